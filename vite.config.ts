@@ -5,14 +5,15 @@ import { defineConfig } from 'vite';
 import { backend } from './vite/backend.ts';
 import { chunkGroups } from './vite/chunkGroups.ts';
 import { chunkMap } from './vite/chunkMap.ts';
+import { compileHints } from './vite/compileHints.ts';
 import { globalStyle } from './vite/globalStyle.ts';
-import { pages, root } from './vite/paths.ts';
+import { inlineScripts } from './vite/inlineScripts.ts';
+import { srcFolder, root } from './vite/paths.ts';
 import { precompress } from './vite/precompress.ts';
 import { ssrOutDir } from './vite/ssrOutDir.ts';
-import { withoutDescriptions } from './vite/withoutDescriptions.ts';
 
 export default defineConfig(({ command }) => ({
-  root: pages,
+  root: srcFolder,
   envDir: root,
   cacheDir: join(root, 'node_modules/.vite'),
   plugins: [
@@ -20,9 +21,10 @@ export default defineConfig(({ command }) => ({
     command === 'serve' ? msw({ mode: 'worker-only' }) : null,
     backend(),
     chunkMap(),
+    inlineScripts(),
+    compileHints(),
     globalStyle(),
     ssrOutDir(),
-    withoutDescriptions(),
     precompress(),
   ],
   // Class names do not depend on the order of loading, so the server and the browser produce the same ones.
@@ -50,13 +52,16 @@ export default defineConfig(({ command }) => ({
   },
   environments: {
     ssr: {
-      define: { 'process.env.NODE_ENV': JSON.stringify('production') },
-      resolve: { noExternal: true },
+      // Only the build makes one file. The development server runs the back end here, and leaves packages to Node.
+      ...(command === 'build' && {
+        define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+        resolve: { noExternal: true as const },
+      }),
       build: {
         emptyOutDir: false,
         copyPublicDir: false,
         rolldownOptions: {
-          input: { renderToHtml: join(pages, 'app/boot/renderToHtml.tsx') },
+          input: { renderToHtml: join(srcFolder, 'app/boot/renderToHtml.tsx') },
           output: { entryFileNames: '[name].js', codeSplitting: false },
         },
       },

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
 import { playwright } from '@vitest/browser-playwright';
@@ -5,7 +6,10 @@ import { defineConfig } from 'vitest/config';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
-export default defineConfig({
+/** Where `npm run screenshots` keeps the pictures of the stories; not under version control. */
+const SCREENSHOTS = fileURLToPath(new URL('.screenshots', import.meta.url));
+
+export default defineConfig(({ mode }) => ({
   test: {
     projects: [
       {
@@ -28,7 +32,7 @@ export default defineConfig({
           isolate: false,
           maxWorkers: 2,
           include: ['tests/server/**/*.test.ts'],
-          globalSetup: ['./tests/kit/global-database.ts'],
+          globalSetup: ['./tests/kit/globalDatabase.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
@@ -66,6 +70,8 @@ export default defineConfig({
         },
         test: {
           name: 'storybook',
+          // `npm run screenshots` compares a picture of each story with the one that was taken before.
+          ...(mode === 'screenshots' && { setupFiles: ['./tests/kit/screenshots.ts'] }),
           isolate: false,
           // A page of a browser each; with as many as there are cores but one, the half of a small machine waits.
           maxWorkers: 2,
@@ -74,6 +80,12 @@ export default defineConfig({
           browser: {
             enabled: true,
             headless: true,
+            expect: {
+              toMatchScreenshot: {
+                resolveScreenshotPath: ({ arg, ext }) => join(SCREENSHOTS, `${arg}${ext}`),
+                resolveDiffPath: ({ arg, ext }) => join(SCREENSHOTS, 'changed', `${arg}${ext}`),
+              },
+            },
             instances: [{ browser: 'chromium' }],
             provider: playwright({
               launchOptions: {
@@ -95,4 +107,4 @@ export default defineConfig({
       },
     ],
   },
-});
+}));

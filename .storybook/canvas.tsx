@@ -33,7 +33,7 @@ const Both = styled.div`
   }
 `;
 
-/** A story's ground: the app's theme, the root font of the column (`dp`), and a location of its own. */
+/** Renders a story with the app's theme, root font size and a location of its own. */
 export function Canvas({
   theme,
   route,
@@ -44,7 +44,7 @@ export function Canvas({
   theme: CanvasTheme;
   route: string;
   layout: 'padded' | 'fullscreen';
-  /** Fills the canvas; a block of a documentation page is only as high as its story. */
+  /** Fills the canvas; otherwise as high as the story. */
   whole: boolean;
   children: ReactNode;
 }) {

@@ -3,7 +3,7 @@ import { startDialogs } from '../src/flow/dialogs.ts';
 import { DialogsContext } from '../src/shared/dialogs/port.ts';
 import { Screen } from '../src/shared/dialogs/Screen.tsx';
 
-/** The dialogs of the app around a screen that asks by them. */
+/** Provides the app's dialogs to a screen. */
 export function WithDialogs({ children }: { children: ReactNode }) {
   const [dialogs] = useState(() => startDialogs({ log: () => undefined }));
   return (

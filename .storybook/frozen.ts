@@ -1,12 +1,12 @@
 import { createActor, type ActorRefFrom, type AnyActorLogic, type AnyStateMachine } from 'xstate';
-import { hold, persistedAt, type Fixture } from './flow/run.ts';
+import { withManualPorts, persistedAt, type Fixture } from './flow/run.ts';
 
 /**
- * A chart that stands still in a state, for stories: every port waits for ever, so what a press starts stays on the
- * screen. A child chart of that state begins where it would unless `children` says where it stands.
+ * Starts a chart in a state for a story. Ports never respond, so a submission stays pending. Child charts start in
+ * their initial state unless `children` is given.
  *
- * @param children states of the children by the id of their invoke, or the name of their chart where they are spawned
- * @param ports ports that do answer
+ * @param children states of the children by the id of their invoke, or for spawned ones by the name of their chart
+ * @param ports ports that respond
  */
 export function frozen<M extends AnyStateMachine>(
   machine: M,
@@ -15,6 +15,6 @@ export function frozen<M extends AnyStateMachine>(
   ports: Readonly<Record<string, AnyActorLogic>> = {},
 ): ActorRefFrom<M> {
   const snapshot = persistedAt(machine, fixture, children);
-  const still = hold(machine).provide({ actors: ports } as never) as AnyStateMachine;
+  const still = withManualPorts(machine).provide({ actors: ports } as never) as AnyStateMachine;
   return createActor(still, { input: {}, snapshot } as never).start() as ActorRefFrom<M>;
 }

@@ -7,14 +7,16 @@ import { configure } from 'storybook/test';
 import { setupWorker } from 'msw/browser';
 import addonMsw from 'msw-storybook-addon';
 import { warmCalls } from '../src/api/lazyCalls.ts';
-import { expectLeaf } from './leaves/expectLeaf.ts';
-import { art } from './art.ts';
+import { expectState } from './stateChecks/expectState.ts';
+import { art } from './fakePictures.ts';
+import { reply } from './reply.ts';
 import { Canvas, type CanvasTheme } from './canvas.tsx';
-import { expectAnswered, fence, forgetUnanswered, noteUnanswered } from './unanswered.ts';
-import { isTested } from './wholeWindow.ts';
+import { expectAllHandled, fence, resetUnhandled, recordUnhandled } from './unhandledRequests.ts';
+import { isTested } from './fullWindow.ts';
+import { isWalk, waitForStart } from './waitForStart.ts';
 import { servedByWorker, WORKER } from './worker.ts';
 
-// A busy machine takes its time over an animation; what is waited for is still what must come.
+// On a busy machine an animation may take seconds.
 configure({ asyncUtilTimeout: 10_000 });
 
 const phone = (width: number, height: number) => ({
@@ -26,7 +28,7 @@ const phone = (width: number, height: number) => ({
 const isTheme = (value: unknown): value is CanvasTheme =>
   value === 'light' || value === 'dark' || value === 'both';
 
-/** Every story stands on a canvas in the chosen theme, at the address it names. */
+/** Renders every story in the chosen theme, at its own address. */
 const onCanvas: Decorator = (Story, { globals, parameters, viewMode }) => (
   <Canvas
     theme={isTheme(globals.theme) ? globals.theme : 'light'}
@@ -38,9 +40,9 @@ const onCanvas: Decorator = (Story, { globals, parameters, viewMode }) => (
   </Canvas>
 );
 
-// The demo's database takes longest to open: it begins before the demo itself is loaded.
+// The demo's database is the slowest part, so it starts loading before the demo.
 if (new URLSearchParams(window.location.search).get('id') === '演示-整站--whole') {
-  void import('./live/thread.ts').then(({ prepareThread }) => prepareThread());
+  void import('./live/workerThread.ts').then(({ prepareWorker }) => prepareWorker());
 }
 
 export const preview = definePreview({
@@ -48,17 +50,19 @@ export const preview = definePreview({
     addonA11y(),
     addonDocs(),
     addonMsw(async () => {
-      const worker = setupWorker(...art, fence);
+      // Shown wherever a seller expects money.
+      const payee = reply('readPayee', { payee: { account: '138****0003', name: '**国' } });
+      const worker = setupWorker(...art, fence, payee);
       await servedByWorker();
       await worker.start({
         quiet: true,
         serviceWorker: { url: WORKER },
-        // A call of our own that no story answers is a fault of the story. All else (modules, pictures) goes its way.
+        // An API call without a handler is an error of the story. Other requests pass through.
         onUnhandledFrame: ({ frame, defaults }) => {
           if (frame.protocol !== 'http') return;
           const { request } = frame.data as { request: Request };
           if (!new URL(request.url).pathname.startsWith('/api/')) return;
-          noteUnanswered(request);
+          recordUnhandled(request);
           defaults.error();
           throw new Error(`no handler for ${request.method} ${request.url}`);
         },
@@ -67,28 +71,29 @@ export const preview = definePreview({
     }),
   ],
   decorators: [onCanvas],
-  // Before a story walks on by itself, it shows the leaf that it says it shows.
+  // Before its play function runs, a story must show the state it claims.
   mount: (context) => async (element) => {
     if (element) context.originalStoryFn = () => element as ReactElement;
     await context.renderToCanvas();
-    if (isTested) await expectLeaf(context);
+    if (isTested) await expectState(context);
+    else if (isWalk(context) && context.viewMode !== 'docs') await waitForStart(context);
     return context.canvas;
   },
-  // A call that waits for its module while a story ends would be made in the next one.
+  // A call that is still waiting for its chunk would run during the next story.
   beforeEach: async () => {
     await warmCalls();
-    forgetUnanswered();
+    resetUnhandled();
   },
-  // Whoever looks is not kept waiting, and the story stays on the screen: a fault stands in the console and the report.
+  // Outside tests an error is reported, and the story stays on the screen.
   afterEach: async (context) => {
-    if (isTested) return await expectAnswered();
+    if (isTested) return await expectAllHandled();
     if (context.viewMode === 'docs') return;
     const report = (type: string) => (error: Error) => {
       console.warn(error.message);
       context.reporting.addReport({ type, version: 1, result: error.message, status: 'failed' });
     };
-    if (!context.playFunction) await expectLeaf(context, 2_000).catch(report('leaf'));
-    await expectAnswered().catch(report('calls'));
+    if (!context.playFunction) await expectState(context, 2_000).catch(report('leaf'));
+    await expectAllHandled().catch(report('calls'));
   },
   globalTypes: {
     theme: {
@@ -114,7 +119,7 @@ export const preview = definePreview({
     controls: { expanded: true },
     viewport: {
       options: {
-        // A page of the workbench names none of these (`value: ''`): it has all the room there is, and no frame around it.
+        // A page for designers uses none of these (`value: ''`) and fills the canvas.
         phone320: phone(320, 568),
         phone375: phone(375, 812),
         phone414: phone(414, 896),
@@ -136,10 +141,11 @@ export const preview = definePreview({
           '规则书',
           '走一遍',
           '走一遍：流程图怎么用',
-          '走一遍：别家服务器',
           '设计',
           '流程',
+          ['逛', '买', '卖', '回收', '售后', '账户', '客服', '内容', '后台', '各处共用'],
           '页面',
+          ['逛', '买', '卖', '回收', '售后', '账户', '客服', '内容', '后台', '其他'],
           '基础',
           '布局',
           '表单',

@@ -1,6 +1,6 @@
 import type { Session } from '../machines/account/session/session.ts';
-import { provideSignIn, type SignInCharts } from '../src/account/login/flow.ts';
+import { provideSignIn, type SignInCharts } from '../src/account/signIn/flow.ts';
 
-/** The charts of signing in as the app wires them, with a story's own session: the calls are mocked as everywhere. */
+/** The sign-in charts with the app's ports and the session of a story. */
 export const signInCharts = (send: (event: Parameters<Session['send']>[0]) => void): SignInCharts =>
   provideSignIn({ send });

@@ -8,6 +8,7 @@ import type { Call } from './kit/call.ts';
 import * as upload from './kit/uploadCall.ts';
 import * as marketAliases from './market/aliases.ts';
 import * as market from './market/calls.ts';
+import * as payment from './payment/calls.ts';
 import * as recyclingAliases from './recycling/aliases.ts';
 import * as recycling from './recycling/calls.ts';
 import * as sellingAliases from './selling/aliases.ts';
@@ -15,7 +16,10 @@ import * as selling from './selling/calls.ts';
 import * as staff from './staff/calls.ts';
 import * as support from './support/calls.ts';
 
-/** Every call of the product by name. `POST pay/notify/alipay` is not here: the provider speaks its own form protocol. */
+/**
+ * Every call of the product by name. `POST pay/notify/alipay` is missing because the provider sends a form of its own
+ * format.
+ */
 export const calls = {
   ...account,
   ...market,
@@ -24,6 +28,7 @@ export const calls = {
   ...support,
   ...buying,
   ...afterSale,
+  ...payment,
   ...recycling,
   ...upload,
   ...staff,
@@ -34,5 +39,5 @@ export const calls = {
   ...sellingAliases,
 };
 
-/** The same as a list, for whoever walks all of them (OpenAPI, mocks, tests). */
+/** All calls as a list, for OpenAPI, mocks and tests. */
 export const allCalls: readonly Call<never, never, never>[] = Object.values(calls) as never;

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { findChromium } from './kit/chromium.ts';
 
 /**
- * `npm test` and `npm run check`: every proof of the project, one step after another. Each step prints its name, how
- * many tests it counts and its time; one that fails prints all it said. The last line is `N passed, N failed`.
+ * Runs `npm test` and `npm run check`. Prints name, test count and time of each step, and the output of a failed one.
+ * The last line is `N passed, N failed`.
  */
 
 const root = join(import.meta.dirname, '..');
 const reports = mkdtempSync(join(tmpdir(), 'haoyi-run-'));
 
-/** A step that has not ended after this is ended, ms. */
+/** Time limit of a step, ms. */
 const STEP_LIMIT = 20 * 60_000;
 
 interface Count {
@@ -22,9 +22,9 @@ interface Count {
 
 interface Step {
   name: string;
-  /** A program of node_modules/.bin and what it is given. */
+  /** A program of node_modules/.bin and its arguments. */
   command: readonly [string, ...string[]];
-  /** Reads the counts from the step's report; without it the step itself is one test. */
+  /** Reads the counts from the step’s report. Without it the step counts as one test. */
   report?: (file: string) => Count;
   needsChromium?: boolean;
 }
@@ -42,7 +42,7 @@ interface PlaywrightReport {
 
 const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
 
-/** A file that could not be loaded has no tests of its own: it counts as one that failed. */
+/** A file that does not load counts as one failed test. */
 function countVitest(file: string): Count {
   const report = read(file) as VitestReport;
   const broken = report.testResults.filter(
@@ -69,14 +69,16 @@ const QUICK: readonly Step[] = [
   { name: 'types', command: ['tsc', '--noEmit', '-p', '.'] },
   { name: 'types of machines', command: ['tsc', '--noEmit', '-p', 'machines'] },
   { name: 'types of contract', command: ['tsc', '--noEmit', '-p', 'contract'] },
-  vitest('rooms, units, charts', 'node'),
+  vitest('architecture, units, charts', 'node'),
 ];
 
-const THOROUGH: readonly Step[] = [
-  vitest('server', 'server'),
-  vitest('stories', 'storybook', true),
+const BUILDS: readonly Step[] = [
   { name: 'build', command: ['vite', 'build', '--logLevel', 'warn'] },
   { name: 'build of Storybook', command: ['storybook', 'build', '--quiet'] },
+];
+
+const IN_CHROMIUM: readonly Step[] = [
+  vitest('stories', 'storybook', true),
   {
     name: 'journeys',
     command: ['playwright', 'test', '--reporter=list,json'],
@@ -85,11 +87,20 @@ const THOROUGH: readonly Step[] = [
   },
 ];
 
+/**
+ * Stages run one after another, the lists of a stage at the same time. A build keeps one core busy, and the tests of
+ * the server wait for the database.
+ */
+type Stage = readonly (readonly Step[])[];
+
+const CHECK: readonly Stage[] = [[QUICK]];
+const ALL: readonly Stage[] = [...CHECK, [[vitest('server', 'server')], BUILDS], [IN_CHROMIUM]];
+
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 
 const running = new Set<ChildProcess>();
 
-/** Ends a step and all it started: each has a process group of its own. */
+/** Ends a step with its process group. */
 function endGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   if (child.pid === undefined) return;
   try {
@@ -158,45 +169,40 @@ function countOf(step: Step, report: string, code: number | null): Count {
 
 const seconds = (from: number) => `${((performance.now() - from) / 1000).toFixed(1)} s`;
 
-async function run(step: Step, index: number, chromium: string | undefined): Promise<Count> {
+/** Runs a step and prints what came of it. @returns its count and its line in the summary */
+async function run(step: Step, findBrowser: () => Promise<string>): Promise<{ count: Count; line: string }> {
   const from = performance.now();
   say(`── ${step.name}`);
-  const report = join(reports, `${index}.json`);
+  const report = join(reports, `${step.name}.json`);
+  let chromium: string | undefined;
+  try {
+    if (step.needsChromium) chromium = await findBrowser();
+  } catch (error) {
+    say(error instanceof Error ? error.message : String(error));
+    return { count: { passed: 0, failed: 1 }, line: `✗ ${step.name}: 0 passed, 1 failed (no Chromium)` };
+  }
   const { code, output, isLate } = await execute(step, report, chromium);
   const count = countOf(step, report, code);
+  const line = `${count.failed > 0 ? '✗' : '✓'} ${step.name}: ${count.passed} passed, ${count.failed} failed`;
   if (count.failed > 0) say(output.trimEnd());
   if (isLate) say(`   ended: not done after ${STEP_LIMIT / 60_000} minutes`);
-  say(`   ${count.failed > 0 ? '✗' : '✓'} ${count.passed} passed, ${count.failed} failed, ${seconds(from)}`);
-  return count;
+  say(`   ${line}, ${seconds(from)}`);
+  return { count, line };
 }
 
-async function main(which: string): Promise<number> {
-  const steps = which === 'check' ? QUICK : [...QUICK, ...THOROUGH];
+async function main(stages: readonly Stage[]): Promise<number> {
   const from = performance.now();
-  const total: Count = { passed: 0, failed: 0 };
-  const lines: string[] = [];
-  let chromium: string | undefined;
-  let noChromium: string | undefined;
-  for (const [index, step] of steps.entries()) {
-    if (step.needsChromium && chromium === undefined && noChromium === undefined) {
-      try {
-        chromium = await findChromium();
-      } catch (error) {
-        noChromium = error instanceof Error ? error.message : String(error);
-        say(noChromium);
-      }
-    }
-    const isMissing = step.needsChromium && noChromium !== undefined;
-    const count = isMissing ? { passed: 0, failed: 1 } : await run(step, index, chromium);
-    total.passed += count.passed;
-    total.failed += count.failed;
-    lines.push(
-      `${count.failed > 0 ? '✗' : '✓'} ${step.name}: ${count.passed} passed, ${count.failed} failed${isMissing ? ' (no Chromium)' : ''}`,
-    );
-  }
-  say(`\n${lines.join('\n')}\n${seconds(from)} in all\n`);
-  say(`${total.passed} passed, ${total.failed} failed`);
-  return total.failed > 0 ? 1 : 0;
+  let browser: Promise<string> | undefined;
+  const findBrowser = () => (browser ??= findChromium());
+  const results: { count: Count; line: string }[] = [];
+  const runList = async (steps: readonly Step[]) => {
+    for (const step of steps) results.push(await run(step, findBrowser));
+  };
+  for (const stage of stages) await Promise.all(stage.map(runList));
+  say(`\n${results.map(({ line }) => line).join('\n')}\n${seconds(from)} in all\n`);
+  const sum = (of: keyof Count) => results.reduce((all, { count }) => all + count[of], 0);
+  say(`${sum('passed')} passed, ${sum('failed')} failed`);
+  return sum('failed') > 0 ? 1 : 0;
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -213,7 +219,7 @@ if (which !== 'all' && which !== 'check') {
   process.exit(2);
 }
 try {
-  process.exitCode = await main(which);
+  process.exitCode = await main(which === 'all' ? ALL : CHECK);
 } finally {
   rmSync(reports, { recursive: true, force: true });
 }

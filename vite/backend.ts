@@ -1,19 +1,19 @@
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { createServerModuleRunner, type Plugin } from 'vite';
-import { pages, root } from './paths.ts';
+import { srcFolder, root } from './paths.ts';
 
-/** What the development server forwards to the back end instead of answering itself. */
+/** Requests that the development server forwards to the back end. */
 const BACKEND = /^\/(api|img|cashier|dev)(?=[/?]|$)(?!.*\.tsx?(\?|$))/;
 
-/** The page and the back end in one process while developing: `server/start/dev.ts` exports `app`, and is loaded anew when it changes. */
+/** Runs the back end in the development server: `server/start/dev.ts` exports `app`, and is reloaded when it changes. */
 export function backend(): Plugin {
   return {
     name: 'haoyi:backend',
     apply: 'serve',
     configureServer(server) {
-      // Storybook and the story tests also read this configuration. They stand on mocks and start no back end.
-      if (server.config.root !== pages) return;
+      // Storybook and the story tests also read this configuration. They use mocks.
+      if (server.config.root !== srcFolder) return;
       const runner = createServerModuleRunner(server.environments.ssr);
       const load = (): Promise<{ app: { fetch(request: Request): Response | Promise<Response> } }> =>
         runner.import(join(root, 'server/start/dev.ts'));

@@ -1,122 +1,121 @@
 import { join } from 'node:path';
-import { pages } from './paths.ts';
+import { routes } from '../contract/kit/routes.ts';
+import { pageModule, srcFolder } from './paths.ts';
 
-/** What comes when it is wanted: it stands on Ark UI, on a chart, or is large. */
-const APART =
+/** Loaded on demand, because they need Ark UI or a chart, or are large. */
+const ON_DEMAND =
   /[\\/](\w*(Dialog|Sheet|Toast|PictureViewer|RichText|QrCode|SidePanel|Inquiry)\.tsx|session[\\/](session|member)\.ts)$/;
 
-/** Small parts that public pages share: primitives, furniture, and the reads of what anyone may see. */
+/** Small modules that public pages share: primitives, layout, and public queries. */
 const SHARED =
   /[\\/](src[\\/](ui[\\/]|api[\\/]|shared[\\/][^\\/]+$|app[\\/]((session|boot)[\\/])?[^\\/]+$|(market|content|support|account)[\\/](calls|reads)\.ts$)|contract[\\/](kit|market|content|support|account)[\\/])/;
 
-/** What sends pictures: calls, which no public page needs to be drawn. */
-const UPLOADING = /[\\/](ui[\\/]UploadGrid\.tsx|api[\\/]uploads\.ts|contract[\\/]kit[\\/]upload(Call)?\.ts)$/;
+/** The modules for picture uploads, which no public page needs. */
+const UPLOADS = /[\\/](ui[\\/]UploadGrid\.tsx|api[\\/]uploads\.ts|contract[\\/]kit[\\/]upload(Call)?\.ts)$/;
 
-/** What the pages of members share besides: the calls and reads of the other domains. */
+/** Other modules shared by members' pages: calls and reads of the other domains. */
 const MEMBERS = /[\\/](src[\\/]\w+[\\/](calls|reads)\.ts$|contract[\\/])/;
 
-/** What runs the charts. */
-const RUNNING =
+/** The modules that run charts. */
+const CHARTS =
   /[\\/](node_modules[\\/](xstate|@xstate)[\\/]|machines[\\/](kit|account[\\/]session)[\\/]|src[\\/](flow|app[\\/]session)[\\/])/;
 
-interface Modules {
+/** Parts of TanStack Query that home does not use but the library's index imports. */
+const UNUSED_BY_HOME =
+  /[\\/]@tanstack[\\/].*[\\/](queries|mutation|infiniteQuery|use(Queries|Mutation|InfiniteQuery))(Observer)?\.js$/;
+
+/** The lists and articles that the server renders. */
+const READABLE: ReadonlySet<string> = new Set(
+  routes
+    .filter(({ name, isServerRendered }) => isServerRendered && name !== 'home' && name !== 'goodDetail')
+    .map(pageModule),
+);
+
+/** The calls of public pages. */
+const CALLS = ['market', 'content', 'account', 'support'].map((name) => join(srcFolder, name, 'calls.ts'));
+
+interface ModuleGraph {
   getModuleInfo(
     id: string,
   ): { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] } | null;
 }
 
-/** What `ids` import, themselves included; what is loaded on demand only when `isDeep`. */
-function reached(ids: readonly string[], modules: Modules, isDeep: boolean, stop?: string): Set<string> {
+/** All modules that `ids` import, themselves included; also by `import()` when `isDeep`. Does not enter `stop`. */
+function collectImports(
+  ids: readonly string[],
+  graph: ModuleGraph,
+  { isDeep = false, stop }: { isDeep?: boolean; stop?: string } = {},
+): Set<string> {
   const found = new Set<string>();
-  const follow = (id: string) => {
+  const visit = (id: string) => {
     if (found.has(id) || id === stop) return;
     found.add(id);
-    const info = modules.getModuleInfo(id);
-    for (const next of info?.importedIds ?? []) follow(next);
-    if (isDeep) for (const next of info?.dynamicallyImportedIds ?? []) follow(next);
+    const info = graph.getModuleInfo(id);
+    for (const next of info?.importedIds ?? []) visit(next);
+    if (isDeep) for (const next of info?.dynamicallyImportedIds ?? []) visit(next);
   };
-  for (const id of ids) follow(id);
+  for (const id of ids) visit(id);
   return found;
 }
 
-/** What home does without, of libraries whose one index names everything they have. */
-const NOT_FIRST =
-  /[\\/]@tanstack[\\/].*[\\/](queries|mutation|infiniteQuery|use(Queries|Mutation|InfiniteQuery))(Observer)?\.js$/;
+type GroupName = (id: string, graph: ModuleGraph) => string | null;
 
-/** The files of the lists and texts that anyone may read, and that are drawn on the server. */
-const READABLE =
-  /[\\/]src[\\/](market[\\/](games|goodList)|content[\\/]\w+|afterSale[\\/]recoveryCases)[\\/]Screen\.tsx$/;
-
-/** The calls that public pages read with. */
-const CALLS = ['market', 'content', 'account', 'support'].map((name) => join(pages, name, 'calls.ts'));
+/** A chunk group defined by a table of modules, which is computed from the module graph. */
+function byTable(build: (graph: ModuleGraph) => ReadonlyMap<string, string>): GroupName {
+  let table: ReadonlyMap<string, string> | undefined;
+  return (id, graph) => (table ??= build(graph)).get(id) ?? null;
+}
 
 /**
- * Two chunks for the first view: `home`, which only the home page asks for (its lower part too), and `first`, the entry
- * with what home shares with other pages. Forty small files would compress a fifth worse than these.
+ * The first view in two chunks: `home` for what only the home page needs, `first` for the entry and what it shares with
+ * home.
  */
-const firstView = (() => {
-  const [main, loaders, screen, below] = [
-    'app/boot/main.tsx',
-    'app/loaders.ts',
-    'market/home/Screen.tsx',
-    'market/home/Below.tsx',
-  ].map((name) => join(pages, name)) as [string, string, string, string];
-  let chunks: Map<string, string> | undefined;
-  const divide = (modules: Modules) => {
-    const others = (modules.getModuleInfo(loaders)?.dynamicallyImportedIds ?? []).filter(
-      (id) => id !== screen,
-    );
-    const elsewhere = reached([...others, main], modules, true, screen);
-    const found = new Map<string, string>();
-    for (const id of reached([screen, below], modules, false))
-      found.set(id, elsewhere.has(id) ? 'first' : 'home');
-    for (const id of reached([main], modules, false)) found.set(id, 'first');
-    // What calls and a page of text both have: in the file of the calls, it would make the page wait for them.
-    const called = reached(CALLS, modules, false);
-    const readables = others.filter((other) => READABLE.test(other));
-    for (const id of reached(readables, modules, false))
-      if (called.has(id)) found.set(id, found.get(id) ?? 'first');
-    for (const id of found.keys()) if (NOT_FIRST.test(id)) found.delete(id);
-    return found;
-  };
-  return (id: string, modules: Modules) => (chunks ??= divide(modules)).get(id) ?? null;
-})();
+const firstView = byTable((graph) => {
+  const main = join(srcFolder, 'app/boot/main.tsx');
+  const home = join(srcFolder, 'market/home/page.tsx');
+  const lowerHome = join(srcFolder, 'market/home/LowerPart.tsx');
+  const others = routes.map(pageModule).filter((id) => id !== home);
+  const elsewhere = collectImports([...others, main], graph, { isDeep: true, stop: home });
+  const table = new Map<string, string>();
+  for (const id of collectImports([home, lowerHome], graph))
+    table.set(id, elsewhere.has(id) ? 'first' : 'home');
+  for (const id of collectImports([main], graph)) table.set(id, 'first');
+  // Modules that both the calls and a text page need. In the chunk of the calls they would make the page load all
+  // calls.
+  const calls = collectImports(CALLS, graph);
+  for (const id of collectImports([...READABLE], graph)) {
+    if (calls.has(id)) table.set(id, table.get(id) ?? 'first');
+  }
+  for (const id of table.keys()) if (UNUSED_BY_HOME.test(id)) table.delete(id);
+  return table;
+});
 
-/** Those calls, and all that makes them, but what is in the first view: they come with the first call. */
-const lateCalls = (() => {
-  let reachedIds: ReadonlySet<string> | undefined;
-  return (id: string, modules: Modules) =>
-    (reachedIds ??= reached(CALLS, modules, false)).has(id) ? 'calls' : null;
-})();
+const calls = byTable((graph) => new Map([...collectImports(CALLS, graph)].map((id) => [id, 'calls'])));
 
-/** What at least three of those import, and is not in the first view: such a page needs none of what members share. */
-const readable = (() => {
-  let counts: Map<string, number> | undefined;
-  const count = (modules: Modules) => {
-    const screens = modules.getModuleInfo(join(pages, 'app/loaders.ts'))?.dynamicallyImportedIds ?? [];
-    const found = new Map<string, number>();
-    for (const screen of screens.filter((id) => READABLE.test(id))) {
-      for (const id of reached([screen], modules, false)) found.set(id, (found.get(id) ?? 0) + 1);
-    }
-    return found;
-  };
-  return (id: string, modules: Modules) =>
-    ((counts ??= count(modules)).get(id) ?? 0) >= 3 ? 'readable' : null;
-})();
+const readable = byTable((graph) => {
+  const counts = new Map<string, number>();
+  for (const page of READABLE) {
+    for (const id of collectImports([page], graph)) counts.set(id, (counts.get(id) ?? 0) + 1);
+  }
+  return new Map([...counts].filter(([, count]) => count >= 3).map(([id]) => [id, 'readable']));
+});
 
-/** How the build divides the sources into files. */
+/**
+ * Groups modules into files for slow phones: each request costs a round trip, and forty small files compress a fifth
+ * worse than two. Groups by path do not include imports, which would bring charts to text pages.
+ */
 export const chunkGroups = [
+  // Evaluated in a task of its own, and cached across builds.
   { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
   { name: firstView, debugName: 'first', priority: 1 },
-  { name: lateCalls, debugName: 'calls', priority: 0.97, includeDependenciesRecursively: false },
+  // A server-rendered page makes no call until it is used, so schemas and valibot are loaded with the first call.
+  { name: calls, debugName: 'calls', priority: 0.97, includeDependenciesRecursively: false },
+  // A list or an article needs nothing that only members' pages share.
   { name: readable, debugName: 'readable', priority: 0.95, includeDependenciesRecursively: false },
-  // Small modules that several pages share: one request instead of a dozen, each of which costs a slow phone a round trip.
-  // Modules on Ark UI or on a chart stay apart and come when they are wanted.
   ...[
-    { name: 'uploads', test: UPLOADING, priority: 0.92 },
-    { name: 'common', test: (id: string) => SHARED.test(id) && !APART.test(id), priority: 0.9 },
-    { name: 'members', test: (id: string) => MEMBERS.test(id) && !APART.test(id), priority: 0.8 },
-    { name: 'charts', test: RUNNING, priority: 0.7 },
-    // Without what they import: that would bring the charts to pages of text.
+    { name: 'uploads', test: UPLOADS, priority: 0.92 },
+    { name: 'common', test: (id: string) => SHARED.test(id) && !ON_DEMAND.test(id), priority: 0.9 },
+    { name: 'members', test: (id: string) => MEMBERS.test(id) && !ON_DEMAND.test(id), priority: 0.8 },
+    { name: 'charts', test: CHARTS, priority: 0.7 },
   ].map((group) => ({ ...group, minShareCount: 4, includeDependenciesRecursively: false })),
 ];

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
-import { pages } from './paths.ts';
+import { srcFolder } from './paths.ts';
 
-/** Writes the style of all pages, and where the API is, into index.html: it is there before the scripts, which need not make it. */
+/** Writes the CSS of all pages and the API's URL into index.html, so that they are available before the scripts. */
 export function globalStyle(): Plugin {
   let base = '';
   return {
@@ -15,9 +15,9 @@ export function globalStyle(): Plugin {
       order: 'pre',
       async handler() {
         const { globalCss }: { globalCss: string } = await import(
-          pathToFileURL(join(pages, 'ui/globalCss.ts')).href
+          pathToFileURL(join(srcFolder, 'ui/globalCss.ts')).href
         );
-        // Where the API is, when it is elsewhere: the server lets the page speak with it.
+        // An API on another host: the server allows it in the Content-Security-Policy.
         const meta = { tag: 'meta', attrs: { name: 'api-base', content: base }, injectTo: 'head' } as const;
         return [{ tag: 'style', children: globalCss, injectTo: 'head' }, ...(base === '' ? [] : [meta])];
       },

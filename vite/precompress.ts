@@ -8,7 +8,9 @@ import type { Plugin } from 'vite';
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-/** Writes `.br` and `.gz` beside every text file of the build, so that the server compresses nothing. */
+/**
+ * Writes `.br` and `.gz` beside every text file of the build, so that the server does not compress them per request.
+ */
 export function precompress(): Plugin {
   let target = '';
   return {

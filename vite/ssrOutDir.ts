@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { root } from './paths.ts';
 
-/** Puts the bundle that renders pages on the server into `server/` of the build, also when `--outDir` names another folder. */
+/** Writes the server-rendering bundle into `server/` of the build, also with another `--outDir`. */
 export const ssrOutDir = (): Plugin => ({
   name: 'haoyi:ssr-out-dir',
   apply: 'build',

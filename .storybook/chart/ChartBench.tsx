@@ -1,40 +1,28 @@
-import { useState, useSyncExternalStore, type ReactNode } from 'react';
-import type { Drawings } from './drawing.ts';
+import { useState, type ReactNode } from 'react';
+import type { Layout } from './drawing.ts';
 import { ChartExits } from './ChartText.tsx';
 import { ChartView, type ChartViewProps } from './ChartView.tsx';
-import { ENGLISH } from './words.ts';
+import { ENGLISH } from './texts.ts';
 import './chart.css';
 
-/** Beside a screen there is room for a chart as wide as alone, px. */
-const ROOMY = '(min-width: 1600px)';
-
-/** Whether the page is wide enough for a chart and a screen beside it, neither made smaller. */
-export function useIsRoomy(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      const query = window.matchMedia(ROOMY);
-      query.addEventListener('change', listener);
-      return () => query.removeEventListener('change', listener);
-    },
-    () => window.matchMedia(ROOMY).matches,
-  );
-}
+/** Whether the page is wide enough for a whole chart with a screen beside it. */
+export const isRoomy = (): boolean => window.matchMedia('(min-width: 1300px)').matches;
 
 export interface ChartBenchProps extends Omit<ChartViewProps, 'drawing' | 'spine' | 'onLook'> {
-  drawings: Drawings;
+  layout: Layout;
   /** Stands above the chart. */
   head?: ReactNode;
-  /** The live screen; it stands beside the chart. */
+  /** The live screen, beside the chart. */
   screen?: ReactNode;
-  /** The screen is too wide to stand beside: it stands under the chart. */
+  /** Puts a wide screen under the chart. */
   isScreenBelow?: boolean;
-  /** Under the chart, after the events of the state that is looked at. */
+  /** Content under the chart. */
   children?: ReactNode;
 }
 
-/** A chart over the whole width, or a live screen beside it, and under it what can happen in a state. */
+/** A chart with an optional live screen, and the transitions of the focused state under it. */
 export function ChartBench({
-  drawings,
+  layout,
   head,
   screen,
   isScreenBelow = false,
@@ -43,22 +31,13 @@ export function ChartBench({
 }: ChartBenchProps) {
   const { chart, words = ENGLISH, names = {}, active = new Set<string>() } = view;
   const [looked, setLooked] = useState<string | null>(null);
-  const isRoomy = useIsRoomy();
   const states = looked === null ? chart.leaves.filter((leaf) => active.has(leaf)) : [looked];
-  const isNarrow = screen !== undefined && !isRoomy && !isScreenBelow;
   return (
     <div className="chart chart-bench">
       {head}
       <div className="chart-row" data-below={isScreenBelow || undefined}>
         <div className="chart-place">
-          <ChartView
-            // A drawing that was zoomed begins whole when it becomes another one.
-            key={isNarrow ? 'narrow' : 'wide'}
-            {...view}
-            drawing={isNarrow ? drawings.narrow : drawings.wide}
-            spine={drawings.spine}
-            onLook={setLooked}
-          />
+          <ChartView {...view} drawing={layout.drawing} spine={layout.spine} onLook={setLooked} />
         </div>
         {screen !== undefined && <aside aria-label={words.screen}>{screen}</aside>}
       </div>

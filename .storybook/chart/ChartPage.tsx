@@ -1,17 +1,17 @@
 import { use, useMemo, useState, useSyncExternalStore, type ComponentType, type ReactNode } from 'react';
 import { createActor, type Actor, type AnyMachineSnapshot, type AnyStateMachine } from 'xstate';
 import loaders from 'virtual:charts';
-import type { Drawings } from './drawing.ts';
-import { ChartBench, useIsRoomy } from './ChartBench.tsx';
+import type { Layout } from './drawing.ts';
+import { ChartBench, isRoomy } from './ChartBench.tsx';
 import { ChartText } from './ChartText.tsx';
 import { activeStates, arrowsFrom, chartOf, leavesOf, valueOf } from './model.ts';
-import { ENGLISH, type ChartNames, type ChartWords } from './words.ts';
+import { ENGLISH, type ChartNames, type ChartWords } from './texts.ts';
 import './chart.css';
 
-const loading = new Map<string, Promise<Drawings>>();
+const loading = new Map<string, Promise<Layout>>();
 
-/** Where everything of a machine's chart stands, as laid out while the pages were built. */
-export function loadDrawings(id: string): Promise<Drawings> {
+/** Loads the layout of a machine's chart, made at build time. */
+export function loadLayout(id: string): Promise<Layout> {
   const load = loaders[id];
   if (!load) throw new Error(`${id} is not among the machines that charts() was given`);
   const known = loading.get(id) ?? load().then((module) => module.default);
@@ -19,10 +19,10 @@ export function loadDrawings(id: string): Promise<Drawings> {
   return known;
 }
 
-/** {@link loadDrawings}; suspends until they are there. */
-export const useDrawings = (id: string): Drawings => use(loadDrawings(id));
+/** {@link loadLayout}; suspends until it is there. */
+export const useLayout = (id: string): Layout => use(loadLayout(id));
 
-/** An actor and its present snapshot; begun anew in a state, or where the machine begins. */
+/** An actor, its snapshot, and a function that restarts it in a state. */
 function useRun(machine: AnyStateMachine, input: unknown) {
   const begin = (from?: AnyMachineSnapshot): Actor<AnyStateMachine> =>
     createActor(machine, { input, ...(from && { snapshot: from }) } as never).start();
@@ -40,17 +40,17 @@ function useRun(machine: AnyStateMachine, input: unknown) {
 
 export interface ChartPageProps {
   machine: AnyStateMachine;
-  /** What it starts with. */
+  /** The input of the machine. */
   input?: unknown;
   /** The live screen over the running actor. */
   View?: ComponentType<{ actor: Actor<AnyStateMachine> }>;
-  /** Shown beside the chart at first; unless given, where there is room for both. */
+  /** Whether the screen is shown initially. By default where there is room. */
   isScreenShown?: boolean;
   words?: ChartWords;
   names?: ChartNames;
-  /** An event with its data, by type; one that is not told is sent bare. */
+  /** Sample events with their data, by type; others are sent with their type only. */
   events?: Readonly<Record<string, { type: string }>>;
-  /** Between the chart and its words. */
+  /** Content between the chart and its text. */
   children?: ReactNode;
 }
 
@@ -66,10 +66,9 @@ export function ChartPage({
   children,
 }: ChartPageProps) {
   const chart = useMemo(() => chartOf(machine), [machine]);
-  const drawings = useDrawings(machine.id);
+  const layout = useLayout(machine.id);
   const { actor, snapshot, restart } = useRun(machine, input);
-  const isRoomy = useIsRoomy();
-  const [isScreenShown, setScreenShown] = useState(isShownFirst ?? isRoomy);
+  const [isScreenShown, setScreenShown] = useState(() => isShownFirst ?? isRoomy());
   const active = activeStates(snapshot.value);
   const leaves = leavesOf(snapshot);
   const types = new Set(
@@ -110,7 +109,7 @@ export function ChartPage({
     <main className="chart chart-page">
       <ChartBench
         chart={chart}
-        drawings={drawings}
+        layout={layout}
         words={words}
         names={names}
         active={active}

@@ -1,5 +1,5 @@
 import { arrowsFrom, hasExit, type Chart, type ChartArrow, type ChartState } from './model.ts';
-import { arrowLabel, ENGLISH, type ChartNames, type ChartWords } from './words.ts';
+import { arrowLabel, ENGLISH, type ChartNames, type ChartWords } from './texts.ts';
 import './chart.css';
 
 interface TextProps {
@@ -13,7 +13,7 @@ const bySource = (arrows: readonly ChartArrow[]): [string, ChartArrow[]][] => [
   ...Map.groupBy(arrows, ({ source }) => source),
 ];
 
-/** All that can happen in a state, in words: its own transitions, then those of the states around it. */
+/** The transitions of a state as text: its own, then those of its parents. */
 export function ChartExits({ chart, state, words = ENGLISH, names = {} }: TextProps & { state: string }) {
   const called = (id: string) => names.states?.[id] ?? (id === '' ? words.anytime : id);
   const found = bySource(arrowsFrom(chart, state));
@@ -39,7 +39,7 @@ export function ChartExits({ chart, state, words = ENGLISH, names = {} }: TextPr
   );
 }
 
-/** The chart in words: every state, what runs in it, and everything that leads out of it. */
+/** The chart as text: every state with its actors and transitions. */
 export function ChartText({
   chart,
   words = ENGLISH,
@@ -80,7 +80,7 @@ export function ChartText({
               </p>
             )}
             {parents.has(state.id) ? (
-              // What a state with others inside answers is told again at each of them.
+              // The transitions of a parent are repeated at each of its children.
               <ul>
                 {chart.arrows
                   .filter(({ source }) => source === state.id)

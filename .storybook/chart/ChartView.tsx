@@ -1,57 +1,59 @@
 import { useMemo, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
-import { roundPath, waysOf, type Drawing, type Way } from './drawing.ts';
+import { headingAt, READABLE, roundPath, spineWays, waysOf, type Drawing, type Way } from './drawing.ts';
 import { arrowsFrom, type ArrowKind, type Chart, type ChartState } from './model.ts';
-import { arrowLabel, ENGLISH, widthOf, wrap, type ChartNames, type ChartWords } from './words.ts';
+import { arrowLabel, ENGLISH, widthOf, wrap, type ChartNames, type ChartWords } from './texts.ts';
 import './chart.css';
 
-/** A drawing is shown at most this much larger than it was laid out. */
-const LARGEST = 1.3;
+/** The largest scale of a drawing. */
+const MAX_SCALE = 1.3;
 const LINE = 14;
 
-/** A part of the drawing: its upper left corner, and how many times larger than the whole it is shown. */
+/** The visible part of the drawing: its upper left corner and the zoom factor. */
 interface View {
   x: number;
   y: number;
   k: number;
 }
 
-const WHOLE: View = { x: 0, y: 0, k: 1 };
+const NO_SPINE: readonly string[] = [];
 
-/** A zoomed drawing never shows what lies beside it. */
-function kept({ x, y, k }: View, { width, height }: Drawing): View {
+const INITIAL_VIEW: View = { x: 0, y: 0, k: 1 };
+
+/** Clamps the view to the drawing. */
+function clampView({ x, y, k }: View, { width, height }: Drawing): View {
   const scale = Math.min(6, Math.max(1, k));
   const inside = (at: number, size: number) => Math.min(size - size / scale, Math.max(0, at));
   return { x: inside(x, width), y: inside(y, height), k: scale };
 }
 
-/** What kind of line transitions between the same two states get: the first that is not a failure. */
+/** The kind of a line: of its first transition that is not a failure. */
 const kindOfWay = ({ arrows }: Way): ArrowKind =>
   (arrows.find(({ kind }) => kind !== 'error') ?? arrows[0])?.kind ?? 'event';
 
 export interface ChartViewProps {
   chart: Chart;
   drawing: Drawing;
-  /** Leaves of the meant way; its lines are drawn stronger. */
+  /** The leaf states of the happy path, which is drawn with the thickest lines. */
   spine?: readonly string[];
   words?: ChartWords;
   names?: ChartNames;
-  /** The states the chart is in now, the ones around them included. */
+  /** The active states and their parents. */
   active?: ReadonlySet<string>;
-  /** Keys of transitions that can be taken now; every one of the present state's unless given. */
+  /** The keys of the transitions that can be taken now. By default all transitions of the active states. */
   possible?: ReadonlySet<string>;
-  /** A state was pressed. */
+  /** Called when a state is clicked. */
   onJump?: (leaf: string) => void;
-  /** A state is looked at: pointed at or focused; null when no more. */
+  /** Called when a state is hovered or focused, and with null when it no longer is. */
   onLook?: (state: string | null) => void;
 }
 
 const KINDS: readonly ArrowKind[] = ['event', 'done', 'error', 'after', 'always'];
 
-/** A chart as it was laid out: whole at first, to be zoomed and moved. */
+/** The drawing of a chart, which can be zoomed and moved. */
 export function ChartView({
   chart,
   drawing,
-  spine = [],
+  spine = NO_SPINE,
   words = ENGLISH,
   names = {},
   active = new Set(),
@@ -60,7 +62,7 @@ export function ChartView({
   onLook,
 }: ChartViewProps) {
   const ways = useMemo(() => waysOf(chart), [chart]);
-  const [view, setView] = useState<View>(WHOLE);
+  const [view, setView] = useState<View>(INITIAL_VIEW);
   const [looked, setLooked] = useState<string | null>(null);
   const [line, setLine] = useState<string | null>(null);
   const drag = useRef<{ x: number; y: number; view: View; unit: number } | null>(null);
@@ -76,17 +78,20 @@ export function ChartView({
     setView(({ x, y, k }) => {
       const next = Math.min(6, Math.max(1, k * by));
       const middle = (at: number, size: number) => at + size / k / 2 - size / next / 2;
-      return kept({ x: middle(x, width), y: middle(y, height), k: next }, drawing);
+      return clampView({ x: middle(x, width), y: middle(y, height), k: next }, drawing);
     });
   const move = (x: number, y: number) =>
-    setView((now) => kept({ ...now, x: now.x + x / now.k, y: now.y + y / now.k }, drawing));
-  /** A state that gets the focus is brought into sight. */
+    setView((now) => clampView({ ...now, x: now.x + x / now.k, y: now.y + y / now.k }, drawing));
+  /** Moves the view to a state. */
   const reveal = (id: string) => {
     const [x, y, w, h] = box(id);
     setView((now) => {
       const [right, bottom] = [now.x + width / now.k, now.y + height / now.k];
       if (x >= now.x && y >= now.y && x + w <= right && y + h <= bottom) return now;
-      return kept({ k: now.k, x: x + w / 2 - width / now.k / 2, y: y + h / 2 - height / now.k / 2 }, drawing);
+      return clampView(
+        { k: now.k, x: x + w / 2 - width / now.k / 2, y: y + h / 2 - height / now.k / 2 },
+        drawing,
+      );
     });
   };
 
@@ -98,12 +103,12 @@ export function ChartView({
     '+': () => zoom(1.25),
     '=': () => zoom(1.25),
     '-': () => zoom(1 / 1.25),
-    '0': () => setView(WHOLE),
+    '0': () => setView(INITIAL_VIEW),
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const act = KEYS[event.key];
     if (!act || event.ctrlKey || event.metaKey || event.altKey) return;
-    // With the whole chart in sight the arrows scroll the page as ever.
+    // Unzoomed, arrow keys scroll the page.
     if (event.key.startsWith('Arrow') && view.k === 1) return;
     event.preventDefault();
     act();
@@ -119,7 +124,7 @@ export function ChartView({
     if (!from) return;
     const along = (now: number, then: number) => (then - now) / from.unit;
     setView(
-      kept(
+      clampView(
         {
           k: from.view.k,
           x: from.view.x + along(event.clientX, from.x),
@@ -133,7 +138,7 @@ export function ChartView({
     drag.current = null;
   };
 
-  /** A drawing that can be moved by keys has to be reached by them. */
+  /** Makes the drawing focusable, because keys move it. */
   const canvas = {
     role: 'group',
     tabIndex: 0,
@@ -144,18 +149,18 @@ export function ChartView({
     onPointerCancel: onPointerUp,
   };
 
-  const needed = `min(${(100 * height) / width}cqw, ${height * LARGEST}px)`;
+  const needed = `min(${(100 * height) / width}cqw, ${height * MAX_SCALE}px)`;
+  const least = `${height * READABLE}px`;
   const shown = looked === null ? null : new Set(arrowsFrom(chart, looked).map(({ key }) => key));
   const taken = (way: Way) =>
     way.arrows.some(({ key, source }) => (possible ? possible.has(key) : active.has(source)));
   const isHot = (way: Way) =>
     way.id === line || (shown ? way.arrows.some(({ key }) => shown.has(key)) : line === null && taken(way));
   const targets = new Set(ways.filter(taken).map(({ target }) => target));
-  const isStep = ({ source, target }: Way) => {
-    const at = spine.indexOf(source);
-    const next = spine[at + 1];
-    return at >= 0 && next !== undefined && (next === target || next.startsWith(`${target}.`));
-  };
+  const steps = useMemo(() => spineWays(chart, spine), [chart, spine]);
+  const isStep = ({ id }: Way) => steps.has(id);
+  // SVG paints later elements on top, so the happy path comes last.
+  const drawnWays = ways.toSorted((a, b) => Number(isStep(a)) - Number(isStep(b)));
   const parents = new Set(chart.states.map(({ parent }) => parent));
   const labelled =
     line === null ? (looked === null ? [] : ways.filter(isHot)) : ways.filter((way) => way.id === line);
@@ -163,154 +168,164 @@ export function ChartView({
 
   return (
     <figure className="chart chart-figure">
-      <svg
-        className="chart-drawing"
-        {...canvas}
-        aria-label={words.chart(names.states?.[''] ?? chart.id, chart.leaves.length)}
-        aria-keyshortcuts="+ - 0 ArrowLeft ArrowRight ArrowUp ArrowDown"
-        viewBox={`${view.x} ${view.y} ${width / view.k} ${height / view.k}`}
-        preserveAspectRatio="xMidYMid meet"
-        style={{ maxWidth: width * LARGEST, ['--needed' as string]: needed }}
-        data-zoomed={view.k > 1 || undefined}
-      >
-        <defs>
-          {KINDS.map((kind) => (
-            <marker
-              key={kind}
-              id={`${prefix}-${kind}`}
-              viewBox="0 0 8 8"
-              refX={7}
-              refY={4}
-              markerWidth={7}
-              markerHeight={7}
-              markerUnits="userSpaceOnUse"
-              orient="auto"
+      <div className="chart-scroll">
+        <svg
+          className="chart-drawing"
+          {...canvas}
+          aria-label={words.chart(names.states?.[''] ?? chart.id, chart.leaves.length)}
+          aria-keyshortcuts="+ - 0 ArrowLeft ArrowRight ArrowUp ArrowDown"
+          viewBox={`${view.x} ${view.y} ${width / view.k} ${height / view.k}`}
+          preserveAspectRatio="xMidYMid meet"
+          style={{
+            maxWidth: width * MAX_SCALE,
+            minWidth: width * READABLE,
+            ['--needed' as string]: needed,
+            ['--least' as string]: least,
+          }}
+          data-zoomed={view.k > 1 || undefined}
+        >
+          <defs>
+            {(['spine', ...KINDS] as const).map((kind) => (
+              <marker
+                key={kind}
+                id={`${prefix}-${kind}`}
+                viewBox="0 0 8 8"
+                refX={7}
+                refY={4}
+                markerWidth={7}
+                markerHeight={7}
+                markerUnits="userSpaceOnUse"
+                orient="auto"
+              >
+                <path d="M0,0 L8,4 L0,8 Z" className="chart-end" data-kind={kind} />
+              </marker>
+            ))}
+          </defs>
+          {chart.states
+            .filter(({ id }) => parents.has(id))
+            .map((state) => {
+              const [x, y, w, h] = box(state.id);
+              return (
+                <g
+                  key={state.id}
+                  className="chart-frame"
+                  data-state={state.id}
+                  data-active={active.has(state.id) || undefined}
+                  data-kind={state.kind}
+                  onPointerEnter={() => look(state.id)}
+                  onPointerLeave={() => look(null)}
+                >
+                  <rect x={x} y={y} width={w} height={h} rx={10} />
+                </g>
+              );
+            })}
+          {drawnWays.map((way) => (
+            <g
+              key={way.id}
+              className="chart-way"
+              data-way={way.id}
+              data-kind={kindOfWay(way)}
+              data-hot={isHot(way) || undefined}
+              data-spine={isStep(way) || undefined}
+              data-dim={((looked !== null || line !== null) && !isHot(way)) || undefined}
+              onPointerEnter={() => setLine(way.id)}
+              onPointerLeave={() => setLine(null)}
             >
-              <path d="M0,0 L8,4 L0,8 Z" className="chart-end" data-kind={kind} />
-            </marker>
+              <path d={roundPath(drawing.ways[way.id] ?? [])} className="chart-catch" />
+              <path
+                d={roundPath(drawing.ways[way.id] ?? [])}
+                markerEnd={`url(#${prefix}-${isStep(way) ? 'spine' : kindOfWay(way)})`}
+              />
+            </g>
           ))}
-        </defs>
-        {chart.states
-          .filter(({ id }) => parents.has(id))
-          .map((state) => {
-            const [x, y, w, h] = box(state.id);
-            return (
-              <g
-                key={state.id}
-                className="chart-frame"
-                data-state={state.id}
-                data-active={active.has(state.id) || undefined}
-                data-kind={state.kind}
-                onPointerEnter={() => look(state.id)}
-                onPointerLeave={() => look(null)}
-              >
-                <rect x={x} y={y} width={w} height={h} rx={10} />
-              </g>
-            );
-          })}
-        {ways.map((way) => (
-          <g
-            key={way.id}
-            className="chart-way"
-            data-way={way.id}
-            data-kind={kindOfWay(way)}
-            data-hot={isHot(way) || undefined}
-            data-spine={isStep(way) || undefined}
-            data-dim={((looked !== null || line !== null) && !isHot(way)) || undefined}
-            onPointerEnter={() => setLine(way.id)}
-            onPointerLeave={() => setLine(null)}
-          >
-            <path d={roundPath(drawing.ways[way.id] ?? [])} className="chart-catch" />
-            <path d={roundPath(drawing.ways[way.id] ?? [])} markerEnd={`url(#${prefix}-${kindOfWay(way)})`} />
-          </g>
-        ))}
-        {chart.states
-          .filter(({ id }) => parents.has(id))
-          .map((state) => {
-            const [x, y] = box(state.id);
-            return (
-              <text key={state.id} className="chart-heading" x={x + 10} y={y + 17}>
-                {nameOf(state).replace('\n', ' · ')}
-                {state.kind === 'parallel' && ` (${words.parallel})`}
-              </text>
-            );
-          })}
-        {chart.states
-          .filter(({ id }) => !parents.has(id))
-          .map((state) => {
-            const [x, y, w, h] = box(state.id);
-            const isActive = active.has(state.id);
-            const lines = wrap(nameOf(state), w - 12);
-            // Begins with what can be seen; a name that was cut follows whole.
-            const label = [lines.join(' '), ...(lines.at(-1)?.endsWith('…') ? [nameOf(state)] : [])].join(
-              ', ',
-            );
-            const canJump = onJump !== undefined && !state.isPassing;
-            const jump = () => onJump?.(state.id);
-            const notes = [
-              state.isInitial ? words.initial : '',
-              state.kind === 'final' ? words.final : '',
-              isActive ? words.current : '',
-            ].filter(Boolean);
-            return (
-              <g
-                key={state.id}
-                className="chart-state"
-                data-state={state.id}
-                data-active={isActive || undefined}
-                data-next={targets.has(state.id) || undefined}
-                data-spine={spine.includes(state.id) || undefined}
-                data-kind={state.isPassing ? 'passing' : state.kind}
-                aria-label={[label, ...notes].join(', ')}
-                tabIndex={0}
-                role={canJump ? 'button' : 'img'}
-                {...(canJump && {
-                  'data-leaf': state.id,
-                  'aria-current': isActive ? ('step' as const) : undefined,
-                  onClick: jump,
-                  onKeyDown: (event: KeyboardEvent) => {
-                    if (event.key !== 'Enter' && event.key !== ' ') return;
-                    event.preventDefault();
-                    jump();
-                  },
-                })}
-                onPointerEnter={() => look(state.id)}
-                onPointerLeave={() => look(null)}
-                onFocus={() => {
-                  look(state.id);
-                  reveal(state.id);
-                }}
-                onBlur={() => look(null)}
-              >
-                <title>{[label, state.id, ...notes].join(' · ')}</title>
-                <rect x={x} y={y} width={w} height={h} rx={8} />
-                {state.kind === 'final' && (
-                  <rect x={x + 3} y={y + 3} width={w - 6} height={h - 6} rx={6} className="chart-inner" />
-                )}
-                {state.isInitial && <circle cx={x} cy={y} r={4} className="chart-dot" />}
-                <text className="chart-name" y={y + h / 2 + 4.2} textAnchor="middle">
-                  {lines.map((text, at) => (
-                    <tspan key={text} x={x + w / 2} dy={at === 0 ? -((lines.length - 1) / 2) * LINE : LINE}>
-                      {at === lines.length - 1 ? text : `${text} `}
-                    </tspan>
-                  ))}
+          {chart.states
+            .filter(({ id }) => parents.has(id))
+            .map((state) => {
+              const heading = `${nameOf(state).replace('\n', ' · ')}${state.kind === 'parallel' ? ` (${words.parallel})` : ''}`;
+              const { x, y } = headingAt(drawing, state.id, heading);
+              return (
+                <text key={state.id} className="chart-heading" x={x} y={y}>
+                  {heading}
                 </text>
-              </g>
-            );
-          })}
-        <Labels
-          chart={chart}
-          ways={labelled}
-          drawing={drawing}
-          textsOf={(way) => [
-            ...new Set(
-              way.arrows
-                .filter(({ key }) => !shown || line !== null || shown.has(key))
-                .map((arrow) => arrowLabel(arrow, words, names)),
-            ),
-          ]}
-        />
-      </svg>
+              );
+            })}
+          {chart.states
+            .filter(({ id }) => !parents.has(id))
+            .map((state) => {
+              const [x, y, w, h] = box(state.id);
+              const isActive = active.has(state.id);
+              const lines = wrap(nameOf(state), w - 12);
+              // The accessible name begins with the visible text; a shortened name follows in full.
+              const label = [lines.join(' '), ...(lines.at(-1)?.endsWith('…') ? [nameOf(state)] : [])].join(
+                ', ',
+              );
+              const canJump = onJump !== undefined && !state.isPassing;
+              const jump = () => onJump?.(state.id);
+              const notes = [
+                state.isInitial ? words.initial : '',
+                state.kind === 'final' ? words.final : '',
+                isActive ? words.current : '',
+              ].filter(Boolean);
+              return (
+                <g
+                  key={state.id}
+                  className="chart-state"
+                  data-state={state.id}
+                  data-active={isActive || undefined}
+                  data-next={targets.has(state.id) || undefined}
+                  data-spine={spine.includes(state.id) || undefined}
+                  data-kind={state.isPassing ? 'passing' : state.kind}
+                  aria-label={[label, ...notes].join(', ')}
+                  tabIndex={0}
+                  role={canJump ? 'button' : 'img'}
+                  {...(canJump && {
+                    'data-leaf': state.id,
+                    'aria-current': isActive ? ('step' as const) : undefined,
+                    onClick: jump,
+                    onKeyDown: (event: KeyboardEvent) => {
+                      if (event.key !== 'Enter' && event.key !== ' ') return;
+                      event.preventDefault();
+                      jump();
+                    },
+                  })}
+                  onPointerEnter={() => look(state.id)}
+                  onPointerLeave={() => look(null)}
+                  onFocus={() => {
+                    look(state.id);
+                    reveal(state.id);
+                  }}
+                  onBlur={() => look(null)}
+                >
+                  <title>{[label, state.id, ...notes].join(' · ')}</title>
+                  <rect x={x} y={y} width={w} height={h} rx={8} />
+                  {state.kind === 'final' && (
+                    <rect x={x + 3} y={y + 3} width={w - 6} height={h - 6} rx={6} className="chart-inner" />
+                  )}
+                  {state.isInitial && <circle cx={x} cy={y} r={4} className="chart-dot" />}
+                  <text className="chart-name" y={y + h / 2 + 4.2} textAnchor="middle">
+                    {lines.map((text, at) => (
+                      <tspan key={text} x={x + w / 2} dy={at === 0 ? -((lines.length - 1) / 2) * LINE : LINE}>
+                        {at === lines.length - 1 ? text : `${text} `}
+                      </tspan>
+                    ))}
+                  </text>
+                </g>
+              );
+            })}
+          <Labels
+            chart={chart}
+            ways={labelled}
+            drawing={drawing}
+            textsOf={(way) => [
+              ...new Set(
+                way.arrows
+                  .filter(({ key }) => !shown || line !== null || shown.has(key))
+                  .map((arrow) => arrowLabel(arrow, words, names)),
+              ),
+            ]}
+          />
+        </svg>
+      </div>
       <figcaption className="chart-bar">
         <ul aria-label={words.legend}>
           <li data-spine>{words.spine}</li>
@@ -332,7 +347,7 @@ export function ChartView({
           <button type="button" aria-label={words.zoomIn} disabled={view.k >= 6} onClick={() => zoom(1.25)}>
             +
           </button>
-          <button type="button" disabled={view.k === 1} onClick={() => setView(WHOLE)}>
+          <button type="button" disabled={view.k === 1} onClick={() => setView(INITIAL_VIEW)}>
             {words.whole}
           </button>
         </span>
@@ -351,7 +366,7 @@ interface Box {
 const isApart = (a: Box, b: Box): boolean =>
   a.x + a.width < b.x || b.x + b.width < a.x || a.y + a.height < b.y || b.y + b.height < a.y;
 
-/** The middles of a line's pieces, the longest first. */
+/** The midpoints of a line's segments, longest first. */
 function middlesOf(points: readonly number[]): { x: number; y: number }[] {
   const pieces = Array.from({ length: points.length / 2 - 1 }, (_, at) => {
     const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = points.slice(at * 2, at * 2 + 4);
@@ -360,7 +375,7 @@ function middlesOf(points: readonly number[]): { x: number; y: number }[] {
   return pieces.toSorted((a, b) => b.length - a.length);
 }
 
-/** What some lines say: each on its line, where it covers neither a state nor another label if there is such a place. */
+/** Labels of lines, placed where they cover neither a state nor another label if possible. */
 function Labels({
   chart,
   ways,

@@ -1,17 +1,18 @@
 import { around, type Chart, type ChartArrow } from './model.ts';
+import { widthOf } from './texts.ts';
 
 export interface Point {
   x: number;
   y: number;
 }
 
-/** Place of a rectangle: its upper left corner and its size, px. */
+/** A rectangle: its upper left corner and its size, px. */
 export interface Box extends Point {
   width: number;
   height: number;
 }
 
-/** Where everything of a chart stands: all that is shipped of a layout. */
+/** The coordinates of a chart. */
 export interface Drawing {
   width: number;
   height: number;
@@ -21,15 +22,17 @@ export interface Drawing {
   ways: Record<string, readonly number[]>;
 }
 
-/** A chart laid out for a wide page, and for the room that is left beside a phone. */
-export interface Drawings {
-  wide: Drawing;
-  narrow: Drawing;
-  /** Leaves of the way that is meant to be gone, from the first to the goal. */
+/** The smallest scale of a drawing, at which its 12 px type is 11 px. */
+export const READABLE = 0.92;
+
+/** A chart laid out. */
+export interface Layout {
+  drawing: Drawing;
+  /** The states of the happy path in order, transient ones included. */
   spine: string[];
 }
 
-/** All transitions that lead from one state to another are one line. */
+/** One line stands for all transitions from one state to another. */
 export interface Way {
   id: string;
   source: string;
@@ -39,7 +42,7 @@ export interface Way {
 
 export const wayOf = (source: string, target: string): string => `${source} ${target}`;
 
-/** The lines of a chart. What stays where it is has none: it is said in words. */
+/** The lines of a chart. A transition that stays in its state has none. */
 export function waysOf(chart: Chart): Way[] {
   const ways = new Map<string, Way>();
   for (const arrow of chart.arrows) {
@@ -54,18 +57,39 @@ export function waysOf(chart: Chart): Way[] {
   return [...ways.values()];
 }
 
-/** The leaf that is entered with a state; the first region's of a parallel one. */
+/** The position of a frame's heading: leftmost where no line crosses it. */
+export function headingAt({ states, ways }: Drawing, id: string, text: string): Point {
+  const [left, top, width] = states[id] ?? [0, 0, 0];
+  const y = top + 17;
+  const [ascent, descent, gap, size] = [13, 4, 4, widthOf(text)];
+  const crossed = Object.values(ways)
+    .flatMap((points) =>
+      points.slice(2).flatMap((_, at) => {
+        const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = points.slice(at, at + 4);
+        const isCorner = at % 2 === 0;
+        return isCorner && Math.min(y1, y2) < y + descent && Math.max(y1, y2) > y - ascent
+          ? [[Math.min(x1, x2) - gap, Math.max(x1, x2) + gap] as const]
+          : [];
+      }),
+    )
+    .toSorted(([a], [b]) => a - b);
+  let x = left + 10;
+  for (const [from, to] of crossed) if (from < x + size && to > x) x = to;
+  return { x: x + size <= left + width ? x : left + 10, y };
+}
+
+/** The leaf state that is entered with a state; of the first region of a parallel state. */
 export function entryOf(chart: Chart, id: string): string {
   const children = chart.states.filter(({ parent }) => parent === id);
   const first = children.find(({ isInitial }) => isInitial) ?? children[0];
   return first ? entryOf(chart, first.id) : id;
 }
 
-/** What a step costs on the way to the goal: a wait more than a press, a parent's transition more than the state's own. */
+/** The cost of a transition in the search of the happy path: a delay costs more than an event, a parent's transition more than the state's own. */
 const costOf = ({ kind, guard }: ChartArrow, height: number): number =>
   (kind === 'event' || kind === 'done' ? 1 : 2) + (guard === null ? 0 : 0.1) + height * 4;
 
-/** Cheapest paths without a failure from where the chart begins: leaf → the leaf before it, and what it costs. */
+/** The cheapest paths without a failure from the initial state: leaf → the leaf before it and the cost. */
 function reach(chart: Chart): Map<string, { from: string | null; cost: number; steps: number }> {
   const start = entryOf(chart, '');
   const found = new Map([[start, { from: null as string | null, cost: 0, steps: 0 }]]);
@@ -92,8 +116,8 @@ function reach(chart: Chart): Map<string, { from: string | null; cost: number; s
 }
 
 /**
- * The way that is meant to be gone, as leaves: to the nearest final state, or as far as one gets without a failure
- * where there is none. It is a guess; whoever knows better says it.
+ * Guesses the happy path as leaf states: to the nearest final state, or without one to the farthest state that is no
+ * failure.
  */
 export function spineOf(chart: Chart): string[] {
   const found = reach(chart);
@@ -106,7 +130,39 @@ export function spineOf(chart: Chart): string[] {
   return path;
 }
 
-/** A line through points with round corners, as an SVG path. */
+/** The line of one step of the happy path: between two leaf states, or states around them. */
+function stepBetween(ways: readonly Way[], from: string, to: string): string | undefined {
+  const targets = [to, ...around(to)].filter((id) => id !== '' && id !== from && !around(from).includes(id));
+  for (const source of [from, ...around(from)]) {
+    for (const target of targets) {
+      const way = ways.find(({ id }) => id === wayOf(source, target));
+      if (way?.arrows.some(({ kind }) => kind !== 'error')) return way.id;
+    }
+  }
+  return undefined;
+}
+
+/** A happy path with the transient states between its leaf states. */
+export function wholeSpine(chart: Chart, spine: readonly string[]): string[] {
+  const ways = waysOf(chart);
+  const passing = chart.states.filter(({ isPassing: isTransient }) => isTransient).map(({ id }) => id);
+  return spine.flatMap((leaf, at) => {
+    const next = spine[at + 1];
+    if (next === undefined || stepBetween(ways, leaf, next) !== undefined) return [leaf];
+    const between = passing.find(
+      (id) => stepBetween(ways, leaf, id) !== undefined && stepBetween(ways, id, next) !== undefined,
+    );
+    return between === undefined ? [leaf] : [leaf, between];
+  });
+}
+
+/** The ids of the lines of a happy path. */
+export function spineWays(chart: Chart, spine: readonly string[]): Set<string> {
+  const ways = waysOf(chart);
+  return new Set(spine.slice(1).flatMap((leaf, at) => stepBetween(ways, spine[at] ?? '', leaf) ?? []));
+}
+
+/** The SVG path of a line with round corners. */
 export function roundPath(points: readonly number[], radius = 6): string {
   const at = (index: number): Point => ({ x: points[index * 2] ?? 0, y: points[index * 2 + 1] ?? 0 });
   const count = points.length / 2;

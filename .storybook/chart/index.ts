@@ -1,6 +1,6 @@
-export { ChartBench, useIsRoomy, type ChartBenchProps } from './ChartBench.tsx';
-export { ChartPage, loadDrawings, useDrawings, type ChartPageProps } from './ChartPage.tsx';
+export { ChartBench, isRoomy, type ChartBenchProps } from './ChartBench.tsx';
+export { ChartPage, loadLayout, useLayout, type ChartPageProps } from './ChartPage.tsx';
 export { ChartExits, ChartText } from './ChartText.tsx';
 export { ChartView, type ChartViewProps } from './ChartView.tsx';
 export * from './model.ts';
-export { arrowLabel, ENGLISH, type ChartNames, type ChartWords } from './words.ts';
+export { arrowLabel, ENGLISH, type ChartNames, type ChartWords } from './texts.ts';

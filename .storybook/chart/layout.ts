@@ -1,22 +1,26 @@
 import ELK, { type ElkExtendedEdge, type ElkNode, type LayoutOptions } from 'elkjs/lib/elk.bundled.js';
-import { spineOf, wayOf, waysOf, type Drawing, type Drawings } from './drawing.ts';
-import type { Chart } from './model.ts';
+import {
+  entryOf,
+  READABLE,
+  spineOf,
+  spineWays,
+  wayOf,
+  waysOf,
+  wholeSpine,
+  type Drawing,
+  type Layout,
+} from './drawing.ts';
+import type { Chart, ChartState } from './model.ts';
 
 /*
- * Runs while the pages are built: the library is large and slow, its result is a handful of numbers.
+ * Runs at build time: the library is large and slow, its result is small.
  */
 
-/** A state without children, px: two lines of a short name. */
+/** The size of a leaf state, px: two lines of a short name. */
 export const NODE = { width: 96, height: 34 };
 
-export interface Room {
-  width: number;
-  height: number;
-}
-
-/** Room to draw in, px: the whole of a page of 1280 × 800, and what is left of it beside a phone. */
-export const WIDE: Room = { width: 1240, height: 660 };
-export const NARROW: Room = { width: 900, height: 660 };
+/** The room for a chart beside Storybook's sidebar in a window of 1280 × 800, px. */
+export const ROOM = { width: 925, height: 650 };
 
 const COMMON: LayoutOptions = {
   'elk.algorithm': 'layered',
@@ -37,27 +41,25 @@ const spaced = (nodes: number, layers: number, lines: number): LayoutOptions => 
   'elk.layered.spacing.edgeEdgeBetweenLayers': `${lines}`,
 });
 
-/** From roomy to tight, and with a meant way that may bend: the next one where a drawing cannot be read. */
+/** Settings to try in turn until a drawing is readable: from roomy to tight, then with a bent happy path. */
 const ATTEMPTS = [
   { space: spaced(28, 36, 12), isStraight: true },
   { space: spaced(16, 22, 8), isStraight: true },
   { space: spaced(14, 20, 8), isStraight: false },
+  { space: spaced(10, 14, 6), isStraight: false },
 ] as const;
 
-/** Which transitions are taken for the ones that lead back: either may give the smaller or the straighter drawing. */
+/** Ways to choose the transitions that lead back; either may give the better drawing. */
 const BACKWARDS = ['GREEDY', 'DEPTH_FIRST'] as const;
-
-/** How much of its size a drawing may lose: 12 px become 11. */
-const READABLE = 0.92;
 
 const elk = new ELK();
 
-/** Not a line of the drawing: it only keeps two states near each other. */
+/** Prefix of an invisible edge that keeps two states near each other. */
 const BOND = 'bond ';
 
 const nodeId = (state: string): string => `state ${state}`;
 
-/** The chart as a graph: the meant way first, so that it stays straight and what fails goes aside. */
+/** The chart as a graph for elk. The happy path comes first, so that it stays straight. */
 function graphOf(
   chart: Chart,
   spine: readonly string[],
@@ -66,32 +68,34 @@ function graphOf(
 ): ElkNode {
   const ranks = new Map(spine.map((leaf, at) => [leaf, at]));
   const order = new Map(chart.states.map(({ id }, at) => [id, at]));
-  /** The first step of the meant way that lies in a state. */
+  /** The first step of the happy path inside a state. */
   const rank = (id: string): number =>
     Math.min(
       ...[...ranks].filter(([leaf]) => leaf === id || leaf.startsWith(`${id}.`)).map(([, at]) => at),
       ranks.size + (order.get(id) ?? 0),
     );
-  const build = (id: string): ElkNode => {
+  const build = ({ id, isInitial }: Pick<ChartState, 'id' | 'isInitial'>): ElkNode => {
     const children = chart.states
       .filter(({ parent }) => parent === id)
       .toSorted((a, b) => rank(a.id) - rank(b.id));
+    const first: LayoutOptions = isInitial ? { 'elk.layered.layering.layerConstraint': 'FIRST' } : {};
     return children.length === 0
-      ? { id: nodeId(id), ...NODE }
+      ? { id: nodeId(id), ...NODE, layoutOptions: first }
       : {
           id: nodeId(id),
-          children: children.map((child) => build(child.id)),
-          layoutOptions: { ...COMMON, ...options, 'elk.padding': '[top=26,left=12,bottom=12,right=12]' },
+          children: children.map(build),
+          layoutOptions: {
+            ...COMMON,
+            ...options,
+            ...first,
+            'elk.padding': '[top=26,left=12,bottom=12,right=12]',
+          },
         };
   };
-  const isStep = (source: string, target: string): boolean =>
-    spine.some((leaf, at) => {
-      const next = spine[at + 1];
-      return next !== undefined && leaf === source && (next === target || next.startsWith(`${target}.`));
-    });
+  const steps = spineWays(chart, spine);
   const edges = waysOf(chart).map(({ id, source, target, arrows }): ElkExtendedEdge => {
     const weight =
-      isStraight && isStep(source, target) ? '10' : arrows.every(({ kind }) => kind === 'error') ? '0' : '1';
+      isStraight && steps.has(id) ? '10' : arrows.every(({ kind }) => kind === 'error') ? '0' : '1';
     return {
       id,
       sources: [nodeId(source)],
@@ -103,7 +107,7 @@ function graphOf(
       },
     };
   });
-  // Where only a state around the step answers, nothing would hold the meant way together.
+  // A step that only a parent state handles has no edge of its own.
   const bonds = spine.slice(1).flatMap((leaf, at): ElkExtendedEdge[] => {
     const before = spine[at] ?? '';
     if (!isStraight || edges.some(({ id }) => id === wayOf(before, leaf))) return [];
@@ -112,14 +116,14 @@ function graphOf(
   return {
     id: 'page',
     layoutOptions: { ...COMMON, ...options },
-    children: [build('')],
+    children: [build({ id: '', isInitial: false })],
     edges: [...edges, ...bonds],
   };
 }
 
 const round = (value: number | undefined): number => Math.round((value ?? 0) * 2) / 2;
 
-/** The numbers of a layout. */
+/** The coordinates of an elk layout. */
 function drawingOf({ width, height, children = [], edges = [] }: ElkNode): Drawing {
   const states: Drawing['states'] = {};
   const take = (node: ElkNode) => {
@@ -145,9 +149,9 @@ function drawingOf({ width, height, children = [], edges = [] }: ElkNode): Drawi
   return { width: Math.ceil(width ?? 0), height: Math.ceil(height ?? 0), states, ways };
 }
 
-/** How large a drawing can be shown in a room. */
-export const fitOf = (drawing: Drawing, room: Room): number =>
-  Math.min(room.width / drawing.width, room.height / drawing.height);
+/** The scale at which a drawing fits {@link ROOM}. */
+export const fitOf = ({ width, height }: Drawing): number =>
+  Math.min(ROOM.width / width, ROOM.height / height);
 
 type Direction = 'DOWN' | 'RIGHT';
 
@@ -156,7 +160,7 @@ interface Tried {
   direction: Direction;
 }
 
-/** The share of the meant way's steps that go on, not back. */
+/** The share of steps of the happy path that lead forward. */
 function onward({ drawing, direction }: Tried, spine: readonly string[]): number {
   const axis = direction === 'DOWN' ? 1 : 0;
   const steps = spine.slice(1).map((leaf, at) => {
@@ -166,47 +170,42 @@ function onward({ drawing, direction }: Tried, spine: readonly string[]): number
   return steps.length === 0 ? 1 : steps.reduce<number>((sum, step) => sum + step, 0) / steps.length;
 }
 
-/** What can be read comes first, then the meant way that goes on, then size. */
-function worth(tried: Tried, room: Room, spine: readonly string[]): number {
-  const fit = fitOf(tried.drawing, room);
-  return Math.min(1, fit / READABLE) * 100 + onward(tried, spine) * 2 + Math.min(fit, 1.2);
+/** Whether the initial state is at the left or top. */
+function startsFirst({ drawing: { states } }: Tried, chart: Chart): boolean {
+  const start = entryOf(chart, '');
+  const region = chart.states[0]?.kind === 'parallel' ? `${start.split('.')[0]}.` : '';
+  const [x = 0, y = 0] = states[start] ?? [];
+  const others = chart.leaves.filter((leaf) => leaf.startsWith(region)).map((leaf) => states[leaf] ?? []);
+  return others.every(([left = 0]) => x <= left) || others.every(([, top = 0]) => y <= top);
+}
+
+/** Rates a drawing: readable, initial state at the left or top, happy path forward, large. */
+function worth(tried: Tried, chart: Chart, spine: readonly string[]): number {
+  const fit = fitOf(tried.drawing);
+  const start = startsFirst(tried, chart) ? 10 : 0;
+  return Math.min(1, fit / READABLE) * 100 + start + onward(tried, spine) * 5 + Math.min(fit, 1.2);
 }
 
 /**
- * Lays a chart out: nested states as boxes in boxes, one line for each pair of states, the meant way as the spine.
- * `spine` says that way as leaves; it is guessed unless given. The same chart is always laid out the same.
+ * Lays out a chart: nested boxes for nested states, one line for each pair of states. `leaves` is the happy path; it is
+ * guessed by default. The result is deterministic.
  */
-export async function layChart(chart: Chart, spine: readonly string[] = spineOf(chart)): Promise<Drawings> {
-  const all = async (
-    direction: Direction,
-    { space, isStraight }: (typeof ATTEMPTS)[number],
-  ): Promise<Tried[]> => {
-    const tried: Tried[] = [];
-    for (const backwards of BACKWARDS) {
-      const graph = graphOf(chart, spine, isStraight, {
-        ...space,
-        'elk.direction': direction,
-        'elk.layered.cycleBreaking.strategy': backwards,
-      });
-      tried.push({ drawing: drawingOf(await elk.layout(graph)), direction });
+export async function layChart(chart: Chart, leaves: readonly string[] = spineOf(chart)): Promise<Layout> {
+  const spine = wholeSpine(chart, leaves);
+  const tried: Tried[] = [];
+  const best = () => tried.reduce((a, b) => (worth(b, chart, spine) > worth(a, chart, spine) ? b : a));
+  for (const { space, isStraight } of ATTEMPTS) {
+    for (const direction of ['DOWN', 'RIGHT'] as const) {
+      for (const backwards of BACKWARDS) {
+        const graph = graphOf(chart, spine, isStraight, {
+          ...space,
+          'elk.direction': direction,
+          'elk.layered.cycleBreaking.strategy': backwards,
+        });
+        tried.push({ drawing: drawingOf(await elk.layout(graph)), direction });
+      }
     }
-    return tried;
-  };
-  const best = (found: readonly Tried[], room: Room): Drawing =>
-    found.reduce((a, b) => (worth(b, room, spine) > worth(a, room, spine) ? b : a)).drawing;
-  const isReadable = (drawing: Drawing, room: Room) => fitOf(drawing, room) >= READABLE;
-  const down: Tried[] = [];
-  const any: Tried[] = [];
-  for (const attempt of ATTEMPTS) {
-    const more = await all('DOWN', attempt);
-    down.push(...more);
-    any.push(...more, ...(await all('RIGHT', attempt)));
-    if (isReadable(best(any, WIDE), WIDE) && isReadable(best(down, NARROW), NARROW)) break;
+    if (fitOf(best().drawing) >= READABLE && onward(best(), spine) === 1) break;
   }
-  const narrow = best(down, NARROW);
-  return {
-    wide: best(any, WIDE),
-    narrow: isReadable(narrow, NARROW) ? narrow : best(any, NARROW),
-    spine: [...spine],
-  };
+  return { drawing: best().drawing, spine };
 }

@@ -9,12 +9,12 @@ export interface ChartState {
   /** Dotted path; '' is the chart itself. */
   id: string;
   name: string;
-  /** The state around it; null for the chart itself. */
+  /** The parent state; null for the chart itself. */
   parent: string | null;
   kind: 'atomic' | 'compound' | 'parallel' | 'final' | 'history';
   /** Entered first when its parent is entered. */
   isInitial: boolean;
-  /** Only passed through: nothing can be seen in it. */
+  /** A transient state: it is left at once. */
   isPassing: boolean;
   tags: string[];
   /** Actors that run while the chart is in it. */
@@ -33,6 +33,8 @@ export interface ChartTransition {
   event: string;
   /** Name of its guard, or null. */
   guard: string | null;
+  /** Taken when no guard of the other transitions of the same state and event holds. */
+  isOtherwise: boolean;
   /** Dotted paths of its targets; empty when it only runs actions. */
   targets: string[];
 }
@@ -55,18 +57,18 @@ export interface Chart {
 
 const dotted = (node: Node): string => node.path.join('.');
 
-/** Whether a state is only passed through: it has an unguarded `always`, so nothing can be seen or done in it. */
-export const isPassing = (node: Node): boolean =>
+/** Whether a state is transient: it has an unguarded `always`. */
+export const isTransient = (node: Node): boolean =>
   (node.always ?? []).some(({ guard }) => guard === undefined);
 
-/** Dotted names of all leaf states (of every region of a parallel chart), in document order; passing states left out. */
+/** Dotted names of all leaf states (of every region of a parallel chart), in document order, without transient states. */
 export function leafStates(machine: AnyStateMachine): string[] {
   return getStateNodes(machine)
-    .filter((node) => Object.keys(node.states).length === 0 && node.type !== 'history' && !isPassing(node))
+    .filter((node) => Object.keys(node.states).length === 0 && node.type !== 'history' && !isTransient(node))
     .map(dotted);
 }
 
-/** Leaves that a snapshot is in: `['asking.idle']`; one for each region of a parallel chart. */
+/** The active leaf states of a snapshot: `['asking.idle']`; one for each region of a parallel chart. */
 export function leavesOf(snapshot: { value: unknown }): string[] {
   const walk = (value: unknown, path: string[]): string[] =>
     typeof value === 'string'
@@ -85,6 +87,9 @@ const guardName = (guard: Transition['guard']): string | null => {
   if (typeof guard === 'object' && 'type' in guard) return guard.type;
   return typeof guard === 'function' ? guard.name || 'inline' : 'inline';
 };
+
+const isGuarded = (transitions: readonly Transition[] = []): boolean =>
+  transitions.some(({ guard }) => guard !== undefined);
 
 /** {@link transitionsOf} by the definition the machine itself uses. */
 export function declaredTransitions(machine: AnyStateMachine): Map<Transition, ChartTransition> {
@@ -111,6 +116,7 @@ export function declaredTransitions(machine: AnyStateMachine): Map<Transition, C
         source: dotted(node),
         event,
         guard,
+        isOtherwise: guard === null && isGuarded(event === '' ? node.always : node.transitions.get(event)),
         targets,
       });
     }
@@ -123,7 +129,7 @@ export function transitionsOf(machine: AnyStateMachine): ChartTransition[] {
   return [...declaredTransitions(machine).values()];
 }
 
-/** What an event type stands for. */
+/** Parses an event type. */
 export function kindOf(event: string): { kind: ArrowKind; name: string } {
   const [, outcome, port] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(event) ?? [];
   if (outcome !== undefined && port !== undefined) {
@@ -138,7 +144,7 @@ export function kindOf(event: string): { kind: ArrowKind; name: string } {
 
 const sourceOf = (src: unknown): string => (typeof src === 'string' ? src : 'inline');
 
-/** Everything there is to draw of a chart, read from the machine itself. */
+/** Reads a chart from a machine. */
 export function chartOf(machine: AnyStateMachine): Chart {
   const initialOf = (node: Node): readonly Node[] =>
     node.type === 'compound' ? (node.initial.target as readonly Node[]) : [];
@@ -150,7 +156,7 @@ export function chartOf(machine: AnyStateMachine): Chart {
       parent: node.parent ? dotted(node.parent) : null,
       kind: node.type,
       isInitial: node.parent ? initialOf(node.parent).includes(node) : false,
-      isPassing: isPassing(node),
+      isPassing: isTransient(node),
       tags: [...node.tags],
       invokes: node.invoke.map(({ id, src }) => ({ id, src: sourceOf(src) })),
     })),
@@ -159,7 +165,7 @@ export function chartOf(machine: AnyStateMachine): Chart {
   };
 }
 
-/** The states a snapshot is in, the ones around them and the chart itself ('') included. */
+/** The active states of a state value, their parents and the chart itself ('') included. */
 export function activeStates(value: unknown): Set<string> {
   const found = new Set(['']);
   const walk = (inner: unknown, path: string[]): void => {
@@ -176,7 +182,7 @@ export function activeStates(value: unknown): Set<string> {
   return found;
 }
 
-/** The states around one, the nearest first, the chart itself ('') last. */
+/** The parents of a state, the nearest first, the chart itself ('') last. */
 export function around(id: string): string[] {
   if (id === '') return [];
   const path = id.split('.');
@@ -184,8 +190,8 @@ export function around(id: string): string[] {
 }
 
 /**
- * What can happen in a state: its own transitions, then those of the states around it, nearest first. Left out is what
- * a nearer state answers in any case. A final state of the chart itself ends it: nothing can happen any more.
+ * The transitions that can be taken in a state: its own, then those of its parents, nearest first. Transitions that a nearer
+ * state always overrides are left out. A final state of the chart has none.
  */
 export function arrowsFrom(chart: Chart, id: string): ChartArrow[] {
   const state = chart.states.find((one) => one.id === id);
@@ -198,7 +204,7 @@ export function arrowsFrom(chart: Chart, id: string): ChartArrow[] {
   });
 }
 
-/** Whether something leads out of a state, by itself or by a state around it. */
+/** Whether a transition of a state or its parents leads out of it. */
 export const hasExit = (chart: Chart, id: string): boolean =>
   arrowsFrom(chart, id).some(({ targets }) => targets.some((target) => target !== id));
 

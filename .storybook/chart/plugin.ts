@@ -3,10 +3,10 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { join, resolve } from 'node:path';
 import { runnerImport, type Plugin } from 'vite';
 import type { AnyStateMachine } from 'xstate';
-import type { Drawings } from './drawing.ts';
+import type { Layout } from './drawing.ts';
 import { chartOf } from './model.ts';
 
-/** A machine to draw; `spine`: the leaves of the way that is meant to be gone, where the guess would be another. */
+/** A machine to draw. `spine`: the leaf states of the happy path, guessed by default. */
 export type ChartSource = AnyStateMachine | { machine: AnyStateMachine; spine?: readonly string[] };
 
 const ALL = 'virtual:charts';
@@ -14,20 +14,20 @@ const ONE = `${ALL}/`;
 
 const sourceOf = (source: ChartSource) => ('machine' in source ? source : { machine: source });
 
-/** Drawings are kept from build to build, by what they were made of and by: elk takes its time. */
+/** Layouts are cached between builds, keyed by the chart and the layout code: elk is slow. */
 const CACHE = resolve('node_modules/.cache/charts');
 
 let maker: string | undefined;
-/** What drawings are made by: another program gives other ones. */
+/** The source of the layout code, as part of the cache key. */
 const makerOf = () =>
   (maker ??= ['layout.ts', 'drawing.ts', 'model.ts']
     .map((name) => readFileSync(join(import.meta.dirname, name), 'utf8'))
     .join(''));
 
-const made = new Map<string, Promise<Drawings>>();
+const made = new Map<string, Promise<Layout>>();
 
-/** Where everything of a machine's chart stands. */
-export function drawingsOf(source: ChartSource): Promise<Drawings> {
+/** Lays out the chart of a machine, or reads the layout from the cache. */
+export function layoutOf(source: ChartSource): Promise<Layout> {
   const { machine, spine } = sourceOf(source) as { machine: AnyStateMachine; spine?: readonly string[] };
   const chart = chartOf(machine);
   const key = createHash('sha256')
@@ -36,18 +36,18 @@ export function drawingsOf(source: ChartSource): Promise<Drawings> {
     .slice(0, 24);
   const known = made.get(key);
   if (known) return known;
-  const make = async (): Promise<Drawings> => {
+  const make = async (): Promise<Layout> => {
     const file = join(CACHE, `${key}.json`);
-    if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Drawings;
-    // Loaded only where something is laid out: starting it costs half a second.
+    if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Layout;
+    // Imported on demand: it takes half a second to start.
     const { layChart } = await import('./layout.ts');
-    const drawings = await layChart(chart, spine);
+    const layout = await layChart(chart, spine);
     mkdirSync(CACHE, { recursive: true });
-    // Two processes may make the same; neither reads half a file.
+    // Renamed into place, so that a concurrent build never reads half a file.
     const part = `${file}.${process.pid}`;
-    writeFileSync(part, JSON.stringify(drawings));
+    writeFileSync(part, JSON.stringify(layout));
     renameSync(part, file);
-    return drawings;
+    return layout;
   };
   const making = make();
   made.set(key, making);
@@ -55,9 +55,8 @@ export function drawingsOf(source: ChartSource): Promise<Drawings> {
 }
 
 /**
- * Lays charts out while pages are built, and ships the coordinates: `virtual:charts` has a loader for each machine's
- * drawings, by its id. `machines`: files, from the folder Vite is started in, whose default export is a list of machines
- * ({@link ChartSource}).
+ * Lays out charts at build time. `virtual:charts` has a loader for the layout of each machine, by its id. `machines`: files
+ * whose default export is a list of {@link ChartSource}, relative to the working directory.
  */
 export function charts({ machines }: { machines: readonly string[] }): Plugin {
   const files = machines.map((file) => resolve(file));
@@ -78,7 +77,7 @@ export function charts({ machines }: { machines: readonly string[] }): Plugin {
     })());
   return {
     name: 'charts',
-    // Before anything else is built: on a busy machine Vite gives up a module it has waited for.
+    // Done before the build, because a slow module times out on a busy machine.
     async configResolved() {
       await readAll();
     },
@@ -94,7 +93,7 @@ export function charts({ machines }: { machines: readonly string[] }): Plugin {
         return `export default { ${loaders.join(', ')} };`;
       }
       const source = sources.get(id.slice(1 + ONE.length));
-      return source && `export default ${JSON.stringify(await drawingsOf(source))};`;
+      return source && `export default ${JSON.stringify(await layoutOf(source))};`;
     },
     async handleHotUpdate({ server, file }) {
       if (!read || !(await read).files.includes(file)) return;

@@ -1,17 +1,13 @@
-import { startTransition, useEffect, useMemo, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { startTransition, useEffect, useMemo, useState } from 'react';
 import styled from 'styled-components';
 import type { Actor, AnyStateMachine } from 'xstate';
-import { widthOf } from '../chart/words.ts';
-import { layBoard, pathOf, sheetOf, type BoardDrawing } from './boardLayout.ts';
+import { labelSize, layOutStoryboard, pathOf, bestSheet, type BoardDrawing } from './storyboardLayout.ts';
 import { deviceOf, type Device, type Width } from './device.ts';
-import { scenesOf } from './scenes.ts';
-import type { Flow } from './flow.ts';
-import { storyHref, storyIdsOf } from './names.ts';
+import { findScenes } from './storyboard.ts';
+import { notesOf, type Review } from './review.ts';
+import { storyHref, storyIdsOf } from './storyLinks.ts';
 import { Button, Empty, Faint, Tools, Wide } from './parts.tsx';
-import { notesOf } from '../leaves/table.ts';
 import { Phone, type Shade } from './Phone.tsx';
-import { keepPicture, pictureOf } from './picture.ts';
 import { actorAt } from './run.ts';
 
 const Scroll = styled(Wide)`
@@ -19,36 +15,25 @@ const Scroll = styled(Wide)`
   border-radius: 12px;
   background: var(--surface);
   @media print {
-    display: none;
+    overflow: hidden;
+    border: 0;
   }
 `;
 
-const Plane = styled.div`
+/** Scaled to fill the sheet in print. */
+const Plane = styled.div<{ $print: { scale: number; height: number } }>`
   position: relative;
   background: var(--surface);
+  @media print {
+    margin-bottom: ${({ $print: { scale, height } }) => (scale - 1) * height}px;
+    transform: scale(${({ $print }) => $print.scale});
+    transform-origin: 0 0;
+    print-color-adjust: exact;
+  }
   & > svg {
     position: absolute;
     inset: 0;
     max-width: none;
-  }
-`;
-
-/** The board on paper is its picture: a printer would lay out every screen anew. */
-const Sheet = styled.img<{ $height: number }>`
-  display: none;
-  @media print {
-    display: block;
-    width: 100%;
-    height: ${({ $height }) => $height}mm;
-    object-fit: contain;
-    object-position: left top;
-  }
-`;
-
-const OnPaper = styled.p`
-  display: none;
-  @media print {
-    display: block;
   }
 `;
 
@@ -87,7 +72,7 @@ const Thumb = styled.div`
   }
 `;
 
-/** A leaf's screen, small and still. */
+/** The screen of a leaf state, scaled down and inert. */
 function Still({
   flow,
   leaf,
@@ -95,7 +80,7 @@ function Still({
   device,
   scale,
 }: {
-  flow: Flow;
+  flow: Review;
   leaf: string;
   theme: Shade;
   device: Device;
@@ -128,7 +113,7 @@ function Still({
   );
 }
 
-/** How many screens may be drawn by now: a few at a time, so that the first are seen at once. */
+/** How many screens may be rendered now. It grows step by step, so that the first screens appear at once. */
 function useTurns(count: number): number {
   const [turn, setTurn] = useState(3);
   useEffect(() => {
@@ -141,52 +126,24 @@ function useTurns(count: number): number {
 
 export interface BoardProps {
   title: string;
-  flow: Flow;
+  flow: Review;
   theme: Shade;
   /** The width of its screens, px. */
   width: Width;
 }
 
-/** Every leaf's screen in the order one comes to them, with what leads from one to the next. */
+/** The screen of every leaf state in the order of the shortest paths, joined by the events between them. */
 export default function Board({ title, flow, theme, width }: BoardProps) {
   const device = deviceOf(width);
   const board: BoardDrawing = useMemo(
-    () => layBoard(scenesOf(flow.walks, flow.names), deviceOf(width)),
+    () => layOutStoryboard(findScenes(flow.walks, flow.names), deviceOf(width)),
     [flow, width],
   );
   const ids = useMemo(() => storyIdsOf(flow.walks.machine.id, flow.stories), [flow]);
-  const notes = notesOf(flow.walks.machine.id, flow.names.states);
-  const drawn = useTurns(board.scenes.length);
-  const plane = useRef<HTMLDivElement>(null);
-  const [isBusy, setBusy] = useState(false);
-  const [fault, setFault] = useState('');
-  const [sheet, setSheet] = useState('');
-  useEffect(() => () => URL.revokeObjectURL(sheet), [sheet]);
-  const paper = sheetOf(board);
-  const isWhole = drawn === board.scenes.length;
-
-  /** Makes a picture of the board as it stands, and does something with it. */
-  const withPicture = async (act: (picture: Blob) => Promise<void>) => {
-    if (!plane.current || isBusy) return;
-    setBusy(true);
-    setFault('');
-    try {
-      await act(await pictureOf(plane.current));
-    } catch {
-      setFault('没能生成图片，请再试一次。');
-    }
-    setBusy(false);
-  };
-  const save = () => withPicture((picture) => Promise.resolve(keepPicture(picture, `${title}-故事板.png`)));
-  const print = () =>
-    withPicture(async (picture) => {
-      const address = URL.createObjectURL(picture);
-      const image = new Image();
-      image.src = address;
-      await image.decode();
-      flushSync(() => setSheet(address));
-      window.print();
-    });
+  const notes = notesOf(flow);
+  const shownCount = useTurns(board.scenes.length);
+  const paper = bestSheet(board);
+  const isWhole = shownCount === board.scenes.length;
 
   return (
     <>
@@ -194,23 +151,17 @@ export default function Board({ title, flow, theme, width }: BoardProps) {
       <Tools style={{ margin: '0 0 12px' }}>
         <Faint>
           {board.scenes.length} 个状态，按从开始走过去的最短路排。点画面打开它的 story。
-          {!isWhole && ` 已画 ${drawn} 个。`}
+          {!isWhole && ` 已画 ${shownCount} 个。`}
         </Faint>
-        <Button type="button" disabled={!isWhole || isBusy} onClick={() => void save()}>
-          {isBusy ? '正在生成' : '存成一张 PNG'}
-        </Button>
-        <Button type="button" disabled={!isWhole || isBusy} onClick={() => void print()}>
+        <Button type="button" disabled={!isWhole} onClick={() => window.print()}>
           打印 A3
         </Button>
-        {fault !== '' && <span role="alert">{fault}</span>}
       </Tools>
-      {sheet === '' ? (
-        <OnPaper>请用页面上的「打印 A3」打印故事板。</OnPaper>
-      ) : (
-        <Sheet $height={paper.height} src={sheet} alt={`${title}的故事板`} decoding="sync" />
-      )}
       <Scroll tabIndex={0} aria-label={`${title}的故事板`}>
-        <Plane ref={plane} style={{ width: board.width, height: board.height }}>
+        <Plane
+          $print={{ scale: paper.scale, height: board.height }}
+          style={{ width: board.width, height: board.height }}
+        >
           <svg width={board.width} height={board.height} aria-hidden>
             <defs>
               <marker
@@ -235,21 +186,32 @@ export default function Board({ title, flow, theme, width }: BoardProps) {
                 markerEnd="url(#board-end)"
               />
             ))}
-            {board.arrows.map(({ id, by, label }) => (
-              <g key={id} transform={`translate(${label.x},${label.y})`}>
-                <rect
-                  x={-widthOf(by) / 2 - 4}
-                  y={-9}
-                  width={widthOf(by) + 8}
-                  height={18}
-                  rx={5}
-                  fill="var(--surface)"
-                />
-                <text textAnchor="middle" y={4} fontSize={12} fill="var(--ink)">
-                  {by}
-                </text>
-              </g>
-            ))}
+            {board.arrows.map(({ id, by, label }) => {
+              const { width: wide, height } = labelSize(by);
+              return (
+                <g key={id} transform={`translate(${label.x},${label.y})`}>
+                  <rect
+                    x={-wide / 2}
+                    y={-height / 2}
+                    width={wide}
+                    height={height}
+                    rx={5}
+                    fill="var(--surface)"
+                  />
+                  {by.split('\n').map((line, at) => (
+                    <text
+                      key={line}
+                      textAnchor="middle"
+                      y={-height / 2 + 13 + at * 16}
+                      fontSize={12}
+                      fill="var(--ink)"
+                    >
+                      {line}
+                    </text>
+                  ))}
+                </g>
+              );
+            })}
           </svg>
           {board.scenes.map(({ leaf, x, y, steps }, at) => {
             const id = ids.get(leaf);
@@ -264,10 +226,9 @@ export default function Board({ title, flow, theme, width }: BoardProps) {
               >
                 <Thumb
                   aria-hidden
-                  data-rim
                   style={{ width: board.card.width, height: device.height * board.card.scale }}
                 >
-                  {at < drawn && (
+                  {at < shownCount && (
                     <Still
                       key={`${theme} ${width}`}
                       flow={flow}

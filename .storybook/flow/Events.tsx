@@ -1,12 +1,12 @@
 import styled from 'styled-components';
 import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import { done, fail, type ChartEvent, type Walks } from '../../machines/kit/walks.ts';
-import { declaredTransitions } from './charts.ts';
+import { declaredTransitions } from '../chart/model.ts';
 import { choicesOf, kindOf, type Choice } from './graph.ts';
 import type { Names } from './partNames.ts';
 import { Button, Code, Empty, Faint } from './parts.tsx';
 import { chartsIn, pendingOf, type Pending, type Run } from './run.ts';
-import { errorLabel, failureKinds, failureOf, FAILURES, labelsFor } from './words.ts';
+import { errorLabel, failureKinds, failureOf, FAILURES, labelValues } from './labels.ts';
 
 const Group = styled.div`
   & + & {
@@ -42,15 +42,15 @@ const Asked = styled(Code)`
 `;
 
 const VERDICT = { taken: '✓', refused: '✕', behind: '–' } as const;
-const SAID = { taken: '会走这条', refused: '条件不成立', behind: '前面的先走' } as const;
+const VERDICT_TEXTS = { taken: '会走这条', refused: '条件不成立', behind: '前面的先走' } as const;
 
-/** What the charts of a flow are called, by the id of the chart. */
+/** The names of the parts of a chart, by the id of the chart. */
 type NamesOf = (chart: string) => Names;
 
 const goalOf = (targets: readonly string[], { states }: Names) =>
   targets.map((target) => states[target] ?? target).join(' + ');
 
-/** Where a port's answer would lead. */
+/** The target of a port's response, as text. */
 function leadsTo(
   machine: AnyStateMachine,
   snapshot: AnyMachineSnapshot,
@@ -74,7 +74,7 @@ const samplesOf = (walks: readonly Walks[], chart: string): readonly ChartEvent[
   return [...new Map(events.map((event) => [JSON.stringify(event), event])).values()];
 };
 
-/** One event of the present states, in as many buttons as there is data to try. */
+/** One event of the active states, with a button for each sample of its data. */
 function Choices({
   choices,
   names,
@@ -86,7 +86,7 @@ function Choices({
 }) {
   const [first] = choices;
   if (!first) return null;
-  const labels = labelsFor(choices.map(({ event: { type: _type, ...data } }) => data));
+  const labels = labelValues(choices.map(({ event: { type: _type, ...data } }) => data));
   const guarded = first.candidates.some(({ arrow }) => arrow.guard !== null);
   return (
     <>
@@ -115,7 +115,7 @@ function Choices({
                   ? '其他情况'
                   : (names.guards[candidate.arrow.guard] ?? candidate.arrow.guard)}{' '}
                 → {goalOf(candidate.arrow.targets, names) || '留在原处'}
-                <Faint>（{SAID[candidate.verdict]}）</Faint>
+                <Faint>（{VERDICT_TEXTS[candidate.verdict]}）</Faint>
               </li>
             )),
           )}
@@ -125,7 +125,7 @@ function Choices({
   );
 }
 
-/** A port that waits: everything it could say. */
+/** A pending port with its possible responses. */
 function Port({
   port,
   samples,
@@ -143,9 +143,9 @@ function Port({
 }) {
   const outputs = samples.filter(({ type }) => type === `xstate.done.actor.${port.id}`);
   const errors = samples.filter(({ type }) => type === `xstate.error.actor.${port.id}`);
-  const labels = labelsFor(outputs.map(({ output }) => output));
-  const told = new Set(errors.map(({ error }) => errorLabel(error)));
-  const others = failureKinds.filter((kind) => !told.has(FAILURES[kind]));
+  const labels = labelValues(outputs.map(({ output }) => output));
+  const errorLabels = new Set(errors.map(({ error }) => errorLabel(error)));
+  const others = failureKinds.filter((kind) => !errorLabels.has(FAILURES[kind]));
   const failures = [
     ...errors.map(({ error }) => ({ label: errorLabel(error), error })),
     ...others.map((kind) => ({ label: FAILURES[kind], error: failureOf(kind) })),
@@ -204,7 +204,7 @@ interface PanelProps {
   namesOf: NamesOf;
 }
 
-/** What can happen now: by the person, by what waits, by the platform. */
+/** The events that can be sent now, for each running chart. */
 export function Events({ run, walks, namesOf }: PanelProps) {
   const { actor } = run.getState();
   return chartsIn(actor).map((ref, index) => {
@@ -229,7 +229,7 @@ export function Events({ run, walks, namesOf }: PanelProps) {
   });
 }
 
-/** The ports that were asked and wait for the designer. */
+/** The pending ports. */
 export function Ports({ run, walks, namesOf }: PanelProps) {
   const { actor } = run.getState();
   const pending = pendingOf(actor);
@@ -257,7 +257,7 @@ export function Ports({ run, walks, namesOf }: PanelProps) {
   });
 }
 
-/** Keys of the transitions that something possible now would take. */
+/** The keys of the transitions that can be taken now. */
 export function possibleNow(run: Run, walks: readonly Walks[]): Set<string> {
   const { actor } = run.getState();
   const snapshot = actor.getSnapshot() as AnyMachineSnapshot;
@@ -266,7 +266,7 @@ export function possibleNow(run: Run, walks: readonly Walks[]): Set<string> {
   const taken = choicesOf(machine, snapshot, samples).flatMap(({ candidates }) =>
     candidates.filter(({ verdict }) => verdict === 'taken').map(({ arrow }) => arrow.key),
   );
-  const asked = new Set(
+  const pendingPorts = new Set(
     pendingOf(actor)
       .filter(({ chart }) => chart === machine.id)
       .map(({ id }) => id),
@@ -275,7 +275,7 @@ export function possibleNow(run: Run, walks: readonly Walks[]): Set<string> {
   const answers = samples
     .filter(({ type }) => {
       const { kind, name } = kindOf(type);
-      return (kind === 'done' || kind === 'error') && asked.has(name);
+      return (kind === 'done' || kind === 'error') && pendingPorts.has(name);
     })
     .flatMap((event) => {
       try {

@@ -10,28 +10,22 @@ import {
 } from 'react';
 import styled from 'styled-components';
 import type { AnyMachineSnapshot } from 'xstate';
-import { ChartBench, useIsRoomy } from '../chart/ChartBench.tsx';
-import { useDrawings } from '../chart/ChartPage.tsx';
+import { ChartBench, isRoomy } from '../chart/ChartBench.tsx';
+import { useLayout } from '../chart/ChartPage.tsx';
 import { ChartText } from '../chart/ChartText.tsx';
 import { activeStates, chartOf, leavesOf, type Chart } from '../chart/model.ts';
-import type { ChartNames } from '../chart/words.ts';
-import { WORDS } from './chartWords.ts';
+import type { ChartNames } from '../chart/texts.ts';
+import { WORDS } from './chartTexts.ts';
 import { Events, Ports, possibleNow } from './Events.tsx';
-import type { Flow } from './flow.ts';
+import { notesOf, type Review } from './review.ts';
 import { arrowLabel, kindOf } from './graph.ts';
-import { notesOf } from '../leaves/table.ts';
 import { NO_NAMES } from './partNames.ts';
+import { CopyLink } from './CopyLink.tsx';
 import { Button, Code, Faint, Head, inShopColours, Page, Panel, Segments, Select, Tools } from './parts.tsx';
 import { Phone, type Shade } from './Phone.tsx';
-import { Review } from '../review/Review.tsx';
 import { DESKTOP_SCALE, deviceOf, WIDTHS, type Width } from './device.ts';
-import { sourceText } from './keptSource.ts';
-import { FACES, linkTo, type FlowFace } from './place.ts';
+import { FACES, linkTo, reportUrlState, type FlowFace, type FlowPageState } from './urlState.ts';
 import { createRun, type Run } from './run.ts';
-import { Share } from './Share.tsx';
-import { fixtureOf } from './told.ts';
-import { Tree } from './Tree.tsx';
-import { usePlace } from './usePlace.ts';
 
 const Board = lazy(() => import('./Board.tsx'));
 
@@ -68,47 +62,22 @@ const Panels = styled.div`
   }
 `;
 
-const Moments = styled.ol`
-  max-height: 280px;
-  overflow: auto;
-  font-size: 13px;
-  button {
-    display: block;
-    width: 100%;
-    min-height: 28px;
-    padding: 3px 8px;
-    border-radius: 6px;
-    font-family: ui-monospace, Menlo, Consolas, monospace;
-    font-size: 12px;
-  }
-  button[aria-current] {
-    background: var(--accentSoft);
-    color: var(--accent);
-    font-weight: 600;
-  }
-  button[data-future] {
-    color: var(--inkFaint);
-  }
-`;
-
-/** What stands above the chart takes one line of the window, however much there is to say; but for what is handed on. */
+/** The bar above the chart stays on one line on wide windows. */
 const OneLine = styled(Head)`
   margin-bottom: 8px;
-  @media (min-width: 1000px) {
-    &:not(:has(section)) {
+  @media (min-width: 920px) {
+    flex-wrap: nowrap;
+    h1,
+    ${Tools} {
+      flex: none;
       flex-wrap: nowrap;
-      h1,
-      ${Tools} {
-        flex: none;
-        flex-wrap: nowrap;
-      }
-      ${Code} {
-        flex: 1;
-        min-width: 0;
-        overflow: hidden;
-        text-overflow: ellipsis;
-        white-space: nowrap;
-      }
+    }
+    ${Code} {
+      flex: 1;
+      min-width: 0;
+      overflow: hidden;
+      text-overflow: ellipsis;
+      white-space: nowrap;
     }
   }
 `;
@@ -146,31 +115,39 @@ const Problem = styled.p`
 
 export interface FlowPageProps {
   title: string;
-  flow: Flow;
+  flow: Review;
   theme: Shade;
-  /** The page's own story: what it shows stands in the address, and can be handed on. */
+  /** The id of the page's story. With it the page's state is kept in the URL. */
   story?: string;
-  /** What is shown first. */
+  /** The tab that is open first. */
   face?: FlowFace;
   width?: Width;
-  /** Where it begins; where the chart begins unless given. */
+  /** The run to show. Defaults to a new one from the initial state. */
   run?: Run;
-  /** What could not be shown of the link that led here. */
+  /** A message about a link that could not be followed. */
   problem?: string;
-  /** Whether the screen stands beside the chart at first; unless given, where there is room for both. */
+  /** Whether the screen is shown initially. By default where there is room. */
   phone?: boolean;
 }
 
-/** What a flow's page begins with. */
-export const inputOf = ({ walks }: Pick<Flow, 'walks'>): unknown => walks.walks[0]?.inputs?.[0];
+/** The first input of a flow. */
+export const inputOf = ({ walks }: Pick<Review, 'walks'>): unknown => walks.walks[0]?.inputs?.[0];
 
-/** What a run calls its events: as the flow they belong to names them. */
+/** Labels an event with the names of the flow that owns its chart. */
 export const sayOf =
-  (flow: Flow) =>
+  (flow: Review) =>
   (type: string, chart: string): string => {
     const one = [flow, ...(flow.inner ?? [])].find(({ walks }) => walks.machine.id === chart);
     return arrowLabel({ ...kindOf(type), guard: null }, one?.names);
   };
+
+/** The active leaf state whose sample has the same state value; a parallel chart has several active leaf states. */
+function leafAt({ walks, fixtures }: Review, snapshot: AnyMachineSnapshot): string | undefined {
+  const leaves = leavesOf(snapshot).filter((leaf) => fixtures[leaf]);
+  const valueAt = (leaf: string) => walks.machine.resolveState(fixtures[leaf] as never).value;
+  const value = JSON.stringify(snapshot.value);
+  return leaves.find((leaf) => JSON.stringify(valueAt(leaf)) === value) ?? leaves[0];
+}
 
 interface BenchProps extends Pick<FlowPageProps, 'flow' | 'theme'> {
   run: Run;
@@ -181,13 +158,13 @@ interface BenchProps extends Pick<FlowPageProps, 'flow' | 'theme'> {
   isPhoneShown: boolean;
 }
 
-/** The workbench: the chart, the screen beside it, and all that can happen. */
+/** The chart, the live screen, and the events that can be sent. */
 function Bench({ flow, theme, run, width, chart, names, head, isPhoneShown }: BenchProps) {
   const state = useSyncExternalStore(run.subscribe, run.getState);
-  const drawings = useDrawings(chart.id);
+  const layout = useLayout(chart.id);
   const { isDesktop, height } = deviceOf(width);
   const scale = isDesktop ? DESKTOP_SCALE : 300 / width;
-  const { actor, moments, at } = state;
+  const { actor } = state;
   const snapshot = actor.getSnapshot() as AnyMachineSnapshot;
   const flows = [flow, ...(flow.inner ?? [])];
   const walks = flows.map((one) => one.walks);
@@ -197,7 +174,6 @@ function Bench({ flow, theme, run, width, chart, names, head, isPhoneShown }: Be
     const fixture = flow.fixtures[leaf];
     if (fixture) run.jump(fixture, leaf, flow.names.states[leaf]);
   };
-  const { tags } = snapshot;
   const screen = (
     <Beside>
       <Case>
@@ -219,7 +195,7 @@ function Bench({ flow, theme, run, width, chart, names, head, isPhoneShown }: Be
   return (
     <ChartBench
       chart={chart}
-      drawings={drawings}
+      layout={layout}
       words={WORDS}
       names={names}
       active={activeStates(snapshot.value)}
@@ -241,44 +217,6 @@ function Bench({ flow, theme, run, width, chart, names, head, isPhoneShown }: Be
             等回应的端口 <small>由你来回答</small>
           </h2>
           <Ports run={run} walks={walks} namesOf={namesOf} />
-        </Panel>
-        <Suspense fallback={null}>
-          <Review
-            flow={chart.id}
-            stories={flow.stories}
-            leaves={chart.leaves}
-            present={leavesOf(snapshot)}
-            nameOf={(leaf) => flow.names.states[leaf] ?? leaf}
-            onJump={jump}
-          />
-        </Suspense>
-        <Panel>
-          <h2>
-            走过的路{' '}
-            <small>
-              第 {at + 1} 步，共 {moments.length} 步
-            </small>
-          </h2>
-          <Moments tabIndex={0} aria-label="走过的路">
-            {moments.map(({ label }, index) => (
-              <li key={`${index} ${label}`}>
-                <button
-                  type="button"
-                  aria-current={index === at ? 'step' : undefined}
-                  data-future={index > at || undefined}
-                  onClick={() => run.goTo(index)}
-                >
-                  {index + 1}. {label}
-                </button>
-              </li>
-            ))}
-          </Moments>
-        </Panel>
-        <Panel>
-          <h2>
-            流程知道的 <small>{tags.size > 0 ? `标签：${[...tags].join('、')}` : 'context'}</small>
-          </h2>
-          <Tree value={snapshot.context as Record<string, unknown>} />
         </Panel>
       </Panels>
     </ChartBench>
@@ -304,13 +242,12 @@ function WidthSelect({ width, onWidth }: { width: Width; onWidth: (width: Width)
 const isTyping = (target: EventTarget) =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
 
-/** The page of one flow: its chart at work, its storyboard, and the chart in words. */
+/** The page of a flow: its chart with a live screen, its storyboard, and the chart as text. */
 export function FlowPage(props: FlowPageProps) {
   const { title, flow, story, theme, problem = '', phone } = props;
   const [face, setFace] = useState<FlowFace>(props.face ?? 'chart');
   const [width, setWidth] = useState<Width>(props.width ?? 375);
-  const isRoomy = useIsRoomy();
-  const [isPhoneShown, setPhoneShown] = useState(phone ?? (isRoomy || width !== 375));
+  const [isPhoneShown, setPhoneShown] = useState(() => phone ?? (isRoomy() || width !== 375));
   const [first] = useState(() => inputOf(flow));
   const [run] = useState(() => props.run ?? createRun(flow.walks.machine, { input: first }, sayOf(flow)));
   const { machine } = flow.walks;
@@ -319,9 +256,9 @@ export function FlowPage(props: FlowPageProps) {
     () => ({
       ...flow.names,
       states: { ...flow.names.states, '': title },
-      notes: notesOf(machine.id, flow.names.states),
+      notes: notesOf(flow),
     }),
-    [flow.names, machine.id, title],
+    [flow, title],
   );
   const state = useSyncExternalStore(run.subscribe, run.getState);
   useEffect(() => () => run.stop(), [run]);
@@ -330,14 +267,12 @@ export function FlowPage(props: FlowPageProps) {
   const active = activeStates(snapshot.value);
   const leaves = leavesOf(snapshot);
   const present = leaves.map((one) => flow.names.states[one] ?? one).join('，');
-  const here = usePlace(
-    story === undefined ? undefined : machine.id,
-    state,
-    first,
-    face,
-    width,
-    isPhoneShown,
-  );
+  const leaf = leafAt(flow, snapshot);
+  const place: FlowPageState = { face, width, phone: isPhoneShown, ...(leaf !== undefined && { leaf }) };
+  const params = JSON.stringify(place);
+  useEffect(() => {
+    if (story !== undefined) reportUrlState(machine.id, JSON.parse(params) as FlowPageState);
+  }, [story, machine.id, params]);
 
   const starts: unknown[] = flow.walks.walks.flatMap(({ inputs }) => inputs ?? [undefined]);
 
@@ -394,13 +329,7 @@ export function FlowPage(props: FlowPageProps) {
           </Select>
         )}
         {(isPhoneShown || face === 'board') && <WidthSelect width={width} onWidth={setWidth} />}
-        {story !== undefined && (
-          <Share
-            link={here && linkTo(story, machine.id, here.place, theme)}
-            isPoor={here?.isPoor ?? false}
-            source={() => sourceText(machine.id, title, present, fixtureOf(actor))}
-          />
-        )}
+        {story !== undefined && <CopyLink link={linkTo(story, machine.id, place, theme)} />}
       </Tools>
     </OneLine>
   );

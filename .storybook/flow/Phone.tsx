@@ -6,22 +6,22 @@ import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { rootFont } from '../../src/ui/scaling.ts';
 import { UiProvider } from '../../src/ui/UiProvider.tsx';
-import { Stage } from '../stage.tsx';
+import { Stage } from '../decorators.tsx';
 
 export type Shade = 'light' | 'dark';
 
 export interface PhoneProps {
-  /** What a screen reader calls the frame. */
+  /** The accessible name of the frame. */
   title: string;
-  /** The screen's own size, px. */
+  /** The size of the screen before scaling, px. */
   width?: number;
   height?: number;
-  /** How much smaller it is shown. */
+  /** The scale of the screen. */
   scale?: number;
   theme: Shade;
-  /** The address the screen stands at. */
+  /** The address of the screen. */
   route?: string;
-  /** A picture of the screen: it can be neither pressed nor reached. */
+  /** Makes the screen inert. */
   still?: boolean;
   children: ReactNode;
 }
@@ -39,13 +39,13 @@ const Screen = styled.iframe`
   background: var(--ground);
 `;
 
-/** What index.html does for the app: the language, the theme and the measure of the page. */
+/** Prepares a document as index.html does: language, theme, root font size. */
 function prepare(
   page: Document,
   { title, theme, width, still }: { title: string; theme: Shade; width: number; still: boolean },
 ) {
   page.title = title;
-  // A dialog in it would take the focus otherwise.
+  // Keeps a dialog inside from taking the focus.
   page.body.inert = still;
   const root = page.documentElement;
   root.lang = 'zh-CN';
@@ -53,7 +53,7 @@ function prepare(
   root.style.fontSize = `${rootFont(width)}px`;
 }
 
-/** What a screen stands on inside its frame. */
+/** The providers of a screen inside its frame. */
 function Inside({ page, route, children }: { page: Document; route: string; children: ReactNode }) {
   const location = useMemo(() => {
     const [path = '/', searchPath = ''] = route.split('?');
@@ -74,8 +74,8 @@ function Inside({ page, route, children }: { page: Document; route: string; chil
 }
 
 /**
- * A screen of the app in a frame of its own: its measure (`rem`), its media queries, its dialogs and bars belong to the
- * frame, while its state is shared with the page around it.
+ * A screen of the app in an iframe. `rem`, media queries, dialogs and fixed bars belong to the frame; React state is shared
+ * with the page.
  */
 export function Phone({
   title,
@@ -88,8 +88,6 @@ export function Phone({
   children,
 }: PhoneProps) {
   const [page, setPage] = useState<Document | null>(null);
-  // A frame's first page is there at once; some browsers put another one in its place when it has loaded.
-  const take = useCallback((frame: HTMLIFrameElement | null) => setPage(frame?.contentDocument ?? null), []);
 
   useLayoutEffect(() => {
     if (page) prepare(page, { title, theme, width, still });
@@ -98,9 +96,10 @@ export function Phone({
   return (
     <Frame style={{ width: width * scale, height: height * scale }}>
       <Screen
-        ref={take}
         title={title}
-        onLoad={({ currentTarget }) => take(currentTarget)}
+        // The service worker answers pictures only for a page with a URL, not for an empty frame.
+        srcDoc="<!doctype html>"
+        onLoad={({ currentTarget }) => setPage(currentTarget.contentDocument)}
         inert={still}
         tabIndex={still ? -1 : 0}
         width={width}

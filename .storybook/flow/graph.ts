@@ -7,23 +7,23 @@ import {
   type ArrowKind,
   type ChartArrow,
 } from '../chart/model.ts';
-import { arrowLabel as labelOf, type ChartNames } from '../chart/words.ts';
-import { WORDS } from './chartWords.ts';
+import { arrowLabel as labelOf, type ChartNames } from '../chart/texts.ts';
+import { WORDS } from './chartTexts.ts';
 
 export { activeStates, chartOf, kindOf } from '../chart/model.ts';
 
-/** An arrow in words: `✕ placeOrder [isUnknown]`. */
-export const arrowLabel = (arrow: Pick<ChartArrow, 'kind' | 'name' | 'guard'>, names?: ChartNames): string =>
+/** The label of an arrow: `✕ placeOrder [isUnknown]`. */
+export const arrowLabel = (arrow: Parameters<typeof labelOf>[0], names?: ChartNames): string =>
   labelOf(arrow, WORDS, names);
 
-/** One way an event could be answered, and what the chart would say to it now. */
+/** A transition that an event could take, and whether the chart would take it now. */
 export interface Candidate {
   arrow: ChartArrow;
-  /** `taken`: this one; `refused`: its guard says no; `behind`: another one comes first. */
+  /** `taken`: the chart takes it. `refused`: its guard fails. `behind`: another transition comes first. */
   verdict: 'taken' | 'refused' | 'behind';
 }
 
-/** An event that the present states know, with data to send it with. */
+/** An event that the active states handle, with sample data. */
 export interface Choice {
   event: ChartEvent;
   kind: ArrowKind;
@@ -35,7 +35,7 @@ export interface Choice {
 
 const depth = (id: string): number => (id === '' ? 0 : id.split('.').length);
 
-/** The data of an event without its type, in short. */
+/** The data of an event without its type, as JSON. */
 export function dataOf({ type: _type, actorId: _actorId, ...data }: ChartEvent): string {
   const entries = Object.entries(data).filter(([, value]) => value !== undefined);
   if (entries.length === 0) return '';
@@ -45,8 +45,9 @@ export function dataOf({ type: _type, actorId: _actorId, ...data }: ChartEvent):
 }
 
 /**
- * The events the present states know of: those a person or a port sends, and the ends of waits. `samples` gives them
- * data; one that has no sample is sent bare. Answers of ports (`done`, `error`) are left out: they belong to the port.
+ * The events that the active states handle: events of people and ports, and delays. `samples` gives them data. An event
+ * without a sample is sent without data. Responses of ports (`done`, `error`) are left out, because the port's own
+ * buttons send them.
  */
 export function choicesOf(
   machine: AnyStateMachine,
@@ -65,7 +66,7 @@ export function choicesOf(
     const known = arrows.filter(({ event }) => event === type);
     const given = samples.filter((sample) => sample.type === type);
     return (given.length > 0 ? given : [{ type }]).map((event): Choice => {
-      // A guard may not stand an event without its data.
+      // A guard may throw on an event without data.
       const chosen = (() => {
         try {
           return snapshot.status === 'active' ? machine.getTransitionData(snapshot, event as never) : [];

@@ -1,18 +1,18 @@
 /**
- * What designers call the parts of a chart. `tests/architecture/names.test.ts` holds that every part has a name, and that
- * no two of a flow have the same.
+ * Chinese names of the parts of a chart. `tests/architecture/names.test.ts` checks that every part has one and that no
+ * two parts of a flow share one.
  */
 export interface Names {
-  /** By dotted path: the leaves, and the states around them. */
+  /** By dotted path. */
   states: Readonly<Record<string, string>>;
-  /** By type; ends of waits by the name of the delay. */
+  /** By type; a delay by its name. */
   events: Readonly<Record<string, string>>;
   guards: Readonly<Record<string, string>>;
-  /** What the chart invokes or spawns, by id. */
+  /** The actors that the chart invokes or spawns, by id. */
   ports: Readonly<Record<string, string>>;
-  /** The ways to begin, one for each input of the walks where there are several. */
+  /** One name for each input of the walks, where there are several. */
   starts?: readonly string[];
 }
 
-/** Of a chart that is somebody else's, everything is called what its code calls it. */
+/** Names for a chart without a review: its parts keep the names of the code. */
 export const NO_NAMES: Names = { states: {}, events: {}, guards: {}, ports: {} };

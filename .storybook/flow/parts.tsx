@@ -1,11 +1,10 @@
 import styled, { css } from 'styled-components';
 
 /*
- * The designers' workbench. It stands on wide screens beside the app's own screens, so it measures in px and takes only
- * colours from the theme.
+ * Styled parts of the designers' pages. They measure in px, because `rem` scales the app's own screens.
  */
 
-/** The part that draws charts takes its colours from the shop's theme. */
+/** Gives the chart tool the colours of the theme. */
 export const inShopColours = css`
   --chart-ink: var(--ink);
   --chart-soft: var(--inkSoft);
@@ -202,7 +201,7 @@ export const Segments = styled.fieldset`
   }
 `;
 
-/** Holds what may be wider than the page. */
+/** Scrolls content that is wider than the page. */
 export const Wide = styled.section`
   overflow: auto;
   max-width: 100%;

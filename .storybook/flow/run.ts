@@ -11,12 +11,12 @@ import {
 import type { ChartEvent } from '../../machines/kit/walks.ts';
 import { arrowLabel, kindOf } from './graph.ts';
 
-/** A port that was asked and waits for the designer's answer. */
+/** A port that waits for the designer's response. */
 type PortSnapshot = Snapshot<unknown> & { input: unknown };
 type PortEvent = { type: 'port.answer'; output: unknown } | { type: 'port.break'; error: unknown };
 
-/** Any port, held: it keeps what it was asked, and ends when it is told to. */
-const held: ActorLogic<PortSnapshot, PortEvent> = {
+/** Replaces any port: keeps its input, and ends on an event of the designer. */
+const manualPort: ActorLogic<PortSnapshot, PortEvent> = {
   transition: (state, event) => {
     if (event.type === 'port.answer')
       return { ...state, status: 'done', output: event.output, error: undefined };
@@ -29,15 +29,15 @@ const held: ActorLogic<PortSnapshot, PortEvent> = {
   getPersistedSnapshot: (state) => state,
 };
 
-/** Machine → the same machine with its ports held. The very same one for the same machine. */
-const kept = new WeakMap<AnyStateMachine, AnyStateMachine>();
+/** Machine → the same machine with manual ports, made once. */
+const machines = new WeakMap<AnyStateMachine, AnyStateMachine>();
 
 /**
- * The machine with every port held (nothing answers but the designer), children that are charts held the same way, and
- * actions that would reach outside left out.
+ * Replaces every port of a machine, and of the machines it invokes, by one that only the designer answers. Actions with
+ * side effects are disabled.
  */
-export function hold(machine: AnyStateMachine): AnyStateMachine {
-  const known = kept.get(machine);
+export function withManualPorts(machine: AnyStateMachine): AnyStateMachine {
+  const known = machines.get(machine);
   if (known) return known;
   const { actors, actions } = machine.implementations as {
     actors: Record<string, unknown>;
@@ -47,26 +47,26 @@ export function hold(machine: AnyStateMachine): AnyStateMachine {
     actors: Object.fromEntries(
       Object.entries(actors).map(([name, logic]) => [
         name,
-        logic instanceof StateMachine ? hold(logic as AnyStateMachine) : held,
+        logic instanceof StateMachine ? withManualPorts(logic as AnyStateMachine) : manualPort,
       ]),
     ),
-    // XState's own actions carry a type; a bare function is a port of the outside world.
+    // Built-in actions of XState have a type; a plain function has side effects.
     actions: Object.fromEntries(
       Object.entries(actions)
         .filter(([, action]) => typeof action === 'function' && !('type' in action))
         .map(([name]) => [name, () => undefined]),
     ),
   } as never) as AnyStateMachine;
-  kept.set(machine, made);
+  machines.set(machine, made);
   return made;
 }
 
-/** Waits never end by themselves: the designer ends them. */
+/** A clock that never fires, because the designer ends delays. */
 const stoppedClock = { setTimeout: () => 0, clearTimeout: () => undefined };
 
 type Persisted = Snapshot<unknown>;
 
-/** Children of a state as they would be had it just been entered, each with what the state asks of it. */
+/** The persisted children of a state that was just entered, each with its input. */
 function childrenIn(
   machine: AnyStateMachine,
   snapshot: AnyMachineSnapshot,
@@ -77,8 +77,8 @@ function childrenIn(
   for (const node of nodes) {
     for (const { id, src, input } of node.invoke) {
       if (typeof src !== 'string') continue;
-      const logic = machine.implementations.actors[src] as AnyStateMachine | typeof held;
-      const asked: unknown =
+      const logic = machine.implementations.actors[src] as AnyStateMachine | typeof manualPort;
+      const portInput: unknown =
         typeof input === 'function'
           ? input({ context: snapshot.context, event: { type: 'xstate.init' }, self: {} as never })
           : input;
@@ -87,12 +87,12 @@ function childrenIn(
         logic instanceof StateMachine && place
           ? persistedAt(logic as AnyStateMachine, place)
           : logic instanceof StateMachine
-            ? createActor(logic as AnyStateMachine, { input: asked }).getPersistedSnapshot()
-            : ({ status: 'active', output: undefined, error: undefined, input: asked } as Persisted);
+            ? createActor(logic as AnyStateMachine, { input: portInput }).getPersistedSnapshot()
+            : ({ status: 'active', output: undefined, error: undefined, input: portInput } as Persisted);
       found[id] = { src, snapshot: child, syncSnapshot: false };
     }
   }
-  // Children that were spawned on the way to this state, under the name of their chart.
+  // Spawned children, by the name of their chart.
   for (const [id, place] of Object.entries(given)) {
     const logic = machine.implementations.actors[id];
     if (id in found || !(logic instanceof StateMachine)) continue;
@@ -102,58 +102,58 @@ function childrenIn(
   return found;
 }
 
-/** A state and what is known in it, as `machines/<flow>/fixtures.ts` has them. */
+/** A sample snapshot, as in `machines/<domain>/<flow>/fixtures.ts`. */
 export interface Fixture {
   value: unknown;
   context: unknown;
-  /** Where its child charts stand, by the id of their invoke; where they begin unless given. */
+  /** Snapshots of its child charts by the id of their invoke. Defaults to their initial states. */
   children?: Readonly<Record<string, Fixture>>;
 }
 
-/** A fixture as a persisted snapshot of the held machine, its ports asked. `children`: where its child charts stand. */
+/** A fixture as a persisted snapshot of the machine with manual ports, all invoked. */
 export function persistedAt(
   machine: AnyStateMachine,
   fixture: Fixture,
   children: Readonly<Record<string, Fixture>> = fixture.children ?? {},
 ): Persisted {
-  const held = hold(machine);
-  const snapshot = held.resolveState(fixture as never) as AnyMachineSnapshot;
+  const manual = withManualPorts(machine);
+  const snapshot = manual.resolveState(fixture as never) as AnyMachineSnapshot;
   return {
     status: snapshot.status,
     value: snapshot.value,
     context: snapshot.context,
-    children: snapshot.status === 'active' ? childrenIn(held, snapshot, children) : {},
+    children: snapshot.status === 'active' ? childrenIn(manual, snapshot, children) : {},
     historyValue: {},
     output: undefined,
     error: undefined,
   } as unknown as Persisted;
 }
 
-/** An actor of the held machine that stands in a fixture. */
+/** Starts an actor with manual ports in a fixture. */
 export const actorAt = (machine: AnyStateMachine, fixture: Fixture): Actor<AnyStateMachine> =>
-  createActor(hold(machine), {
+  createActor(withManualPorts(machine), {
     input: {},
     snapshot: persistedAt(machine, fixture),
     clock: stoppedClock,
   } as never).start();
 
-/** A port that waits for an answer, wherever below the flow it is. */
+/** A port that waits for a response, in the flow or in a child chart. */
 export interface Pending {
   /** The invoke's id. */
   id: string;
-  /** The chart that asked. */
+  /** The chart that invoked it. */
   chart: string;
-  /** What it was asked. */
+  /** Its input. */
   input: unknown;
   ref: AnyActorRef;
-  /** Its answers, as the chart knows them: a callback port has no `done`. */
+  /** Whether the chart handles its `done`; a callback has none. */
   canAnswer: boolean;
   canBreak: boolean;
 }
 
 const handles = (machine: AnyStateMachine, type: string): boolean => machine.events.includes(type as never);
 
-/** Every port that was asked and has not been answered, children's ports included. */
+/** Every pending port, ports of child charts included. */
 export function pendingOf(actor: AnyActorRef): Pending[] {
   const { children, machine } = actor.getSnapshot() as AnyMachineSnapshot;
   return Object.entries(children as Record<string, AnyActorRef | undefined>).flatMap(([id, ref]) => {
@@ -174,7 +174,7 @@ export function pendingOf(actor: AnyActorRef): Pending[] {
   });
 }
 
-/** Every chart that runs, the flow's own first, then its children's. */
+/** Every running chart: the flow's own first, then its children. */
 export function chartsIn(actor: AnyActorRef): AnyActorRef[] {
   const { children } = actor.getSnapshot() as AnyMachineSnapshot;
   return [
@@ -186,34 +186,22 @@ export function chartsIn(actor: AnyActorRef): AnyActorRef[] {
   ];
 }
 
-/** What was said to a run from outside, and to which of its actors: the ids on the way from the flow to it. */
-export interface Said {
-  to: readonly string[];
-  event: { type: string };
-}
-
-/** How a run began: in a leaf's sample, or where the chart begins, with an input. */
-export type Beginning = { leaf: string } | { input: unknown };
-
 /** One step of the run. */
 export interface Moment {
-  /** What happened, in words. */
+  /** The event, in words. */
   label: string;
-  /** What was said since the moment before. */
-  said: readonly Said[];
-  /** State after it: dotted leaves are in its `value`. */
+  /** The snapshot after it. */
   persisted: Persisted;
 }
 
 export interface RunState {
   actor: Actor<AnyStateMachine>;
-  begun: Beginning;
   moments: readonly Moment[];
-  /** The moment that is shown. */
+  /** The index of the current moment. */
   at: number;
 }
 
-/** A flow that is tried out: one actor at a time, and every moment it went through. */
+/** A run of a flow: one actor at a time, and its history for undo and redo. */
 export interface Run {
   getState: () => RunState;
   subscribe: (listener: () => void) => () => void;
@@ -221,35 +209,26 @@ export interface Run {
   send: (event: ChartEvent) => void;
   answer: (port: Pending, output: unknown) => void;
   refuse: (port: Pending, error: unknown) => void;
-  /** Goes to a moment; what came after it stays until something else happens. */
+  /** Goes to a moment. Later moments stay until the next event. */
   goTo: (at: number) => void;
-  /** Begins anew in the sample of a leaf. */
+  /** Starts again in the sample of a leaf state. */
   jump: (fixture: Fixture, leaf: string, label?: string) => void;
-  /** Begins anew with an input. */
+  /** Starts again with an input. */
   restart: (input: unknown) => void;
   stop: () => void;
 }
 
-/** The ids that lead from the flow to an actor inside it. */
-const wayTo = (ref: AnyActorRef): string[] => {
-  const { _parent: parent } = ref as AnyActorRef & { _parent?: AnyActorRef };
-  return parent ? [...wayTo(parent), ref.id] : [];
-};
-
 const same = (a: Persisted, b: Persisted): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/**
- * Starts a run of a machine with an input or in a leaf's sample, its ports held. `say`: what an event of a chart is called.
- */
+/** Starts a run of a machine with manual ports, from an input or in a leaf state. `say` labels an event of a chart. */
 export function createRun(
   machine: AnyStateMachine,
   first: { input: unknown } | { fixture: Fixture; leaf: string; label?: string },
   say = (type: string, _chart: string): string => arrowLabel({ ...kindOf(type), guard: null }),
 ): Run {
-  const made = hold(machine);
+  const made = withManualPorts(machine);
   const listeners = new Set<() => void>();
   let cause: string | null = null;
-  let heard: Said[] = [];
   let watched: (() => void)[] = [];
   let state: RunState;
 
@@ -257,15 +236,14 @@ export function createRun(
     for (const listener of listeners) listener();
   };
 
-  /** Takes down what is true now, unless nothing changed. */
+  /** Adds the current snapshot to the history, unless nothing changed. */
   const record = () => {
     const persisted = state.actor.getPersistedSnapshot();
     const label = cause;
     cause = null;
     const now = state.moments[state.at];
     if (label === null || (now && same(now.persisted, persisted))) return;
-    const moments = [...state.moments.slice(0, state.at + 1), { label, said: heard, persisted }];
-    heard = [];
+    const moments = [...state.moments.slice(0, state.at + 1), { label, persisted }];
     state = { ...state, moments, at: moments.length - 1 };
     tell();
   };
@@ -278,24 +256,15 @@ export function createRun(
       input: options.input ?? {},
       ...(options.snapshot && { snapshot: options.snapshot }),
       clock: stoppedClock,
-      inspect: ({
-        type,
-        ...seen
-      }: {
-        type: string;
-        event?: ChartEvent;
-        actorRef?: AnyActorRef;
-        sourceRef?: AnyActorRef;
-      }) => {
+      inspect: ({ type, ...seen }: { type: string; event?: ChartEvent; actorRef?: AnyActorRef }) => {
         if (type !== '@xstate.event' || !seen.event || !seen.actorRef) return;
         if (seen.event.type === 'xstate.init' || seen.event.type === 'xstate.stop') return;
-        if (!seen.sourceRef) heard = [...heard, { to: wayTo(seen.actorRef), event: seen.event }];
         if (seen.event.type.startsWith('port.')) return;
         if (cause !== null) return;
         const { machine: chart = machine } =
           (seen.actorRef?.getSnapshot() as Partial<AnyMachineSnapshot> | undefined) ?? {};
         cause = say(seen.event.type, chart.id);
-        // What follows from it happens at once; what comes later has a cause of its own.
+        // Consequences are synchronous. A later change has another cause.
         queueMicrotask(() => {
           cause = null;
         });
@@ -315,21 +284,20 @@ export function createRun(
     actor.start();
     follow();
     cause = null;
-    heard = [];
     return actor;
   };
 
-  const begin = (options: { input?: unknown; snapshot?: Persisted }, begun: Beginning, label: string) => {
+  const begin = (options: { input?: unknown; snapshot?: Persisted }, label: string) => {
     state?.actor.stop();
     const actor = make(options);
-    state = { actor, begun, moments: [{ label, said: [], persisted: actor.getPersistedSnapshot() }], at: 0 };
+    state = { actor, moments: [{ label, persisted: actor.getPersistedSnapshot() }], at: 0 };
     tell();
   };
 
   const startAt = (fixture: Fixture, leaf: string, label = leaf) =>
-    begin({ snapshot: persistedAt(machine, fixture) }, { leaf }, label);
+    begin({ snapshot: persistedAt(machine, fixture) }, label);
   if ('fixture' in first) startAt(first.fixture, first.leaf, first.label);
-  else begin({ input: first.input }, first, '开始');
+  else begin({ input: first.input }, '开始');
 
   return {
     getState: () => state,
@@ -348,7 +316,7 @@ export function createRun(
       tell();
     },
     jump: startAt,
-    restart: (input) => begin({ input }, { input }, '开始'),
+    restart: (input) => begin({ input }, '开始'),
     stop() {
       for (const stop of watched) stop();
       state.actor.stop();

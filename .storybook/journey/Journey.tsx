@@ -6,14 +6,14 @@ import { Router, useLocation, useSearch } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { href, routeOf, type RouteName } from '../../src/app/routes.ts';
 import type { Navigation } from '../../src/flow/navigation.ts';
-import { Stage } from '../stage.tsx';
+import { Stage } from '../decorators.tsx';
 
-/** An address bar of the journey's own, for links and for flows that move the person on. */
+/** The location of a journey, for links and for navigation of flows. */
 export interface Way extends Navigation {
   location: ReturnType<typeof memoryLocation>;
   go: (path: string) => void;
   path: () => string;
-  /** Calls back after every move. */
+  /** Subscribes to navigation. */
   onMove: (listener: () => void) => void;
 }
 
@@ -61,11 +61,11 @@ function Here({ pages }: { pages: Pages }) {
   return Screen ? <Screen key={name} search={search} /> : <Elsewhere>到了 {path}</Elsewhere>;
 }
 
-/** The named steps of a journey, as they happen. */
+/** Reports the current step of a journey. */
 export interface Course {
   subscribe: (listener: () => void) => () => void;
   now: () => { step: string; count: number };
-  /** Wraps Storybook's `step`: the name is shown, and after each one the journey rests for `pace` ms. */
+  /** Wraps Storybook's `step`: shows the name, and pauses for `pace` ms after each step. */
   paced: (step: Step, pace: number) => Step;
   begin: () => void;
 }
@@ -132,11 +132,11 @@ export interface JourneyProps {
   course: Course;
   pages: Pages;
   storyId: string;
-  /** What the pages stand on: their running flows. */
+  /** Wraps the pages in the contexts of their flows. */
   around?: (inside: ReactNode) => ReactNode;
 }
 
-/** A way through several pages of the app, with the step it is at, and a button to see it again. */
+/** Several pages of the app in a row, with the current step and a button to start again. */
 export function Journey({ way, course, pages, storyId, around = (inside) => inside }: JourneyProps) {
   const { step, count } = useSyncExternalStore(course.subscribe, course.now);
   const [location] = useState(way.location);

@@ -26,23 +26,23 @@ import { ClockContext } from '../../src/shared/clock.ts';
 import { View as Dialogs } from '../../src/app/dialogs/View.tsx';
 import { DialogsContext } from '../../src/shared/dialogs/port.ts';
 import { Screen as Details } from '../../src/selling/fillInformation/Screen.tsx';
-import { Screen as Finish } from '../../src/market/finish/Screen.tsx';
+import { Screen as Finish } from '../../src/market/finish/page.tsx';
 import { agents, groups } from '../../src/support/fixtures.ts';
 import { detail } from '../../src/market/goodDetail/fixtures.ts';
-import { Screen as GoodDetail } from '../../src/market/goodDetail/Screen.tsx';
+import { Screen as GoodDetail } from '../../src/market/goodDetail/page.tsx';
 import { districtsOf, listings, serversOf } from '../../src/market/goodList/fixtures.ts';
 import { articles, games } from '../../src/market/home/fixtures.ts';
-import { SignInContext } from '../../src/account/login/flow.ts';
+import { SignInContext } from '../../src/account/signIn/flow.ts';
 import { Screen as Login } from '../../src/account/login/Screen.tsx';
-import { Screen as Messages } from '../../src/account/messages/Screen.tsx';
+import { Screen as Messages } from '../../src/account/messages/page.tsx';
 import { Screen as Ordering } from '../../src/buying/ordering/Screen.tsx';
 import { Screen as PriceList } from '../../src/recycling/quotes/Screen.tsx';
 import { Screen as Sell } from '../../src/selling/sell/Screen.tsx';
 import { SessionContext } from '../../src/app/session/view.ts';
-import { Screen as TakenBack } from '../../src/afterSale/recoveryCases/Screen.tsx';
+import { Screen as TakenBack } from '../../src/afterSale/recoveryCases/page.tsx';
 import { fromPromise } from 'xstate';
 import { uploadMachine, type KeptUpload } from '../../machines/kit/upload/upload.ts';
-import { pictureFiles } from '../pictureFiles.ts';
+import { fakeUploads } from '../fakeUploads.ts';
 import { href } from '../../src/app/routes.ts';
 import { ConsignmentContext, createConsignments } from '../../src/selling/consignment/flow.ts';
 import { createIntentions } from '../../src/flow/intentions.ts';
@@ -62,10 +62,10 @@ interface Play {
 
 const yes = { ask: () => Promise.resolve(true), prompt: () => Promise.resolve(null) };
 const now = () => Date.parse(payment.NOW);
-/** A wait that the flow itself asks for: it looks after the payment every few seconds. */
+/** The timeout for a payment, which the flow polls every few seconds. */
 const patient = { timeout: 10_000 };
 
-/** Intentions that are kept as long as the journey lasts. */
+/** Intentions that live as long as the journey. */
 function intentions() {
   let kept: unknown;
   return createIntentions({
@@ -79,7 +79,7 @@ function intentions() {
   });
 }
 
-/** What the tabs of the messages count. */
+/** The counters of the message tabs. */
 const counted = [
   reply('countOrders', {
     awaitingPayment: 0,
@@ -207,7 +207,7 @@ export const Buy = meta.story({
   },
 });
 
-/* Selling: channel → game → basics → details → pictures → handed in. */
+/* Selling: channel → game → basics → details → pictures → submitted. */
 
 function makeSelling() {
   const begun = begin('/index/sell');
@@ -227,7 +227,7 @@ function makeSelling() {
       machine: uploadMachine.provide({
         actors: { restore: fromPromise<KeptUpload | null, { name: string }>(() => Promise.resolve(null)) },
       }),
-      files: pictureFiles,
+      files: fakeUploads,
       discard: () => Promise.resolve(),
     },
     now,
@@ -387,7 +387,7 @@ export const Bid = meta.story({
   },
 });
 
-/* After-sale: taken back → application → evidence → decision → money back. */
+/* After-sale: account taken back → application → evidence → decision → refund. */
 
 let claimStage: ClaimStage = 'reviewing';
 
@@ -498,7 +498,7 @@ export const TakeBack = meta.story({
   },
 });
 
-/* Expiry: a session that has ended, and back to where one was. */
+/* Expiry: the session ends, and after signing in the person returns to the same page. */
 
 const message: Message = {
   id: 'message-1',
@@ -507,6 +507,7 @@ const message: Message = {
   title: '账号已交付',
   content: '请在 72 小时内核对并确认收货',
   relatedId: 'order-1',
+  relatedTo: 'order',
   sentAt: payment.NOW,
   readState: 'unread',
 };
@@ -544,7 +545,7 @@ function makeExpiring() {
 }
 let expiring = makeExpiring();
 
-/** The app's frame as far as the session needs it: who is signed in, and the dialog over all pages. */
+/** The part of the app that the session needs: its state, and the dialog over all pages. */
 function Signed({ children }: { children: ReactNode }) {
   const { session, dialogs, signIn, way } = expiring;
   useState(() =>

@@ -26,28 +26,28 @@ import { createDrafts } from '../../src/flow/drafts.ts';
 import type { Intentions } from '../../src/flow/intentions.ts';
 import type { Navigation } from '../../src/flow/navigation.ts';
 import { createUploads } from '../../src/flow/upload.ts';
-import { drawn } from '../flow/flows/afterSaleDetail.tsx';
+import { withDrawings } from '../../src/afterSale/afterSaleDetail/review.tsx';
 
-/** How far the platform has come with the account that was taken back. */
+/** The progress of the after-sale in the journey. */
 export type ClaimStage = 'reviewing' | 'asked' | 'heard' | 'granted' | 'paid';
 
-/** The after-sale at each stage. What was added lies with staff again. */
+/** The after-sale at each stage. */
 export const CLAIM: Readonly<Record<ClaimStage, AfterSaleDetail>> = {
-  reviewing: drawn(underReview),
-  asked: drawn(evidenceAsked),
-  heard: drawn({
+  reviewing: withDrawings(underReview),
+  asked: withDrawings(evidenceAsked),
+  heard: withDrawings({
     ...underReview,
     statements: sellerAsked.statements,
     events: sellerAsked.events.filter(({ kind }) => kind !== 'seller.ask'),
   }),
-  granted: drawn(granting),
-  paid: drawn(paidBack),
+  granted: withDrawings(granting),
+  paid: withDrawings(paidBack),
 };
 
 /** The order whose account was taken back. */
 export const lostOrder: OrderDetail = { ...completed, picture: '/img/listing/account-0.webp' };
 
-/** What tells the buyer that staff needs more. */
+/** The message that tells the buyer that staff need more evidence. */
 export const asking: Message = {
   id: 'message-1',
   kind: 18,
@@ -55,16 +55,17 @@ export const asking: Message = {
   title: '售后需要补充材料',
   content: evidenceAsked.question ?? '',
   relatedId: evidenceAsked.id,
+  relatedTo: 'afterSale',
   sentAt: '2026-11-21T06:40:00.000Z',
   readState: 'unread',
 };
 
-/** The flows of after-sale, kept as long as the journey lasts. */
+/** The flows of after-sale, which live as long as the journey. */
 export interface Claims {
   applications: ApplyPorts;
   acts: ActPorts;
   disposeAll(): void;
-  /** Calls back when what the server says may be new. */
+  /** Subscribes to changes of the server's data. */
   onChanged: (listener: () => void) => () => void;
 }
 
@@ -112,7 +113,7 @@ export function makeClaims(intentions: Intentions, navigation: Navigation): Clai
   };
 }
 
-/** Gives the pages their running flows, and reads anew what these have changed. */
+/** Provides the running flows to the pages and refetches what they have changed. */
 export function Claiming({ claims, children }: { claims: Claims; children: ReactNode }) {
   const client = useQueryClient();
   useEffect(() => claims.onChanged(() => void client.invalidateQueries()), [claims, client]);

@@ -3,10 +3,11 @@ import styled, { css } from 'styled-components';
 import { routeOf } from '../../src/app/routes.ts';
 import { color } from '../../src/ui/theme.ts';
 import { deviceOf, DESKTOP_SCALE } from '../flow/device.ts';
-import type { AirState, Fault } from './air.ts';
+import type { NetworkState, Fault } from './networkFaults.ts';
 import { createLive, type Live, type LiveView, type Opening } from './link.ts';
+import { STAFF } from './protocol.ts';
 
-/** Sizes in pixels of the designer's screen: the app inside the frame scales itself. */
+/** In px, because the app inside the frame scales itself. */
 const Desk = styled.div<{ $isWide: boolean }>`
   display: flex;
   flex-wrap: wrap;
@@ -25,7 +26,7 @@ const Desk = styled.div<{ $isWide: boolean }>`
 const desktop = deviceOf(1280);
 const EDGE = 10;
 
-/** A desktop window is shown smaller, so that all of it is seen. */
+/** A desktop window is scaled down to fit. */
 const asDesktop = css`
   width: ${desktop.width * DESKTOP_SCALE + 2 * EDGE}px;
   height: ${desktop.height * DESKTOP_SCALE + 2 * EDGE}px;
@@ -187,8 +188,6 @@ const Messages = styled.ol`
   }
 `;
 
-const STAFF = '13800000009';
-
 const PEOPLE = [
   ['', '游客'],
   ['13800000001', '买家小林'],
@@ -228,16 +227,16 @@ const moment = new Intl.DateTimeFormat('zh-CN', {
   timeStyle: 'medium',
 });
 
-const isOn = (air: AirState | undefined, fault: Fault): boolean => {
-  if (!air) return false;
-  if (fault === 'slow') return air.isSlow;
-  if (fault === 'offline') return air.isOffline;
-  return air.armed === fault;
+const isOn = (network: NetworkState | undefined, fault: Fault): boolean => {
+  if (!network) return false;
+  if (fault === 'slow') return network.isSlow;
+  if (fault === 'offline') return network.isOffline;
+  return network.armed === fault;
 };
 
-function airWords(air: AirState | undefined): string {
-  if (air?.armed) return '已备好，等手机的下一次调用。';
-  if (air?.struck) return `上一次：${FAULT_WORDS[air.struck.fault]}，${air.struck.call}。`;
+function airWords(network: NetworkState | undefined): string {
+  if (network?.armed) return '已备好，等手机的下一次调用。';
+  if (network?.struck) return `上一次：${FAULT_WORDS[network.struck.fault]}，${network.struck.call}。`;
   return '开关按下后对手机里的真实请求生效。';
 }
 
@@ -273,7 +272,8 @@ function Controls({ live, view }: { live: Live; view: LiveView }) {
           </Row>
           {person === STAFF && (
             <Note>
-              客服没有自己的页面：手机里是会员看到的。审核、验号、换绑、售后和投诉由自动客服办，过一会儿就有结果。
+              手机里是后台，选“桌面
+              1280”看全貌。平时由自动客服办，过一会儿就有结果；在后台左下角可以改为自己处理。
             </Note>
           )}
         </>,
@@ -300,7 +300,7 @@ function Controls({ live, view }: { live: Live; view: LiveView }) {
               <Press
                 key={fault}
                 type="button"
-                aria-pressed={isOn(state?.air, fault)}
+                aria-pressed={isOn(state?.network, fault)}
                 aria-disabled={isOut}
                 onClick={() => live.toggle(fault)}
               >
@@ -308,7 +308,7 @@ function Controls({ live, view }: { live: Live; view: LiveView }) {
               </Press>
             ))}
           </Row>
-          <Said>{airWords(state?.air)}</Said>
+          <Said>{airWords(state?.network)}</Said>
         </>,
       )}
       {group(
@@ -353,7 +353,7 @@ function Controls({ live, view }: { live: Live; view: LiveView }) {
   );
 }
 
-/** Where an address says that the demo opens, and for whom: an address in the shop, and somebody of the panel's. */
+/** Parses the page and the person that the demo starts with from the URL. */
 function openingIn(search: string): Opening {
   const params = new URLSearchParams(search);
   const [at, as] = [params.get('at') ?? '', params.get('as') ?? ''];
@@ -363,7 +363,7 @@ function openingIn(search: string): Opening {
   };
 }
 
-/** The whole site in a phone, with the real back end in the browser, and a panel to move it. */
+/** The whole site in a phone frame, with the real back end in the browser and a panel that controls it. */
 export function Demo() {
   const [live] = useState(() => createLive(openingIn(window.location.search)));
   useEffect(() => live.start(), [live]);

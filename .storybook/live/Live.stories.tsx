@@ -1,12 +1,12 @@
 import { preview } from '../preview.tsx';
-import { wholeWindow } from '../wholeWindow.ts';
+import { fullWindow } from '../fullWindow.ts';
 import { Demo } from './Demo.tsx';
 
 const meta = preview.meta({
   title: '演示',
   id: '演示-整站',
   component: Demo,
-  // Its own journey proves it: a database starts in it, and it has no single state to look at.
+  // tests/e2e/live.spec.ts tests it: a story test would start a database.
   tags: ['!test', '!autodocs'],
   parameters: {
     layout: 'fullscreen',
@@ -21,5 +21,5 @@ const meta = preview.meta({
 
 export const Whole = meta.story({
   name: '演示',
-  globals: wholeWindow,
+  globals: fullWindow,
 });

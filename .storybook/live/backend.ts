@@ -4,42 +4,46 @@ import * as calls from '../../contract/account/calls.ts';
 import type { Call } from '../../contract/kit/call.ts';
 import { parse } from '../../contract/kit/codec.ts';
 import { createApp } from '../../server/http/app.ts';
-import { CASHIER_PATH, createCashier } from '../../server/providers/cashier/app.ts';
+import { standInAlipay, standInWechatPay } from '../../server/providers/cashier/standIns.ts';
 import type { Context } from '../../server/kit/context.ts';
+import { DAY, isoAt } from '../../server/kit/clock.ts';
 import { createIds } from '../../server/kit/ids.ts';
 import { runDueJobs, startWorker } from '../../server/jobs/worker.ts';
-import { createAlipay } from '../../server/providers/alipay/provider.ts';
 import { folderPictures } from '../../server/pictures/store.ts';
+import { standInAnswer } from '../../server/providers/standInRegister.ts';
 import { createDevSms } from '../../server/providers/sms.ts';
-import { DEMO_ACCOUNTS } from '../../server/seed/people.ts';
+import { hashOfToken } from '../../server/account/index.ts';
+import { DEMO_ACCOUNTS, PEOPLE } from '../../server/seed/people.ts';
 import { auditLedger } from '../../server/ledger/ledger.ts';
 import { paymentHandlers } from '../../server/start/paymentHandlers.ts';
 import { createVault } from '../../server/kit/encryption.ts';
-import { createAir, type Air } from './air.ts';
+import { createFaultyNetwork, type FaultyNetwork } from './networkFaults.ts';
 import type { DumpFacts } from './dump.ts';
-import { createDemoHasher } from './hasher.ts';
-import type { LiveState, Sms } from './protocol.ts';
+import { createDemoHasher } from './demoHasher.ts';
+import { STAFF, type LiveState, type Sms } from './protocol.ts';
 import { lastCaptcha } from './standins/captcha.ts';
 import { createPgliteStore } from './store.ts';
 
 /** The back end of the live demo. */
 export interface Backend {
-  /** Answers a request of the phone; rejects where no answer comes. */
+  /** Handles a request of the phone; rejects when there is no response. */
   fetch(request: Request): Promise<Response>;
-  air: Air;
+  network: FaultyNetwork;
   state(): Promise<LiveState>;
-  /** Moves the clock by `ms` and runs everything due; answers the new time. */
+  /** Moves the clock by `ms`, runs the jobs that are due, and returns the new time. */
   advance(ms: number): Promise<number>;
-  /** Signs a person of the demo in by the calls a phone would make; answers the token. */
+  /** Signs in a person of the demo with the app's own calls, and returns the token. */
   logIn(phone: string): Promise<string>;
   logOut(token: string): Promise<void>;
 }
 
-/** How many of the last text messages are shown. */
-const MESSAGES = 6;
-const STAND_IN = { appId: '2021000000000000', sellerId: '2088000000000000' };
+/** More than anybody moves the clock, ms. */
+const YEARS = 10 * 365 * DAY;
 
-/** A drawing is an SVG here: it is given its true name, and a page that may stand in a frame the right to. */
+/** The number of recent text messages to show. */
+const MESSAGES = 6;
+
+/** Fixes headers for the demo: pictures are SVG here, and pages may be framed. */
 async function asShown(response: Response, path: string): Promise<Response> {
   const headers = new Headers(response.headers);
   headers.delete('X-Frame-Options');
@@ -71,13 +75,14 @@ async function asShown(response: Response, path: string): Promise<Response> {
 /** A database in memory. */
 export type Database = PGlite;
 
-/** Makes a database of a data folder, a gzipped tar. */
+/** Makes a database from a data folder (a gzipped tar). */
 export const unpackDatabase = (dump: Blob): Promise<Database> => PGlite.create({ loadDataDir: dump });
 
 /**
- * Starts the server's own app, worker and stand-in cashier over a database in memory (design §9). Its clock begins where the dump
- * was made.
- * @param origin where the phone's pages stand: payments come back there
+ * Starts the server's own app, worker and stand-in cashier over a database in memory. The clock starts at the time of
+ * the dump.
+ *
+ * @param origin the base URL of the phone's pages, to which payments return
  */
 export async function startBackend(database: Database, facts: DumpFacts, origin: string): Promise<Backend> {
   const store = createPgliteStore(database);
@@ -86,32 +91,29 @@ export async function startBackend(database: Database, facts: DumpFacts, origin:
   const log = pino({ level: 'error' });
   const ids = createIds();
   let handle: (request: Request) => Response | Promise<Response> = () => Response.error();
-  // The cashier and the shop speak of addresses below `origin`, the app's paths begin at the root.
+  // Cashier and shop use URLs below `origin`; the app's own paths begin at the root.
   const { origin: root, pathname: below } = new URL(origin);
   const inside: typeof fetch = async (input, init) => {
     const { pathname, search } = new URL(input instanceof Request ? input.url : input);
     return handle(new Request(root + pathname.replace(below, '') + search, init));
   };
-  const cashier = createAlipay({
-    gateway: `${origin}${CASHIER_PATH}/gateway.do`,
-    ...STAND_IN,
-    privateKey: facts.app.privateKey,
-    alipayPublicKey: facts.cashier.publicKey,
-    notifyUrl: `${origin}/api/pay/notify/alipay`,
-    clock,
-    fetch: inside,
-  });
+  const common = { store, clock, log, origin, fetch: inside, keys: facts };
+  const [alipay, wechat] = [standInAlipay(common), standInWechatPay(common)];
   const ctx: Context = {
     store,
     reads: store,
+    // One person uses it, and sees each change at once.
+    cache: { get: (_key, make) => make() },
     clock,
     ids,
     log,
     hasher: createDemoHasher(),
     vault: createVault(facts.credentialKey),
     providers: {
-      payment: { alipay: cashier, wechat: cashier },
+      payment: { alipay: alipay.provider, wechat: wechat.provider },
+      payout: alipay.payout,
       sms: createDevSms({ store, clock, ids }),
+      identity: { check: async (name, idNumber) => standInAnswer(name, idNumber) },
       pictures: folderPictures('/uploads'),
     },
     purposes: paymentHandlers,
@@ -124,27 +126,32 @@ export async function startBackend(database: Database, facts: DumpFacts, origin:
       trustProxy: 0,
       bareLists: false,
       loginWithoutCaptcha: false,
+      realProviders: { payment: false, payout: false, sms: false, identity: false },
     },
   };
+  /** Confirms a staff session, so that the console needs no authenticator app and does not end when idle. */
+  async function confirmStaff(token: string): Promise<void> {
+    await store.query(
+      `update staff_accounts set enrolled_at = coalesce(enrolled_at, $2) where user_id = $1`,
+      [PEOPLE.staff, isoAt(clock.now())],
+    );
+    await store.query(
+      `insert into staff_sessions (token_hash, active_at) values ($1, $2)
+       on conflict (token_hash) do update set active_at = excluded.active_at`,
+      [hashOfToken(token), isoAt(clock.now() + YEARS)],
+    );
+  }
+
   const app = createApp(ctx);
-  app.route(
-    CASHIER_PATH,
-    createCashier({
-      store,
-      clock,
-      ...STAND_IN,
-      appPublicKey: facts.app.publicKey,
-      cashierPrivateKey: facts.cashier.privateKey,
-      origin,
-      fetch: inside,
-      log,
-    }),
-  );
+  alipay.mount(app);
+  wechat.mount(app);
   handle = (request) => app.fetch(request);
   startWorker(ctx);
-  const air = createAir(async (request) => asShown(await app.fetch(request), new URL(request.url).pathname));
+  const network = createFaultyNetwork(async (request) =>
+    asShown(await app.fetch(request), new URL(request.url).pathname),
+  );
 
-  /** Makes a call of the contract as a phone would. */
+  /** Makes a call of the contract. */
   async function ask<I, O>(call: Call<undefined, I, O>, input: I, token = ''): Promise<O> {
     const response = await app.fetch(
       new Request(root + call.path, {
@@ -162,14 +169,14 @@ export async function startBackend(database: Database, facts: DumpFacts, origin:
   }
 
   return {
-    fetch: (request) => air.pass(request),
-    air,
+    fetch: (request) => network.pass(request),
+    network,
     async state() {
       const messages = await store.query<Sms>(
         'select phone, content, created_at from inbox order by created_at desc, id desc limit $1',
         [MESSAGES],
       );
-      return { now: clock.now(), ledger: await auditLedger(store), messages, air: air.state() };
+      return { now: clock.now(), ledger: await auditLedger(store), messages, network: network.state() };
     },
     async advance(ms) {
       ahead += ms;
@@ -186,6 +193,7 @@ export async function startBackend(database: Database, facts: DumpFacts, origin:
         captcha: lastCaptcha(),
         captchaId: id,
       });
+      if (phone === STAFF) await confirmStaff(token);
       return token;
     },
     async logOut(token) {

@@ -3,7 +3,7 @@ import type { DumpFacts } from './dump.ts';
 import type { AskName, Asks, SentRequest, SentResponse, ToBackend, Told } from './protocol.ts';
 import { Bytes } from './standins/buffer.ts';
 
-/** The thread the back end of the live demo runs in, so that its queries do not hold up the page. */
+/** The worker thread of the live demo's back end: its queries do not block the page. */
 
 Object.assign(globalThis, { Buffer: Bytes });
 
@@ -48,7 +48,7 @@ const ANSWERS: { [K in AskName]: (ask: Asks[K]['ask']) => Promise<Asks[K]['answe
     return undefined;
   },
   async toggle({ fault }) {
-    (await ready()).air.toggle(fault);
+    (await ready()).network.toggle(fault);
     return undefined;
   },
 };
@@ -68,7 +68,7 @@ async function answered({ method, url, headers, body }: SentRequest): Promise<Se
   }
 }
 
-async function told<K extends AskName>(name: K, ask: Asks[K]['ask']): Promise<Told> {
+async function answerCall<K extends AskName>(name: K, ask: Asks[K]['ask']): Promise<Told> {
   try {
     return { ok: true, answer: await ANSWERS[name](ask) };
   } catch (error) {
@@ -80,14 +80,14 @@ globalThis.addEventListener('message', (event: MessageEvent<ToBackend>) => {
   const { data } = event;
   if (data.type === 'unpack') {
     unpacked ??= unpack(data.base);
-    // Said by the answer to `open`.
+    // The response to `open` reports the error.
     unpacked.catch(() => undefined);
     return;
   }
   const [port] = event.ports;
   if (!port) return;
   if (data.type === 'ask') {
-    void told(data.name, data.ask).then((answer) => port.postMessage(answer));
+    void answerCall(data.name, data.ask).then((answer) => port.postMessage(answer));
     return;
   }
   void answered(data.request).then((answer) =>

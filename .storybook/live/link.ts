@@ -1,20 +1,28 @@
 import { clear } from 'idb-keyval';
-import type { Fault } from './air.ts';
+import type { Fault } from './networkFaults.ts';
 import type { ClockMoved } from './phone.ts';
-import { liveBase, takeThread } from './thread.ts';
-import type { AskName, Asks, LiveState, Passed, ToBackend, Told } from './protocol.ts';
+import { liveBase, takeThread } from './workerThread.ts';
+import {
+  STAFF,
+  type AskName,
+  type Asks,
+  type LiveState,
+  type Passed,
+  type ToBackend,
+  type Told,
+} from './protocol.ts';
 
-/** What the panel draws. */
+/** The state of the panel. */
 export interface LiveView {
   phase: 'opening' | 'ready' | 'failed';
-  /** Why it failed, or what the last wish was answered with when it was refused. */
+  /** The error of the demo or of the last action. */
   problem: string | null;
-  /** How long it took until the phone could be used, ms. */
+  /** How long the phone took to start, ms. */
   tookMs: number | null;
-  /** Whether a wish of the panel is being carried out. */
+  /** Whether an action of the panel is running. */
   isBusy: boolean;
   state: LiveState | null;
-  /** The phone number of who is signed in: '' for a visitor, null for somebody the panel did not sign in. */
+  /** The phone number of the signed-in person. '' for a visitor, null for a person whom the panel did not sign in. */
   person: string | null;
 }
 
@@ -22,27 +30,28 @@ export interface LiveView {
 export interface Live {
   subscribe(listener: () => void): () => void;
   view(): LiveView;
-  /** The element the phone's page is put into, or null when it is gone. */
+  /** Attaches the phone's frame to an element. Null when the element is gone. */
   hold(place: HTMLElement | null): void;
-  /** Starts the back end; answers what stops it. */
+  /** Starts the back end and returns a function that stops it. */
   start(): () => void;
   become(phone: string): void;
   advance(ms: number): void;
   toggle(fault: Fault): void;
-  /** Loads the phone's page anew, at the address it stands at. */
+  /** Reloads the phone's page. */
   reload(): void;
-  /** Throws the database away and begins from the dump. */
+  /** Resets the database to the dump. */
   startOver(): void;
 }
 
 const HOME = '/index/home';
-/** How often the panel looks at the back end, ms. */
-const LOOK = 1000;
-/** What the app remembers of a person; it is the same browser as Storybook's own. */
-const REMEMBERED = ['token', 'userInfo'];
+const CONSOLE = '/ops';
+/** The polling interval of the panel, ms. */
+const PANEL_POLL_MS = 1000;
+/** The app's storage keys of a person, in the storage that Storybook shares. */
+const PERSON_STORAGE_KEYS = ['token', 'userInfo'];
 
 const forget = () => {
-  for (const key of REMEMBERED) window.localStorage.removeItem(key);
+  for (const key of PERSON_STORAGE_KEYS) window.localStorage.removeItem(key);
 };
 
 const storedToken = (): string => {
@@ -53,7 +62,10 @@ const storedToken = (): string => {
   }
 };
 
-/** The service worker that answers the phone, once it runs. */
+/**
+ * Registers the phone's service worker and resolves once it is active. Rejects when the browser has none or it does not
+ * start.
+ */
 async function phoneWorker(base: URL): Promise<ServiceWorker> {
   if (!('serviceWorker' in navigator)) {
     throw new Error('浏览器不支持 Service Worker，请用 localhost 或 https 打开');
@@ -82,15 +94,15 @@ const ownNumber = (worker: ServiceWorker) =>
     worker.postMessage('who', [port2]);
   });
 
-/** What the demo opens with. */
+/** The page and the person that the demo starts with. */
 export interface Opening {
-  /** The address in the shop; its home page unless given. */
+  /** The path in the shop. Defaults to its home page. */
   at?: string;
-  /** The phone number of a member of the demo who is signed in. */
+  /** The phone number of a demo member to sign in. */
   as?: string;
 }
 
-/** Makes the live demo: the back end in a thread of its own, and the way to it. Nothing is asked of any other machine. */
+/** Makes the live demo: the back end in a worker thread, and the connection to it. No request leaves the browser. */
 export function createLive({ at: first = HOME, as: member = '' }: Opening = {}): Live {
   const base = liveBase();
   const listeners = new Set<() => void>();
@@ -129,7 +141,7 @@ export function createLive({ at: first = HOME, as: member = '' }: Opening = {}):
     return answer;
   }
 
-  /** Requests of the phone, from the service worker to the back end; the answer finds its way by the port. */
+  /** Forwards requests from the service worker to the back end. The port carries the response. */
   function relay(event: MessageEvent<Passed>): void {
     const [port] = event.ports;
     if (event.data?.type !== 'haoyi-live' || !port) return;
@@ -149,7 +161,7 @@ export function createLive({ at: first = HOME, as: member = '' }: Opening = {}):
     }
   };
 
-  /** A new frame for each way: what was loaded before leaves nothing in the browser's history. */
+  /** Loads a URL in a new frame, which does not add to the browser's history. */
   function go(path: string): void {
     frame = document.createElement('iframe');
     frame.title = '手机';
@@ -171,14 +183,14 @@ export function createLive({ at: first = HOME, as: member = '' }: Opening = {}):
       const person = token === '' ? '' : (issued.get(token) ?? null);
       show({ state, ...(view.isBusy ? {} : { person }) });
     } catch {
-      // The next look may see more.
+      // The next poll may succeed.
     }
   }
 
   let timer: ReturnType<typeof setTimeout> | undefined;
   async function watch(watched: Worker): Promise<void> {
     await look();
-    if (!isStopped && watched === backend) timer = setTimeout(() => void watch(watched), LOOK);
+    if (!isStopped && watched === backend) timer = setTimeout(() => void watch(watched), PANEL_POLL_MS);
   }
 
   async function open(): Promise<void> {
@@ -200,7 +212,7 @@ export function createLive({ at: first = HOME, as: member = '' }: Opening = {}):
       const thread = takeThread();
       backend = thread.worker;
       thread.lost.catch(({ message }: Error) => show({ phase: 'failed', problem: message }));
-      // Drafts and what else the app keeps in the browser.
+      // Drafts and other data of the app in the browser.
       await clear().catch(() => undefined);
       const number = await ownNumber(await phoneWorker(base));
       if (isStopped) return;
@@ -209,7 +221,7 @@ export function createLive({ at: first = HOME, as: member = '' }: Opening = {}):
       if (!wasOpened && member !== '') await signIn(member);
       if (isStopped) return;
       show({ phase: 'ready', tookMs: Math.round(performance.now() - from) });
-      // Begun anew, it begins at the beginning.
+      // A reset demo opens at its first page.
       go(wasOpened ? HOME : first);
       wasOpened = true;
       await watch(backend);
@@ -218,7 +230,7 @@ export function createLive({ at: first = HOME, as: member = '' }: Opening = {}):
     }
   }
 
-  /** Carries out a wish of the panel, one after another. */
+  /** Runs the panel's actions one after another. */
   function wish(work: () => Promise<void>): void {
     if (view.phase !== 'ready' || view.isBusy) return;
     show({ isBusy: true, problem: null });
@@ -242,7 +254,7 @@ export function createLive({ at: first = HOME, as: member = '' }: Opening = {}):
     view: () => view,
     hold(given) {
       place = given;
-      // Put in again, a frame loads its page anew.
+      // A frame that is inserted again reloads its page.
       if (frame && place && frame.parentElement !== place) place.replaceChildren(frame);
     },
     start() {
@@ -265,7 +277,8 @@ export function createLive({ at: first = HOME, as: member = '' }: Opening = {}):
         if (token !== '') await ask('logOut', { token }).catch(() => undefined);
         forget();
         if (phone !== '') await signIn(phone);
-        go(path);
+        if (phone === STAFF) go(CONSOLE);
+        else go(path.startsWith(CONSOLE) ? HOME : path);
       }),
     advance: (ms) =>
       wish(async () => {

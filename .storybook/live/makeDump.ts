@@ -8,12 +8,12 @@ import { createLog } from '../../server/kit/log.ts';
 import { seedOnce } from '../../server/seed/seedOnce.ts';
 import { migrate } from '../../server/store/migrate.ts';
 import type { DumpFacts } from './dump.ts';
-import { createDemoHasher } from './hasher.ts';
+import { createDemoHasher } from './demoHasher.ts';
 import { createPgliteStore } from './store.ts';
 
 /**
- * `node .storybook/live/makeDump.ts <folder>`: makes the database the live demo starts from, with the server's own migrations
- * and seed, and writes `dump.bin` (the data folder as a gzipped tar) and `dump.json` beside it.
+ * `node .storybook/live/makeDump.ts <folder>`: builds the initial database of the live demo with the server's own
+ * migrations and seed. Writes `dump.bin` (the data folder as a gzipped tar) and `dump.json`.
  */
 const folder = process.argv[2];
 if (folder === undefined) throw new Error('makeDump.ts <folder>');
@@ -31,6 +31,9 @@ const facts: DumpFacts = {
   credentialKey: randomBytes(32).toString('base64'),
   app: keyPair(),
   cashier: keyPair(),
+  wechatApp: keyPair(),
+  wechatCashier: keyPair(),
+  wechatApiKey: randomBytes(16).toString('hex'),
 };
 const pg = await PGlite.create();
 const store = createPgliteStore(pg);
@@ -45,8 +48,8 @@ await seedOnce({
 await store.exec('analyze');
 
 /**
- * The data folder without the write-ahead log of its own making, three quarters of it: a database that was put down by a
- * checkpoint is read from there on, and what lies behind the last record is nobody's.
+ * Removes the write-ahead log before and after the latest checkpoint, three quarters of the data folder. PostgreSQL
+ * starts reading at the checkpoint.
  */
 function withoutHistory(tar: Uint8Array, segment: string, used: number): Uint8Array {
   const kept: Uint8Array[] = [];

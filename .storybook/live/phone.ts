@@ -3,11 +3,10 @@ import { globalCss } from '../../src/ui/globalCss.ts';
 import { noteServerTime } from '../../src/api/clock.ts';
 
 /**
- * The page in the phone: the app itself, at the address it was sent to. The service worker brought it here as
- * `phone.html?of=<number>&at=<address>`.
+ * The page in the phone frame: the app itself. The service worker redirects to `phone.html?of=<number>&at=<address>`.
  */
 
-/** From the panel: the server's clock was moved. */
+/** Message from the panel: the server's clock was moved. */
 export interface ClockMoved {
   type: 'haoyi-live:clock';
   /** ms since 1970. */
@@ -22,7 +21,7 @@ interface Leaving extends Event {
   readonly destination: { readonly url: string; readonly sameDocument: boolean };
 }
 
-// A file server has no page at the app's addresses: what would load one anew goes through the service worker.
+// A file server has no page at the app's paths, so full page loads go through the service worker.
 const { navigation } = window as Window & { navigation?: EventTarget };
 navigation?.addEventListener('navigate', (event) => {
   const { destination } = event as Leaving;
@@ -30,7 +29,7 @@ navigation?.addEventListener('navigate', (event) => {
   const isElsewhere = destination.sameDocument || to.origin !== window.location.origin;
   if (isElsewhere || !event.cancelable || to.pathname.startsWith(below)) return;
   event.preventDefault();
-  // Once this one is over: it would take a navigation begun within it along.
+  // After this navigation event, which would otherwise cancel the new one.
   setTimeout(() => window.location.replace(below + to.pathname + to.search));
 });
 
@@ -43,7 +42,7 @@ QueryClient.prototype.mount = function mountAndKeep(this: QueryClient) {
 
 window.addEventListener('message', ({ data, source }: MessageEvent<ClockMoved>) => {
   if (source !== window.parent || data?.type !== 'haoyi-live:clock') return;
-  // A round trip of nothing is quicker than any other: from now on the panel alone tells the time.
+  // A round trip of 0 ms is the fastest, so from now on only the panel sets the clock.
   noteServerTime(data.now, 0);
   for (const client of clients) void client.invalidateQueries();
   document.dispatchEvent(new Event('visibilitychange'));

@@ -10,7 +10,7 @@ const root = join(here, '../..');
 const server = join(root, 'server/');
 const standIn = (name: string) => join(here, 'standins', `${name}.ts`);
 
-/** What the server takes from Node and from packages that need it → what the browser has instead. */
+/** Node modules and Node-only packages that the server imports → their replacement in the browser. */
 const STAND_INS: Readonly<Record<string, string>> = {
   'node:async_hooks': standIn('asyncHooks'),
   'node:crypto': standIn('crypto'),
@@ -21,7 +21,7 @@ const STAND_INS: Readonly<Record<string, string>> = {
   'svg-captcha': standIn('captcha'),
 };
 
-/** Lets the server's own code run in the browser. Only imports of the server and of the demo are touched. */
+/** Lets the server's code run in the browser by replacing imports of the server and of the demo. */
 export function standIns(): Plugin {
   return {
     name: 'live:stand-ins',
@@ -31,6 +31,7 @@ export function standIns(): Plugin {
       const from = importer.split('?')[0] ?? '';
       if (!from.startsWith(server) && !from.startsWith(here)) return null;
       if (source === './lettering.ts' && from.startsWith(server)) return standIn('lettering');
+      if (source === '../kit/multipartForm.ts' && from.startsWith(server)) return standIn('forms');
       return STAND_INS[source] ?? null;
     },
   };
@@ -44,7 +45,7 @@ const SEEDS = [
   '.storybook/live/makeDump.ts',
 ];
 
-/** Changes when the dump would: with the code it is made by, and every day, because the seed counts back from today. */
+/** Changes whenever the dump would: with its code, and every day, because the seed's dates are relative to today. */
 function fingerprint(): string {
   const hash = createHash('sha256').update(new Date().toISOString().slice(0, 10));
   const add = (path: string) => {
@@ -57,7 +58,7 @@ function fingerprint(): string {
 
 let making: Promise<string> | undefined;
 
-/** The folder with `dump.bin` and `dump.json`, made when it is not there. */
+/** The folder with `dump.bin` and `dump.json`, built when missing. */
 function dumpFolder(): Promise<string> {
   making ??= new Promise((done, fail) => {
     const folder = join(root, 'node_modules/.cache/haoyi-live', fingerprint());
@@ -83,14 +84,14 @@ async function workerScript(): Promise<string> {
   return (await transformWithOxc(readFileSync(file, 'utf8'), file)).code;
 }
 
-/** The page of the phone: the app's own, with another script, and nothing that is asked of the root. */
+/** The page of the phone: the app's own with another entry script and no absolute URLs. */
 const phonePage = (script: string): string =>
   readFileSync(join(root, 'src/index.html'), 'utf8')
     .replaceAll(/ *<link rel="(?:apple-touch-)?icon"[^>]*>\n/g, '')
     .replace('src="./app/boot/main.tsx"', `src="${script}"`);
 
 /**
- * Puts the live demo into Storybook: `live/phone.html`, the service worker `live/sw.js`, and the database it starts from
+ * Adds the live demo to Storybook: `live/phone.html`, the service worker `live/sw.js`, and its database
  * (`live/dump.bin`, `live/dump.json`).
  */
 export function live(): Plugin[] {
@@ -105,7 +106,7 @@ export function live(): Plugin[] {
       name: 'live:build',
       apply: 'build',
       buildStart() {
-        // Goes on beside the build; awaited when the files are written.
+        // Runs during the build and is awaited when the files are written.
         dumpFolder().catch(() => undefined);
         phone = this.emitFile({ type: 'chunk', id: join(here, 'phone.ts'), name: 'phone' });
       },

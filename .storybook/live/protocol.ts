@@ -1,6 +1,9 @@
-import type { AirState, Fault } from './air.ts';
+import type { NetworkState, Fault } from './networkFaults.ts';
 
-/** A request of the phone on its way: from the service worker through the page to the back end. */
+/** The phone number of the demo's staff member, who opens the console. */
+export const STAFF = '13800000009';
+
+/** A request of the phone, passed from the service worker through the page to the back end. */
 export interface SentRequest {
   method: string;
   url: string;
@@ -8,12 +11,12 @@ export interface SentRequest {
   body: ArrayBuffer | null;
 }
 
-/** An answer on its way back; without a status none came. */
+/** The response on its way back. Without a status there was none. */
 export type SentResponse =
   | { status: number; headers: [string, string][]; body: ArrayBuffer | null }
   | { status: 0 };
 
-/** A text message of the stand-in gateway. */
+/** A text message of the fake SMS gateway. */
 export interface Sms {
   phone: string;
   content: string;
@@ -21,23 +24,23 @@ export interface Sms {
   createdAt: string;
 }
 
-/** What the panel shows of the back end. */
+/** The state of the back end for the panel. */
 export interface LiveState {
   /** The server's clock, ms since 1970. */
   now: number;
   ledger: { entries: number; sum: number; unbalanced: number };
   messages: Sms[];
-  air: AirState;
+  network: NetworkState;
 }
 
-/** What the panel may ask of the back end, and what it is answered. */
+/** The requests of the panel to the back end, with their responses. */
 export interface Asks {
-  /** Starts the server over the database that was unpacked. `origin` is where the phone stands. */
+  /** Starts the server on the unpacked database. `origin` is the base URL of the phone. */
   open: { ask: { origin: string }; answer: undefined };
   state: { ask: undefined; answer: LiveState };
-  /** Moves the clock and runs what is due; answers the new time. */
+  /** Moves the clock, runs the jobs that are due, and returns the new time. */
   advance: { ask: { ms: number }; answer: number };
-  /** Signs somebody in by the real calls; answers the token. */
+  /** Signs a person in with the app's own calls, and returns the token. */
   logIn: { ask: { phone: string }; answer: string };
   logOut: { ask: { token: string }; answer: undefined };
   toggle: { ask: { fault: Fault }; answer: undefined };
@@ -45,16 +48,19 @@ export interface Asks {
 
 export type AskName = keyof Asks;
 
-/** From the page to the back end: to unpack the database from the live folder at once, and what comes with a port for its answer. */
+/**
+ * Messages from the page to the back end: unpack the database of the live folder, or a request with a port for its
+ * response.
+ */
 export type ToBackend =
   | { type: 'unpack'; base: string }
   | { type: 'request'; request: SentRequest }
   | { [K in AskName]: { type: 'ask'; name: K; ask: Asks[K]['ask'] } }[AskName];
 
-/** The answer to an ask. */
+/** The response to a request of the panel. */
 export type Told = { ok: true; answer: unknown } | { ok: false; message: string };
 
-/** What the service worker passes to the page, with a port for the {@link SentResponse}. */
+/** A message of the service worker to the page, with a port for the {@link SentResponse}. */
 export interface Passed {
   type: 'haoyi-live';
   request: SentRequest;

@@ -1,5 +1,4 @@
 import type { PGliteInterface, Results, Transaction } from '@electric-sql/pglite';
-import { counting } from '../../server/store/changes.ts';
 import {
   camelCase,
   integerFromSql,
@@ -12,7 +11,7 @@ import {
 type Parser = (text: string) => unknown;
 
 const asIs: Parser = (text) => text;
-/** What the PostgreSQL store reads in a way of its own, by the number of the type; PGlite reads the rest as it does. */
+/** Parsers of types that the PostgreSQL store parses differently from PGlite, by the type's OID. */
 const parsers: Record<number, Parser> = {
   20: integerFromSql,
   1184: isoFromSql,
@@ -61,13 +60,14 @@ function dbOver(target: Target, failed: () => void = () => {}): Db {
 }
 
 /**
- * The store over PGlite: PostgreSQL compiled for the browser. For the live demo only, because it keeps nothing when the power
- * goes. It has one connection: transactions wait for each other whole, and a query outside a transaction waits for the one that
- * is open.
+ * The store over PGlite, which is PostgreSQL compiled to WebAssembly. For the live demo only, because it stores nothing
+ * on disk. It has one connection, so transactions and queries wait for each other.
  */
 export function createPgliteStore(pg: PGliteInterface): Store {
-  return counting({
-    ...dbOver(pg),
+  const db = dbOver(pg);
+  return {
+    ...db,
+    search: db.query,
     tx: (fn) =>
       pg.transaction(async (inside) => {
         let isBroken = false;
@@ -85,5 +85,5 @@ export function createPgliteStore(pg: PGliteInterface): Store {
         return value;
       }),
     close: () => pg.close(),
-  });
+  };
 }

@@ -1,6 +1,6 @@
 /**
- * The service worker of the live demo. It holds nothing: requests of a phone go to the page whose number the phone's address
- * carries, and from there to the back end. Everything else (scripts, the dump) goes to the server the files lie on.
+ * The service worker of the live demo. It keeps no state. Requests of a phone go to the page whose number is in the
+ * phone's URL, and from there to the back end. Everything else (scripts, the dump) goes to the file server.
  */
 
 interface WorkerClient {
@@ -38,13 +38,13 @@ interface WorkerScope {
 
 const worker = globalThis as unknown as WorkerScope;
 const SERVED = /^\/(api|img|cashier|dev)(?=\/|$)/;
-/** How long the page may be silent before the phone is told that there is no network, ms. */
-const PATIENCE = 60_000;
+/** How long the page may take to answer before the request fails as offline, ms. */
+const ANSWER_TIMEOUT_MS = 60_000;
 
 worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()));
 worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()));
 
-// A page asks for the number it is known by here; the ports close the question.
+// A page asks for its client id. Closing the ports ends the exchange.
 worker.addEventListener('message', (event) => {
   if (event.data === 'who') event.ports[0]?.postMessage(event.source?.id);
 });
@@ -56,7 +56,7 @@ async function passOn(request: Request, owner: string, path?: string): Promise<R
   const body = request.method === 'GET' || request.method === 'HEAD' ? null : await request.arrayBuffer();
   const { port1, port2 } = new MessageChannel();
   const answer = new Promise<Response>((resolve) => {
-    const late = setTimeout(() => resolve(Response.error()), PATIENCE);
+    const late = setTimeout(() => resolve(Response.error()), ANSWER_TIMEOUT_MS);
     port1.addEventListener('message', ({ data }: MessageEvent) => {
       clearTimeout(late);
       resolve(data.status === 0 ? Response.error() : new Response(data.body, data));
@@ -73,7 +73,10 @@ async function passOn(request: Request, owner: string, path?: string): Promise<R
   return answer;
 }
 
-/** The number in a phone's address, `…/live/phone.html?of=<number>` or `…/live/of/<number>/…`, and the path behind it. */
+/**
+ * Parses the owner page's number and the path from a phone's URL: `…/live/phone.html?of=<number>` or
+ * `…/live/of/<number>/…`.
+ */
 function standing(address: string): { owner: string; path: string } | undefined {
   const { scope } = worker.registration;
   if (!address.startsWith(scope)) return undefined;

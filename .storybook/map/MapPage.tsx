@@ -1,45 +1,47 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { addons } from 'storybook/preview-api';
 import { Faint, Head, Page } from '../flow/parts.tsx';
-import { PLACE_EVENT } from '../flow/place.ts';
-import facts from 'virtual:haoyi/routes';
+import { URL_STATE_EVENT } from '../flow/urlState.ts';
+import folders from 'virtual:haoyi/pageFolders';
+import { FLOWS } from '../flow/flows.ts';
+import { RULEBOOKS } from '../rulebooks/rulebooks.ts';
 import { Details } from './Details.tsx';
 import {
   belongingTo,
+  createMap,
   goesThroughFlow,
   isOnWay,
   layMap,
-  mapOf,
   nameOf,
-  placeFrom,
+  parseNode,
   type Layout,
   type Line,
-  type Place,
+  type MapNode,
 } from './model.ts';
 import { Columns, COLUMN, Domain, Item, Lines, Sheet, Title } from './parts.tsx';
 
-const MAP = mapOf(facts);
+const MAP = createMap(FLOWS, RULEBOOKS, folders);
 const LAYOUT = layMap(MAP);
 
-/** The choice, kept in the address of the canvas and of the manager around it. */
-function useChoice(): [Place | undefined, (place: Place | undefined) => void] {
+/** The chosen node, kept in the address. */
+function useChoice(): [MapNode | undefined, (node: MapNode | undefined) => void] {
   const [choice, setChoice] = useState(() =>
-    placeFrom(new URLSearchParams(window.location.search).get('map')),
+    parseNode(MAP, new URLSearchParams(window.location.search).get('map')),
   );
-  const choose = useCallback((place: Place | undefined) => {
-    setChoice(place);
+  const choose = useCallback((node: MapNode | undefined) => {
+    setChoice(node);
     const url = new URL(window.location.href);
-    if (place === undefined) url.searchParams.delete('map');
-    else url.searchParams.set('map', place);
+    if (node === undefined) url.searchParams.delete('map');
+    else url.searchParams.set('map', node);
     window.history.replaceState(window.history.state, '', url);
-    addons.getChannel().emit(PLACE_EVENT, { map: place ?? null });
+    addons.getChannel().emit(URL_STATE_EVENT, { map: node ?? null });
   }, []);
   return [choice, choose];
 }
 
-/** Where every thing of the picture stands, by its place. */
-const heights = ({ moving, flows, books }: Layout): ReadonlyMap<Place, number> =>
-  new Map<Place, number>([
+/** The vertical position of every node, px. */
+const heights = ({ moving, flows, books }: Layout): ReadonlyMap<MapNode, number> =>
+  new Map<MapNode, number>([
     ...moving.flatMap(({ routes }) => routes.map(({ id, y }) => [`route.${id}` as const, y] as const)),
     ...flows.map(({ id, y }) => [`flow.${id}` as const, y] as const),
     ...books.map(({ id, y }) => [`book.${id}` as const, y] as const),
@@ -51,16 +53,16 @@ const EDGES: Readonly<Record<string, { left: number; right: number }>> = {
   book: COLUMN.books,
 };
 
-/** Things that belong together are joined from edge to edge. */
-function curve({ from, to }: Line, at: ReadonlyMap<Place, number>): string {
-  const edge = (place: Place) => EDGES[place.split('.')[0] ?? ''] ?? COLUMN.moving;
+/** The SVG path of the line between two nodes. */
+function curve({ from, to }: Line, at: ReadonlyMap<MapNode, number>): string {
+  const edge = (node: MapNode) => EDGES[node.split('.')[0] ?? ''] ?? COLUMN.moving;
   const [x1, x2] = [edge(from).right, edge(to).left];
   const [y1, y2] = [at.get(from) ?? 0, at.get(to) ?? 0];
   const bend = Math.min(60, (x2 - x1) / 2);
   return `M${x1},${y1} C${x1 + bend},${y1} ${x2 - bend},${y2} ${x2},${y2}`;
 }
 
-/** Arrows go through a column; to the sides, to the nearest thing that is lit, or that is there. */
+/** Arrow keys move the focus: up and down in a column, left and right to the nearest highlighted node. */
 function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
   const from = (event.target as HTMLElement).closest<HTMLElement>('[data-column]');
   const step = { ArrowUp: -1, ArrowDown: 1, ArrowLeft: 0, ArrowRight: 0 }[event.key];
@@ -83,34 +85,34 @@ function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
   nearest?.focus();
 }
 
-/** Pages, flows and rulebooks beside each other, with what joins them; the chosen one is lit, and told of at the side. */
+/** Pages, flows and rulebooks in columns, joined by lines. The chosen node is highlighted and described at the side. */
 export function MapPage() {
   const [choice, choose] = useChoice();
   const details = useRef<HTMLElement>(null);
   const belonging = useMemo(() => (choice === undefined ? undefined : belongingTo(MAP, choice)), [choice]);
   const at = useMemo(() => heights(LAYOUT), []);
   useEffect(() => {
-    // Under the lists on a narrow page, what was chosen would be told out of sight.
+    // On a narrow page the description is below the lists.
     if (choice !== undefined) details.current?.scrollIntoView({ block: 'nearest' });
   }, [choice]);
 
   const isLit = ({ from, to, events }: Line): boolean =>
     choice !== undefined && belonging !== undefined && isOnWay({ from, to, events }, belonging, choice);
-  // What goes through a flow is not drawn a second time past it.
-  const drawn = MAP.lines.filter((line) => !goesThroughFlow(MAP, line));
-  const item = (place: Place, column: number, y: number) => (
+  // A page and a rulebook that are joined by a flow get no line of their own.
+  const lines = MAP.lines.filter((line) => !goesThroughFlow(MAP, line));
+  const item = (node: MapNode, column: number, y: number) => (
     <Item
-      key={place}
+      key={node}
       type="button"
       style={{ '--y': `${y}px` } as never}
-      aria-pressed={choice === place}
+      aria-pressed={choice === node}
       data-column={column}
-      data-place={place}
-      data-lit={belonging?.has(place) ?? false}
-      data-dim={belonging !== undefined && !belonging.has(place)}
-      onClick={() => choose(choice === place ? undefined : place)}
+      data-place={node}
+      data-lit={belonging?.has(node) ?? false}
+      data-dim={belonging !== undefined && !belonging.has(node)}
+      onClick={() => choose(choice === node ? undefined : node)}
     >
-      {nameOf(place)}
+      {nameOf(MAP, node)}
     </Item>
   );
   const pages = (groups: Layout['still'], column: number) =>
@@ -136,7 +138,7 @@ export function MapPage() {
       </Head>
       <Columns onKeyDown={onKeyDown}>
         <Lines width={COLUMN.books.right} height={LAYOUT.height} aria-hidden>
-          {drawn
+          {lines
             .toSorted((a, b) => Number(isLit(a)) - Number(isLit(b)))
             .map((line) => (
               <path
@@ -172,7 +174,7 @@ export function MapPage() {
           </ul>
         </section>
         <aside ref={details} aria-live="polite" aria-label="选中的">
-          <Details map={MAP} place={choice} onChoose={choose} />
+          <Details map={MAP} node={choice} onChoose={choose} />
         </aside>
       </Columns>
     </Page>

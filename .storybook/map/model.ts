@@ -1,118 +1,141 @@
+import type { RulebookReview } from '../../machines/rulebooks/review.ts';
 import { ROUTES, type RouteName } from '../../src/app/routes.ts';
-import type { RouteFacts } from '../facts/routes.ts';
-import { flowIds, FLOWS, type FlowId } from '../flow/registry.ts';
-import { RULEBOOKS, type RulebookId } from '../rulebooks/rulebooks.ts';
-import { DOMAINS, MOVES } from './joins.ts';
+import type { FlowFact } from '../staticAnalysis/reviews.ts';
 
-/** One thing of the map: `route.pay`, `flow.payment`, `book.order`. */
-export type Place = `route.${RouteName}` | `flow.${FlowId}` | `book.${RulebookId}`;
+/** One node of the map: `route.pay`, `flow.payment`, `book.order`. */
+export type MapNode = `route.${RouteName}` | `flow.${string}` | `book.${string}`;
 
-/** Two things that belong together; the events are what the one sends the other, where one is a rulebook. */
+/** Two related nodes. When one is a rulebook, with the events that the other sends to it. */
 export interface Line {
-  from: Place;
-  to: Place;
+  from: MapNode;
+  to: MapNode;
   events: readonly string[];
 }
 
+/** Chinese names of the domains (folders of `src`), in the order of the map. */
+export const DOMAINS: Readonly<Record<string, string>> = {
+  market: '逛',
+  buying: '买',
+  payment: '买',
+  selling: '卖',
+  recycling: '回收',
+  afterSale: '售后',
+  account: '账户',
+  support: '客服',
+  content: '内容',
+  staff: '后台',
+  shared: '各处共用',
+  app: '其他',
+};
+
 export interface MapRoute {
   name: RouteName;
+  /** Chinese name of its domain. */
   domain: string;
-  folder: string;
 }
 
 export interface ProductMap {
   routes: readonly MapRoute[];
+  flows: readonly FlowFact[];
+  books: ReadonlyMap<string, RulebookReview>;
   lines: readonly Line[];
-  /** Flows that run under every page. */
-  everywhere: readonly FlowId[];
 }
 
-export const bookIds = Object.keys(RULEBOOKS) as RulebookId[];
-const isFlow = (id: string): id is FlowId => (flowIds as string[]).includes(id);
 const isRoute = (id: string): id is RouteName => Object.hasOwn(ROUTES, id);
 
-function domainOf(folder: string): string {
-  const domain = DOMAINS[folder.split('/')[1] ?? ''];
-  if (domain === undefined) throw new Error(`.storybook/map/joins.ts does not say what ${folder} is about`);
-  return domain;
-}
-
-/** Joins what the sources say of the routes with who moves which rulebook. An Error on a name that leads nowhere. */
-export function mapOf({ routes, forms, everywhere }: RouteFacts): ProductMap {
+/**
+ * Joins pages, flows and rulebooks by their reviews: the pages of a flow, and the senders of a rulebook's events.
+ * `folders` has the folder of `src` of each page. Throws an Error on a name that is neither a flow nor a page.
+ */
+export function createMap(
+  flows: readonly FlowFact[],
+  books: ReadonlyMap<string, RulebookReview>,
+  folders: Readonly<Record<string, string>>,
+): ProductMap {
   const lines = new Map<string, Line>();
-  const join = (from: Place, to: Place, events: readonly string[] = []) => {
+  const join = (from: MapNode, to: MapNode, events: readonly string[] = []) => {
     const known = lines.get(`${from} ${to}`)?.events ?? [];
     lines.set(`${from} ${to}`, { from, to, events: [...new Set([...known, ...events])] });
   };
-  for (const { name, charts } of routes) {
-    for (const id of charts) if (isFlow(id)) join(`route.${name}`, `flow.${id}`);
-  }
-  for (const book of bookIds) {
-    for (const [where, events] of Object.entries(MOVES[book])) {
-      const path = where.split('/');
+  const pagesOf = (id: string) => {
+    const pages = flows.find((flow) => flow.id === id)?.pages ?? [];
+    return pages === 'all' ? [] : pages;
+  };
+  for (const { id } of flows)
+    for (const page of pagesOf(id)) join(`route.${page as RouteName}`, `flow.${id}`);
+  for (const [book, { sentBy }] of books) {
+    for (const [sender, events] of Object.entries(sentBy)) {
+      const path = sender.split('/');
       const last = path.at(-1) ?? '';
-      const flow = forms.includes(last) ? 'submission' : last;
-      if (isFlow(flow)) {
-        join(`flow.${flow}`, `book.${book}`, events);
-        for (const { name, charts } of routes) {
-          if (path.every((id) => charts.includes(id))) join(`route.${name}`, `book.${book}`, events);
+      if (path.every((id) => flows.some((flow) => flow.id === id))) {
+        join(`flow.${last}`, `book.${book}`, events);
+        for (const page of pagesOf(last)) {
+          if (path.every((id) => pagesOf(id).includes(page)))
+            join(`route.${page as RouteName}`, `book.${book}`, events);
         }
-      } else if (isRoute(last)) join(`route.${last}`, `book.${book}`, events);
-      else throw new Error(`${where} of ${book} is neither a chart, nor a form, nor a page`);
+      } else if (isRoute(sender)) join(`route.${sender}`, `book.${book}`, events);
+      else throw new Error(`${sender} in machines/rulebooks/${book}.review.ts is neither a flow nor a page`);
     }
   }
   return {
-    routes: routes.map(({ name, folder }) => ({
-      name,
-      folder,
-      domain: domainOf(folder),
-    })),
+    routes: (Object.keys(ROUTES) as RouteName[]).map((name) => {
+      const folder = folders[name] ?? '';
+      return { name, domain: DOMAINS[folder.split('/')[1] ?? ''] ?? '其他' };
+    }),
+    flows,
+    books,
     lines: [...lines.values()],
-    everywhere: everywhere.filter(isFlow),
   };
 }
 
-/** Everything that belongs to a thing, itself included. */
-export function belongingTo({ lines, routes, everywhere }: ProductMap, place: Place): ReadonlySet<Place> {
-  const near = lines.flatMap(({ from, to }) => (from === place ? to : to === place ? from : []));
-  const [kind, id = ''] = place.split('.');
-  const all = kind === 'flow' && (everywhere as readonly string[]).includes(id);
-  return new Set<Place>([place, ...near, ...(all ? routes.map(({ name }) => `route.${name}` as const) : [])]);
+/** The flows that run on every page. */
+export const everywhere = ({ flows }: ProductMap): FlowFact[] => flows.filter(({ pages }) => pages === 'all');
+
+/** Everything related to a node, and the node itself. */
+export function belongingTo({ lines, routes, flows }: ProductMap, node: MapNode): ReadonlySet<MapNode> {
+  const near = lines.flatMap(({ from, to }) => (from === node ? to : to === node ? from : []));
+  const [kind, id = ''] = node.split('.');
+  const all = kind === 'flow' && flows.some((flow) => flow.id === id && flow.pages === 'all');
+  return new Set<MapNode>([
+    node,
+    ...near,
+    ...(all ? routes.map(({ name }) => `route.${name}` as const) : []),
+  ]);
 }
 
-/** Whether a line is part of what belongs to a thing: it ends there, or joins two things that do. */
-export const isOnWay = ({ from, to }: Line, belonging: ReadonlySet<Place>, place: Place): boolean =>
+/** True for a line that ends at the chosen node, or joins two nodes related to it. */
+export const isOnWay = ({ from, to }: Line, belonging: ReadonlySet<MapNode>, node: MapNode): boolean =>
   belonging.has(from) &&
   belonging.has(to) &&
-  (from === place || to === place || from.startsWith('flow.') || to.startsWith('flow.'));
+  (from === node || to === node || from.startsWith('flow.') || to.startsWith('flow.'));
 
-/** Whether two things are also joined by way of a flow that both belong to. */
+/** Whether a flow joins two nodes too. */
 export const goesThroughFlow = ({ lines }: ProductMap, { from, to }: Line): boolean =>
   lines.some((one) => one.from === from && lines.some((on) => on.from === one.to && on.to === to));
 
-/** What a thing of the map is called. */
-export function nameOf(place: Place): string {
-  const [kind, id] = place.split('.') as [string, string];
-  if (kind === 'route') return ROUTES[id as RouteName].title;
-  return kind === 'flow' ? FLOWS[id as FlowId].title : RULEBOOKS[id as RulebookId].title;
+/** The Chinese name of a node. */
+export function nameOf({ flows, books }: ProductMap, node: MapNode): string {
+  const [kind, id = ''] = node.split('.');
+  if (kind === 'route' && isRoute(id)) return ROUTES[id].title;
+  return (kind === 'flow' ? flows.find((flow) => flow.id === id)?.title : books.get(id)?.title) ?? id;
 }
 
-/** A thing of the map as an address names it; undefined for what is not on it. */
-export function placeFrom(text: string | null): Place | undefined {
+/** The node that an address names; undefined for what is not on the map. */
+export function parseNode({ flows, books }: ProductMap, text: string | null): MapNode | undefined {
   const [kind, id = ''] = (text ?? '').split('.');
   if (kind === 'route' && isRoute(id)) return `route.${id}`;
-  if (kind === 'flow' && isFlow(id)) return `flow.${id}`;
-  if (kind === 'book' && Object.hasOwn(RULEBOOKS, id)) return `book.${id as RulebookId}`;
+  if (kind === 'flow' && flows.some((flow) => flow.id === id)) return `flow.${id}`;
+  if (kind === 'book' && books.has(id)) return `book.${id}`;
   return undefined;
 }
 
-/** Where the things of each column stand. */
+/** The positions of the nodes, by column. */
 export interface Layout {
-  /** The pages that no flow runs on and that move no rulebook; then the others. Each group: a domain's. */
+  /** Pages without lines, and pages with lines, grouped by domain. */
   still: Group[];
   moving: Group[];
-  flows: Spot<FlowId>[];
-  books: Spot<RulebookId>[];
+  flows: Spot<string>[];
+  books: Spot<string>[];
   height: number;
 }
 export interface Group {
@@ -126,9 +149,9 @@ export interface Spot<Id> {
   y: number;
 }
 
-/** How high a line of the pages is, and the name of their domain, px. */
-export const ROW = 20;
-const HEADING = 17;
+/** The heights of a page and of the name of a domain, px. */
+export const ROW = 17;
+const HEADING = 16;
 
 function stacked(routes: readonly MapRoute[]): { groups: Group[]; height: number } {
   let y = 0;
@@ -146,7 +169,7 @@ function stacked(routes: readonly MapRoute[]): { groups: Group[]; height: number
   return { groups, height: y };
 }
 
-/** Things in the order of what they are joined with, evenly over a height. */
+/** Spreads nodes evenly over a height, ordered by what they are joined with. */
 function spread<Id>(ids: readonly Id[], height: number, near: (id: Id) => number[]): Spot<Id>[] {
   const middle = new Map(
     ids.map((id) => {
@@ -159,19 +182,23 @@ function spread<Id>(ids: readonly Id[], height: number, near: (id: Id) => number
     .map((id, at) => ({ id, y: Math.round(((at + 0.5) * height) / ids.length) }));
 }
 
-/** Puts the map's things into columns so that few lines cross. */
-export function layMap({ routes, lines }: ProductMap): Layout {
+/** Lays out the columns so that few lines cross. */
+export function layMap({ routes, flows: known, books: rulebooks, lines }: ProductMap): Layout {
   const isJoined = ({ name }: MapRoute) => lines.some(({ from }) => from === `route.${name}`);
   const still = stacked(routes.filter((route) => !isJoined(route)));
   const moving = stacked(routes.filter(isJoined));
   const height = Math.max(still.height, moving.height);
-  const at = new Map<Place, number>(
+  const at = new Map<MapNode, number>(
     moving.groups.flatMap((group) => group.routes.map(({ id, y }) => [`route.${id}` as const, y] as const)),
   );
-  const joinedTo = (place: Place) =>
-    lines.flatMap(({ from, to }) => (to === place ? (at.get(from) ?? []) : []));
-  const flows = spread(flowIds, height, (id) => joinedTo(`flow.${id}`));
+  const joinedTo = (node: MapNode) =>
+    lines.flatMap(({ from, to }) => (to === node ? (at.get(from) ?? []) : []));
+  const flows = spread(
+    known.map(({ id }) => id),
+    height,
+    (id) => joinedTo(`flow.${id}`),
+  );
   for (const { id, y } of flows) at.set(`flow.${id}`, y);
-  const books = spread(bookIds, height, (id) => joinedTo(`book.${id}`));
+  const books = spread([...rulebooks.keys()], height, (id) => joinedTo(`book.${id}`));
   return { still: still.groups, moving: moving.groups, flows, books, height };
 }

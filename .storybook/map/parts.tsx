@@ -2,17 +2,17 @@ import styled from 'styled-components';
 import { Page } from '../flow/parts.tsx';
 import { ROW } from './model.ts';
 
-/** Beside each other the columns need this much, px; narrower pages have lists. */
-const WIDE = '@media (min-width: 1100px)';
+/** Pages from this width show columns; narrower ones show lists. */
+const WIDE = '@media (min-width: 940px)';
 
-/** From where to where each column goes, px from the left. */
+/** The horizontal extent of each column, px. */
 export const COLUMN = {
-  still: { left: 0, right: 116 },
-  moving: { left: 132, right: 264 },
-  flows: { left: 364, right: 484 },
-  books: { left: 584, right: 700 },
+  still: { left: 0, right: 112 },
+  moving: { left: 124, right: 246 },
+  flows: { left: 322, right: 436 },
+  books: { left: 512, right: 614 },
 } as const;
-const BESIDE = 732;
+const BESIDE = 636;
 
 export const Sheet = styled(Page)`
   ${WIDE} {
@@ -49,7 +49,7 @@ export const Columns = styled.div`
       margin-left: ${BESIDE}px;
     }
   }
-  @media not all and (min-width: 1100px) {
+  @media not all and (min-width: 940px) {
     & > section > ul {
       height: auto !important;
     }
@@ -189,7 +189,7 @@ export const Box = styled.section`
   }
 `;
 
-/** The ways out of the map. */
+/** Links to other pages. */
 export const Ways = styled.p`
   display: flex;
   flex-wrap: wrap;
@@ -197,7 +197,7 @@ export const Ways = styled.p`
   margin-top: 8px;
 `;
 
-/** Names that stand beside each other. */
+/** A row of names. */
 export const Names = styled.ul`
   display: flex;
   flex-wrap: wrap;

@@ -1,13 +1,13 @@
 import { expect, within } from 'storybook/test';
-import { flowIds } from '../flow/registry.ts';
+import { FLOWS } from '../flow/flows.ts';
 import preview from '../preview.tsx';
-import { wholeWindow } from '../wholeWindow.ts';
+import { fullWindow } from '../fullWindow.ts';
 import { FrontPage } from './Front.tsx';
 
 const meta = preview.meta({
   title: '说明',
   component: FrontPage,
-  globals: wholeWindow,
+  globals: fullWindow,
   parameters: { layout: 'fullscreen', controls: { disable: true } },
 });
 
@@ -20,7 +20,7 @@ export const Front = meta.story({
       const pages = cards
         .getAllByRole('listitem')
         .map((card) => within(card).getByRole('link').getAttribute('href'));
-      await expect([pages.length, pages.includes(null)]).toEqual([flowIds.length, false]);
+      await expect([pages.length, pages.includes(null)]).toEqual([FLOWS.length, false]);
     });
   },
 });

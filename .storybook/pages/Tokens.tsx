@@ -11,7 +11,7 @@ import {
   type Palette,
 } from '../../src/ui/theme.ts';
 import { Code, Faint, Head, Page, Panel, Table } from '../flow/parts.tsx';
-import { EDGE_PAIRS, LEAST, ratiosOf, TEXT_PAIRS, type Ratio } from './contrast.ts';
+import { EDGE_PAIRS, MIN_CONTRAST, ratiosOf, TEXT_PAIRS, type Ratio } from './contrast.ts';
 
 const USES: Readonly<Record<ColorToken, string>> = {
   ground: '页面的底',
@@ -142,17 +142,25 @@ function PaletteView({ name, shade, palette }: { name: string; shade: 'light' | 
         <h2>
           文字的对比度 <small>按 WCAG 2 算出来的</small>
         </h2>
-        <Ratios ratios={ratiosOf(palette, TEXT_PAIRS, LEAST.text)} least={LEAST.text} sample="号易 ¥3,280" />
+        <Ratios
+          ratios={ratiosOf(palette, TEXT_PAIRS, MIN_CONTRAST.text)}
+          least={MIN_CONTRAST.text}
+          sample="号易 ¥3,280"
+        />
       </Panel>
       <Panel>
         <h2>控件边的对比度</h2>
-        <Ratios ratios={ratiosOf(palette, EDGE_PAIRS, LEAST.edge)} least={LEAST.edge} sample="▭" />
+        <Ratios
+          ratios={ratiosOf(palette, EDGE_PAIRS, MIN_CONTRAST.edge)}
+          least={MIN_CONTRAST.edge}
+          sample="▭"
+        />
       </Panel>
     </Themed>
   );
 }
 
-/** Colours of both themes with what they measure. */
+/** The colours of both themes with their contrast. */
 export function ColoursPage() {
   return (
     <Page>
@@ -168,8 +176,8 @@ export function ColoursPage() {
   );
 }
 
-/** Design dp of a `rem` length of the theme. */
-export const dpOf = (length: string): number =>
+/** Converts a `rem` length of the theme to dp. */
+export const remToDp = (length: string): number =>
   Math.round(Number.parseFloat(/[\d.]+(?=rem)/.exec(length)?.[0] ?? length) * 37.5);
 
 const Bar = styled.div`
@@ -185,7 +193,7 @@ const Corner = styled.div`
   background: var(--accentSoft);
 `;
 
-/** Sizes of text, distances and corners, in dp of the 375 drawing. */
+/** Font sizes, spacing and radii, in dp of the 375 dp design. */
 export function MeasuresPage() {
   return (
     <Page>
@@ -205,8 +213,8 @@ export function MeasuresPage() {
                   <th scope="row">
                     <Code>{name}</Code>
                   </th>
-                  <td data-number>{dpOf(size)}</td>
-                  <td style={{ fontSize: dpOf(size) }}>货款由平台保管，确认收货后付给卖家 ¥3,280.00</td>
+                  <td data-number>{remToDp(size)}</td>
+                  <td style={{ fontSize: remToDp(size) }}>货款由平台保管，确认收货后付给卖家 ¥3,280.00</td>
                 </tr>
               ))}
             </tbody>
@@ -223,9 +231,9 @@ export function MeasuresPage() {
                   <th scope="row">
                     <Code>{name}</Code>
                   </th>
-                  <td data-number>{dpOf(size)}</td>
+                  <td data-number>{remToDp(size)}</td>
                   <td>
-                    <Bar style={{ width: dpOf(size) }} />
+                    <Bar style={{ width: remToDp(size) }} />
                   </td>
                 </tr>
               ))}
@@ -241,9 +249,9 @@ export function MeasuresPage() {
                   <th scope="row">
                     <Code>{name}</Code>
                   </th>
-                  <td data-number>{dpOf(size)}</td>
+                  <td data-number>{remToDp(size)}</td>
                   <td>
-                    <Corner style={{ borderRadius: dpOf(size) }} />
+                    <Corner style={{ borderRadius: remToDp(size) }} />
                   </td>
                 </tr>
               ))}

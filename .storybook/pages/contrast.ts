@@ -18,7 +18,7 @@ export function contrast(one: string, other: string): number {
 const grounds: ColorToken[] = ['ground', 'surface', 'sunken'];
 const inks: ColorToken[] = ['ink', 'inkSoft', 'inkFaint', 'accent', 'price', 'good', 'warn', 'bad'];
 
-/** Every text colour on every ground it stands on: 4.5 to 1 at least. */
+/** Every text colour on every background it is used on, which needs a contrast of 4.5 to 1. */
 export const TEXT_PAIRS: readonly (readonly [ink: ColorToken, ground: ColorToken])[] = [
   ...inks.flatMap((ink) => grounds.map((ground) => [ink, ground] as const)),
   ['onAccent', 'accent'],
@@ -33,12 +33,12 @@ export const TEXT_PAIRS: readonly (readonly [ink: ColorToken, ground: ColorToken
   ['inkSoft', 'badSoft'],
 ];
 
-/** Edges of controls on their grounds: 3 to 1 at least. */
+/** Borders of controls on their backgrounds, which need a contrast of 3 to 1. */
 export const EDGE_PAIRS: readonly (readonly [ink: ColorToken, ground: ColorToken])[] = grounds.map(
   (ground) => ['edge', ground] as const,
 );
 
-export const LEAST = { text: 4.5, edge: 3 } as const;
+export const MIN_CONTRAST = { text: 4.5, edge: 3 } as const;
 
 export interface Ratio {
   ink: ColorToken;
@@ -47,7 +47,7 @@ export interface Ratio {
   isEnough: boolean;
 }
 
-/** What each pair of a palette measures. */
+/** The contrast of each pair in a palette. */
 export const ratiosOf = (
   palette: Palette,
   pairs: readonly (readonly [ColorToken, ColorToken])[],

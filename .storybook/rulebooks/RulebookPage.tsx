@@ -1,21 +1,21 @@
 import { Suspense } from 'react';
 import styled from 'styled-components';
 import { ChartPage } from '../chart/ChartPage.tsx';
-import type { ChartNames } from '../chart/words.ts';
-import { WORDS } from '../flow/chartWords.ts';
+import type { ChartNames } from '../chart/texts.ts';
+import { WORDS } from '../flow/chartTexts.ts';
 import { inShopColours, Empty, Panel, Table, Wide } from '../flow/parts.tsx';
-import { PEOPLE, RULEBOOKS, spanOf, type Rulebook, type RulebookId, type Turn } from './rulebooks.ts';
+import { PEOPLE, rulebookOf, formatDuration, type RulebookReview, type Turn } from './rulebooks.ts';
 
 const Sheet = styled.div`
   ${inShopColours}
 `;
 
-/** `客服 24 小时`; nothing where it is nobody's turn. */
+/** `客服 24 小时`; '' when nobody has to act. */
 const turnLine = ({ who, within }: Turn): string =>
-  who === 'nobody' ? '' : [PEOPLE[who], ...(within === undefined ? [] : [spanOf(within)])].join(' ');
+  who === 'nobody' ? '' : [PEOPLE[who], ...(within === undefined ? [] : [formatDuration(within)])].join(' ');
 
-/** Under the name of a state stands whose turn it is, and for how long. */
-export const namesWithTurns = ({ names, turns, title }: Rulebook): ChartNames => ({
+/** Adds to the name of each state who must act, and the time limit. */
+export const namesWithTurns = ({ names, turns, title }: RulebookReview): ChartNames => ({
   ...names,
   states: {
     '': title,
@@ -29,8 +29,8 @@ export const namesWithTurns = ({ names, turns, title }: Rulebook): ChartNames =>
   },
 });
 
-/** Who acts in each state, by when, and what the clock does then. */
-function Turns({ names, turns }: Rulebook) {
+/** The table of who must act in each state, by when, and what happens after that. */
+function Turns({ names, turns }: RulebookReview) {
   const states = names.states ?? {};
   return (
     <Panel>
@@ -55,15 +55,23 @@ function Turns({ names, turns }: Rulebook) {
                   ? [{ state, turn: instead, when: names.guards?.[instead.when] ?? instead.when }]
                   : []),
               ])
-              .map(({ state, when, turn: { who, within, fires } }) => (
+              .map(({ state, when, turn: { who, within, fires, isEscalated } }) => (
                 <tr key={`${state} ${when}`}>
                   <td>
                     {states[state] ?? state}
                     {when !== '' && `（${when}）`}
                   </td>
                   <td>{who === 'nobody' ? '已经结束' : PEOPLE[who]}</td>
-                  <td>{who === 'nobody' ? '—' : within === undefined ? '没有期限' : spanOf(within)}</td>
-                  <td>{fires === undefined ? '—' : (names.events?.[fires] ?? fires)}</td>
+                  <td>
+                    {who === 'nobody' ? '—' : within === undefined ? '没有期限' : formatDuration(within)}
+                  </td>
+                  <td>
+                    {fires === undefined
+                      ? isEscalated
+                        ? '转给主管'
+                        : '—'
+                      : (names.events?.[fires] ?? fires)}
+                  </td>
                 </tr>
               ))}
           </tbody>
@@ -73,9 +81,9 @@ function Turns({ names, turns }: Rulebook) {
   );
 }
 
-/** One rulebook: its chart, who acts by when, and every event to try against it. */
-export function RulebookPage({ book: id }: { book: RulebookId }) {
-  const book: Rulebook = RULEBOOKS[id];
+/** The page of a rulebook: its chart, its events, and who must act by when. */
+export function RulebookPage({ book: id }: { book: string }) {
+  const book = rulebookOf(id);
   return (
     <Sheet>
       <Suspense fallback={<Empty>正在打开</Empty>}>

@@ -1,25 +1,16 @@
 import { expect, userEvent, within } from 'storybook/test';
 import preview from '../preview.tsx';
-import { wholeWindow } from '../wholeWindow.ts';
+import { fullWindow } from '../fullWindow.ts';
 import { RulebookPage } from './RulebookPage.tsx';
-import type { RulebookId } from './rulebooks.ts';
 
+/** The page of each rulebook. Its stories are generated, one for each `<name>.review.ts` (`staticAnalysis/reviews.ts`). */
 const meta = preview.meta({
   title: '规则书',
   component: RulebookPage,
-  args: { book: 'order' as RulebookId },
-  globals: wholeWindow,
+  args: { book: 'order' },
+  globals: fullWindow,
   parameters: { layout: 'fullscreen', controls: { disable: true } },
 });
-
-export const Order = meta.story({ name: '订单', args: { book: 'order' } });
-export const AfterSale = meta.story({ name: '售后', args: { book: 'afterSale' } });
-export const Listing = meta.story({ name: '商品', args: { book: 'listing' } });
-export const RecycleOrder = meta.story({ name: '回收订单', args: { book: 'recycleOrder' } });
-export const Valuation = meta.story({ name: '估价和竞价单', args: { book: 'valuation' } });
-export const Quote = meta.story({ name: '商户报价', args: { book: 'quote' } });
-export const RealName = meta.story({ name: '实名认证', args: { book: 'realName' } });
-export const Problem = meta.story({ name: '投诉和建议', args: { book: 'problem' } });
 
 export const Walk = meta.story({
   name: '走一遍：付款、验号、换绑、验收到期',

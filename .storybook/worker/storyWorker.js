@@ -1,13 +1,13 @@
-/*
- * The service worker of the stories: msw's, which can also be asked for by a page that it does not serve yet. A worker that is
- * on its way out when a page opens is taken back as it is by the next registration: it is active already, and would not claim
- * that page by itself.
- */
+/* msw's service worker, which pages it does not control yet can also use. When a page opens while an old worker is
+   being unregistered, the next registration revives that worker as already active, and it would not claim the page
+   by itself. */
 
-/** What Storybook itself is made of. No story answers it, and msw would tell the page of each of its hundred files. */
+/**
+ * Storybook's own files. No story mocks them, and msw would send a message to the page for each of its hundred files.
+ */
 const OWN = new Set(['document', 'font', 'frame', 'iframe', 'manifest', 'script', 'style', 'worker']);
 
-// Before msw's own listener: a request that nobody answers goes to the network by itself.
+// Runs before msw's own listener, so that these requests go straight to the network.
 addEventListener('fetch', (event) => {
   if (OWN.has(event.request.destination)) event.stopImmediatePropagation();
 });

@@ -1,7 +1,7 @@
 import {
   object,
   opt,
-  or,
+  withFallback,
   text,
   coded,
   clearable,
@@ -11,12 +11,12 @@ import {
   integer,
   list,
 } from '../kit/codec.ts';
-import { cardFields, listingStatus, placeFields } from '../market/index.ts';
+import { cardFields, listingStatus, placeFields, sellerStanding } from '../market/index.ts';
 import { moment } from '../kit/time.ts';
 import { yuan } from '../kit/money.ts';
 import { paging, id } from '../kit/common.ts';
 
-/** What a member may change of the own profile; what is absent stays as it is, and what cannot be changed is passed over. */
+/** The profile fields a member may change; absent ones stay, fixed ones are ignored. */
 export const profileChange = object({
   nickName: opt('nickName', text(20, 1, '昵称')),
   avatar: opt('avatar', text(300)),
@@ -28,17 +28,19 @@ export const profileChange = object({
 
 export type ProfileChange = Decoded<typeof profileChange>;
 
-/** A favourite: the listing as it is now, and what it cost when it was collected (fen); gone ones carry another status. */
+/**
+ * A favourite: the listing as it is now, and its price when it was added (fen). Gone listings have another status.
+ */
 export const favourite = object({
   ...cardFields,
   ...placeFields,
-  collectedAt: f('collectTime', moment, (said) => said.createTime),
-  collectedPrice: f('collectPrice', yuan(), (said) => said.newPrice ?? said.price),
+  collectedAt: f('collectTime', moment, (raw) => raw.createTime),
+  collectedPrice: f('collectPrice', yuan(), (raw) => raw.newPrice ?? raw.price),
 });
 
 export type Favourite = Decoded<typeof favourite>;
 
-/** Favourites are filtered by what became of them: all, still on sale, cheaper than when collected, gone. */
+/** The filter of favourites: all, on sale, cheaper than when added, gone. */
 export const favouriteQuery = object({
   ...paging,
   show: opt('show', coded({ 1: 'onSale', 2: 'cheaper', 3: 'gone' })),
@@ -46,17 +48,17 @@ export const favouriteQuery = object({
 
 export type FavouriteQuery = Decoded<typeof favouriteQuery>;
 
-/** A listing that was looked at: how often, and when last. */
+/** A viewed listing: how often, and when last. */
 export const browse = object({
   id: f('id', id),
   gameId: f('gameId', id),
   gameName: f('gameName', text(60)),
-  listingId: f('goodsId', id, (said) => said.accountId),
-  title: f('title', text(120), (said) => said.des),
+  listingId: f('goodsId', id, (raw) => raw.accountId),
+  title: f('title', text(120), (raw) => raw.des),
   description: f('des', text(4000)),
   picture: f('titleImg', text(300)),
-  price: f('newPrice', yuan(), (said) => said.price),
-  status: f('saleState', or(listingStatus, 'onSale')),
+  price: f('newPrice', yuan(), (raw) => raw.price),
+  status: f('saleState', withFallback(listingStatus, 'onSale')),
   times: f('count', integer()),
   lastAt: f('createTime', moment),
   highlights: f('highLights', list(text(60), 6)),
@@ -64,7 +66,7 @@ export const browse = object({
 
 export type Browse = Decoded<typeof browse>;
 
-/** How much of what a member has, for the personal centre. Listings by saleState, recycle orders and valuations by step. */
+/** The counters of the personal centre. Listings by saleState, recycle orders and valuations by status. */
 export const centreCounts = object({
   listings: f(
     'goods',
@@ -88,12 +90,13 @@ export const centreCounts = object({
       failed: f('failed', integer()),
     }),
   ),
-  /** After-sales that still run: asked by me, and about what I sold. */
+  /** Running after-sales: as buyer, and about sold listings. */
   afterSales: f('after', object({ asBuyer: f('buyerNum', integer()), asSeller: f('sellerNum', integer()) })),
   favourites: f('collect', integer()),
   browses: f('browse', integer()),
-  /** Order conversations with something unread. */
+  /** Chat threads with unread messages. */
   unreadChats: f('chat', integer()),
+  seller: opt('seller', sellerStanding),
 });
 
 export type CentreCounts = Decoded<typeof centreCounts>;

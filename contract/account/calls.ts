@@ -1,3 +1,4 @@
+import { upload } from '../kit/upload.ts';
 import { put, get, page, post } from '../kit/call.ts';
 import * as a from './account.ts';
 import { profile, identity } from './user.ts';
@@ -6,6 +7,7 @@ import { paging, id, byId } from '../kit/common.ts';
 import { messageQuery, message } from './message.ts';
 import * as auth from './signIn.ts';
 
+/** Changes the given fields of the member's profile and returns the profile. */
 export const editProfile = put({
   name: 'editProfile',
   path: '/api/system/user/profile',
@@ -15,6 +17,10 @@ export const editProfile = put({
   output: profile,
 });
 
+/**
+ * The member's favourites, newest first. A favourite whose price fell also has the price at the time it was
+ * added (yuan).
+ */
 export const listFavourites = get({
   name: 'listFavourites',
   path: '/api/web/goods/collect/list',
@@ -26,6 +32,7 @@ export const listFavourites = get({
   mirrored: true,
 });
 
+/** Listings the member has viewed, latest first. */
 export const listBrowses = get({
   name: 'listBrowses',
   path: '/api/need/myBrowse',
@@ -36,6 +43,7 @@ export const listBrowses = get({
   carrier: 'rows',
 });
 
+/** Deletes one viewed listing from the history, or all without an id. */
 export const clearBrowses = post({
   name: 'clearBrowses',
   path: '/api/need/myBrowse/clear',
@@ -54,6 +62,7 @@ export const countCentre = get({
   output: a.centreCounts,
 });
 
+/** Adds a listing to the favourites. 404 when the listing is not public. */
 export const addFavourite = post({
   name: 'addFavourite',
   path: '/api/web/goods/collect',
@@ -62,6 +71,7 @@ export const addFavourite = post({
   input: object({ listingId: f('accountId', id) }),
 });
 
+/** Removes a listing from the favourites. Succeeds when it was not there. */
 export const removeFavourite = post({
   name: 'removeFavourite',
   path: '/api/web/goods/collect/remove',
@@ -70,6 +80,7 @@ export const removeFavourite = post({
   input: object({ listingId: f('accountId', id) }),
 });
 
+/** The member's system messages, newest first. */
 export const listMessages = get({
   name: 'listMessages',
   path: '/api/need/message/list',
@@ -80,6 +91,7 @@ export const listMessages = get({
   carrier: 'rows',
 });
 
+/** Returns a message and marks it as read. 404 for another member's message. */
 export const markMessageRead = get({
   name: 'markMessageRead',
   path: '/api/need/message/changeRead/{id}',
@@ -89,6 +101,7 @@ export const markMessageRead = get({
   output: message,
 });
 
+/** A picture captcha: a data URI and its id, valid once. 429 above the limit. */
 export const captchaImage = get({
   name: 'captchaImage',
   path: '/api/captchaImage',
@@ -97,6 +110,10 @@ export const captchaImage = get({
   carrier: 'top',
 });
 
+/**
+ * Sends an SMS code and returns the key to send back with the code. 422 when the captcha is wrong or
+ * needed, 429 above the limit.
+ */
 export const sendSmsCode = get({
   name: 'sendSmsCode',
   path: '/api/sms/sendYzm',
@@ -105,6 +122,10 @@ export const sendSmsCode = get({
   output: auth.smsTicket,
 });
 
+/**
+ * Signs in by phone and password and returns a token. 422 when they do not match or a captcha is needed,
+ * 429 above the limit.
+ */
 export const loginByPassword = post({
   name: 'loginByPassword',
   path: '/api/login',
@@ -114,6 +135,7 @@ export const loginByPassword = post({
   carrier: 'top',
 });
 
+/** Signs in by SMS code and returns a token. 422 when the code is wrong or expired. */
 export const loginBySms = post({
   name: 'loginBySms',
   path: '/api/h5/login',
@@ -123,6 +145,7 @@ export const loginBySms = post({
   carrier: 'top',
 });
 
+/** Creates an account by SMS code. Sent without a token. 409 when the phone has an account. */
 export const register = post({
   name: 'register',
   path: '/api/register',
@@ -131,6 +154,7 @@ export const register = post({
   input: auth.registration,
 });
 
+/** Sets a new password by SMS code and ends all sessions of the account. */
 export const resetPassword = post({
   name: 'resetPassword',
   path: '/api/h5/SmsforPwd',
@@ -138,6 +162,10 @@ export const resetPassword = post({
   input: auth.passwordReset,
 });
 
+/**
+ * Moves the account to another phone, proved by a code to each phone. Returns the profile; other sessions
+ * end. 409 when the new phone has an account.
+ */
 export const changePhone = post({
   name: 'changePhone',
   path: '/api/system/user/editPhone',
@@ -148,6 +176,7 @@ export const changePhone = post({
   output: profile,
 });
 
+/** The member's own profile. The phone is masked. */
 export const readProfile = get({
   name: 'readProfile',
   path: '/api/system/user/profile',
@@ -156,6 +185,7 @@ export const readProfile = get({
   output: profile,
 });
 
+/** Revokes the token. A token that is already invalid also succeeds. */
 export const logout = post({
   name: 'logout',
   path: '/api/logout',
@@ -163,6 +193,21 @@ export const logout = post({
   addition: true,
 });
 
+/**
+ * Keeps a picture of the member's document, sealed, for the staff who will decide about the identity. It replaces the one before and is
+ * deleted with the decision. Nobody else can read it. 409 `alreadyVerified`, `underReview`; 422; 429.
+ */
+export const sendIdentityPicture = post({
+  name: 'sendIdentityPicture',
+  path: '/api/realname/picture',
+  summary: '上传证件照片，加密保存，只给审核的客服看，审核完就删除',
+  addition: true,
+  audience: 'member',
+  multipart: true,
+  input: upload,
+});
+
+/** Verifies the member's real name and ID number. 409 with a reason of IDENTITY_REFUSALS. */
 export const verifyIdentity = post({
   name: 'verifyIdentity',
   path: '/api/realname/auth',

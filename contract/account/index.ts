@@ -1,4 +1,3 @@
-/** What other domains may use of accounts. */
 export * from './account.ts';
 export * from './message.ts';
 export * from './password.ts';

@@ -1,8 +1,8 @@
-import { object, f, integer, text, opt, or, coded, type Decoded } from '../kit/codec.ts';
+import { object, f, integer, text, opt, withFallback, coded, type Decoded } from '../kit/codec.ts';
 import { id, paging } from '../kit/common.ts';
 import { moment } from '../kit/time.ts';
 
-/** What a message is about: the kind of thing whose id is in `relatedDataId`. */
+/** The subject of a message: what `relatedDataId` identifies. */
 export const messageSubject = coded({
   goods: 'listing',
   saleOrder: 'order',
@@ -12,11 +12,11 @@ export const messageSubject = coded({
   merchant: 'merchant',
   problem: 'problem',
   user: 'account',
+  withdrawal: 'withdrawal',
 });
 
 export type MessageSubject = Decoded<typeof messageSubject>;
 
-/** A system message. */
 export const message = object({
   id: f('id', id),
   kind: f('sendType', integer()),
@@ -26,13 +26,12 @@ export const message = object({
   relatedId: opt('relatedDataId', id),
   relatedTo: opt('relatedDataType', messageSubject),
   sentAt: f('sendTime', moment),
-  readState: f('readState', or(coded({ 1: 'unread', 2: 'read' }), 'unread')),
+  readState: f('readState', withFallback(coded({ 1: 'unread', 2: 'read' }), 'unread')),
   readAt: opt('readTime', moment),
 });
 
 export type Message = Decoded<typeof message>;
 
-/** Which messages. */
 export const messageQuery = object({
   ...paging,
   readState: opt('readState', coded({ 1: 'unread', 2: 'read' })),

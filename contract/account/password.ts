@@ -1,13 +1,13 @@
-/** What a password must be, as the person is told before typing. */
+/** The password rule shown before typing. */
 export const PASSWORD_RULE = '8–32 位，需同时包含字母和数字';
 
-/** A password to be, typed twice. */
+/** A new password, typed twice. */
 export interface NewPassword {
   newPassword: string;
   repeat: string;
 }
 
-/** What is to be mended of a password to be; empty when nothing. The server checks the same. */
+/** The errors of a new password; empty when it is valid. The server checks the same. */
 export function newPasswordFaults({ newPassword, repeat }: NewPassword): Partial<NewPassword> {
   if (newPassword === '') return { newPassword: '请填写密码' };
   if (!/^(?=.*[A-Za-z])(?=.*\d)[\x21-\x7e]{8,32}$/.test(newPassword)) {

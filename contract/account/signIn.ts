@@ -11,8 +11,8 @@ const smsCode = pattern(/^\d{6}$/, '请填写 6 位短信验证码');
 const smsKey = text(64, 1, '短信验证码');
 
 /**
- * What an SMS code is asked for; what each proves, the server decides (docs/decisions/011). `public` is for changing the phone,
- * `mima` another client's word for `resetPwd`.
+ * What an SMS code is requested for; the server decides what each proves (decision 011). `public` is for changing the
+ * phone, `mima` another client's `resetPwd`.
  */
 export const smsPurpose = coded({
   phoneLogin: 'phoneLogin',
@@ -21,15 +21,16 @@ export const smsPurpose = coded({
   resetPwd: 'resetPwd',
   public: 'changePhone',
   viewAccount: 'viewAccount',
+  payee: 'payee',
 });
 export type SmsPurpose = Decoded<typeof smsPurpose>;
 
-/** A phone, or the own one as the profile shows it: 138****5678. Whose that is, the server knows. */
+/** A phone, or the member's own masked one: 138****5678. */
 const shownPhone = pattern(/^1[3-9]\d(?:\d{4}|\*{4})\d{4}$/, '请填写正确的手机号');
 
 /**
- * Whom a code goes to. A signed-in member who leaves the phone out gets it at the own one, which pages know only masked. A captcha
- * is only wanted after many codes: then the server refuses on `code`, and with one the same may be asked again.
+ * The recipient of an SMS code. A signed-in member who omits the phone gets the code at their own. Above a limit the
+ * server also requires the captcha in `code`.
  */
 export const smsRequest = object({
   phone: opt('phone', shownPhone),
@@ -40,15 +41,15 @@ export const smsRequest = object({
 export type SmsRequest = Decoded<typeof smsRequest>;
 export const smsTicket = object({ key: f('yzmRankey', smsKey) });
 /**
- * A picture as an `img` element takes it. Its base64 alone on the wire, as other clients put the head of a data URI before it;
- * servers say it with or without that head.
+ * A captcha picture for an `img` element. The wire carries only the base64 text, because other clients add the data URI
+ * prefix themselves. A reply with the prefix is accepted.
  */
 const captchaImage: Codec<string> = codec(
   () => text(60_000).wire as v.GenericSchema<unknown, string>,
-  (said) =>
-    said === '' || said.startsWith('data:')
-      ? said
-      : `data:image/${BASE64_HEADS.find(([head]) => said.startsWith(head))?.[1] ?? 'gif'};base64,${said}`,
+  (raw) =>
+    raw === '' || raw.startsWith('data:')
+      ? raw
+      : `data:image/${BASE64_HEADS.find(([head]) => raw.startsWith(head))?.[1] ?? 'gif'};base64,${raw}`,
   (uri) => uri.replace(/^data:image\/[a-z+]+;base64,/, ''),
 );
 const BASE64_HEADS = [
@@ -65,10 +66,10 @@ export const token = object({ token: f('token', text(200, 1)) });
 export const passwordLogin = object({
   phone: f('username', phone),
   password: f('password', text(64, 1, '密码')),
-  /** Left out by a client that shows no captcha; only a server that is told to lets it in. */
+  /** Absent from clients without a captcha; the server admits them only by a setting. */
   captcha: opt('code', text(10)),
   captchaId: opt('uuid', text(64)),
-  /** `h5` says so: there was no captcha to fill in. */
+  /** `h5` means that the client shows no captcha. */
   face: opt('loginType', text(20)),
 });
 export const smsLogin = object({
@@ -76,7 +77,7 @@ export const smsLogin = object({
   smsCode: f('dxyzm', smsCode),
   smsKey: f('yzmRankey', smsKey),
 });
-/** Proves that who looks at a bought account again holds the phone. Left out within ten minutes of the last look. */
+/** Proves the phone before a bought account is shown again. Not needed within ten minutes. */
 export const revealProof = object({
   smsCode: opt('dxyzm', smsCode),
   smsKey: opt('yzmRankey', smsKey),
@@ -85,15 +86,12 @@ export type RevealProof = Decoded<typeof revealProof>;
 export const registration = object({
   phone: f('username', phone),
   password: f('password', password),
-  /** A phone is registered by who holds it: without a code it is refused, whatever else is sent (docs/decisions/011). */
+  /** Without a code the registration is refused, whatever else is sent (decision 011). */
   smsCode: opt('dxyzm', smsCode),
   smsKey: opt('yzmRankey', smsKey),
   nickName: opt('nickName', text(20)),
 });
-/**
- * A new password, proved by a code. Without a phone it is the signed-in member's own account. The session that asks stays when it
- * is the account's own, all others end.
- */
+/** A new password, proved by a code. Without a phone it is for the signed-in member. All other sessions end. */
 export const passwordReset = object({
   phone: opt('phonenumber', shownPhone),
   smsCode: f('dxyzm', smsCode),
@@ -101,7 +99,7 @@ export const passwordReset = object({
   password: f('password', password),
 });
 
-/** Another phone for the signed-in member's account, proved by two codes: one to the present phone, one to the new. */
+/** Another phone for the account, proved by a code to each phone. */
 export const phoneChange = object({
   phone: f('phonenumber', phone),
   smsCode: f('dxyzm', smsCode),

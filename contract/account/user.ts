@@ -1,23 +1,25 @@
-import { coded, f, object, opt, or, pattern, text, type Decoded } from '../kit/codec.ts';
+import { coded, f, flag, object, opt, withFallback, pattern, text, type Decoded } from '../kit/codec.ts';
 import { id } from '../kit/common.ts';
 
-/** Real-name verification: 1 未认证, 2 已认证, 3 审核中, 4 未通过 (domain §3.5). */
+/** Real-name verification: 1 未认证, 2 已认证, 3 审核中, 4 未通过. */
 export const realStatus = coded({ 1: 'unverified', 2: 'verified', 3: 'reviewing', 4: 'refused' });
 
 export type RealStatus = Decoded<typeof realStatus>;
 
-/** What a person proves who they are with: a name in Chinese or Latin letters, an 18-character ID number. */
+/** A name in Chinese or Latin letters and an 18-character ID number. */
 export const identity = object({
   name: f('name', pattern(/^(?:[㐀-鿿·]{2,20}|[A-Za-z][A-Za-z .'-]{1,38}[A-Za-z])$/, '请填写证件上的姓名')),
   idNumber: f('idNumber', pattern(/^\d{17}[\dXx]$/, '身份证号码应为 17 位数字加 1 位数字或 X')),
 });
 export type Identity = Decoded<typeof identity>;
 
-/** Why an identity is refused (409 `reason`): under 18, of another account, done already, or being looked at. */
-export const IDENTITY_REFUSALS = ['underage', 'idTaken', 'alreadyVerified', 'underReview'] as const;
+/**
+ * Why an identity is refused (409 `reason`): under 18, used by another account, verified already, under review, or barred by staff.
+ */
+export const IDENTITY_REFUSALS = ['underage', 'idTaken', 'alreadyVerified', 'underReview', 'barred'] as const;
 export type IdentityRefusal = (typeof IDENTITY_REFUSALS)[number];
 
-/** The signed-in person. Phone, real name and ID number come masked. */
+/** The signed-in member. Phone, real name and ID number are masked. */
 export const profile = object({
   id: f('userId', id),
   userName: f('userName', text(64)),
@@ -28,12 +30,14 @@ export const profile = object({
   qq: opt('qq', text(20)),
   weixin: opt('weixin', text(40)),
   sex: opt('sex', coded({ 0: 'male', 1: 'female', 2: 'unknown' })),
-  realStatus: f('realStatus', or(realStatus, 'unverified')),
+  realStatus: f('realStatus', withFallback(realStatus, 'unverified')),
   realName: opt('realName', text(40)),
   idCard: opt('idCard', text(30)),
   /** Why the identity was refused (4). */
   realRemark: opt('realRemark', text(500)),
-  /** What the person may do: 0 member, 1 merchant, 2 staff. */
+  /** Staff will decide about the identity: they want a picture of the document. */
+  isPictureWanted: opt('cardImgWanted', flag(1, 0)),
+  /** The role: 0 member, 1 merchant, 2 staff. */
   role: opt('role', coded({ 0: 'member', 1: 'merchant', 2: 'staff' })),
 });
 export type Profile = Decoded<typeof profile>;

@@ -1,12 +1,12 @@
-import { coded, f, flag, list, object, oneOf, opt, or, text, type Decoded } from '../kit/codec.ts';
-import { pictureUrl } from '../kit/spelling.ts';
+import { coded, f, flag, list, object, oneOf, opt, withFallback, text, type Decoded } from '../kit/codec.ts';
+import { pictureUrl } from '../kit/formats.ts';
 import { yuan } from '../kit/money.ts';
 import { moment } from '../kit/time.ts';
 import { id, paging, phone } from '../kit/common.ts';
 import { coverage } from '../market/index.ts';
 import { orderStage } from '../buying/index.ts';
 
-/** The codes of lists (domain §3.4): 1 待审核, 2 待补充材料, 3 处理中, 4 已同意, 5 已完成, 6 已拒绝, 7 已撤销. */
+/** The status codes of lists: 1 待审核, 2 待补充材料, 3 处理中, 4 已同意, 5 已完成, 6 已拒绝, 7 已撤销. */
 export const afterSaleStatus = coded({
   1: 'reviewing',
   2: 'awaitingEvidence',
@@ -18,7 +18,7 @@ export const afterSaleStatus = coded({
 });
 export type AfterSaleStatus = Decoded<typeof afterSaleStatus>;
 
-/** The steps inside the codes: the states of the rulebook in machines/rulebooks/afterSale.ts. */
+/** The stages: the states of the rulebook in machines/rulebooks/afterSale.ts. */
 export const afterSaleStage = oneOf(
   'reviewing',
   'awaitingEvidence',
@@ -32,7 +32,7 @@ export const afterSaleStage = oneOf(
 );
 export type AfterSaleStage = Decoded<typeof afterSaleStage>;
 
-/** The type of the problem; the names people read are in the dictionary `afterType`, whose values are these codes. */
+/** The type of the problem; the dictionary `afterType` has the names. */
 export const afterSaleType = coded({
   1: 'notAsDescribed',
   2: 'cannotLogin',
@@ -45,17 +45,16 @@ export const afterSaleType = coded({
 export type AfterSaleType = Decoded<typeof afterSaleType>;
 
 /**
- * What is asked for, and what is decided: 1 仅退款 (the buyer keeps the account), 2 退款并退回账号 (the listing goes back to sale),
- * 3 赔付 (from the guarantee fund, after the seller was paid), 4 协助处理 (no money).
+ * The remedy requested or granted: 1 仅退款 (the buyer keeps the account), 2 退款并退回账号 (the listing goes back on sale), 3
+ * 赔付 (from the guarantee fund, after the seller was paid), 4 协助处理 (no money).
  */
 export const remedy = coded({ 1: 'refund', 2: 'refundReturn', 3: 'compensation', 4: 'assist' });
 export type Remedy = Decoded<typeof remedy>;
 
-/** Who may speak in an after-sale. */
 export const afterSaleParty = oneOf('buyer', 'seller', 'staff', 'system');
 export type AfterSaleParty = Decoded<typeof afterSaleParty>;
 
-/** One remedy the rule allows for one type: at most `max` fen; `why` says how that amount comes about, in a sentence. */
+/** A remedy the rule allows for a type: at most `max` fen. `why` explains the amount in a sentence. */
 export const remedyRule = object({
   remedy: f('refundType', remedy),
   max: f('maxAmount', yuan()),
@@ -63,7 +62,7 @@ export const remedyRule = object({
 });
 export type RemedyRule = Decoded<typeof remedyRule>;
 
-/** What may be asked for of one type. Without remedies the type is not covered, and `why` says so. */
+/** The remedies of a type. Without remedies it is not covered, and `why` explains it. */
 export const typeRule = object({
   type: f('afterType', afterSaleType),
   remedies: f('remedyList', list(remedyRule, 4)),
@@ -71,12 +70,12 @@ export const typeRule = object({
 });
 export type TypeRule = Decoded<typeof typeRule>;
 
-/** What the server says an order's buyer may ask for now. `isAllowed` false: nothing, and `why` says why. */
+/** What the buyer of an order can ask for now. When `isAllowed` is false, `why` gives the reason. */
 export const afterSaleRule = object({
   orderId: f('orderId', id),
   isAllowed: f('isAllowed', flag(1, 0)),
   why: f('why', text(200)),
-  /** The after-sale that is still running, when there is one. */
+  /** The id of the running after-sale, if any. */
   openId: opt('afterSaleId', id),
   protectedUntil: opt('protectTime', moment),
   types: f('typeList', list(typeRule, 10)),
@@ -85,11 +84,11 @@ export type AfterSaleRule = Decoded<typeof afterSaleRule>;
 
 const pictures = (max: number) => list(pictureUrl, max);
 
-/** An application. The amount is what the person saw allowed; the server refuses more. At least one picture. */
+/** An application with at least one picture. The amount is at most what the rule allows. */
 export const newAfterSale = object({
   orderId: f('orderId', id),
   type: f('afterType', afterSaleType),
-  /** A value of the dictionary `afterReason`; it begins with the type's code and a point, such as `3.loggedOut`. */
+  /** A value of the dictionary `afterReason`: the type's code, a dot and a name, such as `3.loggedOut`. */
   reason: f('reasonCode', text(60, 1, '原因')),
   remedy: f('refundType', remedy),
   amount: f('applyAmount', yuan()),
@@ -116,7 +115,7 @@ const rowFields = {
   no: f('no', text(40)),
   orderId: f('orderId', id),
   orderNo: f('orderNo', text(40)),
-  /** Which side of it the reader is on. */
+  /** The role of the reader in this case. */
   side: f('side', oneOf('buyer', 'seller', 'staff')),
   title: f('title', text(120)),
   picture: f('titleImg', text(300)),
@@ -130,7 +129,7 @@ const rowFields = {
   approved: opt('approvedAmount', yuan()),
   status: f('status', afterSaleStatus),
   stage: f('stage', afterSaleStage),
-  turn: f('turn', or(oneOf('buyer', 'seller', 'staff', 'system', 'nobody'), 'nobody')),
+  turn: f('turn', withFallback(oneOf('buyer', 'seller', 'staff', 'system', 'nobody'), 'nobody')),
   dueAt: opt('dueTime', moment),
   createdAt: f('createTime', moment),
   updatedAt: f('updateTime', moment),
@@ -140,7 +139,7 @@ const rowFields = {
 export const afterSaleRow = object(rowFields);
 export type AfterSaleRow = Decoded<typeof afterSaleRow>;
 
-/** Which after-sales: mine as the buyer (default), or those about what I sold. */
+/** Cases of the member as buyer (default) or as seller. */
 export const afterSaleQuery = object({
   ...paging,
   status: opt('status', afterSaleStatus),
@@ -149,7 +148,7 @@ export const afterSaleQuery = object({
 });
 export type AfterSaleQuery = Decoded<typeof afterSaleQuery>;
 
-/** A statement of one party: the application, more evidence, the seller's answer, a question or a decision of staff, the appeal. */
+/** A statement of a party: application, evidence, the seller's answer, a question or decision of staff, appeal. */
 export const statement = object({
   id: f('id', id),
   by: f('operator', afterSaleParty),
@@ -160,7 +159,7 @@ export const statement = object({
 });
 export type Statement = Decoded<typeof statement>;
 
-/** One thing that happened to an after-sale. */
+/** A timeline entry of an after-sale. */
 export const afterSaleEvent = object({
   at: f('time', moment),
   kind: f('type', text(60)),
@@ -168,7 +167,6 @@ export const afterSaleEvent = object({
   text: f('content', text(500)),
 });
 
-/** What was decided, by whom, and where the money went. */
 export const decision = object({
   isGranted: f('isGranted', flag(1, 0)),
   remedy: opt('refundType', remedy),
@@ -176,41 +174,41 @@ export const decision = object({
   reason: f('reason', text(500)),
   handler: f('handler', text(40)),
   decidedAt: f('decideTime', moment),
-  /** How the money travels, in a sentence; absent when none does. */
+  /** How the money is returned, in a sentence. Absent when no money moves. */
   route: opt('route', text(200)),
   paidAt: opt('payTime', moment),
 });
-/** The whole of an after-sale for a party to it. */
+/** An after-sale with everything a party sees. */
 export const afterSaleDetail = object({
   ...rowFields,
   orderStage: f('orderStage', orderStage),
   coverage: f('guarantee', coverage),
   protectedUntil: opt('protectTime', moment),
   description: f('description', text(1000)),
-  /** What happens when whoever's turn it is does not act by `dueAt`, in a sentence. */
+  /** What happens if nobody acts by `dueAt`, in a sentence. */
   otherwise: opt('otherwise', text(200)),
-  /** What staff asked for (2). */
+  /** The question of staff (2). */
   question: opt('question', text(500)),
   handler: f('handler', text(40)),
   statements: f('statementList', list(statement)),
   events: f('timeline', list(afterSaleEvent)),
   decision: opt('decision', decision),
   isAppealed: f('isAppealed', flag(1, 0)),
-  /** Until when a refusal may be appealed. */
+  /** The deadline for an appeal. */
   appealUntil: opt('appealTime', moment),
-  /** The seller has answered, or let the time pass. */
+  /** True once the seller has answered or the time to answer is over. */
   isSellerHeard: f('isSellerHeard', flag(1, 0)),
 });
 export type AfterSaleDetail = Decoded<typeof afterSaleDetail>;
 
-/** More evidence from the buyer: a sentence, pictures, or both. */
+/** Evidence of the buyer: text, pictures, or both. */
 export const evidence = object({
   text: f('content', text(1000)),
   pictures: f('imgs', pictures(20)),
 });
 export type Evidence = Decoded<typeof evidence>;
 
-/** The seller's answer: whether he agrees to what is asked, why, and pictures. */
+/** The seller's answer: consent, reason and pictures. */
 export const sellerAnswer = object({
   isAgreed: f('isAgreed', flag(1, 0)),
   text: f('content', text(1000, 1, '说明')),
@@ -218,15 +216,14 @@ export const sellerAnswer = object({
 });
 export type SellerAnswer = Decoded<typeof sellerAnswer>;
 
-/** The one appeal against a refusal. */
 export const appeal = object({
   text: f('content', text(1000, 10, '申诉理由（至少 10 个字）')),
   pictures: f('imgs', pictures(20)),
 });
 export type Appeal = Decoded<typeof appeal>;
 
-/** What staff may make happen to an after-sale. */
-export const staffAfterSaleEvent = oneOf(
+/** The events staff can trigger. */
+export const STAFF_AFTER_SALE_EVENTS = [
   'evidence.ask',
   'seller.ask',
   'recovery.start',
@@ -234,4 +231,21 @@ export const staffAfterSaleEvent = oneOf(
   'recovery.fail',
   'case.approve',
   'case.refuse',
-);
+] as const;
+export const staffAfterSaleEvent = oneOf(...STAFF_AFTER_SALE_EVENTS);
+export type StaffAfterSaleEvent = Decoded<typeof staffAfterSaleEvent>;
+
+/** How a decision would split the money of the order, in fen. */
+export const decisionPreview = object({
+  /** Paid to the buyer by this decision. */
+  buyer: f('buyerAmount', yuan()),
+  /** The seller's total from the order after this decision. */
+  seller: f('sellerAmount', yuan()),
+  /** The seller's fee that the platform keeps. */
+  fee: f('feeAmount', yuan()),
+  /** The part of the buyer's amount that comes from the guarantee fund. */
+  fund: f('fundAmount', yuan()),
+  /** Why a second person must confirm the decision. Absent when one person may decide. */
+  second: opt('secondReason', oneOf('appeal', 'amount')),
+});
+export type DecisionPreview = Decoded<typeof decisionPreview>;

@@ -1,9 +1,13 @@
 import { get, page, post } from '../kit/call.ts';
-import { f, object, opt, text } from '../kit/codec.ts';
+import { f, flag, object, opt, text } from '../kit/codec.ts';
 import * as a from './afterSale.ts';
 import { byId, id } from '../kit/common.ts';
 import { yuan } from '../kit/money.ts';
 
+/**
+ * Applies for after-sale; amounts in yuan on the wire, fen in the code. 409 with a reason of
+ * AFTER_SALE_REFUSALS.
+ */
 export const applyAfterSale = post({
   name: 'applyAfterSale',
   path: '/api/saleOrderAfter',
@@ -13,6 +17,8 @@ export const applyAfterSale = post({
   input: a.newAfterSale,
   output: a.afterSaleDetail,
 });
+
+/** What the buyer can ask for on an order now, the highest amount, and why not. */
 export const readAfterSaleRule = get({
   name: 'readAfterSaleRule',
   path: '/api/saleOrderAfter/rule',
@@ -22,6 +28,8 @@ export const readAfterSaleRule = get({
   input: object({ orderId: f('orderId', id) }),
   output: a.afterSaleRule,
 });
+
+/** The after-sales of the member as buyer or as seller, newest first. */
 export const listAfterSales = get({
   name: 'listAfterSales',
   path: '/api/saleOrderAfter/list',
@@ -32,6 +40,8 @@ export const listAfterSales = get({
   output: page(a.afterSaleRow),
   carrier: 'rows',
 });
+
+/** An after-sale with statements, timeline and decision. */
 export const readAfterSale = get({
   name: 'readAfterSale',
   path: '/api/saleOrderAfter/{id}',
@@ -41,6 +51,8 @@ export const readAfterSale = get({
   params: byId,
   output: a.afterSaleDetail,
 });
+
+/** The buyer adds evidence. */
 export const addEvidence = post({
   name: 'addEvidence',
   path: '/api/saleOrderAfter/{id}/evidence',
@@ -52,6 +64,8 @@ export const addEvidence = post({
   input: a.evidence,
   output: a.afterSaleDetail,
 });
+
+/** The seller answers, once. */
 export const answerAfterSale = post({
   name: 'answerAfterSale',
   path: '/api/saleOrderAfter/{id}/answer',
@@ -63,6 +77,8 @@ export const answerAfterSale = post({
   input: a.sellerAnswer,
   output: a.afterSaleDetail,
 });
+
+/** The buyer withdraws the after-sale; the order goes on. */
 export const withdrawAfterSale = post({
   name: 'withdrawAfterSale',
   path: '/api/saleOrderAfter/{id}/cancel',
@@ -74,6 +90,8 @@ export const withdrawAfterSale = post({
   params: byId,
   output: a.afterSaleDetail,
 });
+
+/** The buyer appeals against a refusal, once. Another member of staff decides. */
 export const appealAfterSale = post({
   name: 'appealAfterSale',
   path: '/api/saleOrderAfter/{id}/appeal',
@@ -85,18 +103,71 @@ export const appealAfterSale = post({
   input: a.appeal,
   output: a.afterSaleDetail,
 });
+
+/**
+ * Staff move an after-sale on. Consent needs the remedy and the amount (yuan on the wire, fen in the code), every other
+ * act needs a remark. A decision that needs a second person (contract/staff/permissions.ts) is stored as a proposal,
+ * and the reply shows the unchanged case. 409 `proposalOpen` while a proposal is pending.
+ */
 export const advanceAfterSale = post({
   name: 'advanceAfterSale',
   path: '/api/ops/saleOrderAfter/{id}/advance',
   summary: '客服推进售后；同意时写方式和金额，其余须写说明',
   addition: true,
   audience: 'staff',
+  permission: 'afterSales',
+  idempotent: true,
+  merges: false,
   params: byId,
   input: object({
     event: f('event', a.staffAfterSaleEvent),
     remark: opt('remark', text(500)),
+    /** The rule that the decision cites, one of the case's `rules`. */
+    rule: opt('ruleText', text(300)),
     remedy: opt('refundType', a.remedy),
     amount: opt('amount', yuan()),
+  }),
+  output: a.afterSaleDetail,
+});
+
+/**
+ * Previews a decision: where the money goes, and whether a second person must confirm it. 404, or 409 like the decision
+ * itself.
+ */
+export const previewDecision = get({
+  name: 'previewDecision',
+  path: '/api/ops/saleOrderAfter/{id}/preview',
+  summary: '决定之前：钱会怎么走，要不要第二个人复核',
+  addition: true,
+  audience: 'staff',
+  permission: 'afterSales',
+  params: byId,
+  input: object({
+    event: f('event', a.staffAfterSaleEvent),
+    remedy: opt('refundType', a.remedy),
+    amount: opt('amount', yuan()),
+  }),
+  output: a.decisionPreview,
+});
+
+/**
+ * A second person confirms or rejects a proposal, with a reason. A confirmed proposal is carried out unchanged. 403 for
+ * the proposer and for the person whose refusal is appealed. 404. 409 `proposalVoid`, `proposalSettled`.
+ */
+export const settleProposal = post({
+  name: 'settleProposal',
+  path: '/api/ops/saleOrderAfter/{id}/proposal',
+  summary: '主管复核：同意或驳回另一位客服的决定，写明理由',
+  addition: true,
+  audience: 'staff',
+  permission: 'supervise',
+  idempotent: true,
+  merges: false,
+  params: byId,
+  input: object({
+    proposalId: f('proposalId', id),
+    isConfirmed: f('isConfirmed', flag(1, 0)),
+    reason: f('remark', text(500, 1, '理由')),
   }),
   output: a.afterSaleDetail,
 });

@@ -1,3 +1,2 @@
-/** What other domains may use of afterSale. */
 export * from './afterSale.ts';
 export * from './rule.ts';

@@ -1,31 +1,31 @@
-import { money } from '../kit/sum.ts';
+import { money } from '../kit/formatMoney.ts';
 import type { AfterSaleRefusal, AfterSaleType, Remedy, RemedyRule, TypeRule } from './afterSale.ts';
 import type { ProtectionTier } from '../market/index.ts';
 import type { OrderStage } from '../buying/index.ts';
 import { RULES, TIERS } from '../kit/rules.ts';
 
-/** What the rule reads of an order. Money in fen, times ISO 8601. */
+/** The facts of an order that the rule reads. Money in fen, times ISO 8601. */
 export interface AfterSaleGround {
   stage: OrderStage;
   tier: ProtectionTier;
-  /** Deal price without fees. */
+  /** The deal price without fees. */
   price: number;
-  /** Everything the buyer has paid. */
+  /** The total the buyer paid. */
   paid: number;
-  /** What went back to the buyer out of the order's escrow. */
+  /** Refunded from the order's escrow. */
   refunded: number;
-  /** What the guarantee fund paid to the buyer. */
+  /** Paid to the buyer by the guarantee fund. */
   compensated: number;
-  /** What the frozen coverage pays at most. */
+  /** The maximum of the frozen coverage. */
   compensation: number;
-  /** The frozen coverage runs until then; null before receipt. */
+  /** The end of the frozen coverage; null before receipt. */
   protectedUntil: string | null;
 }
 
-/** What may be asked for; without `refusal` an application is allowed. */
+/** What the buyer can ask for; allowed unless there is a `refusal`. */
 export interface AfterSaleAllowance {
   refusal?: AfterSaleRefusal;
-  /** A sentence for the person, allowed or not. */
+  /** A sentence for the buyer, whether it is allowed or not. */
   why: string;
   types: TypeRule[];
 }
@@ -40,10 +40,10 @@ const TYPES: readonly AfterSaleType[] = [
   'other',
 ];
 
-/** The day in China of a moment: `2026-11-20`. */
-const dayOf = (iso: string) => new Date(Date.parse(iso) + 8 * 3_600_000).toISOString().slice(0, 10);
+/** The date in China (+08:00): `2026-11-20`. */
+const chinaDate = (iso: string) => new Date(Date.parse(iso) + 8 * 3_600_000).toISOString().slice(0, 10);
 
-/** The account is not with the buyer yet. */
+/** Stages in which the buyer does not have the account yet. */
 const BEFORE_HANDOVER: readonly OrderStage[] = [
   'awaitingInspection',
   'inspecting',
@@ -51,17 +51,17 @@ const BEFORE_HANDOVER: readonly OrderStage[] = [
   'rebinding',
 ];
 
-/** What the coverage of each tier pays for (domain §3.4). */
+/** The types covered by each tier. */
 const COVERED: Record<ProtectionTier, readonly AfterSaleType[]> = {
   none: ['takenBack', 'notAsDescribed'],
   retrieval: ['takenBack', 'notAsDescribed', 'banned'],
   face: ['takenBack', 'notAsDescribed', 'banned', 'faceHelp'],
 };
 
-/** Types for which staff help without money, whatever the coverage, while it runs. */
+/** Types for which staff help without paying, while the coverage runs. */
 const HELPED: readonly AfterSaleType[] = ['cannotLogin', 'other'];
 
-/** What of an order lies in escrow, fen: at receipt the fees have left it, at the payout the rest. */
+/** The amount of an order in escrow, fen. Fees leave it at receipt, the rest at the payout. */
 export function escrowOf({ stage, price, paid, refunded }: AfterSaleGround): number {
   if (stage === 'settled' || stage === 'cancelled' || stage === 'refunded') return 0;
   return Math.max(0, (stage === 'protected' ? price : paid) - refunded);
@@ -69,7 +69,7 @@ export function escrowOf({ stage, price, paid, refunded }: AfterSaleGround): num
 
 const assist: RemedyRule = { remedy: 'assist', max: 0, why: '由客服协助处理，不涉及退款' };
 
-/** Before the seller is paid the money comes out of the order's escrow. */
+/** Before the payout, money comes from the order's escrow. */
 function fromEscrow(ground: AfterSaleGround, type: AfterSaleType): TypeRule {
   if (BEFORE_HANDOVER.includes(ground.stage) && (type === 'takenBack' || type === 'faceHelp')) {
     return { type, remedies: [], why: '账号还没有交付给你，交付后才能选这一项' };
@@ -98,10 +98,10 @@ function fromEscrow(ground: AfterSaleGround, type: AfterSaleType): TypeRule {
   return { type, remedies: [...remedies, assist], why: '货款还没付给卖家，退款从平台保管的钱里出' };
 }
 
-/** After the seller was paid the guarantee fund compensates what the frozen coverage promises. */
+/** After the payout, the guarantee fund pays what the frozen coverage promises. */
 function fromGuarantee(ground: AfterSaleGround, type: AfterSaleType): TypeRule {
   const { name } = TIERS[ground.tier];
-  const until = dayOf(ground.protectedUntil ?? '');
+  const until = chinaDate(ground.protectedUntil ?? '');
   if (COVERED[ground.tier].includes(type)) {
     const paidBack = ground.refunded + ground.compensated;
     const left = Math.max(0, ground.compensation - paidBack);
@@ -127,8 +127,8 @@ function fromGuarantee(ground: AfterSaleGround, type: AfterSaleType): TypeRule {
 }
 
 /**
- * What one type allows, whether or not an application is possible now: at most so much for each remedy, and why. `at` is the
- * moment (epoch ms) that counts for the coverage: now for an application, the time of the application for a decision.
+ * The remedies of one type with maximum and reason, whether or not an application is possible now. `at` (epoch ms) is
+ * the time at which the coverage is checked: now, or the time of the application when staff decide.
  */
 export function typeRuleOf(ground: AfterSaleGround, type: AfterSaleType, at: number): TypeRule {
   const closed = whyNothing(ground, at);
@@ -151,7 +151,7 @@ function whyNothing(
       return ground.protectedUntil === null || Date.parse(ground.protectedUntil) <= at
         ? {
             refusal: 'protectionOver',
-            why: `保障期${ground.protectedUntil === null ? '' : `在 ${dayOf(ground.protectedUntil)} `}已结束，不能再申请售后`,
+            why: `保障期${ground.protectedUntil === null ? '' : `在 ${chinaDate(ground.protectedUntil)} `}已结束，不能再申请售后`,
           }
         : undefined;
     default:
@@ -160,9 +160,9 @@ function whyNothing(
 }
 
 /**
- * The rule of an order's protection (design §7): what its buyer may ask for at a moment (epoch ms), for each type, at most how
- * much (fen), and why. Before the seller is paid money comes from the order's escrow; after it, while the frozen coverage runs,
- * from the guarantee fund. `made` counts the order's after-sales so far.
+ * The after-sale rule of an order at a time (epoch ms): remedies by type, maximum (fen), reasons. Money comes from
+ * escrow before the payout, and from the guarantee fund while the coverage runs after it. `made` is the number of
+ * after-sales of the order so far.
  */
 export function afterSaleRuleOf(
   ground: AfterSaleGround,
@@ -187,12 +187,12 @@ export function afterSaleRuleOf(
   return {
     why:
       ground.stage === 'settled'
-        ? `货款已结算给卖家，${TIERS[ground.tier].name}保障到 ${dayOf(ground.protectedUntil ?? '')}`
+        ? `货款已结算给卖家，${TIERS[ground.tier].name}保障到 ${chinaDate(ground.protectedUntil ?? '')}`
         : '货款还由平台保管，售后期间不会付给卖家',
     types: TYPES.map((type) => typeRuleOf(ground, type, at)),
   };
 }
 
-/** The rule for one remedy of one type, or undefined when it is not offered. */
+/** The rule of one remedy; undefined when it is not offered. */
 export const remedyRuleOf = (rule: TypeRule, remedy: Remedy): RemedyRule | undefined =>
   rule.remedies.find((each) => each.remedy === remedy);

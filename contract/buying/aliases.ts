@@ -1,6 +1,6 @@
 import { get, page, post } from '../kit/call.ts';
 import { f, object, opt, text } from '../kit/codec.ts';
-import { alsoAs } from '../kit/spelling.ts';
+import { withAliases } from '../kit/formats.ts';
 import { byId, id } from '../kit/common.ts';
 import { yuan } from '../kit/money.ts';
 import { protectionTier } from '../market/index.ts';
@@ -8,8 +8,8 @@ import { handOver, payRequest } from '../payment/index.ts';
 import * as calls from './calls.ts';
 import * as o from './order.ts';
 
-/** An order where other clients read its id, too. */
-const orderDetail = alsoAs(o.orderDetail, { id: 'orderId' });
+/** An order that repeats its id under `orderId`, the name other clients read. */
+const orderDetail = withAliases(o.orderDetail, { id: 'orderId' });
 
 export const createOrder = post({
   name: 'createOrder',
@@ -44,7 +44,7 @@ export const readOrderStatus = get({
   aliasOf: calls.queryOrder,
   audience: 'member',
   input: object({ id: f('id', id) }),
-  output: alsoAs(o.orderStanding, { orderState: 'payState' }),
+  output: withAliases(o.orderStanding, { orderState: 'payState' }),
 });
 export const listMyOrders = get({
   name: 'listMyOrders',
@@ -53,7 +53,7 @@ export const listMyOrders = get({
   aliasOf: calls.listOrders,
   audience: 'member',
   input: o.orderQuery,
-  output: page(alsoAs(o.orderRow, { id: 'orderId' })),
+  output: page(withAliases(o.orderRow, { id: 'orderId' })),
   carrier: 'rows',
 });
 export const readOrderByPayment = get({

@@ -5,6 +5,10 @@ import { object, opt, text } from '../kit/codec.ts';
 import { byId } from '../kit/common.ts';
 import * as o from './order.ts';
 
+/**
+ * Places an order; amounts in yuan on the wire, fen in the code. The total must be what the server
+ * computes. 409 with a reason of ORDER_REFUSALS.
+ */
 export const placeOrder = post({
   name: 'placeOrder',
   path: '/api/saleOrder',
@@ -15,6 +19,8 @@ export const placeOrder = post({
   input: o.newOrder,
   output: o.orderDetail,
 });
+
+/** An order, by its id or by the number of one of its payments. */
 export const readOrder = get({
   name: 'readOrder',
   path: '/api/saleOrder/{id}',
@@ -24,6 +30,8 @@ export const readOrder = get({
   params: byId,
   output: o.orderDetail,
 });
+
+/** Cancels an unpaid order. 409 once it is paid. */
 export const cancelOrder = post({
   name: 'cancelOrder',
   path: '/api/saleOrder/{id}/cancel',
@@ -36,6 +44,8 @@ export const cancelOrder = post({
   input: object({ remark: opt('remake', text(200)) }),
   output: o.orderDetail,
 });
+
+/** Starts a payment: an Alipay form, or the URL of a QR code. 409 when nothing is due or the time is over. */
 export const payOrder = post({
   name: 'payOrder',
   path: '/api/saleOrder/{id}/pay',
@@ -47,6 +57,8 @@ export const payOrder = post({
   input: payRequest,
   output: handOver,
 });
+
+/** The buyer confirms receipt. 409 outside the inspection period. */
 export const confirmReceipt = post({
   name: 'confirmReceipt',
   path: '/api/saleOrder/{id}/confirm',
@@ -57,6 +69,8 @@ export const confirmReceipt = post({
   params: byId,
   output: o.orderDetail,
 });
+
+/** Extends the inspection period by 24 hours, once per order. */
 export const extendInspection = post({
   name: 'extendInspection',
   path: '/api/saleOrder/{id}/extend',
@@ -67,6 +81,8 @@ export const extendInspection = post({
   params: byId,
   output: o.orderDetail,
 });
+
+/** Reviews a completed order, once. */
 export const reviewOrder = post({
   name: 'reviewOrder',
   path: '/api/saleOrder/{id}/review',
@@ -78,6 +94,11 @@ export const reviewOrder = post({
   input: o.review,
   output: o.orderDetail,
 });
+
+/**
+ * Shows the account to the buyer and logs it. Needs an SMS code 10 minutes after the last time; a repeated
+ * key shows it again for 10 minutes.
+ */
 export const revealCredential = post({
   name: 'revealCredential',
   path: '/api/saleOrder/{id}/credential',
@@ -90,6 +111,20 @@ export const revealCredential = post({
   input: revealProof,
   output: o.credential,
 });
+
+/** Checks or unchecks one item of the takeover checklist. 409 before the account was revealed. */
+export const tickTakeover = post({
+  name: 'tickTakeover',
+  path: '/api/saleOrder/{id}/takeover',
+  summary: '接手清单：勾选或取消一项，只作记录',
+  addition: true,
+  audience: 'member',
+  params: byId,
+  input: o.takeoverTick,
+  output: o.orderDetail,
+});
+
+/** The payment status of an order; with `force` the server asks the provider. */
 export const queryOrder = post({
   name: 'queryOrder',
   path: '/api/saleOrder/queryOrder',
@@ -98,6 +133,8 @@ export const queryOrder = post({
   input: o.standingQuery,
   output: o.orderStanding,
 });
+
+/** The buyer's orders, newest first. */
 export const listOrders = get({
   name: 'listOrders',
   path: '/api/saleOrder/web/buyList',
@@ -107,6 +144,8 @@ export const listOrders = get({
   output: page(o.orderRow),
   carrier: 'rows',
 });
+
+/** The number of orders by status, and of unread messages. */
 export const countOrders = get({
   name: 'countOrders',
   path: '/api/saleOrder/web/count',

@@ -1,2 +1,3 @@
-/** What other domains may use of buying. */
+export * from './inspection.ts';
+export * from './takeover.ts';
 export * from './order.ts';

@@ -1,12 +1,26 @@
-import { coded, type Decoded, oneOf, or, f, text, opt, object, list, flag, integer } from '../kit/codec.ts';
-import { alsoAs } from '../kit/spelling.ts';
+import {
+  coded,
+  type Decoded,
+  oneOf,
+  withFallback,
+  f,
+  text,
+  opt,
+  object,
+  list,
+  flag,
+  integer,
+} from '../kit/codec.ts';
+import { withAliases } from '../kit/formats.ts';
 import { id, paging } from '../kit/common.ts';
 import { yuan } from '../kit/money.ts';
 import { protectionTier, coverage, firstPicture, regionOf } from '../market/index.ts';
 import { moment, momentOrDay } from '../kit/time.ts';
 import { payMethod, payMethods, paymentKind, paymentState } from '../payment/index.ts';
+import { inspectionReport } from './inspection.ts';
+import { TAKEOVER_STEPS } from './takeover.ts';
 
-/** The five codes of lists (domain §3.1): 3 待支付, 4 交易中, 1 交易成功, 2 已取消, 5 已退款. */
+/** The status codes of lists: 3 待支付, 4 交易中, 1 交易成功, 2 已取消, 5 已退款. */
 export const orderStatus = coded({
   1: 'completed',
   2: 'cancelled',
@@ -17,7 +31,7 @@ export const orderStatus = coded({
 
 export type OrderStatus = Decoded<typeof orderStatus>;
 
-/** The steps inside the codes: what the rulebook in machines/rulebooks/order.ts calls its states. */
+/** The stages: the states of the rulebook in machines/rulebooks/order.ts. */
 export const orderStage = oneOf(
   'awaitingPayment',
   'awaitingInspection',
@@ -42,11 +56,12 @@ export const endReason = oneOf(
   'inspectionFailed',
   'balanceUnpaid',
   'afterSale',
+  'staffLate',
 );
 
 export type EndReason = Decoded<typeof endReason>;
 
-/** The step a server that says only the code means: the first that has the code. */
+/** Derives the stage when a server sends only the status: the first stage with that code. */
 const stageOf = ({
   orderStatus: status,
   oderstatus,
@@ -59,34 +74,34 @@ const FIRST_STAGES: Readonly<Record<string, OrderStage>> = {
   5: 'refunded',
 };
 
-/** What is still to be paid, of a server that says only the total and what was paid. */
-const dueOf = ({ salePrice, paidAmount, ...said }: Readonly<Record<string, unknown>>): number =>
-  ['3', '4'].includes(String(said.orderStatus ?? said.oderstatus))
+/** Computes the unpaid amount when a server sends only the total and the paid amount. */
+const dueOf = ({ salePrice, paidAmount, ...raw }: Readonly<Record<string, unknown>>): number =>
+  ['3', '4'].includes(String(raw.orderStatus ?? raw.oderstatus))
     ? Math.max(0, Math.round((Number(salePrice) - Number(paidAmount ?? 0)) * 100) / 100)
     : 0;
 
 const rowFields = {
-  id: f('orderId', id, (said) => said.id),
+  id: f('orderId', id, (raw) => raw.id),
   no: f('no', text(40)),
-  listingId: f('goodsId', id, (said) => said.accountid),
-  /** The listing's number as people read it; lists carry it. */
+  listingId: f('goodsId', id, (raw) => raw.accountid),
+  /** The listing number shown to people. Only lists send it. */
   listingNo: opt('goodsNo', text(40)),
   picture: f('titleImg', text(300), firstPicture),
-  title: f('title', text(120), (said) => said.des),
+  title: f('title', text(120), (raw) => raw.des),
   description: f('des', text(4000)),
-  gameName: f('gameName', text(60), (said) => said.games),
+  gameName: f('gameName', text(60), (raw) => raw.games),
   region: f('qufu', text(120), regionOf),
   price: f('goodsAmount', yuan()),
-  tier: f('guaranteeType', or(protectionTier, 'none')),
-  protectionFee: f('guaranteeAmount', or(yuan(), 0)),
-  serviceFee: f('serviceAmount', or(yuan(), 0)),
+  tier: f('guaranteeType', withFallback(protectionTier, 'none')),
+  protectionFee: f('guaranteeAmount', withFallback(yuan(), 0)),
+  serviceFee: f('serviceAmount', withFallback(yuan(), 0)),
   total: f('salePrice', yuan()),
-  paid: f('paidAmount', or(yuan(), 0)),
-  refunded: f('refundAmount', or(yuan(), 0)),
-  status: f('orderStatus', orderStatus, (said) => said.oderstatus),
+  paid: f('paidAmount', withFallback(yuan(), 0)),
+  refunded: f('refundAmount', withFallback(yuan(), 0)),
+  status: f('orderStatus', orderStatus, (raw) => raw.oderstatus),
   stage: f('stage', orderStage, stageOf),
   createdAt: f('createTime', moment),
-  /** The payment window ends here (while 待支付). */
+  /** The end of the payment window (待支付). */
   closesAt: f('closeTime', moment),
 };
 
@@ -95,7 +110,6 @@ export const orderRow = object(rowFields);
 
 export type OrderRow = Decoded<typeof orderRow>;
 
-/** One thing that happened to an order. */
 export const orderEvent = object({
   at: f('time', moment),
   kind: f('type', text(60)),
@@ -115,26 +129,31 @@ const payment = object({
 
 const attributeShown = object({ label: f('fieldName', text(40)), value: f('fieldValue', text(2000)) });
 
-/** The whole of an order for its buyer. */
-export const orderDetail = alsoAs(
+const takeoverStep = oneOf(...TAKEOVER_STEPS);
+
+/** An order with everything its buyer sees. */
+export const orderDetail = withAliases(
   object({
     ...rowFields,
     paidAt: opt('payTime', moment),
     finishedAt: opt('finishTime', moment),
     cancelledAt: opt('cancelTime', moment),
     endReason: opt('cancelReason', endReason),
-    /** Whose turn it is, and by when. */
-    turn: f('turn', or(oneOf('buyer', 'seller', 'staff', 'system', 'nobody'), 'nobody')),
+    /** The party that has to act next. */
+    turn: f('turn', withFallback(oneOf('buyer', 'seller', 'staff', 'system', 'nobody'), 'nobody')),
     dueAt: opt('dueTime', moment),
+    /** A paid order that still waits for staff at this time can be cancelled with a full refund. */
+    lateAt: opt('lateTime', moment),
     /** Present when part payment is allowed: the first payment, fen. */
     deposit: opt('depositAmount', yuan()),
-    /** What is still to be paid, fen. */
+    /** The unpaid amount, fen. */
     due: f('dueAmount', yuan(), dueOf),
-    /** End of the protection period, once it runs. */
+    /** The end of the protection. Absent before the protection starts. */
     protectedUntil: opt('protectTime', moment),
     coverage: f('guarantee', coverage, ({ guaranteeType }) => ({ guaranteeType })),
     snapshot: f('attrList', list(attributeShown)),
     events: f('timeline', list(orderEvent)),
+    /** Sorted so that the payment started or continued last is the last. */
     payments: f('payList', list(payment)),
     methods: payMethods(),
     canRevealCredential: f('canReveal', flag(1, 0)),
@@ -143,11 +162,15 @@ export const orderDetail = alsoAs(
     isExtended: f('isExtended', flag(1, 0)),
     isReviewed: f('isReviewed', flag(1, 0)),
     sellerName: f('sellerName', text(40)),
-    /** The after-sale that is running, or the last one there was. */
+    /** The inspection report. Absent before the inspection and on orders older than the reports. */
+    report: opt('inspectReport', inspectionReport),
+    /** The checked items of the takeover checklist. */
+    takeoverSteps: f('takeoverSteps', withFallback(list(takeoverStep), [])),
+    /** The running or latest after-sale. */
     afterSaleId: opt('afterSaleId', id),
-    /** An after-sale is running: confirming, payout and protection wait for it. */
+    /** An after-sale is running, which pauses confirmation, payout and protection. */
     hasOpenAfterSale: f('isAfterSale', flag(1, 0)),
-    /** The rule allows an application now. */
+    /** The buyer can apply for an after-sale now. */
     canApplyAfterSale: f('canAfterSale', flag(1, 0)),
   }),
   { payEndTime: 'payTime' },
@@ -155,7 +178,7 @@ export const orderDetail = alsoAs(
 
 export type OrderDetail = Decoded<typeof orderDetail>;
 
-/** What placing an order sends. The total is what the buyer saw; the server refuses another. */
+/** A new order. `total` is the amount the buyer saw. The server refuses it when it differs. */
 export const newOrder = object({
   listingId: f('goodsId', id),
   price: f('goodsAmount', yuan()),
@@ -181,10 +204,10 @@ export const ORDER_REFUSALS = [
 
 export type OrderRefusal = (typeof ORDER_REFUSALS)[number];
 
-/** Why a step of an order is refused (409 `reason`): its state, or an after-sale that must be over first. */
+/** Why a step of an order is refused (409 `reason`): its state, or a running after-sale. */
 export const ORDER_STEP_REFUSALS = ['stateConflict', 'afterSaleOpen'] as const;
 
-/** Whose payment is asked about; `force`: at the provider. */
+/** The order whose payment is queried; `force` asks the provider. */
 export const standingQuery = object({ id: f('id', id), force: opt('force', flag(1, 0)) });
 
 /** What `saleOrder/queryOrder` answers. */
@@ -192,8 +215,8 @@ export const orderStanding = object({
   id: f('id', id),
   status: f('oderstatus', orderStatus),
   stage: f('stage', orderStage, stageOf),
-  payState: f('payState', or(paymentState, 'open')),
-  paid: f('paidAmount', or(yuan(), 0)),
+  payState: f('payState', withFallback(paymentState, 'open')),
+  paid: f('paidAmount', withFallback(yuan(), 0)),
   total: f('salePrice', yuan()),
   closesAt: f('closeTime', moment),
   /** Set when the last attempt failed at the provider. */
@@ -202,7 +225,6 @@ export const orderStanding = object({
 
 export type OrderStanding = Decoded<typeof orderStanding>;
 
-/** The account itself. */
 export const credential = object({
   account: f('account', text(200, 1)),
   password: f('password', text(200, 1)),
@@ -214,10 +236,13 @@ export const credential = object({
 
 export type Credential = Decoded<typeof credential>;
 
-/** Stars 1–5 and a sentence. */
+/** Stars 1–5 and a text. */
 export const review = object({ stars: f('score', integer(1, 5)), text: opt('content', text(500)) });
 
-/** The filter of 我买到的; the times, or bare dates, bound when it was placed. */
+/** One item of the takeover checklist, done or not. */
+export const takeoverTick = object({ step: f('step', takeoverStep), isDone: f('isDone', flag(1, 0)) });
+
+/** The filter of 我买到的. The times or dates limit when the order was placed. */
 export const orderQuery = object({
   ...paging,
   status: opt('oderstatus', orderStatus),
@@ -227,7 +252,7 @@ export const orderQuery = object({
 
 export type OrderQuery = Decoded<typeof orderQuery>;
 
-/** How many orders of each status the buyer has. */
+/** The buyer's orders by status. */
 export const orderCounts = object({
   awaitingPayment: f('waitPay', integer()),
   trading: f('trading', integer()),

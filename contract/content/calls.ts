@@ -4,6 +4,7 @@ import * as n from './notice.ts';
 import { noticeVote, noticeVotes } from './notice.ts';
 import { object, f, text, list, coded, pattern } from '../kit/codec.ts';
 
+/** Says whether an article helped. One vote per member, which can be changed. */
 export const voteNotice = post({
   name: 'voteNotice',
   path: '/api/web/notice/{id}/vote',
@@ -15,6 +16,7 @@ export const voteNotice = post({
   output: noticeVotes,
 });
 
+/** A page of announcements or articles of a type. */
 export const listNotices = get({
   name: 'listNotices',
   path: '/api/web/notice/list',
@@ -24,6 +26,7 @@ export const listNotices = get({
   carrier: 'rows',
 });
 
+/** One announcement with its text. 404 when there is none. */
 export const readNotice = get({
   name: 'readNotice',
   path: '/api/web/notice/{id}',
@@ -32,6 +35,7 @@ export const readNotice = get({
   output: n.notice,
 });
 
+/** One article with its text. 404 when there is none. */
 export const readSystemNotice = get({
   name: 'readSystemNotice',
   path: '/api/system/notice/{id}',
@@ -40,6 +44,7 @@ export const readSystemNotice = get({
   output: n.notice,
 });
 
+/** All articles of a type with their texts. */
 export const listArticles = get({
   name: 'listArticles',
   path: '/api/V2/H5/gonggaoDetails',
@@ -48,6 +53,7 @@ export const listArticles = get({
   output: list(n.notice),
 });
 
+/** The carousel pictures of the home page, or the partner streamers. */
 export const listBanners = get({
   name: 'listBanners',
   path: '/api/account/zhubo/list',
@@ -57,6 +63,7 @@ export const listBanners = get({
   carrier: 'rows',
 });
 
+/** The entries of a dictionary. Empty for an unknown one. */
 export const readDictionary = get({
   name: 'readDictionary',
   path: '/api/system/dict/data/type/{type}',

@@ -1,2 +1,1 @@
-/** What other domains may use of content. */
 export * from './notice.ts';

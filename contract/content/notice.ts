@@ -5,13 +5,13 @@ import { moment } from '../kit/time.ts';
 /** Whether an article helped. */
 export const noticeVote = object({ isSolved: f('solved', flag(1, 0)) });
 
-/** How many an article helped, and how many it did not. */
+/** Votes on an article. */
 export const noticeVotes = object({
   solved: f('solvedNum', integer()),
   unsolved: f('unsolvedNum', integer()),
 });
 
-/** A notice: rich text already sanitised. */
+/** A notice; its rich text is sanitised. */
 export const notice = object({
   id: f('noticeId', numericId),
   title: f('noticeTitle', text(120)),
@@ -23,7 +23,6 @@ export const notice = object({
 
 export type Notice = Decoded<typeof notice>;
 
-/** Which notices. */
 export const noticeQuery = object({
   type: f('noticeType', text(40, 1, '公告类型')),
   keyword: opt('keyWord', text(60)),
@@ -42,14 +41,13 @@ export const banner = object({
 
 export type Banner = Decoded<typeof banner>;
 
-/** One entry of a dictionary. */
 export const dictEntry = object({
   label: f('dictLabel', text(60)),
   value: f('dictValue', text(200)),
   type: f('dictType', text(60)),
   sort: f('dictSort', integer()),
   remark: opt('remark', text(500)),
-  /** The least amount, yuan, where the value is a rate. */
+  /** For a rate: its minimum in yuan. */
   min: opt('cssClass', text(60)),
 });
 

@@ -1,52 +1,64 @@
 import * as v from 'valibot';
 import { codec, flag, list, nothing, object, opt, text, type Codec } from './codec.ts';
-import { fieldsOf } from './said.ts';
+import { fieldsOf } from './normalize.ts';
 import type { LongPage, Page } from './envelope.ts';
 
-/** Who may make a call: anyone, a member (a token is held), a member who is a merchant, or staff. */
+/** Who may make a call: anyone, a signed-in member, a merchant, or staff. */
 export type Audience = 'visitor' | 'member' | 'merchant' | 'staff';
 
 /**
- * How the reply carries its data.
- * `data`: under data. `rows`: rows and total. `top`: the fields themselves beside code and msg. `none`: code and msg only.
+ * Where the reply carries its data. `data`: under data. `rows`: rows and total. `top`: beside code and msg. `none`:
+ * no data.
  */
 export type Carrier = 'data' | 'rows' | 'top' | 'none';
 
-/** One call of the wire: the line of the route table from which client, server, mocks and OpenAPI are made. */
+/** A call of the API. Client, server, mocks and OpenAPI are derived from it. */
 export interface Call<P = unknown, I = unknown, O = unknown> {
   readonly name: string;
   readonly method: 'GET' | 'POST' | 'PUT';
-  /** Path with `{id}` style parameters, beginning /api. */
+  /** Path with parameters such as `{id}`, starting with /api. */
   readonly path: string;
   readonly audience: Audience;
-  /** Values inside the path. */
+  /**
+   * For a staff call: the required permission (contract/staff/permissions.ts), or `session` for the calls that sign
+   * staff in to the console. Every other staff call needs a session that was confirmed with a one-time code.
+   */
+  readonly permission?: string;
+  /** For a staff call made by a timer: it does not extend an idle session. */
+  readonly isPolled?: true;
+  /** The parameters in the path. */
   readonly params: Codec<P>;
-  /** Query of a GET, body of a POST or PUT. */
+  /** The query of a GET, the body of a POST or PUT. */
   readonly input: Codec<I>;
   readonly output: Codec<O>;
   readonly carrier: Carrier;
-  /** The list stands under `data` and under `rows` alike: clients of the family read one or the other. */
+  /** The list is sent under both `data` and `rows`, because clients read one or the other. */
   readonly mirrored: boolean;
-  /** Both token headers go empty (register). */
+  /** Sent without a token (register). */
   readonly anonymous: boolean;
-  /** A changing call that takes an Idempotency-Key and is answered once for each key. */
+  /** Takes an Idempotency-Key and runs once for each key. */
   readonly idempotent: boolean;
-  /** Without a key the same request again within a short time is the same intention. False where equals are meant twice. */
+  /**
+   * Without a key, an equal request within a short time counts as a retry. False for calls that may be repeated on
+   * purpose.
+   */
   readonly merges: boolean;
   /**
-   * It sets something anew, and the field of the input that says of what: without a key only the last one about that is the same
-   * intention when it comes again. An input without the field sets nothing anew.
+   * The input field that names what the call sets. Without a key only the latest request about it counts as a retry
+   * target. An input without the field sets nothing.
    */
   readonly sets?: string;
-  /** Takes back what an earlier call did: the same request as before it is another intention. */
+  /** Undoes an earlier call, so that repeating that call is a new intention. */
   readonly undoes: boolean;
   /** The body is multipart with one part `file`. */
   readonly multipart: boolean;
-  /** 'specification' for the calls of its §7, 'addition' for what the screens need beside them. */
+  /** Allows a larger JSON body, for content imports by staff. */
+  readonly isLarge: boolean;
+  /** Whether the call is part of the API's specification or was added for our pages. */
   readonly origin: 'specification' | 'addition';
-  /** The call whose work is done under another client's name; our own pages make that one. */
+  /** Set when this is another client's name for a call. Our pages use the call named here. */
   readonly aliasOf?: string;
-  /** What `msg` says for a reason of 409, where a client tells refusals apart by it. */
+  /** The `msg` for each 409 reason, for clients that tell refusals apart by it. */
   readonly refusals?: Readonly<Record<string, string>>;
   readonly summary: string;
 }
@@ -56,6 +68,8 @@ interface Definition<P, I, O> {
   path: string;
   summary: string;
   audience?: Audience;
+  permission?: string;
+  isPolled?: true;
   params?: Codec<P>;
   input?: Codec<I>;
   output?: Codec<O>;
@@ -67,8 +81,9 @@ interface Definition<P, I, O> {
   sets?: keyof NoInfer<I> & string;
   undoes?: boolean;
   multipart?: boolean;
+  isLarge?: boolean;
   addition?: boolean;
-  /** Makes it an addition under another client's name. */
+  /** Marks the call as an addition that is served under another client's name. */
   aliasOf?: { readonly name: string };
   refusals?: Readonly<Record<string, string>>;
 }
@@ -90,9 +105,12 @@ function define<P, I, O>(method: Call['method'], d: Definition<P, I, O>): Call<P
     merges: d.merges ?? d.idempotent ?? false,
     undoes: d.undoes ?? false,
     multipart: d.multipart ?? false,
+    isLarge: d.isLarge ?? false,
     origin: d.addition || d.aliasOf ? 'addition' : 'specification',
     ...(d.aliasOf && { aliasOf: d.aliasOf.name }),
     ...(d.sets && { sets: d.sets }),
+    ...(d.permission && { permission: d.permission }),
+    ...(d.isPolled && { isPolled: d.isPolled }),
     ...(d.refusals && { refusals: d.refusals }),
     summary: d.summary,
   };
@@ -108,7 +126,7 @@ export const put = /* @__NO_SIDE_EFFECTS__ */ <P = undefined, I = undefined, O =
   d: Definition<P, I, O>,
 ): Call<P, I, O> => define('PUT', d);
 
-/** The output of list calls: rows and total of the envelope. */
+/** The output of list calls: rows and total. */
 /* @__NO_SIDE_EFFECTS__ */
 export function page<T>(item: Codec<T>): Codec<Page<T>> {
   const items = list(item);
@@ -121,15 +139,15 @@ export function page<T>(item: Codec<T>): Codec<Page<T>> {
     (w) => ({ rows: items.decode(w.rows as never), total: w.total }),
     (p) => ({ rows: items.encode(p.rows), total: p.total }),
     {
-      read(said, _, faults) {
-        const rows = items.read(said, 'rows', faults);
-        return { rows, total: Number(totalOf(said)) || rows.length };
+      read(raw, _, faults) {
+        const rows = items.read(raw, 'rows', faults);
+        return { rows, total: Number(totalOf(raw)) || rows.length };
       },
     },
   );
 }
 
-/** {@link page} for a list that is not counted to its end, and that can be read on from where it was. */
+/** {@link page} for a list with a capped count and a cursor. */
 /* @__NO_SIDE_EFFECTS__ */
 export function longPage<T>(item: Codec<T>): Codec<LongPage<T>> {
   const plain = page(item);
@@ -142,34 +160,34 @@ export function longPage<T>(item: Codec<T>): Codec<LongPage<T>> {
     (w) => ({ ...plain.decode(w as never), ...more.decode(w as never) }),
     (p) => ({ ...(plain.encode(p) as object), ...(more.encode(p) as object) }),
     {
-      read: (said, at, faults) => ({
-        ...plain.read(said, at, faults),
-        ...more.read(fieldsOf(said) ?? {}, at, faults),
+      read: (raw, at, faults) => ({
+        ...plain.read(raw, at, faults),
+        ...more.read(fieldsOf(raw) ?? {}, at, faults),
       }),
     },
   );
 }
 
-/** How many there are in all, where a page says it: beside its rows, or beside the list under data. */
-function totalOf(said: unknown): unknown {
-  const page = fieldsOf(said);
+/** Reads the total of a page: beside its rows, or beside the list under `data`. */
+function totalOf(raw: unknown): unknown {
+  const page = fieldsOf(raw);
   return page && (page.total ?? totalOf(page.data));
 }
 
 /**
- * What a reply says, as the call's `output` reads it. A server of the family may say a list as the whole body, or under rows or
- * data whatever the call's carrier, and the fields of `top` under data.
+ * The data of a reply for the call's `output`. Other servers send a list as the whole body, or under rows or data
+ * whatever the carrier, and the fields of `top` under data.
  */
-export function saidOf({ carrier }: Pick<Call, 'carrier'>, body: unknown): unknown {
+export function replyData({ carrier }: Pick<Call, 'carrier'>, body: unknown): unknown {
   const fields = fieldsOf(body);
   if (!fields || carrier === 'rows') return body;
   if (carrier === 'top') return { ...fieldsOf(fields.data), ...fields };
-  // What is null is left out by servers of the family: then there is nothing but the head.
+  // Other servers omit null, which leaves only code and msg.
   const { code: _code, msg: _msg, data, ...rest } = fields;
   return data ?? (Object.keys(rest).length > 0 ? rest : undefined);
 }
 
-/** Fills the parameters of a path: `/api/saleOrder/{id}` and `{id: 'x'}` → `/api/saleOrder/x`. */
+/** Fills the path parameters: `/api/saleOrder/{id}` and `{id: 'x'}` → `/api/saleOrder/x`. */
 export function fillPath(path: string, params: Readonly<Record<string, string | number>>): string {
   return path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(params[key])));
 }

@@ -1,23 +1,23 @@
 import * as v from 'valibot';
-import { beginning } from './cut.ts';
+import { truncate } from './truncate.ts';
 import { listSchema } from './listSchema.ts';
-import { asText, fieldsOf, isEmpty, isSound, itemsOf, unpacked } from './said.ts';
-import { BAD, codec, late, same, type Codec, type InputError, type Parsed } from './shape.ts';
+import { asText, fieldsOf, isEmpty, isStorable, toItems, parseIfJson } from './normalize.ts';
+import { BAD, codec, lazyCodec, same, type Codec, type InputError, type Parsed } from './shape.ts';
 
 export {
   codec,
-  late,
-  or,
-  reading,
+  lazyCodec,
+  withFallback,
+  lenient,
   same,
-  varied,
+  extendCodec,
   type Codec,
   type Decoded,
   type InputError,
   type Parsed,
 } from './shape.ts';
 
-/** Checks an unknown value against the codec's schema and decodes it. Names at most 50 things that are wrong. Never throws. */
+/** Validates an unknown value against the codec's schema and decodes it. Reports at most 50 errors. Never throws. */
 export function parse<T>(c: Codec<T>, input: unknown): Parsed<T> {
   const result = v.safeParse(c.wire, c.unpack ? c.unpack(input) : input, {
     lang: 'zh',
@@ -35,14 +35,14 @@ export function parse<T>(c: Codec<T>, input: unknown): Parsed<T> {
   return { ok: true, value: c.decode(result.output as never) };
 }
 
-/** Decodes what a server of the family said. Never throws; everything that makes no sense is named. */
-export function readReply<T>(c: Codec<T>, said: unknown): Parsed<T> {
+/** Decodes a reply from any server of this API. Never throws. Reports what is invalid. */
+export function readReply<T>(c: Codec<T>, raw: unknown): Parsed<T> {
   const errors: InputError[] = [];
-  const value = c.read(said, '', errors);
+  const value = c.read(raw, '', errors);
   return errors.length > 0 ? { ok: false, errors } : { ok: true, value };
 }
 
-/** Text of at most `max` characters; the message names the limit. Of a longer one that a server says the beginning is read. */
+/** Text of at most `max` characters; the message names the limit. A longer text from a server is truncated. */
 export const text = /* @__NO_SIDE_EFFECTS__ */ (max = 2000, min = 0, label = '内容'): Codec<string> =>
   same(
     () =>
@@ -50,18 +50,20 @@ export const text = /* @__NO_SIDE_EFFECTS__ */ (max = 2000, min = 0, label = '�
         v.string(`${label}应为文字`),
         v.maxLength(max, `${label}最多 ${max} 个字`),
         v.minLength(min, `请填写${label}`),
-        v.check(isSound, `${label}含有不支持的字符`),
+        v.check(isStorable, `${label}含有不支持的字符`),
       ),
     {
-      tidy: (said) => {
-        const found = asText(said);
-        return typeof found === 'string' ? beginning(found, max) : found;
+      tidy: (raw) => {
+        const found = asText(raw);
+        return typeof found === 'string' ? truncate(found, max) : found;
       },
       ...(min === 0 && { blank: '' }),
     },
   );
 
-/** Text of at most `max` characters that must match a pattern. A longer one is not even held against it, as that can take long. */
+/**
+ * Text of at most `max` characters that matches a pattern. A longer text is not matched, because that can be slow.
+ */
 export const pattern = /* @__NO_SIDE_EFFECTS__ */ (
   regex: RegExp,
   message: string,
@@ -73,12 +75,12 @@ export const pattern = /* @__NO_SIDE_EFFECTS__ */ (
         v.string(message),
         v.maxLength(max, message),
         v.regex(regex, message),
-        v.check(isSound, message),
+        v.check(isStorable, message),
       ),
     { tidy: asText },
   );
 
-/** A whole number; on the wire a number or its decimal digits (queries are text). */
+/** A whole number, or its decimal digits (queries are text). */
 export const integer = /* @__NO_SIDE_EFFECTS__ */ (min = 0, max = Number.MAX_SAFE_INTEGER): Codec<number> =>
   codec(
     () =>
@@ -97,7 +99,7 @@ export const integer = /* @__NO_SIDE_EFFECTS__ */ (min = 0, max = Number.MAX_SAF
     min <= 0 ? { blank: 0 } : {},
   );
 
-/** A yes/no that is sent as one of two codes, such as 1 and 0. */
+/** A boolean sent as one of two codes, such as 1 and 0. */
 export const flag = /* @__NO_SIDE_EFFECTS__ */ (
   yes: number | string = 1,
   no: number | string = 0,
@@ -114,8 +116,8 @@ export const flag = /* @__NO_SIDE_EFFECTS__ */ (
   );
 
 /**
- * A closed list that is sent as codes: `coded({3: 'awaitingPayment'})`. Accepts the code as number or text, and the words
- * that other clients send for it (`also`).
+ * An enumeration sent as codes: `coded({3: 'awaitingPayment'})`. Accepts a code as number or text, and the words
+ * other clients send for it (`also`).
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function coded<const N extends string>(
@@ -137,18 +139,18 @@ export function coded<const N extends string>(
   );
 }
 
-/** A closed list whose codes are the names themselves. */
+/** An enumeration whose codes are its names. */
 export const oneOf = /* @__NO_SIDE_EFFECTS__ */ <const N extends string>(...names: readonly N[]): Codec<N> =>
   same(() => v.picklist(names, '不支持的取值') as unknown as v.GenericSchema<N, N>);
 
-/** A list of the given shape, of at most `max` elements. */
+/** A list of at most `max` items. */
 /* @__NO_SIDE_EFFECTS__ */
 export function list<T>(item: Codec<T>, max = 2000): Codec<T[]> {
-  return late(() => listSchema(item.wire, max), {
+  return lazyCodec(() => listSchema(item.wire, max), {
     decode: (w: unknown[]) => w.map((x) => item.decode(x as never)),
     encode: (t) => t.map((x) => item.encode(x)),
-    read(said, at, faults) {
-      const found = itemsOf(said);
+    read(raw, at, faults) {
+      const found = toItems(raw);
       if (found) return found.map((one, index) => item.read(one, joined(at, String(index)), faults));
       faults.push({ path: at, message: BAD });
       return [];
@@ -161,56 +163,56 @@ const joined = (at: string, name: string): string => (at === '' ? name : `${at}.
 /** A value that may be null on the wire. */
 /* @__NO_SIDE_EFFECTS__ */
 export function nullable<T>(item: Codec<T>): Codec<T | null> {
-  return late<T | null>(() => v.nullable(item.wire), {
+  return lazyCodec<T | null>(() => v.nullable(item.wire), {
     decode: (w) => (w === null ? null : item.decode(w)),
     encode: (t) => (t === null ? null : item.encode(t)),
-    read: (said, at, faults) => (isEmpty(said) ? null : item.read(said, at, faults)),
+    read: (raw, at, faults) => (isEmpty(raw) ? null : item.read(raw, at, faults)),
   });
 }
 
-/** Where other servers of the family say what a field says, when it is absent: from the whole object, as it stands there. */
-type Instead = (said: Readonly<Record<string, unknown>>) => unknown;
+/** Finds the value of an absent field elsewhere in the object, because other servers send it there. */
+type Instead = (raw: Readonly<Record<string, unknown>>) => unknown;
 
 interface Field<T, Optional extends boolean> {
   readonly name: string;
   readonly codec: Codec<T>;
   readonly optional: Optional;
   readonly instead?: Instead | undefined;
-  /** A second name it is written under, for other clients of the family. */
+  /** A second name for other clients. */
   readonly also?: string;
-  /** Written as empty text when the code has nothing, for readers that compare with `''`. */
+  /** Written as '' when absent, for clients that compare with `''`. */
   readonly isBlank?: true;
-  /** Empty text is not nothing said, but the wish to have the value removed. */
+  /** Empty text removes the value instead of meaning absence. */
   readonly isClearable?: true;
 }
 
-/** A field that must be there: its wire name, then its shape. */
+/** A required field: its wire name and its codec. */
 export const f = /* @__NO_SIDE_EFFECTS__ */ <T>(
   name: string,
   c: Codec<T>,
   instead?: Instead,
 ): Field<T, false> => ({ name, codec: c, optional: false, instead });
 
-/** A field that may be absent, null or empty text on the wire; then it is absent in the code. */
+/** An optional field; null and '' on the wire mean absent. */
 export const opt = /* @__NO_SIDE_EFFECTS__ */ <T>(
   name: string,
   c: Codec<T>,
   instead?: Instead,
 ): Field<T, true> => ({ name, codec: c, optional: true, instead });
 
-/** The same field, written under a second name too. */
+/** The field, also written under a second name. */
 export const alias = /* @__NO_SIDE_EFFECTS__ */ <F extends object>(field: F, also: string): F => ({
   ...field,
   also,
 });
 
-/** {@link opt} whose absence is written as empty text, for readers that compare with `''`. */
+/** {@link opt} written as '' when absent, for clients that compare with `''`. */
 export const blank = /* @__NO_SIDE_EFFECTS__ */ <T>(name: string, c: Codec<T>): Field<T, true> => ({
   ...opt(name, c),
   isBlank: true,
 });
 
-/** {@link opt} for a change: empty text is the wish to have the value removed, `''` in the code too. */
+/** {@link opt} for a change: '' removes the value, in the code, too. */
 export const clearable = /* @__NO_SIDE_EFFECTS__ */ (
   name: string,
   c: Codec<string>,
@@ -231,19 +233,19 @@ type Shape<F> = {
 };
 type Flat<T> = { [K in keyof T]: T[K] };
 
-/** An object: English name in the code → `f(wireName, shape)`. Unknown wire keys are dropped. */
+/** An object: name in the code → `f(wireName, codec)`. Unknown wire fields are dropped. */
 /* @__NO_SIDE_EFFECTS__ */
 export function object<F extends Record<string, { name: string; optional: boolean; codec: unknown }>>(
   fields: F,
 ): Codec<Flat<Shape<F>>> & { fields: F } {
   const entries = Object.entries(fields) as unknown as [string, Fields[string]][];
   const read = (given: unknown, at: string, faults: InputError[]) => {
-    const said = fieldsOf(unpacked(given));
+    const raw = fieldsOf(parseIfJson(given));
     const out: Record<string, unknown> = {};
-    if (!said) faults.push({ path: at, message: BAD });
-    for (const [key, field] of said ? entries : []) {
-      const own = said?.[field.name];
-      const value = isEmpty(own) && field.instead && said ? field.instead(said) : own;
+    if (!raw) faults.push({ path: at, message: BAD });
+    for (const [key, field] of raw ? entries : []) {
+      const own = raw?.[field.name];
+      const value = isEmpty(own) && field.instead && raw ? field.instead(raw) : own;
       if (field.optional && isEmpty(value)) {
         if (field.isClearable && value === '') out[key] = '';
         continue;
@@ -265,7 +267,7 @@ export function object<F extends Record<string, { name: string; optional: boolea
             },
           ]) => [
             name,
-            // The issue of a union says nothing: that of its last member does.
+            // A union's own issue has no message, so the issue of its last member is used.
             optional
               ? v.nullish(v.union([v.literal(''), wire], ({ issues }) => issues?.at(-1)?.message ?? BAD))
               : wire,
@@ -274,7 +276,7 @@ export function object<F extends Record<string, { name: string; optional: boolea
       ),
       BAD,
     );
-  const made = late<Flat<Shape<F>>>(schema, {
+  const made = lazyCodec<Flat<Shape<F>>>(schema, {
     decode: (w) => read(w, '', []),
     encode(t) {
       const out: Record<string, unknown> = {};
@@ -295,7 +297,7 @@ export function object<F extends Record<string, { name: string; optional: boolea
   };
 }
 
-/** Nothing at all: calls with no input or no data. */
+/** No value: calls without input or data. */
 export const nothing: Codec<undefined> = codec(
   () => v.unknown() as v.GenericSchema<unknown, unknown>,
   () => undefined,

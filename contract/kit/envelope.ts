@@ -1,4 +1,4 @@
-/** What `code` may say in a reply's body (specification §7, §8; the rest after the family's habit). */
+/** The values of `code` in a reply's body. Those beyond the specified ones are used by other servers of this API. */
 export const CODE = {
   done: 200,
   expired: 401,
@@ -18,10 +18,10 @@ export interface Page<T> {
   total: number;
 }
 
-/** A page of a list too long to be counted whole. */
+/** A page of a list with a capped count. */
 export interface LongPage<T> extends Page<T> {
-  /** There are more than `total`, which then is what is known of: at least what this page and those before it show, and one more. */
+  /** There are more than `total`, which is then a lower bound. */
   isCapped?: boolean | undefined;
-  /** Where the next page begins, for `after`; absent on the last. */
+  /** The cursor of the next page, for `after`; absent on the last page. */
   next?: string | undefined;
 }

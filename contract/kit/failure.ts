@@ -1,20 +1,20 @@
 import type { InputError } from './codec.ts';
 
 interface Said {
-  /** A Chinese sentence for the person: what happened, what was kept, what to do now. */
+  /** A Chinese sentence for the user: what happened, what was saved, what to do now. */
   message: string;
-  /** The code of the reply's body, where there was a reply. */
+  /** The code in the reply's body, if there was a reply. */
   code?: number;
 }
 
 /**
- * Why something could not be done. Plain JSON, so it may lie in a chart's context. Made in `src/api/failure.ts`
- * from whatever was thrown; charts read it with `asFailure` (machines/kit/failure.ts) and switch on `kind`.
+ * Why something could not be done. Plain JSON, so it can be part of a chart's context. `src/api/failure.ts` makes it
+ * from a thrown value. Charts read it with `asFailure` (machines/kit/failure.ts) and switch on `kind`.
  *
- * `network` no connection · `aborted` given up by the caller · `timeout` no answer in time · `http` another HTTP fault ·
- * `expired` 401 · `forbidden` 403 · `notFound` 404 · `conflict` 409, the state does not allow it · `invalid` 422 ·
+ * `network` no connection · `aborted` cancelled by the caller · `timeout` no answer in time · `http` another HTTP fault
+ * · `expired` 401 · `forbidden` 403 · `notFound` 404 · `conflict` 409, the state does not allow it · `invalid` 422 ·
  * `tooOften` 429 · `server` 500 · `misfit` the reply does not fit the contract · `business` any other refusal ·
- * `unforeseen` a fault of the program, such as a port that was not provided.
+ * `unforeseen` a bug, such as a port that was not provided.
  */
 export type Failure =
   | (Said & { kind: 'network' })
@@ -22,7 +22,7 @@ export type Failure =
   | (Said & { kind: 'timeout' })
   | (Said & { kind: 'http'; status: number })
   | (Said & { kind: 'expired' })
-  | (Said & { kind: 'forbidden' })
+  | (Said & { kind: 'forbidden'; reason?: string })
   | (Said & { kind: 'notFound' })
   | (Said & { kind: 'conflict'; reason?: string })
   | (Said & { kind: 'invalid'; errors: InputError[] })

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
 /**
- * The schema of a list of at most `max` items. Of a longer one no item is looked at: each would take time, and make an error of
- * its own.
+ * The schema of a list of at most `max` items. The items of a longer list are not validated, which would be slow and
+ * produce an error for each.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function listSchema(item: v.GenericSchema<unknown>, max: number) {

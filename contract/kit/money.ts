@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { codec, type Codec } from './codec.ts';
-import { money } from './sum.ts';
+import { money } from './formatMoney.ts';
 
-/** Whole fen → decimal yuan with two places ("3280.00"): the spelling of payment providers. */
+/** Whole fen → decimal yuan with two places ("3280.00"), as payment providers write it. */
 export function yuanFromFen(fen: number): string {
   if (!Number.isSafeInteger(fen)) throw new RangeError(`not whole fen: ${fen}`);
   const abs = Math.abs(fen);
@@ -18,12 +18,12 @@ export function fenFromYuan(yuan: string | number): number {
   return sign && fen !== 0 ? -fen : fen;
 }
 
-/** A number with the error of floating arithmetic, such as 0.1 + 0.2, as the sum it stands for; everything else as it is. */
-const wholeFen = (said: unknown): unknown => (typeof said === 'number' ? Number(said.toFixed(8)) : said);
+/** Removes a floating-point error, such as that of 0.1 + 0.2. Returns everything but numbers unchanged. */
+const wholeFen = (raw: unknown): unknown => (typeof raw === 'number' ? Number(raw.toFixed(8)) : raw);
 
 /**
- * Money: fen (integer) in the code, a JSON number of yuan with at most two decimals on the wire (3280, 9.9). Text of it is
- * read too. Bounds are in fen.
+ * Money: fen (integer) in the code, a JSON number of yuan with at most two decimals on the wire (3280, 9.9). Text is
+ * accepted. Bounds are in fen.
  */
 export const yuan = /* @__NO_SIDE_EFFECTS__ */ (min = 0, max = 99_999_999_999): Codec<number> =>
   codec(

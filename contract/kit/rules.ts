@@ -1,68 +1,95 @@
-/** How far a purchase is covered; contract/market has the schema of it. */
+/** The protection of a purchase; its codec is in contract/market. */
 type ProtectionTier = 'retrieval' | 'face' | 'none';
 
-/** Money rules of domain §4, in fen. The server computes with them; screens preview with them before the server answers. */
+/** The money rules, in fen. The server computes with them, pages preview with them. */
 export const RULES = {
   /** How long an order may stay unpaid, ms. */
   paymentWindow: 15 * 60_000,
-  /** The seller's time to give the game's login once a buyer has paid, where the listing came without it, ms. */
+  /** How long the seller has after the payment to enter a missing game login, ms. */
   credentialWindow: 24 * 3_600_000,
-  /** How long the balance of a deposit order may stay unpaid after the account was checked, ms. */
+  /** How long the balance may stay unpaid after the inspection, ms. */
   balanceWindow: 24 * 3_600_000,
-  /** The buyer's time to check the account; then receipt counts as confirmed, ms. */
+  /** The buyer's inspection time, after which receipt counts as confirmed, ms. */
   inspectionWindow: 72 * 3_600_000,
-  /** The one extension of it, ms. */
+  /** The extension of the inspection, once, ms. */
   inspectionExtension: 24 * 3_600_000,
-  /** The seller is paid this long after receipt, ms. */
+  /** Time between receipt and payout to the seller, ms. Shorter at a higher level ({@link payoutDelayOf}). */
   payoutDelay: 7 * 24 * 3_600_000,
-  /** A bought account can be read again this long after the last look without a code by text message, ms. */
+  /** An after-sale granted against a seller keeps them at the first level for this long, ms. */
+  sellerRecordWindow: 180 * 24 * 3_600_000,
+  /** A bought account can be shown again without an SMS code for this long, ms. */
   revealWithoutCode: 10 * 60_000,
-  /** A deposit is offered from this price on. */
+  /** A deposit is offered from this price. */
   depositFrom: 20_000,
   depositRate: 0.1,
   depositMin: 5_000,
   sellerFeeRate: 0.05,
   sellerFeeMin: 5_000,
+  sellerFeeMaxRate: 0.15,
   serviceFee: 1_000,
   maxUnpaidOrders: 3,
   maxTimeoutsADay: 3,
-  /** Each held a listing for nothing. */
+  /** Limit of cancelled orders, because each of them reserved a listing. */
   maxCancelsADay: 10,
-  /** A seller deposits this share of an accepted quote, at least the minimum; the dictionary backRatio may say otherwise. */
+  /** The seller's deposit as a share of the accepted quote; the dictionary backRatio can override it. */
   sellerDepositRate: 0.05,
   sellerDepositMin: 2_000,
-  /** How long a valuation takes quotes, and how long a quote stands, ms. */
+  /** How long a valuation accepts quotes and a quote is valid, ms. */
   valuationWindow: 7 * 24 * 3_600_000,
   quoteWindow: 72 * 3_600_000,
-  /** How often a merchant may quote one item in a day (+08:00). */
+  /** Limit of quotes by a merchant for one item and day (+08:00). */
   maxQuotesADay: 10,
-  /** The seller's time to deposit, and the merchant's to pay, ms. */
+  /** Time for the seller to pay the deposit, and for the merchant to pay the price, ms. */
   recycleDepositWindow: 24 * 3_600_000,
   recyclePaymentWindow: 24 * 3_600_000,
-  /** The merchant's time to check the account; then receipt counts as confirmed, ms. */
+  /** The merchant's inspection time, after which receipt counts as confirmed, ms. */
   recycleReceiptWindow: 12 * 3_600_000,
-  /** The seller's time to answer a changed price; no answer counts as a refusal, ms. */
+  /** Time for the seller to answer a lower price, ms. No answer counts as a refusal. */
   recyclePriceWindow: 24 * 3_600_000,
-  /** Fewer comparable deals than this say nothing. */
+  /** The minimum number of comparable deals for an estimate. */
   minComparables: 5,
-  /** After-sale clocks, ms: staff to review, buyer to add evidence, seller to answer, platform to get an account back, buyer to appeal. */
+  /** After-sale deadlines, ms: staff review, buyer's evidence, seller's answer, recovery of the account, appeal. */
   afterSaleReviewWindow: 24 * 3_600_000,
   afterSaleEvidenceWindow: 48 * 3_600_000,
   afterSaleSellerWindow: 24 * 3_600_000,
   afterSaleRecoveryWindow: 7 * 24 * 3_600_000,
   afterSaleAppealWindow: 72 * 3_600_000,
-  /** How many after-sales one order may have in all. */
+  /** Without a decision in this time, the claim is granted up to the amount in escrow, ms. */
+  afterSaleDecisionWindow: 72 * 3_600_000,
+  /**
+   * Time for staff to inspect a paid account, and to rebind it, in ms of service time (machines/rulebooks/clocks.ts).
+   */
+  staffInspectionWindow: 4 * 3_600_000,
+  staffRebindingWindow: 12 * 3_600_000,
+  /** An order that has waited for staff this long in one stage can be cancelled with a full refund, ms. */
+  staffLateAfter: 24 * 3_600_000,
+  /** Time for staff to review a listing or a recycle order, ms. */
+  staffReviewWindow: 12 * 3_600_000,
+  /** Seller or merchant may withdraw from a recycle order that has been under review this long, ms. */
+  recycleLateAfter: 48 * 3_600_000,
+  /** Time for staff to decide on an identity or a merchant application, and to answer a complaint, ms. */
+  staffAuditWindow: 24 * 3_600_000,
+  staffAnswerWindow: 48 * 3_600_000,
+  /** The maximum number of after-sales of one order. */
   maxAfterSales: 5,
-  /** How much one member may hand in within 24 hours. */
+  /** Limit of submissions by one member in 24 hours. */
   maxSubmissionsADay: 100,
+  /** Orders from this price need a verified identity. */
+  realNameFrom: 1_000_000,
+  /** The minimum of a withdrawal, and the maximum of one member in a day (+08:00), fen. */
+  withdrawalMin: 1_000,
+  withdrawalDayMax: 5_000_000,
+  /** Finance reviews a withdrawal above this amount (fen), and the first one of each member. */
+  withdrawalSoloMax: 2_000_000,
+  /** Time for finance to decide on a withdrawal, ms. */
+  withdrawalReviewWindow: 24 * 3_600_000,
+  /** Withdrawals are blocked for this long after the payout account was changed, ms. */
+  payeePause: 24 * 3_600_000,
   minPrice: 1_000,
   maxPrice: 20_000_000,
 } as const;
 
-/** What a price typed in yuan looks like: at most two places. */
-export const TYPED_PRICE = /^\d{1,9}(\.\d{1,2})?$/;
-
-/** A remark of a few words: what can be stored, at most {@link REMARK_MAX} characters. */
+/** A remark of at most {@link REMARK_MAX} characters that PostgreSQL can store. */
 export const REMARK = /^[^\0\p{Surrogate}]*$/u;
 export const REMARK_MAX = 200;
 
@@ -75,10 +102,10 @@ interface TierRule {
   notCovered: readonly string[];
 }
 
-/** Version of the coverage texts; an order keeps the version it was made with. */
+/** Version of the coverage texts; an order stores the version it was made with. */
 export const COVERAGE_VERSION = '2026-11';
 
-/** The three protections (domain §4): what each costs and promises. */
+/** The three protection tiers with price and promise. */
 export const TIERS: Record<ProtectionTier, TierRule> = {
   retrieval: {
     name: '找回包赔',
@@ -108,38 +135,99 @@ export const TIERS: Record<ProtectionTier, TierRule> = {
 
 const wholeYuan = (fen: number) => Math.round(fen / 100) * 100;
 
-/** Price of a protection for a listing price; whole yuan, in fen. Free when the listing's protection is free. */
+/** The price of a protection for a listing's price; whole yuan, in fen. 0 when the listing's protection is free. */
 export function protectionFee(price: number, tier: ProtectionTier, isFree = false): number {
   const rule = TIERS[tier];
   if (rule.rate === 0 || (isFree && tier === 'retrieval')) return 0;
   return Math.max(wholeYuan(price * rule.rate), rule.min);
 }
 
-/** The first payment of a deposit order, fen; undefined when the price is too low for one. */
+/** The deposit of an order, fen; undefined when the price is too low. */
 export function depositOf(price: number): number | undefined {
   if (price < RULES.depositFrom) return undefined;
   return Math.max(wholeYuan(price * RULES.depositRate), RULES.depositMin);
 }
 
-/** What the seller pays of the deal price, fen; never more than the price. */
-export function sellerFee(price: number): number {
-  return Math.min(price, Math.max(Math.round(price * RULES.sellerFeeRate), RULES.sellerFeeMin));
+/**
+ * The versions of the seller's fee. An order keeps the version it was placed with. Minimum in fen, rates as shares of
+ * the price.
+ */
+const SELLER_FEES = {
+  '2026-10': { rate: 0.05, min: 5_000, maxRate: 1 },
+  '2026-11': { rate: RULES.sellerFeeRate, min: RULES.sellerFeeMin, maxRate: RULES.sellerFeeMaxRate },
+} as const;
+export type SellerFeeVersion = keyof typeof SELLER_FEES;
+export const SELLER_FEE_VERSION: SellerFeeVersion = '2026-11';
+
+/**
+ * The seller's fee for a deal, fen: a share of the price, at least a minimum, but at most a larger share of the price.
+ * It never falls when the price rises.
+ */
+export function sellerFee(price: number, version: SellerFeeVersion = SELLER_FEE_VERSION): number {
+  const { rate, min, maxRate } = SELLER_FEES[version];
+  // Rounded to hundredths of a fen first, because 0.15 times a whole number may end just below the exact product.
+  const max = Math.floor(Math.round(price * maxRate * 100) / 100);
+  return Math.min(max, Math.max(Math.round(price * rate), min));
 }
 
 /**
- * How what the buyer paid is shared out after refunds out of escrow, fen. A refund lessens the seller's price first (the
- * seller's fee is that of the rest), and only what exceeds the price lessens the protection fee and then the service fee.
+ * Prices (fen) at which the formula of the fee changes: from the first on the fee is {@link RULES.sellerFeeRate}, from
+ * the other on the minimum.
+ */
+export const SELLER_FEE_STEPS = {
+  min: Math.ceil(RULES.sellerFeeMin / RULES.sellerFeeMaxRate),
+  rate: RULES.sellerFeeMin / RULES.sellerFeeRate,
+} as const;
+
+/** A seller level: what it requires, and how soon its payouts are made. */
+export interface SellerLevel {
+  level: number;
+  name: string;
+  /** The required number of paid-out sales. */
+  deals: number;
+  /** Time between receipt and payout, ms. */
+  payoutDelay: number;
+}
+
+/** The seller levels, lowest first. A sale keeps the delay of the level the seller had at receipt. */
+export const SELLER_LEVELS: readonly [SellerLevel, ...SellerLevel[]] = [
+  { level: 1, name: '新卖家', deals: 0, payoutDelay: RULES.payoutDelay },
+  { level: 2, name: '熟手卖家', deals: 5, payoutDelay: 5 * 24 * 3_600_000 },
+  { level: 3, name: '金牌卖家', deals: 20, payoutDelay: 3 * 24 * 3_600_000 },
+];
+
+/**
+ * The level of a seller with this many paid-out sales. The first level after a recent after-sale granted against them.
+ */
+export function sellerLevelOf(deals: number, hasRecentClaim: boolean): SellerLevel {
+  const reached = hasRecentClaim ? undefined : SELLER_LEVELS.findLast((level) => deals >= level.deals);
+  return reached ?? SELLER_LEVELS[0];
+}
+
+/**
+ * The time between receipt and payout of an order, ms. With a protection the guarantee fund covers claims after the
+ * payout. Without one only escrow does, so the money is held as long as the basic protection lasts.
+ */
+export function payoutDelayOf(level: SellerLevel, tier: ProtectionTier): number {
+  return tier === 'none' ? Math.max(level.payoutDelay, TIERS.none.days * 24 * 3_600_000) : level.payoutDelay;
+}
+
+/**
+ * How a buyer's payment is split after refunds from escrow, fen. A refund first reduces the seller's price (and the
+ * fee with it), then the protection fee, then the service fee.
  */
 export function sharesOf(order: {
   price: number;
   protectionFee: number;
   serviceFee: number;
   sellerFee: number;
+  sellerFeeVersion: SellerFeeVersion;
   refunded: number;
 }): { gross: number; sellerFee: number; net: number; protection: number; service: number } {
   const gross = Math.max(0, order.price - order.refunded);
   const over = Math.max(0, order.refunded - order.price);
-  const fee = order.refunded === 0 ? order.sellerFee : Math.min(order.sellerFee, sellerFee(gross));
+  const reduced = order.refunded === 0 ? order.sellerFee : sellerFee(gross, order.sellerFeeVersion);
+  const fee = Math.min(order.sellerFee, reduced);
   return {
     gross,
     sellerFee: fee,
@@ -149,20 +237,20 @@ export function sharesOf(order: {
   };
 }
 
-/** What the buyer pays in all, fen. */
+/** The buyer's total, fen. */
 export function orderTotal(price: number, tier: ProtectionTier, isFree = false): number {
   return price + protectionFee(price, tier, isFree) + RULES.serviceFee;
 }
 
-/** What the dictionary backRatio says of the seller's deposit. */
+/** The deposit rule in the dictionary backRatio. */
 export interface DepositRule {
   /** Share of the quote, 0…1. */
   rate: number;
-  /** At least so much, fen. With both 0 no deposit is asked. */
+  /** The minimum, fen. No deposit is required when both are 0. */
   min: number;
 }
 
-/** What a seller deposits when accepting a quote, fen: whole yuan, never more than the quote. 0 when none is asked. */
+/** The seller's deposit for a quote, fen: whole yuan, at most the quote. 0 when none is required. */
 export function sellerDeposit(
   price: number,
   { rate, min }: DepositRule = { rate: RULES.sellerDepositRate, min: RULES.sellerDepositMin },
@@ -170,7 +258,7 @@ export function sellerDeposit(
   return Math.min(price, Math.max(wholeYuan(price * rate), min));
 }
 
-/** Why an answer to a number field of a game's template cannot stand, in a Chinese sentence; undefined when it can. */
+/** The error of an answer to a number field, in Chinese; undefined when it is valid. */
 export function numberFault(
   { label, min = 0, max }: { label: string; min?: number | undefined; max?: number | undefined },
   answer: string,
@@ -181,13 +269,13 @@ export function numberFault(
   return max !== undefined && value > max ? `${label}不能大于 ${max}` : undefined;
 }
 
-/** Whether a typed phone is a mobile number, or the member's own as the profile shows it, masked: the server knows that one. */
+/** Whether a phone is a mobile number, or the member's own masked one. */
 export const isSellerPhone = (typed: string): boolean => /^1[3-9]\d(?:\d{4}|\*{4})\d{4}$/.test(typed);
 
-/** What is to be mended of a QQ number as typed; undefined when nothing: it may be left out. */
+/** The error of a QQ number, in Chinese; undefined when it is valid or empty. */
 export const qqFault = (typed: string): string | undefined =>
   typed === '' || /^[1-9]\d{4,11}$/.test(typed) ? undefined : 'QQ 号为 5 到 12 位数字';
 
-/** The same of a WeChat id. */
+/** The error of a WeChat id, in Chinese; undefined when it is valid or empty. */
 export const weixinFault = (typed: string): string | undefined =>
   typed === '' || /^[\w-]{5,30}$/.test(typed) ? undefined : '微信号为 5 到 30 位字母、数字、下划线或减号';

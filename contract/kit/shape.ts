@@ -1,58 +1,57 @@
 import * as v from 'valibot';
-import { isEmpty } from './said.ts';
+import { isEmpty } from './normalize.ts';
 
 /**
- * One shape, two spellings. A codec holds the schema of a value as it crosses the wire and turns it into the
- * value the code works with (English names, fen, ISO times), and back. Schemas never transform, so the same
- * schema also yields the OpenAPI document.
+ * Converts a value between the wire and the code (English names, fen, ISO times). The schema describes the wire and
+ * never transforms, so OpenAPI is generated from it.
  */
 export interface Codec<T> {
   readonly wire: v.GenericSchema<unknown>;
   decode(wire: never): T;
   encode(value: T): unknown;
   /**
-   * Decodes what a server said, in its own spelling or in that of another server of the family (numbers as text, lists as
-   * JSON text, absent fields). What makes no sense is added to `faults`; then what is returned means nothing.
+   * Decodes the answer of any server of this API (numbers as text, lists as JSON text, absent fields). Errors are
+   * added to `faults`; the result is then meaningless.
    */
   read(said: unknown, at: string, faults: InputError[]): T;
-  /** Of a whole input: puts another client's spelling into the wire's own before it is checked. */
+  /** For a whole input: converts another client's format before it is validated. */
   unpack?(raw: unknown): unknown;
 }
 
-/** How the value of a codec is read beside its own spelling. */
-export interface Reading<T> {
-  /** Brings other spellings into the one of the schema. */
+/** How other formats of a value are accepted. */
+export interface ReadOptions<T> {
+  /** Converts other formats to the schema's. */
   tidy?: (said: unknown) => unknown;
-  /** What it means when nothing is said: absent, null or empty text. Without it that is a fault. */
+  /** The value of undefined, null or ''. Without it these are errors. */
   blank?: T;
-  /** Reads it in a way of its own. */
+  /** Replaces the default decoder. */
   read?: Codec<T>['read'];
 }
 
-/** The code's side of a codec. */
+/** The type of a codec's value in the code. */
 export type Decoded<C> = C extends Codec<infer T> ? T : never;
 
-/** One thing wrong with a value: where (dotted path of wire names) and what, in Chinese. */
+/** An error in a value: its dotted path of wire names, and a Chinese message. */
 export interface InputError {
   path: string;
   message: string;
 }
 
-/** The answer of {@link parse}: the decoded value, or everything that did not fit. */
+/** The result of {@link parse}: the value, or all errors. */
 export type Parsed<T> = { ok: true; value: T } | { ok: false; errors: InputError[] };
 
 /**
- * Makes a codec from what makes its wire schema, and its two directions. Schemas are made when they are first looked at: a page looks
- * at few of all there are, and starts sooner.
+ * Creates a codec from its wire schema and two functions. Schemas are built when first used, because a page needs few
+ * of them.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function codec<T, W>(
   make: () => v.GenericSchema<unknown, W>,
   decode: (wire: W) => T,
   encode: (value: T) => unknown,
-  { tidy, blank, read }: Reading<T> = {},
+  { tidy, blank, read }: ReadOptions<T> = {},
 ): Codec<T> {
-  const made: Codec<T> = late(make as () => v.GenericSchema<unknown>, {
+  const made: Codec<T> = lazyCodec(make as () => v.GenericSchema<unknown>, {
     decode: decode as (wire: never) => T,
     encode,
     read:
@@ -68,9 +67,9 @@ export function codec<T, W>(
   return made;
 }
 
-/** A codec of its sides, whose schema is made when it is first looked at. */
+/** A codec whose schema is built when first used. */
 /* @__NO_SIDE_EFFECTS__ */
-export function late<T>(make: () => v.GenericSchema<unknown>, rest: Omit<Codec<T>, 'wire'>): Codec<T> {
+export function lazyCodec<T>(make: () => v.GenericSchema<unknown>, rest: Omit<Codec<T>, 'wire'>): Codec<T> {
   let made: v.GenericSchema<unknown> | undefined;
   return {
     ...rest,
@@ -80,33 +79,33 @@ export function late<T>(make: () => v.GenericSchema<unknown>, rest: Omit<Codec<T
   };
 }
 
-/** The same codec with another side or two. */
+/** The codec with some functions replaced. */
 /* @__NO_SIDE_EFFECTS__ */
-export function varied<T>(c: Codec<T>, sides: Partial<Omit<Codec<T>, 'wire'>>): Codec<T> {
+export function extendCodec<T>(c: Codec<T>, sides: Partial<Omit<Codec<T>, 'wire'>>): Codec<T> {
   const { decode, encode, read, unpack } = c;
-  return late(() => c.wire, { decode, encode, read, ...(unpack && { unpack }), ...sides });
+  return lazyCodec(() => c.wire, { decode, encode, read, ...(unpack && { unpack }), ...sides });
 }
 
-/** The same codec, for which what a server says is first brought into its spelling. */
-export const reading = /* @__NO_SIDE_EFFECTS__ */ <T>(
+/** A codec that first normalizes what a server sends. */
+export const lenient = /* @__NO_SIDE_EFFECTS__ */ <T>(
   c: Codec<T>,
   tidy: (said: unknown) => unknown,
-): Codec<T> => varied(c, { read: (said, at, faults) => c.read(tidy(said), at, faults) });
+): Codec<T> => extendCodec(c, { read: (said, at, faults) => c.read(tidy(said), at, faults) });
 
-/** The same codec, which reads `blank` where nothing is said. */
-export const or = /* @__NO_SIDE_EFFECTS__ */ <T>(c: Codec<T>, blank: T): Codec<T> =>
-  varied(c, { read: (said, at, faults) => (isEmpty(said) ? blank : c.read(said, at, faults)) });
+/** A codec that reads an absent value as `blank`. */
+export const withFallback = /* @__NO_SIDE_EFFECTS__ */ <T>(c: Codec<T>, blank: T): Codec<T> =>
+  extendCodec(c, { read: (said, at, faults) => (isEmpty(said) ? blank : c.read(said, at, faults)) });
 
-/** A codec whose two sides are the same. */
+/** A codec whose value is the same on the wire and in the code. */
 /* @__NO_SIDE_EFFECTS__ */
-export function same<T>(make: () => v.GenericSchema<T, T>, reading: Reading<T> = {}): Codec<T> {
+export function same<T>(make: () => v.GenericSchema<T, T>, options: ReadOptions<T> = {}): Codec<T> {
   return codec(
     make as () => v.GenericSchema<unknown, T>,
     (w) => w,
     (t) => t,
-    reading,
+    options,
   );
 }
 
-/** What is said of a value of which nothing better can be said. */
+/** The default message for an invalid value. */
 export const BAD = '输入的数据不合法!';

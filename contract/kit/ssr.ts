@@ -1,28 +1,28 @@
 /**
- * What passes between the server and the bundle that draws pages on it (`dist/server/renderToHtml.js`), and from the drawn page to
- * the scripts that take it over (design §9b).
+ * Types shared by the server and the rendering bundle (`dist/server/renderToHtml.js`), and by a rendered page and its
+ * hydration.
  */
 
-/** One answer the page was drawn with: its query's key, what was answered, and whether it is the same for everyone. */
+/** A query result the page was rendered with: query key, data, and whether it is the same for every visitor. */
 export type SsrAnswer = readonly [key: readonly unknown[], data: unknown, isCommon: boolean];
 
-/** A public page as a visitor sees it first. */
-export interface DrawnPage {
-  /** What stands in `<title>`; plain text. */
+/** A rendered public page. */
+export interface RenderedPage {
+  /** Plain text of `<title>`. */
   title: string;
-  /** What search engines show under the title; plain text. */
+  /** Plain text of the description for search engines. */
   description: string;
-  /** More of the head, as HTML: `og:` tags, structured data. */
+  /** Other tags of the head, as HTML: `og:` tags, structured data. */
   head: string;
-  /** The style elements that the drawing needs, as HTML. */
+  /** Style elements, as HTML. */
   styles: string;
-  /** What stands in `#root`, as HTML. */
+  /** The content of `#root`, as HTML. */
   html: string;
-  /** What the scripts take over from, as HTML. */
+  /** The script element with the query results for hydration, as HTML. */
   answers: string;
 }
 
-/** Where a page is. `origin` is how the site is called from outside: `https://host`. */
+/** The address of a page. `origin` is the public origin: `https://host`. */
 export interface PageAddress {
   origin: string;
   path: string;
@@ -31,8 +31,8 @@ export interface PageAddress {
 }
 
 /**
- * Draws a page with what the calls of a visitor answer. `Fetch` is what sends them: `typeof fetch`.
+ * Renders a page for a visitor. API calls go through the given `Fetch` (`typeof fetch`).
  *
- * @returns undefined for an address whose page is not drawn on the server, and where a read failed
+ * @returns undefined for a page that is not rendered on the server, and when a query failed
  */
-export type RenderPage<Fetch> = (address: PageAddress, fetch: Fetch) => Promise<DrawnPage | undefined>;
+export type RenderPage<Fetch> = (address: PageAddress, fetch: Fetch) => Promise<RenderedPage | undefined>;

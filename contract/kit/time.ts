@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { codec, parse, reading, type Codec } from './codec.ts';
+import { codec, parse, lenient, type Codec } from './codec.ts';
 
 const EIGHT_HOURS = 8 * 3_600_000;
 
-/** ISO 8601 (UTC) → `yyyy-MM-dd HH:mm:ss` in China's time (+08:00), the spelling of the specification's family. */
+/** ISO 8601 (UTC) → `yyyy-MM-dd HH:mm:ss` in China's time (+08:00). */
 export function wireFromIso(iso: string): string {
   return new Date(Date.parse(iso) + EIGHT_HOURS).toISOString().slice(0, 19).replace('T', ' ');
 }
@@ -13,22 +13,22 @@ export function isoFromWire(wire: string): string {
   return new Date(`${wire.replace(' ', 'T')}+08:00`).toISOString();
 }
 
-/** Nothing here is older. Servers of the family write `0001-01-01` for no moment at all. */
+/** Earlier times count as absent. Other servers send `0001-01-01` for no time. */
 const EARLIEST = Date.parse('1900-01-01T00:00+08:00');
 
-/** Other spellings of a moment: a date alone, without seconds, with a T, with its zone. */
-function wireFromAny(said: unknown): unknown {
-  const iso = String(said).replace(' ', 'T');
+/** Other formats of a time: a date only, without seconds, with a T, with a zone. */
+function wireFromAny(raw: unknown): unknown {
+  const iso = String(raw).replace(' ', 'T');
   const at = Date.parse(/T.{5,}[Z+-]/.test(iso) ? iso : `${iso}${iso.includes('T') ? '' : 'T00:00'}+08:00`);
-  if (Number.isNaN(at)) return said;
+  if (Number.isNaN(at)) return raw;
   return at < EARLIEST ? '' : wireFromIso(new Date(at).toISOString());
 }
 
 /**
- * A moment: ISO 8601 in the code, `yyyy-MM-dd HH:mm:ss` (+08:00) on the wire. Whole seconds. Where a server says none it is
- * read as '', which pages show as `—`.
+ * A time: ISO 8601 in the code, `yyyy-MM-dd HH:mm:ss` (+08:00) on the wire, whole seconds. A missing time is read as
+ * '', which pages show as `—`.
  */
-export const moment: Codec<string> = reading(
+export const moment: Codec<string> = lenient(
   codec(
     () =>
       v.pipe(
@@ -43,7 +43,7 @@ export const moment: Codec<string> = reading(
   wireFromAny,
 );
 
-/** A moment, or a bare date, which means its first (`from`) or last second (`to`); written as a moment. */
+/** A time, or a date, which means its first (`from`) or last (`to`) second. Written as a time. */
 /* @__NO_SIDE_EFFECTS__ */
 export function momentOrDay(edge: 'from' | 'to'): Codec<string> {
   const whole = (w: string) =>

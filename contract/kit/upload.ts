@@ -1,11 +1,10 @@
 import { type Codec, codec, object, f, text, integer, type Decoded } from './codec.ts';
 import * as v from 'valibot';
 
-/** A file as both sides know it: the browser's File is one. */
+/** An uploaded file, as client and server know it. The browser's File is one. */
 export interface SentFile {
   readonly name: string;
   readonly type: string;
-  /** Bytes. */
   readonly size: number;
   arrayBuffer(): Promise<ArrayBuffer>;
 }
@@ -16,13 +15,15 @@ const sentFile: Codec<SentFile> = codec<SentFile, unknown>(
   (file) => file,
 );
 
-/** A picture as it is sent: jpg, png or webp of at most 8 MB. What it is, the server finds out from its content. */
+/** An upload: jpg, png or webp, at most 8 MB. The server detects the type from the content. */
 export const upload = object({ file: f('file', sentFile) });
 
-/** A picture as it is kept: re-encoded, without metadata. `path` is what other calls name it by; `?w=` 240, 480, 960. */
+/**
+ * A stored picture, re-encoded and without metadata. Other calls refer to it by `path`; `?w=` takes 240, 480 and 960.
+ */
 export const uploaded = object({
   path: f('filePath', text(300, 1)),
-  /** As it was sent. */
+  /** The name of the uploaded file. */
   name: f('fileName', text(1000)),
   width: f('width', integer(1)),
   height: f('height', integer(1)),
@@ -30,8 +31,8 @@ export const uploaded = object({
 
 export type Uploaded = Decoded<typeof uploaded>;
 
-/** Largest picture that is taken, bytes. */
+/** Largest upload, bytes. */
 export const UPLOAD_LIMIT = 8 * 1024 * 1024;
 
-/** What may be sent, as a file input's `accept`. */
+/** Accepted types, as for a file input's `accept`. */
 export const UPLOAD_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;

@@ -4,6 +4,7 @@ import { gameType, game, attribute, attributeWithOptions, district } from './gam
 import { id, byId, paging } from '../kit/common.ts';
 import { listingQuery, listingCard, listingDetail, deal, homeNumbers } from './listing.ts';
 
+/** All games, or those of a type, initial or name. */
 export const listGames = get({
   name: 'listGames',
   path: '/api/web/game/Type',
@@ -17,6 +18,7 @@ export const listGames = get({
   output: list(game),
 });
 
+/** The attributes of a game's form, without their options. */
 export const listAttributes = get({
   name: 'listAttributes',
   path: '/api/web/gameTempAttr',
@@ -26,6 +28,7 @@ export const listAttributes = get({
   carrier: 'rows',
 });
 
+/** The attributes of a game's form, with their options. */
 export const readTemplate = get({
   name: 'readTemplate',
   path: '/api/web/gameTemp',
@@ -36,6 +39,7 @@ export const readTemplate = get({
   mirrored: true,
 });
 
+/** The systems, operators or areas of a game. */
 export const listDistricts = get({
   name: 'listDistricts',
   path: '/api/web/keylist',
@@ -49,6 +53,7 @@ export const listDistricts = get({
   carrier: 'rows',
 });
 
+/** The servers of an area. */
 export const listServers = get({
   name: 'listServers',
   path: '/api/web/districtSuit',
@@ -60,6 +65,7 @@ export const listServers = get({
 
 const place = object({ id: f('id', id), name: f('name', text(60)) });
 
+/** The operators of a game under a system (older clients). */
 export const listOperators = get({
   name: 'listOperators',
   path: '/api/need/operator/list',
@@ -69,6 +75,7 @@ export const listOperators = get({
   carrier: 'rows',
 });
 
+/** The areas of a game under an operator (older clients). */
 export const listAreas = get({
   name: 'listAreas',
   path: '/api/need/area/list',
@@ -78,6 +85,7 @@ export const listAreas = get({
   carrier: 'rows',
 });
 
+/** The servers of an area (older clients). */
 export const listAreaServers = get({
   name: 'listAreaServers',
   path: '/api/need/server/list',
@@ -87,6 +95,7 @@ export const listAreaServers = get({
   carrier: 'rows',
 });
 
+/** A page of listings. Prices in yuan on the wire, fen in the code. `next` is the cursor of the next page. */
 export const searchListings = post({
   name: 'searchListings',
   path: '/api/web/good/allList',
@@ -96,6 +105,7 @@ export const searchListings = post({
   carrier: 'rows',
 });
 
+/** One listing with everything its page shows; counts a view. 404 when it is not public. */
 export const readListing = get({
   name: 'readListing',
   path: '/api/web/good/info',
@@ -105,6 +115,7 @@ export const readListing = get({
   output: listingDetail,
 });
 
+/** Listings similar to one. */
 export const recommendListings = get({
   name: 'recommendListings',
   path: '/api/web/recommend/{id}',
@@ -113,6 +124,7 @@ export const recommendListings = get({
   output: list(listingCard),
 });
 
+/** Completed deals, latest first. Prices in yuan on the wire, fen in the code. */
 export const listDeals = get({
   name: 'listDeals',
   path: '/api/web/recentlydeal',
@@ -122,6 +134,7 @@ export const listDeals = get({
   carrier: 'rows',
 });
 
+/** The statistics on the home page. */
 export const readHomeNumbers = get({
   name: 'readHomeNumbers',
   path: '/api/web/pc/index/data',
@@ -129,3 +142,5 @@ export const readHomeNumbers = get({
   addition: true,
   output: homeNumbers,
 });
+
+export * from './sellerCalls.ts';

@@ -8,7 +8,7 @@ import {
   object,
   oneOf,
   opt,
-  or,
+  withFallback,
   text,
   type Decoded,
 } from '../kit/codec.ts';
@@ -23,13 +23,13 @@ export const game = object({
   name: f('name', text(60)),
   initial: f('initial', text(1)),
   icon: f('icon', text(300)),
-  type: f('type', or(gameType, 'mobile')),
+  type: f('type', withFallback(gameType, 'mobile')),
   onSale: f('count', integer()),
   isHot: f('isHot', flag(1, 0)),
 });
 export type Game = Decoded<typeof game>;
 
-/** The twenty columns an attribute's value may stand in. */
+/** The twenty columns of attribute values. */
 export const ATTRIBUTE_KEYS = [
   'f1',
   'f2',
@@ -54,7 +54,7 @@ export const ATTRIBUTE_KEYS = [
 ] as const;
 export type AttributeKey = (typeof ATTRIBUTE_KEYS)[number];
 
-/** input/number: typed text; radio: one option; checkbox: several; boxradio: several, each with one sub-option. */
+/** input/number: typed text; radio: one option; checkbox: several; boxradio: several, each with a sub-option. */
 export const fieldType = oneOf('input', 'number', 'radio', 'checkbox', 'boxradio');
 
 const attributeFields = {
@@ -64,15 +64,15 @@ const attributeFields = {
   meaning: f('fieldKey', text(40)),
   key: f('aavName', oneOf(...ATTRIBUTE_KEYS)),
   type: f('fieldType', fieldType),
-  isEnabled: f('isEnable', or(flag('0', '1'), true)),
+  isEnabled: f('isEnable', withFallback(flag('0', '1'), true)),
   isShownInSell: f('hsisShow', flag('1', '0')),
   isRequired: f('must', flag('true', 'false')),
   unit: opt('unit', text(10)),
-  /** The bounds of a number field; without them any number fits. */
+  /** The bounds of a number field. Absent for no bound. */
   min: opt('min', integer()),
   max: opt('max', integer()),
   isFilter: alias(
-    f('isFilter', flag('1', '0'), (said) => said.isSearch),
+    f('isFilter', flag('1', '0'), (raw) => raw.isSearch),
     'isSearch',
   ),
 };
@@ -85,17 +85,17 @@ const subOption = object({ id: f('id', id), label: f('fieldName', text(60)) });
 const option = object({
   id: f('id', id),
   label: f('fieldName', text(60)),
-  children: f('childGameAttributes', list(subOption), (said) => said.childAttributes),
+  children: f('childGameAttributes', list(subOption), (raw) => raw.childAttributes),
 });
 
-/** An attribute with its options, and theirs (`web/gameTemp`). */
+/** An attribute with options and sub-options (`web/gameTemp`). */
 export const attributeWithOptions = object({
   ...attributeFields,
-  options: f('childAttributes', list(option), (said) => said.childGameAttributes),
+  options: f('childAttributes', list(option), (raw) => raw.childGameAttributes),
 });
 export type AttributeWithOptions = Decoded<typeof attributeWithOptions>;
 
-/** A district: a node of the cascade system → operator → area → server. */
+/** A node of the district tree: system → operator → area → server. */
 export const district = object({
   id: f('id', id),
   gameId: f('gameId', id),

@@ -1,3 +1,3 @@
-/** What other domains may use of market. */
 export * from './game.ts';
 export * from './listing.ts';
+export * from './seller.ts';

@@ -10,22 +10,22 @@ import {
   object,
   opt,
   oneOf,
-  or,
-  reading,
+  withFallback,
+  lenient,
   type Codec,
   codec,
-  late,
+  lazyCodec,
 } from '../kit/codec.ts';
-import { isSound } from '../kit/said.ts';
-import { jsonText } from '../kit/spelling.ts';
+import { isStorable } from '../kit/normalize.ts';
+import { jsonText } from '../kit/formats.ts';
 import { yuan } from '../kit/money.ts';
 import { type AttributeKey, gameType, ATTRIBUTE_KEYS } from './game.ts';
 import * as v from 'valibot';
 import { id, paging } from '../kit/common.ts';
-import { fieldsOf } from '../kit/said.ts';
+import { fieldsOf } from '../kit/normalize.ts';
 import { moment } from '../kit/time.ts';
 
-/** Listing status (domain §3.2); 1 is the only one public lists show. */
+/** Listing status; public lists show only 1. */
 export const listingStatus = coded({
   0: 'underReview',
   1: 'onSale',
@@ -45,12 +45,12 @@ export const askingPrice = yuan(1_000, 20_000_000);
 /** 1 自营 (the platform's own stock), 2 官方代售 (consigned by a member). */
 export const stockKind = coded({ 1: 'own', 2: 'consigned' });
 
-/** 1 需要包赔 (protection is bought), 2 免费包赔 (protection is free); some servers say 0 for what is bought. */
-export const protectionOffer = reading(coded({ 1: 'paid', 2: 'free' }), (said) =>
-  String(said) === '0' ? 1 : said,
+/** 1 需要包赔 (protection is bought), 2 免费包赔 (protection is free); some servers send 0 for 1. */
+export const protectionOffer = lenient(coded({ 1: 'paid', 2: 'free' }), (raw) =>
+  String(raw) === '0' ? 1 : raw,
 );
 
-/** The origin of an address of our own pictures: they are known by their path. */
+/** The origin in an absolute URL of our own pictures. */
 const OWN_ORIGIN = /^https?:\/\/[^/]+(?=\/img\/[\w/-]+\.webp$)/;
 
 const saidPicture = object({ url: f('url', text(300, 0, '图片地址')), name: opt('name', text(300)) });
@@ -59,20 +59,17 @@ const pictureOf = ({ url, name = '' }: Decoded<typeof saidPicture>) => ({
   name: [...name].slice(0, 100).join(''),
 });
 
-/**
- * A picture of a listing: where it is, and what it was called. An absolute address of our own is read as its path, and a
- * picture without a name has none.
- */
-export const picture: Codec<{ url: string; name: string }> = reading<{ url: string; name: string }>(
-  late<{ url: string; name: string }>(() => saidPicture.wire, {
+/** A picture of a listing: URL and name. Absolute URLs of our own site become paths. A missing name becomes ''. */
+export const picture: Codec<{ url: string; name: string }> = lenient<{ url: string; name: string }>(
+  lazyCodec<{ url: string; name: string }>(() => saidPicture.wire, {
     decode: (w) => pictureOf(saidPicture.decode(w)),
     encode: saidPicture.encode,
-    read: (said, at, faults) => pictureOf(saidPicture.read(said, at, faults)),
+    read: (raw, at, faults) => pictureOf(saidPicture.read(raw, at, faults)),
   }),
-  (said) => (typeof said === 'string' && !said.trimStart().startsWith('{') ? { url: said } : said),
+  (raw) => (typeof raw === 'string' && !raw.trimStart().startsWith('{') ? { url: raw } : raw),
 );
 
-/** Pictures as JSON text (`img`), as the family sends and reads them; a list is read too. */
+/** Pictures as JSON text (`img`). A list is accepted. */
 /* @__NO_SIDE_EFFECTS__ */
 export const picturesText = (max = 2000): Codec<Picture[]> => jsonText(list(picture, max));
 
@@ -80,53 +77,53 @@ export type Picture = Decoded<typeof picture>;
 
 const pictureList = list(picture);
 
-/** The first picture of an object that names none as its own; undefined when it has none. */
+/** The first picture of an object without a title picture; undefined when there is none. */
 export const firstPicture = ({ img, urlArr }: Readonly<Record<string, unknown>>): string | undefined =>
   pictureList.read(img || urlArr, '', [])[0]?.url;
 
-/** Values or filters of a game's attributes, by column; several option ids are joined by commas. */
+/** Values or filters of a game's attributes by column; several option ids are joined by commas. */
 export type AttributeValues = Partial<Record<AttributeKey, string>>;
 
 const attributeValue = v.pipe(
   v.string(),
   v.maxLength(2000, '内容最多 2000 个字'),
-  v.check(isSound, '内容含有不支持的字符'),
+  v.check(isStorable, '内容含有不支持的字符'),
 );
 
-/** Where an account lives, of a server that says it in parts. */
-export const regionOf = (said: Readonly<Record<string, unknown>>): string =>
-  [said.systemName, said.carrierName, said.groupName, said.serverName]
+/** Joins the parts of a region, for servers that send them separately. */
+export const regionOf = (raw: Readonly<Record<string, unknown>>): string =>
+  [raw.systemName, raw.carrierName, raw.groupName, raw.serverName]
     .filter((part) => typeof part === 'string' && part !== '')
     .join(' / ');
 
-/** The fields of a listing as lists show it. */
+/** The fields of a listing in lists. */
 export const cardFields = {
   id: f('id', id),
   no: f('no', text(40)),
   gameId: f('gameId', id),
-  gameName: f('gameName', text(60), (said) => said.games),
-  gameType: f('gameType', or(gameType, 'mobile')),
-  title: f('title', text(120), (said) => said.des),
+  gameName: f('gameName', text(60), (raw) => raw.games),
+  gameType: f('gameType', withFallback(gameType, 'mobile')),
+  title: f('title', text(120), (raw) => raw.des),
   description: f('des', text(4000)),
   region: f('qufu', text(120), regionOf),
   price: alias(
-    f('newPrice', yuan(), (said) => said.price),
+    f('newPrice', yuan(), (raw) => raw.price),
     'price',
   ),
   picture: f('titleImg', text(300), firstPicture),
-  stockKind: f('accountType', or(stockKind, 'consigned')),
+  stockKind: f('accountType', withFallback(stockKind, 'consigned')),
   isSpecialOffer: f('isOnSpecialOffer', flag(1, 0)),
-  /** What it cost before the special offer; absent without one. */
+  /** The price before the special offer; absent without one. */
   formerPrice: opt('originalPrice', yuan()),
-  protection: f('isGuarantee', or(protectionOffer, 'paid')),
+  protection: f('isGuarantee', withFallback(protectionOffer, 'paid')),
   status: f('saleState', listingStatus),
   views: f('browseNum', integer()),
-  listedAt: f('recoveryTime', moment, (said) => said.createTime),
-  /** The attribute values that move the price in this game, the most telling first. */
+  listedAt: f('recoveryTime', moment, (raw) => raw.createTime),
+  /** The attribute values that affect the price most in this game. */
   highlights: f('highLights', list(text(60), 6)),
 };
 
-/** Where an account lives, level by level; a game leaves out those it does not have. */
+/** The levels of a region. A game leaves out those it does not have. */
 export const placeFields = {
   systemName: opt('systemName', text(60)),
   carrierName: opt('carrierName', text(60)),
@@ -134,31 +131,31 @@ export const placeFields = {
   serverName: opt('serverName', text(60)),
 };
 
-/** A listing as lists show it: those that do not say otherwise are on sale. */
+/** A listing in lists. Without a status it counts as on sale. */
 export const listingCard = object({
   ...cardFields,
-  status: f('saleState', or(listingStatus, 'onSale')),
+  status: f('saleState', withFallback(listingStatus, 'onSale')),
 });
 
 export type ListingCard = Decoded<typeof listingCard>;
 
-/** An attribute as people read it. */
+/** An attribute with its label. */
 export const shownAttribute = object({ label: f('fieldName', text(40)), value: f('fieldValue', text(2000)) });
 
-/** Money a buyer would pay for a listing, computed by the server (fen). */
+/** The protection tier a buyer chooses. */
 export const protectionTier = coded({ 1: 'retrieval', 2: 'face', 3: 'none' });
 
 export type ProtectionTier = Decoded<typeof protectionTier>;
 
-/** What a protection tier promises: shown before payment, frozen in the order. */
+/** The promise of a protection tier. An order stores a copy of it. */
 export const coverage = object({
-  tier: f('guaranteeType', or(protectionTier, 'none')),
+  tier: f('guaranteeType', withFallback(protectionTier, 'none')),
   name: f('name', text(40)),
-  amount: f('guaranteeAmount', or(yuan(), 0)),
+  amount: f('guaranteeAmount', withFallback(yuan(), 0)),
   days: f('days', integer()),
   covered: f('covered', list(text(120))),
   notCovered: f('notCovered', list(text(120))),
-  compensation: f('compensation', or(yuan(), 0)),
+  compensation: f('compensation', withFallback(yuan(), 0)),
   version: f('version', text(20)),
 });
 
@@ -178,32 +175,32 @@ const detailFields = object({
   sellerName: f('sellerName', text(40)),
   sellerDeals: f('sellerDeals', integer()),
   coverages: f('guaranteeList', list(coverage)),
-  serviceFee: f('serviceAmount', or(yuan(), 0)),
-  /** Smallest first payment, when the price allows a deposit. */
+  serviceFee: f('serviceAmount', withFallback(yuan(), 0)),
+  /** The deposit, when the price allows one. */
   deposit: opt('depositAmount', yuan()),
-  /** Set when the signed-in buyer holds an unpaid order for it. */
+  /** The signed-in buyer's unpaid order for it, if any. */
   ownOrderId: opt('myOrderId', id),
 });
 
-/** What `web/good/info` answers; f1…f20 hold what was chosen or typed, option ids joined by commas. */
+/** The reply of `web/good/info`. f1…f20 contain chosen option ids, joined by commas, or typed text. */
 export const listingDetail = withAttributes(detailFields, 'values');
 
 export type ListingDetail = Decoded<typeof listingDetail>;
 
-/** A sold listing of `web/recentlydeal`; buyer and seller are masked. */
+/** A sold listing of `web/recentlydeal`; both parties are masked. */
 export const deal = object({
   id: f('id', id),
   gameId: f('gameId', id),
   gameName: f('gameName', text(60)),
-  title: f('title', text(120), (said) => said.des),
+  title: f('title', text(120), (raw) => raw.des),
   description: opt('des', text(4000)),
   systemName: placeFields.systemName,
   groupName: placeFields.groupName,
   picture: f('titleImg', text(300), firstPicture),
-  price: f('newPrice', yuan(), (said) => said.goodsAmount),
+  price: f('newPrice', yuan(), (raw) => raw.goodsAmount),
   views: f('browseNum', integer()),
   soldAt: alias(
-    f('finishTime', moment, (said) => said.saletime),
+    f('finishTime', moment, (raw) => raw.saletime),
     'saletime',
   ),
   buyer: f('buyerName', text(40)),
@@ -213,7 +210,6 @@ export const deal = object({
 
 export type Deal = Decoded<typeof deal>;
 
-/** How a list of listings is sorted. */
 export const listingSort = oneOf('timedesc', 'timeasc', 'pricedesc', 'priceasc');
 
 export type ListingSort = Decoded<typeof listingSort>;
@@ -233,32 +229,32 @@ const queryFields = {
   protection: opt('isGuarantee', protectionOffer),
   isTop: opt('isTop', flag(1, 0)),
   isSpecialOffer: opt('isOnSpecialOffer', flag(1, 0)),
-  /** 2 is for rent: there is none. */
+  /** 2 means for rent. There are no such listings. */
   hire: opt('hireState', integer(0, 9)),
-  /** Reads on where a page ended (its `next`), instead of by `pageNum`. */
+  /** The cursor from the previous page (its `next`), instead of `pageNum`. */
   after: opt('after', text(200)),
 };
 
 const plainQuery = object(queryFields);
 
-/** What f1…f20 hold, beside the other fields. */
+/** An object with f1…f20 beside its fields. */
 type WithColumns<T, K extends string> = T & { [k in K]?: AttributeValues };
 
-/** Adds the columns f1…f20 to an object; in the code they stand under `key`, absent when none is filled. */
+/** Adds the columns f1…f20 to an object; in the code they are under `key`, absent when empty. */
 export function withAttributes<T extends object, K extends string = 'attributes'>(
   plain: Codec<T>,
   key: K = 'attributes' as K,
   tidy: (value: string) => string = (value) => value,
 ): Codec<WithColumns<T, K>> {
-  const read: Codec<WithColumns<T, K>>['read'] = (said, at, faults) => {
+  const read: Codec<WithColumns<T, K>>['read'] = (raw, at, faults) => {
     const columns: AttributeValues = {};
     for (const column of ATTRIBUTE_KEYS) {
-      const value = fieldsOf(said)?.[column];
+      const value = fieldsOf(raw)?.[column];
       if (typeof value === 'number' || (typeof value === 'string' && value !== '')) {
         columns[column] = tidy(String(value));
       }
     }
-    const decoded = plain.read(said, at, faults);
+    const decoded = plain.read(raw, at, faults);
     return (Object.keys(columns).length > 0 ? { ...decoded, [key]: columns } : decoded) as WithColumns<T, K>;
   };
   return codec<WithColumns<T, K>, Record<string, unknown>>(
@@ -276,18 +272,18 @@ export function withAttributes<T extends object, K extends string = 'attributes'
   );
 }
 
-/** A range of numbers as another client spells it, `10===100`, in our spelling. */
-const rangeOf = (value: string): string => value.replace(/^([\s\d.-]*)===([\s\d.-]*)$/, '$1~$2');
+/** Converts another client's range, `10===100`, to ours. */
+const normalizeRange = (value: string): string => value.replace(/^([\s\d.-]*)===([\s\d.-]*)$/, '$1~$2');
 
 /**
- * The filter of `web/good/allList`. Attribute filters f1…f20: option ids joined by commas, for boxradio attributes ids of
- * sub-options too (several of one option: any of them); numbers as "min~max".
+ * The filter of `web/good/allList`. Attribute filters f1…f20 are option ids joined by commas (for boxradio also
+ * sub-option ids), any of which may match. Numbers are "min~max".
  */
-export const listingQuery = withAttributes(plainQuery, 'attributes', rangeOf);
+export const listingQuery = withAttributes(plainQuery, 'attributes', normalizeRange);
 
 export type ListingQuery = Decoded<typeof listingQuery>;
 
-/** The home page's numbers. */
+/** The statistics on the home page. */
 export const homeNumbers = object({
   onSale: f('goodsNum', integer()),
   soldYesterday: f('goodsYesterdaySoldNum', integer()),

@@ -1,2 +1,3 @@
-/** What other domains may use of payment. */
+/** The exports of payment for other domains. */
 export * from './payment.ts';
+export * from './wallet.ts';

@@ -1,4 +1,15 @@
-import { coded, type Codec, type Decoded, list, object, f, opt, text, varied } from '../kit/codec.ts';
+import {
+  coded,
+  type Codec,
+  type Decoded,
+  list,
+  object,
+  oneOf,
+  f,
+  opt,
+  text,
+  extendCodec,
+} from '../kit/codec.ts';
 import { id } from '../kit/common.ts';
 import { yuan } from '../kit/money.ts';
 import { moment } from '../kit/time.ts';
@@ -8,7 +19,7 @@ export const paymentKind = coded({ 1: 'deposit', 2: 'balance', 3: 'full' });
 
 export type PaymentKind = Decoded<typeof paymentKind>;
 
-/** What people call each kind. */
+/** The Chinese name of each kind. */
 export const PAYMENT_KIND_NAMES: Readonly<Record<PaymentKind, string>> = {
   deposit: '定金',
   balance: '尾款',
@@ -20,29 +31,41 @@ export const payMethod = coded({ 1: 'wechat', 2: 'alipay' });
 
 export type PayMethod = Decoded<typeof payMethod>;
 
-/** The ways a server takes money, the first the one it would choose; of one that does not say, both. */
+/** The payment methods offered, the default first; both when a server does not say. */
 export const payMethods = () => f('payWays', list(payMethod), () => [2, 1]);
 
-/** What people call each method. */
+/** The Chinese name of each method. */
 export const PAY_METHOD_NAMES: Readonly<Record<PayMethod, string>> = { alipay: '支付宝', wechat: '微信' };
 
-/** 1 unpaid, 2 paid (domain §3.7); 3 closed unpaid, 4 refunded. */
+/** 1 open, 2 paid, 3 closed unpaid, 4 refunded. */
 export const paymentState = coded({ 1: 'open', 2: 'paid', 3: 'closed', 4: 'refunded' });
 
 export type PaymentState = Decoded<typeof paymentState>;
 
-/** What a payment begins with. */
-export const payRequest = object({ method: f('payWay', payMethod), kind: f('amountType', paymentKind) });
+/**
+ * For which device a payment is opened: NATIVE for a code that a phone scans, H5 for the link that opens the provider's app on this
+ * phone. Without it a code. Says nothing to a method that has a form.
+ */
+export const tradeType = oneOf('NATIVE', 'H5');
+
+/** The start of a payment. */
+export const payRequest = object({
+  method: f('payWay', payMethod),
+  kind: f('amountType', paymentKind),
+  tradeType: opt('tradeType', tradeType),
+});
 
 export type PayRequest = Decoded<typeof payRequest>;
 
 const handedOver = object({
   paymentId: f('payId', id),
   amount: f('amount', yuan()),
-  /** Alipay page pay: an HTML form. */
+  /** The HTML form of an Alipay page payment. */
   form: opt('formStr', text(20_000)),
-  /** An address to show as a QR code. */
+  /** The URL to show as a QR code. */
   qrCode: opt('codeUrl', text(2000)),
+  /** The URL that opens the provider's app on this phone. It needs a `Referer` of the site. */
+  link: opt('payUrl', text(2000)),
   closesAt: f('closeTime', moment),
 });
 
@@ -52,10 +75,10 @@ const byForm = (handed: Decoded<typeof handedOver>): Decoded<typeof handedOver> 
 };
 
 /**
- * A payment handed over to the provider: a form to post (Alipay page) or a code to scan. `formStr` carries whichever it is,
- * as other clients read both there; a form begins with a tag.
+ * The hand-over to the provider: a form to post, a code to scan or a link to follow. `formStr` carries form or code, because other clients
+ * read both there; a form starts with a tag.
  */
-export const handOver: Codec<Decoded<typeof handedOver>> = varied(handedOver, {
+export const handOver: Codec<Decoded<typeof handedOver>> = extendCodec(handedOver, {
   decode: (w) => byForm(handedOver.decode(w)),
   encode: (handed) => handedOver.encode({ ...handed, form: handed.form ?? handed.qrCode }),
   read: (said, at, faults) => byForm(handedOver.read(said, at, faults)),

@@ -6,6 +6,7 @@ import { credential } from '../buying/index.ts';
 import { handOver } from '../payment/index.ts';
 import * as r from './recycling.ts';
 
+/** Asks for a valuation. Returns the price range at once; merchants quote later. Idempotent by key. */
 export const submitValuation = post({
   name: 'submitValuation',
   path: '/api/account/backlist',
@@ -15,6 +16,8 @@ export const submitValuation = post({
   input: r.newValuation,
   output: r.valuationDetail,
 });
+
+/** Offers an account to merchants, lists it for sale, or both. Idempotent by key. */
 export const submitBidding = post({
   name: 'submitBidding',
   path: '/api/h5/goods/back',
@@ -25,6 +28,8 @@ export const submitBidding = post({
   input: r.newBidding,
   output: r.submittedBidding,
 });
+
+/** The member's valuations and biddings, newest first. */
 export const listValuations = get({
   name: 'listValuations',
   path: '/api/account/backlist/allList',
@@ -34,6 +39,8 @@ export const listValuations = get({
   output: page(r.valuationRow),
   carrier: 'rows',
 });
+
+/** A valuation or bidding with its price range (yuan on the wire, fen in the code). */
 export const readValuation = get({
   name: 'readValuation',
   path: '/api/account/backlist/{id}',
@@ -43,6 +50,8 @@ export const readValuation = get({
   params: byId,
   output: r.valuationDetail,
 });
+
+/** The quotes for one valuation. */
 export const listQuotes = get({
   name: 'listQuotes',
   path: '/api/account/quotation/mybprice',
@@ -52,6 +61,8 @@ export const listQuotes = get({
   input: object({ valuationId: f('backId', id) }),
   output: r.quoteList,
 });
+
+/** Accepts a quote and rejects the others. 409 with a reason of ACCEPT_REFUSALS. */
 export const acceptQuote = post({
   name: 'acceptQuote',
   path: '/api/account/backlist/accept',
@@ -62,6 +73,8 @@ export const acceptQuote = post({
   input: r.acceptance,
   output: r.recycleOrderDetail,
 });
+
+/** Declines the quote of one merchant, or all without a merchant. */
 export const declineQuote = post({
   name: 'declineQuote',
   path: '/api/account/backlist/decline',
@@ -71,10 +84,12 @@ export const declineQuote = post({
   input: object({ id: f('id', id), merchantId: opt('supplyUserId', id) }),
   output: r.quoteList,
 });
+
+/** Cancels a valuation or bidding. 409 once the trade has begun, unless staff are late with the review (`canLeave`). */
 export const cancelValuation = post({
   name: 'cancelValuation',
   path: '/api/account/backlist/cancel',
-  summary: '取消估价或竞价；交易开始后不能取消，接受报价未付押金时可以',
+  summary: '取消估价或竞价；交易开始后不能取消，接受报价未付押金时可以，平台超时没有审完时双方都可以',
   addition: true,
   audience: 'member',
   undoes: true,
@@ -82,6 +97,8 @@ export const cancelValuation = post({
   input: object({ id: f('id', id), remark: opt('remake', text(200)) }),
   output: r.valuationDetail,
 });
+
+/** Starts the payment of the seller's deposit: an Alipay form, or the URL of a QR code. */
 export const payDeposit = post({
   name: 'payDeposit',
   path: '/api/account/backlist/payment',
@@ -92,6 +109,11 @@ export const payDeposit = post({
   input: r.depositRequest,
   output: handOver,
 });
+
+/**
+ * The payment status of a recycle order; with `force` the server asks the provider. Takes the id of the
+ * valuation or of the order.
+ */
 export const queryRecycleOrder = post({
   name: 'queryRecycleOrder',
   path: '/api/account/backlist/queryOrder',
@@ -101,6 +123,8 @@ export const queryRecycleOrder = post({
   input: object({ id: f('id', id), force: opt('force', flag(1, 0)) }),
   output: r.recycleStanding,
 });
+
+/** The recycle orders the caller sells or, as a merchant, buys. */
 export const listRecycleOrders = get({
   name: 'listRecycleOrders',
   path: '/api/backOrder/list',
@@ -111,6 +135,8 @@ export const listRecycleOrders = get({
   output: page(r.recycleOrderRow),
   carrier: 'rows',
 });
+
+/** A recycle order, by its id or by the number of one of its payments. */
 export const readRecycleOrder = get({
   name: 'readRecycleOrder',
   path: '/api/backOrder/{id}',
@@ -120,6 +146,8 @@ export const readRecycleOrder = get({
   params: byId,
   output: r.recycleOrderDetail,
 });
+
+/** Starts the merchant's payment, which the platform holds in escrow. */
 export const payRecycleOrder = post({
   name: 'payRecycleOrder',
   path: '/api/backOrder/{id}/pay',
@@ -131,6 +159,8 @@ export const payRecycleOrder = post({
   input: r.recyclePayRequest,
   output: handOver,
 });
+
+/** Shows the account to the merchant and logs it. Needs an SMS code 10 minutes after the last time. */
 export const revealRecycleCredential = post({
   name: 'revealRecycleCredential',
   path: '/api/backOrder/{id}/credential',
@@ -143,6 +173,8 @@ export const revealRecycleCredential = post({
   input: revealProof,
   output: credential,
 });
+
+/** The merchant confirms receipt: the seller is paid and the deposit goes back. */
 export const confirmRecycleOrder = post({
   name: 'confirmRecycleOrder',
   path: '/api/backOrder/{id}/confirm',
@@ -153,6 +185,11 @@ export const confirmRecycleOrder = post({
   params: byId,
   output: r.recycleOrderDetail,
 });
+
+/**
+ * The merchant or staff propose a lower price (yuan on the wire, fen in the code) after the inspection,
+ * once per order.
+ */
 export const changeRecyclePrice = post({
   name: 'changeRecyclePrice',
   path: '/api/backOrder/changeAmount',
@@ -163,6 +200,8 @@ export const changeRecyclePrice = post({
   input: r.newPriceChange,
   output: r.recycleOrderDetail,
 });
+
+/** The seller accepts or refuses the new price. A refusal ends the trade and returns the deposit. */
 export const answerRecyclePrice = post({
   name: 'answerRecyclePrice',
   path: '/api/backOrder/{id}/changeAmount',
@@ -174,6 +213,11 @@ export const answerRecyclePrice = post({
   input: r.priceAnswer,
   output: r.recycleOrderDetail,
 });
+
+/**
+ * A merchant quotes a price (yuan on the wire, fen in the code). The new quote replaces the old one; 429
+ * after 10 a day for one valuation.
+ */
 export const quoteValuation = post({
   name: 'quoteValuation',
   path: '/api/account/quotation',
@@ -185,6 +229,8 @@ export const quoteValuation = post({
   input: r.newQuote,
   output: r.merchantQuote,
 });
+
+/** The merchant's own quotes, newest first. */
 export const listMerchantQuotes = get({
   name: 'listMerchantQuotes',
   path: '/api/account/quotation',
@@ -195,6 +241,8 @@ export const listMerchantQuotes = get({
   output: page(r.merchantQuote),
   carrier: 'rows',
 });
+
+/** The valuations a merchant may quote for. */
 export const listPool = get({
   name: 'listPool',
   path: '/api/account/quotation/pool',
@@ -205,6 +253,8 @@ export const listPool = get({
   output: page(r.poolItem),
   carrier: 'rows',
 });
+
+/** The merchant withdraws a quote. 409 once it is accepted. */
 export const withdrawQuote = post({
   name: 'withdrawQuote',
   path: '/api/account/quotation/{id}/withdraw',
@@ -215,6 +265,8 @@ export const withdrawQuote = post({
   params: byId,
   output: r.merchantQuote,
 });
+
+/** The member's latest merchant application, if any. */
 export const readMerchantApplication = get({
   name: 'readMerchantApplication',
   path: '/api/merchant/lastOne',
@@ -223,6 +275,8 @@ export const readMerchantApplication = get({
   audience: 'member',
   output: r.lastMerchantApplication,
 });
+
+/** Applies to become a merchant. 409 while an application is open. */
 export const applyMerchant = post({
   name: 'applyMerchant',
   path: '/api/merchant/apply',

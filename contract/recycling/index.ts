@@ -1,2 +1,1 @@
-/** What other domains may use of recycling. */
 export * from './recycling.ts';

@@ -1,12 +1,12 @@
-import { coded, f, flag, list, object, oneOf, opt, or, text, type Decoded } from '../kit/codec.ts';
+import { coded, f, flag, list, object, oneOf, opt, withFallback, text, type Decoded } from '../kit/codec.ts';
 import { id, paging } from '../kit/common.ts';
 import { yuan } from '../kit/money.ts';
 import { moment } from '../kit/time.ts';
 import { askingPrice, firstPicture, picturesText, regionOf, shownAttribute } from '../market/index.ts';
-import { payMethod, payMethods, paymentState } from '../payment/index.ts';
+import { payMethod, payMethods, paymentState, tradeType } from '../payment/index.ts';
 import { payout } from '../selling/index.ts';
 
-/** The steps of a recycle order; 1–5 are the tabs, 0 comes before them. */
+/** The status codes of a recycle order. Lists have a tab for each of 1–5. */
 export const recycleStatus = coded({
   0: 'awaitingDeposit',
   1: 'trading',
@@ -21,7 +21,7 @@ export type RecycleStatus = Decoded<typeof recycleStatus>;
 export const depositState = coded({ 1: 'unpaid', 2: 'paid', 3: 'void', 4: 'forfeited', 5: 'refunded' });
 export type DepositState = Decoded<typeof depositState>;
 
-/** Why a recycle order came to nothing. */
+/** Why a recycle order failed. */
 export const recycleEndReason = oneOf(
   'seller',
   'depositUnpaid',
@@ -32,21 +32,22 @@ export const recycleEndReason = oneOf(
 );
 export type RecycleEndReason = Decoded<typeof recycleEndReason>;
 
-/** Paying the deposit; `id` is the valuation's. */
+/** The payment of the deposit; `id` is the valuation's. */
 export const depositRequest = object({
   id: f('id', id),
   merchantId: opt('supplyUserId', id),
   method: f('payWay', payMethod),
+  tradeType: opt('tradeType', tradeType),
   amount: opt('amount', yuan()),
 });
 
-/** How what the asker has to pay stands: the seller's deposit, or the merchant's price. */
+/** The payment status of the caller's debt: the seller's deposit or the merchant's price. */
 export const recycleStanding = object({
   id: f('id', id),
   status: f('orderStatus', recycleStatus),
   deposit: f('payStatus', depositState),
   isPaid: f('buyerPayStatus', flag(2, 1)),
-  /** Of the asker's own last payment. */
+  /** The state of the caller's last payment. */
   payState: f('payState', paymentState),
   paid: f('paidAmount', yuan()),
   total: f('payAmount', yuan()),
@@ -55,11 +56,11 @@ export const recycleStanding = object({
 });
 export type RecycleStanding = Decoded<typeof recycleStanding>;
 
-/** How a changed price stands: 1 待卖家答复, 2 已同意, 3 未同意. */
+/** The state of a price change: 1 待卖家答复, 2 已同意, 3 未同意. */
 export const priceChangeState = coded({ 1: 'asked', 2: 'agreed', 3: 'refused' });
 export type PriceChangeState = Decoded<typeof priceChangeState>;
 
-/** The one changed price of a trade, asked for after the inspection. */
+/** The price change of a trade, requested after the inspection. */
 export const priceChange = object({
   state: f('state', priceChangeState),
   from: f('oldAmount', yuan()),
@@ -69,7 +70,7 @@ export const priceChange = object({
   at: f('time', moment),
 });
 
-/** What merchant or staff ask for: a price below the present one, and why. `id` is the recycle order's. */
+/** A lower price requested by merchant or staff, and why. `id` is the recycle order's. */
 export const newPriceChange = object({
   id: f('id', id),
   amount: f('changeAmount', askingPrice),
@@ -77,35 +78,35 @@ export const newPriceChange = object({
 });
 export type NewPriceChange = Decoded<typeof newPriceChange>;
 
-/** The seller's answer to it; `amount` is the new price that was seen. */
+/** The seller's answer. `amount` is the new price the seller saw. */
 export const priceAnswer = object({ isAgreed: f('agree', flag(1, 0)), amount: f('changeAmount', yuan()) });
 
 const orderFields = {
   id: f('id', id),
   no: f('no', text(40)),
-  valuationId: f('backId', or(id, '')),
+  valuationId: f('backId', withFallback(id, '')),
   listingId: opt('gid', id),
-  /** Which side the asker is on. */
-  side: f('dataType', or(oneOf('sell', 'buy'), 'sell')),
+  /** The caller's side. */
+  side: f('dataType', withFallback(oneOf('sell', 'buy'), 'sell')),
   gameName: f('type', text(60)),
-  title: f('title', text(120), (said) => said.des),
+  title: f('title', text(120), (raw) => raw.des),
   picture: opt('titleImg', text(300), firstPicture),
   pictures: f('img', picturesText()),
   description: f('des', text(4000)),
   region: f('qufu', text(120), regionOf),
   merchantName: f('buyerName', text(40)),
   sellerName: f('sellerName', text(40)),
-  price: f('changeAmount', yuan(), (said) => said.bprice),
+  price: f('changeAmount', yuan(), (raw) => raw.bprice),
   priceChange: opt('priceChange', priceChange),
-  deposit: f('depositAmount', or(yuan(), 0)),
-  depositState: f('payStatus', or(depositState, 'unpaid')),
+  deposit: f('depositAmount', withFallback(yuan(), 0)),
+  depositState: f('payStatus', withFallback(depositState, 'unpaid')),
   /** Whether the merchant's money is in escrow: 2 买家已付款, 1 等待买家付款. */
   isPaid: f('buyerPayStatus', flag(2, 1)),
   status: f('orderStatus', recycleStatus),
   endReason: opt('cancelReason', recycleEndReason),
   group: opt('toGroup', text(60)),
   createdAt: f('createTime', moment),
-  /** By when whoever's turn it is must act. */
+  /** The deadline of the party that has to act next. */
   dueAt: opt('dueTime', moment),
 };
 
@@ -113,11 +114,11 @@ const orderFields = {
 export const recycleOrderRow = object(orderFields);
 export type RecycleOrderRow = Decoded<typeof recycleOrderRow>;
 
-/** The whole of a recycle order for its seller, its merchant, or staff. */
+/** A recycle order with everything its parties and staff see. */
 export const recycleOrderDetail = object({
   ...orderFields,
   methods: payMethods(),
-  turn: f('turn', or(oneOf('seller', 'merchant', 'staff', 'system', 'nobody'), 'nobody')),
+  turn: f('turn', withFallback(oneOf('seller', 'merchant', 'staff', 'system', 'nobody'), 'nobody')),
   shown: f('attrList', list(shownAttribute)),
   events: f(
     'timeline',
@@ -130,10 +131,12 @@ export const recycleOrderDetail = object({
       }),
     ),
   ),
-  /** The seller's money; the seller and staff see it. */
+  /** The payout, for the seller and staff. */
   payout: opt('payout', payout),
-  /** The merchant may see the account, once. */
+  /** The merchant may see the account. */
   canRevealCredential: f('canReveal', flag(1, 0)),
+  /** Staff are late with the review, so the caller may end the trade (`cancelValuation`). Absent: no. */
+  canLeave: opt('canCancel', flag(1, 0)),
   credentialRevealedAt: opt('revealTime', moment),
   lastRevealedAt: opt('lastRevealTime', moment),
   finishedAt: opt('finishTime', moment),
@@ -141,7 +144,7 @@ export const recycleOrderDetail = object({
 });
 export type RecycleOrderDetail = Decoded<typeof recycleOrderDetail>;
 
-/** Which recycle orders: those one sells or, as a merchant, buys. */
+/** The recycle orders of the caller as seller or as merchant. */
 export const recycleOrderQuery = object({
   ...paging,
   side: f('dataType', oneOf('sell', 'buy')),
@@ -149,5 +152,9 @@ export const recycleOrderQuery = object({
 });
 export type RecycleOrderQuery = Decoded<typeof recycleOrderQuery>;
 
-/** What a merchant pays with; the amount is what the merchant saw. */
-export const recyclePayRequest = object({ method: f('payWay', payMethod), amount: opt('amount', yuan()) });
+/** The merchant's payment. `amount` is the price the merchant saw. */
+export const recyclePayRequest = object({
+  method: f('payWay', payMethod),
+  tradeType: opt('tradeType', tradeType),
+  amount: opt('amount', yuan()),
+});

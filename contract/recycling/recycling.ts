@@ -9,7 +9,7 @@ import {
   object,
   oneOf,
   opt,
-  or,
+  withFallback,
   pattern,
   text,
   type Decoded,
@@ -32,7 +32,7 @@ import { recycleEndReason } from './recycleOrder.ts';
 export * from './merchant.ts';
 export * from './recycleOrder.ts';
 
-/** How a valuation stands (domain §3.3): 0 报价中, 2 已接受报价, 3 已完成, 4 已取消, 5 拒绝报价. */
+/** The status of a valuation: 0 报价中, 2 已接受报价, 3 已完成, 4 已取消, 5 拒绝报价. */
 export const valuationStatus = coded({
   0: 'open',
   2: 'accepted',
@@ -42,18 +42,18 @@ export const valuationStatus = coded({
 });
 export type ValuationStatus = Decoded<typeof valuationStatus>;
 
-/** Whether it was asked what the account is worth, or offered to merchants for sale. */
+/** A valuation asks for a price, a bidding offers the account to merchants. */
 export const valuationKind = oneOf('valuation', 'bidding');
 export type ValuationKind = Decoded<typeof valuationKind>;
 
-/** How a quote stands: 0 可接受, 1 已接受, 2 已拒绝, 3 已完成, 5 已撤回 (the seller does not see those). */
+/** The status of a quote: 0 可接受, 1 已接受, 2 已拒绝, 3 已完成, 5 已撤回 (hidden from the seller). */
 export const quoteStatus = coded({ 0: 'open', 1: 'accepted', 2: 'rejected', 3: 'done', 5: 'withdrawn' });
 export type QuoteStatus = Decoded<typeof quoteStatus>;
 
 /**
- * What comparable listings say: those that were sold or, where fewer than five were, those on sale (`basis` is `asking` then).
- * `tooFew`: fewer than five of either, then there is no range. Fen; `similarity` 0–100, how alike they are on average; `since`
- * when the oldest of them was sold.
+ * The price range of comparable listings: sold ones or, when fewer than five were sold, ones on sale (`basis` is
+ * `asking`). `tooFew`: there is no range. Prices in fen. `similarity` is their average likeness, 0–100. `since` is when
+ * the oldest was sold.
  */
 export const estimate = object({
   verdict: f('state', oneOf('enough', 'tooFew')),
@@ -63,12 +63,12 @@ export const estimate = object({
   high: opt('high', yuan()),
   similarity: opt('similarity', integer(0, 100)),
   since: opt('since', moment),
-  /** Absent: what was paid. */
+  /** Absent: prices of sold listings. */
   basis: opt('basis', oneOf('asking')),
 });
 export type Estimate = Decoded<typeof estimate>;
 
-/** Ids of system, carrier, area and server, those there are, joined by commas. */
+/** The ids of system, carrier, area and server, as far as known, joined by commas. */
 const districtIds = codec<string[], string>(
   () => v.pipe(v.string(), v.regex(/^[\w-]{1,64}(,[\w-]{1,64}){0,3}$/, '区服格式不正确')),
   (w) => w.split(','),
@@ -76,8 +76,8 @@ const districtIds = codec<string[], string>(
 );
 
 /**
- * What a valuation is asked with (`account/backlist`). Attributes f1…f20 as in a listing; a description with pictures suffices
- * without them. The game is named by its id or, in `type`, by its name; the area by ids or, in `region`, in words.
+ * The input of a valuation (`account/backlist`). f1…f20 as in a listing, or instead a description with pictures. The
+ * game is given by id or, in `type`, by name. The area is given by ids or, in `region`, in words.
  */
 export const newValuation = withAttributes(
   object({
@@ -101,7 +101,7 @@ export type SaleMode = Decoded<typeof saleMode>;
 
 const bidding = withAttributes(
   object({
-    /** Is there only while it could not be unpacked. */
+    /** Present only when the JSON could not be parsed. */
     content: opt('content', pattern(/^$/, '商品内容不是有效的 JSON')),
     mode: f('inType', saleMode),
     ...accountFields,
@@ -112,7 +112,7 @@ const bidding = withAttributes(
   }),
 );
 
-/** A body whose `content` is the JSON text of the listing: what that says stands beside the rest, and before it. */
+/** Merges a body with the JSON text of the listing in `content`. Fields of `content` win. */
 function unpackContent(raw: unknown): unknown {
   const { content, ...rest } = (raw ?? {}) as Record<string, unknown>;
   if (typeof content !== 'string') return raw;
@@ -125,29 +125,29 @@ function unpackContent(raw: unknown): unknown {
 }
 
 /**
- * The bidding form (`h5/goods/back`): a listing, and in mode 1 quotes beside it. The first picture is the title picture;
- * without a title one is made of the answers. Other clients send the listing as JSON text in `content`.
+ * The bidding form (`h5/goods/back`): a listing and, in mode 1, quotes. The first picture is the title picture. A
+ * missing title is built from the answers. Other clients send the listing as JSON text in `content`.
  */
 export const newBidding: typeof bidding = { ...bidding, unpack: unpackContent };
 export type NewBidding = Decoded<typeof newBidding>;
 
-/** What came of the bidding form: the listing always, the valuation in mode 1. */
+/** The result of the bidding form: the listing and, in mode 1, the valuation. */
 export const submittedBidding = object({ listingId: f('id', id), valuationId: opt('backId', id) });
 
 const rowFields = {
   id: f('id', id),
   no: f('no', text(40)),
-  kind: f('backKind', or(valuationKind, 'valuation')),
-  gameId: f('gameId', or(id, '')),
+  kind: f('backKind', withFallback(valuationKind, 'valuation')),
+  gameId: f('gameId', withFallback(id, '')),
   gameName: f('type', text(60)),
-  title: f('title', text(120), (said) => said.des),
+  title: f('title', text(120), (input) => input.des),
   description: f('des', text(4000)),
-  region: f('region', text(120), (said) => said.qufu),
+  region: f('region', text(120), (input) => input.qufu),
   picture: opt('titleImg', text(300), firstPicture),
   pictures: f('img', picturesText()),
   expected: opt('expprice', yuan()),
-  status: f('status', or(valuationStatus, 'open')),
-  /** Quotes that stand, and the best of them. */
+  status: f('status', withFallback(valuationStatus, 'open')),
+  /** The number of open quotes and the best price. */
   quotes: f('bcountt', integer()),
   best: opt('maxPrice', yuan()),
   quotedAt: opt('btime', moment),
@@ -159,16 +159,16 @@ const rowFields = {
   /** Why it was refused (5). */
   refusal: opt('rmsg', text(500)),
   createdAt: f('createTime', moment),
-  /** Quotes are taken until then. */
+  /** The deadline for quotes. */
   expiresAt: f('validTime', moment),
-  estimate: f('estimate', or(estimate, { verdict: 'tooFew', count: 0 })),
+  estimate: f('estimate', withFallback(estimate, { verdict: 'tooFew', count: 0 })),
 };
 
-/** A valuation as its owner's lists show it. */
+/** A valuation in its owner's lists. */
 export const valuationRow = object(rowFields);
 export type ValuationRow = Decoded<typeof valuationRow>;
 
-/** The whole of an own valuation; enough to fill the form of a listing from it. */
+/** A valuation with everything its owner sees, enough to prefill the form of a listing. */
 export const valuationDetail = withAttributes(
   object({
     ...rowFields,
@@ -176,15 +176,14 @@ export const valuationDetail = withAttributes(
     shown: f('attrList', list(shownAttribute)),
     phone: opt('tel', text(20)),
     account: opt('account', text(100)),
-    /** Accepting a quote must bring the game login along: none is kept yet. */
+    /** No game login is stored yet, so accepting a quote must include one. */
     needsCredential: f('needsCredential', flag(1, 0)),
-    /** Why the last trade came to nothing, for a valuation that ended so. */
+    /** Why the last trade of this valuation failed. */
     endReason: opt('cancelReason', recycleEndReason),
   }),
 );
 export type ValuationDetail = Decoded<typeof valuationDetail>;
 
-/** Which of the own valuations. */
 export const valuationQuery = object({
   ...paging,
   status: opt('status', valuationStatus),
@@ -192,7 +191,7 @@ export const valuationQuery = object({
 });
 export type ValuationQuery = Decoded<typeof valuationQuery>;
 
-/** A merchant's quote as the seller sees it. */
+/** A quote as the seller sees it. */
 export const quote = object({
   id: f('id', id),
   merchantId: f('createId', id),
@@ -201,29 +200,28 @@ export const quote = object({
   status: f('status', quoteStatus),
   createdAt: f('createTime', moment),
   expiresAt: f('validTime', moment),
-  /** What the seller deposits when accepting it; 0: nothing. */
-  deposit: f('depositAmount', or(yuan(), 0)),
-  /** How many recycle orders this merchant has completed. */
+  /** The seller's deposit when this quote is accepted. 0 for none. */
+  deposit: f('depositAmount', withFallback(yuan(), 0)),
+  /** The number of recycle orders the merchant completed. */
   merchantDeals: f('dealNum', integer()),
 });
 export type Quote = Decoded<typeof quote>;
 
-/** What `account/quotation/mybprice` answers: the item and its quotes, the best first. */
+/** The reply of `account/quotation/mybprice`: the valuation and its quotes, best first. */
 export const quoteList = object({ valuation: f('back', valuationRow), quotes: f('rlist', list(quote)) });
 export type QuoteList = Decoded<typeof quoteList>;
 
-/** The price a merchant may quote. */
 export const newQuote = object({ valuationId: f('backId', id), price: f('bprice', askingPrice) });
 
 const poolFields = {
   id: f('id', id),
   no: f('no', text(40)),
-  kind: f('backKind', or(valuationKind, 'valuation')),
-  gameId: f('gameId', or(id, '')),
+  kind: f('backKind', withFallback(valuationKind, 'valuation')),
+  gameId: f('gameId', withFallback(id, '')),
   gameName: f('type', text(60)),
-  title: f('title', text(120), (said) => said.des),
+  title: f('title', text(120), (input) => input.des),
   description: f('des', text(4000)),
-  region: f('region', text(120), (said) => said.qufu),
+  region: f('region', text(120), (input) => input.qufu),
   picture: opt('titleImg', text(300), firstPicture),
   pictures: f('img', list(picture)),
   shown: f('attrList', list(shownAttribute)),
@@ -231,7 +229,7 @@ const poolFields = {
   createdAt: f('createTime', moment),
   expiresAt: f('validTime', moment),
   quotes: f('bcountt', integer()),
-  estimate: f('estimate', or(estimate, { verdict: 'tooFew', count: 0 })),
+  estimate: f('estimate', withFallback(estimate, { verdict: 'tooFew', count: 0 })),
 };
 const ownQuote = object({
   id: f('id', id),
@@ -241,11 +239,10 @@ const ownQuote = object({
   expiresAt: f('validTime', moment),
 });
 
-/** An open request as merchants see it: no contact, no login, no quotes of others. */
+/** An open valuation as merchants see it: without contact, login and other merchants' quotes. */
 export const poolItem = object({ ...poolFields, ownQuote: opt('myQuote', ownQuote) });
 export type PoolItem = Decoded<typeof poolItem>;
 
-/** Which of the open requests. */
 export const poolQuery = object({ ...paging, gameId: opt('gameId', id) });
 export type PoolQuery = Decoded<typeof poolQuery>;
 
@@ -253,10 +250,10 @@ export type PoolQuery = Decoded<typeof poolQuery>;
 export const merchantQuote = object({
   ...ownQuote.fields,
   valuationId: f('backId', id),
-  title: f('title', text(120), (said) => said.des),
+  title: f('title', text(120), (input) => input.des),
   gameName: f('type', text(60)),
   picture: opt('titleImg', text(300), firstPicture),
-  /** How often this item may still be quoted today. */
+  /** How many quotes the merchant may still make for this valuation today. */
   left: f('leftNum', integer()),
 });
 export type MerchantQuote = Decoded<typeof merchantQuote>;
@@ -264,8 +261,8 @@ export const merchantQuoteQuery = object({ ...paging, status: opt('status', quot
 export type MerchantQuoteQuery = Decoded<typeof merchantQuoteQuery>;
 
 /**
- * Accepting a quote: it excludes the others. Price and deposit are what the seller saw; the server refuses others. The login
- * is needed where the valuation holds none.
+ * Accepts a quote and excludes the others. Price and deposit are what the seller saw. The server refuses them when they
+ * differ. The login is required when the valuation has none.
  */
 export const acceptance = object({
   id: f('id', id),
@@ -285,6 +282,7 @@ export const ACCEPT_REFUSALS = [
   'alreadyAccepted',
   'credentialNeeded',
   'listingHeld',
+  'takenBack',
   'stateConflict',
 ] as const;
 export type AcceptRefusal = (typeof ACCEPT_REFUSALS)[number];

@@ -5,6 +5,10 @@ import { askingPrice } from '../market/index.ts';
 import * as s from './selling.ts';
 import { yuan } from '../kit/money.ts';
 
+/**
+ * Submits a new listing, or a changed one by its id. Prices in yuan on the wire, fen in the code. 409 with
+ * a reason of SELLING_REFUSALS.
+ */
 export const submitListing = post({
   name: 'submitListing',
   path: '/api/need/consignment',
@@ -15,6 +19,8 @@ export const submitListing = post({
   input: s.newListing,
   output: s.submittedListing,
 });
+
+/** The member's own listings, newest first. */
 export const listOwnListings = get({
   name: 'listOwnListings',
   path: '/api/need/myConsignment',
@@ -24,6 +30,8 @@ export const listOwnListings = get({
   output: page(s.ownListing),
   carrier: 'rows',
 });
+
+/** An own listing with all fields of its form except the password. */
 export const readOwnListing = get({
   name: 'readOwnListing',
   path: '/api/need/consignment/{id}',
@@ -33,6 +41,8 @@ export const readOwnListing = get({
   params: byId,
   output: s.ownListingDetail,
 });
+
+/** Adds the game login that was left out of the listing. 409 when it exists already. */
 export const giveCredential = post({
   name: 'giveCredential',
   path: '/api/need/consignment/{id}/credential',
@@ -44,25 +54,40 @@ export const giveCredential = post({
   input: s.newCredential,
   output: s.ownListing,
 });
+
+/** Takes an own listing off sale. 409 while an order holds it. */
 export const takeDownListing = post({
   name: 'takeDownListing',
   path: '/api/goods/info/downGoods',
   summary: '下架',
   audience: 'member',
+  idempotent: true,
+  merges: false,
   undoes: true,
   input: object({ id: f('id', id), remark: opt('downDes', text(200)) }),
 });
+
+/** Puts an own listing back on sale. 409 from any other status than taken down. */
 export const putUpListing = get({
   name: 'putUpListing',
   path: '/api/goods/info/upGoods/{id}',
   summary: '上架',
   audience: 'member',
+  idempotent: true,
+  merges: false,
   params: byId,
 });
+
+/**
+ * Changes the price (yuan on the wire, fen in the code) of an own listing. `fee` is the fee the seller saw;
+ * 409 when it differs.
+ */
 export const editListingPrice = post({
   name: 'editListingPrice',
   path: '/api/need/goods/editPrice',
   summary: '修改价格',
   audience: 'member',
+  idempotent: true,
+  merges: false,
   input: object({ id: f('id', id), price: f('price', askingPrice), fee: opt('serviceCharge', yuan()) }),
 });

@@ -1,2 +1,1 @@
-/** What other domains may use of selling. */
 export * from './selling.ts';

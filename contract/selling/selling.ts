@@ -5,7 +5,7 @@ import {
   type Decoded,
   pattern,
   opt,
-  or,
+  withFallback,
   f,
   text,
   flag,
@@ -27,18 +27,18 @@ import {
 import { yuan } from '../kit/money.ts';
 import { moment } from '../kit/time.ts';
 
-/** Where an account comes from: 1 自己注册, 2 他人注册; other clients send the words. */
+/** The origin of an account: 1 自己注册, 2 他人注册. Other clients send the words. */
 export const accountOrigin = coded({ 1: 'self', 2: 'other' }, { 自己注册: 'self', 他人注册: 'other' });
 
 export type AccountOrigin = Decoded<typeof accountOrigin>;
 
-/** A game login: no Chinese, no blanks. */
+/** A game login: no Chinese characters, no blanks. */
 export const gameAccount = pattern(/^[\x21-\x7e]{2,100}$/, '游戏账号不能有中文或空格，至少 2 位');
 
 /** The password of a game login. */
 export const gamePassword = pattern(/^[\x20-\x7e]{1,100}$/, '游戏密码不能有中文');
 
-/** Where an account lives; ids of the cascade, checked against the game. */
+/** The region as ids of the district tree, checked against the game. */
 export const districtFields = {
   systemId: opt('systemId', id),
   carrierId: opt('carrierId', id),
@@ -46,12 +46,12 @@ export const districtFields = {
   serverId: opt('serverId', id),
 };
 
-/** A mobile number in a sentence such as `电话：13800000001，微信：…`. */
-const PHONE_WITHIN = /(?<!\d)1[3-9]\d{9}(?!\d)/;
+/** Matches a mobile number in a sentence such as `电话：13800000001，微信：…`. */
+const PHONE_IN_TEXT = /(?<!\d)1[3-9]\d{9}(?!\d)/;
 
 /**
- * The phone staff reaches a seller by. Undefined, which means the profile's, for the masked number that the profile gave and
- * for a sentence without one.
+ * The seller's phone for staff. Undefined means the phone of the profile. The own masked number and a sentence without
+ * a number become undefined.
  */
 export const sellerPhone = codec<string | undefined, string>(
   () =>
@@ -60,18 +60,18 @@ export const sellerPhone = codec<string | undefined, string>(
       v.maxLength(200, '联系方式最多 200 个字'),
       v.check((w) => /^1[3-9]\d{9}$|^1\d{2}\*{4}\d{4}$|[\u4e00-\u9fa5]/.test(w), '请填写正确的手机号'),
     ),
-  (w) => PHONE_WITHIN.exec(w)?.[0],
+  (w) => PHONE_IN_TEXT.exec(w)?.[0],
   (number) => number ?? '',
 );
 
-/** How staff reaches the seller; never shown to buyers. Without a phone it is the profile's. */
+/** The seller's contacts, never shown to buyers. A missing phone means that of the profile. */
 export const contactFields = {
   phone: opt('tel', sellerPhone),
   qq: opt('qq', pattern(/^[1-9]\d{4,11}$/, 'QQ 号格式不正确')),
   weixin: opt('weixin', pattern(/^[\w-]{5,30}$/, '微信号格式不正确')),
 };
 
-/** The secrets of an account besides its login; sealed before they are stored. */
+/** Secrets of an account besides its login, encrypted in the database. */
 export const secretFields = {
   password: opt('accountPassword', gamePassword),
   securityPhone: opt('securityPhone', text(60)),
@@ -79,14 +79,14 @@ export const secretFields = {
   emailPassword: opt('emailPassword', text(200)),
 };
 
-/** What every form of an account for sale says. */
+/** The fields of every form of an account for sale. */
 export const accountFields = {
   gameId: f('gameId', id),
   ...districtFields,
   origin: f('laiyuan', accountOrigin),
   title: f('title', text(80, 1, '商品标题')),
   price: f('price', askingPrice),
-  /** The fee the seller was shown, fen; the server refuses another. */
+  /** The fee the seller saw, fen. The server refuses it when it differs. */
   fee: opt('serviceCharge', yuan()),
   description: f('des', text(4000, 1, '商品描述')),
   /** Whether the seller can supply the documents a protection needs. */
@@ -97,10 +97,11 @@ export const accountFields = {
 };
 
 /**
- * A listing handed in (`need/consignment`). With `id` the own listing is edited and handed in again; then an absent password
- * (and other secrets) leaves what is kept. A new one may come without a login: it is asked for before the inspection.
- * `valuationId` ties it to an own open valuation, so that only one of both sells.
- * Attributes: radio an option id; checkbox ids joined by commas; boxradio `option:sub` joined by commas; number its digits.
+ * A submitted listing (`need/consignment`). With `id` an own listing is changed and submitted again, and an absent
+ * password or other secret keeps the stored one. A new listing may omit the login, which is then required before the
+ * inspection. `valuationId` ties it to an own open valuation, so that only one of both can sell.
+ * Attributes: radio an option id; checkbox ids joined by commas; boxradio `option:sub` joined by commas; number its
+ * digits.
  */
 export const newListing = withAttributes(
   object({
@@ -115,7 +116,7 @@ export const newListing = withAttributes(
 
 export type NewListing = Decoded<typeof newListing>;
 
-/** The login of an own listing that was handed in without one. */
+/** The game login of a listing that was submitted without one. */
 export const newCredential = object({
   account: f('accountNumber', gameAccount),
   ...secretFields,
@@ -124,27 +125,30 @@ export const newCredential = object({
 
 export type NewCredential = Decoded<typeof newCredential>;
 
-/** A listing that was handed in. */
+/** The result of submitting a listing. */
 export const submittedListing = object({
   id: f('id', id),
   no: f('no', text(40)),
   status: f('saleState', listingStatus),
 });
 
-/** Why a sale is refused (409 `reason`); `stateConflict` for everything the rulebook forbids. */
+/**
+ * Why a submission is refused (409 `reason`). `takenBack`: the account was reclaimed by a former owner.
+ * `stateConflict`: the rulebook forbids it.
+ */
 export const SELLING_REFUSALS = [
   'realNameNeeded',
   'amountChanged',
   'valuationClosed',
+  'takenBack',
   'stateConflict',
 ] as const;
 
 export type SellingRefusal = (typeof SELLING_REFUSALS)[number];
 
 /**
- * Money on its way to a seller. `waiting` the deal is not done; `scheduled` done, released at `releaseAt`; `frozen` an after-sale
- * is running and must be decided first; `paid` released at
- * `releaseAt`; `void` the deal came to nothing. `why` says it in a sentence.
+ * The payout to a seller. `waiting`: the deal is open; `scheduled`: released at `releaseAt`; `frozen`: an after-sale
+ * is running; `paid`: released at `releaseAt`; `void`: the deal failed. `why` explains it in a sentence.
  */
 export const payout = object({
   amount: f('amount', yuan()),
@@ -161,45 +165,45 @@ const ownFields = {
   ...placeFields,
   favourites: f('collectNum', integer()),
   createdAt: f('createTime', moment),
-  /** What a sale at this price costs the seller, and leaves. */
-  fee: f('serviceCharge', or(yuan(), 0)),
-  income: f('income', yuan(), (said) => said.newPrice ?? said.price),
+  /** The fee of a sale at this price, and the proceeds. */
+  fee: f('serviceCharge', withFallback(yuan(), 0)),
+  income: f('income', yuan(), (raw) => raw.newPrice ?? raw.price),
   /** Why the audit failed (99). */
   auditRemark: opt('auditDes', text(500)),
-  /** Why it is down (4). */
+  /** Why it was taken down (4). */
   downRemark: opt('downDes', text(500)),
-  /** An accepted quote took it down: it cannot be put up again. */
+  /** An accepted quote took it down, so it cannot be put up again. */
   isTakenByBid: f('isTakenByBid', flag(1, 0)),
   /** The valuation whose quotes may take it. */
   valuationId: opt('backId', id),
-  /** Of the order that sold it, or is about to. */
+  /** The number of the order that sold or holds it. */
   orderNo: opt('orderRecId', text(40)),
-  /** The id of that order once it is paid: its thread is found by it. */
+  /** The id of that order once it is paid, for its chat thread. */
   orderId: opt('orderId', id),
   orderedAt: opt('orderTime', moment),
   payout: opt('payout', payout),
-  /** The game's login is still to be given: a paid order waits for it, until `credentialDueAt`. */
+  /** The game login is missing. A paid order waits for it until `credentialDueAt`. */
   needsCredential: opt('needsCredential', flag(1, 0)),
   credentialDueAt: opt('credentialTime', moment),
 };
 
-/** A listing as its owner sees it in 我发布的. */
+/** A listing in 我发布的. */
 export const ownListing = object(ownFields);
 
 export type OwnListing = Decoded<typeof ownListing>;
 
-/** Which of the own listings; all states unless told. */
+/** The filter of own listings; all statuses by default. */
 export const ownListingQuery = object({ ...paging, status: opt('saleState', listingStatus) });
 
 export type OwnListingQuery = Decoded<typeof ownListingQuery>;
 
-/** Everything of an own listing but the password, in the shape the form takes; attributes under f1…f20. */
+/** An own listing without its password, in the shape of the form. Attributes are under f1…f20. */
 export const ownListingDetail = withAttributes(
   object({
     ...ownFields,
     ...districtFields,
-    origin: f('laiyuan', or(accountOrigin, 'self')),
-    askingPrice: f('price', yuan(), (said) => said.newPrice),
+    origin: f('laiyuan', withFallback(accountOrigin, 'self')),
+    askingPrice: f('price', yuan(), (raw) => raw.newPrice),
     canAssure: f('assurance', flag('能提供', '不能提供')),
     phone: opt('tel', text(20)),
     qq: opt('qq', text(20)),

@@ -5,11 +5,11 @@ import { id, paging } from '../kit/common.ts';
 import { picture } from '../market/index.ts';
 import { applicationFields } from '../recycling/index.ts';
 
-/** What staff's lists are asked with: a page. */
+/** The query of staff's lists: a page. */
 export const staffQuery = object(paging);
 export type StaffQuery = Decoded<typeof staffQuery>;
 
-/** An application to be a merchant that waits for staff; `id` is what the audit names. */
+/** A merchant application waiting for staff; `id` is for the audit. */
 export const waitingApplication = object({
   id: f('id', id),
   ...applicationFields,
@@ -19,7 +19,7 @@ export const waitingApplication = object({
 });
 export type WaitingApplication = Decoded<typeof waitingApplication>;
 
-/** An identity that waits for staff; `id` is the member's, which the audit names. Phone, name and number come masked. */
+/** An identity waiting for staff; `id` is the member's. Phone, name and number are masked. */
 export const waitingIdentity = object({
   id: f('userId', id),
   nickName: f('nickName', text(30)),
@@ -29,7 +29,7 @@ export const waitingIdentity = object({
 });
 export type WaitingIdentity = Decoded<typeof waitingIdentity>;
 
-/** A listing under review: what the audit reads of it. */
+/** A listing under review. */
 export const waitingListing = object({
   id: f('id', id),
   no: f('no', text(40)),
@@ -46,7 +46,7 @@ export const waitingListing = object({
 });
 export type WaitingListing = Decoded<typeof waitingListing>;
 
-/** Timed work that failed too often and waits for staff: what it was about, and why it failed the last time. */
+/** A job that failed too often: its subject, and the last error. */
 export const deadJob = object({
   id: f('id', id),
   kind: f('kind', text(40)),
@@ -57,18 +57,26 @@ export const deadJob = object({
 });
 export type DeadJob = Decoded<typeof deadJob>;
 
-/** What staff may make happen to an order. */
-export const staffOrderEvent = oneOf(
+/** The order events staff can trigger. */
+export const STAFF_ORDER_EVENTS = [
   'inspection.start',
   'inspection.pass',
   'inspection.fail',
   'rebinding.finish',
   'rebinding.fail',
   'refund.decide',
-);
+] as const;
+export const staffOrderEvent = oneOf(...STAFF_ORDER_EVENTS);
 
-/** What staff may make happen to a listing. */
-export const staffListingEvent = oneOf('audit.pass', 'audit.fail', 'problem.flag', 'takeBack.flag');
+/** The listing events staff can trigger from the console. */
+export const STAFF_LISTING_EVENTS = ['audit.pass', 'audit.fail', 'problem.flag'] as const;
+export const staffListingEvent = oneOf(...STAFF_LISTING_EVENTS, 'takeBack.flag');
 
-/** What staff may make happen to a recycle order. */
-export const staffRecycleEvent = oneOf('review.pass', 'review.fail', 'seller.default', 'order.complete');
+/** The recycle order events staff can trigger. */
+export const STAFF_RECYCLE_EVENTS = [
+  'review.pass',
+  'review.fail',
+  'seller.default',
+  'order.complete',
+] as const;
+export const staffRecycleEvent = oneOf(...STAFF_RECYCLE_EVENTS);

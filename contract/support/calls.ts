@@ -5,6 +5,7 @@ import { object, f, text, coded, opt, list, integer } from '../kit/codec.ts';
 import { supportAgent, gameIds, group, socialAccount, blacklistHit } from './support.ts';
 import * as c from './chat.ts';
 
+/** Submits a complaint or suggestion. Idempotent by key. */
 export const submitProblem = post({
   name: 'submitProblem',
   path: '/api/account/problem',
@@ -15,6 +16,7 @@ export const submitProblem = post({
   output: problem,
 });
 
+/** The member's complaints and suggestions with the replies, newest first. */
 export const listProblems = get({
   name: 'listProblems',
   path: '/api/account/problem/list',
@@ -25,6 +27,7 @@ export const listProblems = get({
   carrier: 'rows',
 });
 
+/** Closes a complaint that is solved. 404 for another member's, 409 when it is closed. */
 export const closeProblem = post({
   name: 'closeProblem',
   path: '/api/account/problem/{id}/close',
@@ -36,23 +39,28 @@ export const closeProblem = post({
   output: problem,
 });
 
+/** Staff reply to a complaint or suggestion. */
 export const replyProblem = post({
   name: 'replyProblem',
   path: '/api/ops/problem/{id}/reply',
   summary: '客服回复投诉与建议',
   addition: true,
   audience: 'staff',
+  permission: 'complaints',
+  idempotent: true,
+  merges: false,
   params: byId,
   input: object({ reply: f('reply', text(1000, 1, '回复')) }),
   output: problem,
 });
 
+/** Support agents on duty, optionally of one duty and game. */
 export const listSupport = get({
   name: 'listSupport',
   path: '/api/V2/H5/account',
   summary: '值班客服',
   input: object({
-    /** 6 and 7 are who buys back accounts of PC and of mobile games. Left out: everybody. */
+    /** 6 and 7 buy back accounts of PC games and of mobile games. Absent: all duties. */
     duty: opt(
       'type',
       coded({
@@ -65,12 +73,13 @@ export const listSupport = get({
       }),
     ),
     gameIds: opt('gameIdsArr', gameIds),
-    /** Whom the caller has talked to before: comes first. */
+    /** The agent the caller has talked to before, listed first. */
     agentId: opt('createId', id),
   }),
   output: list(supportAgent),
 });
 
+/** All support agents. */
 export const listAllSupport = get({
   name: 'listAllSupport',
   path: '/api/V2/H5/allQQlist',
@@ -78,6 +87,7 @@ export const listAllSupport = get({
   output: list(supportAgent),
 });
 
+/** The official chat groups. */
 export const listGroups = get({
   name: 'listGroups',
   path: '/api/V2/H5/qqGroup',
@@ -86,6 +96,7 @@ export const listGroups = get({
   output: list(group),
 });
 
+/** The official social media accounts. */
 export const listSocialAccounts = get({
   name: 'listSocialAccounts',
   path: '/api/web/social/list',
@@ -96,6 +107,7 @@ export const listSocialAccounts = get({
 
 const contact = text(60);
 
+/** Succeeds when the contact belongs to the platform, otherwise 404. 429 above the limit. */
 export const checkContact = get({
   name: 'checkContact',
   path: '/api/V2/H5/checkAccount',
@@ -107,6 +119,7 @@ export const checkContact = get({
   }),
 });
 
+/** How many blacklist entries match, by kind. 429 above the limit. */
 export const checkBlacklist = get({
   name: 'checkBlacklist',
   path: '/api/black/blackList',
@@ -117,6 +130,7 @@ export const checkBlacklist = get({
   carrier: 'rows',
 });
 
+/** The member's threads, latest first. */
 export const listChats = get({
   name: 'listChats',
   path: '/api/chat/list',
@@ -128,6 +142,7 @@ export const listChats = get({
   carrier: 'rows',
 });
 
+/** A thread, by its id or by the id of its order, recycle order or listing. */
 export const readChat = get({
   name: 'readChat',
   path: '/api/chat/{id}',
@@ -139,6 +154,7 @@ export const readChat = get({
   output: c.chatThread,
 });
 
+/** Sends a message and returns it as stored, with contacts masked. Idempotent by key. */
 export const sendChat = post({
   name: 'sendChat',
   path: '/api/chat/{id}',
@@ -152,6 +168,9 @@ export const sendChat = post({
   output: c.chatMessage,
 });
 
+/**
+ * Marks the messages of a thread up to and including `upTo` as read. Returns the number of unread messages left. 404.
+ */
 export const markChatRead = post({
   name: 'markChatRead',
   path: '/api/chat/{id}/read',

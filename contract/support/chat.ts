@@ -1,19 +1,18 @@
 import { f, flag, integer, list, object, oneOf, opt, text, type Decoded } from '../kit/codec.ts';
-import { pictureUrl } from '../kit/spelling.ts';
+import { pictureUrl } from '../kit/formats.ts';
 import { moment } from '../kit/time.ts';
 import { id, paging } from '../kit/common.ts';
 import { yuan } from '../kit/money.ts';
 import { listingStatus } from '../market/index.ts';
 
-/** What a thread is about: an order, a recycle order, or a listing that its reader asks the staff about before buying. */
+/** The subject of a thread: an order, a recycle order, or a listing before buying. */
 export const chatAbout = oneOf('order', 'recycleOrder', 'listing');
 export type ChatAbout = Decoded<typeof chatAbout>;
 
-/** Who wrote a message of a thread. */
 export const chatParty = oneOf('buyer', 'seller', 'merchant', 'support', 'system');
 export type ChatParty = Decoded<typeof chatParty>;
 
-/** One message of a thread. Phone numbers, QQ and WeChat ids are already masked; `isMasked` says that some were. */
+/** A message. Contacts in it are masked, in which case `isMasked` is set. */
 export const chatMessage = object({
   id: f('id', id),
   by: f('operator', chatParty),
@@ -27,10 +26,10 @@ export const chatMessage = object({
 export type ChatMessage = Decoded<typeof chatMessage>;
 
 const subjectFields = {
-  /** The thread's own id: that of the order or recycle order it is about. */
+  /** The id of the thread, equal to that of its order or recycle order. */
   id: f('id', id),
   about: f('about', chatAbout),
-  /** The order, the listing, or the valuation of the recycle order: where the thread leads back to. */
+  /** The id to link to: the order, the listing, or the valuation of the recycle order. */
   subjectId: f('relatedDataId', id),
   no: f('orderNo', text(40)),
   title: f('title', text(120)),
@@ -38,14 +37,14 @@ const subjectFields = {
   side: f('side', oneOf('buyer', 'seller', 'merchant', 'support')),
 };
 
-/** The listing a thread is about, as it stands now. */
+/** The current price and status of the thread's listing. */
 const chatListing = object({ price: f('newPrice', yuan()), status: f('saleState', listingStatus) });
 
-/** A thread as its reader sees it, oldest first. `hasEarlier`: there is more before the first of these. */
+/** A thread as its reader sees it, oldest message first. `hasEarlier`: older messages exist. */
 export const chatThread = object({
   ...subjectFields,
   listing: opt('goods', chatListing),
-  /** Closed threads are read only: `why` says why. */
+  /** A closed thread is read-only. `why` gives the reason. */
   isOpen: f('isOpen', flag(1, 0)),
   why: opt('why', text(200)),
   messages: f('messageList', list(chatMessage, 200)),
@@ -54,7 +53,7 @@ export const chatThread = object({
 });
 export type ChatThread = Decoded<typeof chatThread>;
 
-/** Which part of a thread: what came after a message, or the page before one; without either the newest page. */
+/** The messages to return: those after one, the page before one, or the newest page. */
 export const chatQuery = object({
   after: opt('after', id),
   before: opt('before', id),
@@ -62,14 +61,13 @@ export const chatQuery = object({
 });
 export type ChatQuery = Decoded<typeof chatQuery>;
 
-/** A message to send: text, pictures, or both. */
+/** A new message: text, pictures, or both. */
 export const newChatMessage = object({
   text: f('content', text(1000)),
   pictures: f('imgs', list(pictureUrl, 9)),
 });
 export type NewChatMessage = Decoded<typeof newChatMessage>;
 
-/** A thread as the list of conversations shows it. */
 export const chatRow = object({
   ...subjectFields,
   lastText: f('content', text(1000)),

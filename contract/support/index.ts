@@ -1,2 +1,1 @@
-/** What other domains may use of support. */
 export * from './chat.ts';

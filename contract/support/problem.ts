@@ -1,5 +1,5 @@
-import { coded, type Decoded, object, f, text, opt, or, pattern } from '../kit/codec.ts';
-import { commaText, pictureUrl } from '../kit/spelling.ts';
+import { coded, type Decoded, object, f, text, opt, withFallback, pattern } from '../kit/codec.ts';
+import { commaText, pictureUrl } from '../kit/formats.ts';
 import { phone, id, paging } from '../kit/common.ts';
 import { moment } from '../kit/time.ts';
 
@@ -13,7 +13,6 @@ export const problemStatus = coded({ 1: 'open', 2: 'answered', 3: 'closed' });
 
 export type ProblemStatus = Decoded<typeof problemStatus>;
 
-/** A complaint or suggestion as it is sent. */
 export const newProblem = object({
   type: f('type', problemType),
   content: f('content', text(1000, 5, '内容（至少 5 个字）')),
@@ -34,7 +33,7 @@ export const problem = object({
   phone: opt('tel', text(20)),
   qq: opt('qq', text(20)),
   createdAt: f('createTime', moment),
-  status: f('status', or(problemStatus, 'open')),
+  status: f('status', withFallback(problemStatus, 'open')),
   reply: opt('reply', text(1000)),
   repliedAt: opt('replyTime', moment),
   closedAt: opt('closeTime', moment),

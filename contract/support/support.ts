@@ -4,7 +4,7 @@ import { id } from '../kit/common.ts';
 
 const ids = (w: string): string[] => w.split(/[\s,[\]"']+/).filter(Boolean);
 
-/** Ids of games in a query: joined by commas, or as the text of a JSON list. */
+/** Game ids in a query: joined by commas, or a JSON list as text. */
 export const gameIds: Codec<string[]> = codec(
   () =>
     v.pipe(
@@ -51,5 +51,5 @@ export const socialAccount = object({
   link: opt('pcJump', text(300)),
 });
 
-/** A hit of the blacklist: number and kind only, never personal data. */
+/** A blacklist hit: only kind and count, no personal data. */
 export const blacklistHit = object({ kind: f('kind', text(40)), count: f('count', integer()) });

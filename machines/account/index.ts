@@ -1,2 +1,1 @@
-/** What others may use of account. */
 export { selectIsAsking, type Session, type SessionRef } from './session/session.ts';

@@ -19,7 +19,7 @@ const KINDS: Readonly<Record<FailureKind, true>> = {
   unforeseen: true,
 };
 
-/** Whether a value is a {@link Failure} and not, say, an Error that happens to have a `kind`. */
+/** True for a {@link Failure}, false for an Error that happens to have a `kind`. */
 export function isFailure(value: unknown): value is Failure {
   if (typeof value !== 'object' || value === null || value instanceof Error) return false;
   const { kind, message } = value as { kind?: unknown; message?: unknown };
@@ -27,9 +27,8 @@ export function isFailure(value: unknown): value is Failure {
 }
 
 /**
- * What an `onError` of a chart may have been given, as a Failure: a Failure itself, an Error that carries one
- * (`FailureError` of src/api), or anything else, which is a fault of the program and becomes `unforeseen` with the
- * original text in `detail`. Never throws.
+ * Converts what `onError` received to a Failure. Accepts a Failure, an Error that carries one (`FailureError` of
+ * src/api), or anything else, which is a bug and becomes `unforeseen` with the original text in `detail`. Never throws.
  */
 export function asFailure(error: unknown): Failure {
   if (isFailure(error)) return error;
@@ -44,9 +43,9 @@ export function asFailure(error: unknown): Failure {
 }
 
 /**
- * Whether a call that CHANGES something may have been carried out although it failed: no answer came (network, timeout,
- * aborted), the server broke while at it (500 and above), or the answer could not be read. Then the chart must ask the
- * server what is true before it offers to try again. A refusal (409, 422 …) is known and gives false.
+ * True when a call may have been carried out although it failed: no response (network, timeout, aborted), a server
+ * error (500 and above) or an unreadable response. The chart then goes to `uncertain`, which repeats the call under the
+ * same idempotency key. False for refusals (409, 422 …).
  */
 export function outcomeUnknown(failure: Failure): boolean {
   switch (failure.kind) {
@@ -63,6 +62,20 @@ export function outcomeUnknown(failure: Failure): boolean {
   }
 }
 
-/** Whether the key of an intention was used up by an earlier try with other words: that try was carried out. */
+const REFUSALS: ReadonlySet<FailureKind> = new Set([
+  'conflict',
+  'invalid',
+  'notFound',
+  'business',
+  'tooOften',
+]);
+
+/**
+ * True when the server refused the request itself. It checks the idempotency key first, so a refused repeat means that
+ * no earlier try was carried out. An expired session or a missing permission proves nothing about earlier tries.
+ */
+export const isRefusal = ({ kind }: Failure): boolean => REFUSALS.has(kind);
+
+/** True when the idempotency key belongs to an earlier request with another body, which was carried out. */
 export const isKeySpent = (failure: Failure): boolean =>
   failure.kind === 'invalid' && failure.errors.some(({ path }) => path === 'Idempotency-Key');

@@ -1,7 +1,7 @@
 /**
- * The dotted names of a chart's leaf states, from its state value: `LeafOf<SnapshotFrom<typeof machine>['value']>` is
- * `'closed' | 'asking.idle' | …`; of a parallel chart the leaves of every region. For `Record<LeafOf<…>, …>` fixtures,
- * so that a new state does not compile until it has one.
+ * The dotted names of a chart's leaf states, from the type of its state value: `LeafOf<SnapshotFrom<typeof
+ * machine>['value']>` is `'closed' | 'asking.idle' | …`. A parallel chart has the leaves of all regions. Fixtures are a
+ * `Record<LeafOf<…>, …>`, so that a new state does not compile without one.
  */
 export type LeafOf<Value> = Value extends string
   ? Value

@@ -1,12 +1,15 @@
-/** A number or code as it was meant: full-width digits, blanks and dashes are read for what they say. The rest stays as typed. */
+/**
+ * Normalizes a typed number or code: full-width digits become ASCII, blanks and dashes are removed. Other characters
+ * stay.
+ */
 export const readDigits = (text: string): string => text.normalize('NFKC').replaceAll(/[\s\-‐-―]/g, '');
 
-/** {@link readDigits} of a phone number, also without +86. */
+/** {@link readDigits} for a phone number, also without +86. */
 export const phoneOf = (text: string): string => readDigits(text).replace(/^(?:\+|00)?86(?=\d{11}$)/, '');
 
-/** What was typed anew into a number that stood there masked: nobody can complete that one, so any change replaces it. */
-function typedOver(masked: string, text: string): string {
-  // Pasted before or after it whole: the digits that both begin or end with are no part of the mask.
+/** What was typed over a masked number. Nobody can complete the mask, so any change replaces it. */
+function replaceMasked(masked: string, text: string): string {
+  // A number pasted before or after the mask may share digits with it.
   if (text.endsWith(masked)) return text.slice(0, -masked.length);
   if (text.startsWith(masked)) return text.slice(masked.length);
   let start = 0;
@@ -17,15 +20,15 @@ function typedOver(masked: string, text: string): string {
   return text.slice(start, text.length - end);
 }
 
-/** A change of a form in which phone and QQ number stand as they are sent. `before`: the phone that stood there. */
-export const tidyContacts = <T extends { phone?: string | undefined; qq?: string | undefined }>(
+/** Normalizes phone and QQ number in a change of a form. `before` is the previous phone. */
+export const normalizeContacts = <T extends { phone?: string | undefined; qq?: string | undefined }>(
   change: T,
   before = '',
 ): T => ({
   ...change,
   ...(change.phone !== undefined && {
     phone: phoneOf(
-      before.includes('*') && change.phone.includes('*') ? typedOver(before, change.phone) : change.phone,
+      before.includes('*') && change.phone.includes('*') ? replaceMasked(before, change.phone) : change.phone,
     ),
   }),
   ...(change.qq !== undefined && { qq: readDigits(change.qq) }),

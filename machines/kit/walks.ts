@@ -1,9 +1,9 @@
 import type { AnyStateMachine, InputFrom, SnapshotFrom } from 'xstate';
 
-/** An event with its data, as the chart will see it. */
+/** An event with its data. */
 export type ChartEvent = { type: string } & Record<string, unknown>;
 
-/** The event of an invoked port that resolved (or a child machine that ended). `id` is the invoke's id. */
+/** The event of an invoked port that resolved, or of a child machine that ended. `id` is the invoke's id. */
 export const done = (id: string, output?: unknown): ChartEvent => ({
   type: `xstate.done.actor.${id}`,
   output,
@@ -17,25 +17,25 @@ export const fail = (id: string, error?: unknown): ChartEvent => ({
   actorId: id,
 });
 
-/** One way to try a chart out: where it starts, and what may happen to it. */
+/** One exploration of a chart: its inputs and the events to try. */
 export interface Walk<M extends AnyStateMachine> {
-  /** What the machine starts with; one walk for each. Left out where the chart takes none. */
+  /** The inputs to start from, one walk for each. Absent for a chart without input. */
   inputs?: readonly InputFrom<M>[];
-  /** Events to try in every state, {@link done} and {@link fail} among them. */
+  /** Events to try in every state, including {@link done} and {@link fail}. */
   events: readonly ChartEvent[];
-  /** What makes two states the same: the value and the whole context unless given. Narrow it when context grows. */
+  /** Identifies a state. By default the value and the whole context. Narrow it when the context grows. */
   identify?: (state: SnapshotFrom<M>) => string;
-  /** Upper bound of (state, event) pairs tried; reaching it is an error, not a pass. 20 000 unless given. */
+  /** The maximum number of (state, event) pairs to try. Reaching it is an error. 20 000 by default. */
   limit?: number;
 }
 
-/** A chart with all that is needed to take each of its transitions at least once (design §11). */
+/** A chart with walks that take each of its transitions at least once. */
 export interface Walks<M extends AnyStateMachine = AnyStateMachine> {
   readonly machine: M;
   readonly walks: readonly Walk<M>[];
 }
 
-/** Joins a chart and its walks. Every flow exports one of them from its `walks.ts`; tests and the designers' pages use it. */
+/** Joins a chart and its walks. Every flow exports the result from `walks.ts`, for tests and for Storybook. */
 export const walksOf = <M extends AnyStateMachine>(machine: M, walks: readonly Walk<M>[]): Walks<M> => ({
   machine,
   walks,

@@ -1,7 +1,6 @@
 /** What other domains may use of payment. */
 export {
   closingInquiry,
-  openingInquiry,
   paymentMachine,
   selectAmount,
   selectInquiry,

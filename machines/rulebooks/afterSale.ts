@@ -1,22 +1,24 @@
 import { assign, setup } from 'xstate';
 import type { AfterSaleStage, AfterSaleStatus, AfterSaleType } from '../../contract/afterSale/afterSale.ts';
+import { RULES } from '../../contract/kit/rules.ts';
+import type { Clocks } from './clocks.ts';
 
-/** What the after-sale's guards read; all of it stands in its row. */
+/** The facts that the guards of an after-sale read, all from its row. */
 export interface AfterSaleFacts {
   type: AfterSaleType;
-  /** The seller has answered, or let the time pass: he is asked once. */
+  /** The seller has answered or let the time pass. The seller is asked once. */
   isSellerHeard: boolean;
-  /** The one appeal is used up. */
+  /** The only appeal is used up. */
   isAppealed: boolean;
 }
 
 export type AfterSaleEvent =
-  /** The buyer, unasked or because staff asked. */
+  /** The buyer adds evidence, with or without a request by staff. */
   | { type: 'evidence.add' }
   | { type: 'case.withdraw' }
   | { type: 'case.appeal' }
   | { type: 'seller.answer' }
-  /** Staff. */
+  /** Sent by staff. */
   | { type: 'evidence.ask' }
   | { type: 'seller.ask' }
   | { type: 'recovery.start' }
@@ -24,20 +26,22 @@ export type AfterSaleEvent =
   | { type: 'recovery.fail' }
   | { type: 'case.approve' }
   | { type: 'case.refuse' }
-  /** The clock. */
+  /** Sent by the clock. */
   | { type: 'review.expire' }
+  /** No decision within the overall time limit, so the claim is granted. */
+  | { type: 'decision.expire' }
   | { type: 'evidence.expire' }
   | { type: 'seller.expire' }
   | { type: 'recovery.expire' }
   | { type: 'appeal.expire' }
-  /** The order ended with everything paid given back: nothing is left to decide. */
+  /** The order ended with a full refund, so there is nothing left to decide. */
   | { type: 'order.end' }
   /** The money has arrived, or there was none to move. */
   | { type: 'payout.finish' };
 
 /**
- * The after-sale's rulebook (design §7, domain §3.4). The server decides with it inside the transaction that locks the
- * row; the views show buttons with it; the tests walk every path of it against the real app. No invokes, no clocks.
+ * The rulebook of an after-sale. The server decides with it inside the transaction that locks the row, views enable
+ * buttons with it, and tests walk every path of it against the real app. No invokes, no timers.
  */
 export const afterSaleLifecycle = setup({
   types: {} as {
@@ -69,6 +73,7 @@ export const afterSaleLifecycle = setup({
         'case.refuse': [{ guard: 'isAppealed', target: 'closed' }, { target: 'refused' }],
         'case.withdraw': 'withdrawn',
         'review.expire': 'reviewing',
+        'decision.expire': 'approved',
         'order.end': 'withdrawn',
       },
     },
@@ -104,7 +109,7 @@ export const afterSaleLifecycle = setup({
       on: {
         'case.appeal': { target: 'reviewing', actions: 'noteAppeal' },
         'appeal.expire': 'closed',
-        /** The buyer accepts the refusal: the order goes on at once. */
+        /** The buyer accepts the refusal, and the order continues at once. */
         'case.withdraw': 'closed',
         'order.end': 'withdrawn',
       },
@@ -115,7 +120,7 @@ export const afterSaleLifecycle = setup({
   },
 });
 
-/** The code of the lists that a stage belongs to. */
+/** The list status of each stage. */
 export const STATUS_OF_AFTER_SALE: Record<AfterSaleStage, AfterSaleStatus> = {
   reviewing: 'reviewing',
   awaitingEvidence: 'awaitingEvidence',
@@ -128,7 +133,7 @@ export const STATUS_OF_AFTER_SALE: Record<AfterSaleStage, AfterSaleStatus> = {
   withdrawn: 'withdrawn',
 };
 
-/** Whose turn it is in a stage. */
+/** The party that has to act in a stage. */
 export const TURN_OF_AFTER_SALE: Record<AfterSaleStage, 'buyer' | 'seller' | 'staff' | 'system' | 'nobody'> =
   {
     reviewing: 'staff',
@@ -142,7 +147,7 @@ export const TURN_OF_AFTER_SALE: Record<AfterSaleStage, 'buyer' | 'seller' | 'st
     withdrawn: 'nobody',
   };
 
-/** Stages in which the order waits: no receipt by the clock, no payout. A refusal that may be appealed is one of them. */
+/** Stages in which the order waits: no receipt by timeout, no payout. They include a refusal that can be appealed. */
 export const OPEN_AFTER_SALE_STAGES: readonly AfterSaleStage[] = [
   'reviewing',
   'awaitingEvidence',
@@ -151,3 +156,28 @@ export const OPEN_AFTER_SALE_STAGES: readonly AfterSaleStage[] = [
   'approved',
   'refused',
 ];
+
+/** The clocks of {@link afterSaleLifecycle}. */
+export const AFTER_SALE_CLOCKS: Clocks<AfterSaleStage, AfterSaleEvent['type']> = {
+  reviewing: {
+    owner: 'staff',
+    within: RULES.afterSaleReviewWindow,
+    warnBefore: 4 * 3_600_000,
+    /** The case is handed to another member of staff and escalated. */
+    outcome: 'review.expire',
+    last: { after: RULES.afterSaleDecisionWindow, outcome: 'decision.expire', by: 'system' },
+  },
+  awaitingEvidence: { owner: 'buyer', within: RULES.afterSaleEvidenceWindow, outcome: 'evidence.expire' },
+  awaitingSeller: { owner: 'seller', within: RULES.afterSaleSellerWindow, outcome: 'seller.expire' },
+  recovering: {
+    owner: 'staff',
+    within: RULES.afterSaleRecoveryWindow,
+    warnBefore: 24 * 3_600_000,
+    outcome: 'recovery.expire',
+  },
+  approved: { owner: 'system', outcome: 'stay' },
+  refused: { owner: 'buyer', within: RULES.afterSaleAppealWindow, outcome: 'appeal.expire' },
+  completed: null,
+  closed: null,
+  withdrawn: null,
+};

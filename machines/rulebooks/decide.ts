@@ -6,15 +6,15 @@ import {
   type SnapshotFrom,
 } from 'xstate';
 
-/** Where a lifecycle stands: the name of its state and what its guards read. */
+/** A state of a rulebook, and the facts that its guards read. */
 export interface Standing<S extends string, C> {
   state: S;
   context: C;
 }
 
 /**
- * The rulebook's answer to "may this happen now, and what comes of it".
- * Returns the next standing, or undefined when the state does not allow the event (the server answers 409).
+ * Applies an event to a standing. Returns the next standing, or undefined when the state does not allow the event (the
+ * server replies 409).
  */
 export function decide<M extends AnyStateMachine, S extends string>(
   machine: M,
@@ -30,7 +30,7 @@ export function decide<M extends AnyStateMachine, S extends string>(
   return { state: next.value, context: next.context };
 }
 
-/** May this event happen in this standing? What a view asks to enable a button. */
+/** True when the event is allowed. Views enable buttons with it. */
 export function may<M extends AnyStateMachine, S extends string>(
   machine: M,
   from: Standing<S, ContextFrom<M>>,

@@ -1,48 +1,51 @@
 import { assign, setup } from 'xstate';
+import type { ListingStatus } from '../../contract/market/index.ts';
+import { RULES } from '../../contract/kit/rules.ts';
+import type { Clocks } from './clocks.ts';
 
-/** What the listing's guards read. */
+/** The facts that the guards of a listing read. */
 export interface ListingFacts {
-  /** The platform took it down because a merchant's quote was accepted: the seller cannot put it up again. */
+  /** Taken down because a merchant's quote was accepted. The seller cannot put it up again. */
   isTakenByBid: boolean;
-  /** An order holds it that is neither cancelled nor refunded: nobody else can get it, whatever state it is in. */
+  /** An order that is neither cancelled nor refunded holds it, so nobody else can buy it in any state. */
   hasLiveOrder?: boolean;
-  /** It was handed in without the game's login. */
+  /** Submitted without the game login. */
   needsCredential?: boolean;
 }
 
 export type ListingEvent =
   | { type: 'audit.pass' }
   | { type: 'audit.fail' }
-  /** The seller edited it and hands it in again. */
+  /** The seller edited it and submits it again. */
   | { type: 'listing.resubmit' }
   | { type: 'listing.takeDown' }
   | { type: 'listing.putUp' }
   | { type: 'price.edit' }
   | { type: 'order.place' }
-  /** The seller gives the game's login. */
+  /** The seller adds the game login. */
   | { type: 'credential.give' }
-  /** A buyer had paid, and the login was not given in time. */
+  /** A buyer had paid, and the login was not added in time. */
   | { type: 'credential.expire' }
   | { type: 'order.release' }
   | { type: 'order.complete' }
-  /** An after-sale undid the sale: it is looked at again before it is back on sale. */
+  /** An after-sale undid the sale. Staff review the listing before it is on sale again. */
   | { type: 'order.return' }
   | { type: 'problem.flag' }
   | { type: 'takeBack.flag' }
-  /** A merchant's quote for it was accepted: it leaves the market. */
+  /** A merchant's quote for it was accepted, which takes it off the market. */
   | { type: 'bid.accept' }
-  /** That trade came to nothing: it is looked at again before it is back on sale. */
+  /** That trade failed. Staff review the listing before it is on sale again. */
   | { type: 'bid.release' };
 
-/** The audit of a listing that an order holds lets the order go on: it does not put the account on sale again. */
+/** Passing the audit of a listing that an order holds lets the order continue, without putting it on sale again. */
 const PASS = [
   { guard: 'hasLiveOrder', target: 'held' },
   { guard: 'isAvailable', target: 'onSale' },
 ] as const;
-const TAKE = { guard: 'isAvailable', target: 'takenDown', actions: 'noteBid' } as const;
-const GIVE = { guard: 'needsCredential', actions: 'noteCredential' } as const;
+const ACCEPT_BID = { guard: 'isAvailable', target: 'takenDown', actions: 'noteBid' } as const;
+const GIVE_CREDENTIAL = { guard: 'needsCredential', actions: 'noteCredential' } as const;
 
-/** The listing's rulebook (domain §3.2): saleState by name. */
+/** The rulebook of a listing. Its states are the names of `saleState`. */
 export const listingLifecycle = setup({
   types: {} as { context: ListingFacts; events: ListingEvent; input: Partial<ListingFacts> | undefined },
   guards: {
@@ -65,32 +68,32 @@ export const listingLifecycle = setup({
   states: {
     underReview: {
       on: {
-        'credential.give': GIVE,
+        'credential.give': GIVE_CREDENTIAL,
         'audit.pass': PASS,
         'audit.fail': 'rejected',
-        'bid.accept': TAKE,
+        'bid.accept': ACCEPT_BID,
         'problem.flag': 'problem',
       },
     },
     rejected: {
       on: {
-        'credential.give': GIVE,
+        'credential.give': GIVE_CREDENTIAL,
         'listing.resubmit': { guard: 'isAvailable', target: 'underReview' },
       },
     },
     onSale: {
       on: {
-        'credential.give': GIVE,
+        'credential.give': GIVE_CREDENTIAL,
         'listing.takeDown': { guard: 'isAvailable', target: 'takenDown' },
         'price.edit': { guard: 'isAvailable', target: 'onSale' },
         'order.place': { guard: 'isAvailable', target: 'held', actions: 'noteOrder' },
-        'bid.accept': TAKE,
+        'bid.accept': ACCEPT_BID,
         'problem.flag': 'problem',
       },
     },
     takenDown: {
       on: {
-        'credential.give': GIVE,
+        'credential.give': GIVE_CREDENTIAL,
         'listing.putUp': { guard: 'isAvailable', target: 'onSale' },
         'listing.resubmit': { guard: 'isAvailable', target: 'underReview' },
         'bid.accept': { guard: 'isAvailable', actions: 'noteBid' },
@@ -100,7 +103,7 @@ export const listingLifecycle = setup({
     },
     held: {
       on: {
-        'credential.give': GIVE,
+        'credential.give': GIVE_CREDENTIAL,
         'credential.expire': { guard: 'needsCredential', target: 'rejected', actions: 'forgetOrder' },
         'order.release': { target: 'onSale', actions: 'forgetOrder' },
         'order.complete': 'sold',
@@ -113,13 +116,36 @@ export const listingLifecycle = setup({
     problem: {
       on: {
         'audit.pass': PASS,
-        // Not asked for a live order: that it has ended is what this says.
+        // No check for a live order, because this event means that it has ended.
         'order.release': { actions: 'forgetOrder' },
         'order.complete': { guard: 'hasLiveOrder', target: 'sold' },
         'bid.release': { guard: 'isTakenByBid', actions: 'forgetBid' },
       },
     },
-    // Its sale may still be undone: it stays off the market.
+    // The sale may still be undone, so it stays off the market.
     takenBack: { on: { 'order.return': { actions: 'forgetOrder' } } },
   },
 });
+
+/** The clocks of {@link listingLifecycle}. */
+export const LISTING_CLOCKS: Clocks<ListingStatus, ListingEvent['type']> = {
+  underReview: {
+    owner: 'staff',
+    within: RULES.staffReviewWindow,
+    warnBefore: 2 * 3_600_000,
+    outcome: 'escalate',
+  },
+  rejected: { owner: 'seller', outcome: 'stay' },
+  onSale: { owner: 'buyer', outcome: 'stay' },
+  takenDown: { owner: 'seller', outcome: 'stay' },
+  /** The clocks of the order apply. */
+  held: { owner: 'system', outcome: 'stay' },
+  sold: null,
+  problem: {
+    owner: 'staff',
+    within: RULES.staffReviewWindow,
+    warnBefore: 2 * 3_600_000,
+    outcome: 'escalate',
+  },
+  takenBack: null,
+};

@@ -1,27 +1,31 @@
 import { assign, setup } from 'xstate';
 import type { OrderStage, OrderStatus } from '../../contract/buying/order.ts';
+import { RULES } from '../../contract/kit/rules.ts';
+import type { Clocks, StateClock } from './clocks.ts';
 
-/** What the order's guards read; all of it stands in the order's row. */
+/** The facts that the guards of an order read, all from its row. */
 export interface OrderFacts {
   /** Deposit and balance, or the full amount, are in escrow. */
   isFullyPaid: boolean;
-  /** The one extension of the inspection time is used up. */
+  /** The only extension of the inspection period is used up. */
   isExtended: boolean;
-  /** The account was listed without its login, and the seller has not given it yet. */
+  /** The listing was submitted without its login, and the seller has not added it yet. */
   needsCredential?: boolean;
-  /** The buyer has seen the account. */
+  /** The buyer has revealed the account. */
   isRevealed: boolean;
-  /** The last look is so long ago (RULES.revealWithoutCode) that another takes a code by text message. */
+  /** The last reveal is so long ago (RULES.revealWithoutCode) that another requires an SMS code. */
   needsRevealCode?: boolean;
   isReviewed: boolean;
+  /** The order has waited for staff in this stage longer than the clocks allow, so the buyer may cancel it. */
+  isStaffLate?: boolean;
 }
 
 export type OrderEvent =
-  /** The provider's word that money came in; `settles` when nothing is left to pay. */
+  /** The provider confirmed a payment. `settles`: nothing is left to pay. */
   | { type: 'payment.captured'; settles: boolean }
   | { type: 'order.cancel' }
   | { type: 'order.expire' }
-  /** The seller gives the game's login that was not given with the listing, or has not given it in time. */
+  /** The seller adds the game login that the listing lacked, or did not add it in time. */
   | { type: 'credential.give' }
   | { type: 'credential.expire' }
   | { type: 'inspection.start' }
@@ -30,7 +34,7 @@ export type OrderEvent =
   | { type: 'balance.expire' }
   | { type: 'rebinding.finish' }
   | { type: 'rebinding.fail' }
-  /** The buyer looks at the account; `isProved`: with a code by text message. */
+  /** The buyer reveals the account. `isProved`: with an SMS code. */
   | { type: 'credential.reveal'; isProved?: boolean }
   | { type: 'inspection.extend' }
   | { type: 'receipt.confirm' }
@@ -39,7 +43,12 @@ export type OrderEvent =
   | { type: 'review.write' }
   | { type: 'refund.decide' };
 
-/** From delivery until the protection ends the account can be read again: soon after the last look as it is, later with a code. */
+/** A buyer whom staff keep waiting may cancel with a full refund. */
+const LEAVE = { guard: 'isStaffLate', target: 'refunded' } as const;
+
+/**
+ * From delivery until the protection ends the account can be revealed again: at first without, later with an SMS code.
+ */
 const REVEAL = {
   guard: {
     type: 'canReveal',
@@ -49,8 +58,8 @@ const REVEAL = {
 } as const;
 
 /**
- * The order's rulebook. The server decides with it inside the transaction that locks the row;
- * the views show buttons with it; the tests walk every path of it against the real app. No invokes, no clocks.
+ * The rulebook of an order. The server decides with it inside the transaction that locks the row, views enable buttons
+ * with it, and tests walk every path of it against the real app. No invokes, no timers.
  */
 export const orderLifecycle = setup({
   types: {} as { context: OrderFacts; events: OrderEvent; input: Partial<OrderFacts> | undefined },
@@ -63,6 +72,7 @@ export const orderLifecycle = setup({
     isFirstReveal: ({ context }) => !context.isRevealed,
     canReveal: ({ context }, { isProved }: { isProved: boolean }) => !context.needsRevealCode || isProved,
     canReview: ({ context }) => !context.isReviewed,
+    isStaffLate: ({ context }) => context.isStaffLate === true,
   },
   actions: {
     notePayment: assign({ isFullyPaid: (_, params: { settles: boolean }) => params.settles }),
@@ -103,6 +113,7 @@ export const orderLifecycle = setup({
         'credential.give': { guard: 'needsCredential', actions: 'noteCredential' },
         'credential.expire': { guard: 'needsCredential', target: 'refunded' },
         'inspection.start': { guard: 'canInspect', target: 'inspecting' },
+        'order.cancel': LEAVE,
         'refund.decide': 'refunded',
       },
     },
@@ -114,6 +125,7 @@ export const orderLifecycle = setup({
         },
         'inspection.pass': [{ guard: 'isFullyPaid', target: 'rebinding' }, { target: 'awaitingBalance' }],
         'inspection.fail': 'refunded',
+        'order.cancel': LEAVE,
         'refund.decide': 'refunded',
       },
     },
@@ -132,6 +144,7 @@ export const orderLifecycle = setup({
       on: {
         'rebinding.finish': 'delivered',
         'rebinding.fail': 'refunded',
+        'order.cancel': LEAVE,
         'refund.decide': 'refunded',
       },
     },
@@ -163,7 +176,7 @@ export const orderLifecycle = setup({
   },
 });
 
-/** The code of the lists that a stage belongs to. */
+/** The list status of each stage. */
 export const STATUS_OF_STAGE: Record<OrderStage, OrderStatus> = {
   awaitingPayment: 'awaitingPayment',
   awaitingInspection: 'trading',
@@ -177,7 +190,7 @@ export const STATUS_OF_STAGE: Record<OrderStage, OrderStatus> = {
   refunded: 'refunded',
 };
 
-/** Whose turn it is in a stage. */
+/** The party that has to act in a stage. */
 export const TURN_OF_STAGE: Record<OrderStage, 'buyer' | 'seller' | 'staff' | 'system' | 'nobody'> = {
   awaitingPayment: 'buyer',
   awaitingInspection: 'staff',
@@ -189,4 +202,39 @@ export const TURN_OF_STAGE: Record<OrderStage, 'buyer' | 'seller' | 'staff' | 's
   settled: 'nobody',
   cancelled: 'nobody',
   refunded: 'nobody',
+};
+
+const lateInspection: StateClock<OrderEvent['type']> = {
+  owner: 'staff',
+  within: RULES.staffInspectionWindow,
+  inServiceHours: true,
+  warnBefore: 3_600_000,
+  outcome: 'escalate',
+  last: { after: RULES.staffLateAfter, outcome: 'order.cancel', by: ['buyer'] },
+};
+
+export const ORDER_CLOCKS: Clocks<OrderStage, OrderEvent['type']> = {
+  awaitingPayment: { owner: 'buyer', within: RULES.paymentWindow, outcome: 'order.expire' },
+  awaitingInspection: {
+    ...lateInspection,
+    instead: {
+      when: 'needsCredential',
+      owner: 'seller',
+      within: RULES.credentialWindow,
+      outcome: 'credential.expire',
+    },
+  },
+  inspecting: lateInspection,
+  awaitingBalance: { owner: 'buyer', within: RULES.balanceWindow, outcome: 'balance.expire' },
+  rebinding: { ...lateInspection, within: RULES.staffRebindingWindow, warnBefore: 2 * 3_600_000 },
+  delivered: { owner: 'buyer', within: RULES.inspectionWindow, outcome: 'receipt.expire' },
+  protected: {
+    owner: 'system',
+    within: RULES.payoutDelay,
+    shortenedBy: 'sellerLevel',
+    outcome: 'protection.end',
+  },
+  settled: null,
+  cancelled: null,
+  refunded: null,
 };

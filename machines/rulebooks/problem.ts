@@ -1,15 +1,17 @@
 import { setup } from 'xstate';
+import { RULES } from '../../contract/kit/rules.ts';
+import { audit, type Clocks } from './clocks.ts';
 
-/** The problem's rulebook reads nothing but its state. */
+/** The guards of a problem read no facts. */
 export type ProblemFacts = Record<string, never>;
 
 export type ProblemEvent =
-  /** Staff. */
+  /** Sent by staff. */
   | { type: 'problem.answer' }
-  /** Whoever sent it: it is solved. */
+  /** Sent by the member when it is solved. */
   | { type: 'problem.close' };
 
-/** The rulebook of complaints and suggestions (domain §3.7): 1 open, 2 answered, 3 closed. */
+/** The rulebook of complaints and suggestions: 1 open, 2 answered, 3 closed. */
 export const problemLifecycle = setup({
   types: {} as { context: ProblemFacts; events: ProblemEvent },
 }).createMachine({
@@ -22,3 +24,10 @@ export const problemLifecycle = setup({
     closed: {},
   },
 });
+
+/** The clocks of {@link problemLifecycle}. */
+export const PROBLEM_CLOCKS: Clocks<'open' | 'answered' | 'closed', never> = {
+  open: audit(RULES.staffAnswerWindow),
+  answered: { owner: 'member', outcome: 'stay' },
+  closed: null,
+};

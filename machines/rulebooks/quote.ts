@@ -1,20 +1,23 @@
 import { setup } from 'xstate';
+import type { QuoteStatus } from '../../contract/recycling/index.ts';
+import { RULES } from '../../contract/kit/rules.ts';
+import type { Clocks } from './clocks.ts';
 
-/** The quote's rulebook reads nothing but its state. */
+/** The guards of a quote read no facts. */
 export type QuoteFacts = Record<string, never>;
 
 export type QuoteEvent =
   | { type: 'quote.accept' }
-  /** The seller declines it, accepts another, or closes the request. */
+  /** The seller declines it, accepts another, or cancels the valuation. */
   | { type: 'quote.reject' }
-  /** Its merchant takes it back, or quotes anew. */
+  /** The merchant withdraws it or replaces it with a new quote. */
   | { type: 'quote.withdraw' }
   | { type: 'quote.expire' }
-  /** The recycle order is done, or came to nothing. */
+  /** The recycle order is completed, or failed. */
   | { type: 'trade.complete' }
   | { type: 'trade.fail' };
 
-/** The rulebook of a merchant's quote (domain §3.3): 0 open, 1 accepted, 2 rejected, 3 done, 5 withdrawn. */
+/** The rulebook of a merchant's quote: 0 open, 1 accepted, 2 rejected, 3 done, 5 withdrawn. */
 export const quoteLifecycle = setup({
   types: {} as { context: QuoteFacts; events: QuoteEvent },
 }).createMachine({
@@ -36,3 +39,13 @@ export const quoteLifecycle = setup({
     withdrawn: {},
   },
 });
+
+/** The clocks of {@link quoteLifecycle}. */
+export const QUOTE_CLOCKS: Clocks<QuoteStatus, QuoteEvent['type']> = {
+  open: { owner: 'seller', within: RULES.quoteWindow, outcome: 'quote.expire' },
+  /** The clocks of the recycle order apply. */
+  accepted: { owner: 'system', outcome: 'stay' },
+  rejected: null,
+  done: null,
+  withdrawn: null,
+};

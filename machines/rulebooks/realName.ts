@@ -1,13 +1,15 @@
 import { setup } from 'xstate';
+import { RULES } from '../../contract/kit/rules.ts';
+import { audit, type Clocks } from './clocks.ts';
 
-/** The identity's rulebook reads nothing but its state. */
+/** The guards of real-name verification read no facts. */
 export type RealNameFacts = Record<string, never>;
 
 export type RealNameEvent =
-  /** Name and number were handed in and every check passed; names in Latin letters are looked at by staff. */
+  /** Name and number were submitted and every check passed. Staff review what the register could not confirm. */
   { type: 'identity.submit'; needsReview: boolean } | { type: 'identity.pass' } | { type: 'identity.fail' };
 
-/** The rulebook of real-name verification (domain §3.5): 1 unverified, 2 verified, 3 reviewing, 4 refused. */
+/** The rulebook of real-name verification: 1 unverified, 2 verified, 3 reviewing, 4 refused. */
 export const realNameLifecycle = setup({
   types: {} as { context: RealNameFacts; events: RealNameEvent },
   guards: { needsReview: (_, { needsReview }: { needsReview: boolean }) => needsReview },
@@ -44,8 +46,8 @@ export const realNameLifecycle = setup({
 });
 
 /**
- * The date of birth in an 18-character ID number as `yyyy-MM-dd`, or undefined when the number cannot be one: the check
- * character (ISO 7064 MOD 11-2) or the date does not hold, or it lies outside 1900–2099.
+ * The date of birth in an 18-character ID number as `yyyy-MM-dd`. Undefined for an invalid number: wrong check
+ * character (ISO 7064 MOD 11-2), no real date, or a date outside 1900–2099.
  */
 export function birthDateOf(idNumber: string): string | undefined {
   const number = idNumber.toUpperCase();
@@ -66,3 +68,11 @@ export function isAdult(birthDate: string, now: number): boolean {
   const eighteenth = `${Number(birthDate.slice(0, 4)) + 18}${birthDate.slice(4)}`;
   return today >= eighteenth;
 }
+
+/** The clocks of {@link realNameLifecycle}. */
+export const IDENTITY_CLOCKS: Clocks<'unverified' | 'reviewing' | 'verified' | 'refused', never> = {
+  unverified: null,
+  reviewing: audit(RULES.staffAuditWindow),
+  verified: null,
+  refused: { owner: 'member', outcome: 'stay' },
+};

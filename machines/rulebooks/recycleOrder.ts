@@ -1,42 +1,46 @@
 import { assign, setup } from 'xstate';
 import type { PriceChangeState, RecycleStatus } from '../../contract/recycling/recycling.ts';
+import { RULES } from '../../contract/kit/rules.ts';
+import type { Clocks } from './clocks.ts';
 
-/** What the recycle order's guards read. */
+/** The facts that the guards of a recycle order read. */
 export interface RecycleFacts {
-  /** The dictionary asks the seller for a deposit. */
+  /** The dictionary requires a deposit from the seller. */
   asksDeposit: boolean;
-  /** The merchant has seen the account. */
+  /** The merchant has revealed the account. */
   isRevealed: boolean;
-  /** The last look is so long ago (RULES.revealWithoutCode) that another takes a code by text message. */
+  /** The last reveal is so long ago (RULES.revealWithoutCode) that another requires an SMS code. */
   needsRevealCode?: boolean;
-  /** How the one changed price of the trade stands. */
+  /** Staff's review has taken longer than the clocks allow, so seller and merchant may withdraw. */
+  isStaffLate?: boolean;
+  /** The state of the only price change of the trade. */
   priceChange: 'none' | PriceChangeState;
 }
 
 export type RecycleEvent =
   | { type: 'deposit.captured' }
-  /** No deposit is asked: the trade begins at once. */
+  /** No deposit is required, so the trade starts at once. */
   | { type: 'deposit.waive' }
   | { type: 'deposit.expire' }
-  /** The seller backs out before the deposit. */
+  /** The seller withdraws before the deposit, or either side withdraws because staff are late. */
   | { type: 'order.cancel' }
   /** The merchant's price is in escrow. */
   | { type: 'payment.captured' }
   | { type: 'payment.expire' }
-  /** Staff verified and rebound the account, or found that it is not what was said. */
+  /** Staff verified and rebound the account, or found that it does not match the description. */
   | { type: 'review.pass' }
   | { type: 'review.fail' }
-  /** The seller does not cooperate: the deposit goes to the merchant. */
+  /** The seller does not cooperate. The deposit goes to the merchant. */
   | { type: 'seller.default' }
-  /** The inspection found less than was said: merchant or staff ask for a lower price, once in a trade. */
+  /** After the inspection merchant or staff ask for a lower price, once per trade. */
   | { type: 'price.ask' }
-  /** The seller's answer; none in time counts as a refusal. Without agreement the trade ends. */
+  /** The seller's answer. No answer in time counts as a refusal, which ends the trade. */
   | { type: 'price.agree' }
   | { type: 'price.refuse' }
   | { type: 'price.expire' }
-  /** The merchant looks at the account; `isProved`: with a code by text message. */
+  /** The merchant reveals the account. `isProved`: with an SMS code. */
   | { type: 'credential.reveal'; isProved?: boolean }
-  /** The merchant has the account; staff says so; or the time to object is over. */
+  /** The merchant or staff confirm receipt, or the time to object is over. */
   | { type: 'receipt.confirm' }
   | { type: 'order.complete' }
   | { type: 'receipt.expire' };
@@ -47,7 +51,7 @@ const REFUSED = {
   actions: { type: 'notePrice', params: { priceChange: 'refused' } },
 } as const;
 
-/** A changed price is asked for after the inspection; the state stays until the seller answers. */
+/** A changed price is requested after the inspection. The state stays until the seller answers. */
 const changingPrice = {
   'price.ask': {
     guard: 'canAskPrice',
@@ -61,7 +65,7 @@ const changingPrice = {
   'price.expire': REFUSED,
 } as const;
 
-/** The account can be read again: soon after the last look as it is, later with a code. */
+/** The account can be revealed again: at first without, later with an SMS code. */
 const REVEAL = {
   guard: {
     type: 'canReveal',
@@ -71,8 +75,8 @@ const REVEAL = {
 } as const;
 
 /**
- * The rulebook of a recycle order: 0 awaitingDeposit, then the tabs 1 trading (the merchant is to pay),
- * 2 underReview, 3 reviewed, 4 completed, 5 failed. Not cancellable once the deposit is paid. While a changed price waits for the
+ * The rulebook of a recycle order: 0 awaitingDeposit, then the tabs 1 trading (the merchant pays), 2 underReview, 3
+ * reviewed, 4 completed, 5 failed. It cannot be cancelled once the deposit is paid. While a changed price waits for the
  * seller's answer nothing else happens.
  */
 export const recycleLifecycle = setup({
@@ -82,10 +86,11 @@ export const recycleLifecycle = setup({
     asksNoDeposit: ({ context }) => !context.asksDeposit,
     canReveal: ({ context }, { isProved }: { isProved: boolean }) =>
       context.priceChange !== 'asked' && (!context.needsRevealCode || isProved),
-    /** Whoever has seen the account does not bargain any more. */
+    /** A merchant who has revealed the account cannot ask for a lower price. */
     canAskPrice: ({ context }) => context.priceChange === 'none' && !context.isRevealed,
     isPriceAsked: ({ context }) => context.priceChange === 'asked',
     isPriceSettled: ({ context }) => context.priceChange !== 'asked',
+    canLeave: ({ context }) => context.isStaffLate === true && context.priceChange !== 'asked',
   },
   actions: {
     noteReveal: assign({ isRevealed: true, needsRevealCode: false }),
@@ -122,6 +127,7 @@ export const recycleLifecycle = setup({
         'review.pass': { guard: 'isPriceSettled', target: 'reviewed' },
         'review.fail': { guard: 'isPriceSettled', target: 'failed' },
         'seller.default': { guard: 'isPriceSettled', target: 'failed' },
+        'order.cancel': { guard: 'canLeave', target: 'failed' },
         ...changingPrice,
       },
     },
@@ -142,7 +148,7 @@ export const recycleLifecycle = setup({
   },
 });
 
-/** Whose turn it is in a state while no changed price is asked for. */
+/** The party that has to act in a state without an open price change. */
 const TURN_OF_RECYCLE: Record<RecycleStatus, 'seller' | 'merchant' | 'staff' | 'nobody'> = {
   awaitingDeposit: 'seller',
   trading: 'merchant',
@@ -152,9 +158,41 @@ const TURN_OF_RECYCLE: Record<RecycleStatus, 'seller' | 'merchant' | 'staff' | '
   failed: 'nobody',
 };
 
-/** Whose turn it is: the seller's while a changed price waits for the answer. */
+/** The party that has to act: the seller while a changed price waits for the answer. */
 export const turnOfRecycle = (
   status: RecycleStatus,
   { priceChange }: Pick<RecycleFacts, 'priceChange'>,
 ): 'seller' | 'merchant' | 'staff' | 'system' | 'nobody' =>
   priceChange === 'asked' ? 'seller' : TURN_OF_RECYCLE[status];
+
+/** The clocks of {@link recycleLifecycle}. */
+export const RECYCLE_CLOCKS: Clocks<RecycleStatus, RecycleEvent['type']> = {
+  awaitingDeposit: { owner: 'seller', within: RULES.recycleDepositWindow, outcome: 'deposit.expire' },
+  trading: { owner: 'merchant', within: RULES.recyclePaymentWindow, outcome: 'payment.expire' },
+  underReview: {
+    owner: 'staff',
+    within: RULES.staffReviewWindow,
+    warnBefore: 2 * 3_600_000,
+    outcome: 'escalate',
+    last: { after: RULES.recycleLateAfter, outcome: 'order.cancel', by: ['seller', 'merchant'] },
+    instead: {
+      when: 'isPriceAsked',
+      owner: 'seller',
+      within: RULES.recyclePriceWindow,
+      outcome: 'price.expire',
+    },
+  },
+  reviewed: {
+    owner: 'merchant',
+    within: RULES.recycleReceiptWindow,
+    outcome: 'receipt.expire',
+    instead: {
+      when: 'isPriceAsked',
+      owner: 'seller',
+      within: RULES.recyclePriceWindow,
+      outcome: 'price.expire',
+    },
+  },
+  completed: null,
+  failed: null,
+};

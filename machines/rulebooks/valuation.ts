@@ -1,22 +1,25 @@
 import { setup } from 'xstate';
+import type { ValuationStatus } from '../../contract/recycling/index.ts';
+import { RULES } from '../../contract/kit/rules.ts';
+import type { Clocks } from './clocks.ts';
 
-/** The valuation's rulebook reads nothing but its state. */
+/** The guards of a valuation read no facts. */
 export type ValuationFacts = Record<string, never>;
 
 export type ValuationEvent =
-  /** A merchant quotes; the state stays, the rulebook says whether it may be. */
+  /** A merchant quotes. The state stays. The rulebook only says whether it is allowed. */
   | { type: 'quote.offer' }
   | { type: 'quote.accept' }
   | { type: 'valuation.cancel' }
-  /** Its time is over. */
+  /** The time for quotes is over. */
   | { type: 'valuation.expire' }
   /** The appraiser refuses it. */
   | { type: 'valuation.refuse' }
-  /** The recycle order is done, or came to nothing. */
+  /** The recycle order is completed, or failed. */
   | { type: 'trade.complete' }
   | { type: 'trade.fail' };
 
-/** The rulebook of a valuation or bidding request (domain §3.3): 0 open, 2 accepted, 3 completed, 4 cancelled, 5 refused. */
+/** The rulebook of a valuation or bidding: 0 open, 2 accepted, 3 completed, 4 cancelled, 5 refused. */
 export const valuationLifecycle = setup({
   types: {} as { context: ValuationFacts; events: ValuationEvent },
 }).createMachine({
@@ -39,3 +42,13 @@ export const valuationLifecycle = setup({
     refused: {},
   },
 });
+
+/** The clocks of {@link valuationLifecycle}. */
+export const VALUATION_CLOCKS: Clocks<ValuationStatus, ValuationEvent['type']> = {
+  open: { owner: 'merchant', within: RULES.valuationWindow, outcome: 'valuation.expire' },
+  /** The clocks of the recycle order apply. */
+  accepted: { owner: 'system', outcome: 'stay' },
+  completed: null,
+  cancelled: null,
+  refused: null,
+};

@@ -7,7 +7,7 @@ import { CARD, iconOf, isPublic } from '../market/index.ts';
 import type { Db } from '../store/db.ts';
 import { readPageOf } from '../store/rows.ts';
 
-/** What a member looked at (`need/myBrowse`), the latest first; a listing stands in it once. */
+/** The listings a member viewed (`need/myBrowse`), latest first, each once. */
 export async function listBrowses(ctx: Context, member: Member, query: Paging): Promise<Page<Browse>> {
   return readPageOf<Browse, Browse>(
     ctx.store,
@@ -23,7 +23,7 @@ export async function listBrowses(ctx: Context, member: Member, query: Paging): 
     (row) => ({
       ...row,
       listingId: row.id,
-      // Of one the public does not see any more, its owner may have rewritten these since.
+      // The owner of a listing that is no longer public may have edited these since.
       description: isPublic(row.status) ? row.description : '',
       highlights: isPublic(row.status) ? row.highlights.slice(0, 6) : [],
       picture: isPublic(row.status) ? row.picture : iconOf(row.gameId),
@@ -31,11 +31,11 @@ export async function listBrowses(ctx: Context, member: Member, query: Paging): 
   );
 }
 
-/** How many listings a member has looked at (the personal centre). */
+/** Number of viewed listings, for the personal centre. */
 export const countBrowses = async (db: Db, userId: string): Promise<number> =>
   (await db.one<{ n: number }>('select count(*)::int as n from browses where user_id = $1', [userId])).n;
 
-/** Forgets that a member looked at a listing, or, without one, at anything; nothing happens when there is nothing. */
+/** Deletes one viewed listing, or all without an id. Idempotent. */
 export async function clearBrowses(ctx: Context, member: Member, listingId?: string): Promise<void> {
   await ctx.store.query('delete from browses where user_id = $1 and ($2::text is null or listing_id = $2)', [
     member.id,

@@ -5,18 +5,18 @@ import type { Context } from '../kit/context.ts';
 import { refuse } from '../kit/refusal.ts';
 import { isoAt } from '../kit/clock.ts';
 import { insert } from '../store/rows.ts';
-import { useLimit } from '../kit/limits.ts';
+import { consumeLimit } from '../kit/limits.ts';
 import { fairQueue } from '../kit/fairQueue.ts';
 import { isKnownDevice, type Origin } from './unknownDevices.ts';
 
-/** How long a picture is good for, ms. */
-const CAPTCHA_LIFE = 5 * 60_000;
+/** How long a captcha is valid, ms. */
+const CAPTCHA_TTL_MS = 5 * 60_000;
 
-/** What is kept instead of the answer; upper and lower case are one. */
+/** The stored hash of an answer, case-insensitive. */
 export const captchaHash = (id: string, answer: string): string =>
   createHash('sha256').update(`${id}:${answer.trim().toLowerCase()}`).digest('hex');
 
-/** Drawing takes a core: one at a time, those of all networks in turn, so that one network does not hold up the others. */
+/** Drawing is CPU-bound, so one captcha is drawn at a time and networks take turns. */
 const turns = fairQueue(1, {
   each: 1,
   most: 100,
@@ -26,16 +26,17 @@ const turns = fairQueue(1, {
 });
 
 /**
- * Draws a picture captcha and keeps its answer, hashed. The picture is a bitmap: an SVG could be read from its markup.
- * @returns `id`, and `image` as a data URI (PNG, 300 × 100: twice its size on the page), dark on light so that it can be read
- * @throws 429 for a known browser, or for all other browsers of a network, that ask too often
+ * Draws a captcha and stores its hashed answer. It is a bitmap, because an SVG could be solved from its markup.
+ *
+ * @returns `id`, and `image` as a data URI (PNG, 300 × 100: twice the size on the page)
+ * @throws 429 above the limit of a known browser, or of all other browsers of the network
  */
 export async function issueCaptcha(
   ctx: Context,
   { address, device }: Pick<Origin, 'address' | 'device'>,
 ): Promise<{ id: string; image: string }> {
   const isKnown = await isKnownDevice(ctx, device);
-  await useLimit(ctx, isKnown ? 'captchaDevice' : 'captcha', isKnown ? device : address);
+  await consumeLimit(ctx, isKnown ? 'captchaDevice' : 'captcha', isKnown ? device : address);
   return turns(isKnown ? device : address, () => drawCaptcha(ctx));
 }
 
@@ -52,14 +53,15 @@ async function drawCaptcha(ctx: Context): Promise<{ id: string; image: string }>
     .png({ palette: true })
     .toBuffer();
   const id = ctx.ids.next();
-  const expiresAt = isoAt(ctx.clock.now() + CAPTCHA_LIFE);
+  const expiresAt = isoAt(ctx.clock.now() + CAPTCHA_TTL_MS);
   await insert(ctx.store, 'captchas', { id, answerHash: captchaHash(id, text), expiresAt });
   return { id, image: `data:image/png;base64,${picture.toString('base64')}` };
 }
 
 /**
- * {@link checkCaptcha} of what a request carries.
- * @param say what is said on `code` when there is no answer
+ * {@link checkCaptcha} for the fields of a request.
+ *
+ * @param say the message on `code` when the answer is missing
  * @throws 422 on `code` or `uuid`
  */
 export async function demandCaptcha(
@@ -73,8 +75,9 @@ export async function demandCaptcha(
 }
 
 /**
- * Checks an answer. A captcha serves one try: right or wrong, it is gone.
- * @throws 422 on `code` when the answer is wrong, the picture too old, or already used
+ * Checks an answer. A captcha can be tried once.
+ *
+ * @throws 422 on `code` when the answer is wrong, or the captcha expired or used
  */
 export async function checkCaptcha(ctx: Context, id: string, answer: string): Promise<void> {
   const row = await ctx.store.maybe<{ answerHash: string; expiresAt: string }>(

@@ -1,4 +1,4 @@
-import { money } from '../../contract/kit/sum.ts';
+import { money } from '../../contract/kit/formatMoney.ts';
 import type { Favourite, FavouriteQuery } from '../../contract/account/account.ts';
 import type { Page } from '../../contract/kit/envelope.ts';
 import type { Context } from '../kit/context.ts';
@@ -19,10 +19,12 @@ import {
   type PlaceRow,
 } from '../market/index.ts';
 import { insertUnless, readPageOf } from '../store/rows.ts';
+import { accountMessages } from './messageKinds.ts';
 
 /**
- * Makes a listing a favourite; doing it twice changes nothing. Keeps the price of the day.
- * @throws 404 for a listing the public does not see
+ * Adds a favourite with the current price. Idempotent.
+ *
+ * @throws 404 for a listing that is not public
  */
 export async function addFavourite(ctx: Context, member: Member, listingId: string): Promise<void> {
   await ctx.store.tx(async (tx) => {
@@ -38,7 +40,7 @@ export async function addFavourite(ctx: Context, member: Member, listingId: stri
   });
 }
 
-/** Takes a listing off the favourites; nothing happens when it is not one. */
+/** Removes a favourite. Idempotent. */
 export async function removeFavourite(ctx: Context, member: Member, listingId: string): Promise<void> {
   await ctx.store.tx(async (tx) => {
     await tx.query('select id from listings where id = $1 for update', [listingId]);
@@ -54,7 +56,7 @@ export async function removeFavourite(ctx: Context, member: Member, listingId: s
   });
 }
 
-/** Which favourites a filter keeps; held ones are neither on sale nor gone. */
+/** Conditions of the filter. Held listings are neither on sale nor gone. */
 const SHOWN: Record<NonNullable<FavouriteQuery['show']>, string> = {
   onSale: `and l.status = 'onSale'`,
   cheaper: `and l.status = 'onSale' and l.price < f.price`,
@@ -64,8 +66,8 @@ const SHOWN: Record<NonNullable<FavouriteQuery['show']>, string> = {
 type FavouriteRow = CardRow & PlaceRow & Pick<Favourite, 'collectedAt' | 'collectedPrice'>;
 
 /**
- * A member's favourites, the latest first, with the price (fen) at which each was collected. Those that are gone stay; of one the
- * public does not see any more, what its owner may have rewritten since is left out.
+ * The favourites, latest first, with the price (fen) at which each was added. Gone listings stay; later edits by the
+ * owner of a listing that is no longer public are not shown.
  */
 export async function listFavourites(
   ctx: Context,
@@ -93,11 +95,11 @@ export async function listFavourites(
   );
 }
 
-/** How many favourites a member has (the personal centre). */
+/** Number of favourites, for the personal centre. */
 export const countFavourites = async (db: Db, userId: string): Promise<number> =>
   (await db.one<{ n: number }>('select count(*)::int as n from favourites where user_id = $1', [userId])).n;
 
-/** A listing on sale may cost less now: members who collected it for more are notified after the commit. */
+/** Schedules notices to members who added the listing at a higher price. */
 export async function announcePrice(ctx: Context, tx: Tx, listingId: string): Promise<void> {
   const waiting = await tx.maybe(
     `select 1 as found from favourites f join listings l on l.id = f.listing_id
@@ -107,12 +109,12 @@ export async function announcePrice(ctx: Context, tx: Tx, listingId: string): Pr
   if (waiting) await schedule(ctx, tx, 'favourite.tell', listingId, ctx.clock.now());
 }
 
-/** How many are notified in one transaction. */
+/** Members notified per transaction. */
 const BATCH = 200;
 
 /**
- * Tells everybody who collected a listing for more than it costs now, each once for every new low: to go up and come down again
- * is no news. Nobody is told of a listing that left the market, or of the own one. Safe to run again.
+ * Notifies everybody who added a listing at a higher price, once for every new low. Skips listings that left the market
+ * and the seller's own. Safe to repeat.
  */
 export async function notifyOfPrice(ctx: Context, listingId: string): Promise<void> {
   while ((await ctx.store.tx((tx) => notifySome(ctx, tx, listingId))) === BATCH);
@@ -136,7 +138,15 @@ async function notifySome(ctx: Context, tx: Tx, listingId: string): Promise<numb
   for (const row of notified) {
     const [fall, price] = [money(row.price - listing.price), money(listing.price)];
     const text = `「${listing.title}」${offer}比收藏时低 ${fall}，现价 ${price}`;
-    await sendMessage(ctx, tx, row.userId, 'favouriteDrop', '收藏的账号降价了', text, listingId);
+    await sendMessage(
+      ctx,
+      tx,
+      row.userId,
+      accountMessages.favouriteDrop,
+      '收藏的账号降价了',
+      text,
+      listingId,
+    );
   }
   return notified.length;
 }

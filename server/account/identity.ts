@@ -6,22 +6,33 @@ import {
   realNameLifecycle,
   type RealNameEvent,
 } from '../../machines/rulebooks/realName.ts';
+import type { SentFile } from '../../contract/kit/upload.ts';
+import { isoNow } from '../kit/clock.ts';
 import type { Context } from '../kit/context.ts';
 import { refuse } from '../kit/refusal.ts';
-import { isUniqueViolation, type Tx } from '../store/db.ts';
+import { isUniqueViolation, type Db, type Tx } from '../store/db.ts';
+import { identityMark, requireIdentityAllowed } from './blacklist.ts';
 import { readProfile } from './profile.ts';
 import { schedule } from '../jobs/jobs.ts';
-import { useLimit } from '../kit/limits.ts';
+import { consumeLimit } from '../kit/limits.ts';
 import type { Member } from '../kit/member.ts';
 import { sendMessage } from '../kit/messenger.ts';
 import { sessionsChanged } from './sessions.ts';
+import { accountMessages } from './messageKinds.ts';
+import { encodePicture } from '../pictures/uploads.ts';
+import { syncTask } from '../tasks/tasks.ts';
 
-/** How long the autopilot takes to look at an identity, ms. */
-const PACE = 5_000;
+/** The autopilot's delay before a decision, ms. */
+const AUTOPILOT_DELAY_MS = 5_000;
 
 const PASSED = { title: '实名认证通过', text: '你已完成实名认证，可以出售账号了' };
 
-async function moveIdentity(tx: Tx, userId: string, event: RealNameEvent): Promise<RealStatus | undefined> {
+async function moveIdentity(
+  ctx: Context,
+  tx: Tx,
+  userId: string,
+  event: RealNameEvent,
+): Promise<RealStatus | undefined> {
   const user = await tx.maybe<{ realStatus: RealStatus }>(
     'select real_status from users where id = $1 for update',
     [userId],
@@ -30,18 +41,71 @@ async function moveIdentity(tx: Tx, userId: string, event: RealNameEvent): Promi
   const next = decide(realNameLifecycle, { state: user.realStatus, context: {} }, event);
   if (!next) return undefined;
   await tx.query('update users set real_status = $2 where id = $1', [userId, next.state]);
+  await syncTask(ctx, tx, 'identity', userId);
   await sessionsChanged(tx);
   return next.state;
 }
 
+const idTaken = () => refuse.conflict('idTaken', '这个身份证已认证过另一个账号，一人只能认证一个');
+
+const whyClosed = (realStatus: RealStatus) =>
+  realStatus === 'reviewing'
+    ? refuse.conflict('underReview', '实名认证正在审核，请稍候')
+    : refuse.conflict('alreadyVerified', '你已完成实名认证，不能修改');
+
 /**
- * Proves who a member is (`realname/auth`): the number's check character and date must hold, the person be 18 by the server's
- * clock, and have no other account. The number is kept sealed, and as a keyed mark to find equals by. A name in Latin letters
- * is looked at by staff.
- * @throws 422; 409 with a reason of IDENTITY_REFUSALS; 429
+ * Keeps the picture of a member's document, sealed, in place of the one before. @throws 409 for who is verified or under review; 422 as
+ * {@link encodePicture}
+ */
+export async function keepIdentityPicture(ctx: Context, member: Member, file: SentFile): Promise<void> {
+  const { file: picture } = await encodePicture(member, file);
+  const cipher = ctx.vault.seal(`data:image/webp;base64,${picture.toString('base64')}`);
+  await ctx.store.tx(async (tx) => {
+    const { realStatus } = await tx.one<{ realStatus: RealStatus }>(
+      'select real_status from users where id = $1 for update',
+      [member.id],
+    );
+    if (realStatus === 'verified' || realStatus === 'reviewing') throw whyClosed(realStatus);
+    await tx.query(
+      `insert into identity_pictures (user_id, picture_cipher, created_at) values ($1, $2, $3)
+       on conflict (user_id) do update set picture_cipher = excluded.picture_cipher, created_at = excluded.created_at`,
+      [member.id, cipher, isoNow(ctx)],
+    );
+  });
+}
+
+/** The picture of a member's document as a data URI; undefined when there is none. */
+export async function openPicture(ctx: Context, db: Db, userId: string): Promise<string | undefined> {
+  const kept = await db.maybe<{ pictureCipher: string }>(
+    'select picture_cipher from identity_pictures where user_id = $1',
+    [userId],
+  );
+  return kept && ctx.vault.open(kept.pictureCipher);
+}
+
+/** Deletes it: nobody has to look at it any more. */
+const deletePicture = (tx: Tx, userId: string) =>
+  tx.query('delete from identity_pictures where user_id = $1', [userId]);
+
+/** Refuses a member who is verified or under review, and a number that another account has. */
+async function requireUnused(ctx: Context, { id }: Member, idNumber: string): Promise<void> {
+  const { realStatus, isTaken } = await ctx.store.one<{ realStatus: RealStatus; isTaken: boolean }>(
+    `select real_status, exists (select 1 from users o where o.id_card_hash = $2 and o.id <> u.id) as is_taken
+     from users u where u.id = $1`,
+    [id, ctx.vault.markOf(idNumber)],
+  );
+  if (realStatus === 'verified' || realStatus === 'reviewing') throw whyClosed(realStatus);
+  if (isTaken) throw idTaken();
+}
+
+/**
+ * Verifies a member's identity (`realname/auth`): the number must be valid and unused, the person 18 by the server's
+ * clock. The number is encrypted, with a keyed hash for duplicates. Staff decide when the register is uncertain.
+ *
+ * @throws 422, also when the name and the number do not belong together; 409 with a reason of IDENTITY_REFUSALS; 429
  */
 export async function submitIdentity(ctx: Context, member: Member, input: Identity): Promise<Profile> {
-  await useLimit(ctx, 'identity', member.id);
+  await consumeLimit(ctx, 'identity', member.id);
   const idNumber = input.idNumber.toUpperCase();
   const birthDate = birthDateOf(idNumber);
   if (birthDate === undefined) throw refuse.invalid('idNumber', '身份证号码不正确，请核对');
@@ -50,41 +114,47 @@ export async function submitIdentity(ctx: Context, member: Member, input: Identi
     throw refuse.invalid('idNumber', '身份证号码不正确，请核对');
   }
   if (!isAdult(birthDate, now)) throw refuse.conflict('underage', '未成年人不能交易');
+  await requireIdentityAllowed(ctx, ctx.store, idNumber);
+  // Before the transaction, because the service is slow and each query costs money.
+  await requireUnused(ctx, member, idNumber);
+  const answer = (await ctx.providers.identity?.check(input.name, idNumber)) ?? 'uncertain';
+  if (answer === 'mismatch') throw refuse.invalid('idNumber', '姓名和身份证号码对不上，请对照证件核对');
   await ctx.store.tx(async (tx) => {
     const { realStatus } = await tx.one<{ realStatus: RealStatus }>(
       'select real_status from users where id = $1 for update',
       [member.id],
     );
-    const state = await moveIdentity(tx, member.id, {
+    const state = await moveIdentity(ctx, tx, member.id, {
       type: 'identity.submit',
-      needsReview: /^[A-Za-z]/.test(input.name),
+      needsReview: answer === 'uncertain',
     });
     if (state === undefined) {
-      throw realStatus === 'reviewing'
-        ? refuse.conflict('underReview', '实名认证正在审核，请稍候')
-        : refuse.conflict('alreadyVerified', '你已完成实名认证，不能修改');
+      throw whyClosed(realStatus);
     }
     try {
       await tx.query(
         `update users set real_name = $2, id_card_cipher = $3, id_card_hash = $4, real_remark = null where id = $1`,
-        [member.id, input.name, ctx.vault.seal(idNumber), ctx.vault.markOf(idNumber)],
+        [member.id, input.name, ctx.vault.seal(idNumber), identityMark(ctx, idNumber)],
       );
     } catch (error) {
       if (!isUniqueViolation(error, 'users_one_for_a_person')) throw error;
-      throw refuse.conflict('idTaken', '这个身份证已认证过另一个账号，一人只能认证一个');
+      throw idTaken();
     }
     if (state === 'reviewing' && ctx.settings.autopilot) {
-      await schedule(ctx, tx, 'autopilot.identity', member.id, now + PACE);
+      await schedule(ctx, tx, 'autopilot.identity', member.id, now + AUTOPILOT_DELAY_MS);
     }
     if (state === 'verified') {
-      await sendMessage(ctx, tx, member.id, 'identity', PASSED.title, PASSED.text, member.id);
+      await deletePicture(tx, member.id);
+      await sendMessage(ctx, tx, member.id, accountMessages.identity, PASSED.title, PASSED.text, member.id);
     }
   });
   return readProfile(ctx, member);
 }
 
 /**
- * Staff has looked at an identity. A refused one is forgotten, so that its number can be used again.
+ * Staff decide on an identity. The picture of the document is deleted. A refused identity is deleted whole, so that its
+ * number can be used again.
+ *
  * @throws 404; 409 when none is waiting; 422 when a refusal has no reason
  */
 export async function auditIdentity(
@@ -95,8 +165,9 @@ export async function auditIdentity(
   remark?: string,
 ): Promise<void> {
   if (!isPassed && !remark) throw refuse.invalid('remark', '请填写不通过的原因');
-  const state = await moveIdentity(tx, userId, { type: isPassed ? 'identity.pass' : 'identity.fail' });
+  const state = await moveIdentity(ctx, tx, userId, { type: isPassed ? 'identity.pass' : 'identity.fail' });
   if (state === undefined) throw refuse.conflict('stateConflict', '这位用户没有待审核的实名认证');
+  await deletePicture(tx, userId);
   if (!isPassed) {
     await tx.query(
       `update users set real_name = null, id_card_cipher = null, id_card_hash = null, real_remark = $2 where id = $1`,
@@ -104,5 +175,5 @@ export async function auditIdentity(
     );
   }
   const { title, text } = isPassed ? PASSED : { title: '实名认证未通过', text: `实名认证未通过：${remark}` };
-  await sendMessage(ctx, tx, userId, 'identity', title, text, userId);
+  await sendMessage(ctx, tx, userId, accountMessages.identity, title, text, userId);
 }

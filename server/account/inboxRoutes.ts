@@ -3,6 +3,7 @@ import { html } from 'hono/html';
 import { wireFromIso } from '../../contract/kit/time.ts';
 import type { Context } from '../kit/context.ts';
 import type { Env } from '../http/calls.ts';
+import { listDemoCodes } from '../staff/index.ts';
 import { listInbox } from './messages.ts';
 
 const STYLE = `
@@ -16,8 +17,8 @@ const STYLE = `
 `;
 
 /**
- * The development inbox: text messages of the stand-in gateway, for people (`/dev/inbox`) and tests
- * (`/dev/inbox.json`). Both take `phone`. Bound only where the deployment asks for it (design §9).
+ * The development inbox: SMS of the stand-in gateway as a page (`/dev/inbox`) and as JSON (`/dev/inbox.json`). Both
+ * take `phone`. Only with the setting for it.
  */
 export function devInboxRoutes(app: Hono<Env>, ctx: Context): void {
   app.get('/dev/inbox.json', async (c) => {
@@ -28,6 +29,7 @@ export function devInboxRoutes(app: Hono<Env>, ctx: Context): void {
     const phone = c.req.query('phone');
     const isLive = c.req.query('live') === '1';
     const messages = await listInbox(ctx, phone);
+    const codes = phone ? [] : await listDemoCodes(ctx);
     const here = (live: boolean) => {
       const query = new URLSearchParams({
         ...(phone ? { phone } : {}),
@@ -58,6 +60,14 @@ export function devInboxRoutes(app: Hono<Env>, ctx: Context): void {
                 <a href="${here(!isLive)}">${isLive ? '停止自动刷新' : '每 3 秒自动刷新'}</a>
                 ${phone ? html`<a href="/dev/inbox">查看全部号码</a>` : ''}
               </nav>
+              ${
+                codes.length === 0
+                  ? ''
+                  : html`<section aria-label="后台动态验证码">
+                      <h2>后台动态验证码（代替验证器应用）</h2>
+                      ${codes.map(({ name, code }) => html`<p class="meta"><span>${name}</span><b>${code}</b></p>`)}
+                    </section>`
+              }
               ${
                 messages.length === 0
                   ? html`<p role="status">${phone ? '这个号码还没有短信。' : '还没有短信。'}</p>`

@@ -1,6 +1,7 @@
-/** What other domains may use of accounts. */
 export { countBrowses } from './browses.ts';
 export { announcePrice, countFavourites } from './favourites.ts';
-export { auditIdentity } from './identity.ts';
+export { auditIdentity, openPicture } from './identity.ts';
 export { spendOwnCode, tryOwnCode } from './ownCode.ts';
-export { sessionsChanged } from './sessions.ts';
+export { accountMessages } from './messageKinds.ts';
+export { phoneMark } from './blacklist.ts';
+export { closeOtherSessions, hashOfToken, sessionsChanged } from './sessions.ts';

@@ -5,7 +5,6 @@ import { refuse } from '../kit/refusal.ts';
 import { isoNow } from '../kit/clock.ts';
 import type { Member } from '../kit/member.ts';
 import type { Paging } from '../kit/paging.ts';
-import { MESSAGE_KINDS } from '../kit/messenger.ts';
 import { omitEmpty } from '../kit/omitEmpty.ts';
 import { ifWritable } from '../kit/readOnlyDatabase.ts';
 import { readPageOf } from '../store/rows.ts';
@@ -24,21 +23,18 @@ interface MessageRow {
 
 const COLUMNS = 'id, kind, kind_name, title, content, related_id, related_type, created_at, read_at';
 
-/** What messages of a kind are about, for those that were sent before it was kept. */
-const subjectOf = (kind: number) => Object.values(MESSAGE_KINDS).find(([code]) => code === kind)?.[2];
-
 const messageOf = ({ createdAt: sentAt, relatedId, relatedType, readAt, ...row }: MessageRow): Message => ({
   ...row,
   sentAt,
   readState: readAt === null ? 'unread' : 'read',
   ...omitEmpty({
     relatedId,
-    relatedTo: relatedId === null ? null : (relatedType ?? subjectOf(row.kind)),
+    relatedTo: relatedId === null ? null : relatedType,
     readAt,
   }),
 });
 
-/** A member's system messages, newest first; `total` counts all that fit the filter. */
+/** A member's system messages, newest first; `total` counts all that match. */
 export async function listMessages(
   ctx: Context,
   member: Member,
@@ -63,9 +59,9 @@ export async function listMessages(
 }
 
 /**
- * Reads a message and marks it as read; the first time counts, later calls change nothing. While nothing can be written it is read
- * all the same.
- * @throws 404 when it does not exist or is somebody else's
+ * Returns a message and marks it as read, the first time only. Also works while the database is not writable.
+ *
+ * @throws 404 when it does not exist or belongs to another member
  */
 export async function markMessageRead(ctx: Context, member: Member, id: string): Promise<Message> {
   const mark = ctx.store.query(
@@ -81,7 +77,7 @@ export async function markMessageRead(ctx: Context, member: Member, id: string):
   return messageOf(row);
 }
 
-/** A text message of the development inbox. */
+/** A text message in the development inbox. */
 interface InboxMessage {
   id: string;
   phone: string;

@@ -2,13 +2,13 @@ import { remove as foldConfusables } from 'confusables';
 import { refuse } from '../kit/refusal.ts';
 import { hasContactInName } from '../kit/redactContacts.ts';
 
-/** Words that name the platform or its staff, as {@link foldName} writes them: `official` with an `i` for its `l`. */
+/** Words for the platform or its staff, in the form of {@link foldName} (`i` for `l`). */
 const PLATFORM =
   /客服|官方|官网|管理员|工作人员|专员|审核员|验号员|担保|仲裁|[号號]易|^平台|平台$|^系统|haoyi|admin|officiai|service|kefu|guanfang/;
 
 /**
- * A name as a reader takes it in: letters of other scripts, digits and accents become the Latin letters they look like (Unicode
- * confusables), in lower case, without what stands between them. For comparing only.
+ * A name as readers perceive it: lookalike letters, digits and accents become Latin letters (Unicode confusables),
+ * lower case, without separators. Only for comparison.
  */
 const foldName = (name: string): string =>
   foldConfusables(name.normalize('NFKC'))
@@ -18,8 +18,9 @@ const foldName = (name: string): string =>
     .replaceAll(/[1l]/g, 'i');
 
 /**
- * A nickname as it is kept: blanks around it gone, 1 to 20 characters, none of them invisible, no way to be contacted in it, and,
- * but for staff, nothing that reads as the platform itself.
+ * Normalizes and checks a nickname: 1 to 20 visible characters, no contact and, except for staff, no name of the
+ * platform.
+ *
  * @throws 422 on `nickName`
  */
 export function nickNameOf(raw: string, isStaff = false): string {

@@ -1,48 +1,52 @@
 import type { PhoneChange } from '../../contract/account/signIn.ts';
 import type { Profile } from '../../contract/account/user.ts';
 import type { Context } from '../kit/context.ts';
-import { useLimit } from '../kit/limits.ts';
+import { consumeLimit } from '../kit/limits.ts';
 import { maskPhone } from '../kit/maskPersonal.ts';
 import type { Member } from '../kit/member.ts';
 import { sendMessage } from '../kit/messenger.ts';
 import { refuse } from '../kit/refusal.ts';
 import { isUniqueViolation } from '../store/db.ts';
 import { readProfile } from './profile.ts';
+import { requirePhoneAllowed } from './blacklist.ts';
 import { closeOtherSessions } from './sessions.ts';
 import { phoneOf } from './signIn.ts';
 import { spendSmsCode, trySmsCode, type Proof } from './smsCodes.ts';
+import { accountMessages } from './messageKinds.ts';
 
 const CHANGED_SMS =
   '【号易】这个手机号刚刚从你的账号换下，不能再用来登录。若非本人操作，请立即联系号易客服。';
 
 /**
- * Gives the member's account another phone (`system/user/editPhone`): both phones are proved by a code. All sessions but
- * `token` end; the member is told in the message box, and at the old phone. That a number has an account already is told only to
- * whoever proved to hold it.
- * @throws 422 on the number or the code that does not hold; 409 `registered` when the number has an account; 429
+ * Moves the account to another phone (`system/user/editPhone`). Both phones are proved by a code. All sessions but
+ * `token` end; the member is notified by system message and at the old phone. Whether the new number has an account
+ * is revealed only to its proven holder.
+ *
+ * @throws 422 on the number or code that is wrong; 409 `registered` when the number has an account, `barred`; 429
  */
 export async function changePhone(
   ctx: Context,
   member: Member,
   token: string,
-  asked: PhoneChange,
+  change: PhoneChange,
 ): Promise<Profile> {
-  await useLimit(ctx, 'changePhone', member.id);
+  await consumeLimit(ctx, 'changePhone', member.id);
   const old = await phoneOf(ctx, member, undefined);
-  if (asked.phone === old) throw refuse.invalid('phonenumber', '这就是现在的手机号，请填写新的手机号');
+  if (change.phone === old) throw refuse.invalid('phonenumber', '这就是现在的手机号，请填写新的手机号');
   const purpose = 'changePhone';
   const proofs: readonly Proof[] = [
-    { key: asked.oldKey, phone: old, code: asked.oldCode, purpose, path: 'oldDxyzm' },
-    { key: asked.smsKey, phone: asked.phone, code: asked.smsCode, purpose },
+    { key: change.oldKey, phone: old, code: change.oldCode, purpose, path: 'oldDxyzm' },
+    { key: change.smsKey, phone: change.phone, code: change.smsCode, purpose },
   ];
   for (const proof of proofs) await trySmsCode(ctx, proof);
+  await requirePhoneAllowed(ctx, ctx.store, change.phone);
   await ctx.store.tx(async (tx) => {
-    // With the change or not at all: after a refusal the code to the present phone still serves.
+    // In the same transaction, so that after a refusal the code for the present phone is still valid.
     for (const proof of proofs) await spendSmsCode(ctx, tx, proof);
     try {
       const changed = await tx.maybe(
         'update users set phone = $2 where id = $1 and phone = $3 returning id',
-        [member.id, asked.phone, old],
+        [member.id, change.phone, old],
       );
       if (!changed) throw refuse.conflict('phoneChanged', '手机号刚刚已经换过，请刷新后再试');
     } catch (error) {
@@ -50,13 +54,13 @@ export async function changePhone(
       throw refuse.conflict('registered', '这个手机号已有号易账号，请换一个手机号');
     }
     await closeOtherSessions(ctx, tx, member.id, token);
-    const text = `手机号已从 ${maskPhone(old)} 换成 ${maskPhone(asked.phone)}，其他设备已退出登录。若非本人操作，请立即联系客服`;
-    await sendMessage(ctx, tx, member.id, 'security', '手机号已更换', text, member.id);
+    const text = `手机号已从 ${maskPhone(old)} 换成 ${maskPhone(change.phone)}，其他设备已退出登录。若非本人操作，请立即联系客服`;
+    await sendMessage(ctx, tx, member.id, accountMessages.security, '手机号已更换', text, member.id);
   });
   try {
     await ctx.providers.sms.send(old, CHANGED_SMS);
   } catch (error) {
-    // The phone is changed all the same, and the message box says so too.
+    // The phone is changed anyway, and a system message tells the member.
     ctx.log.warn({ err: error }, 'the text message about a changed phone was not sent');
   }
   return readProfile(ctx, member);

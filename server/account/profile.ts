@@ -8,12 +8,14 @@ import type { Member } from '../kit/member.ts';
 import type { Tx } from '../store/db.ts';
 import { freeAvatar, usePictures } from '../pictures/uploads.ts';
 
-/** Where a member's drawn face is. */
+/** The URL of a member's generated avatar. */
 const drawnAvatarOf = (userId: string): string => `/img/avatar/${userId}.webp`;
 
 /**
- * Changes what is named of the member's own profile; a whole profile may be sent back. A picture must be the member's own upload, or the drawn one.
- * @throws 422 on the field that does not fit
+ * Changes the given fields of a profile; a whole profile can be sent back. A picture must be the member's own upload
+ * or the generated one.
+ *
+ * @throws 422 on the invalid field
  */
 export async function editProfile(ctx: Context, member: Member, change: ProfileChange): Promise<Profile> {
   await ctx.store.tx((tx) => keepChange(ctx, tx, member, change));
@@ -64,7 +66,7 @@ interface UserRow {
   role: Member['role'];
 }
 
-/** The member's own profile; phone, real name and ID number masked. */
+/** The member's profile with phone, real name and ID number masked. */
 export async function readProfile(ctx: Context, member: Member): Promise<Profile> {
   const row = await ctx.store.one<UserRow>(
     `select id, phone, nick_name, avatar, email, qq, weixin, sex, real_status, real_name, id_card_cipher, real_remark, role
@@ -86,6 +88,7 @@ export async function readProfile(ctx: Context, member: Member): Promise<Profile
     realRemark,
     idCardCipher,
   } = row;
+  const isUnproven = realStatus === 'unverified' || realStatus === 'refused';
   return {
     id,
     userName: phone,
@@ -93,6 +96,8 @@ export async function readProfile(ctx: Context, member: Member): Promise<Profile
     phone,
     realStatus,
     role,
+    // Staff decide where there is no register, and they refused what the register did not know.
+    ...(isUnproven && (!ctx.providers.identity || realStatus === 'refused') && { isPictureWanted: true }),
     ...omitEmpty({
       avatar,
       email,

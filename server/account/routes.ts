@@ -7,14 +7,15 @@ import { editProfile, readProfile } from './profile.ts';
 import { clearBrowses, listBrowses } from './browses.ts';
 import { issueCaptcha } from './captcha.ts';
 import { addFavourite, listFavourites, removeFavourite } from './favourites.ts';
-import { submitIdentity } from './identity.ts';
+import { keepIdentityPicture, submitIdentity } from './identity.ts';
 import { listMessages, markMessageRead } from './messages.ts';
 import { changePhone } from './phone.ts';
 import { closeSession } from './sessions.ts';
 import * as signIn from './signIn.ts';
 import { sendSmsCode } from './smsCodes.ts';
+import { admitUpload } from '../pictures/admission.ts';
 
-/** Signing in and out, registering, passwords, and the personal centre (specification §7). */
+/** Signing in and out, registering, passwords and the personal centre. */
 export function accountRoutes(app: Hono<Env>, ctx: Context): void {
   serve(app, ctx, calls.captchaImage, (caller) => issueCaptcha(ctx, caller));
   serve(app, ctx, calls.sendSmsCode, async (caller, { input }) =>
@@ -30,7 +31,7 @@ export function accountRoutes(app: Hono<Env>, ctx: Context): void {
   );
   serve(app, ctx, calls.loginByPassword, (caller, { input }) => signIn.loginByPassword(ctx, input, caller));
   serve(app, ctx, calls.loginBySms, (caller, { input }) => signIn.loginBySms(ctx, input, caller));
-  serve(app, ctx, calls.register, (_, { input }) => signIn.register(ctx, input));
+  serve(app, ctx, calls.register, (caller, { input }) => signIn.register(ctx, input, caller));
   serve(app, ctx, calls.resetPassword, (caller, { input }) => signIn.resetPassword(ctx, input, caller));
   serveMember(app, ctx, calls.changePhone, ({ member, token }, { input }) =>
     changePhone(ctx, member, token, input),
@@ -41,6 +42,13 @@ export function accountRoutes(app: Hono<Env>, ctx: Context): void {
   }
   serveMember(app, ctx, calls.editProfile, ({ member }, { input }) => editProfile(ctx, member, input));
   serveMember(app, ctx, calls.verifyIdentity, ({ member }, { input }) => submitIdentity(ctx, member, input));
+  serveMember(
+    app,
+    ctx,
+    calls.sendIdentityPicture,
+    ({ member }, { input }) => keepIdentityPicture(ctx, member, input.file),
+    ({ member }, c, work) => admitUpload(ctx, member, c.req.header('content-length'), work),
+  );
   serveMember(app, ctx, calls.listFavourites, ({ member }, { input }) => listFavourites(ctx, member, input));
   serveMember(app, ctx, calls.addFavourite, ({ member }, { input }) =>
     addFavourite(ctx, member, input.listingId),

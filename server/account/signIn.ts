@@ -2,27 +2,36 @@ import { randomBytes } from 'node:crypto';
 import type { Context } from '../kit/context.ts';
 import { refuse } from '../kit/refusal.ts';
 import { demandCaptcha } from './captcha.ts';
-import { resetLimit, returnUse, takeUse, useLimit } from '../kit/limits.ts';
+import { resetLimit, refundLimit, tryConsumeLimit, consumeLimit } from '../kit/limits.ts';
 import { isoNow } from '../kit/clock.ts';
 import type { Member } from '../kit/member.ts';
 import { maskPhone } from '../kit/maskPersonal.ts';
 import { sendMessage } from '../kit/messenger.ts';
 import { insertUnless } from '../store/rows.ts';
+import { requireNewcomerAllowed } from './blacklist.ts';
 import { nickNameOf } from './nickName.ts';
 import { closeOtherSessions, openSession } from './sessions.ts';
 import { proveSmsCode } from './smsCodes.ts';
-import { doorOf, forgetPlaces, rememberPlace, tellOfStrangers, type Origin } from './unknownDevices.ts';
+import {
+  findAccountAccess,
+  forgetPlaces,
+  rememberPlace,
+  notifyOfUnknownDevice,
+  type Origin,
+} from './unknownDevices.ts';
+import { accountMessages } from './messageKinds.ts';
 
 /**
- * Signs in with phone and password; the picture captcha is checked first. A client that has none (`face` h5) is let in where the
- * settings say so, until too many were wrong for the phone or from the address. What strangers try elsewhere locks nobody out
- * (docs/decisions/025); the owner is told of it.
- * @throws 422 when captcha or password is wrong (an unknown phone looks the same); 429 after 10 wrong passwords for the phone from
- * this address within 15 minutes
+ * Signs in with phone and password, after checking the captcha. Clients without a captcha (`face` h5) are admitted
+ * where the settings allow it, until too many passwords were wrong. Attempts from unknown devices never lock the owner
+ * out (decision 025), but notify the owner.
+ *
+ * @throws 422 when captcha or password is wrong (an unknown phone looks the same); 429 after 10 wrong passwords for the
+ * phone from this address within 15 minutes; 409 `suspended`
  */
 export async function loginByPassword(
   ctx: Context,
-  asked: {
+  input: {
     phone: string;
     password: string;
     captcha?: string | undefined;
@@ -31,36 +40,41 @@ export async function loginByPassword(
   },
   origin: Origin,
 ): Promise<{ token: string }> {
-  const { phone } = asked;
+  const { phone } = input;
   const { address } = origin;
-  const isLetIn = ctx.settings.loginWithoutCaptcha && asked.face === 'h5' && asked.captcha === undefined;
-  if (!isLetIn) await demandCaptcha(ctx, asked);
-  const door = await doorOf(ctx, phone, origin);
+  const isLetIn = ctx.settings.loginWithoutCaptcha && input.face === 'h5' && input.captcha === undefined;
+  if (!isLetIn) await demandCaptcha(ctx, input);
+  const door = await findAccountAccess(ctx, phone, origin);
   const { owner, pair, isKnown } = door;
-  const isAddressCalm = await takeUse(ctx, 'loginAddress', address);
-  const isPhoneCalm = isKnown || (await takeUse(ctx, 'loginPhone', phone));
+  const isAddressCalm = await tryConsumeLimit(ctx, 'loginAddress', address);
+  const isPhoneCalm = isKnown || (await tryConsumeLimit(ctx, 'loginPhone', phone));
   if (isLetIn && !(isAddressCalm && isPhoneCalm)) {
     throw refuse.invalid('code', '密码错误次数较多，请填写图形验证码');
   }
-  await useLimit(ctx, 'loginPair', pair, (wait) => `密码错误次数过多，请 ${wait}后再试，或用短信验证码登录`);
-  const fits = await ctx.hasher.verify(owner?.passwordHash ?? '', asked.password);
+  await consumeLimit(
+    ctx,
+    'loginPair',
+    pair,
+    (wait) => `密码错误次数过多，请 ${wait}后再试，或用短信验证码登录`,
+  );
+  const fits = await ctx.hasher.verify(owner?.passwordHash ?? '', input.password);
   if (!owner || !fits) {
-    if (!isPhoneCalm) await tellOfStrangers(ctx, door, address);
+    if (!isPhoneCalm) await notifyOfUnknownDevice(ctx, door, address);
     throw refuse.invalid('password', '手机号或密码不正确');
   }
   await resetLimit(ctx, 'loginPair', pair);
-  await returnUse(ctx, 'loginAddress', address);
-  if (!isKnown) await returnUse(ctx, 'loginPhone', phone);
+  await refundLimit(ctx, 'loginAddress', address);
+  if (!isKnown) await refundLimit(ctx, 'loginPhone', phone);
   return enter(ctx, owner.id, origin);
 }
 
-/** Opens a session for whoever has proved to be the owner, and knows the place from then on. */
+/** Opens a session for a proven owner and remembers the device. */
 async function enter(ctx: Context, userId: string, origin: Origin): Promise<{ token: string }> {
   await rememberPlace(ctx, ctx.store, userId, origin);
   return { token: await openSession(ctx, ctx.store, userId) };
 }
 
-/** A member with this phone; undefined when there is one already. */
+/** Creates a member with this phone; undefined when the phone has an account. */
 async function newMember(
   ctx: Context,
   member: { phone: string; passwordHash: string; nickName: string },
@@ -72,66 +86,72 @@ async function newMember(
 const givenName = (phone: string): string => `号友${phone.slice(-4)}`;
 
 /**
- * Signs in with an SMS code; a phone that is not registered is registered by it, without a password that anybody knows.
- * @throws 422 when the code does not hold
+ * Signs in with an SMS code. An unknown phone is registered without a password.
+ *
+ * @throws 422 when the code is wrong; 409 `barred` for a new account, `suspended`
  */
 export async function loginBySms(
   ctx: Context,
-  asked: { phone: string; smsCode: string; smsKey: string },
+  input: { phone: string; smsCode: string; smsKey: string },
   origin: Origin,
 ): Promise<{ token: string }> {
   await proveSmsCode(ctx, {
-    key: asked.smsKey,
-    phone: asked.phone,
-    code: asked.smsCode,
+    key: input.smsKey,
+    phone: input.phone,
+    code: input.smsCode,
     purpose: 'phoneLogin',
   });
-  const find = () => ctx.store.maybe<{ id: string }>('select id from users where phone = $1', [asked.phone]);
-  const user = (await find()) ?? (await joinBySms(ctx, asked.phone)) ?? (await find());
+  const find = () => ctx.store.maybe<{ id: string }>('select id from users where phone = $1', [input.phone]);
+  const user = (await find()) ?? (await joinBySms(ctx, input.phone, origin.device)) ?? (await find());
   if (!user) throw new Error('a phone is neither registered nor free');
   return enter(ctx, user.id, origin);
 }
 
-async function joinBySms(ctx: Context, phone: string): Promise<{ id: string } | undefined> {
+async function joinBySms(ctx: Context, phone: string, device: string): Promise<{ id: string } | undefined> {
+  await requireNewcomerAllowed(ctx, ctx.store, phone, device);
   const passwordHash = await ctx.hasher.hash(randomBytes(24).toString('base64url'));
   return newMember(ctx, { phone, passwordHash, nickName: givenName(phone) });
 }
 
 /**
- * Registers a phone. A picture captcha instead of the SMS code does not do: whoever named somebody else's phone would hold
- * a password for the account its owner later signs in to.
- * @throws 422 when the SMS code or the nickname does not hold; 409 `registered` when the phone was registered meanwhile
+ * Registers a phone. A captcha is no substitute for the SMS code: otherwise anybody could set a password for an
+ * account that its owner signs in to later.
+ *
+ * @throws 422 when the SMS code or the nickname is invalid; 409 `registered` when the phone has an account, `barred`
  */
 export async function register(
   ctx: Context,
-  asked: {
+  input: {
     phone: string;
     password: string;
     smsCode?: string | undefined;
     smsKey?: string | undefined;
     nickName?: string | undefined;
   },
+  { device }: Pick<Origin, 'device'>,
 ): Promise<void> {
-  const { phone, smsCode: code, smsKey: key } = asked;
-  const nickName = asked.nickName?.trim() ? nickNameOf(asked.nickName) : givenName(phone);
+  const { phone, smsCode: code, smsKey: key } = input;
+  const nickName = input.nickName?.trim() ? nickNameOf(input.nickName) : givenName(phone);
   if (code === undefined || key === undefined) {
     throw refuse.invalid('dxyzm', '注册需要短信验证码，请先获取并填写');
   }
   await proveSmsCode(ctx, { key, phone, code, purpose: 'register' });
-  const passwordHash = await ctx.hasher.hash(asked.password);
+  await requireNewcomerAllowed(ctx, ctx.store, phone, device);
+  const passwordHash = await ctx.hasher.hash(input.password);
   const made = await newMember(ctx, { phone, passwordHash, nickName });
   if (!made) throw refuse.conflict('registered', '该手机号已注册，请直接登录');
 }
 
-/** Sent to the message box, and by text message too: a thief who signed in reads the box, but not the owner's phone. */
+/** Sent as a system message and by SMS, because a thief can read the messages but not the owner's phone. */
 const PASSWORD_CHANGED = {
   message: '其他设备已退出登录。若非本人操作，请立即用短信验证码登录并重新修改密码，再联系客服',
   sms: '【号易】你的登录密码刚刚修改，其他设备已退出登录。若非本人操作，请立即用短信验证码登录并重新修改密码。',
 };
 
 /**
- * The phone that is meant: the one named, or the signed-in member's own, which the profile shows masked.
- * @throws 401 when none is named, or only masked, and nobody is signed in; 422 when the masked one is not the member's
+ * The phone in a request: the given one, or the signed-in member's own, which pages only know masked.
+ *
+ * @throws 401 when none or only a masked one is given and nobody is signed in; 422 when the masked one is another's
  */
 export async function phoneOf(
   ctx: Context,
@@ -151,24 +171,25 @@ export async function phoneOf(
 }
 
 /**
- * Sets a new password after an SMS code. All sessions of the account end, but for that of `caller` when it is the account's own.
- * Its owner gets a system message and a text message.
- * @throws 401 when no phone is named and nobody is signed in; 422 when the code does not hold
+ * Sets a new password after an SMS code. All sessions of the account end, except the caller's own. The owner is
+ * notified by system message and SMS.
+ *
+ * @throws 401 when no phone is given and nobody is signed in; 422 when the code is wrong
  */
 export async function resetPassword(
   ctx: Context,
-  asked: { phone?: string | undefined; smsCode: string; smsKey: string; password: string },
+  input: { phone?: string | undefined; smsCode: string; smsKey: string; password: string },
   caller: Origin & { member: Member | undefined; token: string },
 ): Promise<void> {
-  const phone = await phoneOf(ctx, caller.member, asked.phone, 'phonenumber');
+  const phone = await phoneOf(ctx, caller.member, input.phone, 'phonenumber');
   await proveSmsCode(ctx, {
-    key: asked.smsKey,
+    key: input.smsKey,
     phone,
-    code: asked.smsCode,
+    code: input.smsCode,
     purpose: 'resetPwd',
   });
-  const passwordHash = await ctx.hasher.hash(asked.password);
-  const door = await doorOf(ctx, phone, caller);
+  const passwordHash = await ctx.hasher.hash(input.password);
+  const door = await findAccountAccess(ctx, phone, caller);
   await ctx.store.tx(async (tx) => {
     const user = await tx.maybe<{ id: string }>(
       'update users set password_hash = $2 where phone = $1 returning id',
@@ -178,13 +199,21 @@ export async function resetPassword(
     await forgetPlaces(tx, user.id);
     await rememberPlace(ctx, tx, user.id, caller);
     await closeOtherSessions(ctx, tx, user.id, caller.member?.id === user.id ? caller.token : '');
-    await sendMessage(ctx, tx, user.id, 'security', '登录密码已修改', PASSWORD_CHANGED.message, user.id);
+    await sendMessage(
+      ctx,
+      tx,
+      user.id,
+      accountMessages.security,
+      '登录密码已修改',
+      PASSWORD_CHANGED.message,
+      user.id,
+    );
   });
   await resetLimit(ctx, 'loginPair', door.pair);
   try {
     await ctx.providers.sms.send(phone, PASSWORD_CHANGED.sms);
   } catch (error) {
-    // The password is changed all the same, and the message box says so too.
+    // The password is changed anyway, and a system message tells the member.
     ctx.log.warn({ err: error }, 'the text message about a changed password was not sent');
   }
 }

@@ -5,13 +5,13 @@ import { refuse } from '../kit/refusal.ts';
 import { isoAt, isoNow } from '../kit/clock.ts';
 import type { Db } from '../store/db.ts';
 import { insert } from '../store/rows.ts';
-import { returnUse, takeUse, useLimit } from '../kit/limits.ts';
+import { refundLimit, tryConsumeLimit, consumeLimit } from '../kit/limits.ts';
 import { demandCaptcha } from './captcha.ts';
-import { doorOf, tellOfStrangers, type Origin } from './unknownDevices.ts';
+import { findAccountAccess, notifyOfUnknownDevice, type Origin } from './unknownDevices.ts';
 
-/** How long a code is good for, ms, and how often it may be tried. */
-const SMS_LIFE = 5 * 60_000;
-const SMS_TRIES = 5;
+/** The validity of a code, ms, and the number of attempts. */
+const SMS_CODE_TTL_MS = 5 * 60_000;
+const MAX_SMS_CODE_ATTEMPTS = 5;
 
 const hashOf = (key: string, code: string) => createHash('sha256').update(`${key}:${code}`).digest('hex');
 
@@ -21,43 +21,45 @@ const VERB: Record<SmsPurpose, string> = {
   resetPwd: '修改密码',
   changePhone: '更换手机号',
   viewAccount: '查看已买的账号',
+  payee: '修改收款支付宝',
 };
 
-/** A wish for a code, and the member who has it. */
+/** A request for a code, and the account of the phone. */
 interface CodeRequest extends Omit<SmsRequest, 'phone'> {
   phone: string;
   memberId: string | undefined;
 }
 
 /**
- * Sends a code to a phone, for one purpose. Whoever asks gets the same answer whether the number is registered or
- * not; when the purpose makes no sense for it, the text message says so, to the owner of the phone alone.
- * @returns the key to be sent back with the code
- * @throws 409 when the message could not be sent; 429 to one address within 60 s of the last message to the phone, or beyond 5 an
- * hour; 422 on `code` when a captcha is wanted (beyond 20 an hour from the address, or 3 an hour to the phone for who is a stranger
- * to the account), or does not hold
+ * Sends a code to a phone for one purpose. The reply never reveals whether the number is registered. When the purpose
+ * does not apply, the SMS tells the owner of the phone.
+ *
+ * @returns the key to send back with the code
+ * @throws 409 when the SMS could not be sent; 429 within 60 s of the last SMS to the phone from this address, or above
+ * 5 an hour; 422 on `code` when a captcha is required (above 20 an hour from the address, or 3 an hour to the phone
+ * from unknown devices)
  */
 export async function sendSmsCode(
   ctx: Context,
-  asked: CodeRequest,
+  input: CodeRequest,
   origin: Pick<Origin, 'address' | 'device'>,
 ): Promise<{ key: string }> {
-  const { phone, purpose } = asked;
-  const door = await doorOf(ctx, phone, origin);
-  const { owner, pair } = door;
-  await useLimit(ctx, 'smsResend', pair, (wait) => `验证码已发送，请 ${wait}后再获取`);
-  await useLimit(ctx, 'smsPair', pair, (wait) => `该手机号获取验证码次数过多，请 ${wait}后再试`);
-  const isKnown = door.isKnown || (owner !== undefined && owner.id === asked.memberId);
-  const isAddressCalm = await takeUse(ctx, 'smsAddress', origin.address);
-  const isPhoneCalm = isKnown || (await takeUse(ctx, 'smsPhone', phone));
-  if (!isPhoneCalm) await tellOfStrangers(ctx, door, origin.address);
+  const { phone, purpose } = input;
+  const access = await findAccountAccess(ctx, phone, origin);
+  const { owner, pair } = access;
+  await consumeLimit(ctx, 'smsResend', pair, (wait) => `验证码已发送，请 ${wait}后再获取`);
+  await consumeLimit(ctx, 'smsPair', pair, (wait) => `该手机号获取验证码次数过多，请 ${wait}后再试`);
+  const isKnown = access.isKnown || (owner !== undefined && owner.id === input.memberId);
+  const isAddressCalm = await tryConsumeLimit(ctx, 'smsAddress', origin.address);
+  const isPhoneCalm = isKnown || (await tryConsumeLimit(ctx, 'smsPhone', phone));
+  if (!isPhoneCalm) await notifyOfUnknownDevice(ctx, access, origin.address);
   if (!(isAddressCalm && isPhoneCalm)) {
     try {
-      await demandCaptcha(ctx, asked, '获取验证码次数较多，请先填写图形验证码');
+      await demandCaptcha(ctx, input, '获取验证码次数较多，请先填写图形验证码');
     } catch (error) {
-      // Nothing was sent: with the captcha it may be asked for at once.
-      await returnUse(ctx, 'smsResend', pair);
-      await returnUse(ctx, 'smsPair', pair);
+      // Nothing was sent, so another request is allowed at once.
+      await refundLimit(ctx, 'smsResend', pair);
+      await refundLimit(ctx, 'smsPair', pair);
       throw error;
     }
   }
@@ -71,7 +73,7 @@ export async function sendSmsCode(
     purpose,
     codeHash: hashOf(key, code),
     createdAt: isoAt(now),
-    expiresAt: isoAt(now + SMS_LIFE),
+    expiresAt: isoAt(now + SMS_CODE_TTL_MS),
   });
   try {
     await ctx.providers.sms.send(phone, contentOf(purpose, owner !== undefined, code));
@@ -89,7 +91,7 @@ function contentOf(purpose: SmsPurpose, isKnown: boolean, code: string): string 
   return `【号易】您正在${VERB[purpose]}，验证码 ${code}，5 分钟内有效。请勿告诉他人，客服也不会向您索要。`;
 }
 
-/** A code as it was typed. `path` is the wire name of its digits, `dxyzm` unless given. */
+/** A code as typed. `path` is the wire name of its field, `dxyzm` by default. */
 export interface Proof {
   key: string;
   phone: string;
@@ -101,16 +103,17 @@ export interface Proof {
 const gone = ({ path = 'dxyzm' }: Proof) => refuse.invalid(path, '短信验证码已失效，请重新获取');
 
 /**
- * What a code proves, by what it was asked for (docs/decisions/011): one for signing in, registering or a new password shows
- * that the phone is held, and does for each of the three; to change the phone takes a code that was asked for that.
+ * The purposes that a code is valid for, by the purpose it was requested for (decision 011). Signing in, registering
+ * and a new password accept each other's codes. Changing the phone needs its own.
  */
 const HOLDS_PHONE: readonly SmsPurpose[] = ['phoneLogin', 'register', 'resetPwd'];
 const accepted = (purpose: SmsPurpose): readonly SmsPurpose[] =>
   HOLDS_PHONE.includes(purpose) ? HOLDS_PHONE : [purpose];
 
 /**
- * Proves a code: bound to its key, phone and what it proves, good once, for 5 minutes and 5 tries. Each try counts even
- * when what follows fails, so it runs outside any transaction.
+ * Checks and uses up a code: bound to its key, phone and purpose, valid once, for 5 minutes and 5 attempts. Attempts
+ * count even when the rest fails, so it runs outside a transaction.
+ *
  * @throws 422 on its `path`
  */
 export async function proveSmsCode(ctx: Context, proof: Proof): Promise<void> {
@@ -118,13 +121,13 @@ export async function proveSmsCode(ctx: Context, proof: Proof): Promise<void> {
   await spendSmsCode(ctx, ctx.store, proof);
 }
 
-/** The first half of {@link proveSmsCode}: the code holds, and stays good until {@link spendSmsCode}. */
+/** The first half of {@link proveSmsCode}: checks the code, which stays valid until {@link spendSmsCode}. */
 export async function trySmsCode(ctx: Context, proof: Proof): Promise<void> {
   const tried = await ctx.store.maybe<{ codeHash: string }>(
     `update sms_codes set tries = tries + 1
      where key = $1 and phone = $2 and purpose = any($3) and used_at is null and expires_at > $4 and tries < $5
      returning code_hash`,
-    [proof.key, proof.phone, accepted(proof.purpose), isoNow(ctx), SMS_TRIES],
+    [proof.key, proof.phone, accepted(proof.purpose), isoNow(ctx), MAX_SMS_CODE_ATTEMPTS],
   );
   if (!tried) throw gone(proof);
   if (!timingSafeEqual(Buffer.from(tried.codeHash), Buffer.from(hashOf(proof.key, proof.code)))) {
@@ -132,7 +135,7 @@ export async function trySmsCode(ctx: Context, proof: Proof): Promise<void> {
   }
 }
 
-/** Uses up a code that was tried. @throws 422 when another request did so meanwhile */
+/** Uses up a checked code. @throws 422 when another request did so meanwhile */
 export async function spendSmsCode(ctx: Context, db: Db, proof: Proof): Promise<void> {
   const used = await db.maybe(
     'update sms_codes set used_at = $2 where key = $1 and used_at is null returning key',

@@ -1,5 +1,6 @@
 import type { AfterSaleParty, AfterSaleStage, Statement } from '../../contract/afterSale/afterSale.ts';
 import {
+  AFTER_SALE_CLOCKS,
   afterSaleLifecycle,
   OPEN_AFTER_SALE_STAGES,
   type AfterSaleEvent,
@@ -14,56 +15,49 @@ import { sendMessage } from '../kit/messenger.ts';
 import { refuse } from '../kit/refusal.ts';
 import { json, type Db, type Tx } from '../store/db.ts';
 import { insert } from '../store/rows.ts';
-import type { AfterSaleRecord, LockedCase } from './caseRecord.ts';
+import { afterSaleFacts, type AfterSaleRecord, type LockedCase } from './caseRecord.ts';
+import { afterSaleMessages } from './messageKinds.ts';
+import { syncTask } from '../tasks/tasks.ts';
 
-/** How long the party that has to act has in each stage, ms; none where the case waits for nobody. */
-const WINDOW: Partial<Record<AfterSaleStage, number>> = {
-  reviewing: RULES.afterSaleReviewWindow,
-  awaitingEvidence: RULES.afterSaleEvidenceWindow,
-  awaitingSeller: RULES.afterSaleSellerWindow,
-  recovering: RULES.afterSaleRecoveryWindow,
-  refused: RULES.afterSaleAppealWindow,
-};
+/** The autopilot's delays, ms. A signed-in seller gets time to answer in person. */
+const AUTOPILOT_DELAYS_MS = { staff: 4_000, seller: 6_000, sellerAtHand: 60_000 };
 
-/** Pace of the autopilot, ms. A seller who is signed in somewhere is given time to answer in person. */
-const PACE = { staff: 4_000, seller: 6_000, sellerAtHand: 60_000 };
-
-/** What one step of an after-sale leaves behind. */
+/** The records of one step of an after-sale. */
 export interface CaseStep {
   event: AfterSaleEvent;
   by: AfterSaleParty;
-  /** The account of staff that takes it, where one does. */
+  /** The account of the member of staff who took the step, if any. */
   staffId?: string | null;
-  /** What the timeline says. */
+  /** The timeline entry. */
   text: string;
-  /** The message to each side; none where a side needs none. */
+  /** The message to each side, if any. */
   toBuyer?: string;
   toSeller?: string;
-  /** What somebody said. */
+  /** The statement of a party, if any. */
   statement?: { kind: Statement['kind']; text: string; pictures?: readonly string[] };
-  /** What the person reads when the state does not allow it. */
+  /** The message when the state does not allow the step. */
   refusal?: string;
 }
 
-/** Schedules the autopilot's next step where it plays the party that has to act. */
+/** In the demo, schedules the autopilot's next step when the after-sale waits for staff or for the seller. */
 export async function scheduleAutopilot(ctx: Context, tx: Tx, found: AfterSaleRecord): Promise<void> {
   if (!ctx.settings.autopilot) return;
   const now = ctx.clock.now();
   if (found.stage === 'reviewing' || found.stage === 'recovering') {
-    await schedule(ctx, tx, 'autopilot.afterSale', found.id, now + PACE.staff);
+    await schedule(ctx, tx, 'autopilot.afterSale', found.id, now + AUTOPILOT_DELAYS_MS.staff);
   }
   if (found.stage === 'awaitingSeller') {
     const atHand = await tx.maybe(
       'select 1 as found from tokens where user_id = $1 and revoked_at is null and expires_at > $2 limit 1',
       [found.sellerId, isoAt(now)],
     );
-    const pace = atHand ? PACE.sellerAtHand : PACE.seller;
+    const pace = atHand ? AUTOPILOT_DELAYS_MS.sellerAtHand : AUTOPILOT_DELAYS_MS.seller;
     await schedule(ctx, tx, 'autopilot.afterSale', found.id, now + pace);
   }
 }
 
-/** Writes down what somebody said in an after-sale. */
-export async function keepStatement(
+/** Stores a statement. */
+export async function storeStatement(
   ctx: Context,
   db: Db,
   id: string,
@@ -81,7 +75,7 @@ export async function keepStatement(
   });
 }
 
-/** Writes a line of an after-sale's timeline, and which account of staff it is of. */
+/** Adds a timeline entry with the account of staff, if any. */
 export async function noteCase(
   ctx: Context,
   db: Db,
@@ -102,20 +96,36 @@ export async function noteCase(
   });
 }
 
-/** Sends both sides of an after-sale a message that leads to it. */
+/** Sends both sides a message that links to the after-sale. */
 export async function messageSides(
   ctx: Context,
   db: Db,
   found: Pick<AfterSaleRecord, 'id' | 'buyerId' | 'sellerId'>,
   { toBuyer, toSeller }: Pick<CaseStep, 'toBuyer' | 'toSeller'>,
 ): Promise<void> {
-  if (toBuyer) await sendMessage(ctx, db, found.buyerId, 'afterSale', '售后进度', toBuyer, found.id);
-  if (toSeller) await sendMessage(ctx, db, found.sellerId, 'afterSale', '售后进度', toSeller, found.id);
+  if (toBuyer)
+    await sendMessage(ctx, db, found.buyerId, afterSaleMessages.afterSale, '售后进度', toBuyer, found.id);
+  if (toSeller)
+    await sendMessage(ctx, db, found.sellerId, afterSaleMessages.afterSale, '售后进度', toSeller, found.id);
+}
+
+const voidProposals = (tx: Tx, id: string, at: string) =>
+  tx.query(
+    `update after_sale_proposals set state = 'void', settled_at = $2 where after_sale_id = $1 and state = 'open'`,
+    [id, at],
+  );
+
+/** The deadline of a stage entered now; of a review that goes on, never after the case must be decided. */
+function dueIn(stage: AfterSaleStage, found: AfterSaleRecord, now: number): string | null {
+  const window = AFTER_SALE_CLOCKS[stage]?.within;
+  if (window === undefined) return null;
+  const decideBy = stage === found.stage && found.decideBy !== null ? Date.parse(found.decideBy) : now;
+  return isoAt(decideBy > now ? Math.min(now + window, decideBy) : now + window);
 }
 
 /**
- * Moves a locked after-sale by the rulebook, and what follows from it: clock, timeline, statements, messages; at its end the
- * order's clock runs on. 409 stateConflict when the stage does not allow the event; then nothing has changed.
+ * Moves a locked after-sale by the rulebook, with its effects: deadline, timeline, statements, messages; at its end
+ * the order's deadline resumes. 409 stateConflict when the stage does not allow the event; then nothing changes.
  */
 export async function moveCase(
   ctx: Context,
@@ -124,27 +134,29 @@ export async function moveCase(
   step: CaseStep,
 ): Promise<LockedCase> {
   const { case: found, order } = locked;
-  const next = decide(
-    afterSaleLifecycle,
-    {
-      state: found.stage,
-      context: { type: found.type, isSellerHeard: found.isSellerHeard, isAppealed: found.isAppealed },
-    },
-    step.event,
-  );
+  const next = decide(afterSaleLifecycle, { state: found.stage, context: afterSaleFacts(found) }, step.event);
   if (!next) throw refuse.conflict('stateConflict', step.refusal ?? '售后状态已变化，请刷新后再看');
   const now = ctx.clock.now();
   const stage = next.state;
   const isNew = stage !== found.stage || step.event.type === 'review.expire';
-  const window = WINDOW[stage];
-  const dueAt = isNew ? (window === undefined ? null : isoAt(now + window)) : found.dueAt;
+  const dueAt = isNew ? dueIn(stage, found, now) : found.dueAt;
   const moved = await tx.maybe<AfterSaleRecord>(
-    `update after_sales set stage = $2, is_seller_heard = $3, is_appealed = $4, due_at = $5, updated_at = $6
+    `update after_sales set stage = $2, is_seller_heard = $3, is_appealed = $4, due_at = $5, updated_at = $6,
+       decide_by = case when $2 <> 'reviewing' then null when stage = $2 then decide_by else $8::timestamptz end
      where id = $1 and stage = $7 returning *`,
-    [found.id, stage, next.context.isSellerHeard, next.context.isAppealed, dueAt, isoAt(now), found.stage],
+    [
+      found.id,
+      stage,
+      next.context.isSellerHeard,
+      next.context.isAppealed,
+      dueAt,
+      isoAt(now),
+      found.stage,
+      isoAt(now + RULES.afterSaleDecisionWindow),
+    ],
   );
   if (!moved) throw refuse.conflict('stateConflict', '售后状态已变化，请刷新后再看');
-  if (step.statement) await keepStatement(ctx, tx, found.id, step.by, step.statement);
+  if (step.statement) await storeStatement(ctx, tx, found.id, step.by, step.statement);
   await noteCase(ctx, tx, found.id, step.event.type, step.by, step.text, step.staffId);
   await messageSides(ctx, tx, found, step);
   if (isNew) {
@@ -152,6 +164,9 @@ export async function moveCase(
     if (dueAt !== null) await schedule(ctx, tx, 'afterSale.expire', found.id, Date.parse(dueAt));
     await scheduleAutopilot(ctx, tx, moved);
   }
+  // A proposal that was not confirmed by now was made for another state of the case.
+  if (stage !== found.stage) await voidProposals(tx, found.id, isoAt(now));
+  await syncTask(ctx, tx, 'afterSale', found.id);
   if (!OPEN_AFTER_SALE_STAGES.includes(stage)) {
     await noteOrder(
       ctx,

@@ -5,13 +5,13 @@ import type {
   AfterSaleType,
   Remedy,
 } from '../../contract/afterSale/afterSale.ts';
-import { OPEN_AFTER_SALE_STAGES } from '../../machines/rulebooks/afterSale.ts';
-import { lockOrder, type OrderRecord } from '../buying/index.ts';
+import { OPEN_AFTER_SALE_STAGES, type AfterSaleFacts } from '../../machines/rulebooks/afterSale.ts';
+import { lockOrder, orderById, type OrderRecord } from '../buying/index.ts';
 import type { Member } from '../kit/member.ts';
 import { refuse } from '../kit/refusal.ts';
 import type { Db, Tx } from '../store/db.ts';
 
-/** An after-sale as the table keeps it. Money in fen, times ISO 8601. */
+/** A row of after-sales. Money in fen, times ISO 8601. */
 export interface AfterSaleRecord {
   id: string;
   no: string;
@@ -27,44 +27,53 @@ export interface AfterSaleRecord {
   description: string;
   stage: AfterSaleStage;
   isSellerHeard: boolean;
-  /** What the seller said to it; null while not asked, or when the time passed. */
+  /** The seller's answer; null while not asked, or without one. */
   isSellerAgreed: boolean | null;
   isAppealed: boolean;
-  /** What staff asked the buyer for last. */
+  /** The latest question of staff. */
   question: string | null;
-  /** Who of support handles it now. */
+  /** The name of the current handler. */
   handler: string;
-  /** Who refused it: an appeal is handled by somebody else. */
+  /** The handler who refused it; another one handles the appeal. */
   refusedBy: string | null;
-  /** The account that refused it, which cannot decide the appeal; null when nobody's account did. */
+  /** The account that refused it and cannot decide the appeal. Null for the autopilot. */
   refusedById: string | null;
   isGranted: boolean | null;
   grantedRemedy: Remedy | null;
   granted: number | null;
   decision: string | null;
   decidedBy: string | null;
-  /** The account that decided; null when nobody's account did. */
+  /** The account that decided; null for the autopilot. */
   decidedById: string | null;
   decidedAt: string | null;
   route: string | null;
   paidAt: string | null;
   dueAt: string | null;
+  /** Without a decision by this time the claim is granted. Null while staff do not review. */
+  decideBy: string | null;
   createdAt: string;
   updatedAt: string;
 }
 
-/** An after-sale and its order, both locked: the order first, always. */
+/** The facts that the rulebook's guards read. */
+export const afterSaleFacts = ({ type, isSellerHeard, isAppealed }: AfterSaleRecord): AfterSaleFacts => ({
+  type,
+  isSellerHeard,
+  isAppealed,
+});
+
+/** An after-sale and its order, both locked, always the order first. */
 export interface LockedCase {
   case: AfterSaleRecord;
   order: OrderRecord;
 }
 
-/** Which side of an after-sale a person is on. */
+/** The side of a reader. */
 export type CaseSide = AfterSaleRow['side'];
 
 const MISSING = '售后不存在';
 
-/** Locks an after-sale and its order for the rest of the transaction, the order first. 404 when there is none. */
+/** Locks an after-sale and its order, the order first. 404 when there is none. */
 export async function lockCase(tx: Tx, id: string): Promise<LockedCase> {
   const found = await tx.maybe<{ orderId: string }>('select order_id from after_sales where id = $1', [id]);
   if (!found) throw refuse.notFound(MISSING);
@@ -75,7 +84,7 @@ export async function lockCase(tx: Tx, id: string): Promise<LockedCase> {
   };
 }
 
-/** Locks the member's own after-sale as its buyer or its seller; any other is 404. */
+/** Locks an after-sale of the member as buyer or seller; 404 for any other. */
 export async function lockOwnCase(
   tx: Tx,
   member: Member,
@@ -87,7 +96,7 @@ export async function lockOwnCase(
   return locked;
 }
 
-/** The after-sale a member may see, and from which side. Another's is 404. */
+/** An after-sale and the member's side. 404 for another's. */
 export async function caseOf(
   db: Db,
   member: Member,
@@ -100,7 +109,14 @@ export async function caseOf(
   throw refuse.notFound(MISSING);
 }
 
-/** How many after-sales run that a member asked for, and that are about what the member sold (the personal centre). */
+/** An after-sale and its order, not locked. 404 when there is none. */
+export async function readWholeCase(db: Db, id: string): Promise<LockedCase> {
+  const found = await db.maybe<AfterSaleRecord>('select * from after_sales where id = $1', [id]);
+  if (!found) throw refuse.notFound(MISSING);
+  return { case: found, order: await orderById(db, found.orderId) };
+}
+
+/** The member's running after-sales as buyer and as seller, for the personal centre. */
 export const countRunningAfterSales = (db: Db, userId: string): Promise<CentreCounts['afterSales']> =>
   db.one(
     `select (select count(*)::int from after_sales where buyer_id = $1 and stage = any($2)) as as_buyer,

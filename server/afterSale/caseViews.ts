@@ -13,7 +13,7 @@ import type { Page } from '../../contract/kit/envelope.ts';
 import { STATUS_OF_AFTER_SALE, TURN_OF_AFTER_SALE } from '../../machines/rulebooks/afterSale.ts';
 import { afterSalesOf, groundOf, orderById, orderOf, type OrderRecord } from '../buying/index.ts';
 import type { Context } from '../kit/context.ts';
-import { maskContacts } from '../kit/redactContacts.ts';
+import { redactContacts } from '../kit/redactContacts.ts';
 import type { Member } from '../kit/member.ts';
 import { omitEmpty } from '../kit/omitEmpty.ts';
 import { readTimeline } from '../kit/timeline.ts';
@@ -48,7 +48,7 @@ function rowOf(found: AfterSaleRecord, order: RowOrder, side: CaseSide): AfterSa
   };
 }
 
-/** What happens when the party that has to act lets the time pass. */
+/** What happens when the party that has to act misses the deadline. */
 function otherwiseOf(found: AfterSaleRecord): string | undefined {
   switch (found.stage) {
     case 'reviewing':
@@ -68,7 +68,7 @@ function otherwiseOf(found: AfterSaleRecord): string | undefined {
   }
 }
 
-/** What was decided of an after-sale; undefined before that. */
+/** The decision of an after-sale; undefined before it. */
 function decisionOf(found: AfterSaleRecord): AfterSaleDetail['decision'] {
   if (found.isGranted === null) return undefined;
   return {
@@ -82,8 +82,8 @@ function decisionOf(found: AfterSaleRecord): AfterSaleDetail['decision'] {
 }
 
 /**
- * The whole of an after-sale for one of its sides: the other side only as a role, and no way to contact it, not even one it wrote
- * down itself. Staff see everything.
+ * An after-sale with everything one side sees. The other side is only a role, and its contacts are hidden. Staff see
+ * everything.
  */
 export async function caseDetail(db: Db, found: AfterSaleRecord, side: CaseSide): Promise<AfterSaleDetail> {
   const order = await orderById(db, found.orderId);
@@ -96,7 +96,7 @@ export async function caseDetail(db: Db, found: AfterSaleRecord, side: CaseSide)
     createdAt: string;
   }>('select * from after_sale_statements where after_sale_id = $1 order by created_at, id', [found.id]);
   const shown = (by: AfterSaleParty, text: string) =>
-    side === 'staff' || by === side || by === 'staff' || by === 'system' ? text : maskContacts(text).text;
+    side === 'staff' || by === side || by === 'staff' || by === 'system' ? text : redactContacts(text).text;
   return {
     ...rowOf(found, order, side),
     orderStage: order.stage,
@@ -124,7 +124,7 @@ export async function caseDetail(db: Db, found: AfterSaleRecord, side: CaseSide)
   };
 }
 
-/** An after-sale read anew, for one of its sides. */
+/** {@link caseDetail} of the current row. */
 export const freshDetail = async (db: Db, id: string, side: CaseSide): Promise<AfterSaleDetail> =>
   caseDetail(db, await db.one<AfterSaleRecord>('select * from after_sales where id = $1', [id]), side);
 
@@ -133,7 +133,7 @@ const stagesOf = (status: AfterSaleStatus) =>
     (stage) => STATUS_OF_AFTER_SALE[stage] === status,
   );
 
-/** The member's after-sales, the newest first: those asked for as a buyer, or those about what was sold. */
+/** The member's after-sales as buyer or as seller, newest first. */
 export async function listAfterSales(
   ctx: Context,
   member: Member,
@@ -155,7 +155,7 @@ export async function listAfterSales(
   );
 }
 
-/** What the buyer of an order may ask for now. Another's order is 404, and so is a sold one: only its buyer applies. */
+/** What the buyer of an order can ask for now. 404 for anybody else, the seller included. */
 export async function readAfterSaleRule(
   ctx: Context,
   member: Member,

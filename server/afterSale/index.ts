@@ -1,3 +1,11 @@
-/** What other domains may use of after-sale. */
-export { countRunningAfterSales } from './caseRecord.ts';
+export {
+  afterSaleFacts,
+  countRunningAfterSales,
+  readWholeCase,
+  type AfterSaleRecord,
+  type LockedCase,
+} from './caseRecord.ts';
+export { rulesOf } from './grants.ts';
+export { proposalsOf, type ProposalRecord } from './proposals.ts';
 export { finishPayout } from './payouts.ts';
+export { afterSaleMessages } from './messageKinds.ts';

@@ -1,12 +1,12 @@
 import { afterSaleType, type AfterSaleType, type Remedy } from '../../contract/afterSale/afterSale.ts';
 import { remedyRuleOf, typeRuleOf } from '../../contract/afterSale/rule.ts';
-import { money } from '../../contract/kit/sum.ts';
+import { money } from '../../contract/kit/formatMoney.ts';
 import { groundOf, type OrderRecord } from '../buying/index.ts';
 import { refuse } from '../kit/refusal.ts';
 import type { Db } from '../store/db.ts';
 import type { Grant } from './payouts.ts';
 
-/** Names of the types, for a dictionary that lacks one. */
+/** Names of the types that are missing in the dictionary. */
 const TYPE_NAMES: Record<AfterSaleType, string> = {
   notAsDescribed: '描述不符',
   cannotLogin: '无法登录或换绑失败',
@@ -17,7 +17,7 @@ const TYPE_NAMES: Record<AfterSaleType, string> = {
   other: '其他',
 };
 
-/** What the dictionary calls a type and a reason. @throws 422 on reasonCode when there is no such reason of that type */
+/** The dictionary's names of a type and a reason. @throws 422 on reasonCode when the type has no such reason */
 export async function namesOf(
   db: Db,
   type: AfterSaleType,
@@ -36,10 +36,10 @@ export async function namesOf(
   return { typeName: nameIn('afterType') ?? TYPE_NAMES[type], reasonName };
 }
 
-/** Who handles a case when no agent is on after-sale duty. */
+/** The handler when no agent is on after-sale duty. */
 const FALLBACK_HANDLER = '平台售后客服';
 
-/** What people call each remedy. */
+/** The Chinese name of each remedy. */
 export const REMEDY_NAMES: Record<Remedy, string> = {
   refund: '仅退款',
   refundReturn: '退款并退回账号',
@@ -47,7 +47,7 @@ export const REMEDY_NAMES: Record<Remedy, string> = {
   assist: '协助处理',
 };
 
-/** An agent of after-sale duty: the next one after `after`, and not `except` when there is anybody else. */
+/** The next after-sale agent after `after`, and not `except` unless there is nobody else. */
 export async function handlerFor(
   db: Db,
   { after, except, start = 0 }: { after?: string; except?: string | null; start?: number },
@@ -64,8 +64,8 @@ export async function handlerFor(
 }
 
 /**
- * Refuses an amount or remedy the rule does not allow. 409 notCovered, amountTooHigh; 422 on applyAmount (or `amount`) when the
- * remedy asks for another amount.
+ * Refuses an amount or remedy that the rule does not allow. 409 notCovered, amountTooHigh; 422 on applyAmount (or
+ * `amount`) when the remedy needs another amount.
  */
 export function requireWithinRule(
   order: OrderRecord,

@@ -10,7 +10,7 @@ import { lockOwnCase, type AfterSaleRecord, type LockedCase } from './caseRecord
 import { freshDetail } from './caseViews.ts';
 import { handlerFor } from './limits.ts';
 
-/** Refuses an act that comes too late: the expiry job decides what then happens. */
+/** Refuses an act after its deadline, because the expiry job decides. */
 function requireInTime(
   ctx: Context,
   { case: found }: LockedCase,
@@ -22,7 +22,7 @@ function requireInTime(
   }
 }
 
-/** More evidence of the buyer's: a sentence, pictures, or both. @throws 404, 409, 422 */
+/** Adds the buyer's evidence: text, pictures, or both. @throws 404, 409, 422 */
 export async function addEvidence(
   ctx: Context,
   tx: Tx,
@@ -48,8 +48,8 @@ export async function addEvidence(
   return freshDetail(tx, id, 'buyer');
 }
 
-/** Keeps the seller's answer in a locked after-sale. 409 when none was asked for, or one was given before. */
-export async function takeAnswer(
+/** Stores the seller's answer in a locked after-sale. 409 when no answer is due. */
+export async function storeAnswer(
   ctx: Context,
   tx: Tx,
   locked: LockedCase,
@@ -68,7 +68,7 @@ export async function takeAnswer(
   await update(tx, 'after_sales', locked.case.id, { isSellerAgreed: isAgreed });
 }
 
-/** The seller answers, once. @throws 404 for anybody but the seller, 409, 422 */
+/** The seller answers, once. @throws 404 for anybody else, 409, 422 */
 export async function answerAfterSale(
   ctx: Context,
   tx: Tx,
@@ -78,11 +78,11 @@ export async function answerAfterSale(
 ): Promise<AfterSaleDetail> {
   const locked = await lockOwnCase(tx, seller, id, 'seller');
   const pictures = await usePictures(tx, seller, input.pictures, 'imgs', 'private');
-  await takeAnswer(ctx, tx, locked, { ...input, pictures });
+  await storeAnswer(ctx, tx, locked, { ...input, pictures });
   return freshDetail(tx, id, 'seller');
 }
 
-/** The buyer withdraws, or accepts a refusal; the order goes on. @throws 404, 409 */
+/** The buyer withdraws, or accepts a refusal, and the order continues. @throws 404, 409 */
 export async function withdrawAfterSale(
   ctx: Context,
   tx: Tx,
@@ -101,7 +101,7 @@ export async function withdrawAfterSale(
   return freshDetail(tx, id, 'buyer');
 }
 
-/** The one appeal against a refusal; somebody else handles it. @throws 404, 409 */
+/** The buyer appeals against a refusal, once; another agent handles it. @throws 404, 409 */
 export async function appealAfterSale(
   ctx: Context,
   tx: Tx,

@@ -1,5 +1,5 @@
 import type { Remedy } from '../../contract/afterSale/afterSale.ts';
-import { money } from '../../contract/kit/sum.ts';
+import { money } from '../../contract/kit/formatMoney.ts';
 import { PAY_METHOD_NAMES, type PayMethod } from '../../contract/payment/index.ts';
 import type { ListingEvent } from '../../machines/rulebooks/listing.ts';
 import { lockOrder, moveOrder, noteOrder, type OrderRecord } from '../buying/index.ts';
@@ -8,20 +8,28 @@ import { schedule } from '../jobs/jobs.ts';
 import { isoNow } from '../kit/clock.ts';
 import { book } from '../ledger/ledger.ts';
 import { paymentById, providerOf } from '../payment/index.ts';
-import { accountNameOf, awaitAudit, moveListing, sealedOfListing } from '../selling/index.ts';
+import {
+  accountNameOf,
+  awaitAudit,
+  loginsOf,
+  moveListing,
+  registerTakenBack,
+  sealedOfListing,
+  TAKEN_BACK,
+} from '../selling/index.ts';
 import type { Db, Tx } from '../store/db.ts';
 import { insert, update } from '../store/rows.ts';
 import { addToBlacklist } from '../support/index.ts';
 import { moveCase } from './caseMoves.ts';
 import { lockCase, type LockedCase } from './caseRecord.ts';
 
-/** What was decided in the buyer's favour: a remedy and its amount (fen; 0 for help without money). */
+/** A decision for the buyer: a remedy and its amount (fen; 0 for help without money). */
 export interface Grant {
   remedy: Remedy;
   amount: number;
 }
 
-/** A part of a payment on its way back. */
+/** A partial refund. */
 interface RefundRecord {
   id: string;
   paymentId: string;
@@ -38,7 +46,7 @@ interface Returnable {
   rest: number;
 }
 
-/** The payments that count for an order with what of each has not gone back, the latest first. */
+/** The successful payments of an order and the refundable rest of each, latest first. */
 const returnable = (db: Db, orderId: string): Promise<Returnable[]> =>
   db.query<Returnable>(
     `select p.id, p.method, p.amount - coalesce((select sum(r.amount) from refunds r where r.payment_id = p.id), 0)::bigint as rest
@@ -46,7 +54,7 @@ const returnable = (db: Db, orderId: string): Promise<Returnable[]> =>
     [orderId],
   );
 
-/** How the money travels, in a sentence; undefined when none does. */
+/** How the money is returned, in a sentence. Undefined without money. */
 export async function routeOf(
   db: Db,
   orderId: string,
@@ -58,30 +66,32 @@ export async function routeOf(
   return remedy === 'compensation' ? `${money(amount)} 由包赔基金赔付，${back}` : `${money(amount)} ${back}`;
 }
 
-/** What becomes of the listing when its account was taken back: flagged as such once sold, off the market before that. */
+/** The listing's event when the seller reclaimed the account: flagged once sold, otherwise taken off the market. */
 const flagOf = (order: OrderRecord): ListingEvent => ({
   type: order.finishedAt === null ? 'problem.flag' : 'takeBack.flag',
 });
 
-/** What becomes of the listing when its account comes back. */
+/** The listing's event when the account is returned. */
 function returnOf({ case: found, order }: LockedCase): ListingEvent {
   if (found.type === 'takenBack') return flagOf(order);
   if (order.finishedAt !== null) return { type: 'order.return' };
   return { type: found.type === 'banned' ? 'problem.flag' : 'order.release' };
 }
 
-/** An account that was taken back is off the market, and its seller and its login are on the blacklist: hashes only. */
-async function blacklist(ctx: Context, tx: Tx, order: OrderRecord): Promise<void> {
+/** Blacklists the seller and the login of a reclaimed account as hashes, and adds the login to the register. */
+async function blacklist(ctx: Context, tx: Tx, { case: found, order }: LockedCase): Promise<void> {
   const seller = await tx.one<{ phone: string; isOwn: boolean }>(
     `select u.phone, l.stock_kind = 'own' as is_own from listings l join users u on u.id = l.seller_id where l.id = $1`,
     [order.listingId],
   );
-  const account = accountNameOf(ctx, await sealedOfListing(tx, order.listingId));
-  // The platform's own stock has no seller to warn of.
-  await addToBlacklist(ctx, tx, '找回', [seller.isOwn ? undefined : seller.phone, account]);
+  const sealed = await sealedOfListing(tx, order.listingId);
+  const account = accountNameOf(ctx, sealed);
+  await registerTakenBack(ctx, tx, found.id, loginsOf(ctx, sealed));
+  // The platform's own stock has no seller to blacklist.
+  await addToBlacklist(ctx, tx, TAKEN_BACK, [seller.isOwn ? undefined : seller.phone, account]);
 }
 
-/** Shares an amount among the order's payments, the latest first, and sets each part on its way. */
+/** Splits an amount among the order's payments, latest first, and schedules each refund. */
 async function sendBack(
   ctx: Context,
   tx: Tx,
@@ -111,10 +121,10 @@ async function sendBack(
 }
 
 /**
- * Sets in motion what an approved after-sale grants, in the caller's transaction: `refund` sends a part of the payments back
- * out of the order's escrow; the seller's price shrinks by it, and the seller's fee is that of the rest. `refundReturn` ends
- * the order as refunded and gives the listing back (on sale again while it was locked, under review once it was sold).
- * `compensation` sends the amount back the way it was paid, out of the guarantee fund. `assist` moves nothing and is done at once.
+ * Starts the payout of an approved after-sale, in the caller's transaction. `refund` returns a part of the payments
+ * from the order's escrow, which reduces the seller's price and fee. `refundReturn` ends the order as refunded and
+ * returns the listing (on sale while it was held, under review once it was sold). `compensation` pays the amount from
+ * the guarantee fund. `assist` moves no money and is completed at once.
  */
 export async function carryOut(
   ctx: Context,
@@ -124,7 +134,7 @@ export async function carryOut(
   staffId: string | null,
 ): Promise<LockedCase> {
   const { case: found, order } = locked;
-  if (found.type === 'takenBack' && remedy !== 'assist') await blacklist(ctx, tx, order);
+  if (found.type === 'takenBack' && remedy !== 'assist') await blacklist(ctx, tx, locked);
   if (remedy === 'assist' || amount === 0) {
     return moveCase(ctx, tx, locked, {
       event: { type: 'payout.finish' },
@@ -153,8 +163,8 @@ export async function carryOut(
 }
 
 /**
- * Sends one part of a payment back through the provider and books it, once: out of escrow as `refund`, out of the guarantee fund
- * as `compensation`. Rejects when the provider cannot be reached; the job comes again.
+ * Refunds a part of a payment through the provider and books it, once: from escrow as `refund`, from the guarantee fund
+ * as `compensation`. Rejects when the provider cannot be reached, and the job is retried.
  */
 export async function payRefund(ctx: Context, refundId: string): Promise<void> {
   const refund = await ctx.store.one<RefundRecord>('select * from refunds where id = $1', [refundId]);
@@ -206,7 +216,7 @@ export async function payRefund(ctx: Context, refundId: string): Promise<void> {
   });
 }
 
-/** Completes the approved after-sale of a locked order once all its money has gone back. Safe to call at any time. */
+/** Completes the approved after-sale of a locked order once all its money was returned. Idempotent. */
 export async function finishPayout(ctx: Context, tx: Tx, orderId: string): Promise<void> {
   const approved = await tx.maybe<{ id: string }>(
     `select id from after_sales where order_id = $1 and stage = 'approved'`,

@@ -3,15 +3,16 @@ import * as calls from '../../contract/afterSale/calls.ts';
 import type { Context } from '../kit/context.ts';
 import { serveMember, serveOnce, type Env } from '../http/calls.ts';
 import { serveStaffAct } from '../http/staffCalls.ts';
-import { applyAfterSale } from './applying.ts';
+import { staffAccount } from '../staff/index.ts';
+import { applyAfterSale } from './applyAfterSale.ts';
 import { caseOf } from './caseRecord.ts';
 import { caseDetail, listAfterSales, readAfterSaleRule } from './caseViews.ts';
-import { advanceAfterSale } from './deciding.ts';
+import { advanceAfterSale, previewDecision, settleDecision } from './decisions.ts';
 import { addEvidence, answerAfterSale, appealAfterSale, withdrawAfterSale } from './partyActs.ts';
 
-/** After-sale (design §7): buyer, seller and staff each do their part. */
+/** Binds the calls about after-sales. */
 export function afterSaleRoutes(app: Hono<Env>, ctx: Context): void {
-  // Before the call with an id in its place.
+  // Registered before the route with an id in the same position.
   serveMember(app, ctx, calls.readAfterSaleRule, ({ member }, { input }) =>
     readAfterSaleRule(ctx, member, input.orderId),
   );
@@ -35,7 +36,13 @@ export function afterSaleRoutes(app: Hono<Env>, ctx: Context): void {
   serveOnce(app, ctx, calls.appealAfterSale, {
     run: (tx, { member }, { params, input }) => appealAfterSale(ctx, tx, member, params.id, input),
   });
-  serveStaffAct(app, ctx, calls.advanceAfterSale, 'afterSale', (tx, staff, id, input) =>
-    advanceAfterSale(ctx, tx, staff, id, input),
+  serveStaffAct(app, ctx, calls.advanceAfterSale, 'afterSale', async (tx, staff, id, input) =>
+    advanceAfterSale(ctx, tx, await staffAccount(tx, staff.id), id, input),
+  );
+  serveStaffAct(app, ctx, calls.settleProposal, 'afterSale', async (tx, staff, id, input) =>
+    settleDecision(ctx, tx, await staffAccount(tx, staff.id), id, input),
+  );
+  serveMember(app, ctx, calls.previewDecision, (_, { params, input }) =>
+    previewDecision(ctx.store, params.id, input),
   );
 }

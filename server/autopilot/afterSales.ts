@@ -2,21 +2,21 @@ import type { AfterSaleDetail } from '../../contract/afterSale/afterSale.ts';
 import type { Context } from '../kit/context.ts';
 import { lockCase, type AfterSaleRecord } from '../afterSale/caseRecord.ts';
 import { caseDetail } from '../afterSale/caseViews.ts';
-import { advanceAfterSale } from '../afterSale/deciding.ts';
-import { takeAnswer } from '../afterSale/partyActs.ts';
+import { advanceAfterSale } from '../afterSale/decisions.ts';
+import { storeAnswer } from '../afterSale/partyActs.ts';
 import type { Tx } from '../store/db.ts';
 
-/** A description shorter than this, with one picture, is asked about. */
+/** Shorter descriptions with one picture cause a question, characters. */
 const SHORT_DESCRIPTION = 30;
 
 type Advance = Parameters<typeof advanceAfterSale>[4];
 
 const isVague = ({ type, reason }: AfterSaleRecord) => type === 'other' || reason.endsWith('.other');
 
-/** Half of what was asked, whole yuan; everything of an amount below two yuan. */
-const halfOf = (fen: number) => Math.floor(fen / 200) * 100 || fen;
+/** Half of an amount, whole yuan; all of an amount below two yuan. */
+const halveAmount = (fen: number) => Math.floor(fen / 200) * 100 || fen;
 
-/** What the demo's support does with an after-sale under review; see {@link takeTurn}. */
+/** The demo's action on an after-sale under review; see {@link takeTurn}. */
 function review(found: AfterSaleRecord, detail: AfterSaleDetail): Advance {
   if (isVague(found)) {
     if (!found.isAppealed) {
@@ -27,7 +27,7 @@ function review(found: AfterSaleRecord, detail: AfterSaleDetail): Advance {
       event: 'case.approve',
       remark: isMoney ? '复核后部分同意：双方各承担一半' : '复核后同意协助处理',
       remedy: found.remedy === 'refundReturn' ? 'refund' : found.remedy,
-      amount: isMoney ? halfOf(found.asked) : 0,
+      amount: isMoney ? halveAmount(found.asked) : 0,
     };
   }
   const shown = detail.statements.filter(({ by }) => by === 'buyer');
@@ -56,11 +56,11 @@ function review(found: AfterSaleRecord, detail: AfterSaleDetail): Advance {
 }
 
 /**
- * Acts for support and, when nobody else answers, for the seller, so that one person alone can walk every path: a reason ending in
- * `.other`, or the type 其他, is refused with a reason the first time; on appeal half of what was asked is granted. 账号被找回
- * with at most one picture and fewer than 30 characters is asked for evidence once; then the seller is asked, the account is
- * looked for, not found, and the application granted. Every other type asks the seller and grants what was asked. A buyer's
- * turn is never taken.
+ * Acts for support and, unless the seller answers, for the seller, so that one person can try every path. A reason
+ * ending in `.other`, or the type 其他, is refused at first, and on appeal half of the claim is granted. 账号被找回 with at
+ * most one picture and fewer than 30 characters is asked for evidence once. Then the seller is asked, the recovery of
+ * the account fails, and the claim is granted. For every other type the seller is asked and the claim is granted. Never
+ * acts for the buyer.
  */
 async function takeTurn(ctx: Context, tx: Tx, id: string): Promise<void> {
   const locked = await lockCase(tx, id);
@@ -70,7 +70,7 @@ async function takeTurn(ctx: Context, tx: Tx, id: string): Promise<void> {
       await advanceAfterSale(ctx, tx, 'autopilot', id, review(found, await caseDetail(tx, found, 'staff')));
       return;
     case 'awaitingSeller':
-      await takeAnswer(ctx, tx, locked, {
+      await storeAnswer(ctx, tx, locked, {
         isAgreed: found.type === 'notAsDescribed',
         text:
           found.type === 'notAsDescribed'
@@ -89,5 +89,5 @@ async function takeTurn(ctx: Context, tx: Tx, id: string): Promise<void> {
   }
 }
 
-/** The step of whoever's turn it is in an after-sale. */
+/** The autopilot's step in an after-sale. */
 export const afterSaleSteps = { 'autopilot.afterSale': takeTurn };

@@ -6,19 +6,19 @@ import { auditIdentity } from '../account/index.ts';
 import { readTemplate } from '../market/index.ts';
 import { hasContact } from '../kit/redactContacts.ts';
 import { auditMerchant, lockRecycle, refuseValuation } from '../recycling/index.ts';
-import { offerQuote } from '../recycling/quoting.ts';
+import { offerQuote } from '../recycling/quotes.ts';
 import { confirmReceipt } from '../recycling/recycleMoves.ts';
-import { askPriceOf } from '../recycling/repricing.ts';
+import { askPriceOf } from '../recycling/priceChanges.ts';
 import { simulatePayment } from '../recycling/recyclePayments.ts';
 import { advanceListing, advanceRecycle } from '../staff/acts.ts';
 import { estimateOf, soldMedian } from '../recycling/estimate.ts';
 import type { Tx } from '../store/db.ts';
 import { AUTOPILOT_MERCHANTS, HIGH_PRICE, type DemoMerchant } from './merchants.ts';
 
-/** A price of more times the range's upper end than this is a typing error, or bait. */
+/** A price above this multiple of the range counts as a typing error or bait. */
 const MAX_PRICE_RATIO = 6;
 
-/** What a seller says of an account: in words, and as answers to the game's template. */
+/** A seller's description of an account: text, and answers to the game's template. */
 interface Said {
   title: string;
   description: string;
@@ -26,10 +26,10 @@ interface Said {
 }
 
 /**
- * Whether a seller's text holds a way to be contacted. The answers of number fields are none, which titles and descriptions
- * repeat after the field's name: 金币：12345678.
+ * True when a seller's text contains a contact. Answers of number fields do not count, because titles and descriptions
+ * repeat them: 金币：12345678.
  */
-export function tellsContact(
+export function containsContact(
   text: string,
   { attributes }: Pick<Said, 'attributes'>,
   template: readonly Pick<AttributeWithOptions, 'key' | 'type' | 'label'>[],
@@ -44,17 +44,18 @@ export function tellsContact(
   return hasContact(rest);
 }
 
-/** What is paid of what is asked. */
+/** The typical ratio of sale price to asking price. */
 const ASKED_SHARE = 0.85;
 
-/** Why the demo's auditor refuses a listing; undefined when it passes. Prices in fen. */
+/** Why the demo's audit rejects a listing; undefined when it passes. Prices in fen. */
 export function auditOf(
   listing: Said & { price: number },
   estimate: Estimate,
-  template: Parameters<typeof tellsContact>[2] = [],
+  template: Parameters<typeof containsContact>[2] = [],
 ): string | undefined {
-  if (tellsContact(listing.title, listing, template)) return '商品标题含有联系方式，请删除后重新提交';
-  if (tellsContact(listing.description, listing, template)) return '商品描述含有联系方式，请删除后重新提交';
+  if (containsContact(listing.title, listing, template)) return '商品标题含有联系方式，请删除后重新提交';
+  if (containsContact(listing.description, listing, template))
+    return '商品描述含有联系方式，请删除后重新提交';
   if (listing.price < RULES.minPrice || listing.price > RULES.maxPrice)
     return '价格超出范围，请修改后重新提交';
   if (estimate.high !== undefined && listing.price > estimate.high * MAX_PRICE_RATIO) {
@@ -64,9 +65,9 @@ export function auditOf(
 }
 
 /**
- * What a demo merchant offers, whole yuan in fen: its share of the middle of what was paid, or, where too little was sold, of
- * 85 % of what the seller or else others on sale ask, or, without that, of what the game's accounts are sold for (`usual`); never above the range, nor above what
- * the seller asks. Undefined: it offers nothing.
+ * A demo merchant's offer, whole yuan in fen: its share of the middle of sold prices. When too few were sold, 85 % of
+ * the asking price of the seller or of other listings, otherwise of the game's usual price (`usual`). Never above the
+ * range or the asking price. Undefined: no offer.
  */
 export function offerOf(
   merchant: DemoMerchant,
@@ -75,8 +76,8 @@ export function offerOf(
   usual?: number,
 ): number | undefined {
   const sold = estimate.basis === 'asking' ? undefined : estimate.mid;
-  const asked = expected ?? (estimate.basis === 'asking' ? estimate.mid : undefined);
-  const middle = sold ?? (asked === undefined ? usual : asked * ASKED_SHARE);
+  const askingPrice = expected ?? (estimate.basis === 'asking' ? estimate.mid : undefined);
+  const middle = sold ?? (askingPrice === undefined ? usual : askingPrice * ASKED_SHARE);
   if (middle === undefined) return undefined;
   const share = middle >= HIGH_PRICE ? merchant.highShare : merchant.share;
   const most = Math.min(estimate.high ?? Number.POSITIVE_INFINITY, expected ?? Number.POSITIVE_INFINITY);
@@ -91,7 +92,7 @@ async function audit(ctx: Context, tx: Tx, id: string): Promise<void> {
   );
   if (valuation) {
     const questions = await readTemplate(tx, valuation.gameId);
-    if (tellsContact(valuation.description, valuation, questions))
+    if (containsContact(valuation.description, valuation, questions))
       await refuseValuation(ctx, tx, id, '描述含有联系方式，请删除后重新提交');
     return;
   }
@@ -109,7 +110,10 @@ async function audit(ctx: Context, tx: Tx, id: string): Promise<void> {
   await advanceListing(ctx, tx, id, why === undefined ? 'audit.pass' : 'audit.fail', why);
 }
 
-/** Refuses a locked valuation with a reason when no demo merchant has a price and nobody else offered: its seller waits for an answer. */
+/**
+ * Refuses a locked valuation that no demo merchant has a price for and nobody quoted, because its seller waits for an
+ * answer.
+ */
 async function declineAll(ctx: Context, tx: Tx, id: string, hasPrice: boolean): Promise<void> {
   const offered = await tx.maybe(
     `select 1 as found from quotes where valuation_id = $1 and status = 'open' limit 1`,
@@ -150,23 +154,23 @@ async function quote(ctx: Context, tx: Tx, subject: string): Promise<void> {
   );
 }
 
-/** Words of a seller who has not counted. */
+/** Words of a vague description. */
 const VAGUE = /大概|大约|左右|记不清|不确定/;
-/** What the demo's staff takes off the price of an account that was described vaguely. */
+/** The price cut for a vague description. */
 const CUT = 0.05;
 
-/** The lower price after the inspection of an account that was described vaguely, fen; undefined when it was not. */
-export function recountOf(description: string, price: number): number | undefined {
+/** The lower price after inspecting a vaguely described account, fen; undefined otherwise. */
+export function reducedPriceOf(description: string, price: number): number | undefined {
   const recounted = Math.max(RULES.minPrice, Math.floor((price * (1 - CUT)) / 100) * 100);
   return VAGUE.test(description) && recounted < price ? recounted : undefined;
 }
 
-/** The demo's staff inspects: what was described vaguely is counted again, for a lower price. */
+/** The demo's inspection: lowers the price of a vaguely described account. */
 async function review(ctx: Context, tx: Tx, id: string): Promise<void> {
   const order = await lockRecycle(tx, id);
   if (order.priceChange === 'asked') return;
   const amount =
-    order.priceChange === 'none' ? recountOf(order.snapshot.description, order.price) : undefined;
+    order.priceChange === 'none' ? reducedPriceOf(order.snapshot.description, order.price) : undefined;
   if (amount === undefined) {
     await advanceRecycle(ctx, tx, 'autopilot', id, 'review.pass');
     return;
@@ -175,7 +179,7 @@ async function review(ctx: Context, tx: Tx, id: string): Promise<void> {
   await askPriceOf(ctx, tx, order, { by: 'staff', amount, reason });
 }
 
-/** The demo's merchant takes the account, unless a changed price waits for the seller. */
+/** The demo's merchant confirms receipt, unless a price change waits for the seller. */
 async function complete(ctx: Context, tx: Tx, id: string): Promise<void> {
   const order = await lockRecycle(tx, id);
   if (order.priceChange !== 'asked') await confirmReceipt(ctx, tx, order);

@@ -1,19 +1,19 @@
-/** A merchant whose quotes the autopilot makes: its account, and how it buys. */
+/** A merchant of the autopilot: its account and how it buys. */
 export interface DemoMerchant {
   id: string;
   phone: string;
   name: string;
-  /** Share of the middle price it offers, and of a middle price from {@link HIGH_PRICE} up. */
+  /** The share of the middle price it offers, in general and from {@link HIGH_PRICE} up. */
   share: number;
   highShare: number;
-  /** How long after a request its quote comes, ms. */
+  /** The delay of its quote, ms. */
   delay: number;
 }
 
-/** From this price on an account counts as expensive, fen. */
+/** Accounts from this price are expensive, fen. */
 export const HIGH_PRICE = 200_000;
 
-/** Three merchants that buy differently: quick and low, fair, and one that pays well for expensive accounts. */
+/** Three merchants: quick and low, fair, and one that pays well for expensive accounts. */
 export const AUTOPILOT_MERCHANTS: readonly DemoMerchant[] = [
   { id: 'u-merchant-1', phone: '13800000011', name: '快收号行', share: 0.84, highShare: 0.8, delay: 4_000 },
   { id: 'u-merchant-2', phone: '13800000012', name: '南风回收', share: 0.92, highShare: 0.9, delay: 9_000 },

@@ -1,13 +1,14 @@
+import { PAYOUT_DELAY_TEXT } from '../../contract/kit/ruleTexts.ts';
 import type { ProblemType } from '../../contract/support/problem.ts';
 import type { OrderStage } from '../../contract/buying/order.ts';
-import { money } from '../../contract/kit/sum.ts';
+import { money } from '../../contract/kit/formatMoney.ts';
 import type { RecycleStatus } from '../../contract/recycling/recycling.ts';
 import type { Context } from '../kit/context.ts';
-import { answerChat, type ChatScene } from '../support/chatSending.ts';
+import { answerChat, type ChatScene } from '../support/sendChat.ts';
 import { replyProblem } from '../support/problems.ts';
 import type { Tx } from '../store/db.ts';
 
-/** What is asked about, by the words people use for it, and what support says of it. */
+/** Support's answers by the words people use. */
 const TOPICS: readonly (readonly [RegExp, string])[] = [
   [
     /退款|退钱|没到账|多久到账/,
@@ -41,7 +42,7 @@ const NEXT: Record<ProblemType, string> = {
     '核实一般需要 3 个工作日，属实的会限制对方的账号并协助你挽回损失。涉及订单的，请同时在订单里申请售后，那里有明确的处理时限。',
 };
 
-/** What the demo's staff answers to a complaint or suggestion: that it has come, what helps now, and what happens next. */
+/** The demo's answer to a complaint or suggestion: receipt, help, and what happens next. */
 export function replyOf(type: ProblemType, content: string): string {
   const topic = TOPICS.find(([words]) => words.test(content))?.[1];
   return [OPENING[type], ...(topic === undefined ? [] : [topic]), NEXT[type]].join('');
@@ -61,7 +62,7 @@ const AWAITING_CREDENTIAL: Record<'buyer' | 'seller', Line> = {
   seller: (by) => `买家已付款，请到“我发布的”补充游戏账号和密码${by ? `，最晚 ${by}` : ''}，超时订单退款。`,
 };
 
-/** Where an order stands, in words for each side: whose turn it is, and by when. */
+/** The state of an order as text for each side: who acts next, and the deadline. */
 const STANDING: Record<OrderStage, { buyer: Line; seller: Line }> = {
   awaitingPayment: { buyer: () => '订单还没有付款。', seller: () => '买家还没有付款。' },
   awaitingInspection: {
@@ -84,15 +85,16 @@ const STANDING: Record<OrderStage, { buyer: Line; seller: Line }> = {
   delivered: {
     buyer: (by) =>
       `账号已经交付，现在轮到你验收${by ? `，请在 ${by} 前完成` : ''}。有问题先不要确认收货，在订单里申请售后。`,
-    seller: (by) => `账号已交付，正在等买家验收${by ? `，最晚 ${by}` : ''}。确认收货 7 天后货款到账。`,
+    seller: (by) =>
+      `账号已交付，正在等买家验收${by ? `，最晚 ${by}` : ''}。确认收货 ${PAYOUT_DELAY_TEXT}后货款到我的钱包。`,
   },
   protected: {
     buyer: () => '订单已经完成，在保障期内。账号出现问题，请在订单里申请售后并附上截图。',
-    seller: (by) => `买家已确认收货${by ? `，货款预计 ${by} 到账` : ''}。`,
+    seller: (by) => `买家已确认收货${by ? `，货款预计 ${by} 到我的钱包` : ''}。`,
   },
   settled: {
     buyer: () => '订单已经完成。保障期内账号出现问题，仍可以在订单里申请售后。',
-    seller: () => '货款已经结算，可以在消息里看到明细。',
+    seller: () => '货款已经结算，在我的钱包里，可以提现到支付宝。',
   },
   cancelled: { buyer: () => '订单已取消。', seller: () => '订单已取消。' },
   refunded: {
@@ -101,7 +103,7 @@ const STANDING: Record<OrderStage, { buyer: Line; seller: Line }> = {
   },
 };
 
-/** What people ask before they buy, by the words they use for it, and what support says of it. */
+/** Support's answers to questions before buying, by the words people use. */
 const BEFORE_BUYING: readonly (readonly [RegExp, string])[] = [
   [
     /便宜|优惠|讲价|还价|少点|刀/,
@@ -118,7 +120,7 @@ const BEFORE_BUYING: readonly (readonly [RegExp, string])[] = [
   [/多久|多长时间|什么时候|几点/, '付款后一般 30 分钟内验号，换绑 30 分钟到 2 小时，换好会通知你。'],
 ];
 
-/** Where a recycle order stands, for everybody in its thread. */
+/** The state of a recycle order in words. */
 const RECYCLE_STANDING: Record<RecycleStatus, string> = {
   awaitingDeposit: '现在轮到卖家付押金，付完轮到商户付款。',
   trading: '押金已付，现在轮到商户付款，款项由平台保管。',
@@ -163,8 +165,8 @@ const NOTED: Record<ChatScene['about'], string> = {
 };
 
 /**
- * What the demo's support answers in a thread: where what it is about stands, whose turn it is and by when; asked again before
- * anything has moved, only that it is noted; then nothing more. Before a purchase a question it knows is answered each time.
+ * The demo's reply in a thread: the state of its subject, who acts next, and the deadline. When asked again without a
+ * change it only acknowledges, then stays silent. Known pre-sale questions are answered each time.
  */
 export function answerOf(scene: ChatScene): string | undefined {
   if (scene.answers === 0) return `你好，这里是号易客服。${openingOf(scene)}`;

@@ -1,22 +1,49 @@
 import type { OrderStage } from '../../contract/buying/order.ts';
+import { clockEnd } from '../../machines/rulebooks/clocks.ts';
+import { ORDER_CLOCKS } from '../../machines/rulebooks/order.ts';
 import type { Context } from '../kit/context.ts';
 import { schedule, type JobKind } from '../jobs/jobs.ts';
 import { isoAt, isoNow } from '../kit/clock.ts';
 import type { Tx } from '../store/db.ts';
-import { lockOrder } from './orderRecord.ts';
+import { update } from '../store/rows.ts';
+import { lockOrder, type OrderRecord } from './orderRecord.ts';
 
-/** Sets by when the present stage of an order has to be over (epoch ms), or that nobody is waited for. */
+/** Sets the deadline of an order's stage (epoch ms), or removes it. */
 export async function setDue(tx: Tx, orderId: string, at: number | null): Promise<void> {
   await tx.query('update orders set due_at = $2 where id = $1', [orderId, at === null ? null : isoAt(at)]);
 }
 
-/** The clock of each stage that would release money. */
+/** Starts the clock of a stage in which the order waits for staff. After `late_at` its buyer may cancel. */
+export async function startStaffClock(
+  ctx: Context,
+  tx: Tx,
+  orderId: string,
+  stage: 'awaitingInspection' | 'inspecting' | 'rebinding',
+): Promise<void> {
+  const clock = ORDER_CLOCKS[stage];
+  const now = ctx.clock.now();
+  const dueAt = clock ? clockEnd(clock, now) : undefined;
+  const lateAt = clock?.last === undefined ? undefined : now + clock.last.after;
+  await update(tx, 'orders', orderId, {
+    dueAt: dueAt === undefined ? null : isoAt(dueAt),
+    lateAt: lateAt === undefined ? null : isoAt(lateAt),
+  });
+}
+
+/** True when an order has waited for staff so long that its buyer may cancel. */
+export const isStaffLate = (ctx: Context, { lateAt }: Pick<OrderRecord, 'lateAt'>): boolean =>
+  lateAt !== null && Date.parse(lateAt) <= ctx.clock.now();
+
+/** The clocks of the stages that release money. */
 const CLOCKS: Partial<Record<OrderStage, JobKind>> = {
   delivered: 'receipt.expire',
   protected: 'protection.end',
 };
 
-/** Stops a locked order's clock for an after-sale and keeps what was left on it. Without a running clock nothing happens. */
+/**
+ * Pauses the deadline of a locked order for an after-sale and stores the remaining time. Does nothing without a running
+ * deadline.
+ */
 export async function pauseClock(ctx: Context, tx: Tx, orderId: string): Promise<void> {
   const order = await lockOrder(tx, orderId);
   const clock = CLOCKS[order.stage];
@@ -30,7 +57,7 @@ export async function pauseClock(ctx: Context, tx: Tx, orderId: string): Promise
   ]);
 }
 
-/** Lets a locked order's clock run on with what was left on it. */
+/** Resumes the deadline of a locked order with the remaining time. */
 export async function resumeClock(ctx: Context, tx: Tx, orderId: string): Promise<void> {
   const order = await lockOrder(tx, orderId);
   if (order.pausedMs === null) return;

@@ -1,8 +1,8 @@
-/** What other domains may use of buying. */
 export { pauseClock, resumeClock } from './clocks.ts';
 export { moveOrder } from './orderMoves.ts';
 export {
   afterSalesOf,
+  factsOf,
   groundOf,
   lockOrder,
   lockOwnOrder,
@@ -14,3 +14,4 @@ export {
 } from './orderRecord.ts';
 export { detailOf } from './orderViews.ts';
 export { orderPayments } from './orderPayments.ts';
+export { buyingMessages } from './messageKinds.ts';

@@ -2,8 +2,9 @@ import { RULES } from '../../contract/kit/rules.ts';
 import { decide, may } from '../../machines/rulebooks/decide.ts';
 import { orderLifecycle, type OrderEvent } from '../../machines/rulebooks/order.ts';
 import type { Credential, OrderStage } from '../../contract/buying/order.ts';
+import type { TakeoverStep } from '../../contract/buying/takeover.ts';
 import type { Context } from '../kit/context.ts';
-import { notYet, reschedule, type NotYet } from '../jobs/jobs.ts';
+import { retryAt, reschedule, type RetryAt } from '../jobs/jobs.ts';
 import { isoNow } from '../kit/clock.ts';
 import { refuse } from '../kit/refusal.ts';
 import {
@@ -17,7 +18,8 @@ import {
 } from '../selling/index.ts';
 import type { Tx } from '../store/db.ts';
 import { insert, update } from '../store/rows.ts';
-import { setDue } from './clocks.ts';
+import { syncTask } from '../tasks/tasks.ts';
+import { isStaffLate, setDue } from './clocks.ts';
 import {
   factsOf,
   isReviewed,
@@ -31,7 +33,7 @@ import { applyStage, startInspection, type OrderStep } from './stageEffects.ts';
 const NOT_SHOWN = '现在不能查看账号：交付后到保障结束前可以查看';
 
 const CONFLICT: Partial<Record<OrderEvent['type'], string>> = {
-  'order.cancel': '订单已付款或已结束，不能取消',
+  'order.cancel': '订单已付款或已结束，不能取消。付款后客服超过 24 小时没有处理才能取消',
   'inspection.start': '卖家还没有提供游戏账号和密码，或已经在验号',
   'receipt.confirm': '还没有交付，不能确认收货',
   'inspection.extend': '现在不能延长，或已经延长过一次',
@@ -39,7 +41,9 @@ const CONFLICT: Partial<Record<OrderEvent['type'], string>> = {
   'review.write': '现在不能评价，或已经评价过',
 };
 
-/** What waits while an after-sale runs (409 `afterSaleOpen`): everything that would release money to the seller. */
+/**
+ * Events that are blocked while an after-sale runs (409 `afterSaleOpen`): all that would release money to the seller.
+ */
 const WAITS: Partial<Record<OrderEvent['type'], string>> = {
   'receipt.confirm': '售后还在处理中，现在不能确认收货。处理完，或撤销售后再确认',
   'receipt.expire': '售后还在处理中，验收时间暂停',
@@ -48,9 +52,9 @@ const WAITS: Partial<Record<OrderEvent['type'], string>> = {
 };
 
 /**
- * Moves a locked order by the rulebook, and everything that follows from it: listing, ledger, clocks, timeline, messages.
- * 409 stateConflict when the state does not allow the event, 409 afterSaleOpen when it has to wait for an after-sale; then
- * nothing has changed.
+ * Moves a locked order by the rulebook, with all effects: listing, ledger, deadlines, timeline, messages. 409
+ * stateConflict when the state does not allow the event, 409 afterSaleOpen while an after-sale runs. Then nothing
+ * changes.
  */
 export async function moveOrder(
   ctx: Context,
@@ -58,7 +62,10 @@ export async function moveOrder(
   order: OrderRecord,
   step: OrderStep,
 ): Promise<OrderRecord> {
-  const facts = factsOf(order, await isReviewed(tx, order.id), needsRevealCode(ctx, order.lastRevealedAt));
+  const facts = {
+    ...factsOf(order, await isReviewed(tx, order.id), needsRevealCode(ctx, order.lastRevealedAt)),
+    isStaffLate: isStaffLate(ctx, order),
+  };
   const next = decide(orderLifecycle, { state: order.stage, context: facts }, step.event);
   const changed = '订单状态已变化，请刷新后再看';
   if (!next) throw refuse.conflict('stateConflict', CONFLICT[step.event.type] ?? changed);
@@ -70,7 +77,8 @@ export async function moveOrder(
   const moved = await tx.query(
     `update orders set stage = $2, is_extended = $3, needs_credential = $7,
        revealed_at = case when $4 and revealed_at is null then $5::timestamptz else revealed_at end,
-       last_revealed_at = case when $8 then $5::timestamptz else last_revealed_at end
+       last_revealed_at = case when $8 then $5::timestamptz else last_revealed_at end,
+       late_at = case when stage = $2 then late_at end
      where id = $1 and stage = $6 returning id`,
     [
       order.id,
@@ -87,29 +95,30 @@ export async function moveOrder(
   await noteOrder(ctx, tx, order.id, step.event.type, step.by, step.text, step.staffId);
   if (stage !== order.stage) await applyStage(ctx, tx, order, stage, step);
   else if (step.event.type === 'credential.give') await startInspection(ctx, tx, order.id);
+  await syncTask(ctx, tx, 'order', order.id);
   return lockOrder(tx, order.id);
 }
 
-/** A clock of an order ran out: takes the step it stands for when the order is still in that stage and not paused. */
+/** Sends the event of an expired deadline, when the order is still in that stage and not paused. */
 export async function moveWhenDue(
   ctx: Context,
   orderId: string,
   event: OrderEvent,
   stage: OrderStage,
   text: string,
-): Promise<NotYet | undefined> {
+): Promise<RetryAt | undefined> {
   return ctx.store.tx(async (tx) => {
     const order = await lockOrder(tx, orderId);
-    // Stopped by an after-sale, whose end starts the clock again.
+    // Paused by an after-sale, whose end resumes the deadline.
     if (order.pausedMs !== null || (await openAfterSaleOf(tx, orderId))) return undefined;
     if (order.stage !== stage) return undefined;
-    const early = notYet(ctx, order.dueAt);
+    const early = retryAt(ctx, order.dueAt);
     if (!early) await moveOrder(ctx, tx, order, { event, by: 'system', text });
     return early;
   });
 }
 
-/** The seller of a listing that is being bought has given its login: a paid order that waited for it goes on. */
+/** The seller added the login of a listing: a paid order that waited for it continues. */
 export async function noteCredential(ctx: Context, tx: Tx, listingId: string): Promise<void> {
   const waiting = await tx.maybe<{ id: string }>(
     `select id from orders where listing_id = $1 and stage = 'awaitingInspection' and needs_credential`,
@@ -124,13 +133,13 @@ export async function noteCredential(ctx: Context, tx: Tx, listingId: string): P
   });
 }
 
-/** The seller has not given the login in time: the buyer's money goes back. An after-sale that runs ends with the order. */
-export async function expireCredential(ctx: Context, orderId: string): Promise<NotYet | undefined> {
+/** The seller did not add the login in time: the buyer is refunded. A running after-sale is closed with the order. */
+export async function expireCredential(ctx: Context, orderId: string): Promise<RetryAt | undefined> {
   return ctx.store.tx(async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (order.stage !== 'awaitingInspection' || !order.needsCredential || order.dueAt === null)
       return undefined;
-    const early = notYet(ctx, order.dueAt);
+    const early = retryAt(ctx, order.dueAt);
     if (early) return early;
     if (!(await lockListing(tx, order.listingId)).needsCredential) return undefined;
     await moveOrder(ctx, tx, order, {
@@ -147,7 +156,7 @@ export async function expireCredential(ctx: Context, orderId: string): Promise<N
   });
 }
 
-/** Pushes the end of the inspection time by 24 hours, once. */
+/** Extends the inspection by 24 hours, once. */
 export async function extendInspection(ctx: Context, tx: Tx, order: OrderRecord): Promise<OrderRecord> {
   const dueAt = Date.parse(order.dueAt ?? isoNow(ctx)) + RULES.inspectionExtension;
   await moveOrder(ctx, tx, order, {
@@ -160,7 +169,7 @@ export async function extendInspection(ctx: Context, tx: Tx, order: OrderRecord)
   return lockOrder(tx, order.id);
 }
 
-/** Keeps the buyer's review. */
+/** Stores the buyer's review. */
 export async function writeReview(
   ctx: Context,
   tx: Tx,
@@ -177,6 +186,22 @@ export async function writeReview(
   return moved;
 }
 
+/**
+ * Checks or unchecks one item of the takeover checklist.
+ * @throws 409 before the account was revealed
+ */
+export async function tickTakeover(
+  tx: Tx,
+  order: OrderRecord,
+  step: TakeoverStep,
+  isDone: boolean,
+): Promise<OrderRecord> {
+  if (order.revealedAt === null) throw refuse.conflict('stateConflict', '查看账号以后才能勾选接手清单');
+  const others = order.takeoverSteps.filter((each) => each !== step);
+  await update(tx, 'orders', order.id, { takeoverSteps: isDone ? [...others, step] : others });
+  return lockOrder(tx, order.id);
+}
+
 const revealOf = async (tx: Tx, order: OrderRecord): Promise<Reveal> => ({
   of: 'order',
   orderId: order.id,
@@ -186,9 +211,11 @@ const revealOf = async (tx: Tx, order: OrderRecord): Promise<Reveal> => ({
 });
 
 /**
- * Shows the account to its buyer and writes down who saw it when.
- * @param isProved a code by text message came with the request
- * @throws 409 when it may not be seen; 409 `codeRequired` when the last look is ten minutes ago and no code was sent
+ * Reveals the account to its buyer and logs it.
+ *
+ * @param isProved an SMS code came with the request
+ * @throws 409 when it is not allowed; 409 `codeRequired` when the last reveal was over ten minutes ago and no code was
+ * sent
  */
 export async function revealCredential(
   ctx: Context,
@@ -209,7 +236,7 @@ export async function revealCredential(
   return showAccount(ctx, tx, await revealOf(tx, moved), key);
 }
 
-/** {@link showAccountAgain} for an order's buyer, as long as the order is one whose account may be seen. */
+/** {@link showAccountAgain} for the buyer of an order. */
 export async function revealAgain(
   ctx: Context,
   tx: Tx,

@@ -1,15 +1,16 @@
-import { PAYMENT_KIND_NAMES, type PaymentKind, type PayMethod } from '../../contract/payment/index.ts';
+import { PAYMENT_KIND_NAMES, type PaymentKind, type PayRequest } from '../../contract/payment/index.ts';
 import type { OrderStanding } from '../../contract/buying/order.ts';
-import { money } from '../../contract/kit/sum.ts';
+import { money } from '../../contract/kit/formatMoney.ts';
 import { may } from '../../machines/rulebooks/decide.ts';
 import { orderLifecycle, STATUS_OF_STAGE } from '../../machines/rulebooks/order.ts';
-import type { Context, PaymentPurpose } from '../kit/context.ts';
-import { notYet, type NotYet } from '../jobs/jobs.ts';
+import type { Context, PaymentSubject } from '../kit/context.ts';
 import { DAY, isoAt } from '../kit/clock.ts';
 import { omitEmpty } from '../kit/omitEmpty.ts';
 import { refuse } from '../kit/refusal.ts';
-import { bringUpToDate, openPayment, paymentsOf, type PaymentRecord } from '../payment/index.ts';
+import { openPayment, paymentsOf, type PaymentRecord } from '../payment/index.ts';
 import type { Tx } from '../store/db.ts';
+import { holdingsOf } from './holdings.ts';
+import { orderAsOfNow } from './expiry.ts';
 import { moveOrder } from './orderMoves.ts';
 import {
   dueOf,
@@ -25,12 +26,13 @@ const captured = (order: OrderRecord, amount: number) =>
   ({ type: 'payment.captured', settles: amount === dueOf(order) }) as const;
 
 /**
- * What a payment of an order means. Its money is held in the order's escrow.
- * @param onRefunded runs when a whole payment of a locked order has gone back
+ * The meaning of a payment of an order: its money is held in the order's escrow.
+ *
+ * @param onRefunded runs when a whole payment of a locked order was refunded
  */
 export const orderPayments = (
   onRefunded: (ctx: Context, tx: Tx, orderId: string) => Promise<void>,
-): PaymentPurpose => ({
+): PaymentSubject => ({
   async intentOf(ctx, db, payment) {
     const order = await orderById(db, payment.subjectId);
     const { stage, closesAt, dueAt } = order;
@@ -69,6 +71,7 @@ export const orderPayments = (
       note,
     };
   },
+  holdingsOf,
 });
 
 function amountFor(order: OrderRecord, kind: PaymentKind): number {
@@ -82,15 +85,14 @@ function amountFor(order: OrderRecord, kind: PaymentKind): number {
 }
 
 /**
- * Begins a payment of a locked order, or takes up the open one of the same kind. 409 when nothing is to be paid, or when
- * the payment window is over.
+ * Starts a payment of a locked order, or continues the open one of the same kind. 409 when nothing is due or the time
+ * is over.
  */
 export async function openOrderPayment(
   ctx: Context,
   tx: Tx,
   order: OrderRecord,
-  method: PayMethod,
-  kind: PaymentKind,
+  { kind, ...way }: PayRequest,
 ): Promise<PaymentRecord> {
   const amount = amountFor(order, kind);
   const state = { state: order.stage, context: factsOf(order, false) };
@@ -100,40 +102,14 @@ export async function openOrderPayment(
   if (order.stage === 'awaitingPayment' && Date.parse(order.closesAt) <= ctx.clock.now()) {
     throw refuse.conflict('expired', '付款时间已过，订单已关闭');
   }
-  return openPayment(ctx, tx, { purpose: 'order', subjectId: order.id, method, kind, amount });
+  return openPayment(ctx, tx, { purpose: 'order', subjectId: order.id, ...way, kind, amount });
 }
 
-/**
- * Ends an unpaid order whose time is over. Asks the provider first: a payment made in the last second counts. When the
- * provider cannot be reached the order ends all the same; what comes in later goes back. Answers when the time is over, if it is not.
- */
-export async function expireIfLapsed(ctx: Context, order: OrderRecord): Promise<NotYet | undefined> {
-  const isUnpaid = order.stage === 'awaitingPayment';
-  const lapsesAt = isUnpaid ? order.closesAt : order.dueAt;
-  if ((!isUnpaid && order.stage !== 'awaitingBalance') || lapsesAt === null) return undefined;
-  const early = notYet(ctx, lapsesAt);
-  if (early) return early;
-  await bringUpToDate(ctx, order.id);
-  await ctx.store.tx(async (tx) => {
-    const locked = await lockOrder(tx, order.id);
-    if (locked.stage !== order.stage) return;
-    const by = 'system';
-    await moveOrder(
-      ctx,
-      tx,
-      locked,
-      isUnpaid
-        ? { event: { type: 'order.expire' }, by, text: '超时未付款，订单关闭', reason: 'timeout' }
-        : { event: { type: 'balance.expire' }, by, text: '超时未付尾款，订单关闭', reason: 'balanceUnpaid' },
-    );
-  });
-  return undefined;
-}
-
-/** How the payment of an order stands. */
-export async function standingOf(ctx: Context, orderId: string): Promise<OrderStanding> {
-  const order = await orderById(ctx.store, orderId);
-  const last = (await paymentsOf(ctx.store, orderId)).at(-1);
+/** The payment status of an order. */
+export async function standingOf(ctx: Context, stored: OrderRecord): Promise<OrderStanding> {
+  const payments = await paymentsOf(ctx.store, stored.id);
+  const order = orderAsOfNow(ctx, stored, payments);
+  const last = payments.at(-1);
   return {
     id: order.id,
     status: STATUS_OF_STAGE[order.stage],

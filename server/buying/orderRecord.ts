@@ -1,5 +1,7 @@
 import type { EndReason, OrderDetail, OrderStage } from '../../contract/buying/order.ts';
+import type { TakeoverStep } from '../../contract/buying/takeover.ts';
 import type { Coverage, ProtectionTier } from '../../contract/market/index.ts';
+import type { SellerFeeVersion } from '../../contract/kit/rules.ts';
 import type { AfterSaleGround } from '../../contract/afterSale/index.ts';
 import { OPEN_AFTER_SALE_STAGES } from '../../machines/rulebooks/afterSale.ts';
 import type { OrderFacts } from '../../machines/rulebooks/order.ts';
@@ -10,7 +12,7 @@ import { refuse } from '../kit/refusal.ts';
 import type { Db, Tx } from '../store/db.ts';
 import { insert } from '../store/rows.ts';
 
-/** What an order remembers of the listing as it was bought. */
+/** A snapshot of the listing at the time of the order. */
 interface ListingSnapshot {
   title: string;
   description: string;
@@ -20,12 +22,12 @@ interface ListingSnapshot {
   attributes: { label: string; value: string }[];
 }
 
-/** An order as the table keeps it. Money in fen, times ISO 8601. */
+/** A row of orders. Money in fen, times ISO 8601. */
 export interface OrderRecord {
   id: string;
   no: string;
   listingId: string;
-  /** Only where it was asked for. */
+  /** Present only when the query selects it. */
   listingNo?: string;
   buyerId: string;
   sellerId: string;
@@ -38,9 +40,12 @@ export interface OrderRecord {
   paid: number;
   refunded: number;
   sellerFee: number;
+  sellerFeeVersion: SellerFeeVersion;
+  /** Time between receipt and payout, ms; null before receipt. */
+  payoutDelay: number | null;
   deposit: number | null;
   isExtended: boolean;
-  /** The seller is still to give the game's login. */
+  /** The seller still has to add the game login. */
   needsCredential: boolean;
   coverage: Coverage;
   snapshot: ListingSnapshot;
@@ -48,6 +53,8 @@ export interface OrderRecord {
   createdAt: string;
   closesAt: string;
   dueAt: string | null;
+  /** After this time the buyer may cancel although it is paid. Null while the order does not wait for staff. */
+  lateAt: string | null;
   paidAt: string | null;
   finishedAt: string | null;
   protectedUntil: string | null;
@@ -55,16 +62,18 @@ export interface OrderRecord {
   cancelledAt: string | null;
   revealedAt: string | null;
   lastRevealedAt: string | null;
-  /** What was left on the clock when an after-sale stopped it, ms; null while it runs. */
+  /** The remaining time when an after-sale paused the deadline, ms. Null while it runs. */
   pausedMs: number | null;
-  /** What the guarantee fund gave the buyer. */
+  /** Paid to the buyer by the guarantee fund, fen. */
   compensated: number;
+  /** The checked items of the takeover checklist. */
+  takeoverSteps: TakeoverStep[];
 }
 
-/** What is still to be paid of an order, fen. */
+/** The unpaid amount of an order, fen. */
 export const dueOf = (order: OrderRecord): number => Math.max(0, order.total - order.paid);
 
-/** What the rulebook's guards read of an order. */
+/** The facts that the rulebook's guards read. */
 export const factsOf = (order: OrderRecord, isReviewed: boolean, needsRevealCode = false): OrderFacts => ({
   isFullyPaid: dueOf(order) === 0,
   isExtended: order.isExtended,
@@ -81,12 +90,12 @@ export async function lockOrder(tx: Tx, id: string): Promise<OrderRecord> {
   return order;
 }
 
-/** Whether the order has its review. */
+/** Whether the order is reviewed. */
 export async function isReviewed(db: Db, orderId: string): Promise<boolean> {
   return (await db.maybe('select 1 as found from reviews where order_id = $1', [orderId])) !== undefined;
 }
 
-/** The after-sale of an order that is still running: one at most. */
+/** The running after-sale of an order, at most one. */
 export function openAfterSaleOf(db: Db, orderId: string): Promise<{ id: string } | undefined> {
   return db.maybe<{ id: string }>('select id from after_sales where order_id = $1 and stage = any($2)', [
     orderId,
@@ -94,7 +103,7 @@ export function openAfterSaleOf(db: Db, orderId: string): Promise<{ id: string }
   ]);
 }
 
-/** How many after-sales an order has had, the last one, and the one that is still running. */
+/** The number of after-sales of an order, the last one and the running one. */
 export async function afterSalesOf(
   db: Db,
   orderId: string,
@@ -106,7 +115,7 @@ export async function afterSalesOf(
   return { made: found.length, lastId: found[0]?.id, openId: found.find(({ isOpen }) => isOpen)?.id };
 }
 
-/** What the rule of after-sales reads of an order. */
+/** The facts that the after-sale rule reads. */
 export const groundOf = (order: OrderRecord): AfterSaleGround => ({
   stage: order.stage,
   tier: order.tier,
@@ -130,7 +139,7 @@ export async function orderOf(db: Db, member: Member, id: string): Promise<Order
   return order;
 }
 
-/** An order by its id, not locked. Throws when there is none. */
+/** An order by its id, without a lock. Throws when there is none. */
 export const orderById = (db: Db, id: string): Promise<OrderRecord> =>
   db.one<OrderRecord>('select * from orders where id = $1', [id]);
 
@@ -141,10 +150,10 @@ export async function lockOwnOrder(tx: Tx, buyer: Member, id: string): Promise<O
   return order;
 }
 
-/** A line of an order's timeline. */
+/** A timeline entry of an order. */
 export type OrderEvent = OrderDetail['events'][number];
 
-/** Writes a line of an order's timeline, and which account of staff it is of; answers it as views show it. */
+/** Adds a timeline entry with the account of staff, if any; returns it as views show it. */
 export async function noteOrder(
   ctx: Context,
   tx: Tx,

@@ -6,6 +6,7 @@ import type {
   OrderStatus,
 } from '../../contract/buying/order.ts';
 import type { Page } from '../../contract/kit/envelope.ts';
+import { TAKEOVER_STEPS } from '../../contract/buying/takeover.ts';
 import { afterSaleRuleOf } from '../../contract/afterSale/index.ts';
 import { may } from '../../machines/rulebooks/decide.ts';
 import { orderLifecycle, STATUS_OF_STAGE, TURN_OF_STAGE } from '../../machines/rulebooks/order.ts';
@@ -15,8 +16,10 @@ import type { Member } from '../kit/member.ts';
 import { omitEmpty } from '../kit/omitEmpty.ts';
 import { readTimeline } from '../kit/timeline.ts';
 import { methodsOf, paymentsOf, type PaymentRecord } from '../payment/index.ts';
+import { readReport } from '../selling/index.ts';
 import type { Db, Tx } from '../store/db.ts';
 import { readPageOf } from '../store/rows.ts';
+import { orderAsOfNow } from './expiry.ts';
 import {
   afterSalesOf,
   dueOf,
@@ -27,7 +30,7 @@ import {
   type OrderRecord,
 } from './orderRecord.ts';
 
-/** The row that lists show. */
+/** An order as lists show it. */
 export function rowOf(order: OrderRecord): OrderRow {
   return {
     ...order.snapshot,
@@ -49,31 +52,33 @@ export function rowOf(order: OrderRecord): OrderRow {
   };
 }
 
-/** What other tables have of an order. */
+/** The related rows of an order. */
 interface Surroundings {
   events: OrderDetail['events'];
   payments: PaymentRecord[];
   seller: { nickName: string };
   reviewed: boolean;
+  report: OrderDetail['report'];
   afterSales: Awaited<ReturnType<typeof afterSalesOf>>;
 }
 
 const sellerOf = (db: Db, { sellerId }: OrderRecord) =>
   db.one<Surroundings['seller']>('select nick_name from users where id = $1', [sellerId]);
 
-/** The whole of an order for its buyer. */
+/** An order with everything its buyer sees. */
 export async function detailOf(ctx: Context, db: Db, order: OrderRecord): Promise<OrderDetail> {
-  const [events, payments, seller, reviewed, afterSales] = await Promise.all([
+  const [events, payments, seller, reviewed, report, afterSales] = await Promise.all([
     readTimeline<OrderEvent['by']>(db, 'order', order.id),
     paymentsOf(db, order.id),
     sellerOf(db, order),
     isReviewed(db, order.id),
+    readReport(db, order.id),
     afterSalesOf(db, order.id),
   ]);
-  return detailWith(ctx, order, { events, payments, seller, reviewed, afterSales });
+  return detailWith(ctx, order, { events, payments, seller, reviewed, report, afterSales });
 }
 
-/** {@link detailOf} an order placed in this transaction: `event`, the first line of its timeline, is all there is beside it. */
+/** {@link detailOf} for an order placed in this transaction. Its only related row is the first timeline entry. */
 export async function detailOfPlaced(
   ctx: Context,
   tx: Tx,
@@ -81,14 +86,22 @@ export async function detailOfPlaced(
 ): Promise<OrderDetail> {
   const afterSales = { made: 0, lastId: undefined, openId: undefined };
   const seller = await sellerOf(tx, order);
-  return detailWith(ctx, order, { events: [event], payments: [], seller, reviewed: false, afterSales });
+  return detailWith(ctx, order, {
+    events: [event],
+    payments: [],
+    seller,
+    reviewed: false,
+    report: undefined,
+    afterSales,
+  });
 }
 
 function detailWith(
   ctx: Context,
-  order: OrderRecord,
-  { events, payments, seller, reviewed, afterSales }: Surroundings,
+  stored: OrderRecord,
+  { events, payments, seller, reviewed, report, afterSales }: Surroundings,
 ): OrderDetail {
+  const order = orderAsOfNow(ctx, stored, payments);
   const isOpen = afterSales.openId !== undefined;
   return {
     ...rowOf(order),
@@ -98,6 +111,7 @@ function detailWith(
       cancelledAt: order.cancelledAt,
       endReason: order.endReason,
       dueAt: order.stage === 'awaitingPayment' ? order.closesAt : order.dueAt,
+      lateAt: order.lateAt,
       deposit: order.deposit,
       protectedUntil: order.protectedUntil,
       credentialRevealedAt: order.revealedAt,
@@ -128,6 +142,8 @@ function detailWith(
     isExtended: order.isExtended,
     isReviewed: reviewed,
     sellerName: maskNickName(seller.nickName),
+    ...(report && { report }),
+    takeoverSteps: TAKEOVER_STEPS.filter((step) => order.takeoverSteps.includes(step)),
     hasOpenAfterSale: isOpen,
     canApplyAfterSale:
       afterSaleRuleOf(groundOf(order), ctx.clock.now(), { isOpen, made: afterSales.made }).refusal ===
@@ -138,7 +154,7 @@ function detailWith(
 const stagesOf = (status: OrderStatus) =>
   (Object.keys(STATUS_OF_STAGE) as OrderStage[]).filter((stage) => STATUS_OF_STAGE[stage] === status);
 
-/** The buyer's orders, newest first; pages of 4 unless asked otherwise (domain §4). */
+/** The buyer's orders, newest first; 4 to a page by default. */
 export async function listOrders(ctx: Context, buyer: Member, query: OrderQuery): Promise<Page<OrderRow>> {
   return readPageOf(
     ctx.store,
@@ -157,7 +173,7 @@ export async function listOrders(ctx: Context, buyer: Member, query: OrderQuery)
   );
 }
 
-/** Orders of each status, and unread messages. */
+/** Number of orders by status, and of unread messages. */
 export async function countOrders(
   ctx: Context,
   buyer: Member,

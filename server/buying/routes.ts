@@ -7,17 +7,23 @@ import { spendOwnCode, tryOwnCode } from '../account/index.ts';
 import type { Context } from '../kit/context.ts';
 import { serveMember, serveOnce, type Env } from '../http/calls.ts';
 import type { Member } from '../kit/member.ts';
-import { ifWritable } from '../kit/readOnlyDatabase.ts';
-import { bringUpToDate, handOverOf, withQrCode } from '../payment/index.ts';
+import { syncPayments, handOverOf, withLink } from '../payment/index.ts';
 import type { Tx } from '../store/db.ts';
-import { extendInspection, moveOrder, revealAgain, revealCredential, writeReview } from './orderMoves.ts';
-import { expireIfLapsed, openOrderPayment, standingOf } from './orderPayments.ts';
-import { lockOwnOrder, orderOf, type OrderRecord } from './orderRecord.ts';
+import {
+  extendInspection,
+  moveOrder,
+  revealAgain,
+  revealCredential,
+  tickTakeover,
+  writeReview,
+} from './orderMoves.ts';
+import { openOrderPayment, standingOf } from './orderPayments.ts';
+import { lockOwnOrder, orderById, orderOf, type OrderRecord } from './orderRecord.ts';
 import { countOrders, detailOf, detailOfPlaced, listOrders } from './orderViews.ts';
-import { placeOrder } from './placing.ts';
+import { placeOrder } from './placeOrder.ts';
 import type { OrderStep } from './stageEffects.ts';
 
-/** Ordering and payment (design §5). */
+/** Binds the calls about orders. */
 export function buyingRoutes(app: Hono<Env>, ctx: Context): void {
   const detail = (tx: Tx, order: OrderRecord) => detailOf(ctx, tx, order);
 
@@ -35,27 +41,25 @@ export function buyingRoutes(app: Hono<Env>, ctx: Context): void {
 
   for (const call of [calls.queryOrder, aliases.queryRecOrder, aliases.readOrderStatus]) {
     serveMember(app, ctx, call, async ({ member }, { input }: { input: { id: string; force?: boolean } }) => {
-      const { id } = await orderOf(ctx.store, member, input.id);
-      if (input.force) await bringUpToDate(ctx, id);
-      await ifWritable(ctx, expireIfLapsed(ctx, await orderOf(ctx.store, member, id)));
-      return standingOf(ctx, id);
+      const order = await orderOf(ctx.store, member, input.id);
+      if (!input.force) return standingOf(ctx, order);
+      await syncPayments(ctx, order.id);
+      return standingOf(ctx, await orderById(ctx.store, order.id));
     });
   }
 
-  const read = async (member: Member, id: string) => {
-    const order = await orderOf(ctx.store, member, id);
-    await ifWritable(ctx, expireIfLapsed(ctx, order));
-    return detailOf(ctx, ctx.store, await orderOf(ctx.store, member, order.id));
-  };
+  const read = async (member: Member, id: string) =>
+    detailOf(ctx, ctx.store, await orderOf(ctx.store, member, id));
   serveMember(app, ctx, calls.readOrder, ({ member }, { params }) => read(member, params.id));
   serveMember(app, ctx, aliases.readOrderByPayment, ({ member }, { input }) => read(member, input.id));
   serveMember(app, ctx, aliases.readMyOrder, ({ member }, { params }) => read(member, params.id));
 
-  const pay = async (tx: Tx, member: Member, site: string, id: string, { method, kind }: PayRequest) => {
+  const pay = async (tx: Tx, member: Member, site: string, id: string, payment: PayRequest) => {
     const order = await lockOwnOrder(tx, member, id);
-    return handOverOf(ctx, tx, await openOrderPayment(ctx, tx, order, method, kind), site);
+    return handOverOf(ctx, tx, await openOrderPayment(ctx, tx, order, payment), site);
   };
-  const after = (answer: HandOver) => withQrCode(ctx, answer);
+  const after = (answer: HandOver, caller: { site: string; address: string }) =>
+    withLink(ctx, answer, caller);
   serveOnce(app, ctx, calls.payOrder, {
     run: (tx, { member, site }, { params, input }) => pay(tx, member, site, params.id, input),
     after,
@@ -86,8 +90,15 @@ export function buyingRoutes(app: Hono<Env>, ctx: Context): void {
   });
   const cancel = async (tx: Tx, member: Member, id: string, remark?: string) => {
     const order = await lockOwnOrder(tx, member, id);
-    const text = remark ? `买家取消订单：${remark}` : '买家取消订单';
-    return detail(tx, await moveOrder(ctx, tx, order, buyerStep({ type: 'order.cancel' }, text)));
+    const isLate = order.stage !== 'awaitingPayment';
+    const what = isLate ? '客服超时没有处理，买家取消订单' : '买家取消订单';
+    const step: OrderStep = {
+      event: { type: 'order.cancel' },
+      by: 'buyer',
+      text: remark ? `${what}：${remark}` : what,
+      reason: isLate ? 'staffLate' : 'buyer',
+    };
+    return detail(tx, await moveOrder(ctx, tx, order, step));
   };
   serveOnce(app, ctx, calls.cancelOrder, {
     run: (tx, { member }, { params, input }) => cancel(tx, member, params.id, input.remark),
@@ -99,6 +110,11 @@ export function buyingRoutes(app: Hono<Env>, ctx: Context): void {
     run: async (tx, { member }, { params, input }) =>
       detail(tx, await writeReview(ctx, tx, await lockOwnOrder(tx, member, params.id), input)),
   });
+  serveMember(app, ctx, calls.tickTakeover, ({ member }, { params, input: { step, isDone } }) =>
+    ctx.store.tx(async (tx) =>
+      detail(tx, await tickTakeover(tx, await lockOwnOrder(tx, member, params.id), step, isDone)),
+    ),
+  );
   serveOnce(app, ctx, calls.revealCredential, {
     prove: ({ member }, { input }) => tryOwnCode(ctx, member, input),
     async run(tx, { member }, { params, input }, key) {

@@ -1,6 +1,6 @@
 import type { EndReason, OrderStage } from '../../contract/buying/order.ts';
-import { RULES, sharesOf } from '../../contract/kit/rules.ts';
-import { money } from '../../contract/kit/sum.ts';
+import { payoutDelayOf, RULES, SELLER_LEVELS, sharesOf } from '../../contract/kit/rules.ts';
+import { money } from '../../contract/kit/formatMoney.ts';
 import type { ListingEvent } from '../../machines/rulebooks/listing.ts';
 import type { OrderEvent } from '../../machines/rulebooks/order.ts';
 import type { Context } from '../kit/context.ts';
@@ -9,30 +9,41 @@ import { DAY, isoAt } from '../kit/clock.ts';
 import { sendMessage, type MessageKind } from '../kit/messenger.ts';
 import { book } from '../ledger/ledger.ts';
 import { closeOpenPayments, refundPayments } from '../payment/index.ts';
-import { moveListing, rebindTo, returnToSeller, sealedOfListing } from '../selling/index.ts';
+import {
+  sellingMessages,
+  moveListing,
+  rebindTo,
+  type NewLogin,
+  returnToSeller,
+  sealedOfListing,
+} from '../selling/index.ts';
+import { readSellerStanding } from '../market/index.ts';
 import type { Tx } from '../store/db.ts';
 import { update } from '../store/rows.ts';
-import { pauseClock, setDue } from './clocks.ts';
+import { pauseClock, setDue, startStaffClock } from './clocks.ts';
 import { dueOf, openAfterSaleOf, type OrderRecord } from './orderRecord.ts';
+import { buyingMessages } from './messageKinds.ts';
 
-/** One thing that happens to an order. */
+/** A step of an order. */
 export interface OrderStep {
   event: OrderEvent;
   by: 'buyer' | 'seller' | 'staff' | 'system';
-  /** The account of staff that takes it, where one does. */
+  /** The account of the member of staff who took the step, if any. */
   staffId?: string | null;
-  /** What the timeline says. */
+  /** The timeline entry. */
   text: string;
+  /** At the end of the rebinding: the new login that staff typed. */
+  login?: NewLogin | undefined;
   /** Why the order ends, when it does. */
   reason?: EndReason;
-  /** What becomes of the listing when the order ends, where that is not what the order's state alone says. */
+  /** What happens to the listing when the order ends, where the order's state does not determine it. */
   listing?: ListingEvent;
 }
 
-/** Pace of the autopilot, ms. */
-const PACE = { inspect: 3_000, pass: 5_000, rebind: 6_000 };
+/** The autopilot's delays, ms. */
+const AUTOPILOT_DELAYS_MS = { inspect: 3_000, pass: 5_000, rebind: 6_000 };
 
-/** Writes to both sides of an order about its listing. */
+/** Sends messages about an order to its parties. */
 function messagesOf(ctx: Context, tx: Tx, order: OrderRecord) {
   const { title } = order.snapshot;
   return {
@@ -43,7 +54,7 @@ function messagesOf(ctx: Context, tx: Tx, order: OrderRecord) {
   };
 }
 
-/** Does what follows from a stage that an order has just entered: clocks, money, listing, messages, the autopilot's next step. */
+/** Applies the effects of a new stage: deadlines, money, listing, messages, the autopilot's next step. */
 export async function applyStage(
   ctx: Context,
   tx: Tx,
@@ -61,38 +72,49 @@ export async function applyStage(
         await awaitCredential(ctx, tx, order);
         return;
       }
-      await toBuyer('orderPaid', '付款成功', '的款项由平台保管，客服马上验号');
-      await toSeller('saleStep', '有买家付款', '已有买家付款，请留意客服联系');
+      await toBuyer(buyingMessages.orderPaid, '付款成功', '的款项由平台保管，客服马上验号');
+      await toSeller(sellingMessages.saleStep, '有买家付款', '已有买家付款，请留意客服联系');
       await startInspection(ctx, tx, order.id);
       return;
     case 'inspecting':
-      if (autopilot) await schedule(ctx, tx, 'autopilot.pass', order.id, now + PACE.pass);
+      await startStaffClock(ctx, tx, order.id, stage);
+      if (autopilot) await schedule(ctx, tx, 'autopilot.pass', order.id, now + AUTOPILOT_DELAYS_MS.pass);
       return;
     case 'awaitingBalance': {
       await setDue(tx, order.id, now + RULES.balanceWindow);
       await schedule(ctx, tx, 'balance.expire', order.id, now + RULES.balanceWindow);
       const balance = money(dueOf(order));
-      await toBuyer('orderStep', '验号通过，请付尾款', `验号通过，请在 24 小时内付尾款 ${balance}`);
+      await toBuyer(
+        buyingMessages.orderStep,
+        '验号通过，请付尾款',
+        `验号通过，请在 24 小时内付尾款 ${balance}`,
+      );
       return;
     }
     case 'rebinding':
-      await setDue(tx, order.id, null);
-      if (autopilot) await schedule(ctx, tx, 'autopilot.rebind', order.id, now + PACE.rebind);
+      await startStaffClock(ctx, tx, order.id, stage);
+      if (autopilot) await schedule(ctx, tx, 'autopilot.rebind', order.id, now + AUTOPILOT_DELAYS_MS.rebind);
       return;
     case 'delivered':
-      await rebindTo(ctx, tx, order.buyerId, await sealedOfListing(tx, order.listingId));
+      await rebindTo(ctx, tx, order.buyerId, await sealedOfListing(tx, order.listingId), step.login);
       await setDue(tx, order.id, now + RULES.inspectionWindow);
       await schedule(ctx, tx, 'receipt.expire', order.id, now + RULES.inspectionWindow);
       if (await openAfterSaleOf(tx, order.id)) await pauseClock(ctx, tx, order.id);
-      await toBuyer('orderStep', '账号已交付', '换绑完成，请在 72 小时内验收。超时未操作视为确认收货');
+      await toBuyer(
+        buyingMessages.orderStep,
+        '账号已交付',
+        '换绑完成，请在 72 小时内验收。超时未操作视为确认收货',
+      );
       return;
     case 'protected': {
-      const payoutAt = now + RULES.payoutDelay;
+      const payoutDelay = await payoutDelayFor(tx, order, now);
+      const payoutAt = now + payoutDelay;
       const { protection, service, net } = sharesOf(order);
       await update(tx, 'orders', order.id, {
         finishedAt: isoAt(now),
         protectedUntil: isoAt(now + order.coverage.days * DAY),
         dueAt: isoAt(payoutAt),
+        payoutDelay,
       });
       await book(ctx, tx, {
         kind: 'receipt',
@@ -110,8 +132,12 @@ export async function applyStage(
       }
       await tx.query('update users set deals = deals + 1 where id = $1', [order.sellerId]);
       await endBidding(ctx, tx, order.listingId);
-      await toBuyer('bought', '交易成功', '已确认收货，保障期开始');
-      await toSeller('sold', '商品售出', `已售出，货款 ${money(net)} 在 7 天后到账`);
+      await toBuyer(buyingMessages.bought, '交易成功', '已确认收货，保障期开始');
+      await toSeller(
+        sellingMessages.sold,
+        '商品售出',
+        `已售出，货款 ${money(net)} 在 ${payoutDelay / DAY} 天后到我的钱包`,
+      );
       return;
     }
     case 'settled': {
@@ -126,8 +152,8 @@ export async function applyStage(
       const text =
         gross === 0
           ? '的货款已全部退给买家，没有可结算的金额'
-          : `的货款 ${money(net)} 已到账（手续费 ${money(fee)}）`;
-      await toSeller('payout', '货款到账', text);
+          : `的货款 ${money(net)} 已到账，在我的钱包里（手续费 ${money(fee)}）`;
+      await toSeller(sellingMessages.payout, '货款到账', text);
       return;
     }
     case 'cancelled':
@@ -138,6 +164,12 @@ export async function applyStage(
   }
 }
 
+/** The time between receipt and payout, ms, by the seller's level at receipt. */
+async function payoutDelayFor(tx: Tx, { sellerId, tier }: OrderRecord, now: number): Promise<number> {
+  const { level } = await readSellerStanding(tx, sellerId, now);
+  return payoutDelayOf(SELLER_LEVELS.find((one) => one.level === level) ?? SELLER_LEVELS[0], tier);
+}
+
 const lacksCredential = async (tx: Tx, listingId: string): Promise<boolean> =>
   (
     await tx.one<{ needsCredential: boolean }>('select needs_credential from listings where id = $1', [
@@ -145,26 +177,30 @@ const lacksCredential = async (tx: Tx, listingId: string): Promise<boolean> =>
     ])
   ).needsCredential;
 
-/** Paid, but the listing came without the game's login: the seller is asked for it, until its clock runs out. */
+/** The listing has no game login yet: asks the seller for it within a deadline. */
 async function awaitCredential(ctx: Context, tx: Tx, order: OrderRecord): Promise<void> {
   const dueAt = ctx.clock.now() + RULES.credentialWindow;
   await update(tx, 'orders', order.id, { needsCredential: true, dueAt: isoAt(dueAt) });
   await schedule(ctx, tx, 'credential.expire', order.id, dueAt);
   const { toBuyer, toSeller } = messagesOf(ctx, tx, order);
-  await toBuyer('orderPaid', '付款成功', '的款项由平台保管，等卖家提供账号后验号，24 小时没有提供就全额退款');
+  await toBuyer(
+    buyingMessages.orderPaid,
+    '付款成功',
+    '的款项由平台保管，等卖家提供账号后验号，24 小时没有提供就全额退款',
+  );
   const text = '已有买家付款，请在 24 小时内到“我发布的”补充游戏账号和密码，超时订单退款';
-  await toSeller('saleStep', '请补充游戏账号和密码', text);
+  await toSeller(sellingMessages.saleStep, '请补充游戏账号和密码', text);
 }
 
-/** The account can be inspected: nobody is waited for but staff. */
+/** Starts the inspection, which waits for staff. */
 export async function startInspection(ctx: Context, tx: Tx, orderId: string): Promise<void> {
-  await setDue(tx, orderId, null);
+  await startStaffClock(ctx, tx, orderId, 'awaitingInspection');
   if (ctx.settings.autopilot) {
-    await schedule(ctx, tx, 'autopilot.inspect', orderId, ctx.clock.now() + PACE.inspect);
+    await schedule(ctx, tx, 'autopilot.inspect', orderId, ctx.clock.now() + AUTOPILOT_DELAYS_MS.inspect);
   }
 }
 
-/** Merchants' quotes for a listing that was sold are void. */
+/** Ends the bidding for a sold listing. */
 async function endBidding(ctx: Context, tx: Tx, listingId: string): Promise<void> {
   const bidding = await tx.maybe<{ id: string }>(
     `select id from valuations where listing_id = $1 and status = 'open'`,
@@ -173,7 +209,7 @@ async function endBidding(ctx: Context, tx: Tx, listingId: string): Promise<void
   if (bidding) await schedule(ctx, tx, 'valuation.expire', bidding.id, ctx.clock.now());
 }
 
-/** An order ended without a deal: the listing goes back on sale, open payments are closed, money goes back. */
+/** Ends an order without a deal: the listing goes back on sale, open payments are closed, money is refunded. */
 async function endOrder(
   ctx: Context,
   tx: Tx,
@@ -208,7 +244,7 @@ async function endOrder(
   const rest = order.paid - order.refunded;
   const text = rest > 0 ? `${step.text}，已付的 ${money(rest)} 原路退回` : step.text;
   if (stage === 'refunded') {
-    await toBuyer('refund', '订单已退款', text);
-    await toSeller('saleStep', '订单已关闭', step.text);
-  } else await toBuyer('orderClosed', '订单已关闭', text);
+    await toBuyer(buyingMessages.refund, '订单已退款', text);
+    await toSeller(sellingMessages.saleStep, '订单已关闭', step.text);
+  } else await toBuyer(buyingMessages.orderClosed, '订单已关闭', text);
 }

@@ -30,16 +30,16 @@ const noticeOf = ({ picture, ...row }: NoticeRow): contract.Notice => ({
   ...omitEmpty({ picture }),
 });
 
-/** At most this many words are searched for. */
+/** Limit of search words. */
 const MAX_WORDS = 5;
 
-/** Published notices of a type, newest first; with a keyword those whose title or text holds every word of it. */
+/** Published notices of a type, newest first; with a keyword those whose title or text contains all its words. */
 export async function listNotices(
   ctx: Context,
   query: Paging & { type: string; keyword?: string | undefined },
 ): Promise<Page<contract.Notice>> {
   const words = (query.keyword ?? '').normalize('NFKC').split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
-  // Not the marks of the text: who looks for "p" looks for no paragraph. In one width, as the words are.
+  // Searches the text without its HTML tags, in half width like the words.
   const where = `type = $1 and is_published and not exists (
     select 1 from unnest($2::text[]) as word (pattern)
     where normalize(title || chr(1) || regexp_replace(content, '<[^>]*>', '', 'g'), nfkc) not ilike pattern)`;
@@ -57,7 +57,7 @@ export async function listNotices(
   );
 }
 
-/** All published notices of a type in full, newest first, at most 100. */
+/** All published notices of a type with their texts, newest first, at most 100. */
 export async function listArticles(ctx: Context, type: string): Promise<contract.Notice[]> {
   const { rows } = await listNotices(ctx, { type, pageSize: 100 });
   return rows;
@@ -76,7 +76,7 @@ export async function readNotice(ctx: Context, id: string): Promise<contract.Not
   return noticeOf(row);
 }
 
-/** Keeps whether an article helped a member: one vote each, the last one counts. Answers all votes. @throws 404 */
+/** Stores a member's vote on an article, which replaces the earlier one. Returns all votes. @throws 404 */
 export async function voteNotice(
   ctx: Context,
   member: Member,
@@ -96,7 +96,7 @@ export async function voteNotice(
   );
 }
 
-/** Carousel pictures or partner streamers, in their order. */
+/** Carousel pictures or partner streamers, sorted. */
 export async function listBanners(
   ctx: Context,
   kind: 'streamer' | 'carousel',
@@ -115,7 +115,7 @@ export async function listBanners(
   };
 }
 
-/** The entries of a dictionary; empty when there is none of that name. */
+/** The entries of a dictionary; empty for an unknown name. */
 export async function readDictionary(ctx: Context, type: string): Promise<contract.DictEntry[]> {
   const rows = await ctx.store.query<
     Omit<contract.DictEntry, 'remark' | 'min'> & { remark: string | null; min: string | null }

@@ -1,8 +1,8 @@
 import sanitize from 'sanitize-html';
 
 /**
- * The one policy for rich text (design §9), used on the way in and on the way out: the marks an editor makes, pictures
- * of our own site or over https, links that open safely. No script, style, frame, form or event handler gets through.
+ * The policy for rich text, applied on input and on output: an editor's tags, pictures of our own or over https, and
+ * safe links. No script, style, frame, form or event handler.
  */
 const POLICY: sanitize.IOptions = {
   allowedTags:
@@ -34,5 +34,5 @@ const POLICY: sanitize.IOptions = {
   exclusiveFilter: (frame) => frame.tag === 'img' && !frame.attribs.src,
 };
 
-/** Rich text with everything outside the policy taken out. Idempotent. */
+/** Removes everything outside the policy. Idempotent. */
 export const cleanHtml = (text: string): string => sanitize(text, POLICY);

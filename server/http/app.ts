@@ -22,22 +22,23 @@ import { devInboxRoutes } from '../account/inboxRoutes.ts';
 import { sellingRoutes } from '../selling/routes.ts';
 import { contentRoutes } from '../content/routes.ts';
 import { notifyRoutes } from '../payment/notifyRoutes.ts';
+import { paymentRoutes } from '../payment/routes.ts';
 import { staffRoutes } from '../staff/routes.ts';
 import { buyingRoutes } from '../buying/routes.ts';
 import { recyclingRoutes } from '../recycling/routes.ts';
 import { pictureRoutes } from '../pictures/routes.ts';
 
-/** The calls that send a file. */
-const UPLOADS: ReadonlySet<string> = new Set(
-  allCalls.filter(({ multipart }) => multipart).map(({ path }) => path),
+/** The body limits of the calls that accept a file or a large JSON body, bytes. */
+const LARGE: ReadonlyMap<string, number> = new Map(
+  allCalls.flatMap(({ multipart, isLarge, path }) => {
+    if (multipart) return [[path, MAX_BODY_BYTES.upload]];
+    return isLarge ? [[path, MAX_BODY_BYTES.content]] : [];
+  }),
 );
 
-/**
- * The whole back end as one Hono app that keeps the contract (design §9). Listens to nothing and starts no timer:
- * the caller serves it, and runs the worker beside it.
- */
+/** The back end as one Hono app. It neither listens nor starts timers. The caller does both. */
 export function createApp(ctx: Context): Hono<Env> {
-  // A path with a slash at its end is the same path.
+  // A trailing slash does not matter.
   const app = new Hono<Env>({ strict: false });
   app.use('*', async (c, next) => {
     const requestId = ctx.ids.request();
@@ -47,13 +48,13 @@ export function createApp(ctx: Context): Hono<Env> {
     for (const [name, value] of Object.entries(requestHeaders(ctx, requestId))) c.header(name, value);
   });
   app.use('*', drainBody());
-  // PostgreSQL takes no NUL; what stands in a body is checked by the codecs.
+  // PostgreSQL does not accept NUL. In bodies the codecs reject it.
   app.use('*', async (c, next) => {
     if (!c.req.url.includes('%00')) return next();
     if (c.req.path.startsWith('/api/')) throw refuse.invalid('', '地址含有不支持的字符');
     return c.text('地址含有不支持的字符', 400);
   });
-  // Pages on the hosts that are named may call; to all others nothing is said of it, and their browsers refuse.
+  // CORS for the allowed origins only.
   const { allowedOrigins } = ctx.settings;
   const letIn = cors({
     origin: [...allowedOrigins],
@@ -71,14 +72,14 @@ export function createApp(ctx: Context): Hono<Env> {
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) c.header(name, value);
     if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store');
   });
-  const isUpload = (c: { req: { path: string } }) => UPLOADS.has(c.req.path.replace(/\/$/, ''));
+  const limitOf = (c: { req: { path: string } }) => LARGE.get(c.req.path.replace(/\/$/, ''));
   app.use(
     '/api/*',
     bodyLimit(
-      (c) => (isUpload(c) ? MAX_BODY_BYTES.upload : MAX_BODY_BYTES.json),
+      (c) => limitOf(c) ?? MAX_BODY_BYTES.json,
       (c) =>
         c.json({ code: CODE.invalid, msg: BODY_TOO_LONG, errors: [{ path: '', message: BODY_TOO_LONG }] }),
-      isUpload,
+      (c) => limitOf(c) === MAX_BODY_BYTES.upload,
     ),
   );
 
@@ -93,6 +94,7 @@ export function createApp(ctx: Context): Hono<Env> {
     recyclingRoutes,
     staffRoutes,
     centreRoutes,
+    paymentRoutes,
     notifyRoutes,
     pictureRoutes,
     sitemapRoutes,
@@ -117,7 +119,7 @@ export function createApp(ctx: Context): Hono<Env> {
   return app;
 }
 
-/** What is answered when a call was refused, or broke: that is logged. */
+/** The response to a refused or failed call. Failures are logged. */
 export function failure(
   ctx: Context,
   error: unknown,

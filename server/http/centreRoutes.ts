@@ -6,25 +6,30 @@ import { countRunningAfterSales } from '../afterSale/index.ts';
 import type { Context } from '../kit/context.ts';
 import { serveMember, type Env } from './calls.ts';
 import { countRecycling } from '../recycling/index.ts';
+import { readSellerStanding } from '../market/index.ts';
 import { countListings } from '../selling/index.ts';
 import type { Db } from '../store/db.ts';
 import { countUnreadThreads } from '../support/index.ts';
 
-/** How much a member has of everything the personal centre counts: each domain counts its own. */
-const COUNTERS: { [K in keyof CentreCounts]: (db: Db, userId: string) => Promise<CentreCounts[K]> } = {
+/** The counters of the personal centre, each from its domain. `now`: epoch ms. */
+const COUNTERS: {
+  [K in keyof CentreCounts]-?: (db: Db, userId: string, now: number) => Promise<CentreCounts[K]>;
+} = {
   listings: countListings,
   recycling: countRecycling,
   afterSales: countRunningAfterSales,
   favourites: countFavourites,
   browses: countBrowses,
   unreadChats: countUnreadThreads,
+  seller: readSellerStanding,
 };
 
-/** The counters of the personal centre, the one call that asks every domain. */
+/** The counters of the personal centre, the only call over all domains. */
 export function centreRoutes(app: Hono<Env>, ctx: Context): void {
   serveMember(app, ctx, countCentre, async ({ member }) => {
+    const now = ctx.clock.now();
     const counts = Object.entries(COUNTERS).map(
-      async ([name, count]) => [name, await count(ctx.store, member.id)] as const,
+      async ([name, count]) => [name, await count(ctx.store, member.id, now)] as const,
     );
     return Object.fromEntries(await Promise.all(counts)) as unknown as CentreCounts;
   });

@@ -1,9 +1,11 @@
 import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { clientAddress, type TrustProxy } from '../kit/clientAddress.ts';
-import { matchesNetworks } from '../kit/ipRange.ts';
+import { matchesNetworks } from '../kit/clientAddress.ts';
 
-/** Networks that nobody comes from the internet from: this machine, private, link-local, carrier-grade NAT, not assigned. */
+/**
+ * Networks that are not reachable from the internet: this machine, private, link-local, carrier-grade NAT, unassigned.
+ */
 const PRIVATE = [
   '127.0.0.0/8',
   '10.0.0.0/8',
@@ -23,10 +25,10 @@ const PRIVATE = [
   '2001:db8::/32',
 ];
 
-/** Whether an address is one of this machine or of a private network. */
+/** True for an address of this machine or of a private network. */
 export const isPrivate = matchesNetworks(PRIVATE);
 
-/** Whether a host that is named in a setting stands in the internet: a public address, or a name with a public ending. */
+/** True when a host in a setting is on the internet: a public address, or a name with a public suffix. */
 export function isPublicHost(hostname: string): boolean {
   const host = hostname.replace(/^\[(.*)\]$/, '$1');
   if (host === '0.0.0.0' || host === '::') return false;
@@ -34,7 +36,7 @@ export function isPublicHost(hostname: string): boolean {
   return host.includes('.') && !/\.(localhost|local|lan|home|internal|test)$/i.test(host);
 }
 
-/** What a demo's visitor from the internet reads. */
+/** What visitors from the internet see of a demo. */
 export const CLOSED = {
   status: 403,
   headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },
@@ -43,11 +45,11 @@ export const CLOSED = {
     'A demo with published passwords: open to this machine and private networks only, until DEMO_IN_PUBLIC=yes.\n',
 } as const;
 
-/** Most addresses of which it is remembered whether they may enter. */
-const REMEMBERED = 10_000;
+/** Maximum number of addresses whose access is cached. */
+const MAX_CACHED_ADDRESSES = 10_000;
 
 /**
- * Who may enter a demo whose owner has not said that it may stand in the internet: by X-Forwarded-For and the other end of the
+ * Decides who may use a demo whose owner did not allow public access, by X-Forwarded-For and the peer address of the
  * connection.
  */
 export function demoAccess(trust: TrustProxy): (forwarded: string | undefined, peer: string) => boolean {
@@ -59,7 +61,7 @@ export function demoAccess(trust: TrustProxy): (forwarded: string | undefined, p
     let may = known.get(address);
     if (may === undefined) {
       may = isIP(address) === 0 || mayEnter(address);
-      if (known.size >= REMEMBERED) known.clear();
+      if (known.size >= MAX_CACHED_ADDRESSES) known.clear();
       known.set(address, may);
     }
     return may;

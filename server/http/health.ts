@@ -8,20 +8,20 @@ import type { Metrics } from './metrics.ts';
 import type { Db } from '../store/db.ts';
 import { isMigrated, readMigrations, type Migration } from '../store/migrate.ts';
 
-/** How long `/readyz` waits for the database, and how long its answer serves, ms. */
-const LONGEST = 2000;
-const KEPT = 500;
+/** Timeout for the database in `/readyz`, and how long its answer is reused, ms. */
+const DATABASE_TIMEOUT_MS = 2000;
+const READINESS_TTL_MS = 500;
 
-/** What `/readyz` answers; all but `ready` go with 503. */
+/** The states of `/readyz`; all but `ready` return 503. */
 type Standing = 'ready' | 'stopping' | 'no database' | 'not migrated';
 
-/** What those ask for who run the server: balancers, and Prometheus. */
+/** The endpoints for load balancers and Prometheus. */
 export interface Health {
-  /** Answers `/healthz`, `/readyz` and `/metrics`, and says so; anything else is for others. */
+  /** Handles `/healthz`, `/readyz` and `/metrics` and returns true; false for other paths. */
   answers(request: IncomingMessage, response: ServerResponse): boolean;
-  /** From now on it is not ready. */
+  /** Reports not ready from now on. */
   notReady(): void;
-  /** From now on every connection ends with the answer it carries, so that a balancer's connections come to an end. */
+  /** Closes every connection with its next response, so that a load balancer moves on. */
   lastAnswers(): void;
 }
 
@@ -31,11 +31,12 @@ function send(response: ServerResponse, status: number, body: string, type = 'te
 
 const digestOf = (text: string) => createHash('sha256').update(text).digest();
 
-/** By digests, as these are equally long whatever was sent. */
+/** Compares texts in constant time, by their digests, which have equal lengths. */
 const isSame = (a: string, b: string): boolean => timingSafeEqual(digestOf(a), digestOf(b));
 
 /**
- * @param options.token who sends it as `Authorization: Bearer` may read the metrics from anywhere; all others from private networks only
+ * @param options.token allows reading metrics from anywhere with `Authorization: Bearer`; without it only private
+ * networks may
  */
 export function createHealth(options: {
   store: Db;
@@ -47,28 +48,28 @@ export function createHealth(options: {
   const { store, metrics, trustProxy, token, migrations = readMigrations() } = options;
   let isStopping = false;
   let isLast = false;
-  let asked: { at: number; standing: Promise<Standing> } | undefined;
+  let cached: { at: number; standing: Promise<Standing> } | undefined;
 
   const look = (): Promise<Standing> =>
-    withTimeout(LONGEST, isMigrated(store, migrations)).then(
+    withTimeout(DATABASE_TIMEOUT_MS, isMigrated(store, migrations)).then(
       (isIn) => (isIn ? 'ready' : 'not migrated'),
       () => 'no database',
     );
 
-  /** Many who ask at once are one question to the database. */
+  /** Concurrent requests share one query. */
   function standing(): Promise<Standing> {
     const now = performance.now();
-    if (!asked || now - asked.at >= KEPT) asked = { at: now, standing: look() };
-    return asked.standing;
+    if (!cached || now - cached.at >= READINESS_TTL_MS) cached = { at: now, standing: look() };
+    return cached.standing;
   }
 
-  /** A proxy that is not trusted hides who asks: then only the token tells. */
+  /** An untrusted proxy hides the client's address, so only the token counts. */
   function mayRead({ headers, socket }: IncomingMessage): boolean {
     const sent = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1];
     if (token !== undefined && sent !== undefined) return isSame(sent, token);
     const forwarded = [headers['x-forwarded-for'] ?? []].flat().join(', ') || undefined;
     if (forwarded !== undefined && trustProxy === 0) return false;
-    // Who comes from outside past the proxy may write there what they like.
+    // A client that bypasses the proxy can forge the header.
     const peer = clientAddress(0, undefined, socket.remoteAddress ?? '');
     return [peer, clientAddress(trustProxy, forwarded, peer)].every(
       (address) => isIP(address) > 0 && isPrivate(address),

@@ -7,7 +7,7 @@ import type { Health } from './health.ts';
 import type { Site } from './site.ts';
 import type { StaticResponse } from './staticFiles.ts';
 
-/** Paths that `new URL` would read differently from how they are written. */
+/** Paths that `new URL` would normalize. */
 const AMBIGUOUS = /%|\\|\/\/|\/\./;
 
 function send(response: ServerResponse, { status, headers, body }: StaticResponse): void {
@@ -26,10 +26,10 @@ const headerOf =
   };
 
 /**
- * The site on Node's HTTP server. Static files and pages that are already rendered are written straight to the response;
- * every other request goes through Hono. A test holds both ways to the same answers.
- * @param options.mayEnter whether a client may enter at all, by X-Forwarded-For and the address of its connection
- * @param options.health answers balancers and Prometheus before all else
+ * The site on Node's HTTP server. Static files and cached pages are written straight to the response. Every other
+ * request goes through Hono. A test compares both ways.
+ * @param options.mayEnter whether a client may enter at all, by X-Forwarded-For and the peer address
+ * @param options.health handles load balancers and Prometheus first
  */
 export function createListener(options: {
   ctx: Context;
@@ -41,7 +41,7 @@ export function createListener(options: {
   let isProxyUnknown = ctx.settings.trustProxy === 0;
   const viaHono = getRequestListener((request, env) => site.fetch(request, env));
 
-  /** The file or rendered page of a request, if it is at hand. */
+  /** The static file or cached page for a request, if there is one. */
   function findReady(request: IncomingMessage): StaticResponse | undefined {
     const { method = 'GET', url = '/', headers } = request;
     if ((method !== 'GET' && method !== 'HEAD') || !url.startsWith('/') || AMBIGUOUS.test(url))
@@ -60,7 +60,7 @@ export function createListener(options: {
     return page;
   }
 
-  /** Behind a proxy that is not trusted all visitors share its address, and so its rate limits: said once. */
+  /** Warns once that all visitors share the address of an untrusted proxy, and with it their rate limits. */
   function warnOfProxy({ headers }: IncomingMessage): void {
     if (!isProxyUnknown || (headers['x-forwarded-for'] ?? headers.forwarded) === undefined) return;
     isProxyUnknown = false;
@@ -86,7 +86,7 @@ export function createListener(options: {
     try {
       serve(request, response);
     } catch (error) {
-      // A malformed request must end its own answer only, never the process.
+      // A malformed request must end only its own response, never the process.
       ctx.log.error({ err: error }, 'a request failed');
       if (!response.headersSent) response.writeHead(500);
       response.end();

@@ -8,25 +8,25 @@ import type { Store } from '../store/db.ts';
 import type { PoolState } from '../store/postgres.ts';
 import type { Replica } from '../store/replica.ts';
 
-/** The ledger is summed once in so many ms at most: with millions of lines that takes its time. */
-const LEDGER_LIFE = 60_000;
+/** How long a ledger sum is reused, ms, because summing millions of lines is slow. */
+const LEDGER_TTL_MS = 60_000;
 
-/** How long one reading waits for the database, ms. */
-const LONGEST = 3000;
+/** Timeout for one query of the metrics, ms. */
+const QUERY_TIMEOUT_MS = 3000;
 
 /** The metrics of a process. */
 export interface Metrics {
   contentType: string;
-  /** As Prometheus reads them. */
+  /** In Prometheus' text format. */
   text(): Promise<string>;
 }
 
-/** What the metrics are read from. */
+/** The sources of the metrics. */
 export interface Measured {
   store: Store;
   clock: Clock;
   log: Pick<Log, 'warn'>;
-  /** The pools of connections, by name. */
+  /** The connection pools by name. */
   pools: Readonly<Record<string, () => PoolState>>;
   replica?: Pick<Replica, 'state'> | undefined;
 }
@@ -58,8 +58,8 @@ interface JobsRow {
 }
 
 /**
- * What Prometheus reads of this process and its database (docs/running.md, "What to watch"). What cannot be read is left out of one
- * reading, and `haoyi_database_up` is 0 then.
+ * The Prometheus metrics of this process and its database (docs/running.md). Values that cannot be read are omitted,
+ * and `haoyi_database_up` is 0.
  */
 export function createMetrics({ store, clock, log, pools, replica }: Measured): Metrics {
   const registry = new Registry();
@@ -98,7 +98,13 @@ export function createMetrics({ store, clock, log, pools, replica }: Measured): 
     registers,
   });
 
-  const all = [callCounter, callDuration, connections, up, jobs, oldest, ledger] as Metric[];
+  const differences = new Gauge({
+    name: 'haoyi_reconciliation_differences',
+    help: "Differences between the providers' bills and our payments that nobody has settled",
+    registers,
+  });
+
+  const all = [callCounter, callDuration, connections, up, jobs, oldest, ledger, differences] as Metric[];
   if (replica) {
     const gauge = new Gauge({
       name: 'haoyi_replica',
@@ -119,9 +125,10 @@ export function createMetrics({ store, clock, log, pools, replica }: Measured): 
     jobs.reset();
     oldest.remove();
   };
-  // What has not been read is no 0.
+  // A value that could not be read is not 0.
   forgetJobs();
   ledger.remove();
+  differences.remove();
 
   const readJobs = async () => {
     const now = clock.now();
@@ -136,12 +143,18 @@ export function createMetrics({ store, clock, log, pools, replica }: Measured): 
     oldest.set(row.oldest === null ? 0 : (now - Date.parse(row.oldest)) / 1000);
     up.set(1);
   };
+  const readDifferences = async () => {
+    const { open } = await store.one<{ open: number }>(
+      'select count(*) as open from reconciliation_lines where settled_at is null',
+    );
+    differences.set(open);
+  };
   let summedAt = Number.NEGATIVE_INFINITY;
   let summing: Promise<void> | undefined;
-  /** Sums the ledger unless that was done a moment ago. One sum at a time, which may take longer than a reading waits. */
+  /** Sums the ledger at most once a minute, one sum at a time. It may take longer than the timeout of a query. */
   const readLedger = (): Promise<void> => {
     const age = clock.now() - summedAt;
-    if (age >= 0 && age < LEDGER_LIFE) return Promise.resolve();
+    if (age >= 0 && age < LEDGER_TTL_MS) return Promise.resolve();
     const sum = async () => {
       ledger.set(await ledgerSum(store));
       summedAt = clock.now();
@@ -163,8 +176,9 @@ export function createMetrics({ store, clock, log, pools, replica }: Measured): 
       };
       const sum = readLedger().catch(unread(() => ledger.remove()));
       await Promise.all([
-        withTimeout(LONGEST, readJobs()).catch(unread(down)),
-        withTimeout(LONGEST, sum).catch(() => {}),
+        withTimeout(QUERY_TIMEOUT_MS, readJobs()).catch(unread(down)),
+        withTimeout(QUERY_TIMEOUT_MS, readDifferences()).catch(unread(() => differences.remove())),
+        withTimeout(QUERY_TIMEOUT_MS, sum).catch(() => {}),
       ]);
       return registry.metrics();
     },

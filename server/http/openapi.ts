@@ -2,14 +2,14 @@ import { toJsonSchema } from '@valibot/to-json-schema';
 import type { GenericSchema } from 'valibot';
 import { allCalls } from '../../contract/index.ts';
 import type { Call } from '../../contract/kit/call.ts';
-import { SAME_INTENTION } from '../kit/intentions.ts';
+import { SAME_INTENTION_MS } from '../kit/intentions.ts';
 
 const schemaOf = (wire: GenericSchema<unknown>) => {
   const { $schema: _, ...schema } = toJsonSchema(wire as never, { errorMode: 'ignore', typeMode: 'input' });
   return schema as Record<string, unknown>;
 };
 
-/** The one part of a multipart body; a file has no JSON schema of its own. */
+/** The part of a multipart body; a file has no JSON schema. */
 const FILE = {
   type: 'object',
   properties: { file: { type: 'string', contentMediaType: 'application/octet-stream' } },
@@ -57,7 +57,7 @@ function replyOf(call: Call) {
   };
 }
 
-/** The OpenAPI 3.1 document of the given calls, made from the same schemas that check them (design §2). */
+/** The OpenAPI 3.1 document of calls, generated from their schemas. */
 export function openApi(
   calls: readonly Call<never, never, never>[],
   origin: string,
@@ -81,7 +81,7 @@ export function openApi(
                 in: 'header',
                 required: false,
                 description: call.merges
-                  ? `每个意图一个。不带时，同一用户 ${SAME_INTENTION / 1000} 秒内相同的请求算同一次，得到同一个答复`
+                  ? `每个意图一个。不带时，同一用户 ${SAME_INTENTION_MS / 1000} 秒内相同的请求算同一次，得到同一个答复`
                   : '每个意图一个。不带时，每次请求各算一次',
                 schema: { type: 'string', pattern: '^[\\w-]{8,80}$' },
               },
@@ -124,7 +124,7 @@ export function openApi(
 
 const texts = new Map<string, string>();
 
-/** {@link openApi} of all calls as JSON. Building it takes a core for a tenth of a second, so each process does it once. */
+/** {@link openApi} of all calls as JSON. Takes 0.1 s of CPU, so each process builds it once. */
 export function openApiText(origin: string): string {
   let text = texts.get(origin);
   if (text === undefined) texts.set(origin, (text = JSON.stringify(openApi(allCalls, origin))));

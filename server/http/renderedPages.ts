@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { DrawnPage, RenderPage } from '../../contract/kit/ssr.ts';
+import { LRUCache } from 'lru-cache';
+import type { RenderedPage, RenderPage } from '../../contract/kit/ssr.ts';
 import type { Clock } from '../kit/clock.ts';
 import type { Log } from '../kit/log.ts';
 import type { FetchHandler } from '../kit/fetchHandler.ts';
@@ -13,85 +14,84 @@ import {
   type StaticResponse,
   type EncodingPreference,
 } from './staticFiles.ts';
-import { putNewest } from '../kit/putNewest.ts';
 import { policyOf, SECURITY_HEADERS } from '../kit/securityHeaders.ts';
 import { withTimeout } from '../kit/timeout.ts';
 
-/** How long a page is sent to everyone who asks for its address once it is drawn, ms. */
-const KEPT = 1000;
+/** How long a rendered page is cached, ms. */
+const TTL_MS = 1000;
 
-/** How long somebody waits for a page to be drawn before the plain frame is sent, ms. What is drawn later serves the next one. */
-const LONGEST = 1000;
+/**
+ * How long a visitor waits for a render before the plain index.html is sent, ms. The finished render is used for the
+ * next visitor.
+ */
+const MAX_WAIT_MS = 1000;
 
-/** How long a page may be drawn, ms: longer than the database takes for a statement. One that never ends leaves its place to others. */
-const GIVEN_UP = 30_000;
+/** Timeout of a render, ms: longer than that of a database statement. */
+const RENDER_TIMEOUT_MS = 30_000;
 
-/** So many pages are drawn at once; who asks for another one meanwhile gets the plain frame. */
-const AT_ONCE = 4;
+/** Maximum number of concurrent renders. Beyond, the plain index.html is sent. */
+const MAX_RENDERS = 4;
 
-/** So many pages are kept. */
-const MOST = 200;
+/** Maximum number of cached pages. */
+const MAX_PAGES = 200;
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-type Draw = RenderPage<typeof globalThis.fetch>;
+type RenderToHtml = RenderPage<typeof globalThis.fetch>;
 
-interface Kept {
-  /** The page as it is sent; undefined where nothing can be drawn. */
+interface CachedPage {
+  /** The response of the page; undefined when it cannot be rendered. */
   page: Promise<Variants | undefined>;
-  /** The same once its drawing has ended, and when that was, ms. Until then it is for everyone who asks. */
-  drawn?: { page: Variants | undefined; at: number };
+  /** The result of a finished render, with its time, ms. Until then all requests wait for it. */
+  rendered?: { page: Variants | undefined; at: number };
 }
 
-/** What the calls that draw a page are marked with: nobody looks at a listing by them. */
+/** Marks the calls of a render, which do not count as views of a listing. */
 export interface DrawingEnv {
   isDrawing: true;
 }
 
-/** Who asks for a page. `url` is absolute; names of headers are in lower case. */
+/** The visitor of a page. `url` is absolute; header names are in lower case. */
 export interface Visitor {
   url: string;
   peer: string;
   header(name: string): string | undefined;
 }
 
-/** The pages whose first view stands in the HTML. */
+/** The pages that the server renders. */
 export interface Pages {
-  /** The page of an address (path and query) that was drawn a moment ago, or undefined: then {@link answer} says what there is. */
+  /** The cached page of a path and query. When undefined, call {@link answer}. */
   ready(address: string, wish: EncodingPreference, visitor: Visitor): StaticResponse | undefined;
-  /** The page of an address, or undefined where the plain frame is to be sent. Never rejects. */
+  /** The page of a URL. Undefined when the plain index.html must be sent. Never rejects. */
   answer(url: URL, wish: EncodingPreference, visitor: Visitor): Promise<StaticResponse | undefined>;
 }
 
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
-/** The frame of the build in the parts that stand around what is drawn. Undefined when it is not one of this version. */
-function partsOf(index: string): readonly [before: string, between: string, after: string] | undefined {
+/** Splits index.html around its head texts and its root. Undefined when the markers are missing. */
+function splitIndex(index: string): readonly [before: string, between: string, after: string] | undefined {
   const parts = /^(.*?)<!--about-->.*?<!--\/about-->(.*?)\s*<!--root-->.*?<!--\/root-->\s*(.*)$/s.exec(index);
   return parts ? [parts[1] ?? '', parts[2] ?? '', parts[3] ?? ''] : undefined;
 }
 
-/** The tables that the build wrote into the frame, and the file it has them in besides. */
-const TABLES = /(<script type="application\/json" id="parts" data-file="([^"]+)">)(.*?)<\/script>/s;
+/** The chunk map in index.html, and the file that holds it too. */
+const CHUNK_MAP = /(<script type="application\/json" id="chunk-map" data-file="([^"]+)">)(.*?)<\/script>/s;
 
 /**
- * The frame without its tables: a page that is drawn needs them when something is wanted of it, and the browser fetches their file
- * when it has nothing else to do.
+ * index.html without the chunk map. A server-rendered page needs the map only on the first interaction and prefetches
+ * its file when idle.
  */
-const lightened = (index: string): string =>
+const withoutChunkMap = (index: string): string =>
   index.replace(
-    TABLES,
+    CHUNK_MAP,
     (_, tag: string, file: string) => `<link rel="prefetch" href="${file}" />\n${tag}</script>`,
   );
 
-/**
- * The files of the build that an address needs beside the entry, as tags that let the browser fetch them with it: by the tables of the
- * frame. '' where it has none.
- */
-function filesIn(index: string): (path: string) => string {
-  const tables = TABLES.exec(index)?.[3];
+/** Looks up the files of a path in the chunk map of index.html and returns preload tags. '' for none. */
+function findPreloads(index: string): (path: string) => string {
+  const tables = CHUNK_MAP.exec(index)?.[3];
   if (tables === undefined) return () => '';
   const { files, needs, paths } = JSON.parse(tables) as {
     files: readonly string[];
@@ -105,37 +105,36 @@ function filesIn(index: string): (path: string) => string {
 }
 
 /**
- * A browser may show a page as far as it has read it, and rows move while the rest of them comes: it is shown when it is whole, and
- * after a while in any case: the rest may never come.
+ * Hides the page until it has arrived completely, because a browser may paint a part of it and rows would shift. It
+ * shows after two seconds in any case.
  */
 const HIDDEN =
   '<style>#root{visibility:hidden;animation:shown 1ms 2s forwards}@keyframes shown{to{visibility:visible}}</style>';
 const SHOWN = '<style>#root{visibility:visible;animation:none}</style>';
 
-/** The frame with a drawn page in it, and what its scripts need. */
-function composed(
+/** Puts a rendered page and its preload tags into index.html. */
+function compose(
   [before, between, after]: readonly [string, string, string],
-  page: DrawnPage,
+  page: RenderedPage,
   files: string,
 ): string {
   const { title, description, head, styles, html, answers } = page;
   const about = `<title>${escaped(title)}</title>\n<meta name="description" content="${escaped(description)}" />\n${head}`;
-  // The scripts find the answers before they begin, as they run when the whole page is there.
-  // After the style of all pages, as the scripts put them.
+  // After the CSS of all pages, where styled-components adds it in the browser too.
   const styled = between.replace('</head>', () => `${styles}${HIDDEN}\n</head>`);
   const closed = after.replace('</div>', `</div>${SHOWN}`).replace('</body>', () => `${answers}\n</body>`);
-  // The files come first: the frame has a script that looks whether they are named.
+  // The preloads come first: an inline script checks whether there are any.
   return `${before}${files}${about}${styled}${html}${closed}`;
 }
 
 /**
- * Draws public pages with the bundle of the build, for everyone the same: a visitor's. A page is drawn once
- * however many ask for it meanwhile, kept for a second from then on, and drawn again when it is asked for later.
+ * Renders public pages with the server bundle of the build, the same for every visitor. Concurrent requests for a page
+ * share one render, which is cached for a second.
  *
  * @param options.dist absolute path of the build: `index.html` and `server/renderToHtml.js`
- * @param options.api answers the calls that a page is drawn with
- * @param options.origin how the site is called from outside
- * @param options.onSent told of each page that somebody is sent
+ * @param options.api answers the calls of a render
+ * @param options.origin the public origin of the site
+ * @param options.onSent called for each page that is sent
  * @param options.forms see {@link policyOf}
  */
 export function createPages({
@@ -155,39 +154,42 @@ export function createPages({
   onSent?: (visitor: Visitor) => void;
   forms?: readonly string[];
 }): Pages {
-  const kept = new Map<string, Kept>();
-  let drawing = 0;
+  const cache = new LRUCache<string, CachedPage>({ max: MAX_PAGES });
+  let renders = 0;
   const load = async () => {
     const [index, { renderToHtml }] = await Promise.all([
       readFile(join(dist, 'index.html'), 'utf8'),
-      import(pathToFileURL(join(dist, 'server/renderToHtml.js')).href) as Promise<{ renderToHtml: Draw }>,
+      import(pathToFileURL(join(dist, 'server/renderToHtml.js')).href) as Promise<{
+        renderToHtml: RenderToHtml;
+      }>,
     ]);
-    const frame = partsOf(index);
-    const light = partsOf(lightened(index));
+    const full = splitIndex(index);
+    const light = splitIndex(withoutChunkMap(index));
     return (
-      frame &&
-      light && { renderToHtml, frame, light, filesOf: filesIn(index), policy: policyOf(index, forms) }
+      full &&
+      light && { renderToHtml, full, light, filesOf: findPreloads(index), policy: policyOf(index, forms) }
     );
   };
-  // Before anybody asks: the first visitor does not wait for it.
+  // Loaded at the start, so that the first visitor does not wait.
   const loaded = load();
   loaded.catch((error: unknown) =>
-    log.warn({ err: error }, 'pages are not drawn: the build has nothing for it'),
+    log.warn({ err: error }, 'pages are not rendered on the server: the build has no server bundle'),
   );
 
   const drawingEnv: DrawingEnv = { isDrawing: true };
   const ask: typeof globalThis.fetch = async (input, init) =>
     api.fetch(new Request(new URL(input instanceof Request ? input.url : input, origin), init), drawingEnv);
 
-  async function drawn(path: string, search: string): Promise<Variants | undefined> {
-    drawing += 1;
+  async function render(path: string, search: string): Promise<Variants | undefined> {
+    renders += 1;
     try {
       const ready = await loaded;
-      const page = ready && (await withTimeout(GIVEN_UP, ready.renderToHtml({ origin, path, search }, ask)));
+      const page =
+        ready && (await withTimeout(RENDER_TIMEOUT_MS, ready.renderToHtml({ origin, path, search }, ask)));
       if (!page) return undefined;
       const files = ready.filesOf(path);
-      // Where no files are named, the frame finds them by its tables at once.
-      const plain = Buffer.from(composed(files === '' ? ready.frame : ready.light, page, files));
+      // Without preload tags the page needs the chunk map at once.
+      const plain = Buffer.from(compose(files === '' ? ready.full : ready.light, page, files));
       const [br, gz] = await Promise.all([
         brotli(plain, {
           params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
@@ -205,26 +207,26 @@ export function createPages({
         },
       );
     } catch (error) {
-      log.warn({ err: error, path }, 'a page could not be drawn');
+      log.warn({ err: error, path }, 'a page could not be rendered');
       return undefined;
     } finally {
-      drawing -= 1;
+      renders -= 1;
     }
   }
 
   const isFresh = (at: number): boolean => {
     const age = clock.now() - at;
-    return age >= 0 && age < KEPT;
+    return age >= 0 && age < TTL_MS;
   };
 
   function find(path: string, search: string): Promise<Variants | undefined> {
     const address = path + search;
-    const known = kept.get(address);
-    if (known && (!known.drawn || isFresh(known.drawn.at))) return known.page;
-    if (drawing >= AT_ONCE) return Promise.resolve(undefined);
-    const entry: Kept = { page: drawn(path, search) };
-    void entry.page.then((page) => (entry.drawn = { page, at: clock.now() }));
-    putNewest(kept, address, entry, MOST);
+    const known = cache.get(address);
+    if (known && (!known.rendered || isFresh(known.rendered.at))) return known.page;
+    if (renders >= MAX_RENDERS) return Promise.resolve(undefined);
+    const entry: CachedPage = { page: render(path, search) };
+    void entry.page.then((page) => (entry.rendered = { page, at: clock.now() }));
+    cache.set(address, entry);
     return entry.page;
   }
 
@@ -235,14 +237,14 @@ export function createPages({
 
   return {
     ready(address, wish, visitor) {
-      const known = kept.get(address)?.drawn;
+      const known = cache.get(address)?.rendered;
       return known?.page && isFresh(known.at) ? sent(known.page, wish, visitor) : undefined;
     },
     async answer({ pathname, search }, wish, visitor) {
       const path = pathname === '/' ? '/index/home' : pathname;
       let timer: NodeJS.Timeout | undefined;
       const late = new Promise<undefined>((resolve) => {
-        timer = setTimeout(() => resolve(undefined), LONGEST);
+        timer = setTimeout(() => resolve(undefined), MAX_WAIT_MS);
       });
       const page = await Promise.race([find(path, search), late]).finally(() => clearTimeout(timer));
       return page && sent(page, wish, visitor);

@@ -10,27 +10,27 @@ import {
 } from './staticFiles.ts';
 import type { Pages, Visitor } from './renderedPages.ts';
 
-/** The site: everything over `fetch`, and what needs no back end also by itself, for a server that can send it at once. */
+/** The site as a fetch handler. Files and cached pages are also available synchronously, for `listener.ts`. */
 export interface Site extends FetchHandler {
   /** The file of the build at a path, or undefined. */
   file(pathname: string, wish: EncodingPreference): StaticResponse | undefined;
-  /** A page that was sent a moment ago to somebody else, by its path and query, or undefined: then {@link page} says what there is. */
+  /** The cached page of a path and query. When undefined, call {@link page}. */
   ready(address: string, wish: EncodingPreference, visitor: Visitor): StaticResponse | undefined;
-  /** The page at an address that the back end does not know, or undefined where there can be none. */
+  /** The page of a URL that is no API route. Undefined when there cannot be one. */
   page(url: URL, wish: EncodingPreference, visitor: Visitor): Promise<StaticResponse | undefined>;
 }
 
-/** An address that names a file (`/favicon.ico`, `/.env`, `/.git/config`), as no page does. */
-const NO_PAGE = /\/\.[^/]|\.\w{1,8}$/;
+/** Matches the path of a file (`/favicon.ico`, `/.env`, `/.git/config`). No page has such a path. */
+const FILE_PATH = /\/\.[^/]|\.\w{1,8}$/;
 
-/** A picture that a page shows first. */
+/** The first picture that a page shows. */
 interface FirstPicture {
   picture: string;
-  /** Where the page leaves the width to the browser: how wide it is shown, in dp of the 375 drawing. */
+  /** Its width in dp at a viewport of 375 dp, when the browser chooses the file by width. */
   shown?: number;
 }
 
-/** Tells the browser to fetch the picture beside the scripts, in the width the page will ask for (src/ui/widths.ts). */
+/** The `Link` header that preloads the picture, in the width that the page will request (src/ui/widths.ts). */
 function preload({ picture, shown }: FirstPicture): string {
   const src = encodeURI(picture);
   const widths =
@@ -45,14 +45,14 @@ const toResponse = ({ status, headers, body }: StaticResponse): Response =>
   new Response(body ?? null, { status, headers });
 
 /**
- * The pages and the back end as one site. A file of the build is answered first, then what the back end knows; any
- * other address is a page of the SPA and gets `index.html`, but never one under `/api` or `/assets` or one that names a file, and
- * only for GET and HEAD. The build is read once, into memory: a new one is served by a new process.
- * @param options.api answers everything under `/api`, and 404 for addresses outside it that it does not know
+ * Serves the pages and the back end as one site: first the files of the build, then the routes of the back end. Every
+ * other URL gets `index.html`, but only for GET and HEAD, and not under `/api` or `/assets` or for the path of a file.
+ * The build is read into memory once.
+ * @param options.api answers everything under `/api`, and 404 for other URLs that it does not know
  * @param options.dist absolute path of the built SPA; `.br` and `.gz` beside a file are sent instead of it
- * @param options.pages the pages whose first view the server draws; without them every page gets the plain frame
- * @param options.firstPicture the picture that a page shows first, so that it is fetched beside the scripts
- * @param options.texts files that the build does not have, by their path
+ * @param options.pages the pages that the server renders; without them every page is the plain `index.html`
+ * @param options.firstPicture finds the first picture of a page, which is preloaded
+ * @param options.texts generated files by their path
  * @param options.forms see {@link policyOf}
  */
 export function createSite(options: {
@@ -85,9 +85,9 @@ export function createSite(options: {
     ready: (address, wish, visitor) => pages?.ready(address, wish, visitor),
     async page(url, wish, visitor) {
       const { pathname } = url;
-      if (!index || NO_PAGE.test(pathname) || pathname.startsWith('/assets/')) return undefined;
-      const drawn = await pages?.answer(url, wish, visitor);
-      if (drawn) return drawn;
+      if (!index || FILE_PATH.test(pathname) || pathname.startsWith('/assets/')) return undefined;
+      const rendered = await pages?.answer(url, wish, visitor);
+      if (rendered) return rendered;
       const first = await firstPicture?.(url);
       const ready = index.answer(wish);
       return first === undefined ? ready : { ...ready, headers: { ...ready.headers, Link: preload(first) } };

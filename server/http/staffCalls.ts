@@ -1,14 +1,29 @@
 import type { Hono } from 'hono';
 import type { Call } from '../../contract/kit/call.ts';
 import type { Context } from '../kit/context.ts';
-import { serveMember, type Env } from './calls.ts';
+import { serveOnce, type Env } from './calls.ts';
 import type { Member } from '../kit/member.ts';
 import { requireNoPart, type StaffSubject } from '../kit/staff.ts';
 import type { Tx } from '../store/db.ts';
+import { recordAudit } from '../staff/auditLog.ts';
+import { claimForAct } from '../tasks/queue.ts';
+import { stateOf } from '../tasks/tasks.ts';
+
+/** Wire names of the fields that the audit log must not store. */
+const SECRETS: readonly string[] = ['account', 'password', 'securityPhone', 'email'];
+
+/** The input of an act for the audit log, without logins. */
+const withoutSecrets = (input: unknown): unknown =>
+  typeof input === 'object' && input !== null
+    ? Object.fromEntries(
+        Object.entries(input).map(([name, value]) => [name, SECRETS.includes(name) ? '…' : value]),
+      )
+    : input;
 
 /**
- * Binds a staff's call that decides about what its path names, in one transaction. Who asks is refused with 403 when they have a part
- * in it (kit/staff.ts). What staff only read, and what is nobody's, is bound by `serveMember`.
+ * Binds a staff call that decides about the subject in its path, once for each Idempotency-Key, in one transaction.
+ * Replies 403 to a member of staff who is a party of the subject (kit/staff.ts), and 409 while somebody else has
+ * claimed it. The act is written to the audit log. Reads, and subjects without a task, are bound by `serveMember`.
  */
 export function serveStaffAct<I, O>(
   app: Hono<Env>,
@@ -17,10 +32,24 @@ export function serveStaffAct<I, O>(
   subject: StaffSubject,
   act: (tx: Tx, staff: Member, id: string, input: I) => Promise<O>,
 ): void {
-  serveMember(app, ctx, call, ({ member }, { params, input }) =>
-    ctx.store.tx(async (tx) => {
+  serveOnce(app, ctx, call, {
+    async run(tx, { member }, { params, input }) {
       await requireNoPart(tx, member, subject, params.id);
-      return act(tx, member, params.id, input);
-    }),
-  );
+      await claimForAct(ctx, tx, member.id, subject, params.id);
+      const before = await stateOf(tx, subject, params.id);
+      const answer = await act(tx, member, params.id, input);
+      await recordAudit(ctx, tx, {
+        staffId: member.id,
+        action: call.name,
+        subject,
+        subjectId: params.id,
+        detail: {
+          input: withoutSecrets(call.input.encode(input)),
+          before,
+          after: await stateOf(tx, subject, params.id),
+        },
+      });
+      return answer;
+    },
+  });
 }

@@ -2,66 +2,65 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getMimeType } from 'hono/utils/mime';
-import { putNewest } from '../kit/putNewest.ts';
+import { LRUCache } from 'lru-cache';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** An answer that needs nobody to be asked. */
+/** A response that is ready to be sent. */
 export interface StaticResponse {
   status: 200 | 304;
   headers: Readonly<Record<string, string>>;
-  /** Undefined where none is sent. */
+  /** Undefined for 304 and HEAD. */
   body: Bytes | undefined;
 }
 
-/** What of a request decides in which form something is sent. */
+/** Request headers that select the encoding. */
 export interface EncodingPreference {
   method: string;
   acceptEncoding: string | undefined;
   ifNoneMatch: string | undefined;
 }
 
-/** A text or file with its compressed forms, and the headers each is sent with. */
+/** A file with its compressed variants and the headers of each. */
 export interface Variants {
-  /** Chooses the form that fits; 304 where the client has it already. */
+  /** Selects the variant; 304 when the client has it. */
   answer(wish: EncodingPreference): StaticResponse;
 }
 
-/** One form, made ready to be sent. */
+/** One variant, with its headers. */
 interface Variant {
   etag: string;
   body: Bytes;
   headers: Readonly<Record<string, string>>;
 }
 
-/** Whether an encoding stands in `Accept-Encoding`, and is not refused there (`q=0`). */
-const named = (encoding: string) =>
+/** Matches an `Accept-Encoding` that accepts an encoding (not with `q=0`). */
+const accepting = (encoding: string) =>
   new RegExp(`(^|,)\\s*${encoding}\\s*(;(?!\\s*q=0(\\.0+)?\\s*(,|$))[^,]*)?(,|$)`);
-const BR = named('br');
-const GZIP = named('gzip');
+const BR = accepting('br');
+const GZIP = accepting('gzip');
 
-/** Which compressed forms a client takes. */
-interface Taken {
+/** The encodings that a client accepts. */
+interface Accepted {
   br: boolean;
   gzip: boolean;
 }
 
-/** Browsers have a few headers among them, all short: what else comes is looked at each time. */
-const SHORT = 100;
-const MOST = 100;
-const known = new Map<string, Taken>();
+/** Longer headers are parsed each time. Browsers send only a few different, short ones. */
+const MAX_CACHED_LENGTH = 100;
+const parsed = new LRUCache<string, Accepted>({ max: 100 });
 
-function takenBy(acceptEncoding: string): Taken {
-  const found = known.get(acceptEncoding);
+function parseAcceptEncoding(acceptEncoding: string): Accepted {
+  const found = parsed.get(acceptEncoding);
   if (found) return found;
-  const taken = { br: BR.test(acceptEncoding), gzip: GZIP.test(acceptEncoding) };
-  if (acceptEncoding.length <= SHORT) putNewest(known, acceptEncoding, taken, MOST);
-  return taken;
+  const accepted = { br: BR.test(acceptEncoding), gzip: GZIP.test(acceptEncoding) };
+  if (acceptEncoding.length <= MAX_CACHED_LENGTH) parsed.set(acceptEncoding, accepted);
+  return accepted;
 }
 
 /**
- * Something to be sent as it is or compressed, whichever the client takes.
- * @param headers what all forms are sent with, `Content-Type` and `Cache-Control` among them
+ * Creates the variants of a file.
+ * @param headers sent with all variants, `Content-Type` and `Cache-Control` among them
  */
 export function createVariants(
   plain: Bytes,
@@ -87,25 +86,26 @@ export function createVariants(
   const whole = make(plain);
   const br = compressed.br && make(compressed.br, 'br');
   const gzip = compressed.gzip && make(compressed.gzip, 'gzip');
-  const choose = (taken: Taken): Variant => (taken.br && br) || (taken.gzip && gzip) || whole;
+  const select = (accepted: Accepted): Variant => (accepted.br && br) || (accepted.gzip && gzip) || whole;
   return {
     answer({ method, acceptEncoding = '', ifNoneMatch }) {
-      const form = choose(takenBy(acceptEncoding));
+      const variant = select(parseAcceptEncoding(acceptEncoding));
       if (ifNoneMatch?.includes(hash)) {
-        const { 'Content-Length': _, ...rest } = form.headers;
+        const { 'Content-Length': _, ...rest } = variant.headers;
         return { status: 304, headers: rest, body: undefined };
       }
-      return { status: 200, headers: form.headers, body: method === 'HEAD' ? undefined : form.body };
+      return { status: 200, headers: variant.headers, body: method === 'HEAD' ? undefined : variant.body };
     },
   };
 }
 
-const YEAR = 31_536_000;
+const YEAR_S = 31_536_000;
 
 /**
- * Reads a built SPA into memory, each file with the compressed forms beside it (`.br`, `.gz`), by its path (`/assets/app-1.js`).
- * Files under `/assets` carry a hash in their name and are kept for a year; all others are asked for anew.
- * @param headers what a file is sent with besides; `read` reads its text
+ * Reads a built SPA into memory, each file with its compressed variants (`.br`, `.gz`), by its path
+ * (`/assets/app-1.js`). Files under `/assets` have a hash in their name and are cached for a year. All others are
+ * revalidated.
+ * @param headers more headers of a file; `read` reads its text
  */
 export function readStaticFiles(
   dist: string,
@@ -118,7 +118,7 @@ export function readStaticFiles(
   const read = (path: string): Bytes => new Uint8Array(readFileSync(join(dist, path)));
   return new Map(
     paths
-      // What draws the pages is no part of them.
+      // The server bundle is not public.
       .filter(
         (path) =>
           !path.startsWith('/server/') && (!/\.(br|gz)$/.test(path) || !all.has(path.replace(/\.\w+$/, ''))),
@@ -134,7 +134,9 @@ export function readStaticFiles(
           {
             ...headers(path, () => readFileSync(join(dist, path), 'utf8')),
             'Content-Type': getMimeType(path) ?? 'application/octet-stream',
-            'Cache-Control': path.startsWith('/assets/') ? `public, max-age=${YEAR}, immutable` : 'no-cache',
+            'Cache-Control': path.startsWith('/assets/')
+              ? `public, max-age=${YEAR_S}, immutable`
+              : 'no-cache',
           },
         ),
       ]),

@@ -3,58 +3,42 @@ import { isoAt, isoNow } from '../kit/clock.ts';
 import { refuse } from '../kit/refusal.ts';
 import type { Db } from '../store/db.ts';
 import { insert } from '../store/rows.ts';
+import type { QueueName } from './queues.ts';
 
-/** Work that is due at a time, or that needs the network and so runs after the commit. */
-export type JobKind =
-  | 'order.expire'
-  | 'credential.given'
-  | 'credential.expire'
-  | 'balance.expire'
-  | 'receipt.expire'
-  | 'protection.end'
-  | 'payment.close'
-  | 'payment.refund'
-  | 'afterSale.expire'
-  | 'afterSale.pay'
-  | 'autopilot.inspect'
-  | 'autopilot.pass'
-  | 'autopilot.rebind'
-  | 'autopilot.afterSale'
-  | 'quote.expire'
-  | 'quote.notify'
-  | 'valuation.expire'
-  | 'deposit.expire'
-  | 'merchantPayment.expire'
-  | 'recycleReceipt.expire'
-  | 'recyclePrice.expire'
-  | 'payment.refundPart'
-  | 'autopilot.audit'
-  | 'autopilot.quote'
-  | 'autopilot.pay'
-  | 'autopilot.review'
-  | 'autopilot.complete'
-  | 'autopilot.merchant'
-  | 'autopilot.identity'
-  | 'favourite.tell'
-  | 'offer.end'
-  | 'autopilot.problem'
-  | 'autopilot.chat';
+/** The kinds of jobs. Each domain adds its own (`server/<domain>/jobs.ts`). */
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- filled by the domains
+export interface JobKinds {}
 
-/** What a job answers that came too soon: when it is due (epoch ms). */
-export interface NotYet {
+/** The kind of a job: work that is due at a time, or needs the network and runs after the commit. */
+export type JobKind = keyof JobKinds;
+
+/** The result of a job that ran too early: when it is due (epoch ms). */
+export interface RetryAt {
   readonly dueAt: number;
 }
 
+/** Does what is due, and nothing when the subject has moved on. Returns when to run again, if it is too early. */
+export type JobHandler = (ctx: Context, subject: string) => Promise<RetryAt | void>;
+
+/** A kind of job: its queue and its handler. */
+export interface Job {
+  readonly queue: QueueName;
+  readonly run: JobHandler;
+}
+
+/** The jobs of a domain, by kind. */
+export type Jobs = Readonly<Record<string, Job>>;
+
 /**
- * {@link NotYet} for a time (ISO 8601) that is still to come: the clock was set back since the job was taken, or the time was moved.
- * The worker then has the job come at that time; a job that just ended would have taken the only clock with it.
+ * Returns {@link RetryAt} for a time (ISO 8601) in the future, after the clock was set back or the time was moved. The
+ * worker reschedules the job. Otherwise the subject would lose its only job.
  */
-export function notYet({ clock }: Context, dueAt: string | null): NotYet | undefined {
+export function retryAt({ clock }: Context, dueAt: string | null): RetryAt | undefined {
   const at = dueAt === null ? 0 : Date.parse(dueAt);
   return at > clock.now() ? { dueAt: at } : undefined;
 }
 
-/** Puts a job down for `at` (epoch ms); `subject` is the id of what it is about. */
+/** Schedules a job for `at` (epoch ms); `subject` is the id of its subject. */
 export async function schedule(
   ctx: Context,
   db: Db,
@@ -66,7 +50,7 @@ export async function schedule(
   await insert(db, 'jobs', job);
 }
 
-/** Cancels every job about a subject that has not run: the subject has come to its end. */
+/** Cancels the open jobs of a subject that has ended. */
 export async function dropJobs(ctx: Context, db: Db, subject: string): Promise<void> {
   await db.query('update jobs set done_at = $2 where subject = $1 and done_at is null', [
     subject,
@@ -74,7 +58,7 @@ export async function dropJobs(ctx: Context, db: Db, subject: string): Promise<v
   ]);
 }
 
-/** Moves the open job of a kind about a subject to another time. */
+/** Moves the open job of a subject to another time. */
 export async function reschedule(db: Db, kind: JobKind, subject: string, at: number): Promise<void> {
   await db.query(
     'update jobs set run_at = $3, dead_at = null where kind = $1 and subject = $2 and done_at is null',
@@ -82,7 +66,7 @@ export async function reschedule(db: Db, kind: JobKind, subject: string, at: num
   );
 }
 
-/** Has a job that was put aside run at once, its tries counted anew. 404 when no such job is put aside. */
+/** Runs a set-aside job again at once with new attempts. 404 when there is none. */
 export async function reviveJob(ctx: Context, id: string): Promise<void> {
   const revived = await ctx.store.maybe(
     `update jobs set dead_at = null, tries = 0, run_at = $2

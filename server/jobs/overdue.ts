@@ -2,7 +2,7 @@ import type { Context } from '../kit/context.ts';
 import { isoNow } from '../kit/clock.ts';
 import { schedule, type JobKind } from './jobs.ts';
 
-/** At most this many orders are given a job in one run; the next run takes the others. */
+/** Maximum number of orders per run. The next run continues. */
 const MAX_ORDERS = 200;
 
 interface Overdue {
@@ -11,8 +11,9 @@ interface Overdue {
 }
 
 /**
- * Orders whose time is over and that no open job will end, the longest overdue first. A job that was put aside is open: staff look at
- * it. The stages are literals, as in the partial indexes of migration 037.
+ * Orders whose deadline has passed and that have no open job, longest overdue first. A job that was set aside counts as
+ * open, because staff look at it. The stages are literals, so that PostgreSQL uses the partial indexes of migration
+ * 037.
  */
 export const OVERDUE_SQL = `select id, kind from (
     select id, 'order.expire' as kind, closes_at as at from orders where stage = 'awaitingPayment' and closes_at <= $1
@@ -32,8 +33,8 @@ export const OVERDUE_SQL = `select id, kind from (
   order by at limit ${MAX_ORDERS}`;
 
 /**
- * Schedules the job of every order that is overdue without one, for example after jobs were lost in a restore. Two processes may
- * schedule the same one: a job does nothing when its order has moved on. Returns how many were scheduled.
+ * Schedules a job for every overdue order without one, for example after jobs were lost in a restore. Two processes may
+ * schedule the same job: it does nothing when its order has moved on. Returns the number of scheduled jobs.
  */
 export async function scheduleOverdue(ctx: Context): Promise<number> {
   const overdue = await ctx.store.query<Overdue>(OVERDUE_SQL, [isoNow(ctx)]);

@@ -1,103 +1,46 @@
-import type { OrderStage } from '../../contract/buying/order.ts';
-import type { RecycleStatus } from '../../contract/recycling/recycling.ts';
-import { notifyOfPrice } from '../account/favourites.ts';
-import { expireAfterSale } from '../afterSale/expiring.ts';
-import { payRefund } from '../afterSale/payouts.ts';
-import { runAutopilot, type AutopilotJob } from '../autopilot/run.ts';
-import { orderById } from '../buying/index.ts';
-import { expireCredential, moveWhenDue, noteCredential } from '../buying/orderMoves.ts';
-import { expireIfLapsed } from '../buying/orderPayments.ts';
 import type { Context } from '../kit/context.ts';
 import { isoAt, isoNow } from '../kit/clock.ts';
-import { sweep } from '../kit/limits.ts';
+import { deleteExpired } from '../kit/limits.ts';
 import { isUnwritable } from '../kit/readOnlyDatabase.ts';
 import { sweepUploads } from '../pictures/uploads.ts';
 import { withTimeout } from '../kit/timeout.ts';
-import { closePayment, refundPart, refundPayment } from '../payment/index.ts';
-import { expireValuation } from '../recycling/closing.ts';
-import { expireQuote, sendQuoteSms } from '../recycling/quoting.ts';
-import { confirmForMerchant } from '../recycling/recycleMoves.ts';
-import { expirePrice } from '../recycling/repricing.ts';
-import { expireRecycle } from '../recycling/recyclePayments.ts';
-import { recycleById } from '../recycling/recycleRecord.ts';
-import { endOffer } from '../selling/specialOffer.ts';
-import type { JobKind, NotYet } from './jobs.ts';
+import type { JobKind } from './jobs.ts';
 import { scheduleOverdue } from './overdue.ts';
-import { ALL_KINDS, kindsOf, LANES, type Lane } from './queues.ts';
+import { QUEUES, type QueueName } from './queues.ts';
+import { ALL_KINDS, JOBS, kindsOf } from './registry.ts';
+import { scheduleReconciliations } from '../payment/index.ts';
+import { openMissingTasks } from '../tasks/tasks.ts';
 
-interface Job {
+interface JobRow {
   id: string;
   kind: JobKind;
   subject: string;
   tries: number;
 }
 
-/** A job taken by a worker that then died is taken again after this, ms. */
-const LEASE = 60_000;
-/** The longest time between two tries of a job that fails, ms. */
-const LONGEST_WAIT = 10 * 60_000;
-/** A job that has failed so often, for about five hours, is put aside for staff to look at. */
-const MOST_TRIES = 40;
-/** How often expired codes, keys and counters are deleted, ms. */
-const SWEEP = 3_600_000;
-/** How often orders that are overdue without a job are looked for, ms. */
-const OVERDUE_CHECK = 60_000;
-/** How long a lane rests when nothing of it is due, ms. */
-const REST = 500;
+/** When the lease of a job ends, so that another worker can take over from a dead one, ms. */
+const LEASE_MS = 60_000;
+/** Maximum wait between two attempts of a failing job, ms. */
+const MAX_RETRY_DELAY_MS = 10 * 60_000;
+/** After this many attempts (about five hours) a job is set aside for staff. */
+const MAX_ATTEMPTS = 40;
+/** Interval of deleting expired rows, ms. */
+const CLEANUP_INTERVAL_MS = 3_600_000;
+/** Interval of the check for overdue orders without a job, ms. */
+const OVERDUE_INTERVAL_MS = 60_000;
+/** Polling interval of a queue without due jobs, ms. */
+const IDLE_POLL_MS = 500;
 
-/** Does what is due; nothing when the subject went another way meanwhile. Answers when it comes again, if that is too soon. */
-type Handler = (ctx: Context, subject: string) => Promise<NotYet | void>;
-
-const expireOrder =
-  (stage: OrderStage): Handler =>
-  async (ctx, id) => {
-    const order = await orderById(ctx.store, id);
-    return order.stage === stage ? expireIfLapsed(ctx, order) : undefined;
-  };
-const expireRecycleOrder =
-  (status: RecycleStatus): Handler =>
-  async (ctx, id) => {
-    const order = await recycleById(ctx.store, id);
-    return order.status === status ? expireRecycle(ctx, order) : undefined;
-  };
-
-const HANDLERS: Record<Exclude<JobKind, AutopilotJob>, Handler> = {
-  'order.expire': expireOrder('awaitingPayment'),
-  'credential.given': (ctx, id) => ctx.store.tx((tx) => noteCredential(ctx, tx, id)),
-  'credential.expire': expireCredential,
-  'balance.expire': expireOrder('awaitingBalance'),
-  'receipt.expire': (ctx, id) =>
-    moveWhenDue(ctx, id, { type: 'receipt.expire' }, 'delivered', '验收时间已过，自动确认收货'),
-  'protection.end': (ctx, id) =>
-    moveWhenDue(ctx, id, { type: 'protection.end' }, 'protected', '结算时间到，货款已付给卖家'),
-  'payment.close': closePayment,
-  'payment.refund': refundPayment,
-  'payment.refundPart': refundPart,
-  'afterSale.expire': expireAfterSale,
-  'afterSale.pay': payRefund,
-  'quote.expire': expireQuote,
-  'quote.notify': sendQuoteSms,
-  'valuation.expire': expireValuation,
-  'deposit.expire': expireRecycleOrder('awaitingDeposit'),
-  'merchantPayment.expire': expireRecycleOrder('trading'),
-  'recycleReceipt.expire': confirmForMerchant,
-  'recyclePrice.expire': expirePrice,
-  'favourite.tell': notifyOfPrice,
-  'offer.end': endOffer,
-};
-
-const isAutopilotJob = (kind: JobKind): kind is AutopilotJob => kind.startsWith('autopilot.');
-
-/** A job in hand, and until when it is nobody else's: the time that it would come again. */
-interface Leased extends Job {
+/** A leased job, and when the lease ends. */
+interface Leased extends JobRow {
   until: string;
 }
 
-/** Takes the job that has been due longest; undefined when none of the kinds is. Each is taken by one worker. */
+/** Leases the job that has been due longest; undefined when none is due. Only one worker gets it. */
 async function takeJob(ctx: Context, kinds: readonly JobKind[]): Promise<Leased | undefined> {
   const now = ctx.clock.now();
-  const until = isoAt(now + LEASE);
-  const job = await ctx.store.maybe<Job>(
+  const until = isoAt(now + LEASE_MS);
+  const job = await ctx.store.maybe<JobRow>(
     `update jobs set tries = tries + 1, run_at = $2
      where id = (select id from jobs where done_at is null and dead_at is null and run_at <= $1 and kind = any($3)
        order by run_at, id limit 1 for update skip locked)
@@ -108,10 +51,10 @@ async function takeJob(ctx: Context, kinds: readonly JobKind[]): Promise<Leased 
 }
 
 /**
- * Writes down how a job ended, unless it was moved to another time meanwhile, or its lease is over and it is another worker's.
- * Without this a receipt whose time was extended while its job ran would never confirm itself.
+ * Records the end of a job, unless it was rescheduled meanwhile or its lease has ended. Otherwise an order extended
+ * while its job ran would never be confirmed.
  */
-async function settle(
+async function finishJob(
   ctx: Context,
   { id, until }: Leased,
   end: { doneAt?: string; runAt?: string; deadAt?: string; failed: string | null },
@@ -123,45 +66,36 @@ async function settle(
   );
 }
 
-/** Ends the lease of a job that this process will not finish. */
-async function giveBack(ctx: Context, { id, until }: Leased): Promise<void> {
+/** Releases a job that this process will not finish. */
+async function releaseJob(ctx: Context, { id, until }: Leased): Promise<void> {
   await ctx.store.query(
     'update jobs set run_at = $3, tries = tries - 1 where id = $1 and run_at = $2 and done_at is null',
     [id, until, isoNow(ctx)],
   );
 }
 
-/** Carries a job out; answers when it is due when it came too soon. */
-async function carryOut(ctx: Context, { kind, subject }: Leased): Promise<NotYet | void> {
-  if (isAutopilotJob(kind)) await runAutopilot(ctx, subject, kind);
-  else return HANDLERS[kind](ctx, subject);
-}
-
-/**
- * Runs a job in hand. One that came too soon comes again when it is due; one that fails, each time a little later, and is put aside
- * at last.
- */
+/** Runs a leased job. An early job is rescheduled, a failing one retried with growing waits and finally set aside. */
 async function runJob(ctx: Context, job: Leased): Promise<void> {
   try {
-    const early = await carryOut(ctx, job);
-    await settle(ctx, job, {
+    const early = await JOBS[job.kind].run(ctx, job.subject);
+    await finishJob(ctx, job, {
       ...(early ? { runAt: isoAt(early.dueAt) } : { doneAt: isoNow(ctx) }),
       failed: null,
     });
   } catch (error) {
     const failed = error instanceof Error ? error.message.slice(0, 500) : String(error);
-    if (job.tries >= MOST_TRIES) {
+    if (job.tries >= MAX_ATTEMPTS) {
       ctx.log.error({ err: error, job }, 'job failed too often and is put aside: staff must look at it');
-      await settle(ctx, job, { deadAt: isoNow(ctx), failed });
+      await finishJob(ctx, job, { deadAt: isoNow(ctx), failed });
       return;
     }
     ctx.log.error({ err: error, job }, 'job failed, will come again');
-    const wait = Math.min(LONGEST_WAIT, 1_000 * 2 ** Math.min(job.tries, 10));
-    await settle(ctx, job, { runAt: isoAt(ctx.clock.now() + wait), failed });
+    const wait = Math.min(MAX_RETRY_DELAY_MS, 1_000 * 2 ** Math.min(job.tries, 10));
+    await finishJob(ctx, job, { runAt: isoAt(ctx.clock.now() + wait), failed });
   }
 }
 
-/** Runs everything that is due now, one after the other; answers how many jobs ran. Tests move the clock and call this. */
+/** Runs all due jobs one after another; returns how many ran. For tests. */
 export async function runDueJobs(ctx: Context): Promise<number> {
   for (let count = 0; ; count += 1) {
     const job = await takeJob(ctx, ALL_KINDS);
@@ -172,14 +106,14 @@ export async function runDueJobs(ctx: Context): Promise<number> {
 
 /** Something that runs until it is stopped. */
 export interface Worker {
-  /** Takes nothing more; resolves when what is in hand is done, or, after `limit` ms, is given back: another worker may take it at once. */
+  /** Takes no more jobs. Resolves when the running ones are done or, after `limit` ms, released for other workers. */
   stop(limit?: number): Promise<void>;
 }
 
-/** Runs the due jobs of one lane until stopped; at most `atOnce` at a time. */
-function startLane(ctx: Context, lane: Lane): Worker {
-  const kinds = kindsOf(lane);
-  const { atOnce } = LANES[lane];
+/** Runs the due jobs of one queue until stopped, at most `atOnce` at a time. */
+function startQueue(ctx: Context, queue: QueueName): Worker {
+  const kinds = kindsOf(queue);
+  const { atOnce } = QUEUES[queue];
   const running = new Map<Promise<void>, Leased>();
   let stopped = false;
   let wake: () => void = () => {};
@@ -189,16 +123,16 @@ function startLane(ctx: Context, lane: Lane): Worker {
   });
   const rest = () =>
     new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, REST);
+      const timer = setTimeout(resolve, IDLE_POLL_MS);
       wake = () => {
         clearTimeout(timer);
         resolve();
       };
     });
   const outOfReach = (error: unknown) => {
-    // Whoever watches the disk says so once.
+    // A full disk is reported once, elsewhere.
     if (!stopped && !isUnwritable(error))
-      ctx.log.error({ err: error, lane }, 'worker could not reach the database');
+      ctx.log.error({ err: error, queue }, 'worker could not reach the database');
   };
   const loop = (async () => {
     while (!stopped) {
@@ -221,12 +155,12 @@ function startLane(ctx: Context, lane: Lane): Worker {
       halt();
       const done = loop.then(() => Promise.all(running.keys()));
       await (limit === undefined ? done : withTimeout(limit, done).catch(() => {}));
-      await Promise.all([...running.values()].map((job) => giveBack(ctx, job)));
+      await Promise.all([...running.values()].map((job) => releaseJob(ctx, job)));
     },
   };
 }
 
-/** Does something now and after every `interval` ms, until stopped; what fails is logged and comes again. */
+/** Runs something now and every `interval` ms until stopped. Failures are logged. */
 function startRepeating(
   ctx: Context,
   interval: number,
@@ -252,15 +186,32 @@ function startRepeating(
 }
 
 /**
- * Runs due jobs until stopped, each lane for itself. Jobs are idempotent: one whose worker dies, or gives it back in the middle, comes
- * again. Any number of processes may run workers on one database.
+ * Runs due jobs until stopped, each queue on its own. Jobs are idempotent, so one that was interrupted runs again.
+ * Any number of processes may share a database.
  */
 export function startWorker(ctx: Context): Worker {
-  const deleteExpired = () => sweep(ctx).then(() => sweepUploads(ctx));
+  const clean = () => deleteExpired(ctx).then(() => sweepUploads(ctx));
   const parts = [
-    startRepeating(ctx, SWEEP, deleteExpired, 'sweeping failed'),
-    startRepeating(ctx, OVERDUE_CHECK, () => scheduleOverdue(ctx), 'overdue orders could not be looked for'),
-    ...(Object.keys(LANES) as Lane[]).map((lane) => startLane(ctx, lane)),
+    startRepeating(ctx, CLEANUP_INTERVAL_MS, clean, 'expired rows could not be deleted'),
+    startRepeating(
+      ctx,
+      OVERDUE_INTERVAL_MS,
+      () => scheduleOverdue(ctx),
+      'overdue orders could not be looked for',
+    ),
+    startRepeating(
+      ctx,
+      OVERDUE_INTERVAL_MS,
+      () => openMissingTasks(ctx),
+      'missing tasks could not be opened',
+    ),
+    startRepeating(
+      ctx,
+      OVERDUE_INTERVAL_MS,
+      () => scheduleReconciliations(ctx),
+      'bills could not be compared',
+    ),
+    ...(Object.keys(QUEUES) as QueueName[]).map((queue) => startQueue(ctx, queue)),
   ];
   return {
     async stop(limit) {

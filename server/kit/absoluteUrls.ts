@@ -1,6 +1,6 @@
 import type { Picture } from '../../contract/market/index.ts';
 import type { Context } from './context.ts';
 
-/** Pictures with absolute addresses (PUBLIC_ORIGIN), for lists that clients on other hosts read. */
+/** Pictures with absolute URLs (PUBLIC_ORIGIN), for lists that clients on other hosts read. */
 export const absolutePictures = ({ settings }: Context, pictures: readonly Picture[]): Picture[] =>
   pictures.map(({ url, name }) => ({ url: url.startsWith('/') ? `${settings.origin}${url}` : url, name }));

@@ -1,18 +1,20 @@
 import DataLoader from 'dataloader';
 
-/** Most ids that one statement reads. */
-const MOST = 100;
+/** Largest number of ids per statement. */
+const MAX_IDS = 100;
 
-/** After all that the event loop hands over in this turn: under load that is many requests, at rest no time. Browsers have timers only. */
+/**
+ * Batches loads on setImmediate: many requests per batch under load, no delay when idle. Browsers only have timers.
+ */
 const afterThisTurn = (run: () => void): void => {
   if (typeof setImmediate === 'function') setImmediate(run);
   else setTimeout(run);
 };
 
 /**
- * Reads things by id, those that are asked for at the same moment by one statement: what a statement costs besides its rows is then
- * shared by many. Nothing is remembered.
- * @param read reads some, by their ids; those that do not exist are left out. When it rejects, so do all that waited for it
+ * Loads records by id and combines concurrent loads into one statement. Nothing is cached.
+ *
+ * @param read reads records by their ids and omits unknown ids. A rejection rejects all loads of the batch
  */
 export function createBatchLoader<T>(
   read: (ids: readonly string[]) => Promise<ReadonlyMap<string, T>>,
@@ -22,7 +24,7 @@ export function createBatchLoader<T>(
       const found = await read(ids);
       return ids.map((id) => found.get(id));
     },
-    { cache: false, maxBatchSize: MOST, batchScheduleFn: afterThisTurn },
+    { cache: false, maxBatchSize: MAX_IDS, batchScheduleFn: afterThisTurn },
   );
   return (id) => loader.load(id);
 }

@@ -1,12 +1,15 @@
 import type { Context, MiddlewareHandler } from 'hono';
 
-/** How long the body of a request may be, bytes: of an upload, and of everything else. */
-export const MAX_BODY_BYTES = { upload: 12 * 1024 * 1024, json: 256 * 1024 };
+/** Limits of a request body, bytes: uploads, content imports by staff, and everything else. */
+export const MAX_BODY_BYTES = { upload: 12 * 1024 * 1024, content: 4 * 1024 * 1024, json: 256 * 1024 };
 
-/** What is said of a body that is too long. */
+/** The message for a body above the limit. */
 export const BODY_TOO_LONG = '提交的内容太大';
 
-/** Reads a body; undefined when it is longer than `most` bytes. Rejects when it takes longer than `longest` ms, or breaks off. */
+/**
+ * Reads a body. Undefined when it has more than `most` bytes. Rejects when it takes longer than `longest` ms or is
+ * aborted.
+ */
 export async function readBody(
   body: ReadableStream<Uint8Array>,
   most: number,
@@ -30,12 +33,12 @@ export async function readBody(
 }
 
 /**
- * Refuses a body that is longer than allowed, before anybody looks into it. One that does not say its length (chunked, or none
- * at all) is read up to the limit and kept for the handler.
+ * Refuses a body above the limit before it is parsed. A body without Content-Length is buffered up to the limit for the
+ * handler.
  *
- * @param mostOf how many bytes the body of a request may have
- * @param refuse what is answered to a longer one
- * @param isReadLater whether the handler bounds such a body itself: it is not read before it is known who sends it
+ * @param mostOf the limit for a request, bytes
+ * @param refuse creates the refusal
+ * @param isReadLater whether the handler limits the body itself, after authentication
  */
 export function bodyLimit(
   mostOf: (c: Context) => number,
@@ -50,10 +53,10 @@ export function bodyLimit(
     }
     const { body } = c.req.raw;
     if (!body || isReadLater(c)) return next();
-    const kept = await readBody(body, most);
-    if (kept === undefined) return refuse(c);
+    const buffered = await readBody(body, most);
+    if (buffered === undefined) return refuse(c);
     const { method, headers, signal } = c.req.raw;
-    c.req.raw = new Request(c.req.url, { method, headers, signal, body: kept });
+    c.req.raw = new Request(c.req.url, { method, headers, signal, body: buffered });
     return next();
   };
 }

@@ -1,22 +1,22 @@
 import { CODE } from '../../contract/kit/envelope.ts';
 import { Refusal } from './refusal.ts';
 
-/** Told of each answer: the call, the code of its envelope, and how long it took, s. */
+/** Receives each answer: the call, the code of its envelope, and the duration in seconds. */
 type Observer = (call: string, code: number, seconds: number) => void;
 
 let observe: Observer = () => undefined;
 
-/** Sets who counts the answers. Without one nobody does, as in the demo's back end in the browser. */
+/** Sets the observer of answers. The demo's back end in the browser has none. */
 export function observeAnswers(observer: Observer): void {
   observe = observer;
 }
 
-/** Counts one answer. @param began `performance.now()` when the request came */
+/** Reports one answer. @param began `performance.now()` when the request came */
 export function countAnswer(call: string, code: number, began: number): void {
   observe(call, code, (performance.now() - began) / 1000);
 }
 
-/** Runs the work of a call and counts its answer, refusals and faults included. */
+/** Runs a call and reports its answer, including refusals and errors. */
 export async function measureCall<T>(call: string, work: () => Promise<T>): Promise<T> {
   const began = performance.now();
   try {

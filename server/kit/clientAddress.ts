@@ -1,11 +1,42 @@
+import ipaddr from 'ipaddr.js';
+
 /**
- * Which proxies stand before the server, so that what they wrote into X-Forwarded-For is believed and what a client wrote is not:
- * how many there are (0: none), or by their addresses.
+ * The proxies whose entries in X-Forwarded-For are trusted: the number of proxies in front of the server (0: none), or
+ * a predicate for their addresses.
  */
 export type TrustProxy = number | ((address: string) => boolean);
 
-/** `[::1]:443` → `::1`, `10.0.0.1:443` and `::ffff:10.0.0.1` → `10.0.0.1`. */
-function bare(written: string): string {
+/** Parses an address or network with its prefix length: `10.0.0.0/8`, `::1`. Undefined for anything else. */
+function parseNetwork(text: string): [ipaddr.IPv4 | ipaddr.IPv6, number] | undefined {
+  if (ipaddr.isValidCIDR(text)) return ipaddr.parseCIDR(text);
+  const address = parseAddress(text);
+  return address && [address, address.kind() === 'ipv4' ? 32 : 128];
+}
+
+/** Parses an address without its port or zone. An IPv4-mapped IPv6 address becomes IPv4. */
+function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
+  const [plain = ''] = text.split('%');
+  const isAddress = ipaddr.IPv4.isValidFourPartDecimal(plain) || ipaddr.IPv6.isValid(plain);
+  return isAddress ? ipaddr.process(plain) : undefined;
+}
+
+/** True for an address or a network: `127.0.0.1`, `10.0.0.0/8`, `fd00::/8`. */
+export const isNetwork = (text: string): boolean => parseNetwork(text) !== undefined;
+
+/** Creates a predicate for addresses in one of the networks. */
+export function matchesNetworks(networks: readonly string[]): (address: string) => boolean {
+  const parsed = networks.map(parseNetwork).filter((network) => network !== undefined);
+  return (text) => {
+    const address = parseAddress(text);
+    return (
+      address !== undefined &&
+      parsed.some(([network, bits]) => network.kind() === address.kind() && address.match(network, bits))
+    );
+  };
+}
+
+/** Removes port and brackets: `[::1]:443` → `::1`, `10.0.0.1:443` and `::ffff:10.0.0.1` → `10.0.0.1`. */
+function withoutPort(written: string): string {
   const address = written
     .trim()
     .replace(/^\[(.*)\](:\d+)?$/, '$1')
@@ -14,44 +45,45 @@ function bare(written: string): string {
 }
 
 /**
- * The network a client is counted by: an IPv4 address by itself, an IPv6 address by its first 64 bits, as whoever has one has all
- * 2⁶⁴ of them. `2001:db8::1` → `2001:db8:0:0::/64`.
+ * The network for rate limits: an IPv4 address itself, or the first 64 bits of an IPv6 address, because one subscriber
+ * has all of their 2⁶⁴ addresses. `2001:db8::1` → `2001:db8:0:0::/64`.
  */
 export function networkOf(address: string): string {
-  const [plain = ''] = address.split('%');
-  if (!plain.includes(':') || !URL.canParse(`http://[${plain}]`)) return address;
-  const [head = '', tail] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split('::');
-  const groups = (text: string) => (text === '' ? [] : text.split(':'));
-  const missing = tail === undefined ? 0 : 8 - groups(head).length - groups(tail).length;
-  const all = [...groups(head), ...Array<string>(missing).fill('0'), ...groups(tail ?? '')];
-  return `${all.slice(0, 4).join(':')}::/64`;
+  const parsed = parseAddress(address);
+  if (!(parsed instanceof ipaddr.IPv6)) return address;
+  return `${parsed.toNormalizedString().split(':').slice(0, 4).join(':')}::/64`;
 }
 
-/** Where a network lies, not whose it is: `203.0.113.9` → `203.0.*.*`, `2001:db8:1:2::/64` → `2001:db8:*`. */
+/** Masks a network for messages: `203.0.113.9` → `203.0.*.*`, `2001:db8:1:2::/64` → `2001:db8:*`. */
 export function maskNetwork(network: string): string {
   if (network.includes(':')) return `${network.split(':').slice(0, 2).join(':')}:*`;
-  return /^\d+(\.\d+){3}$/.test(network) ? `${network.split('.').slice(0, 2).join('.')}.*.*` : '***';
+  return ipaddr.IPv4.isValidFourPartDecimal(network)
+    ? `${network.split('.').slice(0, 2).join('.')}.*.*`
+    : '***';
 }
 
-/** Who is at the other end of a connection of Node's server; `local` inside the process. */
+/** The peer address of a connection of Node's server. `local` inside the process. */
 export function peerOf(env: unknown): string {
   const { incoming } = (env ?? {}) as { incoming?: { socket?: { remoteAddress?: string } } };
   return incoming?.socket?.remoteAddress ?? 'local';
 }
 
 /**
- * The address of a client, that limits count by. Each proxy adds whom it heard at the end of `forwarded`; so it is counted from
- * the end, past our own proxies, and what stands before means nothing.
+ * The address of a client. Each proxy appends the address it received from, so the list is read from its end, past the
+ * trusted proxies. The client can forge everything before that.
  *
  * @param forwarded X-Forwarded-For
- * @param peer who is at the other end of the connection
+ * @param peer the peer address of the connection
  */
 export function clientAddress(trust: TrustProxy, forwarded: string | undefined, peer: string): string {
-  const way = [...(forwarded ?? '').split(',').map(bare).filter(Boolean), bare(peer)].reverse();
-  const at = typeof trust === 'number' ? trust : way.findIndex((address) => !trust(address));
-  return way[at] ?? way.at(-1) ?? peer;
+  const chain = [
+    ...(forwarded ?? '').split(',').map(withoutPort).filter(Boolean),
+    withoutPort(peer),
+  ].reverse();
+  const at = typeof trust === 'number' ? trust : chain.findIndex((address) => !trust(address));
+  return chain[at] ?? chain.at(-1) ?? peer;
 }
 
-/** The network limits and looks are counted by: {@link networkOf} of {@link clientAddress}. */
+/** The network of a client for rate limits and view counts: {@link networkOf} of {@link clientAddress}. */
 export const clientNetwork = (trust: TrustProxy, forwarded: string | undefined, peer: string): string =>
   networkOf(clientAddress(trust, forwarded, peer));

@@ -2,28 +2,29 @@ import type { TrustProxy } from './clientAddress.ts';
 import type { Clock } from './clock.ts';
 import type { Ids } from './ids.ts';
 import type { Log } from './log.ts';
+import type { ResponseCache } from './responseCache.ts';
 import type { Account, EntryOwner } from '../ledger/ledger.ts';
 import type { PaymentRecord } from '../payment/record.ts';
 import type { PictureStore } from '../pictures/store.ts';
-import type { Db, Store, Tx } from '../store/db.ts';
-import type { PaymentKind } from '../../contract/payment/index.ts';
+import type { Db, Reads, Store, Tx } from '../store/db.ts';
+import type { Holding, PaymentKind } from '../../contract/payment/index.ts';
 
 /** Hashes passwords (argon2id in the server). */
 export interface PasswordHasher {
   hash(password: string): Promise<string>;
-  /** Takes as long for '' and for a hash of another setting, so that the time tells nothing. */
+  /** Takes equally long for '' and for a hash with other settings, so that timing reveals nothing. */
   verify(hash: string, password: string): Promise<boolean>;
 }
 
-/** Encrypts what must be read again: game credentials, ID numbers (AES-256-GCM). */
+/** Reversible encryption for data that must be read again: game credentials, ID numbers (AES-256-GCM). */
 export interface Vault {
   seal(plain: string): string;
   open(cipher: string): string;
-  /** The same text gives the same mark, from which the text cannot be guessed without the key: to find equals by. */
+  /** A keyed hash to find duplicates: equal texts have equal hashes, and the text cannot be guessed without the key. */
   markOf(plain: string): string;
 }
 
-/** A payment to be handed over to the provider. Amounts in fen, times ISO 8601. */
+/** A payment to hand over to the provider. Amounts in fen, times ISO 8601. */
 export interface PaymentIntent {
   tradeNo: string;
   subject: string;
@@ -32,117 +33,204 @@ export interface PaymentIntent {
   returnUrl: string;
 }
 
-/** What the provider knows of a payment. */
+/** The status of a payment at the provider. */
 export type TradeStanding =
   | { state: 'unknown' }
   | { state: 'waiting' }
   | { state: 'closed' }
   | { state: 'paid'; providerTradeNo: string; amount: number };
 
-/** A notice of the provider that passed every check. Amount in fen. */
+/** A verified notice from the provider. Amount in fen. */
 export interface TradeNotice {
   notifyId: string;
   tradeNo: string;
   providerTradeNo: string;
   amount: number;
   isPaid: boolean;
+  /** Set when the notice is about a refund: its `requestNo`. */
+  refundNo?: string;
 }
 
-/** A way to take money: Alipay, or the stand-in that speaks its protocol. Network faults reject. */
+/** A request from the provider, as received. */
+export interface ProviderMessage {
+  headers: Pick<Headers, 'get'>;
+  body: string;
+}
+
+/** A line of a provider's bill: a payment, a refund, or a payout. Amount in fen. */
+export interface BillLine {
+  subject: 'payment' | 'refund' | 'payout';
+  /** Our number: the tradeNo of a payment, the `requestNo` of a refund, the number of a withdrawal. */
+  number: string;
+  tradeNo: string;
+  /** The provider's number of the trade. */
+  providerNo: string;
+  amount: number;
+  state: 'done' | 'pending' | 'failed';
+}
+
+/** A payment provider: Alipay, WeChat Pay, or the stand-ins that speak their protocols. Network errors reject. */
 export interface PaymentProvider {
-  /** The HTML form of a page pay; made without a network. */
-  pageForm(intent: PaymentIntent): string;
-  /** The address to show as a QR code; safe to ask again for the same tradeNo. */
+  /** The HTML form of a page payment. Needs no network. A provider without it uses a QR code or a link. */
+  pageForm?(intent: PaymentIntent): string;
+  /** The URL to show as a QR code. Can be requested again for the same tradeNo. */
   qrCode(intent: PaymentIntent): Promise<string>;
+  /**
+   * The URL that opens the provider's app on a phone, valid for minutes. Can be requested again for the same tradeNo.
+   * `address` is the payer's IP address. A provider without it uses a QR code on phones too.
+   */
+  phoneLink?(intent: PaymentIntent, address: string): Promise<string>;
   query(tradeNo: string): Promise<TradeStanding>;
-  /** Closes an unpaid trade. Answers `paid` when it was too late. */
+  /** Closes an unpaid trade. Returns `paid` when it was too late. */
   close(tradeNo: string): Promise<'closed' | 'paid'>;
-  /** Gives money back, once for each `requestNo`. */
+  /** Refunds an amount (fen), once for each `requestNo`. Rejects with `RefundUnderWay` until the money has arrived. */
   refund(tradeNo: string, amount: number, requestNo: string, reason: string): Promise<void>;
-  /** Verifies a notice's signature and its app, seller and trade fields; undefined when any does not hold. */
-  verifyNotice(form: Readonly<Record<string, string>>): TradeNotice | undefined;
+  /** Verifies a notice's signature and its app, seller and trade fields. Undefined when one is wrong. */
+  verifyNotice(message: ProviderMessage): TradeNotice | undefined;
+  /** The payments and refunds of a day in China (`yyyy-mm-dd`), complete from 10:00 of the next. */
+  bill(day: string): Promise<BillLine[]>;
 }
 
-/** What a payment pays for, its row locked for the rest of the transaction. Amounts in fen. */
+/** The subject of a payment, with its row locked for the rest of the transaction. Amounts in fen. */
 interface Payable {
   owner: EntryOwner;
-  /** The ledger's accounts: where the money comes from, and where it is held. */
+  /** The ledger accounts: where the money comes from, and where it is held. */
   from: Account;
   held: Account;
-  /** What the payment is called: 定金, 尾款, 货款 … */
+  /** The name of the payment: 定金, 尾款, 货款 … */
   name: string;
-  /** The kinds of open payments that a payment taken makes needless. */
+  /** The kinds of open payments that this payment replaces. */
   supersedes: readonly PaymentKind[];
-  /** Whether money of this amount can be used now; what cannot goes back. */
+  /** True when the subject accepts this amount now. Otherwise it is refunded. */
   takes(amount: number): boolean;
-  /** The money came in and is used: moves what is paid for. `text` is the line for its timeline. */
+  /** The payment succeeded: moves the subject on. `text` is its timeline entry. */
   paid(amount: number, text: string): Promise<void>;
-  /** An amount of the payment went back. */
+  /** An amount of the payment was refunded. */
   refunded(amount: number): Promise<void>;
-  /** Writes a line of the timeline. */
+  /** Adds a timeline entry. */
   note(kind: string, text: string): Promise<void>;
 }
 
-/** What a payment of its kind means to the domain that asked for it. */
-export interface PaymentPurpose {
-  /** What the provider shows the payer, until when it can be paid, and the page of the site the payer comes back to. */
+/** What a payment means to the domain that requested it. */
+export interface PaymentSubject {
+  /** What the provider shows to the payer, the deadline, and the return page. */
   intentOf(
     ctx: Context,
     db: Db,
     payment: PaymentRecord,
   ): Promise<Pick<PaymentIntent, 'subject' | 'expiresAt'> & { returnPath: string }>;
   lock(ctx: Context, tx: Tx, payment: PaymentRecord): Promise<Payable>;
+  /** Money in escrow for a member's sales, soonest payout first. */
+  holdingsOf(db: Db, sellerId: string): Promise<Holding[]>;
 }
 
-/** Every purpose there is; put together in `server/start/paymentHandlers.ts`, so that payment knows none of the domains. */
-export type PaymentPurposes = Readonly<Record<PaymentRecord['purpose'], PaymentPurpose>>;
+/**
+ * All kinds of payment subjects. Assembled in `server/start/paymentHandlers.ts`, so that payment does not depend on
+ * the domains.
+ */
+export type PaymentSubjects = Readonly<Record<PaymentRecord['purpose'], PaymentSubject>>;
 
 /** Sends a text message. */
 export interface SmsProvider {
   send(phone: string, content: string): Promise<void>;
 }
 
-/** Who takes the money, by the way it is paid: what has no provider is offered nowhere. */
+/** The provider of each payment method. A method without a provider is not offered. */
 export interface PaymentProviders {
   alipay: PaymentProvider;
   wechat?: PaymentProvider;
 }
 
+/** The register's answer whether a name and an ID number belong together. */
+export type IdentityAnswer = 'match' | 'mismatch' | 'uncertain';
+
+/** Compares a name with an ID number. Never rejects: without an answer it resolves to `uncertain`, and staff decide. */
+export interface IdentityProvider {
+  check(name: string, idNumber: string): Promise<IdentityAnswer>;
+}
+
+/** A payout to send. Amount in fen. */
+export interface PayoutOrder {
+  /** The number under which the provider stores it. */
+  no: string;
+  amount: number;
+  /** The payee's login at the provider, and real name. */
+  account: string;
+  name: string;
+  /** The title that the payee sees. */
+  title: string;
+}
+
+/**
+ * The status of a payout at the provider. `missing`: it does not know the number. `reason`: what the payee can do, in
+ * Chinese.
+ */
+export type PayoutStanding =
+  | { state: 'paid'; providerNo: string }
+  | { state: 'failed'; reason: string }
+  | { state: 'pending' }
+  | { state: 'missing' };
+
+/** A provider of payouts: Alipay, or the stand-in. Rejects when the outcome is unknown. */
+export interface PayoutProvider {
+  /** Sends a payout. Call it once for each number. */
+  send(payout: PayoutOrder): Promise<PayoutStanding>;
+  query(no: string, amount: number): Promise<PayoutStanding>;
+  /** The payouts of a day in China (`yyyy-mm-dd`), complete from 10:00 of the next. */
+  bill(day: string): Promise<BillLine[]>;
+}
+
 interface Providers {
   payment: PaymentProviders;
+  payout: PayoutProvider;
   sms: SmsProvider;
-  /** Where uploaded pictures are kept. */
+  /** Undefined: staff decide on every identity. */
+  identity?: IdentityProvider;
+  /** Storage of uploaded pictures. */
   pictures: PictureStore;
 }
 
-/** Switches of a deployment. */
+/** Settings of a deployment that services read. */
 export interface Settings {
-  /** Where the SPA is served, for return addresses: `http://localhost:3000`. */
+  /** The origin of the site, for return URLs: `http://localhost:3000`. */
   origin: string;
-  /** Other hosts whose pages may call the API. */
+  /** Other origins whose pages may call the API. */
   allowedOrigins: readonly string[];
   autopilot: boolean;
   devInbox: boolean;
-  /** Where drawn pictures are kept. */
+  /** The folder that caches generated pictures. */
   pictureDir: string;
   trustProxy: TrustProxy;
   /** Whether the lists of `V2/H5` are sent without an envelope. */
   bareLists: boolean;
-  /** Whether a login that says `loginType: h5` is let in without a picture captcha. */
+  /** Whether a login with `loginType: h5` needs no captcha. */
   loginWithoutCaptcha: boolean;
+  /** Which providers are real, as opposed to the demo's stand-ins. */
+  realProviders: { payment: boolean; payout: boolean; sms: boolean; identity: boolean };
 }
 
-/** Everything a service may use; made once by createApp. */
+/** System data for the health page. Absent where the back end runs in a browser. */
+export interface Machine {
+  /** Free and total bytes of the disk with the data. */
+  disk(): Promise<{ free: number; total: number }>;
+  /** State of the read replica, if there is one. Lag in s. */
+  replica?: () => { isUsed: boolean; lag: number };
+}
+
+/** The dependencies of every service. */
 export interface Context {
   store: Store;
-  /** Reads that may be of a moment ago: of what everyone may see; never of money, and never inside a transaction. */
-  reads: Db;
+  /** For public reads that may be slightly stale (a replica). Never for money, and never inside a transaction. */
+  reads: Reads;
+  /** Caches public answers for a second. */
+  cache: ResponseCache;
   clock: Clock;
   ids: Ids;
   log: Log;
   hasher: PasswordHasher;
   vault: Vault;
   providers: Providers;
-  purposes: PaymentPurposes;
+  purposes: PaymentSubjects;
   settings: Settings;
+  machine?: Machine;
 }

@@ -1,10 +1,13 @@
 import type { MiddlewareHandler } from 'hono';
 
-/** How much of a body that nobody has read is still taken in: bytes, and ms (as long as a page lets an upload take). */
-const BOUNDS = { most: 64 * 1024 * 1024, longest: 120_000 };
+/** How much of an unread body is drained: bytes, and ms (the client's upload timeout). */
+const DRAIN_LIMITS = { most: 64 * 1024 * 1024, longest: 120_000 };
 
-/** Reads a body to its end and drops it, within the bounds. Never rejects. */
-async function drain(body: ReadableStream<Uint8Array>, { most, longest }: typeof BOUNDS): Promise<void> {
+/** Reads and drops a body within the bounds. Never rejects. */
+async function drain(
+  body: ReadableStream<Uint8Array>,
+  { most, longest }: typeof DRAIN_LIMITS,
+): Promise<void> {
   const reader = body.getReader();
   const timer = setTimeout(() => reader.releaseLock(), longest);
   try {
@@ -15,18 +18,17 @@ async function drain(body: ReadableStream<Uint8Array>, { most, longest }: typeof
       taken += value.length;
     }
   } catch {
-    // The client has gone, or the time is over.
+    // The client disconnected, or the time is over.
   } finally {
     clearTimeout(timer);
   }
 }
 
 /**
- * Takes in what is left of a request's body before its answer goes out (401, 403, too large …). A browser reads no answer while
- * it is sending: the connection would end under it, and the page see `Failed to fetch` instead of the refusal (design §9, Limits).
- * A body beyond the bounds loses its connection.
+ * Drains the request body before an early response (401, 413). Browsers report "Failed to fetch" if the server answers
+ * mid-upload. A larger body gets its connection closed.
  */
-export function drainBody(bounds: typeof BOUNDS = BOUNDS): MiddlewareHandler {
+export function drainBody(bounds: typeof DRAIN_LIMITS = DRAIN_LIMITS): MiddlewareHandler {
   return async (c, next) => {
     await next();
     const { method, raw } = c.req;

@@ -3,16 +3,17 @@ import type { Vault } from './context.ts';
 
 const VERSION = 'v1';
 
-/** What was sealed cannot be opened: another key, or the text was changed. */
+/** Decryption failed: wrong key, or modified text. */
 export class VaultError extends Error {
   override readonly name = 'VaultError';
 }
 
 /**
- * Makes the vault: AES-256-GCM with a fresh nonce for every text. A sealed text reads `v1.<nonce>.<tag>.<cipher>`
- * (base64url), so that a later format can live beside it.
+ * Creates the vault: AES-256-GCM with a new nonce for each text. The format is `v1.<nonce>.<tag>.<cipher>` (base64url).
+ * The version allows another format later.
+ *
  * @param key 32 bytes in base64
- * @throws {VaultError} for a key of another length; `open` throws it for a wrong key or a changed text
+ * @throws {VaultError} for a key of another length; `open` throws it for a wrong key or a modified text
  */
 export function createVault(key: string): Vault {
   const secret = Buffer.from(key, 'base64');

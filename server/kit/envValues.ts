@@ -1,8 +1,15 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import * as v from 'valibot';
-import { isNetwork } from './ipRange.ts';
+import { isNetwork } from './clientAddress.ts';
 
-/** `on` or `off`, in any of their words. */
+/** A setting with its entry in docs/configuration.md. `unset` describes the default where the schema has none. */
+export const setting = <S extends v.GenericSchema<string | undefined, unknown>>(
+  schema: S,
+  description: string,
+  unset = '',
+) => v.pipe(schema, v.metadata({ description, unset }));
+
+/** `on` or `off`, or a synonym. */
 export const flag = (label: string) =>
   v.optional(
     v.pipe(
@@ -15,11 +22,11 @@ export const flag = (label: string) =>
     ),
   );
 
-/** Any text but none. */
+/** Any non-empty text. */
 export const words = (label: string) =>
   v.optional(v.pipe(v.string(), v.minLength(1, `${label}: 为空 (empty)`)));
 
-/** A whole number between two others. */
+/** A whole number within bounds. */
 export const whole = (label: string, least: number, most: number, usual: string) =>
   v.optional(
     v.pipe(
@@ -33,7 +40,7 @@ export const whole = (label: string, least: number, most: number, usual: string)
     usual,
   );
 
-/** An address with one of the protocols. */
+/** A URL with one of the protocols. */
 export const url = (label: string, protocols: RegExp, example: string) =>
   v.optional(
     v.pipe(
@@ -45,52 +52,52 @@ export const url = (label: string, protocols: RegExp, example: string) =>
     ),
   );
 
-/** The origin that a text names and nothing beside it; undefined for all else. */
-function originOf(text: string): string | undefined {
+/** The origin in a URL that has no path, query or hash. Undefined otherwise. */
+function parseOrigin(text: string): string | undefined {
   if (text.includes('*') || !URL.canParse(text)) return undefined;
   const { protocol, origin, href } = new URL(text);
   return /^https?:$/.test(protocol) && href === `${origin}/` ? origin : undefined;
 }
 
-/** `a, b,` → `a`, `b`. */
-const listOf = (text: string) => text.split(',').flatMap((one) => (one.trim() === '' ? [] : [one.trim()]));
+/** Splits `a, b,` into `a` and `b`. */
+const splitList = (text: string) => text.split(',').flatMap((one) => (one.trim() === '' ? [] : [one.trim()]));
 
-/** Origins of sites, separated by commas. */
+/** A comma-separated list of origins. */
 export const origins = (label: string) =>
   v.optional(
     v.pipe(
       v.string(),
-      v.transform(listOf),
+      v.transform(splitList),
       v.check(
-        (list) => list.every((one) => originOf(one) !== undefined),
+        (list) => list.every((one) => parseOrigin(one) !== undefined),
         `${label}: 应为逗号分隔的网站地址，不带路径，也不能用 * (origins separated by commas, no path, no wildcard), https://shop.example,https://m.shop.example`,
       ),
-      v.transform((list) => [...new Set(list.flatMap((one) => originOf(one) ?? []))]),
+      v.transform((list) => [...new Set(list.flatMap((one) => parseOrigin(one) ?? []))]),
     ),
     '',
   );
 
-/** How many proxies stand before the server, or their addresses and networks. */
+/** The number of proxies in front of the server, or their addresses and networks. */
 export const proxies = v.optional(
   v.pipe(
     v.string(),
     v.check(
       (text) =>
         /^(on|true|yes|off|false|no|\d)$/i.test(text) ||
-        (listOf(text).length > 0 && listOf(text).every(isNetwork)),
+        (splitList(text).length > 0 && splitList(text).every(isNetwork)),
       'TRUST_PROXY: 应为代理的层数，或它们的地址和网段 (how many proxies, or their addresses and networks), 如 1 或 127.0.0.1,10.0.0.0/8',
     ),
     v.transform((text): number | string[] => {
       if (/^\d$/.test(text)) return Number(text);
       if (/^(on|true|yes)$/i.test(text)) return 1;
-      return /^(off|false|no)$/i.test(text) ? 0 : listOf(text);
+      return /^(off|false|no)$/i.test(text) ? 0 : splitList(text);
     }),
   ),
   'off',
 );
 
-/** PEM text, PEM with `\n` written out, or the bare base64 that Alipay's tools give. */
-function pemOf(text: string, kind: 'PRIVATE' | 'PUBLIC'): string {
+/** Normalizes a key to PEM: accepts PEM, PEM with escaped `\n`, and the bare base64 of Alipay's tools. */
+function toPem(text: string, kind: 'PRIVATE' | 'PUBLIC'): string {
   const plain = text.replaceAll('\\n', '\n').trim();
   if (plain.startsWith('-----BEGIN')) return plain;
   const body = plain.replaceAll(/\s/g, '').replaceAll(/.{64}/g, '$&\n').trim();
@@ -114,12 +121,12 @@ export const pem = (label: string, kind: 'PRIVATE' | 'PUBLIC') =>
   v.optional(
     v.pipe(
       v.string(),
-      v.transform((text) => pemOf(text, kind)),
+      v.transform((text) => toPem(text, kind)),
       v.check((text) => isKey(text, kind), `${label}: 不是有效的 RSA 密钥 (not an RSA key)`),
     ),
   );
 
-/** Whether a public key is the public half of a private one. Both PEM text; false where one is missing. */
+/** Whether a public key belongs to a private key. Both PEM text; false when one is missing. */
 export function isOwnPublicKey(privatePem: string | undefined, publicPem: string | undefined): boolean {
   if (privatePem === undefined || publicPem === undefined) return false;
   const spki = (pem: string) => createPublicKey(pem).export({ type: 'spki', format: 'der' });

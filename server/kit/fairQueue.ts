@@ -1,21 +1,21 @@
-/** Work that waits for its turn. Rejects as the work does. */
+/** Runs work in turn. Rejects as the work does. */
 export type FairQueue = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 
 /**
- * A queue for work that holds a core: at most `atOnce` pieces run, and whoever waits under different keys takes turns, so that a
- * key that brings many delays the others by no more than the piece that is running.
+ * A queue for CPU-bound work: at most `atOnce` tasks run, and keys take turns, so that one busy key delays the others
+ * by at most one task.
  *
- * @param options.each how many at most run under one key
- * @param options.full throws for a key under which so many (`most`) wait already
+ * @param options.each maximum number of running tasks of one key
+ * @param options.full throws for a key that has `most` tasks waiting
  */
 export function fairQueue(
   atOnce: number,
   { most, full, each = atOnce }: { most: number; full: (key: string) => void; each?: number },
 ): FairQueue {
   let free = atOnce;
-  /** How many run under a key. */
+  /** Number of running tasks by key. */
   const running = new Map<string, number>();
-  /** By key, in the order of their turns. */
+  /** Waiting tasks by key. The map's order is that of the turns. */
   const waiting = new Map<string, (() => void)[]>();
 
   const mayRun = (key: string) => free > 0 && (running.get(key) ?? 0) < each;
@@ -32,7 +32,7 @@ export function fairQueue(
     else running.delete(key);
   }
 
-  /** Lets the next one run, if there is one that may. */
+  /** Starts the next task that may run, if any. */
   function passOn(): void {
     for (const [key, line] of waiting) {
       if (!mayRun(key)) continue;

@@ -1,13 +1,13 @@
 import { v4, v7 } from 'uuid';
 import type { Clock } from './clock.ts';
 
-/** Makes identifiers in the application, so that no database has to count. */
+/** Generates ids in the application, so that no database sequence is needed. */
 export interface Ids {
-  /** A new id: UUID version 7 as text, growing with time. */
+  /** A new id: UUID version 7, sorted by time. */
   next(): string;
-  /** The id of a request, which every answer carries: made faster than {@link next}, and in no order. */
+  /** A request id. Faster than {@link next}, unsorted. */
   request(): string;
-  /** The number of an order as people read it: `HYxs` + yyyyMMddHHmmssSSS (+08:00) + four random digits. */
+  /** An order number for people: `HYxs` + yyyyMMddHHmmssSSS (+08:00) + four random digits. */
   orderNo(clock: Clock): string;
   /** The same with another prefix, for listings and after-sales. */
   numbered(prefix: string, clock: Clock): string;
@@ -15,11 +15,11 @@ export interface Ids {
 
 const EIGHT_HOURS = 8 * 3_600_000;
 
-/** A moment (epoch ms) as numbers spell it: yyyyMMddHHmmssSSS (+08:00). */
+/** A timestamp (epoch ms) as digits: yyyyMMddHHmmssSSS (+08:00). */
 export const timeDigits = (ms: number): string =>
   new Date(ms + EIGHT_HOURS).toISOString().slice(0, 23).replaceAll(/\D/g, '');
 
-/** Four random digits, each number equally likely. */
+/** Four random digits, uniformly distributed. */
 function fourDigits(): string {
   const word = new Uint16Array(1);
   do crypto.getRandomValues(word);
@@ -28,8 +28,8 @@ function fourDigits(): string {
 }
 
 /**
- * Makes the source of identifiers. Two numbers made within one millisecond may be equal (1 in 10 000): the column
- * that keeps them is unique, and its owner tries again.
+ * Creates the id generator. Two numbers of the same millisecond can collide (1 in 10 000): their column is unique,
+ * and the caller retries.
  */
 export function createIds(): Ids {
   const numbered = (prefix: string, clock: Clock) => prefix + timeDigits(clock.now()) + fourDigits();

@@ -4,39 +4,39 @@ import type { Db, Tx } from '../store/db.ts';
 import { isoAt } from './clock.ts';
 
 /**
- * How long the same request of the same member without an Idempotency-Key counts as the same intention, ms: longer than a
- * client waits for an answer (10 s) and a person needs to press again; shorter than anybody asks twice on purpose.
+ * How long an equal request of a member without an Idempotency-Key counts as a retry, ms. Longer than a client's
+ * timeout (10 s), shorter than the time in which anybody repeats an action on purpose.
  */
-export const SAME_INTENTION = 30_000;
+export const SAME_INTENTION_MS = 30_000;
 
-/** What a request asks for, as marks that tell nothing of it: it may carry a password. */
-export interface Marks {
-  /** The same for requests that are equal. */
+/** Keyed hashes of a request. They reveal nothing of it, because it may contain a password. */
+export interface RequestHashes {
+  /** Equal for equal requests. */
   request: string;
-  /** The same for all that set the same thing anew; none where the call sets nothing. */
+  /** Equal for all requests that set the same thing; undefined where the call sets nothing. */
   thing?: string;
 }
 
-/** The marks of a request. */
-export function marksOf(
+/** Hashes a request. */
+export function hashRequest(
   { vault }: Context,
   { name, sets }: Pick<Call, 'name' | 'sets'>,
   { params, input }: { params: unknown; input: unknown },
-): Marks {
+): RequestHashes {
   const request = vault.markOf(JSON.stringify([name, params ?? null, input ?? null]));
   const thing = sets === undefined ? undefined : (input as Readonly<Record<string, unknown>>)[sets];
   return thing === undefined ? { request } : { request, thing: vault.markOf(JSON.stringify([name, thing])) };
 }
 
 /**
- * The key of a request: the one that was `sent` with it. Without one, where equal requests merge, that of the same request when it was
- * first made within {@link SAME_INTENTION} and nothing else was set there since, else a new one.
+ * The idempotency key of a request: the `sent` one. Otherwise, for calls that merge equal requests, the key of the
+ * first equal request within {@link SAME_INTENTION_MS}, unless something else was set since. Otherwise a new key.
  */
-export async function keyOf(
+export async function findKey(
   ctx: Context,
   tx: Tx,
   { userId, merges, sent }: { userId: string; merges: boolean; sent: string | undefined },
-  { request, thing }: Marks,
+  { request, thing }: RequestHashes,
 ): Promise<string> {
   const made = ctx.ids.next();
   if (thing === undefined) {
@@ -49,10 +49,10 @@ export async function keyOf(
 }
 
 /**
- * Keeps a key under a mark. Answers the one that is kept there already when it is young and begins as asked (null: none does). One
- * statement that locks the row until the transaction ends, so that requests at the same moment, in whatever process, get one key; when
- * the first fails, its key is gone and the next has its own. Those that set one thing have one row, so each waits for the one before,
- * and the key there is of the one that was carried out last.
+ * Stores a key under a hash and returns the stored key if it is recent and has the prefix `begins` (null if not). The
+ * statement locks the row until the transaction ends, so concurrent requests in any process get the same key, and after
+ * a rollback the next request gets its own. Requests that set the same thing share a row, so they run one after
+ * another.
  */
 async function keep(
   ctx: Context,
@@ -60,19 +60,22 @@ async function keep(
   { userId, mark, key, begins }: { userId: string; mark: string; key: string; begins: string | null },
 ): Promise<string> {
   const now = ctx.clock.now();
-  const kept = await tx.one<{ key: string }>(
+  const stored = await tx.one<{ key: string }>(
     `insert into intentions as kept (user_id, request_hash, key, created_at) values ($1, $2, $3, $4)
      on conflict (user_id, request_hash) do update set
        key = case when kept.created_at > $5 and left(kept.key, length($6::text)) = $6 then kept.key else excluded.key end,
        created_at = case when kept.created_at > $5 and left(kept.key, length($6::text)) = $6
          then kept.created_at else excluded.created_at end
      returning key`,
-    [userId, mark, key, isoAt(now), isoAt(now - SAME_INTENTION), begins],
+    [userId, mark, key, isoAt(now), isoAt(now - SAME_INTENTION_MS), begins],
   );
-  return kept.key;
+  return stored.key;
 }
 
-/** A member takes something back: what was asked before and comes again is meant anew; all but the request that does it. */
+/**
+ * Deletes the recent requests of a member, except `requestHash`: after undoing an action, repeating it is a new
+ * intention.
+ */
 export async function endIntentions(db: Db, userId: string, requestHash = ''): Promise<void> {
   await db.query('delete from intentions where user_id = $1 and request_hash <> $2', [userId, requestHash]);
 }

@@ -1,2 +1,2 @@
-/** `ilike` pattern that finds a text anywhere, its own wildcards taken literally. */
+/** An `ilike` pattern that finds a text anywhere, with its wildcards escaped. */
 export const likePattern = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;

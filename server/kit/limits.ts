@@ -1,34 +1,39 @@
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Context } from './context.ts';
 import { DAY, isoAt } from './clock.ts';
-import { PLACE_LIFE } from './device.ts';
+import { DEVICE_TTL_MS } from './device.ts';
 import { refuse } from './refusal.ts';
 
-/** How often something may be done by one key. Seconds. */
+/** Rate limits per key. Durations in seconds. */
 export const LIMITS = {
-  /** Picture captchas for one browser that has signed in before, wherever it is. */
+  /** Captchas for a known browser, on any network. */
   captchaDevice: { points: 60, duration: 60 },
-  /** Picture captchas for all other browsers of one network, which a carrier's customers share. */
+  /** Captchas for all other browsers of one network, which may belong to a carrier. */
   captcha: { points: 600, duration: 60 },
-  /** Text messages to one phone asked for from one address: one a minute, five an hour. */
+  /** Text messages to one phone from one address: one a minute, five an hour. */
   smsResend: { points: 1, duration: 60 },
   smsPair: { points: 5, duration: 3600 },
-  /** Text messages to one phone, asked for by strangers; and from one address, which many may share: then with a captcha. */
+  /** Text messages to one phone for unknown devices, and from one address. Above the limit a captcha is required. */
   smsPhone: { points: 3, duration: 3600 },
   smsAddress: { points: 20, duration: 3600 },
   /** Wrong passwords for one phone from one address. */
   loginPair: { points: 10, duration: 15 * 60 },
-  /** Wrong passwords of strangers for one phone, and from one address for any: then with a captcha, and the owner is told. */
+  /**
+   * Wrong passwords by unknown devices for one phone, and from one address for any phone. Above the limit a captcha
+   * is required and the owner is notified.
+   */
   loginPhone: { points: 10, duration: 3600 },
   loginAddress: { points: 50, duration: 15 * 60 },
-  /** Messages that strangers try an account. */
+  /** Warnings to the owner about unknown devices. */
   strangersTold: { points: 1, duration: 24 * 3600 },
-  /** Questions about contacts and blacklisted accounts: both tell yes or no about somebody. */
+  /** Lookups of contacts and the blacklist, which reveal facts about a person. */
   lookup: { points: 60, duration: 60 },
-  /** Pictures sent by one member: a few listings of a hundred each. */
+  /** Uploads of one member: a few listings of a hundred pictures each. */
   upload: { points: 400, duration: 3600 },
-  /** Names and ID numbers tried by one member. */
+  /** Identity checks by one member. */
   identity: { points: 10, duration: 3600 },
+  /** One-time codes tried by one member of the staff. */
+  staffCode: { points: 10, duration: 15 * 60 },
   /** Changes of the phone tried by one member. */
   changePhone: { points: 10, duration: 3600 },
 } as const;
@@ -37,12 +42,12 @@ type LimitName = keyof typeof LIMITS;
 
 const TABLE = 'limits';
 
-/** Larger than any count of points: what the library passes as a moment, in ms. */
+/** Larger than any number of points, so it is a timestamp (ms). */
 const isMoment = (value: unknown): value is number => typeof value === 'number' && value > 1e12;
 
 /**
- * The library's limiter over our store. It reads the machine's clock; the moments it writes and reads are moved to the
- * context's clock on the way, so that a test can move time (with the system clock nothing moves).
+ * The library's limiter over our store. The library reads the machine's clock, so timestamps are shifted to the
+ * context's clock, which tests can move.
  */
 function limiter(ctx: Context, name: LimitName): RateLimiterPostgres {
   const client = {
@@ -70,10 +75,11 @@ function limiter(ctx: Context, name: LimitName): RateLimiterPostgres {
 }
 
 /**
- * Counts one use of a limit by a key; one statement, so that parallel requests cannot pass together.
- * @throws 429 when it was used up; the sentence says how long to wait, unless `say` words it
+ * Consumes one point of a limit. A single statement, so that parallel requests cannot both pass.
+ *
+ * @throws 429 when no point is left; the message says how long to wait, unless `say` provides one
  */
-export async function useLimit(
+export async function consumeLimit(
   ctx: Context,
   name: LimitName,
   key: string,
@@ -87,8 +93,8 @@ export async function useLimit(
   }
 }
 
-/** {@link useLimit} for a limit that refuses nothing by itself: whether it was not used up. */
-export async function takeUse(ctx: Context, name: LimitName, key: string): Promise<boolean> {
+/** {@link consumeLimit} that returns false instead of throwing. */
+export async function tryConsumeLimit(ctx: Context, name: LimitName, key: string): Promise<boolean> {
   try {
     await limiter(ctx, name).consume(key);
     return true;
@@ -98,39 +104,50 @@ export async function takeUse(ctx: Context, name: LimitName, key: string): Promi
   }
 }
 
-/** Gives one use back: what was counted turned out to be harmless. */
-export async function returnUse(ctx: Context, name: LimitName, key: string): Promise<void> {
+/** Gives one point back, when the counted action turned out to be harmless. */
+export async function refundLimit(ctx: Context, name: LimitName, key: string): Promise<void> {
   await limiter(ctx, name).reward(key);
 }
 
-/** Forgets all uses by a key. */
+/** Resets a limit for a key. */
 export async function resetLimit(ctx: Context, name: LimitName, key: string): Promise<void> {
   await limiter(ctx, name).delete(key);
 }
 
-/** 61 000 → `2 分钟`, 5 000 → `5 秒`. */
+/** Formats a wait: 61 000 → `2 分钟`, 5 000 → `5 秒`. */
 function waiting(ms: number): string {
   const seconds = Math.max(1, Math.ceil(ms / 1000));
   return seconds <= 60 ? `${seconds} 秒` : `${Math.ceil(seconds / 60)} 分钟`;
 }
 
-/** How long what is over is kept, ms. */
-const KEEP = DAY;
+/** How long expired rows are kept, ms. */
+const EXPIRED_ROWS_TTL_MS = DAY;
 
 /**
- * Deletes what is over and serves nothing any more: limits, picture captchas, SMS codes, tokens, inbox messages and
- * idempotency keys of a week ago, intentions of yesterday, places of a quarter ago. For the worker to run now and then; safe at any time.
+ * Deletes expired rows: limits, captchas, SMS codes, tokens, inbox messages, idempotency keys and pictures of documents
+ * that were never submitted after a week, intentions after a day, known devices after three months. The worker runs it
+ * regularly. Safe at any time.
  */
-export async function sweep(ctx: Context): Promise<void> {
+export async function deleteExpired(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
-  const yesterday = new Date(now - KEEP).toISOString();
-  const weekAgo = new Date(now - 7 * KEEP).toISOString();
+  const yesterday = new Date(now - EXPIRED_ROWS_TTL_MS).toISOString();
+  const weekAgo = new Date(now - 7 * EXPIRED_ROWS_TTL_MS).toISOString();
   await ctx.store.query('delete from limits where expire < $1', [now]);
   await ctx.store.query('delete from captchas where expires_at < $1', [new Date(now).toISOString()]);
   await ctx.store.query('delete from sms_codes where expires_at < $1', [yesterday]);
+  await ctx.store.query(
+    `delete from staff_sessions where token_hash in
+       (select hash from tokens where expires_at < $1 or revoked_at < $1)`,
+    [yesterday],
+  );
   await ctx.store.query('delete from tokens where expires_at < $1 or revoked_at < $1', [yesterday]);
   await ctx.store.query('delete from inbox where created_at < $1', [weekAgo]);
   await ctx.store.query('delete from intentions where created_at < $1', [yesterday]);
   await ctx.store.query('delete from idempotency where created_at < $1', [weekAgo]);
-  await ctx.store.query('delete from known_places where seen_at < $1', [isoAt(now - PLACE_LIFE)]);
+  await ctx.store.query(
+    `delete from identity_pictures p where created_at < $1
+       and exists (select 1 from users u where u.id = p.user_id and u.real_status <> 'reviewing')`,
+    [weekAgo],
+  );
+  await ctx.store.query('delete from known_places where seen_at < $1', [isoAt(now - DEVICE_TTL_MS)]);
 }

@@ -9,14 +9,14 @@ const SECRET =
   /^(token|accesstoken|refreshtoken|authorization|cookie|password|oldpassword|newpassword|passwordhash|secret|privatekey|credentialkey|credential|idcard|idcardno|cipher)$/;
 const PHONE = /^(phone|phonenumber|phonenum|mobile)$/;
 
-/** What names somebody inside a sentence: a phone number, an ID number, the code of a text message. */
+/** Removes phone numbers, ID numbers and SMS codes from a text. */
 const withoutPeople = (text: string): string =>
   text
     .replaceAll(/(?<!\d)1[3-9]\d{9}(?!\d)/g, maskPhone)
     .replaceAll(/(?<!\d)\d{17}[\dXx](?!\d)/g, maskIdCard)
     .replaceAll(/(验证码\D{0,8})\d{6}(?!\d)/g, '$1******');
 
-/** A copy of a logged value with every secret taken out, however deep it lies. */
+/** A copy of a logged value without secrets, at any depth. */
 function scrub(value: unknown, depth: number): unknown {
   if (typeof value === 'string') return withoutPeople(value);
   if (typeof value !== 'object' || value === null || value instanceof Date) return value;
@@ -33,7 +33,7 @@ function scrub(value: unknown, depth: number): unknown {
   return out;
 }
 
-/** Of an error only what names the fault: a database error's `detail` quotes the row it stumbled over. */
+/** Keeps only the fields that identify the error. A database error's `detail` quotes the row. */
 function scrubError(error: Error, depth: number): Record<string, unknown> {
   const { code, constraint, table } = error as Error & Record<'code' | 'constraint' | 'table', unknown>;
   return {
@@ -56,7 +56,7 @@ const LEVELS: Record<number, string> = {
   60: '致命',
 };
 
-/** Turns pino's JSON lines into lines for people. */
+/** Formats pino's JSON lines for people. */
 function forPeople(out: (text: string) => void): DestinationStream {
   return {
     write(line) {
@@ -78,10 +78,11 @@ function forPeople(out: (text: string) => void): DestinationStream {
 }
 
 /**
- * Makes the server's log. Tokens, passwords, keys and credentials never reach it, phone numbers only with their
- * middle hidden; of errors it keeps no row contents. What is written for a request carries its id.
+ * Creates the server's log. Tokens, passwords, keys and credentials are never logged, phone numbers only masked,
+ * errors without row contents. Entries of a request carry its id.
+ *
  * @param options.level pino's level, `info` by default; `silent` for none
- * @param options.readable lines for people (a demo in a terminal) rather than JSON
+ * @param options.readable text for people (a demo in a terminal) instead of JSON
  * @param options.write where the text goes, standard output by default
  */
 export function createLog(

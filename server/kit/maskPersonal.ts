@@ -1,11 +1,11 @@
-/** A phone number with its middle hidden: 138****5678. */
+/** Masks the middle of a phone number: 138****5678. */
 export function maskPhone(phone: string): string {
   return phone.length < 8 ? '****' : `${phone.slice(0, 3)}****${phone.slice(-4)}`;
 }
 
 const characters = new Intl.Segmenter('zh', { granularity: 'grapheme' });
 
-/** 张三丰 → 张**; keeps the first character as it is seen, of however many code points (👨‍👩‍👧, 🇨🇳). */
+/** 张三丰 → 张**. Keeps the first grapheme, however many code points it has (👨‍👩‍👧, 🇨🇳). */
 export const maskNickName = (name: string): string =>
   `${characters.segment(name).containing(0)?.segment ?? ''}**`;
 
@@ -16,3 +16,9 @@ export const maskRealName = (name: string): string =>
 /** 110101199001011234 → 110***********1234. */
 export const maskIdCard = (number: string): string =>
   `${number.slice(0, 3)}${'*'.repeat(11)}${number.slice(-4)}`;
+
+/** Masks the middle of an Alipay login, which is a phone or a mail address: 138****0003, zh****@qq.com. */
+export function maskAlipay(account: string): string {
+  const at = account.indexOf('@');
+  return at < 0 ? maskPhone(account) : `${account.slice(0, Math.min(2, at))}****${account.slice(at)}`;
+}

@@ -1,11 +1,11 @@
 type Absent<T> = { [K in keyof T]: null extends T[K] ? K : undefined extends T[K] ? K : never }[keyof T];
 
-/** An object whose fields that may be null or undefined are optional instead. */
+/** The type of an object whose nullable fields became optional. */
 type Present<T> = Omit<T, NonNullable<Absent<T>>> & {
   [K in NonNullable<Absent<T>>]?: NonNullable<T[K]>;
 };
 
-/** A copy without the fields that are null or undefined: the database keeps null, the contract leaves a field out. */
+/** A copy without null and undefined fields: the database stores null, the contract omits the field. */
 export const omitEmpty = <T extends object>(fields: T): Present<T> =>
   Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== null && value !== undefined),

@@ -1,9 +1,9 @@
 import type { Context } from './context.ts';
 
-/** disk_full, and read_only_sql_transaction: a database that is a copy, or was made read-only. */
+/** disk_full, read_only_sql_transaction, and the file system's errors for a full or read-only disk. */
 const REFUSES_WRITES = ['53100', '25006', 'ENOSPC', 'EDQUOT', 'EROFS'];
 
-/** Whether something failed because nothing can be written now: the disk is full, or the database takes no writes. */
+/** True for an error that means the database is not writable now: the disk is full, or it is read-only. */
 export function isUnwritable(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   const { code, cause } = error as { code?: unknown; cause?: unknown };
@@ -11,8 +11,8 @@ export function isUnwritable(error: unknown): boolean {
 }
 
 /**
- * Work beside a read that the answer can do without, such as keeping in mind that somebody looked: while nothing can be written the
- * read goes on without it. Other failures reject.
+ * Awaits an optional write, such as counting a view. Logs its failure when the database is not writable, and rejects
+ * with any other error.
  */
 export async function ifWritable({ log }: Pick<Context, 'log'>, work: Promise<unknown>): Promise<void> {
   try {

@@ -1,10 +1,10 @@
-/** A text as it may be kept, and whether anything was hidden. */
+/** A redacted text, and whether anything was hidden. */
 export interface Masked {
   text: string;
   isMasked: boolean;
 }
 
-/** What stands where a way to be contacted stood. */
+/** The replacement of a contact. */
 const HIDDEN = '***';
 
 const DIGIT_OF: Readonly<Record<string, string>> = Object.fromEntries(
@@ -13,23 +13,25 @@ const DIGIT_OF: Readonly<Record<string, string>> = Object.fromEntries(
   ),
 );
 
-/** A text in one spelling, and for each of its characters where that stood in the text as it was written. */
+/** A normalized text, and the position of each of its characters in the original. */
 interface Plain {
   text: string;
-  /** Start of the character in the original. */
+  /** Position of the character in the original. */
   from: number[];
 }
 
-/** What a sign stands for (㏂ is a.m.) is read for what it says up to this length; the longest would make a text 18 times as long. */
-const LONGEST_SIGN = 4;
+/**
+ * Symbols that expand to at most this many characters are expanded (㏂ → a.m.). The largest expansion has 18 characters.
+ */
+const MAX_EXPANSION_LENGTH = 4;
 
-/** Half width, lower case, Chinese digits as digits, without what cannot be seen. */
+/** Half width, lower case, Chinese digits as digits, without invisible characters. */
 function plainOf(text: string): Plain {
   const plain: Plain = { text: '', from: [] };
   let at = 0;
   for (const each of text) {
     const spelled = each.normalize('NFKC').toLowerCase();
-    for (const small of spelled.length > LONGEST_SIGN ? each : spelled) {
+    for (const small of spelled.length > MAX_EXPANSION_LENGTH ? each : spelled) {
       if (/[\p{Cf}\p{M}]/u.test(small)) continue;
       const letter = DIGIT_OF[small] ?? small;
       plain.text += letter;
@@ -43,14 +45,14 @@ function plainOf(text: string): Plain {
 
 type Range = readonly [from: number, to: number];
 
-/** What stands between the digits of a number that somebody wants to hide. */
+/** Separators that people insert between digits to hide a number. */
 const GAP = String.raw`[\s\-_.·•,，、。*~|/\\=+—–]{0,3}`;
-/** What makes a number an amount or a count. */
+/** Units that mark a number as an amount or a count. */
 const UNIT =
   /^\s*(?:元|块|圆|rmb|¥|万|w(?![a-z0-9])|k(?![a-z0-9])|%|级|个|张|分|次|天|小时|秒|战力|皮肤|点券|金币|钻石?|英雄|星|抽|哈夫币|积分|经验|场|局|人|年|月|日|号房|区|服)/;
 const AMOUNT_BEFORE =
   /(?:¥|\$|rmb|价格?|金额|报价|号价|一口价|预算|战力|金币|钻石?|点券|积分|经验|哈夫币|uid)\s*[:：]?\s*(?:是|为|约|大概)?\s*(?:\d[\d,]*\.)?$/;
-/** A number the platform itself gave: of a listing, an order, a payment, an after-sale. */
+/** The prefix of a number of the platform: of a listing, order, payment or after-sale. */
 const OUR_NUMBER = /hy[a-z]{0,2}$/;
 
 interface Group {
@@ -60,7 +62,7 @@ interface Group {
   isAmount: boolean;
 }
 
-/** Runs of digits with little between them, as the groups they are written in. */
+/** Groups of digits with few separators between them. */
 function runsOf(plain: string): Group[][] {
   const runs: Group[][] = [];
   for (const run of plain.matchAll(new RegExp(String.raw`\d(?:${GAP}\d)*`, 'g'))) {
@@ -80,18 +82,18 @@ function runsOf(plain: string): Group[][] {
 }
 
 const isPhone = (digits: string) => /^(?:00)?(?:86)?1[3-9]\d{9}$/.test(digits);
-/** A bank card or an ID number by its length; a date with a time is neither. */
+/** A bank card or an ID number by its length. A date with a time is neither. */
 const isLong = (digits: string) =>
   /^\d{15,19}$/.test(digits) && !/^20\d{2}[01]\d[0-3]\d[0-2]\d{5,}$/.test(digits);
-/** yyyyMMdd, or with a time after it. */
+/** yyyyMMdd, optionally with a time. */
 const isDate = (digits: string) =>
   /^20\d{2}(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])(?:[0-2]\d[0-5]\d(?:[0-5]\d)?)?$/.test(digits);
 
-/** Whether groups side by side read as amounts: all of them round. */
+/** True when neighbouring groups look like amounts, because all of them are round. */
 const areRound = (groups: readonly Group[]) =>
   groups.length > 1 && groups.every(({ text }) => text.length >= 2 && text.endsWith('0'));
 
-/** How many groups of a single digit stand side by side from each group on; 0 where an amount is among them. */
+/** For each group, the number of single-digit groups in a row from it. 0 when one of them is an amount. */
 function singlesFrom(groups: readonly Group[]): number[] {
   const counts = groups.map(() => 0);
   let count = 0;
@@ -120,7 +122,7 @@ function numbers(plain: string): Range[] {
         const taken = groups.slice(i, j + 1);
         if ((isPhone(digits) || isLong(digits)) && !areRound(taken)) found.push([first.from, last.to]);
       }
-      // Digits spelled one by one, with something between them.
+      // Digits written one by one with separators.
       const spelled = singles[i] as number;
       if (spelled >= 7) found.push([first.from, (groups[i + spelled - 1] as Group).to]);
       if (!first.isAmount && /^\d{8,14}$/.test(first.text) && !isDate(first.text)) {
@@ -137,18 +139,18 @@ const CHAT =
   'q\\s?q|扣扣|抠抠|蔻蔻|叩叩|企鹅号?|球球|秋秋|微\\s?信|威信|薇信|徽信|维信|微x|v信|w信|v\\s?x|w\\s?x|we\\s?chat|wei\\s?xin|绿泡泡|电报|telegram|tg|纸飞机|whats\\s?app|discord|抖音|快手|电话|手机|tel|联系方式|联系';
 const ADD = String.raw`(?:加|\+|➕|＋)(?:个|下|1下|我|你|您|咱|俺|的|\s)*`;
 const FILLER = String.raw`(?:\s|[:：,，.。=~*_\-—…→>()（）"“”]|号|码|账号|帐号|id|是|为|我的?|你的?|加|搜|群|1下){0,8}`;
-/** An account name: Latin letters, digits, dash and underscore, with a digit or underscore in it, or a number. */
+/** An account name: Latin letters, digits, dash and underscore with at least one digit or underscore, or a number. */
 const NAME = String.raw`(?:(?=[a-z_-]{0,63}\d|[a-z-]{0,63}_)[a-z][a-z0-9_-]{4,19}|\d(?:${GAP}\d){4,})`;
 
 const WORDS: readonly RegExp[] = [
-  // A word for an account elsewhere, then the account.
+  // The name of a messenger followed by an account.
   new RegExp(String.raw`(?:${CHAT})${FILLER}(?<name>${NAME})`, 'g'),
-  // A word for it and a sign, then letters alone.
+  // The name of a messenger and a separator, followed by letters only.
   new RegExp(
     String.raw`(?:${CHAT})(?:号|id|账号|帐号)?\s*(?:[:：=]|是|为)\s*(?<name>[a-z][a-z0-9_-]{5,19})(?![a-z0-9])`,
     'g',
   ),
-  // One letter for it.
+  // A single letter that stands for a messenger.
   new RegExp(String.raw`(?<![a-z0-9])(?:v|q|w|薇|威)\s*[:：=]\s*(?<name>${NAME})`, 'g'),
   new RegExp(String.raw`${ADD}(?:v|q|w|薇|威|微|扣)?${FILLER}(?<name>${NAME})`, 'g'),
   // An account to pay to.
@@ -158,13 +160,13 @@ const WORDS: readonly RegExp[] = [
   ),
 ];
 
-/** The invitation itself, even before the account follows. */
+/** An invitation to chat elsewhere, even before the account follows. */
 const INVITATION = new RegExp(
   String.raw`(?:加|\+|➕|＋)(?:个|下|1下|我|你|您|咱|俺|\s)*(?:的\s*)?(?:v\s?x|w\s?x|v信|q\s?q|v(?![a-z0-9])|q(?![a-z0-9])|微\s?信|威信|薇信?|微(?![信调弱妙小乎])|扣扣|抠抠|企鹅|wechat)(?:号|聊|好友|私聊)?`,
   'g',
 );
 
-// Every part is bounded: a long text is searched from each of its letters on.
+// Every part is bounded, because the search starts at every letter of a long text.
 const LINKS: readonly RegExp[] = [
   /[\w.+-]{2,64}\s?@\s?[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,8}/g,
   /(?:https?|ftp|weixin|mqq|tg):\/\/\S+/g,
@@ -189,7 +191,7 @@ function words(plain: string): Range[] {
   return found;
 }
 
-/** Links out of the platform, and those to one of `ours` (such as `haoyi.example`), which stay. */
+/** Links to other sites (`out`), and links to one of `ours` (such as `haoyi.example`), which are kept. */
 function linksIn(plain: string, ours: readonly string[]): { out: Range[]; kept: Range[] } {
   const found: { out: Range[]; kept: Range[] } = { out: [], kept: [] };
   for (const pattern of LINKS) {
@@ -203,12 +205,13 @@ function linksIn(plain: string, ours: readonly string[]): { out: Range[]; kept: 
 }
 
 /**
- * Hides the ways people arrange to meet outside the platform: phone numbers, QQ numbers, WeChat ids, accounts to pay to, ID
- * numbers, mail addresses and links, however they are spelled (full width, Chinese digits, blanks and points between the
- * digits). Prices, counts, dates and the platform's own numbers stay. Pure; hiding twice changes nothing more.
- * @param ours hosts links may lead to
+ * Redacts contacts outside the platform: phone and QQ numbers, WeChat ids, payment accounts, ID numbers, mail addresses
+ * and links, in any spelling (full width, Chinese digits, separators). Prices, counts, dates and the platform's own
+ * numbers stay. Pure and idempotent.
+ *
+ * @param ours hosts that links may lead to
  */
-export function maskContacts(text: string, ours: readonly string[] = []): Masked {
+export function redactContacts(text: string, ours: readonly string[] = []): Masked {
   const plain = plainOf(text);
   const { out: links, kept } = linksIn(plain.text, ours);
   const ranges = [...numbers(plain.text), ...words(plain.text), ...links]
@@ -219,7 +222,7 @@ export function maskContacts(text: string, ours: readonly string[] = []): Masked
   let done = 0;
   for (const [from, to] of ranges) {
     const start = plain.from[from] ?? text.length;
-    // What cannot be seen after it goes with it.
+    // Invisible characters after it are removed with it.
     const end = plain.from[to] ?? text.length;
     if (end <= done) continue;
     if (start > done || done === 0) out += text.slice(done, start) + HIDDEN;
@@ -228,9 +231,9 @@ export function maskContacts(text: string, ours: readonly string[] = []): Masked
   return { text: out + text.slice(done), isMasked: true };
 }
 
-/** Whether a text holds a way to be contacted outside the platform. */
-export const hasContact = (text: string): boolean => maskContacts(text).isMasked;
+/** Whether a text contains a contact outside the platform. */
+export const hasContact = (text: string): boolean => redactContacts(text).isMasked;
 
-/** The same for a name, in which any six digits are one. */
+/** {@link hasContact} for a name, in which any six digits count as a contact. */
 export const hasContactInName = (name: string): boolean =>
   hasContact(name) || /\d{6,}/.test(plainOf(name).text.replaceAll(/[\s\-_.·]/g, ''));

@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 const requests = new AsyncLocalStorage<string>();
 
-/** Does the work of a request: what is logged meanwhile carries the request's id, which its answer has in `X-Request-Id`. */
+/** Runs the work of a request. Log entries meanwhile carry the request's id, which is also in `X-Request-Id`. */
 export const runWithRequestId = <T>(id: string, work: () => T): T => requests.run(id, work);
 
-/** The id of the request that is being answered; undefined for what the server does by itself. */
+/** The id of the current request; undefined outside requests. */
 export const currentRequestId = (): string | undefined => requests.getStore();

@@ -1,6 +1,6 @@
 import type { Db } from '../store/db.ts';
 
-/** One line of a timeline as views show it; `at` is ISO 8601. */
+/** A timeline entry as views show it; `at` is ISO 8601. */
 export interface TimelineLine<By> {
   at: string;
   kind: string;
@@ -8,14 +8,14 @@ export interface TimelineLine<By> {
   text: string;
 }
 
-/** The timelines there are: the table of their lines, and the column that says what they are about. */
+/** The timelines: the table with the entries, and the column with the subject's id. */
 const TIMELINES = {
   order: ['order_events', 'order_id'],
   recycleOrder: ['recycle_events', 'recycle_order_id'],
   afterSale: ['after_sale_events', 'after_sale_id'],
 } as const;
 
-/** What happened to an order, a recycle order or an after-sale, the oldest first. */
+/** The timeline of an order, a recycle order or an after-sale, oldest first. */
 export function readTimeline<By extends string>(
   db: Db,
   of: keyof typeof TIMELINES,

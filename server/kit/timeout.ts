@@ -1,4 +1,4 @@
-/** Waits for work, but no longer than `ms`: then it rejects, and the work goes on unheard. */
+/** Rejects when work takes longer than `ms`. The work continues and its result is ignored. */
 export async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, fail) => {

@@ -3,12 +3,33 @@ import type { Ids } from '../kit/ids.ts';
 import type { Db, Tx } from '../store/db.ts';
 import { insert } from '../store/rows.ts';
 
-/** What an entry of the ledger is about. */
-export type EntryKind = 'capture' | 'refund' | 'compensation' | 'receipt' | 'payout' | 'forfeit';
+/** The kinds of ledger entries. */
+export type EntryKind =
+  | 'capture'
+  | 'refund'
+  | 'compensation'
+  | 'receipt'
+  | 'payout'
+  | 'forfeit'
+  | WithdrawalEntry;
+
+/** Money that leaves the wallet, arrives outside, or comes back. */
+type WithdrawalEntry = 'withdrawal' | 'withdrawalPaid' | 'withdrawalReturn';
 
 /**
- * An account of the ledger. A buyer's and a merchant's account is what came from and went back to them outside; escrow belongs
- * to one order or recycle order, a deposit to one recycle order. Positive is money held by the account.
+ * The entries that make a seller's account a wallet. The account also shows deposits that came from the seller and went back
+ * (`capture`, `refund`): those are no proceeds.
+ */
+export const PROCEEDS_KINDS = [
+  'payout',
+  'withdrawal',
+  'withdrawalReturn',
+] as const satisfies readonly EntryKind[];
+
+/**
+ * A ledger account. A buyer's or merchant's account is the money that came from and went back to them; escrow belongs
+ * to one order or recycle order, a deposit to one recycle order; transit and paidOut to the seller who withdraws. Positive: the
+ * account holds money.
  */
 export type Account =
   | `buyer:${string}`
@@ -16,20 +37,23 @@ export type Account =
   | `seller:${string}`
   | `deposit:${string}`
   | `merchant:${string}`
+  /** On the way to the seller's payout account, and arrived there. */
+  | `transit:${string}`
+  | `paidOut:${string}`
   | 'fee'
   | 'guarantee';
 
-/** What an entry belongs to. */
-export type EntryOwner = { orderId: string } | { recycleOrderId: string };
+/** The subject of an entry. */
+export type EntryOwner = { orderId: string } | { recycleOrderId: string } | { withdrawalId: string };
 
-/** Moves money: the lines (account → fen) must sum to zero, and zero lines are left out. Throws when they do not. */
+/** Books an entry: its lines (account → fen) must sum to zero, zero lines are left out. Throws when they do not. */
 export async function book(
   ctx: { ids: Ids; clock: Clock },
   tx: Tx,
   entry: {
     kind: EntryKind;
     paymentId?: string;
-    /** The part of a payment that goes back with it: booked once. */
+    /** The refund of a part of a payment, booked once. */
     refundId?: string;
     memo: string;
     lines: Readonly<Partial<Record<Account, number>>>;
@@ -39,8 +63,10 @@ export async function book(
   const sum = lines.reduce((total, [, amount]) => total + amount, 0);
   const orderId = 'orderId' in entry ? entry.orderId : null;
   const recycleOrderId = 'recycleOrderId' in entry ? entry.recycleOrderId : null;
+  const withdrawalId = 'withdrawalId' in entry ? entry.withdrawalId : null;
   if (sum !== 0) {
-    throw new Error(`ledger entry ${entry.kind} of order ${orderId ?? recycleOrderId} is off by ${sum} fen`);
+    const owner = orderId ?? recycleOrderId ?? withdrawalId;
+    throw new Error(`ledger entry ${entry.kind} of ${owner} is off by ${sum} fen`);
   }
   if (lines.length === 0) return;
   const id = ctx.ids.next();
@@ -51,6 +77,7 @@ export async function book(
     kind,
     orderId,
     recycleOrderId,
+    withdrawalId,
     paymentId,
     refundId,
     memo,
@@ -63,7 +90,7 @@ export async function book(
   );
 }
 
-/** What an account holds, fen. */
+/** The balance of an account, fen. */
 export async function balanceOf(db: Db, account: Account): Promise<number> {
   const row = await db.one<{ balance: number }>(
     'select coalesce(sum(amount), 0)::bigint as balance from ledger_lines where account = $1',
@@ -72,7 +99,17 @@ export async function balanceOf(db: Db, account: Account): Promise<number> {
   return row.balance;
 }
 
-/** The whole ledger's sum (fen): zero, always. */
+/** A member's proceeds of sales that were not withdrawn, fen. */
+export async function proceedsOf(db: Db, userId: string): Promise<number> {
+  const row = await db.one<{ balance: number }>(
+    `select coalesce(sum(l.amount), 0)::bigint as balance from ledger_lines l join ledger_entries e on e.id = l.entry_id
+     where l.account = $1 and e.kind = any($2)`,
+    [`seller:${userId}`, PROCEEDS_KINDS],
+  );
+  return row.balance;
+}
+
+/** The sum of the whole ledger (fen), always zero. */
 export async function ledgerSum(db: Db): Promise<number> {
   const { sum } = await db.one<{ sum: number }>(
     'select coalesce(sum(amount), 0)::bigint as sum from ledger_lines',
@@ -80,7 +117,7 @@ export async function ledgerSum(db: Db): Promise<number> {
   return sum;
 }
 
-/** The whole ledger's sum (fen) and its unbalanced entries: both are zero, always. */
+/** The ledger's sum (fen) and number of unbalanced entries, both always zero. */
 export function auditLedger(db: Db): Promise<{ entries: number; sum: number; unbalanced: number }> {
   return db.one(
     `select (select count(*) from ledger_entries)::bigint as entries,

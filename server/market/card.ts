@@ -1,15 +1,15 @@
 import type { ListingCard } from '../../contract/market/index.ts';
+import { createBatchLoader } from '../kit/batch.ts';
+import type { Context } from '../kit/context.ts';
 import { omitEmpty } from '../kit/omitEmpty.ts';
 
 /** SQL of how often a listing was looked at, for `listings l`: before there was the table of looks, and since. */
 export const VIEWS = `l.views + coalesce((select looks.times from looks where looks.listing_id = l.id), 0)`;
 
-/** The columns of a card that are its listing's, for `listings l`. */
-export const CARD_OF_LISTING = `l.id, l.no, l.game_id, l.title, l.description, l.region, l.price, l.picture, l.stock_kind,
-  l.is_special_offer, l.former_price, l.protection, l.status, ${VIEWS} as views, l.listed_at, l.highlights`;
-
 /** The columns of a card, for `listings l join games g`. */
-export const CARD = `${CARD_OF_LISTING}, g.name as game_name, g.type as game_type`;
+export const CARD = `l.id, l.no, l.game_id, l.title, l.description, l.region, l.price, l.picture, l.stock_kind,
+  l.is_special_offer, l.former_price, l.protection, l.status, ${VIEWS} as views, l.listed_at, l.highlights,
+  g.name as game_name, g.type as game_type`;
 
 /** A row of {@link CARD}. */
 export interface CardRow extends Omit<ListingCard, 'formerPrice'> {
@@ -54,6 +54,34 @@ export const cardOf = (row: CardRow): ListingCard => ({
   highlights: row.highlights.slice(0, 6),
   ...omitEmpty({ formerPrice: row.formerPrice }),
 });
+
+const createCardLoader = (ctx: Context) =>
+  createBatchLoader<ListingCard>(async (ids) => {
+    const rows = await ctx.reads.query<CardRow>(
+      `select ${CARD} from listings l join games g on g.id = l.game_id where l.id = any($1) and ${IS_PUBLIC}`,
+      [ids],
+    );
+    return new Map(rows.map((row) => [row.id, cardOf(row)]));
+  });
+
+const loaders = new WeakMap<Context, ReturnType<typeof createCardLoader>>();
+
+/** The cards of listings in the order of their ids, from the cache. Those that are gone or not public any more are left out. */
+export async function readCards(ctx: Context, ids: readonly string[]): Promise<ListingCard[]> {
+  let load = loaders.get(ctx);
+  if (!load) loaders.set(ctx, (load = createCardLoader(ctx)));
+  const loadCard = load;
+  const cards = await Promise.all(ids.map((id) => ctx.cache.get(`card ${id}`, () => loadCard(id))));
+  return cards.filter((card) => card !== undefined);
+}
+
+const PUBLIC: readonly ListingCard['status'][] = ['onSale', 'held', 'sold'];
+
+/** SQL of whether anyone may look at a listing, for `listings l`. */
+export const IS_PUBLIC = `l.status in (${PUBLIC.map((status) => `'${status}'`).join(', ')})`;
+
+/** Whether anyone may look at a listing of this status. */
+export const isPublic = (status: ListingCard['status']): boolean => PUBLIC.includes(status);
 
 /** Where a game's icon is. */
 export const iconOf = (gameId: string): string => `/img/game/${gameId}.webp`;

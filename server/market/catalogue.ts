@@ -1,19 +1,17 @@
-import type { Page } from '../../contract/kit/envelope.ts';
+import type { LongPage, Page } from '../../contract/kit/envelope.ts';
 import type { Attribute, District, Game } from '../../contract/market/game.ts';
-import type { Deal, homeNumbers } from '../../contract/market/listing.ts';
+import type { Deal, homeNumbers, ListingCard, ListingQuery } from '../../contract/market/listing.ts';
 import type { Decoded } from '../../contract/kit/codec.ts';
 import type { Context } from '../kit/context.ts';
 import { likePattern } from '../kit/likePattern.ts';
 import { maskNickName } from '../kit/maskPersonal.ts';
 import type { Paging } from '../kit/paging.ts';
 import { omitEmpty } from '../kit/omitEmpty.ts';
-import { RawJson } from '../kit/rawJson.ts';
+import { searchListings } from '../search/index.ts';
 import { readPageOf } from '../store/rows.ts';
-import { iconOf, PLACE, VIEWS, type PlaceRow } from './card.ts';
-import { arrayOf, cardsOf } from './cards.ts';
+import { iconOf, PLACE, readCards, VIEWS, type PlaceRow } from './card.ts';
 import { countsOf } from './counts.ts';
 import { attributesOf, keptTemplate } from './template.ts';
-import { versionOf, type Found } from './versions.ts';
 
 /** Games in their order, with how many listings of each are on sale. */
 export async function listGames(
@@ -119,23 +117,33 @@ export async function listAreaServers(ctx: Context, areaId: string) {
   return placesOf((await listServers(ctx, areaId)).rows);
 }
 
+/** A page of the listings on sale that match a search, with their cards. @throws 422, 429 as the search does */
+export async function listListings(ctx: Context, query: ListingQuery): Promise<LongPage<ListingCard>> {
+  const { gameId, attributes } = query;
+  const template = gameId !== undefined && attributes ? await keptTemplate(ctx, gameId) : [];
+  const { ids, ...page } = await searchListings(ctx, query, template);
+  return { ...page, rows: await readCards(ctx, ids) };
+}
+
 /** Up to six listings on sale of the same game, the nearest in price first; none for an unknown listing. */
-export async function recommendListings(ctx: Context, id: string): Promise<RawJson> {
+export async function recommendListings(ctx: Context, id: string): Promise<ListingCard[]> {
   // Each part walks the prices of the game from the listing's own, which stands there as one value.
   const own = (column: string) => `(select ${column} from listings where id = $1)`;
   const near = (side: string, order: string) =>
     `(select l.id, l.price from listings l where l.game_id = ${own('game_id')} and l.status = 'onSale'
         and ${side} and l.id <> $1 order by ${order} limit 6)`;
-  const found = await ctx.reads.query<Found>(
+  const found = await ctx.reads.query<{ id: string }>(
     `with near as materialized (
        ${near(`l.price >= ${own('price')}`, 'l.price, l.id')}
        union all
        ${near(`l.price < ${own('price')}`, 'l.price desc, l.id desc')})
-     select l.id, ${await versionOf(ctx)} as version from near join listings l on l.id = near.id
-     order by abs(near.price - ${own('price')}), l.id limit 6`,
+     select id from near order by abs(price - ${own('price')}), id limit 6`,
     [id],
   );
-  return new RawJson(arrayOf(await cardsOf(ctx, found)));
+  return readCards(
+    ctx,
+    found.map((row) => row.id),
+  );
 }
 
 /** Sold listings, the latest first; buyer and seller masked. */

@@ -1,5 +1,5 @@
 import type { Context } from '../kit/context.ts';
-import type { Store } from '../store/db.ts';
+import type { Db, Store } from '../store/db.ts';
 import { DAY, dayStart, isoAt } from '../kit/clock.ts';
 import { withTimeout } from '../kit/timeout.ts';
 
@@ -35,7 +35,10 @@ interface Held {
 
 const kept = new WeakMap<Store, Held>();
 
-async function count({ reads, clock }: Pick<Context, 'reads' | 'clock'>): Promise<Counted> {
+/** What counting needs. */
+type CountContext = Pick<Context, 'store' | 'clock' | 'log'> & { reads: Pick<Db, 'query' | 'one'> };
+
+async function count({ reads, clock }: CountContext): Promise<Counted> {
   const at = clock.now();
   const today = dayStart(at);
   const [rows, { yesterday }] = await Promise.all([
@@ -61,7 +64,7 @@ async function count({ reads, clock }: Pick<Context, 'reads' | 'clock'>): Promis
 }
 
 /** Counts now, or waits for the count that is under way. One that comes late serves from then on. */
-function recount(ctx: Pick<Context, 'store' | 'reads' | 'clock' | 'log'>, held: Held): Promise<Counted> {
+function recount(ctx: CountContext, held: Held): Promise<Counted> {
   if (held.counting) return held.counting;
   const counted = count(ctx).then((now) => (held.last = now));
   held.counting = withTimeout(GIVEN_UP, counted).finally(() => {
@@ -74,7 +77,7 @@ function recount(ctx: Pick<Context, 'store' | 'reads' | 'clock' | 'log'>, held: 
  * The counts of listings: of now, or, where there are so many that counting takes its time, of a few seconds ago; then nobody but the
  * first waits for it.
  */
-export async function countsOf(ctx: Pick<Context, 'store' | 'reads' | 'clock' | 'log'>): Promise<Counts> {
+export async function countsOf(ctx: CountContext): Promise<Counts> {
   let held = kept.get(ctx.store);
   if (!held) kept.set(ctx.store, (held = {}));
   const { last } = held;

@@ -1,4 +1,4 @@
-import type { ListingCard, ListingDetail } from '../../contract/market/listing.ts';
+import type { ListingDetail } from '../../contract/market/listing.ts';
 import { depositOf, RULES } from '../../contract/kit/rules.ts';
 import { maskNickName } from '../kit/maskPersonal.ts';
 import { omitEmpty } from '../kit/omitEmpty.ts';
@@ -46,13 +46,5 @@ export function detailOf(row: DetailRow, template: readonly NamedAttribute[]): L
   };
 }
 
-/** The meaning (`fieldKey`) of the attribute that says whether the account's real name can be changed (domain §6.5). */
+/** The meaning (`fieldKey`) of the attribute that says whether the account's real name can be changed. */
 const REAL_NAME = 'sm';
-
-const PUBLIC: readonly ListingCard['status'][] = ['onSale', 'held', 'sold'];
-
-/** SQL of whether anyone may look at a listing, for `listings l`. */
-export const IS_PUBLIC = `l.status in (${PUBLIC.map((status) => `'${status}'`).join(', ')})`;
-
-/** Whether anyone may look at a listing of this status. */
-export const isPublic = (status: ListingCard['status']): boolean => PUBLIC.includes(status);

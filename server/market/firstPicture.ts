@@ -1,5 +1,4 @@
 import type { Context } from '../kit/context.ts';
-import { keptOf } from '../kit/responseCache.ts';
 
 /**
  * The picture that a page of the SPA shows first: the first banner of the home page, the newest listing of the product
@@ -12,7 +11,7 @@ export async function firstPicture(
   try {
     const key = `first ${page.pathname} ${page.search}`;
     if (key.length > LONGEST_KEY) return await find(ctx, page);
-    return await keptOf(ctx).get(key, ['banners', 'listings'], () => find(ctx, page));
+    return await ctx.cache.get(key, () => find(ctx, page));
   } catch (error) {
     ctx.log.warn({ err: error }, 'the first picture of a page is not known');
     return undefined;

@@ -1,6 +1,16 @@
-/** What other domains may use of the market. */
-export { CARD, cardOf, iconOf, PLACE, placeOf, type CardRow, type PlaceRow } from './card.ts';
-export { IS_PUBLIC, isPublic } from './detail.ts';
+/** The exports of market for other domains. */
+export {
+  CARD,
+  cardOf,
+  iconOf,
+  IS_PUBLIC,
+  isPublic,
+  PLACE,
+  placeOf,
+  type CardRow,
+  type PlaceRow,
+} from './card.ts';
 export { coveragesOf } from './coverages.ts';
 export { shownAttributes, shownWithin } from './shownAttributes.ts';
 export { readTemplate } from './template.ts';
+export { readSellerStanding } from './sellerLevel.ts';

@@ -1,69 +1,56 @@
 import type { ListingDetail } from '../../contract/market/listing.ts';
 import type { Context } from '../kit/context.ts';
 import { isoNow } from '../kit/clock.ts';
-import { keptOf } from '../kit/responseCache.ts';
 import type { Member } from '../kit/member.ts';
 import { omitEmpty } from '../kit/omitEmpty.ts';
 import { refuse } from '../kit/refusal.ts';
 import { ifWritable } from '../kit/readOnlyDatabase.ts';
-import { RawJson } from '../kit/rawJson.ts';
-import { CARD, PLACE } from './card.ts';
-import { DETAIL, detailOf, isPublic, type DetailRow } from './detail.ts';
-import { looksOf } from './looks.ts';
-import { isCountedWithPage } from './pageLooks.ts';
+import type { Db } from '../store/db.ts';
+import { CARD, isPublic, PLACE } from './card.ts';
+import { DETAIL, detailOf, type DetailRow } from './detail.ts';
+import { isCountedWithPage } from './recentViews.ts';
 import { keptTemplate } from './template.ts';
-import { visitorsPagesOf } from './visitorsPages.ts';
+import { viewCounterOf } from './viewCounter.ts';
 
-/** What a listing is to the member who looks at it. */
+/** The relation of a listing to the member who views it. */
 interface OwnRow {
   isFavourite: boolean;
   ownOrderId: string | null;
 }
 
-/** What a listing's page shows stands on these tables. */
-const TABLES = ['listings', 'looks', 'games', 'users', 'districts', 'attributes', 'attribute_options'];
-
-/** Who looks at a listing, from where; nobody does while a page is drawn with it. */
-interface Looking {
+/** The viewer of a listing; `isDrawing` while the server renders a page with it. */
+interface Viewer {
   member: Member | undefined;
   address: string;
   isDrawing: boolean;
 }
 
 /**
- * A listing for whoever looks at it. Public while on sale, held or sold; otherwise only its seller and staff see it.
- * Counts the look, unless the seller's own, and keeps it in a member's browsing history. What a visitor sees is kept for a moment,
- * all but how often it was looked at; a member always sees it as it is.
+ * A listing as its viewer sees it. Public while on sale, held or sold; otherwise only its seller and staff see it. Counts a view,
+ * except the seller's own, and adds the listing to a member's browsing history. Visitors get it from the cache, members never.
  * @throws 404
  */
 export async function readListing(
   ctx: Context,
   id: string,
-  { member, address, isDrawing }: Looking,
-): Promise<ListingDetail | RawJson> {
-  const looks = looksOf(ctx);
-  const look = () => (isDrawing || isCountedWithPage(ctx, id, address) ? looks.of(id) : looks.add(id));
+  { member, address, isDrawing }: Viewer,
+): Promise<ListingDetail> {
+  const counter = viewCounterOf(ctx);
+  const isView = !isDrawing && !isCountedWithPage(ctx, id, address);
   if (!member) {
-    const page = await keptOf(ctx).get(`page ${id}`, TABLES, () => visitorsPagesOf(ctx).read(id));
-    if (!page) throw refuse.notFound(GONE);
-    return new RawJson(page.parts(look()));
+    const detail = await ctx.cache.get(`listing ${id}`, () => readPublic(ctx, id));
+    if (!detail) throw refuse.notFound(GONE);
+    if (isView) counter.add(id);
+    return { ...detail, views: detail.views + (isView ? 1 : 0) };
   }
-  const row = await ctx.store.maybe<DetailRow & OwnRow>(
-    `select ${CARD}, ${PLACE}, ${DETAIL},
-       exists (select 1 from favourites f where f.listing_id = l.id and f.user_id = $2) as is_favourite,
-       (select o.id from orders o where o.listing_id = l.id and o.buyer_id = $2 and o.stage = 'awaitingPayment'
-          and o.closes_at > $3 limit 1) as own_order_id
-     from listings l join games g on g.id = l.game_id join users u on u.id = l.seller_id where l.id = $1`,
-    [id, member.id, isoNow(ctx)],
-  );
+  const row = await readRow(ctx, ctx.store, id, member.id);
   const isOwn = row?.sellerId === member.id;
   if (!row || (!isPublic(row.status) && !isOwn && member.role !== 'staff')) throw refuse.notFound(GONE);
-  const counted = isOwn ? looks.of(id) : look();
-  if (!isOwn && !isDrawing) await ifWritable(ctx, keepLook(ctx, id, member));
-  const detail = detailOf(row, await keptTemplate(ctx, row.gameId));
+  if (isView && !isOwn) counter.add(id);
+  if (!isOwn && !isDrawing) await ifWritable(ctx, addToHistory(ctx, id, member));
   return {
-    ...detail,
-    views: row.views + counted,
+    ...detailOf(row, await keptTemplate(ctx, row.gameId)),
+    views: row.views + counter.pending(id),
     isFavourite: row.isFavourite,
     isOwn,
     ...omitEmpty({ ownOrderId: row.ownOrderId }),
@@ -72,8 +59,25 @@ export async function readListing(
 
 const GONE = '商品不存在或已下架';
 
-/** Keeps a look in a member's browsing history. */
-async function keepLook(ctx: Context, id: string, member: Member): Promise<void> {
+async function readPublic(ctx: Context, id: string): Promise<ListingDetail | undefined> {
+  const row = await readRow(ctx, ctx.reads, id, null);
+  if (!row || !isPublic(row.status)) return undefined;
+  const detail = detailOf(row, await keptTemplate(ctx, row.gameId));
+  return { ...detail, views: row.views + viewCounterOf(ctx).pending(id) };
+}
+
+const readRow = (ctx: Context, db: Db, id: string, memberId: string | null) =>
+  db.maybe<DetailRow & OwnRow>(
+    `select ${CARD}, ${PLACE}, ${DETAIL},
+       exists (select 1 from favourites f where f.listing_id = l.id and f.user_id = $2) as is_favourite,
+       (select o.id from orders o where o.listing_id = l.id and o.buyer_id = $2 and o.stage = 'awaitingPayment'
+          and o.closes_at > $3 limit 1) as own_order_id
+     from listings l join games g on g.id = l.game_id join users u on u.id = l.seller_id where l.id = $1`,
+    [id, memberId, isoNow(ctx)],
+  );
+
+/** Adds a listing to a member's browsing history. */
+async function addToHistory(ctx: Context, id: string, member: Member): Promise<void> {
   await ctx.store.query(
     `insert into browses (user_id, listing_id, created_at) values ($1, $2, $3)
      on conflict (user_id, listing_id) do update set times = browses.times + 1, created_at = excluded.created_at`,

@@ -1,35 +1,22 @@
 import type { Hono } from 'hono';
+import { LRUCache } from 'lru-cache';
+import { routes } from '../../contract/kit/routes.ts';
 import type { Context } from '../kit/context.ts';
 import type { Env } from '../http/calls.ts';
-import { putNewest } from '../kit/putNewest.ts';
 
 /** So many addresses stand in one list; the protocol of sitemaps allows 50 000. */
 const PART = 20_000;
 
-/** How long a list is sent as it was made, ms. */
-const KEPT = 3_600_000;
+/** How long a list is cached, ms. */
+const CACHE_TTL_MS = 3_600_000;
 
-/** Most lists of listings that are kept, 2 to 3 MB each: of a large shop there are many, and each is asked for by a few robots. */
-const MOST = 4;
+/** Number of cached lists of listings, 2 to 3 MB each: a large shop has many, and few robots read each. */
+const MAX_LISTS = 4;
 
-/** The pages that anyone may read, besides listings and articles. */
-export const PUBLIC_PAGES = [
-  '/index/home',
-  '/index/accountOrder',
-  '/index/goodList',
-  '/index/finish',
-  '/index/sale',
-  '/index/security',
-  '/index/appDownload',
-  '/other/bangzhu',
-  '/other/xinwen',
-  '/other/gonggao',
-  '/other/jieshao',
-  '/other/zhaohui',
-  '/other/cooperate',
-  '/other/zhaomu',
-  '/yinsi',
-] as const;
+const PUBLIC_PAGES = routes.filter(({ isInSitemap }) => isInSitemap);
+
+/** Pages of one person: search engines find nothing in them. */
+const PRIVATE_PAGES = routes.filter(({ needsLogin }) => needsLogin);
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
@@ -77,7 +64,7 @@ async function pages({ reads, settings: { origin } }: Context): Promise<Entry[]>
     'select id, created_at from notices where is_published order by id',
   );
   return [
-    ...PUBLIC_PAGES.map((path) => ({ loc: origin + path })),
+    ...PUBLIC_PAGES.map(({ path }) => ({ loc: origin + path })),
     ...notices.map(({ id, createdAt }) => ({
       loc: `${origin}/index/articleDetail?id=${id}`,
       lastmod: createdAt,
@@ -86,30 +73,26 @@ async function pages({ reads, settings: { origin } }: Context): Promise<Entry[]>
 }
 
 /**
- * Lists by their names, as XML, each made once an hour however many ask for it. What is over goes with the next one that is asked for:
- * the lists of listings begin at other ones each hour.
- * @param most so many are kept
+ * Lists by their names, as XML, each made once an hour however many ask for it.
+ * @param max the number of lists that are cached
  */
-function keeping({ clock }: Context, most: number) {
-  const kept = new Map<string, { at: number; made: Promise<string> }>();
-  return (name: string, make: () => Promise<string>): Promise<string> => {
-    const now = clock.now();
-    for (const [old, { at }] of kept) if (now < at || now - at >= KEPT) kept.delete(old);
-    const known = kept.get(name);
-    if (known) return known.made;
-    const entry = { at: now, made: make() };
-    putNewest(kept, name, entry, most);
-    entry.made.catch(() => {
-      if (kept.get(name) === entry) kept.delete(name);
-    });
-    return entry.made;
-  };
+function createListCache({ clock }: Context, max: number) {
+  const cache = new LRUCache<string, { xml: string }, () => Promise<string>>({
+    max,
+    ttl: CACHE_TTL_MS - 1,
+    ttlResolution: 0,
+    perf: clock,
+    fetchMethod: async (_name, _stale, { context: make }) => ({ xml: await make() }),
+    ignoreFetchAbort: true,
+  });
+  return async (name: string, make: () => Promise<string>): Promise<string> =>
+    (await cache.fetch(name, { context: make }))?.xml ?? '';
 }
 
 /** What search engines ask for first: `robots.txt`, and the lists of all pages that anyone may read. */
 export function sitemapRoutes(app: Hono<Env>, ctx: Context): void {
-  const once = keeping(ctx, 2);
-  const onceOfListings = keeping(ctx, MOST);
+  const once = createListCache(ctx, 2);
+  const onceOfListings = createListCache(ctx, MAX_LISTS);
   const send = (text: string) =>
     new Response(text, {
       headers: { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': 'public, max-age=3600' },
@@ -137,14 +120,10 @@ export function sitemapRoutes(app: Hono<Env>, ctx: Context): void {
 export const robotsOf = ({ settings }: Context): string =>
   `${ROBOTS}\nSitemap: ${settings.origin}/sitemap.xml\n`;
 
-/** Nobody finds anything in what belongs to one person, and the API is no page. */
-const ROBOTS = `User-agent: *
-Disallow: /api/
-Disallow: /cashier/
-Disallow: /index/sureOrder
-Disallow: /index/pay
-Disallow: /index/goZFB
-Disallow: /index/orderDetail
-Disallow: /other/mycenter
-Allow: /
-`;
+/** The API has no pages either. */
+const ROBOTS = [
+  'User-agent: *',
+  ...['/api/', '/cashier/', ...PRIVATE_PAGES.map(({ path }) => path)].map((path) => `Disallow: ${path}`),
+  'Allow: /',
+  '',
+].join('\n');

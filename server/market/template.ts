@@ -1,6 +1,5 @@
 import type { Attribute, AttributeWithOptions } from '../../contract/market/game.ts';
 import type { Context } from '../kit/context.ts';
-import { keptOf } from '../kit/responseCache.ts';
 import { omitEmpty } from '../kit/omitEmpty.ts';
 import type { Db, Tx } from '../store/db.ts';
 
@@ -51,8 +50,7 @@ export const keptTemplate = (
   ctx: Context,
   gameId: string,
   db: Db = ctx.store,
-): Promise<AttributeWithOptions[]> =>
-  keptOf(ctx).get(`template ${gameId}`, TEMPLATE_TABLES, () => readTemplate(db, gameId));
+): Promise<AttributeWithOptions[]> => ctx.cache.get(`template ${gameId}`, () => readTemplate(db, gameId));
 
 /**
  * {@link keptTemplate} for a transaction, read by its own connection: one that waits for a second connection may wait for itself.
@@ -60,6 +58,3 @@ export const keptTemplate = (
  */
 export const keptTemplateWithin = (ctx: Context, tx: Tx, gameId: string): Promise<AttributeWithOptions[]> =>
   keptTemplate(ctx, gameId, tx).catch(() => readTemplate(tx, gameId));
-
-/** The tables a template stands on. */
-export const TEMPLATE_TABLES = ['attributes', 'attribute_options'];

@@ -1,6 +1,6 @@
-/** What other domains may use of payment. */
+/** The exports of payment for other domains. */
 export {
-  bringUpToDate,
+  syncPayments,
   captureIn,
   closeOpenPayments,
   closePayment,
@@ -12,6 +12,18 @@ export {
   refundPayment,
   refundPayments,
   sendPartBack,
-  withQrCode,
+  withLink,
+  type PayWay,
 } from './payments.ts';
+export {
+  compareBill,
+  runAgain,
+  scheduleReconciliations,
+  type Difference,
+  type OurItem,
+} from './reconciliation.ts';
+export { maskedPayee, openPayee } from './payees.ts';
+export { decideWithdrawal } from './withdrawals.ts';
+export { factsOf as withdrawalFacts, withdrawalById } from './withdrawalRecord.ts';
+export { readWallet } from './wallet.ts';
 export { findPayments, paymentById, paymentsOf, type PaymentRecord } from './record.ts';

@@ -1,41 +1,62 @@
 import type { Hono } from 'hono';
-import { isSound } from '../../contract/kit/said.ts';
-import type { Context } from '../kit/context.ts';
+import { isStorable } from '../../contract/kit/normalize.ts';
+import type { PayMethod } from '../../contract/payment/index.ts';
+import type { Context, ProviderMessage, TradeNotice } from '../kit/context.ts';
 import type { Env } from '../http/calls.ts';
-import { isoNow } from '../kit/clock.ts';
+import { isoAt, isoNow, MINUTE } from '../kit/clock.ts';
 import { json } from '../store/db.ts';
 import { capturePayment } from './payments.ts';
 
+/** Wakes the job that waits for a refund: it asks the provider how the refund stands, and books what it says. */
+const wakeRefund = (ctx: Context, refundNo: string) =>
+  ctx.store.query(
+    `update jobs set run_at = $2 where subject = $1 and done_at is null and dead_at is null and run_at > $3
+       and kind in ('payment.refund', 'payment.refundPart', 'afterSale.pay')`,
+    // A job that runs just now is leased for a minute, and sees for itself.
+    [refundNo, isoNow(ctx), isoAt(ctx.clock.now() + 2 * MINUTE)],
+  );
+
 /**
- * Where Alipay tells of payments: `POST /api/pay/notify/alipay`, form encoded, signed. Answers the literal `success` once the
- * money is booked (or was before), `failure` otherwise, upon which Alipay comes again.
+ * Takes in a notice: verifies it, books what was paid and keeps it. A notice that comes twice is one. Returns false when it did not
+ * verify, is about no payment of ours, or could not be booked: the provider sends it again.
  */
+async function takeNotice(ctx: Context, method: PayMethod, message: ProviderMessage): Promise<boolean> {
+  const notice: TradeNotice | undefined = ctx.providers.payment[method]?.verifyNotice(message);
+  if (!notice) {
+    ctx.log.warn({ method }, 'a payment notice did not verify');
+    return false;
+  }
+  const payment = await ctx.store.maybe<{ id: string }>('select id from payments where trade_no = $1', [
+    notice.tradeNo,
+  ]);
+  if (!payment) return false;
+  try {
+    if (notice.refundNo !== undefined) await wakeRefund(ctx, notice.refundNo);
+    else if (notice.isPaid) await capturePayment(ctx, notice.tradeNo, notice.providerTradeNo, notice.amount);
+  } catch (error) {
+    ctx.log.error({ err: error, tradeNo: notice.tradeNo }, 'a payment notice could not be booked');
+    return false;
+  }
+  await ctx.store.query(
+    `insert into payment_notices (notify_id, payment_id, body, created_at) values ($1, $2, $3, $4) on conflict do nothing`,
+    [notice.notifyId, payment.id, json({ ...notice, message: message.body }), isoNow(ctx)],
+  );
+  return true;
+}
+
+/** Receives the notices of the providers, each signed in its own way, and answers as each of them expects. */
 export function notifyRoutes(app: Hono<Env>, ctx: Context): void {
+  /** Alipay: form encoded. Anything but `success` is sent again. */
   app.post('/api/pay/notify/alipay', async (c) => {
-    const form = Object.fromEntries(new URLSearchParams(await c.req.text()));
-    const notice = Object.entries(form).flat().every(isSound)
-      ? ctx.providers.payment.alipay.verifyNotice(form)
-      : undefined;
-    if (!notice) {
-      ctx.log.warn({ tradeNo: form.out_trade_no }, 'a payment notice did not verify');
-      return c.text('failure');
-    }
-    const payment = await ctx.store.maybe<{ id: string }>('select id from payments where trade_no = $1', [
-      notice.tradeNo,
-    ]);
-    if (!payment) return c.text('failure');
-    if (notice.isPaid) {
-      try {
-        await capturePayment(ctx, notice.tradeNo, notice.providerTradeNo, notice.amount);
-      } catch (error) {
-        ctx.log.error({ err: error, tradeNo: notice.tradeNo }, 'a payment notice could not be booked');
-        return c.text('failure');
-      }
-    }
-    await ctx.store.query(
-      `insert into payment_notices (notify_id, payment_id, body, created_at) values ($1, $2, $3, $4) on conflict do nothing`,
-      [notice.notifyId, payment.id, json(form), isoNow(ctx)],
-    );
-    return c.text('success');
+    const body = await c.req.text();
+    const isTaken =
+      [...new URLSearchParams(body)].flat().every(isStorable) &&
+      (await takeNotice(ctx, 'alipay', { headers: c.req.raw.headers, body }));
+    return c.text(isTaken ? 'success' : 'failure');
+  });
+  /** WeChat Pay: encrypted JSON. Anything but 200 or 204 is sent again. */
+  app.post('/api/pay/notify/wechat', async (c) => {
+    const isTaken = await takeNotice(ctx, 'wechat', { headers: c.req.raw.headers, body: await c.req.text() });
+    return isTaken ? c.body(null, 204) : c.json({ code: 'FAIL', message: '通知没有被接受' }, 400);
   });
 }

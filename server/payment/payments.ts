@@ -1,6 +1,6 @@
-import type { HandOver, PayMethod, PaymentKind } from '../../contract/payment/index.ts';
+import type { HandOver, PayMethod, PayRequest, PaymentKind } from '../../contract/payment/index.ts';
 import { PAY_METHOD_NAMES } from '../../contract/payment/index.ts';
-import { money } from '../../contract/kit/sum.ts';
+import { money } from '../../contract/kit/formatMoney.ts';
 import type { Context, PaymentIntent, PaymentProvider } from '../kit/context.ts';
 import { schedule } from '../jobs/jobs.ts';
 import { isoNow } from '../kit/clock.ts';
@@ -10,19 +10,22 @@ import type { Db, Tx } from '../store/db.ts';
 import { insert, insertNumbered } from '../store/rows.ts';
 import { findPayments, paymentById, paymentsOf, SUBJECT_COLUMN, type PaymentRecord } from './record.ts';
 
-/** The ways money can be paid here, the first the one that is chosen unless the payer says otherwise. */
+/** How the payer wants to pay: the method, and on which device. */
+export type PayWay = Pick<PayRequest, 'method' | 'tradeType'>;
+
+/** The payment methods offered here, the default first. */
 export const methodsOf = ({ providers }: Context): PayMethod[] =>
   (['alipay', 'wechat'] as const).filter((method) => providers.payment[method] !== undefined);
 
-/** By whom a payment is taken. One of a method that has no provider now went through Alipay's, which once took all. */
+/** The method whose provider handles a payment. Payments of a method without a provider once went through Alipay. */
 const takerOf = ({ providers }: Context, { method }: Pick<PaymentRecord, 'method'>): PayMethod =>
   providers.payment[method] === undefined ? 'alipay' : method;
 
-/** Who knows of a payment. */
+/** The provider of a payment. */
 export const providerOf = (ctx: Context, payment: Pick<PaymentRecord, 'method'>): PaymentProvider =>
   ctx.providers.payment[takerOf(ctx, payment)] ?? ctx.providers.payment.alipay;
 
-/** A payment as the provider needs it. `site`: the origin of the pages the payer comes back to. */
+/** A payment as the provider needs it. `site`: the origin of the page to return to. */
 async function intentOf(
   ctx: Context,
   db: Db,
@@ -35,14 +38,15 @@ async function intentOf(
 }
 
 /**
- * Begins a payment of `amount` fen, or takes up the open one of the same method and kind. The caller has locked what is
- * paid for and knows that so much is owed.
- * @throws 422 when nobody takes money by the method here
+ * Starts a payment of `amount` fen, or continues the open one of the same method, kind and device. The caller has locked the
+ * subject and knows that the amount is owed.
+ *
+ * @throws 422 when the method is not offered
  */
 export async function openPayment(
   ctx: Context,
   tx: Tx,
-  asked: Pick<PaymentRecord, 'purpose' | 'subjectId' | 'kind' | 'amount'> & { method: PayMethod },
+  asked: Pick<PaymentRecord, 'purpose' | 'subjectId' | 'kind' | 'amount'> & PayWay,
 ): Promise<PaymentRecord> {
   const { purpose, subjectId, method, kind, amount } = asked;
   const methods = methodsOf(ctx);
@@ -50,22 +54,25 @@ export async function openPayment(
     const ways = methods.map((one) => PAY_METHOD_NAMES[one]).join('或');
     throw refuse.invalid('payWay', `暂不支持${PAY_METHOD_NAMES[method]}付款，请选${ways}`);
   }
+  const isOnPhone = asked.tradeType === 'H5' && providerOf(ctx, asked).phoneLink !== undefined;
   const [open] = await findPayments(
     tx,
-    `${SUBJECT_COLUMN[purpose]} = $1 and method = $2 and kind = $3 and state = 'open'`,
-    [subjectId, method, kind],
+    `${SUBJECT_COLUMN[purpose]} = $1 and method = $2 and kind = $3 and is_on_phone = $4 and state = 'open'`,
+    [subjectId, method, kind, isOnPhone],
   );
-  if (open) return open;
+  if (open) {
+    await tx.query('update payments set taken_up_at = $2 where id = $1', [open.id, isoNow(ctx)]);
+    return open;
+  }
   const id = ctx.ids.next();
   const subject = purpose === 'order' ? { orderId: subjectId } : { recycleOrderId: subjectId };
-  const row = { id, ...subject, method, kind, amount, state: 'open', createdAt: isoNow(ctx) };
+  const row = { id, ...subject, method, kind, isOnPhone, amount, state: 'open', createdAt: isoNow(ctx) };
   await insertNumbered(ctx, tx, 'payments', 'HYzf', () => row, 'tradeNo');
   return paymentById(tx, id);
 }
 
 /**
- * How the payer goes on with an open payment: the provider's form; a code to scan comes with {@link withQrCode}.
- * `site`: the origin of the page that asks.
+ * The provider's form for an open payment; {@link withLink} adds a QR code or a link. `site`: the origin of the calling page.
  */
 export async function handOverOf(
   ctx: Context,
@@ -74,27 +81,47 @@ export async function handOverOf(
   site: string,
 ): Promise<HandOver> {
   const intent = await intentOf(ctx, db, payment, site);
+  const form = providerOf(ctx, payment).pageForm?.(intent);
   return {
     paymentId: payment.id,
     amount: payment.amount,
     closesAt: intent.expiresAt,
-    ...(payment.method === 'alipay' ? { form: providerOf(ctx, payment).pageForm(intent) } : {}),
+    ...(form === undefined ? {} : { form }),
   };
 }
 
-/** Completes a hand-over without a form by its code, which comes from the provider, after the commit, and is kept. */
-export async function withQrCode(ctx: Context, answer: HandOver): Promise<HandOver> {
+/** The address in the network of a client; a call from inside the process has none. */
+const hostOf = (network: string): string => {
+  const address = network.replace(/\/.*/, '');
+  return /^[\d.]+$|:/.test(address) ? address : '127.0.0.1';
+};
+
+/**
+ * Adds the QR code to a hand-over without a form, or the link that opens the provider's app. They come from the provider after the
+ * commit. A code is stored; a link is good for minutes, so each call asks for another.
+ */
+export async function withLink(
+  ctx: Context,
+  answer: HandOver,
+  { site, address }: { site: string; address: string },
+): Promise<HandOver> {
   if (answer.form !== undefined) return answer;
   const payment = await paymentById(ctx.store, answer.paymentId);
+  const provider = providerOf(ctx, payment);
+  if (payment.isOnPhone && provider.phoneLink) {
+    const intent = await intentOf(ctx, ctx.store, payment, site);
+    return { ...answer, link: await provider.phoneLink(intent, hostOf(address)) };
+  }
   if (payment.codeUrl !== null) return { ...answer, qrCode: payment.codeUrl };
-  const qrCode = await providerOf(ctx, payment).qrCode(await intentOf(ctx, ctx.store, payment));
+  const qrCode = await provider.qrCode(await intentOf(ctx, ctx.store, payment));
   await ctx.store.query('update payments set code_url = $2 where id = $1', [payment.id, qrCode]);
   return { ...answer, qrCode };
 }
 
 /**
- * Money came in. Books it, moves what is paid for when its state allows, and sends back what it cannot take: a payment of
- * a closed order, a second payment of a paid one. Safe to call any number of times for a payment.
+ * Records incoming money: books it, moves the subject on if its state allows, and refunds what it cannot accept, such
+ * as a payment of a closed order. Idempotent.
+ *
  * @param amount fen, as the provider says
  * @throws 404 for an unknown payment; 422 when the amount differs
  */
@@ -148,7 +175,7 @@ export async function captureIn(
   await closeOpenPayments(ctx, tx, payment.subjectId, payable.supersedes);
 }
 
-/** Lets the open payments of what is paid for be closed at the provider: of the kinds named, or all. */
+/** Schedules closing the open payments of a subject at the provider: those of some kinds, or all. */
 export async function closeOpenPayments(
   ctx: Context,
   tx: Tx,
@@ -161,7 +188,7 @@ export async function closeOpenPayments(
   }
 }
 
-/** Lets every paid payment of what was paid for go back: all, or those of a kind that count for it. */
+/** Schedules refunds of the paid payments of a subject: all, or those of a kind that count. */
 export async function refundPayments(
   ctx: Context,
   tx: Tx,
@@ -180,7 +207,7 @@ const markClosed = (ctx: Context, id: string, failure: string | null) =>
     [id, isoNow(ctx), failure],
   );
 
-/** Asks the provider about every open payment of an order or a recycle order, and books what was paid. Network faults reject. */
+/** Asks the provider about the open payments of a subject and books what was paid. Network errors reject. */
 async function askProvider(ctx: Context, subjectId: string): Promise<void> {
   for (const payment of await paymentsOf(ctx.store, subjectId)) {
     if (payment.state !== 'open') continue;
@@ -193,14 +220,14 @@ async function askProvider(ctx: Context, subjectId: string): Promise<void> {
   }
 }
 
-/** Books what the provider knows to be paid; when it cannot be reached that is only logged. */
-export async function bringUpToDate(ctx: Context, subjectId: string): Promise<void> {
+/** Books what the provider reports as paid. An unreachable provider is only logged. */
+export async function syncPayments(ctx: Context, subjectId: string): Promise<void> {
   await askProvider(ctx, subjectId).catch((error: unknown) => {
     ctx.log.warn({ err: error, subjectId }, 'the payment provider was not reached');
   });
 }
 
-/** Closes an open payment at the provider; one that was paid in between is booked instead. */
+/** Closes an open payment at the provider. One that was paid meanwhile is booked. */
 export async function closePayment(ctx: Context, paymentId: string): Promise<void> {
   const payment = await paymentById(ctx.store, paymentId);
   if (payment.state !== 'open') return;
@@ -209,10 +236,7 @@ export async function closePayment(ctx: Context, paymentId: string): Promise<voi
   } else await markClosed(ctx, payment.id, null);
 }
 
-/**
- * Sends what is left of a payment back through the provider and books it, once. What after-sales have given back of it
- * before, or are giving back, is left out.
- */
+/** Refunds the rest of a payment and books it, once. Parts refunded by after-sales are left out. */
 export async function refundPayment(ctx: Context, paymentId: string): Promise<void> {
   const payment = await paymentById(ctx.store, paymentId);
   if (payment.state !== 'paid') return;
@@ -244,8 +268,8 @@ export async function refundPayment(ctx: Context, paymentId: string): Promise<vo
 }
 
 /**
- * Lets `amount` fen of what counts for a recycle order go back out of its escrow: what was asked too much. It is left out when the
- * rest goes back later.
+ * Schedules a refund of `amount` fen of a recycle order's counted payment, when its price was lowered. A later refund
+ * leaves it out.
  */
 export async function sendPartBack(
   ctx: Context,
@@ -264,7 +288,7 @@ export async function sendPartBack(
   await schedule(ctx, tx, 'payment.refundPart', id, ctx.clock.now());
 }
 
-/** Sends a part of a payment back through the provider, under the part's own number, and books it, once. */
+/** Refunds a part of a payment under its own number and books it, once. */
 export async function refundPart(ctx: Context, refundId: string): Promise<void> {
   const part = await ctx.store.one<{ paymentId: string; amount: number; state: 'open' | 'done' }>(
     'select payment_id, amount, state from refunds where id = $1',

@@ -1,12 +1,12 @@
 import type { PayMethod, PaymentKind, PaymentState } from '../../contract/payment/index.ts';
 import type { Db } from '../store/db.ts';
 
-/** A payment as the table keeps it, with what it is for. Amounts in fen, times ISO 8601. */
+/** A row of payments with its subject. Amounts in fen, times ISO 8601. */
 export interface PaymentRecord {
   id: string;
   tradeNo: string;
   purpose: 'order' | 'recycleOrder';
-  /** What it pays for: the id of an order or of a recycle order. */
+  /** The id of the order or recycle order. */
   subjectId: string;
   method: PayMethod;
   kind: PaymentKind;
@@ -14,19 +14,23 @@ export interface PaymentRecord {
   state: PaymentState;
   providerTradeNo: string | null;
   codeUrl: string | null;
+  /** Opened for the provider's app on a phone; else for a form or a code. */
+  isOnPhone: boolean;
   failure: string | null;
-  /** Counts towards what it pays for; a surplus payment does not and goes back. */
+  /** Counts towards its subject. A surplus payment does not and is refunded. */
   isCounted: boolean;
-  /** Paid by the autopilot: no provider knows of it. */
+  /** Paid by the autopilot; no provider knows it. */
   isSimulated: boolean;
   createdAt: string;
+  /** When the payer last continued it; null when never. */
+  takenUpAt: string | null;
   paidAt: string | null;
 }
 
-/** The column that names what a payment of a purpose pays for. */
+/** The column that holds the subject of a payment. */
 export const SUBJECT_COLUMN = { order: 'order_id', recycleOrder: 'recycle_order_id' } as const;
 
-/** Payments as {@link PaymentRecord}s; `condition` stands on `params` and may order and lock. */
+/** Payments as {@link PaymentRecord}s. `condition` refers to `params` and may order and lock. */
 export const findPayments = (
   db: Db,
   condition: string,
@@ -46,6 +50,10 @@ export async function paymentById(db: Db, id: string, lock = ''): Promise<Paymen
   return payment;
 }
 
-/** The payments of an order or a recycle order, the first made first. */
+/** The payments of an order or recycle order, the most recently started or continued last. */
 export const paymentsOf = (db: Db, subjectId: string): Promise<PaymentRecord[]> =>
-  findPayments(db, '(order_id = $1 or recycle_order_id = $1) order by created_at, id', [subjectId]);
+  findPayments(
+    db,
+    '(order_id = $1 or recycle_order_id = $1) order by coalesce(taken_up_at, created_at), id',
+    [subjectId],
+  );

@@ -1,30 +1,30 @@
 import type { Context } from '../kit/context.ts';
 
-/** How long an address of a private picture stays the same, ms; it is answered for once to twice as long. */
+/** How long the signed URL of a private picture stays the same, ms. It is valid for one to two times that. */
 const WINDOW = 10 * 60_000;
-/** Stands in the address of a picture's sender in place of a time. */
+/** Replaces the time in the uploader's URL. */
 const DRAFT = 0;
 
-/** An address of an uploaded picture as clients send it back: public, private, signed or not, with or without a host. */
+/** The URL of an upload as clients send it back: public, private, signed or not, with or without a host. */
 const UPLOADED = /^(?:https?:\/\/[^/]+)?\/img\/(?:upload|private(?:\/[\w-]{1,80})?)\/([\w-]{20,64})\.webp$/;
-/** A private picture as it is kept, not signed. */
+/** The stored URL of a private upload, unsigned. */
 const PRIVATE = /^((?:https?:\/\/[^/]+)?\/img\/private\/)([\w-]{20,64}\.webp)$/;
-/** A drawn picture of a listing, with its file and the listing's id. */
+/** The URL of a listing's generated picture, with file name and listing id. */
 const DRAWN = /^((?:https?:\/\/[^/]+)?\/img\/)(listing\/([A-Za-z0-9_-]{1,64})-[0-5]\.webp)$/;
-/** A signed address of such a picture, as clients send it back. */
+/** The same, signed, as clients send it back. */
 const SIGNED_DRAWN =
   /^(?:https?:\/\/[^/]+)?\/img\/private\/[\w-]{1,80}\/(listing\/[A-Za-z0-9_-]{1,64}-[0-5]\.webp)$/;
 const TICKET = /^([0-9a-z]{1,12})-([\w-]{22})$/;
 
-/** The id of the uploaded picture that an address names; undefined for other pictures. */
+/** The id of the upload in a URL; undefined for other pictures. */
 export const uploadIdOf = (url: string): string | undefined => UPLOADED.exec(url)?.[1];
 
-/** The address by which a drawn picture of a listing is kept, whether it was sent signed or not. */
+/** The unsigned URL of a listing's generated picture. */
 export const unsignedDrawn = (url: string): string => url.replace(SIGNED_DRAWN, '/img/$1');
 
-/** How a picture that anybody may see is kept and shown. */
+/** The stored and shown URL of a public upload. */
 export const publicPath = (id: string): string => `/img/upload/${id}.webp`;
-/** How a picture that few may see is kept; it is shown signed ({@link withSigned}). */
+/** The stored URL of a private upload; shown signed ({@link withSigned}). */
 export const privatePath = (id: string): string => `/img/private/${id}.webp`;
 
 type Signer = Pick<Context, 'vault' | 'clock'>;
@@ -35,11 +35,13 @@ const markOf = ({ vault }: Signer, file: string, until: number): string =>
 const signed = (ctx: Signer, file: string, until: number): string =>
   `${until.toString(36)}-${markOf(ctx, file, until)}/${file}`;
 
-/** The address by which who sent a picture sees it until it is swept, or has been used for ten minutes for what few may see. */
+/** The URL for the uploader, valid until the upload is deleted, or ten minutes after it was used privately. */
 export const draftPath = (ctx: Signer, id: string): string =>
   `/img/private/${signed(ctx, `${id}.webp`, DRAFT)}`;
 
-/** What an address allows: to see the picture for so many seconds, or as its sender ({@link draftPath}); undefined: nothing. */
+/**
+ * What a URL allows: seeing the picture for some seconds, or as its uploader ({@link draftPath}); undefined: nothing.
+ */
 export function allowedBy(
   ctx: Signer,
   ticket: string,
@@ -54,7 +56,7 @@ export function allowedBy(
   return seconds > 0 ? { seconds } : undefined;
 }
 
-/** An answer with `change` applied to every picture's address; one in which nothing changes is returned as it is, not copied. */
+/** Applies `change` to every picture URL of an answer. Unchanged parts are not copied. */
 function withAddresses<T>(answer: T, change: (url: string) => string): T {
   const walk = (value: unknown, isPicture: boolean): unknown => {
     if (typeof value === 'string') return isPicture ? change(value) : value;
@@ -73,7 +75,7 @@ function withAddresses<T>(answer: T, change: (url: string) => string): T {
   return walk(answer, false) as T;
 }
 
-/** The ids of the listings whose drawn pictures an answer shows. */
+/** The ids of the listings whose generated pictures are in an answer. */
 export function listingsDrawnIn(answer: unknown): string[] {
   const ids = new Set<string>();
   withAddresses(answer, (url) => {
@@ -85,10 +87,11 @@ export function listingsDrawnIn(answer: unknown): string[] {
 }
 
 /**
- * An answer with every private picture in it signed for its reader: 10 to 20 minutes, the same address within 10, so that a page
- * that asks again keeps what it shows. Only what answers call `picture` or `pictures` is looked at: their addresses were checked
- * when they were kept; what people write is not signed.
- * @param hidden the listings that the public does not see: their drawn pictures are private too
+ * Signs the private pictures of an answer for its reader: for 10 to 20 minutes, with the same URL for 10, so that a
+ * refetch does not reload pictures. Only fields called `picture` or `pictures` are signed: their URLs were checked
+ * when stored; text of users is not.
+ *
+ * @param hidden the listings that are not public: their generated pictures are private, too
  */
 export function withSigned<T>(ctx: Signer, answer: T, hidden: ReadonlySet<string> = new Set()): T {
   const until = Math.floor(ctx.clock.now() / WINDOW) + 2;

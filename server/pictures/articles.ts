@@ -1,3 +1,4 @@
+import { PAYOUT_DELAY_TEXT } from '../../contract/kit/ruleTexts.ts';
 import { encode } from 'uqr';
 import { gradient, hashOf, mix, toneOf } from './colour.ts';
 import { letter, wrap } from './lettering.ts';
@@ -6,7 +7,7 @@ const INK = '#1B2433';
 const SOFT = '#5B6677';
 const ACCENT = '#2F62D9';
 
-/** What stands in the corner of an article's picture, by its type, and its sign. */
+/** The label and sign of an article's picture, by type. */
 const LABELS: Readonly<Record<string, readonly [label: string, sign: string]>> = {
   xwgg: [
     '号易新闻',
@@ -25,7 +26,7 @@ const LABELS: Readonly<Record<string, readonly [label: string, sign: string]>> =
 };
 const OTHER = ['号易', '<circle r="80"/><path d="M-34 0h68M0 -34v68" stroke-width="14"/>'] as const;
 
-/** The picture of an article: its title beside the sign of its kind, 16 : 9. */
+/** The picture of an article: its title beside a sign, 16 : 9. */
 export function drawArticle({ id, type, title }: { id: number; type: string; title: string }): string {
   const seed = hashOf(`${type}${id}`);
   const [deep, body, light] = toneOf(seed, 4);
@@ -50,7 +51,7 @@ export function drawArticle({ id, type, title }: { id: number; type: string; tit
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 960 540">${gradient(960, 540, deep, body)}${rings}<g transform="translate(780 270)" fill="none" stroke="${light}" stroke-width="10" stroke-linejoin="round" stroke-linecap="round">${sign}</g>${letter(label, { x: 66, y: 92, size: 28, weight: 'medium', fill: light })}${text}</svg>`;
 }
 
-/** The contact of a member of the support staff as a QR code with the name under it, square. */
+/** The contact of a support agent as a QR code with a name, square. */
 export function drawContact({
   name,
   qq,
@@ -84,7 +85,7 @@ interface Figure {
   steps: readonly (readonly [name: string, note: string])[];
 }
 
-/** The diagrams that articles show, by the name they ask for. */
+/** The diagrams of articles, by name. */
 const FIGURES: Readonly<Record<string, Figure>> = {
   trade: {
     title: '一笔订单怎样走完',
@@ -93,7 +94,7 @@ const FIGURES: Readonly<Record<string, Figure>> = {
       ['客服验号', '不符全额退'],
       ['换绑交付', '账号只看一次'],
       ['买家验收', '72 小时'],
-      ['货款结算', '7 天后'],
+      ['货款结算', `${PAYOUT_DELAY_TEXT}后`],
     ],
   },
   'after-sale': {

@@ -1,6 +1,6 @@
 const parts = (hex: string) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
 
-/** A colour between two, `share` of the second (0…1). Colours are #rrggbb. */
+/** Mixes two colours (#rrggbb); `share` of the second, 0…1. */
 export function mix(first: string, second: string, share: number): string {
   const [a, b] = [parts(first), parts(second)];
   return `#${a
@@ -12,7 +12,7 @@ export function mix(first: string, second: string, share: number): string {
     .join('')}`;
 }
 
-/** Colours of drawings that belong to no game: dark ground, body, light. */
+/** Colours of pictures without a game: dark, body, light. */
 const TONES = [
   ['#16306E', '#2F62D9', '#BFD3FF'],
   ['#0E3B36', '#1D7F70', '#BDEBDD'],
@@ -21,22 +21,21 @@ const TONES = [
   ['#1F2F3D', '#4E7391', '#D3E5F2'],
 ] as const;
 
-/** One of the first `count` tones. */
 export const toneOf = (seed: number, count: 4 | 5) => TONES[seed % count] ?? TONES[0];
 
-/** The ground of an SVG of a size: from one colour at the top left to another at the bottom right. */
+/** The background of an SVG: a gradient from top left to bottom right. */
 export const gradient = (width: number, height: number, from: string, to: string): string =>
   `<defs><linearGradient id="g" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient></defs><rect width="${width}" height="${height}" fill="url(#g)"/>`;
 
-/** A whole number from a text, the same everywhere (FNV-1a). */
+/** A hash of a text, the same everywhere (FNV-1a). */
 export function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (const letter of text) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193);
   return hash >>> 0;
 }
 
-/** Turns a colour round the wheel by some degrees. */
-export function turn(hex: string, degrees: number): string {
+/** Rotates the hue of a colour by degrees. */
+export function rotateHue(hex: string, degrees: number): string {
   const [r = 0, g = 0, b = 0] = parts(hex).map((value) => value / 255);
   const max = Math.max(r, g, b);
   const min = Math.min(r, g, b);

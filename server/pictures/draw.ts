@@ -2,20 +2,19 @@ import { gradient, hashOf, mix, toneOf } from './colour.ts';
 import { emblem, emblemAt } from './emblems.ts';
 import { letter, wrap } from './lettering.ts';
 
-/** A game as its emblem needs it. */
 export interface EmblemFacts {
   id: string;
   initial: string;
   palette: [string, string, string];
 }
 
-/** A game's emblem on its ground, square. */
+/** A game's emblem on a background, square. */
 export function drawGame({ id, initial, palette: [deep, body, light] }: EmblemFacts): string {
   const inks = { front: mix(light, '#ffffff', 0.25), back: mix(body, light, 0.35) };
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">${gradient(100, 100, body, deep)}<g transform="translate(18 18) scale(0.64)">${emblem(id, initial, inks)}</g></svg>`;
 }
 
-/** A banner of the home page: a sentence beside emblems of the games, 12 : 5. */
+/** A banner of the home page: a sentence beside emblems of games, 12 : 5. */
 export function drawBanner(
   { id, name, isPerson }: { id: string; name: string; isPerson: boolean },
   games: readonly EmblemFacts[],
@@ -54,7 +53,6 @@ export function drawBanner(
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 960 400">${gradient(960, 400, deep, body)}<circle cx="${700 + (seed % 160)}" cy="${seed % 400}" r="300" fill="${light}" opacity="0.07"/><circle cx="${760 + (seed % 90)}" cy="${(seed >> 4) % 400}" r="190" fill="${light}" opacity="0.07"/>${figures}${text}${isPerson ? letter('合作主播', { x: 66, y: 272, size: 30, fill: light }) : ''}</svg>`;
 }
 
-/** The avatar of those who have not uploaded one: the first letter of their name on a quiet ground, square. */
 export function drawAvatar({ id, name }: { id: string; name: string }): string {
   const seed = hashOf(id);
   const [deep, body, light] = toneOf(seed, 5);

@@ -2,22 +2,21 @@ import type { AttributeKey } from '../../contract/market/game.ts';
 import { IS_PUBLIC, readTemplate } from '../market/index.ts';
 import type { Db } from '../store/db.ts';
 
-/** One answered attribute as pictures show it. */
+/** An answered attribute as pictures show it. */
 export interface Fact {
   label: string;
   meaning: string;
   type: 'input' | 'number' | 'radio' | 'checkbox' | 'boxradio';
-  /** As people read it, with its unit. */
+  /** For people, with its unit. */
   value: string;
-  /** Radio: which option of how many, from 0. */
+  /** Radio: the option's index from 0, and the number of options. */
   step?: { at: number; of: number };
-  /** Checkbox and boxradio: every option, and whether the account has it. */
+  /** Checkbox and boxradio: all options, and whether the account has them. */
   options: { label: string; sub: string | undefined; isOwned: boolean }[];
   /** Number: the share of the game's listings with less, 0…1. */
   above?: number;
 }
 
-/** What the pictures of a listing are made of. */
 export interface ListingFacts {
   id: string;
   no: string;
@@ -38,13 +37,16 @@ interface Row extends Omit<ListingFacts, 'facts'> {
 }
 
 /**
- * Whether the pictures of a listing `l` may be drawn. One that not everybody may see shows its drawn pictures, to its seller, staff
- * and the parties of its orders, only if it names them; one with pictures of its seller's has none to show.
+ * Condition: the generated pictures of listing `l` may be shown. A listing that is not public needs to refer to them;
+ * one with the seller's own pictures has none.
  */
 const IS_DRAWN = `(${IS_PUBLIC} or exists (select from jsonb_array_elements(l.pictures) p
   where starts_with(p->>'url', '/img/listing/' || l.id || '-')))`;
 
-/** Reads what a listing's pictures show; undefined when there are none to be drawn. `withPeers` adds how numbers compare. */
+/**
+ * Reads the facts of a listing's pictures; undefined when there are none to generate. `withPeers` adds how numbers
+ * compare.
+ */
 export async function listingFacts(
   db: Db,
   id: string,

@@ -3,28 +3,27 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fairQueue } from '../kit/fairQueue.ts';
 
-/** The widths pictures are served in, pixels. */
 export const WIDTHS = [240, 480, 960] as const;
 export type Width = (typeof WIDTHS)[number];
 
-/** The library that decodes and encodes pictures, loaded with the first one; each picture takes one thread of the machine. */
+/** The image library, loaded on first use; each picture uses one thread. */
 export async function loadSharp() {
   const { default: sharp } = await import('sharp');
   sharp.concurrency(1);
   return sharp;
 }
 
-/** What the site draws and shrinks itself waits under this key: as one of the members does. */
+/** The queue key of pictures the site generates itself. */
 export const OWN = 'own';
 
 /**
- * Where all decoding and encoding of pictures waits (design §9, Limits). Two at once leave two of the four threads that Node has
- * for such work to the hash of passwords and to files. How many of a member wait is bounded before they come (admission.ts).
+ * The queue of all decoding and encoding. Two at once leave two of Node's four worker threads to password hashing and
+ * files. How many of a member wait is limited earlier (admission.ts).
  */
 export const pictureWork = fairQueue(2, { most: Infinity, full: () => undefined });
 
-/** Writes a file whole or not at all, and makes its folder first. */
-export async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+/** Writes a file atomically and creates its folder. */
+export async function writeFileAtomically(path: string, bytes: Uint8Array): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   const fresh = `${path}.${randomBytes(6).toString('hex')}`;
   try {
@@ -36,8 +35,7 @@ export async function writeWhole(path: string, bytes: Uint8Array): Promise<void>
   }
 }
 
-/** A file's content; undefined when there is no such file. */
-export async function readIfThere(path: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+export async function readFileIfExists(path: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
   try {
     return new Uint8Array(await readFile(path));
   } catch (error) {

@@ -14,7 +14,7 @@ interface Letter {
 }
 
 interface Face {
-  /** First and last code point, and the file that holds them. */
+  /** First and last code point of each font file. */
   ranges: readonly (readonly [number, number, string])[];
   fonts: Map<string, Font>;
   letters: Map<number, Letter>;
@@ -64,11 +64,10 @@ function letterOf(codePoint: number, weight: Weight): Letter | undefined {
 
 const codePoints = (text: string) => [...text].map((each) => each.codePointAt(0) as number);
 
-/** How wide a line of text is, in the unit of `size`. */
+/** The width of a line of text, in the unit of `size`. */
 export const widthOf = (text: string, size: number, weight: Weight = 'regular'): number =>
   codePoints(text).reduce((sum, each) => sum + (letterOf(each, weight)?.advance ?? 0.5), 0) * size;
 
-/** A text cut to a width, with an ellipsis when something is missing. */
 export function cut(text: string, size: number, weight: Weight, room: number): string {
   if (widthOf(text, size, weight) <= room) return text;
   const letters = [...text];
@@ -76,7 +75,7 @@ export function cut(text: string, size: number, weight: Weight, room: number): s
   return `${letters.join('').trimEnd()}…`;
 }
 
-/** A text broken into lines of a width; the last of `most` lines is cut. */
+/** Breaks a text into at most `most` lines of a width; the last one is truncated. */
 export function wrap(text: string, size: number, weight: Weight, room: number, most: number): string[] {
   const lines: string[] = [];
   let line = '';
@@ -97,7 +96,7 @@ export function wrap(text: string, size: number, weight: Weight, room: number, m
   return lines;
 }
 
-/** How a line of text is set. `y` is its base line; `room` shrinks it down to 70 % and then cuts it. */
+/** The layout of a line. `y` is its baseline; it shrinks down to 70 % to fit `room` and is then truncated. */
 export interface Setting {
   x: number;
   y: number;
@@ -109,10 +108,7 @@ export interface Setting {
   opacity?: number;
 }
 
-/**
- * A line of text as outlines for an SVG, so that a picture needs no font of the machine it is drawn on. Letters that
- * the typeface lacks leave a gap.
- */
+/** A line of text as SVG outlines, so that a picture needs no installed font. Missing glyphs leave a gap. */
 export function letter(text: string, setting: Setting): string {
   const { x, y, fill, weight = 'regular', anchor = 'start', room, opacity } = setting;
   let { size } = setting;

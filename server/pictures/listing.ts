@@ -5,7 +5,6 @@ import { letter } from './lettering.ts';
 import { type Inks, box, outline, rule, svg, inksOf, isLadder, watermark } from './listingParts.ts';
 import { drawTitlePicture } from './titlePicture.ts';
 
-/** The sheet that detail pictures are written on. */
 function sheet(listing: ListingFacts, name: string, body: (inks: Inks) => string): string {
   const inks = inksOf(listing, true);
   const seed = hashOf(`${listing.id} ${name}`);
@@ -244,7 +243,7 @@ const place = (listing: ListingFacts) =>
     );
   });
 
-/** One picture of a listing as SVG: 0 the title picture, 1 to 5 the details. */
+/** A picture of a listing as SVG: 0 the title picture, 1 to 5 details. */
 export function drawListing(listing: ListingFacts, n: number): string {
   const draw = [drawTitlePicture, overview, numbers, rare, bindings, place][n];
   if (!draw) throw new RangeError(`a listing has no picture ${n}`);

@@ -1,14 +1,13 @@
-import { hashOf, mix, turn } from './colour.ts';
+import { hashOf, mix, rotateHue } from './colour.ts';
 import { emblemAt } from './emblems.ts';
 import type { Fact, ListingFacts } from './facts.ts';
 import { cut, letter, widthOf } from './lettering.ts';
 
-/** Pictures of a listing are drawn on this ground and scaled. */
+/** The canvas of a listing's pictures, scaled afterwards. */
 const LISTING_SIZE = { width: 960, height: 720 };
-/** How many pictures a listing can have: the title picture and five details. */
+/** Pictures of a listing: the title picture and five details. */
 export const LISTING_PICTURES = 6;
 
-/** The colours of one picture. */
 export interface Inks {
   ground: string;
   deep: string;
@@ -21,7 +20,7 @@ export interface Inks {
   line: string;
 }
 
-/** One decimal is enough in an SVG. */
+/** Rounds to one decimal, enough for SVG. */
 export const round = (x: number) => Math.round(x * 10) / 10;
 export const box = (x: number, y: number, w: number, h: number, r: number, fill: string, opacity = 1) =>
   `<rect x="${round(x)}" y="${round(y)}" width="${round(w)}" height="${round(h)}" rx="${r}" fill="${fill}"${opacity === 1 ? '' : ` fill-opacity="${opacity}"`}/>`;
@@ -41,10 +40,10 @@ export const rule = (
 export const svg = (body: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${LISTING_SIZE.width} ${LISTING_SIZE.height}">${body}</svg>`;
 
-/** Colours for a listing: its game's, turned a little for each listing. */
+/** The colours of a listing: its game's with a slightly rotated hue. */
 export function inksOf(listing: ListingFacts, isLight: boolean): Inks {
   const shift = (hashOf(`${listing.id} hue`) % 37) - 18;
-  const [deep, body, light] = listing.palette.map((colour) => turn(colour, shift)) as [
+  const [deep, body, light] = listing.palette.map((colour) => rotateHue(colour, shift)) as [
     string,
     string,
     string,
@@ -74,7 +73,6 @@ export function inksOf(listing: ListingFacts, isLight: boolean): Inks {
       };
 }
 
-/** The quiet figure behind a title picture; which one, and how it lies, is the listing's own. */
 function pattern(seed: number, inks: Inks): string {
   const random = (n: number) => ((seed >>> (n * 3)) % 97) / 97;
   const stroke = `stroke="${inks.accent}" fill="none"`;
@@ -114,7 +112,6 @@ function pattern(seed: number, inks: Inks): string {
   }
 }
 
-/** The ground of a title picture with its pattern. */
 export function ground(listing: ListingFacts, inks: Inks): string {
   const seed = hashOf(`${listing.id} ground`);
   const angle = seed % 2 === 0 ? [0, 0, 1, 1] : [1, 0, 0, 1];
@@ -122,7 +119,7 @@ export function ground(listing: ListingFacts, inks: Inks): string {
   return `<defs><linearGradient id="g" x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}"><stop offset="0" stop-color="${inks.body}"/><stop offset="${0.5 + (seed % 30) / 100}" stop-color="${inks.ground}"/><stop offset="1" stop-color="${inks.deep}"/></linearGradient></defs><rect width="960" height="720" fill="url(#g)"/>${pattern(seed, inks)}`;
 }
 
-/** "皮肤 286" → what it counts and how much; a bare value takes its attribute's label. */
+/** Splits `皮肤 286` into label and value; a bare value gets its attribute's label. */
 function labelledValue(highlight: string, facts: readonly Fact[]): { label: string; value: string } {
   const blank = highlight.lastIndexOf(' ');
   for (const option of facts.flatMap((fact) => fact.options)) {
@@ -137,17 +134,17 @@ function labelledValue(highlight: string, facts: readonly Fact[]): { label: stri
   return blank > 0 ? { label: first, value: last } : { label: '', value: highlight };
 }
 
-/** Meanings whose options are steps of a ladder, poorest first; other options are only different. */
+/** Meanings whose options are ranked, lowest first; other options are unordered. */
 const LADDERS = new Set('rank world vip grade mark abyss memory hunter box badge'.split(' '));
 export const isLadder = (fact: Fact) =>
   fact.step !== undefined && fact.step.of > 2 && LADDERS.has(fact.meaning);
 
-/** The ladder whose step the headline tells, or else the first one. */
+/** The ranked attribute in the headline, or the first one. */
 export const ladderOf = (listing: ListingFacts): Fact | undefined =>
   listing.facts.find((fact) => isLadder(fact) && listing.highlights[0]?.includes(fact.value)) ??
   listing.facts.find(isLadder);
 
-/** What stands beside the headline: the other highlights, then numbers above zero. */
+/** The facts beside the headline: other highlights, then numbers above zero. */
 export function sideFacts(listing: ListingFacts): { label: string; value: string }[] {
   const highlights = listing.highlights.slice(1).map((each) => labelledValue(each, listing.facts));
   const headline = listing.highlights.join(' ');
@@ -158,7 +155,7 @@ export function sideFacts(listing: ListingFacts): { label: string; value: string
   return [...highlights, ...more].slice(0, 3);
 }
 
-/** Things worth naming: those of the title first. */
+/** Notable items, those in the title first. */
 export function rarities(listing: ListingFacts): string[] {
   const owned = listing.facts
     .filter((fact) => fact.options.length > 0 && fact.meaning !== 'bindings')
@@ -197,7 +194,7 @@ export function chips(
   return out;
 }
 
-/** A ladder as a row of steps, filled up to where the account stands. */
+/** A ranked attribute as a row of steps, filled up to the account's. */
 export function steps(fact: Fact | undefined, x: number, y: number, room: number, inks: Inks): string {
   if (!fact?.step) return '';
   const { at, of } = fact.step;
@@ -207,7 +204,7 @@ export function steps(fact: Fact | undefined, x: number, y: number, room: number
   ).join('');
 }
 
-/** A number large above its label. */
+/** A large number above its label. */
 export function tile(
   { label, value }: { label: string; value: string },
   x: number,
@@ -232,7 +229,7 @@ export function tile(
   );
 }
 
-/** Tiles side by side over the whole of `room`. */
+/** Tiles side by side across `room`. */
 export const tiles = (
   facts: readonly { label: string; value: string }[],
   x: number,
@@ -245,7 +242,7 @@ export const tiles = (
   return facts.map((fact, i) => tile(fact, x + i * (width + 18), y, width, h, inks)).join('');
 };
 
-/** The top line: emblem and name of the game, and where the account lives. */
+/** The top line: emblem, name of the game and region. */
 export function masthead(listing: ListingFacts, inks: Inks): string {
   return (
     emblemAt(

@@ -4,7 +4,7 @@ import type { Env } from '../http/calls.ts';
 import { allowedBy } from './addresses.ts';
 import { readUpload, stateOfUpload } from './uploads.ts';
 import { isShownToAll } from './hidden.ts';
-import { KINDS, openAlbum, type Subject } from './album.ts';
+import { KINDS, openGeneratedPictures, type Subject } from './generatedPictures.ts';
 import { WIDTHS, type Width } from './files.ts';
 
 const FILE = /^([A-Za-z0-9_-]{1,64})\.webp$/;
@@ -12,7 +12,7 @@ const LISTING_FILE = /^([A-Za-z0-9_-]{1,64})-([0-5])\.webp$/;
 
 const WEBP = { 'Content-Type': 'image/webp', 'X-Content-Type-Options': 'nosniff' };
 const HEADERS = { ...WEBP, 'Cache-Control': 'public, max-age=31536000, immutable' };
-/** How long a picture may be kept by who sees it by its sender's address, s. */
+/** How long the uploader's browser may cache a picture that is not used yet, s. */
 const DRAFT_SECONDS = 600;
 
 function subjectOf(kind: string, file: string): Subject | undefined {
@@ -25,7 +25,7 @@ function subjectOf(kind: string, file: string): Subject | undefined {
   return drawn === undefined || id === undefined ? undefined : { kind: drawn, id };
 }
 
-/** The width asked for; undefined for none, null for one there is not. */
+/** The requested width; undefined for none, null for an unsupported one. */
 function uploadWidthOf(asked: string | undefined): Width | undefined | null {
   return asked === undefined ? undefined : (widthOf(asked) ?? null);
 }
@@ -35,15 +35,14 @@ function widthOf(asked: string | undefined): Width | undefined {
 }
 
 /**
- * The pictures the site draws itself (look.md, Pictures): `/img/listing/<id>-<n>.webp` with n from 0 (title) to 5,
- * `/img/<game|banner|avatar|article|contact|figure>/<id>.webp`; `?w=` 240, 480 (by default) or 960.
- * Drawn when first asked for and kept. Of a listing that the public does not see they stand at
- * `/img/private/<ticket>/listing/<id>-<n>.webp`. `/img/upload/<id>.webp` are those people sent for all to see (listings, faces), whole unless a
- * width is asked for; `/img/private/<ticket>/<id>.webp` all others, for who was shown this address (addresses.ts).
- * What is unknown, asked wrongly or not allowed is 404.
+ * The picture URLs. Generated: `/img/listing/<id>-<n>.webp` with n from 0 (title) to 5,
+ * `/img/<game|banner|avatar|article|contact|figure>/<id>.webp`; `?w=` is 240, 480 (default) or 960; cached on first
+ * request. For a listing that is not public: `/img/private/<ticket>/listing/<id>-<n>.webp`. Uploads that everybody
+ * may see: `/img/upload/<id>.webp`, in full size without `w`; all others `/img/private/<ticket>/<id>.webp`, for
+ * readers with a signed URL (decision 020).
  */
 export function pictureRoutes(app: Hono<Env>, ctx: Context): void {
-  const album = openAlbum(ctx);
+  const generated = openGeneratedPictures(ctx);
   app.get('/img/upload/:file', async (c) => {
     const id = FILE.exec(c.req.param('file'))?.[1];
     const width = uploadWidthOf(c.req.query('w'));
@@ -72,7 +71,7 @@ export function pictureRoutes(app: Hono<Env>, ctx: Context): void {
     const width = widthOf(c.req.query('w'));
     const allowed = allowedBy(ctx, c.req.param('ticket'), `listing/${file.replace(/\.webp$/, '')}`);
     if (!subject || !width || !allowed || allowed === 'draft') return c.notFound();
-    const picture = await album.picture(subject, width);
+    const picture = await generated.picture(subject, width);
     if (!picture) return c.notFound();
     return c.body(picture, 200, { ...WEBP, 'Cache-Control': `private, max-age=${allowed.seconds}` });
   });
@@ -80,9 +79,9 @@ export function pictureRoutes(app: Hono<Env>, ctx: Context): void {
     const subject = subjectOf(c.req.param('kind'), c.req.param('file'));
     const width = widthOf(c.req.query('w'));
     if (!subject || !width) return c.notFound();
-    // Also of what was drawn while the public saw it.
+    // Also for pictures generated while the listing was public.
     if (subject.kind === 'listing' && !(await isShownToAll(ctx, subject.id))) return c.notFound();
-    const file = await album.picture(subject, width);
+    const file = await generated.picture(subject, width);
     if (!file) return c.notFound();
     return c.body(file, 200, HEADERS);
   });

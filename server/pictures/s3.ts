@@ -4,7 +4,9 @@ import type { PictureStore } from './store.ts';
 
 /** A bucket of an S3-compatible store (AWS, MinIO, R2, Ceph; OSS and COS by their S3 interface). */
 export interface S3Config {
-  /** `https://s3.example`: the bucket is the first part of the path. `https://{bucket}.oss-cn-hangzhou.aliyuncs.com`: of the host. */
+  /**
+   * `https://s3.example`: the bucket is in the path. `https://{bucket}.oss-cn-hangzhou.aliyuncs.com`: in the host.
+   */
   endpoint: string;
   bucket: string;
   region: string;
@@ -12,10 +14,9 @@ export interface S3Config {
   secret: string;
 }
 
-/** How long the store may take for one file, ms. */
-const PATIENCE = 10_000;
+const TIMEOUT_MS = 10_000;
 
-/** Where a file stands in the bucket. */
+/** The URL of a file in the bucket. */
 function addressOf({ endpoint, bucket }: S3Config, name: string): string {
   const base = endpoint.replace(/\/+$/, '');
   const root = base.includes('{bucket}') ? base.replace('{bucket}', bucket) : `${base}/${bucket}`;
@@ -23,9 +24,10 @@ function addressOf({ endpoint, bucket }: S3Config, name: string): string {
 }
 
 /**
- * Pictures in an S3-compatible store. Every request is signed, its body with it (Signature Version 4); nothing in the bucket needs to be
- * public, as all pictures go by our own routes.
- * @param options.fetch how the store is reached
+ * Uploads in an S3-compatible store. Requests are signed with their body (Signature Version 4). The bucket can be
+ * private, because all pictures go through our own routes.
+ *
+ * @param options.fetch sends the requests
  */
 export function createS3Pictures(config: S3Config, options: { fetch: typeof fetch }): PictureStore {
   const signer = new AwsClient({
@@ -45,7 +47,7 @@ export function createS3Pictures(config: S3Config, options: { fetch: typeof fetc
       },
       ...(body && { body }),
     });
-    const answer = await options.fetch(request, { signal: AbortSignal.timeout(PATIENCE) });
+    const answer = await options.fetch(request, { signal: AbortSignal.timeout(TIMEOUT_MS) });
     if (answer.ok) return answer;
     const said = (await answer.text()).slice(0, 300);
     if (answer.status === 404 && method !== 'PUT' && !said.includes('NoSuchBucket')) return undefined;

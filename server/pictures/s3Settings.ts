@@ -25,8 +25,8 @@ const OF = {
   secret: 'PICTURES_S3_SECRET',
 } as const;
 
-/** The store that the settings name; undefined when they name none. What is missing of one is added to `problems`. */
-export function s3Of(
+/** The configured store; undefined without settings. Missing ones are added to `problems`. */
+export function readS3Settings(
   e: Partial<Record<(typeof OF)[keyof typeof OF], string | undefined>> & { PICTURES_S3_REGION: string },
   problems: string[],
 ): S3Config | undefined {

@@ -9,37 +9,38 @@ import type { Member } from '../kit/member.ts';
 import { draftPath, privatePath, publicPath, unsignedDrawn, uploadIdOf } from './addresses.ts';
 import { loadSharp, OWN, pictureWork, WIDTHS, type Width } from './files.ts';
 
-/** The longer side of a kept picture, pixels. */
-const LONGEST = 1600;
-/** A picture with more pixels is refused before it is unpacked. */
-const MOST_PIXELS = 25_000_000;
+const MAX_SIDE_PX = 1600;
+/** Larger pictures are refused before they are decoded. */
+const MAX_PIXELS = 25_000_000;
 const FORMATS: readonly string[] = ['jpeg', 'png', 'webp'];
 const UNSUPPORTED = '只支持 jpg、png、webp 图片';
-const TOO_MANY_PIXELS = `图片不能超过 ${MOST_PIXELS / 10_000} 万像素，请缩小后再传`;
+const TOO_MANY_PIXELS = `图片不能超过 ${MAX_PIXELS / 10_000} 万像素，请缩小后再传`;
 
-/**
- * What an uploaded picture is used for: nothing yet; what few may see; the face of a member, which is free again when there is
- * another; what anybody may see. `swept`: its file is being deleted.
- */
+/** The use of an upload. `free`: none yet; `avatar`: free again after the next one; `swept`: its file is being deleted. */
 export type UploadState = 'free' | 'private' | 'avatar' | 'public' | 'swept';
 
-/** How long a picture that nothing refers to is kept: somebody's draft may hold it. */
-const KEPT_FREE = 7 * DAY;
-/** Pictures swept at once. */
-const SWEPT_AT_ONCE = 200;
+/** How long an unused upload is kept, ms: a draft may refer to it. */
+const UNUSED_LIFE_MS = 7 * DAY;
+const DELETE_BATCH = 200;
 
 const fileOf = (id: string, width?: Width) => (width === undefined ? `${id}.webp` : `${id}-${width}.webp`);
 
-/** What a file holds by its content, whatever its name says; a picture of several frames gives its first. */
-async function reencoded(bytes: Buffer): Promise<{ file: Buffer; width: number; height: number }> {
+interface Encoded {
+  file: Buffer;
+  width: number;
+  height: number;
+}
+
+/** Detects the type from the content and re-encodes; of several frames the first. */
+async function reencoded(bytes: Buffer): Promise<Encoded> {
   const sharp = await loadSharp();
   try {
     const { format, width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
     if (!FORMATS.includes(format ?? '') || !width || !height) throw refuse.invalid('file', UNSUPPORTED);
-    if (width * height > MOST_PIXELS) throw refuse.invalid('file', TOO_MANY_PIXELS);
-    const { data, info } = await sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+    if (width * height > MAX_PIXELS) throw refuse.invalid('file', TOO_MANY_PIXELS);
+    const { data, info } = await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
       .rotate()
-      .resize({ width: LONGEST, height: LONGEST, fit: 'inside', withoutEnlargement: true })
+      .resize({ width: MAX_SIDE_PX, height: MAX_SIDE_PX, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 82, effort: 3, smartSubsample: true })
       .toBuffer({ resolveWithObject: true });
     return { file: data, width: info.width, height: info.height };
@@ -50,15 +51,20 @@ async function reencoded(bytes: Buffer): Promise<{ file: Buffer; width: number; 
 }
 
 /**
- * Keeps a picture: checked by its content, turned upright, at most 1600 pixels, WebP without metadata, under a
- * random name, and belongs to the member who sent it. Who sent it sees it; others do when it is used for something they may see.
+ * Makes WebP of a sent picture: checked by content, rotated upright, at most 1600 pixels, without metadata.
+ *
  * @throws 422 when it is too large, no jpg, png or webp, or broken
  */
-export async function keepUpload(ctx: Context, member: Member, file: SentFile): Promise<Uploaded> {
+export async function encodePicture(member: Pick<Member, 'id'>, file: SentFile): Promise<Encoded> {
   if (file.size === 0) throw refuse.invalid('file', '这是一个空文件，请换一张');
   if (file.size > UPLOAD_LIMIT) throw refuse.invalid('file', '图片不能超过 8 MB');
   const sent = Buffer.from(await file.arrayBuffer());
-  const { file: bytes, width, height } = await pictureWork(member.id, () => reencoded(sent));
+  return pictureWork(member.id, () => reencoded(sent));
+}
+
+/** Stores an upload under a random name. Only the uploader sees it until it is used. @throws 422 as {@link encodePicture} */
+export async function keepUpload(ctx: Context, member: Member, file: SentFile): Promise<Uploaded> {
+  const { file: bytes, width, height } = await encodePicture(member, file);
   const id = randomBytes(24).toString('base64url');
   const name = [...file.name.replaceAll(/[\p{C}/\\]/gu, '')].slice(-60).join('') || '图片';
   const now = isoNow(ctx);
@@ -72,16 +78,17 @@ export async function keepUpload(ctx: Context, member: Member, file: SentFile): 
     createdAt: now,
     freeSince: now,
   };
-  // The row first: a file without one would never be swept. A row without a file is, as nobody learns of it.
+  // The row first: a file without a row would never be deleted. A row without a file is, because its id is never
+  // returned.
   await insert(ctx.store, 'uploads', kept);
   await ctx.providers.pictures.write(fileOf(id), new Uint8Array(bytes));
   return { path: draftPath(ctx, id), name: file.name, width, height };
 }
 
-/** The smaller pictures that are being made, by the names of their files. */
+/** The smaller sizes being made, by file name. */
 const shrinking = new Map<string, Promise<Uint8Array<ArrayBuffer> | undefined>>();
 
-/** Makes a smaller one of an uploaded picture, and keeps it; undefined when there is none. */
+/** Makes and stores a smaller size of an upload; undefined when there is none. */
 async function shrunk(
   { providers: { pictures }, log }: Context,
   id: string,
@@ -101,8 +108,7 @@ async function shrunk(
 }
 
 /**
- * The WebP file of an uploaded picture, at most `width` wide when one is named; undefined when there is none. Asked for by many at
- * once, a smaller one is made once.
+ * The WebP file of an upload, at most `width` wide; undefined when there is none. Concurrent requests share the work.
  */
 export async function readUpload(
   ctx: Context,
@@ -124,8 +130,8 @@ export async function readUpload(
 }
 
 /**
- * What an uploaded picture is used for, and whether its sender may still see it by the address the upload answered: the page that
- * sends the form shows it until the answer brings the next address. Undefined when there is none.
+ * The use of an upload, and whether its uploader may still see it at its first URL: the form shows that until the
+ * next URL arrives. Undefined when there is none.
  */
 export async function stateOfUpload(
   { store }: Context,
@@ -139,7 +145,7 @@ export async function stateOfUpload(
   );
 }
 
-/** What becomes of a picture that is used once more. */
+/** The next state of an upload that is used once more. */
 const USED: Record<'private' | 'avatar' | 'public', string> = {
   private: `case state when 'free' then 'private' when 'avatar' then 'public' else state end`,
   avatar: `case state when 'free' then 'avatar' when 'private' then 'public' else state end`,
@@ -147,13 +153,14 @@ const USED: Record<'private' | 'avatar' | 'public', string> = {
 };
 
 /**
- * Uses pictures the member uploaded for something, in the transaction that keeps it: they are not swept any more. Answers them by
- * the addresses to keep, whichever they were sent with; `known` ones (of the listing being edited) are left as they are.
- * @throws 422 on `path` when one is not the member's own, or was swept meanwhile
+ * Marks a member's uploads as used, in the transaction that refers to them, and returns them with the URLs to store.
+ * `known` ones (of an edited listing) are unchanged.
+ *
+ * @throws 422 on `path` when one is not the member's own, or was deleted
  */
 export async function usePictures<P extends string | { url: string }>(
   tx: Tx,
-  member: Member,
+  member: Pick<Member, 'id'>,
   pictures: readonly P[],
   path: string,
   use: 'private' | 'avatar' | 'public',
@@ -181,7 +188,7 @@ export async function usePictures<P extends string | { url: string }>(
   return used;
 }
 
-/** Nothing refers to a member's former face any more, unless it is used for something else too. */
+/** Frees a member's former avatar, unless it is used elsewhere. */
 export async function freeAvatar(ctx: Context, tx: Tx, url: string): Promise<void> {
   await tx.query(`update uploads set state = 'free', free_since = $2 where id = $1 and state = 'avatar'`, [
     uploadIdOf(url) ?? '',
@@ -189,19 +196,16 @@ export async function freeAvatar(ctx: Context, tx: Tx, url: string): Promise<voi
   ]);
 }
 
-/**
- * Deletes the pictures that nothing has referred to for seven days, files and rows. Cut off in between, it goes on with the same
- * ones the next time; several processes may do it at once.
- */
+/** Deletes uploads that were unused for seven days. Resumes after an interruption; several processes may run it. */
 export async function sweepUploads(ctx: Context): Promise<void> {
   const { pictures } = ctx.providers;
-  const before = isoAt(ctx.clock.now() - KEPT_FREE);
+  const before = isoAt(ctx.clock.now() - UNUSED_LIFE_MS);
   for (;;) {
     const swept = await ctx.store.query<{ id: string }>(
       `update uploads set state = 'swept' where id in (select id from uploads
          where state in ('free', 'swept') and free_since < $1 order by free_since limit $2 for update skip locked)
        returning id`,
-      [before, SWEPT_AT_ONCE],
+      [before, DELETE_BATCH],
     );
     if (swept.length === 0) return;
     const ids = swept.map(({ id }) => id);

@@ -5,8 +5,8 @@ import type { Db } from '../store/db.ts';
 import { insert } from '../store/rows.ts';
 
 /**
- * The stand-in for a text message gateway: keeps each message in the development inbox (table `inbox`, `/dev/inbox`),
- * so that one person alone can read the codes. Nothing of them stands in the log.
+ * The stand-in SMS gateway: stores messages in the development inbox (table `inbox`, `/dev/inbox`), where a person
+ * can read the codes. They are not logged.
  */
 export function createDevSms(parts: { store: Db; clock: Clock; ids: Pick<Ids, 'next'> }): SmsProvider {
   return {

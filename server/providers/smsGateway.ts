@@ -3,30 +3,31 @@ import type { SmsProvider } from '../kit/context.ts';
 import type { Clock } from '../kit/clock.ts';
 import type { Ids } from '../kit/ids.ts';
 
-/** An account with a gateway for text messages. */
+/** An account at an SMS gateway. */
 export interface SmsGatewayConfig {
   url: string;
   appId: string;
   secret: string;
 }
 
-/** How long the gateway may take, ms. */
+/** Timeout of the gateway, ms. */
 const LONGEST = 5000;
 
-/** The text that is signed: all fields but the signature, by name, as `name=value` joined by `&`. */
+/** The signed text: all fields but the signature, sorted, as `name=value` joined by `&`. */
 const signedText = (fields: Readonly<Record<string, string>>): string =>
   Object.entries(fields)
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(([name, value]) => `${name}=${value}`)
     .join('&');
 
-/** The signature of a form: HMAC-SHA256 of {@link signedText} with the account's secret, in hex. */
+/** HMAC-SHA256 of {@link signedText} with the account's secret, in hex. */
 export const signatureOf = (fields: Readonly<Record<string, string>>, secret: string): string =>
   createHmac('sha256', secret).update(signedText(fields)).digest('hex');
 
 /**
- * Text messages by HTTP: a signed form with `appId`, `phone`, `content`, `timestamp` (ms) and `nonce` is posted; the gateway answers
- * 2xx with JSON whose `code` is 0 when it has taken the message. Everything else rejects, and says neither phone nor content.
+ * Sends SMS over HTTP: posts a signed form with `appId`, `phone`, `content`, `timestamp` (ms) and `nonce`. The
+ * gateway answers 2xx with JSON whose `code` is 0. Everything else rejects, with neither phone nor content in the
+ * error.
  */
 export function createSmsGateway(
   { url, appId, secret }: SmsGatewayConfig,

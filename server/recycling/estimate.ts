@@ -3,40 +3,40 @@ import type { Estimate } from '../../contract/recycling/recycling.ts';
 import { RULES } from '../../contract/kit/rules.ts';
 import type { Db } from '../store/db.ts';
 
-/** The answers of an account by column, as listings keep them. */
+/** The answers of an account by column, as in listings. */
 export type Answers = Readonly<Record<string, string | readonly string[]>>;
 
-/** A listing to compare with: its answers, its price (fen), and when it was sold or, on sale, listed (ISO 8601). */
+/** A listing to compare with: answers, price (fen), and when it was sold or listed (ISO 8601). */
 export interface Comparable {
   attributes: Answers;
   price: number;
   at: string;
 }
 
-/** What of an attribute the comparison reads. */
+/** The parts of an attribute used for comparison. */
 export type Compared = Pick<AttributeWithOptions, 'key' | 'type' | 'meaning'> & {
   options: readonly { id: string; children: readonly { id: string }[] }[];
 };
 
-/** How much the kinds of attributes weigh in the price; bindings and real-name state weigh less than the account's content. */
+/** Weights of the kinds of attributes; bindings and real-name state weigh less than content. */
 const WEIGHT = { number: 3, radio: 2, checkbox: 2, boxradio: 3, input: 0 } as const;
 const MINOR: Readonly<Record<string, number>> = { sm: 0.25, bindings: 0.25, minor: 0.25 };
-/** An account less alike than this is none to compare with. */
-const LEAST_ALIKE = 0.45;
-/** At most this many, the most alike. */
-const NEAREST = 30;
+/** Minimum similarity of a comparable account. */
+const MIN_SIMILARITY = 0.45;
+/** The number of most similar accounts used. */
+const MAX_NEIGHBOURS = 30;
 
 const many = (value: string | readonly string[] | undefined): readonly string[] =>
   value === undefined ? [] : typeof value === 'string' ? [value] : value;
 
-/** Position 0…1 of an option in its list: neighbours of a ladder are alike. */
+/** The position of an option in its list, 0…1: neighbouring ranks are similar. */
 function place(options: Compared['options'], id: string): number | undefined {
   const at = options.findIndex((option) => option.id === id);
   if (at < 0) return undefined;
   return options.length === 1 ? 0 : at / (options.length - 1);
 }
 
-/** Worth of what is chosen: each option counts one, and up to one more by its sub-option's place. */
+/** The weight of chosen options: one each, and up to one more by the position of the sub-option. */
 function chosen(attribute: Compared, value: string | readonly string[] | undefined): Map<string, number> {
   return new Map(
     many(value).map((each) => {
@@ -48,7 +48,7 @@ function chosen(attribute: Compared, value: string | readonly string[] | undefin
   );
 }
 
-/** How much two choices share (weighted Jaccard), 0…1; two empty ones are alike. */
+/** The overlap of two choices (weighted Jaccard), 0…1; two empty ones are equal. */
 function overlap(a: Map<string, number>, b: Map<string, number>): number {
   let both = 0;
   let either = 0;
@@ -65,8 +65,8 @@ const numberOf = (value: string | readonly string[] | undefined): number | undef
 };
 
 /**
- * How alike two accounts of a game are, 0…1: every attribute that either answers, by its weight. `spans` tells how far apart
- * the numbers of each column lie in the market. 0 when nothing can be compared.
+ * The similarity of two accounts of a game, 0…1, over all attributes that either answers, by weight. `spans` are the
+ * ranges of numbers in the market. 0 without anything to compare.
  */
 export function similarity(
   template: readonly Compared[],
@@ -97,7 +97,7 @@ export function similarity(
   return weights === 0 ? 0 : total / weights;
 }
 
-/** The price below which `share` of the weight lies. `sorted` by price. */
+/** A weighted quantile. `sorted` by price. */
 function quantile(sorted: readonly { price: number; weight: number }[], share: number): number {
   const all = sorted.reduce((sum, { weight }) => sum + weight, 0);
   let below = 0;
@@ -111,9 +111,9 @@ function quantile(sorted: readonly { price: number; weight: number }[], share: n
 const wholeYuan = (fen: number) => Math.round(fen / 100) * 100;
 
 /**
- * What an account is worth by the sold listings of its game: the nearer an account is, the more its price counts. `low` and
- * `high` are the quarter points of those prices, `mid` the middle, whole yuan in fen. With fewer than five accounts alike
- * enough there is no range, only their number. Pure; the order of `sold` does not matter.
+ * Estimates a price from sold listings of the game, weighted by similarity. `low` and `high` are the quartiles, `mid`
+ * the median, whole yuan in fen. Fewer than five similar accounts give no range, only their number. Pure; independent
+ * of the order of `sold`.
  */
 export function estimateFrom(
   template: readonly Compared[],
@@ -130,9 +130,9 @@ export function estimateFrom(
   }
   const near = sold
     .map((each) => ({ ...each, alike: similarity(template, spans, target, each.attributes) }))
-    .filter(({ alike }) => alike >= LEAST_ALIKE)
+    .filter(({ alike }) => alike >= MIN_SIMILARITY)
     .sort((a, b) => b.alike - a.alike || b.at.localeCompare(a.at) || a.price - b.price)
-    .slice(0, NEAREST);
+    .slice(0, MAX_NEIGHBOURS);
   if (near.length < RULES.minComparables) return { verdict: 'tooFew', count: near.length };
   const weighted = near
     .map(({ price, alike }) => ({ price, weight: alike ** 6 }))
@@ -148,26 +148,26 @@ export function estimateFrom(
   };
 }
 
-/** At most this many sold listings of a game are looked at, the latest. */
-const LOOKED_AT = 500;
+/** The number of latest sold listings used. */
+const MAX_SOLD_LISTINGS = 500;
 
 /**
- * The middle price of what was sold of a game lately, fen; undefined when nothing was. Says what an account costs there, not
- * what this one is worth: for who has nothing nearer to go by.
+ * The median of recently sold listings of a game, fen; undefined without any. A fallback when nothing similar was
+ * sold.
  */
 export async function soldMedian(db: Db, gameId: string): Promise<number | undefined> {
   const { median } = await db.one<{ median: number | null }>(
     `select percentile_disc(0.5) within group (order by price) as median from (
        select price from listings where game_id = $1 and status = 'sold' and sold_at is not null
        order by sold_at desc limit $2) latest`,
-    [gameId, LOOKED_AT],
+    [gameId, MAX_SOLD_LISTINGS],
   );
   return median ?? undefined;
 }
 
 /**
- * {@link estimateFrom} over the market: the latest sold listings of the game. Where too few of them are alike, the range is of
- * what the latest listings on sale ask for.
+ * {@link estimateFrom} over the latest sold listings of the game. With too few similar ones, over the asking prices
+ * of the latest listings on sale.
  */
 export async function estimateOf(
   db: Db,
@@ -178,14 +178,14 @@ export async function estimateOf(
   const sold = await db.query<Comparable>(
     `select attributes, price, sold_at as at from listings where game_id = $1 and status = 'sold' and sold_at is not null
      order by sold_at desc limit $2`,
-    [gameId, LOOKED_AT],
+    [gameId, MAX_SOLD_LISTINGS],
   );
   const bySales = estimateFrom(template, target, sold);
   if (bySales.verdict === 'enough') return bySales;
   const onSale = await db.query<Comparable>(
     `select attributes, price, listed_at as at from listings where game_id = $1 and status = 'onSale'
      order by listed_at desc, id desc limit $2`,
-    [gameId, LOOKED_AT],
+    [gameId, MAX_SOLD_LISTINGS],
   );
   const { since: _, ...byAsking } = estimateFrom(template, target, onSale);
   return byAsking.verdict === 'enough' ? { ...byAsking, basis: 'asking' } : bySales;

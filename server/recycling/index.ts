@@ -1,7 +1,9 @@
-/** What other domains may use of recycling. */
-export { refuseValuation } from './closing.ts';
+export { refuseValuation } from './endValuation.ts';
+export { estimateOf } from './estimate.ts';
 export { auditMerchant } from './merchants.ts';
 export { moveRecycle } from './recycleMoves.ts';
-export { lockRecycle, recycleById, type RecycleRecord } from './recycleRecord.ts';
+export { lockRecycle, recycleById, recycleFacts, type RecycleRecord } from './recycleRecord.ts';
+export { withdrawAllQuotes } from './quotes.ts';
 export { countRecycling, recycleDetail } from './recycleViews.ts';
 export { recyclePayments } from './recyclePayments.ts';
+export { sealedOf } from './valuations.ts';

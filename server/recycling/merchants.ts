@@ -12,11 +12,13 @@ import type { Member } from '../kit/member.ts';
 import { sendMessage } from '../kit/messenger.ts';
 import { omitEmpty } from '../kit/omitEmpty.ts';
 import { sessionsChanged } from '../account/index.ts';
-import { requireRealName } from '../selling/index.ts';
+import { phoneOf, requireRealName } from '../selling/index.ts';
 import { insert } from '../store/rows.ts';
+import { recyclingMessages } from './messageKinds.ts';
+import { syncTask } from '../tasks/tasks.ts';
 
-/** How long the autopilot takes to look at an application, ms. */
-const PACE = 6_000;
+/** The autopilot's delay before a decision, ms. */
+const AUTOPILOT_DELAY_MS = 6_000;
 
 interface ApplicationRow extends Omit<MerchantApplication, 'remark' | 'auditedAt'> {
   userId: string;
@@ -26,7 +28,7 @@ interface ApplicationRow extends Omit<MerchantApplication, 'remark' | 'auditedAt
 
 const applicationOf = ({ userId: _, ...row }: ApplicationRow): MerchantApplication => omitEmpty(row);
 
-/** The member's last application, or null. */
+/** The member's latest application, or null. */
 export async function lastApplication(db: Db, member: Member): Promise<MerchantApplication | null> {
   const row = await db.maybe<ApplicationRow>(
     `select * from merchant_applications where user_id = $1 order by created_at desc, id desc limit 1`,
@@ -36,8 +38,9 @@ export async function lastApplication(db: Db, member: Member): Promise<MerchantA
 }
 
 /**
- * Applies to be a merchant.
- * @throws 409 realNameNeeded; 409 stateConflict for who is one, is staff, or has an application waiting
+ * Applies to become a merchant.
+ *
+ * @throws 409 realNameNeeded; 409 stateConflict for merchants, staff and open applications
  */
 export async function applyMerchant(
   ctx: Context,
@@ -56,7 +59,7 @@ export async function applyMerchant(
       userId: member.id,
       kind: input.kind,
       name: input.name.trim(),
-      phone: input.phone,
+      phone: await phoneOf(tx, member, input.phone),
       description: input.description.trim(),
       state: 'reviewing',
       createdAt: isoAt(now),
@@ -65,13 +68,15 @@ export async function applyMerchant(
     if (!isUniqueViolation(error, 'merchant_applications_one_open')) throw error;
     throw refuse.conflict('stateConflict', '你的申请正在审核，请稍候');
   }
-  if (ctx.settings.autopilot) await schedule(ctx, tx, 'autopilot.merchant', row.id, now + PACE);
+  await syncTask(ctx, tx, 'merchantApplication', row.id);
+  if (ctx.settings.autopilot) await schedule(ctx, tx, 'autopilot.merchant', row.id, now + AUTOPILOT_DELAY_MS);
   return applicationOf(row);
 }
 
 /**
- * Staff decides an application; a passed one makes its member a merchant under the name applied with.
- * @throws 404; 409 when it was decided before; 422 when a refusal has no reason
+ * Staff decide on an application. An approved one makes the member a merchant under the applied name.
+ *
+ * @throws 404; 409 when it was decided; 422 when a refusal has no reason
  */
 export async function auditMerchant(
   ctx: Context,
@@ -91,6 +96,7 @@ export async function auditMerchant(
     'update merchant_applications set state = $2, remark = $3, audited_at = $4 where id = $1 returning *',
     [id, isPassed ? 'passed' : 'refused', remark ?? null, isoNow(ctx)],
   );
+  await syncTask(ctx, tx, 'merchantApplication', id);
   if (isPassed) {
     await tx.query(`update users set role = 'merchant', nick_name = $2 where id = $1 and role = 'member'`, [
       found.userId,
@@ -100,6 +106,6 @@ export async function auditMerchant(
   }
   const text = isPassed ? '你现在可以在商户中心给待回收的账号报价' : `商户申请未通过：${remark}`;
   const title = isPassed ? '商户申请通过' : '商户申请未通过';
-  await sendMessage(ctx, tx, found.userId, 'merchant', title, text, id);
+  await sendMessage(ctx, tx, found.userId, recyclingMessages.merchant, title, text, id);
   return applicationOf(row);
 }

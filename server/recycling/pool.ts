@@ -26,8 +26,8 @@ interface OwnQuote {
 }
 
 /**
- * Open requests for merchants, the newest first: not the merchant's own, none whose listing is being sold. No contact, no
- * login, no quotes of others.
+ * Open valuations for merchants, newest first, without the merchant's own and those being sold. They contain no
+ * contact, login or other merchants' quotes.
  */
 export async function listPool(ctx: Context, merchant: Member, query: PoolQuery): Promise<Page<PoolItem>> {
   requireMerchant(merchant);
@@ -78,7 +78,7 @@ const OWN_QUOTES = {
   joins: 'join valuations v on v.id = q.valuation_id join games g on g.id = v.game_id',
 };
 
-/** What {@link OWN_QUOTES} stands on after the first two parameters: how many quotes a day, and since when today. */
+/** The parameters of {@link OWN_QUOTES} after the first two: quotes per day, and the start of today. */
 const today = (ctx: Context) => [RULES.maxQuotesADay, isoAt(dayStart(ctx.clock.now()))];
 
 const ownQuoteOf = ({ picture, ...row }: MerchantQuote & { picture?: string | null }): MerchantQuote => ({
@@ -86,7 +86,7 @@ const ownQuoteOf = ({ picture, ...row }: MerchantQuote & { picture?: string | nu
   ...(picture ? { picture } : {}),
 });
 
-/** One of the merchant's own quotes. Another's is 404. */
+/** A quote of the merchant. 404 for another's. */
 export async function merchantQuoteOf(
   ctx: Context,
   db: Db,
@@ -101,7 +101,7 @@ export async function merchantQuoteOf(
   return ownQuoteOf(row);
 }
 
-/** The merchant's quotes, the newest first. */
+/** The merchant's quotes, newest first. */
 export async function listMerchantQuotes(
   ctx: Context,
   merchant: Member,

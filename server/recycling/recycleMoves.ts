@@ -2,7 +2,7 @@ import type { Credential } from '../../contract/buying/index.ts';
 import { decide, may } from '../../machines/rulebooks/decide.ts';
 import { recycleLifecycle, type RecycleEvent } from '../../machines/rulebooks/recycleOrder.ts';
 import type { Context } from '../kit/context.ts';
-import { notYet, type NotYet } from '../jobs/jobs.ts';
+import { retryAt, type RetryAt } from '../jobs/jobs.ts';
 import { isoNow } from '../kit/clock.ts';
 import { refuse } from '../kit/refusal.ts';
 import {
@@ -13,14 +13,15 @@ import {
   type Reveal,
 } from '../selling/index.ts';
 import type { Tx } from '../store/db.ts';
-import { lockRecycle, noteRecycle, recycleFacts, type RecycleRecord } from './recycleRecord.ts';
+import { isStaffLate, lockRecycle, noteRecycle, recycleFacts, type RecycleRecord } from './recycleRecord.ts';
 import { applyStatus, type RecycleStep } from './statusEffects.ts';
 import { sealedOf } from './valuations.ts';
+import { syncTask } from '../tasks/tasks.ts';
 
 const NOT_SHOWN = '现在不能查看账号：验号通过后可以查看';
 
 const CONFLICT: Partial<Record<RecycleEvent['type'], string>> = {
-  'order.cancel': '押金已付，交易中不能取消',
+  'order.cancel': '押金已付，交易中不能取消。客服超过 48 小时没有核对才能取消',
   'receipt.confirm': '账号还没有交付，不能确认',
   'credential.reveal': NOT_SHOWN,
   'price.ask': '现在不能改价：验号后、查看账号前可以提一次',
@@ -29,8 +30,8 @@ const CONFLICT: Partial<Record<RecycleEvent['type'], string>> = {
 };
 
 /**
- * Moves a locked recycle order by the rulebook, and everything that follows from it: valuation, quote, listing, ledger, clocks,
- * timeline, messages. 409 when the state does not allow the event; then nothing has changed.
+ * Moves a locked recycle order by the rulebook, with its effects: valuation, quote, listing, ledger, deadlines,
+ * timeline, messages. 409 when the state does not allow the event; then nothing changes.
  */
 export async function moveRecycle(
   ctx: Context,
@@ -40,7 +41,13 @@ export async function moveRecycle(
 ): Promise<RecycleRecord> {
   const next = decide(
     recycleLifecycle,
-    { state: order.status, context: recycleFacts(order, needsRevealCode(ctx, order.lastRevealedAt)) },
+    {
+      state: order.status,
+      context: {
+        ...recycleFacts(order, needsRevealCode(ctx, order.lastRevealedAt)),
+        isStaffLate: isStaffLate(ctx, order),
+      },
+    },
     step.event,
   );
   if (!next) {
@@ -49,7 +56,8 @@ export async function moveRecycle(
   await tx.query(
     `update recycle_orders set status = $2, price_change = $5,
        revealed_at = case when $3 and revealed_at is null then $4::timestamptz else revealed_at end,
-       last_revealed_at = case when $6 then $4::timestamptz else last_revealed_at end where id = $1`,
+       last_revealed_at = case when $6 then $4::timestamptz else last_revealed_at end,
+       late_at = case when status = $2 then late_at end where id = $1`,
     [
       order.id,
       next.state,
@@ -61,19 +69,20 @@ export async function moveRecycle(
   );
   await noteRecycle(ctx, tx, order.id, step.event.type, step.by, step.text, step.staffId);
   if (next.state !== order.status) await applyStatus(ctx, tx, { ...order, status: next.state }, step);
+  await syncTask(ctx, tx, 'recycleOrder', order.id);
   return lockRecycle(tx, order.id);
 }
 
-/** The merchant takes the account as it is, in person or played by the autopilot. */
+/** The merchant confirms receipt, in person or by the autopilot. */
 export const confirmReceipt = (ctx: Context, tx: Tx, order: RecycleRecord): Promise<RecycleRecord> =>
   moveRecycle(ctx, tx, order, { event: { type: 'receipt.confirm' }, by: 'merchant', text: '商户确认收号' });
 
-/** The merchant's time to object is over. */
-export async function confirmForMerchant(ctx: Context, id: string): Promise<NotYet | undefined> {
+/** Confirms receipt when the merchant's time is over. */
+export async function confirmForMerchant(ctx: Context, id: string): Promise<RetryAt | undefined> {
   return ctx.store.tx(async (tx) => {
     const order = await lockRecycle(tx, id);
     if (order.status !== 'reviewed' || order.priceChange === 'asked') return undefined;
-    const early = notYet(ctx, order.dueAt);
+    const early = retryAt(ctx, order.dueAt);
     if (early) return early;
     const text = '验收时间已过，自动确认收号';
     await moveRecycle(ctx, tx, order, { event: { type: 'receipt.expire' }, by: 'system', text });
@@ -90,9 +99,11 @@ const revealOf = async (tx: Tx, order: RecycleRecord): Promise<Reveal> => ({
 });
 
 /**
- * Shows the account to its merchant and writes down who saw it when.
- * @param isProved a code by text message came with the request
- * @throws 409 when it may not be seen; 409 `codeRequired` when the last look is ten minutes ago and no code was sent
+ * Reveals the account to its merchant and logs it.
+ *
+ * @param isProved an SMS code came with the request
+ * @throws 409 when it is not allowed; 409 `codeRequired` when the last reveal was over ten minutes ago and no code was
+ * sent
  */
 export async function revealToMerchant(
   ctx: Context,
@@ -113,7 +124,7 @@ export async function revealToMerchant(
   return showAccount(ctx, tx, await revealOf(tx, moved), key);
 }
 
-/** {@link showAccountAgain} for a recycle order's merchant, as long as the account is theirs to see. */
+/** {@link showAccountAgain} for the merchant of a recycle order. */
 export async function revealToMerchantAgain(
   ctx: Context,
   tx: Tx,

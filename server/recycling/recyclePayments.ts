@@ -1,16 +1,16 @@
-import type { PayMethod } from '../../contract/payment/index.ts';
 import type { RecycleStanding } from '../../contract/recycling/recycling.ts';
-import { money } from '../../contract/kit/sum.ts';
+import { money } from '../../contract/kit/formatMoney.ts';
 import { may } from '../../machines/rulebooks/decide.ts';
 import { recycleLifecycle, type RecycleEvent } from '../../machines/rulebooks/recycleOrder.ts';
-import type { Context, PaymentPurpose } from '../kit/context.ts';
-import { notYet, type NotYet } from '../jobs/jobs.ts';
+import type { Context, PaymentSubject } from '../kit/context.ts';
 import { isoNow } from '../kit/clock.ts';
 import { omitEmpty } from '../kit/omitEmpty.ts';
 import { refuse } from '../kit/refusal.ts';
-import { bringUpToDate, captureIn, openPayment, paymentsOf, type PaymentRecord } from '../payment/index.ts';
+import { captureIn, openPayment, paymentsOf, type PaymentRecord, type PayWay } from '../payment/index.ts';
 import type { Tx } from '../store/db.ts';
 import { update } from '../store/rows.ts';
+import { holdingsOf } from './holdings.ts';
+import { recycleAsOfNow } from './expiry.ts';
 import { moveRecycle } from './recycleMoves.ts';
 import {
   lockRecycle,
@@ -21,7 +21,7 @@ import {
   type Side,
 } from './recycleRecord.ts';
 
-/** What each side pays: the seller the deposit, the merchant the price. */
+/** What each side owes: the seller the deposit, the merchant the price. */
 const DEBTS = {
   sell: { kind: 'deposit', name: '押金', event: { type: 'deposit.captured' } },
   buy: { kind: 'full', name: '货款', event: { type: 'payment.captured' } },
@@ -34,8 +34,8 @@ const closesAtOf = (ctx: Context, order: RecycleRecord) => order.dueAt ?? isoNow
 const canPay = (order: RecycleRecord, side: Side) =>
   may(recycleLifecycle, { state: order.status, context: recycleFacts(order) }, DEBTS[side].event);
 
-/** What a payment of a recycle order means: the seller's deposit, or the merchant's price, which escrow holds. */
-export const recyclePayments: PaymentPurpose = {
+/** The meaning of a payment of a recycle order: the seller's deposit, or the merchant's price, held in escrow. */
+export const recyclePayments: PaymentSubject = {
   async intentOf(ctx, db, payment) {
     const order = await recycleById(db, payment.subjectId);
     const side = sideOfPayment(payment);
@@ -79,18 +79,19 @@ export const recyclePayments: PaymentPurpose = {
       note,
     };
   },
+  holdingsOf,
 };
 
 /**
- * Begins the payment a side owes for a locked recycle order, or takes up the open one. 409 when nothing is to be paid, the
- * time is over, or the amount is not the one that was seen.
+ * Starts the payment one side of a locked recycle order owes, or continues the open one. 409 when nothing is due, the
+ * time is over, or the amount is not the displayed one.
  */
 export async function openRecyclePayment(
   ctx: Context,
   tx: Tx,
   order: RecycleRecord,
   side: Side,
-  method: PayMethod,
+  way: PayWay,
   seen?: number,
 ): Promise<PaymentRecord> {
   const { kind, name } = DEBTS[side];
@@ -102,27 +103,32 @@ export async function openRecyclePayment(
   if (seen !== undefined && seen !== amount) {
     throw refuse.conflict('amountChanged', `应付${name}是 ${money(amount)}，请确认后重新付款`);
   }
-  return openPayment(ctx, tx, { purpose: 'recycleOrder', subjectId: order.id, method, kind, amount });
+  return openPayment(ctx, tx, { purpose: 'recycleOrder', subjectId: order.id, ...way, kind, amount });
 }
 
 /**
- * The autopilot's merchant pays: no provider has part in it, so nothing can be asked or sent back there. Only in the demo, and
- * only while nobody is paying at a provider: that payment would count twice.
+ * Books the payment of the autopilot's merchant without a provider. Only in the demo, and only while no payment at a
+ * provider is open, which would count twice.
  */
 export async function simulatePayment(ctx: Context, tx: Tx, recycleOrderId: string): Promise<void> {
   const order = await lockRecycle(tx, recycleOrderId);
   if (!canPay(order, 'buy')) return;
   const payments = await paymentsOf(tx, recycleOrderId);
   if (payments.some(({ kind, state }) => kind === DEBTS.buy.kind && state === 'open')) return;
-  const payment = await openRecyclePayment(ctx, tx, order, 'buy', 'alipay');
+  const payment = await openRecyclePayment(ctx, tx, order, 'buy', { method: 'alipay' });
   await update(tx, 'payments', payment.id, { isSimulated: true });
   await captureIn(ctx, tx, payment, `SIM${payment.tradeNo}`, payment.amount);
 }
 
-/** How what a side has to pay stands. */
-export async function recycleStandingOf(ctx: Context, id: string, side: Side): Promise<RecycleStanding> {
-  const order = await recycleById(ctx.store, id);
-  const payments = (await paymentsOf(ctx.store, id)).filter(({ kind }) => kind === DEBTS[side].kind);
+/** The payment status of what one side of a recycle order owes. */
+export async function recycleStandingOf(
+  ctx: Context,
+  stored: RecycleRecord,
+  side: Side,
+): Promise<RecycleStanding> {
+  const all = await paymentsOf(ctx.store, stored.id);
+  const order = recycleAsOfNow(ctx, stored, all);
+  const payments = all.filter(({ kind }) => kind === DEBTS[side].kind);
   const last = payments.findLast(({ isCounted }) => isCounted) ?? payments.at(-1);
   const total = amountOwed(order, side);
   const isIn = side === 'sell' ? order.depositedAt !== null : order.isPaid;
@@ -137,36 +143,4 @@ export async function recycleStandingOf(ctx: Context, id: string, side: Side): P
     closesAt: closesAtOf(ctx, order),
     ...omitEmpty({ failure: last?.failure || null }),
   };
-}
-
-/**
- * Ends a recycle order whose seller did not deposit, or whose merchant did not pay, in time. Asks the provider first: a
- * payment made in the last second counts. When the provider cannot be reached the order ends all the same; what comes in
- * later goes back. Answers when the time is over, if it is not.
- */
-export async function expireRecycle(ctx: Context, order: RecycleRecord): Promise<NotYet | undefined> {
-  const { status } = order;
-  if ((status !== 'awaitingDeposit' && status !== 'trading') || order.dueAt === null) return undefined;
-  const early = notYet(ctx, order.dueAt);
-  if (early) return early;
-  await bringUpToDate(ctx, order.id);
-  return ctx.store.tx(async (tx) => {
-    const locked = await lockRecycle(tx, order.id);
-    if (locked.status !== status) return undefined;
-    const by = 'system';
-    await moveRecycle(
-      ctx,
-      tx,
-      locked,
-      status === 'awaitingDeposit'
-        ? { event: { type: 'deposit.expire' }, by, text: '超时未付押金，交易关闭', reason: 'depositUnpaid' }
-        : {
-            event: { type: 'payment.expire' },
-            by,
-            text: '商户超时未付款，交易关闭',
-            reason: 'merchantUnpaid',
-          },
-    );
-    return undefined;
-  });
 }

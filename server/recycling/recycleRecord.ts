@@ -8,7 +8,7 @@ import { refuse } from '../kit/refusal.ts';
 import type { Db, Tx } from '../store/db.ts';
 import { insert } from '../store/rows.ts';
 
-/** What a recycle order remembers of the account as it was quoted. */
+/** A snapshot of the account at the time of the quote. */
 export interface RecycleSnapshot {
   title: string;
   description: string;
@@ -19,7 +19,7 @@ export interface RecycleSnapshot {
   attributes: { label: string; value: string }[];
 }
 
-/** A recycle order as the table keeps it. Money in fen, times ISO 8601. */
+/** A row of recycle orders. Money in fen, times ISO 8601. */
 export interface RecycleRecord {
   id: string;
   no: string;
@@ -34,7 +34,7 @@ export interface RecycleRecord {
   depositState: DepositState;
   isPaid: boolean;
   priceChange: RecycleFacts['priceChange'];
-  /** Of a changed price: what is asked, by whom and why; null while none was. */
+  /** The requested price change; null without one. */
   askedPrice: number | null;
   askedReason: string | null;
   askedBy: 'merchant' | 'staff' | null;
@@ -45,6 +45,8 @@ export interface RecycleRecord {
   endReason: RecycleEndReason | null;
   createdAt: string;
   dueAt: string | null;
+  /** After this time either side may withdraw. Null while the trade is not under review. */
+  lateAt: string | null;
   depositedAt: string | null;
   paidAt: string | null;
   reviewedAt: string | null;
@@ -54,16 +56,20 @@ export interface RecycleRecord {
   cancelledAt: string | null;
 }
 
-/** Which side of a recycle order somebody is on; staff looks at it from the seller's. */
+/** The side of a reader; staff see the seller's. */
 export type Side = 'sell' | 'buy';
 
-/** What the rulebook's guards read of a recycle order. */
+/** The facts that the rulebook's guards read. */
 export const recycleFacts = (order: RecycleRecord, needsRevealCode = false): RecycleFacts => ({
   needsRevealCode,
   asksDeposit: order.deposit > 0,
   isRevealed: order.revealedAt !== null,
   priceChange: order.priceChange,
 });
+
+/** True when staff have taken longer with the review than its clock allows. */
+export const isStaffLate = (ctx: Context, { lateAt }: Pick<RecycleRecord, 'lateAt'>): boolean =>
+  lateAt !== null && Date.parse(lateAt) <= ctx.clock.now();
 
 /** Locks a recycle order's row for the rest of the transaction. 404 when there is none. */
 export async function lockRecycle(tx: Tx, id: string): Promise<RecycleRecord> {
@@ -79,8 +85,8 @@ const isPartOf = (member: Member, order: RecycleRecord) =>
   order.sellerId === member.id || order.merchantId === member.id || member.role === 'staff';
 
 /**
- * The recycle order a member may see: by its id, by the number of one of its payments, or the last of a valuation by that
- * one's id. Another's is 404.
+ * A recycle order of the member, by its id, by the number of one of its payments, or the latest of a valuation by
+ * that id. 404 for another's.
  */
 export async function recycleOf(db: Db, member: Member, id: string): Promise<RecycleRecord> {
   const order =
@@ -97,7 +103,7 @@ export async function recycleOf(db: Db, member: Member, id: string): Promise<Rec
   return order;
 }
 
-/** A recycle order by its id, not locked. Throws when there is none. */
+/** A recycle order by its id, without a lock. Throws when there is none. */
 export const recycleById = (db: Db, id: string): Promise<RecycleRecord> =>
   db.one<RecycleRecord>('select * from recycle_orders where id = $1', [id]);
 
@@ -108,7 +114,7 @@ export async function lockAsMerchant(tx: Tx, merchant: Member, id: string): Prom
   return order;
 }
 
-/** Writes a line of a recycle order's timeline, and which account of staff it is of. */
+/** Adds a timeline entry with the account of staff, if any. */
 export async function noteRecycle(
   ctx: Context,
   tx: Tx,

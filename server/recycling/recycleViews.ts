@@ -14,18 +14,19 @@ import { maskNickName } from '../kit/maskPersonal.ts';
 import type { Member } from '../kit/member.ts';
 import { omitEmpty } from '../kit/omitEmpty.ts';
 import { readTimeline } from '../kit/timeline.ts';
-import { methodsOf } from '../payment/index.ts';
+import { methodsOf, paymentsOf } from '../payment/index.ts';
 import { payoutOfRecycle } from '../selling/index.ts';
 import type { Db } from '../store/db.ts';
 import { readPageOf } from '../store/rows.ts';
-import { recycleFacts, type RecycleRecord, type Side } from './recycleRecord.ts';
+import { recycleAsOfNow } from './expiry.ts';
+import { isStaffLate, recycleFacts, type RecycleRecord, type Side } from './recycleRecord.ts';
 
 interface Names {
   merchantName: string;
   sellerName: string;
 }
 
-/** The changed price of a trade as both sides see it; nothing while none was asked for. */
+/** The price change of a trade as both sides see it; empty without one. */
 function priceChangeOf(order: RecycleRecord): Pick<RecycleOrderRow, 'priceChange'> {
   const { priceChange: state, price, quotedPrice, askedPrice, askedReason, askedBy, askedAt } = order;
   if (state === 'none' || askedPrice === null || askedBy === null || askedAt === null) return {};
@@ -66,19 +67,24 @@ const NAMED = {
   joins: 'join users s on s.id = r.seller_id join users m on m.id = r.merchant_id',
 };
 
-/** The whole of a recycle order as one side sees it. */
+/** A recycle order with everything one side sees. */
 export async function recycleDetail(
   ctx: Context,
   db: Db,
-  order: RecycleRecord,
+  stored: RecycleRecord,
   side: Side,
 ): Promise<RecycleOrderDetail> {
-  const named = await db.one<RecycleRecord & Names>(
-    `select ${NAMED.select} from ${NAMED.from} ${NAMED.joins} where r.id = $1`,
-    [order.id],
-  );
+  const [names, payments] = await Promise.all([
+    db.one<Names>(
+      `select s.nick_name as seller_name, m.nick_name as merchant_name
+       from users s, users m where s.id = $1 and m.id = $2`,
+      [stored.sellerId, stored.merchantId],
+    ),
+    paymentsOf(db, stored.id),
+  ]);
+  const order = recycleAsOfNow(ctx, stored, payments);
   return {
-    ...rowOf(ctx, named, side),
+    ...rowOf(ctx, { ...order, ...names }, side),
     methods: methodsOf(ctx),
     turn: turnOfRecycle(order.status, order),
     shown: order.snapshot.attributes,
@@ -91,6 +97,12 @@ export async function recycleDetail(
         { state: order.status, context: recycleFacts(order) },
         { type: 'credential.reveal', isProved: true },
       ),
+    ...(order.status === 'underReview' &&
+      may(
+        recycleLifecycle,
+        { state: order.status, context: { ...recycleFacts(order), isStaffLate: isStaffLate(ctx, order) } },
+        { type: 'order.cancel' },
+      ) && { canLeave: true }),
     ...omitEmpty({
       credentialRevealedAt: side === 'buy' ? order.revealedAt : null,
       lastRevealedAt: side === 'buy' ? order.lastRevealedAt : null,
@@ -100,7 +112,7 @@ export async function recycleDetail(
   };
 }
 
-/** The recycle orders a member sells, or buys as a merchant, the newest first; pages of 6 unless asked otherwise (domain §4). */
+/** The recycle orders a member sells, or buys as a merchant, newest first; 6 to a page by default. */
 export async function listRecycleOrders(
   ctx: Context,
   member: Member,
@@ -120,7 +132,7 @@ export async function listRecycleOrders(
   );
 }
 
-/** How many valuations a seller has that take quotes, and recycle orders by where they stand (the personal centre). */
+/** A seller's open valuations, and recycle orders by status, for the personal centre. */
 export async function countRecycling(db: Db, sellerId: string): Promise<CentreCounts['recycling']> {
   const counts = { quoting: 0, trading: 0, underReview: 0, reviewed: 0, completed: 0, failed: 0 };
   const rows = await db.query<{ status: RecycleStatus | 'quoting'; n: number }>(

@@ -1,39 +1,38 @@
 import type { Hono } from 'hono';
 import * as aliases from '../../contract/recycling/aliases.ts';
 import * as calls from '../../contract/recycling/calls.ts';
-import type { PayMethod } from '../../contract/payment/index.ts';
 import { spendOwnCode, tryOwnCode } from '../account/index.ts';
 import type { Context } from '../kit/context.ts';
 import { serveMember, serveOnce, type Env } from '../http/calls.ts';
 import type { Member } from '../kit/member.ts';
 import { refuse } from '../kit/refusal.ts';
-import { ifWritable } from '../kit/readOnlyDatabase.ts';
-import { bringUpToDate, handOverOf, withQrCode } from '../payment/index.ts';
+import { syncPayments, handOverOf, withLink, type PayWay } from '../payment/index.ts';
 import type { Tx } from '../store/db.ts';
-import { acceptQuote } from './accepting.ts';
-import { cancelValuation } from './closing.ts';
+import { acceptQuote } from './acceptQuote.ts';
+import { cancelValuation } from './endValuation.ts';
 import { applyMerchant, lastApplication } from './merchants.ts';
 import { listMerchantQuotes, listPool, merchantQuoteOf } from './pool.ts';
-import { declineQuote, offerQuote, withdrawQuote } from './quoting.ts';
+import { declineQuote, offerQuote, withdrawQuote } from './quotes.ts';
 import { confirmReceipt, revealToMerchant, revealToMerchantAgain } from './recycleMoves.ts';
-import { expireRecycle, openRecyclePayment, recycleStandingOf } from './recyclePayments.ts';
+import { openRecyclePayment, recycleStandingOf } from './recyclePayments.ts';
 import {
   lockAsMerchant,
   lockRecycle,
+  recycleById,
   recycleOf,
   sideOf,
   type RecycleRecord,
   type Side,
 } from './recycleRecord.ts';
 import { listRecycleOrders, recycleDetail } from './recycleViews.ts';
-import { answerPrice, askPrice } from './repricing.ts';
-import { submitBidding, submitValuation } from './submitting.ts';
+import { answerPrice, askPrice } from './priceChanges.ts';
+import { submitBidding, submitValuation } from './submitValuation.ts';
 import { lockValuation, ownValuation } from './valuations.ts';
 import { listValuations, quotesOf, valuationDetailOf } from './valuationViews.ts';
 
-/** Valuation, merchants' quotes and recycle orders (design §6). */
+/** Binds the calls about valuations, quotes and recycle orders. */
 export function recyclingRoutes(app: Hono<Env>, ctx: Context): void {
-  // Shows the name of the game account, which is kept sealed.
+  // The name of the game account is encrypted in the database.
   const own = async (tx: Tx, member: Member, id: string) =>
     valuationDetailOf(ctx, tx, await ownValuation(tx, member, id));
   serveOnce(app, ctx, calls.submitValuation, {
@@ -47,12 +46,12 @@ export function recyclingRoutes(app: Hono<Env>, ctx: Context): void {
   serveMember(app, ctx, calls.listValuations, ({ member }, { input }) => listValuations(ctx, member, input));
   const standing = async (member: Member, { id, force }: { id: string; force?: boolean | undefined }) => {
     const order = await recycleOf(ctx.store, member, id);
-    if (force) await bringUpToDate(ctx, order.id);
-    await ifWritable(ctx, expireRecycle(ctx, await recycleOf(ctx.store, member, order.id)));
-    return recycleStandingOf(ctx, order.id, sideOf(member, order));
+    if (!force) return recycleStandingOf(ctx, order, sideOf(member, order));
+    await syncPayments(ctx, order.id);
+    return recycleStandingOf(ctx, await recycleById(ctx.store, order.id), sideOf(member, order));
   };
   serveMember(app, ctx, calls.queryRecycleOrder, ({ member }, { input }) => standing(member, input));
-  // Before the path that takes any id.
+  // Registered before the route with an id in the same position.
   serveMember(app, ctx, aliases.readBacklistPayStatus, ({ member }, { input }) => standing(member, input));
   serveMember(app, ctx, calls.readValuation, async ({ member }, { params }) =>
     valuationDetailOf(ctx, ctx.store, await ownValuation(ctx.store, member, params.id)),
@@ -80,9 +79,9 @@ export function recyclingRoutes(app: Hono<Env>, ctx: Context): void {
     tx: Tx,
     order: RecycleRecord,
     side: Side,
-    input: { method: PayMethod; amount?: number | undefined },
+    { amount, ...way }: PayWay & { amount?: number | undefined },
     site: string,
-  ) => handOverOf(ctx, tx, await openRecyclePayment(ctx, tx, order, side, input.method, input.amount), site);
+  ) => handOverOf(ctx, tx, await openRecyclePayment(ctx, tx, order, side, way, amount), site);
 
   serveOnce(app, ctx, calls.payDeposit, {
     async run(tx, { member, site }, { input }) {
@@ -94,12 +93,12 @@ export function recyclingRoutes(app: Hono<Env>, ctx: Context): void {
       }
       return pay(tx, order, 'sell', input, site);
     },
-    after: (answer) => withQrCode(ctx, answer),
+    after: (answer, caller) => withLink(ctx, answer, caller),
   });
   serveOnce(app, ctx, calls.payRecycleOrder, {
     run: async (tx, { member, site }, { params, input }) =>
       pay(tx, await lockAsMerchant(tx, member, params.id), 'buy', input, site),
-    after: (answer) => withQrCode(ctx, answer),
+    after: (answer, caller) => withLink(ctx, answer, caller),
   });
 
   serveMember(app, ctx, calls.listRecycleOrders, ({ member }, { input }) =>
@@ -107,8 +106,7 @@ export function recyclingRoutes(app: Hono<Env>, ctx: Context): void {
   );
   serveMember(app, ctx, calls.readRecycleOrder, async ({ member }, { params }) => {
     const order = await recycleOf(ctx.store, member, params.id);
-    await ifWritable(ctx, expireRecycle(ctx, order));
-    return recycleDetail(ctx, ctx.store, await recycleOf(ctx.store, member, order.id), sideOf(member, order));
+    return recycleDetail(ctx, ctx.store, order, sideOf(member, order));
   });
   serveOnce(app, ctx, calls.confirmRecycleOrder, {
     run: async (tx, { member }, { params }) =>

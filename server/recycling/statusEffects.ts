@@ -1,5 +1,5 @@
 import { RULES } from '../../contract/kit/rules.ts';
-import { money } from '../../contract/kit/sum.ts';
+import { money } from '../../contract/kit/formatMoney.ts';
 import type { DepositState, RecycleEndReason } from '../../contract/recycling/recycling.ts';
 import type { RecycleEvent } from '../../machines/rulebooks/recycleOrder.ts';
 import { AUTOPILOT_MERCHANTS } from '../autopilot/merchants.ts';
@@ -9,53 +9,71 @@ import { isoAt } from '../kit/clock.ts';
 import { sendMessage } from '../kit/messenger.ts';
 import { book } from '../ledger/ledger.ts';
 import { closeOpenPayments, refundPayments } from '../payment/index.ts';
-import { awaitAudit, moveListing, rebindTo, returnToSeller } from '../selling/index.ts';
+import { sellingMessages, awaitAudit, moveListing, rebindTo, returnToSeller } from '../selling/index.ts';
 import type { Tx } from '../store/db.ts';
 import { update } from '../store/rows.ts';
 import type { RecycleRecord } from './recycleRecord.ts';
 import { moveQuote, moveValuation, sealedOf } from './valuations.ts';
+import { recyclingMessages } from './messageKinds.ts';
+import { clockEnd } from '../../machines/rulebooks/clocks.ts';
+import { RECYCLE_CLOCKS } from '../../machines/rulebooks/recycleOrder.ts';
 
-/** Pace of the autopilot, ms. */
-const PACE = { pay: 5_000, review: 6_000, complete: 5_000 };
+/** The autopilot's delays, ms. */
+const AUTOPILOT_DELAYS_MS = { pay: 5_000, review: 6_000, complete: 5_000 };
 
-/** One thing that happens to a recycle order. */
+/** A step of a recycle order. */
 export interface RecycleStep {
   event: RecycleEvent;
   by: 'seller' | 'merchant' | 'staff' | 'system';
-  /** The account of staff that takes it, where one does. */
+  /** The account of the member of staff who took the step, if any. */
   staffId?: string | null;
-  /** What the timeline says. */
+  /** The timeline entry. */
   text: string;
-  /** Why it ends, when it does. */
+  /** Why it ends, if it does. */
   reason?: RecycleEndReason;
 }
 
-/** Whether the autopilot plays this order's merchant. */
+/** Whether the autopilot plays the merchant of this order. */
 const isPlayed = (ctx: Context, { merchantId }: RecycleRecord): boolean =>
   ctx.settings.autopilot && AUTOPILOT_MERCHANTS.some(({ id }) => id === merchantId);
 
-/** Starts the clock of a trade under review or reviewed, also anew when a changed price was agreed. */
+/** Starts the deadline of an order under review or reviewed, and restarts it after an agreed price change. */
 export async function startClock(ctx: Context, tx: Tx, order: RecycleRecord): Promise<void> {
   const now = ctx.clock.now();
   if (order.status === 'reviewed') {
     const dueAt = now + RULES.recycleReceiptWindow;
     await update(tx, 'recycle_orders', order.id, { dueAt: isoAt(dueAt) });
     await schedule(ctx, tx, 'recycleReceipt.expire', order.id, dueAt);
-    if (isPlayed(ctx, order)) await schedule(ctx, tx, 'autopilot.complete', order.id, now + PACE.complete);
+    if (isPlayed(ctx, order))
+      await schedule(ctx, tx, 'autopilot.complete', order.id, now + AUTOPILOT_DELAYS_MS.complete);
     return;
   }
-  await update(tx, 'recycle_orders', order.id, { dueAt: null });
-  if (ctx.settings.autopilot) await schedule(ctx, tx, 'autopilot.review', order.id, now + PACE.review);
+  const clock = RECYCLE_CLOCKS.underReview;
+  const dueAt = clock ? clockEnd(clock, now) : undefined;
+  await update(tx, 'recycle_orders', order.id, {
+    dueAt: dueAt === undefined ? null : isoAt(dueAt),
+    lateAt: isoAt(now + RULES.recycleLateAfter),
+  });
+  if (ctx.settings.autopilot)
+    await schedule(ctx, tx, 'autopilot.review', order.id, now + AUTOPILOT_DELAYS_MS.review);
 }
 
-/** Writes to both sides of a recycle order about its account. */
+/** Sends messages about a recycle order to its parties. */
 export function messagesOf(ctx: Context, tx: Tx, order: RecycleRecord) {
   const send = (userId: string) => (heading: string, text: string) =>
-    sendMessage(ctx, tx, userId, 'recycleStep', heading, `「${order.snapshot.title}」${text}`, order.id);
+    sendMessage(
+      ctx,
+      tx,
+      userId,
+      recyclingMessages.recycleStep,
+      heading,
+      `「${order.snapshot.title}」${text}`,
+      order.id,
+    );
   return { toSeller: send(order.sellerId), toMerchant: send(order.merchantId) };
 }
 
-/** Does what follows from a status that a recycle order has just entered: clocks, money, messages, the autopilot's next step. */
+/** Applies the effects of a new status: deadlines, money, messages, the autopilot's next step. */
 export async function applyStatus(
   ctx: Context,
   tx: Tx,
@@ -72,7 +90,8 @@ export async function applyStatus(
       await schedule(ctx, tx, 'merchantPayment.expire', order.id, dueAt);
       await toMerchant('卖家接受了报价', `请在 24 小时内付款 ${money(order.price)}，由平台保管`);
       await toSeller('等待商户付款', '商户会在 24 小时内付款，由平台保管');
-      if (isPlayed(ctx, order)) await schedule(ctx, tx, 'autopilot.pay', order.id, now + PACE.pay);
+      if (isPlayed(ctx, order))
+        await schedule(ctx, tx, 'autopilot.pay', order.id, now + AUTOPILOT_DELAYS_MS.pay);
       return;
     }
     case 'underReview':
@@ -114,11 +133,11 @@ async function completeTrade(ctx: Context, tx: Tx, order: RecycleRecord): Promis
   if (order.listingId !== null) await update(tx, 'listings', order.listingId, { downRemark: '已由商户回收' });
   await refundPayments(ctx, tx, id, 'deposit');
   const deposit = order.deposit > 0 ? '；押金原路退回' : '';
-  const text = `「${snapshot.title}」的回收货款 ${money(price)} 已到账，不收手续费${deposit}`;
-  await sendMessage(ctx, tx, sellerId, 'payout', '货款到账', text, id, 'recycleOrder');
+  const text = `「${snapshot.title}」的回收货款 ${money(price)} 已到账，在我的钱包里，不收手续费${deposit}`;
+  await sendMessage(ctx, tx, sellerId, sellingMessages.payout, '货款到账', text, id, 'recycleOrder');
 }
 
-/** A trade came to nothing: money goes back, but for the deposit of a seller who did not cooperate. */
+/** Ends a failed trade: money is refunded, except the deposit of an uncooperative seller. */
 async function endTrade(ctx: Context, tx: Tx, order: RecycleRecord, step: RecycleStep): Promise<void> {
   const { id, listingId } = order;
   await dropJobs(ctx, tx, id);
@@ -140,7 +159,7 @@ async function endTrade(ctx: Context, tx: Tx, order: RecycleRecord, step: Recycl
     await update(tx, 'listings', listingId, { downRemark: null });
     await awaitAudit(ctx, tx, listingId);
   }
-  // Without an agreement on the price an account that was rebound is the seller's again.
+  // The account was rebound already, so it is returned to the seller.
   if (step.reason === 'priceNotAgreed' && order.reviewedAt !== null)
     await returnToSeller(ctx, tx, await sealedOf(tx, order.valuationId));
   await closeOpenPayments(ctx, tx, id);

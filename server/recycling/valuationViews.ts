@@ -17,7 +17,7 @@ import type { Db } from '../store/db.ts';
 import { readPageOf } from '../store/rows.ts';
 import { sealedOf, VALUATIONS, type ValuationRecord } from './valuations.ts';
 
-/** The row of a valuation that lists show. */
+/** A valuation as lists show it. */
 function valuationRowOf(ctx: Context, row: ValuationRecord): ValuationRow {
   return {
     id: row.id,
@@ -48,7 +48,7 @@ function valuationRowOf(ctx: Context, row: ValuationRecord): ValuationRow {
   };
 }
 
-/** The whole of an own valuation. */
+/** A valuation with everything its owner sees. */
 export async function valuationDetailOf(
   ctx: Context,
   db: Db,
@@ -71,7 +71,7 @@ export async function valuationDetailOf(
   };
 }
 
-/** The member's valuations and biddings, the newest first; pages of 6 unless asked otherwise (domain §4). */
+/** The member's valuations and biddings, newest first; 6 to a page by default. */
 export async function listValuations(
   ctx: Context,
   member: Member,
@@ -91,8 +91,8 @@ export async function listValuations(
 }
 
 /**
- * What the dictionary backRatio says of the seller's deposit: the value of `sellerDeposit` is a percentage (`5`), its cssClass the
- * least, in yuan; `50元` is a sum. Without an entry that can be read the rulebook's own.
+ * The deposit rule in the dictionary backRatio: the value of `sellerDeposit` is a percentage (`5`) with the minimum
+ * in yuan in cssClass, or an amount (`50元`). Without a readable entry, the default rule.
  */
 export async function depositRule(db: Db): Promise<DepositRule> {
   const entry = await db.maybe<{ value: string; min: string | null }>(
@@ -119,7 +119,7 @@ export async function depositRule(db: Db): Promise<DepositRule> {
   return { rate: RULES.sellerDepositRate, min: RULES.sellerDepositMin };
 }
 
-/** The item and the quotes its seller may see: withdrawn ones are left out; those that can be accepted come first. */
+/** The item and its quotes, open ones first; the seller does not see withdrawn ones. */
 export async function quotesOf(ctx: Context, db: Db, row: ValuationRecord): Promise<QuoteList> {
   const rule = await depositRule(db);
   const quotes = await db.query<Omit<Quote, 'deposit'>>(

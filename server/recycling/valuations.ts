@@ -10,11 +10,11 @@ import { quoteLifecycle, type QuoteEvent } from '../../machines/rulebooks/quote.
 import { valuationLifecycle, type ValuationEvent } from '../../machines/rulebooks/valuation.ts';
 import type { Member } from '../kit/member.ts';
 import { refuse } from '../kit/refusal.ts';
-import type { Place, Sealed } from '../selling/index.ts';
+import type { Region, Sealed } from '../selling/index.ts';
 import type { Db, Tx } from '../store/db.ts';
 
-/** A valuation or bidding request as the table keeps it, with what lists add. Money in fen, times ISO 8601. */
-export interface ValuationRecord extends Place {
+/** A row of valuations with the columns lists need. Money in fen, times ISO 8601. */
+export interface ValuationRecord extends Region {
   id: string;
   no: string;
   kind: ValuationKind;
@@ -42,7 +42,7 @@ export interface ValuationRecord extends Place {
   endReason: RecycleEndReason | null;
 }
 
-/** The parts of a statement that answers {@link ValuationRecord}s; `v` is the valuation. */
+/** The parts of a query for {@link ValuationRecord}s; `v` is the valuation. */
 export const VALUATIONS = {
   select: `v.*, g.name as game_name,
     (select count(*) from quotes q where q.valuation_id = v.id and q.status in ('open', 'accepted', 'done')) as quotes,
@@ -60,20 +60,20 @@ const findValuation = (db: Db, condition: string, params: readonly unknown[]) =>
     params,
   );
 
-/** The member's own valuation. Another's is 404. */
+/** A valuation of the member. 404 for another's. */
 export async function ownValuation(db: Db, member: Member, id: string): Promise<ValuationRecord> {
   const row = await findValuation(db, 'v.id = $1 and v.seller_id = $2', [id, member.id]);
   if (!row) throw refuse.notFound('估价不存在');
   return row;
 }
 
-/** Locks the member's own valuation for the rest of the transaction. Another's is 404. */
+/** Locks a valuation of the member. 404 for another's. */
 export async function lockOwnValuation(tx: Tx, member: Member, id: string): Promise<ValuationRecord> {
   await tx.query('select id from valuations where id = $1 and seller_id = $2 for update', [id, member.id]);
   return ownValuation(tx, member, id);
 }
 
-/** Locks anybody's valuation. 404 when there is none. */
+/** Locks a valuation. 404 when there is none. */
 export async function lockValuation(tx: Tx, id: string): Promise<ValuationRecord> {
   await tx.query('select id from valuations where id = $1 for update', [id]);
   const row = await findValuation(tx, 'v.id = $1', [id]);
@@ -81,7 +81,9 @@ export async function lockValuation(tx: Tx, id: string): Promise<ValuationRecord
   return row;
 }
 
-/** Moves a valuation by its rulebook; answers its new status, or undefined when its state does not allow the event. */
+/**
+ * Moves a valuation by its rulebook; returns the new status, or undefined when its state does not allow the event.
+ */
 export async function moveValuation(tx: Tx, id: string, event: ValuationEvent): Promise<string | undefined> {
   const { status } = await tx.one<{ status: string }>(
     'select status from valuations where id = $1 for update',
@@ -93,7 +95,7 @@ export async function moveValuation(tx: Tx, id: string, event: ValuationEvent): 
   return next.state;
 }
 
-/** Moves a quote by its rulebook; answers false when its state does not allow the event. */
+/** Moves a quote by its rulebook; returns false when its state does not allow the event. */
 export async function moveQuote(tx: Tx, id: string, event: QuoteEvent): Promise<boolean> {
   const { status } = await tx.one<{ status: string }>('select status from quotes where id = $1 for update', [
     id,
@@ -104,7 +106,7 @@ export async function moveQuote(tx: Tx, id: string, event: QuoteEvent): Promise<
   return true;
 }
 
-/** The sealed secrets of a valuation's account: with its listing, or, where it has none, with itself. */
+/** The encrypted secrets of a valuation's account: with its listing, or with itself. */
 export const sealedOf = (db: Db, valuationId: string): Promise<Sealed | undefined> =>
   db.maybe<Sealed>(
     `select 'listing' as home, c.listing_id as id, c.cipher from valuations v
@@ -115,7 +117,7 @@ export const sealedOf = (db: Db, valuationId: string): Promise<Sealed | undefine
     [valuationId],
   );
 
-/** Quoting is for merchants. @throws 403 */
+/** Refuses anybody but merchants. @throws 403 */
 export function requireMerchant(member: Member): void {
   if (member.role !== 'merchant') throw refuse.forbidden('通过审核的商户才能使用，可以先申请成为商户');
 }

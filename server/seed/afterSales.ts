@@ -1,5 +1,5 @@
 import { DAY, isoAt } from '../kit/clock.ts';
-import { money } from '../../contract/kit/sum.ts';
+import { money } from '../../contract/kit/formatMoney.ts';
 import type {
   AfterSaleParty,
   AfterSaleStage,
@@ -12,6 +12,7 @@ import { jobRow, ledgerRows, messageRow, orderEventRow } from './builders.ts';
 import { insertMany } from './insert.ts';
 import { PEOPLE } from './people.ts';
 import { AFTER_SALE_DICTIONARY } from './site.ts';
+import { afterSaleMessages } from '../afterSale/index.ts';
 
 const AGENT = '售后客服 安和';
 
@@ -26,13 +27,12 @@ interface SoldOrder {
 
 interface Step {
   by: AfterSaleParty;
-  /** What kind of statement its text is, where it is one. */
+  /** The kind of statement, when the text is one. */
   statement?: Statement['kind'];
-  /** What the timeline says in place of the text. */
+  /** Shown in the timeline instead of the text. */
   line?: string;
 }
 
-/** What happens in the demo's after-sales. */
 const STEPS = {
   'case.apply': { by: 'buyer', statement: 'application' },
   'case.withdraw': { by: 'buyer' },
@@ -44,21 +44,21 @@ const STEPS = {
   'payout.finish': { by: 'system' },
 } as const satisfies Record<string, Step>;
 
-/** One step of an after-sale and what was said with it. */
+/** A step of an after-sale with its text. */
 type Moment = readonly [daysAgo: number, kind: keyof typeof STEPS, text: string];
 
-/** How one after-sale of the demo has gone so far. The first moment is the application, the last one where it stands. */
+/** The course of an after-sale: the first step is the application, the last one its current state. */
 interface Course {
   order: SoldOrder;
   type: AfterSaleType;
   reason: string;
-  /** What the buyer asks for, fen: granted in full or not at all. */
+  /** The amount claimed, fen. It is granted in full or not at all. */
   asked: number;
   stage: AfterSaleStage;
   moments: readonly Moment[];
 }
 
-/** A member's latest two orders that were paid out and are still covered. */
+/** A member's latest two orders whose seller was paid and whose coverage still runs. */
 const coveredOrders = (
   tx: Tx,
   column: 'buyer_id' | 'seller_id',
@@ -160,8 +160,7 @@ function courses([a, b]: readonly SoldOrder[], [c, d]: readonly SoldOrder[]): Co
   return all;
 }
 
-/** Who hears of an after-sale that waits for them, and what. */
-const news = (
+const buildMessage = (
   { order, stage }: Course,
   remark: string,
 ): readonly [userId: string, content: string] | undefined => {
@@ -177,7 +176,7 @@ const news = (
   }
 };
 
-/** Writes one after-sale with its timeline, its deadline, what was said of it and the money it moved. */
+/** Inserts an after-sale with its timeline, deadline, messages and ledger entries. */
 async function insertCase(tx: Tx, course: Course, at: number, today: number): Promise<void> {
   const { order, type, reason, asked, stage, moments } = course;
   const id = `as-${at + 1}`;
@@ -257,11 +256,19 @@ async function insertCase(tx: Tx, course: Course, at: number, today: number): Pr
   ]);
   if (isOpen) {
     await insertMany(tx, 'jobs', [jobRow(`${id}-due`, 'afterSale.expire', id, dueAt, changedAt)]);
-    const message = news(course, remark);
+    const message = buildMessage(course, remark);
     if (message) {
       const [userId, text] = message;
       const content = `「${order.snapshot.title}」${text}`;
-      const row = messageRow(`m-${id}`, userId, 'afterSale', '售后进度', content, id, changedAt);
+      const row = messageRow(
+        `m-${id}`,
+        userId,
+        afterSaleMessages.afterSale,
+        '售后进度',
+        content,
+        id,
+        changedAt,
+      );
       await insertMany(tx, 'messages', [row]);
     }
   }
@@ -296,9 +303,8 @@ async function insertCase(tx: Tx, course: Course, at: number, today: number): Pr
 }
 
 /**
- * After-sales of the demo's buyer and seller in different stages, and the dictionaries their forms read. For a new database as
- * part of its seed, and for one seeded before there were after-sales: its payments are marked as unknown to any provider.
- * Orders that are not there any more, or not covered, are left out. `today` is the start of the day in ms.
+ * Inserts after-sales of the demo's buyer and seller in different stages, and the dictionaries of their forms. Also runs on
+ * databases of older seeds: their payments are marked as simulated. `today` is the start of the day in ms.
  */
 export async function seedAfterSales(store: Store, today: number): Promise<void> {
   await store.tx(async (tx) => {

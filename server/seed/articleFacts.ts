@@ -1,4 +1,5 @@
-import { RULES, TIERS } from '../../contract/kit/rules.ts';
+import { protectionFee, RULES, sellerFee, TIERS } from '../../contract/kit/rules.ts';
+import { PAYOUT_DELAY_TEXT, SELLER_FEE_TEXT } from '../../contract/kit/ruleTexts.ts';
 
 const yuan = (fen: number): string => `¥${(fen / 100).toLocaleString('en-US')}`;
 const percent = (rate: number): string => `${Math.round(rate * 100)}%`;
@@ -7,18 +8,18 @@ const days = (ms: number): string => `${ms / 86_400_000} 天`;
 
 const amounts = [
   'serviceFee',
-  'sellerFeeMin',
   'depositFrom',
   'depositMin',
   'sellerDepositMin',
   'minPrice',
   'maxPrice',
 ] as const;
-const rates = ['sellerFeeRate', 'depositRate', 'sellerDepositRate'] as const;
+const rates = ['depositRate', 'sellerDepositRate'] as const;
 const inHours = [
   'inspectionWindow',
   'inspectionExtension',
   'balanceWindow',
+  'quoteWindow',
   'recyclePaymentWindow',
   'recycleReceiptWindow',
   'afterSaleReviewWindow',
@@ -26,7 +27,7 @@ const inHours = [
   'afterSaleEvidenceWindow',
   'afterSaleAppealWindow',
 ] as const;
-const inDays = ['payoutDelay', 'afterSaleRecoveryWindow'] as const;
+const inDays = ['afterSaleRecoveryWindow'] as const;
 const counts = [
   'maxUnpaidOrders',
   'maxTimeoutsADay',
@@ -40,7 +41,6 @@ const format = (names: readonly (keyof typeof RULES)[], text: (value: number) =>
 
 function tierFacts(name: keyof typeof TIERS): [string, string][] {
   const tier = TIERS[name];
-  const example = Math.max(Math.round((268_000 * tier.rate) / 100) * 100, tier.min);
   return Object.entries({
     name: tier.name,
     days: String(tier.days),
@@ -50,19 +50,19 @@ function tierFacts(name: keyof typeof TIERS): [string, string][] {
     covered: tier.covered.join('；'),
     coveredInline: tier.covered.join('、'),
     notCovered: tier.notCovered.join('、'),
-    feeFor2680: yuan(example),
+    feeFor2680: yuan(protectionFee(268_000, name)),
   }).map(([key, text]) => [`${name}.${key}`, text]);
 }
 
 function feeFacts(price: number): [string, string][] {
-  const fee = Math.max(Math.round(price * RULES.sellerFeeRate), RULES.sellerFeeMin);
+  const fee = sellerFee(price);
   return [
     [`sellerFeeFor${price / 100}`, yuan(fee)],
     [`payoutFor${price / 100}`, yuan(price - fee)],
   ];
 }
 
-/** What `{{name}}` stands for in an article: the rules' amounts, rates and times as text, so that no article contradicts them. */
+/** The values of `{{name}}` in articles: amounts, rates and times of the rules as text. */
 export const ARTICLE_FACTS: ReadonlyMap<string, string> = new Map([
   ...format(amounts, yuan),
   ...format(rates, percent),
@@ -71,6 +71,9 @@ export const ARTICLE_FACTS: ReadonlyMap<string, string> = new Map([
   ...format(counts, String),
   ['paymentWindow', `${RULES.paymentWindow / 60_000} 分钟`],
   ...(Object.keys(TIERS) as (keyof typeof TIERS)[]).flatMap(tierFacts),
-  ...[60_000, 100_000, 300_000, 1_000_000].flatMap(feeFacts),
+  ['sellerFee', SELLER_FEE_TEXT],
+  ['payoutDelay', `${PAYOUT_DELAY_TEXT}（按卖家等级）`],
+  ['payoutDelayLongest', days(RULES.payoutDelay)],
+  ...[10_000, 60_000, 100_000, 300_000, 1_000_000].flatMap(feeFacts),
   ['totalFor1860', yuan(186_000 + 18_600 + RULES.serviceFee)],
 ]);

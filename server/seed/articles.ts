@@ -4,21 +4,19 @@ import { Marked, type Tokens } from 'marked';
 import { parse } from 'yaml';
 import { ARTICLE_FACTS } from './articleFacts.ts';
 
-/** A notice before it is a row. */
 export interface ArticleSeed {
   type: string;
   title: string;
-  /** HTML. */
   content: string;
   /** Days before today. */
   age: number;
-  /** True when lists show a picture beside it, drawn from its title. */
+  /** Whether lists show a picture generated from its title. */
   isPictured?: boolean;
 }
 
 const FOLDER = join(import.meta.dirname, 'articles');
 
-/** HTML without line breaks between elements; an image on a line of its own is one of the project's diagrams. */
+/** Renders Markdown to HTML without line breaks between elements. An image on its own line is a diagram of the project. */
 const markdown = new Marked({
   renderer: {
     paragraph({ tokens }) {
@@ -45,5 +43,5 @@ function readArticle(file: string): ArticleSeed {
   return { ...(parse(head) as Omit<ArticleSeed, 'content'>), content: html };
 }
 
-/** The demo's articles, in the order of their files' names. */
+/** The demo's articles, ordered by file name. */
 export const ARTICLES: readonly ArticleSeed[] = readdirSync(FOLDER).toSorted().map(readArticle);

@@ -2,12 +2,13 @@ import type { EntryKind } from '../ledger/ledger.ts';
 import type { JobKind } from '../jobs/jobs.ts';
 import { isoAt } from '../kit/clock.ts';
 import { timeDigits } from '../kit/ids.ts';
-import { MESSAGE_KINDS, type MessageKind } from '../kit/messenger.ts';
+import type { MessageKind } from '../kit/messenger.ts';
 
-/** A number people read, as the server makes them: prefix, time, and the `last` four digits. `at` in ms. */
-export const numberAt = (prefix: string, at: number, last: string): string => prefix + timeDigits(at) + last;
+/** A number for people, in the server's format: prefix, time, and the `last` four digits. `at` in ms. */
+export const formatNumber = (prefix: string, at: number, last: string): string =>
+  prefix + timeDigits(at) + last;
 
-/** A system message, unread. `at` in ms. */
+/** An unread system message. `at` in ms. */
 export const messageRow = (
   id: string,
   userId: string,
@@ -16,12 +17,19 @@ export const messageRow = (
   content: string,
   relatedId: string,
   at: number,
-) => {
-  const [code, kindName] = MESSAGE_KINDS[kind];
-  return { id, userId, kind: code, kindName, title, content, relatedId, createdAt: isoAt(at) };
-};
+) => ({
+  id,
+  userId,
+  kind: kind.code,
+  kindName: kind.name,
+  title,
+  content,
+  relatedId,
+  relatedType: kind.subject,
+  createdAt: isoAt(at),
+});
 
-/** Work that is due at `runAt`; times in ms. */
+/** A job due at `runAt`. Times in ms. */
 export const jobRow = (id: string, kind: JobKind, subject: string, runAt: number, at: number) => ({
   id,
   kind,
@@ -41,7 +49,7 @@ export const orderEventRow = (
   at: number,
 ) => ({ id, orderId, kind, byWhom, content, createdAt: isoAt(at) });
 
-/** An entry of the ledger and its lines (account → fen), those of zero left out. `at` in ms. */
+/** A ledger entry and its lines (account → fen) without those of zero. `at` in ms. */
 export const ledgerRows = (
   entry: {
     id: string;

@@ -1,8 +1,8 @@
 import { GAMES, type GameSeed } from './games.ts';
 import type { Rows } from './insert.ts';
-import { boundsOf } from './template.ts';
+import { numberBounds } from './template.ts';
 
-/** Where an account lives, as ids of districts and as text. */
+/** The region of an account: ids of districts, and text. */
 export interface Place {
   systemId: string | undefined;
   carrierId: string | undefined;
@@ -12,11 +12,10 @@ export interface Place {
 }
 
 /**
- * The districts of a game and every place an account can be. On phones: systems (`system`), carriers (`carrier`), areas
- * (`carriergroup`: the carrier's key and `group`; parent the carrier), servers (`server`, parent the area). On
- * computers: areas (`group`), servers (`server`, parent the area).
+ * The districts of a game, and every region of an account. Mobile games have systems (`system`), carriers (`carrier`), areas
+ * (the carrier's key and `group`, below the carrier) and servers (`server`, below the area); PC games areas and servers.
  */
-export function districtsOf(game: GameSeed): { rows: Rows; places: Place[] } {
+export function buildDistricts(game: GameSeed): { rows: Rows; places: Place[] } {
   const rows: Record<string, unknown>[] = [];
   const places: Place[] = [];
   const add = (id: string, name: string, systemKey: string, parentId?: string): string => {
@@ -58,7 +57,6 @@ export function districtsOf(game: GameSeed): { rows: Rows; places: Place[] } {
   return { rows, places };
 }
 
-/** Games, templates and districts as rows. */
 export function catalogueRows(): Record<
   'games' | 'attributes' | 'options' | 'subOptions' | 'districts',
   Rows
@@ -83,7 +81,7 @@ export function catalogueRows(): Record<
         meaning,
         type,
         unit,
-        ...boundsOf(attribute),
+        ...numberBounds(attribute),
         isShownInSell,
         isRequired,
         isFilter,
@@ -100,6 +98,6 @@ export function catalogueRows(): Record<
     palette,
     sort: i + 1,
   }));
-  const districts = GAMES.flatMap((game) => districtsOf(game).rows);
+  const districts = GAMES.flatMap((game) => buildDistricts(game).rows);
   return { games, attributes, options, subOptions, districts };
 }

@@ -1,15 +1,17 @@
 import { DAY, HOUR, isoAt, MINUTE } from '../kit/clock.ts';
-import { money } from '../../contract/kit/sum.ts';
+import { money } from '../../contract/kit/formatMoney.ts';
 import { json, type Store, type Tx } from '../store/db.ts';
 import { insertUnless } from '../store/rows.ts';
 import { ARTICLES } from './articles.ts';
-import { messageRow, numberAt } from './builders.ts';
+import { messageRow, formatNumber } from './builders.ts';
 import { insertMany } from './insert.ts';
 import { PEOPLE } from './people.ts';
+import { accountMessages } from '../account/index.ts';
+import { supportMessages } from '../support/index.ts';
 
 const UNLESS_THERE = 'on conflict do nothing';
 
-/** Articles that are not there yet, the oldest first, after those that are. */
+/** Inserts the articles that are missing, oldest first, after the existing ones. */
 export async function addArticles(tx: Tx, today: number): Promise<void> {
   const there = await tx.query<{ id: number; type: string; title: string }>(
     'select id, type, title from notices',
@@ -37,7 +39,7 @@ export async function addArticles(tx: Tx, today: number): Promise<void> {
   );
 }
 
-/** Two of the demo buyer's favourites became cheaper, and one was sold. */
+/** Makes two favourites of the demo buyer cheaper, and one sold. */
 async function changeFavourites(tx: Tx, today: number): Promise<void> {
   const dropped = await tx.query<{ listingId: string; price: number; was: number; title: string }>(
     `update favourites f set price = l.price + greatest(1000, round(l.price / 1000.0) * 100)::bigint, told_price = l.price
@@ -51,7 +53,15 @@ async function changeFavourites(tx: Tx, today: number): Promise<void> {
     const content = `「${title}」比收藏时低 ${money(was - price)}，现价 ${money(price)}`;
     const at = today - 6 * HOUR;
     const id = `m-drop-${listingId}`;
-    const row = messageRow(id, PEOPLE.buyer, 'favouriteDrop', '收藏的账号降价了', content, listingId, at);
+    const row = messageRow(
+      id,
+      PEOPLE.buyer,
+      accountMessages.favouriteDrop,
+      '收藏的账号降价了',
+      content,
+      listingId,
+      at,
+    );
     await insertUnless(tx, 'messages', row, UNLESS_THERE);
   }
   await tx.query(
@@ -62,7 +72,7 @@ async function changeFavourites(tx: Tx, today: number): Promise<void> {
   );
 }
 
-/** What the demo buyer complained about and proposed: answered, solved, and one that waits. */
+/** The demo buyer's complaints and suggestions: an answered, a solved and an open one. */
 async function addProblems(tx: Tx, today: number): Promise<void> {
   const problems = [
     [
@@ -87,7 +97,7 @@ async function addProblems(tx: Tx, today: number): Promise<void> {
     const at = today - age * DAY - 3 * HOUR;
     const row = {
       id,
-      no: numberAt('HYts', at, `000${id.slice(-1)}`),
+      no: formatNumber('HYts', at, `000${id.slice(-1)}`),
       userId: PEOPLE.buyer,
       type,
       content,
@@ -102,7 +112,7 @@ async function addProblems(tx: Tx, today: number): Promise<void> {
   }
 }
 
-/** A conversation on the demo buyer's last finished order; the seller had the last word. */
+/** A chat about the demo buyer's last finished order. The newest message is the seller's. */
 async function addChat(tx: Tx): Promise<void> {
   const order = await tx.maybe<{
     id: string;
@@ -153,13 +163,21 @@ async function addChat(tx: Tx): Promise<void> {
   await insertMany(tx, 'chat_reads', [read(PEOPLE.buyer, 4), read(order.sellerId, 5)]);
   const content = `「${order.snapshot.title}」卖家：${lines[4][2]}`;
   const id = `m-chat-${order.id}`;
-  const row = messageRow(id, PEOPLE.buyer, 'chat', '订单有新留言', content, order.id, end + 20 * MINUTE);
+  const row = messageRow(
+    id,
+    PEOPLE.buyer,
+    supportMessages.chat,
+    '订单有新留言',
+    content,
+    order.id,
+    end + 20 * MINUTE,
+  );
   await insertUnless(tx, 'messages', row, UNLESS_THERE);
 }
 
 /**
- * What the personal centre and the information pages show beside the deals: articles, price drops, complaints, a conversation.
- * For a new database as part of its seed, and for one seeded before there was any of it; what is there stays as it is.
+ * Inserts articles, price drops, complaints and a chat. Existing rows are kept, because it also runs on databases of older
+ * seeds. `today` is the start of the day in ms.
  */
 export async function seedCentre(store: Store, today: number): Promise<void> {
   await store.tx(async (tx) => {

@@ -1,6 +1,5 @@
 import type { GameData } from './template.ts';
 
-/** The games of the demo. */
 export const GAME_DATA: readonly GameData[] = [
   {
     id: 'wzry',

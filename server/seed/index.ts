@@ -1,4 +1,6 @@
-import { money } from '../../contract/kit/sum.ts';
+import { STAFF_DESKS, STAFF_ROLES } from '../../contract/staff/index.ts';
+import { money } from '../../contract/kit/formatMoney.ts';
+import { RULES } from '../../contract/kit/rules.ts';
 import { DAY, HOUR, isoAt } from '../kit/clock.ts';
 import type { Context } from '../kit/context.ts';
 import { storeWithin } from '../store/db.ts';
@@ -8,19 +10,30 @@ import { catalogueRows } from './catalogue.ts';
 import { seedCentre } from './centre.ts';
 import { insertMany, type Rows } from './insert.ts';
 import { messageRow } from './builders.ts';
-import { credentialRows, listingRows, listings, offerRows, type ListingSeed } from './listings.ts';
+import { buildListings, credentialRows, listingRows, offerRows, type ListingSeed } from './listings.ts';
 import { seedMerchants } from './merchants.ts';
-import { deals, type OrderRow } from './orders.ts';
-import { DEMO_ACCOUNTS, people, PEOPLE, type PersonSeed } from './people.ts';
+import { buildDeals, type OrderRow } from './orders.ts';
+import { buildPeople, DEMO_ACCOUNTS, PEOPLE, type PersonSeed } from './people.ts';
 import { Random } from './random.ts';
-import { AGENTS, BANNERS, blacklistRows, DICTIONARY, GROUPS, noticeRows, PAYEES, SOCIAL } from './site.ts';
+import {
+  AGENTS,
+  BANNERS,
+  blacklistRows,
+  DICTIONARY,
+  GROUP_CHATS,
+  noticeRows,
+  PAYEES,
+  SOCIAL_ACCOUNTS,
+} from './site.ts';
+import { buyingMessages } from '../buying/index.ts';
+import { sellingMessages } from '../selling/index.ts';
 
 export { DEMO_ACCOUNTS };
 
-/** What the seed works with. Ids of the demo are its own, so that they are the same everywhere. */
+/** The ports of the seed. Ids are fixed, so that they are the same in every demo. */
 export type SeedContext = Pick<Context, 'store' | 'clock' | 'hasher' | 'vault' | 'ids' | 'log'>;
 
-/** Accounts of the people: the demo's with their password, all others with one that nobody knows. */
+/** The user rows. Demo accounts have the demo password, all others a random one. */
 async function userRows(
   ctx: SeedContext,
   everyone: readonly PersonSeed[],
@@ -48,7 +61,13 @@ async function userRows(
   }));
 }
 
-/** What the demo's people find in their message box; the newest are unread. */
+/** The demo's staff has every role. The one-time code is enrolled at the first visit. */
+const staffRows = (users: Rows): Rows =>
+  users
+    .filter(({ role }) => role === 'staff')
+    .map(({ id, createdAt }) => ({ userId: id, roles: STAFF_ROLES, desks: STAFF_DESKS, createdAt }));
+
+/** The messages of the demo accounts. The newest are unread. */
 function messageRows(today: number, orders: readonly OrderRow[], all: readonly ListingSeed[]): Rows {
   const rows: Record<string, unknown>[] = [];
   const add = (
@@ -73,25 +92,25 @@ function messageRows(today: number, orders: readonly OrderRow[], all: readonly L
         order.id,
         Date.parse(iso) - before,
       );
-    addFor('orderPlaced', '下单成功', '已为你保留 15 分钟，请尽快付款', order.createdAt);
+    addFor(buyingMessages.orderPlaced, '下单成功', '已为你保留 15 分钟，请尽快付款', order.createdAt);
     if (order.paidAt !== undefined) {
-      addFor('orderPaid', '付款成功', '的款项由平台保管，客服马上验号', order.paidAt);
+      addFor(buyingMessages.orderPaid, '付款成功', '的款项由平台保管，客服马上验号', order.paidAt);
     }
     if (order.finishedAt !== undefined) {
       const delivered = '换绑完成，请在 72 小时内验收。超时未操作视为确认收货';
-      addFor('orderStep', '账号已交付', delivered, order.finishedAt, HOUR);
-      addFor('bought', '交易成功', '已确认收货，保障期开始', order.finishedAt);
+      addFor(buyingMessages.orderStep, '账号已交付', delivered, order.finishedAt, HOUR);
+      addFor(buyingMessages.bought, '交易成功', '已确认收货，保障期开始', order.finishedAt);
     } else if (order.stage === 'refunded') {
       const refund = `验号未通过，已付的 ${money(order.paid)} 原路退回`;
-      addFor('refund', '订单已退款', refund, order.cancelledAt);
+      addFor(buyingMessages.refund, '订单已退款', refund, order.cancelledAt);
     } else {
-      addFor('orderClosed', '订单已关闭', '超时未付款，订单自动取消', order.cancelledAt);
+      addFor(buyingMessages.orderClosed, '订单已关闭', '超时未付款，订单自动取消', order.cancelledAt);
     }
   }
   for (const listing of all.filter(({ sellerId }) => sellerId === PEOPLE.seller).slice(-6)) {
     if (listing.status === 'underReview') continue;
     const text = `「${listing.title}」已通过审核，开始展示`;
-    add(PEOPLE.seller, 'auditPassed', '审核通过', text, listing.id, listing.listedAt);
+    add(PEOPLE.seller, sellingMessages.auditPassed, '审核通过', text, listing.id, listing.listedAt);
   }
   for (const order of orders.filter(({ sellerId }) => sellerId === PEOPLE.seller)) {
     const { snapshot, listingId, sellerFee, finishedAt, settledAt } = order;
@@ -99,16 +118,25 @@ function messageRows(today: number, orders: readonly OrderRow[], all: readonly L
     const addFor = (kind: MessageKind, title: string, text: string, iso: string) =>
       add(PEOPLE.seller, kind, title, `「${snapshot.title}」${text}`, listingId, Date.parse(iso));
     if (finishedAt !== undefined) {
-      addFor('sold', '商品售出', `已售出，货款 ${payout} 在 7 天后到账`, finishedAt);
+      addFor(
+        sellingMessages.sold,
+        '商品售出',
+        `已售出，货款 ${payout} 在 ${RULES.payoutDelay / DAY} 天后到我的钱包`,
+        finishedAt,
+      );
     }
     if (settledAt !== undefined) {
-      addFor('payout', '货款到账', `的货款 ${payout} 已到账（手续费 ${money(sellerFee)}）`, settledAt);
+      addFor(
+        sellingMessages.payout,
+        '货款到账',
+        `的货款 ${payout} 已到账，在我的钱包里（手续费 ${money(sellerFee)}）`,
+        settledAt,
+      );
     }
   }
   return rows;
 }
 
-/** What the demo buyer looked at, and some of it as favourites. */
 function viewedListings(today: number, all: readonly ListingSeed[]): { favourites: Rows; browses: Rows } {
   const random = new Random(31);
   const standing = all.filter((each) => each.status === 'onSale' && each.listedAt < today - 3 * DAY);
@@ -132,21 +160,21 @@ function viewedListings(today: number, all: readonly ListingSeed[]): { favourite
 }
 
 /**
- * Fills an empty, migrated database with the demo (design §9): games with their templates, people, listings, past
- * deals with a balanced ledger, and everything the information pages show. Deterministic for a day of `ctx.clock`
- * but for password hashes and sealed credentials. All of it in one transaction.
+ * Fills an empty, migrated database with the demo, in one transaction: games, people, listings, past deals with a balanced
+ * ledger, and articles. The same on each day of `ctx.clock`, except for password hashes and encrypted logins.
  */
 export async function seed(ctx: SeedContext): Promise<void> {
   const today = Math.floor(ctx.clock.now() / DAY) * DAY;
-  const everyone = people();
+  const everyone = buildPeople();
   const catalogue = catalogueRows();
-  const all = listings(today, everyone);
-  const past = deals(today, all, everyone);
+  const all = buildListings(today, everyone);
+  const past = buildDeals(today, all, everyone);
   const offers = offerRows(all);
   const users = await userRows(ctx, everyone, today, past.dealsOf);
   const { favourites, browses } = viewedListings(today, all);
   const tables: readonly (readonly [string, Rows])[] = [
     ['users', users],
+    ['staff_accounts', staffRows(users)],
     ['games', catalogue.games],
     ['attributes', catalogue.attributes],
     ['attribute_options', catalogue.options],
@@ -169,8 +197,8 @@ export async function seed(ctx: SeedContext): Promise<void> {
     ['banners', BANNERS],
     ['support_agents', AGENTS],
     ['payee_accounts', PAYEES],
-    ['groups', GROUPS],
-    ['social_accounts', SOCIAL],
+    ['groups', GROUP_CHATS],
+    ['social_accounts', SOCIAL_ACCOUNTS],
     ['dictionary', DICTIONARY],
     ['blacklist', blacklistRows(today)],
   ];

@@ -4,7 +4,7 @@ import { snakeCase } from '../store/rows.ts';
 /** Rows of one table, keyed by column name in camelCase. Every row names the same columns; undefined is null. */
 export type Rows = readonly Readonly<Record<string, unknown>>[];
 
-/** Inserts many rows with one statement for every 1 000 of them; the table itself says how each value is read. */
+/** Inserts rows, 1 000 per statement. The types of the values come from the table. */
 export async function insertMany(tx: Tx, table: string, rows: Rows): Promise<void> {
   const names = Object.keys(rows[0] ?? {});
   const columns = names.map(snakeCase).join(', ');

@@ -1,23 +1,22 @@
 import type { ListingStatus } from '../../contract/market/listing.ts';
 import { SPECIAL_OFFER } from '../../contract/selling/rule.ts';
 import type { Vault } from '../kit/context.ts';
-import { listingGrams } from '../store/grams.ts';
+import { listingGrams } from '../search/index.ts';
 import { DAY, HOUR, isoAt } from '../kit/clock.ts';
 import { jobRow } from './builders.ts';
-import { districtsOf, type Place } from './catalogue.ts';
+import { buildDistricts, type Place } from './catalogue.ts';
 import { GAMES, type GameSeed } from './games.ts';
 import type { Rows } from './insert.ts';
-import { PEOPLE, sellersOf, type PersonSeed } from './people.ts';
+import { PEOPLE, listSellers, type PersonSeed } from './people.ts';
 import { Random } from './random.ts';
-import { answer, phrases, type Answers } from './template.ts';
+import { fillTemplate, fillPhrases, type Answers } from './template.ts';
 
-/** How many listings the demo has; sold ones among them. */
 const LISTINGS = 2240;
 const SOLD = 152;
 const UNDER_REVIEW = 24;
 const TAKEN_DOWN = 26;
 
-/** A listing before it is a row. Price in fen, times in ms. */
+/** A listing of the seed. Price in fen, times in ms. */
 export interface ListingSeed {
   id: string;
   no: string;
@@ -34,7 +33,7 @@ export interface ListingSeed {
   shown: { label: string; value: string }[];
   protection: 'free' | 'paid';
   isTop: boolean;
-  /** On special offer: what it cost before, fen, and since when it costs less. */
+  /** The special offer: the former price, fen, and its start. */
   offer: { formerPrice: number; since: number } | undefined;
   views: number;
   favourites: number;
@@ -61,7 +60,7 @@ const CLOSERS = [
   '长期没登录，信息都是真实的。',
 ];
 
-/** Whole yuan in fen; people ask for round prices. */
+/** Rounds a price as sellers do. Yuan in, fen out. */
 function priceOf(yuan: number, random: Random): number {
   const bounded = Math.min(58_000, Math.max(60, yuan));
   const step = bounded >= 10_000 ? 100 : bounded >= 2000 ? 50 : bounded >= 500 ? 10 : 5;
@@ -69,7 +68,7 @@ function priceOf(yuan: number, random: Random): number {
   return (random.chance(0.4) && round > 300 ? round - (round >= 2000 ? 20 : 2) : round) * 100;
 }
 
-/** A reduction of a listing that had stood long enough, some days ago. `listedAt` and `today` in ms. */
+/** A special offer some days ago, if the listing was old enough for one. `listedAt` and `today` in ms. */
 function offerOf(price: number, i: number, listedAt: number, today: number): ListingSeed['offer'] {
   const earliest = listedAt + SPECIAL_OFFER.standing;
   if (earliest > today - DAY) return undefined;
@@ -80,11 +79,11 @@ function offerOf(price: number, i: number, listedAt: number, today: number): Lis
   };
 }
 
-/** All listings: the newest last. `today` is the start of the day in ms. */
-export function listings(today: number, everyone: readonly PersonSeed[]): ListingSeed[] {
+/** All listings, newest last. `today` is the start of the day in ms. */
+export function buildListings(today: number, everyone: readonly PersonSeed[]): ListingSeed[] {
   const random = new Random(20_261_121);
-  const sellers = sellersOf(everyone);
-  const places = new Map(GAMES.map((game) => [game.id, districtsOf(game).places]));
+  const sellers = listSellers(everyone);
+  const places = new Map(GAMES.map((game) => [game.id, buildDistricts(game).places]));
   const moments = new Set<number>();
   while (moments.size < LISTINGS) {
     moments.add(today - Math.floor(random.next() ** 1.6 * 120 * DAY) - random.between(60_000, 7_200_000));
@@ -100,8 +99,8 @@ export function listings(today: number, everyone: readonly PersonSeed[]): Listin
     let title: string;
     do {
       const wealth = 0.04 + random.next() ** 1.9 * 0.94;
-      answers = answer(game.id, game.attributes, wealth, random);
-      title = phrases(game.title, answers).join(' ');
+      answers = fillTemplate(game.id, game.attributes, wealth, random);
+      title = fillPhrases(game.title, answers).join(' ');
     } while (seen.has(`${game.id}${title}`));
     seen.add(`${game.id}${title}`);
     const age = (today - listedAt) / DAY;
@@ -137,10 +136,11 @@ export function listings(today: number, everyone: readonly PersonSeed[]): Listin
       status,
       stockKind,
       title: title.slice(0, 80),
-      description: [random.pick(OPENERS) + phrases(game.story, answers).join(''), random.pick(CLOSERS)].join(
-        '',
-      ),
-      highlights: phrases(game.highlights, answers).slice(0, 4),
+      description: [
+        random.pick(OPENERS) + fillPhrases(game.story, answers).join(''),
+        random.pick(CLOSERS),
+      ].join(''),
+      highlights: fillPhrases(game.highlights, answers).slice(0, 4),
       place: random.pick(places.get(game.id) ?? []),
       price,
       values: answers.values,
@@ -156,10 +156,10 @@ export function listings(today: number, everyone: readonly PersonSeed[]): Listin
   });
 }
 
-/** What the pictures of a listing show, the first being its title picture. */
+/** The names of a listing's pictures. The first is the title picture. */
 const PICTURE_NAMES = ['封面', '账号总览', '数量与等级', '稀有物品', '实名与绑定', '区服与保障'] as const;
 
-/** The pictures of a listing: four to six, drawn when first asked for; none of rare things that it has not. */
+/** The four to six pictures of a listing, generated on first request. Only accounts with rare items have a picture of them. */
 function picturesOf(
   listing: Pick<ListingSeed, 'id' | 'game' | 'values'>,
   i: number,
@@ -177,7 +177,6 @@ function picturesOf(
   );
 }
 
-/** Listings as rows. */
 export const listingRows = (all: readonly ListingSeed[]): Rows =>
   all.map(({ game, place, values, shown: _, listedAt, soldAt, offer, ...listing }, i) => ({
     ...listing,
@@ -196,7 +195,7 @@ export const listingRows = (all: readonly ListingSeed[]): Rows =>
     offerEndsAt: offer && isoAt(offer.since + SPECIAL_OFFER.lasts),
   }));
 
-/** What listings on special offer cost before, and the jobs that end the offers. */
+/** The former prices of special offers, and the jobs that end the offers. */
 export function offerRows(all: readonly ListingSeed[]): { prices: Rows; jobs: Rows } {
   const offers = all.flatMap(({ id, offer }) => (offer ? [{ id, ...offer }] : []));
   return {
@@ -212,7 +211,7 @@ export function offerRows(all: readonly ListingSeed[]): { prices: Rows; jobs: Ro
   };
 }
 
-/** The accounts' secrets, sealed: made up, like everything here. */
+/** Invented logins of the accounts, encrypted. */
 export function credentialRows(all: readonly ListingSeed[], vault: Vault): Rows {
   const random = new Random(77);
   const letters = 'abcdefghjkmnpqrstuvwxyz';

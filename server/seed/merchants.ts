@@ -4,8 +4,8 @@ import type { Store } from '../store/db.ts';
 import { MERCHANT_ACCOUNT, PEOPLE } from './people.ts';
 
 /**
- * The demo's merchants: one to sign in with, three that the autopilot plays. For a new database as part of its seed, and for
- * one seeded before there were merchants; those that are there stay as they are. `today` is the start of the day in ms.
+ * Inserts the demo's merchants: one to sign in with, and three of the autopilot. Existing ones are kept, because it also
+ * runs on databases that were seeded without merchants. `today` is the start of the day in ms.
  */
 export async function seedMerchants(store: Store, today: number): Promise<void> {
   const joined = isoAt(today - 180 * DAY);

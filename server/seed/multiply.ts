@@ -1,11 +1,9 @@
-import { listingGrams } from '../store/grams.ts';
+import { listingGrams } from '../search/index.ts';
 import type { Store } from '../store/db.ts';
 
 /**
- * Brings the listings on sale of a seeded database to `total`, for measuring: copies of what is there, each with a number, a price
- * (a quarter more or less, whole yuan) and a moment (of the last four months, in their order) of its own, so that games, prices and words keep their
- * shares. Set-based: a million takes a few minutes. The copies have no credentials and cannot be handed over; never meant for a
- * database that is kept.
+ * Copies listings of a seeded database until `total` are on sale, for benchmarks. Each copy has its own number, price (±25 %, whole
+ * yuan) and date (in the last four months). A million takes a few minutes. The copies have no credentials, so they cannot be sold.
  */
 export async function multiplyListings(store: Store, total: number): Promise<void> {
   const bases = await store.query<{
@@ -35,17 +33,17 @@ export async function multiplyListings(store: Store, total: number): Promise<voi
     is_special_offer: 'false',
     former_price: 'null',
     offer_ends_at: 'null',
-    // The number is found by too: its pairs of digits, and their digits.
+    // The number is searchable: its digits and pairs of digits.
     grams: `b.grams || array(select distinct substr('hm' || n, i, length) from generate_series(1, length('hm' || n)) i,
       generate_series(1, 2) length)`,
   };
   await store.tx(async (tx) => {
-    // References hold, as the copies have those of what they are copies of: to check each would take most of the time.
+    // The copies have the foreign keys of their originals. Checking each would take most of the time.
     await tx.exec(
       `set local statement_timeout = 0; set local session_replication_role = replica;
        set local maintenance_work_mem = '1GB'; set local work_mem = '256MB'`,
     );
-    // Cheaper to make anew than to fill row by row.
+    // Rebuilding an index is faster than updating it row by row.
     const indexes = await tx.query<{ name: string; definition: string }>(
       `select i.indexname as name, i.indexdef as definition from pg_indexes i
        where i.schemaname = current_schema() and i.tablename = 'listings'

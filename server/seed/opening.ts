@@ -3,10 +3,7 @@ import { catalogueRows } from './catalogue.ts';
 import type { Rows } from './insert.ts';
 import { DICTIONARY, noticeRows } from './site.ts';
 
-/**
- * Types of articles that say how the service works. The others are the demo's own: news, cases, jobs, what it promises merchants and
- * says of itself.
- */
+/** The types of articles that explain the service. The others belong to the demo: news, cases, jobs and the like. */
 const SERVICE: ReadonlySet<string> = new Set([
   'yonghuxieyi',
   'yinsizhengce',
@@ -32,14 +29,14 @@ const SERVICE: ReadonlySet<string> = new Set([
   '209',
 ]);
 
-/** A table, what its rows are called in Chinese, and the rows. */
-export type Filling = readonly [table: string, name: string, rows: Rows];
+/** A table, the Chinese name of its rows, and the rows. */
+export type OpeningTable = readonly [table: string, name: string, rows: Rows];
 
 /**
- * What a shop has before its first day: what is true of the games and of the service, and nothing that people of the demo have said
- * or done. All articles are of `now`, ms. In the order in which the tables can be filled.
+ * The data of a new shop: games, dictionaries and articles about the service, without people, listings and deals. Ordered by
+ * foreign keys. `now`, ms, is the date of all articles.
  */
-export function openingRows(now: number): readonly Filling[] {
+export function openingRows(now: number): readonly OpeningTable[] {
   const { games, attributes, options, subOptions, districts } = catalogueRows();
   const articles = noticeRows(now)
     .filter(({ type }) => SERVICE.has(String(type)))

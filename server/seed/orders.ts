@@ -1,5 +1,5 @@
 import { DAY, HOUR, isoAt, MINUTE } from '../kit/clock.ts';
-import { money } from '../../contract/kit/sum.ts';
+import { money } from '../../contract/kit/formatMoney.ts';
 import type { ProtectionTier } from '../../contract/market/listing.ts';
 import {
   COVERAGE_VERSION,
@@ -7,15 +7,15 @@ import {
   orderTotal,
   protectionFee,
   RULES,
+  SELLER_FEE_VERSION,
   sellerFee,
   TIERS,
 } from '../../contract/kit/rules.ts';
-import { jobRow, ledgerRows, numberAt, orderEventRow } from './builders.ts';
+import { jobRow, ledgerRows, formatNumber, orderEventRow } from './builders.ts';
 import type { ListingSeed } from './listings.ts';
-import { buyersOf, PEOPLE, type PersonSeed } from './people.ts';
+import { listBuyers, PEOPLE, type PersonSeed } from './people.ts';
 import { Random } from './random.ts';
 
-/** Everything that past deals leave behind, as rows. */
 export interface Deals {
   orders: OrderRow[];
   events: ReturnType<typeof orderEventRow>[];
@@ -24,7 +24,7 @@ export interface Deals {
   lines: ReturnType<typeof ledgerRows>['lines'];
   reviews: Record<string, unknown>[];
   jobs: ReturnType<typeof jobRow>[];
-  /** Finished deals by seller. */
+  /** The number of finished deals by seller. */
   dealsOf: Map<string, number>;
 }
 
@@ -39,7 +39,7 @@ const PRAISE = [
   '交付当天就改了密码，一切正常。',
 ];
 
-/** How one past order went. `finishedAt` in ms: receipt, or, when it came to nothing, the end. */
+/** The course of a past order. `finishedAt`, ms: receipt or cancellation. */
 interface Course {
   listing: ListingSeed;
   buyerId: string;
@@ -47,10 +47,10 @@ interface Course {
   end: 'deal' | 'refunded' | 'cancelled';
 }
 
-/** The courses of all past orders: sold listings first, then two of the demo buyer's that came to nothing. */
+/** The courses of all past orders: those of sold listings, then two that the demo buyer did not finish. */
 function courses(today: number, all: readonly ListingSeed[], everyone: readonly PersonSeed[]): Course[] {
   const random = new Random(404);
-  const buyers = buyersOf(everyone);
+  const buyers = listBuyers(everyone);
   const sold = all.filter((each) => each.status === 'sold');
   const deals = sold.map((listing, i): Course => {
     const recent = sold.length - i;
@@ -100,7 +100,7 @@ function pastOrder({ listing, buyerId, finishedAt, end }: Course, id: string, to
   const method = random.weighted(['alipay', 'wechat'] as const, [7, 3]);
   const order = {
     id,
-    no: numberAt('HYxs', createdAt, random.digits(4)),
+    no: formatNumber('HYxs', createdAt, random.digits(4)),
     listingId: listing.id,
     buyerId,
     sellerId: listing.sellerId,
@@ -113,6 +113,8 @@ function pastOrder({ listing, buyerId, finishedAt, end }: Course, id: string, to
     paid: isPaid ? total : 0,
     refunded: end === 'refunded' ? total : 0,
     sellerFee: sellerFee(price),
+    sellerFeeVersion: SELLER_FEE_VERSION,
+    payoutDelay: isDeal ? RULES.payoutDelay : undefined,
     deposit: depositOf(price),
     isExtended: false,
     coverage: {
@@ -149,13 +151,12 @@ function pastOrder({ listing, buyerId, finishedAt, end }: Course, id: string, to
 }
 
 type PastOrder = ReturnType<typeof pastOrder>;
-/** A past order as it is kept. */
 export type OrderRow = PastOrder['order'];
 
 /** The payment of a past order, in full. */
 const paymentRow = ({ order, createdAt, paidAt, finishedAt, method }: PastOrder, random: Random) => ({
   id: `${order.id}-pay`,
-  tradeNo: numberAt('HYzf', paidAt, random.digits(4)),
+  tradeNo: formatNumber('HYzf', paidAt, random.digits(4)),
   orderId: order.id,
   method,
   kind: 'full',
@@ -170,8 +171,12 @@ const paymentRow = ({ order, createdAt, paidAt, finishedAt, method }: PastOrder,
   refundedAt: order.stage === 'refunded' ? isoAt(finishedAt + 2 * MINUTE) : undefined,
 });
 
-/** Past orders with payments, timelines, ledger and reviews. Marks the sold listings with their time. */
-export function deals(today: number, all: readonly ListingSeed[], everyone: readonly PersonSeed[]): Deals {
+/** The past orders with payments, timelines, ledger and reviews. Sets the time of sale of their listings. */
+export function buildDeals(
+  today: number,
+  all: readonly ListingSeed[],
+  everyone: readonly PersonSeed[],
+): Deals {
   const random = new Random(1500);
   const out: Deals = {
     orders: [],

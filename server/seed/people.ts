@@ -8,7 +8,7 @@ export const MERCHANT_ACCOUNT = {
   name: '满仓回收',
 } as const;
 
-/** Accounts to walk through the demo with. */
+/** The accounts to sign in with. */
 export const DEMO_ACCOUNTS = [
   { phone: '13800000001', password: 'Haoyi2026', role: '买家', name: '买家小林' },
   { phone: '13800000002', password: 'Haoyi2026', role: '买家', name: '买家阿哲' },
@@ -17,18 +17,17 @@ export const DEMO_ACCOUNTS = [
   MERCHANT_ACCOUNT,
 ] as const;
 
-/** Ids of the accounts the seed speaks of by name. */
+/** Ids of accounts that other parts of the seed refer to. */
 export const PEOPLE = {
   buyer: 'u-buyer-1',
   secondBuyer: 'u-buyer-2',
   seller: 'u-seller-1',
   staff: 'u-staff-1',
   merchant: 'u-merchant-0',
-  /** Holds the platform's own stock; nobody can sign in to it. */
+  /** The seller of the platform's own stock. Nobody can sign in to it. */
   platform: 'u-own',
 } as const;
 
-/** A person of the demo before their deals are counted. */
 export interface PersonSeed {
   id: string;
   phone: string;
@@ -60,8 +59,8 @@ const TAIL = [
 const SURNAMES = '王李张刘陈杨黄赵周吴徐孙胡朱高林何郭马罗'.split('');
 const GIVEN_NAMES = '伟芳娜敏静强磊军洋勇艳杰涛明超秀霞平刚桂'.split('');
 
-/** The people of the demo: four to sign in with, the platform itself, and sixty others. */
-export function people(): PersonSeed[] {
+/** The people of the demo: four to sign in with, the platform, and sixty others. */
+export function buildPeople(): PersonSeed[] {
   const random = new Random(11);
   const demo = (id: string, at: 0 | 1 | 2 | 3, realName: string): PersonSeed => ({
     id,
@@ -113,7 +112,7 @@ export function people(): PersonSeed[] {
 }
 
 /** Of the sixty others, the first forty sell; the rest only buy. */
-export const sellersOf = (all: readonly PersonSeed[]) =>
+export const listSellers = (all: readonly PersonSeed[]) =>
   all.filter(({ id }) => /^u-0(?:[0-3]\d|40)$/.test(id));
-export const buyersOf = (all: readonly PersonSeed[]) =>
+export const listBuyers = (all: readonly PersonSeed[]) =>
   all.filter(({ id }) => /^u-0(?:4[1-9]|5\d|60)$/.test(id));

@@ -1,4 +1,4 @@
-/** A small seeded source of chance (mulberry32): the same seed gives the same numbers everywhere. */
+/** A seeded random number generator (mulberry32). */
 export class Random {
   #state: number;
 
@@ -15,7 +15,7 @@ export class Random {
     return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
   }
 
-  /** A whole number, both ends included. */
+  /** An integer, both ends included. */
   between(from: number, to: number): number {
     return from + Math.floor(this.next() * (to - from + 1));
   }
@@ -35,7 +35,6 @@ export class Random {
     return item;
   }
 
-  /** One of the items, each as likely as its weight. */
   weighted<T>(items: readonly T[], weights: readonly number[]): T {
     let left = this.next() * weights.reduce((sum, weight) => sum + weight, 0);
     for (const [i, item] of items.entries()) {
@@ -45,7 +44,7 @@ export class Random {
     return this.pick(items);
   }
 
-  /** `count` different items, in the order they stand in. */
+  /** `count` different items in their original order. */
   sample<T>(items: readonly T[], count: number): T[] {
     const chosen = new Set<number>();
     while (chosen.size < Math.min(count, items.length)) chosen.add(this.between(0, items.length - 1));

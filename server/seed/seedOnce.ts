@@ -6,7 +6,6 @@ import { storeWithin, type Store } from '../store/db.ts';
 import { onlyOnce } from '../store/migrate.ts';
 import { createVault } from '../kit/encryption.ts';
 
-/** What the seed is given. */
 export interface SeedContext {
   store: Store;
   clock: Clock;
@@ -17,16 +16,15 @@ export interface SeedContext {
 }
 
 /**
- * Seeds a migrated database at the first start and never again (design §9). All of it is one transaction: a start that
- * dies half-way leaves nothing, and of several processes starting at once only one seeds. The seed is loaded only
- * when it is needed. Answers whether it ran now.
+ * Seeds a migrated database at its first start, in one transaction: of several processes only one seeds, and a killed one
+ * leaves nothing. @returns whether it seeded now
  */
 export async function seedOnce(ctx: SeedContext): Promise<boolean> {
   const isNew = await onlyOnce(ctx.store, 'seed', async (tx) => {
     const { seed } = await import('./index.ts');
     await seed({ ...ctx, store: storeWithin(tx), ids: createIds(), vault: createVault(ctx.credentialKey) });
   });
-  // What databases lack that were seeded before there were merchants, after-sales, a personal centre or guides.
+  // Databases of older seeds have no merchants, after-sales, personal centre or guides.
   const today = Math.floor(ctx.clock.now() / DAY) * DAY;
   await onlyOnce(ctx.store, 'seed:merchants', async (tx) =>
     (await import('./merchants.ts')).seedMerchants(storeWithin(tx), today),

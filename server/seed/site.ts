@@ -9,11 +9,10 @@ const NOTICES = ARTICLES.map((article, order) => ({ ...article, order }))
   .sort((a, b) => b.age - a.age || a.order - b.order)
   .map((article, i) => ({ ...article, id: 1001 + i }));
 
-/** Where the newest notice of a type is read. */
 const articleOf = (type: string) =>
   `/index/articleDetail?id=${NOTICES.findLast((notice) => notice.type === type)?.id}`;
 
-/** Notices, the oldest with the lowest number. */
+/** The notice rows. The oldest has the lowest id. */
 export function noticeRows(today: number): Rows {
   return NOTICES.map(({ id, type, title, content, age, order, isPictured }) => ({
     id,
@@ -26,7 +25,7 @@ export function noticeRows(today: number): Rows {
   }));
 }
 
-/** Home carousel and partner streamers; the pictures are drawn from id and name. */
+/** The home carousel and partner streamers. Pictures are generated from id and name. */
 export const BANNERS: Rows = [
   ['b1', 'carousel', '钱由平台保管，确认收货后才付给卖家', articleOf('jyxz'), null],
   ['b2', 'carousel', '付款前先看懂包赔：保什么、保几天、赔多少', articleOf('bpjs'), null],
@@ -45,7 +44,7 @@ export const BANNERS: Rows = [
   sort: i + 1,
 }));
 
-/** Support staff of each duty; those who buy back are those of PC and of mobile games too. QQ and WeChat are made up. */
+/** The support staff of each duty. QQ and WeChat numbers are invented. */
 export const AGENTS: Rows = [
   ['k-recycle-1', '回收客服 小满', 'recycling', '10:00-22:00', '800100101', 'haoyi_huishou01', []],
   [
@@ -97,7 +96,7 @@ export const AGENTS: Rows = [
   sort: i + 1,
 }));
 
-/** Where the platform takes money. */
+/** The platform's accounts for payments. */
 export const PAYEES: Rows = [
   { account: 'pay@haoyi.example', name: '号易（支付宝）' },
   { account: '1600100200', name: '号易（微信支付商户号）' },
@@ -105,7 +104,7 @@ export const PAYEES: Rows = [
 ];
 
 /** Official group chats: one for all, one for each popular game. */
-export const GROUPS: Rows = [
+export const GROUP_CHATS: Rows = [
   { id: 'q-all', name: '号易官方交流群', qq: '700200100', link: null, gameId: null, sort: 1 },
   ...GAMES.filter((game) => game.isHot).map((game, i) => ({
     id: `q-${game.id}`,
@@ -118,7 +117,7 @@ export const GROUPS: Rows = [
 ];
 
 /** Official accounts on video platforms. */
-export const SOCIAL: Rows = [
+export const SOCIAL_ACCOUNTS: Rows = [
   ['v-douyin-1', 'douyin', '号易', 'haoyi_official', 128_400],
   ['v-douyin-2', 'douyin', '号易防骗局', 'haoyi_fangpian', 56_200],
   ['v-kuaishou-1', 'kuaishou', '号易', 'haoyi_ks', 41_700],
@@ -144,7 +143,7 @@ const dictionary = (type: string, entries: readonly (readonly [string, string, s
   }));
 
 /**
- * The dictionaries of after-sales (domain §3.4): types by their codes, and the reasons of each (`<type>.<slug>`) with what evidence
+ * The dictionaries of after-sales: types by their codes, and the reasons of each (`<type>.<slug>`) with what evidence
  * to attach.
  */
 export const AFTER_SALE_DICTIONARY: Rows = [
@@ -185,7 +184,7 @@ export const AFTER_SALE_DICTIONARY: Rows = [
   ]),
 ];
 
-/** Dictionaries (domain §6.4); amounts in yuan, rates in percent, as people who edit them write. */
+/** The dictionaries. Amounts in yuan, rates in percent, as editors write them. */
 export const DICTIONARY: Rows = [
   ...dictionary('topPrice', [['顶级账号起价', '6000', '首页“顶级账号”的最低价，元']]),
   ...dictionary('backRatio', [
@@ -221,6 +220,7 @@ export const DICTIONARY: Rows = [
   ...dictionary('sellerFee', [
     ['rate', String(RULES.sellerFeeRate * 100), '成交价的百分比'],
     ['min', String(RULES.sellerFeeMin / 100), '最低，元'],
+    ['maxRate', String(RULES.sellerFeeMaxRate * 100), '最多，成交价的百分比'],
   ]),
   ...dictionary('guaranteeRate', [
     ['retrieval', String(TIERS.retrieval.rate * 100), `最低 ${TIERS.retrieval.min / 100} 元`],
@@ -252,7 +252,7 @@ const BLACK: readonly (readonly [string, '找回' | '诈骗' | '恶意退款'])[
   ['wzry_2231908', '找回'],
 ];
 
-/** The blacklist: hashes only, of the text without blanks and in lower case. */
+/** The blacklist: hashes of the text in lower case without blanks. */
 export const blacklistRows = (today: number): Rows =>
   BLACK.map(([content, kind], i) => ({
     id: `x-${String(i + 1).padStart(3, '0')}`,

@@ -1,6 +1,6 @@
 import type { Random } from './random.ts';
 
-/** One choice of an attribute and what it adds to the price, yuan. */
+/** An option of an attribute and its share of the price, yuan. */
 interface OptionSeed {
   label: string;
   worth: number;
@@ -9,9 +9,9 @@ interface OptionSeed {
 type Labels = [label: string, meaning: string];
 
 /**
- * An attribute as `gameData.ts` writes it. Options are `label:worth|label|…`, worth in yuan. `ladder`: one of several, poorest first;
- * `choice`: one of several, by weight; `count`: a number within a range, with the worth of one; `several` and `boxed`: any of several,
- * `boxed` with one sub-option each that multiplies the worth; `words`: free text.
+ * An attribute in `gameData.ts`. Options are `label:worth|label|…`, worth in yuan. `ladder`: one option, cheapest first;
+ * `choice`: one option, by weight; `count`: a number in a range, with the worth of one; `several`: any options; `boxed`: any
+ * options, each with a sub-option that multiplies its worth; `words`: free text.
  */
 export type AttributeData =
   | ['ladder' | 'several', ...Labels, options: string, more?: More]
@@ -39,13 +39,13 @@ export interface GameData {
   isHot: boolean;
   /** Colours of its pictures: dark ground, body, light. */
   palette: readonly [string, string, string];
-  /** Weight by which listings are distributed over the games. */
+  /** The game's weight in the distribution of listings. */
   share: number;
-  /** Price of an account with nothing on it, yuan. */
+  /** The price of an empty account, yuan. */
   base: number;
   regions: RegionSeed;
   attributes: readonly AttributeData[];
-  /** Phrases, see {@link phrases}. */
+  /** Templates of {@link fillPhrases}. */
   highlights: readonly string[];
   title: readonly string[];
   story: readonly string[];
@@ -59,12 +59,12 @@ export interface AttributeSeed {
   options: readonly OptionSeed[];
   subOptions: readonly string[];
   unit?: string;
-  /** Numbers: from the poorest account to the richest, how steeply they rise between them, yuan for one. */
+  /** Number: the range from the cheapest account to the richest, the steepness between, and yuan for one. */
   from: number;
   to: number;
   curve: number;
   worth: number;
-  /** Radio: later options belong to richer accounts. Otherwise `weights` decides. */
+  /** Radio: whether later options belong to richer accounts. Otherwise `weights` decides. */
   isRising: boolean;
   weights: readonly number[];
   samples: readonly string[];
@@ -141,7 +141,7 @@ export function parseAttribute(data: AttributeData): AttributeSeed {
 
 const PLACEHOLDER = /\{(\w+)(?:(\?)|(#)|\[(\d)\]|:(\d)|=([^}]+))?\}/g;
 
-/** One phrase filled in; undefined when a condition in it is not met. */
+/** Fills in one phrase. Undefined when a condition of it fails. */
 function fillIn(phrase: string, { labels }: Answers): string | undefined {
   let isMet = true;
   const text = phrase.replaceAll(
@@ -163,38 +163,36 @@ function fillIn(phrase: string, { labels }: Answers): string | undefined {
 }
 
 /**
- * Fills answers into phrases; leaves out those whose conditions are not met. `{rank}`: the answer; `{stars?}`: the same, on condition
- * that it is not 0, empty or 无…; `{roles#}`: how many, if any; `{roles[0]}`: the dearest, if there is one; `{roles:3}`: the three
- * dearest, if any; `{abyss=满星}`: nothing, on condition that this is the answer. `one|other`: the first whose conditions are met.
+ * Fills answers into phrases and drops those whose conditions fail. `{rank}`: the answer; `{stars?}`: the answer, unless 0, empty
+ * or 无…; `{roles#}`: the number of options, unless 0; `{roles[0]}`: the most valuable option, if any; `{roles:3}`: the three most
+ * valuable, if any; `{abyss=满星}`: empty text, if this is the answer. `one|other`: the first whose conditions hold.
  */
-export const phrases = (all: readonly string[], answers: Answers): string[] =>
+export const fillPhrases = (all: readonly string[], answers: Answers): string[] =>
   all.flatMap((phrase) => {
     const filled = phrase.split('|').map((each) => fillIn(each, answers));
     return filled.find((each) => each !== undefined && each !== '') ?? [];
   });
 
-/** An answered template. */
 export interface Answers {
-  /** By column, as `listings.attributes` keeps them. */
+  /** The value of `listings.attributes`. */
   values: Record<string, string | string[]>;
-  /** What all answers add up to, yuan. */
   worth: number;
-  /** Labels of what was chosen, dearest first, with the sub-option after a blank; or the number or text. */
+  /** The labels of the chosen options, most valuable first, with the sub-option after a blank; or the number or text. */
   labels(meaning: string): string[];
-  /** All answers as people read them, in the template's order. */
+  /** All answers as text, in the template's order. */
   shown: { label: string; value: string }[];
 }
 
-/** What a number field takes: up to the power of ten that even twice the richest account of the seed does not pass. */
-export const boundsOf = ({ type, to }: AttributeSeed) =>
+/** The maximum of a number field: the power of ten above twice the richest account of the seed. */
+export const numberBounds = ({ type, to }: AttributeSeed) =>
   type === 'number'
     ? { min: 0, max: 10 ** Math.ceil(Math.log10(2 * to)) }
     : { min: undefined, max: undefined };
 
 const clamp = (x: number) => Math.min(1, Math.max(0, x));
 
-/** Answers every question of a game for an account of some wealth (0…1). */
-export function answer(
+/** Fills in a game's template for an account of some wealth (0…1). */
+export function fillTemplate(
   gameId: string,
   attributes: readonly AttributeSeed[],
   wealth: number,

@@ -10,35 +10,35 @@ import { readTemplate } from '../market/index.ts';
 import type { Member } from '../kit/member.ts';
 import { DAY, isoAt } from '../kit/clock.ts';
 
-/** The levels of the cascade that say where an account lives. */
+/** The levels of a region. */
 type DistrictId = 'systemId' | 'carrierId' | 'groupId' | 'serverId';
 
-/** Where an account lives, as the form gives it. */
+/** The region in a form. */
 type Districts = Partial<Record<DistrictId, string | undefined>>;
 
-/** Where an account lives, as listings and valuations keep it; `region` is the names of the levels. */
-export interface Place extends Record<DistrictId, string | null> {
+/** The region in a listing or valuation; `region` is the joined names. */
+export interface Region extends Record<DistrictId, string | null> {
   region: string;
 }
 
-/** The districts of a {@link Place} as forms have them: a level the game lacks is left out. */
-export const districtsOf = ({ systemId, carrierId, groupId, serverId }: Place) =>
+/** The levels of a {@link Region} as in forms, without absent ones. */
+export const districtsOf = ({ systemId, carrierId, groupId, serverId }: Region) =>
   omitEmpty({ systemId, carrierId, groupId, serverId });
 
-/** What of a form describes the account, checked against the game. */
+/** The part of a form that describes the account, checked against the game. */
 export interface CheckedForm {
   game: { id: string; name: string; type: 'mobile' | 'pc' };
   template: AttributeWithOptions[];
-  place: Place;
-  /** As listings keep them: several options as an array. */
+  place: Region;
+  /** As stored: several options as an array. */
   attributes: Record<string, string | string[]>;
-  /** What the card says first. */
+  /** The highlights on the card. */
   highlights: string[];
 }
 
-const LONGEST_ANSWER = 200;
-const MOST_OPTIONS = 100;
-/** What is asked about the account but sells nothing. */
+const MAX_ANSWER_LENGTH = 200;
+const MAX_OPTIONS = 100;
+/** Attributes that are not shown as highlights. */
 const NO_HIGHLIGHT: readonly string[] = ['sm', 'bindings', 'minor'];
 
 interface DistrictRow {
@@ -48,7 +48,7 @@ interface DistrictRow {
   parentId: string | null;
 }
 
-/** The levels that must be chosen: on a phone system and carrier are enough for those who know no more. */
+/** Required levels: for mobile games system and carrier suffice. */
 const NEEDED: Record<'mobile' | 'pc', readonly DistrictId[]> = {
   mobile: ['systemId', 'carrierId'],
   pc: ['systemId', 'carrierId', 'groupId', 'serverId'],
@@ -63,14 +63,14 @@ const LEVEL_NAMES: Record<DistrictId, string> = {
 
 const isArea = ({ systemKey }: DistrictRow) => systemKey.endsWith('group');
 
-/** Where the account lives: what is chosen must be among the choices, and a needed level must be where there are any. */
+/** Checks the region: chosen levels must exist, required ones be chosen where there are choices. */
 async function checkDistricts(
   db: Db,
   gameId: string,
   chosen: Districts,
   needed: readonly DistrictId[],
   errors: InputError[],
-): Promise<Place> {
+): Promise<Region> {
   const all = await db.query<DistrictRow>(
     'select id, name, system_key, parent_id from districts where game_id = $1 order by sort, id',
     [gameId],
@@ -105,7 +105,7 @@ async function checkDistricts(
   };
 }
 
-/** An answer as it is kept, or undefined when it does not fit its question. */
+/** An answer as stored; undefined when it does not fit its attribute. */
 function answerOf(attribute: AttributeWithOptions, raw: string): string | string[] | undefined {
   const text = raw.trim();
   const option = (id: string) => attribute.options.find((each) => each.id === id);
@@ -113,11 +113,11 @@ function answerOf(attribute: AttributeWithOptions, raw: string): string | string
     case 'number':
       return numberFault(attribute, text) === undefined ? text : undefined;
     case 'input':
-      return [...text].length <= LONGEST_ANSWER ? text : undefined;
+      return [...text].length <= MAX_ANSWER_LENGTH ? text : undefined;
     case 'radio':
       return option(text) ? text : undefined;
     default: {
-      // A sub-option alone names its option.
+      // A sub-option alone implies its option.
       const whole = (part: string) => {
         if (part.includes(':') || option(part)) return part;
         const parent = attribute.options.find(({ children }) => children.some(({ id }) => id === part));
@@ -132,7 +132,7 @@ function answerOf(attribute: AttributeWithOptions, raw: string): string | string
         return found.children.some((child) => child.id === sub);
       };
       const ids = parts.map((part) => part.split(':')[0]);
-      return parts.length <= MOST_OPTIONS && parts.every(fits) && new Set(ids).size === ids.length
+      return parts.length <= MAX_OPTIONS && parts.every(fits) && new Set(ids).size === ids.length
         ? parts
         : undefined;
     }
@@ -164,7 +164,7 @@ function checkAttributes(
   return answers;
 }
 
-/** The first four things worth saying: steps of ladders as they are, numbers with their label. */
+/** The first four highlights: ranks as they are, numbers with their label. */
 function highlightsOf(
   template: readonly AttributeWithOptions[],
   answers: Readonly<Record<string, string | string[]>>,
@@ -179,7 +179,7 @@ function highlightsOf(
   return said.slice(0, 4).map((text) => [...text].slice(0, 60).join(''));
 }
 
-/** Answers as forms spell them: several options joined by commas. */
+/** Answers as in forms: several options joined by commas. */
 export function formAnswers(
   attributes: Readonly<Record<string, string | readonly string[]>>,
 ): AttributeValues {
@@ -191,7 +191,7 @@ export function formAnswers(
   );
 }
 
-/** The four levels out of a bare list of ids, by what each is; unknown ids are refused with 422. */
+/** Sorts district ids into the four levels; 422 for unknown ids. */
 export async function sortDistricts(db: Db, gameId: string, ids: readonly string[]): Promise<Districts> {
   const rows = await db.query<DistrictRow>(
     'select id, name, system_key, parent_id from districts where game_id = $1 and id = any($2)',
@@ -208,9 +208,10 @@ export async function sortDistricts(db: Db, gameId: string, ids: readonly string
 }
 
 /**
- * Checks the part that every form of an account has: game, districts, attributes against the game's template.
- * @param isEnough what else was said suffices: nothing of this must be there, but what is there must fit
- * @throws 422 with everything that does not fit
+ * Checks the part common to all account forms: game, region, attributes against the game's template.
+ *
+ * @param isEnough the rest suffices, so that this part is optional, but must be valid
+ * @throws 422 with all errors
  */
 export async function checkForm(
   db: Db,
@@ -232,13 +233,13 @@ export async function checkForm(
   return { game, template, place, attributes: answers, highlights: highlightsOf(template, answers) };
 }
 
-/** The phone staff reaches a seller by: the one given, or the profile's. */
+/** The seller's phone for staff: the given one, or the profile's. */
 export async function phoneOf(db: Db, seller: Member, given: string | undefined): Promise<string> {
   if (given !== undefined) return given;
   return (await db.one<{ phone: string }>('select phone from users where id = $1', [seller.id])).phone;
 }
 
-/** Refuses with 429 who has handed in more within 24 hours than staff could audit. */
+/** Limits submissions within 24 hours to what staff can audit. @throws 429 */
 export async function requireDailyLimit(ctx: Context, tx: Tx, member: Member): Promise<void> {
   const since = isoAt(ctx.clock.now() - DAY);
   const { count } = await tx.one<{ count: number }>(
@@ -249,7 +250,7 @@ export async function requireDailyLimit(ctx: Context, tx: Tx, member: Member): P
   if (count >= RULES.maxSubmissionsADay) throw refuse.tooOften('今天提交得太多了，请明天再来');
 }
 
-/** Only a member with a proven identity may sell. @throws 409 realNameNeeded */
+/** Requires a verified identity. @throws 409 realNameNeeded */
 export function requireRealName(member: Member): void {
   if (member.realStatus === 'verified') return;
   throw refuse.conflict(

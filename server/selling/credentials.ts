@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Credential } from '../../contract/buying/index.ts';
+import type { VaultSecrets } from '../../contract/staff/index.ts';
 import { RULES } from '../../contract/kit/rules.ts';
 import type { Context } from '../kit/context.ts';
 import { isoNow } from '../kit/clock.ts';
@@ -7,8 +8,9 @@ import { omitEmpty } from '../kit/omitEmpty.ts';
 import { refuse } from '../kit/refusal.ts';
 import type { Db, Tx } from '../store/db.ts';
 import { insert, insertUnless } from '../store/rows.ts';
+import { requireNotTakenBack } from './reclaimedAccounts.ts';
 
-/** The secrets of an account: what of it the vault keeps. */
+/** The encrypted secrets of an account. */
 export interface Secrets {
   account: string;
   password?: string | undefined;
@@ -17,27 +19,27 @@ export interface Secrets {
   emailPassword?: string | undefined;
 }
 
-/** As the vault keeps them. `isRebound`: phone and password are the new holder's. */
-type SealedSecrets = Partial<Secrets> & { isRebound?: true };
+/** The stored form. `isRebound`: phone and password are the new owner's. `isMailRebound`: the mail too. */
+type SealedSecrets = Partial<Secrets> & { isRebound?: true; isMailRebound?: true };
 
 const openSecrets = (ctx: Context, cipher: string) => JSON.parse(ctx.vault.open(cipher)) as SealedSecrets;
 const sealSecrets = (ctx: Context, secrets: SealedSecrets) => ctx.vault.seal(JSON.stringify(secrets));
 
-/** Where sealed secrets lie: with a listing or, for an account that is not listed, with its valuation. */
+/** Where secrets are stored: with a listing or, without one, with its valuation. */
 const TABLES = {
   listing: { table: 'credentials', column: 'listing_id', field: 'listingId' },
   valuation: { table: 'valuation_credentials', column: 'valuation_id', field: 'valuationId' },
 } as const;
 
-/** One account's sealed secrets. */
+/** The encrypted secrets of one account. */
 export interface Sealed {
   home: keyof typeof TABLES;
-  /** The listing's id or the valuation's. */
+  /** The id of the listing or valuation. */
   id: string;
   cipher: string;
 }
 
-/** The sealed secrets of a listing; undefined when it has none. */
+/** The secrets of a listing; undefined when it has none. */
 export async function sealedOfListing(db: Db, listingId: string): Promise<Sealed | undefined> {
   return db.maybe<Sealed>(
     `select 'listing' as home, listing_id as id, cipher from credentials where listing_id = $1`,
@@ -50,8 +52,8 @@ async function replaceCipher(tx: Tx, { home, id }: Sealed, cipher: string): Prom
   await tx.query(`update ${table} set cipher = $2 where ${column} = $1`, [id, cipher]);
 }
 
-/** Seals the secrets of an account; those not given are kept as they are. */
-export async function keepSecrets(
+/** Encrypts and stores secrets. Absent ones are unchanged. @throws 409 `takenBack` for a reclaimed account */
+export async function storeSecrets(
   ctx: Context,
   tx: Tx,
   home: Sealed['home'],
@@ -60,24 +62,28 @@ export async function keepSecrets(
   before?: Sealed,
 ): Promise<void> {
   const { account, password, securityPhone, email, emailPassword } = given;
-  const kept = before ? sellersSecrets(ctx, before.cipher) : {};
+  const stored = before ? sellersSecrets(ctx, before.cipher) : {};
   const filled = omitEmpty({ account, password, securityPhone, email, emailPassword });
+  await requireNotTakenBack(ctx, tx, loginsIn({ ...stored, ...filled }));
   const { table, column, field } = TABLES[home];
   await insertUnless(
     tx,
     table,
-    { [field]: id, cipher: sealSecrets(ctx, { ...kept, ...filled }), createdAt: isoNow(ctx) },
+    { [field]: id, cipher: sealSecrets(ctx, { ...stored, ...filled }), createdAt: isoNow(ctx) },
     `on conflict (${column}) do update set cipher = excluded.cipher`,
   );
 }
 
-/** What of an account's secrets its seller gave: the phone of whoever it was rebound to is not theirs to see. */
+/** The secrets the seller gave, without the phone and mail of a new owner. */
 function sellersSecrets(ctx: Context, cipher: string): Partial<Secrets> {
-  const { isRebound, securityPhone, ...secrets } = openSecrets(ctx, cipher);
-  return isRebound || securityPhone === undefined ? secrets : { ...secrets, securityPhone };
+  const { isRebound, isMailRebound, securityPhone, email, ...secrets } = openSecrets(ctx, cipher);
+  return {
+    ...secrets,
+    ...omitEmpty({ securityPhone: isRebound ? null : securityPhone, email: isMailRebound ? null : email }),
+  };
 }
 
-/** What of an account's secrets its owner may read again: everything but the passwords. */
+/** The secrets an owner may read again: all but the passwords. */
 export function readableSecrets(
   ctx: Context,
   cipher: string | null,
@@ -87,74 +93,114 @@ export function readableSecrets(
   return omitEmpty({ account, securityPhone, email });
 }
 
-/** The name an account signs in with; undefined when nothing is sealed. */
+/** All secrets of an account, for staff. The caller writes the access to the audit log. */
+export function staffSecrets(ctx: Context, { cipher }: Sealed): VaultSecrets {
+  const { account, password, securityPhone, email, emailPassword } = openSecrets(ctx, cipher);
+  return omitEmpty({ account, password, securityPhone, email, emailPassword });
+}
+const loginsIn = ({ account, securityPhone, email }: Partial<Secrets>): string[] =>
+  [account, securityPhone, email].filter((login) => login !== undefined);
+
+/** Everything with which the seller can sign in to an account: its name, bound phone and mail. */
+export const loginsOf = (ctx: Context, sealed: Sealed | undefined): string[] =>
+  sealed ? loginsIn(sellersSecrets(ctx, sealed.cipher)) : [];
+
+/** The login of an account; undefined without secrets. */
 export const accountNameOf = (ctx: Context, sealed: Sealed | undefined): string | undefined =>
   sealed && openSecrets(ctx, sealed.cipher).account;
 
-/** Whether sealed secrets are enough to take an account over. */
+/** Whether the secrets suffice to take the account over. */
 export const hasPassword = (ctx: Context, sealed: Sealed | undefined): boolean =>
   sealed !== undefined && typeof openSecrets(ctx, sealed.cipher).password === 'string';
 
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-/** After the rebinding the account has a fresh password and its new holder's phone. Throws when nothing is sealed. */
+/** The login of an account that staff set at the rebinding. Absent fields stay. */
+export interface NewLogin {
+  account?: string | undefined;
+  password: string;
+  securityPhone?: string | undefined;
+  email?: string | undefined;
+}
+
+/**
+ * Stores the login that staff typed at the rebinding. The demo's autopilot types none and gets a random password. The
+ * bound phone is the new owner's unless staff typed another. With a mail alone the account has no bound phone. Throws
+ * when no secrets are stored.
+ */
 export async function rebindTo(
   ctx: Context,
   tx: Tx,
   holderId: string,
   sealed: Sealed | undefined,
+  login?: NewLogin,
 ): Promise<void> {
   if (!sealed) throw new Error('there is no credential to hand over');
   const { phone } = await tx.one<{ phone: string }>('select phone from users where id = $1', [holderId]);
-  const password = Array.from({ length: 12 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+  const random = Array.from({ length: 12 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
   const before = openSecrets(ctx, sealed.cipher);
   await replaceCipher(
     tx,
     sealed,
-    sealSecrets(ctx, { ...before, password, securityPhone: phone, isRebound: true }),
+    sealSecrets(ctx, {
+      ...before,
+      ...(login?.account !== undefined && { account: login.account }),
+      password: login?.password ?? random,
+      // Undefined fields are not stored.
+      securityPhone: login?.securityPhone ?? (login?.email === undefined ? phone : undefined),
+      ...(login?.email !== undefined && {
+        email: login.email,
+        emailPassword: undefined,
+        isMailRebound: true as const,
+      }),
+      isRebound: true,
+    }),
   );
 }
 
-/** The account goes back to its seller: the buyer's phone is taken out. */
+/** Returns an account to its seller and removes the buyer's phone and mail. */
 export async function returnToSeller(ctx: Context, tx: Tx, sealed: Sealed | undefined): Promise<void> {
   if (!sealed) return;
-  const { securityPhone: _buyers, ...secrets } = openSecrets(ctx, sealed.cipher);
-  await replaceCipher(tx, sealed, sealSecrets(ctx, secrets));
+  const { securityPhone: _buyers, email, isMailRebound, ...secrets } = openSecrets(ctx, sealed.cipher);
+  const own = isMailRebound ? secrets : { ...secrets, email };
+  await replaceCipher(tx, sealed, sealSecrets(ctx, own));
 }
 
-/** Whether the last look (ISO 8601; null: none) is so long ago that another takes a code. */
+/**
+ * True when revealing the account again requires an SMS code, by the time of the last reveal (ISO 8601; null: never).
+ */
 export const needsRevealCode = (ctx: Context, lastRevealedAt: string | null): boolean =>
   lastRevealedAt !== null && ctx.clock.now() - Date.parse(lastRevealedAt) >= RULES.revealWithoutCode;
 
-/** Refuses a look that takes a code and has none. @throws 409 `codeRequired` */
+/** Requires an SMS code when the last reveal is too long ago. @throws 409 `codeRequired` */
 export function requireRevealCode(ctx: Context, lastRevealedAt: string | null, isProved: boolean): void {
   if (isProved || !needsRevealCode(ctx, lastRevealedAt)) return;
   throw refuse.conflict('codeRequired', '距离上次查看已超过 10 分钟，请先用短信验证码确认是你本人');
 }
 
-/** Where it is written down who saw which account: of an order its buyer, of a recycle order its merchant. */
+/** The tables that log who saw an account: the buyer of an order, the merchant of a recycle order. */
 const REVEALS = {
   order: { table: 'credential_reveals', column: 'order_id', field: 'orderId' },
   recycleOrder: { table: 'recycle_reveals', column: 'recycle_order_id', field: 'recycleOrderId' },
 } as const;
 
-/** What is shown, and to whom. */
+/** An account to reveal, and its reader. */
 export interface Reveal {
   of: keyof typeof REVEALS;
   orderId: string;
   userId: string;
   sealed: Sealed | undefined;
-  /** When it was shown first, ISO 8601; null: now. */
+  /** When it was first revealed, ISO 8601. Null: now. */
   revealedAt: string | null;
 }
 
 function credentialOf(ctx: Context, { orderId, sealed, revealedAt }: Reveal): Credential {
   if (!sealed) throw new Error(`order ${orderId} has no credential to show`);
-  const { isRebound: _, ...secrets } = openSecrets(ctx, sealed.cipher);
+  const { isRebound: _, isMailRebound: _mail, ...secrets } = openSecrets(ctx, sealed.cipher);
   return { ...(secrets as Omit<Credential, 'revealedAt'>), revealedAt: revealedAt ?? isoNow(ctx) };
 }
 
-/** Opens an account that may be shown (the caller has moved its order), and writes down who saw it when, under which key. */
+/** Decrypts an account whose order was moved, and logs reader, time and key. */
 export async function showAccount(ctx: Context, tx: Tx, reveal: Reveal, key: string): Promise<Credential> {
   const { table, field } = REVEALS[reveal.of];
   await insert(tx, table, {
@@ -168,8 +214,9 @@ export async function showAccount(ctx: Context, tx: Tx, reveal: Reveal, key: str
 }
 
 /**
- * The same intention again within ten minutes: the answer was lost on the way, so it is given again.
- * @throws 409 when it was another intention, or longer ago
+ * Reveals the account again for the same key within ten minutes, because the first reply was lost.
+ *
+ * @throws 409 for another key, or later
  */
 export async function showAccountAgain(
   ctx: Context,

@@ -1,4 +1,3 @@
-/** What other domains may use of selling. */
 export {
   checkForm,
   districtsOf,
@@ -8,12 +7,13 @@ export {
   requireRealName,
   sortDistricts,
   type CheckedForm,
-  type Place,
+  type Region,
 } from './accountForm.ts';
 export {
   accountNameOf,
   hasPassword,
-  keepSecrets,
+  storeSecrets,
+  loginsOf,
   needsRevealCode,
   readableSecrets,
   rebindTo,
@@ -22,10 +22,15 @@ export {
   sealedOfListing,
   showAccount,
   showAccountAgain,
+  staffSecrets,
+  type NewLogin,
   type Reveal,
   type Sealed,
 } from './credentials.ts';
-export { awaitAudit, listingAfter, lockListing, moveListing } from './listings.ts';
+export { allAsDescribed, keepReport, readReport, type NewReport } from './inspectionReports.ts';
+export { awaitAudit, hasLiveOrder, listingAfter, lockListing, moveListing, takeAllDown } from './listings.ts';
 export { countListings } from './ownListings.ts';
-export { payoutOfRecycle } from './payout.ts';
+export { payoutOfOrder, payoutOfRecycle, type OrderSale } from './payout.ts';
 export { insertListing, requireFee } from './submission.ts';
+export { findTakenBack, registerTakenBack, requireNotTakenBack, TAKEN_BACK } from './reclaimedAccounts.ts';
+export { sellingMessages } from './messageKinds.ts';

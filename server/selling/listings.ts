@@ -4,9 +4,11 @@ import type { Context } from '../kit/context.ts';
 import { schedule } from '../jobs/jobs.ts';
 import { isoNow } from '../kit/clock.ts';
 import { refuse } from '../kit/refusal.ts';
-import type { Tx } from '../store/db.ts';
+import type { Db, Tx } from '../store/db.ts';
+import { isMemberSuspended } from '../kit/suspension.ts';
+import { syncTask } from '../tasks/tasks.ts';
 
-/** A listing as the table keeps it, with the name of its game. Price in fen. */
+/** A row of listings with the game's name. Price in fen. */
 interface ListingRecord {
   id: string;
   sellerId: string;
@@ -24,7 +26,7 @@ interface ListingRecord {
   attributes: Record<string, string | string[]>;
 }
 
-/** Locks a listing's row for the rest of the transaction. 404 when there is none. */
+/** Locks a listing. 404 when there is none. */
 export async function lockListing(tx: Tx, id: string): Promise<ListingRecord> {
   const listing = await tx.maybe<ListingRecord>(
     `select l.id, l.seller_id, l.status, l.is_taken_by_bid, l.needs_credential, l.price, l.protection, l.title,
@@ -37,17 +39,20 @@ export async function lockListing(tx: Tx, id: string): Promise<ListingRecord> {
 }
 
 /**
- * Whether an order that is neither cancelled nor refunded holds a listing: the condition of the index
- * `orders_one_live_for_a_listing`. Asked once the listing is locked, in a statement of its own: one that had waited for the
- * lock would see the orders as they were before.
+ * True when a live order holds a listing, by the condition of the index `orders_one_live_for_a_listing`. Query it after
+ * locking, in a statement of its own, because a statement that waited for the lock sees older orders.
  */
-const hasLiveOrder = async (tx: Tx, listingId: string): Promise<boolean> =>
-  (await tx.maybe(`select id from orders where listing_id = $1 and stage not in ('cancelled', 'refunded')`, [
+export const hasLiveOrder = async (db: Db, listingId: string): Promise<boolean> =>
+  (await db.maybe(`select id from orders where listing_id = $1 and stage not in ('cancelled', 'refunded')`, [
     listingId,
   ])) !== undefined;
 
-/** What the rulebook says an event makes of a locked listing; undefined when its state does not allow it. */
-export const listingAfter = (listing: ListingRecord, event: ListingEvent, isOrdered: boolean) =>
+/** The rulebook's result of an event on a listing; undefined when its state does not allow it. */
+export const listingAfter = (
+  listing: Pick<ListingRecord, 'status' | 'isTakenByBid' | 'needsCredential'>,
+  event: ListingEvent,
+  isOrdered: boolean,
+) =>
   decide(
     listingLifecycle,
     {
@@ -61,7 +66,27 @@ export const listingAfter = (listing: ListingRecord, event: ListingEvent, isOrde
     event,
   );
 
-/** Moves a listing by its rulebook; answers false when its state does not allow the event. */
+/** The remark on a listing that was taken down because its seller is suspended. */
+const SUSPENDED_REMARK = '账号被暂停，平台下架；恢复后可以重新上架';
+
+/** Takes all listings of a member off sale. */
+export async function takeAllDown(ctx: Context, tx: Tx, sellerId: string): Promise<void> {
+  const rows = await tx.query<{ id: string }>(
+    `select id from listings where seller_id = $1 and status = 'onSale' order by id for update`,
+    [sellerId],
+  );
+  for (const { id } of rows) await takeDownSuspended(ctx, tx, id);
+}
+
+async function takeDownSuspended(ctx: Context, tx: Tx, id: string): Promise<void> {
+  await moveListing(ctx, tx, id, { type: 'listing.takeDown' });
+  await tx.query('update listings set down_remark = $2 where id = $1', [id, SUSPENDED_REMARK]);
+}
+
+/**
+ * Moves a listing by its rulebook. Returns false when its state does not allow the event. A suspended seller's listing
+ * that would go on sale is taken down instead.
+ */
 export async function moveListing(ctx: Context, tx: Tx, id: string, event: ListingEvent): Promise<boolean> {
   const listing = await lockListing(tx, id);
   const next = listingAfter(listing, event, await hasLiveOrder(tx, id));
@@ -71,15 +96,20 @@ export async function moveListing(ctx: Context, tx: Tx, id: string, event: Listi
        sold_at = case when $2 = 'sold' then $3::timestamptz else sold_at end where id = $1`,
     [id, next.state, isoNow(ctx), next.context.isTakenByBid, next.context.needsCredential === true],
   );
+  await syncTask(ctx, tx, 'listing', id);
+  if (next.state === 'onSale' && (await isMemberSuspended(ctx, tx, listing.sellerId))) {
+    await takeDownSuspended(ctx, tx, id);
+  }
   return true;
 }
 
-/** How long the autopilot takes to audit, ms. */
-const AUDIT_PACE = 4_000;
+/** The autopilot's delay before an audit, ms. */
+const AUTOPILOT_DELAY_MS = 4_000;
 
-/** In the demo the autopilot looks at what was handed in. */
+/** Opens the audit of a submitted listing. In the demo the autopilot decides. */
 export async function awaitAudit(ctx: Context, tx: Tx, listingId: string): Promise<void> {
+  await syncTask(ctx, tx, 'listing', listingId);
   if (ctx.settings.autopilot) {
-    await schedule(ctx, tx, 'autopilot.audit', listingId, ctx.clock.now() + AUDIT_PACE);
+    await schedule(ctx, tx, 'autopilot.audit', listingId, ctx.clock.now() + AUTOPILOT_DELAY_MS);
   }
 }

@@ -25,7 +25,7 @@ import {
 } from '../market/index.ts';
 import type { Db } from '../store/db.ts';
 import { readPageOf } from '../store/rows.ts';
-import { districtsOf, formAnswers, type Place } from './accountForm.ts';
+import { districtsOf, formAnswers, type Region } from './accountForm.ts';
 import { readableSecrets } from './credentials.ts';
 import { payoutOfOrder, payoutOfRecycle, type OrderSale } from './payout.ts';
 import type { Contact } from './submission.ts';
@@ -49,7 +49,7 @@ interface OwnRow extends CardRow, PlaceRow {
   } | null;
 }
 
-/** Times inside jsonb come as PostgreSQL spells them. */
+/** Times inside jsonb are in PostgreSQL's format. */
 const isoOf = (text: string | null) => (text === null ? null : new Date(text).toISOString());
 
 const OWN = `${CARD}, ${PLACE}, l.favourites, l.created_at, l.audit_remark, l.down_remark, l.is_taken_by_bid,
@@ -57,6 +57,7 @@ const OWN = `${CARD}, ${PLACE}, l.favourites, l.created_at, l.audit_remark, l.do
   (select v.id from valuations v where v.listing_id = l.id and v.status in ('open', 'accepted')) as valuation_id,
   (select jsonb_build_object('id', o.id, 'no', o.no, 'createdAt', o.created_at, 'stage', o.stage, 'price', o.price,
      'sellerFee', o.seller_fee, 'protectionFee', o.protection_fee, 'serviceFee', o.service_fee, 'refunded', o.refunded,
+     'sellerFeeVersion', o.seller_fee_version, 'payoutDelay', o.payout_delay,
      'afterSale', (select a.type_name from after_sales a where a.order_id = o.id
        and a.stage in (${OPEN_AFTER_SALE_STAGES.map((stage) => `'${stage}'`).join(', ')})),
      'needsCredential', o.needs_credential, 'dueAt', o.due_at, 'settledAt', o.settled_at)
@@ -95,7 +96,7 @@ function ownOf(row: OwnRow): OwnListing {
   };
 }
 
-/** The member's listings, the newest first; pages of 4 unless asked otherwise (domain §4). */
+/** The member's listings, newest first; 4 to a page by default. */
 export async function listOwnListings(
   ctx: Context,
   seller: Member,
@@ -116,7 +117,7 @@ export async function listOwnListings(
   );
 }
 
-/** The member's own listing as lists show it. @throws 404 */
+/** A listing of the member as lists show it. @throws 404 */
 export async function ownListing(db: Db, seller: Member, id: string): Promise<OwnListing> {
   const row = await db.maybe<OwnRow>(
     `select ${OWN} from listings l join games g on g.id = l.game_id where l.id = $1 and l.seller_id = $2`,
@@ -126,7 +127,7 @@ export async function ownListing(db: Db, seller: Member, id: string): Promise<Ow
   return ownOf(row);
 }
 
-/** How many listings a member has in each status (the personal centre). */
+/** The member's listings by status, for the personal centre. */
 export async function countListings(db: Db, sellerId: string): Promise<CentreCounts['listings']> {
   const counts = { underReview: 0, onSale: 0, held: 0, sold: 0, takenDown: 0, rejected: 0 };
   const rows = await db.query<{ status: string; n: number }>(
@@ -137,7 +138,7 @@ export async function countListings(db: Db, sellerId: string): Promise<CentreCou
   return counts;
 }
 
-interface DetailColumns extends OwnRow, Place {
+interface DetailColumns extends OwnRow, Region {
   origin: AccountOrigin;
   canAssure: boolean;
   contact: Contact | null;
@@ -145,11 +146,11 @@ interface DetailColumns extends OwnRow, Place {
   attributes: Record<string, string | string[]>;
   pictures: Picture[];
   cipher: string | null;
-  /** It was handed over to a buyer: what the vault holds is the buyer's now. */
+  /** The account was handed over; the stored secrets are the buyer's. */
   isHandedOver: boolean;
 }
 
-/** Everything of the member's own listing but the passwords. @throws 404 */
+/** A listing of the member with everything but the passwords. @throws 404 */
 export async function readOwnListing(ctx: Context, seller: Member, id: string): Promise<OwnListingDetail> {
   const row = await ctx.store.maybe<DetailColumns>(
     `select ${OWN}, l.system_id, l.carrier_id, l.group_id, l.server_id, l.origin, l.can_assure, l.contact, l.remark,

@@ -1,25 +1,30 @@
-import { money } from '../../contract/kit/sum.ts';
-import { sharesOf } from '../../contract/kit/rules.ts';
+import { money } from '../../contract/kit/formatMoney.ts';
+import { RULES, sharesOf, type SellerFeeVersion } from '../../contract/kit/rules.ts';
+import { PAYOUT_DELAY_TEXT } from '../../contract/kit/ruleTexts.ts';
 import type { OrderStage } from '../../contract/buying/index.ts';
 import type { RecycleEndReason, RecycleStatus } from '../../contract/recycling/index.ts';
 import type { Payout } from '../../contract/selling/index.ts';
+import { DAY } from '../kit/clock.ts';
 import { omitEmpty } from '../kit/omitEmpty.ts';
 
-/** What the seller's money of an order depends on. Amounts in fen, times ISO 8601. */
+/** The facts that determine a seller's payout of an order. Amounts in fen, times ISO 8601. */
 export interface OrderSale {
   stage: OrderStage;
   price: number;
   sellerFee: number;
+  sellerFeeVersion: SellerFeeVersion;
+  /** Time between receipt and payout, ms. Null before receipt, and for orders older than this field. */
+  payoutDelay: number | null;
   protectionFee: number;
   serviceFee: number;
   refunded: number;
-  /** What kind of after-sale is running, in words. */
+  /** The running after-sale, as text. */
   afterSale: string | null;
   dueAt: string | null;
   settledAt: string | null;
 }
 
-/** The seller's money of an order (domain complaint 5: every held amount with its reason and date). */
+/** The seller's payout of an order: every held amount with reason and date. */
 export function payoutOfOrder(order: OrderSale): Payout {
   const { net, sellerFee: fee } = sharesOf(order);
   const sums = { amount: net, fee };
@@ -33,17 +38,21 @@ export function payoutOfOrder(order: OrderSale): Payout {
         ...sums,
         state: 'paid',
         ...omitEmpty({ releaseAt: order.settledAt }),
-        why: `保障观察期结束，货款已结算${refund}`,
+        why: `保障观察期结束，货款在我的钱包里${refund}`,
       };
     case 'protected':
       return {
         ...sums,
         state: 'scheduled',
         ...omitEmpty({ releaseAt: order.dueAt }),
-        why: `买家已确认收货，7 天观察期内没有问题就结算${refund}`,
+        why: `买家已确认收货，${(order.payoutDelay ?? RULES.payoutDelay) / DAY} 天观察期内没有问题就结算${refund}`,
       };
     default:
-      return { ...sums, state: 'waiting', why: '交易还没完成，买家确认收货后 7 天结算' };
+      return {
+        ...sums,
+        state: 'waiting',
+        why: `交易还没完成，买家确认收货后 ${PAYOUT_DELAY_TEXT}结算，等级越高越快`,
+      };
   }
 }
 
@@ -56,7 +65,7 @@ const WHY_VOID: Record<RecycleEndReason, string> = {
   priceNotAgreed: '没有谈成新的价格，交易已取消',
 };
 
-/** The seller's money of a recycle order: paid out without a fee on the day it is done. */
+/** The seller's payout of a recycle order: without a fee, on the day it is completed. */
 export function payoutOfRecycle(order: {
   status: RecycleStatus;
   price: number;
@@ -71,7 +80,7 @@ export function payoutOfRecycle(order: {
         ...sums,
         state: 'paid',
         ...omitEmpty({ releaseAt: order.finishedAt }),
-        why: '交易完成，货款已全额付给你',
+        why: '交易完成，货款全额在我的钱包里',
       };
     case 'reviewed':
       return {

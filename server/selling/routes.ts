@@ -4,14 +4,14 @@ import * as calls from '../../contract/selling/calls.ts';
 import { uploadImage } from '../../contract/kit/uploadCall.ts';
 import type { Context } from '../kit/context.ts';
 import { serveMember, serveOnce, type Env } from '../http/calls.ts';
-import { giveCredential } from './givingCredential.ts';
+import { giveCredential } from './giveCredential.ts';
 import { editPrice, putUp, takeDown } from './listingActs.ts';
 import { listOwnListings, readOwnListing } from './ownListings.ts';
 import { submitListing } from './submission.ts';
 import { admitUpload } from '../pictures/admission.ts';
 import { keepUpload } from '../pictures/uploads.ts';
 
-/** Listings of one's own: handing in, reading, and what a seller does with one that is there; the pictures for them. */
+/** Binds the calls about own listings and their pictures. */
 export function sellingRoutes(app: Hono<Env>, ctx: Context): void {
   serveMember(
     app,
@@ -32,11 +32,13 @@ export function sellingRoutes(app: Hono<Env>, ctx: Context): void {
   serveOnce(app, ctx, calls.giveCredential, {
     run: (tx, { member }, { params, input }) => giveCredential(ctx, tx, member, params.id, input),
   });
-  serveMember(app, ctx, calls.takeDownListing, ({ member }, { input }) =>
-    takeDown(ctx, member, input.id, input.remark),
-  );
-  serveMember(app, ctx, calls.putUpListing, ({ member }, { params }) => putUp(ctx, member, params.id));
-  serveMember(app, ctx, calls.editListingPrice, ({ member }, { input }) =>
-    editPrice(ctx, member, input.id, input.price, input.fee),
-  );
+  serveOnce(app, ctx, calls.takeDownListing, {
+    run: (tx, { member }, { input }) => takeDown(ctx, tx, member, input.id, input.remark),
+  });
+  serveOnce(app, ctx, calls.putUpListing, {
+    run: (tx, { member }, { params }) => putUp(ctx, tx, member, params.id),
+  });
+  serveOnce(app, ctx, calls.editListingPrice, {
+    run: (tx, { member }, { input }) => editPrice(ctx, tx, member, input.id, input.price, input.fee),
+  });
 }

@@ -1,14 +1,14 @@
 import { isOfferAt, SPECIAL_OFFER } from '../../contract/selling/rule.ts';
 import type { Context } from '../kit/context.ts';
-import { notYet, schedule, type NotYet } from '../jobs/jobs.ts';
+import { retryAt, schedule, type RetryAt } from '../jobs/jobs.ts';
 import { isoAt, isoNow } from '../kit/clock.ts';
 import type { Tx } from '../store/db.ts';
 import { insert, update } from '../store/rows.ts';
 
-/** The columns of a listing that is on no special offer. */
+/** The columns of a listing without a special offer. */
 export const NO_OFFER = { isSpecialOffer: false, formerPrice: null, offerEndsAt: null };
 
-/** Keeps what a listing (its row is locked) cost until now. Answers the lowest price it asked lately, fen. */
+/** Records the price of a locked listing until now. Returns its lowest recent price, fen. */
 async function leavePrice(ctx: Context, tx: Tx, listingId: string, price: number): Promise<number> {
   const { lowest } = await tx.one<{ lowest: number | null }>(
     'select min(price) as lowest from former_prices where listing_id = $1 and until_at > $2',
@@ -19,7 +19,7 @@ async function leavePrice(ctx: Context, tx: Tx, listingId: string, price: number
   return Math.min(price, lowest ?? price);
 }
 
-/** A listing is handed in again and may be another thing: what it cost is kept, its offer ends with the columns of NO_OFFER. */
+/** Records the price of a listing that is submitted again with new content. NO_OFFER ends its offer. */
 export async function leaveSale(ctx: Context, tx: Tx, listingId: string): Promise<void> {
   const { price } = await tx.one<{ price: number }>('select price from listings where id = $1', [listingId]);
   await leavePrice(ctx, tx, listingId, price);
@@ -33,8 +33,8 @@ interface Priced {
 }
 
 /**
- * Sets another price (fen) for a listing on sale whose row is locked, and makes it a special offer (特价) when that is one: by
- * the rule of SPECIAL_OFFER and docs/decisions/013-special-offer.md, and by nothing else.
+ * Sets the price (fen) of a locked listing on sale, and starts a special offer (特价) by the rule of SPECIAL_OFFER
+ * (decision 013).
  */
 export async function setPrice(ctx: Context, tx: Tx, listingId: string, price: number): Promise<void> {
   const now = ctx.clock.now();
@@ -59,15 +59,15 @@ export async function setPrice(ctx: Context, tx: Tx, listingId: string, price: n
   await schedule(ctx, tx, 'offer.end', listingId, endsAt);
 }
 
-/** Ends a special offer whose time is over; one that began anew meanwhile goes on. Safe to run again. */
-export async function endOffer(ctx: Context, listingId: string): Promise<NotYet | undefined> {
+/** Ends a special offer whose time is over, unless it was renewed. Idempotent. */
+export async function endOffer(ctx: Context, listingId: string): Promise<RetryAt | undefined> {
   return ctx.store.tx(async (tx) => {
     const listing = await tx.maybe<{ offerEndsAt: string | null }>(
       'select offer_ends_at from listings where id = $1 for update',
       [listingId],
     );
     if (!listing || listing.offerEndsAt === null) return undefined;
-    const early = notYet(ctx, listing.offerEndsAt);
+    const early = retryAt(ctx, listing.offerEndsAt);
     if (!early) await update(tx, 'listings', listingId, NO_OFFER);
     return early;
   });

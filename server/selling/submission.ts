@@ -1,4 +1,4 @@
-import { money } from '../../contract/kit/sum.ts';
+import { money } from '../../contract/kit/formatMoney.ts';
 import type { Picture } from '../../contract/market/index.ts';
 import type { NewListing, OwnListing } from '../../contract/selling/selling.ts';
 import { sellerFee } from '../../contract/kit/rules.ts';
@@ -8,30 +8,38 @@ import type { Member } from '../kit/member.ts';
 import { refuse } from '../kit/refusal.ts';
 import { usePictures } from '../pictures/uploads.ts';
 import { isUniqueViolation, json, type Tx } from '../store/db.ts';
-import { listingGrams } from '../store/grams.ts';
+import { listingGrams } from '../search/index.ts';
 import { insertNumbered, update } from '../store/rows.ts';
 import { checkForm, phoneOf, requireDailyLimit, requireRealName, type CheckedForm } from './accountForm.ts';
-import { hasPassword, keepSecrets, sealedOfListing, type Sealed, type Secrets } from './credentials.ts';
+import {
+  hasPassword,
+  storeSecrets,
+  loginsOf,
+  sealedOfListing,
+  type Sealed,
+  type Secrets,
+} from './credentials.ts';
 import { awaitAudit, moveListing } from './listings.ts';
+import { requireNotTakenBack } from './reclaimedAccounts.ts';
 import { leaveSale, NO_OFFER } from './specialOffer.ts';
 
-/** Pictures of details a listing needs. */
-const FEWEST_PICTURES = 2;
+/** Minimum of detail pictures. */
+const MIN_PICTURES = 2;
 
-/** How the platform reaches the seller of a listing. */
+/** The seller's contact. */
 export interface Contact {
   phone: string;
   qq?: string | undefined;
   weixin?: string | undefined;
 }
 
-/** What of a listing comes from the seller: the same from the form of a sale and of a bidding. */
+/** The seller's input, the same for a sale and a bidding. */
 type ListingForm = Pick<
   NewListing,
   'origin' | 'title' | 'price' | 'description' | 'canAssure' | 'phone' | 'qq' | 'weixin' | 'remark'
 > & { picture: string; pictures: Picture[] } & Partial<Secrets>;
 
-/** Refuses a fee that is not what the price costs. */
+/** Refuses a fee that does not match the price. */
 export function requireFee(price: number, fee: number | undefined): void {
   if (fee !== undefined && fee !== sellerFee(price)) {
     throw refuse.conflict(
@@ -41,7 +49,7 @@ export function requireFee(price: number, fee: number | undefined): void {
   }
 }
 
-/** The columns a form fills. */
+/** The columns filled from a form. */
 const columnsOf = (form: ListingForm, checked: CheckedForm, phone: string, no: string) => ({
   title: form.title.trim(),
   description: form.description.trim(),
@@ -63,7 +71,7 @@ const columnsOf = (form: ListingForm, checked: CheckedForm, phone: string, no: s
   remark: form.remark ?? null,
 });
 
-/** Makes a listing under review out of a form that was checked. Answers its id. */
+/** Creates a listing under review from a checked form. Returns its id. */
 export async function insertListing(
   ctx: Context,
   tx: Tx,
@@ -86,16 +94,16 @@ export async function insertListing(
     createdAt: now,
     listedAt: now,
   }));
-  await keepLogin(ctx, tx, id, form);
+  await storeLogin(ctx, tx, id, form);
   await awaitAudit(ctx, tx, id);
   return id;
 }
 
-/** Seals what was given of a listing's login; nothing when there is none yet. */
-async function keepLogin(ctx: Context, tx: Tx, listingId: string, form: Partial<Secrets>, before?: Sealed) {
+/** Stores the game login of a listing, if given. */
+async function storeLogin(ctx: Context, tx: Tx, listingId: string, form: Partial<Secrets>, before?: Sealed) {
   const { account, ...rest } = form;
   if (account !== undefined) {
-    await keepSecrets(ctx, tx, 'listing', listingId, { ...rest, account }, before);
+    await storeSecrets(ctx, tx, 'listing', listingId, { ...rest, account }, before);
   } else if (form.password !== undefined) throw refuse.invalid('accountNumber', '请填写游戏账号');
 }
 
@@ -107,14 +115,15 @@ interface Edited {
   pictures: Picture[];
 }
 
-/** The pictures of a listing with the main one first; a main picture among the details is not shown twice. */
+/** The pictures with the main one first and not repeated. */
 const withMain = (main: string, pictures: readonly Picture[]): Picture[] => [
   pictures.find(({ url }) => url === main) ?? { url: main, name: '封面' },
   ...pictures.filter(({ url }) => url !== main),
 ];
 
 /**
- * Hands in a listing, or an edited one of the member's own again (rejected or taken down). It then waits for the audit.
+ * Submits a new listing, or an edited one (rejected or taken down), for the audit.
+ *
  * @throws 409 with a reason of SELLING_REFUSALS; 404 for another's listing or valuation; 422; 429
  */
 export async function submitListing(
@@ -139,8 +148,8 @@ export async function submitListing(
   const known = edited ? [edited.picture, ...edited.pictures.map(({ url }) => url)] : [];
   const [picture = ''] = await usePictures(tx, seller, [input.picture], 'titleImg', 'public', known);
   const pictures = await usePictures(tx, seller, input.pictures, 'urlArr', 'public', known);
-  if (new Set(pictures.map(({ url }) => url)).size < FEWEST_PICTURES) {
-    throw refuse.invalid('urlArr', `详情图至少 ${FEWEST_PICTURES} 张`);
+  if (new Set(pictures.map(({ url }) => url)).size < MIN_PICTURES) {
+    throw refuse.invalid('urlArr', `详情图至少 ${MIN_PICTURES} 张`);
   }
   const form = { ...input, picture, pictures: withMain(picture, pictures) };
 
@@ -152,6 +161,7 @@ export async function submitListing(
     }
     await leaveSale(ctx, tx, id);
     const before = await sealedOfListing(tx, id);
+    await requireNotTakenBack(ctx, tx, loginsOf(ctx, before));
     await update(tx, 'listings', id, {
       ...columnsOf(form, checked, await phoneOf(tx, seller, form.phone), edited.no),
       ...NO_OFFER,
@@ -159,7 +169,7 @@ export async function submitListing(
       auditRemark: null,
       downRemark: null,
     });
-    await keepLogin(ctx, tx, id, input, before);
+    await storeLogin(ctx, tx, id, input, before);
     await awaitAudit(ctx, tx, id);
   } else {
     await requireDailyLimit(ctx, tx, seller);
@@ -169,7 +179,7 @@ export async function submitListing(
   return tx.one('select id, no, status from listings where id = $1', [id]);
 }
 
-/** Ties an open valuation to its listing: only one of both can sell, so accepting a quote takes the listing down. */
+/** Links an open valuation to its listing: only one of them can sell, so accepting a quote takes the listing down. */
 async function tieValuation(tx: Tx, seller: Member, valuationId: string, listingId: string): Promise<void> {
   const valuation = await tx.maybe<{ status: string; listingId: string | null; gameId: string }>(
     'select status, listing_id, game_id from valuations where id = $1 and seller_id = $2 for update',

@@ -9,8 +9,16 @@ import { isoNow } from '../kit/clock.ts';
 import { sendMessage } from '../kit/messenger.ts';
 import { staffIdOf, type ActingStaff } from '../kit/staff.ts';
 import { lockRecycle, moveRecycle, refuseValuation, type RecycleRecord } from '../recycling/index.ts';
-import { moveListing } from '../selling/index.ts';
+import {
+  allAsDescribed,
+  keepReport,
+  moveListing,
+  sellingMessages,
+  type NewLogin,
+  type NewReport,
+} from '../selling/index.ts';
 import { update } from '../store/rows.ts';
+import { keepApproved } from './listingCase.ts';
 
 type StaffOrderEvent = Decoded<typeof staffOrderEvent>;
 
@@ -23,6 +31,29 @@ const ORDER_TEXTS: Record<StaffOrderEvent, string> = {
   'refund.decide': '客服判定退款',
 };
 
+/** The login that a person of the staff typed at the end of a rebinding. @throws 422 without a password */
+export function newLogin({
+  password,
+  ...typed
+}: { [K in keyof NewLogin]?: NewLogin[K] | undefined }): NewLogin {
+  if (password === undefined || password.trim() === '')
+    throw refuse.invalid('password', '请填写换绑后的新密码');
+  return { ...typed, password };
+}
+
+/** The two ends of an inspection, which people report on. */
+const isInspected = (event: StaffOrderEvent) => event === 'inspection.pass' || event === 'inspection.fail';
+
+/** The report of a person who ends an inspection; undefined for another act. @throws 422 without its checks */
+export function newReport(
+  event: StaffOrderEvent,
+  { checks, pictures = [] }: { checks?: NewReport['checks'] | undefined; pictures?: string[] | undefined },
+): NewReport | undefined {
+  if (!isInspected(event)) return undefined;
+  if (checks === undefined) throw refuse.invalid('checkList', '请填写验号报告');
+  return { checks, pictures };
+}
+
 /** Moves an order as staff would; used by the staff calls and by the autopilot. 409 when the state does not allow it. */
 export async function advanceOrder(
   ctx: Context,
@@ -31,18 +62,35 @@ export async function advanceOrder(
   orderId: string,
   event: StaffOrderEvent,
   remark?: string,
+  login?: NewLogin,
+  report?: NewReport,
 ): Promise<OrderRecord> {
   const order = await lockOrder(tx, orderId);
-  return moveOrder(ctx, tx, order, {
+  const different = report?.checks.filter(({ result }) => result === 'different').length ?? 0;
+  const text =
+    event === 'inspection.pass' && different > 0
+      ? `验号通过，${different} 项与描述不一致`
+      : ORDER_TEXTS[event];
+  const moved = await moveOrder(ctx, tx, order, {
     event: { type: event },
     by: 'staff',
     staffId: staffIdOf(who),
-    text: remark ? `${ORDER_TEXTS[event]}：${remark}` : ORDER_TEXTS[event],
+    text: remark ? `${text}：${remark}` : text,
     reason: event === 'inspection.fail' ? 'inspectionFailed' : 'staff',
+    login,
   });
+  const { id, snapshot } = order;
+  const isPlayed = who === 'autopilot' && event === 'inspection.pass';
+  const found = report ?? (isPlayed ? allAsDescribed(snapshot.attributes) : undefined);
+  if (found)
+    await keepReport(ctx, tx, who, { id, attributes: snapshot.attributes }, event === 'inspection.pass', {
+      ...found,
+      remark,
+    });
+  return moved;
 }
 
-/** Audits or flags a listing as staff would. 409 when the state does not allow it; a failed audit needs a remark. */
+/** Audits or flags a listing as staff. 409 when the state does not allow it; a failed audit needs a remark. */
 export async function advanceListing(
   ctx: Context,
   tx: Tx,
@@ -58,12 +106,21 @@ export async function advanceListing(
     'select seller_id, title, status from listings where id = $1',
     [listingId],
   );
+  if (event === 'audit.pass') await keepApproved(ctx, tx, listingId);
   if (event === 'audit.pass' && status === 'held') {
     const text = `「${title}」核实没有问题，交易继续进行`;
-    await sendMessage(ctx, tx, sellerId, 'auditPassed', '核实通过', text, listingId);
+    await sendMessage(ctx, tx, sellerId, sellingMessages.auditPassed, '核实通过', text, listingId);
   } else if (event === 'audit.pass') {
     await update(tx, 'listings', listingId, { auditRemark: null, listedAt: isoNow(ctx) });
-    await sendMessage(ctx, tx, sellerId, 'auditPassed', '审核通过', `「${title}」已上架`, listingId);
+    await sendMessage(
+      ctx,
+      tx,
+      sellerId,
+      sellingMessages.auditPassed,
+      '审核通过',
+      `「${title}」已上架`,
+      listingId,
+    );
     await announcePrice(ctx, tx, listingId);
   }
   if (event === 'audit.fail') {
@@ -74,7 +131,7 @@ export async function advanceListing(
     );
     if (bidding) await refuseValuation(ctx, tx, bidding.id, remark ?? '商品未通过审核');
     const text = `「${title}」未通过审核：${remark}`;
-    await sendMessage(ctx, tx, sellerId, 'auditFailed', '审核不通过', text, listingId);
+    await sendMessage(ctx, tx, sellerId, sellingMessages.auditFailed, '审核不通过', text, listingId);
   }
 }
 
@@ -87,7 +144,9 @@ const RECYCLE_TEXTS: Record<StaffRecycleEvent, string> = {
   'order.complete': '客服确认交易完成',
 };
 
-/** Moves a recycle order as staff would; used by the staff calls and by the autopilot. 409 when the state does not allow it. */
+/**
+ * Moves a recycle order as staff; used by the staff calls and the autopilot. 409 when the state does not allow it.
+ */
 export async function advanceRecycle(
   ctx: Context,
   tx: Tx,

@@ -1,21 +1,45 @@
 import type { Hono } from 'hono';
 import * as calls from '../../contract/staff/calls.ts';
 import type { Context } from '../kit/context.ts';
-import { serveMember, type Env } from '../http/calls.ts';
+import { serveMember, serveOnce, type Env } from '../http/calls.ts';
 import { serveStaffAct } from '../http/staffCalls.ts';
 import { auditIdentity } from '../account/index.ts';
 import { detailOf } from '../buying/index.ts';
 import { reviveJob } from '../jobs/jobs.ts';
 import { auditLedger } from '../ledger/ledger.ts';
 import { auditMerchant, recycleDetail, refuseValuation } from '../recycling/index.ts';
-import { advanceListing, advanceOrder, advanceRecycle } from './acts.ts';
+import { claimTask, countQueue, handOverTask, readQueue, readTask, releaseTask } from '../tasks/queue.ts';
+import {
+  confirmStaffSession,
+  findColleague,
+  finishEnrolment,
+  listColleagues,
+  lockStaffSession,
+  readSelf,
+  renewRecoveryCodes,
+  staffAccount,
+  startEnrolment,
+} from './accounts.ts';
+import { readCase } from './cases.ts';
+import { contentDeskRoutes } from './contentRoutes.ts';
+import { overviewRoutes } from './overviewRoutes.ts';
+import { addNote } from './notes.ts';
+import { listAuditLog, recordAudit } from './auditLog.ts';
+import { advanceListing, advanceOrder, advanceRecycle, newLogin, newReport } from './acts.ts';
+import { openIdentityPicture, openVault } from './vault.ts';
+import { peopleRoutes } from './peopleRoutes.ts';
+import { moneyRoutes } from './money.ts';
 import { listDeadJobs, listWaitingIdentities, listWaitingListings, listWaitingMerchants } from './lists.ts';
 
-/** Staff calls: what the autopilot plays in the demo, people do with these. */
+/** Binds the staff calls, with which people do what the autopilot does in the demo. */
 export function staffRoutes(app: Hono<Env>, ctx: Context): void {
-  serveStaffAct(app, ctx, calls.advanceOrder, 'order', async (tx, staff, id, { event, remark }) =>
-    detailOf(ctx, tx, await advanceOrder(ctx, tx, staff, id, event, remark)),
-  );
+  serveStaffAct(app, ctx, calls.advanceOrder, 'order', async (tx, staff, id, input) => {
+    const { event, remark, account, password, securityPhone, email } = input;
+    const login =
+      event === 'rebinding.finish' ? newLogin({ account, password, securityPhone, email }) : undefined;
+    const report = newReport(event, input);
+    return detailOf(ctx, tx, await advanceOrder(ctx, tx, staff, id, event, remark, login, report));
+  });
   serveStaffAct(app, ctx, calls.advanceListing, 'listing', (tx, _, id, { event, remark }) =>
     advanceListing(ctx, tx, id, event, remark),
   );
@@ -40,6 +64,95 @@ export function staffRoutes(app: Hono<Env>, ctx: Context): void {
   serveMember(app, ctx, calls.listWaitingIdentities, (_, { input }) => listWaitingIdentities(ctx, input));
   serveMember(app, ctx, calls.listWaitingListings, (_, { input }) => listWaitingListings(ctx, input));
   serveMember(app, ctx, calls.listDeadJobs, (_, { input }) => listDeadJobs(ctx, input));
-  serveMember(app, ctx, calls.retryJob, (_, { params }) => reviveJob(ctx, params.id));
+  serveMember(app, ctx, calls.retryJob, async ({ member }, { params: { id } }) => {
+    await reviveJob(ctx, id);
+    const detail = { job: id };
+    await ctx.store.tx((tx) =>
+      recordAudit(ctx, tx, { staffId: member.id, action: calls.retryJob.name, detail }),
+    );
+  });
   serveMember(app, ctx, calls.checkLedger, () => auditLedger(ctx.store));
+  moneyRoutes(app, ctx);
+  sessionRoutes(app, ctx);
+  queueRoutes(app, ctx);
+  contentDeskRoutes(app, ctx);
+  overviewRoutes(app, ctx);
+  vaultRoutes(app, ctx);
+  peopleRoutes(app, ctx);
+  serveMember(app, ctx, calls.listAuditLog, (_, { input }) => listAuditLog(ctx, input));
+}
+
+/** How a member of the staff becomes known to the console: enrolment and one-time codes. */
+function sessionRoutes(app: Hono<Env>, ctx: Context): void {
+  serveMember(app, ctx, calls.readStaffSelf, ({ member, token }) => readSelf(ctx, member.id, token));
+  serveMember(app, ctx, calls.startEnrolment, ({ member }) => startEnrolment(ctx, member.id));
+  serveMember(app, ctx, calls.finishEnrolment, async ({ member, token }, { input }) => ({
+    codes: await finishEnrolment(ctx, member.id, token, input.code),
+  }));
+  serveMember(app, ctx, calls.confirmStaffSession, async ({ member, token }, { input }) => {
+    await confirmStaffSession(ctx, member.id, token, input.code);
+    return readSelf(ctx, member.id, token);
+  });
+  serveMember(app, ctx, calls.renewRecoveryCodes, async ({ member }, { input }) => ({
+    codes: await renewRecoveryCodes(ctx, member.id, input.code),
+  }));
+  serveMember(app, ctx, calls.lockStaffSession, ({ token }) => lockStaffSession(ctx, token));
+}
+
+/** The logins of the accounts that are being sold, and pictures of documents. */
+function vaultRoutes(app: Hono<Env>, ctx: Context): void {
+  serveMember(app, ctx, calls.openOrderVault, async ({ member }, { params: { id }, input: { reason } }) => {
+    const account = await staffAccount(ctx.store, member.id);
+    return openVault(ctx, account, calls.openOrderVault.name, 'order', id, reason);
+  });
+  serveMember(app, ctx, calls.openRecycleVault, async ({ member }, { params: { id }, input: { reason } }) => {
+    const account = await staffAccount(ctx.store, member.id);
+    return openVault(ctx, account, calls.openRecycleVault.name, 'recycleOrder', id, reason);
+  });
+  serveMember(app, ctx, calls.openIdentityPicture, async ({ member }, { params: { id } }) => {
+    const account = await staffAccount(ctx.store, member.id);
+    return openIdentityPicture(ctx, account, calls.openIdentityPicture.name, id);
+  });
+}
+
+/** The queue of what waits for staff. */
+function queueRoutes(app: Hono<Env>, ctx: Context): void {
+  const reader = (member: { id: string }) => staffAccount(ctx.store, member.id);
+  serveMember(app, ctx, calls.listTasks, async ({ member }, { input }) =>
+    readQueue(ctx, await reader(member), input),
+  );
+  serveMember(app, ctx, calls.countTasks, async ({ member }) => countQueue(ctx, await reader(member)));
+  serveMember(app, ctx, calls.readTask, async ({ member }, { params }) =>
+    readTask(ctx, ctx.store, await reader(member), params.id),
+  );
+  serveMember(app, ctx, calls.readCase, async ({ member }, { params }) =>
+    readCase(ctx, await reader(member), params.id),
+  );
+  serveOnce(app, ctx, calls.addCaseNote, {
+    run: async (tx, { member }, { params, input }) =>
+      addNote(ctx, tx, await staffAccount(tx, member.id), params.id, input.text),
+  });
+  serveMember(app, ctx, calls.claimTask, async ({ member }, { params }) => {
+    const account = await reader(member);
+    return ctx.store.tx((tx) => claimTask(ctx, tx, account, params.id));
+  });
+  serveMember(app, ctx, calls.releaseTask, async ({ member }, { params }) => {
+    const account = await reader(member);
+    return ctx.store.tx((tx) => releaseTask(ctx, tx, account, params.id));
+  });
+  serveMember(app, ctx, calls.handOverTask, async ({ member }, { params, input }) => {
+    const [account, to] = [await reader(member), await findColleague(ctx.store, input.to)];
+    return ctx.store.tx(async (tx) => {
+      const task = await handOverTask(ctx, tx, account, params.id, to, input.note);
+      await recordAudit(ctx, tx, {
+        staffId: account.id,
+        action: calls.handOverTask.name,
+        subject: task.subject,
+        subjectId: task.subjectId,
+        detail: { to: to.id, toName: to.name, note: input.note },
+      });
+      return task;
+    });
+  });
+  serveMember(app, ctx, calls.listColleagues, () => listColleagues(ctx.store));
 }

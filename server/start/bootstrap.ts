@@ -1,54 +1,61 @@
 import { mkdirSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Hono } from 'hono';
 import { createApp } from '../http/app.ts';
-import { CASHIER_PATH, createCashier } from '../providers/cashier/app.ts';
+import { notifyUrls, standInAlipay, standInWechatPay } from '../providers/cashier/standIns.ts';
 import { fetchWithin } from '../providers/cashier/within.ts';
 import { systemClock, type Clock } from '../kit/clock.ts';
-import type { AlipayConfig, Config } from './config.ts';
+import type { Config } from './config.ts';
 import { ConfigError } from './config.ts';
-import type { Context } from '../kit/context.ts';
+import type { Context, PaymentProviders, PayoutProvider } from '../kit/context.ts';
 import { DataFolderError, folderFault } from './dataFolder.ts';
 import { createHasher } from '../kit/passwordHasher.ts';
 import type { Env } from '../http/calls.ts';
 import { createIds } from '../kit/ids.ts';
-import { loadDemoKeys, type DemoKeys } from '../kit/keys.ts';
+import { loadDemoKeys, type DemoKeys } from '../kit/demoKeys.ts';
 import type { Log } from '../kit/log.ts';
-import { matchesNetworks } from '../kit/ipRange.ts';
+import { matchesNetworks } from '../kit/clientAddress.ts';
 import { createS3Pictures } from '../pictures/s3.ts';
 import { folderPictures } from '../pictures/store.ts';
+import { createAlipayPayouts } from '../providers/alipay/payouts.ts';
 import { createAlipay } from '../providers/alipay/provider.ts';
+import { createIdentityRegister } from '../providers/identityRegister.ts';
+import { STAND_IN_REGISTER, standInRegister } from '../providers/standInRegister.ts';
+import { createWechatPay } from '../providers/wechat/provider.ts';
 import { createDevSms } from '../providers/sms.ts';
 import { createSmsGateway } from '../providers/smsGateway.ts';
-import { CATALOGUE } from './setupShop.ts';
+import { CATALOGUE, realProvidersOf } from './setupShop.ts';
 import { paymentHandlers } from './paymentHandlers.ts';
 import { seedOnce } from '../seed/seedOnce.ts';
 import { requireSameEncryptionKey } from './encryptionKeyCheck.ts';
-import type { Db, Store } from '../store/db.ts';
+import type { Reads, Store } from '../store/db.ts';
+import { createResponseCache } from '../kit/responseCache.ts';
 import { isDone, migrate, MigrationError } from '../store/migrate.ts';
 import { createPostgresStore, type PoolState, type PostgresStore } from '../store/postgres.ts';
 import { EmbeddedError } from '../store/embedded/errors.ts';
 import { startEmbedded, type Embedded } from '../store/embedded/start.ts';
 import { createReplica, type Replica } from '../store/replica.ts';
+import { watchProvider } from '../kit/providerHealth.ts';
 import { createVault } from '../kit/encryption.ts';
 
 /** A database ready for use. */
 export interface Database {
   store: Store;
-  /** For what may be of a moment ago: the replica, or the store itself. */
-  reads: Db;
+  /** For reads that may lag: the replica, or the store itself. */
+  reads: Reads;
   replica: Replica | undefined;
-  /** Its pools of connections, by name. */
+  /** The connection pools by name. */
   pools: Readonly<Record<string, () => PoolState>>;
-  /** Whether this start has just seeded it. */
+  /** True when this start seeded it. */
   isNew: boolean;
-  /** Ends all connections, and the database with them when it is the embedded one. */
+  /** Ends all connections, and the embedded database. */
   stop(): Promise<void>;
-  /** Settles when the embedded database is gone for good; the text says why. */
+  /** Resolves with a reason when the embedded database is gone for good. */
   failed: Promise<string>;
 }
 
-/** The demo's secrets, or undefined where the deployment brings its own (always in production). */
+/** The demo's secrets. Undefined when the deployment has its own (always in production). */
 function demoKeysOf(config: Config): DemoKeys | undefined {
   if (config.credentialKey !== undefined && config.alipay !== undefined) return undefined;
   return loadDemoKeys(config.dataDir);
@@ -60,7 +67,7 @@ function credentialKeyOf(config: Config, keys: DemoKeys | undefined): string {
   return key;
 }
 
-/** A database of one's own that cannot be used. The message says why and what to do; it never quotes the address. */
+/** The configured database cannot be used. The message says why and what to do, without the URL. */
 export class DatabaseUnreachable extends Error {
   override readonly name = 'DatabaseUnreachable';
 }
@@ -75,7 +82,7 @@ const REASONS: Readonly<Record<string, string>> = {
   '53300': '数据库的连接已满 (too many connections)',
 };
 
-/** A replica that does not answer is left for the primary before anybody gives up waiting. */
+/** Reads fall back to the primary when the replica does not answer in these times. */
 const REPLICA = { connectionTimeoutMillis: 2000, query_timeout: 3000 };
 
 async function reach(store: Store, config: Config): Promise<void> {
@@ -92,17 +99,17 @@ async function reach(store: Store, config: Config): Promise<void> {
   }
 }
 
-/** A database that has all its tables; what is in them has not been looked at. */
+/** A migrated database that was not checked or seeded. */
 export interface Migrated {
   store: PostgresStore;
   embedded: Embedded | undefined;
-  /** Ends all connections, and the database with them when it is the embedded one. */
+  /** Ends all connections, and the embedded database. */
   stop(): Promise<void>;
 }
 
 /**
- * Opens the database the settings name and migrates it: no key is asked for and nothing is seeded.
- * Rejects with an error whose message says what to do; then nothing is left running.
+ * Opens and migrates the configured database without checking the key and without seeding. Rejects with an error that
+ * says what to do, and then leaves nothing running.
  */
 export async function openMigrated(config: Config, log: Log): Promise<Migrated> {
   const embedded =
@@ -131,7 +138,7 @@ export async function openMigrated(config: Config, log: Log): Promise<Migrated> 
   }
 }
 
-/** Demo data has no place among what a business keeps. @throws {ConfigError} */
+/** Refuses demo data in a database of a business. @throws {ConfigError} */
 async function requireNoBusiness(store: Store): Promise<void> {
   if (!(await isDone(store, CATALOGUE))) return;
   throw new ConfigError([
@@ -140,7 +147,7 @@ async function requireNoBusiness(store: Store): Promise<void> {
   ]);
 }
 
-/** A business never starts on what the demo left: its published passwords would open it. @throws {ConfigError} */
+/** Refuses production on a demo's database: its passwords are public. @throws {ConfigError} */
 async function requireNoDemo(store: Store): Promise<void> {
   if (!(await isDone(store, 'seed'))) return;
   throw new ConfigError([
@@ -150,8 +157,8 @@ async function requireNoDemo(store: Store): Promise<void> {
 }
 
 /**
- * Opens the database the settings name, migrates it, and seeds it at the first start where the demo is on.
- * Rejects with an error whose message says what to do; then nothing is left running.
+ * Opens and migrates the configured database, and seeds it at the first start of a demo. Rejects with an error that
+ * says what to do, and then leaves nothing running.
  */
 export async function openDatabase(config: Config, log: Log, clock: Clock = systemClock): Promise<Database> {
   const opened = await openMigrated(config, log);
@@ -201,8 +208,8 @@ export async function openDatabase(config: Config, log: Log, clock: Clock = syst
   }
 }
 
-/** What a person is told when a start fails: the message where it says what to do, else with where it came from. */
-export function tellFault(failed: unknown): string {
+/** The text for people about a failed start: the message if it says what to do, otherwise with the stack. */
+export function describeStartError(failed: unknown): string {
   const error = folderFault(failed) ?? failed;
   const isExpected = [ConfigError, DataFolderError, EmbeddedError, DatabaseUnreachable, MigrationError].some(
     (kind) => error instanceof kind,
@@ -211,18 +218,63 @@ export function tellFault(failed: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-const STAND_IN = { appId: '2021000000000000', sellerId: '2088000000000000' };
+/**
+ * The payment providers. Without an Alipay account the stand-in plays Alipay, and WeChat Pay too unless it has an
+ * account. With an Alipay account WeChat Pay is offered only with an account of its own.
+ */
+function providersOf(
+  config: Config,
+  keys: DemoKeys | undefined,
+  common: Omit<Parameters<typeof standInAlipay>[0], 'keys'>,
+): { providers: PaymentProviders; payout: PayoutProvider; mount(app: Hono<Env>): void } {
+  const { clock, origin } = common;
+  const urls = notifyUrls(origin);
+  const wechat =
+    config.wechatPay && createWechatPay({ ...config.wechatPay, notifyUrl: urls.wechat, clock, fetch });
+  if (config.alipay !== undefined) {
+    const { publicKey: alipayPublicKey, certificates, ...account } = config.alipay;
+    const client = { ...account, alipayPublicKey, clock, fetch };
+    const alipay = createAlipay({ ...client, notifyUrl: urls.alipay });
+    const payout = createAlipayPayouts({ ...client, certificates });
+    return { providers: { alipay, ...(wechat && { wechat }) }, payout, mount: () => undefined };
+  }
+  if (keys === undefined) throw new ConfigError(['ALIPAY_APP_ID: 必须设置 (required)']);
+  const [alipay, played] = [standInAlipay({ ...common, keys }), standInWechatPay({ ...common, keys })];
+  return {
+    providers: { alipay: alipay.provider, wechat: wechat ?? played.provider },
+    payout: alipay.payout,
+    mount(app) {
+      alipay.mount(app);
+      if (!wechat) played.mount(app);
+    },
+  };
+}
 
 /**
- * The back end of a deployment: every part it needs, put together. Listens to nothing and starts no timer. Without an
- * account with Alipay it mounts the stand-in cashier, which talks to it inside the process.
+ * The identity register: the configured one, or in a demo the stand-in. In production without settings there is none,
+ * and staff decide.
+ */
+function identityOf(
+  { production, identityRegister }: Config,
+  parts: Pick<Context, 'clock' | 'ids' | 'log'>,
+): Pick<Context['providers'], 'identity'> {
+  if (identityRegister) return { identity: createIdentityRegister(identityRegister, { ...parts, fetch }) };
+  return production
+    ? {}
+    : { identity: createIdentityRegister(STAND_IN_REGISTER, { ...parts, fetch: standInRegister }) };
+}
+
+/**
+ * Assembles the back end of a deployment. It neither listens nor starts timers. Without an Alipay account it mounts the
+ * stand-in cashiers, which are called inside the process.
  */
 export function compose(
   config: Config,
   store: Store,
   log: Log,
   clock: Clock = systemClock,
-  reads: Db = store,
+  reads: Reads = store,
+  replica?: Replica,
 ): { app: Hono<Env>; ctx: Context } {
   const keys = demoKeysOf(config);
   const ids = createIds();
@@ -235,43 +287,37 @@ export function compose(
     if (app === undefined) throw new Error('not composed yet');
     return app.fetch(request);
   });
-  const standIn = config.alipay === undefined ? keys : undefined;
-  const alipay: AlipayConfig | undefined =
-    config.alipay ??
-    (standIn && {
-      gateway: `${origin}${CASHIER_PATH}/gateway.do`,
-      ...STAND_IN,
-      privateKey: standIn.app.privateKey,
-      publicKey: standIn.cashier.publicKey,
-    });
-  if (alipay === undefined) throw new ConfigError(['ALIPAY_APP_ID: 必须设置 (required)']);
-  // The stand-in's code is an address that every scanner opens, so it plays WeChat Pay too; Alipay's is for Alipay alone.
-  const cashier = createAlipay({
-    gateway: alipay.gateway,
-    appId: alipay.appId,
-    sellerId: alipay.sellerId,
-    privateKey: alipay.privateKey,
-    alipayPublicKey: alipay.publicKey,
-    notifyUrl: `${origin}/api/pay/notify/alipay`,
-    clock,
-    fetch: standIn ? inside : fetch,
-  });
+  const watched = <P extends object>(name: string, provider: P) =>
+    watchProvider({ store, clock }, name, provider);
+  const payments = providersOf(config, keys, { store, clock, log, origin, fetch: inside });
   const ctx: Context = {
     store,
     reads,
+    cache: createResponseCache(performance),
     clock,
     ids,
     log,
     hasher: createHasher(),
     vault: createVault(credentialKeyOf(config, keys)),
     providers: {
-      payment: standIn ? { alipay: cashier, wechat: cashier } : { alipay: cashier },
-      sms: config.smsGateway
-        ? createSmsGateway(config.smsGateway, { fetch, clock, ids })
-        : createDevSms({ store, clock, ids }),
-      pictures: config.picturesS3
-        ? createS3Pictures(config.picturesS3, { fetch })
-        : folderPictures(join(config.dataDir, 'uploads')),
+      payment: {
+        alipay: watched('alipay', payments.providers.alipay),
+        ...(payments.providers.wechat && { wechat: watched('wechat', payments.providers.wechat) }),
+      },
+      payout: watched('payout', payments.payout),
+      sms: watched(
+        'sms',
+        config.smsGateway
+          ? createSmsGateway(config.smsGateway, { fetch, clock, ids })
+          : createDevSms({ store, clock, ids }),
+      ),
+      ...identityOf(config, { clock, ids, log }),
+      pictures: watched(
+        'pictures',
+        config.picturesS3
+          ? createS3Pictures(config.picturesS3, { fetch })
+          : folderPictures(join(config.dataDir, 'uploads')),
+      ),
     },
     purposes: paymentHandlers,
     settings: {
@@ -284,23 +330,17 @@ export function compose(
         typeof config.trustProxy === 'number' ? config.trustProxy : matchesNetworks(config.trustProxy),
       bareLists: config.bareLists,
       loginWithoutCaptcha: config.loginWithoutCaptcha,
+      realProviders: realProvidersOf(config),
+    },
+    machine: {
+      async disk() {
+        const { bavail, blocks, bsize } = await statfs(config.dataDir);
+        return { free: bavail * bsize, total: blocks * bsize };
+      },
+      ...(replica && { replica: () => replica.state() }),
     },
   };
   app = createApp(ctx);
-  if (standIn) {
-    app.route(
-      CASHIER_PATH,
-      createCashier({
-        store,
-        clock,
-        ...STAND_IN,
-        appPublicKey: standIn.app.publicKey,
-        cashierPrivateKey: standIn.cashier.privateKey,
-        origin,
-        fetch: inside,
-        log,
-      }),
-    );
-  }
+  payments.mount(app);
   return { app, ctx };
 }

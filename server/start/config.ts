@@ -1,10 +1,13 @@
 import { resolve } from 'node:path';
 import * as v from 'valibot';
 import { isPublicHost } from '../http/demoAccess.ts';
-import { bytes32, flag, isOwnPublicKey, origins, pem, proxies, url, whole, words } from '../kit/envValues.ts';
+import { isOwnPublicKey } from '../kit/envValues.ts';
 import type { S3Config } from '../pictures/s3.ts';
-import { s3Of, S3_VARIABLES } from '../pictures/s3Settings.ts';
+import { readS3Settings } from '../pictures/s3Settings.ts';
+import type { WechatPayOptions } from '../providers/wechat/provider.ts';
 import type { SmsGatewayConfig } from '../providers/smsGateway.ts';
+import type { IdentityRegisterConfig } from '../providers/identityRegister.ts';
+import { Environment } from './settings.ts';
 
 /** The real payment provider. Keys are PEM text. */
 export interface AlipayConfig {
@@ -15,19 +18,27 @@ export interface AlipayConfig {
   /** Alipay's public key: verifies answers and notices. */
   publicKey: string;
   sellerId: string;
+  /** Serial numbers of our certificate and of Alipay's root certificates, for payouts. */
+  certificates?: { app: string; root: string } | undefined;
 }
 
-/** Every setting of a deployment, read once at the start. */
+/** The account with WeChat Pay. Keys are PEM text. */
+export type WechatPayConfig = Pick<
+  WechatPayOptions,
+  'gateway' | 'mchId' | 'appId' | 'serial' | 'privateKey' | 'apiKey' | 'platformKey' | 'platformSerial'
+>;
+
+/** The settings of a deployment, read once at the start. docs/configuration.md explains each. */
 export interface Config {
   production: boolean;
   port: number;
-  /** Undefined: every interface, IPv6 and IPv4. */
+  /** Undefined: all interfaces, IPv6 and IPv4. */
   host: string | undefined;
-  /** A PostgreSQL of your own; without it the embedded one runs on `dataDir`. */
+  /** Undefined: the embedded database in `dataDir`. */
   databaseUrl: string | undefined;
-  /** A replica of it for what may be a moment old. */
+  /** A read replica for reads that may lag. */
   readDatabaseUrl: string | undefined;
-  /** Most connections of this process to each database. */
+  /** Pool size for each database. */
   connections: number;
   /** Absolute path: the embedded database, pictures and demo keys. */
   dataDir: string;
@@ -35,34 +46,38 @@ export interface Config {
   /** Seeds the demo's accounts and listings at the first start. */
   demoAccounts: boolean;
   devInbox: boolean;
-  /** Whether the demo's accounts and inbox may be reached from the internet. */
+  /** Serves the demo to the internet. */
   demoInPublic: boolean;
-  /** 32 bytes in base64. Undefined: the demo's own, made at the first start. */
+  /** 32 bytes in base64. Undefined: the demo's own, created at the first start. */
   credentialKey: string | undefined;
   /** Undefined: the stand-in cashier. */
   alipay: AlipayConfig | undefined;
-  /** Who sends text messages; the development inbox keeps them when undefined, which production is never. */
+  /** Undefined: not offered. A demo with the stand-in cashier has one for WeChat Pay too. */
+  wechatPay: WechatPayConfig | undefined;
+  /** Undefined: text messages go to the development inbox. Always set in production. */
   smsGateway: SmsGatewayConfig | undefined;
-  /** Where uploaded pictures are kept; undefined: in `dataDir`. */
+  /** Undefined: in a demo the stand-in. In production staff decide on every identity. */
+  identityRegister: IdentityRegisterConfig | undefined;
+  /** Undefined: uploaded pictures are files in `dataDir`. */
   picturesS3: S3Config | undefined;
-  /** Where people reach the site: `https://haoyi.example`. */
+  /** Origin of the site: `https://haoyi.example`. */
   publicOrigin: string;
-  /** Other hosts whose pages may call the API: `https://shop.example`. */
+  /** Origins of other sites whose pages may call the API. */
   allowedOrigins: readonly string[];
-  /** How many proxies stand before the server, or their addresses and networks: what they say in X-Forwarded-For is believed. */
+  /** Number of proxies in front, or their addresses and networks. */
   trustProxy: number | readonly string[];
-  /** Whether the lists of `V2/H5` are sent without an envelope, as some clients of the family expect. */
+  /** Sends the lists of `V2/H5` without an envelope. */
   bareLists: boolean;
-  /** Whether `login` lets a client in that shows no picture captcha (`loginType: h5`). */
+  /** `login` with `loginType: h5` needs no picture captcha. */
   loginWithoutCaptcha: boolean;
-  /** Who sends it may read the metrics from outside private networks. */
+  /** Bearer token for `/metrics` from outside private networks. */
   metricsToken: string | undefined;
-  /** How long it goes on as before when it is told to stop, but says that it is not ready, ms: for balancers that ask. */
+  /** Time between `/readyz` turning 503 and the stop, ms. */
   stopDelay: number;
   logLevel: string;
 }
 
-/** Settings that cannot be used. The message names each variable, what is wrong with it and what to do. */
+/** Unusable settings. The message names each variable, its error and what to do. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly problems: readonly string[];
@@ -72,94 +87,52 @@ export class ConfigError extends Error {
   }
 }
 
-const Environment = v.object({
-  NODE_ENV: v.optional(
-    v.picklist(
-      ['production', 'development', 'test'],
-      'NODE_ENV: 正式营业用 production，演示和开发不用设置 (production, development or test)',
-    ),
-  ),
-  PORT: v.optional(
-    v.pipe(
-      v.string(),
-      v.check(
-        (text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535,
-        'PORT: 应为 0 到 65535 (a port number)',
-      ),
-      v.transform(Number),
-    ),
-    '3000',
-  ),
-  HOST: words('HOST'),
-  DATABASE_URL: url('DATABASE_URL', /^postgres(ql)?:$/, 'postgres://user:password@host:5432/haoyi'),
-  READ_DATABASE_URL: url(
-    'READ_DATABASE_URL',
-    /^postgres(ql)?:$/,
-    'postgres://user:password@replica:5432/haoyi',
-  ),
-  DATABASE_CONNECTIONS: whole('DATABASE_CONNECTIONS', 2, 200, '20'),
-  DATA_DIR: v.optional(v.string(), '.data'),
-  AUTOPILOT: flag('AUTOPILOT'),
-  DEMO_ACCOUNTS: flag('DEMO_ACCOUNTS'),
-  DEV_INBOX: flag('DEV_INBOX'),
-  DEMO_IN_PUBLIC: flag('DEMO_IN_PUBLIC'),
-  AUTOPILOT_IN_PRODUCTION: flag('AUTOPILOT_IN_PRODUCTION'),
-  CREDENTIAL_KEY: v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(
-        bytes32,
-        'CREDENTIAL_KEY: 应为 32 字节的 base64 (32 bytes in base64), 例如用 openssl rand -base64 32 生成',
-      ),
-    ),
-  ),
-  ALIPAY_GATEWAY: url('ALIPAY_GATEWAY', /^https?:$/, 'https://openapi.alipay.com/gateway.do'),
-  ALIPAY_APP_ID: words('ALIPAY_APP_ID'),
-  ALIPAY_PRIVATE_KEY: pem('ALIPAY_PRIVATE_KEY', 'PRIVATE'),
-  ALIPAY_PUBLIC_KEY: pem('ALIPAY_PUBLIC_KEY', 'PUBLIC'),
-  ALIPAY_SELLER_ID: words('ALIPAY_SELLER_ID'),
-  SMS_GATEWAY_URL: url('SMS_GATEWAY_URL', /^https?:$/, 'https://sms.example/send'),
-  SMS_GATEWAY_ID: words('SMS_GATEWAY_ID'),
-  SMS_GATEWAY_SECRET: words('SMS_GATEWAY_SECRET'),
-  ...S3_VARIABLES,
-  PUBLIC_ORIGIN: url('PUBLIC_ORIGIN', /^https?:$/, 'https://haoyi.example'),
-  ALLOWED_ORIGINS: origins('ALLOWED_ORIGINS'),
-  TRUST_PROXY: proxies,
-  FAMILY_BARE_LISTS: flag('FAMILY_BARE_LISTS'),
-  FAMILY_LOGIN_WITHOUT_CAPTCHA: flag('FAMILY_LOGIN_WITHOUT_CAPTCHA'),
-  METRICS_TOKEN: v.optional(
-    v.pipe(
-      v.string(),
-      v.minLength(
-        16,
-        'METRICS_TOKEN: 至少 16 个字符 (16 characters or more), 例如用 openssl rand -hex 16 生成',
-      ),
-    ),
-  ),
-  STOP_DELAY: whole('STOP_DELAY', 0, 300, '0'),
-  LOG_LEVEL: v.optional(
-    v.picklist(
-      ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
-      'LOG_LEVEL: trace, debug, info, warn, error, fatal, silent',
-    ),
-    'info',
-  ),
-});
-
-/** What is sent there can be read on its way. */
+/** HTTP without encryption over the internet. */
 const isPlainAndPublic = ({ protocol, hostname }: URL): boolean =>
   protocol === 'http:' && isPublicHost(hostname);
 
-/** A key that is not random: one byte again and again, or counting up. */
+/** Reads the account with WeChat Pay. Undefined when none of it is set. Errors are added to `problems`. */
+function wechatPayOf(e: v.InferOutput<typeof Environment>, problems: string[]): WechatPayConfig | undefined {
+  const parts = {
+    WECHAT_PAY_MCH_ID: e.WECHAT_PAY_MCH_ID,
+    WECHAT_PAY_APP_ID: e.WECHAT_PAY_APP_ID,
+    WECHAT_PAY_SERIAL: e.WECHAT_PAY_SERIAL,
+    WECHAT_PAY_PRIVATE_KEY: e.WECHAT_PAY_PRIVATE_KEY,
+    WECHAT_PAY_API_V3_KEY: e.WECHAT_PAY_API_V3_KEY,
+    WECHAT_PAY_PUBLIC_KEY: e.WECHAT_PAY_PUBLIC_KEY,
+    WECHAT_PAY_PUBLIC_KEY_ID: e.WECHAT_PAY_PUBLIC_KEY_ID,
+  };
+  const missing = Object.entries(parts).flatMap(([name, value]) => (value === undefined ? [name] : []));
+  if (missing.length === Object.keys(parts).length && e.WECHAT_PAY_GATEWAY === undefined) return undefined;
+  for (const name of missing) problems.push(`${name}: 用微信支付收款时必须设置 (required with WeChat Pay)`);
+  if (isOwnPublicKey(e.WECHAT_PAY_PRIVATE_KEY, e.WECHAT_PAY_PUBLIC_KEY)) {
+    problems.push(
+      'WECHAT_PAY_PUBLIC_KEY: 这是商户自己的公钥，应填微信支付公钥，否则谁都不能验证微信支付的通知 ' +
+        '(this is our own key: set the public key of WeChat Pay)',
+    );
+  }
+  return {
+    gateway: e.WECHAT_PAY_GATEWAY ?? 'https://api.mch.weixin.qq.com',
+    mchId: e.WECHAT_PAY_MCH_ID ?? '',
+    appId: e.WECHAT_PAY_APP_ID ?? '',
+    serial: e.WECHAT_PAY_SERIAL ?? '',
+    privateKey: e.WECHAT_PAY_PRIVATE_KEY ?? '',
+    apiKey: e.WECHAT_PAY_API_V3_KEY ?? '',
+    platformKey: e.WECHAT_PAY_PUBLIC_KEY ?? '',
+    platformSerial: e.WECHAT_PAY_PUBLIC_KEY_ID ?? '',
+  };
+}
+
+/** Whether a key is obviously not random, such as a repeated byte or a count. */
 function isWeak(base64: string): boolean {
   return new Set(Buffer.from(base64, 'base64')).size < 12;
 }
 
 /**
- * Reads all settings from the environment (design §9). An empty variable counts as absent.
- * Without `NODE_ENV=production` everything has a default and the demo's helpers are on. With it, there is no default
- * for a secret, and autopilot, demo accounts and inbox are off unless asked for by name.
- * @throws {ConfigError} naming every variable that cannot be used
+ * Reads all settings (`settings.ts`) from the environment. An empty variable counts as absent. Without
+ * `NODE_ENV=production` everything has a default and the demo's helpers are on. With it, secrets have no default, and
+ * autopilot, demo accounts and inbox are off unless set.
+ * @throws {ConfigError} naming every unusable variable
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
   const filledIn = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
@@ -186,6 +159,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
       );
     }
   }
+  const wechatPay = wechatPayOf(e, problems);
   const smsParts = {
     SMS_GATEWAY_URL: e.SMS_GATEWAY_URL,
     SMS_GATEWAY_ID: e.SMS_GATEWAY_ID,
@@ -200,7 +174,17 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
         : `${name}: 用短信网关时必须设置 (required with a gateway for text messages)`,
     );
   }
-  const picturesS3 = s3Of(e, problems);
+  const identityParts = {
+    IDENTITY_URL: e.IDENTITY_URL,
+    IDENTITY_APP_ID: e.IDENTITY_APP_ID,
+    IDENTITY_SECRET: e.IDENTITY_SECRET,
+  };
+  const wantsIdentity = Object.values(identityParts).some((part) => part !== undefined);
+  for (const [name, part] of wantsIdentity ? Object.entries(identityParts) : []) {
+    if (part === undefined)
+      problems.push(`${name}: 用实名核验服务时必须设置 (required with a register of identities)`);
+  }
+  const picturesS3 = readS3Settings(e, problems);
   if (production) {
     if (e.CREDENTIAL_KEY === undefined) {
       problems.push(
@@ -218,10 +202,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     }
     for (const [name, address] of [
       ['ALIPAY_GATEWAY', e.ALIPAY_GATEWAY],
+      ['WECHAT_PAY_GATEWAY', e.WECHAT_PAY_GATEWAY],
       ['SMS_GATEWAY_URL', e.SMS_GATEWAY_URL],
+      ['IDENTITY_URL', e.IDENTITY_URL],
     ] as const) {
       if (address === undefined || !isPlainAndPublic(new URL(address))) continue;
-      problems.push(`${name}: 生产环境必须是 https 地址 (https in production): 验证码和付款不能明文传送`);
+      problems.push(
+        `${name}: 生产环境必须是 https 地址 (https in production): 验证码、付款和证件号不能明文传送`,
+      );
     }
   }
   const demoAccounts = e.DEMO_ACCOUNTS ?? !production;
@@ -239,6 +227,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
       'AUTOPILOT_IN_PRODUCTION: 自动处理会代替客服审核、验号和裁决，生产环境要开请设为 yes，否则去掉 AUTOPILOT ' +
         '(the autopilot decides instead of staff: say yes, or leave AUTOPILOT out)',
     );
+  }
+  if ((e.ALIPAY_APP_CERT_SN === undefined) !== (e.ALIPAY_ROOT_CERT_SN === undefined)) {
+    const absent = e.ALIPAY_APP_CERT_SN === undefined ? 'ALIPAY_APP_CERT_SN' : 'ALIPAY_ROOT_CERT_SN';
+    problems.push(`${absent}: 两个证书序列号要一起设置 (set both serial numbers, or neither)`);
   }
   if (isOwnPublicKey(e.ALIPAY_PRIVATE_KEY, e.ALIPAY_PUBLIC_KEY)) {
     problems.push(
@@ -271,13 +263,25 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
           privateKey: e.ALIPAY_PRIVATE_KEY as string,
           publicKey: e.ALIPAY_PUBLIC_KEY as string,
           sellerId: e.ALIPAY_SELLER_ID as string,
+          certificates:
+            e.ALIPAY_APP_CERT_SN !== undefined && e.ALIPAY_ROOT_CERT_SN !== undefined
+              ? { app: e.ALIPAY_APP_CERT_SN, root: e.ALIPAY_ROOT_CERT_SN }
+              : undefined,
         }
       : undefined,
+    wechatPay,
     smsGateway: wantsSms
       ? {
           url: e.SMS_GATEWAY_URL as string,
           appId: e.SMS_GATEWAY_ID as string,
           secret: e.SMS_GATEWAY_SECRET as string,
+        }
+      : undefined,
+    identityRegister: wantsIdentity
+      ? {
+          url: e.IDENTITY_URL as string,
+          appId: e.IDENTITY_APP_ID as string,
+          secret: e.IDENTITY_SECRET as string,
         }
       : undefined,
     picturesS3,

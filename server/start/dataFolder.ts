@@ -17,7 +17,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOENT: '上级文件夹不能使用 (its parent cannot be used)',
 };
 
-/** Why an error of the file system keeps the server from starting, and where; undefined for other errors. */
+/** The reason and path of a file system error that prevents the start. Undefined for other errors. */
 export function folderFault(error: unknown): DataFolderError | undefined {
   const { code, path } = (typeof error === 'object' && error !== null ? error : {}) as NodeJS.ErrnoException;
   const why = REASONS[code ?? ''];
@@ -28,16 +28,17 @@ export function folderFault(error: unknown): DataFolderError | undefined {
   );
 }
 
-/** The folder itself, or the nearest above it that is there. */
+/** The folder, or its nearest existing parent. */
 const existingOf = (folder: string): string => (existsSync(folder) ? folder : existingOf(dirname(folder)));
 
 /**
- * Makes the data folder where there is none, and makes sure that something can be written into it.
+ * Creates the data folder and checks that it is writable.
+ *
  * @throws {DataFolderError}
  */
 export function requireDataFolder(folder: string): void {
   try {
-    // Of a folder that cannot be made, Node says only that it is not there.
+    // For a folder that cannot be created, Node only reports that it does not exist.
     accessSync(existingOf(folder), constants.W_OK);
     mkdirSync(folder, { recursive: true });
     const probe = join(folder, `.probe-${process.pid}`);

@@ -4,7 +4,7 @@ import { startWorker } from '../jobs/worker.ts';
 import { systemClock } from '../kit/clock.ts';
 import { createLog } from '../kit/log.ts';
 
-/** What outlives a reload of this module while developing: the database, and the worker to be replaced. */
+/** State that survives a reload of this module: the database, and the worker to replace. */
 const held = globalThis as typeof globalThis & {
   haoyiDatabase?: Promise<Database> | undefined;
   haoyiWorker?: ReturnType<typeof startWorker>;
@@ -18,8 +18,8 @@ held.haoyiDatabase ??= openDatabase(config, log).catch((error: unknown) => {
 });
 const database = await held.haoyiDatabase;
 await held.haoyiWorker?.stop();
-const parts = compose(config, database.store, log, systemClock, database.reads);
+const parts = compose(config, database.store, log, systemClock, database.reads, database.replica);
 held.haoyiWorker = startWorker(parts.ctx);
 
-/** The back end for `npm run dev`: loaded anew on every change, on one database that stays. */
+/** The back end of `npm run dev`: reloaded on every change, on the same database. */
 export const app = parts.app;

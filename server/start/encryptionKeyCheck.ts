@@ -15,20 +15,21 @@ function opens(vault: Vault, cipher: string): boolean {
 }
 
 /**
- * Makes sure that a database is opened with the key by which its texts were sealed: at the first start the key's mark is kept, later
- * it must be the same. Another key would seal new texts that the others cannot open, and open none of theirs.
+ * Checks that a database is opened with its own encryption key: the first start stores a keyed hash, later ones compare
+ * it. Another key could not decrypt the stored texts.
+ *
  * @throws {ConfigError} saying what to do
  */
 export async function requireSameEncryptionKey(store: Store, vault: Vault): Promise<void> {
   const mark = vault.markOf('credential key');
   const isSame = await store.tx(async (tx) => {
-    const kept = await tx.maybe<{ mark: string }>('select mark from key_marks where name = $1', [NAME]);
-    if (kept) return kept.mark === mark;
-    // Sealed before there were marks.
+    const storedMark = await tx.maybe<{ mark: string }>('select mark from key_marks where name = $1', [NAME]);
+    if (storedMark) return storedMark.mark === mark;
+    // A database with encrypted texts from before the hash was stored.
     const sealed = await tx.maybe<{ cipher: string }>('select cipher from credentials limit 1');
     if (sealed && !opens(vault, sealed.cipher)) return false;
     if (await insertUnless(tx, 'key_marks', { name: NAME, mark }, 'on conflict do nothing')) return true;
-    // Two first starts at once.
+    // Two first starts ran at the same time.
     const other = await tx.one<{ mark: string }>('select mark from key_marks where name = $1', [NAME]);
     return other.mark === mark;
   });

@@ -2,21 +2,22 @@ import type { Server } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** How long connections that carry nothing are left to their clients, ms: longer than a balancer keeps one (docs/running/nginx). */
+/** How long idle connections stay open, ms. Longer than a load balancer keeps one (docs/running/nginx). */
 const IDLE = 3000;
 
 /**
- * Ends a server so that nobody's request is lost. It takes no connection any more; those there are go on, each ends with its
- * next answer (the caller sees to that). Connections that carry nothing are left to their clients for a moment: who is just sending on one would be cut off.
- * Resolves when all have ended; what lasts longer than `limit` ms is cut.
- * @param isHasty ends connections that carry nothing at once
+ * Stops a server without losing requests. It accepts no new connections. Each existing one ends with its next response
+ * (the caller ensures that). Idle connections stay open for a moment, because a client may just be sending. Resolves
+ * when all have ended. After `limit` ms the rest is closed.
+ *
+ * @param isHasty closes idle connections at once
  */
 export async function gracefulShutdown(server: Server, limit: number, isHasty = false): Promise<void> {
   let isOver = false;
-  // After the loop has taken whoever is connected by now.
+  // The event loop first accepts the connections made so far.
   await new Promise((taken) => setImmediate(taken));
   const closed = new Promise<void>((done) => {
-    // That of http would end the connections that carry nothing.
+    // http's close() would end idle connections.
     NetServer.prototype.close.call(server, () => {
       isOver = true;
       done();

@@ -1,15 +1,14 @@
-import { openMigrated, tellFault } from './bootstrap.ts';
+import { openMigrated, describeStartError } from './bootstrap.ts';
 import { readConfig } from './config.ts';
 import { requireDataFolder } from './dataFolder.ts';
 import { systemClock } from '../kit/clock.ts';
 import { createLog } from '../kit/log.ts';
-import { commandOf, runCommand, USAGE, type Command } from './setupShop.ts';
+import { parseCommand, runCommand, USAGE, type Command } from './setupShop.ts';
 import { FolderInUse } from '../store/embedded/errors.ts';
 
 /**
- * `npm run open`: what a person does by hand before the first stranger comes, with the settings of `npm start` (setupShop.ts; docs/running.md
- * §5). Ends with 0 when it is done or nothing was to be done, 1 when it was refused or the database cannot be used, 2 when it
- * does not understand its arguments.
+ * `npm run open`: sets up a shop before the first visitor, with the settings of `npm start` (docs/running.md). Exit
+ * codes: 0 done or nothing to do, 1 refused or no usable database, 2 wrong arguments.
  */
 
 const IN_USE = `内置数据库正由另一个进程使用，多半是运行中的 npm start。
@@ -29,7 +28,7 @@ async function main(command: Command): Promise<0 | 1> {
   }
 }
 
-const command = commandOf(process.argv.slice(2));
+const command = parseCommand(process.argv.slice(2));
 if (command === undefined) {
   process.stderr.write(`${USAGE}\n`);
   process.exitCode = 2;
@@ -37,7 +36,7 @@ if (command === undefined) {
   try {
     process.exitCode = await main(command);
   } catch (failed) {
-    process.stderr.write(`${failed instanceof FolderInUse ? IN_USE : tellFault(failed)}\n`);
+    process.stderr.write(`${failed instanceof FolderInUse ? IN_USE : describeStartError(failed)}\n`);
     process.exitCode = 1;
   }
 }

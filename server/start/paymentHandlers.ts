@@ -1,13 +1,13 @@
 import { finishPayout } from '../afterSale/index.ts';
 import { orderPayments } from '../buying/index.ts';
-import type { PaymentPurposes } from '../kit/context.ts';
+import type { PaymentSubjects } from '../kit/context.ts';
 import { recyclePayments } from '../recycling/index.ts';
 
 /**
- * What payments of each purpose mean: each domain says it for its own, so that payment knows none of them. When a whole
- * payment of an order has gone back, the after-sale that wanted it may be done.
+ * The payment subjects of all domains, so that payment does not depend on them. A complete refund of an order may
+ * complete its after-sale.
  */
-export const paymentHandlers: PaymentPurposes = {
+export const paymentHandlers: PaymentSubjects = {
   order: orderPayments(finishPayout),
   recycleOrder: recyclePayments,
 };

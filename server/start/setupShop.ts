@@ -2,45 +2,66 @@ import { parseArgs } from 'node:util';
 import { sessionsChanged } from '../account/index.ts';
 import type { Config } from './config.ts';
 import type { Store, Tx } from '../store/db.ts';
+import { STAFF_ROLES } from '../../contract/staff/index.ts';
+import { systemClock } from '../kit/clock.ts';
+import { grantRoles } from '../staff/accounts.ts';
+import { checkAuditLog } from '../staff/auditLog.ts';
+import { listOpening } from '../staff/opening.ts';
 import { isDone, onlyOnce } from '../store/migrate.ts';
 import { update } from '../store/rows.ts';
 
-/** What `npm run open` is asked to do. */
+/** The commands of `npm run open`. */
 export type Command =
   | { kind: 'status' }
+  | { kind: 'audit' }
   | { kind: 'catalogue' }
   | { kind: 'staff'; phone: string }
   | { kind: 'noStaff'; phone: string };
 
-/** What is told to the person who asked, line by line, and how the command ends: 0 done or nothing to do, 1 refused. */
+/** The lines to print and the exit code: 0 done or nothing to do, 1 refused. */
 export interface Outcome {
   says: readonly string[];
   code: 0 | 1;
 }
 
-/** The settings that decide whether a shop can be opened. */
-export type OpeningSettings = Pick<Config, 'demoAccounts' | 'alipay' | 'smsGateway'>;
+/** The settings that decide whether a shop can open. */
+export type OpeningSettings = Pick<Config, 'demoAccounts' | 'alipay' | 'smsGateway' | 'identityRegister'>;
+
+/** Which providers are real, as opposed to the demo's stand-ins. */
+export const realProvidersOf = ({
+  alipay,
+  smsGateway,
+  identityRegister,
+}: Omit<OpeningSettings, 'demoAccounts'>) => ({
+  payment: alipay !== undefined,
+  // Alipay requires a certificate for transfers.
+  payout: alipay?.certificates !== undefined,
+  sms: smsGateway !== undefined,
+  identity: identityRegister !== undefined,
+});
 
 export const USAGE = `用法 (usage):
   npm run open                              营业前还缺什么
   npm run open -- --catalogue               填入游戏、属性、区服、字典和说明文章（只填空的数据库，只填一次）
   npm run open -- --staff 13800000000       让已注册的会员成为客服
-  npm run open -- --no-staff 13800000000    收回客服身份`;
+  npm run open -- --no-staff 13800000000    收回客服身份
+  npm run open -- --audit                   核对操作日志有没有被改动`;
 
-/** What `onlyOnce` calls the filling of the catalogue. */
+/** The `onlyOnce` key for filling the catalogue. */
 export const CATALOGUE = 'open:catalogue';
 
 const done = (...says: string[]): Outcome => ({ says, code: 0 });
 const refused = (...says: string[]): Outcome => ({ says, code: 1 });
 
-/** The command that arguments name; undefined when they name none, or more than one. */
-export function commandOf(args: readonly string[]): Command | undefined {
+/** The command in the arguments; undefined for none or several. */
+export function parseCommand(args: readonly string[]): Command | undefined {
   let values;
   try {
     ({ values } = parseArgs({
       args: [...args],
       options: {
         catalogue: { type: 'boolean' },
+        audit: { type: 'boolean' },
         staff: { type: 'string', multiple: true },
         'no-staff': { type: 'string', multiple: true },
       },
@@ -50,6 +71,7 @@ export function commandOf(args: readonly string[]): Command | undefined {
   }
   const commands: Command[] = [
     ...(values.catalogue ? [{ kind: 'catalogue' } as const] : []),
+    ...(values.audit ? [{ kind: 'audit' } as const] : []),
     ...(values.staff ?? []).map((phone) => ({ kind: 'staff', phone }) as const),
     ...(values['no-staff'] ?? []).map((phone) => ({ kind: 'noStaff', phone }) as const),
   ];
@@ -69,13 +91,17 @@ const PERSON = 'select id, phone, nick_name, role from users';
 const named = ({ nickName, phone }: Person) => `${nickName}（${phone}）`;
 const nobody = (phone: string) => refused(`没有手机号为 ${phone} 的会员。请先在网页上用这个号码注册。`);
 
-/** Makes a registered member staff; running processes know with the member's next request. Code 1: nobody has the phone. */
+/** Makes a registered member staff, effective with the member's next request. Code 1: the phone is unknown. */
 export function grantStaff(store: Store, phone: string): Promise<Outcome> {
   return store.tx(async (tx) => {
     const person = await tx.maybe<Person>(`${PERSON} where phone = $1 for update`, [phone]);
     if (!person) return nobody(phone);
     if (person.role === 'staff') return done(`${named(person)}已经是客服，没有改动。`);
+    const isFirst = !(await tx.maybe(`select 1 as found from users where role = 'staff' limit 1`));
     await update(tx, 'users', person.id, { role: 'staff' });
+    // The first person opens the shop and needs every role. The others get all desks until an admin changes their
+    // roles.
+    await grantRoles({ clock: systemClock }, tx, person.id, isFirst ? STAFF_ROLES : ['agent']);
     await sessionsChanged(tx);
     return done(
       `${named(person)}现在是客服。`,
@@ -84,10 +110,10 @@ export function grantStaff(store: Store, phone: string): Promise<Outcome> {
   });
 }
 
-/** Takes back that a member is staff. Code 1: nobody has the phone, or there would be no staff left. */
+/** Revokes the staff role. Code 1: the phone is unknown, or no staff would be left. */
 export function revokeStaff(store: Store, phone: string): Promise<Outcome> {
   return store.tx(async (tx) => {
-    // All are locked: of the last two, only one can go.
+    // Locks all staff rows, so that two concurrent calls cannot remove the last two.
     const staff = await tx.query<Person>(`${PERSON} where role = 'staff' order by id for update`);
     const person = staff.find((each) => each.phone === phone);
     if (!person) {
@@ -110,11 +136,19 @@ export function revokeStaff(store: Store, phone: string): Promise<Outcome> {
   });
 }
 
+/** Checks the chain of hashes of the audit log. Code 1: a row was changed or removed. */
+export async function reportAuditLog(store: Store): Promise<Outcome> {
+  const { rows, brokenAt } = await checkAuditLog(store);
+  return brokenAt === undefined
+    ? done(`操作日志完整：共 ${rows} 条，每条都与前一条相符。`)
+    : refused(`操作日志从第 ${brokenAt} 条起不符，有记录被改动或删除。`);
+}
+
 const isSeeded = (db: Store | Tx) => isDone(db, 'seed');
 
 const DEMO = '这个数据库里是演示数据，不能用来营业，请另建一个空的数据库。';
 
-/** Leaves the transaction with nothing written. */
+/** Rolls the transaction back. */
 class Declined extends Error {
   readonly outcome: Outcome;
   constructor(outcome: Outcome) {
@@ -124,8 +158,8 @@ class Declined extends Error {
 }
 
 /**
- * Fills an empty catalogue with what is true of the games and of the service, once in the life of a database and whole or not at
- * all. `now` in ms. Where there are rows already it writes nothing. Code 1: the database holds the demo.
+ * Fills an empty catalogue with games and service texts, once and atomically. `now` in ms. Writes nothing where there
+ * are rows. Code 1: the database contains the demo.
  */
 export async function fillCatalogue(store: Store, now: number): Promise<Outcome> {
   const { openingRows } = await import('../seed/opening.ts');
@@ -152,53 +186,17 @@ export async function fillCatalogue(store: Store, now: number): Promise<Outcome>
   return done(
     '目录已填好：',
     ...fillings.map(([, name, rows]) => `  ${name} ${rows.length} 条`),
-    '文章（notices 表）写的是程序默认的规则和承诺，营业前请逐篇核对，尤其是用户协议、隐私政策和付款方式。',
+    '文章写的是程序默认的规则和承诺，营业前请逐篇核对，尤其是用户协议、隐私政策和付款方式。',
   );
 }
 
-/** What is there for a first day and what is missing, a line each, with what to do about it. */
-async function tellStatus(store: Store, { alipay, smsGateway }: OpeningSettings): Promise<Outcome> {
-  const counts = await store.one<{ staff: number; games: number; agents: number; banners: number }>(
-    `select (select count(*) from users where role = 'staff') as staff, (select count(*) from games) as games,
-       (select count(*) from support_agents) as agents,
-       (select count(*) from banners where kind = 'carousel') as banners`,
-  );
-  const line = (name: string, isThere: boolean, has: string, what: string) =>
-    isThere ? `✓ ${name}：${has}` : `✗ ${name}：${what}`;
-  const counted = (name: string, n: number, unit: string, what: string) =>
-    line(name, n > 0, `${n} ${unit}`, `没有。${what}`);
-  return done(
-    ...((await isSeeded(store)) ? [`✗ 数据库：${DEMO}`] : []),
-    counted(
-      '客服账号',
-      counts.staff,
-      '个',
-      '先在网页上注册，再运行 npm run open -- --staff <手机号>，否则没有人能审核和验号。',
-    ),
-    counted('游戏', counts.games, '个', '运行 npm run open -- --catalogue，否则什么都不能发布。'),
-    counted(
-      '客服名片',
-      counts.agents,
-      '位',
-      '把客服的 QQ、微信写入 support_agents 表，否则“联系客服”里找不到人，“客服验证”会把自己人认成冒充。',
-    ),
-    counted('首页轮播图', counts.banners, '张', '写入 banners 表（kind 为 carousel），否则首页没有轮播图。'),
-    line(
-      '付款',
-      alipay !== undefined,
-      '支付宝已配置',
-      '现在是演示收银台，收不到钱。请设置 ALIPAY_APP_ID、ALIPAY_PRIVATE_KEY、ALIPAY_PUBLIC_KEY、ALIPAY_SELLER_ID。',
-    ),
-    line(
-      '短信',
-      smsGateway !== undefined,
-      '短信网关已配置',
-      '现在只进开发收件箱，一条也发不出去。请设置 SMS_GATEWAY_URL、SMS_GATEWAY_ID、SMS_GATEWAY_SECRET。',
-    ),
-  );
+/** Lists what is ready for the opening and what is missing, one line each, with what to do. */
+async function describeStatus(store: Store, settings: OpeningSettings): Promise<Outcome> {
+  const items = await listOpening(store, realProvidersOf(settings));
+  return done(...items.map(({ title, isDone: isThere, text }) => `${isThere ? '✓' : '✗'} ${title}：${text}`));
 }
 
-/** Does what `npm run open` was asked for, on a migrated database. `now` in ms. */
+/** Runs a command of `npm run open` on a migrated database. `now` in ms. */
 export async function runCommand(
   command: Command,
   store: Store,
@@ -207,13 +205,15 @@ export async function runCommand(
 ): Promise<Outcome> {
   switch (command.kind) {
     case 'status':
-      return tellStatus(store, settings);
+      return describeStatus(store, settings);
+    case 'audit':
+      return reportAuditLog(store);
     case 'staff':
       return grantStaff(store, command.phone);
     case 'noStaff':
       return revokeStaff(store, command.phone);
     case 'catalogue':
-      // The next start would find it full of the catalogue when it comes to seed the demo.
+      // The next start would seed the demo into the filled catalogue.
       if (settings.demoAccounts && !(await isSeeded(store))) {
         return refused(
           '按现在的设置，npm start 会往这个数据库放入演示数据，它自带目录。',

@@ -4,7 +4,7 @@ import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createServer, type Server } from 'node:http';
-import { compose, openDatabase, tellFault } from './bootstrap.ts';
+import { compose, openDatabase, describeStartError } from './bootstrap.ts';
 import { gracefulShutdown } from './gracefulShutdown.ts';
 import { readConfig, type Config } from './config.ts';
 import { requireDataFolder } from './dataFolder.ts';
@@ -12,8 +12,8 @@ import { demoAccess } from '../http/demoAccess.ts';
 import { startWorker } from '../jobs/worker.ts';
 import { countsOf } from '../market/counts.ts';
 import { firstPicture } from '../market/firstPicture.ts';
-import { looksOf } from '../market/looks.ts';
-import { countListingPage } from '../market/pageLooks.ts';
+import { countListingPage } from '../market/recentViews.ts';
+import { viewCounterOf } from '../market/viewCounter.ts';
 import { robotsOf } from '../market/sitemap.ts';
 import { systemClock } from '../kit/clock.ts';
 import { createLog } from '../kit/log.ts';
@@ -24,15 +24,15 @@ import { createPages } from '../http/renderedPages.ts';
 import { createSite } from '../http/site.ts';
 
 /**
- * `npm start`: the built SPA and the API from one process on the embedded database (or DATABASE_URL). Ends cleanly on
- * SIGINT and SIGTERM: on SIGTERM so that no request behind a balancer is lost (gracefulShutdown.ts). A second signal ends it at once (the
- * database then stops by itself).
+ * `npm start`: the SPA and the API from one process, on the embedded database or DATABASE_URL. Stops cleanly on
+ * SIGINT and SIGTERM; on SIGTERM no request behind a load balancer is lost (gracefulShutdown.ts). A second signal
+ * ends it at once (the database then stops by itself).
  */
 
 const root = join(import.meta.dirname, '../..');
 const dist = join(root, 'dist');
-/** How long requests and jobs in hand may take to their end when it stops, and all of the stop, ms. */
-const IN_HAND = 15_000;
+/** The time limits of a shutdown, ms: for running requests and jobs, and in total. */
+const REQUEST_LIMIT_MS = 15_000;
 let stopLimit = 20_000;
 
 const say = (text: string) => void process.stdout.write(`${text}\n`);
@@ -51,7 +51,7 @@ function newest(path: string): number {
   );
 }
 
-/** Builds the SPA when there is no build, or a source is newer than it. */
+/** Builds the SPA when there is no build or a source is newer. */
 async function ensureBuilt(): Promise<void> {
   const built = newest(join(dist, 'index.html'));
   const sources = ['src', 'contract', 'machines', 'vite', 'vite.config.ts', 'package-lock.json'];
@@ -90,12 +90,12 @@ async function listen(server: Server, config: Config): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : config.port;
 }
 
-/** What is to be undone; `isHasty`: a person waits for it, and no balancer. */
+/** A step of the shutdown. `isHasty`: a person is waiting, not a load balancer. */
 type Stop = (isHasty: boolean) => Promise<void>;
 
 const stops: Stop[] = [];
 
-/** What is to be undone at the end, the last first. */
+/** Registers a step of the shutdown. Steps run in reverse order. */
 function onStop(stop: Stop): void {
   stops.push(stop);
 }
@@ -118,6 +118,9 @@ async function announce(config: Config, port: number): Promise<void> {
     for (const each of Object.values(networkInterfaces()).flat()) {
       if (each && !each.internal && each.family === 'IPv4') say(`  http://${each.address}:${port}`);
     }
+  }
+  if (config.production && config.identityRegister === undefined) {
+    say('实名认证全部由客服审核 (IDENTITY_URL is not set: staff decide about every identity)');
   }
   if (config.devInbox) say(`短信收件箱 (text messages): http://localhost:${port}/dev/inbox`);
   if (config.demoAccounts) {
@@ -142,7 +145,7 @@ async function main(): Promise<void> {
     })
     .catch(() => process.exit(1));
   await ensureBuilt();
-  const { app, ctx } = compose(config, database.store, log, systemClock, database.reads);
+  const { app, ctx } = compose(config, database.store, log, systemClock, database.reads, database.replica);
   const forms = [config.publicOrigin, ...(config.alipay ? [config.alipay.gateway] : [])];
   const pages = createPages({
     dist,
@@ -184,17 +187,17 @@ async function main(): Promise<void> {
   );
   const port = await listen(server, config);
   const worker = startWorker(ctx);
-  onStop(() => looksOf(ctx).flush());
+  onStop(() => viewCounterOf(ctx).flush());
   onStop(async (isHasty) => {
     health.notReady();
-    const stopped = worker.stop(IN_HAND);
+    const stopped = worker.stop(REQUEST_LIMIT_MS);
     if (!isHasty) await wait(config.stopDelay);
     health.lastAnswers();
-    await Promise.all([stopped, gracefulShutdown(server, IN_HAND, isHasty)]);
+    await Promise.all([stopped, gracefulShutdown(server, REQUEST_LIMIT_MS, isHasty)]);
   });
-  // The first who asks for the games shall not wait until a million listings are counted.
+  // Counts in advance, so that the first request does not wait for counting a million listings.
   countsOf(ctx).catch((error: unknown) => log.warn({ err: error }, 'not counted'));
-  // A wrong bucket or key is better heard of now than with the first picture.
+  // Reports a wrong bucket or key at the start instead of with the first picture.
   ctx.providers.pictures.read('none.webp').catch((error: unknown) => {
     log.error({ err: error }, 'the store of uploaded pictures cannot be used');
   });
@@ -213,7 +216,7 @@ try {
   await main();
 } catch (failed) {
   if (ending === undefined) {
-    process.stderr.write(`${failed instanceof StartError ? failed.message : tellFault(failed)}\n`);
+    process.stderr.write(`${failed instanceof StartError ? failed.message : describeStartError(failed)}\n`);
   }
   await end(1);
 }

@@ -19,16 +19,19 @@ export interface Tx extends Db {
   readonly inTransaction: true;
 }
 
-/** How often this process has changed what stands in tables: by which what is kept of them is known to be of before. */
-export interface Changes {
-  /** Grows with every change of one of the tables. `update users` counts what statements of that kind did alone. */
-  of(tables: readonly string[]): number;
+/** Reads outside transactions. */
+export interface Reads extends Db {
+  /**
+   * Runs an expensive public statement, such as a search. PostgreSQL plans it for its values. Only a few run at once,
+   * and each is cancelled after two seconds ({@link isGivenUp}).
+   *
+   * @throws Overloaded when it waited too long for its turn
+   */
+  search<R = Record<string, unknown>>(sql: string, params?: readonly unknown[]): Promise<R[]>;
 }
 
 /** The database as a whole. */
-export interface Store extends Db {
-  /** What this process has changed through it. */
-  readonly changes: Changes;
+export interface Store extends Reads {
   /**
    * Runs `fn` in one transaction (read committed): all of it is kept, or, when it throws, none. Runs it again, up to
    * five times, when the database gives up on a conflict (40001, 40P01): `fn` must have no effect but its SQL.
@@ -43,34 +46,13 @@ export class RowMissing extends Error {
   override readonly name = 'RowMissing';
 }
 
-const ANEW = '/* planned anew */ ';
-
 /**
- * The same statement, planned for its values each time instead of prepared once: where the values decide which way is short. Outside a
- * transaction few of them run at once, and each is given up after two seconds ({@link isGivenUp}).
- */
-export const anew = (sql: string): string => ANEW + sql;
-
-/** Whether a statement is not to be prepared. */
-export const isPlannedAnew = (sql: string): boolean => sql.startsWith(ANEW);
-
-const QUICK = '/* quick */ ';
-
-/**
- * The same statement, said to find a few rows by an index and to wait for no lock of a row: outside a transaction it may be sent
- * behind others on one connection. For what is read with most requests; what may take longer would hold the others up.
- */
-export const quick = (sql: string): string => QUICK + sql;
-
-/** Whether a statement is {@link quick}. */
-export const isQuick = (sql: string): boolean => sql.startsWith(QUICK);
-
-/**
- * A value for a jsonb column. What such a column refuses of a text, half of a character that takes two UTF-16 units and NUL, becomes
- * U+FFFD: one text alone must not undo a transaction.
+ * A value for a jsonb column. jsonb takes neither NUL nor a lone surrogate: both become U+FFFD, so that one text
+ * cannot fail a transaction.
  */
 export const json = (value: unknown): string =>
-  // JSON.stringify has written them as escapes. Other escapes are matched too, so that in `\\ud83d` the second backslash begins none.
+  // JSON.stringify writes them as escapes. All escapes are matched, so that in `\\ud83d` the second backslash begins
+  // none.
   JSON.stringify(value).replaceAll(/\\(?:u(?:d[89a-f][\da-f]{2}|0000)|.)/g, (escape) =>
     /^\\u(?:d|0000)/.test(escape) ? '\ufffd' : escape,
   );
@@ -80,7 +62,7 @@ const field = (error: unknown, name: 'code' | 'constraint') =>
     ? (error as Record<string, unknown>)[name]
     : undefined;
 
-/** Whether a statement failed because a unique constraint or index (the one named, or any) held. */
+/** Whether a statement failed on a unique constraint or index: the one named, or any. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   return (
     field(error, 'code') === '23505' &&
@@ -88,20 +70,20 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   );
 }
 
-/** No such column, table, function, type, cast or operator; no such feature; not this user's to read. */
+/** Errors for a column, table, function, type or feature that is missing or forbidden. */
 const NOT_OFFERED: readonly unknown[] = ['42703', '42P01', '42883', '42704', '42846', '42501', '0A000'];
 
-/** Whether a statement failed because the engine does not have what it names, or keeps it to itself. */
+/** Whether the database engine lacks what a statement names, or forbids it. */
 export function isNotOffered(error: unknown): boolean {
   return NOT_OFFERED.includes(field(error, 'code'));
 }
 
-/** Whether a statement was given up as it took too long. */
+/** Whether a statement was cancelled by its timeout. */
 export function isGivenUp(error: unknown): boolean {
   return field(error, 'code') === '57014';
 }
 
-/** A statement that is planned anew did not get its turn in time. */
+/** A search waited too long for its turn. */
 export class Overloaded extends Error {
   override readonly name = 'Overloaded';
 }
@@ -156,8 +138,8 @@ export function withSingles(query: Db['query'], exec: Db['exec']): Db {
 }
 
 /**
- * A transaction dressed as a store: what would be transactions of their own becomes part of it. For work that is to
- * be kept whole or not at all, such as the seed. Closing it does nothing.
+ * A transaction as a store: transactions inside it become part of it. For work that is kept whole or not at all, such
+ * as the seed. Closing it does nothing.
  */
 export function storeWithin(tx: Tx): Store {
   return {
@@ -165,8 +147,7 @@ export function storeWithin(tx: Tx): Store {
     one: tx.one,
     maybe: tx.maybe,
     exec: tx.exec,
-    // What it changes is seen by others only when the transaction has ended, and counted by whoever ends it.
-    changes: { of: () => 0 },
+    search: tx.query,
     tx: (fn) => fn(tx),
     close: async () => {},
   };

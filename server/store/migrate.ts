@@ -11,7 +11,7 @@ export interface Migration {
   checksum: string;
 }
 
-/** Migrations and database do not belong together. The message says which and what to do. */
+/** The migrations do not fit the database. The message says which one and what to do. */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError';
 }
@@ -19,7 +19,7 @@ export class MigrationError extends Error {
 /** The folder of this project's migrations. */
 const MIGRATIONS = join(import.meta.dirname, 'migrations');
 
-/** Reads `NNN_name.sql` files in the order of their numbers. Other files are passed over; numbers must differ. */
+/** Reads `NNN_name.sql` files by number. Other files are ignored; numbers must be unique. */
 export function readMigrations(dir: string = MIGRATIONS): Migration[] {
   const migrations = readdirSync(dir)
     .flatMap((file) => {
@@ -53,7 +53,7 @@ create table if not exists schema_lock (name text primary key);
 insert into schema_lock (name) values ('migrations') on conflict do nothing;
 `;
 
-/** Two processes making the tables at once: one of them is refused by PostgreSQL's catalogue. */
+/** Errors when two processes create the tables at once: PostgreSQL's catalogue refuses one of them. */
 async function openBook(store: Store): Promise<void> {
   try {
     await store.exec(BOOK);
@@ -64,10 +64,7 @@ async function openBook(store: Store): Promise<void> {
   }
 }
 
-/**
- * Waits for the lock row; held until the transaction ends. Other processes that migrate or seed wait here, as long as it takes: so
- * may the statements of the transaction.
- */
+/** Takes the lock row until the transaction ends. Other processes that migrate or seed wait here without a timeout. */
 async function takeLock(tx: Tx): Promise<void> {
   await tx.exec('set local statement_timeout = 0');
   await tx.query("select name from schema_lock where name = 'migrations' for update");
@@ -75,7 +72,7 @@ async function takeLock(tx: Tx): Promise<void> {
 
 type Applied = Pick<Migration, 'id' | 'name' | 'checksum'>;
 
-/** The next migration to apply; throws when the book and the files disagree. */
+/** The next migration to apply. Throws when the recorded migrations and the files differ. */
 async function nextOf(db: Db, migrations: readonly Migration[]): Promise<Migration | undefined> {
   const applied = await db.query<Applied>('select id, name, checksum from schema_migrations order by id');
   for (const [i, { id, name, checksum }] of applied.entries()) {
@@ -97,7 +94,7 @@ async function nextOf(db: Db, migrations: readonly Migration[]): Promise<Migrati
   return migrations[applied.length];
 }
 
-/** Whether a database has every migration of this program; a newer program may have put in more. */
+/** Whether a database has every migration of this program. It may have more, from a newer one. */
 export async function isMigrated(db: Db, migrations: readonly Migration[]): Promise<boolean> {
   const { found } = await db.one<{ found: number }>(
     'select count(*) as found from schema_migrations where id = any($1::int[])',
@@ -107,9 +104,10 @@ export async function isMigrated(db: Db, migrations: readonly Migration[]): Prom
 }
 
 /**
- * Brings a database up to date: one transaction a file, so a file that fails leaves nothing behind. Safe when several
- * processes start at once. Answers the names of what was applied now.
- * @throws {MigrationError} when an applied file changed, is missing, or a new one has too low a number
+ * Migrates a database, one transaction for each file. Safe when several processes start at once. Returns the names of
+ * the files that were applied.
+ *
+ * @throws {MigrationError} when an applied file changed or is missing, or a new one has too low a number
  */
 export async function migrate(
   store: Store,
@@ -140,17 +138,17 @@ export async function migrate(
   }
 }
 
-/** The row that says that something was done. */
+/** The name of the row that records that something was done. */
 const markOf = (name: string) => `done:${name}`;
 
-/** Whether {@link onlyOnce} has done what has this name. Needs a migrated database. */
+/** Whether {@link onlyOnce} has run under this name. Needs a migrated database. */
 export async function isDone(db: Db, name: string): Promise<boolean> {
   return (await db.maybe('select name from schema_lock where name = $1', [markOf(name)])) !== undefined;
 }
 
 /**
- * Runs `fn` once in the life of a database, whole or not at all, also when several processes start at once or one
- * dies in the middle. Needs a migrated database. Answers whether it ran now.
+ * Runs `fn` once in the life of a database, completely or not at all, also when several processes start at once or
+ * one dies. Needs a migrated database. Returns whether it ran now.
  */
 export function onlyOnce(store: Store, name: string, fn: (tx: Tx) => Promise<void>): Promise<boolean> {
   return store.tx(async (tx) => {

@@ -2,12 +2,9 @@ import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg, { DatabaseError, Pool, types as pgTypes } from 'pg';
 import type { Log } from '../kit/log.ts';
-import { counting } from './changes.ts';
 import {
   camelCase,
   integerFromSql,
-  isPlannedAnew,
-  isQuick,
   isoFromSql,
   isRetryable,
   withSingles,
@@ -15,17 +12,16 @@ import {
   type Store,
   type Tx,
 } from './db.ts';
-import { quickOver } from './quick.ts';
-import { searchesOver } from './searches.ts';
+import { createSearchPool } from './searchPool.ts';
 
 const ATTEMPTS = 5;
-/** Longer than a page waits for anything; what changes the tables lifts it (migrate.ts). */
+/** Timeout of a statement; longer than a page waits. Migrations lift it. */
 const STATEMENT_TIMEOUT = '15s';
-/** A transaction that nothing is heard of for so long is ended, and its locks with it: its process is gone without a word. */
+/** An idle transaction is ended after this time, with its locks: its process has died. */
 const IDLE_TIMEOUT = '60s';
 /**
- * How long a statement outside a transaction is waited for, ms: longer than the database lets it run, so only a connection that is dead
- * answers later. It is ended then.
+ * Timeout for a statement outside a transaction, ms. It is longer than the database's own, so only a dead connection
+ * reaches it, and is closed.
  */
 const ANSWERED_WITHIN = 20_000;
 const MAX_PREPARED = 1000;
@@ -57,27 +53,9 @@ const types = {
   },
 } as pg.CustomTypesConfig;
 
-/** Names of prepared statements by their SQL. Bounded: SQL beyond the bound is sent unprepared. */
-const prepared = new Map<string, string>();
-
-function nameOf(sql: string): string | undefined {
-  if (isPlannedAnew(sql)) return undefined;
-  let name = prepared.get(sql);
-  if (name === undefined && prepared.size < MAX_PREPARED) {
-    name = createHash('sha256').update(sql).digest('base64url').slice(0, 24);
-    prepared.set(sql, name);
-  }
-  return name;
-}
-
-/** A migration of another process changed a table under a prepared statement: it needs a new name. */
+/** A migration changed a table under a prepared statement: it needs a new name. */
 function isStalePlan(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === '0A000' && error.message.includes('cached plan');
-}
-
-function renew(sql: string): void {
-  const name = prepared.get(sql);
-  if (name !== undefined) prepared.set(sql, `${name.slice(0, 24)}.${Date.now().toString(36)}`);
 }
 
 const shapes = new Map<string, readonly string[]>();
@@ -102,8 +80,8 @@ function rowsOf(result: pg.QueryArrayResult): unknown[] {
 }
 
 /**
- * A pooler in transaction mode gave the connection to the database to others meanwhile: what was prepared on it is not there (26000),
- * or was prepared by them (42P05).
+ * Errors behind a pooler in transaction mode: the prepared statement is missing on the connection (26000), or another
+ * client prepared it (42P05).
  */
 function isOthersPlan(error: unknown): boolean {
   return error instanceof DatabaseError && (error.code === '26000' || error.code === '42P05');
@@ -111,31 +89,51 @@ function isOthersPlan(error: unknown): boolean {
 
 type Target = Pick<pg.Pool | pg.PoolClient, 'query'>;
 
-/** So many statements may be missing on a connection within so long, ms, before it is taken for a pooler's doing. */
+/** Errors within a time, ms, after which a pooler is assumed. */
 const MISSING = { most: 2, within: 60_000 };
 
-/** Whether statements are prepared: found out once for all connections of a store. */
+/** Whether statements are prepared, for all connections of a store. */
 interface Preparing {
   isOn: boolean;
+  /** The name under which a statement is prepared; undefined when it is sent unprepared. */
+  nameOf(sql: string): string | undefined;
+  /** Gives a statement a new name. */
+  renew(sql: string): void;
   /**
-   * Turns it off when an error says that it cannot be; answers whether the same may be tried again.
-   * @param name what the statement that failed was prepared as
+   * Turns preparing off when an error shows that it does not work. Returns whether the statement may be tried again.
+   *
+   * @param name the name that the failed statement was prepared as
    */
   mayTryAgain(error: unknown, sql: string, name: string | undefined): boolean;
 }
 
 function preparingOf(log: Pick<Log, 'warn'> | undefined): Preparing {
   let missed: number[] = [];
+  /** Names by SQL. Bounded: SQL beyond the limit is sent unprepared. */
+  const names = new Map<string, string>();
   const preparing: Preparing = {
     isOn: true,
+    nameOf(sql) {
+      if (!preparing.isOn) return undefined;
+      let name = names.get(sql);
+      if (name === undefined && names.size < MAX_PREPARED) {
+        name = createHash('sha256').update(sql).digest('base64url').slice(0, 24);
+        names.set(sql, name);
+      }
+      return name;
+    },
+    renew(sql) {
+      const name = names.get(sql);
+      if (name !== undefined) names.set(sql, `${name.slice(0, 24)}.${Date.now().toString(36)}`);
+    },
     mayTryAgain(error, sql, name) {
       if (!isOthersPlan(error)) return false;
       if ((error as DatabaseError).code === '26000') {
-        // Others that were sent behind the same failed first use of a statement have renewed it.
-        if (preparing.isOn && prepared.get(sql) !== name) return true;
+        // Statements sent behind the failed one have renewed the name already.
+        if (preparing.isOn && names.get(sql) !== name) return true;
         const now = performance.now();
         missed = [...missed.filter((at) => now - at < MISSING.within), now];
-        renew(sql);
+        preparing.renew(sql);
         if (missed.length <= MISSING.most) return true;
       }
       if (preparing.isOn) log?.warn('behind a pooler that keeps no prepared statements: none are prepared');
@@ -146,39 +144,27 @@ function preparingOf(log: Pick<Log, 'warn'> | undefined): Preparing {
   return preparing;
 }
 
-/** How statements go that stand outside a transaction, by what they are said to be; how long they are waited for, ms. */
-interface Outside {
-  quick: ReturnType<typeof quickOver>;
-  searches: ReturnType<typeof searchesOver>;
-  within: number;
-}
-
-/** @param outside not for a transaction, which has a connection of its own and waits as long as it must */
-function dbOver(target: Target, preparing: Preparing, outside?: Outside): Db {
-  const run = (sql: string, params: readonly unknown[], name: string | undefined) => {
-    const asked = {
+/** @param timeout of a statement outside a transaction, ms; absent for a transaction, which has its own connection */
+function dbOver(target: Target, preparing: Preparing, timeout?: number): Db {
+  const run = (sql: string, params: readonly unknown[], name: string | undefined) =>
+    target.query({
       text: sql,
       values: [...params],
       rowMode: 'array' as const,
       name,
-      ...(outside && { query_timeout: outside.within }),
-    };
-    if (outside && isQuick(sql)) return outside.quick.query(asked);
-    if (outside && isPlannedAnew(sql)) return outside.searches.query(asked);
-    return target.query(asked);
-  };
-  const name = (sql: string) => (preparing.isOn ? nameOf(sql) : undefined);
+      ...(timeout !== undefined && { query_timeout: timeout }),
+    });
   return withSingles(
     async <R>(sql: string, params: readonly unknown[] = []) => {
       let result: pg.QueryArrayResult;
-      const first = name(sql);
+      const first = preparing.nameOf(sql);
       try {
         result = await run(sql, params, first);
       } catch (error) {
-        if (isStalePlan(error)) renew(sql);
+        if (isStalePlan(error)) preparing.renew(sql);
         else if (!preparing.mayTryAgain(error, sql, first)) throw error;
-        if (outside === undefined) throw error;
-        result = await run(sql, params, name(sql));
+        if (timeout === undefined) throw error;
+        result = await run(sql, params, preparing.nameOf(sql));
       }
       return rowsOf(result) as R[];
     },
@@ -211,7 +197,7 @@ async function attempt<T>(pool: pg.Pool, preparing: Preparing, fn: (tx: Tx) => P
   }
 }
 
-/** How many connections are in use, how many wait to be used, and how many statements and transactions wait for one. */
+/** Connections in use and idle, and the statements and transactions that wait for one. */
 export interface PoolState {
   used: number;
   idle: number;
@@ -224,10 +210,11 @@ export interface PostgresStore extends Store {
 }
 
 /**
- * A store over PostgreSQL. Statements are prepared once for each connection; behind a pooler in transaction mode, which that breaks,
- * they are not from the first refusal on.
+ * A store over PostgreSQL. Statements are prepared once for each connection; behind a pooler in transaction mode
+ * preparing stops at the first errors.
+ *
  * @param connection where the database is; `max` is the number of connections, 20 by default
- * @param log hears of connections lost while idle
+ * @param log told about idle connections that are lost
  */
 export function createPostgresStore(connection: pg.PoolConfig, log?: Pick<Log, 'warn'>): PostgresStore {
   const pool = new Pool({
@@ -235,7 +222,7 @@ export function createPostgresStore(connection: pg.PoolConfig, log?: Pick<Log, '
     connectionTimeoutMillis: 15_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-    // Statements of one transaction that are sent together, and quick ones, travel together and are done in their order.
+    // Concurrent statements of one transaction, and pipelined ones, are answered in the order they were sent.
     pipeline: true,
     application_name: 'haoyi',
     ...connection,
@@ -251,12 +238,14 @@ export function createPostgresStore(connection: pg.PoolConfig, log?: Pick<Log, '
   pool.on('error', (error) => log?.warn({ err: error }, 'database connection lost'));
   let ending: Promise<void> | undefined;
   const preparing = preparingOf(log);
-  const store = counting({
-    ...dbOver(pool, preparing, {
-      quick: quickOver(pool),
-      searches: searchesOver(pool),
-      within: connection.query_timeout ?? ANSWERED_WITHIN,
-    }),
+  const timeout = connection.query_timeout ?? ANSWERED_WITHIN;
+  const searchPool = createSearchPool(pool);
+  return {
+    ...dbOver(pool, preparing, timeout),
+    async search<R>(sql: string, params: readonly unknown[] = []) {
+      const query = { text: sql, values: [...params], rowMode: 'array' as const, query_timeout: timeout };
+      return rowsOf(await searchPool.query(query)) as R[];
+    },
     async tx(fn) {
       for (let tries = 1; ; tries++) {
         try {
@@ -269,9 +258,6 @@ export function createPostgresStore(connection: pg.PoolConfig, log?: Pick<Log, '
       }
     },
     close: () => (ending ??= pool.end()),
-  });
-  return {
-    ...store,
     pool: () => ({
       used: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,

@@ -2,39 +2,39 @@ import type { Clock } from '../kit/clock.ts';
 import { isoAt } from '../kit/clock.ts';
 import type { Log } from '../kit/log.ts';
 import { withTimeout } from '../kit/timeout.ts';
-import { isGivenUp, Overloaded, withSingles, type Db } from './db.ts';
+import { isGivenUp, Overloaded, withSingles, type Reads } from './db.ts';
 
-/** How often the replica is looked at, and how long that may take, ms. */
-const BEAT = 1000;
-const LONGEST = 1500;
+/** Interval and timeout of the checks, ms. */
+const BEAT_MS = 1000;
+const TIMEOUT_MS = 1500;
 
-/** A replica that is further behind is not read, ms. */
-const MOST_LAG = 5000;
+/** The largest lag at which the replica is read, ms. */
+const MAX_LAG_MS = 5000;
 
-/** Whether a replica is read, and how far behind it was when it was last seen, s. */
+/** Whether the replica is read, and its lag when it was last checked, s. */
 export interface ReplicaState {
   isUsed: boolean;
   lag: number;
 }
 
-/** Reads that may be of a moment ago. */
+/** Reads that may lag. */
 export interface Replica {
   /**
-   * Reads from the replica while it answers and keeps up, from the primary otherwise; a statement that the replica fails is asked of
-   * the primary. For what everyone may see: never for money, and never inside a transaction.
+   * Reads from the replica while it answers and keeps up, else from the primary. A statement that fails on the
+   * replica runs on the primary. For public data only: never for money, and never inside a transaction.
    */
-  readonly reads: Db;
+  readonly reads: Reads;
   state(): ReplicaState;
-  /** Looks at the replica once, and says by that whether it is read from now on. Never rejects. */
+  /** Checks the replica once, which decides whether it is read from now on. Never rejects. */
   look(): Promise<void>;
-  /** Looks again and again until it is stopped. */
+  /** Checks repeatedly until stopped. */
   watch(): { stop(): void };
 }
 
-/** Reads over a primary and its replica. Until the replica was looked at the primary is read. */
+/** Reads over a primary and its replica. Before the first check the primary is read. */
 export function createReplica(
-  primary: Db,
-  replica: Db,
+  primary: Reads,
+  replica: Reads,
   { clock, log }: { clock: Clock; log: Pick<Log, 'info' | 'warn'> },
 ): Replica {
   let state: ReplicaState = { isUsed: false, lag: 0 };
@@ -45,15 +45,18 @@ export function createReplica(
     state = { isUsed, lag };
   }
 
-  /** Of several processes one writes; a primary that does not answer is no reason to leave the replica. */
+  /**
+   * One of several processes writes the heartbeat. A primary that does not answer is no reason to stop reading the
+   * replica.
+   */
   async function beat(): Promise<boolean> {
     const now = clock.now();
     try {
       await withTimeout(
-        LONGEST,
+        TIMEOUT_MS,
         primary.query(`update replica_beat set at = $1 where id = 'primary' and at < $2`, [
           isoAt(now),
-          isoAt(now - BEAT / 2),
+          isoAt(now - BEAT_MS / 2),
         ]),
       );
       return true;
@@ -66,29 +69,35 @@ export function createReplica(
     const hasBeaten = await beat();
     try {
       const read = replica.one<{ at: string }>(`select at from replica_beat where id = 'primary'`);
-      const { at } = await withTimeout(LONGEST, read);
+      const { at } = await withTimeout(TIMEOUT_MS, read);
       const lag = hasBeaten ? Math.max(0, clock.now() - Date.parse(at)) / 1000 : state.lag;
-      turn(lag * 1000 <= MOST_LAG, lag, {});
+      turn(lag * 1000 <= MAX_LAG_MS, lag, {});
     } catch (err) {
       turn(false, state.lag, { err });
     }
   }
 
-  const query = async <R>(sql: string, params?: readonly unknown[]): Promise<R[]> => {
-    if (!state.isUsed) return primary.query<R>(sql, params);
+  const read = async <R>(run: (db: Reads) => Promise<R[]>): Promise<R[]> => {
+    if (!state.isUsed) return run(primary);
     try {
-      return await replica.query<R>(sql, params);
+      return await run(replica);
     } catch (err) {
-      // What takes too long would take as long on the primary, and its turn is no better there.
+      // A search that is too slow here would be too slow on the primary.
       if (isGivenUp(err) || err instanceof Overloaded) throw err;
-      const rows = await primary.query<R>(sql, params);
+      const rows = await run(primary);
       turn(false, state.lag, { err });
       return rows;
     }
   };
 
   return {
-    reads: withSingles(query, () => Promise.reject(new Error('only reads'))),
+    reads: {
+      ...withSingles(
+        (sql, params) => read((db) => db.query(sql, params)),
+        () => Promise.reject(new Error('only reads')),
+      ),
+      search: (sql, params) => read((db) => db.search(sql, params)),
+    },
     state: () => state,
     look,
     watch() {
@@ -96,7 +105,7 @@ export function createReplica(
       let isStopped = false;
       const go = async () => {
         await look();
-        if (!isStopped) timer = setTimeout(() => void go(), BEAT).unref();
+        if (!isStopped) timer = setTimeout(() => void go(), BEAT_MS).unref();
       };
       void go();
       return {

@@ -8,8 +8,8 @@ import type { Db } from './db.ts';
 export const snakeCase = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /**
- * Inserts one row whose fields are named like its columns in camelCase; a value for a jsonb column goes through `json`.
- * Answers the row as it is kept, or undefined where `onConflict` (`on conflict …`) let nothing in.
+ * Inserts one row whose fields are the column names in camelCase; wrap the value of a jsonb column in `json`. Returns
+ * the stored row, or undefined when `onConflict` (`on conflict …`) skipped it.
  */
 export async function insertUnless<R = Record<string, unknown>>(
   db: Db,
@@ -25,7 +25,7 @@ export async function insertUnless<R = Record<string, unknown>>(
   );
 }
 
-/** {@link insertUnless} without a condition: answers the row as it is kept. */
+/** {@link insertUnless} without a conflict clause: returns the stored row. */
 export const insert = async <R = Record<string, unknown>>(
   db: Db,
   table: string,
@@ -33,8 +33,8 @@ export const insert = async <R = Record<string, unknown>>(
 ): Promise<R> => (await insertUnless<R>(db, table, row, '')) as R;
 
 /**
- * {@link insert} for rows that carry a number people read (`column`, made from `prefix` and the time). Two numbers made
- * within a millisecond may be equal: then another is made.
+ * {@link insert} for rows with a number that people read (`column`, built from `prefix` and the time). Two numbers
+ * built within a millisecond may be equal; then another one is built.
  */
 export async function insertNumbered<R = Record<string, unknown>>(
   ctx: { ids: Ids; clock: Clock },
@@ -52,7 +52,7 @@ export async function insertNumbered<R = Record<string, unknown>>(
   }
 }
 
-/** Sets columns of the row with an id, named and given as for {@link insert}. */
+/** Updates columns of the row with an id; fields as for {@link insert}. */
 export async function update(
   db: Db,
   table: string,
@@ -66,15 +66,15 @@ export async function update(
   ]);
 }
 
-/** What a page of rows is read by. `where` stands on `params`; `select` may stand on `more`, counted after them. */
+/** The query of a page. `where` uses `params`; `select` may also use `more`, which is numbered after them. */
 interface PageQuery {
   select: string;
   from: string;
-  /** Joins that add columns and leave out no row: they are not counted. */
+  /** Joins that add columns and never remove a row, so counting skips them. */
   joins?: string;
   /**
-   * The column of `from` that names a row, where pages far from the beginning may be asked for: the rows of the page are found first, by
-   * the index of the order, and they alone are joined. Without it those before the page are joined too.
+   * The column that identifies a row, for lists with far pages: the rows of the page are found by the index of the
+   * order first, and only they are joined. Without it all earlier rows are joined, too.
    */
   key?: string;
   where: string;
@@ -84,7 +84,7 @@ interface PageQuery {
   paging: Paging;
 }
 
-/** One page of rows, and how many there are in all. */
+/** One page of rows, and the total. */
 export async function readPage<R>(db: Db, query: PageQuery): Promise<Page<R>> {
   const { select, from, joins = '', key, where, orderBy, params = [], more = [], paging } = query;
   const { limit, offset } = slice(paging);
@@ -102,7 +102,7 @@ export async function readPage<R>(db: Db, query: PageQuery): Promise<Page<R>> {
   return { rows, total };
 }
 
-/** {@link readPage} with every row turned into what the list shows. */
+/** {@link readPage} with each row mapped. */
 export async function readPageOf<R, T>(db: Db, query: PageQuery, shownOf: (row: R) => T): Promise<Page<T>> {
   const { rows, total } = await readPage<R>(db, query);
   return { rows: rows.map(shownOf), total };

@@ -11,14 +11,14 @@ import { lockRecycle, recycleById, type RecycleRecord } from '../recycling/index
 import type { Db, Tx } from '../store/db.ts';
 import { insertUnless } from '../store/rows.ts';
 
-/** How long after its end an order or a recycle order may still be talked about, ms. */
+/** How long a thread stays open after the end of its order, ms. */
 export const CHAT_AFTER_END = 30 * DAY;
 
 export type Side = ChatThread['side'];
 export type Speaker = Exclude<ChatParty, 'system'>;
 type Parties = Partial<Record<Exclude<Speaker, 'support'>, string>>;
 
-/** A listing as somebody asks the staff about it. */
+/** A listing somebody asks support about. */
 interface ListingSubject {
   id: string;
   no: string;
@@ -29,13 +29,13 @@ interface ListingSubject {
   sellerId: string;
 }
 
-/** What a thread is about. */
+/** The subject of a thread. */
 export type Topic =
   | { about: 'order'; order: OrderRecord }
   | { about: 'recycleOrder'; recycle: RecycleRecord }
   | { about: 'listing'; listing: ListingSubject; askerId: string };
 
-/** A thread, whether or not anybody has spoken in it yet. */
+/** A thread, even without messages. */
 export type Subject = Topic & { threadId: string };
 
 const missing = () => refuse.notFound('对话不存在');
@@ -48,8 +48,8 @@ interface Found {
 }
 
 /**
- * The thread a member may read, by its id, or by that of the order, recycle order or listing it is about; the thread of a listing
- * is the asker's own. @throws 404 for who has no part in it, and for what does not exist
+ * A thread that a member can read, by its id or by that of its order, recycle order or listing. A listing's thread
+ * belongs to the asker. @throws 404 for anybody who is no party, and when it does not exist
  */
 export async function subjectOf(db: Db, member: Member, id: string): Promise<Subject> {
   const found = await db.maybe<Found>(
@@ -69,7 +69,7 @@ export async function subjectOf(db: Db, member: Member, id: string): Promise<Sub
   return subject;
 }
 
-/** A listing's thread goes by the listing's id until somebody has spoken in it. */
+/** Loads the subject of a thread. A listing's thread has the listing's id until the first message. */
 async function loadSubject(db: Db, found: Found): Promise<Subject> {
   const threadId = found.threadId ?? found.listingId ?? '';
   switch (found.about) {
@@ -87,7 +87,7 @@ async function loadSubject(db: Db, found: Found): Promise<Subject> {
   }
 }
 
-/** Whose part is whose; the staff have a part in every thread. */
+/** The parties of a thread; staff are part of all. */
 export function partiesOf(subject: Subject): Parties {
   switch (subject.about) {
     case 'order':
@@ -101,13 +101,13 @@ export function partiesOf(subject: Subject): Parties {
 
 const SIDES = ['buyer', 'seller', 'merchant'] as const;
 
-/** Which of the parties a member is; staff are support; undefined for others. */
+/** The member's side; staff are support; undefined for others. */
 export const sideAmong = (parties: Parties, member: Member): Side | undefined =>
   SIDES.find((side) => parties[side] === member.id) ?? (member.role === 'staff' ? 'support' : undefined);
 
 const sideIn = (subject: Subject, member: Member) => sideAmong(partiesOf(subject), member);
 
-/** The side of a member who may read the thread. @throws 404 */
+/** The side of a member who can read the thread. @throws 404 */
 export function sideOf(subject: Subject, member: Member): Side {
   const side = sideIn(subject, member);
   if (side === undefined) throw missing();
@@ -115,8 +115,8 @@ export function sideOf(subject: Subject, member: Member): Side {
 }
 
 /**
- * The thread as {@link subjectOf} finds it, locked: its lines are kept in the order in which they are read. What a listing's
- * thread is about is not locked: a buyer does not wait for a talk.
+ * {@link subjectOf} with a lock, so that messages are stored in reading order. The listing of a thread is not locked,
+ * so that buyers do not wait for it.
  */
 export async function lockSubject(ctx: Context, tx: Tx, member: Member, id: string): Promise<Subject> {
   const subject = await subjectOf(tx, member, id);
@@ -148,7 +148,7 @@ async function lockListingThread(
   return { ...subject, threadId: id };
 }
 
-/** The locked thread of an id that the server itself wrote down; undefined when there is none. */
+/** Locks a thread by an id the server stored; undefined when there is none. */
 export async function lockThread(ctx: Context, tx: Tx, threadId: string): Promise<Subject | undefined> {
   const found = await tx.maybe<Found>(
     'select about, id as thread_id, listing_id, asker_id from chat_threads where id = $1',
@@ -159,9 +159,9 @@ export async function lockThread(ctx: Context, tx: Tx, threadId: string): Promis
   return subject.about === 'listing' ? lockListingThread(ctx, tx, subject) : lockTrade(tx, subject);
 }
 
-const OVER = '已超过 30 天，对话只能查看。有问题请联系客服';
+const CLOSED_TEXT = '已超过 30 天，对话只能查看。有问题请联系客服';
 
-/** Why nothing can be said in a thread now; undefined when it is open. */
+/** Why a thread is closed; undefined when it is open. */
 export async function whyClosed(ctx: Context, db: Db, subject: Subject): Promise<string | undefined> {
   const isOver = (endedAt: string | null) =>
     endedAt !== null && Date.parse(endedAt) + CHAT_AFTER_END <= ctx.clock.now();
@@ -174,11 +174,11 @@ export async function whyClosed(ctx: Context, db: Db, subject: Subject): Promise
           : '订单没有付款，不能对话。有问题请联系客服';
       }
       if (!isOver(order.settledAt ?? order.cancelledAt)) return undefined;
-      return (await openAfterSaleOf(db, order.id)) ? undefined : `订单结束${OVER}`;
+      return (await openAfterSaleOf(db, order.id)) ? undefined : `订单结束${CLOSED_TEXT}`;
     }
     case 'recycleOrder': {
       const { finishedAt, cancelledAt } = subject.recycle;
-      return isOver(finishedAt ?? cancelledAt) ? `回收结束${OVER}` : undefined;
+      return isOver(finishedAt ?? cancelledAt) ? `回收结束${CLOSED_TEXT}` : undefined;
     }
     case 'listing':
       if (subject.listing.status === 'sold') return '这件商品已售出，对话只能查看';
@@ -186,7 +186,7 @@ export async function whyClosed(ctx: Context, db: Db, subject: Subject): Promise
   }
 }
 
-/** What everybody sees of what a thread is about. */
+/** The head of a thread, the same for all parties. */
 export function headOf(
   subject: Subject,
   side: Side,
@@ -211,7 +211,7 @@ export function headOf(
 
 export type Names = Record<Speaker, string>;
 
-/** How everybody in a thread is called there; members are masked, a merchant goes by its name. */
+/** The names in a thread; members are masked, merchants are not. */
 export async function namesOf(db: Db, subject: Subject): Promise<Names> {
   const { buyer, seller, merchant } = partiesOf(subject);
   const listingId = subject.about === 'order' ? subject.order.listingId : null;

@@ -3,8 +3,8 @@ import type { Context } from '../kit/context.ts';
 import type { Decoded } from '../../contract/kit/codec.ts';
 import type { Page } from '../../contract/kit/envelope.ts';
 import { refuse } from '../kit/refusal.ts';
-import { useLimit } from '../kit/limits.ts';
-import { createHash } from 'node:crypto';
+import { consumeLimit } from '../kit/limits.ts';
+import { blacklistHash } from '../kit/blacklistHash.ts';
 import { isoNow } from '../kit/clock.ts';
 import { omitEmpty } from '../kit/omitEmpty.ts';
 import type { Tx } from '../store/db.ts';
@@ -26,7 +26,10 @@ const agentOf = (row: AgentRow): SupportAgent => omitEmpty(row);
 
 const EIGHT_HOURS = 8 * 3_600_000;
 
-/** Whether a moment lies within working hours like `10:00-02:00` (+08:00; may run past midnight). Other text: always. */
+/**
+ * True when a time is within working hours such as `10:00-02:00` (+08:00, may cross midnight). Always true for other
+ * texts.
+ */
 export function isOnDuty(workTime: string, now: number): boolean {
   const match = /^(\d{1,2}):(\d{2})\s*[-–—~至]\s*(\d{1,2}):(\d{2})$/.exec(workTime.trim());
   if (!match) return true;
@@ -39,8 +42,8 @@ export function isOnDuty(workTime: string, now: number): boolean {
 }
 
 /**
- * Support staff of a duty, or all: the one asked for first, then those on duty now, among them those who know one of the games,
- * then by their order. Who is there for certain games only is left out where other games are asked for.
+ * Support agents of a duty, or all: the requested one first, then those on duty, those who know one of the games, and
+ * by order. Agents who only handle other games are left out.
  */
 export async function listSupport(
   ctx: Context,
@@ -60,13 +63,13 @@ export async function listSupport(
   return rows.sort((a, b) => rank(a) - rank(b)).map(({ knowsGame: _, ...row }) => agentOf(row));
 }
 
-/** All support staff, in their order. */
+/** All support agents, sorted. */
 export async function listAllSupport(ctx: Context): Promise<SupportAgent[]> {
   const rows = await ctx.store.query<AgentRow>(`select ${AGENT} from support_agents order by duty, sort, id`);
   return rows.map(agentOf);
 }
 
-/** Official group chats: of the game and those for all, or every one. */
+/** Official chat groups: the game's and general ones, or all. */
 export async function listGroups(ctx: Context, gameId?: string): Promise<Decoded<typeof group>[]> {
   const rows = await ctx.store.query<{
     id: string;
@@ -82,7 +85,7 @@ export async function listGroups(ctx: Context, gameId?: string): Promise<Decoded
   return rows.map(omitEmpty);
 }
 
-/** The official accounts on video platforms. */
+/** The official social media accounts. */
 export async function listSocialAccounts(ctx: Context): Promise<Page<Decoded<typeof socialAccount>>> {
   const rows = await ctx.store.query<{
     kind: 'douyin' | 'kuaishou';
@@ -98,35 +101,36 @@ export async function listSocialAccounts(ctx: Context): Promise<Page<Decoded<typ
   };
 }
 
-/** Fewer characters than this are no contact: an answer to them would be a guess that reassures. */
-const SHORTEST = 4;
+/** Shorter texts are refused, because a match would be a guess that reassures. */
+const MIN_CONTACT_LENGTH = 4;
 
 function requireLength(path: string, value: string): void {
-  if ([...value.trim()].length < SHORTEST) {
-    throw refuse.invalid(path, `至少填写 ${SHORTEST} 个字符，太短查不准`);
+  if ([...value.trim()].length < MIN_CONTACT_LENGTH) {
+    throw refuse.invalid(path, `至少填写 ${MIN_CONTACT_LENGTH} 个字符，太短查不准`);
   }
 }
 
 /**
- * Whether a contact is official: WeChat or QQ of support staff (QQ also of a group), or a payee account of the
- * platform. Matches exactly, all that is contacts.
- * @throws 404 when any of them is not official; 422 when nothing is given, or too little to be one; 429
+ * Checks that a contact is official: WeChat or QQ of an agent (QQ also of a group), or a payee account. All given
+ * contacts must match exactly.
+ *
+ * @throws 404 when one is not official; 422 when nothing or too little is given; 429
  */
 export async function checkContact(
   ctx: Context,
-  asked: { weixin?: string | undefined; qq?: string | undefined; collection?: string | undefined },
+  given: { weixin?: string | undefined; qq?: string | undefined; collection?: string | undefined },
   address: string,
 ): Promise<void> {
   const contacts = {
-    weixin: asked.weixin?.trim() || null,
-    qq: asked.qq?.trim() || null,
-    collection: asked.collection?.trim() || null,
+    weixin: given.weixin?.trim() || null,
+    qq: given.qq?.trim() || null,
+    collection: given.collection?.trim() || null,
   };
   if (contacts.weixin === null && contacts.qq === null && contacts.collection === null) {
     throw refuse.invalid('weixin', '请填写要验证的微信、QQ 或收款账号');
   }
   for (const [path, value] of Object.entries(contacts)) if (value !== null) requireLength(path, value);
-  await useLimit(ctx, 'lookup', address);
+  await consumeLimit(ctx, 'lookup', address);
   const { official } = await ctx.store.one<{ official: boolean }>(
     `select ($1::text is null or exists (select 1 from support_agents where weixin = $1))
        and ($2::text is null or exists (select 1 from support_agents where qq = $2)
@@ -137,11 +141,7 @@ export async function checkContact(
   if (!official) throw refuse.notFound('未查询到该联系方式，请勿相信');
 }
 
-/** How the blacklist keeps what it is asked for: no personal data, only a hash of the text without blanks and case. */
-export const blacklistHash = (content: string): string =>
-  createHash('sha256').update(content.replaceAll(/\s+/g, '').toLowerCase()).digest('hex');
-
-/** Puts contacts and game accounts on the blacklist, under a kind; those that are not known are left out. */
+/** Adds contacts and game accounts to the blacklist under a kind; undefined ones are skipped. */
 export async function addToBlacklist(
   ctx: Context,
   tx: Tx,
@@ -155,17 +155,17 @@ export async function addToBlacklist(
   }
 }
 
-/** How often a contact or game account stands on the blacklist, by kind. Nothing else is told. @throws 422 for blank or short text; 429 */
+/** The number of blacklist entries of a contact or game account, by kind. @throws 422 for blank or short text; 429 */
 export async function checkBlacklist(
   ctx: Context,
-  asked: { content: string; gameAccount?: string | undefined },
+  given: { content: string; gameAccount?: string | undefined },
   address: string,
 ): Promise<Page<{ kind: string; count: number }>> {
-  if (asked.content.trim() === '') throw refuse.invalid('content', '请填写查询内容');
-  requireLength('content', asked.content);
-  if (asked.gameAccount?.trim()) requireLength('game_sn', asked.gameAccount);
-  await useLimit(ctx, 'lookup', address);
-  const hashes = [asked.content, asked.gameAccount ?? '']
+  if (given.content.trim() === '') throw refuse.invalid('content', '请填写查询内容');
+  requireLength('content', given.content);
+  if (given.gameAccount?.trim()) requireLength('game_sn', given.gameAccount);
+  await consumeLimit(ctx, 'lookup', address);
+  const hashes = [given.content, given.gameAccount ?? '']
     .filter((each) => each.trim() !== '')
     .map(blacklistHash);
   const rows = await ctx.store.query<{ kind: string; count: number }>(

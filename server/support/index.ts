@@ -1,3 +1,3 @@
-/** What other domains may use of support. */
 export { addToBlacklist } from './contacts.ts';
-export { countUnreadThreads } from './chatReading.ts';
+export { countUnreadThreads } from './readChat.ts';
+export { supportMessages } from './messageKinds.ts';

@@ -18,11 +18,13 @@ import { sendMessage } from '../kit/messenger.ts';
 import { omitEmpty } from '../kit/omitEmpty.ts';
 import { insertNumbered, readPageOf } from '../store/rows.ts';
 import { usePictures } from '../pictures/uploads.ts';
+import { supportMessages } from './messageKinds.ts';
+import { syncTask } from '../tasks/tasks.ts';
 
-/** How many one member may send within 24 hours. */
-export const MOST_PROBLEMS_A_DAY = 20;
-/** How long the demo's staff takes to answer, ms. */
-const PACE = 6_000;
+/** Complaints and suggestions a member may send within 24 hours. */
+export const MAX_PROBLEMS_A_DAY = 20;
+/** The demo's delay before an answer, ms. */
+const ANSWER_DELAY_MS = 6_000;
 
 interface ProblemRow {
   id: string;
@@ -43,42 +45,44 @@ interface ProblemRow {
 const problemOf = ({ userId: _, ...row }: ProblemRow): Problem => omitEmpty(row);
 
 /**
- * Sends a complaint or suggestion (`account/problem`), at most {@link MOST_PROBLEMS_A_DAY} within 24 hours.
- * @throws 422 for blank text or pictures that are not the member's own; 429
+ * Submits a complaint or suggestion (`account/problem`), at most {@link MAX_PROBLEMS_A_DAY} within 24 hours.
+ *
+ * @throws 422 for blank text or another's pictures; 429
  */
 export async function submitProblem(
   ctx: Context,
   tx: Tx,
   member: Member,
-  asked: NewProblem,
+  input: NewProblem,
 ): Promise<Problem> {
-  const content = asked.content.trim();
+  const content = input.content.trim();
   if ([...content].length < 5) throw refuse.invalid('content', '请写清楚一些，至少 5 个字');
-  const pictures = await usePictures(tx, member, asked.pictures, 'imgurl', 'private');
+  const pictures = await usePictures(tx, member, input.pictures, 'imgurl', 'private');
   const now = ctx.clock.now();
   await tx.query('select id from users where id = $1 for update', [member.id]);
   const { sent } = await tx.one<{ sent: number }>(
     'select count(*)::int as sent from problems where user_id = $1 and created_at > $2',
     [member.id, isoAt(now - DAY)],
   );
-  if (sent >= MOST_PROBLEMS_A_DAY) throw refuse.tooOften('今天提交得太多了，请明天再来');
+  if (sent >= MAX_PROBLEMS_A_DAY) throw refuse.tooOften('今天提交得太多了，请明天再来');
   const id = ctx.ids.next();
   const row = await insertNumbered<ProblemRow>(ctx, tx, 'problems', 'HYts', () => ({
     id,
     userId: member.id,
-    type: asked.type,
+    type: input.type,
     content,
     pictures: json(pictures),
-    phone: asked.phone,
-    qq: asked.qq,
+    phone: input.phone,
+    qq: input.qq,
     status: 'open',
     createdAt: isoAt(now),
   }));
-  if (ctx.settings.autopilot) await schedule(ctx, tx, 'autopilot.problem', id, now + PACE);
+  await syncTask(ctx, tx, 'problem', id);
+  if (ctx.settings.autopilot) await schedule(ctx, tx, 'autopilot.problem', id, now + ANSWER_DELAY_MS);
   return problemOf(row);
 }
 
-/** What a member sent, the latest first, with what came of it. */
+/** A member's complaints and suggestions with the replies, latest first. */
 export async function listProblems(
   ctx: Context,
   member: Member,
@@ -103,7 +107,7 @@ const CONFLICT: Record<ProblemEvent['type'], string> = {
   'problem.close': '已经关闭了',
 };
 
-/** Locks a problem and moves it by the rulebook. @throws 404 (also another's, when `owner` is named); 409 */
+/** Locks a problem and moves it by the rulebook. @throws 404 (also for another's, when `owner` is given); 409 */
 async function move(tx: Tx, id: string, event: ProblemEvent, owner?: Member): Promise<ProblemRow> {
   const row = await tx.maybe<ProblemRow>('select * from problems where id = $1 for update', [id]);
   if (!row || (owner && row.userId !== owner.id)) throw refuse.notFound('记录不存在');
@@ -112,17 +116,18 @@ async function move(tx: Tx, id: string, event: ProblemEvent, owner?: Member): Pr
   return { ...row, status: next.state };
 }
 
-/** Its sender says that it is solved. @throws 404 another's; 409 when it is closed already */
+/** Closes a solved problem. @throws 404 for another's; 409 when it is closed */
 export async function closeProblem(ctx: Context, tx: Tx, member: Member, id: string): Promise<Problem> {
   const moved = await move(tx, id, { type: 'problem.close' }, member);
   const row = await tx.one<ProblemRow>(
     'update problems set status = $2, closed_at = $3 where id = $1 returning *',
     [id, moved.status, isoNow(ctx)],
   );
+  await syncTask(ctx, tx, 'problem', id);
   return problemOf(row);
 }
 
-/** Staff answers; who sent it is told. @throws 404; 409 when it was answered or closed; 422 for a blank reply */
+/** Staff reply; the author is notified. @throws 404; 409 when it was answered or closed; 422 for a blank reply */
 export async function replyProblem(ctx: Context, tx: Tx, id: string, reply: string): Promise<Problem> {
   const text = reply.trim();
   if (text === '') throw refuse.invalid('reply', '请填写回复');
@@ -131,8 +136,17 @@ export async function replyProblem(ctx: Context, tx: Tx, id: string, reply: stri
     'update problems set status = $2, reply = $3, replied_at = $4 where id = $1 returning *',
     [id, moved.status, text, isoNow(ctx)],
   );
+  await syncTask(ctx, tx, 'problem', id);
   const start = [...row.content].slice(0, 20).join('');
   const quote = `“${start}${start.length < row.content.length ? '…' : ''}”`;
-  await sendMessage(ctx, tx, row.userId, 'problem', '你的反馈有回复了', `${quote}已回复，点开查看`, id);
+  await sendMessage(
+    ctx,
+    tx,
+    row.userId,
+    supportMessages.problem,
+    '你的反馈有回复了',
+    `${quote}已回复，点开查看`,
+    id,
+  );
   return problemOf(row);
 }

@@ -3,19 +3,26 @@ import * as calls from '../../contract/support/calls.ts';
 import type { Context } from '../kit/context.ts';
 import { serve, serveMember, serveOnce, type Env } from '../http/calls.ts';
 import { serveStaffAct } from '../http/staffCalls.ts';
-import { listChats, markChatRead, readChat } from './chatReading.ts';
-import { sendChat } from './chatSending.ts';
+import { recordAudit } from '../staff/index.ts';
+import { listChats, markChatRead, readChat } from './readChat.ts';
+import { sendChat } from './sendChat.ts';
 import * as contacts from './contacts.ts';
 import { closeProblem, listProblems, replyProblem, submitProblem } from './problems.ts';
 
-/** The threads of orders, complaints and suggestions, the staff on duty, and the two safety checks (specification §7). */
+/** Binds the calls about threads, complaints and suggestions, support agents and the two safety checks. */
 export function supportRoutes(app: Hono<Env>, ctx: Context): void {
   serveMember(app, ctx, calls.listChats, ({ member }, { input }) => listChats(ctx, member, input));
   serveMember(app, ctx, calls.readChat, ({ member }, { params, input }) =>
     readChat(ctx, member, params.id, input),
   );
   serveOnce(app, ctx, calls.sendChat, {
-    run: (tx, { member }, { params, input }) => sendChat(ctx, tx, member, params.id, input),
+    async run(tx, { member }, { params, input }) {
+      const message = await sendChat(ctx, tx, member, params.id, input);
+      if (message.by === 'support') {
+        await recordAudit(ctx, tx, { staffId: member.id, action: 'sendChat', detail: { thread: params.id } });
+      }
+      return message;
+    },
   });
   serveMember(app, ctx, calls.markChatRead, ({ member }, { params, input }) =>
     markChatRead(ctx, member, params.id, input.upTo),

@@ -1,4 +1,3 @@
-/** What other domains may use of account. */
-export { readProfile } from './calls.ts';
+export { api as accountCalls } from './calls.ts';
 export { favouriteMutation } from './reads.ts';
 export { OwnCodeField } from './smsCode/OwnCodeField.tsx';

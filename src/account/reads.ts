@@ -7,11 +7,11 @@ import type { ListingDetail } from '../../contract/market/index.ts';
 import type { Message } from '../../contract/account/message.ts';
 import { endless } from '../api/queries.ts';
 
-const api = lazyCalls(() => import('./calls.ts'));
+const api = lazyCalls(async () => (await import('./calls.ts')).api);
 
 const PAGE = 10;
 
-/** The signed-in member as the server says it now. */
+/** Profile of the member. */
 export const profileQuery = () =>
   queryOptions({
     queryKey: ['profile'],
@@ -19,7 +19,7 @@ export const profileQuery = () =>
     staleTime: 0,
   });
 
-/** How much of what the member has, for the personal centre. */
+/** Counts for the personal centre. */
 export const centreCountsQuery = () =>
   queryOptions({
     queryKey: ['centreCounts'],
@@ -27,17 +27,17 @@ export const centreCountsQuery = () =>
     staleTime: 5_000,
   });
 
-/** The member's favourites, the latest first, endless; all of them unless told what became of them. */
+/** Paged list of favourites, the latest first, optionally by status. */
 export const favouritesQuery = (show?: FavouriteQuery['show']) =>
   endless({
     key: ['favourites', show ?? 'all'],
     pageSize: PAGE,
     read: (paging, options) => api.listFavourites({ input: { ...paging, ...(show && { show }) } }, options),
-    // Prices and states of others' listings: asked anew on every visit.
+    // Always stale, as prices and statuses change.
     staleTime: 0,
   });
 
-/** A favourite is taken away, or put back. Lists show it when they are asked anew. */
+/** Removes or restores a favourite. Lists change on their next read. */
 export const favouriteChange = (client: QueryClient) =>
   mutationOptions({
     mutationKey: ['favouriteChange'],
@@ -51,7 +51,7 @@ export const favouriteChange = (client: QueryClient) =>
     },
   });
 
-/** What the member looked at, the latest first, endless. */
+/** Paged browsing history, the latest first. */
 export const browsesQuery = () =>
   endless({
     key: ['browses'],
@@ -60,7 +60,7 @@ export const browsesQuery = () =>
     staleTime: 0,
   });
 
-/** Forgets one listing that was looked at, or all; the list shows it once the server has said so. */
+/** Deletes one entry of the history, or all, then updates the list. */
 export const browsesClearing = (client: QueryClient) =>
   mutationOptions({
     mutationKey: ['browsesClearing'],
@@ -86,8 +86,8 @@ export const browsesClearing = (client: QueryClient) =>
   });
 
 /**
- * Marks a listing as a favourite or no longer one; the listing shows it at once and takes it back on failure. A read of the listing
- * that has begun before would say what was: it is begun again after.
+ * Adds or removes a favourite with an optimistic update. Restarts a running read of the listing, which would return the old
+ * state.
  */
 export const favouriteMutation = (client: QueryClient, id: string) => {
   const { queryKey } = listingQuery(id);
@@ -114,7 +114,7 @@ export const favouriteMutation = (client: QueryClient, id: string) => {
   });
 };
 
-/** Marks a message as read: the lists show it once the server has said so, and the count of unread is asked anew. */
+/** Marks a message as read, then updates the lists and the unread count. */
 export const markReadMutation = (client: QueryClient) =>
   mutationOptions({
     mutationKey: ['markRead'],
@@ -135,10 +135,10 @@ export const markReadMutation = (client: QueryClient) =>
     },
   });
 
-/** Unread messages come in large pages: reading some moves the others up, and a small page would skip them. */
+/** Page size of unread messages: large, as reading some shifts the pages. */
 const UNREAD_PAGE = 100;
 
-/** The signed-in member's messages, newest first, endless. */
+/** Paged list of messages, newest first. */
 export const messagesQuery = (readState?: 'unread' | 'read') =>
   endless({
     key: ['messages', readState ?? 'all'],

@@ -1,2 +1,2 @@
-/** What other domains may use of afterSale. */
 export { runningAfterSalesQuery } from './reads.ts';
+export { api as afterSaleApi } from './calls.ts';

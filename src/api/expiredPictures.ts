@@ -1,14 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-/** Addresses of private pictures are good for 10 to 20 minutes, as an `img` sends no token. */
+/** Signed URLs of private pictures expire after 10 to 20 minutes. */
 const PRIVATE = /\/img\/private\//;
-/** At most so often is asked anew, ms: a picture that is gone stays gone. */
-const PAUSE = 60_000;
+/** Minimum time between two refetches, ms: a picture that is gone stays gone. */
+const MIN_REFETCH_INTERVAL_MS = 60_000;
 
 /**
- * Asks anew what the page shows when a private picture of it cannot be loaded: on a page that has stood open its address has lapsed,
- * and the answers carry a new one.
- * @param target hears of pictures that fail, which do not bubble: the document
+ * Refetches the active queries when a private picture fails to load: its signed URL has expired, and the answers carry a new one.
+ * @param target captures `error` events of pictures, which do not bubble: the document
  */
 export function renewExpiredPictures(
   target: Pick<EventTarget, 'addEventListener'>,
@@ -18,7 +17,7 @@ export function renewExpiredPictures(
   let before = Number.NEGATIVE_INFINITY;
   const onError = ({ target: failed }: Event) => {
     const { src } = (failed ?? {}) as { src?: unknown };
-    if (typeof src !== 'string' || !PRIVATE.test(src) || now() - before < PAUSE) return;
+    if (typeof src !== 'string' || !PRIVATE.test(src) || now() - before < MIN_REFETCH_INTERVAL_MS) return;
     before = now();
     void client.invalidateQueries({ refetchType: 'active' });
   };

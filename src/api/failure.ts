@@ -15,26 +15,42 @@ export class FailureError extends Error {
   }
 }
 
-/** What every sentence about an act says: forms keep their input on failure. */
-const KEPT = '你填写的内容还在';
+/** The end of every sentence about a failed act, because forms keep their input. */
+const INPUT_KEPT_NOTE = '你填写的内容还在';
 
 /** The sentence for each kind, used where the server gave none. */
 export const SENTENCES: Readonly<Record<Failure['kind'], string>> = {
-  network: `网络连接不上，${KEPT}，请检查网络后重试。`,
-  aborted: `操作已取消，${KEPT}，需要时可以再来一次。`,
-  timeout: `等了很久没有收到回应，${KEPT}，请检查网络后重试。`,
-  http: `暂时连不上服务，${KEPT}，请稍后重试。`,
-  expired: `登录已超时，${KEPT}，请重新登录。`,
+  network: `网络连接不上，${INPUT_KEPT_NOTE}，请检查网络后重试。`,
+  aborted: `操作已取消，${INPUT_KEPT_NOTE}，需要时可以再来一次。`,
+  timeout: `等了很久没有收到回应，${INPUT_KEPT_NOTE}，请检查网络后重试。`,
+  http: `暂时连不上服务，${INPUT_KEPT_NOTE}，请稍后重试。`,
+  expired: `登录已超时，${INPUT_KEPT_NOTE}，请重新登录。`,
   forbidden: '当前账号不能做这个操作，可以换个账号或联系客服。',
   notFound: '没有找到你要的内容，可能已下架或删除，可以返回看看别的。',
-  conflict: `状态已经变化，这一步现在不能做，${KEPT}，请刷新后再看。`,
-  invalid: `有内容需要修改，${KEPT}，请按提示改好后再提交。`,
-  tooOften: `操作太频繁，${KEPT}，请稍等一会儿再试。`,
-  server: `服务器出了点问题，${KEPT}，请稍后重试。`,
-  misfit: `收到的数据看不懂，${KEPT}，请刷新后重试。`,
-  business: `这一步没有办成，${KEPT}，请稍后重试。`,
-  unforeseen: `程序出了点问题，${KEPT}，请刷新后重试。`,
+  conflict: `状态已经变化，这一步现在不能做，${INPUT_KEPT_NOTE}，请刷新后再看。`,
+  invalid: `有内容需要修改，${INPUT_KEPT_NOTE}，请按提示改好后再提交。`,
+  tooOften: `操作太频繁，${INPUT_KEPT_NOTE}，请稍等一会儿再试。`,
+  server: `服务器出了点问题，${INPUT_KEPT_NOTE}，请稍后重试。`,
+  misfit: `收到的数据看不懂，${INPUT_KEPT_NOTE}，请刷新后重试。`,
+  business: `这一步没有办成，${INPUT_KEPT_NOTE}，请稍后重试。`,
+  unforeseen: `程序出了点问题，${INPUT_KEPT_NOTE}，请刷新后重试。`,
 };
+
+/** Shown while the device is online, so that the server must be down. */
+export const UNREACHABLE = `服务器暂时连不上，${INPUT_KEPT_NOTE}，请稍后重试。`;
+
+/** Codes by which a gateway says that the server behind it does not answer. */
+const GATEWAY_CODES: readonly (number | undefined)[] = [502, 503, 504];
+
+/** The failure of a request that met no server: the device is offline, or the server is down. */
+export const networkFailure = (): Failure => ({
+  kind: 'network',
+  message: globalThis.navigator?.onLine ? UNREACHABLE : SENTENCES.network,
+});
+
+/** True when no server was reached. Such a read may be retried automatically. */
+export const isUnreachable = ({ kind, code }: Failure): boolean =>
+  kind === 'network' || (kind === 'server' && GATEWAY_CODES.includes(code));
 
 /**
  * Anything that was thrown, as a {@link Failure}. A {@link RequestError} becomes its kind (an HTTP fault: the kind its
@@ -48,14 +64,15 @@ export function toFailure(error: unknown): Failure {
     const detail = error instanceof Error ? error.message : String(error);
     return { kind: 'unforeseen', message: SENTENCES.unforeseen, detail };
   }
+  if (error.kind === 'network') return networkFailure();
   if (error.kind !== 'http') return { kind: error.kind, message: SENTENCES[error.kind] };
   const status = error.status ?? 0;
   return fromReply(error.data, status) ?? { kind: 'http', status, message: SENTENCES.http };
 }
 
 /**
- * The Failure that a reply's body stands for: its `code` decides (specification §8 and the contract's codes), its Chinese
- * `msg` is the sentence. Null for code 200, and for a bare list: some servers of the family answer so.
+ * The failure in a reply's body: its `code` decides, its Chinese `msg` is the sentence. Null for code 200, and for a
+ * bare list, which some servers of this API send.
  */
 export function failureOfBody(body: unknown): Failure | null {
   if (Array.isArray(body)) return null;
@@ -67,7 +84,7 @@ export function failureOfBody(body: unknown): Failure | null {
   );
 }
 
-/** The Failure of a reply that does not fit the contract; `errors` name what did not. */
+/** The failure for a reply that does not fit the contract, with its `errors`. */
 export function misfit(errors: InputError[]): Failure {
   return { kind: 'misfit', message: SENTENCES.misfit, errors };
 }
@@ -79,7 +96,7 @@ function isFailure(value: unknown): value is Failure {
   return typeof kind === 'string' && Object.hasOwn(SENTENCES, kind) && typeof message === 'string';
 }
 
-/** Lets a promise reject with nothing but {@link FailureError}: for the ports of charts and the functions of queries. */
+/** Makes a promise reject only with {@link FailureError}, for ports of charts and query functions. */
 export async function orFailure<T>(promise: Promise<T>): Promise<T> {
   try {
     return await promise;
@@ -95,7 +112,10 @@ function fromReply(body: unknown, status: number): Failure | null {
     case 401:
       return withServerSentence({ ...base, kind: 'expired', message: SENTENCES.expired }, body);
     case 403:
-      return withServerSentence({ ...base, kind: 'forbidden', message: SENTENCES.forbidden }, body);
+      return withServerSentence(
+        { ...base, kind: 'forbidden', message: SENTENCES.forbidden, ...(reason && { reason }) },
+        body,
+      );
     case 404:
       return withServerSentence({ ...base, kind: 'notFound', message: SENTENCES.notFound }, body);
     case 409:
@@ -110,7 +130,12 @@ function fromReply(body: unknown, status: number): Failure | null {
     default:
       if (code < 500 || code > 599) return null;
       return withServerSentence(
-        { ...base, kind: 'server', message: SENTENCES.server, ...(requestId && { requestId }) },
+        {
+          ...base,
+          kind: 'server',
+          message: GATEWAY_CODES.includes(code) ? UNREACHABLE : SENTENCES.server,
+          ...(requestId && { requestId }),
+        },
         body,
       );
   }

@@ -10,17 +10,16 @@ import type { LongPage } from '../../contract/kit/envelope.ts';
 import type { Failure } from './failure.ts';
 import { toFailure } from './failure.ts';
 
-/** What went wrong with a query, for the views. */
+/** The failure of a query. */
 export function failureOf(error: unknown): Failure | undefined {
   return error === null || error === undefined ? undefined : toFailure(error);
 }
 
 /**
- * Reads may be asked again once when no answer came; refusals are final. Without a network a read fails at once instead of waiting
- * paused, so that the page can say so, and is read again when the network is back.
- * @param isOutdated whether files of the app may be gone: to ask again is then left to the person, as it may load the page anew
+ * Retries a query once when no answer came; a refusal is final. Offline, a query fails at once instead of pausing, so that the page can
+ * say so, and is refetched when the network is back.
  */
-export function makeQueryClient(isOutdated = () => false): QueryClient {
+export function makeQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
@@ -28,21 +27,20 @@ export function makeQueryClient(isOutdated = () => false): QueryClient {
         gcTime: 10 * 60_000,
         refetchOnWindowFocus: true,
         networkMode: 'always',
-        // Off by default with that mode.
+        // Off by default with this network mode.
         refetchOnReconnect: true,
-        retry: (count, error) =>
-          count < 1 && !isOutdated() && ['network', 'timeout'].includes(toFailure(error).kind),
+        retry: (count, error) => count < 1 && ['network', 'timeout'].includes(toFailure(error).kind),
       },
     },
   });
 }
 
-/** How long what hardly ever changes counts as fresh, ms: games, templates, articles, groups. */
+/** Stale time of data that hardly ever changes, ms: games, templates, articles, groups. */
 export const STATIC_STALE_TIME_MS = 10 * 60_000;
 
 /**
- * Which page of a list is asked for. `after` is where the page before ended, from servers that say it (`next`): they read on
- * there, so that what has come or gone at the top meanwhile neither repeats nor hides a row.
+ * The page of a list to read. `after` is the cursor (`next`) of the page before, from servers that send one: rows that were added or
+ * removed meanwhile then neither repeat nor hide a row.
  */
 export interface Paging {
   pageNum: number;
@@ -50,15 +48,15 @@ export interface Paging {
   after?: string;
 }
 
-/** What tells one page of a list from the others. */
-type Place = Omit<Paging, 'pageSize'>;
+/** The page parameter of an infinite query. */
+type PageParam = Omit<Paging, 'pageSize'>;
 
 /**
- * The options of an endless list, for `useInfiniteQuery`: pages from the first until as many rows are there as the server counts.
- * @param pageSize rows a page
- * @param read asks for one page; rejects with a Failure
- * @param staleTime ms; the client's own when left out
- * @param meta {@link PUBLIC_META} for what is the same for everyone
+ * Options of `useInfiniteQuery` for a list that is read until all rows that the server counts are there.
+ * @param pageSize rows per page
+ * @param read reads one page; rejects with a Failure
+ * @param staleTime ms; the client's default when left out
+ * @param meta {@link PUBLIC_META} for data that is the same for everyone
  */
 export function endless<Row, const Key extends QueryKey>({
   key,
@@ -73,7 +71,13 @@ export function endless<Row, const Key extends QueryKey>({
   staleTime?: number;
   meta?: QueryMeta;
 }) {
-  return infiniteQueryOptions<LongPage<Row>, DefaultError, InfiniteData<LongPage<Row>, Place>, Key, Place>({
+  return infiniteQueryOptions<
+    LongPage<Row>,
+    DefaultError,
+    InfiniteData<LongPage<Row>, PageParam>,
+    Key,
+    PageParam
+  >({
     queryKey: key,
     queryFn: ({ pageParam, signal }) => read({ ...pageParam, pageSize }, { signal }),
     initialPageParam: { pageNum: 1 },
@@ -86,9 +90,9 @@ export function endless<Row, const Key extends QueryKey>({
   });
 }
 
-/** The meta of a query whose answer is the same for everyone. A query without it belongs to the member who asks. */
+/** Meta of a query whose answer is the same for everyone. Without it the answer belongs to the member. */
 export const PUBLIC_META = { isCommon: true } as const;
 
-/** Drops what the server said to one member: the member has left. */
+/** Removes the answers that belong to a member, when the member leaves. */
 export const forgetPersonal = (client: QueryClient): void =>
   client.removeQueries({ predicate: ({ meta }) => meta?.isCommon !== PUBLIC_META.isCommon });

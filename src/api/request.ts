@@ -1,6 +1,6 @@
 import redaxios from 'redaxios';
 
-/** What may stand in a query: lists repeat their name, undefined and null are left out. */
+/** Parameters of a query. Lists repeat their name; undefined and null are left out. */
 export type Params = Readonly<Record<string, ParamValue | readonly ParamValue[]>>;
 type ParamValue = string | number | boolean | null | undefined;
 
@@ -13,30 +13,30 @@ export interface RequestOptions {
   params?: Params;
   /** The JSON body of a POST or PUT; `{}` when absent. */
   body?: unknown;
-  /** Multipart mode: a FormData, or its parts by name. Goes instead of `body`. */
+  /** Multipart mode: a FormData, or its parts by name, sent instead of `body`. */
   form?: FormData | Readonly<Record<string, string | Blob>>;
-  /** How long the whole exchange may take, in milliseconds. 10 000 unless given. */
+  /** The timeout of the whole exchange, ms. 10 000 by default. */
   timeoutMs?: number;
   signal?: AbortSignal;
-  /** Made once for each intention, so that a repeated call is done once. */
+  /** The same for each retry of an intention, so that the server carries it out once. */
   idempotencyKey?: string;
-  /** Both token headers go empty (register). */
+  /** Sends both token headers empty (register). */
   anonymous?: boolean;
-  /** Goes instead of the stored token (logging out, when the token is no longer stored). */
+  /** Sent instead of the stored token (a logout, after the token was removed). */
   token?: string;
-  /** Told how much of the body has gone out, 0 to 1: for what takes long to send. */
+  /** Called with the share of the body that was sent, 0 to 1. */
   onProgress?: (share: number) => void;
 }
 
-/** What the wrapper needs from the world. */
+/** Dependencies of the request function. */
 export interface RequestDeps {
-  /** Where URLs that begin with /api go: `https://host`, or '' for the same origin. */
+  /** The host of URLs that begin with /api: `https://host`, or '' for the same origin. */
   base: string;
-  /** The stored token, or null for a visitor. Asked at every request. */
+  /** The stored token, or null for a visitor. Read for every request. */
   readToken: () => string | null;
-  /** Called once for each reply that says 401, with the token the request carried (null: none). */
+  /** Called for each reply with code 401, with the token of the request (null: none). */
   onExpired: (sentToken: string | null) => void;
-  /** Called with the server's clock (epoch ms) and how long the exchange took (ms). */
+  /** Called with the server's clock (epoch ms) and the duration of the exchange (ms). */
   onServerTime?: (serverMs: number, roundTripMs: number) => void;
   fetch?: typeof globalThis.fetch;
 }
@@ -45,9 +45,9 @@ export interface RequestDeps {
 export type Request = (options: RequestOptions) => Promise<unknown>;
 
 /**
- * A request that got no usable reply (specification §8, transport errors). The messages are what callers may rely on:
- * `Network Error`, `Request aborted`, `timeout of 10000ms exceeded` (the number follows the timeout), and for an HTTP
- * fault what the reply's msg says or `Request failed with status code N`.
+ * A request without a usable reply. Callers may rely on the messages: `Network Error`, `Request aborted`, `timeout of
+ * 10000ms exceeded` (the number follows the timeout), and for an HTTP error the reply's msg or `Request failed with
+ * status code N`.
  */
 export class RequestError extends Error {
   readonly kind: 'network' | 'aborted' | 'timeout' | 'http';
@@ -74,7 +74,7 @@ export class RequestError extends Error {
 
 export const REQUEST_TIMEOUT_MS = 10_000;
 
-/** Makes the one wrapper that all calls pass through (specification §7, design §3). */
+/** Creates the function that every call to the API goes through. */
 export function createRequest(deps: RequestDeps): Request {
   const base = deps.base.replace(/\/+$/, '');
 
@@ -100,7 +100,7 @@ export function createRequest(deps: RequestDeps): Request {
       headers: headersOf(options, token),
       ...(query === '' ? {} : { params: {}, paramsSerializer: () => query }),
       ...(method === 'GET' ? {} : { data: payloadOf(options) }),
-      // redaxios has neither timeout nor abort and takes a body cut short for an empty one: read it here instead.
+      // redaxios has neither timeout nor abort, and treats a truncated body as an empty one, so the body is read here.
       fetch: async (url, init) => {
         const send = options.onProgress
           ? progressFetch(options.onProgress)
@@ -114,7 +114,7 @@ export function createRequest(deps: RequestDeps): Request {
       .catch((cause: unknown) => {
         if (timedOut) throw new RequestError('timeout', `timeout of ${timeoutMs}ms exceeded`, { cause });
         if (signal?.aborted) throw new RequestError('aborted', 'Request aborted', { cause });
-        // A status outside 2xx is rejected as the plain reply, everything else as an Error.
+        // redaxios rejects with the reply for a status outside 2xx, and with an Error for everything else.
         if (!isReply(cause)) throw new RequestError('network', 'Network Error', { cause });
         return cause;
       })
@@ -127,7 +127,7 @@ export function createRequest(deps: RequestDeps): Request {
     const stamp = Number(reply.headers.get('X-Server-Time') ?? Number.NaN);
     if (Number.isFinite(stamp)) deps.onServerTime?.(stamp, performance.now() - startedAt);
     const refusal = refusalOf(data);
-    // 403 is told apart, and nothing is done (specification §4, §8): whoever asked reads it.
+    // A 403 is only marked; the caller handles it.
     if (refusal === 'expired') deps.onExpired(options.anonymous ? null : token);
     if (status >= 200 && status < 300) return data;
     throw new RequestError('http', msgOf(data) ?? `Request failed with status code ${status}`, {
@@ -150,7 +150,7 @@ function headersOf(options: RequestOptions, token: string | null): Record<string
   return headers;
 }
 
-/** Bodies go as text: redaxios drops falsy ones and misspells typed arrays. */
+/** Bodies are sent as text: redaxios drops falsy ones and misspells typed arrays. */
 function payloadOf({ body, form }: RequestOptions): string | FormData {
   if (!form) return JSON.stringify(body ?? {});
   if (form instanceof FormData) return form;
@@ -181,7 +181,7 @@ function msgOf(data: unknown): string | undefined {
   return typeof msg === 'string' && msg !== '' ? msg : undefined;
 }
 
-/** The two refusals that the wrapper knows (specification §4), by the code of the body, whatever the HTTP status. */
+/** The refusals that the request function knows, by the code of the body, whatever the HTTP status. */
 type WireRefusal = 'expired' | 'forbidden';
 
 const REFUSALS: Readonly<Record<string, WireRefusal>> = { 401: 'expired', 403: 'forbidden' };
@@ -199,8 +199,8 @@ function isReply(cause: unknown): cause is Reply {
 }
 
 /**
- * A `fetch` for one request that tells how much of its body has gone out (0 to 1), which fetch itself cannot. Rejects as
- * fetch does: with a TypeError when there is no connection, with an AbortError when the signal gives it up.
+ * A `fetch` over XMLHttpRequest that reports the share of the body that was sent (0 to 1). Rejects as fetch does: with a TypeError
+ * without a connection, with an AbortError when the signal aborts.
  */
 function progressFetch(onProgress: (share: number) => void): typeof globalThis.fetch {
   return (url, init = {}) =>

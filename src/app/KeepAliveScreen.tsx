@@ -6,11 +6,11 @@ import { NOT_MOUNTED, nextKeepAlive } from './keepAlive.ts';
 
 interface Kept {
   top: RefObject<number>;
-  /** The app was opened here: the page stands where the person has scrolled it to by then. */
+  /** The app was opened on the list: keep the position to which the person has scrolled before hydration. */
   isArrival: boolean;
 }
 
-/** Puts the page back where it was when shown again, and notes where it is while shown. */
+/** Restores the scroll position when the list is shown again, and records it while it is shown. */
 function ScrollKeeper({ top, isArrival }: Kept) {
   const stays = useRef(isArrival);
   useLayoutEffect(() => {
@@ -43,17 +43,16 @@ function Stay({ isShown, isArrival, children }: StayProps) {
 }
 
 /**
- * Keeps the product list (scroll, pages, inputs) while a detail opened from it is looked at, and only then. Stands outside
- * the Switch of the routes. `children` draws the list for the query of its own address: a hidden list must not read the
- * address, which is the detail's by then.
+ * Keeps the product list mounted (scroll, pages, inputs) while a listing opened from it is shown, and only then. `children` renders the list
+ * for the query of its own address, because a hidden list must not read the address bar.
  */
 export function KeepAlive({ children }: { children: (search: string) => ReactNode }) {
   const [path] = useLocation();
   const search = useRawSearch();
-  const [kept, setKept] = useState(NOT_MOUNTED);
+  const [list, setList] = useState(NOT_MOUNTED);
   const [startsHere] = useState(routeOf(path)?.name === 'goodList');
-  const next = nextKeepAlive(kept, { route: routeOf(path)?.name, search });
-  if (next !== kept) setKept(next);
+  const next = nextKeepAlive(list, { route: routeOf(path)?.name, search });
+  if (next !== list) setList(next);
   if (next.mode === 'absent') return null;
   return (
     <Stay key={next.visit} isShown={next.mode === 'shown'} isArrival={startsHere && next.visit === 1}>

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { BarContext, type BarProps } from '../shared/Bar.tsx';
-import { useBack } from '../shared/back.ts';
+import { useBack } from '../shared/useBack.ts';
 import { rootTabs } from '../ui/layout/BottomTabs.tsx';
 import { Beside, useWide } from '../ui/layout/Shell.tsx';
 import { TopBar } from '../ui/layout/TopBar.tsx';
@@ -10,8 +10,8 @@ import type { Route } from './routes.ts';
 const Menu = lazyPart(async () => (await import('../account/centre/Menu.tsx')).Menu);
 
 /**
- * What stands around a route's screen, as the table of routes says (specification §2): for the personal centre its bar with
- * title and back, and beside the page of a wide screen its menu. The screen may say more with `Bar`.
+ * The layout of a route, by the table of routes. The personal centre has a bar with title and back, and on a wide screen a menu beside the
+ * page. A screen changes its bar with `Bar`.
  */
 export function RouteLayout({ route, children }: { route: Route | undefined; children: ReactNode }) {
   const [bar, setBar] = useState<BarProps | null>(null);

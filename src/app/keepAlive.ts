@@ -3,7 +3,7 @@ export type KeepAliveState =
   | { mode: 'absent'; visit: number }
   | { mode: 'shown' | 'hidden'; visit: number; search: string };
 
-/** Where the person is: the route's name and the address's query without `?`. */
+/** The route's name, and the query without `?`. */
 export interface Location {
   route: string | undefined;
   search: string;
@@ -12,9 +12,8 @@ export interface Location {
 export const NOT_MOUNTED: KeepAliveState = { mode: 'absent', visit: 0 };
 
 /**
- * The next state of the product list when the person goes to `place`. It is kept only on return from goodDetail
- * (specification §2): hidden while on a detail reached from it, dropped when going anywhere else. `visit` is the number of
- * this stay: a new number is a new list. Returning with other filters than those left is a new stay too.
+ * The next state of the product list on a navigation to `place`. The list stays mounted, hidden, while a listing opened from it is shown,
+ * and is unmounted on any other page. `visit` is the key of the mounted list: returning with other filters mounts a new one.
  */
 export function nextKeepAlive(before: KeepAliveState, place: Location): KeepAliveState {
   if (place.route === 'goodList') {

@@ -1,28 +1,28 @@
 const STORE = 'places';
 
-/** How far down each entry of the tab's history was left, px, by the mark of the entry. */
+/** The scroll position of each history entry of the tab, px, by the key of the entry. */
 let places: Record<string, number> = {};
-/** The mark of the entry that is shown. */
+/** The key of the current entry. */
 let here = '';
-/** Calls off what is to move the page. */
+/** Cancels a restoration that is under way. */
 let callOff: (() => void) | undefined;
 
 const note = () => {
   if (!callOff) places[here] = window.scrollY;
 };
 
-/** Notes from now on where the page stands, so that whoever comes back to it or loads it again finds it there. */
+/** Starts recording scroll positions, for navigations back and for reloads. */
 export function startScrollRestoration(): void {
   try {
     places = JSON.parse(sessionStorage.getItem(STORE) ?? '{}') as typeof places;
   } catch {
-    // Then it begins at its top.
+    // Pages then start at the top.
   }
-  // A scroll is told a frame later, when what was pressed may show another page.
+  // A scroll event comes a frame late, when a click may already show another page.
   for (const act of ['scroll', 'click', 'popstate']) {
     window.addEventListener(act, note, { capture: true, passive: true });
   }
-  // Until a page is loaded the browser puts it in its place itself: what the server drew is there before the scripts.
+  // Until the page is loaded the browser restores it itself: server-rendered HTML is there before the scripts.
   window.addEventListener('pageshow', () => {
     history.scrollRestoration = 'manual';
   });
@@ -37,17 +37,17 @@ export function startScrollRestoration(): void {
   });
 }
 
-/** Another entry of the history is shown. @returns how far down it was left, px; undefined for one that is new */
+/** Records that another history entry is shown. @returns its scroll position, px; undefined for a new entry */
 export function enterLocation(): number | undefined {
   callOff?.();
   const state = history.state as { place?: string } | null;
   here = state?.place ?? Math.random().toString(36);
-  // Not by the history's own method: the router listens to that.
+  // The prototype's method: wouter patches the one of `history` and would see a navigation.
   if (!state?.place) History.prototype.replaceState.call(history, { ...state, place: here }, '');
   return places[here];
 }
 
-/** Moves the page to `top` (px): again while it grows, until it is long enough or the person does something. */
+/** Scrolls to `top` (px), again while the page grows, until it is long enough or the person interacts. */
 export function restoreScroll(top: number): void {
   const given = new AbortController();
   const growth = new ResizeObserver(() => {

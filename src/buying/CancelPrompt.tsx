@@ -1,17 +1,21 @@
 import { REMARK, REMARK_MAX } from '../../contract/kit/rules.ts';
+import { money } from '../ui/format.ts';
 import { Prompt } from '../shared/dialogs/Prompt.tsx';
 
-/** Asks before an order is cancelled, and why. The reason may be left out. */
+/** Confirms the cancellation of an order and asks for an optional reason. */
 export function CancelPrompt({
+  paid = 0,
   initial = '',
   refusal = null,
   onAnswer,
 }: {
-  /** The reason as it was typed before. */
+  /** The amount the buyer has paid, fen. It is refunded. */
+  paid?: number;
+  /** Previously typed reason. */
   initial?: string;
-  /** Why the last try came to nothing. */
+  /** Error of the last attempt. */
   refusal?: string | null;
-  /** The reason, or null when the order is not to be cancelled. */
+  /** Receives the reason, or null if dismissed. */
   onAnswer: (remark: string | null) => void;
 }) {
   return (
@@ -19,7 +23,11 @@ export function CancelPrompt({
       id="order.cancel"
       title="取消这个订单"
       tone="danger"
-      text="取消后账号重新上架，可能被别人买走。"
+      text={
+        paid > 0
+          ? `客服超过 24 小时没有处理，你可以取消。已付的 ${money(paid)} 全额原路退回，账号重新上架。`
+          : '取消后账号重新上架，可能被别人买走。'
+      }
       label="原因（选填）"
       hint="卖家和客服看得到"
       input="lines"

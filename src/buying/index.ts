@@ -1,3 +1,2 @@
-/** What other domains may use of buying. */
 export { OrderCardSkeleton } from './myProducts/OrderCard.tsx';
 export { countsQuery, liveOrderQuery, orderQuery, ordersQuery } from './reads.ts';

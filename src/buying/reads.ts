@@ -4,11 +4,11 @@ import type { LongPage } from '../../contract/kit/envelope.ts';
 import { serverNow } from '../api/clock.ts';
 import { refetchWhenDue, earliest } from '../api/refetchWhenDue.ts';
 import { endless } from '../api/queries.ts';
-import * as api from './calls.ts';
+import { api } from './calls.ts';
 
 const PAGE = 4;
 
-/** The buyer's orders, newest first, endless. */
+/** Paged list of the buyer's orders, newest first. */
 export const ordersQuery = (query: Omit<OrderQuery, 'pageNum' | 'pageSize'>) =>
   endless({
     key: ['orders', query],
@@ -16,11 +16,11 @@ export const ordersQuery = (query: Omit<OrderQuery, 'pageNum' | 'pageSize'>) =>
     read: (paging, options) => api.listOrders({ input: { ...query, ...paging } }, options),
   });
 
-/** The time to pay of each order of a list that is not paid yet. */
+/** Payment deadlines of the unpaid orders in a list. */
 const unpaidUntil = (pages: readonly LongPage<OrderRow>[] = []): string[] =>
   pages.flatMap(({ rows }) => rows.flatMap((row) => (row.stage === 'awaitingPayment' ? [row.closesAt] : [])));
 
-/** The buyer's orders, asked for again when the time to pay one of them is over, until it is closed. */
+/** The buyer's orders, refetched when a payment deadline passes until the order is closed. */
 export const liveOrdersQuery = (query: Omit<OrderQuery, 'pageNum' | 'pageSize'>, now = serverNow) => ({
   ...ordersQuery(query),
   refetchInterval: ({ state }: { state: { data: InfiniteData<LongPage<OrderRow>> | undefined } }) =>
@@ -36,7 +36,7 @@ export const orderQuery = (id: string) =>
     enabled: id !== '',
   });
 
-/** How soon an order is to be asked for again, ms: soon while staff works on it, seldom while the buyer or the seller has time. */
+/** Polling interval of an order in ms: short while staff works on it, long while buyer or seller must act. */
 const pace = (order: OrderDetail | undefined): number | false => {
   if (!order) return false;
   if (order.turn === 'staff') return 3_000;
@@ -44,11 +44,11 @@ const pace = (order: OrderDetail | undefined): number | false => {
   return order.refunded < order.paid && order.stage === 'refunded' ? 3_000 : false;
 };
 
-/** By when an order is to move on by itself; undefined once it is over, and while its clock stands still. */
+/** Deadline of the order; undefined once it has ended or while its clock is stopped. */
 const runsUntil = (order: OrderDetail | undefined): string | undefined =>
   order?.hasOpenAfterSale || order?.turn === 'nobody' ? undefined : order?.dueAt;
 
-/** One order that is followed while it does not stand still, and when its time is over until it has moved on. */
+/** One order, polled while it is in progress, and after its deadline until it has changed. */
 export const liveOrderQuery = (id: string, now = serverNow) => ({
   ...orderQuery(id),
   refetchInterval: ({ state: { data } }: { state: { data: OrderDetail | undefined } }) =>

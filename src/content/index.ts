@@ -2,7 +2,6 @@ import { createElement } from 'react';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { lazyPart } from '../ui/lazyPart.tsx';
 
-/** What other domains may use of content. */
 export {
   articlesQuery,
   bannersQuery,
@@ -12,13 +11,13 @@ export {
   systemNoticeQuery,
 } from './reads.ts';
 
-// Loaded when they are shown: rich text and its sanitiser stay out of first views.
+// Lazy, so rich text and its sanitiser are not in the first load.
 
-/** The texts of a category, one under the other. */
+/** All articles of a category. */
 export const Article = lazyPart(async () => (await import('./article/Article.tsx')).default, {
   waiting: createElement(Skeleton, { height: 120 }),
 });
-/** The texts of a category in a sheet. */
+/** All articles of a category in a sheet. */
 export const ArticleSheet = lazyPart(async () => (await import('./article/ArticleSheet.tsx')).default);
 /** A rich text in a sheet. */
 export const HtmlSheet = lazyPart(async () => (await import('./article/HtmlSheet.tsx')).default);

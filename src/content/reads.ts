@@ -3,9 +3,9 @@ import { endless, STATIC_STALE_TIME_MS } from '../api/queries.ts';
 import { lazyCalls } from '../api/lazyCalls.ts';
 import { PUBLIC_META } from '../api/queries.ts';
 
-const api = lazyCalls(() => import('./calls.ts'));
+const api = lazyCalls(async () => (await import('./calls.ts')).api);
 
-/** Says whether an article helped. Members only. */
+/** Votes on an article. Members only. */
 export const noticeVote = (id: string) =>
   mutationOptions({
     mutationKey: ['noticeVote', id],
@@ -15,7 +15,7 @@ export const noticeVote = (id: string) =>
 
 const PAGE = 10;
 
-/** Notices of a category, endless. */
+/** Paged list of a category's notices. */
 export const noticesQuery = (type: string) =>
   endless({
     key: ['notices', type],
@@ -25,7 +25,7 @@ export const noticesQuery = (type: string) =>
     staleTime: STATIC_STALE_TIME_MS,
   });
 
-/** All notices of a category with their text (`gonggaoDetails`): agreements, explanations. */
+/** All notices of a category with text (`gonggaoDetails`). */
 export const articlesQuery = (type: string) =>
   queryOptions({
     queryKey: ['articles', type],
@@ -44,7 +44,7 @@ export const noticeQuery = (id: string) =>
     enabled: id !== '',
   });
 
-/** One article by the specification's other call for it, `system/notice/{id}`. */
+/** One article by `system/notice/{id}`. */
 export const systemNoticeQuery = (id: string) =>
   queryOptions({
     queryKey: ['systemNotice', id],
@@ -54,16 +54,16 @@ export const systemNoticeQuery = (id: string) =>
     enabled: id !== '',
   });
 
-/** How many articles of each category a search shows. */
-export const FOUND_PAGE = 5;
+/** Maximum number of search results per category. */
+const SEARCH_RESULTS = 5;
 
-/** The articles of a category whose title or text holds the words: the newest few, and how many there are. */
+/** Search results of a category: newest articles and total count. */
 export const foundNoticesQuery = (type: string, keyword: string) =>
   queryOptions({
     queryKey: ['notices', type, 'found', keyword],
     meta: PUBLIC_META,
     queryFn: ({ signal }) =>
-      api.listNotices({ input: { type, keyword, pageNum: 1, pageSize: FOUND_PAGE } }, { signal }),
+      api.listNotices({ input: { type, keyword, pageNum: 1, pageSize: SEARCH_RESULTS } }, { signal }),
     staleTime: STATIC_STALE_TIME_MS,
   });
 

@@ -2,32 +2,32 @@ import { useEffect, useReducer, useState } from 'react';
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
 import { pageVisibility, type Visibility } from './visibility.ts';
 
-/** How many actors that no screen shows are kept; beyond, the one that was shown longest ago is stopped. */
+/** How many actors without a screen are kept. Beyond, the one that was shown longest ago is stopped. */
 const KEPT = 20;
 
-/** The running actors of a flow, outside React: mounting twice, hiding and leaving a page neither stop nor repeat anything. */
+/** The running actors of a flow, outside React: mounting twice, hiding or leaving a page neither stops nor repeats anything. */
 export interface ActorRegistry<Key, Ref> {
-  /** The one running actor of a key; started when there is none, or it has ended and no screen shows how. */
+  /** The actor of a key. Started when there is none, or when it is done and no screen shows it. */
   get(key: Key): Ref;
-  /** A screen shows this actor; returns what says that it no longer does. */
+  /** Marks the actor as shown by a screen; returns what releases it. */
   retain(ref: Ref): () => void;
-  /** From now on the actor is found under this key instead, unless another one is. */
+  /** Moves the actor to this key, unless the key is taken. */
   rename(key: Key, ref: Ref): void;
   /** Every running actor. */
   all(): Ref[];
-  /** Stops every actor: the member has left. */
+  /** Stops every actor, when the member leaves. */
   disposeAll(): void;
 }
 
 interface Entry<Ref> {
   ref: Ref;
   name: string;
-  /** How many screens show it. */
+  /** The number of screens that show it. */
   shown: number;
   listeners: Set<() => void>;
 }
 
-/** Whether the actor or one of its children waits for an answer that must not be lost. */
+/** Whether the actor or one of its children waits for an answer that must not be lost (tag `busy`). */
 function isBusy(ref: AnyActorRef): boolean {
   const snapshot = ref.getSnapshot() as Partial<AnyMachineSnapshot>;
   if (snapshot.status !== 'active' || snapshot.hasTag === undefined) return false;
@@ -36,13 +36,12 @@ function isBusy(ref: AnyActorRef): boolean {
 }
 
 /**
- * A registry of actors with one rule for all flows. An actor lives on when its screen is left, so that what was typed and
- * what is under way are found again; but its `visibility` is false while no screen shows it, and whatever polls waits
- * until one does. Of the actors nobody looks at the last twenty are kept; one that waits for an answer is never stopped.
+ * Creates a registry of actors. An actor outlives its screen, so that input and running requests are found again. While no screen shows
+ * it, its `visibility` is false and polling pauses. Of the actors without a screen the last twenty are kept; a busy one is never stopped.
  *
- * @param nameOf tells keys apart
- * @param start starts the actor of a key; its ports ask nothing while nobody looks
- * @param onLeft the last screen that showed an actor is gone, and none has come in the same moment, as in strict mode
+ * @param nameOf makes a key a text
+ * @param start starts the actor of a key; its ports must not poll while `visibility` is false
+ * @param onLeft called when the last screen of an actor is gone and did not remount at once, as strict mode does
  */
 export function createActorRegistry<Key, Ref extends AnyActorRef>({
   nameOf,
@@ -103,7 +102,7 @@ export function createActorRegistry<Key, Ref extends AnyActorRef>({
       const entry = entryOf(ref);
       if (!entry) return () => undefined;
       entry.shown += 1;
-      // The one that was shown last stands last.
+      // Keeps the entries in the order in which they were last shown.
       entries.delete(entry.name);
       entries.set(entry.name, entry);
       if (entry.shown === 1 && page.isVisible())
@@ -132,7 +131,7 @@ export function createActorRegistry<Key, Ref extends AnyActorRef>({
   };
 }
 
-/** The running actor of a key, shown by this component as long as it is mounted. */
+/** The actor of a key, retained as long as the component is mounted. */
 export function useRegisteredActor<Key, Ref extends AnyActorRef>(
   actors: ActorRegistry<Key, Ref>,
   key: Key,
@@ -140,14 +139,14 @@ export function useRegisteredActor<Key, Ref extends AnyActorRef>(
   const [, again] = useReducer((count: number) => count + 1, 0);
   const ref = actors.get(key);
   useEffect(() => {
-    // Shown again after it was stopped: another one is started.
+    // Mounted again after the actor was stopped: the next render starts another.
     if (ref.getSnapshot().status === 'stopped') again();
     return actors.retain(ref);
   }, [actors, ref]);
   return ref;
 }
 
-/** Like {@link useRegisteredActor} for an actor whose end is shown: the one found at first stays until the component goes. */
+/** Like {@link useRegisteredActor}, for an actor whose final state is shown: it stays until the component unmounts. */
 export function useActorUntilDone<Key, Ref extends AnyActorRef>(
   actors: ActorRegistry<Key, Ref>,
   key: Key,

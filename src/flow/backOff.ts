@@ -5,8 +5,8 @@ import { pageVisibility, type Visibility } from './visibility.ts';
 const BACK_OFF_MAX = 15_000;
 
 /**
- * The port `backOff`: 1 s, 2 s, 4 s … at most 15 s. Over at once when somebody looks again; while nobody looks it goes on
- * waiting.
+ * The port `backOff`: exponential back-off of 1 s, 2 s, 4 s … at most 15 s. Ends at once when the page becomes visible; does not end
+ * while it is hidden.
  */
 export const backOff = (visibility: Visibility = pageVisibility) =>
   fromPromise<void, { attempt: number }>(

@@ -1,10 +1,10 @@
 import { get, update } from 'idb-keyval';
 
-/** Text that only this browser can read again. */
+/** Encrypts text that only this browser can decrypt. */
 export interface BrowserEncryption {
-  /** The sealed text, or null where nothing can be sealed: then it must not be kept. */
+  /** The encrypted text, or null when encryption is not available: then the text must not be stored. */
   seal(text: string): Promise<string | null>;
-  /** What was sealed, or null when it cannot be read. */
+  /** The decrypted text, or null when it cannot be decrypted. */
   open(sealed: string): Promise<string | null>;
 }
 
@@ -17,8 +17,8 @@ const toBytes = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 
 /**
- * Seals with a key that lies in IndexedDB and cannot be taken out of the browser, not even by our own code. Nothing rejects:
- * where there is no key (no IndexedDB, no secure page) nothing is sealed.
+ * Encrypts with a non-extractable key in IndexedDB. Nothing rejects: without IndexedDB or a secure context there is no key, and nothing
+ * is encrypted.
  */
 export function createBrowserEncryption(): BrowserEncryption {
   let found: Promise<CryptoKey | null> | undefined;
@@ -28,7 +28,7 @@ export function createBrowserEncryption(): BrowserEncryption {
       const kept = await get<unknown>(NAME);
       if (kept instanceof CryptoKey) return kept;
       const fresh = await crypto.subtle.generateKey(ALGORITHM, false, ['encrypt', 'decrypt']);
-      // Another tab may have been quicker.
+      // Another tab may have stored a key first.
       await update<unknown>(NAME, (now) => (now instanceof CryptoKey ? now : fresh));
       const agreed = await get<unknown>(NAME);
       return agreed instanceof CryptoKey ? agreed : null;

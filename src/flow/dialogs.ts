@@ -9,12 +9,12 @@ import {
 } from '../../machines/kit/dialogs/machine.ts';
 import type { Failure } from '../api/failure.ts';
 
-/** What may be said about a dialog; all but the text has a default. */
+/** The words of a dialog. All but the text have defaults. */
 export interface AskWords extends Partial<Pick<AskOptions, 'title' | 'tone' | 'confirmText' | 'cancelText'>> {
   text: string;
-  /** Asks with one id are one dialog with one answer; a fresh one unless given. */
+  /** Questions with the same id share one dialog and one answer. Unique unless given. */
   id?: string;
-  /** Gives the dialog up: the answer is as if cancelled. */
+  /** Closes the dialog as if cancelled. */
   signal?: AbortSignal;
 }
 
@@ -29,29 +29,29 @@ export interface PromptWords
       >
     > {
   pattern?: RegExp;
-  /** true: fine; false: refused with `message`; a text: refused with these words. May take its time. */
+  /** true accepts; false refuses with `message`; a text refuses with that text. May be asynchronous. */
   validator?: (text: string, signal: AbortSignal) => boolean | string | Promise<boolean | string>;
-  /** What stands under the field, for the text that is typed. */
+  /** Rendered under the field, for the typed text. */
   more?: (text: string) => ReactNode;
 }
 
-/** What prompts show under their field, by the id of the ask. */
+/** What prompts render under their field, by the id of the question. */
 const SHOWN = new WeakMap<DialogsRef, Map<string, NonNullable<PromptWords['more']>>>();
 
-/** What a prompt shows under its field for the text that is typed; undefined when it is the field alone. */
+/** What a prompt renders under its field for the typed text; undefined when there is nothing. */
 export const moreOf = (actor: DialogsRef, id: string, text: string): ReactNode =>
   SHOWN.get(actor)?.get(id)?.(text);
 
-/** The dialogs of the app: one at a time, the others wait their turn. */
+/** The dialogs of the app. They are shown one at a time, in a queue. */
 export interface Dialogs {
   actor: Actor<typeof dialogsMachine>;
-  /** Resolves to whether it was confirmed. Never rejects. */
+  /** Resolves to whether the person confirmed. Never rejects. */
   ask(words: AskWords): Promise<boolean>;
-  /** Resolves to the typed text once it fits, or to null when given up. Never rejects. */
+  /** Resolves to the typed text when it is valid, or to null when cancelled. Never rejects. */
   prompt(words: PromptWords): Promise<string | null>;
 }
 
-/** Starts the dialogs outside React, once. `log` hears of checks that broke. */
+/** Starts the dialogs outside React, once. `log` gets the failures of validators that throw. */
 export function startDialogs({ log }: { log: (failure: Failure) => void }): Dialogs {
   const waiting = new Map<string, ((answer: Answer) => void)[]>();
   const validators = new Map<string, NonNullable<PromptWords['validator']>>();

@@ -1,8 +1,8 @@
 import { del, get, set } from 'idb-keyval';
 
 /**
- * Names one thing to keep and says what it looks like. `kind`: form drafts, and intentions (the idempotency key of a
- * call whose answer is still owed). `version` goes up when the shape changes: what an older version wrote is dropped.
+ * The key and shape of one stored value. `kind`: form drafts, and intentions (the idempotency key of a call without an answer yet).
+ * Raise `version` when the shape changes: values of an older version are dropped.
  */
 export interface DraftKey<T> {
   readonly kind: 'draft' | 'intention';
@@ -12,18 +12,17 @@ export interface DraftKey<T> {
 }
 
 /**
- * What must survive "local storage is cleared" (design §4). Plain JSON by typed key, per browser: put the member's id
- * into the name of what must not be seen by the next one. Nothing here rejects: where IndexedDB is missing or refuses,
- * it lasts as long as the page.
+ * Storage that survives the end of a session, which clears local storage. JSON by typed key, per browser: put the member's id into the
+ * name of what the next member must not see. Nothing rejects: without IndexedDB values last as long as the page.
  */
 export interface Drafts {
-  /** What was kept, or null when absent, unreadable, or of another version. */
+  /** The stored value, or null when it is absent, unreadable or of another version. */
   get<T>(key: DraftKey<T>): Promise<T | null>;
   set<T>(key: DraftKey<T>, value: T): Promise<void>;
   remove(key: DraftKey<unknown>): Promise<void>;
 }
 
-/** Where drafts are kept: IndexedDB, or a test's own. */
+/** The storage of drafts: IndexedDB, or a fake in tests. */
 export interface DraftBackend {
   get(key: string): Promise<unknown>;
   set(key: string, value: unknown): Promise<void>;
@@ -44,9 +43,9 @@ interface Kept {
 const isKept = (value: unknown): value is Kept =>
   typeof value === 'object' && value !== null && 'version' in value && 'value' in value;
 
-/** Makes the store of drafts and intentions. */
+/** Creates the store of drafts and intentions. */
 export function createDrafts(backend: DraftBackend = indexedDb): Drafts {
-  /** What the backend would not take, and what was removed there in vain (undefined). */
+  /** By name, what the backend failed to store; undefined stands for a draft that it failed to remove. */
   const memory = new Map<string, Kept | undefined>();
   const nameOf = ({ kind, name }: Pick<DraftKey<unknown>, 'kind' | 'name'>) => `${kind}:${name}`;
 
@@ -79,7 +78,7 @@ export function createDrafts(backend: DraftBackend = indexedDb): Drafts {
   };
 }
 
-/** idb-keyval throws at once where there is no IndexedDB: make that a rejection. */
+/** idb-keyval throws synchronously without IndexedDB: this makes it a rejection. */
 async function attempt<T>(act: () => Promise<T>): Promise<T> {
   return act();
 }

@@ -1,9 +1,9 @@
 import { del, get, set } from 'idb-keyval';
 
-/** Files by name, kept until they have served: IndexedDB, and memory where it refuses. Nothing here rejects. */
+/** Files by name, in IndexedDB, or in memory when it refuses. Nothing rejects. */
 export interface FileStore {
   put(id: string, file: Blob): Promise<void>;
-  /** The file, or null when it is no more. */
+  /** The file, or null when it is gone. */
   get(id: string): Promise<Blob | null>;
   remove(id: string): Promise<void>;
 }
@@ -18,7 +18,7 @@ async function attempt<T>(act: () => Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Makes the store; once for the app. */
+/** Creates the store, once for the app. */
 export function createFiles(): FileStore {
   const memory = new Map<string, Blob>();
   return {

@@ -1,8 +1,8 @@
 import { createContext, useContext, type Context } from 'react';
 
 /**
- * What the screens of a flow need from outside, as one line: `[XContext, useX] = port<XPorts>('XPorts')`. The hook throws
- * outside of a provider, with the name of what is missing.
+ * Creates the context that gives a flow's screens their ports: `[XContext, useX] = createFlowContext<XPorts>('XPorts')`. The hook throws
+ * outside of a provider, and names what is missing.
  */
 export function createFlowContext<Ports>(name: string): [context: Context<Ports | null>, use: () => Ports] {
   const context = createContext<Ports | null>(null);

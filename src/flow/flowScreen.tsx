@@ -2,15 +2,14 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useState, type ComponentType, type Context } from 'react';
 import { onMemberLeft } from '../app/session/memberLeft.ts';
 
-/** What a flow keeps running outside React. */
+/** The ports of a flow and what runs behind them, outside React. */
 export interface Running {
-  /** Stops everything and forgets what was typed: the member has left. */
+  /** Stops everything and forgets what was typed, when the member leaves. */
   disposeAll(): void;
 }
 
 /**
- * Makes what a flow keeps running once for the page (for each cache of queries: a page has one), when its first screen
- * opens; a second mount finds it running.
+ * Creates a flow's ports when its first screen opens, once per query client, of which a page has one.
  */
 export function startOnce<Ports extends Running>(
   make: (client: QueryClient) => Ports,
@@ -26,23 +25,23 @@ export function startOnce<Ports extends Running>(
   };
 }
 
-/** A screen of a flow, joined with what the flow keeps running: the file of a route is this one line. */
-export function flowScreen<Ports>(
+/** Gives a component the ports of its flow. The `page.tsx` of a flow is this one line; so is a sheet with a flow of its own. */
+export function flowScreen<Ports, Props extends object = { search: string }>(
   Provider: Context<Ports | null>,
   running: (client: QueryClient) => Ports,
-  Inner: ComponentType<{ search: string }>,
-): ComponentType<{ search: string }> {
-  return function Screen({ search }) {
+  Inner: ComponentType<Props>,
+): ComponentType<Props> {
+  return function Screen(props) {
     const client = useQueryClient();
     const [ports] = useState(() => running(client));
     return (
       <Provider value={ports}>
-        <Inner search={search} />
+        <Inner {...props} />
       </Provider>
     );
   };
 }
 
-/** What the server said under these query keys (their first word) may be old: whoever shows it reads it anew. */
+/** Invalidates the queries whose key starts with one of these words. */
 export const refresh = (client: QueryClient, keys: readonly string[]): void =>
   void client.invalidateQueries({ predicate: ({ queryKey }) => keys.includes(String(queryKey[0])) });

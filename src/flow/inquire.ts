@@ -1,13 +1,14 @@
 import { fromPromise } from 'xstate';
 import type { Inquiry } from '../../machines/kit/inquiry/inquiry.ts';
+import { repeatOf, settleCall } from '../../machines/kit/inquiry/repeat.ts';
 import { backOff } from './backOff.ts';
 import type { Visibility } from './visibility.ts';
 
 /**
- * An inquiry with the world in its ports.
+ * Provides the ports of an inquiry.
  *
- * @param ask puts the question to the server; rejects with a failure
- * @param visibility when somebody looks: nothing is asked meanwhile
+ * @param ask asks the server; rejects with a failure
+ * @param visibility no request is sent while the page is hidden
  */
 export const provideInquiry = <Question, Answer>(
   inquiry: Inquiry<Question, Answer>,
@@ -22,3 +23,18 @@ export const provideInquiry = <Question, Answer>(
       backOff: backOff(visibility),
     },
   });
+
+/**
+ * Provides the child `repeat` of a state `uncertain`.
+ *
+ * @param call sends the request whose response was lost once more, under the same idempotency key (`carryOut` of intentions.ts)
+ */
+export const provideRepeat = <Request, Answer>(
+  call: (request: Request, signal: AbortSignal) => Promise<Answer>,
+  visibility?: Visibility,
+) =>
+  provideInquiry(
+    repeatOf<Request, Answer>(),
+    (request, signal) => settleCall(call(request, signal)),
+    visibility,
+  );

@@ -8,8 +8,8 @@ let current: InstallOffer | undefined;
 const listeners = new Set<() => void>();
 
 /**
- * Keeps the browser's offer for the page that asks for it. The offer comes once, soon after the first view, so this listens
- * from the start; the chart that uses it is loaded later, with its page.
+ * Keeps the browser's offer for the page that installs the app. The event comes once, soon after the first view, before that page's
+ * module is loaded.
  */
 export function keepInstallOffer(target: Window): void {
   target.addEventListener('beforeinstallprompt', (event) => {
@@ -19,24 +19,24 @@ export function keepInstallOffer(target: Window): void {
   });
 }
 
-/** Calls back for an offer that is there already and for each that comes. */
+/** Calls back for an offer that was made already, and for each later one. */
 export function whenOffered(listener: () => void): void {
   listeners.add(listener);
   if (current !== undefined) listener();
 }
 
-/** Takes the offer, which can be used once; undefined when there is none. */
+/** Takes the offer, which works once; undefined when there is none. */
 export function takeInstallOffer(): InstallOffer | undefined {
   const offer = current;
   current = undefined;
   return offer;
 }
 
-/** Registers the service worker, which shows a page of the site's own when there is no network, once the page has loaded. */
+/** Registers the service worker of the offline page, after the page has loaded. */
 export function registerWorker(target: Window): void {
   if (!('serviceWorker' in target.navigator)) return;
   target.addEventListener('load', () => {
-    // Without it the site works as before: the browser's own page says that there is no network.
+    // Without it the browser shows its own offline page.
     target.navigator.serviceWorker.register('/sw.js').catch(() => undefined);
   });
 }

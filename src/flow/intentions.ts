@@ -1,19 +1,19 @@
 import { get, update } from 'idb-keyval';
 import { v4 } from 'uuid';
-import { outcomeUnknown } from '../../machines/kit/failure.ts';
+import { isKeySpent, isRefusal, outcomeUnknown } from '../../machines/kit/failure.ts';
 import { toFailure } from '../api/failure.ts';
 
-/** An intention whose outcome is not known yet, longer than this ago, is a new one: ms. */
+/** After a reload, an intention first tried longer ago than this gets a new key, ms. */
 export const LIFETIME = 30 * 60_000;
 
-interface Owed {
+interface Pending {
   key: string;
-  /** When it was first tried, epoch ms of this device. */
+  /** When it was first tried, epoch ms by the device's clock. */
   at: number;
 }
-type Kept = Readonly<Record<string, Owed>>;
+type Kept = Readonly<Record<string, Pending>>;
 
-/** Where open intentions are kept. `change` reads, changes and writes in one step, so that two tabs share one key. */
+/** Stores pending intentions. `change` reads, changes and writes atomically, so that two tabs share one key. */
 export interface IntentionStore {
   read(): Promise<unknown>;
   change(step: (kept: unknown) => unknown): Promise<void>;
@@ -21,45 +21,53 @@ export interface IntentionStore {
 
 const NAME = 'intentions';
 
-/** IndexedDB, which is not wiped when the session expires (design §4). */
+/** IndexedDB, which survives an expired session; local storage is cleared then. */
 export const indexedDbIntentions: IntentionStore = {
   read: async () => get<unknown>(NAME),
   change: async (step) => update<unknown>(NAME, step),
 };
 
-/** The keys of intentions whose outcome is unknown. Nothing here rejects: where nothing can be kept, memory serves. */
+/** Idempotency keys of intentions with an unknown outcome. Falls back to memory where nothing can be stored. */
 export interface Intentions {
   /**
-   * Does what is intended under its key. The key stays the same, across reloads, tabs and retries, until the outcome is
-   * known: done, or refused. Rejects with what the call rejected with.
+   * Makes a call under the key of its intention. The key stays the same across retries, reloads and tabs until the server
+   * answers or refuses. Rejects as the call does.
+   *
+   * @param findEarlier finds what an earlier try with another body came to; used when the key is spent
    */
-  carryOut<T>(intention: string, call: (key: string) => Promise<T>): Promise<T>;
-  /** Open intentions whose text begins so. */
+  carryOut<T>(
+    intention: string,
+    call: (key: string) => Promise<T>,
+    findEarlier?: () => Promise<T>,
+  ): Promise<T>;
+  /** Intentions with an unknown outcome whose name begins with the prefix. */
   pending(prefix: string): Promise<string[]>;
-  /** The outcome of these was learned in another way. */
+  /** Forgets intentions whose outcome another call has told. */
   settle(prefix: string): Promise<void>;
 }
 
-const isOwed = (value: unknown): value is Owed =>
+const isPending = (value: unknown): value is Pending =>
   typeof value === 'object' &&
   value !== null &&
-  typeof (value as Owed).key === 'string' &&
-  typeof (value as Owed).at === 'number';
+  typeof (value as Pending).key === 'string' &&
+  typeof (value as Pending).at === 'number';
 
-/** Makes the keeper of intentions; once for the app. */
+/** Creates the store of intentions; once per page. */
 export function createIntentions({
   store = indexedDbIntentions,
   now = Date.now,
   makeKey = v4,
 }: { store?: IntentionStore; now?: () => number; makeKey?: () => string } = {}): Intentions {
   let memory: Kept = {};
+  /** Keys that this page used for a call without a known outcome: they do not age. */
+  const used = new Map<string, string>();
 
   function live(kept: unknown): Kept {
-    const open: Record<string, Owed> = {};
-    for (const [name, owed] of Object.entries(typeof kept === 'object' && kept !== null ? kept : {})) {
-      if (isOwed(owed) && now() - owed.at < LIFETIME) open[name] = owed;
+    const pending: Record<string, Pending> = {};
+    for (const [name, value] of Object.entries(typeof kept === 'object' && kept !== null ? kept : {})) {
+      if (isPending(value) && now() - value.at < LIFETIME) pending[name] = value;
     }
-    return open;
+    return pending;
   }
 
   async function change(step: (kept: Kept) => Kept): Promise<void> {
@@ -73,35 +81,55 @@ export function createIntentions({
     }
   }
 
-  async function keyFor(intention: string): Promise<string> {
-    const fresh = { key: makeKey(), at: now() };
-    await change((kept) => ({ ...kept, [intention]: kept[intention] ?? fresh }));
-    return memory[intention]?.key ?? fresh.key;
+  async function keyFor(intention: string): Promise<{ key: string; isRepeated: boolean }> {
+    const earlier = used.get(intention);
+    const fresh = { key: earlier ?? makeKey(), at: now() };
+    let isRepeated = earlier !== undefined;
+    await change((kept) => {
+      isRepeated ||= kept[intention] !== undefined;
+      return { ...kept, [intention]: kept[intention] ?? fresh };
+    });
+    return { key: memory[intention]?.key ?? fresh.key, isRepeated };
   }
 
-  const settle = (belongs: (intention: string) => boolean) =>
-    change((kept) => Object.fromEntries(Object.entries(kept).filter(([name]) => !belongs(name))));
+  async function forget(intention: string): Promise<void> {
+    used.delete(intention);
+    await change(({ [intention]: _done, ...others }) => others);
+  }
 
   return {
-    async carryOut(intention, call) {
-      const key = await keyFor(intention);
+    async carryOut(intention, call, findEarlier) {
+      const { key, isRepeated } = await keyFor(intention);
+      let answer;
       try {
-        const answer = await call(key);
-        await settle((name) => name === intention);
-        return answer;
+        answer = await call(key).catch((error: unknown) => {
+          if (findEarlier && isKeySpent(toFailure(error))) return findEarlier();
+          throw error;
+        });
       } catch (error) {
-        if (!outcomeUnknown(toFailure(error))) await settle((name) => name === intention);
+        const failure = toFailure(error);
+        // An expired session, say, tells nothing about the earlier try.
+        if (isRepeated ? isRefusal(failure) : !outcomeUnknown(failure)) await forget(intention);
+        else used.set(intention, key);
         throw error;
       }
+      await forget(intention);
+      return answer;
     },
     async pending(prefix) {
       const kept = await store.read().catch(() => memory);
       return Object.keys(live(kept)).filter((name) => name.startsWith(prefix));
     },
-    settle: (prefix) => settle((name) => name.startsWith(prefix)),
+    async settle(prefix) {
+      const names = [...Object.keys(memory), ...used.keys()].filter((name) => name.startsWith(prefix));
+      for (const name of names) used.delete(name);
+      await change((kept) =>
+        Object.fromEntries(Object.entries(kept).filter(([name]) => !name.startsWith(prefix))),
+      );
+    },
   };
 }
 
 let shared: Intentions | undefined;
-/** The keeper of this page. */
+/** The intentions of this page. */
 export const appIntentions = (): Intentions => (shared ??= createIntentions());

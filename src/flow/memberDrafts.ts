@@ -6,21 +6,21 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
 export const arePictures = (value: unknown): value is { url: string; name: string }[] =>
   Array.isArray(value) && value.every((one: unknown) => isObject(one) && isText(one.url) && isText(one.name));
 
-/** Drafts of one kind, by what each is for; the next member to sign in here has their own. */
+/** Drafts of one kind, by subject. Each member of this browser has their own. */
 export interface MemberDrafts<T> {
-  /** Learns who is signed in, and what they left. Rejects with a Failure when nobody can tell. */
+  /** Loads the draft of the member who is signed in. Rejects with a Failure when the member is unknown. */
   load(id: string, signal: AbortSignal): Promise<T | null>;
   save(id: string, draft: T): void;
   remove(id: string): void;
-  /** The name of what else belongs to a draft, such as its pictures. */
+  /** The storage name of what belongs to a draft, such as its pictures. */
   nameOf(id: string): string;
 }
 
 /**
- * Keeps the drafts of the member who is signed in.
+ * Stores the drafts of the member who is signed in.
  *
- * @param memberId who that is; asked at each load
- * @param is whether what was kept is a draft: what is not is dropped
+ * @param memberId the member's id; read for each load
+ * @param is whether a stored value is a draft; other values are dropped
  */
 export function memberDrafts<T>({
   drafts,
@@ -36,7 +36,7 @@ export function memberDrafts<T>({
   let owner = '';
   const nameOf = (id: string) => `${name}:${owner}:${id}`;
   const keyOf = (id: string): DraftKey<T> => ({ kind: 'draft', name: nameOf(id), version: 1, is });
-  // One after the other: a slow one must not undo the next.
+  // In sequence: a slow write must not undo the next one.
   let writing = Promise.resolve();
   return {
     async load(id, signal) {

@@ -1,16 +1,16 @@
 import { navigate } from 'wouter/use-browser-location';
 import { href, routeOf, type RouteName } from '../app/routes.ts';
 
-/** Where the person is: the route's name (undefined for an unknown path) and the query. */
+/** The current route (undefined for an unknown path) and query. */
 export interface Place {
   name: RouteName | undefined;
   query: URLSearchParams;
 }
 
-/** The address bar, for flows that move the person on. */
+/** The address bar, for flows that navigate. */
 export interface Navigation {
   here(): Place;
-  /** Goes to a route in place of the page that is left: back leads to where the flow began. */
+  /** Navigates without a new history entry, so that Back leads to where the flow began. */
   replace(to: RouteName, query: Record<string, string>): void;
 }
 
@@ -22,8 +22,8 @@ export const browserNavigation: Navigation = {
   replace: (to, query) => navigate(href(to, query), { replace: true }),
 };
 
-/** Calls back after every move in the address bar, by a link, by a flow, or by back and forward; for as long as the page. */
+/** Calls back after every navigation: by a link, a flow, or back and forward. For the life of the page. */
 export function onBrowserMove(listener: () => void): void {
-  // wouter makes the first two of them.
+  // wouter dispatches the first two.
   for (const move of ['pushState', 'replaceState', 'popstate']) window.addEventListener(move, listener);
 }

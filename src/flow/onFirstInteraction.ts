@@ -1,11 +1,11 @@
 import { afterNextPaint } from '../ui/afterNextPaint.ts';
 
-/** What people do with a page before they want anything of it. */
+/** Events that come before a person wants something of the page. */
 const FIRST_ACTS = ['pointerdown', 'pointermove', 'keydown', 'scroll'] as const;
 
 /**
- * Does something once, as soon as somebody does anything with the page, when the frame that answers them has been drawn.
- * @returns what calls it off, as long as nobody has done anything
+ * Runs `work` once, after the paint that follows the first interaction with the page.
+ * @returns what cancels it before that
  */
 export function onFirstInteraction(window: Window, work: () => void): () => void {
   const given = new AbortController();

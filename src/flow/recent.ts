@@ -1,17 +1,17 @@
 import { get, update } from 'idb-keyval';
 
-/** A game looked at lately: enough to draw it without asking. */
+/** A recently viewed game, with all that its tile needs. */
 export interface RecentGame {
   id: string;
   name: string;
   icon: string;
 }
 
-/** What this browser remembers of the person; survives login, logout and expiry. Newest first. */
+/** What this browser remembers across login, logout and expiry. Newest first. */
 export interface Remembered {
   games: readonly RecentGame[];
   searches: readonly string[];
-  /** The reminder before the first purchase is no longer wanted. */
+  /** The reminder before a purchase is switched off. */
   isReminderOff: boolean;
 }
 
@@ -20,14 +20,14 @@ export const RECENT_SEARCHES = 10;
 
 export const NOTHING: Remembered = { games: [], searches: [], isReminderOff: false };
 
-/** The game goes to the front and stands there once; the oldest beyond eight is forgotten. */
+/** Moves the game to the front. At most eight are remembered. */
 export function withGame(state: Remembered, game: RecentGame): Remembered {
   const { id, name, icon } = game;
   const others = state.games.filter((one) => one.id !== id);
   return { ...state, games: [{ id, name, icon }, ...others].slice(0, RECENT_GAMES) };
 }
 
-/** The words go to the front and stand there once; blank words are not noted. */
+/** Moves the words to the front. Blank words are ignored. */
 export function withSearch(state: Remembered, words: string): Remembered {
   const said = words.trim();
   if (said === '') return state;
@@ -42,7 +42,7 @@ const isGame = (value: unknown): value is RecentGame =>
   value !== null &&
   ['id', 'name', 'icon'].every((key) => typeof (value as Record<string, unknown>)[key] === 'string');
 
-/** What was kept, as far as it can be read: a damaged part is treated as absent. */
+/** Parses the stored value. An invalid part counts as absent. */
 export function readRemembered(kept: unknown): Remembered {
   if (typeof kept !== 'object' || kept === null) return NOTHING;
   const { games, searches, isReminderOff } = kept as Record<string, unknown>;
@@ -55,7 +55,7 @@ export function readRemembered(kept: unknown): Remembered {
   };
 }
 
-/** Where the memory is kept. `change` reads, changes and writes in one step, so that two tabs lose nothing. */
+/** The storage. `change` reads, changes and writes in one transaction, so that two tabs lose nothing. */
 export interface RecentStore {
   read(): Promise<unknown>;
   change(step: (kept: unknown) => Remembered): Promise<void>;
@@ -63,22 +63,22 @@ export interface RecentStore {
 
 const KEY = 'recent';
 
-/** Resolves when the browser has drawn the page and has nothing better to do; where it cannot tell, soon. */
+/** Resolves when the browser is idle after a paint; soon where it cannot tell. */
 const whenIdle = () =>
   new Promise<void>((resolve) => {
     if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve(), { timeout: 1000 });
     else setTimeout(resolve);
   });
 
-/** IndexedDB, which is not wiped when the session expires (design §4). Opening it takes a slow phone a while. */
+/** IndexedDB, which the end of a session does not clear. Opening it takes a slow phone a while. */
 export const indexedDbStore: RecentStore = {
   read: () => whenIdle().then(() => get(KEY)),
   change: (step) => update(KEY, step),
 };
 
 /**
- * The memory of recent games, searches and the purchase reminder (domain §1.2). Reads what was kept once at the start;
- * every note shows at once and is written behind. Where nothing can be kept (private windows) it lasts as long as the page.
+ * Recent games, recent searches and the purchase reminder. The stored value is read once at the start; changes show at once and are written
+ * later. Without storage (private windows) they last as long as the page.
  */
 export function createRecent(store: RecentStore = indexedDbStore) {
   let state = NOTHING;
@@ -97,7 +97,7 @@ export function createRecent(store: RecentStore = indexedDbStore) {
     store.change((kept) => step(readRemembered(kept))).catch(() => undefined);
   };
 
-  /** Resolves when what was kept has been read. */
+  /** Resolves when the stored value has been read. */
   const ready = store
     .read()
     .catch(() => undefined)

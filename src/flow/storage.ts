@@ -1,19 +1,19 @@
-/** A place of texts by key, such as window.localStorage. */
+/** A key-value store of texts, such as window.localStorage. */
 export type Area = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'>;
 
-/** JSON by key. Nothing here throws: where nothing can be kept it lasts as long as the page. */
+/** JSON by key. Nothing throws: without storage, values last as long as the page. */
 export interface JsonStorage {
-  /** The value, or null when it is absent or unreadable; what is unreadable is removed. */
+  /** The value, or null when it is absent or invalid. An invalid value is removed. */
   read<T>(key: string, is: (value: unknown) => value is T): T | null;
   write(key: string, value: unknown): void;
   remove(key: string): void;
-  /** Empties the whole area. */
+  /** Removes all keys. */
   clear(): void;
 }
 
 const browserArea = (): Area => globalThis.localStorage;
 
-/** JSON over local storage (specification §3: values are kept as JSON text). `area` may throw: private windows do. */
+/** JSON over local storage. `area` may throw, as in private windows. */
 export function createStorage(area: () => Area = browserArea): JsonStorage {
   const memory = new Map<string, string>();
   const attempt = <T>(act: (area: Area) => T): T | undefined => {
@@ -54,7 +54,7 @@ export function createStorage(area: () => Area = browserArea): JsonStorage {
   };
 }
 
-/** The value of a JSON text; undefined when it is not JSON. */
+/** Parses JSON; undefined when it is invalid. */
 export function fromJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

@@ -52,10 +52,9 @@ export interface FormKind<Key, F extends Fields, A, Kept> {
    * arrives once and is answered as the first time.
    */
   intentionOf?: (form: FormOf<Key>, fields: F) => string;
-  /**
-   * Whether a form had arrived whose answer was lost. Unless given it is said again under its intention, and without an
-   * intention nobody can tell.
-   */
+  /** Handing the form in twice does no more than once. After a lost answer it is handed in again, as with an intention. */
+  isRepeatable?: boolean;
+  /** Whether a form had arrived whose answer was lost, where it cannot be handed in again. Without it nobody can tell. */
   check?: (form: FormOf<Key>, sent: Sent<F>, signal: AbortSignal) => Promise<Verdict<A>>;
   onDone?: (form: FormOf<Key>, answer: A, ref: SubmissionRef<F, A>) => void;
 }
@@ -73,7 +72,18 @@ export interface FormDeps {
  * again. Stopping them keeps their drafts.
  */
 export function submissions<Key, F extends Fields, A, Kept>(
-  { machine, nameOf, owner, draft, open, submit, intentionOf, check, onDone }: FormKind<Key, F, A, Kept>,
+  {
+    machine,
+    nameOf,
+    owner,
+    draft,
+    open,
+    submit,
+    intentionOf,
+    isRepeatable = intentionOf !== undefined,
+    check,
+    onDone,
+  }: FormKind<Key, F, A, Kept>,
   { drafts = createDrafts(), intentions, uploads, visibility: page }: FormDeps = {},
 ): ActorRegistry<Key, SubmissionRef<F, A>> {
   function start(key: Key, visibility: Visibility): SubmissionRef<F, A> {
@@ -94,7 +104,7 @@ export function submissions<Key, F extends Fields, A, Kept>(
         : submit(form, sent, { signal });
     const verdict = async (sent: Sent<F>, signal: AbortSignal): Promise<Verdict<A>> => {
       if (check) return check(form, sent, signal);
-      return intentionOf ? { kind: 'done', answer: await send(sent, signal) } : { kind: 'unknowable' };
+      return isRepeatable ? { kind: 'done', answer: await send(sent, signal) } : { kind: 'unknowable' };
     };
 
     const ref = createActor(

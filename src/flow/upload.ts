@@ -18,7 +18,7 @@ import { createDrafts, type DraftKey, type Drafts } from './drafts.ts';
 import { createFiles, type FileStore } from './files.ts';
 
 /** A picture may take this long to send, ms: eight megabytes on a slow line. */
-const UPLOAD_TIMEOUT = 120_000;
+export const UPLOAD_TIMEOUT = 120_000;
 /** Sizes the server cuts pictures to are asked for by `?w=`. */
 const PREVIEW_WIDTH = 240;
 

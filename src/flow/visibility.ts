@@ -1,11 +1,11 @@
-/** Whether anybody looks, and a call when somebody looks again. */
+/** Whether something is visible, and a callback for when it becomes visible. */
 export interface Visibility {
   isVisible(): boolean;
-  /** Returns what stops it. */
+  /** Returns what unsubscribes. */
   onVisible(listener: () => void): () => void;
 }
 
-/** The page itself: another tab in front, or the phone locked, hides it. */
+/** The visibility of the page: another tab, or a locked phone, hides it. */
 export const pageVisibility: Visibility = {
   isVisible: () => document.visibilityState === 'visible',
   onVisible(listener) {

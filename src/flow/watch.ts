@@ -3,13 +3,12 @@ import { asFailure, type Failure } from '../../machines/kit/failure.ts';
 import { pageVisibility, type Visibility } from './visibility.ts';
 
 /**
- * A port that asks the server again and again as long as a state lasts, never two questions at once, and sends each answer
- * to the chart. Nothing is asked while nobody looks; when somebody looks again the question goes out at once and the pace
- * starts over.
+ * A port that polls the server as long as a state lasts, one request at a time, and sends each answer to the chart. It pauses while the
+ * page is hidden. When the page becomes visible it polls at once and the pace starts over.
  *
- * @param ask puts the question for the `count`th time; resolves to the event that tells the answer
- * @param failed the event that tells why there was no answer
- * @param pace how long is waited before each question, ms; the last one goes on. Empty: asked only when somebody looks again
+ * @param ask the `count`th request; resolves to the event of the answer
+ * @param failed the event of a failed request
+ * @param pace the pauses before each request, ms; the last one repeats. Empty: polls only when the page becomes visible
  */
 export const pollServer = <Event extends EventObject, Input extends object>({
   ask,

@@ -4,15 +4,16 @@ import styled from 'styled-components';
 import type { ListingCard as Listing } from '../../contract/market/listing.ts';
 import { ListingCard, ListingCardSkeleton } from '../ui/ListingCard.tsx';
 import { space } from '../ui/theme.ts';
-import { cardOf } from '../shared/card.ts';
-import { ReadFailedLine, ReadRows } from '../shared/QueryState.tsx';
+import { cardOf } from '../shared/listingCard.ts';
+import { ReadFailedLine } from '../shared/LoadFailed.tsx';
+import { ReadRows } from '../shared/ReadRows.tsx';
 import { Strip } from './Strip.ts';
 
 const Failed = styled.div<{ $inset: boolean }>`
   padding: ${({ $inset }) => ($inset ? `${space.s} ${space.l}` : 0)};
 `;
 
-/** A short list of listings to swipe through: loading, failed, empty, or the cards. */
+/** A horizontal list of listings: loading, failed, empty, or the cards. */
 export const ListingStrip = ({
   read,
   empty,
@@ -21,9 +22,9 @@ export const ListingStrip = ({
 }: {
   read: UseQueryResult<readonly Listing[]>;
   empty: ReactNode;
-  /** The surface around it has no margins. */
+  /** The surrounding surface has no margins. */
   isInset?: boolean;
-  /** The listings are of several games. */
+  /** The listings belong to several games. */
   namesGame?: boolean;
 }) => (
   <ReadRows

@@ -1,7 +1,7 @@
 import styled from 'styled-components';
 import { dp, space } from '../ui/theme.ts';
 
-/** Things side by side, to swipe through. `$item` is the width of one in dp; `$inset` leaves room around them. */
+/** Horizontally scrolling strip. `$item` is the item width in dp; `$inset` adds a margin. */
 export const Strip = styled.ul<{ $item: number; $inset?: boolean }>`
   display: grid;
   grid-auto-columns: ${({ $item }) => dp($item)};

@@ -4,9 +4,9 @@ import { lazyCalls } from '../api/lazyCalls.ts';
 import type { ListingQuery, ListingCard } from '../../contract/market/listing.ts';
 import { PUBLIC_META } from '../api/queries.ts';
 
-const api = lazyCalls(() => import('./calls.ts'));
+const api = lazyCalls(async () => (await import('./calls.ts')).api);
 
-/** All games, or those of one kind; the list rarely changes. */
+/** All games, or those of one kind. */
 export const gamesQuery = (type?: 'mobile' | 'pc') =>
   queryOptions({
     queryKey: ['games', type ?? 'all'],
@@ -59,7 +59,7 @@ export const operatorsQuery = (gameId: string, systemId: string) =>
     queryFn: async ({ signal }) =>
       (await api.listOperators({ input: { gameId, ...(systemId !== '' && { systemId }) } }, { signal })).rows,
     staleTime: STATIC_STALE_TIME_MS,
-    // Keeps the last system's operators until these have loaded, so that the choice among them is not lost meanwhile.
+    // Keeps the previous options while loading, so the selection is not lost.
     placeholderData: (before) => before,
   });
 
@@ -82,7 +82,7 @@ export const areaServersQuery = (areaId: string) =>
     staleTime: STATIC_STALE_TIME_MS,
   });
 
-/** What a game's form asks for, without the options (`gameTempAttr`). */
+/** Attributes of a game's form, without options (`gameTempAttr`). */
 export const attributesQuery = (gameId: string) =>
   queryOptions({
     queryKey: ['attributes', gameId],
@@ -94,10 +94,7 @@ export const attributesQuery = (gameId: string) =>
 
 const PAGE = 20;
 
-/**
- * The endless list of listings under a filter: one request for each page. Coming back from a detail within five minutes asks
- * nothing again.
- */
+/** Paged list of listings for a filter. Fresh for five minutes, so returning from a detail requests nothing. */
 export const listingsQuery = (query: Omit<ListingQuery, 'pageNum' | 'pageSize'>) =>
   endless({
     key: ['listings', query],
@@ -116,15 +113,15 @@ export const shortListQuery = (query: ListingQuery) =>
     staleTime: 60_000,
   });
 
-/** How long somebody may look elsewhere and still look at the same listing, ms: asking again counts a view. */
-const AWAY = 60_000;
+/** Stale time of a listing in ms; each request counts as a view. */
+const LISTING_STALE_TIME_MS = 60_000;
 
-/** One listing. Asked again by who comes back to it after a while: its price may have changed. */
+/** One listing. */
 export const listingQuery = (id: string) =>
   queryOptions({
     queryKey: ['listing', id],
     queryFn: ({ signal }) => api.readListing({ input: { id } }, { signal }),
-    refetchOnWindowFocus: ({ state }) => Date.now() - state.dataUpdatedAt > AWAY,
+    refetchOnWindowFocus: ({ state }) => Date.now() - state.dataUpdatedAt > LISTING_STALE_TIME_MS,
     enabled: id !== '',
   });
 
@@ -138,7 +135,7 @@ export const recommendationsQuery = (id: string) =>
     enabled: id !== '',
   });
 
-/** Completed deals, endless. */
+/** Paged list of completed deals. */
 export const dealsQuery = () =>
   endless({
     key: ['deals'],
@@ -156,8 +153,8 @@ export const homeNumbersQuery = () =>
     staleTime: 60_000,
   });
 
-/** A listing's card from a list that is in the cache, to show while its page loads; undefined when no list has it. */
-export function knownCard(client: QueryClient, id: string): ListingCard | undefined {
+/** Card of a listing from a cached list, to show while its page loads; undefined if none has it. */
+export function cachedCard(client: QueryClient, id: string): ListingCard | undefined {
   const lists = [
     ...client.getQueriesData<ListingCard[] | { pages: { rows: ListingCard[] }[] }>({
       queryKey: ['listings'],

@@ -1,12 +1,11 @@
 import { postForm } from './postForm.ts';
 
-/** Where the provider's form is kept while goZFB opens (domain §1.2). */
+/** Storage of the provider's form while goZFB opens. */
 export const FORM_KEY = 'aliPayForm';
 
-/** Session storage, or a test's own. */
 export type FormStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** Session storage; where it is refused (private windows), memory. */
+/** Session storage, or memory where it is not available (private windows). */
 const memory = new Map<string, string>();
 const sessionForms: FormStorage = {
   getItem: (key) => memory.get(key) ?? null,
@@ -14,24 +13,20 @@ const sessionForms: FormStorage = {
     memory.set(key, value);
     try {
       window.sessionStorage.setItem(key, value);
-    } catch {
-      // Memory has it.
-    }
+    } catch {}
   },
   removeItem(key) {
     memory.delete(key);
     try {
       window.sessionStorage.removeItem(key);
-    } catch {
-      // Memory had it.
-    }
+    } catch {}
   },
 };
 
-/** The provider's form that is due: put aside until the page that posts it has opened. */
+/** Keeps the provider's form until goZFB has opened and posts it. */
 export interface DueForm {
   keep(form: string): void;
-  /** Posts it, once; nothing when there is none. */
+  /** Posts the form once, if there is one. */
   post(): void;
   forget(): void;
 }

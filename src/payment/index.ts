@@ -1,7 +1,11 @@
 /** What other domains may use of payment. */
+export { api as paymentApi } from './calls.ts';
 export { arrivalOf } from './arrivalOf.ts';
 export { createDueForm, type DueForm, type FormStorage } from './dueForm.ts';
-export { type PaymentDeps, providePayment } from './flow.ts';
+export { PayeeLine } from './PayeeLine.tsx';
+export { type PaymentDeps, providePayment } from './payment/flow.ts';
 export { PaymentView } from './payment/PaymentView.tsx';
 export { PaymentContext, type PaymentPorts, type PaymentProps } from './payment/props.ts';
+export { payWayOf } from './payWay.ts';
 export { postForm } from './postForm.ts';
+export { useArrival } from './useArrival.ts';

@@ -1,5 +1,22 @@
-/** Takes the fields of a provider's form and posts them in a form of our own: nothing else of its HTML is used. */
+/** Opens the provider's app by a link. WeChat Pay requires a Referer of the site, so this request sends one. */
+function follow(link: string): void {
+  const anchor = document.createElement('a');
+  anchor.href = link;
+  anchor.referrerPolicy = 'origin';
+  document.body.append(anchor);
+  anchor.click();
+  anchor.remove();
+}
+
+/**
+ * Hands over to the provider in this tab: posts the fields of its form in a form of our own, so none of its HTML is used, or follows
+ * its link (http or https).
+ */
 export function postForm(html: string): void {
+  if (/^https?:\/\//.test(html)) {
+    follow(html);
+    return;
+  }
   const source = new DOMParser().parseFromString(html, 'text/html').querySelector('form');
   if (!source) return;
   const action = new URL(source.getAttribute('action') ?? '', window.location.href);

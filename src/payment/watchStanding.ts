@@ -2,18 +2,18 @@ import type { PaymentEvent, PaymentStanding } from '../../machines/payment/payme
 import type { Visibility } from '../flow/visibility.ts';
 import { pollServer } from '../flow/watch.ts';
 
-/** How long is waited before each question, ms; the last one goes on. */
+/** Polling intervals, ms; the last one repeats. */
 export const PACE: readonly number[] = [1000, 1500, 2000, 3000, 5000, 7000, 10_000];
-/** Every third question goes through to the provider. */
+/** Every third poll asks the provider. */
 const FORCE_EVERY = 3;
 
-export interface WatchDeps {
-  /** Asks the server how what is paid for stands. */
+interface WatchDeps {
+  /** Reads the payment status from the server. */
   query: (payableId: string, force: boolean, signal: AbortSignal) => Promise<PaymentStanding>;
   visibility?: Visibility;
 }
 
-/** The port `watchStanding`: asks how the payment stands, slower each time, and only while somebody looks. */
+/** The port `watchStanding`: polls the payment status with back-off while the page is visible. */
 export const watchStanding = ({ query, visibility }: WatchDeps) =>
   pollServer<PaymentEvent, { payableId: string; paymentId: string | null }>({
     pace: PACE,

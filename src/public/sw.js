@@ -1,8 +1,8 @@
 /**
- * Keeps one page for when there is no network. Nothing else is answered here: prices, money and scripts always come from the
- * server. The name of the store goes up when offline.html changes.
+ * Caches one page to show when the server cannot be reached. Everything else always comes from the server. Change the
+ * name of the cache when offline.html changes.
  */
-const STORE = 'offline-1';
+const STORE = 'offline-2';
 const PAGE = '/offline.html';
 
 self.addEventListener('install', (event) => {
@@ -25,5 +25,14 @@ self.addEventListener('activate', (event) => {
 
 self.addEventListener('fetch', (event) => {
   if (event.request.mode !== 'navigate' || event.request.method !== 'GET') return;
-  event.respondWith(fetch(event.request).catch(async () => (await caches.match(PAGE)) ?? Response.error()));
+  event.respondWith(answer(event.request));
 });
+
+/** Statuses of a gateway whose server is down. */
+const GATEWAY_STATUSES = [502, 503, 504];
+
+async function answer(request) {
+  const response = await fetch(request).catch(() => Response.error());
+  const isReached = response.type !== 'error' && !GATEWAY_STATUSES.includes(response.status);
+  return isReached ? response : ((await caches.match(PAGE)) ?? response);
+}

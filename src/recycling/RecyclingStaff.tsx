@@ -61,7 +61,7 @@ function StaffList({ read: { data, isPending } }: { read: ReturnType<typeof useS
 
 const isGone = ({ data, isError }: ReturnType<typeof useStaff>) => isError || data?.length === 0;
 
-/** The staff who buy back accounts of one platform. Without them the page serves too: nothing is shown. */
+/** Recycling staff of one platform. Renders nothing if they cannot be loaded. */
 function OfPlatform({ platform, gameId }: { platform: Platform; gameId: string }) {
   const read = useStaff(platform, gameId);
   if (isGone(read)) return null;
@@ -72,7 +72,6 @@ function OfPlatform({ platform, gameId }: { platform: Platform; gameId: string }
   );
 }
 
-/** Both kinds, while no game is chosen. */
 function OfBoth() {
   const reads = { mobile: useStaff('mobile'), pc: useStaff('pc') };
   const shown = (['mobile', 'pc'] as const).filter((platform) => !isGone(reads[platform]));
@@ -91,7 +90,7 @@ function OfBoth() {
   );
 }
 
-/** The staff who buy back accounts: those of the game's platform, or while no game is chosen of both. */
+/** Recycling staff for the game's platform, or for both platforms if no game is chosen. */
 export function RecyclingStaff({ gameId }: { gameId?: string }) {
   const game = useQuery({ ...gamesQuery(), enabled: gameId !== undefined }).data?.find(
     ({ id }) => id === gameId,

@@ -1,13 +1,13 @@
-import { asPaymentStanding } from '../../machines/recycling/standing.ts';
+import { asPaymentStanding } from '../../machines/recycling/paymentStanding.ts';
 import { type PaymentDeps, providePayment } from '../payment/index.ts';
 import type { Drafts } from '../flow/drafts.ts';
 import type { Intentions } from '../flow/intentions.ts';
 import type { Navigation } from '../flow/navigation.ts';
 import type { Visibility } from '../flow/visibility.ts';
 import type { CallOptions } from '../api/client.ts';
-import type * as api from './calls.ts';
+import type { api } from './calls.ts';
 
-/** What the flows of recycling need from the world; the browser's and the server's unless given. */
+/** Dependencies of the recycling flows, with defaults. */
 export interface RecyclingDeps<Calls> {
   calls?: Calls;
   intentions?: Intentions;
@@ -16,23 +16,23 @@ export interface RecyclingDeps<Calls> {
   visibility?: Visibility;
   /** The server's clock, epoch ms. */
   now?: () => number;
-  /** Whether a code to scan is handier than a form on this screen. */
+  /** Whether to prefer a QR code to a form post (wide screens). */
   prefersScan?: () => boolean;
   /** Posts a form to the provider in this tab. */
   post?: (form: string) => void;
-  /** What the server says of valuations and recycle orders may be new. */
+  /** Called when valuations or recycle orders may have changed. */
   onChanged?: () => void;
 }
 
-/** What a payment of a recycle order needs from the world. */
+/** Dependencies of the payment of a recycle order. */
 export interface RecyclePaymentDeps extends Pick<PaymentDeps, 'intentions' | 'visibility' | 'now'> {
   calls: Pick<typeof api, 'queryRecycleOrder'>;
 }
 
 /**
- * The payment chart over what one side of a recycle order owes.
+ * The payment chart for one side of a recycle order.
  *
- * @param open begins the payment under a key; rejects with a failure
+ * @param open opens the payment with an idempotency key; rejects with a Failure
  */
 export const provideRecyclePayment = (
   { calls, ...deps }: RecyclePaymentDeps,
@@ -46,5 +46,5 @@ export const provideRecyclePayment = (
       asPaymentStanding(await calls.queryRecycleOrder({ input: { id, force } }, { signal }), side),
   });
 
-/** Whether a code to scan is handier than a form on this screen. */
+/** Whether to prefer a QR code to a form post (wide screens). */
 export const browserPrefersScan = () => window.matchMedia('(min-width: 1025px)').matches;

@@ -1,2 +1,1 @@
-/** What other domains may use of recycling. */
-export { readValuation } from './calls.ts';
+export { api as recyclingCalls } from './calls.ts';

@@ -7,13 +7,13 @@ import type {
 } from '../../contract/recycling/recycling.ts';
 import { refresh } from '../flow/flowScreen.tsx';
 import { endless } from '../api/queries.ts';
-import * as api from './calls.ts';
+import { api } from './calls.ts';
 
-/** Rows of a page of valuations and recycle orders (domain §1.3). */
+/** Page size of valuations and recycle orders. */
 const PAGE = 6;
 const POOL_PAGE = 10;
 
-/** The member's valuations and biddings, newest first, endless. */
+/** Paged list of the member's valuations and biddings, newest first. */
 export const valuationsQuery = (query: { kind?: ValuationKind; status?: ValuationStatus }) =>
   endless({
     key: ['valuations', query],
@@ -21,7 +21,7 @@ export const valuationsQuery = (query: { kind?: ValuationKind; status?: Valuatio
     read: (paging, options) => api.listValuations({ input: { ...query, ...paging } }, options),
   });
 
-/** Recycle orders the member sells, or buys as a merchant, newest first, endless. */
+/** Paged list of recycle orders as seller or merchant, newest first. */
 export const recycleOrdersQuery = (query: { side: 'sell' | 'buy'; status?: RecycleStatus }) =>
   endless({
     key: ['recycleOrders', query],
@@ -38,20 +38,20 @@ export const recycleOrderQuery = (id: string) =>
     enabled: id !== '',
   });
 
-/** How often merchants' open page asks for new requests, ms; while it is hidden it does not. */
-const POOL_PACE = 15_000;
+/** Polling interval of open requests in ms, while the page is visible. */
+const POOL_POLL_MS = 15_000;
 
-/** Requests that merchants may quote, endless. New ones appear by themselves. */
+/** Paged list of open requests, polled. */
 export const poolQuery = () => ({
   ...endless({
     key: ['pool'],
     pageSize: POOL_PAGE,
     read: (input, options) => api.listPool({ input }, options),
   }),
-  refetchInterval: POOL_PACE,
+  refetchInterval: POOL_POLL_MS,
 });
 
-/** The merchant's own quotes, newest first, endless. */
+/** Paged list of the merchant's quotes, newest first. */
 export const merchantQuotesQuery = (status?: QuoteStatus) =>
   endless({
     key: ['merchantQuotes', status ?? 'all'],
@@ -60,7 +60,7 @@ export const merchantQuotesQuery = (status?: QuoteStatus) =>
       api.listMerchantQuotes({ input: { ...paging, ...(status && { status }) } }, options),
   });
 
-/** The member's last application to be a merchant; null when there was none. */
+/** The member's last merchant application; null if none. */
 export const merchantApplicationQuery = () =>
   queryOptions({
     queryKey: ['merchantApplication'],
@@ -68,7 +68,7 @@ export const merchantApplicationQuery = () =>
     staleTime: 0,
   });
 
-/** Lists and details that a step of a trade may change are read anew; a listing may have been sold by it. */
+/** Invalidates all queries that a trade may change. */
 export const refreshRecycling = (client: QueryClient): void =>
   refresh(client, [
     'valuations',

@@ -1,12 +1,8 @@
 import { useState } from 'react';
 import styled from 'styled-components';
 import type { Reading } from '../../machines/selling/index.ts';
-import { Button, Card, Field, Notice, space, TextArea } from '../ui/index.ts';
-
-const Stack = styled.div`
-  display: grid;
-  gap: ${space.m};
-`;
+import { Button, Card, Field, Notice, TextArea } from '../ui/index.ts';
+import { Stack } from '../ui/layout/Stack.ts';
 
 const Status = styled.output`
   display: block;
@@ -15,17 +11,14 @@ const Status = styled.output`
 const wordsOf = ({ found }: Pick<Reading, 'found'>): string =>
   found.map(({ label, words }) => `${label}（${words.join('、')}）`).join('，');
 
-/**
- * Reads a whole description: pasting it, or pressing the button, ticks what it names in the questions below; it says what it
- * ticked, and takes it back.
- */
+/** Fills the questions from a pasted description. Shows what it selected, and can undo it. */
 export function PasteReader({
   reading,
   disabled = false,
   onRead,
   onUndo,
 }: {
-  /** What was ticked last; null before. */
+  /** Last selection; null if none. */
   reading: Pick<Reading, 'found'> | null;
   disabled?: boolean;
   onRead: (text: string) => void;

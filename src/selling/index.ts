@@ -1,5 +1,4 @@
-/** What other domains may use of selling. */
-export { listOwnListings, readOwnListing } from './calls.ts';
-export { OwnBar } from './myListings/OwnBar.tsx';
+export { api as sellingCalls } from './calls.ts';
+export { OwnBar } from './ownListing/OwnBar.tsx';
 export { Published } from './myListings/Published.tsx';
-export { ownHref } from './myListings/own.ts';
+export { ownHref } from './ownListing/texts.ts';

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ListingStatus } from '../../contract/market/index.ts';
 import { endless } from '../api/queries.ts';
-import * as api from './calls.ts';
+import { api } from './calls.ts';
 
 const PAGE = 6;
 
-/** The member's own listings, newest first, endless; all states unless told. */
+/** Paged list of own listings, newest first. */
 export const ownListingsQuery = (status?: ListingStatus) =>
   endless({
     key: ['ownListings', status ?? 'all'],
@@ -14,7 +14,7 @@ export const ownListingsQuery = (status?: ListingStatus) =>
       api.listOwnListings({ input: { ...paging, ...(status && { status }) } }, options),
   });
 
-/** An own listing with all its owner may know of it. */
+/** An own listing with the seller's data. */
 export const ownListingQuery = (id: string) =>
   queryOptions({
     queryKey: ['ownListings', 'detail', id],

@@ -4,7 +4,8 @@ import { Avatar } from '../ui/Avatar.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { Picture } from '../ui/Picture.tsx';
 import { Pill } from '../ui/Pill.tsx';
-import { color, dp, space, text } from '../ui/theme.ts';
+import { color, dp, space } from '../ui/theme.ts';
+import { SecondaryText } from '../ui/SecondaryText.ts';
 
 const Agent = styled.li`
   padding: ${space.m} 0;
@@ -28,11 +29,6 @@ const Name = styled.p`
   font-weight: 600;
 `;
 
-const Soft = styled.p`
-  color: ${color.inkSoft};
-  font-size: ${text.small};
-`;
-
 const Contact = styled.div`
   display: flex;
   align-items: center;
@@ -45,16 +41,15 @@ const Code = styled.div`
   width: ${dp(64)};
 `;
 
-/** One of the support staff: working hours, contacts to copy, the code to scan. */
+/** A member of the support staff: working hours, contacts to copy, QR code. */
 export const AgentCard = ({
   agent,
   isOfficial = false,
   mark,
 }: {
   agent: SupportAgent;
-  /** Marked as one of the official list. */
   isOfficial?: boolean;
-  /** A word beside the name, such as who is on duty. */
+  /** Label beside the name, for example that they are on duty. */
   mark?: string | undefined;
 }) => (
   <Agent>
@@ -70,7 +65,7 @@ export const AgentCard = ({
           )}
           {mark !== undefined && <Pill tone="info">{mark}</Pill>}
         </Name>
-        <Soft>服务时间 {agent.workTime}</Soft>
+        <SecondaryText>服务时间 {agent.workTime}</SecondaryText>
       </div>
       {agent.qrCode !== undefined && (
         <Code>

@@ -1,22 +1,22 @@
 import { createContext, memo, useContext, useLayoutEffect, type ReactNode } from 'react';
 import type { RouteName } from '../app/routes.ts';
 import { TopBar } from '../ui/layout/TopBar.tsx';
-import { useBack } from './back.ts';
+import { useBack } from './useBack.ts';
 
 export interface BarProps {
-  /** The route's own unless given. */
+  /** Defaults to the route's title. */
   title?: string;
-  /** Where back leads when this page was opened first. */
+  /** Target of the back button when the page was opened directly. */
   fallback?: RouteName;
-  /** What back does, where it is not a step back in the history. */
+  /** Replaces the default back action. */
   onBack?: () => void;
   actions?: ReactNode;
 }
 
-/** Takes what a page says about the bar of the layout it stands in; null where the page draws its own. */
+/** Setter for the options of the layout's bar; null where the page draws its own bar. */
 export const BarContext = createContext<((bar: BarProps | null) => void) | null>(null);
 
-/** The bar at the top of a page. Where the route's layout has drawn one already: what is special about this page's. */
+/** The top bar of a page. In a layout that has a bar already, it only changes that bar's options. */
 export const Bar = memo(function Bar(bar: BarProps) {
   const place = useContext(BarContext);
   const { title = '', fallback, onBack, actions } = bar;

@@ -1,4 +1,5 @@
 import type { Credential } from '../../contract/buying/order.ts';
+import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Button, CopyButton, DescriptionList, Notice, space } from '../ui/index.ts';
@@ -13,22 +14,25 @@ const Body = styled.div`
   }
 `;
 
-/** Why a code is asked for before the account is shown again. */
+/** Why a code is required before the account is shown again. */
 export const REVEAL_CODE_TEXT = '距离上次查看已超过 10 分钟，请用短信验证码确认是你本人。查看会留下记录。';
 
 /**
- * The account itself.
+ * Shows the account's login.
  *
  * @param advice what to do at once
- * @param onClose forgets the account
+ * @param onClose clears the login from memory
  */
 export function CredentialDialog({
   credential,
   advice,
+  children,
   onClose,
 }: {
   credential: Credential;
   advice: string;
+  /** Content under the login. */
+  children?: ReactNode;
   onClose: () => void;
 }) {
   const rows: [string, string | undefined][] = [
@@ -43,7 +47,6 @@ export function CredentialDialog({
     <Dialog
       open
       alert
-      sticky
       onClose={onClose}
       title="账号信息"
       actions={<Button onClick={onClose}>我已保存</Button>}
@@ -54,6 +57,7 @@ export function CredentialDialog({
         <Notice tone="warn" title="现在就做">
           {advice}
         </Notice>
+        {children}
       </Body>
     </Dialog>
   );

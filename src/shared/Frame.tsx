@@ -3,7 +3,7 @@ import { PageBody } from '../ui/index.ts';
 import type { RouteName } from '../app/routes.ts';
 import { Bar } from './Bar.tsx';
 
-/** The bars of a step of ordering: back and title above, the action below. */
+/** Page frame of a flow: top bar with back and title, action bar at the bottom. */
 export function Frame({
   title,
   fallback,
@@ -13,9 +13,9 @@ export function Frame({
   children,
 }: {
   title: string;
-  /** Where back leads when this page was opened first. */
+  /** Target of the back button when the page was opened directly. */
   fallback?: RouteName;
-  /** What back does, where it is not a step back in the history. */
+  /** Replaces the default back action. */
   onBack?: () => void;
   bar?: ReactNode;
   busy?: boolean;

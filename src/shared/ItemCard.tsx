@@ -2,31 +2,11 @@ import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { Picture } from '../ui/Picture.tsx';
 import { Pill, type Tone } from '../ui/Pill.tsx';
-import { RecordCard, RecordHead, RecordWhat } from '../ui/RecordCard.ts';
+import { RecordCard, RecordHead, RecordTitle, RecordWhat } from '../ui/RecordCard.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { color, dp, space, text } from '../ui/theme.ts';
-import { PICTURE } from './card.ts';
-
-const Words = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: ${space.xs};
-  min-width: 0;
-  h2 {
-    display: -webkit-box;
-    overflow: hidden;
-    font-size: ${text.body};
-    font-weight: 600;
-    line-height: 1.4;
-    -webkit-box-orient: vertical;
-    -webkit-line-clamp: 2;
-  }
-  p {
-    color: ${color.inkFaint};
-    font-size: ${text.caption};
-    font-variant-numeric: tabular-nums;
-  }
-`;
+import { PICTURE } from './listingCard.ts';
+import { ItemWords } from './ItemHead.tsx';
 
 const Foot = styled.div`
   display: flex;
@@ -54,13 +34,12 @@ interface ItemCardProps {
   title: string;
   region: string;
   lines: ReactNode;
-  /** Numbers and times below, in full width. */
   facts?: ReactNode;
   turn: ReactNode;
   acts: ReactNode;
 }
 
-/** An item among others: what it is, where it stands, what can be done. */
+/** A row of a list of items: what it is, its state, and its actions. */
 export function ItemCard({
   label,
   gameName,
@@ -81,11 +60,11 @@ export function ItemCard({
       </RecordHead>
       <RecordWhat>
         <Picture src={picture ?? ''} alt="" {...PICTURE} shown={108} />
-        <Words>
-          <h2>{title}</h2>
+        <ItemWords>
+          <RecordTitle>{title}</RecordTitle>
           {region !== '' && <p>{region}</p>}
           {lines}
-        </Words>
+        </ItemWords>
       </RecordWhat>
       {facts}
       {(turn || acts) && (
@@ -98,7 +77,6 @@ export function ItemCard({
   );
 }
 
-/** Of the size of a card. */
 export const ItemCardSkeleton = () => (
   <RecordCard aria-hidden>
     <RecordHead>
@@ -107,14 +85,14 @@ export const ItemCardSkeleton = () => (
     </RecordHead>
     <RecordWhat>
       <Skeleton height={72} />
-      <Words>
+      <ItemWords>
         <Skeleton width="92%" height={18} />
         <Skeleton width="48%" height={18} />
         <Skeleton width="70%" height={14} />
         <Skeleton width={96} height={20} />
         <Skeleton width="56%" height={14} />
         <Skeleton width="64%" height={14} />
-      </Words>
+      </ItemWords>
     </RecordWhat>
     <Skeleton height={49} />
   </RecordCard>

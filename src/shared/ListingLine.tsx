@@ -4,11 +4,11 @@ import { Link } from 'wouter';
 import type { ListingStatus } from '../../contract/market/listing.ts';
 import { href } from '../app/routes.ts';
 import { Picture, Pill, Price, Skeleton } from '../ui/index.ts';
-import { RecordCard, RecordWhat, RecordWords } from '../ui/RecordCard.ts';
-import { color, dp, space, text } from '../ui/theme.ts';
-import { PICTURE, unavailable } from './card.ts';
+import { RecordCard, RecordSoft, RecordTitle, RecordWhat, RecordWords } from '../ui/RecordCard.ts';
+import { color, dp, space } from '../ui/theme.ts';
+import { PICTURE, unavailable } from './listingCard.ts';
 
-/** What a list of the member's tells of somebody's listing. */
+/** Listing data that personal lists (favourites, history) receive. */
 export interface ListingLine {
   listingId: string;
   title: string;
@@ -32,22 +32,8 @@ const What = styled(RecordWhat)<{ $gone: boolean }>`
   }
 `;
 
-const Title = styled.h2<{ $gone: boolean }>`
-  display: -webkit-box;
-  overflow: hidden;
+const Title = styled(RecordTitle)<{ $gone: boolean }>`
   color: ${({ $gone }) => ($gone ? color.inkFaint : color.ink)};
-  font-weight: 600;
-  line-height: 1.4;
-  -webkit-box-orient: vertical;
-  -webkit-line-clamp: 2;
-`;
-
-const Soft = styled.p`
-  overflow: hidden;
-  color: ${color.inkFaint};
-  font-size: ${text.caption};
-  text-overflow: ellipsis;
-  white-space: nowrap;
 `;
 
 const Foot = styled.div`
@@ -59,7 +45,7 @@ const Foot = styled.div`
   margin-top: auto;
 `;
 
-/** A listing as the member meets it again: sold ones are greyed and marked, and can still be read. */
+/** A listing in a personal list. Sold ones are greyed out and labelled, and can still be opened. */
 export function ListingLine({
   line,
   note,
@@ -67,7 +53,7 @@ export function ListingLine({
 }: {
   line: ListingLine;
   note?: ReactNode;
-  /** Under a heading of its own a list's titles are of the third order. */
+  /** Heading level of the title: 3 inside a titled section. */
   heading?: 'h2' | 'h3';
 }) {
   const gone = unavailable[line.status];
@@ -80,7 +66,7 @@ export function ListingLine({
           <Title as={heading} $gone={isGone}>
             {line.title}
           </Title>
-          <Soft>{[line.gameName, ...line.highlights.slice(0, 2)].join(' · ')}</Soft>
+          <RecordSoft>{[line.gameName, ...line.highlights.slice(0, 2)].join(' · ')}</RecordSoft>
           <Foot>
             <Price fen={line.price} size={18} {...(isGone && { tone: 'plain' as const })} />
             {isGone && <Pill tone="neutral">{gone}</Pill>}
@@ -92,7 +78,6 @@ export function ListingLine({
   );
 }
 
-/** Of the size of a card with a listing's line and a foot. */
 export const ListingLineSkeleton = () => (
   <RecordCard aria-hidden>
     <RecordWhat>

@@ -44,7 +44,7 @@ const Acts = styled.div`
   margin-top: ${space.m};
 `;
 
-/** One thing is said, and one way on is offered. `asking` turns the mark: an answer is on its way. */
+/** A page with one message and one next step. `asking` shows a spinner instead of the icon. */
 export function MessagePage({
   icon = 'info',
   tone = 'accent',

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState, type MouseEvent, type ReactNode } from 'react';
 import styled from 'styled-components';
 
-/** The second tap of a double tap comes within this time, ms. */
+/** Longest time between the taps of a double tap, ms. */
 const PAUSE_MS = 400;
 
 const Group = styled.div`
@@ -14,8 +14,8 @@ const swallow = (event: MouseEvent) => {
 };
 
 /**
- * Stands around the buttons that end a step of a form. For 400 ms after the step is shown they do nothing: a press this early
- * was meant for the step before.
+ * Wraps the buttons that end a step of a form. They ignore presses for 400 ms after the step appeared, so that a double tap
+ * does not skip a step.
  */
 export function StepGate({ children }: { children: ReactNode }) {
   const [isPaused, setPaused] = useState(true);

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 
-/** The steps of a form share an address: with the step as its `key`, each begins at its top. */
+/** Scrolls to the top when mounted. Use it with the step of a form as its `key`. */
 export function StepScroll() {
   useLayoutEffect(() => {
     window.scrollTo(0, 0);

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 
-/** The server's clock, epoch ms. Provided once, at the top of the app; without a provider the machine's own. */
+/** The server's clock in epoch ms. Defaults to the device's clock without a provider. */
 export const ClockContext = createContext<() => number>(() => Date.now());
 
-/** What countdowns run on (design §8): not the phone's clock. */
+/** The server's clock, for countdowns. */
 export const useServerNow = (): (() => number) => useContext(ClockContext);

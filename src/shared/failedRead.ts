@@ -1,9 +1,9 @@
 import { failureOf } from '../api/queries.ts';
 
-/** The sentence of a failure where nothing was being filled in: it says nothing of keeping it. */
-export const withoutKeptNote = (message: string): string => message.replace('，你填写的内容还在', '');
+/** Removes the note about kept input from a failure message, for pages without a form. */
+export const removeKeptNote = (message: string): string => message.replace('，你填写的内容还在', '');
 
-/** Why something could not be read, in a sentence. */
+/** Message for a failed read. */
 export function readFailureText(error: unknown): string {
-  return withoutKeptNote(failureOf(error)?.message ?? '没能加载，请再试一次。');
+  return removeKeptNote(failureOf(error)?.message ?? '没能加载，请再试一次。');
 }

@@ -1,9 +1,6 @@
 import { useState } from 'react';
 
-/**
- * The text of a search field: what is typed, until other words than those that were typed are searched for (`asked`), as when their
- * chip is removed.
- */
+/** Text of a search field. A new search from elsewhere (`asked`), such as a removed chip, replaces what was typed. */
 export function useSearchWords(asked: string) {
   const [words, setWords] = useState(asked);
   const [before, setBefore] = useState(asked);
@@ -14,7 +11,7 @@ export function useSearchWords(asked: string) {
   return [words, setWords] as const;
 }
 
-/** Words have been sent: the keyboard of a touch screen leaves it to what is found. Who types on keys stays in the field. */
+/** After a search: blurs the field on touch screens to hide the keyboard. Focus stays with a hardware keyboard. */
 export function showFound(): void {
   if (matchMedia('(pointer: coarse)').matches)
     document.getElementById('root')?.focus({ preventScroll: true });

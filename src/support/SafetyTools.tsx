@@ -4,7 +4,7 @@ import styled from 'styled-components';
 import { toFailure } from '../api/failure.ts';
 import { blacklistCheck, contactCheck, type ContactKind } from './reads.ts';
 import {
-  askedFor,
+  normalizeLookup,
   blacklistUnknown,
   blacklistVerdict,
   CONTACTS,
@@ -45,7 +45,7 @@ const Soft = styled.p`
   color: ${color.inkSoft};
 `;
 
-/** A question to the server: the field, the answer, the button. */
+/** Lookup form: field, button and result. */
 function CheckForm({
   label,
   act,
@@ -60,11 +60,11 @@ function CheckForm({
   typed: string;
   isBusy: boolean;
   verdict: Verdict | undefined;
-  /** Gets what was typed, without blanks around it; never empty. */
+  /** Receives the trimmed text, never empty. */
   onAsk: (content: string) => void;
   children: ReactElement;
 }) {
-  const content = askedFor(typed);
+  const content = normalizeLookup(typed);
   return (
     <Form
       onSubmit={(event: SubmitEvent) => {
@@ -145,7 +145,7 @@ function BlacklistCheck() {
   );
 }
 
-/** The blacklist is for members: says why to a visitor, with a way to the login. */
+/** Asks visitors to log in, as the blacklist is for members. */
 const VisitorNote = ({ onLogin }: { onLogin: () => void }) => (
   <>
     <Soft>查询手机号、QQ、微信或游戏账号是否有不良记录。为防止滥用，登录后才能查询。</Soft>

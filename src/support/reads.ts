@@ -6,11 +6,11 @@ import { endless, STATIC_STALE_TIME_MS } from '../api/queries.ts';
 import { lazyCalls } from '../api/lazyCalls.ts';
 import { PUBLIC_META } from '../api/queries.ts';
 
-const api = lazyCalls(() => import('./calls.ts'));
+const api = lazyCalls(async () => (await import('./calls.ts')).api);
 
 const PAGE = 10;
 
-/** The member's complaints and suggestions, the latest first, endless. */
+/** Paged list of complaints and suggestions, the latest first. */
 export const problemsQuery = (status?: ProblemStatus) =>
   endless({
     key: ['problems', status ?? 'all'],
@@ -19,7 +19,7 @@ export const problemsQuery = (status?: ProblemStatus) =>
     staleTime: 0,
   });
 
-/** Closes a complaint or suggestion. The lists are read again afterwards, also after a failure. */
+/** Closes a complaint or suggestion and reloads the lists, also after a failure. */
 export const problemClosing = (client: QueryClient) =>
   mutationOptions({
     mutationKey: ['problemClosing'],
@@ -27,7 +27,7 @@ export const problemClosing = (client: QueryClient) =>
     onSettled: () => client.invalidateQueries({ queryKey: ['problems'] }),
   });
 
-/** The member's conversations, the latest first, endless. Asked anew while they are seen: an answer may come. */
+/** Paged list of threads, the latest first, polled while visible. */
 export const chatsQuery = () => ({
   ...endless({
     key: ['chats', 'list'],
@@ -35,21 +35,21 @@ export const chatsQuery = () => ({
     read: (input, options) => api.listChats({ input }, options),
     staleTime: 0,
   }),
-  refetchInterval: CHAT_PACE.list,
+  refetchInterval: CHAT_POLL_MS.list,
 });
 
-/** Messages in a page of a thread. */
+/** Page size of messages. */
 const CHAT_PAGE = 30;
 
-/** The most new messages asked for at once. */
+/** Maximum number of new messages per request. */
 const FRESH_PAGE = 100;
 
-/** How often a thread is polled, ms: while the page is visible, and while it is hidden; and the list of them, while it is seen. */
-export const CHAT_PACE = { seen: 3_000, hidden: 30_000, list: 10_000 } as const;
+/** Polling intervals, ms: a thread while visible and while hidden, and the list of threads. */
+const CHAT_POLL_MS = { seen: 3_000, hidden: 30_000, list: 10_000 } as const;
 
 const keyOf = (threadId: string) => ['chat', threadId] as const;
 
-/** Two parts of a thread as one, in the server's order, each message once; of two versions of a message that of `b` counts. */
+/** Merges two parts of a thread in the server's order, without duplicates. Messages of `b` win. */
 export function mergeMessages(a: readonly ChatMessage[], b: readonly ChatMessage[]): ChatMessage[] {
   const byId = new Map([...a, ...b].map((message) => [message.id, message]));
   return [...byId.values()].toSorted((x, y) =>
@@ -57,10 +57,7 @@ export function mergeMessages(a: readonly ChatMessage[], b: readonly ChatMessage
   );
 }
 
-/**
- * A thread as far as it has been read: the newest page at first, then only newer messages. Polled, less often while
- * the page is hidden.
- */
+/** A thread: reads the newest page, then polls for newer messages, less often while hidden. */
 export const chatQuery = (threadId: string) =>
   queryOptions({
     queryKey: keyOf(threadId),
@@ -73,12 +70,12 @@ export const chatQuery = (threadId: string) =>
         last === undefined ? { pageSize: CHAT_PAGE } : { after: last, pageSize: FRESH_PAGE },
       );
       const arrived = [...fresh.messages];
-      // After a long absence there is more than one page of new messages.
+      // There may be several pages of new messages.
       while (last !== undefined && fresh.messages.length === FRESH_PAGE) {
         fresh = await read({ after: arrived.at(-1)?.id, pageSize: FRESH_PAGE });
         arrived.push(...fresh.messages);
       }
-      // While this was asked, earlier messages or an own one may have been added to the cache.
+      // Messages may have been added to the cache meanwhile.
       known = client.getQueryData<ChatThread>(queryKey) ?? known;
       return known === undefined
         ? fresh
@@ -86,11 +83,11 @@ export const chatQuery = (threadId: string) =>
     },
     enabled: threadId !== '',
     staleTime: 0,
-    refetchInterval: () => (document.visibilityState === 'visible' ? CHAT_PACE.seen : CHAT_PACE.hidden),
+    refetchInterval: () => (document.visibilityState === 'visible' ? CHAT_POLL_MS.seen : CHAT_POLL_MS.hidden),
     refetchIntervalInBackground: true,
   });
 
-/** The page before the first message that is shown. */
+/** Page of earlier messages. */
 export const earlierChat = (client: QueryClient, threadId: string) =>
   mutationOptions({
     mutationKey: ['earlierChat', threadId],
@@ -105,10 +102,7 @@ export const earlierChat = (client: QueryClient, threadId: string) =>
     },
   });
 
-/**
- * The one name of a thread, whatever the address calls it. That of a question about a listing goes by the listing until
- * somebody has spoken: the asker may call it so ever after.
- */
+/** Canonical name of a thread. A pre-sale thread is named by its listing, as it has no id before the first message. */
 export const nameOfThread = ({
   id,
   about,
@@ -117,7 +111,7 @@ export const nameOfThread = ({
 }: Pick<ChatThread, 'id' | 'about' | 'side' | 'subjectId'>): string =>
   about === 'listing' && side === 'buyer' ? subjectId : id;
 
-/** Adds a message that the server has stored to the thread of this name, without waiting for the next poll. */
+/** Adds a stored message to the cached thread without waiting for the next poll. */
 export function noteSent(client: QueryClient, name: string, message: ChatMessage): void {
   client.setQueriesData<ChatThread>({ queryKey: ['chat'] }, (known) =>
     known === undefined || nameOfThread(known) !== name
@@ -127,7 +121,7 @@ export function noteSent(client: QueryClient, name: string, message: ChatMessage
   void client.invalidateQueries({ queryKey: ['chats'] });
 }
 
-/** Marks the thread as read up to a message. A failure is not shown: the next message marks it again. */
+/** Marks the thread as read up to a message. Failures are ignored; the next message retries. */
 export const chatReading = (client: QueryClient, threadId: string) =>
   mutationOptions({
     mutationKey: ['chatReading', threadId],
@@ -157,7 +151,7 @@ export const supportQuery = (
     staleTime: STATIC_STALE_TIME_MS,
   });
 
-/** All support staff, the public list of official contacts. */
+/** All support staff: the public list of official contacts. */
 export const allSupportQuery = () =>
   queryOptions({
     queryKey: ['support', 'all'],
@@ -184,7 +178,7 @@ export const socialQuery = () =>
 
 export type ContactKind = 'weixin' | 'qq' | 'collection';
 
-/** Asks whether a contact belongs to the platform: `official` when the server says so, `unknown` when it does not know it. */
+/** Looks up a contact: `official` or `unknown`. */
 export const contactCheck = () =>
   mutationOptions({
     mutationKey: ['contactCheck'],
@@ -199,7 +193,7 @@ export const contactCheck = () =>
     },
   });
 
-/** Asks the blacklist for a phone, QQ, WeChat or game account: how many records of which kinds. Members only. */
+/** Looks up a phone, QQ, WeChat or game account in the blacklist: number and kinds of records. Members only. */
 export const blacklistCheck = () =>
   mutationOptions({
     mutationKey: ['blacklistCheck'],

@@ -1,24 +1,24 @@
 import type { Failure } from '../../contract/kit/failure.ts';
 import type { ContactKind } from './reads.ts';
 
-/** What somebody can be reached or paid by. */
+/** Kinds of contacts. */
 export const CONTACTS: readonly { value: ContactKind; label: string }[] = [
   { value: 'weixin', label: '微信' },
   { value: 'qq', label: 'QQ' },
   { value: 'collection', label: '收款账号' },
 ];
 
-/** The answer to a check: what was found and what to do about it. */
+/** Result of a lookup and advice. */
 export interface Verdict {
   tone: 'good' | 'bad' | 'warn';
   title: string;
   text: string;
 }
 
-/** What is asked about as it is sent; '' when nothing was typed: then there is nothing to ask. */
-export const askedFor = (typed: string): string => typed.trim();
+/** Normalises the typed text; '' if empty. */
+export const normalizeLookup = (typed: string): string => typed.trim();
 
-/** What the official list says of a contact. Only `official` means official: whoever is not listed is not ours. */
+/** Result for a contact. Only `official` means official. */
 export function contactVerdict(
   { kind, value }: { kind: ContactKind; value: string },
   answer: 'official' | 'unknown',
@@ -37,7 +37,7 @@ export function contactVerdict(
       };
 }
 
-/** What the blacklist says: how many records of which kinds. None is no promise. */
+/** Result of the blacklist. No record is no guarantee. */
 export const blacklistVerdict = (
   content: string,
   { total, rows }: { total: number; rows: readonly { kind: string; count: number }[] },
@@ -54,7 +54,7 @@ export const blacklistVerdict = (
         text: `${rows.map(({ kind, count }) => `${kind} ${count} 条`).join('，')}。请不要与对方私下交易。`,
       };
 
-/** Without an answer nothing is known, and an unverified contact must not pass as official. */
+/** Result without a response: must not look official. */
 export const contactUnknown = (failure: Failure): Verdict => ({
   tone: 'warn',
   title: '没能验证',

@@ -27,7 +27,10 @@ const meta = preview.meta({
   },
 });
 
-export const Listing = meta.story({ name: '一件商品的操作' });
+export const Listing = meta.story({
+  name: '一件商品的操作',
+  parameters: { shows: ['button 修改价格', 'disabled 编辑资料…', 'button 下架'] },
+});
 export const Walk = Listing.extend({
   name: '走一遍：选一个操作',
   play: async ({ userEvent, args }) => {

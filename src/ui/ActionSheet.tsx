@@ -12,7 +12,7 @@ export interface ActionSheetItem {
   readonly onSelect: () => void;
 }
 
-export interface ActionSheetProps {
+interface ActionSheetProps {
   open: boolean;
   onClose: () => void;
   title: string;
@@ -37,7 +37,7 @@ const Item = styled.button<{ $danger: boolean }>`
   }
 `;
 
-/** The acts that can be done with one thing. Choosing one closes the sheet. */
+/** Sheet with the actions for one item. Choosing one closes it. */
 export function ActionSheet({ open, onClose, title, items }: ActionSheetProps) {
   return (
     <Sheet open={open} onClose={onClose} title={title}>

@@ -54,7 +54,7 @@ const Root = styled.div`
   }
 `;
 
-/** Links elsewhere open beside the page, pictures can be pressed. */
+/** Opens external links in a new tab and makes pictures clickable. */
 export function styleArticle(fragment: ParentNode): void {
   for (const link of fragment.querySelectorAll('a[href]')) {
     if (/^https?:/i.test(link.getAttribute('href') ?? '')) {
@@ -86,16 +86,15 @@ const asPicture = (image: HTMLImageElement): ViewerPicture => ({
 });
 
 interface ProseProps {
-  /** Where the text stands. */
   place: RefObject<HTMLDivElement | null>;
-  /** What a page that is drawn on the server holds; in the browser whoever uses it fills the place. */
+  /** HTML rendered by the server. In the browser the parent fills the element. */
   html: string;
 }
 
-/** The place of a text in the theme. A press on a picture opens all pictures of the text in the viewer. */
+/** Themed container of an article. Pressing a picture opens all its pictures in the viewer. */
 export function ArticleBody({ place, html }: ProseProps) {
   const [viewed, setViewed] = useState<{ pictures: readonly ViewerPicture[]; start: number } | null>(null);
-  const [drawn] = useState({ __html: import.meta.env.SSR ? html : '' });
+  const [innerHtml] = useState({ __html: import.meta.env.SSR ? html : '' });
 
   const view = (event: MouseEvent | KeyboardEvent) => {
     if (!(event.target instanceof HTMLImageElement) || !place.current) return;
@@ -110,7 +109,7 @@ export function ArticleBody({ place, html }: ProseProps) {
     <>
       <Root
         ref={place}
-        dangerouslySetInnerHTML={drawn}
+        dangerouslySetInnerHTML={innerHtml}
         suppressHydrationWarning
         onClick={view}
         onKeyDown={(event) => {

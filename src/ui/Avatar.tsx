@@ -3,8 +3,8 @@ import styled from 'styled-components';
 import { assetUrl } from './assetUrl.ts';
 import { color, dp } from './theme.ts';
 
-export interface AvatarProps {
-  /** Stands beside the picture as text: the picture itself is decoration. */
+interface AvatarProps {
+  /** Shown as text beside the picture, so the picture is decorative. */
   name: string;
   src?: string | null;
   size?: number;
@@ -31,7 +31,7 @@ const Root = styled.span<{ $size: number }>`
   }
 `;
 
-/** A person: the picture, or the first character of the name. */
+/** Picture of a person, or the first character of the name. */
 export function Avatar({ name, src, size = 40 }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const shown = src !== undefined && src !== null && src !== '' && src !== broken;

@@ -10,10 +10,15 @@ const meta = preview.meta({
   args: { count: 3, unit: '条未读' },
 });
 
-export const Few = meta.story({ name: '几条' });
-export const Many = meta.story({ name: '超过 99 条', args: { count: 128 } });
+export const Few = meta.story({ name: '几条', parameters: { shows: ['text 3 条未读'] } });
+export const Many = meta.story({
+  name: '超过 99 条',
+  parameters: { shows: ['text 99+ 条未读'] },
+  args: { count: 128 },
+});
 export const None = meta.story({
   name: '没有',
+  parameters: { shows: ['no text 条未读'] },
   args: { count: 0 },
   play: async ({ canvas }) => {
     await expect(canvas.queryByText(/未读/)).toBeNull();

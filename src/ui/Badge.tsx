@@ -18,7 +18,7 @@ const Root = styled.span`
   white-space: nowrap;
 `;
 
-/** A count; nothing at 0, `99+` above 99. `unit` is read after it, as in 条未读. */
+/** A count: hidden at 0, `99+` above 99. `unit` follows it for screen readers, for example 条未读. */
 export function Badge({ count, unit = '' }: { count: number; unit?: string }) {
   if (count <= 0) return null;
   return (

@@ -1,16 +1,16 @@
 import { Component, type ReactNode } from 'react';
 
 interface Props {
-  /** A change of it clears the fault: another page is another try. */
+  /** A change resets the boundary. */
   resetKey?: string;
-  /** Drawn instead of the children once they have thrown; `again` draws them anew. */
+  /** Rendered after the children threw; `again` renders them anew. */
   renderLost: (again: () => void) => ReactNode;
-  /** They have thrown, and are gone from the page. */
+  /** Called after the children threw. */
   onLost?: () => void;
   children: ReactNode;
 }
 
-/** Keeps what a part of the page throws from becoming a white page. */
+/** Error boundary. */
 export class Boundary extends Component<Props, { failedAt: string | null }> {
   override state: { failedAt: string | null } = { failedAt: null };
 

@@ -1,27 +1,28 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import styled, { css } from 'styled-components';
 import { Link } from 'wouter';
+import { useIsCovered } from './backStack.ts';
 import { Icon, type IconName } from './Icon.tsx';
 import { Spinner } from './Spinner.tsx';
 import { color, dp, motion, radius, space, text, touch } from './theme.ts';
 
-export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
+type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 
 interface Look {
   variant?: ButtonVariant;
-  /** Fills the width it is given. */
+  /** Full width. */
   block?: boolean;
-  /** 36 high for rows of a list; the area that takes the touch stays 44. */
+  /** 36 dp high, for list rows. The touch target stays 44 dp. */
   small?: boolean;
   icon?: IconName;
 }
 
-export interface ButtonProps extends ComponentPropsWithRef<'button'>, Look {
-  /** The action is under way: shown by a spinner, and a second press does nothing. */
+interface ButtonProps extends ComponentPropsWithRef<'button'>, Look {
+  /** The action is running: shows a spinner and ignores presses. */
   busy?: boolean;
 }
 
-export interface ButtonLinkProps extends Look {
+interface ButtonLinkProps extends Look {
   href: string;
   replace?: boolean;
   children: ReactNode;
@@ -109,6 +110,7 @@ export function Button({
   children,
   ...rest
 }: ButtonProps) {
+  const isCovered = useIsCovered();
   return (
     <Root
       type={type}
@@ -116,9 +118,10 @@ export function Button({
       $block={block}
       $small={small}
       aria-busy={busy || undefined}
-      aria-disabled={busy || undefined}
+      // `disabled` would lose the focus that returns here when the dialog closes.
+      aria-disabled={busy || isCovered || undefined}
       onClick={(event) => {
-        if (busy) event.preventDefault();
+        if (busy || isCovered) event.preventDefault();
         else onClick?.(event);
       }}
       {...rest}
@@ -129,7 +132,7 @@ export function Button({
   );
 }
 
-/** A link that looks like a button: for going somewhere, not for doing something. */
+/** A link that looks like a button, for navigation. */
 export function ButtonLink({
   variant = 'primary',
   block = false,

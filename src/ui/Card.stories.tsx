@@ -10,8 +10,12 @@ const meta = preview.meta({
   args: { children: '货款由平台保管，确认收货后付给卖家。' },
 });
 
-export const Plain = meta.story({ name: '没有标题' });
+export const Plain = meta.story({
+  name: '没有标题',
+  parameters: { shows: ['text 货款由平台保管，确认收货后付给卖家。', 'no heading …'] },
+});
 export const Titled = meta.story({
   name: '有标题',
+  parameters: { shows: ['heading 资金', 'text 托管中'] },
   args: { title: '资金', aside: <Pill tone="info">托管中</Pill> },
 });

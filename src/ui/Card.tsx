@@ -9,7 +9,8 @@ const Root = styled.section`
   padding: ${space.l};
 `;
 
-const Head = styled.div`
+/** What stands at the left and the right of the top of a card. */
+export const CardHead = styled.div`
   display: flex;
   align-items: center;
   justify-content: space-between;
@@ -33,7 +34,7 @@ const FlushTitle = styled(Title)`
   padding: ${space.m} ${space.l} ${space.xs};
 `;
 
-/** A card whose content has its own margins: tabs, a strip to swipe. `isTitled` shows the label as a title too. */
+/** A card whose content has its own margins, such as tabs. `isTitled` shows the label as a title. */
 export function FlushCard({
   label,
   isTitled = false,
@@ -51,7 +52,7 @@ export function FlushCard({
   );
 }
 
-/** A card for one subject. `aside` stands at the right of the title. */
+/** A card with a title; `aside` is at its right. */
 export function Card({
   title,
   aside,
@@ -64,10 +65,10 @@ export function Card({
   return (
     <Root>
       {(title !== undefined || aside !== undefined) && (
-        <Head>
+        <CardHead>
           {title !== undefined && <Title>{title}</Title>}
           {aside}
-        </Head>
+        </CardHead>
       )}
       {children}
     </Root>

@@ -10,7 +10,10 @@ const meta = preview.meta({
   args: { checked: false, onChecked: fn(), children: '我已阅读并同意交易规则' },
 });
 
-export const Off = meta.story({ name: '没勾' });
+export const Off = meta.story({
+  name: '没勾',
+  parameters: { shows: ['checkbox 我已阅读并同意交易规则', 'no checked …'] },
+});
 export const Walk = Off.extend({
   name: '走一遍：勾上',
   play: async ({ canvas, userEvent, args }) => {
@@ -18,5 +21,13 @@ export const Walk = Off.extend({
     await expect(args.onChecked).toHaveBeenCalledWith(true);
   },
 });
-export const On = meta.story({ name: '已勾', args: { checked: true } });
-export const Disabled = meta.story({ name: '不能勾', args: { disabled: true } });
+export const On = meta.story({
+  name: '已勾',
+  parameters: { shows: ['checkbox 我已阅读并同意交易规则', 'checked 我已阅读并同意交易规则'] },
+  args: { checked: true },
+});
+export const Disabled = meta.story({
+  name: '不能勾',
+  parameters: { shows: ['disabled 我已阅读并同意交易规则'] },
+  args: { disabled: true },
+});

@@ -1,13 +1,15 @@
-import type { ReactNode } from 'react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
 import styled from 'styled-components';
-import { color, dp, space, touch } from './theme.ts';
+import { color, dp, space, text, touch } from './theme.ts';
 
-export interface CheckboxProps {
+interface CheckboxProps {
   checked: boolean;
   onChecked: (checked: boolean) => void;
   children: ReactNode;
   disabled?: boolean;
   name?: string;
+  /** Error message. A new object (one per failed attempt) moves the focus to the box. */
+  fault?: { text: string } | undefined;
 }
 
 const Label = styled.label`
@@ -29,17 +31,39 @@ const Box = styled.input`
   accent-color: ${color.accent};
 `;
 
-export function Checkbox({ checked, onChecked, children, disabled, name }: CheckboxProps) {
+const Fault = styled.p`
+  flex-basis: 100%;
+  color: ${color.bad};
+  font-size: ${text.caption};
+`;
+
+export function Checkbox({ checked, onChecked, children, disabled, name, fault }: CheckboxProps) {
+  const box = useRef<HTMLInputElement>(null);
+  const faultId = useId();
+  useEffect(() => {
+    if (!fault) return;
+    box.current?.scrollIntoView({ block: 'center' });
+    box.current?.focus({ preventScroll: true });
+  }, [fault]);
   return (
-    <Label>
-      <Box
-        type="checkbox"
-        name={name}
-        checked={checked}
-        disabled={disabled}
-        onChange={(event) => onChecked(event.target.checked)}
-      />
-      <span>{children}</span>
-    </Label>
+    <>
+      <Label>
+        <Box
+          ref={box}
+          type="checkbox"
+          name={name}
+          checked={checked}
+          disabled={disabled}
+          onChange={(event) => onChecked(event.target.checked)}
+          {...(fault && { 'aria-invalid': true, 'aria-describedby': faultId })}
+        />
+        <span>{children}</span>
+      </Label>
+      {fault && (
+        <Fault id={faultId} role="alert">
+          {fault.text}
+        </Fault>
+      )}
+    </>
   );
 }

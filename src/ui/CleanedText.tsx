@@ -13,7 +13,7 @@ function clean(html: string): DocumentFragment {
   return fragment;
 }
 
-/** HTML that the browser has cleaned: no scripts, handlers, forms or styles. */
+/** HTML sanitised in the browser: no scripts, handlers, forms or styles. */
 export function CleanedText({ html }: { html: string }) {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => place.current?.replaceChildren(clean(html)), [html]);

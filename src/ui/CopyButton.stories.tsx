@@ -16,7 +16,7 @@ const clipboard = (writeText: (text: string) => Promise<void>) => {
   return () => Object.defineProperty(navigator, 'clipboard', { configurable: true, value: found });
 };
 
-export const Idle = meta.story({ name: '还没按' });
+export const Idle = meta.story({ name: '还没按', parameters: { shows: ['button 复制', 'no disabled …'] } });
 export const Copied = meta.story({
   name: '走一遍：复制',
   beforeEach: () => clipboard(() => Promise.resolve()),

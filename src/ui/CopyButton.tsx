@@ -2,13 +2,12 @@ import { useEffect, useState } from 'react';
 import { Button } from './Button.tsx';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
-export interface CopyButtonProps {
-  /** What is copied. */
+interface CopyButtonProps {
   text: string;
   label?: string;
 }
 
-/** Copies a text and says whether it did. */
+/** Copies a text and shows whether it worked. */
 export function CopyButton({ text, label = '复制' }: CopyButtonProps) {
   const [result, setResult] = useState<'copied' | 'failed' | null>(null);
 

@@ -16,14 +16,24 @@ const meta = preview.meta({
 
 export const Minutes = meta.story({
   name: '几分钟',
+  parameters: { shows: ['text 剩余付款时间 14:59'] },
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('timer')).toHaveTextContent('剩余付款时间 14:59');
   },
 });
-export const Hours = meta.story({ name: '几小时', args: { until: '2026-11-21T20:03:04.000Z' } });
-export const Days = meta.story({ name: '几天', args: { until: '2026-11-24T11:00:00.000Z' } });
+export const Hours = meta.story({
+  name: '几小时',
+  parameters: { shows: ['text 剩余付款时间 12:03:04'] },
+  args: { until: '2026-11-21T20:03:04.000Z' },
+});
+export const Days = meta.story({
+  name: '几天',
+  parameters: { shows: ['text 剩余付款时间 3 天 3 小时'] },
+  args: { until: '2026-11-24T11:00:00.000Z' },
+});
 export const Over = meta.story({
   name: '已经过了',
+  parameters: { shows: ['text 订单已关闭'] },
   render: (args) => (
     <StrictMode>
       <Countdown {...args} />
@@ -36,7 +46,7 @@ export const Over = meta.story({
   },
 });
 
-/** Runs to its end within a second and says so once. */
+/** Ends within a second and calls `onEnd` once. */
 export const Ending = meta.story({
   name: '眼前走到头',
   args: {

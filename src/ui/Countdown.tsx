@@ -3,16 +3,16 @@ import styled from 'styled-components';
 import { remaining, remainingWords } from './format.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
-export interface CountdownProps {
-  /** When it ends, ISO 8601. */
+interface CountdownProps {
+  /** End time, ISO 8601. */
   until: string;
   /** The server's clock, in ms. */
   now: () => number;
-  /** Called once for each `until` when its time is over, also under React's strict mode. */
+  /** Called once per `until` at its end, also in strict mode. */
   onEnd?: () => void;
-  /** Words before the clock, as in 剩余付款时间. */
+  /** Label before the time, for example 剩余付款时间. */
   label?: string;
-  /** Shown in place of the clock once it is over. */
+  /** Shown after the end. */
   ended?: string;
 }
 
@@ -22,7 +22,7 @@ const Clock = styled.span`
   white-space: nowrap;
 `;
 
-/** Time left on the server's clock. Ticks each second; a screen reader hears it once a minute. */
+/** Remaining time by the server's clock. Updates every second, for screen readers every minute. */
 export function Countdown({ until, now, onEnd, label, ended }: CountdownProps) {
   const [, tick] = useReducer((count: number) => count + 1, 0);
   const latest = useRef({ now, onEnd });
@@ -37,7 +37,7 @@ export function Countdown({ until, now, onEnd, label, ended }: CountdownProps) {
     const step = () => {
       tick();
       const left = end - latest.current.now();
-      // An unreadable time (NaN) neither ticks nor ends.
+      // An invalid time (NaN) neither ticks nor ends.
       if (left > 0) timer = setTimeout(step, left % 1000 || 1000);
       else if (left <= 0 && endedFor.current !== until) {
         endedFor.current = until;

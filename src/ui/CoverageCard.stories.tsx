@@ -18,11 +18,13 @@ const meta = preview.meta({
 
 export const Standard = meta.story({
   name: '找回包赔',
+  parameters: { shows: ['heading 找回包赔 · 标准', 'heading 保障', 'heading 不保障'] },
   play: async ({ canvas }) => {
     await expect(canvas.getByText('若被找回，你可获得 ¥3,280')).toBeVisible();
   },
 });
 export const None = meta.story({
   name: '不购买保障',
+  parameters: { shows: ['heading 不购买保障', 'no heading 保障'] },
   args: { name: '不购买保障', days: 0, payout: null, covered: [], notCovered: ['账号被找回', '账号被冻结'] },
 });

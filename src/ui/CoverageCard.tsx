@@ -10,7 +10,7 @@ export interface CoverageCardProps {
   notCovered: readonly string[];
   /** Days of protection; 0 for none. */
   days: number;
-  /** What the buyer gets if the account is taken back, in fen; null when nothing. */
+  /** Compensation if the account is taken back, in fen; null if none. */
   payout: number | null;
 }
 
@@ -70,7 +70,7 @@ const Item = styled.li<{ $covered: boolean }>`
   }
 `;
 
-/** What a protection covers, what it does not, for how long, and what the buyer would get. */
+/** What a protection tier covers, for how long, and its compensation. */
 export function CoverageCard({ name, covered, notCovered, days, payout }: CoverageCardProps) {
   return (
     <Root>

@@ -24,4 +24,7 @@ const meta = preview.meta({
   },
 });
 
-export const Order = meta.story({ name: '一笔订单的信息' });
+export const Order = meta.story({
+  name: '一笔订单的信息',
+  parameters: { shows: ['text 游戏 王者荣耀 系统区服 安卓 QQ', 'button 复制'] },
+});

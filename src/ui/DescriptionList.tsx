@@ -2,11 +2,13 @@ import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { color, space } from './theme.ts';
 
-export interface DescriptionListProps {
+interface DescriptionListProps {
   items: readonly { readonly term: string; readonly value: ReactNode }[];
+  /** Alignment of the values: `end` for amounts, `start` for sentences. */
+  align?: 'start' | 'end';
 }
 
-const List = styled.dl`
+const List = styled.dl<{ $align: 'start' | 'end' }>`
   display: grid;
   grid-template-columns: auto minmax(0, 1fr);
   align-items: baseline;
@@ -16,15 +18,16 @@ const List = styled.dl`
     white-space: nowrap;
   }
   dd {
-    text-align: right;
+    overflow-wrap: anywhere;
+    text-align: ${({ $align }) => $align};
     font-variant-numeric: tabular-nums;
   }
 `;
 
-/** Facts: a term and its value. */
-export function DescriptionList({ items }: DescriptionListProps) {
+/** List of terms and values. */
+export function DescriptionList({ items, align = 'end' }: DescriptionListProps) {
   return (
-    <List>
+    <List $align={align}>
       {items.map(({ term, value }) => [<dt key={`${term}-term`}>{term}</dt>, <dd key={term}>{value}</dd>])}
     </List>
   );

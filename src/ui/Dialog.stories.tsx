@@ -18,7 +18,10 @@ const meta = preview.meta({
   },
 });
 
-export const Confirm = meta.story({ name: '确认' });
+export const Confirm = meta.story({
+  name: '确认',
+  parameters: { shows: ['alertdialog 取消这个订单', 'button 取消', 'button 确定', 'no busy …'] },
+});
 export const Walk = Confirm.extend({
   name: '走一遍：用键盘回答',
   play: async ({ userEvent, args }) => {
@@ -31,15 +34,22 @@ export const Walk = Confirm.extend({
 });
 export const Expired = meta.story({
   name: '登录过期',
+  parameters: { shows: ['alertdialog 提示', 'text 登录已过期，请重新登录。'] },
   args: { tone: 'warn', title: '提示', text: '登录已过期，请重新登录。' },
 });
 export const Danger = meta.story({
   name: '危险操作',
+  parameters: { shows: ['alertdialog 删除草稿', 'button 删除'] },
   args: { danger: true, tone: 'bad', title: '删除草稿', text: '填写的内容会一起删除。', confirm: '删除' },
 });
-export const Busy = meta.story({ name: '正在提交', args: { busy: true } });
+export const Busy = meta.story({
+  name: '正在提交',
+  parameters: { shows: ['alertdialog 取消这个订单', 'busy 确定', 'disabled 确定'] },
+  args: { busy: true },
+});
 export const Prompt = meta.story({
   name: '填写，填得不对',
+  parameters: { shows: ['alertdialog 修改价格', 'textbox 新价格', 'alert 输入的数据不合法'] },
   args: {
     title: '修改价格',
     text: undefined,
@@ -52,6 +62,7 @@ export const Prompt = meta.story({
 });
 export const Plain = meta.story({
   name: '只有说明',
+  parameters: { shows: ['dialog 验号说明', 'no button …'] },
   render: () => (
     <Dialog
       open

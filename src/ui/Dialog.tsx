@@ -2,7 +2,7 @@ import { Dialog as Ark } from '@ark-ui/react/dialog';
 import { Portal } from '@ark-ui/react/portal';
 import type { ReactNode } from 'react';
 import styled, { keyframes } from 'styled-components';
-import { useBackLayer } from './backStack.ts';
+import { LayerContext, useBackLayer } from './backStack.ts';
 import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 import { tones, type Tone } from './Pill.tsx';
@@ -79,23 +79,21 @@ const Foot = styled.div`
   }
 `;
 
-export interface DialogProps {
+interface DialogProps {
   open: boolean;
-  /** Escape, Back, or a press beside it when it is not an `alert`. */
+  /** Called on Escape, Back, or a press outside unless `alert`. */
   onClose: () => void;
   title: string;
   text?: ReactNode;
   tone?: Tone;
-  /** Must be answered: a press beside it does not close it. */
+  /** Must be answered: a press outside does not close it. */
   alert?: boolean;
-  /** What it shows is not shown again: Escape and Back do not close it, only its buttons do. */
-  sticky?: boolean;
-  /** Buttons, the most wanted last. */
+  /** Buttons, the primary one last. */
   actions?: ReactNode;
   children?: ReactNode;
 }
 
-/** A question in the middle of the page. Focus stays inside and goes back where it came from. */
+/** Modal dialog. Traps the focus and restores it when closed. */
 export function Dialog({
   open,
   onClose,
@@ -103,13 +101,10 @@ export function Dialog({
   text: words,
   tone,
   alert = false,
-  sticky = false,
   actions,
   children,
 }: DialogProps) {
-  useBackLayer(open, () => {
-    if (!sticky) onClose();
-  });
+  const id = useBackLayer(open, onClose);
   return (
     <Ark.Root
       open={open}
@@ -117,27 +112,28 @@ export function Dialog({
         if (!details.open) onClose();
       }}
       role={alert ? 'alertdialog' : 'dialog'}
-      closeOnInteractOutside={!alert && !sticky}
-      closeOnEscape={!sticky}
+      closeOnInteractOutside={!alert}
       lazyMount
       unmountOnExit
     >
-      <Portal>
-        <Backdrop />
-        <Place>
-          <Content>
-            <Body>
-              <Title $tone={tone}>
-                {tone && <Icon name={tones[tone].icon} size={22} />}
-                {title}
-              </Title>
-              {words !== undefined && <Text>{words}</Text>}
-              {children !== undefined && <More>{children}</More>}
-            </Body>
-            {actions !== undefined && <Foot>{actions}</Foot>}
-          </Content>
-        </Place>
-      </Portal>
+      <LayerContext value={id}>
+        <Portal>
+          <Backdrop />
+          <Place>
+            <Content>
+              <Body>
+                <Title $tone={tone}>
+                  {tone && <Icon name={tones[tone].icon} size={22} />}
+                  {title}
+                </Title>
+                {words !== undefined && <Text>{words}</Text>}
+                {children !== undefined && <More>{children}</More>}
+              </Body>
+              {actions !== undefined && <Foot>{actions}</Foot>}
+            </Content>
+          </Place>
+        </Portal>
+      </LayerContext>
     </Ark.Root>
   );
 }
@@ -149,17 +145,17 @@ export interface ConfirmDialogProps {
   tone?: Tone;
   confirm?: string;
   cancel?: string;
-  /** What is confirmed destroys something. */
+  /** The action is destructive. */
   danger?: boolean;
   busy?: boolean;
   disabled?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
-  /** A field for a prompt, or a summary of what is confirmed. */
+  /** A field, or a summary of what is confirmed. */
   children?: ReactNode;
 }
 
-/** Asks before an act: 取消 or 确定. */
+/** Confirmation dialog. */
 export function ConfirmDialog({
   confirm = '确定',
   cancel = '取消',

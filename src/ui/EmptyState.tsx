@@ -58,11 +58,11 @@ const drawings: { readonly [name in Drawing]: ReactNode } = {
   ),
 };
 
-export interface EmptyStateProps {
+interface EmptyStateProps {
   title: string;
   text?: ReactNode;
   drawing?: Drawing;
-  /** The one way on. */
+  /** Next step. */
   action?: ReactNode;
 }
 
@@ -98,7 +98,7 @@ const Action = styled.div`
   margin-top: ${space.l};
 `;
 
-/** Says that there is nothing here, and what to do instead. */
+/** Empty state with a next step. */
 export function EmptyState({ title, text: words, drawing = 'box', action }: EmptyStateProps) {
   return (
     <Root>

@@ -8,4 +8,4 @@ const meta = preview.meta({
   tags: ['autodocs'],
 });
 
-export const Default = meta.story({ name: '列表的末尾' });
+export const Default = meta.story({ name: '列表的末尾', parameters: { shows: ['text 已经到底了'] } });

@@ -9,7 +9,7 @@ const Root = styled.p`
   text-align: center;
 `;
 
-/** The list has been read to its end. */
+/** End of a list. */
 export function EndOfList({ children = '已经到底了' }: { children?: ReactNode }) {
   return <Root>{children}</Root>;
 }

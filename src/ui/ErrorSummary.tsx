@@ -3,8 +3,8 @@ import styled from 'styled-components';
 import { Notice } from './Notice.tsx';
 import { color, dp, layer, space, touch } from './theme.ts';
 
-export interface SummaryFault {
-  /** The name of its {@link Spot}. */
+interface SummaryFault {
+  /** Name of the {@link Spot}. */
   readonly place: string;
   readonly text: string;
 }
@@ -29,13 +29,13 @@ const Lead = styled.button`
   text-underline-offset: ${dp(3)};
 `;
 
-/** Marks where a fault of an error summary stands. */
+/** Target of a link in the error summary. */
 export const Spot = ({ name, children }: { name: string; children: ReactNode }) => (
   <Anchor data-place={name}>{children}</Anchor>
 );
 
-/** Goes to a spot of this page and puts the cursor into its first input. */
-export function goToSpot(place: string): void {
+/** Scrolls to a spot and focuses its first input. */
+export function scrollToSpot(place: string): void {
   const spot = document.querySelector(`[data-place="${place}"]`);
   spot?.closest('details')?.setAttribute('open', '');
   spot?.scrollIntoView({ block: 'center' });
@@ -44,14 +44,14 @@ export function goToSpot(place: string): void {
     ?.focus({ preventScroll: true });
 }
 
-/** Brings the summary of this page into view, if there is one. */
-export function showSummary(): void {
+/** Scrolls to the error summary, if any. */
+export function scrollToErrorSummary(): void {
   requestAnimationFrame(() => {
     document.querySelector('[data-summary]')?.scrollIntoView({ block: 'center' });
   });
 }
 
-/** Faults in the order of their places on the page; `order` names the places from top to bottom. */
+/** Sorts faults by their position on the page; `order` lists the spots from top to bottom. */
 export const inOrder = (
   faults: Readonly<Partial<Record<string, string>>>,
   order: readonly string[],
@@ -61,7 +61,7 @@ export const inOrder = (
     return text === undefined ? [] : [{ place, text }];
   });
 
-/** What must be corrected before going on, from top to bottom; each line leads to its field. */
+/** List of validation errors; each links to its field. */
 export function ErrorSummary({ faults }: { faults: readonly SummaryFault[] }) {
   if (faults.length === 0) return null;
   return (
@@ -70,7 +70,7 @@ export function ErrorSummary({ faults }: { faults: readonly SummaryFault[] }) {
         <List>
           {faults.map(({ place, text }) => (
             <li key={place}>
-              <Lead type="button" onClick={() => goToSpot(place)}>
+              <Lead type="button" onClick={() => scrollToSpot(place)}>
                 {text}
               </Lead>
             </li>

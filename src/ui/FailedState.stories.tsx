@@ -10,7 +10,10 @@ const meta = preview.meta({
   args: { onRetry: fn() },
 });
 
-export const Failed = meta.story({ name: '没能加载' });
+export const Failed = meta.story({
+  name: '没能加载',
+  parameters: { shows: ['alert 没能加载…', 'button 重试', 'no busy …'] },
+});
 export const Walk = Failed.extend({
   name: '走一遍：重试',
   play: async ({ canvas, userEvent, args }) => {
@@ -18,4 +21,8 @@ export const Walk = Failed.extend({
     await expect(args.onRetry).toHaveBeenCalledTimes(1);
   },
 });
-export const Retrying = meta.story({ name: '正在重试', args: { busy: true } });
+export const Retrying = meta.story({
+  name: '正在重试',
+  parameters: { shows: ['alert 没能加载…', 'busy 重试', 'disabled 重试'] },
+  args: { busy: true },
+});

@@ -1,16 +1,17 @@
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { EmptyState } from './EmptyState.tsx';
+import { reloadIfStale } from './load/chunkLoader.ts';
 
-export interface FailedStateProps {
+interface FailedStateProps {
   title?: string;
-  /** What happened, what was kept, what to do now. */
+  /** What happened and what to do. */
   text?: ReactNode;
   onRetry: () => void;
   busy?: boolean;
 }
 
-/** Loading failed; asks to try again. */
+/** Error state with a retry button. A page of a stale build is reloaded instead: its files may be gone. */
 export function FailedState({
   title = '没能加载',
   text = '网络不太稳定，请再试一次。',
@@ -24,7 +25,7 @@ export function FailedState({
         title={title}
         text={text}
         action={
-          <Button variant="secondary" icon="refresh" busy={busy} onClick={onRetry}>
+          <Button variant="secondary" icon="refresh" busy={busy} onClick={() => reloadIfStale() || onRetry()}>
             重试
           </Button>
         }

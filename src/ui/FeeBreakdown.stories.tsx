@@ -16,9 +16,13 @@ const meta = preview.meta({
   },
 });
 
-export const Buyer = meta.story({ name: '买家付的' });
+export const Buyer = meta.story({
+  name: '买家付的',
+  parameters: { shows: ['text 账号价格 ¥ 3,280', 'text 应付 ¥ 3,424'] },
+});
 export const Seller = meta.story({
   name: '卖家得的',
+  parameters: { shows: ['text 成交价 ¥ 3,280', 'text 你将收到 ¥ 3,116'] },
   args: {
     rows: [
       { label: '成交价', amount: 328000 },

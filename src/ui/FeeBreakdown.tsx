@@ -4,12 +4,12 @@ import { color, space, text } from './theme.ts';
 
 export interface FeeRow {
   readonly label: string;
-  /** In fen; negative for what is taken off. */
+  /** In fen; negative for deductions. */
   readonly amount: number;
   readonly note?: string;
 }
 
-export interface FeeBreakdownProps {
+interface FeeBreakdownProps {
   rows: readonly FeeRow[];
   total: FeeRow;
   /** Whether the total is paid or received. */
@@ -47,7 +47,7 @@ const Total = styled(Row)`
   }
 `;
 
-/** Every part of a sum, and the sum. */
+/** Parts of a sum, and the sum. */
 export function FeeBreakdown({ rows, total, direction = 'pay' }: FeeBreakdownProps) {
   return (
     <List>

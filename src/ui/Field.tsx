@@ -1,6 +1,6 @@
 import { createContext, use, useId, useMemo, type ReactNode } from 'react';
 import styled from 'styled-components';
-import { Fault, useInputLines } from './inputLine.tsx';
+import { Fault, useInputNotes } from './inputNote.tsx';
 import { color, dp, space, text } from './theme.ts';
 
 interface FieldLinks {
@@ -12,7 +12,7 @@ interface FieldLinks {
 
 const FieldContext = createContext<FieldLinks | null>(null);
 
-/** What an input inside a `Field` carries so that label, hint and error belong to it. Empty outside a field. */
+/** Props that connect an input to the label, hint and error of its `Field`. Empty outside a field. */
 export function useFieldProps(own: { id?: string | undefined; required?: boolean | undefined }) {
   const field = use(FieldContext);
   return {
@@ -26,12 +26,11 @@ export function useFieldProps(own: { id?: string | undefined; required?: boolean
 export interface FieldProps {
   label: ReactNode;
   hint?: ReactNode;
-  /** Shown in place of the hint, and marks the input invalid. */
+  /** Replaces the hint and marks the input invalid. */
   error?: ReactNode;
   required?: boolean;
-  /** Stands at the right of the label. */
+  /** At the right of the label. */
   aside?: ReactNode;
-  /** One input of this folder. */
   children: ReactNode;
 }
 
@@ -59,10 +58,10 @@ const Hint = styled.p`
   font-size: ${text.caption};
 `;
 
-/** A label, its input, and one line under it: a hint, what to correct, or what the input says of what was typed. */
+/** An input with a label, and one line under it: hint, error, or the input's own note. */
 export function Field({ label, hint, error, required = false, aside, children }: FieldProps) {
   const id = useId();
-  const own = useInputLines();
+  const own = useInputNotes();
   const failed = error !== undefined && error !== null && error !== '';
   const fault = failed ? error : own.line;
   const described = fault !== undefined || hint !== undefined;

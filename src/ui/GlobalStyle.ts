@@ -1,5 +1,5 @@
 import { createGlobalStyle } from 'styled-components';
 import { globalCss } from './globalCss.ts';
 
-/** The style of all pages, where index.html does not bring it: in Storybook. */
+/** Global style for Storybook; the app has it in index.html. */
 export const GlobalStyle = createGlobalStyle`${globalCss}`;

@@ -1,7 +1,7 @@
 import type { SVGProps } from 'react';
 import { dp } from './theme.ts';
 
-/** Line icons on a 24 grid, drawn for this project. */
+/** Line icons on a 24 × 24 grid. */
 const paths = {
   home: 'M4 11 12 4l8 7M6 9.5V20h12V9.5M10 20v-5h4v5',
   bag: 'M5 8h14l-1 12H6L5 8ZM9 8V7a3 3 0 0 1 6 0v1',
@@ -63,12 +63,12 @@ export type IconName = keyof typeof paths;
 
 export const iconNames = Object.keys(paths) as IconName[];
 
-export interface IconProps extends Omit<SVGProps<SVGSVGElement>, 'name'> {
+interface IconProps extends Omit<SVGProps<SVGSVGElement>, 'name'> {
   name: IconName;
-  /** Side in design dp. */
+  /** Size in dp. */
   size?: number;
   filled?: boolean;
-  /** Said by a screen reader. Without it the icon is decoration. */
+  /** Accessible name. Without it the icon is decorative. */
   label?: string;
 }
 

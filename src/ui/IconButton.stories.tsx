@@ -12,6 +12,7 @@ const meta = preview.meta({
 
 export const Plain = meta.story({
   name: '普通',
+  parameters: { shows: ['button 分享', 'no disabled …'] },
   play: async ({ canvas }) => {
     const box = canvas.getByRole('button', { name: '分享' }).getBoundingClientRect();
     const scale = Number.parseFloat(document.documentElement.style.fontSize) / 37.5;
@@ -20,10 +21,16 @@ export const Plain = meta.story({
 });
 export const Favourite = meta.story({
   name: '已收藏',
+  parameters: { shows: ['button 收藏', 'checked 收藏'] },
   args: { icon: 'heart', label: '收藏', pressed: true },
 });
 export const NotFavourite = meta.story({
   name: '没收藏',
+  parameters: { shows: ['button 收藏', 'no checked …'] },
   args: { icon: 'heart', label: '收藏', pressed: false },
 });
-export const Disabled = meta.story({ name: '不能按', args: { disabled: true } });
+export const Disabled = meta.story({
+  name: '不能按',
+  parameters: { shows: ['disabled 分享'] },
+  args: { disabled: true },
+});

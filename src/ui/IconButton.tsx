@@ -1,15 +1,16 @@
 import type { ComponentPropsWithRef } from 'react';
 import styled from 'styled-components';
+import { useIsCovered } from './backStack.ts';
 import { Icon, type IconName } from './Icon.tsx';
 import { color, radius, touch } from './theme.ts';
 
-export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children'> {
+interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children'> {
   icon: IconName;
-  /** What it does, read out. */
+  /** Accessible name. */
   label: string;
-  /** For a switch such as favourite: whether it is on. */
+  /** State of a toggle button. */
   pressed?: boolean;
-  /** Size of the drawing in dp; the touch target is always 44. */
+  /** Icon size in dp; the touch target is 44 dp. */
   size?: number;
 }
 
@@ -31,9 +32,25 @@ const Root = styled.button`
   }
 `;
 
-export function IconButton({ icon, label, pressed, size = 22, type = 'button', ...rest }: IconButtonProps) {
+export function IconButton({
+  icon,
+  label,
+  pressed,
+  size = 22,
+  type = 'button',
+  onClick,
+  ...rest
+}: IconButtonProps) {
+  const isCovered = useIsCovered();
   return (
-    <Root type={type} aria-label={label} aria-pressed={pressed} {...rest}>
+    <Root
+      type={type}
+      aria-label={label}
+      aria-pressed={pressed}
+      aria-disabled={isCovered || undefined}
+      onClick={isCovered ? undefined : onClick}
+      {...rest}
+    >
       <Icon name={icon} size={size} filled={pressed === true && (icon === 'heart' || icon === 'star')} />
     </Root>
   );

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 
 interface NearProps {
-  /** How far below the window its place may be when they are drawn, px. */
+  /** Distance below the window at which the children are rendered, px. */
   ahead?: number;
-  /** Stands in their place until then. Not empty: its place would be in the window at once. */
+  /** Placeholder. It needs a height, otherwise it would be in the window at once. */
   waiting: ReactNode;
   children: ReactNode;
 }
 
-/** Draws its children once their place comes near the window, and from then on: what is far below costs the first view nothing. */
+/** Renders its children once the placeholder comes near the window. */
 export function LazyMount({ ahead = 600, waiting, children }: NearProps) {
   const place = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(false);

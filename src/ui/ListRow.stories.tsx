@@ -12,13 +12,18 @@ const meta = preview.meta({
   args: { label: '实名认证', value: '未认证' },
 });
 
-export const Plain = meta.story({ name: '只是文字' });
+export const Plain = meta.story({
+  name: '只是文字',
+  parameters: { shows: ['text 实名认证 未认证', 'no link …'] },
+});
 export const AsLink = meta.story({
   name: '是链接',
+  parameters: { shows: ['link 实名认证 认证后可提现 未认证'] },
   args: { href: '/other/Realname', icon: 'idCard', text: '认证后可提现' },
 });
 export const Several = meta.story({
   name: '几行',
+  parameters: { shows: ['link 我的收藏 12', 'button 联系客服', 'text 版本 0.1.0'] },
   render: () => (
     <RowGroup>
       <ListRow icon="heart" label="我的收藏" value="12" href="/other/collect" />

@@ -4,18 +4,17 @@ import { Link } from 'wouter';
 import { Icon, type IconName } from './Icon.tsx';
 import { color, dp, radius, space } from './theme.ts';
 
-export interface ListRowProps {
+interface ListRowProps {
   label: ReactNode;
   value?: ReactNode;
   icon?: IconName;
-  /** A second line under the label. */
   text?: ReactNode;
   /** Where it leads. */
   href?: string;
   onClick?: () => void;
 }
 
-/** Rows that belong together, on one card. */
+/** A card of rows. */
 export const RowGroup = styled.div`
   overflow: hidden;
   border: 1px solid ${color.line};
@@ -67,7 +66,7 @@ const Soft = styled.span`
   font-variant-numeric: tabular-nums;
 `;
 
-/** A row of a settings-like list: a link, a button, or plain text. */
+/** List row: a link, a button, or plain text. */
 export function ListRow({ label, value, icon, text, href, onClick }: ListRowProps) {
   const inside = (
     <>

@@ -14,29 +14,26 @@ export interface ListingCardProps {
   href: string;
   title: string;
   picture: { readonly url: string | null; readonly width: number; readonly height: number };
-  /** The two attributes that move the price in this game. */
+  /** The two attributes that matter most for the price. */
   highlights: readonly string[];
   /** In fen. */
   price: number;
-  /** What it cost before, in fen, of a listing on special offer. */
+  /** Former price of a special offer, in fen. */
   formerPrice?: number;
-  /** The game, where the list has several. */
+  /** Name of the game, in lists over several games. */
   game?: string;
-  /** 包赔: included, or to be bought. */
+  /** 包赔: included or optional. */
   protection?: 'free' | 'paid';
   badges?: readonly string[];
-  /** Why it cannot be bought, as in 已售; covers the picture. */
+  /** Reason why it cannot be bought, for example 已售; shown over the picture. */
   state?: string;
   shape?: ListingShape;
-  /** Seen first: the picture loads at once. */
+  /** Loads the picture eagerly. */
   eager?: boolean;
   transitionName?: string;
 }
 
-/*
- * The shape is an attribute and the parts are classes, no styles of their own: a list is mostly cards, and each styled part is a
- * component more that a slow phone draws for every one of them.
- */
+/* One styled component with classes inside: a component per part would slow down long lists. */
 const GRID = "&[data-shape='grid']";
 
 const card = `
@@ -53,18 +50,13 @@ const card = `
     flex: none;
     width: ${dp(116)};
   }
-  .top {
-    display: flex;
-    gap: ${space.s};
-  }
-  /* Beside the facts: a picture names its game in a corner. Heard first, seen last. */
+  /* In the corner of the picture: beside the facts they would cut them. */
   .badges {
-    order: 1;
+    position: absolute;
+    top: ${dp(6)};
+    left: ${dp(6)};
     display: flex;
-    flex: none;
     gap: ${dp(4)};
-    align-self: flex-start;
-    padding-top: ${dp(2)};
   }
   .badges span {
     padding: 0 ${dp(5)};
@@ -86,7 +78,7 @@ const card = `
     font-size: ${text.strong};
     font-weight: 600;
   }
-  /* Holds what only screen readers hear: else a strip of cards that scrolls sideways would not clip it, and the page would be wider. */
+  /* Positioned, so that visually hidden text is clipped by a horizontal strip and does not widen the page. */
   .words {
     position: relative;
     flex: 1;
@@ -95,19 +87,18 @@ const card = `
     flex-direction: column;
     gap: ${dp(2)};
   }
-  /* Both facts are seen: beside each other in a row, under each other in a grid. */
+  /* Two facts, side by side in a row layout, stacked in a grid. A second one that does not fit is left out: half a number misleads. */
   .facts {
     display: flex;
-    flex: 1;
-    min-width: 0;
+    flex-wrap: wrap;
+    overflow: hidden;
     height: ${dp(22)};
-    font-size: ${dp(15)};
+    font-size: ${dp(14)};
     font-weight: 600;
     line-height: ${dp(22)};
   }
   .facts span {
-    flex: 0 1 auto;
-    min-width: 0;
+    max-width: 100%;
     overflow: hidden;
     text-overflow: ellipsis;
     white-space: nowrap;
@@ -169,15 +160,9 @@ const card = `
   ${GRID} .words {
     padding: ${space.s} ${space.m} ${space.m};
   }
-  ${GRID} .badges {
-    flex-direction: column;
-    gap: ${dp(2)};
-    padding-top: 0;
-  }
   ${GRID} .facts {
-    flex-direction: column;
+    flex-flow: column nowrap;
     height: ${dp(40)};
-    font-size: ${dp(14)};
     line-height: ${dp(20)};
   }
   ${GRID} .facts span + span::before {
@@ -197,7 +182,7 @@ const Place = styled.div`
   ${card}
 `;
 
-/** A listing in a list: the picture, the two facts that move the price, then price and protection. */
+/** Card of a listing: picture, two facts, price, protection. */
 export function ListingCard({
   href,
   title,
@@ -226,23 +211,21 @@ export function ListingCard({
           square={shape === 'grid'}
           transitionName={transitionName}
         />
+        {badges.length > 0 && (
+          <span className="badges">
+            {badges.slice(0, 2).map((badge) => (
+              <span key={badge}>{badge}</span>
+            ))}
+          </span>
+        )}
         {state !== undefined && <span className="cover">{state}</span>}
       </div>
       <div className="words">
-        <div className="top">
-          {badges.length > 0 && (
-            <span className="badges">
-              {badges.slice(0, 2).map((badge) => (
-                <span key={badge}>{badge}</span>
-              ))}
-            </span>
-          )}
-          <p className="facts">
-            {highlights.slice(0, 2).map((highlight) => (
-              <span key={highlight}>{highlight}</span>
-            ))}
-          </p>
-        </div>
+        <p className="facts">
+          {highlights.slice(0, 2).map((highlight) => (
+            <span key={highlight}>{highlight}</span>
+          ))}
+        </p>
         <p className="title">
           {game !== undefined && <strong>{game} </strong>}
           {title}
@@ -278,7 +261,7 @@ const Hollow = styled.span`
   background: ${color.sunken};
 `;
 
-/** Of the same size as a card with a 4 : 3 picture. */
+/** As large as a card with a 4:3 picture. */
 export function ListingCardSkeleton({ shape = 'row' }: { shape?: ListingShape }) {
   return (
     <Place data-shape={shape} aria-hidden>

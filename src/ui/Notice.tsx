@@ -4,13 +4,13 @@ import { Icon, type IconName } from './Icon.tsx';
 import { tones, type Tone } from './Pill.tsx';
 import { color, dp, radius, space } from './theme.ts';
 
-export interface NoticeProps {
+interface NoticeProps {
   tone?: Tone;
   icon?: IconName;
   title?: ReactNode;
   children?: ReactNode;
   action?: ReactNode;
-  /** `alert` interrupts a screen reader: for a failure of what was just done. */
+  /** `alert` interrupts screen readers, for failed actions. */
   live?: 'alert' | 'status';
 }
 
@@ -41,7 +41,7 @@ const Action = styled.div`
   margin-top: ${space.s};
 `;
 
-/** A message inside the page: what happened, what was kept, what to do now. */
+/** Inline message. */
 export function Notice({ tone = 'info', icon, title, children, action, live }: NoticeProps) {
   return (
     <Root $tone={tone} role={live}>

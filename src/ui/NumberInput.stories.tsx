@@ -22,8 +22,16 @@ const meta = preview.meta({
   render: (args) => <Held {...args} />,
 });
 
-export const Empty = meta.story({ name: '没填', args: { placeholder: '0.00' } });
-export const Refused = meta.story({ name: '不是一个价格', args: { value: '-5' } });
+export const Empty = meta.story({
+  name: '没填',
+  parameters: { shows: ['textbox 期望价格', 'no value …'] },
+  args: { placeholder: '0.00' },
+});
+export const Refused = meta.story({
+  name: '不是一个价格',
+  parameters: { shows: ['textbox 期望价格', 'alert 只能填数字，最多两位小数'] },
+  args: { value: '-5' },
+});
 export const Typed = meta.story({
   name: '走一遍：填错了不改写，改好就不再提醒',
   play: async ({ canvas, userEvent }) => {
@@ -52,4 +60,8 @@ export const Pasted = meta.story({
     await expect(input).toHaveValue('12888.5');
   },
 });
-export const Disabled = meta.story({ name: '不能填', args: { value: '3280', disabled: true } });
+export const Disabled = meta.story({
+  name: '不能填',
+  parameters: { shows: ['disabled 期望价格'] },
+  args: { value: '3280', disabled: true },
+});

@@ -1,37 +1,34 @@
-import { useInputLine } from './inputLine.tsx';
+import { useInputNote } from './inputNote.tsx';
 import { TextInput, type TextInputProps } from './TextInput.tsx';
 
 export interface NumberInputProps extends Omit<
   TextInputProps,
   'type' | 'value' | 'onChange' | 'leading' | 'trailing'
 > {
-  /** The text typed: a number may be on its way. */
+  /** The typed text, which may not be a number yet. */
   value: string;
   onValue: (text: string) => void;
-  /** Places after the point; 0 for whole numbers, 2 for yuan. */
+  /** Decimal places; 0 for integers, 2 for yuan. */
   decimals?: number;
   before?: string;
   after?: string;
 }
 
-/**
- * A number as it was meant: full-width digits, blanks, the sign of the yuan and commas between thousands are read for what they
- * say. Nothing else of what was typed is changed.
- */
+/** Normalises full-width digits, blanks, ¥ and thousands separators. Changes nothing else. */
 export const readNumber = (typed: string): string =>
   typed
     .normalize('NFKC')
     .replaceAll('。', '.')
     .replaceAll(/[\s¥]/g, '')
+    .replace(/元$/, '')
     .replace(
       /^(\d{1,3})((?:,\d{3})+)(?=\.|$)/,
       (_, first: string, rest: string) => first + rest.replaceAll(',', ''),
-    )
-    .replace(/元$/, '');
+    );
 
 const PLACES = ['', '一', '两', '三', '四'] as const;
 
-/** Why a typed number cannot stand, in a Chinese sentence; undefined when it can, or still may. */
+/** Error message for a typed number; undefined if it is valid or may become so. */
 export function typedNumberFault(typed: string, decimals: number, maxLength = Infinity): string | undefined {
   if (typed.length > maxLength) return `最多 ${maxLength} 位`;
   if (decimals === 0) return /^\d*$/.test(typed) ? undefined : '只能填整数';
@@ -39,7 +36,7 @@ export function typedNumberFault(typed: string, decimals: number, maxLength = In
   return isNumber ? undefined : `只能填数字，最多${PLACES[decimals] ?? decimals}位小数`;
 }
 
-/** A number or a sum in yuan, typed on the number keys. What is no number stays as typed, and it says so. */
+/** Input for a number or a sum in yuan. Invalid text stays as typed and shows an error. */
 export function NumberInput({
   value,
   onValue,
@@ -50,7 +47,7 @@ export function NumberInput({
   ...rest
 }: NumberInputProps) {
   const fault = typedNumberFault(value, decimals, maxLength);
-  const line = useInputLine(fault);
+  const line = useInputNote(fault);
   return (
     <>
       <TextInput

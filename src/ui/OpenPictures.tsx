@@ -3,7 +3,7 @@ import { lazyPart } from './lazyPart.tsx';
 
 const PictureViewer = lazyPart(async () => (await import('./PictureViewer.tsx')).PictureViewer);
 
-/** Pictures over the whole page. Drawn while they are looked at; the viewer is loaded the first time. */
+/** Full-screen pictures. Mount it while they are shown; the viewer is loaded on first use. */
 export const OpenPictures = (props: Omit<ComponentProps<typeof PictureViewer>, 'open'>) => (
   <PictureViewer open {...props} />
 );

@@ -15,7 +15,11 @@ const meta = preview.meta({
   ),
 });
 
-export const Hidden = meta.story({ name: '看不见', args: { defaultValue: 'account-1' } });
+export const Hidden = meta.story({
+  name: '看不见',
+  parameters: { shows: ['button 显示密码', 'no textbox …'] },
+  args: { defaultValue: 'account-1' },
+});
 export const Shown = meta.story({
   name: '走一遍：显示密码',
   args: { defaultValue: 'account-1' },

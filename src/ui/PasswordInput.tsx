@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { IconButton } from './IconButton.tsx';
 import { TextInput, type TextInputProps } from './TextInput.tsx';
 
-/** A password that can be looked at. */
+/** Password input with a show/hide button. */
 export function PasswordInput(props: Omit<TextInputProps, 'type' | 'trailing'>) {
   const [shown, setShown] = useState(false);
   return (

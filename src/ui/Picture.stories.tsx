@@ -10,10 +10,15 @@ const meta = preview.meta({
   args: { src: '/img/listing/account-0.webp', alt: '账号截图', width: 400, height: 300 },
 });
 
-export const Shown = meta.story({ name: '有图片' });
-export const Missing = meta.story({ name: '没有图片', args: { src: null } });
+export const Shown = meta.story({ name: '有图片', parameters: { shows: ['img 账号截图'] } });
+export const Missing = meta.story({
+  name: '没有图片',
+  parameters: { shows: ['img 账号截图'] },
+  args: { src: null },
+});
 export const Broken = meta.story({
   name: '图片打不开',
+  parameters: { shows: ['img 账号截图'] },
   args: { src: 'data:image/png;base64,AAAA', eager: true },
   play: async ({ canvasElement }) => {
     await waitFor(() => expect(canvasElement.querySelector('img')).toBeNull());

@@ -5,17 +5,17 @@ import { assetUrl } from './assetUrl.ts';
 import { color, radius } from './theme.ts';
 import { widthsOf } from './widths.ts';
 
-export interface PictureProps {
+interface PictureProps {
   src: string | null;
   alt: string;
   width: number;
   height: number;
-  /** How wide it is shown, in dp of the 375 drawing. Then the smallest of the server's widths that will do is fetched. */
+  /** Display width in dp, to fetch the smallest sufficient size. */
   shown?: number;
-  /** Loads at once: for what is seen first. */
+  /** Loads eagerly. */
   eager?: boolean;
   square?: boolean;
-  /** Name of the view transition between list and detail. */
+  /** View transition name, shared by list and detail. */
   transitionName?: string;
 }
 
@@ -45,7 +45,7 @@ const Missing = styled.span`
   justify-content: center;
 `;
 
-/** A picture in a box of its own proportions: the layout does not shift when it loads, and a drawing is shown when it fails. */
+/** Picture in a box with its aspect ratio, so the layout does not shift. Shows a placeholder if it fails. */
 export function Picture({
   src,
   alt,
@@ -77,7 +77,7 @@ export function Picture({
           loading={eager ? 'eager' : 'lazy'}
           fetchPriority={eager ? 'high' : 'auto'}
           decoding="async"
-          // A picture of a page drawn on the server may have failed before anybody listened.
+          // A server-rendered picture may have failed before hydration.
           ref={(image) => {
             if (image?.complete && image.naturalWidth === 0 && image.getAttribute('src') !== null)
               setBroken(src);

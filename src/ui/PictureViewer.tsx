@@ -2,7 +2,7 @@ import { Dialog as Ark } from '@ark-ui/react/dialog';
 import { Portal } from '@ark-ui/react/portal';
 import { useCallback, useRef, useState, type KeyboardEvent } from 'react';
 import styled from 'styled-components';
-import { useBackLayer } from './backStack.ts';
+import { LayerContext, useBackLayer } from './backStack.ts';
 import { IconButton } from './IconButton.tsx';
 import { assetUrl } from './assetUrl.ts';
 import { dp, layer, space } from './theme.ts';
@@ -14,11 +14,11 @@ export interface ViewerPicture {
   readonly height: number;
 }
 
-export interface PictureViewerProps {
+interface PictureViewerProps {
   pictures: readonly ViewerPicture[];
   open: boolean;
   onClose: () => void;
-  /** The picture shown first. */
+  /** Index of the first picture shown. */
   start?: number;
 }
 
@@ -28,7 +28,7 @@ const Place = styled(Ark.Positioner)`
   z-index: ${layer.overlay};
 `;
 
-/* The same black in both themes: a picture is looked at, not the page. */
+/* Black in both themes. */
 const Content = styled(Ark.Content)`
   display: flex;
   flex-direction: column;
@@ -80,9 +80,9 @@ const Foot = styled.div`
   padding: ${space.s} 0 calc(${space.s} + env(safe-area-inset-bottom));
 `;
 
-/** Pictures over the whole page: swipe or arrow keys to turn, the button or a double press to zoom. */
+/** Full-screen picture viewer: swipe or arrow keys to turn, button or double press to zoom. */
 export function PictureViewer({ pictures, open, onClose, start = 0 }: PictureViewerProps) {
-  useBackLayer(open, onClose);
+  const id = useBackLayer(open, onClose);
   const [at, setAt] = useState(start);
   const [zoomed, setZoomed] = useState(false);
   const strip = useRef<HTMLElement>(null);
@@ -123,59 +123,61 @@ export function PictureViewer({ pictures, open, onClose, start = 0 }: PictureVie
       lazyMount
       unmountOnExit
     >
-      <Portal>
-        <Place>
-          <Content data-theme="dark" aria-label="查看图片" onKeyDown={onKeyDown}>
-            <Bar>
-              <IconButton icon="close" label="关闭" onClick={onClose} />
-              <span aria-live="polite">
-                {at + 1} / {pictures.length}
-              </span>
-              <IconButton
-                icon={zoomed ? 'minus' : 'plus'}
-                label={zoomed ? '缩小' : '放大'}
-                onClick={() => setZoomed(!zoomed)}
-              />
-            </Bar>
-            <Strip
-              ref={place}
-              tabIndex={0}
-              aria-label="图片"
-              onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => {
-                if (clientWidth > 0) setAt(Math.round(scrollLeft / clientWidth));
-              }}
-            >
-              {pictures.map((picture, index) => (
-                <Slide
-                  key={picture.url}
-                  $zoomed={zoomed && index === at}
-                  tabIndex={zoomed && index === at ? 0 : undefined}
-                  onDoubleClick={() => setZoomed(!zoomed)}
-                >
-                  <img
-                    src={assetUrl(picture.url)}
-                    alt={picture.alt}
-                    width={picture.width}
-                    height={picture.height}
-                    loading={Math.abs(index - start) <= 1 ? 'eager' : 'lazy'}
-                  />
-                </Slide>
-              ))}
-            </Strip>
-            {pictures.length > 1 && (
-              <Foot>
-                <IconButton icon="back" label="上一张" disabled={at === 0} onClick={() => go(at - 1)} />
+      <LayerContext value={id}>
+        <Portal>
+          <Place>
+            <Content data-theme="dark" aria-label="查看图片" onKeyDown={onKeyDown}>
+              <Bar>
+                <IconButton icon="close" label="关闭" onClick={onClose} />
+                <span aria-live="polite">
+                  {at + 1} / {pictures.length}
+                </span>
                 <IconButton
-                  icon="chevronRight"
-                  label="下一张"
-                  disabled={at === pictures.length - 1}
-                  onClick={() => go(at + 1)}
+                  icon={zoomed ? 'minus' : 'plus'}
+                  label={zoomed ? '缩小' : '放大'}
+                  onClick={() => setZoomed(!zoomed)}
                 />
-              </Foot>
-            )}
-          </Content>
-        </Place>
-      </Portal>
+              </Bar>
+              <Strip
+                ref={place}
+                tabIndex={0}
+                aria-label="图片"
+                onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => {
+                  if (clientWidth > 0) setAt(Math.round(scrollLeft / clientWidth));
+                }}
+              >
+                {pictures.map((picture, index) => (
+                  <Slide
+                    key={picture.url}
+                    $zoomed={zoomed && index === at}
+                    tabIndex={zoomed && index === at ? 0 : undefined}
+                    onDoubleClick={() => setZoomed(!zoomed)}
+                  >
+                    <img
+                      src={assetUrl(picture.url)}
+                      alt={picture.alt}
+                      width={picture.width}
+                      height={picture.height}
+                      loading={Math.abs(index - start) <= 1 ? 'eager' : 'lazy'}
+                    />
+                  </Slide>
+                ))}
+              </Strip>
+              {pictures.length > 1 && (
+                <Foot>
+                  <IconButton icon="back" label="上一张" disabled={at === 0} onClick={() => go(at - 1)} />
+                  <IconButton
+                    icon="chevronRight"
+                    label="下一张"
+                    disabled={at === pictures.length - 1}
+                    onClick={() => go(at + 1)}
+                  />
+                </Foot>
+              )}
+            </Content>
+          </Place>
+        </Portal>
+      </LayerContext>
     </Ark.Root>
   );
 }

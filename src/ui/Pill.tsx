@@ -5,7 +5,7 @@ import { color, dp, radius, space, text } from './theme.ts';
 
 export type Tone = 'good' | 'warn' | 'bad' | 'info' | 'neutral';
 
-/** Ink and ground of a tone, shared by what shows a state. */
+/** Text and background colour of each tone. */
 export const tones: { readonly [tone in Tone]: { ink: string; ground: string; icon: IconName } } = {
   good: { ink: color.good, ground: color.goodSoft, icon: 'checkCircle' },
   warn: { ink: color.warn, ground: color.warnSoft, icon: 'warning' },
@@ -28,7 +28,7 @@ const Root = styled.span<{ $tone: Tone }>`
   white-space: nowrap;
 `;
 
-/** A state in a word. */
+/** Label of a state. */
 export function Pill({
   tone = 'neutral',
   icon,

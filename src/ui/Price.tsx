@@ -3,16 +3,16 @@ import { moneyParts } from './format.ts';
 import { color, dp } from './theme.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
-export interface PriceProps {
+interface PriceProps {
   fen: number;
-  /** Size of the whole yuan in dp. */
+  /** Font size of the whole yuan in dp. */
   size?: number;
-  /** `pay` is money to pay; anything else is `plain`. */
+  /** `pay` for an amount to pay, otherwise `plain`. */
   tone?: 'pay' | 'plain' | 'soft';
   struck?: boolean;
 }
 
-/* Size and tone are attributes of the element: a style that asks for props is worked out anew for every price of a list. */
+/* Size and tone are attributes, because styles with props are computed for every price of a list. */
 const Root = styled.span`
   display: inline-flex;
   align-items: baseline;
@@ -36,7 +36,7 @@ const Root = styled.span`
   }
 `;
 
-/** A sum of money: small ¥, strong yuan, small decimals. */
+/** Price with small ¥, bold yuan and small decimals. */
 export function Price({ fen, size = 18, tone = 'pay', struck = false }: PriceProps) {
   const { sign, yuan, decimals } = moneyParts(fen);
   const small = { fontSize: dp(Math.max(11, Math.round(size * 0.65))) };
@@ -52,7 +52,7 @@ export function Price({ fen, size = 18, tone = 'pay', struck = false }: PricePro
   );
 }
 
-/** What something cost before a special offer, struck through and named for those who do not see that. */
+/** Former price, struck through and labelled for screen readers. */
 export const FormerPrice = ({ fen, size = 12 }: { fen: number; size?: number }) => (
   <del>
     <VisuallyHidden>原价 </VisuallyHidden>

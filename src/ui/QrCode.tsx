@@ -7,11 +7,11 @@ const Figure = styled.img<{ $size: number }>`
   width: ${({ $size }) => dp($size)};
   height: ${({ $size }) => dp($size)};
   border-radius: ${radius.control};
-  /* Dark on white in both themes: scanners want it so. */
+  /* Dark on white in both themes, for scanners. */
   background: #ffffff;
 `;
 
-/** A text as a QR code; a picture, so that a long press can keep it. `size` in dp. */
+/** QR code as an image, which can be saved by a long press. `size` in dp. */
 export function QrCode({ text, label, size = 200 }: { text: string; label: string; size?: number }) {
   const source = useMemo(
     () => `data:image/svg+xml,${encodeURIComponent(renderSVG(text, { border: 3, ecc: 'M' }))}`,

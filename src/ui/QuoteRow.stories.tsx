@@ -11,6 +11,7 @@ const meta = preview.meta({
 
 export const Best = meta.story({
   name: '最高报价',
+  parameters: { shows: ['heading 青鱼回收 最高', 'button 拒绝', 'button 接受报价'] },
   args: {
     best: true,
     difference: { text: '比中位高 ¥60', tone: 'good' },
@@ -26,7 +27,16 @@ export const Best = meta.story({
 });
 export const Low = meta.story({
   name: '低于区间',
+  parameters: { shows: ['heading 青鱼回收', 'text 低于区间 ¥90'] },
   args: { price: 259_000, difference: { text: '低于区间 ¥90', tone: 'warn' } },
 });
-export const Accepted = meta.story({ name: '已接受', args: { state: { word: '已接受', tone: 'good' } } });
-export const Rejected = meta.story({ name: '已拒绝', args: { state: { word: '已拒绝', tone: 'neutral' } } });
+export const Accepted = meta.story({
+  name: '已接受',
+  parameters: { shows: ['heading 青鱼回收 已接受', 'no button …'] },
+  args: { state: { word: '已接受', tone: 'good' } },
+});
+export const Rejected = meta.story({
+  name: '已拒绝',
+  parameters: { shows: ['heading 青鱼回收 已拒绝', 'no button …'] },
+  args: { state: { word: '已拒绝', tone: 'neutral' } },
+});

@@ -3,23 +3,22 @@ import styled from 'styled-components';
 import { Pill, type Tone } from './Pill.tsx';
 import { Price } from './Price.tsx';
 import { color, dp, radius, space, text } from './theme.ts';
+import { FaintText } from './SecondaryText.ts';
 
-export interface QuoteRowProps {
-  /** Who quotes. */
+interface QuoteRowProps {
+  /** Name of the merchant. */
   name: string;
-  /** What speaks for them, as in 完成 214 单. */
+  /** Track record, for example 完成 214 单. */
   about?: string;
   /** Fen. */
   price: number;
-  /** The price against the range, as in 比中位高 ¥60. */
+  /** Difference from the range, for example 比中位高 ¥60. */
   difference?: { readonly text: string; readonly tone: Tone };
-  /** When it was made and until when it stands. */
+  /** Creation and expiry times. */
   time?: ReactNode;
-  /** What became of it; nothing while it stands. */
+  /** Outcome; undefined while the quote is open. */
   state?: { readonly word: string; readonly tone: Tone };
-  /** The best of all. */
   best?: boolean;
-  /** What can be done with it. */
   children?: ReactNode;
 }
 
@@ -54,12 +53,6 @@ const Name = styled.h3`
   line-height: 1.4;
 `;
 
-const Soft = styled.p`
-  color: ${color.inkFaint};
-  font-size: ${text.caption};
-  font-variant-numeric: tabular-nums;
-`;
-
 const Sum = styled.div`
   flex: none;
   display: grid;
@@ -88,7 +81,7 @@ const Acts = styled.div`
   gap: ${space.s};
 `;
 
-/** A merchant's quote: who, how much, how that compares, until when. */
+/** A merchant's quote: merchant, price, comparison, expiry. */
 export function QuoteRow({
   name,
   about,
@@ -108,8 +101,8 @@ export function QuoteRow({
             {best && <Pill tone="good">最高</Pill>}
             {state && <Pill tone={state.tone}>{state.word}</Pill>}
           </Name>
-          {about !== undefined && <Soft>{about}</Soft>}
-          {time !== undefined && <Soft as="div">{time}</Soft>}
+          {about !== undefined && <FaintText>{about}</FaintText>}
+          {time !== undefined && <FaintText as="div">{time}</FaintText>}
         </Who>
         <Sum>
           <Price fen={price} size={20} tone="plain" />

@@ -41,7 +41,11 @@ const meta = preview.meta({
   tags: ['autodocs'],
 });
 
-export const Nothing = meta.story({ name: '没有选', render: () => <Held start={null} /> });
+export const Nothing = meta.story({
+  name: '没有选',
+  parameters: { shows: ['radio 找回包赔 · 标准…', 'no checked …', 'no alert …'] },
+  render: () => <Held start={null} />,
+});
 export const Walk = Nothing.extend({
   name: '走一遍：选一种',
   play: async ({ canvas, userEvent }) => {
@@ -51,8 +55,13 @@ export const Walk = Nothing.extend({
     await expect(canvas.getByRole('radio', { checked: true })).toHaveAttribute('value', 'none');
   },
 });
-export const Chosen = meta.story({ name: '已选', render: () => <Held start="standard" /> });
+export const Chosen = meta.story({
+  name: '已选',
+  parameters: { shows: ['checked 找回包赔 · 标准…', 'disabled 找回包赔 · 长期…'] },
+  render: () => <Held start="standard" />,
+});
 export const WithError = meta.story({
   name: '没选就提交',
+  parameters: { shows: ['radio 找回包赔 · 标准…', 'alert 请选择一种保障'] },
   render: () => <Held start={null} error="请选择一种保障" />,
 });

@@ -7,19 +7,19 @@ export interface RadioCardOption<Value extends string> {
   readonly value: Value;
   readonly title: ReactNode;
   readonly text?: ReactNode;
-  /** At the right, as a price. */
+  /** Content at the right, for example a price. */
   readonly aside?: ReactNode;
   readonly disabled?: boolean;
 }
 
-export interface RadioCardsProps<Value extends string> {
+interface RadioCardsProps<Value extends string> {
   legend: string;
   hideLegend?: boolean;
   required?: boolean;
   value: Value | null;
   onValue: (value: Value) => void;
   options: readonly RadioCardOption<Value>[];
-  /** Cards beside each other instead of under each other. */
+  /** Places the cards side by side. */
   columns?: 1 | 2 | 3;
   error?: ReactNode;
 }
@@ -137,7 +137,7 @@ const Choice = memo(function Choice({ name, option, isChosen, required, onValue 
   );
 });
 
-/** One of a few, each explained on a card. A card is drawn again only when it, or `onValue`, is another. */
+/** Radio group with an explanation on each card. Cards are memoized on their option and `onValue`. */
 export function RadioCards<Value extends string>({
   legend,
   hideLegend = false,

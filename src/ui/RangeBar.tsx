@@ -10,12 +10,12 @@ export interface RangeMark {
   readonly tone?: 'accent' | 'good';
 }
 
-export interface RangeBarProps {
-  /** Fen; low ≤ mid ≤ high. */
+interface RangeBarProps {
+  /** In fen; low ≤ mid ≤ high. */
   low: number;
   mid: number;
   high: number;
-  /** Sums to compare with the range; those outside stand at its ends. */
+  /** Sums to compare with the range, clamped to it. */
   marks?: readonly RangeMark[];
 }
 
@@ -90,13 +90,13 @@ const Key = styled.li<{ $tone: 'accent' | 'good' }>`
   }
 `;
 
-/** Where a sum lies in the range, in percent; the ends hold what lies outside. */
+/** Position of a sum in the range in percent, clamped to 0–100. */
 export function placeIn(value: number, low: number, high: number): number {
   if (high <= low) return 50;
   return Math.round(Math.min(1, Math.max(0, (value - low) / (high - low))) * 100);
 }
 
-/** A range of prices: its ends, its middle, and other sums within it. The numbers stand in words as well. */
+/** A price range with its ends, its median and other sums. Also described in text. */
 export function RangeBar({ low, mid, high, marks = [] }: RangeBarProps) {
   return (
     <Root>

@@ -1,7 +1,7 @@
 import styled from 'styled-components';
 import { color, dp, radius, space, text } from './theme.ts';
 
-/** The card of one thing in a personal list: an order, a listing of one's own, a request, a recycle order. */
+/** Card of an entry in a personal list, such as an order or an own listing. */
 export const RecordCard = styled.article`
   display: grid;
   gap: ${space.m};
@@ -11,7 +11,7 @@ export const RecordCard = styled.article`
   background: ${color.surface};
 `;
 
-/** What kind it is at the left, its state at the right. */
+/** Kind at the left, state at the right. */
 export const RecordHead = styled.div`
   display: flex;
   align-items: center;
@@ -21,7 +21,7 @@ export const RecordHead = styled.div`
   font-size: ${text.small};
 `;
 
-/** A picture and the words beside it. */
+/** Picture with text beside it. */
 export const RecordWhat = styled.div`
   display: grid;
   grid-template-columns: ${dp(96)} minmax(0, 1fr);
@@ -35,7 +35,6 @@ export const RecordWords = styled.div`
   min-width: 0;
 `;
 
-/** Two lines at most. */
 export const RecordTitle = styled.h2`
   display: -webkit-box;
   overflow: hidden;
@@ -46,7 +45,6 @@ export const RecordTitle = styled.h2`
   -webkit-line-clamp: 2;
 `;
 
-/** One faint line. */
 export const RecordSoft = styled.p`
   overflow: hidden;
   color: ${color.inkFaint};
@@ -55,7 +53,7 @@ export const RecordSoft = styled.p`
   white-space: nowrap;
 `;
 
-/** Numbers and times, term and value. */
+/** Description list of numbers and times. */
 export const RecordFacts = styled.dl`
   display: grid;
   grid-template-columns: auto minmax(0, 1fr);
@@ -68,7 +66,7 @@ export const RecordFacts = styled.dl`
   }
 `;
 
-/** A faint line at the foot: when, and a small button. */
+/** Foot with a date and a small button. */
 export const RecordFoot = styled.div`
   display: flex;
   align-items: center;

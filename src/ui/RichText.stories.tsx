@@ -11,6 +11,7 @@ const meta = preview.meta({
 
 export const Article = meta.story({
   name: '一篇文章',
+  parameters: { shows: ['heading 怎样验号', 'link 完整规则'] },
   args: {
     html: '<h2>怎样验号</h2><p>付款后，平台客服会登录账号核对。</p><ul><li>段位与皮肤</li><li>实名与绑定</li></ul><blockquote>不一致时全额退款。</blockquote><table><tr><th>项目</th><th>时限</th></tr><tr><td>验号</td><td>2 小时</td></tr></table><p><a href="https://example.com/rules">完整规则</a></p>',
   },
@@ -22,7 +23,7 @@ export const Article = meta.story({
   },
 });
 
-/** Scripts, handlers, forms and styles are removed; the text stays. */
+/** Scripts, handlers, forms and styles are removed; text stays. */
 export const Hostile = meta.story({
   name: '有害的内容被去掉',
   args: {

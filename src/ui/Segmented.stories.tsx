@@ -25,7 +25,11 @@ const meta = preview.meta({
   tags: ['autodocs'],
 });
 
-export const Two = meta.story({ name: '两个选项', render: () => <Held /> });
+export const Two = meta.story({
+  name: '两个选项',
+  parameters: { shows: ['radio 先估价'] },
+  render: () => <Held />,
+});
 export const Walk = Two.extend({
   name: '走一遍：换一个',
   play: async ({ canvas, userEvent }) => {

@@ -2,8 +2,8 @@ import { useId } from 'react';
 import styled from 'styled-components';
 import { color, dp, motion, radius } from './theme.ts';
 
-export interface SegmentedProps<Value extends string> {
-  /** What is chosen, read out. */
+interface SegmentedProps<Value extends string> {
+  /** Accessible name. */
   label: string;
   value: Value;
   onValue: (value: Value) => void;
@@ -48,7 +48,7 @@ const Option = styled.label`
   }
 `;
 
-/** One of two or three, changed at once. */
+/** Segmented control for two or three options. */
 export function Segmented<Value extends string>({ label, value, onValue, options }: SegmentedProps<Value>) {
   const name = useId();
   return (

@@ -25,7 +25,10 @@ const meta = preview.meta({
   ),
 });
 
-export const Empty = meta.story({ name: '没有选' });
+export const Empty = meta.story({
+  name: '没有选',
+  parameters: { shows: ['combobox 系统区服', 'no value …'] },
+});
 export const Walk = Empty.extend({
   name: '走一遍：选一个',
   play: async ({ canvas, userEvent, args }) => {
@@ -33,5 +36,13 @@ export const Walk = Empty.extend({
     await expect(args.onValue).toHaveBeenCalledWith('ios-wechat');
   },
 });
-export const Chosen = meta.story({ name: '已选', args: { defaultValue: 'android-qq' } });
-export const Disabled = meta.story({ name: '不能选', args: { disabled: true } });
+export const Chosen = meta.story({
+  name: '已选',
+  parameters: { shows: ['combobox 系统区服', 'value …'] },
+  args: { defaultValue: 'android-qq' },
+});
+export const Disabled = meta.story({
+  name: '不能选',
+  parameters: { shows: ['disabled 系统区服'] },
+  args: { disabled: true },
+});

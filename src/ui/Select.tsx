@@ -11,10 +11,10 @@ export interface SelectOption {
   readonly disabled?: boolean;
 }
 
-export interface SelectProps extends Omit<ComponentPropsWithRef<'select'>, 'children' | 'onChange'> {
+interface SelectProps extends Omit<ComponentPropsWithRef<'select'>, 'children' | 'onChange'> {
   options: readonly SelectOption[];
   onValue: (value: string) => void;
-  /** Shown while the value is empty. */
+  /** Placeholder. */
   placeholder?: string;
 }
 
@@ -42,7 +42,7 @@ const Native = styled.select`
   }
 `;
 
-/** The system's own select. */
+/** Native select. */
 export function Select({ options, onValue, placeholder, id, required, ...rest }: SelectProps) {
   const field = useFieldProps({ id, required });
   return (

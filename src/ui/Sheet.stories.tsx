@@ -29,7 +29,10 @@ const meta = preview.meta({
   },
 });
 
-export const Choice = meta.story({ name: '选一个' });
+export const Choice = meta.story({
+  name: '选一个',
+  parameters: { shows: ['dialog 排序', 'radio 价格从低到高', 'button 关闭'] },
+});
 export const Walk = Choice.extend({
   name: '走一遍：选一个，再关上',
   play: async ({ userEvent, args }) => {
@@ -40,5 +43,6 @@ export const Walk = Choice.extend({
 });
 export const WithFoot = meta.story({
   name: '底部有按钮',
+  parameters: { shows: ['dialog 排序', 'button 查看 128 个账号'] },
   args: { foot: <Button block>查看 128 个账号</Button> },
 });

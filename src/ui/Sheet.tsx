@@ -2,7 +2,7 @@ import { Dialog as Ark } from '@ark-ui/react/dialog';
 import { Portal } from '@ark-ui/react/portal';
 import type { ReactNode } from 'react';
 import styled, { keyframes } from 'styled-components';
-import { useBackLayer } from './backStack.ts';
+import { LayerContext, useBackLayer } from './backStack.ts';
 import { Backdrop } from './Dialog.tsx';
 import { IconButton } from './IconButton.tsx';
 import { color, dp, layer, motion, radius, shadow, space, text } from './theme.ts';
@@ -54,18 +54,18 @@ const Foot = styled.div`
   border-top: 1px solid ${color.line};
 `;
 
-export interface SheetProps {
+interface SheetProps {
   open: boolean;
   onClose: () => void;
   title: string;
-  /** Stays in view under the content. */
+  /** Sticky footer. */
   foot?: ReactNode;
   children: ReactNode;
 }
 
-/** Slides in from the bottom of the column, for a choice that belongs to the page under it. */
+/** Bottom sheet. */
 export function Sheet({ open, onClose, title, foot, children }: SheetProps) {
-  useBackLayer(open, onClose);
+  const id = useBackLayer(open, onClose);
   return (
     <Ark.Root
       open={open}
@@ -75,22 +75,24 @@ export function Sheet({ open, onClose, title, foot, children }: SheetProps) {
       lazyMount
       unmountOnExit
     >
-      <Portal>
-        <Backdrop />
-        <Place>
-          <Content>
-            <Head>
-              <Title>{title}</Title>
-              <IconButton icon="close" label="关闭" onClick={onClose} />
-            </Head>
-            {/* Scrolls, so the keyboard must reach it. */}
-            <Body tabIndex={0} aria-label={title}>
-              {children}
-            </Body>
-            {foot !== undefined && <Foot>{foot}</Foot>}
-          </Content>
-        </Place>
-      </Portal>
+      <LayerContext value={id}>
+        <Portal>
+          <Backdrop />
+          <Place>
+            <Content>
+              <Head>
+                <Title>{title}</Title>
+                <IconButton icon="close" label="关闭" onClick={onClose} />
+              </Head>
+              {/* Scrollable, so it must be focusable. */}
+              <Body tabIndex={0} aria-label={title}>
+                {children}
+              </Body>
+              {foot !== undefined && <Foot>{foot}</Foot>}
+            </Content>
+          </Place>
+        </Portal>
+      </LayerContext>
     </Ark.Root>
   );
 }

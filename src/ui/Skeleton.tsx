@@ -3,7 +3,7 @@ import { color, dp, radius } from './theme.ts';
 
 const breathe = keyframes`50% { opacity: 0.55; }`;
 
-export interface SkeletonProps {
+interface SkeletonProps {
   /** In dp, or any CSS length. */
   width?: number | string;
   height?: number;
@@ -20,7 +20,7 @@ const Block = styled.span<{ $width: number | string; $height: number; $round: bo
   animation: ${breathe} 1600ms ease-in-out infinite;
 `;
 
-/** Stands for something of the same size that is on its way. Put it inside an element with `aria-busy`. */
+/** Placeholder of the content's size. Put it inside an element with `aria-busy`. */
 export function Skeleton({ width = '100%', height = 16, round = false }: SkeletonProps) {
   return <Block aria-hidden $width={width} $height={height} $round={round} />;
 }

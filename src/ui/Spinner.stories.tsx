@@ -9,5 +9,12 @@ const meta = preview.meta({
   args: { label: '正在加载' },
 });
 
-export const Default = meta.story({ name: '普通' });
-export const Large = meta.story({ name: '大的', args: { size: 32 } });
+export const Default = meta.story({
+  name: '普通',
+  parameters: { shows: ['no img …', 'no status …', 'no busy …', 'no heading …'] },
+});
+export const Large = meta.story({
+  name: '大的',
+  parameters: { shows: ['no img …', 'no status …', 'no busy …', 'no heading …'] },
+  args: { size: 32 },
+});

@@ -14,7 +14,7 @@ const Ring = styled.span<{ $size: number }>`
   animation: ${turn} 800ms linear infinite;
 `;
 
-/** A short wait. With a `label` it is a status of its own; without one the element around it must say what is loading. */
+/** Loading indicator. Without a `label` the surrounding element must say what is loading. */
 export function Spinner({ size = 18, label }: { size?: number; label?: string }) {
   return label === undefined ? (
     <Ring $size={size} aria-hidden />

@@ -3,11 +3,11 @@ import { Icon } from './Icon.tsx';
 import { color, dp, space, text } from './theme.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
-export interface StepStripProps {
+interface StepStripProps {
   steps?: readonly string[];
-  /** Index of the step under way; `steps.length` when all are done. */
+  /** Index of the current step; `steps.length` when all are done. */
   current: number;
-  /** The step under way has failed. */
+  /** The current step failed. */
   failed?: boolean;
 }
 
@@ -56,12 +56,13 @@ const Dot = styled.span<{ $state: State }>`
 
 const words = { done: '已完成', current: '进行中', failed: '未通过', waiting: '未开始' };
 
-/** The steps of a deal, the one under way marked. */
-export function StepStrip({
-  steps = ['下单', '验号', '换绑', '确认', '完成'],
-  current,
-  failed = false,
-}: StepStripProps) {
+/** The steps of an order. */
+const ORDER_STEPS = ['下单', '验号', '换绑', '确认', '完成'] as const;
+/** Steps of an order paid by deposit: the balance is paid between inspection and re-binding. */
+export const BALANCE_STEPS = ['下单', '验号', '付尾款', '换绑', '确认', '完成'] as const;
+
+/** Steps of a trade with the current one marked. */
+export function StepStrip({ steps = ORDER_STEPS, current, failed = false }: StepStripProps) {
   return (
     <List aria-label="进度">
       {steps.map((step, index) => {

@@ -24,7 +24,11 @@ function Held() {
 
 const meta = preview.meta({ id: 'ui-Tabs', title: '基础/标签页', component: Tabs, tags: ['autodocs'] });
 
-export const Three = meta.story({ name: '三个标签', render: () => <Held /> });
+export const Three = meta.story({
+  name: '三个标签',
+  parameters: { shows: ['text 我买到的', 'text 还没有买到'] },
+  render: () => <Held />,
+});
 export const Walk = Three.extend({
   name: '走一遍：换一个标签',
   play: async ({ canvas, userEvent }) => {

@@ -6,16 +6,15 @@ import { color, dp, motion, space, touch } from './theme.ts';
 export interface TabItem<Value extends string> {
   readonly value: Value;
   readonly label: string;
-  /** Shown beside the label when above 0. */
+  /** Count beside the label, hidden at 0. */
   readonly count?: number;
 }
 
-export interface TabsProps<Value extends string> {
+interface TabsProps<Value extends string> {
   label: string;
   items: readonly TabItem<Value>[];
   value: Value;
   onValue: (value: Value) => void;
-  /** The panel of the chosen tab. */
   children: ReactNode;
 }
 
@@ -63,18 +62,18 @@ const Tab = styled.button`
   }
 `;
 
-/** Tabs over one panel. Arrow keys, Home and End move among them. */
+/** Tabs with one panel, navigable by arrow keys, Home and End. */
 export function Tabs<Value extends string>({ label, items, value, onValue, children }: TabsProps<Value>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const isMoved = useRef(false);
   const at = items.findIndex((item) => item.value === value);
 
-  // The chosen one is seen, also where the row is longer than the phone is wide.
+  // Scrolls the selected tab into view.
   useLayoutEffect(() => {
     const row = list.current;
     const chosen = row?.children[at];
-    // The first one is seen anyway until the row has been moved: nothing is measured while the page comes up.
+    // The first tab is visible initially, so the first render needs no layout measurement.
     if (!row || !chosen || (at === 0 && !isMoved.current)) return;
     isMoved.current = true;
     const [outer, inner] = [row.getBoundingClientRect(), chosen.getBoundingClientRect()];

@@ -18,9 +18,21 @@ const meta = preview.meta({
   ),
 });
 
-export const Empty = meta.story({ name: '没填', args: { placeholder: '写清最值钱的两点' } });
-export const Filled = meta.story({ name: '已填', args: { defaultValue: '荣耀王者 58 星' } });
-export const Disabled = meta.story({ name: '不能填', args: { disabled: true, defaultValue: '王者荣耀' } });
+export const Empty = meta.story({
+  name: '没填',
+  parameters: { shows: ['textbox 标题', 'no value …'] },
+  args: { placeholder: '写清最值钱的两点' },
+});
+export const Filled = meta.story({
+  name: '已填',
+  parameters: { shows: ['textbox 标题', 'value …'] },
+  args: { defaultValue: '荣耀王者 58 星' },
+});
+export const Disabled = meta.story({
+  name: '不能填',
+  parameters: { shows: ['disabled 标题'] },
+  args: { disabled: true, defaultValue: '王者荣耀' },
+});
 function Short() {
   const [value, setValue] = useState('');
   return (
@@ -51,6 +63,7 @@ export const CutPaste = meta.story({
 });
 export const WithParts = meta.story({
   name: '带按钮',
+  parameters: { shows: ['textbox 标题', 'button 搜索'] },
   args: {
     leading: <Icon name="search" />,
     trailing: <Button variant="quiet">搜索</Button>,
@@ -59,6 +72,7 @@ export const WithParts = meta.story({
 });
 export const Area = meta.story({
   name: '多行',
+  parameters: { shows: ['textbox 说明', 'text 0/200'] },
   render: () => (
     <Field label="说明">
       <TextArea counted maxLength={200} defaultValue="" placeholder="发生了什么，你希望怎样解决" />

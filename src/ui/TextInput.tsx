@@ -1,14 +1,20 @@
 import {
+  useEffectEvent,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
   useState,
+  type ChangeEvent,
   type ClipboardEvent,
   type ClipboardEventHandler,
   type ComponentPropsWithRef,
   type ReactNode,
+  type RefObject,
 } from 'react';
 import styled from 'styled-components';
 import { control } from './control.ts';
 import { useFieldProps } from './Field.tsx';
-import { useInputLine } from './inputLine.tsx';
+import { useInputNote } from './inputNote.tsx';
 import { color, space } from './theme.ts';
 
 export interface TextInputProps extends Omit<ComponentPropsWithRef<'input'>, 'prefix'> {
@@ -52,15 +58,15 @@ interface Bound<Element> {
   value?: unknown;
 }
 
-/** Says when the browser cut what was pasted because the input is full. Answers what the input needs for it. */
+/** Shows a note when `maxLength` cut a paste. Returns the props for the input. */
 function useCutPaste<Element extends HTMLInputElement | HTMLTextAreaElement>({
   maxLength = Infinity,
   onPaste,
   value,
 }: Bound<Element>) {
-  /** What a paste that was cut left in the input; it is spoken of as long as that stands there. */
+  /** Value after the cut paste. The note is shown until it changes. */
   const [left, setLeft] = useState<string>();
-  const line = useInputLine(
+  const line = useInputNote(
     left !== undefined && left === value ? `最多 ${maxLength} 个字，粘贴的内容只留下了前面一部分` : undefined,
   );
   const watch = (event: ClipboardEvent<Element>) => {
@@ -77,14 +83,33 @@ function useCutPaste<Element extends HTMLInputElement | HTMLTextAreaElement>({
   return { line, onPaste: watch };
 }
 
+/** Reports text that was typed into a server-rendered input before hydration, for which React fires no event. */
+function useTextBeforeHydration({
+  ref,
+  value,
+  onChange,
+}: TextInputProps): RefObject<HTMLInputElement | null> {
+  const element = useRef<HTMLInputElement>(null);
+  useImperativeHandle(ref, () => element.current as HTMLInputElement, []);
+  const report = useEffectEvent(() => {
+    const input = element.current;
+    if (!input || typeof value !== 'string' || input.value === value) return;
+    onChange?.({ target: input, currentTarget: input } as ChangeEvent<HTMLInputElement>);
+  });
+  // A layout effect: React renders the text before a recorded submit is replayed.
+  useLayoutEffect(() => report(), []);
+  return element;
+}
+
 export function TextInput({ leading, trailing, id, required, type = 'text', ...rest }: TextInputProps) {
   const field = useFieldProps({ id, required });
   const { line, onPaste } = useCutPaste(rest);
+  const input = useTextBeforeHydration(rest);
   return (
     <>
       <Frame>
         {leading}
-        <Input type={type} {...field} {...rest} onPaste={onPaste} />
+        <Input type={type} {...field} {...rest} ref={input} onPaste={onPaste} />
         {trailing}
       </Frame>
       {line}
@@ -92,8 +117,8 @@ export function TextInput({ leading, trailing, id, required, type = 'text', ...r
   );
 }
 
-export interface TextAreaProps extends ComponentPropsWithRef<'textarea'> {
-  /** Shows how many characters of the `maxLength` are used. */
+interface TextAreaProps extends ComponentPropsWithRef<'textarea'> {
+  /** Shows the number of characters used of `maxLength`. */
   counted?: boolean;
 }
 

@@ -24,9 +24,13 @@ const meta = preview.meta({
   },
 });
 
-export const History = meta.story({ name: '走过的步骤' });
+export const History = meta.story({
+  name: '走过的步骤',
+  parameters: { shows: ['text 验号通过，账号与描述一致。', 'no text 轮到'] },
+});
 export const WithTurn = meta.story({
   name: '轮到谁',
+  parameters: { shows: ['text 轮到卖家：完成换绑 剩余 01:30:00'] },
   args: {
     turn: {
       who: '卖家',
@@ -37,6 +41,7 @@ export const WithTurn = meta.story({
 });
 export const Failed = meta.story({
   name: '验号未通过',
+  parameters: { shows: ['text 验号未通过：段位与描述不符。货款已退回。'] },
   args: {
     events: [
       {

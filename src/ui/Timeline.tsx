@@ -8,16 +8,16 @@ export interface TimelineEvent {
   readonly id: string;
   /** ISO 8601. */
   readonly at: string;
-  /** Who did it, as in 买家, 卖家, 平台. */
+  /** Actor, for example 买家, 卖家 or 平台. */
   readonly who: string;
   readonly text: ReactNode;
   readonly tone?: Tone;
 }
 
-export interface TimelineProps {
+interface TimelineProps {
   /** Newest first. */
   events: readonly TimelineEvent[];
-  /** Who acts next and by when. */
+  /** Who acts next, and by when. */
   turn?: { who: string; text: string; clock?: ReactNode };
 }
 
@@ -72,7 +72,7 @@ const Head = styled.p`
   font-variant-numeric: tabular-nums;
 `;
 
-/** What happened, by whom and when, and whose turn it is. */
+/** Timeline of events, and whose turn it is. */
 export function Timeline({ events, turn }: TimelineProps) {
   return (
     <div>

@@ -28,6 +28,14 @@ const meta = preview.meta({
   },
 });
 
-export const Good = meta.story({ name: '好消息' });
-export const Info = meta.story({ name: '说明', args: { words: '已复制订单编号', tone: 'info' } });
-export const Bad = meta.story({ name: '出错了', args: { words: '没能保存，请再试一次', tone: 'bad' } });
+export const Good = meta.story({ name: '好消息', parameters: { shows: ['button 显示'] } });
+export const Info = meta.story({
+  name: '说明',
+  parameters: { shows: ['button 显示'] },
+  args: { words: '已复制订单编号', tone: 'info' },
+});
+export const Bad = meta.story({
+  name: '出错了',
+  parameters: { shows: ['button 显示'] },
+  args: { words: '没能保存，请再试一次', tone: 'bad' },
+});

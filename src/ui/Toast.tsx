@@ -11,13 +11,18 @@ const types = { good: 'success', warn: 'warning', bad: 'error', info: 'info', ne
 const toneOf = (type: unknown): Tone =>
   type === 'success' ? 'good' : type === 'warning' ? 'warn' : type === 'error' ? 'bad' : 'info';
 
-/** Short messages after an act. Needs one `<Toaster/>` in the page. */
+/** Short messages after an action. Needs one `<Toaster/>` in the page. */
 export const toast = {
-  /** @param text what happened, in a sentence @param tone how it went, `info` without */
+  /**
+   * Shows a message.
+   *
+   * @param text what happened, as a sentence
+   * @param tone defaults to `info`
+   */
   show(text: string, tone: Tone = 'info'): void {
     toaster.create({ title: text, type: types[tone], duration: tone === 'bad' ? 6000 : 3500 });
   },
-  /** Takes all of them away. */
+  /** Removes all messages. */
   clear(): void {
     toaster.remove();
   },
@@ -46,7 +51,7 @@ const Root = styled(Ark.Root)<{ $tone: Tone }>`
   }
 `;
 
-/** Where toasts appear: once in the page. */
+/** Container of the toasts; one per page. */
 export function Toaster() {
   return (
     <ArkToaster toaster={toaster} style={{ zIndex: layer.toast }} aria-label="提示">

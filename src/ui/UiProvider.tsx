@@ -3,7 +3,7 @@ import { ThemeProvider } from 'styled-components';
 import { GlobalStyle } from './GlobalStyle.ts';
 import { theme } from './theme.ts';
 
-/** Theme and global style, around what stands outside the app: in Storybook. The app has its style from index.html. */
+/** Theme and global style for Storybook. The app's global style is in index.html. */
 export function UiProvider({ children }: { children: ReactNode }) {
   return (
     <ThemeProvider theme={theme}>

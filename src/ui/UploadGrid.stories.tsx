@@ -36,7 +36,10 @@ const meta = preview.meta({
   },
 });
 
-export const Mixed = meta.story({ name: '各种进度' });
+export const Mixed = meta.story({
+  name: '各种进度',
+  parameters: { shows: ['button 第 3 张，截图 3.png，正在上传 60%', 'button 移除第 1 张', 'text 添加图片'] },
+});
 export const Walk = Mixed.extend({
   name: '走一遍：重试，移除',
   play: async ({ canvas, userEvent, args }) => {
@@ -46,7 +49,23 @@ export const Walk = Mixed.extend({
     await expect(args.onRemove).toHaveBeenCalledWith('t6');
   },
 });
-export const Empty = meta.story({ name: '没有图片', args: { tiles: [] } });
-export const Full = meta.story({ name: '都传好了', args: { room: 0 } });
-export const Faulty = meta.story({ name: '张数不够', args: { error: '除主图外至少还要 2 张详情图' } });
-export const Disabled = meta.story({ name: '不能改', args: { disabled: true } });
+export const Empty = meta.story({
+  name: '没有图片',
+  parameters: { shows: ['text 添加图片', 'no button …'] },
+  args: { tiles: [] },
+});
+export const Full = meta.story({
+  name: '都传好了',
+  parameters: { shows: ['button 第 1 张，截图 1.png，主图，已上传', 'no text 添加图片'] },
+  args: { room: 0 },
+});
+export const Faulty = meta.story({
+  name: '张数不够',
+  parameters: { shows: ['alert 除主图外至少还要 2 张详情图'] },
+  args: { error: '除主图外至少还要 2 张详情图' },
+});
+export const Disabled = meta.story({
+  name: '不能改',
+  parameters: { shows: ['button 第 1 张，截图 1.png，主图，已上传', 'no button 移除…'] },
+  args: { disabled: true },
+});

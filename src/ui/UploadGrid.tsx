@@ -8,34 +8,32 @@ import { lazyPart } from './lazyPart.tsx';
 
 const ActionSheet = lazyPart(async () => (await import('./ActionSheet.tsx')).ActionSheet);
 
-/** A picture of the grid. */
 export interface UploadTile {
   readonly id: string;
   readonly name: string;
-  /** An address to show it by; null while there is none. */
+  /** Preview URL; null while there is none. */
   readonly preview: string | null;
   readonly state: 'waiting' | 'sending' | 'done' | 'failed' | 'refused';
-  /** 0–1, while it is sent. */
+  /** Upload progress, 0–1. */
   readonly share?: number;
-  /** Why it failed or was refused. */
+  /** Error text. */
   readonly reason?: string;
   readonly isMain?: boolean;
 }
 
-export interface UploadGridProps {
-  /** What the pictures are, read out. */
+interface UploadGridProps {
+  /** Accessible name of the pictures. */
   label: string;
   tiles: readonly UploadTile[];
-  /** How many more may be added; 0 takes the adding tile away. */
+  /** How many more may be added; 0 hides the add button. */
   room: number;
-  /** Types that can be chosen, as of a file input. */
+  /** The `accept` attribute of the file input. */
   accept: readonly string[];
   onAdd: (files: readonly File[]) => void;
   onRetry: (id: string) => void;
   onRemove: (id: string) => void;
-  /** To a place in the row, 0 the first. Without it the order is fixed. */
+  /** Moves to an index. Without it the order is fixed. */
   onMove?: (id: string, to: number) => void;
-  /** Without it there is no main picture. */
   onMakeMain?: (id: string) => void;
   disabled?: boolean;
   hint?: ReactNode;
@@ -222,7 +220,7 @@ function Picture({ tile, index, onOpen }: { tile: UploadTile; index: number; onO
   );
 }
 
-/** Pictures on their way and there: how far each has come, what became of it, and what can be done with it. */
+/** Grid of pictures with upload progress, errors and actions. */
 export function UploadGrid({
   label,
   tiles,
@@ -302,7 +300,7 @@ export function UploadGrid({
                 aria-label={`添加${label}`}
                 onChange={(event) => {
                   onAdd([...(event.target.files ?? [])]);
-                  // The same file can be chosen again.
+                  // Reset, so that the same file can be chosen again.
                   if (input.current) input.current.value = '';
                 }}
               />

@@ -11,6 +11,7 @@ const meta = preview.meta({
 
 export const InText = meta.story({
   name: '在文字里',
+  parameters: { shows: ['text 3 条未读'] },
   render: () => (
     <p>
       3<VisuallyHidden> 条未读</VisuallyHidden>

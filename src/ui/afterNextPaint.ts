@@ -1,7 +1,8 @@
 /**
- * Does something when the next frame has been drawn: what only makes ready, and would keep a slow phone from answering a touch. A page
- * that nobody sees draws no frame, and does it when it is seen again.
- * @returns what calls it off
+ * Runs `act` after the next paint, so preloading does not delay the response to a touch. A hidden page paints no frame; it
+ * runs when visible again.
+ *
+ * @returns a function that cancels it
  */
 export function afterNextPaint(window: Window, work: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,8 +1,8 @@
 const API_BASE = import.meta.env.VITE_API_BASE ?? '';
 
 /**
- * Where a picture that the server names is found: a path of the server (`/img/…`, `/upload/…`) stands on the host that
- * `/api` is sent to. What the pages bring themselves (`/assets/…`, `/icons/…`) and whole addresses stay as they are.
+ * Resolves a picture URL: server paths (`/img/…`, `/upload/…`) go to the API host. The build's own files (`/assets/…`,
+ * `/icons/…`) and absolute URLs stay as they are.
  */
 export function assetUrl(src: string, base: string = API_BASE): string {
   return /^\/(?!\/|assets\/|icons\/)/.test(src) ? base.replace(/\/+$/, '') + src : src;

@@ -1,53 +1,70 @@
-import { useEffectEvent, useLayoutEffect } from 'react';
+import {
+  createContext,
+  useContext,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useSyncExternalStore,
+} from 'react';
 
-/**
- * A history entry of a page with layers. The page's own entry has depth 0; one more is pushed for each layer over it. All
- * entries of one page share its id.
- */
+/** State of a history entry. The page's own entry has depth 0, and each layer pushes one more with the same page id. */
 interface Mark {
   page: string;
   depth: number;
-  /** The page was the first entry of the tab: there is nothing to go back to. */
+  /** The page was the first entry of the tab. */
   isFirst: boolean;
 }
 
 interface Layer {
   isStep: boolean;
   onBack: () => void;
+  id: string;
 }
 
 /** What the back stack needs of a window. */
-export type BackStackWindow = Pick<Window, 'history' | 'location' | 'addEventListener' | 'setTimeout'>;
+type BackStackWindow = Pick<Window, 'history' | 'location' | 'addEventListener' | 'setTimeout'>;
 
 /** Makes Back close what is open over a page before it leaves the page. */
-export interface BackStack {
-  /** Takes over Back. Until then layers are only counted. Once per window, before the router. */
+interface BackStack {
+  /** Starts handling Back. Call once per window, before the router starts. */
   start(): void;
   /**
-   * Opens a layer. Back calls `onBack` of the topmost one, which closes it; a layer that stays open gets the next Back too.
+   * Registers an open layer. Back calls `onBack` of the topmost layer.
    *
-   * @param isStep a step of a form: always below sheets and dialogs
-   * @returns what takes the layer away once it is closed
+   * @param isStep a step of a form, always below sheets and dialogs
+   * @param id returned by {@link BackStack.topLayer}
+   * @returns a function to call when the layer closes
    */
-  open(onBack: () => void, isStep?: boolean): () => void;
-  /** Whether `history.back()` shows something else: closes a layer, or leads to another page of this tab. */
+  open(onBack: () => void, isStep?: boolean, id?: string): () => void;
+  /** Covers the page until the next layer opens, without handling Back. Returns a function that uncovers it. */
+  cover(): () => void;
+  /** The id of the topmost sheet, dialog or viewer, '' for a cover; undefined while nothing is open over the page. */
+  topLayer(): string | undefined;
+  /** Notifies the listener when a layer opens or closes; returns the unsubscribe function. */
+  subscribe(listener: () => void): () => void;
+  /** Whether `history.back()` closes a layer or leads to another page of this tab. */
   canGoBack(): boolean;
 }
 
 /**
- * Each layer takes a history entry of the same address. One that is closed by other means than Back keeps its entry: the next
- * layer takes it, and a Back that finds no layer skips it. Removing it at once would take `history.back()`, which is
- * asynchronous and breaks a navigation that follows the closing.
+ * Each layer has a history entry with the page's URL. A layer closed by other means leaves its entry for the next layer; Back
+ * skips unused entries. Removing it with `history.back()` would race with a navigation that follows.
  */
 export function createBackStack(target: BackStackWindow): BackStack {
   const { history, location } = target;
   const layers: Layer[] = [];
+  /** Number of layers below each cover. */
+  const covers = new Map<symbol, number>();
+  const listeners = new Set<() => void>();
+  const notify = () => {
+    for (const listener of listeners) listener();
+  };
   let isStarted = false;
   let mark: Mark | undefined;
   let address = '';
 
   const readMark = () => (history.state as { layers?: Mark } | null)?.layers;
-  // Not by the history's own methods: the router listens to those.
+  // The router patches the methods of `history`.
   const native = Object.getPrototypeOf(history) as History;
   const write = (method: 'pushState' | 'replaceState', next: Mark) => {
     mark = next;
@@ -67,7 +84,7 @@ export function createBackStack(target: BackStackWindow): BackStack {
   function enterPage() {
     mark = readMark();
     address = location.href;
-    // By then the layers of the page that was left are gone.
+    // After the layers of the previous page were removed.
     target.setTimeout(pushEntries);
   }
 
@@ -80,7 +97,7 @@ export function createBackStack(target: BackStackWindow): BackStack {
     }
     mark = now;
     event.stopImmediatePropagation();
-    // The address may have been replaced while a layer was open.
+    // The URL may have been replaced while a layer was open.
     if (location.href !== address) native.replaceState.call(history, history.state, '', address);
     // Forward does not open a layer again.
     if (now.depth >= before.depth) return;
@@ -92,7 +109,7 @@ export function createBackStack(target: BackStackWindow): BackStack {
     top.onBack();
     target.setTimeout(() => {
       const missing = mark ? layers.length - mark.depth : 0;
-      // Not by a push: browsers skip entries that a page pushes without a press.
+      // Browsers skip entries that are pushed without a user gesture.
       if (missing > 0) history.go(missing);
     });
   }
@@ -109,12 +126,31 @@ export function createBackStack(target: BackStackWindow): BackStack {
       });
       enterPage();
     },
-    open(onBack, isStep = false) {
-      const layer = { isStep, onBack };
+    open(onBack, isStep = false, id = '') {
+      const layer = { isStep, onBack, id };
       const at = isStep ? layers.findIndex((one) => !one.isStep) : -1;
       layers.splice(at < 0 ? layers.length : at, 0, layer);
       pushEntries();
-      return () => void layers.splice(layers.indexOf(layer), 1);
+      notify();
+      return () => {
+        layers.splice(layers.indexOf(layer), 1);
+        notify();
+      };
+    },
+    cover() {
+      const cover = Symbol('cover');
+      covers.set(cover, layers.length);
+      notify();
+      return () => {
+        covers.delete(cover);
+        notify();
+      };
+    },
+    topLayer: () =>
+      [...covers.values()].includes(layers.length) ? '' : layers.findLast((layer) => !layer.isStep)?.id,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
     },
     canGoBack: () => layers.length > 0 || (mark ? !mark.isFirst : history.length > 1),
   };
@@ -125,16 +161,45 @@ let stack: BackStack | undefined;
 /** The back stack of this page. */
 export const backStack = (): BackStack => (stack ??= createBackStack(window));
 
-/** Back closes a layer over the page while it is open. Where `onBack` does not close it, it stays. */
-export function useBackLayer(isOpen: boolean, onBack: () => void): void {
+/** Id of the layer that contains the component; undefined in the page itself. */
+export const LayerContext = createContext<string | undefined>(undefined);
+
+/**
+ * Makes Back call `onBack` while the layer is open.
+ *
+ * @returns the layer's id, to be provided as {@link LayerContext}
+ */
+export function useBackLayer(isOpen: boolean, onBack: () => void): string {
   const back = useEffectEvent(onBack);
-  useLayoutEffect(() => (isOpen ? backStack().open(() => back()) : undefined), [isOpen]);
+  const id = useId();
+  useLayoutEffect(() => (isOpen ? backStack().open(() => back(), false, id) : undefined), [isOpen, id]);
+  return id;
+}
+
+const subscribe = (listener: () => void) => backStack().subscribe(listener);
+
+/** Covers the page while the chunk of a layer is loading. */
+export function useCover(isExpected: boolean): void {
+  useLayoutEffect(() => (isExpected ? backStack().cover() : undefined), [isExpected]);
+}
+
+/** Whether a layer covers the component, so that it must not react to presses. */
+export function useIsCovered(): boolean {
+  const own = useContext(LayerContext);
+  return useSyncExternalStore(
+    subscribe,
+    () => {
+      const top = backStack().topLayer();
+      return top !== undefined && top !== own;
+    },
+    () => false,
+  );
 }
 
 /**
- * Back goes one step back in a form of steps.
+ * Makes Back return to the previous step of a form.
  *
- * @param count how many steps back there are before Back leaves the page
+ * @param count number of steps before Back leaves the page
  */
 export function useBackSteps(count: number, onBack: () => void): void {
   const back = useEffectEvent(onBack);

@@ -1,7 +1,7 @@
 import { css } from 'styled-components';
 import { color, motion, radius, space, text, touch } from './theme.ts';
 
-/** The styles shared by inputs. 16 dp text keeps iOS from zooming in. */
+/** Shared styles of inputs. A font size of 16 dp prevents iOS from zooming in. */
 export const control = css`
   width: 100%;
   min-height: ${touch};

@@ -1,11 +1,11 @@
-/** A sum in fen taken apart for display. `decimals` is empty for whole yuan. */
-export interface MoneyParts {
+/** Parts of a formatted sum. `decimals` is empty for whole yuan. */
+interface MoneyParts {
   readonly sign: '' | '−';
   readonly yuan: string;
   readonly decimals: string;
 }
 
-/** Fen → parts: 328050 → `{ sign: '', yuan: '3,280', decimals: '.50' }`. */
+/** Splits fen: 328050 → `{ sign: '', yuan: '3,280', decimals: '.50' }`. */
 export function moneyParts(fen: number): MoneyParts {
   const whole = Math.abs(Math.round(fen));
   const rest = whole % 100;
@@ -18,11 +18,11 @@ export function moneyParts(fen: number): MoneyParts {
   };
 }
 
-/** A remark of a person as a sentence, so that another one can follow: 看不清 → 看不清。 */
+/** Adds a full stop unless there is one: 看不清 → 看不清。 */
 export const sentence = (words: string): string =>
   /[。！？；….!?;]$/.test(words.trim()) ? words.trim() : `${words.trim()}。`;
 
-/** Fen → a money sentence's words: 328000 → `¥3,280`. */
+/** Formats fen: 328000 → `¥3,280`. */
 export function money(fen: number): string {
   const { sign, yuan, decimals } = moneyParts(fen);
   return `${sign}¥${yuan}${decimals}`;
@@ -30,7 +30,7 @@ export function money(fen: number): string {
 
 const two = (value: number) => value.toString().padStart(2, '0');
 
-/** Time left in ms → `04:05` below an hour, `03:04:05` below a day, `2 天 3 小时` above. Rounded up to whole seconds. */
+/** Formats ms as `04:05`, from an hour on as `03:04:05`, from a day on as `2 天 3 小时`. Rounds up to seconds. */
 export function remaining(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
   const days = Math.floor(seconds / 86_400);
@@ -41,7 +41,7 @@ export function remaining(ms: number): string {
   return `${two(minutes)}:${two(seconds % 60)}`;
 }
 
-/** Time left in ms in words for a screen reader, to the minute. */
+/** Formats ms in words for screen readers, to the minute. */
 export function remainingWords(ms: number): string {
   const minutes = Math.max(0, Math.ceil(ms / 60_000));
   const days = Math.floor(minutes / 1440);
@@ -54,10 +54,13 @@ export function remainingWords(ms: number): string {
   return parts.length === 0 ? '已到时间' : parts.join(' ');
 }
 
-/** China's time is eight hours ahead all year round. `Intl` says the same, and takes a slow phone a tenth of a second to begin. */
+/** China is UTC+8 without daylight saving time. `Intl` takes 100 ms to initialise on a slow phone. */
 const EIGHT_HOURS = 8 * 3_600_000;
 
-/** ISO 8601 → Beijing time, `2026-11-21 15:04` (`full`), `11-21 15:04` (`short`) or `2026-11-21` (`day`); `—` for what is no time. */
+/**
+ * Formats ISO 8601 in Beijing time: `2026-11-21 15:04` (`full`), `11-21 15:04` (`short`), `2026-11-21` (`day`); `—` if
+ * invalid.
+ */
 export function beijing(iso: string, shape: 'full' | 'short' | 'day' = 'short'): string {
   const at = Date.parse(iso);
   if (Number.isNaN(at)) return '—';

@@ -1,6 +1,6 @@
 import { color, cssVariables, dark, dp, font, light, radius, space, text, touch } from './theme.ts';
 
-/** Reset, both palettes, focus ring, motion switch. The palette follows `prefers-color-scheme`; `data-theme` overrides it for a subtree. */
+/** Reset, palettes, focus ring and reduced motion. `data-theme` overrides `prefers-color-scheme` for a subtree. */
 export const globalCss = `
   :root { color-scheme: light dark; ${cssVariables(light)} }
   @media (prefers-color-scheme: dark) { :root { ${cssVariables(dark)} } }

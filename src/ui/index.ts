@@ -1,11 +1,11 @@
 /**
- * The light parts. What brings Ark UI or DOMPurify with it is imported by path, with the route that needs it:
- * `Dialog.tsx`, `Sheet.tsx`, `ActionSheet.tsx`, `Toast.tsx`, `PictureViewer.tsx`, `RichText.tsx`.
+ * Components without heavy dependencies. Those with Ark UI or DOMPurify (`Dialog.tsx`, `Sheet.tsx`, `ActionSheet.tsx`,
+ * `Toast.tsx`, `PictureViewer.tsx`, `RichText.tsx`) are imported by path, to be split by route.
  */
 export { Avatar } from './Avatar.tsx';
 export { Badge } from './Badge.tsx';
 export { Button, ButtonLink } from './Button.tsx';
-export { Card } from './Card.tsx';
+export { Card, CardHead } from './Card.tsx';
 export { Checkbox } from './Checkbox.tsx';
 export { CopyButton } from './CopyButton.tsx';
 export { Countdown } from './Countdown.tsx';

@@ -1,12 +1,13 @@
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import styled from 'styled-components';
 import { afterNextPaint } from './afterNextPaint.ts';
-import { useBackLayer } from './backStack.ts';
+import { LayerContext, useBackLayer, useCover } from './backStack.ts';
 import { Boundary } from './Boundary.tsx';
 import { Button } from './Button.tsx';
+import { reloadIfStale } from './load/chunkLoader.ts';
 import { color, layer, space } from './theme.ts';
 
-/* At the bottom of the window when its place is further down, as that of a sheet is. */
+/* Sticks to the bottom of the window, for sheets. */
 const Line = styled.div`
   position: sticky;
   bottom: 0;
@@ -22,14 +23,14 @@ const Line = styled.div`
 `;
 
 interface LostProps {
-  /** Asks for the part again. */
+  /** Loads the part again. */
   again: () => void;
-  /** Gives it up, where it is a sheet. */
+  /** Closes the sheet. */
   onClose?: () => void;
 }
 
-/** Stands where a part is missing. */
-export const LazyPartFallback = ({ again, onClose }: LostProps) => (
+/** Error state of a part that could not be loaded. */
+const LazyPartFallback = ({ again, onClose }: LostProps) => (
   <Line role="alert">
     <span>这部分没能打开</span>
     {onClose && (
@@ -37,48 +38,58 @@ export const LazyPartFallback = ({ again, onClose }: LostProps) => (
         关闭
       </Button>
     )}
-    <Button variant="secondary" small onClick={again}>
+    <Button variant="secondary" small onClick={() => reloadIfStale() || again()}>
       重试
     </Button>
   </Line>
 );
 
+interface LazyPart<P> {
+  (props: P): ReactNode;
+  /** Loads the component; from then on it renders at once. */
+  preload(): Promise<void>;
+}
+
 /**
- * A part of a page whose file is fetched when it is first drawn. When the file is lost, or the part throws, only the part is
- * missing, and can be asked for again.
+ * A component that is loaded when it is mounted, or before by `preload`. A page is one, and a part of a page.
  *
- * @param load imports the part
- * @param waiting stands in its place meanwhile
- * @param Lost stands in its place when it is lost; it is given the part's own props too
+ * `React.lazy` would not do: it remembers a failed load, the server cannot render it without an error, and React holds back what has
+ * arrived for 300 ms after its placeholder.
+ *
+ * @param load imports the component
+ * @param isLayer the component is a dialog, so the page is covered while it loads
+ * @param waiting placeholder while it loads
+ * @param Lost error state; receives the component's props too. `null` leaves the error to the boundary around the component
  */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
   {
+    isLayer = false,
     waiting = null,
     Lost = LazyPartFallback,
-  }: { waiting?: ReactNode; Lost?: ComponentType<P & { again: () => void }> } = {},
-): ComponentType<P> {
-  let found: ComponentType<P> | undefined;
-  return function Part(props: P) {
-    // One that is there already is drawn at once, with nothing in between.
-    const [Found, setFound] = useState<ComponentType<P> | undefined>(() => found);
-    const [isLost, setLost] = useState(false);
+  }: { isLayer?: boolean; waiting?: ReactNode; Lost?: ComponentType<P & { again: () => void }> | null } = {},
+): LazyPart<P> {
+  let loaded: ComponentType<P> | undefined;
+  const preload = async () => {
+    loaded = await load();
+  };
+  function Part(props: P) {
+    const [Found, setFound] = useState(() => loaded);
+    const [fault, setFault] = useState<{ error: unknown } | null>(null);
+    const isLost = fault !== null;
     const { open = true, onClose } = props as { open?: boolean; onClose?: () => void };
-    // What can be closed is a layer, also while its file is on its way.
-    useBackLayer(open && onClose !== undefined && !Found, () => onClose?.());
+    // A closable component is a layer while it loads, too.
+    const isClosable = open && onClose !== undefined;
+    const id = useBackLayer(isClosable && !Found, () => onClose?.());
+    useCover(isLayer && open && !Found && !isLost);
     useEffect(() => {
       if (Found || isLost) return undefined;
       let isHere = true;
-      // To ask for many small files takes a slow phone longer than a tap may wait for its frame.
+      // Starting many requests would delay the frame that answers the tap.
       const callOff = afterNextPaint(window, () => {
-        load().then(
-          (loaded) => {
-            found = loaded;
-            if (isHere) setFound(() => loaded);
-          },
-          () => {
-            if (isHere) setLost(true);
-          },
+        preload().then(
+          () => isHere && setFound(() => loaded),
+          (error: unknown) => isHere && setFault({ error }),
         );
       });
       return () => {
@@ -86,12 +97,19 @@ export function lazyPart<P extends object>(
         callOff();
       };
     }, [Found, isLost]);
-    if (isLost) return <Lost {...props} again={() => setLost(false)} />;
+    if (fault) {
+      if (!Lost) throw fault.error;
+      const lost = <Lost {...props} again={() => setFault(null)} />;
+      // Its buttons belong to the layer that it stands for.
+      return isClosable ? <LayerContext value={id}>{lost}</LayerContext> : lost;
+    }
     if (!Found) return waiting;
+    if (!Lost) return <Found {...props} />;
     return (
       <Boundary renderLost={(again) => <Lost {...props} again={again} />}>
         <Found {...props} />
       </Boundary>
     );
-  };
+  }
+  return Object.assign(Part, { preload });
 }

@@ -1,16 +1,33 @@
-/** The widest the page's column gets, in px. Specification §9. */
-export const WIDEST = 540;
+/** Maximum width of the column in px. */
+const MAX_COLUMN_WIDTH_PX = 540;
 
-/** How long after the last resize the root font is worked out again, in ms. Specification §9. */
-export const RESIZE_DELAY = 300;
+/** Debounce of resizes in ms. */
+const RESIZE_DEBOUNCE_MS = 300;
 
-/** The root font in px for a viewport width in px: a tenth of the width, the width capped at 540. Specification §9. */
+/** Root font size in px for a viewport width in px: a tenth of the width, capped at 540 px. */
 export function rootFont(viewportWidth: number): number {
-  return Math.min(viewportWidth, WIDEST) / 10;
+  return Math.min(viewportWidth, MAX_COLUMN_WIDTH_PX) / 10;
+}
+
+/** A pinned root font size, px. Undefined while it follows the width. */
+let pinned: number | undefined;
+
+/**
+ * Pins the root font size while a page is shown that does not scale with the window.
+ * @returns a function that unpins it
+ */
+export function pinRootFont(size: number): () => void {
+  const root = document.documentElement;
+  pinned = size;
+  root.style.fontSize = `${size}px`;
+  return () => {
+    pinned = undefined;
+    root.style.fontSize = `${rootFont(root.clientWidth)}px`;
+  };
 }
 
 /** What scaling needs of a window. */
-export interface ScalingWindow {
+interface ScalingWindow {
   readonly document: {
     readonly documentElement: { readonly clientWidth: number; readonly style: { fontSize: string } };
   };
@@ -19,20 +36,20 @@ export interface ScalingWindow {
 }
 
 /**
- * Keeps the root font: 300 ms after each resize it is worked out again, and now unless it has been. The script in index.html
- * does that before the first paint; to read the width once more would make the browser lay the page out in between.
- * Specification §9.
+ * Updates the root font size 300 ms after each resize. The script in index.html sets it before the first paint; reading the
+ * width again would force a layout.
+ *
  * @returns a function that stops it
  */
 export function startScaling(view: ScalingWindow): () => void {
   const root = view.document.documentElement;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const apply = () => {
-    root.style.fontSize = `${rootFont(root.clientWidth)}px`;
+    root.style.fontSize = `${pinned ?? rootFont(root.clientWidth)}px`;
   };
   const onResize = () => {
     clearTimeout(timer);
-    timer = setTimeout(apply, RESIZE_DELAY);
+    timer = setTimeout(apply, RESIZE_DEBOUNCE_MS);
   };
   if (root.style.fontSize === '') apply();
   view.addEventListener('resize', onResize);

@@ -1,6 +1,6 @@
-/** The tokens of the look. Colours are CSS variables, so light and dark need no re-render and the inline shell shares them. */
+/** Design tokens. Colours are CSS variables, so switching the theme needs no re-render. */
 
-/** Design dp (drawing of 375) as rem. The root font is a tenth of the column's width, so `dp(375)` is always the whole column. */
+/** Converts design dp to rem. `dp(375)` is the width of the column, as the root font size is a tenth of it. */
 export function dp(size: number): string {
   return `${Number((size / 37.5).toFixed(4))}rem`;
 }
@@ -56,7 +56,7 @@ export const dark: Palette = {
 
 const tokens = Object.keys(light) as ColorToken[];
 
-/** A palette as CSS declarations, `--ink: #14181F;` and so on. */
+/** A palette as CSS declarations, for example `--ink: #14181F;`. */
 export function cssVariables(palette: Palette): string {
   return tokens.map((token) => `--${token}: ${palette[token]};`).join(' ');
 }
@@ -76,7 +76,7 @@ export const space = {
 /** Corners: controls, cards, sheets, pills. */
 export const radius = { control: dp(8), card: dp(12), sheet: dp(16), pill: dp(999) } as const;
 
-/** Text sizes: never below 11. */
+/** Font sizes; at least 11 dp. */
 export const text = {
   tiny: `max(11px, ${dp(11)})`,
   caption: `max(11px, ${dp(12)})`,
@@ -88,7 +88,7 @@ export const text = {
   huge: dp(28),
 } as const;
 
-/** 160–240 ms, ease-out. `GlobalStyle` switches all of it off under `prefers-reduced-motion`. */
+/** Durations. `GlobalStyle` disables motion under `prefers-reduced-motion`. */
 export const motion = { quick: '160ms ease-out', calm: '220ms ease-out' } as const;
 
 export const shadow = {
@@ -96,7 +96,7 @@ export const shadow = {
   sheet: '0 8px 40px rgb(8 12 20 / 28%)',
 } as const;
 
-/** The smallest touch target. */
+/** Minimum touch target. */
 export const touch = dp(44);
 
 export const font =

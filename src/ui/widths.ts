@@ -1,14 +1,13 @@
 import { assetUrl } from './assetUrl.ts';
 
-/** The `srcset` and `sizes` of a picture. */
+/** `srcset` and `sizes` of a picture. */
 export interface Widths {
   srcSet: string;
   sizes: string;
 }
 
 /**
- * The widths the server keeps of its own pictures; without `?w=` it sends the middle one. `shown` is how wide the picture
- * is shown, in dp of the 375 drawing. Undefined for pictures from elsewhere.
+ * Builds `srcset` from the widths that the server stores. `shown` is the display width in dp. Undefined for external pictures.
  */
 export function widthsOf(src: string, shown: number): Widths | undefined {
   if (!/^\/img\/[^?]+$/.test(src)) return undefined;
@@ -19,5 +18,5 @@ export function widthsOf(src: string, shown: number): Widths | undefined {
   };
 }
 
-/** How wide a listing's picture is in a row of a list, dp. */
+/** Display width of a listing's picture in a list row, dp. */
 export const ROW_PICTURE = 116;

@@ -6,15 +6,15 @@ import { importsOf, read, ROOT, sourcesIn } from './imports.ts';
 const PART = '.storybook/chart';
 const files = sourcesIn(PART);
 
-/** What a project that takes the part has anyway, and the one package that lays charts out. */
+/** The packages that the chart tool may import: those of any XState project, and the one that lays charts out. */
 const PACKAGES = /^(react|xstate|xstate\/graph|vite|node:\w+|elkjs\/lib\/elk\.bundled\.js|virtual:charts)$/;
 
-describe('the part that draws charts', () => {
-  it('is read', () => {
+describe('the chart tool', () => {
+  it('is checked file by file', () => {
     expect(files.length).toBeGreaterThan(10);
   });
 
-  it('imports nothing of this shop', () => {
+  it('imports no code of the product', () => {
     const outside = files
       .flatMap(importsOf)
       .filter(({ to }) => !to.startsWith(`${PART}/`))
@@ -22,21 +22,21 @@ describe('the part that draws charts', () => {
     expect(outside).toEqual([]);
   });
 
-  it('needs no package that another project would not have', () => {
+  it('needs only packages of any XState project, and elkjs', () => {
     const needed = files
       .filter((file) => !file.includes('/example/'))
       .flatMap((file) => [...read(file).matchAll(/\bfrom '([^.'][^']*)'/g)].map(([, name = '']) => name));
     expect([...new Set(needed)].filter((name) => !PACKAGES.test(name))).toEqual([]);
   });
 
-  it('speaks no language of its own but the one that can be replaced', () => {
+  it('has replaceable texts only', () => {
     const texts = readdirSync(join(ROOT, PART), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map(({ parentPath, name }) => join(parentPath, name).slice(ROOT.length + 1));
     expect(texts.filter((file) => /[\u3400-\u9fff]/.test(read(file)))).toEqual([]);
   });
 
-  it('is taken into a project with ten lines at most (README.md)', () => {
+  it('is set up with ten lines at most (README.md)', () => {
     const readme = read(`${PART}/README.md`);
     const lines = [...readme.matchAll(/```tsx?\n([\s\S]*?)```/g)]
       .slice(0, 3)

@@ -1,15 +1,17 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Call } from '../../contract/kit/call.ts';
 import { allCalls } from '../../contract/index.ts';
+import type { MessageKinds } from '../../server/kit/messenger.ts';
 import { createApp } from '../../server/http/app.ts';
+import { routes } from '../../contract/kit/routes.ts';
 import { routeOf } from '../../src/app/routes.ts';
-import { LOADERS } from '../../src/app/loaders.ts';
+import { pageModule } from '../../vite/paths.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** The routes of specification §2, to the letter. */
+/** The required routes. */
 const SPECIFIED_ROUTES = [
   '/login',
   '/register',
@@ -67,7 +69,7 @@ const SPECIFIED_ROUTES = [
   ].map((name) => `/other/${name}`),
 ];
 
-/** The calls of specification §7, to the letter. */
+/** The required calls. */
 const SPECIFIED_CALLS = [
   'GET /api/V2/H5/checkAccount',
   'GET /api/black/blackList',
@@ -122,7 +124,7 @@ const SPECIFIED_CALLS = [
 const calls = allCalls as readonly unknown[] as readonly Call[];
 const lineOf = ({ method, path }: Pick<Call, 'method' | 'path'>) => `${method} ${path}`;
 
-/** Files that a file of `src` imports, statically or on demand; only our own under `src`. */
+/** Files under `src` that a file imports, statically or dynamically. */
 function importsOf(file: string): string[] {
   const text = readFileSync(join(ROOT, file), 'utf8');
   const found = [...text.matchAll(/(?:from|import)\s*\(?\s*['"](\.[^'"]+)['"]/g)].map(([, name = '']) =>
@@ -131,7 +133,7 @@ function importsOf(file: string): string[] {
   return found.filter((name) => name.startsWith('src/') && existsSync(join(ROOT, name)));
 }
 
-/** Every file of `src` that is drawn or run once a route is opened. */
+/** Every file of `src` that some route loads. */
 function reachable(): Set<string> {
   const seen = new Set<string>();
   const follow = (file: string) => {
@@ -140,80 +142,130 @@ function reachable(): Set<string> {
     for (const next of importsOf(file)) follow(next);
   };
   follow('src/app/boot/main.tsx');
-  for (const load of Object.values(LOADERS)) {
-    const module = /import\(\s*['"]([^'"]+)['"]/.exec(load.toString())?.[1];
-    if (module !== undefined) follow(join('src/app', module));
-  }
+  for (const route of routes) follow(relative(ROOT, pageModule(route)));
   return seen;
 }
 
-/** Where the calls of a domain are bound. */
-const BOUND = /^src\/(\w+\/calls|api\/uploads)\.ts$/;
+/** The domain modules that turn the contract's calls into functions. */
+const BINDINGS = /^src\/(\w+\/calls|api\/uploads)\.ts$/;
 
-/** The names of calls that some reachable file makes: bound in `src/<domain>/calls.ts`, and used outside of it. */
-function called(files: ReadonlySet<string>): Set<string> {
-  const texts = [...files].map((file) => ({ file, text: readFileSync(join(ROOT, file), 'utf8') }));
-  const bound = texts
-    .filter(({ file }) => BOUND.test(file))
-    .flatMap(({ text }) =>
-      [...text.matchAll(/export const (\w+) = bind\w*\(\s*(?:\w+\.)?(\w+)/g)].map(
-        ([, name = '', call = '']) => ({
-          name,
-          call: new RegExp(`\\b(\\w+) as ${call}\\b`).exec(text)?.[1] ?? call,
-        }),
-      ),
-    );
-  const users = texts.filter(({ file }) => !BOUND.test(file)).map(({ text }) => text);
+/** The names of calls that a reachable file makes: `api.placeOrder`, `calls.placeOrder`, or the bound function itself. */
+function findUsedCalls(files: ReadonlySet<string>): Set<string> {
+  const texts = [...files]
+    .filter((file) => !BINDINGS.test(file))
+    .map((file) => readFileSync(join(ROOT, file), 'utf8'));
   return new Set(
-    bound
-      .filter(({ name }) => users.some((text) => new RegExp(`\\b${name}\\b`).test(text)))
-      .map(({ call }) => call),
+    texts.flatMap((text) =>
+      [...text.matchAll(/\b(?:api|calls|\w+Calls)\s*\.(\w+)\b|\b(uploadImage)\b/g)].flatMap(
+        ([, name = '', own = '']) => [name, own],
+      ),
+    ),
   );
 }
 
-describe('the specification is whole', () => {
-  it('counts what was asked for', () => {
+/** The contract file of each call: `placeOrder` → `contract/buying/calls.ts`. */
+const FILE_OF_CALL = new Map(
+  globSync('contract/*/*.ts', { cwd: ROOT }).flatMap((file) =>
+    [...readFileSync(join(ROOT, file), 'utf8').matchAll(/export const (\w+) = (?:get|post|put)\(/g)].map(
+      ([, name = '']) => [name, file] as const,
+    ),
+  ),
+);
+const locate = ({ name }: Pick<Call, 'name'>) => `${FILE_OF_CALL.get(name)}: ${name}`;
+
+describe('the required routes and calls', () => {
+  it('are 50 routes and 48 calls', () => {
     expect({ routes: SPECIFIED_ROUTES.length, calls: new Set(SPECIFIED_CALLS).size }).toEqual({
       routes: 50,
       calls: 48,
     });
   });
 
-  it('has every route under its path, its rooms and their default children', () => {
-    expect(SPECIFIED_ROUTES.filter((path) => routeOf(path)?.path !== path)).toEqual([]);
-    expect(['/index', '/other', '/pages'].map((room) => routeOf(room)?.path)).toEqual([
+  it('open every route at its path, and each section at its first page', () => {
+    const paths = new Set<string>(routes.map(({ path }) => path));
+    expect(SPECIFIED_ROUTES.filter((path) => !paths.has(path))).toEqual([]);
+    expect(['/index', '/other', '/pages'].map((section) => routeOf(section)?.path)).toEqual([
       '/index/home',
       '/other/gonggao',
       '/pages/detail/index',
     ]);
   });
 
-  it('has every call in the contract, as one of the specification', () => {
+  it('declare every required call in the contract', () => {
     const specified = calls.filter(({ origin }) => origin === 'specification').map(lineOf);
     expect(specified.toSorted()).toEqual(SPECIFIED_CALLS.toSorted());
   });
 
-  it('has every call of the contract answered by the server', () => {
+  it('serve every call of the contract', () => {
     const silent = { settings: { origin: 'http://localhost', allowedOrigins: [], devInbox: false } } as never;
     const served = new Set(
       createApp(silent).routes.map(
         ({ method, path }) => `${method} ${path.replaceAll(/:(\w+)(\{[^}]*\})?/g, '{$1}')}`,
       ),
     );
-    expect(calls.map(lineOf).filter((line) => !served.has(line))).toEqual([]);
+    expect(calls.filter((call) => !served.has(lineOf(call))).map(locate)).toEqual([]);
   });
 
-  it('has every alias stand for a call of our own', () => {
+  it('test every call of the contract against the server, by its exported name or whole path', () => {
+    const text = globSync('tests/server/**/*.ts', { cwd: ROOT })
+      .map((file) => readFileSync(join(ROOT, file), 'utf8'))
+      .join('\n')
+      .replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '');
+    const names = new Set(text.replaceAll(/'[^'\n]*'/g, '').match(/\w+/g));
+    const isTested = ({ name, path }: Call) => {
+      const parts = path.replace('/api', '').split(/\{\w+\}/);
+      return names.has(name) || new RegExp(`${parts.join('[^/\\s]+')}['"\`?\\s]`).test(text);
+    };
+    expect(calls.filter((call) => !isTested(call)).map(locate)).toEqual([]);
+  });
+
+  it('walk every rulebook against the server', () => {
+    const texts = globSync('tests/server/**/*.ts', { cwd: ROOT }).map((file) =>
+      readFileSync(join(ROOT, file), 'utf8'),
+    );
+    const isWalked = (file: string) =>
+      texts.some(
+        (text) =>
+          text.includes('walkRulebook(') &&
+          text.includes(`machines/rulebooks/${basename(file, '.review.ts')}.ts'`),
+      );
+    const missing = globSync('machines/rulebooks/*.review.ts', { cwd: ROOT }).filter(
+      (file) => !isWalked(file),
+    );
+    // Too small for a walk: tests/server/support/problems.test.ts and tests/server/account/realName.test.ts take every event.
+    expect(missing.toSorted()).toEqual(
+      ['problem', 'realName'].map((name) => `machines/rulebooks/${name}.review.ts`),
+    );
+  });
+
+  it('give every kind of system message a unique number', async () => {
+    const files = globSync('server/*/*{m,M}essageKinds.ts', { cwd: ROOT });
+    const kinds = await Promise.all(
+      files.map(async (file) => {
+        const module = (await import(join(ROOT, file))) as Record<string, MessageKinds>;
+        return Object.values(module).flatMap((own) =>
+          Object.entries(own).map(([name, { code }]) => ({ code, place: `${file}: ${name}` })),
+        );
+      }),
+    );
+    const places = Map.groupBy(kinds.flat(), ({ code }) => code);
+    expect(places.size).toBeGreaterThan(20);
+    const twice = [...places].filter(([, found]) => found.length > 1);
+    expect(twice.map(([code, found]) => `${code}: ${found.map(({ place }) => place).join(', ')}`)).toEqual(
+      [],
+    );
+  });
+
+  it('bind every alias to one of our own calls', () => {
     const own = new Set(calls.filter(({ aliasOf }) => aliasOf === undefined).map(({ name }) => name));
     const aliases = calls.filter(({ aliasOf }) => aliasOf !== undefined);
     expect(aliases.length).toBeGreaterThan(0);
     expect(aliases.filter(({ aliasOf = '' }) => !own.has(aliasOf)).map(lineOf)).toEqual([]);
   });
 
-  it('has every call made by a screen; staff make theirs by hand, and other clients the aliases', () => {
-    const made = called(reachable());
+  it('use every call in a page, except calls of staff and aliases of other clients', () => {
+    const used = findUsedCalls(reachable());
     const ours = calls.filter(({ audience, aliasOf }) => audience !== 'staff' && aliasOf === undefined);
-    const idle = ours.filter(({ name }) => !made.has(name));
-    expect(idle.map(lineOf)).toEqual([]);
+    expect(ours.filter(({ name }) => !used.has(name)).map(locate)).toEqual([]);
   });
 });

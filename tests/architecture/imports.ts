@@ -7,7 +7,7 @@ export const ROOT = join(import.meta.dirname, '../..');
 export interface Import {
   from: string;
   to: string;
-  /** Only types come in: nothing of the file is run. */
+  /** A type import, which runs no code of the file. */
   isType: boolean;
   /** Loaded on demand: `import('…')`. */
   isDynamic: boolean;
@@ -23,7 +23,7 @@ export const sourcesIn = (...folders: string[]): string[] =>
 
 export const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
 
-/** What a file imports of the project's own files. */
+/** The project's own files that a file imports. */
 export function importsOf(file: string): Import[] {
   const text = read(file);
   const to = (specifier: string) => relative(ROOT, join(ROOT, dirname(file), specifier));
@@ -45,5 +45,6 @@ export function importsOf(file: string): Import[] {
   return [...still, ...onDemand];
 }
 
-/** A story, or the data of one: it may reach for the designers' helpers. */
-export const isStory = (file: string): boolean => /\.stories\.tsx$|\/fixtures\.tsx?$/.test(file);
+/** A story or its data, which may import the designers' helpers. */
+export const isStory = (file: string): boolean =>
+  /\.stories\.tsx$|\/review\.tsx$|\/fixtures\.tsx?$/.test(file);

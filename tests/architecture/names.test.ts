@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { StateMachine, type AnyStateMachine } from 'xstate';
-import type { Flow } from '../../.storybook/flow/flow.ts';
 import { chartOf } from '../../.storybook/flow/graph.ts';
-import { flowIds, FLOWS } from '../../.storybook/flow/registry.ts';
+import { importReviews } from '../kit/reviews.ts';
 
-const flows: Flow[] = await Promise.all(flowIds.map(async (id) => (await FLOWS[id].load()).flow));
+const flows = await importReviews();
 
 const CHINESE = /[\u3400-\u9fff]/;
 
-/** What a chart is made of, read from the machine itself. */
+/** States, events, guards and ports of a machine. */
 function partsOf(machine: AnyStateMachine) {
   const { states, arrows } = chartOf(machine);
   const named = (kinds: readonly string[]) => arrows.filter(({ kind }) => kinds.includes(kind));
@@ -23,25 +22,34 @@ function partsOf(machine: AnyStateMachine) {
   };
 }
 
-const once = (names: readonly string[]) => [...new Set(names)].toSorted();
+const unique = (names: readonly string[]) => [...new Set(names)].toSorted();
 
-describe('what designers call the parts of a chart stands in its flow', () => {
-  it.each(flows.map((flow) => ({ id: flow.walks.machine.id, flow })))(
-    '$id: each part has a name, and nothing else has',
-    ({ flow }) => {
-      const { states, events, guards, ports } = partsOf(flow.walks.machine);
+describe('a review names the parts of its chart in Chinese', () => {
+  it.each(flows)(
+    '$file names each state, event, guard and port, and nothing else',
+    ({ review: { walks, names } }) => {
+      const { states, events, guards, ports } = partsOf(walks.machine);
       expect({
-        states: once(Object.keys(flow.names.states)),
-        events: once(Object.keys(flow.names.events)),
-        guards: once(Object.keys(flow.names.guards)),
-        ports: once(Object.keys(flow.names.ports)),
-      }).toEqual({ states: once(states), events: once(events), guards: once(guards), ports: once(ports) });
+        states: unique(Object.keys(names.states)),
+        events: unique(Object.keys(names.events)),
+        guards: unique(Object.keys(names.guards)),
+        ports: unique(Object.keys(names.ports)),
+      }).toEqual({
+        states: unique(states),
+        events: unique(events),
+        guards: unique(guards),
+        ports: unique(ports),
+      });
     },
   );
 
-  it.each(flows.map((flow) => ({ id: flow.walks.machine.id, names: flow.names })))(
-    '$id: each name is Chinese, and its part’s own',
-    ({ names: { states, events, guards, ports, starts = [] } }) => {
+  it.each(flows)(
+    '$file has Chinese names, none of them twice',
+    ({
+      review: {
+        names: { states, events, guards, ports, starts = [] },
+      },
+    }) => {
       const all = [states, events, guards, ports].flatMap((one) => Object.values(one));
       expect({
         twice: all.filter((name, at) => all.indexOf(name) !== at),
@@ -51,17 +59,17 @@ describe('what designers call the parts of a chart stands in its flow', () => {
     },
   );
 
-  it.each(flows.map((flow) => ({ id: flow.walks.machine.id, flow })))(
-    '$id: each way to begin has a name, and each chart inside a flow',
-    ({ flow: { walks, names, inner = [] } }) => {
+  it.each(flows)(
+    '$file names each input of the walks and lists the flows that run inside',
+    ({ review: { walks, names, inner = [] } }) => {
       const inputs = walks.walks.flatMap(({ inputs: some }) => some ?? [undefined]);
       const charts = Object.values(walks.machine.implementations.actors).flatMap((logic) =>
         logic instanceof StateMachine ? (logic as AnyStateMachine).id : [],
       );
       expect({
         starts: names.starts?.length ?? 1,
-        inner: once(inner.map((one) => one.walks.machine.id)),
-      }).toEqual({ starts: inputs.length, inner: once(charts) });
+        inner: unique(inner.map((one) => one.walks.machine.id)),
+      }).toEqual({ starts: inputs.length, inner: unique(charts) });
     },
   );
 });

@@ -3,21 +3,21 @@ import { isStory, read, sourcesIn } from './imports.ts';
 
 const linesOf = (file: string): number => read(file).trimEnd().split('\n').length;
 
-/** Files longer than they may be, with how long they are. */
-const tooLong = (files: readonly string[], most: number): string[] =>
-  files.filter((file) => linesOf(file) > most).map((file) => `${file}: ${linesOf(file)}`);
+/** Files of more than `limit` lines, with their number of lines. */
+const findLonger = (files: readonly string[], limit: number): string[] =>
+  files.filter((file) => linesOf(file) > limit).map((file) => `${file}: ${linesOf(file)}`);
 
-/** Rows of data: one of them is a page of its own, not a step of a program. */
+/** Files of data: stories, fixtures, walks and the seed. */
 const isData = (file: string): boolean => isStory(file) || /\/walks\.ts$|^server\/seed\//.test(file);
 
-describe('no file does more than a reader can hold', () => {
-  it('charts have 300 lines at most', () => {
+describe('file sizes', () => {
+  it('a chart has at most 300 lines', () => {
     const charts = sourcesIn('machines').filter((file) => !isData(file));
-    expect(tooLong(charts, 300)).toEqual([]);
+    expect(findLonger(charts, 300)).toEqual([]);
   });
 
-  it('services and views have 350 lines at most', () => {
+  it('a file of contract, src or server has at most 350 lines', () => {
     const rest = sourcesIn('contract', 'src', 'server').filter((file) => !isData(file));
-    expect(tooLong(rest, 350)).toEqual([]);
+    expect(findLonger(rest, 350)).toEqual([]);
   });
 });

@@ -13,9 +13,9 @@ function textOf(file: string): string {
   return known;
 }
 
-/** Whether a file has a test that is run under this title. */
-function holds(heldBy: string): boolean {
-  const [file = '', ...rest] = heldBy.split(' > ');
+/** True when the file of `file > title` has a test with that title. */
+function isTest(reference: string): boolean {
+  const [file = '', ...rest] = reference.split(' > ');
   const title = rest.join(' > ').replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
   const named = new RegExp(String.raw`(?:\b(?:it|test)|\]|\)|,)\)?\(\s*(['"\`])${title}\1\s*,`);
   return title !== '' && named.test(textOf(file));
@@ -24,15 +24,15 @@ function holds(heldBy: string): boolean {
 const lines = Object.values(calls).map(({ name, method, path }) => [`${method} ${path}`, name] as const);
 const nameOf = new Map<string, string>(lines);
 
-/** Whether a test file speaks of a call: by its name or its path. */
-function speaksOf(heldBy: string, call: string): boolean {
-  const text = textOf(heldBy.split(' > ')[0] ?? '');
+/** True when the file of `file > title` names a call, by its name or its path. */
+function namesCall(reference: string, call: string): boolean {
+  const text = textOf(reference.split(' > ')[0] ?? '');
   const [, path = ''] = call.split(' ');
   return new RegExp(String.raw`\b${nameOf.get(call)}\b`).test(text) || text.includes(path);
 }
 
-describe('the specification, statement by statement', () => {
-  it('is cut into all there is: 50 routes, 48 calls, and the rest', () => {
+describe('the requirements', () => {
+  it('cover 50 routes, 48 calls and every section', () => {
     const said = STATEMENTS.map(({ says }) => says);
     expect(new Set(said).size).toBe(said.length);
     expect({
@@ -44,20 +44,20 @@ describe('the specification, statement by statement', () => {
     }).toEqual({ statements: true, routes: 50, calls: 48, sections: [1, 2, 3, 4, 5, 6, 7, 8, 9] });
   });
 
-  it('has a test for each statement', () => {
-    expect(STATEMENTS.filter(({ heldBy }) => heldBy.length === 0).map(({ says }) => says)).toEqual([]);
+  it('have at least one test each', () => {
+    expect(STATEMENTS.filter(({ tests }) => tests.length === 0).map(({ says }) => says)).toEqual([]);
   });
 
-  it('names tests that there are', () => {
-    const named = [...new Set(STATEMENTS.flatMap(({ heldBy }) => heldBy))];
-    expect(named.filter((one) => !holds(one))).toEqual([]);
+  it('name only tests that exist', () => {
+    const named = [...new Set(STATEMENTS.flatMap(({ tests }) => tests))];
+    expect(named.filter((one) => !isTest(one))).toEqual([]);
   });
 
-  it('names, for a call, tests that make it', () => {
-    const silent = STATEMENTS.flatMap(({ call, heldBy }) =>
-      call === undefined ? [] : heldBy.filter((one) => !speaksOf(one, call)).map((one) => `${call}: ${one}`),
+  it('name, for a call, only tests that mention it', () => {
+    const unrelated = STATEMENTS.flatMap(({ call, tests }) =>
+      call === undefined ? [] : tests.filter((one) => !namesCall(one, call)).map((one) => `${call}: ${one}`),
     );
-    expect(silent).toEqual([]);
+    expect(unrelated).toEqual([]);
   });
 
   it.each([
@@ -66,7 +66,7 @@ describe('the specification, statement by statement', () => {
     ['tests/unit/ui/scaling.test.ts > is a tenth', false],
     ['tests/unit/ui/gone.test.ts > sets the font at once', false],
     ['tests/unit/ui/scaling.test.ts', false],
-  ])('tells a test that is there from one that is not: %s', (heldBy, expected) => {
-    expect(holds(heldBy)).toBe(expected);
+  ])('find a test by its file and whole title: %s', (tests, expected) => {
+    expect(isTest(tests)).toBe(expected);
   });
 });

@@ -1,18 +1,18 @@
-/** One checkable statement of what was asked for, and the tests that hold it, each as `file > title`. */
+/** One requirement of the product, and the tests that prove it, each as `file > title`. */
 export interface Statement {
-  /** Its section: 1 users, 2 routes, 3 state, 4 transitions, 5 validation, 6 permissions, 7 calls, 8 errors, 9 constants. */
+  /** 1 users, 2 routes, 3 state, 4 transitions, 5 validation, 6 permissions, 7 calls, 8 errors, 9 constants. */
   section: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
   says: string;
-  heldBy: readonly string[];
-  /** The call it is about: method and path. Its tests must name it. */
+  tests: readonly string[];
+  /** The required call: method and path. Its tests must name it. */
   call?: string;
 }
 
 const ADDRESSES = [
-  'tests/unit/app/routes.test.ts > every address of the specification is its own canonical one, and a slash or other capitals lead to it',
-  'tests/architecture/completeness.test.ts > has every route under its path, its rooms and their default children',
-  'tests/e2e/addresses.spec.ts > every address opens cold for a visitor: the page itself, or the login that leads back',
-  'tests/e2e/addresses.spec.ts > every address opens cold for a member and shows its data',
+  'tests/unit/app/routes.test.ts > every required path is canonical, and reachable in any case and with a trailing slash',
+  'tests/architecture/completeness.test.ts > open every route at its path, and each section at its first page',
+  'tests/e2e/addresses.spec.ts > every page opens by its URL for a visitor: the page itself, or the login that returns to it',
+  'tests/e2e/addresses.spec.ts > every page opens by its URL for a member and shows its data',
 ];
 const DIALOGS = 'tests/charts/kit/dialogs.test.ts';
 const REQUEST = 'tests/unit/api/request.test.ts';
@@ -25,28 +25,27 @@ const SIGN_IN = 'tests/server/account/signIn.test.ts';
 const CATALOGUE = 'tests/server/market/catalogue.test.ts';
 const NOTICES = 'tests/server/content/notices.test.ts';
 const SELLING = 'tests/server/selling/selling.test.ts';
-const PARAMETERS =
-  'tests/unit/contract/calls.test.ts > of the specification take the parameters it names: %s %s %j';
+const PARAMETERS = 'tests/unit/contract/calls.test.ts > accept the required parameters: %s %s %j';
 
-const says = (section: Statement['section'], what: string, ...heldBy: string[]): Statement => ({
+const says = (section: Statement['section'], what: string, ...tests: string[]): Statement => ({
   section,
   says: what,
-  heldBy,
+  tests,
 });
 const route = (path: string, what: string): Statement => says(2, `${path} shows ${what}`, ...ADDRESSES);
-const call = (line: string, what: string, ...heldBy: string[]): Statement => ({
+const call = (line: string, what: string, ...tests: string[]): Statement => ({
   section: 7,
   says: `${line} ${what}`,
-  heldBy,
+  tests,
   call: line,
 });
 
-/** The specification, statement by statement, in our words. */
+/** Every requirement of the product. */
 export const STATEMENTS: readonly Statement[] = [
   says(
     1,
     'the interface speaks Chinese',
-    'tests/unit/api/failure.test.ts > every kind has a Chinese sentence that ends',
+    'tests/unit/api/failure.test.ts > every kind has a complete Chinese sentence',
     ...ADDRESSES,
   ),
   says(
@@ -57,12 +56,12 @@ export const STATEMENTS: readonly Statement[] = [
   says(
     1,
     'members sell',
-    'tests/e2e/selling.spec.ts > an account is listed with twelve pictures, audited, edited, sold and paid out; nothing typed is lost',
+    'tests/e2e/selling.spec.ts > an account is listed with twelve pictures, audited, repriced and sold; nothing typed is lost',
   ),
   says(
     1,
     'members have accounts valued and bid for',
-    'tests/e2e/bidding.spec.ts > an account is valued, four merchants quote, the best is accepted, and the trade runs to its end',
+    'tests/e2e/bidding.spec.ts > four merchants quote a valuation, the best quote is accepted and the trade completes',
   ),
 
   says(
@@ -74,56 +73,51 @@ export const STATEMENTS: readonly Statement[] = [
   says(
     2,
     '/ leads to /index/home',
-    'tests/e2e/addresses.spec.ts > the root and the rooms lead to their first page',
+    'tests/e2e/addresses.spec.ts > the root and the sections lead to their first page',
   ),
   says(
     2,
     '/index shows home',
     ADDRESSES[1]!,
-    'tests/e2e/addresses.spec.ts > the root and the rooms lead to their first page',
+    'tests/e2e/addresses.spec.ts > the root and the sections lead to their first page',
   ),
   says(
     2,
     '/other shows gonggao',
     ADDRESSES[1]!,
-    'tests/e2e/addresses.spec.ts > the root and the rooms lead to their first page',
+    'tests/e2e/addresses.spec.ts > the root and the sections lead to their first page',
   ),
   says(
     2,
     '/pages has the child detail/index',
     ADDRESSES[1]!,
-    'tests/e2e/addresses.spec.ts > the root and the rooms lead to their first page',
+    'tests/e2e/addresses.spec.ts > the root and the sections lead to their first page',
   ),
   says(
     2,
     'the files of routes load on demand',
-    'tests/architecture/rooms.test.ts > know no domain’s inside in src/app: its index.ts, or a screen loaded on demand',
-    'tests/e2e/size.spec.ts > each address loads its own screen, and none but home loads home',
-    'tests/e2e/lost.spec.ts > a part that was lost is asked for again where it is missing',
+    'tests/architecture/layers.test.ts > let src/app import a domain only through its index.ts, or a screen on demand',
+    'tests/e2e/size.spec.ts > each route loads its own screen only',
+    'tests/e2e/loadErrors.spec.ts > a part that failed to load can be retried in place',
   ),
   says(
     2,
     'pages under /other stand in the personal centre’s layout',
-    'tests/e2e/centre.spec.ts > the menu of the centre stands beside its pages, for a visitor without what needs a login',
+    'tests/e2e/centre.spec.ts > the centre’s menu stands beside its pages, without member pages for a visitor',
     ...ADDRESSES,
   ),
-  says(
-    2,
-    'the product list is titled 商品列表',
-    'tests/architecture/glossary.test.ts > has every route: its key, what people call it, its path, and the folder it stands in',
-    ADDRESSES[2]!,
-  ),
+  says(2, 'the product list is titled 商品列表', ADDRESSES[2]!),
   says(
     2,
     'the product list is kept alive when one comes back from a detail',
-    `${KEEP} > hides behind the detail and comes back the same`,
-    'tests/e2e/goodList.spec.ts > the list comes back from a detail as it was left, and from anywhere else anew',
+    `${KEEP} > is hidden behind a detail page and shown unchanged again`,
+    'tests/e2e/goodList.spec.ts > the list is restored after a detail page and fresh otherwise',
   ),
   says(
     2,
     'the product list is kept alive only then',
-    `${KEEP} > is dropped when leaving to anywhere else, also by way of the detail`,
-    'tests/e2e/goodList.spec.ts > the list comes back from a detail as it was left, and from anywhere else anew',
+    `${KEEP} > is unmounted on any other page, also when that is opened from a detail page`,
+    'tests/e2e/goodList.spec.ts > the list is restored after a detail page and fresh otherwise',
   ),
   route('/login', 'the login'),
   route('/register', 'the registration'),
@@ -179,146 +173,146 @@ export const STATEMENTS: readonly Statement[] = [
   says(
     3,
     'the token is kept in local storage as JSON text',
-    'tests/unit/account/session.test.ts > token and userInfo as JSON text; logging out clears everything',
+    'tests/unit/account/session.test.ts > holds token and userInfo as JSON; logging out clears them',
   ),
   says(
     3,
     'a count is shared',
-    `${SHARED} > has each of its names`,
-    `${SHARED} > changes by one event for each name; token is an unused default`,
+    `${SHARED} > has each name`,
+    `${SHARED} > changes by one event per name; token is unused`,
   ),
   says(
     3,
     'a token is shared, an unused default',
-    `${SHARED} > changes by one event for each name; token is an unused default`,
+    `${SHARED} > changes by one event per name; token is unused`,
   ),
   says(
     3,
     'the name of the current game is shared',
-    `${SHARED} > has each of its names`,
-    `${SHARED} > changes by one event for each name; token is an unused default`,
+    `${SHARED} > has each name`,
+    `${SHARED} > changes by one event per name; token is unused`,
   ),
   says(
     3,
     'the text searched for is shared',
-    `${SHARED} > has each of its names`,
-    `${SHARED} > changes by one event for each name; token is an unused default`,
+    `${SHARED} > has each name`,
+    `${SHARED} > changes by one event per name; token is unused`,
   ),
   says(
     3,
     'the list of game types is shared',
-    `${SHARED} > has each of its names`,
-    `${SHARED} > changes by one event for each name; token is an unused default`,
+    `${SHARED} > has each name`,
+    `${SHARED} > changes by one event per name; token is unused`,
   ),
-  says(3, 'the user is shared', `${SHARED} > has each of its names`),
+  says(3, 'the user is shared', `${SHARED} > has each name`),
   says(
     3,
     'the loaded profile is saved as userInfo',
     `${SHARED} > keeps the user as userInfo`,
-    `${SESSION} > is asked for on demand, once, and kept as userInfo when the code is 200`,
+    `${SESSION} > is loaded on request, once, and stored as userInfo when the code is 200`,
   ),
 
   says(
     4,
     'code 401 empties local storage',
-    'tests/unit/account/session.test.ts > a hundred 401 answers at once: storage emptied, one dialog, then the login with the way back',
-    `${SESSION} > a hundred 401 at once: storage is cleared once, one dialog`,
-    'tests/unit/account/session.test.ts > register’s 401 asks and empties storage, although its request carries no token',
+    'tests/unit/account/session.test.ts > a hundred at once clear storage and show one dialog that leads to the login',
+    `${SESSION} > a hundred 401 at once clear storage once and open one dialog`,
+    'tests/unit/account/session.test.ts > to a registration asks and clears storage, although it carries no token',
   ),
   says(
     4,
     'code 401 brings a dialog to confirm',
-    'tests/unit/account/session.test.ts > a visitor’s 401 starts the session and asks; cancel goes nowhere; the next 401 asks again',
-    'tests/e2e/session.spec.ts > expiry leads to the login and back to where the person was; cancelling only arms it again',
+    'tests/unit/account/session.test.ts > asks a visitor, and asks again after a cancel',
+    'tests/e2e/session.spec.ts > expiry leads to the login and back; cancelling shows it again at the next 401',
   ),
   says(
     4,
     'one such dialog is open at a time',
-    'tests/e2e/session.spec.ts > twenty calls under way that expire at once bring one dialog',
-    `${SESSION} > a hundred 401 at once: storage is cleared once, one dialog`,
+    'tests/e2e/session.spec.ts > twenty calls that expire at once show one dialog',
+    `${SESSION} > a hundred 401 at once clear storage once and open one dialog`,
   ),
   says(
     4,
     'confirming it goes to /login',
-    `${SESSION} > confirm goes to the login with the way back, and re-arms`,
-    'tests/e2e/session.spec.ts > expiry leads to the login and back to where the person was; cancelling only arms it again',
+    `${SESSION} > confirm goes to the login with the return address and re-arms`,
+    'tests/e2e/session.spec.ts > expiry leads to the login and back; cancelling shows it again at the next 401',
   ),
   says(
     4,
     'cancelling it only arms it again',
-    `${SESSION} > cancel only re-arms: nothing is emitted, the next 401 (%j) asks again`,
+    `${SESSION} > cancel re-arms: nothing is emitted, and the next 401 (%j) opens the dialog again`,
   ),
   says(4, 'code 403 is told apart, and nothing is done', `${REQUEST} > 403: nothing happens`),
   says(
     4,
     'the profile is loaded on demand',
-    `${SESSION} > is asked for on demand, once, and kept as userInfo when the code is 200`,
+    `${SESSION} > is loaded on request, once, and stored as userInfo when the code is 200`,
   ),
   says(
     4,
     'the profile is kept only when the code is 200',
-    `${SESSION} > another code: nothing is kept, it is only logged`,
+    `${SESSION} > is not stored with another code, only logged`,
   ),
 
   says(
     5,
     'prompts check what is typed against a pattern',
-    `${DIALOGS} > refuses what does not match the pattern, with the default words, and forgets them on typing`,
-    'tests/unit/flow/dialogs.test.ts > pattern, then validator: true, false and words of its own',
+    `${DIALOGS} > refuses a text that does not match the pattern with the default message, until it is changed`,
+    'tests/unit/flow/dialogs.test.ts > checks the pattern, then the validator, whose result is true, false or a message',
   ),
   says(
     5,
     'prompts check what is typed by a validator',
-    `${DIALOGS} > asks the validator only for what matches, once, and takes no other text meanwhile`,
-    'tests/unit/flow/dialogs.test.ts > pattern, then validator: true, false and words of its own',
+    `${DIALOGS} > runs the validator once, only for a matching text, and ignores input meanwhile`,
+    'tests/unit/flow/dialogs.test.ts > checks the pattern, then the validator, whose result is true, false or a message',
   ),
   says(
     5,
     'what is said by default is 输入的数据不合法!',
-    `${DIALOGS} > has the defaults of the specification`,
-    `${DIALOGS} > refuses what does not match the pattern, with the default words, and forgets them on typing`,
+    `${DIALOGS} > has the required defaults`,
+    `${DIALOGS} > refuses a text that does not match the pattern with the default message, until it is changed`,
   ),
 
   says(
     6,
     'whoever holds a token is logged in, nobody else',
-    `${SESSION} > starts as storage left it`,
-    'tests/e2e/session.spec.ts > a token that cannot be read counts as none',
+    `${SESSION} > starts as visitor or member by the stored token`,
+    'tests/e2e/session.spec.ts > an unreadable token counts as none',
   ),
   says(
     6,
     'register goes with empty token headers',
-    `${REQUEST} > both token headers empty for register, although a token is stored`,
+    `${REQUEST} > contain both token headers empty for register, although a token is stored`,
     'tests/unit/account/signIn.test.ts > registers with both token headers empty',
-    'tests/unit/contract/calls.test.ts > send empty token headers for register alone',
+    'tests/unit/contract/calls.test.ts > send empty token headers for register only',
   ),
 
   says(
     7,
     'all calls pass through one wrapper',
-    'tests/architecture/rooms.test.ts > let only the one wrapper speak to the network',
+    'tests/architecture/layers.test.ts > send requests only through src/api/request.ts',
   ),
   says(
     7,
     'a URL that begins /api goes to the base host',
-    `${REQUEST} > sends a URL that begins /api to the base host`,
+    `${REQUEST} > that begins with /api goes to the base host`,
     `${REQUEST} > base %j and URL %j give %j`,
-    'tests/e2e/elsewhere.spec.ts > pages on one host and the API on another: from the login to the payment; no other host is let in',
+    'tests/e2e/crossOrigin.spec.ts > with pages and API on different origins login to payment works; other origins are refused',
   ),
   says(
     7,
     'requests have a JSON content type',
-    `${REQUEST} > the JSON content type, and the stored token, raw, in both headers`,
+    `${REQUEST} > contain the JSON content type and the stored token in both headers`,
   ),
   says(
     7,
     'the stored token goes in Token',
-    `${REQUEST} > the JSON content type, and the stored token, raw, in both headers`,
+    `${REQUEST} > contain the JSON content type and the stored token in both headers`,
   ),
   says(
     7,
     'the stored token goes in Authorization',
-    `${REQUEST} > the JSON content type, and the stored token, raw, in both headers`,
+    `${REQUEST} > contain the JSON content type and the stored token in both headers`,
   ),
   says(
     7,
@@ -337,102 +331,102 @@ export const STATEMENTS: readonly Statement[] = [
     'form mode sends multipart',
     `${REQUEST} > form mode: multipart, with the Chinese file name and the bytes kept`,
   ),
-  says(7, 'the caller gets the body of the response', `${REQUEST} > the body, whatever its code`),
+  says(7, 'the caller gets the body of the response', `${REQUEST} > is the body, whatever its code`),
   says(
     7,
     'responses carry code and data',
-    'tests/server/http/openapi.test.ts > describes the answers with the envelope around them',
+    'tests/server/http/openapi.test.ts > describes the answers with their envelope',
   ),
 
   call(
     'GET /api/V2/H5/checkAccount',
     'tells whether a contact is official',
-    `${NOTICES} > tells nothing beyond yes and no`,
+    `${NOTICES} > answers with yes or no only`,
   ),
-  call(
-    'GET /api/black/blackList',
-    'asks the blacklist',
-    `${NOTICES} > tells kinds and numbers, nothing else`,
-  ),
-  call('GET /api/V2/H5/allQQlist', 'lists support staff', `${NOTICES} > is listed whole`),
+  call('GET /api/black/blackList', 'asks the blacklist', `${NOTICES} > returns kinds and counts only`),
+  call('GET /api/V2/H5/allQQlist', 'lists support staff', `${NOTICES} > lists all agents`),
   call(
     'GET /api/V2/H5/gonggaoDetails',
     'gives articles of a noticeType',
-    `${NOTICES} > come newest first, published only, sanitised`,
+    `${NOTICES} > are listed newest first, published only, sanitised`,
     PARAMETERS,
   ),
-  call('GET /api/V2/H5/qqGroup', 'lists groups', `${NOTICES} > answer groups of a game with those for all`),
-  call('GET /api/sms/sendYzm', 'sends a code by SMS', `${SIGN_IN} > opens a session with a code, once`),
+  call(
+    'GET /api/V2/H5/qqGroup',
+    'lists groups',
+    `${NOTICES} > return the groups of a game and those for all games`,
+  ),
+  call('GET /api/sms/sendYzm', 'sends a code by SMS', `${SIGN_IN} > opens one session per code`),
   call(
     'GET /api/captchaImage',
     'gives a picture captcha',
-    `${SIGN_IN} > is a bitmap whose answer opens the door, for five minutes`,
+    `${SIGN_IN} > is a bitmap whose answer is accepted within five minutes`,
   ),
   call(
     'GET /api/system/user/profile',
     'gives the profile',
     `${SIGN_IN} > masks real name and ID number`,
-    `${SIGN_IN} > are needed for the profile`,
+    `${SIGN_IN} > are required for the profile`,
   ),
   call(
     'GET /api/web/goods/collect/list',
     'lists favourites',
-    `${ACCOUNT} > are listed with the price of the day they were collected, the latest first`,
+    `${ACCOUNT} > are listed latest first, with the price on the day of collecting`,
   ),
   call(
     'GET /api/account/problem/list',
     'lists complaints',
-    'tests/server/support/problems.test.ts > comes in pages, the latest first, by its state',
+    'tests/server/support/problems.test.ts > is paged, latest first, filtered by state',
   ),
   call(
     'GET /api/system/notice/{id}',
     'gives an article by its id',
-    `${NOTICES} > are read one by one ($path)`,
+    `${NOTICES} > are read singly ($path)`,
     PARAMETERS,
   ),
   call(
     'GET /api/account/zhubo/list',
     'lists banners of a type',
-    `${NOTICES} > answer banners of a kind in their order, their text sanitised`,
+    `${NOTICES} > return banners of a kind in order, sanitised`,
     PARAMETERS,
   ),
   call(
     'GET /api/web/recommend/{id}',
     'gives neighbours of a listing',
-    `${CATALOGUE} > has neighbours in price of the same game`,
+    `${CATALOGUE} > has similar listings of the same game and price`,
     PARAMETERS,
   ),
-  call('GET /api/web/notice/list', 'lists notices of a noticeType', `${NOTICES} > come in pages`, PARAMETERS),
+  call('GET /api/web/notice/list', 'lists notices of a noticeType', `${NOTICES} > are paged`, PARAMETERS),
   call(
     'GET /api/web/notice/{id}',
     'gives a notice by its id',
-    `${NOTICES} > are read one by one ($path)`,
+    `${NOTICES} > are read singly ($path)`,
     PARAMETERS,
   ),
   call(
     'GET /api/V2/H5/account',
     'lists staff on duty',
-    `${NOTICES} > of a duty comes with those on duty first, the game’s own before all`,
+    `${NOTICES} > lists agents on duty first, the game’s own before the others`,
   ),
   call(
     'GET /api/need/myConsignment',
     'lists own listings',
-    `${SELLING} > stands in the list by its status, four to a page`,
+    `${SELLING} > is listed by status, four per page`,
   ),
   call(
     'GET /api/need/myBrowse',
     'lists what was looked at',
-    `${ACCOUNT} > are kept for members by looking, the latest first, each listing once`,
+    `${ACCOUNT} > records each listing once for members, latest first`,
   ),
   call(
     'GET /api/need/message/list',
     'lists messages',
-    `${NOTICES} > are the member’s own, newest first, and are read once`,
+    `${NOTICES} > are the member’s own, newest first, and are marked read once`,
   ),
   call(
     'GET /api/need/message/changeRead/{id}',
     'marks a message as read',
-    `${NOTICES} > are the member’s own, newest first, and are read once`,
+    `${NOTICES} > are the member’s own, newest first, and are marked read once`,
     PARAMETERS,
   ),
   call(
@@ -444,17 +438,17 @@ export const STATEMENTS: readonly Statement[] = [
   call(
     'GET /api/need/operator/list',
     'lists operators',
-    `${SELLING} > gives carriers, areas and servers by id and name`,
+    `${SELLING} > returns carriers, areas and servers by id and name`,
   ),
   call(
     'GET /api/need/area/list',
     'lists areas',
-    `${SELLING} > gives carriers, areas and servers by id and name`,
+    `${SELLING} > returns carriers, areas and servers by id and name`,
   ),
   call(
     'GET /api/need/server/list',
     'lists servers',
-    `${SELLING} > gives carriers, areas and servers by id and name`,
+    `${SELLING} > returns carriers, areas and servers by id and name`,
   ),
   call(
     'GET /api/web/districtSuit',
@@ -465,7 +459,7 @@ export const STATEMENTS: readonly Statement[] = [
   call(
     'GET /api/account/backlist/allList',
     'lists own valuations',
-    'tests/server/recycling/bidding.test.ts > stands in the lists by kind and status',
+    'tests/server/recycling/bidding.test.ts > is listed by kind and status',
   ),
   call(
     'GET /api/web/gameTempAttr',
@@ -476,82 +470,82 @@ export const STATEMENTS: readonly Statement[] = [
   call(
     'GET /api/goods/info/upGoods/{id}',
     'puts a listing on sale',
-    `${SELLING} > is taken down with a remark, put up again, and has its price and fee edited`,
+    `${SELLING} > can be taken down with a remark, put up again and repriced`,
     PARAMETERS,
   ),
   call(
     'GET /api/saleOrder/web/buyList',
     'lists what was bought',
-    'tests/server/buying/orders.test.ts > stand in the buyer’s list, the latest first, by status and time',
+    'tests/server/buying/orders.test.ts > holds the buyer’s own, latest first, filtered by status and time',
   ),
   call(
     'GET /api/web/recentlydeal',
     'lists completed deals',
-    `${CATALOGUE} > tell what was sold, the latest first, parties masked`,
+    `${CATALOGUE} > show what was sold, latest first, with masked parties`,
   ),
   call(
     'GET /api/web/social/list',
     'lists social accounts',
-    `${NOTICES} > answer social accounts and dictionaries`,
+    `${NOTICES} > return social accounts and dictionaries`,
   ),
   call(
     'GET /api/system/dict/data/type/{type}',
     'gives a dictionary',
-    `${NOTICES} > answer social accounts and dictionaries`,
+    `${NOTICES} > return social accounts and dictionaries`,
     PARAMETERS,
   ),
   call(
     'POST /api/web/good/allList',
     'finds listings',
-    `${CATALOGUE} > answers cards of what is on sale, the newest first`,
+    `${CATALOGUE} > returns cards of listings on sale, newest first`,
   ),
-  call('POST /api/h5/login', 'logs in by phone', `${SIGN_IN} > opens a session with a code, once`),
+  call('POST /api/h5/login', 'logs in by phone', `${SIGN_IN} > opens one session per code`),
   call('POST /api/login', 'logs in', `${SIGN_IN} > opens an account that can sign in with its password`),
   call('POST /api/register', 'registers', `${SIGN_IN} > opens an account that can sign in with its password`),
   call(
     'POST /api/web/goods/collect',
     'adds a favourite',
-    `${CATALOGUE} > are counted once for each member, however often and at once`,
+    `${CATALOGUE} > are counted once for each member, also concurrently`,
   ),
   call(
     'POST /api/web/goods/collect/remove',
     'takes a favourite away',
-    `${CATALOGUE} > are counted once for each member, however often and at once`,
+    `${CATALOGUE} > are counted once for each member, also concurrently`,
   ),
   call(
     'POST /api/account/problem',
     'takes a complaint',
-    'tests/server/support/problems.test.ts > is kept with what belongs to it, and listed to who sent it',
+    'tests/server/support/problems.test.ts > is stored and listed to its sender',
   ),
   call(
     'POST /api/h5/SmsforPwd',
     'changes the password by SMS',
-    `${SIGN_IN} > sets the new password and ends every session`,
+    `${SIGN_IN} > sets the new password and ends all sessions`,
   ),
   call(
     'POST /api/need/consignment',
     'takes a listing',
-    `${SELLING} > keeps all of it, waits for the audit, and shows it to nobody before`,
+    `${SELLING} > stores all of it and hides it until the audit`,
   ),
   call(
     'POST /api/account/backlist',
     'takes a valuation',
-    'tests/server/recycling/bidding.test.ts > says at once what such accounts went for',
+    'tests/server/recycling/bidding.test.ts > returns an estimate from past sales at once',
   ),
   call(
     'POST /api/goods/info/downGoods',
     'takes a listing down',
-    `${SELLING} > is taken down with a remark, put up again, and has its price and fee edited`,
+    `${SELLING} > can be taken down with a remark, put up again and repriced`,
   ),
   call(
     'POST /api/realname/auth',
     'takes an identity',
-    'tests/server/account/realName.test.ts > is shown masked and kept sealed',
+    'tests/server/account/realName.test.ts > shows name and number masked and stores them encrypted',
   ),
   call(
     'POST /api/need/goods/editPrice',
     'changes a price',
-    `${SELLING} > is taken down with a remark, put up again, and has its price and fee edited`,
+    `${SELLING} > can be taken down with a remark, put up again and repriced`,
   ),
   call(
     'POST /api/saleOrder/queryOrder',
@@ -561,55 +555,55 @@ export const STATEMENTS: readonly Statement[] = [
   call(
     'POST /api/saleOrderAfter',
     'takes an after-sale application',
-    'tests/server/afterSale/afterSales.test.ts > opens a case: support has 24 hours, both sides are told, the order waits',
+    'tests/server/afterSale/afterSales.test.ts > opens a case with 24 hours for support, notifies both sides and pauses the order',
   ),
   call(
     'PUT /api/system/user/profile',
     'changes the profile',
-    `${ACCOUNT} > changes what is named and leaves the rest`,
+    `${ACCOUNT} > changes the fields that are sent and keeps the others`,
   ),
 
   says(
     8,
     'the dialog of 401 has the style of a warning',
-    'tests/unit/app/expiry.test.ts > warns under 提示, and says what happened and what to do',
+    'tests/unit/app/expiry.test.ts > has the warning style and the title 提示, and says what happened and what to do',
   ),
   says(
     8,
     'the dialog of 401 is titled 提示',
-    'tests/unit/app/expiry.test.ts > warns under 提示, and says what happened and what to do',
-    'tests/e2e/session.spec.ts > expiry leads to the login and back to where the person was; cancelling only arms it again',
+    'tests/unit/app/expiry.test.ts > has the warning style and the title 提示, and says what happened and what to do',
+    'tests/e2e/session.spec.ts > expiry leads to the login and back; cancelling shows it again at the next 401',
   ),
   says(
     8,
     'the dialog of 401 has 确定 and 取消',
-    'tests/e2e/session.spec.ts > expiry leads to the login and back to where the person was; cancelling only arms it again',
+    'tests/e2e/session.spec.ts > expiry leads to the login and back; cancelling shows it again at the next 401',
   ),
   says(
     8,
     'the dialog of 401 says that the login timed out and to log in again',
-    'tests/unit/app/expiry.test.ts > warns under 提示, and says what happened and what to do',
+    'tests/unit/app/expiry.test.ts > has the warning style and the title 提示, and says what happened and what to do',
   ),
   says(
     8,
     'transport faults reach the caller as they are',
     'tests/unit/api/failure.test.ts > %s keeps its kind and gets a sentence',
-    `${REQUEST} > 401 as the HTTP status: expiry is reported, the rejection is still thrown`,
+    `${REQUEST} > 401 as the HTTP status: expiry is reported, and the call still rejects`,
   ),
-  says(8, 'no connection is called Network Error', `${REQUEST} > nobody listens: Network Error`),
+  says(8, 'no connection is called Network Error', `${REQUEST} > no server: Network Error`),
   says(
     8,
     'a request given up is called Request aborted',
-    `${REQUEST} > given up by the caller: Request aborted`,
+    `${REQUEST} > aborted by the caller: Request aborted`,
   ),
-  says(8, 'a timeout is called by its length', `${REQUEST} > %s: the timeout it was given, told by number`),
+  says(8, 'a timeout is called by its length', `${REQUEST} > %s: the given timeout, named in the message`),
   says(
     8,
     'a profile that cannot be fetched is only logged',
-    'tests/unit/account/session.test.ts > a failed profile fetch is only logged',
+    'tests/unit/account/session.test.ts > is unchanged by a failed profile read, which is logged',
   ),
 
-  says(9, 'a request may take 10 000 ms', `${REQUEST} > 10 000 ms unless given`),
+  says(9, 'a request may take 10 000 ms', `${REQUEST} > 10 000 ms by default`),
   says(9, 'the page is at most 540 px wide', `${SCALING} > is a tenth of the width, the width capped at 540`),
   says(
     9,
@@ -619,6 +613,6 @@ export const STATEMENTS: readonly Statement[] = [
   says(
     9,
     'it is worked out again 300 ms after a resize',
-    `${SCALING} > works it out again 300 ms after a resize, not before`,
+    `${SCALING} > recalculates 300 ms after a resize, not before`,
   ),
 ];

@@ -1,14 +1,15 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { StateMachine, type AnyStateMachine } from 'xstate';
-import { scanStories, type StoryFact } from '../../.storybook/facts/stories.ts';
-import { fitOf, NARROW, WIDE } from '../../.storybook/chart/layout.ts';
+import { DOMAINS } from '../../.storybook/map/model.ts';
+import { scanFlows, scanRulebooks } from '../../.storybook/staticAnalysis/reviews.ts';
+import { scanStories, type StoryFact } from '../../.storybook/staticAnalysis/stories.ts';
+import { entryOf, READABLE } from '../../.storybook/chart/drawing.ts';
+import { fitOf } from '../../.storybook/chart/layout.ts';
 import { chartOf } from '../../.storybook/chart/model.ts';
-import { drawingsOf } from '../../.storybook/chart/plugin.ts';
-import drawn from '../../.storybook/flow/machines.ts';
-import { flowIds, FLOWS } from '../../.storybook/flow/registry.ts';
-import { REGIONS } from '../../.storybook/leaves/table.ts';
+import { layoutOf } from '../../.storybook/chart/plugin.ts';
+import drawn from '../../.storybook/charts.ts';
 import type { Walks } from '../../machines/kit/walks.ts';
 import { coverWalks, leafStates } from '../kit/charts.ts';
 
@@ -19,12 +20,12 @@ const isMachine = (value: unknown): value is AnyStateMachine => value instanceof
 const isWalks = (value: unknown): value is Walks =>
   typeof value === 'object' && value !== null && 'machine' in value && isMachine(value.machine);
 
-/** Every file of the flows. Rulebooks are not among them: the server and the views obey them. */
+/** Every file of the flows, without rulebooks. */
 const files = readdirSync(MACHINES, { recursive: true, encoding: 'utf8' })
   .map((name) => name.replaceAll('\\', '/'))
   .filter((name) => name.endsWith('.ts') && !name.startsWith('rulebooks/'));
 
-/** Everything some files of the flows export. */
+/** All exports of some files of the flows. */
 async function exported(names: readonly string[]): Promise<unknown[]> {
   const modules = await Promise.all(names.map((name) => import(join(MACHINES, name)) as Promise<object>));
   return modules.flatMap((module) => Object.values(module) as unknown[]);
@@ -33,9 +34,9 @@ async function exported(names: readonly string[]): Promise<unknown[]> {
 const byId = <T>(found: readonly T[], id: (one: T) => string): T[] =>
   [...new Map(found.map((one) => [id(one), one])).values()].toSorted((a, b) => id(a).localeCompare(id(b)));
 
-/** Every chart that a flow exports. */
+/** Every chart of a flow. */
 const charts = byId((await exported(files)).filter(isMachine), ({ id }) => id);
-/** Every flow's walks. */
+/** The walks of every flow. */
 const walks = byId(
   (await exported(files.filter((name) => name.endsWith('/walks.ts')))).filter(isWalks),
   ({ machine }) => machine.id,
@@ -45,29 +46,76 @@ const shown = (machine: string): Set<string> =>
   new Set(stories.filter((one) => one.machine === machine).flatMap(({ state }) => state ?? []));
 
 describe('every chart', () => {
-  it('is found', () => {
+  it('is found by the glob', () => {
     expect(charts.map(({ id }) => id)).toEqual(
       expect.arrayContaining(['dialogs', 'merchantAct', 'ordering', 'payment', 'session']),
     );
   });
 
-  it('has walks beside it (machines/<domain>/<flow>/walks.ts)', () => {
+  it('has a walks.ts (machines/<domain>/<flow>/walks.ts)', () => {
     expect(walks.map(({ machine }) => machine.id)).toEqual(charts.map(({ id }) => id));
-  });
-
-  it('has a page (.storybook/flow/registry.ts), whose story has its name', () => {
-    const pages = stories.filter(({ title }) => title === '流程图').map(({ name }) => name);
-    expect({ flows: flowIds.toSorted(), pages }).toEqual({
-      flows: charts.map(({ id }) => id),
-      pages: flowIds.map((id) => FLOWS[id].title),
-    });
   });
 });
 
-describe('a chart with regions', () => {
-  it('is known to the table of what its leaves show', () => {
-    const parallel = charts.filter(({ root }) => root.type === 'parallel').map(({ id }) => id);
-    expect(parallel).toEqual([...REGIONS].toSorted());
+describe('every flow has', () => {
+  const flows = scanFlows(ROOT);
+  /** The files that a flow needs besides its chart, by its folder in machines. One form has walks, for all forms. */
+  const needs = files
+    .filter((name) => name.endsWith('/walks.ts') && name !== 'kit/walks.ts')
+    .map((name) => name.replace('/walks.ts', '').replace('support/problem', 'kit/submission'))
+    .map((folder) => ({
+      folder: `machines/${folder}`,
+      review: `src/${folder.replace(/^kit\//, 'shared/')}/review.tsx`,
+      test: `tests/charts/${folder}.test.ts`,
+    }));
+
+  it.each(needs)('$folder: a review and a test of the same name', ({ review, test }) => {
+    expect([review, test].filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
+  });
+
+  it('no review without a chart', () => {
+    expect(flows.map(({ file }) => file).toSorted()).toEqual(needs.map(({ review }) => review).toSorted());
+  });
+
+  it('a page, or a flow that runs it', () => {
+    expect(
+      flows.filter(({ pages }) => pages.length === 0).map(({ file }) => `${file} names no page`),
+    ).toEqual([]);
+  });
+
+  it('a story of its page in Storybook, as every rulebook has', () => {
+    const titled = (title: string) =>
+      stories.filter((story) => story.title === title).map(({ name }) => name);
+    expect([titled('流程图'), titled('规则书').filter((name) => !name.startsWith('走一遍'))]).toEqual([
+      flows.map(({ title }) => title),
+      scanRulebooks(ROOT).map(({ title }) => title),
+    ]);
+  });
+});
+
+describe('every form has', () => {
+  const forms = readdirSync(MACHINES, { recursive: true, encoding: 'utf8' }).filter(
+    (name) =>
+      name.endsWith('.ts') &&
+      /\bsubmissionOf</.test(readFileSync(join(MACHINES, name), 'utf8')) &&
+      !name.startsWith('kit/'),
+  );
+
+  /** Forms that the stories of another folder show. */
+  const SHOWN_BY: Readonly<Record<string, string>> = {
+    'staff/act': 'staff/case',
+    'staff/secondFactor': 'staff/console',
+    'support/chatMessage': 'support/chat',
+    'recycling/merchantApplication': 'recycling/merchant',
+  };
+
+  it.each(forms)('machines/%s: a folder of its name in src, with stories', (form) => {
+    const folder = dirname(form);
+    const found = globSync(`src/${SHOWN_BY[folder] ?? folder}/*.stories.tsx`, { cwd: ROOT });
+    expect([
+      ...(existsSync(join(ROOT, 'src', folder)) ? [] : [`src/${folder}`]),
+      ...(found.length > 0 ? [] : [`src/${folder}/Screen.stories.tsx`]),
+    ]).toEqual([]);
   });
 });
 
@@ -84,47 +132,60 @@ describe('every leaf state of every flow has a story', () => {
   );
 });
 
-describe('every transition of every flow is on a generated path, and every leaf is reached', () => {
+describe('the walks of every flow take every transition and reach every leaf state', () => {
   it.each(walks.map((one) => ({ flow: one.machine.id, one })))('$flow', ({ one }) => {
     const { missed, leaves } = coverWalks(one);
     expect({ untaken: missed, unreached: leaves.missed }).toEqual({ untaken: [], unreached: [] });
   });
 });
 
-describe('every chart is laid out (.storybook/flow/machines.ts)', () => {
+describe('the layout of every chart', () => {
   const sources = new Map(drawn.map((source) => [source.machine.id, source]));
 
-  it('and no other', () => {
-    expect([...sources.keys()].toSorted()).toEqual(charts.map(({ id }) => id));
-  });
-
   it.each(charts.map((machine) => ({ flow: machine.id, machine })))(
-    '$flow: with names of 11 px, alone at 1280 × 800 and up to 17 leaves beside the phone',
+    '$flow: is readable beside the sidebar at 1280 × 800 and starts at the left or top',
     async ({ flow, machine }) => {
       const source = sources.get(flow) ?? machine;
       const spine = 'machine' in source ? source.spine : undefined;
       const chart = chartOf(machine);
-      const { wide, narrow } = await drawingsOf(source);
-      const names = (fit: number) => Math.min(1, fit) * 12;
+      const { drawing } = await layoutOf(source);
+      const start = entryOf(chart, '');
+      const isParallel = chart.states[0]?.kind === 'parallel';
+      const region = isParallel ? `${start.split('.')[0]}.` : '';
+      const leaves = chart.leaves
+        .filter((leaf) => leaf.startsWith(region))
+        .map((leaf) => drawing.states[leaf] ?? []);
+      const least = (axis: 0 | 1) => Math.min(...leaves.map((box) => box[axis] ?? Infinity));
+      const [x = 0, y = 0] = drawing.states[start] ?? [];
       expect({
-        states: Object.keys(wide.states).toSorted(),
-        ways: Object.values(wide.ways).filter((points) => points.length < 4),
+        states: Object.keys(drawing.states).toSorted(),
+        ways: Object.values(drawing.ways).filter((points) => points.length < 4),
         strangers: (spine ?? []).filter((leaf) => !chart.states.some(({ id }) => id === leaf)),
-        isWideReadable: names(fitOf(wide, WIDE)) >= 11,
-        isNarrowReadable: chart.leaves.length > 17 || names(fitOf(narrow, NARROW)) >= 11,
+        isReadable: fitOf(drawing) >= READABLE,
+        isStartFirst: x <= least(0) || y <= least(1),
       }).toEqual({
         states: chart.states.map(({ id }) => id).toSorted(),
         ways: [],
         strangers: [],
-        isWideReadable: true,
-        isNarrowReadable: true,
+        isReadable: true,
+        isStartFirst: true,
       });
     },
   );
 });
 
 describe('stories', () => {
-  it('and their titles are called in Chinese', () => {
+  it('are titled with the domain of their folder', () => {
+    const wrong = stories.filter(({ file, title }) => {
+      const [root = '', domain] = title.split('/');
+      return (
+        ['流程', '页面'].includes(root) && domain !== DOMAINS[file.split('/')[1] ?? ''] && domain !== '其他'
+      );
+    });
+    expect(wrong.map(({ file, title }) => `${file}: ${title}`)).toEqual([]);
+  });
+
+  it('have Chinese titles', () => {
     const foreign = (words: string) => !/[\u3400-\u9fff]/.test(words);
     expect(
       stories
@@ -133,7 +194,7 @@ describe('stories', () => {
     ).toEqual([]);
   });
 
-  it('stand still, unless they are called 走一遍', () => {
+  it('have no play function that acts, unless named 走一遍', () => {
     const guided = /^(走一遍|说明|设计)/;
     const walking = stories.filter(({ walks, title }) => walks && !guided.test(title));
     expect(walking.length).toBeGreaterThan(0);
@@ -143,7 +204,7 @@ describe('stories', () => {
     ).toEqual([]);
   });
 
-  it('of a leaf: one at least stands still', () => {
+  it('of a leaf state include one without a play function', () => {
     const still = new Set(
       stories.filter(({ walks }) => !walks).map(({ machine, state }) => `${machine} ${state}`),
     );
@@ -152,13 +213,13 @@ describe('stories', () => {
     ).toEqual([]);
   });
 
-  it('have names of their own within a title', () => {
+  it('have unique names within a title', () => {
     const ids = stories.map(({ id }: StoryFact) => id);
     expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
   });
 });
 
-it('the stories of primitives show the art of the product, not a drawing of their own', () => {
+it('stories of src/ui use the product’s pictures instead of inline drawings', () => {
   const sources = readdirSync(join(ROOT, 'src/ui'), { recursive: true, encoding: 'utf8' }).filter((name) =>
     /\.stories\.tsx$|fixtures\.tsx?$/.test(name),
   );

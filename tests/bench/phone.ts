@@ -4,13 +4,13 @@ import { chromium, type Browser } from '@playwright/test';
 import { build, preview } from 'vite';
 import { freshFolder, removeFolder, startSite } from '../e2e/kit/site.ts';
 import { CHROMIUM_ARGS, findChromium } from '../kit/chromium.ts';
-import { median, RUNS, ranged, say, SLOWER } from './kit.ts';
+import { median, RUNS, formatRange, say, SLOWER } from './kit.ts';
 
 const root = join(import.meta.dirname, '../..');
-/** How long a page is watched after its last request, ms. */
+/** Time to observe a page after its last request, ms. */
 const REST = 1500;
 
-/** What a cold page costs, ms: all its script, its longest task, what its tasks take beyond 50 ms each, and its largest paint. */
+/** Cost of a cold page view, ms: script time, longest task, total blocking time, largest contentful paint. */
 interface Cost {
   script: number;
   longest: number;
@@ -18,7 +18,10 @@ interface Cost {
   paint: number;
 }
 
-/** A page of React and react-dom alone, built as ours is; answers its address and what stops it. */
+/**
+ * Serves a page of React and react-dom alone, built as ours is. Resolves with its address and a function that stops
+ * it.
+ */
 export async function reactAlone(): Promise<{ address: string; stop: () => Promise<void> }> {
   const folder = freshFolder();
   mkdirSync(join(folder, 'page'));
@@ -51,7 +54,8 @@ async function costOf(browser: Browser, address: string): Promise<Cost> {
     const page = await context.newPage();
     const devtools = await context.newCDPSession(page);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
-    await devtools.send('Performance.enable');
+    // CPU time: other programs on the machine do not count.
+    await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
     await page.addInitScript(() => {
       const seen = { tasks: [] as number[], paint: 0 };
       Object.assign(window, { seen });
@@ -80,8 +84,8 @@ async function costOf(browser: Browser, address: string): Promise<Cost> {
 }
 
 /**
- * `npm run bench -- phone`: what our public pages cost a phone, beside a page of React alone, each in turn in one run. Ratios
- * first, of medians; then ms with their range.
+ * `npm run bench -- phone`: measures public pages on a phone beside a page of React alone, alternating in one run.
+ * Prints ratios of medians first, then ms with their range.
  */
 export async function benchPhone(): Promise<void> {
   const chrome = await findChromium();
@@ -110,7 +114,7 @@ export async function benchPhone(): Promise<void> {
       const parts = (['script', 'longest', 'blocking', 'paint'] as const).map((what) => {
         const own = found.map((cost) => cost[what]);
         const ratio = median(own) / median(fixed.map((cost) => cost[what]));
-        return `${what} ${ratio.toFixed(2)} × · ${ranged(own)} ms`;
+        return `${what} ${ratio.toFixed(2)} × · ${formatRange(own)} ms`;
       });
       say(`${name}: ${parts.join('; ')}`);
     }

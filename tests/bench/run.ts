@@ -5,21 +5,22 @@ import { join } from 'node:path';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { freshFolder, removeFolder, startSite } from '../e2e/kit/site.ts';
 import { benchPhone, reactAlone } from './phone.ts';
+import { benchQueue } from './queue.ts';
 import { benchTaps } from './taps.ts';
 import { CHROMIUM_ARGS, findChromium } from '../kit/chromium.ts';
 import { benchServer } from './server/run.ts';
 
 /**
- * `npm run bench`: the figures of the README (`-- server`: those of the server alone), measured on the real server over a folder of its own. Sizes and counts are the same
- * everywhere; scores and rates are of this machine.
+ * `npm run bench`: measures the real server over a folder of its own (`-- server`: the server only). Sizes and counts
+ * are the same everywhere; scores and rates depend on the machine.
  */
 
 const root = join(import.meta.dirname, '../..');
-/** How long a program may take, ms. */
+/** Time limit of a program, ms. */
 const LONGEST = 120_000;
-/** How often Lighthouse looks at each page, in turn. */
+/** Lighthouse runs per page, alternating. */
 const RUNS = 9;
-/** How long a page is watched after an answer, ms. */
+/** Time to observe a page after an action, ms. */
 const REST = 1500;
 const LIST_SECONDS = 5;
 const LIST_AT_ONCE = 8;
@@ -32,8 +33,8 @@ const median = (numbers: readonly number[]) =>
 const run = promisify(execFile);
 
 /**
- * A program of node_modules/.bin under this Node; answers what it wrote. The bench goes on meanwhile: it serves the page of React
- * alone itself.
+ * Runs a program of node_modules/.bin and resolves with its output. Asynchronous, because the bench itself serves the
+ * page of React alone.
  */
 async function program(
   name: string,
@@ -49,7 +50,7 @@ async function program(
   return stdout;
 }
 
-/** Files and bytes (brotli, as they are sent) of the scripts that a cold page asks for until it rests. */
+/** Counts the scripts that a cold page loads until it is idle, and their bytes in brotli. */
 async function firstView(browser: Browser, address: string): Promise<{ files: number; bytes: number }> {
   const page = await browser.newPage({ viewport: { width: 375, height: 812 } });
   const paths = new Set<string>();
@@ -71,7 +72,7 @@ async function firstView(browser: Browser, address: string): Promise<{ files: nu
 
 const nodesOf = (page: Page) => page.evaluate(() => document.querySelectorAll('*').length);
 
-/** Calls for one change of the filters, and the size of the page over the whole list. */
+/** Counts the calls for one change of the filters, and the DOM size of the list. */
 async function theList(browser: Browser, origin: string) {
   const page = await browser.newPage({ viewport: { width: 375, height: 812 } });
   await page.goto(`${origin}/index/goodList`, { waitUntil: 'networkidle' });
@@ -82,7 +83,7 @@ async function theList(browser: Browser, origin: string) {
   const answered = page.waitForResponse((response) => new URL(response.url()).pathname.startsWith('/api/'));
   await page.getByRole('button', { name: '按价格排序' }).click();
   await answered;
-  // Whatever else it would ask for has been asked for by then.
+  // Every other request has been sent by then.
   await page.waitForTimeout(REST);
   const callsOfOneFilter = calls;
   const start = await nodesOf(page);
@@ -101,7 +102,7 @@ interface Report {
   categories: Record<string, { score: number | null }>;
 }
 
-/** Scores of each page by Lighthouse for a phone, 0 to 100: medians of {@link RUNS} with their range, the pages in turn. */
+/** Lighthouse scores of each page for a phone, 0 to 100: medians of {@link RUNS} with their range. */
 async function lighthouse(pages: Readonly<Record<string, string>>, chrome: string): Promise<void> {
   const reports = new Map<string, Report[]>(Object.keys(pages).map((name) => [name, []]));
   for (let turn = 0; turn < RUNS; turn += 1) {
@@ -121,7 +122,7 @@ async function lighthouse(pages: Readonly<Record<string, string>>, chrome: strin
         );
         reports.get(name)?.push(JSON.parse(text) as Report);
       } catch (error) {
-        // Its browser may go away under it: the run is left out, and the line below says how many there were.
+        // The browser may crash. Such a run is dropped; the line below prints how many there were.
         say(String(error));
       }
     }
@@ -135,7 +136,7 @@ async function lighthouse(pages: Readonly<Record<string, string>>, chrome: strin
   }
 }
 
-/** Pages of the list answered in a second, and how long the median and the slowest of twenty took, ms. */
+/** List pages per second, with median and slowest time of twenty, ms. */
 async function listRate(origin: string) {
   const took: number[] = [];
   const until = performance.now() + LIST_SECONDS * 1000;
@@ -167,6 +168,11 @@ if (process.argv[2] === 'server') {
 if (process.argv[2] === 'phone') {
   await program('vite', ['build', '--logLevel', 'warn']);
   await benchPhone();
+  process.exit(0);
+}
+if (process.argv[2] === 'queue') {
+  await program('vite', ['build', '--logLevel', 'warn']);
+  await benchQueue();
   process.exit(0);
 }
 if (process.argv[2] === 'taps') {

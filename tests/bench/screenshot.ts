@@ -1,22 +1,16 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium, type Page } from '@playwright/test';
+import { chromium } from '@playwright/test';
 import sharp from 'sharp';
 import { apiOf, type WireListing } from '../e2e/kit/api.ts';
 import { orderByApi } from '../e2e/kit/shop.ts';
 import { freshFolder, removeFolder, startSite } from '../e2e/kit/site.ts';
 import { CHROMIUM_ARGS, findChromium } from '../kit/chromium.ts';
 
-/** `node tests/bench/screenshot.ts`: draws docs/home.png, three phones side by side, from the real server. */
+/** `node tests/bench/screenshot.ts`: takes the README's pictures in `docs/pictures` on a phone, from the real server. Needs a build. */
 
-const PHONE = { width: 375, height: 812 };
-const GAP = 24;
-const TARGET = join(import.meta.dirname, '../../docs/home.png');
-
-async function shot(page: Page, address: string): Promise<Buffer> {
-  await page.goto(address, { waitUntil: 'networkidle' });
-  return page.screenshot();
-}
+const PHONE = { width: 375, height: 760 };
+const FOLDER = join(import.meta.dirname, '../../docs/pictures');
 
 const dataDir = freshFolder();
 const site = await startSite({ dataDir });
@@ -32,6 +26,7 @@ try {
   try {
     const page = await browser.newPage({
       viewport: PHONE,
+      deviceScaleFactor: 2,
       isMobile: true,
       hasTouch: true,
       locale: 'zh-CN',
@@ -39,24 +34,20 @@ try {
     });
     await page.goto(`${site.origin}/robots.txt`);
     await page.evaluate((token) => localStorage.setItem('token', JSON.stringify(token)), member.token);
-    const phones = [
-      await shot(page, `${site.origin}/index/home`),
-      await shot(page, `${site.origin}/pages/detail/index?id=${listing.id}`),
-      await shot(page, `${site.origin}/index/pay?orderId=${orderId}`),
-    ];
-    const picture = await sharp({
-      create: {
-        width: PHONE.width * phones.length + GAP * (phones.length + 1),
-        height: PHONE.height + GAP * 2,
-        channels: 3,
-        background: '#dfe4ea',
-      },
-    })
-      .composite(phones.map((input, index) => ({ input, left: GAP + index * (PHONE.width + GAP), top: GAP })))
-      .png({ palette: true, colours: 128, effort: 10 })
-      .toBuffer();
-    writeFileSync(TARGET, picture);
-    process.stdout.write(`${TARGET} ${Math.round(picture.length / 1000)} kB\n`);
+    mkdirSync(FOLDER, { recursive: true });
+    const paths = {
+      home: '/index/home',
+      listing: `/pages/detail/index?id=${listing.id}`,
+      order: `/index/orderDetail?orderId=${orderId}`,
+    };
+    for (const [name, path] of Object.entries(paths)) {
+      await page.goto(`${site.origin}${path}`, { waitUntil: 'networkidle' });
+      const picture = await sharp(await page.screenshot())
+        .webp({ quality: 80 })
+        .toBuffer();
+      writeFileSync(join(FOLDER, `${name}.webp`), picture);
+      process.stdout.write(`docs/pictures/${name}.webp ${Math.round(picture.length / 1000)} kB\n`);
+    }
   } finally {
     await browser.close();
   }

@@ -2,18 +2,18 @@ import { chromium, type Browser, type Locator, type Page } from '@playwright/tes
 import { apiOf } from '../e2e/kit/api.ts';
 import { freshFolder, removeFolder, startSite } from '../e2e/kit/site.ts';
 import { CHROMIUM_ARGS, findChromium } from '../kit/chromium.ts';
-import { median, RUNS, ranged, say, SLOWER } from './kit.ts';
+import { median, RUNS, formatRange, say, SLOWER } from './kit.ts';
 
-/** How far a thumb scrolls the list, px, and how fast, px a second. */
+/** Scroll distance, px, and speed, px per second. */
 const WAY = 12_000;
 const SPEED = 3000;
 
-/** A tap or a key, on a page that rests. */
+/** A tap or a key press on an idle page. */
 interface Act {
   path: string;
   isMember?: boolean;
   ready: (page: Page) => Locator;
-  /** What is tapped; without it, the field that is ready gets a letter. */
+  /** The element to tap. Without it, a letter is typed into the focused field. */
   tapped?: (page: Page) => Locator;
 }
 
@@ -46,13 +46,13 @@ const ACTS: Readonly<Record<string, Act>> = {
   },
 };
 
-/** A page with a button that counts and 600 plain lines, without any library: what no page can do faster. */
+/** A page with a counter button and 600 plain lines, without a library: the lower bound. */
 const PLAIN = `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <button>0</button>${'<p style="height:120px;margin:0">号易 · 安心买卖游戏账号</p>'.repeat(600)}
 <script>document.querySelector('button').onclick = ({ target }) => { target.textContent = Number(target.textContent) + 1; };</script>`;
 
 interface Seen {
-  /** From each tap or key until its next frame was painted, ms, in steps of 8; what takes less than 16 is not told. */
+  /** Event timing of each tap or key until the next frame, ms, in steps of 8. The browser reports none below 16. */
   waits: number[];
 }
 
@@ -77,7 +77,7 @@ async function slowPage(browser: Browser, token: string): Promise<Page> {
   return page;
 }
 
-/** Lets two frames pass: what the browser knows of the last tap is told by then. */
+/** Waits for two frames, until event timing of the last tap is reported. */
 const settled = (page: Page) =>
   page.evaluate(
     () =>
@@ -86,11 +86,11 @@ const settled = (page: Page) =>
       }),
   );
 
-/** From a tap until the frame that answers it, ms; 8 where the browser tells none, as it took less than 16. */
+/** Time from a tap to its frame, ms; 8 when the browser reports none. */
 async function waitOf(page: Page, act: Omit<Act, 'path'>): Promise<number> {
   await act.ready(page).waitFor();
   await page.waitForLoadState('networkidle');
-  // Found beforehand: a finger does not ask the page where the button is.
+  // Located beforehand, so that the lookup is not measured.
   const box = await act.tapped?.(page).boundingBox();
   if (box === null) throw new Error('what is to be tapped is not shown');
   if (!box) await act.ready(page).focus();
@@ -105,7 +105,7 @@ async function waitOf(page: Page, act: Omit<Act, 'path'>): Promise<number> {
   return Math.max(8, ...waits);
 }
 
-/** The times between the frames while a thumb scrolls, ms. */
+/** Frame intervals while scrolling, ms. */
 async function framesOf(page: Page): Promise<number[]> {
   await page.evaluate(() => {
     const frames: number[] = [];
@@ -129,15 +129,15 @@ async function framesOf(page: Page): Promise<number[]> {
   return frames.slice(1).map((at, n) => at - (frames[n] ?? at));
 }
 
-/** Of the frames of 60 in a second, how many were drawn, %. */
+/** Share of frames drawn at 60 per second, %. */
 const drawn = (gaps: readonly number[]) => {
   const all = gaps.reduce((sum, gap) => sum + gap, 0);
   return (100 * gaps.length) / (all / (1000 / 60));
 };
 
 /**
- * `npm run bench -- taps`: how long a tap waits for the frame that answers it on our pages at four times slowed, beside a page
- * without any library, and how many frames the endless list draws while a thumb scrolls it. Each in turn in one run.
+ * `npm run bench -- taps`: measures tap-to-frame time with 4x CPU slowdown beside a page without a library, and the
+ * frame rate while scrolling the list.
  */
 export async function benchTaps(): Promise<void> {
   const chrome = await findChromium();
@@ -173,10 +173,10 @@ export async function benchTaps(): Promise<void> {
       add(frames, 'the endless list', drawn(await framesOf(list)));
       await list.context().close();
     }
-    for (const [name, found] of waits) say(`${name}: ${ranged(found)} ms to the frame that answers`);
+    for (const [name, found] of waits) say(`${name}: ${formatRange(found)} ms to the frame that answers`);
     for (const [name, found] of frames) {
       say(
-        `${name}, scrolled: ${ranged(found)} % of 60 frames a second, median ${median(found).toFixed(0)} %`,
+        `${name}, scrolled: ${formatRange(found)} % of 60 frames a second, median ${median(found).toFixed(0)} %`,
       );
     }
   } finally {

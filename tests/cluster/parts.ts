@@ -21,17 +21,17 @@ const root = join(import.meta.dirname, '../..');
 const settings = join(root, 'docs/running');
 const PASSWORD = 'cluster';
 
-/** What a part of the cluster may take to be there, ms; a server of the shop seeds and may build its pages. */
+/** Start timeout of a part, ms. A server may seed and build its pages. */
 const PATIENCE = { part: 30_000, server: 240_000 };
 
-/** A program that runs, and all it has said. */
+/** A running program and its output. */
 interface Program {
   child: ChildProcess;
   said(): string;
   end(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** The programs of Debian's packages; throws with what to install when one is missing. */
+/** Finds the programs of Debian’s packages. Throws with what to install when one is missing. */
 function findPrograms(): { bin: string; pgbouncer: string; nginx: string } {
   const versions = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql') : [];
   const bin = versions
@@ -54,7 +54,7 @@ function findPrograms(): { bin: string; pgbouncer: string; nginx: string } {
   return { bin, pgbouncer, nginx };
 }
 
-/** Waits until something is true. Throws with `what` and what the program said when it does not become so. */
+/** Polls a condition. Throws with `what` and the program’s output on a timeout. */
 export async function until(
   what: string,
   isSo: () => Promise<boolean> | boolean,
@@ -98,7 +98,6 @@ function run(
   };
 }
 
-/** A database server of Debian's PostgreSQL. */
 export interface DatabaseServer {
   port: number;
   dir: string;
@@ -106,13 +105,12 @@ export interface DatabaseServer {
   sql<R>(text: string, values?: readonly unknown[]): Promise<R[]>;
 }
 
-/** A process of the shop. */
 export interface ShopProcess {
   port: number;
   program: Program;
 }
 
-/** The folder of one run and the programs it has started. */
+/** The folder of one run and the programs it started. */
 export class Parts {
   readonly #programs = findPrograms();
   readonly dir = mkdtempSync(join(tmpdir(), 'haoyi-cluster-'));
@@ -150,7 +148,6 @@ export class Parts {
     return program;
   }
 
-  /** Runs a program of PostgreSQL to its end. */
   #tool(name: string, args: readonly string[]): void {
     const { status, stderr } = spawnSync(join(this.#programs.bin, name), args, {
       cwd: this.dir,
@@ -195,7 +192,7 @@ export class Parts {
     return { port, dir, program, sql };
   }
 
-  /** A new primary with an empty database for the shop. */
+  /** Creates a primary with an empty database. */
   async primary(): Promise<DatabaseServer> {
     const dir = join(this.dir, 'primary');
     const locale = ['--encoding=UTF8', '--locale=C.UTF-8'];
@@ -215,7 +212,7 @@ export class Parts {
     return server;
   }
 
-  /** Copies a running primary into a folder, as the backup of a night and the beginning of a replica. */
+  /** Copies a running primary with pg_basebackup. */
   copyOf(primary: DatabaseServer, name: string, more: readonly string[] = []): string {
     const dir = join(this.dir, name);
     const from = ['-h', this.dir, '-p', String(primary.port), '-U', 'postgres'];
@@ -223,12 +220,11 @@ export class Parts {
     return dir;
   }
 
-  /** A streaming replica. */
   async replica(primary: DatabaseServer): Promise<DatabaseServer> {
     return this.#serve(this.copyOf(primary, 'replica', ['-R']), 'archive_mode = off\n');
   }
 
-  /** A server from a copy and the archive, as everything stood at a moment (as PostgreSQL prints it). */
+  /** Restores a copy and the WAL archive to a point in time (as PostgreSQL prints it). */
   async restored(copy: string, moment: string): Promise<DatabaseServer> {
     this.#write(join(copy, 'recovery.signal'), '');
     const server = await this.#serve(
@@ -243,7 +239,7 @@ export class Parts {
     return server;
   }
 
-  /** pgbouncer in transaction mode before the primary; answers its port. */
+  /** Starts pgbouncer in transaction mode before the primary. Resolves with its port. */
   async pooler(primary: DatabaseServer): Promise<number> {
     const port = await freePort();
     const list = this.#write(join(this.dir, 'userlist.txt'), `"haoyi" "${PASSWORD}"\n`);
@@ -270,7 +266,7 @@ export class Parts {
 
   url = (port: number) => `postgres://haoyi:${PASSWORD}@127.0.0.1:${port}/haoyi`;
 
-  /** A process of the shop, when it says that it is ready. */
+  /** Starts a process of the shop and waits until it is ready. */
   async shop(origin: string, port: number, database: number, replica: number): Promise<ShopProcess> {
     const program = this.#start(process.execPath, START, {
       env: {
@@ -282,7 +278,7 @@ export class Parts {
         DATA_DIR: join(this.dir, 'data'),
         DATABASE_URL: this.url(database),
         READ_DATABASE_URL: this.url(replica),
-        // nginx, and one more before it: the script says for each request where it comes from.
+        // A second nginx stands in front, so that the script can set the client address of each request.
         TRUST_PROXY: '2',
       },
     });
@@ -291,7 +287,7 @@ export class Parts {
     return { port, program };
   }
 
-  /** Has nginx read the file of docs/running as it is, with a certificate of its own. */
+  /** Checks the nginx file of docs/running unchanged, with a self-signed certificate. */
   #checkSite(temporary: string): void {
     const [key, certificate] = [join(this.dir, 'key.pem'), join(this.dir, 'certificate.pem')];
     const made = ['-keyout', key, '-out', certificate, '-days', '1', '-subj', '/CN=haoyi.example'];
@@ -307,7 +303,7 @@ export class Parts {
     if (status !== 0) throw new Error(`docs/running/nginx.conf: ${stderr}`);
   }
 
-  /** nginx with the file of docs/running before the processes. */
+  /** Starts nginx with the file of docs/running before the processes. */
   async proxy(port: number, shops: readonly number[]): Promise<void> {
     const servers = shops.map((shop) => `  server 127.0.0.1:${shop} max_fails=1 fail_timeout=2s;`).join('\n');
     const site = readFileSync(join(settings, 'nginx.conf'), 'utf8')
@@ -335,9 +331,9 @@ export class Parts {
     );
   }
 
-  /** Ends everything, the last first, and removes the folder. */
+  /** Ends all programs in reverse order and removes the folder. */
   async takeDown(): Promise<void> {
-    // PostgreSQL's SIGINT: without waiting for those who are connected.
+    // SIGINT makes PostgreSQL stop without waiting for its clients.
     for (const program of this.#running.reverse()) {
       await program.end(program.child.spawnfile.endsWith('postgres') ? 'SIGINT' : 'SIGTERM');
     }

@@ -7,22 +7,21 @@ import { apiOf, type Api, type Member, type WireListing, type WireOrder } from '
 import { orderOf, pressPay, type WireDetail } from '../e2e/kit/purchase.ts';
 import { until, type DatabaseServer, type Parts, type ShopProcess } from './parts.ts';
 
-/** What stands, and the ways into it. */
+/** The running cluster and its entry points. */
 interface Cluster {
   parts: Parts;
   primary: DatabaseServer;
   replica: DatabaseServer;
   shops: ShopProcess[];
-  /** Starts a process anew in the place of one that has ended. */
+  /** Replaces a process that ended. */
   replace(shop: ShopProcess): Promise<ShopProcess>;
-  /** nginx's port. */
   entry: number;
-  /** Through nginx. */
+  /** API client through nginx. */
   api: Api;
   at: ClientConfig;
 }
 
-/** One thing that was tried; `fault` says what was wrong. */
+/** One check; `fault` describes its failure. */
 export interface Finding {
   what: string;
   detail: string;
@@ -33,7 +32,7 @@ function demand(isSo: boolean, otherwise: string): void {
   if (!isSo) throw new Error(otherwise);
 }
 
-/** An order as a client of the API makes it. */
+/** Places an order through the API. */
 async function placed(api: Api, { token }: Member, listing: WireListing, key?: string): Promise<WireOrder> {
   const { data } = await api.send<WireDetail>(`${calls.readListing.path}?id=${listing.id}`, { token });
   const reply = await api.send<WireOrder>(calls.placeOrder.path, {
@@ -58,7 +57,7 @@ async function paid(api: Api, { token }: Member, orderId: string): Promise<void>
 
 const agent = new Agent({ keepAlive: true, maxSockets: 200 });
 
-/** A request by the connections that are kept; answers HTTP status and code, or what went wrong. */
+/** Sends a request over a keep-alive connection. Resolves with HTTP status and code, or the error. */
 function once(port: number, method: string, path: string, token = '', body?: unknown, address = '10.9.9.9') {
   return new Promise<string>((done) => {
     const text = body === undefined ? '' : JSON.stringify(body);
@@ -69,9 +68,9 @@ function once(port: number, method: string, path: string, token = '', body?: unk
       ...(token !== '' && { token, authorization: token }),
     };
     const sent = request({ host: '127.0.0.1', port, method, path, agent, headers }, (answer) => {
-      let said = '';
-      answer.setEncoding('utf8').on('data', (part: string) => (said += part));
-      answer.on('end', () => done(`${answer.statusCode} ${/"code":(\d+)/.exec(said)?.[1] ?? ''}`.trim()));
+      let reply = '';
+      answer.setEncoding('utf8').on('data', (part: string) => (reply += part));
+      answer.on('end', () => done(`${answer.statusCode} ${/"code":(\d+)/.exec(reply)?.[1] ?? ''}`.trim()));
       answer.on('error', (error) => done(error.message));
     });
     sent.on('error', (error) => done(error.message));
@@ -79,7 +78,10 @@ function once(port: number, method: string, path: string, token = '', body?: unk
   });
 }
 
-/** Reads and writes through nginx from eight clients until it is ended; answers how many requests were made, and all that failed. */
+/**
+ * Sends reads and writes through nginx from eight clients until stopped. Resolves with the number of requests and all
+ * failures.
+ */
 function startLoad(entry: number, token: string, notice: string) {
   let isOver = false;
   let count = 0;
@@ -111,7 +113,7 @@ const shareOf = (text: string) => numberIn(text, 'haoyi_calls_total{call="search
 const numberIn = (text: string, line: string) =>
   Number(new RegExp(`^${line.replaceAll(/[{}"]/g, '\\$&')} (\\S+)$`, 'm').exec(text)?.[1] ?? Number.NaN);
 
-/** Tries everything, one after the other; what fails is a finding, and the others go on. */
+/** Runs all checks one after the other. A failure is recorded and the others continue. */
 export async function prove(cluster: Cluster): Promise<Finding[]> {
   const { parts, primary, replica, shops, replace, entry, api, at } = cluster;
   const direct = shops.map(({ port }) => apiOf(`http://127.0.0.1:${port}`, parts.dir, at));
@@ -255,7 +257,7 @@ export async function prove(cluster: Cluster): Promise<Finding[]> {
       demand(code === 0, `process ${n + 1} ended with ${code}`);
       times.push(`${((performance.now() - from) / 1000).toFixed(1)} s`);
       shops[n] = await replace(shop);
-      // nginx gives it requests again before the next one goes.
+      // Waits until nginx sends it requests again.
       await until('its share', async () => shareOf(await metricsOf(shop.port)) > 0);
     }
     const { count, failed } = await load.end();

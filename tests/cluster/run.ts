@@ -7,9 +7,9 @@ import { Parts, type ShopProcess } from './parts.ts';
 import { prove } from './proof.ts';
 
 /**
- * `npm run cluster [-- 1 2 4]`: the shop on several processes behind nginx, over pgbouncer, a primary and a streaming replica, all of
- * Debian's packages, each with the files of docs/running. Buys and sells through it, stops parts of it under load, restores a backup to a
- * moment, and takes all down. By hand: it needs `apt-get install postgresql pgbouncer nginx-light` (the services need not run).
+ * `npm run cluster [-- 1 2 4]`: runs the shop on several processes behind nginx, over pgbouncer, a primary and a
+ * streaming replica, all from Debian’s packages with the files of docs/running. Trades through it, stops parts under
+ * load and restores a backup. Needs `apt-get install postgresql pgbouncer nginx-light`.
  */
 
 const root = join(import.meta.dirname, '../..');
@@ -27,7 +27,7 @@ async function one(count: number): Promise<boolean> {
     const entry = await freePort();
     const origin = `http://localhost:${entry}`;
     const shops: ShopProcess[] = [];
-    // The first makes the tables and the demo; the others find them.
+    // The first process migrates and seeds; the others find the result.
     for (let n = 0; n < count; n += 1) {
       shops.push(await parts.shop(origin, await freePort(), pooler, replica.port));
     }

@@ -1,7 +1,9 @@
-import sharp from 'sharp';
+import { addPicture, appeal, describe, handIn, next } from './kit/afterSales.ts';
+import { pressUnderneath } from './kit/pressUnderneath.ts';
 import type { Api, Member } from './kit/api.ts';
+import { screenshots } from './kit/sellers.ts';
 import { logInHere, received } from './kit/shop.ts';
-import { expect, test, untilKept, type Page } from './kit/test.ts';
+import { expect, test, untilKept, type Page, tokenOn } from './kit/test.ts';
 
 interface WireCase {
   id: string;
@@ -12,53 +14,12 @@ interface WireCase {
 
 const STORY = '今天早上被顶下线，密码已经不对了，绑定的手机也变成了陌生号码，用原来的资料登录不上。';
 
-/** So many screenshots, no two alike. */
-const screenshots = (count: number, hue = 0) =>
-  Promise.all(
-    Array.from({ length: count }, async (_, index) => ({
-      name: `截图${index + 1}.png`,
-      mimeType: 'image/png',
-      buffer: await sharp({
-        create: {
-          width: 640,
-          height: 480,
-          channels: 3,
-          background: { r: (40 * index + hue) % 256, g: 120, b: 200 },
-        },
-      })
-        .png()
-        .toBuffer(),
-    })),
-  );
-
-const next = (page: Page) => page.getByRole('button', { name: '下一步' });
 const state = (page: Page, word: string) => page.getByText(word, { exact: true }).first();
-
-/** From the first step to the pictures. */
-async function describe(
-  page: Page,
-  { type, reason, story }: { type: RegExp; reason: string; story: string },
-): Promise<void> {
-  await page.getByRole('radio', { name: type }).check();
-  await next(page).click();
-  await page.getByRole('radio', { name: /仅退款/ }).check();
-  await page.getByRole('radio', { name: reason }).check();
-  await page.getByLabel('问题经过').fill(story);
-  await next(page).click();
-}
-
-/** The pictures, everything once more, and the word that it is true. */
-async function handIn(page: Page): Promise<void> {
-  await next(page).click();
-  await page.getByRole('checkbox', { name: /都是真实的/ }).check();
-  await page.getByRole('button', { name: '提交申请' }).click();
-  await expect(page).toHaveURL(/\/other\/afterOrderDetailInfo\?id=/, { timeout: 20_000 });
-}
 
 const casesOf = async (api: Api, { token }: Member) =>
   (await api.send<WireCase>('/api/saleOrderAfter/list?pageNum=1&pageSize=20', { token })).rows;
 
-test('an account is taken back: asked for evidence, added, decided, the money back, and a message', async ({
+test('a taken-back account: evidence is requested and added, the money is refunded and a message sent', async ({
   page,
   api,
   member,
@@ -67,7 +28,7 @@ test('an account is taken back: asked for evidence, added, decided, the money ba
   test.setTimeout(240_000);
   const orderId = await received(page, api, member, listing);
 
-  await test.step('from the order into the application; the rule is read before anything is asked for', async () => {
+  await test.step('apply from the order page', async () => {
     await page.goto(`/index/orderDetail?orderId=${orderId}`);
     await page.getByRole('link', { name: '申请售后' }).click();
     await next(page).click();
@@ -77,20 +38,19 @@ test('an account is taken back: asked for evidence, added, decided, the money ba
       reason: '被顶下线后密码失效',
       story: '今天早上被顶下线，密码不对了。',
     });
-    await page.locator('input[type=file]').setInputFiles(await screenshots(1));
-    await expect(page.getByText('已有 1 张')).toBeVisible({ timeout: 30_000 });
+    await addPicture(page);
     await handIn(page);
   });
 
-  await test.step('the order says that its clocks stand still', async () => {
+  await test.step('the order page says that its deadlines are paused', async () => {
     await page.getByRole('link', { name: '看订单' }).click();
     await expect(page.getByText('售后正在处理')).toBeVisible();
     await page.getByRole('link', { name: '看售后进度' }).click();
   });
 
-  await test.step('support asks for more, and gets it', async () => {
+  await test.step('support requests evidence and receives it', async () => {
     await expect(state(page, '待补充材料')).toBeVisible({ timeout: 40_000 });
-    await page.getByRole('button', { name: '补充材料' }).click();
+    await pressUnderneath(page, page.getByRole('button', { name: '补充材料' }));
     const sheet = page.getByRole('dialog');
     await sheet.getByLabel('说明').fill('登录记录在图里，今天 09:12 在别处登录。');
     await sheet.locator('input[type=file]').setInputFiles(await screenshots(2, 90));
@@ -101,7 +61,7 @@ test('an account is taken back: asked for evidence, added, decided, the money ba
     }).toPass({ timeout: 30_000 });
   });
 
-  await test.step('the decision, and where the money is', async () => {
+  await test.step('the decision shows the refund', async () => {
     await expect(state(page, '已完成')).toBeVisible({ timeout: 120_000 });
     await expect(page.getByRole('heading', { name: '处理结果' })).toBeVisible();
     const [only] = await casesOf(api, member);
@@ -114,14 +74,14 @@ test('an account is taken back: asked for evidence, added, decided, the money ba
     expect(await api.ledger()).toMatchObject({ sum: 0, unbalanced: 0 });
   });
 
-  await test.step('a message leads here', async () => {
+  await test.step('a message links to the case', async () => {
     await page.goto('/other/xiaoxi');
     await page.getByText(/售后/).first().click();
     await expect(page).toHaveURL(/\/other\/afterOrderDetailInfo\?id=/);
   });
 });
 
-test('a refusal is appealed once, and decided anew by somebody else', async ({
+test('a refusal can be appealed once and is decided again by another handler', async ({
   page,
   api,
   member,
@@ -131,18 +91,11 @@ test('a refusal is appealed once, and decided anew by somebody else', async ({
   const orderId = await received(page, api, member, listing);
   await page.goto(`/other/afterOrdermoney?orderId=${orderId}`);
   await describe(page, { type: /描述不符/, reason: '其他描述不符', story: STORY });
-  await page.locator('input[type=file]').setInputFiles(await screenshots(1));
-  await expect(page.getByText('已有 1 张')).toBeVisible({ timeout: 30_000 });
+  await addPicture(page);
   await handIn(page);
 
   await expect(state(page, '未同意，可申诉')).toBeVisible({ timeout: 60_000 });
-  await page.getByRole('button', { name: '申诉' }).click();
-  const sheet = page.getByRole('dialog');
-  await sheet.getByRole('button', { name: '提交申诉' }).click();
-  await expect(sheet.getByText('请写明理由，至少 10 个字')).toBeVisible();
-  await sheet.getByLabel('申诉理由').fill('截图里的资产和商品页对不上，请换人再看一次。');
-  await sheet.getByRole('button', { name: '提交申诉' }).click();
-  await expect(page.getByText('申诉已提交，换一位客服处理。')).toBeVisible();
+  await appeal(page, '截图里的资产和商品页对不上，请换人再看一次。');
 
   await expect(state(page, '已完成')).toBeVisible({ timeout: 90_000 });
   const [only] = await casesOf(api, member);
@@ -152,7 +105,7 @@ test('a refusal is appealed once, and decided anew by somebody else', async ({
   expect(await api.ledger()).toMatchObject({ sum: 0, unbalanced: 0 });
 });
 
-test('the seller of the demo finds what awaits an answer, and answers it once', async ({ page, api }) => {
+test('the demo seller finds the case awaiting an answer and answers it once', async ({ page, api }) => {
   test.setTimeout(120_000);
   await page.goto('/login?back=%2Fother%2FafterSaleList%3Fside%3Dseller');
   await logInHere(page, api, { phone: '13800000003', password: 'Haoyi2026', token: '' });
@@ -170,7 +123,7 @@ test('the seller of the demo finds what awaits an answer, and answers it once', 
   await expect(page.getByRole('button', { name: '答复' })).toHaveCount(0);
 });
 
-test('a reload and the end of the session in the middle of an application lose nothing', async ({
+test('a reload and an expired session during an application lose nothing', async ({
   page,
   api,
   member,
@@ -178,21 +131,21 @@ test('a reload and the end of the session in the middle of an application lose n
   troubles,
 }) => {
   test.setTimeout(200_000);
-  // One picture is made to fail.
+  // One upload is made to fail.
   troubles.allow(/ERR_FAILED/);
   const orderId = await received(page, api, member, listing);
   await page.goto(`/other/afterOrdermoney?orderId=${orderId}`);
   await describe(page, { type: /账号被找回/, reason: '绑定手机或邮箱被改', story: STORY });
 
-  await test.step('three pictures, one of which fails; a reload goes on with them', async () => {
-    let asked = 0;
+  await test.step('upload three pictures, one of which fails; a reload keeps them', async () => {
+    let requests = 0;
     await page.route('**/api/upload/image', (route) => {
-      asked += 1;
-      return asked === 2 ? route.abort() : route.continue();
+      requests += 1;
+      return requests === 2 ? route.abort() : route.continue();
     });
     await page.locator('input[type=file]').setInputFiles(await screenshots(3));
     await expect(page.getByText('没传上去')).toBeVisible({ timeout: 30_000 });
-    // What is still on its way when the page is left is sent again by itself; the failed one waits for a tap.
+    // Running uploads restart after a reload; failed ones wait for a tap.
     await untilKept(page, '"kind":"failed"');
     await page.reload();
     await expect(page.getByText('已接着上次填的继续')).toBeVisible();
@@ -201,7 +154,7 @@ test('a reload and the end of the session in the middle of an application lose n
     await next(page).click();
   });
 
-  await test.step('the session ends; after the login everything is as it was', async () => {
+  await test.step('the session expires; after the login everything is restored', async () => {
     await page.getByRole('checkbox', { name: /都是真实的/ }).check();
     await api.send('/api/logout', { body: {}, token: member.token });
     await page.getByRole('button', { name: '提交申请' }).click();
@@ -217,12 +170,12 @@ test('a reload and the end of the session in the middle of an application lose n
     await expect(page.getByRole('list', { name: '证据' }).getByRole('button')).toHaveCount(3);
   });
 
-  await test.step('and it is handed in once', async () => {
+  await test.step('the application is submitted once', async () => {
     const confirm = page.getByRole('checkbox', { name: /都是真实的/ });
     await confirm.check();
     await page.getByRole('button', { name: '提交申请' }).click();
     await expect(page).toHaveURL(/\/other\/afterOrderDetailInfo\?id=/, { timeout: 20_000 });
-    const token = await page.evaluate(() => JSON.parse(localStorage.getItem('token') ?? '""') as string);
+    const token = await tokenOn(page);
     expect(await casesOf(api, { ...member, token })).toHaveLength(1);
     await page.goto(`/other/afterOrdermoney?orderId=${orderId}`);
     await expect(page.getByRole('heading', { name: '这笔订单正在售后中' })).toBeVisible();

@@ -13,15 +13,15 @@ interface Given {
 
 interface Opened {
   layer: Locator;
-  /** What was typed and chosen before it was opened is there. */
+  /** Checks that fields filled before are unchanged. */
   isThere: () => Promise<void>;
 }
 
 interface Row {
   name: string;
-  /** Whoever is not signed in can open it. */
+  /** Visitors can open it. */
   isPublic?: boolean;
-  /** From the home page to the open layer. */
+  /** Opens the layer from the home page. */
   open: (given: Given) => Promise<Opened>;
 }
 
@@ -125,7 +125,7 @@ const ROWS: readonly Row[] = [
     open: async ({ page }) => {
       await page.goto('/index/jingjiahuishou?kind=valuation&gameId=lol');
       await page.getByLabel('期望价').fill('1800');
-      // Only this call: another one would ask again after the dialog was closed.
+      // Only this call, because another one would repeat after the dialog was closed.
       await page.route(
         '**/api/upload/**',
         (route) => route.fulfill({ status: 200, json: { code: 401, msg: '登录已超时' } }),
@@ -158,7 +158,7 @@ for (const { name, isPublic = false, open } of ROWS) {
   });
 }
 
-test('Back closes a review that is being written, and goes back through the steps of an application', async ({
+test('Back closes a review form and walks back through the steps of an application', async ({
   page,
   api,
   member,
@@ -194,7 +194,7 @@ test('Back closes a review that is being written, and goes back through the step
   });
 });
 
-test('Back goes back through the steps of a new password, with what was typed', async ({
+test('Back walks back through the steps of a new password and keeps the fields', async ({
   page,
   api,
   member,
@@ -220,7 +220,7 @@ test('Back goes back through the steps of a new password, with what was typed', 
   await expect(page).toHaveURL('/index/home');
 });
 
-test('Back goes to the steps before where a listing is gone on with', async ({ page, member }) => {
+test('Back walks to earlier steps of a resumed listing', async ({ page, member }) => {
   await openAs(page, member, '/index/BasicInformation?gameId=lol&pageType=sale');
   await fillBasics(page);
   await nextStep(page).click();
@@ -245,7 +245,7 @@ test('Back goes to the steps before where a listing is gone on with', async ({ p
   await expect(page).toHaveURL('/index/home');
 });
 
-test('a reload with a layer open shows the page, and Back leaves it', async ({ page }) => {
+test('after a reload with an open layer, Back leaves the page', async ({ page }) => {
   await page.goto('/index/home');
   await readTerms('/login')({ page } as Given);
   await expect(sheet(page, '用户协议')).toBeVisible();
@@ -256,7 +256,7 @@ test('a reload with a layer open shows the page, and Back leaves it', async ({ p
   await expect(page).toHaveURL('/index/home');
 });
 
-test('返回 on the first page of a tab leads on after a sheet was closed', async ({ page }) => {
+test('返回 on the first page of a tab works after a sheet was closed', async ({ page }) => {
   await page.goto('/robots.txt');
   const [first] = await Promise.all([
     page.waitForEvent('popup'),
@@ -268,15 +268,18 @@ test('返回 on the first page of a tab leads on after a sheet was closed', asyn
   await expect(first).toHaveURL('/index/home');
 });
 
-test('the second tap of a double tap on 下一步 does not press that of the next step', async ({
-  page,
-  member,
-}) => {
+test('a double tap on 下一步 advances one step only', async ({ page, member }) => {
   await openAs(page, member, '/index/BasicInformation?gameId=lol&pageType=sale');
   await fillBasics(page);
   await expect(page.getByText('不分区服')).toHaveCount(0);
+  // The next step is loaded beforehand: React would wait for a timer before it shows a part that was loading.
+  await nextStep(page).click();
+  await expect(page.getByRole('heading', { name: '账号属性' })).toBeVisible();
+  await page.goBack();
   await nextStep(page).scrollIntoViewIfNeeded();
-  // The page's time stands still: both taps come within the pause.
+  // The pause of this step must have ended before the clock stops.
+  await expect(page.getByRole('group', { disabled: true }).filter({ has: nextStep(page) })).toHaveCount(0);
+  // The clock is stopped, so both taps fall within the pause.
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 1_000);
   const box = await nextStep(page).boundingBox();

@@ -1,7 +1,7 @@
 import { arrivePaid, goToAlipay, logInHere, onlyOrder, payNow, payThere, submitOrder } from './kit/shop.ts';
 import { expect, test } from './kit/test.ts';
 
-/** The path the shop is for, walked by somebody who was never there. */
+/** The main path of the shop, walked by a new user. */
 test('a new buyer registers, finds an account, pays for it and receives it', async ({ page, api }) => {
   test.setTimeout(180_000);
   const phone = `135${String(Date.now()).slice(-8)}`;
@@ -62,7 +62,7 @@ test('a new buyer registers, finds an account, pays for it and receives it', asy
     await expect(page.getByRole('button', { name: '查看账号' })).toBeVisible({ timeout: 60_000 });
   });
 
-  await test.step('see the account, which can be seen again', async () => {
+  await test.step('reveal the account, twice', async () => {
     await page.getByRole('button', { name: '查看账号' }).click();
     const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
     await dialog.getByRole('button', { name: '查看', exact: true }).click();
@@ -71,7 +71,7 @@ test('a new buyer registers, finds an account, pays for it and receives it', asy
     await expect(page.getByRole('button', { name: '查看账号' })).toBeEnabled();
   });
 
-  await test.step('confirm', async () => {
+  await test.step('confirm receipt', async () => {
     await page.getByRole('button', { name: '确认收货' }).click();
     const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
     await dialog.getByRole('button', { name: '确认收货' }).click();

@@ -1,6 +1,6 @@
 import { goToAlipay, orderByApi, payThere } from './kit/shop.ts';
 import { listingByApi, screenshots, verify } from './kit/sellers.ts';
-import { anotherDevice, expect, openAs, test, type Page, untilKept } from './kit/test.ts';
+import { expect, openAs, test, type Page, untilKept } from './kit/test.ts';
 
 const log = (page: Page) => page.getByRole('log', { name: '对话' });
 const say = async (page: Page, words: string) => {
@@ -8,13 +8,13 @@ const say = async (page: Page, words: string) => {
   await page.getByRole('button', { name: '发送' }).click();
 };
 
-test('buyer, seller and support in one thread: text, a picture, contacts hidden, nothing typed is lost', async ({
+test('buyer and seller chat with text and a picture, contacts hidden, drafts kept', async ({
   page,
   api,
-  browser,
   origin,
   member,
   troubles,
+  otherDevice,
 }) => {
   test.setTimeout(180_000);
   const owner = await api.member('13699990002');
@@ -35,7 +35,7 @@ test('buyer, seller and support in one thread: text, a picture, contacts hidden,
       .not.toBe('awaitingPayment');
   });
 
-  await test.step('from the order into the thread; contacts are hidden, and the writer is told why', async () => {
+  await test.step('contacts are hidden and the writer learns why', async () => {
     await page.goto(`/index/orderDetail?orderId=${orderId}`);
     await page.getByRole('link', { name: '联系卖家和客服' }).click();
     await expect(log(page).getByText('买家已付款，款项由平台保管')).toBeVisible();
@@ -46,9 +46,8 @@ test('buyer, seller and support in one thread: text, a picture, contacts hidden,
     await expect(page.getByRole('textbox', { name: '消息' })).toHaveValue('');
   });
 
-  await test.step('the seller finds it among the conversations and answers with a picture', async () => {
-    const desk = await anotherDevice(browser, origin, troubles);
-    const seller = await desk.newPage();
+  await test.step('the seller answers with a picture', async () => {
+    const seller = await otherDevice();
     await openAs(seller, owner, '/other/MyProducts?tab=published');
     await seller.getByRole('link', { name: '联系买家和客服' }).click();
     await expect(log(seller).getByText(/皮肤和截图一样吗/)).toBeVisible();
@@ -59,10 +58,10 @@ test('buyer, seller and support in one thread: text, a picture, contacts hidden,
     await expect(seller.getByRole('button', { name: /^第 1 张.*已上传/ })).toBeVisible({ timeout: 30_000 });
     await say(seller, '一样，刚截的');
     await expect(log(seller).getByText('一样，刚截的')).toBeVisible();
-    await desk.close();
+    await seller.context().close();
   });
 
-  await test.step('it arrives by itself, and the picture opens', async () => {
+  await test.step('the answer arrives by itself and the picture opens', async () => {
     await expect(log(page).getByText('一样，刚截的')).toBeVisible({ timeout: 20_000 });
     await page.getByRole('button', { name: '看第 1 张图片' }).click();
     await expect(page.getByRole('dialog', { name: '查看图片' })).toBeVisible();
@@ -76,7 +75,7 @@ test('buyer, seller and support in one thread: text, a picture, contacts hidden,
     await page.getByRole('button', { name: '关闭' }).click();
   });
 
-  await test.step('what is typed survives a reload; a lost answer does not say it twice', async () => {
+  await test.step('a draft survives a reload; a lost answer does not send it twice', async () => {
     const box = page.getByRole('textbox', { name: '消息' });
     await box.fill('好的，我等换绑');
     await untilKept(page, '好的，我等换绑');
@@ -84,31 +83,31 @@ test('buyer, seller and support in one thread: text, a picture, contacts hidden,
     await expect(box).toHaveValue('好的，我等换绑');
     troubles.allow(/\/api\/chat\//);
     troubles.allow(/ERR_FAILED/);
-    let asked = 0;
+    let requests = 0;
     await page.route(`**/api/chat/${orderId}`, async (route) => {
       if (route.request().method() !== 'POST') return route.fallback();
-      asked += 1;
-      if (asked > 1) return route.fallback();
+      requests += 1;
+      if (requests > 1) return route.fallback();
       await route.fetch();
       return route.abort('failed');
     });
     await page.getByRole('button', { name: '发送' }).click();
     await expect(box).toHaveValue('', { timeout: 30_000 });
     await expect(log(page).getByText('好的，我等换绑')).toHaveCount(1);
-    const kept = await api.sql<{ content: string }>(
+    const rows = await api.sql<{ content: string }>(
       'select content from chat_messages where thread_id = $1 and content = $2',
       [orderId, '好的，我等换绑'],
     );
-    expect({ asked, kept }).toEqual({ asked: 2, kept: [{ content: '好的，我等换绑' }] });
+    expect({ asked: requests, kept: rows }).toEqual({ asked: 2, kept: [{ content: '好的，我等换绑' }] });
   });
 
-  await test.step('nobody else reads it', async () => {
+  await test.step('strangers cannot read the thread', async () => {
     const stranger = await api.member('13699990001');
     expect((await api.send(`/api/chat/${orderId}`, { token: stranger.token })).code).toBe(404);
   });
 });
 
-test('a question before buying goes out with the listing, is answered, and is found again', async ({
+test('a question about a listing is sent, answered and found again', async ({
   page,
   api,
   listing,
@@ -132,18 +131,14 @@ test('a question before buying goes out with the listing, is answered, and is fo
   await expect(log(page).getByText(/你好，这里是号易客服。你咨询的/)).toBeVisible();
   await about.click();
   await expect(page).toHaveURL(new RegExp(`/pages/detail/index\\?id=${listing.id}$`));
-  const kept = await api.sql<{ n: number }>(
+  const rows = await api.sql<{ n: number }>(
     `select count(*)::int as n from chat_messages m join chat_threads t on t.id = m.thread_id where t.listing_id = $1`,
     [listing.id],
   );
-  expect(kept).toEqual([{ n: 2 }]);
+  expect(rows).toEqual([{ n: 2 }]);
 });
 
-test('what is being written is found under both addresses of a conversation', async ({
-  page,
-  listing,
-  member,
-}) => {
+test('a draft is shown under both addresses of a thread', async ({ page, listing, member }) => {
   const words = page.getByLabel('消息', { exact: true });
   await openAs(page, member, `/other/chat?listingId=${listing.id}`);
   await say(page, '这个号还在吗');

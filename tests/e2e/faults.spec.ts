@@ -1,6 +1,6 @@
 import type { Route } from '@playwright/test';
 import { FAILURES, LOST, REFUSED } from './kit/faults.ts';
-import { orderByApi } from './kit/shop.ts';
+import { expiry, logInHere, orderByApi } from './kit/shop.ts';
 import { sendFrames } from './kit/files.ts';
 import { expect, openAs, test, type Page } from './kit/test.ts';
 
@@ -11,7 +11,7 @@ interface Given {
   orderId: string;
 }
 
-/** Screens and the read they cannot do without. */
+/** Screens and the read they depend on. */
 const READS: readonly {
   path: (given: Given) => string;
   call: string;
@@ -78,7 +78,7 @@ const READS: readonly {
     whole: (page) => page.getByText('没有申请过售后'),
   },
   {
-    // Not paid: there is nothing to apply for, and the rule says so.
+    // An unpaid order: the rule allows no application.
     path: ({ orderId }) => `/other/afterOrdermoney?orderId=${orderId}`,
     call: '**/api/saleOrderAfter/rule*',
     whole: (page) => page.getByRole('heading', { name: '现在不能申请售后' }),
@@ -94,7 +94,7 @@ const retry = (page: Page) => page.getByRole('button', { name: '重试' }).first
 
 for (const { path, call, whole } of READS) {
   const name = path({ listingId: '…', orderId: '…' });
-  test(`${name}: each fault is said in chinese, and 重试 mends it`, async ({
+  test(`${name}: shows each fault in Chinese, and 重试 recovers`, async ({
     page,
     api,
     member,
@@ -102,34 +102,39 @@ for (const { path, call, whole } of READS) {
     troubles,
   }) => {
     troubles.allow(FAILURES);
+    await page.clock.install();
     await sendFrames(page);
     const { orderId } = await orderByApi(api, member, listing);
     const address = path({ orderId, listingId: api.listing(498).id });
-    // Each attempt meets the next fault, and says another thing than the one before.
-    let asked = 0;
+    // Each attempt meets the next fault and shows another message than the one before.
+    let requests = 0;
     for (const [index, { name: fault, answer, says }] of FAULTS.entries()) {
       await test.step(fault, async () => {
         await page.unroute(call);
         await page.route(call, (route) => {
-          asked += 1;
+          requests += 1;
           return answer(route);
         });
-        const before = asked;
+        const before = requests;
         await (index === 0 ? openAs(page, member, address) : retry(page).click());
-        await expect.poll(() => asked).toBeGreaterThan(before);
-        await expect(page.getByText(says).first()).toBeVisible();
+        await expect.poll(() => requests).toBeGreaterThan(before);
+        // The query makes one retry after a second.
+        await expect(async () => {
+          await page.clock.runFor(1_000);
+          await expect(page.getByText(says).first()).toBeVisible({ timeout: 200 });
+        }).toPass({ timeout: 20_000 });
         const last = FAULTS[index - 1];
         if (last) await expect(page.getByText(last.says)).toHaveCount(0);
       });
     }
-    await test.step('mended', async () => {
+    await test.step('recovered', async () => {
       await page.unroute(call);
       await retry(page).click();
       await expect(whole(page)).toBeVisible();
       for (const { says } of FAULTS) await expect(page.getByText(says)).toHaveCount(0);
     });
     await test.step('expired', async () => {
-      // A call of the page that is left would end the session before the new page begins with it.
+      // A late 401 of the page that is left would end the session of the new page.
       await page.goto('about:blank');
       await page.route(call, (route) => route.fulfill({ json: { code: 401, msg: '' } }));
       await page.goto(address);
@@ -138,7 +143,7 @@ for (const { path, call, whole } of READS) {
   });
 }
 
-test('a read that never answers ends after ten seconds, and one that is slow shows that it is awaited', async ({
+test('a read times out after ten seconds, and a slow one shows a busy indicator', async ({
   page,
   troubles,
 }) => {
@@ -149,7 +154,7 @@ test('a read that never answers ends after ten seconds, and one that is slow sho
   await page.route('**/api/web/good/allList', (route) => void held.push(route));
   await page.goto('/index/goodList');
   await expect(page.locator('[aria-busy="true"]').first()).toBeVisible();
-  // Asked once more after a second, as nothing was heard.
+  // The query retries once after a second.
   for (const times of [1, 2]) {
     await expect.poll(() => held.length).toBe(times);
     await page.clock.runFor(10_001);
@@ -162,7 +167,7 @@ test('a read that never answers ends after ten seconds, and one that is slow sho
   await expect(page.getByText(/共 \d+\+? 件在售/)).toBeVisible();
 });
 
-test('a login that fails keeps what was typed', async ({ page, troubles }) => {
+test('a failed login keeps the fields', async ({ page, troubles }) => {
   troubles.allow(FAILURES);
   await page.goto('/login');
   await page.getByRole('textbox', { name: '手机号' }).fill('13800000001');
@@ -173,7 +178,7 @@ test('a login that fails keeps what was typed', async ({ page, troubles }) => {
       await page.route('**/api/login', answer);
       await expect(page.getByRole('button', { name: '换一张图形验证码' })).toBeVisible();
       await page.getByRole('textbox', { name: '图形验证码' }).fill('AB12');
-      // A captcha serves one try: another is drawn.
+      // A captcha is usable once, so a new one is loaded.
       const drawn = page.waitForResponse(/\/api\/captchaImage/);
       await page.getByRole('button', { name: '登录', exact: true }).click();
       await expect(page.getByText(says).first()).toBeVisible();
@@ -185,7 +190,7 @@ test('a login that fails keeps what was typed', async ({ page, troubles }) => {
   }
 });
 
-test('words searched for stay in the box when the search fails', async ({ page, troubles }) => {
+test('the keyword stays in the field when the search fails', async ({ page, troubles }) => {
   troubles.allow(FAILURES);
   await page.goto('/index/goodList');
   await expect(page.getByText(/共 \d+\+? 件在售/)).toBeVisible();
@@ -200,7 +205,7 @@ test('words searched for stay in the box when the search fails', async ({ page, 
   await expect(page.getByText(/共 \d+\+? 件在售/)).toBeVisible();
 });
 
-test('without a network a part of 我的商品 says so, and loads by itself when the network is back', async ({
+test('offline, a section of 我的商品 says so and loads when the network is back', async ({
   page,
   context,
   member,
@@ -219,4 +224,46 @@ test('without a network a part of 我的商品 says so, and loads by itself when
   await context.setOffline(false);
   await expect(page.getByText('没有符合的订单').or(page.getByText('还没有买过账号'))).toBeVisible();
   await expect(page.getByText(/网络连接不上/)).toBeHidden();
+});
+
+test('a server that is down is not reported as a missing network, and the page loads automatically once it answers', async ({
+  page,
+  troubles,
+}) => {
+  troubles.allow(FAILURES);
+  await sendFrames(page);
+  for (const answer of [
+    (route: Route) => route.abort('connectionrefused'),
+    (route: Route) => route.fulfill({ status: 502, body: 'Bad Gateway' }),
+  ]) {
+    await page.route('**/api/web/good/allList', answer);
+    await page.goto('/index/goodList');
+    await expect(page.getByText(/服务器暂时连不上.*恢复后会自动加载/)).toBeVisible();
+    await expect(page.getByText(/网络/)).toHaveCount(0);
+    await page.getByRole('searchbox', { name: '关键词' }).fill('皮肤');
+    await page.unroute('**/api/web/good/allList');
+    await expect(page.getByText(/共 \d+\+? 件在售/)).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole('searchbox', { name: '关键词' })).toHaveValue('皮肤');
+  }
+});
+
+test('after 取消 in the expiry dialog a page links to the login, which returns to it', async ({
+  page,
+  api,
+  member,
+  listing,
+}) => {
+  const { orderId } = await orderByApi(api, member, listing);
+  const address = `/index/orderDetail?orderId=${orderId}`;
+  await page.route('**/api/saleOrder/*', (route) => route.fulfill({ json: { code: 401, msg: '' } }));
+  await openAs(page, member, address);
+  await expiry(page).getByRole('button', { name: '取消' }).click();
+  await expect(page.getByText('登录已超时')).toBeVisible();
+  await expect(page.getByText('没能加载')).toHaveCount(0);
+  await expect(retry(page)).toHaveCount(0);
+  await page.unroute('**/api/saleOrder/*');
+  await page.getByRole('link', { name: '去登录' }).click();
+  await logInHere(page, api, member);
+  await expect(page).toHaveURL(address);
+  await expect(page.getByRole('link', { name: '去支付' })).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import type { WireListing } from './kit/api.ts';
 import { expect, test, type Page } from './kit/test.ts';
 
-/** Calls that the page makes, by path; asked for from now on. */
+/** Records the paths of calls from now on. */
 function callsOf(page: Page): string[] {
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -15,10 +15,10 @@ const LIST = '/api/web/good/allList';
 const cards = (page: Page) => page.getByRole('main').getByRole('link', { name: /¥/ });
 const count = (page: Page) => page.getByText(/共 \d+\+? 件在售/);
 
-/** Pictures, chips and cards have come to rest: nothing has been asked for meanwhile. */
+/** Waits until the page sends no more requests. */
 const settled = (page: Page) => page.waitForLoadState('networkidle');
 
-test('filters live in the address, and a change of them is one request', async ({ page, api }) => {
+test('filters are in the address, and a change makes one request', async ({ page, api }) => {
   const games = await api.send<{ id: string; name: string }[]>('/api/web/game/Type');
   const [game] = games.data;
   await page.goto(`/index/goodList?id=${game?.id}&name=${encodeURIComponent(game?.name ?? '')}`);
@@ -73,17 +73,14 @@ test('filters live in the address, and a change of them is one request', async (
   await expect(page).not.toHaveURL(/priceStart/);
 });
 
-test('a price that the seller lowers is a special offer, in its own tab and with the former price', async ({
-  page,
-  api,
-}) => {
+test('a lowered price is a special offer in its own tab with the former price', async ({ page, api }) => {
   interface Own extends WireListing {
     recoveryTime: string;
     originalPrice?: number;
   }
   const { token } = await api.signIn('13800000003');
   const own = await api.send<Own>('/api/need/myConsignment?saleState=1&pageNum=1&pageSize=50', { token });
-  // One that has stood for as long as an offer asks, and is none.
+  // A listing old enough for an offer that is not one yet.
   const listing = own.rows.find(
     ({ recoveryTime, originalPrice, newPrice }) =>
       originalPrice === undefined &&
@@ -130,7 +127,7 @@ test('a price that the seller lowers is a special offer, in its own tab and with
   await expect(page.getByRole('heading', { name: '购买须知' })).toBeVisible();
 });
 
-test('a character is asked for from a constellation on', async ({ page, api }) => {
+test('a character can be filtered by minimum constellation', async ({ page, api }) => {
   interface Attribute {
     aavName: string;
     fieldType: string;
@@ -147,11 +144,11 @@ test('a character is asked for from a constellation on', async ({ page, api }) =
   const [role] = roles?.childAttributes ?? [];
   const from = role?.childGameAttributes.slice(2) ?? [];
   const wanted = from.map(({ id }) => id).join();
-  const asked = (value: string) =>
+  const filteredBy = (value: string) =>
     api.send(LIST, {
       body: { pageNum: 1, pageSize: 1, gameId: game?.id, [roles?.aavName ?? '']: value },
     });
-  const [any, some] = [(await asked(role?.id ?? '')).total, (await asked(wanted)).total];
+  const [any, some] = [(await filteredBy(role?.id ?? '')).total, (await filteredBy(wanted)).total];
   expect(some).toBeGreaterThan(0);
   expect(some).toBeLessThan(any);
 
@@ -170,7 +167,7 @@ test('a character is asked for from a constellation on', async ({ page, api }) =
   await expect(page).not.toHaveURL(new RegExp(from[0]?.id ?? '!'));
 });
 
-test('words that nothing fits say so, and the conditions can be emptied', async ({ page }) => {
+test('an empty result says so and its conditions can be cleared', async ({ page }) => {
   await page.goto('/index/goodList');
   await page.getByRole('searchbox', { name: '关键词' }).fill('绝不存在的词');
   await page.keyboard.press('Enter');
@@ -180,7 +177,7 @@ test('words that nothing fits say so, and the conditions can be emptied', async 
   await expect(page.getByRole('searchbox', { name: '关键词' })).toHaveValue('');
 });
 
-test('the list comes back from a detail as it was left, and from anywhere else anew', async ({ page }) => {
+test('the list is restored after a detail page and fresh otherwise', async ({ page }) => {
   await page.goto('/index/goodList');
   await expect(cards(page).first()).toBeVisible();
   await expect(async () => {
@@ -209,7 +206,7 @@ test('the list comes back from a detail as it was left, and from anywhere else a
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 });
 
-test('hundreds of listings can be scrolled through, and the page stays small', async ({ page, api }) => {
+test('hundreds of listings scroll in a small DOM', async ({ page, api }) => {
   test.setTimeout(120_000);
   const { total } = await api.send(LIST, {
     body: { pageNum: 1, pageSize: 1, priceStart: 2000, priceEnd: 5000 },
@@ -219,7 +216,7 @@ test('hundreds of listings can be scrolled through, and the page stays small', a
   await expect(cards(page).first()).toBeVisible();
   const end = page.getByText(/共 \d+ 件，已经到底了/);
   let nodes = 0;
-  // Each time more must come: how long all of it takes is the machine's affair.
+  // More rows must appear each time; no bound on the total time, which depends on the machine.
   while ((await end.count()) === 0) {
     const before = await page.evaluate(() => {
       window.scrollTo(0, document.documentElement.scrollHeight);
@@ -236,7 +233,7 @@ test('hundreds of listings can be scrolled through, and the page stays small', a
     nodes = Math.max(nodes, await page.evaluate(() => document.querySelectorAll('*').length));
   }
   const seen = Number(/共 (\d+) 件/.exec((await end.textContent()) ?? '')?.[1]);
-  // Other journeys buy meanwhile.
+  // Other journeys buy meanwhile, so the total may shrink.
   expect(Math.abs(seen - total)).toBeLessThanOrEqual(40);
   expect(nodes).toBeLessThan(1500);
 });

@@ -2,12 +2,10 @@ import { expect, test } from './kit/test.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('the site can be installed, and without a network it says so until there is one', async ({
-  page,
-  context,
-  troubles,
-}) => {
-  troubles.allow(/ERR_INTERNET_DISCONNECTED/);
+test('the site can be installed and has an offline page', async ({ page, context, troubles }) => {
+  troubles.allow(/ERR_INTERNET_DISCONNECTED|robots\.txt/);
+  const loads: string[] = [];
+  page.on('domcontentloaded', () => loads.push(new URL(page.url()).pathname));
   await page.goto('/index/appDownload');
   await expect(page.getByRole('heading', { name: '把号易放到桌面' })).toBeVisible();
 
@@ -37,9 +35,9 @@ test('the site can be installed, and without a network it says so until there is
     });
   }
 
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-  });
+  // The worker takes over the page that it finds, without a second load.
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+  expect(loads).toEqual(['/index/appDownload']);
   await context.setOffline(true);
   await page.goto('/index/goodList');
   await expect(page.getByRole('heading', { name: '现在没有网络' })).toBeVisible();
@@ -48,4 +46,10 @@ test('the site can be installed, and without a network it says so until there is
 
   await context.setOffline(false);
   await expect(page.getByText(/共 \d+\+? 件在售/)).toBeVisible();
+
+  // With a network it is the server that is missing.
+  await page.route('/robots.txt', (route) => route.abort('connectionrefused'));
+  await page.goto('/offline.html');
+  await expect(page.getByRole('heading', { name: '服务器暂时连不上' })).toBeVisible();
+  await expect(page.getByText('没有网络')).toHaveCount(0);
 });

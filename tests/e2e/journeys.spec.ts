@@ -2,11 +2,10 @@ import type { Route } from '@playwright/test';
 import { readRecycleOrder, readValuation } from '../../contract/recycling/calls.ts';
 import type { Member, WireListing } from './kit/api.ts';
 import {
-  ask,
+  callApi,
   expectBiddingFilled,
-  fillBasics,
   fillBidding,
-  fillDetails,
+  fillListing,
   fillValuation,
   listingByApi,
   merchantByApi,
@@ -16,33 +15,18 @@ import {
   quotesOn,
   screenshots,
   sendBidding,
+  sendListing,
   takeOver,
   untilOwn,
   verify,
 } from './kit/sellers.ts';
-import {
-  arrivePaid,
-  expiry,
-  goToAlipay,
-  logInHere,
-  order,
-  payThere,
-  receive,
-  submitOrder,
-} from './kit/shop.ts';
-import { anotherDevice, expect, openAs, test, type Page } from './kit/test.ts';
+import { expiry, logInHere, order, receive, submitOrder, pay } from './kit/shop.ts';
+import { expect, openAs, test, tokenOn } from './kit/test.ts';
 
 const OWN = '/api/need/myConsignment?pageNum=1&pageSize=10';
 const VALUATIONS = '/api/account/backlist/allList?pageNum=1&pageSize=10';
 
-const tokenOn = (page: Page) =>
-  page.evaluate(() => JSON.parse(localStorage.getItem('token') ?? '""') as string);
-
-test('the session ends in the middle of the bidding form; after the login everything is there, and is sent once', async ({
-  page,
-  api,
-  member,
-}) => {
+test('the bidding form survives an expired session and is sent once', async ({ page, api, member }) => {
   await verify(api, member);
   await openAs(page, member, '/index/jingjiahuishou');
   const title = '尊贵铂金 会话过期 120';
@@ -56,7 +40,7 @@ test('the session ends in the middle of the bidding form; after the login everyt
   await logInHere(page, api, member);
   await expect(page).toHaveURL(/\/index\/jingjiahuishou\?/);
   await expectBiddingFilled(page, title);
-  // What the person has done since then is no news.
+  // A login must not show the expiry dialog again.
   await expect(expiry(page)).toHaveCount(0);
 
   await sendBidding(page);
@@ -68,11 +52,7 @@ test('the session ends in the middle of the bidding form; after the login everyt
   }
 });
 
-test('the session ends while pictures are being sent; after the login they go on by themselves', async ({
-  page,
-  api,
-  member,
-}) => {
+test('uploads interrupted by an expired session resume after the login', async ({ page, api, member }) => {
   await openAs(page, member, '/index/jingjiahuishou?kind=valuation');
   await page.getByRole('link', { name: '王者荣耀' }).click();
   await page.getByLabel('联系电话').fill('13712345678');
@@ -80,7 +60,7 @@ test('the session ends while pictures are being sent; after the login they go on
   let isHolding = true;
   await page.route('**/api/upload/image', (route) => (isHolding ? void held.push(route) : route.continue()));
   await page.getByLabel('添加游戏截图').setInputFiles(await screenshots(5));
-  // Three at a time.
+  // Uploads run three at a time.
   await expect.poll(() => held.length).toBe(3);
   await api.send('/api/logout', { body: {}, token: member.token });
   isHolding = false;
@@ -102,11 +82,7 @@ test('the session ends while pictures are being sent; after the login they go on
   expect(token).not.toBe(member.token);
 });
 
-test('an account that was valued is listed instead, its form already filled', async ({
-  page,
-  api,
-  member,
-}) => {
+test('a valued account can be listed instead from a prefilled form', async ({ page, api, member }) => {
   await verify(api, member);
   await openAs(page, member, '/index/jingjiahuishou?kind=valuation');
   await fillValuation(page);
@@ -132,33 +108,24 @@ test('an account that was valued is listed instead, its form already filled', as
   const [, , another] = await screenshots(3);
   await page.getByLabel('添加商品图片').setInputFiles(another ?? []);
   await expect(page.getByText('已传 3 张')).toBeVisible();
-  await page.getByRole('button', { name: '提交审核' }).click();
-  await expect(page.getByRole('heading', { name: '已提交，等待审核' })).toBeVisible();
+  await sendListing(page);
 
   const { rows } = await api.send<WireListing>(OWN, { token: member.token });
   expect(rows.map(({ newPrice }) => Number(newPrice))).toEqual([1800]);
-  // One account, two ways to sell it: the valuation knows of the listing.
-  const valuation = await ask(api, readValuation, member.token, { params: { id: valuationId } });
+  // The valuation refers to the listing of the same account.
+  const valuation = await callApi(api, readValuation, member.token, { params: { id: valuationId } });
   expect(valuation.listingId).toBe(rows[0]?.id);
 });
 
-test('a listing that was refused says why, is edited, handed in again, and goes on sale', async ({
+test('a refused listing shows the reason, is corrected, resubmitted and goes on sale', async ({
   page,
   api,
   member,
 }) => {
   test.setTimeout(150_000);
   await verify(api, member);
-  await openAs(page, member, '/index/BasicInformation?gameId=lol&pageType=sale');
-  await fillBasics(page);
-  await nextStep(page).click();
-  await fillDetails(page, '1500');
-  await page.getByLabel('商品标题').fill('祖安钻石 加我微信 haoyi88');
-  await nextStep(page).click();
-  await page.getByLabel('添加商品图片').setInputFiles(await screenshots(3));
-  await expect(page.getByText('已传 3 张')).toBeVisible();
-  await page.getByRole('button', { name: '提交审核' }).click();
-  await expect(page.getByRole('heading', { name: '已提交，等待审核' })).toBeVisible();
+  await fillListing(page, member, '1500', '祖安钻石 加我微信 haoyi88');
+  await sendListing(page);
 
   await untilOwn(page, '审核失败');
   const why = '商品标题含有联系方式，请删除后重新提交';
@@ -172,46 +139,39 @@ test('a listing that was refused says why, is edited, handed in again, and goes 
   await page.getByLabel('商品标题').fill('祖安钻石 286 皮肤');
   await nextStep(page).click();
   await expect(page.getByText('已传 3 张')).toBeVisible();
-  await page.getByRole('button', { name: '重新提交' }).click();
-  await expect(page.getByRole('heading', { name: '已提交，等待审核' })).toBeVisible();
+  await sendListing(page);
 
   await untilOwn(page, '上架中');
   const { rows } = await api.send<WireListing>(OWN, { token: member.token });
   expect(rows.map(({ title }) => title)).toEqual(['祖安钻石 286 皮肤']);
-  // Anybody sees it now, and no word of the refusal.
+  // The public page shows the listing without the reason of the refusal.
   await page.getByRole('link', { name: '看商品页' }).click();
   await expect(page.getByRole('heading', { name: '祖安钻石 286 皮肤' })).toBeVisible();
   await expect(page.getByText(why)).toHaveCount(0);
 });
 
-test('a seller, a merchant and a buyer at once: the account goes to the merchant, another to the buyer, the books are even', async ({
+test('a merchant and a buyer trade with one seller at once, and the ledger is balanced', async ({
   page,
   api,
   member: seller,
-  browser,
-  origin,
-  troubles,
+  otherDevice,
 }) => {
   test.setTimeout(300_000);
   await verify(api, seller);
   const merchant = await merchantByApi(api, '青鱼回收');
   const buyer: Member = await api.member(`136${String(Date.now()).slice(-8)}`);
-  const [shop, home] = [
-    await anotherDevice(browser, origin, troubles),
-    await anotherDevice(browser, origin, troubles),
-  ];
-  const [desk, there] = [await shop.newPage(), await home.newPage()];
+  const [desk, there] = [await otherDevice(), await otherDevice()];
   const otherId = await listingByApi(api, seller, '祖安钻石 另一个号', 120_000);
 
   const title = '尊贵铂金 三方同场 120';
-  await test.step('the seller offers an account both ways', async () => {
+  await test.step('the seller offers an account for sale and for bidding', async () => {
     await openAs(page, seller, '/index/jingjiahuishou');
     await fillBidding(page, title);
     await sendBidding(page);
     await expect(page).toHaveURL(/\/other\/jingjiahuishouPriceList\?id=/);
   });
   const id = new URL(page.url()).searchParams.get('id') ?? '';
-  const valuation = await ask(api, readValuation, seller.token, { params: { id } });
+  const valuation = await callApi(api, readValuation, seller.token, { params: { id } });
   const listing: WireListing = { id: valuation.listingId ?? '', gameId: '', title, newPrice: 1800 };
 
   await test.step('the merchant quotes', async () => {
@@ -219,8 +179,8 @@ test('a seller, a merchant and a buyer at once: the account goes to the merchant
     await quoteOnPages(desk, valuation.no, '1790');
   });
 
-  const look = await home.newPage();
-  await test.step('the buyer looks at it, and is about to order it', async () => {
+  const look = await there.context().newPage();
+  await test.step('the buyer is about to order it', async () => {
     await openAs(there, buyer, '/other/mycenter');
     await expect(async () => {
       await look.goto(`/pages/detail/index?id=${listing.id}`);
@@ -231,7 +191,7 @@ test('a seller, a merchant and a buyer at once: the account goes to the merchant
     await expect(submitOrder(there)).toBeEnabled();
   });
 
-  await test.step('the seller accepts; it is off the market for the buyer at once', async () => {
+  await test.step('the seller accepts, and the buyer can no longer order', async () => {
     await quotesOn(page)
       .filter({ hasText: '1,790' })
       .getByRole('button', { name: /^接受报价/ })
@@ -252,12 +212,10 @@ test('a seller, a merchant and a buyer at once: the account goes to the merchant
 
   await test.step('the buyer orders another listing of the same seller, and pays', async () => {
     await order(there, buyer, { id: otherId, gameId: 'lol', title: '祖安钻石 另一个号', newPrice: 1200 });
-    await goToAlipay(there);
-    await payThere(there);
-    await arrivePaid(there);
+    await pay(there);
   });
 
-  await test.step('deposit, price, check, receipt', async () => {
+  await test.step('the trade with the merchant completes', async () => {
     await payDeposit(page);
     await takeOver(desk, merchant);
     await expect(
@@ -266,10 +224,12 @@ test('a seller, a merchant and a buyer at once: the account goes to the merchant
     await expect(page.getByText('¥1,790，已到账')).toBeVisible();
   });
 
-  await test.step('the buyer receives the other', () => receive(there, 'haoyi_5520131'));
+  await test.step('the buyer receives the other listing', () => receive(there, 'haoyi_5520131'));
 
-  const sold = await ask(api, readValuation, seller.token, { params: { id } });
-  const trade = await ask(api, readRecycleOrder, seller.token, { params: { id: sold.recycleOrderId ?? '' } });
+  const sold = await callApi(api, readValuation, seller.token, { params: { id } });
+  const trade = await callApi(api, readRecycleOrder, seller.token, {
+    params: { id: sold.recycleOrderId ?? '' },
+  });
   expect([sold.status, trade.status, trade.price, trade.depositState]).toEqual([
     'completed',
     'completed',
@@ -280,11 +240,9 @@ test('a seller, a merchant and a buyer at once: the account goes to the merchant
     [otherId, 'protected'],
   ]);
   expect(await api.ledger()).toMatchObject({ sum: 0, unbalanced: 0 });
-  await shop.close();
-  await home.close();
 });
 
-test('somebody else who signs in after an expiry finds nothing of what was typed; the first one does', async ({
+test('another member who signs in after an expiry does not see the draft; its author does', async ({
   page,
   api,
   member,
@@ -303,7 +261,7 @@ test('somebody else who signs in after an expiry finds nothing of what was typed
   await expect(page.getByLabel('游戏密码')).toHaveValue('');
   await expect(page.getByRole('button', { name: /已上传/ })).toHaveCount(0);
 
-  // What the page still asks for would hear of the end before it is left, and then it would know of it when it is opened again.
+  // The page is left first: its background reads would otherwise get the 401 and record the expiry.
   const [token, there] = [await tokenOn(page), page.url()];
   await page.goto('about:blank');
   await api.send('/api/logout', { body: {}, token });

@@ -8,44 +8,28 @@ import {
   orderByApi,
   payNow,
   payThere,
+  scan,
   submitOrder,
+  pay,
 } from './kit/shop.ts';
-import { anotherDevice, expect, openAs, test, type BrowserContext, type Page } from './kit/test.ts';
+import { expect, openAs, test } from './kit/test.ts';
 
-/** How many payments of an order the server knows, by state. */
+/** States of an order’s payments. */
 const states = (payments: readonly { payState: number }[]) => payments.map(({ payState }) => payState);
 
-/** Chooses WeChat, and opens the code's address on the other device. */
-async function scan(page: Page, device: BrowserContext): Promise<Page> {
-  await page.getByRole('radio', { name: /微信支付/ }).check();
-  const opened = page.waitForResponse(/\/api\/saleOrder\/[^/]+\/pay$/);
-  await payNow(page).click();
-  const { data } = (await (await opened).json()) as { data: { codeUrl: string } };
-  await expect(page.getByRole('img', { name: '微信付款二维码' })).toBeVisible();
-  const scanned = await device.newPage();
-  await scanned.goto(data.codeUrl);
-  return scanned;
-}
-
-test('a payment that fails at the cashier can be made again', async ({ page, api, member, listing }) => {
+test('a failed payment can be repeated', async ({ page, api, member, listing }) => {
   await order(page, member, listing);
   await goToAlipay(page);
   await page.getByRole('button', { name: '付款失败' }).click();
   await expect(page.getByText('这次付款没有成功')).toBeVisible();
   await page.getByRole('button', { name: '重新付款' }).click();
-  await goToAlipay(page);
-  await payThere(page);
-  await arrivePaid(page);
+  await pay(page);
   const { stage, payList } = await onlyOrder(api, member);
   expect(stage).not.toBe('awaitingPayment');
   expect(states(payList).filter((state) => state === 2)).toHaveLength(1);
 });
 
-test('whoever walks away from the cashier comes back to the same order', async ({
-  page,
-  member,
-  listing,
-}) => {
+test('leaving the cashier keeps the order', async ({ page, member, listing }) => {
   await order(page, member, listing);
   await goToAlipay(page);
   await page.getByRole('button', { name: '暂不付款（离开）' }).click();
@@ -56,7 +40,7 @@ test('whoever walks away from the cashier comes back to the same order', async (
   await expect(page).toHaveURL(/\/index\/pay\?orderId=/);
 });
 
-test('a payment whose notice is lost is found on the way back', async ({ page, api, member, listing }) => {
+test('a payment with a lost notice is found on return', async ({ page, api, member, listing }) => {
   await order(page, member, listing);
   await goToAlipay(page);
   await payThere(page, '通知丢失');
@@ -64,17 +48,9 @@ test('a payment whose notice is lost is found on the way back', async ({ page, a
   expect(states((await onlyOrder(api, member)).payList)).toEqual([2]);
 });
 
-test('我已支付 finds a payment that nobody told the shop about', async ({
-  page,
-  browser,
-  origin,
-  troubles,
-  api,
-  member,
-  listing,
-}) => {
+test('我已支付 finds a payment with a lost notice', async ({ page, api, member, listing, otherDevice }) => {
   await order(page, member, listing);
-  const scanned = await scan(page, await anotherDevice(browser, origin, troubles));
+  const scanned = await scan(page, await otherDevice());
   await payThere(scanned, '通知丢失');
   await expect(scanned.getByText('请回到原来的设备继续。')).toBeVisible();
   await page.getByRole('button', { name: '我已支付' }).click();
@@ -82,7 +58,59 @@ test('我已支付 finds a payment that nobody told the shop about', async ({
   expect(states((await onlyOrder(api, member)).payList)).toEqual([2]);
 });
 
-test('a second press on 提交订单 and on 立即支付 changes nothing', async ({ page, api, member, listing }) => {
+test('我已支付 without a payment says so, and Alipay can be opened again', async ({
+  page,
+  api,
+  member,
+  listing,
+}) => {
+  await order(page, member, listing);
+  await goToAlipay(page);
+  await page.goBack();
+  await page.reload();
+  await page.getByRole('button', { name: '我已支付' }).click();
+  await expect(page.getByText('还没有收到付款')).toBeVisible();
+  await page.getByRole('button', { name: '打开支付宝' }).click();
+  await payThere(page);
+  await arrivePaid(page);
+  expect(states((await onlyOrder(api, member)).payList)).toEqual([2]);
+});
+
+test('the page shows the payment method tried last', async ({ page, member, listing, otherDevice }) => {
+  await order(page, member, listing);
+  await goToAlipay(page);
+  await page.getByRole('button', { name: '暂不付款（离开）' }).click();
+  await expect(payNow(page)).toBeEnabled();
+  await scan(page, await otherDevice());
+  await page.getByRole('button', { name: '换一种方式' }).click();
+  await page.getByRole('radio', { name: /支付宝/ }).check();
+  await goToAlipay(page);
+  await page.goBack();
+  await page.reload();
+  await expect(page.getByRole('button', { name: '打开支付宝' })).toBeVisible();
+});
+
+test('提交订单 without consent scrolls to the checkbox and places no order', async ({
+  page,
+  api,
+  member,
+  listing,
+}) => {
+  await page.setViewportSize({ width: 375, height: 667 });
+  await openAs(page, member, `/index/sureOrder?id=${listing.id}`);
+  const terms = page.getByRole('checkbox', { name: /我已阅读并同意/ });
+  await expect(terms).not.toBeInViewport();
+  await submitOrder(page).click();
+  await expect(terms).toBeInViewport();
+  await expect(terms).toBeFocused();
+  await expect(page.getByText('请先阅读并同意交易须知')).toBeInViewport();
+  expect(await api.orders(member.token)).toEqual([]);
+  await page.keyboard.press('Space');
+  await submitOrder(page).click();
+  await expect(page).toHaveURL(/\/index\/pay\?orderId=/);
+});
+
+test('a double click on 提交订单 and 立即支付 acts once', async ({ page, api, member, listing }) => {
   await openOrderForm(page, member, listing);
   await submitOrder(page).dblclick();
   await expect(page).toHaveURL(/\/index\/pay\?orderId=/);
@@ -93,7 +121,7 @@ test('a second press on 提交订单 and on 立即支付 changes nothing', async
   expect(states((await onlyOrder(api, member)).payList)).toEqual([2]);
 });
 
-test('two tabs that order and pay at once make one order and one payment', async ({
+test('two tabs ordering and paying at once make one order and one payment', async ({
   page,
   context,
   api,
@@ -122,7 +150,7 @@ test('two tabs that order and pay at once make one order and one payment', async
   expect(states((await onlyOrder(api, member)).payList).filter((state) => state === 2)).toHaveLength(1);
 });
 
-test('a reload in the middle of paying loses and repeats nothing', async ({ page, api, member, listing }) => {
+test('a reload while paying loses and repeats nothing', async ({ page, api, member, listing }) => {
   await order(page, member, listing);
   await goToAlipay(page);
   await page.goBack();
@@ -133,32 +161,28 @@ test('a reload in the middle of paying loses and repeats nothing', async ({ page
   const other = page.getByRole('button', { name: '换一种方式' });
   await expect(other.or(payNow(page)).first()).toBeVisible();
   if (await other.isVisible()) await other.click();
-  await goToAlipay(page);
-  await payThere(page);
-  await arrivePaid(page);
+  await pay(page);
   const paid = await onlyOrder(api, member);
   expect(states(paid.payList).filter((state) => state === 2)).toHaveLength(1);
   expect(Number(paid.paidAmount)).toBe(Number(paid.salePrice));
 });
 
-test('a code paid on another device moves this one on', async ({
+test('a code paid on another device updates this page', async ({
   page,
-  browser,
-  origin,
-  troubles,
   api,
   member,
   listing,
+  otherDevice,
 }) => {
   await order(page, member, listing);
-  const scanned = await scan(page, await anotherDevice(browser, origin, troubles));
+  const scanned = await scan(page, await otherDevice());
   await payThere(scanned);
   await expect(scanned.getByText('请回到原来的设备继续。')).toBeVisible();
   await arrivePaid(page);
   expect(states((await onlyOrder(api, member)).payList)).toEqual([2]);
 });
 
-test('an order that is cancelled frees the listing', async ({ page, api, member, listing }) => {
+test('a cancelled order frees the listing', async ({ page, api, member, listing }) => {
   await order(page, member, listing);
   await page.getByRole('button', { name: '取消订单' }).click();
   const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
@@ -173,18 +197,14 @@ test('an order that is cancelled frees the listing', async ({ page, api, member,
   await expect(submitOrder(page)).toBeVisible();
 });
 
-test('a deposit first, the balance after the check', async ({ page, api, member, listing }) => {
+test('a deposit is paid first, the balance after the inspection', async ({ page, api, member, listing }) => {
   const { orderId } = await orderByApi(api, member, listing);
   await openAs(page, member, `/index/pay?orderId=${orderId}`);
   await page.getByRole('radio', { name: /定金/ }).check();
-  await goToAlipay(page);
-  await payThere(page);
-  await arrivePaid(page);
+  await pay(page);
   await page.getByRole('link', { name: '查看订单' }).click();
   await page.getByRole('link', { name: '支付尾款' }).click({ timeout: 40_000 });
-  await goToAlipay(page);
-  await payThere(page);
-  await arrivePaid(page);
+  await pay(page);
   await page.getByRole('link', { name: '查看订单' }).click();
   await expect(page.getByText('待确认').first()).toBeVisible({ timeout: 40_000 });
   const paid = await onlyOrder(api, member);
@@ -192,18 +212,15 @@ test('a deposit first, the balance after the check', async ({ page, api, member,
   expect(paid.payList.map(({ amountType }) => amountType).toSorted()).toEqual([1, 2]);
 });
 
-test('of two buyers one gets the listing, the other a plain refusal', async ({
+test('one of two buyers gets the listing, the other a plain refusal', async ({
   page,
-  browser,
-  origin,
-  troubles,
   api,
   member,
   listing,
+  otherDevice,
 }) => {
   const rival = await api.member(`136${String(Date.now()).slice(-8)}`);
-  const device = await anotherDevice(browser, origin, troubles);
-  const other = await device.newPage();
+  const other = await otherDevice();
   await openOrderForm(page, member, listing);
   await openOrderForm(other, rival, listing);
   await submitOrder(other).click();
@@ -211,5 +228,40 @@ test('of two buyers one gets the listing, the other a plain refusal', async ({
   await submitOrder(page).click();
   await expect(page.getByRole('heading', { name: '刚被别人下单' })).toBeVisible();
   expect(await api.orders(member.token)).toEqual([]);
-  await device.close();
 });
+
+test('a reload keeps the chosen protection and deposit', async ({ page, member, listing }) => {
+  await openOrderForm(page, member, listing);
+  const tier = page.getByRole('group', { name: '选择保障' }).getByRole('radio');
+  await tier.last().check();
+  await page.reload();
+  await expect(tier.last()).toBeChecked();
+  await page.getByRole('checkbox', { name: /我已阅读并同意/ }).check();
+  await submitOrder(page).click();
+  const deposit = page.getByRole('radio', { name: /定金/ });
+  await deposit.check();
+  await page.reload();
+  await expect(deposit).toBeChecked();
+});
+
+const WITHOUT_ID = [
+  ['/index/sureOrder', '看看别的账号'],
+  ['/index/pay', '看看别的账号'],
+  ['/index/orderDetail', '我的订单'],
+  ['/pages/detail/index', '看看别的账号'],
+  ['/index/commit', '我的估价'],
+  ['/other/jingjiahuishouPriceList', '我的竞价'],
+  ['/other/afterOrderDetailInfo', '我的售后'],
+  ['/other/chat', '看我的对话'],
+  ['/index/articleDetail', ''],
+  ['/other/newsDetail', ''],
+  ['/other/helpdetail', ''],
+] as const;
+
+for (const [path, way] of WITHOUT_ID) {
+  test(`${path} without an id links to a next step`, async ({ page, member }) => {
+    await openAs(page, member, path);
+    await expect(page.getByRole('main').getByRole('link', { name: way }).first()).toBeVisible();
+    await expect(page.getByRole('button', { name: '重试' })).toHaveCount(0);
+  });
+}

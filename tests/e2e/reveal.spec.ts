@@ -1,7 +1,7 @@
 import { goToAlipay, orderByApi, payThere } from './kit/shop.ts';
 import { expect, openAs, test } from './kit/test.ts';
 
-test('an account whose answers were lost is opened after the question was closed, under the same key', async ({
+test('an account with lost answers is revealed later under the same key', async ({
   page,
   api,
   member,
@@ -22,7 +22,7 @@ test('an account whose answers were lost is opened after the question was closed
   const open = page.getByRole('button', { name: '查看账号' });
   const dialog = page.getByRole('alertdialog');
   let isLost = true;
-  // The server does it; only the answers are lost.
+  // The server performs the call; only the answers are lost.
   await page.route('**/api/saleOrder/*/credential', async (route) => {
     const response = await route.fetch();
     await (isLost ? route.abort('failed') : route.fulfill({ response }));
@@ -38,7 +38,7 @@ test('an account whose answers were lost is opened after the question was closed
   expect(keys.size).toBe(1);
 });
 
-test('a bought account is read again after a reload and after Back and Forward, and nothing moves under the question', async ({
+test('a bought account can be revealed again after a reload and after Back, without layout shift under the dialog', async ({
   page,
   api,
   member,
@@ -57,14 +57,14 @@ test('a bought account is read again after a reload and after Back and Forward, 
   await open.click();
   const question = page.getByRole('alertdialog');
   await expect(question).toBeVisible();
-  // What stands behind the question stays in its place, and cannot be pressed.
+  // Content behind the dialog does not move and cannot be pressed.
   expect(await page.locator('button', { hasText: '查看账号' }).first().boundingBox()).toEqual(place);
   await expect(page.locator('button', { hasText: '查看账号' }).first()).toBeDisabled();
   await question.getByRole('button', { name: '查看', exact: true }).click();
   await expect(account).toBeVisible();
   const login = await page.getByRole('alertdialog').locator('dd').allInnerTexts();
   await page.reload();
-  // Within ten minutes of the last look there is no question.
+  // Within ten minutes of the last reveal no dialog is shown.
   await open.click();
   await expect(account).toBeVisible();
   expect(await page.getByRole('alertdialog').locator('dd').allInnerTexts()).toEqual(login);

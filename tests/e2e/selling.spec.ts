@@ -1,30 +1,33 @@
+import { pressUnderneath } from './kit/pressUnderneath.ts';
 import type { WireListing } from './kit/api.ts';
 import {
+  addThreePictures,
   fillBasics,
   fillDetails,
+  fillListing,
   listingByApi,
   nextStep as next,
   screenshots,
+  sendListing,
   untilOwn,
   verify,
 } from './kit/sellers.ts';
-import { arrivePaid, expiry, goToAlipay, logInHere, order, payThere, receive } from './kit/shop.ts';
-import { anotherDevice, expect, openAs, test, untilKept } from './kit/test.ts';
+import { expiry, logInHere, order, receive, pay } from './kit/shop.ts';
+import { expect, openAs, test, untilKept, tokenOn } from './kit/test.ts';
 
-test('an account is listed with twelve pictures, audited, edited, sold and paid out; nothing typed is lost', async ({
+test('an account is listed with twelve pictures, audited, repriced and sold; nothing typed is lost', async ({
   page,
   api,
   member,
-  browser,
-  origin,
   troubles,
+  otherDevice,
 }) => {
   test.setTimeout(240_000);
-  // One picture is made to fail.
+  // One upload is made to fail.
   troubles.allow(/ERR_FAILED/);
   await openAs(page, member, '/index/sell');
 
-  await test.step('from the channel over the game into the form', async () => {
+  await test.step('choose channel and game', async () => {
     await page.getByRole('link', { name: /官方代售.*自己定价/s }).click();
     await page
       .getByRole('button', { name: /英雄联盟/ })
@@ -39,7 +42,7 @@ test('an account is listed with twelve pictures, audited, edited, sold and paid 
     await expect(page).toHaveURL(/\/index\/fillInformation\?gameId=lol&step=details/);
   });
 
-  await test.step('the fee is seen while the price is typed; a reload keeps everything', async () => {
+  await test.step('the fee follows the price; a reload keeps everything', async () => {
     await fillDetails(page, '1288');
     await expect(page.getByText('预计到手').locator('..')).toContainText('¥1,223.60');
     await expect(page.getByLabel('商品描述')).toHaveValue(/皮肤数量：286款/);
@@ -52,15 +55,15 @@ test('an account is listed with twelve pictures, audited, edited, sold and paid 
     await next(page).click();
   });
 
-  await test.step('twelve pictures, one of which fails; a reload goes on with them', async () => {
-    let asked = 0;
+  await test.step('upload twelve pictures, one of which fails; a reload keeps them', async () => {
+    let requests = 0;
     await page.route('**/api/upload/image', (route) => {
-      asked += 1;
-      return asked === 5 ? route.abort() : route.continue();
+      requests += 1;
+      return requests === 5 ? route.abort() : route.continue();
     });
     await page.getByLabel('添加商品图片').setInputFiles(await screenshots(12));
     await expect(page.getByText('没传上去')).toBeVisible();
-    // What is still on its way when the page is left is sent again by itself; the failed one waits for a tap.
+    // Running uploads restart after a reload; failed ones wait for a tap.
     await untilKept(page, '"kind":"failed"');
     await page.reload();
     await expect(page.getByText('已传 11 张')).toBeVisible({ timeout: 30_000 });
@@ -73,7 +76,7 @@ test('an account is listed with twelve pictures, audited, edited, sold and paid 
     await expect(page.getByRole('button', { name: /^第 4 张.*主图/ })).toBeVisible();
   });
 
-  await test.step('the session ends in the middle; after the login the form is as it was', async () => {
+  await test.step('the session expires; after the login the form is restored', async () => {
     await api.send('/api/logout', { body: {}, token: member.token });
     await page.getByRole('button', { name: '提交审核' }).click();
     await expiry(page).getByRole('button', { name: '确定' }).click();
@@ -84,10 +87,10 @@ test('an account is listed with twelve pictures, audited, edited, sold and paid 
     await expect(page.getByRole('button', { name: /^第 4 张.*主图/ })).toBeVisible();
   });
 
-  const token = await page.evaluate(() => JSON.parse(localStorage.getItem('token') ?? '""') as string);
+  const token = await tokenOn(page);
   const seller = { ...member, token };
 
-  await test.step('the real name is asked for, and then it is handed in once', async () => {
+  await test.step('the real name is required, then the form is submitted once', async () => {
     await page.getByRole('button', { name: '提交审核' }).click();
     await expect(page.getByRole('heading', { name: '出售前需要实名' })).toBeVisible();
     await verify(api, seller);
@@ -97,7 +100,7 @@ test('an account is listed with twelve pictures, audited, edited, sold and paid 
     expect(own.rows.map(({ title }) => title)).toEqual(['祖安钻石 286 皮肤 自用号']);
   });
 
-  await test.step('audited, then offered for less', async () => {
+  await test.step('the listing passes the audit and is repriced', async () => {
     await untilOwn(page, '上架中');
     await page.getByRole('button', { name: '改价' }).click();
     await page.getByLabel('新价格').fill('999');
@@ -105,43 +108,36 @@ test('an account is listed with twelve pictures, audited, edited, sold and paid 
     await expect(page.getByText('¥949（手续费 ¥50）')).toBeVisible();
   });
 
-  await test.step('a buyer buys it, and the seller sees when the money comes', async () => {
+  await test.step('a buyer buys it, and the seller sees the payout', async () => {
     const { rows } = await api.send<WireListing>('/api/need/myConsignment?pageNum=1&pageSize=10', { token });
     const listing = rows[0];
     if (!listing) throw new Error('the listing is gone');
     const buyer = await api.member(`136${String(Date.now()).slice(-8)}`);
-    const device = await anotherDevice(browser, origin, troubles);
-    const there = await device.newPage();
+    const there = await otherDevice();
     await order(there, buyer, listing);
-    await goToAlipay(there);
-    await payThere(there);
-    await arrivePaid(there);
+    await pay(there);
     await untilOwn(page, '交易中');
     await receive(there, 'haoyi_8842019');
-    await device.close();
+    await there.context().close();
     await untilOwn(page, '已出售');
     await expect(page.getByText(/到账 ¥949（已扣手续费 ¥50）/)).toBeVisible();
   });
 });
 
-test('a listing is taken down with a remark, edited and handed in again', async ({ page, api, member }) => {
+test('a listing is taken down with a remark, edited and resubmitted', async ({ page, api, member }) => {
   test.setTimeout(150_000);
   await verify(api, member);
-  await openAs(page, member, '/index/BasicInformation?gameId=lol&pageType=sale');
-  await fillBasics(page);
-  await next(page).click();
-  await fillDetails(page, '2000');
-  await next(page).click();
-  await page.getByLabel('添加商品图片').setInputFiles(await screenshots(3));
-  await expect(page.getByText('已传 3 张')).toBeVisible({ timeout: 30_000 });
-  await page.getByRole('button', { name: '提交审核' }).click();
-  await expect(page.getByRole('heading', { name: '已提交，等待审核' })).toBeVisible();
+  await fillListing(page, member, '2000');
+  await sendListing(page);
 
   await untilOwn(page, '上架中');
   await page.getByRole('link', { name: '看商品页' }).click();
   await expect(page.getByRole('button', { name: '改价' })).toBeVisible();
   await expect(page.getByRole('button', { name: '立即购买' })).toHaveCount(0);
-  await page.getByRole('button', { name: '修改', exact: true }).click();
+  await pressUnderneath(page, page.getByRole('button', { name: '改价' }));
+  await page.getByRole('button', { name: '取消' }).click();
+  await expect(page.getByRole('button', { name: '改价' })).toBeFocused();
+  await pressUnderneath(page, page.getByRole('button', { name: '修改', exact: true }));
   await expect(page.getByText('在售的商品要先下架才能修改')).toBeVisible();
   await page.getByRole('button', { name: '去下架' }).click();
   await page.getByLabel('备注（选填）').fill('先自己玩几天');
@@ -159,21 +155,19 @@ test('a listing is taken down with a remark, edited and handed in again', async 
   await page.getByLabel('你要卖多少').fill('1800');
   await next(page).click();
   await expect(page.getByText('已传 3 张')).toBeVisible();
-  await page.getByRole('button', { name: '重新提交' }).click();
-  await expect(page.getByRole('heading', { name: '已提交，等待审核' })).toBeVisible();
+  await sendListing(page);
   const own = await api.send<WireListing>('/api/need/myConsignment?pageNum=1&pageSize=10', {
     token: member.token,
   });
   expect(own.rows.map(({ newPrice }) => Number(newPrice))).toEqual([1800]);
 });
 
-test('an account handed in without its login is sold: the seller gives it when asked, and the buyer receives it', async ({
+test('a listing without a login is sold: the seller supplies it on request and the buyer receives it', async ({
   page,
   api,
   member,
-  browser,
-  origin,
   troubles,
+  otherDevice,
 }) => {
   test.setTimeout(150_000);
   await verify(api, member);
@@ -183,17 +177,14 @@ test('an account handed in without its login is sold: the seller gives it when a
   await expect(page.getByText('现在补充，有人购买后马上可以验号。')).toBeVisible();
 
   const buyer = await api.member(`136${String(Date.now()).slice(-8)}`);
-  const device = await anotherDevice(browser, origin, troubles);
+  const there = await otherDevice();
   troubles.allow(/ERR_FAILED/);
-  const there = await device.newPage();
   await order(there, buyer, { id, gameId: 'lol', title, newPrice: 1288 });
-  await goToAlipay(there);
-  await payThere(there);
-  await arrivePaid(there);
+  await pay(there);
 
   await page.reload();
-  const asked = page.getByText('买家已付款，请补充游戏账号和密码');
-  await expect(asked).toBeVisible();
+  const reminder = page.getByText('买家已付款，请补充游戏账号和密码');
+  await expect(reminder).toBeVisible();
   await page.getByRole('button', { name: '去补充' }).click();
   const form = page.getByRole('form', { name: '补充游戏账号和密码' });
   await form.getByRole('button', { name: '保存账号和密码' }).click();
@@ -201,19 +192,19 @@ test('an account handed in without its login is sold: the seller gives it when a
   await form.getByRole('textbox', { name: '游戏账号' }).fill('haoyi_7703318');
   await form.getByRole('textbox', { name: '游戏密码' }).fill('wQ4nRb8Z');
   await form.getByRole('button', { name: '保存账号和密码' }).click();
-  await expect(asked).toHaveCount(0);
+  await expect(reminder).toHaveCount(0);
   await page.reload();
   await expect(
     page.getByRole('article', { name: /^商品/ }).getByText('交易中', { exact: true }),
   ).toBeVisible();
-  await expect(asked).toHaveCount(0);
+  await expect(reminder).toHaveCount(0);
 
   await receive(there, 'haoyi_7703318', true);
-  await device.close();
+  await there.context().close();
   await untilOwn(page, '已出售');
 });
 
-test('a pasted description ticks what it names, says so, and takes it back', async ({ page, member }) => {
+test('a pasted description fills the form, says so and can be undone', async ({ page, member }) => {
   await openAs(page, member, '/index/BasicInformation?gameId=lol');
   await fillBasics(page);
   await next(page).click();
@@ -229,7 +220,7 @@ test('a pasted description ticks what it names, says so, and takes it back', asy
   await expect(page.getByRole('radio', { name: '无封号记录' })).not.toBeChecked();
 });
 
-test('a phone number pasted with blanks or +86 is taken as it is meant', async ({ page, api, member }) => {
+test('a phone number pasted with blanks or +86 is normalised', async ({ page, api, member }) => {
   await verify(api, member);
   const paste = async (path: string, text: string) => {
     await page.goto(path);
@@ -247,7 +238,7 @@ test('a phone number pasted with blanks or +86 is taken as it is meant', async (
 });
 
 for (const isVerified of [false, true]) {
-  test(`返回 leads on at once after a listing was ${isVerified ? 'handed in' : 'refused'}`, async ({
+  test(`返回 works at once after a listing was ${isVerified ? 'submitted' : 'refused'}`, async ({
     page,
     api,
     member,
@@ -262,8 +253,7 @@ for (const isVerified of [false, true]) {
     await next(page).click();
     await fillDetails(page, '1288');
     await next(page).click();
-    await page.getByLabel('添加商品图片').setInputFiles(await screenshots(3));
-    await expect(page.getByText('已传 3 张')).toBeVisible();
+    await addThreePictures(page);
     const submit = page.getByRole('button', { name: '提交审核' });
     await submit.click();
     const back = page.getByRole('button', { name: '返回' });

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import type { Route } from '@playwright/test';
 import sharp from 'sharp';
+import { pressUnderneath } from './kit/pressUnderneath.ts';
 import { sendFrames } from './kit/files.ts';
 import { fillBasics, nextStep } from './kit/sellers.ts';
 import { expiry, logInHere } from './kit/shop.ts';
@@ -9,7 +10,7 @@ import { expect, openAs, test } from './kit/test.ts';
 
 const EXPIRED = { status: 200, json: { code: 401, msg: '登录已超时' } };
 
-test('twenty calls under way that expire at once bring one dialog', async ({ page, api, member }) => {
+test('twenty calls that expire at once show one dialog', async ({ page, api, member }) => {
   const held: Route[] = [];
   let isHolding = true;
   await page.route('**/api/**', (route) => {
@@ -23,18 +24,18 @@ test('twenty calls under way that expire at once bring one dialog', async ({ pag
   await page.clock.install();
   await openAs(page, member, '/index/home');
   const tools = page.getByRole('radiogroup', { name: '查询什么' });
-  // The foot of the page is fetched as it comes near.
+  // The footer loads when it comes near.
   await expect(async () => {
     await page.mouse.wheel(0, 2000);
     await expect(tools).toBeVisible({ timeout: 500 });
   }).toPass();
-  // The page's time stands still but for what it is given: nothing is given up after ten seconds.
+  // The clock is stopped, so that no request times out.
   await page.clock.pauseAt(Date.now() + 1_000);
   await expect(async () => {
     await page.clock.runFor(20);
     expect(held.length).toBeGreaterThanOrEqual(10);
   }).toPass();
-  // The two safety questions, one after the other: none waits for the one before.
+  // The two safety checks run one after the other.
   for (let turn = 0; held.length < 20; turn += 1) {
     const count = held.length;
     const isContact = turn % 2 === 1;
@@ -58,7 +59,7 @@ test('twenty calls under way that expire at once bring one dialog', async ({ pag
   expect(await api.orders(member.token)).toEqual([]);
 });
 
-test('expiry leads to the login and back to where the person was; cancelling only arms it again', async ({
+test('expiry leads to the login and back; cancelling shows it again at the next 401', async ({
   page,
   api,
   member,
@@ -80,11 +81,11 @@ test('expiry leads to the login and back to where the person was; cancelling onl
 
   await expect(page).toHaveURL(/\/login\?back=/);
   await logInHere(page, api, member);
-  await expect(page).toHaveURL(`/index/sureOrder?id=${listing.id}`);
+  await expect(page).toHaveURL(`/index/sureOrder?id=${listing.id}&tier=face`);
   await expect(page.getByRole('radio', { name: /人脸包赔/ })).toBeChecked();
 });
 
-/** A picture that does not pack: about `width` × 1 600 × 3 bytes. */
+/** A picture that does not compress: about `width` × 1 600 × 3 bytes. */
 const noise = async (name: string, width: number) => ({
   name,
   mimeType: 'image/png',
@@ -93,7 +94,7 @@ const noise = async (name: string, width: number) => ({
     .toBuffer(),
 });
 
-test('a second 401 to the same token asks again after 取消, and empties what was stored since', async ({
+test('a second 401 to the same token asks again after 取消 and clears local storage', async ({
   page,
   member,
 }) => {
@@ -115,7 +116,7 @@ test('a second 401 to the same token asks again after 取消, and empties what w
   expect(held.map((route) => route.request().headers().token)).toEqual([member.token, member.token]);
 });
 
-test('registering asks too when the answer is 401', async ({ page, api }) => {
+test('a 401 to a registration asks too', async ({ page, api }) => {
   const phone = '13900011704';
   await page.goto('/register');
   await page.getByRole('textbox', { name: '手机号' }).fill(phone);
@@ -132,7 +133,7 @@ test('registering asks too when the answer is 401', async ({ page, api }) => {
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
 });
 
-test('eight megabytes sent in a session that has ended bring the dialog', async ({
+test('an upload of eight megabytes in an expired session shows the dialog', async ({
   page,
   api,
   member,
@@ -142,14 +143,14 @@ test('eight megabytes sent in a session that has ended bring the dialog', async 
   await api.send('/api/logout', { body: {}, token: member.token });
   const picture = await noise('八兆.png', 1740);
   expect(picture.buffer.length).toBeGreaterThan(8_300_000);
-  // By its path: the browser reads it from the disk, instead of being sent all of it in a message.
+  // Passed by path, so that the browser reads it from the disk.
   const path = info.outputPath(picture.name);
   writeFileSync(path, picture.buffer);
   await page.getByLabel('添加图片').setInputFiles(path);
   await expect(expiry(page)).toBeVisible();
 });
 
-test('the way back keeps query and hash to the letter', async ({ page, api, member }) => {
+test('the return address keeps query and hash exactly', async ({ page, api, member }) => {
   const here = '/other/MyProducts?tab=published&keyWord=C%2B%2B&x=a%26gameId%3Dlol%2523+%20#%E9%A1%B6?b=1';
   await page.goto(here);
   await expect(page).toHaveURL(/\/login\?back=/);
@@ -158,7 +159,7 @@ test('the way back keeps query and hash to the letter', async ({ page, api, memb
   expect(new URL(page.url()).href.slice(new URL(page.url()).origin.length)).toBe(here);
 });
 
-test('a visitor at a member’s page logs in by text message and arrives there', async ({ page, api }) => {
+test('a visitor to a member page logs in by text message and returns to it', async ({ page, api }) => {
   const phone = '13900011703';
   await page.goto('/other/MyProducts');
   await expect(page).toHaveURL(/\/login\?back=/);
@@ -172,7 +173,7 @@ test('a visitor at a member’s page logs in by text message and arrives there',
   await expect(page).toHaveURL('/other/MyProducts');
 });
 
-test('logging out in one tab reaches the other', async ({ page, context, member }) => {
+test('a logout in one tab reaches the other', async ({ page, context, member }) => {
   await openAs(page, member, '/other/mycenter');
   const other = await context.newPage();
   await other.goto('/other/mycenter');
@@ -186,7 +187,7 @@ test('logging out in one tab reaches the other', async ({ page, context, member 
 });
 
 for (const how of ['expires', 'is left'] as const) {
-  test(`a form in another tab lives on when the session ${how}, and is forgotten when somebody else comes`, async ({
+  test(`a form in another tab survives when the session ${how}, and is cleared for another member`, async ({
     page,
     context,
     api,
@@ -194,7 +195,7 @@ for (const how of ['expires', 'is left'] as const) {
   }) => {
     const somebody = await api.member(`136${String(Date.now()).slice(-8)}`);
     const logOut = async () => {
-      await page.getByRole('button', { name: '退出登录' }).click();
+      await pressUnderneath(page, page.getByRole('button', { name: '退出登录' }));
       await page.getByRole('alertdialog').getByRole('button', { name: '退出登录' }).click();
       await expect(page).toHaveURL('/index/home');
     };
@@ -237,10 +238,24 @@ for (const how of ['expires', 'is left'] as const) {
   });
 }
 
-test('a token that cannot be read counts as none', async ({ page }) => {
+test('an unreadable token counts as none', async ({ page }) => {
   await page.goto('/robots.txt');
   await page.evaluate(() => localStorage.setItem('token', '{broken'));
   await page.goto('/index/home');
   await expect(page.getByRole('navigation').last()).toBeVisible();
   await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+});
+
+test('a stored form does not mention the ended session after a new login', async ({ page, api, member }) => {
+  await openAs(page, member, '/other/suggest');
+  await page.getByLabel('内容').fill('登录超时以后，这句话还在。');
+  await page.route('**/api/account/problem', (route) => route.fulfill({ json: { code: 401, msg: '' } }), {
+    times: 1,
+  });
+  await page.getByRole('button', { name: '提交', exact: true }).click();
+  await expiry(page).getByRole('button', { name: '确定' }).click();
+  await logInHere(page, api, member);
+  await expect(page.getByLabel('内容')).toHaveValue('登录超时以后，这句话还在。');
+  await expect(page.getByText('没有提交成功')).toHaveCount(0);
+  await expect(page.getByText('登录已超时')).toHaveCount(0);
 });

@@ -6,7 +6,7 @@ import { expect, test } from './kit/test.ts';
 
 const DIST = join(import.meta.dirname, '../../dist');
 
-/** What a file weighs on the wire, bytes. */
+/** Size of a file as sent, bytes. */
 function weigh(path: string): number {
   try {
     return readFileSync(`${join(DIST, path)}.br`).length;
@@ -15,7 +15,7 @@ function weigh(path: string): number {
   }
 }
 
-test('home’s first view ships at most 106.5 kB of javascript', async ({ page }) => {
+test('the first view of home ships at most 107.3 kB of JavaScript', async ({ page }) => {
   const scripts = new Set<string>();
   page.on('response', (response) => {
     const { pathname } = new URL(response.url());
@@ -30,39 +30,39 @@ test('home’s first view ships at most 106.5 kB of javascript', async ({ page }
   ).toBeVisible();
   await page.waitForLoadState('networkidle');
   expect(scripts.size).toBeGreaterThan(0);
-  expect([...scripts].reduce((sum, path) => sum + weigh(path), 0)).toBeLessThanOrEqual(106_500);
+  expect([...scripts].reduce((sum, path) => sum + weigh(path), 0)).toBeLessThanOrEqual(107_300);
 });
 
-test('what is below on home is asked for when it comes near', async ({ page }) => {
-  const asked: string[] = [];
+test('sections below the fold of home load when they come near', async ({ page }) => {
+  const requests: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (pathname.startsWith('/api/')) asked.push(pathname);
+    if (pathname.startsWith('/api/')) requests.push(pathname);
   });
   await page.goto('/index/home');
   await expect(page.getByRole('link', { name: '全部游戏' })).toBeVisible();
   await page.waitForLoadState('networkidle');
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await page.mouse.wheel(0, 400);
   const offers = page.getByRole('heading', { name: '特价捡漏区' });
   await expect(offers).toBeAttached();
   await page.waitForLoadState('networkidle');
-  expect(asked).not.toContain('/api/web/recentlydeal');
+  expect(requests).not.toContain('/api/web/recentlydeal');
   await offers.scrollIntoViewIfNeeded();
   await expect(page.getByRole('heading', { name: '最近交易' })).toBeVisible();
-  await expect.poll(() => asked.filter((path) => path === '/api/web/recentlydeal')).toHaveLength(1);
+  await expect.poll(() => requests.filter((path) => path === '/api/web/recentlydeal')).toHaveLength(1);
 });
 
-test('React is evaluated by a script of its own that stands in the page before the entry, and the picture comes first', () => {
+test('the first picture and the React script come before the entry', () => {
   const scripts = [...textOf('index.html').matchAll(/<script type="module"([^>]*)>([^<]*)<\/script>/g)];
   const [, first, ...rest] = scripts.map(([, attributes = '', text = '']) => attributes + text);
   expect(scripts[0]?.[2]?.trim()).toMatch(/^import\{\w+ as (\w)\}from"\/assets\/react-[\w-]+\.js";\1\(\);$/);
   expect([first, ...rest].every((each) => each?.includes(' src="/assets/'))).toBe(true);
-  // What the server drew comes first: its picture goes before the scripts.
+  // The server-rendered picture loads before the scripts.
   expect(scripts.every(([tag]) => tag.includes(' fetchpriority="low"'))).toBe(true);
 });
 
-test('what an address needs to be drawn is compiled while it comes, and what opens on demand is not', () => {
+test('the chunks of a route are preloaded, those opened on demand are not', () => {
   const isCompiledWhole = (file: string) => textOf(file).startsWith('//# allFunctionsCalledOnLoad\n');
   const arriving = new Set([...ENTRY, ...ADDRESSES.flatMap((path) => filesOf(path))]);
   expect([...arriving].filter((file) => !isCompiledWhole(file))).toEqual([]);
@@ -74,21 +74,21 @@ test('what an address needs to be drawn is compiled while it comes, and what ope
   expect(others.filter(isCompiledWhole)).toEqual([]);
 });
 
-/** Words that only home's screen says. */
+/** Words that only the home screen contains. */
 const HOME = '昨日成交';
 
-test('a list and a page of text carry nothing of what members share, nor what cleans a text', () => {
+test('a list and an article load neither member code nor the sanitiser', () => {
   const loaded = ['/index/goodList', '/yinsi', '/other/xinwen', '/other/bangzhu'].flatMap((path) =>
     filesOf(path),
   );
   expect(loaded.filter((file) => /[/](calls|common|members|charts|CleanedText)-/.test(file))).toEqual([]);
-  // Pages that are drawn for everyone need calls only when something is wanted of them.
+  // Server-rendered pages load the calls only on interaction.
   const drawn = ['/index/home', '/pages/detail/index'].flatMap((path) => filesOf(path));
   expect(drawn.filter((file) => file.includes('/calls-'))).toEqual([]);
   expect(loaded.filter((file) => /[/]readable-/.test(file)).length).toBe(4);
 });
 
-test('each address loads its own screen, and none but home loads home', async ({ page }) => {
+test('each route loads its own screen only', async ({ page }) => {
   const HOMES = ['/index/home'];
   expect(ADDRESSES.filter((path) => filesOf(path).length === 0)).toEqual([]);
   const loading = ADDRESSES.filter((path) =>

@@ -1,23 +1,36 @@
 import type { Hono } from 'hono';
+import { afterAll, beforeAll } from 'vitest';
 import type { Call } from '../../contract/kit/call.ts';
 import { fillPath } from '../../contract/kit/call.ts';
 import { parse, type InputError } from '../../contract/kit/codec.ts';
 import { CODE } from '../../contract/kit/envelope.ts';
 import { createTestClock, type TestClock } from '../../server/kit/clock.ts';
-import type { Context, PaymentIntent, PaymentProvider, Settings } from '../../server/kit/context.ts';
+import type {
+  Context,
+  PaymentIntent,
+  PaymentProvider,
+  PayoutOrder,
+  PayoutProvider,
+  PayoutStanding,
+  Settings,
+} from '../../server/kit/context.ts';
 import { createHasher } from '../../server/kit/passwordHasher.ts';
 import type { Env } from '../../server/http/calls.ts';
 import { createIds } from '../../server/kit/ids.ts';
 import { createLog } from '../../server/kit/log.ts';
 import { captchaHash } from '../../server/account/captcha.ts';
-import { openSession } from '../../server/account/sessions.ts';
+import { hashOfToken, openSession, sessionsChanged } from '../../server/account/sessions.ts';
+import { STAFF_ROLES, type StaffRole } from '../../contract/staff/index.ts';
+import { grantRoles } from '../../server/staff/accounts.ts';
+import { runDueJobs } from '../../server/jobs/worker.ts';
 import { folderPictures } from '../../server/pictures/store.ts';
+import { standInAnswer } from '../../server/providers/standInRegister.ts';
 import { paymentHandlers } from '../../server/start/paymentHandlers.ts';
 import { createVault } from '../../server/kit/encryption.ts';
 import type { Store } from '../../server/store/db.ts';
 import { freshStore, SEEDED_AT, TEST_CREDENTIAL_KEY } from './database.ts';
 
-/** A reply as it came: HTTP status, body, and, when the code is 200, what the contract makes of it. */
+/** The reply to a call: HTTP status, body, and the decoded result. */
 export interface Reply<O> {
   status: number;
   body: {
@@ -28,22 +41,28 @@ export interface Reply<O> {
     requestId?: string;
     [field: string]: unknown;
   };
-  /** Decoded; throws when the call did not succeed. */
+  /** The decoded result. Throws when the call was refused or its body breaks the contract. */
   readonly value: O;
 }
 
-/** What a call is made with. */
-export interface Asked<P, I> {
+export interface CallOptions<P, I> {
   params?: P;
   input?: I;
   token?: string;
-  /** Idempotency-Key; a new one each time unless given, none at all when null. */
+  /** Idempotency-Key. Default: a new key for each call; null sends none. */
   key?: string | null;
-  /** The address the request seems to come from. */
   address?: string;
 }
 
-/** A request written out by hand: for input that no client of ours would send. */
+/** Makes calls of the contract: encodes the input, sends it, decodes the result. */
+export interface Caller {
+  /** Resolves with the reply, also when the call was refused. */
+  call<P, I, O>(call: Call<P, I, O>, options?: CallOptions<P, I>): Promise<Reply<O>>;
+  /** Resolves with the decoded result. Rejects when the call was refused. */
+  do<P, I, O>(call: Call<P, I, O>, options?: CallOptions<P, I>): Promise<O>;
+}
+
+/** A request that our own client cannot send. */
 export interface RawRequest {
   method?: string;
   headers?: Record<string, string>;
@@ -52,55 +71,77 @@ export interface RawRequest {
   address?: string;
 }
 
-/** A member who is signed in. */
-export interface SignedIn {
+interface NewUser {
+  nickName?: string;
+  role?: string;
+  realStatus?: string;
+  /** Roles of a staff account. Default: all. */
+  roles?: readonly StaffRole[];
+}
+
+/** A signed-in user. `call` and `do` send their token. */
+export interface SignedIn extends Caller {
   id: string;
   phone: string;
   token: string;
 }
 
-/** A text message that the fake gateway was given. */
+/** A text message that the fake gateway received. */
 export interface SentMessage {
   phone: string;
   content: string;
 }
 
-/** A payment as the fake provider knows it. */
+/** A payment in the books of the fake provider. */
 export interface FakeTrade {
   intent: PaymentIntent;
   state: 'waiting' | 'paid' | 'closed';
   refunds: { amount: number; requestNo: string }[];
 }
 
-/** A payment provider without a network, whose payer is the test. */
+/** A payment provider in memory. The test plays the payer. */
 export interface FakePayments extends PaymentProvider {
+  pageForm: NonNullable<PaymentProvider['pageForm']>;
   readonly trades: Map<string, FakeTrade>;
-  /** The payer pays; the shop hears nothing until it asks or is notified. */
+  /** Marks a payment as paid. The shop learns of it only by a query or a notice. */
   settle(tradeNo: string): void;
-  /** A notice of a payment, as the provider would post it. */
+  /** The form fields of the provider's notice about a payment. */
   noticeOf(tradeNo: string, changes?: Record<string, string>): Record<string, string>;
-  /** While set, every call that needs a network rejects. */
+  /** Whether calls over the network reject. */
   isDown: boolean;
 }
 
-/** The app, what it stands on, and hands to work it with. */
-export interface TestApp {
+/** A payout provider in memory. */
+export interface FakePayouts extends PayoutProvider {
+  /** The received payouts, oldest first. */
+  readonly sent: PayoutOrder[];
+  /** The queried payout numbers. */
+  readonly asked: string[];
+  /** The outcome of the next payouts. */
+  outcome: PayoutStanding;
+  /** `lost`: the payout arrives, its answer does not. `down`: neither arrives. */
+  network: 'up' | 'lost' | 'down';
+}
+
+/** The app, its fakes, and helpers. `call` and `do` are those of a visitor unless a token is given. */
+export interface TestApp extends Caller {
   app: Hono<Env>;
   ctx: Context;
   clock: TestClock;
   store: Store;
-  /** Every text message sent, oldest first. */
   sms: SentMessage[];
   payments: FakePayments;
-  /** Makes a call of the contract: encodes its input, sends it, decodes what comes back. */
-  call<P, I, O>(call: Call<P, I, O>, asked?: Asked<P, I>): Promise<Reply<O>>;
-  /** Sends a request as it is. */
+  payouts: FakePayouts;
+  /** A caller with this token. */
+  as(token: string): Caller;
   send(path: string, request?: RawRequest): Promise<Reply<unknown>>;
-  /** A signed-in member with this phone; made when there is none. No captcha, no code, no limit is spent. */
-  login(
-    phone: string,
-    more?: Partial<{ nickName: string; role: string; realStatus: string }>,
-  ): Promise<SignedIn>;
+  /** Signs in the user with this phone, creating them if needed. Uses no captcha, code or rate limit. */
+  login(phone: string, more?: NewUser): Promise<SignedIn>;
+  someone(more?: NewUser): Promise<SignedIn>;
+  /** Moves the clock by so many ms and runs the jobs that are due then. */
+  passTime(ms: number): Promise<void>;
+  /** Gives a member staff roles (all by default) and a session with a confirmed one-time code. */
+  employ(who: SignedIn, roles?: readonly StaffRole[]): Promise<void>;
   /** A picture captcha whose answer is known. */
   captcha(answer?: string): Promise<{ captchaId: string; captcha: string }>;
   /** The six digits of the last message to a phone. Throws when there are none. */
@@ -108,12 +149,26 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/** What may be replaced. */
 export interface Overrides extends Partial<Omit<Context, 'settings' | 'clock'>> {
   clock?: TestClock;
-  /** The folder that uploaded pictures are kept in. */
   uploadDir?: string;
   settings?: Partial<Settings>;
+}
+
+/** Gives an account staff roles and a session with a confirmed one-time code that never becomes idle. */
+export async function confirmStaff(
+  ctx: Context,
+  id: string,
+  token: string,
+  roles: readonly StaffRole[] = STAFF_ROLES,
+): Promise<void> {
+  await ctx.store.tx((tx) => grantRoles(ctx, tx, id, roles));
+  const now = new Date(ctx.clock.now()).toISOString();
+  await ctx.store.query('update staff_accounts set enrolled_at = $2 where user_id = $1', [id, now]);
+  await ctx.store.query(
+    'insert into staff_sessions (token_hash, active_at) values ($1, $2) on conflict do nothing',
+    [hashOfToken(token), new Date(ctx.clock.now() + 10 * 365 * 24 * 3_600_000).toISOString()],
+  );
 }
 
 function fakePayments(): FakePayments {
@@ -173,7 +228,8 @@ function fakePayments(): FakePayments {
       if (!trade.refunds.some((each) => each.requestNo === requestNo))
         trade.refunds.push({ amount, requestNo });
     },
-    verifyNotice(form) {
+    verifyNotice({ body }) {
+      const form = Object.fromEntries(new URLSearchParams(body));
       if (form.sign !== 'genuine') return undefined;
       return {
         notifyId: form.notify_id ?? '',
@@ -183,14 +239,42 @@ function fakePayments(): FakePayments {
         isPaid: form.trade_status === 'TRADE_SUCCESS',
       };
     },
+    bill: () => Promise.resolve([]),
+  };
+  return fake;
+}
+
+/** The fake of WeChat Pay: shares the trades of the other fake and has no form. */
+export const fakeWechat = (payments: FakePayments): PaymentProvider =>
+  Object.assign(Object.create(payments) as FakePayments, { pageForm: undefined });
+function fakePayouts(): FakePayouts {
+  const standings = new Map<string, PayoutStanding>();
+  const fake: FakePayouts = {
+    sent: [],
+    asked: [],
+    outcome: { state: 'paid', providerNo: 'A1' },
+    network: 'up',
+    async send(payout) {
+      if (fake.network === 'down') throw new Error('provider not reached');
+      fake.sent.push(payout);
+      standings.set(payout.no, fake.outcome);
+      if (fake.network === 'lost') throw new Error('the answer was lost');
+      return fake.outcome;
+    },
+    async query(no) {
+      fake.asked.push(no);
+      if (fake.network !== 'up') throw new Error('provider not reached');
+      return standings.get(no) ?? { state: 'missing' };
+    },
+    bill: () => Promise.resolve([]),
   };
   return fake;
 }
 
 let keys = 0;
+let users = 0;
 
-/** The parts of a multipart body by name. */
-function formOf(parts: unknown): FormData {
+function toFormData(parts: unknown): FormData {
   const form = new FormData();
   for (const [name, part] of Object.entries((parts ?? {}) as Record<string, string | Blob>))
     form.append(name, part);
@@ -198,8 +282,8 @@ function formOf(parts: unknown): FormData {
 }
 
 /**
- * The real app on a database of its own, over fakes for what lies outside: a clock that stands at the moment of the seed until it
- * is moved, a text message gateway that remembers, a payer who is the test. Close it when the file is done.
+ * Opens the real app on a database of its own, with a clock that the test moves, and fakes for text messages and payments.
+ * The caller closes it.
  */
 export async function makeApp(overrides: Overrides = {}): Promise<TestApp> {
   const { createApp } = await import('../../server/http/app.ts');
@@ -207,9 +291,12 @@ export async function makeApp(overrides: Overrides = {}): Promise<TestApp> {
   const clock = overrides.clock ?? createTestClock(SEEDED_AT);
   const sms: SentMessage[] = [];
   const payments = fakePayments();
+  const payouts = fakePayouts();
   const ctx: Context = {
     store,
     reads: store,
+    // Nothing is cached: tests of the cache bring their own.
+    cache: { get: (_key, make) => make() },
     ids: createIds(),
     log: createLog({ level: 'silent' }),
     hasher: createHasher({ fast: true }),
@@ -218,12 +305,14 @@ export async function makeApp(overrides: Overrides = {}): Promise<TestApp> {
     ...overrides,
     clock,
     providers: {
-      payment: { alipay: payments, wechat: payments },
+      payment: { alipay: payments, wechat: fakeWechat(payments) },
+      payout: payouts,
       sms: {
         async send(phone, content) {
           sms.push({ phone, content });
         },
       },
+      identity: { check: async (name, idNumber) => standInAnswer(name, idNumber) },
       pictures: folderPictures(overrides.uploadDir ?? '/nonexistent'),
       ...overrides.providers,
     },
@@ -236,6 +325,7 @@ export async function makeApp(overrides: Overrides = {}): Promise<TestApp> {
       trustProxy: 1,
       bareLists: false,
       loginWithoutCaptcha: false,
+      realProviders: { payment: true, payout: true, sms: true, identity: true },
       ...overrides.settings,
     },
   };
@@ -267,6 +357,67 @@ export async function makeApp(overrides: Overrides = {}): Promise<TestApp> {
     };
   };
 
+  const call = <P, I, O>(
+    endpoint: Call<P, I, O>,
+    { params, input, token, key, address }: CallOptions<P, I> = {},
+  ): Promise<Reply<O>> => {
+    const inPath = (endpoint.params.encode(params as P) ?? {}) as Record<string, string>;
+    const encoded = endpoint.input.encode(input as I);
+    const path = fillPath(endpoint.path, inPath);
+    const query =
+      endpoint.method === 'GET' && encoded !== null
+        ? `?${new URLSearchParams(Object.entries(encoded as object).map(([name, value]) => [name, String(value)]))}`
+        : '';
+    return request<O>(
+      `${path}${query}`,
+      {
+        method: endpoint.method,
+        ...(endpoint.method === 'GET'
+          ? {}
+          : { body: endpoint.multipart ? toFormData(encoded) : JSON.stringify(encoded ?? {}) }),
+        ...(token === undefined ? {} : { token }),
+        ...(address === undefined ? {} : { address }),
+        headers:
+          endpoint.idempotent && key !== null ? { 'Idempotency-Key': key ?? `test-key-${++keys}` } : {},
+      },
+      (body) => {
+        if (body.code !== CODE.done) throw new Error(`${endpoint.name}: ${body.code} ${body.msg}`);
+        const parsed = parse(endpoint.output, endpoint.carrier === 'data' ? body.data : body);
+        if (!parsed.ok)
+          throw new Error(`${endpoint.name} does not keep the contract: ${JSON.stringify(parsed.errors)}`);
+        return parsed.value;
+      },
+    );
+  };
+  const as = (token?: string): Caller => {
+    const withToken = <P, I>(options: CallOptions<P, I> = {}) =>
+      token === undefined ? options : { ...options, token };
+    return {
+      call: (endpoint, options) => call(endpoint, withToken(options)),
+      do: async (endpoint, options) => (await call(endpoint, withToken(options))).value,
+    };
+  };
+
+  const login = async (phone: string, more: NewUser = {}): Promise<SignedIn> => {
+    const now = new Date(clock.now()).toISOString();
+    await store.query(
+      `insert into users (id, phone, password_hash, nick_name, role, real_status, created_at)
+       values ($1, $2, '', $3, $4, $5, $6) on conflict (phone) do nothing`,
+      [
+        ctx.ids.next(),
+        phone,
+        more.nickName ?? `用户${phone.slice(-4)}`,
+        more.role ?? 'member',
+        more.realStatus ?? 'verified',
+        now,
+      ],
+    );
+    const { id } = await store.one<{ id: string }>('select id from users where phone = $1', [phone]);
+    const token = await openSession(ctx, store, id);
+    if (more.role === 'staff') await confirmStaff(ctx, id, token, more.roles);
+    return { id, phone, token, ...as(token) };
+  };
+
   return {
     app,
     ctx,
@@ -274,51 +425,22 @@ export async function makeApp(overrides: Overrides = {}): Promise<TestApp> {
     store,
     sms,
     payments,
-    call<P, I, O>(call: Call<P, I, O>, { params, input, token, key, address }: Asked<P, I> = {}) {
-      const inPath = (call.params.encode(params as P) ?? {}) as Record<string, string>;
-      const encoded = call.input.encode(input as I);
-      const path = fillPath(call.path, inPath);
-      const query =
-        call.method === 'GET' && encoded !== null
-          ? `?${new URLSearchParams(Object.entries(encoded as object).map(([name, value]) => [name, String(value)]))}`
-          : '';
-      return request<O>(
-        `${path}${query}`,
-        {
-          method: call.method,
-          ...(call.method === 'GET'
-            ? {}
-            : { body: call.multipart ? formOf(encoded) : JSON.stringify(encoded ?? {}) }),
-          ...(token === undefined ? {} : { token }),
-          ...(address === undefined ? {} : { address }),
-          headers: call.idempotent && key !== null ? { 'Idempotency-Key': key ?? `test-key-${++keys}` } : {},
-        },
-        (body) => {
-          if (body.code !== CODE.done) throw new Error(`${call.name}: ${body.code} ${body.msg}`);
-          const parsed = parse(call.output, call.carrier === 'data' ? body.data : body);
-          if (!parsed.ok)
-            throw new Error(`${call.name} does not keep the contract: ${JSON.stringify(parsed.errors)}`);
-          return parsed.value;
-        },
-      );
-    },
+    payouts,
+    ...as(),
+    as,
     send: (path, raw = {}) => request(path, raw, (body) => body.data),
-    async login(phone, more = {}) {
-      const now = new Date(clock.now()).toISOString();
-      await store.query(
-        `insert into users (id, phone, password_hash, nick_name, role, real_status, created_at)
-         values ($1, $2, '', $3, $4, $5, $6) on conflict (phone) do nothing`,
-        [
-          ctx.ids.next(),
-          phone,
-          more.nickName ?? `用户${phone.slice(-4)}`,
-          more.role ?? 'member',
-          more.realStatus ?? 'verified',
-          now,
-        ],
-      );
-      const { id } = await store.one<{ id: string }>('select id from users where phone = $1', [phone]);
-      return { id, phone, token: await openSession(ctx, store, id) };
+    login,
+    someone: (more) => login(`147${String((users += 1)).padStart(8, '0')}`, more),
+    async passTime(ms) {
+      clock.advance(ms);
+      await runDueJobs(ctx);
+    },
+    async employ({ id, token }, roles) {
+      await store.tx(async (tx) => {
+        await tx.query(`update users set role = 'staff' where id = $1`, [id]);
+        await sessionsChanged(tx);
+      });
+      await confirmStaff(ctx, id, token, roles);
     },
     async captcha(answer = 'AB12') {
       const captchaId = ctx.ids.next();
@@ -336,4 +458,12 @@ export async function makeApp(overrides: Overrides = {}): Promise<TestApp> {
     },
     close: () => store.close(),
   };
+}
+
+/** Opens an app before the tests of a file and closes it after them. */
+export function useApp(overrides?: Overrides): TestApp {
+  const kit = {} as TestApp;
+  beforeAll(async () => void Object.assign(kit, await makeApp(overrides)));
+  afterAll(() => kit.close());
+  return kit;
 }

@@ -2,7 +2,7 @@ import { act, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { vi } from 'vitest';
 
-/** A React root without a browser, for components that draw nothing: their hooks run, under act, as on a page. */
+/** A React root without a DOM, for components that render nothing. Their hooks run under act. */
 export function bareRoot() {
   const node = { nodeType: 1, tagName: 'DIV', textContent: '', addEventListener: () => undefined };
   const ownerDocument = { ...node, nodeType: 9, activeElement: null };

@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** How every Chromium of the tests is started: in a container, offline, without a graphics card. */
+/** Arguments of every Chromium in the tests: in a container, offline, without a GPU. */
 export const CHROMIUM_ARGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -15,7 +15,7 @@ export const CHROMIUM_ARGS = [
   '--disable-dev-shm-usage',
 ];
 
-/** Debian's package of a Chromium that has no windows: a journey takes it half the work. */
+/** Debian’s headless-only Chromium, which needs half the CPU. */
 const WINDOWLESS = 'chromium-headless-shell';
 
 const NAMES = [WINDOWLESS, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
@@ -40,7 +40,6 @@ function isProgram(path: string): boolean {
   }
 }
 
-/** Where Playwright keeps a Chromium of its own, if it has one. */
 async function fromPlaywright(): Promise<string | undefined> {
   const { chromium } = await import('@playwright/test');
   const path = chromium.executablePath();
@@ -71,8 +70,8 @@ function install(): boolean {
 }
 
 /**
- * The path of a Chromium for stories, journeys and figures: CHROMIUM_PATH, else one of the machine, else one that is installed
- * now (with apt as root on Debian, with Playwright elsewhere). Rejects with what to do when there is none to be had.
+ * Finds a Chromium for stories, journeys and benchmarks: CHROMIUM_PATH, else an installed one, else one installed now
+ * (with apt as root on Debian, with Playwright elsewhere). Rejects with instructions when there is none.
  */
 export async function findChromium(): Promise<string> {
   const given = process.env.CHROMIUM_PATH;

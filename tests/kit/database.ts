@@ -3,9 +3,8 @@ import { Client } from 'pg';
 import { expect, inject } from 'vitest';
 import type { Store } from '../../server/store/db.ts';
 import { createPostgresStore } from '../../server/store/postgres.ts';
-import { watched } from './watched.ts';
+import { recordStatements } from './recordStatements.ts';
 
-/** Where the test run's database server is. */
 export interface TestDatabase {
   host: string;
   port: number;
@@ -18,13 +17,16 @@ declare module 'vitest' {
   }
 }
 
-/** The moment at which the template database was seeded: start test clocks here or later. */
+/** The time at which the template database was seeded. Test clocks start here or later. */
 export const SEEDED_AT = '2026-11-20T04:00:00.000Z';
 
-/** The credential key that the template database was seeded with: 32 bytes in base64. */
+/** The credential key of the template database: 32 bytes in base64. */
 export const TEST_CREDENTIAL_KEY = Buffer.from('haoyi-test-credential-key-32byte').toString('base64');
 
-/** Runs SQL on the maintenance database, one test file at a time: copying a template bears no company. */
+/**
+ * Runs SQL on the maintenance database, one test file at a time, because a template can only be copied without other
+ * connections.
+ */
 async function administer(server: TestDatabase, sql: string): Promise<void> {
   const holder = new Client({ ...server, database: 'postgres' });
   const worker = new Client({ ...server, database: 'postgres' });
@@ -39,38 +41,38 @@ async function administer(server: TestDatabase, sql: string): Promise<void> {
   }
 }
 
-/** What `scans` finds in a database, by a connection of its own. */
-async function scansIn(
+/** Runs `findScans` over a connection of its own. */
+async function scanDatabase(
   server: TestDatabase,
   database: string,
-  scans: ReturnType<typeof watched>['scans'],
+  findScans: ReturnType<typeof recordStatements>['findScans'],
 ): Promise<string[]> {
   const client = new Client({ ...server, database });
   await client.connect();
   try {
-    return await scans(client);
+    return await findScans(client);
   } finally {
     await client.end();
   }
 }
 
 /**
- * A database of its own for a test file: a copy of the migrated and seeded template, or an empty one. Closing the
- * store drops it. That of a copy fails when a statement the server sent had to read a whole table that grows with the shop.
- * Needs `tests/kit/global-database.ts` as the project's globalSetup.
+ * Creates a database for a test file: a copy of the migrated and seeded template, or an empty one. Closing the store
+ * drops it, and fails if a server statement on a copy has no index for a table that grows. Needs
+ * `tests/kit/globalDatabase.ts` as globalSetup.
  */
 export async function freshStore(from: 'template' | 'empty' = 'template'): Promise<Store> {
   const server = inject('database');
   const database = `t_${randomBytes(8).toString('hex')}`;
   const template = from === 'template' ? 'template' : 'template0';
   await administer(server, `create database ${database} template ${template} strategy file_copy`);
-  const { store, scans } = watched(createPostgresStore({ ...server, database, max: 10 }));
+  const { store, findScans } = recordStatements(createPostgresStore({ ...server, database, max: 10 }));
   return {
     ...store,
     async close() {
       try {
         if (from === 'template')
-          expect(await scansIn(server, database, scans), 'statements without an index').toEqual([]);
+          expect(await scanDatabase(server, database, findScans), 'statements without an index').toEqual([]);
       } finally {
         await store.close();
         await administer(server, `drop database if exists ${database} with (force)`);

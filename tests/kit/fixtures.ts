@@ -1,18 +1,19 @@
 import type { ListingStatus } from '../../contract/market/listing.ts';
 import { json, type Db } from '../../server/store/db.ts';
-import { listingGrams } from '../../server/store/grams.ts';
+import { listingGrams } from '../../server/search/index.ts';
+import { insert } from '../../server/store/rows.ts';
 
-/** A game of the tests' own, told apart from the seed's by its id. */
+/** Id of the test game, distinct from the seed’s games. */
 export const TEST_GAME = 'test-game';
 
 /**
- * Makes a game with one attribute of each kind (f1 number 等级, f2 radio 段位 bronze silver gold, f3 checkbox 皮肤
- * skin-a skin-b skin-c, f4 boxradio 角色 hero-a hero-b with subs 0 1, f5 input 备注, f6 disabled) and a
- * cascade ios/qq → area → server.
+ * Creates a game with one attribute of each kind (f1 number 等级, f2 radio 段位 bronze silver gold, f3 checkbox 皮肤
+ * skin-a skin-b skin-c, f4 boxradio 角色 hero-a hero-b with subs 0 1, f5 input 备注, f6 disabled) and the regions
+ * ios/qq → area → server.
  */
 export async function makeGame(db: Db, id = TEST_GAME): Promise<void> {
   await db.query(
-    `insert into games (id, name, initial, type, is_hot, palette, sort) values ($1, '测试游戏', 'C', 'mobile', true, '{}', 900)`,
+    `insert into games (id, name, initial, type, is_hot, palette, sort) values ($1, '测试游戏', 'C', 'mobile', true, '[]', 900)`,
     [id],
   );
   const attributes = [
@@ -67,7 +68,7 @@ export async function makeGame(db: Db, id = TEST_GAME): Promise<void> {
   }
 }
 
-/** What of a listing may be chosen; money in fen, times ISO 8601. */
+/** The fields of a test listing; money in fen, times ISO 8601. */
 export interface ListingFixture {
   id: string;
   sellerId: string;
@@ -89,15 +90,18 @@ export interface ListingFixture {
   soldAt?: string;
 }
 
-/** Inserts a listing of {@link TEST_GAME}; on sale for ¥1000 unless told. */
+/** Inserts a listing of {@link TEST_GAME}. Default: on sale for ¥1000. */
 export async function makeListing(db: Db, given: ListingFixture): Promise<void> {
-  const it = {
+  const listing = {
     gameId: TEST_GAME,
     no: `HY-${given.id}`,
     status: 'onSale',
     title: '测试账号',
+    description: '测试描述',
+    region: '苹果 QQ 一区',
     highlights: [] as string[],
     price: 100_000,
+    picture: '/pictures/test.webp',
     protection: 'paid',
     stockKind: 'consigned',
     attributes: {},
@@ -105,33 +109,12 @@ export async function makeListing(db: Db, given: ListingFixture): Promise<void> 
     listedAt: '2026-11-19T00:00:00.000Z',
     ...given,
   };
-  await db.query(
-    `insert into listings (id, no, game_id, seller_id, stock_kind, status, title, description, system_id, carrier_id,
-       group_id, server_id, region, price, attributes, highlights, grams, picture, pictures, protection, is_top,
-       created_at, listed_at, sold_at)
-     values ($1, $2, $3, $4, $5, $6, $7, '测试描述', $8, $9, $10, $11, '苹果 QQ 一区', $12, $13, $14, $15,
-       '/pictures/test.webp', $16, $17, $18, $19, $19, $20)`,
-    [
-      it.id,
-      it.no,
-      it.gameId,
-      it.sellerId,
-      it.stockKind,
-      it.status,
-      it.title,
-      it.systemId ?? null,
-      it.carrierId ?? null,
-      it.groupId ?? null,
-      it.serverId ?? null,
-      it.price,
-      json(it.attributes),
-      json(it.highlights),
-      listingGrams({ title: it.title, gameName: '测试游戏', highlights: it.highlights, no: it.no }),
-      json([{ url: '/pictures/test.webp', name: '主图' }]),
-      it.protection,
-      it.isTop,
-      it.listedAt,
-      it.soldAt ?? null,
-    ],
-  );
+  await insert(db, 'listings', {
+    ...listing,
+    attributes: json(listing.attributes),
+    highlights: json(listing.highlights),
+    pictures: json([{ url: listing.picture, name: '主图' }]),
+    grams: listingGrams({ ...listing, gameName: '测试游戏' }),
+    createdAt: listing.listedAt,
+  });
 }

@@ -1,18 +1,16 @@
 import { createIntentions, type IntentionStore } from '../../src/flow/intentions.ts';
 
 /**
- * Intentions of one browser, kept in memory: each call is a fresh page of it. Keys are `key-1`, `key-2`, … in the order
- * they were made.
+ * Intentions of one browser in memory; each call is a new page. Keys are `key-1`, `key-2`, … in order of creation.
  */
-export function memoryIntentions(now?: () => number) {
-  let kept: unknown;
-  let made = 0;
+export function memoryIntentions(now?: () => number, stored: { value?: unknown } = {}) {
+  let count = 0;
   const store: IntentionStore = {
-    read: () => Promise.resolve(kept),
+    read: () => Promise.resolve(stored.value),
     change: (step) => {
-      kept = step(kept);
+      stored.value = step(stored.value);
       return Promise.resolve();
     },
   };
-  return () => createIntentions({ store, makeKey: () => `key-${(made += 1)}`, ...(now && { now }) });
+  return () => createIntentions({ store, makeKey: () => `key-${(count += 1)}`, ...(now && { now }) });
 }

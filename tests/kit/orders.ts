@@ -1,3 +1,4 @@
+import { beforeAll } from 'vitest';
 import * as calls from '../../contract/buying/calls.ts';
 import type { ProtectionTier } from '../../contract/market/listing.ts';
 import type { NewOrder, OrderDetail } from '../../contract/buying/order.ts';
@@ -6,14 +7,13 @@ import { orderTotal, protectionFee } from '../../contract/kit/rules.ts';
 import type { PaymentRecord } from '../../server/payment/index.ts';
 import type { SignedIn, TestApp } from './app.ts';
 
-/** A listing that can be bought. */
 export interface OnSale {
   id: string;
   price: number;
   sellerId: string;
 }
 
-/** Listings on sale whose price (fen) allows a deposit and needs no real name, cheapest first. */
+/** Listings on sale that allow a deposit and need no real name, cheapest first. */
 export function listingsOnSale(kit: TestApp, count: number): Promise<OnSale[]> {
   return kit.store.query<OnSale>(
     `select id, price, seller_id from listings
@@ -22,7 +22,21 @@ export function listingsOnSale(kit: TestApp, count: number): Promise<OnSale[]> {
   );
 }
 
-/** Puts a listing back on sale as it was at first, whatever became of it in another test. */
+/**
+ * Loads listings on sale before the tests of a file.
+ * @returns a function that returns one which no other test has used
+ */
+export function useListings(kit: TestApp, count: number): () => OnSale {
+  const stock: OnSale[] = [];
+  beforeAll(async () => void stock.push(...(await listingsOnSale(kit, count))));
+  return () => {
+    const listing = stock.pop();
+    if (!listing) throw new Error(`all ${count} listings are taken`);
+    return listing;
+  };
+}
+
+/** Puts a listing back on sale and cancels its orders. */
 export async function renewListing(kit: TestApp, { id }: OnSale): Promise<void> {
   await kit.store.query(`update listings set status = 'onSale' where id = $1`, [id]);
   await kit.store.query(
@@ -31,7 +45,6 @@ export async function renewListing(kit: TestApp, { id }: OnSale): Promise<void> 
   );
 }
 
-/** What a client that read the listing right would send. */
 export function newOrder(listing: OnSale, tier: ProtectionTier = 'retrieval'): NewOrder {
   return {
     listingId: listing.id,
@@ -42,21 +55,15 @@ export function newOrder(listing: OnSale, tier: ProtectionTier = 'retrieval'): N
   };
 }
 
-/** An order placed by this buyer. */
-export async function place(kit: TestApp, buyer: SignedIn, listing: OnSale): Promise<OrderDetail> {
-  return (await kit.call(calls.placeOrder, { input: newOrder(listing), token: buyer.token })).value;
+export async function place(buyer: SignedIn, listing: OnSale): Promise<OrderDetail> {
+  return await buyer.do(calls.placeOrder, { input: newOrder(listing) });
 }
 
-/** Begins a payment; answers the reply as it came. */
-export function pay(kit: TestApp, buyer: SignedIn, orderId: string, kind: PaymentKind) {
-  return kit.call(calls.payOrder, {
-    params: { id: orderId },
-    input: { method: 'alipay', kind },
-    token: buyer.token,
-  });
+export function pay(buyer: SignedIn, orderId: string, kind: PaymentKind) {
+  return buyer.call(calls.payOrder, { params: { id: orderId }, input: { method: 'alipay', kind } });
 }
 
-/** The payer pays an open payment and the provider's notice arrives. Answers what the shop answered. */
+/** Pays an open payment and delivers the provider’s notice. Resolves with the shop’s answer to it. */
 export async function settle(kit: TestApp, paymentId: string): Promise<string> {
   const payment = await kit.store.one<PaymentRecord>('select * from payments where id = $1', [paymentId]);
   kit.payments.settle(payment.tradeNo);
@@ -68,14 +75,14 @@ export async function settle(kit: TestApp, paymentId: string): Promise<string> {
   return reply.text();
 }
 
-/** Begins a payment, pays it, and lets the notice arrive. */
+/** Starts a payment, pays it and delivers the notice. */
 export async function payAndSettle(
   kit: TestApp,
   buyer: SignedIn,
   orderId: string,
   kind: PaymentKind,
 ): Promise<void> {
-  const { value } = await pay(kit, buyer, orderId, kind);
+  const { value } = await pay(buyer, orderId, kind);
   const answer = await settle(kit, value.paymentId);
   if (answer !== 'success') throw new Error(`the notice was answered with ${answer}`);
 }

@@ -23,7 +23,7 @@ type ActorsOf<M> =
     ? A
     : never;
 /* oxlint-enable typescript/no-explicit-any */
-/** The ports of a chart; those of a child chart carry the child's name in front: `payment.openPayment`. */
+/** The ports of a chart. Ports of a child chart have the child’s name as prefix: `payment.openPayment`. */
 type PortEntry<M, Prefix extends string = ''> =
   ActorsOf<M> extends infer A
     ? A extends { src: infer Name extends string; logic: infer Logic }
@@ -38,50 +38,48 @@ type LogicOf<M, P extends PortName<M>> = Extract<PortEntry<M>, { name: P }>['log
   ? L
   : never;
 
-/** One call of a port, held until the test settles it. */
+/** One call of a port, pending until the test settles it. */
 export interface PortCall<I = unknown, O = unknown> {
-  /** What the chart asked with. */
   readonly input: I;
   /** `stopped`: the chart left the state that invoked it (an abort, for a port that is a promise). */
   readonly status: 'running' | 'resolved' | 'rejected' | 'stopped';
-  /** What the chart sent to it. */
+  /** Events that the chart sent to it. */
   readonly received: readonly AnyEventObject[];
-  /** The port's answer. Like the late answer of an aborted call, it does nothing once the call is not running. */
+  /** Settles the call. Does nothing once the call is not running, like the late answer of an aborted call. */
   resolve(output: O): void;
   reject(error: unknown): void;
-  /** An event the port sends to the chart, as a subscription does. */
+  /** Sends an event to the chart, as a subscription does. */
   sendBack(event: AnyEventObject): void;
 }
 type CallOf<M, P extends PortName<M>> = PortCall<InputFrom<LogicOf<M, P>>, OutputFrom<LogicOf<M, P>>>;
 
 export interface PlayOptions<M extends AnyStateMachine> {
   input?: InputFrom<M>;
-  /** A state to begin in, such as a fixture of the chart; what it invokes is not started. */
+  /** Initial state, such as a fixture. Its invokes are not started. */
   from?: { value: unknown; context: object };
-  /** Ports left as the chart declares them, which fail with {@link missingPort}; `all` for each of them. */
+  /** Ports left unprovided, which fail with {@link missingPort}; `all` for each of them. */
   missing?: readonly PortName<M>[] | 'all';
-  /** Ports, actions, guards and delays of the test's own, instead of the held ports and the chart's own rest. */
+  /** Implementations that replace the pending ports and the chart’s own. */
   provide?: Parameters<M['provide']>[0];
 }
 
 export interface Play<M extends AnyStateMachine> {
   actor: Actor<M>;
-  /** The chart's clock: `clock.increment(ms)` ends its waits. */
+  /** The chart’s clock: `clock.increment(ms)` advances its delays. */
   clock: SimulatedClock;
-  /** All that the chart emitted, in order. */
   emitted: EmittedFrom<M>[];
   send(event: EventFromLogic<M>): void;
   can(event: EventFromLogic<M>): boolean;
-  /** The leaves it is in, dotted, one for each region: `['uncertain.asking']`. */
+  /** The active leaf states, dotted, one per region: `['uncertain.asking']`. */
   state(): string[];
   context(): ContextFrom<M>;
-  /** All calls of a port so far. */
+  /** All calls of a port. */
   calls<P extends PortName<M>>(port: P): CallOf<M, P>[];
-  /** What a port was asked, call by call. */
+  /** The inputs of all calls of a port. */
   asked<P extends PortName<M>>(port: P): CallOf<M, P>['input'][];
-  /** A call of a port, the newest unless `at` says which; an error when there is none. */
+  /** A call of a port, by default the newest. Throws when there is none. */
   call<P extends PortName<M>>(port: P, at?: number): CallOf<M, P>;
-  /** Settles {@link call}; the chart has moved on when this returns. */
+  /** Settles {@link call}. The chart has moved on when this returns. */
   resolve<P extends PortName<M>>(port: P, output: OutputFrom<LogicOf<M, P>>, at?: number): void;
   reject(port: PortName<M>, error: unknown, at?: number): void;
   sendBack(port: PortName<M>, event: AnyEventObject, at?: number): void;
@@ -94,7 +92,7 @@ const STOP = 'xstate.stop';
 type HeldSnapshot = Snapshot<unknown> & { input: unknown };
 type HeldCall = { -readonly [K in keyof PortCall]: PortCall[K] } & { received: AnyEventObject[] };
 
-/** Stands in for any port, promise or subscription: it does nothing until the test settles the call. */
+/** A stand-in for any port, promise or subscription. It is pending until the test settles the call. */
 function heldPort(calls: HeldCall[]): AnyActorLogic {
   const ofActor = new WeakMap<object, HeldCall>();
   return {
@@ -136,7 +134,7 @@ function heldPort(calls: HeldCall[]): AnyActorLogic {
   };
 }
 
-/** A chart whose ports are all held, those of its child charts too. */
+/** Replaces all ports of a chart and its child charts by pending ones. */
 function withHeldPorts(
   machine: AnyStateMachine,
   calls: Map<string, HeldCall[]>,
@@ -158,9 +156,8 @@ function withHeldPorts(
 }
 
 /**
- * Starts a real actor of a chart whose ports are in the test's hand: every port that the chart declares in `setup` (and
- * those of the child charts it declares) is held until the test settles it, time is a {@link SimulatedClock}, what is
- * emitted is recorded. Nothing needs to be awaited:
+ * Starts a chart with pending ports, a {@link SimulatedClock}, and a record of emitted events. The ports of its child
+ * charts are pending too. The test settles them, and nothing needs to be awaited:
  *
  * ```ts
  * const t = play(paymentMachine, { input });
@@ -174,9 +171,8 @@ function withHeldPorts(
  * expect(t.call('watchStanding').status).toBe('stopped');
  * ```
  *
- * A chart that is its ports' own: `play(machine, { missing: ['deadline'] })`, then `await settle()`, since the chart's
- * own ports are promises; the failure to expect is {@link missingPort}. A port of a child chart is called by both names:
- * `t.resolve('payment.openPayment', form)`.
+ * `missing` leaves ports unprovided: `play(machine, { missing: ['deadline'] })`, then `await settle()`; they fail with
+ * {@link missingPort}. A port of a child chart has the name of both: `t.resolve('payment.openPayment', form)`.
  */
 export function play<M extends AnyStateMachine>(
   machine: M,
@@ -221,10 +217,10 @@ export function play<M extends AnyStateMachine>(
   };
 }
 
-/** Lets promises of the chart's own (a port that is missing) reach the actor. */
+/** Waits for promises of the chart’s own ports. */
 export const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** The failure of a port that nobody provided. */
+/** The failure of an unprovided port. */
 export const missingPort = (name: string): Failure => ({
   kind: 'unforeseen',
   message: '程序出了点问题，你填写的内容还在，请刷新后重试。',

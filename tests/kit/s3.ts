@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { S3Config } from '../../server/pictures/s3.ts';
 
-/** An S3-compatible store over HTTP that keeps its files in memory. */
+/** An S3-compatible store over HTTP, in memory. */
 export interface S3StandIn {
   config: S3Config;
   files: Map<string, Uint8Array>;
-  /** While set, it answers this to everything that is signed right. */
+  /** While set, the answer to every correctly signed request. */
   fault: { status: number; code: string } | undefined;
   close(): Promise<void>;
 }
@@ -16,19 +16,19 @@ export interface S3StandIn {
 const hex = (data: string | Uint8Array) => createHash('sha256').update(data).digest('hex');
 const hmac = (key: string | Buffer, data: string) => createHmac('sha256', key).update(data).digest();
 
-/** Why a request's signature does not hold, after AWS's description of Signature Version 4; undefined when it does. */
+/** The error code of a wrong signature (AWS Signature Version 4), or undefined. */
 function faultOf(
   request: Request,
   body: Uint8Array,
   { keyId, secret, region }: S3Config,
 ): string | undefined {
   const header = (name: string) => request.headers.get(name) ?? '';
-  const said =
+  const parts =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([\w;-]+), ?Signature=(\w{64})$/.exec(
       header('authorization'),
     );
-  const [, id, day = '', place, names = '', signature] = said ?? [];
-  if (!said) return 'AccessDenied';
+  const [, id, day = '', place, names = '', signature] = parts ?? [];
+  if (!parts) return 'AccessDenied';
   if (id !== keyId || place !== region) return 'InvalidAccessKeyId';
   const date = header('x-amz-date');
   const [, y, mo, d, h, mi, s] = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(date) ?? [];
@@ -58,7 +58,7 @@ function faultOf(
 const refusal = (status: number, code: string) =>
   new Response(`<?xml version="1.0"?><Error><Code>${code}</Code></Error>`, { status });
 
-/** Starts a store with one bucket on a free port of this machine. */
+/** Starts a stand-in for S3 with one bucket, on a free port. */
 export async function startS3(): Promise<S3StandIn> {
   const files = new Map<string, Uint8Array>();
   const config: S3Config = {

@@ -6,11 +6,12 @@ import { uploadImage } from '../../contract/kit/uploadCall.ts';
 import type { NewBidding, NewValuation, RecycleOrderDetail } from '../../contract/recycling/recycling.ts';
 import type { NewListing } from '../../contract/selling/selling.ts';
 import { sellerFee } from '../../contract/kit/rules.ts';
+import { advanceRecycle } from '../../server/staff/acts.ts';
 import type { SignedIn, TestApp } from './app.ts';
 import { TEST_GAME } from './fixtures.ts';
 import { settle } from './orders.ts';
 
-/** A picture as a person would send it: a plain colour, so many pixels wide. */
+/** A picture file of one colour with this width. */
 export async function pictureFile(
   name = '截图.png',
   format: 'png' | 'jpeg' | 'webp' | 'gif' = 'png',
@@ -24,7 +25,7 @@ export async function pictureFile(
   return new File([new Uint8Array(bytes)], name, { type: `image/${format}` });
 }
 
-/** Pictures a member has uploaded, without their files: rows are all that other calls look at. */
+/** Inserts uploaded pictures of a member, without files. Resolves with their paths. */
 export async function ownPictures(kit: TestApp, member: SignedIn, count: number): Promise<string[]> {
   const paths: string[] = [];
   for (let i = 0; i < count; i++) {
@@ -38,21 +39,21 @@ export async function ownPictures(kit: TestApp, member: SignedIn, count: number)
   return paths;
 }
 
-/** The address by which a reader is shown a private picture now. */
+/** The signed URL of a private picture at the current time. */
 export const shownAs = (kit: TestApp, path: string): string =>
   withSigned(kit.ctx, { picture: path.replace('/img/upload/', '/img/private/') }).picture;
 
-/** A picture sent through the app; answers where it is. Needs an upload folder. */
-export async function send(kit: TestApp, member: SignedIn, file: File) {
-  return kit.call(uploadImage, { input: { file }, token: member.token });
+/** Uploads a picture. Needs an upload folder. */
+export async function uploadFile(member: SignedIn, file: File) {
+  return member.call(uploadImage, { input: { file } });
 }
 
-/** Answers to the test game's questions. */
+/** Attribute values of the test game. */
 export const ANSWERS = { f1: '60', f2: 'gold', f3: 'skin-a,skin-b', f4: 'hero-a:hero-a-1' } as const;
 
 const PLACE = { systemId: 'ios', carrierId: 'qq', groupId: 'area-1', serverId: 'server-1' } as const;
 
-/** What a client sends that filled the form right; for the test game, ¥1000 unless told. */
+/** A valid listing of the test game. Default: ¥1000. */
 export async function newListing(
   kit: TestApp,
   seller: SignedIn,
@@ -79,7 +80,6 @@ export async function newListing(
   };
 }
 
-/** The same for the bidding form. */
 export async function newBidding(
   kit: TestApp,
   seller: SignedIn,
@@ -97,7 +97,6 @@ export async function newBidding(
   };
 }
 
-/** The same for a valuation. */
 export async function newValuation(
   kit: TestApp,
   seller: SignedIn,
@@ -115,60 +114,61 @@ export async function newValuation(
   };
 }
 
-/** Hands a listing in; answers its id. */
 export async function consign(
   kit: TestApp,
   seller: SignedIn,
   change: Partial<NewListing> = {},
 ): Promise<string> {
   const input = await newListing(kit, seller, change);
-  return (await kit.call(listings.submitListing, { input, token: seller.token })).value.id;
+  return (await seller.do(listings.submitListing, { input })).id;
 }
 
-/** Offers an account to merchants; answers the ids of listing and valuation. */
+/** Submits a bidding. Resolves with the ids of listing and valuation. */
 export async function offer(
   kit: TestApp,
   seller: SignedIn,
   change: Partial<NewBidding> = {},
 ): Promise<{ listingId: string; valuationId: string }> {
   const input = await newBidding(kit, seller, change);
-  const { listingId, valuationId = '' } = (
-    await kit.call(recycling.submitBidding, { input, token: seller.token })
-  ).value;
+  const { listingId, valuationId = '' } = await seller.do(recycling.submitBidding, { input });
   return { listingId, valuationId };
 }
 
-/** A merchant quotes; answers the reply as it came. */
-export const quote = (kit: TestApp, merchant: SignedIn, valuationId: string, price = 80_000) =>
-  kit.call(recycling.quoteValuation, { input: { valuationId, price }, token: merchant.token });
+export const quote = (merchant: SignedIn, valuationId: string, price = 80_000) =>
+  merchant.call(recycling.quoteValuation, { input: { valuationId, price } });
 
-/** The seller accepts a merchant's quote; answers the reply as it came. */
-export const accept = (kit: TestApp, seller: SignedIn, valuationId: string, merchant: SignedIn) =>
-  kit.call(recycling.acceptQuote, {
-    input: { id: valuationId, merchantId: merchant.id },
-    token: seller.token,
-  });
+export const accept = (seller: SignedIn, valuationId: string, merchant: SignedIn) =>
+  seller.call(recycling.acceptQuote, { input: { id: valuationId, merchantId: merchant.id } });
 
-/** The seller deposits, and the provider's notice arrives. */
+/** Pays the seller’s deposit and delivers the notice. */
 export async function deposit(kit: TestApp, seller: SignedIn, valuationId: string): Promise<void> {
-  const { value } = await kit.call(recycling.payDeposit, {
-    input: { id: valuationId, method: 'alipay' },
-    token: seller.token,
-  });
+  const value = await seller.do(recycling.payDeposit, { input: { id: valuationId, method: 'alipay' } });
   if ((await settle(kit, value.paymentId)) !== 'success') throw new Error('the deposit was not booked');
 }
 
-/** The merchant pays the price, and the provider's notice arrives. */
+/** Pays the price as the merchant and delivers the notice. */
 export async function payPrice(kit: TestApp, merchant: SignedIn, orderId: string): Promise<void> {
-  const { value } = await kit.call(recycling.payRecycleOrder, {
+  const value = await merchant.do(recycling.payRecycleOrder, {
     params: { id: orderId },
     input: { method: 'alipay' },
-    token: merchant.token,
   });
   if ((await settle(kit, value.paymentId)) !== 'success') throw new Error('the price was not booked');
 }
 
-/** A recycle order as one of its sides reads it. */
-export async function readRecycle(kit: TestApp, who: SignedIn, id: string): Promise<RecycleOrderDetail> {
-  return (await kit.call(recycling.readRecycleOrder, { params: { id }, token: who.token })).value;
+/** Creates a trade that is paid by both and has passed its review. */
+export async function createReviewedTrade(
+  kit: TestApp,
+): Promise<{ id: string; seller: SignedIn; merchant: SignedIn }> {
+  const [seller, merchant] = [await kit.someone(), await kit.someone({ role: 'merchant' })];
+  const { valuationId } = await offer(kit, seller);
+  await quote(merchant, valuationId);
+  const { id } = (await accept(seller, valuationId, merchant)).value;
+  await deposit(kit, seller, valuationId);
+  await payPrice(kit, merchant, id);
+  await kit.store.tx((tx) => advanceRecycle(kit.ctx, tx, 'autopilot', id, 'review.pass'));
+  return { id, seller, merchant };
+}
+
+export async function readRecycle(who: SignedIn, id: string): Promise<RecycleOrderDetail> {
+  return await who.do(recycling.readRecycleOrder, { params: { id } });
 }

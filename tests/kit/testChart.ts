@@ -4,10 +4,9 @@ import type { Walks } from '../../machines/kit/walks.ts';
 import { coverWalks, leafStates, leavesOf } from './charts.ts';
 
 /**
- * The tests that every chart has: its walks take every transition and reach every leaf, the context is plain JSON in
- * every state they reach, and there is a fixture for each leaf that can be restored to it.
- * `always`: what must hold in every state, an `expect` or a throw. `unseen`: leaves that need no fixture, since nobody
- * sees them.
+ * Defines the tests of every chart: its walks take every transition and reach every leaf, its context is plain JSON
+ * in every state, and each leaf has a restorable fixture. `always` checks every state. `unseen` names leaves without
+ * a view, which need no fixture.
  */
 export function testChart<M extends AnyStateMachine>(
   walks: Walks<M>,

@@ -1,6 +1,5 @@
 import type { Visibility } from '../../src/flow/visibility.ts';
 
-/** A page that can be hidden and shown. */
 export function testPage() {
   let isVisible = true;
   const listeners = new Set<() => void>();

@@ -7,61 +7,58 @@ import { runDueJobs } from '../../server/jobs/worker.ts';
 import { auditLedger } from '../../server/ledger/ledger.ts';
 import type { Reply, TestApp } from './app.ts';
 
-/** What an act came to: the server's reply, whether it was allowed, or nothing: then the row itself tells. */
+/**
+ * The outcome of an act: the reply, whether it was allowed, or nothing, in which case a change of the row decides.
+ */
 type Outcome = Reply<unknown> | boolean | void;
 interface Clock {
   job: JobKind;
   wait: number;
 }
 /**
- * How an event is done in the real app. `isLegal`: whether the rulebook allows it here, for acts that must bring about
- * what they need. A job with its wait in ms stands for the clock: time passes where the event is legal, else the job
- * comes too early or too late.
+ * Performs an event in the app. `isLegal`: whether the rulebook allows it here, for acts that create their own
+ * preconditions. A job with its wait in ms stands for the clock: legal events pass the time, illegal ones run the job
+ * too early or too late.
  */
 type Act<Row, E> = ((row: Row, event: E, isLegal: boolean) => Promise<Outcome>) | Clock;
 
-/** The names of a rulebook's events. */
 type TypeOf<M extends AnyStateMachine> = EventFrom<M> extends { type: infer T extends string } ? T : never;
 
 export interface RulebookTable<M extends AnyStateMachine, Row, Seen> {
   rulebook: M;
   input?: InputFrom<M>;
-  /** The running app; asked for when a test runs. */
+  /** The running app, read when a test runs. */
   kit: () => TestApp;
-  /** A new row in the rulebook's first state, with the people around it. */
+  /** Creates a row in the rulebook’s initial state, with its parties. */
   begin: () => Promise<Row>;
-  /** The id that jobs know the row by. */
   subject: (row: Row) => string;
-  /** All of the row that an illegal event may not change. */
+  /** The parts of the row that an illegal event must not change. */
   read: (row: Row) => Promise<Seen>;
-  /** Where the rulebook sees such a row. */
+  /** The row’s state in the rulebook. */
   standing: (seen: Seen) => Standing<string, ContextFrom<M>>;
-  /** Every event of the rulebook, and how it is done over HTTP or by the clock. */
+  /** Every event of the rulebook and how to perform it over HTTP or by the clock. */
   acts: { [T in TypeOf<M>]: Act<Row, Extract<EventFrom<M>, { type: T }>> };
-  /** Events that carry data, each way they are to be tried; an event not named here is tried once, without data. */
+  /** Variants of events with data. An event without variants is tried once without data. */
   variants?: readonly EventFrom<M>[];
-  /** After each event of a path: sign people in again, since days may have passed and sessions end after a month. */
+  /** Runs after each event of a path, to sign in again: days may pass and sessions expire. */
   refresh?: (row: Row) => Promise<void>;
-  /** What a refusal must look like; code 409 unless given. */
   refusal?: (body: Reply<unknown>['body']) => void;
-  /** States that cannot be reached with this input. */
+  /** States that are unreachable with this input. */
   unreachable?: readonly string[];
-  /** What else must hold at the end of each legal path. */
+  /** Additional checks at the end of each legal path. */
   settled?: (row: Row, state: string) => Promise<void>;
 }
 
-/** For tests of one's own beside the walks. */
 export interface RulebookWalk<M extends AnyStateMachine, Row> {
-  /** A new row on which these events have happened. */
+  /** Creates a row and performs these events. */
   walkTo: (events: readonly EventFrom<M>[]) => Promise<Row>;
-  /** Tries an event in the app; whether it was allowed. */
+  /** Performs an event and resolves with whether it was allowed. */
   attempt: (row: Row, event: EventFrom<M>, isLegal: boolean) => Promise<boolean>;
 }
 
 /**
- * Proves that the real server obeys a rulebook: every legal path is walked over HTTP and the row stands where the
- * rulebook says after each event; in every state every event that the rulebook does not allow is refused and changes
- * nothing of the row; the ledger sums to zero after each path. Makes the tests; call it in a test file.
+ * Defines tests that the server obeys a rulebook: every legal path works over HTTP and leads to the right states;
+ * every illegal event in every state is refused and changes nothing; the ledger sums to zero after each path.
  */
 export function walkRulebook<M extends AnyStateMachine, Row, Seen>(
   what: string,
@@ -97,7 +94,7 @@ export function walkRulebook<M extends AnyStateMachine, Row, Seen>(
 
   interface Step {
     event: Event;
-    /** Where the rulebook stands after it; unknown to a test that gives events alone. */
+    /** The expected state; unknown when only events are given. */
     after?: Standing<string, ContextFrom<M>>;
   }
   const stepsOf = (path: { steps: readonly { event: unknown; state: unknown }[] }): Step[] =>
@@ -116,7 +113,7 @@ export function walkRulebook<M extends AnyStateMachine, Row, Seen>(
     }
     return row;
   }
-  /** What was left waiting for later must not happen in the middle of another walk. */
+  /** Drops pending jobs, so that they do not run during another walk. */
   const dropJobs = () => kit().store.query('update jobs set done_at = now() where done_at is null');
 
   describe(`the ${what} rulebook and the real app`, () => {
@@ -140,7 +137,7 @@ export function walkRulebook<M extends AnyStateMachine, Row, Seen>(
             .map(stepsOf)
             .map((steps) => [keyOf(steps), steps]),
         );
-        // A path that another one continues is walked with it.
+        // A path that is a prefix of another is walked with it.
         const whole = [...paths].filter(
           ([key]) => ![...paths.keys()].some((other) => other !== key && other.startsWith(key)),
         );

@@ -1,22 +1,20 @@
 import { acceptQuote } from '../../contract/recycling/calls.ts';
 import type { Api, Member } from '../e2e/kit/api.ts';
 import { merchantByApi, quoteByApi, valuationByApi, verify } from '../e2e/kit/sellers.ts';
-import { insist } from './insist.ts';
+import { repeatUntilAnswered } from './repeatUntilAnswered.ts';
 
-/** A valuation that two merchants have quoted for. */
 interface Offer {
   seller: Member;
   valuation: string;
   merchants: readonly [string, string];
 }
 
-/** What a merchant offers, fen. */
 const PRICE = 150_000;
 
-/** How many valuations one seller may have open. */
-const EACH = 2;
+/** Limit of open valuations per seller. */
+const MAX_OPEN = 2;
 
-/** Makes valuations with two quotes each, while nothing is cut. */
+/** Creates valuations with two quotes each, before any fault. */
 export async function offersOf(api: Api, count: number): Promise<Offer[]> {
   const merchants = [await merchantByApi(api, '甲回收'), await merchantByApi(api, '乙回收')] as const;
   const ids = await api.sql<{ id: string; phone: string }>(
@@ -27,7 +25,7 @@ export async function offersOf(api: Api, count: number): Promise<Offer[]> {
   const offers: Offer[] = [];
   let seller: Member | undefined;
   for (let n = 0; n < count; n += 1) {
-    if (seller === undefined || n % EACH === 0) {
+    if (seller === undefined || n % MAX_OPEN === 0) {
       seller = await api.member(`1350${String(n).padStart(7, '0')}`);
       await verify(api, seller);
     }
@@ -38,13 +36,13 @@ export async function offersOf(api: Api, count: number): Promise<Offer[]> {
   return offers;
 }
 
-/** What became of the two accepts of one valuation: the merchants that the shop said yes for. */
+/** The merchants for whom the shop acknowledged an accept. */
 export interface Accepted {
   valuation: string;
   won: string[];
 }
 
-/** Accepts both quotes of a valuation at once, each until it is answered. */
+/** Accepts both quotes of a valuation concurrently, each until answered. */
 export async function acceptBoth(api: Api, { seller, valuation, merchants }: Offer): Promise<Accepted> {
   const answers = await Promise.all(
     merchants.map(async (merchantId) => {
@@ -55,23 +53,28 @@ export async function acceptBoth(api: Api, { seller, valuation, merchants }: Off
         account: 'haoyi_8842019',
         password: 'kP7mXw2R',
       };
-      const { code } = await insist(api, acceptQuote.path, seller.token, acceptQuote.input.encode(input));
+      const { code } = await repeatUntilAnswered(
+        api,
+        acceptQuote.path,
+        seller.token,
+        acceptQuote.input.encode(input),
+      );
       return code === 200 ? [merchantId] : [];
     }),
   );
   return { valuation, won: answers.flat() };
 }
 
-/** What is wrong with what was accepted: one of the two must have won, and one order must be there, with the winner. */
+/** Checks an acceptance: one of the two must have won, with exactly one order of the winner. Returns the faults. */
 export async function acceptFaults(api: Api, all: readonly Accepted[]): Promise<string[]> {
   const rows = await api.sql<{ valuation_id: string; merchant_id: string }>(
     'select valuation_id, merchant_id from recycle_orders where valuation_id = any($1)',
     [all.map(({ valuation }) => valuation)],
   );
   return all.flatMap(({ valuation, won }) => {
-    const kept = rows.filter((row) => row.valuation_id === valuation).map((row) => row.merchant_id);
-    return won.length === 1 && kept.length === 1 && kept[0] === won[0]
+    const winners = rows.filter((row) => row.valuation_id === valuation).map((row) => row.merchant_id);
+    return won.length === 1 && winners.length === 1 && winners[0] === won[0]
       ? []
-      : [`valuation ${valuation}: accepted for ${won.length}, and ${kept.length} orders are there`];
+      : [`valuation ${valuation}: accepted for ${won.length}, and ${winners.length} orders are there`];
   });
 }

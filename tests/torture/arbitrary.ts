@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import type { Arbitrary } from 'fast-check';
 
-/** What of a valibot schema says which values it takes. */
 interface Shape {
   type: string;
   pipe?: readonly { type: string; kind: string; requirement?: unknown }[];
@@ -12,7 +11,7 @@ interface Shape {
   literal?: unknown;
 }
 
-/** Texts at which servers trip. */
+/** Texts that often break servers. */
 const ODD_TEXTS = [
   '',
   ' ',
@@ -75,7 +74,7 @@ function textOf({ pipe = [] }: Shape, ids: readonly string[]): Arbitrary<unknown
   );
 }
 
-/** Not every pattern can be turned round. */
+/** Not every pattern can generate texts. */
 function matching(regex: RegExp): Arbitrary<string> {
   try {
     return fc.stringMatching(regex);
@@ -118,8 +117,8 @@ function fitting(shape: Shape, ids: readonly string[]): Arbitrary<unknown> {
 }
 
 /**
- * Values for a schema of the contract: mostly such as fit it by their form, with what exists (`ids`) named now and then, some that are
- * too long, too many, or nothing that anybody would send.
+ * Generates values for a schema of the contract: mostly valid ones, sometimes with existing `ids`, some too long, too
+ * many or senseless.
  */
 export function arbitraryOf(schema: object, ids: readonly string[]): Arbitrary<unknown> {
   return fc.oneof(

@@ -8,13 +8,12 @@ import { uploadImage } from '../../contract/kit/uploadCall.ts';
 import { apiOf, type Api, type Member, type WireListing } from '../e2e/kit/api.ts';
 import { freshFolder, removeFolder, startSite } from '../e2e/kit/site.ts';
 
-/** How long each half takes, without and with the attacker, ms. */
-const HALF = 60_000;
+/** Duration of each half, without and with the attacker, ms. */
+const HALF_MS = 60_000;
 
-/** How long a member looks at what came before asking again, ms. */
-const LOOKS = 4000;
+const PAUSE_MS = 4000;
 
-/** Nobody else's call may wait longer, ms; on a machine that is busy by itself, twice what it waits in calm. */
+/** Limit of other members’ response times, ms; on a busy machine, twice the time without an attack. */
 const LONGEST = 1000;
 
 const ranked = (numbers: readonly number[], share: number) =>
@@ -31,14 +30,13 @@ interface Half {
 export interface Attacked {
   calm: Half;
   attacked: Half;
-  /** What the attacker sent. */
   attacks: Record<string, number>;
   faults: string[];
 }
 
-/** Members go through the shop for a while; how long each of their calls took. */
+/** Members use the shop for a while. Resolves with response times. */
 async function trade(api: Api, members: readonly Member[], listings: readonly WireListing[]): Promise<Half> {
-  const until = Date.now() + HALF;
+  const until = Date.now() + HALF_MS;
   const took: number[] = [];
   let failed = 0;
   const acts = (token: string, n: number): (() => Promise<{ code: number }>)[] => [
@@ -51,7 +49,7 @@ async function trade(api: Api, members: readonly Member[], listings: readonly Wi
   ];
   await Promise.all(
     members.map(async ({ token }, start) => {
-      await pause((start / members.length) * LOOKS);
+      await pause((start / members.length) * PAUSE_MS);
       for (let n = start; Date.now() < until; n += 1) {
         const all = acts(token, n);
         const from = performance.now();
@@ -60,9 +58,9 @@ async function trade(api: Api, members: readonly Member[], listings: readonly Wi
           () => 0,
         );
         took.push(performance.now() - from);
-        // Told that it is a favourite already is an answer too.
+        // A reply that it is a favourite already counts as well.
         if (code === 0 || code === undefined || code >= 500) failed += 1;
-        await pause(LOOKS);
+        await pause(PAUSE_MS);
       }
     }),
   );
@@ -75,7 +73,6 @@ async function trade(api: Api, members: readonly Member[], listings: readonly Wi
   };
 }
 
-/** A request with a body of no said length. */
 const chunked = (origin: string, path: string) =>
   new Promise<void>((done) => {
     const sent = request(`${origin}${path}`, {
@@ -92,7 +89,7 @@ const chunked = (origin: string, path: string) =>
     sent.end('"pageSize":20}');
   });
 
-/** Everything at once that ever held the shop up, until it is told to stop. */
+/** Sends all known attacks concurrently until stopped. */
 function attack(origin: string, api: Api, { token }: Member, bomb: Buffer) {
   let isOver = false;
   const sent: Record<string, number> = { 'long lists': 0, 'large pictures': 0, 'bodies of no length': 0 };
@@ -126,7 +123,6 @@ function attack(origin: string, api: Api, { token }: Member, bomb: Buffer) {
   };
 }
 
-/** What the attacker's thread is given. */
 interface Orders {
   origin: string;
   dataDir: string;
@@ -134,12 +130,12 @@ interface Orders {
   bomb: Uint8Array;
 }
 
-/** Attacks from a thread of its own: what it costs the attacker to send does not hold up those whose waiting is measured. */
+/** Attacks from another thread, so that its cost does not delay the measured members. */
 function attackAside(orders: Orders) {
   const thread = new Worker(new URL(import.meta.url), { workerData: orders });
   return {
     async end(): Promise<Record<string, number>> {
-      // Threads take no origin, which pages would.
+      // Worker threads take no origin argument.
       // oxlint-disable-next-line unicorn/require-post-message-target-origin
       thread.postMessage('end');
       const [sent] = (await once(thread, 'message')) as [Record<string, number>];
@@ -159,10 +155,9 @@ if (!isMainThread) {
 }
 
 /**
- * Members act while one of them attacks with all that ever held the shop up: lists of a megabyte, pictures of 64 megapixels,
- * bodies of no length.
- *
- * @param members how many act at the same time
+ * Members use the shop while one of them attacks with lists of a megabyte, pictures of 64 megapixels and chunked
+ * bodies.
+ * @param members number of concurrent members
  */
 export async function underAttack({
   members: count,

@@ -1,35 +1,33 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { applyAfterSale, readAfterSaleRule } from '../../contract/afterSale/calls.ts';
-import { parse } from '../../contract/kit/codec.ts';
 import { orderLifecycle } from '../../machines/rulebooks/order.ts';
 import { apiOf, type Api, type Member, type WireListing } from '../e2e/kit/api.ts';
 import { databaseNote } from '../e2e/kit/database.ts';
 import { PACE } from '../e2e/kit/pace.ts';
-import { orderOf, pressPay, type WireDetail } from '../e2e/kit/purchase.ts';
-import { picture } from '../e2e/kit/sellers.ts';
 import { freePort, freshFolder, removeFolder, startSite, type Site } from '../e2e/kit/site.ts';
-import { REASON_OF } from '../kit/afterSaleReasons.ts';
 import { acceptBoth, acceptFaults, offersOf, type Accepted } from './accepting.ts';
-import { insist, PATIENCE, Unanswered } from './insist.ts';
+import { buy, type Acknowledged } from './buying.ts';
+import { sellersOf, withdraw, withdrawalFaults, type AcknowledgedWithdrawal } from './withdrawing.ts';
 
 /**
- * Members buy, pay, cancel, confirm, ask their money back and accept quotes while processes, the database and connections are cut. Each
- * intention has one key and is sent until it is answered, as the pages do. Afterwards everything that was acknowledged must
- * be in the database, once.
+ * Members buy, pay, cancel, confirm, apply for refunds, accept quotes and withdraw while processes, the database and
+ * connections are killed. Each intention has one key and is repeated until answered, as the pages do. Afterwards
+ * everything acknowledged must be in the database exactly once.
  */
 
-/** How long the shop may take to come to rest, ms. */
-const REST = 90_000;
+const SETTLE_MS = 90_000;
 
-/** By then every unpaid order has ended, and the provider has been asked about every payment, ms. */
+/** Members who withdraw. */
+const SELLERS = 6;
+
+/** After this time every unpaid order has ended and every payment was queried, ms. */
 const LATER = 3 * 3_600_000;
 
 const CUTS = ['process', 'database', 'network'] as const;
 type Cut = (typeof CUTS)[number];
 
-/** Of ten cuts: two kill the process, three the database, five the connections. */
+/** Of ten faults, two kill the process, three the database, five the connections. */
 const DEALT: readonly Cut[] = [
   'network',
   'database',
@@ -43,8 +41,7 @@ const DEALT: readonly Cut[] = [
   'network',
 ];
 
-/** Numbers between 0 and 1 that follow from a seed. */
-function dice(seed: number): () => number {
+function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -54,8 +51,8 @@ function dice(seed: number): () => number {
   };
 }
 
-/** A way to the shop whose connections can be cut. */
-async function cuttable(target: number) {
+/** A proxy whose connections can be cut. */
+async function startProxy(target: number) {
   const sockets = new Set<Socket>();
   const port = await freePort();
   const server = createServer((incoming) => {
@@ -89,7 +86,7 @@ async function cuttable(target: number) {
   };
 }
 
-/** The processes that work for the connections of the shop's database. */
+/** The backends of the shop’s database connections. */
 function databaseWorkers(dataDir: string): number[] {
   const first = Number(databaseNote(dataDir)?.[0]);
   if (!first) return [];
@@ -106,120 +103,7 @@ function databaseWorkers(dataDir: string): number[] {
     });
 }
 
-/** What the shop has acknowledged to one member about one order. */
-interface Acknowledged {
-  orderId: string;
-  listing: string;
-  paid?: true;
-  cancelled?: true;
-  confirmed?: true;
-  refundAsked?: true;
-}
-
-/** Pays at the stand-in cashier until it has answered; whether it said yes. */
-async function payThere(origin: string, form: string): Promise<boolean> {
-  const until = Date.now() + PATIENCE;
-  while (Date.now() < until) {
-    try {
-      const pressed = await pressPay(form, origin);
-      if (pressed.status === 303) return true;
-      if (pressed.status < 500) return false;
-    } catch {
-      // Cut on the way: a person presses once more.
-    }
-    await pause(100);
-  }
-  throw new Unanswered('the cashier');
-}
-
-/** A picture that proves something, sent until it is taken; its address. */
-async function evidence(api: Api, member: Member): Promise<string> {
-  const until = Date.now() + PATIENCE;
-  while (Date.now() < until) {
-    const address = await picture(api, member).catch(() => null);
-    if (address !== null) return address;
-    await pause(100);
-  }
-  throw new Unanswered('a picture');
-}
-
-/** One member goes through the shop until it is over. */
-async function live(
-  {
-    api,
-    origin,
-    member,
-    stock,
-    roll,
-    isOver,
-  }: {
-    api: Api;
-    origin: string;
-    member: Member;
-    stock: WireListing[];
-    roll: () => number;
-    isOver: () => boolean;
-  },
-  known: Acknowledged[],
-): Promise<void> {
-  const { token } = member;
-  while (!isOver()) {
-    const listing = stock[Math.floor(roll() * stock.length)];
-    if (!listing) throw new Error('nothing is on sale');
-    const { data, code } = await insist<WireDetail>(api, `/api/web/good/info?id=${listing.id}`, token);
-    if (code !== 200) continue;
-    const placed = await insist<{ orderId: string }>(api, '/api/saleOrder', token, orderOf(listing.id, data));
-    if (placed.code !== 200) continue;
-    const mine: Acknowledged = { orderId: placed.data.orderId, listing: listing.id };
-    known.push(mine);
-    const order = `/api/saleOrder/${mine.orderId}`;
-    if (roll() < 0.15) {
-      const cancelled = await insist(api, `${order}/cancel`, token, { remark: '不想买了' });
-      if (cancelled.code === 200) mine.cancelled = true;
-      continue;
-    }
-    if (roll() < 0.1) continue;
-    const form = await insist<{ formStr: string }>(api, `${order}/pay`, token, { payWay: 2, amountType: 3 });
-    if (form.code !== 200 || !(await payThere(origin, form.data.formStr))) continue;
-    mine.paid = true;
-    if (roll() < 0.3) {
-      const reply = await insist(api, `${readAfterSaleRule.path}?orderId=${mine.orderId}`, token);
-      const rule = parse(readAfterSaleRule.output, reply.data);
-      const choice = (rule.ok ? rule.value.types : []).find(({ remedies }) => remedies.length > 0);
-      const remedy = choice?.remedies[0];
-      if (!choice || !remedy) continue;
-      const asked = await insist(
-        api,
-        applyAfterSale.path,
-        token,
-        applyAfterSale.input.encode({
-          orderId: mine.orderId,
-          type: choice.type,
-          reason: REASON_OF[choice.type],
-          remedy: remedy.remedy,
-          amount: remedy.max,
-          description: '收到账号后发现皮肤少了十二个，和商品页写的不一样。',
-          pictures: [await evidence(api, member)],
-          phone: '13812345678',
-        }),
-      );
-      if (asked.code === 200) mine.refundAsked = true;
-      continue;
-    }
-    while (!isOver()) {
-      const { data: now } = await insist<{ stage: string }>(api, order, token);
-      if (now.stage === 'delivered') {
-        await insist(api, `${order}/credential`, token, {});
-        const confirmed = await insist(api, `${order}/confirm`, token, {});
-        if (confirmed.code === 200) mine.confirmed = true;
-      }
-      if (!['awaitingInspection', 'inspecting', 'rebinding'].includes(now.stage)) break;
-      await pause(500);
-    }
-  }
-}
-
-/** What stands in the database of the orders of some members. */
+/** Orders of some members in the database. */
 interface Kept {
   id: string;
   listing_id: string;
@@ -227,7 +111,6 @@ interface Kept {
   paid: number;
 }
 
-/** What is wrong after all; nothing when the shop kept its word. */
 async function faultsIn(
   api: Api,
   members: readonly Member[],
@@ -304,22 +187,23 @@ export interface Verdict {
   cancelled: number;
   confirmed: number;
   refundsAsked: number;
-  /** Quotes accepted, of two at once each. */
+  /** Accepted quotes, two concurrent accepts each. */
   quotes: number;
+  withdrawals: number;
   faults: string[];
 }
 
-/** Runs the shop under `kills` cuts; says what was acknowledged, and all that is wrong afterwards. */
+/** Runs the shop with `kills` faults. Resolves with what was acknowledged and all faults. */
 export async function torture({
   kills,
   members: count,
   seed,
   say = () => undefined,
 }: Torture): Promise<Verdict> {
-  const roll = dice(seed);
+  const roll = seededRandom(seed);
   const dataDir = freshFolder();
   const port = await freePort();
-  // A process that starts begins at the machine's time: the shop's clock goes on from where it was.
+  // A new process starts at the machine’s time, so the shop’s clock is moved on.
   const begun = Date.now();
   const start = async () => {
     const at = Date.now();
@@ -328,10 +212,11 @@ export async function torture({
     return site;
   };
   let site: Site | undefined = await start();
-  const way = await cuttable(port);
+  const way = await startProxy(port);
   const known: Acknowledged[][] = Array.from({ length: count }, () => []);
   const cuts: Record<Cut, number> = { process: 0, database: 0, network: 0 };
   const faults: string[] = [];
+  const withdrawn: AcknowledgedWithdrawal[] = [];
   let quotes = 0;
   try {
     const calm = apiOf(site.origin, dataDir);
@@ -340,23 +225,40 @@ export async function torture({
     });
     const members: Member[] = [];
     for (let n = 0; n < count; n += 1) members.push(await calm.member(`1360${String(n).padStart(7, '0')}`));
-    // One for every eight cuts.
+    // One per eight faults.
     const offers = await offersOf(calm, Math.ceil(kills / 8));
+    const sellers = await sellersOf(calm, SELLERS);
     const accepted: Promise<Accepted>[] = [];
     let isOver = false;
     const api = apiOf(way.origin, dataDir);
-    const lives = members.map((member, n) =>
-      live(
-        { api, origin: way.origin, member, stock, roll: dice(seed + n + 1), isOver: () => isOver },
-        known[n] as Acknowledged[],
-      ).catch((error: unknown) => {
-        faults.push(`${member.phone}: ${error instanceof Error ? error.message : String(error)}`);
-      }),
-    );
+    const note = ({ phone }: Member, life: Promise<void>) =>
+      life.catch((error: unknown) => {
+        faults.push(`${phone}: ${error instanceof Error ? error.message : String(error)}`);
+      });
+    const common = { api, isOver: () => isOver };
+    const lives = [
+      ...members.map((member, n) =>
+        note(
+          member,
+          buy(
+            { ...common, origin: way.origin, member, stock, roll: seededRandom(seed + n + 1) },
+            known[n] as Acknowledged[],
+          ),
+        ),
+      ),
+      ...sellers.map((seller, n) =>
+        note(seller, withdraw({ ...common, seller, roll: seededRandom(seed + count + n + 1) }, withdrawn)),
+      ),
+    ];
     for (let n = 0; n < kills; n += 1) {
       await pause(150 + roll() * 1200);
       const offer = n % 8 === 0 ? offers[n / 8] : undefined;
-      if (offer) accepted.push(acceptBoth(api, offer));
+      if (offer) {
+        const deal = acceptBoth(api, offer);
+        // One that is never answered is a fault at the end, and does not end the run.
+        deal.catch(() => undefined);
+        accepted.push(deal);
+      }
       const cut = DEALT[n % DEALT.length] as Cut;
       cuts[cut] += 1;
       if (cut === 'network') way.cut();
@@ -370,22 +272,26 @@ export async function torture({
         site = undefined;
         site = await start();
       }
-      if ((n + 1) % 20 === 0) say(`${n + 1} of ${kills} cuts, ${known.flat().length} orders acknowledged`);
+      if ((n + 1) % 20 === 0)
+        say(
+          `${n + 1} of ${kills} cuts, ${known.flat().length} orders and ${withdrawn.length} withdrawals acknowledged`,
+        );
     }
     isOver = true;
     await Promise.all(lives);
     const deals = await Promise.allSettled(accepted);
     faults.push(...deals.flatMap((deal) => (deal.status === 'rejected' ? [String(deal.reason)] : [])));
-    // What was paid without the shop hearing of it is asked for when the order would end.
+    // Payments without a notice are queried when the order would end.
     await site.advance(LATER);
     const now = () => new Date(begun + PACE * (Date.now() - begun) + LATER);
     const due = () =>
       calm.sql('select 1 from jobs where done_at is null and dead_at is null and run_at < $1', [now()]);
-    const until = Date.now() + REST;
+    const until = Date.now() + SETTLE_MS;
     while ((await due()).length > 0 && Date.now() < until) await pause(500);
     faults.push(...(await faultsIn(calm, members, known.flat(), now())));
     const won = deals.flatMap((deal) => (deal.status === 'fulfilled' ? [deal.value] : []));
     faults.push(...(await acceptFaults(calm, won)));
+    faults.push(...(await withdrawalFaults(calm, sellers, withdrawn)));
     quotes = won.length;
   } finally {
     await site?.stop();
@@ -403,6 +309,7 @@ export async function torture({
     confirmed: having('confirmed'),
     refundsAsked: having('refundAsked'),
     quotes,
+    withdrawals: withdrawn.length,
     faults,
   };
 }

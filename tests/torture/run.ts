@@ -6,8 +6,8 @@ import { torture } from './kills.ts';
 import { soak } from './soak.ts';
 
 /**
- * `npm run torture -- kills|fuzz|soak|attack`: the long proofs, by hand (docs/torture.md). A failure prints its seed, and the case it was
- * narrowed down to; `--seed`, `--cases`, `--call` and `--kills` run it again.
+ * `npm run torture -- kills|fuzz|soak|attack`: the long tests (docs/torture.md). A failure prints its seed and the
+ * minimised case; `--seed`, `--cases`, `--call` and `--kills` repeat it.
  */
 const USAGE =
   'npm run torture -- kills [--kills 200] [--seed n] | fuzz [--cases 1000] [--seed n] [--call name] | soak [--minutes 60] | attack [--members 200]';
@@ -25,8 +25,7 @@ const { positionals, values } = parseArgs({
 });
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
-/** Says a verdict; answers the exit code. */
-function concluded(verdict: { faults: readonly string[] }): number {
+function printVerdict(verdict: { faults: readonly string[] }): number {
   say(JSON.stringify(verdict, null, 1));
   return verdict.faults.length === 0 ? 0 : 1;
 }
@@ -55,12 +54,12 @@ const PROOFS: Readonly<Record<string, () => number | Promise<number>>> = {
   fuzz,
   async kills() {
     say(`kills: seed ${values.seed}, ${values.kills} cuts`);
-    return concluded(
+    return printVerdict(
       await torture({ kills: Number(values.kills), members: 12, seed: Number(values.seed), say }),
     );
   },
-  attack: async () => concluded(await underAttack({ members: Number(values.members), say })),
-  soak: async () => concluded(await soak({ minutes: Number(values.minutes), say })),
+  attack: async () => printVerdict(await underAttack({ members: Number(values.members), say })),
+  soak: async () => printVerdict(await soak({ minutes: Number(values.minutes), say })),
 };
 
 const proof = PROOFS[positionals.join()];

@@ -2,31 +2,28 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { apiOf, type WireListing } from '../e2e/kit/api.ts';
 import { freshFolder, removeFolder, startSite } from '../e2e/kit/site.ts';
 
-/** How often the memory is looked at, ms. */
-const LOOK = 10_000;
+const SAMPLE_INTERVAL_MS = 10_000;
 
-/** How many ask at the same time. */
 const CLIENTS = 6;
 
-/** More than this part of growth from the second third of the time to the last is a leak. */
-const GROWTH = 0.1;
+/** Growth above this share from the second third to the last is a leak. */
+const MAX_GROWTH = 0.1;
 
 const median = (numbers: readonly number[]) =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 
 export interface Soaked {
   requests: number;
-  /** Answers that were none: not 200, or a connection that broke. */
+  /** Failures: a status other than 200 or a broken connection. */
   failed: number;
-  /** MB of the process in each look. */
   memory: number[];
   faults: string[];
 }
 
 /**
- * The shop under steady reading: lists, words, listings, a member's orders, captchas and drawn pages. Its memory must not grow.
- *
- * @param minutes how long; the first third warms up
+ * Reads from the shop without a pause (lists, searches, listings, orders, captchas, rendered pages) and reports a fault when its
+ * memory grows.
+ * @param minutes how long it reads; memory in the first third of that time is not compared
  */
 export async function soak({
   minutes,
@@ -74,7 +71,7 @@ export async function soak({
     };
     const looks = async () => {
       while (Date.now() < until) {
-        await pause(LOOK);
+        await pause(SAMPLE_INTERVAL_MS);
         const text = await (await fetch(`${site.origin}/metrics`)).text();
         const bytes = Number(/^process_resident_memory_bytes (\S+)$/m.exec(text)?.[1]);
         memory.push(Math.round(bytes / 1e6));
@@ -85,7 +82,7 @@ export async function soak({
     await Promise.all([looks(), ...Array.from({ length: CLIENTS }, (_, n) => client(n))]);
     const third = Math.floor(memory.length / 3);
     const [middle, last] = [median(memory.slice(third, 2 * third)), median(memory.slice(2 * third))];
-    if (!(last <= middle * (1 + GROWTH))) faults.push(`memory grew from ${middle} to ${last} MB`);
+    if (!(last <= middle * (1 + MAX_GROWTH))) faults.push(`memory grew from ${middle} to ${last} MB`);
     if (failed > 0) faults.push(`${failed} of ${requests} requests failed`);
   } finally {
     await site.stop();

@@ -2,7 +2,6 @@ import { useSelector } from '@xstate/react';
 import { expect, userEvent, within } from 'storybook/test';
 import type { ActorRefFrom, AnyActorRef } from 'xstate';
 import { ChartPage } from '../index.ts';
-import { player } from './player.ts';
 import { signIn } from './signIn.ts';
 import './example.css';
 
@@ -42,21 +41,6 @@ function SignIn({ actor }: { actor: AnyActorRef }) {
   );
 }
 
-function Player({ actor }: { actor: AnyActorRef }) {
-  const ref = actor as ActorRefFrom<typeof player>;
-  const { context, value } = useSelector(ref, (snapshot) => snapshot);
-  return (
-    <div className="example">
-      <p>
-        Track {context.track + 1} of {context.tracks}
-      </p>
-      <p>
-        {value.picture}, sound {value.sound}
-      </p>
-    </div>
-  );
-}
-
 const meta = {
   title: 'Example/Charts',
   component: ChartPage,
@@ -70,7 +54,7 @@ const current = (canvasElement: HTMLElement) =>
     one.getAttribute('data-leaf'),
   );
 
-/** A state of the drawing, pressed by the keyboard. */
+/** Activates a state of the drawing by keyboard. */
 async function press(canvasElement: HTMLElement, leaf: string) {
   canvasElement.querySelector<SVGElement>(`[data-leaf="${leaf}"]`)?.focus();
   await userEvent.keyboard('{Enter}');
@@ -96,22 +80,5 @@ export const SignInChart = {
     await expect(current(canvasElement)).toEqual(['signedIn']);
     await press(canvasElement, 'signedOut.locked');
     await expect(current(canvasElement)).toEqual(['signedOut.locked']);
-  },
-};
-
-export const PlayerChart = {
-  name: 'Player',
-  args: { machine: player, View: Player, isScreenShown: true },
-  play: async ({ canvasElement }: Walk) => {
-    const canvas = within(canvasElement);
-    await userEvent.click(await canvas.findByRole('button', { name: 'media.ready' }));
-    await userEvent.click(canvas.getByRole('button', { name: 'player.play' }));
-    await userEvent.click(canvas.getByRole('button', { name: 'sound.mute' }));
-    await expect(current(canvasElement)).toEqual(['picture.playing', 'sound.muted']);
-    await canvas.findByText('playing, sound muted');
-    await userEvent.click(canvas.getByRole('button', { name: 'player.next' }));
-    await canvas.findByText('Track 2 of 3');
-    await press(canvasElement, 'picture.ended');
-    await expect(current(canvasElement)).toEqual(['picture.ended', 'sound.on']);
   },
 };

@@ -1,4 +1,3 @@
-import { player } from './player.ts';
 import { signIn } from './signIn.ts';
 
-export default [signIn, player];
+export default [signIn];

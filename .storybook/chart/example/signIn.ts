@@ -5,7 +5,7 @@ interface Login {
   password: string;
 }
 
-/** A sign-in as public repositories have it: a form, a server that answers, three tries, a lock that ends by itself. */
+/** A sign-in: an example with a form, an invoked promise, guards and a delay. */
 export const signIn = setup({
   types: {
     context: {} as Login & { tries: number; problem: string | null },
@@ -45,7 +45,7 @@ export const signIn = setup({
         editing: { on: { 'form.submit': { guard: 'isFilled', target: 'submitting' } } },
         submitting: {
           tags: 'busy',
-          // What is typed now would not be sent.
+          // Typing is disabled while the form is sent.
           on: { 'form.type': {} },
           invoke: {
             src: 'authenticate',

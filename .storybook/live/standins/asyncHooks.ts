@@ -1,4 +1,4 @@
-/** Stands in for `node:async_hooks`: in the demo one log is read by nobody, so no request is told from another. */
+/** Replaces `node:async_hooks`. The demo writes no log, so it needs no request context. */
 export class AsyncLocalStorage<T> {
   run<R>(_: T, work: () => R): R {
     return work();

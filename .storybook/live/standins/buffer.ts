@@ -14,9 +14,9 @@ function bytesOf(text: string, encoding: Encoding): Uint8Array {
   );
 }
 
-/** Of Node's Buffer what the server uses of it, for the live demo in the browser. */
+/** The part of Node's Buffer that the server uses, for the browser. */
 export class Bytes extends Uint8Array<ArrayBuffer> {
-  /** So many bytes, all zero. */
+  /** A zero-filled buffer. */
   static zeros(length: number): Bytes {
     return new Bytes(new ArrayBuffer(length));
   }
@@ -50,7 +50,7 @@ export class Bytes extends Uint8Array<ArrayBuffer> {
     return value instanceof Bytes;
   }
 
-  /** An unsigned number, the highest byte first; at most 6 bytes. */
+  /** An unsigned big-endian integer of at most 6 bytes. */
   readUIntBE(from: number, length: number): number {
     return this.subarray(from, from + length).reduce((sum, byte) => sum * 256 + byte, 0);
   }

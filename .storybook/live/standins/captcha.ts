@@ -2,10 +2,10 @@ import { randomInt } from './crypto.ts';
 
 let last = '';
 
-/** What the picture drawn last says: the panel signs people in with the real call, and need not read it. */
+/** The answer of the latest captcha, with which the panel signs people in through the real call. */
 export const lastCaptcha = (): string => last;
 
-/** Of `svg-captcha` what the server uses of it: the letters are text, because nobody attacks a demo. */
+/** The part of `svg-captcha` that the server uses. The letters are plain text, because nobody attacks a demo. */
 const svgCaptcha = {
   create({
     size,

@@ -1,13 +1,14 @@
 import { gcm } from '@noble/ciphers/aes.js';
 import { hkdf } from '@noble/hashes/hkdf.js';
 import { hmac } from '@noble/hashes/hmac.js';
+import { sha1 } from '@noble/hashes/legacy.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { Bytes, type Encoding } from './buffer.ts';
 
 /**
- * Of `node:crypto` what the server uses of it, for the live demo in the browser. The server asks for its answers at once, which
- * WebCrypto does not give. The outputs are those of Node; the keys are a demo's. RSA is done with plain big numbers and not
- * guarded against being timed.
+ * The part of `node:crypto` that the server uses, for the browser. The server needs synchronous results, which
+ * WebCrypto does not give. The results equal those of Node. RSA uses plain big integers and is not protected against
+ * timing attacks, because the keys are a demo's.
  */
 
 type Data = string | Uint8Array;
@@ -40,6 +41,7 @@ function only(found: string, known: string): void {
 }
 
 export function createHash(algorithm: string): Digest {
+  if (algorithm === 'sha1') return new Digest((data) => sha1(data));
   only(algorithm, 'sha256');
   return new Digest((data) => sha256(data));
 }
@@ -56,7 +58,7 @@ export function hkdfSync(algorithm: string, key: Data, salt: Data, info: Data, l
 
 export const randomBytes = (count: number): Bytes => crypto.getRandomValues(Bytes.zeros(count));
 
-/** A whole number from 0 to below `below`, each equally likely. */
+/** A random integer from 0 to below `below`, uniformly distributed. */
 export function randomInt(below: number): number {
   const word = new Uint32Array(1);
   const even = 2 ** 32 - (2 ** 32 % below);
@@ -131,7 +133,7 @@ export function createDecipheriv(
 
 const numberOf = (data: Uint8Array): bigint => BigInt(`0x${Bytes.from(data).toString('hex') || '0'}`);
 
-/** An RSA key: modulus, exponent, and how long the modulus is in bytes. */
+/** An RSA key: modulus, exponent, and the length of the modulus in bytes. */
 export interface KeyObject {
   readonly modulus: bigint;
   readonly exponent: bigint;
@@ -148,7 +150,7 @@ function keyOf(text: string, member: 'd' | 'e'): KeyObject {
   };
 }
 
-/** A key written as JWK text: the demo's own way of keeping one. */
+/** Reads a key from JWK text, the demo's own key format. */
 export const createPrivateKey = (text: string): KeyObject => keyOf(text, 'd');
 export const createPublicKey = (text: string): KeyObject => keyOf(text, 'e');
 
@@ -162,10 +164,10 @@ function power(base: bigint, exponent: bigint, modulus: bigint): bigint {
   return result;
 }
 
-/** What stands before a SHA-256 hash in a PKCS #1 v1.5 signature. */
+/** The DigestInfo prefix of a SHA-256 hash in a PKCS #1 v1.5 signature. */
 const PREFIX = Bytes.from('3031300d060960864801650304020105000420', 'hex');
 
-/** The hash of `data` as PKCS #1 v1.5 signs it. */
+/** The PKCS #1 v1.5 encoding of the hash of `data`. */
 function padded(data: Uint8Array, length: number): bigint {
   const fill = Bytes.zeros(length - PREFIX.length - 35).fill(0xff);
   return numberOf(Bytes.concat([Bytes.from([0, 1]), fill, Bytes.from([0]), PREFIX, sha256(data)]));

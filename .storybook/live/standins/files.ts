@@ -1,4 +1,4 @@
-/** Of `node:fs/promises` what the server uses of it, in memory: the live demo's pictures last as long as its page. */
+/** The part of `node:fs/promises` that the server uses, in memory. The demo's pictures last as long as its page. */
 
 const files = new Map<string, Uint8Array>();
 

@@ -3,8 +3,8 @@ import type { Setting, Weight } from '../../../server/pictures/lettering.ts';
 export type { Setting, Weight };
 
 /**
- * The lettering of the drawn pictures with the fonts of the machine it is looked at on: the server sets outlines of a typeface
- * of 20 MB, which a demo in the browser does not carry. Widths are estimated.
+ * The text of drawn pictures in the browser's own fonts. The server uses a 20 MB typeface, which the demo leaves out.
+ * Widths are estimated.
  */
 
 const FONTS = "system-ui,-apple-system,'PingFang SC','Microsoft YaHei','Noto Sans CJK SC',sans-serif";
@@ -13,11 +13,11 @@ const WEIGHTS: Readonly<Record<Weight, number>> = { regular: 400, medium: 500, b
 const advanceOf = (letter: string): number =>
   letter > '\u2e7f' ? 1 : /[A-Z@%&mwMW]/.test(letter) ? 0.68 : /[iljtf.,:;'|! ]/.test(letter) ? 0.3 : 0.56;
 
-/** About how wide a line of text is, in the unit of `size`. */
+/** The estimated width of a line of text, in the unit of `size`. */
 export const widthOf = (text: string, size: number, _weight?: Weight): number =>
   [...text].reduce((sum, letter) => sum + advanceOf(letter), 0) * size;
 
-/** A text cut to a width, with an ellipsis when something is missing. */
+/** Cuts a text to a width, with an ellipsis. */
 export function cut(text: string, size: number, weight: Weight, room: number): string {
   if (widthOf(text, size, weight) <= room) return text;
   const letters = [...text];
@@ -25,7 +25,7 @@ export function cut(text: string, size: number, weight: Weight, room: number): s
   return `${letters.join('').trimEnd()}…`;
 }
 
-/** A text broken into lines of a width; the last of `most` lines is cut. */
+/** Wraps a text into at most `most` lines of a width and cuts the last one. */
 export function wrap(text: string, size: number, weight: Weight, room: number, most: number): string[] {
   const lines: string[] = [];
   let rest = [...text];

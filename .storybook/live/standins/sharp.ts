@@ -21,8 +21,8 @@ function formatOf(file: Uint8Array): string | undefined {
 }
 
 /**
- * Of `sharp` what the server uses of it. Photos are decoded, turned and scaled by the browser and kept as WebP; drawings stay
- * the SVG they are, which every browser shows.
+ * The part of `sharp` that the server uses. The browser decodes, rotates and scales photos and encodes them as WebP.
+ * Drawings stay SVG, which every browser shows.
  */
 class Picture {
   readonly #file: Uint8Array;

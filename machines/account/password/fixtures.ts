@@ -18,7 +18,7 @@ const typedPassword = fixturesOf(passwordFields, noPassword, null, {
 
 export const passwordFixtures = {
   ...typedPassword,
-  // What was typed has served and is forgotten.
+  // The secret fields are cleared after a successful submit.
   done: {
     ...typedPassword.done,
     context: { ...typedPassword.done.context, fields: noPassword, original: noPassword },

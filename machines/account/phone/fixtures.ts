@@ -30,6 +30,6 @@ const blank: PhoneFields = { ...stillPhone, current: '' };
 
 export const phoneFixtures = {
   ...typed,
-  // What was typed has served and is forgotten.
+  // The secret fields are cleared after a successful submit.
   done: { ...typed.done, context: { ...typed.done.context, fields: blank, original: blank } },
 };

@@ -1,11 +1,11 @@
 import type { Profile } from '../../../contract/account/user.ts';
 import { submissionOf, type Faults, type SubmissionRef } from '../../kit/submission/submission.ts';
-import { isPhone, UNFIT_PHONE } from '../smsCode/smsCode.ts';
-import { readDigits, tidyContacts } from '../../kit/typed.ts';
+import { isPhone, INVALID_PHONE } from '../smsCode/smsCode.ts';
+import { readDigits, normalizeContacts } from '../../kit/typed.ts';
 
 /**
- * Another phone for the account: `current` is the present one, masked, which `oldCode` proves; `phone` the new one, which
- * `smsCode` proves. The keys are those of the codes sent last.
+ * A change of phone. `current` is the present phone (masked), which `oldCode` proves. `phone` is the new one, which
+ * `smsCode` proves. Each key belongs to the code sent last.
  */
 export type PhoneFields = {
   current: string;
@@ -21,22 +21,22 @@ const codeFault = (code: string, key: string): string | undefined => {
   return /^\d{6}$/.test(code) ? undefined : '请填写 6 位短信验证码';
 };
 
-/** What is to be mended; the server checks the same. */
+/** Validation errors by field. The server applies the same rules. */
 export function phoneFaults(fields: PhoneFields): Faults {
   const oldCode = codeFault(fields.oldCode, fields.oldKey);
   const smsCode = codeFault(fields.smsCode, fields.smsKey);
   return {
     ...(oldCode !== undefined && { oldCode }),
-    ...(!isPhone(fields.phone) && { phone: UNFIT_PHONE }),
+    ...(!isPhone(fields.phone) && { phone: INVALID_PHONE }),
     ...(smsCode !== undefined && { smsCode }),
   };
 }
 
-/** The form in which a member changes the phone; answers the profile as it is then. Nothing of it is ever kept. */
+/** The form to change the phone. Its output is the updated profile. No draft of it is ever stored. */
 export const phoneMachine = submissionOf<PhoneFields, Profile>({
   blank: { current: '', oldCode: '', oldKey: '', phone: '', smsCode: '', smsKey: '' },
   tidy: (patch) => ({
-    ...tidyContacts(patch),
+    ...normalizeContacts(patch),
     ...(patch.oldCode !== undefined && { oldCode: readDigits(patch.oldCode) }),
     ...(patch.smsCode !== undefined && { smsCode: readDigits(patch.smsCode) }),
   }),

@@ -1,11 +1,11 @@
 import { qqFault, weixinFault } from '../../../contract/kit/rules.ts';
 import type { Profile } from '../../../contract/account/user.ts';
 import { submissionOf, type Faults, type SubmissionRef } from '../../kit/submission/submission.ts';
-import { tidyContacts } from '../../kit/typed.ts';
+import { normalizeContacts } from '../../kit/typed.ts';
 
 /**
- * What a member changes of the own profile. `avatar` is the present portrait, '' for none; `pictures` holds the new one once
- * it is sent.
+ * The editable fields of the profile. `avatar` is the present portrait, '' for none. `pictures` holds the path of the
+ * new one once it is uploaded.
  */
 export type ProfileFields = {
   nickName: string;
@@ -19,16 +19,16 @@ export type ProfileFields = {
   failed: number;
 };
 
-export const NICK_NAME_MOST = 20;
+export const MAX_NICK_NAME_LENGTH = 20;
 const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,190}\.[^\s@]{2,}$/;
 
-/** What is to be mended; the server checks the same. An e-mail that stands can be changed, not taken away. */
+/** Validation errors by field, with the server's rules. An existing e-mail can be changed but not removed. */
 export function profileFaults(fields: ProfileFields, original: ProfileFields): Faults {
   const nickName = fields.nickName.trim();
   const [qq, weixin] = [qqFault(fields.qq), weixinFault(fields.weixin)];
   return {
     ...(nickName === '' && { nickName: '请填写昵称' }),
-    ...(nickName.length > NICK_NAME_MOST && { nickName: `昵称最多 ${NICK_NAME_MOST} 个字` }),
+    ...(nickName.length > MAX_NICK_NAME_LENGTH && { nickName: `昵称最多 ${MAX_NICK_NAME_LENGTH} 个字` }),
     ...(fields.email !== '' && !EMAIL.test(fields.email) && { email: '邮箱格式不正确' }),
     ...(fields.email === '' && original.email !== '' && { email: '邮箱可以换一个，不能留空' }),
     ...(qq !== undefined && { qq }),
@@ -38,7 +38,7 @@ export function profileFaults(fields: ProfileFields, original: ProfileFields): F
   };
 }
 
-/** The form of /other/geren; answers the profile as it is then. */
+/** The form of /other/geren. Its output is the updated profile. */
 export const profileMachine = submissionOf<ProfileFields, Profile>({
   blank: {
     nickName: '',
@@ -52,7 +52,7 @@ export const profileMachine = submissionOf<ProfileFields, Profile>({
     failed: 0,
   },
   tidy: (patch) => ({
-    ...tidyContacts(patch),
+    ...normalizeContacts(patch),
     ...(patch.email !== undefined && { email: patch.email.trim() }),
     ...(patch.weixin !== undefined && { weixin: patch.weixin.trim() }),
   }),

@@ -1,6 +1,6 @@
 import type { Profile } from '../../../contract/account/user.ts';
 import { fixturesOf } from '../../kit/submission/fixtures.ts';
-import type { RealNameFields } from './realName.ts';
+import { BLANK, type RealNameFields } from './realName.ts';
 
 /** The server's time in these fixtures: 15:04 in Beijing, epoch ms. */
 export const NOW = Date.parse('2026-11-21T07:04:00.000Z');
@@ -30,10 +30,15 @@ export const refusedByStaff: Profile = {
   realRemark: '姓名与证件不一致',
 };
 
-/** A number whose check character holds, of somebody born in 1949. */
-export const soundFields: RealNameFields = { name: '张三', idNumber: '11010519491231002X', now: NOW };
+/** A valid ID number of somebody born in 1949. */
+export const soundFields: RealNameFields = {
+  ...BLANK,
+  name: '张三',
+  idNumber: '11010519491231002X',
+  now: NOW,
+};
 
-export const realNameFixtures = fixturesOf(soundFields, { name: '', idNumber: '', now: NOW }, verified, {
+export const realNameFixtures = fixturesOf(soundFields, { ...BLANK, now: NOW }, verified, {
   kind: 'conflict',
   reason: 'idTaken',
   message: '这个证件已用于另一个账号。',

@@ -3,20 +3,42 @@ import type { Failure } from '../../kit/failure.ts';
 import { submissionOf, type Faults, type SubmissionRef } from '../../kit/submission/submission.ts';
 import { birthDateOf, isAdult } from '../../rulebooks/realName.ts';
 
-/** Name and number as on the identity card. `now`: the server's clock when the form was opened, epoch ms. */
-export type RealNameFields = { name: string; idNumber: string; now: number };
+/** Name, number and picture of the identity card. */
+export type RealNameFields = {
+  name: string;
+  idNumber: string;
+  /** Server time when the form was opened, epoch ms. */
+  now: number;
+  /** 1 where staff decide: they need a picture. */
+  isPictureWanted: 0 | 1;
+  pictures: readonly string[];
+  /** Counts of pictures that are uploading and that failed. */
+  sending: number;
+  failed: number;
+};
+
+/** The empty form. */
+export const BLANK: RealNameFields = {
+  name: '',
+  idNumber: '',
+  now: 0,
+  isPictureWanted: 0,
+  pictures: [],
+  sending: 0,
+  failed: 0,
+};
 
 const NAME = /^(?:[㐀-鿿·]{2,20}|[A-Za-z][A-Za-z .'-]{1,38}[A-Za-z])$/;
 
-/** The number in capitals, without blanks. */
+/** Removes blanks from the number and capitalizes it. */
 const tidy = ({ name, idNumber, ...rest }: Partial<RealNameFields>): Partial<RealNameFields> => ({
   ...rest,
   ...(name !== undefined && { name: name.slice(0, 40) }),
-  ...(idNumber !== undefined && { idNumber: idNumber.replace(/\s/g, '').toUpperCase().slice(0, 18) }),
+  ...(idNumber !== undefined && { idNumber: idNumber.replace(/\s/g, '').toUpperCase() }),
 });
 
-/** What is to be mended; the server checks the same. */
-export function realNameFaults({ name, idNumber, now }: RealNameFields): Faults {
+/** Validation errors by field. The server applies the same rules. */
+export function realNameFaults({ name, idNumber, now, ...picture }: RealNameFields): Faults {
   const faults: Record<string, string> = {};
   if (name.trim() === '') faults.name = '请填写真实姓名';
   else if (!NAME.test(name.trim())) faults.name = '请填写证件上的姓名';
@@ -25,6 +47,10 @@ export function realNameFaults({ name, idNumber, now }: RealNameFields): Faults 
   else if (!/^\d{17}[\dX]$/.test(idNumber)) faults.idNumber = '身份证号码应为 17 位数字加 1 位数字或 X';
   else if (birth === undefined) faults.idNumber = '身份证号码不正确，请对照证件核对';
   else if (!isAdult(birth, now)) faults.idNumber = '未满 18 岁不能交易';
+  if (picture.sending > 0) faults.pictures = '照片还在上传，传好后再提交';
+  else if (picture.failed > 0) faults.pictures = '照片没有传上去，请重试或移除';
+  else if (picture.isPictureWanted === 1 && picture.pictures.length === 0)
+    faults.pictures = '请上传身份证人像面的照片';
   return faults;
 }
 
@@ -33,25 +59,20 @@ const REFUSALS: Readonly<Record<IdentityRefusal, true>> = {
   idTaken: true,
   alreadyVerified: true,
   underReview: true,
+  barred: true,
 };
-/** The refusal a failure tells of, or null. */
+/** The reason of a refusal, or null for another failure. */
 export const refusalOf = (failure: Failure | null): IdentityRefusal | null =>
   failure?.kind === 'conflict' && failure.reason !== undefined && Object.hasOwn(REFUSALS, failure.reason)
     ? (failure.reason as IdentityRefusal)
     : null;
 
-/** Whether the person may still prove who they are: neither verified nor being looked at by staff. */
-export const isUnproven = ({ realStatus }: Profile): boolean =>
-  realStatus !== 'verified' && realStatus !== 'reviewing';
-
-/**
- * The form of /other/Realname (domain §3.5); answers the profile as it is then. What was typed is forgotten as soon as the
- * server has it.
- */
+/** The form of /other/Realname. Its output is the updated profile. The fields are cleared once the server has them. */
 export const realNameMachine = submissionOf<RealNameFields, Profile>({
-  blank: { name: '', idNumber: '', now: 0 },
+  blank: BLANK,
   tidy,
   faultsOf: realNameFaults,
   isSecret: true,
+  hasPictures: true,
 });
 export type RealNameFormRef = SubmissionRef<RealNameFields, Profile>;

@@ -2,7 +2,7 @@ import type { Profile } from '../../../contract/account/user.ts';
 import type { SessionContext, SessionLeaf, SessionValue } from './session.ts';
 import { emptyShared } from './shared.ts';
 
-/** A verified member, as the profile call tells of them. */
+/** A verified member, as the profile call returns them. */
 export const member: Profile = {
   id: '10086',
   userName: 'linxi',
@@ -23,7 +23,6 @@ const visiting: SessionContext = {
 };
 const signedIn: SessionContext = { ...visiting, token: 'token-1' };
 
-/** For each leaf state of the session: a whole frozen state in which that leaf is active. */
 export const fixtures: Record<SessionLeaf, { value: SessionValue; context: SessionContext }> = {
   'expiry.asking': {
     value: { account: 'visitor', profile: 'idle', expiry: 'asking' },

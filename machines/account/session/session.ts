@@ -14,19 +14,19 @@ import type { LeafOf } from '../../kit/leaves.ts';
 import { emptyShared, shareOf, type Shared, type SharedEvent } from './shared.ts';
 import { unprovided, unprovidedCallback } from '../../kit/unprovided.ts';
 
-/** What the session starts with: what local storage held. A corrupt value has become null before it comes here. */
+/** The values read from local storage. A corrupt value arrives as null. */
 export interface SessionInput {
   token: string | null;
   profile: Profile | null;
 }
 
 export interface SessionContext {
-  /** The token that requests carry; null for a visitor. */
+  /** The token sent with requests. Null for a visitor. */
   token: string | null;
   /** The token that is being revoked while `account.leaving`. */
   leavingToken: string | null;
   profile: Profile | null;
-  /** Why the last profile fetch gave nothing. */
+  /** Why the last fetch of the profile failed. */
   failure: Failure | null;
   shared: Shared;
 }
@@ -34,17 +34,20 @@ export interface SessionContext {
 export type SessionEvent =
   | { type: 'member.login'; token: string }
   | { type: 'member.logout' }
-  /** A reply said 401. `token`: what that request carried; only a token that a newer login has replaced is ignored. */
+  /**
+   * A reply had code 401. `token` is the token of that request. The event is ignored when a newer login has replaced
+   * it.
+   */
   | { type: 'session.expired'; token?: string | null }
   | { type: 'profile.request' }
   | { type: 'profile.reload' }
   | { type: 'expiry.confirm' }
   | { type: 'expiry.cancel' }
-  /** Another tab wrote the stored token (null: removed it). */
+  /** Another tab wrote the stored token. Null when it removed the token. */
   | { type: 'storage.changed'; token: string | null }
   | SharedEvent;
 
-/** What the chart tells the world: where to go, and what is worth a line in the log. */
+/** Navigation and log lines for the flow to carry out. */
 export type SessionEmitted =
   | { type: 'navigate'; screen: 'login'; wayBack: true }
   | { type: 'logged'; failure: Failure };
@@ -52,18 +55,17 @@ export type SessionEmitted =
 const failureOf = ({ event }: { event: { error: unknown } }): { failure: Failure } => ({
   failure: asFailure(event.error),
 });
-/** The token an event is about: of a request (undefined: not known, null: it carried none), of storage (null: none). */
+/** The token of an event. Undefined when unknown, null for none. */
 const tokenOf = <T>({ event }: { event: { token: T } }): { token: T } => ({ token: event.token });
 const requestTokenOf = ({ event }: { event: { token?: string | null } }) => ({ token: event.token });
 
-/** What the log says when an action port was left out. */
+/** The log line for an action port that was not provided. */
 const missing = (name: string) =>
   ({ type: 'logged', failure: asFailure(new Error(`${name} must be provided`)) }) as const;
 
 /**
- * The session (specification §3, §4, §8; design §4): who is signed in, their profile on demand, the one expiry dialog,
- * and the shared state. Ports: actors `loadProfile`, `serverLogout`, `otherTabs`; actions `writeToken`, `writeProfile`,
- * `clearStorage`.
+ * The session: who is signed in, their profile (loaded on demand), the single expiry dialog, and the shared state.
+ * Ports: actors `loadProfile`, `serverLogout`, `otherTabs`; actions `writeToken`, `writeProfile`, `clearStorage`.
  */
 export const sessionMachine = setup({
   types: {
@@ -74,23 +76,23 @@ export const sessionMachine = setup({
     tags: {} as 'busy' | 'asking',
   },
   actors: {
-    /** Reads the profile of the token held; rejects on every code but 200 (specification §4). Aborted when the token changes. */
+    /** Loads the profile of the current token. Rejects on every code but 200. Aborted when the token changes. */
     loadProfile: fromPromise<Profile>(unprovided('loadProfile')),
-    /** Revokes a token at the server. */
+    /** Revokes a token on the server. */
     serverLogout: fromPromise<void, { token: string }>(unprovided('serverLogout')),
     /** Sends `storage.changed` when another tab logs in or out. */
     otherTabs: fromCallback<SessionEvent>(unprovidedCallback('otherTabs')),
   },
   actions: {
-    /** Stores the token under local storage's `token`. */
+    /** Stores the token in local storage under `token`. */
     writeToken: emit((_args, _params: { token: string }) => missing('writeToken')),
-    /** Stores the profile under local storage's `userInfo`. */
+    /** Stores the profile in local storage under `userInfo`. */
     writeProfile: emit((_args, _params: { profile: Profile }) => missing('writeProfile')),
-    /** Empties local storage, all of it. */
+    /** Clears the whole local storage. */
     clearStorage: emit(() => missing('clearStorage')),
     navigateToLogin: emit({ type: 'navigate', screen: 'login', wayBack: true } as const),
     log: emit((_, { failure }: { failure: Failure }) => ({ type: 'logged', failure }) as const),
-    /** Takes over a token, or none; what belonged to the one before goes. */
+    /** Replaces the token and resets everything that belonged to the previous one. */
     adoptToken: assign(({ context }, { token }: { token: string | null }) => ({
       token,
       profile: null,
@@ -105,7 +107,7 @@ export const sessionMachine = setup({
   },
   guards: {
     hasToken: ({ context }) => context.token !== null,
-    /** All but the late answer to a token in whose place another one is held (design §4). */
+    /** False for a late 401 to a token that was replaced since. */
     isNotReplaced: ({ context }, { token }: { token: string | null | undefined }) =>
       token === undefined || token === null || context.token === null || token === context.token,
     isAnotherToken: ({ context }, { token }: { token: string | null }) =>
@@ -269,22 +271,18 @@ export const sessionMachine = setup({
   },
 });
 
-/** The running session. */
 export type Session = Actor<typeof sessionMachine>;
 export type SessionRef = ActorRefFrom<typeof sessionMachine>;
 export type SessionSnapshot = SnapshotFrom<typeof sessionMachine>;
 export type SessionValue = SessionSnapshot['value'];
 export type SessionLeaf = LeafOf<SessionValue>;
 
-/** The token that requests carry, or null. */
 export const selectToken = (snapshot: SessionSnapshot): string | null => snapshot.context.token;
-/** Whether a person is signed in. */
 export const selectIsMember = (snapshot: SessionSnapshot): boolean => snapshot.matches({ account: 'member' });
-/** The profile as last kept (also while it is loaded anew), or null. The shared state's `user`. */
+/** The last loaded profile (kept during a reload), or null. `user` in the shared state. */
 export const selectProfile = (snapshot: SessionSnapshot): Profile | null => snapshot.context.profile;
-/** Whether the expiry dialog is open. */
 export const selectIsAsking = (snapshot: SessionSnapshot): boolean => snapshot.hasTag('asking');
-/** Unread messages. */
+/** The number of unread messages. */
 export const selectCount = (snapshot: SessionSnapshot): number => snapshot.context.shared.count;
-/** The shared state of the specification (§3), without the user. */
+/** The shared state without the user. */
 export const selectShared = (snapshot: SessionSnapshot): Shared => snapshot.context.shared;

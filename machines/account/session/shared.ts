@@ -1,27 +1,26 @@
 import type { Game } from '../../../contract/market/index.ts';
 
 /**
- * The shared state that the specification names (§3), beside the user, which is the session's profile.
- * Everything personal in it goes back to its default with the token.
+ * The state shared by pages, without the user, which is the session's profile. Everything personal is reset when the
+ * token changes.
  */
 export interface Shared {
-  /** Unread messages: the badge on 消息. */
+  /** The number of unread messages, shown as the badge on 消息. */
   count: number;
-  /** An unused default: the token that counts is the session's. */
+  /** Always ''. The session holds the real token. */
   token: '';
   currentGameName: string;
   searchText: string;
   gameTypeList: Game[];
 }
 
-/** Changes of the shared state. */
 export type SharedEvent =
   | { type: 'unread.counted'; count: number }
   | { type: 'game.named'; name: string }
   | { type: 'search.typed'; text: string }
   | { type: 'gameTypes.listed'; games: Game[] };
 
-/** What an event changes of the shared state. */
+/** The part of the shared state that an event changes. */
 export function shareOf(event: SharedEvent): Partial<Shared> {
   switch (event.type) {
     case 'unread.counted':

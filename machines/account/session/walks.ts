@@ -2,7 +2,6 @@ import { done, fail, walksOf } from '../../kit/walks.ts';
 import { member } from './fixtures.ts';
 import { sessionMachine } from './session.ts';
 
-/** Takes every transition of the session. */
 export const sessionWalks = walksOf(sessionMachine, [
   {
     inputs: [

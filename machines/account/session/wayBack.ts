@@ -1,10 +1,9 @@
-/** Where a person goes when there is no way back. */
+/** The target after login when there is no other. */
 export const HOME = '/index/home';
 
 /**
- * A way back that is safe to follow after logging in: a path of this site (with its query), never another site
- * (`//host`, `/\host`, a scheme, dot segments that turn into one) and never the login itself. Anything else gives
- * {@link HOME}.
+ * Returns a safe redirect target after login: a path of this site with its query. Other sites (`//host`, `/\host`, a
+ * scheme, dot segments that become one) and the login page itself are replaced by {@link HOME}.
  */
 export function safeBack(back: string | null | undefined): string {
   if (typeof back !== 'string' || !/^\/[^\s\\\p{Cc}]*$/u.test(back)) return HOME;
@@ -19,8 +18,8 @@ export function safeBack(back: string | null | undefined): string {
 }
 
 /**
- * The way back that a visit to the login should keep, from where the person is now (path and query): that place, or,
- * when it is the login already, the way back it holds. Null when home would do.
+ * The redirect target to put into the login URL for a visit from `here` (path and query). On the login page itself it
+ * is the target already in its URL. Null when that would be home.
  */
 export function wayBackFrom(here: string, backOfLogin: string | null): string | null {
   const back = safeBack(/^\/login\/?(?:[?#]|$)/i.test(here) ? backOfLogin : here);

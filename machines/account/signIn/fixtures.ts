@@ -1,7 +1,7 @@
 import { NO_FIELDS, type Fields, type Proof } from './form.ts';
 import type { Captcha, Face, SignInContext, SignInLeaf, SignInValue } from './signIn.ts';
 
-/** A picture captcha as the server draws it: 150 × 50, a data URI. */
+/** A picture captcha as the server sends it: a data URI of 150 × 50 pixels. */
 export const captcha: Captcha = {
   id: 'captcha-1',
   image:
@@ -15,7 +15,7 @@ const PURPOSES = {
   forgot: 'resetPwd',
   register: 'register',
 } as const;
-/** The code that was sent for a form. */
+/** The SMS code that was sent for a form. */
 export const proofFor = (face: Face): Proof => ({ phone, purpose: PURPOSES[face], key: 'key-1' });
 
 const at = (face: Face, typed: Partial<Fields> = {}, rest: Partial<SignInContext> = {}): SignInContext => ({
@@ -40,7 +40,6 @@ const offline = {
   message: '网络连接不上，你填写的内容还在，请检查网络后重试。',
 } as const;
 
-/** For each leaf state of signing in: a whole frozen state in which that leaf is active. */
 export const fixtures: Record<SignInLeaf, { value: SignInValue; context: SignInContext }> = {
   'form.password.refused': {
     value: { form: { password: 'refused' }, captcha: 'shown' },

@@ -5,18 +5,18 @@ import { newPasswordFaults } from '../../../contract/account/password.ts';
 
 export { PASSWORD_RULE } from '../../../contract/account/password.ts';
 
-/** What can be typed. `password` is the present one, `newPassword` and `repeat` the one to be. */
+/** The text fields. `password` is the current password, `newPassword` and `repeat` are the new one. */
 export type Field = 'phone' | 'password' | 'captcha' | 'smsCode' | 'newPassword' | 'repeat' | 'nickName';
 export type Fields = Record<Field, string>;
-/** What a fault may stand at. */
-export type Place = Field | 'agreement';
-/** A Chinese sentence for each place that is to be mended. */
-export type Faults = Partial<Record<Place, string>>;
+/** The fields that can have a validation error. */
+export type FieldName = Field | 'agreement';
+/** A Chinese error message for each invalid field. */
+export type Faults = Partial<Record<FieldName, string>>;
 
-/** What is handed in at once: the four forms, and the second step of a forgotten password. */
+/** The forms that can be submitted: four, and the second step of a forgotten password. */
 export type Step = 'password' | 'sms' | 'proving' | 'choosing' | 'register';
 
-/** A code that was sent: to whom, for what, and the key that goes back with its digits. */
+/** An SMS code that was sent: phone, purpose, and the key to send back with the digits. */
 export interface Proof {
   phone: string;
   purpose: SmsPurpose;
@@ -39,7 +39,7 @@ const PURPOSE: Partial<Record<Step, SmsPurpose>> = {
   register: 'register',
 };
 
-/** A phone number loses spaces, dashes and +86, a code spaces and dashes; the rest stays as typed. */
+/** Removes spaces, dashes and +86 from a phone number, spaces and dashes from a code. Other fields are unchanged. */
 export function tidy(field: Field, text: string): string {
   if (field === 'phone') return phoneOf(text);
   if (field === 'smsCode') return readDigits(text);
@@ -56,7 +56,7 @@ function codeFault(step: Step, { phone, smsCode }: Fields, proof: Proof | null):
   return /^\d{6}$/.test(smsCode) ? {} : { smsCode: '请填写 6 位短信验证码' };
 }
 
-/** Everything that must be mended before a step can be handed in; empty when nothing. */
+/** Validation errors of a step. Empty when it can be submitted. */
 export function faultsOf(step: Step, fields: Fields, agreed: boolean, proof: Proof | null): Faults {
   const agreement: Faults = agreed ? {} : { agreement: '请先阅读并同意用户协议和隐私政策' };
   switch (step) {
@@ -83,8 +83,8 @@ export function faultsOf(step: Step, fields: Fields, agreed: boolean, proof: Pro
   }
 }
 
-/** The wire names of the four calls' fields. */
-const PLACE_OF: Readonly<Record<string, Place>> = {
+/** The field for each wire name of the four calls. */
+const FIELD_OF: Readonly<Record<string, FieldName>> = {
   username: 'phone',
   phone: 'phone',
   phonenumber: 'phone',
@@ -95,13 +95,13 @@ const PLACE_OF: Readonly<Record<string, Place>> = {
   nickName: 'nickName',
 };
 
-/** Where the server's refusal of a step stands; empty when it is about no field. The first sentence of a place counts. */
+/** The errors by field in a server's refusal, the first message for each. Empty when it is about no field. */
 export function faultsIn(step: Step, failure: Failure): Faults {
   if (failure.kind === 'conflict' && failure.reason === 'registered') return { phone: failure.message };
   if (failure.kind !== 'invalid') return {};
   const faults: Faults = {};
   for (const { path, message } of failure.errors) {
-    const place = path === 'password' ? (step === 'password' ? 'password' : 'newPassword') : PLACE_OF[path];
+    const place = path === 'password' ? (step === 'password' ? 'password' : 'newPassword') : FIELD_OF[path];
     if (place !== undefined) faults[place] ??= message;
   }
   return faults;

@@ -13,13 +13,13 @@ import {
 } from './form.ts';
 import { unprovided } from '../../kit/unprovided.ts';
 
-/** The three ways of the login page, and registering, which has a page of its own. */
+/** The three tabs of the login page, and the register page. */
 export type Face = 'password' | 'sms' | 'forgot' | 'register';
 
-/** What just went well elsewhere and is said over the form. */
+/** A success to announce above the form. */
 export type News = 'registered' | 'passwordChanged';
 
-/** A picture captcha: a data URI, and the id that goes back with the answer. It serves one try. */
+/** A picture captcha: a data URI and its id. It is valid for one try. */
 export interface Captcha {
   image: string;
   id: string;
@@ -34,15 +34,15 @@ export interface SignInInput {
 export interface SignInContext {
   face: Face;
   fields: Fields;
-  /** 已阅读并同意: needed whatever is handed in. */
+  /** 已阅读并同意, required for every form. */
   agreed: boolean;
-  /** The code whose digits are typed, as of the last handing in. */
+  /** The SMS code used by the last submit. */
   proof: Proof | null;
   captcha: Captcha | null;
   captchaFailure: Failure | null;
-  /** What is to be mended, place by place. */
+  /** Validation errors by field. */
   faults: Faults;
-  /** Why the last handing in was refused, when it is about no field. */
+  /** The last refusal, when it is about no field. */
   failure: Failure | null;
   news: News | null;
 }
@@ -51,11 +51,11 @@ export type SignInEvent =
   | { type: 'field.type'; field: Field; text: string }
   | { type: 'agreement.tick'; agreed: boolean }
   | { type: 'face.choose'; face: Exclude<Face, 'register'> }
-  /** Back from the new password to phone and code. */
+  /** From the new password back to phone and code. */
   | { type: 'step.back' }
-  /** Hands the form in, with the SMS code that was sent last. */
+  /** Submits the form with the SMS code that was sent last. */
   | { type: 'form.submit'; proof: Proof | null }
-  /** A picture is wanted, if there is none. */
+  /** Loads a captcha unless there is one. */
   | { type: 'captcha.need' }
   | { type: 'captcha.refresh' };
 
@@ -79,7 +79,7 @@ export interface Registration extends PasswordReset {
   nickName?: string;
 }
 
-/** A step and the code handed in with it. */
+/** A step with the SMS code submitted with it. */
 export interface HandIn {
   step: Step;
   proof: Proof | null;
@@ -89,17 +89,17 @@ interface Refusal {
   failure: Failure;
 }
 
-/** Params of the handing in of a step. */
+/** Action params for a submit of a step. */
 export const handIn =
   (step: Step) =>
   ({ event }: { event: { proof: Proof | null } }): HandIn => ({ step, proof: event.proof });
 
-/** Params of the refusal of a step. */
+/** Action params for a refusal of a step. */
 export const refusal =
   (step: Step) =>
   ({ event }: { event: { error: unknown } }): Refusal => ({ step, failure: asFailure(event.error) });
 
-/** The words of the sign-in chart. */
+/** Types, ports, actions and guards of the sign-in chart. */
 export const signIn = setup({
   types: {
     context: {} as SignInContext,
@@ -110,16 +110,16 @@ export const signIn = setup({
   },
   actors: {
     readCaptcha: fromPromise<Captcha>(unprovided('readCaptcha')),
-    /** Resolves to the token; rejects with the server's refusal. The captcha is used up either way. */
+    /** Resolves to the token and rejects with the server's refusal. The captcha is spent either way. */
     loginByPassword: fromPromise<{ token: string }, PasswordLogin>(unprovided('loginByPassword')),
     loginBySms: fromPromise<{ token: string }, SmsLogin>(unprovided('loginBySms')),
-    /** Sets a new password; all sessions of the account end. */
+    /** Sets a new password, which ends all sessions of the account. */
     resetPassword: fromPromise<void, PasswordReset>(unprovided('resetPassword')),
-    /** Registers; answers no token, so the person logs in afterwards. */
+    /** Registers. The server returns no token, so the person logs in afterwards. */
     register: fromPromise<void, Registration>(unprovided('register')),
   },
   actions: {
-    /** Hands the token to the session (`member.login`). */
+    /** Sends the token to the session (`member.login`). */
     adoptToken: emit((_args, _params: { token: string }) => ({
       type: 'logged' as const,
       failure: asFailure(new Error('adoptToken must be provided')),
@@ -150,7 +150,7 @@ export const signIn = setup({
       const faults = faultsIn(step, failure);
       return { faults, failure: Object.keys(faults).length === 0 ? failure : null };
     }),
-    /** Nothing secret stays once it is no longer needed. */
+    /** Clears secret fields once they are no longer needed. */
     forgetSecrets: assign(({ context }) => ({
       fields: { ...NO_FIELDS, phone: context.fields.phone },
       proof: null,
@@ -172,7 +172,7 @@ export const signIn = setup({
       Object.keys(faultsOf(step, context.fields, context.agreed, proof)).length > 0,
     isFace: ({ context }, { face }: { face: Face }) => context.face === face,
     isChosen: (_, { face, chosen }: { face: Face; chosen: Face }) => face === chosen,
-    /** The refusal is about phone or code, which stand one step back. */
+    /** The refusal is about phone or code, which are on the previous step. */
     isUnproven: (_, { step, failure }: Refusal) => {
       const { phone, smsCode } = faultsIn(step, failure);
       return phone !== undefined || smsCode !== undefined;

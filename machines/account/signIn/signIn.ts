@@ -5,7 +5,7 @@ import { NO_FIELDS, type Step } from './form.ts';
 import { handIn, refusal, signIn } from './setup.ts';
 
 export type * from './setup.ts';
-export type { Faults, Field, Fields, Place, Proof } from './form.ts';
+export type { Faults, Field, Fields, FieldName, Proof } from './form.ts';
 export { PASSWORD_RULE } from './form.ts';
 
 const proven = ({
@@ -20,10 +20,10 @@ const proven = ({
   smsKey: proof?.key ?? '',
 });
 
-/** What is handed in stays as it is until the server has spoken. */
+/** Ignores input while a submit is running. */
 const settled = { 'field.type': {}, 'agreement.tick': {}, 'face.choose': {}, 'form.submit': {} } as const;
 
-/** A form handed in: its faults are shown, or the code is kept and the server asked. */
+/** Transitions of a submit: shows the validation errors, or stores the code and calls the server. */
 const handedIn = (step: Step) =>
   [
     {
@@ -59,7 +59,7 @@ const password = signIn.createStateConfig({
           target: '#signedIn',
           actions: { type: 'adoptToken', params: ({ event }) => ({ token: event.output.token }) },
         },
-        // The picture has served its one try.
+        // A captcha is valid for one try.
         onError: {
           target: 'refused',
           actions: [{ type: 'keepRefusal', params: refusal('password') }, 'refreshCaptcha'],
@@ -121,7 +121,7 @@ const forgot = signIn.createStateConfig({
             target: '.refused',
             actions: { type: 'keepFaults', params: handIn('choosing') },
           },
-          // The code was taken in with the first step.
+          // The server checked the code in the first step.
           { target: 'submitting' },
         ],
       },
@@ -186,9 +186,9 @@ const register = signIn.createStateConfig({
 });
 
 /**
- * Signing in, setting a forgotten password anew, and registering (domain §1.1): what is typed stays until it has served,
- * faults stand at their fields, and a picture captcha is fetched anew after each refusal. Ports: `readCaptcha`,
- * `loginByPassword`, `loginBySms`, `resetPassword`, `register`; action `adoptToken`.
+ * Sign-in, forgotten password and registration. Input is kept until it has been used, errors are shown at their fields,
+ * and a new captcha is loaded after each refusal. Ports: `readCaptcha`, `loginByPassword`, `loginBySms`,
+ * `resetPassword`, `register`; action `adoptToken`.
  */
 export const signInMachine = signIn.createMachine({
   id: 'signIn',
@@ -276,8 +276,8 @@ export const signInMachine = signIn.createMachine({
 export type SignInRef = ActorRefFrom<typeof signInMachine>;
 export type SignInSnapshot = SnapshotFrom<typeof signInMachine>;
 export type SignInValue = SignInSnapshot['value'];
-/** The states a person can stand in; `arriving` is only passed through. */
+/** All visible leaf states. `arriving` is transient. */
 export type SignInLeaf = Exclude<LeafOf<SignInValue>, 'form.arriving'>;
 
-/** Whether the token was handed to the session: time to go where the person came from. */
+/** True once the session has the token, so that the page can redirect. */
 export const selectIsSignedIn = (snapshot: SignInSnapshot): boolean => snapshot.matches({ form: 'signedIn' });

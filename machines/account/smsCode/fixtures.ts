@@ -2,10 +2,9 @@ import { captcha } from '../signIn/fixtures.ts';
 import type { Failure } from '../../kit/failure.ts';
 import type { SentCode, SmsCodeContext, SmsCodeLeaf, SmsCodeValue } from './smsCode.ts';
 
-/** A code sent for signing in. */
 export const sent: SentCode = { phone: '13800138000', purpose: 'phoneLogin', key: 'key-1' };
 
-/** The moment the fixtures stand at, and when the phone may ask again. */
+/** The current time in the fixtures, and when the code can be sent again. */
 export const NOW = '2026-11-21T04:00:00.000Z';
 export const RESEND_AT = '2026-11-21T04:00:48.000Z';
 
@@ -19,14 +18,13 @@ const nothing: SmsCodeContext = {
   failure: null,
 };
 
-/** The server sends no further code before a picture is read. */
+/** The server requires a captcha before it sends another code. */
 export const captchaWanted: Failure = {
   kind: 'invalid',
   message: '获取验证码次数较多，请先填写图形验证码',
   errors: [{ path: 'code', message: '获取验证码次数较多，请先填写图形验证码' }],
 };
 
-/** For each leaf state of getting a code: a whole frozen state in which that leaf is active. */
 export const fixtures: Record<SmsCodeLeaf, { value: SmsCodeValue; context: SmsCodeContext }> = {
   failed: {
     value: 'failed',

@@ -5,28 +5,28 @@ import type { Captcha } from '../signIn/setup.ts';
 import type { LeafOf } from '../../kit/leaves.ts';
 import { unprovided, unprovidedCallback } from '../../kit/unprovided.ts';
 
-/** To whom a code goes ({@link OWN_PHONE}: to the member's own phone) and what it is for. */
+/** The recipient of a code ({@link OWN_PHONE}: the member's own phone) and its purpose. */
 export interface CodeRequest {
   phone: string;
   purpose: SmsPurpose;
 }
 
-/** A code that was sent: its key goes back with the digits, and it serves this phone and this purpose alone. */
+/** A code that was sent. It is valid for this phone and purpose only, together with its key. */
 export interface SentCode extends CodeRequest {
   key: string;
 }
 
 export interface SmsCodeContext {
-  /** What is being sent, or was sent last. */
+  /** The request being sent, or the last one. */
   request: CodeRequest | null;
-  /** The last code that went out; kept while another is asked for. */
+  /** The last code sent. Kept while another one is requested. */
   sent: SentCode | null;
-  /** When the same phone may ask again, ISO 8601 by the server's clock. */
+  /** When the same phone can get another code, ISO 8601 by the server's clock. */
   resendAt: string | null;
-  /** The picture that the server wants read before it sends another code, and what was typed of it. */
+  /** The captcha that the server requires before it sends another code, and the answer typed so far. */
   captcha: Captcha | null;
   answer: string;
-  /** Why the last request gave nothing. */
+  /** Why the last request failed. */
   failure: Failure | null;
 }
 
@@ -36,28 +36,27 @@ export type SmsCodeEvent =
   | { type: 'captcha.type'; text: string }
   | { type: 'captcha.refresh' };
 
-/** A request as it is sent: with what was read from a picture, where one was wanted. */
+/** A request with the answer of a captcha, when one was required. */
 export interface ProvenRequest extends CodeRequest {
   captcha?: string;
   captchaId?: string;
 }
 
-/** What sending gives: the key of the code, and when another may be asked for (ISO 8601). */
+/** The key of the code, and when another one can be requested (ISO 8601). */
 export interface SmsTicket {
   key: string;
   resendAt: string;
 }
 
-/** What is said of a number that cannot be a mainland mobile number. */
-export const UNFIT_PHONE = '请填写正确的手机号';
+/** The error for a number that is not a mainland mobile number. */
+export const INVALID_PHONE = '请填写正确的手机号';
 
-/** What is said when the wanted captcha was not filled in. */
-export const NO_ANSWER = '请填写图形验证码';
+/** The error for an empty captcha field. */
+export const MISSING_CAPTCHA = '请填写图形验证码';
 
-/** Stands for the signed-in member's own phone, which is known here only masked. */
+/** Stands for the signed-in member's own phone, because the page only has it masked. */
 export const OWN_PHONE = 'own';
 
-/** Whether a text is a mainland mobile number. */
 export const isPhone = (text: string): boolean => /^1[3-9]\d{9}$/.test(text);
 
 const invalid = (path: string, message: string): Failure => ({
@@ -66,15 +65,15 @@ const invalid = (path: string, message: string): Failure => ({
   errors: [{ path, message }],
 });
 
-/** Params of a refusal. */
+/** Action params of a refusal. */
 const failureOf = ({ event }: { event: { error: unknown } }): { failure: Failure } => ({
   failure: asFailure(event.error),
 });
 
 /**
- * Getting a code by text message (domain §1.1): sent, then 60 s of waiting by the server's clock before the same phone may
- * ask again; another phone may ask at once. When the server wants a captcha first (422 on `code`), the same is asked again with
- * what was read from the picture, which serves one try. Ports: `sendCode`, `readCaptcha`, `deadline`.
+ * Sends a code by SMS, then waits 60 s by the server's clock before the same phone can get another one. Another phone
+ * can get one at once. When the server requires a captcha (422 on `code`), the request is repeated with the captcha's
+ * answer, which is valid for one try. Ports: `sendCode`, `readCaptcha`, `deadline`.
  */
 export const smsCodeMachine = setup({
   types: {
@@ -83,10 +82,10 @@ export const smsCodeMachine = setup({
     tags: {} as 'busy' | 'waiting' | 'failed' | 'proving',
   },
   actors: {
-    /** Sends a code to a phone for one purpose; rejects with the server's refusal (429: too often). */
+    /** Sends a code for one purpose. Rejects with the server's refusal (429: too often). */
     sendCode: fromPromise<SmsTicket, ProvenRequest>(unprovided('sendCode')),
     readCaptcha: fromPromise<Captcha>(unprovided('readCaptcha')),
-    /** Sends `deadline.reached` at an absolute time of the server's clock; never for null. */
+    /** Sends `deadline.reached` at an absolute time of the server's clock. Never for null. */
     deadline: fromCallback<{ type: 'deadline.reached' }, { at: string | null }>(
       unprovidedCallback('deadline'),
     ),
@@ -129,7 +128,7 @@ export const smsCodeMachine = setup({
         target: '.failed',
         actions: [
           { type: 'keepRequest', params: ({ event }) => event },
-          { type: 'keepFailure', params: { failure: invalid('phone', UNFIT_PHONE) } },
+          { type: 'keepFailure', params: { failure: invalid('phone', INVALID_PHONE) } },
         ],
       },
     ],
@@ -181,7 +180,7 @@ export const smsCodeMachine = setup({
       },
     },
     failed: { tags: 'failed' },
-    // A picture is read first; what is asked for then goes with the answer.
+    // Shows a captcha first. The pending request is then sent with its answer.
     proving: {
       tags: ['failed', 'proving'],
       initial: 'loading',
@@ -205,7 +204,7 @@ export const smsCodeMachine = setup({
             'code.request': [
               {
                 guard: 'isUnanswered',
-                actions: { type: 'keepFailure', params: { failure: invalid('code', NO_ANSWER) } },
+                actions: { type: 'keepFailure', params: { failure: invalid('code', MISSING_CAPTCHA) } },
               },
               {
                 guard: { type: 'canReach', params: ({ event }) => event },
@@ -215,7 +214,7 @@ export const smsCodeMachine = setup({
               {
                 actions: [
                   { type: 'keepRequest', params: ({ event }) => event },
-                  { type: 'keepFailure', params: { failure: invalid('phone', UNFIT_PHONE) } },
+                  { type: 'keepFailure', params: { failure: invalid('phone', INVALID_PHONE) } },
                 ],
               },
             ],
@@ -237,27 +236,27 @@ export type SmsCodeSnapshot = SnapshotFrom<typeof smsCodeMachine>;
 export type SmsCodeValue = SmsCodeSnapshot['value'];
 export type SmsCodeLeaf = LeafOf<SmsCodeValue>;
 
-/** The code that was sent last, to hand in with the digits; null when none was. */
+/** The code sent last, to submit with the digits. Null when none was sent. */
 export const selectSent = (snapshot: SmsCodeSnapshot): SentCode | null => snapshot.context.sent;
-/** When the same phone may ask again, ISO 8601, while that is still to wait for. */
+/** When the same phone can get another code, ISO 8601. Null when it can get one now. */
 export const selectResendAt = (snapshot: SmsCodeSnapshot): string | null =>
   snapshot.hasTag('waiting') ? snapshot.context.resendAt : null;
 const isAbout = (failure: Failure | null, field: string): boolean =>
   failure?.kind === 'invalid' && failure.errors.some(({ path }) => path === field);
 
 /**
- * Why the last request for this phone gave nothing; null when it did not fail, or was for another phone. What is wrong with a captcha
- * stands at its own field.
+ * Why the last request for this phone failed. Null when it did not fail or was for another phone. Errors of the captcha
+ * are shown at its own field.
  */
 export const selectFailureFor = (snapshot: SmsCodeSnapshot, phone: string): Failure | null => {
   const { request, failure } = snapshot.context;
   if (!snapshot.hasTag('failed') || request?.phone !== phone) return null;
   return snapshot.hasTag('proving') && !isAbout(failure, 'phone') ? null : failure;
 };
-/** Whether a picture stands to be read, also while what was read of it is on its way. */
+/** True while a captcha is shown or its answer is being checked. */
 export const selectIsProving = (snapshot: SmsCodeSnapshot): boolean =>
   snapshot.hasTag('proving') || snapshot.context.captcha !== null;
-/** What is wrong with the captcha, or why there is none to read; null when nothing is. */
+/** The error of the captcha, or why it could not be loaded. Null for none. */
 export const selectCaptchaFault = (snapshot: SmsCodeSnapshot): string | null => {
   const { failure } = snapshot.context;
   return snapshot.hasTag('proving') && !isAbout(failure, 'phone') ? (failure?.message ?? null) : null;

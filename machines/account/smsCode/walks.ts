@@ -3,7 +3,6 @@ import { captcha } from '../signIn/fixtures.ts';
 import { captchaWanted } from './fixtures.ts';
 import { smsCodeMachine } from './smsCode.ts';
 
-/** Takes every transition of getting a code. */
 export const smsCodeWalks = walksOf(smsCodeMachine, [
   {
     events: [

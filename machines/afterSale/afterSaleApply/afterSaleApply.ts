@@ -1,27 +1,26 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { AfterSaleType, RemedyRule, TypeRule } from '../../../contract/afterSale/afterSale.ts';
-import type { InquiryRef } from '../../kit/inquiry/inquiry.ts';
+import { answerIn, outcomeIn, refusalIn } from '../../kit/inquiry/repeat.ts';
 import type { LeafOf } from '../../kit/leaves.ts';
 import type { UploadRef } from '../../kit/upload/upload.ts';
-import { applicationOf, fenOf, NO_FORM, remedyRuleOf, typeRuleOf, type Step } from './form.ts';
+import { fenOf, NO_FORM, remedyRuleOf, typeRuleOf, type Step } from './form.ts';
 import {
   application,
-  applyIntention,
+  appliedOf,
+  applyInputOf,
   evidenceOf,
   failureOf,
-  foundOf,
   restoredOf,
   ruleOf,
   type FormChange,
 } from './setup.ts';
 
-export { applicationInquiry } from './setup.ts';
-export type { ApplyContext, ApplyEmitted, ApplyEvent, FormChange, Restored } from './setup.ts';
-export type { AfterSaleDraft, AfterSaleForm, Faults, Place, Step } from './form.ts';
+export type { ApplyContext, ApplyEmitted, ApplyInput, ApplyEvent, FormChange, Restored } from './setup.ts';
+export type { AfterSaleDraft, AfterSaleForm, Faults, FieldName, Step } from './form.ts';
 
-/** A step is entered: what was filled in so far is kept from here on. */
+/** Entry actions of a step: store it in the draft. */
 const entering = (step: Step) => [{ type: 'noteStep', params: { step } } as const, 'emitDraft' as const];
-/** On to the next step once nothing of this one is to be mended. */
+/** Transition to the next step, allowed when this one has no validation error. */
 const nextTo = <Target extends Step>(target: Target) =>
   [{ guard: 'isStepDone', target, actions: 'forgetTrouble' }, { actions: 'keepFaults' }] as const;
 const changeForm = {
@@ -32,10 +31,10 @@ const changeForm = {
 } as const;
 
 /**
- * An application for after-sale (design §7, domain §3.4): the rule of the order → the type of the problem → reason, remedy,
- * amount and description → evidence → everything once more → submitted. The amount never passes what the rule allows. Never
- * optimistic; a lost answer asks the server. What is filled in is a draft that a reload, an expiry and a refusal leave alone.
- * Ports: `loadDraft`, `readRule`, `apply`, and the inquiry `findAfterSale`.
+ * An application for after-sale: the order's rule → type of problem → reason, remedy, amount, description → evidence →
+ * review → submitted. The amount never exceeds what the rule allows. After a lost response it is `uncertain` and
+ * repeats the call. The draft survives a reload, an expired session and a refusal. Ports: `loadDraft`, `readRule`,
+ * `apply`, and the children `repeat` and `upload`.
  */
 export const afterSaleApplyMachine = application.createMachine({
   id: 'afterSaleApply',
@@ -100,7 +99,7 @@ export const afterSaleApplyMachine = application.createMachine({
       },
     },
     unavailable: { on: { 'application.retry': { target: 'restoring', actions: 'forgetTrouble' } } },
-    // The rule says whether anything can be asked for; the draft says how far one had come.
+    // The rule decides whether anything can be asked for, the draft decides the step to continue at.
     routing: {
       always: [
         { guard: 'hasRunning', target: 'running' },
@@ -111,7 +110,7 @@ export const afterSaleApplyMachine = application.createMachine({
         { target: 'choosing' },
       ],
     },
-    // One after-sale at a time: the one that runs is followed.
+    // An order has one after-sale at a time, so the page links to the running one.
     running: { on: { 'application.retry': { target: 'reading' } } },
     closed: { on: { 'application.retry': { target: 'reading' } } },
     choosing: {
@@ -152,7 +151,10 @@ export const afterSaleApplyMachine = application.createMachine({
       entry: entering('reviewing'),
       on: {
         'truth.confirm': { actions: { type: 'keepConfirmed', params: ({ event }) => event } },
-        'application.submit': { guard: 'isConfirmed', target: 'submitting', actions: 'forgetTrouble' },
+        'application.submit': [
+          { guard: 'isConfirmed', target: 'submitting', actions: 'forgetTrouble' },
+          { guard: 'isUnconfirmed', actions: 'noteUnconfirmed' },
+        ],
         'step.back': { target: 'evidence', actions: 'forgetTrouble' },
       },
     },
@@ -161,11 +163,8 @@ export const afterSaleApplyMachine = application.createMachine({
       invoke: {
         id: 'apply',
         src: 'apply',
-        input: ({ context }) => ({
-          application: applicationOf(context.orderId, context.form),
-          intention: applyIntention(context),
-        }),
-        onDone: { target: 'submitted', actions: { type: 'keepAfterSaleId', params: foundOf } },
+        input: ({ context }) => applyInputOf(context),
+        onDone: { target: 'submitted', actions: { type: 'keepAfterSaleId', params: appliedOf } },
         onError: [
           {
             guard: { type: 'isUnknown', params: failureOf },
@@ -187,24 +186,25 @@ export const afterSaleApplyMachine = application.createMachine({
       },
     },
     refused: { on: { 'application.mend': { target: 'reading', actions: 'forgetTrouble' } } },
-    // Was it submitted? Asked until there is an answer; nothing is sent a second time meanwhile.
     uncertain: {
       tags: 'inquiring',
       invoke: {
-        id: 'findAfterSale',
-        src: 'findAfterSale',
-        input: ({ context }) => ({
-          orderId: context.orderId,
-          since: context.openedAt,
-          intention: applyIntention(context),
-        }),
+        id: 'repeat',
+        src: 'repeat',
+        input: ({ context }) => applyInputOf(context),
         onDone: [
           {
-            guard: { type: 'isFound', params: foundOf },
+            guard: { type: 'isAnswered', params: outcomeIn },
             target: 'submitted',
-            actions: { type: 'keepAfterSaleId', params: foundOf },
+            actions: { type: 'keepAfterSaleId', params: answerIn },
           },
-          { target: 'reading', actions: 'noteNotSubmitted' },
+          {
+            guard: { type: 'isRefusal', params: refusalIn },
+            target: 'refused',
+            actions: { type: 'keepRefusal', params: refusalIn },
+          },
+          // After a reload the rule has not been loaded yet.
+          { target: 'reading', actions: { type: 'keepFaultsIn', params: refusalIn } },
         ],
         onError: { target: 'unavailable', actions: { type: 'keepFailure', params: failureOf } },
       },
@@ -216,25 +216,21 @@ export const afterSaleApplyMachine = application.createMachine({
 export type ApplyRef = ActorRefFrom<typeof afterSaleApplyMachine>;
 export type ApplySnapshot = SnapshotFrom<typeof afterSaleApplyMachine>;
 export type ApplyValue = ApplySnapshot['value'];
-/** States that can be seen; `routing` is passed through. */
+/** All visible leaf states. `routing` is transient. */
 export type ApplyLeaf = Exclude<LeafOf<ApplyValue>, 'routing'>;
 
-/** The state it is in: one view each. */
 export const selectState = ({ value }: ApplySnapshot): ApplyValue => value;
-/** The inquiry that runs; undefined while none does. */
-export const selectInquiry = ({ children }: ApplySnapshot): InquiryRef | undefined =>
-  children.findAfterSale as InquiryRef | undefined;
-/** The pictures, once the draft is there. */
+/** The upload of the form. Undefined until the draft is loaded. */
 export const selectUpload = ({ children }: ApplySnapshot): UploadRef | undefined =>
   children.upload as UploadRef | undefined;
-/** What the rule says of a type; undefined while it does not know it. */
+/** The rule for a type. Undefined while it is unknown. */
 export const ruleOfType = ({ context }: ApplySnapshot, type: AfterSaleType): TypeRule | undefined =>
   context.rule?.types.find((one) => one.type === type);
-/** The remedies the rule has for the chosen type. */
+/** The remedies that the rule allows for the chosen type. */
 export const selectRemedies = ({ context }: ApplySnapshot): readonly RemedyRule[] =>
   typeRuleOf(context.form, context.rule)?.remedies ?? [];
-/** What the rule says of the chosen remedy. */
+/** The rule for the chosen remedy. */
 export const selectRemedyRule = ({ context }: ApplySnapshot): RemedyRule | undefined =>
   remedyRuleOf(context.form, context.rule);
-/** What is asked for, fen; undefined while nothing readable is filled in. */
+/** The claimed amount in fen. Undefined while the input is not a valid amount. */
 export const selectAmount = ({ context }: ApplySnapshot): number | undefined => fenOf(context.form.amount);

@@ -9,7 +9,7 @@ import type { ApplyContext, ApplyLeaf, ApplyValue, Restored } from './afterSaleA
 /** The server's time in all fixtures of after-sale: 15:04 in Beijing. */
 export const NOW = '2026-11-21T07:04:00.000Z';
 
-/** An order under 找回包赔, received and not yet paid out. */
+/** The rule of an order with 找回包赔, received and not yet paid out. */
 export const rule: AfterSaleRule = {
   orderId: 'order-1',
   isAllowed: true,
@@ -79,7 +79,7 @@ export const closedRule: AfterSaleRule = {
   types: [],
 };
 
-/** An application that can be sent. */
+/** A complete application. */
 export const filled: AfterSaleForm = {
   type: 'takenBack',
   reason: '3.loggedOut',
@@ -93,13 +93,13 @@ export const filled: AfterSaleForm = {
   ],
 };
 
-/** What the form hears of its upload. */
+/** The snapshot event of the upload child. */
 export const uploadChanged = (pictures: readonly Picture[], isSending = false) => ({
   type: 'xstate.snapshot.upload' as const,
   snapshot: { context: uploadOf(pictures, isSending) } as UploadSnapshot,
 });
 
-/** One of a type that has two remedies. */
+/** An application of a type that has two remedies. */
 export const described: AfterSaleForm = {
   ...filled,
   type: 'notAsDescribed',
@@ -109,7 +109,7 @@ export const described: AfterSaleForm = {
   description: '描述里写 286 款皮肤，实际登录只有 241 款，少了两款典藏。',
 };
 
-/** The pictures of a form as its upload has them; with `isSending` one more is on its way. */
+/** The upload child with these pictures. `isSending` adds one that is being sent. */
 export const uploadOf = (pictures: readonly Picture[], isSending = false): UploadContext => ({
   name: 'afterSale',
   rules,
@@ -126,7 +126,7 @@ export const uploadOf = (pictures: readonly Picture[], isSending = false): Uploa
   mainId: null,
 });
 
-/** What was kept of an application when it is opened: nothing, a draft, a draft whose answer was lost. */
+/** What `loadDraft` returns: nothing, a draft, a draft with an unknown outcome. */
 export const fresh: Restored = {
   draft: null,
   isPending: false,
@@ -160,7 +160,6 @@ const start: ApplyContext = {
 
 const complete: ApplyContext = { ...start, form: filled, step: 'reviewing', isConfirmed: true };
 
-/** For each leaf state of the application: a frozen state in which that leaf is active. */
 export const fixtures: Record<ApplyLeaf, { value: ApplyValue; context: ApplyContext }> = {
   unavailable: {
     value: 'unavailable',

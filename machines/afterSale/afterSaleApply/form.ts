@@ -1,4 +1,5 @@
-import { money } from '../../../contract/kit/sum.ts';
+import { typedYuan } from '../../../contract/kit/typedPrice.ts';
+import { money } from '../../../contract/kit/formatMoney.ts';
 import type {
   AfterSaleRule,
   AfterSaleType,
@@ -11,17 +12,17 @@ import type { Picture } from '../../../contract/market/index.ts';
 import type { Failure } from '../../kit/failure.ts';
 import { resultOf, type UploadSnapshot } from '../../kit/upload/upload.ts';
 
-/** The steps of an application in their order. */
+/** The steps of an application, in order. */
 export const STEPS = ['choosing', 'describing', 'evidence', 'reviewing'] as const;
 export type Step = (typeof STEPS)[number];
 
-/** The fields of an application, as typed; '' where nothing is. */
+/** The fields of an application as typed. '' when empty. */
 export interface AfterSaleForm {
   type: AfterSaleType | '';
-  /** A value of the dictionary `afterReason` that belongs to the type. */
+  /** A value of the dictionary `afterReason` for the chosen type. */
   reason: string;
   remedy: Remedy | '';
-  /** Yuan as typed. */
+  /** In yuan, as typed. */
   amount: string;
   description: string;
   phone: string;
@@ -38,25 +39,25 @@ export const NO_FORM: Readonly<AfterSaleForm> = {
   pictures: [],
 };
 
-/** Where a fault may stand. */
-export type Place = keyof AfterSaleForm;
-/** A Chinese sentence for each place that is to be mended. */
-export type Faults = Partial<Record<Place, string>>;
+/** The fields that can have a validation error. */
+export type FieldName = keyof AfterSaleForm;
+/** A Chinese error message for each invalid field. */
+export type Faults = Partial<Record<FieldName, string>>;
 
-/** What is kept of an application between visits. */
+/** The stored draft of an application. */
 export interface AfterSaleDraft {
   form: AfterSaleForm;
   step: Step;
-  /** When it was begun, by the server's clock, ISO 8601: an after-sale made since then came from it. */
+  /** When it was started, by the server's clock, ISO 8601. An after-sale created since then came from this draft. */
   openedAt: string;
 }
 
-/** How long a description must be at least and may be at most, characters. */
+/** The minimum and maximum length of a description, characters. */
 export const DESCRIPTION = { least: 10, most: 1000 } as const;
-/** Pictures that may go with an application or a statement. */
-export const PICTURES_MOST = 20;
+/** The maximum number of pictures of an application or a statement. */
+export const MAX_PICTURES = 20;
 
-/** The pictures of an upload that are sent, and whether others must be there or be removed first. */
+/** The uploaded pictures, and whether some are still being sent or failed. */
 export interface Evidence {
   pictures: Picture[];
   isUploading: boolean;
@@ -68,38 +69,36 @@ export function evidenceIn(upload: Pick<UploadSnapshot, 'context'>): Evidence {
 export const areSame = (some: readonly Picture[], others: readonly Picture[]): boolean =>
   JSON.stringify(some) === JSON.stringify(others);
 
-/** Fen of a sum typed in yuan, or undefined when it is none. */
+/** Parses an amount typed in yuan to fen. Undefined when it is invalid. */
 export function fenOf(typed: string): number | undefined {
   return /^\d{1,8}(\.\d{1,2})?$/.test(typed) ? Math.round(Number(typed) * 100) : undefined;
 }
 
-const yuanOf = (fen: number): string => (fen % 100 === 0 ? String(fen / 100) : (fen / 100).toFixed(2));
-
-/** Whether nothing is to be mended. */
+/** True when there are no validation errors. */
 export const isEmpty = (faults: object): boolean => Object.keys(faults).length === 0;
 
-/** What the rule says of the chosen type. */
+/** The rule for the chosen type. */
 export const typeRuleOf = (form: AfterSaleForm, rule: AfterSaleRule | null): TypeRule | undefined =>
   rule?.types.find(({ type }) => type === form.type);
 
-/** What the rule says of the chosen remedy of the chosen type. */
+/** The rule for the chosen remedy of the chosen type. */
 export const remedyRuleOf = (form: AfterSaleForm, rule: AfterSaleRule | null): RemedyRule | undefined =>
   typeRuleOf(form, rule)?.remedies.find(({ remedy }) => remedy === form.remedy);
 
-/** Whether the rule covers a type at all. */
+/** True when the rule covers a type. */
 export const isCovered = (type: AfterSaleType | '', rule: AfterSaleRule | null): boolean =>
   rule?.types.some((one) => one.type === type && one.remedies.length > 0) ?? false;
 
-/** Whoever gives the account back is refunded in full: there is no part of it to ask for. */
+/** Returning the account gives a full refund, so there is no amount to choose. */
 export const isFullRefund = (remedy: Remedy | ''): boolean => remedy === 'refundReturn';
 
-/** The form once a remedy is chosen: its whole amount, until it is changed. */
+/** Chooses a remedy and prefills its maximum amount. */
 function withRemedy(form: AfterSaleForm, rule: RemedyRule | undefined): AfterSaleForm {
   if (!rule) return { ...form, remedy: '', amount: '' };
-  return { ...form, remedy: rule.remedy, amount: rule.max === 0 ? '' : yuanOf(rule.max) };
+  return { ...form, remedy: rule.remedy, amount: rule.max === 0 ? '' : typedYuan(rule.max) };
 }
 
-/** The form once a type is chosen: a reason belongs to its type; the only remedy is chosen with it. */
+/** Chooses a type, and its remedy when there is only one. A reason of another type is cleared. */
 export function withType(
   form: AfterSaleForm,
   type: AfterSaleType,
@@ -111,7 +110,7 @@ export function withType(
   return withRemedy(chosen, another ? undefined : only);
 }
 
-/** The form once one of the type's remedies is chosen. */
+/** Chooses a remedy of the chosen type. */
 export const withRemedyOf = (
   form: AfterSaleForm,
   remedy: Remedy,
@@ -129,7 +128,7 @@ function amountFault(form: AfterSaleForm, rule: AfterSaleRule | null): string | 
   return fen > max ? `最多可以申请 ${money(max)}` : undefined;
 }
 
-/** The form under a rule that was read anew: what is no longer covered is not chosen any more, a whole amount is today's. */
+/** Applies a reloaded rule: clears choices it no longer covers, and updates a prefilled maximum amount. */
 export function underRule(form: AfterSaleForm, rule: AfterSaleRule): AfterSaleForm {
   const kept = isCovered(form.type, rule) ? form : { ...form, type: '' as const, reason: '' };
   const remedy = remedyRuleOf(kept, rule);
@@ -137,7 +136,7 @@ export function underRule(form: AfterSaleForm, rule: AfterSaleRule): AfterSaleFo
   return isFullRefund(kept.remedy) ? withRemedy(kept, remedy) : kept;
 }
 
-/** What is to be mended in one step before the next; empty when nothing. */
+/** Validation errors of one step. Empty when the next step may be opened. */
 export function faultsOf(step: Step, form: AfterSaleForm, rule: AfterSaleRule | null): Faults {
   const faults: Record<string, string | undefined> = {};
   if (step === 'choosing' && !isCovered(form.type, rule)) faults.type = '请选择遇到的问题';
@@ -155,14 +154,14 @@ export function faultsOf(step: Step, form: AfterSaleForm, rule: AfterSaleRule | 
   return Object.fromEntries(Object.entries(faults).filter(([, text]) => text !== undefined));
 }
 
-/** The furthest step that can be gone on with: every step before it is complete by the rule as it is now. */
+/** The furthest step up to `wanted` whose previous steps are all complete. */
 export function reachable(wanted: Step, form: AfterSaleForm, rule: AfterSaleRule | null): Step {
   const before = STEPS.slice(0, STEPS.indexOf(wanted));
   return before.find((step) => !isEmpty(faultsOf(step, form, rule))) ?? wanted;
 }
 
-/** The step on whose page a place stands. */
-const STEP_OF: Record<Place, Step> = {
+/** The step that shows a field. */
+const STEP_OF: Record<FieldName, Step> = {
   type: 'choosing',
   reason: 'describing',
   remedy: 'describing',
@@ -172,13 +171,16 @@ const STEP_OF: Record<Place, Step> = {
   pictures: 'evidence',
 };
 
-/** The first step with a fault, or null when there is none. */
+/** The first step with an error. Null when there is none. */
 export const stepOfFaults = (faults: Faults): Step | null =>
-  STEPS.find((step) => Object.keys(faults).some((place) => STEP_OF[place as Place] === step)) ?? null;
+  STEPS.find((step) => Object.keys(faults).some((place) => STEP_OF[place as FieldName] === step)) ?? null;
 
-/** The places of a refusal: our own names, and those of the wire. */
-const PLACE_OF: Readonly<Record<string, Place>> = {
-  ...(Object.fromEntries(Object.keys(NO_FORM).map((place) => [place, place])) as Record<Place, Place>),
+/** The field for each name in a refusal: our own names and the wire names. */
+const FIELD_OF: Readonly<Record<string, FieldName>> = {
+  ...(Object.fromEntries(Object.keys(NO_FORM).map((place) => [place, place])) as Record<
+    FieldName,
+    FieldName
+  >),
   afterType: 'type',
   reasonCode: 'reason',
   refundType: 'remedy',
@@ -187,8 +189,10 @@ const PLACE_OF: Readonly<Record<string, Place>> = {
   contact: 'phone',
 };
 
-/** The sentences of a refusal by place: `placeOf` has the place of the first part of each path; others are left out. */
-export function faultsAt<P extends string>(
+/**
+ * The messages of a refusal by field. `placeOf` maps the first part of each path to a field. Other paths are left out.
+ */
+export function refusedFields<P extends string>(
   failure: Failure,
   placeOf: Readonly<Record<string, P>>,
 ): Partial<Record<P, string>> {
@@ -201,10 +205,10 @@ export function faultsAt<P extends string>(
   return faults;
 }
 
-/** The sentences of a refused application at the places they belong to. */
-export const faultsIn = (failure: Failure): Faults => faultsAt(failure, PLACE_OF);
+/** The messages of a refused application by field. */
+export const faultsIn = (failure: Failure): Faults => refusedFields(failure, FIELD_OF);
 
-/** The application as it is sent; only to be asked where {@link faultsOf} found nothing in any step. */
+/** The request body. Call it only when {@link faultsOf} is empty for every step. */
 export function applicationOf(orderId: string, form: AfterSaleForm): NewAfterSale {
   return {
     orderId,

@@ -6,10 +6,11 @@ import type {
   NewAfterSale,
   Remedy,
 } from '../../../contract/afterSale/afterSale.ts';
-import { asFailure, isKeySpent, outcomeUnknown, type Failure } from '../../kit/failure.ts';
-import { inquiryOf } from '../../kit/inquiry/inquiry.ts';
+import { asFailure, outcomeUnknown, type Failure } from '../../kit/failure.ts';
+import { isAnswered, repeatOf, type Outcome } from '../../kit/inquiry/repeat.ts';
 import { uploadMachine, type UploadChanged, type UploadInput } from '../../kit/upload/upload.ts';
 import {
+  applicationOf,
   areSame,
   evidenceIn,
   faultsIn,
@@ -27,43 +28,43 @@ import {
   type AfterSaleForm,
   type Evidence,
   type Faults,
-  type Place,
+  type FieldName,
   type Step,
 } from './form.ts';
 import { unprovided } from '../../kit/unprovided.ts';
-import { tidyContacts } from '../../kit/typed.ts';
+import { normalizeContacts } from '../../kit/typed.ts';
 
-/** What was kept for an order. */
+/** The stored draft for an order. */
 export interface Restored {
   draft: AfterSaleDraft | null;
-  /** Its submission was never answered. */
+  /** The outcome of an earlier submit is unknown. */
   isPending: boolean;
-  /** When the application was begun, ISO: the draft's time, or the server's time now. */
+  /** When the application was started, ISO 8601: the draft's time, or the server's current time. */
   openedAt: string;
-  /** What the pictures begin with. */
+  /** The initial pictures. */
   upload: UploadInput;
 }
 
 export interface ApplyContext {
   orderId: string;
-  /** The type the address names: chosen beforehand when nothing else is. */
+  /** The type from the URL, preselected when the draft has none. */
   wanted: AfterSaleType | null;
-  /** What the server says may be asked for now. */
+  /** What the server allows at the moment. */
   rule: AfterSaleRule | null;
   form: AfterSaleForm;
-  /** The step that is on, or that is gone on with once the rule is known. */
+  /** The current step, or the one to continue at once the rule is loaded. */
   step: Step;
   openedAt: string;
-  /** Pictures are on their way or failed: they must be there or be removed first. */
+  /** Some pictures are being sent or failed. */
   isUploading: boolean;
-  /** The person has said that what is written is true. */
+  /** The person confirmed that the statements are true. */
   isConfirmed: boolean;
   faults: Faults;
   failure: Failure | null;
   refusal: AfterSaleRefusal | null;
-  /** What the person should know. */
-  note: 'restored' | 'notSubmitted' | null;
-  /** The after-sale that came of it. */
+  /** A notice for the person. */
+  note: 'restored' | 'unconfirmed' | null;
+  /** The id of the created after-sale. */
   afterSaleId: string | null;
 }
 
@@ -76,35 +77,33 @@ export type ApplyEvent =
   | UploadChanged
   | { type: 'step.next' }
   | { type: 'step.back' }
-  /** Throws the draft away and begins anew. */
+  /** Discards the draft and starts again. */
   | { type: 'form.clear' }
-  /** The person says that what is written is true, or takes it back. */
+  /** Confirms that the statements are true, or withdraws that. */
   | { type: 'truth.confirm'; isConfirmed: boolean }
   | { type: 'application.submit' }
-  /** Back to the form after a refusal. */
+  /** From a refusal back to the form. */
   | { type: 'application.mend' }
-  /** Reads the draft and the rule again. */
+  /** Loads the draft and the rule again. */
   | { type: 'application.retry' };
 
 export type ApplyEmitted =
   | { type: 'draft.changed'; orderId: string; draft: AfterSaleDraft }
-  /** The draft was sent, or thrown away. */
+  /** The draft was submitted or discarded. */
   | { type: 'draft.done'; orderId: string }
-  /** There is an after-sale: orders and lists are to be read anew. */
+  /** An after-sale was created, so orders and lists must be reloaded. */
   | { type: 'afterSale.applied'; orderId: string; afterSaleId: string }
-  /** Where the person should be now; the flow goes there unless they have left it. */
+  /** Where the page should navigate, unless the person has left it. */
   | { type: 'navigate'; to: 'afterSaleDetail'; query: { id: string } };
 
 type Failed = { failure: Failure };
 type Applied = { afterSaleId: string };
 
-/** What answers and errors give to actions and guards. */
+/** Action and guard params from the output or error of an actor. */
 export const failureOf = ({ event }: { event: { error: unknown } }): Failed => ({
   failure: asFailure(event.error),
 });
-export const foundOf = ({ event }: { event: { output: Applied | null } }) => ({
-  afterSaleId: event.output?.afterSaleId ?? null,
-});
+export const appliedOf = ({ event }: { event: { output: Applied } }): Applied => event.output;
 export const ruleOf = ({ event }: { event: { output: AfterSaleRule } }) => ({ rule: event.output });
 export const evidenceOf = ({ event }: { event: UploadChanged }) => evidenceIn(event.snapshot);
 export const restoredOf = ({ event }: { event: { output: Restored } }) => ({ restored: event.output });
@@ -118,17 +117,24 @@ const REFUSALS: Readonly<Record<AfterSaleRefusal, true>> = {
   tooMany: true,
   stateConflict: true,
 };
-/** The refusal a failure tells of, or null. */
+/** The reason of a refusal, or null for another failure. */
 export const refusalOf = (failure: Failure): AfterSaleRefusal | null =>
   failure.kind === 'conflict' && failure.reason !== undefined && Object.hasOwn(REFUSALS, failure.reason)
     ? (failure.reason as AfterSaleRefusal)
     : null;
 
-/** The intention of one application: the same text as long as this form is being filled in. */
-export const applyIntention = ({ orderId, openedAt }: ApplyContext): string =>
-  `afterSale:${orderId}:${openedAt}`;
+export interface ApplyInput {
+  application: NewAfterSale;
+  /** Names the intention, which has one idempotency key. One per form. */
+  intention: string;
+}
+/** The input of `apply` and `repeat`. */
+export const applyInputOf = ({ orderId, openedAt, form }: ApplyContext): ApplyInput => ({
+  application: applicationOf(orderId, form),
+  intention: `afterSale:${orderId}:${openedAt}`,
+});
 
-/** Faults of the step that is on, pictures on their way among them. */
+/** Validation errors of the current step, including unfinished uploads. */
 function faultsNow({ step, form, rule, isUploading }: ApplyContext): Faults {
   return {
     ...faultsOf(step, form, rule),
@@ -136,13 +142,7 @@ function faultsNow({ step, form, rule, isUploading }: ApplyContext): Faults {
   };
 }
 
-/** Asks for the after-sale of an order that was made since a moment (ISO); null when there is none. */
-export const applicationInquiry = inquiryOf<
-  { orderId: string; since: string; intention: string },
-  Applied | null
->();
-
-/** Types, ports, actions and guards of the application; the chart itself is in afterSaleApply.ts. */
+/** Types, ports, actions and guards of the application. The chart is in afterSaleApply.ts. */
 export const application = setup({
   types: {
     context: {} as ApplyContext,
@@ -152,14 +152,13 @@ export const application = setup({
     tags: {} as 'busy' | 'inquiring',
   },
   actors: {
-    /** The draft of an order's application, and whether its submission was never answered. */
+    /** Loads the draft for an order, and whether the outcome of its submit is unknown. */
     loadDraft: fromPromise<Restored, { orderId: string }>(unprovided('loadDraft')),
-    /** What may be asked for now, and how much at most. */
+    /** Loads what can be asked for at the moment and the maximum amount. */
     readRule: fromPromise<AfterSaleRule, { orderId: string }>(unprovided('readRule')),
-    /** Submits once for each intention; rejects with a Failure. */
-    apply: fromPromise<Applied, { application: NewAfterSale; intention: string }>(unprovided('apply')),
-    /** After a lost answer: is there an after-sale that came of it? */
-    findAfterSale: applicationInquiry,
+    /** Submits once per intention. Rejects with a Failure. */
+    apply: fromPromise<Applied, ApplyInput>(unprovided('apply')),
+    repeat: repeatOf<ApplyInput, Applied>(),
     upload: uploadMachine,
   },
   actions: {
@@ -174,10 +173,9 @@ export const application = setup({
       enqueue.stopChild('upload');
       enqueue.spawnChild('upload', { id: 'upload', syncSnapshot: true, input: upload });
     }),
-    /** What the rule no longer covers is not chosen any more. */
+    /** Clears choices that the rule no longer covers. */
     keepRule: assign(({ context: { form, wanted } }, { rule }: { rule: AfterSaleRule }) => ({
       rule,
-      failure: null,
       form: underRule(
         form.type === '' && wanted !== null && isCovered(wanted, rule) ? withType(form, wanted, rule) : form,
         rule,
@@ -194,11 +192,11 @@ export const application = setup({
     }),
     keepChange: assign(({ context }, { change }: { change: Partial<AfterSaleForm> }) => {
       const faults = { ...context.faults };
-      for (const place of Object.keys(change)) delete faults[place as Place];
+      for (const place of Object.keys(change)) delete faults[place as FieldName];
       return {
-        form: { ...context.form, ...tidyContacts(change) },
+        form: { ...context.form, ...normalizeContacts(change) },
         faults,
-        // Pictures that go on by themselves after a reload are no change of the person's.
+        // Uploads that continue after a reload are not a change by the person.
         note: context.note === 'restored' && change.pictures === undefined ? null : context.note,
       };
     }),
@@ -208,7 +206,11 @@ export const application = setup({
       return { isUploading, faults };
     }),
     clearPictures: sendTo('upload', { type: 'pictures.clear' }),
-    keepConfirmed: assign((_, { isConfirmed }: { isConfirmed: boolean }) => ({ isConfirmed })),
+    keepConfirmed: assign(({ context: { note } }, { isConfirmed }: { isConfirmed: boolean }) => ({
+      isConfirmed,
+      note: note === 'unconfirmed' ? null : note,
+    })),
+    noteUnconfirmed: assign({ note: 'unconfirmed' as const }),
     keepFaults: assign(({ context }) => ({ faults: faultsNow(context) })),
     noteStep: assign((_, { step }: { step: Step }) => ({ step })),
     clearForm: assign({
@@ -219,17 +221,17 @@ export const application = setup({
       note: null,
       isConfirmed: false,
     }),
-    keepAfterSaleId: assign((_, { afterSaleId }: { afterSaleId: string | null }) => ({
+    keepAfterSaleId: assign((_, { afterSaleId }: Applied) => ({
       afterSaleId,
       failure: null,
     })),
     keepFailure: assign((_, { failure }: Failed) => ({ failure })),
-    /** What is to be mended decides which step is gone back to. */
+    /** Stores the errors and goes back to the first step that has one. */
     keepFaultsIn: assign(({ context }, { failure }: Failed) => {
       const faults = faultsIn(failure);
       return { failure, faults, step: stepOfFaults(faults) ?? context.step };
     }),
-    /** What was refused decides which step is looked at again. */
+    /** Stores the refusal and the step that has to be corrected. */
     keepRefusal: assign((_, { failure }: Failed) => {
       const refusal = refusalOf(failure);
       return {
@@ -240,11 +242,6 @@ export const application = setup({
       };
     }),
     forgetTrouble: assign({ failure: null, refusal: null, faults: {}, note: null }),
-    noteNotSubmitted: assign({
-      note: 'notSubmitted' as const,
-      failure: null,
-      step: 'reviewing' as const,
-    }),
     emitDraft: emit(({ context: { orderId, form, step, openedAt } }) => ({
       type: 'draft.changed' as const,
       orderId,
@@ -267,17 +264,18 @@ export const application = setup({
     hasRunning: ({ context }) => context.rule?.openId !== undefined,
     isClosed: ({ context }) => context.rule?.isAllowed !== true,
     isStepDone: ({ context }) => isEmpty(faultsNow(context)),
-    /** The step that is wanted, as far as everything before it is complete. */
+    /** True when every step before the wanted one is complete. */
     isNextAt: ({ context }, { step }: { step: Step }) =>
       reachable(context.step, context.form, context.rule) === step,
     canChoose: ({ context }, { type }: { type: AfterSaleType }) => isCovered(type, context.rule),
     canRemedy: ({ context }, { remedy }: { remedy: Remedy }) =>
       typeRuleOf(context.form, context.rule)?.remedies.some((one) => one.remedy === remedy) ?? false,
     isConfirmed: ({ context }) => context.isConfirmed && !context.isUploading,
-    isUnknown: (_, { failure }: Failed) => outcomeUnknown(failure) || isKeySpent(failure),
+    isUnconfirmed: ({ context }) => !context.isConfirmed,
+    isUnknown: (_, { failure }: Failed) => outcomeUnknown(failure),
+    isAnswered: (args, outcome: Outcome<unknown>) => isAnswered(args, outcome),
     isRefusal: (_, { failure }: Failed) => refusalOf(failure) !== null,
     hasFaultsIn: (_, { failure }: Failed) => !isEmpty(faultsIn(failure)),
     hasNewPictures: ({ context }, { pictures }: Evidence) => !areSame(pictures, context.form.pictures),
-    isFound: (_, { afterSaleId }: { afterSaleId: string | null }) => afterSaleId !== null,
   },
 });

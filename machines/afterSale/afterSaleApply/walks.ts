@@ -9,7 +9,6 @@ const halfway = {
   draft: { form: { ...f.filled, pictures: [] }, step: 'evidence', openedAt: f.NOW },
 };
 
-/** Takes every transition of applying for after-sale. */
 export const afterSaleApplyWalks = walksOf(afterSaleApplyMachine, [
   {
     inputs: [{ orderId: 'order-1' }],
@@ -49,9 +48,10 @@ export const afterSaleApplyWalks = walksOf(afterSaleApplyMachine, [
         ],
       }),
       fail('apply', { kind: 'forbidden', message: '这不是你的订单' }),
-      done('findAfterSale', { afterSaleId: 'after-1' }),
-      done('findAfterSale', null),
-      fail('findAfterSale', new Error('gone')),
+      done('repeat', { answer: { afterSaleId: 'after-1' } }),
+      done('repeat', { refusal: { kind: 'conflict', reason: 'amountTooHigh', message: '不能申请' } }),
+      done('repeat', { refusal: { kind: 'tooOften', message: '今天提交得太多了' } }),
+      fail('repeat', new Error('gone')),
     ],
     identify: ({ value, status, context }) =>
       JSON.stringify([

@@ -1,15 +1,14 @@
 import { stopChild, type ActorRefFrom, type SnapshotFrom } from 'xstate';
-import type { InquiryRef } from '../../kit/inquiry/inquiry.ts';
+import { outcomeIn, refusalIn } from '../../kit/inquiry/repeat.ts';
 import type { LeafOf } from '../../kit/leaves.ts';
 import type { UploadRef } from '../../kit/upload/upload.ts';
 import { NO_DRAFTS, type StatementDraft } from './acts.ts';
-import { acts, choiceOf, detailOf, draftOf, evidenceOf, failureOf } from './setup.ts';
+import { actInputOf, acts, choiceOf, draftOf, evidenceOf, failureOf } from './setup.ts';
 
 export * from './acts.ts';
-export { actInquiry } from './setup.ts';
 export type { ActInput, DetailContext, DetailEmitted, DetailEvent, Restored } from './setup.ts';
 
-/** An act is chosen where the rulebook allows it; what cannot be undone is asked first. */
+/** Chooses an act that the rulebook allows. Irreversible ones need a confirmation. */
 const chooseAct = [
   {
     guard: { type: 'canWithdraw', params: choiceOf },
@@ -24,9 +23,9 @@ const chooseAct = [
 ] as const;
 
 /**
- * One act of a party on a running after-sale (design §7): the buyer adds evidence, withdraws (asked first) or appeals once;
- * the seller answers once. Chosen only where the rulebook allows it; a lost answer asks the server before anything is offered.
- * Ports: `loadDrafts`, `perform`, and the inquiry `readAfterSale`.
+ * One act of a party on a running after-sale, where the rulebook allows it. The buyer adds evidence, withdraws (after a
+ * confirmation) or appeals once; the seller answers once. After a lost response it is `uncertain` and repeats the call.
+ * Ports: `loadDrafts`, `perform`, and the child `repeat`.
  */
 export const afterSaleDetailMachine = acts.createMachine({
   id: 'afterSaleDetail',
@@ -65,7 +64,7 @@ export const afterSaleDetailMachine = acts.createMachine({
           target: 'viewing',
           actions: { type: 'keepRestored', params: ({ event }) => event.output },
         },
-        // What was kept is lost; what is written now is not.
+        // Stored drafts are lost, but the page still works.
         onError: 'viewing',
       },
     },
@@ -89,12 +88,7 @@ export const afterSaleDetailMachine = acts.createMachine({
       invoke: {
         id: 'perform',
         src: 'perform',
-        input: ({ context }) => ({
-          afterSaleId: context.afterSaleId,
-          act: context.act ?? 'evidence',
-          draft: draftOf(context),
-          intention: `afterSale.${context.act}:${context.afterSaleId}:${context.evidences}`,
-        }),
+        input: ({ context }) => actInputOf(context),
         onDone: 'submitted',
         onError: [
           {
@@ -111,21 +105,24 @@ export const afterSaleDetailMachine = acts.createMachine({
         ],
       },
     },
-    // Was it carried out? The after-sale itself tells; nothing is sent a second time meanwhile.
     uncertain: {
       tags: 'inquiring',
       invoke: {
-        id: 'readAfterSale',
-        src: 'readAfterSale',
-        input: ({ context: { afterSaleId } }) => ({ afterSaleId }),
+        id: 'repeat',
+        src: 'repeat',
+        input: ({ context }) => actInputOf(context),
         onDone: [
-          { guard: { type: 'isCarriedOut', params: detailOf }, target: 'submitted' },
-          // Nothing was done: the same intention may be tried again.
-          { target: 'refused', actions: 'forgetTrouble' },
+          { guard: { type: 'isAnswered', params: outcomeIn }, target: 'submitted' },
+          {
+            guard: { type: 'hasFaultsIn', params: refusalIn },
+            target: 'writing',
+            actions: { type: 'keepFaultsIn', params: refusalIn },
+          },
+          { target: 'refused', actions: { type: 'keepFailure', params: refusalIn } },
         ],
         onError: { target: 'refused', actions: { type: 'keepFailure', params: failureOf } },
       },
-      // The key is kept: what is tried again later is the same intention.
+      // The idempotency key is kept, so that a later try is the same intention.
       on: { 'act.dismiss': { target: 'viewing', actions: 'forgetTrouble' } },
     },
     refused: {
@@ -149,13 +146,9 @@ export type DetailRef = ActorRefFrom<typeof afterSaleDetailMachine>;
 export type DetailSnapshot = SnapshotFrom<typeof afterSaleDetailMachine>;
 export type DetailLeaf = LeafOf<DetailSnapshot['value']>;
 
-/** The state it is in: one view each. */
 export const selectState = ({ value }: DetailSnapshot): DetailLeaf => value;
-/** What is being written in the act in hand. */
+/** The draft of the current act. */
 export const selectDraft = ({ context }: DetailSnapshot): StatementDraft => draftOf(context);
-/** The pictures of the act in hand; undefined while nothing is written. */
+/** The pictures of the current act. Undefined when it has no statement. */
 export const selectUpload = ({ children }: DetailSnapshot): UploadRef | undefined =>
   children.upload as UploadRef | undefined;
-/** The inquiry that runs; undefined while none does. */
-export const selectInquiry = ({ children }: DetailSnapshot): InquiryRef | undefined =>
-  children.readAfterSale as InquiryRef | undefined;

@@ -45,7 +45,7 @@ const row: AfterSaleRow = {
   updatedAt: '2026-11-21T06:20:00.000Z',
 };
 
-/** Just applied: staff is to look at it. */
+/** Just applied, waiting for staff. */
 export const underReview: AfterSaleDetail = {
   ...row,
   orderStage: 'protected',
@@ -71,7 +71,7 @@ export const underReview: AfterSaleDetail = {
   isSellerHeard: false,
 };
 
-/** Staff has asked for more. */
+/** Staff asked for more evidence. */
 export const evidenceAsked: AfterSaleDetail = {
   ...underReview,
   status: 'awaitingEvidence',
@@ -106,7 +106,7 @@ const added: Statement = {
   at: '2026-11-21T06:48:00.000Z',
 };
 
-/** The seller is asked. */
+/** Waiting for the seller's answer. */
 export const sellerAsked: AfterSaleDetail = {
   ...evidenceAsked,
   status: 'handling',
@@ -122,7 +122,7 @@ export const sellerAsked: AfterSaleDetail = {
   ],
 };
 
-/** The same as its seller sees it. */
+/** The same case for its seller. */
 export const askedOfSeller: AfterSaleDetail = { ...sellerAsked, side: 'seller' };
 
 const answered: Statement = {
@@ -134,7 +134,7 @@ const answered: Statement = {
   at: '2026-11-21T06:58:00.000Z',
 };
 
-/** The platform tries to get the account back. */
+/** The platform tries to recover the account. */
 export const recovering: AfterSaleDetail = {
   ...sellerAsked,
   stage: 'recovering',
@@ -167,7 +167,7 @@ const approvedEvent = {
   text: '客服同意退款 ¥3,280',
 } as const;
 
-/** Granted; the money is on its way. */
+/** Granted, the refund is running. */
 export const granting: AfterSaleDetail = {
   ...withoutClock(recovering),
   status: 'approved',
@@ -191,7 +191,7 @@ export const paidBack: AfterSaleDetail = {
   ],
 };
 
-/** Refused; the one appeal is open. */
+/** Refused, an appeal is still possible. */
 export const turnedDown: AfterSaleDetail = {
   ...evidenceAsked,
   status: 'refused',
@@ -213,7 +213,7 @@ export const turnedDown: AfterSaleDetail = {
   ],
 };
 
-/** Refused for good. */
+/** Refused with no appeal left. */
 export const closedForGood: AfterSaleDetail = {
   ...withoutClock(turnedDown),
   stage: 'closed',
@@ -232,7 +232,7 @@ export const withdrawn: AfterSaleDetail = {
   ],
 };
 
-/** What is over has no clock. */
+/** Removes the deadline, which a closed case does not have. */
 function withoutClock({ dueAt: _due, otherwise: _otherwise, ...rest }: AfterSaleDetail): AfterSaleDetail {
   return rest;
 }
@@ -248,7 +248,7 @@ const listed = [
   withdrawn,
 ];
 
-/** One of each stage, as the buyer's list shows them. */
+/** One case of each stage, as the buyer's list shows them. */
 export const rows: AfterSaleRow[] = listed.map((detail, index) => ({
   ...detail,
   id: `after-${index + 1}`,
@@ -269,7 +269,7 @@ const written: StatementDraft = {
   pictures: [{ url: '/api/pictures/up/log-1.webp', name: '登录记录.png' }],
 };
 
-/** Nothing was being written. */
+/** No stored drafts. */
 export const restored: Restored = {
   drafts: null,
   uploads: {
@@ -292,7 +292,6 @@ const idle: DetailContext = {
 
 const writing: DetailContext = { ...idle, act: 'evidence', drafts: { ...NO_DRAFTS, evidence: written } };
 
-/** For each leaf state of the acts: a frozen state in which that leaf is active. */
 export const fixtures: Record<DetailLeaf, { value: DetailLeaf; context: DetailContext }> = {
   refused: {
     value: 'refused',

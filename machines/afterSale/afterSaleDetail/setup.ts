@@ -1,16 +1,14 @@
 import { assign, emit, enqueueActions, fromPromise, setup } from 'xstate';
 import type { AfterSaleDetail } from '../../../contract/afterSale/afterSale.ts';
-import { asFailure, isKeySpent, outcomeUnknown, type Failure } from '../../kit/failure.ts';
-import { inquiryOf } from '../../kit/inquiry/inquiry.ts';
+import { asFailure, outcomeUnknown, type Failure } from '../../kit/failure.ts';
+import { isAnswered, repeatOf, type Outcome } from '../../kit/inquiry/repeat.ts';
 import { uploadMachine, type UploadChanged, type UploadInput } from '../../kit/upload/upload.ts';
 import { areSame, evidenceIn, isEmpty, type Evidence } from '../afterSaleApply/form.ts';
 import {
   draftFaultsIn,
   draftFaultsOf,
   EMPTY_DRAFT,
-  isCarriedOut,
   isOffered,
-  standingOf,
   type AfterSaleAct,
   type AfterSaleStanding,
   type DraftFaults,
@@ -20,10 +18,10 @@ import {
 } from './acts.ts';
 import { unprovided } from '../../kit/unprovided.ts';
 
-/** What was being written when the page was left; null for nothing. */
+/** The stored drafts by act. Null for none. */
 export interface Restored {
   drafts: Drafts | null;
-  /** What the pictures of each act begin with. */
+  /** The initial pictures of each act. */
   uploads: Record<WritingAct, UploadInput>;
 }
 
@@ -31,17 +29,17 @@ export interface ActInput {
   afterSaleId: string;
   act: AfterSaleAct;
   draft: StatementDraft;
-  /** Names the intention: its idempotency key is kept until the outcome is known. */
+  /** Names the intention, which has one idempotency key. */
   intention: string;
 }
 
 export interface DetailContext {
   afterSaleId: string;
   act: AfterSaleAct | null;
-  /** Kept for each act, so that closing a sheet loses nothing. */
+  /** One draft for each act, so that closing a sheet loses nothing. */
   drafts: Drafts;
   uploads: Restored['uploads'] | null;
-  /** How many statements of more evidence there were when the act was chosen. */
+  /** The number of evidence statements when the act was chosen. */
   evidences: number;
   isUploading: boolean;
   faults: DraftFaults;
@@ -57,16 +55,16 @@ export type DetailEvent =
   | { type: 'draft.change'; change: DraftChange }
   | UploadChanged
   | { type: 'act.submit' }
-  /** Back to what was written after a refusal. */
+  /** From a refusal back to the form. */
   | { type: 'act.mend' }
   | { type: 'act.dismiss' };
 
 export type DetailEmitted =
-  /** What the server says of it is new. */
+  /** The data on the server has changed. */
   | { type: 'afterSale.changed'; afterSaleId: string }
-  /** What is being written is to be kept. */
+  /** The drafts must be stored. */
   | { type: 'drafts.changed'; afterSaleId: string; drafts: Drafts }
-  /** It arrived: its draft and pictures are no longer needed. */
+  /** The act was carried out, so its draft and pictures are no longer needed. */
   | { type: 'draft.done'; afterSaleId: string; act: WritingAct };
 
 const isWriting = (act: AfterSaleAct | null): act is WritingAct => act !== null && act !== 'withdraw';
@@ -74,9 +72,17 @@ export const draftOf = ({ act, drafts }: DetailContext): StatementDraft =>
   isWriting(act) ? drafts[act] : EMPTY_DRAFT;
 const faultsNow = (context: DetailContext): DraftFaults =>
   isWriting(context.act) ? draftFaultsOf(context.act, draftOf(context), context.isUploading) : {};
-/** The drafts with a change to the one in hand. */
+/** Changes the draft of the current act. */
 const withDraft = ({ act, drafts }: DetailContext, change: Partial<StatementDraft>) =>
   isWriting(act) ? { drafts: { ...drafts, [act]: { ...drafts[act], ...change } } } : {};
+
+/** The input of `perform` and `repeat`. */
+export const actInputOf = (context: DetailContext): ActInput => ({
+  afterSaleId: context.afterSaleId,
+  act: context.act ?? 'evidence',
+  draft: draftOf(context),
+  intention: `afterSale.${context.act}:${context.afterSaleId}:${context.evidences}`,
+});
 
 type Failed = { failure: Failure };
 export const failureOf = ({ event }: { event: { error: unknown } }): Failed => ({
@@ -84,12 +90,8 @@ export const failureOf = ({ event }: { event: { error: unknown } }): Failed => (
 });
 export const choiceOf = ({ event }: { event: Choice }): Choice => event;
 export const evidenceOf = ({ event }: { event: UploadChanged }) => evidenceIn(event.snapshot);
-export const detailOf = ({ event }: { event: { output: AfterSaleDetail } }) => ({ detail: event.output });
 
-/** Reads an after-sale anew, to learn what became of an act. */
-export const actInquiry = inquiryOf<{ afterSaleId: string }, AfterSaleDetail>();
-
-/** Types, ports, actions and guards of the acts; the chart itself is in afterSaleDetail.ts. */
+/** Types, ports, actions and guards of the acts. The chart is in afterSaleDetail.ts. */
 export const acts = setup({
   types: {
     context: {} as DetailContext,
@@ -100,10 +102,9 @@ export const acts = setup({
   },
   actors: {
     loadDrafts: fromPromise<Restored, { afterSaleId: string }>(unprovided('loadDrafts')),
-    /** Carries the act out once for each intention; rejects with a Failure. */
+    /** Carries out the act once per intention. Rejects with a Failure. */
     perform: fromPromise<AfterSaleDetail, ActInput>(unprovided('perform')),
-    /** After a lost answer: how does the after-sale stand? */
-    readAfterSale: actInquiry,
+    repeat: repeatOf<ActInput, AfterSaleDetail>(),
     upload: uploadMachine,
   },
   guards: {
@@ -111,19 +112,18 @@ export const acts = setup({
     canWrite: (_, { act, standing, now }: Choice) => isWriting(act) && isOffered(act, standing, now),
     isWithdraw: ({ context }) => context.act === 'withdraw',
     isComplete: ({ context }) => isEmpty(faultsNow(context)),
-    isUnknown: (_, { failure }: Failed) => outcomeUnknown(failure) || isKeySpent(failure),
+    isUnknown: (_, { failure }: Failed) => outcomeUnknown(failure),
+    isAnswered: (args, outcome: Outcome<unknown>) => isAnswered(args, outcome),
     hasFaultsIn: (_, { failure }: Failed) => !isEmpty(draftFaultsIn(failure)),
     hasNewPictures: ({ context }, { pictures }: Evidence) =>
       isWriting(context.act) && !areSame(pictures, draftOf(context).pictures),
-    isCarriedOut: ({ context: { act, evidences } }, { detail }: { detail: AfterSaleDetail }) =>
-      act !== null && isCarriedOut(act, standingOf(detail), evidences),
   },
   actions: {
     keepRestored: assign(({ context }, { drafts, uploads }: Restored) => ({
       drafts: drafts ?? context.drafts,
       uploads,
     })),
-    /** The act in hand has its own pictures. What was sent from an earlier page and has arrived is not offered again. */
+    /** Starts the upload of the chosen act. A draft that an earlier page submitted successfully is cleared. */
     keepAct: enqueueActions(({ context, enqueue }, { act, standing: { evidences } }: Choice) => {
       const { afterSaleId, drafts, uploads } = context;
       const { sentAt } = drafts.evidence;
@@ -177,7 +177,7 @@ export const acts = setup({
     emitDraftDone: emit(({ context: { afterSaleId, act } }) => ({
       type: 'draft.done' as const,
       afterSaleId,
-      // Withdrawn: no more evidence will be added.
+      // After a withdrawal the evidence draft is no longer needed.
       act: isWriting(act) ? act : ('evidence' as const),
     })),
     emitChange: emit(({ context: { afterSaleId } }) => ({ type: 'afterSale.changed' as const, afterSaleId })),

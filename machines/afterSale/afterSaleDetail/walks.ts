@@ -11,7 +11,13 @@ const choose = (act: AfterSaleAct, detail: AfterSaleDetail): ChartEvent => ({
   now: Date.parse(f.NOW),
 });
 
-/** Takes every transition of the acts on an after-sale that is there. */
+const STALE = { kind: 'conflict', reason: 'stateConflict', message: '售后已有新进展' };
+const INVALID_INPUT = {
+  kind: 'invalid',
+  message: '有内容需要修改',
+  errors: [{ path: 'content', message: '请写明理由' }],
+};
+
 export const afterSaleDetailWalks = walksOf(afterSaleDetailMachine, [
   {
     inputs: [{ afterSaleId: 'after-1' }],
@@ -31,15 +37,12 @@ export const afterSaleDetailWalks = walksOf(afterSaleDetailMachine, [
       fail('loadDrafts', new Error('gone')),
       done('perform', sellerAsked),
       fail('perform', { kind: 'timeout', message: '没有收到回应' }),
-      fail('perform', {
-        kind: 'invalid',
-        message: '有内容需要修改',
-        errors: [{ path: 'content', message: '请写明理由' }],
-      }),
-      fail('perform', { kind: 'conflict', reason: 'stateConflict', message: '售后已有新进展' }),
-      done('readAfterSale', sellerAsked),
-      done('readAfterSale', evidenceAsked),
-      fail('readAfterSale', new Error('gone')),
+      fail('perform', INVALID_INPUT),
+      fail('perform', STALE),
+      done('repeat', { answer: sellerAsked }),
+      done('repeat', { refusal: INVALID_INPUT }),
+      done('repeat', { refusal: STALE }),
+      fail('repeat', new Error('gone')),
     ],
     identify: ({ value, context }) =>
       JSON.stringify([

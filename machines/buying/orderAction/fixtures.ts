@@ -13,7 +13,6 @@ const base: OrderActionContext = {
 };
 const confirming: OrderActionContext = { ...base, action: 'confirm' };
 
-/** For each leaf state of the chart: a frozen state in which it is active. */
 export const fixtures: Record<OrderActionLeaf, { value: OrderActionLeaf; context: OrderActionContext }> = {
   refused: {
     value: 'refused',

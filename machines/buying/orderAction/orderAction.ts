@@ -1,11 +1,18 @@
 import { assign, emit, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
-import { asFailure, isKeySpent, outcomeUnknown, type Failure } from '../../kit/failure.ts';
-import { inquiryOf, type InquiryRef } from '../../kit/inquiry/inquiry.ts';
+import { asFailure, outcomeUnknown, type Failure } from '../../kit/failure.ts';
+import {
+  answerIn,
+  isRefused,
+  outcomeIn,
+  refusalIn,
+  repeatOf,
+  type Outcome,
+} from '../../kit/inquiry/repeat.ts';
 import type { LeafOf } from '../../kit/leaves.ts';
 import { may } from '../../rulebooks/decide.ts';
 import { orderLifecycle } from '../../rulebooks/order.ts';
 import { unprovided } from '../../kit/unprovided.ts';
-import { EVENT, isCarriedOut, standingOf, type OrderAction, type OrderStandingNow } from './standing.ts';
+import { EVENT, type OrderAction, type OrderStandingNow } from './standing.ts';
 
 import type {
   OrderActionContext,
@@ -14,18 +21,10 @@ import type {
   PerformOutput,
   RevealCode,
   ReviewDraft,
-  SettledAction,
 } from './types.ts';
 
 export { standingOf, type OrderAction, type OrderStandingNow } from './standing.ts';
-export type {
-  OrderActionContext,
-  PerformInput,
-  PerformOutput,
-  RevealCode,
-  ReviewDraft,
-  SettledAction,
-} from './types.ts';
+export type { OrderActionContext, PerformInput, PerformOutput, RevealCode, ReviewDraft } from './types.ts';
 
 const NO_CODE: RevealCode = { key: '', digits: '' };
 
@@ -33,15 +32,18 @@ const isCodeWanted = (failure: Failure): boolean =>
   failure.kind === 'conflict' && failure.reason === 'codeRequired';
 
 type Choice = { action: OrderAction; standing: OrderStandingNow };
-type Answer = { answer: SettledAction };
+type Answer = { answer: PerformOutput };
 type Failed = { failure: Failure };
 
 const choiceOf = ({ event: { action, standing } }: { event: Choice }): Choice => ({ action, standing });
 const remarkOf = ({ event }: { event: { remark?: string } }) => ({ remark: event.remark?.trim() ?? '' });
-const answerOf = ({ event }: { event: { output: SettledAction } }): Answer => ({ answer: event.output });
+const answerOf = ({ event }: { event: { output: PerformOutput } }): Answer => ({ answer: event.output });
+const repeatedOf = (args: { event: { output: Outcome<PerformOutput> } }): Answer => ({
+  answer: answerIn(args),
+});
 const failureOf = ({ event }: { event: { error: unknown } }): Failed => ({ failure: asFailure(event.error) });
 
-/** The intention of seeing the account: one at a time for each order. */
+/** The intention of revealing the account, one at a time for each order. */
 export const revealIntention = (orderId: string): string => `reveal:${orderId}`;
 
 function requestOf({
@@ -58,7 +60,10 @@ function requestOf({
   return { orderId, action, intention, review, remark, code };
 }
 
-/** The order as it stands for a choice: an account whose answer is owed may be asked for although the order calls it shown. */
+/**
+ * The order's state for a choice. After a reveal whose response was lost, the reveal is allowed again although the
+ * order counts as revealed.
+ */
 const chosenStanding = ({ isRevealOwed }: OrderActionContext, { standing }: Choice): OrderStandingNow =>
   isRevealOwed ? { ...standing, context: { ...standing.context, isRevealed: false } } : standing;
 
@@ -75,13 +80,10 @@ const CHOOSE = [
   },
 ] as const;
 
-/** Asks what became of an action whose answer was lost. */
-export const actionInquiry = inquiryOf<PerformInput, SettledAction>();
-
 /**
- * One action of the buyer on an order: choose → asked to confirm → submitted → the server's word A lost answer
- * is `uncertain`, which asks the server what became of it. Ports: `perform` and the inquiry `settleAction`. Emits
- * `order.changed` whenever the server's word about the order is new.
+ * One action of the buyer on an order: choose → confirm → submit → the server's answer. After a lost response it is
+ * `uncertain` and repeats the call. Ports: `perform` and the child `repeat`. Emits `order.changed` when the order may
+ * have changed on the server.
  */
 export const orderActionMachine = setup({
   types: {
@@ -92,13 +94,9 @@ export const orderActionMachine = setup({
     tags: {} as 'busy' | 'asking' | 'inquiring',
   },
   actors: {
-    /** Carries the action out at the server. Rejects with a failure. */
+    /** Performs the action on the server, once per intention. Rejects with a Failure. */
     perform: fromPromise<PerformOutput, PerformInput>(unprovided('perform')),
-    /**
-     * After a lost answer: what became of the action? Of a reveal only its key knows: it is performed again under it. Of
-     * the others the order tells.
-     */
-    settleAction: actionInquiry,
+    repeat: repeatOf<PerformInput, PerformOutput>(),
   },
   guards: {
     canChoose: ({ context }, choice: Choice) =>
@@ -106,17 +104,15 @@ export const orderActionMachine = setup({
     isFilledIn: ({ context: { action, review, code } }) =>
       (action !== 'review' || review.stars > 0) &&
       (action !== 'reveal' || code === null || (code.key !== '' && /^\d{6}$/.test(code.digits))),
-    /** Soon after the last look the account is shown without a question. */
+    /** Soon after the last reveal the account is shown without a confirmation. */
     isLookAgain: ({ context }, { action, standing }: Choice) =>
       action === 'reveal' &&
       standing.context.isRevealed &&
       standing.context.needsRevealCode !== true &&
       may(orderLifecycle, chosenStanding(context, { action, standing }), EVENT.reveal),
-    /** A key that an earlier try has used up says that it was carried out, and with other words: the order tells which. */
-    isUnknown: (_, { failure }: Failed) => outcomeUnknown(failure) || isKeySpent(failure),
+    isUnknown: (_, { failure }: Failed) => outcomeUnknown(failure),
+    isRefused,
     hasCredential: (_, { answer }: Answer) => 'credential' in answer,
-    isDone: ({ context }, { answer }: Answer) =>
-      'order' in answer && isCarriedOut(context.action, standingOf(answer.order)),
   },
   actions: {
     keepAction: assign((_, { action, standing }: Choice) => ({
@@ -129,7 +125,7 @@ export const orderActionMachine = setup({
     keepReveal: assign({ action: 'reveal', failure: null, isRevealOwed: true, code: null }),
     keepRemark: assign((_, { remark }: { remark: string }) => ({ remark })),
     keepReview: assign((_, { review }: { review: ReviewDraft }) => ({ review })),
-    /** The server may want a code although the page's clock said that none is needed. */
+    /** The server may require a code even when the page's clock said that none is needed. */
     keepFailure: assign(({ context }, { failure }: Failed) => ({
       failure,
       code: context.code ?? (isCodeWanted(failure) ? NO_CODE : null),
@@ -137,14 +133,6 @@ export const orderActionMachine = setup({
     oweReveal: assign(({ context }) => ({
       isRevealOwed: context.isRevealOwed || context.action === 'reveal',
     })),
-    keepRefusal: assign(({ context }, { answer }: Answer) =>
-      'refusal' in answer
-        ? {
-            failure: answer.refusal,
-            code: context.code ?? (isCodeWanted(answer.refusal) ? NO_CODE : null),
-          }
-        : {},
-    ),
     keepCredential: assign((_, { answer }: Answer) =>
       'credential' in answer ? { credential: answer.credential } : {},
     ),
@@ -223,29 +211,26 @@ export const orderActionMachine = setup({
     uncertain: {
       tags: 'inquiring',
       invoke: {
-        id: 'settleAction',
-        src: 'settleAction',
+        id: 'repeat',
+        src: 'repeat',
         input: ({ context }) => requestOf(context),
         onDone: [
           {
-            guard: { type: 'hasCredential', params: answerOf },
+            guard: { type: 'isRefused', params: outcomeIn },
+            target: 'refused',
+            actions: ['countOutcome', { type: 'keepFailure', params: refusalIn }, 'announceChange'],
+          },
+          {
+            guard: { type: 'hasCredential', params: repeatedOf },
             target: 'revealing',
             actions: [
               'countOutcome',
               'forgetFailure',
-              { type: 'keepCredential', params: answerOf },
+              { type: 'keepCredential', params: repeatedOf },
               'announceChange',
             ],
           },
-          {
-            guard: { type: 'isDone', params: answerOf },
-            target: 'completed',
-            actions: ['countOutcome', 'forgetFailure', 'announceChange'],
-          },
-          {
-            target: 'refused',
-            actions: ['countOutcome', { type: 'keepRefusal', params: answerOf }, 'announceChange'],
-          },
+          { target: 'completed', actions: ['countOutcome', 'forgetFailure', 'announceChange'] },
         ],
         onError: { target: 'refused', actions: { type: 'keepFailure', params: failureOf } },
       },
@@ -279,14 +264,10 @@ export type OrderActionRef = ActorRefFrom<typeof orderActionMachine>;
 export type OrderActionSnapshot = SnapshotFrom<typeof orderActionMachine>;
 export type OrderActionLeaf = LeafOf<OrderActionSnapshot['value']>;
 
-/** Whether the action is on its way to the server. */
 export const selectIsBusy = (snapshot: OrderActionSnapshot): boolean => snapshot.hasTag('busy');
-/** Whether the order allows an act, whatever is being asked just now. */
+/** True when the order allows an act, regardless of an open confirmation. */
 export const selectMayChoose = (
   { context }: OrderActionSnapshot,
   action: OrderAction,
   standing: OrderStandingNow,
 ): boolean => may(orderLifecycle, chosenStanding(context, { action, standing }), EVENT[action]);
-/** The inquiry that runs; undefined while none does. */
-export const selectInquiry = ({ children }: OrderActionSnapshot): InquiryRef | undefined =>
-  children.settleAction as InquiryRef | undefined;

@@ -2,16 +2,16 @@ import type { OrderDetail, OrderStage } from '../../../contract/buying/order.ts'
 import { RULES } from '../../../contract/kit/rules.ts';
 import type { OrderEvent, OrderFacts } from '../../rulebooks/order.ts';
 
-/** What a buyer may do with an order that is there. */
+/** The buyer's actions on an existing order. */
 export type OrderAction = 'cancel' | 'confirm' | 'extend' | 'reveal' | 'review';
 
-/** How the order stands, as the server last said it: what the rulebook is asked with. */
+/** The state of the order, as the server last sent it. Input of the rulebook. */
 export interface OrderStandingNow {
   state: OrderStage;
   context: OrderFacts;
 }
 
-/** The rulebook's event behind each action. */
+/** The rulebook event of each action. */
 export const EVENT: Record<OrderAction, OrderEvent> = {
   cancel: { type: 'order.cancel' },
   confirm: { type: 'receipt.confirm' },
@@ -20,7 +20,7 @@ export const EVENT: Record<OrderAction, OrderEvent> = {
   review: { type: 'review.write' },
 };
 
-/** The order as the rulebook sees it. @param now the server's clock, epoch ms; without it no code is asked for */
+/** The order as input of the rulebook. Without `now` (the server's clock, epoch ms) no code is required. */
 export function standingOf(order: OrderDetail, now?: number): OrderStandingNow {
   const { lastRevealedAt } = order;
   return {
@@ -34,22 +34,7 @@ export function standingOf(order: OrderDetail, now?: number): OrderStandingNow {
         lastRevealedAt !== undefined &&
         now - Date.parse(lastRevealedAt) >= RULES.revealWithoutCode,
       isReviewed: order.isReviewed,
+      isStaffLate: now !== undefined && order.lateAt !== undefined && now >= Date.parse(order.lateAt),
     },
   };
-}
-
-/** Whether the order, as the server says it stands, shows that the action was carried out. */
-export function isCarriedOut(action: OrderAction | null, { state, context }: OrderStandingNow): boolean {
-  switch (action) {
-    case 'cancel':
-      return state === 'cancelled';
-    case 'confirm':
-      return state === 'protected' || state === 'settled';
-    case 'extend':
-      return context.isExtended;
-    case 'review':
-      return context.isReviewed;
-    default:
-      return false;
-  }
 }

@@ -2,13 +2,13 @@ import type { Credential, OrderDetail } from '../../../contract/buying/order.ts'
 import type { Failure } from '../../kit/failure.ts';
 import type { OrderAction, OrderStandingNow } from './standing.ts';
 
-/** The buyer's review of the deal; 0 stars: none chosen yet. */
+/** The buyer's review of the deal. `stars` is 0 until chosen. */
 export interface ReviewDraft {
   stars: number;
   text: string;
 }
 
-/** A code by text message, as far as it is typed; `key` names it and is '' before one was sent. */
+/** An SMS code as typed so far. `key` identifies it, '' before one was sent. */
 export interface RevealCode {
   key: string;
   digits: string;
@@ -17,46 +17,46 @@ export interface RevealCode {
 export interface PerformInput {
   orderId: string;
   action: OrderAction;
-  /** The code of a look that takes one; null for every other. */
+  /** The code for a reveal that requires one, otherwise null. */
   code: RevealCode | null;
-  /** Names the intention: its idempotency key is kept until the outcome is known. */
+  /** Names the intention. Its idempotency key is kept until the outcome is known. */
   intention: string;
   review: ReviewDraft;
-  /** Why the order is cancelled; '' when no reason was given. */
+  /** The reason of a cancellation, '' for none. */
   remark: string;
 }
 
-/** What the server answered: the order after it, or the account itself. */
+/** The server's answer: the changed order, or the account. */
 export type PerformOutput = { order: OrderDetail } | { credential: Credential };
-
-/** What became of an action whose answer was lost; a refusal is an answer too. */
-export type SettledAction = PerformOutput | { refusal: Failure };
 
 export interface OrderActionContext {
   orderId: string;
   action: OrderAction | null;
   review: ReviewDraft;
   remark: string;
-  /** The look at the account takes a code by text message, and what of it is typed; null: it takes none. */
+  /** The SMS code for a reveal, as typed so far. Null when none is required. */
   code: RevealCode | null;
-  /** How many outcomes of each act are known: a try after one of them is a new intention. */
+  /**
+   * The number of known outcomes of each act. It is part of the intention, so that a try after an outcome is a new
+   * intention.
+   */
   known: Partial<Record<OrderAction, number>>;
-  /** The account was asked for and its answer never came: whoever has the key is still shown it. */
+  /** A reveal was sent and its response was lost. The same key still shows the account. */
   isRevealOwed: boolean;
-  /** Why the last try was refused or had no answer. */
+  /** Why the last try failed. */
   failure: Failure | null;
   credential: Credential | null;
 }
 
 export type OrderActionEvent =
   | { type: 'action.choose'; action: OrderAction; standing: OrderStandingNow }
-  /** The answer to a reveal was lost before the page was loaded again. */
+  /** Continues a reveal whose response was lost before a reload. */
   | { type: 'reveal.resume' }
   | { type: 'review.write'; review: ReviewDraft }
   | { type: 'code.write'; code: RevealCode }
-  /** A cancellation may say why. */
+  /** `remark` is the optional reason of a cancellation. */
   | { type: 'action.confirm'; remark?: string }
   | { type: 'action.dismiss' }
   | { type: 'result.dismiss' }
-  /** No screen shows the order any more: what was asked there is not asked again elsewhere, nor said twice. */
+  /** The order is no longer on screen. Open questions and notices are dropped. */
   | { type: 'screen.leave' };

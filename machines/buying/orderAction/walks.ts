@@ -6,7 +6,7 @@ import { orderActionMachine, type OrderAction, type OrderStandingNow } from './o
 const facts = { isFullyPaid: true, isExtended: false, isRevealed: false, isReviewed: false };
 const delivered: OrderStandingNow = { state: 'delivered', context: facts };
 const protectedNow: OrderStandingNow = { state: 'protected', context: facts };
-/** What the chart looks at of an order. */
+/** The fields of an order that the chart reads. */
 const orderIn = (stage: OrderDetail['stage']) =>
   ({ stage, paid: 1, total: 1, isExtended: false, isReviewed: false }) as OrderDetail;
 const choose = (action: OrderAction, standing: OrderStandingNow) => ({
@@ -16,7 +16,6 @@ const choose = (action: OrderAction, standing: OrderStandingNow) => ({
 });
 const lost = { kind: 'timeout', message: '没有收到回应' };
 
-/** Takes every transition of an act on an order. */
 export const orderActionWalks = walksOf(orderActionMachine, [
   {
     inputs: [{ orderId: 'order-1' }],
@@ -40,10 +39,10 @@ export const orderActionWalks = walksOf(orderActionMachine, [
       done('perform', { credential: fixtures.revealing.context.credential }),
       fail('perform', { kind: 'conflict', message: '订单状态已变化', reason: 'stateConflict' }),
       fail('perform', lost),
-      done('settleAction', { order: orderIn('protected') }),
-      done('settleAction', { order: orderIn('delivered') }),
-      done('settleAction', { credential: fixtures.revealing.context.credential }),
-      fail('settleAction', new Error('gone')),
+      done('repeat', { answer: { order: orderIn('protected') } }),
+      done('repeat', { answer: { credential: fixtures.revealing.context.credential } }),
+      done('repeat', { refusal: lost }),
+      fail('repeat', new Error('gone')),
     ],
     identify: ({ value, context }) =>
       JSON.stringify([

@@ -1,6 +1,7 @@
 import type { Coverage, ListingDetail } from '../../../contract/market/listing.ts';
 import type { OrderDetail, OrderStanding } from '../../../contract/buying/order.ts';
 import { COVERAGE_VERSION, depositOf, protectionFee, RULES, TIERS } from '../../../contract/kit/rules.ts';
+import { listingCard } from '../../kit/listingFixture.ts';
 import { noAnswer } from '../../kit/inquiry/fixtures.ts';
 import { CLOSES_AT, NOW } from '../../payment/payment/fixtures.ts';
 import type { OrderingContext, OrderingLeaf, OrderingValue } from './ordering.ts';
@@ -19,25 +20,19 @@ const coverageFor = (tier: Coverage['tier']): Coverage => ({
 });
 const retrieval = coverageFor('retrieval');
 
-/** A listing as its page shows it, with the amounts the server computed. */
+/** A listing with the amounts the server computed. */
 export const listing: ListingDetail = {
-  id: 'listing-1',
-  no: 'HY20261121001',
-  gameId: 'game-1',
-  gameName: '王者荣耀',
-  gameType: 'mobile',
-  title: '安卓 QQ 区 荣耀王者 48 星 贵族 8 稀有皮肤 312 款',
-  description: '安卓 QQ 区，荣耀王者 48 星，贵族 8，皮肤 312 款，可二次实名。',
-  region: '安卓 QQ · 手 Q 1 区',
-  price: PRICE,
-  picture: '/img/listing/account-0.webp',
-  stockKind: 'consigned',
-  isSpecialOffer: false,
-  protection: 'paid',
-  status: 'onSale',
-  views: 1204,
-  listedAt: '2026-11-18T02:30:00.000Z',
-  highlights: ['荣耀王者 48 星', '皮肤 312 款'],
+  ...listingCard({
+    gameId: 'game-1',
+    title: '安卓 QQ 区 荣耀王者 48 星 贵族 8 稀有皮肤 312 款',
+    description: '安卓 QQ 区，荣耀王者 48 星，贵族 8，皮肤 312 款，可二次实名。',
+    region: '安卓 QQ · 手 Q 1 区',
+    price: PRICE,
+    picture: '/img/listing/account-0.webp',
+    views: 1204,
+    listedAt: '2026-11-18T02:30:00.000Z',
+    highlights: ['荣耀王者 48 星', '皮肤 312 款'],
+  }),
   icon: '/img/game/wzry.webp',
   pictures: [0, 1, 2].map((n) => ({ url: `/img/listing/account-${n}.webp`, name: `第 ${n + 1} 张` })),
   attributes: [
@@ -56,7 +51,7 @@ export const listing: ListingDetail = {
 
 const total = PRICE + retrieval.amount + RULES.serviceFee;
 
-/** An order of that listing that waits for its money. */
+/** An unpaid order of that listing. */
 export const order: OrderDetail = {
   id: 'order-1',
   no: 'HYxs202611211504000000001',
@@ -90,6 +85,7 @@ export const order: OrderDetail = {
   isExtended: false,
   isReviewed: false,
   sellerName: listing.sellerName,
+  takeoverSteps: [],
   hasOpenAfterSale: false,
   canApplyAfterSale: false,
 };
@@ -103,10 +99,10 @@ const payment = {
   createdAt: '2026-11-21T07:02:00.000Z',
 } as const;
 
-/** The same order with a payment that was opened and not finished. */
+/** The same order with an unfinished payment. */
 export const orderBeingPaid: OrderDetail = { ...order, payments: [payment] };
 
-/** Paid in full; the platform checks the account. */
+/** Paid in full, under inspection. */
 export const orderPaid: OrderDetail = {
   ...order,
   status: 'trading',
@@ -118,7 +114,7 @@ export const orderPaid: OrderDetail = {
   payments: [{ ...payment, state: 'paid', paidAt: NOW }],
 };
 
-/** The deposit is paid; the balance is due once the account was checked. */
+/** The deposit is paid, the balance is due after the inspection. */
 export const orderWithDeposit: OrderDetail = {
   ...orderPaid,
   paid: order.deposit ?? 0,
@@ -149,7 +145,7 @@ export const orderRefunded: OrderDetail = {
   refunded: total,
 };
 
-/** How an order stands that waits for its money, and how it stands once it is in. */
+/** The payment status of an unpaid order, and of a paid one. */
 export const standingUnpaid: OrderStanding = {
   id: order.id,
   status: 'awaitingPayment',
@@ -171,7 +167,9 @@ const start: OrderingContext = {
   listingId: listing.id,
   orderId: null,
   arrival: null,
+  remark: '',
   prefersScan: false,
+  preset: {},
   listing: null,
   tier: 'none',
   hasAccepted: false,
@@ -185,7 +183,6 @@ const choosing: OrderingContext = { ...start, listing };
 const chosen: OrderingContext = { ...choosing, tier: 'retrieval', hasAccepted: true };
 const placed: OrderingContext = { ...chosen, orderId: order.id, order };
 
-/** For each leaf state of the ordering: a frozen state in which that leaf is active. */
 export const fixtures: Record<OrderingLeaf, { value: OrderingValue; context: OrderingContext }> = {
   failed: {
     value: 'failed',

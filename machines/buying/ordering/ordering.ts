@@ -1,36 +1,39 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import type { OrderDetail } from '../../../contract/buying/order.ts';
 import type { Coverage } from '../../../contract/market/index.ts';
-import type { InquiryRef } from '../../kit/inquiry/inquiry.ts';
+import { answerIn, outcomeIn, refusalIn, type Outcome } from '../../kit/inquiry/repeat.ts';
 import type { LeafOf } from '../../kit/leaves.ts';
+import { coverageOf, totalOf } from './choices.ts';
 import type { PaymentRef } from '../../payment/index.ts';
 import {
-  coverageOf,
+  cancelInputOf,
   failureOf,
-  placementOf,
   loadedOf,
-  newOrderOf,
   ordering,
   orderOf,
   paymentInputOf,
-  placeIntention,
-  totalOf,
+  placeInputOf,
 } from './setup.ts';
 
-export { asPaymentStanding, cancelInquiry, placementInquiry } from './setup.ts';
+export type { Preset, Unavailability } from './choices.ts';
+export { asPaymentStanding } from './setup.ts';
 export type {
+  CancelInput,
   LoadedListing,
   OrderingContext,
   OrderingEmitted,
   OrderingEvent,
   OrderingInput,
-  Unavailability,
+  PlaceInput,
 } from './setup.ts';
 
+const placedIn = (args: { event: { output: Outcome<OrderDetail> } }) => ({ order: answerIn(args) });
+
 /**
- * Buying a listing (design §5): sureOrder → pay → goZFB → finish. Every step is left on the server's answer only; an
- * unknown outcome is a state of its own that asks the server before it offers anything. With an order id the server's
- * state of that order decides where to go on. Ports: `loadListing`, `readOrder`, `placeOrder`,
- * `cancelOrder`, the inquiries `findOrder` and `settleCancel`, and the child `payment`.
+ * Buying a listing: sureOrder → pay → goZFB → finish. Every step waits for the server's answer. After a lost response
+ * it is `uncertain` and repeats the call. With an order id, the order's state on the server decides where to continue.
+ * Ports: `loadListing`, `readOrder`, `placeOrder`, `cancelOrder`, and the children `repeat`, `repeatCancel` and
+ * `payment`.
  */
 export const orderingMachine = ordering.createMachine({
   id: 'ordering',
@@ -38,7 +41,9 @@ export const orderingMachine = ordering.createMachine({
     listingId: input.listingId ?? null,
     orderId: input.orderId ?? null,
     arrival: input.arrival ?? null,
+    remark: '',
     prefersScan: input.prefersScan ?? false,
+    preset: input.preset ?? {},
     listing: null,
     tier: 'none',
     hasAccepted: false,
@@ -50,7 +55,7 @@ export const orderingMachine = ordering.createMachine({
   }),
   initial: 'resuming',
   states: {
-    // Once the order is known, its stage at the server says where to go on.
+    // The order's stage on the server decides where to continue.
     resuming: {
       tags: 'busy',
       always: [
@@ -78,9 +83,15 @@ export const orderingMachine = ordering.createMachine({
         input: ({ context }) => ({ listingId: context.listingId ?? '' }),
         onDone: [
           {
-            guard: { type: 'isPending', params: loadedOf },
-            target: 'uncertain',
-            actions: { type: 'keepListing', params: loadedOf },
+            guard: { type: 'isOwnOrderWanted', params: loadedOf },
+            target: 'resuming',
+            actions: [
+              'forgetProblem',
+              {
+                type: 'keepOrderId',
+                params: ({ event }) => ({ orderId: event.output.listing.ownOrderId ?? null }),
+              },
+            ],
           },
           {
             guard: { type: 'isUnavailable', params: loadedOf },
@@ -120,7 +131,10 @@ export const orderingMachine = ordering.createMachine({
         },
         'terms.accept': { actions: 'acceptTerms' },
         'terms.withdraw': { actions: 'withdrawTerms' },
-        'order.submit': { guard: 'canSubmit', target: 'submitting', actions: 'forgetProblem' },
+        'order.submit': [
+          { guard: 'canSubmit', target: 'submitting', actions: 'forgetProblem' },
+          { guard: 'isWithoutTerms', actions: 'noteTermsMissing' },
+        ],
       },
     },
     submitting: {
@@ -128,10 +142,7 @@ export const orderingMachine = ordering.createMachine({
       invoke: {
         id: 'placeOrder',
         src: 'placeOrder',
-        input: ({ context }) => {
-          const order = newOrderOf(context);
-          return { order, intention: placeIntention(order) };
-        },
+        input: ({ context }) => placeInputOf(context),
         onDone: { target: 'resuming', actions: { type: 'keepOrder', params: orderOf } },
         onError: [
           {
@@ -156,29 +167,33 @@ export const orderingMachine = ordering.createMachine({
     refused: {
       tags: 'terminal',
       on: {
-        'order.open': { guard: 'isOwnUnpaid', target: 'uncertain' },
+        'order.open': { guard: 'isOwnUnpaid', target: 'loading' },
         'order.reload': { target: 'loading', actions: 'forgetProblem' },
       },
     },
-    // Is there an order of ours? Nothing is sent a second time before the server has said so.
     uncertain: {
       tags: 'inquiring',
       invoke: {
-        id: 'findOrder',
-        src: 'findOrder',
-        input: ({ context }) => ({ listingId: context.listingId ?? '' }),
+        id: 'repeat',
+        src: 'repeat',
+        input: ({ context }) => placeInputOf(context),
         onDone: [
           {
-            guard: { type: 'isPlaced', params: placementOf },
+            guard: { type: 'isAnswered', params: outcomeIn },
             target: 'resuming',
-            actions: [
-              'forgetProblem',
-              { type: 'keepOrderId', params: ({ event }) => ({ orderId: event.output?.orderId ?? null }) },
-            ],
+            actions: ['forgetProblem', { type: 'keepOrder', params: placedIn }],
           },
-          { guard: 'hasRefusal', target: 'loading', actions: 'forgetProblem' },
-          { guard: 'hasUnavailability', target: 'unavailable', actions: 'forgetProblem' },
-          { target: 'choosing', actions: 'noteNothingOrdered' },
+          {
+            guard: { type: 'isAmountChanged', params: refusalIn },
+            target: 'loading',
+            actions: 'noteAmountChanged',
+          },
+          {
+            guard: { type: 'isRefusal', params: refusalIn },
+            target: 'refused',
+            actions: { type: 'keepRefusal', params: refusalIn },
+          },
+          { target: 'choosing', actions: { type: 'keepFailure', params: refusalIn } },
         ],
         onError: { target: 'failed', actions: { type: 'keepFailure', params: failureOf } },
       },
@@ -199,7 +214,14 @@ export const orderingMachine = ordering.createMachine({
         onError: { target: 'failed', actions: { type: 'keepFailure', params: failureOf } },
       },
       on: {
-        'order.cancel': { guard: 'canCancel', target: 'cancelling', actions: 'forgetProblem' },
+        'order.cancel': {
+          guard: 'canCancel',
+          target: 'cancelling',
+          actions: [
+            'forgetProblem',
+            { type: 'keepRemark', params: ({ event }) => ({ remark: event.remark?.trim() ?? '' }) },
+          ],
+        },
       },
     },
     cancelling: {
@@ -207,10 +229,7 @@ export const orderingMachine = ordering.createMachine({
       invoke: {
         id: 'cancelOrder',
         src: 'cancelOrder',
-        input: ({ context, event }) => ({
-          orderId: context.orderId ?? '',
-          remark: event.type === 'order.cancel' ? (event.remark?.trim() ?? '') : '',
-        }),
+        input: ({ context }) => cancelInputOf(context),
         onDone: { target: 'resuming', actions: { type: 'keepOrder', params: orderOf } },
         onError: [
           {
@@ -225,13 +244,17 @@ export const orderingMachine = ordering.createMachine({
     uncertainCancel: {
       tags: 'inquiring',
       invoke: {
-        id: 'settleCancel',
-        src: 'settleCancel',
-        input: ({ context }) => ({ orderId: context.orderId ?? '' }),
-        onDone: {
-          target: 'resuming',
-          actions: [{ type: 'keepOrder', params: orderOf }, 'noteNotCancelled'],
-        },
+        id: 'repeat',
+        src: 'repeatCancel',
+        input: ({ context }) => cancelInputOf(context),
+        onDone: [
+          {
+            guard: { type: 'isAnswered', params: outcomeIn },
+            target: 'resuming',
+            actions: ['forgetProblem', { type: 'keepOrder', params: placedIn }],
+          },
+          { target: 'resuming', actions: ['forgetOrder', { type: 'keepFailure', params: refusalIn }] },
+        ],
         onError: { target: 'failed', actions: { type: 'keepFailure', params: failureOf } },
       },
     },
@@ -245,27 +268,20 @@ export const orderingMachine = ordering.createMachine({
 export type OrderingRef = ActorRefFrom<typeof orderingMachine>;
 export type OrderingSnapshot = SnapshotFrom<typeof orderingMachine>;
 export type OrderingValue = OrderingSnapshot['value'];
-/** Leaves of the ordering chart; those of the payment inside `paying` are its own. */
+/** Leaf states of the ordering chart, without those of the payment inside `paying`. */
 export type OrderingLeaf = LeafOf<OrderingValue>;
 
-/** The protection chosen. */
+/** The chosen coverage. */
 export const selectCoverage = ({ context }: OrderingSnapshot): Coverage | undefined =>
   context.listing ? coverageOf(context.listing, context.tier) : undefined;
-/** What the buyer would pay in all, fen; 0 until the listing is there. */
+/** The buyer's total, fen. 0 until the listing is loaded. */
 export const selectTotal = ({ context }: OrderingSnapshot): number =>
   context.listing ? totalOf(context.listing, context.tier) : 0;
-/** Whether the order may be sent. */
 export const selectCanSubmit = (snapshot: OrderingSnapshot): boolean =>
   snapshot.can({ type: 'order.submit' });
-/** Whether the order may be cancelled. */
 export const selectCanCancel = (snapshot: OrderingSnapshot): boolean =>
   snapshot.can({ type: 'order.cancel' });
-/** The payment under way. */
+/** The running payment. */
 export const selectPayment = (snapshot: OrderingSnapshot): PaymentRef | undefined =>
   snapshot.children.payment as PaymentRef | undefined;
-
-/** The inquiry that runs; undefined while none does. */
-export const selectInquiry = ({ children }: OrderingSnapshot): InquiryRef | undefined =>
-  (children.findOrder ?? children.settleCancel) as InquiryRef | undefined;
-/** The state it is in: one screen each. */
 export const selectState = ({ value }: OrderingSnapshot): OrderingLeaf => value;

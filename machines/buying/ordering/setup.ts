@@ -1,8 +1,8 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
-import type { Coverage, ListingDetail, ProtectionTier } from '../../../contract/market/index.ts';
+import type { ListingDetail, ProtectionTier } from '../../../contract/market/index.ts';
 import type { NewOrder, OrderDetail, OrderRefusal, OrderStanding } from '../../../contract/buying/order.ts';
 import { asFailure, outcomeUnknown, type Failure } from '../../kit/failure.ts';
-import { inquiryOf } from '../../kit/inquiry/inquiry.ts';
+import { isAnswered, repeatOf } from '../../kit/inquiry/repeat.ts';
 import {
   type Amounts,
   type Arrival,
@@ -11,22 +11,29 @@ import {
   type PaymentStanding,
 } from '../../payment/index.ts';
 import { unprovided } from '../../kit/unprovided.ts';
+import {
+  coverageOf,
+  firstTierOf,
+  totalOf,
+  unavailabilityOf,
+  type Preset,
+  type Unavailability,
+} from './choices.ts';
 
 export interface OrderingInput {
-  /** The listing to order; not needed when the order exists. */
+  /** The listing to order. Not needed when the order exists. */
   listingId?: string | null;
-  /** The order to go on with: the server's state decides where. */
+  /** The order to continue. Its state on the server decides where. */
   orderId?: string | null;
-  /** What the address says of a return from the provider's page. */
+  /** The return from the provider's page, from the URL. */
   arrival?: Arrival | null;
-  /** A code to scan goes before a form to post (wide screens). */
+  /** Prefer a QR code to a form post (wide screens). */
   prefersScan?: boolean;
+  /** Choices made before a reload. */
+  preset?: Partial<Preset>;
 }
 
-/** Why a listing cannot be ordered by this person now. */
-export type Unavailability = 'sold' | 'held' | 'own' | 'ownUnpaidOrder' | 'notOnSale';
-
-/** What the server keeps for a listing: the listing, and a placement of ours whose outcome was never learned. */
+/** The listing, and an earlier order attempt whose outcome is unknown. */
 export interface LoadedListing {
   listing: ListingDetail;
   pending: { tier: ProtectionTier } | null;
@@ -36,21 +43,20 @@ export interface OrderingContext {
   listingId: string | null;
   orderId: string | null;
   arrival: Arrival | null;
+  /** The reason of the cancellation, '' for none. */
+  remark: string;
   prefersScan: boolean;
+  preset: Partial<Preset>;
   listing: ListingDetail | null;
   tier: ProtectionTier;
   hasAccepted: boolean;
   order: OrderDetail | null;
-  /** What went wrong last. */
+  /** The last failure. */
   failure: Failure | null;
   refusal: OrderRefusal | null;
   unavailability: Unavailability | null;
-  /** What the person should know: an uncertain order was not made, or not cancelled; the amounts are new (old total, fen). */
-  note:
-    | { kind: 'nothingOrdered' }
-    | { kind: 'notCancelled' }
-    | { kind: 'amountChanged'; before: number }
-    | null;
+  /** A notice for the person. `before`: the old total, fen. */
+  note: { kind: 'amountChanged'; before: number } | { kind: 'termsMissing' } | null;
 }
 
 export type OrderingEvent =
@@ -58,14 +64,14 @@ export type OrderingEvent =
   | { type: 'terms.accept' }
   | { type: 'terms.withdraw' }
   | { type: 'order.submit' }
-  /** To the unpaid order that stands in the way. */
+  /** Opens the unpaid order that blocks a new one. */
   | { type: 'order.open' }
-  /** With the reason, '' when none was given. */
+  /** `remark` is the reason, '' for none. */
   | { type: 'order.cancel'; remark?: string }
   | { type: 'order.reload' }
   | { type: 'order.retry' };
 
-/** Where the person should be now; the flow goes there unless they have left the flow. */
+/** Where the page should navigate, unless the person has left the flow. */
 export type OrderingEmitted = {
   type: 'navigate';
   to: 'pay' | 'finish';
@@ -74,18 +80,13 @@ export type OrderingEmitted = {
 
 type Loaded = { loaded: LoadedListing };
 type Read = { order: OrderDetail };
-/** The buyer's live order of a listing, or null when there is none. */
-type Placement = { placement: { orderId: string } | null };
 type Failed = { failure: Failure };
 
-/** What answers and errors give to actions and guards. */
+/** Action and guard params from the output or error of an actor. */
 export const loadedOf = ({ event }: { event: { output: LoadedListing } }): Loaded => ({
   loaded: event.output,
 });
 export const orderOf = ({ event }: { event: { output: OrderDetail } }): Read => ({ order: event.output });
-export const placementOf = ({ event }: { event: { output: { orderId: string } | null } }): Placement => ({
-  placement: event.output,
-});
 export const failureOf = ({ event }: { event: { error: unknown } }): Failed => ({
   failure: asFailure(event.error),
 });
@@ -102,44 +103,13 @@ const REFUSALS: Readonly<Record<OrderRefusal, true>> = {
   notOnSale: true,
 };
 
-/** The refusal a failure tells of, or null. */
+/** The reason of a refusal, or null for another failure. */
 export const refusalOf = (failure: Failure): OrderRefusal | null =>
   failure.kind === 'conflict' && failure.reason !== undefined && Object.hasOwn(REFUSALS, failure.reason)
     ? (failure.reason as OrderRefusal)
     : null;
 
-/** Why a listing as the server shows it cannot be ordered, or null. */
-export function unavailabilityOf(listing: ListingDetail): Unavailability | null {
-  if (listing.ownOrderId !== undefined) return 'ownUnpaidOrder';
-  if (listing.isOwn) return 'own';
-  switch (listing.status) {
-    case 'onSale':
-      return null;
-    case 'held':
-      return 'held';
-    case 'sold':
-    case 'takenBack':
-      return 'sold';
-    default:
-      return 'notOnSale';
-  }
-}
-
-/** The protection chosen, as the server offers it. */
-export const coverageOf = (listing: ListingDetail, tier: ProtectionTier): Coverage | undefined =>
-  listing.coverages.find((coverage) => coverage.tier === tier);
-
-/** What the buyer would pay in all, fen. */
-export const totalOf = (listing: ListingDetail, tier: ProtectionTier): number =>
-  listing.price + (coverageOf(listing, tier)?.amount ?? 0) + listing.serviceFee;
-
-/** The best protection that costs nothing: what costs is chosen by the person, never for them. */
-export function freeTierOf(listing: ListingDetail): ProtectionTier {
-  const free = listing.coverages.filter((coverage) => coverage.amount === 0);
-  return free.toSorted((a, b) => b.days - a.days)[0]?.tier ?? listing.coverages[0]?.tier ?? 'none';
-}
-
-/** The order as it is sent: exactly what the buyer saw. */
+/** The request body: exactly what the buyer saw. */
 export function newOrderOf({ listing, tier }: OrderingContext): NewOrder {
   return {
     listingId: listing?.id ?? '',
@@ -150,27 +120,26 @@ export function newOrderOf({ listing, tier }: OrderingContext): NewOrder {
   };
 }
 
-/** The intention of one placement: the same text as long as its outcome is unknown. */
+/** The intention of one placement. The same text as long as its outcome is unknown. */
 export const placeIntention = (order: NewOrder): string =>
   `place:${order.listingId}:${order.tier}:${order.total}`;
 
 const isBalance = (order: OrderDetail): boolean =>
   order.stage === 'awaitingInspection' || order.stage === 'inspecting' || order.stage === 'awaitingBalance';
 
-/** Whether something is to be paid for the order now. */
+/** True when the order needs a payment now. */
 export const isPayable = (order: OrderDetail): boolean =>
   order.stage === 'awaitingPayment' || (isBalance(order) && order.due > 0);
 
-const lastPayment = (order: OrderDetail) =>
-  order.payments.toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt))[0];
+const lastPayment = (order: OrderDetail) => order.payments.at(-1);
 
-/** What may be paid for an order now, fen. */
+/** The amounts that can be paid for an order now, fen. */
 export function amountsOf(order: OrderDetail): Amounts {
   if (order.stage !== 'awaitingPayment') return { balance: order.due };
   return { full: order.due, ...(order.deposit === undefined ? {} : { deposit: order.deposit }) };
 }
 
-/** How an order stands, in the words of a payment. */
+/** The status of an order in the terms of the payment domain. */
 export const asPaymentStanding = ({ status, stage, ...standing }: OrderStanding): PaymentStanding => ({
   ...standing,
   status:
@@ -181,8 +150,14 @@ export const asPaymentStanding = ({ status, stage, ...standing }: OrderStanding)
         : 'received',
 });
 
-/** What the payment starts with. */
-export function paymentInputOf({ order, orderId, arrival, prefersScan }: OrderingContext): PaymentInput {
+/** The input of the payment. */
+export function paymentInputOf({
+  order,
+  orderId,
+  arrival,
+  prefersScan,
+  preset,
+}: OrderingContext): PaymentInput {
   if (!order) return { payableId: orderId ?? '', amounts: {}, methods: [], closesAt: null, prefersScan };
   const amounts = amountsOf(order);
   const last = lastPayment(order);
@@ -199,15 +174,33 @@ export function paymentInputOf({ order, orderId, arrival, prefersScan }: Orderin
           : null,
     resume: isResumable ? { paymentId: last.id, method: last.method, kind: last.kind, arrival } : null,
     prefersScan,
+    ...(preset.kind && { kind: preset.kind }),
   };
 }
 
-/** Asks for the buyer's live order of a listing; null when there is none. */
-export const placementInquiry = inquiryOf<{ listingId: string }, { orderId: string } | null>();
-/** Asks how an order stands. */
-export const cancelInquiry = inquiryOf<{ orderId: string }, OrderDetail>();
+export interface PlaceInput {
+  order: NewOrder;
+  /** Names the intention, which has one idempotency key. */
+  intention: string;
+}
+/** The input of `placeOrder` and `repeat`. */
+export const placeInputOf = (context: OrderingContext): PlaceInput => {
+  const order = newOrderOf(context);
+  return { order, intention: placeIntention(order) };
+};
 
-/** Types, ports, actions and guards of the ordering chart; the chart itself is in ordering.ts. */
+export interface CancelInput {
+  orderId: string;
+  /** The reason, '' for none. */
+  remark: string;
+}
+/** The input of `cancelOrder` and `repeatCancel`. */
+export const cancelInputOf = ({ orderId, remark }: OrderingContext): CancelInput => ({
+  orderId: orderId ?? '',
+  remark,
+});
+
+/** Types, ports, actions and guards of the ordering chart. The chart is in ordering.ts. */
 export const ordering = setup({
   types: {
     context: {} as OrderingContext,
@@ -217,18 +210,15 @@ export const ordering = setup({
     tags: {} as 'busy' | 'terminal' | 'inquiring',
   },
   actors: {
-    /** The listing with its coverages, and whether an earlier placement for it was never answered. */
+    /** Loads the listing with its coverages, and whether the outcome of an earlier placement is unknown. */
     loadListing: fromPromise<LoadedListing, { listingId: string }>(unprovided('loadListing')),
-    /** The whole order. */
     readOrder: fromPromise<OrderDetail, { orderId: string }>(unprovided('readOrder')),
-    /** After a lost answer: is there an order of ours for the listing? */
-    findOrder: placementInquiry,
-    /** Places an order once for each intention; rejects with a Failure. */
-    placeOrder: fromPromise<OrderDetail, { order: NewOrder; intention: string }>(unprovided('placeOrder')),
+    /** Places an order once per intention. Rejects with a Failure. */
+    placeOrder: fromPromise<OrderDetail, PlaceInput>(unprovided('placeOrder')),
+    repeat: repeatOf<PlaceInput, OrderDetail>(),
     /** Cancels an unpaid order. */
-    cancelOrder: fromPromise<OrderDetail, { orderId: string; remark: string }>(unprovided('cancelOrder')),
-    /** After a lost answer to a cancellation: how does the order stand? */
-    settleCancel: cancelInquiry,
+    cancelOrder: fromPromise<OrderDetail, CancelInput>(unprovided('cancelOrder')),
+    repeatCancel: repeatOf<CancelInput, OrderDetail>(),
     payment: paymentMachine,
   },
   actions: {
@@ -236,14 +226,17 @@ export const ordering = setup({
       listing,
       unavailability: unavailabilityOf(listing),
       failure: null,
-      // A choice made before holds as long as the server still offers it.
+      // An earlier choice is kept while the server still offers it.
       tier:
         context.listing && coverageOf(listing, context.tier)
           ? context.tier
-          : (pending?.tier ?? freeTierOf(listing)),
+          : (pending?.tier ?? firstTierOf(listing, context.preset)),
     })),
     chooseTier: assign((_, { tier }: { tier: ProtectionTier }) => ({ tier })),
-    acceptTerms: assign({ hasAccepted: true }),
+    acceptTerms: assign(({ context: { note } }) => ({
+      hasAccepted: true,
+      note: note?.kind === 'termsMissing' ? null : note,
+    })),
     withdrawTerms: assign({ hasAccepted: false }),
     forgetProblem: assign({ failure: null, refusal: null, note: null }),
     keepFailure: assign((_, { failure }: Failed) => ({ failure })),
@@ -251,8 +244,8 @@ export const ordering = setup({
     keepOrder: assign((_, { order }: Read) => ({ order, orderId: order.id, listingId: order.listingId })),
     keepOrderId: assign((_, { orderId }: { orderId: string | null }) => ({ orderId, order: null })),
     forgetOrder: assign({ order: null, arrival: null }),
-    noteNothingOrdered: assign({ note: { kind: 'nothingOrdered' } as const, failure: null }),
-    noteNotCancelled: assign({ note: { kind: 'notCancelled' } as const, failure: null }),
+    noteTermsMissing: assign({ note: () => ({ kind: 'termsMissing' }) as const }),
+    keepRemark: assign((_, { remark }: { remark: string }) => ({ remark })),
     noteAmountChanged: assign(({ context }) => ({
       note: { kind: 'amountChanged' as const, before: newOrderOf(context).total },
       hasAccepted: false,
@@ -273,9 +266,14 @@ export const ordering = setup({
     isCancelled: ({ context: { order } }) => order?.stage === 'cancelled',
     isRefunded: ({ context: { order } }) => order?.stage === 'refunded',
     isUnderWay: ({ context: { order } }) => order !== null,
-    isPending: (_, { loaded }: Loaded) => loaded.pending !== null,
+    /**
+     * True when the member's own unpaid order should be opened: its placement had an unknown outcome, or it blocks a
+     * new order.
+     */
+    isOwnOrderWanted: ({ context }, { loaded: { listing, pending } }: Loaded) =>
+      listing.ownOrderId !== undefined && (pending !== null || context.refusal === 'ownUnpaidOrder'),
     isUnavailable: (_, { loaded }: Loaded) => unavailabilityOf(loaded.listing) !== null,
-    isPlaced: (_, { placement }: Placement) => placement !== null,
+    isAnswered,
     isUnknown: (_, { failure }: Failed) => outcomeUnknown(failure),
     isAmountChanged: (_, { failure }: Failed) => refusalOf(failure) === 'amountChanged',
     isRefusal: (_, { failure }: Failed) => refusalOf(failure) !== null,
@@ -285,11 +283,10 @@ export const ordering = setup({
       context.hasAccepted &&
       context.listing !== null &&
       coverageOf(context.listing, context.tier) !== undefined,
+    isWithoutTerms: ({ context }) => !context.hasAccepted,
     canCancel: ({ context }) => context.order?.stage === 'awaitingPayment',
     hasOwnOrder: ({ context }) => context.listing?.ownOrderId !== undefined,
     isOwnUnpaid: ({ context }) => context.refusal === 'ownUnpaidOrder',
-    hasRefusal: ({ context }) => context.refusal !== null,
-    hasUnavailability: ({ context }) => context.unavailability !== null,
     isPaid: (_, { result }: { result: 'paid' | 'ended' }) => result === 'paid',
   },
 });

@@ -8,7 +8,7 @@ const refusedFor = (reason: string) => ({ kind: 'conflict', reason, message: 'ä¸
 const fresh = { listing: f.listing, pending: null };
 const ordered = { ...f.listing, ownOrderId: 'order-1' };
 
-/** Takes every transition of ordering: a listing, an order, and an order come back to from the provider. */
+/** Takes every transition of ordering: from a listing, from an order, and on return from the provider. */
 export const orderingWalks = walksOf(orderingMachine, [
   {
     inputs: [{ listingId: 'listing-1' }, { orderId: 'order-1' }, { orderId: 'order-1', arrival: 'returned' }],
@@ -31,9 +31,11 @@ export const orderingWalks = walksOf(orderingMachine, [
         done('readOrder', order),
       ),
       fail('readOrder', lost),
-      done('findOrder', { orderId: 'order-1' }),
-      done('findOrder', null),
-      fail('findOrder', new Error('gone')),
+      done('repeat', { answer: f.order }),
+      done('repeat', { refusal: invalid }),
+      done('repeat', { refusal: refusedFor('amountChanged') }),
+      done('repeat', { refusal: refusedFor('ownUnpaidOrder') }),
+      fail('repeat', new Error('gone')),
       done('placeOrder', f.order),
       fail('placeOrder', lost),
       fail('placeOrder', invalid),
@@ -42,8 +44,6 @@ export const orderingWalks = walksOf(orderingMachine, [
       done('cancelOrder', f.orderCancelled),
       fail('cancelOrder', lost),
       fail('cancelOrder', invalid),
-      done('settleCancel', f.order),
-      fail('settleCancel', new Error('gone')),
       done('payment', { result: 'paid' }),
       done('payment', { result: 'ended' }),
       fail('payment', new Error('gone')),

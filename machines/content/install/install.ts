@@ -2,20 +2,20 @@ import { fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate
 import type { LeafOf } from '../../kit/leaves.ts';
 import { unprovided } from '../../kit/unprovided.ts';
 
-/** The person's answer to the browser's question. */
+/** The person's answer to the browser's install prompt. */
 export type InstallAnswer = 'accepted' | 'dismissed';
 
 export type InstallEvent =
-  /** The browser offers to install, now and through one press. */
+  /** The browser offers an installation, which a click can start. */
   | { type: 'install.offer' }
   | { type: 'install.ask' }
-  /** The page runs as an app, or has just become one, by whatever way. */
+  /** The page runs as an app, or the app was installed just now. */
   | { type: 'install.done' };
 
 /**
- * Installing the site as an app (`/index/appDownload`). The browser makes the offer and asks the question; the chart keeps
- * where that stands. The port `ask` shows the browser's own question, once for each offer, and gives the answer; when it
- * fails the offer is gone.
+ * Installing the site as an app (`/index/appDownload`). The browser makes the offer and shows the prompt, the chart
+ * tracks its state. The port `ask` shows the prompt, once for each offer, and resolves to the answer. When it rejects,
+ * the offer is gone.
  */
 export const installMachine = setup({
   types: {} as { events: InstallEvent },
@@ -54,5 +54,4 @@ export type InstallSnapshot = SnapshotFrom<typeof installMachine>;
 export type InstallValue = InstallSnapshot['value'];
 export type InstallLeaf = LeafOf<InstallValue>;
 
-/** The state, for the view's switch. */
 export const selectState = (snapshot: InstallSnapshot): InstallLeaf => snapshot.value;

@@ -1,7 +1,6 @@
 import { done, fail, walksOf } from '../../kit/walks.ts';
 import { installMachine } from './install.ts';
 
-/** Takes every transition of installing as an app. */
 export const installWalks = walksOf(installMachine, [
   {
     events: [

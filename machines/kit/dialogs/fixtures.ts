@@ -6,7 +6,7 @@ import {
   type DialogsValue,
 } from './machine.ts';
 
-/** A prompt with a pattern and a check of its own: the lowest price a seller would take. */
+/** A prompt with a pattern and a validator: the lowest price a seller would take. */
 export const prompting: Ask = {
   id: 'editPrice',
   kind: 'prompt',
@@ -27,7 +27,7 @@ export const prompting: Ask = {
   message: DEFAULT_MESSAGE,
 };
 
-/** A prompt for a reason, as it stands after the last one came to nothing. */
+/** A prompt for a reason, reopened after a failure. */
 export const reasoning: Ask = {
   ...prompting,
   id: 'order.cancel',
@@ -44,7 +44,7 @@ export const reasoning: Ask = {
   validator: null,
 };
 
-/** A confirmation of an act that cannot be undone. */
+/** A confirmation of an irreversible act. */
 export const confirming: Ask = {
   id: 'downGoods',
   kind: 'confirm',
@@ -67,7 +67,6 @@ export const confirming: Ask = {
 
 const closed: DialogsContext = { current: null, queue: [], typed: '', refusal: null };
 
-/** For each leaf state of the dialogs: a whole frozen state in which that leaf is active. */
 export const fixtures: Record<DialogsLeaf, { value: DialogsValue; context: DialogsContext }> = {
   'asking.invalid': {
     value: { asking: 'invalid' },

@@ -3,19 +3,19 @@ import { asFailure, type Failure } from '../failure.ts';
 import type { LeafOf } from '../leaves.ts';
 import { unprovided } from '../unprovided.ts';
 
-/** What the person is told when the input does not fit and the asker gave no words of their own (specification §5). */
+/** The message for an invalid input, when the dialog has none of its own. */
 export const DEFAULT_MESSAGE = '输入的数据不合法!';
-/** How long a closing dialog may move before the next opens, ms. */
+/** The duration of the closing animation, ms. The next dialog waits for it. */
 export const LEAVING_MS = 200;
 
 export type DialogTone = 'warning' | 'info' | 'danger' | 'success';
 
-/** How a prompt's answer is typed: a line, several lines, or a sum in yuan on the number keys. */
+/** The input of a prompt: one line, several lines, or an amount in yuan with the number keypad. */
 export type PromptInput = 'line' | 'lines' | 'yuan';
 
-/** What one dialog asks. Plain JSON. */
+/** One dialog. Plain JSON. */
 export interface Ask {
-  /** Two asks with one id are one dialog. */
+  /** Requests with the same id share one dialog. */
   id: string;
   kind: 'confirm' | 'prompt';
   title: string;
@@ -23,39 +23,39 @@ export interface Ask {
   tone: DialogTone;
   confirmText: string;
   cancelText: string;
-  /** Prompt: what the field is called; '' when the text itself says it. */
+  /** Prompt: the label of the field, '' when the text is enough. */
   label: string;
-  /** Prompt: said under the field while nothing is wrong. */
+  /** Prompt: the hint under the field while it has no error. */
   hint: string;
   input: PromptInput;
-  /** Prompt: no more characters than this can be typed; null: any number. */
+  /** Prompt: the maximum number of characters. Null for no limit. */
   maxLength: number | null;
-  /** Prompt: texts that one press puts into the field. */
+  /** Prompt: texts that a click puts into the field. */
   choices: readonly string[];
-  /** Prompt: what the field holds at first. */
+  /** Prompt: the initial value. */
   initial: string;
-  /** Prompt: why the last answer came to nothing, said from the start; null when there was none. */
+  /** Prompt: the error of the last try, shown from the start. Null for none. */
   refusal: string | null;
-  /** Prompt: source and flags of the regular expression the input must match; null: anything. */
+  /** Prompt: source and flags of the regular expression the input must match. Null for none. */
   pattern: { source: string; flags: string } | null;
-  /** Prompt: name under which the port `validate` finds the asker's own check; null: none. */
+  /** Prompt: the name of a check that the port `validate` runs. Null for none. */
   validator: string | null;
-  /** Prompt: said when pattern or validator refuse and the validator has no words. */
+  /** Prompt: the error message when pattern or validator refuse without one. */
   message: string;
 }
 
-/** A dialog as it may be asked for: everything but id, kind and text has a default. */
+/** A request for a dialog. All but id, kind and text have defaults. */
 export type AskOptions = Pick<Ask, 'id' | 'kind' | 'text'> & Partial<Ask>;
 
-/** confirm: true or false. prompt: the typed text, or null when it was given up. */
+/** confirm: true or false. prompt: the typed text, or null when cancelled. */
 export type Answer = boolean | string | null;
 
 export interface DialogsContext {
   current: Ask | null;
   queue: Ask[];
-  /** What the field holds. */
+  /** The value of the field. */
   typed: string;
-  /** Why the input was refused; null while it was not. */
+  /** Why the input was refused. Null when it was not. */
   refusal: string | null;
 }
 
@@ -64,20 +64,20 @@ export type DialogsEvent =
   | { type: 'dialog.type'; text: string }
   | { type: 'dialog.confirm' }
   | { type: 'dialog.cancel' }
-  /** The asker no longer wants to know: as if cancelled, also while it waits in the queue. */
+  /** The caller no longer needs the answer. Cancels the dialog, also in the queue. */
   | { type: 'dialog.withdraw'; id: string };
 
 export type DialogsEmitted =
   | { type: 'dialog.answered'; id: string; answer: Answer }
   | { type: 'logged'; failure: Failure };
 
-/** What the asker's own check says; `message` goes before the ask's. */
+/** The result of a validator. Its `message` wins over that of the dialog. */
 export interface Verdict {
   isValid: boolean;
   message?: string;
 }
 
-function asked(given: AskOptions): Ask {
+function withDefaults(given: AskOptions): Ask {
   return {
     id: given.id,
     kind: given.kind,
@@ -99,7 +99,7 @@ function asked(given: AskOptions): Ask {
   };
 }
 
-/** An unreadable pattern refuses everything. */
+/** An invalid pattern matches nothing. */
 function fits(pattern: Ask['pattern'], text: string): boolean {
   if (pattern === null) return true;
   try {
@@ -112,8 +112,8 @@ function fits(pattern: Ask['pattern'], text: string): boolean {
 const refusedAnswer = (ask: Ask): Answer => (ask.kind === 'confirm' ? false : null);
 
 /**
- * Confirm and prompt dialogs for any flow, one at a time, the others in a queue (specification §5). Answers leave as
- * `dialog.answered`, one for every id asked. Port: `validate`, the asker's own check of a prompt.
+ * Confirm and prompt dialogs for any flow, shown one at a time from a queue. Answers are emitted as `dialog.answered`,
+ * one for every requested id. Port: `validate`, which runs the validator of a prompt.
  */
 export const dialogsMachine = setup({
   types: {
@@ -123,7 +123,7 @@ export const dialogsMachine = setup({
     tags: {} as 'open' | 'busy' | 'invalid',
   },
   actors: {
-    /** Runs the named check on the typed text. Aborted when the dialog is given up. */
+    /** Runs the named validator on the typed text. Aborted when the dialog is cancelled. */
     validate: fromPromise<Verdict, { validator: string; text: string }>(unprovided('validate')),
   },
   delays: { leaving: LEAVING_MS },
@@ -182,7 +182,7 @@ export const dialogsMachine = setup({
   on: {
     'dialog.ask': {
       guard: { type: 'isNew', params: ({ event: { id } }) => ({ id }) },
-      actions: { type: 'enqueue', params: ({ event }) => ({ ask: asked(event) }) },
+      actions: { type: 'enqueue', params: ({ event }) => ({ ask: withDefaults(event) }) },
     },
     'dialog.withdraw': {
       guard: { type: 'isQueued', params: ({ event: { id } }) => ({ id }) },
@@ -197,7 +197,7 @@ export const dialogsMachine = setup({
       on: {
         'dialog.ask': {
           target: 'asking',
-          actions: { type: 'open', params: ({ event }) => ({ ask: asked(event) }) },
+          actions: { type: 'open', params: ({ event }) => ({ ask: withDefaults(event) }) },
         },
       },
     },
@@ -249,18 +249,18 @@ export const dialogsMachine = setup({
               ],
             },
           },
-          // Once asked for, the text is settled until the check has spoken.
+          // The text cannot change while the validator runs.
           on: { 'dialog.confirm': {}, 'dialog.type': {} },
         },
         invalid: { tags: 'invalid' },
       },
     },
     answered: {
-      // The one that is leaving may be asked again.
+      // A dialog can be requested again while it closes.
       on: {
         'dialog.ask': {
           guard: { type: 'isNotQueued', params: ({ event: { id } }) => ({ id }) },
-          actions: { type: 'enqueue', params: ({ event }) => ({ ask: asked(event) }) },
+          actions: { type: 'enqueue', params: ({ event }) => ({ ask: withDefaults(event) }) },
         },
       },
       after: {
@@ -278,9 +278,9 @@ export type DialogsSnapshot = SnapshotFrom<typeof dialogsMachine>;
 export type DialogsValue = DialogsSnapshot['value'];
 export type DialogsLeaf = LeafOf<DialogsValue>;
 
-/** The dialog being asked, or that has just been answered and is leaving; null when there is none. */
+/** The open or closing dialog. Null for none. */
 export const selectAsk = (snapshot: DialogsSnapshot): Ask | null => snapshot.context.current;
-/** Whether a dialog waits for an answer. */
+/** True while a dialog waits for an answer. */
 export const selectIsOpen = (snapshot: DialogsSnapshot): boolean => snapshot.hasTag('open');
-/** Whether nothing is asked and nothing is leaving. */
+/** True when no dialog is open or closing. */
 export const selectIsClosed = (snapshot: DialogsSnapshot): boolean => snapshot.matches('closed');

@@ -2,7 +2,6 @@ import { done, fail, walksOf } from '../walks.ts';
 import { prompting, reasoning } from './fixtures.ts';
 import { dialogsMachine } from './machine.ts';
 
-/** Takes every transition of the dialogs. */
 export const dialogsWalks = walksOf(dialogsMachine, [
   {
     events: [

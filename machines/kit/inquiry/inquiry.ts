@@ -6,9 +6,9 @@ import { unprovided } from '../unprovided.ts';
 export interface InquiryContext<Question, Answer> {
   question: Question;
   answer: Answer | null;
-  /** Why there was no answer the last time. */
+  /** Why the last attempt failed. */
   failure: Failure | null;
-  /** How often it was asked in vain. */
+  /** The number of failed attempts. */
   asked: number;
 }
 
@@ -16,11 +16,11 @@ export interface InquiryContext<Question, Answer> {
 export type InquiryEvent = { type: 'inquiry.repeat' };
 
 /**
- * Asks the server one question until there is an answer: `asking` → `unanswered`, which waits longer each time and asks
- * again → `answered`. A chart whose outcome is unknown invokes it in its `uncertain` state and goes on with what it
- * answers; it never sends anything a second time. Ports: `ask`, `backOff`. Output: the answer.
+ * Repeats one question to the server until there is an answer: `asking` → `unanswered`, which waits longer each time
+ * and asks again → `answered`. A chart with an unknown outcome invokes it in its `uncertain` state and continues with
+ * the answer. Ports: `ask`, `backOff`. Output: the answer.
  *
- * @param settles whether an answer ends the inquiry; every answer does unless given
+ * @param settles decides whether an answer ends the inquiry; every answer does by default
  */
 export function inquiryOf<Question, Answer>(
   settles: (answer: Answer, question: Question) => boolean = () => true,
@@ -35,9 +35,9 @@ export function inquiryOf<Question, Answer>(
       tags: {} as 'busy',
     },
     actors: {
-      /** Asks the server; rejects with a Failure. */
+      /** Asks the server. Rejects with a Failure. */
       ask: fromPromise<Answer, { question: Question }>(unprovided('ask')),
-      /** Waits longer the more often it was asked in vain, and while nobody looks. */
+      /** Waits longer after each failed attempt, and while the page is hidden. */
       backOff: fromPromise<void, { attempt: number }>(unprovided('backOff')),
     },
     guards: {
@@ -88,11 +88,10 @@ export function inquiryOf<Question, Answer>(
   });
 }
 
-/** An inquiry about anything: what its view, its stories and its walks are made for. */
+/** An inquiry of any type, for its view, stories and walks. */
 export const inquiryMachine = inquiryOf<unknown, unknown>();
 
 export type Inquiry<Question, Answer> = ReturnType<typeof inquiryOf<Question, Answer>>;
-/** A running inquiry. */
 export type InquiryRef = Pick<ActorRefFrom<typeof inquiryMachine>, 'getSnapshot' | 'subscribe' | 'send'>;
 export type InquirySnapshot = SnapshotFrom<typeof inquiryMachine>;
 export type InquiryLeaf = LeafOf<InquirySnapshot['value']>;

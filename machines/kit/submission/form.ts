@@ -1,22 +1,22 @@
 import type { Failure } from '../failure.ts';
 import type { UploadChanged, UploadInput } from '../upload/upload.ts';
 
-/** What a form holds: plain JSON by field. */
+/** The values of a form, plain JSON by field. */
 export type Fields = Readonly<Record<string, string | number | readonly string[]>>;
-/** A Chinese sentence for each field that is to be mended. */
+/** A Chinese error message for each invalid field. */
 export type Faults = Readonly<Record<string, string>>;
 
-/** A form as it is opened: what stands in it, and what stood in it before anybody typed. */
+/** An opened form: its values, and the original ones to compare with. */
 export interface Opened<F extends Fields> {
   fields: F;
   original: F;
-  /** Some of it was typed before and not handed in. */
+  /** The values come from a stored draft. */
   isRestored: boolean;
-  /** The pictures that belong to it, for a form that has some. */
+  /** The pictures of the form, if it has any. */
   upload?: UploadInput;
 }
 
-/** What the server says after a lost answer: it was done, it was not, it was refused, or nobody can tell. */
+/** The server's answer after a lost response: done, not done, refused, or unknowable. */
 export type Verdict<A> =
   | { kind: 'done'; answer: A }
   | { kind: 'notSent' }
@@ -30,45 +30,47 @@ export interface SubmissionContext<F extends Fields, A> {
   faults: Faults;
   /** Why it could not be opened, was refused, or has no answer yet. */
   failure: Failure | null;
-  /** The server was asked after a lost answer: nothing had arrived. */
+  /** After a lost response the server said that nothing had arrived. */
   isNothingSent: boolean;
   answer: A | null;
 }
 
 export type SubmissionEvent<F extends Fields> =
   | { type: 'field.set'; patch: Partial<F> }
-  /** What was typed and not handed in is given up; the form stands as before. */
+  /** Discards the draft and restores the original values. */
   | { type: 'draft.discard' }
   | { type: 'form.submit' }
-  /** Goes on with the form: opened again after it failed to open, or after it has served. */
+  /** Opens the form again, after a failure to open or after it was submitted. */
   | { type: 'form.open' }
   | { type: 'form.mend' }
   | UploadChanged;
 
 export type SubmissionEmitted<F extends Fields> =
-  /** What is worth keeping over a reload. */
+  /** The values to store as a draft. */
   | { type: 'draft.changed'; fields: F }
-  /** Nothing of it is to be kept any more. */
+  /** The draft can be deleted. */
   | { type: 'draft.done' }
   | { type: 'form.done' };
 
-/** What makes a form this form. */
+/** The definition of a form. */
 export interface SubmissionRules<F extends Fields> {
-  /** What stands in it until it is opened. */
+  /** The values before it is opened. */
   blank: F;
-  /** As it may stand in the form; the same unless given. */
-  tidy?: (patch: Partial<F>) => Partial<F>;
+  /** As it may stand in the form, over what stood there before; the same unless given. */
+  tidy?: (patch: Partial<F>, before: F) => Partial<F>;
   /** What is to be mended before it is worth asking the server: it checks the same. */
   faultsOf: (fields: F, original: F) => Faults;
-  /** The field of each wire name in a refusal; the same name unless given. */
+  /** The field for each wire name in a refusal. Identity by default. */
   placeOf?: Readonly<Record<string, string>>;
-  /** What was typed is forgotten as soon as it has served. */
+  /** Clears the fields after a successful submit. */
   isSecret?: boolean;
-  /** Its fields hold `pictures`, `sending` and `failed` (see {@link picturesIn}), which follow the child `upload`. */
+  /**
+   * The fields include `pictures`, `sending` and `failed` (see {@link picturesIn}), which follow the child `upload`.
+   */
   hasPictures?: boolean;
 }
 
-/** The sentences of a refusal that stand at a field; the first of a field counts. */
+/** The messages of a refusal by field, the first one for each. */
 export function faultsIn(
   failure: Failure,
   names: readonly string[],

@@ -27,17 +27,17 @@ import { unprovided } from '../unprovided.ts';
 
 export type * from './form.ts';
 
-/** The pictures belong to what was handed in: none is left in the form. */
+/** The pictures belong to the submitted form, so the new form starts without any. */
 const NO_PICTURES = { pictures: [], sending: 0, failed: 0 };
 
 type Failed = { failure: Failure };
 const failureOf = ({ event }: { event: { error: unknown } }): Failed => ({ failure: asFailure(event.error) });
 
 /**
- * A form that is filled in, handed in once and answered: opened with what was kept of it → edited → submitted → done, or
- * refused with the sentences at their fields. After a lost answer the server is asked; where it cannot tell, the person is
- * told what to do. Ports: `open`, `submit`, the inquiry `check`, and the child `upload` of a form with pictures. Emits what
- * is to be kept as a draft.
+ * A form that is submitted once: opened with its draft → edited → submitted → done, or refused with messages at the
+ * fields. After a lost response the server is asked whether it arrived. When the server cannot tell, the person is told
+ * what to do. Ports: `open`, `submit`, the inquiry `check`, and the child `upload` of a form with pictures. Emits the
+ * draft to store.
  */
 export function submissionOf<F extends Fields, A>({
   blank,
@@ -49,7 +49,9 @@ export function submissionOf<F extends Fields, A>({
 }: SubmissionRules<F>) {
   const names = Object.keys(blank);
   const verdictOf = ({ event }: { event: { output: Verdict<A> } }) => ({ verdict: event.output });
-  /** Actions of a form with pictures; the types of a chart do not follow a list that depends on its rules. */
+  /**
+   * Actions of a form with pictures. Cast, because the chart's types cannot follow a list that depends on the rules.
+   */
   const spawnUpload = (hasPictures
     ? [
         stopChild('upload'),
@@ -68,11 +70,11 @@ export function submissionOf<F extends Fields, A>({
       tags: {} as 'busy' | 'editable' | 'inquiring',
     },
     actors: {
-      /** What the form begins with, a kept draft in it; rejects with a Failure. */
+      /** Loads the initial values, including a draft. Rejects with a Failure. */
       open: fromPromise<Opened<F>>(unprovided('open')),
-      /** Hands the form in; rejects with a Failure. */
+      /** Submits the form. Rejects with a Failure. */
       submit: fromPromise<A, { fields: F; original: F }>(unprovided('submit')),
-      /** After a lost answer: had the form arrived? A refusal that is known is an answer too. */
+      /** Asks after a lost response whether the form arrived. A known refusal is an answer too. */
       check: inquiryOf<{ fields: F; original: F }, Verdict<A>>(),
       upload: uploadMachine,
     },
@@ -100,7 +102,7 @@ export function submissionOf<F extends Fields, A>({
         const touched = Object.keys(patch);
         const left = Object.entries(context.faults).filter(([name]) => !touched.includes(name));
         return {
-          fields: { ...context.fields, ...(tidy?.(patch) ?? patch) },
+          fields: { ...context.fields, ...(tidy?.(patch, context.fields) ?? patch) },
           faults: Object.fromEntries(left),
         };
       }),
@@ -213,7 +215,7 @@ export function submissionOf<F extends Fields, A>({
           ],
         },
       },
-      // Handed in or not? The server is asked before anything else is offered.
+      // Was it submitted? The server is asked before anything else is offered.
       uncertain: {
         initial: 'asking',
         states: {
@@ -264,11 +266,10 @@ export function submissionOf<F extends Fields, A>({
 }
 
 type Chart = ReturnType<typeof submissionOf<Fields, unknown>>;
-/** The running form of one kind. */
 export type SubmissionRef<F extends Fields, A> = ActorRefFrom<ReturnType<typeof submissionOf<F, A>>>;
 export type SubmissionValue = SnapshotFrom<Chart>['value'];
 export type SubmissionLeaf = LeafOf<SubmissionValue>;
-/** The outermost state: one view each. */
+/** The top-level states, one view each. */
 export type SubmissionState = SubmissionValue extends infer V
   ? V extends string
     ? V
@@ -276,15 +277,15 @@ export type SubmissionState = SubmissionValue extends infer V
   : never;
 export const selectState = ({ value }: { value: SubmissionValue }): SubmissionState =>
   (typeof value === 'string' ? value : Object.keys(value)[0]) as SubmissionState;
-/** How a lost answer stands; null while none is lost. */
+/** The state of a lost response. Null when none is lost. */
 export const selectUncertainty = ({ value }: { value: SubmissionValue }): 'asking' | 'unknowable' | null =>
   typeof value === 'object' && 'uncertain' in value ? value.uncertain : null;
-/** The inquiry that runs after a lost answer. */
+/** The running inquiry after a lost response. */
 export const selectInquiry = ({ children }: { children: object }): InquiryRef | undefined =>
   (children as { check?: InquiryRef }).check;
-/** The pictures that belong to the form; undefined until it is open, and for a form without any. */
+/** The pictures of the form. Undefined until it is open, and for a form without any. */
 export const selectUpload = ({ children }: { children: object }): UploadRef | undefined =>
   (children as { upload?: UploadRef }).upload;
-/** Whether anything differs from what stood in the form before. */
+/** True when a field differs from its original value. */
 export const selectIsChanged = ({ context }: { context: { fields: Fields; original: Fields } }): boolean =>
   JSON.stringify(context.fields) !== JSON.stringify(context.original);

@@ -1,6 +1,6 @@
 import type { UploadContext, UploadLeaf, UploadPicture } from './upload.ts';
 
-/** What is sent for a listing. */
+/** The rules for pictures of a listing. */
 export const rules = { types: ['image/jpeg', 'image/png', 'image/webp'], limit: 8_388_608, most: 101 };
 
 const picture = (n: number, state: UploadPicture['state'], rest: Partial<UploadPicture> = {}) => ({
@@ -14,7 +14,7 @@ const picture = (n: number, state: UploadPicture['state'], rest: Partial<UploadP
 
 const done = (n: number): UploadPicture => picture(n, { kind: 'done', path: `/api/upload/${n}.webp` });
 
-/** One of every kind. */
+/** One picture in each state. */
 export const mixed: UploadPicture[] = [
   done(1),
   done(2),
@@ -32,7 +32,6 @@ export const mixed: UploadPicture[] = [
 
 const base: UploadContext = { name: 'draft-1', rules, pictures: [], mainId: null };
 
-/** For each leaf state of the chart: a frozen state in which it is active. */
 export const fixtures: Record<UploadLeaf, { value: UploadLeaf; context: UploadContext }> = {
   restoring: { value: 'restoring', context: base },
   resting: {

@@ -1,25 +1,23 @@
 import type { Failure } from '../failure.ts';
 
-/** So many pictures are on their way at once. */
+/** How many pictures are sent at the same time. */
 export const IN_FLIGHT = 3;
 
-/** A picture as it was chosen. The file itself lies outside, under the id. */
+/** A chosen file. Its content is stored outside the chart, under the id. */
 export interface PictureFile {
   id: string;
   name: string;
-  /** The type the browser says, as `image/png`. */
+  /** The MIME type the browser reports. */
   type: string;
-  /** Bytes. */
   size: number;
 }
 
 /**
- * Why a picture is not taken: its type, its size, nothing in it, there are enough already, or what is in it, which the server
- * looks at.
+ * Why a picture is refused: type, size, empty file, too many pictures, or its content, which only the server checks.
  */
 export type PictureRefusal = 'type' | 'size' | 'empty' | 'full' | 'content';
 
-/** How far a picture has come. `share` 0–1 of its bytes; `path` is what other calls name it by. */
+/** The progress of a picture. `share` is the sent part (0–1), `path` is how other calls refer to it. */
 export type PictureState =
   | { kind: 'waiting' }
   | { kind: 'sending'; share: number }
@@ -31,24 +29,24 @@ export interface UploadPicture extends PictureFile {
   state: PictureState;
 }
 
-/** What may be sent: types, bytes of one picture, number of pictures. */
+/** The limits: types, bytes per picture, number of pictures. */
 export interface UploadRules {
   types: readonly string[];
   limit: number;
   most: number;
 }
 
-/** What is kept of an upload, so that a reload goes on with it. */
+/** The stored state of an upload, from which a reload continues. */
 export interface KeptUpload {
   pictures: UploadPicture[];
   mainId: string | null;
 }
 
 export interface UploadInput {
-  /** Names what the pictures are for; the port `restore` is asked with it. */
+  /** Names the upload. The port `restore` receives it. */
   name: string;
   rules: UploadRules;
-  /** What it begins with when nothing was kept under its name. */
+  /** The initial pictures when nothing is stored under the name. */
   initial?: KeptUpload;
 }
 
@@ -59,20 +57,20 @@ export interface UploadContext extends KeptUpload {
 
 export type UploadEvent =
   | { type: 'pictures.add'; files: readonly PictureFile[] }
-  /** Those that failed on the way, not by what they are, are tried again. */
+  /** Retries pictures that failed in transit, not refused ones. */
   | { type: 'pictures.resume' }
   | { type: 'picture.retry'; id: string }
   | { type: 'picture.remove'; id: string }
-  /** To another place in the row, 0 the first. */
+  /** `to` is the new index. */
   | { type: 'picture.move'; id: string; to: number }
   | { type: 'picture.makeMain'; id: string }
   | { type: 'picture.progress'; id: string; share: number }
   | { type: 'picture.sent'; id: string; path: string }
   | { type: 'picture.failed'; id: string; failure: Failure }
-  /** All of them are thrown away: the form they belong to has served, or is begun anew. */
+  /** Removes all pictures, because the form was submitted or restarted. */
   | { type: 'pictures.clear' };
 
-/** The action `keep` with what is true after the actions before it. */
+/** The action `keep` with the state after the actions before it. */
 export const KEEP = {
   type: 'keep' as const,
   params: ({ context: { name, pictures, mainId } }: { context: UploadContext }) => ({
@@ -84,7 +82,7 @@ export const KEEP = {
 
 export const senderOf = (id: string) => `send-${id}`;
 
-/** Why a file is refused before it is sent, or null. `count`: pictures there are already. */
+/** Why a file is refused before it is sent, or null. `count` is the number of present pictures. */
 export function refusalOf(file: PictureFile, rules: UploadRules, count: number): PictureRefusal | null {
   if (!rules.types.includes(file.type)) return 'type';
   if (file.size === 0) return 'empty';
@@ -95,11 +93,11 @@ export function refusalOf(file: PictureFile, rules: UploadRules, count: number):
 export const isCounted = ({ state }: UploadPicture) => state.kind !== 'refused';
 export const isOnTheWay = ({ state }: UploadPicture) => state.kind === 'waiting' || state.kind === 'sending';
 
-/** Whether trying again may help without the person doing anything about the picture. */
+/** True when a retry may help without another picture. */
 export const isResumable = ({ state }: UploadPicture) =>
   state.kind === 'failed' && ['expired', 'network', 'timeout', 'aborted'].includes(state.failure.kind);
 
-/** As it is when the server did not take it: what it says of the picture itself no second try changes. */
+/** The state after a failure. A refusal of the content is final. */
 export const stateAfter = (failure: Failure): PictureState =>
   failure.kind === 'invalid'
     ? { kind: 'refused', reason: 'content', message: failure.errors[0]?.message ?? failure.message }
@@ -125,26 +123,26 @@ export function moved(pictures: UploadPicture[], id: string, to: number): Upload
 export const withState = (pictures: UploadPicture[], id: string, state: PictureState): UploadPicture[] =>
   pictures.map((one) => (one.id === id ? { ...one, state } : one));
 
-/** As it is taken up again: what was on its way waits for its turn. */
+/** Prepares a restored picture: one that was being sent waits again. */
 export const resumed = (picture: UploadPicture): UploadPicture =>
   picture.state.kind === 'sending' ? { ...picture, state: { kind: 'waiting' } } : picture;
 
-/** The main picture: the chosen one, else the first. Null while there is none. */
+/** The main picture: the chosen one, else the first. Null when there are none. */
 export const selectMainId = ({ context: { pictures, mainId } }: { context: KeptUpload }): string | null =>
   pictures.find((one) => one.id === mainId && isCounted(one))?.id ?? pictures.find(isCounted)?.id ?? null;
 
-/** What came of it, for the form that the pictures belong to. */
+/** The result for the form that owns the pictures. */
 export interface UploadResult {
   /** The main picture, once it is sent. */
   main: { url: string; name: string } | null;
-  /** The others that are sent, in their order. */
+  /** The other sent pictures, in order. */
   others: { url: string; name: string }[];
-  /** Waiting or being sent. */
+  /** The number of pictures that are waiting or being sent. */
   onTheWay: number;
   failed: number;
 }
 
-/** The pictures as other calls name them. Builds a new object. */
+/** The pictures as other calls refer to them. Returns a new object each time. */
 export function resultOf({ context }: { context: KeptUpload }): UploadResult {
   const { pictures } = context;
   const mainId = selectMainId({ context });
@@ -159,7 +157,7 @@ export function resultOf({ context }: { context: KeptUpload }): UploadResult {
   };
 }
 
-/** The pictures as a form holds them: the paths of those sent, the main one first, and how many are not there yet. */
+/** The pictures as form fields: the paths of the sent ones, the main one first, and the number of unsent ones. */
 export function picturesIn(snapshot: { context: KeptUpload }) {
   const { main, others, onTheWay: sending, failed } = resultOf(snapshot);
   return { pictures: [...(main ? [main] : []), ...others].map(({ url }) => url), sending, failed };

@@ -50,14 +50,14 @@ export {
   type UploadEvent,
 } from './pictures.ts';
 
-/** What a form that spawns an upload as its child hears of it. */
+/** The snapshot event that a parent form receives from its upload child. */
 export type UploadChanged = { type: 'xstate.snapshot.upload'; snapshot: UploadSnapshot };
 
 /**
- * Many pictures at once (design §6): each waits, is sent, done, failed with a reason, or refused before it is sent. At most
- * {@link IN_FLIGHT} are on their way. One can be retried, removed, moved, or made the main picture while others go on.
- * The form that owns the pictures spawns it as its child `upload` and hears of every change.
- * Ports: `restore`, `sendPicture`, `watchReturn`, and the action `keep`.
+ * Uploads many pictures at once. Each one waits, is sent, done, failed with a reason, or refused before it is sent. At
+ * most {@link IN_FLIGHT} are sent at the same time. One can be retried, removed, moved or made the main picture while
+ * others continue. The form that owns the pictures spawns it as its child `upload` and receives every change. Ports:
+ * `restore`, `sendPicture`, `watchReturn`, and the action `keep`.
  */
 export const uploadMachine = setup({
   types: {
@@ -67,14 +67,14 @@ export const uploadMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    /** What was kept of this upload by an earlier page, or what it begins with; null for nothing. */
+    /** Loads the stored state of this upload, or its initial pictures. Null for nothing. */
     restore: fromPromise<KeptUpload | null, { name: string }>(unprovided('restore')),
-    /** Sends one picture: `picture.progress` any number of times, then `picture.sent` or `picture.failed`. */
+    /** Sends one picture: any number of `picture.progress`, then `picture.sent` or `picture.failed`. */
     sendPicture: fromCallback<UploadEvent, { id: string; name: string }>(({ input: { id }, sendBack }) => {
       const failure = asFailure(new Error('sendPicture must be provided'));
       sendBack({ type: 'picture.failed', id, failure });
     }),
-    /** Sends `pictures.resume` when the network is back, or the member after an expiry. */
+    /** Sends `pictures.resume` when the network is back, or the member has signed in again. */
     watchReturn: fromCallback<UploadEvent>(unprovidedCallback('watchReturn')),
   },
   guards: {
@@ -89,7 +89,7 @@ export const uploadMachine = setup({
       context.pictures.some((one) => one.id === id && isCounted(one)),
   },
   actions: {
-    /** Keeps the pictures over a reload; their files are no longer needed once they are sent or removed. */
+    /** Stores the pictures for a reload. Files of sent or removed ones are deleted. */
     keep: (_context, _kept: KeptUpload & { name: string }) => {},
     clear: enqueueActions(({ context, enqueue }) => {
       for (const { id } of context.pictures) enqueue.stopChild(senderOf(id));
@@ -98,7 +98,7 @@ export const uploadMachine = setup({
     takeUp: assign(({ context }, { kept }: { kept: KeptUpload | null }) => {
       if (!kept) return {};
       const known = kept.pictures.map(resumed);
-      // What it began with was kept as far as it was wanted; what was added meanwhile stays.
+      // Initial pictures count as stored. Pictures added meanwhile are kept.
       const fresh = context.pictures.filter(
         ({ id, state }) => state.kind !== 'done' && !known.some((one) => one.id === id),
       );
@@ -126,7 +126,7 @@ export const uploadMachine = setup({
     stopSender: enqueueActions(({ enqueue }, { id }: { id: string }) => {
       enqueue.stopChild(senderOf(id));
     }),
-    /** Takes up as many as there is room for. */
+    /** Starts as many waiting pictures as the limit allows. */
     sendNext: enqueueActions(({ context, enqueue }) => {
       const sending = context.pictures.filter(({ state }) => state.kind === 'sending').length;
       const next = context.pictures
@@ -153,7 +153,7 @@ export const uploadMachine = setup({
     mainId: initial?.mainId ?? null,
   }),
   initial: 'restoring',
-  // Without it a picture that was lost on the way is retried by hand.
+  // Without this port, failed pictures are retried by hand.
   invoke: { id: 'watchReturn', src: 'watchReturn', onError: {} },
   on: {
     'pictures.add': {
@@ -199,7 +199,7 @@ export const uploadMachine = setup({
           target: 'resting',
           actions: [{ type: 'takeUp', params: ({ event }) => ({ kept: event.output }) }, KEEP],
         },
-        // What was kept is lost; what is added now is not.
+        // The stored pictures are lost, new ones can still be added.
         onError: 'resting',
       },
     },
@@ -275,9 +275,9 @@ export type UploadRef = ActorRefFrom<typeof uploadMachine>;
 export type UploadSnapshot = SnapshotFrom<typeof uploadMachine>;
 export type UploadLeaf = LeafOf<UploadSnapshot['value']>;
 
-/** All pictures in their order, refused ones among them. */
+/** All pictures in order, including refused ones. */
 export const selectPictures = ({ context }: UploadSnapshot): readonly UploadPicture[] => context.pictures;
-/** How many more may be added. */
+/** How many more pictures can be added. */
 export const selectRoom = ({ context: { pictures, rules } }: UploadSnapshot): number =>
   Math.max(0, rules.most - pictures.filter(isCounted).length);
 export const selectRules = ({ context }: UploadSnapshot): UploadRules => context.rules;

@@ -6,7 +6,6 @@ const file = (n: number) => ({ id: `p${n}`, name: `${n}.png`, type: 'image/png',
 const lost = { kind: 'network', message: '网络连接不上' };
 const unfit = { kind: 'invalid', message: '不是图片', errors: [] };
 
-/** Takes every transition of uploading pictures. */
 export const uploadWalks = walksOf(uploadMachine, [
   {
     inputs: [{ name: 'draft-1', rules }],

@@ -21,6 +21,14 @@ export const wechatCode: HandOver = {
   closesAt: CLOSES_AT,
 };
 
+/** On a phone: the link that opens WeChat. */
+export const wechatLink: HandOver = {
+  paymentId: 'pay-1',
+  amount: 361_800,
+  link: 'https://wx.tenpay.com/cgi-bin/mmpayweb-bin/checkmweb?prepay_id=wx21&package=1&redirect_url=https%3A%2F%2Fhaoyi.example%2Findex%2FgoZFB',
+  closesAt: CLOSES_AT,
+};
+
 /** The order still waits for its money. */
 export const unpaid: PaymentStanding = {
   status: 'awaiting',
@@ -60,7 +68,7 @@ const choosing: PaymentContext = {
   standing: null,
   failure: null,
   reason: null,
-  isNothingCharged: false,
+  recheck: null,
 };
 const atAlipay: PaymentContext = { ...choosing, paymentId: 'pay-1', handOver: alipayForm };
 

@@ -1,5 +1,6 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { InquiryRef } from '../../kit/inquiry/inquiry.ts';
+import { outcomeIn, refusalIn } from '../../kit/inquiry/repeat.ts';
 import type { LeafOf } from '../../kit/leaves.ts';
 import { verdictOf } from './standing.ts';
 import {
@@ -7,17 +8,18 @@ import {
   faultOf,
   firstKind,
   handOverOf,
-  payIntention,
+  openInputOf,
   payment,
   standingIn,
   standingOf,
 } from './setup.ts';
 
-export { closingInquiry, openingInquiry } from './setup.ts';
+export { closingInquiry } from './setup.ts';
 export type { PaymentStanding } from './standing.ts';
 export type {
   Amounts,
   Arrival,
+  OpenInput,
   PaymentContext,
   PaymentEmitted,
   PaymentEvent,
@@ -26,11 +28,28 @@ export type {
   PaymentReason,
 } from './setup.ts';
 
+/** From the server's answer to the provider's code or page. */
+const HAND_OVER = [
+  {
+    guard: { type: 'canScan', params: handOverOf },
+    target: 'handedOver.scanning',
+    actions: ['forgetProblem', { type: 'keepHandOver', params: handOverOf }],
+  },
+  {
+    guard: { type: 'canRedirect', params: handOverOf },
+    target: 'handedOver.redirecting',
+    actions: ['forgetProblem', { type: 'keepHandOver', params: handOverOf }],
+  },
+  {
+    target: 'failed',
+    actions: { type: 'keepReason', params: { reason: { kind: 'methodUnavailable' } } },
+  },
+] as const;
+
 /**
- * One payment (design §5): choose a way → opened at the server → handed over to the provider → the server's word.
- * Never optimistic: `paid` is entered on the server's standing only; an opening whose answer was lost asks before it
- * offers anything. Ports: `openPayment`, `queryStanding`, `watchStanding`, `deadline`, and
- * the inquiries `settleOpening` and `settleClosing`.
+ * One payment: choose a way → opened at the server → handed over to the provider → the server's answer. `paid` is entered on
+ * the server's standing only. After a lost response to the opening it is `uncertain` and repeats the call. Ports:
+ * `openPayment`, `queryStanding`, `watchStanding`, `deadline`, and the children `repeat` and `settleClosing`.
  */
 export const paymentMachine = payment.createMachine({
   id: 'payment',
@@ -41,7 +60,7 @@ export const paymentMachine = payment.createMachine({
     closesAt: input.closesAt,
     prefersScan: input.prefersScan ?? false,
     method: input.resume?.method ?? input.methods[0] ?? 'alipay',
-    kind: input.resume?.kind ?? firstKind(input.amounts),
+    kind: input.resume?.kind ?? firstKind(input.amounts, input.kind),
     attempt: 0,
     paymentId: input.resume?.paymentId ?? null,
     handOver: null,
@@ -49,7 +68,7 @@ export const paymentMachine = payment.createMachine({
     standing: null,
     failure: null,
     reason: null,
-    isNothingCharged: false,
+    recheck: null,
   }),
   output: ({ context }) => ({
     result: context.standing && verdictOf(context.standing, context.kind) === 'paid' ? 'paid' : 'ended',
@@ -92,28 +111,8 @@ export const paymentMachine = payment.createMachine({
       invoke: {
         id: 'openPayment',
         src: 'openPayment',
-        input: ({ context }) => ({
-          payableId: context.payableId,
-          method: context.method,
-          kind: context.kind,
-          intention: payIntention(context),
-        }),
-        onDone: [
-          {
-            guard: { type: 'canScan', params: handOverOf },
-            target: 'handedOver.scanning',
-            actions: { type: 'keepHandOver', params: handOverOf },
-          },
-          {
-            guard: { type: 'canRedirect', params: handOverOf },
-            target: 'handedOver.redirecting',
-            actions: { type: 'keepHandOver', params: handOverOf },
-          },
-          {
-            target: 'failed',
-            actions: { type: 'keepReason', params: { reason: { kind: 'methodUnavailable' } } },
-          },
-        ],
+        input: ({ context }) => openInputOf(context),
+        onDone: HAND_OVER,
         onError: [
           {
             guard: { type: 'isUnknown', params: failureOf },
@@ -163,9 +162,12 @@ export const paymentMachine = payment.createMachine({
         'standing.failed': {
           actions: { type: 'keepFailure', params: ({ event }) => ({ failure: event.failure }) },
         },
-        'payment.recheck': { target: 'checking', actions: 'forgetFailure' },
+        'payment.recheck': { target: 'checking', actions: ['forgetProblem', 'beginRecheck'] },
         'method.change': { target: 'choosing', actions: ['forgetProblem', 'startAfresh'] },
-        'handOver.repeat': { guard: 'hasForm', target: '.redirecting' },
+        'handOver.repeat': [
+          { guard: 'hasForm', target: '.redirecting', actions: 'forgetProblem' },
+          { guard: 'canPay', target: 'opening', actions: 'forgetProblem' },
+        ],
         'deadline.reached': { target: 'closing' },
       },
       states: {
@@ -186,6 +188,7 @@ export const paymentMachine = payment.createMachine({
             target: 'failed',
             actions: [
               'forgetArrival',
+              'answerRecheck',
               { type: 'keepStanding', params: standingOf },
               { type: 'keepVerdict', params: standingOf },
             ],
@@ -204,31 +207,43 @@ export const paymentMachine = payment.createMachine({
             target: 'choosing',
             actions: ['forgetArrival', 'startAfresh', { type: 'keepStanding', params: standingOf }],
           },
-          { target: 'choosing', actions: ['forgetArrival', { type: 'keepStanding', params: standingOf }] },
+          {
+            target: 'choosing',
+            actions: ['forgetArrival', 'answerRecheck', { type: 'keepStanding', params: standingOf }],
+          },
         ],
         onError: {
           target: 'choosing',
-          actions: ['forgetArrival', { type: 'keepFailure', params: failureOf }],
+          actions: ['forgetArrival', 'dropRecheck', { type: 'keepFailure', params: failureOf }],
         },
       },
     },
     failed: {
       on: {
         'payment.retry': { target: 'choosing', actions: ['forgetProblem', 'startAfresh'] },
-        'payment.recheck': { target: 'checking', actions: 'forgetProblem' },
+        'payment.recheck': { target: 'checking', actions: ['forgetProblem', 'beginRecheck'] },
       },
     },
-    // Opened or not? The server is asked before anything is offered.
+    // Opening only leads to the provider, where the person pays: repeating it charges nothing.
     uncertain: {
       tags: 'inquiring',
       invoke: {
-        id: 'settleOpening',
-        src: 'settleOpening',
-        input: ({ context: { payableId } }) => ({ payableId }),
-        onDone: {
-          target: 'choosing',
-          actions: ['noteNothingCharged', { type: 'keepStanding', params: standingOf }],
-        },
+        id: 'repeat',
+        src: 'repeat',
+        input: ({ context }) => openInputOf(context),
+        onDone: [
+          {
+            guard: { type: 'isOpeningConflict', params: outcomeIn },
+            target: 'checking',
+            actions: { type: 'keepFailure', params: refusalIn },
+          },
+          {
+            guard: { type: 'isOpeningRefused', params: outcomeIn },
+            target: 'choosing',
+            actions: { type: 'keepFailure', params: refusalIn },
+          },
+          ...HAND_OVER,
+        ],
         onError: { target: 'failed', actions: { type: 'keepReason', params: faultOf } },
       },
     },
@@ -271,9 +286,9 @@ export const selectAmount = ({ context }: PaymentSnapshot): number =>
 /** Whether deposit and full amount are both on offer. */
 export const selectHasKinds = ({ context }: PaymentSnapshot): boolean =>
   context.amounts.deposit !== undefined && context.amounts.full !== undefined;
-/** The inquiry that runs; undefined while none does. */
+/** The inquiry whether the money came in at the last moment. */
 export const selectInquiry = ({ children }: PaymentSnapshot): InquiryRef | undefined =>
-  (children.settleOpening ?? children.settleClosing) as InquiryRef | undefined;
+  children.settleClosing as InquiryRef | undefined;
 /** The leaf it is in: one screen each. */
 export const selectLeaf = ({ value }: PaymentSnapshot): PaymentLeaf =>
   (typeof value === 'string' ? value : Object.entries(value)[0]?.join('.')) as PaymentLeaf;

@@ -2,6 +2,7 @@ import { assign, emit, fromCallback, fromPromise, setup } from 'xstate';
 import type { HandOver, PaymentKind, PayMethod } from '../../../contract/payment/payment.ts';
 import { asFailure, outcomeUnknown, type Failure } from '../../kit/failure.ts';
 import { inquiryOf } from '../../kit/inquiry/inquiry.ts';
+import { isRefused, repeatOf, type Outcome } from '../../kit/inquiry/repeat.ts';
 import { verdictOf, type PaymentStanding } from './standing.ts';
 import { unprovided, unprovidedCallback } from '../../kit/unprovided.ts';
 
@@ -23,6 +24,8 @@ export interface PaymentInput {
   resume?: { paymentId: string; method: PayMethod; kind: PaymentKind; arrival: Arrival | null } | null;
   /** A code to scan goes before a form to post (wide screens). */
   prefersScan?: boolean;
+  /** Chosen at first, where it is among the amounts. */
+  kind?: PaymentKind;
 }
 
 /** Why a payment did not go through. */
@@ -32,7 +35,7 @@ export type PaymentReason =
   | { kind: 'closed' }
   /** It was paid and returned. */
   | { kind: 'refunded' }
-  /** The server gave neither a form nor a code. */
+  /** The server gave neither a form nor a link nor a code. */
   | { kind: 'methodUnavailable' }
   | { kind: 'fault'; failure: Failure };
 
@@ -53,8 +56,8 @@ export interface PaymentContext {
   /** What went wrong last, while choosing, waiting or asking. */
   failure: Failure | null;
   reason: PaymentReason | null;
-  /** The server was asked after a lost answer: nothing was opened, nothing charged. */
-  isNothingCharged: boolean;
+  /** The person said that it is paid: the server is being asked, or has answered that no money came in. */
+  recheck: 'asking' | 'notReceived' | null;
 }
 
 export type PaymentEvent =
@@ -66,12 +69,13 @@ export type PaymentEvent =
   /** The person says it is paid: ask the provider now. */
   | { type: 'payment.recheck' }
   | { type: 'payment.retry' }
-  /** Once more to the provider's page. */
+  /** Once more to the provider's page or code; the server gives them again when they were lost with the page. */
   | { type: 'handOver.repeat' }
   | { type: 'standing.arrived'; standing: PaymentStanding }
   | { type: 'standing.failed'; failure: Failure }
   | { type: 'deadline.reached' };
 
+/** `form`: the HTML form to post, or the link to follow. */
 export type PaymentEmitted = { type: 'handOver'; payableId: string; paymentId: string; form: string };
 
 /** `paid`: the money is in. `ended`: the order takes no more money; ask the order why. */
@@ -88,9 +92,11 @@ export const standingOf = ({ event }: { event: { output: PaymentStanding } }): S
   standing: event.output,
 });
 export const standingIn = ({ event }: { event: Standing }): Standing => ({ standing: event.standing });
-export const handOverOf = ({ event }: { event: { output: HandOver } }): Opened => ({
-  handOver: event.output,
-});
+export const handOverOf = ({
+  event: { output },
+}: {
+  event: { output: HandOver | Outcome<HandOver> };
+}): Opened => ({ handOver: 'answer' in output ? output.answer : (output as HandOver) });
 export const failureOf = ({ event }: { event: { error: unknown } }): Failed => ({
   failure: asFailure(event.error),
 });
@@ -108,8 +114,8 @@ const isForScanning = (handOver: HandOver, prefersScan: boolean): boolean =>
 const ORDER_OF_KINDS: readonly PaymentKind[] = ['full', 'balance', 'deposit'];
 
 /** The kind that is offered first: everything at once where that is possible. */
-export const firstKind = (amounts: Amounts): PaymentKind =>
-  ORDER_OF_KINDS.find((kind) => amounts[kind] !== undefined) ?? 'full';
+export const firstKind = (amounts: Amounts, wanted?: PaymentKind): PaymentKind =>
+  [wanted, ...ORDER_OF_KINDS].find((kind) => kind && amounts[kind] !== undefined) ?? 'full';
 
 /** Why a payment of this kind did not go through, or null when that is not what the server says. */
 export function reasonOf(standing: PaymentStanding, kind: PaymentKind): PaymentReason | null {
@@ -128,8 +134,20 @@ export function reasonOf(standing: PaymentStanding, kind: PaymentKind): PaymentR
 const isPostponed = (standing: PaymentStanding, closesAt: string | null): boolean =>
   closesAt !== null && Date.parse(standing.closesAt) > Date.parse(closesAt);
 
-/** Asks how a payment stands whose opening had no answer. */
-export const openingInquiry = inquiryOf<{ payableId: string }, PaymentStanding>();
+export interface OpenInput {
+  payableId: string;
+  method: PayMethod;
+  kind: PaymentKind;
+  /** Names the intention, to which the idempotency key belongs. */
+  intention: string;
+}
+/** What `openPayment` and `repeat` take. */
+export const openInputOf = (context: PaymentContext): OpenInput => ({
+  payableId: context.payableId,
+  method: context.method,
+  kind: context.kind,
+  intention: payIntention(context),
+});
 
 /** Asks until the money is in, no more is taken, or the server has put the end off. */
 export const closingInquiry = inquiryOf<
@@ -152,10 +170,8 @@ export const payment = setup({
   },
   actors: {
     /** Opens a payment once for each intention; rejects with a Failure. */
-    openPayment: fromPromise<
-      HandOver,
-      { payableId: string; method: PayMethod; kind: PaymentKind; intention: string }
-    >(unprovided('openPayment')),
+    openPayment: fromPromise<HandOver, OpenInput>(unprovided('openPayment')),
+    repeat: repeatOf<OpenInput, HandOver>(),
     /** Asks how the order stands; with `force` the server asks the provider. */
     queryStanding: fromPromise<PaymentStanding, { payableId: string; force: boolean }>(
       unprovided('queryStanding'),
@@ -166,15 +182,16 @@ export const payment = setup({
     ),
     /** Sends `deadline.reached` at an absolute time of the server's clock; never for null. */
     deadline: fromCallback<PaymentEvent, { at: string | null }>(unprovidedCallback('deadline')),
-    /** After a lost answer: how does it stand? */
-    settleOpening: openingInquiry,
     /** After the end of the payment window: did the money come in the last moment? */
     settleClosing: closingInquiry,
   },
   actions: {
     chooseMethod: assign((_, { method }: { method: PayMethod }) => ({ method })),
     chooseKind: assign((_, { kind }: { kind: PaymentKind }) => ({ kind })),
-    forgetProblem: assign({ failure: null, reason: null, isNothingCharged: false }),
+    forgetProblem: assign({ failure: null, reason: null, recheck: null }),
+    beginRecheck: assign({ recheck: 'asking' }),
+    answerRecheck: assign(({ context }) => ({ recheck: context.recheck && 'notReceived' })),
+    dropRecheck: assign({ recheck: null }),
     keepFailure: assign((_, { failure }: Failed) => ({ failure })),
     keepHandOver: assign((_, { handOver }: Opened) => ({
       handOver,
@@ -194,13 +211,12 @@ export const payment = setup({
       standing: null,
       attempt: context.attempt + 1,
     })),
-    noteNothingCharged: assign({ isNothingCharged: true, failure: null }),
     adoptDeadline: assign((_, { standing }: Standing) => ({ closesAt: standing.closesAt })),
     handOver: emit(({ context: { payableId, handOver, paymentId } }) => ({
       type: 'handOver' as const,
       payableId,
       paymentId: paymentId ?? '',
-      form: handOver?.form ?? '',
+      form: handOver?.form ?? handOver?.link ?? '',
     })),
   },
   guards: {
@@ -214,9 +230,12 @@ export const payment = setup({
     canTake: ({ context }, { method }: { method: PayMethod }) => context.methods.includes(method),
     canOffer: ({ context }, { kind }: { kind: PaymentKind }) => context.amounts[kind] !== undefined,
     canScan: ({ context }, { handOver }: Opened) => isForScanning(handOver, context.prefersScan),
-    canRedirect: (_, { handOver }: Opened) => handOver.form !== undefined,
+    canRedirect: (_, { handOver }: Opened) => (handOver.form ?? handOver.link) !== undefined,
     isUnknown: (_, { failure }: Failed) => outcomeUnknown(failure),
     isConflict: (_, { failure }: Failed) => failure.kind === 'conflict',
+    isOpeningRefused: isRefused,
+    isOpeningConflict: (_, outcome: Outcome<unknown>) =>
+      'refusal' in outcome && outcome.refusal.kind === 'conflict',
     isPaid: ({ context }) =>
       context.standing !== null && verdictOf(context.standing, context.kind) === 'paid',
     isEnded: ({ context }) =>

@@ -1,32 +1,50 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { Quote } from '../../../contract/recycling/recycling.ts';
-import type { InquiryRef } from '../../kit/inquiry/inquiry.ts';
+import { outcomeIn, refusalIn } from '../../kit/inquiry/repeat.ts';
 import type { LeafOf } from '../../kit/leaves.ts';
 import type { PaymentRef } from '../../payment/index.ts';
 import {
-  acceptanceOf,
-  acceptIntention,
-  answerOf,
-  cancelIntention,
-  chosenOf,
+  acceptActOf,
+  answerActOf,
+  cancelActOf,
+  findChosenQuote,
   deal,
   dealIn,
   dealOf,
   depositInputOf,
+  doubtfulActOf,
   failureIn,
   failureOf,
+  type DealAct,
 } from './setup.ts';
-import { followTrade, watchDeal, watchEnded } from './following.ts';
+import { followTrade, watchDeal, watchEnded } from './polling.ts';
 
-export { dealInquiry } from './setup.ts';
-export type { Deal, DealContext, DealEmitted, DealEvent, DealInput, DealWatch, Login } from './setup.ts';
+export type {
+  Deal,
+  DealAct,
+  DealContext,
+  DealEmitted,
+  DealEvent,
+  DealInput,
+  DealWatch,
+  Login,
+} from './setup.ts';
+
+/** The outcome of an act is unknown. */
+const doubting = (kind: DealAct['kind']) =>
+  ({
+    guard: { type: 'isUnknown', params: failureOf },
+    target: 'uncertain',
+    actions: [
+      { type: 'keepDoubt', params: { kind } },
+      { type: 'keepFailure', params: failureOf },
+    ],
+  }) as const;
 
 /**
- * A valuation or a bidding after it was handed in (design §6): quotes arrive → one is accepted → deposit → trade, and perhaps a
- * changed price to be answered. The
- * server's state of it decides where it stands; every step is left on the server's answer, and a lost answer is
- * `uncertain`, which asks the deal itself. Ports: `readDeal`, `watchDeal`, `acceptQuote`, `declineQuote`,
- * `cancelValuation`, `answerPrice`, the inquiry `settleDeal`, and the child `payment` for the deposit.
+ * A valuation or a bidding after submission: quotes arrive → one is accepted → deposit → trade, perhaps with a changed
+ * price. The server's state decides where it is. After a lost response it is `uncertain` and repeats the call. Ports:
+ * `readDeal`, `watchDeal`, `perform`, `declineQuote`, and the children `repeat` and `payment` (of the deposit).
  */
 export const dealMachine = deal.createMachine({
   id: 'deal',
@@ -58,7 +76,7 @@ export const dealMachine = deal.createMachine({
       },
     },
     unavailable: { on: { 'deal.retry': { target: 'reading', actions: 'forgetTrouble' } } },
-    // The server's state of the deal says where to go on.
+    // The state of the deal on the server decides where to continue.
     routing: {
       entry: ['forgetLogin', 'forgetChoice', 'emitMoved'],
       always: [
@@ -131,19 +149,12 @@ export const dealMachine = deal.createMachine({
     accepting: {
       tags: 'busy',
       invoke: {
-        id: 'acceptQuote',
-        src: 'acceptQuote',
-        input: ({ context }) => ({
-          acceptance: acceptanceOf(context),
-          intention: acceptIntention(context),
-        }),
+        id: 'perform',
+        src: 'perform',
+        input: ({ context }) => acceptActOf(context),
         onDone: { target: 'reading' },
         onError: [
-          {
-            guard: { type: 'isUnknown', params: failureOf },
-            target: 'uncertain',
-            actions: ['doubtAccept', { type: 'keepFailure', params: failureOf }],
-          },
+          doubting('accept'),
           {
             guard: { type: 'isAcceptRefusal', params: failureOf },
             target: 'acceptRefused',
@@ -161,7 +172,7 @@ export const dealMachine = deal.createMachine({
         src: 'declineQuote',
         input: ({ context }) => ({
           valuationId: context.valuationId,
-          merchantId: chosenOf(context)?.merchantId ?? null,
+          merchantId: findChosenQuote(context)?.merchantId ?? null,
         }),
         onDone: { target: 'reading' },
         onError: {
@@ -173,43 +184,35 @@ export const dealMachine = deal.createMachine({
     cancelling: {
       tags: 'busy',
       invoke: {
-        id: 'cancelValuation',
-        src: 'cancelValuation',
-        input: ({ context }) => ({
-          valuationId: context.valuationId,
-          intention: cancelIntention(context),
-        }),
+        id: 'perform',
+        src: 'perform',
+        input: ({ context }) => cancelActOf(context),
         onDone: { target: 'reading' },
         onError: [
-          {
-            guard: { type: 'isUnknown', params: failureOf },
-            target: 'uncertain',
-            actions: ['doubtCancel', { type: 'keepFailure', params: failureOf }],
-          },
+          doubting('cancel'),
           { target: 'routing', actions: { type: 'keepFailure', params: failureOf } },
         ],
       },
     },
-    // Was it accepted, or cancelled? The deal itself tells.
     uncertain: {
       tags: 'inquiring',
       invoke: {
-        id: 'settleDeal',
-        src: 'settleDeal',
-        input: ({ context: { valuationId } }) => ({ valuationId }),
+        id: 'repeat',
+        src: 'repeat',
+        input: ({ context }) => doubtfulActOf(context),
         onDone: [
-          // As it stood when it was pressed: the login is still in the form.
+          { guard: { type: 'isAnswered', params: outcomeIn }, target: 'reading', actions: 'forgetTrouble' },
           {
-            guard: { type: 'isStillAcceptable', params: dealOf },
+            guard: { type: 'isAcceptRefused', params: refusalIn },
+            target: 'acceptRefused',
+            actions: { type: 'keepAcceptRefusal', params: refusalIn },
+          },
+          {
+            guard: 'isAcceptDoubtful',
             target: 'quoting.confirming',
-            actions: [{ type: 'keepDeal', params: dealOf }, 'noteNotDone'],
+            actions: { type: 'keepFailure', params: refusalIn },
           },
-          {
-            guard: { type: 'isUndone', params: dealOf },
-            target: 'routing',
-            actions: [{ type: 'keepDeal', params: dealOf }, 'noteNotDone'],
-          },
-          { target: 'routing', actions: ['forgetTrouble', { type: 'keepDeal', params: dealOf }] },
+          { target: 'reading', actions: { type: 'keepFailure', params: refusalIn } },
         ],
         onError: { target: 'unavailable', actions: { type: 'keepFailure', params: failureOf } },
       },
@@ -224,7 +227,7 @@ export const dealMachine = deal.createMachine({
           onDone: { target: 'reading', actions: ['forgetTrouble', 'forgetArrival'] },
           onError: { target: 'unavailable', actions: { type: 'keepFailure', params: failureOf } },
         },
-        // It may be paid elsewhere: on another device, in another tab.
+        // It may be paid on another device or in another tab.
         watchDeal,
       ],
       on: {
@@ -236,7 +239,14 @@ export const dealMachine = deal.createMachine({
         'deal.failed': { actions: { type: 'keepWatchFailure', params: failureIn } },
       },
     },
-    trading: { entry: 'goQuotes', invoke: watchDeal, on: followTrade },
+    trading: {
+      entry: 'goQuotes',
+      invoke: watchDeal,
+      on: {
+        ...followTrade,
+        'valuation.cancel': { guard: 'canLeave', target: 'cancelling', actions: 'forgetTrouble' },
+      },
+    },
     // A changed price waits for the seller's answer.
     repricing: {
       entry: 'goQuotes',
@@ -255,16 +265,12 @@ export const dealMachine = deal.createMachine({
     answering: {
       tags: 'busy',
       invoke: {
-        id: 'answerPrice',
-        src: 'answerPrice',
-        input: ({ context }) => answerOf(context),
+        id: 'perform',
+        src: 'perform',
+        input: ({ context }) => answerActOf(context),
         onDone: { target: 'reading' },
         onError: [
-          {
-            guard: { type: 'isUnknown', params: failureOf },
-            target: 'uncertain',
-            actions: ['doubtAnswer', { type: 'keepFailure', params: failureOf }],
-          },
+          doubting('answer'),
           { target: 'reading', actions: { type: 'keepFailure', params: failureOf } },
         ],
       },
@@ -278,18 +284,14 @@ export const dealMachine = deal.createMachine({
 export type DealRef = ActorRefFrom<typeof dealMachine>;
 export type DealSnapshot = SnapshotFrom<typeof dealMachine>;
 export type DealValue = DealSnapshot['value'];
-/** States that can be seen; `routing` is passed through. */
+/** All visible leaf states. `routing` is transient. */
 export type DealLeaf = Exclude<LeafOf<DealValue>, 'routing'>;
 
-/** The outermost state: one view each. */
+/** The top-level states, one view each. */
 export type DealState = DealValue extends infer V ? (V extends string ? V : keyof V & string) : never;
 export const selectState = ({ value }: DealSnapshot): DealState =>
   (typeof value === 'string' ? value : Object.keys(value)[0]) as DealState;
-/** The payment of the deposit under way. */
+/** The running payment of the deposit. */
 export const selectDeposit = ({ children }: DealSnapshot): PaymentRef | undefined =>
   children.payment as PaymentRef | undefined;
-/** The inquiry that runs; undefined while none does. */
-export const selectInquiry = ({ children }: DealSnapshot): InquiryRef | undefined =>
-  children.settleDeal as InquiryRef | undefined;
-/** The quote that is being accepted. */
-export const selectChosen = ({ context }: DealSnapshot): Quote | undefined => chosenOf(context);
+export const selectChosen = ({ context }: DealSnapshot): Quote | undefined => findChosenQuote(context);

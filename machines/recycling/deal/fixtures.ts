@@ -21,8 +21,8 @@ export const estimate: Estimate = {
   similarity: 86,
   since: '2026-06-02T03:10:00.000Z',
 };
-/** Three deals are no market. */
-/** Too few were sold: what others ask. */
+/** Fewer than five sold listings, so no range. */
+/** Fewer than five were sold, so the range is that of asking prices. */
 export const asking: Estimate = {
   verdict: 'enough',
   basis: 'asking',
@@ -34,7 +34,7 @@ export const asking: Estimate = {
 };
 export const tooFew: Estimate = { verdict: 'tooFew', count: 3 };
 
-/** A valuation that takes quotes. */
+/** A valuation that accepts quotes. */
 export const valuation: ValuationDetail = {
   id: 'valuation-1',
   no: 'HYgj202611211501000420001',
@@ -66,7 +66,7 @@ export const valuation: ValuationDetail = {
   needsCredential: true,
 };
 
-/** The same account offered to merchants; its login was given with the form. */
+/** A bidding for the same account. Its login was submitted with the form. */
 export const bidding: ValuationDetail = {
   ...valuation,
   kind: 'bidding',
@@ -120,7 +120,7 @@ const row: RecycleOrderRow = {
   dueAt: '2026-11-22T07:04:00.000Z',
 };
 
-/** The trade that came of the best quote, waiting for the deposit. */
+/** The trade after the best quote was accepted, waiting for the deposit. */
 export const depositDue: RecycleOrderDetail = {
   ...row,
   methods: ['alipay', 'wechat'],
@@ -168,7 +168,7 @@ export const reviewed: RecycleOrderDetail = {
     { at: '2026-11-21T07:12:00.000Z', kind: 'review.pass', by: 'staff', text: '验号通过，已换绑' },
   ],
 };
-/** The inspection found less than was said: the merchant asks for a lower price. */
+/** The merchant asks for a lower price after the inspection. */
 export const priceAsked: RecycleOrderDetail = {
   ...underReview,
   turn: 'seller',
@@ -243,6 +243,8 @@ export const biddingQuoted: Deal = { valuation: bidding, quotes, order: null };
 export const toDeposit: Deal = { valuation: accepted, quotes: settledQuotes, order: depositDue };
 export const inTrade: Deal = { ...toDeposit, order: merchantToPay };
 export const inReview: Deal = { ...toDeposit, order: underReview };
+/** Staff are late with the review. */
+export const lateReview: Deal = { ...toDeposit, order: { ...underReview, canLeave: true } };
 export const repriced: Deal = { ...toDeposit, order: priceAsked };
 export const checked: Deal = { ...toDeposit, order: reviewed };
 export const finished: Deal = {
@@ -285,7 +287,6 @@ const withDeal = (deal: Deal): DealContext => ({ ...start, deal });
 const comparing = withDeal(quoted);
 const confirming: DealContext = { ...comparing, chosen: best.id };
 
-/** For each leaf state of the chart: a frozen state in which that leaf is active. */
 export const fixtures: Record<DealLeaf, { value: DealValue; context: DealContext }> = {
   unavailable: {
     value: 'unavailable',

@@ -6,43 +6,42 @@ import type {
   RecycleOrderDetail,
   ValuationDetail,
 } from '../../../contract/recycling/recycling.ts';
-import { asFailure, isKeySpent, outcomeUnknown, type Failure } from '../../kit/failure.ts';
-import { inquiryOf } from '../../kit/inquiry/inquiry.ts';
+import { asFailure, outcomeUnknown, type Failure } from '../../kit/failure.ts';
+import { isAnswered, repeatOf } from '../../kit/inquiry/repeat.ts';
 import { type Arrival, type PaymentInput, paymentMachine } from '../../payment/index.ts';
-import { reasonIn } from '../refusal.ts';
+import { knownReason } from '../refusal.ts';
 import { unprovided, unprovidedCallback } from '../../kit/unprovided.ts';
 
 export interface DealInput {
   valuationId: string;
-  /** What the address says of a return from the provider's page. */
+  /** The return from the provider's page, from the URL. */
   arrival?: Arrival | null;
-  /** A code to scan goes before a form to post (wide screens). */
+  /** Prefer a QR code to a form post (wide screens). */
   prefersScan?: boolean;
 }
 
-/** What the server says of a valuation: the item, its quotes, and the recycle order that came of it. */
+/** A valuation with its quotes and its recycle order, as the server sends them. */
 export interface Deal {
   valuation: ValuationDetail;
   quotes: Quote[];
   order: RecycleOrderDetail | null;
 }
 
-/** The seller's answer to a changed price; the intention names it for its idempotency key. */
-export interface PriceAnswer {
-  orderId: string;
-  isAgreed: boolean;
-  /** The new price as it was seen, fen. */
-  amount: number;
-  intention: string;
-}
+/** Acts of the seller that must happen once. Each has an intention for its idempotency key. */
+export type DealAct =
+  | { kind: 'accept'; acceptance: Acceptance; intention: string }
+  | { kind: 'cancel'; valuationId: string; intention: string }
+  /** The answer to a changed price. `amount` is the new price as shown, fen. */
+  | { kind: 'answer'; orderId: string; isAgreed: boolean; amount: number; intention: string };
+type ActOf<Kind> = Extract<DealAct, { kind: Kind }>;
 
-/** The game login typed when accepting; never kept anywhere. */
+/** The game login typed when accepting. Never stored. */
 export interface Login {
   account: string;
   password: string;
 }
 
-/** Which deal is asked for; only when somebody looks again once it is settled. */
+/** The deal to poll. A settled one is only read when the page becomes visible again. */
 export type DealWatch = { valuationId: string; isSettled: boolean };
 
 export interface DealContext {
@@ -50,30 +49,30 @@ export interface DealContext {
   arrival: Arrival | null;
   prefersScan: boolean;
   deal: Deal | null;
-  /** The quote that is being accepted, or declined; null with `declining`: all of them. */
+  /** The quote being accepted or declined. Null together with `declining`: all quotes. */
   chosen: string | null;
   login: Login;
   loginFaults: Partial<Record<keyof Login, string>>;
-  /** What went wrong last with something the person did. */
+  /** The last failure of an act. */
   failure: Failure | null;
-  /** Why the quotes could not be asked for last. */
+  /** Why the last poll failed. */
   watchFailure: Failure | null;
   acceptRefusal: AcceptRefusal | null;
-  /** What the person should know about something that did not come about. */
-  note: 'notAccepted' | 'notCancelled' | 'notAnswered' | 'quoteGone' | null;
-  /** What is in doubt while `uncertain`. */
-  doubt: 'accept' | 'cancel' | 'answer';
-  /** What the seller answers to a changed price. */
+  /** The chosen quote was withdrawn or changed. */
+  note: 'quoteGone' | null;
+  /** The act whose outcome is unknown in `uncertain`. */
+  doubt: DealAct['kind'];
+  /** The seller's answer to a changed price. */
   isAgreed: boolean | null;
 }
 
 export type DealEvent =
-  /** Opens the deal again after it could not be opened. */
+  /** Loads the deal again after it failed to load. */
   | { type: 'deal.retry' }
   | { type: 'quote.choose'; quoteId: string }
   | { type: 'quote.dismiss' }
   | { type: 'quote.accept' }
-  /** Declines one quote, or without an id all of them. */
+  /** Declines one quote, or all without an id. */
   | { type: 'quote.decline'; quoteId?: string }
   | { type: 'login.type'; field: keyof Login; text: string }
   | { type: 'valuation.cancel' }
@@ -83,18 +82,15 @@ export type DealEvent =
   | { type: 'deal.failed'; failure: Failure };
 
 export type DealEmitted =
-  /** What the server says of the deal is new. */
+  /** The deal on the server has changed. */
   | { type: 'deal.moved'; valuationId: string }
-  /** Where the person should be now; the flow goes there unless they have left the deal. */
+  /** Where the page should navigate, unless the person has left the deal. */
   | { type: 'navigate'; to: 'quotes'; query: { id: string } };
-
-/** Was a quote accepted, or the valuation cancelled? The deal itself tells. */
-export const dealInquiry = inquiryOf<{ valuationId: string }, Deal>();
 
 type Failed = { failure: Failure };
 type Read = { deal: Deal };
 
-/** What answers, errors and events give to actions and guards. */
+/** Action and guard params from outputs, errors and events. */
 export const failureOf = ({ event }: { event: { error: unknown } }): Failed => ({
   failure: asFailure(event.error),
 });
@@ -109,35 +105,17 @@ const REFUSALS: Readonly<Record<AcceptRefusal, true>> = {
   alreadyAccepted: true,
   credentialNeeded: true,
   listingHeld: true,
+  takenBack: true,
   stateConflict: true,
 };
-/** The refusal a failure tells of when a quote was accepted; null when it tells of none. */
-export const acceptRefusalOf = (failure: Failure): AcceptRefusal | null => reasonIn(REFUSALS, failure);
-
-/** The intention of accepting one quote of one valuation. */
-export const acceptIntention = ({ valuationId, chosen }: DealContext): string =>
-  `accept:${valuationId}:${chosen}`;
-/** The intention of cancelling a valuation. */
-export const cancelIntention = ({ valuationId }: DealContext): string => `cancelValuation:${valuationId}`;
-
-/** What the seller answers, to the new price that was seen. */
-export function answerOf({ deal, isAgreed }: DealContext): PriceAnswer {
-  const { id = '', priceChange } = deal?.order ?? {};
-  const amount = priceChange?.to ?? 0;
-  return {
-    orderId: id,
-    isAgreed: isAgreed ?? false,
-    amount,
-    intention: `answerPrice:${id}:${amount}:${isAgreed}`,
-  };
-}
+/** The reason why accepting was refused, or null for another failure. */
+export const acceptRefusalOf = (failure: Failure): AcceptRefusal | null => knownReason(REFUSALS, failure);
 
 const quoteIn = (deal: Deal | null, id: string | null): Quote | undefined =>
   deal?.quotes.find((quote) => quote.id === id);
 const isQuoteOpen = (deal: Deal | null, id: string | null): boolean => quoteIn(deal, id)?.status === 'open';
 
-/** The quote that was chosen. */
-export const chosenOf = ({ deal, chosen }: DealContext): Quote | undefined => quoteIn(deal, chosen);
+export const findChosenQuote = ({ deal, chosen }: DealContext): Quote | undefined => quoteIn(deal, chosen);
 
 function loginFaultsOf({ deal, login }: DealContext): DealContext['loginFaults'] {
   if (!deal?.valuation.needsCredential) return {};
@@ -151,9 +129,9 @@ function loginFaultsOf({ deal, login }: DealContext): DealContext['loginFaults']
   };
 }
 
-/** Exactly what the seller saw: the price, the deposit, and the login where none is kept. */
-export function acceptanceOf(context: DealContext): Acceptance {
-  const quote = chosenOf(context);
+/** What the seller saw: price and deposit. The login when the server has none. */
+function acceptanceOf(context: DealContext): Acceptance {
+  const quote = findChosenQuote(context);
   return {
     id: context.valuationId,
     merchantId: quote?.merchantId ?? '',
@@ -163,7 +141,36 @@ export function acceptanceOf(context: DealContext): Acceptance {
   };
 }
 
-/** What the payment of the deposit starts with; the payment knows it by the valuation's id. */
+export const acceptActOf = (context: DealContext): ActOf<'accept'> => ({
+  kind: 'accept',
+  acceptance: acceptanceOf(context),
+  intention: `accept:${context.valuationId}:${context.chosen}`,
+});
+
+export const cancelActOf = ({ valuationId }: DealContext): ActOf<'cancel'> => ({
+  kind: 'cancel',
+  valuationId,
+  intention: `cancelValuation:${valuationId}`,
+});
+
+export function answerActOf({ deal, isAgreed: answer }: DealContext): ActOf<'answer'> {
+  const { id: orderId = '', priceChange } = deal?.order ?? {};
+  const amount = priceChange?.to ?? 0;
+  const isAgreed = answer ?? false;
+  return {
+    kind: 'answer',
+    orderId,
+    isAgreed,
+    amount,
+    intention: `answerPrice:${orderId}:${amount}:${isAgreed}`,
+  };
+}
+
+/** The act whose outcome is unknown, exactly as it was sent. */
+export const doubtfulActOf = (context: DealContext): DealAct =>
+  ({ accept: acceptActOf, cancel: cancelActOf, answer: answerActOf })[context.doubt](context);
+
+/** The input of the deposit's payment. The payment's subject is the valuation's id. */
 export function depositInputOf({ valuationId, deal, arrival, prefersScan }: DealContext): PaymentInput {
   const order = deal?.order;
   return {
@@ -176,9 +183,7 @@ export function depositInputOf({ valuationId, deal, arrival, prefersScan }: Deal
   };
 }
 
-const NOT_DONE = { accept: 'notAccepted', cancel: 'notCancelled', answer: 'notAnswered' } as const;
-
-/** All that the views of a trade depend on; two deals with the same one are shown the same way. */
+/** All values that the views of a trade show. Two deals with the same stamp look the same. */
 const stampOf = ({ valuation, order }: Deal): string =>
   [
     valuation.status,
@@ -189,9 +194,10 @@ const stampOf = ({ valuation, order }: Deal): string =>
     order?.depositState,
     order?.payout?.state,
     order?.priceChange?.state,
+    order?.canLeave,
   ].join();
 
-/** Types, ports, actions and guards of the deal; the chart itself is in deal.ts. */
+/** Types, ports, actions and guards of the deal. The chart is in deal.ts. */
 export const deal = setup({
   types: {
     context: {} as DealContext,
@@ -201,32 +207,24 @@ export const deal = setup({
     tags: {} as 'busy' | 'inquiring' | 'terminal',
   },
   actors: {
-    /** The valuation, its quotes and its recycle order. Rejects with a Failure. */
+    /** Loads the valuation, its quotes and its recycle order. Rejects with a Failure. */
     readDeal: fromPromise<Deal, { valuationId: string }>(unprovided('readDeal')),
-    /** Sends `deal.arrived` and `deal.failed` from time to time, and when somebody looks again. */
+    /** Sends `deal.arrived` and `deal.failed` at intervals, and when the page becomes visible again. */
     watchDeal: fromCallback<DealEvent, DealWatch>(unprovidedCallback('watchDeal')),
-    /** Accepts a quote once for each intention; rejects with a Failure. */
-    acceptQuote: fromPromise<unknown, { acceptance: Acceptance; intention: string }>(
-      unprovided('acceptQuote'),
-    ),
-    /** Declines one merchant's quote, or all (null). Doing it again changes nothing. */
+    /** Performs an act on the server, once per intention. Rejects with a Failure. */
+    perform: fromPromise<unknown, DealAct>(unprovided('perform')),
+    repeat: repeatOf<DealAct, unknown>(),
+    /** Declines one merchant's quote, or all (null). Repeating it changes nothing. */
     declineQuote: fromPromise<unknown, { valuationId: string; merchantId: string | null }>(
       unprovided('declineQuote'),
     ),
-    /** Takes the valuation back, also with a quote accepted whose deposit is not paid. */
-    cancelValuation: fromPromise<unknown, { valuationId: string; intention: string }>(
-      unprovided('cancelValuation'),
-    ),
-    /** Answers a changed price once for each intention; rejects with a Failure. */
-    answerPrice: fromPromise<unknown, PriceAnswer>(unprovided('answerPrice')),
-    settleDeal: dealInquiry,
     payment: paymentMachine,
   },
   actions: {
     keepDeal: assign(({ context }, { deal: read }: Read) => ({
       deal: read,
       watchFailure: null,
-      // A deposit that is in needs no arrival any more.
+      // A paid deposit makes the return from the provider irrelevant.
       arrival: read.order?.status === 'awaitingDeposit' ? context.arrival : null,
     })),
     keepFailure: assign((_, { failure }: Failed) => ({ failure })),
@@ -236,10 +234,6 @@ export const deal = setup({
       acceptRefusal: acceptRefusalOf(failure),
     })),
     forgetTrouble: assign({ failure: null, acceptRefusal: null, note: null }),
-    noteNotDone: assign(({ context }) => ({
-      note: NOT_DONE[context.doubt],
-      failure: null,
-    })),
     noteQuoteGone: assign({ note: 'quoteGone' as const, chosen: null }),
     chooseQuote: assign((_, { quoteId }: { quoteId: string | null }) => ({
       chosen: quoteId,
@@ -252,9 +246,7 @@ export const deal = setup({
     }),
     keepLoginFaults: assign(({ context }) => ({ loginFaults: loginFaultsOf(context) })),
     forgetLogin: assign({ login: { account: '', password: '' } }),
-    doubtAccept: assign({ doubt: 'accept' as const }),
-    doubtCancel: assign({ doubt: 'cancel' as const }),
-    doubtAnswer: assign({ doubt: 'answer' as const }),
+    keepDoubt: assign((_, { kind }: { kind: DealAct['kind'] }) => ({ doubt: kind })),
     keepAnswer: assign((_, { isAgreed }: { isAgreed: boolean }) => ({ isAgreed })),
     forgetArrival: assign({ arrival: null }),
     emitMoved: emit(({ context: { valuationId } }) => ({ type: 'deal.moved' as const, valuationId })),
@@ -265,7 +257,11 @@ export const deal = setup({
     })),
   },
   guards: {
-    isUnknown: (_, { failure }: Failed) => outcomeUnknown(failure) || isKeySpent(failure),
+    isUnknown: (_, { failure }: Failed) => outcomeUnknown(failure),
+    isAnswered,
+    isAcceptDoubtful: ({ context }) => context.doubt === 'accept',
+    isAcceptRefused: ({ context }, { failure }: Failed) =>
+      context.doubt === 'accept' && acceptRefusalOf(failure) !== null,
     isAcceptRefusal: (_, { failure }: Failed) => acceptRefusalOf(failure) !== null,
     isOpen: ({ context }) => context.deal?.valuation.status === 'open',
     isDepositDue: ({ context }) => context.deal?.order?.status === 'awaitingDeposit',
@@ -273,22 +269,15 @@ export const deal = setup({
       context.deal?.valuation.status === 'completed' || context.deal?.order?.status === 'completed',
     isFailed: ({ context }) => context.deal?.order?.status === 'failed',
     isPriceAsked: ({ context }) => context.deal?.order?.priceChange?.state === 'asked',
+    /** Staff are late with the review. */
+    canLeave: ({ context }) => context.deal?.order?.canLeave === true,
     isTrading: ({ context }) => context.deal?.valuation.status === 'accepted',
-    /** Nothing has happened that the present state does not show already. */
+    /** The server's data shows nothing new for the current state. */
     isSame: ({ context }, { deal: read }: Read) =>
       context.deal !== null && stampOf(context.deal) === stampOf(read),
     isStillOpen: ({ context }, { deal: read }: Read) =>
       read.valuation.status === 'open' && (context.chosen === null || isQuoteOpen(read, context.chosen)),
     isOpenWithoutChosen: (_, { deal: read }: Read) => read.valuation.status === 'open',
-    /** A quote that may have been accepted was not, and can be. */
-    isStillAcceptable: ({ context }, { deal: read }: Read) =>
-      context.doubt === 'accept' && read.valuation.status === 'open' && isQuoteOpen(read, context.chosen),
-    /** The action in doubt was not carried out. */
-    isUndone: ({ context }, { deal: read }: Read) => {
-      if (context.doubt === 'accept') return read.valuation.status === 'open';
-      if (context.doubt === 'answer') return read.order?.priceChange?.state === 'asked';
-      return read.valuation.status !== 'cancelled' && read.valuation.status !== 'refused';
-    },
     canChoose: ({ context }, { quoteId }: { quoteId: string }) => isQuoteOpen(context.deal, quoteId),
     canDecline: ({ context }, { quoteId }: { quoteId: string | undefined }) =>
       quoteId === undefined

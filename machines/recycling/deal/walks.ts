@@ -3,9 +3,10 @@ import { dealMachine, type Deal } from './deal.ts';
 import * as f from './fixtures.ts';
 
 const lost = { kind: 'network', message: '网络连接不上' };
+const quoteGone = { kind: 'conflict', reason: 'quoteGone', message: '不能接受' };
 const invalid = { kind: 'invalid', message: '有内容需要修改', errors: [] };
 
-/** The same before the deposit has gone back. */
+/** The same deal before the deposit was returned. */
 const held = (deal: Deal): Deal => ({
   ...deal,
   order: deal.order && { ...deal.order, depositState: 'paid' },
@@ -18,6 +19,7 @@ const DEALS = [
   f.toDeposit,
   f.inTrade,
   f.inReview,
+  f.lateReview,
   f.repriced,
   f.finished,
   f.cameToNothing,
@@ -26,7 +28,6 @@ const DEALS = [
   f.takenBack,
 ];
 
-/** Takes every transition of a deal. */
 export const dealWalks = walksOf(dealMachine, [
   {
     inputs: [{ valuationId: 'valuation-1' }],
@@ -43,20 +44,16 @@ export const dealWalks = walksOf(dealMachine, [
       { type: 'deal.failed', failure: lost },
       ...DEALS.map((deal) => done('readDeal', deal)),
       fail('readDeal', lost),
-      done('acceptQuote'),
-      fail('acceptQuote', lost),
-      fail('acceptQuote', invalid),
-      fail('acceptQuote', { kind: 'conflict', reason: 'quoteGone', message: '不能接受' }),
+      done('perform'),
+      fail('perform', lost),
+      fail('perform', invalid),
+      fail('perform', quoteGone),
       done('declineQuote'),
       fail('declineQuote', lost),
-      done('answerPrice'),
-      fail('answerPrice', lost),
-      fail('answerPrice', invalid),
-      done('cancelValuation'),
-      fail('cancelValuation', lost),
-      fail('cancelValuation', invalid),
-      ...DEALS.map((deal) => done('settleDeal', deal)),
-      fail('settleDeal', lost),
+      done('repeat', { answer: undefined }),
+      done('repeat', { refusal: quoteGone }),
+      done('repeat', { refusal: invalid }),
+      fail('repeat', lost),
       fail('watchDeal', new Error('gone')),
       done('payment', { result: 'paid' }),
       fail('payment', new Error('gone')),
@@ -68,6 +65,7 @@ export const dealWalks = walksOf(dealMachine, [
         context.deal?.order?.status,
         context.deal?.order?.depositState,
         context.deal?.order?.priceChange?.state,
+        context.deal?.order?.canLeave,
         context.deal?.quotes.length,
         context.deal?.valuation.needsCredential,
         context.chosen,

@@ -12,7 +12,6 @@ const base: MerchantActContext = { action: null, code: null, failure: null, cred
 
 const acting: MerchantActContext = { ...base, action: quoteAction };
 
-/** For each leaf state of the chart: a frozen state in which it is active. */
 export const merchantFixtures: Record<
   MerchantActLeaf,
   { value: MerchantActLeaf; context: MerchantActContext }

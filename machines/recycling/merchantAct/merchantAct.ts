@@ -1,25 +1,34 @@
 import { assign, emit, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { Credential } from '../../../contract/buying/index.ts';
 import { asFailure, outcomeUnknown, type Failure } from '../../kit/failure.ts';
-import { inquiryOf, type InquiryRef } from '../../kit/inquiry/inquiry.ts';
+import {
+  answerIn,
+  isRefused,
+  outcomeIn,
+  refusalIn,
+  repeatOf,
+  type Outcome,
+} from '../../kit/inquiry/repeat.ts';
 import type { LeafOf } from '../../kit/leaves.ts';
 import { unprovided } from '../../kit/unprovided.ts';
 
-/** What a merchant may do. Prices in fen. */
+/** The actions of a merchant. Prices in fen. */
 export type MerchantAction =
   | { kind: 'quote'; valuationId: string; price: number; title: string }
   | { kind: 'withdraw'; quoteId: string; title: string }
   | {
       kind: 'reveal';
       orderId: string;
-      /** The account was seen before; `needsCode`: so long ago that another look takes a code by text message. */
+      /** The account was revealed before. `needsCode`: so long ago that another reveal requires an SMS code. */
       isAgain: boolean;
       needsCode: boolean;
     }
   | { kind: 'confirm'; orderId: string; price: number }
-  | { kind: 'reprice'; orderId: string; price: number; reason: string };
+  | { kind: 'reprice'; orderId: string; price: number; reason: string }
+  /** Ends the trade because staff are late with the review. */
+  | { kind: 'leave'; valuationId: string };
 
-/** A code by text message, as far as it is typed; `key` names it and is '' before one was sent. */
+/** An SMS code as typed so far. `key` identifies it, '' before one was sent. */
 export interface RevealCode {
   key: string;
   digits: string;
@@ -27,20 +36,15 @@ export interface RevealCode {
 
 export interface MerchantInput {
   action: MerchantAction;
-  /** The code of a look that takes one; null for every other. */
+  /** The code for a reveal that requires one, otherwise null. */
   code: RevealCode | null;
-  /** Names the intention: its idempotency key is kept until the outcome is known, and a new one made after that. */
+  /** Names the intention. Its idempotency key is kept until the outcome is known. */
   intention: string;
 }
 
-/** What became of an action whose answer was lost: carried out (with the account, for a reveal), or refused. */
-export type MerchantOutcome =
-  | { kind: 'done'; credential: Credential | null }
-  | { kind: 'refused'; failure: Failure };
-
 export interface MerchantActContext {
   action: MerchantAction | null;
-  /** The look at the account takes a code, and what of it is typed; null: it takes none. */
+  /** The SMS code for a reveal, as typed so far. Null when none is required. */
   code: RevealCode | null;
   failure: Failure | null;
   credential: Credential | null;
@@ -48,17 +52,14 @@ export interface MerchantActContext {
 
 export type MerchantActEvent =
   | { type: 'action.choose'; action: MerchantAction }
-  /** The answer to a reveal was lost before the page was loaded again. */
+  /** Continues a reveal whose response was lost before a reload. */
   | { type: 'reveal.resume'; orderId: string }
   | { type: 'code.write'; code: RevealCode }
   | { type: 'action.confirm' }
   | { type: 'action.dismiss' }
   | { type: 'note.dismiss' };
 
-/** What became of it? The same intention is sent again under the same key, so nothing is done twice. */
-export const merchantInquiry = inquiryOf<MerchantInput, MerchantOutcome>();
-
-/** What an action is about. */
+/** The id of what an action is about. */
 const subjectOf = (action: MerchantAction): string => {
   switch (action.kind) {
     case 'quote':
@@ -70,6 +71,8 @@ const subjectOf = (action: MerchantAction): string => {
       return action.orderId;
     case 'reprice':
       return `${action.orderId}:${action.price}:${action.reason}`;
+    case 'leave':
+      return action.valuationId;
   }
 };
 
@@ -82,7 +85,9 @@ const inputOf = ({ context: { action, code } }: { context: MerchantActContext })
 type Failed = { failure: Failure };
 const failureOf = ({ event }: { event: { error: unknown } }): Failed => ({ failure: asFailure(event.error) });
 const credentialOf = ({ event }: { event: { output: Credential | null } }) => ({ credential: event.output });
-const outcomeOf = ({ event }: { event: { output: MerchantOutcome } }) => ({ outcome: event.output });
+const repeatedOf = (args: { event: { output: Outcome<Credential | null> } }) => ({
+  credential: answerIn(args),
+});
 
 const actionOf = ({ event }: { event: { action: MerchantAction } }) => ({ action: event.action });
 
@@ -101,9 +106,9 @@ const isCodeWanted = (failure: Failure): boolean =>
   failure.kind === 'conflict' && failure.reason === 'codeRequired';
 
 /**
- * One action of a merchant: chosen → asked to confirm → submitted → the server's word. A lost answer is `uncertain`, which
- * asks with the same intention under the same key. Ports: `perform`, and the inquiry `settleAction`. Emits
- * `merchant.changed`.
+ * One action of a merchant: choose → confirm → submit → the server's answer. After a lost response it is `uncertain`
+ * and repeats the call. Ports: `perform` and the child `repeat`. Emits `merchant.changed` when the data on the server
+ * may have changed.
  */
 export const merchantActMachine = setup({
   types: {
@@ -113,20 +118,21 @@ export const merchantActMachine = setup({
     tags: {} as 'busy' | 'inquiring',
   },
   actors: {
-    /** Carries the action out at the server; answers the account for a reveal, null otherwise. Rejects with a failure. */
+    /**
+     * Performs the action on the server. Resolves to the account for a reveal, otherwise to null. Rejects with a
+     * Failure.
+     */
     perform: fromPromise<Credential | null, MerchantInput>(unprovided('perform')),
-    settleAction: merchantInquiry,
+    repeat: repeatOf<MerchantInput, Credential | null>(),
   },
   guards: {
-    /** Soon after the last look the account is shown without a question. */
+    /** Soon after the last reveal the account is shown without a confirmation. */
     isLookAgain: (_, { action }: { action: MerchantAction }) =>
       action.kind === 'reveal' && action.isAgain && !action.needsCode,
     isFilledIn: ({ context: { code } }) => code === null || (code.key !== '' && /^\d{6}$/.test(code.digits)),
     isUnknown: (_, { failure }: Failed) => outcomeUnknown(failure),
     hasCredential: (_, { credential }: { credential: Credential | null }) => credential !== null,
-    isRefused: (_, { outcome }: { outcome: MerchantOutcome }) => outcome.kind === 'refused',
-    isRevealed: (_, { outcome }: { outcome: MerchantOutcome }) =>
-      outcome.kind === 'done' && outcome.credential !== null,
+    isRefused,
   },
   actions: {
     keepAction: assign((_, { action }: { action: MerchantAction }) => ({
@@ -135,7 +141,7 @@ export const merchantActMachine = setup({
       code: action.kind === 'reveal' && action.needsCode ? NO_CODE : null,
     })),
     keepCode: assign((_, { code }: { code: RevealCode }) => ({ code })),
-    /** The server may want a code although the page's clock said that none is needed. */
+    /** The server may require a code even when the page's clock said that none is needed. */
     keepFailure: assign(({ context }, { failure }: Failed) => ({
       failure,
       code: context.code ?? (isCodeWanted(failure) ? NO_CODE : null),
@@ -144,14 +150,6 @@ export const merchantActMachine = setup({
       credential,
       failure: null,
     })),
-    keepOutcome: assign(({ context }, { outcome }: { outcome: MerchantOutcome }) =>
-      outcome.kind === 'done'
-        ? { credential: outcome.credential, failure: null }
-        : {
-            failure: outcome.failure,
-            code: context.code ?? (isCodeWanted(outcome.failure) ? NO_CODE : null),
-          },
-    ),
     forgetCredential: assign({ credential: null }),
     forgetFailure: assign({ failure: null }),
     emitChanged: emit({ type: 'merchant.changed' } as const),
@@ -211,21 +209,21 @@ export const merchantActMachine = setup({
     uncertain: {
       tags: 'inquiring',
       invoke: {
-        id: 'settleAction',
-        src: 'settleAction',
+        id: 'repeat',
+        src: 'repeat',
         input: inputOf,
         onDone: [
           {
-            guard: { type: 'isRefused', params: outcomeOf },
+            guard: { type: 'isRefused', params: outcomeIn },
             target: 'refused',
-            actions: [{ type: 'keepOutcome', params: outcomeOf }, 'emitChanged'],
+            actions: [{ type: 'keepFailure', params: refusalIn }, 'emitChanged'],
           },
           {
-            guard: { type: 'isRevealed', params: outcomeOf },
+            guard: { type: 'hasCredential', params: repeatedOf },
             target: 'revealing',
-            actions: [{ type: 'keepOutcome', params: outcomeOf }, 'emitChanged'],
+            actions: [{ type: 'keepCredential', params: repeatedOf }, 'emitChanged'],
           },
-          { target: 'noted', actions: [{ type: 'keepOutcome', params: outcomeOf }, 'emitChanged'] },
+          { target: 'noted', actions: ['forgetFailure', 'emitChanged'] },
         ],
         onError: { target: 'refused', actions: { type: 'keepFailure', params: failureOf } },
       },
@@ -246,7 +244,3 @@ export const merchantActMachine = setup({
 export type MerchantActRef = ActorRefFrom<typeof merchantActMachine>;
 export type MerchantActSnapshot = SnapshotFrom<typeof merchantActMachine>;
 export type MerchantActLeaf = LeafOf<MerchantActSnapshot['value']>;
-
-/** The inquiry that runs; undefined while none does. */
-export const selectInquiry = ({ children }: MerchantActSnapshot): InquiryRef | undefined =>
-  children.settleAction as InquiryRef | undefined;

@@ -4,7 +4,6 @@ import { merchantFixtures } from './fixtures.ts';
 
 const quote: MerchantAction = { kind: 'quote', valuationId: 'v-1', price: 300_000, title: '标题' };
 
-/** Takes every transition of a merchant's act. */
 export const merchantActWalks = walksOf(merchantActMachine, [
   {
     events: [
@@ -24,16 +23,10 @@ export const merchantActWalks = walksOf(merchantActMachine, [
       { type: 'note.dismiss' },
       done('perform', null),
       done('perform', merchantFixtures.revealing.context.credential),
-      done('settleAction', { kind: 'done', credential: null }),
-      done('settleAction', {
-        kind: 'done',
-        credential: merchantFixtures.revealing.context.credential,
-      }),
-      done('settleAction', {
-        kind: 'refused',
-        failure: { kind: 'tooOften', message: '今天已报价 10 次' },
-      }),
-      fail('settleAction', new Error('gone')),
+      done('repeat', { answer: null }),
+      done('repeat', { answer: merchantFixtures.revealing.context.credential }),
+      done('repeat', { refusal: { kind: 'tooOften', message: '今天已报价 10 次' } }),
+      fail('repeat', new Error('gone')),
       fail('perform', { kind: 'timeout', message: '没有收到回应' }),
       fail('perform', { kind: 'tooOften', message: '今天已报价 10 次' }),
     ],

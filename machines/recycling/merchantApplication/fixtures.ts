@@ -10,7 +10,7 @@ export const filled: ApplicationFields = {
   description: '专收王者、和平，做了五年，每月 60 件左右。',
 };
 
-/** An application that waits for staff. */
+/** An application under review. */
 export const application: MerchantApplication = {
   id: 'ma-1',
   ...filled,
@@ -18,7 +18,6 @@ export const application: MerchantApplication = {
   createdAt: NOW,
 };
 
-/** For each leaf state of the form: a frozen state in which it is active. */
 export const fixtures = fixturesOf(filled, fieldsOf(null), application, {
   kind: 'conflict',
   reason: 'stateConflict',

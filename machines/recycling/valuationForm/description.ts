@@ -2,10 +2,10 @@ import { askedOf, labelsOf } from '../../selling/index.ts';
 import type { GameQuestions, ValuationForm } from './form.ts';
 
 /**
- * The description put together from area and answers, one matter a line; nothing to change while there are no answers, or
- * once the seller wrote their own.
+ * Composes the description from area and answers, one per line. Empty when there are no answers or the seller has
+ * written their own.
  */
-export function describedBy(
+export function composeDescription(
   form: ValuationForm,
   { template, steps }: GameQuestions,
 ): Partial<Pick<ValuationForm, 'description'>> {
@@ -21,12 +21,16 @@ export function describedBy(
   return { description: [...head, ...lines].join('\n').slice(0, 4000) };
 }
 
-/** {@link describedBy} after a change; a description that says just what was put together before still follows the answers. */
-export function redescribedBy(form: ValuationForm, change: Partial<ValuationForm>, questions: GameQuestions) {
-  const before = describedBy({ ...form, isOwnDescription: false }, questions).description;
+/** {@link composeDescription} after a change. A description that equals the composed one keeps following the answers. */
+export function recomposeDescription(
+  form: ValuationForm,
+  change: Partial<ValuationForm>,
+  questions: GameQuestions,
+) {
+  const before = composeDescription({ ...form, isOwnDescription: false }, questions).description;
   const isOwn = form.isOwnDescription && form.description !== before;
   return {
     isOwnDescription: isOwn,
-    ...describedBy({ ...form, ...change, isOwnDescription: isOwn }, questions),
+    ...composeDescription({ ...form, ...change, isOwnDescription: isOwn }, questions),
   };
 }

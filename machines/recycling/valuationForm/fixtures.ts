@@ -6,7 +6,7 @@ import { NOW } from '../deal/fixtures.ts';
 import { NO_FORM, type ValuationForm } from './form.ts';
 import type { Restored, ValuationFormContext, ValuationFormLeaf } from './valuationForm.ts';
 
-/** A form that can be handed in. */
+/** A complete form. */
 export const filled: ValuationForm = {
   ...NO_FORM,
   systemId: 's-1',
@@ -28,7 +28,7 @@ export const filled: ValuationForm = {
   ],
 };
 
-/** Pictures that are sent, as an upload has them. */
+/** Uploaded pictures. */
 const sent = (pictures: readonly Picture[]): UploadPicture[] =>
   pictures.map(({ url, name }, index) => ({
     id: `p-${index}`,
@@ -38,7 +38,7 @@ const sent = (pictures: readonly Picture[]): UploadPicture[] =>
     state: { kind: 'done', path: url },
   }));
 
-/** The pictures of a form, group by group: each is sent. */
+/** The two uploads of a form, all pictures sent. */
 export function uploadsOf({ pictures, realNamePicture }: ValuationForm) {
   const resting = (group: readonly Picture[], name: string, most: number) => {
     const kept = { pictures: sent(group), mainId: null };
@@ -48,12 +48,12 @@ export function uploadsOf({ pictures, realNamePicture }: ValuationForm) {
   return { pictures: resting(pictures, 'all', 100), realName: resting(proof, 'realName', 1) };
 }
 
-/** What a form is opened with; its pictures are those of the draft. */
+/** What `loadDraft` returns. The pictures are those of the draft. */
 export function restoredWith(form: ValuationForm | null): Restored {
   const { pictures, realName } = uploadsOf(form ?? NO_FORM);
-  const inputOf = ({ context: { name, rules: asked, ...initial } }: typeof pictures) => ({
+  const inputOf = ({ context: { name, rules: uploadRules, ...initial } }: typeof pictures) => ({
     name,
-    rules: asked,
+    rules: uploadRules,
     initial,
   });
   return {
@@ -67,7 +67,7 @@ export function restoredWith(form: ValuationForm | null): Restored {
 }
 /** An empty form, opened for the first time. */
 export const fresh = restoredWith(null);
-/** A form that is gone on with. */
+/** A form restored from a draft. */
 export const kept = restoredWith(filled);
 
 const start: ValuationFormContext = {
@@ -110,7 +110,7 @@ const states: Record<ValuationFormLeaf, ValuationFormContext> = {
   submitted: { ...written, submitted: { listingId: 'listing-9', valuationId: 'valuation-1' } },
 };
 
-/** For each leaf state of the chart: a frozen state in which that leaf is active, with its pictures. */
+/** One snapshot for each leaf state, with its uploads. */
 export const fixtures = Object.fromEntries(
   Object.entries(states).map(([value, context]) => [
     value,

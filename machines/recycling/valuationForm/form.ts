@@ -1,4 +1,4 @@
-import { money } from '../../../contract/kit/sum.ts';
+import { money } from '../../../contract/kit/formatMoney.ts';
 import type {
   AttributeKey,
   AttributeValues,
@@ -14,31 +14,31 @@ import type {
 import type { AccountOrigin } from '../../../contract/selling/index.ts';
 import type { Failure } from '../../kit/failure.ts';
 import { isSellerPhone, RULES, sellerFee } from '../../../contract/kit/rules.ts';
-import { answerFault, askedOf } from '../../selling/index.ts';
+import { answerFault, missingFault, askedOf } from '../../selling/index.ts';
 
-/** The steps of the area cascade a game may have. */
+/** The levels of the area cascade. A game may have fewer. */
 export const CASCADE = ['systemId', 'carrierId', 'groupId', 'serverId'] as const;
 export type CascadeKey = (typeof CASCADE)[number];
 
-/** What is typed into the form, as typed; '' where nothing is. */
+/** The values of the form as typed. '' when empty. */
 export interface ValuationForm extends Record<CascadeKey, string> {
   mode: SaleMode;
   origin: AccountOrigin | '';
   attributes: AttributeValues;
   title: string;
-  /** Yuan as typed: the price asked for, or the price expected. */
+  /** In yuan, as typed: the asking price or the expected price. */
   price: string;
   description: string;
-  /** The description was written by hand: it no longer follows the answers. */
+  /** The description was written by hand and no longer follows the answers. */
   isOwnDescription: boolean;
-  /** Whether documents for a protection can be supplied. */
+  /** Whether the seller can supply documents for a protection. */
   canAssure: 'yes' | 'no' | '';
   phone: string;
   qq: string;
   weixin: string;
   remark: string;
   account: string;
-  /** In a draft it is kept sealed, or not at all. */
+  /** A draft stores it encrypted or not at all. */
   password: string;
   /** The screenshot of the game's own real-name page. */
   realNamePicture: string;
@@ -68,14 +68,14 @@ export const NO_FORM: Readonly<ValuationForm> = {
   pictures: [],
 };
 
-/** What the game's template and cascade ask for: required columns, number fields, and the steps that have something to choose. */
+/** The required columns, number fields and cascade levels of the game. */
 export interface FormAsks {
-  required: readonly { readonly key: AttributeKey; readonly label: string }[];
+  required: readonly Pick<AttributeWithOptions, 'key' | 'label' | 'type'>[];
   numbers: readonly AttributeWithOptions[];
   places: readonly CascadeKey[];
 }
 
-/** What the page knows of the game: its template, and the steps of the area cascade as far as the choices lead. */
+/** The template of the game and the levels of the area cascade, as far as they are loaded. */
 export interface GameQuestions {
   template: readonly AttributeWithOptions[];
   steps: readonly {
@@ -84,30 +84,32 @@ export interface GameQuestions {
   }[];
 }
 
-/** What must be filled in for a game. */
+/** The required input for a game. */
 export const asksOf = ({ template, steps }: GameQuestions): FormAsks => ({
   required: askedOf(template).filter(({ isRequired }) => isRequired),
   numbers: askedOf(template).filter(({ type }) => type === 'number'),
   places: steps.map(({ key }) => key),
 });
 
-/** A place is chosen: what was chosen below it is open again. */
+/** Chooses a level of the cascade and clears the levels below. */
 export const placeChange = (key: CascadeKey, id: string): Partial<ValuationForm> => ({
   [key]: id,
   ...Object.fromEntries(CASCADE.slice(CASCADE.indexOf(key) + 1).map((lower) => [lower, ''])),
 });
 
-/** Where a fault may stand. */
-export type Place = Exclude<keyof ValuationForm, 'attributes' | 'isOwnDescription' | 'mode'> | AttributeKey;
-/** A Chinese sentence for each place that is to be mended. */
-export type Faults = Partial<Record<Place, string>>;
+/** The fields that can have a validation error. */
+export type FieldName =
+  | Exclude<keyof ValuationForm, 'attributes' | 'isOwnDescription' | 'mode'>
+  | AttributeKey;
+/** A Chinese error message for each invalid field. */
+export type Faults = Partial<Record<FieldName, string>>;
 
-/** Fen of a sum typed in yuan, or undefined when it is none. */
+/** Parses an amount typed in yuan to fen. Undefined when it is invalid. */
 export function fenOf(typed: string): number | undefined {
   return /^\d{1,8}(\.\d{1,2})?$/.test(typed) ? Math.round(Number(typed) * 100) : undefined;
 }
 
-/** What a sale at the typed price costs the seller and leaves, fen; null while there is no price that may be asked. */
+/** Fee and proceeds of a sale at the typed price, fen. Null while the price is invalid. */
 export function incomeOf(typed: string): { fee: number; income: number } | null {
   const price = fenOf(typed);
   if (price === undefined || price < RULES.minPrice) return null;
@@ -115,7 +117,7 @@ export function incomeOf(typed: string): { fee: number; income: number } | null 
   return { fee, income: price - fee };
 }
 
-/** Fen of a price that may be asked or quoted; null for every other text. */
+/** Parses a price to fen within the allowed range. Null for every other text. */
 export function allowedPriceOf(typed: string): number | null {
   const fen = fenOf(typed);
   return fen === undefined || fen < RULES.minPrice || fen > RULES.maxPrice ? null : fen;
@@ -136,13 +138,14 @@ const PLACE_FAULT: Record<CascadeKey, string> = {
   serverId: '请选择服务器',
 };
 
-/** Everything to be mended before the form can be handed in; empty when nothing. */
+/** Validation errors of the form. Empty when it can be submitted. */
 export function faultsOf(kind: ValuationKind, form: ValuationForm, asks: FormAsks): Faults {
   const isBidding = kind === 'bidding';
   const faults: Record<string, string | undefined> = {};
   for (const place of asks.places) if (form[place] === '') faults[place] = PLACE_FAULT[place];
-  for (const { key, label } of asks.required) {
-    if ((form.attributes[key] ?? '').trim() === '') faults[key] = `请填写${label}`;
+  for (const attribute of asks.required) {
+    const { key } = attribute;
+    if ((form.attributes[key] ?? '').trim() === '') faults[key] = missingFault(attribute);
   }
   for (const attribute of asks.numbers) {
     faults[attribute.key] ??= answerFault(attribute, form.attributes[attribute.key] ?? '');
@@ -175,8 +178,8 @@ export function faultsOf(kind: ValuationKind, form: ValuationForm, asks: FormAsk
   ) as Faults;
 }
 
-/** The wire's names of places, as the server's 422 gives them. */
-const PLACE_OF: Readonly<Record<string, Place>> = {
+/** The field for each wire name in a 422 reply. */
+const FIELD_OF: Readonly<Record<string, FieldName>> = {
   tel: 'phone',
   des: 'description',
   expprice: 'price',
@@ -198,19 +201,18 @@ const PLACE_OF: Readonly<Record<string, Place>> = {
   regionIds: 'groupId',
 };
 
-/** What a refusal of the input says about places of the form; empty when it speaks of none. */
+/** The messages of a refusal by field. Empty when it is about none. */
 export function faultsIn(failure: Failure): Faults {
   if (failure.kind !== 'invalid') return {};
   const faults: Faults = {};
   for (const { path, message } of failure.errors) {
     const name = path.split('.')[0] ?? '';
-    const place = /^f([1-9]|1\d|20)$/.test(name) ? (name as AttributeKey) : PLACE_OF[name];
+    const place = /^f([1-9]|1\d|20)$/.test(name) ? (name as AttributeKey) : FIELD_OF[name];
     if (place !== undefined) faults[place] = message;
   }
   return faults;
 }
 
-/** What is sent. */
 export type SubmitRequest =
   | { kind: 'valuation'; input: NewValuation }
   | { kind: 'bidding'; input: NewBidding };
@@ -222,7 +224,7 @@ const filled = <K extends string>(pairs: Readonly<Record<K, string>>): Partial<R
       .filter(([, typed]) => typed !== ''),
   ) as Partial<Record<K, string>>;
 
-/** The form as it is sent; only to be asked where {@link faultsOf} found nothing. */
+/** The request body. Call it only when {@link faultsOf} is empty. */
 export function requestOf(kind: ValuationKind, gameId: string, form: ValuationForm): SubmitRequest {
   const attributes = filled(form.attributes as Record<AttributeKey, string>);
   const answers = Object.keys(attributes).length > 0 ? { attributes } : {};
@@ -270,12 +272,12 @@ export function requestOf(kind: ValuationKind, gameId: string, form: ValuationFo
   };
 }
 
-/** What is kept of a form between visits; who keeps it seals the password. */
+/** The stored draft of a form. The password in it is encrypted. */
 export interface FormDraft {
   form: ValuationForm;
-  /** When it was begun, by the server's clock, ISO 8601: what was handed in since then came from it. */
+  /** When it was started, by the server's clock, ISO 8601. What was submitted since then came from this draft. */
   openedAt: string;
 }
 
-/** The form without what must not be kept in the open. */
+/** The form without the password, which must not be stored in plain text. */
 export const withoutSecrets = (form: ValuationForm): ValuationForm => ({ ...form, password: '' });

@@ -2,54 +2,54 @@ import { assign, emit, enqueueActions, fromPromise, sendTo, setup } from 'xstate
 import type { Picture } from '../../../contract/market/index.ts';
 import type { ValuationKind } from '../../../contract/recycling/recycling.ts';
 import type { SellingRefusal } from '../../../contract/selling/index.ts';
-import { asFailure, isKeySpent, outcomeUnknown, type Failure } from '../../kit/failure.ts';
-import { inquiryOf } from '../../kit/inquiry/inquiry.ts';
+import { asFailure, outcomeUnknown, type Failure } from '../../kit/failure.ts';
+import { answerIn, isAnswered, repeatOf, type Outcome } from '../../kit/inquiry/repeat.ts';
 import { resultOf, uploadMachine, type UploadInput, type UploadSnapshot } from '../../kit/upload/upload.ts';
-import { reasonIn } from '../refusal.ts';
-import { redescribedBy } from './description.ts';
+import { knownReason } from '../refusal.ts';
+import { recomposeDescription } from './description.ts';
 import {
   faultsIn,
   faultsOf,
   NO_FORM,
+  requestOf,
   type Faults,
   type FormAsks,
   type FormDraft,
   type GameQuestions,
-  type Place,
+  type FieldName,
   type SubmitRequest,
   type ValuationForm,
 } from './form.ts';
 import { unprovided } from '../../kit/unprovided.ts';
-import { tidyContacts } from '../../kit/typed.ts';
+import { normalizeContacts } from '../../kit/typed.ts';
 
 export interface ValuationFormInput {
-  /** What the form is for. */
   kind: ValuationKind;
   gameId: string;
-  /** An own valuation that came to nothing, which the form is filled in from; null for an empty form. */
+  /** An own, failed valuation to fill the form from. Null for an empty form. */
   fromId: string | null;
 }
 
-/** What came of handing the form in: a listing, a valuation, or both. */
+/** The result of a submit: a listing, a valuation, or both. */
 export interface Submitted {
   listingId: string | null;
   valuationId: string | null;
 }
 
-/** The two groups of pictures of a form: those of the account, and the one screenshot of the real name. */
+/** The two uploads of a form: the account, and the real-name screenshot. */
 export type PictureGroup = 'pictures' | 'realName';
 
-/** What lies ready for a form. */
+/** What is stored for a form. */
 export interface Restored {
   draft: FormDraft | null;
-  /** An earlier handing in was never answered. */
+  /** The outcome of an earlier submit is unknown. */
   isPending: boolean;
-  /** When the form was begun, by the server's clock, ISO 8601. */
+  /** When the form was started, by the server's clock, ISO 8601. */
   openedAt: string;
   uploads: Record<PictureGroup, UploadInput>;
-  /** The member's phone as the profile shows it, masked; it stands in a form without one. */
+  /** The member's masked phone, the default of the field. */
   phone: string;
-  /** Why the valuation that the form is filled in from was refused; null when it was not. */
+  /** Why the valuation that fills the form was refused. Null when it was not. */
   refusal: { reason: string; faults: Faults } | null;
 }
 
@@ -58,65 +58,66 @@ export interface ValuationFormContext {
   gameId: string;
   fromId: string | null;
   form: ValuationForm;
-  /** When the form was begun, by the server's clock, ISO 8601. */
+  /** When the form was started, by the server's clock, ISO 8601. */
   openedAt: string;
-  /** Pictures that are on their way or failed: the form cannot be handed in yet. */
+  /** The number of pictures that are being sent or failed. They block the submit. */
   unsent: Record<PictureGroup, number>;
   faults: Faults;
   submitted: Submitted | null;
-  /** What went wrong last. */
+  /** The last failure. */
   failure: Failure | null;
   refusal: SellingRefusal | null;
-  /** What the person should know: a draft was found, nothing was handed in, the fee is a new one. */
-  note: 'restored' | 'notSubmitted' | 'amountChanged' | null;
-  /** Why the valuation that the form is filled in from was refused, in a Chinese sentence. */
+  /** A notice: a draft was found, or the fee has changed. */
+  note: 'restored' | 'amountChanged' | null;
+  /** Why the valuation that fills the form was refused, as a Chinese sentence. */
   refusedBefore: string | null;
-  /** The member's phone as the profile shows it, masked. */
+  /** The member's masked phone. */
   ownPhone: string;
 }
 
 export type ValuationFormEvent =
   | { type: 'form.change'; change: Partial<ValuationForm> }
-  /** An answer or a place is new: the description is put together anew, unless the seller wrote it. */
+  /** Changes an answer or the area. The description follows, unless the seller wrote it. */
   | { type: 'answer.change'; change: Partial<ValuationForm>; questions: GameQuestions }
-  /** The pictures of a group are others now, or have come further. */
+  /** The pictures of a group have changed. */
   | { type: `xstate.snapshot.${PictureGroup}`; snapshot: UploadSnapshot }
   | { type: 'form.submit'; asks: FormAsks }
   | { type: 'form.confirm' }
   | { type: 'form.dismiss' }
-  /** Throws the draft away. */
+  /** Discards the draft. */
   | { type: 'form.clear' }
-  /** Opens the form again after it could not be opened. */
+  /** Loads the form again after it failed to load. */
   | { type: 'form.retry' };
 
 export type ValuationFormEmitted =
-  /** The draft is to be kept; its password only sealed. */
+  /** The draft to store, with the password encrypted. */
   | { type: 'draft.changed'; draft: FormDraft }
-  /** It served its purpose, or is not wanted. */
+  /** The draft was submitted or discarded. */
   | { type: 'draft.done' }
-  /** Where the valuation is shown; the flow goes there unless the person has left the form. */
+  /** Where the valuation is shown, unless the person has left the form. */
   | { type: 'navigate'; to: 'valuationResult' | 'quotes'; query: { id: string } };
 
-/** What a lost handing in is looked for by: what was handed in of this kind and game since a moment (ISO). */
-export interface SubmissionQuestion {
-  kind: ValuationKind;
+export interface SubmitInput {
+  request: SubmitRequest;
   gameId: string;
-  since: string;
+  /** When the form was started, ISO 8601. An earlier try with another body is searched from then on. */
+  openedAt: string;
+  /** Names the intention, which has one idempotency key. One per form. */
   intention: string;
 }
 
-/** Was the form handed in? Answers what came of it, or null. */
-export const submissionInquiry = inquiryOf<SubmissionQuestion, Submitted | null>();
-
 type Failed = { failure: Failure };
-type Sent = { submitted: Submitted | null };
+type Sent = { submitted: Submitted };
 
-/** What answers and errors give to actions and guards. */
+/** Action and guard params from the output or error of an actor. */
 export const failureOf = ({ event }: { event: { error: unknown } }): Failed => ({
   failure: asFailure(event.error),
 });
-export const submittedOf = ({ event }: { event: { output: Submitted | null } }): Sent => ({
+export const submittedParams = ({ event }: { event: { output: Submitted } }): Sent => ({
   submitted: event.output,
+});
+export const repeatedOf = (args: { event: { output: Outcome<Submitted> } }): Sent => ({
+  submitted: answerIn(args),
 });
 export const asksIn = ({ event }: { event: { asks: FormAsks } }) => ({ asks: event.asks });
 export const restoredOf = ({ event }: { event: { output: Restored } }) => ({ restored: event.output });
@@ -125,17 +126,26 @@ const REFUSALS: Readonly<Record<SellingRefusal, true>> = {
   realNameNeeded: true,
   amountChanged: true,
   valuationClosed: true,
+  takenBack: true,
   stateConflict: true,
 };
-const refusalOf = (failure: Failure): SellingRefusal | null => reasonIn(REFUSALS, failure);
+const refusalOf = (failure: Failure): SellingRefusal | null => knownReason(REFUSALS, failure);
 
-/** The intention of one handing in: the same text as long as this form is being filled in. */
+/** The intention of one submit. The same text as long as this form is filled in. */
 export const submitIntention = ({
   kind,
   gameId,
   openedAt,
 }: Pick<ValuationFormContext, 'kind' | 'gameId' | 'openedAt'>): string =>
   `recycle:${kind}:${gameId}:${openedAt}`;
+
+/** The input of `submit` and `repeat`. */
+export const submitInputOf = (context: ValuationFormContext): SubmitInput => ({
+  request: requestOf(context.kind, context.gameId, context.form),
+  gameId: context.gameId,
+  openedAt: context.openedAt,
+  intention: submitIntention(context),
+});
 
 const UNSENT = '还有图片没传上去，传完或移除后再提交';
 
@@ -146,10 +156,10 @@ const isComplete = (context: ValuationFormContext, asks: FormAsks): boolean =>
 const isFilled = ({ kind, form }: ValuationFormContext, asks: FormAsks): boolean =>
   Object.keys(faultsOf(kind, form, asks)).length === 0;
 
-/** The form with a change in it; what was to be mended there is so no longer. */
+/** Changes the form and clears the errors of the changed fields. */
 function changed({ form, faults, note }: ValuationFormContext, change: Partial<ValuationForm>) {
   const mended = [...Object.keys(change), ...Object.keys(change.attributes ?? {})];
-  const left = Object.entries(faults).filter(([place]) => !mended.includes(place as Place));
+  const left = Object.entries(faults).filter(([place]) => !mended.includes(place as FieldName));
   return {
     form: { ...form, ...change },
     faults: Object.fromEntries(left) as Faults,
@@ -157,7 +167,7 @@ function changed({ form, faults, note }: ValuationFormContext, change: Partial<V
   };
 }
 
-/** The pictures of a group as the form holds them, the main one first. */
+/** The pictures of a group as form values, the main one first. */
 function heldBy(group: PictureGroup, snapshot: Pick<UploadSnapshot, 'context'>) {
   const { main, others, onTheWay, failed } = resultOf(snapshot);
   const pictures: Picture[] = main ? [main, ...others] : others;
@@ -167,7 +177,7 @@ function heldBy(group: PictureGroup, snapshot: Pick<UploadSnapshot, 'context'>) 
   };
 }
 
-/** Types, ports, actions and guards of the form; the chart itself is in valuationForm.ts. */
+/** Types, ports, actions and guards of the form. The chart is in valuationForm.ts. */
 export const valuationForm = setup({
   types: {
     context: {} as ValuationFormContext,
@@ -177,11 +187,11 @@ export const valuationForm = setup({
     tags: {} as 'busy' | 'inquiring' | 'terminal',
   },
   actors: {
-    /** The draft of a form, and whether its handing in was never answered. Rejects with a Failure. */
+    /** Loads the draft of a form, and whether the outcome of its submit is unknown. Rejects with a Failure. */
     loadDraft: fromPromise<Restored, ValuationFormInput>(unprovided('loadDraft')),
-    /** Hands the form in once for each intention; rejects with a Failure. */
-    submit: fromPromise<Submitted, { request: SubmitRequest; intention: string }>(unprovided('submit')),
-    findSubmission: submissionInquiry,
+    /** Submits the form once per intention. Rejects with a Failure. */
+    submit: fromPromise<Submitted, SubmitInput>(unprovided('submit')),
+    repeat: repeatOf<SubmitInput, Submitted>(),
     pictures: uploadMachine,
     realName: uploadMachine,
   },
@@ -221,11 +231,11 @@ export const valuationForm = setup({
     clearPictures: sendTo('pictures', { type: 'pictures.clear' }),
     clearRealName: sendTo('realName', { type: 'pictures.clear' }),
     keepChange: assign(({ context }, { change }: { change: Partial<ValuationForm> }) =>
-      changed(context, tidyContacts(change, context.form.phone)),
+      changed(context, normalizeContacts(change, context.form.phone)),
     ),
     keepAnswer: assign(
       ({ context }, { change, questions }: { change: Partial<ValuationForm>; questions: GameQuestions }) =>
-        changed(context, { ...change, ...redescribedBy(context.form, change, questions) }),
+        changed(context, { ...change, ...recomposeDescription(context.form, change, questions) }),
     ),
     keepFaults: assign(({ context }, { asks }: { asks: FormAsks }) => ({
       faults: {
@@ -253,7 +263,6 @@ export const valuationForm = setup({
     keepFormFailure: assign((_, { failure }: Failed) => ({ failure, faults: faultsIn(failure) })),
     keepRefusal: assign((_, { failure }: Failed) => ({ failure, refusal: refusalOf(failure) })),
     forgetTrouble: assign({ failure: null, refusal: null, note: null }),
-    noteNotSubmitted: assign({ note: 'notSubmitted' as const, failure: null }),
     noteAmountChanged: assign({ note: 'amountChanged' as const, failure: null }),
     goDeal: emit(({ context: { kind, submitted } }) => ({
       type: 'navigate' as const,
@@ -266,9 +275,11 @@ export const valuationForm = setup({
     isComplete: ({ context }, { asks }: { asks: FormAsks }) => isComplete(context, asks),
     isCompleteBidding: ({ context }, { asks }: { asks: FormAsks }) =>
       context.kind === 'bidding' && isComplete(context, asks),
-    hasListingOnly: (_, { submitted }: Sent) => submitted !== null && submitted.valuationId === null,
-    hasValuation: (_, { submitted }: Sent) => submitted !== null,
-    isUnknown: (_, { failure }: Failed) => outcomeUnknown(failure) || isKeySpent(failure),
+    hasListingOnly: (_, { submitted }: Sent) => submitted.valuationId === null,
+    hasListedOnly: (_, outcome: Outcome<Submitted>) =>
+      'answer' in outcome && outcome.answer.valuationId === null,
+    isAnswered: (args, outcome: Outcome<unknown>) => isAnswered(args, outcome),
+    isUnknown: (_, { failure }: Failed) => outcomeUnknown(failure),
     isAmountChanged: (_, { failure }: Failed) => refusalOf(failure) === 'amountChanged',
     isRefusal: (_, { failure }: Failed) => refusalOf(failure) !== null,
   },

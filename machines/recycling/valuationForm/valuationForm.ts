@@ -1,22 +1,24 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import type { InquiryRef } from '../../kit/inquiry/inquiry.ts';
+import { outcomeIn, refusalIn } from '../../kit/inquiry/repeat.ts';
 import type { LeafOf } from '../../kit/leaves.ts';
 import type { UploadRef } from '../../kit/upload/upload.ts';
-import { NO_FORM, requestOf } from './form.ts';
+import { NO_FORM } from './form.ts';
 import {
   asksIn,
   failureOf,
   restoredOf,
-  submitIntention,
-  submittedOf,
+  repeatedOf,
+  submitInputOf,
+  submittedParams,
   valuationForm,
   type PictureGroup,
 } from './setup.ts';
 
-export { submissionInquiry, submitIntention } from './setup.ts';
+export { submitIntention } from './setup.ts';
 export type {
   PictureGroup,
   Restored,
+  SubmitInput,
   Submitted,
   ValuationFormContext,
   ValuationFormEmitted,
@@ -25,9 +27,9 @@ export type {
 } from './setup.ts';
 
 /**
- * The form of a valuation or a bidding: filled in with its draft, or from a valuation that came to nothing, → handed in once → the deal that came of it,
- * or only a listing. A lost answer is `uncertain`, which asks the server; nothing is handed in twice. Ports: `loadDraft`,
- * `submit`, the inquiry `findSubmission`, and the children `pictures` and `realName`. Emits what is to be kept as a draft, and where the person should be.
+ * The form of a valuation or a bidding, filled from its draft or from a failed valuation → submitted once → the deal,
+ * or only a listing. After a lost response it is `uncertain` and repeats the call. Ports: `loadDraft`, `submit`, and
+ * the children `repeat`, `pictures` and `realName`. Emits the draft to store and navigation.
  */
 export const valuationFormMachine = valuationForm.createMachine({
   id: 'valuationForm',
@@ -76,7 +78,7 @@ export const valuationFormMachine = valuationForm.createMachine({
           },
           { target: 'editing', actions: { type: 'open', params: restoredOf } },
         ],
-        // An empty form opened here would be kept in place of the draft, under nobody's name.
+        // An empty form here would overwrite the stored draft.
         onError: { target: 'unavailable', actions: { type: 'keepFailure', params: failureOf } },
       },
     },
@@ -107,7 +109,7 @@ export const valuationFormMachine = valuationForm.createMachine({
         'form.clear': { actions: ['clearForm', 'clearPictures', 'clearRealName', 'emitDraftDone'] },
       },
     },
-    // What the chosen mode means is said before anything is sent.
+    // Explains the chosen mode before anything is sent.
     explaining: {
       on: {
         'form.confirm': { target: 'submitting', actions: 'forgetTrouble' },
@@ -119,17 +121,14 @@ export const valuationFormMachine = valuationForm.createMachine({
       invoke: {
         id: 'submit',
         src: 'submit',
-        input: ({ context }) => ({
-          request: requestOf(context.kind, context.gameId, context.form),
-          intention: submitIntention(context),
-        }),
+        input: ({ context }) => submitInputOf(context),
         onDone: [
           {
-            guard: { type: 'hasListingOnly', params: submittedOf },
+            guard: { type: 'hasListingOnly', params: submittedParams },
             target: 'listed',
-            actions: { type: 'keepSubmitted', params: submittedOf },
+            actions: { type: 'keepSubmitted', params: submittedParams },
           },
-          { target: 'submitted', actions: { type: 'keepSubmitted', params: submittedOf } },
+          { target: 'submitted', actions: { type: 'keepSubmitted', params: submittedParams } },
         ],
         onError: [
           {
@@ -152,37 +151,41 @@ export const valuationFormMachine = valuationForm.createMachine({
       },
     },
     refused: { on: { 'form.dismiss': { target: 'editing', actions: 'forgetTrouble' } } },
-    // Was it handed in? Asked until there is an answer; nothing is sent a second time meanwhile.
     uncertain: {
       tags: 'inquiring',
       invoke: {
-        id: 'findSubmission',
-        src: 'findSubmission',
-        input: ({ context }) => ({
-          kind: context.kind,
-          gameId: context.gameId,
-          since: context.openedAt,
-          intention: submitIntention(context),
-        }),
+        id: 'repeat',
+        src: 'repeat',
+        input: ({ context }) => submitInputOf(context),
         onDone: [
           {
-            guard: { type: 'hasListingOnly', params: submittedOf },
+            guard: { type: 'hasListedOnly', params: outcomeIn },
             target: 'listed',
-            actions: ['forgetTrouble', { type: 'keepSubmitted', params: submittedOf }],
+            actions: ['forgetTrouble', { type: 'keepSubmitted', params: repeatedOf }],
           },
           {
-            guard: { type: 'hasValuation', params: submittedOf },
+            guard: { type: 'isAnswered', params: outcomeIn },
             target: 'submitted',
-            actions: ['forgetTrouble', { type: 'keepSubmitted', params: submittedOf }],
+            actions: ['forgetTrouble', { type: 'keepSubmitted', params: repeatedOf }],
           },
-          { target: 'editing', actions: 'noteNotSubmitted' },
+          {
+            guard: { type: 'isAmountChanged', params: refusalIn },
+            target: 'editing',
+            actions: 'noteAmountChanged',
+          },
+          {
+            guard: { type: 'isRefusal', params: refusalIn },
+            target: 'refused',
+            actions: { type: 'keepRefusal', params: refusalIn },
+          },
+          { target: 'editing', actions: { type: 'keepFormFailure', params: refusalIn } },
         ],
         onError: { target: 'unavailable', actions: { type: 'keepFailure', params: failureOf } },
       },
     },
-    // Only the listing was published (mode 2): what follows is the listing's own way.
+    // Mode 2 published only the listing, so there is no deal to show.
     listed: { tags: 'terminal', type: 'final', entry: 'emitDraftDone' },
-    // The valuation exists: its own page shows its range and its quotes from now on.
+    // The valuation exists, and its own page shows its range and quotes.
     submitted: { tags: 'terminal', type: 'final', entry: ['emitDraftDone', 'goDeal'] },
   },
 });
@@ -191,12 +194,8 @@ export type ValuationFormRef = ActorRefFrom<typeof valuationFormMachine>;
 export type ValuationFormSnapshot = SnapshotFrom<typeof valuationFormMachine>;
 export type ValuationFormLeaf = LeafOf<ValuationFormSnapshot['value']>;
 
-/** The state it is in: one screen each. */
 export const selectState = ({ value }: ValuationFormSnapshot): ValuationFormLeaf => value;
-/** The inquiry that runs; undefined while none does. */
-export const selectInquiry = ({ children }: ValuationFormSnapshot): InquiryRef | undefined =>
-  children.findSubmission as InquiryRef | undefined;
-/** The pictures of a group; undefined until the form is open. */
+/** The pictures of a group. Undefined until the form is open. */
 export const selectUpload = (
   { children }: ValuationFormSnapshot,
   group: PictureGroup,

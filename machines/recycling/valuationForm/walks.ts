@@ -16,11 +16,14 @@ const invalid = {
 };
 const refusedFor = (reason: string) => ({ kind: 'conflict', reason, message: '不能提交' });
 
-const asks: FormAsks = { required: [{ key: 'f1', label: '段位' }], numbers: [], places: ['systemId'] };
+const asks: FormAsks = {
+  required: [{ key: 'f1', label: '段位', type: 'radio' }],
+  numbers: [],
+  places: ['systemId'],
+};
 const both = { listingId: 'listing-9', valuationId: 'valuation-1' };
 const listingOnly = { listingId: 'listing-9', valuationId: null };
 
-/** Takes every transition of the form, for a bidding and for a valuation. */
 export const valuationFormWalks = walksOf(valuationFormMachine, [
   {
     inputs: [
@@ -46,10 +49,12 @@ export const valuationFormWalks = walksOf(valuationFormMachine, [
       fail('submit', invalid),
       fail('submit', refusedFor('amountChanged')),
       fail('submit', refusedFor('realNameNeeded')),
-      done('findSubmission', both),
-      done('findSubmission', listingOnly),
-      done('findSubmission', null),
-      fail('findSubmission', lost),
+      done('repeat', { answer: both }),
+      done('repeat', { answer: listingOnly }),
+      done('repeat', { refusal: refusedFor('amountChanged') }),
+      done('repeat', { refusal: refusedFor('realNameNeeded') }),
+      done('repeat', { refusal: invalid }),
+      fail('repeat', lost),
     ],
     identify: ({ value, context }) => JSON.stringify([value, context.kind, context.form.phone]),
   },

@@ -1,18 +1,18 @@
 import type { AttributeKey, AttributeWithOptions } from '../../../contract/market/index.ts';
 import type { AccountOrigin } from '../../../contract/selling/selling.ts';
 import { withWords } from './compose.ts';
-import type { Faults, Place } from './faults.ts';
+import type { Faults, FieldName } from './faults.ts';
 import { LEVELS, type ConsignmentForm, type Level, type TextField } from './form.ts';
-import { tidyContacts } from '../../kit/typed.ts';
+import { normalizeContacts } from '../../kit/typed.ts';
 
-/** What the seller fills in; each changes the form and nothing else. */
+/** Events that change only the form. */
 export type FormEvent =
   | { type: 'district.choose'; level: Level; id: string; name: string }
   | { type: 'origin.choose'; origin: AccountOrigin }
   | { type: 'answer.give'; key: AttributeKey; value: string }
   | { type: 'field.type'; field: TextField; text: string }
   | { type: 'assurance.choose'; canAssure: boolean }
-  /** Title or description are put together from the answers again. */
+  /** Composes title or description from the answers again. */
   | { type: 'words.compose'; field: 'title' | 'description' };
 
 function filledIn(form: ConsignmentForm, event: FormEvent): ConsignmentForm {
@@ -20,10 +20,10 @@ function filledIn(form: ConsignmentForm, event: FormEvent): ConsignmentForm {
     case 'district.choose': {
       const { level, id, name } = event;
       const district = { ...form.district, [level]: { id, name } };
-      // The system stands by itself; every other level leads to the next.
+      // The system is independent of the other levels. Each of those filters the next.
       if (level !== 'systemId')
         for (const below of LEVELS.slice(LEVELS.indexOf(level) + 1)) delete district[below];
-      // Which levels there are further down is known when the seller has seen them.
+      // Whether there are levels below is only known once they are loaded.
       const hasBelow = level === 'carrierId' || level === 'groupId';
       return { ...form, district, levels: hasBelow ? null : form.levels };
     }
@@ -36,7 +36,7 @@ function filledIn(form: ConsignmentForm, event: FormEvent): ConsignmentForm {
       const isOwn = field === 'title' || field === 'description';
       return {
         ...form,
-        fields: { ...form.fields, ...tidyContacts({ [field]: text }, form.fields.phone) },
+        fields: { ...form.fields, ...normalizeContacts({ [field]: text }, form.fields.phone) },
         own: isOwn ? { ...form.own, [field]: true } : form.own,
       };
     }
@@ -47,26 +47,26 @@ function filledIn(form: ConsignmentForm, event: FormEvent): ConsignmentForm {
   }
 }
 
-/** The form after a change, with title and description put together anew where the seller has not written them. */
+/** Applies a change and recomposes title and description, unless the seller has written them. */
 export const changedForm = (
   template: readonly AttributeWithOptions[],
   form: ConsignmentForm,
   event: FormEvent,
 ): ConsignmentForm => withWords(template, filledIn(form, event));
 
-/** The form for a game with these levels: what was chosen on others is dropped. */
+/** Drops choices on levels that the game does not have. */
 export function withLevels(form: ConsignmentForm, levels: readonly Level[] | null): ConsignmentForm {
   if (levels === null) return form;
   const chosen = Object.entries(form.district).filter(([level]) => levels.includes(level as Level));
   return { ...form, levels: [...levels], district: Object.fromEntries(chosen) };
 }
 
-const without = (faults: Faults, place: Place): Faults => {
+const without = (faults: Faults, place: FieldName): Faults => {
   const { [place]: _gone, ...rest } = faults;
   return rest;
 };
 
-const placesOf = (event: FormEvent): Place[] => {
+const fieldsOf = (event: FormEvent): FieldName[] => {
   switch (event.type) {
     case 'district.choose':
       return ['area', event.level];
@@ -82,9 +82,9 @@ const placesOf = (event: FormEvent): Place[] => {
   }
 };
 
-/** The faults that are left after a change: not that of what was changed, nor of words that were put together anew. */
+/** The errors left after a change: without those of the changed fields and of recomposed texts. */
 export function faultsAfter(faults: Faults, event: FormEvent, { fields }: ConsignmentForm): Faults {
-  const left = placesOf(event).reduce(without, faults);
+  const left = fieldsOf(event).reduce(without, faults);
   if (event.type !== 'answer.give') return left;
   const composed = (['title', 'description'] as const).filter((field) => fields[field] !== '');
   return composed.reduce(without, left);

@@ -1,10 +1,10 @@
 import type { AttributeWithOptions } from '../../../contract/market/index.ts';
 import { askedOf, LEVELS, type ConsignmentForm } from './form.ts';
 
-const TITLE_MOST = 80;
-export const DESCRIPTION_MOST = 4000;
+const MAX_TITLE_LENGTH = 80;
+export const MAX_DESCRIPTION_LENGTH = 4000;
 
-/** What was chosen of an attribute, as people read it. */
+/** The labels of the chosen options. */
 export function labelsOf({ type, options }: AttributeWithOptions, value: string): string[] {
   if (value.trim() === '') return [];
   if (type === 'input' || type === 'number') return [value.trim()];
@@ -23,7 +23,7 @@ const areaOf = ({ district }: ConsignmentForm): string[] =>
     return name === '' ? [] : [name];
   });
 
-/** A title from the answers: the area, then what was answered, until it is full. Empty while nothing is answered. */
+/** A title from area and answers, cut at the maximum length. Empty when nothing is answered. */
 export function composedTitle(template: readonly AttributeWithOptions[], form: ConsignmentForm): string {
   const words: string[] = [];
   for (const attribute of askedOf(template)) {
@@ -37,13 +37,13 @@ export function composedTitle(template: readonly AttributeWithOptions[], form: C
   let title = areaOf(form).slice(0, 2).join(' ');
   for (const word of words.slice(0, 7)) {
     const longer = title === '' ? word : `${title} ${word}`;
-    if (longer.length > TITLE_MOST) break;
+    if (longer.length > MAX_TITLE_LENGTH) break;
     title = longer;
   }
-  return title.slice(0, TITLE_MOST);
+  return title.slice(0, MAX_TITLE_LENGTH);
 }
 
-/** A description from the answers, one matter a line. Empty while nothing is answered. */
+/** A description from the answers, one per line. Empty when nothing is answered. */
 export function composedDescription(
   template: readonly AttributeWithOptions[],
   form: ConsignmentForm,
@@ -64,10 +64,10 @@ export function composedDescription(
     ...(form.canAssure === true ? ['包赔材料：能提供'] : []),
   ]
     .join('\n')
-    .slice(0, DESCRIPTION_MOST);
+    .slice(0, MAX_DESCRIPTION_LENGTH);
 }
 
-/** The form with title and description put together anew, where the person has not written them. */
+/** Recomposes title and description, unless the person has written them. */
 export function withWords(template: readonly AttributeWithOptions[], form: ConsignmentForm): ConsignmentForm {
   const { title, description } = form.own;
   if (title && description) return form;

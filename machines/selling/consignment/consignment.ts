@@ -1,27 +1,27 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import type { InquiryRef } from '../../kit/inquiry/inquiry.ts';
+import { outcomeIn } from '../../kit/inquiry/repeat.ts';
 import type { LeafOf } from '../../kit/leaves.ts';
 import type { UploadRef } from '../../kit/upload/upload.ts';
 import type { FormEvent } from './changes.ts';
 import { EMPTY_FORM, NO_PICTURES, type Step } from './form.ts';
-import { answerOf, consignment, failureOf, loadedOf, picturesOf, seenOf } from './setup.ts';
-import { submitInputOf } from './sending.ts';
+import { consignment, failureOf, loadedOf, picturesOf, refusedOf, seenOf } from './setup.ts';
+import { submitInputOf } from './submitInput.ts';
 
 /** Params of the guard `canOpen` for a transition to `step`. */
 const opens =
   (step: Step) =>
   ({ event }: { event: { step: Step } }) => ({ step, wanted: event.step });
 
-/** What the seller fills in changes the form, in whatever step it is shown. */
+/** Changes of the form are accepted in every step. */
 const fillIn = {
   actions: { type: 'changeForm', params: ({ event }: { event: FormEvent }) => event },
 } as const;
 
 /**
- * Selling by consignment (design §6): channel → game → basic information → account details → pictures → handed in. What is
- * typed stays through every failure; nothing is said to be listed before the server says so, and an answer that was lost is
- * asked for again under the same key. Ports: `listDrafts`, `loadForm`, `discardForm`, `submitListing`, the inquiry
- * `askOutcome`, and the child `upload`.
+ * Selling by consignment: channel → game → basic information → account details → pictures → submitted. Input survives
+ * every failure. The listing counts as submitted only when the server says so, and a call with a lost response is
+ * repeated under the same key. Ports: `listDrafts`, `loadForm`, `discardForm`, `submitListing`, the inquiry and the
+ * children `repeat` and `upload`.
  */
 export const consignmentMachine = consignment.createMachine({
   id: 'consignment',
@@ -60,12 +60,12 @@ export const consignmentMachine = consignment.createMachine({
         id: 'listDrafts',
         src: 'listDrafts',
         onDone: { actions: { type: 'keepDrafts', params: ({ event }) => ({ drafts: event.output }) } },
-        // Without them the page still serves: nothing is lost, it is only not listed.
+        // The page works without the list of drafts. Nothing is lost.
         onError: { actions: { type: 'keepDrafts', params: { drafts: [] } } },
       },
       on: {
         'channel.choose': 'choosingGame',
-        // Back from a form: the drafts may be others.
+        // The drafts may have changed when the person returns from a form.
         'channel.leave': { target: 'choosingChannel', reenter: true },
         'draft.discard': {
           guard: { type: 'hasDraft', params: ({ event: { gameId } }) => ({ gameId }) },
@@ -131,7 +131,7 @@ export const consignmentMachine = consignment.createMachine({
           { guard: { type: 'canOpen', params: opens('basics') }, target: '.basics' },
           { guard: { type: 'canOpen', params: opens('details') }, target: '.details' },
           { guard: { type: 'canOpen', params: opens('pictures') }, target: '.pictures' },
-          // What comes before it is not there: the address goes back to where the person is.
+          // An earlier step is incomplete, so the URL returns to the current step.
           { actions: 'goToStep' },
         ],
         'form.restart': { target: 'restarting', actions: 'clearPictures' },
@@ -193,22 +193,22 @@ export const consignmentMachine = consignment.createMachine({
         input: ({ context }) => submitInputOf(context),
         onDone: {
           target: 'submitted',
-          actions: { type: 'keepAnswer', params: ({ event }) => ({ result: event.output }) },
+          actions: { type: 'keepOutcome', params: ({ event }) => ({ answer: event.output }) },
         },
         onError: [
           { guard: { type: 'isUnknown', params: failureOf }, target: 'uncertain' },
-          { target: 'answering', actions: { type: 'keepAnswer', params: failureOf } },
+          { target: 'answering', actions: { type: 'keepOutcome', params: refusedOf } },
         ],
       },
     },
-    // The server said no: whether to mend a field, to do something first, or to try again.
+    // Decides between a refusal and returning to the form.
     answering: { always: [{ guard: 'isRefused', target: 'refused' }, { target: 'resuming' }] },
     refused: {
       on: {
         'listing.submit': { guard: 'isWhole', target: 'submitting', actions: 'forgetTrouble' },
         'form.correct': { target: 'resuming', actions: 'forgetTrouble' },
         'step.open': [
-          // The address is come back to, from where the refusal led.
+          // The person returned to the URL of this step.
           { guard: { type: 'isAt', params: ({ event: { step } }) => ({ step }) } },
           {
             target: 'resuming',
@@ -217,20 +217,19 @@ export const consignmentMachine = consignment.createMachine({
         ],
       },
     },
-    // Was it listed? Asked under the same key: the server does it once, whatever came before.
     uncertain: {
       tags: 'inquiring',
       invoke: {
-        id: 'askOutcome',
-        src: 'askOutcome',
+        id: 'repeat',
+        src: 'repeat',
         input: ({ context }) => submitInputOf(context),
         onDone: [
           {
-            guard: { type: 'isTaken', params: answerOf },
+            guard: { type: 'isAnswered', params: outcomeIn },
             target: 'submitted',
-            actions: { type: 'keepAnswer', params: answerOf },
+            actions: { type: 'keepOutcome', params: outcomeIn },
           },
-          { target: 'answering', actions: { type: 'keepAnswer', params: answerOf } },
+          { target: 'answering', actions: { type: 'keepOutcome', params: outcomeIn } },
         ],
         onError: { target: 'failed', actions: { type: 'keepFailure', params: failureOf } },
       },
@@ -241,18 +240,14 @@ export const consignmentMachine = consignment.createMachine({
 
 export type ConsignmentRef = ActorRefFrom<typeof consignmentMachine>;
 export type ConsignmentSnapshot = SnapshotFrom<typeof consignmentMachine>;
-/** The leaves that last: the others are left as they are entered. */
+/** The leaf states that last. The others are transient. */
 export type ConsignmentLeaf = Exclude<
   LeafOf<ConsignmentSnapshot['value']>,
   'starting' | 'resuming' | 'answering'
 >;
 
-/** The leaf it is in. */
 export const selectLeaf = ({ value }: ConsignmentSnapshot): ConsignmentLeaf =>
   (typeof value === 'string' ? value : `editing.${value.editing}`) as ConsignmentLeaf;
-/** The inquiry that runs while the outcome is unknown. */
-export const selectInquiry = ({ children }: ConsignmentSnapshot): InquiryRef | undefined =>
-  children.askOutcome as InquiryRef | undefined;
-/** The pictures of the form, once it is open. */
+/** The upload of the form, once it is open. */
 export const selectUpload = ({ children }: ConsignmentSnapshot): UploadRef | undefined =>
   children.upload as UploadRef | undefined;

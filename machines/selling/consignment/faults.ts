@@ -1,6 +1,6 @@
-import { money } from '../../../contract/kit/sum.ts';
+import { money } from '../../../contract/kit/formatMoney.ts';
 import type { AttributeKey, AttributeWithOptions } from '../../../contract/market/index.ts';
-import { priceFaultOf, type PriceFault } from '../../../contract/selling/rule.ts';
+import { priceFaultOf, type PriceFault } from '../../../contract/kit/typedPrice.ts';
 import { isSellerPhone, numberFault, qqFault, RULES, weixinFault } from '../../../contract/kit/rules.ts';
 import type { Failure } from '../../kit/failure.ts';
 import type { UploadResult } from '../../kit/upload/upload.ts';
@@ -17,19 +17,22 @@ import {
 export const MIN_OTHERS = 2;
 export const MAX_OTHERS = 100;
 
-/** Where a fault may stand. */
-export type Place = Level | AttributeKey | TextField | 'area' | 'origin' | 'canAssure' | 'pictures';
-/** A Chinese sentence for each place that is to be mended. */
-export type Faults = Partial<Record<Place, string>>;
+/** The fields that can have a validation error. */
+export type FieldName = Level | AttributeKey | TextField | 'area' | 'origin' | 'canAssure' | 'pictures';
+/** A Chinese error message for each invalid field. */
+export type Faults = Partial<Record<FieldName, string>>;
 
 const parts = (value: string) => value.split(',').filter((one) => one !== '');
 
-/** What is wrong with an answer; undefined when nothing. */
+/** The message for a required attribute without an answer. */
+export const missingFault = ({ label, type }: Pick<AttributeWithOptions, 'label' | 'type'>): string =>
+  `${type === 'number' || type === 'input' ? '请填写' : '请选择'}${label}`;
+
+/** The error of an answer. Undefined when it is valid. */
 export function answerFault(attribute: AttributeWithOptions, value: string): string | undefined {
   const { label, type, isRequired, options } = attribute;
   const isOption = (id: string) => options.some((option) => option.id === id);
-  const isChoice = type === 'radio' || type === 'checkbox' || type === 'boxradio';
-  if (value.trim() === '') return isRequired ? `${isChoice ? '请选择' : '请填写'}${label}` : undefined;
+  if (value.trim() === '') return isRequired ? missingFault(attribute) : undefined;
   switch (type) {
     case 'number':
       return /^\d+\./.test(value) ? `${label}只能填整数` : numberFault(attribute, value);
@@ -74,13 +77,13 @@ const PRICE_FAULTS: Record<PriceFault, string> = {
   tooHigh: `价格不能高于 ${money(RULES.maxPrice)}`,
 };
 
-/** Why a game login cannot be one; undefined when it can. */
+/** The error of a game account name. Undefined when it is valid. */
 export function accountFault(text: string): string | undefined {
   if (text === '') return '请填写游戏账号';
   return /^[\x21-\x7e]{2,100}$/.test(text) ? undefined : '游戏账号不能有中文或空格，至少 2 位';
 }
 
-/** Why the password of a game login cannot be one; undefined when it can. */
+/** The error of a game password. Undefined when it is valid. */
 export function passwordFault(text: string): string | undefined {
   if (text === '') return '请填写游戏密码';
   return /^[\x20-\x7e]{1,100}$/.test(text) ? undefined : '游戏密码不能有中文';
@@ -105,7 +108,7 @@ const FIELD_FAULTS: Partial<Record<TextField, (text: string, isNew: boolean) => 
     text.trim() === '' ? '请填写商品描述' : text.length > 4000 ? '描述最多 4000 个字' : undefined,
 };
 
-/** What the checks of a step read. */
+/** The input of the validation. */
 export interface Checked {
   form: ConsignmentForm;
   template: readonly AttributeWithOptions[];
@@ -113,7 +116,7 @@ export interface Checked {
   listingId: string | null;
 }
 
-/** Everything that must be mended before a step is left; empty when nothing. */
+/** Validation errors of a step. Empty when it is complete. */
 export function faultsOf(step: Step, { form, template, pictures, listingId }: Checked): Faults {
   switch (step) {
     case 'basics':
@@ -144,23 +147,23 @@ export function faultsOf(step: Step, { form, template, pictures, listingId }: Ch
   }
 }
 
-/** Whether everything before a step is there. */
+/** True when every step before this one is complete. */
 export const canOpen = (step: Step, checked: Checked): boolean =>
   STEPS.slice(0, STEPS.indexOf(step)).every((one) => Object.keys(faultsOf(one, checked)).length === 0);
 
-/** The step a place stands on. */
-export function stepOf(place: Place): Step {
+/** The step that shows a field. */
+export function stepOf(place: FieldName): Step {
   if (place === 'area' || place === 'origin' || (LEVELS as readonly string[]).includes(place))
     return 'basics';
   return place === 'pictures' ? 'pictures' : 'details';
 }
 
-/** The first step that something is wrong on; null when nothing is. */
+/** The first step with an error. Null when there is none. */
 export const firstFaulty = (faults: Faults): Step | null =>
-  STEPS.find((step) => Object.keys(faults).some((place) => stepOf(place as Place) === step)) ?? null;
+  STEPS.find((step) => Object.keys(faults).some((place) => stepOf(place as FieldName) === step)) ?? null;
 
-/** The wire names of the call's fields. */
-const PLACE_OF: Readonly<Record<string, Place>> = {
+/** The field for each wire name of the call. */
+const FIELD_OF: Readonly<Record<string, FieldName>> = {
   systemId: 'systemId',
   carrierId: 'carrierId',
   groupId: 'groupId',
@@ -184,13 +187,13 @@ const PLACE_OF: Readonly<Record<string, Place>> = {
   urlArr: 'pictures',
 };
 
-/** Where the server's refusal stands; empty when it is about no field. The first sentence of a place counts. */
+/** The messages of a refusal by field, the first one for each. Empty when it is about none. */
 export function faultsIn(failure: Failure): Faults {
   if (failure.kind !== 'invalid') return {};
   const faults: Faults = {};
   for (const { path, message } of failure.errors) {
     const name = path.split('.')[0] ?? '';
-    const place = /^f([1-9]|1\d|20)$/.test(name) ? (name as AttributeKey) : PLACE_OF[name];
+    const place = /^f([1-9]|1\d|20)$/.test(name) ? (name as AttributeKey) : FIELD_OF[name];
     if (place !== undefined) faults[place] ??= message;
   }
   return faults;

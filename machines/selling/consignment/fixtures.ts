@@ -1,11 +1,12 @@
 import type { AttributeWithOptions } from '../../../contract/market/game.ts';
 import type { OwnListingDetail } from '../../../contract/selling/selling.ts';
 import { withWords } from './compose.ts';
+import { listingCard } from '../../kit/listingFixture.ts';
 import { rules } from '../../kit/upload/fixtures.ts';
 import type { UploadChanged, UploadContext, UploadResult } from '../../kit/upload/upload.ts';
 import type { ConsignmentLeaf, ConsignmentSnapshot } from './consignment.ts';
 import { EMPTY_FORM, NO_PICTURES, type ConsignmentForm } from './form.ts';
-import type { LoadedForm } from './loading.ts';
+import type { LoadedForm } from './loadForm.ts';
 import type { ConsignmentContext } from './setup.ts';
 
 const attribute = (
@@ -26,7 +27,7 @@ const options = (column: string, ...labels: string[]) =>
 const grades = (option: string) =>
   ['区标', '省标', '国标'].map((label, index) => ({ id: `${option}-${index + 1}`, label }));
 
-/** The questions of a game, one of each kind and one that is switched off. */
+/** A template with one attribute of each kind, and one that is switched off. */
 export const template: AttributeWithOptions[] = [
   attribute({
     key: 'f1',
@@ -59,7 +60,7 @@ export const template: AttributeWithOptions[] = [
 
 export const game = { id: 'wzry', name: '王者荣耀', type: 'mobile', icon: '/img/game/wzry.webp' } as const;
 
-/** A form with everything in it. */
+/** A complete form. */
 export const filled: ConsignmentForm = withWords(template, {
   ...EMPTY_FORM,
   district: {
@@ -85,26 +86,16 @@ const sent = (n: number) => ({ url: `/api/upload/${n}.webp`, name: `截图 ${n}.
 /** A main picture and two others. */
 export const pictures: UploadResult = { main: sent(1), others: [sent(2), sent(3)], onTheWay: 0, failed: 0 };
 
-/** A listing that the audit refused, as its owner reads it. */
+/** A listing that failed the audit, as its owner reads it. */
 export const rejected: OwnListingDetail = {
-  id: 'g100021',
-  no: 'HY20261120021',
-  gameId: 'wzry',
-  gameName: '王者荣耀',
-  gameType: 'mobile',
-  title: '安卓 QQ 荣耀王者 286 皮肤',
-  description: '荣耀王者，皮肤 286 款。',
-  region: '安卓 / QQ / QQ1区',
-  price: 328_000,
+  ...listingCard({
+    id: 'g100021',
+    no: 'HY20261120021',
+    title: '安卓 QQ 荣耀王者 286 皮肤',
+    picture: '/api/upload/1.webp',
+    status: 'rejected',
+  }),
   askingPrice: 328_000,
-  picture: '/api/upload/1.webp',
-  stockKind: 'consigned',
-  isSpecialOffer: false,
-  protection: 'paid',
-  status: 'rejected',
-  views: 0,
-  listedAt: '2026-11-20T06:00:00.000Z',
-  highlights: ['荣耀王者'],
   favourites: 0,
   createdAt: '2026-11-20T06:00:00.000Z',
   fee: 16_400,
@@ -123,7 +114,7 @@ export const rejected: OwnListingDetail = {
   shown: [{ label: '段位', value: '荣耀王者' }],
 };
 
-/** What a new form begins with. */
+/** What `loadForm` returns for a new form. */
 export const fresh: LoadedForm = {
   draftId: 'draft-1',
   game,
@@ -136,7 +127,7 @@ export const fresh: LoadedForm = {
   upload: { name: 'draft-1', rules },
 };
 
-/** The child `upload` with these pictures at the server, and others that are on their way or did not arrive. */
+/** The upload child with these sent pictures, and others that are waiting or failed. */
 export function uploadWith({ main, others, onTheWay, failed }: UploadResult): {
   value: 'resting';
   context: UploadContext;
@@ -159,7 +150,7 @@ export function uploadWith({ main, others, onTheWay, failed }: UploadResult): {
   return { value: 'resting', context: { name: 'draft-1', rules, pictures, mainId: main?.url ?? null } };
 }
 
-/** The event by which the form learns how its pictures stand. */
+/** The snapshot event of the upload child. */
 export const uploadChanged = (now: UploadResult): UploadChanged => ({
   type: 'xstate.snapshot.upload',
   snapshot: uploadWith(now) as UploadChanged['snapshot'],
@@ -191,7 +182,7 @@ const basics: ConsignmentContext = {
 };
 const whole: ConsignmentContext = { ...opened, form: filled, pictures, step: 'pictures' };
 
-/** Unfinished forms of two games. */
+/** Drafts of two games. */
 export const drafts: ConsignmentContext['drafts'] = [
   {
     gameId: 'wzry',
@@ -216,14 +207,13 @@ interface FormFixture {
   context: ConsignmentContext;
   children?: { upload: ReturnType<typeof uploadWith> };
 }
-/** An open form: its pictures run. */
+/** An open form with its upload child. */
 const open = (value: FormFixture['value'], context: ConsignmentContext): FormFixture => ({
   value,
   context,
   children: { upload: uploadWith(context.pictures) },
 });
 
-/** For each leaf state of the chart: a frozen state in which it is active. */
 export const fixtures: Record<ConsignmentLeaf, FormFixture> = {
   choosingChannel: { value: 'choosingChannel', context: { ...base, drafts } },
   choosingGame: { value: 'choosingGame', context: { ...base, drafts } },

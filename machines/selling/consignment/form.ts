@@ -2,15 +2,15 @@ import type { AttributeValues, AttributeWithOptions } from '../../../contract/ma
 import type { AccountOrigin } from '../../../contract/selling/selling.ts';
 import type { UploadResult } from '../../kit/upload/upload.ts';
 
-/** The steps of the form, in their order. */
+/** The steps of the form, in order. */
 export const STEPS = ['basics', 'details', 'pictures'] as const;
 export type Step = (typeof STEPS)[number];
 
-/** The area cascade, from the system down to the server. */
+/** The levels of the area cascade, from system to server. */
 export const LEVELS = ['systemId', 'carrierId', 'groupId', 'serverId'] as const;
 export type Level = (typeof LEVELS)[number];
 
-/** What is typed as text. `price` in yuan, as typed. */
+/** The text fields. `price` is in yuan, as typed. */
 export const TEXT_FIELDS = [
   'phone',
   'qq',
@@ -27,26 +27,26 @@ export const TEXT_FIELDS = [
 ] as const;
 export type TextField = (typeof TEXT_FIELDS)[number];
 
-/** Fields that nobody but staff may ever see: sealed wherever they are kept. */
+/** Fields that only staff may see. They are stored encrypted everywhere. */
 export const SECRETS = ['password', 'emailPassword', 'securityPhone'] as const satisfies readonly TextField[];
 
-/** What is chosen on a level of the cascade. */
+/** The chosen node of a level. */
 export interface District {
   id: string;
   name: string;
 }
 
-/** Everything the seller says of an account, as plain JSON. */
+/** The seller's input, as plain JSON. */
 export interface ConsignmentForm {
   district: Partial<Record<Level, District>>;
-  /** The levels that this game has, as far as the choices led when the seller went on; null before that. */
+  /** The levels of this game, as far as the choices had led when the seller went on. Null before that. */
   levels: Level[] | null;
   origin: AccountOrigin | null;
-  /** By column: an option id, ids joined by commas, `option:sub` joined by commas, or what was typed. */
+  /** By column: an option id, ids joined by commas, `option:sub` joined by commas, or the typed text. */
   answers: AttributeValues;
   fields: Record<TextField, string>;
   canAssure: boolean | null;
-  /** Written by the person: no longer put together from the answers. */
+  /** Written by the person, so no longer composed from the answers. */
   own: { title: boolean; description: boolean };
 }
 
@@ -80,6 +80,6 @@ export const EMPTY_FORM: ConsignmentForm = {
 export const MIN_OTHERS = 2;
 export const MAX_OTHERS = 100;
 
-/** The attributes that a sell form asks for, in their order. */
+/** The attributes that the form shows, in order. */
 export const askedOf = (template: readonly AttributeWithOptions[]): AttributeWithOptions[] =>
   template.filter((one) => one.isEnabled && one.isShownInSell);

@@ -2,10 +2,11 @@ import { assign, emit, fromPromise, sendTo, setup, spawnChild, stopChild } from 
 import type { AttributeWithOptions } from '../../../contract/market/index.ts';
 import type { SellingRefusal } from '../../../contract/selling/selling.ts';
 import { asFailure, outcomeUnknown, type Failure } from '../../kit/failure.ts';
+import { isAnswered, repeatOf, type Outcome } from '../../kit/inquiry/repeat.ts';
 import { resultOf, uploadMachine, type UploadChanged, type UploadResult } from '../../kit/upload/upload.ts';
 import { changedForm, faultsAfter, withLevels, type FormEvent } from './changes.ts';
-import { readInto, repeats, takenBack, type Reading } from '../reading.ts';
-import { DESCRIPTION_MOST, withWords } from './compose.ts';
+import { readInto, repeats, takenBack, type Reading } from '../readDescription.ts';
+import { MAX_DESCRIPTION_LENGTH, withWords } from './compose.ts';
 import { canOpen, faultsIn, faultsOf, firstFaulty, type Faults } from './faults.ts';
 import { EMPTY_FORM, NO_PICTURES, STEPS, type ConsignmentForm, type Level, type Step } from './form.ts';
 import {
@@ -16,14 +17,8 @@ import {
   type DraftCard,
   type LoadedForm,
   type SellGame,
-} from './loading.ts';
-import {
-  refusalIn,
-  submitInquiry,
-  type SubmitAnswer,
-  type SubmitInput,
-  type SubmittedListing,
-} from './sending.ts';
+} from './loadForm.ts';
+import { refusalIn, type SubmitInput, type SubmittedListing } from './submitInput.ts';
 import { unprovided } from '../../kit/unprovided.ts';
 
 export interface ConsignmentContext {
@@ -35,17 +30,17 @@ export interface ConsignmentContext {
   game: SellGame | null;
   template: AttributeWithOptions[];
   before: BeforeEdit | null;
-  /** The form was found as an earlier visit left it. */
+  /** The form was restored from a draft. */
   isRestored: boolean;
   form: ConsignmentForm;
-  /** What a pasted description has ticked, until it is taken back or the form left; null before one was read. */
+  /** The options that a pasted description ticked, until it is undone or the form is left. Null before that. */
   reading: (Reading & { own: ConsignmentForm['own']; description: string }) | null;
-  /** What the child `upload` has come to. */
+  /** The result of the child `upload`. */
   pictures: UploadResult;
-  /** The step to show, or to come back to. */
+  /** The current step, or the one to return to. */
   step: Step;
   faults: Faults;
-  /** Why the last handing in failed, or the form could not be opened. */
+  /** Why the last submit failed, or the form could not be opened. */
   failure: Failure | null;
   refusal: SellingRefusal | null;
   result: SubmittedListing | null;
@@ -55,27 +50,30 @@ export type ConsignmentEvent =
   | FormEvent
   | UploadChanged
   | { type: 'channel.choose' }
-  /** The chooser is shown from its beginning. */
+  /** Back to the start of the chooser. */
   | { type: 'channel.leave' }
   | { type: 'game.choose'; gameId: string }
   | { type: 'draft.discard'; gameId: string }
   | { type: 'form.retry' }
-  /** A description is pasted: what it names is ticked, and it becomes the description unless one was written. */
+  /** A description was pasted. It ticks the options it names, and fills the description field when that is empty. */
   | { type: 'description.read'; text: string }
   | { type: 'reading.undo' }
-  /** Everything typed is thrown away, and the form begins anew. */
+  /** Discards all input and starts again. */
   | { type: 'form.restart' }
-  /** `levels`: those of the area cascade that the seller saw, as far as the choices lead; null while they were not there. */
+  /**
+   * `levels`: the levels of the area cascade that the seller saw, as far as the choices led. Null while they were not
+   * loaded.
+   */
   | { type: 'step.next'; levels?: readonly Level[] | null }
   | { type: 'step.open'; step: Step }
   | { type: 'listing.submit' }
   /** From a refusal back to the form. */
   | { type: 'form.correct' };
 
-/** Where the person should be now; the flow goes there unless they have left it. */
+/** Where the page should navigate, unless the person has left it. */
 export type ConsignmentEmitted =
   | { type: 'navigate'; step: Step }
-  /** What is kept of this game's form is no longer wanted. */
+  /** The stored draft of this game can be deleted. */
   | { type: 'draft.discarded'; gameId: string };
 
 type Failed = { failure: Failure };
@@ -85,22 +83,22 @@ export const failureOf = ({ event }: { event: { error: unknown } }): Failed => (
   failure: asFailure(event.error),
 });
 export const loadedOf = ({ event }: { event: { output: LoadedForm } }): LoadedForm => event.output;
-export const answerOf = ({ event }: { event: { output: SubmitAnswer } }): SubmitAnswer => event.output;
+export const refusedOf = ({ event }: { event: { error: unknown } }) => ({ refusal: asFailure(event.error) });
 export const seenOf = ({ event }: { event: { levels?: readonly Level[] | null } }): Seen => ({
   levels: event.levels ?? null,
 });
 
-/** The pictures as the child `upload` says they stand. */
+/** The pictures in a snapshot event of the child `upload`. */
 export const picturesOf = ({ event }: { event: UploadChanged }): UploadResult => resultOf(event.snapshot);
 
 const isWhole = (step: Step, context: ConsignmentContext): boolean =>
   Object.keys(faultsOf(step, context)).length === 0;
 
-/** The furthest step that may be open, not beyond the one wanted. */
+/** The furthest step up to `wanted` that may be opened. */
 const reachable = (wanted: Step, checked: Parameters<typeof canOpen>[1]): Step =>
   STEPS.slice(0, STEPS.indexOf(wanted) + 1).findLast((step) => canOpen(step, checked)) ?? 'basics';
 
-/** Types, ports, actions and guards of the consignment chart; the chart itself is in consignment.ts. */
+/** Types, ports, actions and guards of the consignment chart. The chart is in consignment.ts. */
 export const consignment = setup({
   types: {
     context: {} as ConsignmentContext,
@@ -110,20 +108,19 @@ export const consignment = setup({
     tags: {} as 'busy' | 'editable' | 'inquiring',
   },
   actors: {
-    /** The person's unfinished forms, the latest first. */
+    /** Lists the person's drafts, latest first. */
     listDrafts: fromPromise<DraftCard[]>(unprovided('listDrafts')),
-    /** Everything the form begins with; rejects with a Failure. */
+    /** Loads the initial data of a form. Rejects with a Failure. */
     loadForm: fromPromise<LoadedForm, Pick<ConsignmentContext, 'gameId' | 'listingId' | 'valuationId'>>(
       unprovided('loadForm'),
     ),
-    /** Throws a kept form away, pictures and all. */
+    /** Deletes a stored draft with its pictures. */
     discardForm: fromPromise<void, Pick<ConsignmentContext, 'gameId' | 'listingId' | 'draftId'>>(
       unprovided('discardForm'),
     ),
-    /** Hands the listing in, once for each intention; rejects with a Failure. */
+    /** Submits the listing once per intention. Rejects with a Failure. */
     submitListing: fromPromise<SubmittedListing, SubmitInput>(unprovided('submitListing')),
-    /** After a lost answer: what became of it? */
-    askOutcome: submitInquiry,
+    repeat: repeatOf<SubmitInput, SubmittedListing>(),
     upload: uploadMachine,
   },
   actions: {
@@ -177,14 +174,14 @@ export const consignment = setup({
     readDescription: assign(({ context }, { text }: { text: string }) => {
       const { form, template, faults } = context;
       const reading = readInto(template, form.answers, text);
-      // The same description again: what it answered before stands, and can still be undone.
+      // The same description again: the earlier result stays and can still be undone.
       if (reading.found.length === 0 && repeats(template, context.reading, text)) return {};
       const { own } = form;
       const words = own.description
         ? form
         : {
             ...form,
-            fields: { ...form.fields, description: text.trim().slice(0, DESCRIPTION_MOST) },
+            fields: { ...form.fields, description: text.trim().slice(0, MAX_DESCRIPTION_LENGTH) },
             own: { ...own, description: true },
           };
       const left = Object.entries(faults).filter(
@@ -211,7 +208,7 @@ export const consignment = setup({
     ),
     keepLevels: assign(({ context }, { levels }: Seen) => ({ form: withLevels(context.form, levels) })),
     keepPictures: assign(({ context }, pictures: UploadResult) => {
-      // While one is being sent nothing changes for the form.
+      // Upload progress does not change the form.
       if (JSON.stringify(pictures) === JSON.stringify(context.pictures)) return {};
       const { pictures: _fault, ...faults } = context.faults;
       return { pictures, faults };
@@ -220,14 +217,14 @@ export const consignment = setup({
       faults: faultsOf(step, context),
       failure: null,
     })),
-    /** All of them: the way to the server is open only when there are none. */
+    /** Shows the errors of all steps. Only a form without any can be submitted. */
     showAllFaults: assign(({ context }) => {
       const faults = Object.assign({}, ...STEPS.map((step) => faultsOf(step, context))) as Faults;
       return { faults, failure: null, step: firstFaulty(faults) ?? context.step };
     }),
-    keepAnswer: assign(({ context }, answer: SubmitAnswer) => {
-      if ('result' in answer) return { result: answer.result, failure: null };
-      const { failure } = answer;
+    keepOutcome: assign(({ context }, outcome: Outcome<SubmittedListing>) => {
+      if ('answer' in outcome) return { result: outcome.answer, failure: null };
+      const { refusal: failure } = outcome;
       const faults = faultsIn(failure);
       return { faults, failure, refusal: refusalIn(failure), step: firstFaulty(faults) ?? context.step };
     }),
@@ -253,7 +250,7 @@ export const consignment = setup({
     hasFoundPictures: ({ event }) =>
       event.type === 'xstate.snapshot.upload' && event.snapshot.value !== 'restoring',
     isUnknown: (_, { failure }: Failed) => outcomeUnknown(failure),
-    isTaken: (_, answer: SubmitAnswer) => 'result' in answer,
+    isAnswered,
     isRefused: ({ context }) => context.refusal !== null,
   },
 });

@@ -14,7 +14,7 @@ const unfit = {
   errors: [{ path: 'f2', message: '皮肤数量太大' }],
 };
 
-/** Takes every transition of selling on consignment, from the chooser and from each step. */
+/** Takes every transition of consignment, from the chooser and from each step. */
 export const consignmentWalks = walksOf(consignmentMachine, [
   {
     inputs: [
@@ -60,10 +60,10 @@ export const consignmentWalks = walksOf(consignmentMachine, [
       fail('submitListing', lost),
       fail('submitListing', needsName),
       fail('submitListing', unfit),
-      done('askOutcome', { result }),
-      done('askOutcome', { failure: needsName }),
-      done('askOutcome', { failure: unfit }),
-      fail('askOutcome', lost),
+      done('repeat', { answer: result }),
+      done('repeat', { refusal: needsName }),
+      done('repeat', { refusal: unfit }),
+      fail('repeat', lost),
     ],
     identify: ({ value, context }) =>
       JSON.stringify([

@@ -9,7 +9,7 @@ export const credentialFields: CredentialFields = {
   email: '',
 };
 
-/** For each leaf state of the form about a listing: a frozen state in which it is active. */
+/** Fixtures of the form for a listing, one for each leaf state. */
 export const credentialFixturesOf = (listing: OwnListing) =>
   fixturesOf(credentialFields, NO_CREDENTIAL, listing, {
     kind: 'conflict',

@@ -16,7 +16,6 @@ const viewing: OwnListingContext = {
 const confirming: OwnListingContext = { ...viewing, act: 'editPrice', standing: onSale, price: '3280' };
 const priced: OwnListingContext = { ...confirming, price: '2000' };
 
-/** For each leaf state of the chart: a frozen state in which that leaf is active. */
 export const fixtures: Record<
   OwnListingLeaf,
   { value: OwnListingSnapshot['value']; context: OwnListingContext }

@@ -1,26 +1,21 @@
 import { assign, emit, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
-import {
-  fenOf,
-  priceFaultOf,
-  proceedsAt,
-  typedYuan,
-  type PriceFault,
-} from '../../../contract/selling/rule.ts';
+import { fenOf, priceFaultOf, typedYuan, type PriceFault } from '../../../contract/kit/typedPrice.ts';
+import { proceedsAt } from '../../../contract/selling/rule.ts';
 import type { OwnListing } from '../../../contract/selling/selling.ts';
 import { asFailure, outcomeUnknown, type Failure } from '../../kit/failure.ts';
-import { inquiryOf, type InquiryRef } from '../../kit/inquiry/inquiry.ts';
+import { isAnswered, outcomeIn, refusalIn, repeatOf } from '../../kit/inquiry/repeat.ts';
 import type { LeafOf } from '../../kit/leaves.ts';
 import { may } from '../../rulebooks/decide.ts';
 import { listingLifecycle, type ListingEvent } from '../../rulebooks/listing.ts';
 import { unprovided } from '../../kit/unprovided.ts';
 
-/** What a seller may do with a listing that is there. */
+/** Acts of a seller on an own listing. */
 export type OwnListingAct = 'editPrice' | 'takeDown' | 'putUp';
 
-/** How the listing stands, as the server last said it. `price` in fen. */
+/** State of the listing on the server. `price` in fen. */
 export type ListingStanding = Pick<OwnListing, 'price' | 'status' | 'isTakenByBid'>;
 
-/** What is sent. Prices and fees in fen: the server refuses another fee than the one that was shown. */
+/** Request body. Prices and fees in fen. The server refuses a fee other than the one shown. */
 export type ActRequest =
   | { act: 'editPrice'; price: number; fee: number }
   | { act: 'takeDown'; remark: string }
@@ -29,20 +24,20 @@ export type ActRequest =
 export interface PerformInput {
   listingId: string;
   request: ActRequest;
-  /** Names the intention: its idempotency key is kept until the outcome is known. */
+  /** Names the intention, which has one idempotency key. */
   intention: string;
 }
 
 export interface OwnListingContext {
   listingId: string;
   act: OwnListingAct | null;
-  /** How the listing stood when the act was chosen. */
+  /** State of the listing when the act was chosen. */
   standing: ListingStanding | null;
   /** The new price in yuan, as typed. */
   price: string;
-  /** Why it is taken down, for the owner alone. */
+  /** The reason for taking it down, visible only to the owner. */
   remark: string;
-  /** Why the last try was refused; null when the server only says that it was not carried out. */
+  /** Why the last try failed. */
   failure: Failure | null;
 }
 
@@ -53,22 +48,22 @@ export type OwnListingEvent =
   | { type: 'act.confirm' }
   | { type: 'act.dismiss' };
 
-/** The rulebook's event behind each act. */
+/** The rulebook event of each act. */
 const EVENT: Record<OwnListingAct, ListingEvent> = {
   editPrice: { type: 'price.edit' },
   takeDown: { type: 'listing.takeDown' },
   putUp: { type: 'listing.putUp' },
 };
 
-/** Whether the rulebook lets the owner do this with a listing that stands so. */
+/** True when the rulebook allows the owner this act. */
 export const isOffered = (act: OwnListingAct, { status, isTakenByBid }: ListingStanding): boolean =>
   may(listingLifecycle, { state: status, context: { isTakenByBid } }, EVENT[act]);
 
-/** Why a price, typed in yuan, cannot follow the present one (fen); null when it can. */
+/** The error of a new price typed in yuan, compared with the present price (fen). Null when it is valid. */
 export const newPriceFaultAt = (typed: string, price: number): PriceFault | 'unchanged' | null =>
   priceFaultOf(typed) ?? (fenOf(typed) === price ? 'unchanged' : null);
 
-/** Why the typed price cannot be the new one; null when it can. */
+/** The error of the typed price. Null when it is valid. */
 export const newPriceFault = ({ price, standing }: OwnListingContext): PriceFault | 'unchanged' | null =>
   newPriceFaultAt(price, standing?.price ?? 0);
 
@@ -80,37 +75,18 @@ function requestOf({ act, price, remark }: OwnListingContext): ActRequest {
   return act === 'takeDown' ? { act, remark: remark.trim() } : { act: 'putUp' };
 }
 
-/** The beginning of every intention about a listing. */
-export const intentionsOf = (listingId: string): string => `ownListing:${listingId}:`;
-
 function performInputOf(context: OwnListingContext): PerformInput {
   const request = requestOf(context);
   const words = Object.values(request).join(':');
-  return { listingId: context.listingId, request, intention: `${intentionsOf(context.listingId)}${words}` };
+  return { listingId: context.listingId, request, intention: `ownListing:${context.listingId}:${words}` };
 }
-
-/** Whether the listing, as the server says it stands, shows that the act was carried out. */
-function isCarriedOut(context: OwnListingContext, { status, price }: ListingStanding): boolean {
-  const request = requestOf(context);
-  switch (request.act) {
-    case 'editPrice':
-      return price === request.price;
-    case 'takeDown':
-      return status === 'takenDown';
-    case 'putUp':
-      return status !== 'takenDown';
-  }
-}
-
-/** Asks how the listing stands, after a lost answer. */
-export const ownListingInquiry = inquiryOf<{ listingId: string }, ListingStanding>();
 
 const failureOf = ({ event }: { event: { error: unknown } }) => ({ failure: asFailure(event.error) });
 
 /**
- * One act of a seller on a listing of their own (design §6): chosen, as far as the rulebook allows it → asked to confirm →
- * submitted → the server's word. A lost answer is `uncertain`, which asks how the listing stands before anything is sent
- * again. Ports: `perform`, the inquiry `readListing`. Emits `listing.changed` whenever the server's word may be new.
+ * One act of a seller on an own listing: choose (as the rulebook allows) → confirm → submit → the server's answer.
+ * After a lost response it is `uncertain` and repeats the call. Ports: `perform` and the child `repeat`. Emits
+ * `listing.changed` when the listing may have changed on the server.
  */
 export const ownListingMachine = setup({
   types: {
@@ -121,17 +97,16 @@ export const ownListingMachine = setup({
     tags: {} as 'busy' | 'inquiring',
   },
   actors: {
-    /** Carries the act out at the server, once for each intention; rejects with a Failure. */
+    /** Performs the act on the server, once per intention. Rejects with a Failure. */
     perform: fromPromise<void, PerformInput>(unprovided('perform')),
-    /** After a lost answer: how does the listing stand? */
-    readListing: ownListingInquiry,
+    repeat: repeatOf<PerformInput, void>(),
   },
   guards: {
     canChoose: (_, { act, standing }: { act: OwnListingAct; standing: ListingStanding }) =>
       isOffered(act, standing),
     canConfirm: ({ context }) => context.act !== 'editPrice' || newPriceFault(context) === null,
     isUnknown: (_, { failure }: { failure: Failure }) => outcomeUnknown(failure),
-    isCarriedOut: ({ context }, standing: ListingStanding) => isCarriedOut(context, standing),
+    isAnswered,
   },
   actions: {
     keepAct: assign((_, { act, standing }: { act: OwnListingAct; standing: ListingStanding }) => ({
@@ -183,7 +158,7 @@ export const ownListingMachine = setup({
       },
       states: {
         confirming: {},
-        // Not carried out: what was typed is there, and may be sent again.
+        // The input is kept and can be sent again.
         refused: {},
       },
     },
@@ -206,16 +181,19 @@ export const ownListingMachine = setup({
     uncertain: {
       tags: 'inquiring',
       invoke: {
-        id: 'readListing',
-        src: 'readListing',
-        input: ({ context: { listingId } }) => ({ listingId }),
+        id: 'repeat',
+        src: 'repeat',
+        input: ({ context }) => performInputOf(context),
         onDone: [
           {
-            guard: { type: 'isCarriedOut', params: ({ event }) => event.output },
+            guard: { type: 'isAnswered', params: outcomeIn },
             target: 'viewing',
             actions: 'announceChange',
           },
-          { target: 'asking.refused', actions: 'announceChange' },
+          {
+            target: 'asking.refused',
+            actions: [{ type: 'keepFailure', params: refusalIn }, 'announceChange'],
+          },
         ],
         onError: { target: 'asking.refused', actions: { type: 'keepFailure', params: failureOf } },
       },
@@ -227,9 +205,5 @@ export type OwnListingRef = ActorRefFrom<typeof ownListingMachine>;
 export type OwnListingSnapshot = SnapshotFrom<typeof ownListingMachine>;
 export type OwnListingLeaf = LeafOf<OwnListingSnapshot['value']>;
 
-/** The inquiry that runs while the outcome is unknown. */
-export const selectInquiry = ({ children }: OwnListingSnapshot): InquiryRef | undefined =>
-  children.readListing as InquiryRef | undefined;
-/** The leaf it is in. */
 export const selectLeaf = ({ value }: OwnListingSnapshot): OwnListingLeaf =>
   typeof value === 'string' ? value : `asking.${value.asking}`;

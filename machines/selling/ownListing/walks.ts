@@ -5,7 +5,6 @@ import { ownListingMachine, type ListingStanding, type OwnListingAct } from './o
 const choose = (act: OwnListingAct, standing: ListingStanding) => ({ type: 'act.choose', act, standing });
 const lost = { kind: 'timeout', message: '没有收到回应' };
 
-/** Takes every transition of an act on an own listing. */
 export const ownListingWalks = walksOf(ownListingMachine, [
   {
     inputs: [{ listingId: 'own-on-sale' }],
@@ -20,9 +19,9 @@ export const ownListingWalks = walksOf(ownListingMachine, [
       done('perform'),
       fail('perform', { kind: 'conflict', message: '状态已变化', reason: 'stateConflict' }),
       fail('perform', lost),
-      done('readListing', { ...onSale, price: 200_000 }),
-      done('readListing', takenDown),
-      fail('readListing', lost),
+      done('repeat', { answer: undefined }),
+      done('repeat', { refusal: lost }),
+      fail('repeat', lost),
     ],
   },
 ]);

@@ -14,7 +14,7 @@ const invalid = {
 };
 const blank: ProblemFields = { ...problemFields, content: '', phone: '', pictures: [] };
 
-/** Takes every transition of a form that is handed in; the form of a problem stands for all of them. */
+/** Takes every transition of a submission. This form stands for all forms made by `submissionOf`. */
 export const submissionWalks = walksOf(problemMachine, [
   {
     events: [

@@ -1,42 +1,23 @@
-import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { fenFromYuan, yuanFromFen } from '../../../contract/kit/money.ts';
 import { wireFromIso } from '../../../contract/kit/time.ts';
-import { isoNow, type Clock } from '../../kit/clock.ts';
 import type { PaymentIntent, PaymentProvider, TradeStanding } from '../../kit/context.ts';
-import { isNoticeSigned, openAnswer, signRequest } from './sign.ts';
+import { fetchBill } from './bill.ts';
+import {
+  AlipayRefusal,
+  AlipayUnreachable,
+  createAlipayClient,
+  textOf,
+  type AlipayClientOptions,
+  type Answer,
+} from './client.ts';
+import { isNoticeSigned } from './sign.ts';
 
-/** What Alipay must be told about the merchant. Keys are PEM text; `fetch` may be a stand-in's. */
-interface AlipayOptions {
-  /** `https://openapi.alipay.com/gateway.do`, or the stand-in's. */
-  gateway: string;
-  appId: string;
-  /** The seller's Alipay user id (`2088…`): notices for anybody else are refused. */
+/** The merchant's account with Alipay. */
+interface AlipayOptions extends AlipayClientOptions {
+  /** The seller's Alipay user id (`2088…`). Notices for others are refused. */
   sellerId: string;
-  /** The application's private key: signs requests. */
-  privateKey: string;
-  /** Alipay's public key: verifies answers and notices. */
-  alipayPublicKey: string;
-  /** Where Alipay posts its notices. */
+  /** The URL for notices. */
   notifyUrl: string;
-  clock: Clock;
-  fetch: typeof fetch;
-  /** How long an answer is waited for, ms. */
-  timeoutMs?: number;
-}
-
-/** Alipay answered, and the answer was no. `code` is its sub_code (`ACQ.TRADE_NOT_EXIST`), or code where it gave none. */
-export class AlipayRefusal extends Error {
-  override readonly name = 'AlipayRefusal';
-  readonly code: string;
-  constructor(method: string, code: string, message: string) {
-    super(`${method}: ${code} ${message}`);
-    this.code = code;
-  }
-}
-
-/** Alipay could not be asked, or what came back cannot be believed: the outcome is unknown. */
-export class AlipayUnreachable extends Error {
-  override readonly name = 'AlipayUnreachable';
 }
 
 const ENTITIES: Record<string, string> = {
@@ -48,7 +29,7 @@ const ENTITIES: Record<string, string> = {
 };
 const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (char) => ENTITIES[char] as string);
 
-/** Alipay takes no `/ = &` in a subject and at most 256 characters. */
+/** Alipay takes at most 256 characters without `/ = &` as a subject. */
 function subjectOf(intent: PaymentIntent): string {
   const full: Record<string, string> = { '/': '／', '=': '＝', '&': '＆' };
   const text = intent.subject
@@ -60,49 +41,20 @@ function subjectOf(intent: PaymentIntent): string {
     .join('');
 }
 
-type Answer = Readonly<Record<string, unknown>>;
-const textOf = (answer: Answer, name: string) => {
-  const value = answer[name];
-  return typeof value === 'string' ? value : '';
-};
-
 const TRADE_STATUS = ['WAIT_BUYER_PAY', 'TRADE_SUCCESS', 'TRADE_FINISHED', 'TRADE_CLOSED'];
 const isPaidStatus = (status: string) => status === 'TRADE_SUCCESS' || status === 'TRADE_FINISHED';
 
 /**
- * Alipay's payment interfaces (page pay, precreate, query, close, refund; RSA2 keys) as the payment provider of the
- * back end (design §9). Amounts in fen, times ISO 8601. Rejects with {@link AlipayRefusal} when Alipay says no, with
- * {@link AlipayUnreachable} when there is no answer in time or one whose signature does not hold. Throws at once on
- * keys that cannot be read.
+ * Alipay (page pay, precreate, query, close, refund; RSA2 keys) as a payment provider. Amounts in fen, times ISO
+ * 8601. Rejects with {@link AlipayRefusal} when Alipay refuses, with {@link AlipayUnreachable} without a valid answer
+ * in time. Throws on unreadable keys.
  */
-export function createAlipay(options: AlipayOptions): PaymentProvider {
-  const { gateway, appId, sellerId, notifyUrl, clock, timeoutMs = 8000 } = options;
-  const privateKey = createPrivateKey(options.privateKey);
-  const publicKey = createPublicKey(options.alipayPublicKey);
-
-  const signed = (method: string, content: Record<string, string>, more: Record<string, string> = {}) =>
-    signRequest(
-      {
-        app_id: appId,
-        method,
-        format: 'JSON',
-        charset: 'utf-8',
-        sign_type: 'RSA2',
-        timestamp: wireFromIso(isoNow({ clock })),
-        version: '1.0',
-        ...more,
-        biz_content: JSON.stringify(content),
-      },
-      privateKey,
-    );
-
-  /** Everything but the business content travels in the address: the gateway learns the charset there. */
-  const split = (request: Record<string, string>) => {
-    const { biz_content: content = '', ...rest } = request;
-    const url = new URL(gateway);
-    for (const [name, value] of Object.entries(rest)) url.searchParams.set(name, value);
-    return { url: url.href, content };
-  };
+export function createAlipay(
+  options: AlipayOptions,
+): PaymentProvider & Required<Pick<PaymentProvider, 'pageForm'>> {
+  const { appId, sellerId, notifyUrl } = options;
+  const client = createAlipayClient(options);
+  const { request, ask, publicKey } = client;
 
   const contentOf = (intent: PaymentIntent) => ({
     out_trade_no: intent.tradeNo,
@@ -110,38 +62,6 @@ export function createAlipay(options: AlipayOptions): PaymentProvider {
     subject: subjectOf(intent),
     time_expire: wireFromIso(intent.expiresAt),
   });
-
-  async function ask(
-    method: string,
-    content: Record<string, string>,
-    more?: Record<string, string>,
-  ): Promise<Answer> {
-    const request = split(signed(method, content, more));
-    let status: number;
-    let text: string;
-    try {
-      const response = await options.fetch(request.url, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/x-www-form-urlencoded;charset=utf-8' },
-        body: new URLSearchParams({ biz_content: request.content }).toString(),
-        redirect: 'error',
-        signal: AbortSignal.timeout(timeoutMs),
-      });
-      status = response.status;
-      text = await response.text();
-    } catch (cause) {
-      throw new AlipayUnreachable(`${method}: no answer`, { cause });
-    }
-    if (status !== 200) throw new AlipayUnreachable(`${method}: HTTP ${status}`);
-    const answer = openAnswer(text, method, publicKey);
-    if (!answer) throw new AlipayUnreachable(`${method}: the answer is not signed by Alipay`);
-    if (answer.code === '10000') return answer;
-    throw new AlipayRefusal(
-      method,
-      textOf(answer, 'sub_code') || textOf(answer, 'code'),
-      textOf(answer, 'sub_msg') || textOf(answer, 'msg'),
-    );
-  }
 
   async function query(tradeNo: string): Promise<TradeStanding> {
     let answer: Answer;
@@ -167,12 +87,10 @@ export function createAlipay(options: AlipayOptions): PaymentProvider {
 
   return {
     pageForm(intent) {
-      const { url, content } = split(
-        signed(
-          'alipay.trade.page.pay',
-          { ...contentOf(intent), product_code: 'FAST_INSTANT_TRADE_PAY' },
-          { notify_url: notifyUrl, return_url: intent.returnUrl },
-        ),
+      const { url, content } = request(
+        'alipay.trade.page.pay',
+        { ...contentOf(intent), product_code: 'FAST_INSTANT_TRADE_PAY' },
+        { notify_url: notifyUrl, return_url: intent.returnUrl },
       );
       return (
         `<form id="alipayForm" name="alipayForm" method="post" action="${escaped(url)}">` +
@@ -214,7 +132,7 @@ export function createAlipay(options: AlipayOptions): PaymentProvider {
         refund_reason: Array.from(reason).slice(0, 256).join(''),
       });
       if (answer.fund_change === 'Y') return;
-      // 'N' is what a repeated request gets, but also one that has not moved money yet.
+      // 'N' is the answer to a repeated request, but also to one that has moved no money yet.
       const method = 'alipay.trade.fastpay.refund.query';
       const found = await ask(method, { out_trade_no: tradeNo, out_request_no: requestNo });
       if (
@@ -225,7 +143,8 @@ export function createAlipay(options: AlipayOptions): PaymentProvider {
       }
     },
 
-    verifyNotice(form) {
+    verifyNotice({ body }) {
+      const form = Object.fromEntries(new URLSearchParams(body));
       if (!isNoticeSigned(form, publicKey)) return undefined;
       const {
         app_id: app,
@@ -242,5 +161,7 @@ export function createAlipay(options: AlipayOptions): PaymentProvider {
       if (!notifyId || !tradeNo || !providerTradeNo) return undefined;
       return { notifyId, tradeNo, providerTradeNo, amount, isPaid: isPaidStatus(status) };
     },
+
+    bill: (day) => fetchBill(client, 'trade', day),
   };
 }

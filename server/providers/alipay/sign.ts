@@ -1,6 +1,6 @@
 import { sign, verify, type KeyObject } from 'node:crypto';
 
-/** The fields of a request or a notice, as they travel. */
+/** The fields of a request or notice. */
 export type Fields = Readonly<Record<string, string>>;
 
 /** RSA2: SHA-256 with RSA (PKCS #1 v1.5) over UTF-8 text, in base64. */
@@ -8,7 +8,7 @@ function signText(text: string, key: KeyObject): string {
   return sign('sha256', Buffer.from(text, 'utf8'), key).toString('base64');
 }
 
-/** Whether `signature` (base64) was made over `text` by the owner of `key`. Never throws on what a stranger sent. */
+/** Verifies a signature (base64). Never throws. */
 function isTextSigned(text: string, signature: string, key: KeyObject): boolean {
   const bytes = Buffer.from(signature, 'base64');
   return bytes.length > 0 && verify('sha256', Buffer.from(text, 'utf8'), key, bytes);
@@ -21,38 +21,38 @@ const joined = (fields: Fields, isSigned: (name: string, value: string) => boole
     .map((name) => `${name}=${fields[name]}`)
     .join('&');
 
-/** What a request's signature covers: all fields but `sign` and the empty ones, `sign_type` among them. */
+/** The signed text of a request: all non-empty fields but `sign`, including `sign_type`. */
 const requestText = (fields: Fields): string =>
   joined(fields, (name, value) => name !== 'sign' && value !== '');
 
-/** What the signature of a notice or of a return covers: all fields but `sign` and `sign_type`. */
+/** The signed text of a notice or return: all fields but `sign` and `sign_type`. */
 const noticeText = (fields: Fields): string =>
   joined(fields, (name) => name !== 'sign' && name !== 'sign_type');
 
-/** A request with its signature. */
+/** Adds the signature to a request. */
 export function signRequest(fields: Fields, key: KeyObject): Record<string, string> {
   return { ...fields, sign: signText(requestText(fields), key) };
 }
 
-/** Whether a request carries a valid RSA2 signature. */
+/** Verifies a request's RSA2 signature. */
 export function isRequestSigned(fields: Fields, key: KeyObject): boolean {
   return fields.sign_type === 'RSA2' && isTextSigned(requestText(fields), fields.sign ?? '', key);
 }
 
-/** A notice, or the parameters of a return, with `sign_type` and signature. */
+/** Adds `sign_type` and signature to a notice or to the parameters of a return. */
 export function signNotice(fields: Fields, key: KeyObject): Record<string, string> {
   return { ...fields, sign_type: 'RSA2', sign: signText(noticeText(fields), key) };
 }
 
-/** Whether a notice, or the parameters of a return, carry a valid RSA2 signature. */
+/** Verifies the RSA2 signature of a notice or of the parameters of a return. */
 export function isNoticeSigned(fields: Fields, key: KeyObject): boolean {
   return fields.sign_type === 'RSA2' && isTextSigned(noticeText(fields), fields.sign ?? '', key);
 }
 
-/** `alipay.trade.query` → `alipay_trade_query_response`, the member of an answer that holds the result. */
+/** `alipay.trade.query` → `alipay_trade_query_response`, the member of the result. */
 const answerName = (method: string): string => `${method.replaceAll('.', '_')}_response`;
 
-/** The text of a gateway's answer: the result under its name, and the signature over the result's own JSON text. */
+/** The text of a gateway's answer: the result, and a signature over the result's JSON text. */
 export function signAnswer(
   method: string,
   result: Readonly<Record<string, unknown>>,
@@ -62,7 +62,7 @@ export function signAnswer(
   return `{"${answerName(method)}":${text},"sign":"${signText(text, key)}"}`;
 }
 
-/** Where the JSON value that begins at `from` ends. */
+/** The end of the JSON value that starts at `from`. */
 function endOfValue(text: string, from: number): number {
   let depth = 0;
   let isQuoted = false;
@@ -85,7 +85,7 @@ function endOfValue(text: string, from: number): number {
   return text.length;
 }
 
-/** The members of a JSON object with their values as they were written. The text must be valid JSON. */
+/** The members of a JSON object as raw text. The text must be valid JSON. */
 function rawMembers(text: string): Map<string, string> {
   const members = new Map<string, string>();
   let at = text.indexOf('{') + 1;
@@ -102,9 +102,9 @@ function rawMembers(text: string): Map<string, string> {
 }
 
 /**
- * Opens a gateway's answer to `method`. The signature covers the result's text as it was sent, so the text is cut
- * out, verified, and only then parsed. Undefined when the answer is no JSON, lacks the result, or is not signed by
- * the owner of `key`.
+ * Verifies and parses a gateway's answer to `method`. The signature covers the raw text of the result, so it is cut
+ * out and verified before parsing. Undefined when the answer is no JSON, lacks the result, or is not signed with
+ * `key`.
  */
 export function openAnswer(
   text: string,

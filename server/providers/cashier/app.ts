@@ -1,5 +1,5 @@
-import { createPrivateKey, createPublicKey } from 'node:crypto';
-import { Hono, type Context } from 'hono';
+import { createHmac, createPrivateKey, createPublicKey } from 'node:crypto';
+import { Hono } from 'hono';
 import { yuanFromFen } from '../../../contract/kit/money.ts';
 import { wireFromIso } from '../../../contract/kit/time.ts';
 import { bodyLimit } from '../../kit/bodyLimit.ts';
@@ -7,9 +7,14 @@ import { isoNow, type Clock } from '../../kit/clock.ts';
 import type { Log } from '../../kit/log.ts';
 import { isRequestSigned, signAnswer, signNotice, type Fields } from '../alipay/sign.ts';
 import type { Store } from '../../store/db.ts';
-import { closedPage, leftPage, pageHeaders, paidPage, payPage, refusedPage } from './pages.ts';
+import { billAskedFor, createBills } from './bills.ts';
+import { createNotifier, type NoticeRequest } from './notifier.ts';
+import { CASHIER_PATH } from './path.ts';
+import { pageHeaders, refusedPage } from './pages.ts';
+import { mountPayPages } from './payPages.ts';
 import {
   amountOf,
+  BILL_METHOD,
   contentOf,
   fieldsOf,
   isMethod,
@@ -19,6 +24,7 @@ import {
   withParams,
   type Method,
 } from './requests.ts';
+import { createTransfers, isTransferMethod, LostAnswer } from './transfers.ts';
 import {
   CashierRefusal,
   createTrades,
@@ -26,11 +32,10 @@ import {
   TradeRefusal,
   tradeRefusals,
   tradeStatus,
-  type NotifyMode,
   type Trade,
 } from './trades.ts';
 
-/** What the stand-in cashier needs. Keys are PEM text. */
+/** The options of the stand-in cashier. Keys are PEM text. */
 interface CashierOptions {
   store: Store;
   clock: Clock;
@@ -40,34 +45,31 @@ interface CashierOptions {
   appPublicKey: string;
   /** The cashier's private key: signs answers, notices and returns. */
   cashierPrivateKey: string;
-  /** Where people reach the server it is mounted on: `http://localhost:3000`. */
+  /** The public origin of the server: `http://localhost:3000`. */
   origin: string;
   /** Delivers the notices. */
   fetch: typeof fetch;
   log: Log;
-  /** How long one delivery of a notice may take, ms. */
+  /** Timeout of one delivery, ms. */
   notifyTimeoutMs?: number;
 }
 
-/** Where the server mounts the cashier. */
-export const CASHIER_PATH = '/cashier';
-
-/** How often a notice is tried while the payer waits. */
-const NOTIFY_TRIES = 3;
+export { CASHIER_PATH };
 
 /**
- * The stand-in for Alipay: its gateway (page pay, precreate, query, close, refund, refund query), a page where a person
- * says whether they pay, signed notices and returns (design §9). It speaks the real protocol with a key pair of its
- * own and moves no money. Mounted at {@link CASHIER_PATH}. Throws at once on keys that cannot be read.
+ * The stand-in for Alipay: gateway (page pay, precreate, query, close, refund, refund query, transfer), a page to pay or not,
+ * signed notices and returns. Speaks the real protocol with its own key pair and moves no money. Mounted at {@link
+ * CASHIER_PATH}. Throws on unreadable keys.
  */
 export function createCashier(options: CashierOptions): Hono {
   const { store, clock, appId, sellerId, log, notifyTimeoutMs = 2000 } = options;
   const appKey = createPublicKey(options.appPublicKey);
   const cashierKey = createPrivateKey(options.cashierPrivateKey);
-  const trades = createTrades(store, clock);
+  const trades = createTrades(store, clock, 'alipay');
+  const transfers = createTransfers(store, clock);
   const app = new Hono();
 
-  /** What every notice and return says of the merchant. */
+  /** The merchant's fields in notices and returns. */
   const merchant = {
     app_id: appId,
     auth_app_id: appId,
@@ -77,13 +79,6 @@ export function createCashier(options: CashierOptions): Hono {
   };
   const pageUrl = (trade: Trade) => `${options.origin}${CASHIER_PATH}/pay/${trade.token}`;
   const nowWire = () => wireFromIso(isoNow({ clock }));
-
-  const show = (
-    c: Context,
-    body: ReturnType<typeof payPage>,
-    status: 200 | 400 | 404 | 409 | 500,
-    trade?: Trade,
-  ) => c.html(body, status, pageHeaders(trade?.returnUrl ?? null));
 
   function verify(fields: Fields): void {
     if (fields.app_id !== appId) throw new GatewayRefusal('isv.invalid-app-id', '无效的AppID参数');
@@ -97,10 +92,14 @@ export function createCashier(options: CashierOptions): Hono {
 
   const numbersOf = (trade: Trade) => ({ out_trade_no: trade.outTradeNo, trade_no: trade.tradeNo });
 
-  /** Carries out one of the gateway's calls; answers the fields of its result. */
+  const billOf = createBills(sellerId, trades, transfers);
+  const billToken = (type: string, day: string) =>
+    createHmac('sha256', options.cashierPrivateKey).update(`bill ${type} ${day}`).digest('base64url');
+
+  /** Handles a gateway call; returns the fields of its result. */
   async function answer(method: Method, fields: Fields): Promise<Record<string, string>> {
     const content = contentOf(fields);
-    const tradeNo = tradeNoOf(content);
+    const tradeNo = method === BILL_METHOD ? '' : tradeNoOf(content);
     switch (method) {
       case 'alipay.trade.precreate': {
         const trade = await trades.place(requestOf(fields, content));
@@ -128,6 +127,17 @@ export function createCashier(options: CashierOptions): Hono {
           fund_change: isNew ? 'Y' : 'N',
           refund_fee: yuanFromFen(trade.refunded),
           gmt_refund_pay: nowWire(),
+        };
+      }
+      case BILL_METHOD: {
+        const { type, day } = billAskedFor(content);
+        if ((await billOf(type, day)) === undefined) {
+          throw new TradeRefusal('isp.bill_not_exist', '账单不存在');
+        }
+        return {
+          bill_download_url: withParams(`${options.origin}${CASHIER_PATH}/bill/${type}/${day}`, {
+            token: billToken(type, day),
+          }),
         };
       }
       case 'alipay.trade.fastpay.refund.query':
@@ -169,35 +179,15 @@ export function createCashier(options: CashierOptions): Hono {
       cashierKey,
     );
 
-  /** Posts a notice once; whether the merchant answered the literal `success`. */
-  async function deliver(url: string, notice: Fields): Promise<boolean> {
-    try {
-      const response = await options.fetch(url, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/x-www-form-urlencoded;charset=utf-8' },
-        body: new URLSearchParams(notice).toString(),
-        redirect: 'error',
-        signal: AbortSignal.timeout(notifyTimeoutMs),
-      });
-      return response.ok && (await response.text()).trim() === 'success';
-    } catch (error) {
-      log.warn({ err: error }, 'the notice of the stand-in cashier was not delivered');
-      return false;
-    }
-  }
+  const noticeRequest = (notice: Fields): NoticeRequest => ({
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded;charset=utf-8' },
+    body: new URLSearchParams(notice).toString(),
+  });
+  const isAccepted = async (response: Response) =>
+    response.ok && (await response.text()).trim() === 'success';
+  const sendNotice = createNotifier({ fetch: options.fetch, trades, log, timeoutMs: notifyTimeoutMs });
 
-  /** Sends the notice of a payment, as the payer chose. One that is not answered is given up: the merchant's query settles the payment. */
-  async function sendNotice(trade: Trade): Promise<void> {
-    if (trade.notifyUrl === null || trade.notifyMode === 'lost') return;
-    const notice = noticeOf(trade);
-    let isTaken = false;
-    for (let tries = 0; tries < NOTIFY_TRIES && !isTaken; tries += 1)
-      isTaken = await deliver(trade.notifyUrl, notice);
-    if (isTaken) await trades.markNotified(trade.outTradeNo);
-    if (trade.notifyMode === 'twice') await deliver(trade.notifyUrl, notice);
-  }
-
-  /** The way back to the merchant after a payment, with Alipay's signed parameters. */
+  /** The return URL after a payment, with Alipay's signed parameters. */
   function paidReturn(trade: Trade): string | null {
     if (trade.returnUrl === null) return null;
     const own = Object.fromEntries(new URL(trade.returnUrl).searchParams);
@@ -234,7 +224,7 @@ export function createCashier(options: CashierOptions): Hono {
         return c.redirect(pageUrl(trade), 303);
       } catch (error) {
         if (!(error instanceof CashierRefusal)) throw error;
-        return show(c, refusedPage(error.message, error.code), 400);
+        return c.html(refusedPage(error.message, error.code), 400, pageHeaders(null));
       }
     }
     const reply = (result: Record<string, string>) =>
@@ -243,6 +233,10 @@ export function createCashier(options: CashierOptions): Hono {
       });
     try {
       verify(fields);
+      if (isTransferMethod(method)) {
+        const made = await transfers.answer(method, contentOf(fields));
+        return reply({ code: '10000', msg: 'Success', ...made });
+      }
       if (!isMethod(method)) throw new GatewayRefusal('isv.invalid-method', '不存在的方法名');
       return reply({ code: '10000', msg: 'Success', ...(await answer(method, fields)) });
     } catch (error) {
@@ -253,6 +247,7 @@ export function createCashier(options: CashierOptions): Hono {
             : { code: '40004', msg: 'Business Failed' };
         return reply({ ...head, sub_code: error.code, sub_msg: error.message });
       }
+      if (error instanceof LostAnswer) return c.body(null, 504);
       log.error({ err: error, method }, 'the stand-in cashier broke');
       return reply({
         code: '20000',
@@ -263,54 +258,23 @@ export function createCashier(options: CashierOptions): Hono {
     }
   });
 
-  app.get('/pay/:token', async (c) => {
-    const trade = await trades.byToken(c.req.param('token'));
-    if (!trade) return show(c, refusedPage('没有这笔交易。', 'ACQ.TRADE_NOT_EXIST'), 404);
-    if (trade.state === 'paid') return show(c, paidPage(trade, paidReturn(trade)), 200, trade);
-    if (trade.state === 'closed') return show(c, closedPage(trade), 200, trade);
-    const outcome = c.req.query('outcome');
-    if (outcome === 'left') return show(c, leftPage(trade), 200, trade);
-    return show(c, payPage(trade, clock.now(), outcome === 'failed'), 200, trade);
+  app.get('/bill/:type/:day', async (c) => {
+    const { type, day } = c.req.param();
+    if (c.req.query('token') !== billToken(type, day)) return c.text('没有这个账单', 404);
+    const asked = billAskedFor({ bill_type: type, bill_date: day });
+    const headers = { 'Content-Type': 'text/csv;charset=utf-8' };
+    return c.body((await billOf(asked.type, asked.day)) ?? '', 200, headers);
   });
 
-  app.post('/pay/:token', async (c) => {
-    const token = c.req.param('token');
-    const form = new URLSearchParams(await c.req.text());
-    const trade = await trades.byToken(token);
-    if (!trade) return show(c, refusedPage('没有这笔交易。', 'ACQ.TRADE_NOT_EXIST'), 404);
-    const action = form.get('action');
-    if (action === 'pay') {
-      const delivery = form.get('notify');
-      const mode: NotifyMode = delivery === 'lost' || delivery === 'twice' ? delivery : 'normal';
-      try {
-        const { trade: paid, isNew } = await trades.pay(token, mode);
-        if (isNew) await sendNotice(paid);
-        return c.redirect(paidReturn(paid) ?? pageUrl(paid), 303);
-      } catch (error) {
-        if (!(error instanceof TradeRefusal)) throw error;
-        return show(c, closedPage({ ...trade, state: 'closed' }), 409, trade);
-      }
-    }
-    if (action !== 'fail' && action !== 'leave') {
-      return show(c, refusedPage('这个操作不存在。', 'ACQ.INVALID_PARAMETER'), 400);
-    }
-    const outcome = action === 'fail' ? 'failed' : 'left';
-    if (trade.state !== 'waiting') return c.redirect(pageUrl(trade), 303);
-    return c.redirect(
-      trade.returnUrl === null
-        ? withParams(pageUrl(trade), { outcome })
-        : withParams(trade.returnUrl, { cashier: outcome }),
-      303,
-    );
-  });
-
-  app.onError((error, c) => {
-    log.error({ err: error }, 'the stand-in cashier broke');
-    return show(
-      c,
-      refusedPage('系统出了点问题，已记录。', 'ACQ.SYSTEM_ERROR', '付款结果还不确定，请回到商家查看订单。'),
-      500,
-    );
+  mountPayPages(app, {
+    trades,
+    clock,
+    pageUrl,
+    paidReturn,
+    unpaidReturn: (trade, outcome) =>
+      trade.returnUrl === null ? null : withParams(trade.returnUrl, { cashier: outcome }),
+    onPaid: (trade) => sendNotice(trade, () => noticeRequest(noticeOf(trade)), isAccepted),
+    log,
   });
   return app;
 }

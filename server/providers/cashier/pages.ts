@@ -51,7 +51,7 @@ fieldset label { display: flex; gap: 12px; align-items: center; min-height: 44px
 input[type=radio] { flex: none; width: 20px; height: 20px; margin: 0; accent-color: var(--accent); }
 `;
 
-/** Shows what is left until the trade closes, by the server's clock, and then loads the page anew. */
+/** Counts down to the closing of the trade by the server's clock, then reloads the page. */
 const COUNTDOWN = `
 (function () {
   var left = document.getElementById('left');
@@ -71,8 +71,8 @@ const COUNTDOWN = `
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /**
- * The security headers of the cashier's pages. Browsers hold a form's redirects to `form-action` too: the way back
- * to the merchant is named in it.
+ * The security headers of the cashier's pages. Browsers apply `form-action` to redirects, so it names the merchant's
+ * return URL.
  */
 export function pageHeaders(returnUrl: string | null): Record<string, string> {
   const back = returnUrl === null ? '' : ` ${new URL(returnUrl).origin}`;
@@ -106,7 +106,7 @@ const page = (title: string, body: Part, script: '' | typeof COUNTDOWN = '') =>
       </body>
     </html>`;
 
-/** Yuan as people read it: `13,280.00`. */
+/** Yuan with separators: `13,280.00`. */
 const grouped = (fen: number) => yuanFromFen(fen).replaceAll(/\B(?=(\d{3})+\.)/g, ',');
 
 const amountOf = (fen: number, isDone = false) => {
@@ -127,7 +127,7 @@ const facts = (trade: Trade, last: Part = '') =>
     ${last}
   </dl>`;
 
-/** Time left, in words: minutes rounded up, as a page that may not count cannot say seconds. */
+/** Remaining time in words, minutes rounded up: without scripts the page cannot count seconds. */
 const leftInWords = (ms: number) => {
   const minutes = Math.ceil(ms / 60_000);
   return minutes >= 60
@@ -135,7 +135,7 @@ const leftInWords = (ms: number) => {
     : `还剩约 ${minutes} 分钟`;
 };
 
-/** The page where a waiting trade is paid. `now` in ms; `isRefused` after 付款失败 of a trade without a way back. */
+/** The payment page of a waiting trade. `now` in ms; `isRefused` after 付款失败 without a return URL. */
 export function payPage(trade: Trade, now: number, isRefused: boolean): Part {
   const leftMs = trade.expiresAt === null ? undefined : Date.parse(trade.expiresAt) - now;
   const deadline =
@@ -173,7 +173,7 @@ export function payPage(trade: Trade, now: number, isRefused: boolean): Part {
   );
 }
 
-/** The page of a trade that is paid. `back` is the way to the merchant, where there is one. */
+/** The page of a paid trade. `back` is the return URL, if any. */
 export function paidPage(trade: Trade, back: string | null): Part {
   return page(
     '已付款',
@@ -186,7 +186,7 @@ export function paidPage(trade: Trade, back: string | null): Part {
   );
 }
 
-/** The page of a trade that was closed before it was paid. */
+/** The page of a trade closed unpaid. */
 export function closedPage(trade: Trade): Part {
   return page(
     '交易已关闭',
@@ -199,7 +199,7 @@ export function closedPage(trade: Trade): Part {
   );
 }
 
-/** The page after 暂不付款 of a trade without a way back. */
+/** The page after 暂不付款 without a return URL. */
 export function leftPage(trade: Trade): Part {
   return page(
     '还没有付款',
@@ -212,8 +212,10 @@ export function leftPage(trade: Trade): Part {
   );
 }
 
-/** A page for what cannot be shown: an unknown trade, a request that is refused. `code` is Alipay's; `next`
- *  says what became of the money and what to do. */
+/**
+ * The page of an unknown trade or a refused request. `code` is Alipay's; `next` says what happened to the money and
+ * what to do.
+ */
 export function refusedPage(
   sentence: string,
   code: string,

@@ -6,30 +6,33 @@ import { TradeRefusal } from './trades.ts';
 
 const invalid = (what: string) => new TradeRefusal('ACQ.INVALID_PARAMETER', `参数无效：${what}`);
 
+export const BILL_METHOD = 'alipay.data.dataservice.bill.downloadurl.query';
+
 const METHODS = [
   'alipay.trade.precreate',
   'alipay.trade.query',
   'alipay.trade.close',
   'alipay.trade.refund',
   'alipay.trade.fastpay.refund.query',
+  BILL_METHOD,
 ] as const;
 export type Method = (typeof METHODS)[number];
 export const isMethod = (text: string): text is Method => (METHODS as readonly string[]).includes(text);
 
-/** An absolute http(s) address, or null for anything else. */
+/** An absolute http(s) URL; null for anything else. */
 export function webAddress(text: string | undefined): string | null {
   if (!text || !URL.canParse(text)) return null;
   return /^https?:$/.test(new URL(text).protocol) ? text : null;
 }
 
-/** An address with more parameters; those it has are kept. */
+/** A URL with added parameters. */
 export function withParams(address: string, params: Fields): string {
   const url = new URL(address);
   for (const [name, value] of Object.entries(params)) url.searchParams.set(name, value);
   return url.href;
 }
 
-/** The fields of a request: Alipay takes them from the address and from the form alike. */
+/** The fields of a request, from URL and form. */
 export async function fieldsOf(c: Context): Promise<Record<string, string>> {
   const form = c.req.method === 'POST' ? new URLSearchParams(await c.req.text()) : new URLSearchParams();
   return { ...c.req.query(), ...Object.fromEntries(form) };
@@ -63,7 +66,7 @@ export function amountOf(content: Fields, name: string): number {
   return amount;
 }
 
-/** What a page pay or a precreate asks for. */
+/** The request of a page pay or precreate. */
 export function requestOf(fields: Fields, content: Fields) {
   const subject = content.subject ?? '';
   if (subject === '' || Array.from(subject).length > 256) throw invalid('subject');

@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { isoNow, type Clock } from '../../kit/clock.ts';
+import { DAY, isoAt, isoNow, type Clock } from '../../kit/clock.ts';
 import type { Db, Store, Tx } from '../../store/db.ts';
 import { insert, insertUnless } from '../../store/rows.ts';
 
-/** How the stand-in delivers the notice of a payment: as it should, not at all, or two times. */
+/** Whom the stand-in plays. */
+export type Gateway = 'alipay' | 'wechat';
+
+/** How the stand-in delivers a notice: normally, never, or twice. */
 export type NotifyMode = 'normal' | 'lost' | 'twice';
 
 /** A trade of the stand-in cashier. Amounts in fen, times ISO 8601. */
@@ -25,14 +28,22 @@ export interface Trade {
   notifiedAt: string | null;
 }
 
-/** What a merchant asks a trade to be. */
+/** A refund at the stand-in, with its trade. Amount in fen, time ISO 8601. */
+export interface TradeRefund {
+  outRequestNo: string;
+  amount: number;
+  createdAt: string;
+  trade: Trade;
+}
+
+/** The merchant's request for a trade. */
 interface TradeRequest {
   outTradeNo: string;
   subject: string;
   amount: number;
   expiresAt: string | null;
   notifyUrl: string | null;
-  /** Undefined leaves it as it is: a code knows of no way back. */
+  /** Undefined leaves it unchanged: a QR code has no return URL. */
   returnUrl?: string | null;
 }
 
@@ -46,12 +57,12 @@ export class CashierRefusal extends Error {
   }
 }
 
-/** What was asked for is refused (code 40004). */
+/** A business refusal (code 40004). */
 export class TradeRefusal extends CashierRefusal {
   override readonly name = 'TradeRefusal';
 }
 
-/** The gateway turns a request away before any business (code 40002). */
+/** A refusal of the gateway itself (code 40002). */
 export class GatewayRefusal extends CashierRefusal {
   override readonly name = 'GatewayRefusal';
 }
@@ -65,28 +76,50 @@ export const tradeRefusals = {
   status: () => new TradeRefusal('ACQ.TRADE_STATUS_ERROR', '交易状态不合法'),
 };
 
-/** The trades of the stand-in, kept in the database: several processes may serve one cashier. */
+/** The stand-in's trades, in the database, so that several processes can serve it. */
 export interface Trades {
-  /** Makes a trade, or brings a waiting one up to date. Answers it in whatever state it is in. */
+  /** Creates a trade, or updates a waiting one. Returns it in any state. */
   place(request: TradeRequest): Promise<Trade>;
   find(outTradeNo: string): Promise<Trade>;
   byToken(token: string): Promise<Trade | undefined>;
-  /** Pays a waiting trade; `isNew` only for the one call that did it. A closed one is refused. */
+  /** Pays a waiting trade; `isNew` only for the first call. A closed trade is refused. */
   pay(token: string, notifyMode: NotifyMode): Promise<{ trade: Trade; isNew: boolean }>;
   close(outTradeNo: string): Promise<Trade>;
-  /** Gives `amount` back once for each `requestNo`. */
+  /** Refunds `amount` once for each `requestNo`. */
   refund(outTradeNo: string, amount: number, requestNo: string): Promise<{ trade: Trade; isNew: boolean }>;
-  /** The amount of a refund, or undefined when there was none. */
+  /** The amount of a refund; undefined when there was none. */
   refundOf(outTradeNo: string, requestNo: string): Promise<number | undefined>;
-  /** Keeps that the merchant has taken the notice. */
+  /** A refund by its number alone. */
+  findRefund(requestNo: string): Promise<TradeRefund | undefined>;
+  /** What this gateway took and gave back on a day in China (`yyyy-mm-dd`), for its bill. */
+  dealsOf(day: string): Promise<{ paid: Trade[]; refunds: TradeRefund[] }>;
+  /** Sets where the payer returns to. */
+  returnTo(token: string, returnUrl: string): Promise<void>;
+  /** Records that the merchant accepted the notice. */
   markNotified(outTradeNo: string): Promise<void>;
 }
 
-/** The stand-in's trades in `store`, with the times of `clock`. */
-export function createTrades(store: Store, clock: Clock): Trades {
+/** Creates the trades in `store`, with the times of `clock`. */
+export function createTrades(store: Store, clock: Clock, gateway: Gateway): Trades {
+  /** Refunds as they stand on `condition`, with their trades. */
+  const refundsOn = async (condition: string, params: readonly unknown[]): Promise<TradeRefund[]> => {
+    const rows = await store.query<Trade & { outRequestNo: string; refundAmount: number; refundAt: string }>(
+      `select cashier_trades.*, out_request_no, cashier_refunds.amount as refund_amount,
+         cashier_refunds.created_at as refund_at
+       from cashier_refunds join cashier_trades using (out_trade_no) where ${condition}`,
+      params,
+    );
+    return rows.map(({ outRequestNo, refundAmount, refundAt, ...trade }) => ({
+      outRequestNo,
+      amount: refundAmount,
+      createdAt: refundAt,
+      trade,
+    }));
+  };
+
   const nowIso = () => isoNow({ clock });
 
-  /** A waiting trade past its time counts as closed, although its row still says waiting. */
+  /** A waiting trade past its time is closed, although its row says waiting. */
   const settled = (trade: Trade): Trade =>
     trade.state === 'waiting' && trade.expiresAt !== null && Date.parse(trade.expiresAt) <= clock.now()
       ? { ...trade, state: 'closed' }
@@ -116,6 +149,7 @@ export function createTrades(store: Store, clock: Clock): Trades {
           tradeNo: `${now.slice(0, 10).replaceAll('-', '')}22${String(random).padStart(18, '0')}`,
           token: randomBytes(24).toString('base64url'),
           state: 'waiting',
+          gateway,
           createdAt: now,
         };
         await insertUnless(tx, 'cashier_trades', made, 'on conflict (out_trade_no) do nothing');
@@ -201,6 +235,31 @@ export function createTrades(store: Store, clock: Clock): Trades {
       return row?.amount;
     },
 
+    async findRefund(requestNo) {
+      const [refund] = await refundsOn('out_request_no = $1', [requestNo]);
+      return refund;
+    },
+
+    async dealsOf(day) {
+      const from = Date.parse(`${day}T00:00:00+08:00`);
+      const params = [gateway, isoAt(from), isoAt(from + DAY)];
+      return {
+        paid: await store.query<Trade>(
+          'select * from cashier_trades where gateway = $1 and paid_at >= $2 and paid_at < $3 order by paid_at',
+          params,
+        ),
+        refunds: await refundsOn(
+          `gateway = $1 and cashier_refunds.created_at >= $2 and cashier_refunds.created_at < $3
+           order by cashier_refunds.created_at`,
+          params,
+        ),
+      };
+    },
+
+    async returnTo(token, returnUrl) {
+      await store.query('update cashier_trades set return_url = $2 where token = $1', [token, returnUrl]);
+    },
+
     async markNotified(outTradeNo) {
       await store.query('update cashier_trades set notified_at = $2 where out_trade_no = $1', [
         outTradeNo,
@@ -210,7 +269,7 @@ export function createTrades(store: Store, clock: Clock): Trades {
   };
 }
 
-/** What Alipay calls the state of a trade; one given back in full is closed. */
+/** Alipay's name for a trade's state; a fully refunded trade is closed. */
 export function tradeStatus(trade: Trade): 'WAIT_BUYER_PAY' | 'TRADE_SUCCESS' | 'TRADE_CLOSED' {
   if (trade.state === 'waiting') return 'WAIT_BUYER_PAY';
   return trade.state === 'paid' && trade.refunded < trade.amount ? 'TRADE_SUCCESS' : 'TRADE_CLOSED';

@@ -1,7 +1,7 @@
 /**
- * A `fetch` that answers requests to `origin` from the process itself, by `handle`, and sends the others out: the
- * stand-in cashier and the merchant share one server and need no socket to talk. A handler knows nothing of signals;
- * an aborted request rejects, and its work goes on.
+ * A `fetch` that handles requests to `origin` in the process by `handle` and sends others out, so that the stand-in
+ * cashier and the merchant need no socket. The handler does not see the signal: an aborted request rejects, and its
+ * work goes on.
  */
 export function fetchWithin(
   origin: string,

@@ -4,13 +4,16 @@ import { join } from 'node:path';
 import { EmbeddedError, OWN_DATABASE } from './errors.ts';
 import { textOf } from './processes.ts';
 
-/** Whose rights the database gets when the application is root. */
+/** The user that runs the database when the application is root. */
 export interface Account {
   uid: number;
   gid: number;
 }
 
-/** The account the database runs as: undefined (our own) unless we are root; the folder's owner if it has one, else postgres or nobody. */
+/**
+ * The user that runs the database: undefined (our own) unless we are root; else the owner of the folder, postgres or
+ * nobody.
+ */
 export function accountFor(dataDir: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const cluster = existsSync(dataDir) ? readdirSync(dataDir).find((name) => /^\d+$/.test(name)) : undefined;
@@ -39,8 +42,8 @@ export function isReachable(path: string, account: Account | undefined): boolean
 }
 
 /**
- * A name of a folder that the account can use. When a parent is closed to it (a project under /root), the folder is
- * handed over as an open descriptor instead, number 3 in the child.
+ * A path of a folder that the user can open. When a parent folder is closed to it (a project under /root), the folder
+ * is passed as an open file descriptor, number 3 in the child.
  */
 export function handOver(path: string, account: Account | undefined): { name: string; descriptor?: number } {
   if (isReachable(path, account)) return { name: path };

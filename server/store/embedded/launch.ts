@@ -14,9 +14,9 @@ const START_LIMIT = 600_000;
 const STOP_LIMIT = 30_000;
 
 /**
- * Stands between the application and PostgreSQL. Its standard input is a pipe from the application: a line is a
- * signal to pass on; its end means that the application is gone, by whatever death, and PostgreSQL is told to stop
- * (again and again, as a signal during its first moments is lost). Its exit means that nothing of it is left.
+ * Runs between the application and PostgreSQL. Its standard input is a pipe from the application: each line is a
+ * signal to pass on. When the pipe ends, the application is gone, and PostgreSQL is told to stop; repeatedly, because
+ * a signal during startup is lost. It exits after PostgreSQL has.
  */
 const WATCHDOG = `
 exec 4<&0
@@ -145,7 +145,7 @@ async function launch(place: Place, log: Log): Promise<Running> {
   throw new Error(`${output}\n${lastLog(cluster)}`);
 }
 
-/** Launches; waits and tries again while processes of a postmaster killed before still hold its shared memory. */
+/** Starts PostgreSQL, and tries again while processes of a killed postmaster still hold its shared memory. */
 export async function launchPatiently(place: Place, log: Log): Promise<Running> {
   const limit = Date.now() + 20_000;
   for (;;) {
@@ -168,7 +168,7 @@ export async function stopRunning({ child, exited }: Running): Promise<void> {
     try {
       process.kill(-child.pid, 'SIGQUIT');
     } catch {
-      // gone in the meantime
+      // Gone in the meantime.
     }
     await exited;
   }

@@ -5,12 +5,12 @@ import type { Log } from '../../kit/log.ts';
 import { EmbeddedError } from './errors.ts';
 import { processOf, textOf } from './processes.ts';
 
-/** How a postmaster that this program started is told from others. */
+/** A line of its command by which a postmaster that this program started is recognised. */
 export const MARK = 'cluster_name=haoyi-embedded';
 
 export const pidFile = (cluster: string) => join(cluster, 'postmaster.pid');
 
-/** Whether nothing at all has the pid, not even a zombie: PostgreSQL then sees by itself that its file is stale. */
+/** Whether no process has the pid, not even a zombie. PostgreSQL then sees by itself that its file is stale. */
 function isFree(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -21,8 +21,8 @@ function isFree(pid: number): boolean {
 }
 
 /**
- * How a postmaster is told to stop, and how long after the beginning, ms. One that is asked while it recovers from a crash may
- * never come to its end (seen in PostgreSQL 18); without its leave it stops as in a crash, which loses nothing.
+ * The signals that stop a postmaster, with the time of each, ms. During crash recovery a postmaster may not obey a
+ * fast shutdown (seen in PostgreSQL 18); an immediate one works as a crash does and loses nothing.
  */
 const WORDS = [
   { signal: 'SIGKILL', after: 45_000 },
@@ -31,11 +31,11 @@ const WORDS = [
 ] as const;
 
 /**
- * A postmaster of an application that died: waits for the end of its shutdown (or asks for one). A postmaster.pid of
- * a zombie, or of a process that is no PostgreSQL on this folder, is removed; PostgreSQL itself would refuse.
+ * Waits for the postmaster of an application that died to stop, or tells it to. Removes a postmaster.pid that names a
+ * zombie or a process other than PostgreSQL on this folder, which PostgreSQL itself would refuse.
  *
- * @param pace how long it waits compared with {@link WORDS}, for tests
- * @throws {EmbeddedError} it is another's, or does not stop
+ * @param pace the waiting time compared with {@link WORDS}, for tests
+ * @throws {EmbeddedError} when it belongs to somebody else, or does not stop
  */
 export async function waitForPredecessor(cluster: string, log: Log, pace = 1): Promise<void> {
   const begun = Date.now();
@@ -72,7 +72,7 @@ export async function waitForPredecessor(cluster: string, log: Log, pace = 1): P
       try {
         process.kill(pid, word);
       } catch {
-        // gone in the meantime
+        // Gone in the meantime.
       }
     }
     await wait(30);

@@ -3,14 +3,14 @@ import { readFileSync, readlinkSync } from 'node:fs';
 import { basename } from 'node:path';
 
 interface Process {
-  /** Tells two processes with one pid apart. */
+  /** The start time of a process, which distinguishes two processes with the same pid. */
   startedAt: string;
   command: string;
   args: string;
   cwd: string | undefined;
 }
 
-/** What runs under a pid; undefined when nothing does, or only a zombie. */
+/** The process with a pid; undefined when there is none, or only a zombie. */
 export function processOf(pid: number): Process | undefined {
   if (!Number.isSafeInteger(pid) || pid <= 0) return undefined;
   if (process.platform === 'linux') {

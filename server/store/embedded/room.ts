@@ -2,11 +2,11 @@ import { statfs } from 'node:fs/promises';
 import { Client, type PoolConfig } from 'pg';
 import type { Log } from '../../kit/log.ts';
 
-/** Bytes the disk must have free for the database to write. Without room for its own log it ends, and with it all reading. */
+/** Free bytes that the database needs to write. Without space for its log PostgreSQL ends, and reads fail, too. */
 export const LEAST_ROOM = 128 * 1024 * 1024;
-/** It writes again with so much more, so that it does not go to and fro. */
+/** Extra free bytes before writing is allowed again, so that it does not switch back and forth. */
 const ROOM_AGAIN = 1.25;
-/** How often the disk is looked at, ms. */
+/** Interval of the checks, ms. */
 const LOOK = 1000;
 
 async function tell(connection: PoolConfig, statement: string): Promise<void> {
@@ -21,7 +21,7 @@ async function tell(connection: PoolConfig, statement: string): Promise<void> {
   }
 }
 
-/** Lets the database write, whatever an earlier process left set. */
+/** Allows writing, whatever an earlier process left set. */
 export const letWrite = (connection: PoolConfig): Promise<void> =>
   tell(connection, 'alter system reset default_transaction_read_only');
 
@@ -30,17 +30,19 @@ const free = async (folder: string): Promise<number> => {
   return bavail * bsize;
 };
 
-/** Watches the room on the database's disk. */
+/** Watches the free space on the database's disk. */
 export interface RoomWatch {
-  /** Looks now; the next look is a second later. */
+  /** Checks now; the next check is a second later. */
   look(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * While the disk is nearly full every transaction is read-only (error 25006): pages and lists are answered, what would be written is
- * refused, and nothing is half-written. PostgreSQL itself would write until its log finds no room, and then end and not start again.
- * @param options.freeBytes how much room there is, for tests
+ * Makes every transaction read-only (error 25006) while the disk is nearly full: pages and lists work, writes are
+ * refused, and nothing is half-written. PostgreSQL itself would write until its log has no space, then end and not
+ * start again.
+ *
+ * @param options.freeBytes reads the free space, for tests
  */
 export function watchRoom(options: {
   folder: string;

@@ -12,7 +12,7 @@ import { waitForPredecessor } from './predecessor.ts';
 import { letWrite, watchRoom, type RoomWatch } from './room.ts';
 
 /**
- * Runs the PostgreSQL that comes from npm as a child process (design §9): no port, no password, a unix socket in a
+ * Runs the PostgreSQL that comes from npm as a child process: no port, no password, a unix socket in a
  * folder only its user may enter; it ends with the application, however that ends.
  *
  *   dataDir/app.lock      who runs it now
@@ -24,11 +24,14 @@ import { letWrite, watchRoom, type RoomWatch } from './room.ts';
 export interface Embedded {
   /** For `createPostgresStore`. */
   connection: PoolConfig;
-  /** Ends the database (fast shutdown) and gives the folder free. May be called twice. */
+  /** Stops the database (fast shutdown) and unlocks the folder. May be called twice. */
   stop(): Promise<void>;
-  /** Begins to watch the room on its disk: without enough, everything is read-only (room.ts). For when tables and seed are in place. */
+  /**
+   * Starts watching the disk; without enough space everything is read-only (room.ts). Called when tables and seed are
+   * in place.
+   */
   watch(): RoomWatch;
-  /** Settles when the database ended by itself and could not be started again; the text says why. */
+  /** Resolves when the database ended by itself and could not be restarted; the text says why. */
   failed: Promise<string>;
 }
 

@@ -1,18 +1,18 @@
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, reply } from '../../../.storybook/reply.ts';
-import { staged } from '../../../.storybook/stage.tsx';
+import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts';
+import { staged } from '../../../.storybook/decorators.tsx';
 import { ClockContext } from '../../shared/clock.ts';
 import { browses } from '../favourites/fixtures.ts';
 import { DialogsContext, type DialogsPort } from '../../shared/dialogs/port.ts';
-import { Screen } from './Screen.tsx';
+import { Screen } from './page.tsx';
 
 const NOW = Date.parse('2026-11-21T07:04:00.000Z');
 const ask = fn<DialogsPort['ask']>();
 
 const meta = preview.meta({
   id: 'browsing',
-  title: '页面/浏览记录',
+  title: '页面/账户/浏览记录',
   parameters: { layout: 'fullscreen', route: '/other/Mybrowsing' },
   decorators: [staged({ isMember: true })],
   render: () => (
@@ -24,34 +24,25 @@ const meta = preview.meta({
   ),
 });
 
-/** A server that forgets what it is told to forget. */
+/** A server that deletes entries. */
 function forgetful() {
-  let kept = browses;
+  let remaining = browses;
   return [
-    reply('listBrowses', () => ({ rows: kept, total: kept.length })),
+    reply('listBrowses', () => ({ rows: remaining, total: remaining.length })),
     reply('clearBrowses', ({ listingId }) => {
-      kept = listingId === undefined ? [] : kept.filter((one) => one.listingId !== listingId);
+      remaining = listingId === undefined ? [] : remaining.filter((one) => one.listingId !== listingId);
       return undefined;
     }),
   ];
 }
 
-export const Failed = meta.story({
-  name: '加载失败',
-  beforeEach: ({ msw }) => msw.use(failing('listBrowses', 500)),
-});
-export const Loading = meta.story({
-  name: '加载中',
-  beforeEach: ({ msw }) => msw.use(hanging('listBrowses')),
-});
+export const Failed = meta.story({ name: '加载失败', ...withCalls(failing('listBrowses', 500)) });
+export const Loading = meta.story({ name: '加载中', ...withCalls(hanging('listBrowses')) });
 export const Empty = meta.story({
   name: '还没有看过',
-  beforeEach: ({ msw }) => msw.use(reply('listBrowses', { rows: [], total: 0 })),
+  ...withCalls(reply('listBrowses', { rows: [], total: 0 })),
 });
-export const Full = meta.story({
-  name: '按日期分组',
-  beforeEach: ({ msw }) => msw.use(...forgetful()),
-});
+export const Full = meta.story({ name: '按日期分组', ...withCalls(...forgetful()) });
 export const ClearFailed = meta.story({
   name: '走一遍：没有删掉',
   beforeEach: ({ msw }) =>

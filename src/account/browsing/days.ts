@@ -1,6 +1,6 @@
 import { beijing } from '../../ui/format.ts';
 
-/** Rows of one day of Beijing. */
+/** Rows of one day, Beijing time. */
 export interface Day<Row> {
   /** `2026-11-21`. */
   date: string;
@@ -12,7 +12,7 @@ export interface Day<Row> {
 const DAY = 86_400_000;
 const dateOf = (iso: string): string => beijing(iso, 'day');
 
-/** Groups rows by the day they were looked at, in the order they come. `now` epoch ms of the server. */
+/** Groups rows by day, keeping their order. `now` is the server's time, epoch ms. */
 export function byDay<Row extends { lastAt: string }>(rows: readonly Row[], now: number): Day<Row>[] {
   const today = dateOf(new Date(now).toISOString());
   const yesterday = dateOf(new Date(now - DAY).toISOString());

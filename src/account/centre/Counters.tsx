@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { Link } from 'wouter';
+import { sellerLevelText } from './sellerLevel.ts';
 import { centreCountsQuery } from '../reads.ts';
 import { countsQuery } from '../../buying/index.ts';
 import { href } from '../../app/routes.ts';
@@ -9,6 +10,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { color, dp, space, text, touch } from '../../ui/theme.ts';
 import { readFailureText } from '../../shared/failedRead.ts';
+import { SecondaryText } from '../../ui/SecondaryText.ts';
 
 const Grid = styled.ul<{ $columns: number }>`
   display: grid;
@@ -52,7 +54,7 @@ const Trouble = styled.div`
 interface Counted {
   label: string;
   href: string;
-  /** Undefined while it is not known. */
+  /** Undefined while loading. */
   count: number | undefined;
 }
 
@@ -62,6 +64,7 @@ function CountCard({
   columns,
   counted,
   isPending,
+  note,
   trouble,
 }: {
   title: string;
@@ -69,6 +72,7 @@ function CountCard({
   columns: number;
   counted: readonly Counted[];
   isPending: boolean;
+  note?: ReactNode;
   trouble?: ReactNode;
 }) {
   return (
@@ -83,12 +87,13 @@ function CountCard({
           </li>
         ))}
       </Grid>
+      {note}
       {trouble}
     </Card>
   );
 }
 
-/** Why the numbers could not be read. The links under them work all the same. */
+/** Notice that the counts could not be loaded; the links still work. */
 function Failed({
   query,
 }: {
@@ -105,11 +110,11 @@ function Failed({
   );
 }
 
-/** How much of what stands where: orders, own listings, recycling, after-sales. Each number leads to what it counts. */
+/** Counts of orders, own listings, recycling and after-sales, each with a link. */
 export function Counters() {
   const orders = useQuery(countsQuery());
   const centre = useQuery(centreCountsQuery());
-  const { listings, recycling, afterSales } = centre.data ?? {};
+  const { listings, recycling, afterSales, seller } = centre.data ?? {};
   const published = (status: string) => href('myProducts', { tab: 'published', status });
   const recycled = (status: string) => href('myBiddings', { status });
   return (
@@ -139,7 +144,6 @@ export function Counters() {
         all={{ label: '全部商品', href: href('myProducts', { tab: 'published' }) }}
         columns={3}
         isPending={centre.isPending}
-        trouble={<Failed query={centre} />}
         counted={(
           [
             ['underReview', '待审核'],
@@ -150,6 +154,8 @@ export function Counters() {
             ['rejected', '审核失败'],
           ] as const
         ).map(([status, label]) => ({ label, href: published(status), count: listings?.[status] }))}
+        trouble={<Failed query={centre} />}
+        note={seller && <SecondaryText>{sellerLevelText(seller)}</SecondaryText>}
       />
       <CountCard
         title="竞价回收"

@@ -48,7 +48,6 @@ const Line = styled.p`
   font-variant-numeric: tabular-nums;
 `;
 
-/** Stands where the picture stands. */
 const PictureBox = styled.span`
   display: grid;
   flex: none;
@@ -57,7 +56,7 @@ const PictureBox = styled.span`
   height: ${dp(56)};
 `;
 
-/** One row for every state, so that nothing jumps from one to the next. */
+/** One layout for every state, so nothing shifts. */
 const Account = ({
   isBusy,
   picture = <Avatar name="号" size={56} />,
@@ -112,7 +111,7 @@ const ProfileLoading = () => (
   </Row>
 );
 
-/** Who is signed in, at the head of the personal centre. Asks for the profile when it has not been yet. */
+/** Head of the personal centre with the profile, which it requests. */
 export function Head() {
   const session = useSessionActor();
   const { toLogin } = useSession();
@@ -125,7 +124,7 @@ export function Head() {
   }, [session, isWanted]);
 
   switch (snapshot.value.account) {
-    // The session has ended while the page was open: the login leads back to it.
+    // The session expired while the page was open; the login returns here.
     case 'visitor':
       return (
         <Account
@@ -134,7 +133,7 @@ export function Head() {
           action={<Button onClick={toLogin}>登录</Button>}
         />
       );
-    // Signed out in this browser; the server is being told.
+    // Signed out locally; the server is being notified.
     case 'leaving':
       return (
         <Account
@@ -151,7 +150,7 @@ export function Head() {
     case 'member':
       if (profile) return <Member profile={profile} />;
       if (snapshot.value.profile !== 'failed') return <ProfileLoading />;
-      // A failed profile fetch is only logged (specification §8): nothing is complained about.
+      // A failed profile request is only logged.
       return (
         <Account
           name="号易用户"

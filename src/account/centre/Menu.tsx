@@ -4,9 +4,9 @@ import { ROUTES, type Route, type RouteName } from '../../app/routes.ts';
 import { useSession } from '../../app/session/view.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { color, radius } from '../../ui/theme.ts';
-import { hrefOf, SHORTCUTS, type Shortcut } from './shortcuts.ts';
+import { shortcutHref, SHORTCUTS, type Shortcut } from './shortcuts.ts';
 
-/* Beside the column, so not in its measure: px. */
+/* In px, as it does not scale with the column. */
 const Group = styled.section`
   h2 {
     padding: 0 8px;
@@ -43,7 +43,7 @@ const CENTRE: Shortcut = { to: 'centre', label: ROUTES.centre.title, icon: 'home
 
 const needsLogin = (name: RouteName): boolean => (ROUTES[name] as Omit<Route, 'name'>).needsLogin ?? false;
 
-/** Every page of the personal centre, for a visitor those that need no login. `name` is the route that is shown. */
+/** Menu of the personal centre; for visitors only pages without login. `name` is the current route. */
 export function Menu({ name }: { name: RouteName }) {
   const { isMember } = useSession();
   const [path] = useLocation();
@@ -54,7 +54,7 @@ export function Menu({ name }: { name: RouteName }) {
     .filter(({ ways }) => ways.length > 0);
   const ways = groups.flatMap((group) => group.ways);
   const current =
-    ways.find((way) => hrefOf(way) === `${path}?${search}`) ??
+    ways.find((way) => shortcutHref(way) === `${path}?${search}`) ??
     ways.find(({ to, query }) => to === name && query === undefined);
   return groups.map(({ title, ways: listed }) => (
     <Group key={title}>
@@ -62,7 +62,7 @@ export function Menu({ name }: { name: RouteName }) {
       <ul>
         {listed.map((way) => (
           <li key={way.label}>
-            <Way href={hrefOf(way)} aria-current={way === current ? 'page' : undefined}>
+            <Way href={shortcutHref(way)} aria-current={way === current ? 'page' : undefined}>
               <Icon name={way.icon} size={16} />
               {way.label}
             </Way>

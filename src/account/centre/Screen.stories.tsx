@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import { useLocation } from 'wouter';
 import { createActor, fromCallback, fromPromise } from 'xstate';
-import { Arrived } from '../../../.storybook/Arrived.tsx';
+import { NavigationTarget } from '../../../.storybook/NavigationTarget.tsx';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, reply } from '../../../.storybook/reply.ts';
-import { Remembering, staged } from '../../../.storybook/stage.tsx';
+import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts';
+import { Remembering, staged } from '../../../.storybook/decorators.tsx';
 import type { CentreCounts } from '../../../contract/account/account.ts';
 import type { Profile } from '../../../contract/account/user.ts';
 import { fixtures } from '../../../machines/account/session/fixtures.ts';
@@ -19,6 +19,7 @@ const centre: CentreCounts = {
   recycling: { quoting: 1, trading: 1, underReview: 0, reviewed: 0, completed: 3, failed: 1 },
   afterSales: { asBuyer: 1, asSeller: 0 },
   favourites: 12,
+  seller: { level: 2, deals: 6, hasRecentClaim: false },
   browses: 48,
   unreadChats: 2,
 };
@@ -27,6 +28,7 @@ const nothing: CentreCounts = {
   recycling: { quoting: 0, trading: 0, underReview: 0, reviewed: 0, completed: 0, failed: 0 },
   afterSales: { asBuyer: 0, asSeller: 0 },
   favourites: 0,
+  seller: { level: 1, deals: 0, hasRecentClaim: false },
   browses: 0,
   unreadChats: 0,
 };
@@ -42,14 +44,14 @@ const machine = sessionMachine.provide({
   actions: { writeToken: () => {}, writeProfile: () => {}, clearStorage: () => {} },
 });
 
-/** The personal centre of a session in this state; it lives. */
+/** Personal centre with a running session in this state. */
 function Centre({ leaf = 'profile.loaded' }: { leaf?: SessionLeaf }) {
   const [path] = useLocation();
   const [session] = useState(() => {
     const snapshot = machine.resolveState(fixtures[leaf]);
     return createActor(machine, { input: { token: null, profile: null }, snapshot }).start();
   });
-  if (path === '/index/home') return <Arrived />;
+  if (path === '/index/home') return <NavigationTarget />;
   return (
     <SessionActorContext value={session}>
       <Screen />
@@ -59,7 +61,7 @@ function Centre({ leaf = 'profile.loaded' }: { leaf?: SessionLeaf }) {
 
 const meta = preview.meta({
   id: 'centre',
-  title: '页面/个人中心',
+  title: '页面/账户/个人中心',
   parameters: { layout: 'fullscreen', route: '/other/mycenter' },
   decorators: [staged({ isMember: true })],
   render: () => <Centre />,
@@ -67,7 +69,7 @@ const meta = preview.meta({
 
 export const CountsFailed = meta.story({
   name: '数目没有加载',
-  beforeEach: ({ msw }) => msw.use(failing('countOrders', 500), failing('countCentre', 500)),
+  ...withCalls(failing('countOrders', 500), failing('countCentre', 500)),
 });
 export const ProfileMissing = meta.story({
   name: '资料没有取到',
@@ -105,7 +107,7 @@ export const Expired = meta.story({
 });
 export const Full = meta.story({
   name: '个人中心',
-  beforeEach: ({ msw }) => msw.use(reply('countOrders', counts), reply('countCentre', centre)),
+  ...withCalls(reply('countOrders', counts), reply('countCentre', centre)),
 });
 
 export const Device = meta.story({

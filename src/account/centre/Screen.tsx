@@ -15,7 +15,7 @@ import { useSessionActor } from '../../app/session/view.ts';
 import { Counters } from './Counters.tsx';
 import { Head } from './Head.tsx';
 import { Settings } from './Settings.tsx';
-import { hrefOf, SHORTCUTS, type Shortcut } from './shortcuts.ts';
+import { shortcutHref, SHORTCUTS, type Shortcut } from './shortcuts.ts';
 import { PageBody } from '../../ui/layout/PageBody.tsx';
 
 const Grid = styled.ul`
@@ -35,7 +35,7 @@ const Tile = styled(Link)`
   text-align: center;
 `;
 
-/* The number stands at the shoulder of the mark, so that names stay in one line. */
+/* The badge overlaps the icon, so labels stay on one line. */
 const Mark = styled.span`
   position: relative;
   color: ${color.accent};
@@ -55,7 +55,7 @@ const Count = styled.span`
   white-space: nowrap;
 `;
 
-/** The number beside a way: unread ones as a badge, others as they are. */
+/** Count beside a shortcut: unread counts as a badge, others as text. */
 function useCounts(): (counted: Shortcut['counted']) => ReactNode {
   const unread = useQuery(countsQuery()).data?.unread;
   const centre = useQuery(centreCountsQuery()).data;
@@ -68,12 +68,12 @@ function useCounts(): (counted: Shortcut['counted']) => ReactNode {
   };
 }
 
-/** /other/mycenter: who is signed in, what waits where, every page of the centre, and the way out. */
+/** /other/mycenter: profile, counts, shortcuts and logout. */
 export function Screen() {
   const [, navigate] = useLocation();
   const session = useSessionActor();
   const { ask } = useDialogs();
-  const countOf = useCounts();
+  const shortcutCount = useCounts();
 
   const leave = async () => {
     const isSure = await ask({
@@ -98,10 +98,10 @@ export function Screen() {
             <Grid>
               {ways.map((way) => (
                 <li key={way.label}>
-                  <Tile href={hrefOf(way)}>
+                  <Tile href={shortcutHref(way)}>
                     <Mark>
                       <Icon name={way.icon} size={24} />
-                      {countOf(way.counted)}
+                      {shortcutCount(way.counted)}
                     </Mark>
                     {way.label}
                   </Tile>

@@ -2,14 +2,11 @@ import styled from 'styled-components';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
-import { color, space, text } from '../../ui/theme.ts';
+import { space } from '../../ui/theme.ts';
 import { useDialogs } from '../../shared/dialogs/port.ts';
 import { useRecent } from '../../shared/recent.ts';
-
-const Rows = styled.div`
-  display: grid;
-  gap: ${space.m};
-`;
+import { FaintText } from '../../ui/SecondaryText.ts';
+import { Stack } from '../../ui/layout/Stack.ts';
 
 const Row = styled.div`
   display: flex;
@@ -18,12 +15,7 @@ const Row = styled.div`
   gap: ${space.m};
 `;
 
-const Soft = styled.p`
-  color: ${color.inkFaint};
-  font-size: ${text.caption};
-`;
-
-/** What this device remembers: the reminder before a purchase, games looked at, words searched for. */
+/** Settings of this device: purchase reminder, recent games, search history. */
 export function Settings() {
   const { state, switchReminder, clearGames, clearSearches } = useRecent();
   const { ask } = useDialogs();
@@ -37,24 +29,24 @@ export function Settings() {
     });
     if (isSure) act();
   };
-  const kept = [
+  const stores = [
     { what: '最近看过的游戏', count: state.games.length, unit: '个', act: clearGames },
     { what: '搜索记录', count: state.searches.length, unit: '条', act: clearSearches },
   ];
   return (
     <Card title="这台设备">
-      <Rows>
+      <Stack>
         <div>
           <Checkbox checked={!state.isReminderOff} onChecked={switchReminder}>
             购买前提醒注意事项
           </Checkbox>
-          <Soft>下单前再看一眼资金保管、验号和包赔。</Soft>
+          <FaintText>下单前再看一眼资金保管、验号和包赔。</FaintText>
         </div>
-        {kept.map(({ what, count, unit, act }) => (
+        {stores.map(({ what, count, unit, act }) => (
           <Row key={what}>
             <span>
               {what}
-              <Soft>{count === 0 ? '没有记录' : `${count} ${unit}`}</Soft>
+              <FaintText>{count === 0 ? '没有记录' : `${count} ${unit}`}</FaintText>
             </span>
             <Button
               variant="secondary"
@@ -67,7 +59,7 @@ export function Settings() {
             </Button>
           </Row>
         ))}
-      </Rows>
+      </Stack>
     </Card>
   );
 }

@@ -3,5 +3,5 @@ import { appSession } from '../../app/session/session.ts';
 import { flowScreen } from '../../flow/flowScreen.tsx';
 import { Screen as Centre } from './Screen.tsx';
 
-/** /other/mycenter with the session behind it. */
+/** The page /other/mycenter. */
 export const Screen = flowScreen(SessionActorContext, appSession, Centre);

@@ -1,7 +1,9 @@
-import { href, ROUTES, type RouteName } from '../../app/routes.ts';
+import { CENTRE_ROUTES } from '../../../contract/kit/centreRoutes.ts';
+import type { RouteDefinition } from '../../../contract/kit/route.ts';
+import { href, type RouteName } from '../../app/routes.ts';
 import type { IconName } from '../../ui/Icon.tsx';
 
-/** A way from the personal centre. `counted` names the number that stands beside it. */
+/** A shortcut. `counted` names the count beside it. */
 export interface Shortcut {
   to: RouteName;
   label: string;
@@ -10,29 +12,30 @@ export interface Shortcut {
   counted?: 'favourites' | 'browses' | 'unread' | 'unreadChats';
 }
 
-const way = (
-  to: RouteName,
-  icon: IconName,
-  rest: Omit<Shortcut, 'to' | 'icon' | 'label'> = {},
-): Shortcut => ({
-  to,
-  icon,
-  label: ROUTES[to].title,
-  ...rest,
-});
+/** What a route does not say. */
+const DETAILS: Partial<Record<RouteName, Pick<Shortcut, 'counted'> & { label?: string }>> = {
+  myBiddings: { label: '竞价回收' },
+  favourites: { counted: 'favourites' },
+  browsing: { counted: 'browses' },
+  messages: { counted: 'unread' },
+};
 
-/** Every page of the centre that can be opened without knowing what about, in groups. */
+type Group = NonNullable<RouteDefinition['shortcut']>['group'];
+
+/** The shortcuts to the pages of a group. */
+const waysTo = (group: Group): Shortcut[] =>
+  Object.entries(CENTRE_ROUTES).flatMap(([name, { title, shortcut }]) =>
+    shortcut?.group === group
+      ? { to: name as RouteName, label: title, icon: shortcut.icon, ...DETAILS[name as RouteName] }
+      : [],
+  );
+
+/** Pages of the centre that need no parameter, in groups. */
 export const SHORTCUTS: readonly { title: string; ways: readonly Shortcut[] }[] = [
   {
     title: '交易和消息',
     ways: [
-      way('myProducts', 'bag'),
-      way('afterSaleList', 'shield'),
-      way('myValuations', 'bulb'),
-      { to: 'myBiddings', label: '竞价回收', icon: 'gavel' },
-      way('favourites', 'heart', { counted: 'favourites' }),
-      way('browsing', 'clock', { counted: 'browses' }),
-      way('messages', 'bell', { counted: 'unread' }),
+      ...waysTo('trade'),
       {
         to: 'messages',
         label: '我的对话',
@@ -42,39 +45,9 @@ export const SHORTCUTS: readonly { title: string; ways: readonly Shortcut[] }[] 
       },
     ],
   },
-  {
-    title: '账号与安全',
-    ways: [
-      way('profile', 'person'),
-      way('realName', 'idCard'),
-      way('password', 'lock'),
-      way('merchant', 'users'),
-    ],
-  },
-  {
-    title: '帮助与反馈',
-    ways: [
-      way('support', 'headset'),
-      way('help', 'help'),
-      way('recoveryCases', 'refresh'),
-      way('suggest', 'warning'),
-      way('feedback', 'edit'),
-      way('problems', 'file'),
-    ],
-  },
-  {
-    title: '关于号易',
-    ways: [
-      way('announcements', 'megaphone'),
-      way('news', 'info'),
-      way('introduction', 'star'),
-      way('about', 'home'),
-      way('recruitment', 'users'),
-      way('finish', 'swap'),
-      way('appDownload', 'download'),
-      way('privacy', 'eye'),
-    ],
-  },
+  { title: '账号与安全', ways: waysTo('account') },
+  { title: '帮助与反馈', ways: waysTo('help') },
+  { title: '关于号易', ways: waysTo('about') },
 ];
 
-export const hrefOf = ({ to, query }: Shortcut): string => href(to, query);
+export const shortcutHref = ({ to, query }: Shortcut): string => href(to, query);

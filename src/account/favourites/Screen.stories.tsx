@@ -1,16 +1,16 @@
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { useSearch } from 'wouter';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, reply } from '../../../.storybook/reply.ts';
-import { staged } from '../../../.storybook/stage.tsx';
+import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts';
+import { staged } from '../../../.storybook/decorators.tsx';
 import { favourites } from './fixtures.ts';
-import { Screen } from './Screen.tsx';
+import { Screen } from './page.tsx';
 
 const Here = () => <Screen search={useSearch()} />;
 
 const meta = preview.meta({
   id: 'favourites',
-  title: '页面/我的收藏',
+  title: '页面/账户/我的收藏',
   parameters: { layout: 'fullscreen', route: '/other/collect' },
   decorators: [staged({ isMember: true })],
   render: () => <Here />,
@@ -26,27 +26,15 @@ const listed = reply('listFavourites', ({ show }) => {
   return { rows, total: rows.length };
 });
 
-export const Failed = meta.story({
-  name: '加载失败',
-  beforeEach: ({ msw }) => msw.use(failing('listFavourites', 500)),
-});
-export const Loading = meta.story({
-  name: '加载中',
-  beforeEach: ({ msw }) => msw.use(hanging('listFavourites')),
-});
-export const Empty = meta.story({
-  name: '还没有收藏',
-  beforeEach: ({ msw }) => msw.use(reply('listFavourites', none)),
-});
+export const Failed = meta.story({ name: '加载失败', ...withCalls(failing('listFavourites', 500)) });
+export const Loading = meta.story({ name: '加载中', ...withCalls(hanging('listFavourites')) });
+export const Empty = meta.story({ name: '还没有收藏', ...withCalls(reply('listFavourites', none)) });
 export const NoneCheaper = meta.story({
   name: '没有降价的',
   parameters: { route: '/other/collect?show=cheaper' },
   beforeEach: ({ msw }) => msw.use(reply('listFavourites', none)),
 });
-export const Full = meta.story({
-  name: '收藏，有降价有卖出',
-  beforeEach: ({ msw }) => msw.use(listed),
-});
+export const Full = meta.story({ name: '收藏，有降价有卖出', ...withCalls(listed) });
 export const Walk = Full.extend({
   name: '走一遍：只看降价的',
   play: async ({ canvasElement, step }) => {

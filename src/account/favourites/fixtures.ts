@@ -11,7 +11,7 @@ const favourite = (n: number, rest: Partial<Favourite> = {}): Favourite => {
   };
 };
 
-/** On sale, cheaper than it was, sold, taken down, held by a buyer, dearer than it was. */
+/** On sale, cheaper, sold, taken down, held, more expensive. */
 export const favourites: Favourite[] = [
   favourite(1),
   favourite(2, { collectedPrice: listing(2).price + 32_050 }),
@@ -40,7 +40,7 @@ const browse = (n: number, lastAt: string, rest: Partial<Browse> = {}): Browse =
   };
 };
 
-/** Looked at today, yesterday and before; one is sold. */
+/** Viewed today, yesterday and earlier; one is sold. */
 export const browses: Browse[] = [
   browse(1, '2026-11-21T06:30:00.000Z'),
   browse(2, '2026-11-21T02:05:00.000Z', { status: 'sold' }),

@@ -4,7 +4,7 @@ import { createActor } from 'xstate';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, refusal, reply } from '../../../.storybook/reply.ts';
 import { signInCharts } from '../../../.storybook/signIn.ts';
-import { staged } from '../../../.storybook/stage.tsx';
+import { staged } from '../../../.storybook/decorators.tsx';
 import { StrictRoot } from '../../../.storybook/strictRoot.tsx';
 import { captcha, fixtures } from '../../../machines/account/signIn/fixtures.ts';
 import { signInMachine, type SignInLeaf } from '../../../machines/account/signIn/signIn.ts';
@@ -12,11 +12,11 @@ import { fixtures as codes, NOW } from '../../../machines/account/smsCode/fixtur
 import { smsCodeMachine, type SmsCodeLeaf } from '../../../machines/account/smsCode/smsCode.ts';
 import { ClockContext } from '../../shared/clock.ts';
 import { articles } from '../../market/home/fixtures.ts';
-import { SignInContext } from './flow.ts';
-import { Login } from './Login.tsx';
+import { SignInContext } from '../signIn/flow.ts';
+import { Login } from '../signIn/Login.tsx';
 import { Screen } from './Screen.tsx';
 
-/** Stays in the states that the story names: the actors are never started, so nothing moves them. */
+/** Shows the states of the story; the actors are not started. */
 const still = (form: SignInLeaf, code: SmsCodeLeaf = 'idle') => ({
   actor: createActor(signInMachine, {
     input: { face: 'password' },
@@ -29,7 +29,7 @@ const now = () => Date.parse(NOW);
 
 const meta = preview.meta({
   id: 'login',
-  title: '流程/登录',
+  title: '流程/账户/登录与注册/登录',
   parameters: { machine: 'signIn', layout: 'fullscreen', route: '/login?back=%2Fother%2Fmycenter' },
   decorators: [staged()],
   render: (_, { parameters }) => (
@@ -132,7 +132,7 @@ const AlreadyInScreen = () => (
     <Screen search="back=%2Findex%2FgoodList" />
   </SignInContext>
 );
-export const AlreadyIn = meta.story({
+export const AlreadySignedIn = meta.story({
   name: '会员打开登录页',
   decorators: [staged({ isMember: true })],
   render: () => <AlreadyInScreen />,
@@ -143,7 +143,7 @@ function Place() {
   return <output hidden>{path}</output>;
 }
 
-/** The real wiring against mocked calls; the session is the story's. */
+/** The app's wiring with mocked calls and the story's session. */
 function makeLive() {
   const send = fn<(event: { type: string }) => void>();
   const ports = signInCharts(send);
@@ -170,7 +170,7 @@ const walk = (send: ReturnType<typeof makeLive>['send']) =>
     send.mockClear();
     await step('什么都没填：每处都说明，焦点到第一处', async () => {
       await canvas.findByRole('button', { name: '换一张图形验证码' });
-      await expect(drawn).toHaveBeenCalledTimes(1);
+      await expect(captchaRequests).toHaveBeenCalledTimes(1);
       await userEvent.click(canvas.getByRole('button', { name: '登录' }));
       await expect(canvas.getAllByRole('alert').map((one) => one.textContent)).toEqual([
         '请填写手机号',
@@ -213,12 +213,12 @@ const walk = (send: ReturnType<typeof makeLive>['send']) =>
     });
   };
 
-/** How many pictures were drawn. */
-const drawn = fn<() => void>();
+/** Number of captchas requested. */
+const captchaRequests = fn<() => void>();
 
 const answers = [
   reply('captchaImage', () => {
-    drawn();
+    captchaRequests();
     return captcha;
   }),
   failing('loginByPassword', 422, '手机号或密码不正确', {
@@ -233,7 +233,7 @@ const plain = makeLive();
 export const Walk = meta.story({
   name: '走一遍',
   beforeEach: ({ msw }) => {
-    drawn.mockClear();
+    captchaRequests.mockClear();
     msw.use(...answers);
   },
   render: () => <plain.Live />,
@@ -244,11 +244,34 @@ const strict = makeLive();
 export const WalkStrict = meta.story({
   name: '走一遍（StrictMode）',
   beforeEach: ({ msw }) => {
-    drawn.mockClear();
+    captchaRequests.mockClear();
     msw.use(...answers);
   },
   render: () => <StrictRoot path="/login">{staged()(strict.Live)}</StrictRoot>,
   play: walk(strict.send),
+});
+
+const SUSPENDED = '你的账号已被暂停使用：多次虚假发货。2026-12-01 12:00 自动恢复。有异议请联系客服';
+const out = makeLive();
+export const Suspended = meta.story({
+  name: '走一遍：账号被暂停，可以联系客服',
+  beforeEach: ({ msw }) =>
+    msw.use(failing('loginByPassword', 409, SUSPENDED, { reason: 'suspended' }), ...answers),
+  render: () => <out.Live />,
+  async play({ canvasElement }) {
+    const canvas = within(canvasElement);
+    await canvas.findByRole('button', { name: '换一张图形验证码' });
+    await userEvent.type(canvas.getByRole('textbox', { name: '手机号' }), phone);
+    await userEvent.type(canvas.getByLabelText('密码'), 'haoyi2025');
+    await userEvent.type(canvas.getByRole('textbox', { name: '图形验证码' }), '7kqd');
+    await userEvent.click(canvas.getByRole('checkbox'));
+    await userEvent.click(canvas.getByRole('button', { name: '登录' }));
+    await canvas.findByText(SUSPENDED);
+    await expect(canvas.getByRole('link', { name: '联系客服' })).toHaveAttribute(
+      'href',
+      '/other/contactkefu',
+    );
+  },
 });
 
 const slow = makeLive();

@@ -4,14 +4,14 @@ import { createActor } from 'xstate';
 import { selectIsSignedIn, type SignInInput } from '../../../machines/account/signIn/signIn.ts';
 import { PageBody } from '../../ui/layout/PageBody.tsx';
 import { TopBar } from '../../ui/layout/TopBar.tsx';
-import { useBack } from '../../shared/back.ts';
+import { useBack } from '../../shared/useBack.ts';
 import { useSession } from '../../app/session/view.ts';
-import { AlreadyIn } from './AlreadyIn.tsx';
-import { useSignIn } from './flow.ts';
-import { Login } from './Login.tsx';
-import { useRunning } from './useRunning.ts';
+import { AlreadySignedIn } from '../signIn/AlreadySignedIn.tsx';
+import { useSignIn } from '../signIn/flow.ts';
+import { Login } from '../signIn/Login.tsx';
+import { useMountedActor } from '../signIn/useMountedActor.ts';
 
-/** What the registration hands on beside the address: a phone has no business in a URL. */
+/** State handed over by the registration: a phone must not be in a URL. */
 export interface Arrival {
   phone: string;
   news: 'registered';
@@ -27,18 +27,18 @@ const inputOf = (state: unknown): SignInInput => {
 function Forms({ back }: { back: string | null }) {
   const { signIn, smsCode } = useSignIn();
   const state = useHistoryState<unknown>();
-  const actor = useRunning(() => createActor(signIn, { input: inputOf(state) }));
-  const sms = useRunning(() => createActor(smsCode));
+  const actor = useMountedActor(() => createActor(signIn, { input: inputOf(state) }));
+  const sms = useMountedActor(() => createActor(smsCode));
   const isSignedIn = useSelector(actor, selectIsSignedIn);
   const { isMember } = useSession();
   const goBack = useBack();
-  // Signing in here makes a member, too: then the form itself leads on.
+  // After signing in here the form navigates itself.
   if (isMember && !isSignedIn) {
     return (
       <>
         <TopBar title="登录" onBack={goBack} />
         <PageBody>
-          <AlreadyIn back={back} />
+          <AlreadySignedIn back={back} />
         </PageBody>
       </>
     );
@@ -46,7 +46,7 @@ function Forms({ back }: { back: string | null }) {
   return <Login actor={actor} sms={sms} back={back} />;
 }
 
-/** /login: opening it ends nobody's session. Afterwards leads back to where the person came from (`?back=`). */
+/** /login: keeps an existing session. Returns to `?back=` afterwards. */
 export function Screen({ search }: { search: string }) {
   return <Forms back={new URLSearchParams(search).get('back')} />;
 }

@@ -1,6 +1,6 @@
 import { flowScreen } from '../../flow/flowScreen.tsx';
-import { appSignIn, SignInContext } from './flow.ts';
+import { appSignIn, SignInContext } from '../signIn/flow.ts';
 import { Screen as Login } from './Screen.tsx';
 
-/** /login with the charts of signing in and the session behind them. */
+/** The page /login. */
 export const Screen = flowScreen(SignInContext, appSignIn, Login);

@@ -12,7 +12,7 @@ import { Picture } from '../../ui/Picture.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { color, dp, space, text } from '../../ui/theme.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { PICTURE } from '../../shared/card.ts';
+import { PICTURE } from '../../shared/listingCard.ts';
 import { EndlessRows } from '../../shared/list/EndlessRows.tsx';
 
 const SIDE: Readonly<Record<ChatRow['side'], string>> = {
@@ -130,7 +130,7 @@ function Thread({ chat }: { chat: ChatRow }) {
   );
 }
 
-/** 对话: the threads of the member, the latest first. */
+/** 对话: threads, the latest first. */
 export function Chats() {
   const chats = useInfiniteQuery(chatsQuery());
   return (

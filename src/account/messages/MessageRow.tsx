@@ -5,7 +5,8 @@ import { beijing } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { color, dp, space, text } from '../../ui/theme.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { leadOf } from './leads.ts';
+import { subjectHref } from './subjectLink.ts';
+import { FaintText } from '../../ui/SecondaryText.ts';
 
 const Press = styled.button`
   display: grid;
@@ -43,12 +44,6 @@ const Soft = styled.span`
   overflow-wrap: anywhere;
 `;
 
-const Faint = styled.span`
-  color: ${color.inkFaint};
-  font-size: ${text.caption};
-  font-variant-numeric: tabular-nums;
-`;
-
 const Wide = styled.span`
   display: flex;
   flex-direction: column;
@@ -71,7 +66,7 @@ const wordOf = (lead: string): string => {
   return lead.startsWith(href('goodDetail')) ? '查看商品' : '去看看';
 };
 
-/** A message in full. Pressing marks it read and goes to what it is about. */
+/** A message. Pressing it marks it as read and opens its subject. */
 export function MessageRow({
   message,
   onOpen,
@@ -79,7 +74,7 @@ export function MessageRow({
   message: Message;
   onOpen: (lead: string | undefined) => void;
 }) {
-  const lead = leadOf(message);
+  const lead = subjectHref(message);
   const isUnread = message.readState === 'unread';
   return (
     <Press type="button" disabled={!isUnread && lead === undefined} onClick={() => onOpen(lead)}>
@@ -88,7 +83,7 @@ export function MessageRow({
         {isUnread && <VisuallyHidden>未读，</VisuallyHidden>}
         {message.title}
       </Title>
-      <Faint>{beijing(message.sentAt)}</Faint>
+      <FaintText as="span">{beijing(message.sentAt)}</FaintText>
       <Wide>
         <Soft>{message.content}</Soft>
         {lead !== undefined && (

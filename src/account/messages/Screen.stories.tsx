@@ -1,12 +1,12 @@
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { useLocation, useSearch } from 'wouter';
-import { Arrived } from '../../../.storybook/Arrived.tsx';
+import { NavigationTarget } from '../../../.storybook/NavigationTarget.tsx';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, reply } from '../../../.storybook/reply.ts';
-import { staged } from '../../../.storybook/stage.tsx';
+import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts';
+import { staged } from '../../../.storybook/decorators.tsx';
 import type { ChatRow } from '../../../contract/support/chat.ts';
 import type { Message } from '../../../contract/account/message.ts';
-import { Screen } from './Screen.tsx';
+import { Screen } from './page.tsx';
 
 const message = (index: number, rest: Partial<Message>): Message => ({
   id: `message-${index}`,
@@ -15,6 +15,7 @@ const message = (index: number, rest: Partial<Message>): Message => ({
   title: '账号已交付',
   content: '「荣耀王者 52 星 286 皮肤 典藏齐全」已完成换绑，请在 72 小时内核对并确认收货',
   relatedId: `order-${index}`,
+  relatedTo: 'order',
   sentAt: `2026-11-2${1 - (index % 2)}T0${9 - index}:20:00.000Z`,
   readState: 'read',
   ...rest,
@@ -35,6 +36,7 @@ const messages: Message[] = [
     title: '审核不通过',
     content: '「永劫无间 无相 5 套」未通过审核：截图看不清角色等级，请重新上传',
     relatedId: 'g2',
+    relatedTo: 'listing',
   }),
   message(3, {
     kind: 1,
@@ -42,6 +44,7 @@ const messages: Message[] = [
     title: '审核通过',
     content: '「原神 满命雷神」已上架',
     relatedId: 'g3',
+    relatedTo: 'listing',
   }),
   message(4, {
     kind: 7,
@@ -54,12 +57,12 @@ const messages: Message[] = [
 function Here() {
   const [path] = useLocation();
   const search = useSearch();
-  return path === '/other/xiaoxi' ? <Screen search={search} /> : <Arrived />;
+  return path === '/other/xiaoxi' ? <Screen search={search} /> : <NavigationTarget />;
 }
 
 const meta = preview.meta({
   id: 'messages',
-  title: '页面/系统消息',
+  title: '页面/账户/系统消息',
   parameters: { layout: 'fullscreen', route: '/other/xiaoxi' },
   decorators: [staged({ isMember: true })],
   beforeEach: ({ msw }) => msw.use(...counts),
@@ -132,27 +135,15 @@ const byState = reply('listMessages', ({ readState }) =>
   listed(messages.filter((one) => readState === undefined || one.readState === readState)),
 );
 
-export const Failed = meta.story({
-  name: '加载失败',
-  beforeEach: ({ msw }) => msw.use(failing('listMessages', 500)),
-});
-export const Loading = meta.story({
-  name: '加载中',
-  beforeEach: ({ msw }) => msw.use(hanging('listMessages')),
-});
-export const Empty = meta.story({
-  name: '还没有消息',
-  beforeEach: ({ msw }) => msw.use(reply('listMessages', listed([]))),
-});
+export const Failed = meta.story({ name: '加载失败', ...withCalls(failing('listMessages', 500)) });
+export const Loading = meta.story({ name: '加载中', ...withCalls(hanging('listMessages')) });
+export const Empty = meta.story({ name: '还没有消息', ...withCalls(reply('listMessages', listed([]))) });
 export const NoneUnread = meta.story({
   name: '没有未读',
   parameters: { route: '/other/xiaoxi?filter=unread' },
   beforeEach: ({ msw }) => msw.use(reply('listMessages', listed([]))),
 });
-export const Full = meta.story({
-  name: '消息',
-  beforeEach: ({ msw }) => msw.use(byState),
-});
+export const Full = meta.story({ name: '消息', ...withCalls(byState) });
 export const ChatsFailed = meta.story({
   name: '对话没有加载',
   parameters: { route: '/other/xiaoxi?filter=chats' },
@@ -181,7 +172,15 @@ export const MarkFailed = meta.story({
         listed(
           readState === 'read'
             ? []
-            : [message(5, { kind: 12, kindName: '回收进度', title: '回收进度', readState: 'unread' })],
+            : [
+                message(5, {
+                  kind: 12,
+                  kindName: '回收进度',
+                  title: '回收进度',
+                  relatedTo: 'recycleOrder',
+                  readState: 'unread',
+                }),
+              ],
         ),
       ),
       failing('markMessageRead', 500),
@@ -197,7 +196,13 @@ export const MarkFailed = meta.story({
 export const Read = meta.story({
   name: '走一遍：点开就是已读',
   beforeEach: ({ msw }) => {
-    const news = message(6, { kind: 12, kindName: '回收进度', title: '回收进度', readState: 'unread' });
+    const news = message(6, {
+      kind: 12,
+      kindName: '回收进度',
+      title: '回收进度',
+      relatedTo: 'recycleOrder',
+      readState: 'unread',
+    });
     msw.use(
       reply('listMessages', ({ readState }) => listed(readState === 'read' ? [] : [news])),
       reply('markMessageRead', { ...news, readState: 'read', readAt: '2026-11-21T04:00:00.000Z' }),

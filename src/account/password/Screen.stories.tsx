@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { userEvent, within } from 'storybook/test';
 import { fromCallback, fromPromise } from 'xstate';
-import { frozenForm, type FormChange } from '../../../.storybook/forms.ts';
-import { one } from '../../../.storybook/one.ts';
+import { frozenForm, type FormChange } from '../../../.storybook/frozenForm.ts';
+import { singleActor } from '../../../.storybook/singleActor.ts';
 import preview from '../../../.storybook/preview.tsx';
-import { staged } from '../../../.storybook/stage.tsx';
+import { staged } from '../../../.storybook/decorators.tsx';
 import { passwordFixtures } from '../../../machines/account/password/fixtures.ts';
 import { passwordMachine, type PasswordFields } from '../../../machines/account/password/password.ts';
 import { profile } from '../../../machines/account/profile/fixtures.ts';
@@ -16,7 +16,7 @@ import { ClockContext } from '../../shared/clock.ts';
 import { createCodes, PasswordContext, type PasswordPorts } from './flow.ts';
 import { Screen } from './Screen.tsx';
 
-/** A server that says yes. */
+/** A server that accepts everything. */
 const ports = { submit: fromPromise(async () => null) };
 const smsCode = smsCodeMachine.provide({
   actors: {
@@ -38,7 +38,7 @@ function Still({
     const form = frozenForm(passwordMachine, passwordFixtures, leaf, { ports, ...change });
     const { codeOf } = createCodes(smsCode);
     if (isSent) codeOf(form).send({ type: 'code.request', phone: OWN_PHONE, purpose: 'resetPwd' });
-    return { forms: one(form), codeOf };
+    return { forms: singleActor(form), codeOf };
   });
   return (
     <ClockContext value={() => Date.parse(NOW)}>
@@ -53,8 +53,19 @@ function Still({
 
 const meta = preview.meta({
   id: 'password',
-  title: '流程/修改密码',
-  parameters: { machine: 'submission', layout: 'fullscreen', route: '/other/passwore' },
+  title: '流程/账户/修改密码',
+  parameters: {
+    machine: 'submission',
+    layout: 'fullscreen',
+    route: '/other/passwore',
+    states: {
+      'filling.editing': ['button 保存新密码', 'no busy …', 'no alert …'],
+      'filling.refused': ['button 保存新密码', 'alert …'],
+      submitting: ['busy 保存新密码', 'disabled 保存新密码'],
+      'uncertain.unknowable': ['heading 没有收到回应', 'button 重新获取验证码再改一次', 'link 先不改'],
+      done: ['heading 密码已修改', 'link 回个人中心'],
+    },
+  },
   decorators: [staged({ isMember: true })],
   render: (_, { parameters }) => <Still leaf={parameters.state as SubmissionLeaf} />,
 });

@@ -3,11 +3,11 @@ import { OWN_PHONE, selectFailureFor, type SmsCodeRef } from '../../../machines/
 import type { PasswordFields, PasswordFormRef } from '../../../machines/account/password/password.ts';
 import { href } from '../../app/routes.ts';
 import { PageBody, Button, ButtonLink, Card, DescriptionList, Notice } from '../../ui/index.ts';
-import { NewPasswordFields } from '../login/NewPasswordFields.tsx';
-import { SmsCodeField } from '../login/SmsCodeField.tsx';
+import { NewPasswordFields } from '../signIn/NewPasswordFields.tsx';
+import { SmsCodeField } from '../signIn/SmsCodeField.tsx';
 import { MessagePage } from '../../shared/MessagePage.tsx';
 import { useRegisteredActor } from '../../flow/actorRegistry.ts';
-import { Stack } from '../Stack.ts';
+import { Stack } from '../../ui/layout/Stack.ts';
 import { useProfile } from '../../app/session/view.ts';
 import { SubmissionView, type FormFields } from '../../shared/submission/SubmissionView.tsx';
 import { usePasswordPorts } from './flow.ts';
@@ -21,7 +21,7 @@ function FieldsOfPassword({
 }: {
   form: FormFields<PasswordFields, null>;
   sms: SmsCodeRef;
-  /** The own phone, masked. */
+  /** The member's masked phone. */
   phone: string;
 }) {
   const codeFailure = useSelector(sms, (snapshot) => selectFailureFor(snapshot, OWN_PHONE));
@@ -29,7 +29,7 @@ function FieldsOfPassword({
     set({ [field]: event.target.value });
   return (
     <Card>
-      <Stack>
+      <Stack $gap="l">
         <DescriptionList items={[{ term: '手机号', value: phone }]} />
         <SmsCodeField
           form={{
@@ -63,7 +63,7 @@ const Done = () => (
   </MessagePage>
 );
 
-/** Which password holds cannot be asked for: what to do is said. */
+/** The server cannot tell which password is valid; says what to do. */
 const Unknowable = ({ form }: { form: PasswordFormRef }) => (
   <MessagePage
     icon="help"
@@ -90,8 +90,8 @@ const Unknowable = ({ form }: { form: PasswordFormRef }) => (
   </MessagePage>
 );
 
-/** The form of the password in the state its actor is in. */
-export function PasswordView({ form, sms }: { form: PasswordFormRef; sms: SmsCodeRef }) {
+/** Form for a new password. */
+function PasswordView({ form, sms }: { form: PasswordFormRef; sms: SmsCodeRef }) {
   const profile = useProfile();
   return (
     <SubmissionView
@@ -113,7 +113,7 @@ export function PasswordView({ form, sms }: { form: PasswordFormRef; sms: SmsCod
   );
 }
 
-/** /other/passwore: a new password, proved by a code to the own phone. */
+/** /other/passwore: new password, verified by an SMS code. */
 export function Screen() {
   const { forms, codeOf } = usePasswordPorts();
   const form = useRegisteredActor(forms, undefined);

@@ -8,19 +8,19 @@ import type { ActorRegistry } from '../../flow/actorRegistry.ts';
 import { startOnce, type Running } from '../../flow/flowScreen.tsx';
 import { createFlowContext } from '../../flow/flowContext.ts';
 import { submissions, type FormDeps } from '../../flow/submission.ts';
-import { resetPassword } from '../calls.ts';
+import { api } from '../calls.ts';
 import { codesOf } from '../smsCode/codes.ts';
 import { provideSmsCode } from '../smsCode/flow.ts';
 
 export interface PasswordFormDeps extends FormDeps {
-  calls?: { resetPassword: typeof resetPassword };
+  calls?: Pick<typeof api, 'resetPassword'>;
   smsCode?: ReturnType<typeof provideSmsCode>;
 }
 
-/** What the page of the password needs from outside. */
+/** Ports of the page. */
 export interface PasswordPorts {
   forms: ActorRegistry<void, PasswordFormRef>;
-  /** The code that proves the phone. It serves one form: with the next one there is another. */
+  /** The SMS code that proves the phone, one for each form. */
   codeOf: (form: PasswordFormRef) => SmsCodeRef;
 }
 
@@ -28,13 +28,12 @@ export const [PasswordContext, usePasswordPorts] = createFlowContext<PasswordPor
 
 const BLANK: PasswordFields = { smsCode: '', smsKey: '', newPassword: '', repeat: '' };
 
-/** The codes that prove the phone. */
 export const createCodes = (smsCode: ReturnType<typeof provideSmsCode>) =>
   codesOf<PasswordFields, null>(smsCode, 'smsKey', 'smsCode');
 
-/** Makes the form of a new password; once for the app. Nothing of it is kept anywhere. */
+/** Creates the password form, once per page load. No draft of it is ever stored. */
 export function createPasswordForms({
-  calls = { resetPassword },
+  calls = api,
   smsCode = provideSmsCode(),
   ...deps
 }: PasswordFormDeps = {}): PasswordPorts & Running {
@@ -56,5 +55,4 @@ export function createPasswordForms({
   return { forms, codeOf: codes.codeOf, disposeAll: forms.disposeAll };
 }
 
-/** The form of this page. */
 export const appPasswordForms = startOnce(() => createPasswordForms());

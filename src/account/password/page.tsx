@@ -2,5 +2,5 @@ import { flowScreen } from '../../flow/flowScreen.tsx';
 import { appPasswordForms, PasswordContext } from './flow.ts';
 import { Screen as Password } from './Screen.tsx';
 
-/** /other/passwore with its running form. */
+/** The page /other/passwore. */
 export const Screen = flowScreen(PasswordContext, appPasswordForms, Password);

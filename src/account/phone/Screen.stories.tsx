@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { expect, userEvent, within } from 'storybook/test';
 import { fromCallback, fromPromise } from 'xstate';
-import { frozenForm, type FormChange } from '../../../.storybook/forms.ts';
-import { one } from '../../../.storybook/one.ts';
+import { frozenForm, type FormChange } from '../../../.storybook/frozenForm.ts';
+import { singleActor } from '../../../.storybook/singleActor.ts';
 import preview from '../../../.storybook/preview.tsx';
-import { staged } from '../../../.storybook/stage.tsx';
+import { staged } from '../../../.storybook/decorators.tsx';
 import type { Profile } from '../../../contract/account/user.ts';
 import { phoneFields, phoneFixtures } from '../../../machines/account/phone/fixtures.ts';
 import { phoneMachine, type PhoneFields } from '../../../machines/account/phone/phone.ts';
@@ -15,7 +15,7 @@ import { ClockContext } from '../../shared/clock.ts';
 import { createPhoneCodes, PhoneContext, type PhonePorts } from './flow.ts';
 import { Screen } from './Screen.tsx';
 
-/** A server that says yes. */
+/** A server that accepts everything. */
 const ports = { submit: fromPromise(async () => phoneFixtures.done.context.answer as Profile) };
 const smsCode = smsCodeMachine.provide({
   actors: {
@@ -39,7 +39,7 @@ function Still({
       const { phone } = phoneFields;
       codes.new.codeOf(form).send({ type: 'code.request', phone, purpose: 'changePhone' });
     }
-    return { forms: one(form), oldCodeOf: codes.old.codeOf, newCodeOf: codes.new.codeOf };
+    return { forms: singleActor(form), oldCodeOf: codes.old.codeOf, newCodeOf: codes.new.codeOf };
   });
   return (
     <ClockContext value={() => Date.parse(NOW)}>
@@ -52,15 +52,31 @@ function Still({
 
 const meta = preview.meta({
   id: 'phone',
-  title: '流程/更换手机号',
-  parameters: { layout: 'fullscreen', route: '/other/geren?change=phone' },
+  title: '流程/账户/更换手机号',
+  parameters: {
+    layout: 'fullscreen',
+    route: '/other/geren?change=phone',
+    states: {
+      opening: ['busy 正在打开', 'no textbox …'],
+      unavailable: ['alert 没能加载…', 'button 重试', 'no textbox …', 'no text 填写的内容还在'],
+      'filling.editing': ['textbox 新手机号', 'button 更换手机号', 'no busy …', 'no alert …'],
+      'filling.refused': ['textbox 新手机号', 'alert …'],
+      submitting: ['busy 更换手机号', 'disabled 更换手机号'],
+      'uncertain.asking': ['heading 还没有核对到', 'button 现在再查'],
+      'uncertain.unknowable': ['heading 没有收到回应', 'button 回到表单', 'link 看系统消息'],
+      done: ['heading 手机号已更换', 'link 回个人信息'],
+    },
+  },
   decorators: [staged({ isMember: true })],
   render: (_, { parameters }) => <Still leaf={parameters.state as SubmissionLeaf} />,
 });
 
 export const Unavailable = meta.story({
   name: '没能打开',
-  parameters: { machine: 'submission', state: 'unavailable' },
+  parameters: {
+    machine: 'submission',
+    state: 'unavailable',
+  },
 });
 export const Refused = meta.story({
   name: '旧手机号的验证码不对',

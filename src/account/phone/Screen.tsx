@@ -8,8 +8,8 @@ import { MessagePage } from '../../shared/MessagePage.tsx';
 import { Frame } from '../../shared/Frame.tsx';
 import { SubmissionView, type FormFields } from '../../shared/submission/SubmissionView.tsx';
 import { Button, ButtonLink, Card, DescriptionList, Field, Notice, TextInput } from '../../ui/index.ts';
-import { SmsCodeField } from '../login/SmsCodeField.tsx';
-import { Stack } from '../Stack.ts';
+import { SmsCodeField } from '../signIn/SmsCodeField.tsx';
+import { Stack } from '../../ui/layout/Stack.ts';
 import { usePhonePorts } from './flow.ts';
 
 interface FieldsProps {
@@ -18,8 +18,8 @@ interface FieldsProps {
   newSms: SmsCodeRef;
 }
 
-/** Both steps: the present phone is proved, then the new one. */
-function FieldsOfPhone({ form: { fields, faults, isBusy, set }, oldSms, newSms }: FieldsProps) {
+/** Both steps: verify the current phone, then the new one. */
+function FieldsOfPhone({ form: { fields, faults, isBusy, textProps, set }, oldSms, newSms }: FieldsProps) {
   const oldFailure = useSelector(oldSms, (snapshot) => selectFailureFor(snapshot, OWN_PHONE));
   const newFailure = useSelector(newSms, (snapshot) => selectFailureFor(snapshot, fields.phone));
   const isAboutPhone =
@@ -27,7 +27,7 @@ function FieldsOfPhone({ form: { fields, faults, isBusy, set }, oldSms, newSms }
   return (
     <>
       <Card title="第 1 步：验证现在的手机号">
-        <Stack>
+        <Stack $gap="l">
           <DescriptionList items={[{ term: '现在的手机号', value: fields.current }]} />
           <SmsCodeField
             form={{
@@ -46,17 +46,15 @@ function FieldsOfPhone({ form: { fields, faults, isBusy, set }, oldSms, newSms }
         </Stack>
       </Card>
       <Card title="第 2 步：验证新手机号">
-        <Stack>
+        <Stack $gap="l">
           <Field label="新手机号" error={faults.phone ?? (isAboutPhone ? newFailure.message : undefined)}>
             <TextInput
+              {...textProps('phone')}
               type="tel"
               name="phone"
               inputMode="tel"
               autoComplete="tel"
               placeholder="11 位手机号"
-              readOnly={isBusy}
-              value={fields.phone}
-              onChange={(event) => set({ phone: event.target.value })}
             />
           </Field>
           <SmsCodeField
@@ -91,7 +89,7 @@ const Done = ({ phone }: { phone: string | undefined }) => (
   </MessagePage>
 );
 
-/** Which phone holds cannot be asked for: what to do is said. */
+/** The server cannot tell which phone is valid; says what to do. */
 const Unknowable = ({ form }: { form: PhoneFormRef }) => (
   <MessagePage
     icon="help"
@@ -111,16 +109,8 @@ const Unknowable = ({ form }: { form: PhoneFormRef }) => (
   </MessagePage>
 );
 
-/** The form of the phone in the state its actor is in. */
-export function PhoneView({
-  form,
-  oldSms,
-  newSms,
-}: {
-  form: PhoneFormRef;
-  oldSms: SmsCodeRef;
-  newSms: SmsCodeRef;
-}) {
+/** Form for a new phone. */
+function PhoneView({ form, oldSms, newSms }: { form: PhoneFormRef; oldSms: SmsCodeRef; newSms: SmsCodeRef }) {
   const answer = useSelector(form, ({ context }) => context.answer);
   return (
     <SubmissionView
@@ -152,7 +142,7 @@ export function PhoneView({
   );
 }
 
-/** /other/geren?change=phone: another phone for the account, proved by a code to the present one and one to the new. */
+/** /other/geren?change=phone: new phone, verified by a code to the current and one to the new phone. */
 export function Screen() {
   const { forms, oldCodeOf, newCodeOf } = usePhonePorts();
   const form = useRegisteredActor(forms, undefined);

@@ -6,39 +6,38 @@ import type { ActorRegistry } from '../../flow/actorRegistry.ts';
 import { startOnce, type Running } from '../../flow/flowScreen.tsx';
 import { createFlowContext } from '../../flow/flowContext.ts';
 import { submissions, type FormDeps } from '../../flow/submission.ts';
-import { changePhone, readProfile } from '../calls.ts';
+import { api } from '../calls.ts';
 import { codesOf, type Codes } from '../smsCode/codes.ts';
 import { provideSmsCode } from '../smsCode/flow.ts';
-import { maskedPhone } from '../smsCode/masked.ts';
+import { maskedPhone } from '../smsCode/maskPhone.ts';
 
 export interface PhoneFormDeps extends FormDeps {
-  /** The profile is another now. */
+  /** Called when the profile has changed. */
   onChanged: () => void;
-  calls?: { changePhone: typeof changePhone; readProfile: typeof readProfile };
+  calls?: Pick<typeof api, 'changePhone' | 'readProfile'>;
   smsCode?: ReturnType<typeof provideSmsCode>;
 }
 
-/** What the page of the phone needs from outside. */
+/** Ports of the page. */
 export interface PhonePorts {
   forms: ActorRegistry<void, PhoneFormRef>;
-  /** The code that proves the present phone. */
+  /** The SMS code that proves the current phone. */
   oldCodeOf: Codes<PhoneFormRef>['codeOf'];
-  /** The code that proves the new phone. */
+  /** The SMS code that proves the new phone. */
   newCodeOf: Codes<PhoneFormRef>['codeOf'];
 }
 
 export const [PhoneContext, usePhonePorts] = createFlowContext<PhonePorts>('PhonePorts');
 
-/** The codes of both phones. */
 export const createPhoneCodes = (smsCode: ReturnType<typeof provideSmsCode>) => ({
   old: codesOf<PhoneFields, Profile>(smsCode, 'oldKey', 'oldCode'),
   new: codesOf<PhoneFields, Profile>(smsCode, 'smsKey', 'smsCode', ({ phone }) => phone),
 });
 
-/** Makes the form of another phone; once for the app. Nothing of it is kept anywhere. */
+/** Creates the form for a new phone, once per page load. No draft of it is ever stored. */
 export function createPhoneForms({
   onChanged,
-  calls = { changePhone, readProfile },
+  calls = api,
   smsCode = provideSmsCode(),
   ...deps
 }: PhoneFormDeps): PhonePorts & Running {
@@ -54,7 +53,7 @@ export function createPhoneForms({
       },
       submit: (_, { fields: { phone, smsCode: code, smsKey, oldCode, oldKey } }, { signal }) =>
         calls.changePhone({ input: { phone, smsCode: code, smsKey, oldCode, oldKey } }, { signal }),
-      // The profile shows the phone masked: of two numbers that look the same it cannot tell.
+      // The profile has only the masked phone, so two numbers with the same mask cannot be told apart.
       async check(_, { fields }, signal) {
         const wanted = maskedPhone(fields.phone);
         if (wanted === fields.current) return { kind: 'unknowable' };
@@ -77,9 +76,8 @@ export function createPhoneForms({
   };
 }
 
-/** The form of this page. */
 export const appPhoneForms = startOnce(() => {
-  // Who is signed in is learned before anything of theirs is typed: the next one to sign in here can be told apart.
+  // Loads the member's id before anything is typed, so that another member who signs in here later is recognised.
   void memberId(appSession());
   return createPhoneForms({ onChanged: () => appSession().send({ type: 'profile.reload' }) });
 });

@@ -2,5 +2,5 @@ import { flowScreen } from '../../flow/flowScreen.tsx';
 import { appPhoneForms, PhoneContext } from './flow.ts';
 import { Screen as Phone } from './Screen.tsx';
 
-/** /other/geren?change=phone with its running form. */
+/** The page /other/geren?change=phone. */
 export const Screen = flowScreen(PhoneContext, appPhoneForms, Phone);

@@ -4,7 +4,7 @@ import styled from 'styled-components';
 import { selectPictures, selectRules } from '../../../machines/kit/upload/upload.ts';
 import { Avatar, Button, color, dp, Icon, radius, space, text, touch } from '../../ui/index.ts';
 import type { UploadPort } from '../../shared/upload/port.ts';
-import { refusalWords } from '../../shared/upload/words.ts';
+import { refusalWords } from '../../shared/upload/texts.ts';
 
 const Row = styled.div`
   display: flex;
@@ -56,7 +56,7 @@ const Line = styled.p<{ $bad: boolean }>`
   font-variant-numeric: tabular-nums;
 `;
 
-/** The portrait: as it stands, or as it was chosen, with how far that has come. */
+/** Current or newly chosen avatar, with upload progress. */
 export function Portrait({
   upload,
   name,
@@ -66,7 +66,7 @@ export function Portrait({
 }: {
   upload: UploadPort;
   name: string;
-  /** The address of the present one, '' for none. */
+  /** URL of the current avatar, '' for none. */
   current: string;
   fault: string | undefined;
   disabled: boolean;
@@ -125,7 +125,7 @@ export function Portrait({
               if (files.length === 0) return;
               for (const one of pictures) actor.send({ type: 'picture.remove', id: one.id });
               add(files);
-              // The same file can be chosen again.
+              // Reset, so that the same file can be chosen again.
               if (input.current) input.current.value = '';
             }}
           />

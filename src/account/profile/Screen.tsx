@@ -1,12 +1,10 @@
-import { useSelector } from '@xstate/react';
 import styled from 'styled-components';
 import type { Profile } from '../../../contract/account/user.ts';
 import {
-  NICK_NAME_MOST,
+  MAX_NICK_NAME_LENGTH,
   type ProfileFields,
   type ProfileFormRef,
 } from '../../../machines/account/profile/profile.ts';
-import { selectIsChanged } from '../../../machines/kit/submission/submission.ts';
 import { href } from '../../app/routes.ts';
 import {
   PageBody,
@@ -24,7 +22,7 @@ import {
 import { REAL_NAME } from '../centre/realName.ts';
 import { useRegisteredActor } from '../../flow/actorRegistry.ts';
 import { useUpload } from '../../shared/upload/port.ts';
-import { Stack } from '../Stack.ts';
+import { Stack } from '../../ui/layout/Stack.ts';
 import { useProfile } from '../../app/session/view.ts';
 import { SubmissionView, type FormFields } from '../../shared/submission/SubmissionView.tsx';
 import { lazyPart } from '../../ui/lazyPart.tsx';
@@ -52,16 +50,9 @@ const Label = styled.p`
   font-weight: 500;
 `;
 
-function FieldsOfProfile({
-  form,
-  actor,
-}: {
-  form: FormFields<ProfileFields, Profile>;
-  actor: ProfileFormRef;
-}) {
+function FieldsOfProfile({ form }: { form: FormFields<ProfileFields, Profile> }) {
   const upload = useUpload(form.upload, useProfilePorts().files);
-  const isChanged = useSelector(actor, selectIsChanged);
-  const { fields, faults, original, answer, isBusy, isDone, set } = form;
+  const { fields, faults, original, answer, isBusy, textProps, isDone, set } = form;
   return (
     <>
       {isDone && (
@@ -82,15 +73,13 @@ function FieldsOfProfile({
         label="昵称"
         required
         error={faults.nickName}
-        hint={`买卖双方都看得到，最多 ${NICK_NAME_MOST} 个字`}
+        hint={`买卖双方都看得到，最多 ${MAX_NICK_NAME_LENGTH} 个字`}
       >
         <TextInput
+          {...textProps('nickName')}
           name="nickName"
           autoComplete="nickname"
-          maxLength={NICK_NAME_MOST}
-          readOnly={isBusy}
-          value={fields.nickName}
-          onChange={(event) => set({ nickName: event.target.value })}
+          maxLength={MAX_NICK_NAME_LENGTH}
         />
       </Field>
       <div>
@@ -106,45 +95,34 @@ function FieldsOfProfile({
       </div>
       <Field label="邮箱" error={faults.email} hint="只用来接收通知，不公开">
         <TextInput
+          {...textProps('email')}
           type="email"
           name="email"
           autoComplete="email"
           inputMode="email"
           maxLength={120}
-          readOnly={isBusy}
-          value={fields.email}
-          onChange={(event) => set({ email: event.target.value })}
         />
       </Field>
       <Field label="QQ" error={faults.qq} hint={FOR_STAFF}>
-        <TextInput
-          name="qq"
-          autoComplete="off"
-          inputMode="numeric"
-          readOnly={isBusy}
-          value={fields.qq}
-          onChange={(event) => set({ qq: event.target.value })}
-        />
+        <TextInput {...textProps('qq')} name="qq" autoComplete="off" inputMode="numeric" />
       </Field>
       <Field label="微信" error={faults.weixin} hint={FOR_STAFF}>
         <TextInput
+          {...textProps('weixin')}
           name="weixin"
           autoComplete="off"
           autoCapitalize="off"
           maxLength={30}
-          readOnly={isBusy}
-          value={fields.weixin}
-          onChange={(event) => set({ weixin: event.target.value })}
         />
       </Field>
-      <Button type="submit" block busy={isBusy} disabled={!isChanged && !isBusy}>
+      <Button type="submit" block busy={isBusy}>
         保存
       </Button>
     </>
   );
 }
 
-/** What is changed elsewhere: the phone, the identity, the password. */
+/** Links to phone, real name and password. */
 function Account() {
   const profile = useProfile();
   const state = profile && REAL_NAME[profile.realStatus];
@@ -169,15 +147,15 @@ function Account() {
   );
 }
 
-/** The form of the profile in the state its actor is in, and what belongs to the account. */
-export function ProfileView({ actor }: { actor: ProfileFormRef }) {
+/** Profile form and account links. */
+function ProfileView({ actor }: { actor: ProfileFormRef }) {
   return (
     <>
       <SubmissionView actor={actor} label="个人信息" height={636}>
         {(form: FormFields<ProfileFields, Profile>) => (
           <Card>
-            <Stack>
-              <FieldsOfProfile form={form} actor={actor} />
+            <Stack $gap="l">
+              <FieldsOfProfile form={form} />
             </Stack>
           </Card>
         )}
@@ -196,7 +174,7 @@ function Own() {
   );
 }
 
-/** /other/geren: picture, nickname, sex, e-mail; phone and real-name state as they stand. `change=phone`: the phone is changed. */
+/** /other/geren: profile form. `change=phone` changes the phone. */
 export function Screen({ search = '' }: { search?: string }) {
   const isPhone = new URLSearchParams(search).get('change') === 'phone';
   return isPhone ? <ChangePhone search={search} /> : <Own />;

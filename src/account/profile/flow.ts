@@ -13,17 +13,17 @@ import { startOnce, type Running } from '../../flow/flowScreen.tsx';
 import { createFlowContext } from '../../flow/flowContext.ts';
 import { submissions, type FormDeps } from '../../flow/submission.ts';
 import { appUploads, type PictureFiles } from '../../flow/upload.ts';
-import { editProfile, readProfile } from '../calls.ts';
+import { api } from '../calls.ts';
 
 export interface ProfileFormDeps extends FormDeps {
-  /** The id of the member; null when it cannot be learned: then nothing is kept. */
+  /** The member's id. Null when it cannot be loaded, in which case no draft is stored. */
   owner: () => Promise<string | null>;
-  /** The profile is another now. */
+  /** Called when the profile has changed. */
   onSaved: () => void;
-  calls?: { readProfile: typeof readProfile; editProfile: typeof editProfile };
+  calls?: Pick<typeof api, 'readProfile' | 'editProfile'>;
 }
 
-/** What the page of the profile needs from outside. */
+/** Ports of the page. */
 export interface ProfilePorts {
   forms: ActorRegistry<void, ProfileFormRef>;
   files: PictureFiles;
@@ -53,10 +53,7 @@ const fieldsOf = ({ nickName, sex, email, qq, weixin, avatar }: Profile): Profil
   failed: 0,
 });
 
-/** A picture keeps the name of its file when it is shown by another address. */
-const fileOf = (url: string): string => url.slice(url.lastIndexOf('/'));
-
-/** What is said to the server: an empty e-mail is left as it stands, an emptied QQ or WeChat is taken away. */
+/** The request body. An empty e-mail is left out, because it cannot be removed. An empty QQ or WeChat removes it. */
 const changeOf = (
   { nickName, sex, email, qq, weixin, pictures: [portrait] }: ProfileFields,
   original: ProfileFields,
@@ -69,11 +66,11 @@ const changeOf = (
   ...(portrait !== undefined && { avatar: portrait }),
 });
 
-/** Makes the form of the own profile; once for the app. */
+/** Creates the profile form, once per page load. */
 export function createProfileForms({
   owner,
   onSaved,
-  calls = { readProfile, editProfile },
+  calls = api,
   uploads = appUploads(),
   ...deps
 }: ProfileFormDeps): ProfilePorts & Running {
@@ -88,23 +85,14 @@ export function createProfileForms({
         pick: ({ nickName, sex, email, qq, weixin }) => ({ nickName, sex, email, qq, weixin }),
         pictures: 1,
       },
-      async open(_, kept, signal) {
+      async open(_, draft, signal) {
         const original = fieldsOf(await calls.readProfile(undefined, { signal }));
-        const fields = { ...original, ...kept };
+        const fields = { ...original, ...draft };
         return { fields, original, isRestored: selectIsChanged({ context: { fields, original } }) };
       },
       submit: (_, { fields, original }, { signal }) =>
         calls.editProfile({ input: changeOf(fields, original) }, { signal }),
-      // The profile shows whether the change was made.
-      async check(_, { fields, original }, signal) {
-        const profile = await calls.readProfile(undefined, { signal });
-        const { avatar, ...change } = changeOf(fields, original);
-        const now = new Map<string, unknown>(Object.entries(profile));
-        const isFace = avatar === undefined || fileOf(profile.avatar ?? '') === fileOf(avatar);
-        return isFace && Object.entries(change).every(([name, value]) => (now.get(name) ?? '') === value)
-          ? { kind: 'done', answer: profile }
-          : { kind: 'notSent' };
-      },
+      isRepeatable: true,
       onDone: onSaved,
     },
     { uploads, ...deps },
@@ -112,7 +100,6 @@ export function createProfileForms({
   return { forms, files: uploads.files, disposeAll: forms.disposeAll };
 }
 
-/** The form of this page. */
 export const appProfileForms = startOnce(() => {
   const session = appSession();
   return createProfileForms({

@@ -2,5 +2,5 @@ import { flowScreen } from '../../flow/flowScreen.tsx';
 import { appProfileForms, ProfileContext } from './flow.ts';
 import { Screen as Profile } from './Screen.tsx';
 
-/** /other/geren with its running form. */
+/** The page /other/geren. */
 export const Screen = flowScreen(ProfileContext, appProfileForms, Profile);

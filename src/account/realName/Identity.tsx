@@ -1,7 +1,7 @@
 import type { Profile } from '../../../contract/account/user.ts';
 import { Card, DescriptionList } from '../../ui/index.ts';
 
-/** Name and number as the server shows them: masked. */
+/** Masked name and number. */
 export const Identity = ({ profile: { realName, idCard } }: { profile: Profile }) => (
   <Card>
     <DescriptionList

@@ -3,7 +3,7 @@ import { href } from '../../app/routes.ts';
 import { MessagePage } from '../../shared/MessagePage.tsx';
 import { Button, ButtonLink } from '../../ui/index.ts';
 
-/** A new refusal does not compile until it has its words. */
+/** Every refusal needs texts; the type enforces it. */
 const WORDS: Record<IdentityRefusal, { title: string; text: string }> = {
   underage: { title: '未满 18 岁不能交易', text: '没有保存你填的号码。满 18 岁后再来认证。' },
   idTaken: {
@@ -12,12 +12,13 @@ const WORDS: Record<IdentityRefusal, { title: string; text: string }> = {
   },
   alreadyVerified: { title: '已经认证过了', text: '不用再提交。' },
   underReview: { title: '正在审核', text: '审核完会发消息给你。' },
+  barred: { title: '这个证件不能用于实名认证', text: '没有保存你填的号码。有疑问请联系客服。' },
 };
 
-/** The identity cannot be taken: why, and one way on. */
+/** Why the identity was refused, and a next step. */
 export function Refused({ refusal, onMend }: { refusal: IdentityRefusal; onMend: () => void }) {
   const { title, text } = WORDS[refusal];
-  // Nothing is left to fill in where the identity is there already.
+  // The form is not needed for a verified identity.
   const canMend = refusal === 'underage' || refusal === 'idTaken';
   return (
     <MessagePage

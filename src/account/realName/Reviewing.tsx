@@ -3,7 +3,7 @@ import { MessagePage } from '../../shared/MessagePage.tsx';
 import { Button } from '../../ui/index.ts';
 import { Identity } from './Identity.tsx';
 
-/** Staff looks at it. */
+/** Being reviewed by staff. */
 export const Reviewing = ({
   profile,
   isReading,

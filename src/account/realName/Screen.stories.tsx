@@ -1,21 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { userEvent, within } from 'storybook/test';
-import { frozenForm, type FormChange } from '../../../.storybook/forms.ts';
-import { one } from '../../../.storybook/one.ts';
+import { frozenForm, type FormChange } from '../../../.storybook/frozenForm.ts';
+import { singleActor } from '../../../.storybook/singleActor.ts';
 import preview from '../../../.storybook/preview.tsx';
 import { hanging, reply, unreachable } from '../../../.storybook/reply.ts';
-import { staged } from '../../../.storybook/stage.tsx';
+import { staged } from '../../../.storybook/decorators.tsx';
+import { fakeUploads } from '../../../.storybook/fakeUploads.ts';
 import type { Profile } from '../../../contract/account/user.ts';
 import {
   NOW,
   realNameFixtures,
   refusedByStaff,
   reviewing,
+  soundFields,
   unverified,
   verified,
 } from '../../../machines/account/realName/fixtures.ts';
 import { realNameMachine, type RealNameFields } from '../../../machines/account/realName/realName.ts';
+import { mixed, rules } from '../../../machines/kit/upload/fixtures.ts';
 import type { SubmissionContext, SubmissionLeaf } from '../../../machines/kit/submission/submission.ts';
 import { profileQuery } from '../reads.ts';
 import { createRealNameForms, RealNameContext } from './flow.ts';
@@ -30,13 +33,13 @@ function Still({
 }) {
   const [form] = useState(() => frozenForm(realNameMachine, realNameFixtures, leaf, change));
   return (
-    <RealNameContext value={{ forms: one(form) }}>
+    <RealNameContext value={{ forms: singleActor(form), files: fakeUploads }}>
       <Screen />
     </RealNameContext>
   );
 }
 
-/** The wiring of the app against mocked calls. */
+/** The app's wiring with mocked calls. */
 function Live() {
   const client = useQueryClient();
   const [ports] = useState(() =>
@@ -54,8 +57,18 @@ function Live() {
 
 const meta = preview.meta({
   id: 'realName',
-  title: '流程/实名认证',
-  parameters: { machine: 'submission', layout: 'fullscreen', route: '/other/Realname' },
+  title: '流程/账户/实名认证',
+  parameters: {
+    machine: 'submission',
+    layout: 'fullscreen',
+    route: '/other/Realname',
+    states: {
+      'filling.editing': ['textbox 真实姓名', 'textbox 身份证号码', 'button 提交认证', 'no busy …'],
+      'filling.refused': ['button 重新填写'],
+      submitting: ['busy 正在认证', 'textbox 身份证号码'],
+      'uncertain.asking': ['heading 正在核对认证结果'],
+    },
+  },
   decorators: [staged({ isMember: true })],
   beforeEach: ({ msw }) => msw.use(reply('readProfile', unverified)),
   render: (_, { parameters }) => <Still leaf={parameters.state as SubmissionLeaf} />,
@@ -114,12 +127,28 @@ export const EditingRefused = meta.story({
   parameters: { state: 'filling.editing' },
   beforeEach: ({ msw }) => msw.use(reply('readProfile', refusedByStaff)),
 });
-export const EditingNothingSent = meta.story({
-  name: '核对后没有提交',
-  parameters: { state: 'filling.editing' },
-  render: () => <Still leaf="filling.editing" change={{ context: { isNothingSent: true } }} />,
-});
 export const EditingState = meta.story({ name: '填姓名和号码', parameters: { state: 'filling.editing' } });
+/** The form where staff decide, with its one picture. */
+const withPicture = (pictures: typeof mixed): FormChange<SubmissionContext<RealNameFields, Profile>> => ({
+  context: { fields: { ...soundFields, isPictureWanted: 1 } },
+  pictures: { pictures, rules: { ...rules, most: 1 } },
+});
+
+export const PictureFailed = meta.story({
+  name: '照片没有传上去',
+  parameters: { state: 'filling.editing', shows: ['button 第 1 张…', 'no button 添加图片'] },
+  render: () => <Still leaf="filling.editing" change={withPicture(mixed.slice(6, 7))} />,
+});
+export const PictureSent = meta.story({
+  name: '证件照片已上传',
+  parameters: { state: 'filling.editing', shows: ['button 移除第 1 张'] },
+  render: () => <Still leaf="filling.editing" change={withPicture(mixed.slice(0, 1))} />,
+});
+export const PictureWanted = meta.story({
+  name: '要上传证件照片',
+  parameters: { state: 'filling.editing', shows: ['heading 身份证照片'] },
+  render: () => <Still leaf="filling.editing" change={withPicture([])} />,
+});
 export const Submitting = meta.story({ name: '正在认证', parameters: { state: 'submitting' } });
 export const ReviewingState = meta.story({
   name: '客服核对中',

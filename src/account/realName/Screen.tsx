@@ -7,17 +7,17 @@ import {
   type RealNameFormRef,
 } from '../../../machines/account/realName/realName.ts';
 import { useRegisteredActor } from '../../flow/actorRegistry.ts';
-import { readFailureText } from '../../shared/failedRead.ts';
 import { SubmissionView, type FormFields } from '../../shared/submission/SubmissionView.tsx';
-import { PageBody, FailedState, Skeleton } from '../../ui/index.ts';
+import { PageBody, Skeleton } from '../../ui/index.ts';
 import { profileQuery } from '../reads.ts';
 import { useRealName } from './flow.ts';
 import { IdentityFields } from './IdentityFields.tsx';
 import { Refused } from './Refused.tsx';
 import { Reviewing } from './Reviewing.tsx';
 import { Verified } from './Verified.tsx';
+import { ReadFailed } from '../../shared/LoadFailed.tsx';
 
-/** How the real name stands, as the server says it; the form for whoever has none yet. */
+/** Real-name status, or the form for unverified members. */
 function RealNameView({ form }: { form: RealNameFormRef }) {
   const profile = useQuery(profileQuery());
   const refusal = useSelector(form, (snapshot) =>
@@ -32,13 +32,7 @@ function RealNameView({ form }: { form: RealNameFormRef }) {
     );
   }
   if (profile.data === undefined) {
-    return (
-      <FailedState
-        text={readFailureText(profile.error)}
-        busy={profile.isFetching}
-        onRetry={() => void profile.refetch()}
-      />
-    );
+    return <ReadFailed read={profile} />;
   }
   const { data } = profile;
   switch (data.realStatus) {
@@ -61,7 +55,7 @@ function RealNameView({ form }: { form: RealNameFormRef }) {
   }
 }
 
-/** /other/Realname (domain §3.5). */
+/** /other/Realname: real-name verification. */
 export function Screen() {
   const form = useRegisteredActor(useRealName().forms, undefined);
   return (

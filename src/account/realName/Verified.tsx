@@ -4,7 +4,7 @@ import { MessagePage } from '../../shared/MessagePage.tsx';
 import { ButtonLink } from '../../ui/index.ts';
 import { Identity } from './Identity.tsx';
 
-/** Proved for good: locked, and masked. */
+/** Verified: masked and final. */
 export const Verified = ({ profile }: { profile: Profile }) => (
   <>
     <MessagePage

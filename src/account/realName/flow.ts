@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Profile } from '../../../contract/account/user.ts';
 import {
-  isUnproven,
+  BLANK,
   realNameMachine,
   refusalOf,
   type RealNameFields,
@@ -13,67 +13,102 @@ import { appSession } from '../../app/session/session.ts';
 import type { ActorRegistry } from '../../flow/actorRegistry.ts';
 import { startOnce, type Running } from '../../flow/flowScreen.tsx';
 import { createFlowContext } from '../../flow/flowContext.ts';
+import { createDrafts } from '../../flow/drafts.ts';
 import { submissions, type FormDeps } from '../../flow/submission.ts';
+import { createUploads, UPLOAD_TIMEOUT, uploadInput, type PictureFiles } from '../../flow/upload.ts';
 import { serverNow } from '../../api/clock.ts';
-import { readProfile, verifyIdentity } from '../calls.ts';
+import { api } from '../calls.ts';
 import { profileQuery } from '../reads.ts';
 
-export interface RealNameDeps extends FormDeps {
-  /** What the profile says of the person is new. */
+export interface RealNameDeps extends Omit<FormDeps, 'uploads'> {
+  /** Called when the profile has changed. */
   onChanged: (profile: Profile) => void;
-  calls?: { readProfile: typeof readProfile; verifyIdentity: typeof verifyIdentity };
+  calls?: Pick<typeof api, 'readProfile' | 'verifyIdentity' | 'sendIdentityPicture'>;
   /** The server's clock, epoch ms. */
   now?: () => number;
 }
 
-/** What the page of the real name needs from outside. */
+/** Ports of the page. */
 export interface RealNamePorts {
   forms: ActorRegistry<void, RealNameFormRef>;
+  files: PictureFiles;
 }
 
 export const [RealNameContext, useRealName] = createFlowContext<RealNamePorts>('RealNamePorts');
 
-/** Makes the form of the real name; once for the app. Nothing of it is kept anywhere. */
+/** Uploads that store nothing in the browser. A reload starts an empty form. */
+function createDocumentUploads(calls: Pick<typeof api, 'sendIdentityPicture'>) {
+  const files = new Map<string, Blob>();
+  return createUploads({
+    async send(file, name, options) {
+      await calls.sendIdentityPicture(
+        { input: { file: new File([file], name, { type: file.type }) } },
+        {
+          ...options,
+          timeoutMs: UPLOAD_TIMEOUT,
+        },
+      );
+      return { path: name };
+    },
+    files: {
+      put: async (id, file) => void files.set(id, file),
+      get: async (id) => files.get(id) ?? null,
+      remove: async (id) => void files.delete(id),
+    },
+    drafts: createDrafts({
+      get: async () => undefined,
+      set: async () => undefined,
+      del: async () => undefined,
+    }),
+  });
+}
+
+/** Creates the real-name form, once per page load. No draft of it is ever stored. */
 export function createRealNameForms({
   onChanged,
-  calls = { readProfile, verifyIdentity },
+  calls = api,
   now = serverNow,
   ...deps
 }: RealNameDeps): RealNamePorts & Running {
-  const read = (signal: AbortSignal) => calls.readProfile(undefined, { signal });
+  const uploads = createDocumentUploads(calls);
   const forms = submissions<void, RealNameFields, Profile, never>(
     {
       machine: realNameMachine,
       nameOf: () => 'realName',
-      open() {
-        const blank = { name: '', idNumber: '', now: now() };
-        return { fields: blank, original: blank, isRestored: false };
+      async open(_, __, signal) {
+        const { isPictureWanted } = await calls.readProfile(undefined, { signal });
+        const blank = { ...BLANK, now: now(), isPictureWanted: isPictureWanted ? 1 : 0 } as const;
+        return { fields: blank, original: blank, isRestored: false, upload: uploadInput('realName', 1) };
       },
       async submit(_, { fields: { name, idNumber } }, { signal }) {
         try {
           return await calls.verifyIdentity({ input: { name: name.trim(), idNumber } }, { signal });
         } catch (error) {
-          // Another tab was quicker: the profile says how it stands.
+          // Another tab has submitted the identity meanwhile, so the profile is loaded again.
           const refusal = refusalOf(asFailure(error));
-          if (refusal === 'alreadyVerified' || refusal === 'underReview') return read(signal);
+          if (refusal === 'alreadyVerified' || refusal === 'underReview')
+            return calls.readProfile(undefined, { signal });
           throw error;
         }
       },
-      async check(_, __, signal) {
-        const profile = await read(signal);
-        return isUnproven(profile) ? { kind: 'notSent' } : { kind: 'done', answer: profile };
-      },
+      isRepeatable: true,
       onDone: (_, profile) => onChanged(profile),
     },
-    deps,
+    { ...deps, uploads },
   );
-  return { forms, disposeAll: forms.disposeAll };
+  return {
+    forms,
+    files: uploads.files,
+    disposeAll() {
+      forms.disposeAll();
+      uploads.release();
+    },
+  };
 }
 
-/** The form of this page. */
 export const appRealNameForms = startOnce((client: QueryClient) => {
   const session = appSession();
-  // Who is signed in is learned before anything of theirs is typed: the next one to sign in here can be told apart.
+  // Loads the member's id before anything is typed, so that another member who signs in here later is recognised.
   void memberId(session);
   return createRealNameForms({
     onChanged(profile) {

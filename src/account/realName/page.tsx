@@ -2,5 +2,5 @@ import { flowScreen } from '../../flow/flowScreen.tsx';
 import { appRealNameForms, RealNameContext } from './flow.ts';
 import { Screen as RealName } from './Screen.tsx';
 
-/** /other/Realname with its running form. */
+/** The page /other/Realname. */
 export const Screen = flowScreen(RealNameContext, appRealNameForms, RealName);

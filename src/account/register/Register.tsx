@@ -11,17 +11,17 @@ import { PageBody } from '../../ui/layout/PageBody.tsx';
 import { TopBar } from '../../ui/layout/TopBar.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
-import { useBack } from '../../shared/back.ts';
-import { Agreement } from '../login/Agreement.tsx';
-import { useForm, type Form } from '../login/form.ts';
-import { FormFrame } from '../login/FormFrame.tsx';
-import { NewPasswordFields } from '../login/NewPasswordFields.tsx';
-import { Fields, WayLink, Ways } from '../login/parts.ts';
-import { PhoneField } from '../login/PhoneField.tsx';
+import { useBack } from '../../shared/useBack.ts';
+import { Agreement } from '../signIn/Agreement.tsx';
+import { useForm, type Form } from '../signIn/form.ts';
+import { FormFrame } from '../signIn/FormFrame.tsx';
+import { NewPasswordFields } from '../signIn/NewPasswordFields.tsx';
+import { Fields, WayLink, Ways } from '../signIn/parts.ts';
+import { PhoneField } from '../signIn/PhoneField.tsx';
 import type { Arrival } from '../login/Screen.tsx';
-import { SmsCodeField } from '../login/SmsCodeField.tsx';
+import { SmsCodeField } from '../signIn/SmsCodeField.tsx';
 
-/** Registered: the way to the login, with the phone filled in. */
+/** Registered: link to the login with the phone filled in. */
 function Registered({ phone, login }: { phone: string; login: string }) {
   const [, navigate] = useLocation();
   const arrival: Arrival = { phone, news: 'registered' };
@@ -63,14 +63,13 @@ function SignUp({ form }: { form: Form }) {
   );
 }
 
-export interface RegisterProps {
+interface RegisterProps {
   actor: SignInRef;
   sms: SmsCodeRef;
-  /** Where the person came from before the login, as the address says it. */
+  /** Return path from the URL. */
   back: string | null;
 }
 
-/** The registration page (domain §1.1). */
 export function Register({ actor, sms, back }: RegisterProps) {
   const form = useForm(actor, sms);
   const goBack = useBack('login');

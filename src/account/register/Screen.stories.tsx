@@ -3,15 +3,15 @@ import { createActor } from 'xstate';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, reply } from '../../../.storybook/reply.ts';
 import { signInCharts } from '../../../.storybook/signIn.ts';
-import { staged } from '../../../.storybook/stage.tsx';
+import { staged } from '../../../.storybook/decorators.tsx';
 import { fixtures } from '../../../machines/account/signIn/fixtures.ts';
 import { signInMachine, type SignInLeaf } from '../../../machines/account/signIn/signIn.ts';
 import { smsCodeMachine } from '../../../machines/account/smsCode/smsCode.ts';
-import { SignInContext } from '../login/flow.ts';
+import { SignInContext } from '../signIn/flow.ts';
 import { Register } from './Register.tsx';
 import { Screen } from './Screen.tsx';
 
-/** Stays in the state that the story names: the actors are never started, so nothing moves them. */
+/** Shows the state of the story; the actors are not started. */
 const still = (form: SignInLeaf) => ({
   actor: createActor(signInMachine, {
     input: { face: 'register' },
@@ -22,7 +22,7 @@ const still = (form: SignInLeaf) => ({
 
 const meta = preview.meta({
   id: 'register',
-  title: '流程/注册',
+  title: '流程/账户/登录与注册/注册',
   parameters: { machine: 'signIn', layout: 'fullscreen', route: '/register' },
   decorators: [staged()],
   render: (_, { parameters }) => <Register {...still(parameters.state as SignInLeaf)} back={null} />,

@@ -2,27 +2,27 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import type { SmsPurpose } from '../../../contract/account/signIn.ts';
 import { OWN_PHONE, selectFailureFor, selectSent } from '../../../machines/account/smsCode/smsCode.ts';
-import { SmsCodeField } from '../login/SmsCodeField.tsx';
+import { SmsCodeField } from '../signIn/SmsCodeField.tsx';
 import { provideSmsCode } from './flow.ts';
 
 const smsCode = provideSmsCode();
 
 interface Props {
   purpose: SmsPurpose;
-  /** What is typed, and the key of the code that was sent ('' before that). */
+  /** Typed digits, and the key of the sent code ('' before). */
   code: { key: string; digits: string };
   error?: string | undefined;
   isBusy: boolean;
   onWrite: (code: { key: string; digits: string }) => void;
 }
 
-/** A code by text message to the member's own phone, for a form or dialog of another domain. */
+/** SMS code to the member's own phone, for forms of other domains. */
 export function OwnCodeField({ purpose, code, error, isBusy, onWrite }: Props) {
   const sms = useActorRef(smsCode);
   const failure = useSelector(sms, (snapshot) => selectFailureFor(snapshot, OWN_PHONE));
   const key = useSelector(sms, (snapshot) => selectSent(snapshot)?.key ?? '');
   useEffect(() => {
-    // Another code was sent: the digits of the one before are of no use.
+    // A new code invalidates the typed digits.
     if (key !== '' && key !== code.key) onWrite({ key, digits: '' });
   }, [key, code.key, onWrite]);
   return (

@@ -3,18 +3,17 @@ import type { Fields, SubmissionRef } from '../../../machines/kit/submission/sub
 import { OWN_PHONE, selectSent, type SmsCodeRef } from '../../../machines/account/smsCode/smsCode.ts';
 import type { provideSmsCode } from './flow.ts';
 
-/** The codes of running forms of one kind. */
+/** SMS codes of the running forms of one kind. */
 export interface Codes<Form> {
-  /** The code that belongs to a form. It serves one form: with the next one there is another. */
+  /** The code of a form. */
   codeOf: (form: Form) => SmsCodeRef;
-  /** The code has served with its form. */
+  /** Releases the code of a form. */
   drop: (form: Form) => void;
 }
 
 /**
- * Codes by text message for forms: what a code is named by goes into its form, under the name `key`, and empties the digits
- * under `code`, which were those of an earlier one. A code sent to another phone than the form has (`phoneOf`; the own one
- * unless given) is of no use in it.
+ * SMS codes for forms. A sent code's key is written to the form's field `key` and clears `code`. A code for another phone than
+ * the form's (`phoneOf`, default the member's own) is ignored.
  */
 export function codesOf<F extends Fields, A>(
   smsCode: ReturnType<typeof provideSmsCode>,

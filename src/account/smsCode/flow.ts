@@ -8,13 +8,13 @@ import {
 import type { Captcha } from '../../../machines/account/signIn/signIn.ts';
 import { deadline } from '../../flow/deadline.ts';
 import { pageVisibility, type Visibility } from '../../flow/visibility.ts';
-import * as api from '../calls.ts';
+import { api } from '../calls.ts';
 import { serverNow } from '../../api/clock.ts';
 
-/** A phone may ask for a code once in this time, ms (domain §1.1). */
+/** The time before a phone can get another code, ms. */
 export const RESEND_AFTER = 60_000;
 
-/** What getting a code needs from the world; the server's and the browser's unless given. */
+/** Dependencies of an SMS code, with defaults. */
 export interface SmsCodeDeps {
   send?: (request: ProvenRequest, signal: AbortSignal) => Promise<{ key: string }>;
   readCaptcha?: (signal: AbortSignal) => Promise<Captcha>;
@@ -23,11 +23,11 @@ export interface SmsCodeDeps {
   visibility?: Visibility;
 }
 
-/** The chart of getting a code with the world in its ports. */
+/** Provides the ports of the SMS code chart. */
 export const provideSmsCode = ({
   send = ({ phone, ...rest }, signal) =>
     api.sendSmsCode({ input: phone === OWN_PHONE ? rest : { phone, ...rest } }, { signal }),
-  readCaptcha = (signal) => api.readCaptcha(undefined, { signal }),
+  readCaptcha = (signal) => api.captchaImage(undefined, { signal }),
   now = serverNow,
   visibility = pageVisibility,
 }: SmsCodeDeps = {}): typeof smsCodeMachine =>

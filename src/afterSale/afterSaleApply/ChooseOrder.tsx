@@ -27,7 +27,7 @@ import {
   RecordWhat,
   RecordWords,
 } from '../../ui/RecordCard.ts';
-import { PICTURE } from '../../shared/card.ts';
+import { PICTURE } from '../../shared/listingCard.ts';
 import { ItemCardSkeleton } from '../../shared/ItemCard.tsx';
 import { EndlessCards } from '../../shared/list/EndlessCards.tsx';
 
@@ -104,7 +104,7 @@ function Orders({
   );
 }
 
-/** Without an order: one of those that may be asked about. The page of each says whether, and how much. */
+/** Without an order in the URL: lists the orders that may have an after-sale. */
 export function ChooseOrder({ wanted }: { wanted: AfterSaleType | null }) {
   const [status, setStatus] = useState<Status>('completed');
   return (

@@ -6,14 +6,14 @@ import { dictionaryQuery } from '../../content/index.ts';
 import { Spot } from '../../ui/ErrorSummary.tsx';
 import { Card, color, Notice, RadioCards } from '../../ui/index.ts';
 import { StepFrame } from './StepFrame.tsx';
-import { TYPE, TYPES } from './words.ts';
+import { TYPE, TYPES } from './texts.ts';
 
 const Why = styled.span`
   display: block;
   color: ${color.ink};
 `;
 
-/** `choosing`: the type of the problem. What is not covered is shown, with the reason, and cannot be chosen. */
+/** `choosing`: type of the problem. Types that are not covered are disabled, with the reason. */
 export function Choosing({ actor }: { actor: ApplyRef }) {
   const snapshot = useSelector(actor, (now) => now);
   const { form, rule, faults } = snapshot.context;

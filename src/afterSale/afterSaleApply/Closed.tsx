@@ -6,7 +6,7 @@ import { ButtonLink } from '../../ui/index.ts';
 import { ApplyFrame } from './ApplyFrame.tsx';
 import { OrderSummary } from './OrderSummary.tsx';
 
-/** `closed`: nothing can be asked for; why, and one way on. */
+/** `closed`: no after-sale is possible; shows the reason and a next step. */
 export function Closed({ actor }: { actor: ApplyRef }) {
   const why = useSelector(actor, ({ context }) => context.rule?.why);
   const orderId = useSelector(actor, ({ context }) => context.orderId);

@@ -10,30 +10,23 @@ import {
 } from '../../../machines/afterSale/afterSaleApply/afterSaleApply.ts';
 import { DESCRIPTION, isFullRefund } from '../../../machines/afterSale/afterSaleApply/form.ts';
 import { dictionaryQuery } from '../../content/index.ts';
-import { readFailureText } from '../../shared/failedRead.ts';
 import { Spot } from '../../ui/ErrorSummary.tsx';
 import {
   Card,
   color,
-  FailedState,
   Field,
   money,
   NumberInput,
   RadioCards,
   Skeleton,
-  space,
   TextArea,
   TextInput,
 } from '../../ui/index.ts';
-import { Soft } from '../Soft.ts';
+import { SecondaryText } from '../../ui/SecondaryText.ts';
 import { StepFrame } from './StepFrame.tsx';
-import { amountLabel, amountNote, reasonsOf, REMEDY } from './words.ts';
-
-const Fields = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: ${space.l};
-`;
+import { amountLabel, amountNote, reasonsOf, REMEDY } from './texts.ts';
+import { ReadFailed } from '../../shared/LoadFailed.tsx';
+import { Stack } from '../../ui/layout/Stack.ts';
 
 const Max = styled.span`
   color: ${color.inkSoft};
@@ -41,7 +34,7 @@ const Max = styled.span`
   white-space: nowrap;
 `;
 
-/** `describing`: the remedy within the rule, the reason of the dictionary, what happened, and where to reach the person. */
+/** `describing`: remedy, reason, description and contact. */
 export function Describing({ actor }: { actor: ApplyRef }) {
   const snapshot = useSelector(actor, (now) => now);
   const { form, faults } = snapshot.context;
@@ -58,7 +51,7 @@ export function Describing({ actor }: { actor: ApplyRef }) {
       note={amountNote(max)}
     >
       <Card title="希望怎么处理">
-        <Fields>
+        <Stack $gap="l">
           <Spot name="remedy">
             <RadioCards
               legend="希望怎么处理"
@@ -77,9 +70,9 @@ export function Describing({ actor }: { actor: ApplyRef }) {
           {remedyRule && max > 0 && (
             <Spot name="amount">
               {isFullRefund(form.remedy) ? (
-                <Soft>
+                <SecondaryText>
                   你可以申请全额 {money(max)}：{remedyRule.why}
-                </Soft>
+                </SecondaryText>
               ) : (
                 <Field
                   label="申请金额"
@@ -97,20 +90,15 @@ export function Describing({ actor }: { actor: ApplyRef }) {
               )}
             </Spot>
           )}
-        </Fields>
+        </Stack>
       </Card>
       <Card title="原因和经过">
-        <Fields>
+        <Stack $gap="l">
           <Spot name="reason">
             {reasons.isPending ? (
               <Skeleton height={144} />
             ) : reasons.data === undefined ? (
-              <FailedState
-                title="原因没能加载"
-                text={readFailureText(reasons.error)}
-                busy={reasons.isFetching}
-                onRetry={() => void reasons.refetch()}
-              />
+              <ReadFailed read={reasons} title="原因没能加载" />
             ) : (
               <RadioCards
                 legend="原因"
@@ -151,7 +139,7 @@ export function Describing({ actor }: { actor: ApplyRef }) {
               />
             </Field>
           </Spot>
-        </Fields>
+        </Stack>
       </Card>
     </StepFrame>
   );

@@ -4,9 +4,9 @@ import { href } from '../../app/routes.ts';
 import { MessagePage } from '../../shared/MessagePage.tsx';
 import { Button, ButtonLink } from '../../ui/index.ts';
 import { ApplyFrame } from './ApplyFrame.tsx';
-import { REFUSED } from './words.ts';
+import { REFUSED } from './texts.ts';
 
-/** `refused`: why it was not taken, and that everything is still there. */
+/** `refused`: why it was not accepted; all input is kept. */
 export function Refused({ actor }: { actor: ApplyRef }) {
   const refusal = useSelector(actor, ({ context }) => context.refusal);
   const failure = useSelector(actor, ({ context }) => context.failure);

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
 import styled from 'styled-components';
 import {
   selectAmount,
@@ -8,9 +9,9 @@ import {
 } from '../../../machines/afterSale/afterSaleApply/afterSaleApply.ts';
 import { dictionaryQuery } from '../../content/index.ts';
 import { Button, Card, Checkbox, color, DescriptionList, money, space, text } from '../../ui/index.ts';
-import { PictureRow } from '../afterSaleDetail/PictureRow.tsx';
+import { PictureRow } from '../../shared/PictureRow.tsx';
 import { StepFrame } from './StepFrame.tsx';
-import { amountLabel, amountNote, REMEDY, TYPE, WHAT_FOLLOWS } from './words.ts';
+import { amountLabel, amountNote, REMEDY, TYPE, WHAT_FOLLOWS } from './texts.ts';
 
 const Description = styled.p`
   margin: ${space.m} 0;
@@ -29,10 +30,15 @@ const Steps = styled.ol`
   list-style: decimal;
 `;
 
-/** `reviewing` and `submitting`: everything as it will be sent, what follows, and the confirmation that it is true. */
+/** `reviewing` and `submitting`: summary, what happens next, and the confirmation that it is true. */
 export function Reviewing({ actor, busy = false }: { actor: ApplyRef; busy?: boolean }) {
   const snapshot = useSelector(actor, (now) => now);
-  const { form, isConfirmed } = snapshot.context;
+  const { context } = snapshot;
+  const { form, isConfirmed } = context;
+  const fault = useMemo(
+    () => (context.note === 'unconfirmed' ? { text: '请先确认内容真实' } : undefined),
+    [context],
+  );
   const types = useQuery(dictionaryQuery('afterType')).data ?? [];
   const reasons = useQuery(dictionaryQuery('afterReason')).data ?? [];
   if (form.type === '' || form.remedy === '') return null;
@@ -81,6 +87,7 @@ export function Reviewing({ actor, busy = false }: { actor: ApplyRef; busy?: boo
           checked={isConfirmed}
           disabled={busy}
           onChecked={(checked) => actor.send({ type: 'truth.confirm', isConfirmed: checked })}
+          fault={fault}
         >
           以上情况和图片都是真实的。客服和卖家会看到这些内容
         </Checkbox>

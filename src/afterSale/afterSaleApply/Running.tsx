@@ -6,7 +6,7 @@ import { ButtonLink } from '../../ui/index.ts';
 import { ApplyFrame } from './ApplyFrame.tsx';
 import { OrderSummary } from './OrderSummary.tsx';
 
-/** `running`: one after-sale at a time; the one that runs is followed. */
+/** `running`: links to the order's open after-sale; there can be only one. */
 export function Running({ actor }: { actor: ApplyRef }) {
   const rule = useSelector(actor, ({ context }) => context.rule);
   return (

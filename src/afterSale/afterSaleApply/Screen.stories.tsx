@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { expect, userEvent, within } from 'storybook/test';
+import { expect, userEvent, within, waitFor } from 'storybook/test';
 import { fromCallback, fromPromise, type AnyActorLogic } from 'xstate';
 import { useSearch } from 'wouter';
-import { AfterSaleApply, answers, applicationAt } from '../../../.storybook/flow/flows/afterSaleApply.tsx';
+import { AfterSaleApply, answers, applicationAt } from './review.tsx';
 import { frozen } from '../../../.storybook/frozen.ts';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, reply } from '../../../.storybook/reply.ts';
-import { staged } from '../../../.storybook/stage.tsx';
+import { staged } from '../../../.storybook/decorators.tsx';
 import {
   afterSaleApplyMachine,
   type ApplyContext,
@@ -19,7 +19,7 @@ import { ClockContext } from '../../shared/clock.ts';
 import { Screen } from './Screen.tsx';
 import { pressStep } from '../../../.storybook/pressStep.ts';
 
-/** A server that says yes, and takes pictures at once. */
+/** A server that accepts everything. */
 const working = {
   loadDraft: fromPromise(async () => f.fresh),
   readRule: fromPromise(async () => f.rule),
@@ -41,7 +41,7 @@ interface ApplicationProps {
   isAsking?: boolean;
   ports?: Readonly<Record<string, AnyActorLogic>>;
 }
-/** An application in a frozen state; its inquiry has no answer, or is being asked. */
+/** Application in a fixed state. */
 function Application({ leaf, change, isAsking = false, ports }: ApplicationProps) {
   const [actor] = useState(() => {
     const fixture = applicationAt(leaf, change, isAsking ? 'asking' : 'unanswered');
@@ -51,7 +51,7 @@ function Application({ leaf, change, isAsking = false, ports }: ApplicationProps
 }
 
 const meta = preview.meta({
-  title: '流程/申请售后',
+  title: '流程/售后/申请售后',
   id: 'afterSaleApply',
   parameters: {
     machine: 'afterSaleApply',
@@ -179,11 +179,6 @@ export const ReviewingFailed = meta.story({
     />
   ),
 });
-export const ReviewingNotSubmitted = meta.story({
-  name: '核对后没有提交',
-  parameters: { state: 'reviewing' },
-  render: () => <Application leaf="reviewing" change={{ note: 'notSubmitted' }} />,
-});
 export const ReviewingState = meta.story({
   name: '核对提交',
   parameters: { state: 'reviewing' },
@@ -193,9 +188,12 @@ export const ReviewingStateWalk = ReviewingState.extend({
   play: async ({ canvasElement, step }) => {
     const canvas = within(canvasElement);
     await step('确认真实后才能提交', async () => {
-      await expect(canvas.getByRole('button', { name: '提交申请' })).toBeDisabled();
-      await userEvent.click(canvas.getByRole('checkbox'));
-      await expect(canvas.getByRole('button', { name: '提交申请' })).toBeEnabled();
+      const truth = canvas.getByRole('checkbox');
+      await pressStep(canvasElement, '提交申请');
+      await canvas.findByText('请先确认内容真实');
+      await waitFor(() => expect(truth).toHaveFocus());
+      await userEvent.click(truth);
+      await expect(canvas.queryByText('请先确认内容真实')).toBeNull();
     });
   },
 });

@@ -16,8 +16,8 @@ import { Reviewing } from './Reviewing.tsx';
 import { Running } from './Running.tsx';
 import { Submitted } from './Submitted.tsx';
 import { Unavailable } from './Unavailable.tsx';
-import { Uncertain } from './Uncertain.tsx';
-import { typeIn } from './words.ts';
+import { Uncertain } from '../../shared/inquiry/Uncertain.tsx';
+import { typeIn } from './texts.ts';
 
 function State({ actor }: { actor: ApplyRef }) {
   const state = useSelector(actor, selectState);
@@ -35,7 +35,18 @@ function State({ actor }: { actor: ApplyRef }) {
     case 'refused':
       return <Refused actor={actor} />;
     case 'uncertain':
-      return <Uncertain actor={actor} />;
+      return (
+        <Uncertain
+          actor={actor}
+          as="page"
+          frame="申请售后"
+          fallback="afterSaleList"
+          title="正在核对有没有提交成功"
+        >
+          <p>刚才没有收到回应，正在向平台核对。</p>
+          <p>核对清楚之前不会重复提交，你填的都在。</p>
+        </Uncertain>
+      );
     case 'submitted':
       return <Submitted actor={actor} />;
     case 'running':
@@ -56,7 +67,6 @@ function State({ actor }: { actor: ApplyRef }) {
   }
 }
 
-/** The application in the state its actor is in. */
 export function ApplicationView({ actor }: { actor: ApplyRef }) {
   const state = useSelector(actor, selectState);
   return (
@@ -72,7 +82,7 @@ function Application({ orderId, wanted }: { orderId: string; wanted: AfterSaleTy
   return <ApplicationView actor={useRegisteredActor(applications, { orderId, wanted })} />;
 }
 
-/** /other/afterOrdermoney?orderId=…&type=…; without an order one is chosen first. */
+/** /other/afterOrdermoney?orderId=…&type=…; without an order, one is chosen first. */
 export function Screen({ search }: { search: string }) {
   const query = new URLSearchParams(search);
   const orderId = query.get('orderId') ?? '';

@@ -6,10 +6,11 @@ import { STEPS } from '../../../machines/afterSale/afterSaleApply/form.ts';
 import { Bar } from '../../shared/Bar.tsx';
 import { StepGate } from '../../shared/StepGate.tsx';
 import { useBackSteps } from '../../ui/backStack.ts';
-import { ErrorSummary, showSummary } from '../../ui/ErrorSummary.tsx';
+import { ErrorSummary, scrollToErrorSummary } from '../../ui/ErrorSummary.tsx';
 import { ActionBar, Button, color, Notice, PageBody, space, StepStrip } from '../../ui/index.ts';
 import { OrderSummary } from './OrderSummary.tsx';
-import { STEP_NAMES } from './words.ts';
+import { STEP_NAMES } from './texts.ts';
+import { FailureNotice } from '../../shared/FailureNotice.tsx';
 
 const Strip = styled.div`
   padding: ${space.m} ${space.l};
@@ -17,22 +18,11 @@ const Strip = styled.div`
   background: ${color.surface};
 `;
 
-/** Why the last try came to nothing, and what was kept. */
+/** Result of the last attempt. */
 function LastResult({ actor }: { actor: ApplyRef }) {
   const { failure, note, step } = useSelector(actor, ({ context }) => context);
   if (failure) {
-    return (
-      <Notice tone="bad" live="alert" title="没有提交成功">
-        {failure.message}
-      </Notice>
-    );
-  }
-  if (note === 'notSubmitted') {
-    return (
-      <Notice tone="info" live="status" title="没有提交">
-        已向平台核对，刚才没有提交成功。你填的都在，可以重新提交，不会重复。
-      </Notice>
-    );
+    return <FailureNotice failure={failure} title="没有提交成功" />;
   }
   if (note === 'restored') {
     return (
@@ -55,16 +45,16 @@ function LastResult({ actor }: { actor: ApplyRef }) {
   return null;
 }
 
-/** On to the next step, or to what is to be mended first. */
+/** Goes to the next step, or to the first invalid field. */
 function Next({ actor }: { actor: ApplyRef }) {
   const next = () => {
     actor.send({ type: 'step.next' });
-    showSummary();
+    scrollToErrorSummary();
   };
   return <Button onClick={next}>下一步</Button>;
 }
 
-/** The bars of a step: where one is above; what is asked for, the way back and the way on below. */
+/** Frame of a step: progress at the top; amount, back and next at the bottom. */
 export function StepFrame({
   actor,
   step,
@@ -77,10 +67,10 @@ export function StepFrame({
   actor: ApplyRef;
   step: Step;
   busy?: boolean;
-  /** What is asked for, and at most how much. */
+  /** Requested and maximum amount. */
   label: string;
   note?: string | undefined;
-  /** The way on; to the next step unless given. */
+  /** Primary button. Defaults to the next step. */
   act?: ReactNode;
   children: ReactNode;
 }) {

@@ -6,7 +6,7 @@ const entries = (
 ): DictEntry[] =>
   rows.map(([value, label, remark], index) => ({ value, label, remark, type, sort: index + 1 }));
 
-/** The dictionary `afterType`: a name, and when to choose it. */
+/** Dictionary `afterType`: name and when to choose it. */
 export const types = entries('afterType', [
   ['1', '描述不符', '账号和商品页写的不一样'],
   ['2', '无法登录或换绑失败', '密码不对、收不到验证码、换绑没做完'],
@@ -17,7 +17,7 @@ export const types = entries('afterType', [
   ['7', '其他', '以上都不是'],
 ]);
 
-/** A part of the dictionary `afterReason`: a name, and what proves it. */
+/** Part of the dictionary `afterReason`: name and what proves it. */
 export const reasons = entries('afterReason', [
   ['1.items', '皮肤、角色或道具数量不符', '附上游戏内背包截图，和商品页对应的地方标出来'],
   ['1.level', '等级或段位不符', '附上游戏内个人主页截图'],

@@ -2,16 +2,17 @@ import { createActor, fromPromise } from 'xstate';
 import type { AfterSaleType } from '../../../contract/afterSale/afterSale.ts';
 import {
   afterSaleApplyMachine,
-  applicationInquiry,
   type AfterSaleDraft,
+  type ApplyInput,
   type ApplyRef,
 } from '../../../machines/afterSale/afterSaleApply/afterSaleApply.ts';
-import { PICTURES_MOST } from '../../../machines/afterSale/afterSaleApply/form.ts';
-import { readProfile } from '../../account/index.ts';
+import { MAX_PICTURES } from '../../../machines/afterSale/afterSaleApply/form.ts';
+import type { Failure } from '../../../machines/kit/failure.ts';
+import { accountCalls } from '../../account/index.ts';
 import { memberId } from '../../app/session/member.ts';
 import { appSession } from '../../app/session/session.ts';
 import { createDrafts, type Drafts } from '../../flow/drafts.ts';
-import { provideInquiry } from '../../flow/inquire.ts';
+import { provideRepeat } from '../../flow/inquire.ts';
 import { appIntentions, type Intentions } from '../../flow/intentions.ts';
 import { createActorRegistry, type ActorRegistry } from '../../flow/actorRegistry.ts';
 import { arePictures, isObject, isText, memberDrafts } from '../../flow/memberDrafts.ts';
@@ -21,13 +22,12 @@ import { createFlowContext } from '../../flow/flowContext.ts';
 import { appUploads, uploadInput, type PictureFiles, type Uploads } from '../../flow/upload.ts';
 import { pageVisibility, type Visibility } from '../../flow/visibility.ts';
 import { serverNow } from '../../api/clock.ts';
-import * as api from '../calls.ts';
+import { api } from '../calls.ts';
 import { TOUCHED_KEYS } from '../reads.ts';
 
-/** The calls an application makes; the server's unless given. */
-export type ApplyCalls = Pick<typeof api, 'readAfterSaleRule' | 'applyAfterSale' | 'listAfterSales'> & {
-  readProfile: typeof readProfile;
-};
+/** The calls of an application. Default: the server's. */
+export type ApplyCalls = Pick<typeof api, 'readAfterSaleRule' | 'applyAfterSale'> &
+  Pick<typeof accountCalls, 'readProfile'>;
 
 export interface ApplyDeps {
   calls?: ApplyCalls;
@@ -38,28 +38,26 @@ export interface ApplyDeps {
   visibility?: Visibility;
   /** The server's clock, epoch ms. */
   now?: () => number;
-  /** What the server says of after-sales and their orders may be new. */
+  /** Called when after-sales and their orders may have changed. */
   onChanged: () => void;
 }
 
-/** The order an application is about, and the type that is chosen beforehand. */
+/** The order of an application, and the preselected type. */
 export interface ApplyKey {
   orderId: string;
   wanted?: AfterSaleType | null;
 }
 
-/** What the screens of an application need from outside. */
+/** Ports of the application's screens. */
 export interface ApplyPorts {
-  /** The one running application of an order; a new one once it is submitted. */
+  /** The running application of an order. A new one after it was submitted. */
   applications: ActorRegistry<ApplyKey, ApplyRef>;
   files: PictureFiles;
 }
 
 export const [AfterSaleApplyContext, useAfterSaleApply] = createFlowContext<ApplyPorts>('ApplyPorts');
 
-const AFTER_SALES_LOOKED_AT = 20;
-/** Times on the wire are exact to the second. */
-const toSecond = (iso: string) => Math.floor(Date.parse(iso) / 1000);
+const noSuchAfterSale: Failure = { kind: 'notFound', message: '没有找到刚才的申请，请到售后列表里看看。' };
 
 const isDraft = (value: unknown): value is AfterSaleDraft => {
   if (!isObject(value) || !isText(value.openedAt) || !isText(value.step) || !isObject(value.form))
@@ -68,9 +66,9 @@ const isDraft = (value: unknown): value is AfterSaleDraft => {
   return [type, reason, remedy, amount, description, phone].every(isText) && arePictures(pictures);
 };
 
-/** Makes the running applications; once for the app. */
+/** Creates the registry of applications, once per page load. */
 export function createApplications({
-  calls = { ...api, readProfile },
+  calls = { ...accountCalls, ...api },
   intentions = appIntentions(),
   drafts = createDrafts(),
   uploads = appUploads(),
@@ -79,19 +77,32 @@ export function createApplications({
   now = serverNow,
   onChanged,
 }: ApplyDeps): ApplyPorts & Running {
-  const kept = memberDrafts({
+  const draftStore = memberDrafts({
     drafts,
     memberId: async (signal) => (await calls.readProfile(undefined, { signal })).id,
     name: 'afterSale',
     is: isDraft,
   });
-  const uploadName = (orderId: string, openedAt: string) => `${kept.nameOf(orderId)}:${openedAt}`;
+  const uploadName = (orderId: string, openedAt: string) => `${draftStore.nameOf(orderId)}:${openedAt}`;
+
+  const apply = ({ application: input, intention }: ApplyInput, signal: AbortSignal) =>
+    intentions.carryOut(
+      intention,
+      async (idempotencyKey) => ({
+        afterSaleId: (await calls.applyAfterSale({ input }, { signal, idempotencyKey })).id,
+      }),
+      async () => {
+        const { openId } = await calls.readAfterSaleRule({ input: { orderId: input.orderId } }, { signal });
+        if (openId === undefined) throw noSuchAfterSale;
+        return { afterSaleId: openId };
+      },
+    );
 
   const provide = (visibility: Visibility) =>
     afterSaleApplyMachine.provide({
       actors: {
         loadDraft: fromPromise(async ({ input: { orderId }, signal }) => {
-          const draft = await kept.load(orderId, signal);
+          const draft = await draftStore.load(orderId, signal);
           const openedAt = draft?.openedAt ?? new Date(now()).toISOString();
           const open = draft ? await intentions.pending(`afterSale:${orderId}:${openedAt}`) : [];
           const [main = null, ...others] = draft?.form.pictures ?? [];
@@ -99,32 +110,13 @@ export function createApplications({
             draft,
             isPending: open.length > 0,
             openedAt,
-            upload: uploadInput(uploadName(orderId, openedAt), PICTURES_MOST, { main, others }),
+            upload: uploadInput(uploadName(orderId, openedAt), MAX_PICTURES, { main, others }),
           };
         }),
         readRule: fromPromise(({ input, signal }) => calls.readAfterSaleRule({ input }, { signal })),
-        apply: fromPromise(({ input: { application: input, intention }, signal }) =>
-          intentions.carryOut(intention, async (idempotencyKey) => ({
-            afterSaleId: (await calls.applyAfterSale({ input }, { signal, idempotencyKey })).id,
-          })),
-        ),
+        apply: fromPromise(({ input, signal }) => apply(input, signal)),
+        repeat: provideRepeat(apply, visibility),
         upload: uploads.machine,
-        findAfterSale: provideInquiry(
-          applicationInquiry,
-          async ({ orderId, since, intention }, signal) => {
-            const { rows } = await calls.listAfterSales(
-              { input: { orderId, side: 'buyer', pageNum: 1, pageSize: AFTER_SALES_LOOKED_AT } },
-              { signal },
-            );
-            const made = rows.find(
-              (row) => row.orderId === orderId && toSecond(row.createdAt) >= toSecond(since),
-            );
-            if (!made) return null;
-            await intentions.settle(intention);
-            return { afterSaleId: made.id };
-          },
-          visibility,
-        ),
       },
     });
 
@@ -133,8 +125,8 @@ export function createApplications({
     nameOf: ({ orderId }) => orderId,
     start({ orderId, wanted = null }, visibility) {
       const ref = createActor(provide(visibility), { input: { orderId, wanted } });
-      ref.on('draft.changed', ({ draft }) => kept.save(orderId, draft));
-      ref.on('draft.done', () => kept.remove(orderId));
+      ref.on('draft.changed', ({ draft }) => draftStore.save(orderId, draft));
+      ref.on('draft.done', () => draftStore.remove(orderId));
       ref.on('afterSale.applied', () => {
         void uploads.discard(uploadName(orderId, ref.getSnapshot().context.openedAt));
         onChanged();
@@ -153,7 +145,7 @@ export function createApplications({
     applications: {
       ...applications,
       retain(ref) {
-        // Opened again: what could not be read, or could not be applied for, is asked for again.
+        // Opened again: retries a failed load, or checks again whether an application is possible.
         ref.send({ type: 'application.retry' });
         return applications.retain(ref);
       },
@@ -163,9 +155,8 @@ export function createApplications({
   };
 }
 
-/** The applications of this page. */
 export const appApplications = startOnce((client) => {
-  // Who is signed in is learned before anything of theirs is typed: the next one to sign in here can be told apart.
+  // Loads the member's id before anything is typed, so that another member who signs in here later is recognised.
   void memberId(appSession());
   return createApplications({ onChanged: () => refresh(client, TOUCHED_KEYS) });
 });

@@ -2,5 +2,5 @@ import { flowScreen } from '../../flow/flowScreen.tsx';
 import { AfterSaleApplyContext, appApplications } from './flow.ts';
 import { Screen as AfterSaleApply } from './Screen.tsx';
 
-/** /other/afterOrdermoney with its running applications. */
+/** The page /other/afterOrdermoney. */
 export const Screen = flowScreen(AfterSaleApplyContext, appApplications, AfterSaleApply);

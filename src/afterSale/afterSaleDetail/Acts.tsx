@@ -3,10 +3,10 @@ import type { AfterSaleDetail } from '../../../contract/afterSale/afterSale.ts';
 import { selectState, type DetailRef } from '../../../machines/afterSale/afterSaleDetail/afterSaleDetail.ts';
 import { Confirming } from './Confirming.tsx';
 import { Refused } from './Refused.tsx';
-import { Uncertain } from './Uncertain.tsx';
+import { Uncertain } from '../../shared/inquiry/Uncertain.tsx';
 import { Writing } from './Writing.tsx';
 
-/** What lies over the page while something is being done. */
+/** Dialogs and sheets over the page. */
 export function Acts({ actor, detail }: { actor: DetailRef; detail: AfterSaleDetail }) {
   const state = useSelector(actor, selectState);
   const act = useSelector(actor, ({ context }) => context.act);
@@ -24,7 +24,16 @@ export function Acts({ actor, detail }: { actor: DetailRef; detail: AfterSaleDet
     case 'refused':
       return <Refused actor={actor} detail={detail} />;
     case 'uncertain':
-      return <Uncertain actor={actor} />;
+      return (
+        <Uncertain
+          actor={actor}
+          as="dialog"
+          title="正在核对有没有提交成功"
+          onClose={() => actor.send({ type: 'act.dismiss' })}
+        >
+          刚才没有收到回应，正在向平台核对，不会重复提交。
+        </Uncertain>
+      );
     case 'restoring':
     case 'viewing':
     case 'submitted':

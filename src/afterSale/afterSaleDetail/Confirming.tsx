@@ -1,9 +1,9 @@
 import type { AfterSaleDetail } from '../../../contract/afterSale/afterSale.ts';
 import type { DetailRef } from '../../../machines/afterSale/afterSaleDetail/afterSaleDetail.ts';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
-import { actTexts } from './words.ts';
+import { actTexts } from './texts.ts';
 
-/** `confirming` and `submitting`: asked before the after-sale is given up. */
+/** `confirming` and `submitting`: confirms the withdrawal. */
 export function Confirming({
   actor,
   detail,

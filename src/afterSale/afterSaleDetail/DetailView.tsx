@@ -14,6 +14,7 @@ import {
   Button,
   ButtonLink,
   Card,
+  CardHead,
   color,
   CopyButton,
   Countdown,
@@ -29,30 +30,22 @@ import {
   Timeline,
 } from '../../ui/index.ts';
 import { RecordTitle, RecordWhat, RecordWords } from '../../ui/RecordCard.ts';
-import { REMEDY_SHORT } from '../afterSaleApply/words.ts';
-import { Soft } from '../Soft.ts';
-import { PICTURE } from '../../shared/card.ts';
+import { REMEDY_SHORT } from '../afterSaleApply/texts.ts';
+import { SecondaryText } from '../../ui/SecondaryText.ts';
+import { PICTURE } from '../../shared/listingCard.ts';
 import { useServerNow } from '../../shared/clock.ts';
 import { historyOf } from './history.tsx';
-import { Quoted } from './Quoted.ts';
+import { Quoted } from './QuotedText.ts';
 import {
   actTexts,
-  decidedOn,
+  decisionAmount,
   isAboutMoney,
   isReadersTurn,
-  nextStepOf,
+  nextStepText,
   readerOf,
-  stateOf,
-  whereMoneyIs,
-} from './words.ts';
-
-const Head = styled.div`
-  display: flex;
-  align-items: center;
-  justify-content: space-between;
-  gap: ${space.m};
-  margin-bottom: ${space.s};
-`;
+  stateLabel,
+  moneyStatusText,
+} from './texts.ts';
 
 const Next = styled.p`
   font-size: ${text.strong};
@@ -87,7 +80,7 @@ const Gap = styled.div`
   margin-top: ${space.m};
 `;
 
-/** One act that is offered; what it says is in the sheet it opens. */
+/** Button of an available act, which opens its sheet. */
 function ActButton({
   act,
   detail,
@@ -116,31 +109,31 @@ function ActButton({
 interface Props {
   detail: AfterSaleDetail;
   actor: DetailRef;
-  /** Whoever's turn it was has let the time pass: ask the server how it stands. */
+  /** Called when the deadline passes, to read the server's decision. */
   onDue: () => void;
 }
 
-/** The after-sale as the server says it stands, and what its reader may do now. */
+/** An after-sale with the acts available to its reader. */
 export function DetailView({ detail, actor, onDue }: Props) {
   const now = useServerNow();
   const reader = readerOf(detail);
   const isTurn = isReadersTurn(detail);
   const [first, second] = actsOffered(standingOf(detail), now());
-  const { word, tone } = stateOf(detail);
+  const { word, tone } = stateLabel(detail);
   const { decision } = detail;
-  const decided = decidedOn(detail);
+  const decided = decisionAmount(detail);
 
   return (
     <>
       <PageBody>
         <Card>
-          <Head>
+          <CardHead>
             <Pill tone={tone}>{word}</Pill>
             {detail.dueAt !== undefined && (
               <Countdown until={detail.dueAt} now={now} label="剩余" ended="正在更新" onEnd={onDue} />
             )}
-          </Head>
-          <Next>{nextStepOf(detail)}</Next>
+          </CardHead>
+          <Next>{nextStepText(detail)}</Next>
           {detail.dueAt !== undefined && (
             <Otherwise>
               最晚 {beijing(detail.dueAt)}
@@ -176,11 +169,11 @@ export function DetailView({ detail, actor, onDue }: Props) {
               </div>
             </Sum>
           )}
-          <p>{whereMoneyIs(detail)}</p>
+          <p>{moneyStatusText(detail)}</p>
         </Card>
 
         {decision && (
-          <Card title="处理结果" aside={<Soft>{beijing(decision.decidedAt)}</Soft>}>
+          <Card title="处理结果" aside={<SecondaryText>{beijing(decision.decidedAt)}</SecondaryText>}>
             <DescriptionList
               items={[
                 { term: '结果', value: decision.isGranted ? '同意' : '没有同意' },
@@ -207,10 +200,10 @@ export function DetailView({ detail, actor, onDue }: Props) {
             <RecordWords>
               <RecordTitle>{detail.title}</RecordTitle>
               <Price fen={detail.price} size={16} tone="plain" />
-              <Soft>
+              <SecondaryText>
                 {detail.coverage.name}
                 {detail.protectedUntil !== undefined && `，保障到 ${beijing(detail.protectedUntil, 'day')}`}
-              </Soft>
+              </SecondaryText>
             </RecordWords>
           </RecordWhat>
           <Gap>

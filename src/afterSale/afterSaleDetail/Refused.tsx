@@ -2,10 +2,10 @@ import { useSelector } from '@xstate/react';
 import type { AfterSaleDetail } from '../../../contract/afterSale/afterSale.ts';
 import type { DetailRef } from '../../../machines/afterSale/afterSaleDetail/afterSaleDetail.ts';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
-import { Soft } from '../Soft.ts';
-import { actTexts } from './words.ts';
+import { SecondaryText } from '../../ui/SecondaryText.ts';
+import { actTexts } from './texts.ts';
 
-/** `refused`: why it could not be done; what was written is kept. */
+/** `refused`: why it failed; the draft is kept. */
 export function Refused({ actor, detail }: { actor: DetailRef; detail: AfterSaleDetail }) {
   const { act, failure } = useSelector(actor, ({ context }) => context);
   const { word } = actTexts(act ?? 'evidence', detail);
@@ -20,7 +20,7 @@ export function Refused({ actor, detail }: { actor: DetailRef; detail: AfterSale
       onConfirm={() => actor.send({ type: 'act.mend' })}
       onCancel={() => actor.send({ type: 'act.dismiss' })}
     >
-      {act !== 'withdraw' && <Soft>你写的和图片都在。</Soft>}
+      {act !== 'withdraw' && <SecondaryText>你写的和图片都在。</SecondaryText>}
     </ConfirmDialog>
   );
 }

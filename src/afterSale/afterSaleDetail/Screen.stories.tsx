@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { expect, screen, userEvent, within } from 'storybook/test';
 import { fromPromise, type AnyActorLogic } from 'xstate';
-import { actAt, AfterSaleDetail, drawn } from '../../../.storybook/flow/flows/afterSaleDetail.tsx';
+import { actAt, AfterSaleDetail, withDrawings } from './review.tsx';
 import { frozen } from '../../../.storybook/frozen.ts';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, reply } from '../../../.storybook/reply.ts';
-import { staged } from '../../../.storybook/stage.tsx';
+import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts';
+import { staged } from '../../../.storybook/decorators.tsx';
 import {
   afterSaleDetailMachine,
   NO_DRAFTS,
@@ -31,7 +31,7 @@ interface DetailProps {
   isAsking?: boolean;
   ports?: Readonly<Record<string, AnyActorLogic>>;
 }
-/** An after-sale with its acts in a frozen state; the inquiry has no answer, or is being asked. */
+/** After-sale with its acts in a fixed state. */
 function Detail({ leaf = 'viewing', change, isAsking = false, ports }: DetailProps) {
   const [actor] = useState(() =>
     frozen(afterSaleDetailMachine, actAt(leaf, change, isAsking ? 'asking' : 'unanswered'), undefined, ports),
@@ -40,7 +40,7 @@ function Detail({ leaf = 'viewing', change, isAsking = false, ports }: DetailPro
 }
 
 const meta = preview.meta({
-  title: '流程/售后跟进',
+  title: '流程/售后/售后跟进',
   id: 'afterSaleDetail',
   parameters: {
     machine: 'afterSaleDetail',
@@ -49,21 +49,12 @@ const meta = preview.meta({
   },
   decorators: [staged({ isMember: true })],
   render: (_, { parameters }) => <Detail leaf={parameters.state as DetailLeaf | undefined} />,
-  beforeEach: ({ msw }) => msw.use(reply('readAfterSale', drawn(evidenceAsked))),
+  beforeEach: ({ msw }) => msw.use(reply('readAfterSale', withDrawings(evidenceAsked))),
 });
 
-export const Failed = meta.story({
-  name: '加载失败',
-  beforeEach: ({ msw }) => msw.use(failing('readAfterSale', 500)),
-});
-export const NotMine = meta.story({
-  name: '不是自己的售后',
-  beforeEach: ({ msw }) => msw.use(failing('readAfterSale', 404)),
-});
-export const Loading = meta.story({
-  name: '加载中',
-  beforeEach: ({ msw }) => msw.use(hanging('readAfterSale')),
-});
+export const Failed = meta.story({ name: '加载失败', ...withCalls(failing('readAfterSale', 500)) });
+export const NotMine = meta.story({ name: '不是自己的售后', ...withCalls(failing('readAfterSale', 404)) });
+export const Loading = meta.story({ name: '加载中', ...withCalls(hanging('readAfterSale')) });
 export const Refused = meta.story({ name: '补充被拒绝', parameters: { state: 'refused' } });
 export const RefusedNotSent = meta.story({
   name: '核对后没有撤销',
@@ -88,7 +79,7 @@ export const Confirming = meta.story({ name: '撤销前询问', parameters: { st
 export const Accepting = meta.story({
   name: '接受结果前询问',
   parameters: { state: 'confirming' },
-  beforeEach: ({ msw }) => msw.use(reply('readAfterSale', drawn(turnedDown))),
+  beforeEach: ({ msw }) => msw.use(reply('readAfterSale', withDrawings(turnedDown))),
 });
 export const WritingFaults = meta.story({
   name: '走一遍：什么都没写',
@@ -106,55 +97,55 @@ export const WritingAppeal = meta.story({
   name: '申诉',
   parameters: { state: 'writing' },
   render: () => <Detail leaf="writing" change={{ act: 'appeal' }} />,
-  beforeEach: ({ msw }) => msw.use(reply('readAfterSale', drawn(turnedDown))),
+  beforeEach: ({ msw }) => msw.use(reply('readAfterSale', withDrawings(turnedDown))),
 });
 export const WritingAnswer = meta.story({
   name: '卖家答复',
   parameters: { state: 'writing' },
   render: () => <Detail leaf="writing" change={{ act: 'answer' }} />,
-  beforeEach: ({ msw }) => msw.use(reply('readAfterSale', drawn(askedOfSeller))),
+  beforeEach: ({ msw }) => msw.use(reply('readAfterSale', withDrawings(askedOfSeller))),
 });
 export const Submitting = meta.story({ name: '正在提交', parameters: { state: 'submitting' } });
 export const Noted = meta.story({
   name: '材料已提交',
   parameters: { state: 'submitted' },
-  beforeEach: ({ msw }) => msw.use(reply('readAfterSale', drawn(underReview))),
+  beforeEach: ({ msw }) => msw.use(reply('readAfterSale', withDrawings(underReview))),
 });
 export const UnderReview = meta.story({
   name: '等客服审核',
-  beforeEach: ({ msw }) => msw.use(reply('readAfterSale', drawn(underReview))),
+  ...withCalls(reply('readAfterSale', withDrawings(underReview))),
 });
 export const SellerAsked = meta.story({
   name: '等卖家答复',
-  beforeEach: ({ msw }) => msw.use(reply('readAfterSale', drawn(sellerAsked))),
+  ...withCalls(reply('readAfterSale', withDrawings(sellerAsked))),
 });
 export const AskedOfSeller = meta.story({
   name: '卖家看到的',
-  beforeEach: ({ msw }) => msw.use(reply('readAfterSale', drawn(askedOfSeller))),
+  ...withCalls(reply('readAfterSale', withDrawings(askedOfSeller))),
 });
 export const Recovering = meta.story({
   name: '追回账号中',
-  beforeEach: ({ msw }) => msw.use(reply('readAfterSale', drawn(recovering))),
+  ...withCalls(reply('readAfterSale', withDrawings(recovering))),
 });
 export const Granting = meta.story({
   name: '已同意，钱在路上',
-  beforeEach: ({ msw }) => msw.use(reply('readAfterSale', drawn(granting))),
+  ...withCalls(reply('readAfterSale', withDrawings(granting))),
 });
 export const PaidBack = meta.story({
   name: '已退款',
-  beforeEach: ({ msw }) => msw.use(reply('readAfterSale', drawn(paidBack))),
+  ...withCalls(reply('readAfterSale', withDrawings(paidBack))),
 });
 export const TurnedDown = meta.story({
   name: '没有同意，可以申诉',
-  beforeEach: ({ msw }) => msw.use(reply('readAfterSale', drawn(turnedDown))),
+  ...withCalls(reply('readAfterSale', withDrawings(turnedDown))),
 });
 export const ClosedForGood = meta.story({
   name: '申诉后关闭',
-  beforeEach: ({ msw }) => msw.use(reply('readAfterSale', drawn(closedForGood))),
+  ...withCalls(reply('readAfterSale', withDrawings(closedForGood))),
 });
 export const Withdrawn = meta.story({
   name: '已撤销',
-  beforeEach: ({ msw }) => msw.use(reply('readAfterSale', drawn(withdrawn))),
+  ...withCalls(reply('readAfterSale', withDrawings(withdrawn))),
 });
 
 export const Walk = meta.story({

@@ -6,15 +6,15 @@ import type { AfterSaleDetail } from '../../../contract/afterSale/afterSale.ts';
 import type { DetailRef } from '../../../machines/afterSale/afterSaleDetail/afterSaleDetail.ts';
 import { useRegisteredActor } from '../../flow/actorRegistry.ts';
 import { liveAfterSaleQuery } from '../reads.ts';
-import { failureOf } from '../../api/queries.ts';
 import { href } from '../../app/routes.ts';
-import { ButtonLink, EmptyState, FailedState, Notice, PageBody, Skeleton, space } from '../../ui/index.ts';
+import { ButtonLink, EmptyState, Notice, PageBody, Skeleton, space } from '../../ui/index.ts';
 import { Bar } from '../../shared/Bar.tsx';
-import { readFailureText } from '../../shared/failedRead.ts';
+import { useHeld } from '../../shared/useHeld.ts';
 import { DetailView } from './DetailView.tsx';
 import { useAfterSaleDetail } from './flow.ts';
-import { actTexts } from './words.ts';
+import { actTexts } from './texts.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
+import { ReadFailed } from '../../shared/LoadFailed.tsx';
 
 const Acts = lazyPart(async () => (await import('./Acts.tsx')).Acts);
 
@@ -22,16 +22,17 @@ const Place = styled.div`
   margin: ${space.m} ${space.m} 0;
 `;
 
-/** Says at the top of the page what was carried out, and brings the person there. */
+/** Success notice at the top of the page. Scrolls there. */
 function Done({ actor, detail }: { actor: DetailRef; detail: AfterSaleDetail }) {
   const act = useSelector(actor, (snapshot) => (snapshot.matches('submitted') ? snapshot.context.act : null));
+  const done = useHeld(act === null, act);
   useEffect(() => {
     if (act !== null) window.scrollTo(0, 0);
   }, [act]);
-  return act === null ? null : (
+  return done === null ? null : (
     <Place>
       <Notice tone="good" live="status">
-        {actTexts(act, detail).done}
+        {actTexts(done, detail).done}
       </Notice>
     </Place>
   );
@@ -54,27 +55,31 @@ function Detail({ detail }: { detail: AfterSaleDetail }) {
   );
 }
 
-/** /other/afterOrderDetailInfo?id=…: whose turn it is, where the money is, the statements so far, what can be done. */
+const missing = (
+  <EmptyState
+    drawing="missing"
+    title="没有找到这个售后"
+    text="它可能属于另一个账号，请换个账号登录，或在我的售后里找找。"
+    action={<ButtonLink href={href('afterSaleList')}>我的售后</ButtonLink>}
+  />
+);
+
+/** /other/afterOrderDetailInfo?id=…: status, money, statements and available acts. */
 export function Screen({ search }: { search: string }) {
   const id = new URLSearchParams(search).get('id') ?? '';
-  const { data: detail, error, isPending, isFetching, refetch } = useQuery(liveAfterSaleQuery(id));
-  const failure = failureOf(error);
+  const afterSale = useQuery(liveAfterSaleQuery(id));
+  const detail = afterSale.data;
   return (
     <>
       <Bar fallback="afterSaleList" />
       {detail ? (
         <Detail key={detail.id} detail={detail} />
       ) : (
-        <PageBody aria-busy={isPending && id !== ''}>
-          {id === '' || failure?.kind === 'notFound' ? (
-            <EmptyState
-              drawing="missing"
-              title="没有找到这个售后"
-              text="它可能属于另一个账号，请换个账号登录，或在我的售后里找找。"
-              action={<ButtonLink href={href('afterSaleList')}>我的售后</ButtonLink>}
-            />
-          ) : failure ? (
-            <FailedState text={readFailureText(error)} busy={isFetching} onRetry={() => void refetch()} />
+        <PageBody aria-busy={afterSale.isPending && id !== ''}>
+          {id === '' ? (
+            missing
+          ) : afterSale.isError ? (
+            <ReadFailed read={afterSale} missing={missing} />
           ) : (
             <>
               <Skeleton height={140} />

@@ -11,10 +11,11 @@ import { Pictures } from '../../shared/upload/Pictures.tsx';
 import { useUpload } from '../../shared/upload/port.ts';
 import { Button, Field, money, Notice, RadioCards, space, TextArea } from '../../ui/index.ts';
 import { Sheet } from '../../ui/Sheet.tsx';
-import { REMEDY_SHORT } from '../afterSaleApply/words.ts';
-import { Soft } from '../Soft.ts';
+import { REMEDY_SHORT } from '../afterSaleApply/texts.ts';
+import { SecondaryText } from '../../ui/SecondaryText.ts';
 import { useAfterSaleDetail } from './flow.ts';
-import { actTexts } from './words.ts';
+import { actTexts } from './texts.ts';
+import { FailureNotice } from '../../shared/FailureNotice.tsx';
 
 const Fields = styled.div`
   display: grid;
@@ -30,7 +31,7 @@ const HINT: Record<WritingAct, string> = {
   answer: '交易后发生了什么，你做过什么',
 };
 
-/** `writing` and `submitting`: what is written, with pictures; closing it loses nothing. */
+/** `writing` and `submitting`: statement with pictures. Closing it keeps the draft. */
 export function Writing({
   actor,
   act,
@@ -65,12 +66,8 @@ export function Writing({
             {detail.question}
           </Notice>
         )}
-        <Soft>{text}</Soft>
-        {failure && (
-          <Notice tone="bad" live="alert" title="没有提交成功">
-            {failure.message}
-          </Notice>
-        )}
+        <SecondaryText>{text}</SecondaryText>
+        <FailureNotice failure={failure} title="没有提交成功" />
         {act === 'answer' && (
           <RadioCards
             legend={`买家申请${REMEDY_SHORT[detail.remedy]}${detail.asked > 0 ? ` ${money(detail.asked)}` : ''}`}

@@ -1,7 +1,6 @@
 import { createActor, fromPromise } from 'xstate';
 import type { AfterSaleDetail } from '../../../contract/afterSale/afterSale.ts';
 import {
-  actInquiry,
   afterSaleDetailMachine,
   type ActInput,
   type DetailRef,
@@ -9,12 +8,12 @@ import {
   type StatementDraft,
   type WritingAct,
 } from '../../../machines/afterSale/afterSaleDetail/afterSaleDetail.ts';
-import { PICTURES_MOST } from '../../../machines/afterSale/afterSaleApply/form.ts';
-import { readProfile } from '../../account/index.ts';
+import { MAX_PICTURES } from '../../../machines/afterSale/afterSaleApply/form.ts';
+import { accountCalls } from '../../account/index.ts';
 import { memberId } from '../../app/session/member.ts';
 import { appSession } from '../../app/session/session.ts';
 import { createDrafts, type Drafts } from '../../flow/drafts.ts';
-import { provideInquiry } from '../../flow/inquire.ts';
+import { provideRepeat } from '../../flow/inquire.ts';
 import { appIntentions, type Intentions } from '../../flow/intentions.ts';
 import { createActorRegistry, type ActorRegistry } from '../../flow/actorRegistry.ts';
 import { arePictures, isObject, isText, memberDrafts } from '../../flow/memberDrafts.ts';
@@ -23,14 +22,15 @@ import { createFlowContext } from '../../flow/flowContext.ts';
 import { appUploads, uploadInput, type PictureFiles, type Uploads } from '../../flow/upload.ts';
 import { pageVisibility, type Visibility } from '../../flow/visibility.ts';
 import type { CallOptions } from '../../api/client.ts';
-import * as api from '../calls.ts';
+import { api } from '../calls.ts';
 import { TOUCHED_KEYS } from '../reads.ts';
 
-/** The calls of the acts; the server's unless given. */
+/** The calls of the acts. Default: the server's. */
 export type ActCalls = Pick<
   typeof api,
   'readAfterSale' | 'addEvidence' | 'appealAfterSale' | 'answerAfterSale' | 'withdrawAfterSale'
-> & { readProfile: typeof readProfile };
+> &
+  Pick<typeof accountCalls, 'readProfile'>;
 
 export interface ActDeps {
   calls?: ActCalls;
@@ -38,13 +38,13 @@ export interface ActDeps {
   drafts?: Drafts;
   uploads?: Uploads;
   visibility?: Visibility;
-  /** What the server says of after-sales and their orders may be new. */
+  /** Called when after-sales and their orders may have changed. */
   onChanged: () => void;
 }
 
-/** What the screens of an after-sale need from outside. */
+/** Ports of the screens of an after-sale. */
 export interface ActPorts {
-  /** The one running actor of the acts on an after-sale, by its id. */
+  /** The running acts on an after-sale, by its id. */
   acts: ActorRegistry<string, DetailRef>;
   files: PictureFiles;
 }
@@ -62,7 +62,7 @@ const areDrafts = (value: unknown): value is StatementDrafts =>
 const isBlank = ({ text, pictures, isAgreed }: StatementDraft): boolean =>
   text === '' && pictures.length === 0 && isAgreed === null;
 
-/** Carries an act out at the server. */
+/** Calls the server for an act. */
 function perform(
   calls: ActCalls,
   { afterSaleId, act, draft: { text, pictures, isAgreed } }: ActInput,
@@ -82,22 +82,29 @@ function perform(
   }
 }
 
-/** Makes the running acts; once for the app. */
+/** Creates the registry of acts, once per page load. */
 export function createActs({
-  calls = { ...api, readProfile },
+  calls = { ...accountCalls, ...api },
   intentions = appIntentions(),
   drafts = createDrafts(),
   uploads = appUploads(),
   visibility: page = pageVisibility,
   onChanged,
 }: ActDeps): ActPorts & Running {
-  const kept = memberDrafts({
+  const draftStore = memberDrafts({
     drafts,
     memberId: async (signal) => (await calls.readProfile(undefined, { signal })).id,
     name: 'afterSaleWords',
     is: areDrafts,
   });
-  const uploadName = (afterSaleId: string, act: WritingAct) => `${kept.nameOf(afterSaleId)}:${act}`;
+  const uploadName = (afterSaleId: string, act: WritingAct) => `${draftStore.nameOf(afterSaleId)}:${act}`;
+
+  const send = (input: ActInput, signal: AbortSignal) =>
+    intentions.carryOut(
+      input.intention,
+      (idempotencyKey) => perform(calls, input, { signal, idempotencyKey }),
+      () => calls.readAfterSale({ params: { id: input.afterSaleId } }, { signal }),
+    );
 
   const acts: ActorRegistry<string, DetailRef> = createActorRegistry({
     page,
@@ -107,10 +114,10 @@ export function createActs({
         afterSaleDetailMachine.provide({
           actors: {
             loadDrafts: fromPromise(async ({ signal }) => {
-              const written = await kept.load(afterSaleId, signal);
+              const written = await draftStore.load(afterSaleId, signal);
               const uploadOf = (act: WritingAct) => {
                 const [main = null, ...others] = written?.[act].pictures ?? [];
-                return uploadInput(uploadName(afterSaleId, act), PICTURES_MOST, { main, others });
+                return uploadInput(uploadName(afterSaleId, act), MAX_PICTURES, { main, others });
               };
               return {
                 drafts: written,
@@ -122,23 +129,15 @@ export function createActs({
               };
             }),
             upload: uploads.machine,
-            perform: fromPromise(({ input, signal }) =>
-              intentions.carryOut(input.intention, (idempotencyKey) =>
-                perform(calls, input, { signal, idempotencyKey }),
-              ),
-            ),
-            readAfterSale: provideInquiry(
-              actInquiry,
-              ({ afterSaleId: id }, signal) => calls.readAfterSale({ params: { id } }, { signal }),
-              visibility,
-            ),
+            perform: fromPromise(({ input, signal }) => send(input, signal)),
+            repeat: provideRepeat(send, visibility),
           },
         }),
         { input: { afterSaleId } },
       );
       ref.on('drafts.changed', ({ drafts: written }) => {
-        if (Object.values(written).every(isBlank)) kept.remove(afterSaleId);
-        else kept.save(afterSaleId, written);
+        if (Object.values(written).every(isBlank)) draftStore.remove(afterSaleId);
+        else draftStore.save(afterSaleId, written);
       });
       ref.on('draft.done', ({ act }) => void uploads.discard(uploadName(afterSaleId, act)));
       ref.on('afterSale.changed', onChanged);
@@ -153,9 +152,8 @@ export function createActs({
   };
 }
 
-/** The acts of this page. */
 export const appActs = startOnce((client) => {
-  // Who is signed in is learned before anything of theirs is typed: the next one to sign in here can be told apart.
+  // Loads the member's id before anything is typed, so that another member who signs in here later is recognised.
   void memberId(appSession());
   return createActs({ onChanged: () => refresh(client, TOUCHED_KEYS) });
 });

@@ -1,8 +1,8 @@
 import type { AfterSaleDetail, Statement } from '../../../contract/afterSale/afterSale.ts';
 import type { TimelineEvent } from '../../ui/index.ts';
-import { PictureRow } from './PictureRow.tsx';
-import { Quoted } from './Quoted.ts';
-import { partyName, readerOf } from './words.ts';
+import { PictureRow } from '../../shared/PictureRow.tsx';
+import { Quoted } from './QuotedText.ts';
+import { partyName, readerOf } from './texts.ts';
 
 const shown = ({ id, text: written, pictures }: Statement, label: string) => (
   <Quoted key={id}>
@@ -20,7 +20,7 @@ const KIND: Record<Statement['kind'], string> = {
   appeal: '提出了申诉',
 };
 
-/** All events and statements, newest first; a statement made at an event stands with it. */
+/** Events and statements, newest first; a statement is shown with its event. */
 export function historyOf(detail: AfterSaleDetail): TimelineEvent[] {
   const reader = readerOf(detail);
   const unplaced = new Set(detail.statements);

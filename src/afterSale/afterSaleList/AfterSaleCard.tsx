@@ -1,18 +1,18 @@
 import type { AfterSaleRow } from '../../../contract/afterSale/afterSale.ts';
 import { href } from '../../app/routes.ts';
 import { beijing, ButtonLink, Countdown, money } from '../../ui/index.ts';
-import { REMEDY_SHORT } from '../afterSaleApply/words.ts';
-import { isReadersTurn, readerOf, stateOf } from '../afterSaleDetail/words.ts';
+import { REMEDY_SHORT } from '../afterSaleApply/texts.ts';
+import { isReadersTurn, readerOf, stateLabel } from '../afterSaleDetail/texts.ts';
 import { useServerNow } from '../../shared/clock.ts';
 import { ItemCard } from '../../shared/ItemCard.tsx';
 
 const TURN = { buyer: '买家', seller: '卖家', staff: '客服', system: '平台', nobody: '' } as const;
 
-/** Whose turn it is, before the clock. */
+/** Label before the countdown. */
 const turnLabel = (row: AfterSaleRow): string =>
   isReadersTurn(row) ? '等你处理，剩余' : `等${TURN[row.turn]}处理，剩余`;
 
-/** The one thing to do from here. */
+/** The main action. */
 function actLabel(row: AfterSaleRow): string {
   if (!isReadersTurn(row)) return row.turn === 'nobody' ? '看结果' : '看进度';
   switch (row.stage) {
@@ -27,15 +27,15 @@ function actLabel(row: AfterSaleRow): string {
   }
 }
 
-/** An after-sale among others: what it is about, what is asked, how it stands, whose turn it is and by when. */
+/** Card of an after-sale: order, request, status and deadline. */
 export function AfterSaleCard({ row }: { row: AfterSaleRow }) {
   const now = useServerNow();
-  const asked = row.remedy === 'assist' ? REMEDY_SHORT.assist : `申请 ${money(row.asked)}`;
+  const claim = row.remedy === 'assist' ? REMEDY_SHORT.assist : `申请 ${money(row.asked)}`;
   return (
     <ItemCard
       label={`售后 ${row.no}`}
       gameName={row.gameName}
-      state={stateOf(row)}
+      state={stateLabel(row)}
       picture={row.picture}
       title={row.title}
       region={`${row.typeName}：${row.reasonName}`}
@@ -43,7 +43,7 @@ export function AfterSaleCard({ row }: { row: AfterSaleRow }) {
         <>
           <p>
             {readerOf(row) === 'seller' && '买家'}
-            {asked}
+            {claim}
             {row.approved !== undefined && `，同意 ${money(row.approved)}`}
           </p>
           <p>{beijing(row.createdAt, 'full')} 申请</p>

@@ -1,12 +1,12 @@
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { useSearch } from 'wouter';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, reply } from '../../../.storybook/reply.ts';
-import { staged } from '../../../.storybook/stage.tsx';
+import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts';
+import { staged } from '../../../.storybook/decorators.tsx';
 import { NOW } from '../../../machines/afterSale/afterSaleApply/fixtures.ts';
 import { rows, sellerRows } from '../../../machines/afterSale/afterSaleDetail/fixtures.ts';
 import { ClockContext } from '../../shared/clock.ts';
-import { Screen } from './Screen.tsx';
+import { Screen } from './page.tsx';
 
 const Here = () => (
   <ClockContext value={() => Date.parse(NOW)}>
@@ -16,7 +16,7 @@ const Here = () => (
 
 const meta = preview.meta({
   id: 'afterSaleList',
-  title: '页面/我的售后',
+  title: '页面/售后/我的售后',
   parameters: { layout: 'fullscreen', route: '/other/afterSaleList' },
   decorators: [staged({ isMember: true })],
   render: () => <Here />,
@@ -30,18 +30,9 @@ const listed = reply('listAfterSales', ({ status, side, pageNum = 1, pageSize = 
   return { rows: found.slice((pageNum - 1) * pageSize, pageNum * pageSize), total: found.length };
 });
 
-export const Failed = meta.story({
-  name: '加载失败',
-  beforeEach: ({ msw }) => msw.use(failing('listAfterSales', 500)),
-});
-export const Loading = meta.story({
-  name: '加载中',
-  beforeEach: ({ msw }) => msw.use(hanging('listAfterSales')),
-});
-export const Empty = meta.story({
-  name: '没有申请过',
-  beforeEach: ({ msw }) => msw.use(reply('listAfterSales', none)),
-});
+export const Failed = meta.story({ name: '加载失败', ...withCalls(failing('listAfterSales', 500)) });
+export const Loading = meta.story({ name: '加载中', ...withCalls(hanging('listAfterSales')) });
+export const Empty = meta.story({ name: '没有申请过', ...withCalls(reply('listAfterSales', none)) });
 export const EmptySold = meta.story({
   name: '没有买家申请',
   parameters: { route: '/other/afterSaleList?side=seller' },
@@ -52,10 +43,7 @@ export const EmptyStatus = meta.story({
   parameters: { route: '/other/afterSaleList?status=approved' },
   beforeEach: ({ msw }) => msw.use(reply('listAfterSales', none)),
 });
-export const Full = meta.story({
-  name: '我买的',
-  beforeEach: ({ msw }) => msw.use(listed),
-});
+export const Full = meta.story({ name: '我买的', ...withCalls(listed) });
 export const Walk = Full.extend({
   name: '走一遍：看到底，再只看待补充的',
   play: async ({ canvasElement, step }) => {

@@ -1,28 +1,22 @@
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, reply } from '../../../.storybook/reply.ts';
-import { staged } from '../../../.storybook/stage.tsx';
+import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts';
+import { staged } from '../../../.storybook/decorators.tsx';
 import { noticePage } from '../../content/announcements/fixtures.ts';
-import { Screen } from './Screen.tsx';
+import { Screen } from './page.tsx';
 
 const meta = preview.meta({
   id: 'recoveryCases',
-  title: '页面/找回案例',
+  title: '页面/售后/找回案例',
   component: Screen,
   parameters: { layout: 'fullscreen', route: '/other/zhaohui' },
   decorators: [staged()],
 });
 
-export const Failed = meta.story({
-  name: '加载失败',
-  beforeEach: ({ msw }) => msw.use(failing('listNotices', 500)),
-});
-export const Loading = meta.story({
-  name: '加载中',
-  beforeEach: ({ msw }) => msw.use(hanging('listNotices')),
-});
+export const Failed = meta.story({ name: '加载失败', ...withCalls(failing('listNotices', 500)) });
+export const Loading = meta.story({ name: '加载中', ...withCalls(hanging('listNotices')) });
 export const Empty = meta.story({
   name: '没有案例',
-  beforeEach: ({ msw }) => msw.use(reply('listNotices', { rows: [], total: 0 })),
+  ...withCalls(reply('listNotices', { rows: [], total: 0 })),
 });
 export const Full = meta.story({
   name: '找回案例',

@@ -9,84 +9,70 @@ import type { RecentPort } from '../../shared/recent.ts';
 import { connect } from '../../api/client.ts';
 import { PUBLIC_META, makeQueryClient } from '../../api/queries.ts';
 import { createRequest } from '../../api/request.ts';
-import { canonicalOf, routeOf, type RouteName } from '../routes.ts';
+import { canonicalOf, routeOf } from '../routes.ts';
 import { App } from '../App.tsx';
 import type { LazyDialogs } from '../dialogs/lazyDialogs.ts';
 import { SSR_DATA_ID } from './hydration.ts';
-import { headOf, scriptJson } from './head.ts';
-import { preloadScreen } from '../lazyScreen.tsx';
+import { buildHead, scriptJson } from './headTags.ts';
+import { SCREENS } from '../screens.tsx';
 import { VISITOR, type SessionPort } from '../session/port.ts';
 
-/** The pages that are drawn on the server: what anyone may read, and a search engine should. */
-const DRAWN: ReadonlySet<RouteName> = new Set([
-  'home',
-  'games',
-  'goodList',
-  'goodDetail',
-  'articleDetail',
-  'announcements',
-  'news',
-  'newsDetail',
-  'help',
-  'helpDetail',
-  'introduction',
-  'about',
-  'recoveryCases',
-  'recruitment',
-  'privacy',
-]);
+/** The maximum number of renders, because one query may depend on another's answer. */
+const MAX_ROUNDS = 3;
 
-/** So often a page may ask for more, because what it asks depends on an answer. */
-const ROUNDS = 3;
-
-const nobody = (): never => {
-  throw new Error('nobody asks while a page is drawn');
+const unavailable = (): never => {
+  throw new Error('not available while a page is rendered');
 };
 
-const still = () => () => undefined;
+const neverChanges = () => () => undefined;
 
-/** The session of somebody of whom nothing is known. */
+/** The session of an unknown visitor. */
 const session: SessionPort = {
   current: () => undefined,
-  start: nobody,
+  start: unavailable,
   summary: () => VISITOR,
-  subscribe: still,
+  subscribe: neverChanges,
   share: () => undefined,
   expire: () => undefined,
   token: () => null,
 };
 
-const dialogs: LazyDialogs = { ask: nobody, prompt: nobody, isWanted: () => false, subscribe: still };
+const dialogs: LazyDialogs = {
+  ask: unavailable,
+  prompt: unavailable,
+  isWanted: () => false,
+  subscribe: neverChanges,
+};
 
 const recent: RecentPort = {
   snapshot: () => NOTHING,
-  subscribe: still,
-  noteGame: nobody,
-  noteSearch: nobody,
-  clearGames: nobody,
-  clearSearches: nobody,
-  switchReminder: nobody,
+  subscribe: neverChanges,
+  noteGame: unavailable,
+  noteSearch: unavailable,
+  clearGames: unavailable,
+  clearSearches: unavailable,
+  switchReminder: unavailable,
 };
 
-const pagesOf = (client: QueryClient) => client.getQueryCache().getAll();
+const queriesOf = (client: QueryClient) => client.getQueryCache().getAll();
 
-/** What the drawing asked for and has no answer to yet. */
-const owed = (client: QueryClient) =>
-  pagesOf(client).filter(({ state, options }) => {
+/** The queries that the render started and that have no answer yet. */
+const pendingQueries = (client: QueryClient) =>
+  queriesOf(client).filter(({ state, options }) => {
     const { enabled } = options as { enabled?: unknown };
     return state.status === 'pending' && enabled !== false;
   });
 
 /**
- * Draws a page as the scripts will draw it first: the same components over the same reads, for a visitor. What the reads
- * are is found by drawing: what was asked for is fetched, and the page is drawn again.
+ * Renders a page as the browser will hydrate it: the same components and queries, for a visitor. A first render shows
+ * which queries there are. They are fetched, and the page is rendered again.
  */
 export const renderToHtml: RenderPage<typeof globalThis.fetch> = async ({ origin, path, search }, fetch) => {
   const route = routeOf(path);
-  if (!route || !DRAWN.has(route.name) || canonicalOf(path) !== path) return undefined;
-  // The calls go through one wrapper for the whole module; all of them are a visitor's, so that pages may share it.
+  if (!route || !route.isServerRendered || canonicalOf(path) !== path) return undefined;
+  // The request function is global to the module. Concurrent renders may share it: all are a visitor's.
   connect(createRequest({ base: '', readToken: () => null, onExpired: () => undefined, fetch }));
-  await preloadScreen(route.name);
+  await SCREENS[route.name].preload();
   const client = makeQueryClient();
   const render = (sheet: ServerStyleSheet) =>
     renderToString(
@@ -105,17 +91,17 @@ export const renderToHtml: RenderPage<typeof globalThis.fetch> = async ({ origin
       ),
     );
   try {
-    for (let round = 0; round <= ROUNDS; round += 1) {
+    for (let round = 0; round <= MAX_ROUNDS; round += 1) {
       const sheet = new ServerStyleSheet();
       try {
         const html = render(sheet);
-        const asked = owed(client);
-        if (asked.length > 0) {
-          await Promise.allSettled(asked.map((query) => query.fetch()));
-          if (pagesOf(client).some(({ state }) => state.status === 'error')) return undefined;
+        const pending = pendingQueries(client);
+        if (pending.length > 0) {
+          await Promise.allSettled(pending.map((query) => query.fetch()));
+          if (queriesOf(client).some(({ state }) => state.status === 'error')) return undefined;
           continue;
         }
-        const answers = pagesOf(client)
+        const answers = queriesOf(client)
           .filter(({ state }) => state.status === 'success')
           .map(({ queryKey, state, meta }): SsrAnswer => [
             queryKey,
@@ -123,7 +109,7 @@ export const renderToHtml: RenderPage<typeof globalThis.fetch> = async ({ origin
             meta?.isCommon === PUBLIC_META.isCommon,
           ]);
         return {
-          ...headOf(route, { origin, path, search }, client),
+          ...buildHead(route, { origin, path, search }, client),
           styles: sheet.getStyleTags(),
           html,
           answers: `<script type="application/json" id="${SSR_DATA_ID}">${scriptJson(answers)}</script>`,

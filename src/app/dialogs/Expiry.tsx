@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { selectIsAsking, type SessionRef } from '../../../machines/account/index.ts';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 
-/** The one dialog of an expired session (specification §4, §8). 确定 goes to the login, 取消 only re-arms. */
+/** The dialog of an expired session. 确定 goes to the login, 取消 closes it until the next 401. */
 export function Expiry({ session }: { session: SessionRef }) {
   const isAsking = useSelector(session, selectIsAsking);
   return (

@@ -5,8 +5,8 @@ import { Expiry } from './Expiry.tsx';
 import { Screen } from '../../shared/dialogs/Screen.tsx';
 
 /**
- * The dialog that is shown: one at a time, and the end of a session goes first. The other keeps its state meanwhile.
- * `session` is undefined while there was nothing for it to do.
+ * Shows one dialog at a time. An expired session comes first, and the other dialog keeps its state. `session` is
+ * undefined until it is needed.
  */
 export function View({ dialogs, session }: { dialogs: DialogsRef; session: SessionRef | undefined }) {
   const isAsking = useSelector(session, (snapshot) => snapshot !== undefined && selectIsAsking(snapshot));

@@ -5,12 +5,12 @@ import { View } from './View.tsx';
 
 let dialogs: Dialogs | undefined;
 
-/** The dialogs of this page, started at the first question. */
+/** The dialogs of the page, started with the first question. */
 export function appDialogs(log: (failure: Failure) => void): Dialogs {
   return (dialogs ??= startDialogs({ log }));
 }
 
-/** Shows whatever is asked, the expiry of the session too. */
+/** Shows the dialogs, and the one of an expired session. */
 export default function DialogLayer({
   session,
   log,

@@ -1,16 +1,20 @@
 import type { Failure } from '../../../contract/kit/failure.ts';
 import { askPlainly, promptPlainly } from '../../shared/dialogs/plain.ts';
+import { backStack } from '../../ui/backStack.ts';
 import type { DialogsPort } from '../../shared/dialogs/port.ts';
 
-/** The questions of the app, whose chart and view are fetched when the first one is asked. */
+/** The dialogs of the app. Their chart and view are loaded with the first question. */
 export interface LazyDialogs extends DialogsPort {
-  /** Whether something has been asked yet; then the view must be there. */
+  /** Whether a question was asked, so that the view must be rendered. */
   isWanted(): boolean;
-  /** Calls back when the first question is asked; returns what stops it. */
+  /** Calls back on the first question; returns what unsubscribes. */
   subscribe(listener: () => void): () => void;
 }
 
-/** When chart and view cannot be fetched, the question is asked plainly; the next one tries again. */
+/**
+ * Creates the dialogs. When chart and view cannot be loaded, a plain `<dialog>` asks, and the next question retries the
+ * load.
+ */
 export function createDialogPort(log: (failure: Failure) => void): LazyDialogs {
   let isWanted = false;
   const listeners = new Set<() => void>();
@@ -21,12 +25,14 @@ export function createDialogPort(log: (failure: Failure) => void): LazyDialogs {
     for (const listener of listeners) listener();
     return layer.appDialogs(log);
   };
+  /** Covers the page from the click until the answer, also while the dialog is loading. */
+  const covered = <T>(question: Promise<T>): Promise<T> => {
+    const uncover = backStack().cover();
+    return question.finally(uncover);
+  };
   return {
-    ask: async (words) => (await start())?.ask(words) ?? askPlainly(words),
-    async prompt(words) {
-      const dialogs = await start();
-      return dialogs === null ? promptPlainly(words) : dialogs.prompt(words);
-    },
+    ask: (words) => covered(start().then((dialogs) => dialogs?.ask(words) ?? askPlainly(words))),
+    prompt: (words) => covered(start().then((dialogs) => dialogs?.prompt(words) ?? promptPlainly(words))),
     isWanted: () => isWanted,
     subscribe(listener) {
       listeners.add(listener);

@@ -1,10 +1,10 @@
 import preview from '../../../.storybook/preview.tsx';
-import { staged } from '../../../.storybook/stage.tsx';
-import { Screen } from './Screen.tsx';
+import { staged } from '../../../.storybook/decorators.tsx';
+import { Screen } from './page.tsx';
 
 const meta = preview.meta({
   id: 'notFound',
-  title: '页面/页面不存在',
+  title: '页面/其他/页面不存在',
   component: Screen,
   parameters: { layout: 'fullscreen', route: '/nowhere' },
   decorators: [staged()],

@@ -4,8 +4,8 @@ import { addressNow, loginHref } from './loginHref.ts';
 import { useSession } from './view.ts';
 
 /**
- * Sends a visitor who arrives at a member's page to the login and back. Only the arrival counts: somebody whose session
- * ends while they are there stays, with what they typed, until they choose (specification §4).
+ * Redirects a visitor of a members' page to the login and back. When the session ends on the page, the page stays with
+ * its input until the person chooses.
  */
 export function Gate({ needsLogin, children }: { needsLogin: boolean; children: ReactNode }) {
   const { isMember } = useSession();

@@ -3,9 +3,8 @@ import type { Session } from '../../../machines/account/session/session.ts';
 import { forgetMember } from './memberLeft.ts';
 
 /**
- * Reads everything anew when the token changes, and forgets what belongs to a member who has logged out on this page or in
- * whose place another one has come. A session that expired, or that another tab ended, forgets nothing: whoever logs in
- * again finds what they were doing.
+ * Invalidates all queries when the token changes. Clears the member's data when the member logs out here or another one
+ * signs in. After an expiry, or a logout in another tab, the data stays, because the same member may sign in again.
  */
 export function followMember(session: Session, client: QueryClient): void {
   let { token } = session.getSnapshot().context;
@@ -20,9 +19,9 @@ export function followMember(session: Session, client: QueryClient): void {
     token = context.token;
     memberId = hasLeft ? undefined : (context.profile?.id ?? memberId);
     if (hasLeft || isAnotherMember) forgetMember();
-    // What the one before typed is on the screen: the page begins anew.
+    // The screen still shows input of the previous member.
     if (isAnotherMember) window.location.reload();
-    // Whether it is the one before is not known until the server says who it is.
+    // Only the profile shows whether it is the same member.
     else if (isAnotherToken && memberId !== undefined) session.send({ type: 'profile.request' });
   });
 }

@@ -1,11 +1,11 @@
 import type { Session } from '../../../machines/account/session/session.ts';
 import type { Failure } from '../../api/failure.ts';
 
-/** What the page does for its session, whose chart is fetched later than the page starts. */
+/** Callbacks of the page for its session, whose module is loaded later. */
 export interface SessionHost {
   /** One line in the log. */
   log: (failure: Failure) => void;
-  /** Called once, when the session has started, whoever started it. */
+  /** Called once when the session has started. */
   onStarted: (session: Session) => void;
 }
 

@@ -2,8 +2,7 @@ import { selectProfile, selectToken } from '../../../machines/account/session/se
 import type { Session } from '../../../machines/account/session/session.ts';
 
 /**
- * The id of the member who is signed in, asked for when it is not known yet. Null for a visitor, and when it cannot be
- * learned. Never rejects.
+ * The id of the member who is signed in; loads the profile when needed. Null for a visitor, and when loading fails. Never rejects.
  */
 export function memberId(session: Session): Promise<string | null> {
   const known = selectProfile(session.getSnapshot());
@@ -25,13 +24,13 @@ export function memberId(session: Session): Promise<string | null> {
   });
 }
 
-/** The phone of the member who is signed in, masked as the profile shows it; '' when it cannot be learned. Never rejects. */
+/** The masked phone of the member who is signed in; '' when the profile cannot be loaded. Never rejects. */
 export async function memberPhone(session: Session): Promise<string> {
   await memberId(session);
   return selectProfile(session.getSnapshot())?.phone ?? '';
 }
 
-/** Calls back each time somebody has signed in. Returns what stops it. */
+/** Calls back each time somebody signs in. Returns what unsubscribes. */
 export function onSignedIn(session: Session, listener: () => void): () => void {
   let token = selectToken(session.getSnapshot());
   const subscription = session.subscribe((snapshot) => {

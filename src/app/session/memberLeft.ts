@@ -1,11 +1,11 @@
 const forgetting = new Set<() => void>();
 
-/** Registers what must be forgotten when the member leaves: running flows, and what the server said to them. */
+/** Registers a callback for when the member leaves: it stops their flows and removes their data. */
 export function onMemberLeft(forget: () => void): void {
   forgetting.add(forget);
 }
 
-/** The member has logged out, or another one has come: everything of theirs is forgotten. */
+/** Runs the callbacks: the member has logged out, or another one has signed in. */
 export function forgetMember(): void {
   for (const forget of forgetting) forget();
 }

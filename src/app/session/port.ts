@@ -11,17 +11,17 @@ import { navigate } from 'wouter/use-browser-location';
 import { hostSession } from './host.ts';
 import { addressNow, loginHref } from './loginHref.ts';
 
-/** What the frame of the app shows of the session. The same object until something of it changes. */
+/** The part of the session that the app shows. The same object until it changes. */
 export interface SessionSummary {
   isMember: boolean;
   profile: Profile | null;
-  /** The shared state of the specification (§3): a visitor's too, who needs no session for it. */
+  /** The shared state. A visitor has it without a session. */
   shared: Shared;
   /** The expiry dialog is open. */
   isAsking: boolean;
 }
 
-/** Somebody of whom nothing is known: what a page is drawn for on the server, and taken over with. */
+/** A visitor. The server renders pages for one, and every page is hydrated as one. */
 export const VISITOR: SessionSummary = {
   isMember: false,
   profile: null,
@@ -30,26 +30,26 @@ export const VISITOR: SessionSummary = {
 };
 
 /**
- * The way to the session, whose chart is fetched when there is something for it to do: a stored token, a login here or in
- * another tab, a reply that says 401. Until then everybody is a visitor, and the first view need not carry it.
+ * The session. Its chart is loaded only when needed: a stored token, a login here or in another tab, a 401. Until then
+ * everybody is a visitor, and the first view does not contain the chart.
  */
 export interface SessionPort {
-  /** The running session; undefined while there was nothing for it to do. */
+  /** The running session. Undefined until it is needed. */
   current(): Session | undefined;
   /** The running session, started when there is none. */
   start(): Promise<Session>;
   summary(): SessionSummary;
-  /** Calls back when the summary has changed; returns what stops it. */
+  /** Calls back when the summary changes; returns what unsubscribes. */
   subscribe(listener: () => void): () => void;
   /** Changes the shared state. */
   share(event: SharedEvent): void;
-  /** A reply said 401; `token` is what its request carried. */
+  /** Handles a 401; `token` is the one of its request. */
   expire(token: string | null): void;
-  /** The token that requests carry. */
+  /** The token for requests. */
   token(): string | null;
 }
 
-/** The token that local storage holds; null when there is none, or none that can be read. */
+/** The token in local storage; null when there is none or it is invalid. */
 function storedToken(): string | null {
   try {
     const token: unknown = JSON.parse(window.localStorage.getItem('token') ?? 'null');
@@ -60,10 +60,11 @@ function storedToken(): string | null {
 }
 
 /**
- * Makes the port. When the chart cannot be fetched, who holds a token is a member all the same, and its expiry is asked about.
+ * Creates the port. Without the chart (load failure) a stored token still makes a member, and `askToLogin` handles an
+ * expiry.
  *
- * @param onStarted sees the session once, before anybody else does
- * @param askToLogin the question of an expired session, by what the page has at hand
+ * @param onStarted called once with the session, before other subscribers
+ * @param askToLogin asks about an expired session without the dialogs' module
  */
 export function createSessionPort(
   log: (failure: Failure) => void,
@@ -97,7 +98,7 @@ export function createSessionPort(
   const adopt = (running: Session) => {
     session = running;
     onStarted(running);
-    // What was shared before there was a session goes on in it.
+    // The session takes over the state that was shared before its start.
     const { currentGameName, searchText, gameTypeList } = summary.shared;
     if (currentGameName !== '') running.send({ type: 'game.named', name: currentGameName });
     if (searchText !== '') running.send({ type: 'search.typed', text: searchText });
@@ -121,7 +122,7 @@ export function createSessionPort(
     return starting;
   };
 
-  /** What the session does about a 401 (specification §4), without it. */
+  /** Handles a 401 like the session, but without its chart. */
   const expirePlainly = async (token: string | null) => {
     const held = storedToken();
     if (isAskingPlainly || (token !== null && held !== null && token !== held)) return;

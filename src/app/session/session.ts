@@ -6,7 +6,7 @@ import {
   type Session,
   type SessionEvent,
 } from '../../../machines/account/session/session.ts';
-import { logout, readProfile } from '../../account/calls.ts';
+import { api } from '../../account/calls.ts';
 import type { Failure } from '../../api/failure.ts';
 import { addressNow, loginHref } from './loginHref.ts';
 import { sessionHost } from './host.ts';
@@ -15,24 +15,24 @@ import { createStorage, fromJson, type JsonStorage } from '../../flow/storage.ts
 const TOKEN_KEY = 'token';
 const PROFILE_KEY = 'userInfo';
 
-/** What another tab did to local storage: the key (null: emptied) and its new text. */
+/** A change of local storage by another tab: the key (null: cleared) and its new text. */
 export type StorageChange = Pick<StorageEvent, 'key' | 'newValue'>;
 
-/** What the session needs from the world; all but `log` are the browser's and the server's unless given. */
+/** Dependencies of the session. All but `log` default to the browser and the server. */
 export interface SessionDeps {
-  /** One line in the log: a failed profile fetch is only logged (specification §8). */
+  /** Logs a failed profile request, which has no other effect. */
   log: (failure: Failure) => void;
   storage?: JsonStorage;
-  /** Calls back when another tab changed local storage; returns what stops it. */
+  /** Calls back when another tab changes local storage; returns what unsubscribes. */
   listen?: (onChange: (change: StorageChange) => void) => () => void;
   loadProfile?: (signal: AbortSignal) => Promise<Profile>;
   revoke?: (token: string, signal: AbortSignal) => Promise<void>;
   navigate?: (to: string) => void;
-  /** Where the person is: path, query and hash. */
+  /** The current path, query and hash. */
   here?: () => string;
 }
 
-/** A token is one run of visible ASCII: anything else could not be put into a header. */
+/** A token is visible ASCII without spaces: anything else cannot be sent in a header. */
 const isToken = (value: unknown): value is string =>
   typeof value === 'string' && /^[\x21-\x7e]+$/.test(value);
 
@@ -52,7 +52,7 @@ function listenToStorage(onChange: (change: StorageChange) => void): () => void 
 
 let running: Session | undefined;
 
-/** The session of this page, started when there is none yet; then its host is called. */
+/** The session of the page, started on the first call. */
 export function appSession(): Session {
   if (running) return running;
   const { log, onStarted } = sessionHost();
@@ -62,15 +62,15 @@ export function appSession(): Session {
 }
 
 /**
- * Starts the session outside React, once. Token and profile are read from local storage (`token`, `userInfo`, JSON text;
- * what cannot be read is removed), other tabs are followed, and confirming the expiry dialog goes to `/login?back=…`.
+ * Starts the session outside React. Reads token and profile from local storage (`token`, `userInfo`, JSON; invalid values are removed),
+ * follows other tabs, and goes to `/login?back=…` when the expiry dialog is confirmed.
  */
 export function startSession({
   log,
   storage = createStorage(),
   listen = listenToStorage,
-  loadProfile = (signal) => readProfile(undefined, { signal }),
-  revoke = (token, signal) => logout(undefined, { token, signal }),
+  loadProfile = (signal) => api.readProfile(undefined, { signal }),
+  revoke = (token, signal) => api.logout(undefined, { token, signal }),
   navigate = browserNavigate,
   here = addressNow,
 }: SessionDeps): Session {
@@ -90,8 +90,16 @@ export function startSession({
         ),
       },
       actions: {
-        writeToken: (_, { token }) => storage.write(TOKEN_KEY, token),
-        writeProfile: (_, { profile }) => storage.write(PROFILE_KEY, profile),
+        writeToken: (_, { token }) => {
+          // A page that opens before the new profile is loaded must not use the old one.
+          storage.remove(PROFILE_KEY);
+          storage.write(TOKEN_KEY, token);
+        },
+        writeProfile: ({ context }, { profile }) => {
+          // Another tab may have signed in or out without its event having arrived. Its token must not get this
+          // profile.
+          if (storage.read(TOKEN_KEY, isToken) === context.token) storage.write(PROFILE_KEY, profile);
+        },
         clearStorage: () => storage.clear(),
       },
     }),

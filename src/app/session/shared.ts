@@ -2,20 +2,20 @@ import { createContext, useContext, useEffect, useSyncExternalStore } from 'reac
 import type { Game } from '../../../contract/market/game.ts';
 import { emptyShared, type Shared } from '../../../machines/account/session/shared.ts';
 
-/** The way to the shared state of the specification (§3) for screens. The user in it is the session's. Stays the same object. */
+/** The shared state for screens. Its user is the session's. Stays the same object. */
 export interface SharedPort {
   get(): Shared;
-  /** Calls back when something of it has changed; returns what stops it. */
+  /** Calls back when it changes; returns what unsubscribes. */
   subscribe(listener: () => void): () => void;
-  /** The game that is looked at. */
+  /** Sets the current game. */
   nameGame(name: string): void;
-  /** The words being searched for. */
+  /** Sets the search words. */
   typeSearch(text: string): void;
-  /** All games, once they are known. */
+  /** Sets the list of games. */
   listGames(games: Game[]): void;
 }
 
-/** Provided once, at the top of the app. Without a provider nothing is shared. */
+/** Provided once by the app. Without a provider nothing is shared. */
 export const SharedContext = createContext<SharedPort>({
   get: () => emptyShared,
   subscribe: () => () => undefined,
@@ -26,7 +26,7 @@ export const SharedContext = createContext<SharedPort>({
 
 export const useSharedPort = (): SharedPort => useContext(SharedContext);
 
-/** Something of the shared state: drawn anew when that changes, whatever else does. */
+/** A part of the shared state. The component renders again when that part changes. */
 export function useShared<T>(pick: (shared: Shared) => T): T {
   const { subscribe, get } = useSharedPort();
   return useSyncExternalStore(
@@ -36,7 +36,7 @@ export function useShared<T>(pick: (shared: Shared) => T): T {
   );
 }
 
-/** Lets the others have the games that were read here, without drawing anything anew here. */
+/** Shares the games that a page has loaded, without rendering the page again. */
 export function useListedGames(games: Game[] | undefined): void {
   const { get, subscribe, listGames } = useSharedPort();
   useEffect(() => {

@@ -4,18 +4,18 @@ import type { SessionRef } from '../../../machines/account/session/session.ts';
 import { createFlowContext } from '../../flow/flowContext.ts';
 import { href } from '../routes.ts';
 
-/** Who is looking: a visitor, or a member (a token is held). Served by the session actor (specification §6). */
+/** A visitor, or a member (there is a token). Provided from the session actor. */
 export interface SessionView {
   isMember: boolean;
-  /** Known once the profile has been loaded. */
+  /** Set when the profile is loaded. */
   profile?: Profile;
-  /** Has the profile loaded, unless it is. */
+  /** Loads the profile unless it is loaded. */
   requestProfile?(): void;
-  /** Leads to the login screen and, once logged in, back to where the person was. */
+  /** Goes to the login, and back afterwards. */
   toLogin(): void;
 }
 
-/** Provided once, at the top of the app. Without a provider everyone is a visitor. */
+/** Provided once by the app. Without a provider everyone is a visitor. */
 export const SessionContext = createContext<SessionView>({
   isMember: false,
   toLogin: () => window.location.assign(href('login')),
@@ -23,7 +23,7 @@ export const SessionContext = createContext<SessionView>({
 
 export const useSession = (): SessionView => useContext(SessionContext);
 
-/** The profile of the member who is looking, which is asked for when it has not been yet. */
+/** The member's profile, loaded when needed. */
 export function useProfile(): Profile | undefined {
   const { isMember, profile, requestProfile } = useSession();
   useEffect(() => {
@@ -32,5 +32,5 @@ export function useProfile(): Profile | undefined {
   return profile;
 }
 
-/** The session itself, for the pages that show and change how it stands. */
+/** The session actor, for pages that show or change it. */
 export const [SessionActorContext, useSessionActor] = createFlowContext<SessionRef>('SessionActor');

@@ -37,12 +37,12 @@ const Day = (props: ComponentPropsWithRef<'input'>) => (
   <Input type="date" {...useFieldProps({})} {...props} />
 );
 
-export interface DaysProps {
+interface DaysProps {
   filter: Filter;
   onChange: (days: Pick<Filter, 'from' | 'to'>) => void;
 }
 
-/** When the orders were made, from day to day; folded away until it is wanted. */
+/** Date range filter of orders, collapsed by default. */
 export function Days({ filter, onChange }: DaysProps) {
   const { from, to } = filter;
   const [isOpen, setOpen] = useState(from !== '' || to !== '');

@@ -9,11 +9,11 @@ import { Price } from '../../ui/Price.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ItemCard } from '../../shared/ItemCard.tsx';
 import { useServerNow } from '../../shared/clock.ts';
-import { useIsOver } from '../../shared/useIsOver.ts';
+import { useIsPast } from '../../shared/useIsPast.ts';
 import { STATUS } from './filter.ts';
 import { RecordCard, RecordFacts, RecordHead, RecordWhat, RecordWords } from '../../ui/RecordCard.ts';
 
-/** Whose turn it is, in a few words; nothing where the state says all. */
+/** Whose turn it is; undefined if the status says it. */
 const NEXT: Readonly<Record<OrderStage, string>> = {
   awaitingPayment: '等你付款',
   awaitingInspection: '等客服验号',
@@ -27,7 +27,7 @@ const NEXT: Readonly<Record<OrderStage, string>> = {
   refunded: '',
 };
 
-/** What went in, and what came back. */
+/** Amount paid, or refunded. */
 function paidWords({ total, paid, refunded }: OrderRow): string | undefined {
   if (paid === 0) return undefined;
   const back = refunded > 0 ? `，已退 ${money(refunded)}` : '';
@@ -39,14 +39,14 @@ const HANDED_OVER: readonly OrderStage[] = ['delivered', 'protected', 'settled']
 
 interface Props {
   order: OrderRow;
-  /** The after-sale that runs. */
+  /** The open after-sale. */
   afterSale?: AfterSaleRow | undefined;
 }
 
-/** An order among others: what it is, what it costs, where it stands, whose turn it is. */
+/** Card of an order: listing, price, status, whose turn it is. */
 export function OrderCard({ order, afterSale }: Props) {
   const now = useServerNow();
-  const isLate = useIsOver(order.stage === 'awaitingPayment' ? order.closesAt : undefined);
+  const isLate = useIsPast(order.stage === 'awaitingPayment' ? order.closesAt : undefined);
   const canPay = !isLate && (order.stage === 'awaitingPayment' || order.stage === 'awaitingBalance');
   const facts: [string, string | undefined][] = [
     ['订单编号', order.no],
@@ -120,7 +120,6 @@ export function OrderCard({ order, afterSale }: Props) {
   );
 }
 
-/** Of the size of an order. */
 export const OrderCardSkeleton = () => (
   <RecordCard aria-hidden>
     <RecordHead>

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { useSearch } from 'wouter';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, reply } from '../../../.storybook/reply.ts';
-import { staged } from '../../../.storybook/stage.tsx';
+import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts';
+import { staged } from '../../../.storybook/decorators.tsx';
 import { rows as afterSales } from '../../../machines/afterSale/afterSaleDetail/fixtures.ts';
 import { ClockContext } from '../../shared/clock.ts';
 import { NOW, orders } from './fixtures.ts';
-import { Screen } from './Screen.tsx';
+import { Screen } from './page.tsx';
 
 const still = () => Date.parse(NOW);
 
@@ -19,7 +19,7 @@ const Here = ({ now = still }: { now?: () => number }) => (
 
 const meta = preview.meta({
   id: 'myProducts',
-  title: '页面/我买到的',
+  title: '页面/买/我买到的',
   parameters: { layout: 'fullscreen', route: '/other/MyProducts' },
   decorators: [staged({ isMember: true })],
   render: () => <Here />,
@@ -31,10 +31,7 @@ const listed = reply('listOrders', ({ status, pageNum = 1, pageSize = 4 }) => {
   return { rows: fitting.slice((pageNum - 1) * pageSize, pageNum * pageSize), total: fitting.length };
 });
 
-export const Failed = meta.story({
-  name: '加载失败',
-  beforeEach: ({ msw }) => msw.use(failing('listOrders', 500)),
-});
+export const Failed = meta.story({ name: '加载失败', ...withCalls(failing('listOrders', 500)) });
 export const NextFailed = meta.story({
   name: '走一遍：下一页没有加载',
   beforeEach: ({ msw }) => {
@@ -55,13 +52,10 @@ export const NextFailed = meta.story({
     await canvas.findByText('共 7 个订单');
   },
 });
-export const Loading = meta.story({
-  name: '加载中',
-  beforeEach: ({ msw }) => msw.use(hanging('listOrders')),
-});
+export const Loading = meta.story({ name: '加载中', ...withCalls(hanging('listOrders')) });
 export const Empty = meta.story({
   name: '还没有买过',
-  beforeEach: ({ msw }) => msw.use(reply('listOrders', { rows: [], total: 0 })),
+  ...withCalls(reply('listOrders', { rows: [], total: 0 })),
 });
 export const NoneFit = meta.story({
   name: '没有符合的',
@@ -87,10 +81,7 @@ export const AwaitingPayment = meta.story({
     });
   },
 });
-export const Full = meta.story({
-  name: '全部',
-  beforeEach: ({ msw }) => msw.use(listed),
-});
+export const Full = meta.story({ name: '全部', ...withCalls(listed) });
 export const Walk = Full.extend({
   name: '走一遍：看到底，再换一个状态',
   play: async ({ canvasElement, step }) => {

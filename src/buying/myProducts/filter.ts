@@ -2,7 +2,7 @@ import type { OrderQuery, OrderStatus } from '../../../contract/buying/order.ts'
 import { href } from '../../app/routes.ts';
 import type { Tone } from '../../ui/Pill.tsx';
 
-/** How each status is called, in the order of the tabs. */
+/** Name of each status, in the order of the tabs. */
 export const STATUS: Readonly<Record<OrderStatus, { word: string; tone: Tone }>> = {
   awaitingPayment: { word: '待支付', tone: 'warn' },
   trading: { word: '交易中', tone: 'info' },
@@ -11,13 +11,13 @@ export const STATUS: Readonly<Record<OrderStatus, { word: string; tone: Tone }>>
   refunded: { word: '已退款', tone: 'neutral' },
 };
 
-/** The tabs; '' is all. */
+/** Tabs; '' means all. */
 export const STATUSES: readonly { value: OrderStatus | ''; label: string }[] = [
   { value: '', label: '全部' },
   ...Object.entries(STATUS).map(([value, { word }]) => ({ value: value as OrderStatus, label: word })),
 ];
 
-/** Which orders are wanted; days as yyyy-MM-dd in China's time, '' for no bound. */
+/** Filter of orders. Days as yyyy-MM-dd in China's time, '' for no bound. */
 export interface Filter {
   status: OrderStatus | '';
   from: string;
@@ -29,8 +29,8 @@ export const ALL: Filter = { status: '', from: '', to: '' };
 const isDay = (text: string) =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00+08:00`));
 
-/** The filter an address holds; what cannot be read is left out. */
-export function filterOf(search: string): Filter {
+/** Parses the filter from the URL. Invalid values are ignored. */
+export function parseFilter(search: string): Filter {
   const query = new URLSearchParams(search);
   const day = (name: string) => {
     const text = query.get(name) ?? '';
@@ -40,12 +40,12 @@ export function filterOf(search: string): Filter {
   return { status, from: day('from'), to: day('to') };
 }
 
-/** The address of a filter. */
-export const hrefOf = ({ status, from, to }: Filter): string =>
+/** Builds the URL of a filter. */
+export const filterHref = ({ status, from, to }: Filter): string =>
   href('myProducts', { status: status || undefined, from: from || undefined, to: to || undefined });
 
-/** What is asked of the server: whole days, the last one included. */
-export function queryOf({ status, from, to }: Filter): Omit<OrderQuery, 'pageNum' | 'pageSize'> {
+/** Converts the filter to the call's input. Days are inclusive. */
+export function toQuery({ status, from, to }: Filter): Omit<OrderQuery, 'pageNum' | 'pageSize'> {
   return {
     ...(status !== '' && { status }),
     ...(from !== '' && { from: new Date(`${from}T00:00:00+08:00`).toISOString() }),
@@ -53,5 +53,5 @@ export function queryOf({ status, from, to }: Filter): Omit<OrderQuery, 'pageNum
   };
 }
 
-/** Whether the days are the wrong way round. */
+/** Whether the start is after the end. */
 export const isReversed = ({ from, to }: Filter): boolean => from !== '' && to !== '' && from > to;

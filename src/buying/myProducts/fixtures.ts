@@ -12,7 +12,7 @@ const order = (index: number, rest: Partial<OrderRow>): OrderRow => ({
   ...rest,
 });
 
-/** The moment the orders are looked at. */
+/** Current time in the stories. */
 export const NOW = '2026-11-21T04:10:00.000Z';
 
 /** Orders in every state a list can show. */

@@ -10,7 +10,7 @@ import type { PaymentKind, PaymentState, PayMethod } from '../../../contract/pay
 import { useSelector } from '@xstate/react';
 import { href } from '../../app/routes.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
+import { Card, CardHead } from '../../ui/Card.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Countdown } from '../../ui/Countdown.tsx';
 import { CoverageCard } from '../../ui/CoverageCard.tsx';
@@ -23,12 +23,15 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { Price } from '../../ui/Price.tsx';
-import { StepStrip } from '../../ui/StepStrip.tsx';
-import { color, dp, space, text } from '../../ui/theme.ts';
+import { BALANCE_STEPS, StepStrip } from '../../ui/StepStrip.tsx';
+import { color, dp, space } from '../../ui/theme.ts';
 import { Timeline } from '../../ui/Timeline.tsx';
 import { useServerNow } from '../../shared/clock.ts';
-import { useIsOver } from '../../shared/useIsOver.ts';
-import { BY, nextOf, STAGE, TURN } from './words.ts';
+import { useIsPast } from '../../shared/useIsPast.ts';
+import { InspectionReportCard } from '../../shared/InspectionReport.tsx';
+import { Takeover } from '../takeover/Takeover.tsx';
+import { BY, nextStepText, STAGE, TURN } from './texts.ts';
+import { FaintText } from '../../ui/SecondaryText.ts';
 
 const METHOD: Record<PayMethod, string> = { alipay: '支付宝', wechat: '微信' };
 const KIND: Record<PaymentKind, string> = { deposit: '定金', balance: '尾款', full: '全款' };
@@ -38,14 +41,6 @@ const STATE: Record<PaymentState, string> = {
   closed: '已关闭',
   refunded: '已原路退回',
 };
-
-const Head = styled.div`
-  display: flex;
-  align-items: center;
-  justify-content: space-between;
-  gap: ${space.m};
-  margin-bottom: ${space.s};
-`;
 
 const Next = styled.p`
   margin-bottom: ${space.l};
@@ -68,11 +63,6 @@ const Title = styled.p`
   -webkit-line-clamp: 2;
 `;
 
-const Soft = styled.p`
-  color: ${color.inkFaint};
-  font-size: ${text.caption};
-`;
-
 const Acts = styled.div`
   display: flex;
   flex-wrap: wrap;
@@ -89,7 +79,11 @@ interface Props {
   actor: OrderActionRef;
 }
 
-/** The order as the server says it stands, and what may be done with it now. */
+/** The amount of a paid order that is in escrow. After receipt the fees are no longer part of it. */
+const heldText = (stage: OrderDetail['stage']): string =>
+  stage === 'protected' ? '，货款由平台保管' : '，由平台保管';
+
+/** An order with its available actions. */
 export function OrderView({ order, actor }: Props) {
   const now = useServerNow();
   const standing = standingOf(order, now());
@@ -101,34 +95,43 @@ export function OrderView({ order, actor }: Props) {
       ),
     (a, b) => a.join() === b.join(),
   );
-  /** What the order allows stays in its place while a question about it is open. */
   const can = (action: OrderAction) => possible.includes(action);
-  const isAsking = useSelector(
-    actor,
-    (snapshot) => !snapshot.can({ type: 'action.choose', action: possible[0] ?? 'confirm', standing }),
-  );
   const choose = (action: OrderAction) => actor.send({ type: 'action.choose', action, standing });
   const { word, tone, step } = STAGE[order.stage];
-  // The clocks of the order stand still, and nothing is confirmed meanwhile.
+  // An open after-sale stops the order's clocks and its confirmation.
   const isStopped = order.hasOpenAfterSale;
   const isOver = order.stage === 'cancelled' || order.stage === 'refunded';
-  // The buyer let the time pass: what comes of it is the server's to say.
-  const isLate = useIsOver(order.turn === 'buyer' && !isStopped && !isOver ? order.dueAt : undefined);
-  const next = isLate ? '正在更新状态' : nextOf(order);
+  // The deadline passed; the server decides the next status.
+  const isLate = useIsPast(order.turn === 'buyer' && !isStopped && !isOver ? order.dueAt : undefined);
+  const next = isLate ? '正在更新状态' : nextStepText(order);
   const isPayable = order.due > 0 && (order.stage === 'awaitingPayment' || order.stage === 'awaitingBalance');
 
   return (
     <>
       <PageBody>
         <Card>
-          <Head>
+          <CardHead>
             <Pill tone={tone}>{word}</Pill>
             {order.dueAt !== undefined && order.stage !== 'protected' && !isOver && !isStopped && (
-              <Countdown until={order.dueAt} now={now} label="剩余" ended="正在确认" />
+              <Countdown
+                until={order.dueAt}
+                now={now}
+                label={order.turn === 'staff' ? '客服处理剩余' : '剩余'}
+                ended={order.turn === 'staff' ? '已超时，主管接手' : '正在确认'}
+              />
             )}
-          </Head>
+          </CardHead>
           <Next>{next}</Next>
-          {!isOver && <StepStrip current={step} />}
+          {order.lateAt !== undefined && !isStopped && (
+            <Next>
+              {can('cancel')
+                ? '客服超过 24 小时没有处理，你可以取消订单，已付的钱全额原路退回。'
+                : `${beijing(order.lateAt)} 还没有处理完，你可以取消订单，全额退款。`}
+            </Next>
+          )}
+          {!isOver && (
+            <StepStrip current={step} {...(order.stage === 'awaitingBalance' && { steps: BALANCE_STEPS })} />
+          )}
           {isStopped && (
             <Stopped>
               <Notice
@@ -149,17 +152,17 @@ export function OrderView({ order, actor }: Props) {
           )}
           <Acts>
             {can('reveal') && (
-              <Button variant="secondary" icon="eye" disabled={isAsking} onClick={() => choose('reveal')}>
+              <Button variant="secondary" icon="eye" onClick={() => choose('reveal')}>
                 查看账号
               </Button>
             )}
             {can('extend') && !isStopped && (
-              <Button variant="secondary" disabled={isAsking} onClick={() => choose('extend')}>
+              <Button variant="secondary" onClick={() => choose('extend')}>
                 延长验收
               </Button>
             )}
             {can('review') && (
-              <Button variant="secondary" disabled={isAsking} onClick={() => choose('review')}>
+              <Button variant="secondary" onClick={() => choose('review')}>
                 评价
               </Button>
             )}
@@ -179,19 +182,27 @@ export function OrderView({ order, actor }: Props) {
               </ButtonLink>
             )}
             {can('cancel') && (
-              <Button variant="secondary" disabled={isAsking} onClick={() => choose('cancel')}>
+              <Button variant="secondary" onClick={() => choose('cancel')}>
                 取消订单
               </Button>
             )}
           </Acts>
         </Card>
 
+        {order.report && <InspectionReportCard report={order.report} />}
+
+        {order.credentialRevealedAt !== undefined && !isOver && (
+          <Card title="接手清单">
+            <Takeover order={order} />
+          </Card>
+        )}
+
         <Card title="商品">
           <Summary href={href('goodDetail', { id: order.listingId })}>
             <Picture src={order.picture} alt="" width={480} height={360} shown={108} eager />
             <div>
               <Title>{order.title}</Title>
-              <Soft>{order.region}</Soft>
+              <FaintText>{order.region}</FaintText>
               <Price fen={order.price} size={18} />
             </div>
           </Summary>
@@ -207,7 +218,9 @@ export function OrderView({ order, actor }: Props) {
             total={{
               label: '总价',
               amount: order.total,
-              ...(order.paid > 0 && { note: `已付 ${money(order.paid)}${isOver ? '' : '，由平台保管'}` }),
+              ...(order.paid > 0 && {
+                note: `已付 ${money(order.paid)}${isOver ? '' : heldText(order.stage)}`,
+              }),
             }}
           />
         </Card>
@@ -273,9 +286,7 @@ export function OrderView({ order, actor }: Props) {
       )}
       {can('confirm') && !isStopped && !isLate && (
         <ActionBar label="核对无误后" note="货款在保障结算后付给卖家">
-          <Button disabled={isAsking} onClick={() => choose('confirm')}>
-            确认收货
-          </Button>
+          <Button onClick={() => choose('confirm')}>确认收货</Button>
         </ActionBar>
       )}
     </>

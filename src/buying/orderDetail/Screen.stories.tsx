@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { expect, screen, userEvent, within } from 'storybook/test';
+import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import { createActor, fromPromise } from 'xstate';
-import { OrderActionStage } from '../../../.storybook/flow/flows/orderAction.tsx';
+import { OrderActionStage } from '../orderAction/review.tsx';
 import { frozen } from '../../../.storybook/frozen.ts';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, reply } from '../../../.storybook/reply.ts';
-import { staged } from '../../../.storybook/stage.tsx';
+import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts';
+import { staged } from '../../../.storybook/decorators.tsx';
 import type { OrderDetail } from '../../../contract/buying/order.ts';
 import { fixtures } from '../../../machines/buying/orderAction/fixtures.ts';
 import {
@@ -16,33 +16,33 @@ import {
   type PerformOutput,
 } from '../../../machines/buying/orderAction/orderAction.ts';
 import { fixtures as inquiry } from '../../../machines/kit/inquiry/fixtures.ts';
-import { balanceDue, completed, delivered, refunded, unpaid } from './fixtures.ts';
+import { balanceDue, completed, delivered, refunded, reported, takenOver, unpaid } from './fixtures.ts';
 
 interface OrderProps {
   leaf?: OrderActionLeaf;
   change?: Partial<OrderActionContext>;
   isAsking?: boolean;
 }
-/** The order's page with its action in a frozen state; its inquiry has no answer, or is being asked. */
+/** Order page with the action in a fixed state. */
 function Order({ leaf = 'viewing', change, isAsking = false }: OrderProps) {
   const [actor] = useState(() => {
     const { value, context } = fixtures[leaf];
     return frozen(
       orderActionMachine,
       { value, context: { ...context, ...change } },
-      { settleAction: isAsking ? inquiry.asking : inquiry.unanswered },
+      { repeat: isAsking ? inquiry.asking : inquiry.unanswered },
     );
   });
   return <OrderActionStage actor={actor} />;
 }
 
-/** A clock that reaches this time in a second and a half. */
+/** A clock that reaches the given time after 1.5 s. */
 function clockBefore(end: string | undefined): () => number {
   const shown = performance.now();
   return () => Date.parse(end ?? '') - 1500 + (performance.now() - shown);
 }
 
-/** The order's page over a server that says yes. */
+/** Order page with a server that accepts everything. */
 function WorkingOrder({ order, now }: { order: OrderDetail; now?: () => number }) {
   const [actor] = useState(() =>
     createActor(
@@ -57,7 +57,7 @@ function WorkingOrder({ order, now }: { order: OrderDetail; now?: () => number }
 
 const meta = preview.meta({
   id: 'orderDetail',
-  title: '流程/订单操作',
+  title: '流程/买/订单操作',
   parameters: { machine: 'orderAction', layout: 'fullscreen', route: '/index/orderDetail?orderId=order-1' },
   render: (_, { parameters: { state } }) => <Order leaf={state as OrderActionLeaf | undefined} />,
   decorators: [staged({ isMember: true })],
@@ -101,48 +101,100 @@ export const Cancelling = meta.story({
 
 export const NotFound = meta.story({
   name: '订单不存在',
-  beforeEach: ({ msw }) => msw.use(failing('readOrder', 404, '订单不存在')),
+  ...withCalls(failing('readOrder', 404, '订单不存在')),
 });
 export const Failed = meta.story({
   name: '加载失败',
-  beforeEach: ({ msw }) => msw.use(failing('readOrder', 500, '系统出了点问题，已记录。请稍后再试')),
+  ...withCalls(failing('readOrder', 500, '系统出了点问题，已记录。请稍后再试')),
 });
 export const Loading = meta.story({ name: '加载中', beforeEach: ({ msw }) => msw.use(hanging('readOrder')) });
-export const Unpaid = meta.story({
-  name: '待支付',
-  beforeEach: ({ msw }) => msw.use(reply('readOrder', unpaid)),
-});
-export const BalanceDue = meta.story({
-  name: '待付尾款',
-  beforeEach: ({ msw }) => msw.use(reply('readOrder', balanceDue)),
-});
-export const Completed = meta.story({
-  name: '交易成功',
-  beforeEach: ({ msw }) => msw.use(reply('readOrder', completed)),
-});
+export const Unpaid = meta.story({ name: '待支付', ...withCalls(reply('readOrder', unpaid)) });
+export const BalanceDue = meta.story({ name: '待付尾款', ...withCalls(reply('readOrder', balanceDue)) });
+export const Completed = meta.story({ name: '交易成功', ...withCalls(reply('readOrder', completed)) });
 export const Refunded = meta.story({
   name: '已退款',
   parameters: { shows: ['text 已退款', 'no text 若被找回'] },
   beforeEach: ({ msw }) => msw.use(reply('readOrder', refunded)),
 });
 
-export const InAfterSale = meta.story({
-  name: '售后中，时钟暂停',
+export const Reported = meta.story({
+  name: '有验号报告',
+  parameters: { shows: ['heading 验号报告', 'text 不一致', 'text 其余 2 项与描述一致', 'text 客服小易'] },
+  ...withCalls(reply('readOrder', reported)),
+});
+export const TakenOver = meta.story({
+  name: '看过账号，接手清单勾了两项',
+  parameters: { shows: ['heading 接手清单', 'checked 修改密码', 'checkbox 让其他设备全部下线'] },
+  ...withCalls(reply('readOrder', takenOver)),
+});
+export const TickFailed = meta.story({
+  name: '走一遍：接手清单没能保存，勾选退回',
   beforeEach: ({ msw }) =>
     msw.use(
-      reply('readOrder', {
-        ...delivered,
-        hasOpenAfterSale: true,
-        canApplyAfterSale: false,
-        afterSaleId: 'after-1',
-      }),
+      reply('readOrder', takenOver),
+      failing('tickTakeover', 500, '系统出了点问题，已记录。请稍后再试'),
     ),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    const box = await canvas.findByRole('checkbox', { name: '让其他设备全部下线' });
+    await userEvent.click(box);
+    await canvas.findByText('系统出了点问题，已记录。请稍后再试');
+    await expect(box).not.toBeChecked();
+  },
+});
+export const Ticked = meta.story({
+  name: '走一遍：接手清单勾选一项',
+  beforeEach: ({ msw }) =>
+    msw.use(
+      reply('readOrder', takenOver),
+      reply('tickTakeover', ({ step, isDone }) => ({
+        ...takenOver,
+        takeoverSteps: isDone ? [...takenOver.takeoverSteps, step] : takenOver.takeoverSteps,
+      })),
+    ),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    const box = await canvas.findByRole('checkbox', { name: '移除其他登录过的设备' });
+    await userEvent.click(box);
+    await waitFor(() => expect(box).toBeEnabled());
+    await expect(box).toBeChecked();
+  },
+});
+
+export const InAfterSale = meta.story({
+  name: '售后中，时钟暂停',
+  ...withCalls(
+    reply('readOrder', {
+      ...delivered,
+      hasOpenAfterSale: true,
+      canApplyAfterSale: false,
+      afterSaleId: 'after-1',
+    }),
+  ),
 });
 export const AfterAfterSale = meta.story({
   name: '售后结束之后',
-  beforeEach: ({ msw }) => msw.use(reply('readOrder', { ...completed, afterSaleId: 'after-1' })),
+  ...withCalls(reply('readOrder', { ...completed, afterSaleId: 'after-1' })),
 });
 
+export const Closing = meta.story({
+  name: '走一遍：收起账号信息',
+  render: () => {
+    const [actor] = useState(() => {
+      const snapshot = orderActionMachine.resolveState(fixtures.revealing);
+      return createActor(orderActionMachine, { snapshot, input: { orderId: 'order-1' } }).start();
+    });
+    return <OrderActionStage actor={actor} />;
+  },
+  play: async ({ step }) => {
+    const account = await screen.findByRole('alertdialog', { name: '账号信息' });
+    await within(account).findByText(/保障结束前可以再看/);
+    await step('按 Esc 或返回都能收起', async () => {
+      await userEvent.keyboard('{Escape}');
+      await waitFor(() => expect(account).not.toBeInTheDocument());
+    });
+  },
+});
 export const Walk = meta.story({
   name: '走一遍：确认收货',
   render: () => <WorkingOrder order={completed} />,

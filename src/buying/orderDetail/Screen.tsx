@@ -8,29 +8,34 @@ import {
   type OrderActionLeaf,
   type OrderActionRef,
 } from '../../../machines/buying/orderAction/orderAction.ts';
-import { failureOf } from '../../api/queries.ts';
 import { liveOrderQuery } from '../reads.ts';
 import { href } from '../../app/routes.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { FailedState } from '../../ui/FailedState.tsx';
 import { PageBody } from '../../ui/layout/PageBody.tsx';
 import { TopBar } from '../../ui/layout/TopBar.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { space } from '../../ui/theme.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useRegisteredActor } from '../../flow/actorRegistry.ts';
-import { useBack } from '../../shared/back.ts';
+import { useBack } from '../../shared/useBack.ts';
 import { useServerNow } from '../../shared/clock.ts';
-import { useOrderActions } from './flow.ts';
+import { useOrderActions } from '../orderAction/flow.ts';
 import { OrderView } from './OrderView.tsx';
-import { DONE } from './words.ts';
+import { DONE } from './texts.ts';
+import { useHeld } from '../../shared/useHeld.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
-import { withoutKeptNote } from '../../shared/failedRead.ts';
+import { ReadFailed } from '../../shared/LoadFailed.tsx';
 
-const Confirming = lazyPart(async () => (await import('./Confirming.tsx')).Confirming);
-const Uncertain = lazyPart(async () => (await import('./Uncertain.tsx')).Uncertain);
-const Revealing = lazyPart(async () => (await import('./Revealing.tsx')).Revealing);
+const Confirming = lazyPart(async () => (await import('../orderAction/Confirming.tsx')).Confirming, {
+  isLayer: true,
+});
+const Uncertain = lazyPart(async () => (await import('../../shared/inquiry/Uncertain.tsx')).Uncertain, {
+  isLayer: true,
+});
+const Revealing = lazyPart(async () => (await import('../orderAction/Revealing.tsx')).Revealing, {
+  isLayer: true,
+});
 
 function ActionLayer({ actor, order }: { actor: OrderActionRef; order: OrderDetail }) {
   const state = useSelector(actor, (snapshot): OrderActionLeaf => snapshot.value);
@@ -40,9 +45,20 @@ function ActionLayer({ actor, order }: { actor: OrderActionRef; order: OrderDeta
     case 'refused':
       return <Confirming actor={actor} order={order} />;
     case 'uncertain':
-      return <Uncertain actor={actor} />;
+      return (
+        <Uncertain
+          actor={actor}
+          as="dialog"
+          title="正在确认结果"
+          unanswered="还没有收到结果"
+          again="查询结果"
+          onClose={() => actor.send({ type: 'action.dismiss' })}
+        >
+          刚才的回应没有收到，正在向服务器确认结果，同一个操作不会执行两次。
+        </Uncertain>
+      );
     case 'revealing':
-      return <Revealing actor={actor} />;
+      return <Revealing actor={actor} order={order} />;
     case 'completed':
     case 'viewing':
       return null;
@@ -53,11 +69,12 @@ const Place = styled.div`
   margin: ${space.m} ${space.m} 0;
 `;
 
-/** What is being cancelled and what was carried out, said where the person sees it: the page comes back to its top. */
+/** Notice about a running cancellation or a completed action. Scrolls to the top. */
 function Done({ actor }: { actor: OrderActionRef }) {
   const action = useSelector(actor, (snapshot) =>
     snapshot.matches('completed') ? snapshot.context.action : null,
   );
+  const done = useHeld(action === null, action);
   const isCancelling = useSelector(
     actor,
     (snapshot) => selectIsBusy(snapshot) && snapshot.context.action === 'cancel',
@@ -74,48 +91,47 @@ function Done({ actor }: { actor: OrderActionRef }) {
       </Place>
     );
   }
-  return action === null ? null : (
+  return done === null ? null : (
     <Place>
       <Notice tone="good" live="status">
-        {DONE[action]}
+        {DONE[done]}
       </Notice>
     </Place>
   );
 }
 
-/** /index/orderDetail?orderId=… or ?out_trade_no=…, where the payment provider may lead back to. */
+const missing = (
+  <EmptyState
+    drawing="missing"
+    title="没有找到这个订单"
+    text="它可能属于另一个账号，请换个账号登录，或在我的订单里找找。"
+    action={<ButtonLink href={href('myProducts')}>我的订单</ButtonLink>}
+  />
+);
+
+/** /index/orderDetail?orderId=…, or ?out_trade_no=… after returning from the payment provider. */
 export function Screen({ search }: { search: string }) {
   const query = new URLSearchParams(search);
   const id = query.get('orderId') ?? query.get('id') ?? query.get('out_trade_no') ?? '';
   const back = useBack('myProducts');
-  const { data: order, error, isPending, isFetching, refetch } = useQuery(liveOrderQuery(id, useServerNow()));
-  const actor = useRegisteredActor(useOrderActions(), order?.id ?? id);
-  const failure = failureOf(error);
+  const order = useQuery(liveOrderQuery(id, useServerNow()));
+  const actor = useRegisteredActor(useOrderActions(), order.data?.id ?? id);
 
   return (
     <>
       <TopBar title="订单详情" onBack={back} />
-      {order ? (
+      {order.data ? (
         <>
           <Done actor={actor} />
-          <OrderView order={order} actor={actor} />
-          <ActionLayer actor={actor} order={order} />
+          <OrderView order={order.data} actor={actor} />
+          <ActionLayer actor={actor} order={order.data} />
         </>
       ) : (
-        <PageBody aria-busy={isPending && id !== ''}>
-          {id === '' || failure?.kind === 'notFound' ? (
-            <EmptyState
-              drawing="missing"
-              title="没有找到这个订单"
-              text="它可能属于另一个账号，请换个账号登录，或在我的订单里找找。"
-              action={<ButtonLink href={href('myProducts')}>我的订单</ButtonLink>}
-            />
-          ) : failure ? (
-            <FailedState
-              text={withoutKeptNote(failure.message)}
-              busy={isFetching}
-              onRetry={() => void refetch()}
-            />
+        <PageBody aria-busy={order.isPending && id !== ''}>
+          {id === '' ? (
+            missing
+          ) : order.isError ? (
+            <ReadFailed read={order} missing={missing} />
           ) : (
             <>
               <Skeleton height={180} />

@@ -1,7 +1,7 @@
 import type { OrderDetail } from '../../../contract/buying/order.ts';
 import { orderPaid } from '../../../machines/buying/ordering/fixtures.ts';
 
-/** An order that was just delivered: everything the page can show is there. */
+/** A delivered order with every optional part. */
 export const delivered: OrderDetail = {
   ...orderPaid,
   no: 'HYxs202611211204300010427',
@@ -53,7 +53,7 @@ export const delivered: OrderDetail = {
   canApplyAfterSale: true,
 };
 
-/** The same order waiting for its payment. */
+/** The order before payment. */
 export const unpaid: OrderDetail = {
   ...delivered,
   status: 'awaitingPayment',
@@ -67,7 +67,7 @@ export const unpaid: OrderDetail = {
   canApplyAfterSale: false,
 };
 
-/** Paid in part: the check has passed, the balance is due. */
+/** Deposit paid, inspection passed, balance due. */
 export const balanceDue: OrderDetail = {
   ...delivered,
   stage: 'awaitingBalance',
@@ -95,7 +95,7 @@ export const completed: OrderDetail = {
   ],
 };
 
-/** The check failed; the money is on its way back. */
+/** Inspection failed; the refund is on its way. */
 export const refunded: OrderDetail = {
   ...delivered,
   status: 'refunded',
@@ -107,4 +107,30 @@ export const refunded: OrderDetail = {
   canRevealCredential: false,
   canApplyAfterSale: false,
   payments: delivered.payments.map((one) => ({ ...one, state: 'refunded' })),
+};
+
+/** Delivered with a report of the inspection. */
+export const reported: OrderDetail = {
+  ...delivered,
+  report: {
+    isPassed: true,
+    checks: [
+      { label: '段位', value: '荣耀王者', result: 'same' },
+      { label: '皮肤数', value: '286个', result: 'different' },
+      { label: '典藏皮肤', value: '凤求凰、星空梦想、倪克斯神谕', result: 'same' },
+      { label: '实名状态', value: '可二次实名', result: 'unseen' },
+    ],
+    pictures: [0, 1, 2].map((n) => `/img/listing/account-${n}.webp`),
+    remark: '皮肤现在有 288 个，多了两个活动皮肤。',
+    by: '客服小易',
+    at: '2026-11-21T04:14:20.000Z',
+  },
+};
+
+/** Delivered and revealed, with two items of the takeover checklist checked. */
+export const takenOver: OrderDetail = {
+  ...reported,
+  credentialRevealedAt: '2026-11-21T04:30:00.000Z',
+  lastRevealedAt: '2026-11-21T04:30:00.000Z',
+  takeoverSteps: ['password', 'phone'],
 };

@@ -1,6 +1,6 @@
 import { flowScreen } from '../../flow/flowScreen.tsx';
-import { appOrderActions, OrderActionContext } from './flow.ts';
+import { appOrderActions, OrderActionContext } from '../orderAction/flow.ts';
 import { Screen as OrderDetail } from './Screen.tsx';
 
-/** The order's page with its running actions. */
+/** The page /index/orderDetail. */
 export const Screen = flowScreen(OrderActionContext, appOrderActions, OrderDetail);

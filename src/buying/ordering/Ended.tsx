@@ -13,7 +13,7 @@ type End = Extract<OrderingLeaf, 'expired' | 'cancelled' | 'refunded' | 'finishe
 
 interface Words extends Pick<ComponentProps<typeof MessagePage>, 'icon' | 'tone' | 'title'> {
   lines: (order: OrderDetail) => readonly string[];
-  /** Where to go on, and what the link says. */
+  /** Next step and its label. */
   next: string;
   to: (order: OrderDetail) => string;
 }
@@ -45,7 +45,7 @@ const WORDS: Record<End, Words> = {
     next: '查看订单',
     to: ({ id }) => href('orderDetail', { orderId: id }),
   },
-  // What happens next is told on /index/finish.
+  // /index/finish shows what happens next.
   finished: {
     icon: 'checkCircle',
     tone: 'good',
@@ -56,7 +56,7 @@ const WORDS: Record<End, Words> = {
   },
 };
 
-/** `expired`, `cancelled`, `refunded`, `finished`: the order has left the cashier; why, and the way on. */
+/** `expired`, `cancelled`, `refunded`, `finished`: why the checkout ended, and the next step. */
 export function Ended({ actor, end }: { actor: OrderingRef; end: End }) {
   const order = useSelector(actor, ({ context }) => context.order);
   if (!order) return null;

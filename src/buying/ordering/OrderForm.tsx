@@ -25,6 +25,7 @@ import { href } from '../../app/routes.ts';
 import { Frame } from '../../shared/Frame.tsx';
 import { Summary } from './Summary.tsx';
 import { lazyPart } from '../../ui/lazyPart.tsx';
+import { FailureNotice } from '../../shared/FailureNotice.tsx';
 
 const TermsSheet = lazyPart(async () => (await import('./TermsSheet.tsx')).default);
 
@@ -47,7 +48,7 @@ interface PartProps {
   listing: ListingDetail;
 }
 
-/** The tiers to choose from. A choice draws the two cards again that it changes, and no others. */
+/** Protection tiers. Memoized, so a choice re-renders two cards only. */
 const Tiers = memo(function Tiers({ actor, listing, busy }: PartProps & { busy: boolean }) {
   const tier = useSelector(actor, ({ context }) => context.tier);
   const tiers = useMemo(
@@ -101,7 +102,7 @@ const ChosenCards = memo(function ChosenCards({ listing, coverage, total }: Chos
           total={{
             label: '总价',
             amount: total,
-            note: `${money(total)} 由平台保管，确认收货后付给卖家`,
+            note: `号价 ${money(listing.price)} 由平台保管，确认收货后付给卖家`,
           }}
         />
       </Card>
@@ -109,7 +110,7 @@ const ChosenCards = memo(function ChosenCards({ listing, coverage, total }: Chos
   );
 });
 
-/** What the chosen tier covers and costs: drawn after the frame that answers the choice. */
+/** Coverage and fees of the chosen tier. Deferred, so the choice is painted first. */
 const Chosen = memo(function Chosen({ actor, listing }: PartProps) {
   const coverage = useDeferredValue(useSelector(actor, selectCoverage));
   const total = useDeferredValue(useSelector(actor, selectTotal));
@@ -124,7 +125,7 @@ const Sum = memo(function Sum({ total, children }: { total: number; children: Re
   );
 });
 
-/** What the order costs, drawn after the frame that answers a choice, and the button that sends it. */
+/** Total (deferred) and the submit button. */
 const Submit = memo(function Submit({ actor, busy }: { actor: OrderingRef; busy: boolean }) {
   const total = useDeferredValue(useSelector(actor, selectTotal));
   const canSubmit = useSelector(actor, selectCanSubmit);
@@ -139,9 +140,14 @@ const Submit = memo(function Submit({ actor, busy }: { actor: OrderingRef; busy:
   return <Sum total={total}>{button}</Sum>;
 });
 
-/** The terms: accepted here, and read in a sheet. */
+/** Consent to the terms, which open in a sheet. */
 const Accepting = memo(function Accepting({ actor, busy }: { actor: OrderingRef; busy: boolean }) {
   const hasAccepted = useSelector(actor, ({ context }) => context.hasAccepted);
+  const note = useSelector(actor, ({ context }) => context.note);
+  const fault = useMemo(
+    () => (note?.kind === 'termsMissing' ? { text: '请先阅读并同意交易须知' } : undefined),
+    [note],
+  );
   const [isReading, setReading] = useState(false);
   return (
     <>
@@ -151,6 +157,7 @@ const Accepting = memo(function Accepting({ actor, busy }: { actor: OrderingRef;
             checked={hasAccepted}
             disabled={busy}
             onChecked={(checked) => actor.send({ type: checked ? 'terms.accept' : 'terms.withdraw' })}
+            fault={fault}
           >
             我已阅读并同意交易须知
           </Checkbox>
@@ -161,6 +168,9 @@ const Accepting = memo(function Accepting({ actor, busy }: { actor: OrderingRef;
             <ButtonLink variant="quiet" small href={href('articleDetail', { type: 'goumaixuzhi' })}>
               购买须知
             </ButtonLink>
+            <ButtonLink variant="quiet" small href={href('rules')}>
+              平台规则
+            </ButtonLink>
           </Reads>
         </Terms>
       </Card>
@@ -169,7 +179,7 @@ const Accepting = memo(function Accepting({ actor, busy }: { actor: OrderingRef;
   );
 });
 
-/** What became of an order that was sent and is not there. */
+/** Notices about a submission that did not create an order. */
 const Said = memo(function Said({ actor }: { actor: OrderingRef }) {
   const note = useSelector(actor, ({ context }) => context.note);
   const failure = useSelector(actor, ({ context }) => context.failure);
@@ -181,24 +191,12 @@ const Said = memo(function Said({ actor }: { actor: OrderingRef }) {
           你选好之后价格变了，没有下单。原来 {money(note.before)}，现在 {money(total)}，请看过再提交。
         </Notice>
       )}
-      {note?.kind === 'nothingOrdered' && (
-        <Notice tone="info" live="status" title="没有下单">
-          已向平台核对，刚才的订单没有生成，也没有扣款。你的选择还在，可以重新提交。
-        </Notice>
-      )}
-      {failure && (
-        <Notice tone="bad" live="alert" title="没有提交成功">
-          {failure.message}
-        </Notice>
-      )}
+      <FailureNotice failure={failure} title="没有提交成功" />
     </>
   );
 });
 
-/**
- * `choosing`, and with `busy` `submitting`: the order before it is sent: what is bought, how it is protected, what it
- * costs, who holds the money.
- */
+/** `choosing`, with `busy` `submitting`: listing, protection, fees, terms. */
 export function OrderForm({ actor, busy = false }: { actor: OrderingRef; busy?: boolean }) {
   const listing = useSelector(actor, ({ context }) => context.listing);
   if (!listing) return null;

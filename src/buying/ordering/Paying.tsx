@@ -6,32 +6,20 @@ import {
   type OrderingRef,
 } from '../../../machines/buying/ordering/ordering.ts';
 import { PaymentContext, PaymentView } from '../../payment/index.ts';
-import { beijing, Button, Card, DescriptionList, Notice } from '../../ui/index.ts';
+import { beijing, Button, Card, DescriptionList } from '../../ui/index.ts';
 import { CancelPrompt } from '../CancelPrompt.tsx';
 import { useOrdering } from './flow.ts';
 import { Resuming } from './Resuming.tsx';
 import { Summary } from './Summary.tsx';
+import { FailureNotice } from '../../shared/FailureNotice.tsx';
 
-/** What became of a cancellation. */
+/** Why a cancellation was refused. */
 function Notices({ actor }: { actor: OrderingRef }) {
-  const { note, failure } = useSelector(actor, ({ context }) => context);
-  return (
-    <>
-      {note?.kind === 'notCancelled' && (
-        <Notice tone="warn" live="status" title="订单没有取消">
-          已向平台核对，订单还在，可以付款，也可以再取消一次。
-        </Notice>
-      )}
-      {failure && (
-        <Notice tone="bad" live="alert" title="没有取消成功">
-          {failure.message}
-        </Notice>
-      )}
-    </>
-  );
+  const failure = useSelector(actor, ({ context }) => context.failure);
+  return <FailureNotice failure={failure} title="没有取消成功" />;
 }
 
-/** The order that is paid for. */
+/** Summary of the order. */
 function About({ actor }: { actor: OrderingRef }) {
   const order = useSelector(actor, ({ context }) => context.order);
   if (!order) return null;
@@ -51,7 +39,7 @@ function About({ actor }: { actor: OrderingRef }) {
   );
 }
 
-/** Cancelling the order, which is asked about first. */
+/** Cancels the order after a confirmation. */
 function Cancel({ actor }: { actor: OrderingRef }) {
   const [isAsking, setAsking] = useState(false);
   const canCancel = useSelector(actor, selectCanCancel);
@@ -73,10 +61,11 @@ function Cancel({ actor }: { actor: OrderingRef }) {
   );
 }
 
-/** `paying`: the cashier; the payment's own states decide what it shows. */
+/** `paying`: the cashier. The payment actor decides what it shows. */
 export function Paying({ actor }: { actor: OrderingRef }) {
   const ports = useOrdering();
   const payment = useSelector(actor, selectPayment);
+  const price = useSelector(actor, ({ context }) => context.order?.price);
   if (!payment) return <Resuming />;
   return (
     <PaymentContext value={ports}>
@@ -84,6 +73,7 @@ export function Paying({ actor }: { actor: OrderingRef }) {
         payment={payment}
         notices={<Notices actor={actor} />}
         about={<About actor={actor} />}
+        held={price}
         acts={<Cancel actor={actor} />}
       />
     </PaymentContext>

@@ -14,7 +14,7 @@ type Way = 'similar' | 'reload' | 'open' | 'realName' | 'orders' | 'home';
 interface Words {
   title: string;
   text: string;
-  /** Ways on, the best first. */
+  /** Next steps, the best first. */
   ways: readonly Way[];
 }
 
@@ -30,7 +30,7 @@ const UNAVAILABLE: Record<Unavailability, Words> = {
   notOnSale: { title: '这个账号暂时不卖', text: '卖家或平台把它下架了，可以看看同款。', ways: ['similar'] },
 };
 
-/** A new refusal does not compile until it has its words and its way on. */
+/** Every refusal needs texts and a next step; the type enforces it. */
 const REFUSED: Record<OrderRefusal, Words> = {
   sold: { title: '这个账号刚刚卖出', text: '没有下单，也没有扣款。同款账号还有。', ways: ['similar'] },
   heldByAnother: {
@@ -93,7 +93,10 @@ function WayOn({ way, actor, isFirst }: { way: Way; actor: OrderingRef; isFirst:
   }
 }
 
-/** `unavailable`: this person cannot order the listing now; `refused`: the server did not take the order. Why, and the ways on. */
+/**
+ * `unavailable`: this buyer cannot order the listing now; `refused`: the server refused the order. Shows the reason and next
+ * steps.
+ */
 export function Refused({ actor }: { actor: OrderingRef }) {
   const { listing, refusal, unavailability } = useSelector(actor, (snapshot) => snapshot.context);
   const isRefused = useSelector(actor, (snapshot) => snapshot.matches('refused'));

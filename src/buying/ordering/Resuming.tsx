@@ -1,7 +1,7 @@
 import { Skeleton } from '../../ui/index.ts';
 import { Frame } from '../../shared/Frame.tsx';
 
-/** `resuming`: the order is being read; its state at the server decides where to go on. */
+/** `resuming`: the order is being read. Its stage decides the next state. */
 export function Resuming() {
   return (
     <Frame title="收银台" busy>

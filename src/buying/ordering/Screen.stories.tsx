@@ -1,9 +1,9 @@
 import { StrictMode, useState } from 'react';
-import { expect, fn, userEvent, within } from 'storybook/test';
+import { expect, fn, userEvent, within, waitFor } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
 import { reply } from '../../../.storybook/reply.ts';
-import { staged } from '../../../.storybook/stage.tsx';
-import { Ordering as OrderingStage } from '../../../.storybook/flow/flows/ordering.tsx';
+import { staged } from '../../../.storybook/decorators.tsx';
+import { Ordering as OrderingStage } from './review.tsx';
 import { frozen } from '../../../.storybook/frozen.ts';
 import type { OrderRefusal } from '../../../contract/buying/order.ts';
 import * as ordering from '../../../machines/buying/ordering/fixtures.ts';
@@ -27,16 +27,12 @@ interface OrderingProps {
   change?: Partial<Fixture['context']>;
   isAsking?: boolean;
 }
-/** Ordering in a frozen state; its inquiry has no answer, or is being asked. */
+/** Ordering in a fixed state. */
 function Ordering({ leaf, change, isAsking = false }: OrderingProps) {
   const [actor] = useState(() => {
     const { value, context } = ordering.fixtures[leaf];
     const child = isAsking ? inquiry.asking : inquiry.unanswered;
-    return frozen(
-      orderingMachine,
-      { value, context: { ...context, ...change } },
-      { findOrder: child, settleCancel: child },
-    );
+    return frozen(orderingMachine, { value, context: { ...context, ...change } }, { repeat: child });
   });
   return <OrderingStage actor={actor} />;
 }
@@ -47,7 +43,7 @@ interface CashierProps {
   order?: typeof ordering.order;
   isAsking?: boolean;
 }
-/** The cashier, with its payment in a frozen state. */
+/** Cashier with the payment in a fixed state. */
 function Cashier({ leaf, change, order = ordering.order, isAsking = false }: CashierProps) {
   const [actor] = useState(() => {
     const { value, context } = ordering.fixtures.paying;
@@ -60,7 +56,7 @@ function Cashier({ leaf, change, order = ordering.order, isAsking = false }: Cas
         payment: {
           value: state.value,
           context: { ...state.context, ...change },
-          children: { settleOpening: child, settleClosing: child },
+          children: { repeat: child, settleClosing: child },
         },
       },
     );
@@ -82,7 +78,7 @@ const Refused = ({ refusal }: { refusal: OrderRefusal }) => <Ordering leaf="refu
 
 const meta = preview.meta({
   id: 'ordering',
-  title: '流程/下单付款',
+  title: '流程/买/下单和付款',
   parameters: { machine: 'ordering', layout: 'fullscreen', route: '/index/pay?orderId=order-1' },
   decorators: [staged({ isMember: true })],
   render: (_, { parameters: { machine, state } }) =>
@@ -231,16 +227,6 @@ export const ChoosingAmountChanged = meta.story({
     />
   ),
 });
-export const ChoosingNothingOrdered = meta.story({
-  name: '核对后没有下单',
-  parameters: { state: 'choosing' },
-  render: () => (
-    <Ordering
-      leaf="choosing"
-      change={{ tier: 'retrieval', hasAccepted: true, note: { kind: 'nothingOrdered' } }}
-    />
-  ),
-});
 export const LoadingState = meta.story({ name: '加载商品', parameters: { state: 'loading' } });
 export const ChoosingState = meta.story({ name: '确认订单', parameters: { state: 'choosing' } });
 export const ChoosingReady = meta.story({
@@ -261,10 +247,22 @@ export const ChoosingReady = meta.story({
   play: async ({ canvasElement, step }) => {
     const canvas = within(canvasElement);
     const submit = canvas.getByRole('button', { name: '提交订单' });
-    await step('没有同意须知，不能提交', () => expect(submit).toBeDisabled());
+    await step('没有同意须知就提交：说要先同意，光标过去，再按也一样', async () => {
+      const terms = canvas.getByRole('checkbox');
+      await userEvent.click(submit);
+      await canvas.findByText('请先阅读并同意交易须知');
+      await waitFor(() => expect(terms).toHaveFocus());
+      await expect(terms).toBeInvalid();
+      await userEvent.click(submit);
+      await waitFor(() => expect(terms).toHaveFocus());
+      await userEvent.click(terms);
+      await expect(canvas.queryByText('请先阅读并同意交易须知')).toBeNull();
+      await userEvent.click(terms);
+    });
     await step('选找回包赔，总价跟着变', async () => {
       await userEvent.click(canvas.getByRole('radio', { name: /找回包赔/ }));
-      await canvas.findByText('¥3,618 由平台保管，确认收货后付给卖家');
+      await waitFor(() => expect(canvasElement).toHaveTextContent(/总价[^0-9]*3,618/));
+      await expect(canvas.getByText('号价 ¥3,280 由平台保管，确认收货后付给卖家')).toBeVisible();
     });
     await step('看交易须知', async () => {
       await userEvent.click(canvas.getByRole('button', { name: '看交易须知' }));
@@ -373,11 +371,6 @@ export const PaymentRefused = meta.story({
     />
   ),
 });
-export const PaymentNothingCharged = meta.story({
-  name: '付款：核对后没有扣款',
-  parameters: { machine: 'payment', state: 'choosing' },
-  render: () => <Cashier leaf="choosing" change={{ isNothingCharged: true }} />,
-});
 export const PaymentChoosing = meta.story({
   name: '付款：选方式',
   parameters: { machine: 'payment', state: 'choosing' },
@@ -388,7 +381,7 @@ export const PaymentChoosingWalk = PaymentChoosing.extend({
     const canvas = within(canvasElement);
     await step('选定金，应付跟着变', async () => {
       await userEvent.click(canvas.getByRole('radio', { name: /定金/ }));
-      await canvas.findByText('¥328 由平台保管，确认收货后付给卖家');
+      await waitFor(() => expect(canvasElement).toHaveTextContent(/定金[^0-9]*328/));
     });
   },
 });
@@ -420,6 +413,17 @@ export const PaymentRedirecting = meta.story({
   name: '付款：去支付宝',
   parameters: { machine: 'payment', state: 'handedOver.redirecting' },
 });
+export const PaymentOpeningWechat = meta.story({
+  name: '付款：去微信',
+  parameters: {
+    machine: 'payment',
+    state: 'handedOver.redirecting',
+    shows: ['heading 正在打开微信', 'text 请在微信里完成付款，付完会回到这里。', 'button 我已支付'],
+  },
+  render: () => (
+    <Cashier leaf="handedOver.redirecting" change={{ method: 'wechat', handOver: payment.wechatLink }} />
+  ),
+});
 export const PaymentScanning = meta.story({
   name: '付款：扫码',
   parameters: { machine: 'payment', state: 'handedOver.scanning' },
@@ -432,6 +436,28 @@ export const PaymentWaitingOffline = meta.story({
   name: '付款：等结果，网络不通',
   parameters: { machine: 'payment', state: 'handedOver.waiting' },
   render: () => <Cashier leaf="handedOver.waiting" change={{ failure: noAnswer }} />,
+});
+export const PaymentNotReceived = meta.story({
+  name: '付款：还没有收到付款',
+  parameters: {
+    machine: 'payment',
+    state: 'handedOver.waiting',
+    shows: [
+      'text 还没有收到付款',
+      'text 还没付的话，可以重新打开支付宝，或换一种方式。',
+      'button 打开支付宝',
+    ],
+  },
+  render: () => <Cashier leaf="handedOver.waiting" change={{ recheck: 'notReceived', handOver: null }} />,
+});
+export const PaymentNotReceivedByCode = meta.story({
+  name: '付款：扫码，还没有收到付款',
+  parameters: {
+    machine: 'payment',
+    state: 'handedOver.scanning',
+    shows: ['text 还没付的话，请用微信扫码付款，或换一种方式。', 'no button 显示付款码'],
+  },
+  render: () => <Cashier leaf="handedOver.scanning" change={{ recheck: 'notReceived' }} />,
 });
 export const PaymentChecking = meta.story({
   name: '付款：正在查',
@@ -446,7 +472,7 @@ export const PaymentPaid = meta.story({
   parameters: { machine: 'payment', state: 'paid' },
 });
 
-/** The real flow over a server that says yes: what it was asked to place and to open is counted. */
+/** The real flow with a server that accepts everything and counts calls. */
 function walk() {
   let kept: unknown;
   let opened = 0;
@@ -467,7 +493,6 @@ function walk() {
         return Promise.resolve(payment.wechatCode);
       },
       queryOrder: () => Promise.resolve(opened > 0 ? ordering.standingPaid : ordering.standingUnpaid),
-      listOrders: () => Promise.resolve({ rows: [], total: 0 }),
     },
     intentions: createIntentions({
       store: {

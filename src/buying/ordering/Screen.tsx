@@ -4,25 +4,27 @@ import { useRegisteredActor } from '../../flow/actorRegistry.ts';
 import { arrivalOf } from '../../payment/index.ts';
 import { Cancelling } from './Cancelling.tsx';
 import { Ended } from './Ended.tsx';
-import { useOrdering, type OrderingKey } from './flow.ts';
+import { parsePreset, useOrdering, type OrderingKey } from './flow.ts';
 import { Failed } from './Failed.tsx';
 import { Loading } from './Loading.tsx';
 import { OrderForm } from './OrderForm.tsx';
 import { Paying } from './Paying.tsx';
 import { Refused } from './Refused.tsx';
 import { Resuming } from './Resuming.tsx';
-import { Uncertain } from './Uncertain.tsx';
-import { UncertainCancel } from './UncertainCancel.tsx';
+import { UncertainCancel, UncertainPlacement } from './UncertainCall.tsx';
 
-/** The ordering an address speaks of: `?id` a listing, `?orderId` an order, `cashier` or `out_trade_no` a return. */
-export function keyOf(search: string): OrderingKey {
+/**
+ * Parses the URL: `id` of a listing, `orderId`, `cashier` or `out_trade_no` after a return from the provider, `tier` and
+ * `kind` as chosen before a reload.
+ */
+export function parseKey(search: string): OrderingKey {
   const query = new URLSearchParams(search);
   const orderId = query.get('orderId');
-  if (orderId === null) return { listingId: query.get('id') ?? '' };
-  return { orderId, arrival: arrivalOf(query) };
+  const preset = parsePreset(query);
+  if (orderId === null) return { listingId: query.get('id') ?? '', preset };
+  return { orderId, arrival: arrivalOf(query), preset };
 }
 
-/** Ordering in the state its actor is in. */
 export function OrderingView({ actor }: { actor: OrderingRef }) {
   const state = useSelector(actor, selectState);
   switch (state) {
@@ -40,7 +42,7 @@ export function OrderingView({ actor }: { actor: OrderingRef }) {
     case 'refused':
       return <Refused actor={actor} />;
     case 'uncertain':
-      return <Uncertain actor={actor} />;
+      return <UncertainPlacement actor={actor} />;
     case 'paying':
       return <Paying actor={actor} />;
     case 'cancelling':
@@ -55,8 +57,8 @@ export function OrderingView({ actor }: { actor: OrderingRef }) {
   }
 }
 
-/** /index/sureOrder, /index/pay and /index/goZFB (design §5): one flow, run by an actor outside React. */
+/** /index/sureOrder, /index/pay and /index/goZFB: one flow with an actor outside React. */
 export function Screen({ search }: { search: string }) {
   const { orderings } = useOrdering();
-  return <OrderingView actor={useRegisteredActor(orderings, keyOf(search))} />;
+  return <OrderingView actor={useRegisteredActor(orderings, parseKey(search))} />;
 }

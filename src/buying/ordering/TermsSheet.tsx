@@ -1,7 +1,7 @@
 import { Sheet } from '../../ui/Sheet.tsx';
 import { Article } from '../../content/index.ts';
 
-/** 交易须知, read without leaving the order. Loaded when it is opened. */
+/** 交易须知 in a sheet. */
 export default function TermsSheet({ onClose }: { onClose: () => void }) {
   return (
     <Sheet open onClose={onClose} title="交易须知">

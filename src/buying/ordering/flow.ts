@@ -1,37 +1,44 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createActor, fromPromise } from 'xstate';
+import type { PaymentKind } from '../../../contract/payment/index.ts';
 import type { ProtectionTier } from '../../../contract/market/index.ts';
 import {
   asPaymentStanding,
-  cancelInquiry,
   orderingMachine,
-  placementInquiry,
   selectPayment,
+  type CancelInput,
   type OrderingInput,
   type OrderingRef,
+  type PlaceInput,
+  type Preset,
 } from '../../../machines/buying/ordering/ordering.ts';
 import type { PaymentRef } from '../../../machines/payment/index.ts';
 import { memberId } from '../../app/session/member.ts';
 import { appSession } from '../../app/session/session.ts';
-import { provideInquiry } from '../../flow/inquire.ts';
+import { provideRepeat } from '../../flow/inquire.ts';
 import { appIntentions, type Intentions } from '../../flow/intentions.ts';
 import { createActorRegistry, type ActorRegistry } from '../../flow/actorRegistry.ts';
 import { startOnce, refresh, type Running } from '../../flow/flowScreen.tsx';
 import { browserNavigation, type Navigation, type Place } from '../../flow/navigation.ts';
 import { createFlowContext } from '../../flow/flowContext.ts';
 import { pageVisibility, type Visibility } from '../../flow/visibility.ts';
-import { readListing } from '../../market/index.ts';
-import { createDueForm, providePayment, type FormStorage, type PaymentPorts } from '../../payment/index.ts';
+import { marketCalls } from '../../market/index.ts';
+import {
+  createDueForm,
+  payWayOf,
+  providePayment,
+  type FormStorage,
+  type PaymentPorts,
+} from '../../payment/index.ts';
 import { serverNow } from '../../api/clock.ts';
-import * as api from '../calls.ts';
+import { api } from '../calls.ts';
 
-const ORDERS_LOOKED_AT = 20;
-
-/** The calls an ordering makes; the server's unless given. */
+/** The calls of ordering. Default: the server's. */
 export type OrderingCalls = Pick<
   typeof api,
-  'placeOrder' | 'readOrder' | 'cancelOrder' | 'payOrder' | 'queryOrder' | 'listOrders'
-> & { readListing: typeof readListing };
+  'placeOrder' | 'readOrder' | 'cancelOrder' | 'payOrder' | 'queryOrder'
+> &
+  Pick<typeof marketCalls, 'readListing'>;
 
 export interface OrderingDeps {
   calls?: OrderingCalls;
@@ -40,21 +47,21 @@ export interface OrderingDeps {
   visibility?: Visibility;
   /** The server's clock, epoch ms. */
   now?: () => number;
-  /** Whether a code to scan is handier than a form on this screen. */
+  /** Whether to prefer a QR code to a form post (wide screens). */
   prefersScan?: () => boolean;
   /** Posts a form to the provider in this tab. */
   post?: (form: string) => void;
   forms?: FormStorage;
-  /** An order or its listing may have changed at the server. */
+  /** Called when an order or its listing may have changed on the server. */
   onChanged?: () => void;
 }
 
-/** What an address says of an ordering. */
-export type OrderingKey = Pick<OrderingInput, 'listingId' | 'orderId' | 'arrival'>;
+/** The input of ordering that a URL contains. */
+export type OrderingKey = Pick<OrderingInput, 'listingId' | 'orderId' | 'arrival' | 'preset'>;
 
-/** What the screens of ordering need from outside. */
+/** Ports of the screens of ordering. */
 export interface OrderingPorts extends PaymentPorts {
-  /** The one running ordering of a listing or an order. */
+  /** The running ordering of a listing or an order. */
   orderings: ActorRegistry<OrderingKey, OrderingRef>;
 }
 
@@ -62,13 +69,25 @@ export const [OrderingContext, useOrdering] = createFlowContext<OrderingPorts>('
 
 const TIERS: Readonly<Record<ProtectionTier, true>> = { retrieval: true, face: true, none: true };
 
+const KINDS: Readonly<Record<PaymentKind, true>> = { full: true, deposit: true, balance: true };
+
+/** The choices in a URL. */
+export function parsePreset(query: URLSearchParams): Partial<Preset> {
+  const tier = query.get('tier') ?? '';
+  const kind = query.get('kind') ?? '';
+  return {
+    ...(Object.hasOwn(TIERS, tier) && { tier: tier as ProtectionTier }),
+    ...(Object.hasOwn(KINDS, kind) && { kind: kind as PaymentKind }),
+  };
+}
+
 /** The tier in a placement's intention, `place:<listing>:<tier>:<total>`. */
 const tierOf = (intention: string): ProtectionTier => {
   const tier = intention.split(':').at(-2) ?? '';
   return Object.hasOwn(TIERS, tier) ? (tier as ProtectionTier) : 'none';
 };
 
-/** The machine with the world in its ports. */
+/** Provides the ports of the chart. */
 function provideOrdering({
   calls,
   intentions,
@@ -77,6 +96,17 @@ function provideOrdering({
 }: Required<Pick<OrderingDeps, 'calls' | 'intentions' | 'visibility' | 'now'>>) {
   const readOrder = ({ orderId }: { orderId: string }, signal: AbortSignal) =>
     calls.readOrder({ params: { id: orderId } }, { signal });
+  const place = ({ order, intention }: PlaceInput, signal: AbortSignal) =>
+    intentions.carryOut(intention, (idempotencyKey) =>
+      calls.placeOrder({ input: order }, { signal, idempotencyKey }),
+    );
+  const cancel = ({ orderId, remark }: CancelInput, signal: AbortSignal) =>
+    intentions.carryOut(`cancel:${orderId}:${remark}`, (idempotencyKey) =>
+      calls.cancelOrder(
+        { params: { id: orderId }, input: remark === '' ? {} : { remark } },
+        { signal, idempotencyKey },
+      ),
+    );
   return orderingMachine.provide({
     actors: {
       payment: providePayment({
@@ -84,7 +114,7 @@ function provideOrdering({
         visibility,
         now,
         open: ({ payableId, method, kind }, options) =>
-          calls.payOrder({ params: { id: payableId }, input: { method, kind } }, options),
+          calls.payOrder({ params: { id: payableId }, input: { ...payWayOf(method), kind } }, options),
         query: async (id, force, signal) =>
           asPaymentStanding(await calls.queryOrder({ input: { id, force } }, { signal })),
       }),
@@ -93,45 +123,20 @@ function provideOrdering({
           calls.readListing({ input: { id: listingId } }, { signal }),
           intentions.pending(`place:${listingId}:`),
         ]);
+        // The listing shows that the order was placed.
+        if (listing.ownOrderId !== undefined) await intentions.settle(`place:${listingId}:`);
         return { listing, pending: open === undefined ? null : { tier: tierOf(open) } };
       }),
       readOrder: fromPromise(({ input, signal }) => readOrder(input, signal)),
-      findOrder: provideInquiry(
-        placementInquiry,
-        async ({ listingId }, signal) => {
-          const { rows } = await calls.listOrders(
-            { input: { pageNum: 1, pageSize: ORDERS_LOOKED_AT } },
-            { signal },
-          );
-          const live = rows.find(
-            (row) =>
-              row.listingId === listingId && (row.status === 'awaitingPayment' || row.status === 'trading'),
-          );
-          if (!live) return null;
-          await intentions.settle(`place:${listingId}:`);
-          return { orderId: live.id };
-        },
-        visibility,
-      ),
-      placeOrder: fromPromise(({ input: { order, intention }, signal }) =>
-        intentions.carryOut(intention, (idempotencyKey) =>
-          calls.placeOrder({ input: order }, { signal, idempotencyKey }),
-        ),
-      ),
-      cancelOrder: fromPromise(({ input: { orderId, remark }, signal }) =>
-        intentions.carryOut(`cancel:${orderId}:${remark}`, (idempotencyKey) =>
-          calls.cancelOrder(
-            { params: { id: orderId }, input: remark === '' ? {} : { remark } },
-            { signal, idempotencyKey },
-          ),
-        ),
-      ),
-      settleCancel: provideInquiry(cancelInquiry, readOrder, visibility),
+      placeOrder: fromPromise(({ input, signal }) => place(input, signal)),
+      repeat: provideRepeat(place, visibility),
+      cancelOrder: fromPromise(({ input, signal }) => cancel(input, signal)),
+      repeatCancel: provideRepeat(cancel, visibility),
     },
   });
 }
 
-/** Whether the person is looking at this ordering. */
+/** True when the person is on the page of this ordering. */
 function isAt(
   { name, query }: Place,
   { listingId, orderId }: { listingId: string | null; orderId: string | null },
@@ -140,12 +145,12 @@ function isAt(
   return (name === 'pay' || name === 'alipay') && query.get('orderId') === orderId;
 }
 
-/** Whether the address is that of a return from the provider. */
+/** True for a URL to which the provider returns. */
 const isReturn = (query: URLSearchParams) => query.has('cashier') || query.has('out_trade_no');
 
-/** Makes the running orderings; once for the app. */
+/** Creates the registry of orderings, once per page load. */
 export function createOrderings({
-  calls = { ...api, readListing },
+  calls = { ...marketCalls, ...api },
   intentions = appIntentions(),
   navigation = browserNavigation,
   visibility: page = pageVisibility,
@@ -157,7 +162,7 @@ export function createOrderings({
 }: OrderingDeps = {}): OrderingPorts & Running {
   const due = createDueForm({ forms, post });
 
-  /** Brings the person to the provider's page: goZFB posts the form when it opens. */
+  /** Sends the person to the provider's page. goZFB posts the form or follows the link when it opens. */
   const follow = (payment: PaymentRef) =>
     payment.on('handOver', ({ payableId, form }) => {
       const here = navigation.here();
@@ -167,12 +172,19 @@ export function createOrderings({
       else navigation.replace('alipay', { orderId: payableId });
     });
 
+  /** Writes a choice to the URL, so that it survives a reload. */
+  const keep = (choice: Partial<Preset>, ordering: OrderingRef) => {
+    const { name, query } = navigation.here();
+    if (!name || !isAt({ name, query }, ordering.getSnapshot().context)) return;
+    navigation.replace(name, { ...Object.fromEntries(query), ...choice });
+  };
+
   const orderings: ActorRegistry<OrderingKey, OrderingRef> = createActorRegistry({
     page,
     nameOf: ({ orderId, listingId }) => (orderId ? `order:${orderId}` : `listing:${listingId ?? ''}`),
-    start({ listingId = null, orderId = null, arrival = null }, visibility) {
+    start({ listingId = null, orderId = null, arrival = null, preset = {} }, visibility) {
       const ref = createActor(provideOrdering({ calls, intentions, visibility, now }), {
-        input: { listingId, orderId, arrival, prefersScan: prefersScan() },
+        input: { listingId, orderId, arrival, preset, prefersScan: prefersScan() },
       });
       ref.on('navigate', ({ to, query }) => {
         const here = navigation.here();
@@ -182,14 +194,23 @@ export function createOrderings({
       });
       let followed: PaymentRef | undefined;
       let stage: string | undefined;
+      let tier: ProtectionTier | undefined;
       ref.subscribe((snapshot) => {
         const { context, status } = snapshot;
         const payment = selectPayment(snapshot);
         if (payment && payment !== followed) {
           followed = payment;
           follow(payment);
+          let { kind } = payment.getSnapshot().context;
+          payment.subscribe(({ context: { kind: next } }) => {
+            if (next !== kind) keep({ kind: next }, ref);
+            kind = next;
+          });
         }
-        // A placed order is found under its own number; its listing may be ordered anew.
+        const chosen = snapshot.matches('choosing') ? context.tier : undefined;
+        if (tier !== undefined && chosen !== undefined && chosen !== tier) keep({ tier: chosen }, ref);
+        tier = chosen;
+        // A placed order is registered under its own id, so that its listing can be ordered again.
         if (context.orderId !== null) orderings.rename({ orderId: context.orderId }, ref);
         const next = `${context.order?.stage}:${status}`;
         if (stage !== undefined && next !== stage) onChanged();
@@ -209,9 +230,8 @@ export function createOrderings({
   };
 }
 
-/** The orderings of this page. */
 export const appOrderings = startOnce((client: QueryClient) => {
-  // Learns who is signed in before anything is typed, so that another member who signs in here later is recognised.
+  // Loads the member's id before anything is typed, so that another member who signs in here later is recognised.
   void memberId(appSession());
   return createOrderings({
     onChanged: () => refresh(client, ['order', 'orders', 'listing', 'listings']),

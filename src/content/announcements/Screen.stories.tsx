@@ -1,16 +1,16 @@
 import { expect, userEvent, within } from 'storybook/test';
 import { useSearch } from 'wouter';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, reply } from '../../../.storybook/reply.ts';
-import { staged } from '../../../.storybook/stage.tsx';
+import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts';
+import { staged } from '../../../.storybook/decorators.tsx';
 import { articles } from '../../market/home/fixtures.ts';
-import { Screen } from './Screen.tsx';
+import { Screen } from './page.tsx';
 
 const Here = () => <Screen search={useSearch()} />;
 
 const meta = preview.meta({
   id: 'announcements',
-  title: '页面/最新公告',
+  title: '页面/内容/最新公告',
   parameters: { layout: 'fullscreen', route: '/other/gonggao' },
   decorators: [staged()],
   render: () => <Here />,
@@ -21,17 +21,11 @@ const page = (type: string) => {
   return { rows, total: rows.length };
 };
 
-export const Failed = meta.story({
-  name: '加载失败',
-  beforeEach: ({ msw }) => msw.use(failing('listNotices', 500)),
-});
-export const Loading = meta.story({
-  name: '加载中',
-  beforeEach: ({ msw }) => msw.use(hanging('listNotices')),
-});
+export const Failed = meta.story({ name: '加载失败', ...withCalls(failing('listNotices', 500)) });
+export const Loading = meta.story({ name: '加载中', ...withCalls(hanging('listNotices')) });
 export const Empty = meta.story({
   name: '没有公告',
-  beforeEach: ({ msw }) => msw.use(reply('listNotices', { rows: [], total: 0 })),
+  ...withCalls(reply('listNotices', { rows: [], total: 0 })),
 });
 export const Full = meta.story({
   name: '公告',

@@ -1,6 +1,6 @@
 import type { Notice } from '../../../contract/content/notice.ts';
 
-/** An article with everything rich text may hold: headings, lists, a table, a link and pictures. */
+/** An article with every element of rich text. */
 export const richArticle: Notice = {
   id: '118',
   title: '国庆期间客服值班安排',
@@ -9,7 +9,7 @@ export const richArticle: Notice = {
   createdAt: '2026-09-28T02:00:00.000Z',
 };
 
-/** A page of articles made of titles; every other one has a picture. */
+/** A page of articles with these titles; every other one has a picture. */
 export function noticePage(titles: readonly string[], type = 'xwgg') {
   const rows = titles.map((title, index): Notice => ({
     id: String(100 + index),

@@ -2,17 +2,17 @@ import { useState } from 'react';
 import { createActor, fromPromise } from 'xstate';
 import { expect, userEvent, within } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
-import { staged } from '../../../.storybook/stage.tsx';
+import { staged } from '../../../.storybook/decorators.tsx';
 import { fixtures } from '../../../machines/content/install/fixtures.ts';
 import {
   installMachine,
   type InstallAnswer,
   type InstallLeaf,
 } from '../../../machines/content/install/install.ts';
-import { InstallContext } from './context.ts';
+import { InstallContext } from '../install/context.ts';
 import { Screen } from './Screen.tsx';
 
-/** A browser that installs when it is asked; what is frozen stays frozen. */
+/** A browser that can install the app. */
 const willing = installMachine.provide({
   actors: { ask: fromPromise<InstallAnswer>(async () => 'accepted') },
 });
@@ -36,7 +36,7 @@ function Still({ leaf }: { leaf: InstallLeaf }) {
 
 const meta = preview.meta({
   id: 'appDownload',
-  title: '流程/APP下载',
+  title: '流程/内容/安装到桌面',
   parameters: { machine: 'install', layout: 'fullscreen', route: '/index/appDownload' },
   decorators: [staged()],
   render: (_, { parameters }) => <Still leaf={parameters.state as InstallLeaf} />,
@@ -46,10 +46,7 @@ export const Declined = meta.story({ name: '没有安装', parameters: { state: 
 export const Unoffered = meta.story({ name: '浏览器没有一键安装', parameters: { state: 'unoffered' } });
 export const Asking = meta.story({ name: '浏览器在问', parameters: { state: 'asking' } });
 export const Installed = meta.story({ name: '已经装好', parameters: { state: 'installed' } });
-export const Offered = meta.story({
-  name: '可以一键安装',
-  parameters: { state: 'offered' },
-});
+export const Offered = meta.story({ name: '可以一键安装', parameters: { state: 'offered' } });
 export const Walk = Offered.extend({
   name: '走一遍：换一种设备，再安装',
   play: async ({ canvasElement, step }) => {

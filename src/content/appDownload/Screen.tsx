@@ -6,18 +6,19 @@ import { PageBody } from '../../ui/layout/PageBody.tsx';
 import { TopBar } from '../../ui/layout/TopBar.tsx';
 import { QrCode } from '../../ui/QrCode.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
-import { color, dp, radius, space, text } from '../../ui/theme.ts';
-import { useBack } from '../../shared/back.ts';
-import { useInstall } from './context.ts';
-import { Install } from './Install.tsx';
+import { color, dp, radius, space } from '../../ui/theme.ts';
+import { useBack } from '../../shared/useBack.ts';
+import { useInstall } from '../install/context.ts';
+import { Install } from '../install/Install.tsx';
+import { SecondaryText } from '../../ui/SecondaryText.ts';
 
-const WAYS = [
+const DEVICES = [
   { value: 'android', label: '安卓' },
   { value: 'ios', label: 'iPhone' },
   { value: 'desktop', label: '电脑' },
 ] as const;
 
-type Way = (typeof WAYS)[number]['value'];
+type Way = (typeof DEVICES)[number]['value'];
 
 const STEPS: Readonly<Record<Way, readonly string[]>> = {
   android: [
@@ -51,11 +52,6 @@ const Mark = styled.img`
   border-radius: ${radius.card};
 `;
 
-const Soft = styled.p`
-  color: ${color.inkSoft};
-  font-size: ${text.small};
-`;
-
 const Steps = styled.ol`
   display: grid;
   gap: ${space.m};
@@ -83,14 +79,14 @@ const Scan = styled.div`
   gap: ${space.s};
 `;
 
-/** The way this device is likely to need first. */
+/** Instructions for this device first. */
 function likelyWay(): Way {
   const agent = navigator.userAgent;
   if (/iPhone|iPad|iPod/.test(agent)) return 'ios';
   return /Android|Mobile/.test(agent) ? 'android' : 'desktop';
 }
 
-/** /index/appDownload: the site as an app on the home screen, and a code to open it on the phone. */
+/** /index/appDownload: installing the web app, and a QR code. */
 export function Screen() {
   const back = useBack('home');
   const { install } = useInstall();
@@ -104,11 +100,11 @@ export function Screen() {
         <Hero>
           <Mark src="/icons/192.png" alt="" width={72} height={72} />
           <h2>把号易放到桌面</h2>
-          <Soft>不用应用商店，添加后像应用一样打开。</Soft>
+          <SecondaryText>不用应用商店，添加后像应用一样打开。</SecondaryText>
         </Hero>
         <Install actor={actor} />
         <Card title="怎样添加">
-          <Segmented label="设备" value={way} onValue={setWay} options={WAYS} />
+          <Segmented label="设备" value={way} onValue={setWay} options={DEVICES} />
           <Steps>
             {STEPS[way].map((step) => (
               <li key={step}>{step}</li>
@@ -118,7 +114,9 @@ export function Screen() {
         <Card title="用手机打开">
           <Scan>
             <QrCode text={address} label="号易网址的二维码" size={160} />
-            <Soft>用手机相机扫一扫，或在浏览器输入 {address.replace(/^https?:\/\//, '')}</Soft>
+            <SecondaryText>
+              用手机相机扫一扫，或在浏览器输入 {address.replace(/^https?:\/\//, '')}
+            </SecondaryText>
           </Scan>
         </Card>
         <Card title="为什么这样装">
@@ -128,7 +126,7 @@ export function Screen() {
                 <Icon name={icon} size={22} />
                 <div>
                   <strong>{name}</strong>
-                  <Soft>{words}</Soft>
+                  <SecondaryText>{words}</SecondaryText>
                 </div>
               </li>
             ))}

@@ -1,13 +1,13 @@
-import { InstallContext, type InstallPorts } from './context.ts';
+import { InstallContext, type InstallPorts } from '../install/context.ts';
 import { Screen as AppDownload } from './Screen.tsx';
-import { createInstall } from './flow.ts';
+import { createInstall } from '../install/flow.ts';
 
 let running: ReturnType<InstallPorts['install']> | undefined;
 
-/** The actor lives as long as the page: a second mount finds it running. */
+/** One actor per page load. */
 const ports: InstallPorts = { install: () => (running ??= createInstall()) };
 
-/** /index/appDownload with the running chart of installing. */
+/** The page /index/appDownload. */
 export const Screen = () => (
   <InstallContext value={ports}>
     <AppDownload />

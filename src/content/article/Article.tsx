@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { ReadRows } from '../../shared/QueryState.tsx';
+import { ReadRows } from '../../shared/ReadRows.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { RichText } from '../../ui/RichText.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { articlesQuery } from '../reads.ts';
 
-/** The texts of a category (`gonggaoDetails`, domain §6.3), one under the other. */
+/** All articles of a category (`gonggaoDetails`). */
 export default function Article({ type }: { type: string }) {
   return (
     <ReadRows

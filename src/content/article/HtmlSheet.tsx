@@ -1,7 +1,7 @@
 import { RichText } from '../../ui/RichText.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 
-/** A rich text of the platform in a sheet, such as a banner's. */
+/** Rich text in a sheet, such as a banner's. */
 export default function HtmlSheet({
   title,
   html,

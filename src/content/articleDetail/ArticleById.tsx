@@ -1,21 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { failureOf } from '../../api/queries.ts';
 import { noticeQuery, systemNoticeQuery } from '../reads.ts';
 import { href, type RouteName } from '../../app/routes.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ReadFailed } from '../../shared/QueryState.tsx';
+import { ReadFailed } from '../../shared/LoadFailed.tsx';
 import { useTitle } from '../../shared/title.ts';
 import { ArticleSkeleton, ArticleText } from './ArticleText.tsx';
 
-export interface ArticleByIdProps {
+interface ArticleByIdProps {
   id: string;
-  /** Which of the two calls of the specification is asked: `web/notice/{id}` or `system/notice/{id}`. */
+  /** Call to use: `web/notice/{id}` or `system/notice/{id}`. */
   from?: 'web' | 'system';
-  /** The way on when there is no such article. */
+  /** Link shown if the article does not exist. */
   otherwise?: { to: RouteName; label: string };
-  /** What stands under the article. */
   foot?: ReactNode;
 }
 
@@ -38,9 +36,7 @@ function Found({
   useTitle(article.data?.title);
   if (article.isPending) return <ArticleSkeleton />;
   if (article.isError) {
-    const kind = failureOf(article.error)?.kind;
-    if (kind === 'notFound' || kind === 'invalid') return <Missing otherwise={otherwise} />;
-    return <ReadFailed read={article} />;
+    return <ReadFailed isIdChecked read={article} missing={<Missing otherwise={otherwise} />} />;
   }
   if (article.data.content.trim() === '') {
     return <EmptyState title={article.data.title} text="这篇文章还没有正文。" drawing="message" />;
@@ -53,7 +49,7 @@ function Found({
   );
 }
 
-/** One article by its number, with its loading, missing, empty and failed states. */
+/** One article by id, with loading, missing, empty and failed states. */
 export function ArticleById({
   id,
   from = 'web',

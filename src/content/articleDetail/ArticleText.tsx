@@ -4,6 +4,7 @@ import { beijing } from '../../ui/format.ts';
 import { RichText } from '../../ui/RichText.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { color, space, text } from '../../ui/theme.ts';
+import { Stack } from '../../ui/layout/Stack.ts';
 
 const Paper = styled.article`
   flex: 1;
@@ -24,12 +25,7 @@ const Time = styled.p`
   font-variant-numeric: tabular-nums;
 `;
 
-const Lines = styled.div`
-  display: grid;
-  gap: ${space.m};
-`;
-
-/** An article: title, when, and the text. `dated` stands before the day, as in 更新日期. */
+/** An article. `dated` is the label of the date, for example 更新日期. */
 export const ArticleText = ({ article, dated = '发布于' }: { article: Notice; dated?: string }) => (
   <Paper>
     <Title>{article.title}</Title>
@@ -40,10 +36,9 @@ export const ArticleText = ({ article, dated = '发布于' }: { article: Notice;
   </Paper>
 );
 
-/** Of the size of an article. */
 export const ArticleSkeleton = () => (
   <Paper aria-busy aria-label="正在打开文章">
-    <Lines>
+    <Stack>
       <Skeleton width="72%" height={28} />
       <Skeleton width={120} height={14} />
       <Skeleton />
@@ -51,6 +46,6 @@ export const ArticleSkeleton = () => (
       <Skeleton width="88%" />
       <Skeleton />
       <Skeleton width="56%" />
-    </Lines>
+    </Stack>
   </Paper>
 );

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { articlesQuery } from '../reads.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ReadFailed } from '../../shared/QueryState.tsx';
+import { ReadFailed } from '../../shared/LoadFailed.tsx';
 import { ArticleSkeleton, ArticleText } from './ArticleText.tsx';
 
-/** The newest article of a category that has one page: a policy, an introduction, about us. */
+/** The newest article of a category, for pages with one article. */
 export function LatestArticle({
   type,
   dated = '更新日期',

@@ -1,39 +1,30 @@
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, reply, unreachable } from '../../../.storybook/reply.ts';
-import { staged } from '../../../.storybook/stage.tsx';
+import { failing, hanging, reply, unreachable, withCalls } from '../../../.storybook/reply.ts';
+import { staged } from '../../../.storybook/decorators.tsx';
 import { richArticle } from '../announcements/fixtures.ts';
-import { Screen } from './Screen.tsx';
+import { Screen } from './page.tsx';
 
 const meta = preview.meta({
   id: 'articleDetail',
-  title: '页面/文章详情',
+  title: '页面/内容/文章详情',
   component: Screen,
   args: { search: 'id=118' },
   parameters: { layout: 'fullscreen', route: '/index/articleDetail?id=118' },
   decorators: [staged()],
 });
 
-export const Failed = meta.story({
-  name: '加载失败',
-  beforeEach: ({ msw }) => msw.use(unreachable('readNotice')),
-});
+export const Failed = meta.story({ name: '加载失败', ...withCalls(unreachable('readNotice')) });
 export const Missing = meta.story({
   name: '文章不存在',
-  beforeEach: ({ msw }) => msw.use(failing('readNotice', 404, '文章不存在或已下线')),
+  ...withCalls(failing('readNotice', 404, '文章不存在或已下线')),
 });
 export const NoId = meta.story({ name: '地址里没有编号', args: { search: '' } });
-export const Loading = meta.story({
-  name: '加载中',
-  beforeEach: ({ msw }) => msw.use(hanging('readNotice')),
-});
+export const Loading = meta.story({ name: '加载中', ...withCalls(hanging('readNotice')) });
 export const Empty = meta.story({
   name: '没有正文',
-  beforeEach: ({ msw }) => msw.use(reply('readNotice', { ...richArticle, content: '' })),
+  ...withCalls(reply('readNotice', { ...richArticle, content: '' })),
 });
-export const Full = meta.story({
-  name: '文章',
-  beforeEach: ({ msw }) => msw.use(reply('readNotice', richArticle)),
-});
+export const Full = meta.story({ name: '文章', ...withCalls(reply('readNotice', richArticle)) });
 
 const guide = { ...richArticle, type: 'goumaixuzhi', title: '购买须知' };
 const ofType = { search: 'type=goumaixuzhi' };

@@ -1,10 +1,10 @@
 import { expect, userEvent, within } from 'storybook/test';
 import { useSearch } from 'wouter';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, reply } from '../../../.storybook/reply.ts';
-import { staged } from '../../../.storybook/stage.tsx';
+import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts';
+import { staged } from '../../../.storybook/decorators.tsx';
 import { noticePage } from '../announcements/fixtures.ts';
-import { Screen } from './Screen.tsx';
+import { Screen } from './page.tsx';
 
 const Here = () => <Screen search={useSearch()} />;
 
@@ -16,24 +16,15 @@ const none = { rows: [], total: 0 };
 
 const meta = preview.meta({
   id: 'help',
-  title: '页面/帮助中心',
+  title: '页面/内容/帮助中心',
   parameters: { layout: 'fullscreen', route: '/other/bangzhu' },
   decorators: [staged()],
   render: () => <Here />,
 });
 
-export const Failed = meta.story({
-  name: '加载失败',
-  beforeEach: ({ msw }) => msw.use(failing('listNotices', 500)),
-});
-export const Loading = meta.story({
-  name: '加载中',
-  beforeEach: ({ msw }) => msw.use(hanging('listNotices')),
-});
-export const Empty = meta.story({
-  name: '这一类没有文章',
-  beforeEach: ({ msw }) => msw.use(reply('listNotices', none)),
-});
+export const Failed = meta.story({ name: '加载失败', ...withCalls(failing('listNotices', 500)) });
+export const Loading = meta.story({ name: '加载中', ...withCalls(hanging('listNotices')) });
+export const Empty = meta.story({ name: '这一类没有文章', ...withCalls(reply('listNotices', none)) });
 export const SearchFailed = meta.story({
   name: '搜索失败',
   parameters: { route: '/other/bangzhu?q=换绑' },
@@ -51,13 +42,12 @@ export const NothingFound = meta.story({
 });
 export const Full = meta.story({
   name: '帮助中心',
-  beforeEach: ({ msw }) =>
-    msw.use(
-      reply('listNotices', ({ type, keyword }) => {
-        if (keyword === undefined) return questions;
-        return type === 'cjwt' || type === 'gmzn' ? { rows: questions.rows.slice(3), total: 1 } : none;
-      }),
-    ),
+  ...withCalls(
+    reply('listNotices', ({ type, keyword }) => {
+      if (keyword === undefined) return questions;
+      return type === 'cjwt' || type === 'gmzn' ? { rows: questions.rows.slice(3), total: 1 } : none;
+    }),
+  ),
 });
 export const Walk = Full.extend({
   name: '走一遍：搜索，再清空',

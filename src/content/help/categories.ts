@@ -1,4 +1,4 @@
-/** The categories of the help centre by their code (domain §6.3). */
+/** The categories of the help centre by their code. */
 export const CATEGORIES = [
   { value: 'cjwt', label: '常见问题' },
   { value: 'gmzn', label: '购买指南' },
@@ -9,6 +9,6 @@ export const CATEGORIES = [
 
 export type Category = (typeof CATEGORIES)[number]['value'];
 
-/** The category an address names; the first one when it names none of them. */
-export const categoryOf = (type: string | null): Category =>
+/** Parses the category; defaults to the first. */
+export const parseCategory = (type: string | null): Category =>
   CATEGORIES.find(({ value }) => value === type)?.value ?? 'cjwt';

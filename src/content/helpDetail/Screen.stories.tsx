@@ -1,14 +1,14 @@
 import { expect, fn, userEvent, within } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, reply, unreachable } from '../../../.storybook/reply.ts';
-import { staged } from '../../../.storybook/stage.tsx';
+import { failing, hanging, reply, unreachable, withCalls } from '../../../.storybook/reply.ts';
+import { staged } from '../../../.storybook/decorators.tsx';
 import { richArticle } from '../announcements/fixtures.ts';
 import { SessionContext } from '../../app/session/view.ts';
-import { Screen } from './Screen.tsx';
+import { Screen } from './page.tsx';
 
 const meta = preview.meta({
   id: 'helpDetail',
-  title: '页面/帮助详情',
+  title: '页面/内容/帮助详情',
   component: Screen,
   args: { search: 'id=118' },
   parameters: { layout: 'fullscreen', route: '/other/helpdetail?id=118' },
@@ -16,18 +16,12 @@ const meta = preview.meta({
   beforeEach: ({ msw }) => msw.use(reply('readNotice', richArticle)),
 });
 
-export const Failed = meta.story({
-  name: '加载失败',
-  beforeEach: ({ msw }) => msw.use(unreachable('readNotice')),
-});
+export const Failed = meta.story({ name: '加载失败', ...withCalls(unreachable('readNotice')) });
 export const Missing = meta.story({
   name: '文章不存在',
-  beforeEach: ({ msw }) => msw.use(failing('readNotice', 404, '文章不存在或已下线')),
+  ...withCalls(failing('readNotice', 404, '文章不存在或已下线')),
 });
-export const Loading = meta.story({
-  name: '加载中',
-  beforeEach: ({ msw }) => msw.use(hanging('readNotice')),
-});
+export const Loading = meta.story({ name: '加载中', ...withCalls(hanging('readNotice')) });
 export const VoteFailed = meta.story({
   name: '走一遍：没有记下',
   beforeEach: ({ msw }) => msw.use(unreachable('voteNotice')),
@@ -54,7 +48,7 @@ export const Visitor = meta.story({
 });
 export const Full = meta.story({
   name: '帮助详情',
-  beforeEach: ({ msw }) => msw.use(reply('voteNotice', { solved: 31, unsolved: 4 })),
+  ...withCalls(reply('voteNotice', { solved: 31, unsolved: 4 })),
 });
 export const Walk = Full.extend({
   name: '走一遍：没解决，给出去处',

@@ -4,8 +4,9 @@ import { failureOf } from '../../api/queries.ts';
 import { noticeVote } from '../reads.ts';
 import { href } from '../../app/routes.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
-import { color, space, text } from '../../ui/theme.ts';
+import { color, space } from '../../ui/theme.ts';
 import { useSession } from '../../app/session/view.ts';
+import { SecondaryText } from '../../ui/SecondaryText.ts';
 
 const Box = styled.section`
   display: grid;
@@ -24,12 +25,7 @@ const Line = styled.div`
   gap: ${space.m};
 `;
 
-const Soft = styled.p`
-  color: ${color.inkSoft};
-  font-size: ${text.small};
-`;
-
-/** Asks whether the article helped. A member has one vote and may change it; after 没解决 the ways to support are shown. */
+/** Feedback on an article. A member has one vote and may change it; 没解决 shows links to support. */
 export function Vote({ id }: { id: string }) {
   const { isMember, toLogin } = useSession();
   const vote = useMutation(noticeVote(id));
@@ -64,12 +60,12 @@ export function Vote({ id }: { id: string }) {
       </Line>
       <output>
         {vote.data && (
-          <Soft>
+          <SecondaryText>
             已记下。{vote.data.solved + vote.data.unsolved} 人中有 {vote.data.solved} 人说解决了。
-          </Soft>
+          </SecondaryText>
         )}
       </output>
-      {vote.isError && <Soft role="alert">没有记下：{failureOf(vote.error)?.message}</Soft>}
+      {vote.isError && <SecondaryText role="alert">没有记下：{failureOf(vote.error)?.message}</SecondaryText>}
       {isChosen('unsolved') && (
         <Line>
           <ButtonLink variant="secondary" href={href('support')}>

@@ -1,36 +1,27 @@
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, reply, unreachable } from '../../../.storybook/reply.ts';
-import { staged } from '../../../.storybook/stage.tsx';
+import { failing, hanging, reply, unreachable, withCalls } from '../../../.storybook/reply.ts';
+import { staged } from '../../../.storybook/decorators.tsx';
 import { richArticle } from '../announcements/fixtures.ts';
-import { Screen } from './Screen.tsx';
+import { Screen } from './page.tsx';
 
 const meta = preview.meta({
   id: 'newsDetail',
-  title: '页面/新闻详情',
+  title: '页面/内容/新闻详情',
   component: Screen,
   args: { search: 'id=118' },
   parameters: { layout: 'fullscreen', route: '/other/newsDetail?id=118' },
   decorators: [staged()],
 });
 
-export const Failed = meta.story({
-  name: '加载失败',
-  beforeEach: ({ msw }) => msw.use(unreachable('readSystemNotice')),
-});
+export const Failed = meta.story({ name: '加载失败', ...withCalls(unreachable('readSystemNotice')) });
 export const Missing = meta.story({
   name: '新闻不存在',
-  beforeEach: ({ msw }) => msw.use(failing('readSystemNotice', 404, '文章不存在或已下线')),
+  ...withCalls(failing('readSystemNotice', 404, '文章不存在或已下线')),
 });
 export const NoId = meta.story({ name: '地址里没有编号', args: { search: '' } });
-export const Loading = meta.story({
-  name: '加载中',
-  beforeEach: ({ msw }) => msw.use(hanging('readSystemNotice')),
-});
-export const Full = meta.story({
-  name: '新闻',
-  beforeEach: ({ msw }) => msw.use(reply('readSystemNotice', richArticle)),
-});
+export const Loading = meta.story({ name: '加载中', ...withCalls(hanging('readSystemNotice')) });
+export const Full = meta.story({ name: '新闻', ...withCalls(reply('readSystemNotice', richArticle)) });
 export const Walk = Full.extend({
   name: '走一遍：放大图片，再关上',
   play: async ({ canvasElement, step }) => {

@@ -1,7 +1,7 @@
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, reply } from '../../../.storybook/reply.ts';
-import { staged } from '../../../.storybook/stage.tsx';
-import { Screen } from './Screen.tsx';
+import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts';
+import { staged } from '../../../.storybook/decorators.tsx';
+import { Screen } from './page.tsx';
 
 const policy = {
   id: '7',
@@ -14,25 +14,13 @@ const policy = {
 
 const meta = preview.meta({
   id: 'privacy',
-  title: '页面/隐私政策',
+  title: '页面/内容/隐私政策',
   component: Screen,
   parameters: { layout: 'fullscreen', route: '/yinsi' },
   decorators: [staged()],
 });
 
-export const Failed = meta.story({
-  name: '加载失败',
-  beforeEach: ({ msw }) => msw.use(failing('listArticles', 500)),
-});
-export const Loading = meta.story({
-  name: '加载中',
-  beforeEach: ({ msw }) => msw.use(hanging('listArticles')),
-});
-export const Empty = meta.story({
-  name: '还没有内容',
-  beforeEach: ({ msw }) => msw.use(reply('listArticles', [])),
-});
-export const Full = meta.story({
-  name: '隐私政策',
-  beforeEach: ({ msw }) => msw.use(reply('listArticles', [policy])),
-});
+export const Failed = meta.story({ name: '加载失败', ...withCalls(failing('listArticles', 500)) });
+export const Loading = meta.story({ name: '加载中', ...withCalls(hanging('listArticles')) });
+export const Empty = meta.story({ name: '还没有内容', ...withCalls(reply('listArticles', [])) });
+export const Full = meta.story({ name: '隐私政策', ...withCalls(reply('listArticles', [policy])) });

@@ -8,7 +8,6 @@ import {
   ButtonLink,
   Card,
   color,
-  dp,
   EmptyState,
   Picture,
   Price,
@@ -16,43 +15,21 @@ import {
   space,
   text,
 } from '../../ui/index.ts';
-import { PICTURE } from '../../shared/card.ts';
+import { PICTURE } from '../../shared/listingCard.ts';
+import { RecordSoft, RecordWhat, RecordWords } from '../../ui/RecordCard.ts';
 import { EndlessRows } from '../../shared/list/EndlessRows.tsx';
 
-const Row = styled.li`
-  display: flex;
-  gap: ${space.m};
+const Row = styled(RecordWhat)`
   padding: ${space.m} 0;
   & + & {
     border-top: 1px solid ${color.line};
   }
 `;
 
-const Frame = styled.div`
-  flex: none;
-  width: ${dp(96)};
-`;
-
-const Words = styled.div`
-  flex: 1;
-  min-width: 0;
-  display: flex;
-  flex-direction: column;
-  gap: ${dp(2)};
-  h3 {
-    overflow: hidden;
-    font-size: ${text.body};
-    font-weight: 500;
-    text-overflow: ellipsis;
-    white-space: nowrap;
-  }
-  p {
-    overflow: hidden;
-    color: ${color.inkFaint};
-    font-size: ${text.caption};
-    text-overflow: ellipsis;
-    white-space: nowrap;
-  }
+const Title = styled(RecordSoft)`
+  color: ${color.ink};
+  font-size: ${text.body};
+  font-weight: 500;
 `;
 
 const Foot = styled.div`
@@ -69,42 +46,38 @@ const Foot = styled.div`
 
 function DealRow({ deal }: { deal: Deal }) {
   return (
-    <Row>
-      <Frame>
-        <Picture src={deal.picture} alt="" {...PICTURE} shown={108} />
-      </Frame>
-      <Words>
-        <h3>{deal.title}</h3>
-        <p>
+    <Row as="li">
+      <Picture src={deal.picture} alt="" {...PICTURE} shown={108} />
+      <RecordWords>
+        <Title as="h3">{deal.title}</Title>
+        <RecordSoft>
           {deal.gameName}
           {deal.highlights.length > 0 && ` · ${deal.highlights.slice(0, 2).join(' · ')}`}
-        </p>
-        <p>
+        </RecordSoft>
+        <RecordSoft>
           {deal.seller} 卖给 {deal.buyer} · {deal.views} 人看过
-        </p>
+        </RecordSoft>
         <Foot>
           <Price fen={deal.price} size={16} tone="plain" />
           <span>{beijing(deal.soldAt)}</span>
         </Foot>
-      </Words>
+      </RecordWords>
     </Row>
   );
 }
 
 const DealSkeleton = () => (
-  <Row>
-    <Frame>
-      <Skeleton height={72} />
-    </Frame>
-    <Words>
+  <Row as="li">
+    <Skeleton height={72} />
+    <RecordWords>
       <Skeleton width="90%" />
       <Skeleton width="60%" />
       <Skeleton width="40%" />
-    </Words>
+    </RecordWords>
   </Row>
 );
 
-/** Completed deals, names masked, endless (`web/recentlydeal`). */
+/** Paged list of completed deals with masked names (`web/recentlydeal`). */
 export function DealList() {
   const deals = useInfiniteQuery(dealsQuery());
   return (

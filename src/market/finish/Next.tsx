@@ -4,14 +4,16 @@ import type { OrderDetail, OrderStage } from '../../../contract/buying/index.ts'
 import { liveOrderQuery } from '../../buying/index.ts';
 import { href } from '../../app/routes.ts';
 import { ButtonLink, Card, color, Icon, money, Skeleton, space, StepStrip, text } from '../../ui/index.ts';
-import { ReadFailed } from '../../shared/QueryState.tsx';
+import { BALANCE_STEPS } from '../../ui/StepStrip.tsx';
+import { ReadFailed } from '../../shared/LoadFailed.tsx';
+import { Stack } from '../../ui/layout/Stack.ts';
 
-/** Which step of 下单 验号 换绑 确认 完成 is under way. */
+/** Index of the current step, of {@link BALANCE_STEPS} while the balance is due. */
 const STEP: Record<OrderStage, number> = {
   awaitingPayment: 0,
   awaitingInspection: 1,
   inspecting: 1,
-  awaitingBalance: 1,
+  awaitingBalance: 2,
   rebinding: 2,
   delivered: 3,
   protected: 5,
@@ -19,11 +21,6 @@ const STEP: Record<OrderStage, number> = {
   cancelled: 0,
   refunded: 1,
 };
-
-const Root = styled.div`
-  display: grid;
-  gap: ${space.l};
-`;
 
 const Head = styled.div<{ $good: boolean }>`
   display: flex;
@@ -40,9 +37,10 @@ const Soft = styled.p`
   color: ${color.inkSoft};
 `;
 
-/** The state in words, and what comes next: who acts, and what happens to the money. */
-function wordsOf(order: OrderDetail): { isGood: boolean; title: string; next: string } {
-  const escrow = `${money(order.paid)} 由平台保管，确认收货后付给卖家。`;
+/** Texts of each stage: status, who acts next, where the money is. */
+function stageTexts(order: OrderDetail): { isGood: boolean; title: string; next: string } {
+  // Fees belong to the platform; the amount held for the seller is the price, or the part of it that is paid.
+  const escrow = `${money(Math.min(order.paid, order.price))} 由平台保管，确认收货后付给卖家。`;
   switch (order.stage) {
     case 'awaitingPayment':
       return { isGood: false, title: '还没有收到付款', next: '请在付款时间内付款，账号为你保留着。' };
@@ -81,17 +79,18 @@ function wordsOf(order: OrderDetail): { isGood: boolean; title: string; next: st
 }
 
 function OrderState({ order }: { order: OrderDetail }) {
-  const { isGood, title, next } = wordsOf(order);
+  const { isGood, title, next } = stageTexts(order);
   const isPayable = order.stage === 'awaitingPayment' || order.stage === 'awaitingBalance';
   return (
     <Card>
-      <Root>
+      <Stack $gap="l">
         <Head $good={isGood}>
           <Icon name={isGood ? 'checkCircle' : 'info'} size={24} />
           <h2>{title}</h2>
         </Head>
         <StepStrip
           current={STEP[order.stage]}
+          {...(order.stage === 'awaitingBalance' && { steps: BALANCE_STEPS })}
           failed={order.stage === 'cancelled' || order.stage === 'refunded'}
         />
         <Soft>{next}</Soft>
@@ -107,23 +106,23 @@ function OrderState({ order }: { order: OrderDetail }) {
         >
           查看订单
         </ButtonLink>
-      </Root>
+      </Stack>
     </Card>
   );
 }
 
-/** What happens next with an order that was just paid. */
+/** Next steps of a paid order. */
 export function Next({ orderId }: { orderId: string }) {
   const order = useQuery(liveOrderQuery(orderId));
   if (order.isPending) {
     return (
       <Card>
-        <Root aria-busy>
+        <Stack $gap="l" aria-busy>
           <Skeleton width="40%" height={28} />
           <Skeleton height={48} />
           <Skeleton height={42} />
           <Skeleton height={44} />
-        </Root>
+        </Stack>
       </Card>
     );
   }

@@ -1,25 +1,22 @@
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, reply } from '../../../.storybook/reply.ts';
-import { staged } from '../../../.storybook/stage.tsx';
+import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts';
+import { staged } from '../../../.storybook/decorators.tsx';
 import { order, orderPaid, orderWithDeposit } from '../../../machines/buying/ordering/fixtures.ts';
 import { deals } from '../home/fixtures.ts';
-import { Screen } from './Screen.tsx';
+import { Screen } from './page.tsx';
 
 const full = { rows: deals, total: deals.length };
 
 const meta = preview.meta({
   id: 'finish',
-  title: '页面/最近交易',
+  title: '页面/逛/最近交易',
   component: Screen,
   args: { search: '' },
   parameters: { layout: 'fullscreen', route: '/index/finish' },
   decorators: [staged({ isMember: true })],
 });
 
-export const Failed = meta.story({
-  name: '加载失败',
-  beforeEach: ({ msw }) => msw.use(failing('listDeals', 500)),
-});
+export const Failed = meta.story({ name: '加载失败', ...withCalls(failing('listDeals', 500)) });
 export const OrderFailed = meta.story({
   name: '订单加载失败',
   args: { search: 'orderId=order-1' },
@@ -32,12 +29,9 @@ export const Loading = meta.story({
 });
 export const Empty = meta.story({
   name: '没有成交',
-  beforeEach: ({ msw }) => msw.use(reply('listDeals', { rows: [], total: 0 })),
+  ...withCalls(reply('listDeals', { rows: [], total: 0 })),
 });
-export const Full = meta.story({
-  name: '成交记录',
-  beforeEach: ({ msw }) => msw.use(reply('listDeals', full)),
-});
+export const Full = meta.story({ name: '成交记录', ...withCalls(reply('listDeals', full)) });
 export const Paid = meta.story({
   name: '付款成功',
   args: { search: 'orderId=order-1' },

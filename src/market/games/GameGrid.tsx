@@ -7,7 +7,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { color, dp, radius, space, text } from '../../ui/theme.ts';
 import { useRecent } from '../../shared/recent.ts';
 
-/** A game as a tile: the count only where it is known. */
+/** Tile of a game; shows the count if known. */
 export type Tile = Pick<Game, 'id' | 'name' | 'icon'> & { onSale?: number };
 
 const Grid = styled.ul`
@@ -16,7 +16,7 @@ const Grid = styled.ul`
   gap: ${space.xs};
 `;
 
-/* Its parts are classes: each style of its own is a component more for every tile. */
+/* Classes instead of styled components, as there are many tiles. */
 const face = css`
   display: flex;
   flex-direction: column;
@@ -76,7 +76,7 @@ function Inside({ game, eager }: { game: Tile; eager: boolean }) {
   );
 }
 
-/** Games as tiles, four in a row; choosing one leads to its listings unless told otherwise, and is remembered. */
+/** Grid of games, four in a row. Choosing one is remembered and opens its listings unless `onChoose` is given. */
 export function GameGrid({
   games,
   eager = false,
@@ -84,7 +84,7 @@ export function GameGrid({
 }: {
   games: readonly Tile[];
   eager?: boolean;
-  /** What choosing does, where it does not lead to the listings. */
+  /** Replaces the navigation to the listings. */
   onChoose?: (game: Tile) => void;
 }) {
   const { noteGame } = useRecent();
@@ -113,7 +113,6 @@ export function GameGrid({
   );
 }
 
-/** Of the same size as so many tiles. */
 export function GameGridSkeleton({ count }: { count: number }) {
   return (
     <Grid aria-hidden>

@@ -1,22 +1,19 @@
 import { userEvent, within } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, reply } from '../../../.storybook/reply.ts';
-import { staged } from '../../../.storybook/stage.tsx';
+import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts';
+import { staged } from '../../../.storybook/decorators.tsx';
 import { games } from '../home/fixtures.ts';
-import { Screen } from './Screen.tsx';
+import { Screen } from './page.tsx';
 
 const meta = preview.meta({
   id: 'games',
-  title: '页面/全部游戏',
+  title: '页面/逛/全部游戏',
   component: Screen,
   parameters: { layout: 'fullscreen', route: '/index/accountOrder' },
   decorators: [staged()],
 });
 
-export const Full = meta.story({
-  name: '全部',
-  beforeEach: ({ msw }) => msw.use(reply('listGames', games)),
-});
+export const Full = meta.story({ name: '全部', ...withCalls(reply('listGames', games)) });
 
 export const Recent = meta.story({
   name: '有最近浏览',
@@ -24,15 +21,9 @@ export const Recent = meta.story({
   beforeEach: ({ msw }) => msw.use(reply('listGames', games)),
 });
 
-export const Loading = meta.story({
-  name: '加载中',
-  beforeEach: ({ msw }) => msw.use(hanging('listGames')),
-});
+export const Loading = meta.story({ name: '加载中', ...withCalls(hanging('listGames')) });
 
-export const Empty = meta.story({
-  name: '没有游戏',
-  beforeEach: ({ msw }) => msw.use(reply('listGames', [])),
-});
+export const Empty = meta.story({ name: '没有游戏', ...withCalls(reply('listGames', [])) });
 
 export const NoMatch = meta.story({
   name: '走一遍：搜一个没有的游戏',
@@ -46,7 +37,4 @@ export const NoMatch = meta.story({
   },
 });
 
-export const Failed = meta.story({
-  name: '加载失败',
-  beforeEach: ({ msw }) => msw.use(failing('listGames', 500)),
-});
+export const Failed = meta.story({ name: '加载失败', ...withCalls(failing('listGames', 500)) });

@@ -2,19 +2,18 @@ import type { Game } from '../../../contract/market/game.ts';
 
 export type Kind = 'all' | 'pc' | 'mobile';
 
-/** Which games are wanted. */
 export interface Wanted {
   kind: Kind;
-  /** Part of the name, or ''. */
+  /** Part of the name; '' for all. */
   name: string;
-  /** One letter, or ''. */
+  /** Initial letter; '' for all. */
   initial: string;
 }
 
 const plain = (words: string) => words.normalize('NFKC').toLowerCase().replace(/\s/g, '');
 
-/** The games that fit, in the order given. */
-export function fitting(games: readonly Game[], { kind, name, initial }: Wanted): Game[] {
+/** Filters games, keeping their order. */
+export function filterGames(games: readonly Game[], { kind, name, initial }: Wanted): Game[] {
   const part = plain(name);
   return games.filter(
     (game) =>
@@ -24,8 +23,10 @@ export function fitting(games: readonly Game[], { kind, name, initial }: Wanted)
   );
 }
 
-/** The letters some game of the kind begins with, A to Z. */
-export function initialsOf(games: readonly Game[], kind: Kind): string[] {
-  const letters = fitting(games, { kind, name: '', initial: '' }).map((game) => game.initial.toUpperCase());
+/** Initial letters of the games of a kind, A to Z. */
+export function listInitials(games: readonly Game[], kind: Kind): string[] {
+  const letters = filterGames(games, { kind, name: '', initial: '' }).map((game) =>
+    game.initial.toUpperCase(),
+  );
   return [...new Set(letters)].filter((letter) => /^[A-Z]$/.test(letter)).sort();
 }

@@ -9,12 +9,12 @@ import { useRecent } from '../../shared/recent.ts';
 import { purchaseOf } from './purchase.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 
-// What only a seller needs is loaded for sellers.
+// Loaded for sellers only.
 const OwnBar = lazyPart(async () => (await import('../../selling/index.ts')).OwnBar);
 
 const ReminderSheet = lazyPart(async () => (await import('./ReminderSheet.tsx')).default);
 
-/** The bar at the bottom: the price, and what can be done with this listing. */
+/** Bottom bar with the price and the available action. */
 export function Buy({ listing, onSupport }: { listing: ListingDetail; onSupport: () => void }) {
   const [, navigate] = useLocation();
   const { state, switchReminder } = useRecent();

@@ -3,7 +3,7 @@ import styled from 'styled-components';
 import { OpenPictures } from '../../ui/OpenPictures.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { dp, radius, space, text } from '../../ui/theme.ts';
-import { PICTURE } from '../../shared/card.ts';
+import { PICTURE } from '../../shared/listingCard.ts';
 
 const Frame = styled.section`
   position: relative;
@@ -43,15 +43,14 @@ const Count = styled.span`
   pointer-events: none;
 `;
 
-export interface GalleryProps {
-  /** What the pictures show. */
+interface GalleryProps {
   title: string;
   pictures: readonly { readonly url: string; readonly name: string }[];
-  /** Under which the first picture comes over from the list. */
+  /** View transition name of the first picture. */
   transitionName?: string;
 }
 
-/** The pictures of a listing, swiped; a press opens them over the whole page. */
+/** Swipeable pictures of a listing. A press opens the viewer. */
 export function Gallery({ title, pictures, transitionName }: GalleryProps) {
   const [at, setAt] = useState(0);
   const [viewed, setViewed] = useState<number>();

@@ -66,13 +66,13 @@ const Sentence = styled.p`
   color: ${color.inkSoft};
 `;
 
-/** Fee of a protection in words. */
-const feeOf = ({ amount, days }: Coverage) => {
+/** Formats the fee of a protection tier. */
+const formatFee = ({ amount, days }: Coverage) => {
   if (days === 0) return '不另收费';
   return amount === 0 ? `免费 · ${days} 天` : `${money(amount)} · ${days} 天`;
 };
 
-/** What a buyer would get if the account is taken back, by kind of protection. */
+/** Protection tiers and their compensation. */
 export function Protection({ listing }: { listing: ListingDetail }) {
   const most = Math.max(0, ...listing.coverages.map(({ compensation }) => compensation));
   return (
@@ -81,7 +81,7 @@ export function Protection({ listing }: { listing: ListingDetail }) {
         <Kind key={coverage.tier} open={index === 0}>
           <summary>
             <span>{coverage.name}</span>
-            <Soft>{feeOf(coverage)}</Soft>
+            <Soft>{formatFee(coverage)}</Soft>
             <Icon name="chevronDown" size={16} />
           </summary>
           <CoverageCard
@@ -97,7 +97,7 @@ export function Protection({ listing }: { listing: ListingDetail }) {
   );
 }
 
-/** How a deal goes, and who holds the money meanwhile. */
+/** Steps of a deal, and who holds the money. */
 export function Course({ price }: { price: number }) {
   return (
     <Card
@@ -109,7 +109,7 @@ export function Course({ price }: { price: number }) {
         </Guide>
       }
     >
-      <StepStrip steps={['下单', '验号', '换绑', '发货', '完成']} current={-1} />
+      <StepStrip current={-1} />
       <Sentence>{money(price)} 由平台保管，确认收货后付给卖家。</Sentence>
     </Card>
   );

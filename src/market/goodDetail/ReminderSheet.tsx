@@ -21,7 +21,7 @@ const Points = styled.ul`
   }
 `;
 
-/** What to know before the first purchase; may be switched off for good on this device. */
+/** Advice before the first purchase; can be switched off on this device. */
 export default function ReminderSheet({
   price,
   onGo,

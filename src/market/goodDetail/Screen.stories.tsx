@@ -3,16 +3,17 @@ import type { ComponentType } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { WithDialogs } from '../../../.storybook/dialogs.tsx';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, reply } from '../../../.storybook/reply.ts';
-import { staged } from '../../../.storybook/stage.tsx';
+import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts';
+import { staged } from '../../../.storybook/decorators.tsx';
 import { listings } from '../goodList/fixtures.ts';
 import { articles } from '../home/fixtures.ts';
 import { agents, groups } from '../../support/fixtures.ts';
 import { rejected } from '../../../machines/selling/consignment/fixtures.ts';
+import { seller } from '../seller/fixtures.ts';
 import { detail } from './fixtures.ts';
-import { Screen } from './Screen.tsx';
+import { Screen } from './page.tsx';
 
-/** The same listing as its owner reads it. */
+/** The listing as its seller sees it. */
 const ownDetail = { ...rejected, id: detail.id, status: 'onSale' as const };
 
 const onPath = fn<(path: string) => void>();
@@ -30,34 +31,37 @@ const rest = [
   reply('listArticles', ({ type }) => articles(type)),
   reply('listGroups', groups),
   reply('listSupport', agents),
+  reply('readSeller', seller),
 ];
 
 const meta = preview.meta({
   id: 'goodDetail',
-  title: '页面/商品详情',
+  title: '页面/逛/商品详情',
   component: Here,
   parameters: { layout: 'fullscreen', route: '/pages/detail/index?id=listing-3' },
   decorators: [staged({ onLogin })],
 });
 
-export const Full = meta.story({
-  name: '在售',
-  beforeEach: ({ msw }) => msw.use(reply('readListing', detail), ...rest),
+export const Full = meta.story({ name: '在售', ...withCalls(reply('readListing', detail), ...rest) });
+
+export const FullWalk = Full.extend({
+  name: '走一遍：往下看相似商品',
+  play: async ({ canvas }) => {
+    await canvas.findByRole('button', { name: '立即购买' });
+    await expect(canvas.queryByRole('heading', { name: '相似商品' })).toBeNull();
+    window.scrollTo(0, document.documentElement.scrollHeight);
+    await canvas.findByRole('heading', { name: '相似商品' });
+    await expect(await canvas.findAllByRole('link', { name: /¥/ })).toHaveLength(4);
+  },
 });
 
-export const Loading = meta.story({
-  name: '加载中',
-  beforeEach: ({ msw }) => msw.use(hanging('readListing'), ...rest),
-});
+export const Loading = meta.story({ name: '加载中', ...withCalls(hanging('readListing'), ...rest) });
 
-export const Failed = meta.story({
-  name: '加载失败',
-  beforeEach: ({ msw }) => msw.use(failing('readListing', 500), ...rest),
-});
+export const Failed = meta.story({ name: '加载失败', ...withCalls(failing('readListing', 500), ...rest) });
 
 export const Missing = meta.story({
   name: '没有这件商品',
-  beforeEach: ({ msw }) => msw.use(failing('readListing', 404), ...rest),
+  ...withCalls(failing('readListing', 404), ...rest),
 });
 
 export const Sold = meta.story({
@@ -70,7 +74,7 @@ export const Sold = meta.story({
 
 export const Held = meta.story({
   name: '交易中',
-  beforeEach: ({ msw }) => msw.use(reply('readListing', { ...detail, status: 'held' }), ...rest),
+  ...withCalls(reply('readListing', { ...detail, status: 'held' }), ...rest),
 });
 
 export const OwnOrder = meta.story({
@@ -133,12 +137,11 @@ export const OwnTakenDown = meta.story({
 
 export const Bare = meta.story({
   name: '没有属性和相似商品',
-  beforeEach: ({ msw }) =>
-    msw.use(
-      reply('recommendListings', []),
-      reply('readListing', { ...detail, attributes: [], pictures: [], coverages: [], sellerDeals: 0 }),
-      ...rest,
-    ),
+  ...withCalls(
+    reply('recommendListings', []),
+    reply('readListing', { ...detail, attributes: [], pictures: [], coverages: [], sellerDeals: 0 }),
+    ...rest,
+  ),
 });
 
 export const FavouriteVisitor = meta.story({

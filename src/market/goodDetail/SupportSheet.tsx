@@ -7,9 +7,9 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { ReadRows } from '../../shared/QueryState.tsx';
+import { ReadRows } from '../../shared/ReadRows.tsx';
 
-/** The support staff on duty before a sale, with what to copy. */
+/** Pre-sale support staff on duty. */
 export default function SupportSheet({
   gameId,
   listingId,

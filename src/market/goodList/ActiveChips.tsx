@@ -4,7 +4,7 @@ import styled from 'styled-components';
 import { Icon } from '../../ui/Icon.tsx';
 import { color, dp, radius, space, text } from '../../ui/theme.ts';
 import type { Chip } from './chips.ts';
-import { cleared, type Filter } from './filter.ts';
+import { clearFilters, type Filter } from './filter.ts';
 
 const Chips = styled.ul`
   display: flex;
@@ -33,7 +33,7 @@ const Remove = styled.button`
   }
 `;
 
-/** The filters that are on, each to be taken off. */
+/** Active filters as removable chips. */
 export function ActiveChips({
   chips,
   filter,
@@ -43,11 +43,11 @@ export function ActiveChips({
   chips: readonly Chip[];
   filter: Filter;
   onApply: (filter: Filter) => void;
-  /** Has the focus when none is left. */
+  /** Receives the focus when no chip is left. */
   otherwise: RefObject<HTMLElement | null>;
 }) {
   const list = useRef<HTMLUListElement>(null);
-  /** Takes filters off; the focus, which was on what is gone with them, goes to the next chip. */
+  /** Removes filters and moves the focus to the next chip. */
   const remove = (at: number, without: Filter) => {
     flushSync(() => onApply(without));
     const left = [...(list.current?.querySelectorAll<HTMLElement>('button[aria-label]') ?? [])];
@@ -65,7 +65,7 @@ export function ActiveChips({
       ))}
       {chips.length > 1 && (
         <li>
-          <Remove type="button" onClick={() => remove(0, { ...cleared(filter), keyWord: '' })}>
+          <Remove type="button" onClick={() => remove(0, { ...clearFilters(filter), keyWord: '' })}>
             全部清空
           </Remove>
         </li>

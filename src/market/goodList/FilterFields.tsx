@@ -2,17 +2,17 @@ import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import type { AttributeWithOptions } from '../../../contract/market/game.ts';
 import { Field } from '../../ui/Field.tsx';
-import { WithInputLine } from '../../ui/inputLine.tsx';
+import { WithInputNote } from '../../ui/inputNote.tsx';
 import { NumberInput } from '../../ui/NumberInput.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { color, dp, radius, space, text } from '../../ui/theme.ts';
 import { levelOf, levelWords, rangeWords } from './chips.ts';
 import {
-  boxesOf,
-  chosen,
+  parseBoxes,
+  chosenIds,
   hasPrice,
-  rangeOf,
+  parseRange,
   toggleBox,
   toggleOption,
   togglePrice,
@@ -82,7 +82,7 @@ interface Drafted {
   onDraft: (draft: Filter) => void;
 }
 
-/** Choices to press, any number of which may be on. */
+/** Multiple-choice chips. */
 export function Options<Value extends string>({
   legend,
   options,
@@ -108,12 +108,12 @@ export function Options<Value extends string>({
   );
 }
 
-/** From which price to which: typed, or one of the usual ranges. */
+/** Price range: typed, or a preset. */
 export function Prices({ draft, onDraft }: Drafted) {
   return (
     <Group>
       <legend>价格（元）</legend>
-      <WithInputLine>
+      <WithInputNote>
         <Range>
           <NumberInput
             aria-label="最低价"
@@ -135,7 +135,7 @@ export function Prices({ draft, onDraft }: Drafted) {
             onValue={(priceEnd) => onDraft({ ...draft, priceEnd })}
           />
         </Range>
-      </WithInputLine>
+      </WithInputNote>
       <Chips>
         {PRICES.map(([low, high]) => (
           <Chip
@@ -152,9 +152,9 @@ export function Prices({ draft, onDraft }: Drafted) {
   );
 }
 
-/** Options to choose, and of each that is chosen from which sub-option on, such as a character's constellations. */
+/** Options with a minimum sub-option each, such as a character's constellations. */
 function Boxes({ field, draft, onDraft }: Drafted & { field: AttributeWithOptions }) {
-  const boxes = boxesOf(draft, field);
+  const boxes = parseBoxes(draft, field);
   const optionOf = (id: string) => field.options.find((option) => option.id === id);
   return (
     <div>
@@ -197,15 +197,15 @@ function Boxes({ field, draft, onDraft }: Drafted & { field: AttributeWithOption
   );
 }
 
-/** The filter of one attribute of the template: options to choose, a range, or words. */
+/** Filter of one template attribute: options, a range, or text. */
 export function AttributeFilter({ field, draft, onDraft }: Drafted & { field: AttributeWithOptions }) {
   const { key, label, type, unit } = field;
   if (type === 'number') {
-    const [low, high] = rangeOf(draft, key);
+    const [low, high] = parseRange(draft, key);
     return (
       <Group>
         <legend>{unit === undefined ? label : `${label}（${unit}）`}</legend>
-        <WithInputLine>
+        <WithInputNote>
           <Range>
             <NumberInput
               aria-label={`${label}最少`}
@@ -223,7 +223,7 @@ export function AttributeFilter({ field, draft, onDraft }: Drafted & { field: At
               onValue={(value) => onDraft(withRange(draft, key, low, value))}
             />
           </Range>
-        </WithInputLine>
+        </WithInputNote>
       </Group>
     );
   }
@@ -240,7 +240,7 @@ export function AttributeFilter({ field, draft, onDraft }: Drafted & { field: At
     );
   }
   if (type === 'boxradio') return <Boxes field={field} draft={draft} onDraft={onDraft} />;
-  const all = chosen(draft, key);
+  const all = chosenIds(draft, key);
   return (
     <Options
       legend={type === 'radio' ? label : `${label}（同时有）`}

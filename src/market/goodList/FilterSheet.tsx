@@ -9,18 +9,18 @@ import { Sheet } from '../../ui/Sheet.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { dp, space } from '../../ui/theme.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { ReadFailed } from '../../shared/QueryState.tsx';
+import { ReadFailed } from '../../shared/LoadFailed.tsx';
 import { useAreas } from './areas.ts';
 import { AttributeFilter, Group, Options, Prices } from './FilterFields.tsx';
-import { choose, cleared, settled, toggle, toQuery, type Filter } from './filter.ts';
-import { countOf } from './rows.ts';
+import { choose, clearFilters, normalizeFilter, toggle, toQuery, type Filter } from './filter.ts';
+import { formatCount } from './rows.ts';
 
 const Body = styled.div`
   display: grid;
   gap: ${space.xl};
 `;
 
-/** Holds the room of the fields: a game has many of them. */
+/** Reserves the height of the fields. */
 const Coming = styled.div<{ $isLong: boolean }>`
   height: ${({ $isLong }) => ($isLong ? '70dvh' : dp(370))};
 `;
@@ -39,13 +39,13 @@ const Foot = styled.div`
   }
 `;
 
-export interface FilterSheetProps {
+interface FilterSheetProps {
   filter: Filter;
   onApply: (filter: Filter) => void;
   onClose: () => void;
 }
 
-/** What can be asked for: of any account, and what the game's template says. */
+/** Filters of all games and of the game's template. */
 function Fields({ draft, onDraft }: { draft: Filter; onDraft: (draft: Filter) => void }) {
   const template = useQuery(templateQuery(draft.id));
   const areas = useAreas(draft, true);
@@ -104,40 +104,37 @@ function Fields({ draft, onDraft }: { draft: Filter; onDraft: (draft: Filter) =>
   );
 }
 
-/** How long the filters must stand still before it is asked how many there are, ms. */
-const STILL = 400;
+/** Debounce of the count, ms. */
+const COUNT_DEBOUNCE_MS = 400;
 
-/** The latest value that has stood still for a moment. */
-function useStill<Value>(value: Value): Value {
+/** Debounced value. */
+function useDebounced<Value>(value: Value): Value {
   const [still, setStill] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setStill(value), STILL);
+    const timer = setTimeout(() => setStill(value), COUNT_DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [value]);
   return still;
 }
 
-/** How many listings a draft would find, such as 312 or 1000+; undefined while it is not known. What was asked is what the list shows next. */
+/** Number of listings a draft finds, such as 312 or 1000+; undefined while unknown. The response is reused by the list. */
 function useCount(draft: Filter): string | undefined {
-  const still = useStill(draft);
-  const asked = settled(still);
+  const still = useDebounced(draft);
+  const asked = normalizeFilter(still);
   const found = useInfiniteQuery({ ...listingsQuery(toQuery(asked ?? still)), enabled: asked !== null });
   const first = found.data?.pages[0];
-  return still === draft && asked !== null && first ? countOf(first) : undefined;
+  return still === draft && asked !== null && first ? formatCount(first) : undefined;
 }
 
-/**
- * All filters of the product list. 查看结果 says how many there are, and takes the draft over; closing keeps the list as it is.
- * Nothing is taken over while something typed is no number.
- */
+/** Sheet with all filters. 查看结果 shows the count and applies the draft, unless a typed number is invalid; closing discards it. */
 export default function FilterSheet({ filter, onApply, onClose }: FilterSheetProps) {
   const [draft, setDraft] = useState(filter);
-  // The sheet answers the tap; its many fields, which take longer to draw, follow.
+  // Deferred, so the sheet opens before its fields render.
   const isFilled = useDeferredValue(true, false);
   const fields = useRef<HTMLDivElement>(null);
   const count = useCount(draft);
   const apply = () => {
-    const next = settled(draft);
+    const next = normalizeFilter(draft);
     if (next) onApply(next);
     else fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   };
@@ -149,7 +146,7 @@ export default function FilterSheet({ filter, onApply, onClose }: FilterSheetPro
       title={draft.name === '' ? '筛选' : `筛选 ${draft.name}`}
       foot={
         <Foot>
-          <Button variant="secondary" onClick={() => setDraft(cleared(draft))}>
+          <Button variant="secondary" onClick={() => setDraft(clearFilters(draft))}>
             清空
           </Button>
           <Button onClick={apply}>查看结果{count !== undefined && ` · ${count} 件`}</Button>

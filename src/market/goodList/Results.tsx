@@ -6,9 +6,9 @@ import type { ListingCard as Listing } from '../../../contract/market/listing.ts
 import { ListingCard, ListingCardSkeleton, type ListingShape } from '../../ui/ListingCard.tsx';
 import { rootFont } from '../../ui/scaling.ts';
 import { dp, space } from '../../ui/theme.ts';
-import { cardOf } from '../../shared/card.ts';
-import { TRANSITION } from './transition.ts';
-import { useLines } from './useLines.ts';
+import { cardOf } from '../../shared/listingCard.ts';
+import { TRANSITION } from './viewTransition.ts';
+import { useVirtualRows } from './useVirtualRows.ts';
 
 const Space = styled.ul`
   position: relative;
@@ -20,7 +20,7 @@ const Still = styled.ul<{ $shape: ListingShape }>`
   gap: ${space.s};
 `;
 
-/** Heights of a line in design dp, gap included. A card's parts have their heights; so nothing needs to be measured. */
+/** Row heights in dp, gap included. They are fixed, so nothing is measured. */
 const HEIGHTS = { row: 122, grid: 247 } as const;
 
 const Line = styled.li`
@@ -41,15 +41,15 @@ const Line = styled.li`
 
 const OVERSCAN = { row: 5, grid: 3 } as const;
 
-/** The height of the phone the page is drawn for, dp: so many cards are drawn on the server, and before anything is measured. */
+/** Assumed screen height in dp, for server rendering and the first render. */
 const PHONE = 812;
 
-/** The root font, px: as the scaling has set it, or a phone's. Reads no layout. */
+/** Root font size in px, without reading the layout. */
 const fontNow = () =>
   Number.parseFloat(typeof document === 'undefined' ? '' : document.documentElement.style.fontSize) ||
   rootFont(375);
 
-/** As many empty cards as fit a screen. */
+/** Enough skeleton cards to fill a screen. */
 export function ResultsSkeleton({ shape }: { shape: ListingShape }) {
   return (
     <Still $shape={shape} aria-hidden>
@@ -67,13 +67,13 @@ interface RowProps {
   namesGame: boolean;
   shape: ListingShape;
   eager: boolean;
-  /** Its picture carries the name of the transition to the detail. */
+  /** The card's picture takes part in the view transition. */
   isOpening: boolean;
-  /** Opens the detail with a view transition of the picture where the browser has them; otherwise the link is followed. */
+  /** Opens the detail page with a view transition if supported. */
   onOpen: (event: MouseEvent, listing: Listing) => void;
 }
 
-/** Drawn once, however often the list finds out which of its lines are near the screen. */
+/** Memoized, as the virtualizer re-renders the list often. */
 const Row = memo(function Row({ listing, namesGame, shape, eager, isOpening, onOpen }: RowProps) {
   return (
     <div onClickCapture={(event) => onOpen(event, listing)}>
@@ -87,7 +87,7 @@ const Row = memo(function Row({ listing, namesGame, shape, eager, isOpening, onO
   );
 });
 
-/** The cards of the list. Only those near the screen are in the page. */
+/** Virtualized cards of the list. */
 export function Results({
   listings,
   shape,
@@ -95,7 +95,7 @@ export function Results({
 }: {
   listings: readonly Listing[];
   shape: ListingShape;
-  /** The list is over all games. */
+  /** The list contains all games. */
   namesGame?: boolean;
 }) {
   const [, navigate] = useLocation();
@@ -108,11 +108,11 @@ export function Results({
   useLayoutEffect(() => {
     const element = list.current;
     if (!element) return undefined;
-    // Where the list begins matters once the page is scrolled; read earlier, it would make the browser lay the page out twice.
+    // Measured on scroll only: an earlier read would force a layout.
     const measure = () => {
       if (window.scrollY > 0) setMargin(element.getBoundingClientRect().top + window.scrollY);
     };
-    // What stands above may change its height: chips come and go.
+    // The content above changes its height, for example chips.
     const observer = new ResizeObserver(measure);
     const above = element.parentElement?.parentElement;
     if (above) observer.observe(above);
@@ -125,9 +125,9 @@ export function Results({
 
   const font = fontNow();
   const px = (dps: number) => (dps / rootFont(375)) * font;
-  // In rem: so the page that the server drew stands right at every width before the scripts come.
+  // In rem, so server-rendered HTML fits every width.
   const rem = (pixels: number) => `${(pixels / font).toFixed(4)}rem`;
-  const virtual = useLines({
+  const virtual = useVirtualRows({
     count: lines,
     initialRect: { width: px(375), height: px(PHONE) },
     estimateSize: () => px(HEIGHTS[shape]),
@@ -136,7 +136,7 @@ export function Results({
     getItemKey: (line) => `${shape} ${listings[line * across]?.id ?? line}`,
   });
   const items = virtual.getVirtualItems();
-  // When the list is shown again, no picture carries the transition's name any more.
+  // Clears the transition name when the list is shown again.
   useLayoutEffect(() => () => setOpening(undefined), []);
 
   const open = useCallback(

@@ -1,16 +1,16 @@
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import { useLocation, useSearch } from 'wouter';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, refusal, reply } from '../../../.storybook/reply.ts';
-import { staged } from '../../../.storybook/stage.tsx';
+import { failing, hanging, refusal, reply, withCalls } from '../../../.storybook/reply.ts';
+import { staged } from '../../../.storybook/decorators.tsx';
 import type { ListingQuery } from '../../../contract/market/listing.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { games } from '../home/fixtures.ts';
 import { districtsOf, listings, serversOf, template } from './fixtures.ts';
 import { KeepAlive } from '../../app/KeepAliveScreen.tsx';
-import { Screen } from './Screen.tsx';
+import { Screen } from './page.tsx';
 
-/** Every request for listings, newest last. */
+/** Requests for listings, newest last. */
 const onAsk = fn<(query: ListingQuery) => void>();
 
 const pages = (total: number) =>
@@ -35,7 +35,7 @@ const route = '/index/goodList?id=wzry&name=王者荣耀';
 
 const meta = preview.meta({
   id: 'goodList',
-  title: '页面/商品列表',
+  title: '页面/逛/商品列表',
   component: Here,
   parameters: { layout: 'fullscreen', route },
   decorators: [staged()],
@@ -63,13 +63,13 @@ export const Grid = meta.story({
   },
 });
 
-export const Loading = meta.story({
-  name: '加载中',
-  beforeEach: ({ msw }) => msw.use(hanging('searchListings'), ...rest),
-});
+export const Loading = meta.story({ name: '加载中', ...withCalls(hanging('searchListings'), ...rest) });
 
-export const Empty = meta.story({
-  name: '没有在售',
+export const Empty = meta.story({ name: '没有在售', ...withCalls(pages(0), ...rest) });
+
+export const EmptyShop = meta.story({
+  name: '整个平台没有在售',
+  parameters: { route: '/index/goodList', shows: ['text 新账号上架后会出现在这里。'] },
   beforeEach: ({ msw }) => msw.use(pages(0), ...rest),
 });
 
@@ -79,15 +79,9 @@ export const NoMatch = meta.story({
   beforeEach: ({ msw }) => msw.use(pages(0), ...rest),
 });
 
-export const Failed = meta.story({
-  name: '加载失败',
-  beforeEach: ({ msw }) => msw.use(failing('searchListings', 500), ...rest),
-});
+export const Failed = meta.story({ name: '加载失败', ...withCalls(failing('searchListings', 500), ...rest) });
 
-export const End = meta.story({
-  name: '到底了',
-  beforeEach: ({ msw }) => msw.use(pages(3), ...rest),
-});
+export const End = meta.story({ name: '到底了', ...withCalls(pages(3), ...rest) });
 
 export const NextPageFailed = meta.story({
   name: '走一遍：后一页没能加载',

@@ -4,7 +4,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { color, dp, touch } from '../../ui/theme.ts';
 import { nextSort, sortLabel, type SortChoice } from './sorting.ts';
 
-/** A button of the line above the list. */
+/** Button in the toolbar of the list. */
 export const BarButton = styled.button`
   display: inline-flex;
   flex: 1;
@@ -20,7 +20,7 @@ export const BarButton = styled.button`
   }
 `;
 
-/** Puts the list in an order; pressed again, in the opposite one. */
+/** Sorts the list; a second press reverses the order. */
 export function SortButton({
   label,
   sorts,

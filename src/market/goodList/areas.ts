@@ -1,11 +1,12 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { District } from '../../../contract/market/game.ts';
+import type { FailedRead } from '../../shared/LoadFailed.tsx';
 import { areaServersQuery, areasQuery, districtsQuery, operatorsQuery, serversQuery } from '../reads.ts';
 import type { CascadeKey, Filter } from './filter.ts';
 
 type Place = Pick<District, 'id' | 'name'>;
 
-/** One step of the area cascade: what can be chosen, and what is. */
+/** One level of the area cascade: options and the selected one. */
 export interface AreaStep {
   key: CascadeKey;
   label: string;
@@ -13,15 +14,14 @@ export interface AreaStep {
   value: string;
 }
 
-/** The steps of the cascade and how far they have loaded. */
+/** Levels of the cascade and their loading state. */
 export interface Areas {
-  /** The steps this game has, as far as the choices lead. */
+  /** Levels of this game for the current selection. */
   steps: AreaStep[];
   isPending: boolean;
-  /** Everything has loaded that the choices lead to. */
+  /** All levels of the selection are loaded. */
   isSettled: boolean;
-  /** Some did not load. */
-  failed: { retry: () => void } | null;
+  failed: FailedRead | null;
 }
 
 type Chosen = Pick<Filter, 'id' | CascadeKey>;
@@ -64,7 +64,9 @@ function cascade(
       failed.length === 0
         ? null
         : {
-            retry: () => {
+            error: failed[0]?.error,
+            isFetching: failed.some((one) => one.isFetching),
+            refetch: () => {
               for (const one of failed) void one.refetch();
             },
           },
@@ -72,9 +74,10 @@ function cascade(
 }
 
 /**
- * System → operator → area → server of a game, for everyone. Areas are asked of the operator (`<its systemKey>group`), or as
- * `group` in games without operators; servers of the area (domain §2.1).
- * @param wanted false asks nothing
+ * System → operator → area → server of a game, by public calls. Areas belong to the operator (`<systemKey>group`), or are read
+ * as `group` in games without operators.
+ *
+ * @param wanted false requests nothing
  */
 export function useAreas(chosen: Chosen, wanted: boolean): Areas {
   const { id, carrierId, groupId } = chosen;
@@ -93,9 +96,9 @@ export function useAreas(chosen: Chosen, wanted: boolean): Areas {
 }
 
 /**
- * The same cascade by the specification's calls for members' forms: `need/operator/list`, `need/area/list`,
- * `need/server/list`.
- * @param wanted false asks nothing
+ * The same cascade by the calls for members' forms: `need/operator/list`, `need/area/list`, `need/server/list`.
+ *
+ * @param wanted false requests nothing
  */
 export function useFormAreas(chosen: Chosen, wanted: boolean): Areas {
   const { id, systemId, carrierId, groupId } = chosen;

@@ -1,39 +1,39 @@
 import type { AttributeWithOptions } from '../../../contract/market/game.ts';
 import type { AreaStep } from './areas.ts';
 import {
-  boxesOf,
+  parseBoxes,
   CASCADE,
   choose,
-  chosen,
-  rangeOf,
+  chosenIds,
+  parseRange,
   toggleBox,
   withAttribute,
   type Box,
   type Filter,
 } from './filter.ts';
 
-/** A filter that is on, in words, and the filters without it. */
+/** Label of an active filter, and the filter without it. */
 export interface Chip {
   key: string;
   label: string;
   without: Filter;
 }
 
-/** A range in words, such as ¥200–500 or 500 款 以上; either end may be empty, not both. */
+/** Formats a range, such as ¥200–500 or 500 款 以上. One end may be empty. */
 export const rangeWords = (low: string, high: string, before: string, after: string): string => {
   if (low === '') return `${before}${high}${after} 以内`;
   if (high === '') return `${before}${low}${after} 以上`;
   return `${before}${low}–${high}${after}`;
 };
 
-/** From which sub-option on a box is filtered by: its id; '' for any, undefined for some that are no such row. */
+/** Minimum sub-option of a boxradio filter: its id, '' for any, undefined if the values are no contiguous range. */
 export function levelOf({ option, subs }: Box): string | undefined {
   if (subs.length === 0) return '';
   const isRow = option.children.slice(-subs.length).every((sub, i) => sub.id === subs[i]?.id);
   return isRow ? subs[0]?.id : undefined;
 }
 
-/** Which sub-options of a box are filtered by, in words, such as 3命以上; '' for any. */
+/** Formats the minimum sub-option, such as 3命以上; '' for any. */
 export function levelWords({ option, subs }: Box): string {
   const [first] = subs;
   if (!first) return '';
@@ -42,10 +42,7 @@ export function levelWords({ option, subs }: Box): string {
     : subs.map(({ label }) => label).join('、');
 }
 
-/**
- * The filters that are on, each removable. Names come from the template and the areas; one whose name is not known yet is
- * shown too, so that no filter works unseen.
- */
+/** Active filters as chips. A filter whose name is not loaded yet is shown too. */
 export function chipsOf(
   filter: Filter,
   template: readonly AttributeWithOptions[],
@@ -85,14 +82,14 @@ export function chipsOf(
     const attribute = template.find((one) => one.key === column);
     const without = withAttribute(filter, column, '');
     if (attribute?.type === 'number') {
-      const [low, high] = rangeOf(filter, column);
+      const [low, high] = parseRange(filter, column);
       chips.push({
         key: column,
         label: `${attribute.label} ${rangeWords(low, high, '', attribute.unit ?? '')}`,
         without,
       });
     } else if (attribute && attribute.options.length > 0) {
-      const boxes = attribute.type === 'boxradio' ? boxesOf(filter, attribute) : [];
+      const boxes = attribute.type === 'boxradio' ? parseBoxes(filter, attribute) : [];
       for (const box of boxes) {
         chips.push({
           key: `${column} ${box.option.id}`,
@@ -101,14 +98,14 @@ export function chipsOf(
         });
       }
       const named = boxes.flatMap(({ option, subs }) => [option.id, ...subs.map(({ id }) => id)]);
-      for (const id of chosen(filter, column).filter((one) => !named.includes(one))) {
+      for (const id of chosenIds(filter, column).filter((one) => !named.includes(one))) {
         chips.push({
           key: `${column} ${id}`,
           label: attribute.options.find((one) => one.id === id)?.label ?? attribute.label,
           without: withAttribute(
             filter,
             column,
-            chosen(filter, column)
+            chosenIds(filter, column)
               .filter((one) => one !== id)
               .join(','),
           ),

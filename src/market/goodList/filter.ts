@@ -1,11 +1,8 @@
-import { beginning } from '../../../contract/kit/cut.ts';
+import { truncate } from '../../../contract/kit/truncate.ts';
 import type { AttributeKey, AttributeWithOptions } from '../../../contract/market/game.ts';
 import type { AttributeValues, ListingQuery, ListingSort } from '../../../contract/market/listing.ts';
 
-/**
- * The filters of the product list under the names they have in the address (domain §2.2): all of them live there, so that a
- * list can be reloaded, shared and gone back to. Prices are decimal yuan as typed; empty text is no filter.
- */
+/** Filters of the product list by their URL parameter. Prices are decimal yuan as typed; '' means no filter. */
 export interface Filter {
   id: string;
   name: string;
@@ -19,9 +16,9 @@ export interface Filter {
   serverId: string;
   accountType: '' | '1' | '2';
   isGuarantee: '' | '1' | '2';
-  /** 特价捡漏区: special offers alone. */
+  /** 特价捡漏区: special offers only. */
   isOnSpecialOffer: '' | '1';
-  /** By column f1…f20: ids of options, or of sub-options, joined by commas, or `min~max`. */
+  /** By column f1…f20: ids of options or sub-options joined by commas, or `min~max`. */
   attributes: AttributeValues;
 }
 
@@ -33,7 +30,7 @@ export const SORTS = [
 ] as const satisfies readonly ListingSort[];
 export const COLUMNS = Array.from({ length: 20 }, (_, index) => `f${index + 1}` as AttributeKey);
 
-/** System → operator → area → server under their names in the address: each narrows down the one before it. */
+/** URL parameters of the area cascade, from system to server. */
 export const CASCADE = ['systemId', 'carrierId', 'groupId', 'serverId'] as const;
 export type CascadeKey = (typeof CASCADE)[number];
 
@@ -69,16 +66,16 @@ export const NO_FILTER: Filter = {
   attributes: {},
 };
 
-/** Yuan as typed (`¥`, commas and blanks are forgiven) → what stands in the address; '' for what is no sum. */
+/** Normalises typed yuan for the URL; '' if invalid. Accepts `¥`, commas and blanks. */
 export function yuanText(typed: string): string {
   const plain = typed.replace(/[¥￥,，\s]/g, '');
   return YUAN.test(plain) ? String(Number(plain)) : '';
 }
 
-/** The query of an address → the filters. Never throws: invalid values are left out, swapped ends of a range are swapped back. */
+/** Parses the filters from a query string. Ignores invalid values and swaps reversed ranges. */
 export function readFilter(search: string): Filter {
   const query = new URLSearchParams(search);
-  const read = (key: string, max = 60) => beginning((query.get(key) ?? '').trim(), max);
+  const read = (key: string, max = 60) => truncate((query.get(key) ?? '').trim(), max);
   const filter: Filter = { ...NO_FILTER, attributes: {} };
   for (const key of IDS) filter[key] = ID.test(read(key, 65)) ? read(key) : '';
   filter.name = read('name');
@@ -91,7 +88,7 @@ export function readFilter(search: string): Filter {
     filter[key] = code === '1' || code === '2' ? code : '';
   }
   filter.isOnSpecialOffer = read('isOnSpecialOffer') === '1' ? '1' : '';
-  // Columns and areas mean nothing without the game whose template names them.
+  // Columns and areas are defined by the game's template.
   if (filter.id === '') {
     for (const key of CASCADE) filter[key] = '';
     return ordered(filter);
@@ -103,7 +100,7 @@ export function readFilter(search: string): Filter {
   return ordered(filter);
 }
 
-/** The filters → the address's query for `href()`. Only what differs from no filter stands in it. */
+/** Builds the query for `href()`, without defaults. */
 export function writeFilter(filter: Filter): Record<string, string | undefined> {
   const query: Record<string, string | undefined> = {};
   for (const key of PLAIN) if (filter[key] !== '') query[key] = filter[key];
@@ -115,13 +112,13 @@ export function writeFilter(filter: Filter): Record<string, string | undefined> 
   return query;
 }
 
-/** Whether it asks for more than a game, in some order. */
+/** Whether any filter besides game and sorting is set. */
 export const isFiltered = (filter: Filter): boolean =>
   Object.keys(writeFilter(filter)).some((key) => !['id', 'name', 'sortRank'].includes(key));
 
 const fen = (yuan: string) => Math.round(Number(yuan) * 100);
 
-/** The filters → what the call is asked; sums in fen. */
+/** Converts the filters to the call's input, in fen. */
 export function toQuery(filter: Filter): Omit<ListingQuery, 'pageNum' | 'pageSize'> {
   const { priceStart: minPrice, priceEnd: maxPrice } = filter;
   const ids = Object.fromEntries(
@@ -141,52 +138,52 @@ export function toQuery(filter: Filter): Omit<ListingQuery, 'pageNum' | 'pageSiz
   };
 }
 
-/** Chooses (or with '' clears) one step of the cascade; the steps after it are cleared. */
+/** Sets one level of the cascade ('' clears it) and clears the levels below. */
 export function choose(filter: Filter, key: CascadeKey, id: string): Filter {
   const after = CASCADE.slice(CASCADE.indexOf(key) + 1);
   return { ...filter, ...Object.fromEntries(after.map((one) => [one, ''])), [key]: id };
 }
 
-/** Option ids of a column. */
-export const chosen = (filter: Filter, column: AttributeKey): string[] =>
+/** Selected option ids of a column. */
+export const chosenIds = (filter: Filter, column: AttributeKey): string[] =>
   (filter.attributes[column] ?? '').split(',').filter((one) => one !== '');
 
-/** Puts a value into a column; '' takes the column out. */
+/** Sets the value of a column; '' removes it. */
 export function withAttribute(filter: Filter, column: AttributeKey, value: string): Filter {
   const { [column]: _, ...others } = filter.attributes;
   return { ...filter, attributes: value === '' ? others : { ...others, [column]: value } };
 }
 
-/** Adds an option to a column or takes it out. */
+/** Toggles an option of a column. */
 export function toggleOption(filter: Filter, column: AttributeKey, id: string): Filter {
-  const before = chosen(filter, column);
+  const before = chosenIds(filter, column);
   const after = before.includes(id) ? before.filter((one) => one !== id) : [...before, id];
   return withAttribute(filter, column, after.join(','));
 }
 
-/** One option of a boxradio column that is filtered by: with any sub-option of it when `subs` is empty, else with one of them. */
+/** A boxradio filter: an option with any sub-option if `subs` is empty, otherwise with one of them. */
 export interface Box {
   option: AttributeWithOptions['options'][number];
   subs: AttributeWithOptions['options'][number]['children'];
 }
 
-/** The options of a boxradio column that are filtered by, in the template's order; what the template does not have is left out. */
-export function boxesOf(filter: Filter, { key, options }: AttributeWithOptions): Box[] {
-  const ids = chosen(filter, key);
+/** Parses the boxradio filters of a column, in the template's order. Unknown ids are ignored. */
+export function parseBoxes(filter: Filter, { key, options }: AttributeWithOptions): Box[] {
+  const ids = chosenIds(filter, key);
   return options.flatMap((option) => {
     const subs = option.children.filter(({ id }) => ids.includes(id));
     return subs.length > 0 || ids.includes(option.id) ? [{ option, subs }] : [];
   });
 }
 
-/** Puts an option of a boxradio column into the filter, or takes it out with its sub-options. */
+/** Toggles a boxradio option with its sub-options. */
 export function toggleBox(filter: Filter, field: AttributeWithOptions, option: Box['option']): Filter {
-  const isOn = boxesOf(filter, field).some((box) => box.option.id === option.id);
+  const isOn = parseBoxes(filter, field).some((box) => box.option.id === option.id);
   const others = withoutBox(filter, field.key, option);
   return withAttribute(filter, field.key, (isOn ? others : [...others, option.id]).join(','));
 }
 
-/** Asks for an option with this sub-option or a later one: a template counts them upwards. The first, or '', asks for any. */
+/** Filters an option by a minimum sub-option. The first, or '', means any. */
 export function withLevel(filter: Filter, column: AttributeKey, option: Box['option'], from: string): Filter {
   const at = option.children.findIndex(({ id }) => id === from);
   const asked = at > 0 ? option.children.slice(at).map(({ id }) => id) : [option.id];
@@ -194,27 +191,27 @@ export function withLevel(filter: Filter, column: AttributeKey, option: Box['opt
 }
 
 const withoutBox = (filter: Filter, column: AttributeKey, { id, children }: Box['option']): string[] =>
-  chosen(filter, column).filter((one) => one !== id && !children.some((sub) => sub.id === one));
+  chosenIds(filter, column).filter((one) => one !== id && !children.some((sub) => sub.id === one));
 
-/** `min~max` of a number column; either side may be ''. */
-export function rangeOf(filter: Filter, column: AttributeKey): [string, string] {
+/** Parses `min~max` of a number column; either side may be ''. */
+export function parseRange(filter: Filter, column: AttributeKey): [string, string] {
   const [min = '', max = ''] = (filter.attributes[column] ?? '').split('~');
   return [min.trim(), max.trim()];
 }
 
-/** Sets a number column's range as typed; blanks on both sides take it out. */
+/** Sets the typed range of a number column; two empty ends remove it. */
 export function withRange(filter: Filter, column: AttributeKey, min: string, max: string): Filter {
   const [low = '', high = ''] = [min, max].map((one) => one.replaceAll('~', '').trim());
   return withAttribute(filter, column, low === '' && high === '' ? '' : `${low}~${high}`);
 }
 
-/** Two ends of a range, the lower one first; either may be ''. */
+/** Sorts the ends of a range; either may be ''. */
 const inOrder = (low: string, high: string): [string, string] =>
   low !== '' && high !== '' && Number(low) > Number(high) ? [high, low] : [low, high];
 
 const isRange = (value: string) => /^\d{0,12}~\d{0,12}$/.test(value) && value !== '~';
 
-/** The filters with the ends of each range in their order. */
+/** Sorts the ends of every range. */
 function ordered(filter: Filter): Filter {
   const [priceStart, priceEnd] = inOrder(filter.priceStart, filter.priceEnd);
   const attributes = Object.fromEntries(
@@ -226,28 +223,25 @@ function ordered(filter: Filter): Filter {
   return { ...filter, priceStart, priceEnd, attributes };
 }
 
-/** Both ends of a price filter as they stand in the address; pressing the one that is on takes it out. */
+/** Toggles a preset price range. */
 export function togglePrice(filter: Filter, priceStart: string, priceEnd: string): Filter {
   const isOn = hasPrice(filter, priceStart, priceEnd);
   return { ...filter, priceStart: isOn ? '' : priceStart, priceEnd: isOn ? '' : priceEnd };
 }
 
-/** Whether exactly this price range is filtered by. */
+/** Whether this preset price range is set. */
 export const hasPrice = (filter: Filter, priceStart: string, priceEnd: string): boolean =>
   filter.priceStart === priceStart && filter.priceEnd === priceEnd;
 
-/** Sets a filter of one choice, or clears it when it is set already. */
+/** Toggles a single-choice filter. */
 export const toggle = <Key extends 'isGuarantee' | 'accountType'>(
   filter: Filter,
   key: Key,
   value: Filter[Key],
 ): Filter => ({ ...filter, [key]: filter[key] === value ? '' : value });
 
-/**
- * The filters of the sheet once it is applied: prices as typed become plain yuan, the ends of a range stand in their order. Null
- * while something typed is no number.
- */
-export function settled(filter: Filter): Filter | null {
+/** Validates the draft of the sheet: normalises prices and sorts ranges. Null if a typed number is invalid. */
+export function normalizeFilter(filter: Filter): Filter | null {
   const [priceStart, priceEnd] = [yuanText(filter.priceStart), yuanText(filter.priceEnd)];
   const isPriced = [
     [filter.priceStart, priceStart],
@@ -257,11 +251,11 @@ export function settled(filter: Filter): Filter | null {
   return isPriced && areRanges ? ordered({ ...filter, priceStart, priceEnd }) : null;
 }
 
-/** Whether a step of the game's areas is filtered by. */
+/** Whether an area filter is set. */
 export const hasArea = (filter: Filter): boolean => CASCADE.some((key) => filter[key] !== '');
 
-/** All filters gone; the game, the words, the order and 特价捡漏区 stay: they are chosen beside the filters. */
-export const cleared = ({ id, name, keyWord, sortRank, isOnSpecialOffer }: Filter): Filter => ({
+/** Clears all filters except game, search text, sorting and 特价捡漏区. */
+export const clearFilters = ({ id, name, keyWord, sortRank, isOnSpecialOffer }: Filter): Filter => ({
   ...NO_FILTER,
   id,
   name,

@@ -1,29 +1,26 @@
 import type { AttributeWithOptions, District } from '../../../contract/market/game.ts';
 import type { ListingCard } from '../../../contract/market/listing.ts';
+import { listingCard } from '../../../machines/kit/listingFixture.ts';
 
 const ranks = ['荣耀王者', '最强王者', '星耀 I', '钻石 III', '永恒钻石'];
 
-/** The n-th listing of a made-up list. */
-export const listing = (n: number): ListingCard => ({
-  id: `listing-${n}`,
-  no: `HY2026112${String(n).padStart(5, '0')}`,
-  gameId: 'wzry',
-  gameName: '王者荣耀',
-  gameType: 'mobile',
-  title: `${ranks[n % ranks.length]} ${100 + n * 3} 款皮肤，${n % 9} 个典藏，V${(n % 10) + 1} 自用号，防沉迷已解除`,
-  description: `自己注册，未绑定过他人身份。皮肤 ${100 + n * 3} 款，英雄 ${60 + (n % 60)} 个。可配合换绑与二次实名。`,
-  region: '安卓 QQ 手Q 1 区',
-  price: 1_280_000 - ((n * 7900) % 1_200_000),
-  picture: `/img/listing/listing-${n % 24}-0.webp`,
-  stockKind: n % 3 === 0 ? 'own' : 'consigned',
-  isSpecialOffer: n % 5 === 1,
-  ...(n % 5 === 1 && { formerPrice: 1_460_000 - ((n * 7900) % 1_200_000) }),
-  protection: n % 2 === 0 ? 'free' : 'paid',
-  status: 'onSale',
-  views: 30 + n * 11,
-  listedAt: '2026-11-20T06:00:00.000Z',
-  highlights: [ranks[n % ranks.length] ?? '', `皮肤 ${100 + n * 3}`],
-});
+/** Test listing number n. */
+export const listing = (n: number): ListingCard =>
+  listingCard({
+    id: `listing-${n}`,
+    no: `HY2026112${String(n).padStart(5, '0')}`,
+    title: `${ranks[n % ranks.length]} ${100 + n * 3} 款皮肤，${n % 9} 个典藏，V${(n % 10) + 1} 自用号，防沉迷已解除`,
+    description: `自己注册，未绑定过他人身份。皮肤 ${100 + n * 3} 款，英雄 ${60 + (n % 60)} 个。可配合换绑与二次实名。`,
+    region: '安卓 QQ 手Q 1 区',
+    price: 1_280_000 - ((n * 7900) % 1_200_000),
+    picture: `/img/listing/listing-${n % 24}-0.webp`,
+    stockKind: n % 3 === 0 ? 'own' : 'consigned',
+    isSpecialOffer: n % 5 === 1,
+    ...(n % 5 === 1 && { formerPrice: 1_460_000 - ((n * 7900) % 1_200_000) }),
+    protection: n % 2 === 0 ? 'free' : 'paid',
+    views: 30 + n * 11,
+    highlights: [ranks[n % ranks.length] ?? '', `皮肤 ${100 + n * 3}`],
+  });
 
 export const listings = (from: number, count: number): ListingCard[] =>
   Array.from({ length: count }, (_, index) => listing(from + index));
@@ -91,7 +88,7 @@ const districts: Readonly<Record<string, District[]>> = {
   wxgroup: [place('g-3', '微信 1–50 区', 'wxgroup', 'c-wx')],
 };
 
-/** What `keylist` answers for a kind. */
+/** Response of `keylist` for a kind. */
 export const districtsOf = (systemKey: string) => {
   const rows = districts[systemKey] ?? [];
   return { rows, total: rows.length };

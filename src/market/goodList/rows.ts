@@ -1,19 +1,19 @@
 import type { ListingCard } from '../../../contract/market/listing.ts';
 
-/** The listings of an endless list, each once: one that moved to the next page while reading on was sent twice. */
+/** Rows of a paged list without duplicates: a row may move to the next page between two reads. */
 export function withoutRepeats(rows: readonly ListingCard[]): ListingCard[] {
   const seen = new Set<string>();
   return rows.filter(({ id }) => !seen.has(id) && seen.add(id));
 }
 
-/** So far the server counts a list; of a longer one, or one that takes too long to count, it says that there are more. */
+/** Maximum count that the server returns; larger totals are marked as more. */
 const COUNTED = 1000;
 
-/** How many a list has, such as 312; of a longer one than is counted, 1000+. `first` is its first page. */
-export const countOf = (first: { total: number; isCapped?: boolean | undefined }): string =>
+/** Formats a list's count: 312, or 1000+ above the maximum. `first` is the first page. */
+export const formatCount = (first: { total: number; isCapped?: boolean | undefined }): string =>
   first.isCapped ? `${Math.min(first.total, COUNTED)}+` : `${first.total}`;
 
-/** How many listings there are, in words; '' while it is not known. `first` is the list's first page. */
+/** Text for the number of listings; '' while unknown. `first` is the first page. */
 export function countWords(
   isPending: boolean,
   gameName: string,
@@ -21,5 +21,5 @@ export function countWords(
 ): string {
   if (isPending) return '正在找';
   if (first === undefined) return '';
-  return `${gameName === '' ? '' : `${gameName} `}共 ${countOf(first)} 件在售`;
+  return `${gameName === '' ? '' : `${gameName} `}共 ${formatCount(first)} 件在售`;
 }

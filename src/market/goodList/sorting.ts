@@ -1,6 +1,6 @@
 import type { ListingSort } from '../../../contract/market/listing.ts';
 
-/** The orders one button stands for; pressed again it goes on to the second. */
+/** Sort orders of one button; a second press selects the second. */
 export type SortChoice = readonly [ListingSort, ListingSort?];
 
 /** The buttons above the list. */
@@ -11,11 +11,11 @@ export const SORT_BUTTONS = [
 
 const DIRECTIONS: Partial<Record<ListingSort, string>> = { priceasc: '从低到高', pricedesc: '从高到低' };
 
-/** The order that pressing a button leads to. */
+/** Next sort order when a button is pressed. */
 export const nextSort = ([first, second]: SortChoice, now: ListingSort): ListingSort =>
   now === first && second ? second : first;
 
-/** What a button is called, with the direction while it is on. */
+/** Label of a sort button, with the direction while active. */
 export function sortLabel(label: string, sorts: SortChoice, now: ListingSort): string {
   const direction = sorts.includes(now) ? DIRECTIONS[now] : undefined;
   return direction === undefined ? `按${label}排序` : `按${label}排序，${direction}`;

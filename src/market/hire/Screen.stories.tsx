@@ -1,10 +1,10 @@
 import preview from '../../../.storybook/preview.tsx';
-import { staged } from '../../../.storybook/stage.tsx';
-import { Screen } from './Screen.tsx';
+import { staged } from '../../../.storybook/decorators.tsx';
+import { Screen } from './page.tsx';
 
 const meta = preview.meta({
   id: 'hire',
-  title: '页面/我要租',
+  title: '页面/逛/我要租',
   component: Screen,
   parameters: { layout: 'fullscreen', route: '/index/hire' },
   decorators: [staged()],

@@ -3,11 +3,12 @@ import styled from 'styled-components';
 import { Link } from 'wouter';
 import { href } from '../../app/routes.ts';
 import { articlesQuery } from '../../content/index.ts';
-import { ReadFailedLine, ReadRows } from '../../shared/QueryState.tsx';
+import { ReadFailedLine } from '../../shared/LoadFailed.tsx';
+import { ReadRows } from '../../shared/ReadRows.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { beijing } from '../../ui/format.ts';
 import { color, space, text, touch } from '../../ui/theme.ts';
-import { LineSkeletons } from './LineSkeletons.tsx';
+import { RowSkeletons } from './RowSkeletons.tsx';
 
 const SHOWN = 3;
 
@@ -31,14 +32,14 @@ const Row = styled(Link)`
   }
 `;
 
-/** The newest articles of a category, each leading to its text. */
+/** Links to the newest articles of a category. */
 export function ArticleLinks({ type, title }: { type: string; title: string }) {
   const articles = useQuery(articlesQuery(type));
   return (
     <Card title={title}>
       <ReadRows
         read={articles}
-        loading={<LineSkeletons count={SHOWN} height={44} />}
+        loading={<RowSkeletons count={SHOWN} height={44} />}
         failed={<ReadFailedLine read={articles} />}
         empty={<p>暂时没有内容。</p>}
       >

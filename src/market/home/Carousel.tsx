@@ -69,7 +69,7 @@ const Dot = styled.span<{ $here: boolean }>`
   transition: width ${motion.quick};
 `;
 
-/* For a mouse: a finger swipes. */
+/* For mouse users; touch users swipe. */
 const Turn = styled.div<{ $side: 'left' | 'right' }>`
   display: none;
   position: absolute;
@@ -82,7 +82,7 @@ const Turn = styled.div<{ $side: 'left' | 'right' }>`
   }
 `;
 
-/** One banner: a link within the site, a link to elsewhere, a button that opens its text, or only the picture. */
+/** A banner: internal link, external link, button that opens a text, or a plain picture. */
 function Slide({ banner, onRead, children }: { banner: Banner; onRead: () => void; children: ReactNode }) {
   const { link, content, name } = banner;
   if (link?.startsWith('/')) return <Inner href={link}>{children}</Inner>;
@@ -103,7 +103,7 @@ function Slide({ banner, onRead, children }: { banner: Banner; onRead: () => voi
   return <Place>{children}</Place>;
 }
 
-/** The banners at the top of the home page; turned by hand only. Nothing when there are none. */
+/** Banners of the home page, without auto-play. Renders nothing if there are none. */
 export function Carousel() {
   const banners = useQuery(bannersQuery('carousel'));
   const strip = useRef<HTMLDivElement>(null);

@@ -31,7 +31,7 @@ const Imprint = styled.footer`
   }
 `;
 
-/** The foot of the home page, from the safety tools down. */
+/** Foot of the home page, from the safety tools on. */
 export default function Foot() {
   const [isAgreementOpen, setAgreementOpen] = useState(false);
   return (

@@ -4,7 +4,7 @@ import styled from 'styled-components';
 import { Link } from 'wouter';
 import type { Game } from '../../../contract/market/game.ts';
 import { href } from '../../app/routes.ts';
-import { ReadFailed } from '../../shared/QueryState.tsx';
+import { ReadFailed } from '../../shared/LoadFailed.tsx';
 import { gamesQuery } from '../reads.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FlushCard } from '../../ui/Card.tsx';
@@ -48,7 +48,7 @@ function pick(games: readonly Game[], tab: Exclude<Tab, 'recent'>): Game[] {
   return fit.slice(0, SHOWN);
 }
 
-/** 游戏推荐: twelve games of a kind, or those looked at lately. */
+/** 游戏推荐: twelve games of a kind, or recently viewed ones. */
 export function Games() {
   const games = useQuery(gamesQuery());
   useListedGames(games.data);
@@ -79,7 +79,13 @@ export function Games() {
             <EmptyState
               drawing="search"
               title={tab === 'recent' ? '还没有看过的游戏' : '这一类暂时没有游戏'}
-              text={tab === 'recent' ? '看过的游戏会记在这台设备上。' : '可以看看全部游戏。'}
+              text={
+                tab === 'recent'
+                  ? '看过的游戏会记在这台设备上。'
+                  : games.data?.length === 0
+                    ? '新游戏上线后会出现在这里。'
+                    : '可以看看全部游戏。'
+              }
             />
           )}
         </Panel>

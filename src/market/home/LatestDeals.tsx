@@ -1,16 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
 import { href } from '../../app/routes.ts';
-import { PICTURE } from '../../shared/card.ts';
-import { ReadFailedLine, ReadRows } from '../../shared/QueryState.tsx';
+import { PICTURE } from '../../shared/listingCard.ts';
+import { ReadFailedLine } from '../../shared/LoadFailed.tsx';
+import { ReadRows } from '../../shared/ReadRows.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { beijing } from '../../ui/format.ts';
 import { Picture } from '../../ui/Picture.tsx';
 import { Price } from '../../ui/Price.tsx';
 import { color, dp, space, text } from '../../ui/theme.ts';
 import { dealsQuery } from '../reads.ts';
-import { LineSkeletons } from './LineSkeletons.tsx';
-import { More } from './More.ts';
+import { RowSkeletons } from './RowSkeletons.tsx';
+import { More } from './MoreLink.ts';
 
 const SHOWN = 4;
 
@@ -39,7 +40,7 @@ const Deal = styled.li`
   }
 `;
 
-/** 最近交易: the latest deals, names masked. */
+/** 最近交易: latest deals with masked names. */
 export function LatestDeals() {
   const deals = useInfiniteQuery({
     ...dealsQuery(),
@@ -49,7 +50,7 @@ export function LatestDeals() {
     <Card title="最近交易" aside={<More href={href('finish')}>更多成交</More>}>
       <ReadRows
         read={deals}
-        loading={<LineSkeletons count={SHOWN} height={56} />}
+        loading={<RowSkeletons count={SHOWN} height={56} />}
         failed={<ReadFailedLine read={deals} />}
         empty={<p>还没有成交记录。</p>}
       >

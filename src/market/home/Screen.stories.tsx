@@ -1,10 +1,10 @@
 import { expect, fn, userEvent, within } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, reply } from '../../../.storybook/reply.ts';
-import { staged } from '../../../.storybook/stage.tsx';
+import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts';
+import { staged } from '../../../.storybook/decorators.tsx';
 import { listings } from '../goodList/fixtures.ts';
 import * as home from './fixtures.ts';
-import { Screen } from './Screen.tsx';
+import { Screen } from './page.tsx';
 
 const full = [
   reply('listBanners', ({ kind }) => {
@@ -32,7 +32,7 @@ const CALLS = [
 
 const onLogin = fn();
 
-/** Goes down to the foot of the page, which is drawn when it comes near. */
+/** Scrolls down until the foot is rendered. */
 async function toFoot(canvasElement: HTMLElement) {
   const canvas = within(canvasElement);
   (await canvas.findByRole('main')).lastElementChild?.scrollIntoView();
@@ -44,25 +44,19 @@ async function toFoot(canvasElement: HTMLElement) {
 
 const meta = preview.meta({
   id: 'home',
-  title: '页面/首页',
+  title: '页面/逛/首页',
   component: Screen,
   parameters: { layout: 'fullscreen', route: '/index/home' },
   decorators: [staged({ onLogin, recent: { searches: ['典藏', '荣耀王者'] } })],
 });
 
-export const Full = meta.story({
-  name: '全部',
-  beforeEach: ({ msw }) => msw.use(...full),
-});
+export const Full = meta.story({ name: '全部', ...withCalls(...full) });
 export const FullWalk = Full.extend({
   name: '走一遍：看到页面底部',
   play: async ({ canvasElement }) => void (await toFoot(canvasElement)),
 });
 
-export const Loading = meta.story({
-  name: '加载中',
-  beforeEach: ({ msw }) => msw.use(...CALLS.map(hanging)),
-});
+export const Loading = meta.story({ name: '加载中', ...withCalls(...CALLS.map(hanging)) });
 export const LoadingWalk = Loading.extend({
   name: '走一遍：加载中，看到底',
   play: async ({ canvasElement }) => void (await toFoot(canvasElement)),
@@ -70,16 +64,16 @@ export const LoadingWalk = Loading.extend({
 
 export const Empty = meta.story({
   name: '刚开张',
-  beforeEach: ({ msw }) =>
-    msw.use(
-      reply('listBanners', { rows: [], total: 0 }),
-      reply('readHomeNumbers', { onSale: 0, soldYesterday: 0, sold: 0 }),
-      reply('listGames', []),
-      reply('readDictionary', []),
-      reply('searchListings', { rows: [], total: 0 }),
-      reply('listDeals', { rows: [], total: 0 }),
-      reply('listArticles', []),
-    ),
+  parameters: { shows: ['text 新游戏上线后会出现在这里。'] },
+  ...withCalls(
+    reply('listBanners', { rows: [], total: 0 }),
+    reply('readHomeNumbers', { onSale: 0, soldYesterday: 0, sold: 0 }),
+    reply('listGames', []),
+    reply('readDictionary', []),
+    reply('searchListings', { rows: [], total: 0 }),
+    reply('listDeals', { rows: [], total: 0 }),
+    reply('listArticles', []),
+  ),
 });
 export const EmptyWalk = Empty.extend({
   name: '走一遍：刚开张，看到底',
@@ -88,7 +82,7 @@ export const EmptyWalk = Empty.extend({
 
 export const Failed = meta.story({
   name: '加载失败',
-  beforeEach: ({ msw }) => msw.use(...CALLS.map((name) => failing(name, 500))),
+  ...withCalls(...CALLS.map((name) => failing(name, 500))),
 });
 export const FailedWalk = Failed.extend({
   name: '走一遍：加载失败，看到底',

@@ -1,8 +1,8 @@
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { useLocation } from 'wouter';
-import { Arrived } from '../../../.storybook/Arrived.tsx';
+import { NavigationTarget } from '../../../.storybook/NavigationTarget.tsx';
 import preview from '../../../.storybook/preview.tsx';
-import { staged } from '../../../.storybook/stage.tsx';
+import { staged } from '../../../.storybook/decorators.tsx';
 import { PageBody } from '../../ui/layout/PageBody.tsx';
 import { emptyShared } from '../../../machines/account/session/shared.ts';
 import { SharedContext, type SharedPort } from '../../app/session/shared.ts';
@@ -18,7 +18,6 @@ const shared: SharedPort = {
   listGames: () => undefined,
 };
 
-/** The search, or where it led. */
 function Here() {
   const [path] = useLocation();
   return path === '/index/home' ? (
@@ -26,13 +25,13 @@ function Here() {
       <SearchBox />
     </PageBody>
   ) : (
-    <Arrived />
+    <NavigationTarget />
   );
 }
 
 const meta = preview.meta({
   id: 'home-SearchBox',
-  title: '页面/首页搜索',
+  title: '页面/逛/首页搜索',
   parameters: { layout: 'fullscreen', route: '/index/home' },
   decorators: [staged({ recent: { games: [], searches: ['百星', '满命雷神'], isReminderOff: false } })],
   render: () => (

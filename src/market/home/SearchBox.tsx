@@ -21,7 +21,7 @@ const Form = styled.form`
   }
 `;
 
-/** The games there are, for the browser to offer. */
+/** Games for the browser's autocomplete. */
 function GameNames({ id }: { id: string }) {
   const games = useShared(({ gameTypeList }) => gameTypeList);
   return (
@@ -35,7 +35,7 @@ function GameNames({ id }: { id: string }) {
   );
 }
 
-/** The search of the home page: words lead to the product list filtered by them, a game's name to that game's list. */
+/** Search field of the home page. Leads to the product list, or to the list of a game if its name was typed. */
 export function SearchBox() {
   const { get, typeSearch } = useSharedPort();
   const currentGameName = useShared((shared) => shared.currentGameName);

@@ -3,7 +3,7 @@ import { Button } from '../../ui/Button.tsx';
 import { color, dp, radius, space, text, touch } from '../../ui/theme.ts';
 import { useRecent } from '../../shared/recent.ts';
 
-/* Seen while the search is being used. */
+/* Shown while the search field has focus. */
 const Root = styled.div`
   display: none;
   margin-top: ${space.s};
@@ -42,12 +42,12 @@ const Word = styled.button`
   white-space: nowrap;
 `;
 
-/** The words searched for before; pressing some searches for them again. */
+/** Search history; pressing an entry searches again. */
 export default function SearchHistory({ onSearch }: { onSearch: (words: string) => void }) {
   const { state, clearSearches } = useRecent();
   if (state.searches.length === 0) return null;
   return (
-    // Keeps the focus in the field while a word is pressed: without focus the words are hidden.
+    // Keeps the focus in the field, as the history is hidden without it.
     <Root onMouseDown={(event) => event.preventDefault()}>
       <Head>
         最近搜索

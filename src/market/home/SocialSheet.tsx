@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
-import { ReadRows } from '../../shared/QueryState.tsx';
+import { ReadRows } from '../../shared/ReadRows.tsx';
 import { socialQuery } from '../../support/index.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
@@ -29,10 +29,11 @@ const Row = styled.li`
   }
 `;
 
-/** Fans in words: 326000 → 32.6 万. */
-const fansOf = (fans: number) => (fans >= 10_000 ? `${Math.round(fans / 1000) / 10} 万` : String(fans));
+/** Formats a number of followers: 326000 → 32.6 万. */
+const formatFollowers = (fans: number) =>
+  fans >= 10_000 ? `${Math.round(fans / 1000) / 10} 万` : String(fans);
 
-/** 官方视频号: the accounts on video platforms, with the account to copy. */
+/** 官方视频号: accounts on video platforms. */
 export default function SocialSheet({ onClose }: { onClose: () => void }) {
   return (
     <Sheet open onClose={onClose} title="官方视频号">
@@ -54,7 +55,7 @@ export default function SocialSheet({ onClose }: { onClose: () => void }) {
                 <Avatar name={one.name} src={one.picture ?? null} />
                 <div>
                   <p>{`${PLATFORMS[one.kind]} · ${one.name}`}</p>
-                  <p>{`${one.account} · 粉丝 ${fansOf(one.fans)}`}</p>
+                  <p>{`${one.account} · 粉丝 ${formatFollowers(one.fans)}`}</p>
                 </div>
                 <CopyButton text={one.account} label="复制账号" />
               </Row>

@@ -4,11 +4,11 @@ import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ListingStrip } from '../ListingStrip.tsx';
 import { shortListQuery } from '../reads.ts';
-import { More } from './More.ts';
+import { More } from './MoreLink.ts';
 
 const SHOWN = 8;
 
-/** 特价捡漏区: what became cheaper lately, the newest first. */
+/** 特价捡漏区: recently reduced listings, newest first. */
 export function SpecialOffers() {
   const offers = useQuery(
     shortListQuery({ isSpecialOffer: true, sort: 'timedesc', pageNum: 1, pageSize: SHOWN }),

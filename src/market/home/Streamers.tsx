@@ -16,7 +16,7 @@ const Streamer = styled.a`
   text-align: center;
 `;
 
-/** 合作主播; nothing when there are none. */
+/** 合作主播; renders nothing if there are none. */
 export function Streamers() {
   const streamers = useQuery(bannersQuery('streamer'));
   if (!streamers.data || streamers.data.length === 0) return null;

@@ -6,17 +6,17 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { ListingStrip } from '../ListingStrip.tsx';
 import { gamesQuery, shortListQuery } from '../reads.ts';
-import { topListings, topPriceOf } from './topListings.ts';
+import { topListings, parseTopPrice } from './topListings.ts';
 
 const HOT_TABS = 5;
 
-/** 顶级账号: the dearest listings from the dictionary's price on, a tab for each hot game. */
+/** 顶级账号: most expensive listings above the dictionary's threshold, with a tab per hot game. */
 export function TopListings() {
   const top = useQuery(dictionaryQuery('topPrice'));
   const games = useQuery(gamesQuery());
   const [tab, setTab] = useState('all');
   const hot = (games.data ?? []).filter((game) => game.isHot).slice(0, HOT_TABS);
-  const minPrice = topPriceOf(top.data?.[0]?.value);
+  const minPrice = parseTopPrice(top.data?.[0]?.value);
   const listings = useQuery({
     ...shortListQuery(topListings(minPrice, tab === 'all' ? undefined : tab)),
     enabled: !top.isPending,

@@ -82,7 +82,7 @@ const READS = [
 
 const many = (n: number) => n.toString().replace(/\B(?=(\d{3})+$)/g, ',');
 
-/** How much has been dealt, who holds the money, and the ways to buy and sell. */
+/** Trade statistics, escrow, and links to buy and sell. */
 export function Trust() {
   const numbers = useQuery(homeNumbersQuery());
   const [open, setOpen] = useState<(typeof READS)[number]>();

@@ -2,28 +2,31 @@ import type { ReactNode } from 'react';
 import { useSelector } from '@xstate/react';
 import { selectAmount, selectHasKinds } from '../../../machines/payment/payment/payment.ts';
 import { ActionBar, Button, Card, money, Notice, Price, RadioCards } from '../../ui/index.ts';
+import { opensWechat } from '../payWay.ts';
+import { NotReceived } from './NotReceived.tsx';
 import { PaymentFrame } from './PaymentFrame.tsx';
 import { Sum } from './Sum.tsx';
 import type { PaymentProps } from './props.ts';
+import { FailureNotice } from '../../shared/FailureNotice.tsx';
 
 const LABEL = { full: '应付', deposit: '定金', balance: '尾款' } as const;
 
-/** What whoever sells shows around the choice of a payment. */
+/** Content around the payment form. */
 export interface PaymentSurroundings {
-  /** What should be known first. */
   notices?: ReactNode;
-  /** What is paid for. */
   about?: ReactNode;
-  /** What else can be done about it; hidden while the payment is being opened. */
+  /** Amount held for the seller, without fees, fen. */
+  held?: number | undefined;
+  /** Other actions, hidden while the payment is being opened. */
   acts?: ReactNode;
 }
 
 const METHOD = {
-  alipay: { title: '支付宝', text: '到支付宝页面付款' },
-  wechat: { title: '微信支付', text: '用微信扫码付款' },
+  alipay: { title: '支付宝', text: () => '到支付宝页面付款' },
+  wechat: { title: '微信支付', text: () => (opensWechat() ? '打开微信付款' : '用微信扫码付款') },
 } as const;
 
-/** Which way the money goes, of those the server takes. */
+/** Payment methods that the server accepts. */
 function Methods({ payment, busy }: Pick<PaymentProps, 'payment'> & { busy: boolean }) {
   const { method, methods } = useSelector(payment, ({ context }) => context);
   return (
@@ -32,12 +35,17 @@ function Methods({ payment, busy }: Pick<PaymentProps, 'payment'> & { busy: bool
       hideLegend
       value={method}
       onValue={(chosen) => payment.send({ type: 'method.choose', method: chosen })}
-      options={methods.map((value) => ({ value, ...METHOD[value], disabled: busy }))}
+      options={methods.map((value) => ({
+        value,
+        title: METHOD[value].title,
+        text: METHOD[value].text(),
+        disabled: busy,
+      }))}
     />
   );
 }
 
-/** All at once, or a deposit now and the rest later. */
+/** Full amount, or a deposit. */
 function Kinds({ payment, busy }: Pick<PaymentProps, 'payment'> & { busy: boolean }) {
   const { kind, amounts } = useSelector(payment, ({ context }) => context);
   const rest = (amounts.full ?? 0) - (amounts.deposit ?? 0);
@@ -69,16 +77,17 @@ function Kinds({ payment, busy }: Pick<PaymentProps, 'payment'> & { busy: boolea
   );
 }
 
-/** `choosing`, and with `busy` `opening`: how much now, and which way. */
+/** `choosing`, with `busy` `opening`: amount and method. */
 export function Choosing({
   notices,
   about,
+  held,
   acts,
   busy = false,
   ...props
 }: PaymentProps & PaymentSurroundings & { busy?: boolean }) {
   const { payment, panel } = props;
-  const { kind, failure, isNothingCharged } = useSelector(payment, ({ context }) => context);
+  const { kind, failure } = useSelector(payment, ({ context }) => context);
   const amount = useSelector(payment, selectAmount);
   const hasKinds = useSelector(payment, selectHasKinds);
   const canPay = useSelector(payment, (snapshot) => snapshot.can({ type: 'pay.submit' }));
@@ -104,17 +113,9 @@ export function Choosing({
         </ActionBar>
       }
     >
-      {isNothingCharged && (
-        <Notice tone="info" live="status" title="没有扣款">
-          已向平台核对，刚才的付款没有发出。可以重新付。
-        </Notice>
-      )}
+      <NotReceived payment={payment}>还没付的话，可以现在付款。</NotReceived>
       {notices}
-      {failure && (
-        <Notice tone="bad" live="alert" title="没有付款">
-          {failure.message}
-        </Notice>
-      )}
+      <FailureNotice failure={failure} title="没有付款" />
       {panel ? (
         <>
           <Methods payment={payment} busy={busy} />
@@ -131,7 +132,9 @@ export function Choosing({
       )}
       {about}
       <Notice tone="neutral" icon="shield">
-        {money(amount)} {panel ? panel.holder : '由平台保管，确认收货后付给卖家'}
+        {panel
+          ? `${money(amount)} ${panel.holder}`
+          : `${held === undefined ? '货款' : `号价 ${money(held)} `}由平台保管，确认收货后付给卖家`}
       </Notice>
       {!busy && acts}
     </PaymentFrame>

@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { selectInquiry } from '../../../machines/payment/payment/payment.ts';
-import { Inquiry, useInquiry } from '../../shared/Inquiry.tsx';
+import { Inquiry, useInquiry } from '../../shared/inquiry/Inquiry.tsx';
 import { PaymentFrame } from './PaymentFrame.tsx';
 import type { PaymentProps } from './props.ts';
 
-/** `closing`: the time is over; the server is asked whether the money came in the last moment. */
+/** `closing`: the deadline passed; the server is asked whether money arrived at the last moment. */
 export function Closing(props: PaymentProps) {
   const inquiry = useSelector(props.payment, selectInquiry);
   const { isUnanswered } = useInquiry(inquiry);

@@ -2,10 +2,11 @@ import { useSelector } from '@xstate/react';
 import type { PaymentReason } from '../../../machines/payment/payment/payment.ts';
 import { Button } from '../../ui/index.ts';
 import { MessagePage } from '../../shared/MessagePage.tsx';
+import { NotReceived } from './NotReceived.tsx';
 import { PaymentFrame } from './PaymentFrame.tsx';
 import type { PaymentProps } from './props.ts';
 
-/** A new reason does not compile until it has its words. */
+/** Every reason needs texts; the type enforces it. */
 const TITLE: Record<PaymentReason['kind'], string> = {
   declined: '这次付款没有成功',
   closed: '这次付款已经关闭',
@@ -32,13 +33,14 @@ function detailOf(reason: PaymentReason, isOrder: boolean, hasOthers: boolean): 
   }
 }
 
-/** `failed`: the provider's reason, and the way to another try. */
+/** `failed`: the provider's reason, and another attempt. */
 export function Failed(props: PaymentProps) {
   const { payment, panel } = props;
   const { reason, methods } = useSelector(payment, ({ context }) => context);
   if (!reason) return null;
   return (
     <PaymentFrame {...props} title="收银台">
+      <NotReceived payment={payment}>还没付的话，可以重新付款。</NotReceived>
       <MessagePage
         icon="crossCircle"
         tone="bad"

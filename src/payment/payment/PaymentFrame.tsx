@@ -10,7 +10,7 @@ const Body = styled.div`
   gap: ${space.m};
 `;
 
-/** Where a state of a payment is shown: at the cashier, a page of its own, or as a card of a page about what is paid. */
+/** Frame of a payment: the cashier's page, or a card of another page. */
 export function PaymentFrame({
   payment,
   panel,
@@ -20,11 +20,11 @@ export function PaymentFrame({
   withSum = true,
   children,
 }: PaymentProps & {
-  /** What the cashier is called in this state. */
+  /** Page title of the cashier in this state. */
   title: string;
   busy?: boolean;
   bar?: ReactNode;
-  /** The cashier shows the amount on top; the card always does. */
+  /** Shows the amount on top of the cashier; a card always shows it. */
   withSum?: boolean;
   children: ReactNode;
 }) {

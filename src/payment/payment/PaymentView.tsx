@@ -7,16 +7,13 @@ import type { PaymentProps } from './props.ts';
 import { Redirecting } from './Redirecting.tsx';
 import { Scanning } from './Scanning.tsx';
 import { Settled } from './Settled.tsx';
-import { Uncertain } from './Uncertain.tsx';
+import { UncertainPayment } from './UncertainPayment.tsx';
 import { Waiting } from './Waiting.tsx';
 
-/**
- * A payment in the state it is in: at the cashier, or with `panel` as a card of another page. Whoever sells says what
- * stands around the choice.
- */
-export function PaymentView({ notices, about, acts, ...props }: PaymentProps & PaymentSurroundings) {
+/** A payment: the cashier, or with `panel` a card of another page. */
+export function PaymentView({ notices, about, held, acts, ...props }: PaymentProps & PaymentSurroundings) {
   const { payment } = props;
-  const around = { notices, about, acts };
+  const around = { notices, about, held, acts };
   const leaf = useSelector(payment, selectLeaf);
   switch (leaf) {
     case 'choosing':
@@ -34,7 +31,7 @@ export function PaymentView({ notices, about, acts, ...props }: PaymentProps & P
     case 'failed':
       return <Failed {...props} />;
     case 'uncertain':
-      return <Uncertain {...props} />;
+      return <UncertainPayment {...props} />;
     case 'closing':
       return <Closing {...props} />;
     case 'paid':

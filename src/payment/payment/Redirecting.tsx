@@ -6,9 +6,9 @@ import { Button } from '../../ui/index.ts';
 import { MessagePage } from '../../shared/MessagePage.tsx';
 import { PaymentFrame } from './PaymentFrame.tsx';
 import { WaitActs } from './WaitActs.tsx';
-import { usePayment, type PaymentProps } from './props.ts';
+import { METHOD_NAME, usePayment, type PaymentProps } from './props.ts';
 
-/** On /index/goZFB the form that is due is posted to Alipay in this tab. */
+/** On /index/goZFB the kept form is posted, or the kept link followed, in this tab. */
 function PostOnAlipayPage() {
   const { postForm } = usePayment();
   const [path] = useLocation();
@@ -19,16 +19,17 @@ function PostOnAlipayPage() {
   return null;
 }
 
-/** `handedOver.redirecting`: the person is on the way to Alipay. Inside a panel the flow posts the form itself. */
+/** `handedOver.redirecting`: on the way to the provider. In a panel the flow posts the form itself. */
 export function Redirecting(props: PaymentProps) {
   const { payment, panel } = props;
+  const name = useSelector(payment, ({ context }) => METHOD_NAME[context.method]);
   const canRepeat = useSelector(payment, (snapshot) => snapshot.can({ type: 'handOver.repeat' }));
   return (
-    <PaymentFrame {...props} title="支付宝付款">
+    <PaymentFrame {...props} title={`${name}付款`}>
       {!panel && <PostOnAlipayPage />}
       <MessagePage
         asking
-        title="正在打开支付宝"
+        title={`正在打开${name}`}
         acts={
           <Button
             variant="quiet"
@@ -39,7 +40,7 @@ export function Redirecting(props: PaymentProps) {
           </Button>
         }
       >
-        <p>请在支付宝页面完成付款，付完会回到这里。</p>
+        <p>请在{name}里完成付款，付完会回到这里。</p>
       </MessagePage>
       <WaitActs payment={payment} />
     </PaymentFrame>

@@ -29,7 +29,7 @@ const Root = styled.section<{ $isPanel: boolean }>`
   }
 `;
 
-/** `handedOver.scanning`: a code stands ready; the person has the turn. */
+/** `handedOver.scanning`: shows a QR code to pay. */
 export function Scanning(props: PaymentProps) {
   const { payment, panel } = props;
   const { method, handOver } = useSelector(payment, ({ context }) => context);

@@ -11,13 +11,13 @@ const WORDS = {
   },
   ended: { icon: 'clock', tone: 'warn', title: '订单不再收款', text: '正在看订单现在的状态。' },
 } as const;
-/** The same where no order is spoken of. */
+/** Texts for payments other than orders. */
 const PANEL_WORDS = {
   paid: { ...WORDS.paid, text: '正在打开下一步。' },
   ended: { ...WORDS.ended, title: '不再收款', text: '正在看现在的状态。' },
 } as const;
 
-/** `paid` and `ended`: passed in a moment, on the way to what the order says. */
+/** `paid` and `ended`: shown briefly before the order's next state. */
 export function Settled({ result, ...props }: PaymentProps & { result: 'paid' | 'ended' }) {
   const { text, ...words } = (props.panel ? PANEL_WORDS : WORDS)[result];
   return (

@@ -4,7 +4,7 @@ import { PaymentFrame } from './PaymentFrame.tsx';
 import { WaitActs } from './WaitActs.tsx';
 import { METHOD_NAME, type PaymentProps } from './props.ts';
 
-/** `handedOver.waiting`, and with `busy` `checking`: the person or the provider has the turn; the server is asked. */
+/** `handedOver.waiting`, with `busy` `checking`: waiting for the payment. */
 export function Waiting({ busy = false, ...props }: PaymentProps & { busy?: boolean }) {
   const { payment } = props;
   const method = useSelector(payment, ({ context }) => context.method);

@@ -2,28 +2,28 @@ import type { PayMethod } from '../../../contract/payment/index.ts';
 import type { PaymentRef } from '../../../machines/payment/payment/payment.ts';
 import { createFlowContext } from '../../flow/flowContext.ts';
 
-/** Words of a payment that is a card of a page about what is paid, instead of the cashier of an order. */
-export interface PaymentPanel {
-  /** What is paid, as in 押金. */
+/** Texts of a payment shown as a card. */
+interface PaymentPanel {
+  /** Subject of the payment, for example 押金. */
   what: string;
-  /** Who holds it, and until when. */
+  /** Who holds the money, and until when. */
   holder: string;
 }
 
-/** What each state of a payment is given. */
+/** Props of every payment view. */
 export interface PaymentProps {
   payment: PaymentRef;
-  /** Shown as a card; at the cashier unless given. */
+  /** Shows a card instead of the cashier. */
   panel?: PaymentPanel | undefined;
 }
 
-/** What the views of a payment need from outside. */
+/** Ports of the payment views. */
 export interface PaymentPorts {
-  /** Posts the provider's form that is due; nothing when there is none, or it was posted already. */
+  /** Posts the kept form once, if there is one. */
   postForm: () => void;
 }
 
 export const [PaymentContext, usePayment] = createFlowContext<PaymentPorts>('PaymentPorts');
 
-/** What the providers are called. */
+/** Names of the providers. */
 export const METHOD_NAME: Readonly<Record<PayMethod, string>> = { alipay: '支付宝', wechat: '微信' };

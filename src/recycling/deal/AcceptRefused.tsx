@@ -3,9 +3,9 @@ import type { DealRef } from '../../../machines/recycling/deal/deal.ts';
 import { href } from '../../app/routes.ts';
 import { Button, ButtonLink } from '../../ui/index.ts';
 import { MessagePage } from '../../shared/MessagePage.tsx';
-import { REFUSED } from './words.ts';
+import { REFUSED } from './texts.ts';
 
-/** `acceptRefused`: the server did not accept; why, and one way on. */
+/** `acceptRefused`: why the server refused the acceptance, and a next step. */
 export function AcceptRefused({ actor }: { actor: DealRef }) {
   const refusal = useSelector(actor, ({ context }) => context.acceptRefusal);
   if (!refusal) return null;

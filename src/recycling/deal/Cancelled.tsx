@@ -3,10 +3,10 @@ import type { DealRef } from '../../../machines/recycling/deal/deal.ts';
 import { href } from '../../app/routes.ts';
 import { ButtonLink } from '../../ui/index.ts';
 import { MessagePage } from '../../shared/MessagePage.tsx';
-import { ItemHead, RangeCard } from './parts.tsx';
-import { END } from './words.ts';
+import { DealItem, RangeCard } from './parts.tsx';
+import { END } from './texts.ts';
 
-/** `cancelled`: taken back, over, or turned down by the appraiser. */
+/** `cancelled`: withdrawn, expired, or rejected by the appraiser. */
 export function Cancelled({ actor }: { actor: DealRef }) {
   const valuation = useSelector(actor, ({ context }) => context.deal?.valuation);
   if (!valuation) return null;
@@ -43,7 +43,7 @@ export function Cancelled({ actor }: { actor: DealRef }) {
               : '不再收报价，现有的报价都已作废。'}
         </p>
       </MessagePage>
-      <ItemHead item={valuation} />
+      <DealItem item={valuation} />
       <RangeCard estimate={valuation.estimate} expected={valuation.expected} />
     </>
   );

@@ -1,19 +1,15 @@
 import { useSelector } from '@xstate/react';
-import styled from 'styled-components';
+import { PayeeLine } from '../../payment/index.ts';
 import { selectChosen, type DealRef } from '../../../machines/recycling/deal/deal.ts';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
-import { NotAccepted } from './parts.tsx';
-import { DescriptionList, Field, money, Notice, PasswordInput, space, TextInput } from '../../ui/index.ts';
+import { DescriptionList, Field, money, Notice, PasswordInput, TextInput } from '../../ui/index.ts';
+import { FailureNotice } from '../../shared/FailureNotice.tsx';
+import { Stack } from '../../ui/layout/Stack.ts';
 
-const Body = styled.div`
-  display: grid;
-  gap: ${space.l};
-`;
-
-/** `quoting.confirming` and `accepting`: what accepting means, before it is done. */
+/** `quoting.confirming` and `accepting`: confirms the acceptance of a quote. */
 export function Confirming({ actor, busy = false }: { actor: DealRef; busy?: boolean }) {
   const quote = useSelector(actor, selectChosen);
-  const { login, loginFaults, deal, failure, note } = useSelector(actor, ({ context }) => context);
+  const { login, loginFaults, deal, failure } = useSelector(actor, ({ context }) => context);
   if (!quote || !deal) return null;
   const others = deal.quotes.filter(({ id, status }) => id !== quote.id && status === 'open').length;
   return (
@@ -32,10 +28,11 @@ export function Confirming({ actor, busy = false }: { actor: DealRef; busy?: boo
       onConfirm={() => actor.send({ type: 'quote.accept' })}
       onCancel={() => actor.send({ type: 'quote.dismiss' })}
     >
-      <Body>
+      <Stack $gap="l">
         <DescriptionList
           items={[
             { term: '你到手', value: money(quote.price) },
+            { term: '货款', value: <PayeeLine /> },
             { term: '手续费', value: '不收' },
             {
               term: '押金',
@@ -82,13 +79,8 @@ export function Confirming({ actor, busy = false }: { actor: DealRef; busy?: boo
             </Field>
           </>
         )}
-        {note === 'notAccepted' && <NotAccepted />}
-        {failure && (
-          <Notice tone="bad" live="alert">
-            {failure.message}
-          </Notice>
-        )}
-      </Body>
+        <FailureNotice failure={failure} />
+      </Stack>
     </ConfirmDialog>
   );
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { expect, userEvent, within } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
-import { staged } from '../../../.storybook/stage.tsx';
-import { answers, DealStage } from '../../../.storybook/flow/flows/deal.tsx';
+import { staged } from '../../../.storybook/decorators.tsx';
+import { answers, DealStage } from './review.tsx';
 import { frozen } from '../../../.storybook/frozen.ts';
 import { fixtures as inquiry, noAnswer } from '../../../machines/kit/inquiry/fixtures.ts';
 import * as payment from '../../../machines/payment/payment/fixtures.ts';
@@ -10,7 +10,7 @@ import type { PaymentLeaf } from '../../../machines/payment/payment/payment.ts';
 import { dealMachine, type DealContext, type DealLeaf } from '../../../machines/recycling/deal/deal.ts';
 import * as f from '../../../machines/recycling/deal/fixtures.ts';
 
-/** The payment of the deposit in a state of its own. */
+/** Payment of the deposit in a fixed state. */
 function cashierAt(leaf: PaymentLeaf) {
   const { value, context } = payment.fixtures[leaf];
   return {
@@ -22,7 +22,7 @@ function cashierAt(leaf: PaymentLeaf) {
       closesAt: '2026-11-22T07:04:00.000Z',
       handOver: context.handOver && { ...context.handOver, amount: 15_900 },
     },
-    children: { settleOpening: inquiry.unanswered, settleClosing: inquiry.unanswered },
+    children: { repeat: inquiry.unanswered, settleClosing: inquiry.unanswered },
   };
 }
 
@@ -33,14 +33,14 @@ interface StillProps {
   isAsking?: boolean;
 }
 
-/** A deal in a frozen state, the payment of its deposit too; its inquiry has no answer, or is being asked. */
+/** Deal and deposit payment in fixed states. */
 function Still({ leaf, change, paying = 'choosing', isAsking = false }: StillProps) {
   const [actor] = useState(() => {
     const { value, context } = f.fixtures[leaf];
     return frozen(
       dealMachine,
       { value, context: { ...context, ...change } },
-      { payment: cashierAt(paying), settleDeal: isAsking ? inquiry.asking : inquiry.unanswered },
+      { payment: cashierAt(paying), repeat: isAsking ? inquiry.asking : inquiry.unanswered },
     );
   });
   return <DealStage actor={actor} />;
@@ -48,7 +48,7 @@ function Still({ leaf, change, paying = 'choosing', isAsking = false }: StillPro
 
 const meta = preview.meta({
   id: 'deal',
-  title: '流程/估价和竞价',
+  title: '流程/回收/估价和竞价',
   parameters: { machine: 'deal', layout: 'fullscreen', route: '/index/commit?id=valuation-1' },
   decorators: [staged({ isMember: true })],
   beforeEach: ({ msw }) => msw.use(...answers),
@@ -143,11 +143,6 @@ export const ComparingGone = meta.story({
   parameters: { state: 'quoting.comparing' },
   render: () => <Still leaf="quoting.comparing" change={{ note: 'quoteGone' }} />,
 });
-export const ComparingNotAccepted = meta.story({
-  name: '核对后没有接受',
-  parameters: { state: 'quoting.comparing' },
-  render: () => <Still leaf="quoting.comparing" change={{ note: 'notAccepted' }} />,
-});
 export const ComparingDecline = meta.story({
   name: '走一遍：先问，再拒绝一个报价',
   parameters: { state: 'quoting.comparing' },
@@ -210,16 +205,6 @@ export const DepositOpening = meta.story({
   parameters: { state: 'depositing' },
   render: () => <Still leaf="depositing" paying="opening" />,
 });
-export const DepositNotCancelled = meta.story({
-  name: '押金：没有取消成功',
-  parameters: { state: 'depositing' },
-  render: () => <Still leaf="depositing" change={{ note: 'notCancelled' }} />,
-});
-export const RepricingLost = meta.story({
-  name: '改价：没有答复成功',
-  parameters: { state: 'repricing' },
-  render: () => <Still leaf="repricing" change={{ note: 'notAnswered' }} />,
-});
 export const RepricingRefused = meta.story({
   name: '改价：答复没有办成',
   parameters: { state: 'repricing', shows: ['alert 没有办成…'] },
@@ -236,14 +221,8 @@ export const RepricingRefused = meta.story({
     />
   ),
 });
-export const RepricingState = meta.story({
-  name: '改价：等卖家答复',
-  parameters: { state: 'repricing' },
-});
-export const AnsweringState = meta.story({
-  name: '改价：正在答复',
-  parameters: { state: 'answering' },
-});
+export const RepricingState = meta.story({ name: '改价：等卖家答复', parameters: { state: 'repricing' } });
+export const AnsweringState = meta.story({ name: '改价：正在答复', parameters: { state: 'answering' } });
 export const RepricingWalk = meta.story({
   name: '走一遍：不同意新的成交价',
   parameters: { state: 'repricing' },
@@ -259,6 +238,24 @@ export const UnderReview = meta.story({
   name: '交易中：验号换绑',
   parameters: { state: 'trading' },
   render: () => <Still leaf="trading" change={{ deal: f.inReview }} />,
+});
+export const LateReview = meta.story({
+  name: '交易中：平台超时没有审完',
+  parameters: { state: 'trading', shows: ['button 平台超时，取消交易'] },
+  render: () => <Still leaf="trading" change={{ deal: f.lateReview }} />,
+});
+export const LateReviewRefused = meta.story({
+  name: '交易中：超时取消没有办成',
+  parameters: { state: 'trading', shows: ['alert 没有办成…', 'button 平台超时，取消交易'] },
+  render: () => (
+    <Still
+      leaf="trading"
+      change={{
+        deal: f.lateReview,
+        failure: { kind: 'conflict', reason: 'stateConflict', message: '交易状态已变化，请刷新后再看' },
+      }}
+    />
+  ),
 });
 export const Reviewed = meta.story({
   name: '交易中：等商户收号',

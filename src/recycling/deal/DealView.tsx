@@ -1,24 +1,20 @@
 import { useSelector } from '@xstate/react';
-import {
-  selectInquiry,
-  selectState,
-  type DealRef,
-  type DealState,
-} from '../../../machines/recycling/deal/deal.ts';
+import { selectRepeat } from '../../../machines/kit/inquiry/repeat.ts';
+import { selectState, type DealRef, type DealState } from '../../../machines/recycling/deal/deal.ts';
 import { href, ROUTES, type RouteName } from '../../app/routes.ts';
-import { ButtonLink, EmptyState, FailedState, Skeleton } from '../../ui/index.ts';
+import { ButtonLink, EmptyState, Skeleton } from '../../ui/index.ts';
 import { MessagePage } from '../../shared/MessagePage.tsx';
 import { Frame } from '../../shared/Frame.tsx';
-import { useInquiry } from '../../shared/Inquiry.tsx';
+import { useInquiry } from '../../shared/inquiry/Inquiry.tsx';
 import { AcceptRefused } from './AcceptRefused.tsx';
 import { Cancelled } from './Cancelled.tsx';
 import { Quoting } from './Quoting.tsx';
-import { Uncertain } from './Uncertain.tsx';
+import { UncertainAct } from './UncertainAct.tsx';
 import { lazyPart } from '../../ui/lazyPart.tsx';
-import { withoutKeptNote } from '../../shared/failedRead.ts';
+import { LoadFailed } from '../../shared/LoadFailed.tsx';
 
-// What comes after a quote was accepted is loaded when it is.
-const Confirming = lazyPart(async () => (await import('./Confirming.tsx')).Confirming);
+// Loaded after a quote was accepted.
+const Confirming = lazyPart(async () => (await import('./Confirming.tsx')).Confirming, { isLayer: true });
 
 const Opening = () => (
   <>
@@ -31,18 +27,19 @@ const Opening = () => (
 
 function Unavailable({ actor, fallback }: { actor: DealRef; fallback: RouteName }) {
   const failure = useSelector(actor, ({ context }) => context.failure);
-  return failure?.kind === 'notFound' ? (
-    <EmptyState
-      drawing="missing"
-      title="没有找到这一件"
-      text={`它可能属于另一个账号，在${ROUTES[fallback].title}里找找。`}
-      action={<ButtonLink href={href(fallback)}>{ROUTES[fallback].title}</ButtonLink>}
-    />
-  ) : (
-    <FailedState
+  return (
+    <LoadFailed
       title="没能打开"
-      text={failure && withoutKeptNote(failure.message)}
+      failure={failure}
       onRetry={() => actor.send({ type: 'deal.retry' })}
+      missing={
+        <EmptyState
+          drawing="missing"
+          title="没有找到这一件"
+          text={`它可能属于另一个账号，在${ROUTES[fallback].title}里找找。`}
+          action={<ButtonLink href={href(fallback)}>{ROUTES[fallback].title}</ButtonLink>}
+        />
+      }
     />
   );
 }
@@ -84,7 +81,7 @@ function View({ actor, lead, fallback }: { actor: DealRef; lead: 'range' | 'quot
     case 'acceptRefused':
       return <AcceptRefused actor={actor} />;
     case 'uncertain':
-      return <Uncertain actor={actor} />;
+      return <UncertainAct actor={actor} />;
     case 'depositing':
       return <Depositing actor={actor} />;
     case 'repricing':
@@ -101,7 +98,7 @@ function View({ actor, lead, fallback }: { actor: DealRef; lead: 'range' | 'quot
   }
 }
 
-/** What the page is called once a quote was accepted. */
+/** Page titles after a quote was accepted. */
 const TITLE: Partial<Record<DealState, string>> = {
   depositing: '付押金',
   repricing: '答复新的成交价',
@@ -111,7 +108,7 @@ const TITLE: Partial<Record<DealState, string>> = {
   failed: '交易进度',
 };
 
-/** A valuation in the state its actor is in. `lead`: what stands first while quotes are compared. */
+/** A valuation and its trade. `lead` is the part shown first while quotes arrive. */
 export function DealView({
   actor,
   title,
@@ -120,13 +117,13 @@ export function DealView({
 }: {
   actor: DealRef;
   title: string;
-  /** Where back leads when this page was opened first. */
+  /** Target of the back button when the page was opened directly. */
   fallback: RouteName;
   lead: 'range' | 'quotes';
 }) {
   const state = useSelector(actor, selectState);
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
-  const inquiry = useSelector(actor, selectInquiry);
+  const inquiry = useSelector(actor, selectRepeat);
   const { isUnanswered } = useInquiry(inquiry);
   const busy = isBusy || (inquiry !== undefined && !isUnanswered);
   return (

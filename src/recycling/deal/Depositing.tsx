@@ -1,12 +1,13 @@
 import { useSelector } from '@xstate/react';
 import styled from 'styled-components';
 import { selectDeposit, type DealRef } from '../../../machines/recycling/deal/deal.ts';
-import { Button, Card, Icon, Notice, Skeleton, StepStrip, color, space } from '../../ui/index.ts';
+import { Button, Card, Icon, Skeleton, StepStrip, color, space } from '../../ui/index.ts';
 import { useDialogs } from '../../shared/dialogs/port.ts';
 import { PaymentView } from '../../payment/index.ts';
-import { ItemHead } from './parts.tsx';
-import { DEPOSIT_RULE, nextForSeller, STEPS } from './words.ts';
-import { withoutKeptNote } from '../../shared/failedRead.ts';
+import { DealItem } from './parts.tsx';
+import { DEPOSIT_RULE, nextForSeller, STEPS } from './texts.ts';
+import { removeKeptNote } from '../../shared/failedRead.ts';
+import { FailureNotice } from '../../shared/FailureNotice.tsx';
 
 const Rules = styled.ul`
   display: grid;
@@ -29,10 +30,10 @@ const Next = styled.p`
 
 const DEPOSIT = { what: '押金', holder: '由平台保管，交易完成后原路退回' };
 
-/** `depositing`: the rule of the deposit, and its payment. */
+/** `depositing`: deposit rules and payment. */
 export function Depositing({ actor }: { actor: DealRef }) {
   const deal = useSelector(actor, ({ context }) => context.deal);
-  const { note, failure } = useSelector(actor, ({ context }) => context);
+  const failure = useSelector(actor, ({ context }) => context.failure);
   const payment = useSelector(actor, selectDeposit);
   const { ask } = useDialogs();
   if (!deal?.order) return <Skeleton height={220} />;
@@ -48,16 +49,11 @@ export function Depositing({ actor }: { actor: DealRef }) {
   };
   return (
     <>
-      {note === 'notCancelled' && (
-        <Notice tone="info" live="status" title="没有取消">
-          已向平台核对，交易还在，可以付押金，也可以再取消一次。
-        </Notice>
-      )}
-      {failure && (
-        <Notice tone="bad" live="alert" title="没有办成">
-          {withoutKeptNote(failure.message)}
-        </Notice>
-      )}
+      <FailureNotice
+        failure={failure}
+        title="没有办成"
+        text={failure ? removeKeptNote(failure.message) : undefined}
+      />
       <Card title={`已接受 ${deal.order.merchantName} 的报价`}>
         <Next>{nextForSeller(deal.order)}</Next>
         <StepStrip steps={STEPS} current={0} />
@@ -73,7 +69,7 @@ export function Depositing({ actor }: { actor: DealRef }) {
           ))}
         </Rules>
       </Card>
-      <ItemHead item={deal.valuation} />
+      <DealItem item={deal.valuation} />
       <Button variant="quiet" block onClick={() => void cancel()}>
         不卖了，取消交易
       </Button>

@@ -20,13 +20,11 @@ import {
 import { QuoteRow } from '../../ui/QuoteRow.tsx';
 import { useServerNow } from '../../shared/clock.ts';
 import { useDialogs } from '../../shared/dialogs/port.ts';
-import { ItemHead, NotAccepted, RangeCard, ShownCard, WatchFailed } from './parts.tsx';
-import { comparedWith, QUOTE_STATE } from './words.ts';
-
-const Rows = styled.ul`
-  display: grid;
-  gap: ${space.m};
-`;
+import { useHeld } from '../../shared/useHeld.ts';
+import { DealItem, RangeCard, ShownCard, WatchFailed } from './parts.tsx';
+import { compareToMedian, QUOTE_STATE } from './texts.ts';
+import { FailureNotice } from '../../shared/FailureNotice.tsx';
+import { Stack } from '../../ui/layout/Stack.ts';
 
 const Head = styled.div`
   display: flex;
@@ -43,14 +41,9 @@ const Head = styled.div`
   }
 `;
 
-const Foot = styled.div`
-  display: grid;
-  gap: ${space.s};
-`;
-
 const about = ({ merchantDeals }: Quote) => (merchantDeals === 0 ? '新商户' : `完成 ${merchantDeals} 单`);
 
-/** Declines or accepts one quote; both are asked about before anything is sent. */
+/** Declines or accepts a quote after a confirmation. */
 function QuoteActs({ actor, quote: { id, merchantName, price } }: { actor: DealRef; quote: Quote }) {
   const canDecline = useSelector(actor, (snapshot) => snapshot.can({ type: 'quote.decline', quoteId: id }));
   const canChoose = useSelector(actor, (snapshot) => snapshot.can({ type: 'quote.choose', quoteId: id }));
@@ -88,11 +81,14 @@ function QuoteActs({ actor, quote: { id, merchantName, price } }: { actor: DealR
   );
 }
 
-/** `quoting` and what overlays it: the range, the quotes as they come, and what can be done with them. */
+/** `quoting`: price range, incoming quotes and their actions. */
 export function Quoting({ actor, lead }: { actor: DealRef; lead: 'range' | 'quotes' }) {
   const deal = useSelector(actor, ({ context }) => context.deal);
-  const { note, failure } = useSelector(actor, ({ context }) => context);
+  const context = useSelector(actor, (snapshot) => snapshot.context);
   const isComparing = useSelector(actor, (snapshot) => snapshot.matches({ quoting: 'comparing' }));
+  // While the dialog is open, it shows the result of an attempt.
+  const note = useHeld(!isComparing, context.note);
+  const failure = useHeld(!isComparing, context.failure);
   const canDeclineAll = useSelector(actor, (snapshot) => snapshot.can({ type: 'quote.decline' }));
   const canCancel = useSelector(actor, (snapshot) => snapshot.can({ type: 'valuation.cancel' }));
   const now = useServerNow();
@@ -134,19 +130,9 @@ export function Quoting({ actor, lead }: { actor: DealRef; lead: 'range' | 'quot
           商户撤回或改了报价。没有接受任何报价。
         </Notice>
       )}
-      {note === 'notAccepted' && isComparing && <NotAccepted />}
-      {note === 'notCancelled' && (
-        <Notice tone="info" live="status" title="没有取消">
-          已向平台核对，刚才没有取消成功，可以再试。
-        </Notice>
-      )}
-      {failure && isComparing && (
-        <Notice tone="bad" live="alert" title="没有办成">
-          {failure.message}
-        </Notice>
-      )}
+      <FailureNotice failure={failure} title="没有办成" />
       {lead === 'range' && range}
-      <ItemHead item={valuation} />
+      <DealItem item={valuation} />
       {lead === 'quotes' && range}
       <Head>
         <h2>商户报价</h2>
@@ -165,10 +151,10 @@ export function Quoting({ actor, lead }: { actor: DealRef; lead: 'range' | 'quot
           />
         </Card>
       ) : (
-        <Rows>
+        <Stack as="ul">
           {quotes.map((quote) => {
             const state = QUOTE_STATE[quote.status];
-            const difference = comparedWith(quote.price, valuation.estimate);
+            const difference = compareToMedian(quote.price, valuation.estimate);
             const isOpen = quote.status === 'open';
             return (
               <li key={quote.id}>
@@ -195,10 +181,10 @@ export function Quoting({ actor, lead }: { actor: DealRef; lead: 'range' | 'quot
               </li>
             );
           })}
-        </Rows>
+        </Stack>
       )}
       <ShownCard valuation={valuation} />
-      <Foot>
+      <Stack $gap="s">
         {isValuation && (
           <ButtonLink variant="secondary" block href={href('basicInformation', { backId: valuation.id })}>
             不卖给商户，自己上架
@@ -212,7 +198,7 @@ export function Quoting({ actor, lead }: { actor: DealRef; lead: 'range' | 'quot
         <Button variant="quiet" block disabled={!canCancel} onClick={() => void cancel()}>
           {isValuation ? '结束估价' : '取消竞价'}
         </Button>
-      </Foot>
+      </Stack>
     </>
   );
 }

@@ -5,8 +5,9 @@ import { useDialogs } from '../../shared/dialogs/port.ts';
 import { Button, Card, DescriptionList, money, Notice, space } from '../../ui/index.ts';
 import { WatchFailed } from './parts.tsx';
 import { TradeView } from './Trading.tsx';
-import { ASKED_BY } from './words.ts';
-import { withoutKeptNote } from '../../shared/failedRead.ts';
+import { ASKED_BY } from './texts.ts';
+import { removeKeptNote } from '../../shared/failedRead.ts';
+import { FailureNotice } from '../../shared/FailureNotice.tsx';
 
 const Acts = styled.div`
   display: grid;
@@ -18,9 +19,9 @@ const After = styled.div`
   margin-top: ${space.m};
 `;
 
-/** `repricing` and `answering`: a lower price after the inspection, what each answer means, and the trade below. */
+/** `repricing` and `answering`: answers a lower price that was proposed after the inspection. */
 export function Repricing({ actor }: { actor: DealRef }) {
-  const { deal, note, failure, isAgreed } = useSelector(actor, ({ context }) => context);
+  const { deal, failure, isAgreed } = useSelector(actor, ({ context }) => context);
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const { ask } = useDialogs();
   const order = deal?.order;
@@ -40,16 +41,11 @@ export function Repricing({ actor }: { actor: DealRef }) {
   return (
     <>
       <WatchFailed actor={actor} />
-      {note === 'notAnswered' && (
-        <Notice tone="info" live="status" title="没有答复成功">
-          已向平台核对，还在等你的答复。
-        </Notice>
-      )}
-      {failure && (
-        <Notice tone="bad" live="alert" title="没有办成">
-          {withoutKeptNote(failure.message)}
-        </Notice>
-      )}
+      <FailureNotice
+        failure={failure}
+        title="没有办成"
+        text={failure ? removeKeptNote(failure.message) : undefined}
+      />
       <Card title={`${ASKED_BY[change.by]}提出新的成交价`}>
         <DescriptionList
           items={[

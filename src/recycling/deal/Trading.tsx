@@ -1,11 +1,14 @@
 import { useSelector } from '@xstate/react';
+import { PayeeLine } from '../../payment/index.ts';
 import styled from 'styled-components';
 import type { RecycleOrderDetail } from '../../../contract/recycling/recycling.ts';
 import type { DealRef } from '../../../machines/recycling/deal/deal.ts';
 import {
   beijing,
+  Button,
   ButtonLink,
   Card,
+  CardHead,
   color,
   CopyButton,
   Countdown,
@@ -19,17 +22,12 @@ import {
 } from '../../ui/index.ts';
 import { href } from '../../app/routes.ts';
 import { useServerNow } from '../../shared/clock.ts';
+import { useDialogs } from '../../shared/dialogs/port.ts';
+import { removeKeptNote } from '../../shared/failedRead.ts';
+import { FailureNotice } from '../../shared/FailureNotice.tsx';
 import { RecyclingStaff } from '../RecyclingStaff.tsx';
-import { ItemHead, ShownCard, WatchFailed } from './parts.tsx';
-import { BY, nextForMerchant, nextForSeller, STAGE, STEPS, taskOf, TURN } from './words.ts';
-
-const Head = styled.div`
-  display: flex;
-  align-items: center;
-  justify-content: space-between;
-  gap: ${space.m};
-  margin-bottom: ${space.s};
-`;
+import { DealItem, ShownCard, WatchFailed } from './parts.tsx';
+import { BY, LEAVE, nextForMerchant, nextForSeller, STAGE, STEPS, taskOf, TURN } from './texts.ts';
 
 const Next = styled.p`
   color: ${color.inkSoft};
@@ -57,14 +55,13 @@ const DEPOSIT = {
   refunded: '已原路退回',
 } as const;
 
-/** Where the merchant's money is. */
 function escrowOf({ status, isPaid }: RecycleOrderDetail): string {
   if (status === 'completed') return '已付给卖家';
   if (status === 'failed') return isPaid ? '原路退给商户' : '没有付';
   return isPaid ? '已付，平台保管' : '等商户付款';
 }
 
-/** Where a trade stands, for the side that looks at it: step, whose turn, the money, what happened. */
+/** A trade from the view of one side: step, whose turn it is, money, history. */
 export function TradeView({ order, side }: { order: RecycleOrderDetail; side: 'seller' | 'merchant' }) {
   const now = useServerNow();
   const { word, tone, step } = STAGE[order.status];
@@ -76,12 +73,12 @@ export function TradeView({ order, side }: { order: RecycleOrderDetail; side: 's
   return (
     <>
       <Card>
-        <Head>
+        <CardHead>
           <Pill tone={tone}>{word}</Pill>
           {order.dueAt !== undefined && !isOver && (
             <Countdown until={order.dueAt} now={now} label={`${task}还剩`} ended="正在确认" />
           )}
-        </Head>
+        </CardHead>
         <Next>{next}</Next>
         {order.status !== 'failed' && (
           <Strip>
@@ -89,7 +86,7 @@ export function TradeView({ order, side }: { order: RecycleOrderDetail; side: 's
           </Strip>
         )}
       </Card>
-      <ItemHead item={order} />
+      <DealItem item={order} />
       <Card title="钱在哪里">
         <DescriptionList
           items={[
@@ -121,6 +118,11 @@ export function TradeView({ order, side }: { order: RecycleOrderDetail; side: 's
           <Why>
             <Notice tone="neutral" icon="wallet">
               {order.payout.why}
+              {(order.payout.state === 'waiting' || order.payout.state === 'scheduled') && (
+                <p>
+                  <PayeeLine />
+                </p>
+              )}
             </Notice>
           </Why>
         )}
@@ -160,15 +162,32 @@ export function TradeView({ order, side }: { order: RecycleOrderDetail; side: 's
   );
 }
 
-/** `trading`, `done` and `failed`: the trade as the server says it stands. */
+/** `trading`, `done` and `failed`: the trade. */
 export function Trading({ actor }: { actor: DealRef }) {
   const order = useSelector(actor, ({ context }) => context.deal?.order);
   const valuation = useSelector(actor, ({ context }) => context.deal?.valuation);
+  const failure = useSelector(actor, ({ value, context }) => (value === 'trading' ? context.failure : null));
+  const canLeave = useSelector(actor, (snapshot) => snapshot.can({ type: 'valuation.cancel' }));
+  const { ask } = useDialogs();
   if (!order) return null;
+  const leave = async () => {
+    const isSure = await ask({ id: 'deal.leave', ...LEAVE, confirmText: LEAVE.title, tone: 'warning' });
+    if (isSure) actor.send({ type: 'valuation.cancel' });
+  };
   return (
     <>
       <WatchFailed actor={actor} />
+      <FailureNotice
+        failure={failure}
+        title="没有办成"
+        text={failure ? removeKeptNote(failure.message) : undefined}
+      />
       <TradeView order={order} side="seller" />
+      {canLeave && (
+        <Button variant="quiet" block onClick={() => void leave()}>
+          {LEAVE.title}
+        </Button>
+      )}
       {valuation && <RecyclingStaff gameId={valuation.gameId} />}
     </>
   );

@@ -2,10 +2,10 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createActor, fromPromise } from 'xstate';
 import type { PaymentRef } from '../../../machines/payment/index.ts';
 import {
-  dealInquiry,
   dealMachine,
   selectDeposit,
   type Deal,
+  type DealAct,
   type DealEvent,
   type DealInput,
   type DealRef,
@@ -13,7 +13,7 @@ import {
 } from '../../../machines/recycling/deal/deal.ts';
 import { memberId } from '../../app/session/member.ts';
 import { appSession } from '../../app/session/session.ts';
-import { provideInquiry } from '../../flow/inquire.ts';
+import { provideRepeat } from '../../flow/inquire.ts';
 import { appIntentions } from '../../flow/intentions.ts';
 import { createActorRegistry, type ActorRegistry } from '../../flow/actorRegistry.ts';
 import { startOnce, type Running } from '../../flow/flowScreen.tsx';
@@ -21,13 +21,14 @@ import { browserNavigation } from '../../flow/navigation.ts';
 import { createFlowContext } from '../../flow/flowContext.ts';
 import { pageVisibility } from '../../flow/visibility.ts';
 import { pollServer } from '../../flow/watch.ts';
-import { postForm } from '../../payment/index.ts';
+import { payWayOf, postForm } from '../../payment/index.ts';
+import type { CallOptions } from '../../api/client.ts';
 import { serverNow } from '../../api/clock.ts';
-import * as api from '../calls.ts';
+import { api } from '../calls.ts';
 import { refreshRecycling } from '../reads.ts';
 import { browserPrefersScan, provideRecyclePayment, type RecyclingDeps } from '../flows.ts';
 
-/** The calls a deal makes; the server's unless given. */
+/** The calls of a deal. Default: the server's. */
 export type DealCalls = Pick<
   typeof api,
   | 'readValuation'
@@ -43,27 +44,27 @@ export type DealCalls = Pick<
 
 export type DealDeps = RecyclingDeps<DealCalls>;
 
-/** What an address says of a deal. */
+/** The input of a deal that a URL contains. */
 export type DealKey = Pick<DealInput, 'valuationId' | 'arrival'>;
 
-/** What the screens of a deal need from outside. */
+/** Ports of the screens of a deal. */
 export interface DealPorts {
-  /** The one running deal of a valuation. */
+  /** The running deal of a valuation. */
   deals: ActorRegistry<DealKey, DealRef>;
 }
 
 export const [DealContext, useDeals] = createFlowContext<DealPorts>('DealPorts');
 
-/** Pause before each question for the quotes, ms; the last one goes on. */
-const DEAL_PACE: readonly number[] = [2_000, 2_000, 3_000, 3_000, 5_000];
+/** Polling intervals of the quotes, ms. The last one repeats. */
+const DEAL_POLL_MS: readonly number[] = [2_000, 2_000, 3_000, 3_000, 5_000];
 
-/** The machine with the world in its ports. */
+/** Provides the ports of the chart. */
 function provideDeal({
   calls,
   intentions,
   visibility,
 }: Required<Pick<DealDeps, 'calls' | 'intentions' | 'visibility'>>) {
-  /** The whole of a deal: the item, its quotes, and the trade that came of it. */
+  /** Loads a deal: the valuation, its quotes, and its recycle order. */
   const readDeal = async (
     { valuationId: id }: { valuationId: string },
     signal: AbortSignal,
@@ -77,45 +78,47 @@ function provideDeal({
     ]);
     return { valuation, quotes, order };
   };
+  const send = (act: DealAct, options: CallOptions): Promise<unknown> => {
+    switch (act.kind) {
+      case 'accept':
+        return calls.acceptQuote({ input: act.acceptance }, options);
+      case 'cancel':
+        return calls.cancelValuation({ input: { id: act.valuationId } }, options);
+      case 'answer': {
+        const { orderId: id, isAgreed, amount } = act;
+        return calls.answerRecyclePrice({ params: { id }, input: { isAgreed, amount } }, options);
+      }
+    }
+  };
+  const perform = (act: DealAct, signal: AbortSignal): Promise<unknown> =>
+    intentions.carryOut(
+      act.intention,
+      (idempotencyKey) => send(act, { signal, idempotencyKey }),
+      // The deal is loaded next and shows the outcome of the earlier try.
+      () => Promise.resolve(null),
+    );
   return dealMachine.provide({
     actors: {
       readDeal: fromPromise(({ input, signal }) => readDeal(input, signal)),
       watchDeal: pollServer<DealEvent, DealWatch>({
-        pace: ({ isSettled }) => (isSettled ? [] : DEAL_PACE),
+        pace: ({ isSettled }) => (isSettled ? [] : DEAL_POLL_MS),
         visibility,
         ask: async (input, signal) => ({ type: 'deal.arrived', deal: await readDeal(input, signal) }),
         failed: (failure) => ({ type: 'deal.failed', failure }),
       }),
-      settleDeal: provideInquiry(dealInquiry, readDeal, visibility),
-      acceptQuote: fromPromise(({ input: { acceptance, intention }, signal }) =>
-        intentions.carryOut(intention, (idempotencyKey) =>
-          calls.acceptQuote({ input: acceptance }, { signal, idempotencyKey }),
-        ),
-      ),
+      perform: fromPromise(({ input, signal }) => perform(input, signal)),
+      repeat: provideRepeat(perform, visibility),
       declineQuote: fromPromise(({ input: { valuationId, merchantId }, signal }) =>
         calls.declineQuote(
           { input: { id: valuationId, ...(merchantId === null ? {} : { merchantId }) } },
           { signal },
         ),
       ),
-      answerPrice: fromPromise(({ input: { orderId, isAgreed, amount, intention }, signal }) =>
-        intentions.carryOut(intention, (idempotencyKey) =>
-          calls.answerRecyclePrice(
-            { params: { id: orderId }, input: { isAgreed, amount } },
-            { signal, idempotencyKey },
-          ),
-        ),
-      ),
-      cancelValuation: fromPromise(({ input: { valuationId, intention }, signal }) =>
-        intentions.carryOut(intention, (idempotencyKey) =>
-          calls.cancelValuation({ input: { id: valuationId } }, { signal, idempotencyKey }),
-        ),
-      ),
     },
   });
 }
 
-/** Makes the running deals; once for the app. */
+/** Creates the registry of deals, once per page load. */
 export function createDeals({
   calls = api,
   intentions = appIntentions(),
@@ -136,7 +139,7 @@ export function createDeals({
         (id, method, options) => {
           const order = ref.getSnapshot().context.deal?.order;
           return calls.payDeposit(
-            { input: { id, method, ...(order ? { amount: order.deposit } : {}) } },
+            { input: { id, ...payWayOf(method), ...(order ? { amount: order.deposit } : {}) } },
             options,
           );
         },
@@ -145,7 +148,7 @@ export function createDeals({
         provideDeal({ calls, intentions, visibility }).provide({ actors: { payment } }),
         { input: { valuationId, arrival, prefersScan: prefersScan() } },
       );
-      /** The page of this deal the person is looking at, if any. */
+      /** The page of this deal that is on screen, if any. */
       const shownOn = () => {
         const { name, query } = navigation.here();
         const isHere = (name === 'valuationResult' || name === 'quotes') && query.get('id') === valuationId;
@@ -171,9 +174,8 @@ export function createDeals({
   return { deals, disposeAll: deals.disposeAll };
 }
 
-/** The deals of this page. */
 export const appDeals = startOnce((client: QueryClient) => {
-  // Who is signed in is learned before anything of theirs is typed: the next one to sign in here can be told apart.
+  // Loads the member's id before anything is typed, so that another member who signs in here later is recognised.
   void memberId(appSession());
   return createDeals({ onChanged: () => refreshRecycling(client) });
 });

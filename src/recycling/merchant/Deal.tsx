@@ -2,26 +2,26 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RecycleOrderDetail } from '../../../contract/recycling/recycling.ts';
 import type { Arrival } from '../../../machines/payment/index.ts';
-import type { MerchantActRef } from '../../../machines/recycling/merchantAct/merchantAct.ts';
+import type { MerchantAction, MerchantActRef } from '../../../machines/recycling/merchantAct/merchantAct.ts';
 import { may } from '../../../machines/rulebooks/decide.ts';
 import { recycleLifecycle } from '../../../machines/rulebooks/recycleOrder.ts';
 import { recycleOrderQuery } from '../reads.ts';
 import { RULES } from '../../../contract/kit/rules.ts';
 import { useServerNow } from '../../shared/clock.ts';
-import { failureOf } from '../../api/queries.ts';
 import { href } from '../../app/routes.ts';
-import { ActionBar, Button, ButtonLink, EmptyState, FailedState, money, Skeleton } from '../../ui/index.ts';
-import { readFailureText } from '../../shared/failedRead.ts';
+import { ActionBar, Button, ButtonLink, EmptyState, money, Skeleton } from '../../ui/index.ts';
 import { Frame } from '../../shared/Frame.tsx';
-import { PaymentView } from '../../payment/index.ts';
+import { PaymentView, useArrival } from '../../payment/index.ts';
 import { useActorUntilDone } from '../../flow/actorRegistry.ts';
 import { TradeView } from '../deal/Trading.tsx';
+import { LEAVE } from '../deal/texts.ts';
 import { useMerchant } from './flow.ts';
 import { RepriceSheet } from './Reprice.tsx';
+import { ReadFailed } from '../../shared/LoadFailed.tsx';
 
 const PRICE = { what: '货款', holder: '由平台保管，确认收号后付给卖家' };
 
-/** Paying the price: the payment runs outside React, and is found again after a reload. */
+/** Payment of the price. Its actor runs outside React and resumes after a reload. */
 function Paying({ order, arrival }: { order: RecycleOrderDetail; arrival: Arrival | null }) {
   const { id, price, methods, dueAt } = order;
   const payment = useActorUntilDone(useMerchant().payments, {
@@ -34,7 +34,7 @@ function Paying({ order, arrival }: { order: RecycleOrderDetail; arrival: Arriva
   return <PaymentView payment={payment} panel={PRICE} />;
 }
 
-/** Where the rulebook sees the trade. */
+/** The trade in the rulebook's terms. */
 const standingOf = ({ status, deposit, credentialRevealedAt, priceChange }: RecycleOrderDetail) => ({
   state: status,
   context: {
@@ -44,29 +44,27 @@ const standingOf = ({ status, deposit, credentialRevealedAt, priceChange }: Recy
   },
 });
 
-/** Whether the account was seen before, and whether another look takes a code by now (epoch ms). */
+/** Whether the account was viewed before, and whether viewing it `now` (epoch ms) needs a code. */
 const lookOf = ({ lastRevealedAt }: RecycleOrderDetail, now: number) => ({
   isAgain: lastRevealedAt !== undefined,
   needsCode: lastRevealedAt !== undefined && now - Date.parse(lastRevealedAt) >= RULES.revealWithoutCode,
 });
 
-/** A deal that stands still for the merchant is asked for again only when the others have the turn. */
+/** Polling interval of a deal in ms; longer while the merchant must act. */
 const pace = (order: RecycleOrderDetail | undefined): number | false => {
   if (!order || order.turn === 'nobody') return false;
   return order.turn === 'merchant' ? 10_000 : 3_000;
 };
 
-/** A deal the merchant has won: pay, wait for the check, see the account, confirm. */
-export function Deal({ id, arrival, actor }: { id: string; arrival: Arrival | null; actor: MerchantActRef }) {
+/** A deal the merchant won: pay, wait for the inspection, view the account, confirm. */
+export function Deal({ id, search, actor }: { id: string; search: string; actor: MerchantActRef }) {
+  const arrival = useArrival(search, 'merchant', { backOrderId: id });
   const deal = useQuery({ ...recycleOrderQuery(id), refetchInterval: ({ state }) => pace(state.data) });
   const order = deal.data;
   const now = useServerNow();
   const [isRepricing, setRepricing] = useState(false);
   const [typed, setTyped] = useState({ price: '', reason: '' });
-  const choose = (action: Parameters<typeof actor.send>[0] & { type: 'action.choose' }) => {
-    actor.send({ type: 'note.dismiss' });
-    actor.send(action);
-  };
+  const choose = (action: MerchantAction) => actor.send({ type: 'action.choose', action });
   return (
     <Frame
       title="成交详情"
@@ -76,14 +74,7 @@ export function Deal({ id, arrival, actor }: { id: string; arrival: Arrival | nu
         order?.status === 'reviewed' &&
         order.priceChange?.state !== 'asked' && (
           <ActionBar label="核对无误后" note={`${money(order.price)} 付给卖家`}>
-            <Button
-              onClick={() =>
-                choose({
-                  type: 'action.choose',
-                  action: { kind: 'confirm', orderId: order.id, price: order.price },
-                })
-              }
-            >
+            <Button onClick={() => choose({ kind: 'confirm', orderId: order.id, price: order.price })}>
               确认收号
             </Button>
           </ActionBar>
@@ -100,12 +91,7 @@ export function Deal({ id, arrival, actor }: { id: string; arrival: Arrival | nu
               variant="secondary"
               block
               icon="eye"
-              onClick={() =>
-                choose({
-                  type: 'action.choose',
-                  action: { kind: 'reveal', orderId: order.id, ...lookOf(order, now()) },
-                })
-              }
+              onClick={() => choose({ kind: 'reveal', orderId: order.id, ...lookOf(order, now()) })}
             >
               查看账号
             </Button>
@@ -123,27 +109,32 @@ export function Deal({ id, arrival, actor }: { id: string; arrival: Arrival | nu
               onClose={() => setRepricing(false)}
               onAsk={(asked) => {
                 setRepricing(false);
-                choose({
-                  type: 'action.choose',
-                  action: { kind: 'reprice', orderId: order.id, ...asked },
-                });
+                choose({ kind: 'reprice', orderId: order.id, ...asked });
               }}
             />
           )}
           <TradeView order={order} side="merchant" />
+          {order.canLeave && (
+            <Button
+              variant="quiet"
+              block
+              onClick={() => choose({ kind: 'leave', valuationId: order.valuationId })}
+            >
+              {LEAVE.title}
+            </Button>
+          )}
         </>
-      ) : failureOf(deal.error)?.kind === 'notFound' ? (
-        <EmptyState
-          drawing="missing"
-          title="没有找到这笔成交"
-          text="它可能属于另一个账号，在我的成交里找找。"
-          action={<ButtonLink href={href('merchant', { tab: 'deals' })}>我的成交</ButtonLink>}
-        />
       ) : deal.isError ? (
-        <FailedState
-          text={readFailureText(deal.error)}
-          busy={deal.isFetching}
-          onRetry={() => void deal.refetch()}
+        <ReadFailed
+          read={deal}
+          missing={
+            <EmptyState
+              drawing="missing"
+              title="没有找到这笔成交"
+              text="它可能属于另一个账号，在我的成交里找找。"
+              action={<ButtonLink href={href('merchant', { tab: 'deals' })}>我的成交</ButtonLink>}
+            />
+          }
         />
       ) : (
         <>

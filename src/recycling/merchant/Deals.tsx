@@ -5,9 +5,9 @@ import { ButtonLink, Countdown, EmptyState, Price } from '../../ui/index.ts';
 import { useServerNow } from '../../shared/clock.ts';
 import { ItemCard, ItemCardSkeleton } from '../../shared/ItemCard.tsx';
 import { EndlessCards } from '../../shared/list/EndlessCards.tsx';
-import { STAGE } from '../deal/words.ts';
+import { STAGE } from '../deal/texts.ts';
 
-/** Whose turn it is, seen by the merchant. */
+/** Whose turn it is, from the merchant's view. */
 const NEXT = {
   awaitingDeposit: '等卖家付押金',
   trading: '等你付款',
@@ -17,7 +17,7 @@ const NEXT = {
   failed: '',
 } as const;
 
-/** What the merchant has won. */
+/** Deals the merchant won. */
 export function Deals() {
   const list = useInfiniteQuery(recycleOrdersQuery({ side: 'buy' }));
   const now = useServerNow();

@@ -3,33 +3,19 @@ import { useState } from 'react';
 import styled from 'styled-components';
 import { OpenPictures } from '../../ui/OpenPictures.tsx';
 import type { PoolItem } from '../../../contract/recycling/recycling.ts';
-import { RULES, TYPED_PRICE } from '../../../contract/kit/rules.ts';
+import { RULES } from '../../../contract/kit/rules.ts';
 import { allowedPriceOf } from '../../../machines/recycling/valuationForm/form.ts';
 import type { MerchantActRef } from '../../../machines/recycling/merchantAct/merchantAct.ts';
 import { poolQuery } from '../reads.ts';
-import {
-  Button,
-  Card,
-  color,
-  Countdown,
-  EmptyState,
-  money,
-  Picture,
-  radius,
-  space,
-  text,
-} from '../../ui/index.ts';
+import { Button, Card, Countdown, EmptyState, money, Picture, radius, space } from '../../ui/index.ts';
 import { Prompt } from '../../shared/dialogs/Prompt.tsx';
-import { PICTURE } from '../../shared/card.ts';
+import { PICTURE } from '../../shared/listingCard.ts';
 import { useServerNow } from '../../shared/clock.ts';
 import { ItemCard, ItemCardSkeleton } from '../../shared/ItemCard.tsx';
 import { EndlessCards } from '../../shared/list/EndlessCards.tsx';
 import { RangeCard, ShownCard } from '../deal/parts.tsx';
-
-const Body = styled.div`
-  display: grid;
-  gap: ${space.m};
-`;
+import { SecondaryText } from '../../ui/SecondaryText.ts';
+import { Stack } from '../../ui/layout/Stack.ts';
 
 const Pictures = styled.ul`
   display: grid;
@@ -43,23 +29,18 @@ const Open = styled.button`
   border-radius: ${radius.control};
 `;
 
-const Soft = styled.p`
-  color: ${color.inkSoft};
-  font-size: ${text.small};
-`;
+/** Maximum number of thumbnails. */
+const MAX_THUMBNAILS = 12;
 
-/** So many are shown small; all of them are in the viewer. */
-const SMALL_MOST = 12;
-
-/** The screenshots of the account, to be looked at one by one. */
+/** Screenshots of the account. */
 function Screenshots({ pictures }: Pick<PoolItem, 'pictures'>) {
   const [viewed, setViewed] = useState<number>();
   if (pictures.length === 0) return null;
   return (
     <Card title="游戏截图">
-      <Body>
+      <Stack>
         <Pictures>
-          {pictures.slice(0, SMALL_MOST).map(({ url, name }, index) => (
+          {pictures.slice(0, MAX_THUMBNAILS).map(({ url, name }, index) => (
             <li key={url}>
               <Open type="button" aria-label={`看第 ${index + 1} 张大图`} onClick={() => setViewed(index)}>
                 <Picture src={url} alt={name} {...PICTURE} />
@@ -67,8 +48,10 @@ function Screenshots({ pictures }: Pick<PoolItem, 'pictures'>) {
             </li>
           ))}
         </Pictures>
-        {pictures.length > SMALL_MOST && <Soft>共 {pictures.length} 张，点开可以看全部</Soft>}
-      </Body>
+        {pictures.length > MAX_THUMBNAILS && (
+          <SecondaryText>共 {pictures.length} 张，点开可以看全部</SecondaryText>
+        )}
+      </Stack>
       {viewed !== undefined && (
         <OpenPictures
           start={viewed}
@@ -80,7 +63,7 @@ function Screenshots({ pictures }: Pick<PoolItem, 'pictures'>) {
   );
 }
 
-/** What a merchant knows of an account beside the price to say. */
+/** Account data beside the price field. */
 const beside = (item: PoolItem) => () => (
   <>
     <RangeCard
@@ -94,7 +77,7 @@ const beside = (item: PoolItem) => () => (
   </>
 );
 
-/** Asks for the merchant's price of one request, with all there is to know about the account beside it. */
+/** Prompt for a quote, with the account's data. */
 function QuotePrompt({
   item,
   actor,
@@ -119,7 +102,6 @@ function QuotePrompt({
       maxLength={9}
       confirmText="报价"
       initial={typed}
-      pattern={TYPED_PRICE}
       validator={(text) =>
         allowedPriceOf(text) !== null || `报价在 ${money(RULES.minPrice)} 到 ${money(RULES.maxPrice)} 之间`
       }
@@ -129,7 +111,6 @@ function QuotePrompt({
         const price = text === null ? null : allowedPriceOf(text);
         if (text === null || price === null) return;
         onType(text);
-        actor.send({ type: 'note.dismiss' });
         actor.send({
           type: 'action.choose',
           action: { kind: 'quote', valuationId: item.id, price, title: item.title },
@@ -139,11 +120,11 @@ function QuotePrompt({
   );
 }
 
-/** Requests that stand open. The merchant sees no quotes of others, no contact and no login. */
+/** Open requests, without quotes of others, contacts or logins. */
 export function Pool({ actor }: { actor: MerchantActRef }) {
   const list = useInfiniteQuery(poolQuery());
   const [open, setOpen] = useState<PoolItem | null>(null);
-  // Whoever thinks again finds the price they typed.
+  // Keeps typed prices after cancelling.
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const now = useServerNow();
   return (

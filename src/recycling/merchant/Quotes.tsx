@@ -51,7 +51,6 @@ export function Quotes({ actor }: { actor: MerchantActRef }) {
                 small
                 variant="secondary"
                 onClick={() => {
-                  actor.send({ type: 'note.dismiss' });
                   actor.send({
                     type: 'action.choose',
                     action: { kind: 'withdraw', quoteId: quote.id, title: quote.title },

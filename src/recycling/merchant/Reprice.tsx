@@ -1,22 +1,17 @@
 import { useState } from 'react';
-import styled from 'styled-components';
 import type { RecycleOrderDetail } from '../../../contract/recycling/recycling.ts';
 import { allowedPriceOf } from '../../../machines/recycling/valuationForm/form.ts';
-import { Button, Field, money, NumberInput, space, TextInput } from '../../ui/index.ts';
+import { Button, Field, money, NumberInput, TextInput } from '../../ui/index.ts';
 import { Sheet } from '../../ui/Sheet.tsx';
+import { Stack } from '../../ui/layout/Stack.ts';
 
-const Body = styled.div`
-  display: grid;
-  gap: ${space.m};
-`;
-
-/** What the merchant wants to pay after the inspection, fen, and why. */
+/** Proposed price after the inspection in fen, and the reason. */
 export interface Reprice {
   price: number;
   reason: string;
 }
 
-/** The new price and its reason; what was typed stays while the page is open. */
+/** Sheet to propose a new price. Input is kept while the page is open. */
 export function RepriceSheet({
   order,
   typed,
@@ -52,7 +47,7 @@ export function RepriceSheet({
         </Button>
       }
     >
-      <Body>
+      <Stack>
         <p>验号后和描述不符时，可以提一次更低的价格，由卖家决定。查看账号以后不能再提。</p>
         <Field
           label="新的成交价"
@@ -75,7 +70,7 @@ export function RepriceSheet({
             onChange={(event) => onType({ ...typed, reason: event.target.value })}
           />
         </Field>
-      </Body>
+      </Stack>
     </Sheet>
   );
 }

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { fromPromise } from 'xstate';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, reply } from '../../../.storybook/reply.ts';
-import { staged } from '../../../.storybook/stage.tsx';
-import { Desk as DeskStage, merchantAnswers } from '../../../.storybook/flow/flows/merchantAct.tsx';
+import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts';
+import { staged } from '../../../.storybook/decorators.tsx';
+import { Desk as DeskStage, merchantAnswers } from '../merchantAct/review.tsx';
 import { frozen } from '../../../.storybook/frozen.ts';
 import { fixtures as inquiry } from '../../../machines/kit/inquiry/fixtures.ts';
 import type { SubmissionLeaf } from '../../../machines/kit/submission/submission.ts';
@@ -27,7 +27,7 @@ interface DeskProps {
   isAsking?: boolean;
 }
 
-/** The merchant's page in a frozen state; what is acted out from `idle` succeeds, and an inquiry has no answer unless it is asked. */
+/** Merchant page in a fixed state; actions from `idle` succeed. */
 function Desk({ leaf = 'idle', form = 'filling.editing', isAsking = false }: DeskProps) {
   const [flows] = useState(() => {
     const child = isAsking ? inquiry.asking : inquiry.unanswered;
@@ -35,7 +35,7 @@ function Desk({ leaf = 'idle', form = 'filling.editing', isAsking = false }: Des
       act: frozen(
         merchantActMachine,
         merchantFixtures[leaf],
-        { settleAction: child },
+        { repeat: child },
         leaf === 'idle' ? { perform: fromPromise(async () => null) } : {},
       ),
       application: frozen(merchantApplicationMachine, applications[form], { check: child }),
@@ -54,8 +54,27 @@ const article = {
 
 const meta = preview.meta({
   id: 'merchant',
-  title: '流程/商户',
-  parameters: { machine: 'submission', layout: 'fullscreen', route: '/other/shanghu' },
+  title: '流程/回收/商户操作',
+  parameters: {
+    machine: 'submission',
+    layout: 'fullscreen',
+    route: '/other/shanghu',
+    statesOf: 'submission',
+    states: {
+      opening: ['heading 商户合作', 'busy 正在打开', 'no textbox …'],
+      unavailable: ['alert 没能加载…', 'button 重试', 'no textbox …', 'no text 填写的内容还在'],
+      'filling.editing': [
+        'heading 申请成为商户',
+        'button 提交申请',
+        'no disabled …',
+        'no alert 没有提交成功…',
+      ],
+      'filling.refused': ['heading 申请成为商户', 'button 提交申请', 'alert 没有提交成功…'],
+      submitting: ['heading 申请成为商户', 'busy 正在提交', 'disabled 正在提交'],
+      'uncertain.asking': ['heading 还没有核对到', 'button 现在再查'],
+      done: ['heading 申请已提交'],
+    },
+  },
   decorators: [staged({ isMember: true })],
   render: (_, { parameters: { machine, state } }) =>
     machine === 'submission' ? (
@@ -66,28 +85,17 @@ const meta = preview.meta({
   beforeEach: ({ msw }) => msw.use(reply('listArticles', [article]), ...merchantAnswers),
 });
 
-export const Failed = meta.story({
-  name: '没能打开',
-  beforeEach: ({ msw }) => msw.use(failing('readMerchantApplication', 500)),
-});
-export const Loading = meta.story({
-  name: '加载中',
-  beforeEach: ({ msw }) => msw.use(hanging('readMerchantApplication')),
-});
+export const Failed = meta.story({ name: '没能打开', ...withCalls(failing('readMerchantApplication', 500)) });
+export const Loading = meta.story({ name: '加载中', ...withCalls(hanging('readMerchantApplication')) });
 export const ApplicationRefused = meta.story({
   name: '申请没有通过',
-  beforeEach: ({ msw }) =>
-    msw.use(
-      reply('readMerchantApplication', {
-        ...application,
-        state: 'refused',
-        remark: '请补充经营游戏和月收量',
-      }),
-    ),
+  ...withCalls(
+    reply('readMerchantApplication', { ...application, state: 'refused', remark: '请补充经营游戏和月收量' }),
+  ),
 });
 export const ApplicationReviewing = meta.story({
   name: '申请审核中',
-  beforeEach: ({ msw }) => msw.use(reply('readMerchantApplication', application)),
+  ...withCalls(reply('readMerchantApplication', application)),
 });
 const noApplication = reply('readMerchantApplication', null);
 export const ApplicationUnavailable = meta.story({
@@ -173,16 +181,10 @@ export const Noted = meta.story({
 export const Pool = meta.story({ name: '待报价', parameters: { machine: 'merchantAct', state: 'idle' } });
 export const PoolEmpty = meta.story({
   name: '没有可报价的',
-  beforeEach: ({ msw }) => msw.use(reply('listPool', { rows: [], total: 0 })),
+  ...withCalls(reply('listPool', { rows: [], total: 0 })),
 });
-export const PoolFailed = meta.story({
-  name: '待报价没能加载',
-  beforeEach: ({ msw }) => msw.use(failing('listPool', 500)),
-});
-export const PoolLoading = meta.story({
-  name: '待报价加载中',
-  beforeEach: ({ msw }) => msw.use(hanging('listPool')),
-});
+export const PoolFailed = meta.story({ name: '待报价没能加载', ...withCalls(failing('listPool', 500)) });
+export const PoolLoading = meta.story({ name: '待报价加载中', ...withCalls(hanging('listPool')) });
 export const Quoting = meta.story({
   name: '走一遍：没填报价就提交',
   play: async ({ canvasElement, step }) => {
@@ -203,7 +205,7 @@ export const Quoting = meta.story({
       const prompt = within(await page.findByRole('alertdialog'));
       const quote = () => userEvent.click(prompt.getByRole('button', { name: '报价' }));
       await quote();
-      await expect(await prompt.findByRole('alert')).toHaveTextContent('输入的数据不合法!');
+      await expect(await prompt.findByRole('alert')).toHaveTextContent('报价在 ¥10 到 ¥200,000 之间');
       await userEvent.type(prompt.getByLabelText('你的报价'), '9');
       await quote();
       await expect(await prompt.findByRole('alert')).toHaveTextContent('报价在 ¥10 到 ¥200,000 之间');
@@ -241,6 +243,11 @@ export const DealInReview = meta.story({
   name: '成交：验号换绑',
   parameters: { route: '/other/shanghu?backOrderId=recycle-1' },
   beforeEach: ({ msw }) => msw.use(reply('readRecycleOrder', inReview)),
+});
+export const DealLate = meta.story({
+  name: '成交：平台超时没有审完',
+  parameters: { route: '/other/shanghu?backOrderId=recycle-1', shows: ['button 平台超时，取消交易'] },
+  beforeEach: ({ msw }) => msw.use(reply('readRecycleOrder', { ...inReview, canLeave: true })),
 });
 export const DealToReceive = meta.story({
   name: '成交：去收号',

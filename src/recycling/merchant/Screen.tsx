@@ -5,19 +5,19 @@ import { useLocation } from 'wouter';
 import type { MerchantActRef } from '../../../machines/recycling/merchantAct/merchantAct.ts';
 import { merchantApplicationQuery } from '../reads.ts';
 import { href } from '../../app/routes.ts';
-import { PageBody, FailedState, Notice, Skeleton, space, Tabs } from '../../ui/index.ts';
-import { readFailureText } from '../../shared/failedRead.ts';
-import { arrivalOf } from '../../payment/index.ts';
+import { PageBody, Notice, Skeleton, space, Tabs } from '../../ui/index.ts';
 import { useRegisteredActor } from '../../flow/actorRegistry.ts';
 import { useSession } from '../../app/session/view.ts';
-import { Acting } from './Acting.tsx';
-import { Applying } from './Applying.tsx';
+import { useHeld } from '../../shared/useHeld.ts';
+import { Acting } from '../merchantAct/Acting.tsx';
+import { Applying } from '../merchantApplication/Applying.tsx';
 import { useMerchant } from './flow.ts';
 import { Deal } from './Deal.tsx';
 import { Deals } from './Deals.tsx';
 import { Pool } from './Pool.tsx';
 import { Quotes } from './Quotes.tsx';
-import { DONE } from './words.ts';
+import { DONE } from './texts.ts';
+import { ReadFailed } from '../../shared/LoadFailed.tsx';
 
 const TABS = [
   { value: 'pool', label: '待报价' },
@@ -30,12 +30,13 @@ const Inset = styled.div`
   padding: ${space.m} ${space.m} 0;
 `;
 
-/** What was just carried out. */
+/** Success notice. */
 function Done({ actor }: { actor: MerchantActRef }) {
-  const kind = useSelector(actor, (snapshot) =>
-    snapshot.matches('noted') ? snapshot.context.action?.kind : undefined,
+  const noted = useSelector(actor, (snapshot) =>
+    snapshot.matches('noted') ? (snapshot.context.action?.kind ?? null) : null,
   );
-  return kind === undefined ? null : (
+  const kind = useHeld(noted === null, noted);
+  return kind === null ? null : (
     <Inset>
       <Notice tone="good" live="status">
         {DONE[kind]}
@@ -63,7 +64,7 @@ function Desk({ actor, search }: { actor: MerchantActRef; search: string }) {
   );
 }
 
-/** /other/shanghu: apply to be a merchant; as one, quote open requests and settle what was won. */
+/** /other/shanghu: application to become a merchant; for merchants, open requests, quotes and deals. */
 export function Screen({ search }: { search: string }) {
   const actor = useRegisteredActor(useMerchant().acts, null);
   const { profile } = useSession();
@@ -75,7 +76,7 @@ export function Screen({ search }: { search: string }) {
   if (dealId !== null) {
     return (
       <>
-        <Deal id={dealId} arrival={arrivalOf(query)} actor={actor} />
+        <Deal key={dealId} id={dealId} search={search} actor={actor} />
         <Acting actor={actor} />
       </>
     );
@@ -96,11 +97,7 @@ export function Screen({ search }: { search: string }) {
           <Skeleton height={320} />
         </>
       ) : application.data === undefined ? (
-        <FailedState
-          text={readFailureText(application.error)}
-          busy={application.isFetching}
-          onRetry={() => void application.refetch()}
-        />
+        <ReadFailed read={application} />
       ) : (
         <Applying application={application.data} />
       )}

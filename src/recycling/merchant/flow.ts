@@ -6,7 +6,6 @@ import { asFailure, outcomeUnknown } from '../../../machines/kit/failure.ts';
 import type { PaymentInput, PaymentRef } from '../../../machines/payment/index.ts';
 import {
   merchantActMachine,
-  merchantInquiry,
   type MerchantActRef,
   type MerchantInput,
 } from '../../../machines/recycling/merchantAct/merchantAct.ts';
@@ -17,26 +16,26 @@ import {
   type ApplicationFields,
   type ApplicationRef,
 } from '../../../machines/recycling/merchantApplication/merchantApplication.ts';
-import { readProfile } from '../../account/index.ts';
+import { accountCalls } from '../../account/index.ts';
 import { memberId } from '../../app/session/member.ts';
 import { appSession } from '../../app/session/session.ts';
 import { provideCheck } from '../../flow/check.ts';
 import { createDrafts, type DraftKey } from '../../flow/drafts.ts';
-import { provideInquiry } from '../../flow/inquire.ts';
+import { provideRepeat } from '../../flow/inquire.ts';
 import { appIntentions } from '../../flow/intentions.ts';
 import { createActorRegistry, type ActorRegistry } from '../../flow/actorRegistry.ts';
 import { startOnce, type Running } from '../../flow/flowScreen.tsx';
 import { browserNavigation } from '../../flow/navigation.ts';
 import { createFlowContext } from '../../flow/flowContext.ts';
 import { pageVisibility } from '../../flow/visibility.ts';
-import { postForm } from '../../payment/index.ts';
+import { payWayOf, postForm } from '../../payment/index.ts';
 import { serverNow } from '../../api/clock.ts';
 import type { CallOptions } from '../../api/client.ts';
-import * as api from '../calls.ts';
+import { api } from '../calls.ts';
 import { refreshRecycling } from '../reads.ts';
 import { browserPrefersScan, provideRecyclePayment, type RecyclingDeps } from '../flows.ts';
 
-/** The calls of a merchant; the server's unless given. */
+/** The calls of a merchant. Default: the server's. */
 export type MerchantCalls = Pick<
   typeof api,
   | 'applyMerchant'
@@ -45,28 +44,33 @@ export type MerchantCalls = Pick<
   | 'revealRecycleCredential'
   | 'confirmRecycleOrder'
   | 'changeRecyclePrice'
+  | 'cancelValuation'
   | 'payRecycleOrder'
   | 'queryRecycleOrder'
-> & { readProfile: typeof readProfile };
+> &
+  Pick<typeof accountCalls, 'readProfile'>;
 
 export type MerchantDeps = RecyclingDeps<MerchantCalls>;
 
-/** What a payment of a recycle order's price starts with. */
+/** The input of the payment of a recycle order's price. */
 export type MerchantPayment = Pick<PaymentInput, 'payableId' | 'amounts' | 'methods' | 'closesAt' | 'resume'>;
 
-/** What the merchant's page needs from outside. */
+/** Ports of the merchant's page. */
 export interface MerchantPorts {
-  /** The one application after the member's last one, which was refused; null when there was none. */
+  /** The application that follows the member's last, refused one. Null for the first. */
   applications: ActorRegistry<MerchantApplication | null, ApplicationRef>;
-  /** The one actor of a merchant's acts. */
+  /** The actor of a merchant's acts. */
   acts: ActorRegistry<null, MerchantActRef>;
-  /** The one running payment of a recycle order's price. */
+  /** The running payment of a recycle order's price. */
   payments: ActorRegistry<MerchantPayment, PaymentRef>;
 }
 
 export const [MerchantContext, useMerchant] = createFlowContext<MerchantPorts>('MerchantPorts');
 
-/** What was typed of an application, and the id of the one before it: once another is in, it is over. */
+/**
+ * The stored draft of an application, and the id of the application before it. The draft is outdated once another
+ * application exists.
+ */
 interface KeptApplication {
   after: string | null;
   form: ApplicationFields;
@@ -84,7 +88,7 @@ const isApplication = (value: unknown): value is KeptApplication => {
   );
 };
 
-/** One application for each member. */
+/** One draft for each member. */
 const applicationKey = (owner: string): DraftKey<KeptApplication> => ({
   kind: 'draft',
   name: `merchantApplication:${owner}`,
@@ -92,7 +96,7 @@ const applicationKey = (owner: string): DraftKey<KeptApplication> => ({
   is: isApplication,
 });
 
-/** Carries an action out; answers the account for a reveal, null otherwise. */
+/** Calls the server for an action. Resolves to the account for a reveal, otherwise to null. */
 async function perform(
   calls: MerchantCalls,
   { action, code }: MerchantInput,
@@ -123,12 +127,15 @@ async function perform(
       await calls.changeRecyclePrice({ input: { id, amount, reason } }, options);
       return null;
     }
+    case 'leave':
+      await calls.cancelValuation({ input: { id: action.valuationId } }, options);
+      return null;
   }
 }
 
-/** Makes the merchant's flows; once for the app. */
+/** Creates the merchant's flows, once per page load. */
 export function createMerchants({
-  calls = { ...api, readProfile },
+  calls = { ...accountCalls, ...api },
   intentions = appIntentions(),
   drafts = createDrafts(),
   navigation = browserNavigation,
@@ -143,9 +150,9 @@ export function createMerchants({
     nameOf: (last) => last?.id ?? '',
     start(last, visibility) {
       const after = last?.id ?? null;
-      /** Whose form it is: whoever opened it. */
+      /** The member who opened the form. */
       let owner = '';
-      /** The same words go under the same key: said again after a lost answer, they arrive once. */
+      /** The same fields are sent under the same key, so that a repeat after a lost response arrives once. */
       const send = (fields: ApplicationFields, signal: AbortSignal) => {
         const input = applicationOf(fields);
         return intentions.carryOut(
@@ -157,8 +164,9 @@ export function createMerchants({
         merchantApplicationMachine.provide({
           actors: {
             open: fromPromise(async ({ signal }) => {
-              owner = (await calls.readProfile(undefined, { signal })).id;
-              const original = fieldsOf(last);
+              const profile = await calls.readProfile(undefined, { signal });
+              owner = profile.id;
+              const original = fieldsOf(last, profile.phone);
               const kept = await drafts.get(applicationKey(owner));
               if (kept?.after === after) return { fields: kept.form, original, isRestored: true };
               if (kept) await drafts.remove(applicationKey(owner));
@@ -168,7 +176,7 @@ export function createMerchants({
               try {
                 return await send(input.fields, signal);
               } catch (error) {
-                // Refused perhaps because one is waiting already: the server's word is read anew.
+                // The application may have been refused because another one is pending, so the data is loaded again.
                 if (!outcomeUnknown(asFailure(error))) onChanged();
                 throw error;
               }
@@ -180,7 +188,7 @@ export function createMerchants({
           },
         }),
       );
-      // One after the other: a slow one must not undo the next.
+      // Writes run one after the other, so that a slow one does not overwrite the next.
       let keeping = Promise.resolve();
       ref.on('draft.changed', ({ fields: form }) => {
         keeping = keeping.then(() => drafts.set(applicationKey(owner), { after, form }));
@@ -205,25 +213,13 @@ export function createMerchants({
         merchantActMachine.provide({
           actors: {
             perform: fromPromise(({ input, signal }) => act(input, signal)),
-            settleAction: provideInquiry(
-              merchantInquiry,
-              async (input, signal) => {
-                try {
-                  return { kind: 'done', credential: await act(input, signal) };
-                } catch (error) {
-                  const failure = asFailure(error);
-                  if (outcomeUnknown(failure)) throw error;
-                  return { kind: 'refused', failure };
-                }
-              },
-              visibility,
-            ),
+            repeat: provideRepeat(act, visibility),
           },
         }),
       );
       ref.on('merchant.changed', onChanged);
       ref.start();
-      // A look whose answer was lost is asked for again under its key.
+      // A reveal whose response was lost is repeated under its key.
       const owed = 'merchant:reveal:';
       void intentions.pending(owed).then(([first]) => {
         if (first !== undefined) ref.send({ type: 'reveal.resume', orderId: first.slice(owed.length) });
@@ -241,7 +237,7 @@ export function createMerchants({
         { calls, intentions, visibility, now },
         'buy',
         (id, method, options) =>
-          calls.payRecycleOrder({ params: { id }, input: { method, amount } }, options),
+          calls.payRecycleOrder({ params: { id }, input: { ...payWayOf(method), amount } }, options),
       );
       const ref = createActor(machine, { input: { ...payment, prefersScan: prefersScan() } });
       ref.on('handOver', ({ form }) => {
@@ -264,9 +260,8 @@ export function createMerchants({
   };
 }
 
-/** The merchant's flows of this page. */
 export const appMerchants = startOnce((client: QueryClient) => {
-  // Who is signed in is learned before anything of theirs is typed: the next one to sign in here can be told apart.
+  // Loads the member's id before anything is typed, so that another member who signs in here later is recognised.
   void memberId(appSession());
   return createMerchants({ onChanged: () => refreshRecycling(client) });
 });

@@ -1,12 +1,12 @@
 import { userEvent, within } from 'storybook/test';
 import { useSearch } from 'wouter';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, reply } from '../../../.storybook/reply.ts';
-import { staged } from '../../../.storybook/stage.tsx';
+import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts';
+import { staged } from '../../../.storybook/decorators.tsx';
 import { NOW } from '../../../machines/recycling/deal/fixtures.ts';
 import { ClockContext } from '../../shared/clock.ts';
 import { biddings, trades } from './fixtures.ts';
-import { Screen } from './Screen.tsx';
+import { Screen } from './page.tsx';
 
 const Here = () => (
   <ClockContext value={() => Date.parse(NOW)}>
@@ -16,7 +16,7 @@ const Here = () => (
 
 const meta = preview.meta({
   id: 'myBiddings',
-  title: '页面/我的竞价回收',
+  title: '页面/回收/我的竞价回收',
   parameters: { layout: 'fullscreen', route: '/other/myJingjiahuishou' },
   decorators: [staged({ isMember: true })],
   render: () => <Here />,
@@ -30,11 +30,11 @@ const listed = reply('listRecycleOrders', ({ status }) => {
 
 export const Failed = meta.story({
   name: '加载失败',
-  beforeEach: ({ msw }) => msw.use(failing('listValuations', 500), reply('listRecycleOrders', none)),
+  ...withCalls(failing('listValuations', 500), reply('listRecycleOrders', none)),
 });
 export const Loading = meta.story({
   name: '加载中',
-  beforeEach: ({ msw }) => msw.use(hanging('listValuations'), hanging('listRecycleOrders')),
+  ...withCalls(hanging('listValuations'), hanging('listRecycleOrders')),
 });
 export const DueFailed = meta.story({
   name: '押金的没能加载',
@@ -55,11 +55,11 @@ export const Due = meta.story({
 });
 export const Empty = meta.story({
   name: '没有在收报价的',
-  beforeEach: ({ msw }) => msw.use(reply('listValuations', none), reply('listRecycleOrders', none)),
+  ...withCalls(reply('listValuations', none), reply('listRecycleOrders', none)),
 });
 export const Full = meta.story({
   name: '报价中，押金先付',
-  beforeEach: ({ msw }) => msw.use(reply('listValuations', { rows: biddings, total: 2 }), listed),
+  ...withCalls(reply('listValuations', { rows: biddings, total: 2 }), listed),
 });
 export const Walk = Full.extend({
   name: '走一遍：换到交易中',
@@ -82,7 +82,7 @@ export const Completed = meta.story({
   parameters: { route: '/other/myJingjiahuishou?status=completed' },
   beforeEach: ({ msw }) => msw.use(listed),
 });
-export const CameToNothing = meta.story({
+export const AfterRejection = meta.story({
   name: '交易失败',
   parameters: { route: '/other/myJingjiahuishou?status=failed' },
   beforeEach: ({ msw }) => msw.use(listed),

@@ -8,7 +8,7 @@ import { href } from '../../app/routes.ts';
 import { beijing, ButtonLink, Countdown, money, Price, space, type Tone } from '../../ui/index.ts';
 import { ItemCard } from '../../shared/ItemCard.tsx';
 import { useServerNow } from '../../shared/clock.ts';
-import { END, STAGE, taskOf } from '../deal/words.ts';
+import { END, STAGE, taskOf } from '../deal/texts.ts';
 
 const STATUS: Record<ValuationStatus, { word: string; tone: Tone }> = {
   open: { word: '报价中', tone: 'info' },

@@ -1,14 +1,14 @@
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, reply } from '../../../.storybook/reply.ts';
-import { staged } from '../../../.storybook/stage.tsx';
+import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts';
+import { staged } from '../../../.storybook/decorators.tsx';
 import { NOW } from '../../../machines/recycling/deal/fixtures.ts';
 import { ClockContext } from '../../shared/clock.ts';
 import { valuations } from '../myBiddings/fixtures.ts';
-import { Screen } from './Screen.tsx';
+import { Screen } from './page.tsx';
 
 const meta = preview.meta({
   id: 'myValuations',
-  title: '页面/我的估价',
+  title: '页面/回收/我的估价',
   parameters: { layout: 'fullscreen', route: '/other/Myevaluation' },
   decorators: [staged({ isMember: true })],
   render: () => (
@@ -18,19 +18,13 @@ const meta = preview.meta({
   ),
 });
 
-export const Failed = meta.story({
-  name: '加载失败',
-  beforeEach: ({ msw }) => msw.use(failing('listValuations', 500)),
-});
-export const Loading = meta.story({
-  name: '加载中',
-  beforeEach: ({ msw }) => msw.use(hanging('listValuations')),
-});
+export const Failed = meta.story({ name: '加载失败', ...withCalls(failing('listValuations', 500)) });
+export const Loading = meta.story({ name: '加载中', ...withCalls(hanging('listValuations')) });
 export const Empty = meta.story({
   name: '还没有估过价',
-  beforeEach: ({ msw }) => msw.use(reply('listValuations', { rows: [], total: 0 })),
+  ...withCalls(reply('listValuations', { rows: [], total: 0 })),
 });
 export const Full = meta.story({
   name: '报价中、没通过、已取消',
-  beforeEach: ({ msw }) => msw.use(reply('listValuations', { rows: valuations, total: 3 })),
+  ...withCalls(reply('listValuations', { rows: valuations, total: 3 })),
 });

@@ -1,12 +1,12 @@
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, reply } from '../../../.storybook/reply.ts';
-import { staged } from '../../../.storybook/stage.tsx';
+import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts';
+import { staged } from '../../../.storybook/decorators.tsx';
 import { NOW } from '../../../machines/recycling/deal/fixtures.ts';
-import { Screen } from './Screen.tsx';
+import { Screen } from './page.tsx';
 
 const meta = preview.meta({
   id: 'recyclingHome',
-  title: '页面/账号回收',
+  title: '页面/回收/账号回收',
   parameters: { layout: 'fullscreen', route: '/index/sale' },
   decorators: [staged()],
   render: () => <Screen />,
@@ -22,17 +22,17 @@ const article = {
 
 export const Failed = meta.story({
   name: '规则没能加载',
-  beforeEach: ({ msw }) => msw.use(failing('listArticles', 500), failing('listSupport', 500)),
+  ...withCalls(failing('listArticles', 500), failing('listSupport', 500)),
 });
 export const Loading = meta.story({
   name: '加载中',
-  beforeEach: ({ msw }) => msw.use(hanging('listArticles'), hanging('listSupport')),
+  ...withCalls(hanging('listArticles'), hanging('listSupport')),
 });
 export const NoRules = meta.story({
   name: '规则还没有',
-  beforeEach: ({ msw }) => msw.use(reply('listArticles', []), reply('listSupport', [])),
+  ...withCalls(reply('listArticles', []), reply('listSupport', [])),
 });
 export const Full = meta.story({
   name: '账号回收',
-  beforeEach: ({ msw }) => msw.use(reply('listArticles', [article]), reply('listSupport', [])),
+  ...withCalls(reply('listArticles', [article]), reply('listSupport', [])),
 });

@@ -11,16 +11,15 @@ import {
   color,
   dp,
   EmptyState,
-  FailedState,
   Picture,
   radius,
   Segmented,
   space,
   text,
 } from '../../ui/index.ts';
-import { readFailureText } from '../../shared/failedRead.ts';
 import { Frame } from '../../shared/Frame.tsx';
-import { LEAD, TITLE } from './words.ts';
+import { LEAD, TITLE } from './texts.ts';
+import { ReadFailed } from '../../shared/LoadFailed.tsx';
 
 const Grid = styled.ul`
   display: grid;
@@ -59,7 +58,7 @@ const Lead = styled(Soft)`
 
 const WORDS: Record<ValuationKind, string> = { valuation: '先估个价', bidding: '直接让商户竞价' };
 
-/** The first step: which game. Whether it is to be valued or sold is asked only where nobody chose it before. */
+/** First step: choosing the game, and valuation or bidding unless the URL says so. */
 export function ChooseGame({ chosen }: { chosen: ValuationKind | null }) {
   const [asked, setAsked] = useState<ValuationKind>('bidding');
   const kind = chosen ?? asked;
@@ -93,11 +92,7 @@ export function ChooseGame({ chosen }: { chosen: ValuationKind | null }) {
         {games.isPending ? (
           <GameGridSkeleton count={12} />
         ) : games.isError ? (
-          <FailedState
-            text={readFailureText(games.error)}
-            busy={games.isFetching}
-            onRetry={() => void games.refetch()}
-          />
+          <ReadFailed read={games} />
         ) : games.data.length === 0 ? (
           <EmptyState title="暂时没有游戏" text="新游戏上线后会出现在这里。" />
         ) : (

@@ -18,18 +18,20 @@ import { gamesQuery, templateQuery, useFormAreas, NO_FILTER } from '../../market
 import { href } from '../../app/routes.ts';
 import { AttributeForm } from '../../ui/attributes/AttributeForm.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
-import { ErrorSummary, goToSpot, inOrder } from '../../ui/ErrorSummary.tsx';
-import { ActionBar, Button, ButtonLink, Card, FailedState, Notice, Skeleton } from '../../ui/index.ts';
+import { ErrorSummary, scrollToSpot, inOrder } from '../../ui/ErrorSummary.tsx';
+import { ActionBar, Button, ButtonLink, Card, Notice, Skeleton } from '../../ui/index.ts';
 import { useDialogs } from '../../shared/dialogs/port.ts';
-import { readFailureText } from '../../shared/failedRead.ts';
 import { Frame } from '../../shared/Frame.tsx';
 import { useUpload } from '../../shared/upload/port.ts';
 import { RecyclingStaff } from '../RecyclingStaff.tsx';
 import { useValuationForms } from './flow.ts';
-import { AreaCard, ContactCard, LoginCard, ModeCard, PicturesCard, SaleCard, Soft } from './cards.tsx';
-import { LEAD, MODE, TITLE } from './words.ts';
+import { SecondaryText } from '../../ui/SecondaryText.ts';
+import { AreaCard, ContactCard, LoginCard, ModeCard, PicturesCard, SaleCard } from './cards.tsx';
+import { LEAD, MODE, TITLE } from './texts.ts';
+import { ReadFailed } from '../../shared/LoadFailed.tsx';
+import { FailureNotice } from '../../shared/FailureNotice.tsx';
 
-/** The places under the questions of the game, as they stand on the page. */
+/** Spots below the game's questions, in page order. */
 const BELOW: readonly string[] = [
   'title',
   'price',
@@ -44,7 +46,7 @@ const BELOW: readonly string[] = [
   'weixin',
 ];
 
-/** What the person should know before going on: a draft was found, or why it was not handed in. */
+/** Notices: restored draft, or result of the last attempt. */
 function Notices({
   kind,
   form,
@@ -78,26 +80,17 @@ function Notices({
           {kind === 'bidding' && '游戏密码和实名截图需要重新给。'}
         </Notice>
       )}
-      {note === 'notSubmitted' && (
-        <Notice tone="info" live="status" title="没有提交">
-          已向平台核对，刚才没有提交成功。你填的都在，可以重新提交，不会重复。
-        </Notice>
-      )}
       {note === 'amountChanged' && (
         <Notice tone="warn" live="alert" title="手续费有变化">
           没有提交。请刷新页面，看过新的手续费再提交，你填的都在。
         </Notice>
       )}
-      {failure && (
-        <Notice tone="bad" live="alert" title="没有提交成功">
-          {failure.message}
-        </Notice>
-      )}
+      <FailureNotice failure={failure} title="没有提交成功" />
     </>
   );
 }
 
-/** `editing`, `explaining` and `submitting`: the form, with its draft, its faults and its pictures. */
+/** `editing`, `explaining` and `submitting`: the form. */
 export function Form({ actor, busy = false }: { actor: ValuationFormRef; busy?: boolean }) {
   const context = useSelector(actor, (snapshot) => snapshot.context);
   const { kind, gameId, form, faults } = context;
@@ -131,7 +124,7 @@ export function Form({ actor, busy = false }: { actor: ValuationFormRef; busy?: 
   const submit = () => {
     actor.send({ type: 'form.submit', asks: asksOf(questions) });
     const [first] = inOrder(actor.getSnapshot().context.faults, order);
-    if (first !== undefined) requestAnimationFrame(() => goToSpot(first.place));
+    if (first !== undefined) requestAnimationFrame(() => scrollToSpot(first.place));
   };
   const clear = async () => {
     const isSure = await dialogs.ask({
@@ -144,12 +137,12 @@ export function Form({ actor, busy = false }: { actor: ValuationFormRef; busy?: 
     if (isSure) actor.send({ type: 'form.clear' });
   };
   const card = { form, faults, isBidding, busy, change };
-  // Why it was refused before is led to once the field is there.
+  // Scrolls to the field of the earlier refusal once it is rendered.
   const isDrawn = !isPending && !template.isPending;
   const isReopened = context.refusedBefore !== null;
   useEffect(() => {
     const [first] = isReopened ? Object.keys(actor.getSnapshot().context.faults) : [];
-    if (isDrawn && first !== undefined) requestAnimationFrame(() => goToSpot(first));
+    if (isDrawn && first !== undefined) requestAnimationFrame(() => scrollToSpot(first));
   }, [actor, isDrawn, isReopened]);
 
   return (
@@ -180,16 +173,9 @@ export function Form({ actor, busy = false }: { actor: ValuationFormRef; busy?: 
           </ButtonLink>
         }
       >
-        <Soft>{LEAD[kind]}</Soft>
+        <SecondaryText>{LEAD[kind]}</SecondaryText>
       </Card>
-      {template.isError && (
-        <FailedState
-          title="这个游戏的表单没能加载"
-          text={readFailureText(template.error)}
-          busy={template.isFetching}
-          onRetry={() => void template.refetch()}
-        />
-      )}
+      {template.isError && <ReadFailed read={template} title="这个游戏的表单没能加载" />}
       {isPending || template.isPending ? (
         <div aria-busy>
           <Skeleton height={260} />

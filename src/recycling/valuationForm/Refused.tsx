@@ -5,9 +5,10 @@ import { href } from '../../app/routes.ts';
 import { Button, ButtonLink } from '../../ui/index.ts';
 import { MessagePage } from '../../shared/MessagePage.tsx';
 import { Frame } from '../../shared/Frame.tsx';
-import { TITLE } from './words.ts';
+import { APPEAL } from '../../support/index.ts';
+import { TITLE } from './texts.ts';
 
-/** A new refusal does not compile until it has its words. */
+/** Every refusal needs texts; the type enforces it. */
 const WORDS: Record<SellingRefusal, { title: string; text: string }> = {
   realNameNeeded: {
     title: '先完成实名认证',
@@ -15,10 +16,14 @@ const WORDS: Record<SellingRefusal, { title: string; text: string }> = {
   },
   amountChanged: { title: '手续费有变化', text: '没有提交。回到表单看过新的手续费再提交。' },
   valuationClosed: { title: '这个估价已经结束', text: '没有提交。可以重新提交一次。' },
+  takenBack: {
+    title: '这个账号有被找回的记录',
+    text: '没有提交，你填的都在。这个游戏账号被原主人找回过，不能再出售。有误会可以申诉，客服 48 小时内回复。',
+  },
   stateConflict: { title: '现在不能提交', text: '没有提交，你填的都在。刷新后再试，或联系客服。' },
 };
 
-/** `refused`: the server did not take it; why, and one way on. Nothing typed is lost. */
+/** `refused`: why the server refused it, and a next step. Input is kept. */
 export function Refused({ actor }: { actor: ValuationFormRef }) {
   const { kind, refusal } = useSelector(actor, ({ context }) => context);
   if (!refusal) return null;
@@ -39,7 +44,12 @@ export function Refused({ actor }: { actor: ValuationFormRef }) {
               </Button>
             </>
           ) : (
-            <Button onClick={back}>回到表单</Button>
+            <>
+              {refusal === 'takenBack' && <ButtonLink href={href('suggest', APPEAL)}>申诉</ButtonLink>}
+              <Button variant={refusal === 'takenBack' ? 'secondary' : 'primary'} onClick={back}>
+                回到表单
+              </Button>
+            </>
           )
         }
       >

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { expect, userEvent, within } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging } from '../../../.storybook/reply.ts';
-import { staged } from '../../../.storybook/stage.tsx';
-import { formAnswers, FormStage } from '../../../.storybook/flow/flows/valuationForm.tsx';
+import { staged } from '../../../.storybook/decorators.tsx';
+import { formAnswers, FormStage } from './review.tsx';
 import { frozen } from '../../../.storybook/frozen.ts';
 import { fixtures as inquiry } from '../../../machines/kit/inquiry/fixtures.ts';
 import * as f from '../../../machines/recycling/valuationForm/fixtures.ts';
@@ -20,7 +20,7 @@ interface StillProps {
   isAsking?: boolean;
 }
 
-/** The form in a frozen state; its inquiry has no answer, or is being asked. */
+/** The form in a fixed state. */
 function Still({ leaf, change, isAsking = false }: StillProps) {
   const [actor] = useState(() => {
     const { value, context } = f.fixtures[leaf];
@@ -28,7 +28,7 @@ function Still({ leaf, change, isAsking = false }: StillProps) {
     return frozen(
       valuationFormMachine,
       { value, context: changed },
-      { ...f.uploadsOf(changed.form), findSubmission: isAsking ? inquiry.asking : inquiry.unanswered },
+      { ...f.uploadsOf(changed.form), repeat: isAsking ? inquiry.asking : inquiry.unanswered },
     );
   });
   return <FormStage actor={actor} />;
@@ -36,7 +36,7 @@ function Still({ leaf, change, isAsking = false }: StillProps) {
 
 const meta = preview.meta({
   id: 'valuationForm',
-  title: '流程/估价和竞价表单',
+  title: '流程/回收/估价和竞价表单',
   parameters: {
     machine: 'valuationForm',
     layout: 'fullscreen',
@@ -78,6 +78,14 @@ export const RefusedClosed = meta.story({
   },
   render: () => <Still leaf="refused" change={{ refusal: 'valuationClosed' }} />,
 });
+export const RefusedTakenBack = meta.story({
+  name: '提交被拒：账号有被找回的记录',
+  parameters: {
+    state: 'refused',
+    shows: ['heading 这个账号有被找回的记录', 'link 申诉', 'button 回到表单'],
+  },
+  render: () => <Still leaf="refused" change={{ refusal: 'takenBack' }} />,
+});
 export const UncertainUnanswered = meta.story({ name: '提交结果未知', parameters: { state: 'uncertain' } });
 export const UncertainAsking = meta.story({
   name: '正在核对提交',
@@ -107,7 +115,7 @@ export const EditingFaults = meta.story({
       await canvas.findByText('段位');
       await userEvent.click(canvas.getByRole('button', { name: '提交' }));
       await canvas.findByText(/^还有 \d+ 处需要补充$/);
-      await canvas.findByRole('button', { name: '请填写段位' });
+      await canvas.findByRole('button', { name: '请选择段位' });
     });
   },
 });
@@ -147,11 +155,6 @@ export const EditingReopened = meta.story({
       }}
     />
   ),
-});
-export const EditingNotSubmitted = meta.story({
-  name: '核对后没有提交',
-  parameters: { state: 'editing' },
-  render: () => <Still leaf="editing" change={{ form: f.filled, note: 'notSubmitted' }} />,
 });
 export const EditingState = meta.story({ name: '竞价表单', parameters: { state: 'editing' } });
 export const EditingValuation = meta.story({

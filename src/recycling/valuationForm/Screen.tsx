@@ -6,16 +6,16 @@ import {
   type ValuationFormRef,
 } from '../../../machines/recycling/valuationForm/valuationForm.ts';
 import { useActorUntilDone } from '../../flow/actorRegistry.ts';
-import { FailedState, Skeleton } from '../../ui/index.ts';
+import { Skeleton } from '../../ui/index.ts';
 import { Frame } from '../../shared/Frame.tsx';
 import { ChooseGame } from './ChooseGame.tsx';
 import { useValuationForms } from './flow.ts';
 import { Form } from './Form.tsx';
 import { Listed } from './Listed.tsx';
 import { Refused } from './Refused.tsx';
-import { Uncertain } from './Uncertain.tsx';
-import { TITLE } from './words.ts';
-import { withoutKeptNote } from '../../shared/failedRead.ts';
+import { Uncertain } from '../../shared/inquiry/Uncertain.tsx';
+import { TITLE } from './texts.ts';
+import { LoadFailed } from '../../shared/LoadFailed.tsx';
 
 function Waiting({ kind }: { kind: ValuationKind }) {
   return (
@@ -28,18 +28,15 @@ function Waiting({ kind }: { kind: ValuationKind }) {
 }
 
 function Unavailable({ actor, kind }: { actor: ValuationFormRef; kind: ValuationKind }) {
-  const message = useSelector(actor, ({ context }) => context.failure?.message);
+  const failure = useSelector(actor, ({ context }) => context.failure);
   return (
     <Frame title={TITLE[kind]}>
-      <FailedState
-        text={message && withoutKeptNote(message)}
-        onRetry={() => actor.send({ type: 'form.retry' })}
-      />
+      <LoadFailed failure={failure} onRetry={() => actor.send({ type: 'form.retry' })} />
     </Frame>
   );
 }
 
-/** The form in the state its actor is in. Once a valuation came of it, the way leads on to its own page. */
+/** The form. Leads to the valuation's page after submission. */
 export function FormView({ actor }: { actor: ValuationFormRef }) {
   const state = useSelector(actor, selectState);
   const kind = useSelector(actor, ({ context }) => context.kind);
@@ -52,7 +49,12 @@ export function FormView({ actor }: { actor: ValuationFormRef }) {
     case 'refused':
       return <Refused actor={actor} />;
     case 'uncertain':
-      return <Uncertain actor={actor} />;
+      return (
+        <Uncertain actor={actor} as="page" frame={TITLE[kind]} title="正在核对有没有提交成功">
+          <p>刚才没有收到回应，正在向平台核对。</p>
+          <p>核对清楚之前不会重复提交，你填的都在。</p>
+        </Uncertain>
+      );
     case 'listed':
       return <Listed />;
     case 'unavailable':
@@ -63,14 +65,14 @@ export function FormView({ actor }: { actor: ValuationFormRef }) {
   }
 }
 
-/** One form from opening to handing in: what came of it stays on the screen, and the next visit begins a new one. */
+/** One form per visit: its result stays on the screen, and the next visit starts a new one. */
 function GameForm(key: ValuationFormInput) {
   return <FormView actor={useActorUntilDone(useValuationForms().forms, key)} />;
 }
 
 /**
- * /index/jingjiahuishou?kind&gameId&from: a valuation or a bidding; without a game the game is chosen first. `from` is an own
- * valuation that came to nothing, which the form is filled in from.
+ * /index/jingjiahuishou?kind&gameId&from: form of a valuation or bidding. `from` is an own rejected valuation to fill the form
+ * from.
  */
 export function Screen({ search }: { search: string }) {
   const query = new URLSearchParams(search);

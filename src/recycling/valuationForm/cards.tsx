@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import styled from 'styled-components';
-import { RULES } from '../../../contract/kit/rules.ts';
+import { SELLER_FEE_TEXT } from '../../../contract/kit/ruleTexts.ts';
 import { incomeOf, type CascadeKey } from '../../../machines/recycling/valuationForm/form.ts';
 import type { ValuationFormContext } from '../../../machines/recycling/valuationForm/valuationForm.ts';
 import type { AreaStep } from '../../market/index.ts';
@@ -21,25 +21,21 @@ import {
   TextArea,
   TextInput,
 } from '../../ui/index.ts';
-import { MODE } from './words.ts';
+import { MODE } from './texts.ts';
+import { SecondaryText } from '../../ui/SecondaryText.ts';
+import { Stack } from '../../ui/layout/Stack.ts';
 
 type Form = ValuationFormContext['form'];
 
-/** What each card of the form is drawn from. */
-export interface CardProps {
+/** Props of each card of the form. */
+interface CardProps {
   form: Form;
   faults: ValuationFormContext['faults'];
   isBidding: boolean;
-  /** Handed in, and the server has not answered yet. */
+  /** Being submitted. */
   busy: boolean;
   change: (part: Partial<Form>) => void;
 }
-
-const Fields = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: ${space.l};
-`;
 
 const Two = styled.div`
   display: grid;
@@ -48,11 +44,6 @@ const Two = styled.div`
   input {
     width: 100%;
   }
-`;
-
-export const Soft = styled.p`
-  color: ${color.inkSoft};
-  font-size: ${text.small};
 `;
 
 const Must = styled.span`
@@ -68,15 +59,15 @@ const Group = styled.div`
   }
 `;
 
-type Place = keyof CardProps['faults'];
+type FieldName = keyof CardProps['faults'];
 
-/** One field at the place its fault is told. */
+/** A field as a spot of the error summary. */
 function At({
   name,
   faults,
   children,
   ...field
-}: Pick<CardProps, 'faults'> & Omit<ComponentProps<typeof Field>, 'error'> & { name: Place }) {
+}: Pick<CardProps, 'faults'> & Omit<ComponentProps<typeof Field>, 'error'> & { name: FieldName }) {
   return (
     <Spot name={name}>
       <Field {...field} error={faults[name]}>
@@ -86,7 +77,6 @@ function At({
   );
 }
 
-/** A line of text. */
 function Line({
   name,
   card: { form, faults, busy, change },
@@ -113,7 +103,7 @@ function Line({
   );
 }
 
-/** Where the account plays, and whose it is. */
+/** Area and origin of the account. */
 export function AreaCard({
   steps,
   onPlace,
@@ -122,7 +112,7 @@ export function AreaCard({
   const { form, faults, isBidding, busy, change } = card;
   return (
     <Card title={isBidding ? '区服和来源' : '区服'}>
-      <Fields>
+      <Stack $gap="l">
         {steps.length > 0 && (
           <Two>
             {steps.map(({ key, label, value, options }) => (
@@ -154,25 +144,25 @@ export function AreaCard({
             />
           </Spot>
         )}
-      </Fields>
+      </Stack>
     </Card>
   );
 }
 
-/** What a sale at this price costs the seller and leaves. */
+/** Fee and proceeds at this price. */
 function feeLine(price: string): string {
   const sale = incomeOf(price);
   return sale === null
-    ? `卖出后收 ${RULES.sellerFeeRate * 100}% 手续费，最低 ${money(RULES.sellerFeeMin)}，商户回收不收`
+    ? `代售卖出后收手续费：${SELLER_FEE_TEXT}。商户回收不收`
     : `卖出到手 ${money(sale.income)}（手续费 ${money(sale.fee)}），商户回收不收`;
 }
 
-/** The price, and what is said of the account. */
+/** Price and description. */
 export function SaleCard(card: CardProps) {
   const { form, faults, isBidding, busy, change } = card;
   return (
     <Card title={isBidding ? '出售信息' : '期望和说明'}>
-      <Fields>
+      <Stack $gap="l">
         {isBidding && <Line card={card} name="title" label="商品标题" required maxLength={80} />}
         <At
           name="price"
@@ -220,18 +210,18 @@ export function SaleCard(card: CardProps) {
             />
           </Spot>
         )}
-      </Fields>
+      </Stack>
     </Card>
   );
 }
 
-/** The login of the game, and the screenshot that shows whose name it is in. */
+/** Game login and real-name screenshot. */
 export function LoginCard({ realName, ...card }: CardProps & { realName: UploadPort | undefined }) {
   const { form, faults, busy, change } = card;
   return (
     <Card title="游戏登录">
-      <Fields>
-        <Soft>加密保存，只用于验号和换绑，不会出现在任何列表里。</Soft>
+      <Stack $gap="l">
+        <SecondaryText>加密保存，只用于验号和换绑，不会出现在任何列表里。</SecondaryText>
         <Line
           card={card}
           name="account"
@@ -266,7 +256,7 @@ export function LoginCard({ realName, ...card }: CardProps & { realName: UploadP
             )}
           </Group>
         </Spot>
-      </Fields>
+      </Stack>
     </Card>
   );
 }
@@ -293,10 +283,10 @@ export const PicturesCard = ({
   </Card>
 );
 
-/** How the seller is reached. */
+/** Contact of the seller. */
 export const ContactCard = (card: CardProps) => (
   <Card title="联系方式">
-    <Fields>
+    <Stack $gap="l">
       <Line
         card={card}
         name="phone"
@@ -313,11 +303,11 @@ export const ContactCard = (card: CardProps) => (
           <Line card={card} name="weixin" label="微信" maxLength={30} />
         </Two>
       )}
-    </Fields>
+    </Stack>
   </Card>
 );
 
-/** Whether merchants bid for it, or it is only listed. */
+/** Bidding by merchants, or listing only. */
 export const ModeCard = ({ form, busy, change }: CardProps) => (
   <Card title="出售模式">
     <RadioCards

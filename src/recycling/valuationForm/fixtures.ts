@@ -13,7 +13,7 @@ export const game: Game = {
 const base = { gameId: game.id, isEnabled: true, isShownInSell: true, isFilter: true } as const;
 const option = (id: string, label: string) => ({ id, label, children: [] });
 
-/** A short template: one of some, a number, several. */
+/** A short template: single choice, number, multiple choice. */
 export const template: AttributeWithOptions[] = [
   {
     ...base,
@@ -54,7 +54,7 @@ const place = (id: string, name: string, systemKey: string): District => ({
   name,
   systemKey,
 });
-/** The cascade by kind: systems, carriers, areas. */
+/** Area cascade: systems, carriers, areas. */
 export const places: Readonly<Record<string, District[]>> = {
   system: [place('s-1', '安卓', 'system'), place('s-2', 'iOS', 'system')],
   carrier: [place('c-1', 'QQ', 'qq'), place('c-2', '微信', 'wx')],

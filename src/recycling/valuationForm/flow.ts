@@ -2,25 +2,26 @@ import { createActor, fromPromise } from 'xstate';
 import type { ValuationKind } from '../../../contract/recycling/recycling.ts';
 import {
   type FormDraft,
+  type SubmitRequest,
   type ValuationForm,
   withoutSecrets,
 } from '../../../machines/recycling/valuationForm/form.ts';
 import {
   selectState,
-  submissionInquiry,
   submitIntention,
   valuationFormMachine,
   type Restored,
+  type SubmitInput,
   type Submitted,
   type ValuationFormInput,
   type ValuationFormRef,
 } from '../../../machines/recycling/valuationForm/valuationForm.ts';
-import { faultsNamedIn, formFrom } from '../../../machines/recycling/valuationForm/reopening.ts';
-import { readProfile } from '../../account/index.ts';
+import { faultsNamedIn, formFrom } from '../../../machines/recycling/valuationForm/reopen.ts';
+import { accountCalls } from '../../account/index.ts';
 import { memberId } from '../../app/session/member.ts';
 import { appSession } from '../../app/session/session.ts';
 import { createDrafts, type DraftKey } from '../../flow/drafts.ts';
-import { provideInquiry } from '../../flow/inquire.ts';
+import { provideRepeat } from '../../flow/inquire.ts';
 import { appIntentions } from '../../flow/intentions.ts';
 import { createActorRegistry, type ActorRegistry } from '../../flow/actorRegistry.ts';
 import { startOnce, type Running } from '../../flow/flowScreen.tsx';
@@ -29,40 +30,40 @@ import { createFlowContext } from '../../flow/flowContext.ts';
 import { createBrowserEncryption, type BrowserEncryption } from '../../flow/browserEncryption.ts';
 import { appUploads, uploadInput, type PictureFiles, type Uploads } from '../../flow/upload.ts';
 import { pageVisibility } from '../../flow/visibility.ts';
-import { listOwnListings, readOwnListing } from '../../selling/index.ts';
-import { readTemplate } from '../../market/index.ts';
+import { sellingCalls } from '../../selling/index.ts';
+import { marketCalls } from '../../market/index.ts';
+import type { Failure } from '../../../machines/kit/failure.ts';
+import type { CallOptions } from '../../api/client.ts';
 import { serverNow } from '../../api/clock.ts';
-import * as api from '../calls.ts';
+import { api } from '../calls.ts';
 import type { RecyclingDeps } from '../flows.ts';
 
-/** The calls a form makes; the server's unless given. */
+/** The calls of the form. Default: the server's. */
 export type ValuationFormCalls = Pick<
   typeof api,
   'submitValuation' | 'submitBidding' | 'listValuations' | 'readValuation'
-> & {
-  listOwnListings: typeof listOwnListings;
-  readOwnListing: typeof readOwnListing;
-  readTemplate: typeof readTemplate;
-  readProfile: typeof readProfile;
-};
+> &
+  Pick<typeof sellingCalls, 'listOwnListings' | 'readOwnListing'> &
+  Pick<typeof marketCalls, 'readTemplate'> &
+  Pick<typeof accountCalls, 'readProfile'>;
 
 export interface ValuationFormDeps extends RecyclingDeps<ValuationFormCalls> {
   seal?: BrowserEncryption;
   uploads?: Uploads;
 }
 
-/** What the screens of the form need from outside. */
+/** Ports of the screens of the form. */
 export interface ValuationFormPorts {
-  /** The one running form of a kind and a game; a new one once it was handed in. */
+  /** The running form of a kind and a game. A new one after it was submitted. */
   forms: ActorRegistry<ValuationFormInput, ValuationFormRef>;
-  /** The files of their pictures. */
+  /** The files of its pictures. */
   files: PictureFiles;
 }
 
 export const [ValuationFormContext, useValuationForms] =
   createFlowContext<ValuationFormPorts>('ValuationFormPorts');
 
-const PICTURES_MOST = 100;
+const MAX_PICTURES = 100;
 const OWN_LISTINGS = 20;
 
 const isForm = (value: unknown): value is ValuationForm =>
@@ -74,7 +75,7 @@ const isForm = (value: unknown): value is ValuationForm =>
   'attributes' in value &&
   typeof value.attributes === 'object';
 
-/** A draft as it lies in the browser: the password beside it, sealed; null where nothing could be sealed. */
+/** The stored draft. The password is stored encrypted beside it, or null where the browser cannot encrypt. */
 interface KeptDraft extends FormDraft {
   sealed: string | null;
 }
@@ -88,7 +89,7 @@ const isDraft = (value: unknown): value is KeptDraft =>
   'form' in value &&
   isForm(value.form);
 
-/** What a form is kept under: its kind and game, and the valuation it is filled in from. */
+/** The name of a form in the browser's storage: kind, game, and the valuation it is filled from. */
 const formName = ({ kind, gameId, fromId }: ValuationFormInput): string =>
   [kind, gameId, ...(fromId === null ? [] : [fromId])].join(':');
 
@@ -100,15 +101,20 @@ const draftKey = (owner: string, input: ValuationFormInput): DraftKey<KeptDraft>
   is: isDraft,
 });
 
-/** Seconds are all that the wire tells of a time. */
+/** Epoch seconds, because times on the wire have no milliseconds. */
 const toSecond = (iso: string) => Math.floor(Date.parse(iso) / 1000);
 
-/** What was handed in of a kind and game since a moment (ISO); null when nothing was. */
+const noSuchSubmission: Failure = {
+  kind: 'notFound',
+  message: '没有找到刚才提交的内容，请到我的估价和我发布的里看看。',
+};
+
+/** Finds what was submitted of a kind and game since a time (ISO 8601). Rejects when there is nothing. */
 async function findSubmission(
   calls: ValuationFormCalls,
   { kind, gameId, since }: { kind: ValuationKind; gameId: string; since: string },
   signal: AbortSignal,
-): Promise<Submitted | null> {
+): Promise<Submitted> {
   const isOurs = (row: { gameId: string; createdAt: string }) =>
     row.gameId === gameId && toSecond(row.createdAt) >= toSecond(since);
   const valuations = await calls.listValuations(
@@ -117,46 +123,44 @@ async function findSubmission(
   );
   const valuation = valuations.rows.find(isOurs);
   if (valuation) return { valuationId: valuation.id, listingId: valuation.listingId ?? null };
-  if (kind === 'valuation') return null;
+  if (kind === 'valuation') throw noSuchSubmission;
   const listings = await calls.listOwnListings({ input: { pageNum: 1, pageSize: OWN_LISTINGS } }, { signal });
   const listing = listings.rows.find(isOurs);
-  return listing ? { valuationId: null, listingId: listing.id } : null;
+  if (!listing) throw noSuchSubmission;
+  return { valuationId: null, listingId: listing.id };
 }
 
-/** The machine with the world in its ports, but for the draft: whose it is, each form learns for itself. */
+/** Provides the ports of the chart except the draft, which depends on the owner of each form. */
 function provideForm({
   calls,
   intentions,
   visibility,
 }: Required<Pick<ValuationFormDeps, 'calls' | 'intentions' | 'visibility'>>) {
+  const send = async (request: SubmitRequest, options: CallOptions): Promise<Submitted> => {
+    if (request.kind === 'valuation') {
+      const made = await calls.submitValuation({ input: request.input }, options);
+      return { listingId: null, valuationId: made.id };
+    }
+    const made = await calls.submitBidding({ input: request.input }, options);
+    return { listingId: made.listingId, valuationId: made.valuationId ?? null };
+  };
+  const submit = ({ request, gameId, openedAt: since, intention }: SubmitInput, signal: AbortSignal) =>
+    intentions.carryOut(
+      intention,
+      (idempotencyKey) => send(request, { signal, idempotencyKey }),
+      () => findSubmission(calls, { kind: request.kind, gameId, since }, signal),
+    );
   return valuationFormMachine.provide({
     actors: {
-      submit: fromPromise(({ input: { request, intention }, signal }) =>
-        intentions.carryOut(intention, async (idempotencyKey): Promise<Submitted> => {
-          if (request.kind === 'valuation') {
-            const made = await calls.submitValuation({ input: request.input }, { signal, idempotencyKey });
-            return { listingId: null, valuationId: made.id };
-          }
-          const made = await calls.submitBidding({ input: request.input }, { signal, idempotencyKey });
-          return { listingId: made.listingId, valuationId: made.valuationId ?? null };
-        }),
-      ),
-      findSubmission: provideInquiry(
-        submissionInquiry,
-        async (question, signal) => {
-          const submitted = await findSubmission(calls, question, signal);
-          if (submitted) await intentions.settle(question.intention);
-          return submitted;
-        },
-        visibility,
-      ),
+      submit: fromPromise(({ input, signal }) => submit(input, signal)),
+      repeat: provideRepeat(submit, visibility),
     },
   });
 }
 
-/** Makes the running forms; once for the app. */
+/** Creates the registry of forms, once per page load. */
 export function createValuationForms({
-  calls = { ...api, listOwnListings, readOwnListing, readTemplate, readProfile },
+  calls = { ...accountCalls, ...marketCalls, ...sellingCalls, ...api },
   intentions = appIntentions(),
   drafts = createDrafts(),
   seal = createBrowserEncryption(),
@@ -165,13 +169,13 @@ export function createValuationForms({
   visibility: page = pageVisibility,
   now = serverNow,
 }: ValuationFormDeps = {}): ValuationFormPorts & Running {
-  /** Under which name the pictures of a form are kept. */
+  /** The names of a form's uploads in the browser's storage. */
   const uploadNames = (owner: string, input: ValuationFormInput, openedAt: string) => {
     const base = `recycling:${owner}:${formName(input)}:${openedAt}`;
     return { pictures: `${base}:all`, realName: `${base}:realName` };
   };
 
-  /** What a form is filled in with from a valuation that came to nothing, and why that was refused. */
+  /** The form filled from a failed valuation, and why that was refused. */
   async function reopened(
     { gameId, fromId }: ValuationFormInput,
     signal: AbortSignal,
@@ -196,12 +200,12 @@ export function createValuationForms({
     key: ValuationFormInput,
     signal: AbortSignal,
   ): Promise<Restored> {
-    const kept = await drafts.get(draftKey(owner, key));
-    const password = kept?.sealed ? await seal.open(kept.sealed) : null;
-    const openedAt = kept?.openedAt ?? new Date(now()).toISOString();
-    const open = kept ? await intentions.pending(submitIntention({ ...key, openedAt })) : [];
-    const { form, refusal } = kept
-      ? { form: { ...kept.form, password: password ?? '' }, refusal: null }
+    const stored = await drafts.get(draftKey(owner, key));
+    const password = stored?.sealed ? await seal.open(stored.sealed) : null;
+    const openedAt = stored?.openedAt ?? new Date(now()).toISOString();
+    const open = stored ? await intentions.pending(submitIntention({ ...key, openedAt })) : [];
+    const { form, refusal } = stored
+      ? { form: { ...stored.form, password: password ?? '' }, refusal: null }
       : await reopened(key, signal);
     const [main = null, ...others] = form?.pictures ?? [];
     const realName = form?.realNamePicture ?? '';
@@ -213,7 +217,7 @@ export function createValuationForms({
       phone,
       refusal,
       uploads: {
-        pictures: uploadInput(names.pictures, PICTURES_MOST, { main, others }),
+        pictures: uploadInput(names.pictures, MAX_PICTURES, { main, others }),
         realName: uploadInput(names.realName, 1, {
           main: realName === '' ? null : { url: realName, name: '实名截图' },
           others: [],
@@ -226,7 +230,7 @@ export function createValuationForms({
     page,
     nameOf: formName,
     start(key, visibility) {
-      /** Whose form it is: whoever opened it. */
+      /** The member who opened the form. */
       let owner = '';
       const machine = provideForm({ calls, intentions, visibility }).provide({
         actors: {
@@ -240,7 +244,7 @@ export function createValuationForms({
         },
       });
       const ref = createActor(machine, { input: key });
-      // One after the other: a slow one must not undo the next.
+      // Writes run one after the other, so that a slow one does not overwrite the next.
       let keeping = Promise.resolve();
       ref.on('draft.changed', ({ draft: { form, openedAt } }) => {
         const draft = draftKey(owner, key);
@@ -272,9 +276,8 @@ export function createValuationForms({
   return { forms, files: uploads.files, disposeAll: forms.disposeAll };
 }
 
-/** The forms of this page. */
 export const appValuationForms = startOnce(() => {
-  // Who is signed in is learned before anything of theirs is typed: the next one to sign in here can be told apart.
+  // Loads the member's id before anything is typed, so that another member who signs in here later is recognised.
   void memberId(appSession());
   return createValuationForms();
 });

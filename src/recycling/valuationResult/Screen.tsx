@@ -2,7 +2,7 @@ import { useRegisteredActor } from '../../flow/actorRegistry.ts';
 import { DealView } from '../deal/DealView.tsx';
 import { useDeals } from '../deal/flow.ts';
 
-/** /index/commit?id: what an account is worth, and what merchants offer for it. */
+/** /index/commit?id: result of a valuation, and quotes. */
 export function Screen({ search }: { search: string }) {
   const actor = useRegisteredActor(useDeals().deals, {
     valuationId: new URLSearchParams(search).get('id') ?? '-',

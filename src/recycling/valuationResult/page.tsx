@@ -2,5 +2,5 @@ import { flowScreen } from '../../flow/flowScreen.tsx';
 import { appDeals, DealContext } from '../deal/flow.ts';
 import { Screen as ValuationResult } from './Screen.tsx';
 
-/** A valuation's result, with the running deals. */
+/** The page /index/commit. */
 export const Screen = flowScreen(DealContext, appDeals, ValuationResult);

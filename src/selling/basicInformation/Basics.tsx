@@ -10,7 +10,6 @@ import {
   Card,
   color,
   dp,
-  FailedState,
   Field,
   Notice,
   Picture,
@@ -30,6 +29,8 @@ import { BeforeEdit } from '../fillInformation/BeforeEdit.tsx';
 import { useAreas, type Areas } from '../../market/index.ts';
 import { useSession } from '../../app/session/view.ts';
 import { Checklist } from './Checklist.tsx';
+import { ReadFailed } from '../../shared/LoadFailed.tsx';
+import { Stack } from '../../ui/layout/Stack.ts';
 
 const Game = styled.div`
   display: grid;
@@ -47,17 +48,12 @@ const Game = styled.div`
   }
 `;
 
-const Fields = styled.div`
-  display: grid;
-  gap: ${space.l};
-`;
-
-/** So many options lie side by side; more of them go into a list. */
-const CHIPS_MOST = 6;
+/** Maximum number of options shown as chips; more are shown as a select. */
+const MAX_CHIPS = 6;
 
 const SYSTEM_WORD: Partial<Record<Level, string>> = { systemId: '操作系统' };
 
-/** The areas of the game, as far as the choices lead. */
+/** Area cascade of the game. */
 function useGameAreas(actor: ConsignmentRef): Areas {
   const game = useSelector(actor, ({ context }) => context.game);
   const district = useSelector(actor, ({ context }) => context.form.district);
@@ -74,15 +70,15 @@ function useGameAreas(actor: ConsignmentRef): Areas {
   );
 }
 
-/** The area cascade as it is filled in. */
+/** Fields of the area cascade. */
 function AreaFields({ actor, areas }: { actor: ConsignmentRef; areas: Areas }) {
   const faults = useSelector(actor, ({ context }) => context.faults);
   const { steps, isPending, failed } = areas;
   if (isPending) return <Skeleton height={120} />;
-  if (failed) return <FailedState title="区服没能加载" onRetry={failed.retry} />;
+  if (failed) return <ReadFailed title="区服没能加载" read={failed} />;
   if (steps.length === 0) return <p>这个游戏不分区服。</p>;
   return (
-    <Fields>
+    <Stack $gap="l">
       {steps.map(({ key, label, options, value }) => {
         const choose = (id: string) => {
           const name = options.find((option) => option.id === id)?.name ?? '';
@@ -92,7 +88,7 @@ function AreaFields({ actor, areas }: { actor: ConsignmentRef; areas: Areas }) {
         const fault = faults[key];
         return (
           <Spot key={key} name={key}>
-            {options.length <= CHIPS_MOST ? (
+            {options.length <= MAX_CHIPS ? (
               <Chips
                 legend={name}
                 required
@@ -114,11 +110,11 @@ function AreaFields({ actor, areas }: { actor: ConsignmentRef; areas: Areas }) {
           </Spot>
         );
       })}
-    </Fields>
+    </Stack>
   );
 }
 
-/** Whoever is not verified learns it here, not at the end. */
+/** Tells unverified members about it at the start. */
 export function RealNameHint() {
   const { profile } = useSession();
   if (!profile || profile.realStatus === 'verified') return null;
@@ -142,7 +138,7 @@ export function RealNameHint() {
   );
 }
 
-/** `editing.basics`: the game, where the account lives, where it comes from. */
+/** `editing.basics`: game, area and origin of the account. */
 export function Basics({ actor }: { actor: ConsignmentRef }) {
   const { game, listingId, valuationId, isRestored, form, faults } = useSelector(
     actor,
@@ -150,7 +146,7 @@ export function Basics({ actor }: { actor: ConsignmentRef }) {
   );
   const { ask } = useDialogs();
   const areas = useGameAreas(actor);
-  // What is chosen further down must not be dropped while it is still on its way.
+  // Null while the levels load, so lower selections are not dropped.
   const levels = areas.isSettled && !areas.failed ? areas.steps.map(({ key }) => key) : null;
   const restart = async () => {
     const isSure = await ask({

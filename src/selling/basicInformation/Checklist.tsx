@@ -12,7 +12,7 @@ const Words = styled.p`
   }
 `;
 
-/** What the next step will ask for, so that it can be looked up in the game first. Says nothing until it is known. */
+/** List of the next step's questions, to be looked up in the game first. */
 export function Checklist({ gameId }: { gameId: string }) {
   const asked = useQuery(attributesQuery(gameId)).data?.filter(
     ({ isEnabled, isShownInSell }) => isEnabled && isShownInSell,

@@ -2,7 +2,7 @@ import { Redirect } from 'wouter';
 import { href } from '../../app/routes.ts';
 import { ConsignmentAt } from '../fillInformation/View.tsx';
 
-/** /index/BasicInformation: area and origin (domain §1.2). `pageType=pinggu` values the account instead of selling it. */
+/** /index/BasicInformation: area and origin. `pageType=pinggu` requests a valuation instead. */
 export function Screen({ search }: { search: string }) {
   const query = new URLSearchParams(search);
   if (query.get('pageType') === 'pinggu') {

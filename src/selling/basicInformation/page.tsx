@@ -2,5 +2,5 @@ import { flowScreen } from '../../flow/flowScreen.tsx';
 import { appConsignments, ConsignmentContext } from '../consignment/flow.ts';
 import { Screen as BasicInformation } from './Screen.tsx';
 
-/** /index/BasicInformation with its running form. */
+/** The page /index/BasicInformation. */
 export const Screen = flowScreen(ConsignmentContext, appConsignments, BasicInformation);

@@ -1,33 +1,33 @@
 import type { Step } from '../../../machines/selling/consignment/form.ts';
-import type { ConsignmentInput } from '../../../machines/selling/consignment/loading.ts';
+import type { ConsignmentInput } from '../../../machines/selling/consignment/loadForm.ts';
 import type { RouteName } from '../../app/routes.ts';
 import type { FormSubject } from './formStore.ts';
 
-/** What an address says of a consignment. Without a game, a listing or a valuation it is the chooser. */
+/** Key of a consignment parsed from the URL. Without a game, listing or valuation it is the chooser. */
 export type ConsignmentKey = ConsignmentInput;
 
-/** What a form is about; null for the chooser. */
+/** Subject of the form; null for the chooser. */
 export function subjectOf({ gameId, listingId, valuationId }: ConsignmentKey): FormSubject | null {
   if (listingId) return `listing:${listingId}`;
   if (valuationId) return `valuation:${valuationId}`;
   return gameId ? `game:${gameId}` : null;
 }
 
-/** The form that a query speaks of. `listingId` an own listing to edit, `backId` a valuation to list instead. */
-export const keyOf = (query: URLSearchParams): ConsignmentKey => ({
+/** Parses the query: `listingId` edits an own listing, `backId` lists a valuation. */
+export const parseKey = (query: URLSearchParams): ConsignmentKey => ({
   gameId: query.get('gameId'),
   listingId: query.get('listingId'),
   valuationId: query.get('backId'),
 });
 
-/** The step an address shows; null outside of the form. */
+/** Step of a URL; null outside the form. */
 export function stepAt(name: RouteName | undefined, query: URLSearchParams): Step | null {
   if (name === 'basicInformation') return 'basics';
   if (name !== 'fillInformation') return null;
   return query.get('step') === 'pictures' ? 'pictures' : 'details';
 }
 
-/** The address of a step of a form. */
+/** Route and query of a step. */
 export function addressOf(
   step: Step,
   { gameId, listingId, valuationId }: ConsignmentKey,

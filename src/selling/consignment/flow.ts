@@ -3,25 +3,24 @@ import { v4 } from 'uuid';
 import { navigate } from 'wouter/use-browser-location';
 import { createActor, fromPromise } from 'xstate';
 import type { NewListing } from '../../../contract/selling/selling.ts';
-import { asFailure, isKeySpent, outcomeUnknown, type Failure } from '../../../machines/kit/failure.ts';
+import type { Failure } from '../../../machines/kit/failure.ts';
 import {
   consignmentMachine,
   type ConsignmentRef,
 } from '../../../machines/selling/consignment/consignment.ts';
 import { MAX_OTHERS } from '../../../machines/selling/consignment/faults.ts';
 import { STEPS, type Step } from '../../../machines/selling/consignment/form.ts';
-import { startOf } from '../../../machines/selling/consignment/loading.ts';
+import { startOf } from '../../../machines/selling/consignment/loadForm.ts';
 import {
-  submitInquiry,
   submitIntention,
   type SubmitInput,
   type SubmittedListing,
-} from '../../../machines/selling/consignment/sending.ts';
+} from '../../../machines/selling/consignment/submitInput.ts';
 import type { ConsignmentContext as FormContext } from '../../../machines/selling/consignment/setup.ts';
 import { href, type RouteName } from '../../app/routes.ts';
 import { memberId, memberPhone } from '../../app/session/member.ts';
 import { appSession } from '../../app/session/session.ts';
-import { provideInquiry } from '../../flow/inquire.ts';
+import { provideRepeat } from '../../flow/inquire.ts';
 import { appIntentions, type Intentions } from '../../flow/intentions.ts';
 import { createActorRegistry, type ActorRegistry } from '../../flow/actorRegistry.ts';
 import { startOnce, refresh, type Running } from '../../flow/flowScreen.tsx';
@@ -29,33 +28,28 @@ import { browserNavigation, onBrowserMove, type Navigation } from '../../flow/na
 import { createFlowContext } from '../../flow/flowContext.ts';
 import { appUploads, uploadInput, type PictureFiles, type Uploads } from '../../flow/upload.ts';
 import { pageVisibility, type Visibility } from '../../flow/visibility.ts';
-import { listGames, readTemplate } from '../../market/index.ts';
-import { readValuation } from '../../recycling/index.ts';
-import { listOwnListings, readOwnListing, submitListing } from '../calls.ts';
-import { addressOf, keyOf, stepAt, subjectOf, type ConsignmentKey } from './address.ts';
+import { marketCalls } from '../../market/index.ts';
+import { recyclingCalls } from '../../recycling/index.ts';
+import { api } from '../calls.ts';
+import { addressOf, parseKey, stepAt, subjectOf, type ConsignmentKey } from './address.ts';
 import { createFormStore, type FormStore, type FormSubject } from './formStore.ts';
 
-/** The calls of a consignment; the server's unless given. */
-export interface ConsignmentCalls {
-  listGames: typeof listGames;
-  readTemplate: typeof readTemplate;
-  readOwnListing: typeof readOwnListing;
-  readValuation: typeof readValuation;
-  submitListing: typeof submitListing;
-  listOwnListings: typeof listOwnListings;
-}
+/** The calls of a consignment. Default: the server's. */
+export type ConsignmentCalls = Pick<typeof marketCalls, 'listGames' | 'readTemplate'> &
+  Pick<typeof recyclingCalls, 'readValuation'> &
+  Pick<typeof api, 'readOwnListing' | 'submitListing' | 'listOwnListings'>;
 
 export interface ConsignmentDeps {
-  /** The id of the member; null when it cannot be learned: then nothing is kept. */
+  /** The member's id. Null when it cannot be loaded, in which case no draft is stored. */
   owner: () => Promise<string | null>;
-  /** The member's phone as the profile shows it, masked; '' when it cannot be learned. */
+  /** The member's masked phone. '' when it cannot be loaded. */
   ownPhone?: () => Promise<string>;
   calls?: ConsignmentCalls;
   intentions?: Intentions;
   navigation?: Pick<Navigation, 'here'>;
-  /** Calls back after the person moved to another address. */
+  /** Subscribes to navigation. */
   onMove?: (listener: () => void) => void;
-  /** Goes to a route, on top of the page or in place of it. */
+  /** Navigates to a route, by a push or a replace. */
   go?: (
     to: RouteName,
     query: Record<string, string>,
@@ -65,51 +59,52 @@ export interface ConsignmentDeps {
   store?: FormStore;
   uploads?: Pick<Uploads, 'machine' | 'files' | 'discard'>;
   makeId?: () => string;
-  /** Now, epoch ms of this device. */
+  /** The time of this device, epoch ms. */
   now?: () => number;
-  /** A listing was handed in: what the server said of the own ones is old. */
+  /** Called after a listing was submitted, because cached own listings are outdated. */
   onSubmitted: () => void;
 }
 
-/** What the screens of selling need from outside. */
+/** Ports of the screens of selling. */
 export interface ConsignmentPorts {
-  /** The one running consignment of a game, a listing, a valuation, or the chooser. */
+  /** The running consignment of a game, a listing or a valuation, or the chooser. */
   consignments: ActorRegistry<ConsignmentKey, ConsignmentRef>;
-  /** The files of their pictures. */
+  /** The files of its pictures. */
   files: PictureFiles;
 }
 
 export const [ConsignmentContext, useConsignments] = createFlowContext<ConsignmentPorts>('ConsignmentPorts');
 
-/** State of the history entry of a step that was reached from the step before: Back leads there. */
+/** State of the history entry of a step that was opened from the step before, so that Back returns there. */
 const NEXT_STEP = { isNextStep: true };
 
-/** Whether the entry before this one in the history shows the step before. `state`: that of the entry. */
+/** True when the previous history entry shows the previous step. `state` is that of the entry. */
 export const isNextStep = (state: unknown): boolean =>
   (state as Partial<typeof NEXT_STEP> | null)?.isNextStep === true;
 
-/** So many own listings are looked through, the newest first. */
-const LOOKED_AT = 20;
+/** How many own listings are searched, newest first. */
+const MAX_SEARCHED_LISTINGS = 20;
 
 const isUntouched = ({ form, pictures }: FormContext): boolean =>
   form.origin === null &&
   form.canAssure === null &&
   Object.keys(form.district).length === 0 &&
   Object.keys(form.answers).length === 0 &&
-  // A masked phone is the member's own, which nobody typed.
+  // A masked phone is the default value of the field, so it does not count as input.
   Object.values(form.fields).every(
     (text) => text === '' || (text === form.fields.phone && text.includes('*')),
   ) &&
   pictures.main === null &&
   pictures.onTheWay + pictures.failed === 0;
 
+const noSuchListing: Failure = { kind: 'notFound', message: '没有找到刚才提交的商品，请到我发布的里看看。' };
 const noSuchGame: Failure = { kind: 'notFound', message: '没有找到这个游戏，可能已下架，请重新选择游戏。' };
 
-/** Makes the running consignments; once for the app. */
+/** Creates the registry of consignments, once per page load. */
 export function createConsignments({
   owner,
   ownPhone = async () => '',
-  calls = { listGames, readTemplate, readOwnListing, readValuation, submitListing, listOwnListings },
+  calls = { ...marketCalls, ...recyclingCalls, ...api },
   intentions = appIntentions(),
   navigation = browserNavigation,
   onMove = onBrowserMove,
@@ -123,34 +118,31 @@ export function createConsignments({
   onSubmitted,
 }: ConsignmentDeps): ConsignmentPorts & Running {
   /**
-   * What an earlier try of the same intention handed in, whose answer was lost and whose words have changed since: the
-   * edited listing, or the newest of the game. Handing it in once more would list the account twice.
+   * Finds the listing that an earlier try with another body submitted: the edited one, or the newest of the game.
+   * Submitting once more would list the account twice.
    */
-  async function findHandedIn(
-    { id, gameId }: NewListing,
-    signal: AbortSignal,
-  ): Promise<SubmittedListing | null> {
-    const { rows } = await calls.listOwnListings({ input: { pageNum: 1, pageSize: LOOKED_AT } }, { signal });
+  async function findHandedIn({ id, gameId }: NewListing, signal: AbortSignal): Promise<SubmittedListing> {
+    const { rows } = await calls.listOwnListings(
+      { input: { pageNum: 1, pageSize: MAX_SEARCHED_LISTINGS } },
+      { signal },
+    );
     const found = rows.find((row) => (id === undefined ? row.gameId === gameId : row.id === id));
-    return found ? { id: found.id, no: found.no, status: found.status } : null;
+    if (!found) throw noSuchListing;
+    return { id: found.id, no: found.no, status: found.status };
   }
 
   const submit = ({ listing, intention }: SubmitInput, signal: AbortSignal): Promise<SubmittedListing> =>
-    intentions.carryOut(intention, async (idempotencyKey) => {
-      try {
-        return await calls.submitListing({ input: listing }, { signal, idempotencyKey });
-      } catch (error) {
-        const handedIn = isKeySpent(asFailure(error)) ? await findHandedIn(listing, signal) : null;
-        if (!handedIn) throw error;
-        return handedIn;
-      }
-    });
+    intentions.carryOut(
+      intention,
+      (idempotencyKey) => calls.submitListing({ input: listing }, { signal, idempotencyKey }),
+      () => findHandedIn(listing, signal),
+    );
 
-  /** Forms are written and thrown away one after the other: what is thrown away stays away. */
+  /** Drafts are written and deleted one after the other, so that a deleted one is not written again. */
   let work: Promise<void> = Promise.resolve();
   const afterwards = (act: () => Promise<void>) => (work = work.then(act, act));
 
-  /** @param draftId that of the stored form unless given */
+  /** Deletes a draft. @param draftId defaults to that of the stored draft */
   const throwAway = (member: string | null, subject: FormSubject | null, draftId: string | null = null) =>
     afterwards(async () => {
       const isStored = member !== null && subject !== null;
@@ -160,7 +152,7 @@ export function createConsignments({
     });
 
   function launch(key: ConsignmentKey, visibility: Visibility): ConsignmentRef {
-    /** Whose form it is: whoever opened it. */
+    /** The member who opened the form. */
     let member: string | null = null;
     const machine = consignmentMachine.provide({
       actors: {
@@ -183,13 +175,13 @@ export function createConsignments({
           const game = games.find(({ id }) => id === wanted);
           if (!game) throw noSuchGame;
           const subject = subjectOf({ gameId: wanted, listingId, valuationId });
-          const kept = member === null || subject === null ? null : await store.get(member, subject);
-          const draftId = kept?.draftId ?? makeId();
+          const draft = member === null || subject === null ? null : await store.get(member, subject);
+          const draftId = draft?.draftId ?? makeId();
           const begun = {
-            kept: kept && { form: kept.form, pictures: kept.pictures },
+            kept: draft && { form: draft.form, pictures: draft.pictures },
             listing,
             valuation,
-            ownPhone: kept || listing ? '' : await ownPhone(),
+            ownPhone: draft || listing ? '' : await ownPhone(),
           };
           const { id, name, type, icon } = game;
           return {
@@ -206,19 +198,7 @@ export function createConsignments({
           return throwAway(member, subjectOf(ref.getSnapshot().context), input.draftId);
         }),
         submitListing: fromPromise(({ input, signal }) => submit(input, signal)),
-        askOutcome: provideInquiry(
-          submitInquiry,
-          async (input, signal) => {
-            try {
-              return { result: await submit(input, signal) };
-            } catch (error) {
-              const failure = asFailure(error);
-              if (outcomeUnknown(failure)) throw error;
-              return { failure };
-            }
-          },
-          visibility,
-        ),
+        repeat: provideRepeat(submit, visibility),
         upload: uploads.machine,
       },
     });
@@ -227,7 +207,7 @@ export function createConsignments({
       input: { gameId, listingId, valuationId, ...(step === undefined ? {} : { step }) },
     });
 
-    // The form is written when it changes: the latest only.
+    // Writes only the latest version of the form.
     let seen: FormContext | undefined;
     let due: FormContext | null = null;
     async function save() {
@@ -264,10 +244,13 @@ export function createConsignments({
       const { name, query } = navigation.here();
       const { context } = ref.getSnapshot();
       const at = stepAt(name, query);
-      if (at === next || (name !== 'sell' && (at === null || subjectOf(keyOf(query)) !== subjectOf(context))))
+      if (
+        at === next ||
+        (name !== 'sell' && (at === null || subjectOf(parseKey(query)) !== subjectOf(context)))
+      )
         return;
       const to = addressOf(next, context);
-      // An address that was ahead of the form gives way to it.
+      // Corrects a URL that is ahead of the form's step.
       const isBack = at !== null && STEPS.indexOf(at) > STEPS.indexOf(next);
       go(to.name, to.query, { replace: isBack, isNext: at !== null && !isBack });
     });
@@ -284,7 +267,7 @@ export function createConsignments({
         isChooser = false;
         consignments.rename({ gameId: context.gameId }, ref);
         if (consignments.get({ gameId: context.gameId }) !== ref) {
-          // The game's form was begun before: it is gone on with.
+          // A draft of this game exists, so its form continues instead.
           ref.stop();
           const { name, query } = addressOf('basics', context);
           go(name, query, { replace: false });
@@ -308,11 +291,11 @@ export function createConsignments({
     start: launch,
   });
 
-  // The address leads: back and forward, and the links between channel and game, are followed by what runs there.
+  // The form follows the URL: back, forward, and links between channel and game.
   onMove(() => {
     const { name, query } = navigation.here();
     const step = stepAt(name, query);
-    const subject = step === null ? null : subjectOf(keyOf(query));
+    const subject = step === null ? null : subjectOf(parseKey(query));
     if (name !== 'sell' && subject === null) return;
     for (const ref of consignments.all())
       if (subjectOf(ref.getSnapshot().context) === subject) ref.send(arrival(step, query));
@@ -321,13 +304,12 @@ export function createConsignments({
   return { consignments, files: uploads.files, disposeAll: consignments.disposeAll };
 }
 
-/** What an address asks of the form or the chooser that runs there. */
+/** The event that a URL sends to the running form or chooser. */
 const arrival = (step: Step | null, query: URLSearchParams) => {
   if (step !== null) return { type: 'step.open', step } as const;
   return { type: query.get('channel') === 'consign' ? 'channel.choose' : 'channel.leave' } as const;
 };
 
-/** The consignments of this page. */
 export const appConsignments = startOnce((client: QueryClient) =>
   createConsignments({
     owner: () => memberId(appSession()),

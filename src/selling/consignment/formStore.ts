@@ -1,30 +1,34 @@
 import { SECRETS, STEPS, type ConsignmentForm } from '../../../machines/selling/consignment/form.ts';
-import type { DraftCard, KeptForm } from '../../../machines/selling/consignment/loading.ts';
+import type { DraftCard, KeptForm } from '../../../machines/selling/consignment/loadForm.ts';
 import { createDrafts, type DraftKey, type Drafts } from '../../flow/drafts.ts';
 import { fromJson } from '../../flow/storage.ts';
 import { createBrowserEncryption, type BrowserEncryption } from '../../flow/browserEncryption.ts';
 
-/** What a form is about: `game:<id>` a new listing, `listing:<id>` an edit, `valuation:<id>` a valuation listed instead. */
+/** Subject of a form: `game:<id>` for a new listing, `listing:<id>` for an edit, `valuation:<id>` for a listed valuation. */
 export type FormSubject = `${'game' | 'listing' | 'valuation'}:${string}`;
 
-/** An unfinished form as it is stored. */
-export interface StoredForm extends KeptForm {
-  /** Names its pictures and its handing in. */
+/** Stored draft. */
+interface StoredForm extends KeptForm {
+  /** Id of the draft's pictures and submission. */
   draftId: string;
 }
 
-/** Unfinished forms of a member, by what they are about. Nothing here rejects. */
+/** Drafts of a member by subject. Never rejects. */
 export interface FormStore {
   get(owner: string, subject: FormSubject): Promise<StoredForm | null>;
-  /** @param card how the chooser lists it, if it is a new listing */
+  /**
+   * Stores a draft.
+   *
+   * @param card its entry in the chooser, for a new listing
+   */
   put(owner: string, subject: FormSubject, form: StoredForm, card: DraftCard): Promise<void>;
   remove(owner: string, subject: FormSubject): Promise<void>;
-  /** The new listings begun, the latest first. */
+  /** Drafts of new listings, the latest first. */
   list(owner: string): Promise<DraftCard[]>;
 }
 
-/** Secrets lie beside the form, sealed. */
-interface Kept extends StoredForm {
+/** Secrets are stored separately, encrypted. */
+interface EncryptedForm extends StoredForm {
   sealed: string | null;
 }
 
@@ -40,7 +44,7 @@ const isForm = (value: unknown): value is ConsignmentForm =>
   Object.values(value.fields).every((text) => typeof text === 'string') &&
   isObject(value.own);
 
-const isKept = (value: unknown): value is Kept =>
+const isKept = (value: unknown): value is EncryptedForm =>
   isObject(value) && typeof value.draftId === 'string' && isForm(value.form) && isObject(value.pictures);
 
 const isCard = (value: unknown): value is DraftCard =>
@@ -50,7 +54,7 @@ const isCard = (value: unknown): value is DraftCard =>
 
 const isCards = (value: unknown): value is DraftCard[] => Array.isArray(value) && value.every(isCard);
 
-const formKey = (owner: string, subject: FormSubject): DraftKey<Kept> => ({
+const formKey = (owner: string, subject: FormSubject): DraftKey<EncryptedForm> => ({
   kind: 'draft',
   name: `sell:${owner}:${subject}`,
   version: 1,
@@ -66,7 +70,6 @@ const listKey = (owner: string): DraftKey<DraftCard[]> => ({
 const gameOf = (subject: FormSubject): string | null =>
   subject.startsWith('game:') ? subject.slice('game:'.length) : null;
 
-/** Makes the store; once for the app. */
 export function createFormStore({
   drafts = createDrafts(),
   seal = createBrowserEncryption(),
@@ -79,9 +82,9 @@ export function createFormStore({
 
   return {
     async get(owner, subject) {
-      const kept = await drafts.get(formKey(owner, subject));
-      if (!kept) return null;
-      const { draftId, form, pictures, sealed } = kept;
+      const stored = await drafts.get(formKey(owner, subject));
+      if (!stored) return null;
+      const { draftId, form, pictures, sealed } = stored;
       const opened: unknown = sealed === null ? null : fromJson((await seal.open(sealed)) ?? '');
       const secrets = Object.fromEntries(
         SECRETS.flatMap((name) => {
@@ -95,13 +98,13 @@ export function createFormStore({
       const secrets = Object.fromEntries(SECRETS.map((name) => [name, form.fields[name]]));
       const hasSecrets = SECRETS.some((name) => form.fields[name] !== '');
       const blank = Object.fromEntries(SECRETS.map((name) => [name, '']));
-      const kept: Kept = {
+      const stored: EncryptedForm = {
         draftId,
         pictures,
         form: { ...form, fields: { ...form.fields, ...blank } },
         sealed: hasSecrets ? await seal.seal(JSON.stringify(secrets)) : null,
       };
-      await drafts.set(formKey(owner, subject), kept);
+      await drafts.set(formKey(owner, subject), stored);
       const gameId = gameOf(subject);
       if (gameId !== null) await relist(owner, gameId, card);
     },

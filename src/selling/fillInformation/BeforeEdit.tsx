@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { ConsignmentRef } from '../../../machines/selling/consignment/consignment.ts';
 import { Notice, sentence } from '../../ui/index.ts';
 
-/** Why the listing is edited: what the audit said, or why it is down. */
+/** Reason of the edit: audit result, or why it was taken down. */
 export function BeforeEdit({ actor }: { actor: ConsignmentRef }) {
   const before = useSelector(actor, ({ context }) => context.before);
   if (!before) return null;

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { RULES } from '../../../contract/kit/rules.ts';
 import { proceedsAt } from '../../../contract/selling/rule.ts';
+import { SELLER_FEE_TEXT } from '../../../contract/kit/ruleTexts.ts';
 import type { ConsignmentRef } from '../../../machines/selling/consignment/consignment.ts';
 import type { TextField } from '../../../machines/selling/consignment/form.ts';
 import {
@@ -14,24 +15,14 @@ import {
   money,
   NumberInput,
   PasswordInput,
-  space,
-  text,
   TextArea,
   TextInput,
   touch,
 } from '../../ui/index.ts';
 import { Spot } from '../../ui/ErrorSummary.tsx';
 import type { FieldProps } from '../../ui/Field.tsx';
-
-const Fields = styled.div`
-  display: grid;
-  gap: ${space.l};
-`;
-
-const Soft = styled.p`
-  color: ${color.inkSoft};
-  font-size: ${text.small};
-`;
+import { SecondaryText } from '../../ui/SecondaryText.ts';
+import { Stack } from '../../ui/layout/Stack.ts';
 
 const More = styled.details`
   summary {
@@ -42,13 +33,13 @@ const More = styled.details`
   }
 `;
 
-/** What an input of a text field carries. */
+/** Props of a text field's input. */
 interface Bound {
   value: string;
   onChange: (event: { target: { value: string } }) => void;
 }
 
-/** A text field of the form with its fault, around its input. */
+/** Text field with its error. */
 function FormField({
   actor,
   field,
@@ -72,12 +63,12 @@ function FormField({
   );
 }
 
-/** What the seller wants for the account, and what a sale leaves. */
+/** Price and proceeds. */
 export function Price({ actor }: { actor: ConsignmentRef }) {
   const proceeds = proceedsAt(useSelector(actor, ({ context }) => context.form.fields.price));
   return (
     <Card title="价格">
-      <Fields>
+      <Stack $gap="l">
         <FormField
           actor={actor}
           field="price"
@@ -104,19 +95,19 @@ export function Price({ actor }: { actor: ConsignmentRef }) {
                 {
                   label: '手续费',
                   amount: -proceeds.fee,
-                  note: `成交价的 ${RULES.sellerFeeRate * 100}%，最低 ${money(RULES.sellerFeeMin)}，卖出才收`,
+                  note: `${SELLER_FEE_TEXT}，卖出才收`,
                 },
               ]}
               total={{ label: '到手', amount: proceeds.income, note: '买家确认收货、保障期结束后付给你' }}
             />
           </div>
         )}
-      </Fields>
+      </Stack>
     </Card>
   );
 }
 
-/** Title and description: put together from the answers until the seller writes them. */
+/** Title and description, generated from the answers until edited. */
 export function Words({ actor }: { actor: ConsignmentRef }) {
   const own = useSelector(actor, ({ context }) => context.form.own);
   const composed = (field: 'title' | 'description') =>
@@ -131,25 +122,25 @@ export function Words({ actor }: { actor: ConsignmentRef }) {
       : { hint: '按上面填的内容生成，可以改' };
   return (
     <Card title="标题和描述">
-      <Fields>
+      <Stack $gap="l">
         <FormField actor={actor} field="title" label="商品标题" required {...composed('title')}>
           {(bound) => <TextInput maxLength={80} autoComplete="off" {...bound} />}
         </FormField>
         <FormField actor={actor} field="description" label="商品描述" required {...composed('description')}>
           {(bound) => <TextArea rows={7} maxLength={4000} counted {...bound} />}
         </FormField>
-      </Fields>
+      </Stack>
     </Card>
   );
 }
 
-/** How to log in to the game, and what helps to get the account back. */
+/** Game login and recovery data. */
 export function Login({ actor }: { actor: ConsignmentRef }) {
   const isEdit = useSelector(actor, ({ context }) => context.listingId !== null);
   return (
     <Card title="游戏登录">
-      <Fields>
-        <Soft>加密保存，任何列表和页面都不会显示。成交后只给买家看一次，并留下记录。</Soft>
+      <Stack $gap="l">
+        <SecondaryText>加密保存，任何列表和页面都不会显示。成交后只给买家看一次，并留下记录。</SecondaryText>
         <FormField actor={actor} field="account" label="游戏账号" required>
           {(bound) => <TextInput maxLength={100} autoComplete="off" autoCapitalize="off" {...bound} />}
         </FormField>
@@ -164,7 +155,7 @@ export function Login({ actor }: { actor: ConsignmentRef }) {
         </FormField>
         <More>
           <summary>找回资料（选填，验号和换绑会快一些）</summary>
-          <Fields>
+          <Stack $gap="l">
             <FormField actor={actor} field="securityPhone" label="密保手机">
               {(bound) => <TextInput maxLength={60} autoComplete="off" inputMode="tel" {...bound} />}
             </FormField>
@@ -174,19 +165,19 @@ export function Login({ actor }: { actor: ConsignmentRef }) {
             <FormField actor={actor} field="emailPassword" label="邮箱密码">
               {(bound) => <PasswordInput maxLength={200} autoComplete="new-password" {...bound} />}
             </FormField>
-          </Fields>
+          </Stack>
         </More>
-      </Fields>
+      </Stack>
     </Card>
   );
 }
 
-/** How staff reaches the seller. */
+/** Contact for staff. */
 export function Contacts({ actor }: { actor: ConsignmentRef }) {
   return (
     <Card title="联系方式">
-      <Fields>
-        <Soft>只给平台客服看，买家看不到。验号、换绑时会联系你。</Soft>
+      <Stack $gap="l">
+        <SecondaryText>只给平台客服看，买家看不到。验号、换绑时会联系你。</SecondaryText>
         <FormField actor={actor} field="phone" label="联系电话" required>
           {(bound) => <TextInput type="tel" inputMode="tel" autoComplete="tel" {...bound} />}
         </FormField>
@@ -199,7 +190,7 @@ export function Contacts({ actor }: { actor: ConsignmentRef }) {
         <FormField actor={actor} field="remark" label="给客服的话" hint="例如方便联系的时间">
           {(bound) => <TextArea rows={2} maxLength={500} {...bound} />}
         </FormField>
-      </Fields>
+      </Stack>
     </Card>
   );
 }

@@ -46,7 +46,7 @@ function Assurance({ actor }: { actor: ConsignmentRef }) {
   );
 }
 
-/** `editing.details`: what the account has, what it costs, how to log in, how to reach the seller. */
+/** `editing.details`: attributes, price, login and contact. */
 export function Details({ actor }: { actor: ConsignmentRef }) {
   const template = useSelector(actor, ({ context }) => context.template);
   const answers = useSelector(actor, ({ context }) => context.form.answers);

@@ -5,7 +5,7 @@ import { selectUpload, type ConsignmentRef } from '../../../machines/selling/con
 import { MIN_OTHERS } from '../../../machines/selling/consignment/faults.ts';
 import { LEVELS } from '../../../machines/selling/consignment/form.ts';
 import { Button, Card, color, DescriptionList, money, space, text } from '../../ui/index.ts';
-import { showSummary, Spot } from '../../ui/ErrorSummary.tsx';
+import { scrollToErrorSummary, Spot } from '../../ui/ErrorSummary.tsx';
 import { RealNameHint } from '../basicInformation/Basics.tsx';
 import { useConsignments } from '../consignment/flow.ts';
 import { Pictures } from '../../shared/upload/Pictures.tsx';
@@ -20,7 +20,7 @@ const Soft = styled.p`
   font-size: ${text.small};
 `;
 
-/** `editing.pictures` and `submitting`: the pictures, what will be handed in, and the handing in. */
+/** `editing.pictures` and `submitting`: pictures, summary and submission. */
 export function PicturesStep({ actor, busy = false }: { actor: ConsignmentRef; busy?: boolean }) {
   const { files } = useConsignments();
   const { game, form, pictures, faults, listingId } = useSelector(actor, ({ context }) => context);
@@ -44,7 +44,7 @@ export function PicturesStep({ actor, busy = false }: { actor: ConsignmentRef; b
           busy={busy}
           onClick={() => {
             actor.send({ type: 'listing.submit' });
-            showSummary();
+            scrollToErrorSummary();
           }}
         >
           {busy ? '正在提交' : listingId === null ? '提交审核' : '重新提交'}

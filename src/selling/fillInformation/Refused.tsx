@@ -4,9 +4,10 @@ import type { ConsignmentRef } from '../../../machines/selling/consignment/consi
 import { href } from '../../app/routes.ts';
 import { Button, ButtonLink } from '../../ui/index.ts';
 import { MessagePage } from '../../shared/MessagePage.tsx';
+import { APPEAL } from '../../support/index.ts';
 import { Frame } from '../../shared/Frame.tsx';
 
-/** A new refusal does not compile until it has its words. */
+/** Every refusal needs texts; the type enforces it. */
 const WORDS: Record<SellingRefusal, { title: string; text: string }> = {
   realNameNeeded: {
     title: '出售前需要实名',
@@ -20,13 +21,17 @@ const WORDS: Record<SellingRefusal, { title: string; text: string }> = {
     title: '这次估价已经结束',
     text: '没有提交。它已经成交或取消，不能再转代售。可以重新发布一个。',
   },
+  takenBack: {
+    title: '这个账号有被找回的记录',
+    text: '没有提交，你填的都在。这个游戏账号被原主人找回过，不能再出售。有误会可以申诉，客服 48 小时内回复。',
+  },
   stateConflict: {
     title: '这件商品现在不能改',
     text: '没有提交。它的状态已经变化，可能正在交易或已被接受报价。',
   },
 };
 
-/** `refused`: the server did not take it; why, what was kept, and one way on. */
+/** `refused`: why the server refused it, and a next step. Input is kept. */
 export function Refused({ actor }: { actor: ConsignmentRef }) {
   const { refusal, failure } = useSelector(actor, ({ context }) => context);
   if (!refusal) return null;
@@ -51,6 +56,7 @@ export function Refused({ actor }: { actor: ConsignmentRef }) {
               <Button onClick={() => actor.send({ type: 'form.correct' })}>回去看看</Button>
             )}
             {refusal === 'valuationClosed' && <ButtonLink href={href('sell')}>重新发布</ButtonLink>}
+            {refusal === 'takenBack' && <ButtonLink href={href('suggest', APPEAL)}>申诉</ButtonLink>}
             {refusal === 'stateConflict' && (
               <ButtonLink href={href('myProducts', { tab: 'published' })}>看我发布的</ButtonLink>
             )}

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { expect, waitFor, within } from 'storybook/test';
-import { answers, Consignment } from '../../../.storybook/flow/flows/consignment.tsx';
+import { answers, Consignment } from '../consignment/review.tsx';
 import type { Fixture } from '../../../.storybook/flow/run.ts';
 import { frozen } from '../../../.storybook/frozen.ts';
 import preview from '../../../.storybook/preview.tsx';
-import { hanging, failing } from '../../../.storybook/reply.ts';
-import { staged } from '../../../.storybook/stage.tsx';
+import { failing, hanging, reply } from '../../../.storybook/reply.ts';
+import { staged } from '../../../.storybook/decorators.tsx';
 import type { SellingRefusal } from '../../../contract/selling/selling.ts';
 import { fixtures as inquiries } from '../../../machines/kit/inquiry/fixtures.ts';
 import { fixtures as uploads } from '../../../machines/kit/upload/fixtures.ts';
@@ -29,11 +29,11 @@ import { pressStep } from '../../../.storybook/pressStep.ts';
 interface Props {
   leaf: ConsignmentLeaf;
   change?: Partial<ConsignmentContext>;
-  /** Where the charts inside it stand. */
+  /** States of the child charts. */
   childStates?: Readonly<Record<string, Fixture>>;
 }
 
-/** A consignment that stands still; its pictures rest unless `childStates` says otherwise. */
+/** Consignment in a fixed state; `childStates` sets those of its uploads. */
 function Still({ leaf, change, childStates }: Props) {
   const [actor] = useState(() => {
     const { value, context } = fixtures[leaf];
@@ -45,14 +45,14 @@ function Still({ leaf, change, childStates }: Props) {
 
 const Refused = ({ refusal }: { refusal: SellingRefusal }) => <Still leaf="refused" change={{ refusal }} />;
 
-const faultsAt = (step: 'basics' | 'details' | 'pictures', change: Partial<ConsignmentContext> = {}) => {
+const refusedFields = (step: 'basics' | 'details' | 'pictures', change: Partial<ConsignmentContext> = {}) => {
   const { context } = fixtures[`editing.${step}`];
   return { ...change, faults: faultsOf(step, { ...context, ...change }) };
 };
 
 const meta = preview.meta({
   id: 'fillInformation',
-  title: '流程/发布代售',
+  title: '流程/卖/发布代售',
   parameters: {
     machine: 'consignment',
     layout: 'fullscreen',
@@ -98,6 +98,14 @@ export const RefusedValuation = meta.story({
   },
   render: () => <Refused refusal="valuationClosed" />,
 });
+export const RefusedTakenBack = meta.story({
+  name: '被拒：账号有被找回的记录',
+  parameters: {
+    state: 'refused',
+    shows: ['heading 这个账号有被找回的记录', 'link 申诉'],
+  },
+  render: () => <Refused refusal="takenBack" />,
+});
 export const RefusedState = meta.story({
   name: '被拒：状态变了',
   parameters: {
@@ -113,14 +121,14 @@ export const Unanswered = meta.story({
     state: 'uncertain',
     shows: ['heading 还没有核对到', 'button 现在再查'],
   },
-  render: () => <Still leaf="uncertain" childStates={{ askOutcome: inquiries.unanswered }} />,
+  render: () => <Still leaf="uncertain" childStates={{ repeat: inquiries.unanswered }} />,
 });
 export const Loading = meta.story({ name: '正在打开', parameters: { state: 'loading' } });
 export const Restarting = meta.story({ name: '清空重填', parameters: { state: 'restarting' } });
 export const BasicsFaulty = meta.story({
   name: '基本信息：没填完',
   parameters: { state: 'editing.basics' },
-  render: () => <Still leaf="editing.basics" change={faultsAt('basics')} />,
+  render: () => <Still leaf="editing.basics" change={refusedFields('basics')} />,
 });
 export const BasicsAreasFailed = meta.story({
   name: '基本信息：区服没加载',
@@ -175,10 +183,7 @@ export const BasicsRestored = meta.story({
     });
   },
 });
-export const Basics = meta.story({
-  name: '基本信息',
-  parameters: { state: 'editing.basics' },
-});
+export const Basics = meta.story({ name: '基本信息', parameters: { state: 'editing.basics' } });
 export const BasicsWalk = Basics.extend({
   name: '走一遍：基本信息没填完，再补上',
   play: async ({ canvasElement, userEvent, step }) => {
@@ -197,7 +202,7 @@ export const BasicsWalk = Basics.extend({
 export const DetailsFaulty = meta.story({
   name: '账号信息：没填完',
   parameters: { state: 'editing.details' },
-  render: () => <Still leaf="editing.details" change={faultsAt('details', { form: EMPTY_FORM })} />,
+  render: () => <Still leaf="editing.details" change={refusedFields('details', { form: EMPTY_FORM })} />,
 });
 export const DetailsEmpty = meta.story({
   name: '账号信息：空白',
@@ -252,10 +257,7 @@ export const DetailsPaste = meta.story({
     });
   },
 });
-export const Details = meta.story({
-  name: '账号信息',
-  parameters: { state: 'editing.details' },
-});
+export const Details = meta.story({ name: '账号信息', parameters: { state: 'editing.details' } });
 export const DetailsWalk = Details.extend({
   name: '走一遍：改价格，改描述',
   play: async ({ canvasElement, userEvent, step }) => {
@@ -265,7 +267,7 @@ export const DetailsWalk = Details.extend({
       await userEvent.clear(price);
       await userEvent.type(price, '100');
       const left = (await canvas.findByText('预计到手')).parentElement;
-      await waitFor(() => expect(left).toHaveTextContent('预计到手 ¥50'));
+      await waitFor(() => expect(left).toHaveTextContent('预计到手 ¥85'));
     });
     await step('描述跟着答案走，手写之后不再动', async () => {
       const description = canvas.getByLabelText(/商品描述/);
@@ -287,7 +289,7 @@ export const PicturesMissing = meta.story({
   render: () => (
     <Still
       leaf="editing.pictures"
-      change={faultsAt('pictures', { pictures: NO_PICTURES })}
+      change={refusedFields('pictures', { pictures: NO_PICTURES })}
       childStates={{ upload: uploadWith(NO_PICTURES) }}
     />
   ),
@@ -313,10 +315,7 @@ export const PicturesSending = meta.story({
     />
   ),
 });
-export const Pictures = meta.story({
-  name: '图片与提交',
-  parameters: { state: 'editing.pictures' },
-});
+export const Pictures = meta.story({ name: '图片与提交', parameters: { state: 'editing.pictures' } });
 export const PicturesWalk = Pictures.extend({
   name: '走一遍：提交审核',
   play: async ({ canvasElement, step }) => {
@@ -366,6 +365,15 @@ export const GameLoading = meta.story({
   name: '选游戏：加载中',
   parameters: { state: 'choosingGame', route: '/index/sell?channel=consign' },
   beforeEach: ({ msw }) => msw.use(hanging('listGames')),
+});
+export const GameNone = meta.story({
+  name: '选游戏：一个都没有',
+  parameters: {
+    state: 'choosingGame',
+    route: '/index/sell?channel=consign',
+    shows: ['text 还没有可以卖的游戏', 'no button 看全部游戏'],
+  },
+  beforeEach: ({ msw }) => msw.use(reply('listGames', [])),
 });
 export const GameAll = meta.story({
   name: '选游戏：全部',

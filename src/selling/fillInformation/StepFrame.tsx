@@ -5,21 +5,12 @@ import { proceedsAt } from '../../../contract/selling/rule.ts';
 import type { ConsignmentRef } from '../../../machines/selling/consignment/consignment.ts';
 import { STEPS, type Level, type Step } from '../../../machines/selling/consignment/form.ts';
 import { ROUTES } from '../../app/routes.ts';
-import { RULES } from '../../../contract/kit/rules.ts';
-import {
-  ActionBar,
-  Button,
-  color,
-  money,
-  Notice,
-  PageBody,
-  space,
-  StepStrip,
-  TopBar,
-} from '../../ui/index.ts';
-import { showSummary } from '../../ui/ErrorSummary.tsx';
-import { useBack } from '../../shared/back.ts';
+import { SELLER_FEE_TEXT } from '../../../contract/kit/ruleTexts.ts';
+import { ActionBar, Button, color, money, PageBody, space, StepStrip, TopBar } from '../../ui/index.ts';
+import { scrollToErrorSummary } from '../../ui/ErrorSummary.tsx';
+import { useBack } from '../../shared/useBack.ts';
 import { StepGate } from '../../shared/StepGate.tsx';
+import { FailureNotice } from '../../shared/FailureNotice.tsx';
 
 export const STEP_NAMES: Readonly<Record<Step, string>> = {
   basics: '基本信息',
@@ -27,7 +18,7 @@ export const STEP_NAMES: Readonly<Record<Step, string>> = {
   pictures: '图片与提交',
 };
 
-/** What the address of a step is called. */
+/** Page title of a step. */
 export const headingOf = (step: Step): string =>
   ROUTES[step === 'basics' ? 'basicInformation' : 'fillInformation'].title;
 
@@ -37,7 +28,7 @@ const Strip = styled.div`
   background: ${color.surface};
 `;
 
-/** The bars of a step of selling: where one is above; what a sale leaves, and the way on, below. */
+/** Frame of a step: progress at the top; proceeds and next at the bottom. */
 export function StepFrame({
   actor,
   step,
@@ -72,10 +63,7 @@ export function StepFrame({
             {act}
           </ActionBar>
         ) : (
-          <ActionBar
-            label="卖出才收手续费"
-            note={`成交价的 ${RULES.sellerFeeRate * 100}%，最低 ${money(RULES.sellerFeeMin)}`}
-          >
+          <ActionBar label="卖出才收手续费" note={SELLER_FEE_TEXT}>
             {act}
           </ActionBar>
         )}
@@ -84,7 +72,7 @@ export function StepFrame({
   );
 }
 
-/** On to the next step, or to what is missing for it. `levels`: those of the area cascade that stand on the page. */
+/** Goes to the next step, or to the error summary. `levels`: visible levels of the area cascade. */
 export function NextButton({
   actor,
   levels = null,
@@ -94,19 +82,15 @@ export function NextButton({
 }) {
   const next = () => {
     actor.send({ type: 'step.next', levels });
-    showSummary();
+    scrollToErrorSummary();
   };
   return <Button onClick={next}>下一步</Button>;
 }
 
-/** Why the last try came to nothing, where it is about no field. */
+/** Error of the last attempt that is not about a field. */
 export function LastFailure({ actor }: { actor: ConsignmentRef }) {
   const failure = useSelector(actor, ({ context }) => context.failure);
   const hasFaults = useSelector(actor, ({ context }) => Object.keys(context.faults).length > 0);
   if (!failure || (hasFaults && failure.kind === 'invalid')) return null;
-  return (
-    <Notice tone="bad" live="alert" title="没有提交成功">
-      {failure.message}
-    </Notice>
-  );
+  return <FailureNotice failure={failure} title="没有提交成功" />;
 }

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { PayeeLine } from '../../payment/index.ts';
 import { useLocation } from 'wouter';
 import { proceedsAt } from '../../../contract/selling/rule.ts';
 import type { ConsignmentRef } from '../../../machines/selling/consignment/consignment.ts';
@@ -7,7 +8,7 @@ import { ButtonLink, Card, DescriptionList, money } from '../../ui/index.ts';
 import { MessagePage } from '../../shared/MessagePage.tsx';
 import { Frame } from '../../shared/Frame.tsx';
 
-/** `submitted`: the server has it; what happens next, and who acts. */
+/** `submitted`: what happens next. */
 export function Submitted({ actor }: { actor: ConsignmentRef }) {
   const { result, form, listingId } = useSelector(actor, ({ context }) => context);
   const [, navigate] = useLocation();
@@ -16,7 +17,7 @@ export function Submitted({ actor }: { actor: ConsignmentRef }) {
   return (
     <Frame
       title="提交成功"
-      // The steps behind it are done with.
+      // Back must not return to the finished steps.
       onBack={() => navigate(listingId === null ? href('sell') : mine, { replace: true })}
     >
       <MessagePage
@@ -45,6 +46,7 @@ export function Submitted({ actor }: { actor: ConsignmentRef }) {
               ? [
                   { term: '售价', value: money(proceeds.price) },
                   { term: '卖出后到手', value: money(proceeds.income) },
+                  { term: '货款', value: <PayeeLine /> },
                 ]
               : []),
             { term: '现在轮到', value: '平台审核' },

@@ -11,7 +11,7 @@ import { Basics } from '../basicInformation/Basics.tsx';
 import { href } from '../../app/routes.ts';
 import { useRegisteredActor } from '../../flow/actorRegistry.ts';
 import { StepScroll } from '../../shared/StepScroll.tsx';
-import { keyOf, subjectOf, type ConsignmentKey } from '../consignment/address.ts';
+import { parseKey, subjectOf, type ConsignmentKey } from '../consignment/address.ts';
 import { isNextStep, useConsignments } from '../consignment/flow.ts';
 import { useBackSteps } from '../../ui/backStack.ts';
 import { Details } from './Details.tsx';
@@ -20,7 +20,7 @@ import { Loading } from './Loading.tsx';
 import { PicturesStep } from './PicturesStep.tsx';
 import { Refused } from './Refused.tsx';
 import { Submitted } from './Submitted.tsx';
-import { Uncertain } from './Uncertain.tsx';
+import { Uncertain } from '../../shared/inquiry/Uncertain.tsx';
 
 function Leaf({ actor, leaf }: { actor: ConsignmentRef; leaf: ConsignmentLeaf }) {
   switch (leaf) {
@@ -35,7 +35,12 @@ function Leaf({ actor, leaf }: { actor: ConsignmentRef; leaf: ConsignmentLeaf })
     case 'refused':
       return <Refused actor={actor} />;
     case 'uncertain':
-      return <Uncertain actor={actor} />;
+      return (
+        <Uncertain actor={actor} as="page" frame="正在核对" fallback="sell" title="正在核对有没有提交上">
+          <p>没有收到平台的回应，还不知道这件商品有没有提交上。</p>
+          <p>核对只会提交一次，不会重复发布。内容和图片都留着。</p>
+        </Uncertain>
+      );
     case 'submitted':
       return <Submitted actor={actor} />;
     case 'failed':
@@ -55,7 +60,7 @@ export function ConsignmentView({ actor }: { actor: ConsignmentRef }) {
   const isEditing = useSelector(actor, (snapshot) => snapshot.hasTag('editable'));
   const isNext = isNextStep(useHistoryState());
   const at = STEPS.indexOf(step);
-  // A form that is gone on with opens at a later step: the steps before it have no entry in the history.
+  // A restored form opens at a later step, so the earlier steps have no history entry.
   useBackSteps(isEditing && !isNext ? at : 0, () => {
     const before = STEPS[at - 1];
     if (before) actor.send({ type: 'step.open', step: before });
@@ -73,9 +78,9 @@ function Running({ formKey }: { formKey: ConsignmentKey }) {
   return <ConsignmentView actor={useRegisteredActor(consignments, formKey)} />;
 }
 
-/** The form an address speaks of, opened at the step it names; without a form, the chooser. */
+/** The form and step of the URL, or the chooser. */
 export function ConsignmentAt({ search, step }: { search: string; step: Step }) {
-  const formKey = keyOf(new URLSearchParams(search));
+  const formKey = parseKey(new URLSearchParams(search));
   const subject = subjectOf(formKey);
   if (subject === null) return <Redirect to={href('sell', { channel: 'consign' })} replace />;
   return <Running key={subject} formKey={{ ...formKey, step }} />;

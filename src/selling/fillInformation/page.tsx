@@ -2,5 +2,5 @@ import { flowScreen } from '../../flow/flowScreen.tsx';
 import { appConsignments, ConsignmentContext } from '../consignment/flow.ts';
 import { Screen as FillInformation } from './Screen.tsx';
 
-/** /index/fillInformation with its running form. */
+/** The page /index/fillInformation. */
 export const Screen = flowScreen(ConsignmentContext, appConsignments, FillInformation);

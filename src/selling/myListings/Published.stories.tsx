@@ -2,10 +2,10 @@ import { expect, waitFor, within } from 'storybook/test';
 import { useSearch } from 'wouter';
 import { WithDialogs } from '../../../.storybook/dialogs.tsx';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, refusal, reply } from '../../../.storybook/reply.ts';
-import { staged } from '../../../.storybook/stage.tsx';
+import { failing, hanging, refusal, reply, withCalls } from '../../../.storybook/reply.ts';
+import { staged } from '../../../.storybook/decorators.tsx';
 import { sellerRows } from '../../../machines/afterSale/afterSaleDetail/fixtures.ts';
-import { Screen } from '../../buying/myProducts/Screen.tsx';
+import { Screen } from '../../buying/myProducts/page.tsx';
 import { published } from './fixtures.ts';
 
 const Here = () => (
@@ -16,7 +16,7 @@ const Here = () => (
 
 const meta = preview.meta({
   id: 'myListings',
-  title: '页面/我发布的',
+  title: '页面/卖/我发布的',
   parameters: { layout: 'fullscreen', route: '/other/MyProducts?tab=published' },
   decorators: [staged({ isMember: true })],
   render: () => <Here />,
@@ -28,17 +28,11 @@ const listed = reply('listOwnListings', ({ status, pageNum = 1, pageSize = 6 }) 
   return { rows: fitting.slice((pageNum - 1) * pageSize, pageNum * pageSize), total: fitting.length };
 });
 
-export const Failed = meta.story({
-  name: '加载失败',
-  beforeEach: ({ msw }) => msw.use(failing('listOwnListings', 500)),
-});
-export const Loading = meta.story({
-  name: '加载中',
-  beforeEach: ({ msw }) => msw.use(hanging('listOwnListings')),
-});
+export const Failed = meta.story({ name: '加载失败', ...withCalls(failing('listOwnListings', 500)) });
+export const Loading = meta.story({ name: '加载中', ...withCalls(hanging('listOwnListings')) });
 export const Empty = meta.story({
   name: '还没有发布过',
-  beforeEach: ({ msw }) => msw.use(reply('listOwnListings', { rows: [], total: 0 })),
+  ...withCalls(reply('listOwnListings', { rows: [], total: 0 })),
 });
 export const NoneFit = meta.story({
   name: '没有这个状态',
@@ -103,10 +97,7 @@ export const TakeDown = meta.story({
     });
   },
 });
-export const Full = meta.story({
-  name: '全部状态',
-  beforeEach: ({ msw }) => msw.use(listed),
-});
+export const Full = meta.story({ name: '全部状态', ...withCalls(listed) });
 export const Walk = Full.extend({
   name: '走一遍：看到底',
   play: async ({ canvasElement, step }) => {

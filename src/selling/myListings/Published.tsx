@@ -9,9 +9,9 @@ import { Tabs } from '../../ui/Tabs.tsx';
 import { EndlessCards } from '../../shared/list/EndlessCards.tsx';
 import { OrderCardSkeleton } from '../../buying/index.ts';
 import { flowScreen } from '../../flow/flowScreen.tsx';
-import { appOwnListings, OwnListingsContext } from './flow.ts';
-import { OWN_STATUSES, ownHref, ownStatusOf, type OwnStatus } from './own.ts';
-import { OwnCard } from './OwnCard.tsx';
+import { appOwnListings, OwnListingsContext } from '../ownListing/flow.ts';
+import { OWN_STATUSES, ownHref, parseOwnStatus, type OwnStatus } from '../ownListing/texts.ts';
+import { OwnCard } from '../ownListing/OwnCard.tsx';
 
 function List({ status, onAll }: { status: OwnStatus; onAll: () => void }) {
   const listings = useInfiniteQuery(ownListingsQuery(status === '' ? undefined : status));
@@ -47,10 +47,10 @@ function List({ status, onAll }: { status: OwnStatus; onAll: () => void }) {
   );
 }
 
-/** What the member sells, by status. */
+/** Own listings by status. */
 function PublishedTab({ search }: { search: string }) {
   const [, navigate] = useLocation();
-  const status = ownStatusOf(search);
+  const status = parseOwnStatus(search);
   const show = (next: OwnStatus) => navigate(ownHref(next), { replace: true });
   return (
     <Tabs label="商品状态" items={OWN_STATUSES} value={status} onValue={show}>
@@ -59,5 +59,5 @@ function PublishedTab({ search }: { search: string }) {
   );
 }
 
-/** 我发布的, with its running acts. */
+/** 我发布的 with its running acts. */
 export const Published = flowScreen(OwnListingsContext, appOwnListings, PublishedTab);

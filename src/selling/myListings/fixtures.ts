@@ -1,23 +1,15 @@
 import type { OwnListing } from '../../../contract/selling/selling.ts';
+import { listingCard } from '../../../machines/kit/listingFixture.ts';
 
 const own = (name: string, rest: Partial<OwnListing>): OwnListing => ({
-  id: `own-${name}`,
-  no: `HY-${name}`,
-  gameId: 'wzry',
-  gameName: '王者荣耀',
-  gameType: 'mobile',
-  title: '荣耀王者 286 皮肤 典藏齐全 可二次实名',
-  description: '贵族 8，国标 3 个。',
-  region: '安卓 / 微信 / 微信 128 区',
-  price: 328_000,
-  picture: `/img/listing/listing-${name.length}-0.webp`,
-  stockKind: 'consigned',
-  isSpecialOffer: false,
-  protection: 'paid',
-  status: 'onSale',
-  views: 214,
-  listedAt: '2026-11-20T06:00:00.000Z',
-  highlights: ['荣耀王者'],
+  ...listingCard({
+    id: `own-${name}`,
+    no: `HY-${name}`,
+    description: '贵族 8，国标 3 个。',
+    region: '安卓 / 微信 / 微信 128 区',
+    picture: `/img/listing/listing-${name.length}-0.webp`,
+    views: 214,
+  }),
   favourites: 12,
   createdAt: '2026-11-20T05:30:00.000Z',
   fee: 16_400,
@@ -33,7 +25,7 @@ const sold: Partial<OwnListing> = {
 };
 const money = { amount: 311_600, fee: 16_400 };
 
-/** Own listings in every state a list can show, and every state of their money. */
+/** Own listings in every status and payout state. */
 export const published: OwnListing[] = [
   own('on-sale', {}),
   own('review', { status: 'underReview', gameName: '原神', title: '满命雷神 6 精' }),

@@ -4,8 +4,8 @@ import styled from 'styled-components';
 import { ArticleSheet } from '../../content/index.ts';
 import { Link } from 'wouter';
 import type { ConsignmentRef } from '../../../machines/selling/consignment/consignment.ts';
-import type { DraftCard } from '../../../machines/selling/consignment/loading.ts';
-import { RULES } from '../../../contract/kit/rules.ts';
+import type { DraftCard } from '../../../machines/selling/consignment/loadForm.ts';
+import { PAYOUT_DELAY_TEXT, SELLER_FEE_TEXT } from '../../../contract/kit/ruleTexts.ts';
 import { href } from '../../app/routes.ts';
 import {
   beijing,
@@ -15,7 +15,6 @@ import {
   Icon,
   IconButton,
   ListRow,
-  money,
   Notice,
   PageBody,
   Picture,
@@ -28,8 +27,8 @@ import {
 } from '../../ui/index.ts';
 import { useDialogs } from '../../shared/dialogs/port.ts';
 import { addressOf } from '../consignment/address.ts';
-
-const rate = `${RULES.sellerFeeRate * 100}%`;
+import { SecondaryText } from '../../ui/SecondaryText.ts';
+import { Stack } from '../../ui/layout/Stack.ts';
 
 interface Channel {
   icon: IconName;
@@ -44,7 +43,10 @@ const CHANNELS: readonly Channel[] = [
     icon: 'tag',
     name: '官方代售',
     text: '自己定价，平台挂出来卖',
-    facts: [`卖出才收 ${rate} 手续费，最低 ${money(RULES.sellerFeeMin)}`, '平台验号、换绑、保管货款'],
+    facts: [
+      `卖出才收手续费：${SELLER_FEE_TEXT}`,
+      `平台验号、换绑、保管货款，买家确认收货 ${PAYOUT_DELAY_TEXT}后到账`,
+    ],
     href: href('sell', { channel: 'consign' }),
   },
   {
@@ -62,11 +64,6 @@ const CHANNELS: readonly Channel[] = [
     href: href('valuationForm', { kind: 'valuation' }),
   },
 ];
-
-const Ways = styled.ul`
-  display: grid;
-  gap: ${space.m};
-`;
 
 const Way = styled(Link)`
   display: grid;
@@ -95,11 +92,6 @@ const Sign = styled.span`
 
 const Name = styled.strong`
   font-size: ${text.strong};
-`;
-
-const Soft = styled.p`
-  color: ${color.inkSoft};
-  font-size: ${text.small};
 `;
 
 const Facts = styled.ul`
@@ -145,7 +137,7 @@ function leadOf({ gameId, step }: DraftCard): string {
   return href(name, query);
 }
 
-/** `choosingChannel`: how to sell, and what was begun before. */
+/** `choosingChannel`: ways to sell, and drafts. */
 export function ChoosingChannel({ actor }: { actor: ConsignmentRef }) {
   const drafts = useSelector(actor, ({ context }) => context.drafts);
   const { ask } = useDialogs();
@@ -193,7 +185,7 @@ export function ChoosingChannel({ actor }: { actor: ConsignmentRef }) {
             </ul>
           </Card>
         )}
-        <Ways aria-label="出售方式">
+        <Stack as="ul" aria-label="出售方式">
           {CHANNELS.map(({ icon, name, text: words, facts, href: to }) => (
             <li key={name}>
               <Way href={to}>
@@ -202,7 +194,7 @@ export function ChoosingChannel({ actor }: { actor: ConsignmentRef }) {
                 </Sign>
                 <span>
                   <Name>{name}</Name>
-                  <Soft>{words}</Soft>
+                  <SecondaryText>{words}</SecondaryText>
                   <Facts>
                     {facts.map((fact) => (
                       <li key={fact}>{fact}</li>
@@ -213,9 +205,10 @@ export function ChoosingChannel({ actor }: { actor: ConsignmentRef }) {
               </Way>
             </li>
           ))}
-        </Ways>
+        </Stack>
         <RowGroup>
           <ListRow icon="file" label="官方代售怎么卖" onClick={() => setReading(true)} />
+          <ListRow icon="info" label="平台规则：费用和到账时间" href={href('rules')} />
           <ListRow icon="tag" label="我发布的" href={href('myProducts', { tab: 'published' })} />
           <ListRow icon="shield" label="已经谈好买家，走中介担保" href={href('security')} />
         </RowGroup>

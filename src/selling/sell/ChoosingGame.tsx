@@ -7,7 +7,7 @@ import {
   GameGrid,
   GameGridSkeleton,
   type Tile,
-  fitting,
+  filterGames,
   type Kind,
   type Wanted,
 } from '../../market/index.ts';
@@ -17,7 +17,6 @@ import {
   color,
   EmptyState,
   EndOfList,
-  FailedState,
   Icon,
   PageBody,
   Segmented,
@@ -26,9 +25,9 @@ import {
   TopBar,
   VisuallyHidden,
 } from '../../ui/index.ts';
-import { useBack } from '../../shared/back.ts';
-import { readFailureText } from '../../shared/failedRead.ts';
+import { useBack } from '../../shared/useBack.ts';
 import { useRecent } from '../../shared/recent.ts';
+import { ReadFailed } from '../../shared/LoadFailed.tsx';
 
 const Head = styled.search`
   display: grid;
@@ -51,14 +50,14 @@ const KINDS = [
   { value: 'pc', label: '端游' },
 ] as const;
 
-/** `choosingGame`: which game the account belongs to. */
+/** `choosingGame`: game of the account. */
 export function ChoosingGame({ actor }: { actor: ConsignmentRef }) {
   const back = useBack('sell');
   const games = useQuery(gamesQuery());
   const { state } = useRecent();
   const [wanted, setWanted] = useState<Wanted>({ kind: 'all', name: '', initial: '' });
   const choose = ({ id }: Tile) => actor.send({ type: 'game.choose', gameId: id });
-  const found = games.data ? fitting(games.data, wanted) : [];
+  const found = games.data ? filterGames(games.data, wanted) : [];
   return (
     <>
       <TopBar title="选择游戏" onBack={back} />
@@ -92,17 +91,15 @@ export function ChoosingGame({ actor }: { actor: ConsignmentRef }) {
           {games.isPending ? (
             <GameGridSkeleton count={16} />
           ) : games.isError ? (
-            <FailedState
-              text={readFailureText(games.error)}
-              busy={games.isFetching}
-              onRetry={() => void games.refetch()}
-            />
+            <ReadFailed read={games} />
           ) : found.length > 0 ? (
             <>
               <VisuallyHidden aria-live="polite">{`${found.length} 个游戏`}</VisuallyHidden>
               <GameGrid games={found} eager onChoose={choose} />
               <EndOfList>{`共 ${found.length} 个游戏`}</EndOfList>
             </>
+          ) : games.data.length === 0 ? (
+            <EmptyState title="还没有可以卖的游戏" text="新游戏上线后会出现在这里。" />
           ) : (
             <EmptyState
               drawing="search"

@@ -9,7 +9,6 @@ import { ChoosingGame } from './ChoosingGame.tsx';
 
 const CHOOSER = {};
 
-/** The chooser in the state its actor is in. */
 export function SellView({ actor }: { actor: ConsignmentRef }) {
   const leaf = useSelector(actor, selectLeaf);
   switch (leaf) {
@@ -20,7 +19,7 @@ export function SellView({ actor }: { actor: ConsignmentRef }) {
     case 'failed':
       return <Failed actor={actor} />;
     default:
-      // The form is being opened: it has an address of its own.
+      // The form has its own URL.
       return (
         <>
           <TopBar title="我要卖" />
@@ -33,7 +32,7 @@ export function SellView({ actor }: { actor: ConsignmentRef }) {
   }
 }
 
-/** /index/sell: the channel, then the game (domain §1.2). `?channel=consign` shows the games. */
+/** /index/sell: channel, then game. `?channel=consign` shows the games. */
 export function Screen() {
   const { consignments } = useConsignments();
   return <SellView actor={useRegisteredActor(consignments, CHOOSER)} />;

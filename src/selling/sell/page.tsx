@@ -2,5 +2,5 @@ import { flowScreen } from '../../flow/flowScreen.tsx';
 import { appConsignments, ConsignmentContext } from '../consignment/flow.ts';
 import { Screen as Sell } from './Screen.tsx';
 
-/** /index/sell with what was begun before. */
+/** The page /index/sell. */
 export const Screen = flowScreen(ConsignmentContext, appConsignments, Sell);

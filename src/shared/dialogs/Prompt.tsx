@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useDialogs, type PromptWords } from './port.ts';
 
-export interface PromptProps extends Omit<PromptWords, 'signal'> {
-  /** The text once it fits, or null when the person gave it up. */
+interface PromptProps extends Omit<PromptWords, 'signal'> {
+  /** Receives the valid text, or null if cancelled. */
   onAnswer: (text: string | null) => void;
 }
 
-/** Asks by the app's prompt for as long as it is mounted. Draws nothing itself; what is unmounted is not answered. */
+/** Opens the app's prompt while mounted. Renders nothing; unmounting cancels the prompt without an answer. */
 export function Prompt({ onAnswer, ...words }: PromptProps) {
   const { prompt } = useDialogs();
   const ask = useEffectEvent(async (signal: AbortSignal) => {

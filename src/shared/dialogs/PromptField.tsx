@@ -5,11 +5,7 @@ import { Field } from '../../ui/Field.tsx';
 import { NumberInput } from '../../ui/NumberInput.tsx';
 import { TextArea, TextInput } from '../../ui/TextInput.tsx';
 import { space } from '../../ui/theme.ts';
-
-const Form = styled.form`
-  display: grid;
-  gap: ${space.s};
-`;
+import { Stack } from '../../ui/layout/Stack.ts';
 
 const Choices = styled.fieldset`
   display: flex;
@@ -18,18 +14,18 @@ const Choices = styled.fieldset`
   gap: ${space.s};
 `;
 
-export interface PromptFieldProps {
+interface PromptFieldProps {
   ask: Ask;
   value: string;
-  /** Why the input was refused. */
+  /** Error message. */
   refusal: string | null;
-  /** The text is being checked and cannot be changed. */
+  /** The text is being validated and is read-only. */
   settled: boolean;
   onType: (text: string) => void;
   onSubmit: () => void;
 }
 
-/** The field of a prompt and the texts to choose from. Enter confirms, but in several lines it begins the next. */
+/** Field and suggested texts of a prompt. Enter confirms, except in a multi-line field. */
 export function PromptField({ ask, value, refusal, settled, onType, onSubmit }: PromptFieldProps) {
   const hint = settled ? '正在检查' : ask.hint;
   const common = {
@@ -39,7 +35,9 @@ export function PromptField({ ask, value, refusal, settled, onType, onSubmit }: 
     ...(ask.maxLength !== null && { maxLength: ask.maxLength }),
   };
   return (
-    <Form
+    <Stack
+      $gap="s"
+      as="form"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -75,6 +73,6 @@ export function PromptField({ ask, value, refusal, settled, onType, onSubmit }: 
           ))}
         </Choices>
       )}
-    </Form>
+    </Stack>
   );
 }

@@ -22,7 +22,7 @@ import { Screen } from './Screen.tsx';
 
 type Fixture = (typeof fixtures)[DialogsLeaf];
 
-/** What a dialog is asked over: without one, this is all there is to see. */
+/** Page behind the dialog. */
 const behind = (Story: ComponentType) => (
   <>
     <Card title="王者荣耀 48 星，皮肤 312 款">
@@ -33,11 +33,11 @@ const behind = (Story: ComponentType) => (
   </>
 );
 
-/** Stays as it is: the actor is never started, so nothing moves it. */
+/** Shows a snapshot of an actor that is not started. */
 const still = (fixture: Fixture) =>
   createActor(dialogsMachine, { snapshot: dialogsMachine.resolveState(fixture) });
 
-/** `asking.idle` with another dialog in it. */
+/** `asking.idle` with another dialog. */
 const asking = (current: Ask): Fixture => ({
   ...fixtures['asking.idle'],
   context: { ...fixtures['asking.idle'].context, current, typed: current.initial },
@@ -45,7 +45,7 @@ const asking = (current: Ask): Fixture => ({
 
 const meta = preview.meta({
   id: 'dialogs',
-  title: '流程/对话框',
+  title: '流程/各处共用/对话框',
   parameters: { machine: 'dialogs' },
   decorators: [behind],
   render: (_, { parameters }) => <Screen actor={still(fixtures[parameters.state as DialogsLeaf])} />,
@@ -106,7 +106,7 @@ interface Live {
   answers: ReturnType<typeof fn<(id: string, answer: Answer) => void>>;
 }
 
-/** Dialogs that live; the check takes prices of at least 3000. */
+/** Running dialogs. The validator accepts prices of at least 3000. */
 function makeLive(): Live {
   const answers = fn<(id: string, answer: Answer) => void>();
   const dialogs = createActor(
@@ -181,7 +181,9 @@ const walk = ({ dialogs, session, answers }: Live) =>
     });
     await step('Esc 就是取消', async () => {
       dialogs.send({ type: 'dialog.ask', ...confirming });
-      await body.findByRole('alertdialog');
+      const dialog = await body.findByRole('alertdialog');
+      // The dialog listens for keys from the frame after it appeared, when it takes the focus.
+      await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
       await userEvent.keyboard('{Escape}');
       await gone();
       await expect(answers.mock.calls.at(-1)).toEqual(['downGoods', false]);

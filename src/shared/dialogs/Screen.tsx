@@ -12,11 +12,7 @@ const TONES: Readonly<Record<DialogTone, Tone>> = {
   success: 'good',
 };
 
-/**
- * The dialog that is asked. One frame for all states, so that focus, caret and motion stay whole from typing to refusal:
- * `asking.idle` a question or a field, `asking.validating` the field settled and 确定 busy, `asking.invalid` the field with
- * what to mend, `answered` on its way out, `closed` nothing.
- */
+/** The current dialog. One component renders all states, so focus and caret survive validation. */
 export function Screen({ actor }: { actor: DialogsRef }) {
   const snapshot = useSelector(actor, (found) => found);
   const { current, typed, refusal } = snapshot.context;
@@ -55,5 +51,5 @@ export function Screen({ actor }: { actor: DialogsRef }) {
   );
 }
 
-/** The text of a prompt whose field has no name of its own is that name. */
+/** Without a label, the text of a prompt labels its field. */
 const bodyOf = ({ kind, text, label }: Ask) => (kind === 'confirm' || label !== '' ? { text } : {});

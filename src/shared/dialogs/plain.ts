@@ -1,10 +1,7 @@
 import { backStack } from '../../ui/backStack.ts';
 import type { PromptWords, Words } from './port.ts';
 
-/**
- * The questions of the app without the parts that are fetched for them: for when those are lost. A browser's own `<dialog>`,
- * drawn by hand, so that there is always something that can ask.
- */
+/** Fallback dialogs on the native `<dialog>`, for when the chunk of the app's dialogs cannot be loaded. */
 
 const open = new Map<string, Promise<string | null>>();
 
@@ -21,7 +18,7 @@ function add<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** Resolves to the typed text ('' where nothing is typed), or to null when it was given up. */
+/** Resolves to the typed text ('' for a confirmation), or to null if cancelled. */
 function show(words: Words, prompt?: PromptWords): Promise<string | null> {
   const { text, title = '提示', confirmText = '确定', cancelText = '取消', signal } = words;
   if (signal?.aborted) return Promise.resolve(null);
@@ -59,7 +56,7 @@ function show(words: Words, prompt?: PromptWords): Promise<string | null> {
   });
 }
 
-/** Why the text will not do; '' when it will. */
+/** Error message for the text; '' if it is valid. */
 async function refusalOf(
   text: string,
   { pattern, validator, message = '输入的数据不合法!' }: PromptWords,
@@ -70,7 +67,7 @@ async function refusalOf(
   return typeof said === 'string' ? said : said === false ? message : '';
 }
 
-/** Asks with one id are one dialog with one answer. */
+/** Calls with the same id share one dialog and its answer. */
 function once(words: Words, prompt?: PromptWords): Promise<string | null> {
   const { id } = words;
   if (id === undefined) return show(words, prompt);
@@ -82,9 +79,9 @@ function once(words: Words, prompt?: PromptWords): Promise<string | null> {
 /** Resolves to whether it was confirmed. Never rejects. */
 export const askPlainly = async (words: Words): Promise<boolean> => (await once(words)) !== null;
 
-/** Resolves to the typed text once it fits, or to null when given up. Never rejects. */
+/** Resolves to the valid text, or to null if cancelled. Never rejects. */
 export const promptPlainly = (words: PromptWords): Promise<string | null> => once(words, words);
 
-/** The one question of an expired session (specification §4, §8). */
+/** Asks whether to log in again after the session expired. */
 export const askToLogin = (): Promise<boolean> =>
   askPlainly({ id: 'expiry', text: '登录已超时，请重新登录' });

@@ -1,39 +1,39 @@
 import { createContext, useContext, type ReactNode } from 'react';
 import type { DialogTone, PromptInput } from '../../../machines/kit/dialogs/machine.ts';
 
-/** What a screen says about a dialog it asks for; all but the text has a default. */
+/** Texts and options of a dialog. Everything but `text` has a default. */
 export interface Words {
   text: string;
   title?: string;
   tone?: DialogTone;
   confirmText?: string;
   cancelText?: string;
-  /** Asks with one id are one dialog. */
+  /** Calls with the same id share one dialog. */
   id?: string;
-  /** Gives the dialog up: the answer is as if cancelled. */
+  /** Cancels the dialog. */
   signal?: AbortSignal;
 }
 
-/** The checks of a prompt: the pattern first, then the validator. */
+/** Options of a prompt. The pattern is checked before the validator. */
 export interface PromptWords extends Words {
-  /** What the field is called; the text unless given. */
+  /** Label of the field. Defaults to the text. */
   label?: string;
-  /** Said under the field while nothing is wrong. */
+  /** Hint under the field while there is no error. */
   hint?: string;
-  /** A line unless given. */
+  /** Defaults to a single line. */
   input?: PromptInput;
   maxLength?: number;
-  /** Texts that one press puts into the field. */
+  /** Suggested texts. */
   choices?: readonly string[];
   initial?: string;
-  /** Why the last answer came to nothing, said from the start. */
+  /** Error of the last attempt, shown at once. */
   refusal?: string | null;
   pattern?: RegExp;
-  /** true: fine; false: refused with `message`; a text: refused with these words. */
+  /** True if valid, false to show `message`, a string to show that message. */
   validator?: (text: string, signal: AbortSignal) => boolean | string | Promise<boolean | string>;
-  /** Said when pattern or validator refuse without words of their own: 输入的数据不合法! unless given. */
+  /** Default error message. Defaults to 输入的数据不合法! */
   message?: string;
-  /** What stands under the field, for the text that is typed. */
+  /** Content under the field for the typed text. */
   more?: (text: string) => ReactNode;
 }
 
@@ -41,11 +41,11 @@ export interface PromptWords extends Words {
 export interface DialogsPort {
   /** Resolves to whether it was confirmed. Never rejects. */
   ask(words: Words): Promise<boolean>;
-  /** Resolves to the typed text once it fits, or to null when given up. Never rejects. */
+  /** Resolves to the valid text, or to null if cancelled. Never rejects. */
   prompt(words: PromptWords): Promise<string | null>;
 }
 
-/** Provided once, at the top of the app. Without a provider every question is answered with a cancel. */
+/** Without a provider every dialog is cancelled. */
 export const DialogsContext = createContext<DialogsPort>({
   ask: () => Promise.resolve(false),
   prompt: () => Promise.resolve(null),

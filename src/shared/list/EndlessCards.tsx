@@ -9,7 +9,7 @@ const Cards = styled.ul`
   padding: ${space.m} ${space.m} 0;
 `;
 
-/** Cards of an endless list: loading, failed, empty, more, and the end. */
+/** Cards of a paged list: loading, failed, empty, more, and the end. */
 export function EndlessCards<Row extends { id: string }>({
   list,
   renderRow,
@@ -20,9 +20,8 @@ export function EndlessCards<Row extends { id: string }>({
   list: EndlessList<Row>;
   renderRow: (row: Row) => ReactNode;
   empty: ReactNode;
-  /** Said at the end, given how many there are. */
+  /** Text at the end of the list for the total count. */
   end: (total: number) => string;
-  /** Stands where a card will stand. */
   skeleton: ReactNode;
 }) {
   return (

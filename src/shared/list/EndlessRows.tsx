@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
-import { ReadFailed } from '../QueryState.tsx';
+import { ReadFailed } from '../LoadFailed.tsx';
 import { MoreRows, type Endless } from './MoreRows.tsx';
 
-/** An endless query of rows, as `useInfiniteQuery` answers it. */
+/** The part of a `useInfiniteQuery` result that a list needs. */
 export interface EndlessList<Row> extends Endless {
   isPending: boolean;
   isFetching: boolean;
-  data: { pages: readonly { rows: readonly Row[]; total: number }[] } | undefined;
+  data: { pages: readonly { rows: readonly Row[]; total?: number }[] } | undefined;
   refetch: () => unknown;
 }
 
-/** An endless list: loading, failed, empty, the rows, more of them, and the end. */
+/** A paged list: loading, failed, empty, rows, more, and the end. */
 export function EndlessRows<Row>({
   list,
   loading,
@@ -22,22 +22,21 @@ export function EndlessRows<Row>({
   children,
 }: {
   list: EndlessList<Row>;
-  /** Of the same size as the rows it stands for. */
   loading: ReactNode;
   empty: ReactNode;
-  /** Said at the end, given how many there are. */
+  /** Text at the end of the list for the total count: the server's, or the number of rows when it does not count them. */
   end: (total: number) => string;
-  /** See {@link MoreRows}. */
+  /** Passed to {@link MoreRows}. */
   ahead?: number;
   loadingMore?: ReactNode;
   failedMore?: string;
   children: (rows: readonly Row[]) => ReactNode;
 }) {
   if (list.isPending) return <div aria-busy>{loading}</div>;
-  if (list.data === undefined) {
-    return <ReadFailed read={list} />;
-  }
-  const rows = list.data.pages.flatMap((page) => page.rows);
+  if (list.data === undefined) return <ReadFailed read={list} />;
+  // The rows of an only page stay the same array, which tables rely on.
+  const [first, ...others] = list.data.pages;
+  const rows = others.length === 0 && first ? first.rows : list.data.pages.flatMap((page) => page.rows);
   if (rows.length === 0) return empty;
   return (
     <>

@@ -15,7 +15,7 @@ const Foot = styled.div`
   font-size: ${text.small};
 `;
 
-/** What an endless query says of its next page. */
+/** The part of a `useInfiniteQuery` result about its next page. */
 export interface Endless {
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
@@ -24,7 +24,7 @@ export interface Endless {
   fetchNextPage: () => unknown;
 }
 
-/** The foot of an endless list: asks for more when it comes near, also by hand, says what failed, and where the end is. */
+/** Foot of a paged list. Loads the next page when it comes near the window or is pressed, and shows errors and the end. */
 export function MoreRows({
   list,
   end,
@@ -34,11 +34,11 @@ export function MoreRows({
 }: {
   list: Endless;
   end: string;
-  /** How far below the screen the foot may be when more is asked for, px. */
+  /** Distance below the window at which the next page is loaded, px. */
   ahead?: number;
-  /** Stands where the next rows will stand while they come; without it the button says that they come. */
+  /** Placeholder for the next rows. Without it the button shows a spinner. */
   loading?: ReactNode;
-  /** Said when the next rows did not come, instead of the reason. */
+  /** Replaces the failure's message. */
   failed?: string | undefined;
 }) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage } = list;
@@ -51,7 +51,7 @@ export function MoreRows({
   useEffect(() => {
     if (!canGoOn || !place.current) return undefined;
     const observer = new IntersectionObserver(
-      // A busy page hears of several changes at once: the last one holds.
+      // A busy page receives several entries at once; the last one is current.
       (entries) => {
         if (entries.at(-1)?.isIntersecting) latest.current();
       },

@@ -11,17 +11,17 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { color, dp, radius, space, text } from '../../ui/theme.ts';
 import { EndlessRows, type EndlessList } from './EndlessRows.tsx';
 import { excerpt } from './excerpt.ts';
+import { FaintText } from '../../ui/SecondaryText.ts';
 
-/** `title`: one line and the day. `story`: picture, title, the first words, the day. */
-export type NoticeLook = 'title' | 'story';
+/** `title`: one line and the date. `story`: picture, title, excerpt and date. */
+type NoticeLook = 'title' | 'story';
 
-export interface NoticeListProps {
-  /** The articles of one category (domain §6.3). */
+interface NoticeListProps {
   list: EndlessList<Notice>;
-  /** Where an article of it is read; gets `id`. */
+  /** Route of one article; receives `id`. */
   to: RouteName;
   look?: NoticeLook;
-  /** What the articles are called, as in 条公告. */
+  /** Unit of the count, for example 条公告. */
   unit: string;
   empty: { title: string; text: string; action?: ReactNode };
 }
@@ -75,12 +75,6 @@ const Lines = styled.span`
   -webkit-line-clamp: 2;
 `;
 
-const Day = styled.time`
-  color: ${color.inkFaint};
-  font-size: ${text.caption};
-  font-variant-numeric: tabular-nums;
-`;
-
 const Thumb = styled.span`
   flex: none;
   width: ${dp(104)};
@@ -98,7 +92,9 @@ function Row({ notice, to, look }: { notice: Notice; to: RouteName; look: Notice
       <Words>
         <Title>{notice.title}</Title>
         <Lines>{excerpt(notice.content)}</Lines>
-        <Day dateTime={notice.createdAt}>{beijing(notice.createdAt, 'day')}</Day>
+        <FaintText as="time" dateTime={notice.createdAt}>
+          {beijing(notice.createdAt, 'day')}
+        </FaintText>
       </Words>
       {notice.picture !== undefined && (
         <Thumb>
@@ -117,7 +113,7 @@ const NoticeSkeleton = ({ look }: { look: NoticeLook }) => (
   </Waiting>
 );
 
-/** The articles of a category, newest first, endless; with its loading, empty and failed states. */
+/** Paged list of the articles of a category, newest first. */
 export function NoticeList({ list, to, look = 'title', unit, empty }: NoticeListProps) {
   return (
     <EndlessRows

@@ -1,4 +1,4 @@
-import { beginning } from '../../../contract/kit/cut.ts';
+import { truncate } from '../../../contract/kit/truncate.ts';
 
 const NAMED: Readonly<Record<string, string>> = {
   amp: '&',
@@ -9,7 +9,7 @@ const NAMED: Readonly<Record<string, string>> = {
   nbsp: ' ',
 };
 
-/** The letter that an entity stands for, as the server writes them: by name, or by number. */
+/** Decodes one HTML entity, by name or by number. */
 const letterOf = (entity: string, name: string): string => {
   const number = /^#(x?)([\da-f]+)$/i.exec(name);
   if (!number) return NAMED[name.toLowerCase()] ?? entity;
@@ -17,14 +17,14 @@ const letterOf = (entity: string, name: string): string => {
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
 };
 
-/** The first words of an article's HTML as plain text, the same in a browser and on the server; nothing in it runs or loads. */
+/** Plain-text excerpt of an article's HTML. Parses without a DOM, so server and browser render the same text. */
 export function excerpt(html: string, length = 72): string {
   const words = html
-    // Blocks and cells end a sentence for the eye: without a space they would run together.
+    // Block elements separate words visually; as text they need a space.
     .replaceAll(/<\/(p|h[1-6]|li|t[dhr]|div|figcaption)>|<br\b[^>]*>/gi, ' ')
     .replaceAll(/<!--.*?-->|<(script|style)\b.*?<\/\1>|<[^>]*>/gis, '')
     .replaceAll(/&(#?\w+);/g, letterOf)
     .replaceAll(/\s+/g, ' ')
     .trim();
-  return words.length <= length ? words : `${beginning(words, length)}…`;
+  return words.length <= length ? words : `${truncate(words, length)}…`;
 }

@@ -5,19 +5,18 @@ import { space } from '../../ui/theme.ts';
 import { useDialogs, type Words } from '../dialogs/port.ts';
 import { readFailureText } from '../failedRead.ts';
 
-/** Something is taken out of a list of the member's, or closed in it. */
-export interface Removal<Variables> {
+/** Removes or closes an entry of a personal list. */
+interface Removal<Variables> {
   /**
-   * Has the server do it. With a question, once that is confirmed; without one, a press while another is under way does
-   * nothing. The mutation reads the list again. Never rejects: a failure stands in `error` until the next try.
+   * Runs the mutation, after confirmation if `question` is given. Without one, presses during a running removal are ignored.
+   * Never rejects: the failure is in `error` until the next attempt.
    */
   remove: (variables: Variables, options?: { question?: Words; onDone?: () => void }) => Promise<void>;
-  /** What is being removed, while it is. */
+  /** The removal that is running. */
   going: { variables: Variables } | null;
   error: unknown;
 }
 
-/** Removes with a mutation of the domain's reads. */
 export function useRemoval<Data, Variables>(
   options: UseMutationOptions<Data, Error, Variables>,
 ): Removal<Variables> {
@@ -37,7 +36,7 @@ const Around = styled.div<{ $flush: boolean }>`
   padding: ${({ $flush }) => ($flush ? 0 : `${space.m} ${space.m} 0`)};
 `;
 
-/** Why it was not removed; nothing while nothing failed. */
+/** Error notice of the last removal. */
 export const RemovalFailed = ({
   removal,
   title,
@@ -45,7 +44,7 @@ export const RemovalFailed = ({
 }: {
   removal: Pick<Removal<never>, 'error'>;
   title: string;
-  /** Stands in a card that has margins. */
+  /** Omits the margins, inside a card that has its own. */
   flush?: boolean;
 }) =>
   removal.error !== null && (

@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useRef, type ReactNode } from 'react';
-import styled from 'styled-components';
+import { useEffect, useRef, type ChangeEvent, type ReactNode } from 'react';
 import {
   selectInquiry,
   selectState,
@@ -12,29 +11,29 @@ import {
 } from '../../../machines/kit/submission/submission.ts';
 import type { Failure } from '../../../machines/kit/failure.ts';
 import type { UploadRef } from '../../../machines/kit/upload/upload.ts';
-import { Button, FailedState, Notice, Skeleton, space } from '../../ui/index.ts';
-import { readFailureText } from '../failedRead.ts';
+import { Button, Notice, Skeleton } from '../../ui/index.ts';
 import { MessagePage } from '../MessagePage.tsx';
-import { Inquiry } from '../Inquiry.tsx';
+import { Inquiry } from '../inquiry/Inquiry.tsx';
+import { LoadFailed } from '../LoadFailed.tsx';
+import { FailureNotice } from '../FailureNotice.tsx';
+import { Stack } from '../../ui/layout/Stack.ts';
 
-/** What the fields of a form are drawn from. */
+/** Props for rendering the fields of a form. */
 export interface FormFields<F extends Fields, A> extends SubmissionContext<F, A> {
-  /** Handed in, and the server has not spoken yet. */
   isBusy: boolean;
-  /** Just saved, and nothing typed since. */
+  /** Saved, and not changed since. */
   isDone: boolean;
   set: (patch: Partial<F>) => void;
-  /** The pictures that belong to it, of a form that has some. */
+  /** Props of the text input of a field. */
+  textProps: (name: keyof F & string) => {
+    value: string;
+    readOnly: boolean;
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => void;
+  };
   upload: UploadRef | undefined;
 }
 
-const Form = styled.form`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: ${space.l};
-`;
-
-/** The fields, handed in together. After a refusal the first field that is to be mended takes the focus. */
+/** The form. After a failed submission the first invalid field receives the focus. */
 function Filling<F extends Fields, A>({
   actor,
   label,
@@ -60,10 +59,13 @@ function Filling<F extends Fields, A>({
   });
 
   const { failure, faults, isNothingSent, isRestored } = context;
-  // A sentence that stands at its field is not said twice.
+  const set = (patch: Partial<F>) => actor.send({ type: 'field.set', patch });
+  // The message is shown at the field already.
   const isAtField = failure?.kind === 'invalid' && Object.keys(faults).length > 0;
   return (
-    <Form
+    <Stack
+      $gap="l"
+      as="form"
       ref={place}
       noValidate
       aria-label={label}
@@ -99,23 +101,23 @@ function Filling<F extends Fields, A>({
       )}
       {failure &&
         !isAtField &&
-        (refusal?.(failure) ?? (
-          <Notice tone="bad" live="alert" title="没有提交成功">
-            {failure.message}
-          </Notice>
-        ))}
+        (refusal?.(failure) ?? <FailureNotice failure={failure} title="没有提交成功" />)}
       {children({
         ...context,
         isBusy,
         isDone: state === 'done',
-        set: (patch) => actor.send({ type: 'field.set', patch }),
+        set,
+        textProps: (name) => ({
+          value: String(context.fields[name]),
+          readOnly: isBusy,
+          onChange: ({ target }) => set({ [name]: target.value } as Partial<F>),
+        }),
         upload,
       })}
-    </Form>
+    </Stack>
   );
 }
 
-/** A form in the state its actor is in. */
 export function SubmissionView<F extends Fields, A>({
   actor,
   label,
@@ -127,18 +129,18 @@ export function SubmissionView<F extends Fields, A>({
   refusal,
 }: {
   actor: SubmissionRef<F, A>;
-  /** What the form is, read out. */
+  /** Accessible name of the form. */
   label: string;
-  /** How high its fields are, in dp: what stands for them while it opens is as high. */
+  /** Height of the fields in dp, for the skeleton. */
   height: number;
   children: (form: FormFields<F, A>) => ReactNode;
-  /** Shown when it has served; the fields again unless given. */
+  /** Shown after success. Defaults to the form. */
   done?: ReactNode;
-  /** What to do when nobody can tell whether it arrived. */
+  /** Shown when the outcome cannot be determined. */
   unknowable?: ReactNode;
-  /** Said while the server is asked after a lost answer. */
+  /** Title while the server is asked after a lost response. */
   asking?: string;
-  /** Words of its own for a refusal; null for those that are told with the failure's message. */
+  /** Custom view of a failure; null to show the failure's message. */
   refusal?: (failure: Failure) => ReactNode;
 }) {
   const state = useSelector(actor, selectState);
@@ -153,9 +155,7 @@ export function SubmissionView<F extends Fields, A>({
         </section>
       );
     case 'unavailable':
-      return (
-        <FailedState text={readFailureText(failure)} onRetry={() => actor.send({ type: 'form.open' })} />
-      );
+      return <LoadFailed failure={failure} onRetry={() => actor.send({ type: 'form.open' })} />;
     case 'done':
       if (done !== undefined) return done;
       break;

@@ -12,13 +12,13 @@ import {
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { UploadGrid, type UploadTile } from '../../ui/UploadGrid.tsx';
 import type { UploadPort } from './port.ts';
-import { refusalWords } from './words.ts';
+import { refusalWords } from './texts.ts';
 
-export interface PicturesProps {
+interface PicturesProps {
   upload: UploadPort;
-  /** What the pictures are, read out. */
+  /** Accessible name of the pictures. */
   label: string;
-  /** One of them is the main picture. */
+  /** Allows choosing a main picture. */
   main?: boolean;
   disabled?: boolean;
   hint?: string;
@@ -30,7 +30,7 @@ function reasonOf({ state }: UploadPicture, rules: UploadRules): string | undefi
   return state.kind === 'refused' ? refusalWords(state, rules) : undefined;
 }
 
-/** The pictures of an upload: added, watched, retried, moved and removed. */
+/** Grid of uploaded pictures: add, retry, move, remove. */
 export function Pictures({ upload, label, main = false, disabled = false, hint, error }: PicturesProps) {
   const { actor, add, preview, onPreview } = upload;
   const [, look] = useReducer((count: number) => count + 1, 0);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { expect, within } from 'storybook/test';
-import { UploadStage } from '../../../.storybook/flow/flows/upload.tsx';
+import { UploadStage } from './review.tsx';
 import { frozen } from '../../../.storybook/frozen.ts';
 import preview from '../../../.storybook/preview.tsx';
 import { fixtures } from '../../../machines/kit/upload/fixtures.ts';
@@ -29,7 +29,7 @@ function Still({
 
 const meta = preview.meta({
   id: 'upload',
-  title: '流程/上传图片',
+  title: '流程/各处共用/上传图片',
   parameters: { machine: 'upload', layout: 'fullscreen' },
   render: (_, { parameters }) => <Still leaf={parameters.state as UploadLeaf} />,
 });
@@ -69,10 +69,7 @@ export const Empty = meta.story({
 });
 export const Restoring = meta.story({ name: '找回已选的图片', parameters: { state: 'restoring' } });
 export const Sending = meta.story({ name: '正在上传', parameters: { state: 'sending' } });
-export const Resting = meta.story({
-  name: '都传好了',
-  parameters: { state: 'resting' },
-});
+export const Resting = meta.story({ name: '都传好了', parameters: { state: 'resting' } });
 export const RestingWalk = Resting.extend({
   name: '走一遍：换主图，移位置，移除',
   play: async ({ canvasElement, userEvent, step }) => {

@@ -2,14 +2,13 @@ import { useMemo } from 'react';
 import type { UploadRef } from '../../../machines/kit/upload/upload.ts';
 import type { PictureFiles } from '../../flow/upload.ts';
 
-/** An upload as views use it: its actor, and what only files can do. */
+/** Port of an upload for views: its actor, and adding files. */
 export interface UploadPort extends Pick<PictureFiles, 'preview' | 'onPreview'> {
   actor: UploadRef;
-  /** Adds files that were chosen. */
   add(files: readonly File[]): void;
 }
 
-/** The upload that a form has spawned, as views use it; undefined while there is none. */
+/** Port of the upload that a form spawned; undefined while there is none. */
 export const useUpload = (actor: UploadRef | undefined, files: PictureFiles): UploadPort | undefined =>
   useMemo(
     () =>

@@ -69,7 +69,7 @@ const Masked = styled.p`
   font-size: ${text.caption};
 `;
 
-/** One message of a thread: the platform's in the middle, one's own at the right, others' at the left. */
+/** A message: system messages centred, own at the right, others at the left. */
 export function Bubble({ message, onPicture }: { message: ChatMessage; onPicture: (url: string) => void }) {
   const { by, name, isMine, text: words, pictures, at, isMasked } = message;
   if (by === 'system') {

@@ -1,21 +1,21 @@
 import { useState } from 'react';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { fromPromise } from 'xstate';
-import { frozenForm } from '../../../.storybook/forms.ts';
-import { one } from '../../../.storybook/one.ts';
-import { pictureFiles } from '../../../.storybook/pictureFiles.ts';
+import { frozenForm } from '../../../.storybook/frozenForm.ts';
+import { singleActor } from '../../../.storybook/singleActor.ts';
+import { fakeUploads } from '../../../.storybook/fakeUploads.ts';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, reply, unreachable } from '../../../.storybook/reply.ts';
-import { staged } from '../../../.storybook/stage.tsx';
+import { failing, hanging, reply, unreachable, withCalls } from '../../../.storybook/reply.ts';
+import { staged } from '../../../.storybook/decorators.tsx';
 import type { SubmissionLeaf } from '../../../machines/kit/submission/submission.ts';
 import { rules } from '../../../machines/kit/upload/fixtures.ts';
 import { chatMessageMachine } from '../../../machines/support/chatMessage/chatMessage.ts';
 import { chatMessageFixtures } from '../../../machines/support/chatMessage/fixtures.ts';
 import { asking, messages, recycling, sent, thread } from './fixtures.ts';
-import { ChatContext } from './flow.ts';
+import { ChatContext } from '../chatMessage/flow.ts';
 import { Screen } from './Screen.tsx';
 
-/** A server that keeps what is said. */
+/** A server that stores messages. */
 const ports = {
   open: fromPromise(async () => {
     const blank = { text: '', pictures: [], sending: 0, failed: 0 };
@@ -37,7 +37,7 @@ function Chat({
     frozenForm(chatMessageMachine, chatMessageFixtures, leaf, { ports, isUnanswered }),
   );
   return (
-    <ChatContext value={{ messages: one(actor), files: pictureFiles }}>
+    <ChatContext value={{ messages: singleActor(actor), files: fakeUploads }}>
       <Screen search={search} />
     </ChatContext>
   );
@@ -45,40 +45,33 @@ function Chat({
 
 const meta = preview.meta({
   id: 'chat',
-  title: '页面/对话',
+  title: '页面/客服/对话',
   parameters: { layout: 'fullscreen', route: '/other/chat?orderId=o-1' },
   decorators: [staged({ isMember: true })],
   render: () => <Chat />,
   beforeEach: ({ msw }) => msw.use(reply('readChat', thread), reply('markChatRead', { unread: 0 })),
 });
 
-export const Failed = meta.story({
-  name: '没能打开',
-  beforeEach: ({ msw }) => msw.use(unreachable('readChat')),
-});
+export const Failed = meta.story({ name: '没能打开', ...withCalls(unreachable('readChat')) });
 export const Missing = meta.story({
   name: '不是你的对话',
-  beforeEach: ({ msw }) => msw.use(failing('readChat', 404, '对话不存在')),
+  ...withCalls(failing('readChat', 404, '对话不存在')),
 });
 export const NoOrder = meta.story({ name: '地址里没有对话', render: () => <Chat search="" /> });
-export const Loading = meta.story({
-  name: '加载中',
-  beforeEach: ({ msw }) => msw.use(hanging('readChat')),
-});
+export const Loading = meta.story({ name: '加载中', ...withCalls(hanging('readChat')) });
 export const Empty = meta.story({
   name: '还没有人说话',
-  beforeEach: ({ msw }) => msw.use(reply('readChat', { ...thread, messages: [] })),
+  ...withCalls(reply('readChat', { ...thread, messages: [] })),
 });
 export const Closed = meta.story({
   name: '只能查看',
-  beforeEach: ({ msw }) =>
-    msw.use(
-      reply('readChat', {
-        ...thread,
-        isOpen: false,
-        why: '订单结束已超过 30 天，对话只能查看。有问题请联系客服',
-      }),
-    ),
+  ...withCalls(
+    reply('readChat', {
+      ...thread,
+      isOpen: false,
+      why: '订单结束已超过 30 天，对话只能查看。有问题请联系客服',
+    }),
+  ),
 });
 export const Refused = meta.story({
   name: '发得太快',

@@ -3,7 +3,6 @@ import styled from 'styled-components';
 import { Link } from 'wouter';
 import type { ChatThread } from '../../../contract/support/chat.ts';
 import { chatQuery, nameOfThread } from '../reads.ts';
-import { failureOf } from '../../api/queries.ts';
 import { href } from '../../app/routes.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -13,11 +12,11 @@ import { Pill } from '../../ui/Pill.tsx';
 import { Price } from '../../ui/Price.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { color, dp, layer, space, text, touch } from '../../ui/theme.ts';
-import { PICTURE, unavailable } from '../../shared/card.ts';
-import { ReadFailed } from '../../shared/QueryState.tsx';
-import { Composer } from './Composer.tsx';
+import { PICTURE, unavailable } from '../../shared/listingCard.ts';
+import { ReadFailed } from '../../shared/LoadFailed.tsx';
+import { Composer } from '../chatMessage/Composer.tsx';
 import { useRegisteredActor } from '../../flow/actorRegistry.ts';
-import { useChat } from './flow.ts';
+import { useChat } from '../chatMessage/flow.ts';
 import { Thread } from './Thread.tsx';
 import { PageBody } from '../../ui/layout/PageBody.tsx';
 
@@ -78,8 +77,8 @@ const Pad = styled.div`
   padding: ${space.m};
 `;
 
-/** The page of what the thread is about, and what the way there is called. */
-function leadOf({ about, side, id, subjectId }: ChatThread): { to: string; word: string } {
+/** URL and label of the thread's subject. */
+function subjectLink({ about, side, id, subjectId }: ChatThread): { to: string; word: string } {
   if (about === 'listing') return { to: href('goodDetail', { id: subjectId }), word: '看商品' };
   if (about === 'recycleOrder') {
     return side === 'merchant'
@@ -91,10 +90,10 @@ function leadOf({ about, side, id, subjectId }: ChatThread): { to: string; word:
     : { to: href('orderDetail', { orderId: id }), word: '看订单' };
 }
 
-/** What the thread is about stays at its top: of a listing the picture and the price too. */
+/** Subject of the thread, sticky at the top. */
 function Subject({ thread }: { thread: ChatThread }) {
   const { title, picture, listing } = thread;
-  const { to, word } = leadOf(thread);
+  const { to, word } = subjectLink(thread);
   if (listing === undefined) {
     return (
       <About href={to}>
@@ -147,9 +146,7 @@ function Found({ threadId }: { threadId: string }) {
     );
   }
   if (chat.data === undefined) {
-    const kind = failureOf(chat.error)?.kind;
-    if (kind === 'notFound' || kind === 'invalid') return <Missing />;
-    return <ReadFailed read={chat} />;
+    return <ReadFailed isIdChecked read={chat} missing={<Missing />} />;
   }
   const { data } = chat;
   return (
@@ -186,13 +183,10 @@ function Found({ threadId }: { threadId: string }) {
   );
 }
 
-/** What an address may name a thread by: itself, or what it is about. */
+/** URL parameters that identify a thread. */
 const NAMED_BY = ['id', 'orderId', 'listingId', 'backOrderId'] as const;
 
-/**
- * /other/chat?orderId= | listingId= | backOrderId= | id=: the parties of an order or of a recycle order with the support, or a
- * member with the support about a listing before buying it.
- */
+/** /other/chat?orderId= | listingId= | backOrderId= | id=: thread of an order, a listing or a recycle order. */
 export function Screen({ search }: { search: string }) {
   const query = new URLSearchParams(search);
   const threadId = NAMED_BY.map((name) => query.get(name)).find((value) => value !== null) ?? '';

@@ -10,7 +10,7 @@ import { color, space, text } from '../../ui/theme.ts';
 import { readFailureText } from '../../shared/failedRead.ts';
 import { Bubble } from './Bubble.tsx';
 import { gallery } from './gallery.ts';
-import { useNewest, useSeen } from './useNewest.ts';
+import { useStickToEnd, useMarkAsSeen } from './useStickToEnd.ts';
 
 const Lines = styled.div`
   flex: 1;
@@ -35,7 +35,7 @@ const INVITATION: Record<ChatThread['about'], string> = {
   listing: '想问这件商品的什么，直接写给值班客服。',
 };
 
-/** The messages of a thread, with the button for earlier ones. */
+/** Messages of a thread, with a button for earlier ones. */
 export function Thread({ threadId, thread }: { threadId: string; thread: ChatThread }) {
   const client = useQueryClient();
   const { about, messages, hasEarlier } = thread;
@@ -44,8 +44,8 @@ export function Thread({ threadId, thread }: { threadId: string; thread: ChatThr
   const first = messages[0]?.id;
   const last = messages.at(-1)?.id;
   const [viewed, setViewed] = useState<string | null>(null);
-  useNewest(first, last);
-  useSeen(last, markRead);
+  useStickToEnd(first, last);
+  useMarkAsSeen(last, markRead);
 
   return (
     <Lines role="log" aria-label="对话" aria-live="polite">

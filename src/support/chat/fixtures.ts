@@ -55,7 +55,7 @@ export const thread: ChatThread = {
 
 export const sent = line(8, { isMine: true, text: '辛苦了' });
 
-/** The same member asks about a listing before buying it. */
+/** A pre-sale thread about a listing. */
 export const asking: ChatThread = {
   ...thread,
   id: 't-1',

@@ -1,9 +1,9 @@
 import type { ChatMessage } from '../../../contract/support/chat.ts';
 
-/** Pictures of a thread are stored at most this large. */
+/** Maximum size of stored pictures. */
 const SIZE = { width: 960, height: 720 } as const;
 
-/** All pictures of a thread for the viewer, and at which of them it opens: the one that was pressed. */
+/** Pictures of a thread for the viewer, and the index of the pressed one. */
 export function gallery(messages: readonly ChatMessage[], pressed: string) {
   const pictures = messages.flatMap((message) =>
     message.pictures.map((url) => ({ url, alt: `${message.name}发的图片`, ...SIZE })),

@@ -1,6 +1,6 @@
 import { flowScreen } from '../../flow/flowScreen.tsx';
-import { appChatMessages, ChatContext } from './flow.ts';
+import { appChatMessages, ChatContext } from '../chatMessage/flow.ts';
 import { Screen as Chat } from './Screen.tsx';
 
-/** /other/chat with what is being written in its thread. */
+/** The page /other/chat. */
 export const Screen = flowScreen(ChatContext, appChatMessages, Chat);

@@ -1,18 +1,19 @@
 import { useState } from 'react';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { fromPromise } from 'xstate';
-import { ProblemPage } from '../../../.storybook/flow/flows/submission.tsx';
-import { frozenForm, type FormChange } from '../../../.storybook/forms.ts';
+import { ProblemPage } from '../../shared/submission/review.tsx';
+import { frozenForm, type FormChange } from '../../../.storybook/frozenForm.ts';
 import preview from '../../../.storybook/preview.tsx';
-import { staged } from '../../../.storybook/stage.tsx';
+import { staged } from '../../../.storybook/decorators.tsx';
 import type { Problem } from '../../../contract/support/problem.ts';
 import type { SubmissionContext, SubmissionLeaf } from '../../../machines/kit/submission/submission.ts';
 import { fixtures as uploads, mixed } from '../../../machines/kit/upload/fixtures.ts';
 import { problem, problemFields, problemFixtures } from '../../../machines/support/problem/fixtures.ts';
 import { problemMachine, type ProblemFields } from '../../../machines/support/problem/problem.ts';
+import { SessionContext } from '../../app/session/view.ts';
 import type { ProblemEntry } from './flow.ts';
 
-/** The form in a state; a server that takes what is handed in. */
+/** The form in a fixed state, with a server that accepts it. */
 const Still = ({
   leaf,
   change,
@@ -33,7 +34,7 @@ const Still = ({
 
 const meta = preview.meta({
   id: 'problem',
-  title: '流程/投诉建议',
+  title: '流程/客服/投诉建议',
   parameters: { machine: 'submission', layout: 'fullscreen', route: '/other/suggest' },
   decorators: [staged({ isMember: true })],
   render: (_, { parameters }) => <Still leaf={parameters.state as SubmissionLeaf} />,
@@ -45,14 +46,16 @@ export const Expired = meta.story({
   name: '登录超时，内容还在',
   parameters: { state: 'filling.refused' },
   render: () => (
-    <Still
-      leaf="filling.refused"
-      change={{
-        context: {
-          failure: { kind: 'expired', code: 401, message: '登录已超时，你填写的内容还在，请重新登录。' },
-        },
-      }}
-    />
+    <SessionContext value={{ isMember: false, toLogin: () => undefined }}>
+      <Still
+        leaf="filling.refused"
+        change={{
+          context: {
+            failure: { kind: 'expired', code: 401, message: '登录已超时，你填写的内容还在，请重新登录。' },
+          },
+        }}
+      />
+    </SessionContext>
   ),
 });
 export const Unanswered = meta.story({

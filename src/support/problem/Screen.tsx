@@ -2,8 +2,8 @@ import styled from 'styled-components';
 import { Link } from 'wouter';
 import type { Problem, ProblemType } from '../../../contract/support/problem.ts';
 import {
-  CONTENT_MOST,
-  PROBLEM_PICTURES_MOST,
+  MAX_CONTENT_LENGTH,
+  MAX_PROBLEM_PICTURES,
   type ProblemFields,
   type ProblemFormRef,
 } from '../../../machines/support/problem/problem.ts';
@@ -29,8 +29,9 @@ import { Pictures } from '../../shared/upload/Pictures.tsx';
 import { useUpload } from '../../shared/upload/port.ts';
 import { useRegisteredActor } from '../../flow/actorRegistry.ts';
 import { useProblemPorts, type ProblemEntry } from './flow.ts';
-import { TYPES } from './words.ts';
+import { TYPES } from './texts.ts';
 import { Bar } from '../../shared/Bar.tsx';
+import { Stack } from '../../ui/layout/Stack.ts';
 
 const KINDS: readonly { value: ProblemType; label: string }[] = [
   { value: 'suggestion', label: TYPES.suggestion },
@@ -43,12 +44,6 @@ const PLACEHOLDERS: Readonly<Record<ProblemType, string>> = {
   fault: '在哪个页面、做了什么、看到了什么',
   complaint: '涉及的订单号或商品编号、经过、希望怎么处理',
 };
-
-const Stack = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: ${space.l};
-`;
 
 const Legend = styled.p`
   margin-bottom: ${dp(6)};
@@ -65,7 +60,7 @@ const Past = styled(Link)`
 `;
 
 function FieldsOfProblem({
-  form: { fields, faults, isBusy, set, upload: pictures },
+  form: { fields, faults, isBusy, textProps, set, upload: pictures },
 }: {
   form: FormFields<ProblemFields, Problem>;
 }) {
@@ -73,7 +68,7 @@ function FieldsOfProblem({
   return (
     <>
       <Card>
-        <Stack>
+        <Stack $gap="l">
           <div>
             <Legend aria-hidden>类型</Legend>
             <Segmented
@@ -87,14 +82,12 @@ function FieldsOfProblem({
           </div>
           <Field label="内容" required error={faults.content}>
             <TextArea
+              {...textProps('content')}
               name="content"
               rows={6}
               counted
-              maxLength={CONTENT_MOST}
+              maxLength={MAX_CONTENT_LENGTH}
               placeholder={PLACEHOLDERS[fields.type]}
-              readOnly={isBusy}
-              value={fields.content}
-              onChange={(event) => set({ content: event.target.value })}
             />
           </Field>
           {upload && (
@@ -104,7 +97,7 @@ function FieldsOfProblem({
                 upload={upload}
                 label="图片"
                 disabled={isBusy}
-                hint={`最多 ${PROBLEM_PICTURES_MOST} 张，截图里的密码请先遮住`}
+                hint={`最多 ${MAX_PROBLEM_PICTURES} 张，截图里的密码请先遮住`}
                 error={faults.pictures}
               />
             </div>
@@ -112,27 +105,18 @@ function FieldsOfProblem({
         </Stack>
       </Card>
       <Card title="联系方式（选填）">
-        <Stack>
+        <Stack $gap="l">
           <Field label="手机号" error={faults.phone} hint="需要核实时才会联系你">
             <TextInput
+              {...textProps('phone')}
               name="phone"
               type="tel"
               inputMode="numeric"
               autoComplete="tel-national"
-              readOnly={isBusy}
-              value={fields.phone}
-              onChange={(event) => set({ phone: event.target.value })}
             />
           </Field>
           <Field label="QQ" error={faults.qq}>
-            <TextInput
-              name="qq"
-              inputMode="numeric"
-              autoComplete="off"
-              readOnly={isBusy}
-              value={fields.qq}
-              onChange={(event) => set({ qq: event.target.value })}
-            />
+            <TextInput {...textProps('qq')} name="qq" inputMode="numeric" autoComplete="off" />
           </Field>
         </Stack>
       </Card>
@@ -144,7 +128,7 @@ function FieldsOfProblem({
 }
 
 /** The form in the state its actor is in. */
-export const ProblemView = ({ actor, entry }: { actor: ProblemFormRef; entry: ProblemEntry }) => (
+const ProblemView = ({ actor, entry }: { actor: ProblemFormRef; entry: ProblemEntry }) => (
   <SubmissionView
     actor={actor}
     label={ROUTES[entry].title}
@@ -164,7 +148,7 @@ export const ProblemView = ({ actor, entry }: { actor: ProblemFormRef; entry: Pr
   </SubmissionView>
 );
 
-/** The form of /other/suggest and /other/fankui; the two routes differ in the type that is chosen at first. */
+/** Form of /other/suggest and /other/fankui, which differ in the preset type. */
 export function Screen({ entry }: { entry: ProblemEntry }) {
   const actor = useRegisteredActor(useProblemPorts().forms, entry);
   return (

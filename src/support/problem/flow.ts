@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { NewProblem, Problem } from '../../../contract/support/problem.ts';
 import {
-  PROBLEM_PICTURES_MOST,
+  MAX_PROBLEM_PICTURES,
   problemMachine,
   type ProblemFields,
   type ProblemFormRef,
@@ -14,21 +14,22 @@ import { browserNavigation, type Navigation } from '../../flow/navigation.ts';
 import { createFlowContext } from '../../flow/flowContext.ts';
 import { submissions, type FormDeps } from '../../flow/submission.ts';
 import { appUploads, type PictureFiles } from '../../flow/upload.ts';
-import { submitProblem } from '../calls.ts';
+import { api } from '../calls.ts';
+import { complaintStart } from './appeal.ts';
 
-/** The two ways into the form, named as their routes are; each keeps a draft of its own. */
+/** The two pages of the form, named like their routes. Each has its own draft. */
 export type ProblemEntry = 'suggest' | 'feedback';
 
 export interface ProblemFormDeps extends FormDeps {
-  /** The id of the member; null when it cannot be learned: then nothing is kept. */
+  /** The member's id. Null when it cannot be loaded, in which case no draft is stored. */
   owner: () => Promise<string | null>;
-  /** The server has one more. */
+  /** Called when a problem was submitted. */
   onSubmitted: () => void;
-  calls?: { submitProblem: typeof submitProblem };
+  calls?: Pick<typeof api, 'submitProblem'>;
   navigation?: Navigation;
 }
 
-/** What the forms for complaints and suggestions need from outside. */
+/** Ports of the forms for complaints and suggestions. */
 export interface ProblemPorts {
   forms: ActorRegistry<ProblemEntry, ProblemFormRef>;
   files: PictureFiles;
@@ -61,11 +62,11 @@ const requestOf = ({ type, content, pictures, phone, qq }: ProblemFields): NewPr
   ...(qq !== '' && { qq }),
 });
 
-/** Makes the two forms; once for the app. */
+/** Creates the two forms, once per page load. */
 export function createProblemForms({
   owner,
   onSubmitted,
-  calls = { submitProblem },
+  calls = api,
   navigation = browserNavigation,
   uploads = appUploads(),
   ...deps
@@ -79,12 +80,22 @@ export function createProblemForms({
         nameOf: ({ key, owner: who }) => `problem:${who ?? 'nobody'}:${key}`,
         is: isKept,
         pick: ({ type, content, phone, qq }) => ({ type, content, phone, qq }),
-        pictures: PROBLEM_PICTURES_MOST,
+        pictures: MAX_PROBLEM_PICTURES,
       },
-      open({ key }, kept) {
-        const original: ProblemFields = { ...BLANK, type: key === 'suggest' ? 'complaint' : 'suggestion' };
-        const isRestored = kept !== null && [kept.content, kept.phone, kept.qq].some((text) => text !== '');
-        return { fields: { ...original, ...kept }, original, isRestored };
+      open({ key }, draft) {
+        const original: ProblemFields = {
+          ...BLANK,
+          type: key === 'suggest' ? 'complaint' : 'suggestion',
+          content: key === 'suggest' ? complaintStart(navigation.here().query) : '',
+        };
+        const isRestored =
+          draft !== null && [draft.content, draft.phone, draft.qq].some((text) => text !== '');
+        const fields = { ...original, ...draft };
+        return {
+          fields: isRestored ? fields : { ...fields, content: original.content },
+          original,
+          isRestored,
+        };
       },
       intentionOf: ({ owner: who }, fields) => `problem:${who}:${JSON.stringify(requestOf(fields))}`,
       submit: (_, { fields }, options) => calls.submitProblem({ input: requestOf(fields) }, options),
@@ -98,7 +109,6 @@ export function createProblemForms({
   return { forms, files: uploads.files, disposeAll: forms.disposeAll };
 }
 
-/** The forms of this page. */
 export const appProblemForms = startOnce((client: QueryClient) =>
   createProblemForms({
     owner: () => memberId(appSession()),

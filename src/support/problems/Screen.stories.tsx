@@ -1,12 +1,12 @@
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import { useSearch } from 'wouter';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, reply } from '../../../.storybook/reply.ts';
-import { staged } from '../../../.storybook/stage.tsx';
+import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts';
+import { staged } from '../../../.storybook/decorators.tsx';
 import { problem } from '../../../machines/support/problem/fixtures.ts';
 import { DialogsContext, type DialogsPort } from '../../shared/dialogs/port.ts';
 import { problems } from './fixtures.ts';
-import { Screen } from './Screen.tsx';
+import { Screen } from './page.tsx';
 
 const ask = fn<DialogsPort['ask']>();
 
@@ -18,7 +18,7 @@ const Here = () => (
 
 const meta = preview.meta({
   id: 'problems',
-  title: '页面/投诉记录',
+  title: '页面/客服/投诉记录',
   parameters: { layout: 'fullscreen', route: '/other/ProblemList' },
   decorators: [staged({ isMember: true })],
   render: () => <Here />,
@@ -30,18 +30,9 @@ const listed = reply('listProblems', ({ status }) => {
   return { rows, total: rows.length };
 });
 
-export const Failed = meta.story({
-  name: '加载失败',
-  beforeEach: ({ msw }) => msw.use(failing('listProblems', 500)),
-});
-export const Loading = meta.story({
-  name: '加载中',
-  beforeEach: ({ msw }) => msw.use(hanging('listProblems')),
-});
-export const Empty = meta.story({
-  name: '还没有记录',
-  beforeEach: ({ msw }) => msw.use(reply('listProblems', none)),
-});
+export const Failed = meta.story({ name: '加载失败', ...withCalls(failing('listProblems', 500)) });
+export const Loading = meta.story({ name: '加载中', ...withCalls(hanging('listProblems')) });
+export const Empty = meta.story({ name: '还没有记录', ...withCalls(reply('listProblems', none)) });
 export const NoneAnswered = meta.story({
   name: '没有已回复的',
   parameters: { route: '/other/ProblemList?status=answered' },
@@ -52,10 +43,7 @@ export const Submitted = meta.story({
   parameters: { route: '/other/ProblemList?submitted=HYts202611211504000001' },
   beforeEach: ({ msw }) => msw.use(listed),
 });
-export const Full = meta.story({
-  name: '记录和回复',
-  beforeEach: ({ msw }) => msw.use(listed),
-});
+export const Full = meta.story({ name: '记录和回复', ...withCalls(listed) });
 export const CloseFailed = meta.story({
   name: '走一遍：没有关闭',
   beforeEach: ({ msw }) => {

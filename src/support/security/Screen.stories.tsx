@@ -1,13 +1,13 @@
 import { within } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, reply } from '../../../.storybook/reply.ts';
-import { staged } from '../../../.storybook/stage.tsx';
+import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts';
+import { staged } from '../../../.storybook/decorators.tsx';
 import { agents } from '../fixtures.ts';
-import { Screen } from './Screen.tsx';
+import { Screen } from './page.tsx';
 
 const meta = preview.meta({
   id: 'security',
-  title: '页面/中介担保',
+  title: '页面/客服/中介担保',
   component: Screen,
   parameters: { layout: 'fullscreen', route: '/index/security' },
   decorators: [staged()],
@@ -17,16 +17,10 @@ const onDuty = reply('listSupport', agents.slice(0, 1));
 
 export const Failed = meta.story({
   name: '名单加载失败',
-  beforeEach: ({ msw }) => msw.use(failing('listAllSupport', 500), onDuty),
+  ...withCalls(failing('listAllSupport', 500), onDuty),
 });
-export const Loading = meta.story({
-  name: '名单加载中',
-  beforeEach: ({ msw }) => msw.use(hanging('listAllSupport'), onDuty),
-});
-export const Empty = meta.story({
-  name: '名单是空的',
-  beforeEach: ({ msw }) => msw.use(reply('listAllSupport', []), onDuty),
-});
+export const Loading = meta.story({ name: '名单加载中', ...withCalls(hanging('listAllSupport'), onDuty) });
+export const Empty = meta.story({ name: '名单是空的', ...withCalls(reply('listAllSupport', []), onDuty) });
 export const Unknown = meta.story({
   name: '走一遍：查到不是官方',
   beforeEach: ({ msw }) => msw.use(reply('listAllSupport', agents), onDuty, failing('checkContact', 404)),
@@ -39,5 +33,5 @@ export const Unknown = meta.story({
 });
 export const Full = meta.story({
   name: '流程、费用、名单',
-  beforeEach: ({ msw }) => msw.use(reply('listAllSupport', agents), onDuty),
+  ...withCalls(reply('listAllSupport', agents), onDuty),
 });

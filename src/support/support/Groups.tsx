@@ -5,7 +5,7 @@ import { CopyButton } from '../../ui/CopyButton.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { color, space, text, touch } from '../../ui/theme.ts';
-import { ReadRows } from '../../shared/QueryState.tsx';
+import { ReadRows } from '../../shared/ReadRows.tsx';
 
 const Row = styled.li`
   display: flex;
@@ -31,7 +31,7 @@ const Join = styled.a`
   min-height: ${touch};
 `;
 
-/** The official group chats, for all and by game. */
+/** Official group chats, general and by game. */
 export function Groups() {
   return (
     <ReadRows

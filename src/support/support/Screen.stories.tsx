@@ -1,16 +1,16 @@
 import { expect, userEvent, within } from 'storybook/test';
 import { useSearch } from 'wouter';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, reply } from '../../../.storybook/reply.ts';
-import { staged } from '../../../.storybook/stage.tsx';
+import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts';
+import { staged } from '../../../.storybook/decorators.tsx';
 import { agents, groups } from '../fixtures.ts';
-import { Screen } from './Screen.tsx';
+import { Screen } from './page.tsx';
 
 const Here = () => <Screen search={useSearch()} />;
 
 const meta = preview.meta({
   id: 'support',
-  title: '页面/联系客服',
+  title: '页面/客服/联系客服',
   parameters: { layout: 'fullscreen', route: '/other/contactkefu' },
   decorators: [staged()],
   render: () => <Here />,
@@ -20,15 +20,15 @@ const meta = preview.meta({
 
 export const Failed = meta.story({
   name: '加载失败',
-  beforeEach: ({ msw }) => msw.use(failing('listSupport', 500), failing('listGroups', 500)),
+  ...withCalls(failing('listSupport', 500), failing('listGroups', 500)),
 });
 export const Loading = meta.story({
   name: '加载中',
-  beforeEach: ({ msw }) => msw.use(hanging('listSupport'), hanging('listGroups')),
+  ...withCalls(hanging('listSupport'), hanging('listGroups')),
 });
 export const Empty = meta.story({
   name: '没有人值班',
-  beforeEach: ({ msw }) => msw.use(reply('listSupport', []), reply('listGroups', [])),
+  ...withCalls(reply('listSupport', []), reply('listGroups', [])),
 });
 export const Full = meta.story({
   name: '联系客服',

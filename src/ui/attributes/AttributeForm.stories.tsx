@@ -75,6 +75,7 @@ const meta = preview.meta({
 
 export const Faulty = meta.story({
   name: '有没填的',
+  parameters: { shows: ['alert 还有 3 处需要补充…', 'button 请填写皮肤数量', 'alert 请选择段位'] },
   render: () => <Held start={{ f6: 'r1' }} wrong={faults} />,
 });
 export const FaultyWalk = Faulty.extend({
@@ -84,7 +85,11 @@ export const FaultyWalk = Faulty.extend({
     await expect(canvas.getByLabelText(/皮肤数量/)).toHaveFocus();
   },
 });
-export const Blank = meta.story({ name: '空白', render: () => <Held /> });
+export const Blank = meta.story({
+  name: '空白',
+  parameters: { shows: ['textbox 圣遗物', 'radio 荣耀王者', 'no checked …', 'no alert …'] },
+  render: () => <Held />,
+});
 export const BlankWalk = Blank.extend({
   name: '走一遍：填一遍',
   play: async ({ canvas, userEvent, step }) => {
@@ -114,11 +119,13 @@ export const BlankWalk = Blank.extend({
 });
 export const Filled = meta.story({
   name: '填好了',
+  parameters: { shows: ['checked 荣耀王者', 'no alert …'] },
   render: () => (
     <Held start={{ f1: '一套毕业', f2: '286', f3: 'o3', f4: 'o7', f5: 'o0,o2', f6: 'r0:r0-1,r2:r2-0' }} />
   ),
 });
 export const Disabled = meta.story({
   name: '不能填',
+  parameters: { shows: ['disabled 圣遗物', 'disabled 荣耀王者'] },
   render: () => <Held start={{ f2: '286', f3: 'o3', f6: 'r0:r0-1' }} disabled />,
 });

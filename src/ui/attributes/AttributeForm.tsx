@@ -8,9 +8,9 @@ import { Select } from '../Select.tsx';
 import { TextInput } from '../TextInput.tsx';
 import { color, dp, radius, space } from '../theme.ts';
 import { Chips } from './Chips.tsx';
-import { chosenOf, optionToggled, pairsOf, subChosen, toggled } from './values.ts';
+import { parseIds, toggleOption, parsePairs, withSubOption, toggleId } from './values.ts';
 
-/** A question of a game's template, as the form asks it. */
+/** A question of a game's template. */
 export interface AttributeQuestion {
   readonly key: string;
   readonly label: string;
@@ -24,19 +24,19 @@ export interface AttributeQuestion {
   }[];
 }
 
-export interface AttributeFormProps<Key extends string> {
+interface AttributeFormProps<Key extends string> {
   questions: readonly (AttributeQuestion & { readonly key: Key })[];
   /** Answers by key: typed text, an option id, ids joined by commas, or `option:sub` joined by commas. */
   values: Readonly<Partial<Record<Key, string>>>;
-  /** What must be corrected, by key. */
+  /** Errors by key. */
   faults: Readonly<Partial<Record<Key, string>>>;
   onValue: (key: Key, value: string) => void;
   disabled?: boolean;
 }
 
-/** So many options lie side by side; more of them go into a list. */
-const CHIPS_MOST = 8;
-/** From so many options on they can be searched. */
+/** Maximum number of options shown as chips; more are shown as a select. */
+const MAX_CHIPS = 8;
+/** Number of options from which a search field is shown. */
 const SEARCH_FROM = 12;
 
 const List = styled.div`
@@ -67,12 +67,12 @@ interface OneProps {
   disabled: boolean;
 }
 
-/** Several of many: the chosen ones stay in view while the rest are searched. */
+/** Multiple choice with search. Selected options stay visible. */
 function Several({ question, value, error, onValue, disabled }: OneProps) {
   const [part, setPart] = useState('');
   const isBox = question.type === 'boxradio';
-  const pairs = pairsOf(value);
-  const chosen = isBox ? [...pairs.keys()] : chosenOf(value);
+  const pairs = parsePairs(value);
+  const chosen = isBox ? [...pairs.keys()] : parseIds(value);
   const canSearch = question.options.length >= SEARCH_FROM;
   const words = part.trim().toLowerCase();
   const shown = question.options.filter(
@@ -91,7 +91,7 @@ function Several({ question, value, error, onValue, disabled }: OneProps) {
       disabled={disabled}
       error={error}
       hint={chosen.length > 0 ? `已选 ${chosen.length} 个` : '可多选'}
-      onToggle={(id) => onValue(isBox ? optionToggled(value, id) : toggled(value, id))}
+      onToggle={(id) => onValue(isBox ? toggleOption(value, id) : toggleId(value, id))}
     >
       {canSearch && (
         <TextInput
@@ -116,7 +116,7 @@ function Several({ question, value, error, onValue, disabled }: OneProps) {
                 disabled={disabled}
                 value={pairs.get(option.id) ?? ''}
                 options={option.children.map(({ id, label }) => ({ value: id, label }))}
-                onValue={(sub) => onValue(subChosen(value, option.id, sub))}
+                onValue={(sub) => onValue(withSubOption(value, option.id, sub))}
               />
             </Sub>
           ))}
@@ -156,7 +156,7 @@ function One(props: OneProps) {
         </Field>
       );
     case 'radio':
-      return options.length <= CHIPS_MOST ? (
+      return options.length <= MAX_CHIPS ? (
         <Chips
           legend={label}
           required={isRequired}
@@ -187,7 +187,7 @@ function One(props: OneProps) {
   }
 }
 
-/** The questions of a game's template: text, number, one of some, several, and several with a grade each (domain §6.5). */
+/** Form for the questions of a game's template: text, number, single choice, multiple choice, multiple choice with levels. */
 export function AttributeForm<Key extends string>({
   questions,
   values,

@@ -3,7 +3,7 @@ import styled from 'styled-components';
 import { Icon } from '../Icon.tsx';
 import { color, dp, motion, radius, space, text } from '../theme.ts';
 
-export interface ChipOption {
+interface ChipOption {
   readonly id: string;
   readonly label: string;
 }
@@ -83,25 +83,25 @@ const Hint = styled.p`
   font-size: ${text.caption};
 `;
 
-export interface ChipsProps {
+interface ChipsProps {
   legend: string;
   required?: boolean;
   options: readonly ChipOption[];
-  /** Ids of what is chosen. */
+  /** Selected ids. */
   chosen: readonly string[];
-  /** One of them, or several. */
+  /** Single or multiple choice. */
   many?: boolean;
-  /** One of them may be taken back by pressing it again. */
+  /** A single choice can be deselected. */
   clearable?: boolean;
   onToggle: (id: string) => void;
   hint?: ReactNode;
   error?: string | undefined;
   disabled?: boolean;
-  /** Under the chips: what hangs on the choice. */
+  /** Content under the chips that depends on the choice. */
   children?: ReactNode;
 }
 
-/** One or several of a few, side by side. */
+/** Single or multiple choice as chips. */
 export function Chips({
   legend,
   required = false,

@@ -1,16 +1,16 @@
-/** What is chosen in a checkbox question: ids joined by commas. */
-export const chosenOf = (value: string): string[] => value.split(',').filter((one) => one !== '');
+/** Parses a checkbox value: ids joined by commas. */
+export const parseIds = (value: string): string[] => value.split(',').filter((one) => one !== '');
 
-/** A checkbox value with one choice turned over. */
-export function toggled(value: string, id: string): string {
-  const chosen = chosenOf(value);
+/** Toggles one id in a checkbox value. */
+export function toggleId(value: string, id: string): string {
+  const chosen = parseIds(value);
   return (chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]).join(',');
 }
 
-/** What is chosen in a boxradio question, `option:sub` joined by commas: option id → sub-option id, '' for none yet. */
-export function pairsOf(value: string): Map<string, string> {
+/** Parses a boxradio value (`option:sub` joined by commas) to option id → sub-option id, '' for none yet. */
+export function parsePairs(value: string): Map<string, string> {
   return new Map(
-    chosenOf(value).map((pair) => {
+    parseIds(value).map((pair) => {
       const [option = '', sub = ''] = pair.split(':');
       return [option, sub];
     }),
@@ -20,13 +20,13 @@ export function pairsOf(value: string): Map<string, string> {
 const joined = (pairs: ReadonlyMap<string, string>) =>
   [...pairs].map(([option, sub]) => (sub === '' ? option : `${option}:${sub}`)).join(',');
 
-/** A boxradio value with one option turned over; the others keep their sub-options. */
-export function optionToggled(value: string, option: string): string {
-  const pairs = pairsOf(value);
+/** Toggles one option in a boxradio value. */
+export function toggleOption(value: string, option: string): string {
+  const pairs = parsePairs(value);
   if (!pairs.delete(option)) pairs.set(option, '');
   return joined(pairs);
 }
 
-/** A boxradio value in which a chosen option has another sub-option. */
-export const subChosen = (value: string, option: string, sub: string): string =>
-  joined(new Map([...pairsOf(value), [option, sub]]));
+/** Changes the sub-option of a selected option in a boxradio value. */
+export const withSubOption = (value: string, option: string, sub: string): string =>
+  joined(new Map([...parsePairs(value), [option, sub]]));

@@ -17,9 +17,13 @@ const meta = preview.meta({
   },
 });
 
-export const WithAmount = meta.story({ name: '有金额' });
+export const WithAmount = meta.story({
+  name: '有金额',
+  parameters: { shows: ['text 应付 ¥ 3,424', 'button 提交订单'] },
+});
 export const WithAside = meta.story({
   name: '旁边有别的按钮',
+  parameters: { shows: ['button 联系客服', 'button 立即购买'] },
   args: {
     label: undefined,
     note: undefined,
@@ -29,5 +33,6 @@ export const WithAside = meta.story({
 });
 export const ButtonOnly = meta.story({
   name: '只有按钮',
+  parameters: { shows: ['button 下一步', 'no text ¥'] },
   args: { amount: undefined, label: undefined, note: undefined, children: <Button>下一步</Button> },
 });

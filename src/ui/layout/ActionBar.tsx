@@ -3,18 +3,17 @@ import styled from 'styled-components';
 import { Price } from '../Price.tsx';
 import { color, dp, layer, shadow, space, text } from '../theme.ts';
 
-export interface ActionBarProps {
-  /** In fen; money to pay. */
+interface ActionBarProps {
+  /** Amount in fen. */
   amount?: number;
-  /** It is no money to pay, as what a sale leaves. */
+  /** Not an amount to pay, for example the proceeds of a sale. */
   plain?: boolean;
-  /** What the amount is, as in 应付. */
+  /** Label of the amount, for example 应付. */
   label?: string;
-  /** Under the amount, as in 由平台保管. */
+  /** Note under the amount, for example 由平台保管. */
   note?: string;
-  /** Small acts left of the primary button, as favourite and support. */
+  /** Secondary actions left of the primary button. */
   aside?: ReactNode;
-  /** The one primary button. */
   children: ReactNode;
 }
 
@@ -50,7 +49,7 @@ const Act = styled.div<{ $alone: boolean }>`
   }
 `;
 
-/** At the bottom in place of the tabs: the amount at the left, one primary button at the right. */
+/** Bottom bar that replaces the tabs: amount at the left, primary button at the right. */
 export function ActionBar({ amount, plain = false, label, note, aside, children }: ActionBarProps) {
   const sum = amount !== undefined || label !== undefined;
   return (

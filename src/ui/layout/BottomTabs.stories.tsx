@@ -13,6 +13,7 @@ const meta = preview.meta({
 
 export const Home = meta.story({
   name: '在首页',
+  parameters: { shows: ['link 首页', 'link 买号', 'link 卖号', 'link 消息', 'link 我的'] },
   play: async ({ canvas }) => {
     await expect(
       canvas
@@ -29,6 +30,7 @@ export const Home = meta.story({
 });
 export const Unread = meta.story({
   name: '有未读消息',
+  parameters: { shows: ['link 消息 7 条未读'] },
   args: { current: '/other/mycenter', unread: 7 },
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('link', { name: /消息/ })).toHaveTextContent('7 条未读');

@@ -8,11 +8,10 @@ export interface BottomTab {
   readonly href: string;
   readonly label: string;
   readonly icon: IconName;
-  /** Carries the count of unread messages. */
+  /** Shows the unread count. */
   readonly counts?: boolean;
 }
 
-/** The five root pages. */
 export const rootTabs: readonly BottomTab[] = [
   { href: '/index/home', label: '首页', icon: 'home' },
   { href: '/index/accountOrder', label: '买号', icon: 'bag' },
@@ -21,10 +20,9 @@ export const rootTabs: readonly BottomTab[] = [
   { href: '/other/mycenter', label: '我的', icon: 'person' },
 ];
 
-export interface BottomTabsProps {
-  /** The path shown. */
+interface BottomTabsProps {
+  /** Current path. */
   current: string;
-  /** Unread messages. */
   unread?: number;
   items?: readonly BottomTab[];
 }
@@ -66,7 +64,7 @@ const Count = styled.span`
   left: calc(50% + ${dp(5)});
 `;
 
-/** The tab bar that leads to the five root pages. */
+/** Tab bar for the five root pages. */
 export function BottomTabs({ current, unread = 0, items = rootTabs }: BottomTabsProps) {
   return (
     <Root aria-label="主导航">

@@ -1,7 +1,7 @@
 import styled from 'styled-components';
 import { space } from '../theme.ts';
 
-/** The content between the bars: takes the height that is left, its parts 12 apart. */
+/** Content between the bars: fills the height, with gaps of 12 dp. */
 export const PageBody = styled.main<{ $flush?: boolean }>`
   flex: 1;
   display: flex;

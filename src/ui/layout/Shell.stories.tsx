@@ -48,12 +48,18 @@ const meta = preview.meta({
 
 export const Listings = meta.story({
   name: '商品列表',
-  parameters: { route: '/index/goodList' },
+  parameters: {
+    shows: ['heading 商品列表', 'button 搜索', 'link 首页', 'no text 用手机继续'],
+    route: '/index/goodList',
+  },
   render: () => list,
 });
 export const Order = meta.story({
   name: '确认订单',
-  parameters: { route: '/index/sureOrder?id=1' },
+  parameters: {
+    shows: ['heading 确认订单', 'button 返回', 'button 提交订单', 'no link 首页'],
+    route: '/index/sureOrder?id=1',
+  },
   render: () => (
     <Shell>
       <TopBar title="确认订单" onBack={() => undefined} />
@@ -88,7 +94,10 @@ export const Order = meta.story({
 export const Desktop = meta.story({
   name: '桌面',
   globals: { viewport: { value: 'desktop', isRotated: false } },
-  parameters: { route: '/index/goodList?gameId=1' },
+  parameters: {
+    shows: ['heading 商品列表', 'link 首页', 'text 用手机继续'],
+    route: '/index/goodList?gameId=1',
+  },
   render: () => list,
   play: async () => {
     await expect(await screen.findByText('用手机继续')).toBeVisible();

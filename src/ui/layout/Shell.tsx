@@ -33,7 +33,7 @@ const Column = styled.div`
   }
 `;
 
-/** What stands left or right of the column on a wide screen; so not in its measure: px. */
+/** Width of a side panel in px, as it does not scale with the column. */
 export const Beside = styled.aside<{ $right?: boolean }>`
   position: fixed;
   top: 0;
@@ -49,10 +49,13 @@ export const Beside = styled.aside<{ $right?: boolean }>`
   font-size: 14px;
 `;
 
-/** Whether there is room beside the column. */
+/** Whether the screen has room for side panels. */
 export const useWide = (): boolean => useSyncExternalStore(watchWidth, isWide, () => false);
 
-/** The phone column, at most 540 wide, in the middle; on a wide screen the brand and a QR code beside it. Holds a `TopBar`, a `PageBody` and one bottom bar. */
+/**
+ * Centred phone column, at most 540 px wide, with side panels on wide screens. Contains a `TopBar`, a `PageBody` and a bottom
+ * bar.
+ */
 export function Shell({ children }: { children: ReactNode }) {
   const wide = useWide();
   const [path] = useLocation();

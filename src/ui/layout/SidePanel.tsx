@@ -4,7 +4,7 @@ import { encode } from 'uqr';
 import { Icon } from '../Icon.tsx';
 import { color, radius } from '../theme.ts';
 
-/* Beside the column, so not in its measure: px. */
+/* In px, as it does not scale with the column. */
 const Brand = styled.p`
   font-size: 32px;
   font-weight: 700;
@@ -40,7 +40,7 @@ const Code = styled.figure`
   }
 `;
 
-/** Brand, one line of trust, and the address as a QR code to go on with the phone. */
+/** Brand, slogan, and the URL as a QR code. */
 export default function SidePanel({ address }: { address: string }) {
   const { size, path } = useMemo(() => {
     const code = encode(address, { border: 2, ecc: 'M' });

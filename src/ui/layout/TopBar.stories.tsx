@@ -12,8 +12,15 @@ const meta = preview.meta({
   args: { title: '确认订单' },
 });
 
-export const TitleOnly = meta.story({ name: '只有标题' });
-export const WithBack = meta.story({ name: '有返回', args: { onBack: fn() } });
+export const TitleOnly = meta.story({
+  name: '只有标题',
+  parameters: { shows: ['heading 确认订单', 'no button …'] },
+});
+export const WithBack = meta.story({
+  name: '有返回',
+  parameters: { shows: ['heading 确认订单', 'button 返回'] },
+  args: { onBack: fn() },
+});
 export const Walk = WithBack.extend({
   name: '走一遍：返回',
   play: async ({ canvas, userEvent, args }) => {
@@ -23,6 +30,7 @@ export const Walk = WithBack.extend({
 });
 export const WithActions = meta.story({
   name: '有操作',
+  parameters: { shows: ['heading 王者荣耀…', 'button 返回', 'button 收藏', 'button 分享'] },
   args: {
     title: '王者荣耀 安卓 QQ 区 荣耀王者 58 星 皮肤 412',
     onBack: fn(),

@@ -3,7 +3,7 @@ import styled from 'styled-components';
 import { IconButton } from '../IconButton.tsx';
 import { color, dp, layer, space, text } from '../theme.ts';
 
-export interface TopBarProps {
+interface TopBarProps {
   title: ReactNode;
   /** Without it there is no back button. */
   onBack?: () => void;
@@ -40,7 +40,7 @@ const Actions = styled.div`
   justify-content: flex-end;
 `;
 
-/** 48 high: back, title, at most two actions. */
+/** Top bar, 48 dp high: back, title, at most two actions. */
 export function TopBar({ title, onBack, actions }: TopBarProps) {
   return (
     <Root>

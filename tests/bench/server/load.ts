@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** What a load measured: answers a second, and how long one took, ms. */
+/** Result of a load test: responses per second and response times. */
 export interface Load {
   perSecond: number;
   median: number;
@@ -8,7 +8,6 @@ export interface Load {
   slowest: number;
 }
 
-/** A request as it goes over the wire. */
 export function requestOf(
   method: 'GET' | 'POST',
   path: string,
@@ -27,7 +26,7 @@ export function requestOf(
 const HEAD_END = Buffer.from('\r\n\r\n');
 const LAST_CHUNK = Buffer.from('0\r\n\r\n');
 
-/** Sends requests over one connection, each when the answer of the one before has come. */
+/** Sends requests over one keep-alive connection, one at a time. */
 function connection(
   port: number,
   next: () => Buffer | undefined,
@@ -37,7 +36,7 @@ function connection(
     const socket = connect({ port, host: '127.0.0.1', noDelay: true });
     let sentAt = 0;
     let status = 0;
-    /** Bytes of the body still to come; -1 before the head, -2 while in chunks. */
+    /** Remaining body bytes; -1 before the header, -2 in a chunked body. */
     let missing = -1;
     let size = 0;
     let head = Buffer.alloc(0);
@@ -84,8 +83,8 @@ function connection(
 }
 
 /**
- * Asks a server on this machine for `seconds`, over so many connections at once, each sending its next request when it has the
- * answer. `request` makes the nth request. Throws when anything but 200 is answered.
+ * Sends requests to a local server for `seconds` over a number of connections. `request` builds the nth request.
+ * Throws on a status other than 200.
  */
 export async function load(
   port: number,

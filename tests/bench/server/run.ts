@@ -2,7 +2,6 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Pool } from 'pg';
 import { calls } from '../../../contract/index.ts';
 import type { NewOrder } from '../../../contract/buying/order.ts';
 import { orderTotal, protectionFee } from '../../../contract/kit/rules.ts';
@@ -12,8 +11,6 @@ import { readConfig } from '../../../server/start/config.ts';
 import { createIds } from '../../../server/kit/ids.ts';
 import { systemClock } from '../../../server/kit/clock.ts';
 import { createLog } from '../../../server/kit/log.ts';
-import { VERSION } from '../../../server/market/versions.ts';
-import { statementOf } from '../../../server/market/longPage.ts';
 import { multiplyListings } from '../../../server/seed/multiply.ts';
 import { createPostgresStore } from '../../../server/store/postgres.ts';
 import type { Store } from '../../../server/store/db.ts';
@@ -25,21 +22,21 @@ const root = join(import.meta.dirname, '../../..');
 const ROUNDS = 5;
 const SECONDS = 1.5;
 const CONNECTIONS = 16;
-/** One request at rest is asked for so many times; the first is left out. */
+/** Number of requests for one idle measurement; the first is dropped. */
 const TIMES = 15;
 
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 const sortedOf = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b);
 const median = (numbers: readonly number[]) =>
   sortedOf(numbers)[Math.floor(numbers.length / 2)] ?? Number.NaN;
-/** `0.41 (0.38–0.44)`. */
-function ranged(numbers: readonly number[], digits: number): string {
+/** Formats as `0.41 (0.38–0.44)`. */
+function formatRange(numbers: readonly number[], digits: number): string {
   const sorted = sortedOf(numbers);
   const text = (n: number | undefined) => (n ?? Number.NaN).toFixed(digits);
   return `${text(median(numbers))} (${text(sorted[0])}–${text(sorted.at(-1))})`;
 }
 
-/** A database of so many listings on sale, made in a folder of its own and stopped again. */
+/** Creates a database with so many listings on sale in a folder of its own and stops it. */
 async function prepare(dataDir: string, rows: number): Promise<void> {
   const log = createLog({ level: 'warn', readable: true });
   const database = await openDatabase(readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'warn' }), log);
@@ -51,7 +48,7 @@ async function prepare(dataDir: string, rows: number): Promise<void> {
   }
 }
 
-/** The connection to the embedded database of a running server, whose own note says where its socket is. */
+/** Connects to the embedded database of a running server through its postmaster.pid. */
 function connectionOf(dataDir: string) {
   const cluster = join(dataDir, 'postgres');
   const version = readdirSync(cluster).find((name) => /^\d+$/.test(name)) ?? '';
@@ -71,7 +68,7 @@ async function startBare(): Promise<{ child: ChildProcess; port: number }> {
 const list = (body: object) => requestOf('POST', calls.searchListings.path, { body });
 const read = (path: string) => requestOf('GET', path);
 
-/** Buyers who are signed in, and what each orders: one listing each. */
+/** Signs in buyers and assigns one listing to each. */
 async function orders(store: Store, count: number): Promise<Buffer[]> {
   const ids = createIds();
   const ctx = { store, clock: systemClock, ids } as unknown as Context;
@@ -107,42 +104,7 @@ async function orders(store: Store, count: number): Promise<Buffer[]> {
   return made;
 }
 
-/** What one process of bare `pg` does with the list's statement in a second, over as many connections. */
-async function bareStatement(dataDir: string): Promise<number> {
-  const pool = new Pool({ ...connectionOf(dataDir), max: CONNECTIONS });
-  const { sql, values } = statementOf(
-    {
-      joins: '',
-      where: `l.status = 'onSale'`,
-      along: `l.status = 'onSale'`,
-      terms: [],
-      isHidden: false,
-      isUncounted: false,
-      share: undefined,
-      prices: { min: undefined, max: undefined },
-      params: [],
-      order: { column: 'listed_at', type: 'timestamptz', isDown: true },
-      isPlain: true,
-      paging: {},
-    },
-    { limit: 20, mark: undefined, skip: 0, version: VERSION },
-    'plan',
-  );
-  let answers = 0;
-  const from = performance.now();
-  await Promise.all(
-    Array.from({ length: CONNECTIONS }, async () => {
-      for (; performance.now() - from < SECONDS * 1000; answers++) {
-        await pool.query({ name: 'list', text: sql, values, rowMode: 'array' });
-      }
-    }),
-  );
-  const rate = answers / ((performance.now() - from) / 1000);
-  await pool.end();
-  return rate;
-}
-
-/** Rates beside a bare Node server, turn by turn in one run. */
+/** Measures rates beside a bare Node server, alternating in one run. */
 async function rates(port: number, dataDir: string, ids: readonly string[]): Promise<void> {
   const bare = await startBare();
   const store = createPostgresStore({ ...connectionOf(dataDir), max: 4 });
@@ -151,13 +113,13 @@ async function rates(port: number, dataDir: string, ids: readonly string[]): Pro
   const placed = await orders(store, Math.min(ids.length * 20, 6000));
   let n = 0;
   const cases: Record<string, () => Buffer> = {
-    // Another text asks for the same: nothing of it is kept.
+    // Each query string differs, so no response is cached.
     'list, pages 1 to 50, each read anew': () =>
       list({ pageNum: (n % 50) + 1, pageSize: 20, sortRank: 'priceasc', n: n++ }),
     'its first page, each read anew': () => list({ pageSize: 20, n: n++ }),
     'list, kept for a second': () => list({ pageSize: 20 }),
     'detail, 5 000 in turn': () => read(`${calls.readListing.path}?id=${ids[(n++ % 5000) % ids.length]}`),
-    // So many that none is remembered until its turn comes again.
+    // So many that no response is still cached when it is requested again.
     ...(ids.length > 50_000 && {
       'detail, 60 000 in turn': () => read(`${calls.readListing.path}?id=${ids[n++ % ids.length]}`),
     }),
@@ -180,10 +142,10 @@ async function rates(port: number, dataDir: string, ids: readonly string[]): Pro
   };
   const tell = (name: string, turns: readonly Awaited<ReturnType<typeof turn>>[]) =>
     say(
-      `  ${name.padEnd(34)} ${ranged(
+      `  ${name.padEnd(34)} ${formatRange(
         turns.map(({ share }) => share),
         3,
-      )}   ${ranged(
+      )}   ${formatRange(
         turns.map(({ ours }) => ours),
         0,
       )} a second beside ${median(turns.map(({ reference }) => reference)).toFixed(0)}`,
@@ -205,9 +167,6 @@ async function rates(port: number, dataDir: string, ids: readonly string[]): Pro
       `select count(*) as n from orders where buyer_id like 'bench-%'`,
     );
     say(`  (${kept} orders are kept)`);
-    const statements = [];
-    for (let i = 0; i < ROUNDS; i++) statements.push(await bareStatement(dataDir));
-    say(`  the list's statement by bare pg: ${ranged(statements, 0)} a second`);
     const slow = [];
     for (let i = 0; i < ROUNDS; i++) {
       const { p99, median: middle } = await load(
@@ -220,14 +179,14 @@ async function rates(port: number, dataDir: string, ids: readonly string[]): Pro
       );
       slow.push(p99 / middle);
     }
-    say(`  100 connections: the slowest of a hundred reads takes ${ranged(slow, 1)} medians`);
+    say(`  100 connections: the slowest of a hundred reads takes ${formatRange(slow, 1)} medians`);
   } finally {
     await store.close();
     bare.child.kill();
   }
 }
 
-/** What one request takes at rest, ms, by its name: nothing of it is kept. */
+/** Time of one uncached request on an idle server, ms, by name. */
 async function atRest(port: number, ids: readonly string[]): Promise<Map<string, string>> {
   let n = 0;
   const body = (fields: object) => () => list({ pageSize: 20, ...fields, n: n++ });
@@ -264,14 +223,14 @@ async function atRest(port: number, ids: readonly string[]): Promise<Map<string,
       const { slowest } = await load(port, request, { connections: 1, seconds: 60, most: 1 });
       if (i > 0) times.push(slowest);
     }
-    took.set(name, ranged(times, 1));
+    took.set(name, formatRange(times, 1));
   }
   return took;
 }
 
 /**
- * `npm run bench -- server [--rows 2000,100000,1000000]`: what one request takes at rest over so many listings, each in a database of
- * its own that is thrown away, and over the last of them rates as shares of what a bare Node server answers in the same run.
+ * `npm run bench -- server [--rows 2000,100000,1000000]`: measures idle request times over databases of these sizes,
+ * then rates over the last one as shares of what a bare Node server reaches in the same run.
  */
 export async function benchServer(options: readonly string[]): Promise<void> {
   const at = options.indexOf('--rows');

@@ -3,6 +3,7 @@ import { createActor, fromPromise } from 'xstate';
 import type { Profile } from '../../../contract/account/user.ts';
 import * as f from '../../../machines/account/realName/fixtures.ts';
 import {
+  BLANK,
   realNameFaults,
   realNameMachine,
   refusalOf,
@@ -24,10 +25,10 @@ const invalid: Failure = {
 const refusedFor = (reason: string): Failure => ({ kind: 'conflict', reason, message: '不能认证' });
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Somebody who has typed name and number; the server is in the test's hand. */
+/** A form with name and number filled in. The test controls the server's answers. */
 async function typed() {
   const sent: (PromiseWithResolvers<Profile> & { asked: RealNameFields })[] = [];
-  const blank = { name: '', idNumber: '', now: f.NOW };
+  const blank = { ...BLANK, now: f.NOW };
   const actor = createActor(
     realNameMachine.provide({
       actors: {
@@ -35,6 +36,7 @@ async function typed() {
           fields: blank,
           original: blank,
           isRestored: false,
+          upload: { name: 'realName', rules: { types: ['image/png'], limit: 1000, most: 1 } },
         })),
         submit: fromPromise<Profile, { fields: RealNameFields; original: RealNameFields }>(({ input }) => {
           const one = { ...Promise.withResolvers<Profile>(), asked: input.fields };
@@ -56,7 +58,7 @@ async function typed() {
 }
 
 describe('real-name form', () => {
-  it('has a fixture for each leaf, each a state that can be restored', () => {
+  it('has a valid fixture for each leaf state', () => {
     expect(Object.keys(f.realNameFixtures).toSorted()).toEqual(leafStates(realNameMachine).toSorted());
     for (const [leaf, { value, context }] of Object.entries(f.realNameFixtures)) {
       expect(leavesOf(realNameMachine.resolveState({ value, context }))).toEqual([leaf]);
@@ -74,10 +76,20 @@ describe('name and number', () => {
     ['张三', '110105201001010010', { idNumber: '未满 18 岁不能交易' }],
     ['张三', '11010519491231002X', {}],
   ])('%s %s', (name, idNumber, expected) => {
-    expect(realNameFaults({ name, idNumber, now: f.NOW })).toEqual(expected);
+    expect(realNameFaults({ ...BLANK, name, idNumber, now: f.NOW })).toEqual(expected);
   });
 
-  it('are not sent before they can be right', async () => {
+  it.each<[string, Partial<RealNameFields>, object]>([
+    ['nobody wants one', {}, {}],
+    ['staff want one', { isPictureWanted: 1 }, { pictures: '请上传身份证人像面的照片' }],
+    ['it is on its way', { isPictureWanted: 1, sending: 1 }, { pictures: '照片还在上传，传好后再提交' }],
+    ['it failed', { isPictureWanted: 1, failed: 1 }, { pictures: '照片没有传上去，请重试或移除' }],
+    ['it has arrived', { isPictureWanted: 1, pictures: ['a.png'] }, {}],
+  ])('go with a picture of the document where staff decide: %s', (_, change, expected) => {
+    expect(realNameFaults({ ...f.soundFields, ...change })).toEqual(expected);
+  });
+
+  it('are not sent while they are invalid', async () => {
     const t = await typed();
     t.actor.send({ type: 'field.set', patch: { idNumber: '110105194912310021' } });
     t.actor.send({ type: 'form.submit' });
@@ -88,7 +100,17 @@ describe('name and number', () => {
     ]);
   });
 
-  it('are sent once, and forgotten when the server has them', async () => {
+  it('are kept when they are too long', async () => {
+    const t = await typed();
+    t.actor.send({ type: 'field.set', patch: { idNumber: '11010519491231002X99' } });
+    t.actor.send({ type: 'form.submit' });
+    expect([t.context().fields.idNumber, t.context().faults]).toEqual([
+      '11010519491231002X99',
+      { idNumber: '身份证号码应为 17 位数字加 1 位数字或 X' },
+    ]);
+  });
+
+  it('are sent once and cleared after success', async () => {
     const t = await typed();
     for (let i = 0; i < 3; i++) t.actor.send({ type: 'form.submit' });
     expect(t.sent.map(({ asked }) => asked)).toEqual([f.soundFields]);
@@ -96,13 +118,13 @@ describe('name and number', () => {
     await settle();
     expect([t.state(), t.context().fields, t.context().original, t.context().answer]).toEqual([
       ['done'],
-      { name: '', idNumber: '', now: 0 },
-      { name: '', idNumber: '', now: 0 },
+      BLANK,
+      BLANK,
       f.verified,
     ]);
   });
 
-  it('stay when the server wants them mended', async () => {
+  it('are kept when the server reports a field error', async () => {
     const t = await typed();
     t.actor.send({ type: 'form.submit' });
     t.sent[0]?.reject(invalid);
@@ -114,7 +136,7 @@ describe('name and number', () => {
     ]);
   });
 
-  it.each(['underage', 'idTaken'])('are refused for good: %s; then others can be given', async (reason) => {
+  it.each(['underage', 'idTaken'])('are refused: %s; others can then be submitted', async (reason) => {
     const t = await typed();
     t.actor.send({ type: 'form.submit' });
     t.sent[0]?.reject(refusedFor(reason));
@@ -130,7 +152,7 @@ describe('name and number', () => {
 });
 
 describe('a refusal of a real name', () => {
-  it('knows its own reasons only', () => {
+  it('is recognised only for known reasons', () => {
     expect([refusalOf(refusedFor('idTaken')), refusalOf(refusedFor('valueOf')), refusalOf(lost)]).toEqual([
       'idTaken',
       null,

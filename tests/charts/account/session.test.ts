@@ -66,8 +66,8 @@ testChart(sessionWalks, fixtures, {
   },
 });
 
-describe('paths', () => {
-  it('are short of what is left out', () => {
+describe('coverTransitions', () => {
+  it('reports a transition that no event takes', () => {
     const [walk = { events: [] }] = sessionWalks.walks;
     const { missed } = coverTransitions(sessionMachine, {
       input: signedIn,
@@ -77,8 +77,8 @@ describe('paths', () => {
   });
 });
 
-describe('ports that are missing', () => {
-  it('loadProfile: failed, kept as the reason and logged', async () => {
+describe('a port that was not provided', () => {
+  it('loadProfile: the profile fails with the reason, which is logged', async () => {
     const t = play(sessionMachine, { input: signedIn, missing: ['loadProfile'] });
     t.send({ type: 'profile.request' });
     await settle();
@@ -90,7 +90,7 @@ describe('ports that are missing', () => {
     ]);
   });
 
-  it('serverLogout: logged, and the person is out all the same', async () => {
+  it('serverLogout: is logged, and the person is signed out anyway', async () => {
     const provide = { actions: { clearStorage: () => {} } };
     const t = play(sessionMachine, { input: signedIn, missing: ['serverLogout'], provide });
     t.send({ type: 'member.logout' });
@@ -98,7 +98,7 @@ describe('ports that are missing', () => {
     expect([t.state(), t.emitted]).toEqual([at('visitor'), [unforeseen('serverLogout')]]);
   });
 
-  it('otherTabs: logged, the session goes on', () => {
+  it('otherTabs: is logged, and the session continues', () => {
     const t = play(sessionMachine, { input: signedIn, missing: ['otherTabs'] });
     expect([t.emitted, t.actor.getSnapshot().status, selectIsMember(t.actor.getSnapshot())]).toEqual([
       [unforeseen('otherTabs')],
@@ -107,7 +107,7 @@ describe('ports that are missing', () => {
     ]);
   });
 
-  it('writeToken, writeProfile, clearStorage: logged', () => {
+  it('writeToken, writeProfile, clearStorage: are logged', () => {
     const t = play(sessionMachine, { input: visitor });
     t.send({ type: 'member.login', token: 'token-2' });
     t.send({ type: 'profile.request' });
@@ -118,7 +118,7 @@ describe('ports that are missing', () => {
 });
 
 describe('account', () => {
-  it('starts as storage left it', () => {
+  it('starts as visitor or member by the stored token', () => {
     const both = { token: 'token-1', profile: member };
     expect(
       [visitor, signedIn, both, { token: null, profile: member }].map((input) => {
@@ -133,7 +133,7 @@ describe('account', () => {
     ]);
   });
 
-  it('logging in stores the token and lets go of the one before', () => {
+  it('a login stores the token and replaces the former one', () => {
     const t = start({ token: 'token-1', profile: member });
     t.send({ type: 'unread.counted', count: 5 });
     t.send({ type: 'member.login', token: 'token-2' });
@@ -146,7 +146,7 @@ describe('account', () => {
     ]);
   });
 
-  it('logging out is done here at once; the server is told with the token that was held', () => {
+  it('a logout takes effect at once and revokes the former token on the server', () => {
     const t = start({ token: 'token-1', profile: member });
     t.send({ type: 'member.logout' });
     const snapshot = t.now();
@@ -161,7 +161,7 @@ describe('account', () => {
     expect([t.state(), t.context().leavingToken]).toEqual([at('visitor'), null]);
   });
 
-  it('a 401 while leaving asks like any other, and the leaving goes on', () => {
+  it('a 401 during a logout opens the dialog, and the logout continues', () => {
     const t = start(signedIn);
     t.send({ type: 'member.logout' });
     t.send({ type: 'session.expired', token: 'token-1' });
@@ -170,7 +170,7 @@ describe('account', () => {
     expect(t.state()).toEqual(at('visitor', 'idle', 'asking'));
   });
 
-  it('a login while leaving wins', () => {
+  it('a login during a logout wins', () => {
     const t = start(signedIn);
     t.send({ type: 'member.logout' });
     t.send({ type: 'member.login', token: 'token-2' });
@@ -180,7 +180,7 @@ describe('account', () => {
 });
 
 describe('profile', () => {
-  it('is asked for on demand, once, and kept as userInfo when the code is 200', () => {
+  it('is loaded on request, once, and stored as userInfo when the code is 200', () => {
     const t = start(signedIn);
     t.send({ type: 'profile.request' });
     t.send({ type: 'profile.request' });
@@ -194,7 +194,7 @@ describe('profile', () => {
     ]);
   });
 
-  it('another code: nothing is kept, it is only logged', () => {
+  it('is not stored with another code, only logged', () => {
     const t = start(signedIn);
     t.send({ type: 'profile.request' });
     t.reject('loadProfile', { kind: 'business', code: 500, message: '系统繁忙' }, 0);
@@ -206,7 +206,7 @@ describe('profile', () => {
     ]);
   });
 
-  it('a failed reload keeps the profile that was there; asking again loads again', () => {
+  it('stays after a failed reload, and can be loaded again', () => {
     const t = start({ token: 'token-1', profile: member });
     t.send({ type: 'profile.reload' });
     t.reject('loadProfile', { kind: 'timeout', message: '等了很久' }, 0);
@@ -220,7 +220,7 @@ describe('profile', () => {
     expect([t.state(), t.context().failure]).toEqual([at('member', 'loaded'), null]);
   });
 
-  it('a reload while loading gives up the first answer', () => {
+  it('a second load aborts the first', () => {
     const t = start(signedIn);
     t.send({ type: 'profile.request' });
     t.send({ type: 'profile.reload' });
@@ -229,7 +229,7 @@ describe('profile', () => {
     expect([t.call('loadProfile', 0).status, selectProfile(t.now())]).toEqual(['stopped', member]);
   });
 
-  it('an answer that comes after the person left is not kept', () => {
+  it('a late answer after the logout is not stored', () => {
     const t = start(signedIn);
     t.send({ type: 'profile.request' });
     t.send({ type: 'member.logout' });
@@ -241,7 +241,7 @@ describe('profile', () => {
     ]);
   });
 
-  it('a visitor is not asked for one', () => {
+  it('is not loaded for a visitor', () => {
     const t = start(visitor);
     t.send({ type: 'profile.request' });
     t.send({ type: 'profile.reload' });
@@ -250,7 +250,7 @@ describe('profile', () => {
 });
 
 describe('expiry', () => {
-  it('a hundred 401 at once: storage is cleared once, one dialog', () => {
+  it('a hundred 401 at once clear storage once and open one dialog', () => {
     const t = start({ token: 'token-1', profile: member });
     const openings = vi.fn<(open: boolean) => void>();
     t.actor.select(selectIsAsking).subscribe(openings);
@@ -264,7 +264,7 @@ describe('expiry', () => {
   });
 
   it.each([{ token: null }, { token: 'token-1' }, {}])(
-    'cancel only re-arms: nothing is emitted, the next 401 (%j) asks again',
+    'cancel re-arms: nothing is emitted, and the next 401 (%j) opens the dialog again',
     (sent) => {
       const t = start(signedIn);
       t.send({ type: 'session.expired', token: 'token-1' });
@@ -275,7 +275,7 @@ describe('expiry', () => {
     },
   );
 
-  it('confirm goes to the login with the way back, and re-arms', () => {
+  it('confirm goes to the login with the return address and re-arms', () => {
     const t = start(signedIn);
     t.send({ type: 'session.expired' });
     t.send({ type: 'expiry.confirm' });
@@ -285,14 +285,14 @@ describe('expiry', () => {
     ]);
   });
 
-  it('a late 401 to a token that was replaced signs nobody out', () => {
+  it('a late 401 to a replaced token is ignored', () => {
     const t = start(signedIn);
     t.send({ type: 'member.login', token: 'token-2' });
     t.send({ type: 'session.expired', token: 'token-1' });
     expect([t.state(), t.stored]).toEqual([at('member'), ['token token-2']]);
   });
 
-  it('a 401 to a call without a token (register) asks, although one is held', () => {
+  it('a 401 to a call without a token (register) opens the dialog although a token is stored', () => {
     const t = start({ token: 'token-1', profile: member });
     t.send({ type: 'session.expired', token: null });
     expect([t.state(), t.stored, selectToken(t.now())]).toEqual([
@@ -305,7 +305,7 @@ describe('expiry', () => {
   it.each([
     { type: 'member.login', token: 'token-2' },
     { type: 'storage.changed', token: 'token-2' },
-  ] as const)('$type closes the dialog: there is a session again', (event) => {
+  ] as const)('$type closes the dialog, because there is a session again', (event) => {
     const t = start(signedIn);
     t.send({ type: 'session.expired' });
     t.send(event);
@@ -314,19 +314,19 @@ describe('expiry', () => {
 });
 
 describe('another tab', () => {
-  it('logs in: this one is signed in too, and writes nothing', () => {
+  it('login there signs in here, without writing storage', () => {
     const t = start(visitor);
     t.otherTab({ type: 'storage.changed', token: 'token-9' });
     expect([t.state(), selectToken(t.now()), t.stored]).toEqual([at('member'), 'token-9', []]);
   });
 
-  it('logs out: this one is a visitor, without a dialog', () => {
+  it('logout there makes this tab a visitor, without a dialog', () => {
     const t = start({ token: 'token-1', profile: member });
     t.otherTab({ type: 'storage.changed', token: null });
     expect([t.state(), selectProfile(t.now())]).toEqual([at('visitor'), null]);
   });
 
-  it('writes the same token: nothing changes', () => {
+  it('writing the same token changes nothing', () => {
     const t = start({ token: 'token-1', profile: member });
     const before = t.now();
     t.otherTab({ type: 'storage.changed', token: 'token-1' });
@@ -334,7 +334,7 @@ describe('another tab', () => {
   });
 });
 
-it('keeps the shared state that the specification names', () => {
+it('the shared state has all required names', () => {
   const t = start(visitor);
   const game = {
     id: '1',

@@ -23,7 +23,7 @@ type Face = SignInInput['face'];
 
 const CALLS = ['loginByPassword', 'loginBySms', 'resetPassword', 'register'] as const;
 
-/** A started form, and the tokens it handed over. */
+/** A started form, and the tokens it passed on. */
 function start(input: SignInInput, missing: 'all' | [] = []) {
   const tokens: string[] = [];
   const t = play(signInMachine, {
@@ -41,7 +41,7 @@ function start(input: SignInInput, missing: 'all' | [] = []) {
     },
     agree: () => t.send({ type: 'agreement.tick', agreed: true }),
     submit: (face?: Face) => t.send({ type: 'form.submit', proof: face ? proofFor(face) : null }),
-    /** Every form that was handed in, by the port it went to. */
+    /** The submitted forms, by port. */
     handedIn: () => CALLS.flatMap((port) => t.asked(port).map((input) => [port, input])),
     accept: (output?: { token: string }) => {
       for (const port of CALLS) for (const call of t.calls(port)) call.resolve(output as never);
@@ -51,7 +51,7 @@ function start(input: SignInInput, missing: 'all' | [] = []) {
     },
     form: () => t.actor.getSnapshot().value.form,
     pictures: () => t.calls('readCaptcha').length,
-    /** The picture that was asked for last has come. */
+    /** The last requested captcha was loaded. */
     showPicture: () =>
       t.resolve('readCaptcha', { ...captcha, id: `captcha-${t.calls('readCaptcha').length}` }),
   };
@@ -68,7 +68,7 @@ testChart(signInWalks, fixtures, {
 });
 
 describe('the password form', () => {
-  it('says everything that is to be mended at once, and mending one thing leaves the others', () => {
+  it('shows all errors at once and clears only that of a changed field', () => {
     const t = start({ face: 'password' });
     t.submit();
     t.type({ phone });
@@ -82,7 +82,7 @@ describe('the password form', () => {
     ]);
   });
 
-  it('hands in once, and hands the token over', () => {
+  it('submits once and passes the token on', () => {
     const t = start({ face: 'password' });
     t.showPicture();
     t.type({ phone, password: 'haoyi2026', captcha: ' 7kqd ' });
@@ -100,7 +100,7 @@ describe('the password form', () => {
     expect([t.tokens, context.fields, context.captcha]).toEqual([['token-1'], { ...NO_FIELDS, phone }, null]);
   });
 
-  it('a refusal stands at its field, keeps what was typed, and brings a new picture', () => {
+  it('shows a refusal at its field, keeps the input and loads a new captcha', () => {
     const t = start({ face: 'password' });
     t.showPicture();
     t.type({ phone, password: 'haoyi2026', captcha: '7kqd' });
@@ -127,7 +127,7 @@ describe('the password form', () => {
     ]);
   });
 
-  it('a refusal about no field is kept whole', () => {
+  it('shows a refusal that is about no field', () => {
     const t = start({ face: 'password' });
     t.type({ phone, password: 'haoyi2026', captcha: '7kqd' });
     t.agree();
@@ -138,7 +138,7 @@ describe('the password form', () => {
     expect([context.faults, context.failure]).toEqual([{}, busy.failure]);
   });
 
-  it('the picture is fetched for this form alone, and kept while looking at another', () => {
+  it('loads a captcha only for this form and keeps it while another form is shown', () => {
     const t = start({ face: 'sms' });
     expect([t.actor.getSnapshot().value.captcha, t.pictures()]).toEqual(['unneeded', 0]);
     t.send({ type: 'face.choose', face: 'password' });
@@ -153,7 +153,7 @@ describe('the password form', () => {
 });
 
 describe('the SMS form', () => {
-  it('wants a code that was sent to this phone, for this', () => {
+  it('needs a code that was sent to this phone for this purpose', () => {
     const fields = { ...NO_FIELDS, phone, smsCode: '482913' };
     const said = [null, proofFor('forgot'), { ...proofFor('sms'), phone: '13900139000' }, proofFor('sms')];
     expect(said.map((proof) => faultsOf('sms', fields, true, proof))).toEqual([
@@ -164,7 +164,7 @@ describe('the SMS form', () => {
     ]);
   });
 
-  it('hands in the code with its key', () => {
+  it('submits the code with its key', () => {
     const t = start({ face: 'sms' });
     t.type({ phone: '+86 138-0013-8000', smsCode: '482 913' });
     t.agree();
@@ -184,7 +184,7 @@ describe('a forgotten password', () => {
     t.type({ newPassword: 'haoyi2027', repeat: 'haoyi2027' });
   };
 
-  it('goes on to the new password, and back without losing anything', () => {
+  it('goes on to the new password and back without losing input', () => {
     const t = start({ face: 'forgot' });
     toChoosing(t);
     expect([t.form(), t.handedIn()]).toEqual([{ forgot: { choosing: 'editing' } }, []]);
@@ -195,7 +195,7 @@ describe('a forgotten password', () => {
     ]);
   });
 
-  it('ends at the password form, with the phone and the news', () => {
+  it('ends at the password form with the phone and a success message', () => {
     const t = start({ face: 'forgot' });
     toChoosing(t);
     t.submit();
@@ -225,7 +225,7 @@ describe('a forgotten password', () => {
       { forgot: { choosing: 'refused' } },
       { newPassword: '密码太简单' },
     ],
-  ])('a refusal is about %s', (_, error, form, faults) => {
+  ])('shows a refusal about %s', (_, error, form, faults) => {
     const t = start({ face: 'forgot' });
     toChoosing(t);
     t.submit();
@@ -254,21 +254,21 @@ describe('registering', () => {
     expect(context.fields).toEqual({ ...NO_FIELDS, phone });
   });
 
-  it('a phone that is registered already is said at the phone', () => {
+  it('shows at the phone that it is registered already', () => {
     expect(
       faultsIn('register', { kind: 'conflict', reason: 'registered', message: '该手机号已注册，请直接登录' }),
     ).toEqual({ phone: '该手机号已注册，请直接登录' });
   });
 
-  it('cannot turn into a login form', () => {
+  it('cannot switch to a login form', () => {
     const t = start({ face: 'register' });
     t.send({ type: 'face.choose', face: 'sms' });
     expect(t.form()).toEqual({ register: 'editing' });
   });
 });
 
-describe('what is typed', () => {
-  it('a phone and a code are tidied, a password is not touched', () => {
+describe('typed text', () => {
+  it('is normalised for phone and code, not for a password', () => {
     expect([
       tidy('phone', '+86 138-0013-8000'),
       tidy('phone', '138001380001'),
@@ -287,7 +287,7 @@ describe('what is typed', () => {
     `a1${'x'.repeat(30)}`,
     `a1${'x'.repeat(31)}`,
     '密码abc12345',
-  ])('the rule for passwords is the contract’s: %s', (text) => {
+  ])('follows the password rule of the contract: %s', (text) => {
     const fields = { ...NO_FIELDS, newPassword: text, repeat: text };
     expect(Object.keys(faultsOf('choosing', fields, true, null)).length === 0).toBe(
       parse(passwordCodec, text).ok,
@@ -295,8 +295,8 @@ describe('what is typed', () => {
   });
 });
 
-describe('ports that are missing', () => {
-  it('readCaptcha: the picture failed with its name', async () => {
+describe('a port that was not provided', () => {
+  it('readCaptcha: the captcha fails with the port’s name', async () => {
     const t = play(signInMachine, { input: { face: 'password' }, missing: ['readCaptcha'] });
     await settle();
     expect([t.actor.getSnapshot().value.captcha, t.context().captchaFailure]).toEqual([
@@ -310,23 +310,29 @@ describe('ports that are missing', () => {
     ['loginBySms', 'sms', ['sms']],
     ['resetPassword', 'forgot', ['proving', 'choosing']],
     ['register', 'register', ['register']],
-  ] as const)('%s: refused with its name', async (name, face, steps: readonly Step[]) => {
-    const t = start({ face }, 'all');
-    t.type({
-      phone,
-      smsCode: '482913',
-      password: 'x',
-      captcha: 'x',
-      newPassword: 'haoyi2027',
-      repeat: 'haoyi2027',
-    });
-    t.agree();
-    for (const _ of steps) t.submit(face);
-    await settle();
-    expect([t.actor.getSnapshot().hasTag('refused'), t.context().failure]).toEqual([true, missingPort(name)]);
-  });
+  ] as const)(
+    '%s: the submit is refused with the port’s name',
+    async (name, face, steps: readonly Step[]) => {
+      const t = start({ face }, 'all');
+      t.type({
+        phone,
+        smsCode: '482913',
+        password: 'x',
+        captcha: 'x',
+        newPassword: 'haoyi2027',
+        repeat: 'haoyi2027',
+      });
+      t.agree();
+      for (const _ of steps) t.submit(face);
+      await settle();
+      expect([t.actor.getSnapshot().hasTag('refused'), t.context().failure]).toEqual([
+        true,
+        missingPort(name),
+      ]);
+    },
+  );
 
-  it('adoptToken: logged', () => {
+  it('adoptToken: is logged', () => {
     const t = play(signInMachine, { input: { face: 'sms', phone } });
     t.send({ type: 'field.type', field: 'smsCode', text: '482913' });
     t.send({ type: 'agreement.tick', agreed: true });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { captcha } from '../../../machines/account/signIn/fixtures.ts';
 import { captchaWanted, fixtures } from '../../../machines/account/smsCode/fixtures.ts';
 import {
-  NO_ANSWER,
+  MISSING_CAPTCHA,
   selectCaptchaFault,
   selectFailureFor,
   selectIsProving,
@@ -10,7 +10,7 @@ import {
   selectSent,
   OWN_PHONE,
   smsCodeMachine,
-  UNFIT_PHONE,
+  INVALID_PHONE,
   type CodeRequest,
   type SmsTicket,
 } from '../../../machines/account/smsCode/smsCode.ts';
@@ -21,7 +21,7 @@ import { testChart } from '../../kit/testChart.ts';
 const mine: CodeRequest = { phone: '13800138000', purpose: 'phoneLogin' };
 const another: CodeRequest = { phone: '13900139000', purpose: 'phoneLogin' };
 const ticket: SmsTicket = { key: 'key-1', resendAt: '2026-11-21T04:01:00.000Z' };
-/** A chart that has been asked for a code. */
+/** A chart that is requesting a code. */
 function asking(what: CodeRequest = mine) {
   const t = play(smsCodeMachine);
   const request = (next: CodeRequest) => t.send({ type: 'code.request', ...next });
@@ -40,8 +40,8 @@ testChart(smsCodeWalks, fixtures, {
   },
 });
 
-describe('asking for a code', () => {
-  it('one at a time; the key is kept with the phone and the purpose it serves', () => {
+describe('requesting a code', () => {
+  it('sends one request at a time and keeps the key with phone and purpose', () => {
     const t = asking();
     t.request(mine);
     t.request(another);
@@ -55,7 +55,7 @@ describe('asking for a code', () => {
     ]).toEqual([[mine], [{ at: ticket.resendAt }], { ...mine, key: 'key-1' }, ticket.resendAt]);
   });
 
-  it('while waiting only another phone may ask; afterwards the same one may', () => {
+  it('allows only another phone while waiting, and the same one afterwards', () => {
     const t = asking();
     t.resolve('sendCode', ticket);
     t.request({ ...mine, purpose: 'resetPwd' });
@@ -72,7 +72,7 @@ describe('asking for a code', () => {
     ]);
   });
 
-  it('goes to the member’s own phone, which is known only masked', () => {
+  it('sends to the member’s own phone, which is only known masked', () => {
     const t = asking();
     const own: CodeRequest = { phone: OWN_PHONE, purpose: 'resetPwd' };
     t.resolve('sendCode', ticket);
@@ -80,12 +80,12 @@ describe('asking for a code', () => {
     expect(t.asked('sendCode')).toEqual([mine, own]);
   });
 
-  it('a number that cannot be one is refused here, and nothing is sent', () => {
+  it('refuses an invalid number without a request', () => {
     const t = asking({ phone: '1380013800', purpose: 'register' });
     const failure = {
       kind: 'invalid',
-      message: UNFIT_PHONE,
-      errors: [{ path: 'phone', message: UNFIT_PHONE }],
+      message: INVALID_PHONE,
+      errors: [{ path: 'phone', message: INVALID_PHONE }],
     };
     const snapshot = t.actor.getSnapshot();
     expect([t.state(), selectFailureFor(snapshot, '1380013800'), t.asked('sendCode')]).toEqual([
@@ -96,7 +96,7 @@ describe('asking for a code', () => {
     expect(selectFailureFor(snapshot, '13800138000')).toBe(null);
   });
 
-  it('a refusal is kept, the code sent before still serves, and asking again forgets the refusal', () => {
+  it('keeps the earlier code after a refusal and clears the refusal on the next request', () => {
     const t = asking();
     const failure = { kind: 'tooOften', code: 429, message: '验证码已发送，请 37 秒后再获取' };
     t.resolve('sendCode', ticket);
@@ -113,8 +113,8 @@ describe('asking for a code', () => {
   });
 });
 
-describe('a captcha that is wanted first', () => {
-  /** A chart whose request was refused for want of a captcha, with the picture there. */
+describe('a required captcha', () => {
+  /** A chart whose request was refused because a captcha is required, with the captcha loaded. */
   function proving() {
     const t = asking();
     t.reject('sendCode', { failure: captchaWanted });
@@ -126,11 +126,11 @@ describe('a captcha that is wanted first', () => {
     return [selectCaptchaFault(snapshot), selectFailureFor(snapshot, phone)?.message];
   };
 
-  it('is asked for, and goes with the same request; then it has served', () => {
+  it('is shown, and its answer is sent with the same request, once', () => {
     const t = proving();
     expect([t.state(), ...faults(t)]).toEqual([['proving.shown'], captchaWanted.message, undefined]);
     t.request(mine);
-    expect([t.state(), ...faults(t)]).toEqual([['proving.shown'], NO_ANSWER, undefined]);
+    expect([t.state(), ...faults(t)]).toEqual([['proving.shown'], MISSING_CAPTCHA, undefined]);
     t.read(' 7kqd ');
     expect(faults(t)).toEqual([null, undefined]);
     t.request(mine);
@@ -145,7 +145,7 @@ describe('a captcha that is wanted first', () => {
     ]);
   });
 
-  it('that was wrong is asked for anew, with another picture and nothing typed', () => {
+  it('is replaced by another one after a wrong answer', () => {
     const t = proving();
     t.read('xxxx');
     t.request(mine);
@@ -165,7 +165,7 @@ describe('a captcha that is wanted first', () => {
     ]);
   });
 
-  it('serves another phone too; a number that cannot be one is said at the phone, and the answer stays', () => {
+  it('is valid for another phone too; an invalid number is reported at the phone and keeps the answer', () => {
     const t = proving();
     t.read('7kqd');
     t.request({ ...mine, phone: '138' });
@@ -173,13 +173,13 @@ describe('a captcha that is wanted first', () => {
       ['proving.shown'],
       '7kqd',
       null,
-      UNFIT_PHONE,
+      INVALID_PHONE,
     ]);
     t.request(another);
     expect(t.asked('sendCode')).toEqual([mine, { ...another, captcha: '7kqd', captchaId: captcha.id }]);
   });
 
-  it('whose picture does not come is asked for again, by either button', () => {
+  it('that failed to load is loaded again by either button', () => {
     const t = asking();
     t.reject('sendCode', { failure: captchaWanted });
     t.request(mine);
@@ -192,7 +192,7 @@ describe('a captcha that is wanted first', () => {
     expect(t.asked('sendCode')).toEqual([mine]);
   });
 
-  it('is forgotten when the request fails for another reason', () => {
+  it('is dropped when the request fails for another reason', () => {
     const t = proving();
     t.read('7kqd');
     t.request(mine);
@@ -201,8 +201,8 @@ describe('a captcha that is wanted first', () => {
   });
 });
 
-describe('ports that are missing', () => {
-  it('readCaptcha: unread with its name', async () => {
+describe('a port that was not provided', () => {
+  it('readCaptcha: the captcha fails with the port’s name', async () => {
     const t = play(smsCodeMachine, { missing: ['readCaptcha'] });
     t.send({ type: 'code.request', ...mine });
     t.reject('sendCode', { failure: captchaWanted });
@@ -210,14 +210,14 @@ describe('ports that are missing', () => {
     expect([t.state(), t.context().failure]).toEqual([['proving.unread'], missingPort('readCaptcha')]);
   });
 
-  it('sendCode: failed with its name', async () => {
+  it('sendCode: the request fails with the port’s name', async () => {
     const t = play(smsCodeMachine, { missing: ['sendCode'] });
     t.send({ type: 'code.request', ...mine });
     await settle();
     expect([t.state(), t.context().failure]).toEqual([['failed'], missingPort('sendCode')]);
   });
 
-  it('deadline: failed with its name, the code is kept', async () => {
+  it('deadline: the wait fails with the port’s name, and the code is kept', async () => {
     const t = play(smsCodeMachine, { missing: ['deadline'] });
     t.send({ type: 'code.request', ...mine });
     t.resolve('sendCode', ticket);

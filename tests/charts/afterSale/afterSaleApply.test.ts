@@ -34,18 +34,13 @@ const invalid: Failure = {
     { path: 'nowhere', message: '别处' },
   ],
 };
-const keySpent: Failure = {
-  kind: 'invalid',
-  message: '有内容需要修改',
-  errors: [{ path: 'Idempotency-Key', message: '同一个幂等键不能用于不同的请求' }],
-};
 
 const { fresh, kept, pending } = f;
 
 const start = (wanted: AfterSaleType | null = null) =>
   play(afterSaleApplyMachine, { input: { orderId: 'order-1', wanted } });
 
-/** An application over what was kept of it, with the rule read. */
+/** An application restored from a draft, with the rule loaded. */
 function opened(restored: Restored = fresh, rule: AfterSaleRule = f.rule, wanted?: AfterSaleType) {
   const t = start(wanted);
   t.resolve('loadDraft', restored);
@@ -53,7 +48,7 @@ function opened(restored: Restored = fresh, rule: AfterSaleRule = f.rule, wanted
   return t;
 }
 
-/** One that has just been sent. */
+/** An application that is being submitted. */
 function submitting() {
   const t = opened(kept);
   t.send({ type: 'truth.confirm', isConfirmed: true });
@@ -63,7 +58,7 @@ function submitting() {
 
 testChart(afterSaleApplyWalks, f.fixtures, {
   always: ({ context: { form, rule } }: ApplySnapshot) => {
-    // Nothing the rule does not cover is ever chosen.
+    // Nothing that the rule does not cover is ever chosen.
     if (form.type === '' || rule === null || !rule.isAllowed) return;
     const covered = rule.types.find(({ type }) => type === form.type)?.remedies ?? [];
     expect(covered.length).toBeGreaterThan(0);
@@ -72,7 +67,7 @@ testChart(afterSaleApplyWalks, f.fixtures, {
 });
 
 describe('an application for after-sale', () => {
-  it('goes on where the draft was left, and tells of it', () => {
+  it('continues at the step of the draft, with a notice', () => {
     const t = opened(kept);
     expect([t.state(), t.context().form, t.context().note, t.context().openedAt]).toEqual([
       ['reviewing'],
@@ -82,7 +77,7 @@ describe('an application for after-sale', () => {
     ]);
   });
 
-  it('tells of it until the person changes something: a picture that arrives by itself is no change', () => {
+  it('shows the notice until the person changes something; an upload that completes is no change', () => {
     const t = opened({ ...kept, draft: kept.draft && { ...kept.draft, step: 'describing' } });
     t.send(f.uploadChanged(f.filled.pictures.slice(0, 1)));
     const then = [t.state(), t.context().form.pictures, t.context().note];
@@ -93,7 +88,7 @@ describe('an application for after-sale', () => {
     ]);
   });
 
-  it('goes back as far as the rule of today asks for', () => {
+  it('goes back to the first step that today’s rule finds incomplete', () => {
     const less = {
       ...f.rule,
       types: f.rule.types.map((one) => ({
@@ -113,7 +108,7 @@ describe('an application for after-sale', () => {
     ]);
   });
 
-  it('has what the address names chosen, where it is covered and nothing else was', () => {
+  it('preselects the type of the URL where it is covered and nothing else was chosen', () => {
     const seen = [];
     for (const wanted of ['takenBack', 'faceHelp'] as const) {
       const t = opened(fresh, f.rule, wanted);
@@ -125,20 +120,20 @@ describe('an application for after-sale', () => {
     ]);
   });
 
-  it('leads to the after-sale that runs, and says why none may be begun', () => {
+  it('links to the running after-sale, and says why no other is allowed', () => {
     const running = opened(fresh, f.runningRule);
     const closed = opened(fresh, f.closedRule);
     expect([running.state(), closed.state()]).toEqual([['running'], ['closed']]);
   });
 
-  it('lets nothing be chosen that is not covered', () => {
+  it('does not allow choosing what is not covered', () => {
     const t = opened();
     expect(t.can({ type: 'type.choose', afterSaleType: 'faceHelp' })).toEqual(false);
     t.send({ type: 'step.next' });
     expect([t.state(), t.context().faults]).toEqual([['choosing'], { type: '请选择遇到的问题' }]);
   });
 
-  it('sends once, under one intention, and forgets the draft only when there is an answer', () => {
+  it('is sent once, under one intention, and clears the draft only after an answer', () => {
     const t = submitting();
     for (let i = 0; i < 3; i++) t.send({ type: 'application.submit' });
     expect(t.asked('apply')).toEqual([
@@ -156,18 +151,17 @@ describe('an application for after-sale', () => {
     ]);
   });
 
-  it('is not sent before it was confirmed, nor with a picture on its way', () => {
+  it('is not sent before it was confirmed, nor during an upload', () => {
     const t = opened(kept);
-    const can = () => t.can({ type: 'application.submit' });
-    const seen = [can()];
+    t.send({ type: 'application.submit' });
+    expect([t.state(), t.context().note, t.calls('apply')]).toEqual([['reviewing'], 'unconfirmed', []]);
     t.send({ type: 'truth.confirm', isConfirmed: true });
-    seen.push(can());
+    expect([t.context().note, t.can({ type: 'application.submit' })]).toEqual([null, true]);
     t.send(f.uploadChanged(f.filled.pictures, true));
-    seen.push(can());
-    expect(seen).toEqual([false, true, false]);
+    expect(t.can({ type: 'application.submit' })).toEqual(false);
   });
 
-  it('takes up the pictures of its upload, and throws them away with the form', () => {
+  it('includes the pictures of its upload and deletes them with the form', () => {
     const t = opened();
     t.send(f.uploadChanged(f.filled.pictures));
     expect([t.context().form.pictures, t.emitted.length]).toEqual([f.filled.pictures, 1]);
@@ -179,40 +173,30 @@ describe('an application for after-sale', () => {
   });
 
   it.each([
-    ['no answer', lost],
-    ['a key that is used up', keySpent],
-  ])('asks the server after %s, and goes on as it says', (_, failure) => {
+    ['carried out', { answer: { afterSaleId: 'after-1' } }, 'submitted'],
+    ['refused for a reason', { refusal: refusedFor('tooMany') }, 'refused'],
+    ['refused for a field', { refusal: invalid }, 'describing'],
+  ] as const)('repeats the same request after a lost response until it is %s', (_, outcome, state) => {
     const t = submitting();
-    t.reject('apply', failure);
-    expect([t.state(), t.asked('findAfterSale.ask')]).toEqual([
-      ['uncertain'],
-      [{ question: { orderId: 'order-1', since: f.NOW, intention: `afterSale:order-1:${f.NOW}` } }],
-    ]);
-    t.reject('findAfterSale.ask', lost);
-    expect(t.state()).toEqual(['uncertain']);
-    t.resolve('findAfterSale.backOff', undefined);
-    t.resolve('findAfterSale.ask', null);
-    t.resolve('readRule', f.rule);
-    expect([t.state(), t.context().note, t.context().form, t.asked('apply').length]).toEqual([
-      ['reviewing'],
-      'notSubmitted',
-      f.filled,
-      1,
-    ]);
+    t.reject('apply', lost);
+    t.reject('repeat.ask', lost);
+    t.resolve('repeat.backOff', undefined);
+    const [question] = t.asked('apply');
+    expect([t.state(), t.asked('repeat.ask')]).toEqual([['uncertain'], [{ question }, { question }]]);
+    t.resolve('repeat.ask', outcome);
+    if (t.state()[0] === 'reading') t.resolve('readRule', f.rule);
+    expect([t.state(), t.context().form, t.asked('apply').length]).toEqual([[state], f.filled, 1]);
   });
 
-  it('asks first when an earlier page never got its answer', () => {
+  it('repeats what an earlier page sent, and keeps the reason of a refusal while it loads the rule', () => {
     const t = start();
     t.resolve('loadDraft', pending);
-    t.resolve('findAfterSale.ask', { afterSaleId: 'after-7' });
-    expect([t.state(), t.context().afterSaleId, t.asked('apply').length]).toEqual([
-      ['submitted'],
-      'after-7',
-      0,
-    ]);
+    t.resolve('repeat.ask', { refusal: forbidden });
+    t.resolve('readRule', f.rule);
+    expect([t.state(), t.context().failure, t.asked('apply').length]).toEqual([['reviewing'], forbidden, 0]);
   });
 
-  it('reads the rule anew after a refusal and keeps all that was written', () => {
+  it('loads the rule again after a refusal and keeps all input', () => {
     const t = submitting();
     t.reject('apply', refusedFor('amountTooHigh'));
     expect([t.state(), t.context().refusal]).toEqual([['refused'], 'amountTooHigh']);
@@ -221,7 +205,7 @@ describe('an application for after-sale', () => {
     expect([t.state(), t.context().form, t.context().isConfirmed]).toEqual([['describing'], f.filled, false]);
   });
 
-  it('leads to the step where the server found a fault', () => {
+  it('goes to the step of the field that the server refused', () => {
     const t = submitting();
     t.reject('apply', invalid);
     expect([t.state(), t.context().faults]).toEqual([
@@ -230,27 +214,27 @@ describe('an application for after-sale', () => {
     ]);
   });
 
-  it('stays at the end with a reason when it is refused in another way', () => {
+  it('stays at the last step with a reason after any other refusal', () => {
     const t = submitting();
     t.reject('apply', forbidden);
     expect([t.state(), t.context().failure, t.context().form]).toEqual([['reviewing'], forbidden, f.filled]);
   });
 
-  it('gives the request up when the actor is stopped', () => {
+  it('aborts the request when the actor is stopped', () => {
     const t = submitting();
     t.actor.stop();
     expect(t.call('apply').status).toEqual('stopped');
   });
 
-  it('says which port is missing', async () => {
+  it('names a port that was not provided', async () => {
     const t = play(afterSaleApplyMachine, { input: { orderId: 'order-1' }, missing: 'all' });
     await settle();
     expect([t.state(), t.context().failure]).toEqual([['unavailable'], missingPort('loadDraft')]);
   });
 });
 
-describe('the form', () => {
-  it('takes the only remedy with its whole amount, and forgets the reason of another type', () => {
+describe('the form of an application', () => {
+  it('chooses the only remedy with its full amount and clears the reason of another type', () => {
     expect([
       withType({ ...f.described }, 'takenBack', f.rule),
       withType({ ...f.filled }, 'notAsDescribed', f.rule),
@@ -262,7 +246,7 @@ describe('the form', () => {
     expect(withRemedyOf({ ...NO_FORM, type: 'cannotLogin' }, 'assist', f.rule).amount).toEqual('');
   });
 
-  it('says step by step what is to be mended', () => {
+  it('validates step by step', () => {
     const type = 'takenBack' as const;
     expect([
       faultsOf('choosing', NO_FORM, f.rule),
@@ -285,7 +269,7 @@ describe('the form', () => {
     ]);
   });
 
-  it('asks for everything where the account is given back, also when the rule has changed', () => {
+  it('claims the full amount when the account is returned, also after the rule changed', () => {
     const whole = { ...f.described, remedy: 'refundReturn', amount: '3618' } as const;
     const less: AfterSaleRule = {
       ...f.rule,
@@ -302,7 +286,7 @@ describe('the form', () => {
     ]).toEqual([{ amount: '退回账号是全额退款，金额是 ¥3,618' }, {}, '3000', '800']);
   });
 
-  it('goes no further than everything before is complete', () => {
+  it('opens a step only when all previous ones are complete', () => {
     expect([
       reachable('reviewing', f.filled, f.rule),
       reachable('reviewing', { ...f.filled, pictures: [] }, f.rule),
@@ -311,7 +295,7 @@ describe('the form', () => {
     ]).toEqual(['reviewing', 'evidence', 'describing', 'choosing']);
   });
 
-  it('is sent as it was seen; help without money asks for none', () => {
+  it('is sent exactly as shown, without an amount for help without money', () => {
     expect(applicationOf('order-1', { ...f.filled, phone: '' })).toEqual({
       orderId: 'order-1',
       type: 'takenBack',
@@ -325,7 +309,7 @@ describe('the form', () => {
     expect(applicationOf('order-1', { ...help })).toMatchObject({ remedy: 'assist', amount: 0 });
   });
 
-  it('brings the server’s refusals to their places and reasons', () => {
+  it('maps the server’s refusals to fields and reasons', () => {
     expect([
       faultsIn(invalid),
       refusalOf(refusedFor('tooMany')),

@@ -50,7 +50,7 @@ function viewing(drafts: Drafts | null = null) {
   return t;
 }
 
-/** More evidence that has just been sent. */
+/** An evidence statement that is being submitted. */
 function submitting() {
   const t = viewing();
   t.send(choose('evidence', evidenceAsked));
@@ -80,7 +80,7 @@ describe('the acts on an after-sale', () => {
     expect(actsOffered(standingOf(detail), now).toSorted()).toEqual(expected.toSorted());
   });
 
-  it('offers the appeal until its time is over', () => {
+  it('offer the appeal until its deadline', () => {
     const end = Date.parse(turnedDown.appealUntil ?? '');
     expect([end - 1, end].map((at) => isOffered('appeal', standingOf(turnedDown), at))).toEqual([
       true,
@@ -88,7 +88,7 @@ describe('the acts on an after-sale', () => {
     ]);
   });
 
-  it('sends once under one intention, then says so and forgets the draft', () => {
+  it('are sent once under one intention, with a success message and without a draft afterwards', () => {
     const t = submitting();
     t.send({ type: 'act.submit' });
     expect(t.asked('perform')).toEqual([
@@ -110,7 +110,7 @@ describe('the acts on an after-sale', () => {
     ]);
   });
 
-  it('asks before it withdraws', () => {
+  it('need a confirmation to withdraw', () => {
     const t = viewing();
     t.send(choose('withdraw', underReview));
     expect([t.state(), t.asked('perform')]).toEqual([['confirming'], []]);
@@ -119,32 +119,37 @@ describe('the acts on an after-sale', () => {
   });
 
   it.each([
-    ['arrived', more, 'submitted'],
-    ['did not arrive', evidenceAsked, 'refused'],
-  ] as const)('learns after a lost answer that it %s', (_, detail, expected) => {
-    const t = submitting();
-    t.reject('perform', lost);
-    expect([t.state(), t.asked('readAfterSale.ask')]).toEqual([
-      ['uncertain'],
-      [{ question: { afterSaleId: 'after-1' } }],
-    ]);
-    t.resolve('readAfterSale.ask', detail);
-    expect([t.state(), t.asked('perform').length]).toEqual([[expected], 1]);
-  });
+    ['carried out', { answer: more }, 'submitted', null],
+    ['refused', { refusal: stale }, 'refused', stale],
+  ] as const)(
+    'repeat the same request after a lost response until it is %s',
+    (_, outcome, state, failure) => {
+      const t = submitting();
+      t.reject('perform', lost);
+      const [question] = t.asked('perform');
+      expect([t.state(), t.asked('repeat.ask')]).toEqual([['uncertain'], [{ question }]]);
+      t.resolve('repeat.ask', outcome);
+      expect([
+        t.state(),
+        state === 'refused' ? t.context().failure : null,
+        t.asked('perform').length,
+      ]).toEqual([[state], failure, 1]);
+    },
+  );
 
-  it('keeps the draft while it is not known whether it arrived', () => {
+  it('keep the draft while the outcome is unknown', () => {
     const t = submitting();
     t.reject('perform', lost);
-    t.reject('readAfterSale.ask', lost);
+    t.reject('repeat.ask', lost);
     t.send({ type: 'act.dismiss' });
-    expect([t.state(), t.context().drafts.evidence.text, t.call('readAfterSale.backOff').status]).toEqual([
+    expect([t.state(), t.context().drafts.evidence.text, t.call('repeat.backOff').status]).toEqual([
       ['viewing'],
       '再补一张',
       'stopped',
     ]);
   });
 
-  it('keeps what was written through a refusal, and tries again under the same name', () => {
+  it('keep the draft after a refusal and retry under the same intention', () => {
     const t = submitting();
     t.reject('perform', stale);
     t.send({ type: 'act.mend' });
@@ -154,7 +159,7 @@ describe('the acts on an after-sale', () => {
     expect(t.context().drafts.evidence.text).toEqual('再补一张');
   });
 
-  it('does not offer again what an earlier page had sent', () => {
+  it('do not offer again what an earlier page submitted', () => {
     const t = viewing({ ...NO_DRAFTS, evidence: { ...EMPTY_DRAFT, text: '再补一张', sentAt: 0 } });
     t.send(choose('evidence', more));
     expect([t.context().drafts.evidence, t.emitted]).toEqual([
@@ -163,7 +168,7 @@ describe('the acts on an after-sale', () => {
     ]);
   });
 
-  it('keeps the pictures of each act with its draft, and sends none while one is on its way', () => {
+  it('keep the pictures of each act with its draft and are not sent during an upload', () => {
     const picture = { url: '/a.webp', name: 'a.png' };
     const t = viewing();
     t.send(choose('evidence', evidenceAsked));
@@ -184,7 +189,7 @@ describe('the acts on an after-sale', () => {
     ]);
   });
 
-  it('says what is to be mended', () => {
+  it('show validation errors', () => {
     const picture = { url: '/a.webp', name: 'a.png' };
     expect([
       draftFaultsOf('evidence', EMPTY_DRAFT, false),
@@ -201,13 +206,13 @@ describe('the acts on an after-sale', () => {
     ]);
   });
 
-  it('gives the request up when the actor is stopped', () => {
+  it('abort the request when the actor is stopped', () => {
     const t = submitting();
     t.actor.stop();
     expect(t.call('perform').status).toEqual('stopped');
   });
 
-  it('ends in a refusal that says so when a port was not provided', async () => {
+  it('end in a refusal when a port was not provided', async () => {
     const t = play(afterSaleDetailMachine, { input: { afterSaleId: 'after-1' }, missing: 'all' });
     await settle();
     t.send(choose('withdraw', underReview));

@@ -24,6 +24,7 @@ const EVENTS: AfterSaleEvent['type'][] = [
   'case.approve',
   'case.refuse',
   'review.expire',
+  'decision.expire',
   'evidence.expire',
   'seller.expire',
   'recovery.expire',
@@ -47,7 +48,7 @@ describe('the after-sale’s rulebook', () => {
     expect({ missed, leaves: leaves.missed }).toEqual({ missed: [], leaves: [] });
   });
 
-  it('has a status, a turn and a standing for each stage', () => {
+  it('has a status and a turn for each stage, and accepts no event once it has ended', () => {
     const stages = leafStates(afterSaleLifecycle).toSorted();
     expect(Object.keys(STATUS_OF_AFTER_SALE).toSorted()).toEqual(stages);
     expect(Object.keys(TURN_OF_AFTER_SALE).toSorted()).toEqual(stages);
@@ -61,7 +62,7 @@ describe('the after-sale’s rulebook', () => {
     }
   });
 
-  it('asks the seller once, looks only for accounts that were taken back, and hears one appeal', () => {
+  it('asks the seller once, starts a recovery only for reclaimed accounts, and allows one appeal', () => {
     const heard = { ...takenBack, isSellerHeard: true };
     const appealed = { ...takenBack, isAppealed: true };
     expect([

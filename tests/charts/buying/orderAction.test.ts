@@ -3,13 +3,13 @@ import type { Credential, OrderDetail } from '../../../contract/buying/order.ts'
 import { fixtures } from '../../../machines/buying/orderAction/fixtures.ts';
 import {
   orderActionMachine,
-  selectInquiry,
   standingOf,
   type OrderAction,
   type OrderStandingNow,
 } from '../../../machines/buying/orderAction/orderAction.ts';
 import { orderActionWalks } from '../../../machines/buying/orderAction/walks.ts';
 import type { Failure } from '../../../machines/kit/failure.ts';
+import { selectRepeat } from '../../../machines/kit/inquiry/repeat.ts';
 import { missingPort, play, settle } from '../../kit/play.ts';
 import { testChart } from '../../kit/testChart.ts';
 
@@ -34,8 +34,8 @@ function submitted(action: OrderAction, standing: OrderStandingNow) {
   t.send({ type: 'action.confirm' });
   return t;
 }
-/** The state of the inquiry that runs. */
-const inquiring = (t: ReturnType<typeof start>) => selectInquiry(t.actor.getSnapshot())?.getSnapshot().value;
+/** The state of the running inquiry. */
+const inquiring = (t: ReturnType<typeof start>) => selectRepeat(t.actor.getSnapshot())?.getSnapshot().value;
 const changed = { type: 'order.changed', orderId: 'order-1' };
 
 testChart(orderActionWalks, fixtures);
@@ -59,7 +59,7 @@ describe('the order action chart', () => {
     expect(start().can(choose(action, standing))).toBe(isOffered);
   });
 
-  it('submits once, however often it is confirmed, and waits for the word of the server', () => {
+  it('submits once, however often it is confirmed, and waits for the server', () => {
     const t = submitted('confirm', delivered);
     for (let i = 0; i < 2; i++) t.send({ type: 'action.confirm' });
     expect([t.state(), t.asked('perform').map(({ intention }) => intention)]).toEqual([
@@ -70,7 +70,7 @@ describe('the order action chart', () => {
     expect([t.state(), t.emitted]).toEqual([['completed'], [changed]]);
   });
 
-  it('sends the reason of a cancellation, keeps it when it was refused, and forgets it with the next choice', () => {
+  it('sends the reason of a cancellation, keeps it after a refusal, and clears it with the next choice', () => {
     const t = start();
     t.send(choose('cancel', unpaid));
     t.send({ type: 'action.confirm', remark: ' 不想买了 ' });
@@ -94,10 +94,10 @@ describe('the order action chart', () => {
     ]);
   });
 
-  it('asks the server when the answer was lost', () => {
+  it('repeats the same request after a lost response', () => {
     const t = submitted('confirm', delivered);
     t.reject('perform', lost);
-    expect([t.state(), inquiring(t), t.asked('settleAction.ask')]).toEqual([
+    expect([t.state(), inquiring(t), t.asked('repeat.ask')]).toEqual([
       ['uncertain'],
       'asking',
       [
@@ -113,10 +113,10 @@ describe('the order action chart', () => {
         },
       ],
     ]);
-    t.reject('settleAction.ask', lost);
+    t.reject('repeat.ask', lost);
     expect([t.state(), inquiring(t)]).toEqual([['uncertain'], 'unanswered']);
-    t.resolve('settleAction.backOff', undefined);
-    t.resolve('settleAction.ask', { order: orderIn('protected') });
+    t.resolve('repeat.backOff', undefined);
+    t.resolve('repeat.ask', { answer: { order: orderIn('protected') } });
     expect([t.state(), t.calls('perform').length, t.context().failure, t.emitted]).toEqual([
       ['completed'],
       1,
@@ -125,11 +125,11 @@ describe('the order action chart', () => {
     ]);
   });
 
-  it('may be tried again when the order shows that it was not carried out', () => {
+  it('can be tried again, as a new intention, when the repeated request is refused', () => {
     const t = submitted('confirm', delivered);
     t.reject('perform', lost);
-    t.resolve('settleAction.ask', { order: orderIn('delivered') });
-    expect([t.state(), t.context().failure]).toEqual([['refused'], lost]);
+    t.resolve('repeat.ask', { refusal });
+    expect([t.state(), t.context().failure, t.emitted]).toEqual([['refused'], refusal, [changed]]);
     t.send({ type: 'action.confirm' });
     expect(t.asked('perform').map(({ intention }) => intention)).toEqual([
       'confirm:order-1:1',
@@ -137,19 +137,19 @@ describe('the order action chart', () => {
     ]);
   });
 
-  it('asks for a lost account again under the same intention, never a new one', () => {
+  it('requests a reveal with a lost response again under the same intention', () => {
     const t = submitted('reveal', delivered);
     t.reject('perform', lost);
-    expect(t.asked('settleAction.ask').map(({ question }) => question)).toEqual(t.asked('perform'));
-    t.reject('settleAction.ask', lost);
-    selectInquiry(t.actor.getSnapshot())?.send({ type: 'inquiry.repeat' });
-    t.resolve('settleAction.ask', { credential });
+    expect(t.asked('repeat.ask').map(({ question }) => question)).toEqual(t.asked('perform'));
+    t.reject('repeat.ask', lost);
+    selectRepeat(t.actor.getSnapshot())?.send({ type: 'inquiry.repeat' });
+    t.resolve('repeat.ask', { answer: { credential } });
     expect([t.state(), t.context().credential, t.context().failure]).toEqual([
       ['revealing'],
       credential,
       null,
     ]);
-    expect(t.asked('settleAction.ask').map(({ question }) => question.intention)).toEqual([
+    expect(t.asked('repeat.ask').map(({ question }) => question.intention)).toEqual([
       'reveal:order-1',
       'reveal:order-1',
     ]);
@@ -157,19 +157,12 @@ describe('the order action chart', () => {
     expect([t.state(), t.context().credential]).toEqual([['viewing'], null]);
   });
 
-  it('says why a lost account is not shown', () => {
-    const t = submitted('reveal', delivered);
-    t.reject('perform', lost);
-    t.resolve('settleAction.ask', { refusal });
-    expect([t.state(), t.context().failure, t.emitted]).toEqual([['refused'], refusal, [changed]]);
-  });
-
-  it('may be given up while there is no answer, and is asked no more', () => {
+  it('can be given up while there is no answer, and is not repeated any more', () => {
     const t = submitted('confirm', delivered);
     t.reject('perform', lost);
-    t.reject('settleAction.ask', lost);
+    t.reject('repeat.ask', lost);
     t.send({ type: 'action.dismiss' });
-    expect([t.state(), t.call('settleAction.backOff').status]).toEqual([['viewing'], 'stopped']);
+    expect([t.state(), t.call('repeat.backOff').status]).toEqual([['viewing'], 'stopped']);
   });
 
   it.each<[OrderAction, string]>([
@@ -180,7 +173,7 @@ describe('the order action chart', () => {
     (action, intention) => {
       const t = submitted(action, delivered);
       t.reject('perform', lost);
-      t.reject('settleAction.ask', lost);
+      t.reject('repeat.ask', lost);
       t.send({ type: 'action.dismiss' });
       t.send(choose('confirm', delivered));
       t.send({ type: 'action.confirm' });
@@ -196,12 +189,12 @@ describe('the order action chart', () => {
     },
   );
 
-  it('may ask for an account whose answer is owed although the order calls it shown, until the answer is there', () => {
+  it('allows a reveal whose response was lost although the order counts as revealed, until it is answered', () => {
     const settled: OrderStandingNow = { state: 'settled', context: facts };
     const shown: OrderStandingNow = { state: 'settled', context: { ...facts, isRevealed: true } };
     const t = submitted('reveal', settled);
     t.reject('perform', lost);
-    t.reject('settleAction.ask', lost);
+    t.reject('repeat.ask', lost);
     t.send({ type: 'action.dismiss' });
     const isOwed = t.can(choose('reveal', shown));
     t.send(choose('reveal', shown));
@@ -210,7 +203,7 @@ describe('the order action chart', () => {
     expect([isOwed, t.can(choose('reveal', shown))]).toEqual([true, false]);
   });
 
-  it('shows the account again without a question soon after the last look', () => {
+  it('reveals the account without a confirmation soon after the last reveal', () => {
     const t = start();
     t.send(choose('reveal', { ...delivered, context: { ...facts, isRevealed: true } }));
     expect([t.state(), t.asked('perform')]).toEqual([
@@ -228,7 +221,7 @@ describe('the order action chart', () => {
     ]);
   });
 
-  it('wants a whole code for a later look, and sends it along', () => {
+  it('needs a complete code for a later reveal, and sends it', () => {
     const t = start();
     t.send(
       choose('reveal', { ...delivered, context: { ...facts, isRevealed: true, needsRevealCode: true } }),
@@ -249,7 +242,7 @@ describe('the order action chart', () => {
     ]);
   });
 
-  it('asks for a code when the server wants one that the page did not know of', () => {
+  it('asks for a code when the server requires one that the page did not expect', () => {
     const t = start();
     t.send(choose('reveal', { ...delivered, context: { ...facts, isRevealed: true } }));
     t.reject('perform', {
@@ -265,18 +258,7 @@ describe('the order action chart', () => {
     ]);
   });
 
-  it('asks the order when its key was used up by an earlier try with other words', () => {
-    const t = submitted('cancel', unpaid);
-    t.reject('perform', {
-      kind: 'invalid',
-      message: '有内容需要修改',
-      errors: [{ path: 'Idempotency-Key', message: '同一个幂等键不能用于不同的请求' }],
-    });
-    t.resolve('settleAction.ask', { order: orderIn('cancelled') });
-    expect([t.state(), t.context().failure]).toEqual([['completed'], null]);
-  });
-
-  it('keeps what was typed when a review is refused, and tries again as a new intention', () => {
+  it('keeps a refused review and retries as a new intention', () => {
     const t = start();
     t.send(choose('review', protectedNow));
     expect(t.can({ type: 'action.confirm' })).toBe(false);
@@ -292,7 +274,7 @@ describe('the order action chart', () => {
     ]);
   });
 
-  it('neither asks nor says anything again once its screen was left', () => {
+  it('shows no confirmation or message again after its screen was left', () => {
     const asking = start();
     asking.send(choose('confirm', delivered));
     const refused = submitted('confirm', delivered);
@@ -310,7 +292,7 @@ describe('the order action chart', () => {
     ]);
   });
 
-  it('goes on while nobody looks: what is under way, whose outcome is unknown, and an account that is shown once', () => {
+  it('continues without a screen: a running request, an unknown outcome, and a revealed account', () => {
     const busy = submitted('confirm', delivered);
     const uncertain = submitted('confirm', delivered);
     uncertain.reject('perform', lost);
@@ -323,13 +305,13 @@ describe('the order action chart', () => {
     expect(states).toEqual([['submitting'], ['uncertain'], ['revealing']]);
   });
 
-  it('gives the request up when the actor is stopped', () => {
+  it('aborts the request when the actor is stopped', () => {
     const t = submitted('confirm', delivered);
     t.actor.stop();
     expect(t.call('perform').status).toBe('stopped');
   });
 
-  it('reads the order the way the rulebook wants it', () => {
+  it('converts an order to the facts of the rulebook', () => {
     const order = orderIn('delivered', { paid: 5, total: 9, isExtended: true, credentialRevealedAt: 'x' });
     expect(standingOf(order)).toEqual({
       state: 'delivered',
@@ -339,13 +321,14 @@ describe('the order action chart', () => {
         isRevealed: true,
         needsRevealCode: false,
         isReviewed: false,
+        isStaffLate: false,
       },
     });
   });
 });
 
 describe('an order action port that was not provided', () => {
-  it('perform: refused with the failure', async () => {
+  it('perform: ends refused with the failure', async () => {
     const t = play(orderActionMachine, { input: { orderId: 'order-1' }, missing: ['perform'] });
     t.send(choose('confirm', delivered));
     t.send({ type: 'action.confirm' });
@@ -353,16 +336,16 @@ describe('an order action port that was not provided', () => {
     expect([t.state(), t.context().failure]).toEqual([['refused'], missingPort('perform')]);
   });
 
-  it('those of settleAction: uncertain, and unanswered', async () => {
+  it('of the repeat: stays uncertain and unanswered', async () => {
     const t = play(orderActionMachine, {
       input: { orderId: 'order-1' },
-      missing: ['settleAction.ask', 'settleAction.backOff'],
+      missing: ['repeat.ask', 'repeat.backOff'],
     });
     t.send(choose('confirm', delivered));
     t.send({ type: 'action.confirm' });
     t.reject('perform', lost);
     await settle();
-    const inquiry = selectInquiry(t.actor.getSnapshot())?.getSnapshot();
+    const inquiry = selectRepeat(t.actor.getSnapshot())?.getSnapshot();
     expect([t.state(), inquiry?.value, inquiry?.context.failure]).toEqual([
       ['uncertain'],
       'unanswered',

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { NewOrder, OrderDetail } from '../../../contract/buying/order.ts';
 import type { Failure } from '../../../machines/kit/failure.ts';
+import { selectRepeat } from '../../../machines/kit/inquiry/repeat.ts';
 import * as f from '../../../machines/buying/ordering/fixtures.ts';
 import {
   orderingMachine,
   selectCanCancel,
-  selectCanSubmit,
-  selectInquiry,
   selectPayment,
   selectTotal,
   type LoadedListing,
   type OrderingInput,
 } from '../../../machines/buying/ordering/ordering.ts';
-import { paymentInputOf, refusalOf, unavailabilityOf } from '../../../machines/buying/ordering/setup.ts';
+import { unavailabilityOf } from '../../../machines/buying/ordering/choices.ts';
+import { paymentInputOf, refusalOf } from '../../../machines/buying/ordering/setup.ts';
 import { paidInFull, timedOut } from '../../../machines/payment/payment/fixtures.ts';
 import { orderingWalks } from '../../../machines/buying/ordering/walks.ts';
 import { missingPort, play, settle } from '../../kit/play.ts';
@@ -27,17 +27,17 @@ const dearer: LoadedListing = { listing: { ...f.listing, price: 348_000 }, pendi
 const start = (input: OrderingInput) => play(orderingMachine, { input });
 type Ordering = ReturnType<typeof start>;
 
-/** The state of the inquiry that runs. */
-const inquiring = (t: Ordering) => selectInquiry(t.actor.getSnapshot())?.getSnapshot().value;
+/** The state of the running inquiry. */
+const repeating = (t: Ordering) => selectRepeat(t.actor.getSnapshot())?.getSnapshot().value;
 
-/** An ordering whose listing has been read. */
+/** An ordering whose listing is loaded. */
 function opened(loaded: LoadedListing = fresh) {
   const t = start({ listingId: 'listing-1' });
   t.resolve('loadListing', loaded);
   return t;
 }
 
-/** An ordering that has just sent its order. */
+/** An ordering that is submitting its order. */
 function submitted() {
   const t = opened();
   t.send({ type: 'tier.choose', tier: 'retrieval' });
@@ -46,7 +46,7 @@ function submitted() {
   return t;
 }
 
-/** An ordering whose placement had no answer. */
+/** An ordering whose placement lost its response. */
 function uncertain() {
   const t = submitted();
   t.reject('placeOrder', lost);
@@ -62,21 +62,48 @@ function atCashier(order: OrderDetail = f.order) {
 
 testChart(orderingWalks, f.fixtures);
 
+describe('a choice made before a reload', () => {
+  it('is the tier while the listing offers it', () => {
+    const tierOf = (coverages: typeof f.listing.coverages) => {
+      const t = start({ listingId: 'listing-1', preset: { tier: 'retrieval' } });
+      t.resolve('loadListing', { listing: { ...f.listing, coverages }, pending: null });
+      return t.context().tier;
+    };
+    const others = f.listing.coverages.filter(({ tier }) => tier !== 'retrieval');
+    expect([tierOf(f.listing.coverages), tierOf(others)]).toEqual(['retrieval', 'none']);
+  });
+
+  it('is the kind of payment while it is allowed', () => {
+    const kindOf = (order: OrderDetail) => {
+      const t = start({ orderId: 'order-1', preset: { kind: 'deposit' } });
+      t.resolve('readOrder', order);
+      return selectPayment(t.actor.getSnapshot())?.getSnapshot().context.kind;
+    };
+    const { deposit = 0, ...whole } = f.order;
+    expect(deposit).toBeGreaterThan(0);
+    expect([kindOf(f.order), kindOf(whole)]).toEqual(['deposit', 'full']);
+  });
+});
+
 describe('choosing', () => {
-  it('preselects what costs nothing, and needs the terms before an order can be sent', () => {
+  it('preselects what is free, and needs consent to the terms before an order can be sent', () => {
     const t = opened();
     expect([t.context().tier, selectTotal(t.actor.getSnapshot())]).toEqual(['none', 329_000]);
-    expect(selectCanSubmit(t.actor.getSnapshot())).toEqual(false);
     t.send({ type: 'order.submit' });
-    expect(t.calls('placeOrder')).toEqual([]);
+    const { note } = t.context();
+    expect([t.state(), note, t.calls('placeOrder')]).toEqual([['choosing'], { kind: 'termsMissing' }, []]);
+    t.send({ type: 'order.submit' });
+    expect(t.context().note).not.toBe(note);
     t.send({ type: 'tier.choose', tier: 'retrieval' });
     t.send({ type: 'terms.accept' });
-    expect([selectCanSubmit(t.actor.getSnapshot()), selectTotal(t.actor.getSnapshot())]).toEqual([
-      true,
-      361_800,
-    ]);
+    expect([t.context().note, selectTotal(t.actor.getSnapshot())]).toEqual([null, 361_800]);
     t.send({ type: 'terms.withdraw' });
-    expect(selectCanSubmit(t.actor.getSnapshot())).toEqual(false);
+    t.send({ type: 'order.submit' });
+    expect([t.state(), t.context().note, t.calls('placeOrder')]).toEqual([
+      ['choosing'],
+      { kind: 'termsMissing' },
+      [],
+    ]);
   });
 
   it('preselects a free protection where the listing has one', () => {
@@ -96,11 +123,11 @@ describe('choosing', () => {
     [{ isOwn: true }, 'own'],
     [{ status: 'held', ownOrderId: 'order-1' }, 'ownUnpaidOrder'],
     [{}, null],
-  ] as const)('knows why %j cannot be ordered', (change, expected) => {
+  ] as const)('detects why %j cannot be ordered', (change, expected) => {
     expect(unavailabilityOf({ ...f.listing, ...change })).toEqual(expected);
   });
 
-  it('leads to the unpaid order that stands in the way', () => {
+  it('links to the unpaid order that blocks a new one', () => {
     const t = opened({ listing: { ...f.listing, ownOrderId: 'order-7' }, pending: null });
     expect(t.state()).toEqual(['unavailable']);
     t.send({ type: 'order.open' });
@@ -109,7 +136,7 @@ describe('choosing', () => {
 });
 
 describe('placing', () => {
-  it('sends exactly what was seen, once, and goes to the cashier on the server’s answer', () => {
+  it('sends exactly what was shown, once, and opens the cashier after the server’s answer', () => {
     const t = submitted();
     t.send({ type: 'order.submit' });
     const order: NewOrder = {
@@ -128,58 +155,62 @@ describe('placing', () => {
     ]);
   });
 
-  it('asks for the order when the answer was lost, and goes on with it', () => {
+  it('repeats the same request after a lost response, and goes on with the order', () => {
     const t = uncertain();
-    expect([t.state(), inquiring(t), t.asked('findOrder.ask')]).toEqual([
+    const [question] = t.asked('placeOrder');
+    expect([t.state(), repeating(t), t.asked('repeat.ask')]).toEqual([
       ['uncertain'],
       'asking',
-      [{ question: { listingId: 'listing-1' } }],
+      [{ question }],
     ]);
-    t.resolve('findOrder.ask', { orderId: 'order-1' });
-    t.resolve('readOrder', f.order);
-    expect([t.state(), t.calls('placeOrder').length]).toEqual([['paying'], 1]);
-  });
-
-  it('keeps the input and says that nothing was ordered', () => {
-    const t = uncertain();
-    t.resolve('findOrder.ask', null);
-    const { note, tier, hasAccepted, failure } = t.context();
-    expect([t.state(), note, tier, hasAccepted, failure]).toEqual([
-      ['choosing'],
-      { kind: 'nothingOrdered' },
-      'retrieval',
-      true,
-      null,
-    ]);
-    t.send({ type: 'order.submit' });
-    expect(t.asked('placeOrder').map(({ intention }) => intention)).toEqual([
-      'place:listing-1:retrieval:361800',
-      'place:listing-1:retrieval:361800',
+    t.resolve('repeat.ask', { answer: f.order });
+    expect([t.state(), t.calls('placeOrder').length, t.calls('readOrder').length]).toEqual([
+      ['paying'],
+      1,
+      0,
     ]);
   });
 
-  it('stays uncertain and asks again by itself while there is no answer', () => {
+  it.each([
+    ['amountChanged', refusedFor('amountChanged'), 'loading'],
+    ['sold', refusedFor('sold'), 'refused'],
+    ['another failure', invalid, 'choosing'],
+  ] as const)(
+    'continues as after a refusal when the repeated request is refused: %s',
+    (_, refusal, state) => {
+      const t = uncertain();
+      t.resolve('repeat.ask', { refusal });
+      expect([t.state(), t.context().tier]).toEqual([[state], 'retrieval']);
+    },
+  );
+
+  it('stays uncertain and retries automatically while there is no answer', () => {
     const t = uncertain();
-    t.reject('findOrder.ask', lost);
-    expect([t.state(), inquiring(t), t.can({ type: 'order.submit' })]).toEqual([
+    t.reject('repeat.ask', lost);
+    expect([t.state(), repeating(t), t.can({ type: 'order.submit' })]).toEqual([
       ['uncertain'],
       'unanswered',
       false,
     ]);
-    t.resolve('findOrder.backOff', undefined);
-    t.reject('findOrder.ask', lost);
-    expect(t.asked('findOrder.backOff')).toEqual([{ attempt: 1 }, { attempt: 2 }]);
-    selectInquiry(t.actor.getSnapshot())?.send({ type: 'inquiry.repeat' });
-    expect(t.calls('findOrder.ask').length).toEqual(3);
+    t.resolve('repeat.backOff', undefined);
+    t.reject('repeat.ask', lost);
+    expect(t.asked('repeat.backOff')).toEqual([{ attempt: 1 }, { attempt: 2 }]);
+    selectRepeat(t.actor.getSnapshot())?.send({ type: 'inquiry.repeat' });
+    expect(t.calls('repeat.ask').length).toEqual(3);
   });
 
-  it('starts by asking when an earlier placement was never answered (reload)', () => {
-    const t = opened({ ...fresh, pending: { tier: 'face' } });
-    expect([t.state(), inquiring(t), t.context().tier]).toEqual([['uncertain'], 'asking', 'face']);
-    expect(t.calls('placeOrder')).toEqual([]);
+  it('sends nothing automatically after a reload, because the listing shows whether the order was placed', () => {
+    const placed = opened({ listing: { ...f.listing, ownOrderId: 'order-1' }, pending: { tier: 'face' } });
+    const fresh = opened({ listing: f.listing, pending: { tier: 'face' } });
+    expect([placed.state(), placed.asked('readOrder')]).toEqual([['resuming'], [{ orderId: 'order-1' }]]);
+    expect([fresh.state(), fresh.context().tier, fresh.calls('placeOrder')]).toEqual([
+      ['choosing'],
+      'face',
+      [],
+    ]);
   });
 
-  it('shows new amounts and asks for consent again when they changed', () => {
+  it('shows changed amounts and asks for consent again', () => {
     const t = submitted();
     t.reject('placeOrder', refusedFor('amountChanged'));
     t.resolve('loadListing', dearer);
@@ -209,19 +240,26 @@ describe('placing', () => {
     expect(t.can({ type: 'order.open' })).toEqual(reason === 'ownUnpaidOrder');
   });
 
-  it('takes a reason it does not know, and any other refusal, for a failure of the form', () => {
+  it('treats an unknown reason, and any other refusal, as a failure of the form', () => {
     expect(refusalOf(refusedFor('constructor'))).toEqual(null);
     const t = submitted();
     t.reject('placeOrder', invalid);
     expect([t.state(), t.context().failure]).toEqual([['choosing'], invalid]);
   });
 
-  it('looks for the order that is in the way; when it is gone, the listing is read again', () => {
-    const t = submitted();
-    t.reject('placeOrder', refusedFor('ownUnpaidOrder'));
-    t.send({ type: 'order.open' });
-    t.resolve('findOrder.ask', null);
-    expect([t.state(), t.calls('loadListing').length]).toEqual([['loading'], 2]);
+  it('leads to the own unpaid order, or shows the listing again when that is gone', () => {
+    const states = ['order-7', undefined].map((ownOrderId) => {
+      const t = submitted();
+      t.reject('placeOrder', refusedFor('ownUnpaidOrder'));
+      t.send({ type: 'order.open' });
+      const listing = ownOrderId === undefined ? f.listing : { ...f.listing, ownOrderId };
+      t.resolve('loadListing', { listing, pending: null });
+      return [t.state(), t.asked('readOrder')];
+    });
+    expect(states).toEqual([
+      [['resuming'], [{ orderId: 'order-7' }]],
+      [['choosing'], []],
+    ]);
   });
 
   it('aborts the call of a state that is left', () => {
@@ -248,7 +286,7 @@ describe('resuming: the server’s state decides', () => {
     expect(t.state()).toEqual([expected]);
   });
 
-  it('gives the payment what may be paid, until when, and the payment that is open', () => {
+  it('passes amounts, deadline and the open payment to the payment', () => {
     const { context } = f.fixtures.paying;
     const inputs = [f.order, f.orderBeingPaid, f.orderAwaitingBalance].map((order) =>
       paymentInputOf({ ...context, order }),
@@ -281,14 +319,14 @@ describe('resuming: the server’s state decides', () => {
     ]);
   });
 
-  it('goes on waiting for an open payment', () => {
+  it('continues waiting for an open payment', () => {
     const t = atCashier(f.orderBeingPaid);
     const payment = selectPayment(t.actor.getSnapshot())?.getSnapshot();
     expect([payment?.context.paymentId, payment?.value]).toEqual(['pay-1', { handedOver: 'waiting' }]);
     expect(t.calls('payment.openPayment')).toEqual([]);
   });
 
-  it('is finished, or reads the order again, when the payment ends', () => {
+  it('is finished, or loads the order again, when the payment ends', () => {
     const ends: string[][] = [];
     for (const standing of [paidInFull, timedOut]) {
       const t = atCashier(f.orderBeingPaid);
@@ -303,7 +341,7 @@ describe('resuming: the server’s state decides', () => {
 });
 
 describe('cancelling', () => {
-  it('is left on the server’s answer', () => {
+  it('waits for the server’s answer', () => {
     const t = atCashier();
     expect(selectCanCancel(t.actor.getSnapshot())).toEqual(true);
     t.send({ type: 'order.cancel', remark: ' 不想买了 ' });
@@ -315,7 +353,7 @@ describe('cancelling', () => {
     expect(t.state()).toEqual(['cancelled']);
   });
 
-  it('reads the order again when it was refused, and says why', () => {
+  it('loads the order again after a refusal, and shows the reason', () => {
     const t = atCashier();
     t.send({ type: 'order.cancel' });
     t.reject('cancelOrder', invalid);
@@ -323,16 +361,23 @@ describe('cancelling', () => {
     expect([t.state(), t.context().failure]).toEqual([['paying'], invalid]);
   });
 
-  it('asks when the answer was lost', () => {
-    const t = atCashier();
-    t.send({ type: 'order.cancel' });
-    t.reject('cancelOrder', lost);
-    expect([t.state(), inquiring(t)]).toEqual([['uncertainCancel'], 'asking']);
-    t.resolve('settleCancel.ask', f.order);
-    expect([t.state(), t.context().note]).toEqual([['paying'], { kind: 'notCancelled' }]);
+  it('is repeated with its reason after a lost response', () => {
+    const ends = ([{ answer: f.orderCancelled }, { refusal: invalid }] as const).map((outcome) => {
+      const t = atCashier();
+      t.send({ type: 'order.cancel', remark: '不想买了' });
+      t.reject('cancelOrder', lost);
+      const before = [t.state(), t.asked('repeatCancel.ask')];
+      t.resolve('repeatCancel.ask', outcome);
+      return [before, t.state(), t.context().failure];
+    });
+    const before = [['uncertainCancel'], [{ question: { orderId: f.order.id, remark: '不想买了' } }]];
+    expect(ends).toEqual([
+      [before, ['cancelled'], null],
+      [before, ['resuming'], invalid],
+    ]);
   });
 
-  it('is not offered once money is in', () => {
+  it('is not offered once something was paid', () => {
     const t = atCashier(f.orderAwaitingBalance);
     t.send({ type: 'order.cancel' });
     expect([t.state(), t.calls('cancelOrder')]).toEqual([['paying'], []]);
@@ -340,7 +385,7 @@ describe('cancelling', () => {
 });
 
 describe('an ordering port that was not provided', () => {
-  it('loadListing and readOrder: failed', async () => {
+  it('loadListing and readOrder: end in failed', async () => {
     const ends = [];
     for (const input of [{ listingId: 'listing-1' }, { orderId: 'order-1' }]) {
       const t = play(orderingMachine, { input, missing: 'all' });
@@ -353,7 +398,7 @@ describe('an ordering port that was not provided', () => {
     ]);
   });
 
-  it('placeOrder: back to the choice', async () => {
+  it('placeOrder: goes back to the choice', async () => {
     const t = play(orderingMachine, {
       input: {},
       from: { value: 'choosing', context: f.fixtures.submitting.context },
@@ -364,39 +409,23 @@ describe('an ordering port that was not provided', () => {
     expect([t.state(), t.context().failure]).toEqual([['choosing'], missingPort('placeOrder')]);
   });
 
-  it('those of findOrder: uncertain, and unanswered', async () => {
+  it.each([
+    ['repeat', 'placeOrder', f.fixtures.submitting],
+    ['repeatCancel', 'cancelOrder', f.fixtures.paying],
+  ] as const)('of %s: stays uncertain and unanswered', async (name, call, { context }) => {
     const t = play(orderingMachine, {
-      input: { listingId: 'listing-1' },
-      missing: ['findOrder.ask', 'findOrder.backOff'],
+      input: {},
+      from: { value: call === 'placeOrder' ? 'choosing' : 'paying', context },
+      missing: [`${name}.ask`, `${name}.backOff`],
     });
-    t.resolve('loadListing', { ...fresh, pending: { tier: 'face' } });
+    t.send({ type: call === 'placeOrder' ? 'order.submit' : 'order.cancel' });
+    t.reject(call, lost);
     await settle();
-    const inquiry = selectInquiry(t.actor.getSnapshot())?.getSnapshot();
-    expect([t.state(), inquiry?.value, inquiry?.context.failure]).toEqual([
-      ['uncertain'],
-      'unanswered',
-      missingPort('backOff'),
-    ]);
+    const inquiry = selectRepeat(t.actor.getSnapshot())?.getSnapshot();
+    expect([inquiry?.value, inquiry?.context.failure]).toEqual(['unanswered', missingPort('backOff')]);
   });
 
-  it('those of settleCancel: uncertain, and unanswered', async () => {
-    const t = play(orderingMachine, {
-      input: { orderId: 'order-1' },
-      missing: ['settleCancel.ask', 'settleCancel.backOff'],
-    });
-    t.resolve('readOrder', f.order);
-    t.send({ type: 'order.cancel' });
-    t.reject('cancelOrder', lost);
-    await settle();
-    const inquiry = selectInquiry(t.actor.getSnapshot())?.getSnapshot();
-    expect([t.state(), inquiry?.value, inquiry?.context.failure]).toEqual([
-      ['uncertainCancel'],
-      'unanswered',
-      missingPort('backOff'),
-    ]);
-  });
-
-  it('cancelOrder: the order is read again, which fails too', async () => {
+  it('cancelOrder: loads the order again, which fails too', async () => {
     const t = play(orderingMachine, { input: {}, from: f.fixtures.paying, missing: 'all' });
     t.send({ type: 'order.cancel' });
     await settle();

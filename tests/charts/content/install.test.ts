@@ -7,7 +7,7 @@ import { testChart } from '../../kit/testChart.ts';
 testChart(installWalks, null);
 
 describe('installing as an app', () => {
-  it('asks once for each offer and follows the answer', () => {
+  it('shows the prompt once for each offer and follows the answer', () => {
     const t = play(installMachine);
     const seen = () => [t.state(), t.calls('ask').length];
     t.send({ type: 'install.ask' });

@@ -35,8 +35,8 @@ testChart(dialogsWalks, fixtures, {
   },
 });
 
-describe('paths', () => {
-  it('the kit names what a chart declares', () => {
+describe('transitionsOf', () => {
+  it('names event, guard, delay and target of each transition', () => {
     expect(
       transitionsOf(dialogsMachine)
         .filter(({ source }) => source === 'answered')
@@ -50,7 +50,7 @@ describe('paths', () => {
 });
 
 describe('confirm', () => {
-  it('has the defaults of the specification', () => {
+  it('has the required defaults', () => {
     const t = asking(confirm);
     expect(selectAsk(t.actor.getSnapshot())).toEqual({
       id: 'a',
@@ -85,7 +85,7 @@ describe('confirm', () => {
     expect(t.context()).toEqual({ current: null, queue: [], typed: '', refusal: null });
   });
 
-  it('typing means nothing', () => {
+  it('ignores typing', () => {
     const t = asking(confirm);
     expect(t.actor.getSnapshot().can({ type: 'dialog.type', text: 'x' })).toBe(false);
   });
@@ -99,13 +99,13 @@ describe('prompt', () => {
     expect(t.emitted).toEqual([answered('p', '林夕')]);
   });
 
-  it('given up answers null', () => {
+  it('answers null when cancelled', () => {
     const t = asking(ask({ id: 'p', kind: 'prompt', text: '称呼', initial: '林' }));
     t.send({ type: 'dialog.cancel' });
     expect(t.emitted).toEqual([answered('p', null)]);
   });
 
-  it('refuses what does not match the pattern, with the default words, and forgets them on typing', () => {
+  it('refuses a text that does not match the pattern with the default message, until it is changed', () => {
     const t = asking(
       ask({ id: 'p', kind: 'prompt', text: '数字', pattern: { source: '^\\d+$', flags: '' } }),
     );
@@ -126,7 +126,7 @@ describe('prompt', () => {
     ]);
   });
 
-  it('asked again after a refusal it says why from the start, also when it waited its turn', () => {
+  it('shows the last refusal from the start when opened again, also after waiting in the queue', () => {
     const again = ask({ ...prompting, refusal: '只有上架中的商品可以改价' });
     const now = asking(again).actor.getSnapshot();
     const t = asking(confirm, again);
@@ -142,7 +142,7 @@ describe('prompt', () => {
     ]);
   });
 
-  it('says the asker’s own words', () => {
+  it('shows the caller’s own message', () => {
     const t = start();
     t.send(
       ask({
@@ -157,14 +157,14 @@ describe('prompt', () => {
     expect(t.context().refusal).toBe('请填数字');
   });
 
-  it('a pattern that cannot be read refuses, and breaks nothing', () => {
+  it('refuses every text for an invalid pattern', () => {
     const t = start();
     t.send(ask({ id: 'p', kind: 'prompt', text: 'x', pattern: { source: '(', flags: '' } }));
     t.send({ type: 'dialog.confirm' });
     expect([t.state(), t.actor.getSnapshot().status]).toEqual([['asking.invalid'], 'active']);
   });
 
-  it('asks the validator only for what matches, once, and takes no other text meanwhile', () => {
+  it('runs the validator once, only for a matching text, and ignores input meanwhile', () => {
     const t = asking(ask(prompting));
     t.send({ type: 'dialog.type', text: '三千' });
     t.send({ type: 'dialog.confirm' });
@@ -181,7 +181,7 @@ describe('prompt', () => {
     ]);
   });
 
-  it('says what the validator says, or the ask’s words', () => {
+  it('shows the validator’s message, or that of the prompt', () => {
     const t = asking(ask(prompting));
     t.send({ type: 'dialog.confirm' });
     t.resolve('validate', { isValid: false, message: '低于最低价' }, 0);
@@ -191,7 +191,7 @@ describe('prompt', () => {
     expect([first, t.context().refusal]).toEqual(['低于最低价', DEFAULT_MESSAGE]);
   });
 
-  it('a validator that fails says why, keeps the text and is logged', () => {
+  it('shows why a validator failed, keeps the text and logs it', () => {
     const t = start();
     const failure = { kind: 'network', message: '网络连接不上' };
     t.send(ask(prompting));
@@ -206,14 +206,14 @@ describe('prompt', () => {
     ]);
   });
 
-  it('given up while validating: the check is aborted', () => {
+  it('aborts the validator when cancelled', () => {
     const t = asking(ask(prompting));
     t.send({ type: 'dialog.confirm' });
     t.send({ type: 'dialog.cancel' });
     expect([t.call('validate', 0).status, t.emitted]).toEqual(['stopped', [answered('editPrice', null)]]);
   });
 
-  it('the port validate is missing: refused and logged', async () => {
+  it('refuses and logs when the port validate is missing', async () => {
     const t = play(dialogsMachine, { missing: ['validate'] });
     t.send(ask(prompting));
     t.send({ type: 'dialog.confirm' });
@@ -226,7 +226,7 @@ describe('prompt', () => {
 describe('queue', () => {
   const second = ask({ id: 'b', kind: 'prompt', text: '第二', initial: '2' });
 
-  it('one at a time; the next opens when the one before has left', () => {
+  it('shows one dialog at a time; the next opens when the one before has closed', () => {
     const t = asking(confirm);
     t.send(second);
     expect(selectAsk(t.actor.getSnapshot())?.id).toBe('a');
@@ -240,7 +240,7 @@ describe('queue', () => {
     expect(t.emitted).toEqual([answered('a', true), answered('b', '2')]);
   });
 
-  it('asking twice with one id is one dialog', () => {
+  it('merges two requests with the same id into one dialog', () => {
     const t = asking(confirm);
     t.send(confirm);
     t.send(second);
@@ -248,7 +248,7 @@ describe('queue', () => {
     expect(t.context().queue.map(({ id }) => id)).toEqual(['b']);
   });
 
-  it('the one that is leaving may be asked again', () => {
+  it('can open a dialog again while it closes', () => {
     const t = asking(confirm);
     t.send({ type: 'dialog.cancel' });
     t.send(confirm);
@@ -258,7 +258,7 @@ describe('queue', () => {
     expect([value, context.current?.id, context.queue]).toEqual([{ asking: 'idle' }, 'a', []]);
   });
 
-  it('one that waits can be withdrawn', () => {
+  it('can withdraw a waiting dialog', () => {
     const t = asking(confirm);
     t.send(second);
     t.send({ type: 'dialog.withdraw', id: 'b' });

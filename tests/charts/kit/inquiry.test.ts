@@ -8,7 +8,7 @@ import { testChart } from '../../kit/testChart.ts';
 testChart(inquiryWalks, fixtures);
 
 const question = { orderId: 'order-1' };
-/** Asks how far something is; less than 100 is no answer to the question whether it is done. */
+/** Asks for progress. Less than 100 percent does not settle the inquiry. */
 const progress = inquiryOf<{ orderId: string }, number>((percent) => percent >= 100);
 const start = () => play(progress, { input: question });
 
@@ -20,7 +20,7 @@ describe('an inquiry', () => {
     expect([t.actor.getSnapshot().status, t.actor.getSnapshot().output]).toEqual(['done', 100]);
   });
 
-  it('keeps why there was no answer, and asks again after a wait that grows', () => {
+  it('keeps why there was no answer, and asks again after growing waits', () => {
     const t = start();
     t.reject('ask', noAnswer);
     expect([t.state(), t.context().failure]).toEqual([['unanswered'], noAnswer]);
@@ -33,7 +33,7 @@ describe('an inquiry', () => {
     ]);
   });
 
-  it('is asked again at once by the person, and only while it waits', () => {
+  it('asks again at once when told to, but only while it waits', () => {
     const t = start();
     t.send({ type: 'inquiry.repeat' });
     expect([t.can({ type: 'inquiry.repeat' }), t.calls('ask').length]).toEqual([false, 1]);
@@ -42,7 +42,7 @@ describe('an inquiry', () => {
     expect([t.state(), t.calls('ask').length, t.call('backOff').status]).toEqual([['asking'], 2, 'stopped']);
   });
 
-  it('goes on after an answer that does not settle it, which is no failure', () => {
+  it('continues after an answer that does not settle it, which is no failure', () => {
     const t = start();
     t.reject('ask', noAnswer);
     t.send({ type: 'inquiry.repeat' });
@@ -56,7 +56,7 @@ describe('an inquiry', () => {
     expect(t.actor.getSnapshot().output).toEqual(100);
   });
 
-  it('judges the answer by its question', () => {
+  it('decides by the question whether an answer settles it', () => {
     const reaches = inquiryOf<{ goal: number }, number>((answer, { goal }) => answer >= goal);
     const ends = [1, 3].map((answer) => {
       const t = play(reaches, { input: { goal: 2 } });
@@ -66,7 +66,7 @@ describe('an inquiry', () => {
     expect(ends).toEqual([['unanswered'], ['answered']]);
   });
 
-  it('gives the question up when it is stopped, and an answer that comes later changes nothing', () => {
+  it('aborts the request when stopped and ignores a late answer', () => {
     const t = start();
     t.actor.stop();
     expect(t.call('ask').status).toEqual('stopped');
@@ -76,13 +76,13 @@ describe('an inquiry', () => {
 });
 
 describe('an inquiry port that was not provided', () => {
-  it('ask: unanswered with the failure', async () => {
+  it('ask: stays unanswered with the failure', async () => {
     const t = play(progress, { input: question, missing: ['ask'] });
     await settle();
     expect([t.state(), t.context().failure]).toEqual([['unanswered'], missingPort('ask')]);
   });
 
-  it('backOff: stays unanswered with the failure, and the person may ask', async () => {
+  it('backOff: stays unanswered with the failure and can be repeated by hand', async () => {
     const t = play(progress, { input: question, missing: ['backOff'] });
     t.reject('ask', noAnswer);
     await settle();

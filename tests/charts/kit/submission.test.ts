@@ -90,7 +90,7 @@ function start() {
 
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Somebody who has written a sound complaint. */
+/** A form with a valid complaint. */
 async function written() {
   const t = start();
   t.calls.open[0]?.resolve({ fields: blank, original: blank, isRestored: false, upload });
@@ -99,7 +99,7 @@ async function written() {
   return t;
 }
 
-/** Somebody whose complaint got no answer. */
+/** A form whose submit lost its response. */
 async function unanswered() {
   const t = await written();
   t.actor.send({ type: 'form.submit' });
@@ -108,7 +108,7 @@ async function unanswered() {
   return t;
 }
 
-describe('the chart of a form', () => {
+describe('the submission chart', () => {
   it('takes every transition on some path', () => {
     const { missed, leaves } = coverWalks(submissionWalks);
     expect({ missed, leaves: leaves.missed }).toEqual({ missed: [], leaves: [] });
@@ -119,19 +119,16 @@ describe('the chart of a form', () => {
     ['problem', problemMachine, problemFixtures],
     ['password', passwordMachine, passwordFixtures],
     ['phone', phoneMachine, phoneFixtures],
-  ] as const)(
-    'has a fixture for each leaf of the %s, each a state that can be restored',
-    (_, machine, fixtures) => {
-      expect(Object.keys(fixtures).toSorted()).toEqual(leafStates(machine).toSorted());
-      for (const [leaf, still] of Object.entries(fixtures)) {
-        expect(leavesOf(machine.resolveState(still as never))).toEqual([leaf]);
-      }
-    },
-  );
+  ] as const)('has a valid fixture for each leaf state of the %s', (_, machine, fixtures) => {
+    expect(Object.keys(fixtures).toSorted()).toEqual(leafStates(machine).toSorted());
+    for (const [leaf, still] of Object.entries(fixtures)) {
+      expect(leavesOf(machine.resolveState(still as never))).toEqual([leaf]);
+    }
+  });
 });
 
-describe('what is written', () => {
-  it('is told for keeping, and forgotten when it is given up', async () => {
+describe('the input', () => {
+  it('is emitted as a draft, and deleted when discarded', async () => {
     const t = await written();
     t.actor.send({ type: 'field.set', patch: { phone: '138-0000-0001' } });
     const both = { ...blank, content: problemFields.content, phone: '13800000001' };
@@ -145,7 +142,7 @@ describe('what is written', () => {
     ]);
   });
 
-  it('is not sent before it can be right, and a fault goes with the typing', async () => {
+  it('is not sent while invalid, and an error disappears when its field changes', async () => {
     const t = await written();
     t.actor.send({ type: 'field.set', patch: { content: '短', phone: '123' } });
     t.actor.send({ type: 'form.submit' });
@@ -158,7 +155,7 @@ describe('what is written', () => {
     expect(t.context().faults).toEqual({ phone: '请填写正确的手机号' });
   });
 
-  it('is sent once, however often it is handed in', async () => {
+  it('is sent once, however often it is submitted', async () => {
     const t = await written();
     for (let i = 0; i < 3; i++) t.actor.send({ type: 'form.submit' });
     const fields = { ...blank, content: problemFields.content };
@@ -173,7 +170,7 @@ describe('what is written', () => {
     expect(t.emitted.slice(1)).toEqual([{ type: 'draft.done' }, { type: 'form.done' }]);
   });
 
-  it('stays when the server refuses, with the sentences at their fields', async () => {
+  it('stays after a refusal, with messages at the fields', async () => {
     const t = await written();
     t.actor.send({ type: 'form.submit' });
     t.calls.submit[0]?.reject(invalid);
@@ -186,8 +183,8 @@ describe('what is written', () => {
   });
 });
 
-describe('a password', () => {
-  it('is forgotten as soon as it has served', async () => {
+describe('a submitted password', () => {
+  it('is cleared after success', async () => {
     const { value, context } = passwordFixtures['filling.editing'];
     const actor = createActor(
       passwordMachine.provide({ actors: { submit: fromPromise(() => Promise.resolve(null)) as never } }),
@@ -203,8 +200,8 @@ describe('a password', () => {
   });
 });
 
-describe('another phone', () => {
-  it('needs a code to each phone, and a number', () => {
+describe('a new phone', () => {
+  it('needs a code for each phone, and a valid number', () => {
     expect(phoneFaults(phoneFields)).toEqual({});
     expect(phoneFaults({ ...phoneFields, oldKey: '', phone: '1390000', smsCode: '12' })).toEqual({
       oldCode: '请先获取短信验证码',
@@ -214,8 +211,8 @@ describe('another phone', () => {
   });
 });
 
-describe('a lost answer', () => {
-  it('is asked for, again and again, and nothing is sent meanwhile', async () => {
+describe('a lost response', () => {
+  it('is asked about repeatedly, and nothing is sent meanwhile', async () => {
     const t = await unanswered();
     expect(t.state()).toEqual(['uncertain.asking']);
     t.calls.ask[0]?.reject(lost);
@@ -233,7 +230,7 @@ describe('a lost answer', () => {
     expect([t.state(), t.context().answer, t.calls.submit.length]).toEqual([['done'], problem, 1]);
   });
 
-  it('may turn out as nothing sent: the form is there again', async () => {
+  it('that turns out as not sent opens the form again', async () => {
     const t = await unanswered();
     t.calls.ask[0]?.resolve({ kind: 'notSent' });
     await settle();
@@ -244,7 +241,7 @@ describe('a lost answer', () => {
     ]);
   });
 
-  it('may be nobody’s to know: the person decides', async () => {
+  it('that the server cannot resolve lets the person decide', async () => {
     const t = await unanswered();
     t.calls.ask[0]?.resolve({ kind: 'unknowable' });
     await settle();
@@ -257,7 +254,7 @@ describe('a lost answer', () => {
 describe('pictures of a form', () => {
   const file = (n: number) => ({ id: `p${n}`, name: `${n}.png`, type: 'image/png', size: 1000 });
 
-  it('are what its upload holds, and hold it back until they are there', async () => {
+  it('are those of its upload, and block the submit until they are sent', async () => {
     const t = await written();
     const pictures = selectUpload(t.actor.getSnapshot());
     pictures?.send({ type: 'pictures.add', files: [file(1), file(2)] });
@@ -273,7 +270,7 @@ describe('pictures of a form', () => {
     expect([t.context().fields.pictures, t.context().faults]).toEqual([['/up/1', '/up/2'], {}]);
   });
 
-  it('are thrown away with the draft, and when it has served', async () => {
+  it('are deleted with the draft and after success', async () => {
     const t = await written();
     const pictures = selectUpload(t.actor.getSnapshot());
     const held = () => selectUpload(t.actor.getSnapshot())?.getSnapshot().context.pictures.length;
@@ -293,7 +290,7 @@ describe('pictures of a form', () => {
   });
 });
 
-describe('what is to be mended', () => {
+describe('validation', () => {
   it.each([
     [{}, {}],
     [{ content: '' }, { content: '请写下要反映的内容' }],
@@ -332,14 +329,14 @@ describe('what is to be mended', () => {
   });
 });
 
-describe('a form’s port that was not provided', () => {
+describe('a port of a form that was not provided', () => {
   const fault = (name: string): Failure => ({
     kind: 'unforeseen',
     message: '程序出了点问题，你填写的内容还在，请刷新后重试。',
     detail: `${name} must be provided`,
   });
 
-  it('says which', async () => {
+  it('is named in the failure', async () => {
     const opening = createActor(problemMachine).start();
     const { value, context } = problemFixtures['filling.editing'];
     const submitting = createActor(problemMachine, {

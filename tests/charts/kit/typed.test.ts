@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { phoneOf, readDigits, tidyContacts } from '../../../machines/kit/typed.ts';
+import { phoneOf, readDigits, normalizeContacts } from '../../../machines/kit/typed.ts';
 
-describe('what is typed or pasted', () => {
+describe('normalising typed or pasted text', () => {
   it.each([
     '13812345678',
     '138 1234 5678',
@@ -10,11 +10,11 @@ describe('what is typed or pasted', () => {
     '+86 138 1234 5678',
     '0086-13812345678',
     '１３８１２３４５６７８',
-  ])('is a phone number: %s', (text) => {
+  ])('reads a phone number: %s', (text) => {
     expect(phoneOf(text)).toEqual('13812345678');
   });
 
-  it('keeps what is not a whole number yet', () => {
+  it('keeps an incomplete number', () => {
     expect([phoneOf(''), phoneOf('86'), phoneOf('138 '), phoneOf('+86 138')]).toEqual([
       '',
       '86',
@@ -23,7 +23,7 @@ describe('what is typed or pasted', () => {
     ]);
   });
 
-  it('rewrites nothing that is no number', () => {
+  it('keeps text that is no number', () => {
     expect([
       phoneOf('138123456789'),
       phoneOf('138****0001'),
@@ -40,13 +40,13 @@ describe('what is typed or pasted', () => {
     ['one sign deleted', '138****000', ''],
     ['typed in its place', '13912345678', '13912345678'],
   ])('replaces a masked number: %s', (_, text, phone) => {
-    expect(tidyContacts({ phone: text }, '138****0001')).toEqual({ phone });
+    expect(normalizeContacts({ phone: text }, '138****0001')).toEqual({ phone });
   });
 
-  it('tidies phone and QQ number of a change, and nothing else', () => {
+  it('changes only phone and QQ number', () => {
     expect([
-      tidyContacts({ phone: '+86 13812345678', qq: ' 123 456 ', remark: ' 晚上 8 点 ' }),
-      tidyContacts({ remark: '' } as { phone?: string; remark: string }),
+      normalizeContacts({ phone: '+86 13812345678', qq: ' 123 456 ', remark: ' 晚上 8 点 ' }),
+      normalizeContacts({ remark: '' } as { phone?: string; remark: string }),
     ]).toEqual([{ phone: '13812345678', qq: '123456', remark: ' 晚上 8 点 ' }, { remark: '' }]);
   });
 });

@@ -28,7 +28,7 @@ const file = (n: number, change: Partial<PictureFile> = {}): PictureFile => ({
 });
 const files = (...numbers: number[]) => numbers.map((n) => file(n));
 
-/** A started upload whose server is in the test's hand. */
+/** A started upload. The test controls the server's answers. */
 async function createTestActor(kept: KeptUpload | null = null, most = rules.most) {
   const open = new Map<string, (event: UploadEvent) => void>();
   const stopped: string[] = [];
@@ -69,7 +69,7 @@ describe('the upload chart', () => {
     expect(Object.keys(fixtures).toSorted()).toEqual(leafStates(uploadMachine).toSorted());
   });
 
-  it('sends three at a time, in order, and rests when all have come through', async () => {
+  it('sends three at a time, in order, and rests when all are sent', async () => {
     const { actor, inFlight, settle, states } = await createTestActor();
     actor.send({ type: 'pictures.add', files: files(1, 2, 3, 4, 5) });
     expect(inFlight()).toEqual(['p1', 'p2', 'p3']);
@@ -88,7 +88,7 @@ describe('the upload chart', () => {
     });
   });
 
-  it('goes on with the others when one fails, and retries that one alone', async () => {
+  it('continues with the others when one fails, and retries that one alone', async () => {
     const { actor, inFlight, settle, lose, states } = await createTestActor();
     actor.send({ type: 'pictures.add', files: files(1, 2) });
     lose('p1');
@@ -102,7 +102,7 @@ describe('the upload chart', () => {
     expect(states()).toEqual(['p1 done', 'p2 done']);
   });
 
-  it('takes up again what was lost on the way, and leaves what the server would not have', async () => {
+  it('retries what failed in transit, and not what the server refused', async () => {
     const { actor, lose, inFlight } = await createTestActor();
     actor.send({ type: 'pictures.add', files: files(1, 2, 3) });
     lose('p1');
@@ -112,7 +112,7 @@ describe('the upload chart', () => {
     expect(inFlight()).toEqual(['p1', 'p3']);
   });
 
-  it('refuses what the server cannot read as a picture: it is not retried, not counted and no main picture', async () => {
+  it('refuses what the server cannot decode: no retry, not counted, never the main picture', async () => {
     const { actor, lose, settle, inFlight } = await createTestActor();
     actor.send({ type: 'pictures.add', files: files(1, 2) });
     actor.send({ type: 'picture.makeMain', id: 'p1' });
@@ -132,7 +132,7 @@ describe('the upload chart', () => {
     expect(selectPictures(actor.getSnapshot()).map(({ id }) => id)).toEqual(['p2']);
   });
 
-  it('tells how far a picture has come, and forgets late words of one that is settled', async () => {
+  it('reports progress, and ignores late progress of a finished picture', async () => {
     const { actor, tell, settle } = await createTestActor();
     actor.send({ type: 'pictures.add', files: files(1) });
     tell('p1', 0.4);
@@ -153,7 +153,7 @@ describe('the upload chart', () => {
     expect(refusalOf(file(1, change), rules, count)).toBe(expected);
   });
 
-  it('never sends what is refused, and counts only what is not', async () => {
+  it('never sends refused pictures, and does not count them', async () => {
     const { actor, inFlight, states } = await createTestActor(null, 2);
     actor.send({
       type: 'pictures.add',
@@ -168,14 +168,14 @@ describe('the upload chart', () => {
     expect(selectMainId(actor.getSnapshot())).toBe('p2');
   });
 
-  it('gives up a picture that is removed on its way, and takes the next', async () => {
+  it('aborts a removed picture and sends the next one', async () => {
     const { actor, inFlight, stopped } = await createTestActor();
     actor.send({ type: 'pictures.add', files: files(1, 2, 3, 4) });
     actor.send({ type: 'picture.remove', id: 'p2' });
     expect([stopped, inFlight()]).toEqual([['p2'], ['p1', 'p3', 'p4']]);
   });
 
-  it('moves pictures, and keeps the chosen main one wherever it goes', async () => {
+  it('moves pictures, and keeps the chosen main one', async () => {
     const { actor, states } = await createTestActor();
     actor.send({ type: 'pictures.add', files: files(1, 2, 3) });
     actor.send({ type: 'picture.makeMain', id: 'p3' });
@@ -189,7 +189,7 @@ describe('the upload chart', () => {
     expect(selectMainId(actor.getSnapshot())).toBe('p2');
   });
 
-  it('goes on after a reload: what was on its way is sent again, what was done is not', async () => {
+  it('continues after a reload: unfinished pictures are sent again, finished ones are not', async () => {
     const { inFlight, states } = await createTestActor({
       mainId: 'p2',
       pictures: [
@@ -205,7 +205,7 @@ describe('the upload chart', () => {
     ]);
   });
 
-  it('takes pictures while it restores, and loses none of them', async () => {
+  it('accepts pictures while it restores stored ones, and keeps all', async () => {
     let restore: (kept: KeptUpload) => void = () => {};
     const actor = createActor(
       uploadMachine.provide({
@@ -225,7 +225,7 @@ describe('the upload chart', () => {
     actor.stop();
   });
 
-  it('fails each picture and says so when the port was not provided', async () => {
+  it('fails each picture when the port was not provided', async () => {
     const actor = createActor(uploadMachine, { input: { name: 'draft-1', rules } }).start();
     actor.send({ type: 'pictures.add', files: files(1) });
     const snapshot = await waitFor(actor, ({ context }) => context.pictures[0]?.state.kind === 'failed');

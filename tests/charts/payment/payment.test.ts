@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { HandOver } from '../../../contract/payment/payment.ts';
 import type { Failure } from '../../../machines/kit/failure.ts';
+import { selectRepeat } from '../../../machines/kit/inquiry/repeat.ts';
 import * as f from '../../../machines/payment/payment/fixtures.ts';
 import {
   paymentMachine,
@@ -28,14 +29,18 @@ const tooOften: Failure = { kind: 'tooOften', message: '太频繁' };
 const start = (begin: PaymentInput = input) => play(paymentMachine, { input: begin });
 type Payment = ReturnType<typeof start>;
 
-/** The state of the inquiry that runs. */
+/** An open payment on the server. */
+const openAtAlipay = { paymentId: 'pay-1', method: 'alipay', kind: 'full', arrival: null } as const;
+
+/** The state of the running inquiry. */
 const inquiring = (t: Payment) => selectInquiry(t.actor.getSnapshot())?.getSnapshot().value;
-/** The server says how it stands. */
+const repeating = (t: Payment) => selectRepeat(t.actor.getSnapshot())?.getSnapshot().value;
+/** The poll returns this status. */
 const watch = (t: Payment, standing: PaymentStanding) =>
   t.sendBack('watchStanding', { type: 'standing.arrived', standing });
 const output = (t: Payment) => t.actor.getSnapshot().output;
 
-/** A payment that was opened, and how the provider is reached. */
+/** A payment that was opened, and how it is handed over to the provider. */
 function opened(handOver: HandOver, begin: PaymentInput = input) {
   const t = start(begin);
   t.send({ type: 'pay.submit' });
@@ -43,7 +48,7 @@ function opened(handOver: HandOver, begin: PaymentInput = input) {
   return t;
 }
 
-/** A payment whose opening was not answered, or refused. */
+/** A payment that could not be opened, or whose response was lost. */
 function notOpened(failure: Failure) {
   const t = start();
   t.send({ type: 'pay.submit' });
@@ -59,7 +64,7 @@ testChart(paymentWalks, f.fixtures, {
 });
 
 describe('paying', () => {
-  it('goes to the provider with the form and is paid on the server’s word', () => {
+  it('sends the form to the provider and is paid on the server’s answer', () => {
     const t = opened(f.alipayForm);
     expect(t.asked('openPayment')).toEqual([
       { payableId: 'order-1', method: 'alipay', kind: 'full', intention: 'pay:order-1:alipay:full:0' },
@@ -74,14 +79,14 @@ describe('paying', () => {
     expect([t.actor.getSnapshot().status, output(t)]).toEqual(['done', { result: 'paid' }]);
   });
 
-  it('opens one payment for a double press', () => {
+  it('opens one payment for a double click', () => {
     const t = start();
     t.send({ type: 'pay.submit' });
     t.send({ type: 'pay.submit' });
     expect(t.calls('openPayment').length).toEqual(1);
   });
 
-  it('shows a code where there is one to scan, and a form first on phones', () => {
+  it('prefers a QR code where it can be scanned, and a form on phones', () => {
     const both: HandOver = { ...f.alipayForm, qrCode: 'https://qr.alipay.com/1' };
     expect([true, false].map((prefersScan) => opened(both, { ...input, prefersScan }).state())).toEqual([
       ['handedOver.scanning'],
@@ -89,7 +94,7 @@ describe('paying', () => {
     ]);
   });
 
-  it('pays a deposit, and a balance only when the whole is in', () => {
+  it('accepts a deposit, and a balance only when all of it is paid', () => {
     const t = start();
     t.send({ type: 'kind.choose', kind: 'deposit' });
     expect(selectAmount(t.actor.getSnapshot())).toEqual(32_800);
@@ -110,40 +115,48 @@ describe('paying', () => {
     expect(output(balance)).toEqual({ result: 'paid' });
   });
 
-  it('asks the server before it offers a second try of an opening whose answer was lost', () => {
+  it('repeats an opening with a lost response, and offers nothing meanwhile', () => {
     const t = notOpened(lost);
-    expect([t.state(), inquiring(t)]).toEqual([['uncertain'], 'asking']);
-    t.reject('settleOpening.ask', lost);
-    expect([t.state(), inquiring(t)]).toEqual([['uncertain'], 'unanswered']);
-    expect(t.can({ type: 'pay.submit' })).toEqual(false);
-    t.resolve('settleOpening.backOff', undefined);
-    expect([t.state(), inquiring(t)]).toEqual([['uncertain'], 'asking']);
-    t.resolve('settleOpening.ask', f.unpaid);
-    expect([t.state(), t.context().isNothingCharged]).toEqual([['choosing'], true]);
-    t.send({ type: 'pay.submit' });
-    // The same intention, so the same key: if the first did arrive, the second is it.
-    expect(t.asked('openPayment').map(({ intention }) => intention)).toEqual([
-      'pay:order-1:alipay:full:0',
-      'pay:order-1:alipay:full:0',
+    expect([t.state(), repeating(t), t.can({ type: 'pay.submit' })]).toEqual([
+      ['uncertain'],
+      'asking',
+      false,
     ]);
+    t.reject('repeat.ask', lost);
+    expect([t.state(), repeating(t)]).toEqual([['uncertain'], 'unanswered']);
+    t.resolve('repeat.backOff', undefined);
+    const [question] = t.asked('openPayment');
+    expect(t.asked('repeat.ask')).toEqual([{ question }, { question }]);
   });
 
-  it('waits longer the more often it was asked in vain', () => {
+  it.each([
+    ['a form', { answer: f.alipayForm }, 'handedOver.redirecting'],
+    ['a code', { answer: f.wechatCode }, 'handedOver.scanning'],
+    ['neither', { answer: { paymentId: 'pay-1', amount: 1, closesAt: f.CLOSES_AT } }, 'failed'],
+    ['a conflict', { refusal: conflict }, 'checking'],
+    ['a refusal', { refusal: { kind: 'tooOften', message: '太频繁' } }, 'choosing'],
+  ] as const)('continues with the result of the repeated opening: %s', (_, outcome, state) => {
+    const t = notOpened(lost);
+    t.resolve('repeat.ask', outcome);
+    expect([t.state(), t.calls('openPayment').length]).toEqual([[state], 1]);
+  });
+
+  it('polls with growing intervals', () => {
     const t = notOpened(lost);
     for (let time = 0; time < 3; time += 1) {
-      t.reject('settleOpening.ask', lost);
-      t.resolve('settleOpening.backOff', undefined);
+      t.reject('repeat.ask', lost);
+      t.resolve('repeat.backOff', undefined);
     }
-    expect(t.asked('settleOpening.backOff')).toEqual([{ attempt: 1 }, { attempt: 2 }, { attempt: 3 }]);
+    expect(t.asked('repeat.backOff')).toEqual([{ attempt: 1 }, { attempt: 2 }, { attempt: 3 }]);
   });
 
-  it('asks after a conflict: it may have been paid in another tab', () => {
+  it('queries the status after a conflict, because it may have been paid in another tab', () => {
     const t = notOpened(conflict);
     t.resolve('queryStanding', f.paidInFull);
     expect(output(t)).toEqual({ result: 'paid' });
   });
 
-  it('takes only the ways the server takes', () => {
+  it('offers only methods that the server accepts', () => {
     const t = start({ ...input, methods: ['alipay'] });
     t.send({ type: 'method.choose', method: 'wechat' });
     expect([t.context().method, t.can({ type: 'method.choose', method: 'wechat' })]).toEqual([
@@ -154,7 +167,7 @@ describe('paying', () => {
     expect(start({ ...input, methods: [] }).can({ type: 'pay.submit' })).toBe(false);
   });
 
-  it('keeps the choice and says why when the server refuses', () => {
+  it('keeps the choice and shows the reason of a refusal', () => {
     const t = start();
     t.send({ type: 'method.choose', method: 'wechat' });
     t.send({ type: 'pay.submit' });
@@ -176,7 +189,7 @@ describe('paying', () => {
     expect(t.call('openPayment').input.intention).toEqual('pay:order-1:alipay:full:1');
   });
 
-  it('goes on waiting while the network is away, and another method may be taken', () => {
+  it('continues polling while the network is down, and allows another method', () => {
     const t = opened(f.wechatCode);
     t.sendBack('watchStanding', { type: 'standing.failed', failure: lost });
     expect([t.state(), t.context().failure]).toEqual([['handedOver.scanning'], lost]);
@@ -189,7 +202,7 @@ describe('paying', () => {
     expect(t.asked('watchStanding').map(({ paymentId }) => paymentId)).toEqual(['pay-1', 'pay-1']);
   });
 
-  it('opens nothing twice after a return from the provider, whatever the address says', () => {
+  it('opens no second payment after a return from the provider, whatever the URL says', () => {
     const comeBack = (arrival: null | 'returned' | 'failed' | 'left') =>
       start({ ...input, resume: { paymentId: 'pay-1', method: 'alipay', kind: 'full', arrival } });
     const seen: Record<string, string[]> = {};
@@ -210,7 +223,82 @@ describe('paying', () => {
     expect(output(paid)).toEqual({ result: 'paid' });
   });
 
-  it('asks the server when the time is over: paid in the last second, ended, or not yet ended', () => {
+  it('reports after 我已支付 that no money has arrived, until the next act', () => {
+    const t = opened(f.wechatCode);
+    const recheck = () => t.context().recheck;
+    t.send({ type: 'payment.recheck' });
+    expect([t.state(), recheck()]).toEqual([['checking'], 'asking']);
+    t.resolve('queryStanding', f.unpaid);
+    expect([t.state(), recheck()]).toEqual([['handedOver.scanning'], 'notReceived']);
+    t.send({ type: 'payment.recheck' });
+    t.reject('queryStanding', lost);
+    expect([t.state(), recheck(), t.context().failure]).toEqual([['handedOver.scanning'], null, lost]);
+    t.send({ type: 'payment.recheck' });
+    t.resolve('queryStanding', f.unpaid);
+    t.send({ type: 'method.change' });
+    expect([t.state(), recheck()]).toEqual([['choosing'], null]);
+  });
+
+  it('reports after 我已支付 that the payment failed', () => {
+    const t = opened(f.wechatCode);
+    watch(t, f.declined);
+    expect(t.context().recheck).toEqual(null);
+    t.send({ type: 'payment.recheck' });
+    t.resolve('queryStanding', f.declined);
+    expect([t.state(), t.context().recheck]).toEqual([['failed'], 'notReceived']);
+    t.send({ type: 'payment.retry' });
+    expect(t.context().recheck).toEqual(null);
+  });
+
+  it('reports nothing after a return from the provider’s page', () => {
+    const t = start({ ...input, resume: { ...openAtAlipay, arrival: 'returned' } });
+    t.resolve('queryStanding', f.unpaid);
+    expect([t.state(), t.context().recheck]).toEqual([['handedOver.waiting'], null]);
+  });
+
+  it('opens the resumed payment again, because the form was lost with the page', () => {
+    const t = start({ ...input, resume: openAtAlipay });
+    expect(t.state()).toEqual(['handedOver.waiting']);
+    t.send({ type: 'handOver.repeat' });
+    expect(t.asked('openPayment')).toEqual([
+      { payableId: 'order-1', method: 'alipay', kind: 'full', intention: 'pay:order-1:alipay:full:0' },
+    ]);
+    t.resolve('openPayment', f.alipayForm);
+    expect([t.state(), t.emitted.length]).toEqual([['handedOver.redirecting'], 1]);
+    t.send({ type: 'handOver.repeat' });
+    expect([t.state(), t.emitted.length, t.calls('openPayment').length]).toEqual([
+      ['handedOver.redirecting'],
+      2,
+      1,
+    ]);
+    const gone = start({ ...input, methods: ['wechat'], resume: openAtAlipay });
+    expect(gone.can({ type: 'handOver.repeat' })).toEqual(false);
+  });
+
+  it('opens WeChat by a link, and requests another link to open it again', () => {
+    const t = start();
+    t.send({ type: 'method.choose', method: 'wechat' });
+    t.send({ type: 'pay.submit' });
+    t.resolve('openPayment', f.wechatLink);
+    expect([t.state(), t.emitted]).toEqual([
+      ['handedOver.redirecting'],
+      [{ type: 'handOver', payableId: 'order-1', paymentId: 'pay-1', form: f.wechatLink.link }],
+    ]);
+    t.send({ type: 'handOver.repeat' });
+    expect([t.state(), t.calls('openPayment').length]).toEqual([['opening'], 2]);
+    t.resolve('openPayment', { ...f.wechatLink, link: 'https://wx.tenpay.com/fresh' });
+    expect([t.state(), t.emitted.at(-1)]).toEqual([
+      ['handedOver.redirecting'],
+      {
+        type: 'handOver',
+        payableId: 'order-1',
+        paymentId: 'pay-1',
+        form: 'https://wx.tenpay.com/fresh',
+      },
+    ]);
+  });
+
+  it('queries the server at the deadline: paid in the last second, ended, or still open', () => {
     const over = (standing: PaymentStanding) => {
       const t = start();
       t.sendBack('deadline', { type: 'deadline.reached' });
@@ -235,14 +323,14 @@ describe('paying', () => {
 });
 
 describe('a payment port that was not provided', () => {
-  it('openPayment: back to the choice with the failure', async () => {
+  it('openPayment: goes back to the choice with the failure', async () => {
     const t = play(paymentMachine, { input, missing: ['openPayment'] });
     t.send({ type: 'pay.submit' });
     await settle();
     expect([t.state(), t.context().failure]).toEqual([['choosing'], missingPort('openPayment')]);
   });
 
-  it('queryStanding: back to the choice with the failure', async () => {
+  it('queryStanding: goes back to the choice with the failure', async () => {
     const t = play(paymentMachine, { input, missing: ['queryStanding'] });
     t.send({ type: 'pay.submit' });
     t.reject('openPayment', conflict);
@@ -250,7 +338,7 @@ describe('a payment port that was not provided', () => {
     expect([t.state(), t.context().failure]).toEqual([['choosing'], missingPort('queryStanding')]);
   });
 
-  it.each(['watchStanding', 'deadline'] as const)('%s: failed with the fault', async (name) => {
+  it.each(['watchStanding', 'deadline'] as const)('%s: ends failed', async (name) => {
     const t = play(paymentMachine, { input, missing: [name] });
     if (name === 'watchStanding') {
       t.send({ type: 'pay.submit' });
@@ -267,7 +355,7 @@ describe('a payment port that was not provided', () => {
     ['ask', []],
     ['backOff', [lost]],
   ] as const)(
-    '%s of settleClosing: unanswered with the failure, and the person may ask',
+    '%s of settleClosing: stays unanswered with the failure and can be repeated by hand',
     async (name, answers) => {
       const t = play(paymentMachine, { input, missing: [`settleClosing.${name}`] });
       t.sendBack('deadline', { type: 'deadline.reached' });

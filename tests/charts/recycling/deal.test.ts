@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Failure } from '../../../machines/kit/failure.ts';
+import { selectRepeat } from '../../../machines/kit/inquiry/repeat.ts';
 import { paidInFull, timedOut } from '../../../machines/payment/payment/fixtures.ts';
 import {
   dealMachine,
   selectDeposit,
-  selectInquiry,
   type Deal,
   type DealEmitted,
   type DealInput,
@@ -18,7 +18,7 @@ import { testChart } from '../../kit/testChart.ts';
 const lost: Failure = { kind: 'network', message: '网络连接不上' };
 const refusedFor = (reason: string): Failure => ({ kind: 'conflict', reason, message: '不能提交' });
 
-/** A valuation as the server says it stands. */
+/** A deal in the state that the server returns. */
 function at(deal: Deal, input: Partial<DealInput> = {}) {
   const t = play(dealMachine, { input: { valuationId: 'valuation-1', ...input } });
   t.resolve('readDeal', deal);
@@ -36,13 +36,13 @@ function accepting() {
 const emittedOf = (t: ReturnType<typeof at>, type: DealEmitted['type']) =>
   t.emitted.filter((event) => event.type === type);
 
-/** The valuations that are asked for from time to time now. */
+/** The valuations that are polled now. */
 const watchedBy = (t: ReturnType<typeof at>) =>
   t.calls('watchDeal').flatMap(({ status, input }) => (status === 'running' ? [input.valuationId] : []));
 
 testChart(dealWalks, f.fixtures, { unseen: ['routing'] });
 
-describe('the server’s state decides where a valuation goes on', () => {
+describe('the server’s state decides where a valuation continues', () => {
   it.each([
     ['open', f.quoted, 'quoting.comparing'],
     ['deposit due', f.toDeposit, 'depositing'],
@@ -59,7 +59,7 @@ describe('the server’s state decides where a valuation goes on', () => {
     expect(t.state()).toEqual([expected]);
   });
 
-  it('cannot be opened while the server does not answer', () => {
+  it('fails to open while the server does not answer', () => {
     const t = play(dealMachine, { input: { valuationId: 'valuation-1' } });
     t.reject('readDeal', lost);
     expect([t.state(), t.context().failure]).toEqual([['unavailable'], lost]);
@@ -69,7 +69,7 @@ describe('the server’s state decides where a valuation goes on', () => {
 });
 
 describe('quotes', () => {
-  it('arrive while they are compared, and a question that failed is no trouble of the person’s', () => {
+  it('arrive during a comparison, and a failed poll is not shown as a failure of an act', () => {
     const t = at(f.noQuotes);
     expect(watchedBy(t)).toEqual(['valuation-1']);
     t.send({ type: 'deal.failed', failure: lost });
@@ -78,12 +78,12 @@ describe('quotes', () => {
     expect([t.context().deal, t.context().watchFailure]).toEqual([f.quoted, null]);
   });
 
-  it('are watched no more once one is accepted', () => {
+  it('are not polled any more once one is accepted', () => {
     const t = accepting();
     expect([t.state(), watchedBy(t)]).toEqual([['accepting'], []]);
   });
 
-  it('leave the confirmation when the merchant takes the one in hand back', () => {
+  it('close the confirmation when the merchant withdraws the quote', () => {
     const t = at(f.biddingQuoted);
     t.send({ type: 'quote.choose', quoteId: 'quote-1' });
     expect(t.state()).toEqual(['quoting.confirming']);
@@ -97,7 +97,7 @@ describe('quotes', () => {
     ]);
   });
 
-  it('cannot be chosen when they do not stand', () => {
+  it('cannot be chosen when they are no longer open', () => {
     const t = at(f.quoted);
     const [first] = f.quotes;
     if (!first) throw new Error('no quote');
@@ -112,7 +112,7 @@ describe('quotes', () => {
     ]).toEqual([false, false, false]);
   });
 
-  it('are declined one by one or all together', () => {
+  it('can be declined one by one or all together', () => {
     const t = at(f.quoted);
     t.send({ type: 'quote.decline', quoteId: 'quote-2' });
     t.resolve('declineQuote', undefined);
@@ -131,21 +131,22 @@ describe('quotes', () => {
 });
 
 describe('accepting', () => {
-  it('sends exactly what was seen, once, and waits for the server’s word', () => {
+  it('sends exactly what was shown, once, and waits for the server', () => {
     const t = accepting();
     t.send({ type: 'quote.accept' });
-    expect(t.asked('acceptQuote')).toEqual([
+    expect(t.asked('perform')).toEqual([
       {
+        kind: 'accept',
         acceptance: { id: 'valuation-1', merchantId: 'merchant-1', price: 318_000, deposit: 15_900 },
         intention: 'accept:valuation-1:quote-1',
       },
     ]);
-    t.resolve('acceptQuote', undefined);
+    t.resolve('perform', undefined);
     t.resolve('readDeal', f.toDeposit);
     expect(t.state()).toEqual(['depositing']);
   });
 
-  it('asks for the login where none is kept, and forgets it afterwards', () => {
+  it('asks for the login where none is stored, and clears it afterwards', () => {
     const t = at(f.quoted);
     t.send({ type: 'quote.choose', quoteId: 'quote-1' });
     t.send({ type: 'quote.accept' });
@@ -156,7 +157,8 @@ describe('accepting', () => {
     t.send({ type: 'login.type', field: 'account', text: 'haoyi_8842019' });
     t.send({ type: 'login.type', field: 'password', text: 'kP7mXw2R' });
     t.send({ type: 'quote.accept' });
-    expect(t.asked('acceptQuote')[0]).toEqual({
+    expect(t.asked('perform')[0]).toEqual({
+      kind: 'accept',
       acceptance: {
         id: 'valuation-1',
         merchantId: 'merchant-1',
@@ -167,7 +169,7 @@ describe('accepting', () => {
       },
       intention: 'accept:valuation-1:quote-1',
     });
-    t.resolve('acceptQuote', undefined);
+    t.resolve('perform', undefined);
     t.resolve('readDeal', f.toDeposit);
     expect(t.context().login).toEqual({ account: '', password: '' });
   });
@@ -180,39 +182,48 @@ describe('accepting', () => {
     'credentialNeeded',
     'listingHeld',
     'stateConflict',
-  ])('is refused: %s; then the deal is read again', (reason) => {
+  ])('is refused: %s; then the deal is loaded again', (reason) => {
     const t = accepting();
-    t.reject('acceptQuote', refusedFor(reason));
+    t.reject('perform', refusedFor(reason));
     expect([t.state(), t.context().acceptRefusal]).toEqual([['acceptRefused'], reason]);
     t.send({ type: 'quote.dismiss' });
     expect([t.state(), t.context().acceptRefusal]).toEqual([['reading'], null]);
   });
 
-  it('takes a reason it does not know for a failure', () => {
+  it('treats an unknown reason as a failure', () => {
     expect(acceptRefusalOf(refusedFor('toString'))).toEqual(null);
   });
 
-  it('asks the deal when the answer was lost', () => {
+  it('repeats the same request after a lost response, and loads the deal afterwards', () => {
     const t = accepting();
-    t.reject('acceptQuote', lost);
+    t.reject('perform', lost);
     expect(t.state()).toEqual(['uncertain']);
-    t.reject('settleDeal.ask', lost);
-    expect([t.state(), t.asked('settleDeal.backOff')]).toEqual([['uncertain'], [{ attempt: 1 }]]);
-    selectInquiry(t.actor.getSnapshot())?.send({ type: 'inquiry.repeat' });
-    t.resolve('settleDeal.ask', f.toDeposit);
-    expect([t.state(), t.calls('acceptQuote').length, t.context().note]).toEqual([['depositing'], 1, null]);
+    t.reject('repeat.ask', lost);
+    expect([t.state(), t.asked('repeat.backOff')]).toEqual([['uncertain'], [{ attempt: 1 }]]);
+    selectRepeat(t.actor.getSnapshot())?.send({ type: 'inquiry.repeat' });
+    const [question] = t.asked('perform');
+    expect([t.asked('repeat.ask'), t.calls('perform').length]).toEqual([[{ question }, { question }], 1]);
+    t.resolve('repeat.ask', { answer: null });
+    t.resolve('readDeal', f.toDeposit);
+    expect([t.state(), t.context().failure]).toEqual([['depositing'], null]);
   });
 
-  it('says that nothing was accepted when the server says so', () => {
-    const t = accepting();
-    t.reject('acceptQuote', lost);
-    t.resolve('settleDeal.ask', f.biddingQuoted);
-    expect([t.state(), t.context().note]).toEqual([['quoting.confirming'], 'notAccepted']);
-  });
+  it.each([
+    ['quoteGone', refusedFor('quoteGone'), 'acceptRefused'],
+    ['another failure', refusedFor('else'), 'quoting.confirming'],
+  ] as const)(
+    'continues as after a refusal when the repeated request is refused: %s',
+    (_, refusal, state) => {
+      const t = accepting();
+      t.reject('perform', lost);
+      t.resolve('repeat.ask', { refusal });
+      expect([t.state(), t.context().failure]).toEqual([[state], refusal]);
+    },
+  );
 });
 
 describe('the deposit', () => {
-  it('is paid by the payment chart, which knows what is due and until when', () => {
+  it('is paid by the payment chart, with amount and deadline', () => {
     const t = at(f.toDeposit);
     expect([depositInputOf(t.context()), emittedOf(t, 'navigate')]).toEqual([
       {
@@ -227,7 +238,7 @@ describe('the deposit', () => {
     ]);
   });
 
-  it('is asked for at the provider after a return', () => {
+  it('is queried at the provider after a return', () => {
     const t = at(f.toDeposit, { arrival: 'returned' });
     expect(selectDeposit(t.actor.getSnapshot())?.getSnapshot().value).toEqual('checking');
   });
@@ -235,7 +246,7 @@ describe('the deposit', () => {
   it.each([
     ['paid', paidInFull, f.inTrade, 'trading'],
     ['not paid in time', timedOut, f.cameToNothing, 'failed'],
-  ] as const)('%s: the server’s word is read', (_, standing, deal, expected) => {
+  ] as const)('%s: the deal is loaded from the server', (_, standing, deal, expected) => {
     const t = at(f.toDeposit);
     const payment = selectDeposit(t.actor.getSnapshot());
     payment?.send({ type: 'pay.submit' });
@@ -250,7 +261,7 @@ describe('the deposit', () => {
     expect(t.state()).toEqual([expected]);
   });
 
-  it('moves on when it was paid elsewhere', () => {
+  it('continues when it was paid elsewhere', () => {
     const t = at(f.toDeposit);
     t.send({ type: 'deal.arrived', deal: f.toDeposit });
     expect(t.state()).toEqual(['depositing']);
@@ -258,43 +269,46 @@ describe('the deposit', () => {
     expect(t.state()).toEqual(['trading']);
   });
 
-  it('may be backed out of before it is paid', () => {
+  it('can be cancelled before it is paid', () => {
     const t = at(f.toDeposit);
     t.send({ type: 'valuation.cancel' });
-    expect(t.asked('cancelValuation')[0]).toEqual({
+    expect(t.asked('perform')[0]).toEqual({
+      kind: 'cancel',
       valuationId: 'valuation-1',
       intention: 'cancelValuation:valuation-1',
     });
-    t.resolve('cancelValuation', undefined);
+    t.resolve('perform', undefined);
     t.resolve('readDeal', f.takenBack);
     expect(t.state()).toEqual(['cancelled']);
   });
 });
 
 describe('cancelling', () => {
-  it('says when it did not come about', () => {
+  it('is repeated after a lost response, and shows why it was refused', () => {
     const t = at(f.quoted);
     t.send({ type: 'valuation.cancel' });
-    t.reject('cancelValuation', lost);
-    t.resolve('settleDeal.ask', f.quoted);
-    expect([t.state(), t.context().note]).toEqual([['quoting.comparing'], 'notCancelled']);
+    t.reject('perform', lost);
+    expect(t.asked('repeat.ask')).toEqual([{ question: t.asked('perform')[0] }]);
+    t.resolve('repeat.ask', { refusal: refusedFor('stateConflict') });
+    t.resolve('readDeal', f.quoted);
+    expect([t.state(), t.context().failure]).toEqual([['quoting.comparing'], refusedFor('stateConflict')]);
   });
 
   it('shows why it was refused', () => {
     const t = at(f.quoted);
     t.send({ type: 'valuation.cancel' });
-    t.reject('cancelValuation', refusedFor('stateConflict'));
+    t.reject('perform', refusedFor('stateConflict'));
     expect([t.state(), t.context().failure]).toEqual([['quoting.comparing'], refusedFor('stateConflict')]);
   });
 
-  it('is not possible in the trade', () => {
+  it('is not possible during the trade', () => {
     const t = at(f.inTrade);
     expect(t.can({ type: 'valuation.cancel' })).toEqual(false);
   });
 });
 
 describe('the trade', () => {
-  it('moves on with what the server says', () => {
+  it('follows the server’s state', () => {
     const t = at(f.inTrade);
     t.send({ type: 'deal.arrived', deal: f.inTrade });
     expect(emittedOf(t, 'deal.moved').length).toEqual(1);
@@ -304,7 +318,7 @@ describe('the trade', () => {
 });
 
 describe('a deal that has ended', () => {
-  /** What is watched now, and whether only when somebody looks again. */
+  /** The poll that runs now, and whether it is that of a settled deal. */
   const watching = (t: ReturnType<typeof at>) =>
     t.calls('watchDeal').flatMap(({ status, input }) => (status === 'running' ? [input] : []));
   const held = (deal: Deal): Deal => ({
@@ -315,23 +329,20 @@ describe('a deal that has ended', () => {
   it.each([
     ['done', f.finished],
     ['failed', f.cameToNothing],
-  ] as const)(
-    '%s: is asked for until the deposit is back, then only when it is shown again',
-    (leaf, ended) => {
-      const t = at(held(ended));
-      expect([t.state(), watching(t)]).toEqual([[leaf], [{ valuationId: 'valuation-1', isSettled: false }]]);
-      t.send({ type: 'deal.arrived', deal: held(ended) });
-      t.send({ type: 'deal.arrived', deal: ended });
-      expect([t.state(), t.context().deal, watching(t), emittedOf(t, 'deal.moved').length]).toEqual([
-        [leaf],
-        ended,
-        [{ valuationId: 'valuation-1', isSettled: true }],
-        2,
-      ]);
-    },
-  );
+  ] as const)('%s: is polled until the deposit is returned, then only when shown again', (leaf, ended) => {
+    const t = at(held(ended));
+    expect([t.state(), watching(t)]).toEqual([[leaf], [{ valuationId: 'valuation-1', isSettled: false }]]);
+    t.send({ type: 'deal.arrived', deal: held(ended) });
+    t.send({ type: 'deal.arrived', deal: ended });
+    expect([t.state(), t.context().deal, watching(t), emittedOf(t, 'deal.moved').length]).toEqual([
+      [leaf],
+      ended,
+      [{ valuationId: 'valuation-1', isSettled: true }],
+      2,
+    ]);
+  });
 
-  it('cancelled: is only asked for when it is shown again', () => {
+  it('cancelled: is only loaded when shown again', () => {
     expect(watching(at(f.takenBack))).toEqual([{ valuationId: 'valuation-1', isSettled: true }]);
   });
 });
@@ -340,7 +351,7 @@ describe('a port of the deal that was not provided', () => {
   it.each([
     ['readDeal', 'unavailable', { type: 'deal.retry' }, ['unavailable']],
     ['declineQuote', 'quoting.comparing', { type: 'quote.decline' }, ['quoting.comparing']],
-    ['cancelValuation', 'quoting.comparing', { type: 'valuation.cancel' }, ['quoting.comparing']],
+    ['perform', 'quoting.comparing', { type: 'valuation.cancel' }, ['quoting.comparing']],
   ] as const)('%s', async (name, leaf, event, expected) => {
     const t = play(dealMachine, { from: f.fixtures[leaf], missing: [name] });
     t.send(event);
@@ -348,15 +359,15 @@ describe('a port of the deal that was not provided', () => {
     expect([t.state(), t.context().failure]).toEqual([expected, missingPort(name)]);
   });
 
-  it('settleDeal: it stays uncertain', async () => {
-    const t = play(dealMachine, { from: f.fixtures['quoting.comparing'], missing: ['settleDeal.ask'] });
+  it('repeat: stays uncertain', async () => {
+    const t = play(dealMachine, { from: f.fixtures['quoting.comparing'], missing: ['repeat.ask'] });
     t.send({ type: 'valuation.cancel' });
-    t.reject('cancelValuation', lost);
+    t.reject('perform', lost);
     await settle();
-    expect([t.state(), t.asked('settleDeal.backOff')]).toEqual([['uncertain'], [{ attempt: 1 }]]);
+    expect([t.state(), t.asked('repeat.backOff')]).toEqual([['uncertain'], [{ attempt: 1 }]]);
   });
 
-  it('watchDeal: the quotes that are there stay', async () => {
+  it('watchDeal: keeps the loaded quotes', async () => {
     const t = play(dealMachine, { from: f.fixtures['quoting.comparing'], missing: ['watchDeal'] });
     t.send({ type: 'quote.decline' });
     t.reject('declineQuote', lost);
@@ -364,63 +375,52 @@ describe('a port of the deal that was not provided', () => {
     expect([t.state(), t.context().watchFailure]).toEqual([['quoting.comparing'], missingPort('watchDeal')]);
   });
 
-  it('acceptQuote: back to the confirmation', async () => {
+  it('perform: goes back to the confirmation', async () => {
     const { value, context } = f.fixtures['quoting.confirming'];
     const t = play(dealMachine, {
       from: { value, context: { ...context, deal: f.biddingQuoted } },
-      missing: ['acceptQuote'],
+      missing: ['perform'],
     });
     t.send({ type: 'quote.accept' });
     await settle();
-    expect([t.state(), t.context().failure]).toEqual([['quoting.confirming'], missingPort('acceptQuote')]);
+    expect([t.state(), t.context().failure]).toEqual([['quoting.confirming'], missingPort('perform')]);
   });
 });
 
 describe('a changed price', () => {
   const input = (isAgreed: boolean) => ({
+    kind: 'answer',
     orderId: 'recycle-1',
     isAgreed,
     amount: 298_000,
     intention: `answerPrice:recycle-1:298000:${isAgreed}`,
   });
 
-  it('arrives while the trade is watched, and the answer goes to the price that was seen', () => {
+  it('is found by polling, and the answer contains the price that was shown', () => {
     const t = at(f.inReview);
     t.send({ type: 'deal.arrived', deal: f.repriced });
     expect(t.state()).toEqual(['repricing']);
     t.send({ type: 'price.answer', isAgreed: true });
-    expect([t.state(), t.calls('answerPrice').map(({ input }) => input)]).toEqual([
-      ['answering'],
-      [input(true)],
-    ]);
-    t.resolve('answerPrice', undefined);
+    expect([t.state(), t.calls('perform').map(({ input }) => input)]).toEqual([['answering'], [input(true)]]);
+    t.resolve('perform', undefined);
     t.resolve('readDeal', f.inReview);
     expect(t.state()).toEqual(['trading']);
   });
 
-  it('whose answer was lost is asked about: not answered yet, it can be answered again', () => {
+  it('repeats an answer with a lost response under the same intention', () => {
     const t = at(f.repriced);
     t.send({ type: 'price.answer', isAgreed: false });
-    t.reject('answerPrice', lost);
-    expect(t.state()).toEqual(['uncertain']);
-    t.resolve('settleDeal.ask', f.repriced);
-    expect([t.state(), t.context().note]).toEqual([['repricing'], 'notAnswered']);
-    t.send({ type: 'price.answer', isAgreed: false });
-    expect(t.calls('answerPrice').map((call) => call.input)).toEqual([input(false), input(false)]);
+    t.reject('perform', lost);
+    expect([t.state(), t.asked('repeat.ask')]).toEqual([['uncertain'], [{ question: input(false) }]]);
+    t.resolve('repeat.ask', { answer: null });
+    t.resolve('readDeal', f.cameToNothing);
+    expect([t.state(), t.calls('perform').length]).toEqual([['failed'], 1]);
   });
 
-  it('whose lost answer had arrived goes on from what came of it', () => {
-    const t = at(f.repriced);
-    t.send({ type: 'price.answer', isAgreed: false });
-    t.reject('answerPrice', lost);
-    t.resolve('settleDeal.ask', f.cameToNothing);
-    expect([t.state(), t.context().note]).toEqual([['failed'], null]);
-  });
-
-  it('whose answer is refused shows why, by the deal as it stands', () => {
+  it('shows why an answer was refused, and the current deal', () => {
     const t = at(f.repriced);
     t.send({ type: 'price.answer', isAgreed: true });
-    t.reject('answerPrice', refusedFor('amountChanged'));
+    t.reject('perform', refusedFor('amountChanged'));
     t.resolve('readDeal', f.repriced);
     expect([t.state(), t.context().failure?.message]).toEqual([['repricing'], '不能提交']);
   });

@@ -30,7 +30,7 @@ const intentionsOf = (t: ReturnType<typeof confirmed>) =>
 testChart(merchantActWalks, merchantFixtures);
 
 describe('an act of a merchant', () => {
-  it('asks before it quotes, and quotes once', () => {
+  it('needs a confirmation to quote, and quotes once', () => {
     const t = play(merchantActMachine);
     t.send({ type: 'action.choose', action: quote });
     expect([t.state(), t.calls('perform')]).toEqual([['confirming'], []]);
@@ -40,7 +40,7 @@ describe('an act of a merchant', () => {
     expect([t.state(), t.emitted]).toEqual([['noted'], [{ type: 'merchant.changed' }]]);
   });
 
-  it('shows the account again without a question soon after the last look, later with a whole code', () => {
+  it('reveals the account without a confirmation soon after the last reveal, later with a code', () => {
     const t = play(merchantActMachine);
     t.send({ type: 'action.choose', action: { ...reveal, isAgain: true } });
     expect(t.state()).toEqual(['submitting']);
@@ -56,15 +56,15 @@ describe('an act of a merchant', () => {
     ]);
   });
 
-  it('asks by itself under the same intention when the answer was lost', () => {
+  it('repeats the same request after a lost response', () => {
     const t = confirmed(reveal);
     t.reject('perform', lost);
-    t.reject('settleAction.ask', lost);
-    expect([t.state(), t.asked('settleAction.backOff')]).toEqual([['uncertain'], [{ attempt: 1 }]]);
-    t.resolve('settleAction.backOff', undefined);
-    t.resolve('settleAction.ask', { kind: 'done', credential });
+    t.reject('repeat.ask', lost);
+    expect([t.state(), t.asked('repeat.backOff')]).toEqual([['uncertain'], [{ attempt: 1 }]]);
+    t.resolve('repeat.backOff', undefined);
+    t.resolve('repeat.ask', { answer: credential });
     const question = { action: reveal, code: null, intention: 'reveal:r-1' };
-    expect([t.state(), t.asked('perform'), t.asked('settleAction.ask'), t.context().credential]).toEqual([
+    expect([t.state(), t.asked('perform'), t.asked('repeat.ask'), t.context().credential]).toEqual([
       ['revealing'],
       [question],
       [{ question }, { question }],
@@ -75,12 +75,12 @@ describe('an act of a merchant', () => {
   });
 
   it.each([
-    ['carried out', { kind: 'done', credential: null }, 'noted', null],
-    ['refused', { kind: 'refused', failure: tooOften }, 'refused', tooOften],
-  ] as const)('learns that it was %s', (_, outcome, state, failure) => {
+    ['carried out', { answer: null }, 'noted', null],
+    ['refused', { refusal: tooOften }, 'refused', tooOften],
+  ] as const)('reports that it was %s', (_, outcome, state, failure) => {
     const t = confirmed(quote);
     t.reject('perform', lost);
-    t.resolve('settleAction.ask', outcome);
+    t.resolve('repeat.ask', outcome);
     expect([t.state(), t.context().failure, t.emitted]).toEqual([
       [state],
       failure,
@@ -88,11 +88,11 @@ describe('an act of a merchant', () => {
     ]);
   });
 
-  it('is the same intention when it is begun anew after an answer that never came', () => {
+  it('is the same intention when it is started again after a lost answer', () => {
     const t = confirmed(quote);
     t.reject('perform', lost);
     t.send({ type: 'action.dismiss' });
-    expect([t.state(), t.call('settleAction.ask').status]).toEqual([['idle'], 'stopped']);
+    expect([t.state(), t.call('repeat.ask').status]).toEqual([['idle'], 'stopped']);
     t.send({ type: 'action.choose', action: quote });
     t.send({ type: 'action.dismiss' });
     t.send({ type: 'action.choose', action: quote });
@@ -100,7 +100,7 @@ describe('an act of a merchant', () => {
     expect(intentionsOf(t)).toEqual(['quote:v-1:300000', 'quote:v-1:300000']);
   });
 
-  it('says why it was refused, and may be tried again', () => {
+  it('shows why it was refused, and can be tried again', () => {
     const t = confirmed(quote);
     t.reject('perform', tooOften);
     expect([t.state(), t.context().failure]).toEqual([['refused'], tooOften]);
@@ -108,7 +108,7 @@ describe('an act of a merchant', () => {
     expect(intentionsOf(t)).toEqual(['quote:v-1:300000', 'quote:v-1:300000']);
   });
 
-  it('ends in a refusal that says so when the port was not provided', async () => {
+  it('ends in a refusal when the port was not provided', async () => {
     const t = play(merchantActMachine, { missing: ['perform'] });
     t.send({ type: 'action.choose', action: quote });
     t.send({ type: 'action.confirm' });

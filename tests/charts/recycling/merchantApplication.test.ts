@@ -21,7 +21,7 @@ function editing(fields: ApplicationFields = fieldsOf(null)) {
   return t;
 }
 
-describe('an application to be a merchant', () => {
+describe('an application to become a merchant', () => {
   it('has a fixture for every leaf', () => {
     expect(Object.keys(fixtures).toSorted()).toEqual(leafStates(merchantApplicationMachine).toSorted());
     for (const [leaf, { value, context }] of Object.entries(fixtures)) {
@@ -29,18 +29,27 @@ describe('an application to be a merchant', () => {
     }
   });
 
-  it('begins with the refused one, else empty', () => {
-    expect([fieldsOf(refused), fieldsOf(null)]).toEqual([
+  it('begins with the refused one, else with the own phone', () => {
+    expect([fieldsOf(refused, '138****0001'), fieldsOf(null, '138****0001')]).toEqual([
       filled,
-      { kind: 'recycler', name: '', phone: '', description: '' },
+      { kind: 'recycler', name: '', phone: '138****0001', description: '' },
     ]);
+  });
+
+  it('takes the own masked phone, and replaces it as a whole by what is typed', () => {
+    const t = editing({ ...filled, phone: '138****0001' });
+    t.send({ type: 'form.submit' });
+    expect(t.calls('submit')).toHaveLength(1);
+    const other = editing({ ...filled, phone: '138****0001' });
+    other.send({ type: 'field.set', patch: { phone: '138****00019' } });
+    expect(other.context().fields.phone).toBe('9');
   });
 
   it('is sent without blanks around what was typed', () => {
     expect(applicationOf({ ...filled, name: ' 青鱼回收 ' })).toEqual(filled);
   });
 
-  it('says what is to be mended, and no more once it is', () => {
+  it('shows validation errors, and clears them once corrected', () => {
     const t = editing();
     t.send({ type: 'form.submit' });
     expect([t.calls('submit'), t.context().faults]).toEqual([
@@ -58,7 +67,7 @@ describe('an application to be a merchant', () => {
     ]);
   });
 
-  it('asks what became of it when the answer was lost; then what was typed is over', () => {
+  it('asks the server after a lost response, and deletes the draft when it had arrived', () => {
     const t = editing(filled);
     t.send({ type: 'field.set', patch: { name: ' 青鱼回收 ' } });
     t.send({ type: 'form.submit' });
@@ -74,7 +83,7 @@ describe('an application to be a merchant', () => {
     ]);
   });
 
-  it('tells at their places what the server found', () => {
+  it('shows the server’s field errors at their fields', () => {
     const t = editing(filled);
     t.send({ type: 'form.submit' });
     const errors = [
@@ -89,7 +98,7 @@ describe('an application to be a merchant', () => {
     ]);
   });
 
-  it('keeps what was typed when it is refused, and says why', () => {
+  it('keeps its input after a refusal, and shows the reason', () => {
     const t = editing(filled);
     t.send({ type: 'form.submit' });
     t.reject('submit', waiting);
@@ -104,7 +113,7 @@ describe('an application to be a merchant', () => {
   it.each([
     ['open', 'unavailable'],
     ['submit', 'filling.refused'],
-  ] as const)('says so when the port %s was not provided', async (port, state) => {
+  ] as const)('names the port %s when it was not provided', async (port, state) => {
     const t = play(merchantApplicationMachine, { missing: [port] });
     if (port === 'submit') {
       t.resolve('open', { fields: filled, original: filled, isRestored: false });

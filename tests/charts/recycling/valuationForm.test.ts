@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { Failure } from '../../../machines/kit/failure.ts';
 import { NOW } from '../../../machines/recycling/deal/fixtures.ts';
 import { filled, fixtures, fresh, kept } from '../../../machines/recycling/valuationForm/fixtures.ts';
-import { describedBy, redescribedBy } from '../../../machines/recycling/valuationForm/description.ts';
+import {
+  composeDescription,
+  recomposeDescription,
+} from '../../../machines/recycling/valuationForm/description.ts';
 import {
   allowedPriceOf,
   asksOf,
@@ -15,7 +18,7 @@ import {
   requestOf,
   type FormAsks,
 } from '../../../machines/recycling/valuationForm/form.ts';
-import { faultsNamedIn } from '../../../machines/recycling/valuationForm/reopening.ts';
+import { faultsNamedIn } from '../../../machines/recycling/valuationForm/reopen.ts';
 import {
   selectUpload,
   valuationFormMachine,
@@ -39,12 +42,11 @@ const invalid: Failure = {
   ],
 };
 const refusedFor = (reason: string): Failure => ({ kind: 'conflict', reason, message: '不能提交' });
-const keySpent: Failure = {
-  kind: 'invalid',
-  message: '有内容需要修改',
-  errors: [{ path: 'Idempotency-Key', message: '同一个幂等键不能用于不同的请求' }],
+const asks: FormAsks = {
+  required: [{ key: 'f1', label: '段位', type: 'radio' }],
+  numbers: [],
+  places: ['systemId'],
 };
-const asks: FormAsks = { required: [{ key: 'f1', label: '段位' }], numbers: [], places: ['systemId'] };
 const both: Submitted = { listingId: 'listing-9', valuationId: 'valuation-1' };
 const listingOnly: Submitted = { listingId: 'listing-9', valuationId: null };
 
@@ -58,7 +60,7 @@ function editing(
   return t;
 }
 
-/** A bidding that has just been handed in. */
+/** A bidding that is being submitted. */
 function submitted() {
   const t = editing();
   t.send({ type: 'form.submit', asks });
@@ -71,12 +73,12 @@ const emittedOf = (t: ReturnType<typeof editing>, type: string) =>
 
 testChart(valuationFormWalks, fixtures);
 
-describe('the form', () => {
-  it('says place by place what is to be mended, and less for a valuation', () => {
+describe('the fields of a valuation form', () => {
+  it('are validated one by one, fewer for a valuation', () => {
     expect([faultsOf('bidding', NO_FORM, asks), faultsOf('valuation', NO_FORM, asks)]).toEqual([
       {
         systemId: '请选择系统',
-        f1: '请填写段位',
+        f1: '请选择段位',
         phone: '请填写联系电话',
         price: '请填写价格',
         pictures: '请至少上传一张游戏截图',
@@ -90,7 +92,7 @@ describe('the form', () => {
       },
       {
         systemId: '请选择系统',
-        f1: '请填写段位',
+        f1: '请选择段位',
         phone: '请填写联系电话',
         pictures: '请至少上传一张游戏截图',
       },
@@ -111,7 +113,7 @@ describe('the form', () => {
     expect(faultsOf('bidding', { ...filled, [place]: typed }, asks)).toEqual({ [place]: sentence });
   });
 
-  it('takes the own phone as the profile shows it, and no other that is hidden', () => {
+  it('accept the own masked phone, and no other masked number', () => {
     const faultOf = (phone: string) => faultsOf('bidding', { ...filled, phone }, asks).phone;
     expect(['138****0001', '13800000001', '138****00012', '****'].map(faultOf)).toEqual([
       undefined,
@@ -121,7 +123,7 @@ describe('the form', () => {
     ]);
   });
 
-  it('holds a number field to the bounds of the template', () => {
+  it('keep a number within the bounds of the template', () => {
     const numbers = [{ ...template[1], key: 'f2', type: 'number', label: '皮肤数量', max: 1000 }] as never;
     const faultOf = (f2: string) =>
       faultsOf('valuation', { ...filled, attributes: { f1: 'opt-king', f2 } }, { ...asks, numbers }).f2;
@@ -142,23 +144,23 @@ describe('the form', () => {
     ['截图看不清皮肤数量', 'pictures'],
     ['这个游戏还没有成交记录，商户无法报价，请填写心理价位后重新提交', 'price'],
     ['资料不足', undefined],
-  ])('leads from the refusal %s to %s', (reason, place) => {
+  ])('lead from the refusal %s to %s', (reason, place) => {
     expect(faultsNamedIn(reason, template)).toEqual(place === undefined ? {} : { [place]: reason });
   });
 
-  it('keeps a description that only repeats the answers following them', () => {
+  it('treat a description that equals the generated one as generated', () => {
     const questions = { template, steps: [] };
     const answers = { f1: 'opt-king', f2: '312' };
     const form = { ...NO_FORM, attributes: answers };
-    const { description = '' } = describedBy(form, questions);
+    const { description = '' } = composeDescription(form, questions);
     const change = { attributes: { ...answers, f2: '400' } };
-    const again = redescribedBy({ ...form, description, isOwnDescription: true }, change, questions);
+    const again = recomposeDescription({ ...form, description, isOwnDescription: true }, change, questions);
     expect([again.isOwnDescription, again.description]).toEqual([false, description.replace('312', '400')]);
     const own = { ...form, description: '自用号', isOwnDescription: true };
-    expect(redescribedBy(own, change, questions)).toEqual({ isOwnDescription: true });
+    expect(recomposeDescription(own, change, questions)).toEqual({ isOwnDescription: true });
   });
 
-  it('reads sums in yuan', () => {
+  it('parse amounts in yuan', () => {
     expect(['3280', '10.5', '0.05', '', '1.234', 'abc'].map(fenOf)).toEqual([
       328_000,
       1_050,
@@ -169,7 +171,7 @@ describe('the form', () => {
     ]);
   });
 
-  it('knows which prices may be asked, and what a sale leaves', () => {
+  it('know the allowed prices and the proceeds of a sale', () => {
     expect(['9.99', '10', '200000', '200000.01', ''].map(allowedPriceOf)).toEqual([
       null,
       1_000,
@@ -180,7 +182,7 @@ describe('the form', () => {
     expect(['', '9.99', '3280'].map(incomeOf)).toEqual([null, null, { fee: 16_400, income: 311_600 }]);
   });
 
-  it('asks for what the game requires, and puts the description together from area and answers', () => {
+  it('include what the game requires, and a description generated from area and answers', () => {
     const steps = [
       { key: 'systemId' as const, options: places.system ?? [] },
       { key: 'carrierId' as const, options: places.carrier ?? [] },
@@ -193,17 +195,17 @@ describe('the form', () => {
     ]);
     const answered = { ...NO_FORM, systemId: 's-1', attributes: { f1: 'opt-king', f2: '312' } };
     expect([
-      describedBy(answered, questions),
-      describedBy({ ...answered, isOwnDescription: true }, questions),
-      describedBy(NO_FORM, questions),
+      composeDescription(answered, questions),
+      composeDescription({ ...answered, isOwnDescription: true }, questions),
+      composeDescription(NO_FORM, questions),
     ]).toEqual([{ description: '区服：安卓\n段位：荣耀王者\n皮肤数量：312款' }, {}, {}]);
   });
 
-  it('opens the places below the one that is chosen', () => {
+  it('clear the levels below a chosen one', () => {
     expect(placeChange('carrierId', 'c-2')).toEqual({ carrierId: 'c-2', groupId: '', serverId: '' });
   });
 
-  it('is sent as it was seen: the fee with the bidding, only what is filled with a valuation', () => {
+  it('are sent exactly as shown: the fee with a bidding, only filled fields with a valuation', () => {
     expect(requestOf('bidding', 'game-1', { ...filled, password: 'Pw 1' })).toEqual({
       kind: 'bidding',
       input: {
@@ -233,7 +235,7 @@ describe('the form', () => {
     });
   });
 
-  it('brings the server’s refusals to their places', () => {
+  it('show the server’s refusals', () => {
     expect(faultsIn(invalid)).toEqual({
       phone: '请填写正确的手机号',
       f2: '皮肤数量不对',
@@ -242,8 +244,8 @@ describe('the form', () => {
   });
 });
 
-describe('filling in', () => {
-  it('goes on with the draft, and tells each change to whoever keeps it', () => {
+describe('filling in the form', () => {
+  it('continues with the draft, and emits each change', () => {
     const t = editing();
     expect([t.state(), t.context().form, t.context().note]).toEqual([['editing'], filled, 'restored']);
     t.send({ type: 'form.change', change: { password: 'geheim', title: '新标题' } });
@@ -256,7 +258,7 @@ describe('filling in', () => {
     ]);
   });
 
-  it('keeps the description in step with the answers until it is written by hand', () => {
+  it('updates the description with the answers until it is edited by hand', () => {
     const t = editing(fresh);
     const questions = { template, steps: [] };
     t.send({ type: 'answer.change', change: { attributes: { f1: 'opt-king' } }, questions });
@@ -270,7 +272,7 @@ describe('filling in', () => {
     ]);
   });
 
-  it('sends nothing while something is to be mended, or pictures are on their way', () => {
+  it('sends nothing while something is invalid or pictures are being sent', () => {
     const t = editing(fresh);
     t.send({ type: 'form.submit', asks });
     expect([t.state(), t.context().faults.systemId, t.context().faults.phone]).toEqual([
@@ -300,7 +302,7 @@ describe('filling in', () => {
     expect([t.state(), t.calls('submit')]).toEqual([['explaining'], []]);
   });
 
-  it('takes back what it said of a picture that was not sent, once that is removed', () => {
+  it('clears the error of an unsent picture once that is removed', () => {
     const t = editing(kept, { kind: 'bidding', gameId: 'game-1', fromId: null });
     const file = { id: 'p-9', name: '实名.png', type: 'image/png', size: 400_000 };
     for (const group of ['pictures', 'realName'] as const) {
@@ -319,7 +321,7 @@ describe('filling in', () => {
     expect(t.context().faults).toEqual({});
   });
 
-  it('is begun anew on demand, without its pictures', () => {
+  it('can be restarted, without its pictures', () => {
     const t = editing();
     t.send({ type: 'form.clear' });
     expect([t.context().form, t.emitted]).toEqual([
@@ -332,13 +334,15 @@ describe('filling in', () => {
   });
 });
 
-describe('handing in', () => {
-  it('explains the mode of a bidding first, and hands in once', () => {
+describe('submitting the form', () => {
+  it('explains the mode of a bidding first, and submits once', () => {
     const t = submitted();
     t.send({ type: 'form.confirm' });
     expect(t.asked('submit')).toEqual([
       {
         request: requestOf('bidding', 'game-1', filled),
+        gameId: 'game-1',
+        openedAt: NOW,
         intention: `recycle:bidding:game-1:${NOW}`,
       },
     ]);
@@ -349,7 +353,7 @@ describe('handing in', () => {
     ]);
   });
 
-  it('hands a valuation in at once and goes to its result', () => {
+  it('submits a valuation at once and goes to its result', () => {
     const t = editing(kept, { kind: 'valuation', gameId: 'game-1', fromId: null });
     t.send({ type: 'form.submit', asks });
     t.resolve('submit', { listingId: null, valuationId: 'valuation-1' });
@@ -370,63 +374,48 @@ describe('handing in', () => {
   });
 
   it.each([
-    ['a lost answer', lost],
-    ['a key that an earlier try used up', keySpent],
-  ])('asks what became of it after %s, and sends nothing twice', (_, failure) => {
-    const t = submitted();
-    t.reject('submit', failure);
-    expect([t.state(), t.asked('findSubmission.ask')]).toEqual([
-      ['uncertain'],
-      [
-        {
-          question: {
-            kind: 'bidding',
-            gameId: 'game-1',
-            since: NOW,
-            intention: `recycle:bidding:game-1:${NOW}`,
-          },
-        },
-      ],
-    ]);
-    t.resolve('findSubmission.ask', both);
-    expect([t.state(), t.calls('submit').length]).toEqual([['submitted'], 1]);
-  });
+    ['both', { answer: both }, 'submitted', null],
+    ['a listing', { answer: listingOnly }, 'listed', null],
+    ['another fee', { refusal: refusedFor('amountChanged') }, 'editing', null],
+    ['a reason', { refusal: refusedFor('realNameNeeded') }, 'refused', refusedFor('realNameNeeded')],
+    ['what is to be mended', { refusal: invalid }, 'editing', invalid],
+  ] as const)(
+    'repeats the same request after a lost response until the answer: %s',
+    (_, outcome, state, failure) => {
+      const t = submitted();
+      t.reject('submit', lost);
+      expect([t.state(), t.asked('repeat.ask')]).toEqual([
+        ['uncertain'],
+        [{ question: t.asked('submit')[0] }],
+      ]);
+      t.resolve('repeat.ask', outcome);
+      expect([t.state(), t.context().failure, t.context().form, t.calls('submit').length]).toEqual([
+        [state],
+        failure,
+        filled,
+        1,
+      ]);
+    },
+  );
 
-  it('keeps what was typed and the key of the intention when nothing was handed in', () => {
-    const t = submitted();
-    t.reject('submit', lost);
-    t.resolve('findSubmission.ask', null);
-    expect([t.state(), t.context().form, t.context().note]).toEqual([['editing'], filled, 'notSubmitted']);
-    t.send({ type: 'form.submit', asks });
-    t.send({ type: 'form.confirm' });
-    expect(t.asked('submit').map(({ intention }) => intention)).toEqual([
-      `recycle:bidding:game-1:${NOW}`,
-      `recycle:bidding:game-1:${NOW}`,
-    ]);
-  });
-
-  it('begins with the question when the page was reloaded before the answer', () => {
+  it('repeats what was sent before the page was reloaded', () => {
     const t = editing({ ...kept, isPending: true });
-    expect([t.state(), t.calls('submit'), t.calls('findSubmission.ask').length]).toEqual([
-      ['uncertain'],
-      [],
-      1,
-    ]);
+    expect([t.state(), t.calls('submit'), t.calls('repeat.ask').length]).toEqual([['uncertain'], [], 1]);
   });
 
-  it('stays uncertain and asks again by itself while there is no answer', () => {
+  it('stays uncertain and retries automatically while there is no answer', () => {
     const t = submitted();
     t.reject('submit', lost);
-    t.reject('findSubmission.ask', lost);
-    t.resolve('findSubmission.backOff', undefined);
-    expect([t.state(), t.calls('findSubmission.ask').length, t.asked('findSubmission.backOff')]).toEqual([
+    t.reject('repeat.ask', lost);
+    t.resolve('repeat.backOff', undefined);
+    expect([t.state(), t.calls('repeat.ask').length, t.asked('repeat.backOff')]).toEqual([
       ['uncertain'],
       2,
       [{ attempt: 1 }],
     ]);
   });
 
-  it('is refused with a reason, and the form is still there', () => {
+  it('shows the reason of a refusal and keeps the form', () => {
     const t = submitted();
     t.reject('submit', refusedFor('realNameNeeded'));
     expect([t.state(), t.context().refusal]).toEqual([['refused'], 'realNameNeeded']);
@@ -434,19 +423,19 @@ describe('handing in', () => {
     expect([t.state(), t.context().form, t.context().refusal]).toEqual([['editing'], filled, null]);
   });
 
-  it('says that the fee is a new one', () => {
+  it('reports a changed fee', () => {
     const t = submitted();
     t.reject('submit', refusedFor('amountChanged'));
     expect([t.state(), t.context().note]).toEqual([['editing'], 'amountChanged']);
   });
 
-  it('shows what the server wants mended at its places', () => {
+  it('shows the server’s field errors at their fields', () => {
     const t = submitted();
     t.reject('submit', invalid);
     expect([t.state(), Object.keys(t.context().faults)]).toEqual([['editing'], ['phone', 'f2', 'pictures']]);
   });
 
-  it('gives the request up when the actor is stopped', () => {
+  it('aborts the request when the actor is stopped', () => {
     const t = submitted();
     t.actor.stop();
     expect(t.call('submit').status).toEqual('stopped');
@@ -454,7 +443,7 @@ describe('handing in', () => {
 });
 
 describe('a port of the form that was not provided', () => {
-  it('loadDraft: no form, and one can try again', async () => {
+  it('loadDraft: is unavailable and can be retried', async () => {
     const t = play(valuationFormMachine, {
       input: { kind: 'bidding', gameId: 'game-1', fromId: null },
       missing: ['loadDraft'],
@@ -465,18 +454,18 @@ describe('a port of the form that was not provided', () => {
     expect(t.state()).toEqual(['restoring']);
   });
 
-  it('submit: back to the form', async () => {
+  it('submit: goes back to the form', async () => {
     const t = play(valuationFormMachine, { from: fixtures.explaining, missing: ['submit'] });
     t.send({ type: 'form.confirm' });
     await settle();
     expect([t.state(), t.context().failure]).toEqual([['editing'], missingPort('submit')]);
   });
 
-  it('findSubmission: it stays uncertain', async () => {
-    const t = play(valuationFormMachine, { from: fixtures.explaining, missing: ['findSubmission.ask'] });
+  it('repeat: stays uncertain', async () => {
+    const t = play(valuationFormMachine, { from: fixtures.explaining, missing: ['repeat.ask'] });
     t.send({ type: 'form.confirm' });
     t.reject('submit', lost);
     await settle();
-    expect([t.state(), t.asked('findSubmission.backOff')]).toEqual([['uncertain'], [{ attempt: 1 }]]);
+    expect([t.state(), t.asked('repeat.backOff')]).toEqual([['uncertain'], [{ attempt: 1 }]]);
   });
 });

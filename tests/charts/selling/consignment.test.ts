@@ -11,8 +11,8 @@ import {
   template,
   uploadChanged,
 } from '../../../machines/selling/consignment/fixtures.ts';
-import type { ConsignmentInput, LoadedForm } from '../../../machines/selling/consignment/loading.ts';
-import type { SubmittedListing } from '../../../machines/selling/consignment/sending.ts';
+import type { ConsignmentInput, LoadedForm } from '../../../machines/selling/consignment/loadForm.ts';
+import type { SubmittedListing } from '../../../machines/selling/consignment/submitInput.ts';
 import { proceedsAt } from '../../../contract/selling/rule.ts';
 import type { Failure } from '../../../machines/kit/failure.ts';
 import { consignmentWalks } from '../../../machines/selling/consignment/walks.ts';
@@ -30,17 +30,17 @@ const unfit: Failure = {
 const result: SubmittedListing = { id: 'g1', no: 'HY1', status: 'underReview' };
 const kept: LoadedForm = { ...fresh, kept: { form: filled, pictures } };
 
-/** A form that was opened with what is given. */
+/** An opened form. */
 function open(input: ConsignmentInput, loaded: LoadedForm = fresh) {
   const t = play(consignmentMachine, { input });
   t.resolve('loadForm', loaded);
   return t;
 }
 
-/** At the last step with everything there. */
+/** A complete form at the last step. */
 const atPictures = (loaded: LoadedForm = kept) => open({ gameId: 'wzry', step: 'pictures' }, loaded);
 
-/** The steps the person was led to. */
+/** The steps that the chart navigated to. */
 const ledTo = ({ emitted }: ReturnType<typeof open>) =>
   emitted.flatMap((event) => (event.type === 'navigate' ? [event.step] : []));
 
@@ -54,7 +54,7 @@ describe('the consignment chart', () => {
     expect(Object.keys(fixtures).toSorted()).toEqual(leafStates(consignmentMachine).toSorted());
   });
 
-  it('leads from the channel over the game into the form', () => {
+  it('leads from the channel through the game into the form', () => {
     const t = play(consignmentMachine, { input: {} });
     t.resolve('listDrafts', drafts);
     expect(t.context().drafts).toEqual(drafts);
@@ -65,7 +65,7 @@ describe('the consignment chart', () => {
     expect([t.state(), chosen, draftId, ledTo(t)]).toEqual([['editing.basics'], game, 'draft-1', ['basics']]);
   });
 
-  it('lists the drafts anew when the person comes back to the chooser', () => {
+  it('lists the drafts again when the person returns to the chooser', () => {
     const t = play(consignmentMachine, { input: {} });
     t.resolve('listDrafts', drafts);
     t.send({ type: 'channel.leave' });
@@ -74,7 +74,7 @@ describe('the consignment chart', () => {
   });
 
   it.each([{ gameId: 'wzry' }, { listingId: 'listing-1' }, { valuationId: 'valuation-1' }])(
-    'opens the form that %j names without asking for a channel',
+    'opens the form of %j without asking for a channel',
     (input) => {
       const t = play(consignmentMachine, { input });
       expect([t.state(), t.asked('loadForm')]).toEqual([
@@ -84,7 +84,7 @@ describe('the consignment chart', () => {
     },
   );
 
-  it('shows what is missing instead of going on, and takes each fault away as it is mended', () => {
+  it('shows missing fields instead of continuing, and clears each error once corrected', () => {
     const t = open({ gameId: 'wzry' });
     t.send({ type: 'step.next', levels: ['systemId', 'carrierId'] });
     expect(t.context().faults).toEqual({
@@ -100,7 +100,7 @@ describe('the consignment chart', () => {
     expect(t.state()).toEqual(['editing.details']);
   });
 
-  it('does not go on before it is known which areas there are', () => {
+  it('does not continue before the levels of the area cascade are loaded', () => {
     const t = open({ gameId: 'wzry' });
     t.send({ type: 'origin.choose', origin: 'self' });
     t.send({ type: 'step.next', levels: null });
@@ -114,7 +114,7 @@ describe('the consignment chart', () => {
     expect([t.state(), t.context().form.district]).toEqual([['editing.details'], {}]);
   });
 
-  it('forgets what hangs on a choice of area that changed, and levels that are no more', () => {
+  it('clears the levels below a changed area, and levels that no longer exist', () => {
     const t = atPictures();
     t.send({ type: 'step.open', step: 'basics' });
     t.send({ type: 'district.choose', level: 'carrierId', id: 'weixin', name: '微信' });
@@ -126,7 +126,7 @@ describe('the consignment chart', () => {
     expect(t.context().form.district).toEqual({ carrierId: { id: 'weixin', name: '微信' } });
   });
 
-  it('leads over the areas again when another one was chosen: it may have levels that were never seen', () => {
+  it('returns to the areas when another one was chosen, because its levels may differ', () => {
     const t = atPictures();
     t.send({ type: 'step.open', step: 'basics' });
     t.send({ type: 'district.choose', level: 'carrierId', id: 'weixin', name: '微信' });
@@ -136,7 +136,7 @@ describe('the consignment chart', () => {
     expect([t.state(), t.context().faults]).toEqual([['editing.basics'], { groupId: '请选择大区' }]);
   });
 
-  it('puts title and description together from the answers until the person writes them', () => {
+  it('generates title and description from the answers until they are edited', () => {
     const t = open({ gameId: 'wzry' });
     t.send({ type: 'answer.give', key: 'f1', value: 'f1-4' });
     t.send({ type: 'answer.give', key: 'f2', value: '286' });
@@ -156,13 +156,13 @@ describe('the consignment chart', () => {
     expect(words()[0]).toBe('荣耀王者 皮肤数量 300款 李白 省标');
   });
 
-  it('keeps saying what a description ticked when it is read again, and can still undo it', () => {
+  it('keeps showing what a description ticked when it is read again, and can still undo it', () => {
     const t = open({ gameId: 'wzry' });
     const read = () => t.send({ type: 'description.read', text: '荣耀王者，\r\n皮肤数量 286' });
     read();
     const first = t.context();
     expect(first.reading?.found.map(({ key }) => key)).toEqual(['f1', 'f2']);
-    // A text field turns the line ends that were pasted into its own.
+    // A text field replaces the line ends of a pasted text.
     t.send({ type: 'description.read', text: '荣耀王者，\n皮肤数量 286' });
     expect(t.context()).toEqual(first);
     t.send({ type: 'reading.undo' });
@@ -171,12 +171,12 @@ describe('the consignment chart', () => {
     t.send({ type: 'answer.give', key: 'f2', value: '' });
     read();
     expect(t.context().reading?.found.map(({ key }) => key)).toEqual(['f2']);
-    // Another description that adds nothing says so.
+    // Another description that adds nothing is reported.
     t.send({ type: 'description.read', text: '好号急出' });
     expect(t.context().reading?.found).toEqual([]);
   });
 
-  it('says what a sale costs and leaves while the price is typed', () => {
+  it('shows fee and proceeds while the price is typed', () => {
     const t = atPictures();
     const feeAt = (text: string) => {
       t.send({ type: 'field.type', field: 'price', text });
@@ -184,26 +184,26 @@ describe('the consignment chart', () => {
     };
     expect([feeAt('3280'), feeAt('100'), feeAt('9.99'), feeAt('')]).toEqual([
       { price: 328_000, fee: 16_400, income: 311_600 },
-      { price: 10_000, fee: 5_000, income: 5_000 },
+      { price: 10_000, fee: 1_500, income: 8_500 },
       null,
       null,
     ]);
   });
 
-  it('opens no step before what comes before it is there, and sends the address back', () => {
+  it('opens no step whose previous steps are incomplete, and corrects the URL', () => {
     const t = open({ gameId: 'wzry', step: 'pictures' });
     t.send({ type: 'step.open', step: 'details' });
     expect([t.state(), ledTo(t)]).toEqual([['editing.basics'], ['basics', 'basics']]);
   });
 
-  it('finds the form as it was left, at the step asked for', () => {
+  it('restores the draft at the requested step', () => {
     const t = atPictures();
     expect([t.context().form, t.context().isRestored, ledTo(t)]).toEqual([filled, true, ['pictures']]);
     t.send({ type: 'step.open', step: 'details' });
     expect(t.state()).toEqual(['editing.details']);
   });
 
-  it('follows its pictures, once what was kept of them is found', () => {
+  it('follows its upload once the stored pictures are restored', () => {
     const t = atPictures({ ...kept, upload: { ...fresh.upload, name: 'draft-7' } });
     expect(t.asked('upload.restore')).toEqual([{ name: 'draft-7' }]);
     const upload = selectUpload(t.actor.getSnapshot());
@@ -220,7 +220,7 @@ describe('the consignment chart', () => {
     });
   });
 
-  it('does not hand in while pictures are missing, on their way or failed', () => {
+  it('does not submit while pictures are missing, unsent or failed', () => {
     const t = atPictures();
     const faultWith = (change: object) => {
       t.send(uploadChanged({ ...pictures, ...change }));
@@ -242,7 +242,7 @@ describe('the consignment chart', () => {
     ]);
   });
 
-  it('goes back to the first step that something is wrong on', () => {
+  it('goes back to the first step with an error', () => {
     const t = atPictures();
     t.send({ type: 'field.type', field: 'account', text: '' });
     t.send({ type: 'listing.submit' });
@@ -253,7 +253,7 @@ describe('the consignment chart', () => {
     ]);
   });
 
-  it('hands in once, with what was seen, and is done on the word of the server only', () => {
+  it('submits once, exactly what was shown, and ends only on the server’s answer', () => {
     const t = atPictures();
     for (let i = 0; i < 3; i++) t.send({ type: 'listing.submit' });
     expect(t.state()).toEqual(['submitting']);
@@ -290,40 +290,40 @@ describe('the consignment chart', () => {
     ]);
   });
 
-  it('asks again under the same key when the answer was lost, until there is one', () => {
+  it('repeats the submit under the same key after a lost response, until there is an answer', () => {
     const t = atPictures();
     t.send({ type: 'listing.submit' });
     const [sent] = t.asked('submitListing');
     t.reject('submitListing', lost);
-    t.reject('askOutcome.ask', lost);
+    t.reject('repeat.ask', lost);
     expect([t.state(), t.can({ type: 'listing.submit' })]).toEqual([['uncertain'], false]);
-    t.resolve('askOutcome.backOff', undefined);
-    t.resolve('askOutcome.ask', { result });
+    t.resolve('repeat.backOff', undefined);
+    t.resolve('repeat.ask', { answer: result });
     expect([t.state(), t.context().result]).toEqual([['submitted'], result]);
-    expect([t.asked('submitListing').length, t.asked('askOutcome.ask')]).toEqual([
+    expect([t.asked('submitListing').length, t.asked('repeat.ask')]).toEqual([
       1,
       [{ question: sent }, { question: sent }],
     ]);
   });
 
-  it('learns of a refusal while it asks', () => {
+  it('handles a refusal of the repeated submit', () => {
     const t = atPictures();
     t.send({ type: 'listing.submit' });
     t.reject('submitListing', lost);
-    t.resolve('askOutcome.ask', { failure: needsName });
+    t.resolve('repeat.ask', { refusal: needsName });
     expect([t.state(), t.context().refusal]).toEqual([['refused'], 'realNameNeeded']);
   });
 
-  it('goes on asking after a reload in the middle of it', () => {
+  it('continues repeating after a reload', () => {
     const t = open({ gameId: 'wzry' }, { ...kept, isPending: true });
     expect([
       t.state(),
       t.asked('submitListing'),
-      t.asked('askOutcome.ask').map(({ question }) => [question.intention, question.listing.picture]),
+      t.asked('repeat.ask').map(({ question }) => [question.intention, question.listing.picture]),
     ]).toEqual([['uncertain'], [], [['list:draft-1:', '/api/upload/1.webp']]]);
   });
 
-  it('keeps everything when it is refused, and tries again when the person says so', () => {
+  it('keeps all input after a refusal and retries on request', () => {
     const t = atPictures();
     t.send({ type: 'listing.submit' });
     t.reject('submitListing', needsName);
@@ -340,7 +340,7 @@ describe('the consignment chart', () => {
     expect(t.state()).toEqual(['editing.pictures']);
   });
 
-  it('goes back into the form from a refusal when another step is opened, and stays when the same is', () => {
+  it('leaves a refusal when another step is opened, and stays for the same step', () => {
     const t = atPictures();
     t.send({ type: 'listing.submit' });
     t.reject('submitListing', needsName);
@@ -350,14 +350,14 @@ describe('the consignment chart', () => {
     expect([t.state(), t.context().refusal, t.context().form]).toEqual([['editing.details'], null, filled]);
   });
 
-  it('puts what the server found at its field', () => {
+  it('shows a field error of the server at its field', () => {
     const t = atPictures();
     t.send({ type: 'listing.submit' });
     t.reject('submitListing', unfit);
     expect([t.state(), t.context().faults]).toEqual([['editing.details'], { f2: '皮肤数量太大' }]);
   });
 
-  it('stays at the last step with everything in it when the session ended', () => {
+  it('stays at the last step with all input when the session ended', () => {
     const t = atPictures();
     t.send({ type: 'listing.submit' });
     t.reject('submitListing', expired);
@@ -366,7 +366,7 @@ describe('the consignment chart', () => {
     expect(t.can({ type: 'listing.submit' })).toBe(true);
   });
 
-  it('begins with the listing that is edited, and hands it in under its id without the password', () => {
+  it('starts with the edited listing, and submits it under its id without the password', () => {
     const t = open({ listingId: rejected.id, step: 'pictures' }, { ...fresh, listing: rejected });
     expect([t.state(), t.context().before, t.context().pictures]).toEqual([
       ['editing.pictures'],
@@ -378,7 +378,7 @@ describe('the consignment chart', () => {
     expect([id, password, title, price]).toEqual(['g100021', undefined, rejected.title, 328_000]);
   });
 
-  it('throws the draft away when asked to, pictures and all, and begins anew', () => {
+  it('discards the draft with its pictures on request, and starts again', () => {
     const t = open({ gameId: 'wzry' });
     t.send({ type: 'field.type', field: 'price', text: '99' });
     t.resolve('upload.restore', null);
@@ -394,20 +394,20 @@ describe('the consignment chart', () => {
     expect(t.asked('upload.restore')).toHaveLength(2);
   });
 
-  it('gives the request up when the actor is stopped', () => {
+  it('aborts the request when the actor is stopped', () => {
     const t = atPictures();
     t.send({ type: 'listing.submit' });
     t.actor.stop();
     expect(t.call('submitListing').status).toBe('stopped');
   });
 
-  it('fails and says so when a port was not provided', async () => {
+  it('fails with its name when a port was not provided', async () => {
     const t = play(consignmentMachine, { input: { gameId: 'wzry' }, missing: ['loadForm'] });
     await settle();
     expect([t.state(), t.context().failure]).toEqual([['failed'], missingPort('loadForm')]);
   });
 
-  it('asks only for what is switched on', () => {
+  it('shows only enabled attributes', () => {
     expect(template.filter(({ isEnabled }) => !isEnabled).map(({ key }) => key)).toEqual(['f6']);
   });
 });

@@ -9,8 +9,8 @@ import {
 } from '../../../machines/selling/ownListing/ownListing.ts';
 import { ownListingWalks } from '../../../machines/selling/ownListing/walks.ts';
 import type { Failure } from '../../../machines/kit/failure.ts';
-import { coverWalks, leafStates } from '../../kit/charts.ts';
 import { missingPort, play, settle } from '../../kit/play.ts';
+import { testChart } from '../../kit/testChart.ts';
 
 const refusal: Failure = { kind: 'conflict', message: '只有上架中的商品可以改价', reason: 'stateConflict' };
 const lost: Failure = { kind: 'timeout', message: '没有收到回应' };
@@ -31,17 +31,10 @@ function submitPrice() {
   return t;
 }
 
-describe('the chart of an own listing', () => {
-  it('takes every transition on some path', () => {
-    const { missed, leaves } = coverWalks(ownListingWalks);
-    expect({ missed, leaves: leaves.missed }).toEqual({ missed: [], leaves: [] });
-  });
+testChart(ownListingWalks, fixtures);
 
-  it('has a fixture for every leaf', () => {
-    expect(Object.keys(fixtures).toSorted()).toEqual(leafStates(ownListingMachine).toSorted());
-  });
-
-  it('offers what the rulebook allows, and nothing else can be chosen', () => {
+describe('an act on an own listing', () => {
+  it('is offered and accepted only when the rulebook allows it', () => {
     const acts = ['editPrice', 'takeDown', 'putUp'] as const;
     const standings = { onSale, takenDown, takenByBid, held: { ...onSale, status: 'held' as const } };
     const offered = Object.fromEntries(
@@ -59,7 +52,7 @@ describe('the chart of an own listing', () => {
     expect(choose('putUp', takenByBid).state()).toEqual(['viewing']);
   });
 
-  it('asks before anything is sent, and sends the price with the fee that was shown', () => {
+  it('needs a confirmation, and sends the price with the fee that was shown', () => {
     const t = choose('editPrice');
     expect([t.state(), t.context().price, t.asked('perform')]).toEqual([['asking.confirming'], '3280', []]);
     t.send({ type: 'price.type', text: '2000' });
@@ -85,13 +78,13 @@ describe('the chart of an own listing', () => {
     ['3280.00', 'unchanged'],
     ['200000', null],
     ['10', null],
-  ])('takes %j for a new price only when it may be asked', (text, fault) => {
+  ])('accepts %j as a new price only within the limits', (text, fault) => {
     const t = choose('editPrice');
     t.send({ type: 'price.type', text });
     expect([newPriceFault(t.context()), t.can({ type: 'act.confirm' })]).toEqual([fault, fault === null]);
   });
 
-  it('sends the remark of a listing that is taken down, and nothing but the act of one that is put up', () => {
+  it('sends the remark when taking down, and nothing else when putting up', () => {
     const down = choose('takeDown');
     down.send({ type: 'remark.type', text: ' 先自己玩几天 ' });
     down.send({ type: 'act.confirm' });
@@ -107,7 +100,7 @@ describe('the chart of an own listing', () => {
     ]);
   });
 
-  it('keeps what was typed when it is refused, and sends it again when the person says so', () => {
+  it('keeps the input after a refusal and sends it again on request', () => {
     const t = submitPrice();
     t.reject('perform', refusal);
     expect([t.state(), t.context().price, t.context().failure, t.emitted]).toEqual([
@@ -120,48 +113,43 @@ describe('the chart of an own listing', () => {
     expect([t.state(), t.context().failure, t.asked('perform').length]).toEqual([['submitting'], null, 2]);
   });
 
-  it('asks how the listing stands when the answer was lost, and sends nothing meanwhile', () => {
+  it('repeats the same request after a lost response, and offers nothing meanwhile', () => {
     const t = submitPrice();
     t.reject('perform', lost);
-    expect([t.state(), t.asked('readListing.ask'), t.emitted]).toEqual([
+    expect([t.state(), t.asked('repeat.ask'), t.emitted]).toEqual([
       ['uncertain'],
-      [{ question: { listingId: 'g1' } }],
+      [{ question: t.asked('perform')[0] }],
       [],
     ]);
     expect([
       t.can({ type: 'act.confirm' }),
       t.can({ type: 'act.choose', act: 'takeDown', standing: onSale }),
     ]).toEqual([false, false]);
-    t.reject('readListing.ask', lost);
-    t.resolve('readListing.backOff', undefined);
-    t.resolve('readListing.ask', { ...onSale, price: 200_000 });
+    t.reject('repeat.ask', lost);
+    t.resolve('repeat.backOff', undefined);
+    t.resolve('repeat.ask', { answer: undefined });
     expect([t.state(), t.asked('perform').length, t.emitted]).toEqual([['viewing'], 1, [changed]]);
   });
 
-  it.each<[OwnListingAct, ListingStanding, ListingStanding, string]>([
-    ['editPrice', onSale, { ...onSale, price: 200_000 }, 'viewing'],
-    ['editPrice', onSale, onSale, 'asking.refused'],
-    ['takeDown', onSale, takenDown, 'viewing'],
-    ['takeDown', onSale, { ...onSale, status: 'held' }, 'asking.refused'],
-    ['putUp', takenDown, onSale, 'viewing'],
-    ['putUp', takenDown, { ...onSale, status: 'held' }, 'viewing'],
-    ['putUp', takenDown, takenDown, 'asking.refused'],
-  ])('learns from the listing whether %s was carried out', (act, before, after, state) => {
-    const t = choose(act, before);
-    t.send({ type: 'price.type', text: '2000' });
-    t.send({ type: 'act.confirm' });
+  it('goes back to the input when the repeated request is refused', () => {
+    const t = submitPrice();
     t.reject('perform', lost);
-    t.resolve('readListing.ask', after);
-    expect([t.state(), t.context().failure]).toEqual([[state], null]);
+    t.resolve('repeat.ask', { refusal });
+    expect([t.state(), t.context().price, t.context().failure, t.emitted]).toEqual([
+      ['asking.refused'],
+      '2000',
+      refusal,
+      [changed],
+    ]);
   });
 
-  it('leaves the listing alone when the question is dismissed', () => {
+  it('changes nothing when the confirmation is dismissed', () => {
     const t = choose('takeDown');
     t.send({ type: 'act.dismiss' });
     expect([t.state(), t.asked('perform'), t.emitted]).toEqual([['viewing'], [], []]);
   });
 
-  it('fails and says so when a port was not provided', async () => {
+  it('fails with its name when a port was not provided', async () => {
     const t = play(ownListingMachine, { input: { listingId: 'g1' }, missing: ['perform'] });
     t.send({ type: 'act.choose', act: 'takeDown', standing: onSale });
     t.send({ type: 'act.confirm' });

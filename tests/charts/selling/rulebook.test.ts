@@ -22,8 +22,8 @@ const EVENTS: ListingEvent['type'][] = [
   'bid.release',
 ];
 
-/** Where each event that may happen leads to. */
-const waysFrom = (state: ListingStatus, hasLiveOrder: boolean) =>
+/** The target of each allowed event. */
+const targetsFrom = (state: ListingStatus, hasLiveOrder: boolean) =>
   Object.fromEntries(
     EVENTS.flatMap((type) => {
       const context = { isTakenByBid: false, hasLiveOrder };
@@ -33,9 +33,9 @@ const waysFrom = (state: ListingStatus, hasLiveOrder: boolean) =>
   );
 
 describe('a listing that an order holds', () => {
-  it('goes nowhere else, whatever state it is in', () => {
+  it('is not sold to anybody else, in any state', () => {
     const states = ['underReview', 'rejected', 'onSale', 'takenDown'] as const;
-    expect(Object.fromEntries(states.map((state) => [state, waysFrom(state, true)]))).toEqual({
+    expect(Object.fromEntries(states.map((state) => [state, targetsFrom(state, true)]))).toEqual({
       underReview: {
         'audit.pass': 'held, ordered',
         'audit.fail': 'rejected, ordered',
@@ -47,13 +47,13 @@ describe('a listing that an order holds', () => {
     });
   });
 
-  it('stays its order’s while it is looked into', () => {
-    expect(waysFrom('held', true)['problem.flag']).toBe('problem, ordered');
-    expect(waysFrom('problem', true)).toEqual({
+  it('stays with its order during an investigation', () => {
+    expect(targetsFrom('held', true)['problem.flag']).toBe('problem, ordered');
+    expect(targetsFrom('problem', true)).toEqual({
       'audit.pass': 'held, ordered',
       'order.release': 'problem',
       'order.complete': 'sold, ordered',
     });
-    expect(waysFrom('problem', false)).toEqual({ 'audit.pass': 'onSale', 'order.release': 'problem' });
+    expect(targetsFrom('problem', false)).toEqual({ 'audit.pass': 'onSale', 'order.release': 'problem' });
   });
 });

@@ -2,9 +2,9 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Client, type ClientConfig } from 'pg';
 import { databaseNote } from './database.ts';
-import { stockFile } from './stock.ts';
+import { stockFile } from './listingPool.ts';
 
-/** A reply as it came over the wire. */
+/** A reply in wire format. */
 export interface Reply<D = unknown> {
   code: number;
   msg: string;
@@ -14,14 +14,14 @@ export interface Reply<D = unknown> {
   token?: string;
 }
 
-/** A member who can sign in. */
+/** A member with credentials and a session. */
 export interface Member {
   phone: string;
   password: string;
   token: string;
 }
 
-/** A listing as lists send it. */
+/** A listing of a list in wire format. */
 export interface WireListing {
   id: string;
   gameId: string;
@@ -29,18 +29,19 @@ export interface WireListing {
   newPrice: number | string;
 }
 
-/** The part of an order that journeys look at, as it goes over the wire. */
+/** The fields of an order that journeys read, in wire format. */
 export interface WireOrder {
   orderId: string;
   goodsId: string;
   stage: string;
   salePrice: number | string;
   paidAmount: number | string;
-  /** 1 open, 2 paid, 3 closed, 4 given back; 1 deposit, 2 balance, 3 full. */
+  refundAmount: number | string;
+  /** payState: 1 open, 2 paid, 3 closed, 4 refunded. amountType: 1 deposit, 2 balance, 3 full. */
   payList: { id: string; payState: number; amountType: number; amount: number | string }[];
 }
 
-/** Speaks to a server as a client without pages does. */
+/** A client of the HTTP API. */
 export interface Api {
   send<D>(
     path: string,
@@ -48,21 +49,23 @@ export interface Api {
   ): Promise<Reply<D>>;
   /** Sends a form with a file. */
   upload<D>(path: string, form: FormData, token: string): Promise<Reply<D>>;
-  /** Text messages to a phone, newest first, in the development inbox. */
+  /** The code in the newest text message to a phone, from the development inbox. */
   code(phone: string): Promise<string>;
-  /** Registers a phone with a code by text message, and signs in. */
+  /** Registers a phone with a code and signs in. */
   member(phone: string): Promise<Member>;
-  /** Signs in somebody of the demo. */
+  /** Signs in a demo account. */
   signIn(phone: string): Promise<Member>;
-  /** The sessions of the demo's staff. */
+  /** The session token of the demo’s staff, with the second factor confirmed. */
   staff(): Promise<string>;
-  /** SQL on the server's own database: to see what it kept, never to change what it decides. */
+  /** Confirms the second factor of a staff session, as the console does with a code. */
+  confirmStaff(token: string): Promise<void>;
+  /** Runs SQL on the server’s database, to read what it stored. */
   sql<R>(text: string, values?: readonly unknown[]): Promise<R[]>;
-  /** Makes the answer of a captcha known: nobody but a person can read the picture. */
+  /** Sets the answer of a captcha, since only a person can read it. */
   solveCaptcha(id: string): Promise<string>;
-  /** A listing of those that were on sale when the server started. */
+  /** The nth listing that was on sale when the server started. */
   listing(number: number): WireListing;
-  /** All orders of a member, in full. */
+  /** All orders of a member with details. */
   orders(token: string): Promise<WireOrder[]>;
   /** Sum and number of unbalanced entries of the whole ledger. */
   ledger(): Promise<{ sum: number; unbalanced: number; entries: number }>;
@@ -77,7 +80,7 @@ const someAddress = () => {
   return `10.${process.pid % 250}.${Math.floor(addresses / 250) % 250}.${addresses % 250}`;
 };
 
-/** @param at where the database is, when it is not the embedded one of `dataDir` */
+/** @param at the database, when it is not the embedded one of `dataDir` */
 export function apiOf(origin: string, dataDir: string, at?: ClientConfig): Api {
   const socket = (): string => {
     const folder = databaseNote(dataDir)?.[4];
@@ -157,7 +160,18 @@ export function apiOf(origin: string, dataDir: string, at?: ClientConfig): Api {
       return { phone, password: PASSWORD, token: await signIn(phone) };
     },
     signIn: async (phone) => ({ phone, password: PASSWORD, token: await signIn(phone) }),
-    staff: () => signIn('13800000009'),
+    async staff() {
+      const token = await signIn('13800000009');
+      await api.confirmStaff(token);
+      return token;
+    },
+    async confirmStaff(token) {
+      await sql(
+        `with enrolled as (update staff_accounts set enrolled_at = coalesce(enrolled_at, now()))
+         insert into staff_sessions (token_hash, active_at) values ($1, $2)`,
+        [createHash('sha256').update(token).digest('hex'), await serverTime()],
+      );
+    },
     listing(number) {
       stock ??= JSON.parse(readFileSync(stockFile(dataDir), 'utf8')) as WireListing[];
       const found = stock[number % stock.length];
@@ -179,6 +193,11 @@ export function apiOf(origin: string, dataDir: string, at?: ClientConfig): Api {
       );
       return { sum: Number(data.sum), unbalanced: data.unbalanced, entries: data.entries };
     },
+  };
+  /** The time by the server's clock, ISO 8601. A site with `isQuick` has a faster clock than this process. */
+  const serverTime = async (): Promise<string> => {
+    const { headers } = await fetch(`${origin}/api/captchaImage`);
+    return new Date(Number(headers.get('x-server-time'))).toISOString();
   };
   const signIn = async (phone: string): Promise<string> => {
     const captcha = (await api.send('/api/captchaImage')) as unknown as { uuid: string };

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** PostgreSQL's own note of where it runs on a server's folder, line by line: first its pid, fifth the folder of its socket. */
+/** Lines of postmaster.pid in a server’s folder: the first is the pid, the fifth the socket’s folder. */
 export function databaseNote(dataDir: string): string[] | undefined {
   const folder = join(dataDir, 'postgres');
   const note = readdirSync(folder)

@@ -1,14 +1,14 @@
 import type { Route } from '@playwright/test';
 
-/** What may happen to a call. */
+/** A fault of a call. */
 export interface Fault {
   name: string;
   answer: (route: Route) => Promise<void>;
-  /** What a person then reads. */
+  /** The message on the page. */
   says: RegExp;
 }
 
-/** The server answered, and it is known that nothing was done. An expired session is asked about by its one dialog. */
+/** Refusals: nothing was done. An expired session has its own dialog. */
 export const REFUSED: readonly Fault[] = [
   {
     name: '403',
@@ -23,18 +23,18 @@ export const REFUSED: readonly Fault[] = [
   },
 ];
 
-/** Nobody knows whether it was done. Neighbours say different things. */
+/** The outcome is unknown. Neighbouring faults have different messages. */
 export const LOST: readonly Fault[] = [
-  { name: 'no network', answer: (route) => route.abort('failed'), says: /网络连接不上.*重试/ },
-  {
-    name: 'a gateway without words',
-    answer: (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }),
-    says: /服务器出了点问题.*重试/,
-  },
+  { name: 'no network', answer: (route) => route.abort('failed'), says: /服务器暂时连不上.*重试/ },
   {
     name: 'an answer that does not fit',
     answer: (route) => route.fulfill({ json: { code: 200, msg: '', data: 7, rows: 'no', total: 'no' } }),
     says: /收到的数据看不懂/,
+  },
+  {
+    name: 'a gateway without words',
+    answer: (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }),
+    says: /服务器暂时连不上.*重试/,
   },
   {
     name: '500',
@@ -43,8 +43,8 @@ export const LOST: readonly Fault[] = [
   },
 ];
 
-/** The wrapper gives a request up after this, ms. */
+/** Request timeout of the client, ms. */
 export const TIMEOUT = 10_000;
 
-/** What troubles that are made on purpose leave in the log. */
+/** Console messages that these faults cause. */
 export const FAILURES = /^(request|answer|console: Failed to load)/;

@@ -2,38 +2,35 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { join } from 'node:path';
 
-/** What the build says of its own files. */
+/** The build manifest. */
 
 const DIST = join(import.meta.dirname, '../../../dist');
 
 const html = readFileSync(join(DIST, 'index.html'), 'utf8');
 
-/** The scripts that every page starts from. */
+/** The entry scripts of every page. */
 export const ENTRY: readonly string[] = [...html.matchAll(/src="(\/assets\/[^"]+\.js)"/g)].flatMap(
   ([, file]) => file ?? [],
 );
 
 const { files, needs, paths, calls } = JSON.parse(
-  /<script type="application\/json" id="parts"[^>]*>(.*?)<\/script>/.exec(html)?.[1] ?? '{}',
+  /<script type="application\/json" id="chunk-map"[^>]*>(.*?)<\/script>/.exec(html)?.[1] ?? '{}',
 ) as { files: string[]; needs: Record<number, number[]>; paths: Record<string, number>; calls: number };
 
-/** The file of the calls that public pages read with. */
+/** The chunk with the calls of public pages. */
 export const CALLS = `/${files[calls]}`;
 
-/** The addresses that have a file of their own. */
+/** Routes with a chunk of their own. */
 export const ADDRESSES: readonly string[] = Object.keys(paths);
 
-/** The files that an address needs beside the entry; its own is the first. */
+/** Chunks that a route needs besides the entry; its own is the first. */
 export const filesOf = (path: string): string[] =>
   (needs[paths[path] ?? -1] ?? []).map((index) => `/${files[index]}`);
 
-/** The text of a file of the build. */
+/** Reads a file of the build. */
 export const textOf = (file: string): string => readFileSync(join(DIST, file), 'utf8');
 
-/**
- * From now on the tab gets the plain frame of every page, as when the server is too busy to draw one: its scripts ask for
- * everything themselves.
- */
+/** Serves the plain frame of every page in this tab, as a busy server does. */
 export const sendFrames = (page: Page): Promise<unknown> =>
   page.route(
     ({ pathname }) => ADDRESSES.includes(pathname),

@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { apiOf, type WireListing } from './api.ts';
 import { freshFolder, removeFolder, startSite } from './site.ts';
-import { stockFile } from './stock.ts';
+import { stockFile } from './listingPool.ts';
 
 const PAGES = [1, 2, 3, 4, 5];
 
-/** One server for all journeys: what `npm start` runs, on a folder of its own and a free port, the autopilot on, the clock quick. */
+/** Starts one server for all journeys as `npm start` does: own folder, free port, autopilot on, quick clock. */
 export default async function setup(): Promise<() => Promise<void>> {
   const dataDir = freshFolder();
   const site = await startSite({ dataDir, isQuick: true }).catch((error: unknown) => {

@@ -1,2 +1,2 @@
-/** How much faster than the machine's the quick clock runs. */
+/** How much faster the quick clock runs than real time. */
 export const PACE = 4;

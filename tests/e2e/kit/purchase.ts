@@ -1,13 +1,13 @@
-/** A purchase as a client without pages makes it. */
+/** A purchase through the API. */
 
-/** What of a listing an order is worked out from. */
+/** The fields of a listing that determine an order. */
 export interface WireDetail {
   newPrice: string;
   serviceAmount: string;
   guaranteeList: { guaranteeType: string | number; guaranteeAmount: string }[];
 }
 
-/** What is sent to order a listing with one of its tiers of protection. */
+/** Builds the request body of an order with one protection tier. */
 export function orderOf(goodsId: string, detail: WireDetail, tier = '3') {
   const { newPrice, serviceAmount, guaranteeList } = detail;
   const fee =
@@ -31,10 +31,9 @@ const plain = (text: string) =>
     .replaceAll('&amp;', '&');
 
 /**
- * Pays at the stand-in cashier as a browser does: posts the shop's form, follows to the page, presses the button. Answers what
- * the press was answered with: 303 when it is paid.
- *
- * @param origin where the cashier is reached, when it is not where the form says
+ * Pays at the stand-in cashier as a browser does: posts the shop’s form, follows to the page, presses the button.
+ * Resolves with the HTTP status of the press: 303 when paid.
+ * @param origin the cashier’s origin, when it differs from the form’s
  */
 export async function pressPay(form: string, origin?: string): Promise<Response> {
   const there = (address: URL) =>

@@ -2,19 +2,19 @@ import { expect, openAs, type Page } from './test.ts';
 import type { Api, Member, WireListing, WireOrder } from './api.ts';
 import { orderOf, type WireDetail } from './purchase.ts';
 
-/** What a person sees and presses on the way from a listing to a paid order. */
+/** Steps from a listing to a paid order. */
 
 export const submitOrder = (page: Page) => page.getByRole('button', { name: '提交订单' });
 export const payNow = (page: Page) => page.getByRole('button', { name: '立即支付' });
 
-/** 确认订单 as a member who has read the terms. */
+/** Opens 确认订单 as a member and accepts the terms. */
 export async function openOrderForm(page: Page, member: Member, listing: WireListing): Promise<void> {
   await openAs(page, member, `/index/sureOrder?id=${listing.id}`);
   await expect(page.getByRole('heading', { name: '确认订单' })).toBeVisible();
   await page.getByRole('checkbox', { name: /我已阅读并同意/ }).check();
 }
 
-/** The cashier of an order made on the pages. */
+/** Places an order on the pages and waits for the cashier. */
 export async function order(page: Page, member: Member, listing: WireListing): Promise<void> {
   await openOrderForm(page, member, listing);
   await submitOrder(page).click();
@@ -22,15 +22,26 @@ export async function order(page: Page, member: Member, listing: WireListing): P
   await expect(payNow(page)).toBeEnabled();
 }
 
-/** From our cashier to the page of the stand-in for Alipay. */
+/** Opens the stand-in for Alipay from the cashier. */
 export async function goToAlipay(page: Page): Promise<void> {
   await payNow(page).click();
   await expect(page.getByText('模拟收银台（不会真的扣款）')).toBeVisible();
 }
 
+/** Chooses WeChat and opens the code’s address on the other device. */
+export async function scan(page: Page, device: Page): Promise<Page> {
+  await page.getByRole('radio', { name: /微信支付/ }).check();
+  const opened = page.waitForResponse(/\/api\/saleOrder\/[^/]+\/pay$/);
+  await payNow(page).click();
+  const { data } = (await (await opened).json()) as { data: { codeUrl: string } };
+  await expect(page.getByRole('img', { name: '微信付款二维码' })).toBeVisible();
+  await device.goto(data.codeUrl);
+  return device;
+}
+
 export const confirmPayment = (page: Page) => page.getByRole('button', { name: /^确认付款/ });
 
-/** Pays on the stand-in's page. `notice`: what becomes of the message to the shop. */
+/** Pays on the stand-in’s page. `notice`: whether the notice to the shop arrives. */
 export async function payThere(page: Page, notice: '正常通知' | '通知丢失' = '正常通知'): Promise<void> {
   if (notice !== '正常通知') {
     await page.getByText('测试用').click();
@@ -39,7 +50,7 @@ export async function payThere(page: Page, notice: '正常通知' | '通知丢�
   await confirmPayment(page).click();
 }
 
-/** The page after a payment that the server knows of. */
+/** Waits for the page after a payment. */
 export async function arrivePaid(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/index\/finish\?orderId=/, { timeout: 30_000 });
   await expect(
@@ -47,9 +58,16 @@ export async function arrivePaid(page: Page): Promise<void> {
   ).toBeVisible();
 }
 
+/** Pays at the cashier through the stand-in for Alipay, and waits for the page after it. */
+export async function pay(page: Page): Promise<void> {
+  await goToAlipay(page);
+  await payThere(page);
+  await arrivePaid(page);
+}
+
 /**
- * From 付款成功 to the end: the account is seen once, saved, and the receipt confirmed. `isLost`: the answer with the account is
- * lost, and the page loaded again.
+ * Walks from 付款成功 to the end: reveals and saves the account, and confirms receipt. `isLost`: the answer with the
+ * account is lost and the page reloaded.
  */
 export async function receive(page: Page, account: string, isLost = false): Promise<void> {
   await page.getByRole('link', { name: '查看订单' }).click();
@@ -74,14 +92,14 @@ export async function receive(page: Page, account: string, isLost = false): Prom
   await expect(page.getByText('交易成功').first()).toBeVisible();
 }
 
-/** The one order a member has; fails when there are more or fewer. */
+/** The member’s only order. Fails when there are more or fewer. */
 export async function onlyOrder(api: Api, { token }: Member): Promise<WireOrder> {
   const all = await api.orders(token);
   expect(all).toHaveLength(1);
   return all[0] as WireOrder;
 }
 
-/** An order made without pages: where a journey begins later on. */
+/** Places an order through the API. */
 export async function orderByApi(
   api: Api,
   member: Member,
@@ -97,7 +115,7 @@ export async function orderByApi(
   return reply.data;
 }
 
-/** An order of the member that was paid, delivered, and received: the seller's money waits, the protection runs. */
+/** Places, pays and confirms an order: the payout waits, the protection runs. Resolves with its id. */
 export async function received(page: Page, api: Api, member: Member, listing: WireListing): Promise<string> {
   const { orderId } = await orderByApi(api, member, listing, '1');
   await openAs(page, member, `/index/pay?orderId=${orderId}`);
@@ -113,11 +131,11 @@ export async function received(page: Page, api: Api, member: Member, listing: Wi
   return orderId;
 }
 
-/** The dialog that says that the session is over. */
+/** The dialog of an expired session. */
 export const expiry = (page: Page) =>
   page.getByRole('alertdialog').filter({ hasText: '登录已超时，请重新登录' });
 
-/** Fills in 密码登录 where it is open, with a captcha of its own. */
+/** Logs in with the open password form, with a captcha of its own. */
 export async function logInHere(page: Page, api: Api, { phone, password }: Member): Promise<void> {
   const another = page.getByRole('button', { name: '换一张图形验证码' });
   await expect(another).toBeVisible();

@@ -8,23 +8,23 @@ import { pathToFileURL } from 'node:url';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** How long a start may take, seed and build of the pages included, ms. */
+/** Start timeout including seed and build of the pages, ms. */
 const START_LIMIT = 180_000;
 
-/** A server of the shop in a process of its own. */
+/** A server in a process of its own. */
 export interface Site {
   /** `http://localhost:4321`. */
   origin: string;
   dataDir: string;
-  /** Moves a quick clock on by so many ms. */
+  /** Moves a quick clock forward by so many ms. */
   advance(ms: number): Promise<void>;
-  /** Ends it as Ctrl+C does, and keeps its folder. */
+  /** Stops it as Ctrl+C does and keeps its folder. */
   stop(): Promise<void>;
-  /** Ends it as a crash does: kill -9 of the process, which cannot tell anybody. */
+  /** Kills it with SIGKILL. */
   kill(): Promise<void>;
 }
 
-/** A port nobody listens on. */
+/** Finds a free port. */
 export function freePort(): Promise<number> {
   return new Promise((done, fail) => {
     const server = createServer();
@@ -37,12 +37,12 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** A folder for a server's data, short enough for a socket's path. */
+/** Creates a data folder whose path is short enough for a socket. */
 export const freshFolder = (): string => mkdtempSync(join(tmpdir(), 'hy-'));
 
 export const removeFolder = (path: string): void => rmSync(path, { recursive: true, force: true });
 
-/** What `npm start` gives to Node, to be run from anywhere. */
+/** The Node arguments of `npm start`, usable from any folder. */
 export const START: readonly string[] = (
   JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } }
 ).scripts.start
@@ -51,15 +51,15 @@ export const START: readonly string[] = (
   .map((part) => (part.startsWith('--') ? part : join(root, part)));
 
 /**
- * Starts what `npm start` runs and waits until it says it is ready; `isQuick`: on the clock of quickClock.ts. Rejects with all it
- * said when it is not. Addresses come from X-Forwarded-For, so that each journey spends limits of its own.
+ * Starts a server as `npm start` does and waits until it is ready. `isQuick` uses quickClock.ts. Rejects with its
+ * output when it does not start. It trusts X-Forwarded-For, so that each journey has its own rate limits.
  */
 export async function startSite(options: {
   dataDir: string;
   isQuick?: true;
-  /** A free one unless given. */
+  /** Default: a free port. */
   port?: number;
-  /** Settings beside those below. */
+  /** Additional settings. */
   env?: Readonly<Record<string, string>>;
 }): Promise<Site> {
   const port = options.port ?? (await freePort());
@@ -80,18 +80,18 @@ export async function startSite(options: {
       ...options.env,
     },
   });
-  let said = '';
+  let output = '';
   const exited = new Promise<void>((done) => {
     child.once('exit', () => done());
   });
   await new Promise<void>((ready, fail) => {
     const limit = setTimeout(() => {
       child.kill('SIGKILL');
-      fail(new Error(`not ready after ${START_LIMIT / 1000} s\n${said}`));
+      fail(new Error(`not ready after ${START_LIMIT / 1000} s\n${output}`));
     }, START_LIMIT);
     const hear = (text: string) => {
-      said = (said + text).slice(-20_000);
-      if (!said.includes('(ready)')) return;
+      output = (output + text).slice(-20_000);
+      if (!output.includes('(ready)')) return;
       clearTimeout(limit);
       ready();
     };
@@ -100,7 +100,7 @@ export async function startSite(options: {
     child.once('error', fail);
     void exited.then(() => {
       clearTimeout(limit);
-      fail(new Error(`the server ended\n${said}`));
+      fail(new Error(`the server ended\n${output}`));
     });
   });
   const end = async (signal: NodeJS.Signals) => {

@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { CHROMIUM_ARGS } from '../../kit/chromium.ts';
-import { serveFolder, type FileServer } from '../../kit/folder.ts';
+import { serveFolder, type FileServer } from '../../kit/fileServer.ts';
 
-export type { FileServer } from '../../kit/folder.ts';
+export type { FileServer } from '../../kit/fileServer.ts';
 
-/** The built Storybook, as a designer opens it from a server of files. */
+/** The built Storybook on a static file server. */
 
 const root = join(import.meta.dirname, '../../..');
 const folder = join(root, 'storybook-static');
 
-/** Builds Storybook unless it is there: `npm test` has built it a moment ago. */
+/** Builds Storybook unless it exists; `npm test` builds it before. */
 export async function buildStorybook(): Promise<void> {
   if (existsSync(join(folder, 'live/dump.bin'))) return;
   await promisify(execFile)(
@@ -23,13 +23,12 @@ export async function buildStorybook(): Promise<void> {
   );
 }
 
-/** Serves the built Storybook below `prefix`, and nothing else; `instead`: other files than its own, by their paths. */
-export const serveStorybook = (prefix = '', instead: Readonly<Record<string, string>> = {}) =>
-  serveFolder(folder, { prefix, instead });
+/** Serves the built Storybook below `prefix`. */
+export const serveStorybook = (prefix = '') => serveFolder(folder, { prefix });
 
-/** A wide window of a designer whose network is cut: every name but this machine's is unknown, for the workers too. */
+/** A wide window without a network: only localhost resolves, also for workers. */
 export const DESK = {
-  // It is a service worker that answers stories and the demo's phone.
+  // A service worker answers the calls of stories and the demo.
   serviceWorkers: 'allow' as const,
   isMobile: false,
   hasTouch: false,
@@ -40,11 +39,11 @@ export const DESK = {
   },
 };
 
-/** What the pages ask of anybody but the file server. */
-export function strangers(page: Page, { origin }: FileServer): string[] {
-  const asked: string[] = [];
+/** Records requests to other hosts. */
+export function recordForeignRequests(page: Page, { origin }: FileServer): string[] {
+  const requests: string[] = [];
   page.context().on('request', (request) => {
-    if (/^https?:/.test(request.url()) && !request.url().startsWith(origin)) asked.push(request.url());
+    if (/^https?:/.test(request.url()) && !request.url().startsWith(origin)) requests.push(request.url());
   });
-  return asked;
+  return requests;
 }

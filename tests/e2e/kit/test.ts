@@ -1,14 +1,14 @@
-import { test as base, expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { test as base, expect, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import { apiOf, type Api, type Member, type WireListing } from './api.ts';
 
 export { expect };
-export type { BrowserContext, Page };
+export type { BrowserContext, Locator, Page };
 
-/** What went wrong in a page without anybody being told: errors on the console, requests that failed. */
+/** Console errors and failed requests of the pages of a journey. Any that is not allowed fails it. */
 export interface Troubles {
-  /** Trouble whose text matches is part of the journey. */
+  /** Allows those whose text matches. */
   allow(pattern: RegExp): void;
-  /** Watches the pages of a further context. */
+  /** Watches the pages of another context. */
   watch(context: BrowserContext): void;
 }
 
@@ -17,19 +17,21 @@ interface Fixtures {
   api: Api;
   /** A new member, not signed in on any page. */
   member: Member;
-  /** A listing on sale that no other journey touches: ¥500 to ¥2 000, so a deposit is offered. */
+  /** A listing on sale that no other journey uses: ¥500 to ¥2 000, so that a deposit is possible. */
   listing: WireListing;
   troubles: Troubles;
+  /** Opens a page on another device: a context of its own, watched like the first and closed at the end. */
+  otherDevice: (baseURL?: string) => Promise<Page>;
 }
 
-/** Counts what this process has dealt out; its own number keeps it apart from the others. */
+/** Counters of this process; its worker index keeps processes apart. */
 const counters = { address: 0, member: 0, listing: 0 };
 function dealt(what: keyof typeof counters): number {
   counters[what] += 1;
   return counters[what];
 }
 
-/** How many listings a process deals before it begins again. */
+/** Number of listings per process before they repeat. */
 const LISTINGS = 50;
 
 export const test = base.extend<Fixtures>({
@@ -65,7 +67,7 @@ export const test = base.extend<Fixtures>({
             });
             page.on('requestfailed', (request) => {
               const why = request.failure()?.errorText ?? '';
-              // The person went on before it was answered.
+              // The request was aborted by a navigation.
               if (why !== 'net::ERR_ABORTED') found.push(`request: ${request.url()} ${why}`);
             });
             page.on('response', (response) => {
@@ -82,16 +84,36 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
+  otherDevice: async ({ browser, origin, troubles }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async (baseURL = origin) => {
+      const context = await browser.newContext({
+        baseURL,
+        viewport: { width: 375, height: 812 },
+        isMobile: true,
+        hasTouch: true,
+        locale: 'zh-CN',
+        timezoneId: 'Asia/Shanghai',
+      });
+      contexts.push(context);
+      troubles.watch(context);
+      return context.newPage();
+    });
+    await Promise.all(contexts.map((context) => context.close()));
+  },
 });
 
-/** Opens `path` as a member who signed in earlier. */
+/** Opens `path` with a session in local storage, as a login leaves it: a token and no profile. */
 export async function openAs(page: Page, { token }: Member, path: string): Promise<void> {
   await page.goto('/robots.txt');
-  await page.evaluate((text) => localStorage.setItem('token', JSON.stringify(text)), token);
+  await page.evaluate((text) => {
+    localStorage.removeItem('userInfo');
+    localStorage.setItem('token', JSON.stringify(text));
+  }, token);
   await page.goto(path);
 }
 
-/** Waits until `text`, typed last, is among the kept drafts: they are written a moment after the key, and a reload does not wait. */
+/** Waits until `text` is in a stored draft. Drafts are written with a delay that a reload does not wait for. */
 export async function untilKept(page: Page, text: string): Promise<void> {
   const drafts = () =>
     page.evaluate(
@@ -99,10 +121,10 @@ export async function untilKept(page: Page, text: string): Promise<void> {
         new Promise<string>((done) => {
           indexedDB.open('keyval-store').onsuccess = ({ target }) => {
             const database = (target as IDBOpenDBRequest).result;
-            const asked = database.transaction('keyval').objectStore('keyval').getAll();
-            asked.onsuccess = () => {
+            const request = database.transaction('keyval').objectStore('keyval').getAll();
+            request.onsuccess = () => {
               database.close();
-              done(JSON.stringify(asked.result));
+              done(JSON.stringify(request.result));
             };
           };
         }),
@@ -110,20 +132,6 @@ export async function untilKept(page: Page, text: string): Promise<void> {
   await expect.poll(drafts).toContain(text);
 }
 
-/** Another device: a context of its own, watched like the first. */
-export async function anotherDevice(
-  browser: Browser,
-  origin: string,
-  troubles: Troubles,
-): Promise<BrowserContext> {
-  const context = await browser.newContext({
-    baseURL: origin,
-    viewport: { width: 375, height: 812 },
-    isMobile: true,
-    hasTouch: true,
-    locale: 'zh-CN',
-    timezoneId: 'Asia/Shanghai',
-  });
-  troubles.watch(context);
-  return context;
-}
+/** The session token in a page's local storage. */
+export const tokenOn = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('token') ?? '""') as string);

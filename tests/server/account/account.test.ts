@@ -1,32 +1,30 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '../../../contract/index.ts';
 import { runDueJobs } from '../../../server/jobs/worker.ts';
-import { makeApp, type SignedIn, type TestApp } from '../../kit/app.ts';
+import { useApp, type SignedIn, type TestApp } from '../../kit/app.ts';
 import { makeGame, makeListing, TEST_GAME } from '../../kit/fixtures.ts';
 import { ownPictures } from '../../kit/selling.ts';
 
-let kit: TestApp;
 let member: SignedIn;
 let other: SignedIn;
 let serial = 0;
 
+const kit = useApp();
 beforeAll(async () => {
-  kit = await makeApp();
   await makeGame(kit.store);
   member = await kit.login('18600000001', { nickName: '小满' });
   other = await kit.login('18600000002');
 });
-afterAll(() => kit.close());
 
 const somebody = (more: Parameters<TestApp['login']>[1] = {}) =>
   kit.login(`186${String(10_000_000 + serial++)}`, more);
 const now = () => new Date(kit.clock.now()).toISOString();
 
-describe('the own profile', () => {
-  const edit = (who: SignedIn, input: object) => kit.call(calls.editProfile, { input, token: who.token });
-  const read = async (who: SignedIn) => (await kit.call(calls.readProfile, { token: who.token })).value;
+describe('editing the profile', () => {
+  const edit = (who: SignedIn, input: object) => who.call(calls.editProfile, { input });
+  const read = (who: SignedIn) => who.do(calls.readProfile);
 
-  it('changes what is named and leaves the rest', async () => {
+  it('changes the fields that are sent and keeps the others', async () => {
     const who = await somebody({ nickName: '旧名字' });
     const before = await read(who);
     const [avatar = ''] = await ownPictures(kit, who, 1);
@@ -40,7 +38,7 @@ describe('the own profile', () => {
     expect(await read(who)).toEqual({ ...first.value, avatar: drawn });
   });
 
-  it('answers with the phone masked', async () => {
+  it('masks the phone in the answer', async () => {
     const who = await somebody();
     const { value } = await edit(who, { nickName: '阿野' });
     expect(value.phone).toBe(`${who.phone.slice(0, 3)}****${who.phone.slice(-4)}`);
@@ -62,7 +60,7 @@ describe('the own profile', () => {
       '號易小二',
       'ＨａｏＹｉ',
       'H.a.o.Y.i',
-      // Cyrillic, Greek, mathematical and accented letters, and digits, that look like Latin ones.
+      // Cyrillic, Greek, mathematical and accented letters and digits that look like Latin ones.
       'hаoyi',
       'һаоуі',
       'hαoyi',
@@ -81,23 +79,23 @@ describe('the own profile', () => {
       '退款专员',
       '担保交易',
     ].map((name): [string, string] => [name, '昵称不能让人以为是平台或客服，请换一个']),
-  ])('does not take the name %j', async (nickName, message) => {
+  ])('refuses the nickname %j', async (nickName, message) => {
     const who = await somebody({ nickName: '原来的' });
     const { body } = await edit(who, { nickName });
     expect(body).toEqual({ code: 422, msg: message, errors: [{ path: 'nickName', message }] });
     expect((await read(who)).nickName).toBe('原来的');
   });
 
-  it.each(['号友1234', 'Gaming_9527', '😀😀', '一'])('takes the name %j', async (nickName) => {
+  it.each(['号友1234', 'Gaming_9527', '😀😀', '一'])('accepts the nickname %j', async (nickName) => {
     expect((await edit(await somebody(), { nickName })).value.nickName).toBe(nickName);
   });
 
-  it('lets staff carry the platform’s name', async () => {
+  it('lets staff use the platform’s name', async () => {
     const staff = await somebody({ role: 'staff' });
     expect((await edit(staff, { nickName: '客服小满' })).value.nickName).toBe('客服小满');
   });
 
-  it('takes no picture of anybody else, nor from elsewhere', async () => {
+  it('refuses a picture of another member or from another site', async () => {
     const who = await somebody();
     const [foreign = ''] = await ownPictures(kit, other, 1);
     const codes = [];
@@ -113,28 +111,26 @@ describe('the own profile', () => {
     expect(codes).toEqual(codes.map(() => [422, 'avatar']));
   });
 
-  it('takes no text that is no mail address', async () => {
+  it('refuses an invalid mail address', async () => {
     const { body } = await edit(member, { email: 'not an address' });
     expect([body.code, body.errors]).toEqual([422, [{ path: 'email', message: '邮箱格式不正确' }]]);
     const long = await edit(member, { email: `a@b.${'c'.repeat(250_000)}` });
     expect([long.body.code, long.body.errors]).toEqual([422, body.errors]);
   });
 
-  it('is nobody’s without a token', async () => {
+  it('refuses a visitor', async () => {
     expect((await kit.call(calls.editProfile, { input: { nickName: '谁' } })).body.code).toBe(401);
   });
 });
 
 describe('favourites', () => {
-  const add = (who: SignedIn, listingId: string) =>
-    kit.call(calls.addFavourite, { input: { listingId }, token: who.token });
+  const add = (who: SignedIn, listingId: string) => who.call(calls.addFavourite, { input: { listingId } });
   const remove = (who: SignedIn, listingId: string) =>
-    kit.call(calls.removeFavourite, { input: { listingId }, token: who.token });
-  const list = async (who: SignedIn, input: object = {}) =>
-    (await kit.call(calls.listFavourites, { input, token: who.token })).value;
+    who.call(calls.removeFavourite, { input: { listingId } });
+  const list = (who: SignedIn, input: object = {}) => who.do(calls.listFavourites, { input });
   const edit = (seller: SignedIn, id: string, price: number) =>
-    kit.call(calls.editListingPrice, { input: { id, price }, token: seller.token });
-  const told = async (who: SignedIn) =>
+    seller.call(calls.editListingPrice, { input: { id, price } });
+  const priceMessages = async (who: SignedIn) =>
     (
       await kit.store.query<{ content: string }>(
         'select content from messages where user_id = $1 and kind = 19 order by created_at, id',
@@ -142,7 +138,7 @@ describe('favourites', () => {
       )
     ).map(({ content }) => content);
 
-  it('are listed with the price of the day they were collected, the latest first', async () => {
+  it('are listed latest first, with the price on the day of collecting', async () => {
     const [who, seller] = [await somebody(), await somebody()];
     await makeListing(kit.store, {
       id: 'fav-1',
@@ -184,7 +180,7 @@ describe('favourites', () => {
     expect(await list(other)).toEqual({ rows: [], total: 0 });
   });
 
-  it('are filtered by what became of them, and come in pages', async () => {
+  it('are filtered by status and price drop, in pages', async () => {
     const [who, seller] = [await somebody(), await somebody()];
     const all = ['fav-a', 'fav-b', 'fav-c', 'fav-d', 'fav-e'];
     for (const id of all) {
@@ -211,7 +207,7 @@ describe('favourites', () => {
     expect(pages).toEqual([['fav-e', 'fav-d'], ['fav-c', 'fav-b'], ['fav-a']]);
   });
 
-  it('hide what the owner of one that left the market may have rewritten', async () => {
+  it('hide the description and highlights of a listing that left the market', async () => {
     const [who, seller] = [await somebody(), await somebody()];
     await makeListing(kit.store, { id: 'fav-hidden', sellerId: seller.id, highlights: ['典藏'] });
     await add(who, 'fav-hidden');
@@ -222,7 +218,7 @@ describe('favourites', () => {
     expect([row?.status, row?.description, row?.highlights]).toEqual(['rejected', '', []]);
   });
 
-  it('collected again take the price of now', async () => {
+  it('take the current price when collected again after removal', async () => {
     const [who, seller] = [await somebody(), await somebody()];
     await makeListing(kit.store, { id: 'fav-again', sellerId: seller.id, price: 60_000 });
     await add(who, 'fav-again');
@@ -234,7 +230,7 @@ describe('favourites', () => {
     expect((await list(who)).rows.map((each) => each.collectedPrice)).toEqual([70_000]);
   });
 
-  it('tell of every new low once, everybody who paid attention, and nobody else', async () => {
+  it('notify each collector once of every new lowest price', async () => {
     const [first, second, late, seller] = [
       await somebody(),
       await somebody(),
@@ -249,46 +245,49 @@ describe('favourites', () => {
     await runDueJobs(kit.ctx);
     await add(late, 'fav-drop');
     const low = '「降价的号」比收藏时低 ¥100，现价 ¥900';
-    expect([await told(first), await told(second), await told(late)]).toEqual([[low], [low], []]);
+    expect([await priceMessages(first), await priceMessages(second), await priceMessages(late)]).toEqual([
+      [low],
+      [low],
+      [],
+    ]);
 
     for (const price of [95_000, 92_000, 90_000]) await edit(seller, 'fav-drop', price);
     await runDueJobs(kit.ctx);
-    expect([await told(first), await told(late)]).toEqual([[low], []]);
+    expect([await priceMessages(first), await priceMessages(late)]).toEqual([[low], []]);
 
     await edit(seller, 'fav-drop', 80_000);
     await runDueJobs(kit.ctx);
-    expect([await told(first), await told(late)]).toEqual([
+    expect([await priceMessages(first), await priceMessages(late)]).toEqual([
       [low, '「降价的号」比收藏时低 ¥200，现价 ¥800'],
       ['「降价的号」比收藏时低 ¥100，现价 ¥800'],
     ]);
   });
 
-  it('tell nothing when the listing is gone before, or the price did not change', async () => {
+  it('send no message when the listing was sold before the job ran', async () => {
     const [who, seller] = [await somebody(), await somebody()];
     await makeListing(kit.store, { id: 'fav-gone', sellerId: seller.id });
     await add(who, 'fav-gone');
     await edit(seller, 'fav-gone', 90_000);
     await kit.store.query(`update listings set status = 'sold' where id = 'fav-gone'`);
     await runDueJobs(kit.ctx);
-    expect(await told(who)).toEqual([]);
+    expect(await priceMessages(who)).toEqual([]);
   });
 
-  it('tell of what comes back from an audit for less, too', async () => {
+  it('notify of a price that was lowered during an audit', async () => {
     const [who, seller, staff] = [await somebody(), await somebody(), await somebody({ role: 'staff' })];
     await makeListing(kit.store, { id: 'fav-audit', sellerId: seller.id, title: '改过的号' });
     await add(who, 'fav-audit');
     await kit.store.query(`update listings set status = 'underReview', price = 80000 where id = 'fav-audit'`);
-    const { body } = await kit.call(calls.advanceListing, {
+    const { body } = await staff.call(calls.advanceListing, {
       params: { id: 'fav-audit' },
       input: { event: 'audit.pass' },
-      token: staff.token,
     });
     expect(body.code).toBe(200);
     await runDueJobs(kit.ctx);
-    expect(await told(who)).toEqual(['「改过的号」比收藏时低 ¥200，现价 ¥800']);
+    expect(await priceMessages(who)).toEqual(['「改过的号」比收藏时低 ¥200，现价 ¥800']);
   });
 
-  it('tell a crowd, more than one transaction holds', async () => {
+  it('notify 450 collectors, more than one transaction handles', async () => {
     const seller = await somebody();
     await makeListing(kit.store, { id: 'fav-crowd', sellerId: seller.id });
     await kit.store.query(
@@ -308,15 +307,13 @@ describe('favourites', () => {
   });
 });
 
-describe('looks', () => {
+describe('the browsing history', () => {
   const look = (who: SignedIn | undefined, id: string) =>
     kit.call(calls.readListing, { input: { id }, ...(who ? { token: who.token } : {}) });
-  const list = async (who: SignedIn, input: object = {}) =>
-    (await kit.call(calls.listBrowses, { input, token: who.token })).value;
-  const clear = (who: SignedIn, listingId?: string) =>
-    kit.call(calls.clearBrowses, { input: { listingId }, token: who.token });
+  const list = (who: SignedIn, input: object = {}) => who.do(calls.listBrowses, { input });
+  const clear = (who: SignedIn, listingId?: string) => who.call(calls.clearBrowses, { input: { listingId } });
 
-  it('are kept for members by looking, the latest first, each listing once', async () => {
+  it('records each listing once for members, latest first', async () => {
     const [who, seller] = [await somebody(), await somebody()];
     await makeListing(kit.store, {
       id: 'look-1',
@@ -359,7 +356,7 @@ describe('looks', () => {
     expect((await list(seller)).total).toBe(0);
   });
 
-  it('are forgotten one by one, or all, and only one’s own', async () => {
+  it('deletes one entry or all, of this member only', async () => {
     const [who, seller] = [await somebody(), await somebody()];
     for (const id of ['look-a', 'look-b', 'look-c']) {
       await makeListing(kit.store, { id, sellerId: seller.id });
@@ -377,9 +374,9 @@ describe('looks', () => {
 });
 
 describe('the counts of the centre', () => {
-  const count = async (who: SignedIn) => (await kit.call(calls.countCentre, { token: who.token })).value;
+  const count = (who: SignedIn) => who.do(calls.countCentre);
 
-  it('are nothing for somebody new', async () => {
+  it('are zero for a new member', async () => {
     expect(await count(await somebody())).toEqual({
       listings: { underReview: 0, onSale: 0, held: 0, sold: 0, takenDown: 0, rejected: 0 },
       recycling: { quoting: 0, trading: 0, underReview: 0, reviewed: 0, completed: 0, failed: 0 },
@@ -387,18 +384,19 @@ describe('the counts of the centre', () => {
       favourites: 0,
       browses: 0,
       unreadChats: 0,
+      seller: { level: 1, deals: 0, hasRecentClaim: false },
     });
   });
 
-  it('count what is one’s own', async () => {
+  it('count this member’s listings, favourites and history', async () => {
     const [who, seller] = [await somebody(), await somebody()];
     for (const [i, status] of (
       ['underReview', 'onSale', 'onSale', 'held', 'sold', 'takenDown', 'rejected'] as const
     ).entries()) {
       await makeListing(kit.store, { id: `count-${i}`, sellerId: seller.id, status });
     }
-    await kit.call(calls.addFavourite, { input: { listingId: 'count-1' }, token: who.token });
-    await kit.call(calls.readListing, { input: { id: 'count-2' }, token: who.token });
+    await who.call(calls.addFavourite, { input: { listingId: 'count-1' } });
+    await who.call(calls.readListing, { input: { id: 'count-2' } });
     expect((await count(seller)).listings).toEqual({
       underReview: 1,
       onSale: 2,

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import * as calls from '../../../contract/account/calls.ts';
 import { LIMITS } from '../../../server/kit/limits.ts';
-import { makeApp, type SignedIn, type TestApp } from '../../kit/app.ts';
+import { useApp, type SignedIn } from '../../kit/app.ts';
 
 const MINUTE = 60_000;
-let t: TestApp;
 let me: SignedIn;
 let serial = 0;
-/** A number nobody has. */
+/** An unused phone number. */
 let free: string;
 
-beforeAll(async () => {
-  t = await makeApp();
-});
-afterAll(() => t.close());
+const t = useApp();
 beforeEach(async () => {
   serial += 1;
   const tail = String(serial).padStart(4, '0');
@@ -21,27 +17,26 @@ beforeEach(async () => {
   free = `1390007${tail}`;
 });
 
-/** A code to a phone (to the own one when none is named): its key and its digits. */
+/** Requests a code for a phone (by default the own one). */
 async function codeTo(phone?: string, purpose: 'changePhone' | 'phoneLogin' = 'changePhone') {
   const input = { purpose, ...(phone !== undefined && { phone }) };
   const address = `10.7.${serial}.${t.sms.length % 250}`;
-  const { value } = await t.call(calls.sendSmsCode, { input, token: me.token, address });
+  const value = await me.do(calls.sendSmsCode, { input, address });
   return { key: value.key, code: t.lastCode(phone ?? me.phone) };
 }
 type Code = Awaited<ReturnType<typeof codeTo>>;
 
 const wrong = ({ code }: Code) => (code === '000000' ? '111111' : '000000');
 const change = (phone: string, old: Code, fresh: Code) =>
-  t.call(calls.changePhone, {
+  me.call(calls.changePhone, {
     input: { phone, smsCode: fresh.code, smsKey: fresh.key, oldCode: old.code, oldKey: old.key },
-    token: me.token,
   });
 const phones = (...ids: string[]) =>
   t.store.query('select phone from users where id = any($1) order by phone', [ids]);
 const refusal = (path: string, message: string) => ({ code: 422, msg: message, errors: [{ path, message }] });
 
-describe('another phone', () => {
-  it('is the account’s after a code to each; this session stays, all others end, both are told', async () => {
+describe('changing the phone', () => {
+  it('needs a code to each phone, keeps this session, ends the others and notifies both phones', async () => {
     const other = await t.login(me.phone);
     const reply = await change(free, await codeTo(), await codeTo(free));
     expect(reply.value).toEqual({
@@ -54,7 +49,7 @@ describe('another phone', () => {
     });
     const reads = [me, other].map(({ token }) => t.call(calls.readProfile, { token }));
     expect((await Promise.all(reads)).map(({ body }) => body.code)).toEqual([200, 401]);
-    const { rows } = (await t.call(calls.listMessages, { input: {}, token: me.token })).value;
+    const { rows } = await me.do(calls.listMessages, { input: {} });
     expect(rows.map(({ kindName, title, content }) => [kindName, title, content])).toEqual([
       [
         '账号安全',
@@ -68,20 +63,20 @@ describe('another phone', () => {
     });
   });
 
-  it('opens sessions, and the old one none of this account any more', async () => {
+  it('signs in with the new phone; the old phone gets an account of its own', async () => {
     await change(free, await codeTo(), await codeTo(free));
     t.clock.advance(MINUTE);
     const [there, gone] = [await codeTo(free, 'phoneLogin'), await codeTo(me.phone, 'phoneLogin')];
     const login = ({ key, code }: Code, phone: string) =>
       t.call(calls.loginBySms, { input: { phone, smsKey: key, smsCode: code } });
     expect((await login(there, free)).body.code).toBe(200);
-    // The old number is free: who holds it signs in to an account of its own.
+    // The old number is free, so a login with it creates a new account.
     const { value } = await login(gone, me.phone);
-    const profile = (await t.call(calls.readProfile, { token: value.token })).value;
+    const profile = await t.as(value.token).do(calls.readProfile);
     expect([profile.id === me.id, profile.nickName]).toEqual([false, `号友${me.phone.slice(-4)}`]);
   });
 
-  it('asks for the right digits of both, at their fields, and spends no code before', async () => {
+  it('refuses a wrong code at its field and uses up neither code', async () => {
     const [old, fresh] = [await codeTo(), await codeTo(free)];
     expect((await change(free, { ...old, code: wrong(old) }, fresh)).body).toEqual(
       refusal('oldDxyzm', '短信验证码不正确'),
@@ -93,7 +88,7 @@ describe('another phone', () => {
     expect((await change(free, old, fresh)).body.code).toBe(200);
   });
 
-  it('takes a code for no other phone, no other purpose, and only once', async () => {
+  it('accepts a code only once, for its phone and its purpose', async () => {
     const [old, fresh] = [await codeTo(), await codeTo(free)];
     const spent = refusal('oldDxyzm', '短信验证码已失效，请重新获取');
     expect((await change(free, fresh, fresh)).body).toEqual(spent);
@@ -102,16 +97,15 @@ describe('another phone', () => {
     const login = await codeTo(me.phone, 'phoneLogin');
     expect((await change(free, login, fresh)).body).toEqual(spent);
     expect((await change(free, old, fresh)).body.code).toBe(200);
-    // The codes have served: they give nothing back.
+    // The codes are used up.
     expect((await change(me.phone, fresh, old)).body).toEqual(spent);
     expect(await phones(me.id)).toEqual([{ phone: free }]);
   });
 
-  it('is refused when it has an account, which only its holder learns; the old code still serves', async () => {
+  it('refuses a registered phone after the code only, and keeps the code of the old phone valid', async () => {
     const owner = await t.login(free);
-    const strange = await t.call(calls.sendSmsCode, {
+    const strange = await me.call(calls.sendSmsCode, {
       input: { phone: `1370007${String(serial).padStart(4, '0')}`, purpose: 'changePhone' },
-      token: me.token,
     });
     const [old, taken] = [await codeTo(), await codeTo(free)];
     expect(Object.keys(strange.value)).toEqual(['key']);
@@ -124,34 +118,34 @@ describe('another phone', () => {
       reason: 'registered',
     });
     expect(await phones(me.id, owner.id)).toEqual([{ phone: me.phone }, { phone: free }]);
-    expect((await t.call(calls.readProfile, { token: owner.token })).body.code).toBe(200);
+    expect((await owner.call(calls.readProfile)).body.code).toBe(200);
     const another = `1360007${String(serial).padStart(4, '0')}`;
     expect((await change(another, old, await codeTo(another))).body.code).toBe(200);
   });
 
-  it('is another, and a phone', async () => {
+  it('refuses the same phone and an invalid one', async () => {
     const old = await codeTo();
     expect((await change(me.phone, old, old)).body).toEqual(
       refusal('phonenumber', '这就是现在的手机号，请填写新的手机号'),
     );
     expect((await change('12345', old, old)).body).toEqual(refusal('phonenumber', '请填写正确的手机号'));
-    expect((await t.call(calls.changePhone, { input: {} as never, token: me.token })).body.code).toBe(422);
+    expect((await me.call(calls.changePhone, { input: {} as never })).body.code).toBe(422);
   });
 
-  it('is given to one of two requests at once with the same codes', async () => {
+  it('lets one of two concurrent requests with the same codes win', async () => {
     const [old, fresh] = [await codeTo(), await codeTo(free)];
     const replies = await Promise.all([change(free, old, fresh), change(free, old, fresh)]);
     expect(replies.map(({ body }) => body.code).sort()).toEqual([200, 422]);
   });
 
-  it('cannot be tried without end, nor by a visitor', async () => {
+  it('limits attempts and refuses visitors', async () => {
     const nothing = { key: 'none', code: '000000' };
     for (let i = 0; i < LIMITS.changePhone.points; i++) await change(free, nothing, nothing);
     expect((await change(free, nothing, nothing)).body).toEqual({
       code: 429,
       msg: '操作太频繁，请 60 分钟后再试',
     });
-    me = { ...me, token: '' };
+    me = { ...me, ...t.as('') };
     expect((await change(free, nothing, nothing)).body.code).toBe(401);
   });
 });

@@ -1,33 +1,26 @@
 import sharp from 'sharp';
 import svgCaptcha from 'svg-captcha';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { calls } from '../../../contract/index.ts';
 import type { SmsPurpose } from '../../../contract/account/signIn.ts';
 import { createHasher } from '../../../server/kit/passwordHasher.ts';
 import { maskPhone } from '../../../server/kit/maskPersonal.ts';
 import { createVault, VaultError } from '../../../server/kit/encryption.ts';
-import { makeApp, type TestApp } from '../../kit/app.ts';
+import { makeApp, useApp } from '../../kit/app.ts';
 import { TEST_CREDENTIAL_KEY } from '../../kit/database.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await makeApp();
-});
-afterAll(() => t.close());
+const t = useApp();
 
 const MINUTE = 60_000;
 let phones = 0;
-/** A phone nobody used yet, and an address of its own, so that no test spends another's limits. */
+/** A new phone and IP address, so that tests do not share rate limits. */
 function stranger() {
   phones += 1;
   return { phone: `1990000${String(phones).padStart(4, '0')}`, address: `10.0.0.${phones}` };
 }
 
 async function ask(who: { phone: string; address: string }, purpose: SmsPurpose) {
-  const { value } = await t.call(calls.sendSmsCode, {
-    input: { phone: who.phone, purpose },
-    address: who.address,
-  });
+  const value = await t.do(calls.sendSmsCode, { input: { phone: who.phone, purpose }, address: who.address });
   return value.key;
 }
 
@@ -52,7 +45,7 @@ describe('register', () => {
   it('opens an account that can sign in with its password', async () => {
     const who = await registered();
     const login = await passwordLogin(who, 'passw0rd');
-    const profile = await t.call(calls.readProfile, { token: login.value.token });
+    const profile = await t.as(login.value.token).call(calls.readProfile);
     expect(profile.value).toEqual({
       id: profile.value.id,
       userName: `199****${who.phone.slice(-4)}`,
@@ -63,7 +56,7 @@ describe('register', () => {
     });
   });
 
-  it('keeps the nickname that was given, without blanks around it', async () => {
+  it('trims and stores the nickname', async () => {
     const who = stranger();
     const smsKey = await ask(who, 'register');
     await t.call(calls.register, {
@@ -80,7 +73,7 @@ describe('register', () => {
     ]);
   });
 
-  it('says the same to whoever asks a code for a known number, and tells the owner alone', async () => {
+  it('answers the same for a registered number, and tells only its owner', async () => {
     const known = await registered();
     const unknown = stranger();
     const replies = await Promise.all(
@@ -97,7 +90,7 @@ describe('register', () => {
     expect(t.lastCode(unknown.phone)).toMatch(/^\d{6}$/);
   });
 
-  it('refuses a phone that was registered while the code was on its way', async () => {
+  it('refuses a phone that was registered after the code was sent', async () => {
     const who = stranger();
     const smsKey = await ask(who, 'register');
     await t.login(who.phone);
@@ -107,7 +100,7 @@ describe('register', () => {
     expect(reply.body).toEqual({ code: 409, msg: '该手机号已注册，请直接登录', reason: 'registered' });
   });
 
-  it('makes one account of two requests at once with one code', async () => {
+  it('creates one account for two concurrent requests with one code', async () => {
     const who = stranger();
     const smsKey = await ask(who, 'register');
     const input = { phone: who.phone, password: 'passw0rd', smsCode: t.lastCode(who.phone), smsKey };
@@ -118,7 +111,7 @@ describe('register', () => {
     ]);
   });
 
-  it('keeps no password and no code in the clear', async () => {
+  it('stores no password and no code in plain text', async () => {
     const who = await registered('se3retpassword');
     const rows = await t.store.query<{ row: string }>(
       `select row_to_json(u)::text as row from users u where phone = $1
@@ -132,12 +125,12 @@ describe('register', () => {
 });
 
 describe('SMS login', () => {
-  it('opens a session with a code, once', async () => {
+  it('opens one session per code', async () => {
     const who = await registered();
     const smsKey = await ask(who, 'phoneLogin');
     const input = { phone: who.phone, smsCode: t.lastCode(who.phone), smsKey };
     const first = await t.call(calls.loginBySms, { input });
-    expect((await t.call(calls.readProfile, { token: first.value.token })).body.code).toBe(200);
+    expect((await t.as(first.value.token).call(calls.readProfile)).body.code).toBe(200);
     const again = await t.call(calls.loginBySms, { input });
     expect(again.body).toEqual({
       code: 422,
@@ -146,7 +139,7 @@ describe('SMS login', () => {
     });
   });
 
-  it('registers an unknown phone, after the code was proven and not before; one account for two at once', async () => {
+  it('registers an unknown phone only after the code was verified, once for two concurrent requests', async () => {
     const who = stranger();
     const smsKey = await ask(who, 'phoneLogin');
     const code = t.lastCode(who.phone);
@@ -156,7 +149,7 @@ describe('SMS login', () => {
     const known = () => t.store.query('select nick_name from users where phone = $1', [who.phone]);
     expect(await known()).toEqual([]);
     const proven = await t.call(calls.loginBySms, { input: { phone: who.phone, smsCode: code, smsKey } });
-    const { value } = await t.call(calls.readProfile, { token: proven.value.token });
+    const value = await t.as(proven.value.token).do(calls.readProfile);
     expect(value).toEqual({
       id: value.id,
       userName: maskPhone(who.phone),
@@ -176,7 +169,7 @@ describe('SMS login', () => {
   it.each([
     ['another phone', { phone: '19911112222' }],
     ['another key', { smsKey: 'no-such-key' }],
-  ])('refuses a good code sent with %s', async (_, change) => {
+  ])('refuses a valid code sent with %s', async (_, change) => {
     const who = await registered();
     const smsKey = await ask(who, 'phoneLogin');
     const reply = await t.call(calls.loginBySms, {
@@ -185,7 +178,7 @@ describe('SMS login', () => {
     expect([reply.body.code, reply.body.msg]).toEqual([422, '短信验证码已失效，请重新获取']);
   });
 
-  it('takes a code that was asked for another proof of the phone, not one for changing the phone', async () => {
+  it('accepts a code requested for another purpose, but not one for changing the phone', async () => {
     for (const [purpose, code] of [
       ['resetPwd', 200],
       ['changePhone', 422],
@@ -209,7 +202,7 @@ describe('SMS login', () => {
     expect(reply.body.msg).toBe('短信验证码已失效，请重新获取');
   });
 
-  it('takes five tries and no more, even at once', async () => {
+  it('allows five attempts, also concurrently', async () => {
     const who = await registered();
     const smsKey = await ask(who, 'phoneLogin');
     const code = t.lastCode(who.phone);
@@ -219,8 +212,8 @@ describe('SMS login', () => {
         t.call(calls.loginBySms, { input: { phone: who.phone, smsCode: wrong, smsKey } }),
       ),
     );
-    const said = replies.map(({ body }) => body.msg).sort();
-    expect(said).toEqual([
+    const messages = replies.map(({ body }) => body.msg).sort();
+    expect(messages).toEqual([
       ...Array<string>(5).fill('短信验证码不正确'),
       ...Array<string>(3).fill('短信验证码已失效，请重新获取'),
     ]);
@@ -230,7 +223,7 @@ describe('SMS login', () => {
 });
 
 describe('password login', () => {
-  it('says the same of a wrong password and an unknown phone', async () => {
+  it('gives the same answer for a wrong password and an unknown phone', async () => {
     const known = await registered();
     const replies = [await passwordLogin(known, 'wrongpass1'), await passwordLogin(stranger(), 'wrongpass1')];
     const refused = {
@@ -248,14 +241,15 @@ describe('password login', () => {
     verify.mockRestore();
   });
 
-  it('wants a captcha, any case, once', async () => {
+  const withCaptcha = (who: ReturnType<typeof stranger>, captchaId: string) => (captcha: string) =>
+    t.call(calls.loginByPassword, {
+      input: { phone: who.phone, password: 'passw0rd', captcha, captchaId },
+      address: who.address,
+    });
+
+  it('needs a captcha, case-insensitive, usable once', async () => {
     const who = await registered();
-    const { captchaId } = await t.captcha('AB12');
-    const login = (captcha: string) =>
-      t.call(calls.loginByPassword, {
-        input: { phone: who.phone, password: 'passw0rd', captcha, captchaId },
-        address: who.address,
-      });
+    const login = withCaptcha(who, (await t.captcha('AB12')).captchaId);
     expect((await login('ab12')).body.code).toBe(200);
     expect((await login('ab12')).body).toEqual({
       code: 422,
@@ -264,21 +258,16 @@ describe('password login', () => {
     });
   });
 
-  it('spends the captcha on a wrong answer', async () => {
+  it('invalidates the captcha after a wrong answer', async () => {
     const who = await registered();
-    const { captchaId } = await t.captcha('AB12');
-    const login = (captcha: string) =>
-      t.call(calls.loginByPassword, {
-        input: { phone: who.phone, password: 'passw0rd', captcha, captchaId },
-        address: who.address,
-      });
+    const login = withCaptcha(who, (await t.captcha('AB12')).captchaId);
     expect((await login('XXXX')).body.msg).toBe('图形验证码不正确，请重新填写');
     expect((await login('AB12')).body.msg).toBe('图形验证码已失效，请换一张');
   });
 });
 
 describe('picture captcha', () => {
-  it('is a bitmap whose answer opens the door, for five minutes', async () => {
+  it('is a bitmap whose answer is accepted within five minutes', async () => {
     const drawn = vi.spyOn(svgCaptcha, 'create');
     const answers: string[] = [];
     drawn.mockImplementationOnce((options) => {
@@ -303,7 +292,7 @@ describe('picture captcha', () => {
     expect(reply.body.code).toBe(200);
   });
 
-  it('is too old after five minutes', async () => {
+  it('is refused after five minutes', async () => {
     const who = await registered();
     const captcha = await t.captcha();
     t.clock.advance(MINUTE);
@@ -316,7 +305,7 @@ describe('picture captcha', () => {
 });
 
 describe('a name at registration', () => {
-  it.each(['找我13812345678', '号易客服'])('is not %s', async (nickName) => {
+  it.each(['找我13812345678', '号易客服'])('refuses a nickname that is %s', async (nickName) => {
     const who = stranger();
     const smsKey = await ask(who, 'register');
     const { body } = await t.call(calls.register, {
@@ -328,17 +317,21 @@ describe('a name at registration', () => {
 });
 
 describe('reset password', () => {
-  it('sets the new password and ends every session', async () => {
+  /** Sets the password `newpassw0rd` with a code to the phone. */
+  const reset = async (who: ReturnType<typeof stranger>, token?: string) => {
+    const smsKey = await ask(who, 'resetPwd');
+    return t.call(calls.resetPassword, {
+      input: { phone: who.phone, smsCode: t.lastCode(who.phone), smsKey, password: 'newpassw0rd' },
+      ...(token === undefined ? {} : { token }),
+    });
+  };
+
+  it('sets the new password and ends all sessions', async () => {
     const who = await registered();
     const before = [await passwordLogin(who, 'passw0rd'), await passwordLogin(who, 'passw0rd')];
-    const smsKey = await ask(who, 'resetPwd');
-    const reply = await t.call(calls.resetPassword, {
-      input: { phone: who.phone, smsCode: t.lastCode(who.phone), smsKey, password: 'newpassw0rd' },
-    });
+    const reply = await reset(who);
     expect(reply.body).toEqual({ code: 200, msg: '操作成功' });
-    const profiles = await Promise.all(
-      before.map(({ value }) => t.call(calls.readProfile, { token: value.token })),
-    );
+    const profiles = await Promise.all(before.map(({ value }) => t.as(value.token).call(calls.readProfile)));
     expect(profiles.map(({ body }) => body)).toEqual([
       { code: 401, msg: '登录已超时，请重新登录' },
       { code: 401, msg: '登录已超时，请重新登录' },
@@ -347,14 +340,13 @@ describe('reset password', () => {
     expect((await passwordLogin(who, 'newpassw0rd')).body.code).toBe(200);
   });
 
-  it('of the own account keeps the session that asks and ends the others', async () => {
+  it('keeps the session of the signed-in member and ends the others', async () => {
     const who = await registered();
     const [here, there] = [await passwordLogin(who, 'passw0rd'), await passwordLogin(who, 'passw0rd')];
     const { token } = here.value;
-    const { value: ticket } = await t.call(calls.sendSmsCode, { input: { purpose: 'resetPwd' }, token });
-    const reply = await t.call(calls.resetPassword, {
+    const ticket = await t.as(here.value.token).do(calls.sendSmsCode, { input: { purpose: 'resetPwd' } });
+    const reply = await t.as(here.value.token).call(calls.resetPassword, {
       input: { smsCode: t.lastCode(who.phone), smsKey: ticket.key, password: 'newpassw0rd' },
-      token,
     });
     expect(reply.body).toEqual({ code: 200, msg: '操作成功' });
     const codes = await Promise.all(
@@ -366,36 +358,31 @@ describe('reset password', () => {
     expect((await passwordLogin(who, 'newpassw0rd')).body.code).toBe(200);
   });
 
-  it('is told to the owner, in the message box and by a text message without a code', async () => {
+  it('notifies the owner by message and by a text message without a code', async () => {
     const who = await registered();
-    const smsKey = await ask(who, 'resetPwd');
-    await t.call(calls.resetPassword, {
-      input: { phone: who.phone, smsCode: t.lastCode(who.phone), smsKey, password: 'newpassw0rd' },
-    });
+    await reset(who);
     expect(t.sms.at(-1)).toEqual({
       phone: who.phone,
       content:
         '【号易】你的登录密码刚刚修改，其他设备已退出登录。若非本人操作，请立即用短信验证码登录并重新修改密码。',
     });
-    const { token } = (await passwordLogin(who, 'newpassw0rd')).value;
-    const box = await t.call(calls.listMessages, { input: {}, token });
+
+    const box = await t
+      .as((await passwordLogin(who, 'newpassw0rd')).value.token)
+      .call(calls.listMessages, { input: {} });
     expect(box.value.rows.map(({ kind, kindName, title }) => [kind, kindName, title])).toEqual([
       [22, '账号安全', '登录密码已修改'],
     ]);
   });
 
-  it('with the phone named keeps the own session that asks, and nobody else’s', async () => {
+  it('keeps the session only when the named phone is the member’s own', async () => {
     const [who, somebody] = [await registered(), await registered()];
     const here = (await passwordLogin(who, 'passw0rd')).value.token;
     const there = (await passwordLogin(who, 'passw0rd')).value.token;
     const theirs = (await passwordLogin(somebody, 'passw0rd')).value.token;
-    const change = async (token: string) => {
+    const change = (token: string) => {
       t.clock.advance(61_000);
-      const smsKey = await ask(who, 'resetPwd');
-      return t.call(calls.resetPassword, {
-        input: { phone: who.phone, smsCode: t.lastCode(who.phone), smsKey, password: 'newpassw0rd' },
-        token,
-      });
+      return reset(who, token);
     };
     const codes = async () =>
       Promise.all(
@@ -407,7 +394,7 @@ describe('reset password', () => {
     expect(await codes()).toEqual([401, 401, 200]);
   });
 
-  it('of the own account needs somebody signed in', async () => {
+  it('needs a session when no phone is named', async () => {
     const replies = [
       await t.call(calls.sendSmsCode, { input: { purpose: 'resetPwd' } }),
       await t.call(calls.resetPassword, {
@@ -417,7 +404,7 @@ describe('reset password', () => {
     expect(replies.map(({ body }) => body.code)).toEqual([401, 401]);
   });
 
-  it('sends no code to an unknown number, and does not say so', async () => {
+  it('sends no code to an unknown number and answers as for a known one', async () => {
     const who = stranger();
     const reply = await t.call(calls.sendSmsCode, {
       input: { phone: who.phone, purpose: 'resetPwd' },
@@ -432,29 +419,29 @@ describe('reset password', () => {
 });
 
 describe('sessions', () => {
-  it('end with logging out, this one only', async () => {
+  it('end at logout, this session only', async () => {
     const who = stranger();
     const one = await t.login(who.phone);
     const other = await t.login(who.phone);
-    expect((await t.call(calls.logout, { token: one.token })).body).toEqual({ code: 200, msg: '操作成功' });
-    expect((await t.call(calls.readProfile, { token: one.token })).body.code).toBe(401);
-    expect((await t.call(calls.readProfile, { token: other.token })).body.code).toBe(200);
-    expect((await t.call(calls.logout, { token: one.token })).body).toEqual({ code: 200, msg: '操作成功' });
+    expect((await one.call(calls.logout)).body).toEqual({ code: 200, msg: '操作成功' });
+    expect((await one.call(calls.readProfile)).body.code).toBe(401);
+    expect((await other.call(calls.readProfile)).body.code).toBe(200);
+    expect((await one.call(calls.logout)).body).toEqual({ code: 200, msg: '操作成功' });
   });
 
-  it('end by themselves after thirty days', async () => {
-    const { token } = await t.login(stranger().phone);
+  it('expire after thirty days', async () => {
+    const member = await t.login(stranger().phone);
     t.clock.advance(30 * 24 * 3_600_000);
-    expect((await t.call(calls.readProfile, { token })).body.code).toBe(401);
+    expect((await member.call(calls.readProfile)).body.code).toBe(401);
   });
 
-  it.each([['Token'], ['Authorization']])('are known by the header %s alone', async (header) => {
+  it.each([['Token'], ['Authorization']])('are accepted by the header %s alone', async (header) => {
     const { token } = await t.login(stranger().phone);
     const reply = await t.send('/api/system/user/profile', { headers: { [header]: token } });
     expect(reply.body.code).toBe(200);
   });
 
-  it('are needed for the profile', async () => {
+  it('are required for the profile', async () => {
     expect((await t.call(calls.readProfile)).body).toEqual({ code: 401, msg: '登录已超时，请重新登录' });
     expect((await t.call(calls.readProfile, { token: 'forged' })).body.code).toBe(401);
   });
@@ -488,7 +475,7 @@ describe('profile', () => {
 });
 
 describe('hasher', () => {
-  it('verifies its own hashes, of either strength, and nothing else', async () => {
+  it('verifies its own hashes of either strength only', async () => {
     const [fast, strong] = [createHasher({ fast: true }), createHasher()];
     const hash = await strong.hash('passw0rd');
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
@@ -503,14 +490,14 @@ describe('hasher', () => {
 });
 
 describe('how long a login takes', () => {
-  it('does not tell a hash of another setting, or none, from one of its own', async () => {
+  it('is the same for an own hash, a foreign hash and an unknown phone', async () => {
     const strong = createHasher();
     const hashes = {
       own: await strong.hash('passw0rd'),
       seeded: await createHasher({ fast: true }).hash('passw0rd'),
       none: '',
     };
-    // Of the processor, as the clock tells of the machine's other work too.
+    // CPU time, because wall-clock time includes other work of the machine.
     const quickest = { own: Infinity, seeded: Infinity, none: Infinity };
     for (let round = 0; round < 10; round++) {
       for (const kind of ['own', 'seeded', 'none'] as const) {
@@ -528,13 +515,13 @@ describe('how long a login takes', () => {
 describe('vault', () => {
   const vault = createVault(TEST_CREDENTIAL_KEY);
 
-  it.each([[''], ['abc'], ['号😀"{}'], ['x'.repeat(10_000)]])('opens what it sealed', (plain) => {
+  it.each([[''], ['abc'], ['号😀"{}'], ['x'.repeat(10_000)]])('decrypts its own ciphertext (%j)', (plain) => {
     const sealed = vault.seal(plain);
     expect(vault.open(sealed)).toBe(plain);
     expect(vault.seal(plain)).not.toBe(sealed);
   });
 
-  it('does not open a changed text, another format or another key', () => {
+  it('refuses a changed text, another format and another key', () => {
     const sealed = vault.seal('secret');
     const [version, nonce, tag, cipher] = sealed.split('.') as [string, string, string, string];
     const flip = (part: string) => (part.startsWith('A') ? 'B' : 'A') + part.slice(1);
@@ -556,7 +543,7 @@ describe('vault', () => {
 });
 
 describe('development inbox', () => {
-  it('shows the latest text messages, escaped, newest first, of one phone when asked', async () => {
+  it('shows the latest text messages, newest first, escaped, filtered by phone', async () => {
     const rows = [
       ['i1', '13900000001', '<b>一</b>', '2026-11-20T00:00:00.000Z'],
       ['i2', '13900000002', '二', '2026-11-20T00:00:01.000Z'],
@@ -574,7 +561,7 @@ describe('development inbox', () => {
     expect(page).not.toContain('<b>一');
   });
 
-  it('is not there unless asked for', async () => {
+  it('does not exist unless the setting enables it', async () => {
     const closed = await makeApp({ store: t.store, settings: { devInbox: false } });
     expect((await closed.app.request('/dev/inbox.json')).status).toBe(404);
   });

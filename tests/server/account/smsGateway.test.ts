@@ -1,13 +1,13 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { sendSmsCode } from '../../../contract/account/calls.ts';
 import { createTestClock } from '../../../server/kit/clock.ts';
 import { createSmsGateway, signatureOf } from '../../../server/providers/smsGateway.ts';
 import { makeApp, type TestApp } from '../../kit/app.ts';
 
-/** The gateway's side: checks the signature, keeps what it took, and answers as it is told. */
+/** A fake gateway: checks signatures, stores messages and answers as configured. */
 let gateway: Server;
 let url: string;
 let answer: { status: number; body: string };
@@ -39,7 +39,7 @@ const gatewayOf = (secret = SECRET) =>
     { fetch, clock: createTestClock('2026-11-22T00:00:00.000Z'), ids: { next: () => 'n1' } },
   );
 
-it('posts a signed form, once for each message', async () => {
+it('posts one signed form per message', async () => {
   await gatewayOf().send('13712345678', '【号易】验证码 012345');
   expect(taken).toEqual([
     {
@@ -56,28 +56,28 @@ it.each([
   [200, '{"code":"15"}', 'the gateway for text messages answered 200, code 15'],
   [502, 'bad gateway', 'the gateway for text messages answered 502, code undefined'],
   [200, '', 'the gateway for text messages answered 200, code undefined'],
-])('rejects when it answers %i %s, and quotes neither phone nor code', async (status, body, message) => {
-  answer = { status, body };
-  await expect(gatewayOf().send('13712345678', '验证码 012345')).rejects.toThrow(new Error(message));
-});
+])(
+  'rejects when the gateway answers %i %s, without phone or code in the error',
+  async (status, body, message) => {
+    answer = { status, body };
+    await expect(gatewayOf().send('13712345678', '验证码 012345')).rejects.toThrow(new Error(message));
+  },
+);
 
-it('rejects when the secret is another one', async () => {
+it('rejects when the secret differs', async () => {
   await expect(gatewayOf('another').send('13712345678', '验证码 012345')).rejects.toThrow(/answered 403/);
   expect(taken).toEqual([]);
 });
 
-it('tells whoever asked for a code that it could not be sent', async () => {
+it('tells the caller that the code could not be sent', async () => {
   const t: TestApp = await makeApp();
   t.ctx.providers.sms = gatewayOf();
-  try {
-    answer = { status: 500, body: '' };
-    const { body } = await t.call(sendSmsCode, { input: { phone: '13712345670', purpose: 'register' } });
-    expect([body.code, body.reason, body.msg]).toEqual([
-      409,
-      'smsUndelivered',
-      '短信没能发出，请 1 分钟后再试',
-    ]);
-  } finally {
-    await t.close();
-  }
+  onTestFinished(() => t.close());
+  answer = { status: 500, body: '' };
+  const { body } = await t.call(sendSmsCode, { input: { phone: '13712345670', purpose: 'register' } });
+  expect([body.code, body.reason, body.msg]).toEqual([
+    409,
+    'smsUndelivered',
+    '短信没能发出，请 1 分钟后再试',
+  ]);
 });

@@ -1,47 +1,38 @@
-import { money } from '../../../contract/kit/sum.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { money } from '../../../contract/kit/formatMoney.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { readOwnListing } from '../../../contract/selling/calls.ts';
 import { readOrder } from '../../../contract/buying/calls.ts';
 import type { Remedy } from '../../../contract/afterSale/afterSale.ts';
 import type { OrderDetail } from '../../../contract/buying/order.ts';
-import { RULES, sellerFee, sharesOf } from '../../../contract/kit/rules.ts';
+import { RULES, SELLER_FEE_VERSION, sellerFee, sharesOf } from '../../../contract/kit/rules.ts';
 import { runDueJobs } from '../../../server/jobs/worker.ts';
 import { auditLedger } from '../../../server/ledger/ledger.ts';
-import { blacklistHash } from '../../../server/support/contacts.ts';
+import { blacklistHash } from '../../../server/kit/blacklistHash.ts';
 import { advanceOrder } from '../../../server/staff/acts.ts';
 import {
   advance,
   apply,
-  booksOf,
+  orderBalances,
   PAID_STAGES,
   readCase,
   ruleOf,
   sellTo,
   type Sale,
 } from '../../kit/afterSales.ts';
-import { makeApp, type SignedIn, type TestApp } from '../../kit/app.ts';
-import { listingsOnSale, payAndSettle, type OnSale } from '../../kit/orders.ts';
+import { useApp } from '../../kit/app.ts';
+import { useListings, payAndSettle } from '../../kit/orders.ts';
 
-let kit: TestApp;
-let stock: OnSale[];
-let serial = 0;
-
-beforeAll(async () => {
-  kit = await makeApp();
-  stock = await listingsOnSale(kit, 600);
-});
-afterAll(() => kit.close());
+const kit = useApp();
+const fresh = useListings(kit, 600);
 beforeEach(() => {
   kit.payments.isDown = false;
 });
 
-const someone = (): Promise<SignedIn> => kit.login(`133${String(serial++).padStart(8, '0')}`);
-const fresh = () => stock.pop() as OnSale;
-const orderOf = async ({ orderId, buyer }: Sale): Promise<OrderDetail> =>
-  (await kit.call(readOrder, { params: { id: orderId }, token: buyer.token })).value;
+const orderOf = ({ orderId, buyer }: Sale): Promise<OrderDetail> =>
+  buyer.do(readOrder, { params: { id: orderId } });
 const statusOf = async ({ listing }: Sale) =>
   (await kit.store.one<{ status: string }>('select status from listings where id = $1', [listing.id])).status;
-/** What the provider was told to give back of an order's payments. */
+/** Refunds of an order’s payments at the provider. */
 const refundsOf = async ({ orderId }: Sale) => {
   const payments = await kit.store.query<{ tradeNo: string }>(
     'select trade_no from payments where order_id = $1 order by created_at, id',
@@ -53,7 +44,7 @@ const refundsOf = async ({ orderId }: Sale) => {
 };
 const balanced = async () => expect(await auditLedger(kit.store)).toMatchObject({ sum: 0, unbalanced: 0 });
 
-/** Applies, is granted what was asked (or `amount`), and the provider pays. */
+/** Applies, approves the claim (or `amount`), and pays it out. */
 async function granted(
   sale: Sale,
   remedy: Remedy,
@@ -63,29 +54,26 @@ async function granted(
   const { value } = await apply(kit, sale, { type, remedy, ...(amount === undefined ? {} : { amount }) });
   await advance(kit, value.id, { event: 'case.approve', remedy, amount: value.asked });
   await runDueJobs(kit.ctx);
-  return readCase(kit, value.id, sale.buyer);
+  return readCase(value.id, sale.buyer);
 }
 
-/** Runs an order that stands somewhere before its payout to its end. */
+/** Completes an order and its payout. */
 async function finish(sale: Sale): Promise<void> {
-  const token = async () => (await kit.login(sale.buyer.phone)).token;
   for (const event of ['inspection.start', 'inspection.pass', 'rebinding.finish'] as const) {
     await kit.store
       .tx((tx) => advanceOrder(kit.ctx, tx, 'autopilot', sale.orderId, event))
       .catch(() => undefined);
   }
-  kit.clock.advance(RULES.inspectionWindow);
-  await runDueJobs(kit.ctx);
-  kit.clock.advance(RULES.payoutDelay);
-  await runDueJobs(kit.ctx);
-  sale.buyer = { ...sale.buyer, token: await token() };
+  await kit.passTime(RULES.inspectionWindow);
+  await kit.passTime(RULES.payoutDelay);
+  sale.buyer = await kit.login(sale.buyer.phone);
 }
 
-describe('a refund out of escrow', () => {
+describe('a refund from escrow', () => {
   const early = PAID_STAGES.filter((stage) => stage !== 'settled' && stage !== 'awaitingBalance');
 
-  it.each(early)('of a part while %s lessens what the seller gets', async (stage) => {
-    const sale = await sellTo(kit, await someone(), fresh(), stage);
+  it.each(early)('of a part while %s reduces the seller’s payout', async (stage) => {
+    const sale = await sellTo(kit, await kit.someone(), fresh(), stage);
     const before = await orderOf(sale);
     const done = await granted(sale, 'refund', 10_050);
     expect(done).toMatchObject({ stage: 'completed', approved: 10_050 });
@@ -101,7 +89,7 @@ describe('a refund out of escrow', () => {
     const { price, total, serviceFee, protectionFee } = before;
     const rest = price - 10_050;
     expect((await orderOf(sale)).stage).toBe('settled');
-    expect(await booksOf(kit, sale.orderId)).toEqual({
+    expect(await orderBalances(kit, sale.orderId)).toEqual({
       [`buyer:${sale.buyer.id}`]: 10_050 - total,
       fee: serviceFee + sellerFee(rest),
       guarantee: protectionFee,
@@ -111,37 +99,37 @@ describe('a refund out of escrow', () => {
   });
 
   it.each(early)('of everything held while %s leaves the seller nothing', async (stage) => {
-    const sale = await sellTo(kit, await someone(), fresh(), stage);
+    const sale = await sellTo(kit, await kit.someone(), fresh(), stage);
     const { price, total, serviceFee, protectionFee } = await orderOf(sale);
-    const held = stage === 'protected' ? price : total;
+    const inEscrow = stage === 'protected' ? price : total;
     const done = await granted(sale, 'refund');
-    expect(done).toMatchObject({ stage: 'completed', approved: held });
+    expect(done).toMatchObject({ stage: 'completed', approved: inEscrow });
     await finish(sale);
-    expect(await booksOf(kit, sale.orderId)).toEqual(
+    expect(await orderBalances(kit, sale.orderId)).toEqual(
       stage === 'protected'
-        ? { [`buyer:${sale.buyer.id}`]: held - total, fee: serviceFee, guarantee: protectionFee }
+        ? { [`buyer:${sale.buyer.id}`]: inEscrow - total, fee: serviceFee, guarantee: protectionFee }
         : {},
     );
     await balanced();
   });
 
-  it('of a deposit is never more than what is held', async () => {
-    const sale = await sellTo(kit, await someone(), fresh(), 'awaitingBalance');
+  it('of a deposit is at most what escrow holds', async () => {
+    const sale = await sellTo(kit, await kit.someone(), fresh(), 'awaitingBalance');
     const order = await orderOf(sale);
     const deposit = order.deposit as number;
     const tooMuch = await apply(kit, sale, { remedy: 'refund', amount: deposit + 1 });
     expect(tooMuch.body).toMatchObject({ code: 409, reason: 'amountTooHigh' });
     expect(await granted(sale, 'refund', deposit - 1)).toMatchObject({ stage: 'completed' });
     expect(await orderOf(sale)).toMatchObject({ stage: 'awaitingBalance', refunded: deposit - 1 });
-    expect(await booksOf(kit, sale.orderId)).toEqual({
+    expect(await orderBalances(kit, sale.orderId)).toEqual({
       [`buyer:${sale.buyer.id}`]: -1,
       [`escrow:${sale.orderId}`]: 1,
     });
     await balanced();
   });
 
-  it('is shared among balance and deposit, the latest first', async () => {
-    const sale = await sellTo(kit, await someone(), fresh(), 'awaitingBalance');
+  it('is taken from the balance payment before the deposit', async () => {
+    const sale = await sellTo(kit, await kit.someone(), fresh(), 'awaitingBalance');
     const { deposit = 0, total } = await orderOf(sale);
     await payAndSettle(kit, sale.buyer, sale.orderId, 'balance');
     await granted(sale, 'refund', total - deposit + 700);
@@ -154,17 +142,23 @@ describe('a refund out of escrow', () => {
         { kind: 'balance', state: 'refunded' },
       ],
     });
-    // What is left of both goes back when the order ends.
+    // The rest of both payments is refunded when the order ends.
     await kit.store.tx((tx) => advanceOrder(kit.ctx, tx, 'autopilot', sale.orderId, 'rebinding.fail'));
     await runDueJobs(kit.ctx);
     expect(await refundsOf(sale)).toEqual([700, deposit - 700, total - deposit]);
     expect(await orderOf(sale)).toMatchObject({ stage: 'refunded', refunded: total });
-    expect(await booksOf(kit, sale.orderId)).toEqual({});
+    expect(await orderBalances(kit, sale.orderId)).toEqual({});
     await balanced();
   });
 
-  it('shares out every fen that was not refunded', () => {
-    const order = { price: 100_000, protectionFee: 10_000, serviceFee: 1_000, sellerFee: sellerFee(100_000) };
+  it('leaves every other fen to seller, fees and guarantee fund', () => {
+    const order = {
+      price: 100_000,
+      protectionFee: 10_000,
+      serviceFee: 1_000,
+      sellerFee: sellerFee(100_000),
+      sellerFeeVersion: SELLER_FEE_VERSION,
+    };
     for (let refunded = 0; refunded <= 111_000; refunded += 333) {
       const { gross, net, sellerFee: fee, protection, service } = sharesOf({ ...order, refunded });
       expect([gross + protection + service, net + fee, net >= 0]).toEqual([111_000 - refunded, gross, true]);
@@ -174,9 +168,9 @@ describe('a refund out of escrow', () => {
 
 describe('a refund with return', () => {
   it.each(PAID_STAGES.filter((stage) => stage !== 'settled'))(
-    'while %s gives everything back and the listing to the market',
+    'while %s returns all money and puts the listing back on sale',
     async (stage) => {
-      const sale = await sellTo(kit, await someone(), fresh(), stage);
+      const sale = await sellTo(kit, await kit.someone(), fresh(), stage);
       const { paid } = await orderOf(sale);
       const done = await granted(sale, 'refundReturn');
       expect(done).toMatchObject({ stage: 'completed', approved: paid, orderStage: 'refunded' });
@@ -189,27 +183,26 @@ describe('a refund with return', () => {
       });
       expect(await statusOf(sale)).toBe(stage === 'protected' ? 'underReview' : 'onSale');
       expect(await refundsOf(sale)).toEqual([paid]);
-      expect(await booksOf(kit, sale.orderId)).toEqual({});
+      expect(await orderBalances(kit, sale.orderId)).toEqual({});
       await balanced();
     },
   );
 
-  it('after a part was refunded gives back the rest', async () => {
-    const sale = await sellTo(kit, await someone(), fresh(), 'protected');
+  it('returns the rest after a partial refund', async () => {
+    const sale = await sellTo(kit, await kit.someone(), fresh(), 'protected');
     const { total } = await orderOf(sale);
     await granted(sale, 'refund', 3_000);
     expect((await granted(sale, 'refundReturn')).approved).toBe(total - 3_000);
     expect(await refundsOf(sale)).toEqual([3_000, total - 3_000]);
     expect(await orderOf(sale)).toMatchObject({ stage: 'refunded', refunded: total });
     expect((await orderOf(sale)).payments.map(({ state }) => state)).toEqual(['refunded']);
-    expect(await booksOf(kit, sale.orderId)).toEqual({});
+    expect(await orderBalances(kit, sale.orderId)).toEqual({});
     await balanced();
   });
 
-  it('of a banned account leaves it off the market, and the buyer’s phone is not the seller’s to see', async () => {
-    const sale = await sellTo(kit, await someone(), fresh(), 'delivered');
-    const own = async () =>
-      (await kit.call(readOwnListing, { params: { id: sale.listing.id }, token: sale.seller.token })).value;
+  it('of a banned account keeps it off sale and hides the buyer’s phone from the seller', async () => {
+    const sale = await sellTo(kit, await kit.someone(), fresh(), 'delivered');
+    const own = () => sale.seller.do(readOwnListing, { params: { id: sale.listing.id } });
     expect((await own()).securityPhone).toBeUndefined();
     await granted(sale, 'refundReturn', undefined, 'banned');
     expect(await statusOf(sale)).toBe('problem');
@@ -219,14 +212,14 @@ describe('a refund with return', () => {
 });
 
 describe('a compensation', () => {
-  it('comes out of the guarantee fund, never more than the coverage leaves', async () => {
-    const sale = await sellTo(kit, await someone(), fresh(), 'settled', 'face');
+  it('comes from the guarantee fund, up to the remaining coverage', async () => {
+    const sale = await sellTo(kit, await kit.someone(), fresh(), 'settled', 'face');
     const { price, total, serviceFee, protectionFee } = await orderOf(sale);
     expect(await granted(sale, 'compensation', 20_000)).toMatchObject({
       stage: 'completed',
       approved: 20_000,
     });
-    const rule = await ruleOf(kit, sale);
+    const rule = await ruleOf(sale);
     expect(rule.types.find(({ type }) => type === 'faceHelp')?.remedies).toEqual([
       {
         remedy: 'compensation',
@@ -236,7 +229,7 @@ describe('a compensation', () => {
       { remedy: 'assist', max: 0, why: '由客服协助处理，不涉及退款' },
     ]);
     expect(await granted(sale, 'compensation')).toMatchObject({ approved: price - 20_000 });
-    expect(await booksOf(kit, sale.orderId)).toEqual({
+    expect(await orderBalances(kit, sale.orderId)).toEqual({
       [`buyer:${sale.buyer.id}`]: price - total,
       fee: serviceFee + sellerFee(price),
       guarantee: protectionFee - price,
@@ -246,12 +239,12 @@ describe('a compensation', () => {
     await balanced();
   });
 
-  it('counts what was refunded before the payout', async () => {
-    const sale = await sellTo(kit, await someone(), fresh(), 'protected');
+  it('subtracts what was refunded before the payout', async () => {
+    const sale = await sellTo(kit, await kit.someone(), fresh(), 'protected');
     const { price } = await orderOf(sale);
     await granted(sale, 'refund', 5_000);
     await finish(sale);
-    const rule = await ruleOf(kit, sale);
+    const rule = await ruleOf(sale);
     expect(rule.types.find(({ type }) => type === 'notAsDescribed')?.remedies[0]).toMatchObject({
       remedy: 'compensation',
       max: price - 5_000,
@@ -259,10 +252,10 @@ describe('a compensation', () => {
   });
 });
 
-describe('help without money', () => {
-  it.each(PAID_STAGES)('is done at once and moves nothing while %s', async (stage) => {
-    const sale = await sellTo(kit, await someone(), fresh(), stage);
-    const before = await booksOf(kit, sale.orderId);
+describe('assistance without money', () => {
+  it.each(PAID_STAGES)('is granted at once and moves no money while %s', async (stage) => {
+    const sale = await sellTo(kit, await kit.someone(), fresh(), stage);
+    const before = await orderBalances(kit, sale.orderId);
     const { value } = await apply(kit, sale, { type: 'other', remedy: 'assist' });
     const refused = await apply(kit, sale, { type: 'other', remedy: 'assist', amount: 1 });
     expect(refused.body).toMatchObject({ code: 409, reason: 'alreadyOpen' });
@@ -273,16 +266,16 @@ describe('help without money', () => {
     });
     expect(done).toMatchObject({ stage: 'completed', approved: 0 });
     expect(done.decision?.route).toBeUndefined();
-    expect(await booksOf(kit, sale.orderId)).toEqual(before);
+    expect(await orderBalances(kit, sale.orderId)).toEqual(before);
     await balanced();
   });
 });
 
 describe('an account that was taken back', () => {
   it.each(['delivered', 'protected', 'settled'] as const)(
-    'while %s leaves the market, and its seller and login are on the blacklist',
+    'while %s goes off sale and blacklists seller and login',
     async (stage) => {
-      const sale = await sellTo(kit, await someone(), fresh(), stage);
+      const sale = await sellTo(kit, await kit.someone(), fresh(), stage);
       const { cipher } = await kit.store.one<{ cipher: string }>(
         'select cipher from credentials where listing_id = $1',
         [sale.listing.id],
@@ -303,7 +296,7 @@ describe('an account that was taken back', () => {
       await advance(kit, value.id, { event: 'recovery.start' });
       await advance(kit, value.id, { event: 'recovery.fail' });
       await runDueJobs(kit.ctx);
-      expect(await readCase(kit, value.id, sale.buyer)).toMatchObject({
+      expect(await readCase(value.id, sale.buyer)).toMatchObject({
         stage: 'completed',
         approved: value.asked,
       });
@@ -317,9 +310,9 @@ describe('an account that was taken back', () => {
     },
   );
 
-  it('and recovered costs nobody anything', async () => {
-    const sale = await sellTo(kit, await someone(), fresh(), 'protected');
-    const before = await booksOf(kit, sale.orderId);
+  it('moves no money when it is recovered', async () => {
+    const sale = await sellTo(kit, await kit.someone(), fresh(), 'protected');
+    const before = await orderBalances(kit, sale.orderId);
     const { value } = await apply(kit, sale, { type: 'takenBack' });
     await advance(kit, value.id, { event: 'recovery.start' });
     const { value: done } = await advance(kit, value.id, {
@@ -330,18 +323,18 @@ describe('an account that was taken back', () => {
       stage: 'completed',
       decision: { remedy: 'assist', amount: 0, reason: '已追回并重新换绑' },
     });
-    expect(await booksOf(kit, sale.orderId)).toEqual(before);
+    expect(await orderBalances(kit, sale.orderId)).toEqual(before);
     expect(await statusOf(sale)).toBe('sold');
   });
 });
 
-describe('the provider', () => {
+describe('a failing payment provider', () => {
   it.each(['refund', 'refundReturn', 'compensation'] as const)(
-    'failing leaves a %s approved; it comes again and is paid once',
+    'leaves a %s approved, retries it and pays once',
     async (remedy) => {
       const sale = await sellTo(
         kit,
-        await someone(),
+        await kit.someone(),
         fresh(),
         remedy === 'compensation' ? 'settled' : 'delivered',
       );
@@ -349,16 +342,14 @@ describe('the provider', () => {
       kit.payments.isDown = true;
       const { value: approved } = await advance(kit, value.id, { event: 'case.approve' });
       await runDueJobs(kit.ctx);
-      expect(await readCase(kit, value.id, sale.buyer)).toMatchObject({ stage: 'approved', turn: 'system' });
+      expect(await readCase(value.id, sale.buyer)).toMatchObject({ stage: 'approved', turn: 'system' });
       expect(approved.decision?.paidAt).toBeUndefined();
       const withdrawn = await advance(kit, value.id, { event: 'case.refuse' });
       expect(withdrawn.body).toMatchObject({ code: 409, reason: 'stateConflict' });
       kit.payments.isDown = false;
-      kit.clock.advance(60_000);
-      await runDueJobs(kit.ctx);
-      kit.clock.advance(600_000);
-      await runDueJobs(kit.ctx);
-      const done = await readCase(kit, value.id, sale.buyer);
+      await kit.passTime(60_000);
+      await kit.passTime(600_000);
+      const done = await readCase(value.id, sale.buyer);
       expect(done).toMatchObject({ stage: 'completed', approved: value.asked });
       expect(done.decision?.paidAt).toBeDefined();
       expect(await refundsOf(sale)).toEqual([value.asked]);

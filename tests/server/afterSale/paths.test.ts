@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as calls from '../../../contract/afterSale/calls.ts';
 import { advanceOrder } from '../../../contract/staff/calls.ts';
 import type { AfterSaleDetail } from '../../../contract/afterSale/afterSale.ts';
@@ -8,7 +8,7 @@ import { runDueJobs } from '../../../server/jobs/worker.ts';
 import { finishPayout } from '../../../server/afterSale/payouts.ts';
 import { schedule } from '../../../server/jobs/jobs.ts';
 import { advance, apply, readCase, sellTo, type Sale } from '../../kit/afterSales.ts';
-import { makeApp, type TestApp } from '../../kit/app.ts';
+import { useApp } from '../../kit/app.ts';
 import { listingsOnSale, renewListing, type OnSale } from '../../kit/orders.ts';
 import { ownPictures } from '../../kit/selling.ts';
 import { walkRulebook } from '../../kit/walkRulebook.ts';
@@ -17,21 +17,19 @@ interface Row extends Sale {
   id: string;
 }
 
-let kit: TestApp;
 let listings: OnSale[];
 let next = 0;
 
+const kit = useApp();
 beforeAll(async () => {
-  kit = await makeApp();
   listings = await listingsOnSale(kit, 1000);
 });
-afterAll(() => kit.close());
-// Money waits on its way until a walk lets it arrive.
+// The provider is down until a walk needs the money to arrive.
 beforeEach(() => {
   kit.payments.isDown = true;
 });
 
-const read = (row: Row): Promise<AfterSaleDetail> => readCase(kit, row.id, row.buyer);
+const read = (row: Row): Promise<AfterSaleDetail> => readCase(row.id, row.buyer);
 const byStaff = (row: Row, { type }: AfterSaleEvent) => advance(kit, row.id, { event: type as never });
 const expires = (wait: number) => ({ job: 'afterSale.expire' as const, wait });
 
@@ -59,21 +57,18 @@ const walkCase = (type: 'takenBack' | 'notAsDescribed') =>
     acts: {
       'evidence.add': async ({ id, buyer }) => {
         const input = { text: '补充截图', pictures: await ownPictures(kit, buyer, 1) };
-        return kit.call(calls.addEvidence, { params: { id }, input, token: buyer.token });
+        return buyer.call(calls.addEvidence, { params: { id }, input });
       },
-      'case.withdraw': ({ id, buyer }) =>
-        kit.call(calls.withdrawAfterSale, { params: { id }, token: buyer.token }),
+      'case.withdraw': ({ id, buyer }) => buyer.call(calls.withdrawAfterSale, { params: { id } }),
       'case.appeal': ({ id, buyer }) =>
-        kit.call(calls.appealAfterSale, {
+        buyer.call(calls.appealAfterSale, {
           params: { id },
           input: { text: '材料里已经写明时间和经过，请再核对一次', pictures: [] },
-          token: buyer.token,
         }),
       'seller.answer': ({ id, seller }) =>
-        kit.call(calls.answerAfterSale, {
+        seller.call(calls.answerAfterSale, {
           params: { id },
           input: { isAgreed: false, text: '正常交付', pictures: [] },
-          token: seller.token,
         }),
       'evidence.ask': byStaff,
       'seller.ask': byStaff,
@@ -83,22 +78,22 @@ const walkCase = (type: 'takenBack' | 'notAsDescribed') =>
       'case.approve': byStaff,
       'case.refuse': byStaff,
       'review.expire': expires(RULES.afterSaleReviewWindow),
+      'decision.expire': expires(RULES.afterSaleDecisionWindow),
       'evidence.expire': expires(RULES.afterSaleEvidenceWindow),
       'seller.expire': expires(RULES.afterSaleSellerWindow),
       'recovery.expire': expires(RULES.afterSaleRecoveryWindow),
       'appeal.expire': expires(RULES.afterSaleAppealWindow),
       'order.end': async ({ id, orderId }, _, isLegal) => {
         if (isLegal) {
-          const { token } = await kit.login('13700000000', { role: 'staff' });
-          await kit.call(advanceOrder, { params: { id: orderId }, input: { event: 'refund.decide' }, token });
+          const member = await kit.login('13700000000', { role: 'staff' });
+          await member.call(advanceOrder, { params: { id: orderId }, input: { event: 'refund.decide' } });
         } else await schedule(kit.ctx, kit.store, 'afterSale.expire', id, kit.clock.now());
         await runDueJobs(kit.ctx);
       },
       'payout.finish': async ({ orderId }, _, isLegal) => {
         if (!isLegal) return kit.store.tx((tx) => finishPayout(kit.ctx, tx, orderId));
         kit.payments.isDown = false;
-        kit.clock.advance(600_000);
-        await runDueJobs(kit.ctx);
+        await kit.passTime(600_000);
         kit.payments.isDown = true;
       },
     },
@@ -115,13 +110,13 @@ const walkCase = (type: 'takenBack' | 'notAsDescribed') =>
 walkCase('notAsDescribed');
 const { walkTo, attempt } = walkCase('takenBack');
 
-describe('more evidence', () => {
+describe('additional evidence', () => {
   it.each([
     ['reviewing', []],
     ['awaitingSeller', [{ type: 'seller.ask' }]],
     ['recovering', [{ type: 'recovery.start' }]],
   ] as [AfterSaleDetail['stage'], AfterSaleEvent[]][])(
-    'is taken while %s without moving',
+    'is accepted while %s without a change of state',
     async (stage, events) => {
       const row = await walkTo(events);
       const before = await read(row);

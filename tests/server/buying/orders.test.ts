@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { readListing } from '../../../contract/market/calls.ts';
 import * as calls from '../../../contract/buying/calls.ts';
 import { checkLedger } from '../../../contract/staff/calls.ts';
@@ -8,30 +8,33 @@ import { runDueJobs } from '../../../server/jobs/worker.ts';
 import { auditLedger, balanceOf } from '../../../server/ledger/ledger.ts';
 import { schedule } from '../../../server/jobs/jobs.ts';
 import { advanceOrder } from '../../../server/staff/acts.ts';
-import { makeApp, type SignedIn, type TestApp } from '../../kit/app.ts';
-import { listingsOnSale, newOrder, pay, payAndSettle, place, settle, type OnSale } from '../../kit/orders.ts';
+import { makeApp, useApp, type SignedIn } from '../../kit/app.ts';
+import {
+  listingsOnSale,
+  useListings,
+  newOrder,
+  pay,
+  payAndSettle,
+  place,
+  settle,
+  type OnSale,
+} from '../../kit/orders.ts';
 
-let kit: TestApp;
-let stock: OnSale[];
-let serial = 0;
 let buyer: SignedIn;
 
-beforeAll(async () => {
-  kit = await makeApp();
-  stock = await listingsOnSale(kit, 600);
-});
-afterAll(() => kit.close());
+const kit = useApp();
+const fresh = useListings(kit, 600);
 beforeEach(async () => {
   kit.payments.isDown = false;
-  buyer = await someone();
+  buyer = await kit.someone();
 });
 
-const someone = () => kit.login(`136${String(serial++).padStart(8, '0')}`);
-const fresh = () => stock.pop() as OnSale;
 const statusOf = async (listing: OnSale) =>
   (await kit.store.one<{ status: string }>('select status from listings where id = $1', [listing.id])).status;
-const read = async (id: string) =>
-  (await kit.call(calls.readOrder, { params: { id }, token: buyer.token })).value;
+const read = (id: string) => buyer.do(calls.readOrder, { params: { id } });
+const tradeNoOf = async (paymentId: string) =>
+  (await kit.store.one<{ tradeNo: string }>('select trade_no from payments where id = $1', [paymentId]))
+    .tradeNo;
 const openOrdersOf = async (listing: OnSale) =>
   (
     await kit.store.one<{ n: number }>(
@@ -45,10 +48,7 @@ async function refusal(
   who: SignedIn,
   change: Partial<ReturnType<typeof newOrder>> = {},
 ): Promise<OrderRefusal | undefined> {
-  const reply = await kit.call(calls.placeOrder, {
-    input: { ...newOrder(listing), ...change },
-    token: who.token,
-  });
+  const reply = await who.call(calls.placeOrder, { input: { ...newOrder(listing), ...change } });
   expect(reply.body.msg).toMatch(/[一-鿿]/);
   return reply.body.code === 409 ? (reply.body.reason as OrderRefusal) : undefined;
 }
@@ -56,7 +56,7 @@ async function refusal(
 describe('placing an order', () => {
   it('holds the listing, computes the amounts and starts the clock', async () => {
     const listing = fresh();
-    const order = await place(kit, buyer, listing);
+    const order = await place(buyer, listing);
     expect(order).toMatchObject({
       listingId: listing.id,
       stage: 'awaitingPayment',
@@ -75,7 +75,7 @@ describe('placing an order', () => {
     expect(order).toEqual(await read(order.id));
   });
 
-  it('refuses with a reason, and changes nothing', async () => {
+  it('refuses with a reason and changes nothing', async () => {
     const listing = fresh();
     const seller = await kit.store.one<{ phone: string }>('select phone from users where id = $1', [
       listing.sellerId,
@@ -85,16 +85,16 @@ describe('placing an order', () => {
     expect(await refusal(listing, buyer, { protectionFee: 0 })).toBe('amountChanged');
     expect(await statusOf(listing)).toBe('onSale');
 
-    const order = await place(kit, buyer, listing);
+    const order = await place(buyer, listing);
     expect(await refusal(listing, buyer)).toBe('ownUnpaidOrder');
-    const other = await someone();
+    const other = await kit.someone();
     expect(await refusal(listing, other)).toBe('heldByAnother');
     await payAndSettle(kit, buyer, order.id, 'full');
     expect(await refusal(listing, other)).toBe('sold');
 
-    const gone = fresh();
-    await kit.store.query(`update listings set status = 'takenDown' where id = $1`, [gone.id]);
-    expect(await refusal(gone, buyer)).toBe('notOnSale');
+    const takenDown = fresh();
+    await kit.store.query(`update listings set status = 'takenDown' where id = $1`, [takenDown.id]);
+    expect(await refusal(takenDown, buyer)).toBe('notOnSale');
 
     const dear = fresh();
     await kit.store.query('update listings set price = 1200000 where id = $1', [dear.id]);
@@ -104,10 +104,9 @@ describe('placing an order', () => {
 
   it('allows three unpaid orders, and locks buying for a day after three timeouts', async () => {
     const listings = [fresh(), fresh(), fresh()];
-    for (const listing of listings) await place(kit, buyer, listing);
+    for (const listing of listings) await place(buyer, listing);
     expect(await refusal(fresh(), buyer)).toBe('tooManyUnpaid');
-    kit.clock.advance(RULES.paymentWindow);
-    await runDueJobs(kit.ctx);
+    await kit.passTime(RULES.paymentWindow);
     expect(await Promise.all(listings.map(statusOf))).toEqual(['onSale', 'onSale', 'onSale']);
     expect(await refusal(fresh(), buyer)).toBe('buyingLocked');
     kit.clock.advance(24 * 3_600_000);
@@ -117,30 +116,30 @@ describe('placing an order', () => {
   it('locks buying after ten cancelled orders, until the first is a day ago', async () => {
     const listing = fresh();
     const hold = async () => {
-      const { id } = await place(kit, buyer, listing);
+      const { id } = await place(buyer, listing);
       kit.clock.advance(60_000);
-      await kit.call(calls.cancelOrder, { params: { id }, input: {}, token: buyer.token });
+      await buyer.call(calls.cancelOrder, { params: { id }, input: {} });
     };
     for (let i = 0; i < RULES.maxCancelsADay; i++) await hold();
-    const { body } = await kit.call(calls.placeOrder, { input: newOrder(listing), token: buyer.token });
+    const { body } = await buyer.call(calls.placeOrder, { input: newOrder(listing) });
     expect([body, await statusOf(listing)]).toEqual([
       { code: 409, reason: 'buyingLocked', msg: '24 小时内取消了 10 个订单，暂停下单，到时自动恢复' },
       'onSale',
     ]);
-    expect(await refusal(listing, await someone())).toBeUndefined();
+    expect(await refusal(listing, await kit.someone())).toBeUndefined();
     kit.clock.advance(24 * 3_600_000 - RULES.maxCancelsADay * 60_000 + 60_000);
     expect(await refusal(fresh(), buyer)).toBeUndefined();
   });
 
   it('gives one order to two buyers who come at once, 200 times', { timeout: 120_000 }, async () => {
-    let buyers = [await someone(), await someone()];
+    let buyers = [await kit.someone(), await kit.someone()];
     const listings = await listingsOnSale(kit, 200);
     const outcomes = [];
     for (const [nth, listing] of listings.entries()) {
-      // Nobody cancels ten orders in a day.
-      if (nth % RULES.maxCancelsADay === 0) buyers = [await someone(), await someone()];
+      // New buyers, because ten cancellations a day lock buying.
+      if (nth % RULES.maxCancelsADay === 0) buyers = [await kit.someone(), await kit.someone()];
       const replies = await Promise.all(
-        buyers.map((each) => kit.call(calls.placeOrder, { input: newOrder(listing), token: each.token })),
+        buyers.map((each) => each.call(calls.placeOrder, { input: newOrder(listing) })),
       );
       const won = replies.findIndex((reply) => reply.body.code === 200);
       const lost = replies[1 - won]?.body;
@@ -166,33 +165,27 @@ describe('placing an order', () => {
     );
   });
 
-  it('does one intention once, however often and however close together it comes', async () => {
+  it('places one order per idempotency key, also concurrently', async () => {
     const listing = fresh();
-    const ask = () =>
-      kit.call(calls.placeOrder, { input: newOrder(listing), token: buyer.token, key: 'intention-once' });
+    const ask = () => buyer.call(calls.placeOrder, { input: newOrder(listing), key: 'intention-once' });
     const replies = await Promise.all([ask(), ask(), ask(), ask()]);
     const again = await ask();
     const ids = new Set([...replies, again].map((reply) => reply.value.id));
     expect({ ids: ids.size, open: await openOrdersOf(listing) }).toEqual({ ids: 1, open: 1 });
     const other = fresh();
-    const misused = await kit.call(calls.placeOrder, {
-      input: newOrder(other),
-      token: buyer.token,
-      key: 'intention-once',
-    });
+    const misused = await buyer.call(calls.placeOrder, { input: newOrder(other), key: 'intention-once' });
     expect(misused.body.code).toBe(422);
     expect(await statusOf(other)).toBe('onSale');
   });
 
-  it('keeps an answer in which the provider said half a character', async () => {
-    const order = await place(kit, buyer, fresh());
+  it('stores an answer with an unpaired surrogate from the provider', async () => {
+    const order = await place(buyer, fresh());
     const { pageForm } = kit.payments;
     kit.payments.pageForm = () => '<form>\ud83d</form>';
     const ask = () =>
-      kit.call(calls.payOrder, {
+      buyer.call(calls.payOrder, {
         params: { id: order.id },
         input: { method: 'alipay', kind: 'full' },
-        token: buyer.token,
         key: 'half-a-character',
       });
     const [first, again] = [await ask(), await ask()];
@@ -200,43 +193,31 @@ describe('placing an order', () => {
     expect([first.body.code, again.body.code, again.value.form]).toEqual([200, 200, '<form>�</form>']);
   });
 
-  it('is refused without a key, and a refusal frees the key', async () => {
+  it('needs an idempotency key, and a refusal frees it', async () => {
     const listing = fresh();
     const bare = await kit.send('/api/saleOrder', { method: 'POST', body: '{}', token: buyer.token });
     expect(bare.body.code).toBe(422);
     const wrong = { ...newOrder(listing), total: 1 };
-    const refused = await kit.call(calls.placeOrder, {
-      input: wrong,
-      token: buyer.token,
-      key: 'key-of-refusal',
-    });
+    const refused = await buyer.call(calls.placeOrder, { input: wrong, key: 'key-of-refusal' });
     expect(refused.body.reason).toBe('amountChanged');
-    const right = await kit.call(calls.placeOrder, {
-      input: newOrder(listing),
-      token: buyer.token,
-      key: 'key-of-refusal',
-    });
+    const right = await buyer.call(calls.placeOrder, { input: newOrder(listing), key: 'key-of-refusal' });
     expect(right.value.stage).toBe('awaitingPayment');
   });
 
-  it('shows nobody the order of somebody else', async () => {
-    const order = await place(kit, buyer, fresh());
-    const other = await someone();
+  it('refuses every call on another member’s order', async () => {
+    const order = await place(buyer, fresh());
+    const other = await kit.someone();
     const params = { id: order.id };
     const replies = [
-      await kit.call(calls.readOrder, { params, token: other.token }),
-      await kit.call(calls.cancelOrder, { params, input: {}, token: other.token }),
-      await kit.call(calls.payOrder, {
-        params,
-        input: { method: 'alipay', kind: 'full' },
-        token: other.token,
-      }),
-      await kit.call(calls.confirmReceipt, { params, token: other.token }),
-      await kit.call(calls.extendInspection, { params, token: other.token }),
-      await kit.call(calls.revealCredential, { params, token: other.token, input: {} }),
-      await kit.call(calls.reviewOrder, { params, input: { stars: 1 }, token: other.token }),
-      await kit.call(calls.queryOrder, { input: params, token: other.token }),
-      await kit.call(checkLedger, { token: other.token }),
+      await other.call(calls.readOrder, { params }),
+      await other.call(calls.cancelOrder, { params, input: {} }),
+      await other.call(calls.payOrder, { params, input: { method: 'alipay', kind: 'full' } }),
+      await other.call(calls.confirmReceipt, { params }),
+      await other.call(calls.extendInspection, { params }),
+      await other.call(calls.revealCredential, { params, input: {} }),
+      await other.call(calls.reviewOrder, { params, input: { stars: 1 } }),
+      await other.call(calls.queryOrder, { input: params }),
+      await other.call(checkLedger),
       await kit.call(calls.readOrder, { params }),
     ];
     expect(replies.map((reply) => reply.body.code)).toEqual([
@@ -246,19 +227,15 @@ describe('placing an order', () => {
   });
 });
 
-describe('orders', () => {
-  it('stand in the buyer’s list, the latest first, by status and time', async () => {
-    const first = await place(kit, buyer, fresh());
+describe('the list of orders', () => {
+  it('holds the buyer’s own, latest first, filtered by status and time', async () => {
+    const first = await place(buyer, fresh());
     kit.clock.advance(60_000);
-    const second = await place(kit, buyer, fresh());
-    await place(kit, await someone(), fresh());
-    await kit.call(calls.cancelOrder, {
-      params: { id: first.id },
-      input: { remark: '不想买了' },
-      token: buyer.token,
-    });
+    const second = await place(buyer, fresh());
+    await place(await kit.someone(), fresh());
+    await buyer.call(calls.cancelOrder, { params: { id: first.id }, input: { remark: '不想买了' } });
     const listed = async (input: object) => {
-      const { value } = await kit.call(calls.listOrders, { input, token: buyer.token });
+      const value = await buyer.do(calls.listOrders, { input });
       return [value.rows.map(({ id }) => id), value.total];
     };
     expect([
@@ -275,18 +252,71 @@ describe('orders', () => {
       '买家取消订单：不想买了',
     ]);
   });
+
+  it('are counted by status for their buyer alone', async () => {
+    await place(await kit.someone(), fresh());
+    const paid = await place(buyer, fresh());
+    const left = await place(buyer, fresh());
+    const { value: payment } = await pay(buyer, paid.id, 'full');
+    await settle(kit, payment.paymentId);
+    await buyer.call(calls.cancelOrder, { params: { id: left.id }, input: {} });
+    await place(buyer, fresh());
+    const value = await buyer.do(calls.countOrders);
+    const { n } = await kit.store.one<{ n: number }>(
+      'select count(*)::int as n from messages where user_id = $1 and read_at is null',
+      [buyer.id],
+    );
+    expect(n).toBeGreaterThan(0);
+    expect(value).toEqual({
+      awaitingPayment: 1,
+      trading: 1,
+      completed: 0,
+      cancelled: 1,
+      refunded: 0,
+      unread: n,
+    });
+  });
+});
+
+describe('an order whose time to pay is over', () => {
+  const stageInTable = async (id: string) =>
+    (await kit.store.one<{ stage: string }>('select stage from orders where id = $1', [id])).stage;
+
+  it('reads as closed before its job has run, and reading writes nothing', async () => {
+    const order = await place(buyer, fresh());
+    kit.clock.advance(RULES.paymentWindow);
+    const standing = await buyer.call(calls.queryOrder, { input: { id: order.id } });
+    expect(await read(order.id)).toMatchObject({
+      stage: 'cancelled',
+      status: 'cancelled',
+      endReason: 'timeout',
+      cancelledAt: order.closesAt,
+      due: 0,
+      turn: 'nobody',
+    });
+    expect(standing.value).toMatchObject({ stage: 'cancelled', status: 'cancelled' });
+    expect(await stageInTable(order.id)).toBe('awaitingPayment');
+    await runDueJobs(kit.ctx);
+    expect(await stageInTable(order.id)).toBe('cancelled');
+  });
+
+  it('stays as it is while a payment is open, and the payment of the last second counts', async () => {
+    const order = await place(buyer, fresh());
+    const { value } = await pay(buyer, order.id, 'full');
+    kit.clock.advance(RULES.paymentWindow);
+    expect((await read(order.id)).stage).toBe('awaitingPayment');
+    await settle(kit, value.paymentId);
+    expect(await read(order.id)).toMatchObject({ stage: 'awaitingInspection', paid: order.total });
+  });
 });
 
 describe('paying', () => {
-  it('books one payment for a notice that comes twice and a query besides', async () => {
-    const order = await place(kit, buyer, fresh());
-    const { value } = await pay(kit, buyer, order.id, 'full');
+  it('books one payment for two notices and a query', async () => {
+    const order = await place(buyer, fresh());
+    const { value } = await pay(buyer, order.id, 'full');
     expect(await settle(kit, value.paymentId)).toBe('success');
     expect(await settle(kit, value.paymentId)).toBe('success');
-    const standing = await kit.call(calls.queryOrder, {
-      input: { id: order.id, force: true },
-      token: buyer.token,
-    });
+    const standing = await buyer.call(calls.queryOrder, { input: { id: order.id, force: true } });
     expect(standing.value).toMatchObject({
       stage: 'awaitingInspection',
       payState: 'paid',
@@ -296,36 +326,27 @@ describe('paying', () => {
     expect((await read(order.id)).payments).toHaveLength(1);
   });
 
-  it('takes up the open payment when asked to pay again the same way', async () => {
-    const order = await place(kit, buyer, fresh());
-    const [one, two] = [await pay(kit, buyer, order.id, 'full'), await pay(kit, buyer, order.id, 'full')];
+  it('reuses the open payment when the same method is chosen again', async () => {
+    const order = await place(buyer, fresh());
+    const [one, two] = [await pay(buyer, order.id, 'full'), await pay(buyer, order.id, 'full')];
     expect(two.value.paymentId).toBe(one.value.paymentId);
   });
 
   it('finds a payment whose notice was lost', async () => {
-    const order = await place(kit, buyer, fresh());
-    const { value } = await pay(kit, buyer, order.id, 'full');
-    const { tradeNo } = await kit.store.one<{ tradeNo: string }>(
-      'select trade_no from payments where id = $1',
-      [value.paymentId],
-    );
+    const order = await place(buyer, fresh());
+    const { value } = await pay(buyer, order.id, 'full');
+    const tradeNo = await tradeNoOf(value.paymentId);
     kit.payments.settle(tradeNo);
     expect((await read(order.id)).stage).toBe('awaitingPayment');
-    const standing = await kit.call(calls.queryOrder, {
-      input: { id: order.id, force: true },
-      token: buyer.token,
-    });
+    const standing = await buyer.call(calls.queryOrder, { input: { id: order.id, force: true } });
     expect(standing.value.stage).toBe('awaitingInspection');
     expect((await read(tradeNo)).id).toBe(order.id);
   });
 
-  it('does not trust a notice that does not verify, or one with another amount', async () => {
-    const order = await place(kit, buyer, fresh());
-    const { value } = await pay(kit, buyer, order.id, 'full');
-    const { tradeNo } = await kit.store.one<{ tradeNo: string }>(
-      'select trade_no from payments where id = $1',
-      [value.paymentId],
-    );
+  it('ignores a notice with a wrong signature or amount', async () => {
+    const order = await place(buyer, fresh());
+    const { value } = await pay(buyer, order.id, 'full');
+    const tradeNo = await tradeNoOf(value.paymentId);
     kit.payments.settle(tradeNo);
     const post = async (changes: Record<string, string>) =>
       (
@@ -342,16 +363,15 @@ describe('paying', () => {
     expect(await read(order.id)).toMatchObject({ stage: 'awaitingPayment', paid: 0 });
   });
 
-  it('sends back what comes in for a cancelled order', async () => {
-    const order = await place(kit, buyer, fresh());
-    const { value } = await pay(kit, buyer, order.id, 'full');
+  it('refunds a payment that arrives for a cancelled order', async () => {
+    const order = await place(buyer, fresh());
+    const { value } = await pay(buyer, order.id, 'full');
     kit.payments.isDown = true;
-    await kit.call(calls.cancelOrder, { params: { id: order.id }, input: {}, token: buyer.token });
+    await buyer.call(calls.cancelOrder, { params: { id: order.id }, input: {} });
     await runDueJobs(kit.ctx);
     kit.payments.isDown = false;
     expect(await settle(kit, value.paymentId)).toBe('success');
-    kit.clock.advance(60_000);
-    await runDueJobs(kit.ctx);
+    await kit.passTime(60_000);
     expect(await read(order.id)).toMatchObject({
       stage: 'cancelled',
       paid: 0,
@@ -362,13 +382,12 @@ describe('paying', () => {
     expect(await balanceOf(kit.store, `buyer:${buyer.id}`)).toBe(0);
   });
 
-  it('sends back the second of two payments made in two ways', async () => {
-    const order = await place(kit, buyer, fresh());
-    const first = await pay(kit, buyer, order.id, 'full');
-    const second = await kit.call(calls.payOrder, {
+  it('refunds the second of two payments made by two methods', async () => {
+    const order = await place(buyer, fresh());
+    const first = await pay(buyer, order.id, 'full');
+    const second = await buyer.call(calls.payOrder, {
       params: { id: order.id },
       input: { method: 'wechat', kind: 'full' },
-      token: buyer.token,
     });
     expect(second.value.qrCode).toMatch(/^https:/);
     await settle(kit, first.value.paymentId);
@@ -380,20 +399,16 @@ describe('paying', () => {
     expect(await balanceOf(kit.store, `escrow:${order.id}`)).toBe(order.total);
   });
 
-  it('closes the window at its end: unpaid is cancelled and back on sale, paid in the last second counts', async () => {
+  it('cancels an unpaid order at the deadline and accepts a payment made in the last second', async () => {
     const [one, two] = [fresh(), fresh()];
-    const [unpaid, late] = [await place(kit, buyer, one), await place(kit, buyer, two)];
-    const { value } = await pay(kit, buyer, late.id, 'full');
-    const { tradeNo } = await kit.store.one<{ tradeNo: string }>(
-      'select trade_no from payments where id = $1',
-      [value.paymentId],
-    );
+    const [unpaid, late] = [await place(buyer, one), await place(buyer, two)];
+    const { value } = await pay(buyer, late.id, 'full');
+    const tradeNo = await tradeNoOf(value.paymentId);
     kit.payments.settle(tradeNo);
-    kit.clock.advance(RULES.paymentWindow - 1);
-    await runDueJobs(kit.ctx);
+    await kit.passTime(RULES.paymentWindow - 1);
     expect((await read(unpaid.id)).stage).toBe('awaitingPayment');
     kit.clock.advance(1);
-    const refused = await pay(kit, buyer, unpaid.id, 'full');
+    const refused = await pay(buyer, unpaid.id, 'full');
     expect(refused.body.code).toBe(409);
     await runDueJobs(kit.ctx);
     expect(await read(unpaid.id)).toMatchObject({ stage: 'cancelled', endReason: 'timeout', turn: 'nobody' });
@@ -401,8 +416,8 @@ describe('paying', () => {
     expect([await statusOf(one), await statusOf(two)]).toEqual(['onSale', 'held']);
   });
 
-  it('takes a deposit, asks for the balance after the check, and gives the deposit back when it does not come', async () => {
-    const order = await place(kit, buyer, fresh());
+  it('asks for the balance after the inspection and refunds the deposit when it is not paid', async () => {
+    const order = await place(buyer, fresh());
     await payAndSettle(kit, buyer, order.id, 'deposit');
     expect(await read(order.id)).toMatchObject({ stage: 'awaitingInspection', paid: order.deposit });
     await kit.store.tx((tx) => advanceOrder(kit.ctx, tx, 'autopilot', order.id, 'inspection.start'));
@@ -413,8 +428,7 @@ describe('paying', () => {
       turn: 'buyer',
       due: order.total - (order.deposit as number),
     });
-    kit.clock.advance(RULES.balanceWindow);
-    await runDueJobs(kit.ctx);
+    await kit.passTime(RULES.balanceWindow);
     expect(await read(order.id)).toMatchObject({
       stage: 'refunded',
       endReason: 'balanceUnpaid',
@@ -428,7 +442,7 @@ describe('paying', () => {
 describe('an order to its end', () => {
   async function delivered() {
     const listing = fresh();
-    const order = await place(kit, buyer, listing);
+    const order = await place(buyer, listing);
     await payAndSettle(kit, buyer, order.id, 'full');
     for (const event of ['inspection.start', 'inspection.pass', 'rebinding.finish'] as const) {
       await kit.store.tx((tx) => advanceOrder(kit.ctx, tx, 'autopilot', order.id, event));
@@ -436,13 +450,12 @@ describe('an order to its end', () => {
     return { listing, order };
   }
 
-  it('moves every fen: buyer, escrow, fee, guarantee fund, seller', async () => {
+  it('moves every fen between buyer, escrow, fee, guarantee fund and seller', async () => {
     const { listing, order } = await delivered();
-    await kit.call(calls.confirmReceipt, { params: { id: order.id }, token: buyer.token });
+    await buyer.call(calls.confirmReceipt, { params: { id: order.id } });
     expect(await statusOf(listing)).toBe('sold');
     expect(await balanceOf(kit.store, `escrow:${order.id}`)).toBe(order.price);
-    kit.clock.advance(RULES.payoutDelay);
-    await runDueJobs(kit.ctx);
+    await kit.passTime(RULES.payoutDelay);
     const fee = sellerFee(order.price);
     const lines = await kit.store.query<{ account: string; amount: number }>(
       `select l.account, sum(l.amount)::bigint as amount from ledger_lines l join ledger_entries e on e.id = l.entry_id
@@ -459,18 +472,20 @@ describe('an order to its end', () => {
     expect(await auditLedger(kit.store)).toMatchObject({ sum: 0, unbalanced: 0 });
   });
 
-  it('shows the account again to the same intention within ten minutes, as one look', async () => {
+  it('repeats the reveal for the same key within ten minutes and logs it once', async () => {
     const { order } = await delivered();
     const ask = (key: string) =>
-      kit.call(calls.revealCredential, { params: { id: order.id }, token: buyer.token, key, input: {} });
+      buyer.call(calls.revealCredential, { params: { id: order.id }, key, input: {} });
     const first = await ask('reveal-intention');
     const lost = await ask('reveal-intention');
     expect(lost.value).toEqual(first.value);
     expect(first.value.securityPhone).toBe(buyer.phone);
     kit.clock.advance(10 * 60_000 + 1);
     expect((await ask('reveal-intention')).body.code).toBe(409);
-    const kept = await kit.store.query('select answer from idempotency where key = $1', ['reveal-intention']);
-    expect(kept).toEqual([{ answer: null }]);
+    const answers = await kit.store.query('select answer from idempotency where key = $1', [
+      'reveal-intention',
+    ]);
+    expect(answers).toEqual([{ answer: null }]);
     const log = await kit.store.query('select user_id from credential_reveals where order_id = $1', [
       order.id,
     ]);
@@ -480,48 +495,42 @@ describe('an order to its end', () => {
   it('counts silence as receipt after 72 hours, 24 more when extended once', async () => {
     const { order } = await delivered();
     const due = Date.parse((await read(order.id)).dueAt as string);
-    await kit.call(calls.extendInspection, { params: { id: order.id }, token: buyer.token });
+    await buyer.call(calls.extendInspection, { params: { id: order.id } });
     expect(Date.parse((await read(order.id)).dueAt as string) - due).toBe(RULES.inspectionExtension);
-    const again = await kit.call(calls.extendInspection, { params: { id: order.id }, token: buyer.token });
+    const again = await buyer.call(calls.extendInspection, { params: { id: order.id } });
     expect(again.body.code).toBe(409);
-    kit.clock.advance(RULES.inspectionWindow);
-    await runDueJobs(kit.ctx);
+    await kit.passTime(RULES.inspectionWindow);
     expect((await read(order.id)).stage).toBe('delivered');
-    kit.clock.advance(RULES.inspectionExtension);
-    await runDueJobs(kit.ctx);
+    await kit.passTime(RULES.inspectionExtension);
     expect((await read(order.id)).stage).toBe('protected');
   });
 
-  it('is played to delivery by the autopilot', async () => {
+  it('is delivered by the autopilot', async () => {
     const auto = await makeApp({ settings: { autopilot: true } });
-    try {
-      const [listing] = await listingsOnSale(auto, 1);
-      const own = await auto.login('13600009999');
-      const order = await place(auto, own, listing as OnSale);
-      await payAndSettle(auto, own, order.id, 'full');
-      for (let i = 0; i < 4; i++) {
-        auto.clock.advance(10_000);
-        await runDueJobs(auto.ctx);
-      }
-      const reply = await auto.call(calls.readOrder, { params: { id: order.id }, token: own.token });
-      expect(reply.value.stage).toBe('delivered');
-      expect(reply.value.events.map((event) => event.kind)).toEqual([
-        'order.place',
-        'payment.captured',
-        'inspection.start',
-        'inspection.pass',
-        'rebinding.finish',
-      ]);
-    } finally {
-      await auto.close();
+    onTestFinished(() => auto.close());
+    const [listing] = await listingsOnSale(auto, 1);
+    const own = await auto.login('13600009999');
+    const order = await place(own, listing as OnSale);
+    await payAndSettle(auto, own, order.id, 'full');
+    for (let i = 0; i < 4; i++) {
+      await auto.passTime(10_000);
     }
+    const reply = await own.call(calls.readOrder, { params: { id: order.id } });
+    expect(reply.value.stage).toBe('delivered');
+    expect(reply.value.events.map((event) => event.kind)).toEqual([
+      'order.place',
+      'payment.captured',
+      'inspection.start',
+      'inspection.pass',
+      'rebinding.finish',
+    ]);
   });
 });
 
 describe('jobs', () => {
-  it('come again after a failure, later each time, and run once', async () => {
-    const order = await place(kit, buyer, fresh());
-    const { value } = await pay(kit, buyer, order.id, 'full');
+  it('are retried with growing delays after a failure and run once', async () => {
+    const order = await place(buyer, fresh());
+    const { value } = await pay(buyer, order.id, 'full');
     await schedule(kit.ctx, kit.store, 'payment.close', value.paymentId, kit.clock.now());
     kit.payments.isDown = true;
     expect(await runDueJobs(kit.ctx)).toBe(1);
@@ -536,10 +545,10 @@ describe('jobs', () => {
 });
 
 describe('a listing page', () => {
-  it('leads the buyer to their unpaid order', async () => {
+  it('links the buyer to their unpaid order', async () => {
     const listing = fresh();
-    const order = await place(kit, buyer, listing);
-    const own = await kit.call(readListing, { input: { id: listing.id }, token: buyer.token });
+    const order = await place(buyer, listing);
+    const own = await buyer.call(readListing, { input: { id: listing.id } });
     const others = await kit.call(readListing, { input: { id: listing.id } });
     expect([own.value.ownOrderId, others.value.ownOrderId]).toEqual([order.id, undefined]);
     expect(own.value.status).toBe('held');

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect } from 'vitest';
+import { checksOf } from '../../kit/inspections.ts';
+import { beforeAll, expect } from 'vitest';
 import * as calls from '../../../contract/buying/calls.ts';
 import * as selling from '../../../contract/selling/calls.ts';
 import * as ops from '../../../contract/staff/calls.ts';
 import { orderLifecycle, type OrderEvent } from '../../../machines/rulebooks/order.ts';
-import { makeApp, type Reply, type SignedIn, type TestApp } from '../../kit/app.ts';
+import { useApp, type Reply, type SignedIn } from '../../kit/app.ts';
 import { listingsOnSale, newOrder, pay, renewListing, settle, type OnSale } from '../../kit/orders.ts';
 import { walkRulebook } from '../../kit/walkRulebook.ts';
 
@@ -12,44 +13,38 @@ interface Row {
   orderId: string;
 }
 
-let kit: TestApp;
 let listings: OnSale[];
 let next = 0;
 
+const kit = useApp();
 beforeAll(async () => {
-  kit = await makeApp();
   listings = await listingsOnSale(kit, 1000);
 });
-afterAll(() => kit.close());
 
-const read = async ({ buyer, orderId }: Row) =>
-  (await kit.call(calls.readOrder, { params: { id: orderId }, token: buyer.token })).value;
+const read = ({ buyer, orderId }: Row) => buyer.do(calls.readOrder, { params: { id: orderId } });
 
 const byBuyer =
   (call: typeof calls.confirmReceipt | typeof calls.revealCredential) =>
   ({ buyer, orderId }: Row): Promise<Reply<unknown>> =>
-    kit.call(call as typeof calls.revealCredential, {
-      params: { id: orderId },
-      token: buyer.token,
-      input: {},
-    });
+    buyer.call(call as typeof calls.revealCredential, { params: { id: orderId }, input: {} });
 
 async function byStaff({ orderId }: Row, { type }: OrderEvent) {
-  const { token } = await kit.login('13700000000', { role: 'staff' });
-  return kit.call(ops.advanceOrder, { params: { id: orderId }, input: { event: type as never }, token });
+  const member = await kit.login('13700000000', { role: 'staff' });
+  const checks = await checksOf(kit, orderId);
+  const input = { event: type as never, password: 'new-pass-9', checks, remark: '核对过' };
+  return member.call(ops.advanceOrder, { params: { id: orderId }, input });
 }
 
-/** The login is there already: giving it again is refused. */
+/** The login exists already, so supplying it is refused. */
 async function bySeller({ orderId }: Row) {
   const { phone, listingId } = await kit.store.one<{ phone: string; listingId: string }>(
     'select u.phone, o.listing_id from orders o join users u on u.id = o.seller_id where o.id = $1',
     [orderId],
   );
-  const { token } = await kit.login(phone);
-  return kit.call(selling.giveCredential, {
+  const member = await kit.login(phone);
+  return member.call(selling.giveCredential, {
     params: { id: listingId },
     input: { account: 'player_02', password: 'other-Pass2' },
-    token,
   });
 }
 
@@ -61,7 +56,7 @@ walkRulebook('order', {
     const listing = listings[number % listings.length] as OnSale;
     await renewListing(kit, listing);
     const buyer = await kit.login(`139${String(number).padStart(8, '0')}`);
-    const { value } = await kit.call(calls.placeOrder, { input: newOrder(listing), token: buyer.token });
+    const value = await buyer.do(calls.placeOrder, { input: newOrder(listing) });
     return { buyer, orderId: value.id };
   },
   subject: ({ orderId }) => orderId,
@@ -84,12 +79,12 @@ walkRulebook('order', {
   acts: {
     'payment.captured': async (row, { settles }) => {
       const whole = (await read(row)).paid > 0 ? 'balance' : 'full';
-      const reply = await pay(kit, row.buyer, row.orderId, settles ? whole : 'deposit');
+      const reply = await pay(row.buyer, row.orderId, settles ? whole : 'deposit');
       if (reply.body.code === 200) expect(await settle(kit, reply.value.paymentId)).toBe('success');
       return reply;
     },
     'order.cancel': ({ buyer, orderId }) =>
-      kit.call(calls.cancelOrder, { params: { id: orderId }, input: {}, token: buyer.token }),
+      buyer.call(calls.cancelOrder, { params: { id: orderId }, input: {} }),
     'order.expire': { job: 'order.expire', wait: 15 * 60_000 },
     'credential.give': bySeller,
     'credential.expire': { job: 'credential.expire', wait: 24 * 3_600_000 },
@@ -105,11 +100,7 @@ walkRulebook('order', {
     'receipt.expire': { job: 'receipt.expire', wait: 97 * 3_600_000 },
     'protection.end': { job: 'protection.end', wait: 7 * 24 * 3_600_000 },
     'review.write': ({ buyer, orderId }) =>
-      kit.call(calls.reviewOrder, {
-        params: { id: orderId },
-        input: { stars: 5, text: '交付很快' },
-        token: buyer.token,
-      }),
+      buyer.call(calls.reviewOrder, { params: { id: orderId }, input: { stars: 5, text: '交付很快' } }),
     'refund.decide': byStaff,
   },
   refresh: async (row) => {

@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '../../../contract/index.ts';
-import { blacklistHash, isOnDuty } from '../../../server/support/contacts.ts';
+import { blacklistHash } from '../../../server/kit/blacklistHash.ts';
+import { isOnDuty } from '../../../server/support/contacts.ts';
 import { cleanHtml } from '../../../server/content/richText.ts';
-import { makeApp, type SignedIn, type TestApp } from '../../kit/app.ts';
+import { useApp, type SignedIn } from '../../kit/app.ts';
 import { makeGame, TEST_GAME } from '../../kit/fixtures.ts';
 
-let t: TestApp;
 let member: SignedIn;
 let other: SignedIn;
+const t = useApp();
 beforeAll(async () => {
-  t = await makeApp();
   await makeGame(t.store);
   member = await t.login('19700000001');
   other = await t.login('19700000002');
@@ -26,7 +26,6 @@ beforeAll(async () => {
     );
   }
 });
-afterAll(() => t.close());
 
 describe('notices', () => {
   const noticeOf = (id: number, title: string, createdAt: string) => ({
@@ -40,14 +39,14 @@ describe('notices', () => {
   const middle = noticeOf(900_002, '新公告', '2026-11-02T00:00:00.000Z');
   const oldest = noticeOf(900_001, '旧公告', '2026-11-01T00:00:00.000Z');
 
-  it('come newest first, published only, sanitised', async () => {
+  it('are listed newest first, published only, sanitised', async () => {
     const list = await t.call(calls.listNotices, { input: { type: 'testtype' } });
     expect(list.value).toEqual({ rows: [latest, middle, oldest], total: 3 });
     const articles = await t.call(calls.listArticles, { input: { type: 'testtype' } });
     expect(articles.value).toEqual([latest, middle, oldest]);
   });
 
-  it('come in pages', async () => {
+  it('are paged', async () => {
     const pages = await Promise.all(
       [1, 2, 3].map((pageNum) =>
         t.call(calls.listNotices, { input: { type: 'testtype', pageNum, pageSize: 2 } }),
@@ -60,16 +59,16 @@ describe('notices', () => {
     ]);
   });
 
-  it('are empty for a type nobody writes', async () => {
-    expect((await t.call(calls.listNotices, { input: { type: 'nothing' } })).value).toEqual({
+  it('are empty for an unknown type', async () => {
+    expect(await t.do(calls.listNotices, { input: { type: 'nothing' } })).toEqual({
       rows: [],
       total: 0,
     });
-    expect((await t.call(calls.listArticles, { input: { type: 'nothing' } })).value).toEqual([]);
+    expect(await t.do(calls.listArticles, { input: { type: 'nothing' } })).toEqual([]);
   });
 
-  it.each([calls.readNotice, calls.readSystemNotice])('are read one by one ($path)', async (call) => {
-    expect((await t.call(call, { params: { id: '900001' } })).value).toEqual(oldest);
+  it.each([calls.readNotice, calls.readSystemNotice])('are read singly ($path)', async (call) => {
+    expect(await t.do(call, { params: { id: '900001' } })).toEqual(oldest);
     const missing = { code: 404, msg: '文章不存在或已下线' };
     expect((await t.call(call, { params: { id: '900003' } })).body).toEqual(missing);
     expect((await t.call(call, { params: { id: '999999999999999999' } })).body).toEqual(missing);
@@ -115,14 +114,14 @@ describe('searching notices', () => {
     ['费用：免费', [910_005]],
     ['说明费用', []],
     ['   ', [910_003, 910_002, 910_001, 910_005]],
-  ])('for %j finds what holds all words of it in title or text', async (keyword, ids) => {
-    const { value } = await t.call(calls.listNotices, { input: { type: 'search', keyword } });
+  ])('for %j finds articles with all words in title or text', async (keyword, ids) => {
+    const value = await t.do(calls.listNotices, { input: { type: 'search', keyword } });
     expect(value.rows.map(({ id }) => Number(id))).toEqual(ids);
     expect(value.total).toBe(ids.length);
   });
 
-  it('comes in pages', async () => {
-    const { value } = await t.call(calls.listNotices, {
+  it('is paged', async () => {
+    const value = await t.do(calls.listNotices, {
       input: { type: 'search', keyword: '付款', pageNum: 2, pageSize: 1 },
     });
     expect([value.rows.map(({ id }) => id), value.total]).toEqual([['910001'], 2]);
@@ -131,16 +130,16 @@ describe('searching notices', () => {
 
 describe('voting on an article', () => {
   const vote = (who: SignedIn, isSolved: boolean, id = '900001') =>
-    t.call(calls.voteNotice, { params: { id }, input: { isSolved }, token: who.token });
+    who.call(calls.voteNotice, { params: { id }, input: { isSolved } });
 
-  it('counts one vote each, the last one', async () => {
+  it('counts the last vote of each member', async () => {
     expect((await vote(member, true)).value).toEqual({ solved: 1, unsolved: 0 });
     expect((await vote(other, true)).value).toEqual({ solved: 2, unsolved: 0 });
     expect((await vote(member, false)).value).toEqual({ solved: 1, unsolved: 1 });
     expect((await vote(member, false)).value).toEqual({ solved: 1, unsolved: 1 });
   });
 
-  it('counts one when two come at once', async () => {
+  it('counts one of two concurrent votes', async () => {
     await Promise.all([
       vote(member, true, '900004'),
       vote(member, true, '900004'),
@@ -149,7 +148,7 @@ describe('voting on an article', () => {
     expect((await vote(other, false, '900004')).value).toEqual({ solved: 1, unsolved: 1 });
   });
 
-  it('is for members, on what is published', async () => {
+  it('is for members and published articles', async () => {
     const anonymous = await t.call(calls.voteNotice, { params: { id: '900001' }, input: { isSolved: true } });
     expect(anonymous.body.code).toBe(401);
     expect((await vote(member, true, '900003')).body.code).toBe(404);
@@ -182,7 +181,7 @@ describe('rich text', () => {
 });
 
 describe('banners, groups, social accounts, dictionaries', () => {
-  it('answer banners of a kind in their order, their text sanitised', async () => {
+  it('return banners of a kind in order, sanitised', async () => {
     await t.store.exec(`delete from banners;
       insert into banners (id, kind, name, picture, link, content, sort) values
         ('b2', 'carousel', '第二', '/pictures/2.webp', null, '<p>好<script>x</script></p>', 2),
@@ -197,10 +196,10 @@ describe('banners, groups, social accounts, dictionaries', () => {
       total: 2,
     });
     expect(body.rows).toHaveLength(2);
-    expect((await t.call(calls.listBanners, { input: { kind: 'streamer' } })).value.total).toBe(1);
+    expect((await t.do(calls.listBanners, { input: { kind: 'streamer' } })).total).toBe(1);
   });
 
-  it('answer groups of a game with those for all', async () => {
+  it('return the groups of a game and those for all games', async () => {
     await t.store.query('delete from groups');
     await t.store.query(
       `insert into groups (id, name, qq, link, game_id, sort) values
@@ -209,25 +208,25 @@ describe('banners, groups, social accounts, dictionaries', () => {
     );
     const all = { id: 'g1', name: '总群', qq: '100' };
     const own = { id: 'g2', name: '测试群', qq: '200', link: 'https://q.cn/', gameId: TEST_GAME };
-    expect((await t.call(calls.listGroups, { input: { gameId: TEST_GAME } })).value).toEqual([own, all]);
-    expect((await t.call(calls.listGroups, { input: { gameId: 'other' } })).value).toEqual([all]);
-    expect((await t.call(calls.listGroups, { input: {} })).value).toEqual([own, all]);
+    expect(await t.do(calls.listGroups, { input: { gameId: TEST_GAME } })).toEqual([own, all]);
+    expect(await t.do(calls.listGroups, { input: { gameId: 'other' } })).toEqual([all]);
+    expect(await t.do(calls.listGroups, { input: {} })).toEqual([own, all]);
   });
 
-  it('answer social accounts and dictionaries', async () => {
+  it('return social accounts and dictionaries', async () => {
     await t.store.exec(`delete from social_accounts;
       insert into social_accounts (id, kind, name, account, fans, sort) values ('d', 'douyin', '号易', 'haoyi', 12000, 1);
       insert into dictionary (type, label, value, remark, sort) values
         ('testDict', '乙', '2', '说明', 2), ('testDict', '甲', '1', null, 1)`);
-    expect((await t.call(calls.listSocialAccounts)).value).toEqual({
+    expect(await t.do(calls.listSocialAccounts)).toEqual({
       rows: [{ kind: 'douyin', name: '号易', account: 'haoyi', fans: 12_000 }],
       total: 1,
     });
-    expect((await t.call(calls.readDictionary, { params: { type: 'testDict' } })).value).toEqual([
+    expect(await t.do(calls.readDictionary, { params: { type: 'testDict' } })).toEqual([
       { label: '甲', value: '1', type: 'testDict', sort: 1 },
       { label: '乙', value: '2', type: 'testDict', sort: 2, remark: '说明' },
     ]);
-    expect((await t.call(calls.readDictionary, { params: { type: 'none' } })).value).toEqual([]);
+    expect(await t.do(calls.readDictionary, { params: { type: 'none' } })).toEqual([]);
   });
 });
 
@@ -245,19 +244,19 @@ describe('support', () => {
     );
   });
 
-  it('of a duty comes with those on duty first, the game’s own before all', async () => {
+  it('lists agents on duty first, the game’s own before the others', async () => {
     const expert = { id: 'expert', name: '专家', workTime: '08:00-20:00' };
     const day = { id: 'day', name: '白班', chatName: 'chat-day', workTime: '08:00-20:00', weixin: 'wx-day' };
     const night = { id: 'night', name: '夜班', workTime: '22:00-06:00', qq: '111' };
     const alien = { id: 'alien', name: '别的游戏', workTime: '08:00-20:00' };
-    const { value } = await t.call(calls.listSupport, { input: { duty: 'preSale', gameIds: [TEST_GAME] } });
+    const value = await t.do(calls.listSupport, { input: { duty: 'preSale', gameIds: [TEST_GAME] } });
     expect(value).toEqual([expert, day, night]);
     const anyGame = await t.call(calls.listSupport, { input: { duty: 'preSale' } });
     expect(anyGame.value).toEqual([day, expert, alien, night]);
   });
 
-  it('is listed whole', async () => {
-    const { value } = await t.call(calls.listAllSupport);
+  it('lists all agents', async () => {
+    const value = await t.do(calls.listAllSupport);
     expect(value.map(({ id }) => id)).toEqual(['after', 'night', 'day', 'expert', 'alien']);
   });
 
@@ -309,13 +308,13 @@ describe('checking a contact', () => {
     });
   });
 
-  it('tells nothing beyond yes and no', async () => {
+  it('answers with yes or no only', async () => {
     const { body } = await t.call(calls.checkContact, { input: { qq: '800100' } });
     expect(Object.keys(body).toSorted()).toEqual(['code', 'msg']);
   });
 
   it.each([{ weixin: 'ab' }, { qq: '123' }, { collection: '1' }])(
-    '%j is too short to be one',
+    'refuses %j as too short',
     async (input) => {
       const { body } = await t.call(calls.checkContact, { input });
       expect([body.code, body.errors]).toEqual([
@@ -325,7 +324,7 @@ describe('checking a contact', () => {
     },
   );
 
-  it.each([{}, { qq: ' ' }])('%j is no question', async (input) => {
+  it.each([{}, { qq: ' ' }])('refuses %j as empty', async (input) => {
     expect((await t.call(calls.checkContact, { input })).body).toEqual({
       code: 422,
       msg: '请填写要验证的微信、QQ 或收款账号',
@@ -349,9 +348,9 @@ describe('blacklist', () => {
     }
   });
   const check = (content: string, gameAccount?: string) =>
-    t.call(calls.checkBlacklist, { input: { content, gameAccount }, token: member.token });
+    member.call(calls.checkBlacklist, { input: { content, gameAccount } });
 
-  it('tells kinds and numbers, nothing else', async () => {
+  it('returns kinds and counts only', async () => {
     expect((await check(' WX_bad ')).body).toEqual({
       code: 200,
       msg: '操作成功',
@@ -368,14 +367,14 @@ describe('blacklist', () => {
     expect((await check('wx_good')).value).toEqual({ rows: [], total: 0 });
   });
 
-  it.each(['', '   '])('takes %j for no question', async (content) => {
+  it.each(['', '   '])('refuses %j as empty', async (content) => {
     const { body } = await t.send(`/api/black/blackList?content=${encodeURIComponent(content)}`, {
       token: member.token,
     });
     expect([body.code, body.errors?.[0]?.path]).toEqual([422, 'content']);
   });
 
-  it.each(['1', 'ab'])('takes %j, too short to be a contact, for no question', async (content) => {
+  it.each(['1', 'ab'])('refuses %j as too short for a contact', async (content) => {
     const { body } = await check(content);
     expect([body.code, body.errors]).toEqual([
       422,
@@ -396,14 +395,14 @@ describe('messages', () => {
       ['m3', other.id, '别人的消息', '2026-11-19T00:00:00.000Z'],
     ]) {
       await t.store.query(
-        `insert into messages (id, user_id, kind, kind_name, title, content, related_id, created_at)
-         values ($1, $2, 1, '订单', $3, '内容', $4, $5)`,
+        `insert into messages (id, user_id, kind, kind_name, title, content, related_id, related_type, created_at)
+         values ($1, $2, 1, '订单', $3, '内容', $4, case when $4::text is null then null else 'listing' end, $5)`,
         [id, userId, title, id === 'm2' ? 'order-1' : null, at],
       );
     }
   });
   const list = (readState?: 'read' | 'unread', who = member) =>
-    t.call(calls.listMessages, { input: { readState }, token: who.token });
+    who.call(calls.listMessages, { input: { readState } });
   const messageOf = (id: string, title: string, sentAt: string, more: object = {}) => ({
     id,
     kind: 1,
@@ -420,11 +419,11 @@ describe('messages', () => {
     relatedTo: 'listing',
   });
 
-  it('are the member’s own, newest first, and are read once', async () => {
+  it('are the member’s own, newest first, and are marked read once', async () => {
     expect((await list()).value).toEqual({ rows: [m2, m1], total: 2 });
     const readAt = new Date(t.clock.now()).toISOString();
     const read = { ...m2, readState: 'read', readAt };
-    const mark = () => t.call(calls.markMessageRead, { params: { id: 'm2' }, token: member.token });
+    const mark = () => member.call(calls.markMessageRead, { params: { id: 'm2' } });
     expect((await mark()).value).toEqual(read);
     t.clock.advance(60_000);
     expect((await mark()).value).toEqual(read);
@@ -432,8 +431,8 @@ describe('messages', () => {
     expect((await list('read')).value).toEqual({ rows: [read], total: 1 });
   });
 
-  it('are nobody else’s to read', async () => {
-    const reply = await t.call(calls.markMessageRead, { params: { id: 'm3' }, token: member.token });
+  it('cannot be marked read by another member', async () => {
+    const reply = await member.call(calls.markMessageRead, { params: { id: 'm3' } });
     expect(reply.body).toEqual({ code: 404, msg: '消息不存在或已删除' });
     expect((await list('unread', other)).value.rows.map(({ id }) => id)).toEqual(['m3']);
     expect((await t.call(calls.listMessages, { input: {} })).body.code).toBe(401);

@@ -1,27 +1,22 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeApp, type TestApp } from '../../kit/app.ts';
+import { expect, it } from 'vitest';
+import { useApp } from '../../kit/app.ts';
 import { newAfterSale, sellTo } from '../../kit/afterSales.ts';
-import { says } from '../../kit/family.ts';
+import { sendAs } from '../../kit/otherClients.ts';
 import { listingsOnSale, type OnSale } from '../../kit/orders.ts';
 import * as calls from '../../../contract/afterSale/calls.ts';
 
-let kit: TestApp;
+const kit = useApp();
 
-beforeAll(async () => {
-  kit = await makeApp();
-});
-afterAll(() => kit.close());
-
-it('saleOrderAfter is sent and read back', async () => {
+it('saleOrderAfter accepts an application and returns it', async () => {
   const [listing] = (await listingsOnSale(kit, 1)) as [OnSale];
   const sale = await sellTo(kit, await kit.login('13560000001'), listing, 'delivered');
   const body = calls.applyAfterSale.input.encode(await newAfterSale(kit, sale)) as Record<string, unknown>;
-  const reply = await says(kit, sale.buyer, 'POST /saleOrderAfter', body);
+  const reply = await sendAs(kit, sale.buyer, 'POST /saleOrderAfter', body);
   expect(reply.code).toBe(200);
   const { id } = reply.data as unknown as { id: string };
-  expect((await says(kit, sale.buyer, 'GET /saleOrderAfter/list')).rows).toMatchObject([
+  expect((await sendAs(kit, sale.buyer, 'GET /saleOrderAfter/list')).rows).toMatchObject([
     { id, orderId: sale.orderId },
   ]);
-  const bad = await says(kit, sale.buyer, 'POST /saleOrderAfter', { ...body, imgs: 'none' });
+  const bad = await sendAs(kit, sale.buyer, 'POST /saleOrderAfter', { ...body, imgs: 'none' });
   expect([bad.code, bad.errors?.[0]?.path]).toEqual([422, 'imgs']);
 });

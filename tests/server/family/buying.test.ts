@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { SAME_INTENTION } from '../../../server/kit/intentions.ts';
-import { makeApp, type SignedIn, type TestApp } from '../../kit/app.ts';
-import { says } from '../../kit/family.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { SAME_INTENTION_MS } from '../../../server/kit/intentions.ts';
+import { useApp, type SignedIn } from '../../kit/app.ts';
+import { sendAs } from '../../kit/otherClients.ts';
 import {
   listingsOnSale,
   newOrder,
@@ -11,22 +11,20 @@ import {
   type OnSale,
 } from '../../kit/orders.ts';
 
-let kit: TestApp;
 let listing: OnSale;
 let buyer: SignedIn;
 let serial = 0;
 
+const kit = useApp();
 beforeAll(async () => {
-  kit = await makeApp();
   [listing] = (await listingsOnSale(kit, 1)) as [OnSale];
 });
-afterAll(() => kit.close());
 beforeEach(async () => {
   await renewListing(kit, listing);
   buyer = await kit.login(`1353000${String(serial++).padStart(4, '0')}`);
 });
 
-/** What their confirm page sends: numbers of yuan. */
+/** The order form of the other clients: amounts in yuan. */
 function form(change: Record<string, unknown> = {}) {
   const { price, protectionFee, total } = newOrder(listing);
   return {
@@ -40,84 +38,84 @@ function form(change: Record<string, unknown> = {}) {
   };
 }
 const create = (who = buyer, change?: Record<string, unknown>) =>
-  says(kit, who, 'POST /account/order/rec/createOrder', form(change));
+  sendAs(kit, who, 'POST /account/order/rec/createOrder', form(change));
 const place = async () => ((await create()).data as unknown as { id: string }).id;
 
 describe('account/order/rec', () => {
-  it('createOrder places an order, whose id is under `id`', async () => {
+  it('createOrder places an order and returns its id under `id`', async () => {
     const { code, data } = await create();
     const { orderId } = data as unknown as { orderId: string };
     expect([code, data]).toMatchObject([200, { id: orderId, orderStatus: 3, goodsId: listing.id }]);
   });
 
-  it('createOrder tells its refusals apart by their words', async () => {
+  it('createOrder refuses with the fixed words that clients compare', async () => {
     const rival = await kit.login('13539990000');
     const id = await place();
-    // Before that the same again is the same intention.
-    kit.clock.advance(SAME_INTENTION);
+    // Before that, an equal request is the same intention.
+    kit.clock.advance(SAME_INTENTION_MS);
     expect(await create()).toMatchObject({ code: 409, msg: '待支付', reason: 'ownUnpaidOrder' });
     expect(await create(rival)).toMatchObject({ code: 409, msg: '被下单', reason: 'heldByAnother' });
     await payAndSettle(kit, buyer, id, 'full');
     expect(await create(rival)).toMatchObject({ code: 409, msg: '已出售', reason: 'sold' });
   });
 
-  it('createOrder says everything else in its own sentence', async () => {
+  it('createOrder explains other refusals in a sentence', async () => {
     const cheap = await create(buyer, { salePrice: 1 });
     expect(cheap).toMatchObject({ code: 409, reason: 'amountChanged' });
     expect(cheap.msg).toMatch(/^价格有变动/);
     const bad = await create(buyer, { accountid: '', guaranteeType: 9 });
     expect([bad.code, bad.errors?.map(({ path }) => path)]).toEqual([422, ['accountid', 'guaranteeType']]);
-    expect((await says(kit, buyer, 'GET /need/myOrder')).rows).toEqual([]);
+    expect((await sendAs(kit, buyer, 'GET /need/myOrder')).rows).toEqual([]);
   });
 
-  it('orderStatus and queryOrder say when it is paid', async () => {
+  it('orderStatus and queryOrder report the payment', async () => {
     const id = await place();
     const read = async () => [
-      (await says(kit, buyer, `GET /account/order/rec/orderStatus?id=${id}`)).data,
-      (await says(kit, buyer, 'POST /account/order/rec/queryOrder', { id, force: true })).data,
+      (await sendAs(kit, buyer, `GET /account/order/rec/orderStatus?id=${id}`)).data,
+      (await sendAs(kit, buyer, 'POST /account/order/rec/queryOrder', { id, force: true })).data,
     ];
     expect(await read()).toMatchObject([{ orderState: 1 }, { payState: 1, oderstatus: 3 }]);
     await payAndSettle(kit, buyer, id, 'full');
     expect(await read()).toMatchObject([{ orderState: 2 }, { payState: 2, oderstatus: 4 }]);
     const other = await kit.login('13539990000');
-    expect((await says(kit, other, `GET /account/order/rec/orderStatus?id=${id}`)).code).toBe(404);
+    expect((await sendAs(kit, other, `GET /account/order/rec/orderStatus?id=${id}`)).code).toBe(404);
   });
 });
 
 describe('need/myOrder', () => {
-  it('lists, opens and cancels', async () => {
+  it('lists, reads and cancels orders', async () => {
     const id = await place();
     expect(
-      (await says(kit, buyer, 'GET /need/myOrder?oderstatus=3&pageNum=1&pageSize=4')).rows,
+      (await sendAs(kit, buyer, 'GET /need/myOrder?oderstatus=3&pageNum=1&pageSize=4')).rows,
     ).toMatchObject([{ id, orderId: id, orderStatus: 3 }]);
-    expect((await says(kit, buyer, `GET /need/myOrder/${id}`)).data).toMatchObject({ id, orderId: id });
-    const cancel = () => says(kit, buyer, 'POST /need/myOrder/cancel', { id, remake: '用户取消订单' });
+    expect((await sendAs(kit, buyer, `GET /need/myOrder/${id}`)).data).toMatchObject({ id, orderId: id });
+    const cancel = () => sendAs(kit, buyer, 'POST /need/myOrder/cancel', { id, remake: '用户取消订单' });
     expect(await cancel()).toMatchObject({ code: 200, data: { orderStatus: 2, cancelReason: 'buyer' } });
-    kit.clock.advance(SAME_INTENTION);
+    kit.clock.advance(SAME_INTENTION_MS);
     expect(await cancel()).toMatchObject({ code: 409 });
     const other = await kit.login('13539990000');
-    expect((await says(kit, other, `GET /need/myOrder/${id}`)).code).toBe(404);
+    expect((await sendAs(kit, other, `GET /need/myOrder/${id}`)).code).toBe(404);
   });
 
-  it('is found by the number of a payment', async () => {
+  it('finds an order by its payment number', async () => {
     const id = await place();
-    const paid = await says(kit, buyer, 'POST /pay/record/paymentTwo', { id, payWay: 2, amountType: '3' });
+    const paid = await sendAs(kit, buyer, 'POST /pay/record/paymentTwo', { id, payWay: 2, amountType: '3' });
     const { tradeNo } = await kit.store.one<{ tradeNo: string }>(
       'select trade_no from payments where id = $1',
       [(paid.data as unknown as { payId: string }).payId],
     );
-    const byNo = await says(kit, buyer, `GET /need/myOrder/byCenterNo?centerNo=${tradeNo}`);
+    const byNo = await sendAs(kit, buyer, `GET /need/myOrder/byCenterNo?centerNo=${tradeNo}`);
     expect(byNo.data).toMatchObject({ orderId: id, orderStatus: 3 });
-    const missing = await says(kit, buyer, 'GET /need/myOrder/byCenterNo');
+    const missing = await sendAs(kit, buyer, 'GET /need/myOrder/byCenterNo');
     expect([missing.code, missing.errors?.[0]?.path]).toEqual([422, 'centerNo']);
   });
 });
 
 describe('saleOrder', () => {
-  it('{id} says when it was paid under `payEndTime`', async () => {
+  it('{id} returns the time of payment under `payEndTime`', async () => {
     const id = await place();
     const read = async () =>
-      (await says(kit, buyer, `GET /saleOrder/${id}`)).data as unknown as Record<string, unknown>;
+      (await sendAs(kit, buyer, `GET /saleOrder/${id}`)).data as unknown as Record<string, unknown>;
     expect(Object.keys(await read())).not.toContain('payEndTime');
     await payAndSettle(kit, buyer, id, 'full');
     const paid = await read();
@@ -132,30 +130,39 @@ describe('saleOrder', () => {
     ['2999-01-01', '', 0],
     ['', '2000-01-01', 0],
     ['2000-01-01 00:00:00', '2999-12-31 23:59:59', 1],
-  ])('web/buyList takes the bare dates %s to %s', async (from, to, total) => {
+  ])('web/buyList accepts plain dates %s to %s', async (from, to, total) => {
     await place();
     const query = new URLSearchParams({ saleTimeStart: from, saleTimeEnd: to, oderstatus: '' }).toString();
-    expect(await says(kit, buyer, `GET /saleOrder/web/buyList?${query}`)).toMatchObject({ code: 200, total });
+    expect(await sendAs(kit, buyer, `GET /saleOrder/web/buyList?${query}`)).toMatchObject({
+      code: 200,
+      total,
+    });
   });
 
-  it('web/buyList bounds a day to its last second', async () => {
+  it('web/buyList includes the last second of a day', async () => {
     const id = await place();
     await kit.store.query(`update orders set created_at = '2026-11-21T15:59:59Z' where id = $1`, [id]);
     const on = async (day: string) =>
-      (await says(kit, buyer, `GET /saleOrder/web/buyList?saleTimeStart=${day}&saleTimeEnd=${day}`)).total;
+      (await sendAs(kit, buyer, `GET /saleOrder/web/buyList?saleTimeStart=${day}&saleTimeEnd=${day}`)).total;
     expect([await on('2026-11-21'), await on('2026-11-22')]).toEqual([1, 0]);
   });
 
-  it.each(['2026-13-01', 'gestern', '2026-1-1'])('web/buyList refuses %s with the field', async (day) => {
-    const reply = await says(kit, buyer, `GET /saleOrder/web/buyList?saleTimeStart=${day}`);
-    expect([reply.code, reply.errors]).toEqual([422, [{ path: 'saleTimeStart', message: '时间格式不正确' }]]);
-  });
+  it.each(['2026-13-01', 'gestern', '2026-1-1'])(
+    'web/buyList refuses %s and names the field',
+    async (day) => {
+      const reply = await sendAs(kit, buyer, `GET /saleOrder/web/buyList?saleTimeStart=${day}`);
+      expect([reply.code, reply.errors]).toEqual([
+        422,
+        [{ path: 'saleTimeStart', message: '时间格式不正确' }],
+      ]);
+    },
+  );
 });
 
 describe('pay/record/paymentTwo', () => {
-  it('hands over to Alipay, and the notice pays the order', async () => {
+  it('returns the form for Alipay, whose notice pays the order', async () => {
     const id = await place();
-    const reply = await says(kit, buyer, 'POST /pay/record/paymentTwo', {
+    const reply = await sendAs(kit, buyer, 'POST /pay/record/paymentTwo', {
       id,
       payWay: 2,
       returnUrl: 'https://elsewhere.test/index/orderDetail',
@@ -170,6 +177,6 @@ describe('pay/record/paymentTwo', () => {
     const { intent } = [...kit.payments.trades.values()].at(-1) ?? {};
     expect(intent?.returnUrl).toBe(`http://haoyi.test/index/goZFB?orderId=${id}`);
     expect(await settle(kit, payId)).toBe('success');
-    expect((await says(kit, buyer, `GET /need/myOrder/${id}`)).data).toMatchObject({ orderStatus: 4 });
+    expect((await sendAs(kit, buyer, `GET /need/myOrder/${id}`)).data).toMatchObject({ orderStatus: 4 });
   });
 });

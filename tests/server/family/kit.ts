@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { TestApp } from '../../kit/app.ts';
 
-/** One call as another client of the API family makes it, and what that client reads of the answer. */
+/** A request of another client. */
 export interface Replay {
   method?: 'GET' | 'POST' | 'PUT';
   path: string;
@@ -19,7 +19,7 @@ interface Answer {
   token: string;
 }
 
-/** The answer as it came: the body of a reply with HTTP status 200. */
+/** Sends a request and resolves with its body. Expects HTTP 200. */
 export async function replay(kit: TestApp, { method = 'GET', path, body, token, headers }: Replay) {
   const reply = await kit.send(path, {
     method,
@@ -31,7 +31,7 @@ export async function replay(kit: TestApp, { method = 'GET', path, body, token, 
   return reply.body as unknown as Answer;
 }
 
-/** A refusal of input: the field and a Chinese sentence. */
+/** A validation error with field and message. */
 export const refused = (path: string, message: string) => ({
   code: 422,
   msg: message,

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeApp, type SignedIn, type TestApp } from '../../kit/app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useApp, type SignedIn } from '../../kit/app.ts';
 import { makeGame, makeListing, TEST_GAME } from '../../kit/fixtures.ts';
 import { replay } from './kit.ts';
 
-let kit: TestApp;
 let seller: SignedIn;
 const PLACE = { systemId: 'ios', carrierId: 'qq', groupId: 'area-1', serverId: 'server-1' };
 const NAMES = { systemName: '苹果', carrierName: 'QQ', groupName: '一区', serverName: '一服' };
 
+const kit = useApp();
 beforeAll(async () => {
-  kit = await makeApp();
   seller = await kit.login('18400000001', { nickName: '卖家甲' });
   await makeGame(kit.store);
   await kit.store.query(`update attributes set meaning = 'sm' where id = $1`, [`${TEST_GAME}-f2`]);
@@ -30,7 +29,6 @@ beforeAll(async () => {
   });
   await listing({ id: 'M3', ...PLACE, status: 'sold', soldAt: '2026-11-20T03:59:00.000Z' });
 });
-afterAll(() => kit.close());
 
 const search = async (body: object) =>
   replay(kit, { method: 'POST', path: '/api/web/good/allList', body: { gameId: TEST_GAME, ...body } });
@@ -56,20 +54,20 @@ describe('web/good/allList', () => {
     expect(await found(body)).toEqual(ids);
   });
 
-  it('clamps a page to 100', async () => {
+  it('limits a page to 100 rows', async () => {
     const all = (pageSize: number) =>
       replay(kit, { method: 'POST', path: '/api/web/good/allList', body: { pageSize } });
     expect((await all(200)).rows.length).toBe(100);
   });
 
-  it('gives numbers for money', async () => {
+  it('returns money as numbers', async () => {
     const [first] = (await search({})).rows as { newPrice: number; price: number }[];
     expect([first?.newPrice, first?.price, first?.newPrice.toFixed(2)]).toEqual([3280.5, 3280.5, '3280.50']);
   });
 });
 
 describe('web/good/info', () => {
-  it('names the place, and gives f1…f20, shiming and numbers for money', async () => {
+  it('returns region names, f1…f20, shiming and money as numbers', async () => {
     const { data } = await replay(kit, { path: '/api/web/good/info?id=M1' });
     const { guaranteeList, f6, ...shown } = data as Record<string, unknown>;
     expect(shown).toMatchObject({
@@ -99,7 +97,7 @@ describe('web/good/info', () => {
 });
 
 describe('need/myConsignment', () => {
-  it('names the place and gives the own price', async () => {
+  it('returns region names and the seller’s price', async () => {
     const { rows } = await replay(kit, { path: '/api/need/myConsignment', token: seller.token });
     expect((rows as { id: string }[]).find(({ id }) => id === 'M1')).toMatchObject({
       ...NAMES,
@@ -112,7 +110,7 @@ describe('need/myConsignment', () => {
 });
 
 describe('web/recentlydeal', () => {
-  it('gives newPrice, des, saletime, systemName and groupName', async () => {
+  it('returns newPrice, des, saletime, systemName and groupName', async () => {
     const { rows } = await replay(kit, { path: '/api/web/recentlydeal?pageNum=1&pageSize=1' });
     expect(rows).toEqual([
       {
@@ -137,7 +135,7 @@ describe('web/recentlydeal', () => {
 });
 
 describe('web/gameTemp', () => {
-  it('carries the template under rows and data, with what their form looks at', async () => {
+  it('returns the template under rows and data, with the flags that forms read', async () => {
     const { data, rows, total, ...rest } = await replay(kit, {
       path: `/api/web/gameTemp?gameId=${TEST_GAME}`,
     });
@@ -176,13 +174,13 @@ describe('web/gameTemp', () => {
   });
 });
 
-describe('a slash at the end of a path', () => {
+describe('a trailing slash', () => {
   it.each([
     '/api/web/game/Type/',
     '/api/web/good/info/?id=M1',
     '/api/web/recommend/M1/',
     '/api/V2/H5/qqGroup/',
-  ])('%s is the path without it', async (path) => {
+  ])('%s is served as the path without it', async (path) => {
     const without = await kit.send(path.replace(/\/(?=\?|$)/, ''));
     const { body } = await kit.send(path);
     expect([body.code, Object.keys(body)]).toEqual([200, Object.keys(without.body)]);

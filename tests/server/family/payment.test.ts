@@ -1,30 +1,28 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { parse } from '../../../contract/kit/codec.ts';
 import { handOver } from '../../../contract/payment/payment.ts';
-import { makeApp, type SignedIn, type TestApp } from '../../kit/app.ts';
-import { says } from '../../kit/family.ts';
+import { useApp, type SignedIn } from '../../kit/app.ts';
+import { sendAs } from '../../kit/otherClients.ts';
 import { makeGame } from '../../kit/fixtures.ts';
 import { listingsOnSale, newOrder, type OnSale } from '../../kit/orders.ts';
 import { accept, offer, quote } from '../../kit/selling.ts';
 
-let kit: TestApp;
 let seller: SignedIn;
 let merchant: SignedIn;
 
+const kit = useApp();
 beforeAll(async () => {
-  kit = await makeApp();
   await makeGame(kit.store);
   seller = await kit.login('13540000001');
   merchant = await kit.login('13540000002', { role: 'merchant' });
 });
-afterAll(() => kit.close());
 
-it('account/backlist/payment by WeChat holds the text of the code in formStr', async () => {
+it('account/backlist/payment by WeChat returns the QR text in formStr', async () => {
   const { valuationId: id } = await offer(kit, seller);
-  await quote(kit, merchant, id, 50_000);
-  await accept(kit, seller, id, merchant);
+  await quote(merchant, id, 50_000);
+  await accept(seller, id, merchant);
   const pay = async (payWay: 1 | 2) => {
-    const { data } = await says(kit, seller, 'POST /account/backlist/payment', {
+    const { data } = await sendAs(kit, seller, 'POST /account/backlist/payment', {
       id,
       payWay,
       returnUrl: 'https://elsewhere.test',
@@ -43,10 +41,10 @@ it('account/backlist/payment by WeChat holds the text of the code in formStr', a
   expect([alipay.formStr.startsWith('<form'), alipay.codeUrl]).toEqual([true, undefined]);
 });
 
-it('pay/record/paymentTwo by WeChat does, too', async () => {
+it('pay/record/paymentTwo by WeChat returns the QR text in formStr', async () => {
   const [listing] = (await listingsOnSale(kit, 1)) as [OnSale];
   const { price, protectionFee, total } = newOrder(listing);
-  const { data } = await says(kit, seller, 'POST /account/order/rec/createOrder', {
+  const { data } = await sendAs(kit, seller, 'POST /account/order/rec/createOrder', {
     accountid: listing.id,
     goodsAmount: price / 100,
     guaranteeType: 1,
@@ -54,7 +52,7 @@ it('pay/record/paymentTwo by WeChat does, too', async () => {
     salePrice: total / 100,
   });
   const { id } = data as unknown as { id: string };
-  const reply = await says(kit, seller, 'POST /pay/record/paymentTwo', { id, payWay: 1, amountType: '3' });
+  const reply = await sendAs(kit, seller, 'POST /pay/record/paymentTwo', { id, payWay: 1, amountType: '3' });
   const { formStr, codeUrl } = reply.data as unknown as Record<string, string>;
   expect([formStr, formStr?.startsWith('https://cashier.test/')]).toEqual([codeUrl, true]);
 });

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { makeApp, type SignedIn, type TestApp } from '../../kit/app.ts';
-import { says, widgetFiles } from '../../kit/family.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { useApp, type SignedIn } from '../../kit/app.ts';
+import { sendAs, widgetFiles } from '../../kit/otherClients.ts';
 import { makeGame, TEST_GAME } from '../../kit/fixtures.ts';
 import { accept, deposit, offer, ownPictures, quote, shownAs } from '../../kit/selling.ts';
 
-let kit: TestApp;
 let seller: SignedIn;
 let merchant: SignedIn;
 let serial = 0;
 
-beforeAll(async () => {
-  kit = await makeApp();
-  await makeGame(kit.store);
-});
-afterAll(() => kit.close());
+const kit = useApp();
+beforeAll(() => makeGame(kit.store));
 beforeEach(async () => {
   const number = String(serial++).padStart(4, '0');
   seller = await kit.login(`1352000${number}`);
@@ -21,7 +17,7 @@ beforeEach(async () => {
 });
 
 const rowsOf = async () =>
-  (await says(kit, seller, 'GET /account/backlist/allList?status=0')).rows as unknown as Record<
+  (await sendAs(kit, seller, 'GET /account/backlist/allList?status=0')).rows as unknown as Record<
     string,
     unknown
   >[];
@@ -38,9 +34,9 @@ describe('account/backlist', () => {
     ...change,
   });
   const value = async (change?: Record<string, unknown>) =>
-    says(kit, seller, 'POST /account/backlist', await form(change));
+    sendAs(kit, seller, 'POST /account/backlist', await form(change));
 
-  it('takes a game by its name, an area in words, a sentence for the phone, JSON text for pictures', async () => {
+  it('accepts a game name, a region in words, a sentence with the phone and pictures as JSON text', async () => {
     const reply = await value();
     expect(reply).toMatchObject({
       code: 200,
@@ -49,7 +45,7 @@ describe('account/backlist', () => {
     expect((reply.data as unknown as { title: string }).title).toBe('测试游戏 满级，皮肤齐全，想知道值多少');
   });
 
-  it('falls back to the profile’s phone', async () => {
+  it('uses the profile’s phone when none is sent', async () => {
     expect((await value({ tel: '电话：，微信：，QQ：' })).data).toMatchObject({ tel: seller.phone });
   });
 
@@ -63,7 +59,7 @@ describe('account/backlist', () => {
     ['tel', { tel: '12345' }],
     ['f1', { des: '' }],
     ['f2', { f2: 'platinum' }],
-  ])('refuses a bad %s (%j) with its field and a sentence, and keeps nothing', async (field, change) => {
+  ])('refuses a bad %s (%j), names the field and stores nothing', async (field, change) => {
     const reply = await value(change);
     expect(reply.code).toBe(422);
     expect(reply.errors?.map(({ path }) => path)).toContain(field);
@@ -71,7 +67,7 @@ describe('account/backlist', () => {
     expect(await rowsOf()).toEqual([]);
   });
 
-  it('gives `img` as JSON text with absolute addresses, in the list and beside the quotes', async () => {
+  it('returns `img` as JSON text with absolute URLs, in the list and with the quotes', async () => {
     const [first = '', second = ''] = await ownPictures(kit, seller, 2);
     const { data } = await value({ img: JSON.stringify(widgetFiles([first, second])) });
     const { id } = data as unknown as { id: string };
@@ -80,11 +76,11 @@ describe('account/backlist', () => {
       { url: `http://haoyi.test${shownAs(kit, second)}`, name: '图2.png' },
     ]);
     expect((await rowsOf()).map((row) => row.img)).toEqual([img]);
-    const quotes = await says(kit, seller, `GET /account/quotation/mybprice?backId=${id}`);
+    const quotes = await sendAs(kit, seller, `GET /account/quotation/mybprice?backId=${id}`);
     expect(quotes.data).toMatchObject({ back: { id, img }, rlist: [] });
   });
 
-  it('takes its own absolute addresses back', async () => {
+  it('accepts its own absolute URLs', async () => {
     const [path = ''] = await ownPictures(kit, seller, 1);
     for (const own of [path, shownAs(kit, path)]) {
       const img = JSON.stringify([{ url: `https://haoyi.example${own}` }]);
@@ -136,13 +132,13 @@ describe('h5/goods/back', () => {
     };
   }
   const bid = async (change?: Record<string, unknown>, content?: Record<string, unknown>) =>
-    says(kit, seller, 'POST /h5/goods/back', await form(change, content));
+    sendAs(kit, seller, 'POST /h5/goods/back', await form(change, content));
 
-  it('unpacks the listing and keeps listing and bidding', async () => {
+  it('creates listing and bidding from the packed content', async () => {
     const reply = await bid();
     expect(reply.code).toBe(200);
     const { id, backId } = reply.data as unknown as { id: string; backId: string };
-    const { data } = await says(kit, seller, `GET /need/myConsignment/${id}`);
+    const { data } = await sendAs(kit, seller, `GET /need/myConsignment/${id}`);
     expect(data).toMatchObject({
       title: '测试游戏 等级 60 黄金',
       laiyuan: 2,
@@ -156,7 +152,7 @@ describe('h5/goods/back', () => {
     expect((await rowsOf()).map((row) => [row.id, row.backKind])).toEqual([[backId, 'bidding']]);
   });
 
-  it('keeps the listing alone in mode 2', async () => {
+  it('creates only the listing in mode 2', async () => {
     const { data } = await bid({ inType: '2' }, { inType: '2' });
     expect(Object.keys(data ?? {})).toEqual(['id']);
     expect(await rowsOf()).toEqual([]);
@@ -169,26 +165,26 @@ describe('h5/goods/back', () => {
     ['f1', {}, { f1: 'abc' }],
     ['relnameImg', { relnameImg: '' }, {}],
     ['inType', { inType: '3' }, { inType: '3' }],
-  ])('refuses a bad %s with its field and a sentence, and keeps nothing', async (field, change, content) => {
+  ])('refuses a bad %s, names the field and stores nothing', async (field, change, content) => {
     const reply = await bid(change, content);
     expect(reply.code).toBe(422);
     expect(reply.errors?.map(({ path }) => path)).toContain(field);
     expect(reply.msg).toMatch(/[一-鿿]/);
-    expect((await says(kit, seller, 'GET /need/myConsignment')).rows).toEqual([]);
+    expect((await sendAs(kit, seller, 'GET /need/myConsignment')).rows).toEqual([]);
   });
 });
 
 describe('an accepted quote', () => {
-  it('is read in backOrder/list with its pictures, and its deposit by backlistPayStatus', async () => {
+  it('is listed in backOrder/list with pictures; backlistPayStatus reports its deposit', async () => {
     const [path = ''] = await ownPictures(kit, seller, 1);
     const { valuationId: id } = await offer(kit, seller, { pictures: [{ url: path, name: '截图' }] });
-    await quote(kit, merchant, id, 50_000);
-    await accept(kit, seller, id, merchant);
-    const status = () => says(kit, seller, `GET /account/backlist/backlistPayStatus?backlistId=${id}`);
+    await quote(merchant, id, 50_000);
+    await accept(seller, id, merchant);
+    const status = () => sendAs(kit, seller, `GET /account/backlist/backlistPayStatus?backlistId=${id}`);
     expect((await status()).data).toMatchObject({ payStatus: 1 });
     await deposit(kit, seller, id);
     expect((await status()).data).toMatchObject({ payStatus: 2 });
-    const list = await says(
+    const list = await sendAs(
       kit,
       seller,
       'GET /backOrder/list?dataType=sell&orderStatus=1&pageNum=1&pageSize=6',
@@ -197,19 +193,19 @@ describe('an accepted quote', () => {
       { backId: id, img: JSON.stringify([{ url: `http://haoyi.test${path}`, name: '截图' }]) },
     ]);
     const other = await kit.login('13529990000');
-    expect((await says(kit, other, `GET /account/backlist/backlistPayStatus?backlistId=${id}`)).code).toBe(
+    expect((await sendAs(kit, other, `GET /account/backlist/backlistPayStatus?backlistId=${id}`)).code).toBe(
       404,
     );
-    const bad = await says(kit, seller, 'GET /account/backlist/backlistPayStatus');
+    const bad = await sendAs(kit, seller, 'GET /account/backlist/backlistPayStatus');
     expect([bad.code, bad.errors?.[0]?.path]).toEqual([422, 'backlistId']);
   });
 });
 
 describe('customer/audit', () => {
-  it('applies to be a merchant, and lastOne tells how it stands', async () => {
-    const lastOne = async () => (await says(kit, seller, 'GET /customer/audit/lastOne')).data;
+  it('accepts a merchant application; lastOne returns its state', async () => {
+    const lastOne = async () => (await sendAs(kit, seller, 'GET /customer/audit/lastOne')).data;
     expect(await lastOne()).toBeNull();
-    const reply = await says(kit, seller, 'POST /customer/audit', {
+    const reply = await sendAs(kit, seller, 'POST /customer/audit', {
       type: 2,
       name: '青鱼回收',
       tel: '13900001111',
@@ -217,12 +213,12 @@ describe('customer/audit', () => {
     });
     expect(reply).toMatchObject({ code: 200, data: { auditState: 0, name: '青鱼回收' } });
     expect(await lastOne()).toEqual(reply.data);
-    const short = await says(kit, merchant, 'POST /customer/audit', {
+    const short = await sendAs(kit, merchant, 'POST /customer/audit', {
       type: 2,
       name: '青',
       tel: '',
       des: '',
     });
-    expect([short.code, short.errors?.map(({ path }) => path)]).toEqual([422, ['name', 'tel', 'des']]);
+    expect([short.code, short.errors?.map(({ path }) => path)]).toEqual([422, ['name', 'des']]);
   });
 });

@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeApp, type TestApp } from '../../kit/app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { makeApp, useApp, type TestApp } from '../../kit/app.ts';
 import { replay } from './kit.ts';
 
-let kit: TestApp;
 let bare: TestApp;
 
+const kit = useApp();
 beforeAll(async () => {
-  kit = await makeApp();
   bare = await makeApp({ store: kit.store, clock: kit.clock, settings: { bareLists: true } });
 });
-afterAll(() => kit.close());
 
 describe('V2/H5', () => {
   it.each([
@@ -17,14 +15,14 @@ describe('V2/H5', () => {
     '/api/V2/H5/account?type=1',
     '/api/V2/H5/qqGroup',
     '/api/V2/H5/allQQlist',
-  ])('%s is enveloped, and a bare list where the setting says so', async (path) => {
+  ])('%s is wrapped, or a bare list with the setting', async (path) => {
     const { data, ...rest } = await replay(kit, { path });
     expect(rest).toEqual({ code: 200, msg: '操作成功' });
     expect((data as unknown[]).length).toBeGreaterThan(0);
     expect(await replay(bare, { path })).toEqual(data);
   });
 
-  it('refusals keep their envelope with the setting too', async () => {
+  it('refusals are wrapped with the setting too', async () => {
     expect((await replay(bare, { path: '/api/V2/H5/gonggaoDetails' })).code).toBe(422);
   });
 });
@@ -36,12 +34,12 @@ describe('V2/H5/account', () => {
     );
   const all = () => kit.store.query<{ id: string }>('select id from support_agents');
 
-  it('gives everybody without a type', async () => {
+  it('returns all agents without a type', async () => {
     expect((await staff('')).sort()).toEqual((await all()).map(({ id }) => id).sort());
     expect((await staff('?type=&gameIdsArr=')).length).toBe((await all()).length);
   });
 
-  it('gives who buys back accounts of PC games (6) and of mobile games (7)', async () => {
+  it('returns the buyers of PC games (6) and mobile games (7)', async () => {
     expect((await staff('?type=1')).sort()).toEqual(['k-recycle-1', 'k-recycle-2']);
     expect((await staff('?type=6')).sort()).toEqual(['k-back-pc-1', 'k-back-pc-2']);
     expect((await staff('?type=7')).sort()).toEqual(['k-back-mobile-1', 'k-back-mobile-2']);
@@ -57,7 +55,7 @@ describe('V2/H5/account', () => {
     expect((await staff(`?type=1&gameIdsArr=${encodeURIComponent(games)}`)).sort()).toEqual(ids);
   });
 
-  it('puts the one named by createId first', async () => {
+  it('lists the agent named by createId first', async () => {
     for (const id of ['k-presale-1', 'k-presale-2', 'k-presale-3']) {
       expect((await staff(`?type=2&createId=${id}`))[0]).toBe(id);
     }
@@ -82,7 +80,7 @@ describe('system/dict/data/type', () => {
     ['serviceAmount', 'backBP', '10', '50'],
     ['serviceAmount', 'faceBP', '15', '100'],
     ['backRatio', 'sellerDeposit', '5', '20'],
-  ])('%s: %s is a code with the plain number %s', async (type, dictLabel, dictValue, cssClass) => {
+  ])('%s: %s has the plain number %s', async (type, dictLabel, dictValue, cssClass) => {
     const { data } = await replay(kit, { path: `/api/system/dict/data/type/${type}` });
     const entry = (data as { dictLabel: string }[]).find((each) => each.dictLabel === dictLabel);
     expect(entry).toEqual({
@@ -97,7 +95,7 @@ describe('system/dict/data/type', () => {
 });
 
 describe('account/zhubo/list', () => {
-  it("writes '' for a link or a text that is not there", async () => {
+  it("returns '' for a missing link or text", async () => {
     const list = async (type: number) =>
       (await replay(kit, { path: `/api/account/zhubo/list?type=${type}` })).rows as {
         pcJump: string;
@@ -119,7 +117,7 @@ describe('articles', () => {
     ['zhpg', '账号评估'],
     ['lassws', '立案诉讼文书：账号被找回后怎样维权'],
     ['209', '交易安全提醒'],
-  ])('of type %s are there: %s', async (type, title) => {
+  ])('of type %s exist: %s', async (type, title) => {
     const { data } = await replay(kit, { path: `/api/V2/H5/gonggaoDetails?noticeType=${type}` });
     expect(data).toEqual([
       {

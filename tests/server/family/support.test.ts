@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeApp, type SignedIn, type TestApp } from '../../kit/app.ts';
-import { says } from '../../kit/family.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useApp, type SignedIn } from '../../kit/app.ts';
+import { sendAs } from '../../kit/otherClients.ts';
 import { ownPictures, shownAs } from '../../kit/selling.ts';
 
-let kit: TestApp;
 let member: SignedIn;
 
+const kit = useApp();
 beforeAll(async () => {
-  kit = await makeApp();
   member = await kit.login('13550000001');
 });
-afterAll(() => kit.close());
 
 const complain = (imgurl: unknown, change: Record<string, unknown> = {}) =>
-  says(kit, member, 'POST /account/problem', {
+  sendAs(kit, member, 'POST /account/problem', {
     type: 3,
     content: '卖家一直不回消息',
     imgurl,
@@ -24,11 +22,13 @@ const complain = (imgurl: unknown, change: Record<string, unknown> = {}) =>
   });
 const listed = async () =>
   (
-    (await says(kit, member, 'GET /account/problem/list?createId=1')).rows as unknown as { imgurl: unknown }[]
+    (await sendAs(kit, member, 'GET /account/problem/list?createId=1')).rows as unknown as {
+      imgurl: unknown;
+    }[]
   ).map(({ imgurl }) => imgurl);
 
 describe('account/problem', () => {
-  it('takes comma text, empty text and a list for the pictures, and lists comma text', async () => {
+  it('accepts pictures as comma text, empty text and a list, and returns comma text', async () => {
     const [a = '', b = ''] = await ownPictures(kit, member, 2);
     const replies = [await complain(''), await complain(`${a},${b}`), await complain([b])];
     const [shownA, shownB] = [shownAs(kit, a), shownAs(kit, b)];
@@ -45,7 +45,7 @@ describe('account/problem', () => {
     ['ten pictures', Array.from({ length: 10 }, (_, i) => `/img/upload/${i}.webp`).join(',')],
     ['a number', 5],
     ['a list of numbers', [5]],
-  ])('refuses %s with the field and a sentence, and keeps nothing', async (_, imgurl) => {
+  ])('refuses %s, names the field and stores nothing', async (_, imgurl) => {
     const before = await listed();
     const reply = await complain(imgurl);
     expect([reply.code, reply.errors?.map(({ path }) => path)]).toEqual([422, ['imgurl']]);

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { payOrder } from '../../../contract/buying/calls.ts';
-import { makeApp, type TestApp } from '../../kit/app.ts';
+import { useApp } from '../../kit/app.ts';
 import { listingsOnSale, place } from '../../kit/orders.ts';
 
 const PAGES = 'https://shop.example';
-let t: TestApp;
-beforeAll(async () => {
-  t = await makeApp({ settings: { allowedOrigins: ['https://m.shop.example', PAGES] } });
-});
-afterAll(() => t.close());
+const t = useApp({ settings: { allowedOrigins: ['https://m.shop.example', PAGES] } });
 
-/** The status, and what the answer says of other hosts. */
+/** Status and CORS headers of a response. */
 async function ask(path: string, init: RequestInit & { headers: Record<string, string> }) {
   const { status, headers } = await t.app.request(path, init);
-  const said = [...headers].filter(([name]) => name.startsWith('access-control-') || name === 'vary');
-  return { status, said: Object.fromEntries(said) };
+  const corsHeaders = [...headers].filter(([name]) => name.startsWith('access-control-') || name === 'vary');
+  return { status, said: Object.fromEntries(corsHeaders) };
 }
 const preflight = (origin: string, headers = 'content-type,token,authorization,idempotency-key') =>
   ask('/api/saleOrder', {
@@ -32,8 +28,8 @@ const letIn = {
   vary: 'Origin',
 };
 
-describe('a page on a host that is named', () => {
-  it('may ask with both token headers and the key', async () => {
+describe('a page of an allowed origin', () => {
+  it('may send both token headers and the idempotency key', async () => {
     expect(await preflight(PAGES)).toEqual({
       status: 204,
       said: {
@@ -51,16 +47,16 @@ describe('a page on a host that is named', () => {
     ['a refusal', '/api/system/user/profile', 'GET', 200],
     ['bad input', '/api/login', 'POST', 200],
     ['no such call', '/api/nothing', 'GET', 404],
-  ])('reads %s, and the clock of the server', async (_, path, method, status) => {
+  ])('may read %s and the Date header', async (_, path, method, status) => {
     expect(await ask(path, { method, headers: { origin: PAGES } })).toEqual({ status, said: letIn });
   });
 
-  it('is where a payer comes back to; from elsewhere it is our own site', async () => {
+  it('is the return address of its payments; other origins return to our own site', async () => {
     const [one, two] = await listingsOnSale(t, 2);
     const buyer = await t.login('13900020101');
     const back = async (listing: typeof one, headers: Record<string, string>) => {
       if (!listing) throw new Error('the shop is empty');
-      const { id } = await place(t, buyer, listing);
+      const { id } = await place(buyer, listing);
       const reply = await t.send(`/api/saleOrder/${id}/pay`, {
         method: 'POST',
         token: buyer.token,
@@ -76,12 +72,12 @@ describe('a page on a host that is named', () => {
   });
 });
 
-describe('a page on any other host', () => {
+describe('a page of any other origin', () => {
   it.each(['https://evil.example', 'https://shop.example.evil.example', 'http://shop.example', 'null', '*'])(
-    '%s hears nothing of being let in',
+    'gets no CORS headers for %s',
     async (origin) => {
-      const asked = await ask('/api/web/gameTemp', { headers: { origin } });
-      expect([(await preflight(origin)).said, asked]).toEqual([{}, { status: 200, said: {} }]);
+      const reply = await ask('/api/web/gameTemp', { headers: { origin } });
+      expect([(await preflight(origin)).said, reply]).toEqual([{}, { status: 200, said: {} }]);
     },
   );
 });

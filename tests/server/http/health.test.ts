@@ -1,9 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { Socket, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import * as market from '../../../contract/market/calls.ts';
 import { gracefulShutdown } from '../../../server/start/gracefulShutdown.ts';
 import { schedule } from '../../../server/jobs/jobs.ts';
@@ -13,26 +10,18 @@ import { createHealth, type Health } from '../../../server/http/health.ts';
 import { createSite } from '../../../server/http/site.ts';
 import type { Db } from '../../../server/store/db.ts';
 import { readMigrations } from '../../../server/store/migrate.ts';
-import { makeApp, type TestApp } from '../../kit/app.ts';
+import { useApp } from '../../kit/app.ts';
+import { temporaryFolder } from '../../kit/temporaryFolder.ts';
 
 const MINUTE = 60_000;
 const TOKEN = 'a-token-for-the-metrics';
 
-let t: TestApp;
-let dist: string;
-beforeAll(async () => {
-  dist = mkdtempSync(join(tmpdir(), 'haoyi-dist-'));
-  writeFileSync(join(dist, 'index.html'), '<!doctype html>页面');
-  t = await makeApp();
-});
-afterAll(async () => {
-  await t.close();
-  rmSync(dist, { recursive: true, force: true });
-});
+const t = useApp();
+const dist = temporaryFolder({ 'index.html': '<!doctype html>页面' });
 
 type Options = Partial<Parameters<typeof createHealth>[0]>;
 
-/** A server with its health, on a port of its own. */
+/** Starts a server with health checks on a free port. */
 async function serving(options: Options = {}): Promise<{ server: Server; health: Health }> {
   const metrics = createMetrics({
     store: t.store,
@@ -69,12 +58,12 @@ const standing = async (server: Server, path = '/readyz') => {
   return `${status} ${body.trim()}`;
 };
 
-/** A database that answers when it is let. */
+/** A database that answers when released. */
 const silent = { ...({} as Db), one: () => new Promise<never>(() => {}) };
 const broken = { ...silent, one: () => Promise.reject(new Error('no connection')) };
 
-describe('what is asked about a process', () => {
-  it('is alive whatever its database does, and ready with it', async () => {
+describe('health checks', () => {
+  it('report alive without the database, and ready with it', async () => {
     const well = await serving();
     const ill = await serving({ store: broken });
     expect(await standing(well.server, '/healthz')).toBe('200 alive');
@@ -84,7 +73,7 @@ describe('what is asked about a process', () => {
     await Promise.all([well, ill].map(({ server }) => gracefulShutdown(server, 0)));
   });
 
-  it('is not ready on a database that does not answer, or lacks a migration', async () => {
+  it('report not ready when the database does not answer or lacks a migration', async () => {
     const waiting = await serving({ store: silent });
     const [last] = readMigrations().slice(-1);
     if (!last) throw new Error('no migrations');
@@ -96,7 +85,7 @@ describe('what is asked about a process', () => {
     await Promise.all([waiting, older, newer].map(({ server }) => gracefulShutdown(server, 0)));
   });
 
-  it('is not ready when it stops, but goes on answering; at last every answer ends its connection', async () => {
+  it('report not ready during shutdown, while requests are still answered', async () => {
     const { server, health } = await serving();
     health.notReady();
     expect(await standing(server)).toBe('503 stopping');
@@ -109,8 +98,8 @@ describe('what is asked about a process', () => {
   });
 });
 
-describe('the metrics', () => {
-  it('are read from private networks, or with the token; a proxy that is not trusted hides who asks', async () => {
+describe('metrics', () => {
+  it('are served to private networks or with the token, not through an untrusted proxy', async () => {
     const shown = async (options: Options, headers: Record<string, string>) => {
       const { server } = await serving(options);
       const { status } = await ask(server, '/metrics', headers);
@@ -125,13 +114,13 @@ describe('the metrics', () => {
     expect(await shown({ token: TOKEN }, { ...outside, authorization: `Bearer ${TOKEN}` })).toBe(200);
     expect(await shown({ token: TOKEN }, { ...outside, authorization: `Bearer ${TOKEN}!` })).toBe(403);
     expect(await shown({}, { ...outside, authorization: 'Bearer undefined' })).toBe(403);
-    // As long as the token in letters, but not in bytes.
+    // As long as the token in characters, but not in bytes.
     expect(await shown({ token: TOKEN }, { authorization: `Bearer ${'\u00e9'.repeat(TOKEN.length)}` })).toBe(
       403,
     );
   });
 
-  it('are not read from outside past the proxy, whatever is said of where it comes from', () => {
+  it('are refused from outside whatever the forwarded headers claim', () => {
     const health = createHealth({
       store: t.store,
       metrics: { contentType: 'text/plain', text: async () => '' },
@@ -155,7 +144,7 @@ describe('the metrics', () => {
     expect(heads).toEqual([403]);
   });
 
-  it('count calls by code and time, and tell of the pool, the jobs and the ledger', async () => {
+  it('count calls by code and duration, and report pool, jobs and ledger', async () => {
     const { server } = await serving();
     const linesOf = async (...names: string[]) =>
       (await ask(server, '/metrics')).body
@@ -192,7 +181,7 @@ describe('the metrics', () => {
     await gracefulShutdown(server, 0);
   });
 
-  it('do not wait for a sum of the ledger that takes long, and tell it when it is there', async () => {
+  it('do not wait for a slow ledger audit and report it when it is done', async () => {
     let tell: (sum: number) => void = () => {};
     const slow = {
       ...t.store,
@@ -213,7 +202,7 @@ describe('the metrics', () => {
     });
   });
 
-  it('of the process are there when the database is not', async () => {
+  it('of the process are served without the database', async () => {
     const metrics = createMetrics({ store: broken as never, clock: t.clock, log: t.ctx.log, pools: {} });
     const { server } = await serving({ metrics });
     const { status, body } = await ask(server, '/metrics');
@@ -225,8 +214,8 @@ describe('the metrics', () => {
   });
 });
 
-describe('a server that is closed gently', () => {
-  it('answers what is under way, and leaves connections without a request to their clients', async () => {
+describe('graceful shutdown', () => {
+  it('finishes running requests and keeps idle connections open', async () => {
     let finish: () => void = () => {};
     const server = createServer((asked, response) => {
       if (asked.url === '/slow') finish = () => response.end('done');
@@ -235,24 +224,24 @@ describe('a server that is closed gently', () => {
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
     const port = portOf(server);
     const idle = new Socket().connect(port, '127.0.0.1');
-    const heard = (socket: Socket) =>
+    const responses = (socket: Socket) =>
       new Promise<string>((done) => socket.once('data', (data: Buffer) => done(data.toString())));
     idle.write('GET /now HTTP/1.1\r\nHost: a\r\n\r\n');
-    await heard(idle);
+    await responses(idle);
     const slow = ask(server, '/slow');
     await new Promise<void>((done) => server.once('request', () => setImmediate(done)));
     const closing = gracefulShutdown(server, 10_000);
     await vi.waitFor(() => expect(server.listening).toBe(false));
     await expect(ask(port, '/now')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
-    // It was idle when the server began to close: what comes on it is still answered.
+    // The connection was idle at shutdown; a new request on it is still answered.
     idle.write('GET /now HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
-    expect(await heard(idle)).toContain('200 OK');
+    expect(await responses(idle)).toContain('200 OK');
     finish();
     expect((await slow).body).toBe('done');
     await closing;
   });
 
-  it('cuts what lasts longer than the limit', async () => {
+  it('cuts requests that last longer than the limit', async () => {
     const server = createServer(() => {});
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
     const lost = ask(server, '/never');

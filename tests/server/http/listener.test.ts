@@ -1,8 +1,5 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
@@ -11,11 +8,19 @@ import { createLog } from '../../../server/kit/log.ts';
 import { SECURITY_HEADERS } from '../../../server/kit/securityHeaders.ts';
 import { createListener } from '../../../server/http/listener.ts';
 import { createSite } from '../../../server/http/site.ts';
-import { makeApp, type TestApp } from '../../kit/app.ts';
+import { makeApp, useApp } from '../../kit/app.ts';
+import { temporaryFolder } from '../../kit/temporaryFolder.ts';
 
-let t: TestApp;
-let dist: string;
-/** The server as it runs, one whose every answer goes by the app, and one that lets nobody in. */
+const t = useApp({ settings: { allowedOrigins: ['https://elsewhere.example'] } });
+const dist = temporaryFolder({
+  'index.html': '<!doctype html>页面',
+  'index.html.gz': 'small page',
+  'robots.txt': 'User-agent: *',
+  'assets/app-1.js': 'app',
+  'assets/app-1.js.br': 'small',
+  'assets/app-1.js.gz': 'smaller',
+});
+/** The server as started, one that answers everything through the app, and one behind the gate. */
 let quick: Server;
 let plain: Server;
 let closed: Server;
@@ -26,27 +31,16 @@ const listening = (server: Server) =>
   });
 
 beforeAll(async () => {
-  dist = mkdtempSync(join(tmpdir(), 'haoyi-dist-'));
-  mkdirSync(join(dist, 'assets'));
-  writeFileSync(join(dist, 'index.html'), '<!doctype html>页面');
-  writeFileSync(join(dist, 'index.html.gz'), 'small page');
-  writeFileSync(join(dist, 'robots.txt'), 'User-agent: *');
-  writeFileSync(join(dist, 'assets/app-1.js'), 'app');
-  writeFileSync(join(dist, 'assets/app-1.js.br'), 'small');
-  writeFileSync(join(dist, 'assets/app-1.js.gz'), 'smaller');
-  t = await makeApp({ settings: { allowedOrigins: ['https://elsewhere.example'] } });
   const site = createSite({ api: t.app, dist });
   quick = await listening(createServer(createListener({ ctx: t.ctx, site })));
   plain = await listening(createAdaptorServer({ fetch: site.fetch, overrideGlobalObjects: false }) as Server);
   closed = await listening(createServer(createListener({ ctx: t.ctx, site, mayEnter: () => false })));
 });
-afterAll(async () => {
+afterAll(() => {
   for (const server of [quick, plain, closed]) {
     server.closeAllConnections();
     server.close();
   }
-  await t.close();
-  rmSync(dist, { recursive: true, force: true });
 });
 
 interface Asked {
@@ -56,7 +50,7 @@ interface Asked {
   body?: string;
 }
 
-/** What a server answers, but for what differs with every answer. */
+/** The response without what differs each time. */
 function ask(server: Server, { method = 'GET', path, headers = {}, body }: Asked) {
   return new Promise<{ status: number; headers: Record<string, unknown>; body: string }>((done, fail) => {
     const sent = request(
@@ -104,7 +98,7 @@ function ask(server: Server, { method = 'GET', path, headers = {}, body }: Asked
 const list = '/api/web/good/allList';
 const json = { 'Content-Type': 'application/json' };
 
-describe('the short way', () => {
+describe('the fast path', () => {
   it.each<Asked>([
     { path: '/' },
     { path: '/index/home?a=1' },
@@ -171,13 +165,13 @@ describe('the short way', () => {
     const { token } = await t.login('19600000091');
     const { calls } = await import('../../../contract/index.ts');
     const path = calls.readProfile.path;
-    const asked = { path, method: calls.readProfile.method, headers: { Token: token } };
-    const answer = await ask(quick, asked);
+    const request = { path, method: calls.readProfile.method, headers: { Token: token } };
+    const answer = await ask(quick, request);
     expect(JSON.parse(answer.body).code).toBe(200);
-    expect(answer).toEqual(await ask(plain, asked));
+    expect(answer).toEqual(await ask(plain, request));
   });
 
-  it('gives a browser its name', async () => {
+  it('sets the device cookie', async () => {
     const { phone } = await t.login('19600000092');
     const passwordHash = await t.ctx.hasher.hash('passw0rd');
     await t.store.query('update users set password_hash = $2 where phone = $1', [phone, passwordHash]);
@@ -192,7 +186,7 @@ describe('the short way', () => {
     expect([await cookies(quick), await cookies(plain)]).toEqual([kept, kept]);
   });
 
-  it('sends nothing again that the client has', async () => {
+  it('answers 304 to a matching ETag', async () => {
     const headers = { 'Accept-Encoding': 'br' };
     const first = await ask(quick, { path: '/assets/app-1.js', headers });
     expect([first.status, first.body]).toEqual([200, 'small']);
@@ -210,7 +204,7 @@ describe('the short way', () => {
     ).toBe(200);
   });
 
-  it('tells a fault by its number only', async () => {
+  it('answers an error with its request id only', async () => {
     const broken = await makeApp({ store: { ...t.store, query: () => Promise.reject(new Error('secret')) } });
     const server = await listening(
       createServer(createListener({ ctx: broken.ctx, site: createSite({ api: broken.app, dist }) })),
@@ -223,7 +217,7 @@ describe('the short way', () => {
     ]);
   });
 
-  it('writes the id of an answer in every line that was logged for it, also of two at once', async () => {
+  it('logs the request id in every line, also for concurrent requests', async () => {
     let log = '';
     const lines = () =>
       log
@@ -233,7 +227,7 @@ describe('the short way', () => {
     const app = await makeApp({ log: createLog({ write: (text) => void (log += text) }) });
     let waiting: (() => void)[] = [];
     app.ctx.providers.sms = {
-      // Each waits until both have come.
+      // Each waits for the other.
       async send(phone) {
         await new Promise<void>((done) => {
           waiting.push(done);
@@ -259,8 +253,8 @@ describe('the short way', () => {
       const n = way === quick ? 1 : 3;
       const phones = [`1390000110${n}`, `1390000110${n + 1}`];
       const ids = await Promise.all(phones.map(send));
-      const said = lines().filter(({ msg }) => msg === 'asked');
-      expect(said.map(({ requestId }) => requestId).sort()).toEqual(ids.toSorted());
+      const entries = lines().filter(({ msg }) => msg === 'asked');
+      expect(entries.map(({ requestId }) => requestId).sort()).toEqual(ids.toSorted());
     }
     server.close();
     app.ctx.log.info('nobody asked');
@@ -268,7 +262,7 @@ describe('the short way', () => {
     await app.close();
   });
 
-  it('ends the answer of a request that nobody thought of, and goes on', async () => {
+  it('survives an unexpected error', async () => {
     let isBroken = true;
     const health = {
       answers() {
@@ -287,13 +281,13 @@ describe('the short way', () => {
     expect([first.status, first.body, second.status]).toEqual([500, '', 200]);
   });
 
-  it('lets nobody in whom the gate keeps out', async () => {
+  it('applies the demo gate', async () => {
     expect((await ask(closed, { path: '/robots.txt' })).status).toBe(403);
     expect((await ask(closed, { path: list, method: 'POST', body: '{}' })).status).toBe(403);
   });
 });
 
-it('the headers are those of hono/secure-headers', async () => {
+it('the security headers equal those of hono/secure-headers', async () => {
   const sent = async () =>
     Object.fromEntries(
       (

@@ -3,10 +3,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Call } from '../../../contract/kit/call.ts';
 import { allCalls } from '../../../contract/index.ts';
-import { makeApp, type TestApp } from '../../kit/app.ts';
+import { useApp } from '../../kit/app.ts';
 
 interface Parameter {
   name: string;
@@ -32,19 +32,17 @@ interface Document {
   paths: Record<string, Record<string, Operation>>;
 }
 
-let t: TestApp;
 let document: Document;
+const t = useApp();
 beforeAll(async () => {
-  t = await makeApp();
   document = (await (await t.app.request('/api/openapi.json')).json()) as Document;
 });
-afterAll(() => t.close());
 
 const all = allCalls as readonly unknown[] as readonly Call[];
 const operationOf = (call: Call) => document.paths[call.path]?.[call.method.toLowerCase()];
 
 describe('the OpenAPI document', () => {
-  it('is valid', async () => {
+  it('is a valid OpenAPI document', async () => {
     const dir = await mkdtemp(join(tmpdir(), 'haoyi-openapi-'));
     try {
       await writeFile(join(dir, 'openapi.json'), JSON.stringify(document));
@@ -79,11 +77,11 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('says where it is served, and is found by everybody', async () => {
+  it('is public and names its server', async () => {
     expect([document.openapi, document.servers]).toEqual(['3.1.0', [{ url: 'http://haoyi.test' }]]);
   });
 
-  it('lists every call once, and nothing else', () => {
+  it('lists every call exactly once', () => {
     const listed = Object.entries(document.paths).flatMap(([path, operations]) =>
       Object.entries(operations).map(
         ([method, { operationId }]) => `${method.toUpperCase()} ${path} ${operationId}`,
@@ -94,7 +92,7 @@ describe('the OpenAPI document', () => {
     );
   });
 
-  it('asks for what each call takes: path, query or body, key and token', () => {
+  it('describes path, query, body, key and token of each call', () => {
     const odd = all.filter((call) => {
       const operation = operationOf(call);
       if (!operation) return true;
@@ -115,7 +113,7 @@ describe('the OpenAPI document', () => {
     expect(odd.map(({ name }) => name)).toEqual([]);
   });
 
-  it('describes the answers with the envelope around them', () => {
+  it('describes the answers with their envelope', () => {
     const odd = all.filter((call) => {
       const { properties = {}, required = [] } =
         operationOf(call)?.responses[200].content['application/json'].schema ?? {};
@@ -130,7 +128,7 @@ describe('the OpenAPI document', () => {
     expect(odd.map(({ name }) => name)).toEqual([]);
   });
 
-  it('knows what a field must look like', () => {
+  it('describes the constraints of fields', () => {
     const login = document.paths['/api/h5/login']?.post?.requestBody?.content['application/json']?.schema;
     expect(login).toEqual({
       type: 'object',

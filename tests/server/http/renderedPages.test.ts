@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Hono } from 'hono';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi, onTestFinished } from 'vitest';
 import { createTestClock } from '../../../server/kit/clock.ts';
 import { createLog } from '../../../server/kit/log.ts';
 import { createPages } from '../../../server/http/renderedPages.ts';
@@ -12,7 +12,7 @@ import { createSite } from '../../../server/http/site.ts';
 let dist: string;
 const clock = createTestClock('2026-11-22T00:00:00.000Z');
 
-/** A build whose drawing says what it was asked for and how often; `/broken` throws, `/slow` never answers. */
+/** A build whose renderer reports path and count; `/broken` throws, `/slow` never resolves. */
 const DRAW = `
 let times = 0;
 export async function renderToHtml({ origin, path, search }, fetch) {
@@ -42,14 +42,14 @@ afterEach(() => rmSync(dist, { recursive: true, force: true }));
 
 type OnSent = (visitor: { url: string }) => void;
 
-/** What the call that draws a page waits for, if anything, and who is told that it was made. */
-let held: { until: Promise<void>; begun: () => void } | undefined;
+/** Delays the renderer’s call, and observes it. */
+let pause: { until: Promise<void>; begun: () => void } | undefined;
 
 function siteOf(onSent?: OnSent) {
   const api = new Hono()
     .get('/api/said', async (c) => {
-      held?.begun();
-      await held?.until;
+      pause?.begun();
+      await pause?.until;
       return c.text((c.env as { isDrawing?: boolean }).isDrawing === true ? 'drawing' : 'asked');
     })
     .notFound((c) => c.json({ code: 404 }, 404));
@@ -82,14 +82,14 @@ const drawn = (path: string, times: number) => `<!doctype html><html><head><titl
 <body><div id="root"><main>drawing${times}</main></div><style>#root{visibility:visible;animation:none}</style><script id="drawn">[]</script>
 </body></html>`;
 
-describe('pages drawn on the server', () => {
-  it('name the files of the build that their address needs', async () => {
+describe('server-rendered pages', () => {
+  it('preload the build files that their route needs', async () => {
     const tables = {
       files: ['assets/a.js', 'assets/b.js', 'assets/c.js'],
       needs: { 0: [0, 2], 1: [1] },
       paths: { '/index/home': 0, '/other': 1 },
     };
-    const tag = '<script type="application/json" id="parts" data-file="/assets/parts-1.json">';
+    const tag = '<script type="application/json" id="chunk-map" data-file="/assets/chunk-map-1.json">';
     const parts = `${tag}${JSON.stringify(tables)}</script>`;
     writeFileSync(join(dist, 'index.html'), INDEX.replace('</head>', `${parts}</head>`));
     const ask = makeSite();
@@ -101,16 +101,16 @@ describe('pages drawn on the server', () => {
       ].map(([, href]) => href);
     expect(await linked('/')).toEqual(['/assets/a.js', '/assets/c.js']);
     expect(await linked('/pages/detail/index')).toEqual([]);
-    // The plain frame finds them by itself.
+    // The plain frame needs no preloads.
     expect(await linked('/other')).toEqual([]);
-    // What is drawn has the tables in their file.
+    // Rendered pages inline their data.
     const page = (await ask('/')).body.toString();
-    expect(page).toContain(`<link rel="prefetch" href="/assets/parts-1.json" />\n${tag}</script>`);
+    expect(page).toContain(`<link rel="prefetch" href="/assets/chunk-map-1.json" />\n${tag}</script>`);
     expect(page).not.toContain('"files"');
     expect((await ask('/pages/detail/index')).body.toString()).toContain(parts);
   });
 
-  it('stand whole in the HTML, the bare host as home', async () => {
+  it('are complete HTML, the bare host included', async () => {
     const ask = makeSite();
     const page = await ask('/pages/detail/index?id=g1');
     expect([page.status, page.headers.get('Content-Type'), page.headers.get('Cache-Control')]).toEqual([
@@ -122,7 +122,7 @@ describe('pages drawn on the server', () => {
     expect((await ask('/')).body.toString()).toBe(drawn('/index/home', 2));
   });
 
-  it('are drawn once a second however many ask, and told apart by their query', async () => {
+  it('are rendered once a second per path and query', async () => {
     const ask = makeSite();
     const both = await Promise.all([ask('/index/home'), ask('/index/home')]);
     const all = [...both, await ask('/index/home?a=1')];
@@ -137,18 +137,18 @@ describe('pages drawn on the server', () => {
     expect((await ask('/index/home')).body.toString()).toBe(drawn('/index/home', 3));
   });
 
-  it('that take long are drawn once too, and kept for a second from when they are drawn', async () => {
+  it('that render slowly are rendered once and cached for a second from then', async () => {
     const ask = makeSite();
     const text = async () => (await ask('/index/home')).body.toString();
     const begun = Promise.withResolvers<void>();
     const end = Promise.withResolvers<void>();
-    held = { until: end.promise, begun: begun.resolve };
+    pause = { until: end.promise, begun: begun.resolve };
     const first = text();
     await begun.promise;
     clock.advance(5000);
     const second = text();
     end.resolve();
-    held = undefined;
+    pause = undefined;
     expect([await first, await second]).toEqual([drawn('/index/home', 1), drawn('/index/home', 1)]);
     clock.advance(999);
     expect(await text()).toBe(drawn('/index/home', 1));
@@ -156,7 +156,7 @@ describe('pages drawn on the server', () => {
     expect(await text()).toBe(drawn('/index/home', 2));
   });
 
-  it('are drawn anew when the clock was set back', async () => {
+  it('are rendered again when the clock was set back', async () => {
     const ask = makeSite();
     const text = async () => (await ask('/index/home')).body.toString();
     expect(await text()).toBe(drawn('/index/home', 1));
@@ -165,23 +165,20 @@ describe('pages drawn on the server', () => {
     expect(await text()).toBe(drawn('/index/home', 2));
   });
 
-  it('whose drawing never ends hold up others for half a minute only', async () => {
+  it('that never finish rendering block others for half a minute at most', async () => {
     const ask = makeSite();
     const text = async (path: string) => (await ask(path)).body.toString();
     expect(await text('/index/home')).toBe(drawn('/index/home', 1));
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    try {
-      const slow = Promise.all(['/slow?1', '/slow?2', '/slow?3', '/slow?4'].map(text));
-      expect(await text('/index/home?a=1')).toBe(INDEX);
-      await vi.advanceTimersByTimeAsync(30_000);
-      expect(await slow).toEqual([INDEX, INDEX, INDEX, INDEX]);
-      expect(await text('/index/home?a=1')).toBe(drawn('/index/home?a=1', 2));
-    } finally {
-      vi.useRealTimers();
-    }
+    onTestFinished(() => void vi.useRealTimers());
+    const slow = Promise.all(['/slow?1', '/slow?2', '/slow?3', '/slow?4'].map(text));
+    expect(await text('/index/home?a=1')).toBe(INDEX);
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(await slow).toEqual([INDEX, INDEX, INDEX, INDEX]);
+    expect(await text('/index/home?a=1')).toBe(drawn('/index/home?a=1', 2));
   });
 
-  it('are there at once for a second after they were drawn, the same to the byte', async () => {
+  it('are served from the cache for a second, byte for byte', async () => {
     const sent: string[] = [];
     const site = siteOf(({ url }) => sent.push(url));
     const url = 'https://haoyi.test/index/home';
@@ -199,7 +196,7 @@ describe('pages drawn on the server', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('go out compressed as the browser likes it, and not at all when it has them', async () => {
+  it('are compressed as the browser accepts, and 304 when unchanged', async () => {
     const ask = makeSite();
     const plain = drawn('/index/home', 1);
     const br = await ask('/index/home', { 'Accept-Encoding': 'gzip, deflate, br' });
@@ -216,7 +213,7 @@ describe('pages drawn on the server', () => {
     expect([head.status, head.body.length]).toEqual([200, 0]);
   });
 
-  it('are the plain frame where nothing is drawn, drawing fails, or takes too long', async () => {
+  it('fall back to the plain frame without a renderer, on failure and on timeout', async () => {
     const ask = makeSite();
     const frame = async (path: string) => (await ask(path)).body.toString();
     expect([await frame('/login'), await frame('/broken'), await frame('/slow')]).toEqual([
@@ -226,16 +223,16 @@ describe('pages drawn on the server', () => {
     ]);
   });
 
-  it('are the plain frame of a build that has no drawing', async () => {
+  it('fall back to the plain frame for a build without a renderer', async () => {
     rmSync(join(dist, 'server'), { recursive: true });
     expect((await makeSite()('/index/home')).body.toString()).toBe(INDEX);
   });
 
-  it('keep what draws them to the server', async () => {
+  it('do not expose the server bundle', async () => {
     expect((await makeSite()('/server/renderToHtml.js')).status).toBe(404);
   });
 
-  it('are told of when somebody is sent one, and not when only its head is asked for', async () => {
+  it('report a page view for GET and not for HEAD', async () => {
     const sent: string[] = [];
     const ask = makeSite(({ url }) => sent.push(new URL(url).pathname));
     await ask('/index/home');

@@ -1,33 +1,24 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Hono } from 'hono';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { FetchHandler } from '../../../server/kit/fetchHandler.ts';
 import { policyOf } from '../../../server/kit/securityHeaders.ts';
 import { createSite } from '../../../server/http/site.ts';
+import { temporaryFolder } from '../../kit/temporaryFolder.ts';
 import { ROW_PICTURE, widthsOf } from '../../../src/ui/widths.ts';
 
-let dist: string;
-let site: FetchHandler;
-
-beforeAll(() => {
-  dist = mkdtempSync(join(tmpdir(), 'haoyi-dist-'));
-  mkdirSync(join(dist, 'assets'));
-  writeFileSync(join(dist, 'index.html'), '<!doctype html>页面');
-  writeFileSync(join(dist, 'icon.svg'), '<svg/>');
-  writeFileSync(join(dist, 'assets/app-1.js'), 'app');
-  writeFileSync(join(dist, 'assets/app-1.js.br'), 'small');
-  const api = new Hono()
-    .get('/api/known', (c) => c.json({ code: 200 }))
-    .post('/pages', (c) => c.text('posted'))
-    .get('/dev/inbox', (c) => c.text('inbox'))
-    .notFound((c) => c.json({ code: 404 }, 404));
-  site = createSite({ api, dist });
+const dist = temporaryFolder({
+  'index.html': '<!doctype html>页面',
+  'icon.svg': '<svg/>',
+  'assets/app-1.js': 'app',
+  'assets/app-1.js.br': 'small',
 });
-
-afterAll(() => rmSync(dist, { recursive: true, force: true }));
+const api = new Hono()
+  .get('/api/known', (c) => c.json({ code: 200 }))
+  .post('/pages', (c) => c.text('posted'))
+  .get('/dev/inbox', (c) => c.text('inbox'))
+  .notFound((c) => c.json({ code: 404 }, 404));
+const site: FetchHandler = createSite({ api, dist });
 
 async function ask(path: string, init: RequestInit = {}) {
   const answer = await site.fetch(new Request(`http://localhost${path}`, init));
@@ -41,7 +32,7 @@ async function ask(path: string, init: RequestInit = {}) {
 const page = { status: 200, cache: 'no-cache', body: '<!doctype html>页面' };
 
 describe('the site', () => {
-  it('names the picture that a page shows first, for pages only, in the width the page asks for', async () => {
+  it('preloads the first picture of a page in the width it needs', async () => {
     const pictures: Record<string, { picture: string; shown?: number }> = {
       '/index/home': { picture: '/img/banner/号.webp' },
       '/index/goodList': { picture: '/img/listing/g1-0.webp', shown: ROW_PICTURE },
@@ -73,7 +64,7 @@ describe('the site', () => {
     },
   );
 
-  it('answers files, those with a hash for a year', async () => {
+  it('serves files, hashed ones cacheable for a year', async () => {
     expect(await ask('/icon.svg')).toEqual({ status: 200, cache: 'no-cache', body: '<svg/>' });
     expect(await ask('/assets/app-1.js')).toEqual({
       status: 200,
@@ -85,7 +76,7 @@ describe('the site', () => {
     );
   });
 
-  it('answers no page for a file that is gone, for a path out of the folder, or for the API', async () => {
+  it('serves no page for a missing file, a path outside the folder or the API', async () => {
     expect((await ask('/assets/app-0.js')).status).toBe(404);
     expect((await ask('/assets/..%2f..%2fpackage.json')).body).not.toContain('"name"');
     expect(await ask('/api/unknown')).toEqual({ status: 404, cache: null, body: '{"code":404}' });
@@ -93,25 +84,25 @@ describe('the site', () => {
   });
 
   it.each(['/favicon.png', '/ads.txt', '/wp-login.php', '/.env', '/.git/config', '/img/game/none.webp'])(
-    'answers no page for %s, a file that it does not have',
+    'answers 404 for %s, a missing file',
     async (path) => {
       expect(await ask(path)).toEqual({ status: 404, cache: null, body: '{"code":404}' });
     },
   );
 
-  it('asks the back end about an address with a NUL, which no file has', async () => {
+  it('passes an address with a NUL to the back end', async () => {
     expect((await ask('/%00')).status).toBe(404);
     expect((await ask('/index/%00.js')).status).toBe(404);
   });
 
-  it('lets the back end answer its own pages, and everything but reading', async () => {
+  it('passes the back end’s own pages and writes to the back end', async () => {
     expect((await ask('/dev/inbox')).body).toBe('inbox');
     expect((await ask('/pages', { method: 'POST' })).body).toBe('posted');
     expect((await ask('/index/home', { method: 'POST' })).status).toBe(404);
     expect(await ask('/index/home', { method: 'HEAD' })).toEqual({ ...page, body: '' });
   });
 
-  it('may run its own scripts only, and may not be framed by others', async () => {
+  it('allows its own scripts only and no framing', async () => {
     const answer = await site.fetch(new Request('http://localhost/index/home'));
     expect(answer.headers.get('Content-Security-Policy')).toBe(
       "default-src 'self'; script-src 'self'; script-src-attr 'none'; style-src 'self' 'unsafe-inline'; " +
@@ -121,8 +112,8 @@ describe('the site', () => {
   });
 });
 
-describe('what a page may do', () => {
-  it('names the scripts that were built into it, another host of the API, and where its forms lead', () => {
+describe('the content security policy', () => {
+  it('allows the inline scripts of the build, the API origin and the targets of forms', () => {
     const html = [
       '<meta name="api-base" content="http://api.test:8080/v1">',
       '<script>run()</script>',

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { listDeadJobs, retryJob } from '../../../contract/staff/calls.ts';
 import { reschedule, schedule } from '../../../server/jobs/jobs.ts';
-import { ALL_KINDS, kindsOf, LANES, type Lane } from '../../../server/jobs/queues.ts';
+import { QUEUES, type QueueName } from '../../../server/jobs/queues.ts';
+import { ALL_KINDS, kindsOf } from '../../../server/jobs/registry.ts';
 import { runDueJobs, startWorker } from '../../../server/jobs/worker.ts';
 import { isoAt } from '../../../server/kit/clock.ts';
 import { makeApp, type TestApp } from '../../kit/app.ts';
@@ -18,11 +19,11 @@ beforeEach(async () => {
 });
 afterEach(() => kit.close());
 
-/** An order that lapses; with a payment begun, so that its end asks the provider. */
+/** An order at its deadline; with a started payment, so that its end queries the provider. */
 async function lapsing(isPaying: boolean): Promise<string> {
   const buyer = await kit.login(`136${String(serial++).padStart(8, '0')}`);
-  const order = await place(kit, buyer, stock.pop() as OnSale);
-  if (isPaying) await pay(kit, buyer, order.id, 'full');
+  const order = await place(buyer, stock.pop() as OnSale);
+  if (isPaying) await pay(buyer, order.id, 'full');
   return order.id;
 }
 
@@ -35,19 +36,21 @@ const jobsOf = (subject: string) =>
     [subject],
   );
 
-describe('lanes', () => {
-  it('hold every kind of job once', () => {
-    const all = (Object.keys(LANES) as Lane[]).flatMap(kindsOf);
+describe('the job queues', () => {
+  it('contain every kind of job once', () => {
+    const all = (Object.keys(QUEUES) as QueueName[]).flatMap(kindsOf);
     expect(all.toSorted()).toEqual([...ALL_KINDS].toSorted());
   });
 
-  it('let neither a stranger’s order nor a time that comes wait for a provider that is silent', async () => {
+  it('keep orders and deadlines going while a provider does not answer', async () => {
     const silent: (() => void)[] = [];
     kit.payments.query = () =>
       new Promise((_, fail) => {
         silent.push(() => fail(new Error('no answer')));
       });
-    const waiting = await Promise.all(Array.from({ length: LANES.provider.atOnce - 1 }, () => lapsing(true)));
+    const waiting = await Promise.all(
+      Array.from({ length: QUEUES.provider.atOnce - 1 }, () => lapsing(true)),
+    );
     const stranger = await lapsing(false);
     await schedule(kit.ctx, kit.store, 'offer.end', 'none', kit.clock.now());
     kit.clock.advance(31 * MINUTE);
@@ -59,7 +62,7 @@ describe('lanes', () => {
     });
     expect(await Promise.all(waiting.map(stageOf))).toEqual(waiting.map(() => 'awaitingPayment'));
     const stopped = worker.stop();
-    // What else is due may have asked too: everything that waits is let go until all has ended.
+    // Other due jobs may query too; all are released until everything ends.
     const letGo = setInterval(() => {
       for (const go of silent.splice(0)) go();
     }, 10);
@@ -69,8 +72,8 @@ describe('lanes', () => {
   });
 });
 
-describe('a job in hand', () => {
-  it('that is moved to another time meanwhile comes at that time', async () => {
+describe('a running job', () => {
+  it('that is rescheduled meanwhile runs at the new time', async () => {
     await schedule(kit.ctx, kit.store, 'offer.end', 'none', kit.clock.now());
     const later = kit.clock.now() + 24 * 60 * MINUTE;
     const { maybe } = kit.store;
@@ -85,14 +88,13 @@ describe('a job in hand', () => {
     };
     expect(await runDueJobs(kit.ctx)).toBe(1);
     expect(await jobsOf('none')).toEqual([{ kind: 'offer.end', runAt: isoAt(later), doneAt: null }]);
-    kit.clock.advance(24 * 60 * MINUTE);
-    await runDueJobs(kit.ctx);
+    await kit.passTime(24 * 60 * MINUTE);
     expect((await jobsOf('none'))[0]?.doneAt).not.toBeNull();
   });
 });
 
 describe('a worker that stops', () => {
-  it('gives back at its limit what it will not finish: another takes it at once', async () => {
+  it('releases unfinished jobs at its limit for another worker', async () => {
     const order = await lapsing(true);
     kit.clock.advance(31 * MINUTE);
     let asked: () => void = () => {};
@@ -114,8 +116,8 @@ describe('a worker that stops', () => {
   });
 });
 
-describe('a job that fails and fails', () => {
-  it('is put aside, shown to staff, and run again when they ask for it', async () => {
+describe('a job that keeps failing', () => {
+  it('is set aside, listed for staff and retried on their request', async () => {
     const staff = await kit.login('13600019999', { role: 'staff' });
     const order = await lapsing(true);
     const { id: payment } = await kit.store.one<{ id: string }>(
@@ -127,7 +129,7 @@ describe('a job that fails and fails', () => {
     kit.payments.isDown = true;
     let tries = 0;
     for (; tries < 60 && (await runDueJobs(kit.ctx)) === 1; tries += 1) kit.clock.advance(11 * MINUTE);
-    const dead = await kit.call(listDeadJobs, { input: {}, token: staff.token });
+    const dead = await staff.call(listDeadJobs, { input: {} });
     expect(dead.value.rows).toEqual([
       {
         id: expect.any(String),
@@ -142,10 +144,10 @@ describe('a job that fails and fails', () => {
 
     const id = dead.value.rows[0]?.id ?? '';
     kit.payments.isDown = false;
-    expect((await kit.call(retryJob, { params: { id }, token: staff.token })).body.code).toBe(200);
+    expect((await staff.call(retryJob, { params: { id } })).body.code).toBe(200);
     expect(await runDueJobs(kit.ctx)).toBe(1);
-    expect((await kit.call(listDeadJobs, { input: {}, token: staff.token })).value.rows).toEqual([]);
-    expect(await kit.call(retryJob, { params: { id }, token: staff.token })).toMatchObject({
+    expect((await staff.do(listDeadJobs, { input: {} })).rows).toEqual([]);
+    expect(await staff.call(retryJob, { params: { id } })).toMatchObject({
       body: { code: 404, msg: '没有找到这个任务，可能已经重新执行' },
     });
   });

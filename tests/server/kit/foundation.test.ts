@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestClock } from '../../../server/kit/clock.ts';
 import { createIds } from '../../../server/kit/ids.ts';
-import { loadDemoKeys } from '../../../server/kit/keys.ts';
+import { loadDemoKeys } from '../../../server/kit/demoKeys.ts';
 import { createLog } from '../../../server/kit/log.ts';
 
 describe('the demo keys', () => {
@@ -15,7 +15,7 @@ describe('the demo keys', () => {
   });
   afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
-  it('are made once, fit each other, and are readable by their owner alone', () => {
+  it('are generated once, match and are readable by their owner only', () => {
     const keys = loadDemoKeys(dir);
     expect(loadDemoKeys(dir)).toEqual(keys);
     expect(Buffer.from(keys.credentialKey, 'base64').length).toBe(32);
@@ -36,6 +36,9 @@ describe('the demo keys', () => {
         ['app.pem', '600'],
         ['cashier.pem', '600'],
         ['credential.key', '600'],
+        ['wechat-api.key', '600'],
+        ['wechat-app.pem', '600'],
+        ['wechat-cashier.pem', '600'],
       ],
     });
   });
@@ -50,7 +53,7 @@ describe('the log', () => {
     return line;
   };
 
-  it('keeps no secret, however deep, and of a phone number only its ends', () => {
+  it('redacts nested secrets and the middle of phone numbers', () => {
     log.warn(
       {
         phone: '13812345678',
@@ -71,7 +74,7 @@ describe('the log', () => {
     });
   });
 
-  it("keeps nothing of the rows that a database's error quotes", () => {
+  it('redacts rows quoted in database errors', () => {
     const error = Object.assign(new Error('duplicate key'), {
       code: '23505',
       constraint: 'users_phone_key',
@@ -92,7 +95,7 @@ describe('the log', () => {
     });
   });
 
-  it('can be read by people', () => {
+  it('has a readable format', () => {
     const text: string[] = [];
     createLog({ readable: true, write: (line) => void text.push(line) }).info(
       { phone: '13812345678' },
@@ -103,7 +106,7 @@ describe('the log', () => {
 });
 
 describe('ids and numbers', () => {
-  it('grow with time and never repeat', () => {
+  it('increase with time and are unique', () => {
     const ids = createIds();
     const made = Array.from({ length: 1000 }, () => ids.next());
     expect(new Set(made).size).toBe(1000);
@@ -111,7 +114,7 @@ describe('ids and numbers', () => {
     expect(made[0]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   });
 
-  it("carry China's time", () => {
+  it('contain the time in China', () => {
     const clock = createTestClock('2026-11-20T16:00:01.007Z');
     const ids = createIds();
     expect(ids.orderNo(clock)).toMatch(/^HYxs20261121000001007\d{4}$/);

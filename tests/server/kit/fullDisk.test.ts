@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { allCalls, calls } from '../../../contract/index.ts';
 import { fillPath } from '../../../contract/kit/call.ts';
 import type { Store, Tx } from '../../../server/store/db.ts';
-import { makeApp, type SignedIn, type TestApp } from '../../kit/app.ts';
+import { useApp, type SignedIn } from '../../kit/app.ts';
 import { freshStore } from '../../kit/database.ts';
 import { listingsOnSale, newOrder, place } from '../../kit/orders.ts';
-import { pictureFile, send } from '../../kit/selling.ts';
+import { pictureFile, uploadFile } from '../../kit/selling.ts';
 
-/** What PostgreSQL says when a table cannot grow. */
+/** PostgreSQL’s error when a table cannot grow. */
 const full = () =>
   Object.assign(new Error('could not extend file: No space left on device'), { code: '53100' });
 const WRITES = /^\s*(with\b[\s\S]*?\b)?(insert into|update|delete from)\s/i;
 const LOCKS = /\bfor update\b/i;
 
 let isFull = false;
-let kit: TestApp;
 let orderId = '';
 let listingId = '';
 const people: Partial<Record<'visitor' | 'buyer' | 'seller' | 'merchant' | 'staff', SignedIn>> = {};
@@ -34,8 +33,8 @@ function onFullDisk<D extends Tx | Store>(db: D): D {
   } as D;
 }
 
+const kit = useApp({ store: onFullDisk(await freshStore()) });
 beforeAll(async () => {
-  kit = await makeApp({ store: onFullDisk(await freshStore()) });
   people.buyer = await kit.login('13900000001');
   people.seller = await kit.login('13900000002');
   people.merchant = await kit.login('13900000003', { role: 'merchant' });
@@ -43,26 +42,25 @@ beforeAll(async () => {
   const [listing] = await listingsOnSale(kit, 1);
   if (!listing || !people.buyer) throw new Error('no listing');
   listingId = listing.id;
-  orderId = (await place(kit, people.buyer, listing)).id;
-  // Lapsed: who reads it would close it first.
+  orderId = (await place(people.buyer, listing)).id;
+  // Past its deadline: reading it would close it.
   kit.clock.advance(2 * 3_600_000);
 });
-afterAll(() => kit.close());
 
-/** Asked by GET, but they write by what they are: what is drawn is kept, who asks is counted, a listing is put on sale. */
+/** GET calls that write: stored images, counters, and putting a listing on sale. */
 const COUNTED = ['captchaImage', 'checkContact', 'checkBlacklist', 'putUpListing'];
 
 const reads = allCalls.filter(({ method, name }) => method === 'GET' && !COUNTED.includes(name));
 
-/** What a read is asked for: an order, a listing, or what it is called by otherwise. */
+/** Parameters of a read: an order, a listing, or an id of the kind it names. */
 const queryOf = (name: string) =>
   /order|standing/i.test(name)
     ? `id=${orderId}&orderId=${orderId}`
     : `id=${listingId}&goodsId=${listingId}&gameId=wzry`;
 
-describe('while nothing can be written', () => {
+describe('while the disk is full', () => {
   it.each(['visitor', 'buyer', 'seller', 'merchant', 'staff'] as const)(
-    'a %s reads all that can be read otherwise',
+    'a %s can read everything as before',
     async (who) => {
       const token = people[who]?.token;
       const codes = async () => {
@@ -87,7 +85,7 @@ describe('while nothing can be written', () => {
     },
   );
 
-  it('an act is refused with a sentence, and nothing of it is kept', async () => {
+  it('a write is refused with a sentence and stores nothing', async () => {
     const [listing] = (await listingsOnSale(kit, 2)).reverse();
     const { buyer } = people;
     if (!listing || !buyer) throw new Error('no listing');
@@ -99,12 +97,11 @@ describe('while nothing can be written', () => {
     const before = await rows();
     isFull = true;
     const refused = await Promise.all([
-      kit.call(calls.placeOrder, { input: newOrder(listing), token: buyer.token }),
-      kit.call(calls.submitProblem, {
+      buyer.call(calls.placeOrder, { input: newOrder(listing) }),
+      buyer.call(calls.submitProblem, {
         input: { type: 'fault', content: '游戏截图看不清楚', pictures: [] },
-        token: buyer.token,
       }),
-      send(kit, buyer, await pictureFile()),
+      uploadFile(buyer, await pictureFile()),
       kit.send('/api/captchaImage'),
     ]);
     isFull = false;
@@ -112,7 +109,7 @@ describe('while nothing can be written', () => {
       refused.map(() => [500, 500, '服务器暂时不能保存内容，这次操作没有生效。浏览不受影响，请稍后再试']),
     );
     expect(await rows()).toEqual(before);
-    const { value } = await kit.call(calls.placeOrder, { input: newOrder(listing), token: buyer.token });
+    const value = await buyer.do(calls.placeOrder, { input: newOrder(listing) });
     expect(value.listingId).toBe(listing.id);
   });
 });

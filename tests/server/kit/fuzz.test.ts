@@ -1,21 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { assert, asyncProperty } from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { allCalls } from '../../../contract/index.ts';
 import type { Call } from '../../../contract/kit/call.ts';
 import { auditLedger } from '../../../server/ledger/ledger.ts';
-import { makeApp, type TestApp } from '../../kit/app.ts';
+import { useApp } from '../../kit/app.ts';
+import { temporaryFolder } from '../../kit/temporaryFolder.ts';
 import { pictureFile } from '../../kit/selling.ts';
 import { arbitraryOf } from '../../torture/arbitrary.ts';
 
-/** The long form: `npm run torture -- fuzz`. */
+/** The long version: `npm run torture -- fuzz`. */
 const CASES = Number(process.env.FUZZ_CASES ?? 3);
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_122);
 const ONLY = process.env.FUZZ_CALL;
 const isLong = process.env.FUZZ_CASES !== undefined;
-/** What the heap may grow by, bytes: what is kept of answers, sessions and statements has its bounds. */
+/** Allowed heap growth, bytes: caches of responses, sessions and statements are bounded. */
 const MEMORY = 400 * 1024 * 1024;
 
 const ROLES = {
@@ -27,13 +25,12 @@ const ROLES = {
 } as const;
 type Role = keyof typeof ROLES;
 
-let kit: TestApp;
 let ids: string[] = [];
-const folder = mkdtempSync(join(tmpdir(), 'haoyi-fuzz-'));
+const folder = temporaryFolder();
 const slow: { call: string; role: string; ms: number }[] = [];
 
+const kit = useApp({ uploadDir: folder, settings: { pictureDir: folder } });
 beforeAll(async () => {
-  kit = await makeApp({ uploadDir: folder, settings: { pictureDir: folder } });
   const tables =
     `listings orders valuations recycle_orders after_sales quotes messages notices chat_threads games districts
     problems merchant_applications payments support_agents users`.split(/\s+/);
@@ -44,12 +41,8 @@ beforeAll(async () => {
     ids.push(...some.map(({ id }) => id));
   }
 });
-afterAll(async () => {
-  await kit.close();
-  rmSync(folder, { recursive: true, force: true });
-});
 
-const said = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+const toText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 const fieldsOf = (value: unknown): [string, unknown][] =>
   typeof value === 'object' && value !== null ? Object.entries(value) : [];
 
@@ -58,24 +51,24 @@ async function bodyOf(call: Call, input: unknown): Promise<string | FormData> {
   const form = new FormData();
   form.append('file', await pictureFile());
   for (const [name, value] of fieldsOf(input))
-    if (name !== 'file') form.append(name, said(value).toWellFormed());
+    if (name !== 'file') form.append(name, toText(value).toWellFormed());
   return form;
 }
 
-/** Makes a call with what was drawn; answers what the server said. */
+/** Makes a call with generated input and returns the reply. */
 async function ask(call: Call, role: Role, token: string | undefined, params: unknown, input: unknown) {
   const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = fieldsOf(params).find(([each]) => each === name)?.[1];
     return (
       encodeURIComponent(
-        said(value ?? 'none')
+        toText(value ?? 'none')
           .toWellFormed()
           .slice(0, 500),
       ) || '-'
     );
   });
   const query = new URLSearchParams(
-    fieldsOf(input).flatMap(([name, value]) => (value === undefined ? [] : [[name, said(value)]])),
+    fieldsOf(input).flatMap(([name, value]) => (value === undefined ? [] : [[name, toText(value)]])),
   );
   const before = performance.now();
   const { status, body } = await kit.send(call.method === 'GET' ? `${path}?${query}` : path, {
@@ -90,27 +83,27 @@ async function ask(call: Call, role: Role, token: string | undefined, params: un
 
 const calls = (allCalls as readonly Call[]).filter(({ name }) => ONLY === undefined || name === ONLY);
 
-describe('whatever a call is asked with', () => {
+describe('random input', () => {
   const heap = process.memoryUsage().heapUsed;
 
   it.each(calls.map((call) => [call.name, call] as const))(
-    '%s never breaks',
+    'never breaks %s',
     async (_, call) => {
       for (const [role, phone] of Object.entries(ROLES) as [Role, string | undefined][]) {
         const isRefused = call.audience !== 'visitor' && role === 'visitor';
-        // A call may end the session it is made in.
+        // A call may end its own session.
         const token = async () => phone && (await kit.login(phone)).token;
-        let held = await token();
+        let session = await token();
         const property = asyncProperty(
           arbitraryOf(call.params.wire, ids),
           arbitraryOf(call.input.wire, ids),
           async (params, input) => {
-            const { status, code, msg } = await ask(call, role, held, params, input);
-            if (code === 401) held = await token();
-            // 404 of the transport: a path that names no call.
-            const isSound =
+            const { status, code, msg } = await ask(call, role, session, params, input);
+            if (code === 401) session = await token();
+            // HTTP 404 means that the path matches no call.
+            const isStorable =
               status === 404 || (status === 200 && (code === undefined || (code >= 200 && code < 500)));
-            expect({ role, status, code, msg, isSound }).toMatchObject({ isSound: true });
+            expect({ role, status, code, msg, isStorable }).toMatchObject({ isStorable: true });
           },
         );
         await assert(property, { seed: SEED, numRuns: isRefused ? Math.min(CASES, 3) : CASES });
@@ -119,7 +112,7 @@ describe('whatever a call is asked with', () => {
     isLong ? 3_600_000 : 60_000,
   );
 
-  it('the ledger is even, and the memory bounded', async () => {
+  it('leaves the ledger balanced and the memory bounded', async () => {
     expect(await auditLedger(kit.store)).toMatchObject({ sum: 0 });
     globalThis.gc?.();
     expect(process.memoryUsage().heapUsed - heap).toBeLessThan(MEMORY);

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { calls } from '../../../contract/index.ts';
 import { rememberPlace } from '../../../server/account/unknownDevices.ts';
-import { newDevice, PLACE_LIFE } from '../../../server/kit/device.ts';
-import { LIMITS, sweep, useLimit } from '../../../server/kit/limits.ts';
-import { makeApp, type TestApp } from '../../kit/app.ts';
+import { newDevice, DEVICE_TTL_MS } from '../../../server/kit/device.ts';
+import { LIMITS, deleteExpired, consumeLimit } from '../../../server/kit/limits.ts';
+import { makeApp, useApp } from '../../kit/app.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await makeApp();
-});
-afterAll(() => t.close());
+const t = useApp();
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -20,7 +16,7 @@ const codes = async (replies: Promise<{ body: { code: number } }>[]) =>
   (await Promise.all(replies)).map(({ body }) => body.code).sort();
 
 describe('text messages', () => {
-  it('wait sixty seconds for the same phone', async () => {
+  it('are sent once in sixty seconds per phone', async () => {
     const [phone, address] = ['19800000001', '10.1.0.1'];
     expect((await sendCode(phone, address)).body.code).toBe(200);
     t.clock.advance(18 * SECOND);
@@ -32,7 +28,7 @@ describe('text messages', () => {
     expect((await sendCode(phone, address)).body.code).toBe(200);
   });
 
-  it('are five an hour for a phone from one address', async () => {
+  it('are limited to five an hour per phone and address', async () => {
     const [phone, address] = ['19800000002', '10.1.1.1'];
     const ask = async () =>
       t.call(calls.sendSmsCode, {
@@ -52,7 +48,7 @@ describe('text messages', () => {
     expect(t.sms.filter((each) => each.phone === phone)).toHaveLength(6);
   });
 
-  it('count the address that the proxy saw, whatever the client wrote before it', async () => {
+  it('count the address seen by the proxy, not the one the client claims', async () => {
     const replies = await codes(
       Array.from({ length: 22 }, (_, i) =>
         sendCode(`1960000${String(i).padStart(4, '0')}`, `10.9.9.${i}, 10.1.4.1`),
@@ -61,14 +57,14 @@ describe('text messages', () => {
     expect(replies).toEqual([...Array<number>(20).fill(200), 422, 422]);
   });
 
-  it('are twenty an hour for an address, then with a captcha', async () => {
+  it('are limited to twenty an hour per address, then need a captcha', async () => {
     const replies = await codes(
       Array.from({ length: 25 }, (_, i) => sendCode(`1970000${String(i).padStart(4, '0')}`, '10.1.2.1')),
     );
     expect(replies).toEqual([...Array<number>(20).fill(200), ...Array<number>(5).fill(422)]);
   });
 
-  it('go out once for requests at once, and three times from everywhere without a captcha', async () => {
+  it('are sent once for concurrent requests, and three times per phone without a captcha', async () => {
     const phone = '19800000003';
     const replies = await codes(Array.from({ length: 5 }, () => sendCode(phone, '10.1.3.1')));
     expect(replies).toEqual([200, ...Array<number>(4).fill(429)]);
@@ -89,7 +85,7 @@ describe('passwords', () => {
     return phone;
   };
 
-  it('may be wrong ten times in fifteen minutes for a phone from an address; then even the right one waits', async () => {
+  it('allow ten failures in fifteen minutes per phone and address', async () => {
     const phone = await member('19800000010');
     for (let i = 0; i < 10; i++) {
       expect((await login(phone, 'wrongpass1', '10.2.0.99')).body.code).toBe(422);
@@ -102,14 +98,14 @@ describe('passwords', () => {
     expect((await login(phone, 'passw0rd', '10.2.0.99')).body.code).toBe(200);
   });
 
-  it('say the same of a phone that is not registered', async () => {
+  it('answer the same for an unregistered phone', async () => {
     const replies = [];
     for (let i = 0; i < 11; i++)
       replies.push((await login('19800000011', 'wrongpass1', '10.2.1.1')).body.code);
     expect(replies).toEqual([...Array<number>(10).fill(422), 429]);
   });
 
-  it('are forgiven by the right one', async () => {
+  it('reset their count on success', async () => {
     const phone = await member('19800000012');
     for (let round = 0; round < 2; round++) {
       for (let i = 0; i < 9; i++) await login(phone, 'wrongpass1', '10.2.2.1');
@@ -119,7 +115,7 @@ describe('passwords', () => {
 });
 
 describe('pictures and lookups', () => {
-  it('are limited for an address, for a minute', async () => {
+  it('are limited per address and minute', async () => {
     const ask = () => t.call(calls.checkContact, { input: { qq: '10000' }, address: '10.3.0.1' });
     const replies = await codes(Array.from({ length: LIMITS.lookup.points + 3 }, ask));
     expect(replies).toEqual([...Array<number>(LIMITS.lookup.points).fill(404), 429, 429, 429]);
@@ -127,8 +123,8 @@ describe('pictures and lookups', () => {
     expect((await ask()).body.code).toBe(404);
   });
 
-  it('draw no picture beyond the limit', async () => {
-    for (let i = 0; i < LIMITS.captcha.points; i++) await useLimit(t.ctx, 'captcha', '10.3.1.1');
+  it('render no picture beyond the limit', async () => {
+    for (let i = 0; i < LIMITS.captcha.points; i++) await consumeLimit(t.ctx, 'captcha', '10.3.1.1');
     const before = await t.store.one<{ n: number }>('select count(*) as n from captchas');
     expect((await t.call(calls.captchaImage, { address: '10.3.1.1' })).body).toEqual({
       code: 429,
@@ -138,16 +134,16 @@ describe('pictures and lookups', () => {
     expect((await t.call(calls.captchaImage, { address: '10.3.1.2' })).body.code).toBe(200);
   });
 
-  it('draw pictures for sixty people behind one carrier, and for a known browser whatever others there do', async () => {
+  it('allow sixty people behind one address, and always a known device', async () => {
     const address = '10.3.1.3';
     const ask = (device?: string) =>
       t.send(calls.captchaImage.path, {
         address,
         ...(device !== undefined && { headers: { Cookie: `haoyi_device=${device}` } }),
       });
-    for (let i = 0; i < 180; i++) await useLimit(t.ctx, 'captcha', address);
+    for (let i = 0; i < 180; i++) await consumeLimit(t.ctx, 'captcha', address);
     expect((await ask()).body.code).toBe(200);
-    for (let i = 181; i < LIMITS.captcha.points; i++) await useLimit(t.ctx, 'captcha', address);
+    for (let i = 181; i < LIMITS.captcha.points; i++) await consumeLimit(t.ctx, 'captcha', address);
     const known = newDevice();
     const { id } = await t.login('13530010001');
     await t.store.tx((tx) =>
@@ -157,7 +153,7 @@ describe('pictures and lookups', () => {
     expect(replies.map(({ body }) => body.code)).toEqual([429, 429, 200]);
   });
 
-  it('count by the connection when no proxy is trusted', async () => {
+  it('count the connection’s address without a trusted proxy', async () => {
     const direct = await makeApp({ store: t.store, clock: t.clock, settings: { trustProxy: 0 } });
     for (let i = 0; i < LIMITS.lookup.points; i++) {
       await direct.call(calls.checkContact, { input: { qq: '10000' }, address: `10.4.0.${i}` });
@@ -168,7 +164,7 @@ describe('pictures and lookups', () => {
 });
 
 describe('sweep', () => {
-  it('deletes what is over and keeps what is not', async () => {
+  it('deletes expired counters only', async () => {
     const own = await makeApp();
     const member = await own.login('19800000020');
     await rememberPlace(own.ctx, own.store, member.id, {
@@ -177,7 +173,7 @@ describe('sweep', () => {
       keepDevice() {},
     });
     await own.captcha();
-    await useLimit(own.ctx, 'captcha', 'someone');
+    await consumeLimit(own.ctx, 'captcha', 'someone');
     await own.call(calls.sendSmsCode, { input: { phone: member.phone, purpose: 'phoneLogin' } });
     await own.ctx.store.query(
       `insert into inbox (id, phone, content, created_at) values ('sweep', '1', '旧', $1)`,
@@ -191,16 +187,16 @@ describe('sweep', () => {
            (select count(*) from known_places) as places`,
         [member.id],
       );
-    await sweep(own.ctx);
+    await deleteExpired(own.ctx);
     expect(await counts()).toEqual({ limits: 5, captchas: 1, codes: 1, inbox: 1, tokens: 1, places: 2 });
     own.clock.advance(2 * 3_600_000);
-    await sweep(own.ctx);
+    await deleteExpired(own.ctx);
     expect(await counts()).toEqual({ limits: 0, captchas: 0, codes: 1, inbox: 1, tokens: 1, places: 2 });
     own.clock.advance(32 * 24 * 3_600_000);
-    await sweep(own.ctx);
+    await deleteExpired(own.ctx);
     expect(await counts()).toEqual({ limits: 0, captchas: 0, codes: 0, inbox: 0, tokens: 0, places: 2 });
-    own.clock.advance(PLACE_LIFE - 31 * 24 * 3_600_000);
-    await sweep(own.ctx);
+    own.clock.advance(DEVICE_TTL_MS - 31 * 24 * 3_600_000);
+    await deleteExpired(own.ctx);
     expect((await counts()) as object).toMatchObject({ places: 0 });
     await own.close();
   });

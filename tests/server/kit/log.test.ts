@@ -1,29 +1,21 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { checksOf } from '../../kit/inspections.ts';
+import { expect, it } from 'vitest';
 import { calls } from '../../../contract/index.ts';
 import type { SmsPurpose } from '../../../contract/account/signIn.ts';
 import { createLog } from '../../../server/kit/log.ts';
 import { runDueJobs } from '../../../server/jobs/worker.ts';
-import { makeApp, type SignedIn, type TestApp } from '../../kit/app.ts';
+import { useApp, type SignedIn } from '../../kit/app.ts';
+import { temporaryFolder } from '../../kit/temporaryFolder.ts';
 import { listingsOnSale, newOrder, payAndSettle, type OnSale } from '../../kit/orders.ts';
-import { pictureFile, send } from '../../kit/selling.ts';
+import { pictureFile, uploadFile } from '../../kit/selling.ts';
 
-/** Everything the server wrote, at the level that writes most. */
+/** Everything logged at the most verbose level. */
 let log = '';
-let t: TestApp;
-const uploadDir = mkdtempSync(join(tmpdir(), 'haoyi-log-'));
+const uploadDir = temporaryFolder();
 
-beforeAll(async () => {
-  t = await makeApp({
-    log: createLog({ level: 'trace', write: (text) => void (log += text) }),
-    uploadDir,
-  });
-});
-afterAll(async () => {
-  await t.close();
-  rmSync(uploadDir, { recursive: true, force: true });
+const t = useApp({
+  log: createLog({ level: 'trace', write: (text) => void (log += text) }),
+  uploadDir,
 });
 
 const PHONE = '13912340001';
@@ -38,7 +30,7 @@ const SECRETS = {
   'new phone': NEW_PHONE,
 };
 
-it('no line of a whole journey, faults and all, holds a secret or names a person', async () => {
+it('no log line of a whole journey contains a secret or personal data', async () => {
   const found: Record<string, string> = { ...SECRETS };
   const codeTo = async (phone: string, purpose: SmsPurpose, token?: string) => {
     t.clock.advance(61_000);
@@ -52,10 +44,10 @@ it('no line of a whole journey, faults and all, holds a secret or names a person
   };
   const signIn = (password: string) => async () =>
     t.call(calls.loginByPassword, { input: { phone: PHONE, password, ...(await t.captcha()) } });
-  const kept = ({ value }: { value: { token: string } }, name: string) => (found[name] = value.token);
+  const remember = ({ value }: { value: { token: string } }, name: string) => (found[name] = value.token);
   const { 'first password': password, 'new password': newPassword } = SECRETS;
 
-  // Everything outside fails once, in words that quote what it was given.
+  // Every external service fails once, with an error that quotes its input.
   const { sms } = t.ctx.providers;
   const broken = (about: string) => Promise.reject(new Error(`the gateway does not take ${about}`));
   t.ctx.providers.sms = { send: (phone, content) => broken(`${phone}: ${content}`) };
@@ -67,13 +59,13 @@ it('no line of a whole journey, faults and all, holds a secret or names a person
   });
 
   await t.call(calls.register, { input: { phone: PHONE, password, ...(await codeTo(PHONE, 'register')) } });
-  kept(
+  remember(
     await t.call(calls.loginBySms, { input: { phone: PHONE, ...(await codeTo(PHONE, 'phoneLogin')) } }),
     'token 1',
   );
   await signIn('wrong-Passw0rd1')();
   found['wrong password'] = 'wrong-Passw0rd1';
-  const token = kept(await signIn(password)(), 'token 2');
+  const token = remember(await signIn(password)(), 'token 2');
   await t.call(calls.resetPassword, {
     input: { phone: PHONE, password: newPassword, ...(await codeTo(PHONE, 'resetPwd')) },
     token,
@@ -82,7 +74,7 @@ it('no line of a whole journey, faults and all, holds a secret or names a person
     input: { name: '张三丰', idNumber: SECRETS['ID number'] },
     token,
   });
-  await send(t, { token } as SignedIn, await pictureFile('我的身份证.png'));
+  await uploadFile({ token, ...t.as(token) } as SignedIn, await pictureFile('我的身份证.png'));
 
   const [listing] = (await listingsOnSale(t, 1)) as [OnSale];
   const login = { account: SECRETS['game account'], password: SECRETS['game password'] };
@@ -96,10 +88,11 @@ it('no line of a whole journey, faults and all, holds a secret or names a person
   expect((await t.call(calls.payOrder, noCode)).status).toBe(500);
   await t.call(calls.queryOrder, { input: { id: order.id, force: true }, token });
   t.payments.isDown = false;
-  await payAndSettle(t, { token } as SignedIn, order.id, 'full');
+  await payAndSettle(t, { token, ...t.as(token) } as SignedIn, order.id, 'full');
   const staff = await t.login('13700000000', { role: 'staff' });
   for (const event of ['inspection.start', 'inspection.pass', 'rebinding.finish'] as const) {
-    await t.call(calls.advanceOrder, { params: { id: order.id }, input: { event }, token: staff.token });
+    const input = { event, password: 'new-pass-9', checks: await checksOf(t, order.id) };
+    await staff.call(calls.advanceOrder, { params: { id: order.id }, input });
   }
   const reveal = { params: { id: order.id }, token, input: {} } as const;
   const { open } = t.ctx.vault;
@@ -124,10 +117,10 @@ it('no line of a whole journey, faults and all, holds a secret or names a person
   });
   expect(changed.body.code).toBe(200);
 
-  const said = new Set(
+  const messages = new Set(
     log.split('\n').flatMap((line) => (line === '' ? [] : [(JSON.parse(line) as { msg: string }).msg])),
   );
-  expect([...said].sort()).toEqual([
+  expect([...messages].sort()).toEqual([
     'a code was not sent',
     'a payment notice did not verify',
     'request failed',
@@ -135,7 +128,7 @@ it('no line of a whole journey, faults and all, holds a secret or names a person
     'the text message about a changed phone was not sent',
   ]);
   const leaked = Object.entries(found).filter(([, secret]) =>
-    // A code of six digits may be part of a number; a secret that is longer may not.
+    // A six-digit code may be part of another number; a longer secret may not.
     secret.length === 6 ? new RegExp(`\\b${secret}\\b`).test(log) : log.includes(secret),
   );
   expect(leaked).toEqual([]);

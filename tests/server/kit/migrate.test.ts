@@ -31,7 +31,7 @@ const tables = async () =>
   ).map((row) => row.name);
 const book = () => store.query('select id, name from schema_migrations order by id');
 
-it('gives a migration and a seed all the time they need', async () => {
+it('migrations and seeds have no statement timeout', async () => {
   file('001_slow.sql', `create table slow as select current_setting('statement_timeout') as most;`);
   await run();
   expect(await store.query('select most from slow')).toEqual([{ most: '0' }]);
@@ -41,14 +41,14 @@ it('gives a migration and a seed all the time they need', async () => {
   expect(await store.query('show statement_timeout')).toEqual([{ statementTimeout: '15s' }]);
 });
 
-describe('the dictionaries of a database from before 011', () => {
+describe('the dictionaries of a database before migration 011', () => {
   const REAL = fileURLToPath(new URL('../../../server/store/migrations/', import.meta.url));
 
   it.each([
     ['5%', '20', { value: '5', cssClass: '20' }],
     ['50', '20', { value: '50元', cssClass: '20' }],
     ['0', null, { value: '0', cssClass: null }],
-  ])('keep their meaning: a deposit of %s, at least %s', async (value, min, kept) => {
+  ])('keep a deposit of %s, at least %s', async (value, min, kept) => {
     const names = readdirSync(REAL).sort();
     for (const name of names.filter((each) => each < '011')) copyFileSync(join(REAL, name), join(dir, name));
     await run();
@@ -78,7 +78,7 @@ describe('the dictionaries of a database from before 011', () => {
 });
 
 describe('migrations', () => {
-  it('are applied in the order of their numbers, each once', async () => {
+  it('are applied once each, in the order of their numbers', async () => {
     file('002_second.sql', 'alter table a add column y integer; create table b (x integer);');
     file('001_first.sql', 'create table a (x integer);');
     file('notes.txt', 'not a migration');
@@ -94,7 +94,7 @@ describe('migrations', () => {
     ]);
   });
 
-  it('leave nothing of a file that fails, and keep the files before it', async () => {
+  it('roll back a failing file and keep those before it', async () => {
     file('001_first.sql', 'create table a (x integer);');
     file('002_broken.sql', 'create table b (x integer); insert into nowhere values (1);');
     await expect(run()).rejects.toThrow('migration 002_broken: relation "nowhere" does not exist');
@@ -104,7 +104,7 @@ describe('migrations', () => {
     expect(await run()).toEqual(['002_broken']);
   });
 
-  it('refuse to go on when an applied file was changed', async () => {
+  it('refuse a changed file that was applied', async () => {
     file('001_first.sql', 'create table a (x integer);\n');
     await run();
     file('001_first.sql', 'create table a (x integer);\r\n');
@@ -116,7 +116,7 @@ describe('migrations', () => {
     expect(await tables()).toEqual(['a']);
   });
 
-  it('refuse a database that is newer than the files, and a number that comes too late', async () => {
+  it('refuse a newer database and a number that is too low', async () => {
     file('002_second.sql', 'create table a (x integer);');
     await run();
     file('001_late.sql', 'create table b (x integer);');
@@ -126,7 +126,7 @@ describe('migrations', () => {
     await expect(run()).rejects.toThrow('the database was made by a newer version');
   });
 
-  it('refuse two files with one number, and a file that ends the transaction itself', () => {
+  it('refuse two files with one number and a file that ends its transaction', () => {
     file('001_first.sql', 'select 1;');
     file('001_again.sql', 'select 1;');
     expect(() => readMigrations(dir)).toThrow('two migrations have number 1');
@@ -135,7 +135,7 @@ describe('migrations', () => {
     expect(() => readMigrations(dir)).toThrow('opens or ends a transaction itself');
   });
 
-  it('are applied once when several processes start at the same moment', async () => {
+  it('are applied once by concurrent processes', async () => {
     file('001_first.sql', 'create table a (x integer);');
     file('002_second.sql', 'insert into a values (1);');
     const done = await Promise.all(Array.from({ length: 6 }, run));
@@ -143,14 +143,14 @@ describe('migrations', () => {
     expect(await store.query('select x from a')).toEqual([{ x: 1 }]);
   });
 
-  it('of this project fit together and leave nothing to do when they have run', async () => {
+  it('of this project apply to an empty database', async () => {
     expect((await migrate(store)).length).toBe(readMigrations().length);
     expect(await migrate(store)).toEqual([]);
   });
 });
 
-describe('what is done only once', () => {
-  it('runs once however many ask, and again when it failed half-way', async () => {
+describe('a one-time task', () => {
+  it('runs once for concurrent callers, and again after a failure', async () => {
     file('001_first.sql', 'create table a (x integer);');
     await run();
     const fill = () =>

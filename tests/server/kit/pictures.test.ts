@@ -1,23 +1,16 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { listingFacts } from '../../../server/pictures/facts.ts';
 import { cut, letter, widthOf, wrap } from '../../../server/pictures/lettering.ts';
 import { drawListing } from '../../../server/pictures/listing.ts';
 import { LISTING_PICTURES } from '../../../server/pictures/listingParts.ts';
-import { makeApp, type TestApp } from '../../kit/app.ts';
+import { useApp } from '../../kit/app.ts';
+import { temporaryFolder } from '../../kit/temporaryFolder.ts';
 
-let test: TestApp;
-const pictureDir = mkdtempSync(join(tmpdir(), 'haoyi-pictures-'));
-beforeAll(async () => {
-  test = await makeApp({ settings: { pictureDir } });
-});
-afterAll(async () => {
-  await test.close();
-  rmSync(pictureDir, { recursive: true, force: true });
-});
+const pictureDir = temporaryFolder();
+const test = useApp({ settings: { pictureDir } });
 
 const get = (path: string) => test.app.request(path);
 const bytes = async (path: string) => Buffer.from(await (await get(path)).arrayBuffer());
@@ -27,7 +20,7 @@ const some = async (count: number) =>
   );
 
 describe('pictures', () => {
-  it('are WebP of the width asked for, to be kept for ever', async () => {
+  it('are WebP of the requested width, cacheable for ever', async () => {
     const [id = ''] = await some(1);
     const found = [];
     for (const path of [
@@ -42,8 +35,8 @@ describe('pictures', () => {
     ]) {
       const reply = await get(path);
       const { format, width, height } = await sharp(Buffer.from(await reply.arrayBuffer())).metadata();
-      const kept = reply.headers.get('cache-control');
-      found.push([reply.status, reply.headers.get('content-type'), kept, format, width, height]);
+      const cacheControl = reply.headers.get('cache-control');
+      found.push([reply.status, reply.headers.get('content-type'), cacheControl, format, width, height]);
     }
     const head = [200, 'image/webp', 'public, max-age=31536000, immutable', 'webp'];
     expect(found).toEqual([
@@ -58,7 +51,7 @@ describe('pictures', () => {
     ]);
   });
 
-  it('answer 404 to what is unknown or asked wrongly', async () => {
+  it('are 404 for unknown or invalid addresses', async () => {
     const [id = ''] = await some(1);
     const statuses = [];
     for (const path of [
@@ -85,7 +78,7 @@ describe('pictures', () => {
     expect(statuses).toEqual(statuses.map(() => 404));
   });
 
-  it('of a listing are answered to all while the public sees it, also what was drawn before', async () => {
+  it('of a listing are public while the listing is', async () => {
     const [, id = ''] = await some(2);
     const { pictures } = await test.store.one<{ pictures: object }>(
       'select pictures from listings where id = $1',
@@ -110,24 +103,24 @@ describe('pictures', () => {
     expect(statuses).toEqual([404, 404, 200, 404, 404]);
   });
 
-  it('are never alike, and small', async () => {
+  it('differ from each other and are small', async () => {
     const pictures = await Promise.all((await some(40)).map((id) => bytes(`/img/listing/${id}-0.webp`)));
     expect(new Set(pictures.map((each) => each.toString('base64'))).size).toBe(40);
     expect(pictures.filter((each) => each.length > 25_000)).toEqual([]);
   });
 
-  it('are drawn once for all who ask at the same time, and left whole on disk', async () => {
+  it('are rendered once for concurrent requests and stored whole', async () => {
     const id = (await some(41))[40] ?? '';
     const path = `/img/listing/${id}-2.webp?w=240`;
-    const asked = await Promise.all(Array.from({ length: 8 }, () => bytes(path)));
-    expect(new Set(asked.map((each) => each.toString('base64'))).size).toBe(1);
+    const replies = await Promise.all(Array.from({ length: 8 }, () => bytes(path)));
+    expect(new Set(replies.map((each) => each.toString('base64'))).size).toBe(1);
     expect(readdirSync(join(pictureDir, 'listing')).filter((name) => name.startsWith(`${id}-`))).toEqual([
       `${id}-2-240.webp`,
     ]);
-    expect(await bytes(path)).toEqual(asked[0]);
+    expect(await bytes(path)).toEqual(replies[0]);
   });
 
-  it('exist for every address a listing names', async () => {
+  it('exist for every address in a listing', async () => {
     const rows = await test.store.query<{ picture: string; pictures: { url: string; name: string }[] }>(
       'select picture, pictures from listings',
     );
@@ -138,7 +131,7 @@ describe('pictures', () => {
     expect(statuses).toEqual(sample.map(() => 200));
   });
 
-  it('hold outlines only: no font of the machine is used', async () => {
+  it('contain outlines only and need no installed font', async () => {
     for (const id of await some(8)) {
       const facts = await listingFacts(test.store, id, true);
       if (!facts) throw new Error(`no listing ${id}`);
@@ -149,7 +142,7 @@ describe('pictures', () => {
 });
 
 describe('lettering', () => {
-  it('knows every letter that listings, banners and people use', async () => {
+  it('has a glyph for every character of the seed', async () => {
     const rows = await test.store.query<{ text: string }>(
       `select title || region || highlights::text as text from listings
        union all select label from attribute_options union all select name from banners
@@ -162,7 +155,7 @@ describe('lettering', () => {
     expect(missing).toEqual([]);
   });
 
-  it('measures, cuts and wraps', () => {
+  it('measures, truncates and wraps', () => {
     expect(widthOf('号易', 20)).toBe(40);
     expect(cut('荣耀王者', 10, 'regular', 40)).toBe('荣耀王者');
     expect(cut('荣耀王者', 10, 'regular', 31)).toBe('荣耀…');

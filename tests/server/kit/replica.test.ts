@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as market from '../../../contract/market/calls.ts';
 import { createLog } from '../../../server/kit/log.ts';
-import { Overloaded, type Db, type Store } from '../../../server/store/db.ts';
+import { Overloaded, type Reads, type Store } from '../../../server/store/db.ts';
 import { createReplica, type Replica } from '../../../server/store/replica.ts';
 import { makeApp, type TestApp } from '../../kit/app.ts';
 import { freshStore } from '../../kit/database.ts';
@@ -9,9 +9,9 @@ import { freshStore } from '../../kit/database.ts';
 const SECOND = 1000;
 
 let t: TestApp;
-/** Stands for the replica: it gets what `follow` brings it. */
+/** Simulates the replica; `follow` copies changes to it. */
 let copy: Store;
-/** What is done to the copy before it answers. */
+/** Runs before the replica answers. */
 let before: () => Promise<void>;
 let replica: Replica;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ afterAll(() => copy.close());
 beforeEach(async () => {
   before = async () => {};
   t = await makeApp();
-  const through: Db = {
+  const through: Reads = {
     ...copy,
     query: async (sql, params) => (await before(), copy.query(sql, params)),
     one: async (sql, params) => (await before(), copy.one(sql, params)),
@@ -31,13 +31,13 @@ beforeEach(async () => {
   return () => t.close();
 });
 
-/** Brings the last beat of the primary over. */
+/** Copies the last heartbeat of the primary. */
 async function follow(): Promise<void> {
   const { at } = await t.store.one<{ at: string }>('select at from replica_beat');
   await copy.query('update replica_beat set at = $1', [at]);
 }
 
-/** Writes the beat, brings it over and looks. */
+/** Writes a heartbeat, copies it and checks the replica. */
 async function seen(): Promise<void> {
   await replica.look();
   await follow();
@@ -51,7 +51,7 @@ const whereFrom = async () =>
     : 'primary';
 
 describe('a replica', () => {
-  it('is read when it was looked at and follows', async () => {
+  it('is read when it is up to date', async () => {
     expect(await whereFrom()).toBe('primary');
     await seen();
     expect([await whereFrom(), replica.state()]).toEqual(['replica', { isUsed: true, lag: 0 }]);
@@ -60,7 +60,7 @@ describe('a replica', () => {
     expect([await whereFrom(), replica.state()]).toEqual(['replica', { isUsed: true, lag: 3 }]);
   });
 
-  it('is left while it is more than five seconds behind', async () => {
+  it('is not read while it is more than five seconds behind', async () => {
     await seen();
     t.clock.advance(6 * SECOND);
     await replica.look();
@@ -73,7 +73,7 @@ describe('a replica', () => {
   it.each([
     ['took too long there', Object.assign(new Error('canceling statement'), { code: '57014' })],
     ['did not get its turn', new Overloaded('too many searches at once')],
-  ])('is read on when a search %s: nobody asks the primary the same', async (_, reason) => {
+  ])('stays in use when a search %s, without a repeat on the primary', async (_, reason) => {
     await seen();
     before = () => Promise.reject(reason);
     await expect(replica.reads.query('select 1 as n')).rejects.toBe(reason);
@@ -81,7 +81,7 @@ describe('a replica', () => {
     before = async () => {};
   });
 
-  it('that fails a read is left at once, and that read is answered by the primary', async () => {
+  it('that fails a read is abandoned and the primary answers', async () => {
     await seen();
     before = () => Promise.reject(new Error('connection refused'));
     expect(await replica.reads.query('select 1 as n')).toEqual([{ n: 1 }]);
@@ -93,7 +93,7 @@ describe('a replica', () => {
     expect(await whereFrom()).toBe('replica');
   });
 
-  it('stays when a statement is wrong: that is no fault of it', async () => {
+  it('stays in use after an invalid statement', async () => {
     await seen();
     await expect(replica.reads.query('select nothing')).rejects.toMatchObject({ code: '42703' });
     expect(replica.state().isUsed).toBe(true);
@@ -112,7 +112,7 @@ describe('a replica', () => {
   });
 });
 
-it('shows the market of the replica, and a member’s own and money of the primary', async () => {
+it('the market is read from the replica, a member’s own data and money from the primary', async () => {
   await seen();
   const far = await makeApp({ store: t.store, clock: t.clock, reads: replica.reads });
   const [listing] = await t.store.query<{ id: string; title: string }>(

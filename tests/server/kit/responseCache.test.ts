@@ -1,104 +1,68 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '../../../contract/index.ts';
-import { keptOf, KEPT_FOR } from '../../../server/kit/responseCache.ts';
+import { CACHE_TTL_MS, createResponseCache } from '../../../server/kit/responseCache.ts';
+import { createTestClock } from '../../../server/kit/clock.ts';
 import { countsOf } from '../../../server/market/counts.ts';
-import { makeApp, type TestApp } from '../../kit/app.ts';
+import { useApp } from '../../kit/app.ts';
+import { SEEDED_AT } from '../../kit/database.ts';
 import { makeListing } from '../../kit/fixtures.ts';
 
-let t: TestApp;
-let made: string[];
+const clock = createTestClock(SEEDED_AT);
 
-beforeAll(async () => {
-  t = await makeApp();
-});
-afterAll(() => t.close());
-beforeEach(() => {
-  made = [];
-  t.clock.advance(KEPT_FOR);
-});
+describe('the response cache', () => {
+  const cache = createResponseCache(clock);
+  const make = (value: string) => () => Promise.resolve(value);
+  const ask = (value: string) => cache.get('key', make(value));
 
-const make = (value: string) => async () => {
-  made.push(value);
-  return value;
-};
-const ask = (value: string) => keptOf(t.ctx).get('key', ['listings', 'games'], make(value));
-
-describe('what is kept for a moment', () => {
-  it('is made once for all who ask meanwhile, and serves for its time', async () => {
+  it('makes a value once for concurrent callers and serves it for its time to live', async () => {
     expect(await Promise.all([ask('a'), ask('b'), ask('c')])).toEqual(['a', 'a', 'a']);
-    t.clock.advance(KEPT_FOR - 1);
+    clock.advance(CACHE_TTL_MS - 1);
     expect(await ask('d')).toBe('a');
-    t.clock.advance(1);
-    expect(await ask('e')).toBe('e');
-    expect(made).toEqual(['a', 'e']);
-  });
-
-  it('ends with a change of its tables in this process, and with no other', async () => {
-    await ask('a');
-    await t.store.query("update users set nick_name = nick_name where id = 'nobody'");
-    expect(await ask('b')).toBe('a');
-    await t.store.query("update games set sort = sort where id = 'nothing'");
-    expect(await ask('c')).toBe('c');
-    await t.store.tx(async (tx) => {
-      await tx.query("delete from listings where id = 'nothing'");
-      // Others do not see it yet.
-      expect(await ask('d')).toBe('c');
-    });
+    clock.advance(1);
     expect(await ask('e')).toBe('e');
   });
 
-  it('is not what was being made while a change came', async () => {
-    let go = () => {};
-    const gate = new Promise<void>((open) => {
-      go = open;
-    });
-    const slow = keptOf(t.ctx).get('key', ['listings'], async () => {
-      await gate;
-      return 'before';
-    });
-    await t.store.query("update listings set title = title where id = 'nothing'");
-    const after = await keptOf(t.ctx).get('key', ['listings'], make('after'));
-    go();
-    expect([await slow, after, await keptOf(t.ctx).get('key', ['listings'], make('later'))]).toEqual([
-      'before',
-      'after',
-      'after',
-    ]);
-  });
-
-  it('is a long answer only when it was asked for again', async () => {
-    const long = (value: string) => keptOf(t.ctx).get('key', [], make(value.repeat(3000)));
-    const asked = async (value: string) => (await long(value))[0];
-    expect([await asked('a'), await asked('b'), await asked('c')]).toEqual(['a', 'b', 'b']);
-    t.clock.advance(KEPT_FOR);
-    // Asked for by two at once, it is kept from the first time on.
-    expect((await Promise.all([asked('d'), asked('e')])).concat(await asked('f'))).toEqual(['d', 'd', 'd']);
-    expect(made.map(([first]) => first)).toEqual(['a', 'b', 'd']);
-  });
-
-  it('is no failure', async () => {
-    const failing = () => keptOf(t.ctx).get('key', [], () => Promise.reject(new Error('lost')));
+  it('does not store a failure', async () => {
+    const failing = () => cache.get('other', () => Promise.reject(new Error('lost')));
     await expect(failing()).rejects.toThrow('lost');
-    expect(await keptOf(t.ctx).get('key', [], make('found'))).toBe('found');
+    expect(await cache.get('other', make('found'))).toBe('found');
+  });
+
+  it('stores that there is nothing', async () => {
+    expect(await cache.get('none', () => Promise.resolve(undefined))).toBeUndefined();
+    expect(await cache.get('none', make('later'))).toBeUndefined();
+  });
+
+  it('answers everyone who waits for a value that was evicted while it was made', async () => {
+    const { promise, resolve } = Promise.withResolvers<string>();
+    const slow = cache.get('slow', () => promise);
+    for (let n = 0; n < 6000; n++) await cache.get(`more ${n}`, make('more'));
+    resolve('made');
+    expect(await slow).toBe('made');
   });
 });
 
-describe('what everyone sees the same', () => {
-  it('shows at once what this process has changed, in lists, numbers and pages', async () => {
-    const { id: sellerId } = await t.login('19600000072');
-    const first = async () => {
+describe('public data', () => {
+  const t = useApp({ clock, cache: createResponseCache(clock) });
+  let sellerId: string;
+  beforeAll(async () => {
+    ({ id: sellerId } = await t.login('19600000072'));
+  });
+
+  it('shows a change within a second, in lists, counts and pages', async () => {
+    const read = async () => {
       const [list, games, numbers] = await Promise.all([
-        t.call(calls.searchListings, { input: { gameId: 'wzry', pageSize: 1 } }),
-        t.call(calls.listGames, { input: {} }),
-        t.call(calls.readHomeNumbers),
+        t.do(calls.searchListings, { input: { gameId: 'wzry', pageSize: 1 } }),
+        t.do(calls.listGames, { input: {} }),
+        t.do(calls.readHomeNumbers),
       ]);
       return [
-        list.value.rows[0]?.price,
-        games.value.find(({ id }) => id === 'wzry')?.onSale,
-        numbers.value.onSale,
+        list.rows[0]?.price,
+        games.find(({ id }) => id === 'wzry')?.onSale ?? 0,
+        numbers.onSale,
       ] as const;
     };
-    const [, ofGame = 0, ofAll] = await first();
+    const [price, ofGame, ofAll] = await read();
     await makeListing(t.store, {
       id: 'fresh',
       sellerId,
@@ -106,14 +70,49 @@ describe('what everyone sees the same', () => {
       price: 77_700,
       listedAt: '2026-12-01T00:00:00.000Z',
     });
-    expect(await first()).toEqual([77_700, ofGame + 1, ofAll + 1]);
-    const price = async () => (await t.call(calls.readListing, { input: { id: 'fresh' } })).value.price;
-    expect(await price()).toBe(77_700);
+    expect(await read()).toEqual([price, ofGame, ofAll]);
+    clock.advance(CACHE_TTL_MS);
+    expect(await read()).toEqual([77_700, ofGame + 1, ofAll + 1]);
+    const ofPage = async () => (await t.do(calls.readListing, { input: { id: 'fresh' } })).price;
+    expect(await ofPage()).toBe(77_700);
     await t.store.query("update listings set price = 88_800 where id = 'fresh'");
-    expect([await price(), ...(await first())]).toEqual([88_800, 88_800, ofGame + 1, ofAll + 1]);
+    clock.advance(CACHE_TTL_MS);
+    expect([await ofPage(), ...(await read())]).toEqual([88_800, 88_800, ofGame + 1, ofAll + 1]);
   });
 
-  it('is counted right while many change it at once', async () => {
+  it('is not what a member gets: a listing that was taken down is seen by its seller alone', async () => {
+    const seller = await t.login('19600000072');
+    const codes = async () => {
+      const input = { id: 'private' };
+      const visitor = await t.call(calls.readListing, { input });
+      const own = await seller.call(calls.readListing, { input });
+      return [visitor.body.code, own.body.code];
+    };
+    await makeListing(t.store, { id: 'private', sellerId, gameId: 'wzry', status: 'takenDown' });
+    expect(await codes()).toEqual([404, 200]);
+    expect(await codes()).toEqual([404, 200]);
+    await t.store.query("update listings set status = 'onSale' where id = 'private'");
+    clock.advance(CACHE_TTL_MS);
+    expect(await codes()).toEqual([200, 200]);
+    await t.store.query("update listings set status = 'takenDown' where id = 'private'");
+    clock.advance(CACHE_TTL_MS);
+    expect(await codes()).toEqual([404, 200]);
+  });
+
+  it('has no personal part: what a member has marked does not show to visitors', async () => {
+    const reader = await t.login('19600000073');
+    await t.store.query(
+      `insert into favourites (user_id, listing_id, price, created_at) values ($1, 'fresh', 88800, now())`,
+      [reader.id],
+    );
+    const [member, visitor] = [
+      await reader.do(calls.readListing, { input: { id: 'fresh' } }),
+      await t.do(calls.readListing, { input: { id: 'fresh' } }),
+    ];
+    expect([member.isFavourite, visitor.isFavourite]).toEqual([true, false]);
+  });
+
+  it('is counted right during concurrent changes', async () => {
     const ids = (
       await t.store.query<{ id: string }>(
         "select id from listings where status = 'onSale' order by id limit 40",

@@ -1,21 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '../../../contract/index.ts';
 import type { ListingQuery } from '../../../contract/market/listing.ts';
 import { coveragesOf } from '../../../server/market/coverages.ts';
-import { countListingPage } from '../../../server/market/pageLooks.ts';
-import { looksOf } from '../../../server/market/looks.ts';
+import { countListingPage } from '../../../server/market/recentViews.ts';
+import { viewCounterOf } from '../../../server/market/viewCounter.ts';
 import type { Store } from '../../../server/store/db.ts';
-import { makeApp, type SignedIn, type TestApp } from '../../kit/app.ts';
+import { makeApp, useApp, type SignedIn } from '../../kit/app.ts';
 import { makeGame, makeListing, TEST_GAME } from '../../kit/fixtures.ts';
 
-let t: TestApp;
 let seller: SignedIn;
 let buyer: SignedIn;
 
 const hour = (n: number) => `2026-11-19T${String(n).padStart(2, '0')}:00:00.000Z`;
 
+const t = useApp();
 beforeAll(async () => {
-  t = await makeApp();
   seller = await t.login('19600000001', { nickName: '卖家甲' });
   buyer = await t.login('19600000002', { nickName: '买家乙' });
   await makeGame(t.store);
@@ -65,14 +64,13 @@ beforeAll(async () => {
   await listing({ id: 'audit', status: 'underReview', listedAt: hour(6) });
   await listing({ id: 'sold', status: 'sold', listedAt: hour(7), soldAt: '2026-11-19T10:00:00.000Z' });
 });
-afterAll(() => t.close());
 
 const search = (query: ListingQuery) =>
   t.call(calls.searchListings, { input: { gameId: TEST_GAME, ...query } });
 const found = async (query: ListingQuery) => (await search(query)).value.rows.map(({ id }) => id);
 
-describe('search', () => {
-  it('answers cards of what is on sale, the newest first', async () => {
+describe('the search', () => {
+  it('returns cards of listings on sale, newest first', async () => {
     const { body } = await search({});
     expect(body.total).toBe(3);
     expect((body.rows as { id: string }[]).map(({ id }) => id)).toEqual(['L2', 'L3', 'L1']);
@@ -155,7 +153,7 @@ describe('search', () => {
     expect(await found({ attributes })).toEqual(ids);
   });
 
-  it('filters by an attribute that the form of filters does not offer', async () => {
+  it('filters by an attribute that the filter form does not offer', async () => {
     await t.store.query(`update attributes set is_filter = false where id = '${TEST_GAME}-f2'`);
     expect(await found({ attributes: { f2: 'gold' } })).toEqual(['L1']);
     await t.store.query(`update attributes set is_filter = true where id = '${TEST_GAME}-f2'`);
@@ -188,7 +186,7 @@ describe('search', () => {
     expect(await found({ keyword })).toEqual(ids);
   });
 
-  it('comes in pages of the size asked for, twenty unless told, with the total', async () => {
+  it('returns pages of the requested size, twenty by default, with the total', async () => {
     const pages = await Promise.all(
       [1, 2, 3].map((pageNum) => search({ pageNum, pageSize: 2, sort: 'timeasc' })),
     );
@@ -212,7 +210,7 @@ describe('search', () => {
 });
 
 describe('games', () => {
-  it('are listed with what is on sale', async () => {
+  it('are listed with the number of listings on sale', async () => {
     const { body } = await t.call(calls.listGames, { input: { name: '测试' } });
     expect(body).toEqual({
       code: 200,
@@ -239,7 +237,7 @@ describe('games', () => {
     [{ name: '%' }, false],
     [{ name: '试游' }, true],
   ])('are filtered by %j', async (input, isThere) => {
-    const { value } = await t.call(calls.listGames, { input });
+    const value = await t.do(calls.listGames, { input });
     expect(value.some(({ id }) => id === TEST_GAME)).toBe(isThere);
   });
 
@@ -301,8 +299,8 @@ describe('games', () => {
       ],
       ['f5', []],
     ]);
-    expect((await t.call(calls.readTemplate, { input: { gameId: 'nothing' } })).value).toEqual([]);
-    expect((await t.call(calls.listAttributes, { input: { gameId: 'nothing' } })).value).toEqual({
+    expect(await t.do(calls.readTemplate, { input: { gameId: 'nothing' } })).toEqual([]);
+    expect(await t.do(calls.listAttributes, { input: { gameId: 'nothing' } })).toEqual({
       rows: [],
       total: 0,
     });
@@ -311,8 +309,8 @@ describe('games', () => {
   it('have carriers by system', async () => {
     const ids = async (systemId?: string) =>
       (
-        await t.call(calls.listOperators, { input: { gameId: TEST_GAME, ...(systemId && { systemId }) } })
-      ).value.rows.map(({ id }) => id);
+        await t.do(calls.listOperators, { input: { gameId: TEST_GAME, ...(systemId && { systemId }) } })
+      ).rows.map(({ id }) => id);
     await t.store.query(
       `insert into districts (id, game_id, name, system_key, parent_id, sort)
        values ('mi', $1, '小米', 'carrier', 'android', 90), ('apple', $1, '苹果官方', 'carrier', 'ios', 91)`,
@@ -333,9 +331,9 @@ describe('games', () => {
 
   it('have a cascade of areas', async () => {
     const ids = async (systemKey: string, parentId?: string) =>
-      (
-        await t.call(calls.listDistricts, { input: { gameId: TEST_GAME, systemKey, parentId } })
-      ).value.rows.map(({ id }) => id);
+      (await t.do(calls.listDistricts, { input: { gameId: TEST_GAME, systemKey, parentId } })).rows.map(
+        ({ id }) => id,
+      );
     expect([
       await ids('system'),
       await ids('carrier'),
@@ -344,7 +342,7 @@ describe('games', () => {
       await ids('qqgroup', 'ios'),
       await ids('nothing'),
     ]).toEqual([['ios', 'android'], ['qq'], ['area-1', 'area-2'], ['area-1', 'area-2'], [], []]);
-    expect((await t.call(calls.listServers, { input: { parentId: 'area-1' } })).value).toEqual({
+    expect(await t.do(calls.listServers, { input: { parentId: 'area-1' } })).toEqual({
       rows: [
         { id: 'server-1', gameId: TEST_GAME, name: '一服', systemKey: 'server', parentId: 'area-1' },
         { id: 'server-2', gameId: TEST_GAME, name: '二服', systemKey: 'server', parentId: 'area-1' },
@@ -358,7 +356,7 @@ describe('a listing', () => {
   const read = (id: string, who?: SignedIn) =>
     t.call(calls.readListing, { input: { id }, ...(who ? { token: who.token } : {}) });
 
-  it('is shown whole, and the look is counted', async () => {
+  it('is returned completely, and the view is counted', async () => {
     const { value } = await read('L1', buyer);
     expect(value).toEqual({
       id: 'L1',
@@ -416,7 +414,7 @@ describe('a listing', () => {
     expect((await read('L1', seller)).value).toMatchObject({ views: 2, isOwn: true });
   });
 
-  it('has its retrieval protection free where that is offered; own stock has the house’s name', async () => {
+  it('has a free retrieval protection where it is offered, and own stock has the platform’s name', async () => {
     const { value } = await read('L2');
     expect([value.sellerName, value.coverages.map(({ amount }) => amount), value.deposit]).toEqual([
       '号易自营',
@@ -425,7 +423,7 @@ describe('a listing', () => {
     ]);
   });
 
-  it('goes into the browsing history of a member, not of its seller', async () => {
+  it('is added to the browsing history of a member, but not of its seller', async () => {
     const reader = await t.login('19600000003');
     await read('L3', reader);
     t.clock.advance(60_000);
@@ -436,7 +434,7 @@ describe('a listing', () => {
     ).toEqual([{ userId: reader.id, times: 2, createdAt: new Date(t.clock.now()).toISOString() }]);
   });
 
-  it('is public while on sale, held or sold; else only its seller and staff see it', async () => {
+  it('is public while on sale, held or sold, and otherwise visible only to its seller and staff', async () => {
     const staff = await t.login('19600000004', { role: 'staff' });
     const seen = async (who?: SignedIn) =>
       Promise.all(['L1', 'held', 'sold', 'down', 'audit'].map(async (id) => (await read(id, who)).body.code));
@@ -449,9 +447,9 @@ describe('a listing', () => {
     expect((await read('nothing')).body).toEqual({ code: 404, msg: '商品不存在或已下架' });
   });
 
-  it('that came with a page is looked at once, from whatever address of an IPv6 network', async () => {
+  it('that was sent with a page counts as one view, from any address of an IPv6 network', async () => {
     const views = async () =>
-      (await t.call(calls.readListing, { input: { id: 'L1' }, address: '2001:db8:5:5::2' })).value.views;
+      (await t.do(calls.readListing, { input: { id: 'L1' }, address: '2001:db8:5:5::2' })).views;
     const before = await views();
     countListingPage(t.ctx, {
       url: 'http://haoyi.test/pages/detail/index?id=L1',
@@ -461,26 +459,26 @@ describe('a listing', () => {
     expect([await views(), await views()]).toEqual([before + 1, before + 2]);
   });
 
-  it('is read, and its looks are written, without waiting for an order that holds its row', async () => {
-    const looks = looksOf(t.ctx);
+  it('is read, and its views are written, without waiting for an order that locks its row', async () => {
+    const counter = viewCounterOf(t.ctx);
     const kept = async () =>
       (await t.store.maybe<{ times: number }>("select times from looks where listing_id = 'L3'"))?.times;
-    await looks.flush();
+    await counter.flush();
     const before = (await kept()) ?? 0;
     const shown = (await read('L3')).value.views;
     await t.store.tx(async (tx) => {
       await tx.query("select id from listings where id = 'L3' for update");
       expect((await read('L3')).value.views).toBe(shown + 1);
-      await looks.flush();
+      await counter.flush();
       expect(await kept()).toBe(before + 2);
     });
     expect((await read('L3')).value.views).toBe(shown + 2);
-    await looks.flush();
+    await counter.flush();
     expect(await kept()).toBe(before + 3);
     expect((await read('L3')).value.views).toBe(shown + 3);
   });
 
-  it('is looked at by many: the looks are written many listings at a time, each once', async () => {
+  it('is viewed by many: the views of many listings are written in one statement, each once', async () => {
     const ids = Array.from({ length: 1450 }, (_, i) => `many-${i}`);
     await t.store.query(
       `insert into listings (id, no, game_id, seller_id, stock_kind, status, title, description, region, price, attributes,
@@ -498,14 +496,14 @@ describe('a listing', () => {
         return t.store.query<R>(sql, params);
       },
     };
-    const looks = looksOf({ store, log: t.ctx.log });
+    const counter = viewCounterOf({ store, log: t.ctx.log });
     // Whoever asks for what never was, or cannot be, is counted nowhere, and kept nowhere.
-    for (const id of [...ids, ids[0] as string, 'nothing', 'many\0']) looks.add(id);
-    await looks.flush();
-    await looks.flush();
-    looks.add(ids[0] as string);
-    await looks.flush();
-    expect([written, looks.of('nothing')]).toEqual([[1000, 451, 1], 0]);
+    for (const id of [...ids, ids[0] as string, 'nothing', 'many\0']) counter.add(id);
+    await counter.flush();
+    await counter.flush();
+    counter.add(ids[0] as string);
+    await counter.flush();
+    expect([written, counter.pending('nothing')]).toEqual([[1000, 451, 1], 0]);
     expect(
       await t.store.query(
         `select times, count(*)::int as n from looks where listing_id like 'many-%' or listing_id = 'nothing'
@@ -519,7 +517,7 @@ describe('a listing', () => {
     await t.store.query(`delete from looks where listing_id like 'many-%'`);
   });
 
-  it('names the unpaid order its reader holds, while it can be paid', async () => {
+  it('names the unpaid order of its reader, while it can be paid', async () => {
     await makeListing(t.store, { id: 'ordered', sellerId: seller.id, status: 'held' });
     const now = t.clock.now();
     await t.store.query(
@@ -540,9 +538,9 @@ describe('a listing', () => {
     await t.store.exec("delete from listings where id = 'ordered'");
   });
 
-  it('has neighbours in price of the same game', async () => {
+  it('has similar listings of the same game and price', async () => {
     const neighbours = async (id: string) =>
-      (await t.call(calls.recommendListings, { params: { id } })).value.map((each) => each.id);
+      (await t.do(calls.recommendListings, { params: { id } })).map((each) => each.id);
     expect(await neighbours('L1')).toEqual(['L3', 'L2']);
     expect(await neighbours('L2')).toEqual(['L1', 'L3']);
     expect(await neighbours('nothing')).toEqual([]);
@@ -551,16 +549,15 @@ describe('a listing', () => {
 
 describe('favourites', () => {
   const counted = () => t.store.one("select favourites from listings where id = 'L1'");
-  const add = (who: SignedIn, listingId = 'L1') =>
-    t.call(calls.addFavourite, { input: { listingId }, token: who.token });
+  const add = (who: SignedIn, listingId = 'L1') => who.call(calls.addFavourite, { input: { listingId } });
   const remove = (who: SignedIn, listingId = 'L1') =>
-    t.call(calls.removeFavourite, { input: { listingId }, token: who.token });
+    who.call(calls.removeFavourite, { input: { listingId } });
 
-  it('are counted once for each member, however often and at once', async () => {
+  it('are counted once for each member, also concurrently', async () => {
     await Promise.all(Array.from({ length: 5 }, () => add(buyer)));
     await add(seller);
     expect(await counted()).toEqual({ favourites: 2 });
-    const { value } = await t.call(calls.readListing, { input: { id: 'L1' }, token: buyer.token });
+    const value = await buyer.do(calls.readListing, { input: { id: 'L1' } });
     expect([value.isFavourite, value.favourites]).toEqual([true, 2]);
     expect(await t.store.query('select price from favourites where user_id = $1', [buyer.id])).toEqual([
       { price: 100_000 },
@@ -572,7 +569,7 @@ describe('favourites', () => {
     expect(await counted()).toEqual({ favourites: 0 });
   });
 
-  it('are of listings the public sees, and of members', async () => {
+  it('are only of public listings, and need a member', async () => {
     expect((await add(buyer, 'down')).body).toEqual({ code: 404, msg: '商品不存在或已下架' });
     expect((await add(buyer, 'nothing')).body.code).toBe(404);
     expect((await t.call(calls.addFavourite, { input: { listingId: 'L1' } })).body.code).toBe(401);
@@ -580,7 +577,7 @@ describe('favourites', () => {
 });
 
 describe('deals and numbers', () => {
-  it('tell what was sold, the latest first, parties masked', async () => {
+  it('show what was sold, latest first, with masked parties', async () => {
     await makeListing(t.store, {
       id: 'deal',
       sellerId: seller.id,
@@ -594,7 +591,7 @@ describe('deals and numbers', () => {
        values ('deal', 'NO2', 'deal', $1, $2, 'settled', 'none', 100000, 0, 1000, 101000, 5000, '{}', '{}', now(), now())`,
       [buyer.id, seller.id],
     );
-    const { value } = await t.call(calls.listDeals, { input: { pageNum: 1, pageSize: 1 } });
+    const value = await t.do(calls.listDeals, { input: { pageNum: 1, pageSize: 1 } });
     expect(value.rows).toEqual([
       {
         id: 'deal',
@@ -620,7 +617,7 @@ describe('deals and numbers', () => {
     );
   });
 
-  it('join no rows but those of the page, however far it is', async () => {
+  it('join only the rows of the page, at any page number', async () => {
     const reads = t.ctx.reads;
     const asked: { sql: string; values: readonly unknown[] }[] = [];
     t.ctx.reads = {
@@ -649,7 +646,7 @@ describe('deals and numbers', () => {
     expect(lookedUp.map(([, times]) => times)).toEqual(['2']);
   });
 
-  it('count yesterday by China’s days', async () => {
+  it('count yesterday by days in China', async () => {
     const own = await makeApp();
     await own.store.exec("update listings set status = 'takenDown', sold_at = null");
     const { id: sellerId } = await own.login('19600000001');

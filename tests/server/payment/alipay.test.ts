@@ -2,7 +2,8 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'no
 import { AlipaySdk } from 'alipay-sdk';
 import { describe, expect, it } from 'vitest';
 import { createTestClock } from '../../../server/kit/clock.ts';
-import { AlipayRefusal, AlipayUnreachable, createAlipay } from '../../../server/providers/alipay/provider.ts';
+import { AlipayRefusal, AlipayUnreachable } from '../../../server/providers/alipay/client.ts';
+import { createAlipay } from '../../../server/providers/alipay/provider.ts';
 import {
   isNoticeSigned,
   isRequestSigned,
@@ -25,6 +26,12 @@ const appKey = createPrivateKey(app.privateKey);
 const alipayKey = createPrivateKey(alipay.privateKey);
 const alipayPublicKey = createPublicKey(alipay.publicKey);
 
+/** A notice as it is posted. */
+const messageOf = (form: Record<string, string>) => ({
+  headers: new Headers(),
+  body: new URLSearchParams(form).toString(),
+});
+
 const APP_ID = '2021000000000001';
 const SELLER_ID = '2088000000000099';
 const sdk = new AlipaySdk({
@@ -43,7 +50,7 @@ const intent = {
   returnUrl: 'https://haoyi.test/pay?id=1&step=2',
 };
 
-/** What a browser would post of a form: the parameters of its address and its fields. */
+/** The fields that a browser would post: query parameters and inputs of the form. */
 function posted(form: string): Record<string, string> {
   const plain = (text: string) =>
     text
@@ -62,9 +69,9 @@ function posted(form: string): Record<string, string> {
 
 type Gateway = (fields: Record<string, string>) => string | Response;
 
-/** A provider whose gateway is a function; `asked` keeps what it was asked. */
+/** A provider whose gateway is a function; `asked` records the requests. */
 function providerWith(gateway: Gateway, more: { fetch?: typeof fetch; timeoutMs?: number } = {}) {
-  const asked: Record<string, string>[] = [];
+  const requests: Record<string, string>[] = [];
   const provider = createAlipay({
     gateway: 'https://gateway.test/gateway.do',
     appId: APP_ID,
@@ -79,13 +86,13 @@ function providerWith(gateway: Gateway, more: { fetch?: typeof fetch; timeoutMs?
         ...new URL(request.url).searchParams,
         ...new URLSearchParams(await request.text()),
       ]);
-      asked.push(fields);
+      requests.push(fields);
       const reply = gateway(fields);
       return typeof reply === 'string' ? new Response(reply) : reply;
     },
     ...more,
   });
-  return { provider, asked };
+  return { provider, asked: requests };
 }
 
 const answering =
@@ -156,7 +163,7 @@ describe('RSA2 signatures, with the official SDK as the oracle', () => {
     expect(isNoticeSigned(signed, alipayPublicKey)).toBe(false);
   });
 
-  it('refuses a notice with a field more, without a signature, of another key or of an older algorithm', () => {
+  it('refuses a notice with an extra field, no signature, another key or an older algorithm', () => {
     const signed = signNotice(notice, alipayKey);
     const { sign: _, ...unsigned } = signed;
     for (const each of [
@@ -177,12 +184,12 @@ describe('RSA2 signatures, with the official SDK as the oracle', () => {
   });
 });
 
-describe('the gateway’s answers', () => {
+describe('answers of the gateway', () => {
   const method = 'alipay.trade.precreate';
   const rsa2 = (text: string) => sign('sha256', Buffer.from(text), alipayKey).toString('base64');
   const raw = String.raw`{ "code":"10000", "qr_code":"https:\/\/qr.test\/\u4e2d\"}{,", "deep":{"a":[1,{"b":"]}"}]} }`;
 
-  it('verifies the text of the result as it was written, wherever the signature stands', () => {
+  it('verifies the exact text of the result, wherever the signature stands', () => {
     const expected = { code: '10000', qr_code: 'https://qr.test/中"}{,', deep: { a: [1, { b: ']}' }] } };
     for (const text of [
       `{"alipay_trade_precreate_response":${raw},"sign":"${rsa2(raw)}"}`,
@@ -193,7 +200,7 @@ describe('the gateway’s answers', () => {
     }
   });
 
-  it('opens nothing that is unsigned, tampered with, for another method or no JSON', () => {
+  it('rejects what is unsigned, tampered with, for another method or not JSON', () => {
     for (const text of [
       `{"alipay_trade_precreate_response":${raw}}`,
       `{"alipay_trade_precreate_response":${raw},"sign":""}`,
@@ -214,7 +221,7 @@ describe('the gateway’s answers', () => {
 });
 
 describe('page pay', () => {
-  it('hands over the trade in a form without a script, every value escaped', () => {
+  it('renders an escaped form without a script', () => {
     const form = providerWith(() => '').provider.pageForm({
       ...intent,
       subject: `a"><script>alert('x')</script>`,
@@ -242,7 +249,7 @@ describe('page pay', () => {
     });
   });
 
-  it('keeps the subject within 256 characters and never empty', () => {
+  it('limits the subject to 256 characters and never leaves it empty', () => {
     const subjectOf = (subject: string) => {
       const fields = posted(providerWith(() => '').provider.pageForm({ ...intent, subject }));
       return (JSON.parse(fields.biz_content ?? '{}') as { subject: string }).subject;
@@ -253,10 +260,10 @@ describe('page pay', () => {
   });
 });
 
-describe('calls of the gateway', () => {
+describe('calls to the gateway', () => {
   const trade = { out_trade_no: intent.tradeNo, trade_no: '2026112122001', total_amount: '3280.00' };
 
-  it('tells the standing of a trade', async () => {
+  it('returns the state of a trade', async () => {
     const standing = (gateway: Gateway) => providerWith(gateway).provider.query(intent.tradeNo);
     expect(await standing(done({ ...trade, trade_status: 'WAIT_BUYER_PAY' }))).toEqual({ state: 'waiting' });
     expect(await standing(done({ ...trade, trade_status: 'TRADE_CLOSED' }))).toEqual({ state: 'closed' });
@@ -266,14 +273,14 @@ describe('calls of the gateway', () => {
     expect(await standing(done({ ...trade, trade_status: 'TRADE_FINISHED' }))).toEqual(paid);
   });
 
-  it('signs what it asks', async () => {
+  it('signs its requests', async () => {
     const { provider, asked } = providerWith(done({ ...trade, trade_status: 'WAIT_BUYER_PAY' }));
     await provider.query(intent.tradeNo);
     expect(asked.map((each) => isRequestSigned(each, createPublicKey(app.publicKey)))).toEqual([true]);
     expect(asked[0]?.biz_content).toBe('{"out_trade_no":"T20261121000001"}');
   });
 
-  it('believes nothing that is not signed by Alipay, for another trade, or not understood', async () => {
+  it('rejects answers that are unsigned, for another trade or not understood', async () => {
     const paid = { code: '10000', ...trade, trade_status: 'TRADE_SUCCESS' };
     for (const gateway of [
       answering(paid, createPrivateKey(stranger.privateKey)),
@@ -292,7 +299,7 @@ describe('calls of the gateway', () => {
     }
   });
 
-  it('rejects when the network fails or no answer comes in time', async () => {
+  it('rejects on a network failure and a timeout', async () => {
     const cut = providerWith(() => '', { fetch: () => Promise.reject(new TypeError('fetch failed')) });
     await expect(cut.provider.query('T1')).rejects.toBeInstanceOf(AlipayUnreachable);
     const silent = providerWith(() => '', {
@@ -305,7 +312,7 @@ describe('calls of the gateway', () => {
     await expect(silent.provider.query('T1')).rejects.toBeInstanceOf(AlipayUnreachable);
   });
 
-  it('answers the code of a precreate and refuses one for another trade', async () => {
+  it('returns the QR code of a precreate and rejects one for another trade', async () => {
     const code = { out_trade_no: intent.tradeNo, qr_code: 'https://qr.test/1' };
     const { provider, asked } = providerWith(done(code));
     expect(await provider.qrCode(intent)).toBe('https://qr.test/1');
@@ -325,7 +332,7 @@ describe('calls of the gateway', () => {
     });
   });
 
-  it('closes, and asks again when closing was refused', async () => {
+  it('closes a trade, and queries it when closing was refused', async () => {
     const closing = (refusal: Gateway, status: string) =>
       providerWith((fields) =>
         fields.method === 'alipay.trade.close'
@@ -339,7 +346,7 @@ describe('calls of the gateway', () => {
     await expect(closing(no('ACQ.SYSTEM_ERROR'), 'WAIT_BUYER_PAY')).rejects.toBeInstanceOf(AlipayRefusal);
   });
 
-  it('takes a refund for done only when money moved, now or before', async () => {
+  it('accepts a refund only when money moved, now or before', async () => {
     const refunding = (change: string, found: Record<string, string>) => {
       const { provider, asked } = providerWith((fields) =>
         fields.method === 'alipay.trade.refund'
@@ -369,7 +376,7 @@ describe('calls of the gateway', () => {
 describe('verifyNotice', () => {
   const { provider } = providerWith(() => '');
   const verified = (more: Partial<typeof notice>) =>
-    provider.verifyNotice(signNotice({ ...notice, ...more }, alipayKey));
+    provider.verifyNotice(messageOf(signNotice({ ...notice, ...more }, alipayKey)));
 
   it('reads a notice that passes every check', () => {
     const expected = {
@@ -385,7 +392,7 @@ describe('verifyNotice', () => {
     expect(verified({ trade_status: 'WAIT_BUYER_PAY' })).toEqual({ ...expected, isPaid: false });
   });
 
-  it('is nothing for a well-signed notice of another app or seller, or with a field missing or odd', () => {
+  it('returns nothing for another app or seller, and for a missing or invalid field', () => {
     for (const more of [
       { app_id: '2021000000000002' },
       { seller_id: '2088000000000001' },
@@ -404,10 +411,10 @@ describe('verifyNotice', () => {
     }
   });
 
-  it('is nothing for a notice changed after it was signed, or signed by somebody else', () => {
+  it('returns nothing for a changed notice and for another key', () => {
     const signed = signNotice(notice, alipayKey);
-    expect(provider.verifyNotice({ ...signed, total_amount: '0.01' })).toBeUndefined();
-    expect(provider.verifyNotice(signNotice(notice, appKey))).toBeUndefined();
-    expect(provider.verifyNotice({})).toBeUndefined();
+    expect(provider.verifyNotice(messageOf({ ...signed, total_amount: '0.01' }))).toBeUndefined();
+    expect(provider.verifyNotice(messageOf(signNotice(notice, appKey)))).toBeUndefined();
+    expect(provider.verifyNotice(messageOf({}))).toBeUndefined();
   });
 });

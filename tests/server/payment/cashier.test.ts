@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CASHIER_PATH, createCashier } from '../../../server/providers/cashier/app.ts';
 import { fetchWithin } from '../../../server/providers/cashier/within.ts';
 import { createTestClock, type TestClock } from '../../../server/kit/clock.ts';
-import type { PaymentIntent, PaymentProvider, TradeNotice } from '../../../server/kit/context.ts';
+import type { PaymentIntent, TradeNotice } from '../../../server/kit/context.ts';
 import { createLog } from '../../../server/kit/log.ts';
 import { createAlipay } from '../../../server/providers/alipay/provider.ts';
 import { isNoticeSigned } from '../../../server/providers/alipay/sign.ts';
@@ -23,6 +23,12 @@ const pair = () =>
 const appPair = pair();
 const cashierPair = pair();
 const strangerPair = pair();
+/** A notice as it is posted. */
+const messageOf = (form: Record<string, string>) => ({
+  headers: new Headers(),
+  body: new URLSearchParams(form).toString(),
+});
+
 const APP_ID = '2021000000000001';
 const SELLER_ID = '2088000000000099';
 const NOTIFY_PATH = '/api/pay/notify/alipay';
@@ -32,10 +38,10 @@ let origin: string;
 let server: ReturnType<typeof serve>;
 let clock: TestClock;
 let site: Hono;
-let provider: PaymentProvider;
-/** Every notice the merchant was sent, as it was sent. */
+let provider: ReturnType<typeof providerWith>;
+/** Notices sent to the merchant. */
 let notices: Record<string, string>[];
-/** What the merchant answers to its notices. */
+/** The merchant’s answer to notices. */
 let merchantAnswers: () => Response | Promise<Response>;
 let sdk: AlipaySdk;
 
@@ -126,7 +132,7 @@ const plain = (text: string) =>
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&');
 
-/** Posts a form as a browser does, following no redirect. */
+/** Posts a form without following redirects. */
 const post = async (url: string, fields: Record<string, string>) =>
   site.fetch(
     new Request(url, {
@@ -143,7 +149,7 @@ function submit(form: string): Promise<Response> {
   return post(action, { biz_content: content });
 }
 
-/** Opens the cashier for a payment; answers the address of its page. */
+/** Opens the cashier for a payment. Resolves with the URL of its page. */
 async function open(intent: PaymentIntent): Promise<string> {
   const response = await submit(provider.pageForm(intent));
   expect(response.status).toBe(303);
@@ -164,7 +170,7 @@ const paidNotice = (intent: PaymentIntent, form: Record<string, string>): TradeN
 });
 
 describe('page pay', () => {
-  it('goes from the form to the page, the notice and back', async () => {
+  it('leads from the form to the page, the notice and back', async () => {
     const intent = intentOf();
     const url = await open(intent);
     expect(url).toMatch(new RegExp(`^${origin}/cashier/pay/[\\w-]{32}$`));
@@ -189,7 +195,7 @@ describe('page pay', () => {
     expect(paid.status).toBe(303);
     expect(notices).toHaveLength(1);
     const notice = notices[0] ?? {};
-    expect(provider.verifyNotice(notice)).toEqual(paidNotice(intent, notice));
+    expect(provider.verifyNotice(messageOf(notice))).toEqual(paidNotice(intent, notice));
     expect(notice.notify_id).toMatch(/^[\da-f]{34}$/);
     expect(notice.trade_no).toMatch(/^\d{28}$/);
 
@@ -217,7 +223,7 @@ describe('page pay', () => {
     expect(await open(intent)).toBe(url);
   });
 
-  it('keeps one trade for one number: a second form brings it up to date', async () => {
+  it('keeps one trade per number; a second form updates it', async () => {
     const intent = intentOf();
     const url = await open(intent);
     clock.advance(60_000);
@@ -235,7 +241,7 @@ describe('page pay', () => {
     expect(await other.text()).toContain('ACQ.CONTEXT_INCONSISTENT');
   });
 
-  it('takes nothing and says so on 付款失败 and 暂不付款', async () => {
+  it('takes no money on 付款失败 and 暂不付款', async () => {
     const intent = intentOf();
     const url = await open(intent);
     const failed = await post(url, { action: 'fail' });
@@ -260,13 +266,13 @@ describe('page pay', () => {
     expect(page.text).not.toMatch(/(src|href)="http/);
   });
 
-  it('does not follow a way back that is no web address', async () => {
+  it('does not redirect to a return address that is not http', async () => {
     const url = await open(intentOf({ returnUrl: 'javascript:alert(1)' }));
     const paid = await post(url, { action: 'pay' });
     expect(paid.headers.get('location')).toBe(url);
   });
 
-  it('knows no trade by a token that was made up', async () => {
+  it('answers 404 to an unknown token', async () => {
     const page = await look(`${origin}${CASHIER_PATH}/pay/${'x'.repeat(32)}`);
     expect(page.status).toBe(404);
     expect(page.text).toContain('没有这笔交易');
@@ -274,8 +280,8 @@ describe('page pay', () => {
   });
 });
 
-describe('what the gateway refuses', () => {
-  it('shows a page instead of a trade when the form was signed by another, or for another app', async () => {
+describe('refusals of the gateway', () => {
+  it('shows an error page for a form with another key or app', async () => {
     for (const [more, code] of [
       [{ privateKey: strangerPair.privateKey }, 'isv.invalid-signature'],
       [{ appId: '2021000000000002' }, 'isv.invalid-app-id'],
@@ -295,7 +301,7 @@ describe('what the gateway refuses', () => {
     expect(await provider.query(intent.tradeNo)).toEqual({ state: 'unknown' });
   });
 
-  it('answers signed refusals to calls with a wrong signature, app or method', async () => {
+  it('signs its refusals of a wrong signature, app or method', async () => {
     const stranger = providerWith({ privateKey: strangerPair.privateKey });
     await expect(stranger.query('T1')).rejects.toMatchObject({ code: 'isv.invalid-signature' });
     await expect(providerWith({ appId: '1' }).query('T1')).rejects.toMatchObject({
@@ -310,12 +316,12 @@ describe('what the gateway refuses', () => {
     ).toMatchObject({ code: '40004', subCode: 'ACQ.INVALID_PARAMETER' });
   });
 
-  it('is not believed by a merchant that holds another key', async () => {
+  it('is rejected by a merchant with another key', async () => {
     const deceived = providerWith({ alipayPublicKey: strangerPair.publicKey });
     await expect(deceived.query('T1')).rejects.toMatchObject({ name: 'AlipayUnreachable' });
   });
 
-  it('makes no trade whose time is over', async () => {
+  it('creates no expired trade', async () => {
     const intent = intentOf({ expiresAt: new Date(clock.now()).toISOString() });
     const response = await submit(provider.pageForm(intent));
     expect(response.status).toBe(400);
@@ -325,7 +331,7 @@ describe('what the gateway refuses', () => {
 });
 
 describe('codes', () => {
-  it('pays by a code, and sends the payer back to the other device', async () => {
+  it('takes a payment by code and sends the payer back to the other device', async () => {
     const intent = intentOf();
     const url = await provider.qrCode(intent);
     expect(await provider.qrCode(intent)).toBe(url);
@@ -342,13 +348,13 @@ describe('codes', () => {
     const page = await look(url);
     expect(page.text).toContain('已付款');
     expect(page.text).toContain('请回到原来的设备继续');
-    expect(notices.map((each) => provider.verifyNotice(each))).toEqual([
+    expect(notices.map((each) => provider.verifyNotice(messageOf(each)))).toEqual([
       paidNotice(intent, notices[0] ?? {}),
     ]);
     await expect(provider.qrCode(intent)).rejects.toMatchObject({ code: 'ACQ.TRADE_HAS_SUCCESS' });
   });
 
-  it('gives no code for another amount or after the trade was closed', async () => {
+  it('refuses a code for another amount or a closed trade', async () => {
     const intent = intentOf();
     await provider.qrCode(intent);
     await expect(provider.qrCode({ ...intent, amount: 1 })).rejects.toMatchObject({
@@ -372,13 +378,13 @@ describe('notices', () => {
   it('can come twice, the same both times', async () => {
     const intent = intentOf();
     await post(await open(intent), { action: 'pay', notify: 'twice' });
-    expect(notices.map((each) => provider.verifyNotice(each))).toEqual([
+    expect(notices.map((each) => provider.verifyNotice(messageOf(each)))).toEqual([
       paidNotice(intent, notices[0] ?? {}),
       paidNotice(intent, notices[0] ?? {}),
     ]);
   });
 
-  it('are tried three times, and stay pending when the merchant never takes them', async () => {
+  it('are sent three times and stay pending when the merchant does not accept them', async () => {
     for (const answer of [
       () => new Response('fail'),
       () => new Response('success', { status: 500 }),
@@ -396,7 +402,7 @@ describe('notices', () => {
     }
   });
 
-  it('are tried again after a failure and then taken', async () => {
+  it('are repeated after a failure until accepted', async () => {
     merchantAnswers = () => new Response(notices.length < 2 ? 'fail' : 'success');
     const intent = intentOf();
     await post(await open(intent), { action: 'pay' });
@@ -414,7 +420,7 @@ describe('notices', () => {
 });
 
 describe('close and expiry', () => {
-  it('closes what waits, says paid when it is too late, and knows nothing of the rest', async () => {
+  it('closes a waiting trade, reports a paid one and an unknown one', async () => {
     const waiting = intentOf();
     const url = await open(waiting);
     expect(await provider.close(waiting.tradeNo)).toBe('closed');
@@ -431,7 +437,7 @@ describe('close and expiry', () => {
     expect(notices).toHaveLength(1);
   });
 
-  it('closes by itself at its time', async () => {
+  it('closes a trade at its expiry', async () => {
     const intent = intentOf();
     const url = await open(intent);
     clock.advance(15 * 60_000 - 1);
@@ -445,7 +451,7 @@ describe('close and expiry', () => {
     expect(notices).toEqual([]);
   });
 
-  it('is not opened again by another form with a later time', async () => {
+  it('does not reopen an expired trade', async () => {
     const intent = intentOf();
     const url = await open(intent);
     clock.advance(15 * 60_000);
@@ -455,7 +461,7 @@ describe('close and expiry', () => {
     expect(await provider.query(intent.tradeNo)).toEqual({ state: 'closed' });
   });
 
-  it('lets either a payment or a close win, never both', async () => {
+  it('lets either payment or close win', async () => {
     for (let round = 0; round < 5; round += 1) {
       const intent = intentOf();
       const url = await open(intent);
@@ -475,7 +481,7 @@ describe('refunds', () => {
   const given = (intent: PaymentIntent) =>
     store.one('select refunded from cashier_trades where out_trade_no = $1', [intent.tradeNo]);
 
-  it('gives back once for each request number and never more than was paid', async () => {
+  it('refunds once per request number and never more than was paid', async () => {
     const intent = intentOf();
     await post(await open(intent), { action: 'pay' });
     await provider.refund(intent.tradeNo, 100_000, 'R1', '验号不通过');
@@ -494,7 +500,7 @@ describe('refunds', () => {
     expect(await provider.query(intent.tradeNo)).toEqual({ state: 'closed' });
   });
 
-  it('gives nothing back of a trade that is unknown, unpaid or closed', async () => {
+  it('refuses to refund an unknown, unpaid or closed trade', async () => {
     const intent = intentOf();
     const refund = () => provider.refund(intent.tradeNo, 1, 'R1', '');
     await expect(refund()).rejects.toMatchObject({ code: 'ACQ.TRADE_NOT_EXIST' });
@@ -507,7 +513,7 @@ describe('refunds', () => {
 });
 
 describe('the official SDK as the merchant', () => {
-  it('understands and verifies every answer, and accepts the notice', async () => {
+  it('verifies every answer and accepts the notice', async () => {
     const outTradeNo = intentOf().tradeNo;
     const exec = (method: string, bizContent: object) =>
       sdk.exec(method, { bizContent }, { validateSign: true });
@@ -528,9 +534,13 @@ describe('the official SDK as the merchant', () => {
     await post(String(made.qrCode), { action: 'pay' });
     expect(notices.map((each) => sdk.checkNotifySignV2(each))).toEqual([true]);
     expect(sdk.checkNotifySignV2({ ...notices[0], total_amount: '0.01' })).toBe(false);
-    expect(provider.verifyNotice({ ...notices[0], total_amount: '0.01' })).toBeUndefined();
-    expect(providerWith({ sellerId: '2088000000000001' }).verifyNotice(notices[0] ?? {})).toBeUndefined();
-    expect(providerWith({ appId: '2021000000000002' }).verifyNotice(notices[0] ?? {})).toBeUndefined();
+    expect(provider.verifyNotice(messageOf({ ...notices[0], total_amount: '0.01' }))).toBeUndefined();
+    expect(
+      providerWith({ sellerId: '2088000000000001' }).verifyNotice(messageOf(notices[0] ?? {})),
+    ).toBeUndefined();
+    expect(
+      providerWith({ appId: '2021000000000002' }).verifyNotice(messageOf(notices[0] ?? {})),
+    ).toBeUndefined();
     expect(await exec('alipay.trade.query', { outTradeNo })).toMatchObject({ tradeStatus: 'TRADE_SUCCESS' });
     expect(await exec('alipay.trade.close', { outTradeNo })).toMatchObject({
       code: '40004',

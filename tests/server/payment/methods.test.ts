@@ -1,40 +1,35 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { payOrder, readOrder } from '../../../contract/buying/calls.ts';
 import { payDeposit } from '../../../contract/recycling/calls.ts';
 import { compose } from '../../../server/start/bootstrap.ts';
 import { readConfig } from '../../../server/start/config.ts';
 import { methodsOf } from '../../../server/payment/index.ts';
-import { makeApp, type SignedIn, type TestApp } from '../../kit/app.ts';
+import { fakeWechat, useApp, type SignedIn } from '../../kit/app.ts';
+import { temporaryFolder } from '../../kit/temporaryFolder.ts';
 import { makeGame } from '../../kit/fixtures.ts';
-import { listingsOnSale, place, settle, type OnSale } from '../../kit/orders.ts';
+import { useListings, place, settle } from '../../kit/orders.ts';
 import { accept, offer, quote, readRecycle } from '../../kit/selling.ts';
 
-let kit: TestApp;
 let buyer: SignedIn;
-let stock: OnSale[];
 
+const kit = useApp();
+const nextListing = useListings(kit, 3);
 beforeAll(async () => {
-  kit = await makeApp();
   await makeGame(kit.store);
   buyer = await kit.login('13540000101');
-  stock = await listingsOnSale(kit, 2);
 });
-afterAll(() => kit.close());
 afterEach(() => {
-  kit.ctx.providers.payment = { alipay: kit.payments, wechat: kit.payments };
+  kit.ctx.providers.payment = { alipay: kit.payments, wechat: fakeWechat(kit.payments) };
 });
 
-/** From now on nobody takes WeChat's money. */
+/** Removes the WeChat provider. */
 const withoutWechat = () => {
   kit.ctx.providers.payment = { alipay: kit.payments };
 };
-const order = () => place(kit, buyer, stock.pop() as OnSale);
+const order = () => place(buyer, nextListing());
 const pay = (id: string, method: 'alipay' | 'wechat') =>
-  kit.call(payOrder, { params: { id }, input: { method, kind: 'full' }, token: buyer.token });
+  buyer.call(payOrder, { params: { id }, input: { method, kind: 'full' } });
 const memosOf = async (id: string) =>
   (await kit.store.query<{ memo: string }>('select memo from ledger_entries where order_id = $1', [id])).map(
     ({ memo }) => memo,
@@ -46,10 +41,9 @@ const UNTAKEN = {
   errors: [{ path: 'payWay', message: '暂不支持微信付款，请选支付宝' }],
 };
 
-it('only ways that somebody takes money by are offered and served', async () => {
+it('only configured payment methods are offered and accepted', async () => {
   const { id } = await order();
-  const offered = async () =>
-    (await kit.call(readOrder, { params: { id }, token: buyer.token })).value.methods;
+  const offered = async () => (await buyer.do(readOrder, { params: { id } })).methods;
   expect(await offered()).toEqual(['alipay', 'wechat']);
   withoutWechat();
   expect(await offered()).toEqual(['alipay']);
@@ -58,19 +52,31 @@ it('only ways that somebody takes money by are offered and served', async () => 
   expect((await pay(id, 'alipay')).value.form).toMatch(/^<form/);
 });
 
-it('a deposit likewise', async () => {
+it('a deposit accepts configured payment methods only', async () => {
   const seller = await kit.login('13540000102');
   const merchant = await kit.login('13540000103', { role: 'merchant' });
   const { valuationId: id } = await offer(kit, seller);
-  await quote(kit, merchant, id, 50_000);
-  const { value: trade } = await accept(kit, seller, id, merchant);
+  await quote(merchant, id, 50_000);
+  const { value: trade } = await accept(seller, id, merchant);
   withoutWechat();
-  expect((await readRecycle(kit, seller, trade.id)).methods).toEqual(['alipay']);
-  const reply = await kit.call(payDeposit, { input: { id, method: 'wechat' }, token: seller.token });
+  expect((await readRecycle(seller, trade.id)).methods).toEqual(['alipay']);
+  const reply = await seller.call(payDeposit, { input: { id, method: 'wechat' } });
   expect(reply.body).toEqual(UNTAKEN);
 });
 
-it('the ledger names who took the money, also when the way has gone since', async () => {
+it('the payment resumed last counts as the last', async () => {
+  const { id } = await order();
+  const { paymentId: alipay } = (await pay(id, 'alipay')).value;
+  kit.clock.advance(1000);
+  const { paymentId: wechat } = (await pay(id, 'wechat')).value;
+  const made = async () => (await buyer.do(readOrder, { params: { id } })).payments.map((one) => one.id);
+  expect(await made()).toEqual([alipay, wechat]);
+  kit.clock.advance(1000);
+  expect((await pay(id, 'alipay')).value.paymentId).toBe(alipay);
+  expect(await made()).toEqual([wechat, alipay]);
+});
+
+it('the ledger names the provider, also after the method was removed', async () => {
   const { id } = await order();
   const { paymentId } = (await pay(id, 'wechat')).value;
   withoutWechat();
@@ -78,8 +84,8 @@ it('the ledger names who took the money, also when the way has gone since', asyn
   expect(await memosOf(id)).toEqual(['支付宝付全款']);
 });
 
-it('with an account at Alipay only its own way is there; the stand-in plays both', () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'haoyi-methods-'));
+it('a real Alipay account offers WeChat Pay only with an account of its own; the stand-ins offer both methods', () => {
+  const dataDir = temporaryFolder({}, onTestFinished);
   const [own, alipays] = [0, 1].map(() =>
     generateKeyPairSync('rsa', {
       modulusLength: 2048,
@@ -95,9 +101,18 @@ it('with an account at Alipay only its own way is there; the stand-in plays both
   };
   const methods = (env: Record<string, string>) =>
     methodsOf(compose(readConfig({ DATA_DIR: dataDir, ...env }), kit.store, kit.ctx.log).ctx);
-  try {
-    expect([methods({}), methods(account)]).toEqual([['alipay', 'wechat'], ['alipay']]);
-  } finally {
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+  const wechat = {
+    WECHAT_PAY_MCH_ID: '1900007291',
+    WECHAT_PAY_APP_ID: 'wxd678efh567hg6787',
+    WECHAT_PAY_SERIAL: '408B07E79B8269FEC3D5D3E6AB8ED163A6A380DB',
+    WECHAT_PAY_API_V3_KEY: '0123456789abcdef0123456789ABCDEF',
+    WECHAT_PAY_PUBLIC_KEY_ID: 'PUB_KEY_ID_1',
+    WECHAT_PAY_PRIVATE_KEY: own?.privateKey ?? '',
+    WECHAT_PAY_PUBLIC_KEY: alipays?.publicKey ?? '',
+  };
+  expect([methods({}), methods(account), methods({ ...account, ...wechat })]).toEqual([
+    ['alipay', 'wechat'],
+    ['alipay'],
+    ['alipay', 'wechat'],
+  ]);
 });

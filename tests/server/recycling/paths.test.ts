@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import * as ops from '../../../contract/staff/calls.ts';
 import * as recycling from '../../../contract/recycling/calls.ts';
 import { RULES } from '../../../contract/kit/rules.ts';
@@ -6,22 +6,18 @@ import { quoteLifecycle } from '../../../machines/rulebooks/quote.ts';
 import { recycleLifecycle, type RecycleEvent } from '../../../machines/rulebooks/recycleOrder.ts';
 import { valuationLifecycle } from '../../../machines/rulebooks/valuation.ts';
 import { balanceOf } from '../../../server/ledger/ledger.ts';
-import { makeApp, type Reply, type SignedIn, type TestApp } from '../../kit/app.ts';
+import { useApp, type Reply, type SignedIn } from '../../kit/app.ts';
 import { makeGame } from '../../kit/fixtures.ts';
 import { settle } from '../../kit/orders.ts';
 import { accept, newValuation, quote, readRecycle } from '../../kit/selling.ts';
 import { walkRulebook } from '../../kit/walkRulebook.ts';
 
-let kit: TestApp;
 let serial = 0;
 
-beforeAll(async () => {
-  kit = await makeApp();
-  await makeGame(kit.store);
-});
-afterAll(() => kit.close());
+const kit = useApp();
+beforeAll(() => makeGame(kit.store));
 
-/** A request and everybody around it. Days may pass in a walk, so they sign in when they act. */
+/** A request with its parties. They sign in for each act, because days may pass in a walk. */
 interface Row {
   id: string;
   sellerPhone: string;
@@ -37,24 +33,24 @@ const orderOf = ({ orderId = 'none' }: Row) => ({ id: orderId });
 const refusal = ({ code }: Reply<unknown>['body']) => expect([404, 409]).toContain(code);
 const common = { kit: () => kit, refusal };
 
-/** Asks for a valuation of an account whose login is known. */
+/** Submits a valuation with a known login. */
 async function ask(): Promise<Row> {
   const number = String(serial++).padStart(7, '0');
   const row = { id: '', sellerPhone: `1350${number}`, merchantPhone: `1340${number}` };
   const who = await kit.login(row.sellerPhone);
   await merchantOf(row);
   const input = await newValuation(kit, who);
-  const { value } = await kit.call(recycling.submitValuation, { input, token: who.token });
+  const value = await who.do(recycling.submitValuation, { input });
   return { ...row, id: value.id };
 }
 
 async function quoted(): Promise<Row & { quoteId: string }> {
   const row = await ask();
-  const { value } = await quote(kit, await merchantOf(row), row.id, 80_000);
+  const { value } = await quote(await merchantOf(row), row.id, 80_000);
   return { ...row, quoteId: value.id };
 }
 
-/** The seller accepts the merchant's quote and hands over the login. */
+/** Accepts the merchant’s quote and supplies the login. */
 async function acceptWithLogin(row: Row): Promise<Reply<{ id: string }>> {
   const login = { account: 'player_01', password: 'secret-Pass1' };
   const input = { id: row.id, merchantId: (await merchantOf(row)).id, ...login };
@@ -71,7 +67,7 @@ async function accepted(): Promise<Row> {
 
 const cancel = async (row: Row) =>
   kit.call(recycling.cancelValuation, { input: { id: row.id }, ...(await asSeller(row)) });
-/** Ends a trade; before one began, cancelling is another event. */
+/** Cancels a trade. Before it began, cancelling is another event. */
 const failTrade = async (row: Row) => (row.orderId === undefined ? false : cancel(row));
 
 const byStaff = async (row: Row, { type }: Pick<RecycleEvent, 'type'>) =>
@@ -81,7 +77,7 @@ const byStaff = async (row: Row, { type }: Pick<RecycleEvent, 'type'>) =>
     ...(await asStaff()),
   });
 
-/** A payment that was opened is paid, and the provider's notice arrives. */
+/** Pays an open payment and delivers the notice. */
 async function paid(reply: Reply<{ paymentId: string }>) {
   if (reply.body.code === 200) expect(await settle(kit, reply.value.paymentId)).toBe('success');
   return reply;
@@ -107,22 +103,22 @@ const reveal = async (row: Row) =>
     input: {},
     ...(await asMerchant(row)),
   });
-/** Each time a little less: what was agreed once cannot be asked again. */
-let asked = 70_000;
+/** Lower each time, because an agreed price cannot be requested again. */
+let nextPrice = 70_000;
 const askPrice = async (row: Row) => {
-  asked -= 100;
-  const input = { id: orderOf(row).id, amount: asked, reason: '皮肤少了两款' };
+  nextPrice -= 100;
+  const input = { id: orderOf(row).id, amount: nextPrice, reason: '皮肤少了两款' };
   return kit.call(recycling.changeRecyclePrice, { input, ...(await asMerchant(row)) });
 };
 const answerPrice = (isAgreed: boolean) => async (row: Row) => {
   const { ofSeller } = await readOrder(row);
-  const input = { isAgreed, amount: ofSeller.priceChange?.to ?? asked };
+  const input = { isAgreed, amount: ofSeller.priceChange?.to ?? nextPrice };
   return kit.call(recycling.answerRecyclePrice, { params: orderOf(row), input, ...(await asSeller(row)) });
 };
 const confirmReceipt = async (row: Row) =>
   kit.call(recycling.confirmRecycleOrder, { params: orderOf(row), ...(await asMerchant(row)) });
 
-/** The whole trade after a quote was accepted. The first step that is refused is the answer. */
+/** Runs the whole trade after a quote was accepted. Resolves with the first refusal, else the last reply. */
 async function trade(row: Row): Promise<Reply<unknown>> {
   let reply: Reply<unknown> = await payDeposit(row);
   for (const step of [payPrice, (one: Row) => byStaff(one, { type: 'review.pass' }), confirmReceipt]) {
@@ -131,10 +127,10 @@ async function trade(row: Row): Promise<Reply<unknown>> {
   return reply;
 }
 
-/** The order as both sides see it: only the merchant is told of the reveal. */
+/** The order as both parties see it; only the merchant sees the reveal. */
 const readOrder = async (row: Row) => ({
-  ofSeller: await readRecycle(kit, await kit.login(row.sellerPhone), row.orderId ?? ''),
-  ofMerchant: await readRecycle(kit, await merchantOf(row), row.orderId ?? ''),
+  ofSeller: await readRecycle(await kit.login(row.sellerPhone), row.orderId ?? ''),
+  ofMerchant: await readRecycle(await merchantOf(row), row.orderId ?? ''),
 });
 const standingOf = ({ ofMerchant: order }: Awaited<ReturnType<typeof readOrder>>) => ({
   state: order.status,
@@ -155,7 +151,7 @@ walkRulebook('recycle order', {
   standing: standingOf,
   acts: {
     'deposit.captured': payDeposit,
-    // Only accepting a quote does this, for a dictionary that asks for no deposit.
+    // Only accepting a quote does this, when the dictionary asks for no deposit.
     'deposit.waive': () => Promise.resolve(false),
     'deposit.expire': { job: 'deposit.expire', wait: RULES.recycleDepositWindow },
     'order.cancel': cancel,
@@ -175,8 +171,8 @@ walkRulebook('recycle order', {
   },
   settled: async ({ orderId }, state) => {
     if (!['completed', 'failed'].includes(state)) return;
-    const held = [`escrow:${orderId}`, `deposit:${orderId}`] as const;
-    expect(await Promise.all(held.map((account) => balanceOf(kit.store, account)))).toEqual([0, 0]);
+    const accounts = [`escrow:${orderId}`, `deposit:${orderId}`] as const;
+    expect(await Promise.all(accounts.map((account) => balanceOf(kit.store, account)))).toEqual([0, 0]);
   },
 });
 
@@ -186,7 +182,7 @@ describe('a recycle order', () => {
       value,
     ]);
 
-  it('begins the trade at once where the dictionary asks for no deposit', async () => {
+  it('starts trading at once when the dictionary asks for no deposit', async () => {
     await setDeposit('0');
     const row = await accepted();
     expect(standingOf(await readOrder(row))).toEqual({
@@ -204,7 +200,7 @@ walkRulebook('valuation', {
   begin: ask,
   subject: ({ id }) => id,
   read: async (row) => {
-    const { value } = await kit.call(recycling.listQuotes, {
+    const value = await kit.do(recycling.listQuotes, {
       input: { valuationId: row.id },
       ...(await asSeller(row)),
     });
@@ -212,9 +208,9 @@ walkRulebook('valuation', {
   },
   standing: ({ valuation }) => ({ state: valuation.status, context: {} }),
   acts: {
-    'quote.offer': async (row) => quote(kit, await merchantOf(row), row.id),
+    'quote.offer': async (row) => quote(await merchantOf(row), row.id),
     'quote.accept': async (row, _, isLegal) => {
-      if (isLegal) await quote(kit, await merchantOf(row), row.id);
+      if (isLegal) await quote(await merchantOf(row), row.id);
       return acceptWithLogin(row);
     },
     'valuation.cancel': async (row) => (row.orderId === undefined ? cancel(row) : false),
@@ -252,29 +248,26 @@ walkRulebook('quote', {
   },
 });
 
-describe('two at once', () => {
-  it('of two accepts one wins, however often', async () => {
+describe('concurrent accepts', () => {
+  it('let one of two accepts win', async () => {
     for (let round = 0; round < 30; round++) {
       const row = await ask();
       const rival: SignedIn = await kit.login(`1330${String(round).padStart(7, '0')}`, { role: 'merchant' });
-      await quote(kit, await merchantOf(row), row.id, 80_000);
-      await quote(kit, rival, row.id, 90_000);
-      // The login is there already: the second accept has nothing to bring.
+      await quote(await merchantOf(row), row.id, 80_000);
+      await quote(rival, row.id, 90_000);
+      // The login exists already, so the second accept does not bring it.
       const who = await kit.login(row.sellerPhone);
       await kit.store.query(
         'insert into valuation_credentials (valuation_id, cipher, created_at) values ($1, $2, now())',
         [row.id, kit.ctx.vault.seal(JSON.stringify({ account: 'player_01', password: 'p' }))],
       );
       const replies = await Promise.all([
-        accept(kit, who, row.id, await merchantOf(row)),
-        accept(kit, who, row.id, rival),
+        accept(who, row.id, await merchantOf(row)),
+        accept(who, row.id, rival),
       ]);
       expect(replies.map(({ body }) => body.code).sort()).toEqual([200, 409]);
       expect(replies.find(({ body }) => body.code === 409)?.body.reason).toBe('alreadyAccepted');
-      const { value } = await kit.call(recycling.listQuotes, {
-        input: { valuationId: row.id },
-        token: who.token,
-      });
+      const value = await who.do(recycling.listQuotes, { input: { valuationId: row.id } });
       expect(value.quotes.map(({ status }) => status)).toEqual(['accepted', 'rejected']);
     }
   });

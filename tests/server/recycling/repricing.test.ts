@@ -1,17 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '../../../contract/index.ts';
 import { RULES } from '../../../contract/kit/rules.ts';
 import { runDueJobs } from '../../../server/jobs/worker.ts';
 import { auditLedger, balanceOf } from '../../../server/ledger/ledger.ts';
 import { sealedOf } from '../../../server/recycling/valuations.ts';
-import { makeApp, type SignedIn, type TestApp } from '../../kit/app.ts';
+import { makeApp, useApp, type SignedIn, type TestApp } from '../../kit/app.ts';
 import { makeGame } from '../../kit/fixtures.ts';
 import { deposit, newValuation, payPrice, quote, readRecycle } from '../../kit/selling.ts';
 
 const PRICE = 80_000;
 const LOGIN = { account: 'player_01', password: 'secret-Pass1', securityPhone: '13812340000' };
 
-/** A trade under review, and everybody around it. */
+/** A trade under review with its parties. */
 interface Scene {
   seller: SignedIn;
   merchant: SignedIn;
@@ -20,14 +20,10 @@ interface Scene {
   id: string;
 }
 
-let kit: TestApp;
 let serial = 0;
 
-beforeAll(async () => {
-  kit = await makeApp();
-  await makeGame(kit.store);
-});
-afterAll(() => kit.close());
+const kit = useApp();
+beforeAll(() => makeGame(kit.store));
 
 async function scene(app: TestApp = kit, description?: string): Promise<Scene> {
   const number = String(serial++).padStart(6, '0');
@@ -36,7 +32,7 @@ async function scene(app: TestApp = kit, description?: string): Promise<Scene> {
   const staff = await app.login(`15303${number}`, { role: 'staff' });
   const input = await newValuation(app, seller, description === undefined ? {} : { description });
   const { value: valuation } = await app.call(calls.submitValuation, { input, token: seller.token });
-  await quote(app, merchant, valuation.id, PRICE);
+  await quote(merchant, valuation.id, PRICE);
   const { value: order } = await app.call(calls.acceptQuote, {
     input: { id: valuation.id, merchantId: merchant.id, ...LOGIN },
     token: seller.token,
@@ -47,24 +43,18 @@ async function scene(app: TestApp = kit, description?: string): Promise<Scene> {
 }
 
 const ask = (at: Scene, who: SignedIn, amount = 72_000, reason = '皮肤少了两款', key?: string) =>
-  kit.call(calls.changeRecyclePrice, {
+  who.call(calls.changeRecyclePrice, {
     input: { id: at.id, amount, reason },
-    token: who.token,
     ...(key !== undefined && { key }),
   });
 const answer = (at: Scene, who: SignedIn, isAgreed: boolean, amount = 72_000, key?: string) =>
-  kit.call(calls.answerRecyclePrice, {
+  who.call(calls.answerRecyclePrice, {
     params: { id: at.id },
     input: { isAgreed, amount },
-    token: who.token,
     ...(key !== undefined && { key }),
   });
 const pass = (at: Scene) =>
-  kit.call(calls.advanceRecycleOrder, {
-    params: { id: at.id },
-    input: { event: 'review.pass' },
-    token: at.staff.token,
-  });
+  at.staff.call(calls.advanceRecycleOrder, { params: { id: at.id }, input: { event: 'review.pass' } });
 const balances = async ({ id, seller, merchant }: Scene) =>
   Promise.all(
     ([`escrow:${id}`, `deposit:${id}`, `seller:${seller.id}`, `merchant:${merchant.id}`] as const).map(
@@ -78,7 +68,7 @@ const inbox = (who: SignedIn) =>
   );
 
 describe('a changed price', () => {
-  it('waits for the seller, who is told what, why and until when', async () => {
+  it('waits for the seller, who learns amount, reason and deadline', async () => {
     const at = await scene();
     const { value } = await ask(at, at.merchant, 72_000, '  皮肤少了两款 ');
     const dueAt = new Date(kit.clock.now() + RULES.recyclePriceWindow).toISOString();
@@ -97,14 +87,14 @@ describe('a changed price', () => {
       dueAt,
       change,
     ]);
-    const seen = await readRecycle(kit, at.seller, at.id);
+    const seen = await readRecycle(at.seller, at.id);
     expect([seen.turn, seen.dueAt, seen.priceChange]).toEqual(['seller', dueAt, change]);
     expect(seen.events.at(-1)?.text).toBe('商户提出新的成交价 ¥800 → ¥720：皮肤少了两款');
     expect(await inbox(at.seller)).toEqual([{ title: '请答复新的成交价' }]);
     expect((await pass(at)).body.code).toBe(409);
   });
 
-  it('that is agreed to sends the difference back, and the seller is paid the new price', async () => {
+  it('refunds the difference when agreed, and pays the seller the new price', async () => {
     const at = await scene();
     const [, held = 0] = await balances(at);
     await ask(at, at.staff);
@@ -114,16 +104,16 @@ describe('a changed price', () => {
       'staff',
       72_000,
       'agreed',
-      undefined,
+      new Date(kit.clock.now() + RULES.staffReviewWindow).toISOString(),
     ]);
     await runDueJobs(kit.ctx);
     expect(await balances(at)).toEqual([72_000, held, -held, -72_000]);
     await pass(at);
-    await kit.call(calls.confirmRecycleOrder, { params: { id: at.id }, token: at.merchant.token });
+    await at.merchant.call(calls.confirmRecycleOrder, { params: { id: at.id } });
     await runDueJobs(kit.ctx);
     expect(await balances(at)).toEqual([0, 0, 72_000, -72_000]);
     expect(await auditLedger(kit.store)).toMatchObject({ sum: 0, unbalanced: 0 });
-    const { priceChange, payout, price } = await readRecycle(kit, at.seller, at.id);
+    const { priceChange, payout, price } = await readRecycle(at.seller, at.id);
     expect([price, priceChange?.from, priceChange?.to, payout?.amount]).toEqual([
       72_000,
       PRICE,
@@ -132,14 +122,13 @@ describe('a changed price', () => {
     ]);
   });
 
-  it('that is refused ends the trade: price and deposit go back, the rebound account is the seller’s', async () => {
+  it('refunds price and deposit when refused; the rebound account returns to the seller', async () => {
     const at = await scene();
     await pass(at);
     const rebound = await kit.store.tx((tx) => sealedOf(tx, at.valuationId));
     await ask(at, at.merchant);
-    const reveal = await kit.call(calls.revealRecycleCredential, {
+    const reveal = await at.merchant.call(calls.revealRecycleCredential, {
       params: { id: at.id },
-      token: at.merchant.token,
       input: {},
     });
     expect(reveal.body.code).toBe(409);
@@ -152,7 +141,7 @@ describe('a changed price', () => {
     ]);
     await runDueJobs(kit.ctx);
     expect(await balances(at)).toEqual([0, 0, 0, 0]);
-    expect((await readRecycle(kit, at.seller, at.id)).depositState).toBe('refunded');
+    expect((await readRecycle(at.seller, at.id)).depositState).toBe('refunded');
     const sealed = await kit.store.tx((tx) => sealedOf(tx, at.valuationId));
     const phoneIn = (one: typeof sealed) =>
       (JSON.parse(kit.ctx.vault.open(one?.cipher ?? '')) as { securityPhone?: string }).securityPhone;
@@ -162,7 +151,7 @@ describe('a changed price', () => {
     expect([phoneIn(rebound), phoneIn(sealed)]).toEqual([phone, undefined]);
   });
 
-  it('refused before the rebinding leaves the seller’s account as it was', async () => {
+  it('leaves the account as it was when refused before the rebinding', async () => {
     const at = await scene();
     const before = await kit.store.tx((tx) => sealedOf(tx, at.valuationId));
     await ask(at, at.merchant);
@@ -170,22 +159,20 @@ describe('a changed price', () => {
     expect(await kit.store.tx((tx) => sealedOf(tx, at.valuationId))).toEqual(before);
   });
 
-  it('without an answer in time counts as refused', async () => {
+  it('counts as refused at the deadline', async () => {
     const at = await scene();
     await ask(at, at.merchant);
-    kit.clock.advance(RULES.recyclePriceWindow - 1000);
-    await runDueJobs(kit.ctx);
+    await kit.passTime(RULES.recyclePriceWindow - 1000);
     const who = await kit.login(`15301${String(serial - 1).padStart(6, '0')}`);
-    expect((await readRecycle(kit, who, at.id)).status).toBe('underReview');
-    kit.clock.advance(2000);
-    await runDueJobs(kit.ctx);
-    const { status, endReason, events } = await readRecycle(kit, who, at.id);
+    expect((await readRecycle(who, at.id)).status).toBe('underReview');
+    await kit.passTime(2000);
+    const { status, endReason, events } = await readRecycle(who, at.id);
     expect([status, endReason]).toEqual(['failed', 'priceNotAgreed']);
     expect(events.map(({ text }) => text)).toContain('卖家没有在 24 小时内答复新的成交价，交易取消');
     expect(await balances(at)).toEqual([0, 0, 0, 0]);
   });
 
-  it('is asked once for a key and answered once for a key, and of two answers at once one counts', async () => {
+  it('is requested and answered once per key; one of two concurrent answers wins', async () => {
     const at = await scene();
     const asks = await Promise.all(
       [1, 2, 3].map(() => ask(at, at.merchant, 72_000, '皮肤少了', 'ask-once-1')),
@@ -203,8 +190,8 @@ describe('a changed price', () => {
   });
 });
 
-describe('who and what may be asked', () => {
-  it('merchant and staff ask, the seller answers; others know nothing of it', async () => {
+describe('a price change request', () => {
+  it('is made by merchant or staff and answered by the seller', async () => {
     const at = await scene();
     const stranger = await kit.login('15309000001');
     const rival = await kit.login('15309000002', { role: 'merchant' });
@@ -219,46 +206,44 @@ describe('who and what may be asked', () => {
       msg: '新的成交价是 ¥720，请确认后再答复',
       reason: 'amountChanged',
     });
-    expect((await readRecycle(kit, at.seller, at.id)).priceChange?.state).toBe('asked');
+    expect((await readRecycle(at.seller, at.id)).priceChange?.state).toBe('asked');
   });
 
   it.each([
     [PRICE, '皮肤少了', 'changeAmount', '新的成交价要低于现在的 ¥800'],
     [PRICE + 100, '皮肤少了', 'changeAmount', '新的成交价要低于现在的 ¥800'],
     [72_000, ' 少 ', 'reason', '请写明改价原因，至少 2 个字'],
-  ])('a lower price with a reason: %i fen, %j', async (amount, reason, path, message) => {
+  ])('needs a lower price and a reason: refuses %i fen, %j', async (amount, reason, path, message) => {
     const at = await scene();
-    const before = await readRecycle(kit, at.seller, at.id);
+    const before = await readRecycle(at.seller, at.id);
     expect((await ask(at, at.merchant, amount, reason)).body).toEqual({
       code: 422,
       msg: message,
       errors: [{ path, message }],
     });
-    expect(await readRecycle(kit, at.seller, at.id)).toEqual(before);
+    expect(await readRecycle(at.seller, at.id)).toEqual(before);
   });
 });
 
 describe('the demo’s staff', () => {
-  it('counts again what was described vaguely, and goes on once the seller has agreed', async () => {
+  it('reduces the price after a vague description, and goes on when the seller agrees', async () => {
     const demo = await makeApp({ settings: { autopilot: true } });
     await makeGame(demo.store);
     const at = await scene(demo, '皮肤大概 300 款，记不清了');
     const step = async () => {
-      demo.clock.advance(7000);
-      await runDueJobs(demo.ctx);
-      return readRecycle(demo, at.seller, at.id);
+      await demo.passTime(7000);
+      return readRecycle(at.seller, at.id);
     };
-    const asked = await step();
-    expect([asked.status, asked.priceChange?.to, asked.priceChange?.by]).toEqual([
+    const requested = await step();
+    expect([requested.status, requested.priceChange?.to, requested.priceChange?.by]).toEqual([
       'underReview',
       76_000,
       'staff',
     ]);
     expect((await step()).priceChange?.state).toBe('asked');
-    await demo.call(calls.answerRecyclePrice, {
+    await at.seller.call(calls.answerRecyclePrice, {
       params: { id: at.id },
       input: { isAgreed: true, amount: 76_000 },
-      token: at.seller.token,
     });
     expect((await step()).status).toBe('reviewed');
     await demo.close();

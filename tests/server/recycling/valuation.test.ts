@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { auditOf, offerOf, tellsContact } from '../../../server/autopilot/market.ts';
+import { auditOf, offerOf, containsContact } from '../../../server/autopilot/market.ts';
 import { AUTOPILOT_MERCHANTS } from '../../../server/autopilot/merchants.ts';
 import { readTemplate } from '../../../server/market/template.ts';
 import { hasContact } from '../../../server/kit/redactContacts.ts';
@@ -50,7 +50,7 @@ describe('similarity', () => {
     expect(alike(b, a)).toBeCloseTo(expected, 10);
   });
 
-  it('lets what hangs on the account say little', () => {
+  it('weighs account-bound attributes low', () => {
     const template: Compared[] = [
       { key: 'f1', type: 'radio', meaning: 'rank', options: options('low', 'high') },
       { key: 'f2', type: 'radio', meaning: 'sm', options: options('yes', 'no') },
@@ -61,10 +61,10 @@ describe('similarity', () => {
   });
 });
 
-describe('the range', () => {
+describe('the price range', () => {
   const target = { f1: '50', f2: 'mid', f3: ['a'] };
 
-  it('says that there are too few, and how many', () => {
+  it('reports too few sales with their count', () => {
     expect(estimateFrom(TEMPLATE, target, [])).toEqual({ verdict: 'tooFew', count: 0 });
     expect(
       estimateFrom(TEMPLATE, target, [
@@ -76,7 +76,7 @@ describe('the range', () => {
     ).toEqual({ verdict: 'tooFew', count: 4 });
   });
 
-  it('is the quarter points of what such accounts went for, whole yuan', () => {
+  it('is the quartiles of comparable sales in whole yuan', () => {
     const five = [100_049, 110_000, 120_000, 130_000, 140_000].map((price) => sold(price, 50));
     expect(estimateFrom(TEMPLATE, target, five)).toEqual({
       verdict: 'enough',
@@ -89,7 +89,7 @@ describe('the range', () => {
     });
   });
 
-  it('lets the nearer ones count more, leaves out what is another kind of account, and says since when', () => {
+  it('weighs similar accounts more, ignores other kinds and says since when', () => {
     const near = [95_000, 100_000, 105_000, 100_000, 100_000].map((price) => sold(price, 50));
     const dear = [900_000, 950_000, 990_000].map((price) => sold(price, 0, '2026-10-01T00:00:00.000Z'));
     const other = {
@@ -111,7 +111,7 @@ describe('over the seeded market', () => {
   });
   afterAll(() => store.close());
 
-  it('finds the price of listings that are on sale within a factor, for most of them', async () => {
+  it('predicts most prices of listings on sale within a factor', async () => {
     const games = await store.query<{ id: string }>('select id from games order by sort limit 4');
     const ratios: number[] = [];
     for (const { id } of games) {
@@ -134,14 +134,14 @@ describe('over the seeded market', () => {
   });
 });
 
-describe('where too little was sold', () => {
+describe('with too few sales', () => {
   let store: Store;
   beforeAll(async () => {
     store = await freshStore();
   });
   afterAll(() => store.close());
 
-  it('goes by what others on sale ask, and says so; by nothing where they are too few as well', async () => {
+  it('uses asking prices and says so, or nothing when those are too few as well', async () => {
     const { id } = await store.one<{ id: string }>('select id from games order by sort limit 1');
     const template = await readTemplate(store, id);
     const { attributes } = await store.one<{ attributes: Comparable['attributes'] }>(
@@ -168,25 +168,25 @@ describe('where too little was sold', () => {
   });
 });
 
-describe('the played merchants', () => {
+describe('the autopilot’s merchants', () => {
   const range = { verdict: 'enough', count: 9, low: 90_000, mid: 100_000, high: 110_000 } as const;
   const offers = (estimate: Parameters<typeof offerOf>[1], expected: number | null, usual?: number) =>
     AUTOPILOT_MERCHANTS.map((merchant) => offerOf(merchant, estimate, expected, usual));
 
-  it('differ in taste, and never go above range or wish', () => {
+  it('quote differently, and never above range or wish', () => {
     expect(offers(range, null)).toEqual([84_000, 92_000, 78_000]);
     expect(offers(range, 80_050)).toEqual([80_000, 80_000, 78_000]);
     const dear = { ...range, low: 900_000, mid: 1_000_000, high: 950_000 };
     expect(offers(dear, null)).toEqual([800_000, 900_000, 950_000]);
   });
 
-  it('offer less than others ask where nothing was sold', () => {
+  it('quote below asking prices without sales', () => {
     const asking = { ...range, basis: 'asking' } as const;
     expect(offers(asking, null)).toEqual(offers({ verdict: 'tooFew', count: 0 }, 100_000));
     expect(offers(asking, null, 900_000)).toEqual(offers(asking, null));
   });
 
-  it('go by the wish where there is no range, then by what the game sells for, and have no price without any', () => {
+  it('use the wish without a range, then the game’s price, else make no quote', () => {
     expect(offers({ verdict: 'tooFew', count: 2 }, 100_000)).toEqual([71_400, 78_200, 66_300]);
     expect(offers({ verdict: 'tooFew', count: 2 }, null, 100_000)).toEqual([84_000, 92_000, 78_000]);
     expect(offers({ verdict: 'tooFew', count: 2 }, 50_000, 100_000)).toEqual([35_700, 39_100, 33_100]);
@@ -196,7 +196,7 @@ describe('the played merchants', () => {
   });
 });
 
-describe('the played auditor', () => {
+describe('the autopilot’s auditor', () => {
   it.each([
     ['加微信 haoyi_123 详谈', true],
     ['ＱＱ：８８８８６６６６６', true],
@@ -223,7 +223,7 @@ describe('the played auditor', () => {
       { key: 'f1', type: 'number', label: '蛋币' },
       { key: 'f2', type: 'input', label: '昵称' },
     ] as const;
-    expect(tellsContact(text, { attributes }, template)).toBe(expected);
+    expect(containsContact(text, { attributes }, template)).toBe(expected);
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import * as afterSales from '../../../contract/afterSale/calls.ts';
 import * as listings from '../../../contract/selling/calls.ts';
 import * as ops from '../../../contract/staff/calls.ts';
@@ -8,8 +8,8 @@ import type { NewListing } from '../../../contract/selling/selling.ts';
 import { listingLifecycle, type ListingEvent } from '../../../machines/rulebooks/listing.ts';
 import { advanceOrder } from '../../../server/staff/acts.ts';
 import { advance, apply } from '../../kit/afterSales.ts';
-import { makeApp, type SignedIn, type TestApp } from '../../kit/app.ts';
-import { listingsOnSale, newOrder, payAndSettle, type OnSale } from '../../kit/orders.ts';
+import { useApp, type SignedIn } from '../../kit/app.ts';
+import { useListings, newOrder, payAndSettle, type OnSale } from '../../kit/orders.ts';
 import { walkRulebook } from '../../kit/walkRulebook.ts';
 
 interface Row {
@@ -18,23 +18,20 @@ interface Row {
   buyer: SignedIn;
 }
 
-let kit: TestApp;
-let stock: OnSale[];
 let staff: SignedIn;
 let merchant: SignedIn;
 let serial = 0;
 
+const kit = useApp();
+const nextListing = useListings(kit, 600);
 beforeAll(async () => {
-  kit = await makeApp();
-  stock = await listingsOnSale(kit, 600);
   merchant = await kit.login('13700000001', { role: 'merchant' });
   staff = await kit.login('13700000000', { role: 'staff' });
 });
-afterAll(() => kit.close());
 
-/** A listing as a seller has just handed it in. */
+/** A newly submitted listing. */
 async function begin(): Promise<Row> {
-  const listing = stock.pop() as OnSale;
+  const listing = nextListing();
   await kit.store.query(`update listings set status = 'underReview' where id = $1`, [listing.id]);
   const { phone } = await kit.store.one<{ phone: string }>('select phone from users where id = $1', [
     listing.sellerId,
@@ -46,12 +43,9 @@ async function begin(): Promise<Row> {
   };
 }
 
-/** What its owner would send to hand the listing in again as it is. */
+/** The owner’s unchanged resubmission. */
 async function formOf({ listing, seller }: Row): Promise<NewListing> {
-  const { value } = await kit.call(listings.readOwnListing, {
-    params: { id: listing.id },
-    token: seller.token,
-  });
+  const value = await seller.do(listings.readOwnListing, { params: { id: listing.id } });
   return {
     ...value,
     id: listing.id,
@@ -63,13 +57,13 @@ async function formOf({ listing, seller }: Row): Promise<NewListing> {
   };
 }
 
-/** A request with a merchant's quote that stands for the listing: what accepting the quote will find. */
+/** A request with a quote for the listing, to be accepted. */
 async function bidFor({ listing }: Row): Promise<string> {
-  const held = await kit.store.maybe<{ id: string }>(
+  const row = await kit.store.maybe<{ id: string }>(
     `select id from valuations where listing_id = $1 and status in ('open', 'accepted')`,
     [listing.id],
   );
-  if (held) return held.id;
+  if (row) return row.id;
   const id = kit.ctx.ids.next();
   const at = new Date(kit.clock.now()).toISOString();
   const end = new Date(kit.clock.now() + 3_600_000).toISOString();
@@ -104,11 +98,11 @@ const read = ({ listing }: Row) =>
 
 /** The request whose quote was accepted for the listing. */
 async function acceptedFor({ listing }: Row): Promise<string> {
-  const held = await kit.store.maybe<{ id: string }>(
+  const row = await kit.store.maybe<{ id: string }>(
     `select id from valuations where listing_id = $1 and status = 'accepted'`,
     [listing.id],
   );
-  return held?.id ?? 'none';
+  return row?.id ?? 'none';
 }
 
 async function liveOrder({ listing }: Row): Promise<string> {
@@ -124,17 +118,15 @@ type OwnerCall =
   | typeof listings.takeDownListing
   | typeof listings.editListingPrice;
 const byOwner = (call: OwnerCall, { listing, seller }: Row, input = {}) =>
-  kit.call(call as typeof listings.takeDownListing, {
+  seller.call(call as typeof listings.takeDownListing, {
     params: { id: listing.id },
     input: { id: listing.id, ...input } as never,
-    token: seller.token,
   });
 
 const byStaff = ({ listing }: Row, { type }: ListingEvent) =>
-  kit.call(ops.advanceListing, {
+  staff.call(ops.advanceListing, {
     params: { id: listing.id },
     input: { event: type as never, remark: '客服记录' },
-    token: staff.token,
   });
 
 const { walkTo, attempt } = walkRulebook('listing', {
@@ -155,30 +147,20 @@ const { walkTo, attempt } = walkRulebook('listing', {
     'listing.takeDown': (row) => byOwner(listings.takeDownListing, row, { remark: '先自己玩' }),
     'listing.putUp': (row) => byOwner(listings.putUpListing, row),
     'price.edit': (row) => byOwner(listings.editListingPrice, row, { price: row.listing.price }),
-    'listing.resubmit': async (row) =>
-      kit.call(listings.submitListing, { input: await formOf(row), token: row.seller.token }),
+    'listing.resubmit': async (row) => row.seller.call(listings.submitListing, { input: await formOf(row) }),
     'bid.accept': async (row) =>
-      kit.call(recycling.acceptQuote, {
-        input: { id: await bidFor(row), merchantId: merchant.id },
-        token: row.seller.token,
-      }),
+      row.seller.call(recycling.acceptQuote, { input: { id: await bidFor(row), merchantId: merchant.id } }),
     'bid.release': async (row) =>
-      kit.call(recycling.cancelValuation, { input: { id: await acceptedFor(row) }, token: row.seller.token }),
-    'order.place': ({ listing, buyer }) =>
-      kit.call(orders.placeOrder, { input: newOrder(listing), token: buyer.token }),
+      row.seller.call(recycling.cancelValuation, { input: { id: await acceptedFor(row) } }),
+    'order.place': ({ listing, buyer }) => buyer.call(orders.placeOrder, { input: newOrder(listing) }),
     'credential.give': ({ listing, seller }) =>
-      kit.call(listings.giveCredential, {
+      seller.call(listings.giveCredential, {
         params: { id: listing.id },
         input: { account: 'player_02', password: 'other-Pass2' },
-        token: seller.token,
       }),
     'credential.expire': { job: 'credential.expire', wait: 24 * 3_600_000 },
     'order.release': async (row) =>
-      kit.call(orders.cancelOrder, {
-        params: { id: await liveOrder(row) },
-        input: {},
-        token: row.buyer.token,
-      }),
+      row.buyer.call(orders.cancelOrder, { params: { id: await liveOrder(row) }, input: {} }),
     'order.complete': async (row) => {
       const id = await liveOrder(row);
       if (id !== 'none') {
@@ -187,7 +169,7 @@ const { walkTo, attempt } = walkRulebook('listing', {
           await kit.store.tx((tx) => advanceOrder(kit.ctx, tx, 'autopilot', id, step));
         }
       }
-      return kit.call(orders.confirmReceipt, { params: { id }, token: row.buyer.token });
+      return row.buyer.call(orders.confirmReceipt, { params: { id } });
     },
     'order.return': async (row) => {
       const sold = await kit.store.maybe<{ id: string }>(
@@ -195,10 +177,7 @@ const { walkTo, attempt } = walkRulebook('listing', {
         [row.listing.id],
       );
       if (!sold) {
-        return kit.call(afterSales.readAfterSaleRule, {
-          input: { orderId: 'none' },
-          token: row.buyer.token,
-        });
+        return row.buyer.call(afterSales.readAfterSaleRule, { input: { orderId: 'none' } });
       }
       const { value } = await apply(kit, { ...row, orderId: sold.id }, { remedy: 'refundReturn' });
       await advance(kit, value.id, { event: 'case.approve' });
@@ -209,13 +188,13 @@ const { walkTo, attempt } = walkRulebook('listing', {
 });
 
 describe('a listing', () => {
-  it('comes back under review when an after-sale undoes the sale', async () => {
+  it('is under review again when an after-sale undoes the sale', async () => {
     const row = await walkTo([{ type: 'audit.pass' }, { type: 'order.place' }, { type: 'order.complete' }]);
     expect(await attempt(row, { type: 'order.return' }, true)).toBe(true);
     expect((await read(row)).status).toBe('underReview');
   });
 
-  it('is moved by nobody else', async () => {
+  it('cannot be moved by others', async () => {
     const row = await walkTo([{ type: 'audit.pass' }]);
     const stranger = { ...row, seller: row.buyer };
     for (const type of ['listing.takeDown', 'price.edit', 'bid.accept'] as const) {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import * as catalogue from '../../../contract/market/calls.ts';
 import * as listings from '../../../contract/selling/calls.ts';
 import * as ops from '../../../contract/staff/calls.ts';
@@ -7,36 +7,33 @@ import type { NewListing } from '../../../contract/selling/selling.ts';
 import { RULES, sellerFee } from '../../../contract/kit/rules.ts';
 import { runDueJobs } from '../../../server/jobs/worker.ts';
 import { advanceOrder } from '../../../server/staff/acts.ts';
-import { makeApp, type SignedIn, type TestApp } from '../../kit/app.ts';
+import { makeApp, useApp, type SignedIn } from '../../kit/app.ts';
 import { makeGame, TEST_GAME } from '../../kit/fixtures.ts';
 import { newOrder, payAndSettle, place } from '../../kit/orders.ts';
 import { ANSWERS, consign, newListing, offer, ownPictures } from '../../kit/selling.ts';
 
-let kit: TestApp;
 let staff: SignedIn;
 let seller: SignedIn;
 let serial = 0;
 
+const kit = useApp();
 beforeAll(async () => {
-  kit = await makeApp();
   await makeGame(kit.store);
   staff = await kit.login('13700000000', { role: 'staff' });
 });
-afterAll(() => kit.close());
 beforeEach(async () => {
   seller = await kit.login(`1360000${String(serial++).padStart(4, '0')}`);
 });
 
 const submit = (input: NewListing, key?: string) =>
-  kit.call(listings.submitListing, { input, token: seller.token, ...(key ? { key } : {}) });
-const own = async (id: string) =>
-  (await kit.call(listings.readOwnListing, { params: { id }, token: seller.token })).value;
-const rows = async () => (await kit.call(listings.listOwnListings, { input: {}, token: seller.token })).value;
+  seller.call(listings.submitListing, { input, ...(key ? { key } : {}) });
+const own = (id: string) => seller.do(listings.readOwnListing, { params: { id } });
+const rows = () => seller.do(listings.listOwnListings, { input: {} });
 const audit = (id: string, event: 'audit.pass' | 'audit.fail', remark?: string) =>
-  kit.call(ops.advanceListing, { params: { id }, input: { event, remark }, token: staff.token });
+  staff.call(ops.advanceListing, { params: { id }, input: { event, remark } });
 
-describe('handing a listing in', () => {
-  it('keeps all of it, waits for the audit, and shows it to nobody before', async () => {
+describe('submitting a listing', () => {
+  it('stores all of it and hides it until the audit', async () => {
     const input = await newListing(kit, seller, {
       remark: '晚上八点后在线',
       qq: '88886666',
@@ -84,7 +81,7 @@ describe('handing a listing in', () => {
     expect(found.value.rows.map(({ id }) => id)).toContain(value.id);
   });
 
-  it('seals the login, and no answer ever gives the password', async () => {
+  it('encrypts the login and never returns the password', async () => {
     const id = await consign(kit, seller, { email: 'someone@example.com', emailPassword: 'mail-Secret9' });
     const { cipher } = await kit.store.one<{ cipher: string }>(
       'select cipher from credentials where listing_id = $1',
@@ -110,7 +107,7 @@ describe('handing a listing in', () => {
     expect(texts[1]).not.toContain('13812345678');
   });
 
-  it('does one intention once', async () => {
+  it('creates one listing per idempotency key', async () => {
     const input = await newListing(kit, seller);
     const [first, second] = await Promise.all([submit(input, 'once-only-1'), submit(input, 'once-only-1')]);
     expect(first.value).toEqual(second.value);
@@ -119,7 +116,7 @@ describe('handing a listing in', () => {
     expect(other.body.code).toBe(422);
   });
 
-  it('refuses a fee that is not what the price costs', async () => {
+  it('refuses a fee that does not fit the price', async () => {
     const wrong = await submit(await newListing(kit, seller, { price: 800_000, fee: 39_999 }));
     expect(wrong.body).toMatchObject({ code: 409, reason: 'amountChanged' });
     expect(wrong.body.msg).toContain('¥400');
@@ -194,12 +191,12 @@ describe('handing a listing in', () => {
     expect((await rows()).total).toBe(0);
   });
 
-  it('leaves out what is asked no more', async () => {
+  it('drops disabled attributes', async () => {
     const id = await consign(kit, seller, { attributes: { ...ANSWERS, f6: 'x', f20: 'y' } });
     expect((await own(id)).attributes).toEqual({ ...ANSWERS });
   });
 
-  it('stops at a hundred a day', async () => {
+  it('is limited to a hundred a day', async () => {
     await consign(kit, seller);
     await kit.store.query(
       `insert into listings select (jsonb_populate_record(l, jsonb_build_object('id', 'copy-' || l.id || n, 'no', 'copy-' || l.id || n))).*
@@ -214,7 +211,7 @@ describe('handing a listing in', () => {
 });
 
 describe('an own listing', () => {
-  it('that was refused says why, is edited and handed in again; secrets not sent stay', async () => {
+  it('shows why it was refused and can be resubmitted; omitted secrets stay', async () => {
     const id = await consign(kit, seller, { email: 'old@example.com' });
     await audit(id, 'audit.fail', '标题含有联系方式');
     expect(await own(id)).toMatchObject({ status: 'rejected', auditRemark: '标题含有联系方式' });
@@ -256,15 +253,15 @@ describe('an own listing', () => {
     expect(body.errors?.[0]?.path).toBe('gameId');
   });
 
-  it('is taken down with a remark, put up again, and has its price and fee edited', async () => {
+  it('can be taken down with a remark, put up again and repriced', async () => {
     const id = await consign(kit, seller);
     await audit(id, 'audit.pass');
-    const { token } = seller;
+
     const edit = (price: number, fee?: number) =>
-      kit.call(listings.editListingPrice, { input: { id, price, fee }, token });
+      seller.call(listings.editListingPrice, { input: { id, price, fee } });
     expect((await edit(900_000, 44_999)).body).toMatchObject({ code: 409, reason: 'amountChanged' });
     expect((await edit(900_000, 45_000)).body.code).toBe(200);
-    await kit.call(listings.takeDownListing, { input: { id, remark: '先自己玩几天' }, token });
+    await seller.call(listings.takeDownListing, { input: { id, remark: '先自己玩几天' } });
     expect(await own(id)).toMatchObject({
       status: 'takenDown',
       downRemark: '先自己玩几天',
@@ -272,20 +269,38 @@ describe('an own listing', () => {
       fee: 45_000,
       income: 855_000,
     });
-    await kit.call(listings.putUpListing, { params: { id }, token });
+    await seller.call(listings.putUpListing, { params: { id } });
     expect((await own(id)).status).toBe('onSale');
     expect((await own(id)).downRemark).toBeUndefined();
   });
 
-  it('stands in the list by its status, four to a page', async () => {
+  it('performs each act once per idempotency key', async () => {
+    const id = await consign(kit, seller);
+    await audit(id, 'audit.pass');
+    const acts = [
+      () => seller.call(listings.editListingPrice, { input: { id, price: 900_000 }, key: `price-${id}` }),
+      () => seller.call(listings.takeDownListing, { input: { id }, key: `down-${id}` }),
+      () => seller.call(listings.putUpListing, { params: { id }, key: `up-${id}` }),
+    ];
+    const codes: number[] = [];
+    for (const act of [...acts, ...acts.toReversed()]) codes.push((await act()).body.code);
+    const again = await seller.call(listings.putUpListing, { params: { id } });
+    expect([codes, again.body.code, (await own(id)).status]).toEqual([
+      [200, 200, 200, 200, 200, 200],
+      409,
+      'onSale',
+    ]);
+  });
+
+  it('is listed by status, four per page', async () => {
     for (let i = 0; i < 5; i++) await consign(kit, seller, { title: `第 ${i} 件` });
     const page = await rows();
     expect([page.total, page.rows.map(({ title }) => title)]).toEqual([
       5,
       ['第 4 件', '第 3 件', '第 2 件', '第 1 件'],
     ]);
-    const { token } = seller;
-    const list = (input: object) => kit.call(listings.listOwnListings, { input, token });
+
+    const list = (input: object) => seller.call(listings.listOwnListings, { input });
     expect((await list({ pageNum: 2 })).value.rows.map(({ title }) => title)).toEqual(['第 0 件']);
     await audit(page.rows[0]?.id ?? '', 'audit.pass');
     expect((await list({ status: 'onSale' })).value.total).toBe(1);
@@ -294,7 +309,7 @@ describe('an own listing', () => {
 });
 
 describe('the money of a sale', () => {
-  it('says at every step how much, when and why', async () => {
+  it('shows amount, time and reason at every step', async () => {
     const id = await consign(kit, seller, { price: 300_000, fee: 15_000 });
     await audit(id, 'audit.pass');
     const first = await own(id);
@@ -302,20 +317,20 @@ describe('the money of a sale', () => {
 
     const buyer = await kit.login('13512340000');
     const listing = { id, price: 300_000, sellerId: seller.id };
-    const order = await place(kit, buyer, listing);
+    const order = await place(buyer, listing);
     const payout = async () => (await own(id)).payout;
     expect(await own(id)).toMatchObject({ status: 'held', orderNo: order.no, orderedAt: order.createdAt });
     expect(await payout()).toEqual({
       amount: 285_000,
       fee: 15_000,
       state: 'waiting',
-      why: '交易还没完成，买家确认收货后 7 天结算',
+      why: '交易还没完成，买家确认收货后 3～7 天结算，等级越高越快',
     });
     await payAndSettle(kit, buyer, order.id, 'full');
     for (const step of ['inspection.start', 'inspection.pass', 'rebinding.finish'] as const) {
       await kit.store.tx((tx) => advanceOrder(kit.ctx, tx, 'autopilot', order.id, step));
     }
-    await kit.call(orders.confirmReceipt, { params: { id: order.id }, token: buyer.token });
+    await buyer.call(orders.confirmReceipt, { params: { id: order.id } });
     const at = Math.floor(kit.clock.now() / 1000) * 1000;
     expect(await payout()).toEqual({
       amount: 285_000,
@@ -324,28 +339,27 @@ describe('the money of a sale', () => {
       releaseAt: new Date(at + RULES.payoutDelay).toISOString(),
       why: '买家已确认收货，7 天观察期内没有问题就结算',
     });
-    kit.clock.advance(RULES.payoutDelay);
-    await runDueJobs(kit.ctx);
+    await kit.passTime(RULES.payoutDelay);
     seller = await kit.login(seller.phone);
     expect(await payout()).toMatchObject({
       amount: 285_000,
       state: 'paid',
-      why: '保障观察期结束，货款已结算',
+      why: '保障观察期结束，货款在我的钱包里',
     });
-    const list = await kit.call(listings.listOwnListings, { input: { status: 'sold' }, token: seller.token });
+    const list = await seller.call(listings.listOwnListings, { input: { status: 'sold' } });
     expect(list.value.rows[0]).toMatchObject({ id, orderNo: order.no, payout: { state: 'paid' } });
   });
 
-  it('a sale to a buyer ends the bidding for it', async () => {
+  it('ends the bidding when a buyer buys', async () => {
     const { listingId, valuationId } = await offer(kit, seller);
     await audit(listingId, 'audit.pass');
     const buyer = await kit.login('13512340001');
-    const order = await place(kit, buyer, { id: listingId, price: 100_000, sellerId: seller.id });
+    const order = await place(buyer, { id: listingId, price: 100_000, sellerId: seller.id });
     await payAndSettle(kit, buyer, order.id, 'full');
     for (const step of ['inspection.start', 'inspection.pass', 'rebinding.finish'] as const) {
       await kit.store.tx((tx) => advanceOrder(kit.ctx, tx, 'autopilot', order.id, step));
     }
-    await kit.call(orders.confirmReceipt, { params: { id: order.id }, token: buyer.token });
+    await buyer.call(orders.confirmReceipt, { params: { id: order.id } });
     await runDueJobs(kit.ctx);
     const { status } = await kit.store.one<{ status: string }>(
       'select status from valuations where id = $1',
@@ -355,47 +369,40 @@ describe('the money of a sale', () => {
   });
 });
 
-describe('the demo’s auditor', () => {
-  it('passes what is in order, refuses contacts and prices from nowhere, and can be met again', async () => {
+describe('the autopilot’s auditor', () => {
+  it('passes good listings and refuses contacts and implausible prices', async () => {
     const demo = await makeApp({ settings: { autopilot: true } });
-    try {
-      await makeGame(demo.store);
-      const who = await demo.login('13600009999');
-      const good = await consign(demo, who);
-      const bad = await consign(demo, who, { title: '加微信 abc_12345 便宜' });
-      await runDueJobs(demo.ctx);
-      demo.clock.advance(10_000);
-      await runDueJobs(demo.ctx);
-      const read = async (id: string) =>
-        (await demo.call(listings.readOwnListing, { params: { id }, token: who.token })).value;
-      expect((await read(good)).status).toBe('onSale');
-      expect(await read(bad)).toMatchObject({
-        status: 'rejected',
-        auditRemark: '商品标题含有联系方式，请删除后重新提交',
-      });
-      const input = await newListing(demo, who, { id: bad, password: undefined });
-      await demo.call(listings.submitListing, { input, token: who.token });
-      demo.clock.advance(10_000);
-      await runDueJobs(demo.ctx);
-      expect((await read(bad)).status).toBe('onSale');
-      const buyer = await demo.login('13512340002');
-      const order = await demo.call(orders.placeOrder, {
-        input: newOrder({ id: bad, price: 100_000, sellerId: who.id }),
-        token: buyer.token,
-      });
-      expect(order.body.code).toBe(200);
-    } finally {
-      await demo.close();
-    }
+    onTestFinished(() => demo.close());
+    await makeGame(demo.store);
+    const who = await demo.login('13600009999');
+    const good = await consign(demo, who);
+    const bad = await consign(demo, who, { title: '加微信 abc_12345 便宜' });
+    await runDueJobs(demo.ctx);
+    await demo.passTime(10_000);
+    const read = (id: string) => who.do(listings.readOwnListing, { params: { id } });
+    expect((await read(good)).status).toBe('onSale');
+    expect(await read(bad)).toMatchObject({
+      status: 'rejected',
+      auditRemark: '商品标题含有联系方式，请删除后重新提交',
+    });
+    const input = await newListing(demo, who, { id: bad, password: undefined });
+    await who.call(listings.submitListing, { input });
+    await demo.passTime(10_000);
+    expect((await read(bad)).status).toBe('onSale');
+    const buyer = await demo.login('13512340002');
+    const order = await buyer.call(orders.placeOrder, {
+      input: newOrder({ id: bad, price: 100_000, sellerId: who.id }),
+    });
+    expect(order.body.code).toBe(200);
   });
 });
 
 describe('the older cascade', () => {
-  it('gives carriers, areas and servers by id and name', async () => {
+  it('returns carriers, areas and servers by id and name', async () => {
     const read = async () => [
-      (await kit.call(catalogue.listOperators, { input: { gameId: TEST_GAME } })).value,
-      (await kit.call(catalogue.listAreas, { input: { gameId: TEST_GAME, operatorId: 'qq' } })).value,
-      (await kit.call(catalogue.listAreaServers, { input: { areaId: 'area-1' } })).value,
+      await kit.do(catalogue.listOperators, { input: { gameId: TEST_GAME } }),
+      await kit.do(catalogue.listAreas, { input: { gameId: TEST_GAME, operatorId: 'qq' } }),
+      await kit.do(catalogue.listAreaServers, { input: { areaId: 'area-1' } }),
     ];
     expect(await read()).toEqual([
       { rows: [{ id: 'qq', name: 'QQ' }], total: 1 },

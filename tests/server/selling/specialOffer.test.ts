@@ -1,26 +1,24 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as favourites from '../../../contract/account/calls.ts';
 import * as catalogue from '../../../contract/market/calls.ts';
 import * as listings from '../../../contract/selling/calls.ts';
 import { SPECIAL_OFFER } from '../../../contract/selling/rule.ts';
 import { runDueJobs } from '../../../server/jobs/worker.ts';
-import { makeApp, type SignedIn, type TestApp } from '../../kit/app.ts';
+import { useApp, type SignedIn } from '../../kit/app.ts';
 import { makeGame, makeListing, TEST_GAME } from '../../kit/fixtures.ts';
 import { newListing } from '../../kit/selling.ts';
 
 const DAY = 24 * 3_600_000;
-let kit: TestApp;
 let seller: SignedIn;
 let serial = 0;
 let id: string;
 
+const kit = useApp();
 beforeAll(async () => {
-  kit = await makeApp();
   await makeGame(kit.store);
   seller = await kit.login('13500000001');
 });
-afterAll(() => kit.close());
-// A listing for ¥1000 that has stood for as long as an offer asks.
+// A listing for ¥1000 that is old enough for an offer.
 beforeEach(async () => {
   id = `offer-${++serial}`;
   const listedAt = new Date(kit.clock.now()).toISOString();
@@ -28,38 +26,38 @@ beforeEach(async () => {
   kit.clock.advance(SPECIAL_OFFER.standing);
 });
 
-/** Sets another price; sessions do not last as long as some of these tests. */
+/** Changes the price; signs in again, because sessions end earlier than some tests. */
 const ask = async (price: number) => {
   seller = await kit.login(seller.phone);
-  const { body } = await kit.call(listings.editListingPrice, { input: { id, price }, token: seller.token });
+  const { body } = await seller.call(listings.editListingPrice, { input: { id, price } });
   expect(body).toEqual({ code: 200, msg: '操作成功' });
 };
 const shown = async () => {
-  const { value } = await kit.call(catalogue.readListing, { input: { id } });
+  const value = await kit.do(catalogue.readListing, { input: { id } });
   return [value.price, value.isSpecialOffer, value.formerPrice];
 };
 const found = async (isSpecialOffer: boolean) =>
   (
-    await kit.call(catalogue.searchListings, { input: { gameId: TEST_GAME, isSpecialOffer, pageSize: 100 } })
-  ).value.rows.some((row) => row.id === id);
+    await kit.do(catalogue.searchListings, { input: { gameId: TEST_GAME, isSpecialOffer, pageSize: 100 } })
+  ).rows.some((row) => row.id === id);
 
 describe('a special offer', () => {
-  it('begins with a price a tenth below the former one, which is shown', async () => {
+  it('starts with a price at least a tenth lower and shows the former price', async () => {
     await ask(90_001);
     expect(await shown()).toEqual([90_001, false, undefined]);
     await ask(81_000);
     expect(await shown()).toEqual([81_000, true, 90_001]);
   });
 
-  it('is found by its filter, on cards, among favourites and the own listings', async () => {
+  it('is shown by the filter, on cards, in favourites and own listings', async () => {
     expect([await found(true), await found(false)]).toEqual([false, true]);
     await ask(90_000);
     expect([await found(true), await found(false)]).toEqual([true, false]);
-    await kit.call(favourites.addFavourite, { input: { listingId: id }, token: seller.token });
+    await seller.call(favourites.addFavourite, { input: { listingId: id } });
     const lists = [
       await kit.call(catalogue.searchListings, { input: { isSpecialOffer: true, pageSize: 100 } }),
-      await kit.call(favourites.listFavourites, { input: {}, token: seller.token }),
-      await kit.call(listings.listOwnListings, { input: { pageSize: 100 }, token: seller.token }),
+      await seller.call(favourites.listFavourites, { input: {} }),
+      await seller.call(listings.listOwnListings, { input: { pageSize: 100 } }),
     ];
     for (const { value } of lists) {
       expect(value.rows.find((row) => row.id === id)).toMatchObject({
@@ -70,7 +68,7 @@ describe('a special offer', () => {
     }
   });
 
-  it('goes over the wire with the former price in yuan, and without one while there is none', async () => {
+  it('is encoded with the former price in yuan, if any', async () => {
     const wire = async () =>
       (await kit.send(`/api/web/good/info?id=${id}`)).body.data as Record<string, unknown>;
     expect(await wire()).not.toHaveProperty('originalPrice');
@@ -79,7 +77,7 @@ describe('a special offer', () => {
     expect([Number(newPrice), Number(originalPrice), isOnSpecialOffer]).toEqual([800, 1000, 1]);
   });
 
-  it('asks that the listing has stood on sale for a while', async () => {
+  it('needs the listing to be on sale for a while', async () => {
     await kit.store.query('update listings set listed_at = $2 where id = $1', [
       id,
       new Date(kit.clock.now() - SPECIAL_OFFER.standing + 1).toISOString(),
@@ -88,12 +86,12 @@ describe('a special offer', () => {
     expect(await shown()).toEqual([50_000, false, undefined]);
   });
 
-  it('is not made by putting a price up first', async () => {
+  it('is not created by raising the price first', async () => {
     await ask(200_000);
     kit.clock.advance(SPECIAL_OFFER.lookBack);
     await ask(100_001);
     expect(await shown()).toEqual([100_001, true, 200_000]);
-    // Within the time looked back on, the lowest price counts.
+    // The lowest price of the look-back period counts.
     await ask(200_000);
     kit.clock.advance(SPECIAL_OFFER.lookBack - 1);
     await ask(95_000);
@@ -105,35 +103,31 @@ describe('a special offer', () => {
     kit.clock.advance(DAY);
     await ask(70_000);
     expect(await shown()).toEqual([70_000, true, 100_000]);
-    kit.clock.advance(SPECIAL_OFFER.lasts - DAY - 1);
-    await runDueJobs(kit.ctx);
+    await kit.passTime(SPECIAL_OFFER.lasts - DAY - 1);
     expect(await shown()).toEqual([70_000, true, 100_000]);
-    kit.clock.advance(1);
-    await runDueJobs(kit.ctx);
+    await kit.passTime(1);
     expect(await shown()).toEqual([70_000, false, undefined]);
   });
 
-  it('ends with a price that is none, and a later one lasts its own time', async () => {
+  it('ends with a price too high for it; a later one has its own duration', async () => {
     await ask(80_000);
     kit.clock.advance(DAY);
     await ask(90_001);
     expect(await shown()).toEqual([90_001, false, undefined]);
     await ask(72_000);
     expect(await shown()).toEqual([72_000, true, 80_000]);
-    // The first offer's job comes due and leaves the second alone.
-    kit.clock.advance(SPECIAL_OFFER.lasts - DAY);
-    await runDueJobs(kit.ctx);
+    // The first offer’s job runs and leaves the second alone.
+    await kit.passTime(SPECIAL_OFFER.lasts - DAY);
     expect(await shown()).toEqual([72_000, true, 80_000]);
-    kit.clock.advance(DAY);
-    await runDueJobs(kit.ctx);
+    await kit.passTime(DAY);
     expect(await shown()).toEqual([72_000, false, undefined]);
   });
 
-  it('ends when the listing is handed in again, whose old price is remembered', async () => {
+  it('ends when the listing is resubmitted; the old price is remembered', async () => {
     await ask(90_000);
-    await kit.call(listings.takeDownListing, { input: { id }, token: seller.token });
+    await seller.call(listings.takeDownListing, { input: { id } });
     const form = await newListing(kit, seller, { id, price: 150_000 });
-    const again = await kit.call(listings.submitListing, { input: form, token: seller.token });
+    const again = await seller.call(listings.submitListing, { input: form });
     expect(again.value.status).toBe('underReview');
     expect(
       await kit.store.query(
@@ -146,13 +140,13 @@ describe('a special offer', () => {
     expect(await shown()).toEqual([89_000, false, undefined]);
   });
 
-  it('says so to whoever collected the listing', async () => {
+  it('notifies collectors', async () => {
     const fan = await kit.login('13500000002');
-    await kit.call(favourites.addFavourite, { input: { listingId: id }, token: fan.token });
+    await fan.call(favourites.addFavourite, { input: { listingId: id } });
     await ask(85_000);
     await runDueJobs(kit.ctx);
-    expect(
-      (await kit.call(favourites.listMessages, { input: {}, token: fan.token })).value.rows[0],
-    ).toMatchObject({ content: '「测试账号」正在特价，比收藏时低 ¥150，现价 ¥850' });
+    expect((await fan.do(favourites.listMessages, { input: {} })).rows[0]).toMatchObject({
+      content: '「测试账号」正在特价，比收藏时低 ¥150，现价 ¥850',
+    });
   });
 });

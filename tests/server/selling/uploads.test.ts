@@ -1,32 +1,26 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdirSync } from 'node:fs';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { submitListing } from '../../../contract/selling/calls.ts';
 import { UPLOAD_LIMIT } from '../../../contract/kit/upload.ts';
-import { makeApp, type SignedIn, type TestApp } from '../../kit/app.ts';
+import { useApp, type SignedIn } from '../../kit/app.ts';
+import { temporaryFolder } from '../../kit/temporaryFolder.ts';
 import { makeGame } from '../../kit/fixtures.ts';
-import { newListing, ownPictures, pictureFile, send } from '../../kit/selling.ts';
+import { newListing, ownPictures, pictureFile, uploadFile } from '../../kit/selling.ts';
 
-let kit: TestApp;
 let member: SignedIn;
 let other: SignedIn;
-const uploadDir = mkdtempSync(join(tmpdir(), 'haoyi-uploads-'));
+const uploadDir = temporaryFolder();
 
+const kit = useApp({ uploadDir });
 beforeAll(async () => {
-  kit = await makeApp({ uploadDir });
   await makeGame(kit.store);
   member = await kit.login('13600000001');
   other = await kit.login('13600000002');
 });
-afterAll(async () => {
-  await kit.close();
-  rmSync(uploadDir, { recursive: true, force: true });
-});
 
 const refusal = async (file: File) => {
-  const { body } = await send(kit, member, file);
+  const { body } = await uploadFile(member, file);
   return [body.code, body.errors];
 };
 const fetched = async (path: string) => {
@@ -34,11 +28,11 @@ const fetched = async (path: string) => {
   return { status: reply.status, headers: reply.headers, bytes: Buffer.from(await reply.arrayBuffer()) };
 };
 
-describe('sending a picture', () => {
+describe('uploading a picture', () => {
   it.each(['png', 'jpeg', 'webp'] as const)(
-    'keeps a %s as WebP under a name nobody can guess',
+    'stores a %s as WebP under an unguessable name',
     async (format) => {
-      const { value } = await send(kit, member, await pictureFile('我的 截图.png', format));
+      const { value } = await uploadFile(member, await pictureFile('我的 截图.png', format));
       expect(value).toEqual({
         path: expect.stringMatching(/^\/img\/private\/0-[\w-]{22}\/[\w-]{32}\.webp$/),
         name: '我的 截图.png',
@@ -55,22 +49,22 @@ describe('sending a picture', () => {
     },
   );
 
-  it('turns it upright, takes its metadata off and makes it at most 1600 pixels', async () => {
+  it('rotates it, removes metadata and limits it to 1600 pixels', async () => {
     const photo = await sharp({ create: { width: 2400, height: 1200, channels: 3, background: '#c93457' } })
       .withExif({ IFD0: { Artist: 'somebody', Copyright: 'at home' } })
       .withMetadata({ orientation: 6 })
       .jpeg()
       .toBuffer();
     expect((await sharp(photo).metadata()).exif).toBeDefined();
-    const { value } = await send(kit, member, new File([new Uint8Array(photo)], 'a.jpg'));
+    const { value } = await uploadFile(member, new File([new Uint8Array(photo)], 'a.jpg'));
     expect([value.width, value.height]).toEqual([800, 1600]);
     const { exif, icc, xmp, orientation } = await sharp((await fetched(value.path)).bytes).metadata();
     expect({ exif, icc, xmp, orientation }).toEqual({});
   });
 
-  it('goes by the content, not by the name', async () => {
+  it('checks the content, not the name', async () => {
     const disguised = await pictureFile('evil.php', 'png');
-    expect((await send(kit, member, disguised)).value.path).toMatch(/\.webp$/);
+    expect((await uploadFile(member, disguised)).value.path).toMatch(/\.webp$/);
     const wrong = [422, [{ path: 'file', message: '只支持 jpg、png、webp 图片' }]];
     const broken = [422, [{ path: 'file', message: '图片打不开，可能已损坏，请换一张' }]];
     expect(await refusal(await pictureFile('a.png', 'gif'))).toEqual(wrong);
@@ -81,7 +75,7 @@ describe('sending a picture', () => {
     expect(await refusal(new File([whole.slice(0, 300)], 'a.png'))).toEqual(broken);
   });
 
-  it('refuses what is empty, too large, or not there', async () => {
+  it('refuses an empty, a too large and a missing file', async () => {
     expect(await refusal(new File([], 'a.png'))).toEqual([
       422,
       [{ path: 'file', message: '这是一个空文件，请换一张' }],
@@ -101,8 +95,8 @@ describe('sending a picture', () => {
     expect(visitor.body.code).toBe(401);
   });
 
-  it('gives it out in the widths lists need, and keeps them', async () => {
-    const { value } = await send(kit, member, await pictureFile('a.png', 'png', 1000));
+  it('serves and stores the widths that lists need', async () => {
+    const { value } = await uploadFile(member, await pictureFile('a.png', 'png', 1000));
     const sizes = [];
     for (const width of ['', '?w=240', '?w=480', '?w=960', '?w=240']) {
       const { width: got } = await sharp((await fetched(`${value.path}${width}`)).bytes).metadata();
@@ -124,7 +118,7 @@ describe('sending a picture', () => {
     expect(statuses).toEqual(statuses.map(() => 404));
   });
 
-  it('is refused beyond 25 megapixels, in words, before it is unpacked', async () => {
+  it('is refused above 25 megapixels before it is decoded', async () => {
     const sized = async (width: number, height: number) => {
       const bytes = await sharp({ create: { width, height, channels: 3, background: '#3457c9' } })
         .png()
@@ -136,7 +130,7 @@ describe('sending a picture', () => {
     expect(await sized(5000, 5000)).toEqual([200, undefined]);
   });
 
-  it('takes two threads at most, however many come at once', async () => {
+  it('uses two threads at most', async () => {
     const picture = await pictureFile('a.png', 'png', 1000);
     let inHand = 0;
     let isDone = false;
@@ -147,7 +141,7 @@ describe('sending a picture', () => {
       }
     })();
     const sent = await Promise.all(
-      [member, other].flatMap((who) => Array.from({ length: 4 }, () => send(kit, who, picture))),
+      [member, other].flatMap((who) => Array.from({ length: 4 }, () => uploadFile(who, picture))),
     );
     isDone = true;
     await watched;
@@ -155,13 +149,13 @@ describe('sending a picture', () => {
     expect(inHand).toBeLessThanOrEqual(2);
   });
 
-  it('is refused after 400 in an hour', async () => {
+  it('is limited to 400 an hour', async () => {
     const hasty = await kit.login('13600000003');
     await kit.store.query(`insert into limits (key, points, expire) values ($1, 400, $2)`, [
       `upload:${hasty.id}`,
       kit.clock.now() + 600_000,
     ]);
-    expect((await send(kit, hasty, await pictureFile())).body.code).toBe(429);
+    expect((await uploadFile(hasty, await pictureFile())).body.code).toBe(429);
   });
 });
 
@@ -170,19 +164,19 @@ describe('pictures in a listing', () => {
     const [foreign = ''] = await ownPictures(kit, other, 1);
     const form = await newListing(kit, member);
     const ask = async (change: Partial<typeof form>) => {
-      const { body } = await kit.call(submitListing, { input: { ...form, ...change }, token: member.token });
+      const { body } = await member.call(submitListing, { input: { ...form, ...change } });
       return [body.code, body.errors];
     };
-    const said = (path: string) => [422, [{ path, message: '图片不存在或不是你上传的，请重新上传' }]];
-    expect(await ask({ picture: foreign })).toEqual(said('titleImg'));
+    const refusal = (path: string) => [422, [{ path, message: '图片不存在或不是你上传的，请重新上传' }]];
+    expect(await ask({ picture: foreign })).toEqual(refusal('titleImg'));
     const details = [...form.pictures, { url: foreign, name: '别人的' }];
-    expect(await ask({ pictures: details })).toEqual(said('urlArr'));
+    expect(await ask({ pictures: details })).toEqual(refusal('urlArr'));
     for (const url of [
       '/img/upload/none.webp',
       '/img/listing/g100001-0.webp',
       'https://evil.example/a.webp',
     ]) {
-      expect(await ask({ picture: url })).toEqual(said('titleImg'));
+      expect(await ask({ picture: url })).toEqual(refusal('titleImg'));
     }
     expect(await ask({ pictures: form.pictures.slice(1) })).toEqual([
       422,

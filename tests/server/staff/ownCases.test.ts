@@ -1,37 +1,30 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import * as afterSales from '../../../contract/afterSale/calls.ts';
 import { allCalls } from '../../../contract/index.ts';
 import type { Call } from '../../../contract/kit/call.ts';
 import * as recycling from '../../../contract/recycling/calls.ts';
 import * as ops from '../../../contract/staff/calls.ts';
+import * as payment from '../../../contract/payment/calls.ts';
 import * as support from '../../../contract/support/calls.ts';
-import { sessionsChanged } from '../../../server/account/sessions.ts';
 import { runDueJobs } from '../../../server/jobs/worker.ts';
-import { apply, booksOf, sellTo, type Sale } from '../../kit/afterSales.ts';
-import { makeApp, type SignedIn, type TestApp } from '../../kit/app.ts';
+import { apply, orderBalances, sellTo, type Sale } from '../../kit/afterSales.ts';
+import { makeApp, useApp, type SignedIn } from '../../kit/app.ts';
 import { makeGame } from '../../kit/fixtures.ts';
+import { request, seller as sellerWith } from '../../kit/wallets.ts';
 import { accept, consign, deposit, offer, payPrice, quote } from '../../kit/selling.ts';
 
-let kit: TestApp;
 let serial = 0;
 
-beforeAll(async () => {
-  kit = await makeApp();
-  await makeGame(kit.store);
-});
-afterAll(() => kit.close());
+const kit = useApp();
+beforeAll(() => makeGame(kit.store));
 
 const someone = (role: 'member' | 'merchant' | 'staff' = 'member') =>
   kit.login(`1360${String(serial++).padStart(7, '0')}`, { role });
 
-/** Somebody who becomes staff after having bought, sold or quoted. */
-const employ = (who: SignedIn) =>
-  kit.store.tx(async (tx) => {
-    await tx.query(`update users set role = 'staff' where id = $1`, [who.id]);
-    await sessionsChanged(tx);
-  });
+/** A member who becomes staff after buying, selling or quoting. */
+const employ = (who: SignedIn) => kit.employ(who);
 
-/** What staff decide about, and everybody who has a part in it. */
+/** The subjects of staff decisions, with their parties. */
 interface Case {
   id: string;
   table: string;
@@ -48,7 +41,7 @@ async function sold(stage: 'awaitingInspection' | 'delivered' | 'settled'): Prom
 async function quoted() {
   const [seller, merchant] = [await someone(), await someone('merchant')];
   const { valuationId } = await offer(kit, seller);
-  await quote(kit, merchant, valuationId);
+  await quote(merchant, valuationId);
   return { seller, merchant, valuationId };
 }
 
@@ -67,7 +60,7 @@ const CASES = {
   },
   async acceptedListing(): Promise<Case> {
     const { seller, merchant, valuationId } = await quoted();
-    await accept(kit, seller, valuationId, merchant);
+    await accept(seller, valuationId, merchant);
     const { id } = await kit.store.one<{ id: string }>(
       'select listing_id as id from valuations where id = $1',
       [valuationId],
@@ -80,7 +73,7 @@ const CASES = {
   },
   async recycleOrder(): Promise<Case> {
     const { seller, merchant, valuationId } = await quoted();
-    const { id } = (await accept(kit, seller, valuationId, merchant)).value;
+    const { id } = (await accept(seller, valuationId, merchant)).value;
     await deposit(kit, seller, valuationId);
     await payPrice(kit, merchant, id);
     return { id, table: 'recycle_orders', parties: { seller, merchant } };
@@ -98,9 +91,7 @@ const CASES = {
       phone: '13812345678',
       description: '专收手游账号，当天付款。',
     };
-    const { id } = (
-      await kit.call(recycling.applyMerchant, { input: input as never, token: applicant.token })
-    ).value;
+    const { id } = await applicant.do(recycling.applyMerchant, { input: input as never });
     return { id, table: 'merchant_applications', parties: { applicant } };
   },
   async identity(): Promise<Case> {
@@ -108,10 +99,15 @@ const CASES = {
     await kit.store.query(`update users set real_status = 'reviewing' where id = $1`, [person.id]);
     return { id: person.id, table: 'users', parties: { person } };
   },
+  async withdrawal(): Promise<Case> {
+    const seller = await sellerWith(kit, 5_000);
+    const { id } = (await request(seller, 5_000)).value;
+    return { id, table: 'withdrawals', parties: { seller } };
+  },
   async problem(): Promise<Case> {
     const sender = await someone();
     const input = { type: 'fault' as const, content: '页面一直打不开', pictures: [] };
-    const { id } = (await kit.call(support.submitProblem, { input, token: sender.token })).value;
+    const { id } = await sender.do(support.submitProblem, { input });
     return { id, table: 'problems', parties: { sender } };
   },
 };
@@ -119,11 +115,11 @@ const CASES = {
 interface Row {
   call: { name: string };
   about: keyof typeof CASES;
-  /** Of the input, and of the path where the id stands in it. */
+  /** The input, and the path parameter with the id. */
   ask: (id: string) => { params?: object; input: object };
-  /** What one of staff without a part in it is answered. */
+  /** The expected code for staff who are no party. */
   code?: number;
-  /** Who has a part, but may do this as what they are. */
+  /** Parties that may make this call as themselves. */
   mayAct?: string;
 }
 
@@ -134,21 +130,31 @@ const row = (
   more: Pick<Row, 'code' | 'mayAct'> = {},
 ): Row => ({ call, about, ask: (id) => ({ params: { id }, input }), ...more });
 
-/** Every call by which staff decide about something. */
+/** Every call that decides about a subject. */
 const ACTS: readonly Row[] = [
   row(ops.advanceOrder, 'order', { event: 'inspection.start' }),
+  row(ops.openOrderVault, 'order', { reason: '验号要登录' }),
+  row(ops.openRecycleVault, 'recycleOrder', { reason: '核对账号' }),
   row(ops.advanceListing, 'listing', { event: 'audit.pass' }),
   row(ops.advanceListing, 'boughtListing', { event: 'audit.pass' }, { code: 409 }),
   row(ops.advanceListing, 'acceptedListing', { event: 'audit.pass' }, { code: 409 }),
   row(ops.refuseValuation, 'valuation', { reason: '不在回收范围' }),
   row(ops.advanceRecycleOrder, 'recycleOrder', { event: 'review.pass' }),
   row(ops.auditMerchant, 'merchantApplication', { isPassed: true }),
+  row(ops.openIdentityPicture, 'identity', {}, { code: 409 }),
   row(ops.auditIdentity, 'identity', { isPassed: true }),
   row(afterSales.advanceAfterSale, 'afterSale', { event: 'case.approve', remark: '属实' }),
+  row(
+    afterSales.settleProposal,
+    'afterSale',
+    { proposalId: 'unknown', isConfirmed: true, reason: '复核无误' },
+    { code: 404 },
+  ),
   row(support.replyProblem, 'problem', { reply: '已处理' }),
+  row(payment.decideWithdrawal, 'withdrawal', { event: 'withdrawal.approve' }),
 ];
 
-/** Calls of members that staff may make as staff. */
+/** Member calls that staff may make as staff. */
 const MEMBERS_CALLS: readonly Row[] = [
   {
     call: recycling.cancelValuation,
@@ -164,7 +170,7 @@ const MEMBERS_CALLS: readonly Row[] = [
   },
 ];
 
-/** Calls of staff that decide about nothing of anybody's: what they read, and the shop's own work. */
+/** Staff calls that decide about nobody’s case. */
 const NOBODYS = [
   'listWaitingMerchants',
   'listWaitingIdentities',
@@ -172,23 +178,66 @@ const NOBODYS = [
   'listDeadJobs',
   'retryJob',
   'checkLedger',
+  'readStaffSelf',
+  'startEnrolment',
+  'finishEnrolment',
+  'confirmStaffSession',
+  'lockStaffSession',
+  'listTasks',
+  'countTasks',
+  'readTask',
+  'readCase',
+  'previewDecision',
+  'renewRecoveryCodes',
+  'addCaseNote',
+  'claimTask',
+  'releaseTask',
+  'handOverTask',
+  'listColleagues',
+  'listAuditLog',
+  'readContent',
+  'changeContent',
+  'readOverview',
+  'readHealth',
+  'switchAutopilot',
+  'readOpening',
+  'confirmArticles',
+  'listMembers',
+  'readMember',
+  'addMemberNote',
+  'suspendMember',
+  'liftSuspension',
+  'barMember',
+  'unbarMember',
+  'listStaff',
+  'hireStaff',
+  'changeStaff',
+  'resetStaffFactor',
+  'dismissStaff',
+  'listReconciliations',
+  'reconcileAgain',
+  'listDifferences',
+  'settleDifference',
+  'listFailedRefunds',
+  'retryRefund',
+  'listUnexpectedPayments',
+  'listLedgerAccounts',
 ];
 
 const REFUSED = { code: 403, msg: '这件事与你有关，请由其他客服处理' };
 
 describe('staff and their own cases', () => {
-  it('are told apart in every call of staff', () => {
+  it('are covered for every staff call', () => {
     const calls = (allCalls as readonly Call[]).filter(({ audience }) => audience === 'staff');
     const known = new Set([...ACTS.map(({ call }) => call.name), ...NOBODYS]);
     expect(calls.map(({ name }) => name).sort()).toEqual([...known].sort());
   });
 
   it.each([...ACTS, ...MEMBERS_CALLS].map((each) => [`${each.call.name} of a ${each.about}`, each] as const))(
-    '%s is refused to who has a part in it, and open to others',
+    '%s is refused to a party and open to other staff',
     async (_, { call, about, ask, code = 200, mayAct }) => {
       const { id, table, parties } = await CASES[about]();
-      const say = async (who: SignedIn) =>
-        (await kit.call(call as Call, { ...(ask(id) as object), token: who.token })).body;
+      const say = async (who: SignedIn) => (await who.call(call as Call, { ...(ask(id) as object) })).body;
       for (const [part, who] of Object.entries(parties)) {
         if (part === mayAct) continue;
         await employ(who);
@@ -201,48 +250,35 @@ describe('staff and their own cases', () => {
     },
   );
 
-  it('a seller of staff does not speak as support about a listing of their own', async () => {
+  it('a seller who is staff does not speak as support about their own listing', async () => {
     const { id, parties } = await CASES.listing();
     await kit.store.query(`update listings set status = 'onSale' where id = $1`, [id]);
     const seller = parties.seller as SignedIn;
     const say = (who: SignedIn, to: string) =>
-      kit.call(support.sendChat, {
-        params: { id: to },
-        input: { text: '还在', pictures: [] },
-        token: who.token,
-      });
+      who.call(support.sendChat, { params: { id: to }, input: { text: '还在', pictures: [] } });
     const asker = await someone();
     await say(asker, id);
-    const { value: thread } = await kit.call(support.readChat, {
-      params: { id },
-      input: {},
-      token: asker.token,
-    });
+    const thread = await asker.do(support.readChat, { params: { id }, input: {} });
     await employ(seller);
     expect((await say(seller, thread.id)).body).toEqual(REFUSED);
     expect((await say(await someone('staff'), thread.id)).value.by).toBe('support');
   });
 });
 
-describe('who decided', () => {
+describe('the decider', () => {
   const decisionOf = (id: string) =>
     kit.store.one('select refused_by_id, decided_by_id, stage from after_sales where id = $1', [id]);
 
   const decide = (who: SignedIn, id: string, event: 'case.approve' | 'case.refuse' | 'seller.ask') =>
-    kit.call(afterSales.advanceAfterSale, {
-      params: { id },
-      input: { event, remark: '核对过材料' },
-      token: who.token,
-    });
+    who.call(afterSales.advanceAfterSale, { params: { id }, input: { event, remark: '核对过材料' } });
 
   const appeal = (id: string, buyer: SignedIn) =>
-    kit.call(afterSales.appealAfterSale, {
+    buyer.call(afterSales.appealAfterSale, {
       params: { id },
       input: { text: '材料写得很清楚，请再看一次', pictures: [] },
-      token: buyer.token,
     });
 
-  it('is kept of an after-sale, and who refused it does not decide the appeal', async () => {
+  it('of an after-sale is recorded and may not decide the appeal', async () => {
     const sale = await sold('delivered');
     const { id } = (await apply(kit, sale)).value;
     const [first, second] = [await someone('staff'), await someone('staff')];
@@ -261,7 +297,22 @@ describe('who decided', () => {
       stage: 'reviewing',
     });
     expect((await decide(second, id, 'case.approve')).body.code).toBe(200);
-    expect(await decisionOf(id)).toMatchObject({ refusedById: first.id, decidedById: second.id });
+    const third = await someone('staff');
+    const { id: proposalId } = await kit.store.one<{ id: string }>(
+      'select id from after_sale_proposals where after_sale_id = $1',
+      [id],
+    );
+    const confirm = (who: SignedIn) =>
+      who.call(afterSales.settleProposal, {
+        params: { id },
+        input: { proposalId, isConfirmed: true, reason: '复核无误' },
+      });
+    expect((await confirm(first)).body).toMatchObject({
+      code: 403,
+      msg: '这个申请是你拒绝的，申诉请由其他客服处理',
+    });
+    expect((await confirm(third)).body.code).toBe(200);
+    expect(await decisionOf(id)).toMatchObject({ refusedById: first.id, decidedById: third.id });
     expect(
       await kit.store.query(
         `select kind, staff_id from after_sale_events where after_sale_id = $1 and by_whom = 'staff' order by created_at, id`,
@@ -269,29 +320,20 @@ describe('who decided', () => {
       ),
     ).toEqual([
       { kind: 'case.refuse', staffId: first.id },
-      { kind: 'case.approve', staffId: second.id },
+      { kind: 'case.approve', staffId: third.id },
     ]);
   });
 
-  it('is kept in the timelines of orders and recycle orders', async () => {
+  it('is recorded in the timelines of orders and recycle orders', async () => {
     const staff = await someone('staff');
     const { orderId } = await sold('awaitingInspection');
-    await kit.call(ops.advanceOrder, {
-      params: { id: orderId },
-      input: { event: 'inspection.start' },
-      token: staff.token,
-    });
+    await staff.call(ops.advanceOrder, { params: { id: orderId }, input: { event: 'inspection.start' } });
     const { id: priced } = await CASES.recycleOrder();
-    await kit.call(recycling.changeRecyclePrice, {
+    await staff.call(recycling.changeRecyclePrice, {
       input: { id: priced, amount: 70_000, reason: '皮肤少了两款' },
-      token: staff.token,
     });
     const { id } = await CASES.recycleOrder();
-    await kit.call(ops.advanceRecycleOrder, {
-      params: { id },
-      input: { event: 'review.pass' },
-      token: staff.token,
-    });
+    await staff.call(ops.advanceRecycleOrder, { params: { id }, input: { event: 'review.pass' } });
     expect(
       await kit.store.query(
         `select kind, staff_id from order_events where order_id = $1 and by_whom = 'staff'
@@ -305,39 +347,39 @@ describe('who decided', () => {
     ]);
   });
 
-  it('is nobody where the autopilot plays the staff, also on an appeal', async () => {
+  it('is empty for the autopilot, also on an appeal', async () => {
     const demo = await makeApp({
       store: kit.store,
       clock: kit.clock,
       providers: kit.ctx.providers,
       settings: { autopilot: true },
     });
-    const sale = await sold('delivered');
+    const { buyer, ...rest } = await sold('delivered');
+    const sale = { ...rest, buyer: { ...buyer, ...demo.as(buyer.token) } };
     const { id } = (await apply(demo, sale, { reason: '1.other' })).value;
     const turn = async () => {
       kit.clock.advance(60_000);
       await runDueJobs(demo.ctx);
-      // What the step itself set going: the refund.
+      // The refund that the step started.
       await runDueJobs(demo.ctx);
     };
     await turn();
     expect(await decisionOf(id)).toEqual({ refusedById: null, decidedById: null, stage: 'refused' });
-    await demo.call(afterSales.appealAfterSale, {
+    await sale.buyer.call(afterSales.appealAfterSale, {
       params: { id },
       input: { text: '材料写得很清楚，请再看一次', pictures: [] },
-      token: sale.buyer.token,
     });
     await turn();
     expect(await decisionOf(id)).toEqual({ refusedById: null, decidedById: null, stage: 'completed' });
   });
 
-  it('one of staff who bought takes nothing out of the guarantee fund alone', async () => {
+  it('who is the buyer cannot pay compensation to themselves', async () => {
     const sale = await sold('settled');
     await employ(sale.buyer);
     const { id } = (await apply(kit, sale, { remedy: 'compensation' })).value;
-    const before = await booksOf(kit, sale.orderId);
+    const before = await orderBalances(kit, sale.orderId);
     expect((await decide(sale.buyer, id, 'case.approve')).body).toEqual(REFUSED);
     await runDueJobs(kit.ctx);
-    expect(await booksOf(kit, sale.orderId)).toEqual(before);
+    expect(await orderBalances(kit, sale.orderId)).toEqual(before);
   });
 });

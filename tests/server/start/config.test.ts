@@ -26,7 +26,7 @@ const business = {
   SMS_GATEWAY_SECRET: 'a secret of the gateway',
 };
 
-/** The variables that a refusal names. */
+/** The variables named in a refusal. */
 function refused(env: Record<string, string | undefined>): string[] {
   try {
     readConfig(env);
@@ -37,16 +37,72 @@ function refused(env: Record<string, string | undefined>): string[] {
   return [];
 }
 
+/** The settings that are the same by default for the demo and for production. */
+const DEFAULTS = {
+  port: 3000,
+  host: undefined,
+  databaseUrl: undefined,
+  readDatabaseUrl: undefined,
+  connections: 20,
+  dataDir: resolve('.data'),
+  picturesS3: undefined,
+  wechatPay: undefined,
+  allowedOrigins: [],
+  trustProxy: 0,
+  bareLists: false,
+  loginWithoutCaptcha: false,
+  metricsToken: undefined,
+  stopDelay: 0,
+  logLevel: 'info',
+};
+
 describe('settings', () => {
-  it('have a default each for the demo', () => {
+  it('of WeChat Pay are all given or none', () => {
+    const own = { WECHAT_PAY_PRIVATE_KEY: bare(privatePem), WECHAT_PAY_PUBLIC_KEY: ALIPAY_PUBLIC };
+    const account = {
+      ...own,
+      WECHAT_PAY_MCH_ID: '1900007291',
+      WECHAT_PAY_APP_ID: 'wxd678efh567hg6787',
+      WECHAT_PAY_SERIAL: '408B07E79B8269FEC3D5D3E6AB8ED163A6A380DB',
+      WECHAT_PAY_API_V3_KEY: '0123456789abcdef0123456789ABCDEF',
+      WECHAT_PAY_PUBLIC_KEY_ID: 'PUB_KEY_ID_0114232134912410000000000000',
+    };
+    expect(readConfig({ ...business, ...account }).wechatPay).toEqual({
+      gateway: 'https://api.mch.weixin.qq.com',
+      mchId: '1900007291',
+      appId: 'wxd678efh567hg6787',
+      serial: '408B07E79B8269FEC3D5D3E6AB8ED163A6A380DB',
+      privateKey: privatePem,
+      apiKey: '0123456789abcdef0123456789ABCDEF',
+      platformKey: ALIPAY_PUBLIC,
+      platformSerial: 'PUB_KEY_ID_0114232134912410000000000000',
+    });
+    expect(readConfig(business).wechatPay).toBeUndefined();
+    expect(refused({ ...business, WECHAT_PAY_GATEWAY: 'https://api.mch.weixin.qq.com' })).toEqual([
+      'WECHAT_PAY_MCH_ID',
+      'WECHAT_PAY_APP_ID',
+      'WECHAT_PAY_SERIAL',
+      'WECHAT_PAY_PRIVATE_KEY',
+      'WECHAT_PAY_API_V3_KEY',
+      'WECHAT_PAY_PUBLIC_KEY',
+      'WECHAT_PAY_PUBLIC_KEY_ID',
+    ]);
+    expect(refused({ ...business, ...account, WECHAT_PAY_API_V3_KEY: 'short' })).toEqual([
+      'WECHAT_PAY_API_V3_KEY',
+    ]);
+    expect(refused({ ...business, ...account, WECHAT_PAY_GATEWAY: 'http://api.mch.weixin.qq.com' })).toEqual([
+      'WECHAT_PAY_GATEWAY',
+    ]);
+    const ownPublic = pair.publicKey.export({ type: 'spki', format: 'pem' }).toString();
+    expect(refused({ ...business, ...account, WECHAT_PAY_PUBLIC_KEY: ownPublic })).toEqual([
+      'WECHAT_PAY_PUBLIC_KEY',
+    ]);
+  });
+
+  it('have defaults for the demo', () => {
     expect(readConfig({ PORT: '', AUTOPILOT: ' ' })).toEqual({
       production: false,
-      port: 3000,
-      host: undefined,
-      databaseUrl: undefined,
-      readDatabaseUrl: undefined,
-      connections: 20,
-      dataDir: resolve('.data'),
+      ...DEFAULTS,
       autopilot: true,
       demoAccounts: true,
       devInbox: true,
@@ -54,27 +110,14 @@ describe('settings', () => {
       credentialKey: undefined,
       alipay: undefined,
       smsGateway: undefined,
-      picturesS3: undefined,
       publicOrigin: 'http://localhost:3000',
-      allowedOrigins: [],
-      trustProxy: 0,
-      bareLists: false,
-      loginWithoutCaptcha: false,
-      metricsToken: undefined,
-      stopDelay: 0,
-      logLevel: 'info',
     });
   });
 
-  it('of a business have nothing of the demo unless it is asked for by name', () => {
+  it('of production have no demo feature unless enabled by name', () => {
     expect(readConfig(business)).toEqual({
       production: true,
-      port: 3000,
-      host: undefined,
-      databaseUrl: undefined,
-      readDatabaseUrl: undefined,
-      connections: 20,
-      dataDir: resolve('.data'),
+      ...DEFAULTS,
       autopilot: false,
       demoAccounts: false,
       devInbox: false,
@@ -88,15 +131,7 @@ describe('settings', () => {
         sellerId: '2088000000000001',
       },
       smsGateway: { url: 'https://sms.example/send', appId: 'haoyi', secret: 'a secret of the gateway' },
-      picturesS3: undefined,
       publicOrigin: 'https://haoyi.example',
-      allowedOrigins: [],
-      trustProxy: 0,
-      bareLists: false,
-      loginWithoutCaptcha: false,
-      metricsToken: undefined,
-      stopDelay: 0,
-      logLevel: 'info',
     });
     const { autopilot, demoAccounts, devInbox } = readConfig({
       ...business,
@@ -113,12 +148,12 @@ describe('settings', () => {
     });
   });
 
-  it('of a business start no autopilot without consent', () => {
+  it('of production start no autopilot without consent', () => {
     expect(refused({ ...business, AUTOPILOT: 'on' })).toEqual(['AUTOPILOT_IN_PRODUCTION']);
     expect(refused({ AUTOPILOT: 'on' })).toEqual([]);
   });
 
-  it('refuse the app’s own public key where that of Alipay belongs', () => {
+  it('refuse the app’s own public key in place of Alipay’s', () => {
     const own = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const ownPublic = own.publicKey.export({ type: 'spki', format: 'pem' }).toString();
     const ownPrivate = own.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
@@ -127,7 +162,7 @@ describe('settings', () => {
     expect(refused({ ...business, ...keys, ALIPAY_PUBLIC_KEY: bare(ALIPAY_PUBLIC) })).toEqual([]);
   });
 
-  it('of a business refuse to start on a default secret, naming each', () => {
+  it('of production refuse each default secret by name', () => {
     expect(refused({ NODE_ENV: 'production' })).toEqual([
       'ALIPAY_APP_ID',
       'ALIPAY_PRIVATE_KEY',
@@ -152,6 +187,15 @@ describe('settings', () => {
     ).toEqual(['ALIPAY_GATEWAY', 'SMS_GATEWAY_URL']);
     expect(refused({ ...business, SMS_GATEWAY_URL: 'http://127.0.0.1:8080/send' })).toEqual([]);
     expect(refused({ SMS_GATEWAY_ID: 'haoyi' })).toEqual(['SMS_GATEWAY_URL', 'SMS_GATEWAY_SECRET']);
+    expect(refused({ IDENTITY_APP_ID: 'haoyi' })).toEqual(['IDENTITY_URL', 'IDENTITY_SECRET']);
+    expect(
+      refused({
+        ...business,
+        IDENTITY_URL: 'http://identity.example/check',
+        IDENTITY_APP_ID: 'haoyi',
+        IDENTITY_SECRET: 'a secret of the register',
+      }),
+    ).toEqual(['IDENTITY_URL']);
     const replica = 'postgres://haoyi@replica/haoyi';
     expect(refused({ READ_DATABASE_URL: replica })).toEqual(['READ_DATABASE_URL']);
     expect(refused({ READ_DATABASE_URL: 'replica', DATABASE_URL: replica })).toEqual(['READ_DATABASE_URL']);
@@ -165,7 +209,7 @@ describe('settings', () => {
     ]);
   });
 
-  it('take a store for pictures whole, or not at all', () => {
+  it('accept a picture store only with all its settings', () => {
     const store = {
       PICTURES_S3_ENDPOINT: 'https://s3.example',
       PICTURES_S3_BUCKET: 'haoyi',
@@ -199,7 +243,7 @@ describe('settings', () => {
       'https://Shop.Example/, http://localhost:8080,https://shop.example',
       ['https://shop.example', 'http://localhost:8080'],
     ],
-  ])('ALLOWED_ORIGINS %j lets in %j', (text, expected) => {
+  ])('ALLOWED_ORIGINS %j allows %j', (text, expected) => {
     expect(readConfig({ ALLOWED_ORIGINS: text }).allowedOrigins).toEqual(expected);
   });
 
@@ -210,7 +254,7 @@ describe('settings', () => {
     'https://shop.example/pages',
     'ftp://shop.example',
     'null',
-  ])('ALLOWED_ORIGINS %j is refused, beside a good one too', (text) => {
+  ])('ALLOWED_ORIGINS %j is refused, also beside a valid one', (text) => {
     expect(refused({ ALLOWED_ORIGINS: `https://good.example,${text}` })).toEqual(['ALLOWED_ORIGINS']);
   });
 
@@ -226,7 +270,7 @@ describe('settings', () => {
     expect(readConfig({ TRUST_PROXY: text }).trustProxy).toEqual(trusted);
   });
 
-  it('refuse half an account with Alipay', () => {
+  it('refuse an incomplete Alipay account', () => {
     expect(refused({ ALIPAY_APP_ID: '2021000000000001' })).toEqual([
       'ALIPAY_PRIVATE_KEY',
       'ALIPAY_PUBLIC_KEY',
@@ -273,7 +317,7 @@ describe('settings', () => {
     expect(refused({ [name]: value })).toEqual([name]);
   });
 
-  it('take a database of your own, and switches in any spelling', () => {
+  it('accept an own database and switches in any spelling', () => {
     const { databaseUrl, autopilot, demoAccounts, port, host } = readConfig({
       DATABASE_URL: 'postgresql://haoyi@db:5432/haoyi',
       AUTOPILOT: 'OFF',

@@ -1,24 +1,23 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DataFolderError, folderFault, requireDataFolder } from '../../../server/start/dataFolder.ts';
+import { temporaryFolder } from '../../kit/temporaryFolder.ts';
 
-const dir = mkdtempSync(join(tmpdir(), 'haoyi-folder-'));
-afterAll(() => rmSync(dir, { recursive: true, force: true }));
+const dir = temporaryFolder();
 
 const fault = (code: string) => Object.assign(new Error(code), { code, path: '/srv/haoyi/keys' });
 
 describe('the data folder', () => {
-  it('is made, and nothing is left of the probe', () => {
+  it('is created without leaving a probe file', () => {
     const folder = join(dir, 'a/b');
     requireDataFolder(folder);
     requireDataFolder(folder);
     expect([existsSync(folder), readdirSync(folder)]).toEqual([true, []]);
   });
 
-  it('that is a file stops the start with a sentence and 1, before anything else', () => {
+  it('that is a file stops the start with a message and exit code 1', () => {
     const file = join(dir, 'file');
     writeFileSync(file, '');
     expect(() => requireDataFolder(file)).toThrow(DataFolderError);
@@ -40,13 +39,13 @@ describe('the data folder', () => {
     ['EROFS', '所在的磁盘是只读的'],
     ['ENOSPC', '磁盘已满'],
     ['EDQUOT', '磁盘配额已满'],
-  ])('that fails with %s says where and why: %s', (code, why) => {
+  ])('that fails with %s is reported: %s', (code, why) => {
     expect(folderFault(fault(code))?.message).toMatch(
       new RegExp(`^数据目录不能使用：/srv/haoyi/keys\\n${why}.*DATA_DIR`),
     );
   });
 
-  it('is not blamed for other errors', () => {
+  it('does not catch other errors', () => {
     const { code } = fault('EACCES');
     expect([folderFault(fault('ECONNREFUSED')), folderFault({ code }), folderFault('EACCES')]).toEqual([
       undefined,

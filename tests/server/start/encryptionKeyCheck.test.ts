@@ -22,8 +22,8 @@ const refusal = (vault: typeof own) =>
   );
 const REFUSED = ['CREDENTIAL_KEY: 和这个数据库里数据所用的密钥不同。请设'];
 
-describe('the mark of the key', () => {
-  it('is kept at the first start, and refuses another key ever after', async () => {
+describe('the key check', () => {
+  it('is stored at the first start and refuses another key afterwards', async () => {
     await store.exec('delete from credentials');
     expect([await refusal(own), await refusal(own), await refusal(other)]).toEqual([
       undefined,
@@ -35,14 +35,14 @@ describe('the mark of the key', () => {
     expect(JSON.stringify(marks)).not.toContain(TEST_CREDENTIAL_KEY);
   });
 
-  it('is not kept for a key that does not open what was sealed before', async () => {
+  it('is not stored for a key that cannot decrypt existing data', async () => {
     expect([await refusal(other), await refusal(own)]).toEqual([REFUSED, undefined]);
   });
 
-  it('is one when two processes start at once', async () => {
+  it('is stored once by concurrent processes', async () => {
     await store.exec('delete from credentials');
-    const said = await Promise.all([refusal(own), refusal(other)]);
-    expect(said.filter((each) => each === undefined)).toHaveLength(1);
-    expect(said).toContainEqual(REFUSED);
+    const refusals = await Promise.all([refusal(own), refusal(other)]);
+    expect(refusals.filter((each) => each === undefined)).toHaveLength(1);
+    expect(refusals).toContainEqual(REFUSED);
   });
 });

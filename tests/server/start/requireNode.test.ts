@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../../..');
 
-it('says under an older Node what to do, instead of a file extension that it does not know', () => {
+it('says what to do under an older Node', () => {
   const older = 'data:text/javascript,Object.defineProperty(process.features,"typescript",{value:undefined})';
   const args = ['--import', older, '--import', './server/start/requireNode.mjs', 'server/start/open.ts'];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });

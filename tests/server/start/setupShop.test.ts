@@ -1,9 +1,8 @@
 import { execFile } from 'node:child_process';
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { listNotices, readDictionary } from '../../../contract/content/calls.ts';
 import type { AttributeWithOptions } from '../../../contract/market/game.ts';
 import { listDistricts, listGames, readTemplate, searchListings } from '../../../contract/market/calls.ts';
@@ -13,7 +12,7 @@ import { ConfigError, readConfig } from '../../../server/start/config.ts';
 import { createTestClock } from '../../../server/kit/clock.ts';
 import { createLog } from '../../../server/kit/log.ts';
 import {
-  commandOf,
+  parseCommand,
   fillCatalogue,
   grantStaff,
   revokeStaff,
@@ -24,7 +23,9 @@ import { GAMES } from '../../../server/seed/games.ts';
 import type { Store } from '../../../server/store/db.ts';
 import { takeFolder } from '../../../server/store/embedded/folderLock.ts';
 import { migrate, onlyOnce } from '../../../server/store/migrate.ts';
-import { makeApp, type SignedIn, type TestApp } from '../../kit/app.ts';
+import { STAFF_ROLES } from '../../../contract/staff/index.ts';
+import { confirmStaff, makeApp, type SignedIn, type TestApp } from '../../kit/app.ts';
+import { temporaryFolder } from '../../kit/temporaryFolder.ts';
 import { freshStore, SEEDED_AT } from '../../kit/database.ts';
 import { consign } from '../../kit/selling.ts';
 
@@ -34,10 +35,23 @@ const OTHER = '13700000002';
 
 const BUSINESS: OpeningSettings = {
   demoAccounts: false,
-  alipay: { gateway: 'https://alipay.test', appId: '1', privateKey: '', publicKey: '', sellerId: '2' },
+  alipay: {
+    gateway: 'https://alipay.test',
+    appId: '1',
+    privateKey: '',
+    publicKey: '',
+    sellerId: '2',
+    certificates: { app: '1', root: '2' },
+  },
   smsGateway: { url: 'https://sms.test', appId: '1', secret: '' },
+  identityRegister: { url: 'https://identity.test', appId: '1', secret: '' },
 };
-const NO_PROVIDERS: OpeningSettings = { demoAccounts: false, alipay: undefined, smsGateway: undefined };
+const NO_PROVIDERS: OpeningSettings = {
+  demoAccounts: false,
+  alipay: undefined,
+  smsGateway: undefined,
+  identityRegister: undefined,
+};
 
 const FILLED = {
   says: [
@@ -46,27 +60,37 @@ const FILLED = {
     '  属性 143 条',
     '  属性选项 771 条',
     '  区服 132 条',
-    '  字典 49 条',
+    '  字典 50 条',
     '  说明文章 51 条',
-    '文章（notices 表）写的是程序默认的规则和承诺，营业前请逐篇核对，尤其是用户协议、隐私政策和付款方式。',
+    '文章写的是程序默认的规则和承诺，营业前请逐篇核对，尤其是用户协议、隐私政策和付款方式。',
   ],
   code: 0,
 };
 const DEMO = '这个数据库里是演示数据，不能用来营业，请另建一个空的数据库。';
 
+const NO_BACKUP = '✗ 备份：数据库没有归档。按 docs/running.md 第 6 节设置，否则机器坏了就什么都没有了。';
+
 const NOTHING_THERE = {
   says: [
-    '✗ 客服账号：没有。先在网页上注册，再运行 npm run open -- --staff <手机号>，否则没有人能审核和验号。',
-    '✗ 游戏：没有。运行 npm run open -- --catalogue，否则什么都不能发布。',
-    '✗ 客服名片：没有。把客服的 QQ、微信写入 support_agents 表，否则“联系客服”里找不到人，“客服验证”会把自己人认成冒充。',
-    '✗ 首页轮播图：没有。写入 banners 表（kind 为 carousel），否则首页没有轮播图。',
+    '✗ 工作人员：没有。先在网页上注册，再运行 npm run open -- --staff <手机号>，否则没有人能审核和验号。',
+    '✗ 主管：只有 0 位，至少要两位：申诉和 ¥5,000 以上的退款由两个人决定。',
+    '✗ 财务：没有，提现和对账没有人处理。在后台「工作人员」里给一位同事。',
+    '✗ 动态验证码：还有 0 位没有绑定，第一次打开后台时绑定。',
+    '✗ 游戏：没有。运行 npm run open -- --catalogue，或在后台「内容」里导入，否则什么都不能发布。',
+    '✗ 说明文章：写的是程序默认的规则和承诺，请逐篇核对，尤其是用户协议、隐私政策和付款方式，然后确认。',
+    '✗ 客服名片：没有。在后台「内容」里填客服的 QQ、微信，否则“联系客服”里找不到人，“客服验证”会把自己人认成冒充。',
+    '✗ 收款账号：没有。在后台「内容」里填，否则买家核对收款账号时都显示不是我们的。',
+    '✗ 首页轮播图：没有。在后台「内容」里填，否则首页没有轮播图。',
     '✗ 付款：现在是演示收银台，收不到钱。请设置 ALIPAY_APP_ID、ALIPAY_PRIVATE_KEY、ALIPAY_PUBLIC_KEY、ALIPAY_SELLER_ID。',
+    '✗ 给卖家打款：支付宝没有证书不让转账，提现会失败。请设置 ALIPAY_APP_CERT_SN、ALIPAY_ROOT_CERT_SN。',
     '✗ 短信：现在只进开发收件箱，一条也发不出去。请设置 SMS_GATEWAY_URL、SMS_GATEWAY_ID、SMS_GATEWAY_SECRET。',
+    '✗ 实名核验：没有核验接口，实名都由人工核对。请设置 IDENTITY_URL、IDENTITY_APP_ID、IDENTITY_SECRET。',
+    NO_BACKUP,
   ],
   code: 0,
 };
 
-/** How many rows each table of the shop has, without those that have none. */
+/** Row counts of non-empty tables. */
 async function rowsOf(db: Store): Promise<Record<string, number>> {
   const tables = await db.query<{ name: string }>(
     `select table_name as name from information_schema.tables where table_schema = 'public' order by 1`,
@@ -85,9 +109,11 @@ const roleOf = async (db: Store, phone: string) =>
   (await db.one<{ role: string }>('select role from users where phone = $1', [phone])).role;
 
 describe('the arguments of npm run open', () => {
-  it('name one command, or none', () => {
+  it('are one command or none', () => {
     expect(
-      [[], ['--catalogue'], ['--staff', PHONE], [`--staff=${PHONE}`], ['--no-staff', PHONE]].map(commandOf),
+      [[], ['--catalogue'], ['--staff', PHONE], [`--staff=${PHONE}`], ['--no-staff', PHONE]].map(
+        parseCommand,
+      ),
     ).toEqual([
       { kind: 'status' },
       { kind: 'catalogue' },
@@ -105,8 +131,8 @@ describe('the arguments of npm run open', () => {
     [['--staff', PHONE, '--catalogue']],
     [['--staff', PHONE, '--staff', OTHER]],
     [[PHONE]],
-  ])('are not understood when they are %j', (args) => {
-    expect(commandOf(args)).toBeUndefined();
+  ])('are refused: %j', (args) => {
+    expect(parseCommand(args)).toBeUndefined();
   });
 });
 
@@ -123,39 +149,50 @@ describe('an empty database', () => {
   afterEach(() => t.close());
 
   const status = (settings: OpeningSettings) => runCommand({ kind: 'status' }, store, settings, NOW);
-  const waiting = async ({ token }: SignedIn) => {
-    const { body } = await t.call(ops.listWaitingMerchants, { input: {}, token });
+  const waiting = async (who: SignedIn) => {
+    const { body } = await who.call(ops.listWaitingMerchants, { input: {} });
     return [body.code, body.msg, body.total];
   };
 
-  it('is told what is missing, and changed by nothing', async () => {
+  it('is reported with what is missing and not changed', async () => {
     expect(await status(NO_PROVIDERS)).toEqual(NOTHING_THERE);
     expect(await rowsOf(store)).toEqual(empty);
   });
 
-  it('is told what is there', async () => {
-    await t.login(PHONE, { role: 'staff' });
+  it('is reported with what exists', async () => {
+    const first = await t.login(PHONE, { role: 'staff' });
+    await t.login(OTHER, { role: 'staff' });
     await fillCatalogue(store, NOW);
+    await first.do(ops.confirmArticles);
     await store.exec(`
       insert into support_agents (id, name, duty, chat_name, work_time, game_ids, sort)
         values ('k-1', '小易', 'preSale', 'k_1', '09:00-21:00', '[]', 1);
+      insert into payee_accounts (account, name) values ('pay@haoyi.example', '号易');
       insert into banners (id, kind, name, picture, sort)
         values ('b-1', 'carousel', '开张', '/img/banner/b-1.webp', 1), ('s-1', 'streamer', '某某', '/img/banner/s-1.webp', 2);
     `);
     expect(await status(BUSINESS)).toEqual({
       says: [
-        '✓ 客服账号：1 个',
+        '✓ 工作人员：2 位',
+        '✓ 主管：2 位',
+        '✓ 财务：2 位',
+        '✓ 动态验证码：每个人都绑定了',
         '✓ 游戏：12 个',
+        '✓ 说明文章：已逐篇核对',
         '✓ 客服名片：1 位',
+        '✓ 收款账号：1 个',
         '✓ 首页轮播图：1 张',
         '✓ 付款：支付宝已配置',
+        '✓ 给卖家打款：支付宝转账已配置证书',
         '✓ 短信：短信网关已配置',
+        '✓ 实名核验：核验接口已配置',
+        NO_BACKUP,
       ],
       code: 0,
     });
   });
 
-  it('is filled with a catalogue and with nothing of the demo, once', async () => {
+  it('is filled once with a catalogue and without demo data', async () => {
     expect(await runCommand({ kind: 'catalogue' }, store, BUSINESS, NOW)).toEqual(FILLED);
     const filled = await rowsOf(store);
     expect(filled).toEqual({
@@ -165,7 +202,7 @@ describe('an empty database', () => {
       attributes: 143,
       attribute_options: 771,
       districts: 132,
-      dictionary: 49,
+      dictionary: 50,
       notices: 51,
     });
     const again = { says: ['目录已经填过一次，没有改动。'], code: 0 };
@@ -177,14 +214,14 @@ describe('an empty database', () => {
     );
   });
 
-  it('is filled once by two who do it at the same moment', async () => {
-    const told = await Promise.all([fillCatalogue(store, NOW), fillCatalogue(store, NOW)]);
-    expect(told.map(({ says }) => says[0]).sort()).toEqual(
+  it('is filled once by concurrent commands', async () => {
+    const reports = await Promise.all([fillCatalogue(store, NOW), fillCatalogue(store, NOW)]);
+    expect(reports.map(({ says }) => says[0]).sort()).toEqual(
       ['目录已填好：', '目录已经填过一次，没有改动。'].sort(),
     );
   });
 
-  it('with games of its own is left as it is', async () => {
+  it('with games of its own is not filled', async () => {
     await store.query(
       `insert into games (id, name, initial, type, palette, sort) values ('own', '自家的游戏', 'Z', 'pc', '[]', 1)`,
     );
@@ -196,7 +233,7 @@ describe('an empty database', () => {
     expect(await rowsOf(store)).toEqual(before);
   });
 
-  it('that the next start would seed with the demo is not filled', async () => {
+  it('that the next start would seed is not filled', async () => {
     expect(
       await runCommand({ kind: 'catalogue' }, store, { ...NO_PROVIDERS, demoAccounts: true }, NOW),
     ).toEqual({
@@ -209,11 +246,12 @@ describe('an empty database', () => {
     expect(await rowsOf(store)).toEqual(empty);
   });
 
-  it('opens: games are answered, an account is handed in, staff let it be sold', async () => {
+  it('serves games, accepts a listing, and staff put it on sale', async () => {
     await fillCatalogue(store, NOW);
     const clerk = await t.login(PHONE);
     await grantStaff(store, PHONE);
-    const games = (await t.call(listGames, { input: {} })).value;
+    await confirmStaff(t.ctx, clerk.id, clerk.token);
+    const games = await t.do(listGames, { input: {} });
     expect(games).toEqual(
       GAMES.map(({ id, name, initial, type, isHot }) => ({
         id,
@@ -227,11 +265,11 @@ describe('an empty database', () => {
     );
     const [gameId = ''] = games.map(({ id }) => id);
     const districts = async (systemKey: string) =>
-      (await t.call(listDistricts, { input: { gameId, systemKey } })).value.rows;
+      (await t.do(listDistricts, { input: { gameId, systemKey } })).rows;
     const [system] = await districts('system');
     const [carrier] = await districts('carrier');
     const group = (await districts('carriergroup')).find(({ parentId }) => parentId === carrier?.id);
-    const template = (await t.call(readTemplate, { input: { gameId } })).value;
+    const template = await t.do(readTemplate, { input: { gameId } });
     const seller = await t.login(OTHER);
     const id = await consign(t, seller, {
       gameId,
@@ -242,19 +280,15 @@ describe('an empty database', () => {
       title: '开张第一个号',
       attributes: answersTo(template),
     } as Parameters<typeof consign>[2]);
-    const passed = await t.call(ops.advanceListing, {
-      params: { id },
-      input: { event: 'audit.pass' },
-      token: clerk.token,
-    });
+    const passed = await clerk.call(ops.advanceListing, { params: { id }, input: { event: 'audit.pass' } });
     expect(passed.body.code).toBe(200);
-    const found = (await t.call(searchListings, { input: { gameId } })).value.rows;
+    const found = (await t.do(searchListings, { input: { gameId } })).rows;
     expect(found.map((each) => [each.id, each.title])).toEqual([[id, '开张第一个号']]);
   });
 
-  it('says how the service works, from the day it was filled, and in the order of the demo', async () => {
+  it('has articles dated from the day it was filled, in the order of the demo', async () => {
     await fillCatalogue(store, NOW);
-    const { rows } = (await t.call(listNotices, { input: { type: 'gmzn' } })).value;
+    const { rows } = await t.do(listNotices, { input: { type: 'gmzn' } });
     expect(rows.map(({ title, createdAt }) => [title, createdAt])).toEqual(
       [
         '验收这 72 小时做什么',
@@ -265,13 +299,13 @@ describe('an empty database', () => {
         '怎样选包赔方案',
       ].map((title) => [title, SEEDED_AT]),
     );
-    const timeOut = (await t.call(readDictionary, { params: { type: 'payCenter' } })).value;
+    const timeOut = await t.do(readDictionary, { params: { type: 'payCenter' } });
     expect(timeOut).toEqual([
       { label: 'timeOut', value: '15', type: 'payCenter', sort: 1, remark: '付款时限，分钟' },
     ]);
   });
 
-  it('gets its first staff by phone, who are let in at once', async () => {
+  it('gets its first staff by phone, effective at once', async () => {
     const clerk = await t.login(PHONE, { nickName: '小易' });
     const version = await versionOf(store);
     expect(await waiting(clerk)).toEqual([403, '没有权限进行此操作', undefined]);
@@ -279,6 +313,11 @@ describe('an empty database', () => {
       says: [`小易（${PHONE}）现在是客服。`],
       code: 0,
     });
+    expect(await waiting(clerk)).toEqual([403, '请先绑定动态验证码', undefined]);
+    expect(await store.query('select roles from staff_accounts where user_id = $1', [clerk.id])).toEqual([
+      { roles: [...STAFF_ROLES] },
+    ]);
+    await confirmStaff(t.ctx, clerk.id, clerk.token);
     expect(await waiting(clerk)).toEqual([200, '操作成功', 0]);
     expect(await grantStaff(store, PHONE)).toEqual({
       says: [`小易（${PHONE}）已经是客服，没有改动。`],
@@ -287,7 +326,7 @@ describe('an empty database', () => {
     expect(await versionOf(store)).toBe(version + 1);
   });
 
-  it('has no staff by a phone that is nobody’s', async () => {
+  it('refuses an unknown phone for staff', async () => {
     const before = await rowsOf(store);
     const nobody = { says: [`没有手机号为 ${PHONE} 的会员。请先在网页上用这个号码注册。`], code: 1 };
     expect(await grantStaff(store, PHONE)).toEqual(nobody);
@@ -295,7 +334,7 @@ describe('an empty database', () => {
     expect([await rowsOf(store), await versionOf(store)]).toEqual([before, 1]);
   });
 
-  it('takes staff back, but never the last', async () => {
+  it('removes staff, but never the last', async () => {
     const clerk = await t.login(PHONE, { nickName: '小易', role: 'staff' });
     await t.login(OTHER, { nickName: '晓晓' });
     const last = (name: string, phone: string) => ({
@@ -321,15 +360,15 @@ describe('an empty database', () => {
     expect(await revokeStaff(store, OTHER)).toEqual(last('晓晓', OTHER));
   });
 
-  it('keeps one of the last two when both are taken back at the same moment', async () => {
+  it('keeps one of the last two on concurrent removals', async () => {
     await t.login(PHONE, { role: 'staff' });
     await t.login(OTHER, { role: 'staff' });
-    const told = await Promise.all([revokeStaff(store, PHONE), revokeStaff(store, OTHER)]);
-    expect(told.map(({ code }) => code).sort()).toEqual([0, 1]);
+    const reports = await Promise.all([revokeStaff(store, PHONE), revokeStaff(store, OTHER)]);
+    expect(reports.map(({ code }) => code).sort()).toEqual([0, 1]);
     expect(await store.query(`select count(*) as n from users where role = 'staff'`)).toEqual([{ n: 1 }]);
   });
 
-  it('makes a merchant a merchant again who was staff', async () => {
+  it('restores the merchant role of former staff', async () => {
     const { id } = await t.login(PHONE, { nickName: '快收号行', role: 'merchant' });
     await t.login(OTHER, { role: 'staff' });
     await store.query(
@@ -346,7 +385,7 @@ describe('an empty database', () => {
   });
 });
 
-/** The first of everything a template asks for. */
+/** The first option of every attribute. */
 function answersTo(template: readonly AttributeWithOptions[]): Record<string, string> {
   return Object.fromEntries(
     template.map(({ key, type, options: [first] }) => {
@@ -358,30 +397,35 @@ function answersTo(template: readonly AttributeWithOptions[]): Record<string, st
 }
 
 describe('a database with the demo', () => {
-  it('is not filled, and told not to be opened', async () => {
+  it('is not filled and reported as a demo', async () => {
     const store = await freshStore();
-    try {
-      const before = await rowsOf(store);
-      const told = { says: [DEMO], code: 1 };
-      expect(await fillCatalogue(store, NOW)).toEqual(told);
-      const withDemo = { ...NO_PROVIDERS, demoAccounts: true };
-      expect(await runCommand({ kind: 'catalogue' }, store, withDemo, NOW)).toEqual(told);
-      expect(await runCommand({ kind: 'status' }, store, BUSINESS, NOW)).toEqual({
-        says: [
-          `✗ 数据库：${DEMO}`,
-          '✓ 客服账号：1 个',
-          '✓ 游戏：12 个',
-          '✓ 客服名片：13 位',
-          '✓ 首页轮播图：3 张',
-          '✓ 付款：支付宝已配置',
-          '✓ 短信：短信网关已配置',
-        ],
-        code: 0,
-      });
-      expect(await rowsOf(store)).toEqual(before);
-    } finally {
-      await store.close();
-    }
+    onTestFinished(() => store.close());
+    const before = await rowsOf(store);
+    const refusal = { says: [DEMO], code: 1 };
+    expect(await fillCatalogue(store, NOW)).toEqual(refusal);
+    const withDemo = { ...NO_PROVIDERS, demoAccounts: true };
+    expect(await runCommand({ kind: 'catalogue' }, store, withDemo, NOW)).toEqual(refusal);
+    expect(await runCommand({ kind: 'status' }, store, BUSINESS, NOW)).toEqual({
+      says: [
+        `✗ 数据库：${DEMO}`,
+        '✓ 工作人员：1 位',
+        '✗ 主管：只有 1 位，至少要两位：申诉和 ¥5,000 以上的退款由两个人决定。',
+        '✓ 财务：1 位',
+        '✗ 动态验证码：还有 1 位没有绑定，第一次打开后台时绑定。',
+        '✓ 游戏：12 个',
+        '✗ 说明文章：写的是程序默认的规则和承诺，请逐篇核对，尤其是用户协议、隐私政策和付款方式，然后确认。',
+        '✓ 客服名片：13 位',
+        '✓ 收款账号：3 个',
+        '✓ 首页轮播图：3 张',
+        '✓ 付款：支付宝已配置',
+        '✓ 给卖家打款：支付宝转账已配置证书',
+        '✓ 短信：短信网关已配置',
+        '✓ 实名核验：核验接口已配置',
+        NO_BACKUP,
+      ],
+      code: 0,
+    });
+    expect(await rowsOf(store)).toEqual(before);
   });
 });
 
@@ -395,12 +439,12 @@ describe('npm run open', () => {
       );
     });
 
-  it('shows how it is used when it does not understand', async () => {
+  it('shows its usage for unknown arguments', async () => {
     const { code, stdout, stderr } = await run(['--help'], {});
     expect([code, stdout, stderr.split('\n')[0]]).toEqual([2, '', '用法 (usage):']);
   });
 
-  it('says of a database that does not answer what a start says', async () => {
+  it('reports an unreachable database as the start does', async () => {
     expect(await run([], { DATABASE_URL: 'postgres://haoyi@127.0.0.1:1/haoyi' })).toEqual({
       code: 1,
       stdout: '',
@@ -409,96 +453,83 @@ describe('npm run open', () => {
     });
   });
 
-  /** The address of a test database, as the settings name it. */
+  /** Connection settings of a test database. */
   const addressOf = async (store: Store) => {
     const { host, port, user } = inject('database');
     const { name } = await store.one<{ name: string }>('select current_database() as name');
     return `postgres://${user}@localhost/${name}?host=${encodeURIComponent(host)}&port=${port}`;
   };
 
-  it('says that the embedded database is in use', async () => {
-    const dir = mkdtempSync(join(tmpdir(), 'haoyi-open-'));
+  it('reports that the embedded database is in use', async () => {
+    const dir = temporaryFolder({}, onTestFinished);
     mkdirSync(join(dir, 'postgres'));
     const release = takeFolder(join(dir, 'postgres/app.lock'), dir);
-    try {
-      expect(await run(['--staff', PHONE], { DATA_DIR: dir })).toEqual({
-        code: 1,
-        stdout: '',
-        stderr:
-          '内置数据库正由另一个进程使用，多半是运行中的 npm start。\n' +
-          '请先停止它，再运行这条命令，然后重新启动。用 DATABASE_URL 指定的数据库不用停。\n' +
-          'The embedded database is in use, most likely by npm start: stop it, run this again, then start it anew.\n',
-      });
-    } finally {
-      release();
-      rmSync(dir, { recursive: true, force: true });
-    }
+    onTestFinished(release);
+    expect(await run(['--staff', PHONE], { DATA_DIR: dir })).toEqual({
+      code: 1,
+      stdout: '',
+      stderr:
+        '内置数据库正由另一个进程使用，多半是运行中的 npm start。\n' +
+        '请先停止它，再运行这条命令，然后重新启动。用 DATABASE_URL 指定的数据库不用停。\n' +
+        'The embedded database is in use, most likely by npm start: stop it, run this again, then start it anew.\n',
+    });
   });
 
-  it('works on the database of the settings: it makes the tables, and neither seeds nor fixes a key', async () => {
+  it('migrates the configured database without seeding it or storing a key check', async () => {
     const store = await freshStore('empty');
-    try {
-      const DATABASE_URL = await addressOf(store);
-      expect(await run([], { DATABASE_URL })).toEqual({
-        code: 0,
-        stdout: `${NOTHING_THERE.says.join('\n')}\n`,
-        stderr: '',
-      });
-      const { users, key_marks } = await rowsOf(store);
-      expect({ users, key_marks }).toEqual({});
-      expect(await run(['--staff', PHONE], { DATABASE_URL })).toEqual({
-        code: 1,
-        stdout: '',
-        stderr: `没有手机号为 ${PHONE} 的会员。请先在网页上用这个号码注册。\n`,
-      });
-    } finally {
-      await store.close();
-    }
+    onTestFinished(() => store.close());
+    const DATABASE_URL = await addressOf(store);
+    expect(await run([], { DATABASE_URL })).toEqual({
+      code: 0,
+      stdout: `${NOTHING_THERE.says.join('\n')}\n`,
+      stderr: '',
+    });
+    const { users, key_marks } = await rowsOf(store);
+    expect({ users, key_marks }).toEqual({});
+    expect(await run(['--staff', PHONE], { DATABASE_URL })).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `没有手机号为 ${PHONE} 的会员。请先在网页上用这个号码注册。\n`,
+    });
   });
 
-  it('starts no business on a database that holds the demo', async () => {
+  it('refuses to start production on a demo database', async () => {
     const store = await freshStore('empty');
     const pair = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
-    try {
-      await migrate(store);
-      await onlyOnce(store, 'seed', async () => {});
-      const config = readConfig({
-        NODE_ENV: 'production',
-        DATABASE_URL: await addressOf(store),
-        DATA_DIR: '/nonexistent',
-        CREDENTIAL_KEY: randomBytes(32).toString('base64'),
-        PUBLIC_ORIGIN: 'https://haoyi.example',
-        ALIPAY_APP_ID: '2021000000000001',
-        ALIPAY_SELLER_ID: '2088000000000001',
-        ALIPAY_PRIVATE_KEY: pair().privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-        ALIPAY_PUBLIC_KEY: pair().publicKey.export({ type: 'spki', format: 'pem' }).toString(),
-        SMS_GATEWAY_URL: 'https://sms.example/send',
-        SMS_GATEWAY_ID: 'haoyi',
-        SMS_GATEWAY_SECRET: 'a secret of the gateway',
-      });
-      await expect(openDatabase(config, createLog({ level: 'silent' }))).rejects.toThrow(
-        new ConfigError([
-          'DATABASE_URL, DATA_DIR: 这个数据库里是演示数据，其中客服和会员的密码是公开的，不能用来营业，请另用一个空的数据库。要公开演示请设置 DEMO_ACCOUNTS=on (this database holds the demo, whose passwords are published: use an empty one)',
-        ]),
-      );
-    } finally {
-      await store.close();
-    }
+    onTestFinished(() => store.close());
+    await migrate(store);
+    await onlyOnce(store, 'seed', async () => {});
+    const config = readConfig({
+      NODE_ENV: 'production',
+      DATABASE_URL: await addressOf(store),
+      DATA_DIR: '/nonexistent',
+      CREDENTIAL_KEY: randomBytes(32).toString('base64'),
+      PUBLIC_ORIGIN: 'https://haoyi.example',
+      ALIPAY_APP_ID: '2021000000000001',
+      ALIPAY_SELLER_ID: '2088000000000001',
+      ALIPAY_PRIVATE_KEY: pair().privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+      ALIPAY_PUBLIC_KEY: pair().publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+      SMS_GATEWAY_URL: 'https://sms.example/send',
+      SMS_GATEWAY_ID: 'haoyi',
+      SMS_GATEWAY_SECRET: 'a secret of the gateway',
+    });
+    await expect(openDatabase(config, createLog({ level: 'silent' }))).rejects.toThrow(
+      new ConfigError([
+        'DATABASE_URL, DATA_DIR: 这个数据库里是演示数据，其中客服和会员的密码是公开的，不能用来营业，请另用一个空的数据库。要公开演示请设置 DEMO_ACCOUNTS=on (this database holds the demo, whose passwords are published: use an empty one)',
+      ]),
+    );
   });
 
-  it('keeps the demo out of a database that it has filled', async () => {
+  it('keeps demo data out of a filled database', async () => {
     const store = await freshStore('empty');
-    try {
-      await migrate(store);
-      await fillCatalogue(store, NOW);
-      const config = readConfig({ DATABASE_URL: await addressOf(store), DATA_DIR: '/nonexistent' });
-      await expect(openDatabase(config, createLog({ level: 'silent' }))).rejects.toThrow(
-        new ConfigError([
-          'DEMO_ACCOUNTS: 这个数据库已经用 npm run open 填过目录，不能再放入演示数据。营业请设置 NODE_ENV=production 或 DEMO_ACCOUNTS=off，演示请另用一个数据库 (opened for business: turn the demo off, or use another database)',
-        ]),
-      );
-    } finally {
-      await store.close();
-    }
+    onTestFinished(() => store.close());
+    await migrate(store);
+    await fillCatalogue(store, NOW);
+    const config = readConfig({ DATABASE_URL: await addressOf(store), DATA_DIR: '/nonexistent' });
+    await expect(openDatabase(config, createLog({ level: 'silent' }))).rejects.toThrow(
+      new ConfigError([
+        'DEMO_ACCOUNTS: 这个数据库已经用 npm run open 填过目录，不能再放入演示数据。营业请设置 NODE_ENV=production 或 DEMO_ACCOUNTS=off，演示请另用一个数据库 (opened for business: turn the demo off, or use another database)',
+      ]),
+    );
   });
 });

@@ -3,21 +3,26 @@ import { waitFor } from 'xstate';
 import type { Identity, Profile } from '../../../contract/account/user.ts';
 import * as f from '../../../machines/account/realName/fixtures.ts';
 import type { Failure } from '../../../machines/kit/failure.ts';
-import { selectState } from '../../../machines/kit/submission/submission.ts';
+import { selectState, selectUpload } from '../../../machines/kit/submission/submission.ts';
 import { createRealNameForms } from '../../../src/account/realName/flow.ts';
-import { unanswered } from '../../kit/forms.ts';
+import { inquiryUnanswered } from '../../kit/lostAnswer.ts';
 import { FailureError } from '../../../src/api/failure.ts';
 
 const fail = (failure: Failure) => Promise.reject(new FailureError(failure));
 const lost: Failure = { kind: 'network', message: '网络连接不上' };
 const refusedFor = (reason: string): Failure => ({ kind: 'conflict', reason, message: '不能认证' });
 
-/** An open form with name and number; `verify` and `read` are the server's answers in their order. */
-async function typed(verify: (() => Promise<Profile>)[], read: (() => Promise<Profile>)[] = []) {
+/** A filled form; `verify` and `read` are the server’s answers in order, after the profile that the form is opened with. */
+async function typed(
+  verify: (() => Promise<Profile>)[],
+  read: (() => Promise<Profile>)[] = [],
+  opened: Profile = f.unverified,
+) {
   const sent: Identity[] = [];
+  const pictures: string[] = [];
   const changes: Profile[] = [];
   let reads = 0;
-  const { forms } = createRealNameForms({
+  const { forms, files } = createRealNameForms({
     onChanged: (profile) => changes.push(profile),
     calls: {
       verifyIdentity({ input }) {
@@ -26,7 +31,10 @@ async function typed(verify: (() => Promise<Profile>)[], read: (() => Promise<Pr
       },
       readProfile() {
         reads += 1;
-        return read[reads - 1]?.() ?? fail(lost);
+        return reads === 1 ? Promise.resolve(opened) : (read[reads - 2]?.() ?? fail(lost));
+      },
+      async sendIdentityPicture({ input: { file } }) {
+        pictures.push(file.name);
       },
     },
     now: () => f.NOW,
@@ -36,11 +44,11 @@ async function typed(verify: (() => Promise<Profile>)[], read: (() => Promise<Pr
   await waitFor(form, (state) => selectState(state) === 'filling');
   form.send({ type: 'field.set', patch: { name: ' 张三 ', idNumber: '11010519491231002x' } });
   form.send({ type: 'form.submit' });
-  return { forms, form, sent, changes, reads: () => reads };
+  return { forms, files, form, sent, pictures, changes };
 }
 
 describe('proving a real name', () => {
-  it('sends name and number once and tells what the profile is then', async () => {
+  it('sends name and number once and reports the new profile', async () => {
     const { forms, form, sent, changes } = await typed([async () => f.verified]);
     await waitFor(form, (state) => selectState(state) === 'done');
     expect([sent, changes]).toEqual([[{ name: '张三', idNumber: '11010519491231002X' }], [f.verified]]);
@@ -61,25 +69,36 @@ describe('proving a real name', () => {
   );
 
   it.each([
-    ['nothing had arrived', f.unverified, 'filling', true, 0],
-    ['it had been done', f.verified, 'done', false, 1],
-    ['staff looks at it', f.reviewing, 'done', false, 1],
-  ] as const)(
-    'asks for the profile when the answer was lost, and sends nothing twice: %s',
-    async (_, profile, state, isNothingSent, count) => {
-      const { forms, form, sent, changes, reads } = await typed(
-        [() => fail(lost)],
-        [() => fail(lost), async () => profile],
-      );
-      (await unanswered(form)).send({ type: 'inquiry.repeat' });
-      const { context } = await waitFor(form, (now) => selectState(now) === state);
-      expect([context.isNothingSent, sent.length, reads(), changes.length]).toEqual([
-        isNothingSent,
-        1,
-        2,
-        count,
-      ]);
-      forms.disposeAll();
-    },
-  );
+    ['nothing had arrived', async () => f.verified, f.verified],
+    ['it had been done', () => fail(refusedFor('alreadyVerified')), f.verified],
+    ['staff looks at it', () => fail(refusedFor('underReview')), f.reviewing],
+  ] as const)('sends the same again after a lost answer: %s', async (_, second, profile) => {
+    const { forms, form, sent, changes } = await typed(
+      [() => fail(lost), () => fail(lost), second],
+      [async () => profile],
+    );
+    (await inquiryUnanswered(form)).send({ type: 'inquiry.repeat' });
+    await waitFor(form, (now) => selectState(now) === 'done');
+    const [first, ...repeats] = sent;
+    expect([repeats, changes]).toEqual([[first, first], [profile]]);
+    forms.disposeAll();
+  });
+
+  it('requires a picture of the document where staff decide, and sends it before the form', async () => {
+    const wanted = { ...f.unverified, isPictureWanted: true };
+    const { forms, files, form, sent, pictures } = await typed([async () => f.reviewing], [], wanted);
+    expect([form.getSnapshot().context.faults, sent]).toEqual([{ pictures: '请上传身份证人像面的照片' }, []]);
+    const upload = selectUpload(form.getSnapshot());
+    if (!upload) throw new Error('the form has no upload');
+    files.add(upload, [new File(['1'], '证件.png', { type: 'image/png' })]);
+    await waitFor(form, ({ context }) => context.fields.pictures.length === 1);
+    form.send({ type: 'form.submit' });
+    const { context } = await waitFor(form, (state) => selectState(state) === 'done');
+    expect([pictures, sent, context.fields.pictures]).toEqual([
+      ['证件.png'],
+      [{ name: '张三', idNumber: '11010519491231002X' }],
+      [],
+    ]);
+    forms.disposeAll();
+  });
 });

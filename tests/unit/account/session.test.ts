@@ -15,24 +15,24 @@ import { safeBack } from '../../../machines/account/session/wayBack.ts';
 import { loginHref } from '../../../src/app/session/loginHref.ts';
 import { createStorage } from '../../../src/flow/storage.ts';
 
-/** One local storage shared by tabs: a change in one is told to the others, as browsers do. */
+/** A local storage shared by tabs: changes fire storage events in the others. */
 function makeBrowser(texts: Record<string, string> = {}) {
-  const kept = new Map(Object.entries(texts));
+  const items = new Map(Object.entries(texts));
   const tabs: ((change: StorageChange) => void)[] = [];
   const openTab = () => {
     let mine: (change: StorageChange) => void = () => {};
     const tell = (change: StorageChange) => tabs.filter((tab) => tab !== mine).forEach((tab) => tab(change));
     const storage = createStorage(() => ({
-      getItem: (key) => kept.get(key) ?? null,
+      getItem: (key) => items.get(key) ?? null,
       setItem: (key, text) => {
-        kept.set(key, text);
+        items.set(key, text);
         tell({ key, newValue: text });
       },
       removeItem: (key) => {
-        if (kept.delete(key)) tell({ key, newValue: null });
+        if (items.delete(key)) tell({ key, newValue: null });
       },
       clear: () => {
-        kept.clear();
+        items.clear();
         tell({ key: null, newValue: null });
       },
     }));
@@ -45,7 +45,7 @@ function makeBrowser(texts: Record<string, string> = {}) {
     };
     return { storage, listen };
   };
-  return { kept, tabs, openTab };
+  return { kept: items, tabs, openTab };
 }
 
 const running: Session[] = [];
@@ -71,14 +71,23 @@ function open(browser: ReturnType<typeof makeBrowser>, over: Partial<SessionDeps
 }
 const token = (session: Session) => selectToken(session.getSnapshot());
 
-describe('what local storage held', () => {
-  it('a token and a profile are taken over', () => {
+describe('local storage at the start', () => {
+  it('removes the former member’s profile at a login', () => {
+    const browser = makeBrowser({ token: '"abc"', userInfo: JSON.stringify(member) });
+    const { session } = open(browser);
+    session.send({ type: 'member.login', token: 'def' });
+    expect([...browser.kept]).toEqual([['token', '"def"']]);
+    const opened = open(browser).session;
+    expect([token(opened), selectProfile(opened.getSnapshot())]).toEqual(['def', null]);
+  });
+
+  it('restores token and profile', () => {
     const { session } = open(makeBrowser({ token: '"abc"', userInfo: JSON.stringify(member) }));
     expect([token(session), selectProfile(session.getSnapshot())]).toEqual(['abc', member]);
   });
 
   it.each(['abc', '{"token":"abc"}', '""', '"有中文"', '"a\\nb"', '42', 'null'])(
-    'the corrupt token %s is absent, and removed',
+    'treats the corrupt token %s as absent and removes it',
     (text) => {
       const browser = makeBrowser({ token: text, keep: '1' });
       const { session } = open(browser);
@@ -86,7 +95,7 @@ describe('what local storage held', () => {
     },
   );
 
-  it('a corrupt profile is absent, the member stays a member', () => {
+  it('ignores a corrupt profile and keeps the session', () => {
     const browser = makeBrowser({ token: '"abc"', userInfo: '{"id":7}' });
     const { session } = open(browser);
     expect([
@@ -97,8 +106,8 @@ describe('what local storage held', () => {
   });
 });
 
-describe('what is written', () => {
-  it('token and userInfo as JSON text; logging out clears everything', async () => {
+describe('local storage after changes', () => {
+  it('holds token and userInfo as JSON; logging out clears them', async () => {
     const browser = makeBrowser();
     const revoke = vi.fn<(token: string) => Promise<void>>(() => Promise.resolve());
     const { session } = open(browser, { revoke });
@@ -114,7 +123,7 @@ describe('what is written', () => {
     expect([[...browser.kept], revoke.mock.calls.map(([revoked]) => revoked)]).toEqual([[], ['abc']]);
   });
 
-  it('a failed profile fetch is only logged', async () => {
+  it('is unchanged by a failed profile read, which is logged', async () => {
     const failure: Failure = { kind: 'timeout', message: '等了很久' };
     const { session, logged, visited } = open(makeBrowser({ token: '"abc"' }), {
       loadProfile: () => Promise.reject(new FailureError(failure)),
@@ -126,7 +135,7 @@ describe('what is written', () => {
 });
 
 describe('two tabs', () => {
-  it('logging in, and out, in one reaches the other', () => {
+  it('share login and logout', () => {
     const browser = makeBrowser();
     const one = open(browser).session;
     const two = open(browser).session;
@@ -136,7 +145,7 @@ describe('two tabs', () => {
     expect([token(one), token(two), selectIsAsking(one.getSnapshot())]).toEqual([null, null, false]);
   });
 
-  it('expiry in one asks there, and signs the other out quietly; logging in there closes the dialog here', () => {
+  it('show an expiry in its own tab and sign the other out; a login there closes the dialog', () => {
     const browser = makeBrowser({ token: '"abc"' });
     const one = open(browser).session;
     const two = open(browser).session;
@@ -152,7 +161,16 @@ describe('two tabs', () => {
     ]);
   });
 
-  it('other keys say nothing; a corrupt token from there is none', () => {
+  it('never store a profile beside another tab’s token', async () => {
+    const browser = makeBrowser({ token: '"abc"' });
+    const { session } = open(browser);
+    session.send({ type: 'profile.request' });
+    browser.kept.set('token', '"def"');
+    await waitFor(session, (state) => state.matches({ profile: 'loaded' }));
+    expect([...browser.kept]).toEqual([['token', '"def"']]);
+  });
+
+  it('ignore other keys; a corrupt token counts as none', () => {
     const browser = makeBrowser({ token: '"abc"' });
     const one = open(browser).session;
     browser.tabs[0]?.({ key: 'theme', newValue: '"dark"' });
@@ -161,23 +179,23 @@ describe('two tabs', () => {
     expect(token(one)).toBe(null);
   });
 
-  it('a stopped session listens no more', () => {
+  it('a stopped session ignores events', () => {
     const browser = makeBrowser();
     open(browser).session.stop();
     expect(browser.tabs).toEqual([]);
   });
 });
 
-/** The page's own session port, as main.tsx makes it, over a local storage and a history of the test's. `held`: what each answer waits for. */
+/** The session as main.tsx creates it, over a fake local storage and history. `held` delays the answers. */
 async function openPage(texts: Record<string, string>, held: Promise<void>[] = []) {
-  const kept = new Map(Object.entries(texts));
+  const items = new Map(Object.entries(texts));
   const visited: unknown[] = [];
   vi.resetModules();
   const localStorage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => kept.set(key, text),
-    removeItem: (key: string) => kept.delete(key),
-    clear: () => kept.clear(),
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, text: string) => items.set(key, text),
+    removeItem: (key: string) => items.delete(key),
+    clear: () => items.clear(),
   };
   vi.stubGlobal('localStorage', localStorage);
   vi.stubGlobal('window', {
@@ -206,11 +224,11 @@ async function openPage(texts: Record<string, string>, held: Promise<void>[] = [
   });
   const ask = () => request({ method: 'GET', url: '/api/need/myBrowse' });
   const register = () => request({ method: 'POST', url: '/api/register', body: {}, anonymous: true });
-  return { port, ask, register, kept, visited, carried };
+  return { port, ask, register, kept: items, visited, carried };
 }
 
-describe('expiry through the wrapper', () => {
-  it('a hundred 401 answers at once: storage emptied, one dialog, then the login with the way back', async () => {
+describe('a 401 answer', () => {
+  it('a hundred at once clear storage and show one dialog that leads to the login', async () => {
     const { port, ask, kept, visited, carried } = await openPage({ token: '"abc"', theme: '"dark"' });
     const session = await port.start();
     const openings: boolean[] = [];
@@ -232,7 +250,7 @@ describe('expiry through the wrapper', () => {
     );
   });
 
-  it('a visitor’s 401 starts the session and asks; cancel goes nowhere; the next 401 asks again', async () => {
+  it('asks a visitor, and asks again after a cancel', async () => {
     const { port, ask, visited } = await openPage({});
     expect(port.current()).toBe(undefined);
     await ask();
@@ -245,7 +263,7 @@ describe('expiry through the wrapper', () => {
     expect([first, between, port.summary().isAsking, visited]).toEqual([true, false, true, []]);
   });
 
-  it('an answer that was late for the first dialog asks again after 取消', async () => {
+  it('that comes late asks again after 取消', async () => {
     const late = Promise.withResolvers<void>();
     const { port, ask, kept } = await openPage({ token: '"abc"' }, [Promise.resolve(), late.promise]);
     const session = await port.start();
@@ -260,7 +278,7 @@ describe('expiry through the wrapper', () => {
     expect([port.summary().isAsking, [...kept]]).toEqual([true, []]);
   });
 
-  it('register’s 401 asks and empties storage, although its request carries no token', async () => {
+  it('to a registration asks and clears storage, although it carries no token', async () => {
     const { port, register, kept, carried } = await openPage({ token: '"abc"' });
     await port.start();
     await register();
@@ -274,13 +292,13 @@ describe('expiry through the wrapper', () => {
   });
 });
 
-describe('the way back', () => {
+describe('the return address', () => {
   it.each([
     '/index/goodList?id=wzry&keyWord=C%2B%2B',
     '/index/goodList?keyWord=a%26gameId%3Dlol%23x',
     '/index/goodList?keyWord=%25E5%8E%9F+%E7%A5%9E#top=1&x=%20',
     '/pages/detail/index?id=7#/index/home?back=1',
-  ])('keeps %s to the letter, also by way of the login itself', (here) => {
+  ])('keeps %s exactly, also through the login page', (here) => {
     const backOf = (login: string) =>
       safeBack(new URL(login, 'http://haoyi.example').searchParams.get('back'));
     const login = loginHref(here);

@@ -15,16 +15,16 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A session over a local storage of its own. */
+/** A session over its own local storage. */
 function start(texts: Record<string, string> = {}) {
-  const kept = new Map(Object.entries(texts));
+  const items = new Map(Object.entries(texts));
   const session = startSession({
     log: () => undefined,
     storage: createStorage(() => ({
-      getItem: (key) => kept.get(key) ?? null,
-      setItem: (key, text) => void kept.set(key, text),
-      removeItem: (key) => void kept.delete(key),
-      clear: () => kept.clear(),
+      getItem: (key) => items.get(key) ?? null,
+      setItem: (key, text) => void items.set(key, text),
+      removeItem: (key) => void items.delete(key),
+      clear: () => items.clear(),
     })),
     listen: () => () => undefined,
     loadProfile: () => Promise.resolve(member),
@@ -33,10 +33,10 @@ function start(texts: Record<string, string> = {}) {
     here: () => '/',
   });
   running.push(session);
-  return { session, kept };
+  return { session, kept: items };
 }
 
-/** The port as the app makes it. */
+/** The port as the app creates it. */
 function openPort() {
   vi.stubGlobal('window', { addEventListener: () => undefined });
   return createSessionPort(
@@ -46,8 +46,8 @@ function openPort() {
   );
 }
 
-describe('the shared state of the specification (§3)', () => {
-  it('has each of its names', () => {
+describe('the shared state', () => {
+  it('has each name', () => {
     expect(emptyShared).toEqual({
       count: 0,
       token: '',
@@ -57,7 +57,7 @@ describe('the shared state of the specification (§3)', () => {
     });
   });
 
-  it('changes by one event for each name; token is an unused default', () => {
+  it('changes by one event per name; token is unused', () => {
     expect([
       shareOf({ type: 'unread.counted', count: 3 }),
       shareOf({ type: 'game.named', name: '原神' }),
@@ -73,27 +73,24 @@ describe('the shared state of the specification (§3)', () => {
     expect(JSON.parse(kept.get('userInfo') ?? 'null')).toEqual(member);
   });
 
-  it('is a visitor’s too, and goes on in the session that starts', () => {
+  it('exists for visitors and continues in their session', () => {
     const port = openPort();
-    const heard: string[] = [];
-    port.subscribe(() => heard.push(port.summary().shared.searchText));
+    const events: string[] = [];
+    port.subscribe(() => events.push(port.summary().shared.searchText));
     port.share({ type: 'game.named', name: '原神' });
     port.share({ type: 'search.typed', text: '满命' });
     port.share({ type: 'gameTypes.listed', games });
     const { session } = start({ token: '"token-1"' });
     sessionHost().onStarted(session);
     const handed = { ...emptyShared, currentGameName: '原神', searchText: '满命', gameTypeList: games };
-    expect([selectShared(session.getSnapshot()), port.summary().shared, heard.at(0), heard.at(-1)]).toEqual([
-      handed,
-      handed,
-      '',
-      '满命',
-    ]);
+    expect([selectShared(session.getSnapshot()), port.summary().shared, events.at(0), events.at(-1)]).toEqual(
+      [handed, handed, '', '满命'],
+    );
     port.share({ type: 'unread.counted', count: 2 });
     expect([selectShared(session.getSnapshot()).count, port.summary().shared.count]).toEqual([2, 2]);
   });
 
-  it('forgets what is personal when the person leaves', () => {
+  it('clears personal values at logout', () => {
     const { session } = start({ token: '"token-1"' });
     session.send({ type: 'unread.counted', count: 3 });
     session.send({ type: 'game.named', name: '原神' });

@@ -5,17 +5,17 @@ import { selectIsSignedIn } from '../../../machines/account/signIn/signIn.ts';
 import { selectResendAt, selectSent } from '../../../machines/account/smsCode/smsCode.ts';
 import { connect } from '../../../src/api/client.ts';
 import type { RequestOptions } from '../../../src/api/request.ts';
-import { provideSignIn } from '../../../src/account/login/flow.ts';
+import { provideSignIn } from '../../../src/account/signIn/flow.ts';
 import { provideSmsCode, RESEND_AFTER } from '../../../src/account/smsCode/flow.ts';
 
 const phone = '13800138000';
 const visibility = { isVisible: () => true, onVisible: () => () => undefined };
 
-/** The wrapper in the test's hand: what was asked, and an answer by address. */
+/** A fake of the request wrapper: records requests and answers by path. */
 function connectTo(answers: Record<string, unknown>) {
-  const asked: Pick<RequestOptions, 'method' | 'url' | 'params' | 'body' | 'anonymous'>[] = [];
+  const requests: Pick<RequestOptions, 'method' | 'url' | 'params' | 'body' | 'anonymous'>[] = [];
   connect(({ method, url, params, body, anonymous }) => {
-    asked.push({
+    requests.push({
       method,
       url,
       ...(params && { params }),
@@ -24,12 +24,12 @@ function connectTo(answers: Record<string, unknown>) {
     });
     return Promise.resolve(answers[url] ?? { code: 500, msg: '没有准备这个回答' });
   });
-  return asked;
+  return requests;
 }
 
 describe('signing in', () => {
-  it('asks the server in its own words and hands the token to the session', async () => {
-    const asked = connectTo({
+  it('sends the credentials and passes the token to the session', async () => {
+    const requests = connectTo({
       '/api/captchaImage': { code: 200, msg: '', img: 'data:image/png;base64,AA', uuid: 'captcha-1' },
       '/api/login': { code: 200, msg: '', token: 'token-1' },
     });
@@ -42,7 +42,7 @@ describe('signing in', () => {
     actor.send({ type: 'agreement.tick', agreed: true });
     actor.send({ type: 'form.submit', proof: null });
     await waitFor(actor, selectIsSignedIn);
-    expect([asked, sent]).toEqual([
+    expect([requests, sent]).toEqual([
       [
         { method: 'GET', url: '/api/captchaImage' },
         {
@@ -56,7 +56,7 @@ describe('signing in', () => {
   });
 
   it('registers with both token headers empty', async () => {
-    const asked = connectTo({ '/api/register': { code: 200, msg: '' } });
+    const requests = connectTo({ '/api/register': { code: 200, msg: '' } });
     const { signIn } = provideSignIn({ send: () => undefined });
     const actor = createActor(signIn, { input: { face: 'register', phone } }).start();
     for (const [field, text] of [
@@ -69,7 +69,7 @@ describe('signing in', () => {
     actor.send({ type: 'agreement.tick', agreed: true });
     actor.send({ type: 'form.submit', proof: { phone, purpose: 'register', key: 'key-1' } });
     await waitFor(actor, (state) => state.matches({ form: { register: 'registered' } }));
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       {
         method: 'POST',
         url: '/api/register',
@@ -80,7 +80,7 @@ describe('signing in', () => {
   });
 });
 
-describe('the wait for another code', () => {
+describe('the wait before another code', () => {
   beforeEach(() => {
     vi.useFakeTimers({ now: 0 });
   });
@@ -88,7 +88,7 @@ describe('the wait for another code', () => {
     vi.useRealTimers();
   });
 
-  it('lasts 60 s of the server’s clock, whatever the phone’s says', async () => {
+  it('lasts 60 s by the server’s clock', async () => {
     const start = Date.parse('2026-11-21T04:00:00.000Z');
     const actor = createActor(
       provideSmsCode({

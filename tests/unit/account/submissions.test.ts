@@ -11,51 +11,31 @@ import { phoneFields } from '../../../machines/account/phone/fixtures.ts';
 import { OWN_PHONE } from '../../../machines/account/smsCode/smsCode.ts';
 import { FailureError } from '../../../src/api/failure.ts';
 import type { RouteName } from '../../../src/app/routes.ts';
-import { createDrafts } from '../../../src/flow/drafts.ts';
-import { createIntentions } from '../../../src/flow/intentions.ts';
 import { createPasswordForms } from '../../../src/account/password/flow.ts';
 import { createPhoneForms } from '../../../src/account/phone/flow.ts';
 import { createProblemForms } from '../../../src/support/problem/flow.ts';
 import { createProfileForms } from '../../../src/account/profile/flow.ts';
 import { provideSmsCode } from '../../../src/account/smsCode/flow.ts';
-import { unanswered } from '../../kit/forms.ts';
-import { createUploads } from '../../../src/flow/upload.ts';
+import { inquiryUnanswered } from '../../kit/lostAnswer.ts';
+import { memoryIntentions } from '../../kit/memoryIntentions.ts';
+import { draftsWritten, memoryDrafts, memoryUploads } from '../../kit/memoryStorage.ts';
 import type { UploadRef } from '../../../machines/kit/upload/upload.ts';
 
 const visibility = { isVisible: () => true, onVisible: () => () => undefined };
 const lost = () => new FailureError({ kind: 'timeout', message: '没有回应' });
 
-/** A browser that outlives its pages, and a server that is in the test's hand. */
+/** A browser whose storage outlives its pages, with a fake server. */
 function makeBrowser() {
   const kept = new Map<string, unknown>();
   const files = new Map<string, Blob>();
   const sent: { key: string | undefined; input: NewProblem }[] = [];
   const gone: string[] = [];
-  let owed: unknown;
-  let ids = 0;
+  const openIntentions = memoryIntentions(() => 0);
   let member: string | null = 'member-1';
   let here: RouteName = 'suggest';
   let answer = () => Promise.resolve(problem);
-  const drafts = createDrafts({
-    get: async (key) => structuredClone(kept.get(key)),
-    set: async (key, value) => void kept.set(key, structuredClone(value)),
-    del: async (key) => void kept.delete(key),
-  });
-  const openUploads = () =>
-    createUploads({
-      send: async (_, name) => ({ path: `/uploads/${name}` }),
-      drafts,
-      files: {
-        put: async (id, file) => void files.set(id, file),
-        get: async (id) => files.get(id) ?? null,
-        remove: async (id) => void files.delete(id),
-      },
-      makeId: () => {
-        ids += 1;
-        return `picture-${ids}`;
-      },
-      urls: { createObjectURL: () => 'blob:1', revokeObjectURL: () => undefined },
-    });
+  const drafts = memoryDrafts(kept);
+  const openUploads = () => memoryUploads(kept, { files });
   const openProblems = () =>
     createProblemForms({
       owner: async () => member,
@@ -67,19 +47,7 @@ function makeBrowser() {
         },
       },
       drafts,
-      intentions: createIntentions({
-        store: {
-          read: async () => owed,
-          change: async (step) => {
-            owed = step(owed);
-          },
-        },
-        now: () => 0,
-        makeKey: () => {
-          ids += 1;
-          return `key-${ids}`;
-        },
-      }),
+      intentions: openIntentions(),
       uploads: openUploads(),
       navigation: {
         here: () => ({ name: here, query: new URLSearchParams() }),
@@ -106,19 +74,17 @@ function makeBrowser() {
   };
 }
 
-/** The pictures of a running form. */
+/** The upload of a running form. */
 function picturesOf(form: { getSnapshot: () => { children: object } }): UploadRef {
   const upload = selectUpload(form.getSnapshot());
   if (!upload) throw new Error('the form has no pictures yet');
   return upload;
 }
 
-/** What was kept has been kept. */
-const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 const content = '商品列表翻页后有几件重复出现。';
 
 describe('the form for complaints', () => {
-  it('is found again after a reload, pictures too, by its own member alone', async () => {
+  it('is restored after a reload with pictures, for its member only', async () => {
     const browser = makeBrowser();
     const before = browser.openProblems();
     const form = before.forms.get('suggest');
@@ -126,7 +92,7 @@ describe('the form for complaints', () => {
     form.send({ type: 'field.set', patch: { type: 'fault', content } });
     before.files.add(picturesOf(form), [new File(['1'], '1.png', { type: 'image/png' })]);
     await waitFor(form, ({ context }) => context.fields.pictures.length === 1);
-    await settle();
+    await draftsWritten();
     before.disposeAll();
 
     const after = browser.openProblems();
@@ -156,12 +122,12 @@ describe('the form for complaints', () => {
     browser.logInAs('member-2');
     const theirs = browser.openProblems().forms.get('suggest');
     await waitFor(theirs, (state) => selectState(state) === 'filling');
-    await settle();
+    await draftsWritten();
     const { content: said, pictures } = theirs.getSnapshot().context.fields;
     expect([said, pictures]).toEqual(['', []]);
   });
 
-  it('goes out under one key until it is answered, over a reload too; then nothing of it is kept', async () => {
+  it('is sent under one key until answered, also after a reload; then its draft is removed', async () => {
     const browser = makeBrowser();
     browser.answer(() => Promise.reject(lost()));
     const before = browser.openProblems();
@@ -169,7 +135,7 @@ describe('the form for complaints', () => {
     await waitFor(form, (state) => selectState(state) === 'filling');
     form.send({ type: 'field.set', patch: { content } });
     form.send({ type: 'form.submit' });
-    await unanswered(form);
+    await inquiryUnanswered(form);
     before.disposeAll();
 
     browser.answer(() => Promise.resolve(problem));
@@ -177,7 +143,7 @@ describe('the form for complaints', () => {
     await waitFor(again, (state) => selectState(state) === 'filling');
     again.send({ type: 'form.submit' });
     await waitFor(again, (state) => selectState(state) === 'done');
-    await settle();
+    await draftsWritten();
     const input = { type: 'complaint', content, pictures: [] };
     expect(browser.sent).toEqual([
       { key: 'key-1', input },
@@ -190,7 +156,7 @@ describe('the form for complaints', () => {
     ]);
   });
 
-  it('leaves the person where they are when they have gone on, and is blank when they come back', async () => {
+  it('does not navigate when the person has left, and is blank on return', async () => {
     const browser = makeBrowser();
     const forms = browser.openProblems();
     const form = forms.forms.get('suggest');
@@ -239,19 +205,16 @@ describe('the form of the profile', () => {
       answer: (next: typeof give) => {
         give = next;
       },
-      stand: (change: ProfileChange) => {
-        stands = { ...stands, ...change } as Profile;
-      },
     };
   }
 
-  it('keeps what was typed over a reload and says only what is new', async () => {
+  it('keeps its fields over a reload and sends changed fields only', async () => {
     const browser = makeBrowser();
     const before = open(browser);
     const form = before.forms.forms.get();
     await waitFor(form, (state) => selectState(state) === 'filling');
     form.send({ type: 'field.set', patch: { nickName: ' 青山旧友 ' } });
-    await settle();
+    await draftsWritten();
     before.forms.disposeAll();
 
     const after = open(browser);
@@ -265,7 +228,7 @@ describe('the form of the profile', () => {
     await waitFor(again, ({ context }) => context.fields.pictures.length === 1);
     again.send({ type: 'form.submit' });
     await waitFor(again, (state) => selectState(state) === 'done');
-    await settle();
+    await draftsWritten();
     expect([
       after.changes,
       after.saved(),
@@ -277,7 +240,7 @@ describe('the form of the profile', () => {
     ]);
   });
 
-  it('keeps QQ and WeChat, and takes away what was emptied', async () => {
+  it('sends QQ and WeChat and clears emptied fields', async () => {
     const browser = makeBrowser();
     const t = open(browser);
     const form = t.forms.forms.get();
@@ -288,11 +251,6 @@ describe('the form of the profile', () => {
       qq: 'QQ 号为 5 到 12 位数字',
       weixin: '微信号为 5 到 30 位字母、数字、下划线或减号',
     });
-    t.answer((change) => {
-      const { qq: _, ...stays } = profile;
-      t.stand({ ...stays, ...change, qq: undefined });
-      return Promise.reject(lost());
-    });
     form.send({ type: 'field.set', patch: { qq: '', weixin: ' qing_shan ' } });
     form.send({ type: 'form.submit' });
     await waitFor(form, (state) => selectState(state) === 'done');
@@ -301,7 +259,7 @@ describe('the form of the profile', () => {
     t.forms.disposeAll();
   });
 
-  it('asks the profile when the answer was lost', async () => {
+  it('sends the change again after a lost answer', async () => {
     const browser = makeBrowser();
     const t = open(browser);
     const form = t.forms.forms.get();
@@ -309,41 +267,22 @@ describe('the form of the profile', () => {
     t.answer(() => Promise.reject(lost()));
     form.send({ type: 'field.set', patch: { nickName: '甲' } });
     form.send({ type: 'form.submit' });
-    await waitFor(form, ({ context }) => context.isNothingSent);
-    expect(selectState(form.getSnapshot())).toBe('filling');
-    t.answer((change) => {
-      t.stand(change);
-      return Promise.reject(lost());
-    });
-    form.send({ type: 'form.submit' });
+    const inquiry = await inquiryUnanswered(form);
+    t.answer(() => Promise.resolve(profile));
+    inquiry.send({ type: 'inquiry.repeat' });
     await waitFor(form, (state) => selectState(state) === 'done');
-    expect([t.changes.length, t.saved()]).toEqual([2, 1]);
-  });
-
-  it('knows the new picture by its file, whatever address it is shown by', async () => {
-    const browser = makeBrowser();
-    const t = open(browser);
-    const form = t.forms.forms.get();
-    await waitFor(form, (state) => selectState(state) === 'filling');
-    t.forms.files.add(picturesOf(form), [new File(['1'], 'me.png', { type: 'image/png' })]);
-    await waitFor(form, ({ context }) => context.fields.pictures.length === 1);
-    t.answer((change) => {
-      t.stand({ ...change, avatar: '/img/upload/me.png' });
-      return Promise.reject(lost());
-    });
-    form.send({ type: 'form.submit' });
-    await waitFor(form, (state) => selectState(state) === 'done');
-    expect([t.changes.length, t.saved()]).toEqual([1, 1]);
+    const [first, ...repeats] = t.changes;
+    expect([first?.nickName, repeats, t.saved()]).toEqual(['甲', [first, first], 1]);
   });
 });
 
 describe('the form of the password', () => {
   function open(answer: () => Promise<undefined>) {
-    const asked: unknown[] = [];
+    const inputs: unknown[] = [];
     const forms = createPasswordForms({
       calls: {
         resetPassword: ({ input }) => {
-          asked.push(input);
+          inputs.push(input);
           return answer();
         },
       },
@@ -354,7 +293,7 @@ describe('the form of the password', () => {
       }),
       visibility,
     });
-    return { forms, asked };
+    return { forms, asked: inputs };
   }
   const typed: Partial<PasswordFields> = {
     smsCode: '482913',
@@ -362,7 +301,7 @@ describe('the form of the password', () => {
     repeat: 'haoyi2027',
   };
 
-  it('is proved by the code that was sent to the own phone, and begins anew when it has served', async () => {
+  it('needs the code sent to the own phone and resets afterwards', async () => {
     const { forms, asked } = open(() => Promise.resolve(undefined));
     const form = forms.forms.get();
     const sms = forms.codeOf(form);
@@ -379,7 +318,7 @@ describe('the form of the password', () => {
     forms.disposeAll();
   });
 
-  it('says that nobody can know when the answer was lost', async () => {
+  it('reports an unknown outcome after a lost answer', async () => {
     const { forms } = open(() => Promise.reject(lost()));
     const form = forms.forms.get();
     const sms = forms.codeOf(form);
@@ -397,7 +336,7 @@ describe('the form of the password', () => {
 describe('the form of the phone', () => {
   function open(answer: (stand: (phone: string) => Profile) => Promise<Profile>) {
     let stands = profile;
-    const asked: unknown[] = [];
+    const inputs: unknown[] = [];
     let changed = 0;
     const forms = createPhoneForms({
       onChanged: () => {
@@ -406,7 +345,7 @@ describe('the form of the phone', () => {
       calls: {
         readProfile: async () => stands,
         changePhone: ({ input }) => {
-          asked.push(input);
+          inputs.push(input);
           return answer((phone) => {
             stands = { ...stands, phone };
             return stands;
@@ -430,7 +369,7 @@ describe('the form of the phone', () => {
       await waitFor(form, ({ context: { fields } }) => fields.oldKey !== '' && fields.smsKey !== '');
       form.send({ type: 'field.set', patch: { oldCode: '482913', smsCode: '730164' } });
     };
-    return { forms, form, fill, asked, changed: () => changed };
+    return { forms, form, fill, asked: inputs, changed: () => changed };
   }
   const input = {
     phone: '13900000002',
@@ -440,7 +379,7 @@ describe('the form of the phone', () => {
     oldKey: 'key-of-own',
   };
 
-  it('is proved by a code to each phone; one to another number is of no use', async () => {
+  it('needs a code to each phone and drops one for another number', async () => {
     const t = open((stand) => Promise.resolve(stand('139****0002')));
     await t.fill();
     t.form.send({ type: 'field.set', patch: { phone: '13900000003' } });
@@ -474,7 +413,7 @@ describe('the form of the phone', () => {
     t.forms.disposeAll();
   });
 
-  it('says that nobody can know when both numbers look the same', async () => {
+  it('reports an unknown outcome when both masked numbers are equal', async () => {
     const t = open(() => Promise.reject(lost()));
     await t.fill('13812340001');
     t.form.send({ type: 'form.submit' });

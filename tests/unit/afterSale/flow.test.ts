@@ -19,35 +19,31 @@ import {
 import type { UploadRef } from '../../../machines/kit/upload/upload.ts';
 import { createApplications, type ApplyCalls } from '../../../src/afterSale/afterSaleApply/flow.ts';
 import { createActs, type ActCalls } from '../../../src/afterSale/afterSaleDetail/flow.ts';
-import { createDrafts } from '../../../src/flow/drafts.ts';
-import { createIntentions } from '../../../src/flow/intentions.ts';
-import { createUploads, type PictureFiles } from '../../../src/flow/upload.ts';
+import { FailureError } from '../../../src/api/failure.ts';
+import type { PictureFiles } from '../../../src/flow/upload.ts';
+import { memoryIntentions } from '../../kit/memoryIntentions.ts';
+import { memoryDrafts, memoryUploads } from '../../kit/memoryStorage.ts';
 
 type Calls = ApplyCalls & ActCalls;
 
 const now = Date.parse(f.NOW);
+const keySpent = { path: 'Idempotency-Key', message: '同一个幂等键不能用于不同的请求' };
+const spent = new FailureError({ kind: 'invalid', code: 422, message: keySpent.message, errors: [keySpent] });
 const lost = Object.assign(new Error('lost'), { failure: { kind: 'timeout', message: '没有收到回应' } });
-
-const memory = (kept: Map<string, unknown>) =>
-  createDrafts({
-    get: async (key) => structuredClone(kept.get(key)),
-    set: async (key, value) => void kept.set(key, structuredClone(value)),
-    del: async (key) => void kept.delete(key),
-  });
 
 const SENT = [
   { url: '/api/upload/1.png', name: '1.png' },
   { url: '/api/upload/2.png', name: '2.png' },
 ];
-/** Two pictures are chosen. */
+/** Selects two pictures. */
 function addTwo({ add }: PictureFiles, upload: UploadRef | undefined): void {
   if (!upload) throw new Error('there is no upload');
   const chosen = SENT.map(({ name }) => new File(['1'], name, { type: 'image/png' }));
   add(upload, chosen);
 }
 
-/** The flows over calls that are given, with all they keep in memory. */
-function world(
+/** The flows over fake calls and in-memory storage. */
+function setUp(
   calls: Partial<Calls>,
   { kept = new Map<string, unknown>(), open = {} as unknown, query = 'orderId=order-1' } = {},
 ) {
@@ -55,36 +51,15 @@ function world(
   const changes: number[] = [];
   const discarded: string[] = [];
   const uploading = new Map<string, unknown>();
-  const files = new Map<string, Blob>();
-  let intentions: unknown = open;
-  let keys = 0;
-  const uploads = createUploads({
-    drafts: memory(uploading),
-    files: {
-      put: async (id, file) => void files.set(id, file),
-      get: async (id) => files.get(id) ?? null,
-      remove: async (id) => void files.delete(id),
-    },
-    send: async (_, name) => ({ path: `/api/upload/${name}` }),
-    urls: { createObjectURL: () => 'blob:1', revokeObjectURL: () => undefined },
-  });
+  const uploads = memoryUploads(uploading, { folder: '/api/upload' });
   const deps = {
     calls: {
       readProfile: async () => ({ id: 'u-1', userName: 'u', nickName: 'u', realStatus: 'verified' }),
       readAfterSaleRule: async () => f.rule,
       ...calls,
     } as Calls,
-    drafts: memory(kept),
-    intentions: createIntentions({
-      store: {
-        read: async () => intentions,
-        change: async (step) => {
-          intentions = step(intentions);
-        },
-      },
-      now: () => now,
-      makeKey: () => `key-${(keys += 1)}`,
-    }),
+    drafts: memoryDrafts(kept),
+    intentions: memoryIntentions(() => now, { value: open })(),
     uploads: { ...uploads, discard: async (name: string) => void discarded.push(name) },
     visibility: { isVisible: () => false, onVisible: () => () => undefined },
     onChanged: () => void changes.push(1),
@@ -108,8 +83,8 @@ const DRAFT = 'draft:afterSale:u-1:order-1';
 const keptDraft = () => new Map<string, unknown>([[DRAFT, { version: 1, value: draft }]]);
 
 describe('an application', () => {
-  it('is kept for its member and order, and another page goes on with it', async () => {
-    const { openApplications, kept, applications } = world({});
+  it('is saved per member and order and resumed on another page', async () => {
+    const { openApplications, kept, applications } = setUp({});
     const first = applications.get({ orderId: 'order-1' });
     await waitFor(first, (snapshot) => snapshot.matches('choosing'));
     first.send({ type: 'type.choose', afterSaleType: 'takenBack' });
@@ -119,12 +94,12 @@ describe('an application', () => {
     expect([context.form.type, context.openedAt, context.note]).toEqual(['takenBack', f.NOW, 'restored']);
   });
 
-  it('is sent under one key; the draft and its pictures are gone, and the way leads on', async () => {
-    const asked: unknown[] = [];
-    const { kept, moves, changes, discarded, applications } = world(
+  it('is sent under one key, removes its draft and pictures, and navigates on', async () => {
+    const requests: unknown[] = [];
+    const { kept, moves, changes, discarded, applications } = setUp(
       {
         applyAfterSale: async (request, options) => {
-          asked.push([request, options?.idempotencyKey]);
+          requests.push([request, options?.idempotencyKey]);
           return underReview;
         },
       },
@@ -136,20 +111,20 @@ describe('an application', () => {
     actor.send({ type: 'application.submit' });
     await waitFor(actor, (snapshot) => snapshot.matches('submitted'));
     await expect.poll(() => kept.size).toBe(0);
-    expect({ moves, changes, discarded, asked: asked.length }).toEqual({
+    expect({ moves, changes, discarded, asked: requests.length }).toEqual({
       moves: [['afterSaleDetail', { id: 'after-1' }]],
       changes: [1],
       discarded: [`afterSale:u-1:order-1:${f.NOW}`],
       asked: 1,
     });
-    expect(asked).toMatchObject([
+    expect(requests).toMatchObject([
       [{ input: { orderId: 'order-1', amount: 328_000, type: 'takenBack' } }, 'key-1'],
     ]);
     expect(applications.get({ orderId: 'order-1' })).not.toBe(actor);
   });
 
-  it('does not lead away a person who has left', async () => {
-    const { moves, applications } = world(
+  it('does not navigate when the person has left', async () => {
+    const { moves, applications } = setUp(
       { applyAfterSale: async () => underReview },
       { kept: keptDraft(), query: 'orderId=order-2' },
     );
@@ -162,45 +137,35 @@ describe('an application', () => {
   });
 
   it.each([
-    ['of this application', '2026-11-21T07:04:09.000Z', 'submitted'],
-    ['made in the same second', '2026-11-21T07:04:00.000Z', 'submitted'],
-    ['of an earlier one', '2026-11-21T07:03:59.000Z', 'reviewing'],
-  ] as const)('finds after a lost answer what came %s', async (_, createdAt, expected) => {
-    const { applications } = world(
-      {
-        applyAfterSale: async () => {
-          throw lost;
-        },
-        listAfterSales: async () => ({ rows: [{ ...underReview, createdAt }], total: 1 }),
+    ['the kept answer', async () => underReview],
+    [
+      'the one that runs when an earlier body has spent the key',
+      async () => {
+        throw spent;
       },
-      { kept: keptDraft() },
-    );
-    const actor = applications.get({ orderId: 'order-1' });
-    await waitFor(actor, (snapshot) => snapshot.matches('reviewing'));
-    actor.send({ type: 'truth.confirm', isConfirmed: true });
-    actor.send({ type: 'application.submit' });
-    const end = await waitFor(
-      actor,
-      (snapshot) => snapshot.matches('submitted') || snapshot.context.note === 'notSubmitted',
-    );
-    expect(end.matches('submitted') ? 'submitted' : 'reviewing').toEqual(expected);
-  });
-
-  it('asks first when an earlier page never got its answer', async () => {
-    const { applications } = world(
-      { listAfterSales: async () => ({ rows: [underReview], total: 1 }) },
+    ],
+  ] as const)('repeats what an earlier page sent, and goes to %s', async (_, applyAfterSale) => {
+    const keys: unknown[] = [];
+    const { applications } = setUp(
       {
-        kept: new Map([[DRAFT, { version: 1, value: { ...draft, openedAt: underReview.createdAt } }]]),
-        open: { [`afterSale:order-1:${underReview.createdAt}`]: { key: 'key-0', at: now } },
+        applyAfterSale: (_request, options) => {
+          keys.push(options?.idempotencyKey);
+          return applyAfterSale();
+        },
+        readAfterSaleRule: async () => ({ ...f.rule, openId: underReview.id }),
+      },
+      {
+        kept: keptDraft(),
+        open: { [`afterSale:order-1:${f.NOW}`]: { key: 'key-0', at: now } },
       },
     );
     const actor = applications.get({ orderId: 'order-1' });
     const { context } = await waitFor(actor, (snapshot) => snapshot.matches('submitted'));
-    expect(context.afterSaleId).toEqual('after-1');
+    expect([context.afterSaleId, keys]).toEqual(['after-1', ['key-0']]);
   });
 
-  it('takes up the pictures that are sent, kept under the member, the order and its time', async () => {
-    const { applications, pictures, uploading } = world({}, { kept: keptDraft() });
+  it('restores uploaded pictures by member, order and time', async () => {
+    const { applications, pictures, uploading } = setUp({}, { kept: keptDraft() });
     const actor = applications.get({ orderId: 'order-1' });
     await waitFor(actor, (snapshot) => snapshot.matches('reviewing'));
     actor.send({ type: 'step.back' });
@@ -212,9 +177,9 @@ describe('an application', () => {
     ]);
   });
 
-  it('asks again for what was not to be had when the page is opened again', async () => {
+  it('loads again on reopening what failed to load', async () => {
     let count = 0;
-    const { applications } = world({
+    const { applications } = setUp({
       readAfterSaleRule: async () => {
         count += 1;
         if (count === 1) throw lost;
@@ -230,14 +195,14 @@ describe('an application', () => {
   });
 });
 
-describe('an act', () => {
+describe('an action on a case', () => {
   const DRAFTS = 'draft:afterSaleWords:u-1:after-1';
 
-  it('sends words and pictures under one key, and forgets them', async () => {
-    const asked: unknown[] = [];
-    const { kept, changes, discarded, acts, pictures } = world({
+  it('sends text and pictures under one key and removes the draft', async () => {
+    const requests: unknown[] = [];
+    const { kept, changes, discarded, acts, pictures } = setUp({
       addEvidence: async (request, options) => {
-        asked.push([request, options?.idempotencyKey]);
+        requests.push([request, options?.idempotencyKey]);
         return underReview;
       },
     });
@@ -251,7 +216,7 @@ describe('an act', () => {
     actor.send({ type: 'act.submit' });
     await waitFor(actor, (snapshot) => snapshot.matches('submitted'));
     await expect.poll(() => kept.size).toBe(0);
-    expect({ asked, changes, discarded }).toEqual({
+    expect({ asked: requests, changes, discarded }).toEqual({
       asked: [
         [
           { params: { id: 'after-1' }, input: { text: '补一张', pictures: SENT.map(({ url }) => url) } },
@@ -264,27 +229,27 @@ describe('an act', () => {
     expect(acts.get('after-1')).toBe(actor);
   });
 
-  it('goes on with what was being said before a reload', async () => {
+  it('restores its draft after a reload', async () => {
     const drafts = { ...NO_DRAFTS, evidence: { ...EMPTY_DRAFT, text: '写到一半' } };
-    const { acts } = world({}, { kept: new Map([[DRAFTS, { version: 1, value: drafts }]]) });
+    const { acts } = setUp({}, { kept: new Map([[DRAFTS, { version: 1, value: drafts }]]) });
     const actor = acts.get('after-1');
     const { context } = await waitFor(actor, (snapshot) => snapshot.matches('viewing'));
     expect(context.drafts).toEqual(drafts);
   });
 
-  it('tells the server each in its own way', async () => {
-    const asked: unknown[] = [];
-    const { acts } = world({
+  it('makes the right call for each action', async () => {
+    const requests: unknown[] = [];
+    const { acts } = setUp({
       answerAfterSale: async ({ input }) => {
-        asked.push(input);
+        requests.push(input);
         return recovering;
       },
       appealAfterSale: async ({ input }) => {
-        asked.push(input);
+        requests.push(input);
         return underReview;
       },
       withdrawAfterSale: async ({ params }) => {
-        asked.push(params);
+        requests.push(params);
         return withdrawn;
       },
     });
@@ -301,7 +266,7 @@ describe('an act', () => {
     actor.send({ type: 'act.choose', act: 'withdraw', standing: standingOf(underReview), now });
     actor.send({ type: 'act.submit' });
     await waitFor(actor, (snapshot) => snapshot.matches('submitted'));
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       { text: '不同意', pictures: [], isAgreed: false },
       { text: '截图时间是交付之后的，请再看', pictures: [] },
       { id: 'after-1' },

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { asFailure, outcomeUnknown } from '../../../machines/kit/failure.ts';
 import {
   failureOfBody,
@@ -7,15 +7,26 @@ import {
   orFailure,
   SENTENCES,
   toFailure,
+  UNREACHABLE,
   type Failure,
 } from '../../../src/api/failure.ts';
 import { RequestError } from '../../../src/api/request.ts';
 
 const http = (status: number, data: unknown) => new RequestError('http', 'x', { status, data });
 
+afterEach(() => vi.unstubAllGlobals());
+
 describe('toFailure', () => {
   it.each(['network', 'aborted', 'timeout'] as const)('%s keeps its kind and gets a sentence', (kind) => {
     expect(toFailure(new RequestError(kind, 'whatever'))).toEqual({ kind, message: SENTENCES[kind] });
+  });
+
+  it.each([
+    [true, UNREACHABLE],
+    [false, SENTENCES.network],
+  ])('says whether the network or the server is missing (online: %s)', (onLine, message) => {
+    vi.stubGlobal('navigator', { onLine });
+    expect(toFailure(new RequestError('network', 'x'))).toEqual({ kind: 'network', message });
   });
 
   it.each<[number, unknown, Failure]>([
@@ -43,7 +54,7 @@ describe('toFailure', () => {
       { code: 500, requestId: 'r-1' },
       { kind: 'server', code: 500, message: SENTENCES.server, requestId: 'r-1' },
     ],
-    [502, '<html>', { kind: 'server', code: 502, message: SENTENCES.server }],
+    [502, '<html>', { kind: 'server', code: 502, message: UNREACHABLE }],
     [400, { code: 409, msg: 'no' }, { kind: 'conflict', code: 409, message: SENTENCES.conflict }],
     [418, 'teapot', { kind: 'http', status: 418, message: SENTENCES.http }],
   ])('HTTP %i with %j', (status, data, failure) => {
@@ -62,7 +73,7 @@ describe('toFailure', () => {
     [undefined, 'undefined'],
     [{ kind: 'network' }, '[object Object]'],
     [{ kind: 'nonsense', message: 'x' }, '[object Object]'],
-  ])('%j is a fault of the program', (thrown, detail) => {
+  ])('treats %j as a bug', (thrown, detail) => {
     const expected = { kind: 'unforeseen', message: SENTENCES.unforeseen, detail };
     expect([toFailure(thrown), asFailure(thrown)]).toEqual([expected, expected]);
   });
@@ -100,7 +111,7 @@ describe('orFailure', () => {
     expect(await orFailure(Promise.resolve(7))).toBe(7);
   });
 
-  it('rejects with an Error whose failure a chart can read', async () => {
+  it('rejects with an Error that carries a failure', async () => {
     const error = await orFailure(Promise.reject(new RequestError('timeout', 't'))).catch((e: unknown) => e);
     expect([error instanceof FailureError, asFailure(error)]).toEqual([
       true,
@@ -109,7 +120,7 @@ describe('orFailure', () => {
   });
 });
 
-it('outcomeUnknown: no answer, a broken server or an unreadable answer', () => {
+it('outcomeUnknown is true without an answer, for a server error and for an unreadable answer', () => {
   const failures: Failure[] = [
     { kind: 'network', message: '' },
     { kind: 'aborted', message: '' },
@@ -134,8 +145,10 @@ it('outcomeUnknown: no answer, a broken server or an unreadable answer', () => {
   ).toEqual(['network', 'aborted', 'timeout', 'http 502', 'server', 'misfit']);
 });
 
-it('every kind has a Chinese sentence that ends', () => {
-  expect(Object.values(SENTENCES).filter((sentence) => !/^[\u4e00-\u9fff，、]+。$/.test(sentence))).toEqual(
-    [],
-  );
+it('every kind has a complete Chinese sentence', () => {
+  expect(
+    [UNREACHABLE, ...Object.values(SENTENCES)].filter(
+      (sentence) => !/^[\u4e00-\u9fff，、]+。$/.test(sentence),
+    ),
+  ).toEqual([]);
 });

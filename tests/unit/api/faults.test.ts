@@ -11,12 +11,12 @@ const never = (signal: AbortSignal | null | undefined) =>
     signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
   });
 
-/** What may happen to any call (design §11), and what becomes of it: the kind, and words a person can read. */
+/** Everything that can happen to a call, with the resulting kind and message. */
 const FAULTS: readonly {
   name: string;
   kind: string;
   fetch: (init: RequestInit | undefined) => Promise<Response>;
-  /** How long it takes until the caller hears, ms. */
+  /** How long it takes until the call rejects, ms. */
   after?: number;
 }[] = [
   { name: 'network error', kind: 'network', fetch: () => Promise.reject(new TypeError('Failed to fetch')) },
@@ -66,7 +66,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** Makes a call with nothing in it: what is asked does not matter to what may befall it. */
+/** Makes a call without input, which does not matter for faults. */
 function make(call: Call<never, never, never>, signal?: AbortSignal): Promise<unknown> {
   const bound = bind(call) as unknown as (asked: object, options: object) => Promise<unknown>;
   return bound({}, { idempotencyKey: 'key-of-the-test', ...(signal ? { signal } : {}) });
@@ -81,16 +81,16 @@ async function failureOf(promise: Promise<unknown>) {
   return error.failure;
 }
 
-// Uploads with progress go by another way inside the wrapper: their table is in tests/unit/wiring/upload.test.ts.
+// Uploads with progress use another code path of the wrapper, which tests/unit/flow/upload.test.ts covers.
 const CALLS = allCalls.filter((call) => !call.multipart);
 
 describe('the fault table', () => {
-  it('is about every call of the contract', () => {
+  it('covers every call of the contract', () => {
     expect(CALLS.length).toBeGreaterThan(60);
   });
 
   for (const { name, kind, fetch, after = 0 } of FAULTS) {
-    it(`${name}: every call fails as ${kind}, in words a person can read`, async () => {
+    it(`${name}: every call fails as ${kind}, with a readable sentence`, async () => {
       answer = fetch;
       for (const call of CALLS) {
         expired = [];
@@ -109,7 +109,7 @@ describe('the fault table', () => {
     });
   }
 
-  it('given up by the caller: every call fails as aborted, and the request is cancelled', async () => {
+  it('aborted by the caller: every call fails as aborted, and the request is cancelled', async () => {
     for (const call of CALLS) {
       let sent: AbortSignal | null | undefined;
       answer = (init) => {

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('fails a read without a network instead of pausing it, and reads again when the network is back', async () => {
+it('a query fails at once without a network instead of pausing, and is refetched when the network is back', async () => {
   vi.useFakeTimers();
   const client = makeQueryClient();
   client.mount();

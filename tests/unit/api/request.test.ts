@@ -10,7 +10,9 @@ interface Seen {
   body: Buffer;
 }
 
-/** A real server: what it saw, and for each path how it behaves. Anything else is echoed with code 200. */
+/**
+ * A real server: the requests it received, and its behaviour for each path. Other paths echo the request with code 200.
+ */
 const seen: Seen[] = [];
 const behaviours: Record<string, (req: IncomingMessage, res: ServerResponse) => void> = {
   '/api/hang': () => {},
@@ -90,7 +92,7 @@ function setUp(over: Partial<RequestDeps> = {}) {
   return { request, onExpired, onServerTime };
 }
 
-/** Everything a caller can see of a rejection. */
+/** The properties of a rejection that a caller can see. */
 async function rejection(promise: Promise<unknown>) {
   const error = await promise.then(
     () => new Error('it resolved'),
@@ -108,8 +110,8 @@ const last = (): Seen => {
 };
 const settled = (count: number) => vi.waitFor(() => expect(seen.length).toBe(count));
 
-describe('where a request goes', () => {
-  it('sends a URL that begins /api to the base host', async () => {
+describe('the URL of a request', () => {
+  it('that begins with /api goes to the base host', async () => {
     const { request } = setUp();
     expect(await request({ method: 'GET', url: '/api/captchaImage' })).toEqual({
       code: 200,
@@ -136,8 +138,8 @@ describe('where a request goes', () => {
   });
 });
 
-describe('what a request carries', () => {
-  it('the JSON content type, and the stored token, raw, in both headers', async () => {
+describe('the headers and body of a request', () => {
+  it('contain the JSON content type and the stored token in both headers', async () => {
     const { request } = setUp();
     await request({ method: 'GET', url: '/api/system/user/profile' });
     const { headers } = last();
@@ -148,7 +150,7 @@ describe('what a request carries', () => {
     ]);
   });
 
-  it('no token headers for a visitor', async () => {
+  it('contain no token headers for a visitor', async () => {
     const { request } = setUp({ readToken: () => null });
     await request({ method: 'GET', url: '/api/web/recentlydeal' });
     expect([Object.hasOwn(last().headers, 'token'), Object.hasOwn(last().headers, 'authorization')]).toEqual([
@@ -157,19 +159,19 @@ describe('what a request carries', () => {
     ]);
   });
 
-  it('both token headers empty for register, although a token is stored', async () => {
+  it('contain both token headers empty for register, although a token is stored', async () => {
     const { request } = setUp();
     await request({ method: 'POST', url: '/api/register', body: { userName: 'a' }, anonymous: true });
     expect([last().headers.token, last().headers.authorization]).toEqual(['', '']);
   });
 
-  it('the token it is told to carry instead of the stored one', async () => {
+  it('contain a given token instead of the stored one', async () => {
     const { request } = setUp({ readToken: () => null });
     await request({ method: 'POST', url: '/api/logout', token: 'old' });
     expect([last().headers.token, last().headers.authorization]).toEqual(['old', 'old']);
   });
 
-  it('asks for the stored token at every request', async () => {
+  it('contain the token that is stored at the time of the request', async () => {
     let token = 'one';
     const { request } = setUp({ readToken: () => token });
     await request({ method: 'GET', url: '/api/a' });
@@ -178,7 +180,7 @@ describe('what a request carries', () => {
     expect(seen.map(({ headers }) => headers.token)).toEqual(['one', 'two']);
   });
 
-  it('the idempotency key, only when given', async () => {
+  it('contain the idempotency key only when given', async () => {
     const { request } = setUp();
     await request({ method: 'POST', url: '/api/saleOrder', body: {}, idempotencyKey: 'k-1' });
     await request({ method: 'POST', url: '/api/saleOrder', body: {} });
@@ -287,19 +289,19 @@ describe('what a request carries', () => {
   });
 });
 
-describe('what comes back', () => {
-  it('the body, whatever its code', async () => {
+describe('the result of a request', () => {
+  it('is the body, whatever its code', async () => {
     const { request } = setUp();
     expect(await request({ method: 'GET', url: '/api/403-in-body' })).toEqual({ code: 403, msg: '没有权限' });
   });
 
-  it('text when the body is not JSON, empty text when there is none', async () => {
+  it('is text when the body is not JSON, and empty text without a body', async () => {
     const { request } = setUp();
     expect(await request({ method: 'GET', url: '/api/200-garbage' })).toBe('<!doctype html>');
     expect(await request({ method: 'GET', url: '/api/empty' })).toBe('');
   });
 
-  it('the server clock and the round trip, also with a fault', async () => {
+  it('reports the server’s clock and the round trip, also after an error', async () => {
     const { request, onServerTime } = setUp();
     await request({ method: 'GET', url: '/api/time' });
     await rejection(request({ method: 'GET', url: '/api/time-with-500' }));
@@ -324,7 +326,7 @@ describe('code 401 and 403', () => {
     },
   );
 
-  it('401 as the HTTP status: expiry is reported, the rejection is still thrown', async () => {
+  it('401 as the HTTP status: expiry is reported, and the call still rejects', async () => {
     const { request, onExpired } = setUp();
     expect(await rejection(request({ method: 'GET', url: '/api/401-as-status' }))).toEqual({
       name: 'RequestError',
@@ -336,7 +338,7 @@ describe('code 401 and 403', () => {
     expect(onExpired.mock.calls).toEqual([['raw.token-1']]);
   });
 
-  it('tells that a visitor’s request carried no token', async () => {
+  it('report that a visitor’s request carried no token', async () => {
     const { request, onExpired } = setUp({ readToken: () => null });
     await request({ method: 'GET', url: '/api/401-in-body' });
     expect(onExpired.mock.calls).toEqual([[null]]);
@@ -349,7 +351,7 @@ describe('code 401 and 403', () => {
     expect(onExpired.mock.calls).toEqual([]);
   });
 
-  it('what onExpired throws is not taken for a network fault', async () => {
+  it('do not turn an exception of onExpired into a network error', async () => {
     const { request } = setUp({
       onExpired: () => {
         throw new Error('a fault of its own');
@@ -360,7 +362,7 @@ describe('code 401 and 403', () => {
 });
 
 describe('transport errors', () => {
-  it('nobody listens: Network Error', async () => {
+  it('no server: Network Error', async () => {
     const closed = createServer();
     await new Promise<void>((done) => closed.listen(0, '127.0.0.1', done));
     const { port } = closed.address() as AddressInfo;
@@ -373,7 +375,7 @@ describe('transport errors', () => {
     });
   });
 
-  it('a body cut short: Network Error, not an empty success', async () => {
+  it('a truncated body: Network Error, not an empty success', async () => {
     const { request } = setUp();
     expect(await rejection(request({ method: 'GET', url: '/api/cut' }))).toEqual({
       ...bare,
@@ -382,7 +384,7 @@ describe('transport errors', () => {
     });
   });
 
-  it('500 with JSON: what the reply says', async () => {
+  it('500 with JSON: the message of the reply', async () => {
     const { request, onExpired } = setUp();
     expect(await rejection(request({ method: 'POST', url: '/api/500-json' }))).toEqual({
       name: 'RequestError',
@@ -394,7 +396,7 @@ describe('transport errors', () => {
     expect(onExpired.mock.calls).toEqual([]);
   });
 
-  it('500 with garbage: the status', async () => {
+  it('500 without JSON: the status', async () => {
     const { request } = setUp();
     expect(await rejection(request({ method: 'GET', url: '/api/500-garbage' }))).toEqual({
       name: 'RequestError',
@@ -405,7 +407,7 @@ describe('transport errors', () => {
     });
   });
 
-  it.each(['/api/hang', '/api/hang-in-body'])('%s: the timeout it was given, told by number', async (url) => {
+  it.each(['/api/hang', '/api/hang-in-body'])('%s: the given timeout, named in the message', async (url) => {
     const { request } = setUp();
     expect(await rejection(request({ method: 'GET', url, timeoutMs: 30 }))).toEqual({
       ...bare,
@@ -414,7 +416,7 @@ describe('transport errors', () => {
     });
   });
 
-  it('10 000 ms unless given', async () => {
+  it('10 000 ms by default', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { request } = setUp();
     const over = vi.fn<() => void>();
@@ -432,7 +434,7 @@ describe('transport errors', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('given up by the caller: Request aborted', async () => {
+  it('aborted by the caller: Request aborted', async () => {
     const { request } = setUp();
     const controller = new AbortController();
     const outcome = rejection(request({ method: 'GET', url: '/api/hang', signal: controller.signal }));
@@ -441,7 +443,7 @@ describe('transport errors', () => {
     expect(await outcome).toEqual({ ...bare, kind: 'aborted', message: 'Request aborted' });
   });
 
-  it('given up before it began: Request aborted, and nothing is sent', async () => {
+  it('aborted before the start: Request aborted, and nothing is sent', async () => {
     const fetch = vi.fn<typeof globalThis.fetch>();
     const { request } = setUp({ fetch });
     const outcome = await rejection(request({ method: 'GET', url: '/api/a', signal: AbortSignal.abort() }));
@@ -451,7 +453,7 @@ describe('transport errors', () => {
     ]);
   });
 
-  it('lets go of the caller’s signal when done', async () => {
+  it('removes its listener from the caller’s signal when done', async () => {
     const { request } = setUp();
     const { signal } = new AbortController();
     const added = vi.spyOn(signal, 'addEventListener');

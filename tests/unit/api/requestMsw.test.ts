@@ -3,7 +3,7 @@ import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createRequest, RequestError, type RequestOptions } from '../../../src/api/request.ts';
 
-/** The wrapper against msw, as stories use it: what request.test.ts proves over a socket holds here as well. */
+/** The wrapper with msw, as in stories. It behaves as over a socket in request.test.ts. */
 
 const BASE = 'https://back.example';
 
@@ -56,7 +56,7 @@ const send = createRequest({
   onServerTime: (serverMs) => clock.push(serverMs),
 });
 
-/** What the caller hears: the body, or what can be seen of the rejection. */
+/** The result of a call: the body, or the visible properties of the rejection. */
 const outcome = (options: RequestOptions): Promise<unknown> =>
   send(options).catch((error: unknown) => {
     if (!(error instanceof RequestError)) throw error;
@@ -66,7 +66,7 @@ const outcome = (options: RequestOptions): Promise<unknown> =>
 
 const bare = { status: undefined, data: undefined, refusal: undefined };
 
-describe('what a request carries', () => {
+describe('the headers and body of a request', () => {
   it.each<[string, RequestOptions, Record<string, unknown>]>([
     [
       'GET: params in the query',
@@ -133,7 +133,7 @@ describe('code 401 and 403', () => {
     },
   );
 
-  it('a 401 to register says that it carried no token', async () => {
+  it('report that a register request carried no token', async () => {
     await outcome({ method: 'POST', url: '/api/reply/401/200', anonymous: true });
     expect(expired).toEqual([null]);
   });
@@ -148,7 +148,7 @@ describe('transport errors', () => {
     });
   });
 
-  it('no answer: the timeout, told by number', async () => {
+  it('no answer: the timeout, named in the message', async () => {
     expect(await outcome({ method: 'GET', url: '/api/hang', timeoutMs: 30 })).toEqual({
       ...bare,
       kind: 'timeout',
@@ -156,14 +156,14 @@ describe('transport errors', () => {
     });
   });
 
-  it('given up by the caller: Request aborted', async () => {
+  it('aborted by the caller: Request aborted', async () => {
     const controller = new AbortController();
     const heard = outcome({ method: 'GET', url: '/api/hang', signal: controller.signal });
     controller.abort();
     expect(await heard).toEqual({ ...bare, kind: 'aborted', message: 'Request aborted' });
   });
 
-  it('a gateway without words: the status', async () => {
+  it('a gateway without a message: the status', async () => {
     expect(await outcome({ method: 'GET', url: '/api/garbage' })).toEqual({
       kind: 'http',
       message: 'Request failed with status code 502',
@@ -174,7 +174,7 @@ describe('transport errors', () => {
   });
 });
 
-it('hears the server’s clock', async () => {
+it('reports the server’s clock', async () => {
   await outcome({ method: 'GET', url: '/api/clock' });
   expect(clock).toEqual([1763683200123]);
 });

@@ -7,7 +7,7 @@ import { sessionMachine } from '../../../machines/account/session/session.ts';
 import type { ConfirmDialogProps } from '../../../src/ui/Dialog.tsx';
 
 const drawn = vi.fn<(props: ConfirmDialogProps) => null>(() => null);
-// The files of this run share what they import: this one imports the dialog anew, and leaves nothing of it behind.
+// The files of this run share their modules. This one imports the dialog afresh.
 vi.resetModules();
 vi.doMock('../../../src/ui/Dialog.tsx', () => ({ ConfirmDialog: drawn }));
 const { Expiry } = await import('../../../src/app/dialogs/Expiry.tsx');
@@ -18,7 +18,7 @@ afterAll(() => {
 });
 
 describe('the dialog of an expired session', () => {
-  it('warns under 提示, and says what happened and what to do', () => {
+  it('has the warning style and the title 提示, and says what happened and what to do', () => {
     const session = createActor(sessionMachine, {
       input: { token: null, profile: null },
       snapshot: sessionMachine.resolveState(fixtures['expiry.asking']),

@@ -19,7 +19,9 @@ afterEach(() => {
   reload.mockClear();
 });
 
-/** A page on which `member` is signed in; `tell` says what another tab did, `arriving` is whose profile is read next. */
+/**
+ * A page on which `member` is signed in. `tell` simulates another tab, `arriving` is the profile that is loaded next.
+ */
 function open() {
   const kept = new Map([
     ['token', '"one"'],
@@ -50,14 +52,14 @@ function open() {
 
 const heard = () => [forget.mock.calls.length, reload.mock.calls.length];
 
-it('forgets at once when the member logs out on this page', () => {
+it('clears the member’s data at once when the member logs out on this page', () => {
   const { session } = open();
   session.send({ type: 'member.logout' });
   expect(heard()).toEqual([1, 0]);
   session.stop();
 });
 
-it('forgets nothing when the session expires, or another tab ends it, and the same member comes again', async () => {
+it('keeps the data when the session expires or another tab ends it, and the same member returns', async () => {
   const { session, tell } = open();
   session.send({ type: 'session.expired', token: 'one' });
   session.send({ type: 'expiry.cancel' });
@@ -70,7 +72,7 @@ it('forgets nothing when the session expires, or another tab ends it, and the sa
   session.stop();
 });
 
-it('forgets and begins anew when another tab ended the session and somebody else comes', async () => {
+it('clears the data and reloads when another tab ended the session and another member signs in', async () => {
   const { session, next, tell } = open();
   tell(null);
   next.arriving = { ...member, id: 'somebody' };

@@ -11,17 +11,17 @@ const detail: Location = { route: 'goodDetail', search: 'id=9' };
 const home: Location = { route: 'home', search: '' };
 const walk = (...places: Location[]): KeepAliveState => places.reduce(nextKeepAlive, NOT_MOUNTED);
 
-describe('keeping the product list', () => {
-  it('is not there before it was asked for', () => {
+describe('the kept-alive product list', () => {
+  it('is not mounted before it was opened', () => {
     expect([walk(home), walk(detail), walk(home, detail)]).toEqual([NOT_MOUNTED, NOT_MOUNTED, NOT_MOUNTED]);
   });
 
-  it('hides behind the detail and comes back the same', () => {
+  it('is hidden behind a detail page and shown unchanged again', () => {
     expect(walk(list(), detail)).toEqual({ mode: 'hidden', visit: 1, search: 'id=wzry' });
     expect(walk(list(), detail, list())).toEqual({ mode: 'shown', visit: 1, search: 'id=wzry' });
   });
 
-  it('stays hidden while going from one detail to the next', () => {
+  it('stays hidden while going from one detail page to the next', () => {
     expect(walk(list(), detail, { ...detail, search: 'id=10' })).toEqual({
       mode: 'hidden',
       visit: 1,
@@ -29,7 +29,7 @@ describe('keeping the product list', () => {
     });
   });
 
-  it('is dropped when leaving to anywhere else, also by way of the detail', () => {
+  it('is unmounted on any other page, also when that is opened from a detail page', () => {
     expect([
       walk(list(), home),
       walk(list(), detail, home),
@@ -47,7 +47,7 @@ describe('keeping the product list', () => {
     });
   });
 
-  it('follows its own filters without starting anew', () => {
+  it('stays mounted when its filters change', () => {
     expect(walk(list(), list('id=wzry&sortRank=priceasc'))).toEqual({
       mode: 'shown',
       visit: 1,
@@ -55,11 +55,11 @@ describe('keeping the product list', () => {
     });
   });
 
-  it('starts anew when it is reached from the detail with other filters', () => {
+  it('is mounted anew when opened from a detail page with other filters', () => {
     expect(walk(list(), detail, list('id=ys'))).toEqual({ mode: 'shown', visit: 2, search: 'id=ys' });
   });
 
-  it('gives the same object when nothing changes, so that drawing it comes to rest', () => {
+  it('has the same state object while nothing changes, so that rendering settles', () => {
     const shown = walk(list());
     const hidden = nextKeepAlive(shown, detail);
     expect([nextKeepAlive(shown, list()) === shown, nextKeepAlive(hidden, detail) === hidden]).toEqual([

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { canonicalOf, routeOf, ROUTES } from '../../../src/app/routes.ts';
+import { canonicalOf, routeOf, routes } from '../../../src/app/routes.ts';
 
-const paths = Object.values(ROUTES).map(({ path }) => path);
+const paths = routes.map(({ path }) => path);
 
-it('no two addresses differ in capitals only', () => {
+it('no two paths differ only in case', () => {
   expect(new Set(paths.map((path) => path.toLowerCase())).size).toBe(paths.length);
 });
 
-it('every address of the specification is its own canonical one, and a slash or other capitals lead to it', () => {
+it('every required path is canonical, and reachable in any case and with a trailing slash', () => {
   for (const path of paths) {
     const variants = [path, `${path}/`, `${path}//`, path.toUpperCase(), path.toLowerCase()];
     expect(variants.map((each) => [each, canonicalOf(each), routeOf(each)?.path])).toEqual(
@@ -30,6 +30,6 @@ it.each([
   ['/index/nowhere', undefined, undefined],
   ['/other/passwords', undefined, undefined],
   ['/constructor', undefined, undefined],
-])('%s stands at %s and is %s', (path, canonical, name) => {
+])('%s is at %s and is %s', (path, canonical, name) => {
   expect([canonicalOf(path), routeOf(path)?.name]).toEqual([canonical, name]);
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { standingOf, type OrderAction } from '../../../machines/buying/orderAction/orderAction.ts';
 import { completed, delivered, unpaid } from '../../../src/buying/orderDetail/fixtures.ts';
-import { createOrderActions, type OrderActionCalls } from '../../../src/buying/orderDetail/flow.ts';
+import { createOrderActions, type OrderActionCalls } from '../../../src/buying/orderAction/flow.ts';
 import { FailureError } from '../../../src/api/failure.ts';
 import { memoryIntentions } from '../../kit/memoryIntentions.ts';
 import { testPage } from '../../kit/testPage.ts';
@@ -10,8 +10,8 @@ const credential = { account: 'a', password: 'b', revealedAt: '2026-11-21T04:00:
 const refusal = { kind: 'conflict', code: 409, message: '账号信息已经展示过了' } as const;
 const lost = () => Promise.reject(new FailureError({ kind: 'timeout', message: '没有回应' }));
 
-/** The actions on an order, and the keys its calls went out with. */
-function world(intentions = memoryIntentions()()) {
+/** The actions of an order, and the keys of their calls. */
+function setUp(intentions = memoryIntentions()()) {
   const keys: (string | undefined)[] = [];
   const cancelled: unknown[] = [];
   const confirm = vi.fn(() => Promise.resolve(completed));
@@ -61,16 +61,16 @@ afterEach(() => {
 it.each([
   ['不想买了', { remark: '不想买了' }],
   ['', {}],
-])('a cancellation says why: %j', async (remark, input) => {
-  const w = world();
+])('sends the reason of a cancellation: %j', async (remark, input) => {
+  const w = setUp();
   w.ref.send({ type: 'action.choose', action: 'cancel', standing: standingOf(unpaid) });
   w.ref.send({ type: 'action.confirm', remark });
   await vi.advanceTimersByTimeAsync(0);
   expect(w.cancelled).toEqual([[input, 'key-1']]);
 });
 
-it('a question does not wait behind a screen that was left', async () => {
-  const w = world();
+it('closes an open confirmation when its screen is left', async () => {
+  const w = setUp();
   w.ref.send({ type: 'action.choose', action: 'confirm', standing: standingOf(delivered) });
   w.leave();
   await vi.advanceTimersByTimeAsync(0);
@@ -78,23 +78,33 @@ it('a question does not wait behind a screen that was left', async () => {
 });
 
 describe('an action on an order whose answer was lost', () => {
-  it('is told by the order, and not sent again', async () => {
-    const w = world();
-    w.confirm.mockImplementation(lost);
-    w.read.mockImplementationOnce(lost).mockResolvedValue(completed);
+  it('is repeated under the same key until the server answers', async () => {
+    const w = setUp();
+    w.confirm.mockImplementationOnce(lost).mockImplementationOnce(lost);
     await w.act('confirm');
-    expect([w.ref.getSnapshot().value, w.read.mock.calls.length]).toEqual(['uncertain', 1]);
+    expect([w.ref.getSnapshot().value, w.keys.length]).toEqual(['uncertain', 2]);
     await vi.advanceTimersByTimeAsync(1000);
-    expect([w.ref.getSnapshot().value, w.keys, w.read.mock.calls.length, w.changed.mock.calls]).toEqual([
+    expect([w.ref.getSnapshot().value, w.keys, w.changed.mock.calls]).toEqual([
       'completed',
-      ['key-1'],
-      2,
+      ['key-1', 'key-1', 'key-1'],
       [['order-1']],
     ]);
   });
 
-  it('is performed again under the same key where only that tells: the account', async () => {
-    const w = world();
+  it('counts as done when an earlier try with another body has spent the key', async () => {
+    const w = setUp();
+    const spent = { path: 'Idempotency-Key', message: '同一个幂等键不能用于不同的请求' };
+    w.confirm
+      .mockImplementationOnce(lost)
+      .mockRejectedValueOnce(
+        new FailureError({ kind: 'invalid', code: 422, message: spent.message, errors: [spent] }),
+      );
+    await w.act('confirm');
+    expect([w.ref.getSnapshot().value, w.read.mock.calls.length]).toEqual(['completed', 1]);
+  });
+
+  it('is repeated under the same key: a reveal', async () => {
+    const w = setUp();
     w.reveal.mockImplementationOnce(lost).mockImplementationOnce(lost);
     await w.act('reveal');
     await vi.advanceTimersByTimeAsync(1000);
@@ -105,8 +115,8 @@ describe('an action on an order whose answer was lost', () => {
     ]);
   });
 
-  it('is asked for under the same key when it was given up and is chosen again: the account', async () => {
-    const w = world();
+  it('is repeated under the same key when it was given up and chosen again: a reveal', async () => {
+    const w = setUp();
     w.reveal.mockImplementationOnce(lost).mockImplementationOnce(lost);
     await w.act('reveal');
     w.ref.send({ type: 'action.dismiss' });
@@ -118,13 +128,13 @@ describe('an action on an order whose answer was lost', () => {
     ]);
   });
 
-  it('is asked for under the same key by the page that is loaded next: the account', async () => {
+  it('is repeated under the same key after a reload: a reveal', async () => {
     const openPage = memoryIntentions();
-    const before = world(openPage());
+    const before = setUp(openPage());
     before.reveal.mockImplementation(lost);
     await before.act('reveal');
     before.actions.disposeAll();
-    const w = world(openPage());
+    const w = setUp(openPage());
     await vi.advanceTimersByTimeAsync(0);
     expect([w.ref.getSnapshot().value, w.ref.getSnapshot().context.credential, w.keys]).toEqual([
       'revealing',
@@ -133,23 +143,22 @@ describe('an action on an order whose answer was lost', () => {
     ]);
   });
 
-  it('ends with the reason when the account is refused', async () => {
-    const w = world();
+  it('ends with the reason when the reveal is refused', async () => {
+    const w = setUp();
     w.reveal.mockImplementationOnce(lost).mockRejectedValue(new FailureError(refusal));
     await w.act('reveal');
     expect([w.ref.getSnapshot().value, w.ref.getSnapshot().context.failure]).toEqual(['refused', refusal]);
   });
 
-  it('is not asked about while nobody looks at the order', async () => {
-    const w = world();
+  it('is not repeated while no screen shows the order', async () => {
+    const w = setUp();
     w.confirm.mockImplementation(lost);
-    w.read.mockImplementation(lost);
     await w.act('confirm');
     w.leave();
     await vi.advanceTimersByTimeAsync(600_000);
-    expect(w.read.mock.calls.length).toEqual(1);
+    expect(w.keys.length).toEqual(2);
     w.actions.retain(w.actions.get('order-1'));
     await vi.advanceTimersByTimeAsync(0);
-    expect(w.read.mock.calls.length).toEqual(2);
+    expect(w.keys.length).toEqual(3);
   });
 });

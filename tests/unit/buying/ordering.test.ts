@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ListingDetail } from '../../../contract/market/listing.ts';
 import type { HandOver } from '../../../contract/payment/payment.ts';
-import type { OrderDetail, OrderRow, OrderStanding } from '../../../contract/buying/order.ts';
+import type { OrderDetail, OrderStanding } from '../../../contract/buying/order.ts';
 import {
   listing,
   order,
@@ -21,8 +21,8 @@ import { FORM_KEY } from '../../../src/payment/dueForm.ts';
 import { memoryIntentions } from '../../kit/memoryIntentions.ts';
 import { testPage } from '../../kit/testPage.ts';
 
-/** Everything an ordering needs, with a server that answers what it is told. */
-function world(start: { name: RouteName; query: Record<string, string> }) {
+/** The dependencies of an ordering, with a fake server. */
+function setUp(start: { name: RouteName; query: Record<string, string> }) {
   let here = start;
   const went: string[] = [];
   const posted: string[] = [];
@@ -30,7 +30,6 @@ function world(start: { name: RouteName; query: Record<string, string> }) {
   const placed = vi.fn<(key: string | undefined) => Promise<OrderDetail>>(() => Promise.resolve(order));
   const opened = vi.fn<(key: string | undefined) => Promise<HandOver>>(() => Promise.resolve(alipayForm));
   const queried = vi.fn<() => Promise<OrderStanding>>(() => Promise.resolve(standingUnpaid));
-  const listed = vi.fn<() => Promise<OrderRow[]>>(() => Promise.resolve([]));
   const read = vi.fn<() => Promise<OrderDetail>>(() => Promise.resolve(order));
   const shown = vi.fn<() => Promise<ListingDetail>>(() => Promise.resolve(listing));
   const calls: OrderingCalls = {
@@ -40,15 +39,11 @@ function world(start: { name: RouteName; query: Record<string, string> }) {
     cancelOrder: () => Promise.resolve(order),
     payOrder: (_, options) => opened(options?.idempotencyKey),
     queryOrder: () => queried(),
-    listOrders: async () => {
-      const rows = await listed();
-      return { rows, total: rows.length };
-    },
   };
   const intentions = memoryIntentions(() => Date.parse(NOW));
   const view = testPage();
   const moved = vi.fn<() => void>();
-  /** A fresh page of the same browser: nothing runs in it yet. */
+  /** A new page of the same browser. */
   const open = () => {
     const made = createOrderings({
       calls,
@@ -71,7 +66,7 @@ function world(start: { name: RouteName; query: Record<string, string> }) {
       },
       onChanged: moved,
     });
-    /** The ordering of a key, shown by a screen. */
+    /** Mounts the ordering of a key. */
     const show = (key: OrderingKey) => {
       const ref = made.orderings.get(key);
       return { ref, leave: made.orderings.retain(ref) };
@@ -84,7 +79,7 @@ function world(start: { name: RouteName; query: Record<string, string> }) {
     posted,
     forms,
     moved,
-    calls: { placed, opened, queried, listed, read, shown },
+    calls: { placed, opened, queried, read, shown },
     leave: (name: RouteName, query: Record<string, string> = {}) => {
       here = { name, query };
     },
@@ -109,7 +104,7 @@ afterEach(() => {
 
 describe('the registry of orderings', () => {
   it('places one order for a page mounted twice (StrictMode) and a button pressed twice', async () => {
-    const w = world(atListing);
+    const w = setUp(atListing);
     const orderings = w.open();
     const seen = new Set<OrderingRef>();
     const Page = () => {
@@ -133,15 +128,15 @@ describe('the registry of orderings', () => {
     expect(orderings.orderings.get({ orderId: 'order-1' })).toBe(actor);
   });
 
-  it('asks for the order after a reload in the middle of placing, and sends no second one', async () => {
-    const w = world(atListing);
+  it('continues with the order after a reload during the placement, and places no second one', async () => {
+    const w = setUp(atListing);
     w.calls.placed.mockImplementation(() => new Promise(() => {}));
     const { ref: before } = w.open().show({ listingId: 'listing-1' });
     await settle();
     submit(before);
     await settle();
 
-    w.calls.listed.mockResolvedValue([{ ...order }]);
+    w.calls.shown.mockResolvedValue({ ...listing, ownOrderId: 'order-1' });
     const { ref: after } = w.open().show({ listingId: 'listing-1' });
     await settle();
     expect([
@@ -151,21 +146,23 @@ describe('the registry of orderings', () => {
     ]).toEqual(['paying', 'order-1', [['key-1']]]);
   });
 
-  it('sends the same key when the order was not found and is submitted again', async () => {
-    const w = world(atListing);
-    w.calls.placed.mockImplementationOnce(lost);
+  it('repeats a placement under its key until the server answers', async () => {
+    const w = setUp(atListing);
+    w.calls.placed.mockImplementationOnce(lost).mockImplementationOnce(lost);
     const { ref: actor } = w.open().show({ listingId: 'listing-1' });
     await settle();
     submit(actor);
     await settle();
-    expect(actor.getSnapshot().value).toEqual('choosing');
-    submit(actor);
-    await settle();
-    expect(w.calls.placed.mock.calls).toEqual([['key-1'], ['key-1']]);
+    expect(actor.getSnapshot().value).toEqual('uncertain');
+    await vi.advanceTimersByTimeAsync(1000);
+    expect([actor.getSnapshot().value, w.calls.placed.mock.calls]).toEqual([
+      'paying',
+      [['key-1'], ['key-1'], ['key-1']],
+    ]);
   });
 
-  it('does not pull back a person who has left', async () => {
-    const w = world(atListing);
+  it('does not navigate when the person has left', async () => {
+    const w = setUp(atListing);
     const { ref: actor } = w.open().show({ listingId: 'listing-1' });
     await settle();
     submit(actor);
@@ -174,8 +171,8 @@ describe('the registry of orderings', () => {
     expect([actor.getSnapshot().value, w.went]).toEqual(['paying', []]);
   });
 
-  it('starts afresh when the last ordering of an order has ended and its screen was left', async () => {
-    const w = world(atCashier);
+  it('starts a new ordering when the last one has ended and its screen was left', async () => {
+    const w = setUp(atCashier);
     w.calls.read.mockResolvedValue(orderPaid);
     const orderings = w.open();
     const { ref: first, leave } = orderings.show({ orderId: 'order-1' });
@@ -186,8 +183,8 @@ describe('the registry of orderings', () => {
     expect(orderings.orderings.get({ orderId: 'order-1' })).not.toBe(first);
   });
 
-  it('tells when an order has moved, and stops everything on leaving', async () => {
-    const w = world(atListing);
+  it('reports changes of orders, and stops all actors when the member leaves', async () => {
+    const w = setUp(atListing);
     const orderings = w.open();
     const { ref: actor } = orderings.show({ listingId: 'listing-1' });
     await settle();
@@ -200,8 +197,8 @@ describe('the registry of orderings', () => {
   });
 });
 
-describe('the way to the provider and back', () => {
-  const payFrom = async (w: ReturnType<typeof world>) => {
+describe('the payment at the provider', () => {
+  const payFrom = async (w: ReturnType<typeof setUp>) => {
     const orderings = w.open();
     const { ref: actor, leave } = orderings.show({ orderId: 'order-1' });
     await settle();
@@ -210,8 +207,8 @@ describe('the way to the provider and back', () => {
     return { orderings, actor, leave };
   };
 
-  it('goes through goZFB, which posts the form once', async () => {
-    const w = world(atCashier);
+  it('opens through goZFB, which posts the form once', async () => {
+    const w = setUp(atCashier);
     const { orderings, actor } = await payFrom(w);
     expect([w.went, w.posted, w.forms.get(FORM_KEY)]).toEqual([
       ['/index/goZFB?orderId=order-1'],
@@ -226,8 +223,8 @@ describe('the way to the provider and back', () => {
     expect(w.calls.opened.mock.calls).toEqual([['key-1']]);
   });
 
-  it('finishes on the server’s word while it waits', async () => {
-    const w = world(atCashier);
+  it('finishes on the server’s answer while it is polled', async () => {
+    const w = setUp(atCashier);
     w.calls.opened.mockResolvedValue(wechatCode);
     const { actor } = await payFrom(w);
     w.calls.queried.mockResolvedValue(standingPaid);
@@ -235,8 +232,8 @@ describe('the way to the provider and back', () => {
     expect([actor.getSnapshot().value, w.went]).toEqual(['finished', ['/index/finish?orderId=order-1']]);
   });
 
-  it('asks nothing while nobody looks at the cashier, and at once when it is shown again', async () => {
-    const w = world(atCashier);
+  it('is not polled while no screen shows the cashier, and at once when shown again', async () => {
+    const w = setUp(atCashier);
     w.calls.opened.mockResolvedValue(wechatCode);
     const { orderings, leave } = await payFrom(w);
     await vi.advanceTimersByTimeAsync(1000);
@@ -250,8 +247,8 @@ describe('the way to the provider and back', () => {
     expect([w.calls.queried.mock.calls.length, ref.getSnapshot().value]).toEqual([2, 'finished']);
   });
 
-  it('cleans the address of a return and goes on waiting, without a second payment', async () => {
-    const w = world({ name: 'alipay', query: { orderId: 'order-1', out_trade_no: 'HYzf1' } });
+  it('removes the return parameters from the URL and keeps polling, without a second payment', async () => {
+    const w = setUp({ name: 'alipay', query: { orderId: 'order-1', out_trade_no: 'HYzf1' } });
     w.calls.read.mockResolvedValue(orderBeingPaid);
     const { ref: actor } = w.open().show({ orderId: 'order-1', arrival: 'returned' });
     await settle();

@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { leadOf } from '../../../src/account/messages/leads.ts';
-import { ALL, filterOf, hrefOf, isReversed, queryOf } from '../../../src/buying/myProducts/filter.ts';
+import { subjectHref } from '../../../src/account/messages/subjectLink.ts';
+import { ALL, parseFilter, filterHref, isReversed, toQuery } from '../../../src/buying/myProducts/filter.ts';
 
-describe('the filter of my orders', () => {
-  it('goes into the address and comes back', () => {
+describe('the filter of orders', () => {
+  it('is written to the URL and parsed again', () => {
     const filter = { status: 'trading', from: '2026-11-01', to: '2026-11-21' } as const;
-    expect([hrefOf(filter), filterOf(hrefOf(filter).split('?')[1] ?? ''), hrefOf(ALL)]).toEqual([
+    expect([
+      filterHref(filter),
+      parseFilter(filterHref(filter).split('?')[1] ?? ''),
+      filterHref(ALL),
+    ]).toEqual([
       '/other/MyProducts?status=trading&from=2026-11-01&to=2026-11-21',
       filter,
       '/other/MyProducts',
@@ -13,20 +17,20 @@ describe('the filter of my orders', () => {
   });
 
   it.each(['status=4', 'from=yesterday', 'to=2026-13-01', 'from=2026-1-1', ''])(
-    'what cannot be read is left out: %s',
+    'ignores invalid parameters: %s',
     (search) => {
-      expect(filterOf(search)).toEqual(ALL);
+      expect(parseFilter(search)).toEqual(ALL);
     },
   );
 
-  it('asks for whole days of China’s time, the last one included', () => {
-    expect([queryOf({ status: '', from: '2026-11-01', to: '2026-11-01' }), queryOf(ALL)]).toEqual([
+  it('includes whole days in China’s time', () => {
+    expect([toQuery({ status: '', from: '2026-11-01', to: '2026-11-01' }), toQuery(ALL)]).toEqual([
       { from: '2026-10-31T16:00:00.000Z', to: '2026-11-01T15:59:59.000Z' },
       {},
     ]);
   });
 
-  it('knows days that are the wrong way round', () => {
+  it('detects a reversed range', () => {
     expect(
       [
         { from: '2026-11-02', to: '2026-11-01' },
@@ -37,19 +41,22 @@ describe('the filter of my orders', () => {
   });
 });
 
-it('a message leads to what it is about, or nowhere', () => {
+it('a message links to its subject, unless its kind leads elsewhere', () => {
   expect(
-    [
-      { kind: 6, relatedId: 'order-1' },
-      { kind: 1, relatedId: 'g1' },
-      { kind: 2, relatedId: 'g1' },
-      { kind: 10, relatedId: 'g1' },
-      { kind: 11, relatedId: 'v1' },
-      { kind: 14, relatedId: 'v1' },
-      { kind: 17, relatedId: 'g1' },
-      { kind: 12, relatedId: 'r1' },
-      { kind: 6 },
-    ].map(leadOf),
+    (
+      [
+        { kind: 6, relatedId: 'order-1', relatedTo: 'order' },
+        { kind: 1, relatedId: 'g1', relatedTo: 'listing' },
+        { kind: 2, relatedId: 'g1', relatedTo: 'listing' },
+        { kind: 10, relatedId: 'g1', relatedTo: 'listing' },
+        { kind: 11, relatedId: 'v1', relatedTo: 'valuation' },
+        { kind: 14, relatedId: 'v1', relatedTo: 'valuation' },
+        { kind: 99, relatedId: 'g1', relatedTo: 'listing' },
+        { kind: 12, relatedId: 'r1', relatedTo: 'recycleOrder' },
+        { kind: 22, relatedId: 'u1', relatedTo: 'account' },
+        { kind: 6, relatedTo: 'order' },
+      ] as const
+    ).map(subjectHref),
   ).toEqual([
     '/index/orderDetail?orderId=order-1',
     '/pages/detail/index?id=g1',
@@ -58,6 +65,7 @@ it('a message leads to what it is about, or nowhere', () => {
     '/other/jingjiahuishouPriceList?id=v1',
     '/index/commit?id=v1',
     '/pages/detail/index?id=g1',
+    undefined,
     undefined,
     undefined,
   ]);

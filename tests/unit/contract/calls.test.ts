@@ -12,7 +12,7 @@ const fits = (codec: Parameters<typeof parse>[0], wire: unknown) => parse(codec,
 describe('the calls', () => {
   const all = allCalls as readonly unknown[] as readonly Call[];
 
-  it('stand once each, under the name they are found by', () => {
+  it('are unique and exported under their name', () => {
     expect(Object.entries(calls).filter(([name, call]) => call.name !== name)).toEqual([]);
     const lines = all.map(({ method, path }) => `${method} ${path}`);
     expect(lines.length).toBe(new Set(lines).size);
@@ -28,19 +28,20 @@ describe('the calls', () => {
     expect(unfilled.map(({ name }) => name)).toEqual([]);
   });
 
-  it('demand a key where they must happen once, of members alone', () => {
+  it('need an idempotency key for writes of members only', () => {
     const odd = all.filter(
       (call) => call.idempotent && (call.method === 'GET' || call.audience === 'visitor'),
     );
-    expect(odd.map(({ name }) => name)).toEqual([]);
+    // The required call to put a listing up is a GET.
+    expect(odd.map(({ name }) => name)).toEqual(['putUpListing']);
   });
 
-  it('are staff’s alone under /api/ops, and nowhere else', () => {
+  it('are for staff exactly when under /api/ops', () => {
     const odd = all.filter(({ path, audience }) => path.startsWith('/api/ops/') !== (audience === 'staff'));
     expect(odd.map(({ name }) => name)).toEqual([]);
   });
 
-  it('send empty token headers for register alone', () => {
+  it('send empty token headers for register only', () => {
     expect(all.filter(({ anonymous }) => anonymous).map(({ path }) => path)).toEqual(['/api/register']);
   });
 
@@ -76,7 +77,7 @@ describe('the calls', () => {
     ['GET', '/api/need/message/changeRead/{id}'],
     ['GET', '/api/saleOrder/web/buyList'],
     ['POST', '/api/saleOrder/queryOrder'],
-  ])('of the specification keep method and path: %s %s', (method, path) => {
+  ])('have the required method and path: %s %s', (method, path) => {
     expect(
       all.filter((call) => call.method === method && call.path === path).map(({ origin }) => origin),
     ).toEqual(['specification']);
@@ -95,7 +96,7 @@ describe('the calls', () => {
     ['GET', '/api/need/message/changeRead/{id}', ['id']],
     ['GET', '/api/goods/info/upGoods/{id}', ['id']],
     ['GET', '/api/system/dict/data/type/{type}', ['type']],
-  ])('of the specification take the parameters it names: %s %s %j', (method, path, names) => {
+  ])('accept the required parameters: %s %s %j', (method, path, names) => {
     const taken = all
       .filter((call) => call.method === method && call.path === path)
       .map(({ params, input }) =>
@@ -106,7 +107,7 @@ describe('the calls', () => {
 });
 
 describe('fillPath', () => {
-  it('escapes what it fills in', () => {
+  it('escapes the parameters', () => {
     expect(fillPath('/api/x/{id}/y/{type}', { id: 'a/b?c', type: '号' })).toBe(
       '/api/x/a%2Fb%3Fc/y/%E5%8F%B7',
     );
@@ -114,7 +115,7 @@ describe('fillPath', () => {
 });
 
 describe('page', () => {
-  it('goes both ways, row by row', () => {
+  it('encodes and decodes every row', () => {
     const names = page(object({ name: { name: 'mc', codec: text(3), optional: false } as const }));
     const wire = { rows: [{ mc: '甲' }], total: 7 };
     expect(parse(names, wire)).toEqual({ ok: true, value: { rows: [{ name: '甲' }], total: 7 } });
@@ -237,13 +238,13 @@ describe('listingQuery', () => {
     f20: 'a,b',
   };
 
-  it('goes both ways, attributes as columns', () => {
+  it('encodes and decodes attributes as columns', () => {
     expect(listingQuery.encode(full)).toEqual(wire);
     expect(parse(listingQuery, wire)).toEqual({ ok: true, value: full });
   });
 
-  it('drops what is empty or unknown', () => {
-    const asked = {
+  it('drops empty and unknown fields', () => {
+    const wireQuery = {
       keyWord: '',
       f1: '',
       f2: null,
@@ -252,7 +253,7 @@ describe('listingQuery', () => {
       attributes: { f1: 'x' },
       saleState: 3,
     };
-    expect(parse(listingQuery, asked)).toEqual({ ok: true, value: {} });
+    expect(parse(listingQuery, wireQuery)).toEqual({ ok: true, value: {} });
     expect(listingQuery.encode({})).toEqual({});
   });
 

@@ -3,7 +3,7 @@ import { parse, readReply } from '../../../contract/kit/codec.ts';
 import { fenFromYuan, yuan, yuanFromFen } from '../../../contract/kit/money.ts';
 import { isoFromWire, moment, wireFromIso } from '../../../contract/kit/time.ts';
 
-/** A small generator with a fixed seed (xorshift): the same numbers in every run. */
+/** A seeded xorshift generator. */
 function numbers(count: number): number[] {
   let state = 2_463_534_242;
   return Array.from({ length: count }, () => {
@@ -25,11 +25,11 @@ describe('money', () => {
     [-150, '-1.50'],
     [99_999_999_999, '999999999.99'],
     [Number.MAX_SAFE_INTEGER, '90071992547409.91'],
-  ])('%d fen are written %s', (fen, written) => {
+  ])('formats %d fen as %s', (fen, written) => {
     expect(yuanFromFen(fen)).toBe(written);
   });
 
-  it.each([[0.5], [Number.NaN], [Number.POSITIVE_INFINITY], [2 ** 53]])('%d are no whole fen', (fen) => {
+  it.each([[0.5], [Number.NaN], [Number.POSITIVE_INFINITY], [2 ** 53]])('refuses %d fen', (fen) => {
     expect(() => yuanFromFen(fen)).toThrow(RangeError);
   });
 
@@ -45,7 +45,7 @@ describe('money', () => {
     ['-0.01', -1],
     ['007', 700],
     [' 5 ', 500],
-  ])('%j yuan are %d fen', (written, fen) => {
+  ])('reads %j yuan as %d fen', (written, fen) => {
     expect(fenFromYuan(written)).toBe(fen);
   });
 
@@ -66,7 +66,7 @@ describe('money', () => {
     'Infinity',
     '9'.repeat(12),
     '12 34',
-  ])('%j is no amount', (written) => {
+  ])('refuses the amount %j', (written) => {
     expect(fenFromYuan(written)).toBeNaN();
   });
 
@@ -75,7 +75,7 @@ describe('money', () => {
     expect(Object.is(fenFromYuan('-0.00'), 0)).toBe(true);
   });
 
-  it('goes there and back, as text and as the number JSON would carry', () => {
+  it('round-trips as text and as a JSON number', () => {
     for (const n of numbers(5000)) {
       const fen = n % 9_999_999_999;
       expect(fenFromYuan(yuanFromFen(fen))).toBe(fen);
@@ -84,7 +84,7 @@ describe('money', () => {
     }
   });
 
-  it('crosses the wire as a number of yuan with at most two decimals, and is read as text too', () => {
+  it('is encoded as yuan with at most two decimals and decoded from text too', () => {
     const amount = yuan(-1_000_000, 1_000_000);
     const written = [0, 1, 10, 990, 328_000, 328_050, -1, 435];
     expect(JSON.stringify(written.map((fen) => amount.encode(fen)))).toBe(
@@ -104,7 +104,7 @@ describe('money', () => {
     ]);
   });
 
-  it('has bounds that its message names', () => {
+  it('has bounds named in the message', () => {
     const price = yuan(1_000, 20_000_000);
     expect(['10.00', 200_000, '9.99', '200000.01', -5, '一', null].map((each) => parse(price, each))).toEqual(
       [
@@ -129,19 +129,19 @@ describe('time', () => {
     ['2024-02-28T20:00:00.000Z', '2024-02-29 04:00:00'],
     ['1970-01-01T00:00:00.000Z', '1970-01-01 08:00:00'],
     ['2026-11-20T12:00:00+08:00', '2026-11-20 12:00:00'],
-  ])('%s is written %s', (iso, wire) => {
+  ])('formats %s as %s', (iso, wire) => {
     expect(wireFromIso(iso)).toBe(wire);
     expect(Date.parse(isoFromWire(wire))).toBe(Math.floor(Date.parse(iso) / 1000) * 1000);
   });
 
-  it('goes there and back to the second', () => {
+  it('round-trips to the second', () => {
     for (const n of numbers(5000)) {
       const iso = new Date(n * 1000).toISOString();
       expect(isoFromWire(wireFromIso(iso))).toBe(iso);
     }
   });
 
-  it('keeps the order of moments', () => {
+  it('keeps the order of times', () => {
     const moments = numbers(500).map((n) => new Date(n * 1000).toISOString());
     expect(moments.toSorted().map(wireFromIso)).toEqual(moments.map(wireFromIso).toSorted());
   });
@@ -160,12 +160,12 @@ describe('time', () => {
     '',
     20_261_120,
     null,
-  ])('%j is no moment', (wire) => {
+  ])('refuses the time %j', (wire) => {
     expect(parse(moment, wire)).toEqual({ ok: false, errors: [{ path: '', message: '时间格式不正确' }] });
   });
 
   it.each(['0001-01-01 00:00:00', '0001-01-01T00:00:00Z', '0001-01-01', '', null, undefined])(
-    '%j, said by a server, is none',
+    'reads %j from a server as no time',
     (said) => {
       expect(readReply(moment, said)).toEqual({ ok: true, value: '' });
     },

@@ -7,7 +7,7 @@ import type { Visibility } from '../../../src/flow/visibility.ts';
 import { bareRoot } from '../../kit/bareRoot.ts';
 import { testPage } from '../../kit/testPage.ts';
 
-/** A chart that asks again and again, and may be told to wait for an answer. */
+/** A chart that polls, and can be told to wait for an answer. */
 const poller = setup({
   types: { events: {} as { type: 'wait' } | { type: 'close' }, tags: {} as 'busy' },
   actors: {
@@ -27,7 +27,7 @@ const poller = setup({
   },
 });
 
-/** A registry of them, and what was asked under which key. */
+/** A registry of pollers, with the requests by key. */
 function registry() {
   const page = testPage();
   const asked: string[] = [];
@@ -47,7 +47,7 @@ function registry() {
 }
 type Registry = ReturnType<typeof registry>;
 
-/** One screen that shows the actor of a key, in an app in strict mode. */
+/** A screen that shows the actor of a key, in strict mode. */
 function screenOf({ actors }: Registry) {
   const root = bareRoot();
   const Screen = ({ name }: { name: string }) => {
@@ -73,8 +73,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('the actors of a flow', () => {
-  it('are one for each key, until it has ended', () => {
+describe('the actor registry', () => {
+  it('returns one actor for each key until it has ended', () => {
     const { actors, started } = registry();
     const first = actors.get('a');
     expect([actors.get('a') === first, actors.get('b') === first]).toEqual([true, false]);
@@ -82,7 +82,7 @@ describe('the actors of a flow', () => {
     expect([actors.get('a') === first, started]).toEqual([false, ['a', 'b', 'a']]);
   });
 
-  it('stay what they are once they have ended, as long as a screen shows it', () => {
+  it('keeps an ended actor as long as a screen shows it', () => {
     const { actors, started } = registry();
     const ref = actors.get('a');
     const leave = actors.retain(ref);
@@ -92,7 +92,7 @@ describe('the actors of a flow', () => {
     expect([actors.get('a') === ref, started]).toEqual([false, ['a', 'a']]);
   });
 
-  it('are told when the last screen that shows them is gone or hidden, and not by strict mode', async () => {
+  it('notifies actors when their last screen is unmounted or hidden, but not by strict mode', async () => {
     const world = registry();
     const screen = screenOf(world);
     const ref = world.actors.get('a');
@@ -108,7 +108,7 @@ describe('the actors of a flow', () => {
     expect([whileShown, whileHidden, world.left.map((one) => one === ref)]).toEqual([0, 1, [true, true]]);
   });
 
-  it('ask nothing while no screen shows them, and at once when one does', async () => {
+  it('stops polling while no screen shows an actor, and polls at once when one does', async () => {
     const { actors, asked } = registry();
     const ref = actors.get('a');
     await pass(60_000);
@@ -126,7 +126,7 @@ describe('the actors of a flow', () => {
     expect(asked).toEqual(['a', 'a', 'a', 'a']);
   });
 
-  it('ask nothing while the page is hidden, and only the shown one when it is seen again', async () => {
+  it('stops polling while the page is hidden, then polls only the shown actor', async () => {
     const { actors, asked, hide, show } = registry();
     actors.get('unseen');
     const leave = actors.retain(actors.get('a'));
@@ -144,7 +144,7 @@ describe('the actors of a flow', () => {
     expect(asked).toEqual(['a', 'a']);
   });
 
-  it('go on while one of two screens is left', async () => {
+  it('keeps polling while one of two screens is left', async () => {
     const { actors, asked } = registry();
     const ref = actors.get('a');
     const leave = actors.retain(ref);
@@ -154,7 +154,7 @@ describe('the actors of a flow', () => {
     expect(asked).toEqual(['a', 'a']);
   });
 
-  it('are kept up to the twentieth that nobody looks at; the one shown longest ago is stopped', () => {
+  it('keeps up to twenty actors without a screen, and stops the one shown longest ago', () => {
     const { actors } = registry();
     const refs = Array.from({ length: 21 }, (_, at) => actors.get(`${at}`));
     const [first, second] = refs;
@@ -164,7 +164,7 @@ describe('the actors of a flow', () => {
     expect(actors.all().length).toEqual(21);
   });
 
-  it('are never stopped while they are shown, or wait for an answer', () => {
+  it('never stops an actor that is shown or waits for an answer', () => {
     const { actors } = registry();
     const shown = actors.get('shown');
     actors.retain(shown);
@@ -174,7 +174,7 @@ describe('the actors of a flow', () => {
     expect([status(shown), status(busy), actors.all().length]).toEqual(['active', 'active', 23]);
   });
 
-  it('are found under another key once renamed, unless another one stands there', () => {
+  it('finds a renamed actor under its new key, unless another one has it', () => {
     const { actors, started } = registry();
     const first = actors.get('a');
     actors.rename('b', first);
@@ -188,7 +188,7 @@ describe('the actors of a flow', () => {
     ]);
   });
 
-  it('are all stopped when the member leaves', () => {
+  it('stops all actors when the member leaves', () => {
     const { actors } = registry();
     const refs = [actors.get('a'), actors.get('b')];
     actors.disposeAll();
@@ -197,7 +197,7 @@ describe('the actors of a flow', () => {
 });
 
 describe('a screen of a flow', () => {
-  it('starts one actor, also in strict mode, and asks while it is shown', async () => {
+  it('starts one actor, also in strict mode, and polls while it is shown', async () => {
     const t = registry();
     const { show, leave } = screenOf(t);
     await show('a');
@@ -209,7 +209,7 @@ describe('a screen of a flow', () => {
     expect([t.started, t.asked]).toEqual([['a'], ['a', 'a']]);
   });
 
-  it('asks nothing while it is kept hidden, and at once when it is shown again', async () => {
+  it('stops polling while it is kept hidden, and polls at once when shown again', async () => {
     const t = registry();
     const { show } = screenOf(t);
     await show('a');
@@ -221,7 +221,7 @@ describe('a screen of a flow', () => {
     expect([t.started, t.asked]).toEqual([['a'], ['a', 'a']]);
   });
 
-  it('shows another actor for another key, and the same one when it comes back', async () => {
+  it('shows another actor for another key, and the same one for the first key again', async () => {
     const t = registry();
     const { show } = screenOf(t);
     await show('a');

@@ -10,8 +10,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('backing off', () => {
-  it('doubles up to 15 s, and ends at once when the page is seen', async () => {
+describe('the back-off', () => {
+  it('doubles up to 15 s, and ends at once when the page becomes visible', async () => {
     const waits: number[] = [];
     for (const attempt of [1, 2, 3, 4, 5, 9]) {
       const began = Date.now();

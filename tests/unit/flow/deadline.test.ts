@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CLOSES_AT, NOW } from '../../../machines/payment/payment/fixtures.ts';
 import { deadline } from '../../../src/flow/deadline.ts';
-import { listeningHost } from '../../kit/listeningHost.ts';
+import { callbackHost } from '../../kit/callbackHost.ts';
 import { testPage } from '../../kit/testPage.ts';
 
 beforeEach(() => {
@@ -14,12 +14,12 @@ afterEach(() => {
 describe('deadline', () => {
   const run = (at: string | null, now: () => number) => {
     const view = testPage();
-    const { actor, received } = listeningHost(deadline({ now, visibility: view.visibility }), { at });
+    const { actor, received } = callbackHost(deadline({ now, visibility: view.visibility }), { at });
     actor.start();
     return { received, view };
   };
 
-  it('is that of the server’s clock, told once', async () => {
+  it('is sent once, by the server’s clock', async () => {
     const began = Date.now();
     const { received } = run(CLOSES_AT, () => Date.parse(NOW) + (Date.now() - began));
     await vi.advanceTimersByTimeAsync(Date.parse(CLOSES_AT) - Date.parse(NOW) - 1);
@@ -28,7 +28,7 @@ describe('deadline', () => {
     expect(received).toEqual([{ at: 744_000, type: 'deadline.reached' }]);
   });
 
-  it('is found out by a device that slept when the page is seen again', async () => {
+  it('is sent when the page becomes visible after the device slept', async () => {
     let now = Date.parse(NOW);
     const { received, view } = run(CLOSES_AT, () => now);
     now = Date.parse(CLOSES_AT) + 1;
@@ -36,7 +36,7 @@ describe('deadline', () => {
     expect(received).toEqual([{ at: 0, type: 'deadline.reached' }]);
   });
 
-  it('never comes when there is none', async () => {
+  it('is never sent when there is none', async () => {
     const { received } = run(null, () => Number.MAX_SAFE_INTEGER);
     await vi.advanceTimersByTimeAsync(3_600_000);
     expect(received).toEqual([]);

@@ -18,7 +18,7 @@ const current = () => selectAsk(dialogs.actor.getSnapshot());
 const refusal = () => dialogs.actor.getSnapshot().context.refusal;
 
 describe('ask', () => {
-  it('resolves to whether it was confirmed, in turn', async () => {
+  it('resolves to whether it was confirmed, one dialog after the other', async () => {
     const first = dialogs.ask({ text: '一' });
     const second = dialogs.ask({ text: '二' });
     expect(current()?.text).toBe('一');
@@ -30,13 +30,13 @@ describe('ask', () => {
     expect(await second).toBe(false);
   });
 
-  it('a double click is one dialog with one answer for both', async () => {
+  it('merges a double click into one dialog with one answer', async () => {
     const both = [dialogs.ask({ id: 'down', text: '下架' }), dialogs.ask({ id: 'down', text: '下架' })];
     dialogs.actor.send({ type: 'dialog.confirm' });
     expect([await Promise.all(both), dialogs.actor.getSnapshot().context.queue]).toEqual([[true, true], []]);
   });
 
-  it('is given up with the asker’s signal, open, waiting or not yet asked', async () => {
+  it('is cancelled by the caller’s signal: open, waiting, or before it was shown', async () => {
     const controller = new AbortController();
     const { signal } = controller;
     const open = dialogs.ask({ text: '一', signal });
@@ -62,7 +62,7 @@ describe('prompt', () => {
     expect([await first, await second]).toEqual(['林夕', null]);
   });
 
-  it('pattern, then validator: true, false and words of its own', async () => {
+  it('checks the pattern, then the validator, whose result is true, false or a message', async () => {
     const validator = vi.fn<(text: string) => Promise<boolean | string>>(async (text) => {
       if (text === '1') return false;
       return text === '2' ? '太低' : true;
@@ -82,7 +82,7 @@ describe('prompt', () => {
     ]);
   });
 
-  it('what stands under the field follows the text, and goes with the answer', async () => {
+  it('renders content under the field for the typed text, and removes it with the answer', async () => {
     const more = (text: string) => `到手 ${text}`;
     const answer = dialogs.prompt({ id: 'price', text: '价格', initial: '10', more });
     const shown = moreOf(dialogs.actor, 'price', '12');
@@ -90,7 +90,7 @@ describe('prompt', () => {
     expect([shown, await answer, moreOf(dialogs.actor, 'price', '12')]).toEqual(['到手 12', '10', undefined]);
   });
 
-  it('a validator that throws refuses and is logged', async () => {
+  it('refuses and logs when the validator throws', async () => {
     const failure: Failure = { kind: 'network', message: '网络连接不上' };
     const answer = dialogs.prompt({ text: '价格', validator: () => Promise.reject(failure) });
     dialogs.actor.send({ type: 'dialog.confirm' });

@@ -24,7 +24,7 @@ const refusing = (): DraftBackend => ({
 });
 
 describe('drafts', () => {
-  it('are kept by kind, name and version', async () => {
+  it('are stored by kind, name and version', async () => {
     const backend = makeBackend();
     const drafts = createDrafts(backend);
     await drafts.set(form, { title: '满命号' });
@@ -45,12 +45,12 @@ describe('drafts', () => {
     ['another shape', { version: 2, value: { name: 'a' } }],
     ['no envelope', 'junk'],
     ['null', null],
-  ])('%s is dropped', async (_name, kept) => {
+  ])('are dropped: %s', async (_name, kept) => {
     const backend = makeBackend([['draft:sell', kept]]);
     expect([await createDrafts(backend).get(form), [...backend.kept]]).toEqual([null, []]);
   });
 
-  it('nothing kept is null', async () => {
+  it('are null when none is stored', async () => {
     expect(await createDrafts(makeBackend()).get(form)).toBe(null);
   });
 });
@@ -59,7 +59,7 @@ describe('without IndexedDB', () => {
   it.each([
     ['missing', undefined],
     ['refusing', refusing()],
-  ])('%s: they last as long as the page', async (_name, backend) => {
+  ])('%s: drafts last as long as the page', async (_name, backend) => {
     const drafts = createDrafts(backend);
     const value = { title: '一' };
     await drafts.set(form, value);
@@ -69,7 +69,7 @@ describe('without IndexedDB', () => {
     expect(await drafts.get(form)).toBe(null);
   });
 
-  it('what cannot be removed there is not read again', async () => {
+  it('a draft that could not be removed is not read again', async () => {
     const drafts = createDrafts({
       ...makeBackend([['draft:sell', { version: 2, value: { title: 'a' } }]]),
       del: refusing().del,

@@ -10,7 +10,7 @@ interface Ports extends Running {
   name: string;
 }
 
-/** A flow with one screen, which notes what it is given. */
+/** A flow with one screen that records its props. */
 function flow() {
   const [PortsContext, usePorts] = createFlowContext<Ports>('FlowPorts');
   const disposed = vi.fn<() => void>();
@@ -31,7 +31,7 @@ describe('a mounted screen', () => {
   it.each([
     ['plain', Fragment],
     ['strict', StrictMode],
-  ])('is given what its flow keeps running, made once: %s mode', async (_, Mode) => {
+  ])('gets the running flow, created once: %s mode', async (_, Mode) => {
     const { Screen, made, received } = flow();
     const client = new QueryClient();
     const app = (search?: string) =>
@@ -54,7 +54,7 @@ describe('a mounted screen', () => {
     ]);
   });
 
-  it('stops what runs when the member leaves, and only that', async () => {
+  it('stops running actors when the member leaves, and nothing else', async () => {
     const { Screen, disposed } = flow();
     const client = new QueryClient();
     const { render, unmount } = bareRoot();
@@ -65,15 +65,15 @@ describe('a mounted screen', () => {
     expect(disposed.mock.calls.length).toEqual(1);
   });
 
-  it('says what is missing where nothing is provided', async () => {
+  it('throws with the name of the missing provider', async () => {
     const { Inner } = flow();
     const { render } = bareRoot();
     await expect(render(createElement(Inner, { search: '' }))).rejects.toThrow('FlowPorts must be provided');
   });
 });
 
-describe('refreshing', () => {
-  it('makes old only what stands under these keys', () => {
+describe('refresh', () => {
+  it('invalidates only the queries under the given keys', () => {
     const client = new QueryClient();
     const keys = [
       ['order', 'order-1'],

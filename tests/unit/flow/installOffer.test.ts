@@ -1,12 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
 import { keepInstallOffer, takeInstallOffer, whenOffered } from '../../../src/flow/installOffer.ts';
 
-/** An offer as a browser makes it. */
+/** The event by which a browser offers an installation. */
 const offer = () =>
   Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt: vi.fn() });
 
-describe('the offer to install', () => {
-  it('is kept until it is used, once, and is told to who asks late', () => {
+describe('the install offer', () => {
+  it('is kept until it is used, once, also for late subscribers', () => {
     const target = new EventTarget();
     keepInstallOffer(target as Window);
     const first = offer();

@@ -3,7 +3,7 @@ import type { Failure } from '../../../machines/kit/failure.ts';
 import { FailureError } from '../../../src/api/failure.ts';
 import { createIntentions, LIFETIME, type IntentionStore } from '../../../src/flow/intentions.ts';
 
-/** What several tabs of one browser share. */
+/** The storage that the tabs of a browser share. */
 function browser() {
   let kept: unknown;
   const store: IntentionStore = {
@@ -25,7 +25,7 @@ const failing = (failure: Failure) => Promise.reject(new FailureError(failure));
 const lost: Failure = { kind: 'timeout', message: '没有回应' };
 const refused: Failure = { kind: 'conflict', message: '不能下单' };
 
-describe('the key of an intention', () => {
+describe('the idempotency key of an intention', () => {
   it('stays the same until the outcome is known, in this tab, after a reload and in another tab', async () => {
     const store = browser();
     const makeKey = keys();
@@ -43,7 +43,7 @@ describe('the key of an intention', () => {
     expect(await reloaded.pending('place:')).toEqual(['place:1']);
   });
 
-  it('is one for two tabs that begin at the same time', async () => {
+  it('is shared by two tabs that start at the same time', async () => {
     const store = browser();
     const makeKey = keys();
     const sent = await Promise.all(
@@ -54,7 +54,7 @@ describe('the key of an intention', () => {
     expect(sent).toEqual(['key-1', 'key-1']);
   });
 
-  it('is a new one after it was done, refused, or settled in another way', async () => {
+  it('is replaced after success, a refusal, or another settlement', async () => {
     const tab = createIntentions({ store: browser(), makeKey: keys(), now: () => 0 });
     const sent: string[] = [];
     const note = (key: string) => void sent.push(key);
@@ -77,7 +77,7 @@ describe('the key of an intention', () => {
     expect(await tab.pending('')).toEqual([]);
   });
 
-  it('belongs to its text alone', async () => {
+  it('belongs to the exact text of the intention', async () => {
     const tab = createIntentions({ store: browser(), makeKey: keys(), now: () => 0 });
     const sent = await Promise.all(
       ['place:1:none:1', 'place:1:face:2'].map((text) =>
@@ -87,16 +87,46 @@ describe('the key of an intention', () => {
     expect(sent).toEqual(['place:1:none:1 key-1', 'place:1:face:2 key-2']);
   });
 
-  it('ends with its time', async () => {
+  it('expires after a reload, but never in the page that used it', async () => {
     let time = 0;
-    const tab = createIntentions({ store: browser(), makeKey: keys(), now: () => time });
+    const store = browser();
+    const makeKey = keys();
+    const open = () => createIntentions({ store, makeKey, now: () => time });
+    const tab = open();
     await tab.carryOut('place:1', () => failing(lost)).catch(() => undefined);
     time = LIFETIME;
-    expect(await tab.pending('place:')).toEqual([]);
-    expect(await tab.carryOut('place:1', (key) => Promise.resolve(key))).toEqual('key-2');
+    expect(await open().pending('place:')).toEqual([]);
+    expect(await tab.carryOut('place:1', (key) => Promise.resolve(key))).toEqual('key-1');
+    expect(await open().carryOut('place:1', (key) => Promise.resolve(key))).not.toEqual('key-1');
   });
 
-  it('lives in memory where nothing can be kept, and damaged memory is treated as absent', async () => {
+  it('is kept after a lost response when the repeated call is stopped before the server looks at the key', async () => {
+    const tab = createIntentions({ store: browser(), makeKey: keys(), now: () => 0 });
+    const failures: Failure[] = [lost, { kind: 'expired', message: '登录已过期' }, refused];
+    for (const failure of failures) {
+      // oxlint-disable-next-line no-await-in-loop -- one try after the other
+      await tab.carryOut('pay:1', () => failing(failure)).catch(() => undefined);
+      // oxlint-disable-next-line no-await-in-loop -- one try after the other
+      expect((await tab.pending('pay:')).length).toBe(failure === refused ? 0 : 1);
+    }
+  });
+
+  it('that an earlier body has spent resolves to the earlier result', async () => {
+    const tab = createIntentions({ store: browser(), makeKey: keys(), now: () => 0 });
+    const spent: Failure = {
+      kind: 'invalid',
+      message: '同一个幂等键不能用于不同的请求',
+      errors: [{ path: 'Idempotency-Key', message: '同一个幂等键不能用于不同的请求' }],
+    };
+    const answer = await tab.carryOut(
+      'list:1',
+      () => failing(spent),
+      () => Promise.resolve('listing-1'),
+    );
+    expect([answer, await tab.pending('')]).toEqual(['listing-1', []]);
+  });
+
+  it('is kept in memory without storage, and ignores corrupt storage', async () => {
     const closed: IntentionStore = {
       read: () => Promise.reject(new Error('no')),
       change: () => Promise.reject(new Error('no')),

@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 
 it.each(['pointerdown', 'pointermove', 'keydown', 'scroll'])(
-  'is begun once by the first %s, when its frame has been drawn',
+  'runs once after the first %s, when its frame was painted',
   (act) => {
     onFirstInteraction(page, work);
     vi.runAllTimers();
@@ -32,7 +32,7 @@ it.each(['pointerdown', 'pointermove', 'keydown', 'scroll'])(
   },
 );
 
-it('can be called off before anybody does anything', () => {
+it('can be cancelled before the first interaction', () => {
   onFirstInteraction(page, work)();
   page.dispatchEvent(new Event('pointerdown'));
   expect(frames).toHaveLength(0);

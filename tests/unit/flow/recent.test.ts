@@ -11,7 +11,7 @@ import {
 
 const game = (id: string) => ({ id, name: `游戏 ${id}`, icon: `/img/${id}.webp` });
 
-/** A store in memory whose first read answers when told to. */
+/** A store in memory whose first read the test resolves. */
 function memoryStore(kept: unknown): RecentStore & { kept: () => unknown; answer: () => void } {
   let held = kept;
   let answer = () => undefined as void;
@@ -29,8 +29,8 @@ function memoryStore(kept: unknown): RecentStore & { kept: () => unknown; answer
   };
 }
 
-describe('what is remembered', () => {
-  it('keeps a game once, in front, and eight in all', () => {
+describe('recent games and searches', () => {
+  it('list a game once, newest first, at most eight', () => {
     const nine = ['1', '2', '3', '4', '5', '6', '7', '8', '9'].reduce(
       (state, id) => withGame(state, game(id)),
       NOTHING,
@@ -47,12 +47,12 @@ describe('what is remembered', () => {
     ]);
   });
 
-  it('keeps searches without blanks and repetitions', () => {
+  it('list searches trimmed and without repetitions', () => {
     const state = ['  ', '百星', '五虎将', ' 百星 '].reduce(withSearch, NOTHING);
     expect(state.searches).toEqual(['百星', '五虎将']);
   });
 
-  it('reads what is damaged as far as it goes', () => {
+  it('ignore corrupt entries', () => {
     expect(
       [undefined, 'x', { games: [game('1'), { id: 2 }], searches: ['a', 3], isReminderOff: 'yes' }].map(
         readRemembered,
@@ -61,8 +61,8 @@ describe('what is remembered', () => {
   });
 });
 
-describe('the memory', () => {
-  it('shows what was kept, and a note made before it was read is not lost', async () => {
+describe('the store of recent data', () => {
+  it('loads stored entries without losing those added before', async () => {
     const kept: Remembered = { games: [game('1')], searches: [], isReminderOff: true };
     const store = memoryStore(kept);
     const recent = createRecent(store);
@@ -75,7 +75,7 @@ describe('the memory', () => {
     expect(store.kept()).toEqual({ ...kept, games: [game('2'), game('1')] });
   });
 
-  it('writes over what another tab has kept, not over it all', async () => {
+  it('merges with what another tab has stored', async () => {
     const store = memoryStore(undefined);
     const recent = createRecent(store);
     store.answer();
@@ -85,7 +85,7 @@ describe('the memory', () => {
     expect(store.kept()).toEqual({ ...NOTHING, searches: ['这一页', '另一页'] });
   });
 
-  it('lasts as long as the page where nothing can be kept', async () => {
+  it('lasts as long as the page without storage', async () => {
     const recent = createRecent({
       read: () => Promise.reject(new Error('no storage')),
       change: () => Promise.reject(new Error('no storage')),
@@ -96,7 +96,7 @@ describe('the memory', () => {
     expect(recent.snapshot()).toEqual({ games: [], searches: ['百星'], isReminderOff: true });
   });
 
-  it('is cleared part by part, and the reminder can be had back', async () => {
+  it('can be cleared in parts, and the reminder can be switched on again', async () => {
     const kept = { games: [game('1')], searches: ['百星'], isReminderOff: true };
     const store = memoryStore(kept);
     const recent = createRecent(store);

@@ -3,7 +3,7 @@ import { createStorage, type Area } from '../../../src/flow/storage.ts';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** Local storage as browsers have it. */
+/** A fake local storage. */
 function makeArea(texts: Record<string, string> = {}): Area & { texts: Map<string, string> } {
   const map = new Map(Object.entries(texts));
   return {
@@ -15,8 +15,8 @@ function makeArea(texts: Record<string, string> = {}): Area & { texts: Map<strin
   };
 }
 
-describe('JSON in local storage', () => {
-  it('is kept as JSON text', () => {
+describe('the local storage', () => {
+  it('contains JSON text', () => {
     const area = makeArea();
     const storage = createStorage(() => area);
     storage.write('token', 'a.b');
@@ -30,13 +30,16 @@ describe('JSON in local storage', () => {
     ]);
   });
 
-  it.each(['not json', '{"a":1}', '', 'null'])('the corrupt text %j is absent and removed', (text) => {
-    const area = makeArea({ token: text, other: '1' });
-    const storage = createStorage(() => area);
-    expect([storage.read('token', isText), [...area.texts]]).toEqual([null, [['other', '1']]]);
-  });
+  it.each(['not json', '{"a":1}', '', 'null'])(
+    'treats the corrupt text %j as absent and removes it',
+    (text) => {
+      const area = makeArea({ token: text, other: '1' });
+      const storage = createStorage(() => area);
+      expect([storage.read('token', isText), [...area.texts]]).toEqual([null, [['other', '1']]]);
+    },
+  );
 
-  it('removes one and clears all', () => {
+  it('removes one entry or clears all', () => {
     const area = makeArea({ a: '"1"', b: '"2"', foreign: 'x' });
     const storage = createStorage(() => area);
     storage.remove('a');
@@ -46,12 +49,12 @@ describe('JSON in local storage', () => {
   });
 });
 
-describe('where nothing can be kept', () => {
+describe('without a usable local storage', () => {
   const broken = () => {
     throw new Error('SecurityError');
   };
 
-  it('lasts as long as the page', () => {
+  it('values last as long as the page', () => {
     const storage = createStorage(broken);
     storage.write('token', 'a');
     storage.write('other', 'b');
@@ -61,7 +64,7 @@ describe('where nothing can be kept', () => {
     expect(storage.read('token', isText)).toBe(null);
   });
 
-  it('a full area: what was written last is what is read', () => {
+  it('the last written value is read although the storage is full', () => {
     const area = makeArea({ token: '"old"' });
     let isFull = true;
     const storage = createStorage(() => ({

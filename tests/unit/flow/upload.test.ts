@@ -14,7 +14,7 @@ import {
 
 const png = (name: string) => new File([new Uint8Array(10)], name, { type: 'image/png' });
 
-/** A browser that outlives its pages: what was kept, and a server that answers when told. */
+/** A browser whose storage outlives its pages, with a fake server. */
 function makeBrowser() {
   const kept = new Map<string, unknown>();
   const blobs = new Map<string, Blob>();
@@ -38,7 +38,7 @@ function makeBrowser() {
     });
   const returning = new Set<() => void>();
   const page = { isLeaving: false };
-  /** What the browser was told to keep and to remove, in that order. */
+  /** The writes and removals of the storage, in order. */
   const writes: string[] = [];
   const openPage = (): Uploads =>
     createUploads({
@@ -64,14 +64,14 @@ function makeBrowser() {
       },
       urls: { createObjectURL: () => `blob:${last}`, revokeObjectURL: () => undefined },
     });
-  /** The network is back, or the member. */
+  /** The network is back, or the member has signed in again. */
   const comeBack = () => {
     for (const listener of returning) listener();
   };
   return { kept, blobs, open, openPage, comeBack, writes, page };
 }
 
-/** The upload of a form that runs on this page. */
+/** The running upload of a form on this page. */
 function uploadOf(uploads: Uploads, initial?: SentPictures) {
   const actor = createActor(uploads.machine, { input: uploadInput('draft', 5, initial) }).start();
   return {
@@ -85,7 +85,7 @@ const settled = (upload: ReturnType<typeof uploadOf>) =>
   waitFor(upload.actor, ({ value }) => value === 'resting');
 
 describe('uploads', () => {
-  it('send what was chosen, and keep a file only until it is sent', async () => {
+  it('send chosen files, and store a file only until it is sent', async () => {
     const { blobs, open, openPage } = makeBrowser();
     const upload = uploadOf(openPage());
     await settled(upload);
@@ -103,7 +103,7 @@ describe('uploads', () => {
     await expect.poll(() => [...blobs.keys()]).toEqual(['p2']);
   });
 
-  it('keep the end of a long file name, and no half of an emoji', async () => {
+  it('keep the end of a long file name without splitting an emoji', async () => {
     const { open, openPage } = makeBrowser();
     const upload = uploadOf(openPage());
     await settled(upload);
@@ -112,7 +112,7 @@ describe('uploads', () => {
     await expect.poll(() => open.map(({ name }) => name)).toEqual([end]);
   });
 
-  it('go on after a reload, with the files that are still there', async () => {
+  it('continue after a reload with the files that are still stored', async () => {
     const { blobs, open, openPage } = makeBrowser();
     const before = uploadOf(openPage());
     await settled(before);
@@ -134,7 +134,7 @@ describe('uploads', () => {
     ]);
   });
 
-  it('throw a file away only after it is kept that it was sent', async () => {
+  it('delete a file only after its success was stored', async () => {
     const { blobs, open, openPage, writes } = makeBrowser();
     const upload = uploadOf(openPage());
     await settled(upload);
@@ -145,7 +145,7 @@ describe('uploads', () => {
     expect(writes.slice(-2)).toEqual(['p1 done', 'remove p1']);
   });
 
-  it('that a page cuts off as it is left have not failed: the next page sends them', async () => {
+  it('are not failed when the page is left; the next page sends them', async () => {
     const { open, openPage, page } = makeBrowser();
     const before = uploadOf(openPage());
     await settled(before);
@@ -168,7 +168,7 @@ describe('uploads', () => {
     });
   });
 
-  it('begin with the pictures of a listing that is edited', async () => {
+  it('start with the pictures of an edited listing', async () => {
     const { openPage } = makeBrowser();
     const upload = uploadOf(openPage(), {
       main: { url: '/img/m', name: '主图' },
@@ -187,7 +187,7 @@ describe('uploads', () => {
     ]);
   });
 
-  it('try again what was lost when the person is back', async () => {
+  it('retry what failed in transit when the member has signed in again', async () => {
     const { open, openPage, comeBack } = makeBrowser();
     const upload = uploadOf(openPage());
     await settled(upload);
@@ -199,7 +199,7 @@ describe('uploads', () => {
     await expect.poll(() => open.length).toBe(2);
   });
 
-  it('leave nothing behind when they are thrown away, and give up what is on its way', async () => {
+  it('delete everything when cleared, and abort running requests', async () => {
     const { kept, blobs, open, openPage } = makeBrowser();
     const upload = uploadOf(openPage());
     await settled(upload);

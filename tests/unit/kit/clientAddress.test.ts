@@ -2,28 +2,28 @@ import { networkInterfaces } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { clientAddress, maskNetwork, networkOf } from '../../../server/kit/clientAddress.ts';
 import { demoAccess } from '../../../server/http/demoAccess.ts';
-import { isNetwork, matchesNetworks } from '../../../server/kit/ipRange.ts';
+import { isNetwork, matchesNetworks } from '../../../server/kit/clientAddress.ts';
 
 const ours = matchesNetworks(['127.0.0.1', '10.0.0.0/8', 'fd00::/8']);
 
 describe('the address of a client', () => {
   it.each([
-    // Nobody is trusted: the peer itself.
+    // No trusted proxy: the peer itself.
     [0, '1.1.1.1', '203.0.113.9', '203.0.113.9'],
     [0, undefined, '::ffff:203.0.113.9', '203.0.113.9'],
-    // One proxy: what it added last.
+    // One proxy: the address it added.
     [1, '1.1.1.1, 203.0.113.9', '10.0.0.1', '203.0.113.9'],
     [1, '203.0.113.9', '10.0.0.1', '203.0.113.9'],
     [1, undefined, '203.0.113.9', '203.0.113.9'],
     [1, ' , ', '203.0.113.9', '203.0.113.9'],
-    // Two.
+    // Two proxies.
     [2, '1.1.1.1, 203.0.113.9, 10.0.0.2', '10.0.0.1', '203.0.113.9'],
     [2, '203.0.113.9', '10.0.0.1', '203.0.113.9'],
-    // With ports, and IPv6.
+    // Ports and IPv6.
     [1, '1.1.1.1:80, 203.0.113.9:4711', '10.0.0.1', '203.0.113.9'],
     [1, '[2001:db8::9]:4711', '10.0.0.1', '2001:db8::9'],
     [1, '2001:db8::9', '10.0.0.1', '2001:db8::9'],
-    // By network: the last that is not ours.
+    // Trusted networks: the last address outside them.
     [ours, '1.1.1.1, 203.0.113.9, 10.0.0.2', '127.0.0.1', '203.0.113.9'],
     [ours, '1.1.1.1, 203.0.113.9, 10.0.0.2', '::ffff:127.0.0.1', '203.0.113.9'],
     [ours, '1.1.1.1, 2001:db8::9, fd00::2', '127.0.0.1', '2001:db8::9'],
@@ -35,7 +35,7 @@ describe('the address of a client', () => {
   });
 });
 
-describe('the network a client is counted by', () => {
+describe('the network of a client', () => {
   it.each([
     ['203.0.113.9', '203.0.113.9', '203.0.*.*'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64', '2001:db8:*'],
@@ -51,7 +51,7 @@ describe('the network a client is counted by', () => {
   });
 });
 
-describe('a demo without consent', () => {
+describe('access to a demo without consent', () => {
   const gate = demoAccess(1);
   const mayEnter = (peer: string, forwarded?: string) => gate(forwarded, peer);
 
@@ -66,7 +66,7 @@ describe('a demo without consent', () => {
     'local',
   ])('is open to %s', (peer) => expect(mayEnter(peer)).toBe(true));
 
-  it('is open to every address of its own machine', () => {
+  it('is open to every address of the machine itself', () => {
     const own = Object.values(networkInterfaces()).flatMap((each = []) => each.map(({ address }) => address));
     expect(own.map((address) => mayEnter(address))).toEqual(own.map(() => true));
   });
@@ -81,7 +81,7 @@ describe('a demo without consent', () => {
   });
 });
 
-it('a network is an address with or without its bits', () => {
+it('a network is an address with or without a prefix length', () => {
   const texts = [
     '127.0.0.1',
     '10.0.0.0/8',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fairQueue } from '../../../server/kit/fairQueue.ts';
 
-/** A queue whose work ends when it is told to. */
+/** A queue whose tasks the test completes. */
 function setUp(atOnce = 2, most = 3) {
   const started: string[] = [];
   const ends = new Map<string, { done: () => void; fail: (why: Error) => void }>();
@@ -20,7 +20,7 @@ function setUp(atOnce = 2, most = 3) {
 }
 
 describe('a fair queue', () => {
-  it('runs so many at once, and lets those who wait take turns', async () => {
+  it('runs a limited number at once, in turns per key', async () => {
     const { started, bring, end } = setUp();
     const all = ['a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'c1', 'b2'].map(bring);
     expect(started).toEqual(['a1', 'a2']);
@@ -32,7 +32,7 @@ describe('a fair queue', () => {
     }
   });
 
-  it('refuses a key with too many waiting, and no other', async () => {
+  it('refuses only the key with too many waiting', async () => {
     const { started, bring, end } = setUp(1, 2);
     const [a1, a2, a3] = ['a1', 'a2', 'a3'].map(bring);
     await expect(bring('a4')).rejects.toThrow('a is full');
@@ -48,7 +48,7 @@ describe('a fair queue', () => {
     expect(started).toEqual(['a1', 'a2', 'b1', 'a3']);
   });
 
-  it('goes on after work that failed', async () => {
+  it('continues after a failure', async () => {
     const { bring, end, ends } = setUp(1);
     const [one, two] = [bring('a1'), bring('a2')];
     ends.get('a1')?.fail(new Error('broken picture'));
@@ -58,7 +58,7 @@ describe('a fair queue', () => {
   });
 });
 
-it('runs no more under one key than it may, and lets others by', async () => {
+it('a fair queue limits running work per key and lets other keys pass', async () => {
   const started: string[] = [];
   const ends = new Map<string, () => void>();
   const queue = fairQueue(3, { most: 9, full: () => undefined, each: 1 });

@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
-import { hasContactInName, maskContacts } from '../../../server/kit/redactContacts.ts';
+import { hasContactInName, redactContacts } from '../../../server/kit/redactContacts.ts';
 
-const hidden = (text: string) => maskContacts(text).text;
+const hidden = (text: string) => redactContacts(text).text;
 
-describe('what is hidden', () => {
+describe('contacts are redacted', () => {
   it.each([
-    // Phone numbers, however they are spelled.
+    // Phone numbers in any spelling.
     ['13812345678', '***'],
     ['我的电话是138.1234.5678，快点', '我的电话是***，快点'],
     ['138 1234 5678', '***'],
@@ -61,22 +61,22 @@ describe('what is hidden', () => {
     ['evil点com', '***'],
     ['abc@163.com', '***'],
   ])('%s → %s', (text, masked) => {
-    expect(maskContacts(text)).toEqual({ text: masked, isMasked: true });
+    expect(redactContacts(text)).toEqual({ text: masked, isMasked: true });
     expect(hidden(masked)).toBe(masked);
   });
 
-  it('is everything of it in a text, and nothing else', () => {
+  it('are all found, and nothing else is', () => {
     expect(hidden('号价 1500 元，微信 abc_123 或 138-1234-5678，订单 HYxs202611201200000001234 别忘了')).toBe(
       '号价 1500 元，微信 *** 或 ***，订单 HYxs202611201200000001234 别忘了',
     );
   });
 
-  it('leaves the rest as it was written', () => {
+  it('leave the rest of the text unchanged', () => {
     expect(hidden('ＶＩＰ账号一个，ＱＱ：１２３４５６７，谢谢～')).toBe('ＶＩＰ账号一个，ＱＱ：***，谢谢～');
   });
 });
 
-describe('what stays', () => {
+describe('not redacted', () => {
   it.each([
     '价格 1500 元',
     '1500 200 3000',
@@ -114,49 +114,49 @@ describe('what stays', () => {
     '/index/orderDetail?orderId=o-0001',
     '',
   ])('%s', (text) => {
-    expect(maskContacts(text)).toEqual({ text, isMasked: false });
+    expect(redactContacts(text)).toEqual({ text, isMasked: false });
   });
 
-  it('is a link to the platform itself', () => {
+  it('are links to the platform itself', () => {
     const text = '看这里 https://haoyi.example/index/orderDetail?orderId=1';
-    expect(maskContacts(text, ['haoyi.example'])).toEqual({ text, isMasked: false });
-    expect(maskContacts(text, ['other.example']).isMasked).toBe(true);
-    expect(maskContacts('https://haoyi.example.evil.cn/', ['haoyi.example']).isMasked).toBe(true);
+    expect(redactContacts(text, ['haoyi.example'])).toEqual({ text, isMasked: false });
+    expect(redactContacts(text, ['other.example']).isMasked).toBe(true);
+    expect(redactContacts('https://haoyi.example.evil.cn/', ['haoyi.example']).isMasked).toBe(true);
   });
 });
 
 describe('a name', () => {
-  it.each(['找我13812345678', '加V聊', '玩家 1 2 3 4 5 6', '一二三四五六'])('%s holds a contact', (name) =>
+  it.each(['找我13812345678', '加V聊', '玩家 1 2 3 4 5 6', '一二三四五六'])('%s contains a contact', (name) =>
     expect(hasContactInName(name)).toBe(true),
   );
-  it.each(['号友1234', 'Gaming2024', '三三两两'])('%s holds none', (name) =>
+  it.each(['号友1234', 'Gaming2024', '三三两两'])('%s contains none', (name) =>
     expect(hasContactInName(name)).toBe(false),
   );
 });
 
 describe('a long text', () => {
-  /** How often a text is searched from its beginning to its end. */
+  /** Counts full scans of a text. */
   const searches = (text: string) => {
     const all = vi.spyOn(String.prototype, 'matchAll');
-    maskContacts(text, ['haoyi.example']);
+    redactContacts(text, ['haoyi.example']);
     const { length } = all.mock.calls;
     all.mockRestore();
     return length;
   };
 
-  it('is searched as often with a hundred links as with one', () => {
+  it('scans a hundred links as often as one', () => {
     expect(searches('a.cn,'.repeat(100))).toBe(searches(`a.cn,${'好'.repeat(495)}`));
   });
 
-  it('is searched for links of eight labels before the last', () => {
+  it('matches links of up to eight labels before the last', () => {
     expect(hidden(`${'a.'.repeat(8)}com`)).toBe('***');
     expect(hidden(`${'a.'.repeat(100)}com`)).toBe(`${'a.'.repeat(92)}***`);
   });
 
-  it('has no sign read for more than four characters', () => {
-    // ㎯ ends in a 2, which would make the number after it one of eight digits.
-    expect(maskContacts('㎯1234567')).toEqual({ text: '㎯1234567', isMasked: false });
-    expect(maskContacts('ﷺ'.repeat(3))).toEqual({ text: 'ﷺﷺﷺ', isMasked: false });
+  it('expands a sign to at most four characters', () => {
+    // ㎯ normalises to a trailing 2, which would make the next number eight digits long.
+    expect(redactContacts('㎯1234567')).toEqual({ text: '㎯1234567', isMasked: false });
+    expect(redactContacts('ﷺ'.repeat(3))).toEqual({ text: 'ﷺﷺﷺ', isMasked: false });
     expect(hidden('㏇cn')).toBe('***');
   });
 });

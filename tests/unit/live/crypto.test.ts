@@ -24,7 +24,7 @@ describe('the live demo’s stand-in for node:crypto', () => {
     expect(() => demo.createHash('md5')).toThrow('the demo has no md5');
   });
 
-  it('opens what Node sealed, and seals what Node opens', () => {
+  it('decrypts what Node encrypted and the reverse', () => {
     const theirs = node.createCipheriv('aes-256-gcm', KEY, NONCE);
     theirs.setAAD(Buffer.from('v1'));
     const sealed = Buffer.concat([theirs.update(TEXT, 'utf8'), theirs.final()]);
@@ -42,7 +42,7 @@ describe('the live demo’s stand-in for node:crypto', () => {
     expect(Bytes.concat([opened.update(sealed), opened.final()]).toString('utf8')).toBe(TEXT);
   });
 
-  it('does not open a text that was changed', () => {
+  it('refuses to decrypt a changed text', () => {
     const cipher = demo.createCipheriv('aes-256-gcm', KEY, NONCE);
     const sealed = Bytes.concat([cipher.update(TEXT), cipher.final()]);
     sealed[0] = (sealed[0] as number) ^ 1;
@@ -64,7 +64,7 @@ describe('the live demo’s stand-in for node:crypto', () => {
     expect(demo.verify('sha256', data, publicKey, signature.subarray(1))).toBe(false);
   });
 
-  it('compares in full and refuses different lengths', () => {
+  it('compares whole texts and refuses different lengths', () => {
     expect(demo.timingSafeEqual(Bytes.from('abc'), Bytes.from('abc'))).toBe(true);
     expect(demo.timingSafeEqual(Bytes.from('abc'), Bytes.from('abd'))).toBe(false);
     expect(() => demo.timingSafeEqual(Bytes.from('abc'), Bytes.from('ab'))).toThrow(RangeError);

@@ -36,7 +36,7 @@ describe('the live demo’s store', () => {
     ]);
   });
 
-  it('keeps a transaction whole or not at all', async () => {
+  it('commits or rolls back a transaction', async () => {
     const failed = store.tx(async (tx) => {
       await tx.query("insert into things (id) values ('b')");
       await tx.query("insert into things (id) values ('a')");
@@ -45,7 +45,7 @@ describe('the live demo’s store', () => {
     expect(await store.query('select id from things')).toEqual([{ id: 'a' }]);
   });
 
-  it('does not take a failure that was passed over for success', async () => {
+  it('rejects a transaction after a swallowed failure', async () => {
     const passedOver = store.tx(async (tx) => {
       await tx.query("insert into things (id) values ('c')");
       await tx.query('select nothing from nowhere').catch(() => undefined);

@@ -17,7 +17,7 @@ const steps = [
 ];
 
 describe('chips', () => {
-  it('say every filter in words', () => {
+  it('describe every filter', () => {
     expect(chipsOf(filter, template, steps).map(({ key, label }) => [key, label])).toEqual([
       ['keyWord', '“典藏”'],
       ['systemId', '安卓'],
@@ -30,7 +30,7 @@ describe('chips', () => {
     ]);
   });
 
-  it('are never silent about a filter whose name is not known', () => {
+  it('describe a filter with an unknown name too', () => {
     expect(chipsOf(filter, [], []).map(({ label }) => label)).toEqual([
       '“典藏”',
       '区服',
@@ -42,7 +42,7 @@ describe('chips', () => {
     ]);
   });
 
-  it('say from which sub-option on, or which ones', () => {
+  it('name the minimum sub-option or the chosen ones', () => {
     const labels = (f4: string) =>
       chipsOf({ ...NO_FILTER, id: 'wzry', attributes: { f4 } }, template, []).map(({ label, without }) => [
         label,
@@ -59,7 +59,7 @@ describe('chips', () => {
     ]);
   });
 
-  it('take out only what they name', () => {
+  it('remove only their own filter', () => {
     const chip = chipsOf(filter, template, steps).find(({ key }) => key === 'f1 f1-1');
     expect(chip?.without).toEqual({ ...filter, attributes: { f1: 'f1-3', f2: '~200', f9: 'x' } });
   });

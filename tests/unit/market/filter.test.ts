@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { AttributeWithOptions } from '../../../contract/market/game.ts';
 import { template } from '../../../src/market/goodList/fixtures.ts';
 import {
-  boxesOf,
+  parseBoxes,
   choose,
-  cleared,
+  clearFilters,
   NO_FILTER,
-  rangeOf,
+  parseRange,
   readFilter,
   toggleBox,
   toggleOption,
@@ -38,22 +38,22 @@ const full: Filter = {
 };
 
 describe('filters in the address', () => {
-  it('come back as they were written', () => {
+  it('round-trip', () => {
     const address = href('goodList', writeFilter(full));
     expect(readFilter(address.slice(address.indexOf('?')))).toEqual(full);
   });
 
-  it('take the first 60 letters of words, and no half of an emoji', () => {
+  it('cut the keyword to 60 characters without splitting an emoji', () => {
     const words = `${'百'.repeat(59)}😀`;
     expect(readFilter(`?keyWord=${encodeURIComponent(words)}`).keyWord).toBe('百'.repeat(59));
   });
 
-  it('write nothing for no filter', () => {
+  it('are empty without a filter', () => {
     expect(href('goodList', writeFilter(NO_FILTER))).toEqual('/index/goodList');
     expect(readFilter('')).toEqual(NO_FILTER);
   });
 
-  it('leave out what cannot be meant', () => {
+  it('drop invalid values', () => {
     expect(
       readFilter(
         'id=wzry&priceStart=viel&priceEnd=-3&sortRank=random&accountType=9&isOnSpecialOffer=yes&systemId=%27or%201&f21=x&f2=&f3=o',
@@ -61,7 +61,7 @@ describe('filters in the address', () => {
     ).toEqual({ ...NO_FILTER, id: 'wzry', attributes: { f3: 'o' } });
   });
 
-  it('drop areas and attributes when there is no game to explain them', () => {
+  it('drop regions and attributes without a game', () => {
     expect(readFilter('keyWord=x&systemId=s1&f1=o1&priceStart=5')).toEqual({
       ...NO_FILTER,
       keyWord: 'x',
@@ -70,8 +70,8 @@ describe('filters in the address', () => {
   });
 });
 
-describe('what the call is asked', () => {
-  it('has sums in fen and names in words', () => {
+describe('the query of the call', () => {
+  it('has prices in fen and names in words', () => {
     expect(toQuery(full)).toEqual({
       gameId: 'wzry',
       keyword: '百星 & 典藏',
@@ -90,7 +90,7 @@ describe('what the call is asked', () => {
     expect(toQuery(NO_FILTER)).toEqual({ sort: 'timedesc' });
   });
 
-  it('turns two prices that stand the wrong way round', () => {
+  it('swaps a reversed price range', () => {
     const filter = readFilter('priceStart=500&priceEnd=20');
     expect([filter.priceStart, filter.priceEnd]).toEqual(['20', '500']);
     expect(toQuery(filter)).toEqual({ sort: 'timedesc', minPrice: 2000, maxPrice: 50_000 });
@@ -98,17 +98,17 @@ describe('what the call is asked', () => {
 });
 
 describe('changing filters', () => {
-  it('empties what hangs on a step of the area', () => {
+  it('clears the regions below a changed one', () => {
     const { systemId, carrierId, groupId, serverId } = choose(full, 'carrierId', 'c2');
     expect([systemId, carrierId, groupId, serverId]).toEqual(['s1', 'c2', '', '']);
   });
 
-  it('adds and takes out an option', () => {
+  it('adds and removes an option', () => {
     expect(toggleOption(full, 'f1', 'o3').attributes).toEqual({ f1: 'o1,o2,o3', f20: '10~200' });
     expect(toggleOption(toggleOption(full, 'f1', 'o1'), 'f1', 'o2').attributes).toEqual({ f20: '10~200' });
   });
 
-  it('asks for an option, from a sub-option on, or no more', () => {
+  it('sets an option, a minimum sub-option, or clears it', () => {
     const heroes = template.find(({ key }) => key === 'f4') as AttributeWithOptions;
     const [diaochan, hanxin] = heroes.options as [Box['option'], Box['option']];
     const asked = (filter: Filter) => filter.attributes.f4;
@@ -116,7 +116,7 @@ describe('changing filters', () => {
     expect(asked(both)).toBe('f4-1,f4-2');
     const higher = withLevel(both, 'f4', diaochan, 'f4-1-2');
     expect(asked(higher)).toBe('f4-2,f4-1-2,f4-1-3');
-    expect(boxesOf(higher, heroes)).toEqual([
+    expect(parseBoxes(higher, heroes)).toEqual([
       { option: diaochan, subs: diaochan.children.slice(1) },
       { option: hanxin, subs: [] },
     ]);
@@ -128,20 +128,20 @@ describe('changing filters', () => {
 
   it('keeps half a range and drops an empty one', () => {
     expect([
-      rangeOf(full, 'f20'),
-      rangeOf(withRange(full, 'f20', '', '9'), 'f20'),
-      rangeOf(full, 'f2'),
+      parseRange(full, 'f20'),
+      parseRange(withRange(full, 'f20', '', '9'), 'f20'),
+      parseRange(full, 'f2'),
     ]).toEqual([
       ['10', '200'],
       ['', '9'],
       ['', ''],
     ]);
     expect(withRange(full, 'f20', '', ' ').attributes).toEqual({ f1: 'o1,o2' });
-    expect(rangeOf(withRange(full, 'f20', '-5', '1e9'), 'f20')).toEqual(['-5', '1e9']);
+    expect(parseRange(withRange(full, 'f20', '-5', '1e9'), 'f20')).toEqual(['-5', '1e9']);
   });
 
   it('clears all but the game, the words, the order and the special offers', () => {
-    expect(cleared(full)).toEqual({
+    expect(clearFilters(full)).toEqual({
       ...NO_FILTER,
       id: 'wzry',
       name: '王者荣耀',
@@ -151,7 +151,7 @@ describe('changing filters', () => {
     });
   });
 
-  it('forgives how a sum is typed', () => {
+  it('normalises a typed amount', () => {
     expect(['¥1,200', ' 99.50 ', '1e3', '', '12.345'].map(yuanText)).toEqual(['1200', '99.5', '', '', '']);
   });
 });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { fitting, initialsOf } from '../../../src/market/games/games.ts';
+import { filterGames, listInitials } from '../../../src/market/games/games.ts';
 import { games } from '../../../src/market/home/fixtures.ts';
 
-const names = (wanted: Partial<Parameters<typeof fitting>[1]>) =>
-  fitting(games, { kind: 'all', name: '', initial: '', ...wanted }).map(({ id }) => id);
+const names = (wanted: Partial<Parameters<typeof filterGames>[1]>) =>
+  filterGames(games, { kind: 'all', name: '', initial: '', ...wanted }).map(({ id }) => id);
 
 describe('choosing among games', () => {
-  it('takes kind, letter and part of the name together', () => {
+  it('combines kind, letter and part of the name', () => {
     expect([
       names({ kind: 'pc', initial: 'Y' }),
       names({ initial: 'Y' }),
@@ -15,8 +15,8 @@ describe('choosing among games', () => {
     ]).toEqual([['lol', 'yjwj'], ['yuanshen', 'lol', 'yjwj'], ['cfm'], []]);
   });
 
-  it('offers only letters that lead somewhere', () => {
-    expect(initialsOf(games, 'pc')).toEqual(['D', 'J', 'M', 'N', 'S', 'Y']);
-    expect(initialsOf([], 'all')).toEqual([]);
+  it('offers only letters with games', () => {
+    expect(listInitials(games, 'pc')).toEqual(['D', 'J', 'M', 'N', 'S', 'Y']);
+    expect(listInitials([], 'all')).toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { purchaseOf } from '../../../src/market/goodDetail/purchase.ts';
 
-describe('what a listing offers', () => {
-  it('follows its status, its owner and the order held for it', () => {
+describe('the action of a listing page', () => {
+  it('depends on status, owner and open order', () => {
     expect([
       purchaseOf({ status: 'onSale', isOwn: false }),
       purchaseOf({ status: 'onSale', isOwn: true }),

@@ -3,7 +3,7 @@ import { unpaid } from '../../../machines/payment/payment/fixtures.ts';
 import type { PaymentStanding } from '../../../machines/payment/payment/payment.ts';
 import { PACE, watchStanding } from '../../../src/payment/watchStanding.ts';
 import { FailureError } from '../../../src/api/failure.ts';
-import { listeningHost } from '../../kit/listeningHost.ts';
+import { callbackHost } from '../../kit/callbackHost.ts';
 import { testPage } from '../../kit/testPage.ts';
 
 const lost = () => Promise.reject(new FailureError({ kind: 'timeout', message: '没有回应' }));
@@ -15,25 +15,25 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('watching a payment', () => {
+describe('polling a payment', () => {
   function watch(answer: () => Promise<PaymentStanding> = () => Promise.resolve(unpaid)) {
     const view = testPage();
-    const asked: { at: number; force: boolean }[] = [];
+    const queries: { at: number; force: boolean }[] = [];
     const signals: AbortSignal[] = [];
     const began = Date.now();
     const logic = watchStanding({
       query: (_, force, signal) => {
-        asked.push({ at: Date.now() - began, force });
+        queries.push({ at: Date.now() - began, force });
         signals.push(signal);
         return answer();
       },
       visibility: view.visibility,
     });
-    const { actor, received } = listeningHost(logic, { payableId: 'order-1', paymentId: 'pay-1' });
-    return { actor, asked, signals, received, ...view };
+    const { actor, received } = callbackHost(logic, { payableId: 'order-1', paymentId: 'pay-1' });
+    return { actor, asked: queries, signals, received, ...view };
   }
 
-  it('asks slower and slower, every third time through to the provider', async () => {
+  it('slows down, and queries the provider every third time', async () => {
     const { actor, asked } = watch();
     actor.start();
     await vi.advanceTimersByTimeAsync(PACE.reduce((sum, pause) => sum + pause, 0) + 10_000);
@@ -50,7 +50,7 @@ describe('watching a payment', () => {
     ]);
   });
 
-  it('rests while the page is hidden and asks at once when it is seen again', async () => {
+  it('pauses while the page is hidden and polls at once when it is shown', async () => {
     const { actor, asked, hide, show } = watch();
     actor.start();
     await vi.advanceTimersByTimeAsync(1000);
@@ -62,7 +62,7 @@ describe('watching a payment', () => {
     expect(asked.map(({ at }) => at)).toEqual([1000, 61_000, 62_000]);
   });
 
-  it('passes on what the server says, and that it could not be asked', async () => {
+  it('reports answers and failures', async () => {
     let count = 0;
     const { actor, received } = watch(() => (count++ === 0 ? lost() : Promise.resolve(unpaid)));
     actor.start();
@@ -74,7 +74,7 @@ describe('watching a payment', () => {
     ]);
   });
 
-  it('never asks two questions at once, and aborts the one under way when it is left', async () => {
+  it('runs one request at a time and aborts it when stopped', async () => {
     const { actor, asked, signals, show } = watch(() => new Promise(() => {}));
     actor.start();
     await vi.advanceTimersByTimeAsync(1000);

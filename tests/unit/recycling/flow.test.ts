@@ -7,10 +7,8 @@ import { selectDeposit } from '../../../machines/recycling/deal/deal.ts';
 import * as f from '../../../machines/recycling/deal/fixtures.ts';
 import { filled as application } from '../../../machines/recycling/merchantApplication/fixtures.ts';
 import { filled } from '../../../machines/recycling/valuationForm/fixtures.ts';
-import { selectInquiry } from '../../../machines/recycling/merchantAct/merchantAct.ts';
+import { selectRepeat } from '../../../machines/kit/inquiry/repeat.ts';
 import { selectUpload } from '../../../machines/recycling/valuationForm/valuationForm.ts';
-import { createDrafts } from '../../../src/flow/drafts.ts';
-import { createIntentions } from '../../../src/flow/intentions.ts';
 import type { Uploads } from '../../../src/flow/upload.ts';
 import { createDeals, type DealCalls, type DealDeps } from '../../../src/recycling/deal/flow.ts';
 import {
@@ -26,13 +24,15 @@ import {
 import type { ValuationDetail } from '../../../contract/recycling/recycling.ts';
 import { NO_FORM } from '../../../machines/recycling/valuationForm/form.ts';
 import { FailureError } from '../../../src/api/failure.ts';
+import { memoryIntentions } from '../../kit/memoryIntentions.ts';
+import { memoryDrafts } from '../../kit/memoryStorage.ts';
 
 const asks = { required: [], numbers: [], places: [] };
 
 type Calls = DealCalls & ValuationFormCalls & MerchantCalls;
 type Deps = ValuationFormDeps & DealDeps & MerchantDeps;
 
-/** Pictures that come back as they were. */
+/** Uploads that return the same pictures. */
 const uploads = {
   machine: uploadMachine.provide({
     actors: { restore: fromPromise<KeptUpload | null, { name: string }>(async () => null) },
@@ -40,13 +40,11 @@ const uploads = {
   discard: async () => {},
 } as unknown as Uploads;
 
-/** The flows over calls that are given, with all they keep in memory. */
-function world(calls: Partial<Calls>, { route = 'valuationForm', query = '', isVisible = false } = {}) {
+/** The flows over fake calls and in-memory storage. */
+function setUp(calls: Partial<Calls>, { route = 'valuationForm', query = '', isVisible = false } = {}) {
   const kept = new Map<string, unknown>();
   const moves: unknown[] = [];
   const posted: string[] = [];
-  let intentions: unknown = {};
-  let keys = 0;
   const deps: Required<Pick<Deps, 'drafts'>> & Deps & { calls: Calls } = {
     calls: {
       readProfile: async () => ({
@@ -58,21 +56,9 @@ function world(calls: Partial<Calls>, { route = 'valuationForm', query = '', isV
       }),
       ...calls,
     } as Calls,
-    drafts: createDrafts({
-      get: async (key) => kept.get(key),
-      set: async (key, value) => void kept.set(key, structuredClone(value)),
-      del: async (key) => void kept.delete(key),
-    }),
+    drafts: memoryDrafts(kept),
     seal: { seal: async (text) => `sealed(${text})`, open: async (text) => text.slice(7, -1) },
-    intentions: createIntentions({
-      store: {
-        read: async () => intentions,
-        change: async (step) => {
-          intentions = step(intentions);
-        },
-      },
-      makeKey: () => `key-${(keys += 1)}`,
-    }),
+    intentions: memoryIntentions()(),
     uploads,
     navigation: {
       here: () => ({ name: route as 'valuationForm', query: new URLSearchParams(query) }),
@@ -89,8 +75,8 @@ function world(calls: Partial<Calls>, { route = 'valuationForm', query = '', isV
 const BIDDING = { kind: 'bidding', gameId: 'game-1', fromId: null } as const;
 
 describe('drafts', () => {
-  it('keep the password sealed, and give it back to the same member', async () => {
-    const { deps, kept, forms } = world({});
+  it('encrypt the password and restore it for the same member', async () => {
+    const { deps, kept, forms } = setUp({});
     const first = forms.get(BIDDING);
     await waitFor(first, (snapshot) => snapshot.matches('editing'));
     first.send({ type: 'form.change', change: filled });
@@ -109,9 +95,9 @@ describe('drafts', () => {
     expect([context.form, context.note]).toEqual([filled, 'restored']);
   });
 
-  it('are never kept under the name of whoever was there before', async () => {
+  it('are never saved under the former member', async () => {
     let reply = async () => ({ id: 'u-1', userName: 'u', nickName: 'u', realStatus: 'verified' as const });
-    const { kept, forms } = world({ readProfile: () => reply() });
+    const { kept, forms } = setUp({ readProfile: () => reply() });
     const first = forms.get(BIDDING);
     await waitFor(first, (snapshot) => snapshot.matches('editing'));
     first.send({ type: 'form.change', change: { title: '第一位的' } });
@@ -136,8 +122,8 @@ describe('drafts', () => {
     forms.disposeAll();
   });
 
-  it('are gone once the form is handed in, and the way leads on', async () => {
-    const { kept, moves, forms, deals } = world(
+  it('are removed after submission, which navigates on', async () => {
+    const { kept, moves, forms, deals } = setUp(
       {
         submitBidding: async () => ({ listingId: 'listing-9', valuationId: 'valuation-1' }),
         readValuation: async () => f.bidding,
@@ -159,8 +145,8 @@ describe('drafts', () => {
     deals.disposeAll();
   });
 
-  it('go on with the pictures that were sent before', async () => {
-    const { deps, kept, forms } = world({});
+  it('restore the uploaded pictures', async () => {
+    const { deps, kept, forms } = setUp({});
     const first = forms.get(BIDDING);
     await waitFor(first, (snapshot) => snapshot.matches('editing'));
     first.send({ type: 'form.change', change: filled });
@@ -177,7 +163,7 @@ describe('drafts', () => {
   });
 });
 
-describe('a form that is opened again', () => {
+describe('a reopened form', () => {
   const AGAIN = { kind: 'valuation', gameId: 'game-1', fromId: 'valuation-1' } as const;
   const refused: ValuationDetail = {
     ...f.valuation,
@@ -193,8 +179,8 @@ describe('a form that is opened again', () => {
   };
   const reads = { readValuation: async () => refused, readTemplate: async () => [] };
 
-  it('has all that was said before, at what was wrong', async () => {
-    const { forms } = world(reads);
+  it('is prefilled and opens at the field with the error', async () => {
+    const { forms } = setUp(reads);
     const form = forms.get(AGAIN);
     const { context } = await waitFor(form, (snapshot) => snapshot.matches('editing'));
     expect([context.form, context.faults, context.refusedBefore, context.note]).toEqual([
@@ -221,8 +207,8 @@ describe('a form that is opened again', () => {
     forms.disposeAll();
   });
 
-  it('goes on with what was changed since, and leaves another form of the game alone', async () => {
-    const { deps, kept, forms } = world(reads);
+  it('keeps later changes and leaves other forms of the game alone', async () => {
+    const { deps, kept, forms } = setUp(reads);
     const form = forms.get(AGAIN);
     await waitFor(form, (snapshot) => snapshot.matches('editing'));
     form.send({ type: 'form.change', change: { description: '自用号' } });
@@ -242,19 +228,18 @@ describe('a form that is opened again', () => {
   });
 });
 
-describe('a handing in that was never answered', () => {
-  const lost = Object.assign(new Error('lost'), {
-    failure: { kind: 'timeout', message: '没有收到回应' },
-  });
+describe('a submission whose key was spent by an earlier body', () => {
+  const entry = { path: 'Idempotency-Key', message: '同一个幂等键不能用于不同的请求' };
+  const spent = new FailureError({ kind: 'invalid', code: 422, message: entry.message, errors: [entry] });
   it.each([
     ['of this form', '2026-11-21T07:04:09.000Z', 'submitted'],
     ['made in the same second', '2026-11-21T07:04:00.000Z', 'submitted'],
     ['of an earlier form', '2026-11-21T07:03:59.000Z', 'editing'],
-  ] as const)('finds what came %s', async (_, createdAt, expected) => {
+  ] as const)('finds what arrived %s', async (_, createdAt, expected) => {
     const row = { ...f.valuation, createdAt };
-    const { forms } = world({
+    const { forms } = setUp({
       submitValuation: async () => {
-        throw lost;
+        throw spent;
       },
       listValuations: async () => ({ rows: [row], total: 1 }),
     });
@@ -264,7 +249,7 @@ describe('a handing in that was never answered', () => {
     form.send({ type: 'form.submit', asks });
     const end = await waitFor(
       form,
-      (snapshot) => snapshot.matches('submitted') || snapshot.context.note === 'notSubmitted',
+      (snapshot) => snapshot.matches('submitted') || snapshot.context.failure !== null,
     );
     expect([end.value, end.context.submitted?.valuationId ?? null]).toEqual([
       expected,
@@ -274,7 +259,7 @@ describe('a handing in that was never answered', () => {
   });
 });
 
-describe('a deal that nobody looks at', () => {
+describe('a deal that is not shown', () => {
   afterEach(() => {
     vi.useRealTimers();
   });
@@ -282,13 +267,13 @@ describe('a deal that nobody looks at', () => {
   it.each([
     ['until the deposit is back, once it has ended', 'paid', 7],
     ['only when it is shown again, once the deposit is back', 'refunded', 1],
-  ] as const)('is asked for %s', async (_, depositState, times) => {
+  ] as const)('is polled %s', async (_, depositState, times) => {
     vi.useFakeTimers();
-    let asked = 0;
-    const { deals } = world(
+    let requests = 0;
+    const { deals } = setUp(
       {
         readValuation: async () => {
-          asked += 1;
+          requests += 1;
           return { ...f.finished.valuation, recycleOrderId: 'recycle-1' };
         },
         listQuotes: async () => ({ valuation: f.finished.valuation, quotes: [] }),
@@ -299,22 +284,22 @@ describe('a deal that nobody looks at', () => {
     const deal = deals.get({ valuationId: 'valuation-1' });
     const leave = deals.retain(deal);
     await vi.advanceTimersByTimeAsync(20_000);
-    const whileShown = asked;
+    const whileShown = requests;
     leave();
     await vi.advanceTimersByTimeAsync(20_000);
     deals.retain(deal);
     await vi.advanceTimersByTimeAsync(0);
-    expect([deal.getSnapshot().value, whileShown, asked]).toEqual(['done', times, times + 1]);
+    expect([deal.getSnapshot().value, whileShown, requests]).toEqual(['done', times, times + 1]);
     deals.disposeAll();
   });
 
-  it('asks nothing until it is shown again, and then at once', async () => {
+  it('is not polled until it is shown again, then at once', async () => {
     vi.useFakeTimers();
-    let asked = 0;
-    const { deals } = world(
+    let requests = 0;
+    const { deals } = setUp(
       {
         readValuation: async () => {
-          asked += 1;
+          requests += 1;
           return f.valuation;
         },
         listQuotes: async () => ({ valuation: f.valuation, quotes: f.quotes }),
@@ -324,31 +309,31 @@ describe('a deal that nobody looks at', () => {
     const deal = deals.get({ valuationId: 'valuation-1' });
     const release = deals.retain(deal);
     await vi.advanceTimersByTimeAsync(10_000);
-    expect([deal.getSnapshot().value, asked]).toEqual([{ quoting: 'comparing' }, 5]);
+    expect([deal.getSnapshot().value, requests]).toEqual([{ quoting: 'comparing' }, 5]);
 
     release();
     await vi.advanceTimersByTimeAsync(600_000);
-    expect(asked).toEqual(5);
+    expect(requests).toEqual(5);
 
     deals.retain(deal);
     await vi.advanceTimersByTimeAsync(0);
-    expect(asked).toEqual(6);
+    expect(requests).toEqual(6);
     await vi.advanceTimersByTimeAsync(2_000);
-    expect([asked, deals.get({ valuationId: 'valuation-1' }) === deal]).toEqual([7, true]);
+    expect([requests, deals.get({ valuationId: 'valuation-1' }) === deal]).toEqual([7, true]);
     deals.disposeAll();
   });
 });
 
 describe('the deposit', () => {
-  it('is opened with the amount that was seen, once for each key, and posted in this tab', async () => {
-    const asked: unknown[] = [];
-    const { posted, deals } = world(
+  it('is started with the displayed amount, once per key, and posted in this tab', async () => {
+    const requests: unknown[] = [];
+    const { posted, deals } = setUp(
       {
         readValuation: async () => f.toDeposit.valuation,
         listQuotes: async () => ({ valuation: f.toDeposit.valuation, quotes: f.toDeposit.quotes }),
         readRecycleOrder: async () => f.depositDue,
         payDeposit: async (input, options) => {
-          asked.push([input, options?.idempotencyKey]);
+          requests.push([input, options?.idempotencyKey]);
           return {
             paymentId: 'pay-1',
             amount: 15_900,
@@ -363,31 +348,31 @@ describe('the deposit', () => {
     const snapshot = await waitFor(deal, (one) => one.matches('depositing'));
     selectDeposit(snapshot)?.send({ type: 'pay.submit' });
     await expect.poll(() => posted).toEqual(['<form></form>']);
-    expect(asked).toEqual([[{ input: { id: 'valuation-1', method: 'alipay', amount: 15_900 } }, 'key-1']]);
+    expect(requests).toEqual([[{ input: { id: 'valuation-1', method: 'alipay', amount: 15_900 } }, 'key-1']]);
     deals.disposeAll();
   });
 });
 
-describe('the application to be a merchant', () => {
+describe('the application to become a merchant', () => {
   const made = { ...application, id: 'ma-1', state: 'reviewing', createdAt: f.NOW } as const;
   const open = (deps: MerchantDeps, last: MerchantApplication | null = null) =>
     createMerchants(deps).applications.get(last);
   const isEditing = ({ value }: { value: unknown }) =>
     JSON.stringify(value) === JSON.stringify({ filling: 'editing' });
-  const kept = ['draft:merchantApplication:u-1', { version: 1, value: { after: null, form: application } }];
+  const draft = ['draft:merchantApplication:u-1', { version: 1, value: { after: null, form: application } }];
 
-  it('is found again after a reload, by the same member, and forgotten once it is in', async () => {
-    const t = world({ applyMerchant: async () => made });
+  it('is restored after a reload for the same member and removed once sent', async () => {
+    const t = setUp({ applyMerchant: async () => made });
     const first = open(t.deps);
     await waitFor(first, isEditing);
     first.send({ type: 'field.set', patch: application });
-    await expect.poll(() => [...t.kept]).toEqual([kept]);
+    await expect.poll(() => [...t.kept]).toEqual([draft]);
 
     const again = open(t.deps);
     const { context } = await waitFor(again, isEditing);
     expect([context.fields, context.isRestored]).toEqual([application, true]);
 
-    const other = world({
+    const other = setUp({
       readProfile: async () => ({ id: 'u-2', userName: 'o', nickName: 'o', realStatus: 'verified' }),
     });
     const theirs = open({ ...other.deps, drafts: t.deps.drafts });
@@ -399,10 +384,10 @@ describe('the application to be a merchant', () => {
     await expect.poll(() => t.kept.size).toEqual(0);
   });
 
-  it('outlives an expired session: the form stands as it was, and is tried again under a new key', async () => {
+  it('survives an expired session and is retried under a new key', async () => {
     const keys: (string | undefined)[] = [];
     let changes = 0;
-    const t = world({
+    const t = setUp({
       applyMerchant: async (_, options) => {
         keys.push(options?.idempotencyKey);
         if (keys.length === 1) {
@@ -422,7 +407,7 @@ describe('the application to be a merchant', () => {
     actor.send({ type: 'field.set', patch: application });
     actor.send({ type: 'form.submit' });
     await waitFor(actor, ({ context }) => context.failure !== null);
-    await expect.poll(() => [...t.kept]).toEqual([kept]);
+    await expect.poll(() => [...t.kept]).toEqual([draft]);
     expect([applications.get(null) === actor, actor.getSnapshot().context.fields, changes]).toEqual([
       true,
       application,
@@ -433,9 +418,9 @@ describe('the application to be a merchant', () => {
     expect([keys, changes]).toEqual([['key-1', 'key-2'], 2]);
   });
 
-  it('is sent again under the same key when the answer was lost, as often as it takes', async () => {
+  it('is resent under the same key until answered', async () => {
     const keys: (string | undefined)[] = [];
-    const t = world({
+    const t = setUp({
       applyMerchant: async (_, options) => {
         keys.push(options?.idempotencyKey);
         if (keys.length === 1) {
@@ -452,8 +437,8 @@ describe('the application to be a merchant', () => {
     expect(keys).toEqual(['key-1', 'key-1']);
   });
 
-  it('what was typed of an application that another has overtaken is dropped', async () => {
-    const t = world({});
+  it('drops its draft when another application exists already', async () => {
+    const t = setUp({});
     const first = open(t.deps);
     await waitFor(first, isEditing);
     first.send({ type: 'field.set', patch: { ...application, name: '旧的' } });
@@ -464,12 +449,12 @@ describe('the application to be a merchant', () => {
   });
 });
 
-describe('the account that a merchant is shown once', () => {
-  it('is asked for under the same key by the page that is loaded next, when the answer was lost', async () => {
+describe('the account revealed to a merchant', () => {
+  it('is requested under the same key after a reload when the answer was lost', async () => {
     const credential = { account: 'a', password: 'b', revealedAt: '2026-11-21T04:00:00.000Z' };
     const keys = new Set<string | undefined>();
     let isLost = true;
-    const t = world({
+    const t = setUp({
       revealRecycleCredential: async (_, options) => {
         keys.add(options?.idempotencyKey);
         if (isLost) throw new FailureError({ kind: 'timeout', message: '没有收到回应' });
@@ -483,12 +468,12 @@ describe('the account that a merchant is shown once', () => {
       action: { kind: 'reveal', orderId: 'order-1', isAgain: false, needsCode: false },
     });
     act.send({ type: 'action.confirm' });
-    await expect.poll(() => selectInquiry(act.getSnapshot())?.getSnapshot().value).toBe('unanswered');
+    await expect.poll(() => selectRepeat(act.getSnapshot())?.getSnapshot().value).toBe('unanswered');
     before.disposeAll();
     isLost = false;
     const { acts } = createMerchants({
       ...t.deps,
-      visibility: world({}, { isVisible: true }).deps.visibility,
+      visibility: setUp({}, { isVisible: true }).deps.visibility,
     });
     acts.retain(acts.get(null));
     const { context } = await waitFor(acts.get(null), ({ value }) => value === 'revealing');

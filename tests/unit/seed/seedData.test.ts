@@ -1,22 +1,22 @@
 import { expect, it } from 'vitest';
 import { ARTICLES } from '../../../server/seed/articles.ts';
 import { GAMES } from '../../../server/seed/games.ts';
-import { phrases, type Answers } from '../../../server/seed/template.ts';
+import { fillPhrases, type Answers } from '../../../server/seed/template.ts';
 
-it('an article is its front matter and its Markdown as HTML, with the rules filled in', () => {
+it('an article is front matter plus Markdown rendered with the rules’ amounts', () => {
   expect(ARTICLES.find(({ title }) => title === '卖一个号要付多少钱')).toEqual({
     type: 'mhzn',
     title: '卖一个号要付多少钱',
     age: 73,
     content:
       '<p>只有成交才收费，按成交价计算。</p><table><thead><tr><th>成交价</th><th>手续费</th><th>到手</th></tr></thead>' +
-      '<tbody><tr><td>¥600</td><td>¥50</td><td>¥550</td></tr><tr><td>¥1,000</td><td>¥50</td><td>¥950</td></tr>' +
+      '<tbody><tr><td>¥100</td><td>¥15</td><td>¥85</td></tr><tr><td>¥600</td><td>¥50</td><td>¥550</td></tr><tr><td>¥1,000</td><td>¥50</td><td>¥950</td></tr>' +
       '<tr><td>¥3,000</td><td>¥150</td><td>¥2,850</td></tr><tr><td>¥10,000</td><td>¥500</td><td>¥9,500</td></tr></tbody></table>' +
-      '<p>手续费为成交价的 5%，最低 ¥50。没有上架费、置顶费、提现费。货款在买家确认收货 7 天后到账。</p>',
+      '<p>手续费为成交价的 5%，最低 ¥50，但不超过成交价的 15%。没有上架费、置顶费、提现费。货款在买家确认收货 3～7 天（按卖家等级）后到账。</p>',
   });
 });
 
-it('no article has Markdown, a placeholder or a line break left in its HTML', () => {
+it('no article has Markdown, placeholders or line breaks left', () => {
   expect(ARTICLES.length).toBeGreaterThan(80);
   expect(ARTICLES.filter(({ content }) => /[{}\n|]|\]\(|^#|> -/.test(content))).toEqual([]);
 });
@@ -45,7 +45,7 @@ it.each<[phrase: string, filled: string[]]>([
   ['{stars?}星|{skins}款', ['12款']],
 ])('the phrase %s becomes %j', (phrase, filled) => {
   const labels = { rank: ['王者'], stars: ['0'], mark: ['无'], skins: ['12'], roles: ['甲 2命', '乙', '丙'] };
-  expect(phrases([phrase], answers(labels))).toEqual(filled);
+  expect(fillPhrases([phrase], answers(labels))).toEqual(filled);
 });
 
 it('phrases name attributes of their game only', () => {

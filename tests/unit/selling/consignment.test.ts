@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { waitFor, type AnyActorRef } from 'xstate';
-import { selectInquiry } from '../../../machines/selling/consignment/consignment.ts';
+import { selectRepeat } from '../../../machines/kit/inquiry/repeat.ts';
 import { EMPTY_FORM, type ConsignmentForm } from '../../../machines/selling/consignment/form.ts';
 import {
   filled,
@@ -12,20 +12,19 @@ import {
 import type { InquiryRef } from '../../../machines/kit/inquiry/inquiry.ts';
 import { FailureError } from '../../../src/api/failure.ts';
 import { createConsignments, type ConsignmentDeps } from '../../../src/selling/consignment/flow.ts';
-import { createDrafts } from '../../../src/flow/drafts.ts';
-import { createIntentions } from '../../../src/flow/intentions.ts';
 import type { BrowserEncryption } from '../../../src/flow/browserEncryption.ts';
 import { createFormStore } from '../../../src/selling/consignment/formStore.ts';
-import { createUploads } from '../../../src/flow/upload.ts';
 import type { OwnListing } from '../../../contract/selling/selling.ts';
 import type { RouteName } from '../../../src/app/routes.ts';
+import { memoryIntentions } from '../../kit/memoryIntentions.ts';
+import { memoryDrafts, memoryUploads } from '../../kit/memoryStorage.ts';
 
 const NOW = Date.parse('2026-11-21T04:00:00.000Z');
 
-/** A browser that outlives its pages, and a server that is in the test's hand. */
+/** A browser whose storage outlives its pages, with a fake server. */
 function makeBrowser() {
   const kept = new Map<string, unknown>();
-  let owed: unknown;
+  const openIntentions = memoryIntentions(() => NOW);
   let member: string | null = 'member-1';
   let at: { name: RouteName; query: URLSearchParams } = { name: 'sell', query: new URLSearchParams() };
   const gone: string[] = [];
@@ -43,11 +42,7 @@ function makeBrowser() {
     seal: async (text) => `sealed:${btoa(encodeURIComponent(text))}`,
     open: async (sealed) => decodeURIComponent(atob(sealed.slice('sealed:'.length))),
   };
-  const drafts = createDrafts({
-    get: async (key) => structuredClone(kept.get(key)),
-    set: async (key, value) => void kept.set(key, structuredClone(value)),
-    del: async (key) => void kept.delete(key),
-  });
+  const drafts = memoryDrafts(kept);
   const none = () => Promise.reject(new Error('not in this test'));
   const openPage = (rest: Partial<ConsignmentDeps> = {}) =>
     createConsignments({
@@ -63,19 +58,7 @@ function makeBrowser() {
         },
         listOwnListings: async () => ({ rows: owned as OwnListing[], total: owned.length }),
       },
-      intentions: createIntentions({
-        store: {
-          read: async () => owed,
-          change: async (step) => {
-            owed = step(owed);
-          },
-        },
-        now: () => NOW,
-        makeKey: () => {
-          ids += 1;
-          return `key-${ids}`;
-        },
-      }),
+      intentions: openIntentions(),
       navigation: { here: () => at },
       onMove: (listener) => void listeners.add(listener),
       go: (to, query, { replace, isNext = false }) => {
@@ -85,12 +68,7 @@ function makeBrowser() {
       },
       visibility: { isVisible: () => true, onVisible: () => () => undefined },
       store: createFormStore({ drafts, seal }),
-      uploads: createUploads({
-        send: none,
-        drafts,
-        files: { put: async () => undefined, get: async () => null, remove: async () => undefined },
-        urls: { createObjectURL: () => '', revokeObjectURL: () => undefined },
-      }),
+      uploads: memoryUploads(kept),
       makeId: () => {
         ids += 1;
         return `draft-${ids}`;
@@ -122,13 +100,13 @@ const opened = (ref: Ref) => waitFor(ref, (snapshot) => snapshot.hasTag('editabl
 
 const nextStep = { type: 'step.next', levels: filled.levels } as const;
 
-/** The answer was lost, and nobody answers the question what became of it. */
+/** The answer is lost and the inquiry is unanswered. */
 async function unanswered(ref: Ref): Promise<void> {
-  const inquiry = selectInquiry(await waitFor(ref, (snapshot) => snapshot.matches('uncertain')));
+  const inquiry = selectRepeat(await waitFor(ref, (snapshot) => snapshot.matches('uncertain')));
   await waitFor(inquiry as InquiryRef & AnyActorRef, ({ value }) => value === 'unanswered');
 }
 
-/** Types a whole form in. */
+/** Fills the whole form. */
 function fillIn(ref: Ref, form: ConsignmentForm = filled): void {
   for (const level of form.levels ?? []) {
     const chosen = form.district[level];
@@ -145,7 +123,7 @@ function fillIn(ref: Ref, form: ConsignmentForm = filled): void {
 }
 
 describe('consignments', () => {
-  it('lead from the chooser to the form of the game, and step by step on', async () => {
+  it('lead from the chooser through the steps of the game’s form', async () => {
     const { gone, openPage } = makeBrowser();
     const page = openPage();
     const ref = page.consignments.get({});
@@ -164,7 +142,7 @@ describe('consignments', () => {
     ]);
   });
 
-  it('go nowhere when the person has left the form', async () => {
+  it('do not navigate when the person has left', async () => {
     const { gone, go, openPage } = makeBrowser();
     const ref = openPage().consignments.get({ gameId: 'wzry' });
     go('home', '');
@@ -172,7 +150,7 @@ describe('consignments', () => {
     expect(gone).toEqual([]);
   });
 
-  it('follow the address: back and forward, and the links of the chooser', async () => {
+  it('follow Back, Forward and the chooser’s links', async () => {
     const { go, gone, openPage } = makeBrowser();
     const { consignments } = openPage();
     const chooser = consignments.get({});
@@ -196,13 +174,13 @@ describe('consignments', () => {
     ]);
   });
 
-  it('open the games at once where the address names the channel', () => {
+  it('open the games when the address names the channel', () => {
     const { go, openPage } = makeBrowser();
     go('sell', 'channel=consign');
     expect(openPage().consignments.get({}).getSnapshot().value).toBe('choosingGame');
   });
 
-  it('find everything that was typed after a reload, secrets among it, which nobody else can read', async () => {
+  it('restore all fields after a reload, with secrets encrypted', async () => {
     const { kept, openPage } = makeBrowser();
     const before = openPage().consignments.get({ gameId: 'wzry' });
     await opened(before);
@@ -220,7 +198,7 @@ describe('consignments', () => {
     expect(JSON.stringify([...kept.values()])).not.toContain(typed.fields.password);
   });
 
-  it('list what was begun, for the member who began it alone', async () => {
+  it('list drafts for their member only', async () => {
     const { kept, become, openPage } = makeBrowser();
     const ref = openPage().consignments.get({ gameId: 'wzry' });
     await opened(ref);
@@ -236,7 +214,7 @@ describe('consignments', () => {
     expect((await opened(other)).context.form).toEqual(EMPTY_FORM);
   });
 
-  it('throw a form away when asked to', async () => {
+  it('discard a form on request', async () => {
     const { kept, openPage } = makeBrowser();
     const ref = openPage().consignments.get({ gameId: 'wzry' });
     await opened(ref);
@@ -248,7 +226,7 @@ describe('consignments', () => {
       .toEqual([]);
   });
 
-  it('hand in under one key until the answer is known, also after a reload, and leave no draft', async () => {
+  it('submit under one key until answered, also after a reload, and leave no draft', async () => {
     const { kept, sent, answerWith, openPage } = makeBrowser();
     const page = openPage();
     const before = page.consignments.get({ gameId: 'wzry' });
@@ -270,7 +248,7 @@ describe('consignments', () => {
       .toEqual([]);
   });
 
-  it('show what was handed in until it is left, and then begin anew', async () => {
+  it('show the submitted listing until it is left, then reset', async () => {
     const { openPage } = makeBrowser();
     const { consignments } = openPage();
     const ref = consignments.get({ gameId: 'wzry' });
@@ -289,7 +267,7 @@ describe('consignments', () => {
     expect([context.form, context.isRestored]).toEqual([EMPTY_FORM, false]);
   });
 
-  it('find what was handed in when the words have changed since, and do not list it twice', async () => {
+  it('find the submitted listing although its text changed, and list it once', async () => {
     const { owned, sent, answerWith, openPage } = makeBrowser();
     const before = openPage().consignments.get({ gameId: 'wzry' });
     await opened(before);

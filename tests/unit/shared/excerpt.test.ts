@@ -8,6 +8,6 @@ it.each([
   ['一<br/>二<script>run()</script><!-- 注 -->', '一 二'],
   ['一'.repeat(80), `${'一'.repeat(72)}…`],
   [`${'一'.repeat(71)}😀一`, `${'一'.repeat(71)}…`],
-])('reads %s as its first words', (html, words) => {
+])('shortens %s to its first words', (html, words) => {
   expect(excerpt(html)).toBe(words);
 });

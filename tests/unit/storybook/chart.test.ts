@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { setup } from 'xstate';
-import { roundPath, spineOf, waysOf } from '../../../.storybook/chart/drawing.ts';
+import { headingAt, roundPath, spineOf, waysOf, type Drawing } from '../../../.storybook/chart/drawing.ts';
 import { layChart } from '../../../.storybook/chart/layout.ts';
 import {
   activeStates,
@@ -10,7 +10,7 @@ import {
   kindOf,
   valueOf,
 } from '../../../.storybook/chart/model.ts';
-import { arrowLabel, ENGLISH, widthOf, wrap } from '../../../.storybook/chart/words.ts';
+import { arrowLabel, ENGLISH, widthOf, wrap } from '../../../.storybook/chart/texts.ts';
 import { toy } from '../../kit/toyChart.ts';
 
 const chart = chartOf(toy);
@@ -19,8 +19,8 @@ const said = (id: string) =>
     (arrow) => `${arrow.source || '*'}: ${arrowLabel(arrow)} → ${arrow.targets.join()}`,
   );
 
-describe('what is read from a machine', () => {
-  it('is every state with what runs in it', () => {
+describe('the chart of a machine', () => {
+  it('contains every state with its actors', () => {
     expect(
       chart.states.map(({ id, parent, kind, isInitial, tags, invokes }) => [
         id,
@@ -40,7 +40,7 @@ describe('what is read from a machine', () => {
     ]);
   });
 
-  it('tells the kinds of events apart', () => {
+  it('distinguishes the kinds of events', () => {
     expect(
       [
         'order.place',
@@ -60,7 +60,7 @@ describe('what is read from a machine', () => {
     ]);
   });
 
-  it('knows the active states of nested and parallel values, and the value of a leaf', () => {
+  it('gives the active states of nested and parallel values, and the value of a leaf state', () => {
     expect([...activeStates({ form: { sms: 'editing' }, captcha: 'shown' })]).toEqual([
       '',
       'form',
@@ -73,8 +73,8 @@ describe('what is read from a machine', () => {
   });
 });
 
-describe('what can happen in a state', () => {
-  it('is its own transitions and those of the states around it, without what it answers itself', () => {
+describe('the transitions of a state', () => {
+  it('are its own and those of its parents, without overridden ones', () => {
     expect({ asking: said('sending.asking'), waiting: said('sending.waiting') }).toEqual({
       asking: [
         'sending.asking: ✓ send → over',
@@ -90,7 +90,7 @@ describe('what can happen in a state', () => {
     });
   });
 
-  it('has no exit only where nothing leads away, through whatever state', () => {
+  it('are none only where no state around it has an exit', () => {
     const lonely = chartOf(
       setup({}).createMachine({
         id: 'lonely',
@@ -104,7 +104,7 @@ describe('what can happen in a state', () => {
     expect(['inner.a', 'end'].map((id) => hasExit(lonely, id))).toEqual([true, false]);
   });
 
-  it('is said in the words that are given', () => {
+  it('are described with the given words', () => {
     const words = { ...ENGLISH, signs: { ...ENGLISH.signs, done: 'OK ' } };
     const names = {
       events: { 'form.submit': 'Submit' },
@@ -117,7 +117,7 @@ describe('what can happen in a state', () => {
       ),
     ).toEqual([
       'Submit [dear]',
-      'Submit',
+      'Submit [otherwise]',
       'form.type',
       'toy.stop',
       'OK Sending',
@@ -129,7 +129,7 @@ describe('what can happen in a state', () => {
 });
 
 describe('a drawing', () => {
-  it('has one line for each pair of states, those of the states around included', () => {
+  it('has one line for each pair of states, including parent states', () => {
     expect(waysOf(chart).map(({ id, arrows }) => `${id}: ${arrows.map(({ name }) => name).join()}`)).toEqual([
       ' over: toy.stop',
       'form sending.asking: form.submit',
@@ -141,37 +141,52 @@ describe('a drawing', () => {
     ]);
   });
 
-  it('guesses the meant way: to the nearest end, without a failure', () => {
+  it('guesses the happy path: to the nearest final state, without a failure', () => {
     expect(spineOf(chart)).toEqual(['form', 'over']);
   });
 
-  it('keeps children inside their parent, states off each other, and lines between the states they join', async () => {
-    const { wide, narrow } = await layChart(chart, ['form', 'sending.asking', 'over']);
+  it('keeps children inside their parent, states apart, and lines between the states they join', async () => {
+    const { drawing } = await layChart(chart, ['form', 'sending.asking', 'over']);
     const edge = ([x, y, w, h]: readonly [number, number, number, number], px: number, py: number) =>
       px >= x - 1 && px <= x + w + 1 && py >= y - 1 && py <= y + h + 1;
-    for (const drawing of [wide, narrow]) {
-      const box = (id: string) => drawing.states[id] ?? [0, 0, 0, 0];
-      const holds = (outer: string, inner: string) => {
-        const [x, y, w, h] = box(inner);
-        return edge(box(outer), x, y) && edge(box(outer), x + w, y + h);
-      };
-      const joins = waysOf(chart).filter(({ id, source, target }) => {
-        const points = drawing.ways[id] ?? [];
-        const [x1 = 0, y1 = 0] = points;
-        const [x2 = 0, y2 = 0] = points.slice(-2);
-        return edge(box(source), x1, y1) && edge(box(target), x2, y2);
-      });
-      expect([
-        holds('sending', 'sending.asking'),
-        holds('sending', 'sending.waiting'),
-        holds('sending', 'form'),
-        holds('', 'sending'),
-        joins.length,
-      ]).toEqual([true, true, false, true, 7]);
-    }
+    const box = (id: string) => drawing.states[id] ?? [0, 0, 0, 0];
+    const holds = (outer: string, inner: string) => {
+      const [x, y, w, h] = box(inner);
+      return edge(box(outer), x, y) && edge(box(outer), x + w, y + h);
+    };
+    const joins = waysOf(chart).filter(({ id, source, target }) => {
+      const points = drawing.ways[id] ?? [];
+      const [x1 = 0, y1 = 0] = points;
+      const [x2 = 0, y2 = 0] = points.slice(-2);
+      return edge(box(source), x1, y1) && edge(box(target), x2, y2);
+    });
+    expect([
+      holds('sending', 'sending.asking'),
+      holds('sending', 'sending.waiting'),
+      holds('sending', 'form'),
+      holds('', 'sending'),
+      joins.length,
+    ]).toEqual([true, true, false, true, 7]);
   });
 
-  it('is the same every time', async () => {
+  it('puts the heading of a frame where no line crosses it', () => {
+    const frame = { states: { form: [0, 0, 200, 100] as const }, width: 200, height: 100 };
+    const lines: Drawing['ways'][] = [
+      { 'a b': [5, 50, 190, 50] },
+      { 'a b': [30, 0, 30, 60] },
+      { 'a b': [30, 0, 30, 60], 'c d': [60, 0, 60, 60] },
+      { 'a b': [30, 0, 30, 60], 'c d': [100, 0, 100, 60], 'e f': [180, 0, 180, 60] },
+    ];
+    const headings = lines.map((ways) => headingAt({ ...frame, ways }, 'form', '填写登录表单'));
+    expect(headings.map(({ x, y }) => [x, y])).toEqual([
+      [10, 17],
+      [34, 17],
+      [64, 17],
+      [104, 17],
+    ]);
+  });
+
+  it('is deterministic', async () => {
     expect(await layChart(chart)).toEqual(await layChart(chart));
   });
 
@@ -180,8 +195,8 @@ describe('a drawing', () => {
   });
 });
 
-describe('a name on a state', () => {
-  it('is broken where a reader would, into two lines at most', () => {
+describe('the name of a state', () => {
+  it('is wrapped at word boundaries into at most two lines', () => {
     expect(
       [
         'idle',

@@ -1,22 +1,29 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { scanRoutes } from '../../../.storybook/facts/routes.ts';
-import { flowIds, FLOWS } from '../../../.storybook/flow/registry.ts';
-import { BEGINS, MOVES, VISITORS } from '../../../.storybook/map/joins.ts';
-import { belongingTo, bookIds, layMap, mapOf, placeFrom, type Place } from '../../../.storybook/map/model.ts';
-import { RULEBOOKS, type Rulebook } from '../../../.storybook/rulebooks/rulebooks.ts';
+import { BEGINS } from '../../../machines/rulebooks/review.ts';
+import {
+  belongingTo,
+  createMap,
+  everywhere,
+  layMap,
+  parseNode,
+  type MapNode,
+} from '../../../.storybook/map/model.ts';
+import { scanPageFolders } from '../../../.storybook/staticAnalysis/reviews.ts';
+import { RULEBOOKS } from '../../../.storybook/rulebooks/rulebooks.ts';
 import { ROUTES, routeOf } from '../../../src/app/routes.ts';
+import { importReviews } from '../../kit/reviews.ts';
 
-const facts = scanRoutes(join(import.meta.dirname, '../../..'));
-const map = mapOf(facts);
-const flows = await Promise.all(
-  flowIds.map(async (id) => ({ id, route: (await FLOWS[id].load()).flow.route })),
-);
+const flows = await importReviews();
+const flowIds = flows.map(({ id }) => id);
+const bookIds = [...RULEBOOKS.keys()];
+const folders = scanPageFolders(join(import.meta.dirname, '../../..'));
+const map = createMap(flows, RULEBOOKS, folders);
 const routeNames = Object.keys(ROUTES);
-const near = (place: Place) => [...belongingTo(map, place)].filter((one) => one !== place).toSorted();
+const near = (node: MapNode) => [...belongingTo(map, node)].filter((one) => one !== node).toSorted();
 
 describe('the product map', () => {
-  it('has every page, flow and rulebook once, and nothing above another', () => {
+  it('shows every page, flow and rulebook once, without overlaps', () => {
     const { still, moving, flows: drawn, books } = layMap(map);
     const groups = [...still, ...moving];
     expect({
@@ -34,70 +41,60 @@ describe('the product map', () => {
     }
   });
 
-  it('joins nothing that is not there', () => {
-    const known = new Set<string>([...flowIds, ...facts.forms]);
+  it('has the domain of every page', () => {
+    const unknown = map.routes.filter(({ name, domain }) => domain === '其他' && name !== 'notFound');
+    expect(unknown).toEqual([]);
+  });
+
+  it.each(flows)('$file names existing pages, and the page of its own URL', (flow) => {
+    const { pages, review } = flow;
+    const own = review.route === undefined ? undefined : routeOf(review.route.split('?')[0] ?? '')?.name;
     expect({
-      charts: facts.routes.flatMap(({ charts }) => charts).filter((id) => !known.has(id)),
-      events: bookIds.flatMap((id) => {
-        const { names }: Rulebook = RULEBOOKS[id];
-        return Object.values(MOVES[id])
-          .flat()
-          .filter((event) => event !== BEGINS && names.events?.[event] === undefined);
-      }),
-      visitors: Object.keys(VISITORS).filter((name) => !routeNames.includes(name)),
-      lines: map.lines.filter(({ from, to }) => !placeFrom(from) || !placeFrom(to)),
-    }).toEqual({ charts: [], events: [], visitors: [], lines: [] });
+      unknown: pages === 'all' ? [] : pages.filter((page) => !routeNames.includes(page)),
+      ownPage: pages === 'all' || own === undefined || pages.includes(own),
+    }).toEqual({ unknown: [], ownPage: true });
   });
 
-  it('leaves no flow without a page, no rulebook that nobody moves, and no way in MOVES that no page goes', () => {
-    const isAnywhere = (path: string) =>
-      routeNames.includes(path) ||
-      facts.routes.some(({ charts }) => path.split('/').every((id) => charts.includes(id)));
+  it.each([...RULEBOOKS])('machines/rulebooks/%s.review.ts: its events have senders', (id, book) => {
+    const events = Object.values(book.sentBy).flat();
     expect({
-      flows: flowIds.filter(
-        (id) => !map.everywhere.includes(id) && !near(`flow.${id}`).some((one) => one.startsWith('route.')),
-      ),
-      books: bookIds.filter((id) => !near(`book.${id}`).some((one) => one.startsWith('route.'))),
-      ways: bookIds.flatMap((id) => Object.keys(MOVES[id]).filter((path) => !isAnywhere(path))),
-    }).toEqual({ flows: [], books: [], ways: [] });
+      unknown: events.filter((event) => event !== BEGINS && book.names.events[event] === undefined),
+      isOnPage: near(`book.${id}`).some((node) => node.startsWith('route.')),
+    }).toEqual({ unknown: [], isOnPage: true });
   });
 
-  it('finds in the sources what the flows say of their address', () => {
-    const apart = flows.flatMap(({ id, route }) => {
-      const name = route === undefined ? undefined : routeOf(route.split('?')[0] ?? '')?.name;
-      const isKnown =
-        name === undefined || map.everywhere.includes(id) || near(`flow.${id}`).includes(`route.${name}`);
-      return isKnown ? [] : [`${id} ${name}`];
-    });
-    expect(apart).toEqual([]);
-  });
-
-  it('tells of a page what runs on it, and what that moves', () => {
+  it('joins a page with its flows and with the rulebooks they send events to', () => {
     expect({
       pay: near('route.pay'),
       realName: near('route.realName'),
       problems: near('route.problems'),
       help: near('route.help'),
       quote: near('book.quote'),
-      everywhere: map.everywhere,
+      everywhere: everywhere(map).map(({ id }) => id),
     }).toEqual({
       pay: ['book.listing', 'book.order', 'flow.inquiry', 'flow.ordering', 'flow.payment'],
-      realName: ['book.realName', 'flow.inquiry', 'flow.submission'],
+      realName: ['book.realName', 'flow.inquiry', 'flow.submission', 'flow.upload'],
       problems: ['book.problem'],
       help: [],
       quote: ['flow.deal', 'flow.merchantAct', 'route.merchant', 'route.quotes', 'route.valuationResult'],
-      everywhere: ['dialogs', 'session'],
+      everywhere: ['session', 'dialogs'],
     });
   });
 
-  it('knows its things by their address, and nothing else', () => {
-    expect(['route.pay', 'flow.payment', 'book.order', 'route.gone', 'pay', '', null].map(placeFrom)).toEqual(
-      ['route.pay', 'flow.payment', 'book.order', undefined, undefined, undefined, undefined],
-    );
+  it('parses the name of a page, flow or rulebook, and nothing else', () => {
+    expect(
+      ['route.pay', 'flow.payment', 'book.order', 'route.gone', 'pay', '', null].map((text) =>
+        parseNode(map, text),
+      ),
+    ).toEqual(['route.pay', 'flow.payment', 'book.order', undefined, undefined, undefined, undefined]);
   });
 
-  it('says where a name leads nowhere', () => {
-    const without = { ...facts, forms: [] };
-    expect(() => mapOf(without)).toThrow(/credential of order is neither a chart, nor a form, nor a page/);
+  it('throws on a sender that is neither a flow nor a page', () => {
+    const [[id, book] = []] = [...RULEBOOKS];
+    if (id === undefined || !book) throw new Error('there is no rulebook');
+    const wrong = new Map([[id, { ...book, sentBy: { nobody: [BEGINS] } }]]);
+    expect(() => createMap(flows, wrong, folders)).toThrow(
+      /nobody in machines\/rulebooks\/\w+\.review\.ts is neither/,
+    );
   });
 });

@@ -3,13 +3,19 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { StateMachine } from 'xstate';
 import { chartOf } from '../../../.storybook/chart/model.ts';
-import { RULEBOOKS, spanOf, type Person, type Rulebook } from '../../../.storybook/rulebooks/rulebooks.ts';
+import {
+  RULEBOOKS,
+  rulebookOf,
+  formatDuration,
+  type Person,
+  type RulebookReview,
+} from '../../../.storybook/rulebooks/rulebooks.ts';
 import { TURN_OF_AFTER_SALE } from '../../../machines/rulebooks/afterSale.ts';
 import { TURN_OF_STAGE } from '../../../machines/rulebooks/order.ts';
 import { turnOfRecycle } from '../../../machines/rulebooks/recycleOrder.ts';
 import type { RecycleStatus } from '../../../contract/recycling/recycling.ts';
 
-const books: [string, Rulebook][] = Object.entries(RULEBOOKS);
+const books = [...RULEBOOKS];
 const once = (names: readonly string[]) => [...new Set(names)].toSorted();
 
 const FOLDER = join(import.meta.dirname, '../../../machines/rulebooks');
@@ -19,14 +25,14 @@ const all = (
   )
 ).flatMap((module) => Object.values(module).filter((value) => value instanceof StateMachine));
 
-describe('the rulebooks in Storybook', () => {
-  it('are all that the server decides with', () => {
-    expect(books.map(([, { machine }]) => machine.id).toSorted()).toEqual(all.map(({ id }) => id).toSorted());
+describe('the reviews of the rulebooks', () => {
+  it.each(all)('machines/rulebooks/$id.review.ts exists', ({ id }) => {
+    expect(books.map(([book]) => book)).toContain(id);
   });
 
-  it.each(books)('%s: each part has a name of its own, and nothing else has', (_, { machine, names }) => {
+  it.each(books)('%s: names every part once, and nothing else', (_, { machine, names }) => {
     const { states, arrows } = chartOf(machine);
-    const { states: called = {}, events = {}, guards = {} } = names;
+    const { states: called, events, guards = {} } = names;
     const said = [called, events, guards].flatMap((one) => Object.values(one));
     expect({
       states: once(Object.keys(called)),
@@ -44,7 +50,7 @@ describe('the rulebooks in Storybook', () => {
   });
 
   it.each(books)(
-    '%s: each state says whose turn it is, and its clock sends an event it answers',
+    '%s: has a turn for each state, whose clock sends an event that the state accepts',
     (_, book) => {
       const { leaves, arrows } = chartOf(book.machine);
       const answers = (state: string, event: string) =>
@@ -58,9 +64,10 @@ describe('the rulebooks in Storybook', () => {
           ({ instead }) => instead && !arrows.some(({ guard }) => guard === instead.when),
         ),
         halves: Object.entries(book.turns).filter(
-          ([, { within, fires }]) => (within === undefined) !== (fires === undefined),
+          ([, { within, fires, isEscalated }]) =>
+            (within === undefined) !== (fires === undefined && isEscalated === undefined),
         ),
-        // Where it is nobody's turn, nothing leads on by a clock.
+        // A state in which nobody has to act has no event by a clock.
         nobody: Object.entries(book.turns).filter(
           ([, { who, fires }]) => who === 'nobody' && fires !== undefined,
         ),
@@ -68,10 +75,10 @@ describe('the rulebooks in Storybook', () => {
     },
   );
 
-  it('name the same people as the rulebooks that say whose turn it is', () => {
-    const told = (turns: Rulebook['turns']) =>
+  it('name the same people as the rulebooks’ turns', () => {
+    const told = (turns: RulebookReview['turns']) =>
       Object.fromEntries(Object.entries(turns).map(([state, { who }]): [string, Person] => [state, who]));
-    const { order, afterSale, recycleOrder } = RULEBOOKS as Readonly<Record<string, Rulebook>>;
+    const [order, afterSale, recycleOrder] = ['order', 'afterSale', 'recycleOrder'].map(rulebookOf);
     const recycle = Object.keys(recycleOrder?.turns ?? {}).map((status) => [
       status,
       turnOfRecycle(status as RecycleStatus, { priceChange: 'none' }),
@@ -81,8 +88,8 @@ describe('the rulebooks in Storybook', () => {
     );
   });
 
-  it('say times as people do', () => {
-    expect([15 * 60_000, 24 * 3_600_000, 72 * 3_600_000, 168 * 3_600_000].map(spanOf)).toEqual([
+  it('format times as words', () => {
+    expect([15 * 60_000, 24 * 3_600_000, 72 * 3_600_000, 168 * 3_600_000].map(formatDuration)).toEqual([
       '15 分钟',
       '24 小时',
       '72 小时',

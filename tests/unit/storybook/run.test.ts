@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AnyMachineSnapshot } from 'xstate';
 import { chartsIn, createRun, pendingOf, type Run } from '../../../.storybook/flow/run.ts';
-import { leavesOf } from '../../../.storybook/flow/charts.ts';
+import { leavesOf } from '../../../.storybook/chart/model.ts';
 import { fixtures as dialogs } from '../../../machines/kit/dialogs/fixtures.ts';
 import { dialogsMachine } from '../../../machines/kit/dialogs/machine.ts';
 import * as ordering from '../../../machines/buying/ordering/fixtures.ts';
@@ -18,7 +18,7 @@ function port(run: Run, id: string) {
   return found;
 }
 
-/** An ordering that was placed, and is at the cashier. */
+/** An ordering at the cashier. */
 function atCashier() {
   const run = createRun(orderingMachine, { input: { listingId: 'listing-1' } });
   run.answer(port(run, 'loadListing'), { listing: ordering.listing, pending: null });
@@ -29,7 +29,7 @@ function atCashier() {
 }
 
 describe('a run', () => {
-  it('holds every port until it is answered', () => {
+  it('keeps every port pending until it is answered', () => {
     const run = createRun(orderingMachine, { input: { listingId: 'listing-1' } });
     expect([leaves(run), asked(run), port(run, 'loadListing').input]).toEqual([
       ['loading'],
@@ -40,7 +40,7 @@ describe('a run', () => {
     expect([leaves(run), asked(run), labels(run)]).toEqual([['choosing'], [], ['开始', '✓ loadListing']]);
   });
 
-  it('gives a port’s failure to the chart as it is', () => {
+  it('passes a port’s failure to the chart unchanged', () => {
     const run = createRun(orderingMachine, { input: { listingId: 'listing-1' } });
     run.refuse(port(run, 'loadListing'), noAnswer);
     const { context } = run.getState().actor.getSnapshot() as AnyMachineSnapshot;
@@ -51,7 +51,7 @@ describe('a run', () => {
     ]);
   });
 
-  it('runs a child chart, whose ports are held too', () => {
+  it('runs a child chart with pending ports', () => {
     const run = atCashier();
     expect([leaves(run), chartsIn(run.getState().actor).length, asked(run)]).toEqual([
       ['paying'],
@@ -70,7 +70,7 @@ describe('a run', () => {
     expect(leaves(run)).toEqual(['finished']);
   });
 
-  it('goes back and forth, and what is done then replaces what came after', () => {
+  it('can undo and redo, and a new event replaces the later moments', () => {
     const run = atCashier();
     expect(labels(run)).toEqual(['开始', '✓ loadListing', 'terms.accept', 'order.submit', '✓ placeOrder']);
     run.goTo(3);
@@ -82,13 +82,13 @@ describe('a run', () => {
     expect([leaves(run), labels(run).slice(3)]).toEqual([['uncertain'], ['order.submit', '✕ placeOrder']]);
   });
 
-  it('does not count what changed nothing', () => {
+  it('does not record an event without a change', () => {
     const run = atCashier();
     run.send({ type: 'order.retry' });
     expect(labels(run).length).toEqual(5);
   });
 
-  it('jumps into a fixture with its ports asked and its child running', () => {
+  it('starts from a fixture with its ports invoked and its child running', () => {
     const run = createRun(orderingMachine, { input: {} });
     run.jump(ordering.fixtures.submitting, 'submitting');
     expect([leaves(run), asked(run), labels(run)]).toEqual([['submitting'], ['placeOrder'], ['submitting']]);
@@ -96,7 +96,7 @@ describe('a run', () => {
     expect([leaves(run), chartsIn(run.getState().actor).length]).toEqual([['paying'], 2]);
   });
 
-  it('ends no wait by itself; the designer does', () => {
+  it('leaves delays to the designer', () => {
     const run = createRun(dialogsMachine, { fixture: dialogs.answered, leaf: 'answered' });
     const [after = ''] = dialogsMachine.events.filter((type) => type.startsWith('xstate.after.'));
     run.send({ type: after });

@@ -4,13 +4,12 @@ import type { ChatMessage, NewChatMessage } from '../../../contract/support/chat
 import { selectState, selectUpload } from '../../../machines/kit/submission/submission.ts';
 import { chatFaults } from '../../../machines/support/chatMessage/chatMessage.ts';
 import { FailureError } from '../../../src/api/failure.ts';
-import { createChatMessages } from '../../../src/support/chat/flow.ts';
-import { createDrafts } from '../../../src/flow/drafts.ts';
-import { createIntentions } from '../../../src/flow/intentions.ts';
-import { unanswered } from '../../kit/forms.ts';
-import { createUploads } from '../../../src/flow/upload.ts';
+import { createChatMessages } from '../../../src/support/chatMessage/flow.ts';
+import { inquiryUnanswered } from '../../kit/lostAnswer.ts';
+import { memoryIntentions } from '../../kit/memoryIntentions.ts';
+import { draftsWritten, memoryDrafts, memoryUploads } from '../../kit/memoryStorage.ts';
 
-const kept: ChatMessage = {
+const sentMessage: ChatMessage = {
   id: 'm-8',
   by: 'buyer',
   name: '青**',
@@ -22,24 +21,15 @@ const kept: ChatMessage = {
 };
 const lost = () => Promise.reject(new FailureError({ kind: 'timeout', message: '没有回应' }));
 
-/** A browser that outlives its pages, and a server that is in the test's hand. */
+/** A browser whose storage outlives its pages, with a fake server. */
 function makeBrowser() {
   const store = new Map<string, unknown>();
   const sent: { key: string | undefined; orderId: string; input: NewChatMessage }[] = [];
   const shown: [string, ChatMessage][] = [];
   const files = new Map<string, Blob>();
-  let owed: unknown;
-  let ids = 0;
-  const nextId = (what: string) => {
-    ids += 1;
-    return `${what}-${ids}`;
-  };
-  let answer: () => Promise<ChatMessage> = () => Promise.resolve(kept);
-  const drafts = createDrafts({
-    get: async (key) => structuredClone(store.get(key)),
-    set: async (key, value) => void store.set(key, structuredClone(value)),
-    del: async (key) => void store.delete(key),
-  });
+  const openIntentions = memoryIntentions(() => 0);
+  let answer: () => Promise<ChatMessage> = () => Promise.resolve(sentMessage);
+  const drafts = memoryDrafts(store);
   const open = () =>
     createChatMessages({
       owner: async () => 'member-1',
@@ -51,27 +41,8 @@ function makeBrowser() {
         },
       },
       drafts,
-      intentions: createIntentions({
-        store: {
-          read: async () => owed,
-          change: async (step) => {
-            owed = step(owed);
-          },
-        },
-        now: () => 0,
-        makeKey: () => nextId('key'),
-      }),
-      uploads: createUploads({
-        send: async (_, name) => ({ path: `/uploads/${name}` }),
-        drafts,
-        files: {
-          put: async (id, file) => void files.set(id, file),
-          get: async (id) => files.get(id) ?? null,
-          remove: async (id) => void files.delete(id),
-        },
-        makeId: () => nextId('picture'),
-        urls: { createObjectURL: () => 'blob:1', revokeObjectURL: () => undefined },
-      }),
+      intentions: openIntentions(),
+      uploads: memoryUploads(store, { files }),
       visibility: { isVisible: () => true, onVisible: () => () => undefined },
     });
   return {
@@ -84,17 +55,14 @@ function makeBrowser() {
   };
 }
 
-/** What was kept has been kept. */
-const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
-
-describe('a message of a thread', () => {
-  it('is found again as it was typed, of its own order alone', async () => {
+describe('a draft message', () => {
+  it('is restored for its own order only', async () => {
     const browser = makeBrowser();
     const before = browser.open();
     const first = before.messages.get('o-1');
     await waitFor(first, (state) => selectState(state) === 'filling');
     first.send({ type: 'field.set', patch: { text: '在吗' } });
-    await settle();
+    await draftsWritten();
     before.disposeAll();
 
     const after = browser.open();
@@ -108,7 +76,7 @@ describe('a message of a thread', () => {
     expect(texts).toEqual(['在吗', '']);
   });
 
-  it('goes out once with its pictures, is shown, and makes room for the next', async () => {
+  it('is sent once with its pictures, shown, and cleared', async () => {
     const browser = makeBrowser();
     const chat = browser.open();
     const actor = chat.messages.get('o-1');
@@ -121,14 +89,14 @@ describe('a message of a thread', () => {
     actor.send({ type: 'form.submit' });
     await waitFor(actor, (state) => selectState(state) === 'filling' && state.context.fields.text === '');
     expect([browser.sent, browser.shown, actor.getSnapshot().context.fields.pictures]).toEqual([
-      [{ key: 'key-2', orderId: 'o-1', input: { text: '辛苦了', pictures: ['/uploads/1.png'] } }],
-      [['o-1', kept]],
+      [{ key: 'key-1', orderId: 'o-1', input: { text: '辛苦了', pictures: ['/uploads/1.png'] } }],
+      [['o-1', sentMessage]],
       [],
     ]);
     chat.disposeAll();
   });
 
-  it('is said again under the same key after a lost answer; the same words later are another', async () => {
+  it('is resent under the same key after a lost answer; the same text later is new', async () => {
     const browser = makeBrowser();
     const chat = browser.open();
     const actor = chat.messages.get('o-1');
@@ -139,8 +107,8 @@ describe('a message of a thread', () => {
     };
     browser.answer(lost);
     say();
-    const inquiry = await unanswered(actor);
-    browser.answer(() => Promise.resolve(kept));
+    const inquiry = await inquiryUnanswered(actor);
+    browser.answer(() => Promise.resolve(sentMessage));
     inquiry.send({ type: 'inquiry.repeat' });
     await waitFor(actor, (state) => selectState(state) === 'filling' && state.context.fields.text === '');
     say();
@@ -154,7 +122,7 @@ describe('a message of a thread', () => {
     chat.disposeAll();
   });
 
-  it('waits for its pictures and says so', () => {
+  it('waits for its uploads and says so', () => {
     const blank = { text: '', pictures: [], sending: 0, failed: 0 };
     expect([
       chatFaults(blank),

@@ -14,8 +14,8 @@ const line = (id: string, at: string, text = id): ChatMessage => ({
   isMasked: false,
 });
 
-describe('two stretches of a thread', () => {
-  it('become one in the order of the server, each message once', () => {
+describe('two pages of a thread', () => {
+  it('merge in the server’s order, each message once', () => {
     const a = line('m-1', '2026-11-21T04:00:00.000Z');
     const b = line('m-2', '2026-11-21T04:00:05.000Z');
     const c = line('m-3', '2026-11-21T04:00:05.000Z');
@@ -24,7 +24,7 @@ describe('two stretches of a thread', () => {
     expect(mergeMessages([], [])).toEqual([]);
   });
 
-  it('keep the later word about a message', () => {
+  it('keep the newer version of a message', () => {
     const at = '2026-11-21T04:00:00.000Z';
     expect(mergeMessages([line('m-1', at, '加我微信')], [line('m-1', at, '加我 ***')])).toEqual([
       line('m-1', at, '加我 ***'),
@@ -32,8 +32,8 @@ describe('two stretches of a thread', () => {
   });
 });
 
-describe('a thread that has two addresses', () => {
-  const asked: ChatThread = {
+describe('a thread with two ids', () => {
+  const thread: ChatThread = {
     id: 'g1',
     about: 'listing',
     subjectId: 'g1',
@@ -46,11 +46,11 @@ describe('a thread that has two addresses', () => {
     hasEarlier: false,
     unread: 0,
   };
-  const begun = { ...asked, id: 't-1' };
+  const begun = { ...thread, id: 't-1' };
 
-  it('has one name, before and after its first message, and the staff their own', () => {
+  it('has one query key for members before and after its first message, and another for staff', () => {
     expect([
-      nameOfThread(asked),
+      nameOfThread(thread),
       nameOfThread(begun),
       nameOfThread({ ...begun, side: 'support' }),
       nameOfThread({ ...begun, about: 'order', id: 'o-1', subjectId: 'o-1' }),
@@ -58,9 +58,9 @@ describe('a thread that has two addresses', () => {
     ]).toEqual(['g1', 'g1', 't-1', 'o-1', 'r-1']);
   });
 
-  it('shows what was sent under each of them, and no other thread does', () => {
+  it('shows messages sent under either id, and no other thread does', () => {
     const client = new QueryClient();
-    client.setQueryData(['chat', 'g1'], asked);
+    client.setQueryData(['chat', 'g1'], thread);
     client.setQueryData(['chat', 't-1'], begun);
     client.setQueryData(['chat', 'o-1'], { ...begun, about: 'order', id: 'o-1', subjectId: 'o-1' });
     const sent = line('m-1', '2026-11-21T04:00:00.000Z');

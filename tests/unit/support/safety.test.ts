@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ChatMessage } from '../../../contract/support/chat.ts';
 import { gallery } from '../../../src/support/chat/gallery.ts';
 import {
-  askedFor,
+  normalizeLookup,
   blacklistUnknown,
   blacklistVerdict,
   contactUnknown,
@@ -12,19 +12,19 @@ import {
 const failure = { kind: 'network', message: '网络连接不上。' } as const;
 
 describe('the safety tools', () => {
-  it('ask nothing when nothing was typed', () => {
-    expect(askedFor('  ')).toBe('');
-    expect(askedFor(' haoyi-01 ')).toBe('haoyi-01');
+  it('send no request for an empty field', () => {
+    expect(normalizeLookup('  ')).toBe('');
+    expect(normalizeLookup(' haoyi-01 ')).toBe('haoyi-01');
   });
 
-  it('call a contact official only when the server does', () => {
-    const asked = { kind: 'collection', value: 'pay-1' } as const;
-    expect(contactVerdict(asked, 'official')).toEqual({
+  it('call a contact official only if the server does', () => {
+    const query = { kind: 'collection', value: 'pay-1' } as const;
+    expect(contactVerdict(query, 'official')).toEqual({
       tone: 'good',
       title: '是官方联系方式',
       text: '收款账号 pay-1 是号易官方。官方客服不会让你向个人转账。',
     });
-    expect(contactVerdict(asked, 'unknown')).toEqual({
+    expect(contactVerdict(query, 'unknown')).toEqual({
       tone: 'bad',
       title: '不是官方联系方式',
       text: '收款账号 pay-1 不在官方名单里。请不要转账，也不要给出账号密码。',
@@ -36,7 +36,7 @@ describe('the safety tools', () => {
     });
   });
 
-  it('say how many records there are, and promise nothing when there are none', () => {
+  it('show the number of records, and no guarantee without one', () => {
     expect(blacklistVerdict('138', { total: 0, rows: [] })).toEqual({
       tone: 'good',
       title: '没有查到记录',
@@ -56,7 +56,7 @@ describe('the safety tools', () => {
 });
 
 describe('the pictures of a thread', () => {
-  const said = (id: string, ...pictures: string[]): ChatMessage => ({
+  const message = (id: string, ...pictures: string[]): ChatMessage => ({
     id,
     by: 'buyer',
     name: '青**',
@@ -68,8 +68,8 @@ describe('the pictures of a thread', () => {
   });
   const shown = (url: string) => ({ url, alt: '青**发的图片', width: 960, height: 720 });
 
-  it('open at the one that was pressed', () => {
-    const messages = [said('m-1', '/img/a'), said('m-2'), said('m-3', '/img/b', '/img/c')];
+  it('open at the pressed one', () => {
+    const messages = [message('m-1', '/img/a'), message('m-2'), message('m-3', '/img/b', '/img/c')];
     expect(gallery(messages, '/img/b')).toEqual({
       pictures: [shown('/img/a'), shown('/img/b'), shown('/img/c')],
       start: 1,

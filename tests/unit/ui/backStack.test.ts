@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBackStack } from '../../../src/ui/backStack.ts';
 
-/** A tab's history, whose traversals take a moment as those of browsers do. */
+/** A fake history with asynchronous traversal. */
 class FakeHistory {
   entries: { state: unknown; url: string }[];
   at: number;
@@ -36,11 +36,11 @@ class FakeHistory {
   }
 }
 
-/** A window with a router that shows the address, as wouter does. */
+/** A window with a wouter-like router. */
 class FakeTab extends EventTarget {
   history: FakeHistory;
   shown: string;
-  /** How often the router was told of a move. */
+  /** Count of navigations the router saw. */
   moves = 0;
   constructor(before: readonly string[], url: string) {
     super();
@@ -82,7 +82,10 @@ function openTab(url = '/form', before: readonly string[] = ['/home']) {
     tab,
     stack,
     open,
-    /** Opens a layer; Back closes it unless it refuses. @returns what closes it otherwise */
+    /**
+     * Opens a layer that Back closes unless it is locked.
+     * @returns a function that closes it
+     */
     openLayer(name: string, { isStep = false, refuses = (): boolean => false } = {}) {
       open.push(name);
       const leave = stack.open(() => {
@@ -110,7 +113,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('Back', () => {
-  it('closes the layer and stays on the page, without a word to the router; then it leaves the page', () => {
+  it('closes the layer without telling the router, then leaves the page', () => {
     const { tab, openLayer, back, where } = openTab();
     openLayer('sheet');
     expect(tab.location.href).toBe('/form');
@@ -120,7 +123,7 @@ describe('Back', () => {
     expect(where()).toEqual({ shown: '/home', open: [] });
   });
 
-  it('closes layers on layers one by one, the topmost first', () => {
+  it('closes nested layers one by one, topmost first', () => {
     const { openLayer, back, where } = openTab();
     openLayer('sheet');
     openLayer('dialog');
@@ -132,7 +135,7 @@ describe('Back', () => {
     expect(where()).toEqual({ shown: '/home', open: [] });
   });
 
-  it('closes one layer when several entries are gone back at once', () => {
+  it('closes one layer when several entries are skipped', () => {
     const { tab, openLayer, back, where } = openTab();
     openLayer('sheet');
     openLayer('dialog');
@@ -143,14 +146,14 @@ describe('Back', () => {
     expect(where()).toEqual({ shown: '/form', open: [] });
   });
 
-  it('leaves the page at once when the layer was closed by its button', () => {
+  it('leaves the page after a layer was closed by its button', () => {
     const { openLayer, back, where } = openTab();
     openLayer('sheet')();
     back();
     expect(where()).toEqual({ shown: '/home', open: [] });
   });
 
-  it('uses one entry for layers that follow each other', () => {
+  it('uses one entry for consecutive layers', () => {
     const { tab, openLayer } = openTab();
     openLayer('first')();
     openLayer('second')();
@@ -158,7 +161,7 @@ describe('Back', () => {
     expect(tab.history.entries.map(({ url }) => url)).toEqual(['/home', '/form', '/form']);
   });
 
-  it('closes the layer beneath when the one on top was closed by its button', () => {
+  it('closes the lower layer after the upper was closed by its button', () => {
     const { openLayer, back, where } = openTab();
     openLayer('sheet');
     openLayer('dialog')();
@@ -168,7 +171,7 @@ describe('Back', () => {
     expect(where()).toEqual({ shown: '/home', open: [] });
   });
 
-  it('keeps a layer that may not be closed, until it may', () => {
+  it('keeps a locked layer until it is unlocked', () => {
     let isBusy = true;
     const { openLayer, back, where } = openTab();
     openLayer('dialog', { refuses: () => isBusy });
@@ -182,7 +185,7 @@ describe('Back', () => {
     expect(where()).toEqual({ shown: '/home', open: [] });
   });
 
-  it('goes through the steps of a form, below what is open over them', () => {
+  it('goes through form steps below open layers', () => {
     const { openLayer, back, where } = openTab();
     openLayer('first step', { isStep: true });
     openLayer('dialog');
@@ -196,7 +199,7 @@ describe('Back', () => {
     expect(where()).toEqual({ shown: '/home', open: [] });
   });
 
-  it('comes back to the page from where a layer led', () => {
+  it('returns to the page a layer linked from', () => {
     const { tab, openLayer, back, where } = openTab();
     const close = openLayer('sheet');
     tab.navigate('/article');
@@ -207,7 +210,7 @@ describe('Back', () => {
     expect(where()).toEqual({ shown: '/home', open: [] });
   });
 
-  it('closes a dialog that stays open over the next page', () => {
+  it('closes a dialog that stayed open over the next page', () => {
     const { tab, openLayer, back, where } = openTab();
     openLayer('session expired');
     tab.navigate('/article');
@@ -218,7 +221,7 @@ describe('Back', () => {
     expect(where()).toEqual({ shown: '/form', open: [] });
   });
 
-  it('keeps an address that was replaced while a layer was open', () => {
+  it('keeps an address replaced while a layer was open', () => {
     const { tab, openLayer, back, forward, where } = openTab('/list');
     openLayer('filter');
     tab.navigate('/list?price=100', { replace: true });
@@ -229,7 +232,7 @@ describe('Back', () => {
     expect(where()).toEqual({ shown: '/list?price=100', open: [] });
   });
 
-  it('does not show a page again that was replaced after its layer', () => {
+  it('does not show a replaced page again', () => {
     const { tab, openLayer, back, where } = openTab('/login');
     openLayer('terms')();
     tab.navigate('/order', { replace: true });
@@ -240,7 +243,7 @@ describe('Back', () => {
     expect(where()).toEqual({ shown: '/home', open: [] });
   });
 
-  it('leaves the page after a reload with a layer open', () => {
+  it('leaves the page after a reload with an open layer', () => {
     const { tab, openLayer, back } = openTab();
     openLayer('sheet');
     const reloaded = new FakeTab([], '/form');
@@ -255,7 +258,7 @@ describe('Back', () => {
 });
 
 describe('Forward', () => {
-  it('after Back closed a layer shows nothing new', () => {
+  it('does nothing after Back closed a layer', () => {
     const { openLayer, back, forward, where } = openTab();
     openLayer('sheet');
     back();
@@ -265,7 +268,7 @@ describe('Forward', () => {
     expect(where()).toEqual({ shown: '/home', open: [] });
   });
 
-  it('shows the page again that Back left, and Back leaves it again', () => {
+  it('shows the page that Back left, and Back leaves it again', () => {
     const { openLayer, back, forward, where } = openTab();
     openLayer('sheet')();
     back();
@@ -277,7 +280,7 @@ describe('Forward', () => {
 });
 
 describe('the first page of a tab', () => {
-  it('has nowhere to go back to, whatever was open over it', () => {
+  it('has nothing to go back to, whatever was open', () => {
     const { stack, openLayer, back } = openTab('/form', []);
     expect(stack.canGoBack()).toBe(false);
     const close = openLayer('sheet');
@@ -289,7 +292,7 @@ describe('the first page of a tab', () => {
     expect(stack.canGoBack()).toBe(false);
   });
 
-  it('can be come back to', () => {
+  it('can be returned to', () => {
     const { tab, stack, back, where } = openTab('/form', []);
     tab.navigate('/article');
     expect(stack.canGoBack()).toBe(true);
@@ -298,8 +301,35 @@ describe('the first page of a tab', () => {
   });
 });
 
-it('does nothing to the history before it is started', () => {
+it('leaves the history unchanged before the start', () => {
   const tab = new FakeTab(['/home'], '/form');
   createBackStack(tab as unknown as Parameters<typeof createBackStack>[0]).open(() => undefined);
   expect(tab.history.entries.map(({ url }) => url)).toEqual(['/home', '/form']);
+});
+describe('the topmost layer', () => {
+  it('is the one that covers the page, but never a step of a form', () => {
+    const { stack, openLayer } = openTab();
+    openLayer('step 2', { isStep: true });
+    const before = stack.topLayer();
+    const close = stack.open(() => undefined, false, 'sheet');
+    const inside = stack.topLayer();
+    close();
+    expect([before, inside, stack.topLayer()]).toEqual([undefined, 'sheet', undefined]);
+  });
+
+  it('is empty while a layer is loading, also over another layer', () => {
+    const { stack } = openTab();
+    stack.open(() => undefined, false, 'sheet');
+    const listener = vi.fn();
+    stack.subscribe(listener);
+    const uncover = stack.cover();
+    const waiting = stack.topLayer();
+    const close = stack.open(() => undefined, false, 'dialog');
+    const open = stack.topLayer();
+    close();
+    const closed = stack.topLayer();
+    uncover();
+    expect([waiting, open, closed, stack.topLayer()]).toEqual(['', 'dialog', '', 'sheet']);
+    expect(listener).toHaveBeenCalledTimes(4);
+  });
 });

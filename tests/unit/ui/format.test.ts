@@ -3,7 +3,7 @@ import { beijing, money, moneyParts, remaining, remainingWords } from '../../../
 import { readNumber, typedNumberFault } from '../../../src/ui/NumberInput.tsx';
 
 describe('money', () => {
-  it('takes fen apart', () => {
+  it('splits fen', () => {
     expect([0, 5, 328000, 328050, 123456789, -1250].map(moneyParts)).toEqual([
       { sign: '', yuan: '0', decimals: '' },
       { sign: '', yuan: '0', decimals: '.05' },
@@ -14,21 +14,30 @@ describe('money', () => {
     ]);
   });
 
-  it('writes a sum as words do', () => {
+  it('formats an amount in text', () => {
     expect([328000, -990].map(money)).toEqual(['¥3,280', '−¥9.90']);
   });
 });
 
-describe('a number as it is typed', () => {
-  it('is read as it was meant, and otherwise left as it is', () => {
+describe('a typed number', () => {
+  it('is normalised where it is clear', () => {
     expect(
-      ['１２。５', ' ¥12,888.5 元', '￥1,234,567', '-5', '1e9', '1,5', '12.', '03280.505', 'abc'].map(
-        readNumber,
-      ),
-    ).toEqual(['12.5', '12888.5', '1234567', '-5', '1e9', '1,5', '12.', '03280.505', 'abc']);
+      [
+        '１２。５',
+        ' ¥12,888.5 元',
+        '￥1,234,567',
+        '1,288元',
+        '-5',
+        '1e9',
+        '1,5',
+        '12.',
+        '03280.505',
+        'abc',
+      ].map(readNumber),
+    ).toEqual(['12.5', '12888.5', '1234567', '1288', '-5', '1e9', '1,5', '12.', '03280.505', 'abc']);
   });
 
-  it('says why it cannot stand', () => {
+  it('has a reason when it is invalid', () => {
     const sum = '只能填数字，最多两位小数';
     expect(
       ['', '12', '12.', '12.50', '-5', '1e9', '1,5', '.5', '3280.505'].map((typed) =>
@@ -42,7 +51,7 @@ describe('a number as it is typed', () => {
 });
 
 describe('time left', () => {
-  it('chooses its shape by length and never shows zero too early', () => {
+  it('has a format for its length and never shows zero too early', () => {
     expect([-5, 0, 1, 61_000, 3_599_001, 3_661_000, 86_400_000, 183_600_000].map(remaining)).toEqual([
       '00:00',
       '00:00',
@@ -55,7 +64,7 @@ describe('time left', () => {
     ]);
   });
 
-  it('is said to the minute', () => {
+  it('is rounded to minutes in words', () => {
     expect([0, 30_000, 3_600_000, 5_400_000, 90_000_000].map(remainingWords)).toEqual([
       '已到时间',
       '1 分钟',
@@ -67,7 +76,7 @@ describe('time left', () => {
 });
 
 describe('Beijing time', () => {
-  it('does not depend on the zone of the machine', () => {
+  it('does not depend on the time zone of the machine', () => {
     const at = '2026-11-20T16:04:05.000Z';
     expect([beijing(at), beijing(at, 'full'), beijing(at, 'day'), beijing('gestern')]).toEqual([
       '11-21 00:04',

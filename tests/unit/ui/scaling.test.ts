@@ -32,7 +32,7 @@ describe('scaling', () => {
     expect(view.font).toBe('37.5px');
   });
 
-  it('works it out again 300 ms after a resize, not before', () => {
+  it('recalculates 300 ms after a resize, not before', () => {
     const view = new View();
     startScaling(view);
     view.resize(414);
@@ -42,7 +42,7 @@ describe('scaling', () => {
     expect(view.font).toBe('41.4px');
   });
 
-  it('counts the 300 ms from the last of several resizes', () => {
+  it('counts 300 ms from the last of several resizes', () => {
     const view = new View();
     startScaling(view);
     view.resize(414);
@@ -54,7 +54,7 @@ describe('scaling', () => {
     expect(view.font).toBe('54px');
   });
 
-  it('changes nothing once stopped, not even from a resize already seen', () => {
+  it('changes nothing once stopped, also for a pending resize', () => {
     const view = new View();
     const stop = startScaling(view);
     view.resize(414);

@@ -1,0 +1,71 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useState, type ComponentType, type ReactNode } from 'react';
+import { connect } from '../src/api/client.ts';
+import { createRequest } from '../src/api/request.ts';
+import { makeQueryClient } from '../src/api/queries.ts';
+import { RecentContext } from '../src/shared/recent.ts';
+import { SessionContext } from '../src/app/session/view.ts';
+import { useLocation } from 'wouter';
+import { routeOf } from '../src/app/routes.ts';
+import { RouteLayout } from '../src/app/RouteLayout.tsx';
+import { Shell } from '../src/ui/layout/Shell.tsx';
+import { createRecent, type Remembered } from '../src/flow/recent.ts';
+
+interface StageProps {
+  isMember?: boolean;
+  /** Called when a visitor is sent to log in. */
+  onLogin?: () => void;
+  /** Data that an earlier visit stored in the browser. */
+  recent?: Partial<Remembered>;
+  children: ReactNode;
+}
+
+/** Provides data of an earlier visit. */
+export function Remembering({ recent, children }: Pick<StageProps, 'recent' | 'children'>) {
+  const [memory] = useState(() =>
+    createRecent({ read: () => Promise.resolve(recent), change: () => Promise.resolve() }),
+  );
+  return <RecentContext value={memory}>{children}</RecentContext>;
+}
+
+/** The providers of a screen: API client, query cache, session, stored data of an earlier visit. */
+export function Stage({ isMember = false, onLogin, recent, children }: StageProps) {
+  const route = routeOf(useLocation()[0]);
+  const [client] = useState(() => {
+    connect(
+      createRequest({
+        base: '',
+        readToken: () => (isMember ? 'story' : null),
+        onExpired: () => undefined,
+      }),
+    );
+    const made = makeQueryClient();
+    made.setDefaultOptions({ queries: { ...made.getDefaultOptions().queries, retry: false } });
+    return made;
+  });
+  return (
+    <QueryClientProvider client={client}>
+      <SessionContext value={{ isMember, toLogin: () => onLogin?.() }}>
+        <Remembering recent={recent}>
+          {route?.layout === 'console' ? (
+            children
+          ) : (
+            <Shell>
+              <RouteLayout route={route}>{children}</RouteLayout>
+            </Shell>
+          )}
+        </Remembering>
+      </SessionContext>
+    </QueryClientProvider>
+  );
+}
+
+/** A decorator that renders a story inside {@link Stage}. */
+export const staged = (given: Omit<StageProps, 'children'> = {}) =>
+  function staging(Story: ComponentType) {
+    return (
+      <Stage {...given}>
+        <Story />
+      </Stage>
+    );
+  };

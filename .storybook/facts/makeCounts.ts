@@ -1,3 +1,0 @@
-import { countCharts } from '../flow/counts.ts';
-
-process.stdout.write(JSON.stringify(countCharts()));

@@ -1,0 +1,36 @@
+import type { ChartWords } from '../chart/texts.ts';
+
+/** The Chinese texts of the chart tool. */
+export const WORDS: ChartWords = {
+  chart: (name, states) => `${name}的状态图，共 ${states} 个状态`,
+  kinds: {
+    event: '人或端口的事件',
+    done: '✓ 有回应',
+    error: '✕ 出错',
+    after: '延时到了',
+    always: '只看 [条件]',
+  },
+  signs: { event: '', done: '✓ ', error: '✕ ', after: '延时 ', always: '' },
+  always: '总是',
+  otherwise: '其他情况',
+  parallel: '并行',
+  initial: '从这里开始',
+  final: '结束',
+  current: '当前',
+  spine: '顺利时走的路',
+  legend: '图例',
+  zoomIn: '放大',
+  zoomOut: '缩小',
+  whole: '看全图',
+  keys: '放大以后用方向键移动，+ 和 − 缩放，0 看全图。',
+  anytime: '任何时候',
+  through: (name) => `在「${name}」里都可以`,
+  running: '在跑：',
+  noExit: '没有出口。',
+  stays: '留在原处',
+  exits: (name) => `从「${name}」能去哪`,
+  screen: '正在运行的画面',
+  showScreen: '显示画面',
+  hideScreen: '收起画面',
+  restart: '从头开始',
+};

@@ -1,0 +1,38 @@
+import type { ToBackend } from './protocol.ts';
+
+/** The worker thread of the back end. */
+export interface Thread {
+  worker: Worker;
+  /** Rejects when the thread stops with an error. */
+  lost: Promise<never>;
+}
+
+/** The address of the demo's files. */
+export const liveBase = (): URL => new URL('live/', document.baseURI);
+
+function begin(): Thread {
+  const worker = new Worker(new URL('./backend.worker.ts', import.meta.url), { type: 'module' });
+  const lost = new Promise<never>((_, fail) => {
+    worker.addEventListener('error', ({ message }) => fail(new Error(message)));
+  });
+  lost.catch(() => undefined);
+  const order: ToBackend = { type: 'unpack', base: liveBase().href };
+  // Only messages to windows take an origin.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  worker.postMessage(order);
+  return { worker, lost };
+}
+
+let waiting: Thread | undefined;
+
+/** Starts a thread that unpacks the database while the page of the demo is loading. */
+export function prepareWorker(): void {
+  waiting ??= begin();
+}
+
+/** The thread that was prepared, or a new one. */
+export function takeThread(): Thread {
+  const taken = waiting ?? begin();
+  waiting = undefined;
+  return taken;
+}

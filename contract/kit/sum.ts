@@ -1,7 +1,0 @@
-/** An amount in fen as text, for sentences of the server and of the pages alike: 328000 fen → `¥3,280`, 990 → `¥9.90`. */
-export function money(fen: number): string {
-  const whole = Math.abs(Math.round(fen));
-  const rest = whole % 100;
-  const yuan = String(Math.trunc(whole / 100)).replaceAll(/\B(?=(\d{3})+$)/g, ',');
-  return `${fen < 0 ? '−' : ''}¥${yuan}${rest === 0 ? '' : `.${String(rest).padStart(2, '0')}`}`;
-}

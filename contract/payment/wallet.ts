@@ -1,0 +1,127 @@
+import { f, flag, integer, list, object, oneOf, opt, pattern, text, type Decoded } from '../kit/codec.ts';
+import { id } from '../kit/common.ts';
+import { yuan } from '../kit/money.ts';
+import { moment } from '../kit/time.ts';
+import { PAYEE_ACCOUNT, PAYEE_NAME } from './rule.ts';
+
+/** The payout account of a member, as the member sees it. */
+export const payee = object({
+  /** Masked: 138****0003, zh****@qq.com. */
+  account: f('alipayAccount', text(100)),
+  /** Masked. */
+  name: f('alipayName', text(60)),
+  /** After a change nothing can be withdrawn until then. */
+  pausedUntil: opt('pauseTime', moment),
+});
+export type Payee = Decoded<typeof payee>;
+
+/** The payout account to keep. To change one, a code by text message to the member's phone. */
+export const payeeInput = object({
+  account: f('alipayAccount', pattern(PAYEE_ACCOUNT, '请填写支付宝登录用的手机号或邮箱', 100)),
+  name: f('alipayName', pattern(PAYEE_NAME, '请填写支付宝的真实姓名', 60)),
+  smsCode: opt('dxyzm', pattern(/^\d{6}$/, '请填写 6 位短信验证码')),
+  smsKey: opt('yzmRankey', text(64, 1, '短信验证码')),
+});
+export type PayeeInput = Decoded<typeof payeeInput>;
+
+/** Money of a sale that is not the seller's yet. Amounts in fen, after the seller's fee. */
+export const holding = object({
+  subject: f('type', oneOf('order', 'recycleOrder')),
+  id: f('id', id),
+  no: f('no', text(40)),
+  title: f('title', text(200)),
+  amount: f('amount', yuan()),
+  /** When it is expected; undefined while that depends on somebody. */
+  releaseAt: opt('settleTime', moment),
+  why: f('reason', text(200)),
+});
+export type Holding = Decoded<typeof holding>;
+
+/** Why nothing can be withdrawn now. */
+export const withdrawalObstacle = oneOf('suspended', 'realName', 'paused', 'payeeName');
+export type WithdrawalObstacle = Decoded<typeof withdrawalObstacle>;
+
+/** A member's proceeds of sales, fen. */
+export const wallet = object({
+  available: f('available', yuan()),
+  held: f('held', yuan()),
+  transit: f('transit', yuan()),
+  paidOut: f('paidOut', yuan()),
+  holdings: f('holdings', list(holding)),
+  payee: opt('payee', payee),
+  /** What is left of today's limit. */
+  leftToday: f('leftToday', yuan()),
+  /** No withdrawal was paid yet: finance looks at the next one. */
+  isFirst: f('isFirst', flag(1, 0)),
+  obstacle: opt('obstacle', object({ kind: f('type', withdrawalObstacle), text: f('reason', text(200)) })),
+});
+export type Wallet = Decoded<typeof wallet>;
+
+export const WITHDRAWAL_STATES = [
+  'requested',
+  'approved',
+  'sending',
+  'uncertain',
+  'paid',
+  'failed',
+  'refused',
+  'cancelled',
+] as const;
+/** The states of machines/rulebooks/withdrawal.ts. */
+export const withdrawalState = oneOf(...WITHDRAWAL_STATES);
+export type WithdrawalState = Decoded<typeof withdrawalState>;
+
+/** A withdrawal as its member sees it. */
+export const withdrawal = object({
+  id: f('id', id),
+  no: f('no', text(40)),
+  amount: f('amount', yuan()),
+  state: f('state', withdrawalState),
+  isFirst: f('isFirst', flag(1, 0)),
+  /** The payout account, masked, as it was when it was requested. */
+  account: f('alipayAccount', text(100)),
+  name: f('alipayName', text(60)),
+  requestedAt: f('createTime', moment),
+  /** By when finance decides; only while it waits for that. */
+  dueAt: opt('dueTime', moment),
+  finishedAt: opt('finishTime', moment),
+  /** Why it was refused or failed. */
+  reason: opt('reason', text(500)),
+});
+export type Withdrawal = Decoded<typeof withdrawal>;
+
+/** A withdrawal to request, fen. */
+export const withdrawalRequest = object({ amount: f('amount', yuan(1)) });
+export type WithdrawalRequest = Decoded<typeof withdrawalRequest>;
+
+/** A line of the wallet. */
+export const movement = object({
+  id: f('id', id),
+  kind: f('type', oneOf('sale', 'withdrawal', 'return')),
+  /** Positive: into the wallet; fen. */
+  amount: f('amount', yuan(-99_999_999_999)),
+  /** The number of the order, recycle order or withdrawal. */
+  no: f('no', text(40)),
+  text: f('content', text(200)),
+  at: f('time', moment),
+});
+export type Movement = Decoded<typeof movement>;
+
+/** A page by cursor. */
+export const walletQuery = object({
+  /** The page after the one that ended with this cursor. */
+  after: opt('after', text(120)),
+  pageSize: opt('pageSize', integer(1, 100)),
+});
+export type WalletQuery = Decoded<typeof walletQuery>;
+
+const next = opt('next', text(120));
+export const movementPage = object({ rows: f('rows', list(movement)), next });
+export type MovementPage = Decoded<typeof movementPage>;
+export const withdrawalPage = object({ rows: f('rows', list(withdrawal)), next });
+export type WithdrawalPage = Decoded<typeof withdrawalPage>;
+
+/** What finance decides about a withdrawal. */
+export const STAFF_WITHDRAWAL_EVENTS = ['withdrawal.approve', 'withdrawal.refuse'] as const;
+export const staffWithdrawalEvent = oneOf(...STAFF_WITHDRAWAL_EVENTS);
+export type StaffWithdrawalEvent = Decoded<typeof staffWithdrawalEvent>;

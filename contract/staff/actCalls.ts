@@ -1,0 +1,199 @@
+import { get, page, post } from '../kit/call.ts';
+import { f, flag, integer, list, object, opt, text } from '../kit/codec.ts';
+import { byId } from '../kit/common.ts';
+import {
+  deadJob,
+  staffListingEvent,
+  staffOrderEvent,
+  staffQuery,
+  staffRecycleEvent,
+  waitingApplication,
+  waitingIdentity,
+  waitingListing,
+} from './staff.ts';
+import { inspectionCheck, orderDetail, reportPictures } from '../buying/index.ts';
+import { merchantApplication, recycleOrderDetail } from '../recycling/index.ts';
+import { yuan } from '../kit/money.ts';
+
+/**
+ * Staff move an order on. 422 for an inspection without its report, for a failed one or a difference without a remark, and for
+ * a rebinding without a password; 409 when the state does not allow it.
+ */
+export const advanceOrder = post({
+  name: 'advanceOrder',
+  path: '/api/ops/saleOrder/{id}/advance',
+  summary: '客服推进订单',
+  addition: true,
+  audience: 'staff',
+  permission: 'orders',
+  idempotent: true,
+  merges: false,
+  params: byId,
+  input: object({
+    event: f('event', staffOrderEvent),
+    remark: opt('remark', text(500)),
+    /** For `rebinding.finish`: the new login, which the buyer is shown. */
+    account: opt('account', text(200)),
+    password: opt('password', text(200)),
+    securityPhone: opt('securityPhone', text(60)),
+    /** A bound mail instead of a phone. */
+    email: opt('email', text(120)),
+    /**
+     * For `inspection.pass` and `inspection.fail`, required: one check for each attribute, in the order of the
+     * listing.
+     */
+    checks: opt('checkList', list(inspectionCheck)),
+    pictures: opt('imgs', reportPictures),
+  }),
+  output: orderDetail,
+});
+
+/** Staff approve, reject or mark a listing. */
+export const advanceListing = post({
+  name: 'advanceListing',
+  path: '/api/ops/goods/{id}/advance',
+  summary: '客服审核与标记商品',
+  addition: true,
+  audience: 'staff',
+  permission: 'listings',
+  idempotent: true,
+  merges: false,
+  params: byId,
+  input: object({ event: f('event', staffListingEvent), remark: opt('remark', text(500)) }),
+});
+
+/** Staff move a recycle order on. */
+export const advanceRecycleOrder = post({
+  name: 'advanceRecycleOrder',
+  path: '/api/ops/backOrder/{id}/advance',
+  summary: '客服推进回收订单',
+  addition: true,
+  audience: 'staff',
+  permission: 'recycling',
+  idempotent: true,
+  merges: false,
+  params: byId,
+  input: object({ event: f('event', staffRecycleEvent), remark: opt('remark', text(500)) }),
+  output: recycleOrderDetail,
+});
+
+/** Staff refuse a valuation with a reason. */
+export const refuseValuation = post({
+  name: 'refuseValuation',
+  path: '/api/ops/backlist/{id}/refuse',
+  summary: '客服拒绝估价，须写原因',
+  addition: true,
+  audience: 'staff',
+  permission: 'recycling',
+  idempotent: true,
+  merges: false,
+  params: byId,
+  input: object({ reason: f('rmsg', text(500, 1, '原因')) }),
+});
+
+/** Merchant applications waiting for review, oldest first. */
+export const listWaitingMerchants = get({
+  name: 'listWaitingMerchants',
+  path: '/api/ops/merchant/list',
+  summary: '待审核的商户申请，先提交的在前',
+  addition: true,
+  audience: 'staff',
+  permission: 'merchants',
+  input: staffQuery,
+  output: page(waitingApplication),
+  carrier: 'rows',
+});
+
+/** Identities waiting for a manual check. Name, number and phone are masked. */
+export const listWaitingIdentities = get({
+  name: 'listWaitingIdentities',
+  path: '/api/ops/realname/list',
+  summary: '待人工核对的实名认证；姓名、证件号和手机号打码',
+  addition: true,
+  audience: 'staff',
+  permission: 'identities',
+  input: staffQuery,
+  output: page(waitingIdentity),
+  carrier: 'rows',
+});
+
+/** Listings waiting for review, oldest first. */
+export const listWaitingListings = get({
+  name: 'listWaitingListings',
+  path: '/api/ops/goods/list',
+  summary: '待审核的商品，先提交的在前',
+  addition: true,
+  audience: 'staff',
+  permission: 'listings',
+  input: staffQuery,
+  output: page(waitingListing),
+  carrier: 'rows',
+});
+
+/** Staff approve a merchant application, or reject it with a reason. */
+export const auditMerchant = post({
+  name: 'auditMerchant',
+  path: '/api/ops/merchant/{id}/audit',
+  summary: '客服审核商户申请；不通过须写原因',
+  addition: true,
+  audience: 'staff',
+  permission: 'merchants',
+  idempotent: true,
+  merges: false,
+  params: byId,
+  input: object({ isPassed: f('auditState', flag(1, 2)), remark: opt('auditDes', text(500)) }),
+  output: merchantApplication,
+});
+
+/** Staff approve or reject an identity. `id` is the user's. */
+export const auditIdentity = post({
+  name: 'auditIdentity',
+  path: '/api/ops/realname/{id}/audit',
+  summary: '客服审核待人工核对的实名认证；id 是用户的',
+  addition: true,
+  audience: 'staff',
+  permission: 'identities',
+  idempotent: true,
+  merges: false,
+  params: byId,
+  input: object({ isPassed: f('realStatus', flag(2, 4)), remark: opt('remark', text(500)) }),
+});
+
+/** Jobs that failed too often and wait for staff, latest first. */
+export const listDeadJobs = get({
+  name: 'listDeadJobs',
+  path: '/api/ops/job/list',
+  summary: '多次失败、等待人工处理的定时任务，最近的在前',
+  addition: true,
+  audience: 'staff',
+  permission: 'health',
+  input: staffQuery,
+  output: page(deadJob),
+  carrier: 'rows',
+});
+
+/** Runs a failed job again at once. */
+export const retryJob = post({
+  name: 'retryJob',
+  path: '/api/ops/job/{id}/retry',
+  summary: '让失败的定时任务马上再做一次',
+  addition: true,
+  audience: 'staff',
+  permission: 'health',
+  params: byId,
+});
+
+/** Checks the ledger: its sum (fen) and the number of unbalanced entries, both 0 when it is sound. */
+export const checkLedger = get({
+  name: 'checkLedger',
+  path: '/api/ops/ledger/check',
+  summary: '核对账本：总和与不平的分录数，应都是零',
+  addition: true,
+  audience: 'staff',
+  permission: 'money',
+  output: object({
+    entries: f('entries', integer()),
+    sum: f('sum', yuan(-99_999_999_999)),
+    unbalanced: f('unbalanced', integer()),
+  }),
+});

@@ -1,0 +1,107 @@
+import { f, flag, list, object, oneOf, opt, text, withFallback, type Decoded } from '../kit/codec.ts';
+import { id } from '../kit/common.ts';
+import { yuan } from '../kit/money.ts';
+import { moment } from '../kit/time.ts';
+import { afterSaleFile } from './afterSaleFile.ts';
+import { STAFF_AFTER_SALE_EVENTS } from '../afterSale/index.ts';
+import { inspectionReport } from '../buying/index.ts';
+import { STAFF_WITHDRAWAL_EVENTS } from '../payment/index.ts';
+import { picture } from '../market/index.ts';
+import { listingReview } from './listingReview.ts';
+import { STAFF_LISTING_EVENTS, STAFF_ORDER_EVENTS, STAFF_RECYCLE_EVENTS } from './staff.ts';
+import { staffTask } from './tasks.ts';
+
+const labelled = object({ label: f('label', text(60)), value: f('value', text(4000)) });
+
+/** Everything that staff can make happen on a case; which of it is possible now stands in `acts`. */
+export const staffAct = oneOf(
+  ...STAFF_ORDER_EVENTS,
+  ...STAFF_LISTING_EVENTS,
+  ...STAFF_AFTER_SALE_EVENTS,
+  'proposal.confirm',
+  'proposal.reject',
+  ...STAFF_RECYCLE_EVENTS,
+  ...STAFF_WITHDRAWAL_EVENTS,
+  'problem.answer',
+  'merchant.pass',
+  'merchant.refuse',
+  'identity.pass',
+  'identity.fail',
+);
+export type StaffAct = Decoded<typeof staffAct>;
+
+/** What one of the staff wrote on a case. */
+export const caseNote = object({
+  id: f('id', id),
+  at: f('time', moment),
+  staffName: f('nickName', text(40)),
+  text: f('content', text(1000)),
+});
+export type CaseNote = Decoded<typeof caseNote>;
+
+/** The opened case of a task, in the same form for every subject. */
+export const staffCase = object({
+  /** What waits now; the task that was opened when nothing waits any more. */
+  task: f('task', staffTask),
+  /** Where the subject stands now. */
+  state: f('state', text(40)),
+  parties: f(
+    'parties',
+    list(
+      object({
+        role: f('role', oneOf('buyer', 'seller', 'merchant', 'member')),
+        id: f('userId', id),
+        name: f('nickName', text(40)),
+        /** Masked. */
+        phone: f('phone', text(20)),
+      }),
+    ),
+  ),
+  facts: f('facts', list(labelled)),
+  /** The account as it was described. */
+  attributes: f('attributes', list(labelled)),
+  /** What the parties and staff said. */
+  statements: f(
+    'statements',
+    list(
+      object({
+        at: f('time', moment),
+        by: f('operator', text(20)),
+        text: f('content', text(4000)),
+        pictures: f('pictures', list(text(400))),
+      }),
+    ),
+  ),
+  pictures: f('urlArr', list(picture)),
+  timeline: f(
+    'timeline',
+    list(
+      object({
+        at: f('time', moment),
+        /** An event of the subject's rulebook, or another step. */
+        kind: opt('type', text(60)),
+        by: f('operator', text(20)),
+        text: f('content', text(500)),
+        /** The member of the staff who did it. */
+        staffName: opt('staffName', text(40)),
+      }),
+    ),
+  ),
+  /** What the rulebook allows staff to do now. */
+  acts: f('acts', list(staffAct)),
+  /** Of an order: what staff found when they inspected the account. */
+  report: opt('inspectReport', inspectionReport),
+  /** The caller may look at the login of the account now. */
+  hasVault: f('hasVault', withFallback(flag(1, 0), false)),
+  /** Of an identity: the member sent a picture of the document, and it waits for the decision. */
+  hasIdentityPicture: f('hasCardImg', withFallback(flag(1, 0), false)),
+  /** Of a listing: what to compare it with. */
+  listing: opt('goods', listingReview),
+  /** Of an after-sale: what was asked, which an approval grants unless told otherwise; fen. */
+  asked: opt('asked', yuan()),
+  /** What staff wrote to each other, the latest last. */
+  notes: f('noteList', list(caseNote)),
+  /** Of an after-sale. */
+  afterSale: opt('afterSale', afterSaleFile),
+});
+export type StaffCase = Decoded<typeof staffCase>;

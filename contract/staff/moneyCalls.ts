@@ -1,0 +1,113 @@
+import { get, page, post } from '../kit/call.ts';
+import { f, object, text } from '../kit/codec.ts';
+import { byId } from '../kit/common.ts';
+import {
+  accountQuery,
+  difference,
+  differenceQuery,
+  failedRefund,
+  ledgerAccount,
+  reconciliation,
+  unexpectedPayment,
+} from './money.ts';
+import { staffQuery } from './staff.ts';
+
+/** Comparisons of the providers' bills with ours, the latest day first. */
+export const listReconciliations = get({
+  name: 'listReconciliations',
+  path: '/api/ops/reconciliation/list',
+  summary: '对账记录：每个支付渠道每天一次，最近的在前',
+  addition: true,
+  audience: 'staff',
+  permission: 'money',
+  input: staffQuery,
+  output: page(reconciliation),
+  carrier: 'rows',
+});
+
+/** Compares a day again. 404; 409 while it waits for its turn. */
+export const reconcileAgain = post({
+  name: 'reconcileAgain',
+  path: '/api/ops/reconciliation/{id}/again',
+  summary: '重新对账；已处理的差异保留',
+  addition: true,
+  audience: 'staff',
+  permission: 'money',
+  params: byId,
+});
+
+/** Differences, those that nobody has settled first. */
+export const listDifferences = get({
+  name: 'listDifferences',
+  path: '/api/ops/reconciliation/line/list',
+  summary: '对账差异，没处理的在前',
+  addition: true,
+  audience: 'staff',
+  permission: 'money',
+  input: differenceQuery,
+  output: page(difference),
+  carrier: 'rows',
+});
+
+/** Marks a difference as settled, with what was done. 404; 409 when it is settled already. */
+export const settleDifference = post({
+  name: 'settleDifference',
+  path: '/api/ops/reconciliation/line/{id}/settle',
+  summary: '把一条对账差异标为已处理，须写说明',
+  addition: true,
+  audience: 'staff',
+  permission: 'money',
+  params: byId,
+  input: object({ remark: f('remark', text(500, 1, '说明')) }),
+  output: difference,
+});
+
+/** Refunds that failed, those that were given up first. */
+export const listFailedRefunds = get({
+  name: 'listFailedRefunds',
+  path: '/api/ops/refund/failed',
+  summary: '没退成的退款，不再自动重试的在前',
+  addition: true,
+  audience: 'staff',
+  permission: 'money',
+  input: staffQuery,
+  output: page(failedRefund),
+  carrier: 'rows',
+});
+
+/** Sends a failed refund again at once. 404 when it was sent meanwhile. */
+export const retryRefund = post({
+  name: 'retryRefund',
+  path: '/api/ops/refund/{id}/retry',
+  summary: '马上再退一次',
+  addition: true,
+  audience: 'staff',
+  permission: 'money',
+  params: byId,
+});
+
+/** Payments that their orders could not take, the latest first. */
+export const listUnexpectedPayments = get({
+  name: 'listUnexpectedPayments',
+  path: '/api/ops/payment/unexpected',
+  summary: '订单不能收的付款：重复付的、关闭后才到的；自动原路退回',
+  addition: true,
+  audience: 'staff',
+  permission: 'money',
+  input: staffQuery,
+  output: page(unexpectedPayment),
+  carrier: 'rows',
+});
+
+/** The ledger accounts that are not empty, the largest first. */
+export const listLedgerAccounts = get({
+  name: 'listLedgerAccounts',
+  path: '/api/ops/ledger/account/list',
+  summary: '账本里有余额的科目，金额大的在前',
+  addition: true,
+  audience: 'staff',
+  permission: 'money',
+  input: accountQuery,
+  output: page(ledgerAccount),
+  carrier: 'rows',
+});

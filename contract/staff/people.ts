@@ -1,0 +1,137 @@
+import { f, flag, integer, list, object, oneOf, opt, text, type Decoded } from '../kit/codec.ts';
+import { id } from '../kit/common.ts';
+import { yuan } from '../kit/money.ts';
+import { moment } from '../kit/time.ts';
+import { realStatus } from '../account/index.ts';
+import { BARRED_KINDS } from './permissions.ts';
+import { staffDesk, staffRole } from './roles.ts';
+
+const memberRole = oneOf('member', 'merchant', 'staff');
+
+/** A member as staff's search lists them. The phone is masked. */
+const memberFields = {
+  id: f('userId', id),
+  name: f('nickName', text(40)),
+  phone: f('phone', text(20)),
+  role: f('role', memberRole),
+  deals: f('deals', integer()),
+  realStatus: f('realStatus', realStatus),
+  createdAt: f('createTime', moment),
+  isSuspended: f('isSuspended', flag(1, 0)),
+  /** The end of a suspension; absent when it lasts until it is lifted. */
+  suspendedUntil: opt('suspendedUntil', moment),
+};
+export const memberRow = object(memberFields);
+export type MemberRow = Decoded<typeof memberRow>;
+
+/** A search for members: a phone, a member's id, a number of an order or a listing, or the beginning of a nickname. */
+export const memberQuery = object({
+  search: opt('keyword', text(60)),
+  after: opt('after', text(100)),
+});
+export type MemberQuery = Decoded<typeof memberQuery>;
+
+export const memberPage = object({ rows: f('rows', list(memberRow)), next: opt('next', text(100)) });
+export type MemberPage = Decoded<typeof memberPage>;
+
+/** One thing a member took part in. */
+const memberDeal = object({
+  subject: f('subject', oneOf('order', 'recycleOrder', 'afterSale', 'problem')),
+  id: f('id', id),
+  number: f('number', text(40)),
+  title: f('title', text(120)),
+  state: f('state', text(40)),
+  amount: opt('amount', yuan()),
+  at: f('createTime', moment),
+  /** The open task about it. */
+  taskId: opt('taskId', id),
+});
+export type MemberDeal = Decoded<typeof memberDeal>;
+
+/** What can be barred of a person. */
+export const barredKind = oneOf(...BARRED_KINDS);
+export type BarredKind = Decoded<typeof barredKind>;
+
+/** What staff wrote or did. */
+export const memberNoteKind = oneOf('note', 'suspend', 'lift', 'bar', 'unbar');
+export type MemberNoteKind = Decoded<typeof memberNoteKind>;
+
+/** A member as staff see them: at most 20 of each kind of deal, latest first. */
+export const memberDossier = object({
+  ...memberFields,
+  /** Masked, as is the number. */
+  realName: opt('realName', text(40)),
+  idCard: opt('idCard', text(30)),
+  suspendedAt: opt('suspendedAt', moment),
+  suspendedReason: opt('suspendedReason', text(500)),
+  onSale: f('onSale', integer()),
+  bought: f('bought', list(memberDeal)),
+  sold: f('sold', list(memberDeal)),
+  afterSales: f('afterSales', list(memberDeal)),
+  problems: f('problems', list(memberDeal)),
+  /** Devices and networks from which others have signed in too. */
+  places: f(
+    'places',
+    list(
+      object({
+        kind: f('kind', oneOf('device', 'network', 'unknown')),
+        /** The first half of the network; absent for a device. */
+        hint: opt('hint', text(40)),
+        at: f('time', moment),
+        others: f('others', list(object({ id: f('userId', id), name: f('nickName', text(40)) }))),
+      }),
+    ),
+  ),
+  notes: f(
+    'notes',
+    list(
+      object({
+        id: f('id', id),
+        kind: f('kind', memberNoteKind),
+        text: f('content', text(600)),
+        staffName: f('staffName', text(40)),
+        at: f('createTime', moment),
+      }),
+    ),
+  ),
+  barred: f(
+    'barred',
+    list(
+      object({
+        id: f('id', id),
+        kind: f('kind', barredKind),
+        reason: f('reason', text(500)),
+        at: f('createTime', moment),
+      }),
+    ),
+  ),
+});
+export type MemberDossier = Decoded<typeof memberDossier>;
+
+const reason = text(500, 1, '原因');
+
+export const newNote = object({ text: f('content', text(500, 1, '备注')) });
+/** `days`: 7, 30, or 0 for until it is lifted. The member reads the reason. */
+export const suspension = object({ reason: f('reason', reason), days: f('days', integer(0, 365)) });
+export const lifting = object({ reason: f('reason', reason) });
+export const barring = object({ reason: f('reason', reason), kinds: f('kinds', list(barredKind, 3)) });
+
+/** A member of the staff as the admins see them. */
+export const staffMember = object({
+  id: f('userId', id),
+  name: f('nickName', text(40)),
+  /** Masked. */
+  phone: f('phone', text(20)),
+  roles: f('roles', list(staffRole)),
+  /** The desks given to an agent. */
+  desks: f('desks', list(staffDesk)),
+  isEnrolled: f('isEnrolled', flag(1, 0)),
+  createdAt: f('createTime', moment),
+  /** The last act in the console, within a minute. */
+  seenAt: opt('seenTime', moment),
+});
+export type StaffMember = Decoded<typeof staffMember>;
+
+const standing = { roles: f('roles', list(staffRole, 5)), desks: f('desks', list(staffDesk, 7)) };
+export const newStaff = object({ phone: f('phone', text(20, 1, '手机号')), ...standing });
+export const staffStanding = object(standing);

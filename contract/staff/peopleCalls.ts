@@ -1,0 +1,142 @@
+import { get, post } from '../kit/call.ts';
+import { list } from '../kit/codec.ts';
+import { byId } from '../kit/common.ts';
+import {
+  barring,
+  lifting,
+  memberDossier,
+  memberPage,
+  memberQuery,
+  newNote,
+  newStaff,
+  staffMember,
+  staffStanding,
+  suspension,
+} from './people.ts';
+
+const ofPeople = { addition: true, audience: 'staff', permission: 'people' } as const;
+const ofAccounts = { addition: true, audience: 'staff', permission: 'accounts' } as const;
+
+/** Members found by a search, or the newest; 20 to a page, by a cursor. */
+export const listMembers = get({
+  name: 'listMembers',
+  path: '/api/ops/member/list',
+  summary: '按昵称开头、完整手机号、会员编号、订单号或商品编号找会员；按游标翻页',
+  ...ofPeople,
+  input: memberQuery,
+  output: memberPage,
+  carrier: 'top',
+});
+
+/** A member with deals, shared devices, notes and blacklist entries. Each call adds a row to the audit log. 404. */
+export const readMember = get({
+  name: 'readMember',
+  path: '/api/ops/member/{id}',
+  summary: '一位会员：买卖、售后、投诉、与别人共用的设备和网络、备注；记入操作日志',
+  ...ofPeople,
+  params: byId,
+  output: memberDossier,
+});
+
+/** Adds a note that only staff read. 404. */
+export const addMemberNote = post({
+  name: 'addMemberNote',
+  path: '/api/ops/member/{id}/note',
+  summary: '给会员加一条备注，只有工作人员看得到',
+  ...ofPeople,
+  params: byId,
+  input: newNote,
+});
+
+/**
+ * Suspends a member: sessions end, sign-in is refused, listings leave sale, open quotes are withdrawn. Orders and after-sales go on. A
+ * suspension that is in force is replaced. 404; 409 ownAccount, staffAccount.
+ */
+export const suspendMember = post({
+  name: 'suspendMember',
+  path: '/api/ops/member/{id}/suspend',
+  summary: '暂停会员：马上退出登录，商品下架；days 为 0 是直到解除',
+  ...ofPeople,
+  params: byId,
+  input: suspension,
+});
+
+/** Ends a suspension. 404; 409 when the member is not suspended. */
+export const liftSuspension = post({
+  name: 'liftSuspension',
+  path: '/api/ops/member/{id}/lift',
+  summary: '解除暂停',
+  ...ofPeople,
+  params: byId,
+  input: lifting,
+});
+
+/** Bars the member's phone, identity number or devices from new registrations and identity checks. 404; 409; 422 with nothing to bar. */
+export const barMember = post({
+  name: 'barMember',
+  path: '/api/ops/member/{id}/bar',
+  summary: '把会员的手机号、证件号或设备加入黑名单，不能再注册或实名',
+  ...ofPeople,
+  params: byId,
+  input: barring,
+});
+
+/** Takes an entry from the blacklist. `id` is the entry's. 404 when it is removed already. */
+export const unbarMember = post({
+  name: 'unbarMember',
+  path: '/api/ops/bar/{id}/remove',
+  summary: '从黑名单移出；id 是黑名单条目的',
+  ...ofPeople,
+  params: byId,
+  input: lifting,
+});
+
+/** Everybody of the staff, by name. */
+export const listStaff = get({
+  name: 'listStaff',
+  path: '/api/ops/staff/list',
+  summary: '工作人员：角色、台、是否已绑定动态验证码、最近一次操作',
+  ...ofAccounts,
+  output: list(staffMember),
+});
+
+/** Makes a member one of the staff. 404 for an unknown phone; 409 staffAccount, merchant, suspended; 422 without a role. */
+export const hireStaff = post({
+  name: 'hireStaff',
+  path: '/api/ops/staff',
+  summary: '按完整手机号把会员设为工作人员',
+  ...ofAccounts,
+  input: newStaff,
+  output: staffMember,
+});
+
+/** Changes roles and desks. 404; 409 ownAccount, lastAdmin; 422 without a role. */
+export const changeStaff = post({
+  name: 'changeStaff',
+  path: '/api/ops/staff/{id}/roles',
+  summary: '改工作人员的角色和台',
+  ...ofAccounts,
+  params: byId,
+  input: staffStanding,
+  output: staffMember,
+});
+
+/** Removes the second factor of a lost phone, and ends the sessions; the person enrols again. 404; 409 ownAccount, notEnrolled. */
+export const resetStaffFactor = post({
+  name: 'resetStaffFactor',
+  path: '/api/ops/staff/{id}/reset',
+  summary: '重置动态验证码，本人下次进入时重新绑定',
+  ...ofAccounts,
+  params: byId,
+  input: lifting,
+});
+
+/** Ends somebody's work for the shop: sessions end, claims go back to the queue. 404; 409 ownAccount, lastAdmin. */
+export const dismissStaff = post({
+  name: 'dismissStaff',
+  path: '/api/ops/staff/{id}/revoke',
+  summary: '撤销工作人员：退出登录，手上的事放回队列',
+  ...ofAccounts,
+  params: byId,
+  input: lifting,
+});

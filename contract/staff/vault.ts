@@ -1,0 +1,17 @@
+import { object, opt, f, text, type Decoded } from '../kit/codec.ts';
+
+/** Why somebody of the staff looks at a login. It is kept in the audit log. */
+export const vaultReason = object({ reason: f('reason', text(200, 1, '查看原因')) });
+
+/** The login of an account that is being sold, as it is stored now. */
+export const vaultSecrets = object({
+  account: opt('account', text(200)),
+  password: opt('password', text(200)),
+  securityPhone: opt('securityPhone', text(60)),
+  email: opt('email', text(120)),
+  emailPassword: opt('emailPassword', text(200)),
+});
+export type VaultSecrets = Decoded<typeof vaultSecrets>;
+
+/** The picture of a member's document, as a data URI. */
+export const identityPicture = object({ content: f('img', text(8_000_000)) });

@@ -1,0 +1,47 @@
+import { post } from '../kit/call.ts';
+import { byId } from '../kit/common.ts';
+import { identityPicture, vaultReason, vaultSecrets } from './vault.ts';
+
+/**
+ * Shows staff the login of an order's account. Each look is a row of the audit log with the reason. Supervisors may look at any order;
+ * others only while the order waits for staff. 403; 404; 409 `stateConflict`, `claimed`, or `noCredential`.
+ */
+export const openOrderVault = post({
+  name: 'openOrderVault',
+  path: '/api/ops/saleOrder/{id}/vault',
+  summary: '客服查看订单的账号密码，须写原因；每次都记入操作日志',
+  addition: true,
+  audience: 'staff',
+  permission: 'orders',
+  params: byId,
+  input: vaultReason,
+  output: vaultSecrets,
+});
+
+/** {@link openOrderVault} for a recycle order. */
+export const openRecycleVault = post({
+  name: 'openRecycleVault',
+  path: '/api/ops/backOrder/{id}/vault',
+  summary: '客服查看回收订单的账号密码，须写原因；每次都记入操作日志',
+  addition: true,
+  audience: 'staff',
+  permission: 'recycling',
+  params: byId,
+  input: vaultReason,
+  output: vaultSecrets,
+});
+
+/**
+ * Shows staff the picture of the document of an identity that waits for them. Each look is a row of the audit log. `id` is the member's.
+ * 403; 404 without a picture; 409 `stateConflict`, `claimed`.
+ */
+export const openIdentityPicture = post({
+  name: 'openIdentityPicture',
+  path: '/api/ops/realname/{id}/picture',
+  summary: '客服查看待审核的证件照片；每次都记入操作日志；id 是用户的',
+  addition: true,
+  audience: 'staff',
+  permission: 'identities',
+  params: byId,
+  output: identityPicture,
+});

@@ -1,0 +1,38 @@
+import { PAYEE_ACCOUNT, PAYEE_NAME } from '../../../contract/payment/rule.ts';
+import type { Payee } from '../../../contract/payment/wallet.ts';
+import { submissionOf, type Faults, type SubmissionRef } from '../../kit/submission/submission.ts';
+import { readDigits } from '../../kit/typed.ts';
+
+/** A payout account as it is typed. `current` is the one that is kept, masked; '' when there is none yet, and no code is needed. */
+export type PayeeFields = {
+  current: string;
+  account: string;
+  name: string;
+  smsCode: string;
+  /** The key of the code that was sent last. */
+  smsKey: string;
+};
+
+/** What is to be mended; the server checks the same. */
+export function payeeFaults({ current, account, name, smsCode, smsKey }: PayeeFields): Faults {
+  return {
+    ...(!PAYEE_ACCOUNT.test(account) && { account: '请填写支付宝登录用的手机号或邮箱' }),
+    ...(!PAYEE_NAME.test(name) && { name: '请填写支付宝的真实姓名' }),
+    ...(current !== '' && smsKey === '' && { smsCode: '请先获取短信验证码' }),
+    ...(current !== '' && smsKey !== '' && !/^\d{6}$/.test(smsCode) && { smsCode: '请填写 6 位短信验证码' }),
+  };
+}
+
+/** The form of the payout account; answers it masked. Nothing of it is kept on the device. */
+export const payeeMachine = submissionOf<PayeeFields, Payee>({
+  blank: { current: '', account: '', name: '', smsCode: '', smsKey: '' },
+  tidy: (patch) => ({
+    ...patch,
+    ...(patch.account !== undefined && { account: patch.account.replaceAll(/\s/g, '') }),
+    ...(patch.smsCode !== undefined && { smsCode: readDigits(patch.smsCode) }),
+  }),
+  faultsOf: payeeFaults,
+  isSecret: true,
+  placeOf: { alipayAccount: 'account', alipayName: 'name', dxyzm: 'smsCode', yzmRankey: 'smsCode' },
+});
+export type PayeeFormRef = SubmissionRef<PayeeFields, Payee>;

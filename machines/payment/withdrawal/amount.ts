@@ -1,0 +1,22 @@
+import { money } from '../../../contract/kit/formatMoney.ts';
+import { RULES } from '../../../contract/kit/rules.ts';
+import type { Wallet } from '../../../contract/payment/wallet.ts';
+
+/** The most that may be withdrawn now, fen. */
+export const mostOf = ({ available, leftToday }: Wallet): number => Math.min(available, leftToday);
+
+/** Yuan as typed → fen; null when it is no amount. */
+export function fenOf(typed: string): number | null {
+  return /^\d{1,9}(\.\d{1,2})?$/.test(typed) ? Math.round(Number(typed) * 100) : null;
+}
+
+/** What is wrong with an amount, in Chinese; null when it may be asked for. The server checks the same. */
+export function amountFault(typed: string, wallet: Wallet): string | null {
+  const fen = fenOf(typed);
+  if (fen === null) return '请填写提现金额，最多两位小数';
+  if (fen < RULES.withdrawalMin) return `每次至少提现 ${money(RULES.withdrawalMin)}`;
+  if (fen > wallet.available) return `可提现的只有 ${money(wallet.available)}`;
+  return fen > wallet.leftToday
+    ? `每天最多提现 ${money(RULES.withdrawalDayMax)}，今天还可以提现 ${money(wallet.leftToday)}`
+    : null;
+}

@@ -1,0 +1,103 @@
+import type { Wallet, Withdrawal } from '../../../contract/payment/wallet.ts';
+import { noAnswer } from '../../kit/inquiry/fixtures.ts';
+import { payee } from '../payee/fixtures.ts';
+import type { WithdrawalContext, WithdrawalLeaf, WithdrawalValue } from './withdrawal.ts';
+
+/** The server's time in the fixtures: 15:04 in Beijing. */
+export const NOW = '2026-11-21T07:04:00.000Z';
+
+export const wallet: Wallet = {
+  available: 93_800,
+  held: 481_600,
+  transit: 50_000,
+  paidOut: 1_260_000,
+  leftToday: 5_000_000,
+  isFirst: false,
+  payee,
+  holdings: [
+    {
+      subject: 'order',
+      id: 'order-1',
+      no: 'HYxs202611141203459990123',
+      title: '王者荣耀 贵族 10 荣耀典藏 3 款',
+      amount: 323_000,
+      releaseAt: '2026-11-26T04:12:00.000Z',
+      why: '买家已确认收货，7 天观察期内没有问题就结算',
+    },
+    {
+      subject: 'order',
+      id: 'order-2',
+      no: 'HYxs202611201830129990456',
+      title: '和平精英 皇冠 粉晶之恋套装',
+      amount: 158_600,
+      why: '交易还没完成，买家确认收货后 7 天结算',
+    },
+  ],
+};
+export const firstWallet: Wallet = { ...wallet, transit: 0, paidOut: 0, isFirst: true };
+export const { payee: _, ...walletWithoutPayee } = firstWallet;
+
+export const requested: Withdrawal = {
+  id: 'withdrawal-1',
+  no: 'HYtx202611211504009990001',
+  amount: 93_800,
+  state: 'requested',
+  isFirst: true,
+  ...payee,
+  requestedAt: NOW,
+  dueAt: '2026-11-22T07:04:00.000Z',
+};
+const { dueAt: __, ...decided } = requested;
+export const sending: Withdrawal = { ...decided, state: 'sending' };
+export const checked: Withdrawal = { ...decided, state: 'uncertain' };
+const ended: Withdrawal = { ...decided, finishedAt: '2026-11-21T07:09:00.000Z' };
+export const paid: Withdrawal = { ...ended, state: 'paid' };
+export const failed: Withdrawal = {
+  ...ended,
+  state: 'failed',
+  reason: '支付宝账号和姓名不一致，请核对后修改',
+};
+export const turnedDown: Withdrawal = { ...ended, state: 'refused', reason: '请先联系客服核实身份' };
+export const cancelled: Withdrawal = { ...ended, state: 'cancelled' };
+
+const choosing: WithdrawalContext = {
+  withdrawalId: null,
+  wallet,
+  amount: '938',
+  fault: null,
+  isPayeeNew: false,
+  withdrawal: null,
+  attempt: 0,
+  failure: null,
+};
+const at = (withdrawal: Withdrawal): WithdrawalContext => ({ ...choosing, withdrawal });
+
+/** For each leaf state of a withdrawal: a frozen state in which that leaf is active. */
+export const fixtures: Record<WithdrawalLeaf, { value: WithdrawalValue; context: WithdrawalContext }> = {
+  refused: {
+    value: 'refused',
+    context: {
+      ...choosing,
+      failure: { kind: 'conflict', reason: 'notEnough', message: '可提现的只有 ¥500，请改小金额' },
+    },
+  },
+  failed: { value: 'failed', context: at(failed) },
+  turnedDown: { value: 'turnedDown', context: at(turnedDown) },
+  uncertain: { value: 'uncertain', context: { ...choosing, failure: noAnswer } },
+  unavailable: {
+    value: 'unavailable',
+    context: { ...choosing, wallet: null, amount: '', failure: noAnswer },
+  },
+  loading: { value: 'loading', context: { ...choosing, wallet: null, amount: '' } },
+  choosing: { value: 'choosing', context: choosing },
+  naming: { value: 'naming', context: { ...choosing, wallet: walletWithoutPayee } },
+  confirming: { value: 'confirming', context: choosing },
+  submitting: { value: 'submitting', context: choosing },
+  'following.reviewing': { value: { following: 'reviewing' }, context: at(requested) },
+  'following.asking': { value: { following: 'asking' }, context: at(requested) },
+  'following.sending': { value: { following: 'sending' }, context: at(sending) },
+  'following.checking': { value: { following: 'checking' }, context: at(checked) },
+  cancelling: { value: 'cancelling', context: at(requested) },
+  cancelled: { value: 'cancelled', context: at(cancelled) },
+  paid: { value: 'paid', context: at(paid) },
+};

@@ -1,0 +1,154 @@
+import { assign, emit, fromCallback, fromPromise, setup } from 'xstate';
+import type { Wallet, Withdrawal } from '../../../contract/payment/wallet.ts';
+import { asFailure, outcomeUnknown, type Failure } from '../../kit/failure.ts';
+import { isAnswered, repeatOf, type Outcome } from '../../kit/inquiry/repeat.ts';
+import { unprovided, unprovidedCallback } from '../../kit/unprovided.ts';
+import { typedYuan } from '../../../contract/kit/typedPrice.ts';
+import { amountFault, fenOf, mostOf } from './amount.ts';
+
+export interface WithdrawalInput {
+  /** A withdrawal that was requested before; null for a new one. */
+  withdrawalId: string | null;
+}
+
+export interface WithdrawalContext extends WithdrawalInput {
+  wallet: Wallet | null;
+  /** Yuan as typed. */
+  amount: string;
+  /** What is wrong with the amount; null until it was handed in. */
+  fault: string | null;
+  /** The payout account was given on the way: what was typed goes on. */
+  isPayeeNew: boolean;
+  withdrawal: Withdrawal | null;
+  /** Counts the withdrawals that were requested; part of the intention. */
+  attempt: number;
+  failure: Failure | null;
+}
+
+export type WithdrawalEvent =
+  /** A screen shows it again: what was read before may be old. */
+  | { type: 'page.open' }
+  | { type: 'wallet.retry' }
+  | { type: 'amount.type'; text: string }
+  | { type: 'amount.all' }
+  | { type: 'amount.submit' }
+  /** The payout account is kept at the server now. */
+  | { type: 'payee.keep' }
+  | { type: 'withdrawal.confirm' }
+  | { type: 'withdrawal.dismiss' }
+  | { type: 'withdrawal.mend' }
+  | { type: 'withdrawal.again' }
+  | { type: 'cancel.choose' }
+  | { type: 'cancel.confirm' }
+  | { type: 'cancel.dismiss' }
+  | { type: 'standing.arrived'; withdrawal: Withdrawal }
+  | { type: 'standing.failed'; failure: Failure };
+
+/** The wallet at the server is another now. */
+export type WithdrawalEmitted = { type: 'wallet.changed' };
+
+export interface Loaded {
+  wallet: Wallet;
+  withdrawal: Withdrawal | null;
+}
+
+export interface RequestInput {
+  /** Fen. */
+  amount: number;
+  /** Names the intention, to which the idempotency key belongs. */
+  intention: string;
+}
+
+type Failed = { failure: Failure };
+type Standing = { withdrawal: Withdrawal };
+
+/** What an answer of a port, an event and an error give to actions and guards. */
+export const loadedOf = ({ event }: { event: { output: Loaded } }): Loaded => event.output;
+export const answerOf = ({ event }: { event: { output: Withdrawal } }): Standing => ({
+  withdrawal: event.output,
+});
+export const repeatedOf = ({ event: { output } }: { event: { output: Outcome<Withdrawal> } }): Standing => ({
+  withdrawal: (output as { answer: Withdrawal }).answer,
+});
+export const standingIn = ({ event }: { event: Standing }): Standing => ({ withdrawal: event.withdrawal });
+export const failureOf = ({ event }: { event: { error: unknown } }): Failed => ({
+  failure: asFailure(event.error),
+});
+
+/** What `request` and `repeat` take. */
+export function requestOf({ amount, attempt }: WithdrawalContext): RequestInput {
+  const fen = fenOf(amount) ?? 0;
+  return { amount: fen, intention: `withdrawal:${attempt}:${fen}` };
+}
+
+const isFit = ({ wallet, amount }: WithdrawalContext): boolean =>
+  wallet !== null && wallet.obstacle === undefined && amountFault(amount, wallet) === null;
+
+const isIn =
+  (...states: readonly Withdrawal['state'][]) =>
+  ({ context: { withdrawal } }: { context: WithdrawalContext }): boolean =>
+    withdrawal !== null && states.includes(withdrawal.state);
+
+/** Types, ports, actions and guards of the withdrawal chart; the chart itself is in withdrawal.ts. */
+export const withdrawal = setup({
+  types: {
+    context: {} as WithdrawalContext,
+    events: {} as WithdrawalEvent,
+    emitted: {} as WithdrawalEmitted,
+    input: {} as WithdrawalInput,
+    tags: {} as 'busy' | 'inquiring' | 'waiting',
+  },
+  actors: {
+    /** Reads the wallet, and the withdrawal where one is named; rejects with a Failure. */
+    load: fromPromise<Loaded, WithdrawalInput>(unprovided('load')),
+    /** Requests a withdrawal once for each intention; rejects with a Failure. */
+    request: fromPromise<Withdrawal, RequestInput>(unprovided('request')),
+    repeat: repeatOf<RequestInput, Withdrawal>(),
+    cancel: fromPromise<Withdrawal, { id: string }>(unprovided('cancel')),
+    /** Sends `standing.arrived` and `standing.failed` from time to time. */
+    watch: fromCallback<WithdrawalEvent, { id: string }>(unprovidedCallback('watch')),
+  },
+  guards: {
+    hasWithdrawal: (_, { withdrawal: found }: Loaded) => found !== null,
+    isReady: ({ context }, { wallet }: Loaded) => context.isPayeeNew && isFit({ ...context, wallet }),
+    isUnfit: ({ context }) => !isFit(context),
+    lacksPayee: ({ context }) => context.wallet?.payee === undefined,
+    isUnknown: (_, { failure }: Failed) => outcomeUnknown(failure),
+    isAnswered: (args, outcome: Outcome<unknown>) => isAnswered(args, outcome),
+    isPaid: isIn('paid'),
+    isFailed: isIn('failed'),
+    isTurnedDown: isIn('refused'),
+    isCancelled: isIn('cancelled'),
+    isSending: isIn('approved', 'sending'),
+    isChecked: isIn('uncertain'),
+    isNotRequested: (args) => !isIn('requested')(args),
+  },
+  actions: {
+    keepLoaded: assign((_, { wallet, withdrawal: found }: Loaded) => ({
+      wallet,
+      withdrawal: found,
+      failure: null,
+    })),
+    keepAmount: assign((_, { text }: { text: string }) => ({ amount: text.trim(), fault: null })),
+    takeAll: assign(({ context: { wallet } }) => ({
+      amount: wallet ? typedYuan(mostOf(wallet)) : '',
+      fault: null,
+    })),
+    keepFault: assign(({ context: { amount, wallet } }) => ({
+      fault: wallet && wallet.obstacle === undefined ? amountFault(amount, wallet) : null,
+    })),
+    notePayee: assign({ isPayeeNew: true }),
+    forgetPayee: assign({ isPayeeNew: false }),
+    keepStanding: assign((_, { withdrawal: found }: Standing) => ({ withdrawal: found, failure: null })),
+    keepFailure: assign((_, { failure }: Failed) => ({ failure })),
+    forgetFailure: assign({ failure: null }),
+    startAfresh: assign(({ context }) => ({
+      amount: '',
+      fault: null,
+      withdrawal: null,
+      failure: null,
+      attempt: context.attempt + 1,
+    })),
+    emitChange: emit({ type: 'wallet.changed' as const }),
+  },
+});

@@ -1,0 +1,196 @@
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import { outcomeIn, refusalIn } from '../../kit/inquiry/repeat.ts';
+import type { LeafOf } from '../../kit/leaves.ts';
+import { answerOf, failureOf, loadedOf, repeatedOf, requestOf, standingIn, withdrawal } from './setup.ts';
+
+export type {
+  Loaded,
+  RequestInput,
+  WithdrawalContext,
+  WithdrawalEmitted,
+  WithdrawalEvent,
+  WithdrawalInput,
+} from './setup.ts';
+
+/** Once it is at an end nothing about it changes: another may be requested. */
+const ENDED = {
+  entry: 'emitChange',
+  on: {
+    'page.open': { target: 'loading' },
+    'withdrawal.again': { target: 'loading', actions: 'startAfresh' },
+  },
+} as const;
+
+/**
+ * One withdrawal: amount → payout account where there is none → question → requested at the server → waiting for finance and for the
+ * provider → paid, or back in the wallet. Every end is entered on the server's word only. After a lost response to the request it is
+ * `uncertain` and repeats the call under its key. Ports: `load`, `request`, `cancel`, `watch`, and the child `repeat`.
+ */
+export const withdrawalMachine = withdrawal.createMachine({
+  id: 'withdrawing',
+  context: ({ input }) => ({
+    withdrawalId: input.withdrawalId,
+    wallet: null,
+    amount: '',
+    fault: null,
+    isPayeeNew: false,
+    withdrawal: null,
+    attempt: 0,
+    failure: null,
+  }),
+  initial: 'loading',
+  states: {
+    loading: {
+      tags: 'busy',
+      invoke: {
+        id: 'load',
+        src: 'load',
+        input: ({ context: { withdrawalId } }) => ({ withdrawalId }),
+        onDone: [
+          {
+            guard: { type: 'hasWithdrawal', params: loadedOf },
+            target: 'following',
+            actions: { type: 'keepLoaded', params: loadedOf },
+          },
+          {
+            guard: { type: 'isReady', params: loadedOf },
+            target: 'confirming',
+            actions: ['forgetPayee', { type: 'keepLoaded', params: loadedOf }],
+          },
+          {
+            target: 'choosing',
+            actions: ['forgetPayee', { type: 'keepLoaded', params: loadedOf }],
+          },
+        ],
+        onError: { target: 'unavailable', actions: { type: 'keepFailure', params: failureOf } },
+      },
+    },
+    unavailable: { on: { 'wallet.retry': { target: 'loading' }, 'page.open': { target: 'loading' } } },
+    choosing: {
+      on: {
+        'page.open': { target: 'loading' },
+        'amount.type': { actions: { type: 'keepAmount', params: ({ event }) => ({ text: event.text }) } },
+        'amount.all': { actions: 'takeAll' },
+        'amount.submit': [
+          { guard: 'isUnfit', actions: 'keepFault' },
+          { guard: 'lacksPayee', target: 'naming' },
+          { target: 'confirming' },
+        ],
+      },
+    },
+    // The payout account is a form of its own, which says when it is kept.
+    naming: {
+      on: {
+        'payee.keep': { target: 'loading', actions: 'notePayee' },
+        'withdrawal.dismiss': { target: 'choosing' },
+      },
+    },
+    confirming: {
+      on: {
+        'withdrawal.confirm': { target: 'submitting' },
+        'withdrawal.dismiss': { target: 'choosing' },
+      },
+    },
+    submitting: {
+      tags: 'busy',
+      invoke: {
+        id: 'request',
+        src: 'request',
+        input: ({ context }) => requestOf(context),
+        onDone: { target: 'following', actions: { type: 'keepStanding', params: answerOf } },
+        onError: [
+          {
+            guard: { type: 'isUnknown', params: failureOf },
+            target: 'uncertain',
+            actions: { type: 'keepFailure', params: failureOf },
+          },
+          { target: 'refused', actions: { type: 'keepFailure', params: failureOf } },
+        ],
+      },
+    },
+    uncertain: {
+      tags: 'inquiring',
+      invoke: {
+        id: 'repeat',
+        src: 'repeat',
+        input: ({ context }) => requestOf(context),
+        onDone: [
+          {
+            guard: { type: 'isAnswered', params: outcomeIn },
+            target: 'following',
+            actions: { type: 'keepStanding', params: repeatedOf },
+          },
+          { target: 'refused', actions: { type: 'keepFailure', params: refusalIn } },
+        ],
+        onError: { target: 'refused', actions: { type: 'keepFailure', params: failureOf } },
+      },
+    },
+    refused: { on: { 'withdrawal.mend': { target: 'loading', actions: 'forgetFailure' } } },
+    following: {
+      tags: 'waiting',
+      entry: 'emitChange',
+      initial: 'reviewing',
+      always: [
+        { guard: 'isPaid', target: 'paid' },
+        { guard: 'isFailed', target: 'failed' },
+        { guard: 'isTurnedDown', target: 'turnedDown' },
+        { guard: 'isCancelled', target: 'cancelled' },
+      ],
+      invoke: {
+        id: 'watch',
+        src: 'watch',
+        input: ({ context }) => ({ id: context.withdrawal?.id ?? '' }),
+        onError: { actions: { type: 'keepFailure', params: failureOf } },
+      },
+      on: {
+        'standing.arrived': { actions: { type: 'keepStanding', params: standingIn } },
+        'standing.failed': {
+          actions: { type: 'keepFailure', params: ({ event }) => ({ failure: event.failure }) },
+        },
+      },
+      states: {
+        reviewing: {
+          always: [
+            { guard: 'isSending', target: 'sending' },
+            { guard: 'isChecked', target: 'checking' },
+          ],
+          on: { 'cancel.choose': { target: 'asking' } },
+        },
+        // Before it is cancelled. Finance may be quicker.
+        asking: {
+          always: { guard: 'isNotRequested', target: 'reviewing' },
+          on: {
+            'cancel.confirm': { target: '#withdrawing.cancelling' },
+            'cancel.dismiss': { target: 'reviewing' },
+          },
+        },
+        sending: { always: { guard: 'isChecked', target: 'checking' } },
+        checking: {},
+      },
+    },
+    // Whatever comes of it: the server says next how the withdrawal stands.
+    cancelling: {
+      tags: 'busy',
+      invoke: {
+        id: 'cancel',
+        src: 'cancel',
+        input: ({ context }) => ({ id: context.withdrawal?.id ?? '' }),
+        onDone: { target: 'following', actions: { type: 'keepStanding', params: answerOf } },
+        onError: { target: 'following', actions: { type: 'keepFailure', params: failureOf } },
+      },
+    },
+    paid: ENDED,
+    failed: ENDED,
+    turnedDown: ENDED,
+    cancelled: ENDED,
+  },
+});
+
+export type WithdrawalRef = ActorRefFrom<typeof withdrawalMachine>;
+export type WithdrawalSnapshot = SnapshotFrom<typeof withdrawalMachine>;
+export type WithdrawalValue = WithdrawalSnapshot['value'];
+export type WithdrawalLeaf = LeafOf<WithdrawalValue>;
+
+/** The leaf it is in: one screen each. */
+export const selectLeaf = ({ value }: WithdrawalSnapshot): WithdrawalLeaf =>
+  (typeof value === 'string' ? value : Object.entries(value)[0]?.join('.')) as WithdrawalLeaf;

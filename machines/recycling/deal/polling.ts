@@ -1,0 +1,31 @@
+import type { DealContext } from './setup.ts';
+import { dealIn, failureIn, failureOf } from './setup.ts';
+
+/** True while the deposit is held. It is returned after the trade has ended. */
+const isDepositHeld = ({ deal }: DealContext): boolean => deal?.order?.depositState === 'paid';
+
+/** Polls the deal while the state lasts. */
+export const watchDeal = {
+  id: 'watchDeal',
+  src: 'watchDeal',
+  input: ({ context: { valuationId } }: { context: DealContext }) => ({ valuationId, isSettled: false }),
+  onError: { actions: { type: 'keepWatchFailure', params: failureOf } },
+} as const;
+
+/** Polls an ended deal until the deposit is returned, then only when the page becomes visible again. */
+export const watchEnded = {
+  ...watchDeal,
+  input: ({ context }: { context: DealContext }) => ({
+    valuationId: context.valuationId,
+    isSettled: !isDepositHeld(context),
+  }),
+} as const;
+
+/** Transitions for the server's answers during and after a trade. */
+export const followTrade = {
+  'deal.arrived': [
+    { guard: { type: 'isSame', params: dealIn }, actions: { type: 'keepDeal', params: dealIn } },
+    { target: 'routing', actions: { type: 'keepDeal', params: dealIn } },
+  ],
+  'deal.failed': { actions: { type: 'keepWatchFailure', params: failureIn } },
+} as const;

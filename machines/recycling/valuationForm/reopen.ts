@@ -1,0 +1,61 @@
+import type { AttributeWithOptions } from '../../../contract/market/index.ts';
+import type { ValuationDetail } from '../../../contract/recycling/recycling.ts';
+import type { OwnListingDetail } from '../../../contract/selling/index.ts';
+import { typedYuan } from '../../../contract/kit/typedPrice.ts';
+import { askedOf } from '../../selling/index.ts';
+import { NO_FORM, type Faults, type FieldName, type ValuationForm } from './form.ts';
+
+/** Fills the form from an own valuation, and from the listing submitted with it, if any. */
+export function formFrom(valuation: ValuationDetail, listing: OwnListingDetail | null): ValuationForm {
+  const { systemId, carrierId, groupId, serverId, attributes, pictures, description } = valuation;
+  return {
+    ...NO_FORM,
+    systemId: systemId ?? '',
+    carrierId: carrierId ?? '',
+    groupId: groupId ?? '',
+    serverId: serverId ?? '',
+    attributes: attributes ?? {},
+    title: valuation.kind === 'bidding' ? valuation.title : '',
+    price: valuation.expected === undefined ? '' : typedYuan(valuation.expected),
+    description,
+    isOwnDescription: description !== '',
+    account: valuation.account ?? '',
+    // A masked number is the member's own and is left empty.
+    phone: /^\d{11}$/.test(valuation.phone ?? '') ? (valuation.phone ?? '') : '',
+    pictures,
+    ...(listing && {
+      origin: listing.origin ?? '',
+      canAssure: listing.canAssure === null ? '' : listing.canAssure ? 'yes' : 'no',
+      qq: listing.qq ?? '',
+      weixin: listing.weixin ?? '',
+      remark: listing.remark ?? '',
+    }),
+  };
+}
+
+/** The names that people use for the fields of the form, besides the game's attributes. */
+const NAMES: readonly (readonly [FieldName, RegExp])[] = [
+  ['realNamePicture', /实名截图/],
+  ['title', /标题/],
+  ['description', /描述|说明/],
+  ['pictures', /截图|图片/],
+  ['price', /价位|期望价|出售价|价格/],
+  ['account', /游戏账号/],
+  ['phone', /联系电话|手机号/],
+];
+
+/** Finds the field that a refusal names first and returns its message there. Empty when it names none. */
+export function faultsNamedIn(reason: string, template: readonly AttributeWithOptions[]): Faults {
+  const places: { place: FieldName; at: number; length: number }[] = [];
+  for (const { key, label } of askedOf(template)) {
+    places.push({ place: key, at: reason.indexOf(label), length: label.length });
+  }
+  for (const [place, name] of NAMES) {
+    const found = name.exec(reason);
+    places.push({ place, at: found?.index ?? -1, length: found?.[0].length ?? 0 });
+  }
+  const [first] = places
+    .filter(({ at, length }) => at >= 0 && length > 0)
+    .toSorted((a, b) => a.at - b.at || b.length - a.length);
+  return first ? { [first.place]: reason } : {};
+}

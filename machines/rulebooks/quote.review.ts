@@ -1,0 +1,29 @@
+import { QUOTE_CLOCKS, quoteLifecycle } from './quote.ts';
+import { BEGINS, reviewOf } from './review.ts';
+
+export default reviewOf(quoteLifecycle, {
+  title: '商户报价',
+  happyPath: ['open', 'accepted', 'done'],
+  clocks: QUOTE_CLOCKS,
+  names: {
+    states: {
+      open: '等卖家答复',
+      accepted: '已接受',
+      rejected: '没被接受',
+      done: '已成交',
+      withdrawn: '已收回',
+    },
+    events: {
+      'quote.accept': '卖家接受',
+      'quote.reject': '卖家不接受，或接受了别家',
+      'quote.withdraw': '商户收回',
+      'quote.expire': '报价时间到了',
+      'trade.complete': '回收成交',
+      'trade.fail': '回收没成',
+    },
+  },
+  sentBy: {
+    merchantAct: [BEGINS, 'quote.withdraw'],
+    deal: ['quote.accept', 'quote.reject'],
+  },
+});

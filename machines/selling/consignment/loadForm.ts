@@ -1,0 +1,160 @@
+import type { AttributeWithOptions, Game, ListingStatus } from '../../../contract/market/index.ts';
+import type { ValuationDetail } from '../../../contract/recycling/index.ts';
+import { typedYuan } from '../../../contract/kit/typedPrice.ts';
+import type { OwnListingDetail } from '../../../contract/selling/selling.ts';
+import type { UploadInput, UploadResult } from '../../kit/upload/upload.ts';
+import {
+  EMPTY_FORM,
+  LEVELS,
+  NO_FIELDS,
+  NO_PICTURES,
+  type ConsignmentForm,
+  type Level,
+  type Step,
+} from './form.ts';
+
+/** The fields of a game that the form shows. */
+export type SellGame = Pick<Game, 'id' | 'name' | 'type' | 'icon'>;
+
+/** A draft in the list of drafts. */
+export interface DraftCard {
+  gameId: string;
+  gameName: string;
+  icon: string;
+  title: string;
+  step: Step;
+  savedAt: string;
+}
+
+/** A stored draft. */
+export interface KeptForm {
+  form: ConsignmentForm;
+  pictures: UploadResult;
+}
+
+/** The initial data of a form. */
+export interface LoadedForm {
+  /** Identifies the draft. Its pictures are stored under it, and its submit is one intention. */
+  draftId: string;
+  game: SellGame;
+  template: AttributeWithOptions[];
+  /** The stored draft, or null. */
+  kept: KeptForm | null;
+  /** The own listing that is edited. Null for a new one. */
+  listing: OwnListingDetail | null;
+  /** The valuation that is turned into a listing, or null. */
+  valuation: ValuationDetail | null;
+  /** The member's masked phone, the default of the field. */
+  ownPhone: string;
+  /** The outcome of an earlier submit is unknown. */
+  isPending: boolean;
+  /** The initial pictures. */
+  upload: UploadInput;
+}
+
+export interface ConsignmentInput {
+  /** The game to sell in. Without game, listing and valuation the form starts with the channel. */
+  gameId?: string | null;
+  /** The own listing to edit and submit again. */
+  listingId?: string | null;
+  /** The own open valuation to turn into a listing. */
+  valuationId?: string | null;
+  /** The step to start at, if the steps before it are complete. */
+  step?: Step;
+}
+
+/** The state of the listing before the edit, and the remark of the audit. */
+export interface BeforeEdit {
+  status: ListingStatus;
+  auditRemark: string | null;
+  downRemark: string | null;
+}
+
+/** The chosen area. Level names are known only when the region text has as many parts as there are levels. */
+function districtOf(said: Partial<Record<Level, string | undefined>> & { region: string }) {
+  const names = said.region.split(' / ');
+  const levels = LEVELS.filter((level) => said[level] !== undefined);
+  const district: ConsignmentForm['district'] = {};
+  for (const [index, level] of levels.entries()) {
+    const id = said[level];
+    const name = names.length === levels.length ? (names[index] ?? '') : '';
+    if (id !== undefined) district[level] = { id, name };
+  }
+  return { levels, district };
+}
+
+/** Fills the form from a listing, without the password. */
+const formOf = (listing: OwnListingDetail): ConsignmentForm => ({
+  ...districtOf(listing),
+  origin: listing.origin,
+  answers: listing.attributes ?? {},
+  fields: {
+    ...NO_FIELDS,
+    phone: listing.phone ?? '',
+    qq: listing.qq ?? '',
+    weixin: listing.weixin ?? '',
+    account: listing.account ?? '',
+    securityPhone: listing.securityPhone ?? '',
+    email: listing.email ?? '',
+    price: typedYuan(listing.askingPrice),
+    title: listing.title,
+    description: listing.description,
+    remark: listing.remark ?? '',
+  },
+  canAssure: listing.canAssure,
+  own: { title: true, description: true },
+});
+
+/** Fills the form from a valuation. */
+const formOfValuation = (valuation: ValuationDetail): ConsignmentForm => ({
+  ...EMPTY_FORM,
+  ...districtOf(valuation),
+  answers: valuation.attributes ?? {},
+  fields: {
+    ...NO_FIELDS,
+    // A masked number is left empty.
+    phone: /^\d{11}$/.test(valuation.phone ?? '') ? (valuation.phone ?? '') : '',
+    account: valuation.account ?? '',
+    price: valuation.expected === undefined ? '' : typedYuan(valuation.expected),
+    description: valuation.description,
+  },
+  own: { title: false, description: valuation.description !== '' },
+});
+
+/** The pictures of a valuation. The first one was its title picture. */
+function picturesOfValuation({ pictures: [main, ...others] }: ValuationDetail): UploadResult {
+  return { main: main ?? null, others, onTheWay: 0, failed: 0 };
+}
+
+/** The pictures of a listing, without repeating the main one. */
+const picturesOf = ({ picture, pictures }: OwnListingDetail): UploadResult => ({
+  main: { url: picture, name: pictures.find(({ url }) => url === picture)?.name ?? '主图' },
+  others: pictures.filter(({ url }) => url !== picture),
+  onTheWay: 0,
+  failed: 0,
+});
+
+/** The initial form: from the draft, else from the listing or valuation, else empty. */
+export function startOf({
+  kept,
+  listing,
+  valuation,
+  ownPhone,
+}: Pick<LoadedForm, 'kept' | 'listing' | 'valuation' | 'ownPhone'>): KeptForm {
+  if (kept) return kept;
+  if (listing) return { form: formOf(listing), pictures: picturesOf(listing) };
+  const form = valuation ? formOfValuation(valuation) : EMPTY_FORM;
+  const phone = form.fields.phone === '' ? ownPhone : form.fields.phone;
+  return {
+    form: { ...form, fields: { ...form.fields, phone } },
+    pictures: valuation ? picturesOfValuation(valuation) : NO_PICTURES,
+  };
+}
+
+/** The state of the listing before the edit. Null for a new one. */
+export const beforeOf = ({ listing }: LoadedForm): BeforeEdit | null =>
+  listing && {
+    status: listing.status,
+    auditRemark: listing.auditRemark ?? null,
+    downRemark: listing.downRemark ?? null,
+  };

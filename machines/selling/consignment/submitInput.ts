@@ -1,0 +1,87 @@
+import type { AttributeValues } from '../../../contract/market/index.ts';
+import type { Decoded } from '../../../contract/kit/codec.ts';
+import { proceedsAt } from '../../../contract/selling/rule.ts';
+import type { NewListing, SellingRefusal, submittedListing } from '../../../contract/selling/selling.ts';
+import type { Failure } from '../../kit/failure.ts';
+import type { Checked } from './faults.ts';
+import { askedOf, type TextField } from './form.ts';
+
+export type SubmittedListing = Decoded<typeof submittedListing>;
+
+export interface SubmitInput {
+  listing: NewListing;
+  /** Names the intention, which has one idempotency key. */
+  intention: string;
+}
+
+const REFUSALS: Readonly<Record<SellingRefusal, true>> = {
+  realNameNeeded: true,
+  amountChanged: true,
+  valuationClosed: true,
+  takenBack: true,
+  stateConflict: true,
+};
+
+/** The reason of a refusal, or null for another failure. */
+export const refusalIn = (failure: Failure): SellingRefusal | null =>
+  failure.kind === 'conflict' && failure.reason !== undefined && Object.hasOwn(REFUSALS, failure.reason)
+    ? (failure.reason as SellingRefusal)
+    : null;
+
+/** The intention of submitting a draft. The same text as long as its outcome is unknown. */
+export const submitIntention = (draftId: string): string => `list:${draftId}:`;
+
+/** The input of {@link submitInputOf}. */
+export interface Submittable extends Checked {
+  draftId: string | null;
+  gameId: string | null;
+  valuationId: string | null;
+}
+
+export const submitInputOf = (form: Submittable): SubmitInput => ({
+  listing: newListingOf(form),
+  intention: submitIntention(form.draftId ?? ''),
+});
+
+/** The request body: exactly what the seller saw, including the fee. Empty fields are left out. */
+function newListingOf({ gameId, form, template, pictures, listingId, valuationId }: Submittable): NewListing {
+  const { fields, district, origin, canAssure } = form;
+  const sum = proceedsAt(fields.price);
+  const plain = (name: TextField) => {
+    const text = fields[name].trim();
+    return text === '' ? {} : { [name]: text };
+  };
+  // Not trimmed, because a password may start or end with a blank.
+  const secret = (name: TextField) => (fields[name] === '' ? {} : { [name]: fields[name] });
+  const answers: AttributeValues = {};
+  for (const { key } of askedOf(template)) {
+    const value = (form.answers[key] ?? '').trim();
+    if (value !== '') answers[key] = value;
+  }
+  return {
+    ...(listingId === null ? {} : { id: listingId }),
+    ...(valuationId === null ? {} : { valuationId }),
+    gameId: gameId ?? '',
+    ...Object.fromEntries(
+      (form.levels ?? []).flatMap((level) => (district[level] ? [[level, district[level].id]] : [])),
+    ),
+    origin: origin ?? 'self',
+    title: fields.title.trim(),
+    price: sum?.price ?? 0,
+    ...(sum === null ? {} : { fee: sum.fee }),
+    description: fields.description.trim(),
+    canAssure: canAssure ?? false,
+    phone: fields.phone,
+    account: fields.account,
+    ...plain('qq'),
+    ...plain('weixin'),
+    ...plain('remark'),
+    ...secret('password'),
+    ...plain('securityPhone'),
+    ...plain('email'),
+    ...secret('emailPassword'),
+    picture: pictures.main?.url ?? '',
+    pictures: pictures.others,
+    ...(Object.keys(answers).length === 0 ? {} : { attributes: answers }),
+  };
+}

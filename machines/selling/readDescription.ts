@@ -1,0 +1,201 @@
+import type { AttributeKey, AttributeValues, AttributeWithOptions } from '../../contract/market/index.ts';
+import { askedOf } from './consignment/form.ts';
+
+/** One answer found in a description: the attribute, the form value, and its label. */
+export interface Found {
+  key: AttributeKey;
+  label: string;
+  value: string;
+  words: string[];
+}
+
+const normal = (text: string): string => text.normalize('NFKC').toLowerCase();
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+
+/**
+ * A regular expression for a name. Blanks between words, numbers and Chinese are optional. It never matches part of a
+ * longer word or number.
+ */
+function patternOf(name: string): string {
+  const tokens = normal(name).match(/[a-z]+|\d+|[^\sa-z\d]+/g) ?? [];
+  const body = tokens.map(escaped).join(String.raw`[ \t]*`);
+  const [first = '', last = ''] = [tokens[0], tokens.at(-1)];
+  const edge = (token: string) => (/\d/.test(token) ? String.raw`[\d.]` : '[a-z]');
+  const isWord = (token: string) => /[a-z\d]/.test(token);
+  return `${isWord(first) ? `(?<!${edge(first)})` : ''}${body}${isWord(last) ? `(?!${edge(last)})` : ''}`;
+}
+
+interface Mark {
+  start: number;
+  end: number;
+  name: string;
+}
+
+/** The positions of names in a text. Of two overlapping names the longer one wins. */
+function marksOf(text: string, names: readonly string[]): Mark[] {
+  const marks: Mark[] = [];
+  for (const name of [...new Set(names)].toSorted((a, b) => b.length - a.length)) {
+    for (const match of text.matchAll(new RegExp(patternOf(name), 'g'))) {
+      const [start, end] = [match.index, match.index + match[0].length];
+      if (end > start && marks.every((mark) => end <= mark.start || start >= mark.end)) {
+        marks.push({ start, end, name });
+      }
+    }
+  }
+  return marks;
+}
+
+const GAP = String.raw`[ \t:=()\[\]【】·-]*`;
+const isAsked = (text: string, label: string, option: string): boolean =>
+  new RegExp(`${patternOf(label)}[ \t:：=是为]*${patternOf(option)}`).test(text);
+
+/** The digits after an attribute's name ("等级60", "皮肤数量：312 款", "金币 1.2 万"). */
+function numberAfter(text: string, label: string): string | undefined {
+  const short = label.replace(/(?:数量|总数|等级|数)$/, '');
+  for (const name of new Set([label, ...(short.length >= 2 ? [short] : [])])) {
+    const match = new RegExp(`${patternOf(name)}[\\s:：=是为有]*(\\d[\\d,]*)(?:(\\.\\d+)?\\s*万)?`).exec(
+      text,
+    );
+    if (!match?.[1]) continue;
+    const whole = match[1].replaceAll(',', '');
+    const isTenThousands = match[0].endsWith('万');
+    const value = isTenThousands ? String(Math.round(Number(`${whole}${match[2] ?? ''}`) * 10_000)) : whole;
+    if (value.length <= 12) return value;
+  }
+  return undefined;
+}
+
+/** The sub-option next to a position: the nearest one, then the one after it, then the longest. */
+function subOf(
+  text: string,
+  marks: readonly Mark[],
+  children: AttributeWithOptions['options'][number]['children'],
+) {
+  const beside = children.flatMap((child) =>
+    marks.flatMap(({ start, end }) => {
+      const pattern = patternOf(child.label);
+      const after = new RegExp(`^(${GAP})${pattern}`).exec(text.slice(end));
+      const before = new RegExp(`${pattern}(${GAP})$`).exec(text.slice(0, start));
+      return [
+        ...(after ? [{ child, gap: after[1]?.length ?? 0, side: 0 }] : []),
+        ...(before ? [{ child, gap: before[1]?.length ?? 0, side: 1 }] : []),
+      ];
+    }),
+  );
+  return beside.toSorted(
+    (a, b) => a.gap - b.gap || a.side - b.side || b.child.label.length - a.child.label.length,
+  )[0]?.child;
+}
+
+/**
+ * Reads a game's attributes from a description, in the order of the form.
+ *
+ * Options match by their whole name. Of nested names the longer one wins ("荣耀王者" is not also "王者"). A name of one
+ * character, or one that several attributes share ("有", "是"), matches only right after its attribute's name. A radio
+ * with several matching options stays empty. A boxradio option matches together with its sub-option. Numbers and free
+ * text are read after the attribute's name. Negation is not understood ("没有凤求凰" matches 凤求凰), so the form shows what
+ * was ticked and offers to undo it.
+ */
+export function readDescription(template: readonly AttributeWithOptions[], description: string): Found[] {
+  const text = normal(description);
+  const attributes = askedOf(template);
+  const owners = new Map<string, number>();
+  for (const { options } of attributes) {
+    for (const name of new Set(options.map(({ label }) => normal(label)))) {
+      owners.set(name, (owners.get(name) ?? 0) + 1);
+    }
+  }
+  const names = attributes.flatMap(({ label, options }) => [label, ...options.map((option) => option.label)]);
+  const marks = marksOf(
+    text,
+    names.filter((name) => normal(name).trim() !== ''),
+  );
+  return attributes.flatMap((attribute): Found[] => {
+    const { key, label, type, options } = attribute;
+    const found = (value: string, words: string[]) => [{ key, label, value, words }];
+    if (type === 'number') {
+      const value = numberAfter(text, label);
+      return value === undefined ? [] : found(value, [`${value}${attribute.unit ?? ''}`]);
+    }
+    if (type === 'input') {
+      const said = new RegExp(`${escaped(label)}[ \t]*[:：][ \t]*([^\n，。；;]{1,200})`).exec(
+        description,
+      )?.[1];
+      return said === undefined || said.trim() === '' ? [] : found(said.trim(), [said.trim()]);
+    }
+    const named = options.flatMap((option) => {
+      const own = marks.filter(({ name }) => normal(name) === normal(option.label));
+      const isPlain = [...option.label].length > 1 && owners.get(normal(option.label)) === 1;
+      const isNamed = isPlain ? own.length > 0 : isAsked(text, label, option.label);
+      if (!isNamed) return [];
+      if (type !== 'boxradio' || option.children.length === 0) {
+        return [{ id: option.id, word: option.label }];
+      }
+      const child = subOf(text, own, option.children);
+      return child ? [{ id: `${option.id}:${child.id}`, word: `${option.label} ${child.label}` }] : [];
+    });
+    if (named.length === 0 || (type === 'radio' && named.length > 1)) return [];
+    return found(
+      named.map(({ id }) => id).join(','),
+      named.map(({ word }) => word),
+    );
+  });
+}
+
+/** The answers taken from a description, and the answers before and after. */
+export interface Reading {
+  found: Found[];
+  before: AttributeValues;
+  after: AttributeValues;
+}
+
+const optionOf = (part: string): string => part.split(':')[0] ?? '';
+
+/**
+ * Adds the answers found in a description. Existing single answers stay. Existing multiple answers get the missing
+ * options.
+ */
+export function readInto(
+  template: readonly AttributeWithOptions[],
+  answers: AttributeValues,
+  description: string,
+): Reading {
+  const after: AttributeValues = { ...answers };
+  const found = readDescription(template, description).flatMap((one): Found[] => {
+    const type = template.find(({ key }) => key === one.key)?.type;
+    const given = (answers[one.key] ?? '').split(',').filter((part) => part !== '');
+    if (given.length > 0 && type !== 'checkbox' && type !== 'boxradio') return [];
+    const parts = one.value.split(',').map((part, index) => ({ part, word: one.words[index] ?? '' }));
+    const isList = type === 'checkbox' || type === 'boxradio';
+    const fresh = isList
+      ? parts.filter(({ part }) => !given.some((id) => optionOf(id) === optionOf(part)))
+      : [{ part: one.value, word: one.words[0] ?? '' }];
+    if (fresh.length === 0) return [];
+    after[one.key] = [...given, ...fresh.map(({ part }) => part)].join(',');
+    return [{ ...one, value: after[one.key] ?? '', words: fresh.map(({ word }) => word) }];
+  });
+  return { found, before: answers, after };
+}
+
+/** True when a description adds exactly what the last reading added. */
+export function repeats(
+  template: readonly AttributeWithOptions[],
+  last: Reading | null,
+  description: string,
+): boolean {
+  if (last === null) return false;
+  const { found } = readInto(template, last.before, description);
+  return JSON.stringify(found) === JSON.stringify(last.found);
+}
+
+/** Removes what a reading added. Answers changed since then stay. */
+export function takenBack(answers: AttributeValues, { found, before, after }: Reading): AttributeValues {
+  const back = { ...answers };
+  for (const { key } of found) {
+    if (answers[key] !== after[key]) continue;
+    const old = before[key];
+    if (old === undefined) delete back[key];
+    else back[key] = old;
+  }
+  return back;
+}

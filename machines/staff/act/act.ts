@@ -1,0 +1,115 @@
+import type { StaffAct } from '../../../contract/staff/index.ts';
+import { submissionOf, type Faults, type SubmissionRef } from '../../kit/submission/submission.ts';
+
+/** An act of staff on a case while it is filled in. The amount is yuan as typed. */
+export type ActFields = {
+  act: StaffAct;
+  remark: string;
+  /** The rule that a decision cites; '' for none. */
+  rule: string;
+  amount: string;
+  /** With the end of a rebinding: the login as staff have set it. */
+  account: string;
+  password: string;
+  securityPhone: string;
+  email: string;
+  /** For the end of an inspection: the result for each attribute, '' until one is chosen. */
+  results: readonly string[];
+  pictures: readonly string[];
+  /** How many pictures are being uploaded, and how many failed. */
+  sending: number;
+  failed: number;
+};
+
+/** Maximum number of pictures in an inspection report. */
+export const MAX_REPORT_PICTURES = 9;
+
+/** The acts that need a sentence, and what is said when it is missing. */
+const REMARKS: Readonly<Partial<Record<StaffAct, string>>> = {
+  'inspection.fail': '请写明哪里与描述不符',
+  'rebinding.fail': '请写明换绑为什么没有成功',
+  'refund.decide': '请写明退款的原因',
+  'audit.fail': '请写明不通过的原因',
+  'problem.flag': '请写明有什么问题',
+  'evidence.ask': '请写明要买家补充什么',
+  'seller.ask': '请写明要卖家说明什么',
+  'recovery.start': '请写明怎么追回',
+  'recovery.succeed': '请写明追回的结果',
+  'recovery.fail': '请写明追不回的原因',
+  'case.refuse': '请写明拒绝的理由和依据的规则',
+  'proposal.confirm': '请写明复核的理由',
+  'proposal.reject': '请写明驳回的理由',
+  'review.fail': '请写明哪里与描述不符',
+  'seller.default': '请写明卖家怎样没有配合',
+  'problem.answer': '请填写回复',
+  'merchant.refuse': '请写明不通过的原因',
+  'identity.fail': '请写明不通过的原因',
+  'withdrawal.refuse': '请写明拒绝的原因',
+};
+
+/** Whether an act needs a sentence of its own. */
+export const needsRemark = (act: StaffAct): boolean => REMARKS[act] !== undefined;
+
+/** Whether an act ends an inspection, which takes a report. */
+export const isInspected = (act: StaffAct): boolean => act === 'inspection.pass' || act === 'inspection.fail';
+
+const DIFFERENT = '有不一致的项目，请写明哪里不一致、为什么仍然通过';
+
+/** Validation errors of the inspection report. */
+function reportFaults({ act, remark, results, sending, failed }: ActFields): Faults {
+  const open = results.filter((result) => result === '').length;
+  const isUnexplained = act === 'inspection.pass' && results.includes('different') && remark.trim() === '';
+  return {
+    ...(open > 0 && { results: `还有 ${open} 项没有核对` }),
+    ...(isUnexplained && { remark: DIFFERENT }),
+    ...(failed > 0 && { pictures: `有 ${failed} 张图片没有传上去，请重试或移除` }),
+    ...(sending > 0 && { pictures: `还有 ${sending} 张图片在上传，传好后再提交` }),
+  };
+}
+
+/** What is to be mended before the act is sent; the server checks the same. */
+export function actFaults(fields: ActFields): Faults {
+  const { act, remark, amount, password } = fields;
+  const missing = REMARKS[act];
+  return {
+    ...(isInspected(act) && reportFaults(fields)),
+    ...(missing !== undefined && remark.trim() === '' && { remark: missing }),
+    ...(remark.length > 500 && { remark: '最多 500 个字' }),
+    ...(act === 'case.approve' &&
+      !/^\d{1,7}(\.\d{1,2})?$/.test(amount) && { amount: '请填写金额，最多两位小数' }),
+    ...(act === 'rebinding.finish' && password.trim() === '' && { password: '请填写换绑后的新密码' }),
+  };
+}
+
+/** A form before anything is filled in. */
+export const BLANK_ACT: ActFields = {
+  act: 'inspection.start',
+  remark: '',
+  rule: '',
+  amount: '',
+  account: '',
+  password: '',
+  securityPhone: '',
+  email: '',
+  results: [],
+  pictures: [],
+  sending: 0,
+  failed: 0,
+};
+
+/** The form of an act. It answers nothing but that it is done. */
+export const actMachine = submissionOf<ActFields, null>({
+  blank: BLANK_ACT,
+  faultsOf: actFaults,
+  isSecret: true,
+  hasPictures: true,
+  placeOf: {
+    auditDes: 'remark',
+    rmsg: 'remark',
+    reply: 'remark',
+    ruleText: 'rule',
+    checkList: 'results',
+    imgs: 'pictures',
+  },
+});
+export type ActFormRef = SubmissionRef<ActFields, null>;

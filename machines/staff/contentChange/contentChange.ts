@@ -1,0 +1,186 @@
+import { assign, emit, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import type { ContentChanges, ContentInputs } from '../../../contract/staff/index.ts';
+import { asFailure, outcomeUnknown, type Failure } from '../../kit/failure.ts';
+import { inquiryOf } from '../../kit/inquiry/inquiry.ts';
+import type { LeafOf } from '../../kit/leaves.ts';
+import { unprovided } from '../../kit/unprovided.ts';
+
+export interface ContentChangeContext {
+  /** What is typed or chosen to be brought in. */
+  draft: ContentInputs;
+  /** What was sent: the draft, or the removal of its row. */
+  sent: ContentInputs;
+  /** What the server says that would change. */
+  found: ContentChanges | null;
+  failure: Failure | null;
+}
+
+export type ContentChangeEvent =
+  | { type: 'content.set'; draft: ContentInputs }
+  /** A chosen file cannot be read. */
+  | { type: 'file.fail'; message: string }
+  | { type: 'content.check' }
+  /** Removes rows, after a review; the draft stays. */
+  | { type: 'content.remove'; removed: NonNullable<ContentInputs['removed']> }
+  | { type: 'content.apply' }
+  | { type: 'content.back' };
+
+/** The changes that were looked at, and their fingerprint. */
+export interface ContentOrder extends ContentInputs {
+  fingerprint: string;
+}
+
+type Failed = { failure: Failure };
+type Found = { found: ContentChanges };
+const failureOf = ({ event }: { event: { error: unknown } }): Failed => ({ failure: asFailure(event.error) });
+const foundOf = ({ event }: { event: { output: ContentChanges } }): Found => ({ found: event.output });
+
+const SET = {
+  target: 'editing',
+  actions: {
+    type: 'keepDraft',
+    params: ({ event }: { event: { draft: ContentInputs } }) => ({ draft: event.draft }),
+  },
+} as const;
+
+const SEND = {
+  'content.check': {
+    guard: 'hasContent',
+    target: 'checking',
+    actions: { type: 'keepSent', params: ({ context }: { context: ContentChangeContext }) => context.draft },
+  },
+  'content.remove': {
+    target: 'checking',
+    actions: {
+      type: 'keepSent',
+      params: ({ event: { removed } }: { event: Pick<ContentInputs, 'removed'> }) => ({
+        content: {},
+        removed,
+      }),
+    },
+  },
+} as const;
+
+const FAIL = {
+  target: 'refused',
+  actions: {
+    type: 'keepFailure',
+    params: ({ event }: { event: { message: string } }): Failed => ({
+      failure: { kind: 'business', message: event.message, code: 422 },
+    }),
+  },
+} as const;
+
+/**
+ * A change of content by staff: draft → what it would change → the person's word → done. The server makes exactly the changes that were
+ * looked at. After a lost answer it is `uncertain` and compares again: when nothing would change any more, it was made. Ports: `check`,
+ * `apply` and the child `settle`. Emits `content.changed`.
+ */
+export const contentChangeMachine = setup({
+  types: {
+    context: {} as ContentChangeContext,
+    events: {} as ContentChangeEvent,
+    emitted: {} as { type: 'content.changed' },
+    input: {} as ContentInputs,
+    tags: {} as 'busy' | 'inquiring',
+  },
+  actors: {
+    /** Asks the server what a draft would change. Rejects with a Failure; `invalid` names row and field. */
+    check: fromPromise<ContentChanges, ContentInputs>(unprovided('check')),
+    /** Makes the changes with this fingerprint. Rejects with a Failure. */
+    apply: fromPromise<ContentChanges, ContentOrder>(unprovided('apply')),
+    /** Asks what was sent would change until there is an answer. */
+    settle: inquiryOf<ContentInputs, ContentChanges>(),
+  },
+  guards: {
+    isUnchanged: (_, { found }: Found) => found.changes.length === 0,
+    isUnknown: (_, { failure }: Failed) => outcomeUnknown(failure),
+    hasContent: ({ context: { draft } }) => Object.values(draft.content).some((rows) => rows.length > 0),
+  },
+  actions: {
+    keepDraft: assign((_, { draft }: { draft: ContentInputs }) => ({ draft, found: null, failure: null })),
+    keepSent: assign((_, sent: ContentInputs) => ({ sent })),
+    keepFound: assign((_, { found }: Found) => ({ found, failure: null })),
+    keepFailure: assign((_, { failure }: Failed) => ({ failure })),
+    emitChanged: emit({ type: 'content.changed' } as const),
+  },
+}).createMachine({
+  id: 'contentChange',
+  context: ({ input }) => ({ draft: input, sent: input, found: null, failure: null }),
+  initial: 'editing',
+  states: {
+    editing: {
+      on: {
+        'content.set': SET,
+        'file.fail': FAIL,
+        ...SEND,
+      },
+    },
+    checking: {
+      tags: 'busy',
+      invoke: {
+        id: 'check',
+        src: 'check',
+        input: ({ context }) => context.sent,
+        onDone: [
+          {
+            guard: { type: 'isUnchanged', params: foundOf },
+            target: 'unchanged',
+            actions: { type: 'keepFound', params: foundOf },
+          },
+          { target: 'reviewing', actions: { type: 'keepFound', params: foundOf } },
+        ],
+        onError: { target: 'refused', actions: { type: 'keepFailure', params: failureOf } },
+      },
+    },
+    unchanged: { on: { 'content.set': SET, 'file.fail': FAIL, 'content.back': 'editing' } },
+    reviewing: {
+      on: { 'content.apply': 'applying', 'content.back': 'editing' },
+    },
+    applying: {
+      tags: 'busy',
+      invoke: {
+        id: 'apply',
+        src: 'apply',
+        input: ({ context: { sent, found } }) => ({ ...sent, fingerprint: found?.fingerprint ?? '' }),
+        onDone: {
+          target: 'applied',
+          actions: [{ type: 'keepFound', params: foundOf }, 'emitChanged'],
+        },
+        onError: [
+          {
+            guard: { type: 'isUnknown', params: failureOf },
+            target: 'uncertain',
+            actions: { type: 'keepFailure', params: failureOf },
+          },
+          { target: 'refused', actions: { type: 'keepFailure', params: failureOf } },
+        ],
+      },
+    },
+    uncertain: {
+      tags: 'inquiring',
+      invoke: {
+        id: 'settle',
+        src: 'settle',
+        input: ({ context }) => context.sent,
+        onDone: [
+          { guard: { type: 'isUnchanged', params: foundOf }, target: 'applied', actions: 'emitChanged' },
+          { target: 'reviewing', actions: { type: 'keepFound', params: foundOf } },
+        ],
+        onError: { target: 'refused', actions: { type: 'keepFailure', params: failureOf } },
+      },
+    },
+    refused: {
+      on: {
+        'content.set': SET,
+        'file.fail': FAIL,
+        ...SEND,
+      },
+    },
+    applied: { type: 'final' },
+  },
+});
+
+export type ContentChangeRef = ActorRefFrom<typeof contentChangeMachine>;
+export type ContentChangeSnapshot = SnapshotFrom<typeof contentChangeMachine>;
+export type ContentChangeLeaf = LeafOf<ContentChangeSnapshot['value']>;

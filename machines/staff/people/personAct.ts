@@ -1,0 +1,60 @@
+import type { BarredKind, StaffDesk, StaffRole } from '../../../contract/staff/index.ts';
+import { submissionOf, type Faults, type SubmissionRef } from '../../kit/submission/submission.ts';
+
+/** What staff do with a member, and admins with a member of the staff. */
+export type PersonAct =
+  | 'note'
+  | 'suspend'
+  | 'lift'
+  | 'bar'
+  | 'unbar'
+  | 'hire'
+  | 'change'
+  | 'reset'
+  | 'dismiss';
+
+/** An act on a person while it is filled in. */
+export type PersonActFields = {
+  act: PersonAct;
+  /** The reason, or the note. */
+  reason: string;
+  /** Of a suspension; 0: until it is lifted. */
+  days: '7' | '30' | '0';
+  kinds: readonly BarredKind[];
+  /** Of the member who is to be one of the staff. */
+  phone: string;
+  roles: readonly StaffRole[];
+  desks: readonly StaffDesk[];
+};
+
+const setsRoles = (act: PersonAct): boolean => act === 'hire' || act === 'change';
+
+/** What is to be mended before the act is sent; the server checks the same. */
+export function personActFaults({ act, reason, kinds, phone, roles, desks }: PersonActFields): Faults {
+  return {
+    ...(!setsRoles(act) && reason.trim() === '' && { reason: act === 'note' ? '请填写备注' : '请写明原因' }),
+    ...(reason.length > 500 && { reason: '最多 500 个字' }),
+    ...(act === 'bar' && kinds.length === 0 && { kinds: '请选择要拉黑什么' }),
+    ...(act === 'hire' && !/^1[3-9]\d{9}$/.test(phone.trim()) && { phone: '请填写完整的手机号' }),
+    ...(setsRoles(act) && roles.length === 0 && { roles: '至少选一个角色' }),
+    ...(setsRoles(act) && roles.includes('agent') && desks.length === 0 && { desks: '客服至少选一张台' }),
+  };
+}
+
+export const blankPersonAct: PersonActFields = {
+  act: 'note',
+  reason: '',
+  days: '7',
+  kinds: [],
+  phone: '',
+  roles: [],
+  desks: [],
+};
+
+/** The form of an act on a person. It answers nothing but that it is done. */
+export const personActMachine = submissionOf<PersonActFields, null>({
+  blank: blankPersonAct,
+  faultsOf: personActFaults,
+  placeOf: { content: 'reason' },
+});
+export type PersonActFormRef = SubmissionRef<PersonActFields, null>;

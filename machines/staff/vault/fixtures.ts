@@ -1,0 +1,30 @@
+import type { VaultContext, VaultLeaf } from './vault.ts';
+
+const base: VaultContext = { reason: '', isReasonMissing: false, secrets: null, failure: null };
+const asked: VaultContext = { ...base, reason: '验号要登录游戏' };
+
+/** For each leaf state of the chart: a frozen state in which it is active. */
+export const fixtures: Record<VaultLeaf, { value: VaultLeaf; context: VaultContext }> = {
+  refused: {
+    value: 'refused',
+    context: {
+      ...asked,
+      failure: {
+        kind: 'conflict',
+        code: 409,
+        message: '这笔订单不再等客服处理，只有主管可以查看账号密码',
+        reason: 'stateConflict',
+      },
+    },
+  },
+  opening: { value: 'opening', context: asked },
+  asked: { value: 'asked', context: { ...base, isReasonMissing: true } },
+  shown: {
+    value: 'shown',
+    context: {
+      ...asked,
+      secrets: { account: 'haoyi_8842019', password: 'kP7mXw2RtQ9z', securityPhone: '13800000003' },
+    },
+  },
+  closed: { value: 'closed', context: base },
+};

@@ -1,0 +1,278 @@
+import { money } from '../../contract/kit/formatMoney.ts';
+import type {
+  AfterSaleDetail,
+  DecisionPreview,
+  StaffAfterSaleEvent,
+} from '../../contract/afterSale/afterSale.ts';
+import { AFTER_SALE_DECISIONS, secondPersonReason, type StaffPerson } from '../../contract/staff/index.ts';
+import {
+  afterSaleLifecycle,
+  OPEN_AFTER_SALE_STAGES,
+  type AfterSaleEvent,
+} from '../../machines/rulebooks/afterSale.ts';
+import { may } from '../../machines/rulebooks/decide.ts';
+import type { Context } from '../kit/context.ts';
+import { isoNow } from '../kit/clock.ts';
+import { refuse } from '../kit/refusal.ts';
+import { staffIdOf } from '../kit/staff.ts';
+import type { Db, Tx } from '../store/db.ts';
+import { update } from '../store/rows.ts';
+import { moveCase, type CaseStep } from './caseMoves.ts';
+import {
+  afterSaleFacts,
+  lockCase,
+  readWholeCase,
+  type AfterSaleRecord,
+  type LockedCase,
+} from './caseRecord.ts';
+import { freshDetail } from './caseViews.ts';
+import { limitedClaim, grantOf, moneyOf, rulesOf, type StaffStep } from './grants.ts';
+import { REMEDY_NAMES } from './limits.ts';
+import { carryOut, routeOf, type Grant } from './payouts.ts';
+import { hasOpenProposal, proposalOpen, propose, checkRight, settleProposal } from './proposals.ts';
+
+/** Who decides: staff with their account, or an expired deadline. */
+interface Decider {
+  by: 'staff' | 'system';
+  staffId: string | null;
+}
+
+/** An expired deadline. */
+export const BY_CLOCK: Decider = { by: 'system', staffId: null };
+
+/** Stores a decision with the name of the handler and the deciding account. */
+async function storeDecision(
+  ctx: Context,
+  tx: Tx,
+  { case: found, order }: LockedCase,
+  decision: { isGranted: boolean; grant?: Grant; reason: string; staffId: string | null },
+): Promise<void> {
+  const { grant, isGranted, reason, staffId } = decision;
+  const { handler } = found;
+  await update(tx, 'after_sales', found.id, {
+    isGranted,
+    grantedRemedy: grant?.remedy,
+    granted: grant?.amount ?? 0,
+    decision: reason,
+    decidedBy: handler,
+    decidedById: staffId,
+    decidedAt: isoNow(ctx),
+    route: grant && (await routeOf(tx, order.id, grant)),
+    ...(isGranted ? {} : { refusedBy: handler, refusedById: staffId }),
+  });
+}
+
+/** Decides for the buyer by the given event and starts the payout. */
+export async function approveCase(
+  ctx: Context,
+  tx: Tx,
+  locked: LockedCase,
+  event: AfterSaleEvent,
+  decided: Grant,
+  reason: string,
+  { by, staffId }: Decider,
+): Promise<void> {
+  const { title } = locked.order.snapshot;
+  const what =
+    decided.amount > 0
+      ? `${REMEDY_NAMES[decided.remedy]} ${money(decided.amount)}`
+      : REMEDY_NAMES[decided.remedy];
+  const approved = await moveCase(ctx, tx, locked, {
+    event,
+    by,
+    staffId,
+    text: `同意：${what}`,
+    toBuyer: `「${title}」的售后已同意：${what}`,
+    toSeller: `「${title}」的售后已有结果：${what}`,
+    statement: { kind: 'decision', text: reason },
+  });
+  await storeDecision(ctx, tx, locked, { isGranted: true, grant: decided, reason, staffId });
+  await carryOut(
+    ctx,
+    tx,
+    { ...approved, case: { ...approved.case, grantedRemedy: decided.remedy, granted: decided.amount } },
+    decided,
+    staffId,
+  );
+}
+
+/** Decides against the buyer by the given event. One appeal is possible. */
+export async function refuseCase(
+  ctx: Context,
+  tx: Tx,
+  locked: LockedCase,
+  event: AfterSaleEvent,
+  reason: string,
+  { by, staffId }: Decider,
+): Promise<void> {
+  const { title } = locked.order.snapshot;
+  const { isAppealed } = locked.case;
+  await moveCase(ctx, tx, locked, {
+    event,
+    by,
+    staffId,
+    text: isAppealed ? '维持拒绝，售后关闭' : '拒绝了申请，72 小时内可以申诉一次',
+    toBuyer: isAppealed
+      ? `「${title}」的申诉没有通过：${reason}`
+      : `「${title}」的售后没有通过：${reason}。72 小时内可以申诉一次`,
+    toSeller: `「${title}」的售后申请没有通过`,
+    statement: { kind: 'decision', text: reason },
+  });
+  await storeDecision(ctx, tx, locked, { isGranted: false, reason, staffId });
+}
+
+/** The message to the parties for each step of staff that is not a decision. */
+const asksOf = (
+  event: Exclude<StaffAfterSaleEvent, 'case.approve' | 'case.refuse' | 'recovery.fail' | 'recovery.succeed'>,
+  title: string,
+  remark: string,
+): Pick<CaseStep, 'text' | 'toBuyer' | 'toSeller'> => {
+  switch (event) {
+    case 'evidence.ask':
+      return {
+        text: '客服请买家补充材料，48 小时内',
+        toBuyer: `「${title}」的售后需要补充材料，请在 48 小时内提交：${remark}`,
+        toSeller: `「${title}」的售后：客服请买家补充材料`,
+      };
+    case 'seller.ask':
+      return {
+        text: '客服请卖家答复，24 小时内',
+        toBuyer: `「${title}」的售后：客服已请卖家在 24 小时内答复`,
+        toSeller: `「${title}」的售后需要你答复，请在 24 小时内说明情况：${remark}`,
+      };
+    default:
+      return {
+        text: '客服开始追回账号，最长 7 天',
+        toBuyer: `「${title}」的售后：客服开始追回账号，最长 7 天`,
+        toSeller: `「${title}」被申报找回，客服正在追回账号`,
+      };
+  }
+};
+
+/** The reason of a decision with the cited rule. @throws 422 for a rule that the case does not have */
+function reasonOf(locked: LockedCase, { remark = '', rule }: StaffStep): string {
+  const said = remark.trim();
+  if (rule === undefined) return said;
+  if (!rulesOf(locked).includes(rule)) throw refuse.invalid('ruleText', '请从列表里选依据的规则');
+  const reason = said === '' ? `依据：${rule}` : `${said}（依据：${rule}）`;
+  if (reason.length > 500) throw refuse.invalid('remark', '理由和依据合起来最多 500 个字');
+  return reason;
+}
+
+/** Carries out an event of staff on a locked case. @throws 409, 422 */
+async function carryOutStep(
+  ctx: Context,
+  tx: Tx,
+  locked: LockedCase,
+  { event: type, grant, reason }: { event: StaffAfterSaleEvent; grant: Grant | undefined; reason: string },
+  decider: Decider,
+): Promise<void> {
+  const { case: found, order } = locked;
+  const event: AfterSaleEvent = { type };
+  const { title } = order.snapshot;
+  switch (type) {
+    case 'case.approve':
+    case 'recovery.fail': {
+      const why = reason || '核实后同意买家的申请';
+      await approveCase(ctx, tx, locked, event, grant ?? limitedClaim(locked), why, decider);
+      break;
+    }
+    case 'recovery.succeed':
+      await moveCase(ctx, tx, locked, {
+        event,
+        ...decider,
+        text: '账号已追回，交还买家',
+        toBuyer: `「${title}」的账号已追回：${reason}`,
+        toSeller: `「${title}」的账号已追回，售后完成`,
+        statement: { kind: 'decision', text: reason },
+      });
+      await storeDecision(ctx, tx, locked, {
+        isGranted: true,
+        grant: { remedy: 'assist', amount: 0 },
+        reason,
+        staffId: decider.staffId,
+      });
+      break;
+    case 'case.refuse':
+      await refuseCase(ctx, tx, locked, event, reason, decider);
+      break;
+    default:
+      await moveCase(ctx, tx, locked, {
+        event,
+        ...decider,
+        ...asksOf(type, title, reason),
+        statement: { kind: 'question', text: reason },
+        ...(type === 'seller.ask' && found.isSellerHeard ? { refusal: '卖家已经答复过，不再询问' } : {}),
+      });
+      if (type === 'evidence.ask') await update(tx, 'after_sales', found.id, { question: reason });
+  }
+}
+
+const isOpen = ({ stage }: AfterSaleRecord): boolean => OPEN_AFTER_SALE_STAGES.includes(stage);
+
+/**
+ * Moves an after-sale as staff, in the caller's transaction. Used by the staff call and by the autopilot. Approving
+ * takes a remedy and an amount (fen) within the rule, by default what was requested. Everything else needs a remark. A
+ * decision that needs two people is only stored as a proposal.
+ *
+ * @throws 403 for an appeal against the own refusal, or without the supervisor's right; 404; 409 stateConflict,
+ * notCovered, amountTooHigh, proposalOpen; 422 on remark, rule or amount
+ */
+export async function advanceAfterSale(
+  ctx: Context,
+  tx: Tx,
+  who: StaffPerson | 'autopilot',
+  id: string,
+  input: StaffStep,
+): Promise<AfterSaleDetail> {
+  const locked = await lockCase(tx, id);
+  const { case: found } = locked;
+  const { event } = input;
+  // The rulebook refuses every act on a closed case.
+  if (who !== 'autopilot' && isOpen(found)) checkRight(who, found, event, undefined);
+  if (event !== 'case.approve' && !input.remark?.trim()) throw refuse.invalid('remark', '请填写说明');
+  const grant = grantOf(locked, input);
+  const reason = reasonOf(locked, input);
+  const right = who === 'autopilot' || !isOpen(found) ? 'act' : checkRight(who, found, event, grant);
+  const isDecision = AFTER_SALE_DECISIONS.includes(event);
+  if (who !== 'autopilot' && isDecision && (await hasOpenProposal(tx, id))) throw proposalOpen();
+  if (right === 'act') {
+    await carryOutStep(ctx, tx, locked, { event, grant, reason }, { by: 'staff', staffId: staffIdOf(who) });
+  } else {
+    if (!may(afterSaleLifecycle, { state: found.stage, context: afterSaleFacts(found) }, { type: event })) {
+      throw refuse.conflict('stateConflict', '售后状态已变化，请刷新后再看');
+    }
+    const why = reason || '核实后同意买家的申请';
+    const proposedBy = staffIdOf(who) ?? '';
+    await propose(ctx, tx, locked, { event, grant, reason: why, why: right, proposedBy });
+  }
+  return freshDetail(tx, id, 'staff');
+}
+
+/** The second person's answer to a proposed decision. @throws as {@link settleProposal} */
+export const settleDecision = (
+  ctx: Context,
+  tx: Tx,
+  person: StaffPerson,
+  id: string,
+  input: { proposalId: string; isConfirmed: boolean; reason: string },
+): Promise<AfterSaleDetail> =>
+  settleProposal(ctx, tx, person, id, input, async (locked, { event, remedy, amount, reason }) => {
+    const grant = remedy === null ? undefined : grantOf(locked, { event, remedy, amount });
+    await carryOutStep(ctx, tx, locked, { event, grant, reason }, { by: 'staff', staffId: person.id });
+  });
+
+/**
+ * Previews where a decision would send the money, and whether it needs a second person. @throws 404; 409; 422 on amount
+ */
+export async function previewDecision(
+  db: Db,
+  id: string,
+  input: Pick<StaffStep, 'event' | 'remedy' | 'amount'>,
+): Promise<DecisionPreview> {
+  const locked = await readWholeCase(db, id);
+  const grant = grantOf(locked, input);
+  const { isAppealed } = locked.case;
+  const second = secondPersonReason({ event: input.event, isAppealed, amount: grant?.amount ?? 0 });
+  return { ...moneyOf(locked.order, grant), ...(second && { second }) };
+}

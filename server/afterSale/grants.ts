@@ -1,0 +1,70 @@
+import {
+  remedyRuleOf,
+  typeRuleOf,
+  type Remedy,
+  type StaffAfterSaleEvent,
+} from '../../contract/afterSale/index.ts';
+import type { DecisionPreview } from '../../contract/afterSale/afterSale.ts';
+import { sharesOf } from '../../contract/kit/rules.ts';
+import { groundOf, type OrderRecord } from '../buying/index.ts';
+import type { LockedCase } from './caseRecord.ts';
+import { requireWithinRule } from './limits.ts';
+import type { Grant } from './payouts.ts';
+
+/** The input of an event of staff. Money in fen. */
+export interface StaffStep {
+  event: StaffAfterSaleEvent;
+  remark?: string | undefined;
+  /** The rule that the decision cites. */
+  rule?: string | undefined;
+  remedy?: Remedy | undefined;
+  amount?: number | undefined;
+}
+
+/** The requested remedy, limited to what the rule allows. The coverage is checked at the time of the application. */
+export function limitedClaim({ case: found, order }: LockedCase): Grant {
+  const rule = typeRuleOf(groundOf(order), found.type, Date.parse(found.createdAt));
+  const max = remedyRuleOf(rule, found.remedy)?.max ?? 0;
+  return {
+    remedy: found.remedy,
+    amount: found.remedy === 'refundReturn' ? max : Math.min(found.asked, max),
+  };
+}
+
+/**
+ * What an event of staff grants. Undefined when it grants nothing.
+ * @throws 409 notCovered, amountTooHigh; 422 on amount
+ */
+export function grantOf(locked: LockedCase, { event, remedy, amount }: StaffStep): Grant | undefined {
+  const claim = limitedClaim(locked);
+  if (event === 'recovery.fail') return claim;
+  if (event !== 'case.approve') return undefined;
+  const { case: found, order } = locked;
+  const chosen = remedy ?? claim.remedy;
+  const grant = { remedy: chosen, amount: amount ?? (chosen === claim.remedy ? claim.amount : 0) };
+  if (found.stage === 'reviewing') {
+    requireWithinRule(order, found.type, grant, Date.parse(found.createdAt), 'amount');
+  }
+  return grant;
+}
+
+/** How a grant splits the money of an order, computed like the payout itself. All fen. */
+export function moneyOf(order: OrderRecord, grant: Grant | undefined): Omit<DecisionPreview, 'second'> {
+  const buyer = grant?.amount ?? 0;
+  if (grant?.remedy === 'refundReturn') return { buyer, seller: 0, fee: 0, fund: 0 };
+  const isRefund = grant?.remedy === 'refund';
+  const { net, sellerFee } = sharesOf({ ...order, refunded: order.refunded + (isRefund ? buyer : 0) });
+  return { buyer, seller: net, fee: sellerFee, fund: grant?.remedy === 'compensation' ? buyer : 0 };
+}
+
+/**
+ * The texts that a decision may cite: the promises of the order's frozen coverage, and the current rule for this type.
+ */
+export function rulesOf({ case: found, order }: LockedCase): string[] {
+  const { covered, notCovered, name } = order.coverage;
+  return [
+    ...covered.map((text) => `${name}·保障：${text}`),
+    ...notCovered.map((text) => `${name}·不保障：${text}`),
+    typeRuleOf(groundOf(order), found.type, Date.parse(found.createdAt)).why,
+  ];
+}

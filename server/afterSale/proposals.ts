@@ -1,0 +1,152 @@
+import {
+  afterSaleRight,
+  secondPersonReason,
+  whyNotSecond,
+  type SecondPersonReason,
+  type StaffPerson,
+} from '../../contract/staff/index.ts';
+import type { AfterSaleDetail, Remedy, StaffAfterSaleEvent } from '../../contract/afterSale/afterSale.ts';
+import type { Context } from '../kit/context.ts';
+import { isoNow } from '../kit/clock.ts';
+import { refuse } from '../kit/refusal.ts';
+import type { Db, Tx } from '../store/db.ts';
+import { insertUnless, update } from '../store/rows.ts';
+import { offerToSecond } from '../tasks/tasks.ts';
+import { lockCase, type AfterSaleRecord, type LockedCase } from './caseRecord.ts';
+import { freshDetail } from './caseViews.ts';
+import type { Grant } from './payouts.ts';
+
+/** A decision that needs or needed a second person. Money in fen. */
+export interface ProposalRecord {
+  id: string;
+  afterSaleId: string;
+  event: StaffAfterSaleEvent;
+  remedy: Remedy | null;
+  amount: number;
+  reason: string;
+  why: SecondPersonReason;
+  proposedBy: string;
+  proposedAt: string;
+  state: 'open' | 'confirmed' | 'rejected' | 'void';
+  settledBy: string | null;
+  settledAt: string | null;
+  verdict: string | null;
+}
+
+const OWN_REFUSAL = '这个申请是你拒绝的，申诉请由其他客服处理';
+
+/**
+ * Decides whether an event of staff is carried out (`act`) or proposed to a second person, and why.
+ * @throws 403 for an appeal against the own refusal, or without the supervisor's right
+ */
+export function checkRight(
+  person: StaffPerson,
+  found: AfterSaleRecord,
+  event: StaffAfterSaleEvent,
+  grant: Grant | undefined,
+): SecondPersonReason | 'act' {
+  const { isAppealed, refusedById } = found;
+  const step = { event, isAppealed, refusedById, amount: grant?.amount ?? 0 };
+  switch (afterSaleRight(person, step)) {
+    case 'ownRefusal':
+      throw refuse.forbidden(OWN_REFUSAL);
+    case 'noPermission':
+      throw refuse.forbidden('申诉由主管处理，可以把这件事转给主管');
+    case 'act':
+      return 'act';
+    case 'propose':
+      return secondPersonReason(step) ?? 'act';
+  }
+}
+
+/**
+ * Stores a decision as a proposal and offers the task to a second person. Nothing else changes. @throws 409 while
+ * another proposal is open
+ */
+export async function propose(
+  ctx: Context,
+  tx: Tx,
+  { case: found }: LockedCase,
+  proposed: Pick<ProposalRecord, 'event' | 'reason' | 'why' | 'proposedBy'> & { grant: Grant | undefined },
+): Promise<void> {
+  const { grant, ...row } = proposed;
+  const isStored = await insertUnless(
+    tx,
+    'after_sale_proposals',
+    {
+      ...row,
+      id: ctx.ids.next(),
+      afterSaleId: found.id,
+      remedy: grant?.remedy,
+      amount: grant?.amount ?? 0,
+      proposedAt: isoNow(ctx),
+      state: 'open',
+    },
+    `on conflict (after_sale_id) where state = 'open' do nothing`,
+  );
+  if (!isStored) throw proposalOpen();
+  await offerToSecond(tx, 'afterSale', found.id, row.proposedBy);
+}
+
+/** The refusal of a decision while a proposal is open. */
+export const proposalOpen = () => refuse.conflict('proposalOpen', '已有一份决定在等主管复核，先同意或驳回它');
+
+/** True while a proposal of this case is open. */
+export const hasOpenProposal = async (db: Db, id: string): Promise<boolean> =>
+  (await db.maybe(`select 1 as found from after_sale_proposals where after_sale_id = $1 and state = 'open'`, [
+    id,
+  ])) !== undefined;
+
+const NOT_SECOND = {
+  noPermission: '复核由主管来做',
+  ownProposal: '这是你提出的决定，请由另一位主管复核',
+  ownRefusal: OWN_REFUSAL,
+} as const;
+
+/**
+ * A second person confirms or rejects a proposal. A confirmed one is carried out by `carryOut` in the same transaction.
+ * @throws 403 without the right; 404; 409 proposalVoid, proposalSettled, or as the act itself
+ */
+export async function settleProposal(
+  ctx: Context,
+  tx: Tx,
+  person: StaffPerson,
+  id: string,
+  { proposalId, isConfirmed, reason }: { proposalId: string; isConfirmed: boolean; reason: string },
+  carryOut: (locked: LockedCase, proposal: ProposalRecord) => Promise<void>,
+): Promise<AfterSaleDetail> {
+  const locked = await lockCase(tx, id);
+  const proposal = await tx.maybe<ProposalRecord>(
+    'select * from after_sale_proposals where id = $1 and after_sale_id = $2 for update',
+    [proposalId, id],
+  );
+  if (!proposal) throw refuse.notFound('没有这份决定');
+  const { refusedById } = locked.case;
+  const whyNot = whyNotSecond(person, { proposedBy: proposal.proposedBy, refusedById });
+  if (whyNot) throw refuse.forbidden(NOT_SECOND[whyNot]);
+  if (proposal.state === 'void') {
+    throw refuse.conflict('proposalVoid', '案件后来有了变化，这份决定已作废，请重新处理');
+  }
+  if (proposal.state !== 'open') throw refuse.conflict('proposalSettled', '这份决定已经复核过了');
+  await update(tx, 'after_sale_proposals', proposalId, {
+    state: isConfirmed ? 'confirmed' : 'rejected',
+    settledBy: person.id,
+    settledAt: isoNow(ctx),
+    verdict: reason,
+  });
+  if (isConfirmed) await carryOut(locked, proposal);
+  else await offerToSecond(tx, 'afterSale', id, null);
+  return freshDetail(tx, id, 'staff');
+}
+
+/** The proposals of a case with the names of both people, latest first. */
+export const proposalsOf = (
+  db: Db,
+  id: string,
+): Promise<(ProposalRecord & { proposedName: string; settledName: string | null })[]> =>
+  db.query(
+    `select p.*, u.nick_name as proposed_name, s.nick_name as settled_name from after_sale_proposals p
+     join users u on u.id = p.proposed_by left join users s on s.id = p.settled_by
+     where p.after_sale_id = $1 order by p.proposed_at desc, p.id desc`,
+    [id],
+  );

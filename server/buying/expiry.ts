@@ -1,0 +1,76 @@
+import { decide } from '../../machines/rulebooks/decide.ts';
+import { orderLifecycle } from '../../machines/rulebooks/order.ts';
+import { retryAt, type RetryAt } from '../jobs/jobs.ts';
+import type { Context } from '../kit/context.ts';
+import { syncPayments, type PaymentRecord } from '../payment/index.ts';
+import { moveOrder } from './orderMoves.ts';
+import { factsOf, lockOrder, orderById, type OrderRecord } from './orderRecord.ts';
+import type { OrderStep } from './stageEffects.ts';
+
+/** The stages that end when the time to pay is over, and the event that ends them. */
+const EXPIRIES = {
+  awaitingPayment: {
+    event: { type: 'order.expire' },
+    by: 'system',
+    text: '超时未付款，订单关闭',
+    reason: 'timeout',
+  },
+  awaitingBalance: {
+    event: { type: 'balance.expire' },
+    by: 'system',
+    text: '超时未付尾款，订单关闭',
+    reason: 'balanceUnpaid',
+  },
+} as const satisfies Partial<Record<OrderRecord['stage'], OrderStep>>;
+
+/** The stages with a time to pay. */
+export type PayableStage = keyof typeof EXPIRIES;
+
+const isPayable = (stage: OrderRecord['stage']): stage is PayableStage => stage in EXPIRIES;
+
+const payableUntil = (order: OrderRecord): string | null =>
+  order.stage === 'awaitingPayment' ? order.closesAt : order.dueAt;
+
+/**
+ * The order as the rulebook sees it now. When the time to pay is over it counts as closed, although the job that moves
+ * the row may not have run yet. While a payment is open the order stays as it is, because the provider may have
+ * received money in the last second.
+ */
+export function orderAsOfNow(
+  { clock }: Pick<Context, 'clock'>,
+  order: OrderRecord,
+  payments: readonly PaymentRecord[],
+): OrderRecord {
+  const { stage } = order;
+  const until = payableUntil(order);
+  if (!isPayable(stage) || until === null || Date.parse(until) > clock.now()) return order;
+  if (payments.some(({ state }) => state === 'open')) return order;
+  const { event, reason } = EXPIRIES[stage];
+  const next = decide(orderLifecycle, { state: stage, context: factsOf(order, false) }, event);
+  return next ? { ...order, stage: next.state, endReason: reason, cancelledAt: until, dueAt: null } : order;
+}
+
+/**
+ * Closes an unpaid order of `stage` when its time is over. Queries the provider first, so that a payment made in the
+ * last second counts. When the provider cannot be reached the order is closed anyway, and money that arrives later is
+ * refunded.
+ *
+ * @returns the end of the time, when it is not over
+ */
+export async function expireUnpaid(
+  ctx: Context,
+  orderId: string,
+  stage: PayableStage,
+): Promise<RetryAt | undefined> {
+  const order = await orderById(ctx.store, orderId);
+  const until = payableUntil(order);
+  if (order.stage !== stage || until === null) return undefined;
+  const early = retryAt(ctx, until);
+  if (early) return early;
+  await syncPayments(ctx, orderId);
+  await ctx.store.tx(async (tx) => {
+    const locked = await lockOrder(tx, orderId);
+    if (locked.stage === stage) await moveOrder(ctx, tx, locked, EXPIRIES[stage]);
+  });
+  return undefined;
+}

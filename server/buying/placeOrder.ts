@@ -1,0 +1,137 @@
+import type { NewOrder, OrderStage } from '../../contract/buying/order.ts';
+import {
+  depositOf,
+  orderTotal,
+  protectionFee,
+  RULES,
+  SELLER_FEE_VERSION,
+  sellerFee,
+} from '../../contract/kit/rules.ts';
+import { money } from '../../contract/kit/formatMoney.ts';
+import type { Coverage } from '../../contract/market/index.ts';
+import type { Context } from '../kit/context.ts';
+import { schedule } from '../jobs/jobs.ts';
+import { DAY, isoAt } from '../kit/clock.ts';
+import type { Member } from '../kit/member.ts';
+import { sendMessage } from '../kit/messenger.ts';
+import { refuse } from '../kit/refusal.ts';
+import { coveragesOf, shownWithin } from '../market/index.ts';
+import { listingAfter, lockListing } from '../selling/index.ts';
+import { isUniqueViolation, json, type Tx } from '../store/db.ts';
+import { insertNumbered } from '../store/rows.ts';
+import { noteOrder, type OrderEvent, type OrderRecord } from './orderRecord.ts';
+import { buyingMessages } from './messageKinds.ts';
+
+/**
+ * Places an order and holds the listing in the caller's transaction. The server computes every amount and refuses
+ * another total. 409 with a reason of ORDER_REFUSALS, 404 for an unknown listing.
+ */
+export async function placeOrder(
+  ctx: Context,
+  tx: Tx,
+  buyer: Member,
+  newOrder: NewOrder,
+): Promise<{ order: OrderRecord; event: OrderEvent }> {
+  const now = ctx.clock.now();
+  // Pipelined, executed in order: the reads below run under both locks.
+  const [, listing, live, load] = await Promise.all([
+    tx.query('select id from users where id = $1 for update', [buyer.id]),
+    lockListing(tx, newOrder.listingId),
+    tx.maybe<{ id: string; buyerId: string; stage: OrderStage; closesAt: string }>(
+      `select id, buyer_id, stage, closes_at from orders
+       where listing_id = $1 and stage not in ('cancelled', 'refunded')`,
+      [newOrder.listingId],
+    ),
+    tx.one<{ unpaid: number; timeouts: number; cancels: number }>(
+      `select count(*) filter (where stage = 'awaitingPayment')::int as unpaid,
+              count(*) filter (where end_reason = 'timeout' and cancelled_at > $2)::int as timeouts,
+              count(*) filter (where end_reason = 'buyer' and cancelled_at > $2)::int as cancels
+       from orders where buyer_id = $1`,
+      [buyer.id, isoAt(now - DAY)],
+    ),
+  ]);
+  if (listing.sellerId === buyer.id) throw refuse.conflict('ownListing', '这是你自己发布的商品，不能购买');
+
+  if (live) {
+    if (live.stage !== 'awaitingPayment') throw refuse.conflict('sold', '这个账号已经有买家付款了');
+    if (live.buyerId === buyer.id) throw refuse.conflict('ownUnpaidOrder', '你已经为它下过单，去付款就可以');
+    throw refuse.conflict('heldByAnother', '已有其他买家下单，正在付款。对方超时未付就会重新上架');
+  }
+  if (listing.status === 'sold') throw refuse.conflict('sold', '这个账号已经卖出');
+  const isFree = listing.protection === 'free';
+  const expected = {
+    price: listing.price,
+    protectionFee: protectionFee(listing.price, newOrder.tier, isFree),
+    total: orderTotal(listing.price, newOrder.tier, isFree),
+  };
+  const held = listingAfter(listing, { type: 'order.place' }, live !== undefined);
+  if (!held) throw refuse.conflict('notOnSale', '这个账号已经下架');
+  if (
+    newOrder.price !== expected.price ||
+    newOrder.protectionFee !== expected.protectionFee ||
+    newOrder.total !== expected.total
+  ) {
+    throw refuse.conflict(
+      'amountChanged',
+      `价格有变动，现在的总价是 ${money(expected.total)}，请确认后重新提交`,
+    );
+  }
+  if (listing.price >= RULES.realNameFrom && buyer.realStatus !== 'verified') {
+    throw refuse.conflict('realNameNeeded', `${money(RULES.realNameFrom)} 以上的订单需要先完成实名认证`);
+  }
+  if (load.unpaid >= RULES.maxUnpaidOrders) {
+    throw refuse.conflict('tooManyUnpaid', `你有 ${load.unpaid} 个订单还没付款，处理后再下单`);
+  }
+  if (load.timeouts >= RULES.maxTimeoutsADay) {
+    throw refuse.conflict('buyingLocked', '24 小时内有 3 次超时未付款，暂停下单一天');
+  }
+  if (load.cancels >= RULES.maxCancelsADay) {
+    throw refuse.conflict('buyingLocked', `24 小时内取消了 ${load.cancels} 个订单，暂停下单，到时自动恢复`);
+  }
+
+  const id = ctx.ids.next();
+  const coverage = coveragesOf(listing.price, isFree).find((each) => each.tier === newOrder.tier) as Coverage;
+  const snapshot = {
+    title: listing.title,
+    description: listing.description,
+    picture: listing.picture,
+    gameName: listing.gameName,
+    region: listing.region,
+    attributes: await shownWithin(ctx, tx, listing.gameId, listing.attributes),
+  };
+  const closesAt = now + RULES.paymentWindow;
+  let order: OrderRecord;
+  try {
+    order = await insertNumbered<OrderRecord>(ctx, tx, 'orders', 'HYxs', () => ({
+      id,
+      listingId: listing.id,
+      buyerId: buyer.id,
+      sellerId: listing.sellerId,
+      stage: 'awaitingPayment',
+      tier: newOrder.tier,
+      ...expected,
+      serviceFee: RULES.serviceFee,
+      sellerFee: sellerFee(listing.price),
+      sellerFeeVersion: SELLER_FEE_VERSION,
+      deposit: depositOf(listing.price),
+      coverage: json(coverage),
+      snapshot: json(snapshot),
+      createdAt: isoAt(now),
+      closesAt: isoAt(closesAt),
+    }));
+  } catch (error) {
+    if (isUniqueViolation(error, 'orders_one_live_for_a_listing')) {
+      throw refuse.conflict('heldByAnother', '已有其他买家下单，正在付款。对方超时未付就会重新上架');
+    }
+    throw error;
+  }
+  const text = `提交订单，应付 ${money(expected.total)}，请在 15 分钟内付款`;
+  const message = `「${listing.title}」已为你保留 15 分钟，请尽快付款`;
+  const [event] = await Promise.all([
+    noteOrder(ctx, tx, id, 'order.place', 'buyer', text),
+    tx.query('update listings set status = $2 where id = $1', [listing.id, held.state]),
+    schedule(ctx, tx, 'order.expire', id, closesAt),
+    sendMessage(ctx, tx, buyer.id, buyingMessages.orderPlaced, '下单成功', message, id),
+  ]);
+  return { order, event };
+}

@@ -1,0 +1,1 @@
+export { changeContent, readContent } from './contentImport.ts';

@@ -1,0 +1,54 @@
+import { isoNow, type Clock } from './clock.ts';
+import type { Db } from '../store/db.ts';
+
+/** Minimum interval between two writes of an answer or a failure of a provider, ms. */
+const ANSWER_STEP = 60_000;
+const FAILURE_STEP = 5_000;
+
+const write = (db: Db, name: string, at: string, failure?: string) =>
+  failure === undefined
+    ? db.query(
+        `insert into provider_health (name, answered_at) values ($1, $2)
+         on conflict (name) do update set answered_at = excluded.answered_at`,
+        [name, at],
+      )
+    : db.query(
+        `insert into provider_health (name, failed_at, failure) values ($1, $2, $3)
+         on conflict (name) do update set failed_at = excluded.failed_at, failure = excluded.failure`,
+        [name, at, failure],
+      );
+
+/**
+ * Records when a provider last answered and last failed. Every method that returns a promise counts, and the promise
+ * itself is unchanged. Nothing waits for the write, and a failed write is ignored.
+ */
+export function watchProvider<P extends object>(
+  ctx: { store: Db; clock: Clock },
+  name: string,
+  provider: P,
+): P {
+  const last = { answer: Number.NEGATIVE_INFINITY, failure: Number.NEGATIVE_INFINITY };
+  const note = (kind: 'answer' | 'failure', failure?: string) => {
+    const now = ctx.clock.now();
+    if (now - last[kind] < (kind === 'answer' ? ANSWER_STEP : FAILURE_STEP)) return;
+    last[kind] = now;
+    write(ctx.store, name, isoNow(ctx), failure).catch(() => {});
+  };
+  return new Proxy(provider, {
+    get(target, key) {
+      const value: unknown = Reflect.get(target, key);
+      if (typeof value !== 'function') return value;
+      return (...args: unknown[]) => {
+        const result: unknown = Reflect.apply(value, target, args);
+        if (result instanceof Promise) {
+          result.then(
+            () => note('answer'),
+            (error: unknown) =>
+              note('failure', String(error instanceof Error ? error.message : error).slice(0, 500)),
+          );
+        }
+        return result;
+      };
+    },
+  });
+}

@@ -1,0 +1,43 @@
+import { wireFromIso } from '../../contract/kit/time.ts';
+import type { Db, Tx } from '../store/db.ts';
+import { isoNow } from './clock.ts';
+import type { Context } from './context.ts';
+import { refuse } from './refusal.ts';
+
+/** The columns of `users` about a suspension. Times ISO 8601. */
+export interface SuspensionColumns {
+  suspendedAt: string | null;
+  /** Null when it lasts until staff lift it. */
+  suspendedUntil: string | null;
+  suspendedReason: string | null;
+}
+
+/** True while a suspension is in force. One with an end expires by itself. */
+export const isSuspended = (
+  ctx: Context,
+  { suspendedAt, suspendedUntil }: Pick<SuspensionColumns, 'suspendedAt' | 'suspendedUntil'>,
+): boolean => suspendedAt !== null && (suspendedUntil === null || suspendedUntil > isoNow(ctx));
+
+/** True when a member is suspended. Locks the row until the transaction ends. */
+export async function isMemberSuspended(ctx: Context, tx: Tx, userId: string): Promise<boolean> {
+  const row = await tx.maybe<SuspensionColumns>(
+    'select suspended_at, suspended_until from users where id = $1 for share',
+    [userId],
+  );
+  return row !== undefined && isSuspended(ctx, row);
+}
+
+/** Refuses an act of a suspended member, with the reason and how to appeal. @throws 409 `suspended` */
+export async function requireNotSuspended(ctx: Context, db: Db, userId: string): Promise<void> {
+  const row = await db.maybe<SuspensionColumns>(
+    'select suspended_at, suspended_until, suspended_reason from users where id = $1',
+    [userId],
+  );
+  if (!row || !isSuspended(ctx, row)) return;
+  const reason = (row.suspendedReason ?? '').replace(/[。.\s]+$/, '');
+  const end =
+    row.suspendedUntil === null
+      ? '什么时候恢复由客服决定'
+      : `${wireFromIso(row.suspendedUntil).slice(0, 16)} 自动恢复`;
+  throw refuse.conflict('suspended', `你的账号已被暂停使用：${reason}。${end}。有异议请联系客服`);
+}

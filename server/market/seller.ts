@@ -1,0 +1,109 @@
+import type { ListingCard, PublicReview, SellerRecord, SellerStanding } from '../../contract/market/index.ts';
+import type { Page } from '../../contract/kit/envelope.ts';
+import type { Context } from '../kit/context.ts';
+import { maskNickName } from '../kit/maskPersonal.ts';
+import { omitEmpty } from '../kit/omitEmpty.ts';
+import type { Paging } from '../kit/paging.ts';
+import { refuse } from '../kit/refusal.ts';
+import { readPageOf } from '../store/rows.ts';
+import { CARD, cardOf, IS_PUBLIC, type CardRow } from './card.ts';
+import { readSellerStanding } from './sellerLevel.ts';
+
+/** Orders that a record is made from. */
+const ORDERS = 1000;
+/** Orders whose first answers are timed. */
+const TIMED = 50;
+
+/** The latest orders of the seller $1. */
+const latest = (count: number) =>
+  `(select id, stage, paid, finished_at, buyer_id, snapshot from orders where seller_id = $1
+    order by created_at desc, id desc limit ${count})`;
+
+const SELLS = `exists (select from listings l where l.seller_id = u.id and l.stock_kind <> 'own')`;
+
+type Row = Omit<SellerRecord, 'replySeconds' | keyof SellerStanding> & { replySeconds: number | null };
+
+/** The record of a seller. @throws 404 */
+export async function readSeller(
+  ctx: Context,
+  { id, listingId }: { id?: string | undefined; listingId?: string | undefined },
+): Promise<SellerRecord> {
+  const seller =
+    id ??
+    (
+      await ctx.reads.maybe<{ sellerId: string }>(
+        `select l.seller_id from listings l where l.id = $1 and l.stock_kind <> 'own' and ${IS_PUBLIC}`,
+        [listingId ?? ''],
+      )
+    )?.sellerId;
+  const row =
+    seller === undefined
+      ? undefined
+      : await ctx.reads.maybe<Row>(
+          `select u.id, u.nick_name as name, u.created_at as joined_at, n.*, r.*,
+             (select count(*)::int from listings l
+              where l.seller_id = u.id and l.status = 'onSale' and l.stock_kind <> 'own') as on_sale
+           from users u
+           cross join (
+             select count(*) filter (where o.paid > 0)::int as paid,
+               count(*) filter (where o.finished_at is not null and o.stage <> 'refunded')::int as completed,
+               count(*) filter (where o.paid > 0 and exists
+                 (select from after_sales a where a.order_id = o.id))::int as disputed,
+               count(v.stars)::int as reviews, count(v.stars) filter (where v.stars >= 4)::int as good
+             from ${latest(ORDERS)} as o left join reviews v on v.order_id = o.id) as n
+           cross join (
+             select count(*)::int as replies,
+               round(percentile_cont(0.5) within group (order by extract(epoch from answer.at - question.at)))::int
+                 as reply_seconds
+             from ${latest(TIMED)} as o
+             cross join lateral (select min(m.created_at) as at from chat_messages m
+               where m.thread_id = o.id and m.by_whom = 'buyer') as question
+             cross join lateral (select min(m.created_at) as at from chat_messages m
+               where m.thread_id = o.id and m.by_whom = 'seller' and m.created_at > question.at) as answer
+             where answer.at is not null) as r
+           where u.id = $1 and ${SELLS}`,
+          [seller],
+        );
+  if (!row) throw refuse.notFound('没有找到这位卖家');
+  const { replySeconds, ...record } = row;
+  const standing = await readSellerStanding(ctx.reads, record.id, ctx.clock.now());
+  return { ...record, ...standing, name: maskNickName(record.name), ...omitEmpty({ replySeconds }) };
+}
+
+/** The reviews that the record counts, the latest first; 20 to a page by default. */
+export const listSellerReviews = (
+  ctx: Context,
+  { id, ...paging }: Paging & { id: string },
+): Promise<Page<PublicReview>> =>
+  readPageOf<Omit<PublicReview, 'text'> & { text: string | null }, PublicReview>(
+    ctx.reads,
+    {
+      select: `v.stars, v.content as text, o.snapshot ->> 'title' as title, u.nick_name as buyer, v.created_at as at`,
+      from: `${latest(ORDERS)} as o join reviews v on v.order_id = o.id`,
+      joins: 'join users u on u.id = o.buyer_id',
+      where: 'true',
+      orderBy: 'v.created_at desc, v.order_id',
+      params: [id],
+      paging,
+    },
+    ({ text, ...row }) => ({ ...row, buyer: maskNickName(row.buyer), ...omitEmpty({ text }) }),
+  );
+
+/** What a seller has on sale, the latest first; 20 to a page by default. */
+export const listSellerListings = (
+  ctx: Context,
+  { id, ...paging }: Paging & { id: string },
+): Promise<Page<ListingCard>> =>
+  readPageOf<CardRow, ListingCard>(
+    ctx.reads,
+    {
+      select: CARD,
+      from: 'listings l',
+      joins: 'join games g on g.id = l.game_id',
+      where: `l.seller_id = $1 and l.status = 'onSale' and l.stock_kind <> 'own'`,
+      orderBy: 'l.listed_at desc, l.id desc',
+      params: [id],
+      paging,
+    },
+    cardOf,
+  );

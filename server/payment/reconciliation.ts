@@ -1,0 +1,307 @@
+import type { PayMethod } from '../../contract/payment/index.ts';
+import type { DifferenceKind } from '../../contract/staff/index.ts';
+import { schedule } from '../jobs/jobs.ts';
+import { DAY, HOUR, dayStart, isoAt, isoNow } from '../kit/clock.ts';
+import type { BillLine, Context } from '../kit/context.ts';
+import { refuse } from '../kit/refusal.ts';
+import type { Db, Tx } from '../store/db.ts';
+import { insertUnless } from '../store/rows.ts';
+import { methodsOf } from './payments.ts';
+
+/** The bills of a day are complete at this time of the next day in China, ms after midnight. */
+const BILL_READY = 10.5 * HOUR;
+
+/** Something of ours that a bill should have: a payment, a refund, or a payout. Amount in fen. */
+export interface OurItem {
+  subject: BillLine['subject'];
+  /** The tradeNo of a payment; of a refund and a payout its number at the provider. */
+  number: string;
+  tradeNo: string;
+  providerNo: string | null;
+  amount: number;
+  /** As our tables call it. */
+  state: string;
+  isDone: boolean;
+}
+
+/** What differs between a line of a bill and ours. The side that does not know it is null. */
+export interface Difference {
+  subject: BillLine['subject'];
+  number: string;
+  kind: DifferenceKind;
+  tradeNo: string;
+  providerNo: string | null;
+  ourAmount: number | null;
+  theirAmount: number | null;
+  ourState: string | null;
+  theirState: BillLine['state'] | null;
+}
+
+const keyOf = ({ subject, number }: Pick<BillLine, 'subject' | 'number'>) => `${subject} ${number}`;
+
+/** Their state and ours mean the same; what is on its way with either of them is no difference yet. */
+const isSameState = (theirs: BillLine['state'], { isDone }: OurItem): boolean =>
+  theirs === 'pending' || (theirs === 'done') === isDone;
+
+/**
+ * Compares a bill with what is ours: `known` everything of ours that the bill names, `due` what was done on the day and must be in it.
+ * Pure; knows nothing of the kinds of items.
+ */
+export function compareBill(
+  bill: readonly BillLine[],
+  known: readonly OurItem[],
+  due: readonly OurItem[],
+): { differences: Difference[]; matched: Pick<BillLine, 'subject' | 'number'>[] } {
+  const ours = new Map(known.map((item) => [keyOf(item), item]));
+  const billed = new Set(bill.map(keyOf));
+  const differences: Difference[] = [];
+  const matched: Pick<BillLine, 'subject' | 'number'>[] = [];
+  for (const line of bill) {
+    const { subject, number, tradeNo, providerNo } = line;
+    const item = ours.get(keyOf(line));
+    const said = {
+      subject,
+      number,
+      tradeNo,
+      providerNo,
+      ourAmount: item?.amount ?? null,
+      theirAmount: line.amount,
+      ourState: item?.state ?? null,
+      theirState: line.state,
+    };
+    // A refund that failed at the provider moved no money: nobody has to know it here.
+    if (!item && line.state !== 'failed') differences.push({ ...said, kind: 'missingHere' });
+    else if (item && item.amount !== line.amount) differences.push({ ...said, kind: 'amountDiffers' });
+    else if (item && !isSameState(line.state, item)) differences.push({ ...said, kind: 'statusDiffers' });
+    else if (item) matched.push({ subject, number });
+  }
+  for (const item of due) {
+    if (billed.has(keyOf(item))) continue;
+    const { subject, number, tradeNo, providerNo, amount, state } = item;
+    differences.push({
+      subject,
+      number,
+      kind: 'missingThere',
+      tradeNo,
+      providerNo,
+      ourAmount: amount,
+      theirAmount: null,
+      ourState: state,
+      theirState: null,
+    });
+  }
+  return { differences, matched };
+}
+
+/** Payments of ours. `condition` stands on `params`. */
+const paymentsWhere = (db: Db, condition: string, params: readonly unknown[]): Promise<OurItem[]> =>
+  db.query<OurItem>(
+    `select 'payment' as subject, trade_no as number, trade_no, provider_trade_no as provider_no, amount, state,
+       state in ('paid', 'refunded') as is_done
+     from payments where not is_simulated and ${condition}`,
+    params,
+  );
+
+/** Refunds of parts of payments. */
+const partsWhere = (db: Db, condition: string, params: readonly unknown[]): Promise<OurItem[]> =>
+  db.query<OurItem>(
+    `select 'refund' as subject, refunds.id as number, trade_no, provider_trade_no as provider_no, refunds.amount,
+       refunds.state, refunds.state = 'done' as is_done
+     from refunds join payments on payments.id = payment_id where not is_simulated and ${condition}`,
+    params,
+  );
+
+/** Refunds of what was left of a payment, which go under the payment's own id. */
+const restsWhere = (db: Db, condition: string, params: readonly unknown[]): Promise<OurItem[]> =>
+  db.query<OurItem>(
+    `select * from (
+       select 'refund' as subject, id as number, trade_no, provider_trade_no as provider_no, state,
+         amount - (select coalesce(sum(refunds.amount), 0) from refunds where payment_id = payments.id)::bigint as amount,
+         state = 'refunded' as is_done
+       from payments where not is_simulated and state in ('paid', 'refunded') and ${condition}
+     ) as rests where amount > 0`,
+    params,
+  );
+
+/** Withdrawals: the payouts that are ours. */
+const payoutsWhere = (db: Db, condition: string, params: readonly unknown[]): Promise<OurItem[]> =>
+  db.query<OurItem>(
+    `select 'payout' as subject, no as number, no as trade_no, provider_no, amount, state, state = 'paid' as is_done
+     from withdrawals where ${condition}`,
+    params,
+  );
+
+/** Everything of ours that a bill names. */
+async function knownIn(db: Db, bill: readonly BillLine[]): Promise<OurItem[]> {
+  const numbers = (subject: BillLine['subject']) => [
+    bill.flatMap((line) => (line.subject === subject ? [line.number] : [])),
+  ];
+  const items = await Promise.all([
+    paymentsWhere(db, 'trade_no = any($1)', numbers('payment')),
+    partsWhere(db, 'refunds.id = any($1)', numbers('refund')),
+    restsWhere(db, 'id = any($1)', numbers('refund')),
+    payoutsWhere(db, 'no = any($1)', numbers('payout')),
+  ]);
+  return items.flat();
+}
+
+/** What was done on a day and was in no bill yet. Payments whose method has no provider go through Alipay, as payouts do. */
+async function dueOn(ctx: Context, provider: PayMethod, from: number): Promise<OurItem[]> {
+  const methods =
+    provider === 'alipay' && !methodsOf(ctx).includes('wechat') ? ['alipay', 'wechat'] : [provider];
+  const params = [methods, isoAt(from), isoAt(from + DAY)];
+  const on = (column: string) => `method = any($1) and ${column} >= $2 and ${column} < $3`;
+  const items = await Promise.all([
+    paymentsWhere(ctx.store, on('paid_at'), params),
+    partsWhere(ctx.store, on('done_at'), params),
+    restsWhere(ctx.store, on('refunded_at'), params),
+    provider === 'alipay'
+      ? payoutsWhere(ctx.store, `state = 'paid' and finished_at >= $1 and finished_at < $2`, params.slice(1))
+      : [],
+  ]);
+  const all = items.flat();
+  const seen = await ctx.store.query<Pick<BillLine, 'subject' | 'number'>>(
+    'select subject, number from reconciled_items where number = any($1)',
+    [all.map(({ number }) => number)],
+  );
+  const keys = new Set(seen.map(keyOf));
+  return all.filter((item) => !keys.has(keyOf(item)));
+}
+
+/** The start of a day in China (`yyyy-mm-dd`), epoch ms. */
+const startOf = (day: string): number => Date.parse(`${day}T00:00:00+08:00`);
+
+/** A timestamp's day in China. */
+const dayOf = (ms: number): string => isoAt(ms + 8 * HOUR).slice(0, 10);
+
+/** A run as it is kept. */
+export interface RunRecord {
+  id: string;
+  provider: PayMethod;
+  day: string;
+  state: 'waiting' | 'done' | 'failed';
+  billLines: number | null;
+  billTotal: number | null;
+  ourTotal: number | null;
+  failure: string | null;
+  createdAt: string;
+  comparedAt: string | null;
+}
+
+/** Payments less refunds and payouts, fen. */
+const totalOf = (items: readonly { subject: BillLine['subject']; amount: number }[]): number =>
+  items.reduce((sum, { subject, amount }) => sum + (subject === 'payment' ? amount : -amount), 0);
+
+/** Keeps what a comparison found. Differences that were settled stay; those that are gone disappear. */
+async function keepResult(
+  ctx: Context,
+  tx: Tx,
+  run: RunRecord,
+  bill: readonly BillLine[],
+  { differences, matched }: ReturnType<typeof compareBill>,
+  known: readonly OurItem[],
+): Promise<void> {
+  await tx.query('select id from reconciliation_runs where id = $1 for update', [run.id]);
+  await tx.query('delete from reconciliation_lines where run_id = $1 and settled_at is null', [run.id]);
+  for (const difference of differences) {
+    await insertUnless(
+      tx,
+      'reconciliation_lines',
+      { id: ctx.ids.next(), runId: run.id, ...difference, createdAt: isoNow(ctx) },
+      'on conflict (run_id, subject, number, kind) do nothing',
+    );
+  }
+  await tx.query(
+    `insert into reconciled_items (subject, number, run_id)
+     select subject, number, $3 from unnest($1::text[], $2::text[]) as item (subject, number) on conflict do nothing`,
+    [matched.map(({ subject }) => subject), matched.map(({ number }) => number), run.id],
+  );
+  const missing = differences.filter(({ kind }) => kind === 'missingThere');
+  await tx.query(
+    `update reconciliation_runs set state = 'done', failure = null, compared_at = $2, bill_lines = $3, bill_total = $4,
+       our_total = $5 where id = $1`,
+    [
+      run.id,
+      isoNow(ctx),
+      bill.length,
+      totalOf(bill.filter(({ state }) => state !== 'failed')),
+      totalOf(known) +
+        totalOf(missing.map(({ subject, ourAmount }) => ({ subject, amount: ourAmount ?? 0 }))),
+    ],
+  );
+}
+
+/**
+ * Compares the provider's bill of the run's day with ours and keeps the differences. Can be repeated. Rejects when the bill cannot be
+ * had; the run says why.
+ */
+export async function reconcile(ctx: Context, runId: string): Promise<void> {
+  const run = await ctx.store.one<RunRecord>('select * from reconciliation_runs where id = $1', [runId]);
+  const provider = ctx.providers.payment[run.provider];
+  try {
+    if (!provider) throw new Error('没有配置这种支付方式');
+    const bill = await provider.bill(run.day);
+    if (run.provider === 'alipay') bill.push(...(await ctx.providers.payout.bill(run.day)));
+    if (bill.some(({ amount }) => !(amount >= 0))) throw new Error('账单里有看不懂的金额');
+    const [known, due] = await Promise.all([
+      knownIn(ctx.store, bill),
+      dueOn(ctx, run.provider, startOf(run.day)),
+    ]);
+    const result = compareBill(bill, known, due);
+    await ctx.store.tx((tx) => keepResult(ctx, tx, run, bill, result, known));
+    if (result.differences.length > 0) {
+      ctx.log.warn(
+        { provider: run.provider, day: run.day, differences: result.differences.length },
+        'the bill of the payment provider differs from ours',
+      );
+    }
+  } catch (error) {
+    await ctx.store.query(`update reconciliation_runs set state = 'failed', failure = $2 where id = $1`, [
+      run.id,
+      error instanceof Error ? error.message.slice(0, 500) : String(error),
+    ]);
+    throw error;
+  }
+}
+
+/** Makes the runs of yesterday once its bills are complete, one for each provider and day. Returns how many were made. */
+export async function scheduleReconciliations(ctx: Context): Promise<number> {
+  const today = dayStart(ctx.clock.now());
+  if (ctx.clock.now() < today + BILL_READY) return 0;
+  const day = dayOf(today - DAY);
+  let made = 0;
+  for (const provider of methodsOf(ctx)) {
+    await ctx.store.tx(async (tx) => {
+      const row = { id: ctx.ids.next(), provider, day, state: 'waiting', createdAt: isoNow(ctx) };
+      const run = await insertUnless(
+        tx,
+        'reconciliation_runs',
+        row,
+        'on conflict (provider, day) do nothing',
+      );
+      if (!run) return;
+      made += 1;
+      await schedule(ctx, tx, 'payment.reconcile', row.id, ctx.clock.now());
+    });
+  }
+  return made;
+}
+
+/**
+ * Compares a day again, or for the first time. 404 for an unknown run; 409 while one waits for its turn.
+ */
+export async function runAgain(ctx: Context, tx: Tx, runId: string): Promise<RunRecord> {
+  const run = await tx.maybe<RunRecord>('select * from reconciliation_runs where id = $1 for update', [
+    runId,
+  ]);
+  if (!run) throw refuse.notFound('没有这次对账');
+  if (run.state === 'waiting') throw refuse.conflict('stateConflict', '正在对账，请等几秒后刷新');
+  await tx.query(`update reconciliation_runs set state = 'waiting', failure = null where id = $1`, [runId]);
+  // A job that failed may wait for its next try: there is one for each run.
+  await tx.query(
+    `update jobs set done_at = $2 where kind = 'payment.reconcile' and subject = $1 and done_at is null`,
+    [runId, isoNow(ctx)],
+  );
+  await schedule(ctx, tx, 'payment.reconcile', runId, ctx.clock.now());
+  return { ...run, state: 'waiting', failure: null };
+}

@@ -1,0 +1,177 @@
+import type {
+  Movement,
+  MovementPage,
+  Wallet,
+  WalletQuery,
+  WithdrawalObstacle,
+  WithdrawalPage,
+} from '../../contract/payment/index.ts';
+import { RULES } from '../../contract/kit/rules.ts';
+import { dayStart, isoAt, isoNow } from '../kit/clock.ts';
+import type { Context } from '../kit/context.ts';
+import { omitEmpty } from '../kit/omitEmpty.ts';
+import { refuse } from '../kit/refusal.ts';
+import { isSuspended } from '../kit/suspension.ts';
+import { balanceOf, PROCEEDS_KINDS, proceedsOf, type EntryKind } from '../ledger/ledger.ts';
+import type { Db } from '../store/db.ts';
+import { findPayee, openPayee, readPayee } from './payees.ts';
+import { withdrawalOf, type WithdrawalRecord } from './withdrawalRecord.ts';
+
+const PAGE_SIZE = 20;
+
+/** What of a member's day is left to withdraw, and whether none was paid before. Amount in fen. */
+export async function limitsOf(
+  ctx: Context,
+  db: Db,
+  userId: string,
+): Promise<{ leftToday: number; isFirst: boolean }> {
+  const { today, paid } = await db.one<{ today: number; paid: number }>(
+    `select coalesce(sum(amount) filter (where requested_at >= $2 and state not in ('failed', 'refused', 'cancelled')), 0)::bigint
+         as today,
+       (count(*) filter (where state = 'paid'))::int as paid
+     from withdrawals where user_id = $1`,
+    [userId, isoAt(dayStart(ctx.clock.now()))],
+  );
+  return { leftToday: Math.max(0, RULES.withdrawalDayMax - today), isFirst: paid === 0 };
+}
+
+interface Obstacle {
+  kind: WithdrawalObstacle;
+  text: string;
+}
+
+/** Why a member can withdraw nothing now, whatever the amount. The payout account must be the verified person's at each withdrawal. */
+export async function obstacleOf(
+  ctx: Context,
+  db: Db,
+  userId: string,
+  isFirst: boolean,
+): Promise<Obstacle | undefined> {
+  const user = await db.one<{
+    realStatus: string;
+    realName: string | null;
+    suspendedAt: string | null;
+    suspendedUntil: string | null;
+  }>('select real_status, real_name, suspended_at, suspended_until from users where id = $1', [userId]);
+  if (isSuspended(ctx, user)) {
+    return { kind: 'suspended', text: '账号已被限制交易，暂时不能提现，请联系客服' };
+  }
+  if (isFirst && user.realStatus !== 'verified') {
+    return { kind: 'realName', text: '第一次提现前，请先完成实名认证' };
+  }
+  const payee = await findPayee(db, userId);
+  if (!payee) return undefined;
+  if (payee.pausedUntil !== null && payee.pausedUntil > isoNow(ctx)) {
+    return { kind: 'paused', text: '收款支付宝刚刚修改过，修改后 24 小时内不能提现' };
+  }
+  if (openPayee(ctx, payee.payeeCipher).name !== user.realName) {
+    return { kind: 'payeeName', text: '收款支付宝的姓名和实名认证的姓名不一致，请改成本人的支付宝' };
+  }
+  return undefined;
+}
+
+/** A member's proceeds of sales: what may be withdrawn, what is still held, what is on the way, and what arrived. */
+export async function readWallet(ctx: Context, userId: string): Promise<Wallet> {
+  const db = ctx.store;
+  const [available, transit, paidOut, payee, limits, ...held] = await Promise.all([
+    proceedsOf(db, userId),
+    balanceOf(db, `transit:${userId}`),
+    balanceOf(db, `paidOut:${userId}`),
+    readPayee(ctx, userId),
+    limitsOf(ctx, db, userId),
+    ...Object.values(ctx.purposes).map(({ holdingsOf }) => holdingsOf(db, userId)),
+  ]);
+  const holdings = held.flat();
+  const obstacle = await obstacleOf(ctx, db, userId, limits.isFirst);
+  return {
+    available,
+    held: holdings.reduce((sum, { amount }) => sum + amount, 0),
+    transit,
+    paidOut,
+    holdings,
+    ...limits,
+    ...omitEmpty({ payee, obstacle }),
+  };
+}
+
+/** The place of a row in a list, newest first: where the next page begins. */
+const cursorOf = (at: string, id: string) => `${Date.parse(at)}_${id}`;
+
+function parseCursor(after: string | undefined): [at: string | null, id: string | null] {
+  if (after === undefined) return [null, null];
+  const [, at = '', id = ''] = /^(\d{1,15})_([\w-]{1,64})$/.exec(after) ?? [];
+  if (id === '') throw refuse.invalid('after', '页码不正确，请回到第一页');
+  return [isoAt(Number(at)), id];
+}
+
+/** A page of rows, of which one more than the page was read, with the cursor of its last. */
+function pageOf<R, T>(rows: R[], size: number, shown: (row: R) => T, cursor: (row: R) => string) {
+  const page = rows.slice(0, size);
+  const last = page.at(-1);
+  return { rows: page.map(shown), ...(rows.length > size && last && { next: cursor(last) }) };
+}
+
+const KINDS: Partial<Record<EntryKind, Movement['kind']>> = {
+  payout: 'sale',
+  withdrawal: 'withdrawal',
+  withdrawalReturn: 'return',
+};
+
+/** A page of the lines of a member's wallet, newest first. Their sum is what is available. */
+export async function listMovements(
+  ctx: Context,
+  userId: string,
+  { after, pageSize: size = PAGE_SIZE }: WalletQuery,
+): Promise<MovementPage> {
+  const rows = await ctx.store.query<{
+    id: string;
+    kind: EntryKind;
+    amount: number;
+    no: string;
+    memo: string;
+    createdAt: string;
+  }>(
+    `select e.id, e.kind, e.amount, e.memo, e.created_at, coalesce(o.no, r.no, w.no) as no
+     from (select e.*, l.amount from ledger_lines l join ledger_entries e on e.id = l.entry_id
+       where l.account = $1 and e.kind = any($2)
+         and ($3::timestamptz is null or (e.created_at, e.id) < ($3::timestamptz, $4::text))
+       order by e.created_at desc, e.id desc limit $5) as e
+     left join orders o on o.id = e.order_id left join recycle_orders r on r.id = e.recycle_order_id
+     left join withdrawals w on w.id = e.withdrawal_id
+     order by e.created_at desc, e.id desc`,
+    [`seller:${userId}`, PROCEEDS_KINDS, ...parseCursor(after), size + 1],
+  );
+  return pageOf(
+    rows,
+    size,
+    ({ id, kind, amount, no, memo, createdAt }) => ({
+      id,
+      kind: KINDS[kind] ?? 'sale',
+      amount,
+      no,
+      text: memo,
+      at: createdAt,
+    }),
+    ({ createdAt, id }) => cursorOf(createdAt, id),
+  );
+}
+
+/** A page of a member's withdrawals, newest first. */
+export async function listWithdrawals(
+  ctx: Context,
+  userId: string,
+  { after, pageSize: size = PAGE_SIZE }: WalletQuery,
+): Promise<WithdrawalPage> {
+  const rows = await ctx.store.query<WithdrawalRecord>(
+    `select * from withdrawals where user_id = $1
+       and ($2::timestamptz is null or (requested_at, id) < ($2::timestamptz, $3::text))
+     order by requested_at desc, id desc limit $4`,
+    [userId, ...parseCursor(after), size + 1],
+  );
+  return pageOf(
+    rows,
+    size,
+    (row) => withdrawalOf(ctx, row),
+    ({ requestedAt, id }) => cursorOf(requestedAt, id),
+  );
+}

@@ -1,0 +1,147 @@
+import type { StaffWithdrawalEvent, Withdrawal, WithdrawalRequest } from '../../contract/payment/index.ts';
+import { money } from '../../contract/kit/formatMoney.ts';
+import { RULES } from '../../contract/kit/rules.ts';
+import { needsApproval } from '../../machines/rulebooks/withdrawal.ts';
+import { schedule } from '../jobs/jobs.ts';
+import { isoAt, isoNow } from '../kit/clock.ts';
+import type { Context } from '../kit/context.ts';
+import type { Member } from '../kit/member.ts';
+import { sendMessage } from '../kit/messenger.ts';
+import { refuse } from '../kit/refusal.ts';
+import { staffIdOf, type ActingStaff } from '../kit/staff.ts';
+import { proceedsOf } from '../ledger/ledger.ts';
+import type { Tx } from '../store/db.ts';
+import { insertNumbered } from '../store/rows.ts';
+import { syncTask } from '../tasks/tasks.ts';
+import { walletMessages } from './messageKinds.ts';
+import { findPayee } from './payees.ts';
+import { limitsOf, obstacleOf } from './wallet.ts';
+import {
+  bookWithdrawal,
+  factsOf,
+  lockWithdrawal,
+  moveWithdrawal,
+  withdrawalOf,
+  type WithdrawalRecord,
+} from './withdrawalRecord.ts';
+
+/** The autopilot's delay before finance approves, ms. */
+const PACE = 5_000;
+
+/** Sends it off: from here on the job decides when. */
+async function startSending(ctx: Context, tx: Tx, { id }: WithdrawalRecord): Promise<void> {
+  await schedule(ctx, tx, 'withdrawal.send', id, ctx.clock.now());
+}
+
+/**
+ * Requests a withdrawal: the money leaves the wallet at once. A small one that is not the first goes to the provider without finance.
+ * The member's row is locked, so of two at once the second finds what the first left.
+ *
+ * @throws 409 with the reason why nothing can be withdrawn, `payeeMissing`, `notEnough` or `overLimit`; 422 below the smallest amount
+ */
+export async function requestWithdrawal(
+  ctx: Context,
+  tx: Tx,
+  member: Member,
+  { amount }: WithdrawalRequest,
+): Promise<Withdrawal> {
+  if (amount < RULES.withdrawalMin) {
+    throw refuse.invalid('amount', `每次至少提现 ${money(RULES.withdrawalMin)}`);
+  }
+  await tx.query('select id from users where id = $1 for update', [member.id]);
+  const { leftToday, isFirst } = await limitsOf(ctx, tx, member.id);
+  const obstacle = await obstacleOf(ctx, tx, member.id, isFirst);
+  if (obstacle) throw refuse.conflict(obstacle.kind, obstacle.text);
+  const payee = await findPayee(tx, member.id);
+  if (!payee) throw refuse.conflict('payeeMissing', '请先填写收款支付宝');
+  const available = await proceedsOf(tx, member.id);
+  if (amount > available) {
+    throw refuse.conflict('notEnough', `可提现的只有 ${money(available)}，请改小金额`);
+  }
+  if (amount > leftToday) {
+    throw refuse.conflict(
+      'overLimit',
+      `每天最多提现 ${money(RULES.withdrawalDayMax)}，今天还可以提现 ${money(leftToday)}`,
+    );
+  }
+  const now = ctx.clock.now();
+  const row = {
+    id: ctx.ids.next(),
+    userId: member.id,
+    amount,
+    state: 'requested',
+    isFirst,
+    payeeCipher: payee.payeeCipher,
+    requestedAt: isoAt(now),
+  };
+  const made = await insertNumbered<WithdrawalRecord>(ctx, tx, 'withdrawals', 'HYtx', () => row);
+  await bookWithdrawal(ctx, tx, made, 'withdrawal');
+  if (!needsApproval(factsOf(made))) {
+    const approved = await moveWithdrawal(
+      ctx,
+      tx,
+      made,
+      { type: 'approval.skip' },
+      { decidedAt: isoAt(now) },
+    );
+    await startSending(ctx, tx, approved);
+    return withdrawalOf(ctx, approved);
+  }
+  await syncTask(ctx, tx, 'withdrawal', made.id);
+  if (ctx.settings.autopilot) await schedule(ctx, tx, 'autopilot.withdrawal', made.id, now + PACE);
+  return withdrawalOf(ctx, made);
+}
+
+/** The member cancels a withdrawal that finance has not decided about; the money is back. @throws 404; 409 */
+export async function cancelWithdrawal(
+  ctx: Context,
+  tx: Tx,
+  member: Member,
+  id: string,
+): Promise<Withdrawal> {
+  const row = await lockWithdrawal(tx, id);
+  if (row.userId !== member.id) throw refuse.notFound('提现记录不存在');
+  const cancelled = await moveWithdrawal(
+    ctx,
+    tx,
+    row,
+    { type: 'withdrawal.cancel' },
+    { finishedAt: isoNow(ctx) },
+  );
+  await bookWithdrawal(ctx, tx, row, 'withdrawalReturn');
+  return withdrawalOf(ctx, cancelled);
+}
+
+/** Finance approves or refuses; used by the staff call and the autopilot. @throws 404; 409; 422 when a refusal has no reason */
+export async function decideWithdrawal(
+  ctx: Context,
+  tx: Tx,
+  who: ActingStaff,
+  id: string,
+  event: StaffWithdrawalEvent,
+  remark?: string,
+): Promise<void> {
+  const isRefused = event === 'withdrawal.refuse';
+  const reason = remark?.trim() ?? '';
+  if (isRefused && reason === '') throw refuse.invalid('remark', '请写明拒绝的原因');
+  const row = await lockWithdrawal(tx, id);
+  const now = isoNow(ctx);
+  const moved = await moveWithdrawal(
+    ctx,
+    tx,
+    row,
+    { type: event },
+    {
+      staffId: staffIdOf(who),
+      decidedAt: now,
+      ...(isRefused && { reason, finishedAt: now }),
+    },
+  );
+  if (!isRefused) {
+    await startSending(ctx, tx, moved);
+    return;
+  }
+  await bookWithdrawal(ctx, tx, row, 'withdrawalReturn');
+  const text = `提现 ${money(row.amount)} 没有通过：${reason}。钱已退回，在我的钱包里`;
+  await sendMessage(ctx, tx, row.userId, walletMessages.withdrawal, '提现没有通过', text, row.id);
+}

@@ -1,0 +1,2 @@
+/** The path of the stand-in cashiers. */
+export const CASHIER_PATH = '/cashier';

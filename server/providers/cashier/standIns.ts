@@ -1,0 +1,89 @@
+import type { Hono } from 'hono';
+import type { Clock } from '../../kit/clock.ts';
+import type { PaymentProvider, PayoutProvider } from '../../kit/context.ts';
+import type { DemoKeys } from '../../kit/demoKeys.ts';
+import type { Log } from '../../kit/log.ts';
+import type { Store } from '../../store/db.ts';
+import { createAlipayPayouts } from '../alipay/payouts.ts';
+import { createAlipay } from '../alipay/provider.ts';
+import { createWechatPay } from '../wechat/provider.ts';
+import { CASHIER_PATH, createCashier } from './app.ts';
+import { createWechatCashier, WECHAT_CASHIER_PATH } from './wechat.ts';
+
+const ALIPAY = { appId: '2021000000000000', sellerId: '2088000000000000' };
+const WECHAT = {
+  mchId: '1900000001',
+  appId: 'wx0000000000000000',
+  serial: '0000000000000000000000000000000000000000',
+  platformSerial: 'PUB_KEY_ID_0000000000000000000000000000',
+};
+
+/** The URLs for notices of the providers. */
+export const notifyUrls = (origin: string) => ({
+  alipay: `${origin}/api/pay/notify/alipay`,
+  wechat: `${origin}/api/pay/notify/wechat`,
+});
+
+interface StandInOptions {
+  store: Store;
+  clock: Clock;
+  log: Log;
+  /** The public origin of the server: `http://localhost:3000`. */
+  origin: string;
+  /** Carries the requests between shop and stand-ins. */
+  fetch: typeof fetch;
+  keys: Pick<DemoKeys, 'app' | 'cashier' | 'wechatApp' | 'wechatCashier' | 'wechatApiKey'>;
+}
+
+/** A payment provider and the stand-in that it speaks to. */
+interface StandIn {
+  provider: PaymentProvider;
+  mount(app: { route(path: string, app: Hono): unknown }): void;
+}
+
+/** Alipay with its stand-in: payments, and transfers to sellers. */
+export function standInAlipay({ keys, ...common }: StandInOptions): StandIn & { payout: PayoutProvider } {
+  const { origin, clock, fetch } = common;
+  const client = {
+    gateway: `${origin}${CASHIER_PATH}/gateway.do`,
+    ...ALIPAY,
+    privateKey: keys.app.privateKey,
+    alipayPublicKey: keys.cashier.publicKey,
+    clock,
+    fetch,
+  };
+  const provider = createAlipay({ ...client, notifyUrl: notifyUrls(origin).alipay });
+  const cashier = () =>
+    createCashier({
+      ...common,
+      ...ALIPAY,
+      appPublicKey: keys.app.publicKey,
+      cashierPrivateKey: keys.cashier.privateKey,
+    });
+  const payout = createAlipayPayouts(client);
+  return { provider, payout, mount: (app) => void app.route(CASHIER_PATH, cashier()) };
+}
+
+/** WeChat Pay with its stand-in. */
+export function standInWechatPay({ keys, ...common }: StandInOptions): StandIn {
+  const { origin, clock, fetch } = common;
+  const provider = createWechatPay({
+    gateway: `${origin}${WECHAT_CASHIER_PATH}`,
+    ...WECHAT,
+    privateKey: keys.wechatApp.privateKey,
+    apiKey: keys.wechatApiKey,
+    platformKey: keys.wechatCashier.publicKey,
+    notifyUrl: notifyUrls(origin).wechat,
+    clock,
+    fetch,
+  });
+  const cashier = () =>
+    createWechatCashier({
+      ...common,
+      ...WECHAT,
+      merchantPublicKey: keys.wechatApp.publicKey,
+      platformPrivateKey: keys.wechatCashier.privateKey,
+      apiKey: keys.wechatApiKey,
+    });
+  return { provider, mount: (app) => void app.route(WECHAT_CASHIER_PATH, cashier()) };
+}

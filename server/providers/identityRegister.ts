@@ -1,0 +1,56 @@
+import type { Clock } from '../kit/clock.ts';
+import type { IdentityAnswer, IdentityProvider } from '../kit/context.ts';
+import type { Ids } from '../kit/ids.ts';
+import type { Log } from '../kit/log.ts';
+import { signatureOf } from './smsGateway.ts';
+
+/** An account at a service that compares names and ID numbers with the register. */
+export interface IdentityRegisterConfig {
+  url: string;
+  appId: string;
+  secret: string;
+}
+
+/** Timeout of the service, ms. A member waits for it. */
+const LONGEST = 5000;
+
+/** `result` of an answer; every other one says that the register does not know. */
+const ANSWERS: Readonly<Record<string, IdentityAnswer>> = { 1: 'match', 2: 'mismatch' };
+
+/**
+ * Compares a name with an ID number over HTTP: posts a signed form with `appId`, `name`, `idNumber`, `timestamp` (ms) and `nonce`. The
+ * service answers 2xx with JSON: `code` 0, and `result` 1 when they belong together, 2 when they do not, 3 when the register does not
+ * know. No answer in time and every other answer is `uncertain`; the log names neither person nor number.
+ */
+export function createIdentityRegister(
+  { url, appId, secret }: IdentityRegisterConfig,
+  parts: { fetch: typeof globalThis.fetch; clock: Clock; ids: Pick<Ids, 'next'>; log: Log },
+): IdentityProvider {
+  return {
+    async check(name, idNumber) {
+      const fields = {
+        appId,
+        name,
+        idNumber,
+        timestamp: String(parts.clock.now()),
+        nonce: parts.ids.next(),
+      };
+      try {
+        const answer = await parts.fetch(url, {
+          method: 'POST',
+          body: new URLSearchParams({ ...fields, sign: signatureOf(fields, secret) }),
+          signal: AbortSignal.timeout(LONGEST),
+        });
+        const said = (await answer.json()) as { code?: unknown; result?: unknown };
+        if (answer.ok && Number(said.code) === 0) return ANSWERS[String(said.result)] ?? 'uncertain';
+        parts.log.warn(
+          { status: answer.status, code: String(said.code) },
+          'the register of identities refused',
+        );
+      } catch (error) {
+        parts.log.warn({ err: error }, 'the register of identities did not answer');
+      }
+      return 'uncertain';
+    },
+  };
+}

@@ -1,0 +1,150 @@
+import { createCipheriv, createDecipheriv, randomBytes, sign, verify, type KeyObject } from 'node:crypto';
+
+/** How the API v3 of WeChat Pay signs requests. */
+const SCHEME = 'WECHATPAY2-SHA256-RSA2048';
+/** A signed message is taken for so long after its time, and as long before it, seconds. */
+export const LIFE_SECONDS = 5 * 60;
+
+/** Read access to headers: a {@link Headers}, or any object with `get`. */
+export type HeaderReader = Pick<Headers, 'get'>;
+
+const lines = (...parts: readonly (string | number)[]) => parts.map((part) => `${part}\n`).join('');
+
+/** SHA-256 with RSA (PKCS #1 v1.5) over UTF-8 text, in base64. */
+const signText = (text: string, key: KeyObject): string =>
+  sign('sha256', Buffer.from(text, 'utf8'), key).toString('base64');
+
+/** Verifies a signature (base64). Never throws. */
+function isTextSigned(text: string, signature: string, key: KeyObject): boolean {
+  const bytes = Buffer.from(signature, 'base64');
+  return bytes.length > 0 && verify('sha256', Buffer.from(text, 'utf8'), key, bytes);
+}
+
+/** The merchant's account, as far as signing goes. */
+export interface MerchantMark {
+  mchId: string;
+  /** The serial number of the merchant's API certificate. */
+  serial: string;
+}
+
+/** What a request is signed over. */
+export interface SignedRequest {
+  method: 'GET' | 'POST';
+  /** Path and query: `/v3/pay/transactions/native`. */
+  path: string;
+  /** The body as it is sent; '' without one. */
+  body: string;
+  /** Seconds since 1970. */
+  timestamp: number;
+  nonce: string;
+}
+
+const requestText = ({ method, path, timestamp, nonce, body }: SignedRequest): string =>
+  lines(method, path, timestamp, nonce, body);
+
+/** The `Authorization` header of a request. */
+export function authorizationOf(
+  request: SignedRequest,
+  { mchId, serial }: MerchantMark,
+  key: KeyObject,
+): string {
+  const parts = {
+    mchid: mchId,
+    nonce_str: request.nonce,
+    timestamp: String(request.timestamp),
+    serial_no: serial,
+    signature: signText(requestText(request), key),
+  };
+  const list = Object.entries(parts).map(([name, value]) => `${name}="${value}"`);
+  return `${SCHEME} ${list.join(',')}`;
+}
+
+/** Reads an `Authorization` header, without verifying it. Undefined when it is none of this scheme. */
+export function readAuthorization(
+  header: string | undefined,
+): (MerchantMark & Pick<SignedRequest, 'timestamp' | 'nonce'> & { signature: string }) | undefined {
+  const [scheme, rest = ''] = (header ?? '').split(/ (.*)/s);
+  if (scheme !== SCHEME) return undefined;
+  const parts = Object.fromEntries(
+    [...rest.matchAll(/(\w+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]),
+  );
+  const { mchid: mchId, serial_no: serial, nonce_str: nonce, signature, timestamp = '' } = parts;
+  if (!mchId || !serial || !nonce || !signature || !/^\d{1,12}$/.test(timestamp)) return undefined;
+  return { mchId, serial, nonce, signature, timestamp: Number(timestamp) };
+}
+
+/** Verifies a request's signature. */
+export const isRequestSigned = (request: SignedRequest, signature: string, key: KeyObject): boolean =>
+  isTextSigned(requestText(request), signature, key);
+
+/** The `Wechatpay-*` headers of an answer or notice. */
+export function signMessage(
+  body: string,
+  { key, serial, timestamp }: { key: KeyObject; serial: string; timestamp: number },
+): Record<string, string> {
+  const nonce = randomBytes(16).toString('hex');
+  return {
+    'Wechatpay-Timestamp': String(timestamp),
+    'Wechatpay-Nonce': nonce,
+    'Wechatpay-Serial': serial,
+    'Wechatpay-Signature': signText(lines(timestamp, nonce, body), key),
+    'Wechatpay-Signature-Type': SCHEME,
+  };
+}
+
+/**
+ * Verifies an answer or notice: its serial names our copy of the key, its time is at most {@link LIFE_SECONDS} away from `now`
+ * (epoch ms), and the signature covers time, nonce and body.
+ */
+export function isMessageSigned(
+  headers: HeaderReader,
+  body: string,
+  { key, serial, now }: { key: KeyObject; serial: string; now: number },
+): boolean {
+  const timestamp = headers.get('wechatpay-timestamp') ?? '';
+  const nonce = headers.get('wechatpay-nonce') ?? '';
+  if (headers.get('wechatpay-serial') !== serial || nonce === '' || !/^\d{1,12}$/.test(timestamp))
+    return false;
+  if (Math.abs(Math.floor(now / 1000) - Number(timestamp)) > LIFE_SECONDS) return false;
+  return isTextSigned(lines(timestamp, nonce, body), headers.get('wechatpay-signature') ?? '', key);
+}
+
+const TAG_BYTES = 16;
+
+/** An encrypted part of a notice. */
+export interface Sealed {
+  ciphertext: string;
+  nonce: string;
+  associated_data: string;
+}
+
+/** Encrypts with AES-256-GCM under the API v3 key (32 characters): ciphertext and tag in base64. */
+export function seal(plain: string, associatedData: string, apiKey: string): Sealed {
+  const nonce = randomBytes(6).toString('hex');
+  const cipher = createCipheriv('aes-256-gcm', Buffer.from(apiKey, 'utf8'), Buffer.from(nonce, 'utf8'));
+  cipher.setAAD(Buffer.from(associatedData, 'utf8'));
+  const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+  return { ciphertext: sealed.toString('base64'), nonce, associated_data: associatedData };
+}
+
+/** Decrypts what {@link seal} made; undefined for another key and for anything that was altered. */
+export function unseal(
+  { ciphertext, nonce, associated_data: data }: Sealed,
+  apiKey: string,
+): string | undefined {
+  const sealed = Buffer.from(ciphertext, 'base64');
+  if (sealed.length < TAG_BYTES || nonce === '') return undefined;
+  try {
+    const key = Buffer.from(apiKey, 'utf8');
+    const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce, 'utf8'), {
+      authTagLength: TAG_BYTES,
+    });
+    decipher.setAAD(Buffer.from(data, 'utf8'));
+    decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
+    return Buffer.concat([decipher.update(sealed.subarray(0, -TAG_BYTES)), decipher.final()]).toString(
+      'utf8',
+    );
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,106 @@
+import type { Context } from '../kit/context.ts';
+import { retryAt, type RetryAt } from '../jobs/jobs.ts';
+import type { Member } from '../kit/member.ts';
+import { sendMessage } from '../kit/messenger.ts';
+import { refuse } from '../kit/refusal.ts';
+import { requireNoPart } from '../kit/staff.ts';
+import type { Tx } from '../store/db.ts';
+import { rejectQuotes } from './quotes.ts';
+import { moveRecycle } from './recycleMoves.ts';
+import { lockRecycle } from './recycleRecord.ts';
+import { lockValuation, moveValuation } from './valuations.ts';
+import { recyclingMessages } from './messageKinds.ts';
+
+/**
+ * Cancels a valuation by its seller or staff. After a quote was accepted, only until the deposit is paid, or when staff are late with the
+ * review; then its merchant may leave too.
+ *
+ * @throws 403 for staff that quoted for it; 404; 409
+ */
+export async function cancelValuation(
+  ctx: Context,
+  tx: Tx,
+  member: Member,
+  input: { id: string; remark?: string | undefined },
+): Promise<void> {
+  const live = await tx.maybe<{ id: string }>(
+    `select id from recycle_orders where valuation_id = $1 and status <> 'failed'`,
+    [input.id],
+  );
+  const order = live ? await lockRecycle(tx, live.id) : undefined;
+  const valuation = await lockValuation(tx, input.id);
+  const by =
+    member.id === valuation.sellerId
+      ? 'seller'
+      : order?.status === 'underReview' && member.id === order.merchantId
+        ? 'merchant'
+        : 'staff';
+  if (by === 'staff') {
+    if (member.role !== 'staff') throw refuse.notFound('估价不存在');
+    await requireNoPart(tx, member, 'valuation', valuation.id);
+  }
+  const who = { seller: '卖家', merchant: '商户', staff: '平台' }[by];
+  if (order) {
+    await moveRecycle(ctx, tx, order, {
+      event: { type: 'order.cancel' },
+      by,
+      staffId: by === 'staff' ? member.id : null,
+      text: input.remark ? `${who}取消交易：${input.remark}` : `${who}取消交易`,
+      reason: 'seller',
+    });
+    return;
+  }
+  if (!(await moveValuation(tx, valuation.id, { type: 'valuation.cancel' }))) {
+    throw refuse.conflict('stateConflict', '这次估价已经结束，不能取消');
+  }
+  await rejectQuotes(ctx, tx, valuation, `${who}取消了估价`);
+}
+
+/** Staff refuse a valuation with a reason. @throws 404; 409 */
+export async function refuseValuation(ctx: Context, tx: Tx, id: string, reason: string): Promise<void> {
+  const valuation = await lockValuation(tx, id);
+  if (!(await moveValuation(tx, id, { type: 'valuation.refuse' }))) {
+    throw refuse.conflict('stateConflict', '这次估价已经结束');
+  }
+  await tx.query('update valuations set refusal = $2 where id = $1', [id, reason]);
+  await rejectQuotes(ctx, tx, valuation, '平台关闭了这次估价');
+  const text = `「${valuation.title}」未受理：${reason}`;
+  await sendMessage(
+    ctx,
+    tx,
+    valuation.sellerId,
+    recyclingMessages.valuation,
+    '估价未受理',
+    text,
+    valuation.id,
+  );
+}
+
+/** Ends a valuation whose time is over, or whose listing was sold. */
+export async function expireValuation(ctx: Context, id: string): Promise<RetryAt | undefined> {
+  return ctx.store.tx(async (tx) => {
+    const valuation = await lockValuation(tx, id);
+    if (valuation.status !== 'open') return undefined;
+    const isSold =
+      valuation.listingId !== null &&
+      (await tx.maybe(`select 1 as found from listings where id = $1 and status = 'sold'`, [
+        valuation.listingId,
+      ])) !== undefined;
+    const early = isSold ? undefined : retryAt(ctx, valuation.expiresAt);
+    if (early || !(await moveValuation(tx, id, { type: 'valuation.expire' }))) return early;
+    await rejectQuotes(ctx, tx, valuation, isSold ? '这件商品已卖给买家' : '这次估价已到期');
+    const text = isSold
+      ? `「${valuation.title}」已售出，竞价结束`
+      : `「${valuation.title}」的估价已到期，可以重新提交`;
+    await sendMessage(
+      ctx,
+      tx,
+      valuation.sellerId,
+      recyclingMessages.valuation,
+      '估价已结束',
+      text,
+      valuation.id,
+    );
+    return undefined;
+  });
+}

@@ -1,0 +1,27 @@
+import type { Holding } from '../../contract/payment/index.ts';
+import { omitEmpty } from '../kit/omitEmpty.ts';
+import { payoutOfRecycle } from '../selling/index.ts';
+import type { Db } from '../store/db.ts';
+import type { RecycleRecord } from './recycleRecord.ts';
+
+/** The recycle orders of a seller that are paid and not completed, next to end first. */
+export async function holdingsOf(db: Db, sellerId: string): Promise<Holding[]> {
+  const rows = await db.query<RecycleRecord>(
+    `select * from recycle_orders where seller_id = $1 and is_paid and status in ('underReview', 'reviewed')
+     order by status <> 'reviewed', due_at, id`,
+    [sellerId],
+  );
+  return rows.map((order) => {
+    const { amount, releaseAt, why } = payoutOfRecycle(order);
+    const { id, no, snapshot } = order;
+    return {
+      subject: 'recycleOrder',
+      id,
+      no,
+      title: snapshot.title,
+      amount,
+      why,
+      ...omitEmpty({ releaseAt }),
+    };
+  });
+}

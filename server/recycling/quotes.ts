@@ -1,0 +1,194 @@
+import { RULES } from '../../contract/kit/rules.ts';
+import { money } from '../../contract/kit/formatMoney.ts';
+import { may } from '../../machines/rulebooks/decide.ts';
+import { valuationLifecycle } from '../../machines/rulebooks/valuation.ts';
+import type { Context } from '../kit/context.ts';
+import { retryAt, schedule, type RetryAt } from '../jobs/jobs.ts';
+import { dayStart, isoAt } from '../kit/clock.ts';
+import type { Member } from '../kit/member.ts';
+import { sendMessage } from '../kit/messenger.ts';
+import { refuse } from '../kit/refusal.ts';
+import type { Tx } from '../store/db.ts';
+import { insert } from '../store/rows.ts';
+import { merchantQuoteOf } from './pool.ts';
+import {
+  lockOwnValuation,
+  lockValuation,
+  moveQuote,
+  requireMerchant,
+  type ValuationRecord,
+} from './valuations.ts';
+import { recyclingMessages } from './messageKinds.ts';
+
+/** Whether a listing can still be sold to a merchant. */
+async function isListingFree(tx: Tx, listingId: string | null): Promise<boolean> {
+  if (listingId === null) return true;
+  const listing = await tx.one<{ status: string }>('select status from listings where id = $1', [listingId]);
+  return ['underReview', 'onSale', 'takenDown'].includes(listing.status);
+}
+
+/**
+ * Stores a merchant's quote, which replaces the earlier one. At most ten a day per valuation.
+ *
+ * @throws 403 for anybody but merchants; 404; 409 when it takes no quotes; 429
+ */
+export async function offerQuote(
+  ctx: Context,
+  tx: Tx,
+  merchant: Member,
+  input: { valuationId: string; price: number },
+): Promise<string> {
+  requireMerchant(merchant);
+  const now = ctx.clock.now();
+  const valuation = await lockValuation(tx, input.valuationId);
+  if (valuation.sellerId === merchant.id) throw refuse.conflict('ownListing', '不能给自己的商品报价');
+  const isOpen = may(valuationLifecycle, { state: valuation.status, context: {} }, { type: 'quote.offer' });
+  if (!isOpen || Date.parse(valuation.expiresAt) <= now || !(await isListingFree(tx, valuation.listingId))) {
+    throw refuse.conflict('stateConflict', '这件商品已经不收报价了');
+  }
+  const today = await tx.one<{ n: number }>(
+    'select count(*) as n from quotes where valuation_id = $1 and merchant_id = $2 and created_at >= $3',
+    [valuation.id, merchant.id, isoAt(dayStart(now))],
+  );
+  if (today.n >= RULES.maxQuotesADay) {
+    throw refuse.tooOften(`对同一件商品一天最多报价 ${RULES.maxQuotesADay} 次，请明天再来`);
+  }
+  const earlier = await tx.query<{ id: string; status: string }>(
+    'select id, status from quotes where valuation_id = $1 and merchant_id = $2',
+    [valuation.id, merchant.id],
+  );
+  for (const quote of earlier) {
+    if (quote.status === 'open') await moveQuote(tx, quote.id, { type: 'quote.withdraw' });
+  }
+  const id = ctx.ids.next();
+  const expiresAt = Math.min(now + RULES.quoteWindow, Date.parse(valuation.expiresAt));
+  await insert(tx, 'quotes', {
+    id,
+    valuationId: valuation.id,
+    merchantId: merchant.id,
+    price: input.price,
+    status: 'open',
+    createdAt: isoAt(now),
+    expiresAt: isoAt(expiresAt),
+  });
+  await schedule(ctx, tx, 'quote.expire', id, expiresAt);
+  const { name } = await tx.one<{ name: string }>('select nick_name as name from users where id = $1', [
+    merchant.id,
+  ]);
+  const text = `${name} 对「${valuation.title}」报价 ${money(input.price)}`;
+  await sendMessage(
+    ctx,
+    tx,
+    valuation.sellerId,
+    recyclingMessages.newQuote,
+    '收到新报价',
+    text,
+    valuation.id,
+  );
+  if (earlier.length === 0) await schedule(ctx, tx, 'quote.notify', id, now);
+  return id;
+}
+
+/** Sends the seller an SMS about a merchant's first quote, where the dictionary enables it. */
+export async function sendQuoteSms(ctx: Context, quoteId: string): Promise<void> {
+  const wanted = await ctx.store.maybe<{ value: string }>(
+    `select value from dictionary where type = 'quotationSuccess' order by sort limit 1`,
+  );
+  if (wanted?.value !== 'on') return;
+  const quote = await ctx.store.one<{ price: number; phone: string; title: string }>(
+    `select q.price, u.phone, v.title from quotes q join valuations v on v.id = q.valuation_id
+     join users u on u.id = v.seller_id where q.id = $1`,
+    [quoteId],
+  );
+  await ctx.providers.sms.send(
+    quote.phone,
+    `【号易】「${[...quote.title].slice(0, 20).join('')}」收到商户报价 ${money(quote.price)}，登录后在“我的竞价回收”查看。`,
+  );
+}
+
+/** Withdraws every open quote of a merchant. */
+export async function withdrawAllQuotes(tx: Tx, merchantId: string): Promise<void> {
+  const open = await tx.query<{ id: string; valuationId: string }>(
+    `select id, valuation_id from quotes where merchant_id = $1 and status = 'open' order by valuation_id`,
+    [merchantId],
+  );
+  for (const { id, valuationId } of open) {
+    await lockValuation(tx, valuationId);
+    await moveQuote(tx, id, { type: 'quote.withdraw' });
+  }
+}
+
+/** The merchant withdraws a quote. @throws 404; 409 when it was accepted or is over */
+export async function withdrawQuote(ctx: Context, merchant: Member, id: string) {
+  requireMerchant(merchant);
+  return ctx.store.tx(async (tx) => {
+    const own = await tx.maybe<{ valuationId: string }>(
+      'select valuation_id from quotes where id = $1 and merchant_id = $2',
+      [id, merchant.id],
+    );
+    if (!own) throw refuse.notFound('报价不存在');
+    await lockValuation(tx, own.valuationId);
+    if (!(await moveQuote(tx, id, { type: 'quote.withdraw' }))) {
+      throw refuse.conflict('stateConflict', '报价已被接受或已失效，不能撤回');
+    }
+    return merchantQuoteOf(ctx, tx, merchant, id);
+  });
+}
+
+/** Ends a quote whose time is over. */
+export async function expireQuote(ctx: Context, id: string): Promise<RetryAt | undefined> {
+  return ctx.store.tx(async (tx) => {
+    const quote = await tx.one<{ valuationId: string; expiresAt: string; status: string }>(
+      'select valuation_id, expires_at, status from quotes where id = $1',
+      [id],
+    );
+    await lockValuation(tx, quote.valuationId);
+    const early = quote.status === 'open' ? retryAt(ctx, quote.expiresAt) : undefined;
+    if (!early) await moveQuote(tx, id, { type: 'quote.expire' });
+    return early;
+  });
+}
+
+/** Rejects the open quotes of a valuation, all or one merchant's, and notifies the merchants. Returns how many. */
+export async function rejectQuotes(
+  ctx: Context,
+  tx: Tx,
+  valuation: ValuationRecord,
+  why: string,
+  merchantId?: string,
+): Promise<number> {
+  const open = await tx.query<{ id: string; merchantId: string }>(
+    `select id, merchant_id from quotes where valuation_id = $1 and status = 'open'
+       and ($2::text is null or merchant_id = $2)`,
+    [valuation.id, merchantId ?? null],
+  );
+  for (const quote of open) {
+    await moveQuote(tx, quote.id, { type: 'quote.reject' });
+    const text = `「${valuation.title}」${why}`;
+    const about = 'valuation';
+    await sendMessage(
+      ctx,
+      tx,
+      quote.merchantId,
+      recyclingMessages.recycleStep,
+      '报价未被接受',
+      text,
+      valuation.id,
+      about,
+    );
+  }
+  return open.length;
+}
+
+/** The seller declines one merchant's quote, or all; the valuation stays open. @throws 404; 409 when there is none */
+export async function declineQuote(
+  ctx: Context,
+  tx: Tx,
+  seller: Member,
+  input: { id: string; merchantId?: string | undefined },
+): Promise<ValuationRecord> {
+  const valuation = await lockOwnValuation(tx, seller, input.id);
+  const rejected = await rejectQuotes(ctx, tx, valuation, '卖家没有接受这个报价', input.merchantId);
+  if (rejected === 0) throw refuse.conflict('quoteGone', '没有可以拒绝的报价，请刷新');
+  return lockOwnValuation(tx, seller, input.id);
+}

@@ -1,0 +1,176 @@
+import type { AttributeWithOptions } from '../../contract/market/game.ts';
+import type { ListingQuery } from '../../contract/market/listing.ts';
+import { likePattern } from '../kit/likePattern.ts';
+import { refuse } from '../kit/refusal.ts';
+import { gramsOf } from './ngrams.ts';
+import { numberTerms, valueTerms, type Terms } from './terms.ts';
+
+/** Limits of a search: options of one attribute, and keywords. */
+const MAX_OPTIONS = 50;
+const MAX_WORDS = 8;
+
+/** The condition of a search as SQL over `from`, and its parameters. */
+export class Filter {
+  from = 'listings l';
+  /** Whether each order has an index of exactly the matches. */
+  isPlain = true;
+  /** The same condition, roughly, as far as it has terms; those of the game are beside others only. */
+  readonly terms: Terms = { all: [], any: [] };
+  readonly params: unknown[] = [];
+  readonly #conditions: string[] = [];
+
+  /** Adds a parameter and returns its placeholder. */
+  value(value: unknown): string {
+    this.params.push(value);
+    return `$${this.params.length}`;
+  }
+
+  add(sql: string, isPlain = false): void {
+    this.#conditions.push(sql);
+    this.isPlain &&= isPlain;
+  }
+
+  get where(): string {
+    return this.#conditions.join(' and ');
+  }
+}
+
+/**
+ * Builds the filter of a search. Radio filters mean any of, checkbox and boxradio all of, and of several sub-options of one option
+ * any; numbers are `min~max`, either end open. Words of the keyword must all occur in title, highlights, number or the game's name.
+ * Columns of which the game has no enabled attribute are ignored, and blank ones.
+ *
+ * @param template the enabled attributes of the game
+ * @throws 422 when a range has its ends swapped or is none, or too many options are chosen
+ */
+export function filterOf(query: ListingQuery, template: readonly AttributeWithOptions[]): Filter {
+  const filter = new Filter();
+  filter.add("l.status = 'onSale'", true);
+  if (query.minPrice !== undefined && query.maxPrice !== undefined && query.minPrice > query.maxPrice) {
+    throw refuse.invalid('priceStart', '最低价不能高于最高价');
+  }
+  for (const [column, value, term] of [
+    ['game_id', query.gameId, undefined],
+    ['system_id', query.systemId, 'system'],
+    ['carrier_id', query.carrierId, 'carrier'],
+    ['group_id', query.groupId, 'group'],
+    ['server_id', query.serverId, 'server'],
+    ['stock_kind', query.stockKind, 'stock'],
+    ['protection', query.protection, 'protection'],
+    ['is_top', query.isTop, 'top'],
+    ['is_special_offer', query.isSpecialOffer, undefined],
+  ] as const) {
+    if (value === undefined) continue;
+    if (term !== undefined) filter.terms.all.push(`${term}:${value}`);
+    // A literal boolean lets PostgreSQL use the partial indexes; a parameter does not.
+    if (typeof value === 'boolean') filter.add(value ? `l.${column}` : `not l.${column}`);
+    else filter.add(`l.${column} = ${filter.value(value)}`, column === 'game_id');
+  }
+  if (query.hire === 2) filter.add('false');
+  if (query.minPrice !== undefined) filter.add(`l.price >= ${filter.value(query.minPrice)}`);
+  if (query.maxPrice !== undefined) filter.add(`l.price <= ${filter.value(query.maxPrice)}`);
+  if (query.keyword !== undefined) addWords(filter, query.keyword);
+  for (const attribute of template) {
+    const asked = query.attributes?.[attribute.key]?.trim() ?? '';
+    if (asked !== '') addAttribute(filter, attribute, asked);
+  }
+  const { all, any } = filter.terms;
+  if (query.gameId !== undefined && all.length + any.length > 0) all.push(`game:${query.gameId}`);
+  return filter;
+}
+
+/** Each word: its grams by index, then, as grams know no order and no marks, the text itself in any width, with and without blanks. */
+function addWords(filter: Filter, keyword: string): void {
+  filter.from = 'listings l join games g on g.id = l.game_id';
+  for (const word of keyword.normalize('NFKC').split(/\s+/).filter(Boolean).slice(0, MAX_WORDS)) {
+    const grams = gramsOf(word);
+    const pairs = grams.filter((gram) => [...gram].length > 1);
+    const wanted = pairs.length > 0 ? pairs : grams;
+    if (wanted.length > 0) filter.add(`l.grams @> ${filter.value(wanted)}::text[]`);
+    filter.terms.all.push(...pairs);
+    // A word that is a single gram needs no look at the text.
+    if (wanted.length === 1 && wanted[0] === word.toLowerCase()) continue;
+    const like = filter.value(likePattern(word));
+    // Most texts contain the word as it is; full width and blanks between letters are checked last.
+    const isIn = (text: string) =>
+      `(${text} ilike ${like} or translate(normalize(${text}, nfkc), E' \\t\\r\\n', '') ilike ${like})`;
+    // Letters and digits never match across the separators, so the texts are checked joined: a third of the time.
+    if (/^[\p{L}\p{N}]+$/u.test(word)) {
+      // coalesce() hides the ILIKE from the planner, which underestimates its selectivity and would pick a slow plan.
+      filter.add(`coalesce(${isIn(`concat_ws(chr(1), l.title, l.no, g.name, l.highlights::text)`)}, false)`);
+      continue;
+    }
+    filter.add(
+      `exists (select 1 from (select l.title union all select l.no union all select g.name
+         union all select jsonb_array_elements_text(l.highlights)) as found (text)
+         where ${isIn('text')})`,
+    );
+  }
+}
+
+function addAttribute(filter: Filter, attribute: AttributeWithOptions, asked: string): void {
+  const { gameId, key, type } = attribute;
+  if (type === 'number') {
+    addRange(filter, attribute, asked);
+    return;
+  }
+  if (type === 'input') {
+    filter.add(`l.attributes->>'${key}' ilike ${filter.value(likePattern(asked))}`);
+    return;
+  }
+  const options = asked
+    .split(',')
+    .map((each) => each.trim())
+    .filter(Boolean);
+  if (options.length === 0) return;
+  const wanted = type === 'boxradio' ? boxesOf(attribute, options) : options.map((id) => [id]);
+  if (wanted.length > MAX_OPTIONS) throw refuse.invalid(key, `${attribute.label}最多选 ${MAX_OPTIONS} 项`);
+  for (const values of type === 'radio' ? [options] : wanted) {
+    const conditions = values.map((value) => {
+      const held = JSON.stringify({ [key]: type === 'radio' ? value : [value] });
+      return `l.attributes @> ${filter.value(held)}::jsonb`;
+    });
+    filter.add(`(${conditions.join(' or ')})`);
+    const terms = valueTerms(gameId, key, values);
+    if (terms) filter.terms.any.push(terms);
+  }
+}
+
+/**
+ * The wanted values of a boxradio attribute: for each option those of which a listing must have one. A search names the id of an option
+ * (whatever its sub-option), of a sub-option, or both as `option:sub`. An unknown id matches nothing.
+ */
+function boxesOf({ options }: AttributeWithOptions, asked: readonly string[]): string[][] {
+  const boxes = new Map<string, Set<string>>();
+  for (const each of asked) {
+    const [head = '', tail] = each.split(':');
+    const option = options.find(({ id, children }) =>
+      tail === undefined
+        ? id === head || children.some((sub) => sub.id === head)
+        : id === head && children.some((sub) => sub.id === tail),
+    );
+    const box = option?.id ?? each;
+    const subs = boxes.get(box) ?? new Set();
+    if (option && (tail !== undefined || option.id !== head)) subs.add(`${option.id}:${tail ?? head}`);
+    boxes.set(box, subs);
+  }
+  return [...boxes].map(([box, subs]) => {
+    if (subs.size > 0) return [...subs];
+    const children = options.find(({ id }) => id === box)?.children ?? [];
+    return [box, ...children.map((sub) => `${box}:${sub.id}`)];
+  });
+}
+
+function addRange(filter: Filter, { gameId, key }: AttributeWithOptions, asked: string): void {
+  const match = /^\s*(-?\d{1,12}(?:\.\d{1,4})?)?\s*~\s*(-?\d{1,12}(?:\.\d{1,4})?)?\s*$/.exec(asked);
+  if (!match) throw refuse.invalid(key, '数值范围应写作“最小~最大”');
+  const [, min, max] = match;
+  if (min !== undefined && max !== undefined && Number(min) > Number(max)) {
+    throw refuse.invalid(key, '最小值不能大于最大值');
+  }
+  if (min === undefined && max === undefined) return;
+  filter.terms.any.push(numberTerms(gameId, key, min, max));
+  const number = `(case when l.attributes->>'${key}' ~ '^-?[0-9]+([.][0-9]+)?$' then (l.attributes->>'${key}')::numeric end)`;
+  if (min !== undefined) filter.add(`${number} >= ${filter.value(min)}::numeric`);
+  if (max !== undefined) filter.add(`${number} <= ${filter.value(max)}::numeric`);
+}

@@ -1,0 +1,30 @@
+const BREAKS = /[^\p{L}\p{N}]+/u;
+
+/**
+ * The search terms of a text: all 1-grams and 2-grams of its runs of letters and digits, lower case, half width, each
+ * once. A listing matches a query word when it has all grams of the word.
+ */
+export function gramsOf(text: string): string[] {
+  const grams = new Set<string>();
+  for (const run of text.normalize('NFKC').toLowerCase().split(BREAKS)) {
+    const letters = [...run];
+    letters.forEach((letter, i) => {
+      grams.add(letter);
+      const next = letters[i + 1];
+      if (next !== undefined) grams.add(letter + next);
+    });
+  }
+  return [...grams];
+}
+
+/** The search terms of a listing: title, game, highlights and number, also without spaces ("皮肤286" finds "皮肤 286"). */
+export function listingGrams(listing: {
+  title: string;
+  gameName: string;
+  highlights: readonly string[];
+  no: string;
+}): string[] {
+  const parts = [listing.title, listing.gameName, ...listing.highlights, listing.no];
+  const squeezed = parts.map((part) => part.replaceAll(/\s+/g, ''));
+  return [...new Set(gramsOf([...parts, ...squeezed].join('\n')))];
+}

@@ -1,0 +1,10 @@
+import type { MessageKinds } from '../kit/messenger.ts';
+
+/** Messages about listings. Staff, buying and recycling send them to sellers, too. */
+export const sellingMessages = {
+  auditPassed: { code: 1, name: '审核通过', subject: 'listing' },
+  auditFailed: { code: 2, name: '审核不通过', subject: 'listing' },
+  sold: { code: 3, name: '商品售出', subject: 'listing' },
+  payout: { code: 10, name: '货款到账', subject: 'listing' },
+  saleStep: { code: 17, name: '卖出进度', subject: 'listing' },
+} satisfies MessageKinds;

@@ -1,0 +1,71 @@
+import type { Context } from '../kit/context.ts';
+import { blacklistHash } from '../kit/blacklistHash.ts';
+import { isoNow } from '../kit/clock.ts';
+import { refuse } from '../kit/refusal.ts';
+import type { Db, Tx } from '../store/db.ts';
+
+/** The kind of the public blacklist that holds older entries of the register. */
+export const TAKEN_BACK = '找回';
+
+const WIDTH_AND_SPACES = /[\s\u200b-\u200d\ufeff]+/g;
+
+/**
+ * Normalizes a login: full width and case folded, no spaces. A phone loses country code, leading zeros and dashes. A
+ * mail address loses dots and `+…` before the @.
+ */
+export function normalizeLogin(login: string): string {
+  const plain = login.normalize('NFKC').toLowerCase().replaceAll(WIDTH_AND_SPACES, '');
+  const at = plain.lastIndexOf('@');
+  if (at > 0) {
+    const [name = ''] = plain.slice(0, at).split('+');
+    return `${name.replaceAll('.', '')}@${plain.slice(at + 1).replace(/^googlemail\.com$/, 'gmail.com')}`;
+  }
+  const digits = plain.replaceAll(/[-+().]/g, '');
+  if (!/^\d+$/.test(digits)) return plain;
+  return digits.replace(/^0+/, '').replace(/^86(?=1[3-9]\d{9}$)/, '');
+}
+
+const marksOf = (ctx: Context, logins: readonly string[]): string[] =>
+  logins
+    .map(normalizeLogin)
+    .filter((login) => login !== '')
+    .map((login) => ctx.vault.markOf(`login ${login}`));
+
+/** Adds the logins of a reclaimed account to the register, as keyed hashes. */
+export async function registerTakenBack(
+  ctx: Context,
+  tx: Tx,
+  afterSaleId: string,
+  logins: readonly string[],
+): Promise<void> {
+  await tx.query(
+    `insert into taken_back_accounts (mark, after_sale_id, created_at)
+     select distinct mark, $2, $3::timestamptz from unnest($1::text[]) as mark on conflict do nothing`,
+    [marksOf(ctx, logins), afterSaleId, isoNow(ctx)],
+  );
+}
+
+/** Looks logins up in the register. Returns the number of the after-sale, '' for an older entry, or undefined. */
+export async function findTakenBack(
+  ctx: Context,
+  db: Db,
+  logins: readonly string[],
+): Promise<string | undefined> {
+  const known = await db.maybe<{ no: string }>(
+    `select a.no from taken_back_accounts t join after_sales a on a.id = t.after_sale_id
+     where t.mark = any($1) order by t.created_at desc limit 1`,
+    [marksOf(ctx, logins)],
+  );
+  if (known) return known.no;
+  const old = await db.maybe(`select id from blacklist where content_hash = any($1) and kind = $2 limit 1`, [
+    logins.map(blacklistHash),
+    TAKEN_BACK,
+  ]);
+  return old && '';
+}
+
+/** Refuses a reclaimed account, by its login. @throws 409 `takenBack` */
+export async function requireNotTakenBack(ctx: Context, db: Db, logins: readonly string[]): Promise<void> {
+  if ((await findTakenBack(ctx, db, logins)) === undefined) return;
+  throw refuse.conflict('takenBack', '这个游戏账号有被原主人找回的记录，不能出售。有误会请向客服申诉');
+}

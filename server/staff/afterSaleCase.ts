@@ -1,0 +1,177 @@
+import { STAFF_AFTER_SALE_EVENTS } from '../../contract/afterSale/index.ts';
+import { money } from '../../contract/kit/formatMoney.ts';
+import type { AfterSaleFile, Proposal, StaffAct, StaffCase } from '../../contract/staff/index.ts';
+import {
+  AFTER_SALE_DECISIONS,
+  afterSaleRight,
+  whyNotSecond,
+  type StaffPerson,
+} from '../../contract/staff/permissions.ts';
+import { afterSaleLifecycle } from '../../machines/rulebooks/afterSale.ts';
+import { may } from '../../machines/rulebooks/decide.ts';
+import {
+  afterSaleFacts,
+  proposalsOf,
+  readWholeCase,
+  rulesOf,
+  type AfterSaleRecord,
+  type LockedCase,
+  type ProposalRecord,
+} from '../afterSale/index.ts';
+import { omitEmpty } from '../kit/omitEmpty.ts';
+import { shownAttributes } from '../market/index.ts';
+import { readReport } from '../selling/index.ts';
+import type { Db } from '../store/db.ts';
+import { EMPTY, facts, timelineOf, type Body } from './tradeCases.ts';
+
+interface ListingNow {
+  no: string;
+  status: string;
+  title: string;
+  price: number;
+  region: string;
+  description: string;
+  gameId: string;
+  attributes: Record<string, string | string[]>;
+}
+
+/** Where a listing as it was bought and as it is now differ, field by field. */
+async function differencesOf(
+  db: Db,
+  { order: { snapshot, price } }: LockedCase,
+  now: ListingNow,
+): Promise<AfterSaleFile['differences']> {
+  const { title, region, description } = snapshot;
+  const then = { 标题: title, 标价: money(price), 区服: region, 描述: description };
+  const after = { 标题: now.title, 标价: money(now.price), 区服: now.region, 描述: now.description };
+  const named = (attributes: readonly { label: string; value: string }[]) =>
+    Object.fromEntries(attributes.map(({ label, value }) => [label, value]));
+  const bought: Record<string, string> = { ...then, ...named(snapshot.attributes) };
+  const present: Record<string, string> = {
+    ...after,
+    ...named(await shownAttributes(db, now.gameId, now.attributes)),
+  };
+  return [...new Set([...Object.keys(bought), ...Object.keys(present)])]
+    .map((label) => ({ label, before: bought[label] ?? '', now: present[label] ?? '' }))
+    .filter((each) => each.before !== each.now);
+}
+
+/** What happened to a case and its order after a moment. */
+const changesSince = (
+  db: Db,
+  { id, orderId }: AfterSaleRecord,
+  since: string,
+): Promise<Proposal['changes']> =>
+  db.query(
+    `select created_at as at, by_whom as by, content as text from after_sale_events
+       where after_sale_id = $1 and created_at > $3
+     union all select created_at, by_whom, content from order_events where order_id = $2 and created_at > $3
+     order by at`,
+    [id, orderId, since],
+  );
+
+const proposalShown = (
+  { proposedName, settledName, ...row }: Awaited<ReturnType<typeof proposalsOf>>[number],
+  changes: Proposal['changes'],
+): Proposal => ({
+  id: row.id,
+  event: row.event,
+  amount: row.amount,
+  reason: row.reason,
+  why: row.why,
+  by: proposedName,
+  at: row.proposedAt,
+  state: row.state,
+  ...omitEmpty({
+    remedy: row.remedy,
+    settledBy: settledName,
+    settledAt: row.settledAt,
+    verdict: row.verdict,
+  }),
+  changes,
+});
+
+/**
+ * What a person may do on an after-sale now: what the rulebook allows and their permissions leave. While a decision waits for a second
+ * person, nobody makes another.
+ */
+function actsOf(
+  person: StaffPerson,
+  found: AfterSaleRecord,
+  waiting: ProposalRecord | undefined,
+): StaffAct[] {
+  const standing = { state: found.stage, context: afterSaleFacts(found) };
+  const { isAppealed, refusedById } = found;
+  const own = STAFF_AFTER_SALE_EVENTS.filter((type) => {
+    const right = afterSaleRight(person, { event: type, isAppealed, refusedById, amount: 0 });
+    const isPossible = right === 'act' || right === 'propose';
+    const isBlocked = waiting !== undefined && AFTER_SALE_DECISIONS.includes(type);
+    return isPossible && !isBlocked && may(afterSaleLifecycle, standing, { type });
+  });
+  if (!waiting) return own;
+  const { proposedBy } = waiting;
+  const maySettle = whyNotSecond(person, { proposedBy, refusedById }) === undefined;
+  return maySettle ? ['proposal.confirm', 'proposal.reject', ...own] : [];
+}
+
+const sellerSays = ({ isSellerHeard, isSellerAgreed }: AfterSaleRecord): string => {
+  if (!isSellerHeard) return '还没有问过';
+  return isSellerAgreed === true ? '已答复，同意' : '已答复，不同意';
+};
+
+/** The case of an after-sale for the person who opens it. */
+export async function afterSaleCase(db: Db, id: string, person: StaffPerson): Promise<Body> {
+  const whole = await readWholeCase(db, id);
+  const { case: found, order } = whole;
+  const [statements, timeline, listing, reveals, proposals] = await Promise.all([
+    db.query<StaffCase['statements'][number]>(
+      `select created_at as at, by_whom as by, content as text, pictures from after_sale_statements
+       where after_sale_id = $1 order by created_at, id`,
+      [id],
+    ),
+    timelineOf(db, 'after_sale_events', 'after_sale_id', id),
+    db.one<ListingNow>(
+      'select no, status, title, price, region, description, game_id, attributes from listings where id = $1',
+      [order.listingId],
+    ),
+    db.query<{ at: string }>(
+      'select created_at as at from credential_reveals where order_id = $1 order by created_at',
+      [order.id],
+    ),
+    proposalsOf(db, id),
+  ]);
+  const waiting = proposals.find(({ state }) => state === 'open');
+  const changes = waiting ? await changesSince(db, found, waiting.proposedAt) : [];
+  return {
+    ...EMPTY,
+    people: { buyer: found.buyerId, seller: found.sellerId },
+    facts: facts({
+      类型: found.typeName,
+      原因: found.reasonName,
+      申请金额: money(found.asked),
+      已付: money(order.paid),
+      卖家: sellerSays(found),
+      申诉: found.isAppealed
+        ? `已申诉一次，上次由${found.refusedBy ?? ''}拒绝：${found.decision ?? ''}`
+        : null,
+      购买时的描述: order.snapshot.description,
+    }),
+    attributes: order.snapshot.attributes,
+    report: await readReport(db, found.orderId),
+    statements,
+    timeline,
+    asked: found.asked,
+    acts: actsOf(person, found, waiting),
+    afterSale: {
+      orderId: order.id,
+      orderNo: order.no,
+      listingNo: listing.no,
+      listingState: listing.status,
+      differences: await differencesOf(db, whole, listing),
+      reveals: reveals.map(({ at }) => at),
+      coverage: order.coverage,
+      rules: rulesOf(whole),
+      proposals: proposals.map((each) => proposalShown(each, each === waiting ? changes : [])),
+    },
+  };
+}

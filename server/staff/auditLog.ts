@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto';
+import type { AuditPage, AuditQuery } from '../../contract/staff/index.ts';
+import { DAY, isoAt, isoNow } from '../kit/clock.ts';
+import type { Context } from '../kit/context.ts';
+import { omitEmpty } from '../kit/omitEmpty.ts';
+import { refuse } from '../kit/refusal.ts';
+import { json, type Db, type Tx } from '../store/db.ts';
+
+/** One act or one look of a member of the staff. */
+export interface AuditEntry {
+  staffId: string;
+  /** The name of the call, or what was opened. */
+  action: string;
+  subject?: string;
+  subjectId?: string;
+  /** Reason, before, after: whatever explains the act. No secrets. */
+  detail?: Readonly<Record<string, unknown>>;
+}
+
+interface AuditRow {
+  seq: number;
+  at: string;
+  staffId: string;
+  action: string;
+  subject: string | null;
+  subjectId: string | null;
+  detail: Record<string, unknown>;
+  previousHash: string;
+  hash: string;
+}
+
+/** Sorts the keys of an object at every depth: jsonb keeps no order, and the hash must not depend on it. */
+function canonical(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(canonical);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, each]) => [key, canonical(each)]),
+  );
+}
+
+const hashOf = ({ hash: _, ...row }: AuditRow): string =>
+  createHash('sha256')
+    .update(JSON.stringify(canonical(row)))
+    .digest('hex');
+
+/** Adds a row to the audit log, in the transaction of the act: both are kept, or neither. */
+export async function recordAudit(ctx: Context, tx: Tx, entry: AuditEntry): Promise<void> {
+  const end = await tx.one<{ seq: number; hash: string }>(
+    `select seq, hash from audit_log_end where id = 'all' for update`,
+  );
+  const row: AuditRow = {
+    seq: end.seq + 1,
+    at: isoNow(ctx),
+    staffId: entry.staffId,
+    action: entry.action,
+    subject: entry.subject ?? null,
+    subjectId: entry.subjectId ?? null,
+    // As jsonb gives it back: without undefined, and with text that the column takes.
+    detail: JSON.parse(json(entry.detail ?? {})) as Record<string, unknown>,
+    previousHash: end.hash,
+    hash: '',
+  };
+  row.hash = hashOf(row);
+  await tx.query(
+    `insert into audit_log (seq, at, staff_id, action, subject, subject_id, detail, previous_hash, hash)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      row.seq,
+      row.at,
+      row.staffId,
+      row.action,
+      row.subject,
+      row.subjectId,
+      json(row.detail),
+      row.previousHash,
+      row.hash,
+    ],
+  );
+  await tx.query(`update audit_log_end set seq = $1, hash = $2 where id = 'all'`, [row.seq, row.hash]);
+}
+
+const PAGE_SIZE = 50;
+
+/** What people call the subject of a row `a`. */
+const NUMBER = `case a.subject
+  when 'order' then (select no from orders where id = a.subject_id)
+  when 'listing' then (select no from listings where id = a.subject_id)
+  when 'afterSale' then (select no from after_sales where id = a.subject_id)
+  when 'recycleOrder' then (select no from recycle_orders where id = a.subject_id)
+  when 'problem' then (select no from problems where id = a.subject_id)
+  when 'valuation' then (select no from valuations where id = a.subject_id)
+  when 'merchantApplication' then (select name from merchant_applications where id = a.subject_id)
+  when 'identity' then (select nick_name from users where id = a.subject_id)
+end`;
+
+/** The first and the last moment of a day in China. */
+const dayIn = (day: string | undefined): [string | null, string | null] => {
+  if (day === undefined) return [null, null];
+  const from = Date.parse(`${day}T00:00:00+08:00`);
+  if (Number.isNaN(from)) throw refuse.invalid('day', '没有这一天');
+  return [isoAt(from), isoAt(from + DAY)];
+};
+
+/** A page of the audit log, the latest first. @throws 422 for a day that does not exist */
+export async function listAuditLog(ctx: Context, query: AuditQuery): Promise<AuditPage> {
+  const rows = await ctx.store.query<
+    Omit<AuditRow, 'subject' | 'subjectId'> & { staffName: string; number: string | null }
+  >(
+    `select a.*, u.nick_name as staff_name, ${NUMBER} as number from (
+       select * from audit_log a
+       where ($1::text is null or a.staff_id = $1) and ($2::text is null or a.subject = $2)
+         and ($3::text is null or a.subject_id = $3) and ($4::bigint is null or a.seq < $4)
+         and ($6::timestamptz is null or a.at >= $6) and ($7::timestamptz is null or a.at < $7)
+       order by a.seq desc limit $5) a
+     join users u on u.id = a.staff_id order by a.seq desc`,
+    [
+      query.staffId ?? null,
+      query.subject ?? null,
+      query.subjectId ?? null,
+      query.before ?? null,
+      PAGE_SIZE + 1,
+      ...dayIn(query.day),
+    ],
+  );
+  const page = rows.slice(0, PAGE_SIZE);
+  const last = page.at(-1);
+  return {
+    rows: page.map(({ detail, ...row }) => ({
+      ...omitEmpty(row),
+      detail: Object.keys(detail).length === 0 ? '' : JSON.stringify(detail).slice(0, 4000),
+    })),
+    ...(rows.length > PAGE_SIZE && last && { next: last.seq }),
+  };
+}
+
+/** How many rows of the log are read at once when it is checked. */
+const CHECK_SIZE = 1000;
+
+/**
+ * Checks the whole audit log: each row's own hash, its link to the row before, and that none is missing at the end.
+ * Answers the number of the first row that does not fit, or undefined.
+ */
+export async function checkAuditLog(db: Db): Promise<{ rows: number; brokenAt?: number }> {
+  let previous = '';
+  let seq = 0;
+  for (;;) {
+    const rows = await db.query<AuditRow>('select * from audit_log where seq > $1 order by seq limit $2', [
+      seq,
+      CHECK_SIZE,
+    ]);
+    for (const row of rows) {
+      const isNext = row.seq === seq + 1 && row.previousHash === previous && row.hash === hashOf(row);
+      if (!isNext) return { rows: seq, brokenAt: seq + 1 };
+      seq = row.seq;
+      previous = row.hash;
+    }
+    if (rows.length < CHECK_SIZE) break;
+  }
+  const end = await db.one<{ seq: number }>(`select seq from audit_log_end where id = 'all'`);
+  return end.seq === seq ? { rows: seq } : { rows: seq, brokenAt: seq + 1 };
+}

@@ -1,0 +1,172 @@
+import type { BarredKind, MemberNoteKind } from '../../contract/staff/index.ts';
+import { closeOtherSessions, phoneMark, sessionsChanged } from '../account/index.ts';
+import { DAY, isoAt, isoNow } from '../kit/clock.ts';
+import type { Context } from '../kit/context.ts';
+import type { Member } from '../kit/member.ts';
+import { refuse } from '../kit/refusal.ts';
+import { isSuspended, type SuspensionColumns } from '../kit/suspension.ts';
+import { withdrawAllQuotes } from '../recycling/index.ts';
+import { takeAllDown } from '../selling/index.ts';
+import type { Tx } from '../store/db.ts';
+import { insert, insertUnless, update } from '../store/rows.ts';
+
+interface LockedMember extends SuspensionColumns {
+  id: string;
+  role: Member['role'];
+  phone: string;
+  idCardHash: string | null;
+}
+
+async function lockMember(tx: Tx, id: string): Promise<LockedMember> {
+  const member = await tx.maybe<LockedMember>(
+    `select id, role, phone, id_card_hash, suspended_at, suspended_until, suspended_reason
+     from users where id = $1 for update`,
+    [id],
+  );
+  if (!member) throw refuse.notFound('没有这位会员');
+  return member;
+}
+
+/** A member on whom staff may act: not themselves, and nobody of the staff. @throws 404; 409 */
+async function lockOther(tx: Tx, staffId: string, id: string): Promise<LockedMember> {
+  const member = await lockMember(tx, id);
+  if (id === staffId) throw refuse.conflict('ownAccount', '不能处理自己的账号，请由同事处理');
+  if (member.role === 'staff') {
+    throw refuse.conflict('staffAccount', '这是工作人员的账号，请管理员在「工作人员」里处理');
+  }
+  return member;
+}
+
+const addNote = (
+  ctx: Context,
+  tx: Tx,
+  staffId: string,
+  userId: string,
+  kind: MemberNoteKind,
+  content: string,
+): Promise<unknown> =>
+  insert(tx, 'member_notes', {
+    id: ctx.ids.next(),
+    userId,
+    staffId,
+    kind,
+    content,
+    createdAt: isoNow(ctx),
+  });
+
+/** Adds a note that only staff read. @throws 404 */
+export async function addMemberNote(
+  ctx: Context,
+  tx: Tx,
+  staffId: string,
+  id: string,
+  text: string,
+): Promise<void> {
+  await lockMember(tx, id);
+  await addNote(ctx, tx, staffId, id, 'note', text.trim());
+}
+
+/**
+ * Suspends a member for so many days; 0: until it is lifted. Sessions end, listings leave sale, open quotes are withdrawn. Orders and
+ * after-sales go on with their clocks. A suspension in force is replaced.
+ * @throws 404; 409 `ownAccount`, `staffAccount`
+ */
+export async function suspendMember(
+  ctx: Context,
+  tx: Tx,
+  staffId: string,
+  id: string,
+  { reason, days }: { reason: string; days: number },
+): Promise<void> {
+  await lockOther(tx, staffId, id);
+  const now = ctx.clock.now();
+  await update(tx, 'users', id, {
+    suspendedAt: isoAt(now),
+    suspendedUntil: days === 0 ? null : isoAt(now + days * DAY),
+    suspendedReason: reason.trim(),
+  });
+  await takeAllDown(ctx, tx, id);
+  await withdrawAllQuotes(tx, id);
+  await addNote(
+    ctx,
+    tx,
+    staffId,
+    id,
+    'suspend',
+    `${days === 0 ? '直到解除' : `${days} 天`}：${reason.trim()}`,
+  );
+  await closeOtherSessions(ctx, tx, id);
+}
+
+/** Ends a suspension. Listings stay down until the member puts them up. @throws 404; 409 `notSuspended` */
+export async function liftSuspension(
+  ctx: Context,
+  tx: Tx,
+  staffId: string,
+  id: string,
+  reason: string,
+): Promise<void> {
+  const member = await lockOther(tx, staffId, id);
+  if (!isSuspended(ctx, member)) throw refuse.conflict('notSuspended', '这位会员没有被暂停，或已经恢复');
+  await update(tx, 'users', id, { suspendedAt: null, suspendedUntil: null, suspendedReason: null });
+  await addNote(ctx, tx, staffId, id, 'lift', reason.trim());
+  await sessionsChanged(tx);
+}
+
+/** The keyed hashes by which a member is recognised. @throws 422 where there are none */
+async function marksOf(ctx: Context, tx: Tx, member: LockedMember, kind: BarredKind): Promise<string[]> {
+  if (kind === 'phone') return [phoneMark(ctx, member.phone)];
+  if (kind === 'identity') {
+    if (member.idCardHash === null) throw refuse.invalid('kinds', '这位会员没有实名，不能拉黑证件号');
+    return [member.idCardHash];
+  }
+  const devices = await tx.query<{ place: string }>(
+    `select place from known_places where user_id = $1 and kind = 'device'`,
+    [member.id],
+  );
+  if (devices.length === 0) throw refuse.invalid('kinds', '没有记住过这位会员的设备，不能拉黑设备');
+  return devices.map(({ place }) => place);
+}
+
+/** Bars what a member is recognised by from new registrations and identity checks. @throws 404; 409; 422 */
+export async function barMember(
+  ctx: Context,
+  tx: Tx,
+  staffId: string,
+  id: string,
+  { reason, kinds }: { reason: string; kinds: readonly BarredKind[] },
+): Promise<void> {
+  if (kinds.length === 0) throw refuse.invalid('kinds', '请选择要拉黑什么');
+  const member = await lockOther(tx, staffId, id);
+  for (const kind of new Set(kinds)) {
+    for (const mark of await marksOf(ctx, tx, member, kind)) {
+      const row = { kind, mark, userId: id, staffId, reason: reason.trim(), createdAt: isoNow(ctx) };
+      await insertUnless(
+        tx,
+        'barred_people',
+        { id: ctx.ids.next(), ...row },
+        'on conflict (kind, mark) where removed_at is null do nothing',
+      );
+    }
+  }
+  await addNote(ctx, tx, staffId, id, 'bar', reason.trim());
+}
+
+/** Takes an entry from the blacklist. Answers whose it was. @throws 404; 409 */
+export async function unbarMember(
+  ctx: Context,
+  tx: Tx,
+  staffId: string,
+  entryId: string,
+  reason: string,
+): Promise<string> {
+  const entry = await tx.maybe<{ userId: string }>(
+    'select user_id from barred_people where id = $1 and removed_at is null for update',
+    [entryId],
+  );
+  if (!entry) throw refuse.notFound('这一条已经移出黑名单');
+  await lockOther(tx, staffId, entry.userId);
+  await update(tx, 'barred_people', entryId, { removedAt: isoNow(ctx) });
+  await addNote(ctx, tx, staffId, entry.userId, 'unbar', reason.trim());
+  return entry.userId;
+}

@@ -1,0 +1,227 @@
+import type { Hono } from 'hono';
+import type { Page } from '../../contract/kit/envelope.ts';
+import type {
+  AccountQuery,
+  Difference,
+  DifferenceKind,
+  DifferenceQuery,
+  FailedRefund,
+  LedgerAccount,
+  Reconciliation,
+  StaffQuery,
+  UnexpectedPayment,
+} from '../../contract/staff/index.ts';
+import * as calls from '../../contract/staff/calls.ts';
+import { serveMember, type Env } from '../http/calls.ts';
+import { isoNow } from '../kit/clock.ts';
+import type { Context } from '../kit/context.ts';
+import type { Member } from '../kit/member.ts';
+import { omitEmpty } from '../kit/omitEmpty.ts';
+import { refuse } from '../kit/refusal.ts';
+import { runAgain } from '../payment/index.ts';
+import type { Db, Tx } from '../store/db.ts';
+import { readPage, readPageOf, update } from '../store/rows.ts';
+import { recordAudit } from './auditLog.ts';
+
+const ADVICE: Readonly<Record<DifferenceKind, Readonly<Record<string, string>>>> = {
+  missingHere: {
+    payment:
+      '钱到了支付渠道，平台没有这笔付款。查商户订单号属于谁：是本平台的就让订单重新查询付款，不是就联系支付渠道。',
+    refund: '支付渠道退了钱，平台没有这笔退款。查是谁在商户后台手工退的，补记说明。',
+    payout: '支付宝转出了钱，平台没有这笔提现。马上查是谁在商户后台转的、转给谁，报主管。',
+  },
+  missingThere: {
+    payment: '平台记了收款，账单里没有。到商户后台查这笔交易，真没收到就停止交付并报主管。',
+    refund: '平台记了退款，账单里没有。到商户后台查退款，没退成就重新退。',
+    payout: '平台记了提现已到账，账单里没有。到商户后台按单号查这笔转账，没转成就报主管，不要再转一次。',
+  },
+  amountDiffers: {
+    payment: '两边金额不同。以支付渠道的流水为准，查是否有优惠或手工改价，差额报主管。',
+    refund: '两边退款金额不同。到商户后台核对，差额补退或追回。',
+    payout: '两边提现金额不同。到商户后台核对这笔转账，多付的追回，少付的补付。',
+  },
+  statusDiffers: {
+    payment: '支付渠道已收款，平台还没记成已付。让订单重新查询付款；订单已关闭的会自动原路退回。',
+    refund:
+      '退款两边状态不同。支付渠道已退、平台没记的，在“没退成的退款”里重试；渠道退款失败的，到商户后台处理。',
+    payout:
+      '支付宝已转出，平台还没记成到账。提现还在核对的会自动查到；平台已退回钱包的，卖家拿了两次，报主管追回。',
+  },
+};
+
+const adviceOf = ({ kind, subject }: Pick<Difference, 'kind' | 'subject'>): string =>
+  ADVICE[kind][subject] ?? '到商户后台核对这一笔，处理后写明结果。';
+
+/** Runs, the latest day first; 20 to a page by default. */
+const listReconciliations = (ctx: Context, paging: StaffQuery): Promise<Page<Reconciliation>> =>
+  readPageOf<Reconciliation & { failure: string | null }, Reconciliation>(
+    ctx.store,
+    {
+      select: `r.id, r.provider, r.day, r.state, r.bill_lines, r.bill_total, r.our_total, r.failure, r.compared_at,
+        (select count(*) from reconciliation_lines where run_id = r.id and settled_at is null) as open,
+        (select count(*) from reconciliation_lines where run_id = r.id) as differences`,
+      from: 'reconciliation_runs r',
+      where: 'true',
+      orderBy: 'r.day desc, r.id desc',
+      paging,
+    },
+    omitEmpty,
+  );
+
+const DIFFERENCE = `l.id, l.run_id, r.provider, r.day, l.subject, l.kind, l.trade_no, l.number, l.provider_no,
+  l.our_amount, l.their_amount, l.our_state, l.their_state, l.settled_at, u.nick_name as settled_by, l.remark`;
+const DIFFERENCE_JOINS =
+  'join reconciliation_runs r on r.id = l.run_id left join users u on u.id = l.settled_by';
+
+const toDifference = (row: Omit<Difference, 'advice'>): Difference =>
+  omitEmpty({ ...row, advice: adviceOf(row) });
+
+/** Differences of a run, unsettled first, or the unsettled ones of all runs; 20 to a page by default. */
+const listDifferences = (
+  ctx: Context,
+  { runId, isOpen, ...paging }: DifferenceQuery,
+): Promise<Page<Difference>> =>
+  readPageOf<Omit<Difference, 'advice'>, Difference>(
+    ctx.store,
+    {
+      select: DIFFERENCE,
+      from: 'reconciliation_lines l',
+      joins: DIFFERENCE_JOINS,
+      // Literal conditions let PostgreSQL use the indexes; parameters that may be null do not.
+      where: [
+        ...(runId === undefined ? [] : ['l.run_id = $1']),
+        ...(runId === undefined || isOpen ? ['l.settled_at is null'] : []),
+      ].join(' and '),
+      params: runId === undefined ? [] : [runId],
+      orderBy: 'l.settled_at is not null, l.created_at desc, l.id',
+      paging,
+    },
+    toDifference,
+  );
+
+/** Marks a difference as settled and writes it to the audit log. 404; 409 when it is settled already. */
+async function settleDifference(
+  ctx: Context,
+  tx: Tx,
+  staff: Member,
+  id: string,
+  remark: string,
+): Promise<Difference> {
+  const line = await tx.maybe<{ settledAt: string | null }>(
+    'select settled_at from reconciliation_lines where id = $1 for update',
+    [id],
+  );
+  if (!line) throw refuse.notFound('没有这条差异，可能重新对账后已经没有了');
+  if (line.settledAt !== null) throw refuse.conflict('stateConflict', '这条差异已经处理过，请刷新');
+  await update(tx, 'reconciliation_lines', id, { settledAt: isoNow(ctx), settledBy: staff.id, remark });
+  const row = await tx.one<Omit<Difference, 'advice'>>(
+    `select ${DIFFERENCE} from reconciliation_lines l ${DIFFERENCE_JOINS} where l.id = $1`,
+    [id],
+  );
+  await recordAudit(ctx, tx, {
+    staffId: staff.id,
+    action: calls.settleDifference.name,
+    subject: 'difference',
+    subjectId: id,
+    detail: { remark, kind: row.kind, number: row.number },
+  });
+  return toDifference(row);
+}
+
+/** Jobs that send money back, with the payment that they send it from. */
+const REFUND_JOBS = `(
+  select jobs.*, coalesce(refunds.payment_id, jobs.subject) as payment_id, refunds.amount as part
+  from jobs left join refunds on refunds.id = jobs.subject and jobs.kind <> 'payment.refund'
+  where jobs.kind in ('payment.refund', 'payment.refundPart', 'afterSale.pay')
+    and jobs.done_at is null and jobs.failed is not null
+)`;
+
+/** Refunds that failed, those given up first; 20 to a page by default. */
+const listFailedRefunds = (ctx: Context, paging: StaffQuery): Promise<Page<FailedRefund>> =>
+  readPageOf<FailedRefund & { deadAt: string | null; runAt: string }, FailedRefund>(
+    ctx.store,
+    {
+      select: `j.id, p.id as payment_id, p.trade_no, p.method, p.order_id, p.recycle_order_id, j.tries, j.failed as failure,
+        j.dead_at, j.run_at, coalesce(j.part, p.amount -
+          (select coalesce(sum(amount), 0) from refunds where payment_id = p.id)::bigint) as amount`,
+      from: `${REFUND_JOBS} j`,
+      joins: 'join payments p on p.id = j.payment_id',
+      where: 'true',
+      orderBy: 'j.dead_at is null, j.run_at desc, j.id',
+      paging,
+    },
+    ({ deadAt, runAt, ...row }) =>
+      omitEmpty({ ...row, isGivenUp: deadAt !== null, ...(deadAt === null && { nextAt: runAt }) }),
+  );
+
+/** Makes a failed refund due at once. 404 when there is none. */
+async function retryRefund(ctx: Context, tx: Tx, staff: Member, id: string): Promise<void> {
+  const job = await tx.maybe<{ subject: string }>(
+    `update jobs set dead_at = null, tries = 0, run_at = $2 where id = $1 and done_at is null and failed is not null
+       and kind in ('payment.refund', 'payment.refundPart', 'afterSale.pay') returning subject`,
+    [id, isoNow(ctx)],
+  );
+  if (!job) throw refuse.notFound('没有找到这笔退款，可能已经退成了，请刷新');
+  await recordAudit(ctx, tx, {
+    staffId: staff.id,
+    action: calls.retryRefund.name,
+    subject: 'refund',
+    subjectId: job.subject,
+    detail: {},
+  });
+}
+
+/** Payments that came in and were not taken, the latest first; 20 to a page by default. */
+const listUnexpectedPayments = (ctx: Context, paging: StaffQuery): Promise<Page<UnexpectedPayment>> =>
+  readPageOf<UnexpectedPayment, UnexpectedPayment>(
+    ctx.store,
+    {
+      select: 'id, trade_no, method, kind, amount, state, order_id, recycle_order_id, paid_at, refunded_at',
+      from: 'payments',
+      where: `not is_counted and paid_at is not null and state in ('paid', 'refunded')`,
+      orderBy: 'paid_at desc, id',
+      paging,
+    },
+    omitEmpty,
+  );
+
+/** The ledger accounts with a balance, of one kind or all, the largest first; 20 to a page by default. */
+async function listLedgerAccounts(db: Db, { kind, ...paging }: AccountQuery): Promise<Page<LedgerAccount>> {
+  return readPage<LedgerAccount>(db, {
+    select: 'account, balance, lines',
+    from: `(select account, sum(amount)::bigint as balance, count(*) as lines from ledger_lines
+        where $1::text is null or account = $1 or account like $1 || ':%'
+        group by account having sum(amount) <> 0) as accounts`,
+    where: 'true',
+    params: [kind ?? null],
+    orderBy: 'abs(balance) desc, account',
+    paging,
+  });
+}
+
+/** Binds the calls about money. */
+export function moneyRoutes(app: Hono<Env>, ctx: Context): void {
+  serveMember(app, ctx, calls.listReconciliations, (_, { input }) => listReconciliations(ctx, input));
+  serveMember(app, ctx, calls.reconcileAgain, ({ member }, { params }) =>
+    ctx.store.tx(async (tx) => {
+      const { day, provider } = await runAgain(ctx, tx, params.id);
+      await recordAudit(ctx, tx, {
+        staffId: member.id,
+        action: calls.reconcileAgain.name,
+        subject: 'reconciliation',
+        subjectId: params.id,
+        detail: { day, provider },
+      });
+    }),
+  );
+  serveMember(app, ctx, calls.listDifferences, (_, { input }) => listDifferences(ctx, input));
+  serveMember(app, ctx, calls.settleDifference, ({ member }, { params, input }) =>
+    ctx.store.tx((tx) => settleDifference(ctx, tx, member, params.id, input.remark)),
+  );
+  serveMember(app, ctx, calls.listFailedRefunds, (_, { input }) => listFailedRefunds(ctx, input));
+  serveMember(app, ctx, calls.retryRefund, ({ member }, { params }) =>
+    ctx.store.tx((tx) => retryRefund(ctx, tx, member, params.id)),
+  );
+  serveMember(app, ctx, calls.listUnexpectedPayments, (_, { input }) => listUnexpectedPayments(ctx, input));
+  serveMember(app, ctx, calls.listLedgerAccounts, (_, { input }) => listLedgerAccounts(ctx.store, input));
+}

@@ -1,0 +1,61 @@
+import { money } from '../../contract/kit/formatMoney.ts';
+import { STAFF_WITHDRAWAL_EVENTS, type WithdrawalState } from '../../contract/payment/index.ts';
+import { may } from '../../machines/rulebooks/decide.ts';
+import review from '../../machines/rulebooks/withdrawal.review.ts';
+import { withdrawalLifecycle } from '../../machines/rulebooks/withdrawal.ts';
+import type { Context } from '../kit/context.ts';
+import { maskedPayee, readWallet, withdrawalById, withdrawalFacts } from '../payment/index.ts';
+import type { Db } from '../store/db.ts';
+import { allowed, EMPTY, facts, type Body } from './tradeCases.ts';
+
+/** How many earlier withdrawals a case shows. */
+const EARLIER = 10;
+
+interface Earlier {
+  no: string;
+  amount: number;
+  state: WithdrawalState;
+  reason: string | null;
+}
+
+/** The case of a withdrawal: who wants how much where, what the wallet holds, and what was withdrawn before. */
+export async function withdrawalCase(ctx: Context, db: Db, id: string): Promise<Body> {
+  const row = await withdrawalById(db, id);
+  const { userId, amount, isFirst, payeeCipher, state, reason } = row;
+  const payee = maskedPayee(ctx, payeeCipher);
+  const wallet = await readWallet(ctx, userId);
+  const earlier = await db.query<Earlier>(
+    `select no, amount, state, reason from withdrawals where user_id = $1 and id <> $2
+     order by requested_at desc, id desc limit ${EARLIER}`,
+    [userId, id],
+  );
+  const { deals, realStatus } = await db.one<{ deals: number; realStatus: string }>(
+    'select deals, real_status from users where id = $1',
+    [userId],
+  );
+  return {
+    ...EMPTY,
+    people: { member: userId },
+    facts: [
+      ...facts({
+        金额: money(amount),
+        收款支付宝: `${payee.account}　${payee.name}`,
+        第一次提现: isFirst ? '是' : '不是',
+        实名认证: realStatus === 'verified' ? '已认证' : '没有认证',
+        成交: `${deals} 笔`,
+        可提现: money(wallet.available),
+        待结算: `${money(wallet.held)}，${wallet.holdings.length} 笔`,
+        提现中: money(wallet.transit),
+        已提现: money(wallet.paidOut),
+        原因: reason,
+      }),
+      ...earlier.map((each) => ({
+        label: `以前的 ${each.no}`,
+        value: [money(each.amount), review.names.states[each.state], each.reason].filter(Boolean).join('，'),
+      })),
+    ],
+    acts: allowed(STAFF_WITHDRAWAL_EVENTS, (type) =>
+      may(withdrawalLifecycle, { state, context: withdrawalFacts(row) }, { type }),
+    ),
+  };
+}

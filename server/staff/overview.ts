@@ -1,0 +1,126 @@
+import type { DayFigures, Health, Overview, StaffDesk } from '../../contract/staff/index.ts';
+import { DAY, isoAt, isoNow } from '../kit/clock.ts';
+import type { Context } from '../kit/context.ts';
+import { ledgerSum } from '../ledger/ledger.ts';
+import { omitEmpty } from '../kit/omitEmpty.ts';
+import type { Db } from '../store/db.ts';
+
+/** The days that are shown, today included. */
+const DAYS = 15;
+/** Of how many days the time that staff took is the median. */
+const STAGE_DAYS = 7;
+const EIGHT_HOURS = 8 * 3_600_000;
+
+/** The beginning of a day in Beijing, ms. */
+const startOfDay = (at: number): number => Math.floor((at + EIGHT_HOURS) / DAY) * DAY - EIGHT_HOURS;
+
+interface Counted {
+  day: string;
+  n: number;
+  amount: number;
+}
+
+const DAY_OF = `to_char(created_at + interval '8 hours', 'YYYY-MM-DD')`;
+
+const countByDay = (db: Db, table: string, from: string, to: string): Promise<Counted[]> =>
+  db.query(
+    `select ${DAY_OF} as day, count(*)::int as n, 0 as amount from ${table}
+     where created_at >= $1 and created_at < $2 group by 1`,
+    [from, to],
+  );
+
+/** What moved by entries of a kind, by day: the sum of what came to an account. */
+const moneyByDay = (db: Db, kind: 'capture' | 'refund', from: string, to: string): Promise<Counted[]> =>
+  db.query(
+    `select to_char(e.created_at + interval '8 hours', 'YYYY-MM-DD') as day, count(distinct e.id)::int as n,
+       sum(l.amount)::bigint as amount
+     from ledger_entries e join ledger_lines l on l.entry_id = e.id and l.amount > 0
+     where e.kind = '${kind}' and e.created_at >= $1 and e.created_at < $2 group by 1`,
+    [from, to],
+  );
+
+/** The figures of each day from `from` (the beginning of a day, ms) up to `to` (ms). */
+async function figures(db: Db, from: number, to: number): Promise<DayFigures[]> {
+  const range = [isoAt(from), isoAt(to)] as const;
+  const [orders, paid, refunded, afterSales, members] = await Promise.all([
+    countByDay(db, 'orders', ...range),
+    moneyByDay(db, 'capture', ...range),
+    moneyByDay(db, 'refund', ...range),
+    countByDay(db, 'after_sales', ...range),
+    countByDay(db, 'users', ...range),
+  ]);
+  const days = Math.floor((to - from) / DAY) + 1;
+  return Array.from({ length: days }, (_, i) => {
+    const day = isoAt(from + i * DAY + EIGHT_HOURS).slice(0, 10);
+    const of = (rows: Counted[]) => rows.find((row) => row.day === day);
+    return {
+      day,
+      orders: of(orders)?.n ?? 0,
+      paid: of(paid)?.amount ?? 0,
+      refunded: of(refunded)?.amount ?? 0,
+      afterSales: of(afterSales)?.n ?? 0,
+      members: of(members)?.n ?? 0,
+    };
+  });
+}
+
+/** The shop at a glance: the last days, today beside the same weekday up to now, the desks, how long staff take. */
+export async function readOverview(ctx: Context): Promise<Overview> {
+  const now = ctx.clock.now();
+  const today = startOfDay(now);
+  const [days, lastWeek, desks, stages] = await Promise.all([
+    figures(ctx.reads, today - (DAYS - 1) * DAY, now),
+    figures(ctx.reads, today - 7 * DAY, now - 7 * DAY),
+    ctx.store.query<{ desk: StaffDesk; open: number; overdue: number }>(
+      `select desk, count(*)::int as open, (count(*) filter (where due_at <= $1))::int as overdue
+       from staff_tasks where closed_at is null group by desk order by desk`,
+      [isoNow(ctx)],
+    ),
+    ctx.reads.query<Overview['stages'][number]>(
+      `select subject, state, count(*)::int as count,
+         round(extract(epoch from percentile_cont(0.5) within group (order by closed_at - opened_at)) * 1000)::bigint as median
+       from staff_tasks where closed_at >= $1 group by subject, state order by subject, state`,
+      [isoAt(now - STAGE_DAYS * DAY)],
+    ),
+  ]);
+  const [before = { day: '', orders: 0, paid: 0, refunded: 0, afterSales: 0, members: 0 }] = lastWeek;
+  return { days, lastWeek: before, desks, stages };
+}
+
+/** How the machinery of the shop does. */
+export async function readHealth(ctx: Context): Promise<Health> {
+  const now = isoNow(ctx);
+  const [jobs, tasks, sum, providers, disk] = await Promise.all([
+    ctx.store.one<{ due: number; dead: number; oldest: string | null }>(
+      `select count(*)::int as due, min(run_at) as oldest,
+         (select count(*)::int from jobs where dead_at is not null and done_at is null) as dead
+       from jobs where done_at is null and dead_at is null and run_at <= $1`,
+      [now],
+    ),
+    ctx.store.one<{ overdue: number }>(
+      'select count(*)::int as overdue from staff_tasks where closed_at is null and due_at <= $1',
+      [now],
+    ),
+    ledgerSum(ctx.reads),
+    ctx.store.query<{
+      name: string;
+      answeredAt: string | null;
+      failedAt: string | null;
+      failure: string | null;
+    }>('select name, answered_at, failed_at, failure from provider_health order by name'),
+    ctx.machine?.disk() ?? { free: 0, total: 0 },
+  ]);
+  const replica = ctx.machine?.replica?.();
+  return {
+    jobs: {
+      due: jobs.due,
+      dead: jobs.dead,
+      oldestDue: jobs.oldest === null ? 0 : ctx.clock.now() - Date.parse(jobs.oldest),
+    },
+    ledgerSum: sum,
+    providers: providers.map(omitEmpty),
+    ...(replica && { replica: { isUsed: replica.isUsed, lag: Math.round(replica.lag) } }),
+    disk,
+    overdue: tasks.overdue,
+  };
+}

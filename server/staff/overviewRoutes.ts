@@ -1,0 +1,34 @@
+import type { Hono } from 'hono';
+import * as openingCalls from '../../contract/staff/openingCalls.ts';
+import * as calls from '../../contract/staff/overviewCalls.ts';
+import { switchAutopilot } from '../autopilot/switch.ts';
+import { serveMember, type Env } from '../http/calls.ts';
+import type { Context } from '../kit/context.ts';
+import { recordAudit } from './auditLog.ts';
+import { confirmArticles, listOpening } from './opening.ts';
+import { readHealth, readOverview } from './overview.ts';
+
+/** Binds the calls about the shop as a whole. */
+export function overviewRoutes(app: Hono<Env>, ctx: Context): void {
+  serveMember(app, ctx, calls.readOverview, () => readOverview(ctx));
+  serveMember(app, ctx, calls.readHealth, () => readHealth(ctx));
+  const opening = async () => ({ items: await listOpening(ctx.store, ctx.settings.realProviders) });
+  serveMember(app, ctx, openingCalls.readOpening, opening);
+  serveMember(app, ctx, openingCalls.confirmArticles, async ({ member }) => {
+    await ctx.store.tx(async (tx) => {
+      await confirmArticles(ctx, tx);
+      await recordAudit(ctx, tx, { staffId: member.id, action: openingCalls.confirmArticles.name });
+    });
+    return opening();
+  });
+  serveMember(app, ctx, calls.switchAutopilot, ({ member }, { input }) =>
+    ctx.store.tx(async (tx) => {
+      await switchAutopilot(ctx, tx, input.isOn);
+      await recordAudit(ctx, tx, {
+        staffId: member.id,
+        action: calls.switchAutopilot.name,
+        detail: { isOn: input.isOn },
+      });
+    }),
+  );
+}

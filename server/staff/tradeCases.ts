@@ -1,0 +1,94 @@
+import {
+  STAFF_ORDER_EVENTS,
+  STAFF_RECYCLE_EVENTS,
+  type StaffAct,
+  type StaffCase,
+} from '../../contract/staff/index.ts';
+import { may } from '../../machines/rulebooks/decide.ts';
+import { orderLifecycle } from '../../machines/rulebooks/order.ts';
+import { recycleLifecycle } from '../../machines/rulebooks/recycleOrder.ts';
+import { money } from '../../contract/kit/formatMoney.ts';
+import { factsOf, orderById } from '../buying/index.ts';
+import { recycleById, recycleFacts } from '../recycling/index.ts';
+import { readReport } from '../selling/index.ts';
+import type { Db } from '../store/db.ts';
+
+export type Party = StaffCase['parties'][number];
+
+/** What of a case depends on its subject. */
+export type Body = Pick<
+  StaffCase,
+  'facts' | 'attributes' | 'statements' | 'pictures' | 'acts' | 'afterSale'
+> & {
+  people: Partial<Record<Party['role'], string>>;
+  timeline: StaffCase['timeline'];
+  asked?: number;
+  report?: StaffCase['report'];
+  listing?: StaffCase['listing'];
+  hasIdentityPicture?: boolean;
+};
+
+export const EMPTY = { facts: [], attributes: [], statements: [], pictures: [], timeline: [] };
+
+/** Lines that have something to say. */
+export const facts = (lines: Readonly<Record<string, string | null | undefined>>): StaffCase['facts'] =>
+  Object.entries(lines).flatMap(([label, value]) => (value ? [{ label, value }] : []));
+
+/** The timeline of a trade with the names of the staff in it. */
+export async function timelineOf(
+  db: Db,
+  table: 'order_events' | 'after_sale_events' | 'recycle_events',
+  column: string,
+  id: string,
+): Promise<StaffCase['timeline']> {
+  const rows = await db.query<StaffCase['timeline'][number] & { staffName: string | null }>(
+    `select e.created_at as at, e.kind, e.by_whom as by, e.content as text, u.nick_name as staff_name
+     from ${table} e left join users u on u.id = e.staff_id where e.${column} = $1 order by e.created_at, e.id`,
+    [id],
+  );
+  return rows.map(({ staffName, ...line }) => ({ ...line, ...(staffName !== null && { staffName }) }));
+}
+
+/** The acts that a rulebook allows now. */
+export const allowed = <A extends StaffAct>(acts: readonly A[], isAllowed: (type: A) => boolean): A[] =>
+  acts.filter(isAllowed);
+
+export async function orderCase(db: Db, id: string): Promise<Body> {
+  const order = await orderById(db, id);
+  const standing = { state: order.stage, context: factsOf(order, false) };
+  return {
+    ...EMPTY,
+    people: { buyer: order.buyerId, seller: order.sellerId },
+    facts: facts({
+      号价: money(order.price),
+      已付: money(order.paid),
+      已退: order.refunded > 0 ? money(order.refunded) : null,
+      保障: order.coverage.name,
+      区服: order.snapshot.region,
+      描述: order.snapshot.description,
+    }),
+    attributes: order.snapshot.attributes,
+    report: await readReport(db, id),
+    timeline: await timelineOf(db, 'order_events', 'order_id', id),
+    acts: allowed(STAFF_ORDER_EVENTS, (type) => may(orderLifecycle, standing, { type })),
+  };
+}
+
+export async function recycleCase(db: Db, id: string): Promise<Body> {
+  const order = await recycleById(db, id);
+  const standing = { state: order.status, context: recycleFacts(order) };
+  return {
+    ...EMPTY,
+    people: { seller: order.sellerId, merchant: order.merchantId },
+    facts: facts({
+      成交价: money(order.price),
+      押金: order.deposit > 0 ? money(order.deposit) : null,
+      区服: order.snapshot.region,
+      描述: order.snapshot.description,
+    }),
+    attributes: order.snapshot.attributes,
+    pictures: order.snapshot.pictures,
+    timeline: await timelineOf(db, 'recycle_events', 'recycle_order_id', id),
+    acts: allowed(STAFF_RECYCLE_EVENTS, (type) => may(recycleLifecycle, standing, { type })),
+  };
+}

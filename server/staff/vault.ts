@@ -1,0 +1,109 @@
+import {
+  desksOf,
+  hasPermission,
+  type StaffDesk,
+  type TaskSubject,
+  type VaultSecrets,
+} from '../../contract/staff/index.ts';
+import { openPicture } from '../account/index.ts';
+import { orderById } from '../buying/index.ts';
+import type { Context } from '../kit/context.ts';
+import { refuse } from '../kit/refusal.ts';
+import { requireNoPart } from '../kit/staff.ts';
+import { recycleById, sealedOf } from '../recycling/index.ts';
+import { sealedOfListing, staffSecrets, type Sealed } from '../selling/index.ts';
+import type { Db } from '../store/db.ts';
+import { claimForAct, type QueueReader } from '../tasks/queue.ts';
+import { lockOpenTask, stateOf } from '../tasks/tasks.ts';
+import { recordAudit } from './auditLog.ts';
+
+/** The subjects whose account staff may open, with their desk. */
+const VAULTS = {
+  order: {
+    desk: 'orders',
+    sealed: async (db: Db, id: string) => sealedOfListing(db, (await orderById(db, id)).listingId),
+  },
+  recycleOrder: {
+    desk: 'recycling',
+    sealed: async (db: Db, id: string) => sealedOf(db, (await recycleById(db, id)).valuationId),
+  },
+} satisfies Record<string, { desk: StaffDesk; sealed: (db: Db, id: string) => Promise<Sealed | undefined> }>;
+
+type VaultSubject = keyof typeof VAULTS;
+
+const isVault = (subject: TaskSubject): subject is VaultSubject => subject in VAULTS;
+
+/** Supervisors may open the account of any order, also when it is closed. */
+const isFree = (reader: QueueReader) => hasPermission(reader, 'supervise');
+
+/** Whether a case offers the account to who reads it. `isWaiting`: staff still have to act on the subject. */
+export async function canOpenVault(
+  db: Db,
+  reader: QueueReader,
+  subject: TaskSubject,
+  id: string,
+  isWaiting: boolean,
+): Promise<boolean> {
+  if (!isVault(subject)) return false;
+  const { desk, sealed } = VAULTS[subject];
+  if (!desksOf(reader).includes(desk) || !(isWaiting || isFree(reader))) return false;
+  return (await sealed(db, id)) !== undefined;
+}
+
+/**
+ * Shows staff the login of an account and writes the look, with its reason, to the audit log.
+ * @throws 403 for who has a part in it; 404; 409 when the subject does not wait for staff, somebody else works on it, or there is no login
+ */
+export async function openVault(
+  ctx: Context,
+  reader: QueueReader,
+  action: string,
+  subject: VaultSubject,
+  id: string,
+  reason: string,
+): Promise<VaultSecrets> {
+  return ctx.store.tx(async (tx) => {
+    const state = await stateOf(tx, subject, id);
+    if (state === undefined) throw refuse.notFound('订单不存在');
+    await requireNoPart(tx, reader, subject, id);
+    if (!isFree(reader)) {
+      if (!(await lockOpenTask(tx, subject, id)))
+        throw refuse.conflict('stateConflict', '这笔订单不再等客服处理，只有主管可以查看账号密码');
+      await claimForAct(ctx, tx, reader.id, subject, id);
+    }
+    const sealed = await VAULTS[subject].sealed(tx, id);
+    if (!sealed) throw refuse.conflict('noCredential', '卖家还没有提供账号密码');
+    await recordAudit(ctx, tx, {
+      staffId: reader.id,
+      action,
+      subject,
+      subjectId: id,
+      detail: { reason, state },
+    });
+    return staffSecrets(ctx, sealed);
+  });
+}
+
+/**
+ * Shows staff the picture of a member's document as a data URI, and writes the look to the audit log.
+ * @throws 403 for the member's own; 404 without a member or a picture; 409 when the identity does not wait for staff, or somebody else works on it
+ */
+export async function openIdentityPicture(
+  ctx: Context,
+  reader: QueueReader,
+  action: string,
+  userId: string,
+): Promise<{ content: string }> {
+  return ctx.store.tx(async (tx) => {
+    if (!(await tx.maybe('select 1 as found from users where id = $1', [userId])))
+      throw refuse.notFound('用户不存在');
+    await requireNoPart(tx, reader, 'identity', userId);
+    if (!(await lockOpenTask(tx, 'identity', userId)))
+      throw refuse.conflict('stateConflict', '这位用户没有待审核的实名认证');
+    await claimForAct(ctx, tx, reader.id, 'identity', userId);
+    const content = await openPicture(ctx, tx, userId);
+    if (content === undefined) throw refuse.notFound('这位用户没有上传证件照片');
+    await recordAudit(ctx, tx, { staffId: reader.id, action, subject: 'identity', subjectId: userId });
+    return { content };
+  });
+}

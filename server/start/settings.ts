@@ -1,0 +1,260 @@
+import * as v from 'valibot';
+import { bytes32, flag, origins, pem, proxies, setting, url, whole, words } from '../kit/envValues.ts';
+import { S3_VARIABLES } from '../pictures/s3Settings.ts';
+
+const POSTGRES = /^postgres(ql)?:$/;
+const DEMO_ONLY = 'on; `off` in production';
+
+/**
+ * The environment variables, by heading of docs/configuration.md: schema, description, and what applies when a variable
+ * is not set and the schema has no default. `npm run docs` writes that page.
+ */
+export const SETTINGS = {
+  Server: {
+    NODE_ENV: setting(
+      v.optional(
+        v.picklist(
+          ['production', 'development', 'test'],
+          'NODE_ENV: 正式营业用 production，演示和开发不用设置 (production, development or test)',
+        ),
+      ),
+      '`production` for a business: no default secrets, no demo helpers.',
+      'a demo',
+    ),
+    PORT: setting(
+      v.optional(
+        v.pipe(
+          v.string(),
+          v.check(
+            (text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535,
+            'PORT: 应为 0 到 65535 (a port number)',
+          ),
+          v.transform(Number),
+        ),
+        '3000',
+      ),
+      'Port of pages and API. 0 takes any free port.',
+    ),
+    HOST: setting(words('HOST'), 'Address to listen on.', 'every interface'),
+    PUBLIC_ORIGIN: setting(
+      url('PUBLIC_ORIGIN', /^https?:$/, 'https://haoyi.example'),
+      'Address people reach the site at. Production requires it, with `https`.',
+      '`http://localhost:PORT`',
+    ),
+    TRUST_PROXY: setting(
+      proxies,
+      'Proxies in front of the server: how many (`on` means 1), or their addresses and networks (`127.0.0.1,10.0.0.0/8`). `X-Forwarded-For` is read from its trusted end.',
+    ),
+    ALLOWED_ORIGINS: setting(
+      origins('ALLOWED_ORIGINS'),
+      'Origins of other sites whose pages may call the API, separated by commas.',
+    ),
+    DATA_DIR: setting(
+      v.optional(v.string(), '.data'),
+      'Folder for the embedded database, uploaded pictures and demo keys. Must be writable.',
+    ),
+  },
+  Database: {
+    DATABASE_URL: setting(
+      url('DATABASE_URL', POSTGRES, 'postgres://user:password@host:5432/haoyi'),
+      'A PostgreSQL of your own: `postgres://user:password@host:5432/haoyi`.',
+      'the embedded database',
+    ),
+    READ_DATABASE_URL: setting(
+      url('READ_DATABASE_URL', POSTGRES, 'postgres://user:password@replica:5432/haoyi'),
+      'A read replica for public reads that may lag. Needs `DATABASE_URL`.',
+    ),
+    DATABASE_CONNECTIONS: setting(
+      whole('DATABASE_CONNECTIONS', 2, 200, '20'),
+      'Largest number of connections of one process to each database, 2 to 200.',
+    ),
+  },
+  Secrets: {
+    CREDENTIAL_KEY: setting(
+      v.optional(
+        v.pipe(
+          v.string(),
+          v.regex(
+            bytes32,
+            'CREDENTIAL_KEY: 应为 32 字节的 base64 (32 bytes in base64), 例如用 openssl rand -base64 32 生成',
+          ),
+        ),
+      ),
+      'Encrypts game accounts and ID numbers: 32 random bytes in base64 (`openssl rand -base64 32`). Production requires it. A database refuses any other key.',
+      'a key in `DATA_DIR`, made at the first start',
+    ),
+    METRICS_TOKEN: setting(
+      v.optional(
+        v.pipe(
+          v.string(),
+          v.minLength(
+            16,
+            'METRICS_TOKEN: 至少 16 个字符 (16 characters or more), 例如用 openssl rand -hex 16 生成',
+          ),
+        ),
+      ),
+      'Bearer token for `/metrics` from outside private networks, 16 characters or more.',
+      'private networks only',
+    ),
+  },
+  Payment: {
+    ALIPAY_APP_ID: setting(
+      words('ALIPAY_APP_ID'),
+      'Application id at Alipay. Production requires all of `ALIPAY_*` but the gateway.',
+      'the stand-in cashier',
+    ),
+    ALIPAY_PRIVATE_KEY: setting(
+      pem('ALIPAY_PRIVATE_KEY', 'PRIVATE'),
+      'Our RSA private key, which signs requests: PEM or bare base64.',
+    ),
+    ALIPAY_PUBLIC_KEY: setting(
+      pem('ALIPAY_PUBLIC_KEY', 'PUBLIC'),
+      "Alipay's RSA public key, which verifies answers and notices. The application's own key is refused.",
+    ),
+    ALIPAY_SELLER_ID: setting(words('ALIPAY_SELLER_ID'), 'Alipay account that receives the money.'),
+    ALIPAY_APP_CERT_SN: setting(
+      words('ALIPAY_APP_CERT_SN'),
+      'Serial number of our certificate (`app_cert_sn`). Alipay demands it for payouts to sellers; needs `ALIPAY_ROOT_CERT_SN`.',
+      'payouts are signed without a certificate',
+    ),
+    ALIPAY_ROOT_CERT_SN: setting(
+      words('ALIPAY_ROOT_CERT_SN'),
+      "Serial numbers of Alipay's root certificates (`alipay_root_cert_sn`).",
+    ),
+    ALIPAY_GATEWAY: setting(
+      url('ALIPAY_GATEWAY', /^https?:$/, 'https://openapi.alipay.com/gateway.do'),
+      'Address of the gateway, for example of the sandbox.',
+      '`https://openapi.alipay.com/gateway.do`',
+    ),
+    WECHAT_PAY_MCH_ID: setting(
+      words('WECHAT_PAY_MCH_ID'),
+      'Merchant number at WeChat Pay. With one of `WECHAT_PAY_*` all of them are required but the gateway.',
+      'WeChat Pay is not offered; in a demo without an Alipay account its stand-in is',
+    ),
+    WECHAT_PAY_APP_ID: setting(
+      words('WECHAT_PAY_APP_ID'),
+      'Application id that the merchant number is bound to.',
+    ),
+    WECHAT_PAY_SERIAL: setting(words('WECHAT_PAY_SERIAL'), 'Serial number of our API certificate.'),
+    WECHAT_PAY_PRIVATE_KEY: setting(
+      pem('WECHAT_PAY_PRIVATE_KEY', 'PRIVATE'),
+      'Private key of our API certificate (`apiclient_key.pem`), which signs requests.',
+    ),
+    WECHAT_PAY_API_V3_KEY: setting(
+      v.optional(
+        v.pipe(
+          v.string(),
+          v.regex(/^[\x21-\x7e]{32}$/, 'WECHAT_PAY_API_V3_KEY: 应为 32 个字符 (32 characters)'),
+        ),
+      ),
+      'APIv3 key, 32 characters, which decrypts notices.',
+    ),
+    WECHAT_PAY_PUBLIC_KEY: setting(
+      pem('WECHAT_PAY_PUBLIC_KEY', 'PUBLIC'),
+      'WeChat Pay public key, which verifies answers and notices; or a platform certificate, as PEM.',
+    ),
+    WECHAT_PAY_PUBLIC_KEY_ID: setting(
+      words('WECHAT_PAY_PUBLIC_KEY_ID'),
+      'Id of that key, `PUB_KEY_ID_…`; of a certificate its serial number.',
+    ),
+    WECHAT_PAY_GATEWAY: setting(
+      url('WECHAT_PAY_GATEWAY', /^https?:$/, 'https://api.mch.weixin.qq.com'),
+      'Address of the gateway.',
+      '`https://api.mch.weixin.qq.com`',
+    ),
+  },
+  'Text messages': {
+    SMS_GATEWAY_URL: setting(
+      url('SMS_GATEWAY_URL', /^https?:$/, 'https://sms.example/send'),
+      'HTTP gateway that sends text messages. Production requires all of `SMS_GATEWAY_*`.',
+      'the development inbox, `/dev/inbox`',
+    ),
+    SMS_GATEWAY_ID: setting(words('SMS_GATEWAY_ID'), 'Our id at the gateway.'),
+    SMS_GATEWAY_SECRET: setting(words('SMS_GATEWAY_SECRET'), 'Secret that signs requests to the gateway.'),
+  },
+  Identities: {
+    IDENTITY_URL: setting(
+      url('IDENTITY_URL', /^https?:$/, 'https://identity.example/check'),
+      'HTTP service that compares names and ID numbers with the register. With it all of `IDENTITY_*`.',
+      'in production staff decide about every identity; in a demo a stand-in answers',
+    ),
+    IDENTITY_APP_ID: setting(words('IDENTITY_APP_ID'), 'Our id at that service.'),
+    IDENTITY_SECRET: setting(words('IDENTITY_SECRET'), 'Secret that signs requests to that service.'),
+  },
+  'Uploaded pictures': {
+    PICTURES_S3_ENDPOINT: setting(
+      S3_VARIABLES.PICTURES_S3_ENDPOINT,
+      'S3-compatible store for uploads: `https://s3.example`, or `https://{bucket}.oss-cn-hangzhou.aliyuncs.com` where the host names the bucket.',
+      'a folder in `DATA_DIR`',
+    ),
+    PICTURES_S3_BUCKET: setting(S3_VARIABLES.PICTURES_S3_BUCKET, 'Bucket. It needs no public access.'),
+    PICTURES_S3_REGION: setting(S3_VARIABLES.PICTURES_S3_REGION, 'Region that requests are signed for.'),
+    PICTURES_S3_KEY_ID: setting(S3_VARIABLES.PICTURES_S3_KEY_ID, 'Access key id.'),
+    PICTURES_S3_SECRET: setting(S3_VARIABLES.PICTURES_S3_SECRET, 'Secret access key.'),
+  },
+  Demo: {
+    DEMO_ACCOUNTS: setting(
+      flag('DEMO_ACCOUNTS'),
+      'Seeds demo accounts and listings at the first start.',
+      DEMO_ONLY,
+    ),
+    DEV_INBOX: setting(
+      flag('DEV_INBOX'),
+      'Shows sent text messages to everybody at `/dev/inbox`.',
+      DEMO_ONLY,
+    ),
+    AUTOPILOT: setting(flag('AUTOPILOT'), 'Plays the staff and the merchants.', DEMO_ONLY),
+    AUTOPILOT_IN_PRODUCTION: setting(
+      flag('AUTOPILOT_IN_PRODUCTION'),
+      '`yes`: consent to `AUTOPILOT=on` with `NODE_ENV=production`.',
+      '`off`',
+    ),
+    DEMO_IN_PUBLIC: setting(
+      flag('DEMO_IN_PUBLIC'),
+      '`yes`: serves demo accounts and the inbox to the internet. Without it a demo answers private networks only, and refuses a public `PUBLIC_ORIGIN` or `HOST`.',
+      '`off`',
+    ),
+  },
+  'Other clients of this API': {
+    FAMILY_BARE_LISTS: setting(
+      flag('FAMILY_BARE_LISTS'),
+      'Sends the lists of `V2/H5/*` without the envelope `{code, msg, data}`.',
+      '`off`',
+    ),
+    FAMILY_LOGIN_WITHOUT_CAPTCHA: setting(
+      flag('FAMILY_LOGIN_WITHOUT_CAPTCHA'),
+      'Lets `login` with `loginType: h5` in without a picture captcha.',
+      '`off`',
+    ),
+  },
+  Operation: {
+    STOP_DELAY: setting(
+      whole('STOP_DELAY', 0, 300, '0'),
+      'Seconds between the 503 of `/readyz` and the stop after SIGTERM, for balancers that ask `/readyz`.',
+    ),
+    LOG_LEVEL: setting(
+      v.optional(
+        v.picklist(
+          ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
+          'LOG_LEVEL: trace, debug, info, warn, error, fatal, silent',
+        ),
+        'info',
+      ),
+      'Lowest level that is logged: `trace`, `debug`, `info`, `warn`, `error`, `fatal`, `silent`.',
+    ),
+  },
+};
+
+/** All environment variables in one schema. */
+export const Environment = v.object({
+  ...SETTINGS.Server,
+  ...SETTINGS.Database,
+  ...SETTINGS.Secrets,
+  ...SETTINGS.Payment,
+  ...SETTINGS['Text messages'],
+  ...SETTINGS.Identities,
+  ...SETTINGS['Uploaded pictures'],
+  ...SETTINGS.Demo,
+  ...SETTINGS['Other clients of this API'],
+  ...SETTINGS.Operation,
+});

@@ -1,0 +1,192 @@
+import type { ChatMessage, ChatParty, NewChatMessage } from '../../contract/support/chat.ts';
+import { openAfterSaleOf } from '../buying/index.ts';
+import type { Context } from '../kit/context.ts';
+import { schedule } from '../jobs/jobs.ts';
+import { isoAt, isoNow } from '../kit/clock.ts';
+import { redactContacts } from '../kit/redactContacts.ts';
+import type { Member } from '../kit/member.ts';
+import { sendMessage } from '../kit/messenger.ts';
+import { refuse } from '../kit/refusal.ts';
+import { requireNoPart } from '../kit/staff.ts';
+import { usePictures } from '../pictures/uploads.ts';
+import { json, type Tx } from '../store/db.ts';
+import { insert, insertUnless } from '../store/rows.ts';
+import { linesOf, messageOf, shortOf, type Line } from './chatLines.ts';
+import {
+  headOf,
+  lockSubject,
+  lockThread,
+  namesOf,
+  partiesOf,
+  sideOf,
+  whyClosed,
+  type Speaker,
+  type Subject,
+} from './chatSubjects.ts';
+import { supportMessages } from './messageKinds.ts';
+
+/** Messages a member may send per minute. */
+export const MAX_CHATS_A_MINUTE = 20;
+const MINUTE = 60_000;
+/** The demo's delay before an answer, ms. */
+const ANSWER_DELAY_MS = 4_000;
+
+/** A message before it is stored. */
+interface NewLine {
+  by: ChatParty;
+  userId: string | null;
+  text: string;
+  pictures: readonly string[];
+  isMasked: boolean;
+}
+
+/** Stores a message. The caller holds the thread's lock, so messages are read in stored order. */
+async function storeLine(ctx: Context, tx: Tx, { threadId, about }: Subject, line: NewLine): Promise<Line> {
+  const now = isoNow(ctx);
+  await insertUnless(
+    tx,
+    'chat_threads',
+    { id: threadId, about, lastAt: now },
+    'on conflict (id) do update set last_at = excluded.last_at',
+  );
+  const { by: byWhom, userId, text: content, pictures, isMasked } = line;
+  const row = { id: ctx.ids.next(), threadId, byWhom, userId, content, isMasked, createdAt: now };
+  return {
+    ...(await insert<Line>(tx, 'chat_messages', { ...row, pictures: json(pictures) })),
+    kind: null,
+  };
+}
+
+const SPEAKER: Record<Speaker, string> = { buyer: '买家', seller: '卖家', merchant: '商户', support: '客服' };
+
+const HEADING: Record<Subject['about'], string> = {
+  order: '订单有新留言',
+  recycleOrder: '回收订单有新留言',
+  listing: '客服回复了你的咨询',
+};
+
+/** Notifies the other sides by system message. An unread one is updated instead of sending another. */
+async function notifyOthers(ctx: Context, tx: Tx, subject: Subject, by: Speaker, line: Line): Promise<void> {
+  const kind = supportMessages.chat.code;
+  const { threadId, about } = subject;
+  const short = [...shortOf(line)].slice(0, 60).join('');
+  const content = `「${headOf(subject, by).title}」${SPEAKER[by]}：${short}`;
+  for (const userId of new Set(Object.values(partiesOf(subject)))) {
+    if (userId === line.userId) continue;
+    const renewed = await tx.query(
+      `update messages set content = $4, created_at = $5
+       where user_id = $1 and kind = $2 and related_id = $3 and read_at is null returning id`,
+      [userId, kind, threadId, content, line.createdAt],
+    );
+    if (renewed.length === 0)
+      await sendMessage(ctx, tx, userId, supportMessages.chat, HEADING[about], content, threadId);
+  }
+}
+
+/** The subject of the job that answers in a thread. */
+const answerSubject = (threadId: string) => `${threadId}:chat`;
+
+/**
+ * Sends a message. Contacts in messages of members are redacted; staff may name the platform's own.
+ *
+ * @throws 403 for staff about a listing of their own; 404 for anybody who is no party; 409 `closed`; 422 without
+ * content or with another's pictures; 429
+ */
+export async function sendChat(
+  ctx: Context,
+  tx: Tx,
+  member: Member,
+  id: string,
+  message: NewChatMessage,
+): Promise<ChatMessage> {
+  // Messages are counted over all threads. Not `for update`, because two members writing to each other would deadlock.
+  await tx.query('select id from users where id = $1 for no key update', [member.id]);
+  const subject = await lockSubject(ctx, tx, member, id);
+  const by = sideOf(subject, member);
+  // Staff who sell the listing would otherwise write as support.
+  if (by === 'support' && subject.about === 'listing')
+    await requireNoPart(tx, member, 'listing', subject.listing.id);
+  const text = message.text.trim();
+  if (text.replaceAll(/[\s\p{C}]/gu, '') === '' && message.pictures.length === 0)
+    throw refuse.invalid('content', '请写点什么，或者选一张图片');
+  const why = await whyClosed(ctx, tx, subject);
+  if (why !== undefined) throw refuse.conflict('closed', why);
+  const pictures = await usePictures(tx, member, message.pictures, 'imgs', 'private');
+  const { sent } = await tx.one<{ sent: number }>(
+    'select count(*)::int as sent from chat_messages where user_id = $1 and created_at > $2',
+    [member.id, isoAt(ctx.clock.now() - MINUTE)],
+  );
+  if (sent >= MAX_CHATS_A_MINUTE) throw refuse.tooOften('发得太快了，请稍等一会儿');
+
+  const { origin, allowedOrigins } = ctx.settings;
+  const ourHosts = [origin, ...allowedOrigins].map((one) => new URL(one).host);
+  const masked = by === 'support' ? { text, isMasked: false } : redactContacts(text, ourHosts);
+  const line = await storeLine(ctx, tx, subject, {
+    by,
+    userId: member.id,
+    text: masked.text,
+    pictures,
+    isMasked: masked.isMasked,
+  });
+  await notifyOthers(ctx, tx, subject, by, line);
+  if (by !== 'support' && ctx.settings.autopilot) {
+    const waiting = await tx.maybe(
+      `select 1 as found from jobs where subject = $1 and kind = 'autopilot.chat' and done_at is null`,
+      [answerSubject(subject.threadId)],
+    );
+    if (!waiting) {
+      await schedule(
+        ctx,
+        tx,
+        'autopilot.chat',
+        answerSubject(subject.threadId),
+        ctx.clock.now() + ANSWER_DELAY_MS,
+      );
+    }
+  }
+  return messageOf(line, member, await namesOf(tx, subject));
+}
+
+/** The data for the demo's support to answer with. */
+export type ChatScene = Subject & {
+  /** Who wrote last, and what. */
+  asker: Exclude<Speaker, 'support'>;
+  question: string;
+  hasAfterSale: boolean;
+  /** How often support has answered since the subject last changed. */
+  answers: number;
+};
+
+/** Answers as the demo's support when a member wrote last. `answerOf` decides what. Does nothing in a closed thread. */
+export async function answerChat(
+  ctx: Context,
+  tx: Tx,
+  jobSubject: string,
+  answerOf: (scene: ChatScene) => string | undefined,
+): Promise<void> {
+  const subject = await lockThread(ctx, tx, jobSubject.replace(/:chat$/, ''));
+  if (!subject || (await whyClosed(ctx, tx, subject)) !== undefined) return;
+  const { threadId } = subject;
+  const last = await tx.maybe<{ byWhom: ChatParty; content: string }>(
+    `select by_whom, content from chat_messages where thread_id = $1 and by_whom <> 'system'
+     order by created_at desc, id desc limit 1`,
+    [threadId],
+  );
+  if (last === undefined || last.byWhom === 'system' || last.byWhom === 'support') return;
+  const { answers } = await tx.one<{ answers: number }>(
+    `select count(*)::int as answers from chat_messages where thread_id = $1 and by_whom = 'support'
+       and created_at > coalesce((select max(created_at) from ${linesOf(subject)} where by_whom = 'system'), '-infinity')`,
+    [threadId],
+  );
+  const hasAfterSale = subject.about === 'order' && (await openAfterSaleOf(tx, threadId)) !== undefined;
+  const text = answerOf({ ...subject, asker: last.byWhom, question: last.content, hasAfterSale, answers });
+  if (text === undefined) return;
+  const line = await storeLine(ctx, tx, subject, {
+    by: 'support',
+    userId: null,
+    text,
+    pictures: [],
+    isMasked: false,
+  });
+  await notifyOthers(ctx, tx, subject, 'support', line);
+}

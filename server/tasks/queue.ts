@@ -1,0 +1,292 @@
+import {
+  desksOf,
+  hasPermission,
+  type DeskCounts,
+  type StaffDesk,
+  type StaffStanding,
+  type StaffTask,
+  type TaskPage,
+  type TaskQuery,
+  type TaskSubject,
+} from '../../contract/staff/index.ts';
+import { isoAt, isoNow } from '../kit/clock.ts';
+import type { Context } from '../kit/context.ts';
+import { omitEmpty } from '../kit/omitEmpty.ts';
+import { refuse } from '../kit/refusal.ts';
+import { requireNoPart } from '../kit/staff.ts';
+import type { Db, Tx } from '../store/db.ts';
+import { update } from '../store/rows.ts';
+import { CLAIM_TIME, lockOpenTask, type TaskRecord } from './tasks.ts';
+
+const PAGE_SIZE = 50;
+
+interface QueueRow extends TaskRecord {
+  gameName: string | null;
+  claimName: string | null;
+}
+
+/** The calling member of staff: the account and its permissions. */
+export interface QueueReader extends StaffStanding {
+  id: string;
+}
+
+const shown = (row: QueueRow, reader: QueueReader, now: string): StaffTask => {
+  const isClaimed = row.claimedBy !== null && row.claimedUntil !== null && row.claimedUntil > now;
+  return {
+    id: row.id,
+    subject: row.subject,
+    subjectId: row.subjectId,
+    state: row.state,
+    desk: row.desk,
+    number: row.number,
+    title: row.title,
+    openedAt: row.openedAt,
+    warnAt: row.warnAt,
+    dueAt: row.dueAt,
+    isMine: isClaimed && row.claimedBy === reader.id,
+    ...omitEmpty({
+      gameName: row.gameName,
+      amount: row.amount,
+      escalatedAt: row.escalatedAt,
+      claimedBy: isClaimed ? row.claimName : null,
+      note: row.handedNote,
+      closedAt: row.closedAt,
+    }),
+    ...(row.proposedBy !== null && row.closedAt === null && { isProposed: true }),
+  };
+};
+
+/** The members that a search for a phone or a nickname finds. Undefined when the text is neither. */
+async function findPeople(db: Db, search: string): Promise<string[]> {
+  const found = await db.query<{ id: string }>(
+    'select id from users where phone = $1 or nick_name = $1 limit 20',
+    [search],
+  );
+  return found.map(({ id }) => id);
+}
+
+/** What is about an order or a listing with this number: live orders, their after-sales, and recycle orders. */
+async function findSubjects(db: Db, number: string): Promise<string[]> {
+  const found = await db.query<{ id: string }>(
+    `with about as (
+       select id from orders where no = $1
+       union all select o.id from listings l
+         join orders o on o.listing_id = l.id and o.stage not in ('cancelled', 'refunded') where l.no = $1
+       union all select r.id from listings l join recycle_orders r on r.listing_id = l.id where l.no = $1)
+     select id from about union all select a.id from after_sales a join about on about.id = a.order_id limit 20`,
+    [number],
+  );
+  return found.map(({ id }) => id);
+}
+
+interface Sort {
+  order: string;
+  /** A condition for all rows of the list. */
+  only?: string;
+  /** The keyset cursor of a row, from which the next page starts. */
+  cursorOf: (row: TaskRecord) => number;
+  /** The SQL condition for the rows after a cursor. */
+  after: (cursor: string, id: string) => string;
+  parse: (cursor: number) => string | number;
+}
+
+/** The sort orders of the queue, each with an index on `staff_tasks`. */
+const SORTS: Readonly<Record<'due' | 'amount', Sort>> = {
+  due: {
+    order: 'due_at, id',
+    cursorOf: ({ dueAt }) => Date.parse(dueAt),
+    after: (cursor, id) => `(t.due_at, t.id) > (${cursor}::timestamptz, ${id})`,
+    parse: isoAt,
+  },
+  amount: {
+    order: 'amount desc, id',
+    only: 't.amount is not null',
+    cursorOf: ({ amount }) => amount ?? 0,
+    after: (cursor, id) => `(t.amount < ${cursor} or t.amount = ${cursor} and t.id > ${id})`,
+    parse: (cursor) => cursor,
+  },
+};
+
+function parseCursor(after: string): [number, string] {
+  const [, at = '', id = ''] = /^(\d{1,15})_([\w-]{1,64})$/.exec(after) ?? [];
+  if (id === '') throw refuse.invalid('after', '页码不正确，请回到第一页');
+  return [Number(at), id];
+}
+
+/**
+ * A page of the tasks at the caller's desks, soonest due first by default. One statement, using an index for each
+ * order. A search matches the number of a task, of its order or its listing, a phone or a nickname exactly.
+ */
+export async function readQueue(ctx: Context, reader: QueueReader, query: TaskQuery): Promise<TaskPage> {
+  const desks = desksOf(reader);
+  if (query.desk && !desks.includes(query.desk)) throw refuse.forbidden('你没有这张台的权限');
+  const now = isoNow(ctx);
+  const params: unknown[] = [];
+  const add = (value: unknown) => `$${params.push(value)}`;
+  const conditions = [`t.desk = any(${add(query.desk ? [query.desk] : desks)})`];
+  const sort = SORTS[query.sort ?? 'due'];
+  if (sort.only) conditions.push(sort.only);
+  if (query.owner === 'mine') {
+    conditions.push(`t.claimed_by = ${add(reader.id)} and t.claimed_until > ${add(now)}`);
+  }
+  if (query.owner === 'nobody') {
+    conditions.push(`(t.claimed_by is null or t.claimed_until <= ${add(now)})`);
+  }
+  if (query.isOverdue) conditions.push(`t.due_at <= ${add(now)}`);
+  if (query.isProposed) conditions.push('t.proposed_by is not null');
+  if (query.gameId !== undefined) conditions.push(`t.game_id = ${add(query.gameId)}`);
+  if (query.minAmount !== undefined) conditions.push(`t.amount >= ${add(query.minAmount)}`);
+  if (query.maxAmount !== undefined) conditions.push(`t.amount <= ${add(query.maxAmount)}`);
+  if (query.search !== undefined) {
+    const search = query.search.trim();
+    const [people, subjects] = await Promise.all([
+      findPeople(ctx.store, search),
+      findSubjects(ctx.store, search),
+    ]);
+    conditions.push(
+      `(t.number = ${add(search)} or t.people && ${add(people)} or t.subject_id = any(${add(subjects)}))`,
+    );
+  }
+  if (query.after !== undefined) {
+    const [at, id] = parseCursor(query.after);
+    conditions.push(sort.after(add(sort.parse(at)), add(id)));
+  }
+  const size = query.pageSize ?? PAGE_SIZE;
+  const rows = await ctx.store.query<QueueRow>(
+    `select t.*, g.name as game_name, u.nick_name as claim_name
+     from (select * from staff_tasks t where t.closed_at is null and ${conditions.join(' and ')}
+       order by ${sort.order} limit ${add(size + 1)}) as t
+     left join games g on g.id = t.game_id left join users u on u.id = t.claimed_by order by ${sort.order.replace('id', 't.id')}`,
+    params,
+  );
+  const page = rows.slice(0, size);
+  const last = page.at(-1);
+  return {
+    rows: page.map((row) => shown(row, reader, now)),
+    ...(rows.length > size && last && { next: `${sort.cursorOf(last)}_${last.id}` }),
+  };
+}
+
+/** The number of open tasks at each of the caller's desks, and how many the caller has claimed. */
+export async function countQueue(ctx: Context, reader: QueueReader): Promise<DeskCounts> {
+  const desks = desksOf(reader);
+  const now = isoNow(ctx);
+  const counted = await ctx.store.query<{
+    desk: StaffDesk;
+    open: number;
+    overdue: number;
+    mine: number;
+    proposed: number;
+  }>(
+    `select desk, count(*)::int as open, (count(*) filter (where due_at <= $2))::int as overdue,
+       (count(*) filter (where claimed_by = $3 and claimed_until > $2))::int as mine,
+       (count(*) filter (where proposed_by is not null))::int as proposed
+     from staff_tasks where closed_at is null and desk = any($1) group by desk`,
+    [desks, now, reader.id],
+  );
+  return {
+    desks: desks.map((desk) => {
+      const row = counted.find((each) => each.desk === desk);
+      return { desk, open: row?.open ?? 0, overdue: row?.overdue ?? 0 };
+    }),
+    mine: counted.reduce((sum, { mine }) => sum + mine, 0),
+    proposed: counted.reduce((sum, { proposed }) => sum + proposed, 0),
+  };
+}
+
+/** Locks an open task at one of the caller's desks. @throws 403; 404 when it is closed or unknown */
+async function lockTask(tx: Tx, reader: QueueReader, id: string): Promise<TaskRecord> {
+  const task = await tx.maybe<TaskRecord>(
+    'select * from staff_tasks where id = $1 and closed_at is null for update',
+    [id],
+  );
+  if (!task) throw refuse.notFound('这件事已经处理完了');
+  if (!hasPermission(reader, task.desk)) throw refuse.forbidden('你没有这张台的权限');
+  return task;
+}
+
+/** A task as the queue shows it, open or closed. @throws 403 for another desk; 404 */
+export async function readTask(ctx: Context, db: Db, reader: QueueReader, id: string): Promise<StaffTask> {
+  const row = await db.maybe<QueueRow>(
+    `select t.*, g.name as game_name, u.nick_name as claim_name from staff_tasks t
+     left join games g on g.id = t.game_id left join users u on u.id = t.claimed_by where t.id = $1`,
+    [id],
+  );
+  if (!row) throw refuse.notFound('没有这件事');
+  if (!hasPermission(reader, row.desk)) throw refuse.forbidden('你没有这张台的权限');
+  return shown(row, reader, isoNow(ctx));
+}
+
+async function claim(ctx: Context, tx: Tx, staffId: string, task: TaskRecord): Promise<void> {
+  const isTaken =
+    task.claimedBy !== null && task.claimedBy !== staffId && (task.claimedUntil ?? '') > isoNow(ctx);
+  if (isTaken) throw refuse.conflict('claimed', '这件事正由别人处理');
+  const claimedUntil = isoAt(ctx.clock.now() + CLAIM_TIME);
+  await update(tx, 'staff_tasks', task.id, { claimedBy: staffId, claimedUntil });
+}
+
+/**
+ * Claims a task for the caller, or renews the claim. It ends {@link CLAIM_TIME} after the last act.
+ * @throws 403 for a party of the subject; 409 while somebody else has it, or while a decision waits for a second person
+ */
+export async function claimTask(ctx: Context, tx: Tx, reader: QueueReader, id: string): Promise<StaffTask> {
+  const task = await lockTask(tx, reader, id);
+  await requireNoPart(tx, reader, task.subject, task.subjectId);
+  if (task.proposedBy === reader.id || (task.proposedBy !== null && !hasPermission(reader, 'supervise'))) {
+    throw refuse.conflict('awaitsSecond', '这件事在等另一位主管复核');
+  }
+  await claim(ctx, tx, reader.id, task);
+  return readTask(ctx, tx, reader, id);
+}
+
+/** Returns a task of the caller to the queue. Somebody else's claim is not changed. */
+export async function releaseTask(ctx: Context, tx: Tx, reader: QueueReader, id: string): Promise<StaffTask> {
+  const task = await lockTask(tx, reader, id);
+  if (task.claimedBy === reader.id) {
+    await update(tx, 'staff_tasks', id, { claimedBy: null, claimedUntil: null });
+  }
+  return readTask(ctx, tx, reader, id);
+}
+
+/** Returns all tasks that a person has claimed to the queue. */
+export const releaseClaims = (tx: Tx, staffId: string): Promise<unknown> =>
+  tx.query(
+    'update staff_tasks set claimed_by = null, claimed_until = null where claimed_by = $1 and closed_at is null',
+    [staffId],
+  );
+
+/**
+ * Hands a task over to another member of staff, with a note. @throws 404 for an unknown person; 409 when that person
+ * may not work at the desk
+ */
+export async function handOverTask(
+  ctx: Context,
+  tx: Tx,
+  reader: QueueReader,
+  id: string,
+  to: QueueReader,
+  note: string,
+): Promise<StaffTask> {
+  const task = await lockTask(tx, reader, id);
+  if (!hasPermission(to, task.desk)) {
+    throw refuse.conflict('noPermission', '对方没有这张台的权限，请换一位');
+  }
+  const claimedUntil = isoAt(ctx.clock.now() + CLAIM_TIME);
+  await update(tx, 'staff_tasks', id, { claimedBy: to.id, claimedUntil, handedNote: note });
+  return readTask(ctx, tx, reader, id);
+}
+
+/**
+ * Claims the open task of a subject for the person who acts on it. Does nothing without an open task. @throws 409 while
+ * somebody else has it
+ */
+export async function claimForAct(
+  ctx: Context,
+  tx: Tx,
+  staffId: string,
+  subject: string,
+  subjectId: string,
+): Promise<void> {
+  const task = await lockOpenTask(tx, subject as TaskSubject, subjectId);
+  if (task) await claim(ctx, tx, staffId, task);
+}

@@ -1,0 +1,81 @@
+import type { StaffDesk, TaskSubject } from '../../contract/staff/index.ts';
+
+/** A row that may need staff, as the queue shows it. */
+export interface TaskRow {
+  id: string;
+  state: string;
+  number: string;
+  title: string;
+  gameId: string | null;
+  /** The amount, fen. Null when there is none. */
+  amount: number | null;
+  /** The ids of the members who are parties. */
+  people: string[];
+  /** Somebody else has to act first: the seller adds the login, or answers a changed price. */
+  isElsewhere: boolean;
+}
+
+/** Where the rows of a subject are stored. */
+interface TaskSource {
+  desk: StaffDesk;
+  /** SQL that selects {@link TaskRow} as `s`. */
+  rows: string;
+  /** SQL for the ids of all rows in a state that staff own, by a partial index of migration 041 or later. */
+  waiting: string;
+}
+
+/** The subjects that may need staff. A test compares the states in `waiting` with those that CLOCKS_OF_TASK assigns to staff. */
+export const TASK_SOURCES: Readonly<Record<TaskSubject, TaskSource>> = {
+  order: {
+    desk: 'orders',
+    rows: `select o.id, o.stage as state, o.no as number, o.snapshot ->> 'title' as title, l.game_id, o.price as amount,
+        array[o.buyer_id, o.seller_id] as people, o.stage = 'awaitingInspection' and o.needs_credential as is_elsewhere
+      from orders o join listings l on l.id = o.listing_id`,
+    waiting: `select id from orders where stage in ('awaitingInspection', 'inspecting', 'rebinding')
+      and not (stage = 'awaitingInspection' and needs_credential)`,
+  },
+  listing: {
+    desk: 'listings',
+    rows: `select id, status as state, no as number, title, game_id, price as amount, array[seller_id] as people,
+        false as is_elsewhere from listings`,
+    waiting: `select id from listings where status in ('underReview', 'problem')`,
+  },
+  afterSale: {
+    desk: 'afterSales',
+    rows: `select a.id, a.stage as state, a.no as number, o.snapshot ->> 'title' as title, l.game_id, a.asked as amount,
+        array[a.buyer_id, a.seller_id] as people, false as is_elsewhere
+      from after_sales a join orders o on o.id = a.order_id join listings l on l.id = o.listing_id`,
+    waiting: `select id from after_sales where stage in ('reviewing', 'recovering')`,
+  },
+  recycleOrder: {
+    desk: 'recycling',
+    rows: `select r.id, r.status as state, r.no as number, r.snapshot ->> 'title' as title, v.game_id, r.price as amount,
+        array[r.seller_id, r.merchant_id] as people, r.price_change = 'asked' as is_elsewhere
+      from recycle_orders r join valuations v on v.id = r.valuation_id`,
+    waiting: `select id from recycle_orders where status = 'underReview' and price_change <> 'asked'`,
+  },
+  problem: {
+    desk: 'complaints',
+    rows: `select id, status as state, no as number, left(content, 60) as title, null::text as game_id, null::bigint as amount,
+        array[user_id] as people, false as is_elsewhere from problems`,
+    waiting: `select id from problems where status = 'open'`,
+  },
+  merchantApplication: {
+    desk: 'merchants',
+    rows: `select id, state, id as number, name as title, null::text as game_id, null::bigint as amount,
+        array[user_id] as people, false as is_elsewhere from merchant_applications`,
+    waiting: `select id from merchant_applications where state = 'reviewing'`,
+  },
+  identity: {
+    desk: 'identities',
+    rows: `select id, real_status as state, id as number, nick_name as title, null::text as game_id, null::bigint as amount,
+        array[id] as people, false as is_elsewhere from users`,
+    waiting: `select id from users where real_status = 'reviewing'`,
+  },
+  withdrawal: {
+    desk: 'withdrawals',
+    rows: `select w.id, w.state, w.no as number, u.nick_name as title, null::text as game_id, w.amount, array[w.user_id] as people,
+        false as is_elsewhere from withdrawals w join users u on u.id = w.user_id`,
+    waiting: `select id from withdrawals where state = 'requested'`,
+  },
+};

@@ -1,0 +1,163 @@
+import type { StaffDesk, TaskSubject } from '../../contract/staff/index.ts';
+import { clockEnd, type StateClock } from '../../machines/rulebooks/clocks.ts';
+import { CLOCKS_OF_TASK } from '../../machines/rulebooks/taskClocks.ts';
+import { dropJobs, retryAt, schedule, type Jobs, type RetryAt } from '../jobs/jobs.ts';
+import { isoAt, isoNow, MINUTE } from '../kit/clock.ts';
+import type { Context } from '../kit/context.ts';
+import type { Db, Tx } from '../store/db.ts';
+import { insert, update } from '../store/rows.ts';
+import { TASK_SOURCES, type TaskRow } from './sources.ts';
+
+/** A claim ends this long after the last act of its owner, ms. */
+export const CLAIM_TIME = 15 * MINUTE;
+
+/** A row of `staff_tasks`. Times ISO 8601, the amount in fen. */
+export interface TaskRecord {
+  id: string;
+  subject: TaskSubject;
+  subjectId: string;
+  state: string;
+  desk: StaffDesk;
+  number: string;
+  title: string;
+  gameId: string | null;
+  amount: number | null;
+  people: string[];
+  openedAt: string;
+  warnAt: string;
+  dueAt: string;
+  escalatedAt: string | null;
+  claimedBy: string | null;
+  claimedUntil: string | null;
+  handedNote: string | null;
+  /** Who proposed the decision that needs a second person. Null without one. */
+  proposedBy: string | null;
+  closedAt: string | null;
+}
+
+/** The clock of a row's state, if staff have to act. */
+function staffClock(subject: TaskSubject, row: TaskRow | undefined): StateClock | undefined {
+  if (!row || row.isElsewhere) return undefined;
+  const clock = CLOCKS_OF_TASK[subject][row.state];
+  return clock?.owner === 'staff' || clock?.owner === 'finance' ? clock : undefined;
+}
+
+/** Locks the open task of a subject for the rest of the transaction. */
+export const lockOpenTask = (
+  tx: Tx,
+  subject: TaskSubject,
+  subjectId: string,
+): Promise<TaskRecord | undefined> =>
+  tx.maybe<TaskRecord>(
+    'select * from staff_tasks where subject = $1 and subject_id = $2 and closed_at is null for update',
+    [subject, subjectId],
+  );
+
+/**
+ * Updates the task of a subject to match its row: opens one when the row enters a state that staff own, closes it when
+ * the row leaves it. Called by every change of the state, in the same transaction. The person who works on the subject
+ * keeps the task from one state to the next.
+ */
+export async function syncTask(ctx: Context, tx: Tx, subject: TaskSubject, subjectId: string): Promise<void> {
+  const { rows, desk } = TASK_SOURCES[subject];
+  const row = await tx.maybe<TaskRow>(`select * from (${rows}) as s where id = $1`, [subjectId]);
+  const clock = staffClock(subject, row);
+  const open = await lockOpenTask(tx, subject, subjectId);
+  if (open && open.state === row?.state && clock) return;
+  const now = ctx.clock.now();
+  if (open) {
+    await update(tx, 'staff_tasks', open.id, { closedAt: isoAt(now) });
+    await dropJobs(ctx, tx, open.id);
+  }
+  const dueAt = clock && clockEnd(clock, now);
+  if (!row || dueAt === undefined) return;
+  const id = ctx.ids.next();
+  await insert(tx, 'staff_tasks', {
+    id,
+    subject,
+    subjectId,
+    state: row.state,
+    desk,
+    number: row.number,
+    title: [...row.title].slice(0, 120).join(''),
+    gameId: row.gameId,
+    amount: row.amount,
+    people: row.people,
+    openedAt: isoAt(now),
+    warnAt: isoAt(dueAt - (clock?.warnBefore ?? 0)),
+    dueAt: isoAt(dueAt),
+    claimedBy: open?.claimedBy ?? null,
+    claimedUntil: open?.claimedUntil ?? null,
+  });
+  await schedule(ctx, tx, 'task.escalate', id, dueAt);
+}
+
+/**
+ * Offers the open task of a subject to a second person other than `proposedBy`, and ends its claim. Null offers it to
+ * everybody again.
+ */
+export async function offerToSecond(
+  tx: Tx,
+  subject: TaskSubject,
+  subjectId: string,
+  proposedBy: string | null,
+): Promise<void> {
+  await tx.query(
+    `update staff_tasks set proposed_by = $3, claimed_by = null, claimed_until = null
+     where subject = $1 and subject_id = $2 and closed_at is null`,
+    [subject, subjectId, proposedBy],
+  );
+}
+
+/** The state of a subject's rulebook. Undefined for a subject that has no tasks or does not exist. */
+export async function stateOf(db: Db, subject: string, subjectId: string): Promise<string | undefined> {
+  const source = TASK_SOURCES[subject as TaskSubject] as (typeof TASK_SOURCES)[TaskSubject] | undefined;
+  if (!source) return undefined;
+  const row = await db.maybe<TaskRow>(`select * from (${source.rows}) as s where id = $1`, [subjectId]);
+  return row?.state;
+}
+
+/** The deadline of a task has passed: supervisors are alerted. Does nothing when the task is done. */
+async function escalateTask(ctx: Context, id: string): Promise<RetryAt | undefined> {
+  return ctx.store.tx(async (tx) => {
+    const task = await tx.maybe<TaskRecord>('select * from staff_tasks where id = $1 for update', [id]);
+    if (!task || task.closedAt !== null || task.escalatedAt !== null) return undefined;
+    const early = retryAt(ctx, task.dueAt);
+    if (early) return early;
+    await update(tx, 'staff_tasks', id, { escalatedAt: isoNow(ctx) });
+    return undefined;
+  });
+}
+
+/** The jobs about tasks. Their subject is the task. */
+export const taskJobs = {
+  'task.escalate': { queue: 'clock', run: escalateTask },
+} satisfies Jobs;
+
+declare module '../jobs/jobs.ts' {
+  interface JobKinds extends Record<keyof typeof taskJobs, true> {}
+}
+
+/** Maximum number of tasks of a subject to open per run. The next run continues. */
+const SWEEP_SIZE = 200;
+
+/**
+ * Opens the missing tasks of rows that wait for staff, for example after a restore. Returns the number of opened tasks.
+ */
+export async function openMissingTasks(ctx: Context): Promise<number> {
+  let opened = 0;
+  for (const subject of Object.keys(TASK_SOURCES) as TaskSubject[]) {
+    const missing = await findMissing(ctx.store, subject);
+    for (const { id } of missing) await ctx.store.tx((tx) => syncTask(ctx, tx, subject, id));
+    opened += missing.length;
+  }
+  return opened;
+}
+
+const findMissing = (db: Db, subject: TaskSubject): Promise<{ id: string }[]> =>
+  db.query<{ id: string }>(
+    `select id from (${TASK_SOURCES[subject].waiting}) as waiting
+     where not exists (select from staff_tasks t where t.subject = $1 and t.subject_id = waiting.id and t.closed_at is null)
+     limit ${SWEEP_SIZE}`,
+    [subject],
+  );

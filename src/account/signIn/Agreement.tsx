@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import styled from 'styled-components';
+import { ArticleSheet } from '../../content/index.ts';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { color, space, text, touch } from '../../ui/theme.ts';
+import type { Form } from './form.ts';
+
+const TEXTS = {
+  yonghuxieyi: '用户协议',
+  yinsizhengce: '隐私政策',
+} as const;
+
+const Row = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  font-size: ${text.small};
+`;
+
+const Open = styled.button`
+  min-height: ${touch};
+  padding: 0 ${space.xs};
+  color: ${color.accent};
+`;
+
+const Fault = styled.p`
+  color: ${color.bad};
+  font-size: ${text.caption};
+`;
+
+/** Consent checkbox. The texts open in sheets, so input is kept. */
+export function Agreement({ form }: { form: Form }) {
+  const { actor, snapshot, faults, isBusy } = form;
+  const [open, setOpen] = useState<keyof typeof TEXTS | null>(null);
+  return (
+    <div data-fault={faults.agreement !== undefined || undefined}>
+      <Row>
+        <Checkbox
+          checked={snapshot.context.agreed}
+          disabled={isBusy}
+          onChecked={(agreed) => actor.send({ type: 'agreement.tick', agreed })}
+        >
+          已阅读并同意
+        </Checkbox>
+        {(Object.keys(TEXTS) as (keyof typeof TEXTS)[]).map((type) => (
+          <Open key={type} type="button" onClick={() => setOpen(type)}>
+            《{TEXTS[type]}》
+          </Open>
+        ))}
+      </Row>
+      {faults.agreement !== undefined && <Fault role="alert">{faults.agreement}</Fault>}
+      {open !== null && <ArticleSheet type={open} title={TEXTS[open]} onClose={() => setOpen(null)} />}
+    </div>
+  );
+}

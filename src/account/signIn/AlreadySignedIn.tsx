@@ -1,0 +1,31 @@
+import { safeBack } from '../../../machines/account/session/wayBack.ts';
+import { href } from '../../app/routes.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { useSession } from '../../app/session/view.ts';
+import { Ways } from './parts.ts';
+
+/** A member opened the login page: keeps the session and offers links. */
+export function AlreadySignedIn({ back }: { back: string | null }) {
+  const { profile } = useSession();
+  return (
+    <EmptyState
+      title="你已登录"
+      text={
+        profile
+          ? `当前账号：${profile.nickName}。要换账号，请先在个人中心退出。`
+          : '要换账号，请先在个人中心退出。'
+      }
+      action={
+        <Ways>
+          <ButtonLink variant="secondary" href={href('centre')}>
+            个人中心
+          </ButtonLink>
+          <ButtonLink href={safeBack(back)} replace>
+            继续浏览
+          </ButtonLink>
+        </Ways>
+      }
+    />
+  );
+}

@@ -1,0 +1,34 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { selectSent } from '../../../machines/account/smsCode/smsCode.ts';
+import type { Form } from './form.ts';
+import { Fields } from './parts.ts';
+import { Refusal } from './Refusal.tsx';
+
+/** A sign-in form. After a failed submission the first invalid field receives the focus. */
+export function FormFrame({ form, label, children }: { form: Form; label: string; children: ReactNode }) {
+  const { actor, sms, isBusy } = form;
+  const place = useRef<HTMLFormElement>(null);
+  const isHandedIn = useRef(false);
+
+  useEffect(() => {
+    if (!isHandedIn.current || isBusy) return;
+    isHandedIn.current = false;
+    place.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-fault] input')?.focus();
+  });
+
+  return (
+    <Fields
+      ref={place}
+      noValidate
+      aria-label={label}
+      onSubmit={(event) => {
+        event.preventDefault();
+        isHandedIn.current = true;
+        actor.send({ type: 'form.submit', proof: selectSent(sms.getSnapshot()) });
+      }}
+    >
+      <Refusal form={form} />
+      {children}
+    </Fields>
+  );
+}

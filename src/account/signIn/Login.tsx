@@ -1,0 +1,115 @@
+import { Link } from 'wouter';
+import type { SignInRef } from '../../../machines/account/signIn/signIn.ts';
+import type { SmsCodeRef } from '../../../machines/account/smsCode/smsCode.ts';
+import { href } from '../../app/routes.ts';
+import { useBackSteps } from '../../ui/backStack.ts';
+import { Card } from '../../ui/Card.tsx';
+import { PageBody } from '../../ui/layout/PageBody.tsx';
+import { TopBar } from '../../ui/layout/TopBar.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
+import { useBack } from '../../shared/useBack.ts';
+import { Choosing, Proving } from './ForgotFace.tsx';
+import { useForm, type Form } from './form.ts';
+import { Fields, Way, WayLink, Ways } from './parts.ts';
+import { PasswordFace } from './PasswordFace.tsx';
+import { SignedIn } from './SignedIn.tsx';
+import { SmsFace } from './SmsFace.tsx';
+
+const FACES = [
+  { value: 'password', label: '密码登录' },
+  { value: 'sms', label: '短信登录' },
+] as const;
+
+const NEWS = {
+  registered: '注册成功，请登录。',
+  passwordChanged: '密码已修改，请用新密码登录。',
+} as const;
+
+/** Whether the phone must be verified before choosing a new password. */
+const isProving = ({ snapshot }: Form) => snapshot.matches({ form: { forgot: 'proving' } });
+
+function Face({ form }: { form: Form }) {
+  const { form: step } = form.snapshot.value;
+  if (typeof step !== 'object') return null;
+  if ('sms' in step) return <SmsFace form={form} />;
+  if ('forgot' in step) return isProving(form) ? <Proving form={form} /> : <Choosing form={form} />;
+  return <PasswordFace form={form} />;
+}
+
+interface LoginProps {
+  actor: SignInRef;
+  sms: SmsCodeRef;
+  /** Return path from the URL. */
+  back: string | null;
+}
+
+/** Login page: password, SMS, or forgotten password. */
+export function Login({ actor, sms, back }: LoginProps) {
+  const form = useForm(actor, sms);
+  const goBack = useBack();
+  const { snapshot, isBusy } = form;
+  const { face, news } = snapshot.context;
+  const choose = (next: 'password' | 'sms' | 'forgot') => actor.send({ type: 'face.choose', face: next });
+  const stepBack = () => {
+    if (isProving(form)) choose('password');
+    else actor.send({ type: 'step.back' });
+  };
+  useBackSteps(face !== 'forgot' ? 0 : isProving(form) ? 1 : 2, stepBack);
+
+  if (snapshot.matches({ form: 'signedIn' })) {
+    return (
+      <>
+        <TopBar title="登录" />
+        <PageBody>
+          <SignedIn back={back} />
+        </PageBody>
+      </>
+    );
+  }
+
+  if (face === 'forgot') {
+    return (
+      <>
+        <TopBar title="忘记密码" onBack={stepBack} />
+        <PageBody>
+          <Card>
+            <Face form={form} />
+          </Card>
+        </PageBody>
+      </>
+    );
+  }
+
+  return (
+    <>
+      <TopBar title="登录" onBack={goBack} />
+      <PageBody>
+        {news !== null && (
+          <Notice tone="good" live="status">
+            {NEWS[news]}
+          </Notice>
+        )}
+        <Card>
+          <Fields as="div">
+            <Segmented
+              label="登录方式"
+              options={FACES}
+              value={face === 'sms' ? 'sms' : 'password'}
+              onValue={choose}
+            />
+            <Face form={form} />
+            <Ways>
+              <Way type="button" disabled={isBusy} onClick={() => choose('forgot')}>
+                忘记密码
+              </Way>
+              <Link href={href('register', { back: back ?? undefined })} replace asChild>
+                <WayLink>没有账号，去注册</WayLink>
+              </Link>
+            </Ways>
+          </Fields>
+        </Card>
+      </PageBody>
+    </>
+  );
+}

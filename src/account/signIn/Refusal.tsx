@@ -1,0 +1,28 @@
+import { href } from '../../app/routes.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import type { Form } from './form.ts';
+
+/** Error that is not about a field. */
+export function Refusal({ form: { snapshot } }: { form: Form }) {
+  const { failure } = snapshot.context;
+  if (failure === null || !snapshot.hasTag('refused')) return null;
+  // Staff have suspended the account, or barred the phone or device.
+  const isAppealable =
+    failure.kind === 'conflict' && (failure.reason === 'suspended' || failure.reason === 'barred');
+  return (
+    <Notice
+      tone="bad"
+      live="alert"
+      {...(isAppealable && {
+        action: (
+          <ButtonLink small variant="secondary" href={href('support')}>
+            联系客服
+          </ButtonLink>
+        ),
+      })}
+    >
+      {failure.message}
+    </Notice>
+  );
+}

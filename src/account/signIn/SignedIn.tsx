@@ -1,0 +1,18 @@
+import { useEffect } from 'react';
+import { useLocation } from 'wouter';
+import { safeBack } from '../../../machines/account/session/wayBack.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+
+/** Signed in: navigates to the return path. */
+export function SignedIn({ back }: { back: string | null }) {
+  const [, navigate] = useLocation();
+  useEffect(() => {
+    navigate(safeBack(back), { replace: true });
+  }, [navigate, back]);
+  return (
+    <div aria-live="polite">
+      <EmptyState drawing="done" title="登录成功" text="正在回到刚才的页面。" action={<Spinner />} />
+    </div>
+  );
+}

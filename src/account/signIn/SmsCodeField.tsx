@@ -1,0 +1,141 @@
+import { useEffect, useRef } from 'react';
+import { useSelector } from '@xstate/react';
+import styled from 'styled-components';
+import type { SmsPurpose } from '../../../contract/account/signIn.ts';
+import {
+  selectCaptchaFault,
+  selectIsProving,
+  selectResendAt,
+  selectSent,
+  type SmsCodeRef,
+} from '../../../machines/account/smsCode/smsCode.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Countdown } from '../../ui/Countdown.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import { text } from '../../ui/theme.ts';
+import { useServerNow } from '../../shared/clock.ts';
+import { maskedPhone } from '../smsCode/maskPhone.ts';
+import { CaptchaField } from './CaptchaField.tsx';
+import type { Form } from './form.ts';
+
+const Wait = styled.span`
+  font-size: ${text.small};
+  white-space: nowrap;
+`;
+
+interface AskProps {
+  sms: SmsCodeRef;
+  phone: string;
+  purpose: SmsPurpose;
+  isBusy: boolean;
+  onAsk: () => void;
+}
+
+/** Requests a code and counts down until the next request is allowed. */
+function Ask({ sms, phone, purpose, isBusy, onAsk }: AskProps) {
+  const snapshot = useSelector(sms, (found) => found);
+  const now = useServerNow();
+  const resendAt = selectResendAt(snapshot);
+  const canAsk = snapshot.can({ type: 'code.request', phone, purpose });
+  if (snapshot.hasTag('busy')) {
+    return (
+      <Button variant="quiet" small busy>
+        正在发送
+      </Button>
+    );
+  }
+  if (resendAt !== null && !canAsk) {
+    return (
+      <Wait>
+        <Countdown until={resendAt} now={now} /> 后重发
+      </Wait>
+    );
+  }
+  return (
+    <Button variant="quiet" small onClick={isBusy ? undefined : onAsk}>
+      {selectSent(snapshot) === null ? '获取验证码' : '重新获取'}
+    </Button>
+  );
+}
+
+/** Captcha required before another code. Enter and the code's button submit it. */
+function Proving({ sms, name, onAsk }: { sms: SmsCodeRef; name: string; onAsk: () => void }) {
+  const snapshot = useSelector(sms, (found) => found);
+  const { captcha, answer } = snapshot.context;
+  return (
+    <CaptchaField
+      name={name}
+      image={captcha?.image ?? null}
+      isFailed={snapshot.matches({ proving: 'unread' })}
+      value={answer}
+      error={selectCaptchaFault(snapshot) ?? undefined}
+      hint="填好后再获取验证码。不分大小写，看不清就点图片换一张。"
+      isBusy={snapshot.hasTag('busy')}
+      onType={(event) => sms.send({ type: 'captcha.type', text: event.target.value })}
+      onRefresh={() => sms.send({ type: 'captcha.refresh' })}
+      takesFocus
+      onEnter={onAsk}
+    />
+  );
+}
+
+/** The part of a form that the field needs. */
+interface CodeForm extends Pick<Form, 'sms' | 'isBusy' | 'requestCode'> {
+  fields: { phone: string; smsCode: string };
+  faults: { smsCode?: string | undefined };
+  type: (field: 'smsCode') => (event: { target: { value: string } }) => void;
+}
+
+/** SMS code field with its request button, and a captcha while required. `to` is the masked phone. */
+export function SmsCodeField({
+  form,
+  purpose,
+  to = maskedPhone(form.fields.phone),
+  label = '短信验证码',
+  name = 'smsCode',
+}: {
+  form: CodeForm;
+  purpose: SmsPurpose;
+  to?: string;
+  label?: string;
+  /** Distinguishes two code fields in one form. */
+  name?: string;
+}) {
+  const { sms, fields, faults, isBusy, type } = form;
+  const sent = useSelector(sms, selectSent);
+  const isProving = useSelector(sms, selectIsProving);
+  const digits = useRef<HTMLInputElement>(null);
+  const wasProving = useRef(isProving);
+  useEffect(() => {
+    if (wasProving.current && !isProving) digits.current?.focus();
+    wasProving.current = isProving;
+  }, [isProving]);
+  const ask = () => form.requestCode(purpose);
+  const isForThis = sent !== null && sent.purpose === purpose && sent.phone === fields.phone;
+  return (
+    <>
+      {isProving && <Proving sms={sms} name={`${name}Captcha`} onAsk={ask} />}
+      <Field
+        label={label}
+        error={faults.smsCode}
+        {...(isForThis && {
+          hint: `已发送到${/^\d/.test(to) ? ` ${to}` : to}，5 分钟内有效。客服不会向你索要。`,
+        })}
+      >
+        <TextInput
+          ref={digits}
+          name={name}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          size={8}
+          placeholder="6 位数字"
+          readOnly={isBusy}
+          value={fields.smsCode}
+          onChange={type('smsCode')}
+          trailing={<Ask sms={sms} phone={fields.phone} purpose={purpose} isBusy={isBusy} onAsk={ask} />}
+        />
+      </Field>
+    </>
+  );
+}

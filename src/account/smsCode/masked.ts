@@ -1,2 +1,0 @@
-/** A phone as the server shows it: `13812340001` → `138****0001`. */
-export const maskedPhone = (phone: string): string => `${phone.slice(0, 3)}****${phone.slice(-4)}`;

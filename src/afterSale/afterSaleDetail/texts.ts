@@ -1,0 +1,156 @@
+import type {
+  AfterSaleDetail,
+  AfterSaleParty,
+  AfterSaleRow,
+  AfterSaleStage,
+} from '../../../contract/afterSale/afterSale.ts';
+import type { AfterSaleAct } from '../../../machines/afterSale/afterSaleDetail/afterSaleDetail.ts';
+import { beijing, money } from '../../ui/format.ts';
+import type { Tone } from '../../ui/Pill.tsx';
+import { STAGE } from '../afterSaleApply/texts.ts';
+
+type Reader = 'buyer' | 'seller';
+/** The reader's party; staff see the buyer's view. */
+export const readerOf = ({ side }: Pick<AfterSaleRow, 'side'>): Reader =>
+  side === 'seller' ? 'seller' : 'buyer';
+
+/** Whether the reader must act. */
+export const isReadersTurn = ({ side, turn }: Pick<AfterSaleRow, 'side' | 'turn'>): boolean => side === turn;
+
+/** Status label for the reader. */
+export function stateLabel(row: Pick<AfterSaleRow, 'stage' | 'side'>): { word: string; tone: Tone } {
+  const { word, tone } = STAGE[row.stage];
+  if (row.side !== 'seller') return { word, tone };
+  if (row.stage === 'awaitingSeller') return { word: '等你答复', tone: 'warn' };
+  return row.stage === 'refused' ? { word: '未同意', tone: 'neutral' } : { word, tone };
+}
+
+/** Sentence about who must act next. */
+export function nextStepText(detail: AfterSaleDetail): string {
+  const reader = readerOf(detail);
+  const sum = money(detail.approved ?? detail.decision?.amount ?? detail.asked);
+  const words: Record<AfterSaleStage, readonly [buyer: string, seller: string]> = {
+    reviewing: [
+      '轮到客服：正在看你提交的内容，你不用做什么',
+      '轮到客服：正在审核买家的申请，需要你答复时会通知你',
+    ],
+    awaitingEvidence: ['轮到你：客服需要你补充材料才能判断', '轮到买家：客服请买家补充材料，你不用做什么'],
+    awaitingSeller: ['轮到卖家：等卖家说明情况，你不用做什么', '轮到你：请说明情况，只能答复一次'],
+    recovering: ['轮到客服：正在把账号追回来，你不用做什么', '轮到客服：正在追回账号，请保持电话畅通'],
+    approved: [`轮到平台：${sum} 正在付出，你不用做什么`, '轮到平台：正在付款，你不用做什么'],
+    completed: ['已经处理完', '已经处理完'],
+    refused: ['轮到你：可以申诉一次，或接受这个结果', '买家还可以申诉一次，你不用做什么'],
+    closed: ['已经关闭，订单照常继续', '已经关闭，订单照常继续'],
+    withdrawn: ['已经撤销，订单照常继续', '买家已撤销，订单照常继续'],
+  };
+  return words[detail.stage][reader === 'buyer' ? 0 : 1];
+}
+
+/** Decision on the requested amount: granted fen, or a text. */
+export function decisionAmount({ decision, turn }: AfterSaleDetail): number | string {
+  if (!decision) return turn === 'nobody' ? '没有作决定' : '还没有决定';
+  return decision.isGranted ? decision.amount : '没有同意';
+}
+
+/** Whether money is requested or was granted. */
+export const isAboutMoney = ({ asked, decision }: AfterSaleDetail): boolean =>
+  asked > 0 || (decision?.amount ?? 0) > 0;
+
+const NO_MONEY = '这次售后没有退款。';
+
+/** Sentence about where the money is. */
+export function moneyStatusText(detail: AfterSaleDetail): string {
+  const { stage, orderStage, price, decision, remedy } = detail;
+  const isSeller = readerOf(detail) === 'seller';
+  const isPaidOut = orderStage === 'settled';
+  const held = isPaidOut
+    ? isSeller
+      ? `货款 ${money(price)} 已经结算给你。`
+      : `货款 ${money(price)} 已经付给卖家。如果同意赔付，由平台包赔基金支付。`
+    : isSeller
+      ? '货款由平台保管，售后结束前暂不到账。'
+      : '你付的钱由平台保管，售后结束前不会付给卖家。';
+  const afterwards = isPaidOut
+    ? isSeller
+      ? '你的货款不受影响。'
+      : ''
+    : isSeller
+      ? '货款由平台保管，按原来的时间付给你。'
+      : '你付的钱由平台保管，按订单原来的步骤付给卖家。';
+  switch (stage) {
+    case 'approved':
+      if (!decision || decision.amount === 0) return `${NO_MONEY}${afterwards}`;
+      return `正在付出：${decision.route ?? money(decision.amount)}`;
+    case 'completed': {
+      if (!decision || decision.amount === 0) return `${NO_MONEY}${afterwards}`;
+      const when = decision.paidAt === undefined ? '已付出' : `${beijing(decision.paidAt)} 已付出`;
+      return `${when}：${decision.route ?? money(decision.amount)}`;
+    }
+    case 'refused':
+      return `${NO_MONEY}${held}`;
+    case 'closed':
+    case 'withdrawn':
+      return orderStage === 'refunded' ? '订单的钱已经原路退回。' : `${NO_MONEY}${afterwards}`;
+    default:
+      return remedy === 'assist' ? `这次申请不涉及退款。${held}` : held;
+  }
+}
+
+/** Name of an actor from the reader's view. */
+export function partyName(by: AfterSaleParty, reader: Reader): string {
+  const names: Record<AfterSaleParty, string> = {
+    buyer: '买家',
+    seller: '卖家',
+    staff: '客服',
+    system: '平台',
+  };
+  return by === reader ? `${names[by]}（你）` : names[by];
+}
+
+/** Texts of each act. */
+export const ACT: Record<
+  AfterSaleAct,
+  { word: string; title: string; text: string; submit: string; done: string }
+> = {
+  evidence: {
+    word: '补充材料',
+    title: '补充材料',
+    text: '客服和卖家会看到，请遮住密码。',
+    submit: '提交材料',
+    done: '材料已提交，客服会继续处理。',
+  },
+  withdraw: {
+    word: '撤销',
+    title: '撤销这个售后',
+    text: '撤销后订单照常继续，验收和结算的时钟重新走。之后还有问题，可以再申请。',
+    submit: '撤销售后',
+    done: '售后已撤销，订单照常继续。',
+  },
+  appeal: {
+    word: '申诉',
+    title: '申诉',
+    text: '只能申诉一次，会换一位客服处理。请写清楚哪里不对，最好有新的图片。',
+    submit: '提交申诉',
+    done: '申诉已提交，换一位客服处理。',
+  },
+  answer: {
+    word: '答复',
+    title: '答复买家的申请',
+    text: '只能答复一次，买家和客服会看到。',
+    submit: '提交答复',
+    done: '答复已提交，客服会按双方材料决定。',
+  },
+};
+
+/** After a refusal, withdrawing means accepting the decision. */
+const ACCEPT = {
+  word: '接受结果',
+  title: '接受这个结果',
+  text: '接受后不能再申诉，订单照常继续。',
+  submit: '接受结果',
+  done: '已接受结果，订单照常继续。',
+} as const;
+
+/** Texts of an act in the current stage. */
+export const actTexts = (act: AfterSaleAct, { stage }: Pick<AfterSaleRow, 'stage'>) =>
+  act === 'withdraw' && (stage === 'refused' || stage === 'closed') ? ACCEPT : ACT[act];

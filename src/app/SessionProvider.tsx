@@ -1,0 +1,45 @@
+import { useMemo, type ReactNode } from 'react';
+import { useLocation } from 'wouter';
+import { lazyPart } from '../ui/lazyPart.tsx';
+import { addressNow, loginHref } from './session/loginHref.ts';
+import type { SessionPort } from './session/port.ts';
+import { SharedContext, type SharedPort } from './session/shared.ts';
+import { useSummary } from './session/useSummary.ts';
+import { SessionContext, type SessionView } from './session/view.ts';
+
+const UnreadCounter = lazyPart(async () => (await import('./UnreadCounter.tsx')).default, {
+  Lost: () => null,
+});
+
+/** Gives the pages the session and the shared state. */
+export function SessionProvider({ session, children }: { session: SessionPort; children: ReactNode }) {
+  const isMember = useSummary(session, (summary) => summary.isMember);
+  const profile = useSummary(session, (summary) => summary.profile);
+  const [, navigate] = useLocation();
+  const view = useMemo<SessionView>(
+    () => ({
+      isMember,
+      ...(profile ? { profile } : {}),
+      requestProfile: () => session.current()?.send({ type: 'profile.request' }),
+      toLogin: () => navigate(loginHref(addressNow())),
+    }),
+    [isMember, profile, navigate, session],
+  );
+  const shared = useMemo<SharedPort>(
+    () => ({
+      get: () => session.summary().shared,
+      subscribe: session.subscribe,
+      nameGame: (name) => session.share({ type: 'game.named', name }),
+      typeSearch: (text) => session.share({ type: 'search.typed', text }),
+      listGames: (games) => session.share({ type: 'gameTypes.listed', games }),
+    }),
+    [session],
+  );
+  const running = session.current();
+  return (
+    <SessionContext value={view}>
+      {isMember && running && <UnreadCounter session={running} />}
+      <SharedContext value={shared}>{children}</SharedContext>
+    </SessionContext>
+  );
+}

@@ -1,0 +1,62 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { PageAddress } from '../../../contract/kit/ssr.ts';
+import { absoluteUrl, type DescribePage } from '../../shared/pageMeta.ts';
+import { titleOf } from '../../shared/title.ts';
+import type { Route } from '../routes.ts';
+
+const SITE = '号易';
+const DESCRIPTION = '号易，游戏账号交易平台。货款由平台保管，验号换绑全程可查，找回有赔付。';
+
+/** `src/<domain>/<page>/head.ts`, by the folder of the page. */
+const describeByFolder = new Map(
+  Object.entries(
+    import.meta.glob<DescribePage>('../../*/*/head.ts', { eager: true, import: 'describePage' }),
+  ).map(([file, describePage]) => [file.split('/').at(-2), describePage]),
+);
+
+const escapeHtml = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** JSON for a script element. Nothing in it can close the element. */
+export const scriptJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
+
+/**
+ * Builds the head of a rendered page for search engines and link previews: title, description, Open Graph tags, structured data.
+ *
+ * @param client holds the data that the page was rendered with
+ */
+export function buildHead(
+  route: Route,
+  { origin, search }: PageAddress,
+  client: QueryClient,
+): { title: string; description: string; head: string } {
+  const url = origin + route.path + (route.name === 'home' ? '' : search);
+  const id = new URLSearchParams(search).get('id') ?? '';
+  const described = describeByFolder.get(route.folder ?? route.name)?.({ id, url, origin, client });
+  const meta = described ?? { title: titleOf(route.title), description: '', type: 'website' };
+  const description = meta.description || DESCRIPTION;
+  const properties: readonly (readonly [string, string])[] = [
+    ['og:site_name', SITE],
+    ['og:locale', 'zh_CN'],
+    ['og:type', meta.type],
+    ['og:title', meta.title],
+    ['og:description', description],
+    ['og:url', url],
+    ...(described?.picture === undefined
+      ? []
+      : [['og:image', absoluteUrl(described.picture, origin)] as const]),
+    ...(described?.properties ?? []),
+  ];
+  const data = described?.structuredData;
+  return {
+    title: meta.title,
+    description,
+    head: [
+      `<link rel="canonical" href="${escapeHtml(url)}" />`,
+      ...properties.map(
+        ([property, content]) => `<meta property="${property}" content="${escapeHtml(content)}" />`,
+      ),
+      ...(data === undefined ? [] : [`<script type="application/ld+json">${scriptJson(data)}</script>`]),
+    ].join('\n'),
+  };
+}

@@ -1,0 +1,28 @@
+import './earlyEvents.ts';
+import '../../../ui/load/reloadOnce.ts';
+
+/** Shows an error over the page with a retry button. Text and style are in index.html. */
+export function showLoadError(window: Window): void {
+  if (window.earlyEvents) window.document.documentElement.classList.add('load-failed');
+}
+
+/**
+ * Until hydration: reloads once when a script of the entry fails to load. Shows the error when that did not help or a
+ * script threw.
+ */
+export function watchScripts(window: Window): void {
+  window.addEventListener(
+    'error',
+    (event) => {
+      // After hydration the script elements are no longer needed, so a failure of one is no reason to reload.
+      if (!window.earlyEvents) return;
+      const isLost = event.target instanceof Element && event.target.tagName === 'SCRIPT';
+      // An error event without an error object is no exception, for example a late ResizeObserver.
+      if (isLost ? !window.reloadOnce?.() : event.error) showLoadError(window);
+    },
+    true,
+  );
+  window.addEventListener('click', ({ target }) => {
+    if (target instanceof Element && target.closest('.load-error button')) window.location.reload();
+  });
+}

@@ -1,0 +1,120 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { memo, useDeferredValue } from 'react';
+import styled from 'styled-components';
+import { useLocation } from 'wouter';
+import { runningAfterSalesQuery } from '../../afterSale/index.ts';
+import { liveOrdersQuery } from '../reads.ts';
+import { href } from '../../app/routes.ts';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { color, space } from '../../ui/theme.ts';
+import { useServerNow } from '../../shared/clock.ts';
+import { EndlessCards } from '../../shared/list/EndlessCards.tsx';
+import { Days } from './Days.tsx';
+import { ALL, parseFilter, filterHref, isReversed, toQuery, STATUSES, type Filter } from './filter.ts';
+import { OrderCard, OrderCardSkeleton } from './OrderCard.tsx';
+import { ownHref, Published } from '../../selling/index.ts';
+import { PageBody } from '../../ui/layout/PageBody.tsx';
+
+const Sides = styled.div`
+  margin-bottom: calc(-1 * ${space.m});
+  padding: ${space.m} ${space.m} ${space.xs};
+  background: ${color.surface};
+`;
+
+function List({ filter, onAll }: { filter: Filter; onAll: () => void }) {
+  const orders = useInfiniteQuery(liveOrdersQuery(toQuery(filter), useServerNow()));
+  // If this read fails, cards show no after-sale; the order's page does.
+  const afterSales = useQuery(runningAfterSalesQuery('buyer')).data;
+  return (
+    <EndlessCards
+      list={orders}
+      skeleton={<OrderCardSkeleton />}
+      renderRow={(order) => <OrderCard order={order} afterSale={afterSales?.[order.no]} />}
+      empty={
+        filterHref(filter) === filterHref(ALL) ? (
+          <EmptyState
+            drawing="order"
+            title="还没有买过账号"
+            text="下单后，订单会一直在这里，付到哪一步都看得到。"
+            action={<ButtonLink href={href('games')}>去买号</ButtonLink>}
+          />
+        ) : (
+          <EmptyState
+            drawing="order"
+            title="没有符合的订单"
+            text="换个状态或日期看看。"
+            action={
+              <Button variant="secondary" onClick={onAll}>
+                看全部订单
+              </Button>
+            }
+          />
+        )
+      }
+      end={(total) => `共 ${total} 个订单`}
+    />
+  );
+}
+
+/** List of the orders that match `search`. */
+const Found = memo(function Found({ search }: { search: string }) {
+  const [, navigate] = useLocation();
+  const filter = parseFilter(search);
+  if (isReversed(filter)) {
+    return <EmptyState drawing="order" title="日期写反了" text="开始日期不能晚于结束日期。" />;
+  }
+  return (
+    <List
+      key={filterHref(filter)}
+      filter={filter}
+      onAll={() => navigate(filterHref(ALL), { replace: true })}
+    />
+  );
+});
+
+/** 我买到的: the member's orders. */
+function Bought({ search }: { search: string }) {
+  const [, navigate] = useLocation();
+  const filter = parseFilter(search);
+  const show = (next: Filter) => navigate(filterHref(next), { replace: true });
+  // Deferred, so the tab responds before the list renders.
+  const shown = useDeferredValue(search);
+  return (
+    <Tabs
+      label="订单状态"
+      items={STATUSES}
+      value={filter.status}
+      onValue={(status: Filter['status']) => show({ ...filter, status })}
+    >
+      <Days filter={filter} onChange={(days) => show({ ...filter, ...days })} />
+      <Found search={shown} />
+    </Tabs>
+  );
+}
+
+/** /other/MyProducts: bought orders, or with `?tab=published` own listings. All filters are in the URL. */
+export function Screen({ search }: { search: string }) {
+  const [, navigate] = useLocation();
+  const isPublished = new URLSearchParams(search).get('tab') === 'published';
+  return (
+    <PageBody $flush>
+      <Sides>
+        <Segmented
+          label="买卖"
+          value={isPublished ? 'published' : 'bought'}
+          onValue={(side) =>
+            navigate(side === 'published' ? ownHref('') : filterHref(ALL), { replace: true })
+          }
+          options={[
+            { value: 'bought', label: '我买到的' },
+            { value: 'published', label: '我发布的' },
+          ]}
+        />
+      </Sides>
+      {isPublished ? <Published search={search} /> : <Bought search={search} />}
+    </PageBody>
+  );
+}

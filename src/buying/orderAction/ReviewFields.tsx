@@ -1,0 +1,38 @@
+import { useSelector } from '@xstate/react';
+import type { OrderActionRef } from '../../../machines/buying/orderAction/orderAction.ts';
+import { Field } from '../../ui/Field.tsx';
+import { RadioCards } from '../../ui/RadioCards.tsx';
+import { TextArea } from '../../ui/TextInput.tsx';
+
+const STARS = [
+  { value: '5', title: '很满意' },
+  { value: '4', title: '满意' },
+  { value: '3', title: '一般' },
+  { value: '2', title: '不满意' },
+  { value: '1', title: '很不满意' },
+] as const;
+
+/** Rating and comment, kept in the actor. */
+export function ReviewFields({ actor }: { actor: OrderActionRef }) {
+  const review = useSelector(actor, ({ context }) => context.review);
+  const write = (change: Partial<typeof review>) =>
+    actor.send({ type: 'review.write', review: { ...review, ...change } });
+  return (
+    <>
+      <RadioCards
+        legend="满意程度"
+        value={review.stars === 0 ? null : (String(review.stars) as '1' | '2' | '3' | '4' | '5')}
+        onValue={(stars) => write({ stars: Number(stars) })}
+        options={STARS}
+      />
+      <Field label="说说这次交易" hint="选填，最多 500 字">
+        <TextArea
+          value={review.text}
+          maxLength={500}
+          counted
+          onChange={(event) => write({ text: event.target.value })}
+        />
+      </Field>
+    </>
+  );
+}

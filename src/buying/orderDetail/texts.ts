@@ -1,0 +1,118 @@
+import type { OrderAction } from '../../../machines/buying/orderAction/orderAction.ts';
+import type { EndReason, OrderDetail, OrderStage } from '../../../contract/buying/order.ts';
+import { PAYOUT_DELAY_TEXT } from '../../../contract/kit/ruleTexts.ts';
+import { money } from '../../ui/format.ts';
+import type { Tone } from '../../ui/Pill.tsx';
+
+/** Texts of each order stage. */
+export const STAGE: Record<OrderStage, { word: string; tone: Tone; step: number }> = {
+  awaitingPayment: { word: '待支付', tone: 'warn', step: 0 },
+  awaitingInspection: { word: '待验号', tone: 'info', step: 1 },
+  inspecting: { word: '验号中', tone: 'info', step: 1 },
+  awaitingBalance: { word: '待付尾款', tone: 'warn', step: 2 },
+  rebinding: { word: '换绑中', tone: 'info', step: 2 },
+  delivered: { word: '待确认', tone: 'warn', step: 3 },
+  protected: { word: '交易成功', tone: 'good', step: 5 },
+  settled: { word: '交易成功', tone: 'good', step: 5 },
+  cancelled: { word: '已取消', tone: 'neutral', step: 0 },
+  refunded: { word: '已退款', tone: 'neutral', step: 1 },
+};
+
+const ENDS: Record<EndReason, string> = {
+  buyer: '你取消了订单',
+  timeout: '超时未付款，订单已关闭',
+  staff: '客服关闭了订单',
+  credentialMissing: '卖家没有按时提供账号',
+  inspectionFailed: '验号未通过，账号与描述不一致',
+  balanceUnpaid: '超时未付尾款，订单已关闭',
+  afterSale: '售后退款',
+  staffLate: '客服超时没有处理，订单已取消，已付的钱原路退回',
+};
+
+/** Sentence under the status: who acts next, and where the money is. */
+export function nextStepText(order: OrderDetail): string {
+  if (order.hasOpenAfterSale) return '售后处理中，订单停在这一步';
+  switch (order.stage) {
+    case 'awaitingPayment':
+      return `请在倒计时结束前付款，账号为你保留着`;
+    case 'awaitingInspection':
+      if (order.turn === 'seller') return '款项由平台保管，等卖家提供账号后开始验号，超时全额退款';
+      return '款项由平台保管，客服马上开始验号';
+    case 'inspecting':
+      return '客服正在核对账号与描述是否一致';
+    case 'awaitingBalance':
+      return `验号通过，付清尾款 ${money(order.due)} 后开始换绑`;
+    case 'rebinding':
+      return '客服正在换绑手机和密码，完成后交付给你';
+    case 'delivered':
+      return '账号已交付。登录核对无误后再确认收货';
+    case 'protected':
+      return `${order.coverage.name}生效中，货款在保障结算后付给卖家`;
+    case 'settled':
+      return '货款已结算给卖家';
+    case 'cancelled':
+    case 'refunded': {
+      const why = order.endReason ? ENDS[order.endReason] : '订单已结束';
+      if (order.paid === 0) return why;
+      return order.refunded >= order.paid
+        ? `${why}，${money(order.refunded)} 已原路退回`
+        : `${why}，${money(order.paid - order.refunded)} 正在原路退回`;
+    }
+  }
+}
+
+export const TURN: Record<OrderDetail['turn'], string> = {
+  buyer: '你',
+  seller: '卖家',
+  staff: '客服',
+  system: '平台',
+  nobody: '',
+};
+
+export const BY: Record<OrderDetail['events'][number]['by'], string> = {
+  buyer: '买家',
+  seller: '卖家',
+  staff: '客服',
+  system: '平台',
+};
+
+interface Question {
+  title: string;
+  text: (order: OrderDetail) => string;
+  yes: string;
+}
+
+/** Confirmation texts of each action. Cancelling uses a prompt. */
+export const QUESTION: Record<Exclude<OrderAction, 'cancel'>, Question> = {
+  confirm: {
+    title: '确认收货',
+    text: (order) =>
+      `确认后进入保障期，${money(order.price)} 将在 ${PAYOUT_DELAY_TEXT}后付给卖家。请先登录账号核对角色和资产。`,
+    yes: '确认收货',
+  },
+  extend: {
+    title: '延长验收 24 小时',
+    text: () => '每个订单可以延长一次，到时未操作视为确认收货。',
+    yes: '延长',
+  },
+  reveal: {
+    title: '查看账号信息',
+    text: () =>
+      '每次查看都会留下记录。保障结束前可以再看：10 分钟内直接打开，之后要用短信验证码。登录后立刻修改密码。',
+    yes: '查看',
+  },
+  review: {
+    title: '评价这次交易',
+    text: () => '请选一个满意程度。评价公开展示，提交后不能修改。',
+    yes: '提交评价',
+  },
+};
+
+/** Success message of each action. */
+export const DONE: Record<OrderAction, string> = {
+  cancel: '订单已取消。',
+  confirm: '已确认收货，保障期开始。',
+  extend: '验收时间已延长 24 小时。',
+  reveal: '账号信息已展示。',
+  review: '评价已提交。',
+};

@@ -1,0 +1,62 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import styled from 'styled-components';
+import type { OrderDetail } from '../../../contract/buying/order.ts';
+import { TAKEOVER_STEPS, type TakeoverStep } from '../../../contract/buying/takeover.ts';
+import { toFailure } from '../../api/failure.ts';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { api } from '../calls.ts';
+import { FaintText } from '../../ui/SecondaryText.ts';
+
+const STEP: Record<TakeoverStep, string> = {
+  password: '修改密码',
+  phone: '绑定自己的手机',
+  devices: '移除其他登录过的设备',
+  realName: '做二次实名，支持的游戏才有',
+  logout: '让其他设备全部下线',
+};
+
+const List = styled.ul`
+  width: 100%;
+  list-style: none;
+`;
+
+/** What to do with a new account, to be ticked. The ticks are kept with the order and change nothing else. */
+export function Takeover({ order }: { order: OrderDetail }) {
+  const client = useQueryClient();
+  const tick = useMutation({
+    mutationFn: (input: { step: TakeoverStep; isDone: boolean }) =>
+      api.tickTakeover({ params: { id: order.id }, input }),
+    onSuccess: ({ takeoverSteps }) =>
+      // The order may be cached under a payment's number instead of its id.
+      client.setQueriesData<OrderDetail>({ queryKey: ['order'] }, (old) =>
+        old?.id === order.id ? { ...old, takeoverSteps } : old,
+      ),
+  });
+  const done = order.takeoverSteps;
+  const isTicked = (step: TakeoverStep) =>
+    tick.isPending && tick.variables.step === step ? tick.variables.isDone : done.includes(step);
+  return (
+    <div>
+      <List aria-label="接手清单">
+        {TAKEOVER_STEPS.map((step) => (
+          <li key={step}>
+            <Checkbox
+              checked={isTicked(step)}
+              disabled={tick.isPending}
+              onChecked={(isDone) => tick.mutate({ step, isDone })}
+            >
+              {STEP[step]}
+            </Checkbox>
+          </li>
+        ))}
+      </List>
+      {tick.error && (
+        <Notice tone="bad" live="alert">
+          {toFailure(tick.error).message}
+        </Notice>
+      )}
+      <FaintText>勾选只给你自己作记录，不影响订单。</FaintText>
+    </div>
+  );
+}

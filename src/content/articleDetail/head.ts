@@ -1,0 +1,24 @@
+import { shorten, type DescribePage } from '../../shared/pageMeta.ts';
+import { titleOf } from '../../shared/title.ts';
+import { noticeQuery, systemNoticeQuery } from '../reads.ts';
+
+/** Metadata of the article with the id in the URL. */
+export const describePage: DescribePage = ({ id, url, client }) => {
+  const article =
+    client.getQueryData(noticeQuery(id).queryKey) ?? client.getQueryData(systemNoticeQuery(id).queryKey);
+  if (!article) return undefined;
+  const description = shorten(article.content);
+  return {
+    title: titleOf(article.title),
+    description,
+    type: 'article',
+    structuredData: {
+      '@context': 'https://schema.org',
+      '@type': 'Article',
+      headline: article.title,
+      description,
+      datePublished: article.createdAt,
+      mainEntityOfPage: url,
+    },
+  };
+};

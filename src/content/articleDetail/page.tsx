@@ -1,0 +1,34 @@
+import { PageBody } from '../../ui/layout/PageBody.tsx';
+import { TopBar } from '../../ui/layout/TopBar.tsx';
+import { useBack } from '../../shared/useBack.ts';
+import { href } from '../../app/routes.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { ArticleById } from './ArticleById.tsx';
+import { LatestArticle } from './LatestArticle.tsx';
+
+/** /index/articleDetail: an article by `id`, or the newest of a `type`. */
+export function Screen({ search }: { search: string }) {
+  const back = useBack();
+  const query = new URLSearchParams(search);
+  const type = query.get('type') ?? '';
+  return (
+    <>
+      <TopBar title="文章详情" onBack={back} />
+      <PageBody $flush>
+        {type === '' ? (
+          <ArticleById id={query.get('id') ?? ''} />
+        ) : (
+          <LatestArticle
+            key={type}
+            type={type}
+            empty={{
+              title: '没有找到这篇文章',
+              text: '可能已下线，或地址写错了。',
+              action: <ButtonLink href={href('announcements')}>看最新公告</ButtonLink>,
+            }}
+          />
+        )}
+      </PageBody>
+    </>
+  );
+}

@@ -1,0 +1,1 @@
+export { describePage } from '../articleDetail/head.ts';

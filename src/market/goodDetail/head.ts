@@ -1,0 +1,45 @@
+import { absoluteUrl, shorten, type DescribePage } from '../../shared/pageMeta.ts';
+import { nameOfListing, titleOf } from '../../shared/title.ts';
+import { listingQuery } from '../reads.ts';
+
+const yuan = (fen: number) => (fen / 100).toFixed(2);
+
+/** Metadata of a listing: a product with its offer. */
+export const describePage: DescribePage = ({ id, url, origin, client }) => {
+  const listing = client.getQueryData(listingQuery(id).queryKey);
+  if (!listing) return undefined;
+  const pictures = [listing.picture, ...listing.pictures.map((picture) => picture.url)].map((src) =>
+    absoluteUrl(src, origin),
+  );
+  const description = shorten(
+    `${listing.gameName}账号，${listing.region}。${listing.highlights.join('，')}。${listing.description}`,
+  );
+  return {
+    title: titleOf(nameOfListing(listing)),
+    description,
+    type: 'product',
+    picture: listing.picture,
+    properties: [
+      ['product:price:amount', yuan(listing.price)],
+      ['product:price:currency', 'CNY'],
+    ],
+    structuredData: {
+      '@context': 'https://schema.org',
+      '@type': 'Product',
+      name: listing.title,
+      description,
+      sku: listing.no,
+      category: `${listing.gameName}账号`,
+      image: [...new Set(pictures)],
+      offers: {
+        '@type': 'Offer',
+        url,
+        price: yuan(listing.price),
+        priceCurrency: 'CNY',
+        availability:
+          listing.status === 'onSale' ? 'https://schema.org/InStock' : 'https://schema.org/SoldOut',
+        itemCondition: 'https://schema.org/UsedCondition',
+      },
+    },
+  };
+};

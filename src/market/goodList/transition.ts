@@ -1,2 +1,0 @@
-/** The name under which a listing's picture goes from the list to its page. */
-export const TRANSITION = 'listing-picture';

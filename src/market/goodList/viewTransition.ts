@@ -1,0 +1,2 @@
+/** View transition name of a listing's picture. */
+export const TRANSITION = 'listing-picture';

@@ -1,0 +1,19 @@
+import styled from 'styled-components';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { dp } from '../../ui/theme.ts';
+
+const Line = styled.div<{ $height: number }>`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  height: ${({ $height }) => dp($height)};
+`;
+
+/** Skeleton of list rows of a height in dp. */
+export const RowSkeletons = ({ count, height }: { count: number; height: number }) =>
+  Array.from({ length: count }, (_, index) => (
+    <Line key={index} $height={height}>
+      <Skeleton width="70%" height={16} />
+      <Skeleton width={40} height={12} />
+    </Line>
+  ));

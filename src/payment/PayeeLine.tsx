@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
+import { payeeQuery } from './reads.ts';
+
+/** Where a seller's money goes, beside the amount that is promised. Nothing until it is known. */
+export function PayeeLine() {
+  const { data } = useQuery(payeeQuery());
+  if (!data) return null;
+  return (
+    <>
+      {data.payee
+        ? `先到我的钱包，可提现到支付宝 ${data.payee.account}`
+        : '先到我的钱包，第一次提现时填收款支付宝'}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import type { Payee } from '../../../contract/payment/wallet.ts';
+import { payeeMachine, type PayeeFields, type PayeeFormRef } from '../../../machines/payment/payee/payee.ts';
+import type { ActorRegistry } from '../../flow/actorRegistry.ts';
+import { submissions, type FormDeps } from '../../flow/submission.ts';
+import type { api } from '../calls.ts';
+
+export interface PayeeFormDeps extends FormDeps {
+  calls: Pick<typeof api, 'readPayee' | 'savePayee'>;
+  onSaved: () => void;
+}
+
+/** The form of the payout account. Nothing of it is kept anywhere. */
+export const createPayeeForms = ({
+  calls,
+  onSaved,
+  ...deps
+}: PayeeFormDeps): ActorRegistry<void, PayeeFormRef> =>
+  submissions<void, PayeeFields, Payee, never>(
+    {
+      machine: payeeMachine,
+      nameOf: () => 'payee',
+      async open(_, __, signal) {
+        const { payee } = await calls.readPayee(undefined, { signal });
+        const fields = { current: payee?.account ?? '', account: '', name: '', smsCode: '', smsKey: '' };
+        return { fields, original: fields, isRestored: false };
+      },
+      submit: (_, { fields: { account, name, smsCode, smsKey } }, { signal }) =>
+        calls.savePayee({ input: { account, name, ...(smsKey !== '' && { smsCode, smsKey }) } }, { signal }),
+      // The kept account is shown masked, so equal texts do not prove that the new one was saved.
+      async check(_, { fields }, signal) {
+        const { payee } = await calls.readPayee(undefined, { signal });
+        if (payee === undefined) return { kind: 'notSent' };
+        return fields.current === '' ? { kind: 'done', answer: payee } : { kind: 'unknowable' };
+      },
+      onDone: onSaved,
+    },
+    deps,
+  );

@@ -1,0 +1,57 @@
+import { fromPromise } from 'xstate';
+import type { HandOver, PaymentKind, PayMethod } from '../../../contract/payment/payment.ts';
+import {
+  closingInquiry,
+  paymentMachine,
+  type OpenInput,
+  type PaymentEvent,
+  type PaymentStanding,
+} from '../../../machines/payment/payment/payment.ts';
+import { deadline } from '../../flow/deadline.ts';
+import { provideInquiry, provideRepeat } from '../../flow/inquire.ts';
+import type { Intentions } from '../../flow/intentions.ts';
+import type { Visibility } from '../../flow/visibility.ts';
+import type { CallOptions } from '../../api/client.ts';
+import { watchStanding } from '../watchStanding.ts';
+
+export interface PaymentDeps {
+  intentions: Intentions;
+  visibility: Visibility;
+  /** The server's clock, epoch ms. */
+  now: () => number;
+  /** Opens a payment for an order or a deposit; rejects with a failure. */
+  open: (
+    payment: { payableId: string; method: PayMethod; kind: PaymentKind },
+    options: CallOptions,
+  ) => Promise<HandOver>;
+  /** Asks how what is paid for stands; with `force` the server asks the provider. */
+  query: (payableId: string, force: boolean, signal: AbortSignal) => Promise<PaymentStanding>;
+}
+
+/** The payment chart with the world in its ports: whoever sells something says how it is opened and how it stands. */
+export function providePayment({
+  intentions,
+  visibility,
+  now,
+  open,
+  query,
+}: PaymentDeps): typeof paymentMachine {
+  const openOnce = ({ intention, ...payment }: OpenInput, signal: AbortSignal) =>
+    intentions.carryOut(intention, (idempotencyKey) => open(payment, { signal, idempotencyKey }));
+  return paymentMachine.provide({
+    actors: {
+      openPayment: fromPromise(({ input, signal }) => openOnce(input, signal)),
+      repeat: provideRepeat(openOnce, visibility),
+      queryStanding: fromPromise(({ input: { payableId, force }, signal }) =>
+        query(payableId, force, signal),
+      ),
+      watchStanding: watchStanding({ query, visibility }),
+      deadline: deadline<PaymentEvent>({ now, visibility }),
+      settleClosing: provideInquiry(
+        closingInquiry,
+        ({ payableId }, signal) => query(payableId, true, signal),
+        visibility,
+      ),
+    },
+  });
+}

@@ -1,0 +1,64 @@
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  type DefaultError,
+  type InfiniteData,
+} from '@tanstack/react-query';
+import type { MovementPage, WithdrawalPage } from '../../contract/payment/wallet.ts';
+import { lazyCalls } from '../api/lazyCalls.ts';
+
+const api = lazyCalls(async () => (await import('./calls.ts')).api);
+
+const PAGE = 20;
+
+/** What a withdrawal changes. */
+export const WALLET_KEYS: readonly string[] = ['wallet'];
+
+/** The wallet: always stale, as sales end without the member. */
+export const walletQuery = () =>
+  queryOptions({
+    queryKey: ['wallet'],
+    queryFn: ({ signal }) => api.readWallet(undefined, { signal }),
+    staleTime: 0,
+  });
+
+/** The payout account, masked. */
+export const payeeQuery = () =>
+  queryOptions({
+    queryKey: ['wallet', 'payee'],
+    queryFn: ({ signal }) => api.readPayee(undefined, { signal }),
+  });
+
+/** The lines of the wallet, the latest first, endless. */
+export const movementsQuery = () =>
+  infiniteQueryOptions<
+    MovementPage,
+    DefaultError,
+    InfiniteData<MovementPage>,
+    readonly unknown[],
+    string | undefined
+  >({
+    queryKey: ['wallet', 'movements'],
+    queryFn: ({ pageParam, signal }) =>
+      api.listMovements({ input: { after: pageParam, pageSize: PAGE } }, { signal }),
+    initialPageParam: undefined,
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+  });
+
+/** The withdrawals, the latest first, endless. */
+export const withdrawalsQuery = () =>
+  infiniteQueryOptions<
+    WithdrawalPage,
+    DefaultError,
+    InfiniteData<WithdrawalPage>,
+    readonly unknown[],
+    string | undefined
+  >({
+    queryKey: ['wallet', 'withdrawals'],
+    queryFn: ({ pageParam, signal }) =>
+      api.listWithdrawals({ input: { after: pageParam, pageSize: PAGE } }, { signal }),
+    initialPageParam: undefined,
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+  });

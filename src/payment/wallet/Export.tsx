@@ -1,0 +1,24 @@
+import { useMutation } from '@tanstack/react-query';
+import { FailureNotice } from '../../shared/FailureNotice.tsx';
+import { toFailure } from '../../api/failure.ts';
+import { Button } from '../../ui/index.ts';
+import { api } from '../calls.ts';
+import { readAll, saveFile, toCsv } from './statement.ts';
+
+/** Saves all lines of the wallet as a CSV file. */
+export function Export() {
+  const statement = useMutation({
+    mutationFn: async () => {
+      const rows = await readAll((after, pageSize) => api.listMovements({ input: { after, pageSize } }));
+      saveFile('号易钱包明细.csv', await toCsv(rows));
+    },
+  });
+  return (
+    <>
+      <FailureNotice failure={statement.error && toFailure(statement.error)} title="没能导出明细" />
+      <Button variant="secondary" small busy={statement.isPending} onClick={() => statement.mutate()}>
+        导出明细（CSV）
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import { expect, userEvent, within } from 'storybook/test';
+import { useSearch } from 'wouter';
+import preview from '../../../.storybook/preview.tsx';
+import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts';
+import { staged } from '../../../.storybook/decorators.tsx';
+import { firstWallet, wallet, walletWithoutPayee } from '../../../machines/payment/withdrawal/fixtures.ts';
+import { movements, withdrawals } from './fixtures.ts';
+import { Screen } from './page.tsx';
+
+const Here = () => <Screen search={useSearch()} />;
+
+const meta = preview.meta({
+  id: 'wallet',
+  title: '页面/买/我的钱包',
+  parameters: { layout: 'fullscreen', route: '/other/wallet' },
+  decorators: [staged({ isMember: true })],
+  render: () => <Here />,
+});
+
+const listed = reply('listMovements', { rows: movements });
+const paidOut = reply('listWithdrawals', { rows: withdrawals });
+
+export const Failed = meta.story({
+  name: '加载失败',
+  ...withCalls(failing('readWallet', 500), listed),
+});
+export const MovementsFailed = meta.story({
+  name: '明细加载失败',
+  ...withCalls(reply('readWallet', wallet), failing('listMovements', 500)),
+});
+export const NeedsIdentity = meta.story({
+  name: '还没有实名，也没有收款支付宝',
+  ...withCalls(
+    reply('readWallet', {
+      ...walletWithoutPayee,
+      obstacle: { kind: 'realName', text: '第一次提现前，请先完成实名认证' },
+    }),
+    listed,
+  ),
+});
+export const OtherName = meta.story({
+  name: '收款姓名不是本人',
+  ...withCalls(
+    reply('readWallet', {
+      ...firstWallet,
+      obstacle: {
+        kind: 'payeeName',
+        text: '收款支付宝的姓名和实名认证的姓名不一致，请改成本人的支付宝',
+      },
+    }),
+    listed,
+  ),
+});
+export const Suspended = meta.story({
+  name: '账号被限制',
+  ...withCalls(
+    reply('readWallet', {
+      ...wallet,
+      obstacle: { kind: 'suspended', text: '账号已被限制交易，暂时不能提现，请联系客服' },
+    }),
+    listed,
+  ),
+});
+export const Loading = meta.story({ name: '加载中', ...withCalls(hanging('readWallet'), listed) });
+export const Empty = meta.story({
+  name: '还没有卖出',
+  ...withCalls(
+    reply('readWallet', {
+      ...walletWithoutPayee,
+      available: 0,
+      held: 0,
+      holdings: [],
+    }),
+    reply('listMovements', { rows: [] }),
+  ),
+});
+export const Full = meta.story({
+  name: '可提现、待结算和明细',
+  ...withCalls(reply('readWallet', wallet), listed),
+});
+export const Withdrawals = meta.story({
+  name: '提现记录',
+  parameters: { route: '/other/wallet?tab=withdrawals' },
+  beforeEach: ({ msw }) => msw.use(reply('readWallet', wallet), paidOut),
+});
+export const NoWithdrawals = meta.story({
+  name: '还没有提现',
+  parameters: { route: '/other/wallet?tab=withdrawals' },
+  beforeEach: ({ msw }) => msw.use(reply('readWallet', wallet), reply('listWithdrawals', { rows: [] })),
+});
+export const Walk = meta.story({
+  name: '走一遍：看提现记录',
+  beforeEach: ({ msw }) => msw.use(reply('readWallet', wallet), listed, paidOut),
+  play: async ({ canvasElement, step }) => {
+    const canvas = within(canvasElement);
+    await canvas.findByText('+¥1,438');
+    await step('提现记录', async () => {
+      await userEvent.click(canvas.getByRole('tab', { name: '提现记录' }));
+      await expect(await canvas.findByText('已到账')).toBeVisible();
+    });
+  },
+});

@@ -1,0 +1,44 @@
+import type { Movement, Withdrawal } from '../../../contract/payment/wallet.ts';
+import { paid, turnedDown, sending } from '../../../machines/payment/withdrawal/fixtures.ts';
+
+/** The lines of a wallet: two sales, a withdrawal, one that came back. */
+export const movements: Movement[] = [
+  {
+    id: 'entry-4',
+    kind: 'withdrawal',
+    amount: -50_000,
+    no: 'HYtx202611211504009990001',
+    text: '提现到支付宝',
+    at: '2026-11-21T07:04:00.000Z',
+  },
+  {
+    id: 'entry-3',
+    kind: 'return',
+    amount: 30_000,
+    no: 'HYtx202611201010009990002',
+    text: '提现退回钱包',
+    at: '2026-11-20T03:10:00.000Z',
+  },
+  {
+    id: 'entry-2',
+    kind: 'withdrawal',
+    amount: -30_000,
+    no: 'HYtx202611201010009990002',
+    text: '提现到支付宝',
+    at: '2026-11-20T02:10:00.000Z',
+  },
+  {
+    id: 'entry-1',
+    kind: 'sale',
+    amount: 143_800,
+    no: 'HYxs202611101203459990123',
+    text: '保障观察期结束，货款结算给卖家',
+    at: '2026-11-18T04:12:00.000Z',
+  },
+];
+
+export const withdrawals: Withdrawal[] = [
+  { ...sending, id: 'withdrawal-3', amount: 50_000, isFirst: false },
+  { ...turnedDown, id: 'withdrawal-2', amount: 30_000, isFirst: false },
+  { ...paid, id: 'withdrawal-1', amount: 1_260_000 },
+];

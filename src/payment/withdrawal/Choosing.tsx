@@ -1,0 +1,95 @@
+import { useSelector } from '@xstate/react';
+import styled from 'styled-components';
+import type { Wallet } from '../../../contract/payment/wallet.ts';
+import { RULES } from '../../../contract/kit/rules.ts';
+import { mostOf } from '../../../machines/payment/withdrawal/amount.ts';
+import type { WithdrawalRef } from '../../../machines/payment/withdrawal/withdrawal.ts';
+import { href } from '../../app/routes.ts';
+import { Frame } from '../../shared/Frame.tsx';
+import { Button, ButtonLink, Card, DescriptionList, Field, money, space, TextInput } from '../../ui/index.ts';
+import { ObstacleNotice } from '../wallet/Sums.tsx';
+
+const Form = styled.form`
+  display: grid;
+  gap: ${space.m};
+`;
+
+const Line = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space.s};
+`;
+
+/** When the money arrives, shown before the request. */
+export const arrivalOf = ({ isFirst }: Pick<Wallet, 'isFirst'>, fen: number): string =>
+  isFirst || fen > RULES.withdrawalSoloMax
+    ? '财务审核后马上付，一般当天，最晚 24 小时'
+    : '马上付，一般几分钟到账';
+
+/** `choosing`: the amount. Also shown behind the question (`confirming`, `submitting`). */
+export function Choosing({ actor, wallet }: { actor: WithdrawalRef; wallet: Wallet }) {
+  const { amount, fault } = useSelector(actor, ({ context }) => context);
+  const canType = useSelector(actor, (snapshot) => snapshot.can({ type: 'amount.all' }));
+  return (
+    <Frame title="提现" fallback="wallet">
+      <ObstacleNotice wallet={wallet} />
+      <Card>
+        <Form
+          noValidate
+          aria-label="提现"
+          onSubmit={(event) => {
+            event.preventDefault();
+            actor.send({ type: 'amount.submit' });
+          }}
+        >
+          <Field
+            label="提现金额（元）"
+            required
+            error={fault ?? undefined}
+            hint={`每次至少 ${money(RULES.withdrawalMin)}，不收手续费`}
+          >
+            <TextInput
+              inputMode="decimal"
+              autoComplete="off"
+              maxLength={12}
+              readOnly={!canType}
+              value={amount}
+              onChange={(event) => actor.send({ type: 'amount.type', text: event.target.value })}
+            />
+          </Field>
+          <Line>
+            <span>可提现 {money(wallet.available)}</span>
+            <Button
+              variant="quiet"
+              small
+              disabled={!canType || mostOf(wallet) < RULES.withdrawalMin}
+              onClick={() => actor.send({ type: 'amount.all' })}
+            >
+              全部提现
+            </Button>
+          </Line>
+          <DescriptionList
+            items={[
+              {
+                term: '付到',
+                value: wallet.payee
+                  ? `支付宝 ${wallet.payee.account}　${wallet.payee.name}`
+                  : '还没有填，下一步填写',
+              },
+              { term: '今天还可以提现', value: money(wallet.leftToday) },
+            ]}
+          />
+          <Button type="submit" block disabled={!canType || wallet.obstacle !== undefined}>
+            下一步
+          </Button>
+          {wallet.payee && (
+            <ButtonLink variant="secondary" block href={href('payee')}>
+              修改收款支付宝
+            </ButtonLink>
+          )}
+        </Form>
+      </Card>
+    </Frame>
+  );
+}

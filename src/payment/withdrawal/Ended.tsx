@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react';
+import type { Withdrawal } from '../../../contract/payment/wallet.ts';
+import type { WithdrawalRef } from '../../../machines/payment/withdrawal/withdrawal.ts';
+import { href } from '../../app/routes.ts';
+import { MessagePage } from '../../shared/MessagePage.tsx';
+import { Button, ButtonLink, money, type IconName } from '../../ui/index.ts';
+import { WithdrawalPage } from './Following.tsx';
+
+interface EndWords {
+  icon: IconName;
+  tone: 'good' | 'bad' | 'inkFaint';
+  title: string;
+  text: (withdrawal: Withdrawal) => ReactNode;
+}
+
+const back = ({ amount, reason }: Withdrawal) => (
+  <>
+    {reason !== undefined && <p>{reason}。</p>}
+    <p>{money(amount)} 已退回，在我的钱包里。</p>
+  </>
+);
+
+const WORDS: Readonly<Record<'paid' | 'failed' | 'turnedDown' | 'cancelled', EndWords>> = {
+  paid: {
+    icon: 'checkCircle',
+    tone: 'good',
+    title: '已到账',
+    text: ({ amount, account }) => (
+      <p>
+        {money(amount)} 在支付宝 {account} 里。
+      </p>
+    ),
+  },
+  failed: { icon: 'crossCircle', tone: 'bad', title: '没有付成', text: back },
+  turnedDown: { icon: 'crossCircle', tone: 'bad', title: '提现没有通过', text: back },
+  cancelled: { icon: 'info', tone: 'inkFaint', title: '提现已撤销', text: back },
+};
+
+/** `paid`, `failed`, `turnedDown`, `cancelled`: the result, and where the money is. */
+export function Ended({
+  actor,
+  withdrawal,
+  end,
+  isNamed,
+}: {
+  actor: WithdrawalRef;
+  withdrawal: Withdrawal;
+  end: keyof typeof WORDS;
+  /** A new withdrawal gets an address of its own. */
+  isNamed: boolean;
+}) {
+  const { icon, tone, title, text } = WORDS[end];
+  return (
+    <WithdrawalPage withdrawal={withdrawal}>
+      <MessagePage
+        icon={icon}
+        tone={tone}
+        title={title}
+        acts={
+          <>
+            <ButtonLink href={href('wallet')}>回我的钱包</ButtonLink>
+            {end === 'failed' && (
+              <ButtonLink variant="secondary" href={href('payee')}>
+                修改收款支付宝
+              </ButtonLink>
+            )}
+            {isNamed ? (
+              <ButtonLink variant="secondary" href={href('withdrawal')}>
+                再提一笔
+              </ButtonLink>
+            ) : (
+              <Button variant="secondary" onClick={() => actor.send({ type: 'withdrawal.again' })}>
+                再提一笔
+              </Button>
+            )}
+          </>
+        }
+      >
+        {text(withdrawal)}
+      </MessagePage>
+    </WithdrawalPage>
+  );
+}

@@ -1,0 +1,141 @@
+import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import type { Withdrawal } from '../../../contract/payment/wallet.ts';
+import type { WithdrawalRef } from '../../../machines/payment/withdrawal/withdrawal.ts';
+import { href } from '../../app/routes.ts';
+import { FailureNotice } from '../../shared/FailureNotice.tsx';
+import { Frame } from '../../shared/Frame.tsx';
+import { MessagePage } from '../../shared/MessagePage.tsx';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { beijing, Button, ButtonLink, Card, DescriptionList, money } from '../../ui/index.ts';
+
+/** What was requested. */
+function Facts({
+  withdrawal: { no, amount, account, name, requestedAt, finishedAt },
+}: {
+  withdrawal: Withdrawal;
+}) {
+  return (
+    <Card>
+      <DescriptionList
+        items={[
+          { term: '金额', value: money(amount) },
+          { term: '收款支付宝', value: `${account}　${name}` },
+          { term: '申请时间', value: beijing(requestedAt, 'full') },
+          ...(finishedAt === undefined ? [] : [{ term: '结束时间', value: beijing(finishedAt, 'full') }]),
+          { term: '提现单号', value: no },
+        ]}
+      />
+    </Card>
+  );
+}
+
+/** Page of a withdrawal that was requested. */
+export function WithdrawalPage({
+  withdrawal,
+  busy = false,
+  children,
+}: {
+  withdrawal: Withdrawal;
+  busy?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <Frame title="提现" fallback="wallet" busy={busy}>
+      {children}
+      <Facts withdrawal={withdrawal} />
+    </Frame>
+  );
+}
+
+const toWallet = (
+  <ButtonLink variant="secondary" href={href('wallet')}>
+    回我的钱包
+  </ButtonLink>
+);
+
+/** `following.reviewing`: waiting for finance. Also shown behind the cancel question (`asking`, `cancelling`). */
+export function Reviewing({
+  actor,
+  withdrawal,
+  busy = false,
+}: {
+  actor: WithdrawalRef;
+  withdrawal: Withdrawal;
+  busy?: boolean;
+}) {
+  const failure = useSelector(actor, ({ context }) => context.failure);
+  const canCancel = useSelector(actor, (snapshot) => snapshot.can({ type: 'cancel.choose' }));
+  const { isFirst, dueAt, amount } = withdrawal;
+  return (
+    <WithdrawalPage withdrawal={withdrawal} busy={busy}>
+      <MessagePage
+        icon="clock"
+        title="等财务审核"
+        acts={
+          <>
+            <Button
+              variant="secondary"
+              disabled={!canCancel}
+              onClick={() => actor.send({ type: 'cancel.choose' })}
+            >
+              撤销提现
+            </Button>
+            {toWallet}
+          </>
+        }
+      >
+        <p>
+          {isFirst ? '第一次提现要人工看一下。' : '这笔金额较大，要人工看一下。'}
+          {dueAt !== undefined && `最晚 ${beijing(dueAt)} 有结果。`}
+        </p>
+        <p>{money(amount)} 已从可提现转到提现中，通过后马上付到支付宝。</p>
+      </MessagePage>
+      <FailureNotice failure={failure} title="暂时没有新进展" />
+    </WithdrawalPage>
+  );
+}
+
+/** `following.asking` and `cancelling`: asks before the withdrawal is cancelled. */
+export function Cancelling({ actor, busy }: { actor: WithdrawalRef; busy: boolean }) {
+  return (
+    <ConfirmDialog
+      open
+      title="撤销提现"
+      text="钱马上回到我的钱包，可以再提。"
+      confirm="撤销"
+      cancel="再想想"
+      danger
+      busy={busy}
+      onConfirm={() => actor.send({ type: 'cancel.confirm' })}
+      onCancel={() => actor.send({ type: 'cancel.dismiss' })}
+    />
+  );
+}
+
+/** `following.sending`: the provider is paying. */
+export function Sending({ actor, withdrawal }: { actor: WithdrawalRef; withdrawal: Withdrawal }) {
+  const failure = useSelector(actor, ({ context }) => context.failure);
+  return (
+    <WithdrawalPage withdrawal={withdrawal} busy>
+      <MessagePage asking title="正在付到支付宝" acts={toWallet}>
+        <p>一般几分钟到账，这里会自动更新。离开也没有关系，到账后有消息。</p>
+      </MessagePage>
+      <FailureNotice failure={failure} title="暂时查不到结果" />
+    </WithdrawalPage>
+  );
+}
+
+/** `following.checking`: the provider's answer was lost. */
+export function Checking({ actor, withdrawal }: { actor: WithdrawalRef; withdrawal: Withdrawal }) {
+  const failure = useSelector(actor, ({ context }) => context.failure);
+  return (
+    <WithdrawalPage withdrawal={withdrawal} busy>
+      <MessagePage asking tone="warn" title="正在向支付宝核对" acts={toWallet}>
+        <p>支付宝还没有回应，正在核对有没有付出去，不会重复付款。</p>
+        <p>付出去了就到账，没有付出去钱会回到我的钱包。有结果会发消息。</p>
+      </MessagePage>
+      <FailureNotice failure={failure} title="暂时查不到结果" />
+    </WithdrawalPage>
+  );
+}

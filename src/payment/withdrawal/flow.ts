@@ -1,0 +1,128 @@
+import { createActor, fromPromise } from 'xstate';
+import type { Withdrawal } from '../../../contract/payment/wallet.ts';
+import type { PayeeFormRef } from '../../../machines/payment/payee/payee.ts';
+import {
+  withdrawalMachine,
+  type RequestInput,
+  type WithdrawalEvent,
+  type WithdrawalRef,
+} from '../../../machines/payment/withdrawal/withdrawal.ts';
+import { memberId } from '../../app/session/member.ts';
+import { appSession } from '../../app/session/session.ts';
+import { createActorRegistry, type ActorRegistry } from '../../flow/actorRegistry.ts';
+import { createFlowContext } from '../../flow/flowContext.ts';
+import { refresh, startOnce, type Running } from '../../flow/flowScreen.tsx';
+import { provideRepeat } from '../../flow/inquire.ts';
+import { appIntentions, type Intentions } from '../../flow/intentions.ts';
+import { pageVisibility, type Visibility } from '../../flow/visibility.ts';
+import { pollServer } from '../../flow/watch.ts';
+import { api } from '../calls.ts';
+import { createPayeeForms } from '../payee/form.ts';
+import { WALLET_KEYS } from '../reads.ts';
+
+/** Pauses between two looks at a withdrawal, ms; the last one repeats. */
+const PACE: readonly number[] = [1500, 2000, 3000, 5000, 8000, 15_000];
+
+type Calls = Pick<
+  typeof api,
+  'readWallet' | 'readWithdrawal' | 'requestWithdrawal' | 'cancelWithdrawal' | 'readPayee' | 'savePayee'
+>;
+
+export interface WithdrawalDeps {
+  calls?: Calls;
+  intentions?: Intentions;
+  visibility?: Visibility;
+  /** What the server says of the wallet may be new. */
+  onChanged: () => void;
+}
+
+/** What the pages of withdrawals and of the payout account need from outside. */
+export interface WithdrawalPorts {
+  /** The running withdrawal by its id; `null`: the one that is being requested. */
+  withdrawals: ActorRegistry<string | null, WithdrawalRef>;
+  payees: ActorRegistry<void, PayeeFormRef>;
+}
+
+export const [WithdrawalContext, useWithdrawalPorts] = createFlowContext<WithdrawalPorts>('WithdrawalPorts');
+
+/** Makes the running withdrawals and the form of the payout account; once for the app. */
+export function createWithdrawals({
+  calls = api,
+  intentions = appIntentions(),
+  visibility: page = pageVisibility,
+  onChanged,
+}: WithdrawalDeps): WithdrawalPorts & Running {
+  const request = ({ amount, intention }: RequestInput, signal: AbortSignal): Promise<Withdrawal> =>
+    intentions.carryOut(intention, (idempotencyKey) =>
+      calls.requestWithdrawal({ input: { amount } }, { signal, idempotencyKey }),
+    );
+  const withdrawals: ActorRegistry<string | null, WithdrawalRef> = createActorRegistry({
+    page,
+    nameOf: (id: string | null) => id ?? 'new',
+    start(withdrawalId, visibility) {
+      const ref = createActor(
+        withdrawalMachine.provide({
+          actors: {
+            load: fromPromise(async ({ input, signal }) => {
+              const [wallet, withdrawal] = await Promise.all([
+                calls.readWallet(undefined, { signal }),
+                input.withdrawalId === null
+                  ? null
+                  : calls.readWithdrawal({ params: { id: input.withdrawalId } }, { signal }),
+              ]);
+              return { wallet, withdrawal };
+            }),
+            request: fromPromise(({ input, signal }) => request(input, signal)),
+            repeat: provideRepeat(request, visibility),
+            cancel: fromPromise(({ input: { id }, signal }) =>
+              intentions.carryOut(`withdrawal.cancel:${id}`, (idempotencyKey) =>
+                calls.cancelWithdrawal({ params: { id } }, { signal, idempotencyKey }),
+              ),
+            ),
+            watch: pollServer<WithdrawalEvent, { id: string }>({
+              pace: PACE,
+              visibility,
+              ask: async ({ id }, signal) => ({
+                type: 'standing.arrived',
+                withdrawal: await calls.readWithdrawal({ params: { id } }, { signal }),
+              }),
+              failed: (failure) => ({ type: 'standing.failed', failure }),
+            }),
+          },
+        }),
+        { input: { withdrawalId } },
+      );
+      ref.on('wallet.changed', onChanged);
+      return ref.start();
+    },
+  });
+  const payees = createPayeeForms({
+    calls,
+    visibility: page,
+    onSaved() {
+      onChanged();
+      for (const ref of withdrawals.all()) ref.send({ type: 'payee.keep' });
+    },
+  });
+  return {
+    withdrawals: {
+      ...withdrawals,
+      retain(ref) {
+        ref.send({ type: 'page.open' });
+        return withdrawals.retain(ref);
+      },
+    },
+    payees,
+    disposeAll() {
+      withdrawals.disposeAll();
+      payees.disposeAll();
+    },
+  };
+}
+
+/** The withdrawals of this page. */
+export const appWithdrawals = startOnce((client) => {
+  // Who is signed in is learned before anything of theirs is typed: the next one to sign in here can be told apart.
+  void memberId(appSession());
+  return createWithdrawals({ onChanged: () => refresh(client, WALLET_KEYS) });
+});

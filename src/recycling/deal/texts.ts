@@ -1,0 +1,194 @@
+import type {
+  AcceptRefusal,
+  Estimate,
+  QuoteStatus,
+  RecycleEndReason,
+  RecycleOrderDetail,
+  RecycleOrderRow,
+  RecycleStatus,
+} from '../../../contract/recycling/recycling.ts';
+import { beijing, money, type Tone } from '../../ui/index.ts';
+
+/** Compares a quote with the median of sold accounts; undefined if too few were sold. */
+export function compareToMedian(
+  price: number,
+  { verdict, basis, low, mid, high }: Estimate,
+): { text: string; tone: Tone } | undefined {
+  if (verdict === 'tooFew' || basis === 'asking') return undefined;
+  if (low === undefined || mid === undefined || high === undefined) return undefined;
+  if (price < low) return { text: `低于区间 ${money(low - price)}`, tone: 'warn' };
+  if (price > high) return { text: `高于区间 ${money(price - high)}`, tone: 'good' };
+  if (price === mid) return { text: '和中位相同', tone: 'neutral' };
+  return price > mid
+    ? { text: `比中位高 ${money(price - mid)}`, tone: 'good' }
+    : { text: `比中位低 ${money(mid - price)}`, tone: 'neutral' };
+}
+
+/** Sentence about what the range is based on. */
+export function rangeBasisText(
+  { verdict, count, similarity, since, basis }: Estimate,
+  side: 'seller' | 'merchant' = 'seller',
+): string {
+  const see = side === 'seller' ? '请看商户的报价。' : '请按账号资料报价。';
+  if (verdict === 'tooFew') {
+    return count === 0
+      ? `最近没有卖出过相近的账号，给不出可信的区间。${see}`
+      : `相近的成交只有 ${count} 件，不足以给出可信的区间。${see}`;
+  }
+  const from = since === undefined ? '' : ` ${beijing(since, 'day')} 以来`;
+  const alike = similarity === undefined ? '' : `，平均相似度 ${similarity}%`;
+  if (basis === 'asking') {
+    return `相近的成交太少。按 ${count} 件相近的在售账号标价${alike}，还没有成交，实际成交价一般低一些。`;
+  }
+  return `根据${from}卖出的 ${count} 件相近账号${alike}。${side === 'seller' ? '卖不卖、卖多少由你决定。' : ''}`;
+}
+
+export const QUOTE_STATE: Record<QuoteStatus, { word: string; tone: Tone } | undefined> = {
+  open: undefined,
+  accepted: { word: '已接受', tone: 'good' },
+  rejected: { word: '已拒绝', tone: 'neutral' },
+  done: { word: '已完成', tone: 'good' },
+  withdrawn: { word: '已撤回', tone: 'neutral' },
+};
+
+/** Texts of a recycle order's status; `step` is an index of {@link STEPS}. */
+export const STAGE: Record<RecycleStatus, { word: string; tone: Tone; step: number }> = {
+  awaitingDeposit: { word: '待付押金', tone: 'warn', step: 0 },
+  trading: { word: '交易中', tone: 'info', step: 1 },
+  underReview: { word: '待审核', tone: 'info', step: 2 },
+  reviewed: { word: '已审核', tone: 'info', step: 3 },
+  completed: { word: '交易成功', tone: 'good', step: 5 },
+  failed: { word: '交易失败', tone: 'neutral', step: 0 },
+};
+export const STEPS = ['押金', '付款', '验号换绑', '确认', '完成'] as const;
+
+export const END: Record<RecycleEndReason, string> = {
+  seller: '你取消了这笔交易',
+  depositUnpaid: '超时未付押金，交易已关闭',
+  merchantUnpaid: '商户超时未付款，交易已关闭',
+  reviewFailed: '验号未通过，账号与描述不一致',
+  sellerDefault: '卖家没有配合交易，押金已赔付给商户',
+  priceNotAgreed: '没有谈成新的成交价，交易取消，账号还给卖家',
+};
+
+const DEPOSIT_END: Partial<Record<RecycleOrderDetail['depositState'], string>> = {
+  refunded: '押金已原路退回',
+  forfeited: '押金已赔付给商户',
+};
+
+export const ASKED_BY = { merchant: '商户', staff: '客服' } as const;
+
+/** Sentence for the seller: who acts next, and where the money is. */
+export function nextForSeller(order: RecycleOrderDetail): string {
+  if (order.priceChange?.state === 'asked') {
+    const { to, by } = order.priceChange;
+    return `${ASKED_BY[by]}验号后提出 ${money(to)}，轮到你答复。到时没有答复视为不同意，交易取消。`;
+  }
+  switch (order.status) {
+    case 'awaitingDeposit':
+      return `轮到你付押金 ${money(order.deposit)}，付完交易就开始。到时没付，交易自动关闭。`;
+    case 'trading':
+      return `等商户付款。货款付到平台，由平台保管。到时没付，交易关闭${order.deposit > 0 ? '，押金退回' : ''}。`;
+    case 'underReview':
+      return `${money(order.price)} 已由平台保管。客服在验号和换绑，请留意电话。`;
+    case 'reviewed':
+      return `验号通过，已换绑。等商户确认收号，到时没有确认也视为收号，${money(order.price)} 付给你。`;
+    case 'completed': {
+      const paid = order.payout?.state === 'paid' ? `，${money(order.payout.amount)} 已付给你` : '';
+      const deposit = order.deposit > 0 ? `，押金 ${money(order.deposit)} 原路退回` : '';
+      return `交易完成${paid}${deposit}。`;
+    }
+    case 'failed': {
+      const why = order.endReason ? END[order.endReason] : '交易没有完成';
+      const deposit = DEPOSIT_END[order.depositState];
+      return deposit === undefined || order.endReason === 'sellerDefault'
+        ? `${why}。`
+        : `${why}，${deposit}。`;
+    }
+  }
+}
+
+/** The same for the merchant. */
+export function nextForMerchant(order: RecycleOrderDetail): string {
+  if (order.priceChange?.state === 'asked') {
+    return `等卖家答复新的成交价 ${money(order.priceChange.to)}。同意后差额原路退回，不同意或到时没有答复，交易取消，货款退回。`;
+  }
+  switch (order.status) {
+    case 'awaitingDeposit':
+      return '等卖家付押金，付完轮到你付款。';
+    case 'trading':
+      return `请付 ${money(order.price)}，由平台保管，确认收号后才付给卖家。到时没付，交易关闭。`;
+    case 'underReview':
+      return `${money(order.price)} 由平台保管。客服在验号和换绑。`;
+    case 'reviewed':
+      return '验号通过。查看账号，核对无误后确认收号。和描述不符先联系客服，到时没有确认也视为收号。';
+    case 'completed':
+      return `交易完成，${money(order.price)} 已付给卖家。`;
+    case 'failed': {
+      const why =
+        order.endReason === 'seller'
+          ? '卖家取消了这笔交易'
+          : order.endReason
+            ? END[order.endReason]
+            : '交易没有完成';
+      return order.isPaid ? `${why}，${money(order.price)} 原路退回。` : `${why}。`;
+    }
+  }
+}
+
+/** Task of a status, for whoever must act. */
+const TASK: Record<RecycleStatus, string> = {
+  awaitingDeposit: '付押金',
+  trading: '付款',
+  underReview: '验号和换绑',
+  reviewed: '确认收号',
+  completed: '',
+  failed: '',
+};
+
+export const taskOf = ({ status, priceChange }: Pick<RecycleOrderRow, 'status' | 'priceChange'>): string =>
+  priceChange?.state === 'asked' ? '答复新的成交价' : TASK[status];
+
+/** Who must act next. */
+export const TURN: Record<RecycleOrderDetail['turn'], { seller: string; merchant: string }> = {
+  seller: { seller: '你', merchant: '卖家' },
+  merchant: { seller: '商户', merchant: '你' },
+  staff: { seller: '客服', merchant: '客服' },
+  system: { seller: '平台', merchant: '平台' },
+  nobody: { seller: '', merchant: '' },
+};
+
+export const BY: Record<RecycleOrderDetail['events'][number]['by'], string> = {
+  seller: '卖家',
+  merchant: '商户',
+  staff: '客服',
+  system: '平台',
+};
+
+/** Every refusal needs texts; the type enforces it. */
+export const REFUSED: Record<AcceptRefusal, { title: string; text: string }> = {
+  realNameNeeded: { title: '先完成实名认证', text: '第一次出售前要实名。报价还在，认证后回来接受。' },
+  quoteGone: { title: '这个报价已经没有了', text: '商户撤回或改了报价。没有接受任何报价，看看其他的。' },
+  amountChanged: { title: '报价或押金有变化', text: '没有接受。请看过新的金额再决定。' },
+  alreadyAccepted: { title: '你已经接受过一个报价', text: '同一件只能接受一个，看看那一笔的进度。' },
+  credentialNeeded: { title: '还要填游戏登录', text: '没有接受。接受时请把游戏账号和密码一起填上。' },
+  listingHeld: { title: '这个账号刚被买家下单', text: '没有接受。买家没有付款的话，可以再来接受报价。' },
+  takenBack: {
+    title: '这个账号有被找回的记录',
+    text: '没有接受。有误会请到「投诉建议」申诉，客服核实后再来接受。',
+  },
+  stateConflict: { title: '状态已经变化', text: '没有接受。请看最新的状态。' },
+};
+
+/** Deposit rules. */
+export const DEPOSIT_RULE = [
+  '交易完成后，押金原路退回',
+  '交易开始后不能取消',
+  '不配合验号、换绑的，押金赔付给商户',
+] as const;
+
+/** Ending a trade whose review by staff is late. */
+export const LEAVE = {
+  title: '平台超时，取消交易',
+  text: '平台 48 小时没有审完，双方都可以取消。取消后押金和货款原路退回，这笔交易不再继续。',
+};

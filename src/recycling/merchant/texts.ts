@@ -1,0 +1,61 @@
+import type { MerchantAction } from '../../../machines/recycling/merchantAct/merchantAct.ts';
+import { money } from '../../ui/index.ts';
+import { LEAVE } from '../deal/texts.ts';
+
+export const KIND = { supplier: '供货', recycler: '回收', guarantor: '包赔' } as const;
+
+interface Question {
+  title: string;
+  text: string;
+  yes: string;
+  isDanger?: boolean;
+}
+
+/** Confirmation texts of each act. */
+export function questionOf(action: MerchantAction): Question {
+  switch (action.kind) {
+    case 'quote':
+      return {
+        title: `报价 ${money(action.price)}`,
+        text: '卖家接受并付押金后，你要在 24 小时内付款，由平台保管。新报价会取代你之前的报价。',
+        yes: '确认报价',
+      };
+    case 'withdraw':
+      return {
+        title: '撤回报价',
+        text: '撤回后卖家不能再接受这个报价。',
+        yes: '撤回',
+        isDanger: true,
+      };
+    case 'reveal':
+      return {
+        title: '查看账号信息',
+        text: '每次查看都会留下记录，10 分钟内可以再次直接打开，之后要用短信验证码。登录后马上修改密码。',
+        yes: '查看',
+      };
+    case 'confirm':
+      return {
+        title: '确认收号',
+        text: `确认后 ${money(action.price)} 付给卖家，不能退回。请先登录核对角色和资产。`,
+        yes: '确认收号',
+      };
+    case 'reprice':
+      return {
+        title: `成交价改为 ${money(action.price)}`,
+        text: `原因：${action.reason}。卖家同意后差额原路退回；不同意或 24 小时没有答复，交易取消，货款退回。一笔交易只能提一次。`,
+        yes: '提交给卖家',
+      };
+    case 'leave':
+      return { ...LEAVE, yes: LEAVE.title, isDanger: true };
+  }
+}
+
+/** Success messages. */
+export const DONE: Record<MerchantAction['kind'], string> = {
+  quote: '报价已提交，卖家马上能看到。',
+  withdraw: '报价已撤回。',
+  reveal: '账号信息已展示。',
+  confirm: '已确认收号，货款付给卖家。',
+  reprice: '已提交，等卖家答复。',
+  leave: '交易已取消，货款原路退回。',
+};

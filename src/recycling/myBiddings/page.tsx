@@ -1,0 +1,122 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import styled from 'styled-components';
+import { useLocation } from 'wouter';
+import type { RecycleStatus } from '../../../contract/recycling/recycling.ts';
+import { recycleOrdersQuery, valuationsQuery } from '../reads.ts';
+import { href } from '../../app/routes.ts';
+import { PageBody, Button, ButtonLink, EmptyState, Notice, space, Tabs } from '../../ui/index.ts';
+import { readFailureText } from '../../shared/failedRead.ts';
+import { ItemCardSkeleton } from '../../shared/ItemCard.tsx';
+import { TradeCard, ValuationCard } from './cards.tsx';
+import { EndlessCards } from '../../shared/list/EndlessCards.tsx';
+
+const TABS = [
+  { value: '', label: '报价中' },
+  { value: 'trading', label: '交易中' },
+  { value: 'underReview', label: '待审核' },
+  { value: 'reviewed', label: '已审核' },
+  { value: 'completed', label: '交易成功' },
+  { value: 'failed', label: '交易失败' },
+] as const;
+type Tab = (typeof TABS)[number]['value'];
+
+const tabOf = (search: string): Tab => {
+  const asked = new URLSearchParams(search).get('status');
+  return TABS.find(({ value }) => value === asked)?.value ?? '';
+};
+
+const Inset = styled.div`
+  padding: ${space.m} ${space.m} 0;
+`;
+
+/** Accepted quotes whose deposit is due are shown first. */
+function Due() {
+  const list = useInfiniteQuery(recycleOrdersQuery({ side: 'sell', status: 'awaitingDeposit' }));
+  if (list.isError && list.data === undefined) {
+    return (
+      <Inset>
+        <Notice
+          tone="warn"
+          live="status"
+          title="等你付押金的交易没能加载"
+          action={
+            <Button variant="secondary" small busy={list.isFetching} onClick={() => void list.refetch()}>
+              重试
+            </Button>
+          }
+        >
+          {readFailureText(list.error)}
+        </Notice>
+      </Inset>
+    );
+  }
+  const rows = list.data?.pages.flatMap((page) => page.rows) ?? [];
+  if (rows.length === 0) return null;
+  return (
+    <EndlessCards
+      skeleton={<ItemCardSkeleton />}
+      list={list}
+      renderRow={(order) => <TradeCard order={order} />}
+      empty={null}
+      end={() => '以上等你付押金'}
+    />
+  );
+}
+
+function Quoting() {
+  const list = useInfiniteQuery(valuationsQuery({ kind: 'bidding', status: 'open' }));
+  return (
+    <>
+      <Due />
+      <EndlessCards
+        skeleton={<ItemCardSkeleton />}
+        list={list}
+        renderRow={(valuation) => <ValuationCard valuation={valuation} />}
+        empty={
+          <EmptyState
+            drawing="order"
+            title="没有在收报价的账号"
+            text="提交后，多家商户报价，你挑一家成交。"
+            action={<ButtonLink href={href('valuationForm', { kind: 'bidding' })}>发起竞价</ButtonLink>}
+          />
+        }
+        end={(total) => `共 ${total} 件在收报价`}
+      />
+    </>
+  );
+}
+
+function Trades({ status }: { status: RecycleStatus }) {
+  const list = useInfiniteQuery(recycleOrdersQuery({ side: 'sell', status }));
+  return (
+    <EndlessCards
+      skeleton={<ItemCardSkeleton />}
+      list={list}
+      renderRow={(order) => <TradeCard order={order} />}
+      empty={
+        <EmptyState drawing="order" title="这里还没有交易" text="接受报价后，交易会按步骤出现在这里。" />
+      }
+      end={(total) => `共 ${total} 笔`}
+    />
+  );
+}
+
+/** /other/myJingjiahuishou: own requests to merchants and the resulting trades. The tab is in the URL. */
+export function Screen({ search }: { search: string }) {
+  const [, navigate] = useLocation();
+  const tab = tabOf(search);
+  return (
+    <PageBody $flush>
+      <Tabs
+        label="竞价回收状态"
+        items={TABS}
+        value={tab}
+        onValue={(status: Tab) =>
+          navigate(href('myBiddings', status === '' ? {} : { status }), { replace: true })
+        }
+      >
+        {tab === '' ? <Quoting /> : <Trades key={tab} status={tab} />}
+      </Tabs>
+    </PageBody>
+  );
+}

@@ -1,0 +1,159 @@
+import { useState } from 'react';
+import { expect, waitFor, within } from 'storybook/test';
+import { OwnListingCard } from './review.tsx';
+import { frozen } from '../../../.storybook/frozen.ts';
+import preview from '../../../.storybook/preview.tsx';
+import { staged } from '../../../.storybook/decorators.tsx';
+import { fixtures as inquiryFixtures } from '../../../machines/kit/inquiry/fixtures.ts';
+import { fixtures, onSale, takenDown } from '../../../machines/selling/ownListing/fixtures.ts';
+import {
+  ownListingMachine,
+  type OwnListingContext,
+  type OwnListingLeaf,
+} from '../../../machines/selling/ownListing/ownListing.ts';
+
+interface Props {
+  leaf: OwnListingLeaf;
+  change?: Partial<OwnListingContext>;
+  /** The inquiry has no response either. */
+  isUnanswered?: boolean;
+}
+
+function Still({ leaf, change, isUnanswered = false }: Props) {
+  const [actor] = useState(() => {
+    const { value, context } = fixtures[leaf];
+    const fixture = { value, context: { ...context, ...change } };
+    return isUnanswered
+      ? frozen(ownListingMachine, fixture, { repeat: inquiryFixtures.unanswered })
+      : frozen(ownListingMachine, fixture);
+  });
+  return <OwnListingCard actor={actor} />;
+}
+
+const takingDown = { act: 'takeDown', standing: onSale, remark: '先自己玩几天' } as const;
+const takeDownRefused = {
+  kind: 'conflict',
+  code: 409,
+  reason: 'stateConflict',
+  message: '只有上架中的商品可以下架',
+} as const;
+const puttingUp = { act: 'putUp', standing: takenDown } as const;
+
+const meta = preview.meta({
+  id: 'ownListing',
+  title: '流程/卖/改价和上下架',
+  parameters: { machine: 'ownListing', layout: 'fullscreen', route: '/other/MyProducts?tab=published' },
+  decorators: [staged({ isMember: true })],
+  render: (_, { parameters }) => <Still leaf={parameters.state as OwnListingLeaf} />,
+});
+
+export const Refused = meta.story({ name: '改价被拒', parameters: { state: 'asking.refused' } });
+export const TakeDownRefused = meta.story({
+  name: '下架被拒',
+  parameters: {
+    state: 'asking.refused',
+    shows: ['alertdialog 下架这件商品', 'alert 只有上架中的商品可以下架'],
+  },
+  render: () => <Still leaf="asking.refused" change={{ ...takingDown, failure: takeDownRefused }} />,
+});
+export const PutUpNotDone = meta.story({
+  name: '核对到没有上架',
+  parameters: {
+    state: 'asking.refused',
+    shows: ['alertdialog 重新上架', 'alert 没有办成，商品和之前一样，可以再试一次。'],
+  },
+  render: () => <Still leaf="asking.refused" change={{ ...puttingUp, failure: null }} />,
+});
+export const Unanswered = meta.story({
+  name: '还没有核对到',
+  parameters: {
+    state: 'uncertain',
+    shows: ['status 还没有核对到…', 'button 现在再查', 'disabled 改价'],
+  },
+  render: () => <Still leaf="uncertain" isUnanswered />,
+});
+export const UnansweredWalk = Unanswered.extend({
+  name: '走一遍：现在再查',
+  play: async ({ canvasElement, userEvent, step }) => {
+    const canvas = within(canvasElement);
+    await step('核对清楚之前不能再改', async () => {
+      await expect(canvas.getByRole('button', { name: '改价' })).toBeDisabled();
+      await expect(canvas.getByRole('button', { name: '下架' })).toBeDisabled();
+    });
+    await step('可以马上再查', async () => {
+      await userEvent.click(canvas.getByRole('button', { name: '现在再查' }));
+      await canvas.findByText('正在核对改价的结果');
+    });
+  },
+});
+export const Asking = meta.story({ name: '正在核对', parameters: { state: 'uncertain' } });
+export const Submitting = meta.story({ name: '正在保存', parameters: { state: 'submitting' } });
+export const TakingDown = meta.story({
+  name: '正在下架',
+  parameters: {
+    state: 'submitting',
+    shows: ['busy 下架', 'disabled 改价', 'no alertdialog …'],
+  },
+  render: () => <Still leaf="submitting" change={takingDown} />,
+});
+export const TakeDown = meta.story({
+  name: '下架前问一声',
+  parameters: {
+    state: 'asking.confirming',
+    shows: ['alertdialog 下架这件商品', 'button 确定下架'],
+  },
+  render: () => <Still leaf="asking.confirming" change={{ ...takingDown, remark: '' }} />,
+});
+export const PutUp = meta.story({
+  name: '上架前问一声',
+  parameters: {
+    state: 'asking.confirming',
+    shows: ['alertdialog 重新上架', 'button 上架'],
+  },
+  render: () => <Still leaf="asking.confirming" change={puttingUp} />,
+});
+export const Price = meta.story({ name: '改价', parameters: { state: 'asking.confirming' } });
+export const PriceWalk = Price.extend({
+  name: '走一遍：填一个新价格，再取消',
+  play: async ({ canvasElement, userEvent, step }) => {
+    const body = within(canvasElement.ownerDocument.body);
+    const price = await body.findByLabelText('新价格');
+    const save = () => userEvent.click(body.getByRole('button', { name: '保存' }));
+    await step('没填、和现在一样、太低的价格不能保存', async () => {
+      for (const [typed, said] of [
+        ['', '请填写价格'],
+        ['3280', '和现在的价格一样'],
+        ['5', '不能低于 ¥10'],
+      ] as const) {
+        await userEvent.clear(price);
+        if (typed !== '') await userEvent.type(price, typed);
+        await save();
+        await expect(await body.findByRole('alert')).toHaveTextContent(said);
+      }
+    });
+    await step('保存前看到手续费和到手', async () => {
+      await userEvent.clear(price);
+      await userEvent.type(price, '2000');
+      await expect(await body.findByText('到手')).toBeVisible();
+      await expect(body.queryByRole('alert')).toBeNull();
+    });
+    await step('取消后和之前一样', async () => {
+      await userEvent.click(body.getByRole('button', { name: '取消' }));
+      await waitFor(() => expect(body.queryByRole('alertdialog')).toBeNull());
+      await expect(within(canvasElement).getByRole('button', { name: '改价' })).toBeEnabled();
+    });
+  },
+});
+export const Viewing = meta.story({ name: '可以做什么', parameters: { state: 'viewing' } });
+export const ViewingWalk = Viewing.extend({
+  name: '走一遍：去下架',
+  play: async ({ canvasElement, userEvent, step }) => {
+    const canvas = within(canvasElement);
+    const body = within(canvasElement.ownerDocument.body);
+    await step('上架中的可以改价和下架，不能再上架', async () => {
+      await expect(canvas.queryByRole('button', { name: '重新上架' })).toBeNull();
+      await userEvent.click(canvas.getByRole('button', { name: '下架' }));
+      await body.findByRole('button', { name: '确定下架' });
+    });
+  },
+});

@@ -1,0 +1,117 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createActor, fromPromise } from 'xstate';
+import {
+  ownListingMachine,
+  type OwnListingRef,
+  type PerformInput,
+} from '../../../machines/selling/ownListing/ownListing.ts';
+import type { OwnListing } from '../../../contract/selling/selling.ts';
+import {
+  credentialMachine,
+  credentialOf,
+  NO_CREDENTIAL,
+  type CredentialFields,
+  type CredentialRef,
+} from '../../../machines/selling/credential/credential.ts';
+import { memberId } from '../../app/session/member.ts';
+import { appSession } from '../../app/session/session.ts';
+import { provideRepeat } from '../../flow/inquire.ts';
+import { appIntentions, type Intentions } from '../../flow/intentions.ts';
+import { createActorRegistry, type ActorRegistry } from '../../flow/actorRegistry.ts';
+import { startOnce, refresh, type Running } from '../../flow/flowScreen.tsx';
+import { createFlowContext } from '../../flow/flowContext.ts';
+import { submissions } from '../../flow/submission.ts';
+import { pageVisibility, type Visibility } from '../../flow/visibility.ts';
+import type { CallOptions } from '../../api/client.ts';
+import { api } from '../calls.ts';
+
+/** The calls of the acts. Default: the server's. */
+export type OwnListingCalls = Pick<
+  typeof api,
+  'editListingPrice' | 'takeDownListing' | 'putUpListing' | 'giveCredential'
+>;
+
+export interface OwnListingsDeps {
+  calls?: OwnListingCalls;
+  intentions?: Intentions;
+  visibility?: Visibility;
+  /** Called when own listings, or listings on sale, may have changed. */
+  onChanged: () => void;
+}
+
+/** Ports of the cards of own listings. */
+export interface OwnListingsPorts {
+  /** The running acts on a listing, by its id. */
+  ownListings: ActorRegistry<string, OwnListingRef>;
+  /** The form for the login of a listing, by its id. */
+  credentials: ActorRegistry<string, CredentialRef>;
+}
+
+export const [OwnListingsContext, useOwnListings] = createFlowContext<OwnListingsPorts>('OwnListingsPorts');
+
+/** Creates the registry of acts, once per page load. Every act is sent under the key of its intention. */
+export function createOwnListings({
+  calls = api,
+  intentions = appIntentions(),
+  visibility: page = pageVisibility,
+  onChanged,
+}: OwnListingsDeps): OwnListingsPorts & Running {
+  const perform = ({ listingId: id, request }: PerformInput, options: CallOptions): Promise<void> => {
+    switch (request.act) {
+      case 'editPrice':
+        return calls.editListingPrice({ input: { id, price: request.price, fee: request.fee } }, options);
+      case 'takeDown':
+        return calls.takeDownListing(
+          { input: { id, ...(request.remark === '' ? {} : { remark: request.remark }) } },
+          options,
+        );
+      case 'putUp':
+        return calls.putUpListing({ params: { id } }, options);
+    }
+  };
+
+  const ownListings: ActorRegistry<string, OwnListingRef> = createActorRegistry({
+    page,
+    nameOf: (listingId) => listingId,
+    start(listingId, visibility) {
+      const send = (input: PerformInput, signal: AbortSignal) =>
+        intentions.carryOut(input.intention, (idempotencyKey) => perform(input, { signal, idempotencyKey }));
+      const machine = ownListingMachine.provide({
+        actors: {
+          perform: fromPromise(({ input, signal }) => send(input, signal)),
+          repeat: provideRepeat(send, visibility),
+        },
+      });
+      const ref = createActor(machine, { input: { listingId } });
+      ref.on('listing.changed', onChanged);
+      return ref.start();
+    },
+  });
+  const credentials = submissions<string, CredentialFields, OwnListing, never>(
+    {
+      machine: credentialMachine,
+      nameOf: (listingId) => `credential:${listingId}`,
+      open: () => ({ fields: NO_CREDENTIAL, original: NO_CREDENTIAL, isRestored: false }),
+      // Intentions are stored, so the secret fields are not part of them.
+      intentionOf: ({ key }) => `credential:${key}`,
+      submit: ({ key: id }, { fields }, options) =>
+        calls.giveCredential({ params: { id }, input: credentialOf(fields) }, options),
+      onDone: onChanged,
+    },
+    { intentions, visibility: page },
+  );
+  return {
+    ownListings,
+    credentials,
+    disposeAll() {
+      ownListings.disposeAll();
+      credentials.disposeAll();
+    },
+  };
+}
+
+export const appOwnListings = startOnce((client: QueryClient) => {
+  // Loads the member's id before anything is typed, so that another member who signs in here later is recognised.
+  void memberId(appSession());
+  return createOwnListings({ onChanged: () => refresh(client, ['ownListings', 'listing', 'listings']) });
+});

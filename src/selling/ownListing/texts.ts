@@ -1,0 +1,99 @@
+import type { ListingStatus } from '../../../contract/market/index.ts';
+import type { OwnListing, Payout } from '../../../contract/selling/selling.ts';
+import { may } from '../../../machines/rulebooks/decide.ts';
+import { listingLifecycle } from '../../../machines/rulebooks/listing.ts';
+import { href } from '../../app/routes.ts';
+import { beijing, money } from '../../ui/format.ts';
+import type { Tone } from '../../ui/Pill.tsx';
+
+/** Tabs of 我发布的; '' means all. */
+export const OWN_STATUSES = [
+  { value: '', label: '全部' },
+  { value: 'onSale', label: '上架中' },
+  { value: 'held', label: '交易中' },
+  { value: 'underReview', label: '待审核' },
+  { value: 'rejected', label: '审核失败' },
+  { value: 'takenDown', label: '已下架' },
+  { value: 'sold', label: '已出售' },
+] as const satisfies readonly { value: ListingStatus | ''; label: string }[];
+
+export type OwnStatus = (typeof OWN_STATUSES)[number]['value'];
+
+/** Status labels for the seller. */
+export const OWN_STATE: Readonly<Record<ListingStatus, { word: string; tone: Tone }>> = {
+  underReview: { word: '待审核', tone: 'info' },
+  onSale: { word: '上架中', tone: 'good' },
+  held: { word: '交易中', tone: 'warn' },
+  sold: { word: '已出售', tone: 'neutral' },
+  takenDown: { word: '已下架', tone: 'neutral' },
+  problem: { word: '问题账号', tone: 'bad' },
+  takenBack: { word: '被找回', tone: 'bad' },
+  rejected: { word: '审核失败', tone: 'bad' },
+};
+
+/** Parses the status from the URL; all if invalid. */
+export const parseOwnStatus = (search: string): OwnStatus =>
+  OWN_STATUSES.find(({ value }) => value === new URLSearchParams(search).get('status'))?.value ?? '';
+
+/** URL of a status. */
+export const ownHref = (status: OwnStatus): string =>
+  href('myProducts', { tab: 'published', status: status || undefined });
+
+/** Whether the seller may edit and resubmit the listing. */
+export const canEdit = ({ status, isTakenByBid }: Pick<OwnListing, 'status' | 'isTakenByBid'>): boolean =>
+  may(listingLifecycle, { state: status, context: { isTakenByBid } }, { type: 'listing.resubmit' });
+
+/** Whether the seller may add the missing login. */
+export const lacksLogin = ({ status, isTakenByBid, needsCredential = false }: OwnListing): boolean =>
+  may(
+    listingLifecycle,
+    { state: status, context: { isTakenByBid, needsCredential } },
+    { type: 'credential.give' },
+  );
+
+/** Texts of a payout: amount, date and reason. */
+export function payoutWords({ amount, fee, state, releaseAt, why }: Payout): {
+  head: string;
+  why: string;
+  tone: Tone;
+} {
+  const parts = `${money(amount)}（已扣手续费 ${money(fee)}）`;
+  const when = releaseAt === undefined ? '' : ` ${beijing(releaseAt, 'full')}`;
+  switch (state) {
+    case 'waiting':
+      return { head: `待结算 ${parts}`, why, tone: 'info' };
+    case 'scheduled':
+      return { head: `预计${when} 到账 ${parts}`, why, tone: 'info' };
+    case 'frozen':
+      return { head: `售后中，暂不到账 ${parts}`, why, tone: 'warn' };
+    case 'paid':
+      return { head: `已于${when} 到账 ${parts}`, why, tone: 'good' };
+    case 'void':
+      return { head: '这笔交易没有成，不结算', why, tone: 'neutral' };
+  }
+}
+
+/** Explanation of the status. */
+export function ownWords(listing: OwnListing): string {
+  switch (listing.status) {
+    case 'underReview':
+      return '平台正在审核，通过后自动上架。';
+    case 'onSale':
+      return `${listing.views} 次浏览，${listing.favourites} 人收藏。`;
+    case 'held':
+      return '已有买家下单，交易进行中。验号、换绑时客服会联系你。';
+    case 'sold':
+      return listing.orderedAt === undefined ? '已卖出。' : `${beijing(listing.orderedAt, 'full')} 下单。`;
+    case 'takenDown':
+      if (listing.isTakenByBid) return '你接受了商户的报价，平台已下架，交易没成会重新审核上架。';
+      return listing.downRemark === undefined
+        ? '你已下架，可以重新上架。'
+        : `下架备注：${listing.downRemark}`;
+    case 'rejected':
+      return `没通过的原因：${listing.auditRemark ?? '没有写明，可以联系客服'}`;
+    case 'problem':
+      return '平台在核实这个账号，请留意系统消息。';
+    case 'takenBack':
+      return '买家报告账号被找回，平台正在处理。';
+  }
+}

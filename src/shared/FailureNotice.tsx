@@ -1,0 +1,22 @@
+import type { Failure } from '../../contract/kit/failure.ts';
+import { useSession } from '../app/session/view.ts';
+import { Notice } from '../ui/Notice.tsx';
+
+/** Why the last try failed. Empty after an expired session was renewed. */
+export function FailureNotice({
+  failure,
+  title,
+  text = failure?.message,
+}: {
+  failure: Failure | null | undefined;
+  title?: string;
+  text?: string | undefined;
+}) {
+  const { isMember } = useSession();
+  if (!failure || (failure.kind === 'expired' && isMember)) return null;
+  return (
+    <Notice tone="bad" live="alert" {...(title !== undefined && { title })}>
+      {text}
+    </Notice>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import styled from 'styled-components';
+import { Picture } from '../ui/Picture.tsx';
+import { RecordCard, RecordTitle, RecordWhat, RecordWords } from '../ui/RecordCard.ts';
+import { color, text } from '../ui/theme.ts';
+import { PICTURE } from './listingCard.ts';
+
+/** Words beside the picture of an item; its paragraphs are faint. */
+export const ItemWords = styled(RecordWords)`
+  color: ${color.ink};
+  p {
+    color: ${color.inkFaint};
+    font-size: ${text.caption};
+    font-variant-numeric: tabular-nums;
+  }
+`;
+
+/** The item that a page is about: picture, title, and lines about it. With `href` it leads to its page. */
+export function ItemHead({
+  item: { picture = '', title },
+  href,
+  children,
+}: {
+  item: { picture?: string; title: string };
+  href?: string;
+  children: ReactNode;
+}) {
+  return (
+    <RecordCard {...(href === undefined ? { 'aria-label': '商品' } : { as: 'a', href })}>
+      <RecordWhat>
+        <Picture src={picture} alt="" {...PICTURE} shown={108} eager />
+        <ItemWords>
+          <RecordTitle>{title}</RecordTitle>
+          {children}
+        </ItemWords>
+      </RecordWhat>
+    </RecordCard>
+  );
+}

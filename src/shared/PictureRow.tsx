@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import styled from 'styled-components';
+import { OpenPictures } from '../ui/OpenPictures.tsx';
+import { Picture, radius, space } from '../ui/index.ts';
+
+const SHAPE = { width: 480, height: 480 } as const;
+
+const Row = styled.ul`
+  display: grid;
+  grid-template-columns: repeat(4, minmax(0, 1fr));
+  gap: ${space.s};
+`;
+
+const Thumb = styled.button`
+  display: block;
+  width: 100%;
+  border-radius: ${radius.control};
+`;
+
+/** Thumbnails of sent pictures; a press opens the viewer. */
+export function PictureRow({ urls, label }: { urls: readonly string[]; label: string }) {
+  const [viewed, setViewed] = useState<number>();
+  if (urls.length === 0) return null;
+  return (
+    <>
+      <Row aria-label={label}>
+        {urls.map((url, index) => (
+          <li key={url}>
+            <Thumb
+              type="button"
+              aria-label={`查看${label}第 ${index + 1} 张，共 ${urls.length} 张`}
+              onClick={() => setViewed(index)}
+            >
+              <Picture src={url} alt="" {...SHAPE} shown={80} />
+            </Thumb>
+          </li>
+        ))}
+      </Row>
+      {viewed !== undefined && (
+        <OpenPictures
+          start={viewed}
+          pictures={urls.map((url, index) => ({ url, alt: `${label}第 ${index + 1} 张`, ...SHAPE }))}
+          onClose={() => setViewed(undefined)}
+        />
+      )}
+    </>
+  );
+}

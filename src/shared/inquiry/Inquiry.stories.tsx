@@ -1,0 +1,35 @@
+import { expect, userEvent, within } from 'storybook/test';
+import { frozen } from '../../../.storybook/frozen.ts';
+import preview from '../../../.storybook/preview.tsx';
+import { fixtures } from '../../../machines/kit/inquiry/fixtures.ts';
+import { inquiryMachine, type InquiryLeaf } from '../../../machines/kit/inquiry/inquiry.ts';
+import { InquiryPage } from './Inquiry.tsx';
+
+const meta = preview.meta({
+  id: 'inquiry',
+  title: '流程/各处共用/核对结果',
+  parameters: { machine: 'inquiry', layout: 'fullscreen', route: '/index/sureOrder?id=listing-1' },
+  render: (_, { parameters: { state } }) => (
+    <InquiryPage
+      frame="确认订单"
+      inquiry={frozen(inquiryMachine, fixtures[state as InquiryLeaf])}
+      title="正在核对订单"
+    >
+      <p>还不知道订单有没有生成，正在向平台核对。</p>
+      <p>核对清楚之前不会重复下单，也不会扣款。</p>
+    </InquiryPage>
+  ),
+});
+
+export const Unanswered = meta.story({ name: '没有核对到', parameters: { state: 'unanswered' } });
+export const Asking = meta.story({ name: '正在核对', parameters: { state: 'asking' } });
+export const Answered = meta.story({ name: '核对到了', parameters: { state: 'answered' } });
+export const Walk = meta.story({
+  name: '走一遍：现在再查',
+  parameters: { state: 'unanswered' },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(canvas.getByRole('button', { name: '现在再查' }));
+    await expect(await canvas.findByRole('heading', { name: '正在核对订单' })).toBeVisible();
+  },
+});

@@ -1,0 +1,83 @@
+import { useSelector } from '@xstate/react';
+import type { ComponentProps, ReactNode } from 'react';
+import type { InquiryRef, InquirySnapshot } from '../../../machines/kit/inquiry/inquiry.ts';
+import type { RouteName } from '../../app/routes.ts';
+import { Button, Notice } from '../../ui/index.ts';
+import { MessagePage } from '../MessagePage.tsx';
+import { readFailureText } from '../failedRead.ts';
+import { Frame } from '../Frame.tsx';
+
+/** State of an inquiry for a view: whether it waits for the next try, and why the last one failed. */
+export function useInquiry(inquiry: InquiryRef | undefined) {
+  const isUnanswered = useSelector(inquiry, (snapshot) => snapshot?.value === 'unanswered');
+  const failure = useSelector(inquiry, (snapshot?: InquirySnapshot) => snapshot?.context.failure ?? null);
+  return { isUnanswered, failure, repeat: () => inquiry?.send({ type: 'inquiry.repeat' }) };
+}
+
+/**
+ * Shows that the server is being asked again and again, with a button to ask at once.
+ *
+ * @param title title while a request runs
+ * @param unanswered title while it waits for the next request
+ * @param children what is unknown, and what will not happen meanwhile
+ */
+export function Inquiry({
+  inquiry,
+  title,
+  unanswered = '还没有核对到',
+  again = '现在再查',
+  noAnswer = '',
+  tone,
+  children,
+}: {
+  inquiry: InquiryRef | undefined;
+  title: string;
+  unanswered?: string;
+  again?: string;
+  /** Reason shown when the last request did not fail but settled nothing. */
+  noAnswer?: string;
+  tone?: ComponentProps<typeof MessagePage>['tone'];
+  children: ReactNode;
+}) {
+  const { isUnanswered, failure, repeat } = useInquiry(inquiry);
+  const why = failure ? readFailureText(failure) : noAnswer;
+  return (
+    <>
+      <MessagePage
+        asking={!isUnanswered}
+        icon="clock"
+        title={isUnanswered ? unanswered : title}
+        {...(tone !== undefined && { tone })}
+        acts={isUnanswered ? <Button onClick={repeat}>{again}</Button> : undefined}
+      >
+        {children}
+      </MessagePage>
+      {isUnanswered && why !== '' && (
+        <Notice tone="warn" live="status">
+          {why}会自动再查。
+        </Notice>
+      )}
+    </>
+  );
+}
+
+/** An inquiry as a whole page. */
+export function InquiryPage({
+  frame,
+  fallback,
+  about,
+  ...inquiry
+}: ComponentProps<typeof Inquiry> & {
+  frame: string;
+  /** Target of the back button when the page was opened directly. */
+  fallback?: RouteName;
+  about?: ReactNode;
+}) {
+  const { isUnanswered } = useInquiry(inquiry.inquiry);
+  return (
+    <Frame title={frame} busy={!isUnanswered} {...(fallback !== undefined && { fallback })}>
+      {about}
+      <Inquiry {...inquiry} />
+    </Frame>
+  );
+}

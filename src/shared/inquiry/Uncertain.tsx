@@ -1,0 +1,149 @@
+import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import styled from 'styled-components';
+import type { AnyActorRef } from 'xstate';
+import { selectRepeat } from '../../../machines/kit/inquiry/repeat.ts';
+import type { RouteName } from '../../app/routes.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Button, Notice, space, Spinner } from '../../ui/index.ts';
+import { readFailureText } from '../failedRead.ts';
+import { Inquiry, InquiryPage, useInquiry } from './Inquiry.tsx';
+
+const Center = styled.div`
+  display: flex;
+  justify-content: center;
+  padding: ${space.l};
+`;
+
+interface Words {
+  /** Title while the call is being repeated. */
+  title: string;
+  /** Title while it waits for the next try. */
+  unanswered?: string;
+  /** Label of the button that tries at once. */
+  again?: string;
+  /** What is unknown, and what will not happen twice. */
+  children: ReactNode;
+}
+
+interface Shape {
+  /** The whole page with its bar, a section of a page, a dialog over it, or a notice inside it. */
+  as: 'page' | 'section' | 'dialog' | 'notice';
+  /** Title of the page. */
+  frame?: string;
+  /** Target of the back button when the page was opened directly. */
+  fallback?: RouteName;
+  /** Shown above the words on a page. */
+  about?: ReactNode;
+  /** Closes the dialog. The key is kept, so the next try is the same intention. */
+  onClose?: () => void;
+}
+
+/** The `uncertain` state of a flow: a call whose response was lost is repeated under the same key. */
+export function Uncertain({
+  actor,
+  as,
+  frame = '',
+  about,
+  fallback,
+  onClose = () => undefined,
+  ...words
+}: { actor: AnyActorRef } & Words & Shape) {
+  const inquiry = useSelector(actor, selectRepeat);
+  switch (as) {
+    case 'page':
+      return (
+        <InquiryPage
+          {...words}
+          frame={frame}
+          about={about}
+          inquiry={inquiry}
+          {...(fallback !== undefined && { fallback })}
+        />
+      );
+    case 'section':
+      return <Inquiry {...words} inquiry={inquiry} />;
+    case 'dialog':
+      return <UncertainDialog {...words} actor={actor} onClose={onClose} />;
+    case 'notice':
+      return <UncertainNotice {...words} actor={actor} />;
+  }
+}
+
+/** What both small shapes show: the title, why there is no response yet, and the button that tries at once. */
+function useWords(
+  actor: AnyActorRef,
+  { title, unanswered = '还没有核对到', again = '现在再查' }: Omit<Words, 'children'>,
+) {
+  const { isUnanswered, failure, repeat } = useInquiry(useSelector(actor, selectRepeat));
+  return {
+    isUnanswered,
+    title: isUnanswered ? unanswered : title,
+    why: failure && `${readFailureText(failure)}会自动再查。`,
+    again,
+    repeat,
+  };
+}
+
+function UncertainDialog({
+  actor,
+  onClose,
+  children,
+  ...words
+}: { actor: AnyActorRef; onClose: () => void } & Words) {
+  const { isUnanswered, title, why, again, repeat } = useWords(actor, words);
+  return (
+    <Dialog
+      open
+      alert
+      onClose={isUnanswered ? onClose : () => undefined}
+      tone="warn"
+      title={title}
+      text={children}
+      {...(isUnanswered && {
+        actions: (
+          <>
+            <Button variant="secondary" onClick={onClose}>
+              关闭
+            </Button>
+            <Button onClick={repeat}>{again}</Button>
+          </>
+        ),
+      })}
+    >
+      {isUnanswered ? (
+        why && (
+          <Notice tone="warn" live="status">
+            {why}
+          </Notice>
+        )
+      ) : (
+        <Center>
+          <Spinner size={28} />
+        </Center>
+      )}
+    </Dialog>
+  );
+}
+
+function UncertainNotice({ actor, children, ...words }: { actor: AnyActorRef } & Words) {
+  const { isUnanswered, title, why, again, repeat } = useWords(actor, words);
+  return (
+    <Notice
+      tone="warn"
+      icon="clock"
+      live="status"
+      title={title}
+      action={
+        isUnanswered && (
+          <Button variant="secondary" small onClick={repeat}>
+            {again}
+          </Button>
+        )
+      }
+    >
+      {children}
+      {isUnanswered && why}
+    </Notice>
+  );
+}

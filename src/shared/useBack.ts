@@ -1,0 +1,12 @@
+import { useLocation } from 'wouter';
+import { backStack } from '../ui/backStack.ts';
+import { href, type RouteName } from '../app/routes.ts';
+
+/** Handler of the back button: browser Back, or `fallback` when the page was opened directly. */
+export function useBack(fallback: RouteName = 'home'): () => void {
+  const [, navigate] = useLocation();
+  return () => {
+    if (backStack().canGoBack()) window.history.back();
+    else navigate(href(fallback), { replace: true });
+  };
+}

@@ -1,0 +1,96 @@
+import styled from 'styled-components';
+import type { AfterSaleFile, StaffCase } from '../../../contract/staff/index.ts';
+import { AFTER_SALE_DECISIONS } from '../../../contract/staff/permissions.ts';
+import { isInspected, needsRemark, type ActFields } from '../../../machines/staff/act/act.ts';
+import { useRegisteredActor } from '../../flow/actorRegistry.ts';
+import { useServerNow } from '../../shared/clock.ts';
+import { SubmissionView, type FormFields } from '../../shared/submission/SubmissionView.tsx';
+import { Button, Card, Field, Notice, space, TextArea, TextInput } from '../../ui/index.ts';
+import { ACT } from '../words.ts';
+import { DecisionFields } from './DecisionFields.tsx';
+import { useActPorts, type ActKey } from './flow.ts';
+import { LoginFields } from './LoginFields.tsx';
+import { Reasons } from './Reasons.tsx';
+import { ReportFields } from './ReportFields.tsx';
+import { startedClocks } from './startedClocks.ts';
+
+const Stack = styled.div`
+  display: grid;
+  gap: ${space.m};
+`;
+
+const Buttons = styled.div`
+  display: flex;
+  gap: ${space.s};
+`;
+
+/** What an act will do, and what it needs to be said. */
+export function ActForm({
+  of,
+  state,
+  attributes,
+  file,
+  onClose,
+}: {
+  of: ActKey;
+  /** The state that the case is in. */
+  state: string;
+  /** The account as it was described. */
+  attributes: StaffCase['attributes'];
+  /** Of an after-sale: what its decisions cite. */
+  file?: AfterSaleFile | undefined;
+  onClose: () => void;
+}) {
+  const form = useRegisteredActor(useActPorts().forms, of);
+  const now = useServerNow();
+  const { name, effect, remark = '说明', isDangerous } = ACT[of.act];
+  return (
+    <Card title={name}>
+      <SubmissionView actor={form} label={name} height={160} asking="正在核对有没有生效">
+        {(fields: FormFields<ActFields, null>) => (
+          <Stack>
+            <Notice tone={isDangerous ? 'warn' : 'info'}>
+              {effect}
+              {startedClocks(of.subject, state, of.act, now()).map((clock) => (
+                <p key={clock}>{clock}</p>
+              ))}
+            </Notice>
+            {of.act === 'rebinding.finish' && <LoginFields form={fields} />}
+            {isInspected(of.act) && <ReportFields attributes={attributes} form={fields} />}
+            {of.act === 'audit.fail' && <Reasons form={fields} />}
+            {of.act === 'case.approve' && (
+              <Field label="退给买家（元）" required error={fields.faults.amount}>
+                <TextInput
+                  inputMode="decimal"
+                  readOnly={fields.isBusy}
+                  value={fields.fields.amount}
+                  onChange={(event) => fields.set({ amount: event.target.value })}
+                />
+              </Field>
+            )}
+            {file && AFTER_SALE_DECISIONS.includes(of.act) && (
+              <DecisionFields of={of} file={file} form={fields} />
+            )}
+            <Field label={remark} required={needsRemark(of.act)} error={fields.faults.remark}>
+              <TextArea
+                rows={3}
+                maxLength={500}
+                readOnly={fields.isBusy}
+                value={fields.fields.remark}
+                onChange={(event) => fields.set({ remark: event.target.value })}
+              />
+            </Field>
+            <Buttons>
+              <Button type="submit" variant={isDangerous ? 'danger' : 'primary'} busy={fields.isBusy}>
+                {name}
+              </Button>
+              <Button variant="secondary" disabled={fields.isBusy} onClick={onClose}>
+                先不
+              </Button>
+            </Buttons>
+          </Stack>
+        )}
+      </SubmissionView>
+    </Card>
+  );
+}

@@ -1,0 +1,61 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { AfterSaleFile } from '../../../contract/staff/index.ts';
+import type { ActFields } from '../../../machines/staff/act/act.ts';
+import { toFailure } from '../../api/failure.ts';
+import type { FormFields } from '../../shared/submission/SubmissionView.tsx';
+import { Field, money, Notice, Select } from '../../ui/index.ts';
+import { decisionQuery } from '../reads.ts';
+import type { ActKey } from './flow.ts';
+
+const SECOND = {
+  appeal: '申诉要两位主管决定：提交后由另一位主管复核，复核前什么都不动。',
+  amount: '超过 ¥5,000 要两个人决定：提交后由另一位主管复核，复核前钱不动。',
+} as const;
+
+/** Where the money goes, as the server computes it for the amount that stands in the form. */
+function Money({ of, amount }: { of: ActKey; amount: string }) {
+  const isAmount = of.act !== 'case.approve' || /^\d{1,7}(\.\d{1,2})?$/.test(amount);
+  const query = decisionQuery(of.subjectId, of.act, of.act === 'case.approve' ? amount : undefined);
+  const preview = useQuery({ ...query, enabled: isAmount, placeholderData: keepPreviousData });
+  if (!isAmount) return null;
+  if (preview.error) return <Notice tone="bad">{toFailure(preview.error).message}</Notice>;
+  if (!preview.data) return <Notice tone="info">正在计算钱怎么走…</Notice>;
+  const { buyer, seller, fee, fund, second } = preview.data;
+  return (
+    <>
+      <Notice tone="info" live="status" title="钱怎么走">
+        买家收回 {money(buyer)}，卖家 {money(seller)}，佣金 {money(fee)}
+        {fund > 0 && `；${money(fund)} 由包赔基金付`}
+      </Notice>
+      {second && <Notice tone="warn">{SECOND[second]}</Notice>}
+    </>
+  );
+}
+
+/** What a decision on an after-sale cites, and what it does with the money. */
+export function DecisionFields({
+  of,
+  file,
+  form: { fields, faults, isBusy, set },
+}: {
+  of: ActKey;
+  file: AfterSaleFile;
+  form: FormFields<ActFields, null>;
+}) {
+  return (
+    <>
+      <Money of={of} amount={fields.amount} />
+      <Field label="依据的规则" error={faults.rule}>
+        <Select
+          value={fields.rule}
+          disabled={isBusy}
+          onValue={(rule) => set({ rule })}
+          options={[
+            { value: '', label: '不引用' },
+            ...file.rules.map((rule) => ({ value: rule, label: rule })),
+          ]}
+        />
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import type { ActFields } from '../../../machines/staff/act/act.ts';
+import type { FormFields } from '../../shared/submission/SubmissionView.tsx';
+import { Field, TextInput } from '../../ui/index.ts';
+
+/** The new login of an account that was rebound. */
+export function LoginFields({
+  form: { fields, faults, isBusy, set },
+}: {
+  form: FormFields<ActFields, null>;
+}) {
+  const plain = { autoComplete: 'off', readOnly: isBusy } as const;
+  return (
+    <>
+      <Field label="新密码" required error={faults.password} hint="买家查看账号时看到的就是它">
+        <TextInput
+          {...plain}
+          maxLength={200}
+          value={fields.password}
+          onChange={(event) => set({ password: event.target.value })}
+        />
+      </Field>
+      <Field label="账号" error={faults.account} hint="没有变就不用填">
+        <TextInput
+          {...plain}
+          maxLength={200}
+          value={fields.account}
+          onChange={(event) => set({ account: event.target.value })}
+        />
+      </Field>
+      <Field label="绑定的手机" error={faults.securityPhone} hint="手机和邮箱都不填，就是买家的手机号">
+        <TextInput
+          {...plain}
+          inputMode="tel"
+          maxLength={60}
+          value={fields.securityPhone}
+          onChange={(event) => set({ securityPhone: event.target.value })}
+        />
+      </Field>
+      <Field label="绑定的邮箱" error={faults.email} hint="没有手机、只绑邮箱的账号填这里">
+        <TextInput
+          {...plain}
+          inputMode="email"
+          maxLength={120}
+          value={fields.email}
+          onChange={(event) => set({ email: event.target.value })}
+        />
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+import { useId } from 'react';
+import styled from 'styled-components';
+import type { CheckResult } from '../../../contract/buying/index.ts';
+import { MAX_REPORT_PICTURES, type ActFields } from '../../../machines/staff/act/act.ts';
+import type { FormFields } from '../../shared/submission/SubmissionView.tsx';
+import { Pictures } from '../../shared/upload/Pictures.tsx';
+import { useUpload } from '../../shared/upload/port.ts';
+import { Button, color, space, text } from '../../ui/index.ts';
+import { useActPorts } from './flow.ts';
+
+const RESULTS: readonly { value: CheckResult; label: string }[] = [
+  { value: 'same', label: '与描述一致' },
+  { value: 'different', label: '不一致' },
+  { value: 'unseen', label: '看不到' },
+];
+
+const List = styled.fieldset`
+  display: grid;
+  gap: ${space.s};
+  min-width: 0;
+  border: 0;
+  legend {
+    margin-bottom: ${space.s};
+    font-weight: 600;
+  }
+`;
+
+const Row = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) auto;
+  align-items: center;
+  gap: ${space.xs} ${space.m};
+  padding-top: ${space.s};
+  border-top: 1px solid ${color.line};
+  p {
+    overflow-wrap: anywhere;
+  }
+  small {
+    color: ${color.inkFaint};
+    font-size: ${text.caption};
+  }
+  @media (max-width: 767px) {
+    grid-template-columns: minmax(0, 1fr);
+  }
+`;
+
+const Choices = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space.m};
+  label {
+    display: flex;
+    align-items: center;
+    gap: ${space.xs};
+    min-height: 32px;
+    cursor: pointer;
+  }
+  input {
+    accent-color: ${color.accent};
+  }
+`;
+
+const Fault = styled.p`
+  color: ${color.bad};
+  font-size: ${text.caption};
+`;
+
+/** The report of an inspection: each attribute as described, different or not to be seen, and pictures. */
+export function ReportFields({
+  attributes,
+  form: { fields, faults, isBusy, set, upload },
+}: {
+  /** The attributes as they were described. */
+  attributes: readonly { label: string; value: string }[];
+  form: FormFields<ActFields, null>;
+}) {
+  const name = useId();
+  const pictures = useUpload(upload, useActPorts().files);
+  const { results } = fields;
+  const choose = (at: number, result: CheckResult) => set({ results: results.with(at, result) });
+  const rest = results.filter((result) => result === '').length;
+  return (
+    <>
+      {attributes.length > 0 && (
+        <List disabled={isBusy} data-fault={faults.results === undefined ? undefined : ''}>
+          <legend>逐项核对</legend>
+          {attributes.map(({ label, value }, at) => (
+            <Row key={label} role="radiogroup" aria-label={label}>
+              <p>
+                <small>{label}</small>
+                <br />
+                {value}
+              </p>
+              <Choices>
+                {RESULTS.map((option) => (
+                  <label key={option.value}>
+                    <input
+                      type="radio"
+                      name={`${name}-${at}`}
+                      checked={results[at] === option.value}
+                      onChange={() => choose(at, option.value)}
+                    />
+                    {option.label}
+                  </label>
+                ))}
+              </Choices>
+            </Row>
+          ))}
+          {faults.results !== undefined && <Fault role="alert">{faults.results}</Fault>}
+          {rest > 0 && (
+            <div>
+              <Button
+                small
+                variant="quiet"
+                onClick={() => set({ results: results.map((result) => result || 'same') })}
+              >
+                其余 {rest} 项都一致
+              </Button>
+            </div>
+          )}
+        </List>
+      )}
+      {pictures && (
+        <Pictures
+          upload={pictures}
+          label="验号图片"
+          disabled={isBusy}
+          hint={`最多 ${MAX_REPORT_PICTURES} 张，只有买家、卖家和客服能看到`}
+          error={faults.pictures}
+        />
+      )}
+    </>
+  );
+}

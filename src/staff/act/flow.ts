@@ -1,0 +1,234 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { v4 } from 'uuid';
+import type { CheckResult } from '../../../contract/buying/index.ts';
+import type { StaffAct, TaskSubject } from '../../../contract/staff/index.ts';
+import {
+  actMachine,
+  BLANK_ACT,
+  isInspected,
+  MAX_REPORT_PICTURES,
+  type ActFields,
+  type ActFormRef,
+} from '../../../machines/staff/act/act.ts';
+import { memberId } from '../../app/session/member.ts';
+import { appSession } from '../../app/session/session.ts';
+import type { ActorRegistry } from '../../flow/actorRegistry.ts';
+import { createFlowContext } from '../../flow/flowContext.ts';
+import { refresh, startOnce, type Running } from '../../flow/flowScreen.tsx';
+import { submissions, type FormDeps } from '../../flow/submission.ts';
+import { appUploads, type PictureFiles } from '../../flow/upload.ts';
+import { afterSaleApi } from '../../afterSale/index.ts';
+import { paymentApi } from '../../payment/index.ts';
+import { supportApi } from '../../support/index.ts';
+import { api } from '../calls.ts';
+import { askForCode, isCodeRequired } from '../codeGate.ts';
+
+/** Which act on which case. */
+export interface ActKey {
+  taskId: string;
+  subject: TaskSubject;
+  subjectId: string;
+  act: StaffAct;
+  /** The proposed decision that is confirmed or rejected. */
+  proposalId?: string | undefined;
+  /** Of an after-sale: what was asked, in yuan as text. */
+  asked: string;
+  /** The attributes of the account by label, for the report of an inspection. */
+  labels: readonly string[];
+}
+
+type Calls = Pick<
+  typeof api,
+  'advanceOrder' | 'advanceListing' | 'advanceRecycleOrder' | 'auditMerchant' | 'auditIdentity'
+> &
+  Pick<typeof afterSaleApi, 'advanceAfterSale' | 'settleProposal'> &
+  Pick<typeof supportApi, 'replyProblem'> &
+  Pick<typeof paymentApi, 'decideWithdrawal'>;
+
+const STAFF_CALLS: Calls = {
+  ...api,
+  advanceAfterSale: afterSaleApi.advanceAfterSale,
+  settleProposal: afterSaleApi.settleProposal,
+  replyProblem: supportApi.replyProblem,
+  decideWithdrawal: paymentApi.decideWithdrawal,
+};
+
+export interface ActDeps extends FormDeps {
+  /** The id of the member of the staff; null when it cannot be learned: then nothing is kept. */
+  owner: () => Promise<string | null>;
+  /** The case has moved. */
+  onDone: (key: ActKey) => void;
+  /** The session needs a one-time code again. */
+  onLocked: () => void;
+  calls?: Calls;
+}
+
+/** What the acts of a case need from outside. */
+export interface ActPorts {
+  forms: ActorRegistry<ActKey, ActFormRef>;
+  files: PictureFiles;
+}
+
+export const [ActContext, useActPorts] = createFlowContext<ActPorts>('ActPorts');
+
+/** Yuan as typed → fen. */
+const toFen = (yuan: string): number => Math.round(Number(yuan) * 100);
+
+/** The new login of a rebinding, without what was left empty. */
+const loginIn = ({ account, password, securityPhone, email }: ActFields) => ({
+  password,
+  ...omitBlank({ account, securityPhone, email }),
+});
+
+const omitBlank = (fields: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, value]) => (value.trim() === '' ? [] : [[name, value.trim()]])),
+  );
+
+/** The report of an inspection. */
+const reportIn = (labels: readonly string[], { results, pictures }: ActFields) => ({
+  checks: labels.map((label, at) => ({ label, result: results[at] as CheckResult })),
+  pictures: [...pictures],
+});
+
+/** What of an act is kept over a reload. */
+type Kept = Pick<ActFields, 'remark' | 'results'>;
+const isKept = (value: unknown): value is Kept => {
+  if (typeof value !== 'object' || value === null) return false;
+  const { remark, results } = value as Record<string, unknown>;
+  return (
+    typeof remark === 'string' && Array.isArray(results) && results.every((one) => typeof one === 'string')
+  );
+};
+
+/** Sends an act to the call of its subject. */
+async function perform(
+  calls: Calls,
+  { subject, subjectId: id, act, labels, proposalId }: ActKey,
+  fields: ActFields,
+  options: { signal: AbortSignal; idempotencyKey?: string },
+): Promise<void> {
+  const { remark, rule, amount } = fields;
+  const said = remark.trim() === '' ? {} : { remark: remark.trim() };
+  const params = { id };
+  switch (subject) {
+    case 'order':
+      await calls.advanceOrder(
+        {
+          params,
+          input: {
+            event: act as 'inspection.start',
+            ...said,
+            ...(act === 'rebinding.finish' && loginIn(fields)),
+            ...(isInspected(act) && reportIn(labels, fields)),
+          },
+        },
+        options,
+      );
+      return;
+    case 'listing':
+      await calls.advanceListing({ params, input: { event: act as 'audit.pass', ...said } }, options);
+      return;
+    case 'afterSale':
+      if (act === 'proposal.confirm' || act === 'proposal.reject') {
+        const isConfirmed = act === 'proposal.confirm';
+        const input = { proposalId: proposalId ?? '', isConfirmed, reason: remark.trim() };
+        await calls.settleProposal({ params, input }, options);
+        return;
+      }
+      await calls.advanceAfterSale(
+        {
+          params,
+          input: {
+            event: act as 'case.approve',
+            ...said,
+            ...(rule !== '' && { rule }),
+            ...(act === 'case.approve' && { amount: toFen(amount) }),
+          },
+        },
+        options,
+      );
+      return;
+    case 'recycleOrder':
+      await calls.advanceRecycleOrder({ params, input: { event: act as 'review.pass', ...said } }, options);
+      return;
+    case 'problem':
+      await calls.replyProblem({ params, input: { reply: remark.trim() } }, options);
+      return;
+    case 'merchantApplication':
+      await calls.auditMerchant({ params, input: { isPassed: act === 'merchant.pass', ...said } }, options);
+      return;
+    case 'identity':
+      await calls.auditIdentity({ params, input: { isPassed: act === 'identity.pass', ...said } }, options);
+      return;
+    case 'withdrawal':
+      await calls.decideWithdrawal(
+        { params, input: { event: act as 'withdrawal.approve', ...said } },
+        options,
+      );
+  }
+}
+
+/** Makes the forms of acts; once for the app. */
+export function createActs({
+  owner,
+  onDone,
+  onLocked,
+  calls = STAFF_CALLS,
+  uploads = appUploads(),
+  ...deps
+}: ActDeps): ActPorts & Running {
+  // Names of intentions are stored; a login is named by a mark that this page alone knows.
+  const marks = new Map<string, string>();
+  const markOf = (login: string) => {
+    const mark = marks.get(login) ?? v4();
+    marks.set(login, mark);
+    return mark;
+  };
+  const forms = submissions<ActKey, ActFields, null, Kept>(
+    {
+      machine: actMachine,
+      nameOf: ({ taskId, act }) => `act:${taskId}:${act}`,
+      owner,
+      draft: {
+        nameOf: ({ key: { taskId, act }, owner: who }) => `act:${who ?? 'nobody'}:${taskId}:${act}`,
+        is: isKept,
+        pick: ({ remark, results }) => ({ remark, results }),
+        pictures: MAX_REPORT_PICTURES,
+      },
+      open({ key: { act, asked, labels } }, kept) {
+        const results = isInspected(act) ? labels.map(() => '') : [];
+        const original = { ...BLANK_ACT, act, amount: asked, results };
+        const isSame = kept !== null && kept.results.length === results.length;
+        return { fields: isSame ? { ...original, ...kept } : original, original, isRestored: isSame };
+      },
+      intentionOf({ key: { subject, subjectId, proposalId } }, fields) {
+        const { act, remark, rule, amount, results, pictures } = fields;
+        const login = act === 'rebinding.finish' ? markOf(JSON.stringify(loginIn(fields))) : '';
+        const said = [subject, subjectId, proposalId, act, remark, rule, amount, results, pictures, login];
+        return `act:${JSON.stringify(said)}`;
+      },
+      async submit({ key }, { fields }, options) {
+        try {
+          await perform(calls, key, fields, options);
+        } catch (error) {
+          if (isCodeRequired(error)) onLocked();
+          throw error;
+        }
+        return null;
+      },
+      onDone: ({ key }) => onDone(key),
+    },
+    { uploads, ...deps },
+  );
+  return { forms, files: uploads.files, disposeAll: forms.disposeAll };
+}
+
+/** The forms of this page. */
+export const appActs = startOnce((client: QueryClient) =>
+  createActs({
+    owner: () => memberId(appSession()),
+    onDone: () => refresh(client, ['staff']),
+    onLocked: () => askForCode(client),
+  }),
+);

@@ -1,0 +1,33 @@
+import type { StaffAct, TaskSubject } from '../../../contract/staff/index.ts';
+import { clockEnd, SERVICE_HOURS, type StateClock } from '../../../machines/rulebooks/clocks.ts';
+import { PEOPLE, transitionsOf } from '../../../machines/rulebooks/review.ts';
+import { CLOCKS_OF_TASK } from '../../../machines/rulebooks/taskClocks.ts';
+import { formatDuration } from '../../shared/formatDuration.ts';
+import { beijing } from '../../ui/index.ts';
+import { rulebookOf, stateName } from '../words.ts';
+
+const targetsOf = (subject: TaskSubject, state: string, event: string): string[] => {
+  const machine = rulebookOf(subject)?.machine;
+  const found = machine && transitionsOf(machine, state).find((one) => one.event === event);
+  return [...new Set(found?.targets)].filter((target) => target !== state);
+};
+
+/** What happens by itself at the end of a clock. */
+function endText(subject: TaskSubject, state: string, { outcome }: StateClock): string {
+  const names = targetsOf(subject, state, outcome).map((target) => `“${stateName(subject, target)}”`);
+  return names.length === 0 ? '交给主管' : `变为${names.join('或')}`;
+}
+
+/** The clocks that an act on a case in `state` starts at `now` (epoch ms), one sentence for each state that it may lead to. */
+export function startedClocks(subject: TaskSubject, state: string, act: StaffAct, now: number): string[] {
+  return targetsOf(subject, state, act).flatMap((target) => {
+    const clock = CLOCKS_OF_TASK[subject][target];
+    const end = clock ? clockEnd(clock, now) : undefined;
+    if (!clock || clock.within === undefined || end === undefined) return [];
+    const hours = clock.inServiceHours ? `（只算 ${SERVICE_HOURS.from} 到次日 ${SERVICE_HOURS.to}）` : '';
+    const longest = clock.shortenedBy ? '最长 ' : '';
+    return [
+      `${stateName(subject, target)}：${PEOPLE[clock.owner]} ${longest}${formatDuration(clock.within)}${hours}，${beijing(new Date(end).toISOString())} 到时${endText(subject, target, clock)}`,
+    ];
+  });
+}

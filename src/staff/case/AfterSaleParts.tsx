@@ -1,0 +1,58 @@
+import type { AfterSaleFile } from '../../../contract/staff/index.ts';
+import { beijing, Card, CoverageCard, DescriptionList } from '../../ui/index.ts';
+import { Table } from '../console/parts.tsx';
+import { stateName } from '../words.ts';
+import { Soft } from './layout.ts';
+
+/** What is decided with beside the common parts of a case: the listing then and now, the login's looks, the coverage. */
+export function AfterSaleParts({ file }: { file: AfterSaleFile }) {
+  const { orderNo, listingNo, listingState, differences, reveals, coverage } = file;
+  return (
+    <>
+      <Card title="商品：购买时和现在">
+        <Soft>
+          商品 {listingNo}，现在{stateName('listing', listingState)}
+        </Soft>
+        {differences.length === 0 ? (
+          <p>没有变化。</p>
+        ) : (
+          <Table>
+            <thead>
+              <tr>
+                <th scope="col">哪一项</th>
+                <th scope="col">购买时</th>
+                <th scope="col">现在</th>
+              </tr>
+            </thead>
+            <tbody>
+              {differences.map(({ label, before, now }) => (
+                <tr key={label}>
+                  <th scope="row">{label}</th>
+                  <td>{before || '没有'}</td>
+                  <td>{now || '没有'}</td>
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+        )}
+      </Card>
+      <Card title="买家查看账号">
+        {reveals.length === 0 ? (
+          <p>买家还没有看过账号密码。</p>
+        ) : (
+          <DescriptionList
+            align="start"
+            items={reveals.map((at, index) => ({ term: `第 ${index + 1} 次`, value: beijing(at) }))}
+          />
+        )}
+      </Card>
+      <CoverageCard
+        name={`订单 ${orderNo} 的保障：${coverage.name}`}
+        days={coverage.days}
+        payout={coverage.compensation > 0 ? coverage.compensation : null}
+        covered={coverage.covered}
+        notCovered={coverage.notCovered}
+      />
+    </>
+  );
+}

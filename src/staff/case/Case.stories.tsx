@@ -1,0 +1,208 @@
+import { expect, userEvent, within } from 'storybook/test';
+import { staged } from '../../../.storybook/decorators.tsx';
+import preview from '../../../.storybook/preview.tsx';
+import { on, refusal, reply } from '../../../.storybook/reply.ts';
+import type { StaffCase } from '../../../contract/staff/index.ts';
+import { chat, counts, listingCase, orderCase, rebindingCase, self, tasks } from '../console/fixtures.ts';
+import { Here } from '../console/story.tsx';
+
+const meta = preview.meta({
+  id: 'case',
+  title: '页面/后台/案件',
+  parameters: { layout: 'fullscreen', route: '/ops?task=t-1' },
+  globals: { viewport: { value: 'desktop' } },
+  decorators: [staged({ isMember: true })],
+  render: () => <Here />,
+  beforeEach: ({ msw }) =>
+    msw.use(
+      reply('readStaffSelf', self),
+      reply('countTasks', counts),
+      reply('listColleagues', []),
+      reply('listGames', []),
+      reply('listTasks', { rows: tasks }),
+      reply('readChat', chat),
+    ),
+});
+
+/** A case that the person has claimed. */
+const opened = (found: StaffCase) => [reply('readCase', found), reply('claimTask', found.task)];
+const { listing } = listingCase;
+const listingWith = (change: Partial<NonNullable<StaffCase['listing']>>): StaffCase => ({
+  ...listingCase,
+  ...(listing && { listing: { ...listing, ...change } }),
+});
+
+export const Unreported = meta.story({
+  name: '走一遍：验号报告没填完，被拒后内容还在',
+  beforeEach: ({ msw }) =>
+    msw.use(
+      ...opened(orderCase),
+      on('advanceOrder', () => refusal(409, '订单状态已变化，请刷新后再看', { reason: 'stateConflict' })),
+    ),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(await canvas.findByRole('button', { name: '验号通过' }));
+    const form = within(await canvas.findByRole('form', { name: '验号通过' }));
+    const send = () => userEvent.click(form.getByRole('button', { name: '验号通过' }));
+    await send();
+    await form.findByText('还有 2 项没有核对');
+    const skins = within(form.getByRole('radiogroup', { name: '皮肤数量' }));
+    await userEvent.click(skins.getByRole('radio', { name: '不一致' }));
+    await userEvent.click(form.getByRole('button', { name: '其余 1 项都一致' }));
+    await send();
+    const remark = form.getByRole('textbox', { name: /说明/ });
+    await expect(remark).toHaveAccessibleDescription('有不一致的项目，请写明哪里不一致、为什么仍然通过');
+    await userEvent.type(remark, '皮肤多了两款');
+    await send();
+    await canvas.findByText('订单状态已变化，请刷新后再看');
+    await expect(remark).toHaveValue('皮肤多了两款');
+    await expect(skins.getByRole('radio', { name: '不一致' })).toBeChecked();
+  },
+});
+export const Reporting = meta.story({
+  name: '走一遍：填验号报告',
+  beforeEach: ({ msw }) => msw.use(...opened(orderCase)),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(await canvas.findByRole('button', { name: '验号不通过' }));
+    const form = within(await canvas.findByRole('form', { name: '验号不通过' }));
+    await form.findByRole('radiogroup', { name: '段位' });
+  },
+});
+export const Reported = meta.story({
+  name: '换绑中，有验号报告',
+  beforeEach: ({ msw }) => msw.use(...opened(rebindingCase)),
+});
+export const Rebinding = meta.story({
+  name: '走一遍：换绑要填新密码',
+  beforeEach: ({ msw }) => msw.use(...opened(rebindingCase)),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(await canvas.findByRole('button', { name: '换绑完成' }));
+    const form = within(await canvas.findByRole('form', { name: '换绑完成' }));
+    await userEvent.click(form.getByRole('button', { name: '换绑完成' }));
+    await expect(form.getByRole('textbox', { name: /新密码/ })).toHaveAccessibleDescription(
+      /请填写换绑后的新密码/,
+    );
+  },
+});
+export const Chart = meta.story({
+  name: '走一遍：打开流程图',
+  beforeEach: ({ msw }) => msw.use(...opened(rebindingCase)),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    const summary = await canvas.findByText('流程图');
+    await userEvent.click(summary);
+    await expect(canvas.getByText(/客服换绑完成/)).toBeVisible();
+  },
+});
+export const ListingChanged = meta.story({
+  name: '商品：和上次审核比',
+  parameters: { route: '/ops?task=t-3' },
+  beforeEach: ({ msw }) => msw.use(...opened(listingCase)),
+});
+export const ListingNew = meta.story({
+  name: '商品：没有上次审核的记录，同类成交太少',
+  parameters: { route: '/ops?task=t-3' },
+  beforeEach: ({ msw }) =>
+    msw.use(
+      ...opened(
+        listingWith({
+          approvedAt: undefined,
+          changes: [],
+          pictureChanges: [],
+          comparables: { verdict: 'tooFew', count: 2 },
+        }),
+      ),
+    ),
+});
+export const ListingUnchanged = meta.story({
+  name: '商品：没有改动，和在售的标价比',
+  parameters: { route: '/ops?task=t-3' },
+  beforeEach: ({ msw }) =>
+    msw.use(
+      ...opened(
+        listingWith({
+          changes: [],
+          pictureChanges: [],
+          price: 600_000,
+          comparables: {
+            verdict: 'enough',
+            count: 7,
+            low: 520_000,
+            mid: 590_000,
+            high: 680_000,
+            basis: 'asking',
+          },
+        }),
+      ),
+    ),
+});
+export const ListingRefused = meta.story({
+  name: '走一遍：不通过的原因从列表里选，再改',
+  parameters: { route: '/ops?task=t-3' },
+  beforeEach: ({ msw }) => msw.use(...opened(listingCase)),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(await canvas.findByRole('button', { name: '不通过' }));
+    const form = within(await canvas.findByRole('form', { name: '不通过' }));
+    await userEvent.selectOptions(form.getByRole('combobox', { name: '常见原因' }), '图片不清');
+    const reason = form.getByRole('textbox', { name: /原因/ });
+    await expect(reason).toHaveValue('图片不清：图片看不清或不是这个账号的，请重新截图上传');
+    await userEvent.type(reason, '。');
+    await expect(form.getByRole('combobox', { name: '常见原因' })).toHaveValue('');
+  },
+});
+
+const identityCase: StaffCase = {
+  ...orderCase,
+  task: { ...orderCase.task, subject: 'identity', subjectId: 'u-1', desk: 'identities', state: 'reviewing' },
+  state: 'reviewing',
+  parties: [{ role: 'member', id: 'u-1', name: '买家小林', phone: '138****0001' }],
+  facts: [
+    { label: '姓名', value: '张三' },
+    { label: '证件号', value: '110***********002X' },
+    { label: '证件照片', value: '已上传' },
+  ],
+  attributes: [],
+  timeline: [],
+  acts: ['identity.pass', 'identity.fail'],
+  hasVault: false,
+  hasIdentityPicture: true,
+};
+const showPicture = async ({ canvasElement }: { canvasElement: HTMLElement }) => {
+  const canvas = within(canvasElement);
+  await userEvent.click(await canvas.findByRole('button', { name: '查看证件照片' }));
+};
+
+export const IdentityPictureGone = meta.story({
+  name: '走一遍：证件照片打不开',
+  beforeEach: ({ msw }) =>
+    msw.use(
+      ...opened(identityCase),
+      on('openIdentityPicture', () => refusal(409, '同事正在处理这件事', { reason: 'claimed' })),
+    ),
+  play: async (context) => {
+    await showPicture(context);
+    await within(context.canvasElement).findByText(/同事正在处理这件事/);
+  },
+});
+export const IdentityPicture = meta.story({
+  name: '走一遍：看证件照片，再隐藏',
+  beforeEach: ({ msw }) =>
+    msw.use(
+      ...opened(identityCase),
+      reply('openIdentityPicture', {
+        content:
+          "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 86 54'><rect width='86' height='54' fill='%23cdd8ea'/></svg>",
+      }),
+    ),
+  play: async (context) => {
+    const canvas = within(context.canvasElement);
+    await showPicture(context);
+    await canvas.findByRole('img', { name: '证件照片' });
+    await userEvent.click(canvas.getByRole('button', { name: '现在就隐藏' }));
+    await expect(canvas.queryByRole('img', { name: '证件照片' })).toBeNull();
+    await showPicture(context);
+  },
+});

@@ -1,0 +1,237 @@
+import { useQuery } from '@tanstack/react-query';
+import styled from 'styled-components';
+import { useLocation } from 'wouter';
+import type { StaffCase } from '../../../contract/staff/index.ts';
+import { href } from '../../app/routes.ts';
+import { ReadFailed } from '../../shared/LoadFailed.tsx';
+import {
+  beijing,
+  Card,
+  color,
+  DescriptionList,
+  EmptyState,
+  money,
+  Notice,
+  Picture,
+  Pill,
+  Skeleton,
+  space,
+  text,
+  Timeline,
+} from '../../ui/index.ts';
+import { writeAddress, type ConsoleAddress } from '../console/address.ts';
+import { Due, StatePath } from '../console/parts.tsx';
+import { CaseChat } from '../../support/index.ts';
+import { caseQuery } from '../reads.ts';
+import { BY, DESK, PARTY, stateName } from '../words.ts';
+import { Acts } from './Acts.tsx';
+import { AfterSaleParts } from './AfterSaleParts.tsx';
+import { useClaim } from './claim.ts';
+import { HandOver } from './HandOver.tsx';
+import { IdentityPicture } from './IdentityPicture.tsx';
+import { Line, Pictures, Soft, Stack } from './layout.ts';
+import { ListingSections } from './ListingSections.tsx';
+import { OrderSections } from './OrderSections.tsx';
+import { RulebookChart } from './RulebookChart.tsx';
+import { Notes } from './Notes.tsx';
+import { Proposals } from './Proposals.tsx';
+
+const Column = styled.section`
+  display: grid;
+  align-content: start;
+  gap: ${space.m};
+  min-width: 0;
+  height: 100dvh;
+  padding: ${space.l};
+  overflow-y: auto;
+  background: ${color.ground};
+  @media (max-width: 767px) {
+    height: auto;
+    padding: ${space.m};
+  }
+`;
+
+const Head = styled.header`
+  display: grid;
+  gap: ${space.s};
+`;
+
+const Heading = styled.h2`
+  font-size: ${text.title};
+  line-height: 1.4;
+`;
+
+const Back = styled.a`
+  display: none;
+  min-height: 44px;
+  color: ${color.accent};
+  line-height: 44px;
+  @media (max-width: 767px) {
+    display: block;
+  }
+`;
+
+/** The chat of the parties; undefined where nothing is traded. */
+function threadOf({ task: { subject, subjectId }, afterSale }: StaffCase): string | undefined {
+  return subject === 'order' || subject === 'recycleOrder' ? subjectId : afterSale?.orderId;
+}
+
+/** An opened case: the same frame for every subject. */
+function Shown({
+  taskId,
+  found,
+  address,
+}: {
+  /** The task that was opened; `found.task` may be the one that came after it. */
+  taskId: string;
+  found: StaffCase;
+  address: ConsoleAddress;
+}) {
+  const { task } = found;
+  const conflict = useClaim(taskId, found);
+  const [, navigate] = useLocation();
+  const queue = href('console', writeAddress({ ...address, task: undefined }));
+  const state = stateName(task.subject, found.state);
+  const thread = threadOf(found);
+  return (
+    <>
+      <Back href={queue}>返回队列</Back>
+      <Head>
+        <Heading>{task.title}</Heading>
+        <Line>
+          <Pill tone="info">{state}</Pill>
+          <Due task={task} />
+          {task.isProposed && <Pill tone="warn">待复核</Pill>}
+          {task.escalatedAt !== undefined && <Pill tone="bad">已转主管</Pill>}
+          <Soft>
+            {DESK[task.desk]} · {task.number}
+            {task.amount !== undefined && ` · ${money(task.amount)}`} · {beijing(task.openedAt)} 开始
+          </Soft>
+        </Line>
+      </Head>
+      <StatePath subject={task.subject} state={found.state} />
+      <RulebookChart found={found} />
+      {conflict !== undefined && (
+        <Notice tone="warn" live="status">
+          {conflict}
+        </Notice>
+      )}
+      {task.claimedBy !== undefined && !task.isMine && (
+        <Notice tone="warn">{task.claimedBy}正在处理，15 分钟没有操作会放回队列。</Notice>
+      )}
+      {task.note !== undefined && (
+        <Notice tone="info" title="转交说明">
+          {task.note}
+        </Notice>
+      )}
+      {found.afterSale && <Proposals proposals={found.afterSale.proposals} />}
+      <Acts found={found} isMine={task.isMine} />
+      <OrderSections found={found} />
+      {found.listing && <ListingSections review={found.listing} />}
+      {found.hasIdentityPicture && <IdentityPicture userId={task.subjectId} />}
+      <Card title="双方">
+        <DescriptionList
+          align="start"
+          items={found.parties.map(({ role, name, phone }) => ({
+            term: PARTY[role],
+            value: `${name}　${phone}`,
+          }))}
+        />
+      </Card>
+      {found.facts.length > 0 && (
+        <Card title="事实">
+          <DescriptionList
+            align="start"
+            items={found.facts.map(({ label, value }) => ({ term: label, value }))}
+          />
+        </Card>
+      )}
+      {found.afterSale && <AfterSaleParts file={found.afterSale} />}
+      {thread !== undefined && (
+        <Card title="订单里的对话">
+          <CaseChat threadId={thread} />
+        </Card>
+      )}
+      {found.statements.length > 0 && (
+        <Card title="陈述和材料">
+          <Stack>
+            {found.statements.map((each) => (
+              <div key={`${each.at}${each.by}`}>
+                <Soft>
+                  {BY[each.by] ?? each.by} · {beijing(each.at)}
+                </Soft>
+                <p>{each.text}</p>
+                <Pictures>
+                  {each.pictures.map((url) => (
+                    <Picture key={url} src={url} alt="材料" width={240} height={240} shown={120} />
+                  ))}
+                </Pictures>
+              </div>
+            ))}
+          </Stack>
+        </Card>
+      )}
+      {found.attributes.length > 0 && (
+        <Card title="账号信息">
+          <DescriptionList
+            align="start"
+            items={found.attributes.map(({ label, value }) => ({ term: label, value }))}
+          />
+        </Card>
+      )}
+      {found.pictures.length > 0 && (
+        <Card title="图片">
+          <Pictures>
+            {found.pictures.map(({ url, name }) => (
+              <Picture key={url} src={url} alt={name || '商品图片'} width={240} height={180} shown={160} />
+            ))}
+          </Pictures>
+        </Card>
+      )}
+      {found.timeline.length > 0 && (
+        <Card title="进度">
+          <Timeline
+            events={found.timeline.toReversed().map((each, index) => ({
+              id: `${each.at}-${index}`,
+              at: each.at,
+              who: each.staffName ?? BY[each.by] ?? each.by,
+              text: each.text,
+            }))}
+          />
+        </Card>
+      )}
+      <Notes taskId={taskId} writeTo={task.id} notes={found.notes} />
+      {task.isMine && <HandOver task={task} onReleased={() => navigate(queue)} />}
+    </>
+  );
+}
+
+/** The case of the task that the address names. */
+export function CasePanel({ taskId, address }: { taskId: string; address: ConsoleAddress }) {
+  const read = useQuery(caseQuery(taskId));
+  return (
+    <Column aria-label="案件">
+      {read.isPending ? (
+        <section aria-busy aria-label="正在打开">
+          <Skeleton height={48} />
+          <Skeleton height={200} />
+        </section>
+      ) : read.data === undefined ? (
+        <ReadFailed read={read} title="没能打开这件事" />
+      ) : (
+        <Shown taskId={taskId} found={read.data} address={address} />
+      )}
+    </Column>
+  );
+}
+
+/** Beside the queue while nothing is opened. */
+export const NoCase = () => (
+  <Column aria-label="案件">
+    <EmptyState
+      drawing="order"
+      title="选一件来处理"
+      text="按 j、k 上下移动，按 Enter 打开，按 ? 看所有按键。"
+    />
+  </Column>
+);

@@ -1,0 +1,66 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { StaffTask } from '../../../contract/staff/index.ts';
+import { toFailure } from '../../api/failure.ts';
+import { refresh } from '../../flow/flowScreen.tsx';
+import { Button, Card, Field, Notice, Select, TextInput } from '../../ui/index.ts';
+import { api } from '../calls.ts';
+import { colleaguesQuery } from '../reads.ts';
+import { Line, Stack } from './layout.ts';
+
+/** Gives the task back to the queue, or to a colleague with a note. */
+export function HandOver({ task, onReleased }: { task: StaffTask; onReleased: () => void }) {
+  const client = useQueryClient();
+  const [to, setTo] = useState('');
+  const [note, setNote] = useState('');
+  const colleagues = useQuery(colleaguesQuery());
+  const settled = { onSettled: () => refresh(client, ['staff']) };
+  const release = useMutation({
+    mutationFn: () => api.releaseTask({ params: { id: task.id } }),
+    // The case is closed first: one that is open claims its task.
+    onSuccess: onReleased,
+    ...settled,
+  });
+  const handOver = useMutation({
+    mutationFn: () => api.handOverTask({ params: { id: task.id }, input: { to, note: note.trim() } }),
+    ...settled,
+  });
+  const failed = release.error ?? handOver.error;
+  const able = colleagues.data?.filter(({ desks }) => desks.includes(task.desk)) ?? [];
+  return (
+    <Card title="转交">
+      <Stack>
+        {failed && (
+          <Notice tone="bad" live="alert">
+            {toFailure(failed).message}
+          </Notice>
+        )}
+        <Field label="转给">
+          <Select
+            value={to}
+            placeholder="选一位同事"
+            onValue={setTo}
+            options={able.map(({ id, name }) => ({ value: id, label: name }))}
+          />
+        </Field>
+        <Field label="说明">
+          <TextInput maxLength={500} value={note} onChange={(event) => setNote(event.target.value)} />
+        </Field>
+        <Line>
+          <Button
+            small
+            variant="secondary"
+            disabled={to === '' || note.trim() === ''}
+            busy={handOver.isPending}
+            onClick={() => handOver.mutate()}
+          >
+            转交
+          </Button>
+          <Button small variant="secondary" busy={release.isPending} onClick={() => release.mutate()}>
+            放回队列
+          </Button>
+        </Line>
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,87 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { CaseNote } from '../../../contract/staff/index.ts';
+import { toFailure } from '../../api/failure.ts';
+import { appIntentions } from '../../flow/intentions.ts';
+import { beijing, Button, Card, Field, Notice, TextArea } from '../../ui/index.ts';
+import { api } from '../calls.ts';
+import { caseQuery } from '../reads.ts';
+import { Line, Soft, Stack } from './layout.ts';
+
+/** What staff write to each other about a case. Its parties do not see it. */
+export function Notes({
+  taskId,
+  writeTo,
+  notes,
+}: {
+  /** The task that was opened, which names the case. */
+  taskId: string;
+  /** The task that the note is written on. */
+  writeTo: string;
+  notes: readonly CaseNote[];
+}) {
+  const client = useQueryClient();
+  const [text, setText] = useState('');
+  const add = useMutation({
+    mutationFn: (said: string) =>
+      appIntentions().carryOut(`note:${writeTo}:${said}`, (idempotencyKey) =>
+        api.addCaseNote({ params: { id: writeTo }, input: { text: said } }, { idempotencyKey }),
+      ),
+    onSuccess(note) {
+      setText('');
+      client.setQueryData(
+        caseQuery(taskId).queryKey,
+        (found) => found && { ...found, notes: [...found.notes, note] },
+      );
+    },
+  });
+  return (
+    <Card title="内部备注">
+      <Stack>
+        {notes.map((note) => (
+          <div key={note.id}>
+            <Soft>
+              {note.staffName} · {beijing(note.at)}
+            </Soft>
+            <p>{note.text}</p>
+          </div>
+        ))}
+        {add.error && (
+          <Notice tone="bad" live="alert">
+            {toFailure(add.error).message}
+          </Notice>
+        )}
+        <form
+          aria-label="内部备注"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (text.trim() !== '' && !add.isPending) add.mutate(text.trim());
+          }}
+        >
+          <Stack>
+            <Field label="写一条备注" hint="只有工作人员看得到">
+              <TextArea
+                rows={2}
+                maxLength={1000}
+                readOnly={add.isPending}
+                value={text}
+                onChange={(event) => setText(event.target.value)}
+              />
+            </Field>
+            <Line>
+              <Button
+                type="submit"
+                small
+                variant="secondary"
+                disabled={text.trim() === ''}
+                busy={add.isPending}
+              >
+                记下
+              </Button>
+            </Line>
+          </Stack>
+        </form>
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,61 @@
+import type { Proposal } from '../../../contract/staff/index.ts';
+import { beijing, Card, DescriptionList, money, Notice, Pill, Timeline, type Tone } from '../../ui/index.ts';
+import { ACT, BY } from '../words.ts';
+import { Line, Soft, Stack } from './layout.ts';
+
+const STATE: Readonly<Record<Proposal['state'], { name: string; tone: Tone }>> = {
+  open: { name: '待复核', tone: 'warn' },
+  confirmed: { name: '已同意', tone: 'good' },
+  rejected: { name: '已驳回', tone: 'bad' },
+  void: { name: '已作废', tone: 'neutral' },
+};
+
+const WHY = { appeal: '申诉', amount: '超过 ¥5,000' } as const;
+
+function One({ proposal }: { proposal: Proposal }) {
+  const { state, event, amount, reason, why, by, at, settledBy, settledAt, verdict, changes } = proposal;
+  return (
+    <Stack>
+      <Line>
+        <Pill tone={STATE[state].tone}>{STATE[state].name}</Pill>
+        <Soft>
+          {by} · {beijing(at)} · {WHY[why]}
+        </Soft>
+      </Line>
+      <DescriptionList
+        align="start"
+        items={[
+          { term: '决定', value: amount > 0 ? `${ACT[event].name}，退 ${money(amount)}` : ACT[event].name },
+          { term: '理由', value: reason },
+          ...(settledBy === undefined
+            ? []
+            : [{ term: '复核', value: `${settledBy} · ${beijing(settledAt ?? at)}：${verdict ?? ''}` }]),
+        ]}
+      />
+      {state === 'void' && <Soft>提出之后案件有了变化，这份决定没有生效，请重新处理。</Soft>}
+      {state === 'open' && changes.length === 0 && <Soft>提出之后案件没有变化。</Soft>}
+      {changes.length > 0 && (
+        <Notice tone="warn" title="提出之后的变化">
+          <Timeline
+            events={changes.toReversed().map((each, index) => ({
+              id: `${each.at}-${index}`,
+              at: each.at,
+              who: BY[each.by] ?? each.by,
+              text: each.text,
+            }))}
+          />
+        </Notice>
+      )}
+    </Stack>
+  );
+}
+
+/** Decisions that needed a second person, latest first. */
+export const Proposals = ({ proposals }: { proposals: readonly Proposal[] }) =>
+  proposals.length === 0 ? null : (
+    <Card title="两个人的决定">
+      {proposals.map((each) => (
+        <One key={each.id} proposal={each} />
+      ))}
+    </Card>
+  );

@@ -1,0 +1,31 @@
+import styled from 'styled-components';
+import { color, space, text } from '../../ui/index.ts';
+
+/** A row that wraps. */
+export const Line = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space.s};
+  min-width: 0;
+  border: 0;
+`;
+
+/** Secondary text. */
+export const Soft = styled.p`
+  color: ${color.inkFaint};
+  font-size: ${text.caption};
+`;
+
+/** A row of thumbnails. */
+export const Pictures = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space.s};
+`;
+
+/** A column. */
+export const Stack = styled.div`
+  display: grid;
+  gap: ${space.s};
+`;

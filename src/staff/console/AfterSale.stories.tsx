@@ -1,0 +1,168 @@
+import { expect, userEvent, waitFor, within } from 'storybook/test';
+import preview from '../../../.storybook/preview.tsx';
+import { on, refusal, reply } from '../../../.storybook/reply.ts';
+import { staged } from '../../../.storybook/decorators.tsx';
+import { afterSaleCase, proposedCase, voidCase } from './afterSaleFixtures.ts';
+import { chat, counts, NOW, self, tasks } from './fixtures.ts';
+import { Here } from './story.tsx';
+
+const meta = preview.meta({
+  id: 'console-after-sale',
+  title: '页面/后台/售后台',
+  parameters: { layout: 'fullscreen', route: '/ops?task=t-2' },
+  globals: { viewport: { value: 'desktop' } },
+  decorators: [staged({ isMember: true })],
+  render: () => <Here />,
+});
+
+const known = [
+  reply('readStaffSelf', self),
+  reply('countTasks', { ...counts, proposed: 1 }),
+  reply('listColleagues', []),
+  reply('listGames', []),
+  reply('listTasks', { rows: tasks }),
+  reply('claimTask', afterSaleCase.task),
+  reply('readChat', chat),
+];
+
+const money = reply('previewDecision', ({ amount = 0 }) => ({
+  buyer: amount,
+  seller: 900_000 - amount - Math.round((900_000 - amount) * 0.05),
+  fee: Math.round((900_000 - amount) * 0.05),
+  fund: 0,
+  ...(amount > 500_000 && { second: 'amount' as const }),
+}));
+
+export const PreviewRefused = meta.story({
+  name: '走一遍：金额超过规则，钱不算',
+  beforeEach: ({ msw }) =>
+    msw.use(
+      ...known,
+      reply('readCase', afterSaleCase),
+      on('previewDecision', () => refusal(409, '最多 ¥6,000：账号留给你，最多退平台保管的 ¥6,000')),
+    ),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(await canvas.findByRole('button', { name: '同意' }));
+    await canvas.findByText('最多 ¥6,000：账号留给你，最多退平台保管的 ¥6,000');
+  },
+});
+export const Opened = meta.story({
+  name: '一件售后',
+  beforeEach: ({ msw }) => msw.use(...known, reply('readCase', afterSaleCase)),
+});
+export const Proposed = meta.story({
+  name: '待复核：主管看到谁提的、提了什么、后来变了什么',
+  beforeEach: ({ msw }) => msw.use(...known, reply('readCase', proposedCase)),
+});
+export const ProposedByMe = meta.story({
+  name: '待复核：提出的人只能等',
+  beforeEach: ({ msw }) =>
+    msw.use(
+      ...known,
+      reply('readCase', {
+        ...proposedCase,
+        task: { ...proposedCase.task, isMine: false, claimedBy: undefined },
+        acts: [],
+      }),
+      reply('claimTask', () => {
+        throw new Error('who proposed a decision claims the task that waits for another');
+      }),
+    ),
+});
+export const Void = meta.story({
+  name: '决定已作废',
+  beforeEach: ({ msw }) => msw.use(...known, reply('readCase', voidCase)),
+});
+export const Deciding = meta.story({
+  name: '走一遍：改金额，钱怎么走跟着变',
+  beforeEach: ({ msw }) => msw.use(...known, reply('readCase', afterSaleCase), money),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(await canvas.findByRole('button', { name: '同意' }));
+    await canvas.findByText('买家收回 ¥6,000，卖家 ¥2,850，佣金 ¥150');
+    await canvas.findByText(/超过 ¥5,000 要两个人决定/);
+    const amount = canvas.getByRole('textbox', { name: /退给买家/ });
+    await userEvent.clear(amount);
+    await userEvent.type(amount, '1000');
+    await canvas.findByText('买家收回 ¥1,000，卖家 ¥7,600，佣金 ¥400');
+    await expect(canvas.queryByText(/要两个人决定/)).toBeNull();
+    await userEvent.selectOptions(
+      canvas.getByRole('combobox', { name: /依据的规则/ }),
+      '找回包赔·保障：交付的账号与商品描述不符',
+    );
+  },
+});
+export const Settling = meta.story({
+  name: '走一遍：复核要写理由，作废的说明白',
+  beforeEach: ({ msw }) =>
+    msw.use(
+      ...known,
+      reply('readCase', proposedCase),
+      on('settleProposal', () =>
+        refusal(409, '案件后来有了变化，这份决定已作废，请重新处理', { reason: 'proposalVoid' }),
+      ),
+    ),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(await canvas.findByRole('button', { name: '同意这份决定' }));
+    const form = within(await canvas.findByRole('form', { name: '同意这份决定' }));
+    await userEvent.click(form.getByRole('button', { name: '同意这份决定' }));
+    const reason = form.getByRole('textbox', { name: /复核理由/ });
+    await expect(reason).toHaveAccessibleDescription('请写明复核的理由');
+    await userEvent.type(reason, '核对过截图');
+    await userEvent.click(form.getByRole('button', { name: '同意这份决定' }));
+    await canvas.findByText('案件后来有了变化，这份决定已作废，请重新处理');
+    await expect(reason).toHaveValue('核对过截图');
+  },
+});
+export const Noted = meta.story({
+  name: '走一遍：写内部备注',
+  beforeEach: ({ msw }) =>
+    msw.use(
+      ...known,
+      reply('readCase', afterSaleCase),
+      reply('addCaseNote', ({ text }) => ({ id: 'n-2', at: NOW, staffName: self.name, text })),
+    ),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    const field = await canvas.findByRole('textbox', { name: /写一条备注/ });
+    await userEvent.type(field, '卖家的截图已看过');
+    await userEvent.click(canvas.getByRole('button', { name: '记下' }));
+    await waitFor(() => expect(field).toHaveValue(''));
+    await canvas.findByText('卖家的截图已看过');
+  },
+});
+export const Locked = meta.story({
+  name: '走一遍：要动态验证码时回到验证，填的内容还在',
+  beforeEach: ({ msw }) => {
+    let isConfirmed = true;
+    msw.use(
+      ...known,
+      money,
+      reply('readCase', afterSaleCase),
+      reply('readStaffSelf', () => ({ ...self, isConfirmed })),
+      on('advanceAfterSale', () => {
+        isConfirmed = false;
+        return refusal(403, '请输入动态验证码', { reason: 'codeRequired' });
+      }),
+      reply('confirmStaffSession', () => {
+        isConfirmed = true;
+        return self;
+      }),
+    );
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(await canvas.findByRole('button', { name: '拒绝' }));
+    const form = within(await canvas.findByRole('form', { name: '拒绝' }));
+    await userEvent.type(form.getByRole('textbox', { name: /理由/ }), '截图与商品页一致');
+    await userEvent.click(form.getByRole('button', { name: '拒绝' }));
+    await canvas.findByRole('heading', { name: '输入动态验证码' });
+    await expect(canvas.queryByRole('region', { name: '案件' })).toBeNull();
+    await userEvent.type(canvas.getByRole('textbox', { name: /动态验证码/ }), '482913');
+    await userEvent.click(canvas.getByRole('button', { name: '确认' }));
+    const again = within(await canvas.findByRole('form', { name: '拒绝' }));
+    await expect(again.getByRole('textbox', { name: /理由/ })).toHaveValue('截图与商品页一致');
+  },
+});

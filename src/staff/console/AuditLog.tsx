@@ -1,0 +1,121 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import styled from 'styled-components';
+import { useLocation } from 'wouter';
+import { href } from '../../app/routes.ts';
+import { EndlessRows } from '../../shared/list/EndlessRows.tsx';
+import { beijing, EmptyState, Select, Skeleton, space, TextInput } from '../../ui/index.ts';
+import { auditLogQuery, colleaguesQuery } from '../reads.ts';
+import { SUBJECT } from '../words.ts';
+import { writeAddress, type ConsoleAddress } from './address.ts';
+import { ACTION, detailLines, subjectLine } from './auditWords.ts';
+import { Table, ViewPanel } from './parts.tsx';
+
+const Details = styled(Table)`
+  td:last-child {
+    min-width: 200px;
+  }
+  p {
+    overflow-wrap: anywhere;
+  }
+`;
+
+const Filters = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(150px, 1fr));
+  max-width: 680px;
+  gap: ${space.s};
+  margin-bottom: ${space.m};
+`;
+
+/** The filters of the log, which stand in the address. */
+function LogFilters({ address }: { address: ConsoleAddress }) {
+  const [, navigate] = useLocation();
+  const colleagues = useQuery(colleaguesQuery());
+  const go = (change: Partial<ConsoleAddress>) =>
+    navigate(href('console', writeAddress({ ...address, ...change })));
+  return (
+    <Filters>
+      <Select
+        aria-label="谁"
+        value={address.staff ?? ''}
+        onValue={(staff) => go({ staff: staff || undefined })}
+        options={[
+          { value: '', label: '所有人' },
+          ...(colleagues.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+      />
+      <Select
+        aria-label="对象"
+        value={address.subject ?? ''}
+        onValue={(subject) => go({ subject: subject || undefined })}
+        options={[
+          { value: '', label: '所有对象' },
+          ...Object.entries(SUBJECT).map(([value, label]) => ({ value, label })),
+        ]}
+      />
+      <TextInput
+        aria-label="哪一天"
+        type="date"
+        value={address.day ?? ''}
+        onChange={(event) => go({ day: event.target.value || undefined })}
+      />
+    </Filters>
+  );
+}
+
+/** Everything that staff did or opened, the latest first. */
+export function AuditLog({ address }: { address: ConsoleAddress }) {
+  const { staff, subject, day } = address;
+  const isNarrow = staff !== undefined || subject !== undefined || day !== undefined;
+  const list = useInfiniteQuery(
+    auditLogQuery({ ...(staff && { staffId: staff }), ...(subject && { subject }), ...(day && { day }) }),
+  );
+  return (
+    <ViewPanel title="操作日志">
+      <LogFilters address={address} />
+      <EndlessRows
+        list={list}
+        loading={<Skeleton height={240} />}
+        empty={
+          <EmptyState
+            drawing={isNarrow ? 'search' : 'box'}
+            title={isNarrow ? '没有符合条件的记录' : '还没有记录'}
+            text={isNarrow ? '换个人、对象或日期再看。' : '每次操作和查看都会记在这里。'}
+          />
+        }
+        end={(total) => `共 ${total} 条，已经到底了`}
+      >
+        {(rows) => (
+          <Details>
+            <thead>
+              <tr>
+                <th scope="col">编号</th>
+                <th scope="col">时间</th>
+                <th scope="col">谁</th>
+                <th scope="col">做了什么</th>
+                <th scope="col">对象</th>
+                <th scope="col">内容</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <tr key={row.seq}>
+                  <td className="short">{row.seq}</td>
+                  <td className="short">{beijing(row.at)}</td>
+                  <td className="short">{row.staffName}</td>
+                  <td className="short">{ACTION[row.action] ?? row.action}</td>
+                  <td className="short">{subjectLine(row)}</td>
+                  <td>
+                    {detailLines(row).map((line) => (
+                      <p key={line}>{line}</p>
+                    ))}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </Details>
+        )}
+      </EndlessRows>
+    </ViewPanel>
+  );
+}

@@ -1,0 +1,172 @@
+import { useEffect, useRef } from 'react';
+import styled from 'styled-components';
+import { useLocation } from 'wouter';
+import type { StaffTask } from '../../../contract/staff/index.ts';
+import { href } from '../../app/routes.ts';
+import { EndlessRows } from '../../shared/list/EndlessRows.tsx';
+import { Button, color, EmptyState, money, Skeleton, space, text } from '../../ui/index.ts';
+import { lazyPart } from '../../ui/lazyPart.tsx';
+import { DESK, stateName } from '../words.ts';
+import { NO_FILTERS, toTaskQuery, writeAddress, type ConsoleAddress } from './address.ts';
+import { Due } from './parts.tsx';
+import { QueueFilters } from './QueueFilters.tsx';
+import { QueueTable } from './QueueTable.tsx';
+import { ownerOf } from './queueWords.ts';
+import { useKeys } from './useKeys.ts';
+import { useQueue } from './useQueue.ts';
+
+const KeyList = lazyPart(async () => (await import('./KeyList.tsx')).default);
+
+const Column = styled.section`
+  display: flex;
+  flex-direction: column;
+  min-width: 0;
+  height: 100dvh;
+  border-right: 1px solid ${color.line};
+  background: ${color.surface};
+  &[data-table] {
+    grid-column: 2 / -1;
+  }
+  @media (max-width: 767px) {
+    height: auto;
+    border-right: none;
+  }
+`;
+
+const Rows = styled.div`
+  flex: 1;
+  overflow-y: auto;
+  ul {
+    list-style: none;
+  }
+  li {
+    border-bottom: 1px solid ${color.line};
+    /* Rows out of sight cost no layout. */
+    content-visibility: auto;
+    contain-intrinsic-size: auto 68px;
+  }
+  li > a {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) auto;
+    gap: 2px ${space.s};
+    padding: ${space.s} ${space.m};
+    color: ${color.ink};
+    text-decoration: none;
+  }
+  li > a > :nth-child(2) {
+    justify-self: end;
+  }
+  li > a[aria-current] {
+    background: ${color.accentSoft};
+  }
+  li[data-marked] {
+    box-shadow: inset 3px 0 ${color.accent};
+  }
+`;
+
+const Title = styled.span`
+  overflow: hidden;
+  font-weight: 500;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+`;
+
+const Soft = styled.span`
+  overflow: hidden;
+  color: ${color.inkFaint};
+  font-size: ${text.caption};
+  text-overflow: ellipsis;
+  white-space: nowrap;
+  font-variant-numeric: tabular-nums;
+  a > &:last-child {
+    text-align: right;
+  }
+`;
+
+function Row({ task, address, isMarked }: { task: StaffTask; address: ConsoleAddress; isMarked: boolean }) {
+  const place = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isMarked) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [isMarked]);
+  return (
+    <li ref={place} data-marked={isMarked || undefined}>
+      <a
+        href={href('console', writeAddress({ ...address, task: task.id }))}
+        aria-current={address.task === task.id ? 'true' : undefined}
+      >
+        <Title>{task.title}</Title>
+        <Due task={task} />
+        <Soft>
+          {DESK[task.desk]} · {stateName(task.subject, task.state)} · {task.number}
+          {task.gameName !== undefined && ` · ${task.gameName}`}
+        </Soft>
+        <Soft>
+          {ownerOf(task)} {task.amount !== undefined && money(task.amount)}
+        </Soft>
+      </a>
+    </li>
+  );
+}
+
+/** What waits for staff, soonest due first unless told, with its filters: a table where there is room, and cards beside a case. */
+export function Queue({ address, isTable }: { address: ConsoleAddress; isTable: boolean }) {
+  const [, navigate] = useLocation();
+  const list = useQueue(toTaskQuery(address));
+  const search = useRef<HTMLInputElement>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  const go = (change: Partial<ConsoleAddress>) =>
+    navigate(href('console', writeAddress({ ...address, ...change })));
+  const rows = list.data?.pages[0]?.rows ?? [];
+  const { marked, isHelpOpen, closeHelp } = useKeys(rows, address.task, {
+    open: (task) => go({ task }),
+    search: () => search.current?.focus(),
+  });
+  const isNarrow = Object.keys(NO_FILTERS).some(
+    (name) => address[name as keyof ConsoleAddress] !== undefined,
+  );
+  return (
+    <Column aria-label="队列" data-table={isTable || undefined}>
+      <QueueFilters address={address} search={search} go={go} />
+      <Rows ref={scroller}>
+        <EndlessRows
+          list={list}
+          loading={
+            <section aria-label="正在读取队列">
+              <Skeleton height={64} />
+              <Skeleton height={64} />
+              <Skeleton height={64} />
+            </section>
+          }
+          empty={
+            <EmptyState
+              drawing={isNarrow ? 'search' : 'box'}
+              title={isNarrow ? '没有符合条件的' : '都处理完了'}
+              text={isNarrow ? '换个条件，或清空后再看。' : '有新的会自己出现，不用刷新。'}
+              {...(isNarrow && {
+                action: (
+                  <Button variant="secondary" onClick={() => go(NO_FILTERS)}>
+                    清空条件
+                  </Button>
+                ),
+              })}
+            />
+          }
+          end={(total) => `共 ${total} 件，已经到底了`}
+        >
+          {(tasks) =>
+            isTable ? (
+              <QueueTable tasks={tasks} address={address} marked={marked} scroller={scroller} />
+            ) : (
+              <ul>
+                {tasks.map((task) => (
+                  <Row key={task.id} task={task} address={address} isMarked={task.id === marked} />
+                ))}
+              </ul>
+            )
+          }
+        </EndlessRows>
+      </Rows>
+      {isHelpOpen && <KeyList onClose={closeHelp} />}
+    </Column>
+  );
+}

@@ -1,0 +1,221 @@
+import { expect, userEvent, waitFor, within } from 'storybook/test';
+import type { StaffTask } from '../../../contract/staff/index.ts';
+import preview from '../../../.storybook/preview.tsx';
+import { failing, hanging, on, refusal, reply } from '../../../.storybook/reply.ts';
+import { staged } from '../../../.storybook/decorators.tsx';
+import { codeFields } from '../../../machines/staff/secondFactor/fixtures.ts';
+import { chat, counts, NOW, orderCase, self, tasks } from './fixtures.ts';
+import { Here } from './story.tsx';
+
+const meta = preview.meta({
+  id: 'console',
+  title: '页面/后台/工作台',
+  parameters: { layout: 'fullscreen', route: '/ops' },
+  globals: { viewport: { value: 'desktop' } },
+  decorators: [staged({ isMember: true })],
+  render: () => <Here />,
+});
+
+const known = [
+  reply('readStaffSelf', self),
+  reply('countTasks', counts),
+  reply('listColleagues', []),
+  reply('listGames', []),
+  reply('readChat', chat),
+];
+const queue = reply('listTasks', { rows: tasks });
+const opened = [...known, queue, reply('readCase', orderCase), reply('claimTask', orderCase.task)];
+
+export const NotStaff = meta.story({
+  name: '不是工作人员',
+  beforeEach: ({ msw }) => msw.use(on('readStaffSelf', () => refusal(403, '没有权限进行此操作'))),
+});
+export const Failed = meta.story({
+  name: '没能打开',
+  beforeEach: ({ msw }) => msw.use(failing('readStaffSelf', 500)),
+});
+export const Opening = meta.story({
+  name: '正在打开',
+  beforeEach: ({ msw }) => msw.use(hanging('readStaffSelf')),
+});
+export const Enrolling = meta.story({
+  name: '第一次：绑定动态验证码',
+  beforeEach: ({ msw }) =>
+    msw.use(
+      reply('readStaffSelf', { ...self, isEnrolled: false, isConfirmed: false }),
+      reply('startEnrolment', { secret: codeFields.secret, uri: codeFields.uri }),
+    ),
+});
+export const Confirming = meta.story({
+  name: '输入动态验证码',
+  beforeEach: ({ msw }) => msw.use(reply('readStaffSelf', { ...self, isConfirmed: false })),
+});
+export const QueueFailed = meta.story({
+  name: '队列没能加载',
+  beforeEach: ({ msw }) => msw.use(...known, failing('listTasks', 500)),
+});
+export const QueueLoading = meta.story({
+  name: '队列加载中',
+  beforeEach: ({ msw }) => msw.use(...known, hanging('listTasks')),
+});
+export const QueueEmpty = meta.story({
+  name: '都处理完了',
+  beforeEach: ({ msw }) => msw.use(...known, reply('listTasks', { rows: [] })),
+});
+export const QueueNarrow = meta.story({
+  name: '没有符合条件的',
+  parameters: { route: '/ops?overdue=1&q=HY1' },
+  beforeEach: ({ msw }) => msw.use(...known, reply('listTasks', { rows: [] })),
+});
+export const QueueFull = meta.story({
+  name: '队列',
+  beforeEach: ({ msw }) => msw.use(...known, queue),
+});
+export const QueueOnPhone = meta.story({
+  name: '队列，手机上',
+  globals: { viewport: { value: 'phone375' } },
+  beforeEach: ({ msw }) => msw.use(...known, queue),
+});
+export const QueueByKeys = meta.story({
+  name: '走一遍：用键盘打开，? 列出按键',
+  beforeEach: ({ msw }) =>
+    msw.use(
+      ...known,
+      reply('listTasks', {
+        rows: Array.from({ length: 120 }, (_, index) => ({
+          ...(tasks[2] as StaffTask),
+          id: `t-${String(index).padStart(4, '0')}`,
+          title: `第 ${index + 1} 件`,
+        })),
+      }),
+      reply('readCase', orderCase),
+      reply('claimTask', orderCase.task),
+    ),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await canvas.findByRole('link', { name: '第 1 件' });
+    // Only what is in sight is in the page.
+    await expect(canvas.getAllByRole('row').length).toBeLessThan(80);
+    await userEvent.keyboard('?');
+    const list = within(await within(document.body).findByRole('dialog', { name: '键盘' }));
+    await expect(list.getByText('下一件')).toBeInTheDocument();
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(within(document.body).queryByRole('dialog')).toBeNull());
+    await userEvent.keyboard('jj{Enter}');
+    await canvas.findByRole('heading', { level: 2, name: orderCase.task.title });
+    await expect(canvas.getByRole('link', { name: /第 2 件/ })).toHaveAttribute('aria-current', 'true');
+  },
+});
+export const CaseFailed = meta.story({
+  name: '没能打开这件事',
+  parameters: { route: '/ops?task=t-1' },
+  beforeEach: ({ msw }) => msw.use(...known, queue, failing('readCase', 500)),
+});
+export const CaseOpened = meta.story({
+  name: '一件订单',
+  parameters: { route: '/ops?task=t-1' },
+  beforeEach: ({ msw }) => msw.use(...opened),
+});
+export const CaseOfAnother = meta.story({
+  name: '别人正在处理',
+  parameters: { route: '/ops?task=t-1' },
+  beforeEach: ({ msw }) =>
+    msw.use(
+      ...known,
+      queue,
+      reply('readCase', { ...orderCase, task: { ...orderCase.task, isMine: false, claimedBy: '客服阿宁' } }),
+    ),
+});
+export const AuditLogShown = meta.story({
+  name: '操作日志',
+  parameters: { route: '/ops?view=audit' },
+  beforeEach: ({ msw }) =>
+    msw.use(
+      ...known,
+      reply('listAuditLog', {
+        rows: [
+          {
+            seq: 2,
+            at: NOW,
+            staffId: self.id,
+            staffName: self.name,
+            action: 'advanceOrder',
+            subject: 'order',
+            subjectId: 'o-1',
+            number: 'HY202611240001',
+            detail:
+              '{"input":{"event":"inspection.start"},"before":"awaitingInspection","after":"inspecting"}',
+            hash: 'b1',
+          },
+        ],
+      }),
+    ),
+});
+export const NewRecoveryCodes = meta.story({
+  name: '换恢复码',
+  parameters: { route: '/ops?view=recoveryCodes' },
+  beforeEach: ({ msw }) => msw.use(...known),
+});
+export const Refused = meta.story({
+  name: '走一遍：判定退款要写原因，被拒后内容还在',
+  parameters: { route: '/ops?task=t-1' },
+  beforeEach: ({ msw }) =>
+    msw.use(
+      ...opened,
+      on('advanceOrder', () => refusal(409, '订单状态已变化，请刷新后再看', { reason: 'stateConflict' })),
+    ),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(await canvas.findByRole('button', { name: '判定退款' }));
+    const form = within(await canvas.findByRole('form', { name: '判定退款' }));
+    await userEvent.click(form.getByRole('button', { name: '判定退款' }));
+    const reason = form.getByRole('textbox', { name: /退款原因/ });
+    await expect(reason).toHaveAccessibleDescription('请写明退款的原因');
+    await userEvent.type(reason, '皮肤少了十二个');
+    await userEvent.click(form.getByRole('button', { name: '判定退款' }));
+    await canvas.findByText('订单状态已变化，请刷新后再看');
+    await expect(reason).toHaveValue('皮肤少了十二个');
+  },
+});
+export const Released = meta.story({
+  name: '走一遍：放回队列后不再认领',
+  parameters: { route: '/ops?task=t-1' },
+  beforeEach: ({ msw }) => {
+    const free = { ...orderCase.task, isMine: false, claimedBy: undefined };
+    let { task } = orderCase;
+    msw.use(
+      ...known,
+      queue,
+      reply('readCase', () => ({ ...orderCase, task })),
+      reply('releaseTask', () => {
+        task = free;
+        return task;
+      }),
+      reply('claimTask', () => {
+        throw new Error('a task that was given back is claimed again');
+      }),
+    );
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(await canvas.findByRole('button', { name: '放回队列' }));
+    await waitFor(() => expect(canvas.queryByRole('region', { name: '案件' })).toBeNull());
+  },
+});
+export const Claimed = meta.story({
+  name: '走一遍：打开就认领，只查看一次',
+  parameters: { route: '/ops?task=t-1' },
+  beforeEach({ msw }) {
+    const free = { ...orderCase.task, isMine: false, claimedBy: undefined };
+    // The case as it was before the claim: read again it would not be claimed.
+    msw.use(
+      ...known,
+      queue,
+      reply('readCase', { ...orderCase, task: free }),
+      reply('claimTask', orderCase.task),
+    );
+  },
+  play: async ({ canvasElement }) => {
+    await within(canvasElement).findByRole('button', { name: '放回队列' });
+  },
+});

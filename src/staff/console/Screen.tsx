@@ -1,0 +1,119 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Activity, useLayoutEffect } from 'react';
+import styled from 'styled-components';
+import type { StaffSelf } from '../../../contract/staff/index.ts';
+import { hasPermission } from '../../../contract/staff/permissions.ts';
+import { toFailure } from '../../api/failure.ts';
+import { href } from '../../app/routes.ts';
+import { refresh } from '../../flow/flowScreen.tsx';
+import { ReadFailed } from '../../shared/LoadFailed.tsx';
+import { ButtonLink, color, EmptyState, Skeleton, VisuallyHidden } from '../../ui/index.ts';
+import { pinRootFont } from '../../ui/scaling.ts';
+import { api } from '../calls.ts';
+import { useCodeGate } from '../codeGate.ts';
+import { selfQuery } from '../reads.ts';
+import { SecondFactor } from '../secondFactor/SecondFactor.tsx';
+import { CasePanel, NoCase } from '../case/CasePanel.tsx';
+import { readAddress } from './address.ts';
+import { Queue } from './Queue.tsx';
+import { Rail } from './Rail.tsx';
+import { useIsWide } from './useIsWide.ts';
+import { VIEWS } from './views.ts';
+
+/** The root font of the console, px: one dp of the theme is one px, whatever the width of the window. */
+const DENSE_ROOT_FONT = 37.5;
+
+const Frame = styled.div`
+  display: grid;
+  grid-template-columns: 200px minmax(300px, 2fr) 3fr;
+  min-height: 100dvh;
+  background: ${color.ground};
+  color: ${color.ink};
+  @media (max-width: 767px) {
+    grid-template-columns: minmax(0, 1fr);
+    align-content: start;
+    &[data-open='true'] > section[aria-label='队列'] {
+      display: none;
+    }
+    &[data-open='false'] > section[aria-label='案件'] {
+      display: none;
+    }
+  }
+`;
+
+const Middle = styled.main`
+  display: grid;
+  align-content: center;
+  justify-items: center;
+  min-height: 100dvh;
+`;
+
+/** The desks, the queue and the opened case. */
+export function Console({ self, search }: { self: StaffSelf; search: string }) {
+  const client = useQueryClient();
+  const address = readAddress(search);
+  const view = VIEWS.find(({ key, permission }) => key === address.view && hasPermission(self, permission));
+  const isTable = useIsWide() && address.task === undefined;
+  const lock = () => {
+    void api.lockStaffSession().finally(() => refresh(client, ['staff']));
+  };
+  return (
+    <Frame data-open={address.task !== undefined}>
+      <Rail self={self} address={address} onLock={lock} />
+      {view ? (
+        <view.Panel address={address} />
+      ) : (
+        <>
+          <Queue key={address.search ?? ''} address={address} isTable={isTable} />
+          {address.task === undefined ? (
+            !isTable && <NoCase />
+          ) : (
+            <CasePanel key={address.task} taskId={address.task} address={address} />
+          )}
+        </>
+      )}
+    </Frame>
+  );
+}
+
+/** Who is in front of the console decides what is shown: nobody of the staff, the second factor, or the console. */
+export function Screen({ search }: { search: string }) {
+  const self = useQuery(selfQuery());
+  useCodeGate();
+  useLayoutEffect(() => pinRootFont(DENSE_ROOT_FONT), []);
+  if (self.isPending) {
+    return (
+      <Middle aria-busy aria-label="正在打开后台">
+        <Skeleton height={200} />
+      </Middle>
+    );
+  }
+  if (self.data === undefined) {
+    return (
+      <Middle>
+        <VisuallyHidden as="h1">号易后台</VisuallyHidden>
+        {toFailure(self.error).kind === 'forbidden' ? (
+          <EmptyState
+            drawing="missing"
+            title="这里只给工作人员用"
+            text="你登录的账号不是工作人员。"
+            action={<ButtonLink href={href('home')}>回首页</ButtonLink>}
+          />
+        ) : (
+          <ReadFailed read={self} />
+        )}
+      </Middle>
+    );
+  }
+  if (!self.data.isEnrolled) return <SecondFactor purpose="enrol" />;
+  const { isConfirmed } = self.data;
+  return (
+    <>
+      {!isConfirmed && <SecondFactor purpose="confirm" />}
+      {/* Hidden, not gone: after the code the opened case and what was typed are there again. */}
+      <Activity mode={isConfirmed ? 'visible' : 'hidden'}>
+        <Console self={self.data} search={search} />
+      </Activity>
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import type { StaffDesk, TaskQuery } from '../../../contract/staff/index.ts';
+import { STAFF_DESKS } from '../../../contract/staff/permissions.ts';
+
+/** What the console shows: all of it stands in the address, so that a link can be sent. */
+export interface ConsoleAddress {
+  /** Which of the views; the queue without one. */
+  view?: string | undefined;
+  /** What is opened in a view. */
+  item?: string | undefined;
+  desk?: StaffDesk | undefined;
+  owner?: 'mine' | 'nobody' | undefined;
+  isOverdue?: boolean | undefined;
+  /** Only what waits for a second person. */
+  isProposed?: boolean | undefined;
+  game?: string | undefined;
+  /** Whole yuan. */
+  minYuan?: number | undefined;
+  maxYuan?: number | undefined;
+  /** The soonest due first unless told. */
+  sort?: 'amount' | undefined;
+  search?: string | undefined;
+  /** Of the audit log: whose rows, about what, on which day. */
+  staff?: string | undefined;
+  subject?: string | undefined;
+  day?: string | undefined;
+  /** The opened task. */
+  task?: string | undefined;
+}
+
+/** Reads the query of `/ops`; what makes no sense is left out. */
+export function readAddress(search: string): ConsoleAddress {
+  const query = new URLSearchParams(search);
+  const desk = STAFF_DESKS.find((each) => each === query.get('desk'));
+  const owner = (['mine', 'nobody'] as const).find((each) => each === query.get('owner'));
+  const yuan = (name: string) =>
+    /^\d{1,7}$/.test(query.get(name) ?? '') ? Number(query.get(name)) : undefined;
+  const [min, max] = [yuan('min'), yuan('max')];
+  const words = query.get('q')?.trim().slice(0, 60);
+  return {
+    ...(query.get('view') && { view: query.get('view') ?? '' }),
+    ...(query.get('item') && { item: query.get('item') ?? '' }),
+    ...(desk && { desk }),
+    ...(owner && { owner }),
+    ...(query.get('overdue') === '1' && { isOverdue: true }),
+    ...(query.get('second') === '1' && { isProposed: true }),
+    ...(query.get('game') && { game: query.get('game') ?? '' }),
+    ...(min !== undefined && { minYuan: min }),
+    ...(max !== undefined && { maxYuan: max }),
+    ...(query.get('sort') === 'amount' && { sort: 'amount' as const }),
+    ...(words && { search: words }),
+    ...(query.get('staff') && { staff: query.get('staff') ?? '' }),
+    ...(query.get('subject') && { subject: query.get('subject') ?? '' }),
+    ...(/^\d{4}-\d{2}-\d{2}$/.test(query.get('day') ?? '') && { day: query.get('day') ?? '' }),
+    ...(query.get('task') && { task: query.get('task') ?? '' }),
+  };
+}
+
+/** The query of an address, for `href('console', …)`. */
+export const writeAddress = (address: ConsoleAddress) => ({
+  view: address.view,
+  item: address.item,
+  desk: address.desk,
+  owner: address.owner,
+  overdue: address.isOverdue ? 1 : undefined,
+  second: address.isProposed ? 1 : undefined,
+  game: address.game,
+  min: address.minYuan,
+  max: address.maxYuan,
+  sort: address.sort,
+  q: address.search,
+  staff: address.staff,
+  subject: address.subject,
+  day: address.day,
+  task: address.task,
+});
+
+/** What the queue is asked with. */
+export const toTaskQuery = (address: ConsoleAddress): TaskQuery => {
+  const { desk, owner, isOverdue, isProposed, game, minYuan, maxYuan, sort, search } = address;
+  return {
+    ...(desk && { desk }),
+    ...(owner && { owner }),
+    ...(isOverdue && { isOverdue }),
+    ...(isProposed && { isProposed }),
+    ...(game && { gameId: game }),
+    ...(minYuan !== undefined && { minAmount: minYuan * 100 }),
+    ...(maxYuan !== undefined && { maxAmount: maxYuan * 100 }),
+    ...(sort && { sort }),
+    ...(search && { search }),
+  };
+};
+
+/** The filters that leave something out, all off. */
+export const NO_FILTERS: Partial<ConsoleAddress> = {
+  search: undefined,
+  isOverdue: undefined,
+  isProposed: undefined,
+  owner: undefined,
+  game: undefined,
+  minYuan: undefined,
+  maxYuan: undefined,
+};

@@ -1,0 +1,140 @@
+import { useState, type ReactNode, type RefObject } from 'react';
+import styled from 'styled-components';
+import type { StaffTask } from '../../../contract/staff/index.ts';
+import { useServerNow } from '../../shared/clock.ts';
+import { color, Pill, remainingWords, space, text, TextInput } from '../../ui/index.ts';
+import { happyPath, stateName } from '../words.ts';
+
+/** Time left, or by how much a task is late: red when late or escalated, amber when nearly due. */
+export function Due({ task }: { task: Pick<StaffTask, 'dueAt' | 'warnAt' | 'escalatedAt' | 'closedAt'> }) {
+  const now = useServerNow()();
+  if (task.closedAt !== undefined) return <Pill>已处理</Pill>;
+  const left = Date.parse(task.dueAt) - now;
+  if (left <= 0) return <Pill tone="bad">超时 {remainingWords(-left)}</Pill>;
+  const tone = now >= Date.parse(task.warnAt) ? 'warn' : 'neutral';
+  return <Pill tone={tone}>剩 {remainingWords(left)}</Pill>;
+}
+
+const Strip = styled.ol`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space.xs};
+  list-style: none;
+  li {
+    display: flex;
+    align-items: center;
+    gap: ${space.xs};
+    padding: 2px ${space.s};
+    border-radius: 999px;
+    background: ${color.sunken};
+    color: ${color.inkSoft};
+    font-size: ${text.caption};
+  }
+  li[aria-current] {
+    background: ${color.accent};
+    color: ${color.onAccent};
+    font-weight: 600;
+  }
+`;
+
+/** The way of the subject with its present state lit; a state beside the way stands at the end. */
+export function StatePath({ subject, state }: Pick<StaffTask, 'subject' | 'state'>) {
+  const way = happyPath(subject);
+  const path = way.includes(state) ? way : [...way, state];
+  return (
+    <Strip aria-label="流程">
+      {path.map((each) => (
+        <li key={each} aria-current={each === state ? 'step' : undefined}>
+          {stateName(subject, each)}
+        </li>
+      ))}
+    </Strip>
+  );
+}
+
+/** A table of plain rows. */
+export const Table = styled.table`
+  width: 100%;
+  border-collapse: collapse;
+  font-size: ${text.small};
+  th {
+    padding: ${space.s};
+    color: ${color.inkFaint};
+    font-weight: 400;
+    text-align: left;
+    white-space: nowrap;
+  }
+  td,
+  tbody th {
+    padding: ${space.s};
+    border-top: 1px solid ${color.line};
+    vertical-align: top;
+  }
+  td.short {
+    font-variant-numeric: tabular-nums;
+    white-space: nowrap;
+  }
+`;
+
+const Column = styled.section`
+  grid-column: 2 / -1;
+  min-width: 0;
+  height: 100dvh;
+  padding: ${space.l};
+  overflow: auto;
+  background: ${color.surface};
+  h2 {
+    margin-bottom: ${space.m};
+    font-size: ${text.title};
+  }
+  @media (max-width: 767px) {
+    grid-column: auto;
+    height: auto;
+    padding: ${space.m};
+  }
+`;
+
+/** What fills the window beside the rail, with its heading. */
+export const ViewPanel = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Column aria-label={title} tabIndex={0}>
+    <h2>{title}</h2>
+    {children}
+  </Column>
+);
+
+/** A search that goes on Enter. */
+export function SearchForm({
+  label,
+  placeholder,
+  value,
+  input,
+  onSearch,
+}: {
+  label: string;
+  placeholder: string;
+  value: string | undefined;
+  input?: RefObject<HTMLInputElement | null>;
+  onSearch: (words: string | undefined) => void;
+}) {
+  const [words, setWords] = useState(value ?? '');
+  return (
+    <search>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSearch(words.trim() || undefined);
+        }}
+      >
+        <TextInput
+          ref={input}
+          type="search"
+          aria-label={label}
+          placeholder={placeholder}
+          maxLength={60}
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+        />
+      </form>
+    </search>
+  );
+}

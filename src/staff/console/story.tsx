@@ -1,0 +1,11 @@
+import { useSearch } from 'wouter';
+import { ClockContext } from '../../shared/clock.ts';
+import { NOW } from './fixtures.ts';
+import { Screen } from './page.tsx';
+
+/** The console at the address and the moment of a story. */
+export const Here = () => (
+  <ClockContext value={() => Date.parse(NOW)}>
+    <Screen search={useSearch()} />
+  </ClockContext>
+);

@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react';
+import type { StaffTask } from '../../../contract/staff/index.ts';
+
+/** Whether the key was typed into a field. */
+const isTyping = ({ target }: KeyboardEvent): boolean =>
+  target instanceof HTMLInputElement ||
+  target instanceof HTMLTextAreaElement ||
+  target instanceof HTMLSelectElement;
+
+/** Whether the focused element handles Enter itself. */
+const isControl = ({ target }: KeyboardEvent): boolean =>
+  target instanceof Element && target.closest('a, button, dialog, [role="dialog"]') !== null;
+
+export const KEYS = [
+  { keys: 'j', does: '下一件' },
+  { keys: 'k', does: '上一件' },
+  { keys: 'Enter', does: '打开选中的' },
+  { keys: 'c', does: '打开并认领选中的' },
+  { keys: '/', does: '搜索订单号、商品编号、手机号或昵称' },
+  { keys: '?', does: '看这张表' },
+] as const;
+
+/**
+ * The keyboard of the queue: `j` and `k` move the mark, `Enter` opens what is marked, `c` opens it and so claims it, `/` goes to the
+ * search, `?` lists the keys. Returns the marked row and which list of keys is open.
+ */
+export function useKeys(
+  rows: readonly StaffTask[],
+  opened: string | undefined,
+  { open, search }: { open: (id: string) => void; search: () => void },
+) {
+  const [marked, mark] = useState(opened);
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return;
+      const at = rows.findIndex(({ id }) => id === marked);
+      const step = event.key === 'j' ? 1 : event.key === 'k' ? -1 : 0;
+      const next = step === 0 ? undefined : rows[at === -1 ? 0 : at + step];
+      if (next) mark(next.id);
+      else if (event.key === '/') search();
+      else if (event.key === '?') setHelpOpen(true);
+      else if ((event.key === 'c' || (event.key === 'Enter' && !isControl(event))) && rows[at]) {
+        open(rows[at].id);
+      } else return;
+      event.preventDefault();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [rows, marked, open, search]);
+  return { marked, isHelpOpen, closeHelp: () => setHelpOpen(false) };
+}

@@ -1,0 +1,251 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useSelector } from '@xstate/react';
+import { useState } from 'react';
+import styled from 'styled-components';
+import { useLocation } from 'wouter';
+import type { Content, ContentRow } from '../../../contract/staff/index.ts';
+import {
+  CONTENT,
+  CONTENT_KINDS,
+  contentKey,
+  contentName,
+  type ContentKind,
+} from '../../../contract/staff/contentKinds.ts';
+import { toFailure } from '../../api/failure.ts';
+import { useRegisteredActor } from '../../flow/actorRegistry.ts';
+import { ReadFailed } from '../../shared/LoadFailed.tsx';
+import { href } from '../../app/routes.ts';
+import {
+  Button,
+  ButtonLink,
+  EmptyState,
+  Notice,
+  Select,
+  Skeleton,
+  space,
+  TextInput,
+} from '../../ui/index.ts';
+import { writeAddress, type ConsoleAddress } from '../console/address.ts';
+import { Line } from '../case/layout.ts';
+import { Table, ViewPanel } from '../console/parts.tsx';
+import { contentQuery } from '../reads.ts';
+import { Change } from './Change.tsx';
+import { exportContent, parseContentFile, useContentPorts } from './flow.ts';
+import { blankRow } from './blankRow.ts';
+import { RowFields } from './RowFields.tsx';
+
+/** Maximum number of rows to list; the search finds the others. */
+const MAX_ROWS = 200;
+
+const Stack = styled.div`
+  display: grid;
+  gap: ${space.l};
+`;
+
+/** Parses `item` of the address: a kind, `kind/new`, `kind=key` or `import`. */
+function readItem(item = ''): { kind: ContentKind; row?: string; isNew?: true } | 'import' {
+  if (item === 'import') return 'import';
+  const [name = '', rest] = item.split(/[/=](.*)/s);
+  const kind = CONTENT_KINDS.find((each) => each === name) ?? 'notices';
+  if (item.startsWith(`${kind}/new`)) return { kind, isNew: true };
+  return rest === undefined || rest === '' ? { kind } : { kind, row: rest };
+}
+
+/** One row while it is edited. */
+function RowChange({ kind, row, isNew = false }: { kind: ContentKind; row: ContentRow; isNew?: boolean }) {
+  const change = useRegisteredActor(useContentPorts().changes, {
+    name: isNew ? `content:${kind}:new` : `content:${kind}:${contentKey(kind, row)}`,
+    draft: { content: { [kind]: [row] } },
+  });
+  const { draft, failure } = useSelector(change, ({ context }) => context);
+  const faults = Object.fromEntries(
+    (failure?.kind === 'invalid' ? failure.errors : []).map(({ path, message }) => [
+      path.split('.')[2] ?? '',
+      message,
+    ]),
+  );
+  const remove = () =>
+    change.send({ type: 'content.remove', removed: [{ kind, key: contentKey(kind, row) }] });
+  return (
+    <Change change={change} onRemove={isNew ? undefined : remove}>
+      {(isBusy) => (
+        <RowFields
+          kind={kind}
+          row={draft.content[kind]?.[0] ?? row}
+          faults={faults}
+          isNew={isNew}
+          isBusy={isBusy}
+          onRow={(next) => change.send({ type: 'content.set', draft: { content: { [kind]: [next] } } })}
+        />
+      )}
+    </Change>
+  );
+}
+
+const describe = (content: Content): string =>
+  CONTENT_KINDS.filter((kind) => (content[kind]?.length ?? 0) > 0)
+    .map((kind) => `${CONTENT[kind].title} ${content[kind]?.length} 条`)
+    .join('，');
+
+/** The import of a file: choose, compare, confirm. */
+function Import() {
+  const change = useRegisteredActor(useContentPorts().changes, {
+    name: 'content:import',
+    draft: { content: {} },
+  });
+  const { content } = useSelector(change, ({ context }) => context.draft);
+  const choose = async (file: Blob) => {
+    const read = await parseContentFile(file);
+    change.send(
+      read
+        ? { type: 'content.set', draft: { content: read } }
+        : { type: 'file.fail', message: '这不是导出的内容文件，请选择“导出”得到的 JSON 文件' },
+    );
+  };
+  return (
+    <Change change={change} isFile>
+      {(isBusy) => (
+        <Stack>
+          <label>
+            选择导出的 JSON 文件{' '}
+            <input
+              type="file"
+              accept="application/json,.json"
+              disabled={isBusy}
+              onChange={(event) => {
+                const [file] = event.target.files ?? [];
+                if (file) void choose(file);
+              }}
+            />
+          </label>
+          <p>{describe(content) || '先看会改什么，确认后才生效；文件里没有的内容不会被删除。'}</p>
+        </Stack>
+      )}
+    </Change>
+  );
+}
+
+/** The rows of a kind, filtered by a search. */
+function Rows({ kind, address }: { kind: ContentKind; address: ConsoleAddress }) {
+  const read = useQuery(contentQuery(kind));
+  const [words, setWords] = useState('');
+  const [, navigate] = useLocation();
+  if (read.isPending) return <Skeleton height={240} />;
+  if (read.data === undefined) return <ReadFailed read={read} title="没能读取内容" />;
+  const wanted = words.trim().toLowerCase();
+  const found = read.data.filter((row) =>
+    `${contentKey(kind, row)} ${contentName(kind, row)}`.toLowerCase().includes(wanted),
+  );
+  return (
+    <>
+      <Line>
+        <TextInput
+          type="search"
+          aria-label={`搜索${CONTENT[kind].title}`}
+          placeholder="编号或名称"
+          maxLength={60}
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+        />
+      </Line>
+      {found.length === 0 ? (
+        <EmptyState
+          drawing={wanted === '' ? 'box' : 'search'}
+          title={wanted === '' ? '还没有内容' : '没有符合条件的'}
+          text={wanted === '' ? '用“新增”写一条，或导入一个文件。' : '换个词再搜。'}
+        />
+      ) : (
+        <Table>
+          <thead>
+            <tr>
+              <th scope="col">编号</th>
+              <th scope="col">名称</th>
+            </tr>
+          </thead>
+          <tbody>
+            {found.slice(0, MAX_ROWS).map((row) => {
+              const key = contentKey(kind, row);
+              const to = href('console', writeAddress({ ...address, item: `${kind}=${key}` }));
+              return (
+                <tr key={key} onClick={() => navigate(to)}>
+                  <td className="short">{key}</td>
+                  <td>
+                    <a href={to}>{contentName(kind, row)}</a>
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </Table>
+      )}
+      <p>
+        共 {found.length} 条{found.length > MAX_ROWS && `，只列出前 ${MAX_ROWS} 条，用搜索缩小范围`}
+      </p>
+    </>
+  );
+}
+
+/** One row of a kind, or a new one. */
+function Opened({ kind, row }: { kind: ContentKind; row: string | undefined }) {
+  const read = useQuery(contentQuery(kind));
+  if (read.isPending) return <Skeleton height={240} />;
+  if (read.data === undefined) return <ReadFailed read={read} title="没能读取内容" />;
+  if (row === undefined) return <RowChange kind={kind} row={blankRow(kind, read.data)} isNew />;
+  const found = read.data.find((each) => contentKey(kind, each) === row);
+  return found ? (
+    <RowChange key={row} kind={kind} row={found} />
+  ) : (
+    <EmptyState drawing="missing" title="这一条已经不在了" text="可能刚被别人删除。" />
+  );
+}
+
+/** The content desk: everything that operators fill, by kind, one by one or as a file. */
+export function ContentPanel({ address }: { address: ConsoleAddress }) {
+  const [, navigate] = useLocation();
+  const item = readItem(address.item);
+  const to = (next?: string) => href('console', writeAddress({ view: 'content', item: next }));
+  const download = useMutation({ mutationFn: exportContent });
+  const kind = item === 'import' ? 'notices' : item.kind;
+  const isOpened = item === 'import' || item.isNew === true || item.row !== undefined;
+  return (
+    <ViewPanel title="内容">
+      <Stack>
+        <Line>
+          <Select
+            aria-label="类别"
+            value={kind}
+            options={CONTENT_KINDS.map((each) => ({ value: each, label: CONTENT[each].title }))}
+            onValue={(chosen) => navigate(to(chosen))}
+          />
+          {isOpened ? (
+            <ButtonLink small variant="secondary" href={to(kind)}>
+              返回列表
+            </ButtonLink>
+          ) : (
+            <ButtonLink small href={to(`${kind}/new`)}>
+              新增{CONTENT[kind].title}
+            </ButtonLink>
+          )}
+          <Button small variant="secondary" busy={download.isPending} onClick={() => download.mutate()}>
+            全部导出
+          </Button>
+          <ButtonLink small variant="secondary" href={to('import')}>
+            导入文件
+          </ButtonLink>
+        </Line>
+        {download.error && (
+          <Notice tone="bad" live="alert">
+            {toFailure(download.error).message}
+          </Notice>
+        )}
+        {item === 'import' ? (
+          <Import />
+        ) : item.isNew === true || item.row !== undefined ? (
+          <Opened kind={item.kind} row={item.row} />
+        ) : (
+          <Rows key={item.kind} kind={item.kind} address={address} />
+        )}
+      </Stack>
+    </ViewPanel>
+  );
+}

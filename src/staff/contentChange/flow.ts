@@ -1,0 +1,95 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createActor, fromPromise } from 'xstate';
+import type { Content, ContentChanges, ContentInputs, ContentKind } from '../../../contract/staff/index.ts';
+import { inquiryOf } from '../../../machines/kit/inquiry/inquiry.ts';
+import {
+  contentChangeMachine,
+  type ContentChangeRef,
+  type ContentOrder,
+} from '../../../machines/staff/contentChange/contentChange.ts';
+import { createActorRegistry, type ActorRegistry } from '../../flow/actorRegistry.ts';
+import { createFlowContext } from '../../flow/flowContext.ts';
+import { refresh, startOnce, type Running } from '../../flow/flowScreen.tsx';
+import { provideInquiry } from '../../flow/inquire.ts';
+import { api } from '../calls.ts';
+
+/** A running change: its unique name and its first draft. */
+export interface ContentChangeKey {
+  name: string;
+  draft: ContentInputs;
+}
+
+/** What the content desk needs from outside. */
+export interface ContentPorts {
+  changes: ActorRegistry<ContentChangeKey, ContentChangeRef>;
+}
+
+export const [ContentContext, useContentPorts] = createFlowContext<ContentPorts>('ContentPorts');
+
+/** Timeout for large files, ms. */
+const TIMEOUT = 60_000;
+
+/** Makes the changes of content; once for the app. */
+export function createContent({
+  onChanged,
+  calls = api,
+}: {
+  onChanged: () => void;
+  calls?: Pick<typeof api, 'changeContent'>;
+}): ContentPorts & Running {
+  const ask = ({ content, removed }: ContentInputs, signal: AbortSignal): Promise<ContentChanges> =>
+    calls.changeContent({ input: { content, removed } }, { signal, timeoutMs: TIMEOUT });
+  const changes = createActorRegistry<ContentChangeKey, ContentChangeRef>({
+    nameOf: ({ name }) => name,
+    start({ draft }, visibility) {
+      const ref = createActor(
+        contentChangeMachine.provide({
+          actors: {
+            check: fromPromise<ContentChanges, ContentInputs>(({ input, signal }) => ask(input, signal)),
+            apply: fromPromise<ContentChanges, ContentOrder>(({ input, signal }) =>
+              calls.changeContent({ input }, { signal, timeoutMs: TIMEOUT }),
+            ),
+            settle: provideInquiry(inquiryOf<ContentInputs, ContentChanges>(), ask, visibility),
+          },
+        }),
+        { input: draft },
+      );
+      ref.on('content.changed', onChanged);
+      return ref.start();
+    },
+  });
+  return { changes, disposeAll: changes.disposeAll };
+}
+
+/** The changes of this page. */
+export const appContent = startOnce((client: QueryClient) =>
+  createContent({ onChanged: () => refresh(client, ['staff']) }),
+);
+
+/** Downloads all content as a JSON file. */
+export async function exportContent(): Promise<void> {
+  const { content } = await api.readContent({ input: {} }, { timeoutMs: TIMEOUT });
+  const url = URL.createObjectURL(
+    new Blob([JSON.stringify({ format: 'haoyi-content', version: 1, content }, null, 2)], {
+      type: 'application/json',
+    }),
+  );
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = 'haoyi-content.json';
+  link.click();
+  URL.revokeObjectURL(url);
+}
+
+const isContent = (value: unknown): value is Partial<Record<ContentKind, never[]>> =>
+  typeof value === 'object' && value !== null && Object.values(value).every((rows) => Array.isArray(rows));
+
+/** The content in a file of {@link exportContent}; undefined for any other file. */
+export async function parseContentFile(file: Blob): Promise<Content | undefined> {
+  try {
+    const said = JSON.parse(await file.text()) as { format?: unknown; content?: unknown };
+    return said.format === 'haoyi-content' && isContent(said.content) ? said.content : undefined;
+  } catch {
+    return undefined;
+  }
+}

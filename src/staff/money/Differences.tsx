@@ -1,0 +1,185 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import styled from 'styled-components';
+import type { Difference } from '../../../contract/staff/index.ts';
+import { toFailure } from '../../api/failure.ts';
+import { refresh } from '../../flow/flowScreen.tsx';
+import { EndlessRows } from '../../shared/list/EndlessRows.tsx';
+import {
+  beijing,
+  Button,
+  EmptyState,
+  Field,
+  money,
+  Notice,
+  Pill,
+  Skeleton,
+  space,
+  TextInput,
+} from '../../ui/index.ts';
+import { api } from '../calls.ts';
+import { exportDifferences } from './exportDifferences.ts';
+import { DataTable, Head, Part, Soft } from './parts.tsx';
+import { differencesQuery } from './reads.ts';
+import { DIFFERENCE, PROVIDER, stateWord, SUBJECT } from './words.ts';
+
+const Form = styled.form`
+  display: grid;
+  gap: ${space.s};
+  max-width: 480px;
+`;
+
+const Buttons = styled.div`
+  display: flex;
+  gap: ${space.s};
+`;
+
+/** Marks a difference as settled, with what was done. What was typed stays when it is refused. */
+function SettleForm({ difference, onClose }: { difference: Difference; onClose: () => void }) {
+  const client = useQueryClient();
+  const [remark, setRemark] = useState('');
+  const settle = useMutation({
+    mutationFn: () =>
+      api.settleDifference({ params: { id: difference.id }, input: { remark: remark.trim() } }),
+    onSuccess: onClose,
+    onSettled: () => refresh(client, ['staff']),
+  });
+  return (
+    <Form
+      aria-label={`处理 ${difference.number}`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (remark.trim() !== '' && !settle.isPending) settle.mutate();
+      }}
+    >
+      {settle.error && (
+        <Notice tone="bad" live="alert">
+          {toFailure(settle.error).message}
+        </Notice>
+      )}
+      <Field label="怎么处理的" required hint="会记入操作日志，标记后不能改">
+        <TextInput
+          maxLength={500}
+          value={remark}
+          readOnly={settle.isPending}
+          onChange={(event) => setRemark(event.target.value)}
+        />
+      </Field>
+      <Buttons>
+        <Button type="submit" small busy={settle.isPending} disabled={remark.trim() === ''}>
+          标为已处理
+        </Button>
+        <Button small variant="secondary" disabled={settle.isPending} onClick={onClose}>
+          先不
+        </Button>
+      </Buttons>
+    </Form>
+  );
+}
+
+const sumOf = (fen: number | undefined) => (fen === undefined ? '—' : money(fen));
+
+function Row({ difference }: { difference: Difference }) {
+  const [isOpen, setOpen] = useState(false);
+  const { day, provider, subject, kind, number, tradeNo, providerNo, ourAmount, theirAmount } = difference;
+  return (
+    <tr>
+      <td className="short">
+        {day}
+        <Soft as="div">{PROVIDER[provider]}</Soft>
+      </td>
+      <td className="short">
+        {SUBJECT[subject] ?? subject}
+        <div>
+          <Pill tone={difference.settledAt === undefined ? 'bad' : 'neutral'}>{DIFFERENCE[kind]}</Pill>
+        </div>
+      </td>
+      <td>
+        {number}
+        {number !== tradeNo && <Soft>付款 {tradeNo}</Soft>}
+        {providerNo !== undefined && <Soft>渠道 {providerNo}</Soft>}
+      </td>
+      <td className="sum">
+        {sumOf(ourAmount)}
+        <Soft as="div">{stateWord(difference.ourState)}</Soft>
+      </td>
+      <td className="sum">
+        {sumOf(theirAmount)}
+        <Soft as="div">{stateWord(difference.theirState)}</Soft>
+      </td>
+      <td>
+        {difference.settledAt === undefined ? (
+          <>
+            {isOpen ? (
+              <SettleForm difference={difference} onClose={() => setOpen(false)} />
+            ) : (
+              difference.advice
+            )}
+          </>
+        ) : (
+          <>
+            {difference.remark}
+            <Soft>
+              {difference.settledBy} {beijing(difference.settledAt)}
+            </Soft>
+          </>
+        )}
+      </td>
+      <td className="short">
+        {difference.settledAt === undefined && !isOpen && (
+          <Button small variant="secondary" aria-label={`处理 ${number}`} onClick={() => setOpen(true)}>
+            处理
+          </Button>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+const COLUMNS = [
+  { title: '日期' },
+  { title: '差异' },
+  { title: '单号' },
+  { title: '平台', isSum: true },
+  { title: '账单', isSum: true },
+  { title: '怎么处理' },
+  { title: '操作' },
+] as const;
+
+/** Differences of a run, or those of all runs that nobody has settled, and their file. */
+export function Differences({ runId, title }: { runId: string | undefined; title: string }) {
+  const list = useInfiniteQuery(differencesQuery(runId));
+  const save = useMutation({ mutationFn: () => exportDifferences(runId, `${title}.csv`) });
+  const hasRows = (list.data?.pages[0]?.rows.length ?? 0) > 0;
+  return (
+    <Part aria-label={title}>
+      <Head>
+        <h3>{title}</h3>
+        {hasRows && (
+          <Button small variant="secondary" busy={save.isPending} onClick={() => save.mutate()}>
+            导出 CSV
+          </Button>
+        )}
+      </Head>
+      {save.error && (
+        <Notice tone="bad" live="alert" title="没有导出">
+          {toFailure(save.error).message}
+        </Notice>
+      )}
+      <EndlessRows
+        list={list}
+        loading={<Skeleton height={160} />}
+        empty={<EmptyState drawing="box" title="没有差异" text="账单和平台对不上的会出现在这里。" />}
+        end={(total) => `共 ${total} 条，已经到底了`}
+      >
+        {(rows) => (
+          <DataTable label={title} columns={COLUMNS}>
+            {rows.map((difference) => (
+              <Row key={difference.id} difference={difference} />
+            ))}
+          </DataTable>
+        )}
+      </EndlessRows>
+    </Part>
+  );
+}

@@ -1,0 +1,66 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AccountKind } from '../../../contract/staff/index.ts';
+import { EndlessRows } from '../../shared/list/EndlessRows.tsx';
+import { ReadFailed } from '../../shared/LoadFailed.tsx';
+import { EmptyState, Field, money, Notice, Select, Skeleton } from '../../ui/index.ts';
+import { DataTable, Part, Soft } from './parts.tsx';
+import { accountsQuery, ledgerQuery } from './reads.ts';
+import { ACCOUNT, accountWord } from './words.ts';
+
+/** Whether the ledger is sound. */
+function Soundness() {
+  const ledger = useQuery(ledgerQuery());
+  if (ledger.isPending) return <Skeleton height={60} />;
+  if (ledger.data === undefined) return <ReadFailed read={ledger} />;
+  const { entries, sum, unbalanced } = ledger.data;
+  return sum === 0 && unbalanced === 0 ? (
+    <Notice tone="good" title="账本是平的">
+      {entries} 笔分录，总和为 0。
+    </Notice>
+  ) : (
+    <Notice tone="bad" live="alert" title="账本不平">
+      总和 {money(sum)}，{unbalanced} 笔分录不平。先停止付款给卖家，再找出这些分录。
+    </Notice>
+  );
+}
+
+const COLUMNS = [{ title: '科目' }, { title: '余额', isSum: true }, { title: '流水', isSum: true }] as const;
+const KINDS = [
+  { value: 'all', label: '全部' },
+  ...Object.entries(ACCOUNT).map(([value, label]) => ({ value, label })),
+];
+
+/** The ledger by account. */
+export function Ledger() {
+  const [kind, setKind] = useState('all');
+  const list = useInfiniteQuery(accountsQuery(kind === 'all' ? undefined : (kind as AccountKind)));
+  return (
+    <Part aria-label="账本">
+      <h3>账本</h3>
+      <Soundness />
+      <Field label="科目">
+        <Select value={kind} onValue={setKind} options={KINDS} />
+      </Field>
+      <Soft>买家和商户的科目是负数：钱是从他们那里来的。余额为 0 的不列出。</Soft>
+      <EndlessRows
+        list={list}
+        loading={<Skeleton height={160} />}
+        empty={<EmptyState drawing="box" title="没有余额" text="这类科目里现在没有钱。" />}
+        end={(total) => `共 ${total} 个，已经到底了`}
+      >
+        {(rows) => (
+          <DataTable label="账本" columns={COLUMNS}>
+            {rows.map(({ account, balance, lines }) => (
+              <tr key={account}>
+                <td>{accountWord(account)}</td>
+                <td className="sum">{money(balance)}</td>
+                <td className="sum">{lines}</td>
+              </tr>
+            ))}
+          </DataTable>
+        )}
+      </EndlessRows>
+    </Part>
+  );
+}

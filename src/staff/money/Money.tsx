@@ -1,0 +1,38 @@
+import { useLocation } from 'wouter';
+import { href } from '../../app/routes.ts';
+import { Segmented } from '../../ui/index.ts';
+import { writeAddress, type ConsoleAddress } from '../console/address.ts';
+import { ViewPanel } from '../console/parts.tsx';
+import { Ledger } from './Ledger.tsx';
+import { Runs } from './Runs.tsx';
+import { FailedRefunds, UnexpectedPayments } from './Stuck.tsx';
+
+const PARTS = [
+  { value: 'reconciliation', label: '对账' },
+  { value: 'refunds', label: '没退成的退款' },
+  { value: 'payments', label: '意外的付款' },
+  { value: 'ledger', label: '账本' },
+] as const;
+type PartName = (typeof PARTS)[number]['value'];
+
+/** 资金: reconciliation, money that is stuck, and the ledger. `item` of the address names the part, or the opened run. */
+export function Money({ address }: { address: ConsoleAddress }) {
+  const [, navigate] = useLocation();
+  const { item } = address;
+  const part: PartName = PARTS.find(({ value }) => value === item)?.value ?? 'reconciliation';
+  const to = (next: string | undefined) => href('console', writeAddress({ ...address, item: next }));
+  return (
+    <ViewPanel title="资金">
+      <Segmented
+        label="资金"
+        value={part}
+        options={PARTS}
+        onValue={(next) => navigate(to(next === 'reconciliation' ? undefined : next))}
+      />
+      {part === 'reconciliation' && <Runs runId={item === 'reconciliation' ? undefined : item} hrefOf={to} />}
+      {part === 'refunds' && <FailedRefunds />}
+      {part === 'payments' && <UnexpectedPayments />}
+      {part === 'ledger' && <Ledger />}
+    </ViewPanel>
+  );
+}

@@ -1,0 +1,117 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Reconciliation } from '../../../contract/staff/index.ts';
+import { toFailure } from '../../api/failure.ts';
+import { refresh } from '../../flow/flowScreen.tsx';
+import { EndlessRows } from '../../shared/list/EndlessRows.tsx';
+import { beijing, Button, EmptyState, money, Notice, Pill, Skeleton, type Tone } from '../../ui/index.ts';
+import { api } from '../calls.ts';
+import { Differences } from './Differences.tsx';
+import { DataTable, Part, Soft } from './parts.tsx';
+import { reconciliationsQuery } from './reads.ts';
+import { PROVIDER, RUN_STATE } from './words.ts';
+
+const sumOf = (fen: number | undefined) => (fen === undefined ? '—' : money(fen));
+
+function toneOf({ state, open }: Reconciliation): Tone {
+  if (state === 'failed' || open > 0) return 'bad';
+  return state === 'waiting' ? 'warn' : 'good';
+}
+
+function Row({
+  run,
+  hrefOf,
+  isOpened,
+}: {
+  run: Reconciliation;
+  hrefOf: (runId: string) => string;
+  isOpened: boolean;
+}) {
+  const client = useQueryClient();
+  const again = useMutation({
+    mutationFn: () => api.reconcileAgain({ params: { id: run.id } }),
+    onSettled: () => refresh(client, ['staff']),
+  });
+  const name = `${run.day} ${PROVIDER[run.provider]}`;
+  const result = run.state === 'done' && run.open > 0 ? `${run.open} 条没处理` : RUN_STATE[run.state];
+  return (
+    <tr aria-current={isOpened ? 'true' : undefined}>
+      <td className="short">
+        <a href={hrefOf(run.id)}>{run.day}</a>
+      </td>
+      <td className="short">{PROVIDER[run.provider]}</td>
+      <td>
+        <Pill tone={toneOf(run)}>{result}</Pill>
+        {run.failure !== undefined && <Soft>{run.failure}</Soft>}
+        {again.error && <Notice tone="bad">{toFailure(again.error).message}</Notice>}
+      </td>
+      <td className="sum">{run.billLines ?? '—'}</td>
+      <td className="sum">{sumOf(run.ourTotal)}</td>
+      <td className="sum">{sumOf(run.billTotal)}</td>
+      <td className="sum">{run.differences}</td>
+      <td className="short">{run.comparedAt === undefined ? '—' : beijing(run.comparedAt)}</td>
+      <td className="short">
+        <Button
+          small
+          variant="secondary"
+          aria-label={`重新对账 ${name}`}
+          disabled={run.state === 'waiting'}
+          busy={again.isPending}
+          onClick={() => again.mutate()}
+        >
+          重新对账
+        </Button>
+      </td>
+    </tr>
+  );
+}
+
+const COLUMNS = [
+  { title: '日期' },
+  { title: '支付渠道' },
+  { title: '结果' },
+  { title: '账单笔数', isSum: true },
+  { title: '平台合计', isSum: true },
+  { title: '账单合计', isSum: true },
+  { title: '差异', isSum: true },
+  { title: '对账时间' },
+  { title: '操作' },
+] as const;
+
+/** Comparisons with the bills of the providers, and the differences of one of them or of all. */
+export function Runs({ runId, hrefOf }: { runId: string | undefined; hrefOf: (runId: string) => string }) {
+  const list = useInfiniteQuery(reconciliationsQuery());
+  const run = list.data?.pages.flatMap(({ rows }) => rows).find(({ id }) => id === runId);
+  return (
+    <>
+      <Differences
+        key={runId ?? ''}
+        runId={runId}
+        title={
+          run
+            ? `${run.day} ${PROVIDER[run.provider]}的差异`
+            : runId === undefined
+              ? '没处理的差异'
+              : '这次对账的差异'
+        }
+      />
+      <Part aria-label="对账记录">
+        <h3>对账记录</h3>
+        <Soft>每天 10:30 取前一天的账单，和平台的付款、退款逐笔核对。合计是付款减退款。</Soft>
+        <EndlessRows
+          list={list}
+          loading={<Skeleton height={160} />}
+          empty={<EmptyState drawing="box" title="还没有对过账" text="明天 10:30 会自动对今天的账。" />}
+          end={(total) => `共 ${total} 次，已经到底了`}
+        >
+          {(rows) => (
+            <DataTable label="对账记录" columns={COLUMNS}>
+              {rows.map((each) => (
+                <Row key={each.id} run={each} hrefOf={hrefOf} isOpened={each.id === runId} />
+              ))}
+            </DataTable>
+          )}
+        </EndlessRows>
+      </Part>
+    </>
+  );
+}

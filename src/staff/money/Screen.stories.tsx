@@ -1,0 +1,124 @@
+import { expect, userEvent, within } from 'storybook/test';
+import { useSearch } from 'wouter';
+import preview from '../../../.storybook/preview.tsx';
+import { failing, hanging, on, refusal, reply } from '../../../.storybook/reply.ts';
+import { staged } from '../../../.storybook/decorators.tsx';
+import { ClockContext } from '../../shared/clock.ts';
+import { counts, NOW, self } from '../console/fixtures.ts';
+import { Screen } from '../console/page.tsx';
+import { accounts, differences, failedRefunds, runs, unexpected } from './fixtures.ts';
+
+const Here = () => (
+  <ClockContext value={() => Date.parse(NOW)}>
+    <Screen search={useSearch()} />
+  </ClockContext>
+);
+
+const meta = preview.meta({
+  id: 'money',
+  title: '页面/后台/资金',
+  parameters: { layout: 'fullscreen', route: '/ops?view=money' },
+  globals: { viewport: { value: 'desktop' } },
+  decorators: [staged({ isMember: true })],
+  render: () => <Here />,
+});
+
+const known = [
+  reply('readStaffSelf', { ...self, name: '财务小钱', roles: ['finance'], desks: [] }),
+  reply('countTasks', { ...counts, desks: [], mine: 0 }),
+];
+const pageOf = <Row,>(rows: Row[]) => ({ rows, total: rows.length });
+const reconciled = [
+  ...known,
+  reply('listReconciliations', pageOf(runs)),
+  reply('listDifferences', pageOf(differences.filter(({ settledAt }) => settledAt === undefined))),
+];
+const sound = reply('checkLedger', { entries: 184, sum: 0, unbalanced: 0 });
+
+export const Failed = meta.story({
+  name: '对账没能加载',
+  beforeEach: ({ msw }) =>
+    msw.use(...known, failing('listReconciliations', 500), failing('listDifferences', 500)),
+});
+export const Loading = meta.story({
+  name: '对账加载中',
+  beforeEach: ({ msw }) => msw.use(...known, hanging('listReconciliations'), hanging('listDifferences')),
+});
+export const Empty = meta.story({
+  name: '还没有对过账',
+  beforeEach: ({ msw }) =>
+    msw.use(...known, reply('listReconciliations', pageOf([])), reply('listDifferences', pageOf([]))),
+});
+export const Reconciled = meta.story({
+  name: '对账',
+  beforeEach: ({ msw }) => msw.use(...reconciled),
+});
+export const RunOpened = meta.story({
+  name: '一天的差异，处理过的在后',
+  parameters: { route: '/ops?view=money&item=run-2' },
+  beforeEach: ({ msw }) =>
+    msw.use(
+      ...known,
+      reply('listReconciliations', pageOf(runs)),
+      reply('listDifferences', pageOf(differences)),
+    ),
+});
+export const Refused = meta.story({
+  name: '走一遍：标为已处理被拒，说明还在',
+  beforeEach: ({ msw }) =>
+    msw.use(
+      ...reconciled,
+      on('settleDifference', () => refusal(409, '这条差异已经处理过，请刷新', { reason: 'stateConflict' })),
+    ),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(await canvas.findByRole('button', { name: '处理 HYzf202611230007' }));
+    const form = within(await canvas.findByRole('form', { name: '处理 HYzf202611230007' }));
+    await expect(form.getByRole('button', { name: '标为已处理' })).toBeDisabled();
+    const remark = form.getByRole('textbox', { name: /怎么处理的/ });
+    await userEvent.type(remark, '另一个网站的收款');
+    await userEvent.click(form.getByRole('button', { name: '标为已处理' }));
+    await form.findByText('这条差异已经处理过，请刷新');
+    await expect(remark).toHaveValue('另一个网站的收款');
+  },
+});
+export const RefundsFailed = meta.story({
+  name: '退款没能加载',
+  parameters: { route: '/ops?view=money&item=refunds' },
+  beforeEach: ({ msw }) => msw.use(...known, failing('listFailedRefunds', 500)),
+});
+export const RefundsEmpty = meta.story({
+  name: '没有卡住的退款',
+  parameters: { route: '/ops?view=money&item=refunds' },
+  beforeEach: ({ msw }) => msw.use(...known, reply('listFailedRefunds', pageOf([]))),
+});
+export const Refunds = meta.story({
+  name: '没退成的退款',
+  parameters: { route: '/ops?view=money&item=refunds' },
+  beforeEach: ({ msw }) => msw.use(...known, reply('listFailedRefunds', pageOf(failedRefunds))),
+});
+export const PaymentsEmpty = meta.story({
+  name: '没有意外的付款',
+  parameters: { route: '/ops?view=money&item=payments' },
+  beforeEach: ({ msw }) => msw.use(...known, reply('listUnexpectedPayments', pageOf([]))),
+});
+export const Payments = meta.story({
+  name: '意外的付款',
+  parameters: { route: '/ops?view=money&item=payments' },
+  beforeEach: ({ msw }) => msw.use(...known, reply('listUnexpectedPayments', pageOf(unexpected))),
+});
+export const LedgerUnsound = meta.story({
+  name: '账本不平',
+  parameters: { route: '/ops?view=money&item=ledger' },
+  beforeEach: ({ msw }) =>
+    msw.use(
+      ...known,
+      reply('checkLedger', { entries: 184, sum: 100, unbalanced: 1 }),
+      failing('listLedgerAccounts', 500),
+    ),
+});
+export const LedgerSound = meta.story({
+  name: '账本',
+  parameters: { route: '/ops?view=money&item=ledger' },
+  beforeEach: ({ msw }) => msw.use(...known, sound, reply('listLedgerAccounts', pageOf(accounts))),
+});

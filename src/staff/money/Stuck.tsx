@@ -1,0 +1,133 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { FailedRefund, UnexpectedPayment } from '../../../contract/staff/index.ts';
+import { toFailure } from '../../api/failure.ts';
+import { refresh } from '../../flow/flowScreen.tsx';
+import { EndlessRows } from '../../shared/list/EndlessRows.tsx';
+import { beijing, Button, EmptyState, money, Notice, Pill, Skeleton } from '../../ui/index.ts';
+import { api } from '../calls.ts';
+import { DataTable, Part, Soft } from './parts.tsx';
+import { failedRefundsQuery, unexpectedPaymentsQuery } from './reads.ts';
+import { PROVIDER } from './words.ts';
+
+function RefundRow({ refund }: { refund: FailedRefund }) {
+  const client = useQueryClient();
+  const retry = useMutation({
+    mutationFn: () => api.retryRefund({ params: { id: refund.id } }),
+    onSettled: () => refresh(client, ['staff']),
+  });
+  return (
+    <tr>
+      <td>
+        {refund.tradeNo}
+        <Soft>{PROVIDER[refund.method]}</Soft>
+      </td>
+      <td className="sum">{money(refund.amount)}</td>
+      <td>
+        {refund.isGivenUp ? <Pill tone="bad">不再自动重试</Pill> : <Pill tone="warn">会自动重试</Pill>}
+        <Soft>
+          试过 {refund.tries} 次{refund.nextAt !== undefined && `，下次 ${beijing(refund.nextAt)}`}
+        </Soft>
+      </td>
+      <td>
+        {refund.failure}
+        {retry.error && <Notice tone="bad">{toFailure(retry.error).message}</Notice>}
+      </td>
+      <td className="short">
+        <Button
+          small
+          variant="secondary"
+          aria-label={`再退一次 ${refund.tradeNo}`}
+          busy={retry.isPending}
+          onClick={() => retry.mutate()}
+        >
+          再退一次
+        </Button>
+      </td>
+    </tr>
+  );
+}
+
+const REFUND_COLUMNS = [
+  { title: '付款单号' },
+  { title: '退款金额', isSum: true },
+  { title: '进度' },
+  { title: '支付渠道的说明' },
+  { title: '操作' },
+] as const;
+
+/** Refunds that failed; each can be sent again, and arrives once. */
+export function FailedRefunds() {
+  const list = useInfiniteQuery(failedRefundsQuery());
+  return (
+    <Part aria-label="没退成的退款">
+      <h3>没退成的退款</h3>
+      <Soft>同一笔退款用同一个单号，再退一次也只会到账一次。</Soft>
+      <EndlessRows
+        list={list}
+        loading={<Skeleton height={160} />}
+        empty={<EmptyState drawing="box" title="没有卡住的退款" text="退款失败会出现在这里。" />}
+        end={(total) => `共 ${total} 笔，已经到底了`}
+      >
+        {(rows) => (
+          <DataTable label="没退成的退款" columns={REFUND_COLUMNS}>
+            {rows.map((refund) => (
+              <RefundRow key={refund.id} refund={refund} />
+            ))}
+          </DataTable>
+        )}
+      </EndlessRows>
+    </Part>
+  );
+}
+
+const PAYMENT_COLUMNS = [
+  { title: '付款单号' },
+  { title: '金额', isSum: true },
+  { title: '付款时间' },
+  { title: '退回' },
+] as const;
+
+const PaymentRow = ({ payment }: { payment: UnexpectedPayment }) => (
+  <tr>
+    <td>
+      {payment.tradeNo}
+      <Soft>{PROVIDER[payment.method]}</Soft>
+    </td>
+    <td className="sum">{money(payment.amount)}</td>
+    <td className="short">{beijing(payment.paidAt, 'full')}</td>
+    <td className="short">
+      {payment.refundedAt === undefined ? (
+        <Pill tone="warn">正在退回</Pill>
+      ) : (
+        <>
+          <Pill tone="good">已退回</Pill> {beijing(payment.refundedAt)}
+        </>
+      )}
+    </td>
+  </tr>
+);
+
+/** Money that came in and that its order could not take. */
+export function UnexpectedPayments() {
+  const list = useInfiniteQuery(unexpectedPaymentsQuery());
+  return (
+    <Part aria-label="意外的付款">
+      <h3>意外的付款</h3>
+      <Soft>重复付的、订单关闭后才到的，平台自动原路退回。一直在退的，看“没退成的退款”。</Soft>
+      <EndlessRows
+        list={list}
+        loading={<Skeleton height={160} />}
+        empty={<EmptyState drawing="box" title="没有意外的付款" text="订单收不了的付款会出现在这里。" />}
+        end={(total) => `共 ${total} 笔，已经到底了`}
+      >
+        {(rows) => (
+          <DataTable label="意外的付款" columns={PAYMENT_COLUMNS}>
+            {rows.map((payment) => (
+              <PaymentRow key={payment.id} payment={payment} />
+            ))}
+          </DataTable>
+        )}
+      </EndlessRows>
+    </Part>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Difference } from '../../../contract/staff/index.ts';
+import { api } from '../calls.ts';
+import { EXPORTED } from './words.ts';
+
+const PAGE_SIZE = 100;
+
+/** Reads all differences of a run, or all that are unsettled. Rejects with a failure. */
+async function readAll(runId: string | undefined): Promise<Difference[]> {
+  const rows: Difference[] = [];
+  for (let pageNum = 1; ; pageNum += 1) {
+    const input = { pageNum, pageSize: PAGE_SIZE, ...(runId !== undefined && { runId }) };
+    const page = await api.listDifferences({ input });
+    rows.push(...page.rows);
+    if (page.rows.length < PAGE_SIZE || rows.length >= page.total) return rows;
+  }
+}
+
+/** A CSV file that Excel opens as UTF-8; a field that begins like a formula stays a text. */
+export async function toCsv(rows: readonly Difference[]): Promise<string> {
+  const { default: Papa } = await import('papaparse');
+  const table = Papa.unparse(
+    {
+      fields: EXPORTED.map(([title]) => title),
+      data: rows.map((row) => EXPORTED.map(([, value]) => value(row))),
+    },
+    { escapeFormulae: true },
+  );
+  return `\uFEFF${table}`;
+}
+
+/** Saves the differences of a run, or all that are unsettled, as a file. Rejects with a failure. */
+export async function exportDifferences(runId: string | undefined, name: string): Promise<void> {
+  const csv = await toCsv(await readAll(runId));
+  const url = URL.createObjectURL(new Blob([csv], { type: 'text/csv;charset=utf-8' }));
+  const anchor = document.createElement('a');
+  anchor.href = url;
+  anchor.download = name;
+  anchor.click();
+  URL.revokeObjectURL(url);
+}

@@ -1,0 +1,157 @@
+import type {
+  Difference,
+  FailedRefund,
+  LedgerAccount,
+  Reconciliation,
+  UnexpectedPayment,
+} from '../../../contract/staff/index.ts';
+
+export const runs: Reconciliation[] = [
+  {
+    id: 'run-3',
+    provider: 'wechat',
+    day: '2026-11-23',
+    state: 'failed',
+    failure: '/v3/bill/tradebill: no answer',
+    open: 0,
+    differences: 0,
+  },
+  {
+    id: 'run-2',
+    provider: 'alipay',
+    day: '2026-11-23',
+    state: 'done',
+    billLines: 4812,
+    billTotal: 128_441_250,
+    ourTotal: 128_439_900,
+    comparedAt: '2026-11-24T02:31:00.000Z',
+    open: 3,
+    differences: 4,
+  },
+  {
+    id: 'run-1',
+    provider: 'alipay',
+    day: '2026-11-22',
+    state: 'done',
+    billLines: 5120,
+    billTotal: 140_120_000,
+    ourTotal: 140_120_000,
+    comparedAt: '2026-11-23T02:31:00.000Z',
+    open: 0,
+    differences: 0,
+  },
+];
+
+const base = { runId: 'run-2', provider: 'alipay', day: '2026-11-23', subject: 'payment' } as const;
+
+export const differences: Difference[] = [
+  {
+    ...base,
+    id: 'd-1',
+    kind: 'missingHere',
+    tradeNo: 'HYzf202611230007',
+    number: 'HYzf202611230007',
+    providerNo: '2026112322001400001400123456',
+    theirAmount: 1350,
+    theirState: 'done',
+    advice:
+      '钱到了支付渠道，平台没有这笔付款。查商户订单号属于谁：是本平台的就让订单重新查询付款，不是就联系支付渠道。',
+  },
+  {
+    ...base,
+    id: 'd-2',
+    subject: 'refund',
+    kind: 'missingThere',
+    tradeNo: 'HYzf202611230012',
+    number: 'r-88',
+    providerNo: '2026112322001400001400123499',
+    ourAmount: 32_800,
+    ourState: 'done',
+    advice: '平台记了退款，账单里没有。到商户后台查退款，没退成就重新退。',
+  },
+  {
+    ...base,
+    id: 'd-3',
+    kind: 'amountDiffers',
+    tradeNo: 'HYzf202611230031',
+    number: 'HYzf202611230031',
+    providerNo: '2026112322001400001400123500',
+    ourAmount: 361_800,
+    theirAmount: 361_799,
+    ourState: 'paid',
+    theirState: 'done',
+    advice: '两边金额不同。以支付渠道的流水为准，查是否有优惠或手工改价，差额报主管。',
+  },
+  {
+    ...base,
+    id: 'd-4',
+    kind: 'statusDiffers',
+    tradeNo: 'HYzf202611230040',
+    number: 'HYzf202611230040',
+    ourAmount: 80_000,
+    theirAmount: 80_000,
+    ourState: 'closed',
+    theirState: 'done',
+    advice: '支付渠道已收款，平台还没记成已付。让订单重新查询付款；订单已关闭的会自动原路退回。',
+    settledAt: '2026-11-24T03:02:00.000Z',
+    settledBy: '财务小钱',
+    remark: '重新查询后已自动退回买家',
+  },
+];
+
+export const failedRefunds: FailedRefund[] = [
+  {
+    id: 'job-1',
+    paymentId: 'pay-1',
+    tradeNo: 'HYzf202611200019',
+    method: 'wechat',
+    orderId: 'o-1',
+    amount: 361_800,
+    tries: 40,
+    failure: '/v3/refund/domestic/refunds: ABNORMAL 退款没有成功，请到微信商户平台处理：pay-1',
+    isGivenUp: true,
+  },
+  {
+    id: 'job-2',
+    paymentId: 'pay-2',
+    tradeNo: 'HYzf202611230055',
+    method: 'alipay',
+    orderId: 'o-2',
+    amount: 12_050,
+    tries: 3,
+    failure: 'alipay.trade.refund: ACQ.SELLER_BALANCE_NOT_ENOUGH 商户余额不足',
+    nextAt: '2026-11-24T06:04:00.000Z',
+    isGivenUp: false,
+  },
+];
+
+export const unexpected: UnexpectedPayment[] = [
+  {
+    id: 'pay-3',
+    tradeNo: 'HYzf202611230060',
+    method: 'alipay',
+    kind: 'full',
+    amount: 80_000,
+    state: 'paid',
+    orderId: 'o-3',
+    paidAt: '2026-11-24T05:40:00.000Z',
+  },
+  {
+    id: 'pay-4',
+    tradeNo: 'HYzf202611220008',
+    method: 'wechat',
+    kind: 'deposit',
+    amount: 32_800,
+    state: 'refunded',
+    orderId: 'o-4',
+    paidAt: '2026-11-22T12:01:00.000Z',
+    refundedAt: '2026-11-22T12:01:30.000Z',
+  },
+];
+
+export const accounts: LedgerAccount[] = [
+  { account: 'buyer:u-1', balance: -361_800, lines: 3 },
+  { account: 'escrow:o-1', balance: 361_800, lines: 2 },
+  { account: 'fee', balance: 52_340, lines: 118 },
+  { account: 'guarantee', balance: 31_000, lines: 64 },
+];

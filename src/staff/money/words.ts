@@ -1,0 +1,82 @@
+import type {
+  AccountKind,
+  Difference,
+  DifferenceKind,
+  Reconciliation,
+} from '../../../contract/staff/index.ts';
+
+export const PROVIDER = { alipay: '支付宝', wechat: '微信支付' } as const;
+
+export const DIFFERENCE: Readonly<Record<DifferenceKind, string>> = {
+  missingHere: '平台没有',
+  missingThere: '账单没有',
+  amountDiffers: '金额不同',
+  statusDiffers: '状态不同',
+};
+
+/** What a line of a bill is about; others show by their own name. */
+export const SUBJECT: Readonly<Record<string, string>> = {
+  payment: '付款',
+  refund: '退款',
+  payout: '提现',
+};
+
+export const RUN_STATE: Readonly<Record<Reconciliation['state'], string>> = {
+  waiting: '正在对账',
+  done: '已对账',
+  failed: '没有对成',
+};
+
+/** The states of both sides, as far as a difference names them. */
+const STATE: Readonly<Record<string, string>> = {
+  open: '未完成',
+  paid: '已付',
+  closed: '已关闭',
+  refunded: '已退',
+  done: '已完成',
+  pending: '处理中',
+  failed: '失败',
+  requested: '待审核',
+  approved: '待付款',
+  sending: '付款中',
+  uncertain: '核对中',
+  refused: '没通过',
+  cancelled: '已取消',
+};
+export const stateWord = (state: string | undefined): string =>
+  state === undefined ? '' : (STATE[state] ?? state);
+
+export const ACCOUNT: Readonly<Record<AccountKind, string>> = {
+  buyer: '买家',
+  escrow: '保管',
+  seller: '卖家',
+  deposit: '押金',
+  merchant: '商户',
+  fee: '服务费',
+  guarantee: '包赔基金',
+};
+
+/** `escrow:o-1` → `保管 o-1`. */
+export function accountWord(account: string): string {
+  const [kind = '', owner = ''] = account.split(/:(.*)/s);
+  return `${ACCOUNT[kind as AccountKind] ?? kind} ${owner}`.trim();
+}
+
+/** The columns of the exported file. Amounts in yuan. */
+export const EXPORTED: readonly (readonly [title: string, value: (row: Difference) => string | number])[] = [
+  ['日期', (row) => row.day],
+  ['支付渠道', (row) => PROVIDER[row.provider]],
+  ['类型', (row) => SUBJECT[row.subject] ?? row.subject],
+  ['差异', (row) => DIFFERENCE[row.kind]],
+  ['商户订单号', (row) => row.tradeNo],
+  ['单号', (row) => row.number],
+  ['渠道单号', (row) => row.providerNo ?? ''],
+  ['平台金额（元）', (row) => (row.ourAmount === undefined ? '' : row.ourAmount / 100)],
+  ['账单金额（元）', (row) => (row.theirAmount === undefined ? '' : row.theirAmount / 100)],
+  ['平台状态', (row) => stateWord(row.ourState)],
+  ['账单状态', (row) => stateWord(row.theirState)],
+  ['怎么处理', (row) => row.advice],
+  ['处理时间', (row) => row.settledAt ?? ''],
+  ['处理人', (row) => row.settledBy ?? ''],
+  ['说明', (row) => row.remark ?? ''],
+];

@@ -1,0 +1,215 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import styled from 'styled-components';
+import type { DeadJob, Health } from '../../../contract/staff/index.ts';
+import { toFailure } from '../../api/failure.ts';
+import { refresh } from '../../flow/flowScreen.tsx';
+import { EndlessRows } from '../../shared/list/EndlessRows.tsx';
+import { ReadFailed } from '../../shared/LoadFailed.tsx';
+import {
+  beijing,
+  Button,
+  Card,
+  DescriptionList,
+  EmptyState,
+  money,
+  Notice,
+  Pill,
+  remainingWords,
+  Skeleton,
+  space,
+} from '../../ui/index.ts';
+import { api } from '../calls.ts';
+import { Table, ViewPanel } from '../console/parts.tsx';
+import { deadJobsQuery, healthQuery } from '../reads.ts';
+import { PROVIDER } from '../words.ts';
+
+const Stack = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space.m};
+`;
+
+const GIGABYTE = 2 ** 30;
+const MINUTE = 60_000;
+
+const Sound = ({ isSound, good, bad }: { isSound: boolean; good: string; bad: string }) => (
+  <Pill tone={isSound ? 'good' : 'bad'}>{isSound ? good : bad}</Pill>
+);
+
+/** Whether a provider failed after it last answered. */
+const isDown = ({ answeredAt = '', failedAt = '' }: Health['providers'][number]) => failedAt > answeredAt;
+
+const Providers = ({ found }: { found: Health }) => (
+  <Card title="外部服务">
+    {found.providers.length === 0 ? (
+      <p>还没有用到过。</p>
+    ) : (
+      <Table>
+        <thead>
+          <tr>
+            <th scope="col">服务</th>
+            <th scope="col">现在</th>
+            <th scope="col">上次成功</th>
+            <th scope="col">上次失败</th>
+          </tr>
+        </thead>
+        <tbody>
+          {found.providers.map((each) => (
+            <tr key={each.name}>
+              <th scope="row">{PROVIDER[each.name] ?? each.name}</th>
+              <td>
+                <Sound isSound={!isDown(each)} good="正常" bad="上次没成功" />
+              </td>
+              <td className="short">{each.answeredAt === undefined ? '—' : beijing(each.answeredAt)}</td>
+              <td>{each.failedAt === undefined ? '—' : `${beijing(each.failedAt)} ${each.failure ?? ''}`}</td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    )}
+  </Card>
+);
+
+function Machinery({ found: { jobs, ledgerSum, replica, disk, overdue } }: { found: Health }) {
+  const share = disk.total === 0 ? 1 : disk.free / disk.total;
+  const size = (bytes: number) => `${(bytes / GIGABYTE).toFixed(1)} GB`;
+  return (
+    <Card title="运行">
+      <DescriptionList
+        items={[
+          {
+            term: '账本合计',
+            value: <Sound isSound={ledgerSum === 0} good="平" bad={`差 ${money(ledgerSum)}`} />,
+          },
+          { term: '超时的事', value: `${overdue} 件` },
+          {
+            term: '到期的定时任务',
+            value: (
+              <>
+                {jobs.due} 件{jobs.due > 0 && `，最早的等了 ${remainingWords(jobs.oldestDue)}`}{' '}
+                <Sound isSound={jobs.oldestDue < MINUTE} good="正常" bad="太久" />
+              </>
+            ),
+          },
+          {
+            term: '放弃的定时任务',
+            value: <Sound isSound={jobs.dead === 0} good="没有" bad={`${jobs.dead} 件，见下面`} />,
+          },
+          ...(replica
+            ? [
+                {
+                  term: '只读副本',
+                  value: (
+                    <Sound
+                      isSound={replica.isUsed}
+                      good={`落后 ${replica.lag} 秒`}
+                      bad="没有在用，都读主库"
+                    />
+                  ),
+                },
+              ]
+            : []),
+          ...(disk.total > 0
+            ? [
+                {
+                  term: '磁盘',
+                  value: (
+                    <>
+                      剩 {size(disk.free)} / {size(disk.total)}{' '}
+                      <Sound isSound={share > 0.1} good="够用" bad="快满了" />
+                    </>
+                  ),
+                },
+              ]
+            : []),
+        ]}
+      />
+    </Card>
+  );
+}
+
+function JobRow({ job }: { job: DeadJob }) {
+  const client = useQueryClient();
+  const retry = useMutation({
+    mutationFn: () => api.retryJob({ params: { id: job.id } }),
+    onSuccess: () => refresh(client, ['staff']),
+  });
+  return (
+    <tr>
+      <th scope="row">{job.kind}</th>
+      <td>{job.subject}</td>
+      <td className="short">
+        {beijing(job.deadAt)}，试了 {job.tries} 次
+      </td>
+      <td>
+        {job.failed}
+        {retry.error && (
+          <Notice tone="bad" live="alert">
+            {toFailure(retry.error).message}
+          </Notice>
+        )}
+      </td>
+      <td>
+        <Button small variant="secondary" busy={retry.isPending} onClick={() => retry.mutate()}>
+          再试一次
+        </Button>
+      </td>
+    </tr>
+  );
+}
+
+/** Jobs that failed too often, each with its last error. */
+function DeadJobs() {
+  const list = useInfiniteQuery(deadJobsQuery());
+  return (
+    <Card title="放弃的定时任务">
+      <EndlessRows
+        list={list}
+        loading={<Skeleton height={120} />}
+        empty={
+          <EmptyState drawing="box" title="没有放弃的任务" text="多次失败的任务会列在这里，可以再试。" />
+        }
+        end={(total) => `共 ${total} 件，已经到底了`}
+      >
+        {(rows) => (
+          <Table>
+            <thead>
+              <tr>
+                <th scope="col">任务</th>
+                <th scope="col">对象</th>
+                <th scope="col">什么时候</th>
+                <th scope="col">原因</th>
+                <th scope="col">操作</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((job) => (
+                <JobRow key={job.id} job={job} />
+              ))}
+            </tbody>
+          </Table>
+        )}
+      </EndlessRows>
+    </Card>
+  );
+}
+
+/** State of jobs, providers, ledger and disk. */
+export function HealthPanel() {
+  const read = useQuery(healthQuery());
+  return (
+    <ViewPanel title="运行情况">
+      {read.isPending ? (
+        <Skeleton height={240} />
+      ) : read.data === undefined ? (
+        <ReadFailed read={read} title="没能读取运行情况" />
+      ) : (
+        <Stack>
+          <Machinery found={read.data} />
+          <Providers found={read.data} />
+          <DeadJobs />
+        </Stack>
+      )}
+    </ViewPanel>
+  );
+}

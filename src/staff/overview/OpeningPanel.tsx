@@ -1,0 +1,79 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { OpeningItem } from '../../../contract/staff/index.ts';
+import { toFailure } from '../../api/failure.ts';
+import { ReadFailed } from '../../shared/LoadFailed.tsx';
+import { Button, Notice, Pill, Skeleton } from '../../ui/index.ts';
+import { api } from '../calls.ts';
+import { Table, ViewPanel } from '../console/parts.tsx';
+import { openingQuery } from '../reads.ts';
+
+/** Button that confirms that the articles were read. */
+function ConfirmArticles() {
+  const client = useQueryClient();
+  const confirm = useMutation({
+    mutationFn: () => api.confirmArticles(),
+    onSuccess: ({ items }) => client.setQueryData(openingQuery().queryKey, items),
+  });
+  return (
+    <>
+      <Button small variant="secondary" busy={confirm.isPending} onClick={() => confirm.mutate()}>
+        已逐篇核对
+      </Button>
+      {confirm.error && (
+        <Notice tone="bad" live="alert">
+          {toFailure(confirm.error).message}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+const Row = ({ item }: { item: OpeningItem }) => (
+  <tr>
+    <td className="short">
+      <Pill tone={item.isDone ? 'good' : 'warn'}>{item.isDone ? '好了' : '还缺'}</Pill>
+    </td>
+    <th scope="row">{item.title}</th>
+    <td>
+      {item.text} {item.key === 'articles' && !item.isDone && <ConfirmArticles />}
+    </td>
+  </tr>
+);
+
+/** Checklist before opening, missing items first. */
+export function OpeningPanel() {
+  const read = useQuery(openingQuery());
+  return (
+    <ViewPanel title="营业准备">
+      {read.isPending ? (
+        <Skeleton height={240} />
+      ) : read.data === undefined ? (
+        <ReadFailed read={read} title="没能读取营业准备" />
+      ) : (
+        <>
+          <Notice tone={read.data.every(({ isDone }) => isDone) ? 'good' : 'info'}>
+            {read.data.every(({ isDone }) => isDone)
+              ? '都准备好了，可以营业。'
+              : `还缺 ${read.data.filter(({ isDone }) => !isDone).length} 项。`}
+          </Notice>
+          <Table>
+            <thead>
+              <tr>
+                <th scope="col">情况</th>
+                <th scope="col">项目</th>
+                <th scope="col">说明</th>
+              </tr>
+            </thead>
+            <tbody>
+              {read.data
+                .toSorted((a, b) => Number(a.isDone) - Number(b.isDone))
+                .map((item) => (
+                  <Row key={item.key} item={item} />
+                ))}
+            </tbody>
+          </Table>
+        </>
+      )}
+    </ViewPanel>
+  );
+}

@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { StaffMember } from '../../../contract/staff/index.ts';
+import type { PersonAct } from '../../../machines/staff/people/personAct.ts';
+import { href } from '../../app/routes.ts';
+import { ReadFailed } from '../../shared/LoadFailed.tsx';
+import {
+  beijing,
+  Button,
+  ButtonLink,
+  Card,
+  DescriptionList,
+  EmptyState,
+  Notice,
+  Pill,
+  Skeleton,
+} from '../../ui/index.ts';
+import { Line } from '../case/layout.ts';
+import { writeAddress, type ConsoleAddress } from '../console/address.ts';
+import { ViewPanel } from '../console/parts.tsx';
+import { selfQuery } from '../reads.ts';
+import { DESK, ROLE } from '../words.ts';
+import { Back, Rows, Split, Stack } from './layout.ts';
+import { PersonForm } from './PersonForm.tsx';
+import { staffListQuery } from './reads.ts';
+import { PERSON_ACT } from './words.ts';
+
+/** `item` of the address while the form for a new colleague is open. */
+const NEW = 'new';
+const ACTS: readonly PersonAct[] = ['change', 'reset', 'dismiss'];
+
+const seen = ({ seenAt }: StaffMember) =>
+  seenAt === undefined ? '没有登录的后台' : `${beijing(seenAt)} 用过`;
+
+function Opened({ person, isSelf }: { person: StaffMember; isSelf: boolean }) {
+  const [chosen, choose] = useState<PersonAct | null>(null);
+  const { id, roles, desks } = person;
+  return (
+    <Stack>
+      <h3>{person.name}</h3>
+      <Card title="资料">
+        <DescriptionList
+          items={[
+            { term: '手机号', value: person.phone },
+            { term: '角色', value: roles.map((role) => ROLE[role]).join('、') },
+            {
+              term: '客服的台',
+              value: roles.includes('agent') ? desks.map((desk) => DESK[desk]).join('、') : '不适用',
+            },
+            { term: '动态验证码', value: person.isEnrolled ? '已绑定' : '还没有绑定' },
+            { term: '最近', value: seen(person) },
+            { term: '加入', value: beijing(person.createdAt, 'full') },
+          ]}
+        />
+      </Card>
+      {isSelf ? (
+        <Notice tone="info">不能改自己的角色和动态验证码，请由另一位管理员处理。</Notice>
+      ) : (
+        <Line as="fieldset" aria-label="可以做的事">
+          {ACTS.filter((act) => act !== 'reset' || person.isEnrolled).map((act) => (
+            <Button
+              key={act}
+              small
+              variant="secondary"
+              aria-pressed={chosen === act}
+              onClick={() => choose(act)}
+            >
+              {PERSON_ACT[act].name}
+            </Button>
+          ))}
+        </Line>
+      )}
+      {chosen && (
+        <PersonForm key={chosen} of={{ act: chosen, id, roles, desks }} onClose={() => choose(null)} />
+      )}
+    </Stack>
+  );
+}
+
+function Right({ staff, address }: { staff: readonly StaffMember[]; address: ConsoleAddress }) {
+  const self = useQuery(selfQuery());
+  if (address.item === NEW) return <PersonForm of={{ act: 'hire', id: '' }} />;
+  const person = staff.find(({ id }) => id === address.item);
+  if (person) return <Opened key={person.id} person={person} isSelf={person.id === self.data?.id} />;
+  return address.item === undefined ? (
+    <EmptyState drawing="box" title="选一位同事" text="改角色、重置动态验证码或撤销，都会记入操作日志。" />
+  ) : (
+    <EmptyState drawing="missing" title="没有这位同事" text="可能已经撤销，请从列表里选。" />
+  );
+}
+
+/** The accounts of staff: who they are, and what an admin may do with them. */
+export function Accounts({ address }: { address: ConsoleAddress }) {
+  const read = useQuery(staffListQuery());
+  const to = (item: string | undefined) => href('console', writeAddress({ ...address, item }));
+  return (
+    <ViewPanel title="工作人员">
+      {read.isPending ? (
+        <section aria-busy aria-label="正在读取">
+          <Skeleton height={56} />
+          <Skeleton height={56} />
+        </section>
+      ) : read.data === undefined ? (
+        <ReadFailed read={read} />
+      ) : (
+        <Split data-open={address.item !== undefined}>
+          <Stack>
+            <ButtonLink small href={to(NEW)}>
+              {PERSON_ACT.hire.name}
+            </ButtonLink>
+            <Rows>
+              {read.data.map((person) => (
+                <li key={person.id}>
+                  <a href={to(person.id)} aria-current={address.item === person.id ? 'true' : undefined}>
+                    <span>{person.name}</span>
+                    {person.isEnrolled ? <span /> : <Pill tone="warn">没绑定验证码</Pill>}
+                    <small>{person.roles.map((role) => ROLE[role]).join('、')}</small>
+                    <small>{seen(person)}</small>
+                  </a>
+                </li>
+              ))}
+            </Rows>
+          </Stack>
+          <div>
+            {address.item !== undefined && <Back href={to(undefined)}>返回列表</Back>}
+            <Right staff={read.data} address={address} />
+          </div>
+        </Split>
+      )}
+    </ViewPanel>
+  );
+}

@@ -1,0 +1,115 @@
+import { expect, userEvent, within } from 'storybook/test';
+import preview from '../../../.storybook/preview.tsx';
+import { failing, hanging, on, refusal, reply } from '../../../.storybook/reply.ts';
+import { staged } from '../../../.storybook/decorators.tsx';
+import { counts, self } from '../console/fixtures.ts';
+import { Here } from '../console/story.tsx';
+import { dossier, members, suspended } from './fixtures.ts';
+
+const meta = preview.meta({
+  id: 'console-people',
+  title: '页面/后台/会员',
+  parameters: { layout: 'fullscreen', route: '/ops?view=people&item=u-seller' },
+  globals: { viewport: { value: 'desktop' } },
+  decorators: [staged({ isMember: true })],
+  render: () => <Here />,
+});
+
+const known = [reply('readStaffSelf', self), reply('countTasks', counts)];
+const list = reply('listMembers', { rows: members });
+const opened = [...known, list, reply('readMember', dossier)];
+const route = (query: string) => ({ route: `/ops?view=people${query}` });
+
+export const ListFailed = meta.story({
+  name: '列表没能加载',
+  parameters: route(''),
+  beforeEach: ({ msw }) => msw.use(...known, failing('listMembers', 500)),
+});
+export const MemberFailed = meta.story({
+  name: '没能打开会员',
+  beforeEach: ({ msw }) => msw.use(...known, list, failing('readMember', 500)),
+});
+export const MemberMissing = meta.story({
+  name: '没有这位会员',
+  beforeEach: ({ msw }) => msw.use(...known, list, failing('readMember', 404)),
+});
+export const ListLoading = meta.story({
+  name: '列表加载中',
+  parameters: route(''),
+  beforeEach: ({ msw }) => msw.use(...known, hanging('listMembers')),
+});
+export const MemberLoading = meta.story({
+  name: '正在打开会员',
+  beforeEach: ({ msw }) => msw.use(...known, list, hanging('readMember')),
+});
+export const NothingFound = meta.story({
+  name: '没有找到',
+  parameters: route('&q=13900000000'),
+  beforeEach: ({ msw }) => msw.use(...known, reply('listMembers', { rows: [] })),
+});
+export const Listed = meta.story({
+  name: '列表',
+  parameters: route(''),
+  beforeEach: ({ msw }) => msw.use(...known, list),
+});
+export const Suspended = meta.story({
+  name: '已暂停，在黑名单',
+  parameters: route('&item=u-out'),
+  beforeEach: ({ msw }) => msw.use(...known, list, reply('readMember', suspended)),
+});
+export const Colleague = meta.story({
+  name: '工作人员的账号',
+  beforeEach: ({ msw }) =>
+    msw.use(...known, list, reply('readMember', { ...dossier, role: 'staff', sold: [], places: [] })),
+});
+export const Opened = meta.story({
+  name: '一位会员',
+  beforeEach: ({ msw }) => msw.use(...opened),
+});
+export const SuspensionRefused = meta.story({
+  name: '走一遍：暂停要写原因，被拒后内容还在',
+  beforeEach: ({ msw }) =>
+    msw.use(
+      ...opened,
+      on('suspendMember', () => refusal(409, '不能处理自己的账号，请由同事处理', { reason: 'ownAccount' })),
+    ),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(await canvas.findByRole('button', { name: '暂停' }));
+    const form = within(await canvas.findByRole('form', { name: '暂停' }));
+    await userEvent.click(form.getByRole('button', { name: '暂停' }));
+    const reason = form.getByRole('textbox', { name: /原因/ });
+    await expect(reason).toHaveAccessibleDescription('请写明原因');
+    await userEvent.type(reason, '多次虚假发货');
+    await userEvent.click(form.getByText('30 天'));
+    await userEvent.click(form.getByRole('button', { name: '暂停' }));
+    await canvas.findByText('不能处理自己的账号，请由同事处理');
+    await expect(reason).toHaveValue('多次虚假发货');
+  },
+});
+export const Barred = meta.story({
+  name: '走一遍：加入黑名单要选拉黑什么',
+  beforeEach: ({ msw }) => msw.use(...opened, reply('barMember', undefined)),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(await canvas.findByRole('button', { name: '加入黑名单' }));
+    const form = within(await canvas.findByRole('form', { name: '加入黑名单' }));
+    await userEvent.type(form.getByRole('textbox', { name: /原因/ }), '冒用他人身份');
+    await userEvent.click(form.getByRole('button', { name: '加入黑名单' }));
+    await form.findByText('请选择要拉黑什么');
+    await userEvent.click(form.getByRole('checkbox', { name: '证件号' }));
+    await userEvent.click(form.getByRole('button', { name: '加入黑名单' }));
+    await canvas.findByText('已完成，记入操作日志。');
+  },
+});
+export const Noted = meta.story({
+  name: '走一遍：加一条备注',
+  beforeEach: ({ msw }) => msw.use(...opened, reply('addMemberNote', undefined)),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.type(await canvas.findByRole('textbox', { name: /备注/ }), '电话核实过');
+    await userEvent.click(canvas.getByRole('button', { name: '加备注' }));
+    await userEvent.click(await canvas.findByRole('button', { name: '再加一条' }));
+    await expect(await canvas.findByRole('textbox', { name: /备注/ })).toHaveValue('');
+  },
+});

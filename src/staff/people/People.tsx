@@ -1,0 +1,86 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useLocation } from 'wouter';
+import type { MemberRow } from '../../../contract/staff/index.ts';
+import { href } from '../../app/routes.ts';
+import { EndlessRows } from '../../shared/list/EndlessRows.tsx';
+import { beijing, EmptyState, Pill, Skeleton } from '../../ui/index.ts';
+import { writeAddress, type ConsoleAddress } from '../console/address.ts';
+import { SearchForm, ViewPanel } from '../console/parts.tsx';
+import { Dossier } from './Dossier.tsx';
+import { Back, Rows, Split, Stack } from './layout.ts';
+import { membersQuery } from './reads.ts';
+import { MEMBER_ROLE } from './words.ts';
+
+const Row = ({ row, address }: { row: MemberRow; address: ConsoleAddress }) => (
+  <li>
+    <a
+      href={href('console', writeAddress({ ...address, item: row.id }))}
+      aria-current={address.item === row.id ? 'true' : undefined}
+    >
+      <span>{row.name}</span>
+      {row.isSuspended ? <Pill tone="bad">已暂停</Pill> : <span />}
+      <small>
+        {MEMBER_ROLE[row.role]} · {row.phone} · 成交 {row.deals}
+      </small>
+      <small>{beijing(row.createdAt, 'day')} 注册</small>
+    </a>
+  </li>
+);
+
+/** Members: a search, the list, and the opened member. */
+export function People({ address }: { address: ConsoleAddress }) {
+  const [, navigate] = useLocation();
+  const list = useInfiniteQuery(membersQuery(address.search));
+  const isSearch = address.search !== undefined;
+  return (
+    <ViewPanel title="会员">
+      <Split data-open={address.item !== undefined}>
+        <Stack>
+          <SearchForm
+            label="找会员"
+            placeholder="昵称、完整手机号、会员编号、订单号、商品编号"
+            value={address.search}
+            onSearch={(search) =>
+              navigate(href('console', writeAddress({ ...address, search, item: undefined })))
+            }
+          />
+          <EndlessRows
+            list={list}
+            loading={
+              <>
+                <Skeleton height={56} />
+                <Skeleton height={56} />
+              </>
+            }
+            empty={
+              <EmptyState
+                drawing="search"
+                title={isSearch ? '没有找到' : '还没有会员'}
+                text={isSearch ? '手机号和各种编号要填完整，昵称可以只填开头。' : '有人注册后会出现在这里。'}
+              />
+            }
+            end={(total) => `共 ${total} 位，已经到底了`}
+          >
+            {(rows) => (
+              <Rows>
+                {rows.map((row) => (
+                  <Row key={row.id} row={row} address={address} />
+                ))}
+              </Rows>
+            )}
+          </EndlessRows>
+        </Stack>
+        <div>
+          {address.item === undefined ? (
+            <EmptyState drawing="box" title="选一位会员" text="每次打开都会记入操作日志。" />
+          ) : (
+            <>
+              <Back href={href('console', writeAddress({ ...address, item: undefined }))}>返回列表</Back>
+              <Dossier key={address.item} id={address.item} address={address} />
+            </>
+          )}
+        </div>
+      </Split>
+    </ViewPanel>
+  );
+}

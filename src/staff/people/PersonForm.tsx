@@ -1,0 +1,219 @@
+import type { ReactNode } from 'react';
+import styled from 'styled-components';
+import { BARRED_KINDS, STAFF_DESKS, STAFF_ROLES } from '../../../contract/staff/permissions.ts';
+import type { PersonActFields } from '../../../machines/staff/people/personAct.ts';
+import { useRegisteredActor } from '../../flow/actorRegistry.ts';
+import { SubmissionView, type FormFields } from '../../shared/submission/SubmissionView.tsx';
+import {
+  Button,
+  Card,
+  Checkbox,
+  color,
+  Field,
+  Notice,
+  Segmented,
+  space,
+  text,
+  TextArea,
+  TextInput,
+} from '../../ui/index.ts';
+import { Line } from '../case/layout.ts';
+import { DESK, ROLE } from '../words.ts';
+import { usePersonActPorts, type PersonActKey } from './flow.ts';
+import { BARRED, PERSON_ACT } from './words.ts';
+
+const Stack = styled.div`
+  display: grid;
+  gap: ${space.m};
+`;
+
+const Choices = styled.fieldset`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0 ${space.l};
+  min-width: 0;
+  border: 0;
+  legend {
+    font-weight: 500;
+  }
+  p {
+    flex-basis: 100%;
+    color: ${color.bad};
+    font-size: ${text.caption};
+  }
+`;
+
+/** Checkboxes for several choices. */
+function Several<Value extends string>({
+  legend,
+  names,
+  all,
+  chosen,
+  fault,
+  isBusy,
+  onChosen,
+}: {
+  legend: string;
+  names: Readonly<Record<Value, string>>;
+  all: readonly Value[];
+  chosen: readonly Value[];
+  fault: string | undefined;
+  isBusy: boolean;
+  onChosen: (chosen: Value[]) => void;
+}) {
+  return (
+    <Choices {...(fault !== undefined && { 'data-fault': true })}>
+      <legend>{legend}</legend>
+      {all.map((each) => (
+        <Checkbox
+          key={each}
+          checked={chosen.includes(each)}
+          disabled={isBusy}
+          onChecked={(isOn) =>
+            onChosen(all.filter((other) => (other === each ? isOn : chosen.includes(other))))
+          }
+        >
+          {names[each]}
+        </Checkbox>
+      ))}
+      {fault !== undefined && <p role="alert">{fault}</p>}
+    </Choices>
+  );
+}
+
+const DAYS = [
+  { value: '7', label: '7 天' },
+  { value: '30', label: '30 天' },
+  { value: '0', label: '直到解除' },
+] as const;
+
+/** Roles, and the desks of an agent. Other roles have fixed desks. */
+function StandingFields({ fields, faults, isBusy, set }: FormFields<PersonActFields, null>) {
+  return (
+    <>
+      <Several
+        legend="角色"
+        names={ROLE}
+        all={STAFF_ROLES}
+        chosen={fields.roles}
+        fault={faults.roles}
+        isBusy={isBusy}
+        onChosen={(roles) => set({ roles })}
+      />
+      {fields.roles.includes('agent') && (
+        <Several
+          legend="客服的台"
+          names={DESK}
+          all={STAFF_DESKS}
+          chosen={fields.desks}
+          fault={faults.desks}
+          isBusy={isBusy}
+          onChosen={(desks) => set({ desks })}
+        />
+      )}
+    </>
+  );
+}
+
+function OwnFields(form: FormFields<PersonActFields, null>): ReactNode {
+  const { fields, faults, isBusy, set } = form;
+  switch (fields.act) {
+    case 'suspend':
+      return (
+        <Segmented label="到什么时候" options={DAYS} value={fields.days} onValue={(days) => set({ days })} />
+      );
+    case 'bar':
+      return (
+        <Several
+          legend="拉黑什么"
+          names={BARRED}
+          all={BARRED_KINDS}
+          chosen={fields.kinds}
+          fault={faults.kinds}
+          isBusy={isBusy}
+          onChosen={(kinds) => set({ kinds })}
+        />
+      );
+    case 'hire':
+      return (
+        <>
+          <Field label="手机号" required error={faults.phone} hint="对方注册用的完整手机号">
+            <TextInput
+              type="tel"
+              maxLength={11}
+              autoComplete="off"
+              readOnly={isBusy}
+              value={fields.phone}
+              onChange={(event) => set({ phone: event.target.value })}
+            />
+          </Field>
+          <StandingFields {...form} />
+        </>
+      );
+    case 'change':
+      return <StandingFields {...form} />;
+    default:
+      return null;
+  }
+}
+
+/** The form of an act on a person. Without `onClose` it cannot be closed. */
+export function PersonForm({ of, onClose }: { of: PersonActKey; onClose?: () => void }) {
+  const form = useRegisteredActor(usePersonActPorts().forms, of);
+  const { name, effect, isDangerous, reason, hint } = PERSON_ACT[of.act];
+  return (
+    <Card title={name}>
+      <SubmissionView
+        actor={form}
+        label={name}
+        height={120}
+        done={
+          <Notice
+            tone="good"
+            live="status"
+            action={
+              <Button small variant="secondary" onClick={onClose ?? (() => form.send({ type: 'form.open' }))}>
+                {onClose ? '收起' : '再加一条'}
+              </Button>
+            }
+          >
+            已完成，记入操作日志。
+          </Notice>
+        }
+      >
+        {(fields: FormFields<PersonActFields, null>) => (
+          <Stack>
+            {effect !== undefined && <Notice tone={isDangerous ? 'warn' : 'info'}>{effect}</Notice>}
+            <OwnFields {...fields} />
+            {reason !== '' && (
+              <Field
+                label={reason}
+                required
+                error={fields.faults.reason}
+                {...(hint !== undefined && { hint })}
+              >
+                <TextArea
+                  rows={3}
+                  maxLength={500}
+                  readOnly={fields.isBusy}
+                  value={fields.fields.reason}
+                  onChange={(event) => fields.set({ reason: event.target.value })}
+                />
+              </Field>
+            )}
+            <Line>
+              <Button small type="submit" variant={isDangerous ? 'danger' : 'primary'} busy={fields.isBusy}>
+                {name}
+              </Button>
+              {onClose && (
+                <Button small variant="secondary" disabled={fields.isBusy} onClick={onClose}>
+                  先不
+                </Button>
+              )}
+            </Line>
+          </Stack>
+        )}
+      </SubmissionView>
+    </Card>
+  );
+}

@@ -1,0 +1,109 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { StaffDesk, StaffRole } from '../../../contract/staff/index.ts';
+import {
+  blankPersonAct,
+  personActMachine,
+  type PersonAct,
+  type PersonActFields,
+  type PersonActFormRef,
+} from '../../../machines/staff/people/personAct.ts';
+import type { ActorRegistry } from '../../flow/actorRegistry.ts';
+import { createFlowContext } from '../../flow/flowContext.ts';
+import { refresh, startOnce, type Running } from '../../flow/flowScreen.tsx';
+import { submissions, type FormDeps } from '../../flow/submission.ts';
+import { api } from '../calls.ts';
+
+/** An act and the person it is about. */
+export interface PersonActKey {
+  act: PersonAct;
+  /** The member, the colleague, or the entry of the blacklist; '' where there is none yet. */
+  id: string;
+  /** The current roles and desks of a colleague. */
+  roles?: readonly StaffRole[];
+  desks?: readonly StaffDesk[];
+}
+
+type Calls = Pick<
+  typeof api,
+  | 'addMemberNote'
+  | 'suspendMember'
+  | 'liftSuspension'
+  | 'barMember'
+  | 'unbarMember'
+  | 'hireStaff'
+  | 'changeStaff'
+  | 'resetStaffFactor'
+  | 'dismissStaff'
+>;
+
+export interface PersonActDeps extends FormDeps {
+  /** The person has changed. */
+  onDone: () => void;
+  calls?: Calls;
+}
+
+/** What the acts on people need from outside. */
+export interface PersonActPorts {
+  forms: ActorRegistry<PersonActKey, PersonActFormRef>;
+}
+
+export const [PersonActContext, usePersonActPorts] = createFlowContext<PersonActPorts>('PersonActPorts');
+
+async function perform(
+  calls: Calls,
+  { act, id }: PersonActKey,
+  fields: PersonActFields,
+  signal: AbortSignal,
+): Promise<void> {
+  const params = { id };
+  const reason = fields.reason.trim();
+  const standing = { roles: [...fields.roles], desks: [...fields.desks] };
+  switch (act) {
+    case 'note':
+      return calls.addMemberNote({ params, input: { text: reason } }, { signal });
+    case 'suspend':
+      return calls.suspendMember({ params, input: { reason, days: Number(fields.days) } }, { signal });
+    case 'lift':
+      return calls.liftSuspension({ params, input: { reason } }, { signal });
+    case 'bar':
+      return calls.barMember({ params, input: { reason, kinds: [...fields.kinds] } }, { signal });
+    case 'unbar':
+      return calls.unbarMember({ params, input: { reason } }, { signal });
+    case 'hire':
+      await calls.hireStaff({ input: { phone: fields.phone.trim(), ...standing } }, { signal });
+      return undefined;
+    case 'change':
+      await calls.changeStaff({ params, input: standing }, { signal });
+      return undefined;
+    case 'reset':
+      return calls.resetStaffFactor({ params, input: { reason } }, { signal });
+    case 'dismiss':
+      return calls.dismissStaff({ params, input: { reason } }, { signal });
+  }
+}
+
+/** Makes the forms of acts on people; once for the app. */
+export function createPersonActs({ onDone, calls = api, ...deps }: PersonActDeps): PersonActPorts & Running {
+  const forms = submissions<PersonActKey, PersonActFields, null, never>(
+    {
+      machine: personActMachine,
+      nameOf: ({ act, id }) => `person:${act}:${id}`,
+      open({ key: { act, roles = [], desks = [] } }) {
+        const fields = { ...blankPersonAct, act, roles, desks };
+        return { fields, original: fields, isRestored: false };
+      },
+      async submit({ key }, { fields }, { signal }) {
+        await perform(calls, key, fields, signal);
+        return null;
+      },
+      onDone,
+    },
+    deps,
+  );
+  return { forms, disposeAll: forms.disposeAll };
+}
+
+/** The forms of this page. */
+export const appPersonActs = startOnce((client: QueryClient) =>
+  createPersonActs({ onDone: () => refresh(client, ['staff']) }),
+);

@@ -1,0 +1,69 @@
+import styled from 'styled-components';
+import { color, space, text } from '../../ui/index.ts';
+
+/** A list, and beside it what is opened of it; one at a time where there is no room. */
+export const Split = styled.div`
+  display: grid;
+  grid-template-columns: minmax(280px, 2fr) minmax(0, 3fr);
+  align-items: start;
+  gap: ${space.l};
+  @media (max-width: 767px) {
+    grid-template-columns: minmax(0, 1fr);
+    &[data-open='true'] > :first-child,
+    &[data-open='false'] > :last-child {
+      display: none;
+    }
+  }
+`;
+
+export const Stack = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space.m};
+`;
+
+/** The way back to the list where only one of them has room. */
+export const Back = styled.a`
+  display: none;
+  min-height: 44px;
+  color: ${color.accent};
+  line-height: 44px;
+  @media (max-width: 767px) {
+    display: block;
+  }
+`;
+
+/** Rows of two lines, each a link or plain. */
+export const Rows = styled.ul`
+  list-style: none;
+  li {
+    border-top: 1px solid ${color.line};
+  }
+  li:first-child {
+    border-top: 0;
+  }
+  a,
+  div {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) auto;
+    gap: 2px ${space.s};
+    min-height: 44px;
+    padding: ${space.s};
+    color: ${color.ink};
+    text-decoration: none;
+    overflow-wrap: anywhere;
+  }
+  a > :nth-child(even),
+  div > :nth-child(even) {
+    justify-self: end;
+    text-align: right;
+  }
+  a[aria-current] {
+    background: ${color.accentSoft};
+  }
+  small {
+    color: ${color.inkFaint};
+    font-size: ${text.caption};
+    font-variant-numeric: tabular-nums;
+  }
+`;

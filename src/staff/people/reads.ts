@@ -1,0 +1,43 @@
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  type DefaultError,
+  type InfiniteData,
+} from '@tanstack/react-query';
+import type { MemberPage } from '../../../contract/staff/index.ts';
+import { api } from '../calls.ts';
+
+/** Members found by a search, or the newest; endless. */
+export const membersQuery = (search: string | undefined) =>
+  infiniteQueryOptions<
+    MemberPage,
+    DefaultError,
+    InfiniteData<MemberPage>,
+    readonly unknown[],
+    string | undefined
+  >({
+    queryKey: ['staff', 'members', search ?? ''],
+    queryFn: ({ pageParam, signal }) =>
+      api.listMembers({ input: { ...(search !== undefined && { search }), after: pageParam } }, { signal }),
+    initialPageParam: undefined,
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+  });
+
+/** One member. Each look is written to the audit log, so it is not read again by itself. */
+export const memberQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['staff', 'member', id],
+    queryFn: ({ signal }) => api.readMember({ params: { id } }, { signal }),
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+  });
+
+/** Everybody of the staff. */
+export const staffListQuery = () =>
+  queryOptions({
+    queryKey: ['staff', 'accounts'],
+    queryFn: ({ signal }) => api.listStaff({}, { signal }),
+    staleTime: 0,
+  });

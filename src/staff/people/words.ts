@@ -1,0 +1,79 @@
+import type { BarredKind, MemberDossier, MemberNoteKind } from '../../../contract/staff/index.ts';
+import type { PersonAct } from '../../../machines/staff/people/personAct.ts';
+
+interface PersonActWords {
+  name: string;
+  /** What the act will do, shown before it is sent. */
+  effect?: string;
+  isDangerous?: true;
+  /** Label of the reason field; '' when no reason is asked for. */
+  reason: string;
+  hint?: string;
+}
+
+export const PERSON_ACT: Readonly<Record<PersonAct, PersonActWords>> = {
+  note: { name: '加备注', reason: '备注', hint: '只有工作人员看得到' },
+  suspend: {
+    name: '暂停',
+    effect:
+      '马上退出登录，不能再登录；在售商品全部下架，没被接受的报价撤回。进行中的订单和售后照常走：对方可以继续操作，这位会员操作不了，到时限按规则自动处理。',
+    isDangerous: true,
+    reason: '原因',
+    hint: '会员登录时会看到，还会看到可以联系客服',
+  },
+  lift: { name: '解除暂停', effect: '可以马上登录。下架的商品由会员自己重新上架。', reason: '原因' },
+  bar: {
+    name: '加入黑名单',
+    effect: '同样的手机号、证件或设备不能再注册、绑定或实名。这个账号本身照常能用，要停用请用“暂停”。',
+    isDangerous: true,
+    reason: '原因',
+  },
+  unbar: { name: '移出黑名单', effect: '可以再注册和实名。', reason: '原因' },
+  hire: { name: '加工作人员', effect: '马上有后台权限。第一次进入时要绑定动态验证码。', reason: '' },
+  change: { name: '改角色', effect: '马上生效，不用重新登录。', reason: '' },
+  reset: {
+    name: '重置动态验证码',
+    effect: '旧的验证码和恢复码作废，所有设备退出登录，下次进入后台时重新绑定。请先确认是本人在要求。',
+    isDangerous: true,
+    reason: '原因',
+  },
+  dismiss: {
+    name: '撤销',
+    effect: '马上退出登录，不能再进后台，成为普通会员。手上的事放回队列。',
+    isDangerous: true,
+    reason: '原因',
+  },
+};
+
+export const BARRED: Readonly<Record<BarredKind, string>> = {
+  phone: '手机号',
+  identity: '证件号',
+  device: '设备',
+};
+
+export const NOTE: Readonly<Record<MemberNoteKind, string>> = {
+  note: '备注',
+  suspend: '暂停',
+  lift: '解除暂停',
+  bar: '加入黑名单',
+  unbar: '移出黑名单',
+};
+
+export const PLACE: Readonly<Record<MemberDossier['places'][number]['kind'], string>> = {
+  device: '同一台设备',
+  network: '同一个网络',
+  unknown: '同一台设备或网络',
+};
+
+export const REAL_STATUS: Readonly<Record<MemberDossier['realStatus'], string>> = {
+  unverified: '未认证',
+  verified: '已认证',
+  reviewing: '审核中',
+  refused: '未通过',
+};
+
+export const MEMBER_ROLE: Readonly<Record<MemberDossier['role'], string>> = {
+  member: '会员',
+  merchant: '商户',
+  staff: '工作人员',
+};

@@ -1,0 +1,90 @@
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  secondFactorMachine,
+  type CodeAnswer,
+  type CodeFields,
+  type SecondFactorFormRef,
+} from '../../../machines/staff/secondFactor/secondFactor.ts';
+import type { ActorRegistry } from '../../flow/actorRegistry.ts';
+import { createFlowContext } from '../../flow/flowContext.ts';
+import { refresh, startOnce, type Running } from '../../flow/flowScreen.tsx';
+import { submissions, type FormDeps } from '../../flow/submission.ts';
+import { api } from '../calls.ts';
+
+/** What the code is for: to enrol the second factor, to confirm this session with it, or to make new recovery codes. */
+export type CodePurpose = 'enrol' | 'confirm' | 'renew';
+
+export interface SecondFactorDeps extends FormDeps {
+  /** The session is confirmed: everything of staff can be read now. */
+  onConfirmed: () => void;
+  calls?: Pick<
+    typeof api,
+    | 'startEnrolment'
+    | 'finishEnrolment'
+    | 'confirmStaffSession'
+    | 'readStaffSelf'
+    | 'lockStaffSession'
+    | 'renewRecoveryCodes'
+  >;
+}
+
+/** What the pages of the second factor need from outside. */
+export interface SecondFactorPorts {
+  forms: ActorRegistry<CodePurpose, SecondFactorFormRef>;
+  /** The recovery codes are kept: on to the console. */
+  finish: () => void;
+}
+
+export const [SecondFactorContext, useSecondFactorPorts] =
+  createFlowContext<SecondFactorPorts>('SecondFactorPorts');
+
+const NONE: CodeAnswer = { recoveryCodes: [] };
+
+/** Makes the two forms; once for the app. */
+export function createSecondFactor({
+  onConfirmed,
+  calls = api,
+  ...deps
+}: SecondFactorDeps): SecondFactorPorts & Running {
+  const forms = submissions<CodePurpose, CodeFields, CodeAnswer, never>(
+    {
+      machine: secondFactorMachine,
+      nameOf: (purpose) => `secondFactor:${purpose}`,
+      async open({ key }, _, signal) {
+        const { secret, uri } =
+          key === 'enrol' ? await calls.startEnrolment({}, { signal }) : { secret: '', uri: '' };
+        const fields = { code: '', secret, uri };
+        return { fields, original: fields, isRestored: false };
+      },
+      async submit({ key }, { fields: { code } }, { signal }) {
+        if (key === 'enrol') {
+          const { codes } = await calls.finishEnrolment({ input: { code } }, { signal });
+          return { recoveryCodes: codes };
+        }
+        if (key === 'renew') {
+          const { codes } = await calls.renewRecoveryCodes({ input: { code } }, { signal });
+          return { recoveryCodes: codes };
+        }
+        await calls.confirmStaffSession({ input: { code } }, { signal });
+        return NONE;
+      },
+      // A code is taken once, so the same request is not sent again: the session itself tells.
+      async check({ key }, _, signal) {
+        // Codes that were lost on the way cannot be shown again: another code makes others.
+        if (key === 'renew') return { kind: 'unknowable' };
+        const { isConfirmed } = await calls.readStaffSelf({}, { signal });
+        return isConfirmed ? { kind: 'done', answer: NONE } : { kind: 'notSent' };
+      },
+      onDone({ key }, { recoveryCodes }) {
+        if (key === 'confirm' || recoveryCodes.length === 0) onConfirmed();
+      },
+    },
+    deps,
+  );
+  return { forms, finish: onConfirmed, disposeAll: forms.disposeAll };
+}
+
+/** The forms of this page. */
+export const appSecondFactor = startOnce((client: QueryClient) =>
+  createSecondFactor({ onConfirmed: () => refresh(client, ['staff']) }),
+);

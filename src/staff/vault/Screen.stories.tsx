@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { expect, userEvent, waitFor, within } from 'storybook/test';
+import { createActor, fromPromise } from 'xstate';
+import { staged } from '../../../.storybook/decorators.tsx';
+import { frozen } from '../../../.storybook/frozen.ts';
+import preview from '../../../.storybook/preview.tsx';
+import { fixtures } from '../../../machines/staff/vault/fixtures.ts';
+import { vaultMachine, type VaultLeaf } from '../../../machines/staff/vault/vault.ts';
+import { review, VaultStage } from './review.tsx';
+
+function Still({ leaf }: { leaf: VaultLeaf }) {
+  const [actor] = useState(() => frozen(vaultMachine, fixtures[leaf]));
+  return <VaultStage actor={actor} />;
+}
+
+/** A server that shows the login. */
+function Working() {
+  const [actor] = useState(() =>
+    createActor(
+      vaultMachine.provide({
+        actors: { open: fromPromise(async () => fixtures.shown.context.secrets ?? {}) },
+      }),
+    ).start(),
+  );
+  return <VaultStage actor={actor} />;
+}
+
+const meta = preview.meta({
+  id: 'vault',
+  title: '流程/后台/查看账号密码',
+  parameters: { machine: 'vault', layout: 'fullscreen', route: '/ops?task=t-1' },
+  globals: { viewport: { value: 'desktop' } },
+  decorators: [staged({ isMember: true })],
+  render: (_, { parameters: { state } }) => <Still leaf={state as VaultLeaf} />,
+  beforeEach: ({ msw }) => msw.use(...(review.answers ?? [])),
+});
+
+export const Refused = meta.story({ name: '没能打开', parameters: { state: 'refused' } });
+export const Opening = meta.story({ name: '正在取账号', parameters: { state: 'opening' } });
+export const Asked = meta.story({ name: '先写原因', parameters: { state: 'asked' } });
+export const Shown = meta.story({ name: '显示一分钟', parameters: { state: 'shown' } });
+export const Closed = meta.story({ name: '没有打开', parameters: { state: 'closed' } });
+export const HiddenTab = meta.story({
+  name: '走一遍：切走页面，账号密码马上隐藏',
+  render: () => <Working />,
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(await canvas.findByRole('button', { name: '查看账号密码' }));
+    await userEvent.type(canvas.getByRole('textbox', { name: /为什么要看/ }), '验号要登录游戏');
+    await userEvent.click(canvas.getByRole('button', { name: '查看' }));
+    await canvas.findByText('kP7mXw2RtQ9z');
+    const state = Object.getOwnPropertyDescriptor(Document.prototype, 'visibilityState');
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+    await waitFor(() => expect(canvas.queryByText('kP7mXw2RtQ9z')).toBeNull());
+    if (state) Object.defineProperty(document, 'visibilityState', state);
+  },
+});

@@ -1,0 +1,153 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useState } from 'react';
+import styled from 'styled-components';
+import { MAX_REASON, SHOWN_FOR, type VaultRef } from '../../../machines/staff/vault/vault.ts';
+import { useRegisteredActor } from '../../flow/actorRegistry.ts';
+import { useServerNow } from '../../shared/clock.ts';
+import { FailureNotice } from '../../shared/FailureNotice.tsx';
+import {
+  Button,
+  Card,
+  color,
+  CopyButton,
+  Countdown,
+  Field,
+  Notice,
+  space,
+  TextInput,
+} from '../../ui/index.ts';
+import { Line } from '../case/layout.ts';
+import { useVaults, type VaultKey } from './flow.ts';
+
+const Stack = styled.form`
+  display: grid;
+  gap: ${space.m};
+`;
+
+const Secrets = styled.dl`
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr) auto;
+  align-items: center;
+  gap: ${space.xs} ${space.m};
+  margin-bottom: ${space.m};
+  dt {
+    color: ${color.inkFaint};
+  }
+  dd {
+    overflow-wrap: anywhere;
+    font-family: ui-monospace, monospace;
+  }
+`;
+
+const NAMES = {
+  account: '账号',
+  password: '密码',
+  securityPhone: '绑定的手机',
+  email: '邮箱',
+  emailPassword: '邮箱密码',
+} as const;
+
+/** The login, until its time is over. */
+function Shown({ actor }: { actor: VaultRef }) {
+  const secrets = useSelector(actor, ({ context }) => context.secrets);
+  const now = useServerNow();
+  const [until] = useState(() => new Date(now() + SHOWN_FOR).toISOString());
+  return (
+    <Card title="账号密码" aside={<Countdown until={until} now={now} label="自动隐藏" />}>
+      <Secrets>
+        {Object.entries(NAMES).map(([name, label]) => {
+          const value = secrets?.[name as keyof typeof NAMES];
+          return (
+            value !== undefined && [
+              <dt key={`${name}-term`}>{label}</dt>,
+              <dd key={name}>{value}</dd>,
+              <dd key={`${name}-copy`}>
+                <CopyButton text={value} label={`复制${label}`} />
+              </dd>,
+            ]
+          );
+        })}
+      </Secrets>
+      <Button small variant="secondary" onClick={() => actor.send({ type: 'vault.close' })}>
+        现在就隐藏
+      </Button>
+    </Card>
+  );
+}
+
+/** The reason that is asked for, and what became of the request. */
+function Asked({ actor }: { actor: VaultRef }) {
+  const { reason, isReasonMissing, failure } = useSelector(actor, ({ context }) => context);
+  const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const isRefused = useSelector(actor, (snapshot) => snapshot.matches('refused'));
+  return (
+    <Card title="查看账号密码">
+      <Stack
+        noValidate
+        aria-label="查看账号密码"
+        onSubmit={(event) => {
+          event.preventDefault();
+          actor.send({ type: 'vault.open' });
+        }}
+      >
+        <Notice tone="warn">每次查看都会连同原因记入操作日志。显示 60 秒，离开这个页面马上隐藏。</Notice>
+        {failure && <FailureNotice failure={failure} />}
+        <Field label="为什么要看" required error={isReasonMissing ? '请写明查看的原因' : undefined}>
+          <TextInput
+            autoComplete="off"
+            maxLength={MAX_REASON}
+            readOnly={isBusy || isRefused}
+            value={reason}
+            onChange={(event) => actor.send({ type: 'reason.write', reason: event.target.value })}
+          />
+        </Field>
+        <Line>
+          <Button type="submit" small busy={isBusy}>
+            {isRefused ? '再试一次' : '查看'}
+          </Button>
+          <Button
+            small
+            variant="secondary"
+            disabled={isBusy}
+            onClick={() => actor.send({ type: 'vault.close' })}
+          >
+            先不
+          </Button>
+        </Line>
+      </Stack>
+    </Card>
+  );
+}
+
+/** A look at the login of the account: asks for a reason, shows it for a minute, hides it when the tab is hidden. */
+export function VaultView({ actor }: { actor: VaultRef }) {
+  const state = useSelector(actor, (snapshot) => snapshot.value);
+  useEffect(() => {
+    const changed = () => {
+      if (document.visibilityState === 'hidden') actor.send({ type: 'screen.leave' });
+    };
+    document.addEventListener('visibilitychange', changed);
+    return () => document.removeEventListener('visibilitychange', changed);
+  }, [actor]);
+  switch (state) {
+    case 'closed':
+      return (
+        <Line>
+          <Button small variant="secondary" icon="eye" onClick={() => actor.send({ type: 'vault.ask' })}>
+            查看账号密码
+          </Button>
+        </Line>
+      );
+    case 'shown':
+      return <Shown actor={actor} />;
+    case 'asked':
+    case 'opening':
+    case 'refused':
+      return <Asked actor={actor} />;
+  }
+}
+
+/** {@link VaultView} of a case. */
+export function Vault({ of }: { of: VaultKey }) {
+  return <VaultView actor={useRegisteredActor(useVaults(), of)} />;
+}

@@ -1,0 +1,45 @@
+import { createActor, fromPromise } from 'xstate';
+import { vaultMachine, type VaultRef } from '../../../machines/staff/vault/vault.ts';
+import { createActorRegistry, type ActorRegistry } from '../../flow/actorRegistry.ts';
+import { createFlowContext } from '../../flow/flowContext.ts';
+import { startOnce } from '../../flow/flowScreen.tsx';
+import type { Visibility } from '../../flow/visibility.ts';
+import { api } from '../calls.ts';
+
+/** Whose account is looked at. */
+export interface VaultKey {
+  subject: 'order' | 'recycleOrder';
+  id: string;
+}
+
+/** The looks at logins, by their subject. */
+export type Vaults = ActorRegistry<VaultKey, VaultRef>;
+
+export interface VaultDeps {
+  calls?: Pick<typeof api, 'openOrderVault' | 'openRecycleVault'>;
+  visibility?: Visibility;
+}
+
+export const [VaultContext, useVaults] = createFlowContext<Vaults>('Vaults');
+
+/** Makes the looks at logins; once for the app. A login is hidden as soon as its case is left. */
+export function createVaults({ calls = api, visibility: page }: VaultDeps = {}): Vaults {
+  return createActorRegistry({
+    ...(page && { page }),
+    nameOf: ({ subject, id }) => `vault:${subject}:${id}`,
+    onLeft: (actor) => actor.send({ type: 'screen.leave' }),
+    start({ subject, id }) {
+      const open = subject === 'order' ? calls.openOrderVault : calls.openRecycleVault;
+      return createActor(
+        vaultMachine.provide({
+          actors: {
+            open: fromPromise(({ input, signal }) => open({ params: { id }, input }, { signal })),
+          },
+        }),
+      ).start();
+    },
+  });
+}
+
+/** The looks of this page. */
+export const appVaults = startOnce(() => createVaults());

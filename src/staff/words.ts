@@ -1,0 +1,226 @@
+import afterSale from '../../machines/rulebooks/afterSale.review.ts';
+import listing from '../../machines/rulebooks/listing.review.ts';
+import order from '../../machines/rulebooks/order.review.ts';
+import problem from '../../machines/rulebooks/problem.review.ts';
+import realName from '../../machines/rulebooks/realName.review.ts';
+import recycleOrder from '../../machines/rulebooks/recycleOrder.review.ts';
+import withdrawal from '../../machines/rulebooks/withdrawal.review.ts';
+import type { RulebookReview } from '../../machines/rulebooks/review.ts';
+import type { StaffAct, StaffDesk, StaffRole, TaskSubject } from '../../contract/staff/index.ts';
+
+export const DESK: Readonly<Record<StaffDesk, string>> = {
+  orders: '订单',
+  listings: '商品审核',
+  afterSales: '售后',
+  recycling: '回收',
+  complaints: '投诉建议',
+  merchants: '商户',
+  identities: '实名',
+  withdrawals: '提现',
+};
+
+export const ROLE: Readonly<Record<StaffRole, string>> = {
+  agent: '客服',
+  reviewer: '审核',
+  supervisor: '主管',
+  finance: '财务',
+  admin: '管理员',
+};
+
+/** What Storybook calls the states is what staff read. */
+const REVIEW: Readonly<Record<Exclude<TaskSubject, 'merchantApplication'>, RulebookReview>> = {
+  order,
+  listing,
+  afterSale,
+  recycleOrder,
+  problem,
+  identity: realName,
+  withdrawal,
+};
+
+const APPLICATION: Readonly<Record<string, string>> = {
+  reviewing: '待审核',
+  passed: '已通过',
+  refused: '未通过',
+};
+
+/** What a state of a subject is called. */
+export const stateName = (subject: TaskSubject, state: string): string =>
+  (subject === 'merchantApplication' ? APPLICATION : REVIEW[subject].names.states)[state] ?? state;
+
+/** {@link stateName} for what only the server names. */
+export const stateOfSubject = (subject: string, state: string): string =>
+  subject in SUBJECT && (subject in REVIEW || subject === 'merchantApplication')
+    ? stateName(subject as TaskSubject, state)
+    : state;
+
+/** What the health page calls a provider. */
+export const PROVIDER: Readonly<Record<string, string>> = {
+  alipay: '支付宝',
+  wechat: '微信支付',
+  payout: '打款',
+  sms: '短信',
+  pictures: '图片存储',
+  identity: '实名核验',
+};
+
+/** The rulebook of a subject with the names of its parts; undefined where there is none. */
+export const rulebookOf = (subject: TaskSubject): RulebookReview | undefined =>
+  subject === 'merchantApplication' ? undefined : REVIEW[subject];
+
+/** What an event of a subject's rulebook is called. */
+export const eventName = (subject: TaskSubject, event: string): string =>
+  rulebookOf(subject)?.names.events[event] ?? event;
+
+/** The way a subject goes when all goes well: drawn above the case, the present state lit. */
+export const happyPath = (subject: TaskSubject): readonly string[] =>
+  subject === 'merchantApplication' ? ['reviewing', 'passed'] : REVIEW[subject].happyPath;
+
+interface ActWords {
+  /** The button. */
+  name: string;
+  /** What the act brings about, said before it is sent. */
+  effect: string;
+  isDangerous?: true;
+  /** What the sentence of the act is called. */
+  remark?: string;
+}
+
+export const ACT: Readonly<Record<StaffAct, ActWords>> = {
+  'inspection.start': { name: '开始验号', effect: '订单进入验号中，可以查看账号密码。' },
+  'inspection.pass': {
+    name: '验号通过',
+    effect: '付清全款的进入换绑，付定金的等买家付尾款。买家会看到下面的验号报告。',
+  },
+  'inspection.fail': {
+    name: '验号不通过',
+    effect: '订单关闭，买家已付的钱全额原路退回，商品回到在售。买家会看到下面的验号报告。',
+    isDangerous: true,
+    remark: '哪里与描述不符',
+  },
+  'rebinding.finish': {
+    name: '换绑完成',
+    effect: '账号交付给买家，验收开始。买家看到的是这里填的新密码。',
+  },
+  'rebinding.fail': {
+    name: '换绑不成',
+    effect: '订单关闭，买家已付的钱全额原路退回。',
+    isDangerous: true,
+    remark: '为什么没有成功',
+  },
+  'refund.decide': {
+    name: '判定退款',
+    effect: '订单关闭，买家已付的钱全额原路退回，卖家收不到货款。',
+    isDangerous: true,
+    remark: '退款原因',
+  },
+  'audit.pass': { name: '审核通过', effect: '商品上架，卖家收到通知；被买家锁定的继续交易。' },
+  'audit.fail': {
+    name: '不通过',
+    effect: '商品退回给卖家修改，卖家看到原因。',
+    isDangerous: true,
+    remark: '原因',
+  },
+  'problem.flag': {
+    name: '标记有问题',
+    effect: '商品下架待核实，不能购买。',
+    isDangerous: true,
+    remark: '有什么问题',
+  },
+  'evidence.ask': { name: '要材料', effect: '请买家补充材料，不补视为拒绝。', remark: '要补充什么' },
+  'seller.ask': { name: '问卖家', effect: '请卖家答复，只能问一次。', remark: '要说明什么' },
+  'recovery.start': { name: '开始追回', effect: '由客服追回账号，追不回按申请处理。', remark: '怎么追回' },
+  'recovery.succeed': { name: '追回成功', effect: '账号交还买家，售后完成，不涉及退款。', remark: '结果' },
+  'recovery.fail': {
+    name: '追不回',
+    effect: '按申请的金额退给买家。',
+    isDangerous: true,
+    remark: '为什么追不回',
+  },
+  'case.approve': {
+    name: '同意',
+    effect: '按下面的金额退给买家，卖家的货款相应减少。',
+    remark: '依据的规则',
+  },
+  'case.refuse': {
+    name: '拒绝',
+    effect: '买家可以申诉一次，由另一位客服处理。',
+    isDangerous: true,
+    remark: '理由和依据的规则',
+  },
+  'proposal.confirm': {
+    name: '同意这份决定',
+    effect: '马上按提出的内容办理，不能撤回。',
+    remark: '复核理由',
+  },
+  'proposal.reject': {
+    name: '驳回',
+    effect: '什么都不办，案件回到队列，由客服重新处理。',
+    isDangerous: true,
+    remark: '驳回理由',
+  },
+  'review.pass': { name: '核对通过', effect: '账号交付给商户，验收开始。' },
+  'review.fail': {
+    name: '核对不通过',
+    effect: '交易关闭，货款退给商户，押金退给卖家。',
+    isDangerous: true,
+    remark: '哪里与描述不符',
+  },
+  'seller.default': {
+    name: '卖家不配合',
+    effect: '交易关闭，货款退给商户，押金赔付给商户。',
+    isDangerous: true,
+    remark: '怎样没有配合',
+  },
+  'order.complete': { name: '确认完成', effect: '货款付给卖家，押金退回。' },
+  'problem.answer': { name: '回复', effect: '回复发给提交的会员。', remark: '回复' },
+  'merchant.pass': { name: '通过', effect: '会员成为商户，可以报价。' },
+  'merchant.refuse': {
+    name: '不通过',
+    effect: '申请退回，会员看到原因。',
+    isDangerous: true,
+    remark: '原因',
+  },
+  'identity.pass': { name: '通过', effect: '会员通过实名认证，可以出售账号。' },
+  'identity.fail': {
+    name: '不通过',
+    effect: '资料清除，会员可以重新提交。',
+    isDangerous: true,
+    remark: '原因',
+  },
+  'withdrawal.approve': { name: '同意', effect: '钱马上付到会员的支付宝，付出去就收不回来。' },
+  'withdrawal.refuse': {
+    name: '拒绝',
+    effect: '钱退回会员的钱包，会员看到原因。',
+    isDangerous: true,
+    remark: '原因',
+  },
+};
+
+export const PARTY = { buyer: '买家', seller: '卖家', merchant: '商户', member: '会员' } as const;
+
+/** Who did a step, as timelines name them. */
+export const BY: Readonly<Record<string, string>> = {
+  ...PARTY,
+  staff: '客服',
+  system: '系统',
+};
+
+/** What the audit log calls a subject. */
+export const SUBJECT: Readonly<Record<string, string>> = {
+  order: '订单',
+  listing: '商品',
+  afterSale: '售后',
+  recycleOrder: '回收订单',
+  problem: '投诉建议',
+  merchantApplication: '商户申请',
+  identity: '实名',
+  valuation: '估价',
+  content: '内容',
+  member: '会员',
+  staff: '工作人员',
+  difference: '对账差异',
+  reconciliation: '对账',
+  refund: '退款',
+  withdrawal: '提现',
+};

@@ -1,0 +1,55 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import styled from 'styled-components';
+import { useRegisteredActor } from '../../flow/actorRegistry.ts';
+import { ReadFailed } from '../../shared/LoadFailed.tsx';
+import { OpenPictures } from '../../ui/OpenPictures.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { color, dp, space, text } from '../../ui/theme.ts';
+import { Composer } from '../chatMessage/Composer.tsx';
+import { appChatMessages, ChatContext, useChat } from '../chatMessage/flow.ts';
+import { chatQuery } from '../reads.ts';
+import { Bubble } from './Bubble.tsx';
+import { gallery } from './gallery.ts';
+
+const Lines = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space.m};
+  max-height: ${dp(360)};
+  padding-bottom: ${space.m};
+  overflow-y: auto;
+`;
+
+const Quiet = styled.p`
+  color: ${color.inkFaint};
+  font-size: ${text.small};
+`;
+
+function Write({ threadId }: { threadId: string }) {
+  return <Composer actor={useRegisteredActor(useChat().messages, threadId)} />;
+}
+
+/** The chat of an order inside a staff case. Both parties read what support writes here. */
+export function CaseChat({ threadId }: { threadId: string }) {
+  const client = useQueryClient();
+  const [ports] = useState(() => appChatMessages(client));
+  const [viewed, setViewed] = useState<string | null>(null);
+  const read = useQuery(chatQuery(threadId));
+  if (read.isPending) return <Skeleton height={120} />;
+  if (read.data === undefined) return <ReadFailed read={read} title="没能打开对话" />;
+  const { messages, isOpen, why } = read.data;
+  return (
+    <ChatContext value={ports}>
+      <Lines role="log" aria-label="对话" tabIndex={0}>
+        {messages.length === 0 && <Quiet>还没有人说话。</Quiet>}
+        {messages.map((message) => (
+          <Bubble key={message.id} message={message} onPicture={setViewed} />
+        ))}
+      </Lines>
+      <Quiet>双方都看得到这里写的。</Quiet>
+      {isOpen ? <Write threadId={threadId} /> : <Quiet>{why}</Quiet>}
+      {viewed !== null && <OpenPictures {...gallery(messages, viewed)} onClose={() => setViewed(null)} />}
+    </ChatContext>
+  );
+}

@@ -1,0 +1,86 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { ChatMessage, NewChatMessage } from '../../../contract/support/chat.ts';
+import {
+  MAX_CHAT_PICTURES,
+  chatMessageMachine,
+  type ChatFields,
+  type ChatMessageRef,
+} from '../../../machines/support/chatMessage/chatMessage.ts';
+import { memberId } from '../../app/session/member.ts';
+import { appSession } from '../../app/session/session.ts';
+import type { ActorRegistry } from '../../flow/actorRegistry.ts';
+import { startOnce, type Running } from '../../flow/flowScreen.tsx';
+import { createFlowContext } from '../../flow/flowContext.ts';
+import { submissions, type FormDeps } from '../../flow/submission.ts';
+import { appUploads, type PictureFiles } from '../../flow/upload.ts';
+import { api } from '../calls.ts';
+import { noteSent } from '../reads.ts';
+
+export interface ChatMessageDeps extends FormDeps {
+  /** The member's id. Null when it cannot be loaded, in which case no draft is stored. */
+  owner: () => Promise<string | null>;
+  /** Called when the server has stored a message. */
+  onSent: (name: string, message: ChatMessage) => void;
+  calls?: Pick<typeof api, 'sendChat'>;
+}
+
+/** Ports of a thread. */
+export interface ChatPorts {
+  /** The message being written in a thread, by the thread's canonical name. */
+  messages: ActorRegistry<string, ChatMessageRef>;
+  files: PictureFiles;
+}
+
+export const [ChatContext, useChat] = createFlowContext<ChatPorts>('ChatPorts');
+
+type Kept = Pick<ChatFields, 'text'>;
+const isKept = (value: unknown): value is Kept =>
+  typeof value === 'object' && value !== null && typeof (value as Record<string, unknown>).text === 'string';
+
+const BLANK: ChatFields = { text: '', pictures: [], sending: 0, failed: 0 };
+
+const requestOf = ({ text, pictures }: ChatFields): NewChatMessage => ({
+  text: text.trim(),
+  pictures: [...pictures],
+});
+
+/** Creates the registry of messages, once per page load. */
+export function createChatMessages({
+  owner,
+  onSent,
+  calls = api,
+  uploads = appUploads(),
+  ...deps
+}: ChatMessageDeps): ChatPorts & Running {
+  const messages = submissions<string, ChatFields, ChatMessage, Kept>(
+    {
+      machine: chatMessageMachine,
+      nameOf: (name) => name,
+      owner,
+      draft: {
+        nameOf: ({ key, owner: who }) => `chat:${who ?? 'nobody'}:${key}`,
+        is: isKept,
+        pick: ({ text }) => ({ text }),
+        pictures: MAX_CHAT_PICTURES,
+      },
+      open: (_, draft) => ({ fields: { ...BLANK, ...draft }, original: BLANK, isRestored: false }),
+      intentionOf: ({ key, owner: who }, fields) => `chat:${who}:${key}:${JSON.stringify(requestOf(fields))}`,
+      submit: ({ key }, { fields }, options) =>
+        calls.sendChat({ params: { id: key }, input: requestOf(fields) }, options),
+      onDone({ key }, message, ref) {
+        onSent(key, message);
+        // The thread shows the message, so the form opens again for the next one.
+        queueMicrotask(() => ref.send({ type: 'form.open' }));
+      },
+    },
+    { uploads, ...deps },
+  );
+  return { messages, files: uploads.files, disposeAll: messages.disposeAll };
+}
+
+export const appChatMessages = startOnce((client: QueryClient) =>
+  createChatMessages({
+    owner: () => memberId(appSession()),
+    onSent: (name, message) => noteSent(client, name, message),
+  }),
+);

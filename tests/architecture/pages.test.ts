@@ -1,0 +1,44 @@
+import { globSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { routes } from '../../contract/kit/routes.ts';
+import { ROOT } from './imports.ts';
+
+const folders = [...new Set(routes.map(({ name, folder = name }) => folder))];
+
+/** Pages without stories of their own, and the folder whose stories show them. */
+const SHOWN_BY: Readonly<Record<string, string>> = {
+  quotes: 'deal',
+  valuationResult: 'deal',
+  basicInformation: 'fillInformation',
+  sell: 'fillInformation',
+  feedback: 'problem',
+  suggest: 'problem',
+};
+
+const filesAt = (pattern: string) => globSync(pattern, { cwd: ROOT });
+
+describe('a page', () => {
+  it.each(folders)('%s has a file and a story', (folder) => {
+    const [page = `src/<domain>/${folder}/page.tsx`, ...others] = filesAt(`src/*/${folder}/page.tsx`);
+    const shown = join(dirname(dirname(page)), SHOWN_BY[folder] ?? folder);
+    expect([
+      ...(filesAt(page).length === 1 ? [] : [page]),
+      ...others,
+      ...(filesAt(`${shown}/*.stories.tsx`).length > 0 ? [] : [`${shown}/Screen.stories.tsx`]),
+    ]).toEqual([]);
+  });
+
+  it('with stories of its own is no exception', () => {
+    expect(
+      Object.keys(SHOWN_BY).filter((folder) => filesAt(`src/*/${folder}/*.stories.tsx`).length > 0),
+    ).toEqual([]);
+  });
+});
+
+it('visit.ts and head.ts are only in folders of pages', () => {
+  const strange = filesAt('src/*/*/{visit,head}.ts').filter(
+    (file) => filesAt(`${dirname(file)}/page.tsx`).length === 0,
+  );
+  expect(strange).toEqual([]);
+});

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { isStory, read, sourcesIn } from './imports.ts';
+
+const files = sourcesIn('src', 'machines', 'contract').filter((file) => !isStory(file));
+
+/** The lines of a file that match a pattern, with their line number. */
+const linesWith = (file: string, pattern: RegExp): string[] =>
+  read(file)
+    .split('\n')
+    .flatMap((line, at) => (pattern.test(line) ? [`${file}:${at + 1} ${line.trim()}`] : []));
+
+describe('the Chinese texts of the product', () => {
+  it('are found', () => {
+    expect(files.filter((file) => /[\u3400-\u9fff]/.test(read(file))).length).toBeGreaterThan(200);
+  });
+
+  it('address everybody as 你, never 您', () => {
+    expect(files.flatMap((file) => linesWith(file, /您/))).toEqual([]);
+  });
+
+  it('write amounts with ¥, never with 元', () => {
+    expect(files.flatMap((file) => linesWith(file, /[0-9}] ?元/))).toEqual([]);
+  });
+});

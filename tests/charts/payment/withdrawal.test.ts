@@ -1,0 +1,204 @@
+import { describe, expect, it } from 'vitest';
+import type { Withdrawal } from '../../../contract/payment/wallet.ts';
+import type { Failure } from '../../../machines/kit/failure.ts';
+import { amountFault, mostOf } from '../../../machines/payment/withdrawal/amount.ts';
+import * as f from '../../../machines/payment/withdrawal/fixtures.ts';
+import { withdrawalMachine } from '../../../machines/payment/withdrawal/withdrawal.ts';
+import { withdrawalWalks } from '../../../machines/payment/withdrawal/walks.ts';
+import { missingPort, play, settle } from '../../kit/play.ts';
+import { testChart } from '../../kit/testChart.ts';
+
+const lost: Failure = { kind: 'network', message: '网络连接不上' };
+const notEnough: Failure = { kind: 'conflict', reason: 'notEnough', message: '可提现的只有 ¥500' };
+
+const start = (withdrawalId: string | null = null) => play(withdrawalMachine, { input: { withdrawalId } });
+type Flow = ReturnType<typeof start>;
+
+/** A withdrawal at the choice of the amount. */
+function choosing(wallet = f.wallet) {
+  const t = start();
+  t.resolve('load', { wallet, withdrawal: null });
+  return t;
+}
+
+/** A withdrawal whose amount was confirmed. */
+function confirmed() {
+  const t = choosing();
+  t.send({ type: 'amount.type', text: '938' });
+  t.send({ type: 'amount.submit' });
+  t.send({ type: 'withdrawal.confirm' });
+  return t;
+}
+
+const arrive = (t: Flow, withdrawal: Withdrawal) =>
+  t.sendBack('watch', { type: 'standing.arrived', withdrawal });
+
+testChart(withdrawalWalks, f.fixtures, {
+  always({ value, context: { withdrawal } }) {
+    if (value === 'paid' && withdrawal?.state !== 'paid') throw new Error('paid without the server’s word');
+  },
+});
+
+describe('withdrawing', () => {
+  it('needs amount, confirmation and the server’s answer to be paid', () => {
+    const t = choosing();
+    t.send({ type: 'amount.all' });
+    expect(t.context().amount).toBe('938');
+    t.send({ type: 'amount.submit' });
+    expect([t.state(), t.calls('request').length]).toEqual([['confirming'], 0]);
+    t.send({ type: 'withdrawal.confirm' });
+    expect(t.asked('request')).toEqual([{ amount: 93_800, intention: 'withdrawal:0:93800' }]);
+    t.resolve('request', f.requested);
+    expect(t.state()).toEqual(['following.reviewing']);
+    arrive(t, f.sending);
+    expect(t.state()).toEqual(['following.sending']);
+    arrive(t, f.checked);
+    expect(t.state()).toEqual(['following.checking']);
+    arrive(t, f.paid);
+    expect([t.state(), t.emitted]).toEqual([
+      ['paid'],
+      [{ type: 'wallet.changed' }, { type: 'wallet.changed' }],
+    ]);
+  });
+
+  it('requests one withdrawal for a double click, and the next one under a new key', () => {
+    const t = confirmed();
+    t.send({ type: 'withdrawal.confirm' });
+    expect(t.calls('request').length).toBe(1);
+    t.resolve('request', f.paid);
+    t.send({ type: 'withdrawal.again' });
+    t.resolve('load', { wallet: f.wallet, withdrawal: null });
+    expect(t.context().amount).toBe('');
+    t.send({ type: 'amount.type', text: '938' });
+    t.send({ type: 'amount.submit' });
+    t.send({ type: 'withdrawal.confirm' });
+    expect(t.call('request').input).toEqual({ amount: 93_800, intention: 'withdrawal:1:93800' });
+  });
+
+  it('shows the error of an invalid amount and keeps it', () => {
+    const t = choosing();
+    for (const [text, fault] of [
+      ['', '请填写提现金额，最多两位小数'],
+      ['9.99', '每次至少提现 ¥10'],
+      ['938.01', '可提现的只有 ¥938'],
+    ] as const) {
+      t.send({ type: 'amount.type', text });
+      t.send({ type: 'amount.submit' });
+      expect([t.state(), t.context().fault, t.context().amount]).toEqual([['choosing'], fault, text]);
+    }
+    expect(amountFault('600', { ...f.wallet, available: 90_000, leftToday: 50_000 })).toBe(
+      '每天最多提现 ¥50,000，今天还可以提现 ¥500',
+    );
+    expect(mostOf({ ...f.wallet, leftToday: 1 })).toBe(1);
+  });
+
+  it('requests nothing while something blocks it', () => {
+    const t = choosing({ ...f.wallet, obstacle: { kind: 'paused', text: '24 小时内不能提现' } });
+    t.send({ type: 'amount.all' });
+    t.send({ type: 'amount.submit' });
+    expect([t.state(), t.context().fault]).toEqual([['choosing'], null]);
+  });
+
+  it('asks for a missing payout account, and keeps the amount', () => {
+    const t = choosing(f.walletWithoutPayee as typeof f.wallet);
+    t.send({ type: 'amount.all' });
+    t.send({ type: 'amount.submit' });
+    expect(t.state()).toEqual(['naming']);
+    t.send({ type: 'payee.keep' });
+    t.resolve('load', { wallet: f.wallet, withdrawal: null });
+    expect([t.state(), t.context().amount]).toEqual([['confirming'], '938']);
+    t.send({ type: 'withdrawal.dismiss' });
+    t.send({ type: 'page.open' });
+    t.resolve('load', { wallet: f.wallet, withdrawal: null });
+    expect(t.state()).toEqual(['choosing']);
+  });
+
+  it('repeats a request with a lost response under the same key', () => {
+    const t = confirmed();
+    t.reject('request', lost);
+    expect(t.state()).toEqual(['uncertain']);
+    const [question] = t.asked('request');
+    expect(t.asked('repeat.ask')).toEqual([{ question }]);
+    t.resolve('repeat.ask', { answer: f.sending });
+    expect([t.state(), t.calls('request').length]).toEqual([['following.sending'], 1]);
+  });
+
+  it('shows the reason of a refusal and loads the wallet again', () => {
+    const t = confirmed();
+    t.reject('request', notEnough);
+    expect([t.state(), t.context().failure]).toEqual([['refused'], notEnough]);
+    t.send({ type: 'withdrawal.mend' });
+    t.resolve('load', { wallet: { ...f.wallet, available: 50_000 }, withdrawal: null });
+    expect([t.state(), t.context().amount]).toEqual([['choosing'], '938']);
+  });
+
+  it('continues a withdrawal that was requested before, and cancels it after a confirmation', () => {
+    const t = start('withdrawal-1');
+    expect(t.asked('load')).toEqual([{ withdrawalId: 'withdrawal-1' }]);
+    t.resolve('load', { wallet: f.wallet, withdrawal: f.requested });
+    t.send({ type: 'cancel.choose' });
+    t.send({ type: 'cancel.confirm' });
+    expect([t.state(), t.asked('cancel')]).toEqual([['cancelling'], [{ id: 'withdrawal-1' }]]);
+    t.resolve('cancel', f.cancelled);
+    expect(t.state()).toEqual(['cancelled']);
+  });
+
+  it('offers no cancellation once finance has decided', () => {
+    const t = start('withdrawal-1');
+    t.resolve('load', { wallet: f.wallet, withdrawal: f.requested });
+    t.send({ type: 'cancel.choose' });
+    arrive(t, f.sending);
+    expect([t.state(), t.can({ type: 'cancel.confirm' })]).toEqual([['following.sending'], false]);
+  });
+
+  it.each([
+    [f.failed, 'failed'],
+    [f.turnedDown, 'turnedDown'],
+    [f.cancelled, 'cancelled'],
+  ])('ends as the server reports: %#', (withdrawal, state) => {
+    const t = confirmed();
+    t.resolve('request', f.requested);
+    arrive(t, withdrawal);
+    expect(t.state()).toEqual([state]);
+  });
+
+  it('continues polling while the network is down, and after a refused cancellation', () => {
+    const t = confirmed();
+    t.resolve('request', f.requested);
+    t.sendBack('watch', { type: 'standing.failed', failure: lost });
+    expect([t.state(), t.context().failure]).toEqual([['following.reviewing'], lost]);
+    t.send({ type: 'cancel.choose' });
+    t.send({ type: 'cancel.confirm' });
+    t.reject('cancel', notEnough);
+    expect([t.state(), t.context().failure]).toEqual([['following.reviewing'], notEnough]);
+  });
+});
+
+describe('a port of the withdrawal that was not provided', () => {
+  it('load: ends unavailable with the failure', async () => {
+    const t = play(withdrawalMachine, { input: { withdrawalId: null }, missing: ['load'] });
+    await settle();
+    expect([t.state(), t.context().failure]).toEqual([['unavailable'], missingPort('load')]);
+  });
+
+  it('request: ends refused with the failure', async () => {
+    const t = play(withdrawalMachine, { input: { withdrawalId: null }, missing: ['request'] });
+    t.resolve('load', { wallet: f.wallet, withdrawal: null });
+    t.send({ type: 'amount.all' });
+    t.send({ type: 'amount.submit' });
+    t.send({ type: 'withdrawal.confirm' });
+    await settle();
+    expect([t.state(), t.context().failure]).toEqual([['refused'], missingPort('request')]);
+  });
+
+  it.each(['watch', 'cancel'] as const)('%s: keeps waiting with the failure', async (name) => {
+    const t = play(withdrawalMachine, { input: { withdrawalId: 'withdrawal-1' }, missing: [name] });
+    t.resolve('load', { wallet: f.wallet, withdrawal: f.requested });
+    if (name === 'cancel') {
+      t.send({ type: 'cancel.choose' });
+      t.send({ type: 'cancel.confirm' });
+    }
+    await settle();
+    expect([t.state(), t.context().failure]).toEqual([['following.reviewing'], missingPort(name)]);
+  });
+});

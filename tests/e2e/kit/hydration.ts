@@ -1,0 +1,26 @@
+import type { Locator, Page } from '@playwright/test';
+import { ENTRY } from './files.ts';
+import { expect } from './test.ts';
+
+/** Waits until the page is hydrated. */
+export const hydrated = (page: Page) => page.waitForFunction(() => !('earlyEvents' in window));
+
+/** Holds the scripts back until the returned function is called. */
+export async function holdScripts(page: Page): Promise<() => void> {
+  let go: () => void = () => undefined;
+  const waiting = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  await page.route(`**${ENTRY.at(-1)}`, async (route) => {
+    await waiting;
+    return route.continue();
+  });
+  return () => go();
+}
+
+/** Opens a page with its scripts held back. Repeats while a busy server sends the plain frame. */
+export const openRendered = (page: Page, path: string, shown: Locator): Promise<void> =>
+  expect(async () => {
+    await page.goto(path, { waitUntil: 'commit' });
+    await expect(shown).toBeVisible({ timeout: 2000 });
+  }).toPass();

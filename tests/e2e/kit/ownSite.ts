@@ -1,0 +1,27 @@
+import { apiOf } from './api.ts';
+import { freshFolder, removeFolder, startSite, type Site } from './site.ts';
+import { test } from './test.ts';
+
+/**
+ * The `test` of journeys that need a site of their own, with a database of its own.
+ * @param options how the site is started (`startSite`)
+ */
+export const testOnOwnSite = (options: Omit<Parameters<typeof startSite>[0], 'dataDir'>) =>
+  test.extend<object, { site: Site }>({
+    site: [
+      async ({ browserName: _ }, use) => {
+        const dataDir = freshFolder();
+        const site = await startSite({ dataDir, ...options });
+        await use(site);
+        await site.stop();
+        removeFolder(dataDir);
+      },
+      { scope: 'worker', timeout: 200_000 },
+    ],
+    baseURL: async ({ site }, use) => {
+      await use(site.origin);
+    },
+    api: async ({ site }, use) => {
+      await use(apiOf(site.origin, site.dataDir));
+    },
+  });

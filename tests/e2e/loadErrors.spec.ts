@@ -1,0 +1,224 @@
+import { CALLS, ENTRY as entry, filesOf, sendFrames } from './kit/files.ts';
+import { expect, openAs, test, type BrowserContext, type Page } from './kit/test.ts';
+
+/** Hosts of the tabs that open pages at the same time. */
+const HOSTS = ['a.localhost', 'b.localhost', 'c.localhost'];
+
+const PAGES: readonly { path: string; query?: string; isMember: boolean }[] = [
+  { path: '/index/home', isMember: false },
+  { path: '/index/goodList', query: '?gameId=wzry', isMember: false },
+  { path: '/pages/detail/index', query: '?id=none', isMember: false },
+  { path: '/yinsi', isMember: false },
+  { path: '/login', isMember: false },
+  { path: '/index/home', isMember: true },
+  { path: '/other/mycenter', isMember: true },
+  { path: '/other/xiaoxi', isMember: true },
+  { path: '/other/MyProducts', isMember: true },
+  { path: '/index/fillInformation', query: '?gameId=wzry', isMember: true },
+];
+
+const EXPIRED = { code: 401, msg: '' };
+
+/**
+ * A tab in which every call is answered with 401. Each tab uses another host of this machine, because tabs of one host
+ * share their storage and would sign each other in and out.
+ */
+async function newTab(context: BrowserContext, isMember: boolean): Promise<Page> {
+  const page = await context.newPage();
+  await sendFrames(page);
+  await page.addInitScript(
+    ({ expired, token }) => {
+      const real = window.fetch;
+      window.fetch = (to, init) =>
+        new URL(to instanceof Request ? to.url : to, location.href).pathname.startsWith('/api/')
+          ? Promise.resolve(Response.json(expired))
+          : real(to, init);
+      if (token) localStorage.setItem('token', '"somebody"');
+    },
+    { expired: EXPIRED, token: isMember },
+  );
+  return page;
+}
+
+const dialogOf = (page: Page) => page.getByRole('alertdialog').getByText('登录已超时，请重新登录');
+
+/** The error of a page that could not be rendered, which offers a retry. */
+const lostOf = (page: Page) => page.getByText(/^页面没能打开/).locator('visible=true');
+
+/** The error of data that could not be loaded. */
+const unreadOf = (page: Page) => page.getByText('服务器暂时连不上').locator('visible=true');
+
+// The traces of hundreds of pages would cost more than the pages.
+test.use({ trace: 'off' });
+
+test.describe('a build file that fails to load', () => {
+  test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
+
+  for (const isMember of [false, true]) {
+    test(`leaves no blank page of a ${isMember ? 'member' : 'visitor'}, and the expiry dialog always opens`, async ({
+      context,
+      origin,
+      troubles,
+    }) => {
+      test.setTimeout(480_000);
+      troubles.allow(/^(request|console): /);
+      // Each file fails twice: on the first page that needs it to render, and on the first page that does not.
+      const tried = new Set<string>();
+      for (const { path, query = '' } of PAGES.filter((page) => page.isMember === isMember)) {
+        await test.step(path, async () => {
+          const whole = await newTab(context, isMember);
+          const files = new Set<string>();
+          whole.on('request', (request) => {
+            const { pathname } = new URL(request.url());
+            if (pathname.endsWith('.js')) files.add(pathname);
+          });
+          await whole.goto(path + query);
+          await expect(dialogOf(whole)).toBeVisible();
+          await whole.close();
+          const needed = new Set([...entry, ...filesOf(path)]);
+          expect([...files]).toEqual(expect.arrayContaining([...needed]));
+
+          const once = new Set(files);
+          const again = await newTab(context, isMember);
+          await again.route('**/*.js', (route) =>
+            once.delete(new URL(route.request().url()).pathname) ? route.abort('failed') : route.continue(),
+          );
+          await again.goto(path + query);
+          await expect(dialogOf(again)).toBeVisible({ timeout: 30_000 });
+          await expect(lostOf(again)).toHaveCount(0);
+          // Each file that the page needs failed once. The counter of unread messages is only loaded when the session runs
+          // before the first 401.
+          expect([...once].filter((file) => needed.has(file))).toEqual([]);
+          await again.close();
+
+          const left = [...files].filter((file) => !tried.has(`${file} ${needed.has(file)}`));
+          for (const file of left) tried.add(`${file} ${needed.has(file)}`);
+          const look = async (host: string) => {
+            const page = await newTab(context, isMember);
+            const there = Object.assign(new URL(path + query, origin), { hostname: host });
+            const devtools = await context.newCDPSession(page);
+            await devtools.send('Network.enable');
+            for (let file = left.shift(); file !== undefined; file = left.shift()) {
+              await devtools.send('Network.setBlockedURLs', { urls: [`*${file}`] });
+              await page.goto(there.href, { waitUntil: 'commit' });
+              // A file that the page cannot render without: the page shows an error, unless the session dialog comes first.
+              // Without the calls of public pages nothing can be loaded, and the data shows the error.
+              const drawn = file === CALLS ? dialogOf(page).or(unreadOf(page)).first() : dialogOf(page);
+              const shown = needed.has(file) ? lostOf(page).or(drawn).first() : drawn;
+              await expect(shown, file).toBeVisible({ timeout: 60_000 });
+              await expect(page.locator('#root'), file).toHaveText(/\S/);
+            }
+            await page.close();
+          };
+          await Promise.all(HOSTS.map(look));
+        });
+      }
+    });
+  }
+});
+
+test('a page whose file fails to load keeps its title and the back button', async ({
+  page,
+  listing,
+  troubles,
+}) => {
+  troubles.allow(/^(request|console): /);
+  await page.goto('/index/finish');
+  await expect(page.getByRole('heading', { name: '最近交易', level: 1 })).toBeVisible();
+  const [own] = filesOf('/pages/detail/index');
+  await page.route(`**${own}`, (route) => route.abort('failed'));
+  await page.evaluate((id) => history.pushState(null, '', `/pages/detail/index?id=${id}`), listing.id);
+  await expect(lostOf(page)).toBeVisible();
+  await expect(page.getByRole('heading', { name: '商品详情', level: 1 })).toBeVisible();
+  await page.getByRole('button', { name: '返回' }).click();
+  await expect(page).toHaveURL('/index/finish');
+  await expect(page.getByRole('heading', { name: '最近交易', level: 1 })).toBeVisible();
+  await expect(lostOf(page)).toHaveCount(0);
+});
+
+test('a part that failed to load can be retried in place', async ({ page, listing, troubles }) => {
+  troubles.allow(/^(request|console): /);
+  await page.goto(`/pages/detail/index?id=${listing.id}`);
+  await page.route('**/SupportSheet-*.js', (route) => route.abort('failed'));
+  await page.getByRole('button', { name: '客服' }).click();
+  const missing = page.getByRole('alert').filter({ hasText: '这部分没能打开' });
+  await expect(missing).toBeInViewport();
+  await page.unroute('**/SupportSheet-*.js');
+  await missing.getByRole('button', { name: '重试' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(missing).toHaveCount(0);
+});
+
+test('a new deployment under an open rendered page: touching and scrolling does not reload it', async ({
+  page,
+  listing,
+  troubles,
+}) => {
+  troubles.allow(/^(answer: 404|console:) /);
+  await page.goto(`/pages/detail/index?id=${listing.id}`);
+  await page.waitForFunction(() => !('earlyEvents' in window));
+  await page.waitForLoadState('networkidle');
+  let documents = 0;
+  page.on('request', (request) => (documents += Number(request.isNavigationRequest())));
+  await page.route('**/assets/**', (route) =>
+    documents > 0 ? route.continue() : route.fulfill({ status: 404 }),
+  );
+  await page.route('**/index.html', (route) =>
+    route.fulfill({ body: '<script type="module" src="/assets/newer.js"></script>' }),
+  );
+  const looked = page.waitForResponse('**/index.html');
+  await page.mouse.wheel(0, 300);
+  await (await looked).finished();
+  await page.getByRole('button', { name: '客服' }).click();
+  const missing = page.getByRole('alert').filter({ hasText: '这部分没能打开' });
+  await expect(missing).toBeVisible();
+  expect(documents).toBe(0);
+  await missing.getByRole('button', { name: '重试' }).click();
+  await expect.poll(() => documents).toBe(1);
+  await page.getByRole('button', { name: '客服' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
+
+test('a new deployment under an open page: the next navigation loads it, and input is kept', async ({
+  page,
+  member,
+  troubles,
+}) => {
+  troubles.allow(/^(answer: 404|console:) /);
+  let documents = 0;
+  // The open page belongs to an older build, whose files are gone from the server.
+  await page.route('**/other/suggest', async (route) => {
+    documents += 1;
+    const response = await route.fetch();
+    const body = await response.text();
+    await route.fulfill({
+      response,
+      body:
+        documents > 1
+          ? body
+          : body.replace('</head>', '<script type="module" src="/assets/old.js"></script></head>'),
+    });
+  });
+  await page.route('**/assets/old.js', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: '' }),
+  );
+  await openAs(page, member, '/other/suggest');
+  await page.getByRole('textbox', { name: /内容/ }).fill('号码页打不开');
+  const [own] = filesOf('/other/ProblemList');
+  let isDeployed = false;
+  await page.route(`**${own}`, (route) => (isDeployed ? route.continue() : route.fulfill({ status: 404 })));
+  let loads = 0;
+  await page.route('**/other/ProblemList', (route) => {
+    isDeployed = true;
+    loads += 1;
+    return route.continue();
+  });
+  await page.getByRole('link', { name: '投诉记录' }).click();
+  await expect(page).toHaveURL('/other/ProblemList');
+  await expect(page.getByRole('heading', { name: '投诉记录', level: 1 })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('还没有');
+  expect(loads).toBe(1);
+  await expect(page.getByText('页面没能打开')).toHaveCount(0);
+  await page.goto('/other/suggest');
+  await expect(page.getByRole('textbox', { name: /内容/ })).toHaveValue('号码页打不开');
+});

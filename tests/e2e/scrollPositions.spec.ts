@@ -1,0 +1,102 @@
+import { holdScripts, openRendered, hydrated } from './kit/hydration.ts';
+import { sendFrames } from './kit/files.ts';
+import { expect, test, type Page } from './kit/test.ts';
+
+/** Scroll positions after Back and reload. */
+
+const place = (page: Page) => page.evaluate(() => window.scrollY);
+
+/** Scrolls to `top` as soon as the page is long enough. */
+const scrollTo = (page: Page, top: number) =>
+  expect(async () => {
+    await page.evaluate((to) => window.scrollTo(0, to), top);
+    expect(await place(page)).toBe(top);
+  }).toPass({ intervals: [100] });
+
+const standsAt = (page: Page, top: number) => expect.poll(() => place(page)).toBe(top);
+
+test('hydration does not change the scroll position of a listing', async ({ page, listing }) => {
+  const go = await holdScripts(page);
+  await openRendered(
+    page,
+    `/pages/detail/index?id=${listing.id}`,
+    page.getByRole('heading', { name: listing.title }),
+  );
+  await scrollTo(page, 500);
+  go();
+  await hydrated(page);
+  await page.waitForLoadState('networkidle');
+  expect(await place(page)).toBe(500);
+});
+
+for (const kind of ['drawn', 'not drawn']) {
+  test(`a reload restores the scroll position: ${kind}`, async ({ page, listing }) => {
+    if (kind === 'not drawn') await sendFrames(page);
+    for (const path of ['/index/home', `/pages/detail/index?id=${listing.id}`, '/other/zhaohui']) {
+      await test.step(path, async () => {
+        await page.goto(path);
+        await hydrated(page);
+        expect(await place(page)).toBe(0);
+        await scrollTo(page, 300);
+        await page.reload();
+        await hydrated(page);
+        await standsAt(page, 300);
+      });
+    }
+  });
+}
+
+/** Records the scroll position at a press, because pressing may scroll. */
+const notePresses = (page: Page) =>
+  page.addInitScript(() =>
+    document.addEventListener(
+      'click',
+      () => sessionStorage.setItem('pressedAt', String(window.scrollY)),
+      true,
+    ),
+  );
+const pressedAt = async (page: Page) =>
+  Number(await page.evaluate(() => sessionStorage.getItem('pressedAt')));
+
+test('Back restores scroll positions, and a new page starts at its top', async ({ page }) => {
+  await notePresses(page);
+  const listings = page.getByRole('main').locator('a[href^="/pages/detail/index?id="]');
+  await page.goto('/index/home');
+  await hydrated(page);
+  await scrollTo(page, 1500);
+  await listings.last().click();
+  await expect(page).toHaveURL(/detail/);
+  const home = await pressedAt(page);
+  await standsAt(page, 0);
+  // Another listing on the same route. Similar listings load when they come near the window.
+  const first = page.url();
+  await hydrated(page);
+  await scrollTo(page, 1500);
+  await listings.first().click();
+  await expect(page).not.toHaveURL(first);
+  const listing = await pressedAt(page);
+  await standsAt(page, 0);
+  expect([home > 800, listing > 400]).toEqual([true, true]);
+  await page.goBack();
+  await standsAt(page, listing);
+  await page.goBack();
+  await standsAt(page, home);
+  await page.goForward();
+  await standsAt(page, listing);
+});
+
+test('a list keeps its position after a reload of the listing opened from it', async ({ page }) => {
+  await notePresses(page);
+  await page.goto('/index/goodList');
+  await expect(page.getByText(/共 \d+\+? 件在售/)).toBeVisible();
+  await scrollTo(page, 1200);
+  await page.getByRole('main').locator('a[href^="/pages/detail/index?id="]:visible').nth(8).click();
+  await expect(page).toHaveURL(/detail/);
+  const left = await pressedAt(page);
+  expect(left).toBeGreaterThan(300);
+  await page.reload();
+  await hydrated(page);
+  await page.goBack();
+  await expect(page).toHaveURL('/index/goodList');
+  await expect.poll(async () => Math.abs((await place(page)) - left)).toBeLessThan(2);
+});

@@ -1,0 +1,316 @@
+import { calls } from '../../contract/index.ts';
+import { routes } from '../../contract/kit/routes.ts';
+import { holdScripts, openRendered, hydrated } from './kit/hydration.ts';
+import { ENTRY, filesOf } from './kit/files.ts';
+import { listingByApi, verify } from './kit/sellers.ts';
+import { expect, openAs, test, type Page } from './kit/test.ts';
+
+/** The HTML of the server for clients without scripts, such as search engines. */
+async function sent(origin: string, path: string) {
+  let answer = await fetch(origin + path);
+  let html = await answer.text();
+  // A busy server sends the plain frame first and the rendered page on a later request.
+  await expect(async () => {
+    if (!html.includes('id="drawn"')) {
+      answer = await fetch(origin + path);
+      html = await answer.text();
+    }
+    expect(html).toContain('id="drawn"');
+  }).toPass();
+  const body = html.slice(html.indexOf('<body>')).replaceAll(/<script.*?<\/script>/gs, '');
+  const content = (name: string) =>
+    new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1];
+  const data = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1];
+  return {
+    status: answer.status,
+    title: /<title>(.*?)<\/title>/s.exec(html)?.[1],
+    text: body.replaceAll(/<[^>]*>/g, ''),
+    hrefs: [...body.matchAll(/href="([^"]*)"/g)].flatMap(([, href]) => href?.replaceAll('&amp;', '&') ?? []),
+    content,
+    canonical: /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1],
+    data: data === undefined ? undefined : (JSON.parse(data) as Record<string, unknown>),
+  };
+}
+
+/** Records the API calls of a page and its layout shift. */
+async function watched(page: Page) {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) calls.push(pathname);
+  });
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return { calls, shifts: () => page.evaluate(() => (window as unknown as { shifts: number[] }).shifts) };
+}
+
+test('a listing is complete HTML for clients without scripts: title, price, text, pictures and structured data', async ({
+  origin,
+  listing,
+}) => {
+  const path = `/pages/detail/index?id=${listing.id}`;
+  const page = await sent(origin, path);
+  const price = Number(listing.newPrice);
+  expect([page.status, page.title, page.canonical]).toEqual([
+    200,
+    `${listing.title} ¥${price.toFixed(2)} · 号易`,
+    origin + path,
+  ]);
+  expect(page.text).toContain(listing.title);
+  expect(page.text).toContain(price.toLocaleString('en'));
+  expect([
+    page.content('og:type'),
+    page.content('og:title'),
+    page.content('og:url'),
+    page.content('product:price:amount'),
+    page.content('description'),
+  ]).toEqual(['product', page.title, origin + path, price.toFixed(2), page.content('og:description')]);
+  expect(page.content('og:image')).toMatch(new RegExp(`^${origin}/img/`));
+  expect(page.data).toEqual({
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name: listing.title,
+    description: expect.stringMatching(/\S/),
+    sku: expect.stringMatching(/\S/),
+    category: expect.stringMatching(/账号$/),
+    image: expect.arrayContaining([page.content('og:image')]),
+    offers: {
+      '@type': 'Offer',
+      url: origin + path,
+      price: price.toFixed(2),
+      priceCurrency: 'CNY',
+      availability: 'https://schema.org/InStock',
+      itemCondition: 'https://schema.org/UsedCondition',
+    },
+  });
+});
+
+test('home links to the games, and a game’s list to its listings, without scripts', async ({ origin }) => {
+  const home = await sent(origin, '/');
+  expect([home.title, home.canonical]).toEqual(['号易 · 安心买卖游戏账号', `${origin}/index/home`]);
+  const list = home.hrefs.find((href) => href.startsWith('/index/goodList?id='));
+  const listings = (await sent(origin, list ?? '')).hrefs.filter((href) =>
+    href.startsWith('/pages/detail/index?id='),
+  );
+  expect(listings.length).toBeGreaterThan(3);
+  expect((await sent(origin, listings[0] ?? '')).content('og:type')).toBe('product');
+});
+
+/** Every rendered page that needs no id, and a list with filters. */
+const PAGES = [
+  ...routes
+    .filter(({ isServerRendered, isInSitemap }) => isServerRendered && isInSitemap)
+    .map(({ path }) => path),
+  '/index/goodList?id=wzry&name=王者荣耀&sortRank=3',
+];
+
+for (const width of [375, 540, 1280]) {
+  test.describe(`${width} wide`, () => {
+    test.use({ viewport: { width, height: 812 } });
+    test('hydration of a rendered page makes no API call, layout shift or console message', async ({
+      page,
+      listing,
+    }) => {
+      test.setTimeout(120_000);
+      const { calls, shifts } = await watched(page);
+      for (const path of [...PAGES, `/pages/detail/index?id=${listing.id}`]) {
+        await test.step(path, async () => {
+          // A busy server sends the plain frame.
+          await expect(async () => {
+            calls.length = 0;
+            const answer = await page.goto(path);
+            expect(await answer?.text()).toContain('id="drawn"');
+          }).toPass();
+          await hydrated(page);
+          expect([path, calls, await shifts()]).toEqual([path, [], []]);
+        });
+      }
+    });
+  });
+}
+
+test('a list that was scrolled before hydration keeps its position', async ({ page }) => {
+  const go = await holdScripts(page);
+  await openRendered(page, '/index/goodList', page.locator('li[data-index="0"]'));
+  await page.evaluate(() => window.scrollTo(0, 1200));
+  go();
+  await hydrated(page);
+  await expect(page.locator('li[data-index="12"]')).toBeInViewport();
+  expect(await page.evaluate(() => window.scrollY)).toBe(1200);
+});
+
+test('text and clicks before hydration take effect after it', async ({ page }) => {
+  const go = await holdScripts(page);
+  const box = page.getByRole('combobox', { name: '搜索账号' });
+  await openRendered(page, '/index/home', box);
+  await box.fill('凤求凰');
+  await page.getByRole('button', { name: '搜索', exact: true }).click();
+  await expect(page).toHaveURL('/index/home');
+  go();
+  await expect(page).toHaveURL(`/index/goodList?keyWord=${encodeURIComponent('凤求凰')}`);
+});
+
+test('a member’s own data is loaded after hydration', async ({ page, api, member }) => {
+  await verify(api, member);
+  const id = await listingByApi(api, member, '自己的号，先看一看', 88_800);
+  await openAs(page, member, `/pages/detail/index?id=${id}`);
+  await expect(page.getByText('这是你发布的商品').first()).toBeVisible();
+});
+
+test('a view of a listing is counted once, by the page or by its scripts', async ({
+  page,
+  api,
+  member,
+  listing,
+}) => {
+  // The server returns the number of views. A request counts as a view, except the first one after the page, which is
+  // that of its scripts.
+  const looks = () =>
+    page.evaluate(async (path) => {
+      const answer = (await (await fetch(path)).json()) as { data: { browseNum: number } };
+      return answer.data.browseNum;
+    }, `${calls.readListing.path}?id=${listing.id}`);
+  await page.goto('/robots.txt');
+  const before = await looks();
+  await page.goto(`/pages/detail/index?id=${listing.id}`);
+  await hydrated(page);
+  await expect(page.getByRole('heading', { name: listing.title })).toBeVisible();
+  expect(await looks()).toBe(before + 1);
+  const read = page.waitForResponse(/\/api\/web\/good\//);
+  await openAs(page, member, `/pages/detail/index?id=${listing.id}`);
+  await read;
+  expect(await looks()).toBe(before + 3);
+  await expect
+    .poll(() =>
+      api.sql(
+        'select b.times from browses b join users u on u.id = b.user_id where u.phone = $1 and b.listing_id = $2',
+        [member.phone, listing.id],
+      ),
+    )
+    .toEqual([{ times: 1 }]);
+});
+
+/** The error of a rendered page that is not interactive yet. */
+const loadError = (page: Page) => page.getByText(/^页面没能打开/);
+
+test('a rendered page whose scripts fail to load stays readable and shows an error', async ({
+  page,
+  listing,
+  troubles,
+}) => {
+  troubles.allow(/^(request|console): /);
+  for (const file of ENTRY) {
+    await test.step(file, async () => {
+      await page.route(`**${file}`, (route) => route.abort('failed'));
+      await expect(async () => {
+        await page.goto(`/pages/detail/index?id=${listing.id}`, { waitUntil: 'commit' });
+        await expect(page.getByRole('heading', { name: listing.title })).toBeVisible({ timeout: 2000 });
+      }).toPass();
+      await expect(loadError(page)).toBeVisible();
+      await page.unroute(`**${file}`);
+      await page.evaluate(() => sessionStorage.clear());
+    });
+  }
+  await page.getByRole('button', { name: '重试' }).click();
+  await hydrated(page);
+  await expect(loadError(page)).toHaveCount(0);
+});
+
+test('a rendered page whose module fails to load stays unchanged, and is hydrated when the network is back', async ({
+  page,
+  troubles,
+}) => {
+  troubles.allow(/^(request|console): /);
+  const first = page.locator('li[data-index="0"]');
+  for (const file of filesOf('/index/goodList')) {
+    await test.step(file, async () => {
+      await page.route(`**${file}`, (route) => route.abort('failed'));
+      await expect(async () => {
+        await page.goto('/index/goodList', { waitUntil: 'commit' });
+        await expect(first).toBeVisible({ timeout: 2000 });
+      }).toPass();
+      await expect(loadError(page)).toBeVisible();
+      await expect(first).toBeVisible();
+      await page.getByRole('button', { name: '筛选' }).click();
+      await page.unroute(`**${file}`);
+      await page.evaluate(() => window.dispatchEvent(new Event('online')));
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expect(loadError(page)).toHaveCount(0);
+    });
+  }
+});
+
+test('a rendered page shows an error when a click has waited long for the scripts', async ({ page }) => {
+  await page.clock.install();
+  const go = await holdScripts(page);
+  const filter = page.getByRole('button', { name: '筛选' });
+  await expect(async () => {
+    await page.goto('/index/goodList', { waitUntil: 'commit' });
+    await expect(filter).toBeVisible({ timeout: 2000 });
+  }).toPass();
+  await page.clock.fastForward('01:00');
+  await expect(loadError(page)).toBeHidden();
+  await filter.click();
+  await expect(loadError(page)).toBeHidden();
+  await page.clock.fastForward('01:00');
+  await expect(loadError(page)).toBeVisible();
+  await page.clock.resume();
+  go();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(loadError(page)).toHaveCount(0);
+});
+
+for (const body of ['let x = ;', 'throw new Error("old browser")']) {
+  test(`a rendered page whose scripts cannot run shows an error: ${body}`, async ({ page, troubles }) => {
+    troubles.allow(/^(threw|console): /);
+    await page.route(`**${ENTRY.at(-1)}`, (route) => route.fulfill({ contentType: 'text/javascript', body }));
+    await expect(async () => {
+      await page.goto('/index/goodList');
+      await expect(page.locator('li[data-index="0"]')).toBeVisible({ timeout: 2000 });
+    }).toPass();
+    await expect(loadError(page)).toBeVisible();
+  });
+}
+
+for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+  test(`a truncated rendered page is readable as far as it arrived, and shows an error (motion: ${reducedMotion})`, async ({
+    page,
+  }) => {
+    await page.clock.install();
+    await page.emulateMedia({ reducedMotion });
+    await holdScripts(page);
+    await page.route('**/index/goodList', async (route) => {
+      const response = await route.fetch();
+      const [before] = (await response.text()).split('data-index="3"');
+      await route.fulfill({ response, body: before ?? '' });
+    });
+    await expect(async () => {
+      await page.goto('/index/goodList', { waitUntil: 'commit' });
+      await expect(page.locator('li[data-index="0"]')).toBeVisible({ timeout: 5000 });
+    }).toPass({ timeout: 30_000 });
+    await expect(page.locator('li[data-index="4"]')).toHaveCount(0);
+    await page.getByRole('button', { name: '筛选' }).click();
+    await page.clock.fastForward('01:00');
+    await expect(loadError(page)).toBeVisible();
+  });
+}
+
+test('an injected script does not run', async ({ page, troubles }) => {
+  troubles.allow(/Content Security Policy/);
+  await page.goto('/index/home');
+  await hydrated(page);
+  const ran = await page.evaluate(() => {
+    const script = document.createElement('script');
+    script.textContent = 'window.ran = true';
+    const image = document.createElement('div');
+    image.innerHTML = '<img src="/img/none" onerror="window.ran = true">';
+    document.body.append(script, image);
+    return 'ran' in window;
+  });
+  expect(ran).toBe(false);
+});

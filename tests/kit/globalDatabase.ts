@@ -1,0 +1,59 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { createTestClock } from '../../server/kit/clock.ts';
+import { createHasher } from '../../server/kit/passwordHasher.ts';
+import { createLog } from '../../server/kit/log.ts';
+import { seedOnce } from '../../server/seed/seedOnce.ts';
+import { migrate } from '../../server/store/migrate.ts';
+import { createPostgresStore } from '../../server/store/postgres.ts';
+import { startEmbedded } from '../../server/store/embedded/start.ts';
+import { SEEDED_AT, TEST_CREDENTIAL_KEY } from './database.ts';
+
+/**
+ * Starts one database server per test run with a migrated and seeded template database (fast password hashes, no
+ * durability).
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dir = mkdtempSync(join(tmpdir(), 'haoyi-test-'));
+  const log = createLog({ level: 'error', readable: true });
+  const server = await startEmbedded({
+    dataDir: join(dir, 'database'),
+    log,
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
+  });
+  const stop = async () => {
+    await server.stop();
+    rmSync(dir, { recursive: true, force: true });
+  };
+  try {
+    const { host, port, user } = server.connection;
+    if (host === undefined || port === undefined || user === undefined) throw new Error('no address');
+    const at = { host, port, user };
+    const maintenance = createPostgresStore({ ...at, database: 'postgres', max: 1 });
+    await maintenance.exec(
+      "create table test_mutex (name text primary key); insert into test_mutex values ('create database')",
+    );
+    await maintenance.exec('create database template');
+    await maintenance.close();
+    const template = createPostgresStore({ ...at, database: 'template' });
+    await migrate(template);
+    if (existsSync(join(import.meta.dirname, '../../server/seed/index.ts'))) {
+      await seedOnce({
+        store: template,
+        clock: createTestClock(SEEDED_AT),
+        hasher: createHasher({ fast: true }),
+        credentialKey: TEST_CREDENTIAL_KEY,
+        log,
+      });
+      await template.exec('analyze');
+    }
+    await template.close();
+    project.provide('database', at);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return stop;
+}

@@ -1,0 +1,15 @@
+import type { InspectionCheck } from '../../contract/buying/inspection.ts';
+import type { TestApp } from './app.ts';
+
+/** Checks of an order's attributes, all as described except `change`, by label. */
+export async function checksOf(
+  kit: TestApp,
+  orderId: string,
+  change: Readonly<Record<string, InspectionCheck['result']>> = {},
+): Promise<InspectionCheck[]> {
+  const { attributes } = await kit.store.one<{ attributes: { label: string }[] }>(
+    `select snapshot -> 'attributes' as attributes from orders where id = $1`,
+    [orderId],
+  );
+  return attributes.map(({ label }) => ({ label, result: change[label] ?? 'same' }));
+}

@@ -1,0 +1,10 @@
+import { afterEach, expect } from 'vitest';
+import { page } from 'vitest/browser';
+
+/** Takes a picture of each story, or compares it with the last one. Skips stories that play a walk-through. */
+afterEach(async ({ task }) => {
+  const { storyId } = task.meta as { storyId?: string };
+  if (storyId === undefined || task.result?.state === 'fail' || /^走一遍|演示/.test(task.name)) return;
+  // oxlint-disable-next-line vitest/no-standalone-expect
+  await expect(page.elementLocator(document.body)).toMatchScreenshot(storyId);
+});

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Store } from '../../server/store/db.ts';
+
+/** The operators of RUM that order by distance, as plain functions. */
+const OPERATORS = (
+  [
+    ['bigint', 'a - b'],
+    ['timestamptz', 'extract(epoch from a - b)'],
+  ] as const
+)
+  .map(
+    ([type, distance]) => `
+      create function right_distance(a ${type}, b ${type}) returns float8 language sql immutable
+        return case when a > b then ${distance} else float8 'infinity' end;
+      create operator |=> (leftarg = ${type}, rightarg = ${type}, function = right_distance);
+      create function left_distance(a ${type}, b ${type}) returns float8 language sql immutable
+        return right_distance(b, a);
+      create operator <=| (leftarg = ${type}, rightarg = ${type}, function = left_distance);`,
+  )
+  .join('\n');
+
+/**
+ * Runs server/search/rum.sql without its extension: the embedded database has no RUM. Its operators are stood in for, and its indexes are
+ * plain ones, so that searches go the same way.
+ */
+export async function addSearchTerms(store: Store): Promise<void> {
+  const script = readFileSync(join(import.meta.dirname, '../../server/search/rum.sql'), 'utf8');
+  const plain = script
+    .replace(/create extension.*;/, OPERATORS)
+    .replaceAll(/using rum \(search_terms rum_anyarray_addon_ops, (\w+)\)\s*with \([^)]*\)/g, '($1)')
+    .replace(/vacuum .*;/, '');
+  await store.exec(plain);
+}

@@ -1,0 +1,49 @@
+import * as calls from '../../contract/payment/calls.ts';
+import type { Withdrawal } from '../../contract/payment/index.ts';
+import { book, ledgerSum } from '../../server/ledger/ledger.ts';
+import type { SignedIn, TestApp } from './app.ts';
+
+export const ACCOUNT = '13812340003';
+export const SELLER_NAME = '周建国';
+
+let orders = 0;
+
+/** A verified seller to whom sales paid `amount` fen, with a payout account in their own name. */
+export async function seller(kit: TestApp, amount: number, realName = SELLER_NAME): Promise<SignedIn> {
+  const who = await kit.someone();
+  await kit.store.query('update users set real_name = $2 where id = $1', [who.id, realName]);
+  await earn(kit, who, amount);
+  await who.do(calls.savePayee, { input: { account: ACCOUNT, name: SELLER_NAME } });
+  return who;
+}
+
+/** Books a payout of `amount` fen to a seller, as a settled order does. */
+export async function earn(kit: TestApp, { id }: SignedIn, amount: number): Promise<void> {
+  const [order] = await kit.store.query<{ id: string }>(
+    `select id from orders where stage = 'settled' order by id limit 1 offset $1`,
+    [orders++ % 50],
+  );
+  if (!order) throw new Error('no settled order');
+  await kit.store.tx((tx) =>
+    book(kit.ctx, tx, {
+      kind: 'payout',
+      orderId: order.id,
+      memo: '货款结算给卖家',
+      lines: { [`escrow:${order.id}`]: -amount, [`seller:${id}`]: amount },
+    }),
+  );
+}
+
+export const request = (who: SignedIn, amount: number) =>
+  who.call(calls.requestWithdrawal, { input: { amount } });
+
+export const readWithdrawal = (who: SignedIn, { id }: Pick<Withdrawal, 'id'>): Promise<Withdrawal> =>
+  who.do(calls.readWithdrawal, { params: { id } });
+
+/** The wallet's three sums (fen), the sum of its lines, and the sum of the whole ledger. */
+export async function moneyOf(kit: TestApp, who: SignedIn) {
+  const { available, transit, paidOut } = await who.do(calls.readWallet);
+  const { rows } = await who.do(calls.listMovements, { input: { pageSize: 100 } });
+  const lines = rows.reduce((sum, { amount }) => sum + amount, 0);
+  return { available, transit, paidOut, lines, ledger: await ledgerSum(kit.store) };
+}

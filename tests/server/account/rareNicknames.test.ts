@@ -1,0 +1,73 @@
+import { beforeAll, expect, it } from 'vitest';
+import { calls } from '../../../contract/index.ts';
+import { useApp, type SignedIn } from '../../kit/app.ts';
+import { makeGame } from '../../kit/fixtures.ts';
+import { listingsOnSale, newOrder, payAndSettle, place, type OnSale } from '../../kit/orders.ts';
+import { accept, offer, quote } from '../../kit/selling.ts';
+
+// Nicknames whose first character has two UTF-16 units. Half of it cannot be stored as JSON or shown.
+
+let free: OnSale[];
+
+const kit = useApp();
+beforeAll(async () => {
+  await makeGame(kit.store);
+  free = await listingsOnSale(kit, 3);
+});
+
+/** Creates a member with this nickname. */
+async function named(phone: string, nickName: string): Promise<SignedIn> {
+  const member = await kit.login(phone);
+  const { body } = await member.call(calls.editProfile, { input: { nickName } });
+  expect(body.code).toBe(200);
+  return member;
+}
+
+/** Creates a listing of this seller. */
+async function onSaleOf(seller: SignedIn): Promise<OnSale> {
+  const listing = free.pop();
+  if (!listing) throw new Error('no listing left');
+  await kit.store.query(`update listings set seller_id = $2, stock_kind = 'consigned' where id = $1`, [
+    listing.id,
+    seller.id,
+  ]);
+  return listing;
+}
+
+it('a seller with an emoji in the nickname can sell: order, cancellation, receipt', async () => {
+  const seller = await named('15101000001', '😀周老板');
+  const buyer = await kit.login('15101000002');
+  const [kept, given] = [await onSaleOf(seller), await onSaleOf(seller)];
+  const shown = await kit.do(calls.readListing, { input: { id: kept.id } });
+  const placed = await buyer.call(calls.placeOrder, { input: newOrder(kept) });
+  const other = await place(buyer, given);
+  const cancelled = await buyer.call(calls.cancelOrder, { params: { id: placed.value.id }, input: {} });
+  await payAndSettle(kit, buyer, other.id, 'full');
+  await kit.store.query(`update orders set stage = 'delivered' where id = $1`, [other.id]);
+  const received = await buyer.call(calls.confirmReceipt, { params: { id: other.id } });
+  expect([
+    shown.sellerName,
+    [placed.value.sellerName, placed.value.stage],
+    [cancelled.value.sellerName, cancelled.value.stage],
+    [received.value.sellerName, received.value.stage],
+  ]).toEqual(['😀**', ['😀**', 'awaitingPayment'], ['😀**', 'cancelled'], ['😀**', 'protected']]);
+});
+
+it('a member with a rare Han character in the nickname can ask about a listing', async () => {
+  const asker = await named('15101000003', '𠮷田');
+  const listing = free.pop() as OnSale;
+  const value = await asker.do(calls.sendChat, {
+    params: { id: listing.id },
+    input: { text: '还在吗', pictures: [] },
+  });
+  expect([value.name, value.text]).toEqual(['𠮷**', '还在吗']);
+});
+
+it('a seller with an emoji in the nickname can accept a quote', async () => {
+  const seller = await named('15101000004', '🎮卖家');
+  const merchant = await kit.login('15101000005', { role: 'merchant' });
+  const { valuationId } = await offer(kit, seller);
+  await quote(merchant, valuationId);
+  const { value } = await accept(seller, valuationId, merchant);
+  expect([value.sellerName, value.valuationId]).toEqual(['🎮**', valuationId]);
+});

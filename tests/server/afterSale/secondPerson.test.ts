@@ -1,0 +1,377 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import * as calls from '../../../contract/afterSale/calls.ts';
+import type { StaffCase, StaffTask } from '../../../contract/staff/index.ts';
+import { SOLO_REFUND_MAX, type StaffRole } from '../../../contract/staff/permissions.ts';
+import { confirmReceipt } from '../../../contract/buying/calls.ts';
+import { RULES } from '../../../contract/kit/rules.ts';
+import * as ops from '../../../contract/staff/calls.ts';
+import { runDueJobs } from '../../../server/jobs/worker.ts';
+import { auditLedger } from '../../../server/ledger/ledger.ts';
+import { apply, orderBalances, sellTo, type Sale } from '../../kit/afterSales.ts';
+import { useApp, type SignedIn } from '../../kit/app.ts';
+import { makeGame } from '../../kit/fixtures.ts';
+import { consign } from '../../kit/selling.ts';
+
+let serial = 0;
+
+const kit = useApp();
+beforeAll(() => makeGame(kit.store));
+
+const phone = () => `1362${String(serial++).padStart(7, '0')}`;
+const staff = (...roles: StaffRole[]) => kit.login(phone(), { role: 'staff', roles });
+
+/** An order of ¥9 000 whose buyer wants `amount` fen back. */
+async function applied(amount: number, stage: 'delivered' | 'settled' = 'delivered') {
+  const seller = await kit.login(phone());
+  const id = await consign(kit, seller, { account: `player_${serial}` });
+  await kit.store.query(`update listings set status = 'onSale', price = 900000 where id = $1`, [id]);
+  const buyer = await kit.login(phone(), { realStatus: 'verified' });
+  const sale: Sale = await sellTo(kit, buyer, { id, price: 900_000, sellerId: seller.id }, stage);
+  const remedy = stage === 'settled' ? 'compensation' : 'refund';
+  const type = stage === 'settled' ? 'takenBack' : 'notAsDescribed';
+  const { value } = await apply(kit, sale, { type, remedy, amount });
+  return { id: value.id, sale };
+}
+
+type Input = Parameters<typeof calls.advanceAfterSale.input.encode>[0];
+const act = (who: SignedIn, id: string, input: Input) =>
+  who.call(calls.advanceAfterSale, { params: { id }, input: { remark: '皮肤少了十二个', ...input } });
+
+const proposalOf = (id: string) =>
+  kit.store.one<{ id: string; state: string; amount: number; why: string }>(
+    'select id, state, amount, why from after_sale_proposals where after_sale_id = $1 order by proposed_at desc limit 1',
+    [id],
+  );
+
+async function settle(who: SignedIn, id: string, isConfirmed = true) {
+  const input = { proposalId: (await proposalOf(id)).id, isConfirmed, reason: '复核无误' };
+  return who.call(calls.settleProposal, { params: { id }, input });
+}
+
+const standingOf = (id: string) =>
+  kit.store.one('select stage, granted, decided_by_id from after_sales where id = $1', [id]);
+
+const taskOf = async (who: SignedIn, id: string): Promise<StaffTask> => {
+  const { rows } = await who.do(ops.listTasks, { input: { desk: 'afterSales', pageSize: 100 } });
+  return rows.find((each) => each.subjectId === id) as StaffTask;
+};
+
+const caseOf = async (who: SignedIn, id: string): Promise<StaffCase> =>
+  who.do(ops.readCase, { params: { id: (await taskOf(who, id)).id } });
+
+async function appealed() {
+  const { id, sale } = await applied(10_000);
+  const refuser = await staff('agent', 'supervisor');
+  await act(refuser, id, { event: 'case.refuse' });
+  await sale.buyer.do(calls.appealAfterSale, {
+    params: { id },
+    input: { text: '材料写得很清楚，请再看一次', pictures: [] },
+  });
+  return { id, sale, refuser };
+}
+
+describe('the decision on a refund', () => {
+  it('of ¥5 000 needs one agent only', async () => {
+    const { id } = await applied(SOLO_REFUND_MAX);
+    const agent = await staff('agent');
+    expect((await act(agent, id, { event: 'case.approve' })).value.stage).toBe('approved');
+    await runDueJobs(kit.ctx);
+    expect(await standingOf(id)).toEqual({
+      stage: 'completed',
+      granted: SOLO_REFUND_MAX,
+      decidedById: agent.id,
+    });
+  });
+
+  it('above ¥5 000 moves nothing until a supervisor confirms it, and then exactly what was proposed', async () => {
+    const { id, sale } = await applied(SOLO_REFUND_MAX + 1);
+    const [agent, supervisor] = [await staff('agent'), await staff('supervisor')];
+    const before = await orderBalances(kit, sale.orderId);
+    expect((await act(agent, id, { event: 'case.approve' })).value.stage).toBe('reviewing');
+    await runDueJobs(kit.ctx);
+    expect(await orderBalances(kit, sale.orderId)).toEqual(before);
+    expect(await proposalOf(id)).toMatchObject({ state: 'open', amount: SOLO_REFUND_MAX + 1, why: 'amount' });
+    expect((await settle(supervisor, id)).value.stage).toBe('approved');
+    await runDueJobs(kit.ctx);
+    expect(await standingOf(id)).toEqual({
+      stage: 'completed',
+      granted: SOLO_REFUND_MAX + 1,
+      decidedById: supervisor.id,
+    });
+    expect(await auditLedger(kit.store)).toMatchObject({ sum: 0, unbalanced: 0 });
+    expect((await settle(supervisor, id)).body).toMatchObject({ code: 409, reason: 'proposalSettled' });
+  });
+
+  it('from the guarantee fund needs a second person', async () => {
+    const { id } = await applied(SOLO_REFUND_MAX + 1, 'settled');
+    expect((await act(await staff('agent'), id, { event: 'case.approve' })).value.stage).toBe('reviewing');
+    expect(await proposalOf(id)).toMatchObject({ state: 'open', why: 'amount' });
+  });
+
+  it('after a failed recovery needs a second person', async () => {
+    const seller = await kit.login(phone());
+    const listing = await consign(kit, seller, { account: `player_${serial}` });
+    await kit.store.query(`update listings set status = 'onSale', price = 900000 where id = $1`, [listing]);
+    const buyer = await kit.login(phone(), { realStatus: 'verified' });
+    const sale = await sellTo(kit, buyer, { id: listing, price: 900_000, sellerId: seller.id }, 'delivered');
+    const { id } = (await apply(kit, sale, { type: 'takenBack', remedy: 'refund' })).value;
+    const agent = await staff('agent');
+    await act(agent, id, { event: 'recovery.start' });
+    expect((await act(agent, id, { event: 'recovery.fail' })).value.stage).toBe('recovering');
+    expect((await settle(await staff('supervisor'), id)).value.stage).toBe('approved');
+  });
+
+  it('cannot be confirmed by its proposer or by an agent', async () => {
+    const { id } = await applied(SOLO_REFUND_MAX + 1);
+    const supervisor = await staff('supervisor');
+    await act(supervisor, id, { event: 'case.approve' });
+    expect((await settle(supervisor, id)).body).toMatchObject({
+      code: 403,
+      msg: '这是你提出的决定，请由另一位主管复核',
+    });
+    expect((await settle(await staff('agent'), id)).body).toMatchObject({
+      code: 403,
+      reason: 'noPermission',
+    });
+    expect(await standingOf(id)).toMatchObject({ stage: 'reviewing', granted: null });
+  });
+
+  it('is proposed once at a time, and a rejected one returns to the desk with the reason', async () => {
+    const { id } = await applied(SOLO_REFUND_MAX + 1);
+    const [agent, supervisor] = [await staff('agent'), await staff('supervisor')];
+    await act(agent, id, { event: 'case.approve' });
+    for (const event of ['case.approve', 'case.refuse'] as const) {
+      expect((await act(supervisor, id, { event })).body).toMatchObject({
+        code: 409,
+        reason: 'proposalOpen',
+      });
+    }
+    expect((await settle(supervisor, id, false)).value.stage).toBe('reviewing');
+    const found = await caseOf(agent, id);
+    expect(found.task.isProposed).toBeUndefined();
+    expect(found.afterSale?.proposals).toMatchObject([
+      { state: 'rejected', verdict: '复核无误', amount: SOLO_REFUND_MAX + 1, reason: '皮肤少了十二个' },
+    ]);
+    expect((await act(agent, id, { event: 'case.refuse' })).value.stage).toBe('refused');
+  });
+
+  it('is carried out once when two supervisors confirm it concurrently', async () => {
+    const { id, sale } = await applied(SOLO_REFUND_MAX + 1);
+    await act(await staff('agent'), id, { event: 'case.approve' });
+    const people = [await staff('supervisor'), await staff('supervisor')];
+    const codes = await Promise.all(people.map(async (who) => (await settle(who, id)).body.code));
+    expect(codes.toSorted()).toEqual([200, 409]);
+    await runDueJobs(kit.ctx);
+    const { refunded } = await kit.store.one<{ refunded: number }>(
+      'select refunded from orders where id = $1',
+      [sale.orderId],
+    );
+    expect(refunded).toBe(SOLO_REFUND_MAX + 1);
+  });
+});
+
+describe('an appeal', () => {
+  it('is decided by two supervisors only', async () => {
+    const { id, refuser } = await appealed();
+    const [agent, first, second] = [
+      await staff('agent'),
+      await staff('supervisor'),
+      await staff('supervisor'),
+    ];
+    for (const event of ['case.approve', 'case.refuse'] as const) {
+      expect((await act(agent, id, { event })).body).toMatchObject({
+        code: 403,
+        msg: '申诉由主管处理，可以把这件事转给主管',
+      });
+    }
+    expect((await act(first, id, { event: 'case.approve' })).value.stage).toBe('reviewing');
+    expect(await proposalOf(id)).toMatchObject({ state: 'open', why: 'appeal', amount: 10_000 });
+    expect((await settle(refuser, id)).body).toMatchObject({
+      code: 403,
+      msg: '这个申请是你拒绝的，申诉请由其他客服处理',
+    });
+    expect((await settle(second, id)).value.stage).toBe('approved');
+  });
+
+  it('is closed when two people refuse it', async () => {
+    const { id } = await appealed();
+    await act(await staff('supervisor'), id, { event: 'case.refuse' });
+    expect(await standingOf(id)).toMatchObject({ stage: 'reviewing' });
+    expect((await settle(await staff('supervisor'), id)).value.stage).toBe('closed');
+  });
+
+  it('becomes undecided again when an agent asks for evidence, which voids the proposal', async () => {
+    const { id, sale } = await appealed();
+    const [agent, first, second] = [
+      await staff('agent'),
+      await staff('supervisor'),
+      await staff('supervisor'),
+    ];
+    await act(first, id, { event: 'case.approve' });
+    expect((await act(agent, id, { event: 'evidence.ask' })).value.stage).toBe('awaitingEvidence');
+    await sale.buyer.do(calls.addEvidence, { params: { id }, input: { text: '截图在这里', pictures: [] } });
+    expect((await settle(second, id)).body).toMatchObject({
+      code: 409,
+      reason: 'proposalVoid',
+      msg: '案件后来有了变化，这份决定已作废，请重新处理',
+    });
+    expect(await standingOf(id)).toMatchObject({ stage: 'reviewing' });
+    expect((await caseOf(second, id)).afterSale?.proposals).toMatchObject([{ state: 'void' }]);
+  });
+});
+
+describe('the second person', () => {
+  it('finds the proposal in the queue, and sees in the case who proposed what and what changed since', async () => {
+    const { id, sale } = await applied(SOLO_REFUND_MAX + 1);
+    const [agent, supervisor] = [await staff('agent'), await staff('supervisor')];
+    const { proposed } = await supervisor.do(ops.countTasks);
+    await act(agent, id, { event: 'case.approve' });
+    kit.clock.advance(60_000);
+    await sale.buyer.do(calls.addEvidence, { params: { id }, input: { text: '又少了两个', pictures: [] } });
+    const waiting = await supervisor.do(ops.listTasks, { input: { isProposed: true, pageSize: 100 } });
+    expect(waiting.rows.filter((task) => task.subjectId === id)).toMatchObject([{ isProposed: true }]);
+    expect((await supervisor.do(ops.countTasks)).proposed).toBe(proposed + 1);
+    const found = await caseOf(supervisor, id);
+    expect(found.acts).toEqual(['proposal.confirm', 'proposal.reject', 'evidence.ask', 'seller.ask']);
+    expect(found.afterSale?.proposals).toMatchObject([
+      {
+        state: 'open',
+        why: 'amount',
+        event: 'case.approve',
+        remedy: 'refund',
+        amount: SOLO_REFUND_MAX + 1,
+        reason: '皮肤少了十二个',
+        changes: [{ by: 'buyer', text: '买家补充了材料' }],
+      },
+    ]);
+    expect((await caseOf(agent, id)).acts).toEqual([]);
+  });
+
+  it('can claim the task, and the proposer cannot', async () => {
+    const { id } = await applied(SOLO_REFUND_MAX + 1);
+    const [agent, supervisor] = [await staff('agent'), await staff('supervisor')];
+    await act(agent, id, { event: 'case.approve' });
+    const params = { id: (await taskOf(agent, id)).id };
+    expect((await agent.call(ops.claimTask, { params })).body).toMatchObject({
+      code: 409,
+      reason: 'awaitsSecond',
+    });
+    expect((await supervisor.call(ops.claimTask, { params })).value.isMine).toBe(true);
+  });
+});
+
+describe('the preview of a decision', () => {
+  const previewOf = (
+    who: SignedIn,
+    id: string,
+    input: Parameters<typeof calls.previewDecision.input.encode>[0],
+  ) => who.call(calls.previewDecision, { params: { id }, input });
+
+  it('of a partial refund shows what buyer, seller and platform get', async () => {
+    const { id, sale } = await applied(400_000);
+    const agent = await staff('agent');
+    const preview = (await previewOf(agent, id, { event: 'case.approve', amount: 300_000 })).value;
+    expect(preview).toEqual({ buyer: 300_000, seller: 570_000, fee: 30_000, fund: 0 });
+    await act(agent, id, { event: 'case.approve', amount: 300_000 });
+    await runDueJobs(kit.ctx);
+    const before = await orderBalances(kit, sale.orderId);
+    expect(before[`buyer:${sale.buyer.id}`]).toBeDefined();
+    await (await kit.login(sale.buyer.phone)).do(confirmReceipt, { params: { id: sale.orderId } });
+    kit.clock.advance(RULES.payoutDelay);
+    await runDueJobs(kit.ctx);
+    const books = await orderBalances(kit, sale.orderId);
+    expect(books[`seller:${sale.seller.id}`]).toBe(preview.seller);
+    const { refunded } = await kit.store.one<{ refunded: number }>(
+      'select refunded from orders where id = $1',
+      [sale.orderId],
+    );
+    expect(refunded).toBe(preview.buyer);
+  });
+
+  it('shows a full refund, a payment from the fund, and who has to confirm it', async () => {
+    const agent = await staff('agent');
+    const { id } = await applied(SOLO_REFUND_MAX + 1);
+    expect((await previewOf(agent, id, { event: 'case.refuse' })).value).toEqual({
+      buyer: 0,
+      seller: 855_000,
+      fee: 45_000,
+      fund: 0,
+    });
+    const { paid } = await kit.store.one<{ paid: number }>(
+      'select paid from orders where id = (select order_id from after_sales where id = $1)',
+      [id],
+    );
+    const whole = { event: 'case.approve', remedy: 'refundReturn', amount: paid } as const;
+    expect((await previewOf(agent, id, whole)).value).toEqual({
+      buyer: paid,
+      seller: 0,
+      fee: 0,
+      fund: 0,
+      second: 'amount',
+    });
+    expect((await previewOf(agent, id, { event: 'case.approve', amount: paid + 1 })).body).toMatchObject({
+      code: 409,
+      reason: 'amountTooHigh',
+    });
+    const settled = await applied(100_000, 'settled');
+    expect((await previewOf(await staff('agent'), settled.id, { event: 'case.approve' })).value).toEqual({
+      buyer: 100_000,
+      seller: 855_000,
+      fee: 45_000,
+      fund: 100_000,
+    });
+  });
+});
+
+describe('the case of an after-sale', () => {
+  it('contains the listing then and now, inspection, access log of the login, coverage, and rules to cite', async () => {
+    const { id, sale } = await applied(10_000);
+    const agent = await staff('agent');
+    await kit.store.query(
+      `insert into credential_reveals (id, order_id, user_id, idempotency_key, created_at) values ('look-1', $1, $2, 'k', '2026-11-20T08:00:00Z')`,
+      [sale.orderId, sale.buyer.id],
+    );
+    await kit.store.query('update listings set price = 800000 where id = $1', [sale.listing.id]);
+    const { afterSale: file, report } = await caseOf(agent, id);
+    expect(new Set(report?.checks.map(({ result }) => result))).toEqual(new Set(['same']));
+    expect(file?.differences).toEqual([{ label: '标价', before: '¥9,000', now: '¥8,000' }]);
+    expect(file?.reveals).toEqual(['2026-11-20T08:00:00.000Z']);
+    expect(file?.coverage).toMatchObject({ tier: 'retrieval', name: '找回包赔' });
+    const [rule] = file?.rules ?? [];
+    expect(rule).toBe('找回包赔·保障：账号被卖家或原主人找回');
+    expect((await act(agent, id, { event: 'case.refuse', rule: '没有这条规则' })).body.code).toBe(422);
+    const decided = await act(agent, id, { event: 'case.refuse', rule });
+    expect(decided.value.decision?.reason).toBe(`皮肤少了十二个（依据：${rule}）`);
+  });
+
+  it('contains notes by staff that no party sees', async () => {
+    const { id, sale } = await applied(10_000);
+    const [agent, other] = [await staff('agent'), await staff('reviewer')];
+    const params = { id: (await taskOf(agent, id)).id };
+    const note = await agent.do(ops.addCaseNote, { params, input: { text: '已电话联系卖家' } });
+    expect((await caseOf(agent, id)).notes).toEqual([note]);
+    const refused = await other.call(ops.addCaseNote, { params, input: { text: '看看' } });
+    expect(refused.body.code).toBe(403);
+    const seen = await sale.buyer.do(calls.readAfterSale, { params: { id } });
+    expect(JSON.stringify(seen)).not.toContain('已电话联系卖家');
+  });
+});
+
+describe('a staff act that is repeated under its key', () => {
+  it('is carried out once and has the same answer', async () => {
+    const { id } = await applied(10_000);
+    const agent = await staff('agent');
+    const sent = {
+      params: { id },
+      input: { event: 'case.approve' as const, remark: '属实' },
+      key: 'act-key-0001',
+    };
+    const first = await agent.call(calls.advanceAfterSale, sent);
+    expect(await agent.call(calls.advanceAfterSale, sent)).toMatchObject({ body: first.body });
+    const { n } = await kit.store.one<{ n: number }>(
+      `select count(*)::int as n from audit_log where subject_id = $1 and action = 'advanceAfterSale'`,
+      [id],
+    );
+    expect(n).toBe(1);
+  });
+});

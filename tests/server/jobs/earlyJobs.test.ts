@@ -1,0 +1,248 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import * as buying from '../../../contract/buying/calls.ts';
+import * as recycling from '../../../contract/recycling/calls.ts';
+import * as staffCalls from '../../../contract/staff/calls.ts';
+import type { JobKind } from '../../../server/jobs/jobs.ts';
+import { OVERDUE_SQL, scheduleOverdue } from '../../../server/jobs/overdue.ts';
+import { runDueJobs, startWorker } from '../../../server/jobs/worker.ts';
+import { isoAt } from '../../../server/kit/clock.ts';
+import { advance, apply, sellTo } from '../../kit/afterSales.ts';
+import { useApp, type SignedIn } from '../../kit/app.ts';
+import { makeGame } from '../../kit/fixtures.ts';
+import { useListings, place } from '../../kit/orders.ts';
+import { accept, deposit, offer, payPrice, quote } from '../../kit/selling.ts';
+
+/** By how much the clock is set back after a job was taken, ms: an NTP step or a suspended machine. */
+const STEP = 200;
+
+let serial = 0;
+const kit = useApp();
+const nextListing = useListings(kit, 20);
+beforeAll(async () => {
+  await makeGame(kit.store);
+});
+
+const somebody = (role: 'member' | 'merchant' | 'staff' = 'member') =>
+  kit.login(`137${String(10_000_000 + serial++)}`, { role });
+const buy = async (stage: Parameters<typeof sellTo>[3]) =>
+  sellTo(kit, await somebody(), nextListing(), stage);
+
+interface Trade {
+  seller: SignedIn;
+  merchant: SignedIn;
+  valuationId: string;
+}
+async function quoted(): Promise<Trade> {
+  const [seller, merchant] = [await somebody(), await somebody('merchant')];
+  const { valuationId } = await offer(kit, seller);
+  await quote(merchant, valuationId);
+  return { seller, merchant, valuationId };
+}
+const accepted = async ({ seller, merchant, valuationId }: Trade) =>
+  (await accept(seller, valuationId, merchant)).value.id;
+async function reviewed(): Promise<{ id: string; merchant: SignedIn }> {
+  const trade = await quoted();
+  const id = await accepted(trade);
+  await deposit(kit, trade.seller, trade.valuationId);
+  await payPrice(kit, trade.merchant, id);
+  const staff = await somebody('staff');
+  const input = { event: 'review.pass' } as const;
+  await staff.call(staffCalls.advanceRecycleOrder, { params: { id }, input });
+  return { id, merchant: trade.merchant };
+}
+
+/** Creates something with a deadline. Resolves with its id. */
+const SCENES = {
+  'order.expire': async () => (await place(await somebody(), nextListing())).id,
+  'credential.expire': async () => {
+    const listing = nextListing();
+    await kit.store.query('update listings set needs_credential = true where id = $1', [listing.id]);
+    return (await sellTo(kit, await somebody(), listing, 'awaitingInspection')).orderId;
+  },
+  'balance.expire': async () => (await buy('awaitingBalance')).orderId,
+  'receipt.expire': async () => (await buy('delivered')).orderId,
+  'protection.end': async () => (await buy('protected')).orderId,
+  'afterSale.expire': async () => {
+    const { id } = (await apply(kit, await buy('delivered'))).value;
+    await advance(kit, id, { event: 'case.refuse' });
+    return id;
+  },
+  'valuation.expire': async () => (await quoted()).valuationId,
+  'quote.expire': async () => {
+    const { merchant } = await quoted();
+    const found = await kit.store.one<{ id: string }>('select id from quotes where merchant_id = $1', [
+      merchant.id,
+    ]);
+    return found.id;
+  },
+  'deposit.expire': async () => accepted(await quoted()),
+  'merchantPayment.expire': async () => {
+    const trade = await quoted();
+    const id = await accepted(trade);
+    await deposit(kit, trade.seller, trade.valuationId);
+    return id;
+  },
+  'recycleReceipt.expire': async () => (await reviewed()).id,
+  'recyclePrice.expire': async () => {
+    const { id, merchant } = await reviewed();
+    const input = { id, amount: 72_000, reason: '皮肤少了两款' };
+    await merchant.call(recycling.changeRecyclePrice, { input });
+    return id;
+  },
+  'offer.end': async () => {
+    const { id } = nextListing();
+    const endsAt = kit.clock.now() + 1_000;
+    await kit.store.query(
+      'update listings set is_special_offer = true, former_price = price * 2, offer_ends_at = $2 where id = $1',
+      [id, isoAt(endsAt)],
+    );
+    const job = { id: `offer-${id}`, at: isoAt(endsAt) };
+    await kit.store.query(
+      `insert into jobs (id, kind, subject, run_at, created_at) values ($1, 'offer.end', $2, $3, $3)`,
+      [job.id, id, job.at],
+    );
+    return id;
+  },
+} satisfies Partial<Record<JobKind, () => Promise<string>>>;
+
+/** Table, column, and values before and after the deadline. */
+const STANDS: [kind: keyof typeof SCENES, where: [string, string], before: unknown, after: unknown][] = [
+  ['order.expire', ['stage', 'orders'], 'awaitingPayment', 'cancelled'],
+  ['credential.expire', ['stage', 'orders'], 'awaitingInspection', 'refunded'],
+  ['balance.expire', ['stage', 'orders'], 'awaitingBalance', 'refunded'],
+  ['receipt.expire', ['stage', 'orders'], 'delivered', 'protected'],
+  ['protection.end', ['stage', 'orders'], 'protected', 'settled'],
+  ['afterSale.expire', ['stage', 'after_sales'], 'refused', 'closed'],
+  ['valuation.expire', ['status', 'valuations'], 'open', 'cancelled'],
+  ['quote.expire', ['status', 'quotes'], 'open', 'withdrawn'],
+  ['deposit.expire', ['status', 'recycle_orders'], 'awaitingDeposit', 'failed'],
+  ['merchantPayment.expire', ['status', 'recycle_orders'], 'trading', 'failed'],
+  ['recycleReceipt.expire', ['status', 'recycle_orders'], 'reviewed', 'completed'],
+  ['recyclePrice.expire', ['status', 'recycle_orders'], 'reviewed', 'failed'],
+  ['offer.end', ['is_special_offer', 'listings'], true, false],
+];
+
+/** Closes all other jobs and moves the clock to the deadline. */
+async function dueAlone(kind: JobKind, subject: string): Promise<{ id: string; runAt: string }> {
+  const job = await kit.store.one<{ id: string; runAt: string }>(
+    'select id, run_at from jobs where kind = $1 and subject = $2 and done_at is null',
+    [kind, subject],
+  );
+  await kit.store.query('delete from jobs where id <> $1', [job.id]);
+  kit.clock.advance(Date.parse(job.runAt) - kit.clock.now());
+  return job;
+}
+const jobOf = (id: string) =>
+  kit.store.one<{ runAt: string; doneAt: string | null }>('select run_at, done_at from jobs where id = $1', [
+    id,
+  ]);
+
+/** Runs due jobs, setting the clock back once the first is taken. */
+function runWithStep(): Promise<number> {
+  let isTaken = false;
+  const now = () => {
+    const at = kit.clock.now() - (isTaken ? STEP : 0);
+    isTaken = true;
+    return at;
+  };
+  return runDueJobs({ ...kit.ctx, clock: { now } });
+}
+
+describe('a clock set back while a job runs', () => {
+  it.each(STANDS)('runs %s again at its time', async (kind, [column, table], before, after) => {
+    const subject = await SCENES[kind]();
+    const job = await dueAlone(kind, subject);
+    const stands = async () =>
+      (await kit.store.one<{ it: unknown }>(`select ${column} as it from ${table} where id = $1`, [subject]))
+        .it;
+    expect(await runWithStep()).toBe(1);
+    expect([await stands(), await jobOf(job.id)]).toEqual([before, { runAt: job.runAt, doneAt: null }]);
+    await runDueJobs(kit.ctx);
+    expect([await stands(), (await jobOf(job.id)).doneAt]).toEqual([after, expect.any(String)]);
+  });
+});
+
+describe('a job that runs too early', () => {
+  it('keeps the deadline of an order that is being extended', async () => {
+    const { orderId, buyer } = await buy('delivered');
+    const job = await dueAlone('receipt.expire', orderId);
+    kit.clock.advance(-1);
+    const member = await kit.login(buyer.phone);
+    let isTaken = false;
+    const now = () => {
+      const at = kit.clock.now() + (isTaken ? 0 : 1);
+      isTaken = true;
+      return at;
+    };
+    let isExtended = false;
+    const store: typeof kit.store = {
+      ...kit.store,
+      async tx(fn) {
+        const answer = await kit.store.tx(fn);
+        if (!isExtended) await member.call(buying.extendInspection, { params: { id: orderId } });
+        isExtended = true;
+        return answer;
+      },
+    };
+    await runDueJobs({ ...kit.ctx, store, clock: { now } });
+    const extended = isoAt(Date.parse(job.runAt) + 24 * 3_600_000);
+    expect(await jobOf(job.id)).toEqual({ runAt: extended, doneAt: null });
+  });
+});
+
+describe('an order that is overdue without a job', () => {
+  // Orders of earlier tests have lost their jobs too.
+  beforeEach(async () => {
+    await kit.store.query(`update orders set due_at = null, closes_at = '2100-01-01'`);
+    await kit.store.query('update recycle_orders set due_at = null');
+  });
+  /** Deletes every job and resolves with the kinds scheduled afterwards. */
+  const found = async () => {
+    await kit.store.query('delete from jobs');
+    await scheduleOverdue(kit.ctx);
+    return kit.store.query('select kind, subject from jobs where done_at is null order by kind');
+  };
+  const orders = STANDS.filter(([, [, table]]) => table === 'orders' || table === 'recycle_orders');
+
+  it.each(orders)('is moved on by %s', async (kind, [column, table], before, after) => {
+    const subject = await SCENES[kind]();
+    const stands = async () =>
+      (await kit.store.one<{ it: unknown }>(`select ${column} as it from ${table} where id = $1`, [subject]))
+        .it;
+    const { runAt } = await dueAlone(kind, subject);
+    kit.clock.advance(-1);
+    expect([await found(), await stands()]).toEqual([[], before]);
+    kit.clock.advance(Date.parse(runAt) - kit.clock.now());
+    expect(await found()).toEqual([{ kind, subject }]);
+    expect(await scheduleOverdue(kit.ctx)).toBe(0);
+    await runDueJobs(kit.ctx);
+    expect([await stands(), await found()]).toEqual([after, []]);
+  });
+
+  it('is found at the start of every worker', async () => {
+    const subject = await SCENES['order.expire']();
+    await dueAlone('order.expire', subject);
+    await kit.store.query('delete from jobs');
+    await startWorker(kit.ctx).stop();
+    const orders = `select kind, subject from jobs where kind not in ('task.escalate', 'payment.reconcile')`;
+    expect(await kit.store.query(orders)).toEqual([{ kind: 'order.expire', subject }]);
+    await runDueJobs(kit.ctx);
+  });
+
+  it('is found by indexes only', async () => {
+    const plan = await kit.store.tx(async (tx) => {
+      await tx.query('set local enable_seqscan = off');
+      return tx.query<{ 'QUERY PLAN': string }>(`explain ${OVERDUE_SQL.replaceAll('$1', 'now()')}`);
+    });
+    const lines = plan.map((line) => String(Object.values(line)[0]));
+    expect(lines.filter((line) => /Seq Scan/.test(line))).toEqual([]);
+    expect(
+      lines
+        .flatMap(
+          (line) => /on ((?:recycle_)?orders_\w+)|using ((?:recycle_)?orders_\w+)/.exec(line)?.slice(1) ?? [],
+        )
+        .filter(Boolean)
+        .toSorted(),
+    ).toEqual(['orders_due', 'orders_unpaid', 'recycle_orders_due']);
+  });
+});

@@ -1,0 +1,91 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { reviewOrder } from '../../../contract/buying/calls.ts';
+import { listSellerListings, listSellerReviews, readSeller } from '../../../contract/market/calls.ts';
+import { apply, sellTo } from '../../kit/afterSales.ts';
+import { useApp, type SignedIn } from '../../kit/app.ts';
+import { makeGame } from '../../kit/fixtures.ts';
+import { listingsOnSale } from '../../kit/orders.ts';
+import { consign } from '../../kit/selling.ts';
+
+const kit = useApp();
+beforeAll(() => makeGame(kit.store));
+
+async function onSale(seller: SignedIn) {
+  const id = await consign(kit, seller);
+  await kit.store.query(`update listings set status = 'onSale' where id = $1`, [id]);
+  return { id, price: 100_000, sellerId: seller.id };
+}
+
+const speak = (thread: string, by: 'buyer' | 'seller', who: SignedIn, at: number) =>
+  kit.store.query(
+    `insert into chat_messages (id, thread_id, by_whom, user_id, content, pictures, created_at)
+     values ($1, $2, $3, $4, '在吗', '[]', $5)`,
+    [kit.ctx.ids.next(), thread, by, who.id, new Date(at).toISOString()],
+  );
+
+describe("a seller's record", () => {
+  it('counts the latest orders, reviews and replies, and contains each review', async () => {
+    const seller = await kit.someone({ nickName: '老周卖号' });
+    const created = new Date(kit.clock.now()).toISOString();
+    const [good, bad, left] = [await onSale(seller), await onSale(seller), await onSale(seller)];
+    const first = await sellTo(kit, await kit.someone({ nickName: '买家小林' }), good, 'protected');
+    const second = await sellTo(kit, await kit.someone({ nickName: '北辰' }), bad, 'protected');
+    const rate = (sale: typeof first, stars: number, text?: string) =>
+      sale.buyer.call(reviewOrder, {
+        params: { id: sale.orderId },
+        input: { stars, ...(text !== undefined && { text }) },
+      });
+    expect((await rate(first, 5, '换绑很快')).body.code).toBe(200);
+    kit.clock.advance(1000);
+    expect((await rate(second, 2)).body.code).toBe(200);
+    await apply(kit, second, { type: 'takenBack' });
+    const now = kit.clock.now();
+    await kit.store.query(
+      `insert into chat_threads (id, about, last_at) select unnest($1::text[]), 'order', now() on conflict do nothing`,
+      [[first.orderId, second.orderId]],
+    );
+    await speak(first.orderId, 'buyer', first.buyer, now);
+    await speak(first.orderId, 'seller', seller, now + 60_000);
+    await speak(second.orderId, 'buyer', second.buyer, now);
+    await speak(second.orderId, 'seller', seller, now + 180_000);
+    kit.clock.advance(2000);
+    const record = {
+      id: seller.id,
+      name: '老**',
+      joinedAt: created,
+      onSale: 1,
+      paid: 2,
+      completed: 2,
+      disputed: 1,
+      reviews: 2,
+      good: 1,
+      replies: 2,
+      replySeconds: 120,
+      level: 1,
+      deals: 0,
+      hasRecentClaim: false,
+    };
+    expect(await kit.do(readSeller, { input: { id: seller.id } })).toEqual(record);
+    expect(await kit.do(readSeller, { input: { listingId: left.id } })).toEqual(record);
+    const found = await kit.do(listSellerReviews, { input: { id: seller.id } });
+    expect(found).toEqual({
+      total: 2,
+      rows: [
+        { stars: 2, title: '满级黄金号', buyer: '北**', at: found.rows[0]?.at },
+        { stars: 5, text: '换绑很快', title: '满级黄金号', buyer: '买**', at: found.rows[1]?.at },
+      ],
+    });
+    const cards = await kit.do(listSellerListings, { input: { id: seller.id } });
+    expect([cards.total, cards.rows.map(({ id }) => id)]).toEqual([1, [left.id]]);
+  });
+
+  it('does not exist for a member who sells nothing, nor for the platform’s own stock', async () => {
+    const buyer = await kit.someone();
+    const [listing] = await listingsOnSale(kit, 1);
+    await kit.store.query(`update listings set stock_kind = 'own' where id = $1`, [listing?.id]);
+    const missing = { code: 404, msg: '没有找到这位卖家' };
+    expect((await kit.call(readSeller, { input: { id: buyer.id } })).body).toEqual(missing);
+    expect((await kit.call(readSeller, { input: { listingId: listing?.id } })).body).toEqual(missing);
+    expect((await kit.call(readSeller, { input: {} })).body).toEqual(missing);
+  });
+});

@@ -1,0 +1,183 @@
+import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
+import { Hono } from 'hono';
+import { beforeAll, describe, expect, it } from 'vitest';
+import * as calls from '../../../contract/buying/calls.ts';
+import { RULES } from '../../../contract/kit/rules.ts';
+import { yuanFromFen } from '../../../contract/kit/money.ts';
+import { createLog } from '../../../server/kit/log.ts';
+import { createAlipay } from '../../../server/providers/alipay/provider.ts';
+import { signNotice } from '../../../server/providers/alipay/sign.ts';
+import { CASHIER_PATH, createCashier } from '../../../server/providers/cashier/app.ts';
+import { useApp } from '../../kit/app.ts';
+import { place, useListings } from '../../kit/orders.ts';
+
+const pair = () =>
+  generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  });
+const [app, alipay, stranger] = [pair(), pair(), pair()];
+const ORIGIN = 'http://haoyi.test';
+const NOTIFY = '/api/pay/notify/alipay';
+const account = { appId: '2021000000000001', sellerId: '2088000000000099' };
+
+const kit = useApp();
+const nextListing = useListings(kit, 12);
+const site = new Hono();
+const inside: typeof fetch = async (input, init) => {
+  const request = new Request(input, init);
+  return request.url.startsWith(`${ORIGIN}${NOTIFY}`) ? kit.app.fetch(request) : site.fetch(request);
+};
+
+beforeAll(() => {
+  const common = { ...account, clock: kit.clock, fetch: inside };
+  site.route(
+    CASHIER_PATH,
+    createCashier({
+      ...common,
+      store: kit.store,
+      appPublicKey: app.publicKey,
+      cashierPrivateKey: alipay.privateKey,
+      origin: ORIGIN,
+      log: createLog({ level: 'silent' }),
+    }),
+  );
+  kit.ctx.providers.payment = {
+    alipay: createAlipay({
+      ...common,
+      gateway: `${ORIGIN}${CASHIER_PATH}/gateway.do`,
+      privateKey: app.privateKey,
+      alipayPublicKey: alipay.publicKey,
+      notifyUrl: `${ORIGIN}${NOTIFY}`,
+    }),
+  };
+});
+
+const plain = (text = '') => text.replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+const post = (url: string, fields: Record<string, string>) =>
+  site.fetch(new Request(url, { method: 'POST', body: new URLSearchParams(fields) }));
+
+/** An order whose payment was opened at the stand-in: its numbers, and the page of the stand-in. */
+async function opened() {
+  const buyer = await kit.someone();
+  const order = await place(buyer, nextListing());
+  const { paymentId, form = '' } = await buyer.do(calls.payOrder, {
+    params: { id: order.id },
+    input: { method: 'alipay', kind: 'full' },
+  });
+  const action = plain(/action="([^"]*)"/.exec(form)?.[1]);
+  const content = plain(/name="biz_content" value="([^"]*)"/.exec(form)?.[1]);
+  const page = (await post(action, { biz_content: content })).headers.get('location') ?? '';
+  const { tradeNo } = await kit.store.one<{ tradeNo: string }>(
+    'select trade_no from payments where id = $1',
+    [paymentId],
+  );
+  return { buyer, order, tradeNo, page };
+}
+
+/** A notice of a payment as Alipay signs it. */
+const noticeOf = (
+  tradeNo: string,
+  total: number,
+  more: Record<string, string> = {},
+  key = alipay.privateKey,
+) =>
+  signNotice(
+    {
+      app_id: account.appId,
+      seller_id: account.sellerId,
+      notify_id: `N${tradeNo}`,
+      notify_type: 'trade_status_sync',
+      out_trade_no: tradeNo,
+      trade_no: `2026${tradeNo}`,
+      trade_status: 'TRADE_SUCCESS',
+      total_amount: yuanFromFen(total),
+      ...more,
+    },
+    createPrivateKey(key),
+  );
+const notify = async (fields: Record<string, string>) =>
+  (await kit.app.request(NOTIFY, { method: 'POST', body: new URLSearchParams(fields) })).text();
+
+/** Where an order and its money stand. */
+async function standing(id: string) {
+  const order = await kit.store.one<{ stage: string; paid: number }>(
+    'select stage, paid from orders where id = $1',
+    [id],
+  );
+  const payments = await kit.store.query<{ state: string }>(
+    'select state from payments where order_id = $1',
+    [id],
+  );
+  const entries = await kit.store.query<{ kind: string }>(
+    'select kind from ledger_entries where order_id = $1 order by created_at, id',
+    [id],
+  );
+  return { ...order, payments: payments.map(({ state }) => state), entries: entries.map(({ kind }) => kind) };
+}
+
+describe('a notice of Alipay', () => {
+  it('that is forged, altered or about something else leaves the order as it is', async () => {
+    const { order, tradeNo } = await opened();
+    const genuine = noticeOf(tradeNo, order.total);
+    const { sign: _, ...unsigned } = genuine;
+    for (const [what, notice] of [
+      ['unsigned', unsigned],
+      ['signed by a stranger', noticeOf(tradeNo, order.total, {}, stranger.privateKey)],
+      ['signed with our own key', noticeOf(tradeNo, order.total, {}, app.privateKey)],
+      ['with an altered amount', { ...genuine, total_amount: '0.01' }],
+      ['with an altered number', { ...genuine, out_trade_no: 'HYother' }],
+      ['of less money', noticeOf(tradeNo, order.total - 1)],
+      ['for another application', noticeOf(tradeNo, order.total, { app_id: '2021000000000002' })],
+      ['for another seller', noticeOf(tradeNo, order.total, { seller_id: '2088000000000001' })],
+      ['about an unknown payment', noticeOf('HYunknown', order.total)],
+    ] as const) {
+      expect([what, await notify(notice)]).toEqual([what, 'failure']);
+    }
+    expect(await notify(noticeOf(tradeNo, order.total, { trade_status: 'WAIT_BUYER_PAY' }))).toBe('success');
+    expect(await standing(order.id)).toEqual({
+      stage: 'awaitingPayment',
+      paid: 0,
+      payments: ['open'],
+      entries: [],
+    });
+  });
+
+  it('that is played again counts once, also when the order has moved on', async () => {
+    const { order, tradeNo } = await opened();
+    const notice = noticeOf(tradeNo, order.total);
+    expect(await Promise.all([notify(notice), notify(notice), notify(notice)])).toEqual([
+      'success',
+      'success',
+      'success',
+    ]);
+    const paid = {
+      stage: 'awaitingInspection',
+      paid: order.total,
+      payments: ['paid'],
+      entries: ['capture'],
+    };
+    expect(await standing(order.id)).toEqual(paid);
+    kit.clock.advance(3_600_000);
+    expect(await notify(notice)).toBe('success');
+    expect(await standing(order.id)).toEqual(paid);
+  });
+
+  it('that comes after the order was cancelled gives the money back, once', async () => {
+    const { order, tradeNo, page } = await opened();
+    await post(page, { action: 'pay', notify: 'lost' });
+    await kit.store.query(`update payments set state = 'closed' where trade_no = $1`, [tradeNo]);
+    await kit.store.query(`update orders set stage = 'cancelled' where id = $1`, [order.id]);
+    const notice = noticeOf(tradeNo, order.total);
+    expect(await notify(notice)).toBe('success');
+    await kit.passTime(RULES.paymentWindow);
+    expect(await notify(notice)).toBe('success');
+    await kit.passTime(60_000);
+    const { stage, paid, payments } = await standing(order.id);
+    expect({ stage, paid, payments }).toEqual({ stage: 'cancelled', paid: 0, payments: ['refunded'] });
+    expect(
+      await kit.store.query('select amount from cashier_refunds where out_trade_no = $1', [tradeNo]),
+    ).toEqual([{ amount: order.total }]);
+  });
+});

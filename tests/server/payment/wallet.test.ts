@@ -1,0 +1,85 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import * as calls from '../../../contract/payment/calls.ts';
+import { RULES, sellerFee } from '../../../contract/kit/rules.ts';
+import { balanceOf, ledgerSum } from '../../../server/ledger/ledger.ts';
+import { sellTo } from '../../kit/afterSales.ts';
+import { useApp } from '../../kit/app.ts';
+import { makeGame } from '../../kit/fixtures.ts';
+import { useListings } from '../../kit/orders.ts';
+import { accept, deposit, offer, quote } from '../../kit/selling.ts';
+
+const kit = useApp();
+const nextListing = useListings(kit, 10);
+beforeAll(() => makeGame(kit.store));
+
+let buyers = 0;
+const buyer = () => kit.login(`1351${String(buyers++).padStart(7, '0')}`);
+
+describe('a seller’s wallet', () => {
+  it('shows what a paid order holds, with number, date and reason, and then its payout as an entry', async () => {
+    const who = await kit.someone();
+    const own = async () => {
+      const listing = { ...nextListing(), sellerId: who.id };
+      await kit.store.query('update listings set seller_id = $2 where id = $1', [listing.id, who.id]);
+      return listing;
+    };
+    const listing = await own();
+    const { orderId, seller } = await sellTo(kit, await buyer(), listing, 'protected');
+    const before = await seller.do(calls.readWallet);
+    const net = listing.price - sellerFee(listing.price);
+    const { no, title } = await kit.store.one<{ no: string; title: string }>(
+      `select no, snapshot ->> 'title' as title from orders where id = $1`,
+      [orderId],
+    );
+    expect(before.holdings.find(({ id }) => id === orderId)).toEqual({
+      subject: 'order',
+      id: orderId,
+      no,
+      title,
+      amount: net,
+      releaseAt: new Date(kit.clock.now() + RULES.payoutDelay).toISOString(),
+      why: '买家已确认收货，7 天观察期内没有问题就结算',
+    });
+    // All that the escrow holds of a received order is the seller's, but for the fee.
+    expect(await balanceOf(kit.store, `escrow:${orderId}`)).toBe(net + sellerFee(listing.price));
+    await kit.passTime(RULES.payoutDelay);
+    const again = await kit.login(seller.phone);
+    const after = await again.do(calls.readWallet);
+    expect([after.available - before.available, before.held - after.held]).toEqual([net, net]);
+    const other = await sellTo(kit, await buyer(), await own(), 'settled');
+    const { rows } = await other.seller.do(calls.listMovements, { input: { pageSize: 100 } });
+    const { available } = await other.seller.do(calls.readWallet);
+    expect(rows.reduce((sum, { amount }) => sum + amount, 0)).toBe(available);
+    expect(rows[1]).toMatchObject({ kind: 'sale', amount: net, no });
+    const pages = await other.seller.do(calls.listMovements, { input: { pageSize: 1 } });
+    const second = await other.seller.do(calls.listMovements, { input: { pageSize: 1, after: pages.next } });
+    expect([pages.rows, second.rows, second.next]).toEqual([[rows[0]], [rows[1]], undefined]);
+  });
+
+  it('never includes a deposit, which came from the seller and is returned', async () => {
+    const seller = await kit.someone();
+    const merchant = await kit.someone({ role: 'merchant' });
+    const { valuationId } = await offer(kit, seller);
+    await quote(merchant, valuationId);
+    await accept(seller, valuationId, merchant);
+    await deposit(kit, seller, valuationId);
+    expect(await balanceOf(kit.store, `seller:${seller.id}`)).toBeLessThan(0);
+    const { available, held, transit, paidOut, holdings } = await seller.do(calls.readWallet);
+    expect({ available, held, transit, paidOut, holdings }).toEqual({
+      available: 0,
+      held: 0,
+      transit: 0,
+      paidOut: 0,
+      holdings: [],
+    });
+    expect((await seller.do(calls.listMovements, { input: {} })).rows).toEqual([]);
+    expect(await ledgerSum(kit.store)).toBe(0);
+  });
+
+  it('is visible to its member only', async () => {
+    for (const call of [calls.readWallet, calls.readPayee]) {
+      expect((await kit.call(call as typeof calls.readWallet)).body.code).toBe(401);
+    }
+    expect((await kit.call(calls.listMovements, { input: {} })).body.code).toBe(401);
+  });
+});

@@ -1,0 +1,406 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import * as accounts from '../../../contract/account/calls.ts';
+import * as calls from '../../../contract/payment/calls.ts';
+import * as ops from '../../../contract/staff/calls.ts';
+import type { StaffWithdrawalEvent, Withdrawal } from '../../../contract/payment/index.ts';
+import { runDueJobs } from '../../../server/jobs/worker.ts';
+import { DAY, HOUR, MINUTE } from '../../../server/kit/clock.ts';
+import { beginSending } from '../../../server/payment/sending.ts';
+import { requestWithdrawal } from '../../../server/payment/withdrawals.ts';
+import { useApp, type SignedIn } from '../../kit/app.ts';
+import { ACCOUNT, earn, moneyOf, SELLER_NAME, readWithdrawal, request, seller } from '../../kit/wallets.ts';
+
+const kit = useApp();
+let finance: SignedIn;
+
+beforeAll(async () => {
+  finance = await kit.login('13700000100', { role: 'staff', roles: ['finance'] });
+});
+beforeEach(async () => {
+  await kit.store.query('update jobs set done_at = now() where done_at is null');
+  Object.assign(kit.payouts, { network: 'up', outcome: { state: 'paid', providerNo: 'A1' } });
+  kit.payouts.sent.length = 0;
+  kit.payouts.asked.length = 0;
+});
+
+const decide = (id: string, event: StaffWithdrawalEvent, remark?: string, who = finance) =>
+  who.call(calls.decideWithdrawal, { params: { id }, input: { event, ...(remark && { remark }) } });
+
+/** A seller of whom one withdrawal was paid, with `left` fen in the wallet. */
+async function known(left: number): Promise<SignedIn> {
+  const who = await seller(kit, left + 1_000);
+  const { value } = await request(who, 1_000);
+  await decide(value.id, 'withdrawal.approve');
+  await runDueJobs(kit.ctx);
+  expect((await readWithdrawal(who, value)).state).toBe('paid');
+  kit.payouts.sent.length = 0;
+  return who;
+}
+
+const messagesOf = async (who: SignedIn) => {
+  const { rows } = await who.do(accounts.listMessages, { input: {} });
+  return rows.map(({ kind, title, content, relatedId, relatedTo }) => ({
+    kind,
+    title,
+    content,
+    relatedId,
+    relatedTo,
+  }));
+};
+
+const refusal = ({
+  body: { code, reason, msg },
+}: {
+  body: { code: number; reason?: string; msg: string };
+}) => ({
+  code,
+  reason,
+  msg,
+});
+
+describe('a withdrawal', () => {
+  it('waits for finance when it is the first, is paid once, and every entry equals the ledger', async () => {
+    const who = await seller(kit, 93_800);
+    const at = new Date(kit.clock.now()).toISOString();
+    const { value } = await request(who, 50_000);
+    const asked: Withdrawal = {
+      id: value.id,
+      no: value.no,
+      amount: 50_000,
+      state: 'requested',
+      isFirst: true,
+      account: '138****0003',
+      name: '**国',
+      requestedAt: at,
+      dueAt: new Date(kit.clock.now() + DAY).toISOString(),
+    };
+    expect(value).toEqual(asked);
+    expect(await moneyOf(kit, who)).toEqual({
+      available: 43_800,
+      transit: 50_000,
+      paidOut: 0,
+      lines: 43_800,
+      ledger: 0,
+    });
+    expect(await runDueJobs(kit.ctx)).toBe(0);
+    await decide(value.id, 'withdrawal.approve');
+    await runDueJobs(kit.ctx);
+    expect(kit.payouts.sent).toEqual([
+      { no: value.no, amount: 50_000, account: ACCOUNT, name: SELLER_NAME, title: '号易提现' },
+    ]);
+    const { dueAt: _, ...rest } = asked;
+    expect(await readWithdrawal(who, value)).toEqual({ ...rest, state: 'paid', finishedAt: at });
+    expect(await moneyOf(kit, who)).toEqual({
+      available: 43_800,
+      transit: 0,
+      paidOut: 50_000,
+      lines: 43_800,
+      ledger: 0,
+    });
+    expect(await messagesOf(who)).toEqual([
+      {
+        kind: 23,
+        title: '提现已到账',
+        content: '提现 ¥500 已到账，在支付宝 138****0003 里',
+        relatedId: value.id,
+        relatedTo: 'withdrawal',
+      },
+    ]);
+  });
+
+  it('of a known seller up to ¥20,000 needs no finance, above it does', async () => {
+    const who = await known(4_000_001);
+    expect((await request(who, 2_000_000)).value.state).toBe('approved');
+    expect((await request(who, 2_000_001)).value.state).toBe('requested');
+    await runDueJobs(kit.ctx);
+    expect(kit.payouts.sent.map(({ amount }) => amount)).toEqual([2_000_000]);
+  });
+
+  it('is refused without enough money, below ¥10, above the daily limit, and without a payout account', async () => {
+    const who = await known(9_000_000);
+    const before = await moneyOf(kit, who);
+    expect(refusal(await request(who, 999))).toEqual({
+      code: 422,
+      reason: undefined,
+      msg: '每次至少提现 ¥10',
+    });
+    expect(refusal(await request(who, 9_000_001))).toEqual({
+      code: 409,
+      reason: 'notEnough',
+      msg: '可提现的只有 ¥90,000，请改小金额',
+    });
+    expect(refusal(await request(who, 4_999_001))).toEqual({
+      code: 409,
+      reason: 'overLimit',
+      msg: '每天最多提现 ¥50,000，今天还可以提现 ¥49,990',
+    });
+    expect(await moneyOf(kit, who)).toEqual(before);
+    expect((await request(who, 4_999_000)).value.state).toBe('requested');
+    await kit.passTime(DAY);
+    const again = await kit.login(who.phone);
+    expect((await request(again, 4_000_000)).value.state).toBe('requested');
+    const without = await kit.someone();
+    await earn(kit, without, 5_000);
+    expect(refusal(await request(without, 5_000))).toEqual({
+      code: 409,
+      reason: 'payeeMissing',
+      msg: '请先填写收款支付宝',
+    });
+  });
+
+  it('is refused for the first one without an identity or with another name, and for a suspended member', async () => {
+    const unverified = await seller(kit, 5_000);
+    await kit.store.query(`update users set real_status = 'reviewing' where id = $1`, [unverified.id]);
+    const other = await seller(kit, 5_000, '陈哲');
+    const suspended = await known(5_000);
+    await kit.store.query('update users set suspended_at = now() where id = $1', [suspended.id]);
+    const expected = [
+      [unverified, 'realName', '第一次提现前，请先完成实名认证'],
+      [other, 'payeeName', '收款支付宝的姓名和实名认证的姓名不一致，请改成本人的支付宝'],
+    ] as const;
+    for (const [who, reason, msg] of expected) {
+      const before = await moneyOf(kit, who);
+      expect(refusal(await request(who, 5_000))).toEqual({ code: 409, reason, msg });
+      expect((await who.do(calls.readWallet)).obstacle).toEqual({ kind: reason, text: msg });
+      expect(await moneyOf(kit, who)).toEqual(before);
+    }
+    // The session of a suspended member has ended; a request that was under way is refused all the same.
+    const member = { id: suspended.id, role: 'member', realStatus: 'verified' } as const;
+    expect((await request(suspended, 5_000)).body.code).toBe(401);
+    await expect(
+      kit.store.tx((tx) => requestWithdrawal(kit.ctx, tx, member, { amount: 5_000 })),
+    ).rejects.toMatchObject({ reason: 'suspended' });
+    expect(
+      await kit.store.query(`select id from withdrawals where user_id = $1 and state = 'requested'`, [
+        suspended.id,
+      ]),
+    ).toEqual([]);
+  });
+
+  it('is refused later too, when the payout account is not the member’s', async () => {
+    const who = await known(5_000);
+    const before = await moneyOf(kit, who);
+    await kit.store.query(`update users set real_name = '陈哲' where id = $1`, [who.id]);
+    expect(refusal(await request(who, 5_000))).toEqual({
+      code: 409,
+      reason: 'payeeName',
+      msg: '收款支付宝的姓名和实名认证的姓名不一致，请改成本人的支付宝',
+    });
+    expect(await moneyOf(kit, who)).toEqual(before);
+  });
+
+  it('takes the money once for two concurrent requests, and the other learns the remaining amount', async () => {
+    const who = await known(5_000);
+    const replies = await Promise.all([request(who, 5_000), request(who, 5_000)]);
+    expect(replies.map(({ body: { code, reason } }) => [code, reason]).toSorted()).toEqual([
+      [200, undefined],
+      [409, 'notEnough'],
+    ]);
+    expect(await moneyOf(kit, who)).toMatchObject({ available: 0, transit: 5_000, lines: 0, ledger: 0 });
+  });
+
+  it('runs once per key', async () => {
+    const who = await known(9_000);
+    const input = { amount: 3_000 };
+    const first = await who.do(calls.requestWithdrawal, { input, key: 'withdraw-once' });
+    expect(await who.do(calls.requestWithdrawal, { input, key: 'withdraw-once' })).toEqual(first);
+    expect((await moneyOf(kit, who)).transit).toBe(3_000);
+  });
+
+  it('returns the money when the provider refuses, and gives the reason', async () => {
+    const who = await known(5_000);
+    kit.payouts.outcome = { state: 'failed', reason: '收款支付宝账号不存在，请核对后修改' };
+    const { value } = await request(who, 5_000);
+    await runDueJobs(kit.ctx);
+    expect(await readWithdrawal(who, value)).toMatchObject({
+      state: 'failed',
+      reason: '收款支付宝账号不存在，请核对后修改',
+    });
+    expect(await moneyOf(kit, who)).toEqual({
+      available: 5_000,
+      transit: 0,
+      paidOut: 1_000,
+      lines: 5_000,
+      ledger: 0,
+    });
+    expect((await messagesOf(who))[0]).toEqual({
+      kind: 23,
+      title: '提现没有付成',
+      content: '提现 ¥50 没有付成：收款支付宝账号不存在，请核对后修改。钱已退回，在我的钱包里',
+      relatedId: value.id,
+      relatedTo: 'withdrawal',
+    });
+  });
+
+  it('is uncertain after a lost response, only queried from then on, and paid exactly once', async () => {
+    const who = await known(5_000);
+    kit.payouts.network = 'lost';
+    const { value } = await request(who, 5_000);
+    await runDueJobs(kit.ctx);
+    expect(await readWithdrawal(who, value)).toMatchObject({ state: 'uncertain' });
+    expect(await moneyOf(kit, who)).toMatchObject({
+      available: 0,
+      transit: 5_000,
+      paidOut: 1_000,
+      ledger: 0,
+    });
+    kit.payouts.network = 'down';
+    await kit.passTime(MINUTE);
+    kit.payouts.network = 'up';
+    await kit.passTime(10 * MINUTE);
+    expect(await readWithdrawal(who, value)).toMatchObject({ state: 'paid' });
+    expect(kit.payouts.sent.map(({ no }) => no)).toEqual([value.no]);
+    expect(new Set(kit.payouts.asked)).toEqual(new Set([value.no]));
+    expect(await moneyOf(kit, who)).toMatchObject({ available: 0, transit: 0, paidOut: 6_000, ledger: 0 });
+  });
+
+  it('is only queried after a crash between storing and sending', async () => {
+    const who = await known(5_000);
+    const { value } = await request(who, 5_000);
+    await beginSending(kit.ctx, value.id);
+    await runDueJobs(kit.ctx);
+    expect(await readWithdrawal(who, value)).toMatchObject({ state: 'uncertain' });
+    await kit.passTime(11 * MINUTE);
+    expect(kit.payouts.sent).toEqual([]);
+    expect(await readWithdrawal(who, value)).toMatchObject({
+      state: 'failed',
+      reason: '支付宝没有收到这笔付款',
+    });
+    expect(await moneyOf(kit, who)).toMatchObject({ available: 5_000, transit: 0, lines: 5_000, ledger: 0 });
+  });
+
+  it('is sent once by two concurrent workers', async () => {
+    const who = await known(5_000);
+    const { value } = await request(who, 5_000);
+    await Promise.all([beginSending(kit.ctx, value.id), runDueJobs(kit.ctx)]);
+    expect(kit.payouts.sent.length).toBeLessThanOrEqual(1);
+    expect((await moneyOf(kit, who)).ledger).toBe(0);
+  });
+
+  it('can be cancelled by its member while it is requested, not by others and not later', async () => {
+    const who = await seller(kit, 5_000);
+    const { value } = await request(who, 5_000);
+    const params = { id: value.id };
+    const stranger = await kit.someone();
+    expect((await stranger.call(calls.cancelWithdrawal, { params })).body.code).toBe(404);
+    expect((await stranger.call(calls.readWithdrawal, { params })).body.code).toBe(404);
+    expect(await who.do(calls.cancelWithdrawal, { params })).toMatchObject({ state: 'cancelled' });
+    expect((await decide(value.id, 'withdrawal.approve')).body.code).toBe(409);
+    expect(await moneyOf(kit, who)).toMatchObject({ available: 5_000, transit: 0, lines: 5_000, ledger: 0 });
+  });
+
+  it('can be refused by finance with a reason, which the member reads', async () => {
+    const who = await seller(kit, 5_000);
+    const { value } = await request(who, 5_000);
+    expect((await decide(value.id, 'withdrawal.refuse')).body.code).toBe(422);
+    expect((await decide(value.id, 'withdrawal.refuse', '请先联系客服核实身份')).body.code).toBe(200);
+    expect(await readWithdrawal(who, value)).toMatchObject({
+      state: 'refused',
+      reason: '请先联系客服核实身份',
+    });
+    expect(await moneyOf(kit, who)).toMatchObject({ available: 5_000, transit: 0, lines: 5_000, ledger: 0 });
+    expect((await messagesOf(who))[0]).toMatchObject({
+      title: '提现没有通过',
+      content: '提现 ¥50 没有通过：请先联系客服核实身份。钱已退回，在我的钱包里',
+    });
+  });
+
+  it('is listed, newest first, in pages', async () => {
+    const who = await known(9_000);
+    for (const amount of [2_000, 3_000, 4_000]) {
+      kit.clock.advance(1_000);
+      await request(who, amount);
+    }
+    const first = await who.do(calls.listWithdrawals, { input: { pageSize: 3 } });
+    const second = await who.do(calls.listWithdrawals, { input: { pageSize: 3, after: first.next } });
+    expect([first, second].map(({ rows }) => rows.map(({ amount }) => amount))).toEqual([
+      [4_000, 3_000, 2_000],
+      [1_000],
+    ]);
+    expect(second.next).toBeUndefined();
+  });
+});
+
+describe('the finance desk', () => {
+  it('shows the case to finance only, and opens and closes a task with the withdrawal', async () => {
+    const who = await seller(kit, 5_000);
+    const { value } = await request(who, 4_000);
+    const { rows } = await finance.do(ops.listTasks, { input: { desk: 'withdrawals' } });
+    const task = rows.find(({ subjectId }) => subjectId === value.id);
+    expect(task).toMatchObject({
+      subject: 'withdrawal',
+      state: 'requested',
+      number: value.no,
+      amount: 4_000,
+      dueAt: new Date(kit.clock.now() + 24 * HOUR).toISOString(),
+    });
+    const params = { id: task?.id ?? '' };
+    const found = await finance.do(ops.readCase, { params });
+    expect(found.acts).toEqual(['withdrawal.approve', 'withdrawal.refuse']);
+    expect(found.facts).toEqual(
+      Object.entries({
+        金额: '¥40',
+        收款支付宝: '138****0003　**国',
+        第一次提现: '是',
+        实名认证: '已认证',
+        成交: '0 笔',
+        可提现: '¥10',
+        待结算: '¥0，0 笔',
+        提现中: '¥40',
+        已提现: '¥0',
+      }).map(([label, content]) => ({ label, value: content })),
+    );
+    for (const roles of [['supervisor'], ['agent'], ['admin'], ['reviewer']] as const) {
+      const other = await kit.someone({ role: 'staff', roles });
+      expect((await other.call(ops.readCase, { params })).body.code).toBe(403);
+      expect((await decide(value.id, 'withdrawal.approve', undefined, other)).body.code).toBe(403);
+    }
+    await decide(value.id, 'withdrawal.approve');
+    expect((await finance.do(ops.readTask, { params })).closedAt).toBeDefined();
+  });
+
+  it('does not let anybody approve their own withdrawal', async () => {
+    const own = await seller(kit, 5_000);
+    const { value } = await request(own, 4_000);
+    await kit.employ(own, ['finance']);
+    expect((await decide(value.id, 'withdrawal.approve', undefined, own)).body.code).toBe(403);
+    expect(await moneyOf(kit, own)).toMatchObject({ available: 1_000, transit: 4_000 });
+  });
+});
+
+describe('the payout account', () => {
+  it('is shown masked, stored encrypted, and changed with a code, which blocks withdrawals for a day', async () => {
+    const who = await known(5_000);
+    expect(await who.do(calls.readPayee)).toEqual({ payee: { account: '138****0003', name: '**国' } });
+    const { payeeCipher } = await kit.store.one<{ payeeCipher: string }>(
+      'select payee_cipher from payees where user_id = $1',
+      [who.id],
+    );
+    expect(payeeCipher).not.toContain(ACCOUNT);
+    const input = { account: 'Zhou@example.com', name: SELLER_NAME };
+    expect((await who.call(calls.savePayee, { input })).body).toMatchObject({
+      code: 422,
+      errors: [{ path: 'dxyzm', message: '修改收款支付宝，请先获取短信验证码' }],
+    });
+    const { key } = await who.do(accounts.sendSmsCode, { input: { purpose: 'payee' } });
+    const proof = { smsKey: key, smsCode: kit.lastCode(who.phone) };
+    const pausedUntil = new Date(kit.clock.now() + DAY).toISOString();
+    expect(await who.do(calls.savePayee, { input: { ...input, ...proof } })).toEqual({
+      account: 'zh****@example.com',
+      name: '**国',
+      pausedUntil,
+    });
+    expect(refusal(await request(who, 1_000))).toMatchObject({ code: 409, reason: 'paused' });
+    await kit.passTime(DAY);
+    const again = await kit.login(who.phone);
+    expect((await request(again, 1_000)).value.account).toBe('zh****@example.com');
+  });
+
+  it('must be an Alipay login', async () => {
+    const who = await kit.someone();
+    for (const account of ['12345', 'a@b', '1381234000', '']) {
+      const reply = await who.call(calls.savePayee, { input: { account, name: SELLER_NAME } });
+      expect([account, reply.body.code]).toEqual([account, 422]);
+    }
+  });
+});

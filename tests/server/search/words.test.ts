@@ -1,0 +1,74 @@
+import { beforeAll, expect, it } from 'vitest';
+import { calls } from '../../../contract/index.ts';
+import { listingGrams } from '../../../server/search/index.ts';
+import { useApp } from '../../kit/app.ts';
+import { makeGame, makeListing, TEST_GAME } from '../../kit/fixtures.ts';
+
+const TITLES = {
+  brackets: '绝版（国服）套装，可刀！',
+  wide: 'ＡＢＣ１２３全皮',
+  roman: '荣耀Ⅲ段',
+  blank: '皮肤　286 稀有',
+  twice: '星级88',
+  thrice: '星级888',
+  plus: 'C++号',
+  sharp: 'C#号',
+  ten: 'V-10 战神',
+  other: 'X10 战神',
+  star: '★星标★ 区',
+  plain: '星标 区',
+};
+
+const t = useApp();
+beforeAll(async () => {
+  const { id: sellerId } = await t.login('19600000001');
+  await makeGame(t.store);
+  for (const [id, title] of Object.entries(TITLES)) {
+    const highlights = ['亮点：（首发）', `编号 ${id.length}`];
+    await makeListing(t.store, { id, sellerId, title, highlights });
+    await t.store.query('update listings set grams = $2 where id = $1', [
+      id,
+      listingGrams({ title, gameName: '测试游戏', highlights, no: `HY-${id}` }),
+    ]);
+  }
+});
+
+const found = async (keyword: string) => {
+  const value = await t.do(calls.searchListings, { input: { gameId: TEST_GAME, keyword } });
+  return value.rows.map(({ id }) => id).toSorted();
+};
+
+it.each(Object.entries(TITLES).map(([id, title]) => [title, id]))(
+  'the title %j finds its listing',
+  async (title, id) => {
+    expect(await found(title)).toContain(id);
+  },
+);
+
+it.each<[string, string[]]>([
+  ['（国服）', ['brackets']],
+  ['(国服)', ['brackets']],
+  ['(国服)套装,可刀!', ['brackets']],
+  ['国服)皮', []],
+  ['abc123', ['wide']],
+  ['ＡＢＣ', ['wide']],
+  ['荣耀III', ['roman']],
+  ['Ⅲ段', ['roman']],
+  ['皮肤286', ['blank']],
+  ['286稀有', ['blank']],
+  ['88', ['thrice', 'twice']],
+  ['888', ['thrice']],
+  ['8888', []],
+  ['C++', ['plus']],
+  ['c#', ['sharp']],
+  ['c#+', []],
+  ['V-10', ['ten']],
+  ['x10', ['other']],
+  ['★', ['star']],
+  ['★星', ['star']],
+  ['星★', []],
+  ['☆', []],
+  ['亮点:(首发)', Object.keys(TITLES).toSorted()],
+])('the word %j finds what holds it', async (word, ids) => {
+  expect(await found(word)).toEqual(ids);
+});

@@ -1,0 +1,222 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import * as buying from '../../../contract/buying/calls.ts';
+import * as selling from '../../../contract/selling/calls.ts';
+import { RULES, sellerFee } from '../../../contract/kit/rules.ts';
+import { runDueJobs } from '../../../server/jobs/worker.ts';
+import { auditLedger, balanceOf } from '../../../server/ledger/ledger.ts';
+import { advanceListing, advanceOrder } from '../../../server/staff/acts.ts';
+import { advance, apply } from '../../kit/afterSales.ts';
+import { useApp, type SignedIn } from '../../kit/app.ts';
+import { makeGame } from '../../kit/fixtures.ts';
+import { newOrder, payAndSettle, place, type OnSale } from '../../kit/orders.ts';
+import { accept, newListing, offer, quote } from '../../kit/selling.ts';
+
+interface Row {
+  listing: OnSale;
+  valuationId: string;
+  orderId: string;
+  seller: SignedIn;
+  buyer: SignedIn;
+  merchant: SignedIn;
+}
+
+let serial = 0;
+
+const kit = useApp();
+beforeAll(() => makeGame(kit.store));
+
+const staff = (id: string, event: 'audit.pass' | 'problem.flag') =>
+  kit.store.tx((tx) => advanceListing(kit.ctx, tx, id, event));
+
+const statusOf = async (id: string) =>
+  (await kit.store.one<{ status: string }>('select status from listings where id = $1', [id])).status;
+
+/** A listing with an open quote and an unpaid order. */
+async function ordered(): Promise<Row> {
+  const number = String(serial++).padStart(4, '0');
+  const seller = await kit.login(`1351111${number}`);
+  const buyer = await kit.login(`1352222${number}`);
+  const merchant = await kit.login(`1353333${number}`, { role: 'merchant' });
+  const { listingId, valuationId } = await offer(kit, seller, { account: `player_${number}` });
+  await staff(listingId, 'audit.pass');
+  await quote(merchant, valuationId);
+  const listing = await kit.store.one<OnSale>('select id, price, seller_id from listings where id = $1', [
+    listingId,
+  ]);
+  const { id: orderId } = await place(buyer, listing);
+  return { listing, valuationId, orderId, seller, buyer, merchant };
+}
+
+/** A listing with an open quote and a paid order. */
+async function paid(): Promise<Row> {
+  const row = await ordered();
+  await payAndSettle(kit, row.buyer, row.orderId, 'full');
+  return row;
+}
+
+async function deliver({ orderId }: Row): Promise<void> {
+  for (const event of ['inspection.start', 'inspection.pass', 'rebinding.finish'] as const) {
+    await kit.store.tx((tx) => advanceOrder(kit.ctx, tx, 'autopilot', orderId, event));
+  }
+}
+
+const confirm = ({ orderId, buyer }: Row) => buyer.call(buying.confirmReceipt, { params: { id: orderId } });
+
+/** Replies to everything that could sell the account otherwise. */
+async function waysOut({ listing, valuationId, seller, merchant }: Row) {
+  const { id } = listing;
+
+  const input = { ...(await newListing(kit, seller, { account: 'worthless', password: 'Other-Pass9' })), id };
+  const replies = {
+    'bid.accept': await accept(seller, valuationId, merchant),
+    'listing.takeDown': await seller.call(selling.takeDownListing, { input: { id } }),
+    'listing.putUp': await seller.call(selling.putUpListing, { params: { id } }),
+    'price.edit': await seller.call(selling.editListingPrice, { input: { id, price: 90_000 } }),
+    'listing.resubmit': await seller.call(selling.submitListing, { input }),
+  };
+  return Object.fromEntries(Object.entries(replies).map(([name, { body }]) => [name, body.reason]));
+}
+const CLOSED = {
+  'bid.accept': 'listingHeld',
+  'listing.takeDown': 'stateConflict',
+  'listing.putUp': 'stateConflict',
+  'price.edit': 'stateConflict',
+  'listing.resubmit': 'stateConflict',
+};
+
+describe('a listing in a paid order', () => {
+  it('returns to its order after an investigation, and is sold and paid once', async () => {
+    const row = await paid();
+    await staff(row.listing.id, 'problem.flag');
+    await staff(row.listing.id, 'audit.pass');
+    expect([await statusOf(row.listing.id), await waysOut(row)]).toEqual(['held', CLOSED]);
+    const messages = await kit.store.query(
+      `select title, content from messages where user_id = $1 and title in ('审核通过', '核实通过') order by id`,
+      [row.seller.id],
+    );
+    expect(messages).toEqual([
+      { title: '审核通过', content: '「满级黄金号」已上架' },
+      { title: '核实通过', content: '「满级黄金号」核实没有问题，交易继续进行' },
+    ]);
+    await deliver(row);
+    const value = await row.buyer.do(buying.revealCredential, { params: { id: row.orderId }, input: {} });
+    expect([value.account, value.securityPhone]).toEqual(['player_0000', row.buyer.phone]);
+    await confirm(row);
+    await kit.passTime(RULES.payoutDelay);
+    expect({
+      listing: await statusOf(row.listing.id),
+      order: await kit.store.one('select stage from orders where id = $1', [row.orderId]),
+      recycled: await kit.store.query('select id from recycle_orders where listing_id = $1', [
+        row.listing.id,
+      ]),
+      seller: await balanceOf(kit.store, `seller:${row.seller.id}`),
+      ledger: await auditLedger(kit.store),
+    }).toMatchObject({
+      listing: 'sold',
+      order: { stage: 'settled' },
+      recycled: [],
+      seller: row.listing.price - sellerFee(row.listing.price),
+      ledger: { sum: 0, unbalanced: 0 },
+    });
+  });
+
+  it('is sold by the receipt also during an investigation', async () => {
+    const row = await paid();
+    await staff(row.listing.id, 'problem.flag');
+    expect([await statusOf(row.listing.id), await waysOut(row)]).toEqual(['problem', CLOSED]);
+    await deliver(row);
+    await confirm(row);
+    expect([await statusOf(row.listing.id), await waysOut(row)]).toEqual(['sold', CLOSED]);
+  });
+
+  it('stays with its order after a partial refund', async () => {
+    const row = await paid();
+    await deliver(row);
+    const { value } = await apply(kit, row, { type: 'takenBack', remedy: 'refund', amount: 10_000 });
+    await advance(kit, value.id, { event: 'case.approve' });
+    await runDueJobs(kit.ctx);
+    expect(await statusOf(row.listing.id)).toBe('problem');
+    await staff(row.listing.id, 'audit.pass');
+    expect([await statusOf(row.listing.id), await waysOut(row)]).toEqual(['held', CLOSED]);
+    await confirm(row);
+    expect(await statusOf(row.listing.id)).toBe('sold');
+  });
+});
+
+/** Resolves once a statement on listings waits for a lock. */
+async function someoneWaits(): Promise<void> {
+  let waiting: unknown[] = [];
+  while (waiting.length === 0) {
+    waiting = await kit.store.query(
+      `select pid from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock' and query like '%from listings%'`,
+    );
+  }
+}
+
+describe('an audit concurrent with an order', () => {
+  it('sees the order that was placed meanwhile', async () => {
+    const { listing, orderId, buyer } = await ordered();
+    await buyer.call(buying.cancelOrder, { params: { id: orderId }, input: {} });
+    let audit: Promise<void> | undefined;
+    await kit.store.tx(async (tx) => {
+      await tx.query(`update listings set status = 'problem' where id = $1`, [listing.id]);
+      await tx.query(`update orders set stage = 'awaitingPayment' where id = $1`, [orderId]);
+      audit = staff(listing.id, 'audit.pass');
+      await someoneWaits();
+    });
+    await audit;
+    expect(await statusOf(listing.id)).toBe('held');
+  });
+});
+
+describe('a listing whose order ends during an investigation', () => {
+  it('is put on sale by staff only', async () => {
+    const row = await ordered();
+    await staff(row.listing.id, 'problem.flag');
+    await row.buyer.call(buying.cancelOrder, { params: { id: row.orderId }, input: {} });
+    expect(await statusOf(row.listing.id)).toBe('problem');
+    await staff(row.listing.id, 'audit.pass');
+    expect(await statusOf(row.listing.id)).toBe('onSale');
+    const again = await row.buyer.call(buying.placeOrder, { input: newOrder(row.listing) });
+    expect([again.body.code, await statusOf(row.listing.id)]).toEqual([200, 'held']);
+  });
+});
+
+describe('a listing that changed state during its order', () => {
+  const put = (id: string, status: string) =>
+    kit.store.query('update listings set status = $2 where id = $1', [id, status]);
+
+  it('stays as it is when the order ends', async () => {
+    const row = await paid();
+    for (const status of ['underReview', 'rejected', 'onSale', 'takenDown']) {
+      await put(row.listing.id, status);
+      expect({ status, ways: await waysOut(row), after: await statusOf(row.listing.id) }).toEqual({
+        status,
+        ways: CLOSED,
+        after: status,
+      });
+    }
+    await put(row.listing.id, 'underReview');
+    await staff(row.listing.id, 'audit.pass');
+    expect(await statusOf(row.listing.id)).toBe('held');
+  });
+
+  it('is reported to the operator when the order is completed', async () => {
+    const row = await paid();
+    await deliver(row);
+    await put(row.listing.id, 'takenDown');
+    const logged = vi.spyOn(kit.ctx.log, 'error');
+    const { body } = await confirm(row);
+    expect([body.code, logged.mock.calls]).toEqual([
+      200,
+      [
+        [
+          { orderId: row.orderId, listingId: row.listing.id },
+          'the listing of a completed order is not sold: staff must look at it',
+        ],
+      ],
+    ]);
+    logged.mockRestore();
+  });
+});

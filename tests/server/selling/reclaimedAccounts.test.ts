@@ -1,0 +1,146 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import * as recycling from '../../../contract/recycling/calls.ts';
+import * as selling from '../../../contract/selling/calls.ts';
+import * as ops from '../../../contract/staff/calls.ts';
+import { normalizeLogin } from '../../../server/selling/reclaimedAccounts.ts';
+import { blacklistHash } from '../../../server/kit/blacklistHash.ts';
+import { advance, apply, sellTo } from '../../kit/afterSales.ts';
+import { useApp, type SignedIn } from '../../kit/app.ts';
+import { makeGame } from '../../kit/fixtures.ts';
+import { accept, consign, newListing, newValuation, offer, quote } from '../../kit/selling.ts';
+
+const kit = useApp();
+const REFUSED = {
+  code: 409,
+  msg: '这个游戏账号有被原主人找回的记录，不能出售。有误会请向客服申诉',
+  reason: 'takenBack',
+};
+let caseNo = '';
+
+/** Sells an account with this login, which its seller then takes back. */
+async function takeBack(account: string, email?: string): Promise<string> {
+  const seller = await kit.someone();
+  const id = await consign(kit, seller, { account, ...(email && { email }) });
+  await kit.store.query(`update listings set status = 'onSale' where id = $1`, [id]);
+  const sale = await sellTo(
+    kit,
+    await kit.someone(),
+    { id, price: 100_000, sellerId: seller.id },
+    'delivered',
+  );
+  const found = (await apply(kit, sale, { type: 'takenBack' })).value;
+  await advance(kit, found.id, { event: 'case.approve' });
+  return found.no;
+}
+
+beforeAll(async () => {
+  await makeGame(kit.store);
+  caseNo = await takeBack('Stolen_01', 'first.last@gmail.com');
+});
+
+const submit = async (seller: SignedIn, account: string) =>
+  (await seller.call(selling.submitListing, { input: await newListing(kit, seller, { account }) })).body;
+
+describe('the normalised login', () => {
+  it.each([
+    ['Stolen_01', 'stolen_01'],
+    [' ＳＴＯＬＥＮ＿０１ ', 'stolen_01'],
+    ['138 1234 5678', '13812345678'],
+    ['+86 138-1234-5678', '13812345678'],
+    ['008613812345678', '13812345678'],
+    ['013812345678', '13812345678'],
+    ['00123456', '123456'],
+    ['8612345', '8612345'],
+    ['First.Last+shop@GMAIL.com', 'firstlast@gmail.com'],
+    ['firstlast@googlemail.com', 'firstlast@gmail.com'],
+    ['　', ''],
+  ])('of %s is %s', (typed, expected) => {
+    expect(normalizeLogin(typed)).toBe(expected);
+  });
+});
+
+describe('a reclaimed account', () => {
+  it('is refused to everybody, in any spelling and by its mail, and other accounts are not', async () => {
+    const seller = await kit.someone();
+    expect(await submit(seller, 'Stolen_01')).toEqual(REFUSED);
+    expect(await submit(seller, 'STOLEN_01')).toEqual(REFUSED);
+    expect(await submit(seller, 'firstlast+new@googlemail.com')).toEqual(REFUSED);
+    expect(await submit(seller, 'Stolen_02')).toMatchObject({ code: 200 });
+  });
+
+  it('is stored as keyed hashes only', async () => {
+    const rows = await kit.store.query<{ row: string }>(
+      'select row_to_json(t)::text as row from taken_back_accounts t',
+    );
+    expect(rows.map(({ row }) => /stolen|gmail/i.test(row))).toEqual([false, false]);
+    expect(
+      await kit.store.query('select 1 from taken_back_accounts where mark = $1', [
+        blacklistHash('stolen_01'),
+      ]),
+    ).toEqual([]);
+  });
+
+  it('is refused for bidding and for a valuation', async () => {
+    const seller = await kit.someone();
+    await expect(offer(kit, seller, { account: 'stolen_01' })).rejects.toThrow(REFUSED.msg);
+    const input = await newValuation(kit, seller, { account: 'stolen_01' });
+    expect((await seller.call(recycling.submitValuation, { input })).body).toEqual(REFUSED);
+  });
+
+  it('is refused when the login is added later, and when a quote is accepted', async () => {
+    const [seller, merchant] = [await kit.someone(), await kit.someone({ role: 'merchant' })];
+    const id = await consign(kit, seller, { account: undefined, password: undefined });
+    const login = { account: 'stolen_01', password: 'secret-Pass1' };
+    expect((await seller.call(selling.giveCredential, { params: { id }, input: login })).body).toEqual(
+      REFUSED,
+    );
+    const { valuationId } = await offer(kit, seller, { account: 'late_01' });
+    await quote(merchant, valuationId);
+    await takeBack('late_02');
+    expect((await accept(seller, valuationId, merchant)).body.code).toBe(200);
+  });
+
+  it('is refused for an existing listing when it is put up again or a quote is accepted', async () => {
+    const [seller, merchant] = [await kit.someone(), await kit.someone({ role: 'merchant' })];
+    const id = await consign(kit, seller, { account: 'twice_01' });
+    await kit.store.query(`update listings set status = 'takenDown' where id = $1`, [id]);
+    const { valuationId } = await offer(kit, seller, { account: 'twice_01' });
+    await quote(merchant, valuationId);
+    await takeBack('twice_01');
+    expect((await seller.call(selling.putUpListing, { params: { id } })).body).toEqual(REFUSED);
+    expect((await accept(seller, valuationId, merchant)).body).toEqual(REFUSED);
+  });
+
+  it('is also found in entries older than the register', async () => {
+    await kit.store.query(
+      `insert into blacklist (id, kind, content_hash, created_at) values ('old', '找回', $1, now())`,
+      [blacklistHash('old_one')],
+    );
+    expect(await submit(await kit.someone(), 'Old_One')).toEqual(REFUSED);
+  });
+
+  it('is shown in the listing’s case', async () => {
+    const [seller, staff] = [await kit.someone(), await kit.someone({ role: 'staff' })];
+    const answer = async (id: string) => {
+      const { id: task } = await kit.store.one<{ id: string }>(
+        'select id from staff_tasks where subject_id = $1 and closed_at is null',
+        [id],
+      );
+      const { facts } = await staff.do(ops.readCase, { params: { id: task } });
+      return facts.find(({ label }) => label === '找回登记')?.value;
+    };
+    const [clean, blank, known] = [
+      await consign(kit, seller, { account: 'clean_01' }),
+      await consign(kit, seller, { account: undefined, password: undefined }),
+      await consign(kit, seller, { account: 'known_01' }),
+    ];
+    await takeBack('other_01');
+    await kit.store.query(`update credentials set cipher = $2 where listing_id = $1`, [
+      known,
+      kit.ctx.vault.seal(JSON.stringify({ account: 'STOLEN_01' })),
+    ]);
+    expect(await answer(clean)).toBe('没有记录');
+    expect(await answer(blank)).toBe('还没有账号，补充时会核对');
+    expect(await answer(known)).toBe(`有找回记录，售后 ${caseNo}`);
+  });
+});

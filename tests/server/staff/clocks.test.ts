@@ -1,0 +1,136 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { initialTransition } from 'xstate';
+import { clockEnd, MERCHANT_CLOCKS, type StateClock } from '../../../machines/rulebooks/clocks.ts';
+import { decide } from '../../../machines/rulebooks/decide.ts';
+import { runDueJobs } from '../../../server/jobs/worker.ts';
+import { balanceOf, ledgerSum } from '../../../server/ledger/ledger.ts';
+import { useApp } from '../../kit/app.ts';
+import { makeGame } from '../../kit/fixtures.ts';
+import { RULEBOOKS } from '../../kit/rulebooks.ts';
+import { liveStatesOf, type LiveStates, type Money, type Subject, type Way } from '../../kit/liveStates.ts';
+
+const kit = useApp();
+beforeAll(() => makeGame(kit.store));
+
+const BOOKS = liveStatesOf(kit);
+
+/** The clocks of a state that end by themselves: the usual one, and those of special cases. */
+const timed = (state: string, clock: StateClock | null): [key: string, state: string, clock: StateClock][] =>
+  clock === null
+    ? []
+    : [
+        ...(clock.within === undefined ? [] : [[state, state, clock] as [string, string, StateClock]]),
+        ...(clock.instead
+          ? timed(state, clock.instead).map(([, , other]): [string, string, StateClock] => [
+              `${state}, ${clock.instead?.when ?? ''}`,
+              state,
+              other,
+            ])
+          : []),
+      ];
+
+const declared = (name: string) =>
+  Object.entries(BOOKS[name]?.clocks ?? {}).flatMap(([state, clock]) => timed(state, clock));
+
+/** Each declared end; where people may leave, one for each of them. */
+const ENDS = Object.keys(BOOKS).flatMap((name) =>
+  declared(name).flatMap(([key, state, clock]) =>
+    (clock.last === undefined || clock.last.by === 'system' ? [undefined] : clock.last.by).map((leaver) => ({
+      name,
+      key,
+      state,
+      clock,
+      leaver,
+      title: `${name}: ${key} → ${[clock.outcome, ...(clock.last ? [`${clock.last.outcome} (${leaver ?? 'system'})`] : [])].join(', then ')}`,
+    })),
+  ),
+);
+
+async function moneyOf({ id, sellerId }: NonNullable<Subject['deal']>): Promise<Money> {
+  const rows = await kit.store.query<{ tradeNo: string }>(
+    'select trade_no from payments where coalesce(order_id, recycle_order_id) = $1',
+    [id],
+  );
+  const trades = rows.flatMap(({ tradeNo }) => kit.payments.trades.get(tradeNo) ?? []);
+  const sum = (amounts: number[]) => amounts.reduce((all, one) => all + one, 0);
+  const [escrow, held, earned] = await Promise.all(
+    ([`escrow:${id}`, `deposit:${id}`, `seller:${sellerId}`] as const).map((account) =>
+      balanceOf(kit.store, account),
+    ),
+  );
+  return {
+    paid: sum(trades.filter(({ state }) => state === 'paid').map(({ intent }) => intent.amount)),
+    refunded: sum(trades.flatMap(({ refunds }) => refunds.map(({ amount }) => amount))),
+    held: (escrow ?? 0) + (held ?? 0),
+    earned: earned ?? 0,
+  };
+}
+
+/** Moves the clock to `at` (epoch ms) and runs the jobs that are due then. */
+const waitUntil = (at: number) => kit.passTime(at - kit.clock.now());
+
+describe('a live state that nobody moves', () => {
+  it.each(Object.keys(BOOKS))('of the subject %s has a way into it here', (name) => {
+    expect(Object.keys(BOOKS[name]?.ways ?? {}).toSorted()).toEqual(
+      declared(name)
+        .map(([key]) => key)
+        .toSorted(),
+    );
+  });
+
+  it('has its clocks among those that are declared', () => {
+    const all = [MERCHANT_CLOCKS, ...RULEBOOKS.map(({ clocks }) => clocks)];
+    expect(new Set(Object.values(BOOKS).map(({ clocks }) => clocks))).toEqual(new Set(all));
+  });
+
+  it.each(ENDS)('ends as declared — $title', async ({ name, key, state, clock, leaver }) => {
+    const { rulebook, rows, ways } = BOOKS[name] as LiveStates;
+    const { enter, facts, money: expected, settles } = ways[key] as Way;
+    const subject = await enter();
+    const start = kit.clock.now();
+    const end = clockEnd(clock, start) as number;
+    const standing = async () =>
+      (await kit.store.one<{ state: string }>(`select * from (${rows}) as s where id = $1`, [subject.id]))
+        .state;
+    const escalated = async () =>
+      (
+        await kit.store.maybe<{ at: string | null }>(
+          'select escalated_at as at from staff_tasks where subject_id = $1 and closed_at is null',
+          [subject.id],
+        )
+      )?.at ?? null;
+    const next = (event: string, more: object = {}): string => {
+      if (!rulebook) return state;
+      const [{ context }] = initialTransition(rulebook);
+      return (
+        decide(rulebook, { state, context: { ...context, ...facts, ...more } }, { type: event })?.state ??
+        'refused'
+      );
+    };
+    const isStaffs = clock.owner === 'staff' || clock.owner === 'finance';
+
+    await waitUntil(end - 1);
+    expect([await standing(), await escalated()]).toEqual([state, null]);
+    await waitUntil(end);
+    const after = clock.outcome === 'escalate' ? state : next(clock.outcome);
+    if (!clock.last) expect(await standing()).toBe(after === state ? state : (settles ?? after));
+    if (after === state && isStaffs) expect(await escalated()).toBe(new Date(end).toISOString());
+
+    if (clock.last) {
+      const { after: wait, outcome } = clock.last;
+      const leave = leaver === undefined ? undefined : subject.leave?.[leaver];
+      await waitUntil(start + wait - 1);
+      if (leave) expect((await leave()).body).toMatchObject({ code: 409, reason: 'stateConflict' });
+      expect(await standing()).toBe(state);
+      await waitUntil(start + wait);
+      if (leave) expect((await leave()).body.code).toBe(200);
+      await runDueJobs(kit.ctx);
+      expect([await standing(), await escalated()]).toEqual([
+        settles ?? next(outcome, { isStaffLate: true }),
+        null,
+      ]);
+    }
+    if (expected && subject.deal) expect(await moneyOf(subject.deal)).toEqual(expected);
+    expect(await ledgerSum(kit.store)).toBe(0);
+  });
+});

@@ -1,0 +1,168 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { readOrder } from '../../../contract/buying/calls.ts';
+import type { InspectionCheck } from '../../../contract/buying/inspection.ts';
+import * as ops from '../../../contract/staff/calls.ts';
+import { orderSteps } from '../../../server/autopilot/orders.ts';
+import { sellTo, type Sale } from '../../kit/afterSales.ts';
+import { useApp, type SignedIn } from '../../kit/app.ts';
+import { makeGame } from '../../kit/fixtures.ts';
+import { checksOf } from '../../kit/inspections.ts';
+import { consign, ownPictures, shownAs } from '../../kit/selling.ts';
+
+const kit = useApp();
+let staff: SignedIn;
+beforeAll(async () => {
+  await makeGame(kit.store);
+  staff = await kit.login('13631000001', { role: 'staff', nickName: '客服小易' });
+});
+
+/** A sale of an account with attributes, whose inspection has begun. */
+async function inspecting(): Promise<Sale> {
+  const seller = await kit.someone();
+  const id = await consign(kit, seller);
+  await kit.store.query(`update listings set status = 'onSale' where id = $1`, [id]);
+  return sellTo(kit, await kit.someone(), { id, price: 100_000, sellerId: seller.id }, 'inspecting');
+}
+
+interface Report {
+  event?: 'inspection.pass' | 'inspection.fail';
+  checks?: InspectionCheck[];
+  pictures?: string[];
+  remark?: string;
+}
+const report = (orderId: string, { event = 'inspection.pass', ...input }: Report, who = staff) =>
+  kit.call(ops.advanceOrder, { params: { id: orderId }, input: { event, ...input }, token: who.token });
+const reportOf = async ({ orderId, buyer }: Sale) =>
+  (await buyer.do(readOrder, { params: { id: orderId } })).report;
+const stageOf = async ({ orderId }: Sale) =>
+  (await kit.store.one<{ stage: string }>('select stage from orders where id = $1', [orderId])).stage;
+
+describe('an inspection report', () => {
+  it('shows buyer and staff each attribute, the pictures, the remark, who and when', async () => {
+    const sale = await inspecting();
+    const pictures = await ownPictures(kit, staff, 2);
+    const checks = await checksOf(kit, sale.orderId, { 皮肤: 'different', 段位: 'unseen' });
+    await report(sale.orderId, { checks, pictures, remark: '皮肤多了一款' });
+    const expected = {
+      isPassed: true,
+      checks: [
+        { label: '等级', value: '60级', result: 'same' },
+        { label: '段位', value: '黄金', result: 'unseen' },
+        { label: '皮肤', value: '皮肤甲、皮肤乙', result: 'different' },
+        { label: '角色', value: '角色甲（一命）', result: 'same' },
+      ],
+      pictures: pictures.map((path) => shownAs(kit, path)),
+      remark: '皮肤多了一款',
+      by: '客服小易',
+      at: new Date(kit.clock.now()).toISOString(),
+    };
+    expect(await reportOf(sale)).toEqual(expected);
+    const { id } = await kit.store.one<{ id: string }>(
+      'select id from staff_tasks where subject_id = $1 and closed_at is null',
+      [sale.orderId],
+    );
+    expect((await kit.call(ops.readCase, { params: { id }, token: staff.token })).value.report).toEqual(
+      expected,
+    );
+    const { events } = await sale.buyer.do(readOrder, { params: { id: sale.orderId } });
+    expect(events.find(({ kind }) => kind === 'inspection.pass')?.text).toBe(
+      '验号通过，1 项与描述不一致：皮肤多了一款',
+    );
+  });
+
+  it('of a failed inspection stays with the closed order', async () => {
+    const sale = await inspecting();
+    const checks = await checksOf(kit, sale.orderId, { 皮肤: 'different' });
+    await report(sale.orderId, { event: 'inspection.fail', checks, remark: '皮肤少了两款' });
+    expect([await stageOf(sale), await reportOf(sale)]).toMatchObject([
+      'refunded',
+      { isPassed: false, remark: '皮肤少了两款', pictures: [] },
+    ]);
+  });
+
+  it('of the autopilot has everything as described', async () => {
+    const sale = await inspecting();
+    await kit.store.tx((tx) => orderSteps['autopilot.pass'](kit.ctx, tx, sale.orderId));
+    const found = await reportOf(sale);
+    expect([found?.isPassed, found?.by, found?.checks.map(({ result }) => result)]).toEqual([
+      true,
+      undefined,
+      ['same', 'same', 'same', 'same'],
+    ]);
+  });
+
+  it('is absent from an order that was inspected before reports were stored', async () => {
+    const sale = await inspecting();
+    await report(sale.orderId, { checks: await checksOf(kit, sale.orderId) });
+    await kit.store.query('delete from inspection_reports where order_id = $1', [sale.orderId]);
+    expect(await reportOf(sale)).toBeUndefined();
+  });
+});
+
+describe('an inspection is refused', () => {
+  /** What comes of a report, and whether anything was changed. */
+  async function refusal(input: (sale: Sale) => Promise<Report>, who = staff) {
+    const sale = await inspecting();
+    const { body } = await report(sale.orderId, await input(sale), who);
+    return { code: body.code, errors: body.errors, stage: await stageOf(sale), report: await reportOf(sale) };
+  }
+  const unchanged = { stage: 'inspecting', report: undefined };
+  const invalid = (path: string, message: string) => ({
+    code: 422,
+    errors: [{ path, message }],
+    ...unchanged,
+  });
+
+  it('without a report', async () => {
+    expect(await refusal(async () => ({}))).toEqual(invalid('checkList', '请填写验号报告'));
+  });
+  it('with an attribute without a result', async () => {
+    const some = async ({ orderId }: Sale) => ({ checks: (await checksOf(kit, orderId)).slice(1) });
+    expect(await refusal(some)).toEqual(invalid('checkList', '请逐项核对账号信息，每一项都要选'));
+  });
+  it('when it passes with a difference and without a remark', async () => {
+    const silent = async ({ orderId }: Sale) => ({
+      checks: await checksOf(kit, orderId, { 皮肤: 'different' }),
+    });
+    expect(await refusal(silent)).toEqual(
+      invalid('remark', '有不一致的项目，请写明哪里不一致、为什么仍然通过'),
+    );
+  });
+  it('when it fails without a remark', async () => {
+    const silent = async ({ orderId }: Sale): Promise<Report> => ({
+      event: 'inspection.fail',
+      checks: await checksOf(kit, orderId),
+    });
+    expect(await refusal(silent)).toEqual(invalid('remark', '请写明哪里与描述不符'));
+  });
+  it('with more than nine pictures', async () => {
+    const many = async ({ orderId }: Sale) => ({
+      checks: await checksOf(kit, orderId),
+      pictures: await ownPictures(kit, staff, 10),
+    });
+    expect(await refusal(many)).toMatchObject({ code: 422, errors: [{ path: 'imgs' }], ...unchanged });
+  });
+  it('with a picture of somebody else', async () => {
+    const foreign = async ({ orderId, buyer }: Sale) => ({
+      checks: await checksOf(kit, orderId),
+      pictures: await ownPictures(kit, buyer, 1),
+    });
+    expect(await refusal(foreign)).toEqual(invalid('imgs', '图片不存在或不是你上传的，请重新上传'));
+  });
+  it('to staff without the desk', async () => {
+    const reviewer = await kit.login('13631000002', { role: 'staff', roles: ['reviewer'] });
+    const whole = async ({ orderId }: Sale) => ({ checks: await checksOf(kit, orderId) });
+    expect(await refusal(whole, reviewer)).toEqual({ code: 403, errors: undefined, ...unchanged });
+  });
+  it('a second time, and the first report stays', async () => {
+    const sale = await inspecting();
+    const checks = await checksOf(kit, sale.orderId);
+    await report(sale.orderId, { checks, remark: '都对' });
+    const again = await report(sale.orderId, { event: 'inspection.fail', checks, remark: '不对' });
+    expect([again.body.code, again.body.reason, (await reportOf(sale))?.remark]).toEqual([
+      409,
+      'stateConflict',
+      '都对',
+    ]);
+  });
+});

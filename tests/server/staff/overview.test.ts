@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readHealth, readOverview, readStaffSelf, switchAutopilot } from '../../../contract/staff/calls.ts';
+import { runDueJobs } from '../../../server/jobs/worker.ts';
+import { watchProvider } from '../../../server/kit/providerHealth.ts';
+import { makeApp, type SignedIn, type TestApp } from '../../kit/app.ts';
+import { listingsOnSale, payAndSettle, place } from '../../kit/orders.ts';
+
+const HOUR = 3_600_000;
+
+describe('the overview of the shop', () => {
+  let kit: TestApp;
+  let staff: SignedIn;
+  beforeAll(async () => {
+    kit = await makeApp();
+    staff = await kit.login('13700000081', { role: 'staff' });
+  });
+  afterAll(() => kit.close());
+
+  it('counts what was ordered, paid and refunded today, and the acts of staff', async () => {
+    kit.clock.advance(1_000);
+    const before = await staff.do(readOverview);
+    const [listing] = await listingsOnSale(kit, 1);
+    if (!listing) throw new Error('no listing');
+    const buyer = await kit.login('13700000082');
+    const order = await place(buyer, listing);
+    await payAndSettle(kit, buyer, order.id, 'full');
+    kit.clock.advance(1_000);
+    const after = await staff.do(readOverview);
+    const [today, then] = [after.days.at(-1), before.days.at(-1)];
+    expect(after.days.map(({ day }) => day)).toEqual(before.days.map(({ day }) => day));
+    expect([after.days.length, today]).toEqual([
+      15,
+      {
+        ...then,
+        orders: (then?.orders ?? 0) + 1,
+        paid: (then?.paid ?? 0) + order.total,
+        members: (then?.members ?? 0) + 1,
+      },
+    ]);
+    expect(after.desks.find(({ desk }) => desk === 'orders')?.open).toBe(
+      (before.desks.find(({ desk }) => desk === 'orders')?.open ?? 0) + 1,
+    );
+  });
+
+  it('is not accessible to an agent', async () => {
+    const agent = await kit.login('13700000083', { role: 'staff', roles: ['agent'] });
+    expect((await agent.call(readOverview)).body).toEqual({
+      code: 403,
+      msg: '你没有这项权限',
+      reason: 'noPermission',
+    });
+  });
+
+  it('shows when a provider last answered and failed, and that the ledger is balanced', async () => {
+    const provider = watchProvider(kit.ctx, 'test', {
+      ask: (isUp: boolean) => (isUp ? Promise.resolve('yes') : Promise.reject(new Error('no route'))),
+    });
+    expect(await provider.ask(true)).toBe('yes');
+    await expect(provider.ask(false)).rejects.toThrow('no route');
+    await expect
+      .poll(async () => (await staff.do(readHealth)).providers.find(({ name }) => name === 'test'))
+      .toEqual({
+        name: 'test',
+        answeredAt: expect.any(String) as string,
+        failedAt: expect.any(String) as string,
+        failure: 'no route',
+      });
+    const { ledgerSum, overdue } = await staff.do(readHealth);
+    kit.clock.advance(200 * HOUR);
+    expect([ledgerSum, (await staff.do(readHealth)).overdue > overdue]).toEqual([0, true]);
+  });
+
+  it('has no autopilot switch outside the demo', async () => {
+    expect((await staff.do(readStaffSelf)).isAutopilotOn).toBeUndefined();
+    expect((await staff.call(switchAutopilot, { input: { isOn: false } })).body).toEqual({
+      code: 409,
+      msg: '这里没有自动处理，都由人来做',
+      reason: 'noAutopilot',
+    });
+  });
+});
+
+describe('the autopilot', () => {
+  it('pauses while switched off, and continues when switched on', async () => {
+    const kit = await makeApp({ settings: { autopilot: true } });
+    try {
+      const staff = await kit.login('13700000084', { role: 'staff' });
+      await staff.do(switchAutopilot, { input: { isOn: false } });
+      expect((await staff.do(readStaffSelf)).isAutopilotOn).toBe(false);
+      const [listing] = await listingsOnSale(kit, 1);
+      if (!listing) throw new Error('no listing');
+      const buyer = await kit.login('13700000085');
+      const order = await place(buyer, listing);
+      await payAndSettle(kit, buyer, order.id, 'full');
+      const stage = async () =>
+        (await kit.store.one<{ stage: string }>('select stage from orders where id = $1', [order.id])).stage;
+      kit.clock.advance(HOUR);
+      await runDueJobs(kit.ctx);
+      expect(await stage()).toBe('awaitingInspection');
+      await staff.do(switchAutopilot, { input: { isOn: true } });
+      for (let i = 0; i < 3; i++) {
+        kit.clock.advance(60_000);
+        await runDueJobs(kit.ctx);
+      }
+      expect(await stage()).toBe('delivered');
+    } finally {
+      await kit.close();
+    }
+  });
+});

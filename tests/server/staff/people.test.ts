@@ -1,0 +1,394 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import * as account from '../../../contract/account/calls.ts';
+import { placeOrder, readOrder } from '../../../contract/buying/calls.ts';
+import * as recycling from '../../../contract/recycling/calls.ts';
+import * as selling from '../../../contract/selling/calls.ts';
+import * as ops from '../../../contract/staff/calls.ts';
+import * as support from '../../../contract/support/calls.ts';
+import { deviceMark } from '../../../server/account/unknownDevices.ts';
+import { sellTo } from '../../kit/afterSales.ts';
+import { checksOf } from '../../kit/inspections.ts';
+import { useApp, type SignedIn } from '../../kit/app.ts';
+import { makeGame } from '../../kit/fixtures.ts';
+import { newOrder } from '../../kit/orders.ts';
+import { consign, newListing, offer, quote } from '../../kit/selling.ts';
+
+const DAY = 24 * 3_600_000;
+const kit = useApp();
+let boss: SignedIn;
+let serial = 0;
+
+beforeAll(async () => {
+  await makeGame(kit.store);
+  boss = await kit.login('13710000001', { role: 'staff', roles: ['supervisor'], nickName: '主管阿宁' });
+});
+
+const find = (search?: string, after?: string) =>
+  boss.do(ops.listMembers, { input: { ...(search && { search }), ...(after && { after }) } });
+const look = (id: string) => boss.do(ops.readMember, { params: { id } });
+const suspend = (id: string, days: 7 | 30 | 0 = 7, who = boss) =>
+  who.call(ops.suspendMember, { params: { id }, input: { reason: '多次虚假发货', days } });
+const bar = (id: string, kinds: ('phone' | 'identity' | 'device')[]) =>
+  boss.call(ops.barMember, { params: { id }, input: { reason: '冒用他人身份', kinds } });
+
+async function onSale(seller: SignedIn) {
+  const id = await consign(kit, seller);
+  await kit.store.query(`update listings set status = 'onSale' where id = $1`, [id]);
+  return { id, price: 100_000, sellerId: seller.id };
+}
+
+async function signInBySms(phone: string, device?: string) {
+  const { key } = await kit.do(account.sendSmsCode, {
+    input: { phone, purpose: 'phoneLogin' },
+    address: `10.9.${(serial += 1)}.1`,
+  });
+  const { body } = await kit.send(account.loginBySms.path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(device && { cookie: `haoyi_device=${device}` }) },
+    body: JSON.stringify(
+      account.loginBySms.input.encode({ phone, smsCode: kit.lastCode(phone), smsKey: key }),
+    ),
+  });
+  return body;
+}
+
+describe('permissions', () => {
+  it('are required to see members', async () => {
+    const member = await kit.someone();
+    const agent = await kit.someone({ role: 'staff', roles: ['agent'] });
+    expect((await suspend(boss.id, 7, member)).body).toEqual({ code: 403, msg: '没有权限进行此操作' });
+    expect((await suspend(member.id, 7, agent)).body).toEqual({
+      code: 403,
+      msg: '你没有这项权限',
+      reason: 'noPermission',
+    });
+    expect((await agent.call(ops.readMember, { params: { id: member.id } })).body.code).toBe(403);
+  });
+
+  it('do not allow suspending oneself or a colleague', async () => {
+    const colleague = await kit.someone({ role: 'staff' });
+    expect((await suspend(boss.id)).body).toEqual({
+      code: 409,
+      msg: '不能处理自己的账号，请由同事处理',
+      reason: 'ownAccount',
+    });
+    expect((await suspend(colleague.id)).body).toMatchObject({ code: 409, reason: 'staffAccount' });
+    expect((await bar(colleague.id, ['phone'])).body).toMatchObject({ code: 409, reason: 'staffAccount' });
+    expect((await suspend('nobody')).body).toEqual({ code: 404, msg: '没有这位会员' });
+  });
+});
+
+describe('the search for members', () => {
+  it('finds a member by phone, id, order number, listing number and nickname', async () => {
+    const seller = await kit.someone({ nickName: '唯一昵称甲' });
+    const listing = await onSale(seller);
+    const { orderId, buyer } = await sellTo(kit, await kit.someone(), listing, 'awaitingInspection');
+    const numbers = await kit.store.one<{ listing: string; order: string }>(
+      `select l.no as listing, o.no as "order" from orders o join listings l on l.id = o.listing_id where o.id = $1`,
+      [orderId],
+    );
+    const ids = async (search: string) => (await find(search)).rows.map(({ id }) => id);
+    expect(await ids(seller.phone)).toEqual([seller.id]);
+    expect(await ids(seller.id)).toEqual([seller.id]);
+    expect(await ids(numbers.listing)).toEqual([seller.id]);
+    expect(await ids(numbers.order)).toEqual([buyer.id, seller.id].toSorted());
+    expect((await find('唯一昵称')).rows).toEqual([
+      {
+        id: seller.id,
+        name: '唯一昵称甲',
+        phone: `147****${seller.phone.slice(-4)}`,
+        role: 'member',
+        deals: 0,
+        realStatus: 'verified',
+        createdAt: new Date(kit.clock.now()).toISOString(),
+        isSuspended: false,
+      },
+    ]);
+    expect(await ids('没有这个人')).toEqual([]);
+  });
+
+  it('returns all pages without gaps or repetitions', async () => {
+    for (let i = 0; i < 45; i += 1) await kit.someone({ nickName: `翻页${String(i % 3)}` });
+    for (const search of ['翻页', undefined]) {
+      const seen: string[] = [];
+      let page = await find(search);
+      for (;;) {
+        seen.push(...page.rows.map(({ id }) => id));
+        if (page.next === undefined) break;
+        page = await find(search, page.next);
+      }
+      const all = await kit.store.query<{ id: string }>(
+        search === undefined
+          ? 'select id from users order by created_at desc, id desc'
+          : `select id from users where nick_name like '翻页%' order by nick_name collate "C", id`,
+      );
+      expect(seen).toEqual(all.map(({ id }) => id));
+    }
+    expect((await boss.call(ops.listMembers, { input: { after: 'nowhere' } })).body.code).toBe(422);
+  });
+});
+
+describe("a member's page", () => {
+  it('shows deals, complaints, shared devices and notes, and is logged in the audit log', async () => {
+    const seller = await kit.someone();
+    const listing = await onSale(seller);
+    const { orderId, buyer } = await sellTo(kit, await kit.someone(), listing, 'awaitingInspection');
+    const problem = await seller.do(support.submitProblem, {
+      input: { type: 'fault', content: '页面一直打不开', pictures: [] },
+    });
+    const friend = await kit.someone({ nickName: '同一台手机' });
+    const at = new Date(kit.clock.now()).toISOString();
+    await kit.store.query(
+      `insert into known_places (user_id, place, kind, hint, seen_at) values
+         ($1, 'p-1', 'network', '10.9.*.*', $3), ($2, 'p-1', 'network', '10.9.*.*', $3), ($1, 'p-own', 'device', null, $3)`,
+      [seller.id, friend.id, at],
+    );
+    await boss.do(ops.addMemberNote, { params: { id: seller.id }, input: { text: '电话里态度很好' } });
+    const order = await kit.store.one<{ no: string; title: string; taskId: string }>(
+      `select o.no, o.snapshot ->> 'title' as title, t.id as task_id from orders o
+       join staff_tasks t on t.subject = 'order' and t.subject_id = o.id and t.closed_at is null where o.id = $1`,
+      [orderId],
+    );
+    const { no: problemNo, taskId } = await kit.store.one<{ no: string; taskId: string }>(
+      `select p.no, t.id as task_id from problems p join staff_tasks t on t.subject_id = p.id where p.id = $1`,
+      [problem.id],
+    );
+    const sold = {
+      subject: 'order',
+      id: orderId,
+      number: order.no,
+      title: order.title,
+      state: 'awaitingInspection',
+      amount: 100_000,
+      at,
+      taskId: order.taskId,
+    };
+    const found = await look(seller.id);
+    expect(found).toEqual({
+      id: seller.id,
+      name: `用户${seller.phone.slice(-4)}`,
+      phone: `147****${seller.phone.slice(-4)}`,
+      role: 'member',
+      deals: 0,
+      realStatus: 'verified',
+      createdAt: at,
+      isSuspended: false,
+      onSale: 0,
+      bought: [],
+      sold: [sold],
+      afterSales: [],
+      problems: [
+        {
+          subject: 'problem',
+          id: problem.id,
+          number: problemNo,
+          title: '页面一直打不开',
+          state: 'open',
+          at,
+          taskId,
+        },
+      ],
+      places: [{ kind: 'network', hint: '10.9.*.*', at, others: [{ id: friend.id, name: '同一台手机' }] }],
+      notes: [{ id: found.notes[0]?.id, kind: 'note', text: '电话里态度很好', staffName: '主管阿宁', at }],
+      barred: [],
+    });
+    expect((await look(buyer.id)).bought).toEqual([sold]);
+    expect(
+      await kit.store.query(
+        `select staff_id, action from audit_log where subject = 'member' and subject_id = $1 order by seq`,
+        [seller.id],
+      ),
+    ).toEqual([
+      { staffId: boss.id, action: 'addMemberNote' },
+      { staffId: boss.id, action: 'readMember' },
+    ]);
+  });
+});
+
+describe('a suspension', () => {
+  it('ends all sessions at once, refuses the sign-in with the reason, and expires by itself', async () => {
+    const who = await kit.someone();
+    await suspend(who.id);
+    expect((await who.call(account.readProfile)).body.code).toBe(401);
+    const end = new Date(kit.clock.now() + 7 * DAY + 8 * 3_600_000)
+      .toISOString()
+      .replace('T', ' ')
+      .slice(0, 16);
+    expect(await signInBySms(who.phone)).toEqual({
+      code: 409,
+      reason: 'suspended',
+      msg: `你的账号已被暂停使用：多次虚假发货。${end} 自动恢复。有异议请联系客服`,
+    });
+    kit.clock.advance(7 * DAY);
+    expect(await signInBySms(who.phone)).toMatchObject({ code: 200 });
+  });
+
+  it('refuses even a session that was opened at the same moment', async () => {
+    const who = await kit.someone();
+    await kit.store.query('update users set suspended_at = now() where id = $1', [who.id]);
+    expect((await who.call(account.readProfile)).body.code).toBe(401);
+  });
+
+  it('takes listings off sale, keeps reviewed and released ones off, and does not affect live orders', async () => {
+    const seller = await kit.someone();
+    const [shown, held] = [await onSale(seller), await onSale(seller)];
+    const reviewed = await consign(kit, seller);
+    const { orderId, buyer } = await sellTo(kit, await kit.someone(), held, 'awaitingInspection');
+    await suspend(seller.id, 0);
+    const statuses = async () =>
+      Object.fromEntries(
+        (
+          await kit.store.query<{ id: string; status: string; downRemark: string | null }>(
+            'select id, status, down_remark from listings where seller_id = $1',
+            [seller.id],
+          )
+        ).map(({ id, status, downRemark }) => [id, [status, downRemark]]),
+      );
+    const down = ['takenDown', '账号被暂停，平台下架；恢复后可以重新上架'];
+    expect(await statuses()).toEqual({
+      [shown.id]: down,
+      [held.id]: ['held', null],
+      [reviewed]: ['underReview', null],
+    });
+    const other = await kit.someone();
+    expect((await other.call(placeOrder, { input: newOrder(shown) })).body.code).toBe(409);
+    const staff = await kit.someone({ role: 'staff' });
+    await staff.do(ops.advanceListing, { params: { id: reviewed }, input: { event: 'audit.pass' } });
+    expect((await buyer.do(readOrder, { params: { id: orderId } })).stage).toBe('awaitingInspection');
+    const advance = (input: Parameters<typeof ops.advanceOrder.input.encode>[0]) =>
+      staff.do(ops.advanceOrder, { params: { id: orderId }, input });
+    await advance({ event: 'inspection.start' });
+    await advance({
+      event: 'inspection.fail',
+      remark: '不符',
+      checks: await checksOf(kit, orderId),
+      pictures: [],
+    });
+    expect(await statuses()).toEqual({ [shown.id]: down, [held.id]: down, [reviewed]: down });
+    await boss.do(ops.liftSuspension, { params: { id: seller.id }, input: { reason: '申诉成立' } });
+    const back = await kit.login(seller.phone);
+    await back.do(selling.putUpListing, { params: { id: shown.id } });
+    expect((await statuses())[shown.id]).toEqual(['onSale', null]);
+  });
+
+  it('withdraws the open quotes of a merchant', async () => {
+    const [seller, merchant] = [await kit.someone(), await kit.someone({ role: 'merchant' })];
+    const { valuationId } = await offer(kit, seller);
+    await quote(merchant, valuationId);
+    await suspend(merchant.id);
+    expect(
+      (await seller.call(recycling.acceptQuote, { input: { id: valuationId, merchantId: merchant.id } }))
+        .body,
+    ).toMatchObject({ code: 409, reason: 'quoteGone' });
+  });
+
+  it('is lifted once, and each act is in the notes and the audit log', async () => {
+    const who = await kit.someone();
+    await suspend(who.id, 30);
+    const lift = () =>
+      boss.call(ops.liftSuspension, { params: { id: who.id }, input: { reason: '查无实据' } });
+    expect((await lift()).body.code).toBe(200);
+    expect((await lift()).body).toEqual({
+      code: 409,
+      msg: '这位会员没有被暂停，或已经恢复',
+      reason: 'notSuspended',
+    });
+    expect((await look(who.id)).notes.map(({ kind, text }) => [kind, text])).toEqual([
+      ['lift', '查无实据'],
+      ['suspend', '30 天：多次虚假发货'],
+    ]);
+    expect(
+      await kit.store.query(
+        `select action, detail -> 'input' as input from audit_log where subject_id = $1 and action <> 'readMember' order by seq`,
+        [who.id],
+      ),
+    ).toEqual([
+      { action: 'suspendMember', input: { reason: '多次虚假发货', days: 30 } },
+      { action: 'liftSuspension', input: { reason: '查无实据' } },
+    ]);
+  });
+});
+
+describe('the blacklist of people', () => {
+  it('refuses a new registration with the phone of a former member, until it is removed', async () => {
+    const who = await kit.someone();
+    await bar(who.id, ['phone']);
+    await kit.store.query('update users set phone = $2 where id = $1', [who.id, '19900001111']);
+    expect(await signInBySms(who.phone)).toEqual({
+      code: 409,
+      msg: '这个手机号不能注册或绑定，有疑问请联系客服',
+      reason: 'barred',
+    });
+    const [entry] = (await look(who.id)).barred;
+    const remove = () =>
+      boss.call(ops.unbarMember, { params: { id: entry?.id ?? '' }, input: { reason: '误拉黑' } });
+    expect((await remove()).body.code).toBe(200);
+    expect((await remove()).body).toEqual({ code: 404, msg: '这一条已经移出黑名单' });
+    kit.clock.advance(2 * 60_000);
+    expect(await signInBySms(who.phone)).toMatchObject({ code: 200 });
+  });
+
+  it('refuses a new account from a barred device, and lets its own members sign in', async () => {
+    const who = await kit.someone();
+    const device = 'd'.repeat(32);
+    expect((await bar(who.id, ['device'])).body).toMatchObject({
+      code: 422,
+      msg: '没有记住过这位会员的设备，不能拉黑设备',
+    });
+    expect(await signInBySms(who.phone, device)).toMatchObject({ code: 200 });
+    expect(
+      await kit.store.query(
+        `select kind, place = $2 as is_device from known_places where user_id = $1 order by kind`,
+        [who.id, deviceMark(kit.ctx, device)],
+      ),
+    ).toEqual([
+      { kind: 'device', isDevice: true },
+      { kind: 'network', isDevice: false },
+    ]);
+    await bar(who.id, ['device']);
+    expect(await signInBySms('19900002222', device)).toEqual({
+      code: 409,
+      msg: '这台设备不能注册新账号，有疑问请联系客服',
+      reason: 'barred',
+    });
+    kit.clock.advance(2 * 60_000);
+    expect(await signInBySms(who.phone, device)).toMatchObject({ code: 200 });
+  });
+
+  it('refuses an identity check with a barred number, also after the account has removed it', async () => {
+    const input = { name: '张三丰', idNumber: '11010519491231002X' };
+    const [who, next] = [
+      await kit.someone({ realStatus: 'unverified' }),
+      await kit.someone({ realStatus: 'unverified' }),
+    ];
+    expect((await bar(who.id, ['identity'])).body).toMatchObject({
+      code: 422,
+      msg: '这位会员没有实名，不能拉黑证件号',
+    });
+    await who.do(account.verifyIdentity, { input });
+    await bar(who.id, ['identity']);
+    await kit.store.query('update users set id_card_hash = null where id = $1', [who.id]);
+    expect((await next.call(account.verifyIdentity, { input })).body).toEqual({
+      code: 409,
+      msg: '这个身份证不能用于实名认证，有疑问请联系客服',
+      reason: 'barred',
+    });
+    expect(await kit.store.one('select real_status from users where id = $1', [next.id])).toEqual({
+      realStatus: 'unverified',
+    });
+  });
+
+  it('needs something to bar', async () => {
+    const who = await kit.someone();
+    expect((await bar(who.id, [])).body).toMatchObject({ code: 422, msg: '请选择要拉黑什么' });
+  });
+});
+
+describe('a suspended member', () => {
+  it('cannot sell or buy with an old session', async () => {
+    const who = await kit.someone();
+    const input = await newListing(kit, who);
+    await suspend(who.id, 0);
+    expect((await who.call(selling.submitListing, { input })).body.code).toBe(401);
+  });
+});

@@ -1,0 +1,71 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import * as ops from '../../../contract/staff/calls.ts';
+import { useApp, type SignedIn } from '../../kit/app.ts';
+import { readQueue } from '../../../server/tasks/queue.ts';
+import { staffAccount } from '../../../server/staff/accounts.ts';
+
+let staff: SignedIn;
+
+const kit = useApp();
+beforeAll(async () => {
+  staff = await kit.login('13650000001', { role: 'staff' });
+  await kit.store.query(
+    `insert into staff_tasks (id, subject, subject_id, state, desk, number, title, game_id, amount, people, opened_at, warn_at, due_at)
+     select 'many' || n, 'order', 'many' || n, 'inspecting',
+       (array['orders', 'listings', 'afterSales', 'recycling', 'complaints'])[1 + n % 5], 'NO' || n, 'title ' || n,
+       case n % 100 when 0 then 'rare' else 'common' end, n * 100, '{}', now(), now(), now() + n * interval '1 minute'
+     from generate_series(1, 10000) as n`,
+  );
+  await kit.store.query('analyze staff_tasks');
+});
+
+describe('ten thousand open tasks', () => {
+  it.each([
+    ['the soonest due first', {}],
+    ['the largest amount first', { sort: 'amount' }],
+  ] as const)('are read %s by one statement that uses an index', async (_, query) => {
+    const sent: [string, readonly unknown[]][] = [];
+    const store = new Proxy(kit.store, {
+      get: (target, name, receiver) =>
+        name === 'query'
+          ? (sql: string, params: readonly unknown[] = []) => {
+              sent.push([sql, params]);
+              return kit.store.query(sql, params);
+            }
+          : (Reflect.get(target, name, receiver) as unknown),
+    });
+    const page = await readQueue({ ...kit.ctx, store }, await staffAccount(kit.store, staff.id), query);
+    expect(page.rows).toHaveLength(50);
+    expect(sent).toHaveLength(1);
+    const [[sql, params]] = sent as [[string, readonly unknown[]]];
+    const plan = JSON.stringify(await kit.store.query(`explain (format json) ${sql}`, params));
+    expect(plan).toMatch(/Index Scan/);
+    expect(plan).not.toMatch(
+      /"Seq Scan","Parent Relationship":"\w+","Parallel Aware":\w+,"Async Capable":\w+,"Relation Name":"staff_tasks"/,
+    );
+    expect(plan).not.toMatch(/Bitmap/);
+  });
+
+  it('are read to the end without gaps, in each order', async () => {
+    for (const sort of ['due', 'amount'] as const) {
+      const seen: number[] = [];
+      let after: string | undefined;
+      do {
+        const page = await staff.do(ops.listTasks, {
+          input: { sort, gameId: 'rare', pageSize: 30, after },
+        });
+        seen.push(...page.rows.map(({ amount = 0 }) => amount / 100));
+        after = page.next;
+      } while (after !== undefined);
+      const all = Array.from({ length: 100 }, (__, index) => (index + 1) * 100);
+      expect(seen).toEqual(sort === 'due' ? all : all.toReversed());
+    }
+  });
+
+  it('can be filtered by amount', async () => {
+    const { rows } = await staff.do(ops.listTasks, {
+      input: { minAmount: 5_000, maxAmount: 5_200, pageSize: 100 },
+    });
+    expect(rows.map(({ amount }) => amount)).toEqual([5_000, 5_100, 5_200]);
+  });
+});

@@ -1,0 +1,258 @@
+import { generate } from 'otplib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as ops from '../../../contract/staff/calls.ts';
+import { hasPermission, STAFF_ROLES } from '../../../contract/staff/index.ts';
+import { allCalls } from '../../../contract/index.ts';
+import { readOrder } from '../../../contract/buying/calls.ts';
+import { deleteExpired } from '../../../server/kit/limits.ts';
+import { checkAuditLog } from '../../../server/staff/auditLog.ts';
+import { grantRoles } from '../../../server/staff/accounts.ts';
+import { makeApp, type SignedIn, type TestApp } from '../../kit/app.ts';
+import { sellTo } from '../../kit/afterSales.ts';
+import { listingsOnSale } from '../../kit/orders.ts';
+
+let kit: TestApp;
+let serial = 0;
+
+beforeAll(async () => {
+  kit = await makeApp();
+});
+afterAll(() => kit.close());
+
+/** A new member of the staff who has only a password yet. */
+async function newcomer(): Promise<SignedIn> {
+  const who = await kit.login(`1361${String(serial++).padStart(7, '0')}`);
+  await kit.store.tx(async (tx) => {
+    await tx.query(`update users set role = 'staff' where id = $1`, [who.id]);
+    await grantRoles(kit.ctx, tx, who.id, STAFF_ROLES);
+  });
+  return kit.login(who.phone);
+}
+
+/** The code that an authenticator app shows now. */
+const codeOf = (secret: string) => generate({ secret, epoch: Math.floor(kit.clock.now() / 1000) });
+
+async function enrol(who: SignedIn) {
+  const { secret } = (await kit.call(ops.startEnrolment, { token: who.token })).value;
+  const { codes } = (
+    await kit.call(ops.finishEnrolment, { input: { code: await codeOf(secret) }, token: who.token })
+  ).value;
+  return { secret, codes };
+}
+
+const queue = async (token: string) => (await kit.call(ops.listTasks, { input: {}, token })).body;
+
+describe('the second factor of staff', () => {
+  it('is required for every staff call', async () => {
+    const who = await newcomer();
+    expect(await queue(who.token)).toMatchObject({ code: 403, reason: 'enrolmentRequired' });
+    const { codes } = await enrol(who);
+    expect(codes).toHaveLength(10);
+    expect(await queue(who.token)).toMatchObject({ code: 200 });
+    expect((await kit.call(ops.readStaffSelf, { token: who.token })).value).toMatchObject({
+      isEnrolled: true,
+      isConfirmed: true,
+    });
+  });
+
+  it('is required in every other session, and accepts no code twice', async () => {
+    const who = await newcomer();
+    const { secret } = await enrol(who);
+    const other = await kit.login(who.phone);
+    expect(await queue(other.token)).toMatchObject({ code: 403, reason: 'codeRequired' });
+    const used = { input: { code: await codeOf(secret) }, token: other.token };
+    expect((await kit.call(ops.confirmStaffSession, used)).body.code).toBe(422);
+    kit.clock.advance(30_000);
+    const fresh = { input: { code: await codeOf(secret) }, token: other.token };
+    expect((await kit.call(ops.confirmStaffSession, fresh)).body.code).toBe(200);
+    expect(await queue(other.token)).toMatchObject({ code: 200 });
+  });
+
+  it('is required again after 30 idle minutes, but not while the person works', async () => {
+    const who = await newcomer();
+    await enrol(who);
+    const work = async () => (await kit.call(ops.listColleagues, { token: who.token })).body;
+    for (let minutes = 0; minutes < 60; minutes += 20) {
+      kit.clock.advance(20 * 60_000);
+      expect(await work()).toMatchObject({ code: 200 });
+    }
+    kit.clock.advance(30 * 60_000);
+    expect(await work()).toMatchObject({ code: 403, reason: 'codeRequired' });
+  });
+
+  it('does not count automatic reads as work', async () => {
+    const who = await newcomer();
+    await enrol(who);
+    for (let minutes = 0; minutes < 25; minutes += 5) {
+      kit.clock.advance(5 * 60_000);
+      expect(await queue(who.token)).toMatchObject({ code: 200 });
+      expect((await kit.call(ops.countTasks, { token: who.token })).body).toMatchObject({ code: 200 });
+    }
+    kit.clock.advance(5 * 60_000);
+    expect(await queue(who.token)).toMatchObject({ code: 403, reason: 'codeRequired' });
+  });
+
+  it('does not prevent expired sessions from being deleted', async () => {
+    const who = await newcomer();
+    await enrol(who);
+    await kit.store.query(`update tokens set expires_at = '2020-01-01' where user_id = $1`, [who.id]);
+    await deleteExpired(kit.ctx);
+    expect(await kit.store.query('select hash from tokens where user_id = $1', [who.id])).toEqual([]);
+  });
+
+  it('accepts each recovery code once', async () => {
+    const who = await newcomer();
+    const { codes } = await enrol(who);
+    await kit.call(ops.lockStaffSession, { token: who.token });
+    const recover = { input: { code: codes[0] ?? '' }, token: who.token };
+    expect((await kit.call(ops.confirmStaffSession, recover)).body.code).toBe(200);
+    expect((await kit.call(ops.confirmStaffSession, recover)).body.code).toBe(422);
+  });
+
+  it('creates new recovery codes for a one-time code, which voids the old ones', async () => {
+    const who = await newcomer();
+    const { secret, codes: old } = await enrol(who);
+    const renew = async (code: string) =>
+      kit.call(ops.renewRecoveryCodes, { input: { code }, token: who.token });
+    expect((await renew(old[0] ?? '')).body.code).toBe(422);
+    kit.clock.advance(30_000);
+    const { codes } = (await renew(await codeOf(secret))).value;
+    expect(codes).toHaveLength(10);
+    expect(codes.filter((code) => old.includes(code))).toEqual([]);
+    await kit.call(ops.lockStaffSession, { token: who.token });
+    const confirm = async (code = '') =>
+      (await kit.call(ops.confirmStaffSession, { input: { code }, token: who.token })).body.code;
+    expect(await confirm(old[1])).toBe(422);
+    expect(await confirm(codes[0])).toBe(200);
+    const { rows } = (await kit.call(ops.listAuditLog, { input: { staffId: who.id }, token: who.token }))
+      .value;
+    expect(rows.map(({ action }) => action)).toEqual(['confirmSession', 'renewRecoveryCodes', 'enrol']);
+    expect(JSON.stringify(rows)).not.toContain(codes[1]);
+  });
+
+  it('refuses further guesses after ten tries in a quarter of an hour', async () => {
+    const who = await newcomer();
+    await enrol(who);
+    const guess = { input: { code: '000000' }, token: who.token };
+    const codes = [];
+    for (let i = 0; i < 10; i += 1) codes.push((await kit.call(ops.confirmStaffSession, guess)).body.code);
+    expect(codes).toEqual([...Array.from({ length: 9 }, () => 422), 429]);
+  });
+
+  it('is required to see more than any member sees', async () => {
+    const [listing] = await listingsOnSale(kit, 1);
+    if (!listing) throw new Error('nothing is on sale');
+    const { orderId } = await sellTo(kit, await kit.login('13910000001'), listing, 'inspecting');
+    const who = await newcomer();
+    const read = async () =>
+      (await kit.call(readOrder, { params: { id: orderId }, token: who.token })).body.code;
+    expect(await read()).toBe(404);
+    await enrol(who);
+    expect(await read()).toBe(200);
+  });
+});
+
+describe('permissions of staff', () => {
+  it('every staff call requires one', () => {
+    const open = allCalls.filter(
+      ({ audience, permission }) => audience === 'staff' && permission === undefined,
+    );
+    expect(open.map(({ name }) => name)).toEqual([]);
+  });
+
+  it.each([
+    ['agent', ['orders'], ['orders', 'queue']],
+    ['reviewer', [], ['listings', 'merchants', 'identities', 'queue']],
+    ['finance', [], ['money', 'queue']],
+    ['admin', [], ['accounts', 'audit', 'health', 'queue']],
+  ] as const)('of the %s', (role, desks, allowed) => {
+    const all = [
+      'orders',
+      'listings',
+      'afterSales',
+      'recycling',
+      'complaints',
+      'merchants',
+      'identities',
+      'queue',
+      'supervise',
+      'audit',
+      'people',
+      'money',
+      'accounts',
+      'health',
+    ] as const;
+    expect(
+      all.filter((permission) => hasPermission({ roles: [role], desks }, permission)).toSorted(),
+    ).toEqual([...allowed].toSorted());
+  });
+
+  it('are refused without ending the session', async () => {
+    const finance = await kit.login('13620000001', { role: 'staff', roles: ['finance'] });
+    const refused = await kit.call(ops.advanceOrder, {
+      params: { id: 'any' },
+      input: { event: 'inspection.start' },
+      token: finance.token,
+    });
+    expect(refused.body).toMatchObject({ code: 403, reason: 'noPermission' });
+    expect((await kit.call(ops.checkLedger, { token: finance.token })).body.code).toBe(200);
+  });
+});
+
+describe('the audit log', () => {
+  it('contains the person, the act, and the state before and after it', async () => {
+    const [, listing] = await listingsOnSale(kit, 2);
+    if (!listing) throw new Error('nothing is on sale');
+    const { orderId } = await sellTo(kit, await kit.login('13910000002'), listing, 'awaitingInspection');
+    const staff = await kit.login('13620000002', { role: 'staff' });
+    await kit.call(ops.advanceOrder, {
+      params: { id: orderId },
+      input: { event: 'inspection.start' },
+      token: staff.token,
+    });
+    const { rows } = (
+      await kit.call(ops.listAuditLog, {
+        input: { subject: 'order', subjectId: orderId },
+        token: staff.token,
+      })
+    ).value;
+    expect(rows.map(({ staffId, action, detail }) => ({ staffId, action, ...JSON.parse(detail) }))).toEqual([
+      {
+        staffId: staff.id,
+        action: 'advanceOrder',
+        input: { event: 'inspection.start' },
+        before: 'awaitingInspection',
+        after: 'inspecting',
+      },
+    ]);
+  });
+
+  it('names a subject by its number, and is filtered by person and day', async () => {
+    const [, , listing] = await listingsOnSale(kit, 3);
+    if (!listing) throw new Error('nothing is on sale');
+    const { orderId } = await sellTo(kit, await kit.login('13910000003'), listing, 'awaitingInspection');
+    const { no } = await kit.store.one<{ no: string }>('select no from orders where id = $1', [orderId]);
+    const staff = await kit.login('13620000003', { role: 'staff' });
+    const params = { id: orderId };
+    await kit.call(ops.advanceOrder, { params, input: { event: 'inspection.start' }, token: staff.token });
+    const day = new Date(kit.clock.now() + 8 * 3_600_000).toISOString().slice(0, 10);
+    const read = async (input: { day: string }) =>
+      (await kit.call(ops.listAuditLog, { input: { staffId: staff.id, ...input }, token: staff.token })).value
+        .rows;
+    expect((await read({ day })).map(({ action, number }) => ({ action, number }))).toEqual([
+      { action: 'advanceOrder', number: no },
+    ]);
+    expect(await read({ day: '2020-01-01' })).toEqual([]);
+    const wrong = { input: { day: '2020-99-99' }, token: staff.token };
+    expect((await kit.call(ops.listAuditLog, wrong)).body.code).toBe(422);
+  });
+
+  it('detects where a row was changed or removed', async () => {
+    const { rows } = await checkAuditLog(kit.store);
+    expect(rows).toBeGreaterThan(3);
+    await kit.store.query(`update audit_log set staff_id = 'somebody-else' where seq = 2`);
+    expect(await checkAuditLog(kit.store)).toEqual({ rows: 1, brokenAt: 2 });
+    await kit.store.query('delete from audit_log where seq <= 2');
+    expect(await checkAuditLog(kit.store)).toEqual({ rows: 0, brokenAt: 1 });
+  });
+});

@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import * as ops from '../../../contract/staff/calls.ts';
+import { submitProblem } from '../../../contract/support/calls.ts';
+import { useApp, type SignedIn } from '../../kit/app.ts';
+
+const kit = useApp();
+
+const admin = () => kit.someone({ role: 'staff', roles: ['admin'] });
+const hire = (who: SignedIn, phone: string, roles: ('agent' | 'finance' | 'admin')[] = ['finance']) =>
+  who.call(ops.hireStaff, { input: { phone, roles, desks: roles.includes('agent') ? ['complaints'] : [] } });
+const change = (who: SignedIn, id: string, roles: ('agent' | 'finance' | 'admin')[]) =>
+  who.call(ops.changeStaff, { params: { id }, input: { roles, desks: [] } });
+const reason = '手机丢了';
+const reset = (who: SignedIn, id: string) =>
+  who.call(ops.resetStaffFactor, { params: { id }, input: { reason } });
+const dismiss = (who: SignedIn, id: string) =>
+  who.call(ops.dismissStaff, { params: { id }, input: { reason: '离职' } });
+const self = async (who: SignedIn) => (await who.call(ops.readStaffSelf)).body;
+
+/** Leaves one admin only. */
+const dismissOthers = (keep: string) =>
+  kit.store.query(`update staff_accounts set roles = array['finance'] where user_id <> $1`, [keep]);
+
+describe('staff accounts', () => {
+  it('can only be managed by admins', async () => {
+    const member = await kit.someone();
+    const agent = await kit.someone({ role: 'staff', roles: ['agent'] });
+    expect((await member.call(ops.listStaff)).body).toEqual({ code: 403, msg: '没有权限进行此操作' });
+    expect((await agent.call(ops.listStaff)).body).toMatchObject({ code: 403, reason: 'noPermission' });
+    expect((await hire(agent, member.phone)).body).toMatchObject({ code: 403, reason: 'noPermission' });
+  });
+
+  it('are created from a member by phone, with immediate effect', async () => {
+    const [boss, who] = [await admin(), await kit.someone()];
+    expect((await hire(boss, who.phone, ['agent'])).value).toEqual({
+      id: who.id,
+      name: `用户${who.phone.slice(-4)}`,
+      phone: `147****${who.phone.slice(-4)}`,
+      roles: ['agent'],
+      desks: ['complaints'],
+      isEnrolled: false,
+      createdAt: new Date(kit.clock.now()).toISOString(),
+    });
+    expect(await self(who)).toMatchObject({ code: 200, data: { isEnrolled: 0, desks: ['complaints'] } });
+    expect((await boss.do(ops.listStaff)).map(({ id }) => id)).toContain(who.id);
+    expect((await hire(boss, who.phone)).body).toEqual({
+      code: 409,
+      msg: '已经是工作人员，请在列表里改角色',
+      reason: 'staffAccount',
+    });
+  });
+
+  it('are refused for unknown phones, merchants and suspended members, and without a role or a desk', async () => {
+    const boss = await admin();
+    const [merchant, out] = [await kit.someone({ role: 'merchant' }), await kit.someone()];
+    await kit.store.query('update users set suspended_at = now() where id = $1', [out.id]);
+    expect((await hire(boss, '19911112222')).body).toEqual({
+      code: 404,
+      msg: '没有用这个手机号注册的会员，请对方先注册',
+    });
+    expect((await hire(boss, merchant.phone)).body).toMatchObject({ code: 409, reason: 'merchant' });
+    expect((await hire(boss, out.phone)).body).toMatchObject({ code: 409, reason: 'suspended' });
+    expect((await hire(boss, out.phone, [])).body).toMatchObject({ code: 422, msg: '至少选一个角色' });
+    expect((await change(boss, boss.id, ['agent'])).body).toMatchObject({
+      code: 422,
+      msg: '客服至少选一张台',
+    });
+  });
+
+  it('get other roles from another admin only, and the last admin stays', async () => {
+    const [boss, other] = [await admin(), await admin()];
+    expect((await change(boss, boss.id, ['admin', 'finance'])).body).toEqual({
+      code: 409,
+      msg: '不能改自己的角色和动态验证码，请由另一位管理员处理',
+      reason: 'ownAccount',
+    });
+    expect((await change(boss, other.id, ['finance'])).value.roles).toEqual(['finance']);
+    expect((await other.call(ops.listStaff)).body).toMatchObject({ code: 403, reason: 'noPermission' });
+    await dismissOthers(boss.id);
+    const last = { code: 409, msg: '这是最后一位管理员，请先给另一位同事管理员角色', reason: 'lastAdmin' };
+    expect((await dismiss(boss, boss.id)).body).toEqual(last);
+    expect((await change(boss, boss.id, ['finance'])).body).toEqual(last);
+    expect(
+      await kit.store.query(
+        `select action, detail -> 'before' -> 'roles' as before, detail -> 'after' -> 'roles' as after
+         from audit_log where subject = 'staff' and subject_id = $1`,
+        [other.id],
+      ),
+    ).toEqual([{ action: 'changeStaff', before: ['admin'], after: ['finance'] }]);
+  });
+
+  it('cannot be revoked mutually by two admins at the same moment', async () => {
+    const [one, two] = [await admin(), await admin()];
+    await kit.store.query(
+      `update staff_accounts set roles = array['finance'] where user_id not in ($1, $2)`,
+      [one.id, two.id],
+    );
+    const codes = await Promise.all([dismiss(one, two.id), dismiss(two, one.id)]);
+    // The other one is refused in time (403), or comes when its session has ended (401).
+    const refused = codes.map(({ body }) => body.code).filter((code) => code !== 200);
+    expect([[403], [401]]).toContainEqual(refused);
+  });
+
+  it('lose the second factor on request: sessions end, and the person enrols again', async () => {
+    const [boss, who] = [await admin(), await kit.someone({ role: 'staff' })];
+    await kit.store.query(`insert into staff_recovery_codes (user_id, code_hash) values ($1, 'old')`, [
+      who.id,
+    ]);
+    expect((await reset(boss, boss.id)).body).toMatchObject({ code: 409, reason: 'ownAccount' });
+    expect((await reset(boss, who.id)).body.code).toBe(200);
+    expect((await self(who)).code).toBe(401);
+    const again = await kit.login(who.phone);
+    expect(await self(again)).toMatchObject({ data: { isEnrolled: 0, isConfirmed: 0 } });
+    expect((await again.call(ops.countTasks)).body).toMatchObject({ reason: 'enrolmentRequired' });
+    expect((await again.call(ops.startEnrolment)).body.code).toBe(200);
+    expect(
+      await kit.store.query('select code_hash from staff_recovery_codes where user_id = $1', [who.id]),
+    ).toEqual([]);
+    expect((await reset(boss, who.id)).body).toMatchObject({ code: 409, reason: 'notEnrolled' });
+  });
+
+  it('are revoked at once, and their claimed tasks return to the queue', async () => {
+    const [boss, who] = [await admin(), await kit.someone({ role: 'staff' })];
+    await (
+      await kit.someone()
+    ).do(submitProblem, {
+      input: { type: 'fault', content: '页面一直打不开', pictures: [] },
+    });
+    const [task] = (await who.do(ops.listTasks, { input: { desk: 'complaints' } })).rows;
+    await who.do(ops.claimTask, { params: { id: task?.id ?? '' } });
+    expect((await dismiss(boss, who.id)).body.code).toBe(200);
+    expect((await self(who)).code).toBe(401);
+    expect(await self(await kit.login(who.phone))).toMatchObject({ code: 403 });
+    expect(
+      await kit.store.one('select claimed_by, claimed_until from staff_tasks where id = $1', [task?.id]),
+    ).toEqual({ claimedBy: null, claimedUntil: null });
+    expect((await dismiss(boss, who.id)).body).toEqual({ code: 404, msg: '没有这位同事' });
+  });
+});

@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { advanceAfterSale } from '../../../contract/afterSale/calls.ts';
+import * as ops from '../../../contract/staff/calls.ts';
+import type { StaffTask, TaskQuery, TaskSubject } from '../../../contract/staff/index.ts';
+import { CLOCKS_OF_TASK } from '../../../machines/rulebooks/taskClocks.ts';
+import { runDueJobs } from '../../../server/jobs/worker.ts';
+import { openMissingTasks } from '../../../server/tasks/tasks.ts';
+import { TASK_SOURCES } from '../../../server/tasks/sources.ts';
+import { apply, sellTo, type Sale } from '../../kit/afterSales.ts';
+import { makeApp, type SignedIn, type TestApp } from '../../kit/app.ts';
+import { makeGame } from '../../kit/fixtures.ts';
+import { checksOf } from '../../kit/inspections.ts';
+import { listingsOnSale, renewListing, type OnSale } from '../../kit/orders.ts';
+import { consign } from '../../kit/selling.ts';
+
+const HOUR = 3_600_000;
+
+let kit: TestApp;
+let listings: OnSale[];
+let staff: SignedIn;
+let next = 0;
+
+beforeAll(async () => {
+  kit = await makeApp();
+  await makeGame(kit.store);
+  listings = await listingsOnSale(kit, 40);
+});
+beforeEach(async () => {
+  // Sessions of staff end after 30 idle minutes, and the tests move the clock by days.
+  staff = await kit.login('13630000001', { role: 'staff' });
+  await kit.store.query('update staff_tasks set closed_at = opened_at where closed_at is null');
+});
+afterAll(() => kit.close());
+
+async function sold(stage: Parameters<typeof sellTo>[3]): Promise<Sale> {
+  const number = next++;
+  const listing = listings[number % listings.length] as OnSale;
+  await renewListing(kit, listing);
+  return sellTo(kit, await kit.login(`1364${String(number).padStart(7, '0')}`), listing, stage);
+}
+
+const queue = async (query: TaskQuery = {}, who = staff) =>
+  (await kit.call(ops.listTasks, { input: query, token: who.token })).value.rows;
+const taskOf = async (subjectId: string): Promise<StaffTask | undefined> =>
+  (await queue()).find((each) => each.subjectId === subjectId);
+const act = async (
+  orderId: string,
+  event: 'inspection.start' | 'inspection.pass' | 'rebinding.finish',
+  who = staff,
+) =>
+  kit.call(ops.advanceOrder, {
+    params: { id: orderId },
+    input: { event, password: 'new-pass-9', checks: await checksOf(kit, orderId) },
+    token: who.token,
+  });
+
+describe('a task', () => {
+  it('follows an order from stage to stage and is closed after the last that staff own', async () => {
+    const { orderId } = await sold('awaitingInspection');
+    const seen = [(await taskOf(orderId))?.state];
+    for (const event of ['inspection.start', 'inspection.pass', 'rebinding.finish'] as const) {
+      await act(orderId, event);
+      seen.push((await taskOf(orderId))?.state);
+    }
+    expect(seen).toEqual(['awaitingInspection', 'inspecting', 'rebinding', undefined]);
+  });
+
+  it('is at its desk as soon as a listing is submitted', async () => {
+    const id = await consign(kit, await kit.login('13630000009'));
+    expect(await taskOf(id)).toMatchObject({ state: 'underReview', desk: 'listings', subject: 'listing' });
+  });
+
+  it('is opened by deleteExpired for rows older than tasks', async () => {
+    const { orderId } = await sold('inspecting');
+    await kit.store.query('delete from staff_tasks where subject_id = $1', [orderId]);
+    await openMissingTasks(kit.ctx);
+    expect(await taskOf(orderId)).toMatchObject({ state: 'inspecting', desk: 'orders' });
+    expect(await openMissingTasks(kit.ctx)).toBe(0);
+  });
+
+  it.each(Object.entries(TASK_SOURCES))(
+    'of the subject %s is opened for each state that staff own',
+    (subject, source) => {
+      const clocks = CLOCKS_OF_TASK[subject as TaskSubject];
+      const owned = Object.entries(clocks)
+        .filter(([, clock]) => clock?.owner === 'staff' || clock?.owner === 'finance')
+        .map(([state]) => state);
+      const named = [...source.waiting.matchAll(/'(\w+)'/g)].map(([, state = '']) => state);
+      expect([...new Set(named)].filter((state) => state in clocks).toSorted()).toEqual(owned.toSorted());
+    },
+  );
+});
+
+describe('claims', () => {
+  it('keep others away until 15 minutes without an act have passed', async () => {
+    const { orderId } = await sold('awaitingInspection');
+    const colleague = await kit.login('13630000002', { role: 'staff' });
+    const task = await taskOf(orderId);
+    const params = { id: task?.id ?? '' };
+    await kit.call(ops.claimTask, { params, token: staff.token });
+    expect((await act(orderId, 'inspection.start', colleague)).body).toMatchObject({
+      code: 409,
+      reason: 'claimed',
+    });
+    kit.clock.advance(15 * 60_000);
+    expect((await act(orderId, 'inspection.start', colleague)).body.code).toBe(200);
+  });
+
+  it('can be handed over with a note, and released', async () => {
+    const { orderId } = await sold('awaitingInspection');
+    const colleague = await kit.login('13630000003', { role: 'staff' });
+    const params = { id: (await taskOf(orderId))?.id ?? '' };
+    await kit.call(ops.claimTask, { params, token: staff.token });
+    const input = { to: colleague.id, note: '买家下午三点后在线' };
+    await kit.call(ops.handOverTask, { params, input, token: staff.token });
+    const mine = await queue({ owner: 'mine' }, colleague);
+    expect(mine).toMatchObject([{ subjectId: orderId, isMine: true, note: '买家下午三点后在线' }]);
+    await kit.call(ops.releaseTask, { params, token: colleague.token });
+    expect(await queue({ owner: 'mine' }, colleague)).toEqual([]);
+  });
+
+  it('stay with the person from one stage to the next', async () => {
+    const { orderId } = await sold('awaitingInspection');
+    await act(orderId, 'inspection.start');
+    expect(await taskOf(orderId)).toMatchObject({ state: 'inspecting', isMine: true });
+  });
+});
+
+describe('the queue', () => {
+  it('shows a person only their own desks', async () => {
+    await sold('awaitingInspection');
+    const reviewer = await kit.login('13630000004', { role: 'staff', roles: ['reviewer'] });
+    expect(await queue({}, reviewer)).toEqual([]);
+    const refused = await kit.call(ops.listTasks, { input: { desk: 'orders' }, token: reviewer.token });
+    expect(refused.body.code).toBe(403);
+  });
+
+  it('finds a task by order number, listing number, phone and nickname', async () => {
+    const { orderId, buyer, listing } = await sold('awaitingInspection');
+    const { number } = (await taskOf(orderId)) as StaffTask;
+    const { no } = await kit.store.one<{ no: string }>('select no from listings where id = $1', [listing.id]);
+    for (const search of [number, no, buyer.phone, `用户${buyer.phone.slice(-4)}`]) {
+      expect((await queue({ search })).map(({ subjectId }) => subjectId)).toContain(orderId);
+    }
+    expect(await queue({ search: 'nothing-like-it' })).toEqual([]);
+  });
+
+  it('finds an after-sale by the numbers of its order and its listing', async () => {
+    const sale = await sold('delivered');
+    const { value: found } = await apply(kit, sale);
+    const numbers = await kit.store.one<{ order: string; listing: string }>(
+      'select o.no as "order", l.no as listing from orders o join listings l on l.id = o.listing_id where o.id = $1',
+      [sale.orderId],
+    );
+    for (const search of [numbers.order, numbers.listing]) {
+      expect((await queue({ search })).map(({ subjectId }) => subjectId)).toEqual([found.id]);
+    }
+  });
+
+  it('continues at a cursor, soonest due first, without gaps', async () => {
+    for (let i = 0; i < 5; i += 1) await sold('awaitingInspection');
+    const seen: StaffTask[] = [];
+    let after: string | undefined;
+    do {
+      const page = (await kit.call(ops.listTasks, { input: { pageSize: 2, after }, token: staff.token }))
+        .value;
+      seen.push(...page.rows);
+      after = page.next;
+    } while (after !== undefined);
+    expect(seen).toEqual(await queue());
+    expect(seen.map(({ dueAt }) => dueAt)).toEqual(seen.map(({ dueAt }) => dueAt).toSorted());
+  });
+});
+
+describe('missed deadlines of staff', () => {
+  it('leave an after-sale of a settled order open, because the guarantee fund pays only on a decision', async () => {
+    const sale = await sold('settled');
+    const { value: found } = await apply(kit, sale, { type: 'takenBack' });
+    kit.clock.advance(96 * HOUR);
+    await runDueJobs(kit.ctx);
+    staff = await kit.login('13630000001', { role: 'staff' });
+    expect(await taskOf(found.id)).toMatchObject({ state: 'reviewing' });
+    const decided = await kit.call(advanceAfterSale, {
+      params: { id: found.id },
+      input: { event: 'case.approve' },
+      token: staff.token,
+    });
+    expect(decided.body.code).toBe(200);
+  });
+});

@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { calls } from '../../../contract/index.ts';
+import { makeApp, useApp, type SignedIn, type TestApp } from '../../kit/app.ts';
+import { makeGame } from '../../kit/fixtures.ts';
+import { listingsOnSale, type OnSale } from '../../kit/orders.ts';
+import { deposit, newValuation, quote } from '../../kit/selling.ts';
+
+let free: OnSale[] = [];
+let serial = 0;
+
+const kit = useApp();
+beforeAll(async () => {
+  free = await listingsOnSale(kit, 20);
+  await makeGame(kit.store);
+});
+
+const someone = (nickName: string, role?: 'staff' | 'merchant', app = kit) =>
+  app.login(`1520${String(serial++).padStart(7, '0')}`, { nickName, ...(role && { role }) });
+const take = (): OnSale => {
+  const listing = free.pop();
+  if (!listing) throw new Error('no listing left');
+  return listing;
+};
+const ask = (who: SignedIn, id: string, app = kit) =>
+  app.call(calls.readChat, { params: { id }, input: {}, token: who.token });
+const say = (who: SignedIn, id: string, text: string, app = kit) =>
+  app.call(calls.sendChat, { params: { id }, input: { text, pictures: [] }, token: who.token });
+const list = (who: SignedIn) => who.do(calls.listChats, { input: {} });
+const unreadOf = async (who: SignedIn) => (await who.do(calls.countCentre)).unreadChats;
+const listingOf = (id: string) =>
+  kit.store.one<{ no: string; title: string; price: number; picture: string }>(
+    `select no, title, price, coalesce(pictures->0->>'url', '') as picture from listings where id = $1`,
+    [id],
+  );
+
+describe('a question before buying', () => {
+  it('shows the listing and becomes a thread with the first message', async () => {
+    const who = await someone('林小满');
+    const { id } = take();
+    const { no, title, price, picture } = await listingOf(id);
+    const head = {
+      about: 'listing',
+      subjectId: id,
+      no,
+      title,
+      picture,
+      side: 'buyer',
+      listing: { price, status: 'onSale' },
+      isOpen: true,
+      hasEarlier: false,
+      unread: 0,
+    };
+    expect((await ask(who, id)).value).toEqual({ ...head, id, messages: [] });
+    expect(await list(who)).toEqual({ rows: [], total: 0 });
+    const { value: sent } = await say(who, id, '还在吗？加我微信 abc_12345');
+    expect([sent.by, sent.isMine, sent.isMasked, sent.text]).toEqual([
+      'buyer',
+      true,
+      true,
+      '还在吗？*** ***',
+    ]);
+    const { value: thread } = await ask(who, id);
+    expect(thread).toEqual({ ...head, id: thread.id, messages: [sent] });
+    expect(thread.id).not.toBe(id);
+    const { value: byItsId } = await ask(who, thread.id);
+    expect(byItsId).toEqual(thread);
+    const { rows } = await list(who);
+    expect(rows).toEqual([
+      {
+        id: thread.id,
+        about: 'listing',
+        subjectId: id,
+        no,
+        title,
+        picture,
+        side: 'buyer',
+        lastText: '还在吗？*** ***',
+        lastBy: 'buyer',
+        lastAt: sent.at,
+        unread: 0,
+      },
+    ]);
+  });
+
+  it('is private to a member; staff answer by its id, and it counts as unread', async () => {
+    const one = await someone('林小满');
+    const other = await someone('王小明');
+    const staff = await someone('客服', 'staff');
+    const { id } = take();
+    await say(one, id, '我先问');
+    await say(other, id, '我也问');
+    const { value: mine } = await ask(one, id);
+    const { value: theirs } = await ask(other, id);
+    expect([mine.messages.map(({ text }) => text), theirs.messages.map(({ text }) => text)]).toEqual([
+      ['我先问'],
+      ['我也问'],
+    ]);
+    expect((await ask(other, mine.id)).body).toEqual({ code: 404, msg: '对话不存在' });
+    expect((await say(other, mine.id, '偷听')).body).toEqual({ code: 404, msg: '对话不存在' });
+
+    kit.clock.advance(1000);
+    const { value: answer } = await say(staff, mine.id, '还在');
+    expect([answer.by, answer.name]).toEqual(['support', '号易客服']);
+    expect([await unreadOf(one), await unreadOf(other)]).toEqual([1, 0]);
+    const box = await kit.store.query<{ title: string; relatedId: string; content: string }>(
+      'select title, related_id, content from messages where user_id = $1 and kind = 21',
+      [one.id],
+    );
+    expect(box).toEqual([
+      { title: '客服回复了你的咨询', relatedId: mine.id, content: `「${mine.title}」客服：还在` },
+    ]);
+    // Read by the listing’s id, it is the same thread.
+    const read = await one.call(calls.markChatRead, { params: { id }, input: { upTo: answer.id } });
+    expect([read.value, await unreadOf(one)]).toEqual([{ unread: 0 }, 0]);
+  });
+
+  it('is one thread for two concurrent first messages', async () => {
+    const who = await someone('林小满');
+    const { id } = take();
+    const replies = await Promise.all(['甲', '乙', '丙'].map((text) => say(who, id, text)));
+    expect(replies.map(({ body }) => body.code)).toEqual([200, 200, 200]);
+    const { rows, total } = await list(who);
+    expect([rows.length, total]).toEqual([1, 1]);
+    expect((await ask(who, id)).value.messages.map(({ text }) => text).toSorted()).toEqual(
+      ['甲', '乙', '丙'].toSorted(),
+    );
+  });
+
+  it('is read-only once the listing is off sale, and cannot start about a hidden one', async () => {
+    const who = await someone('林小满');
+    const late = await someone('王小明');
+    const { id } = take();
+    await say(who, id, '还在吗');
+    await kit.store.query(`update listings set status = 'sold' where id = $1`, [id]);
+    const why = '这件商品已售出，对话只能查看';
+    expect((await say(who, id, '真的吗')).body).toEqual({ code: 409, msg: why, reason: 'closed' });
+    await kit.store.query(`update listings set status = 'takenDown' where id = $1`, [id]);
+    const { value } = await ask(who, id);
+    expect([value.isOpen, value.why, value.messages.length]).toEqual([
+      false,
+      '这件商品已下架，对话只能查看',
+      1,
+    ]);
+    expect((await ask(late, id)).body).toEqual({ code: 404, msg: '商品不存在或已下架' });
+    expect((await say(late, id, '在吗')).body.code).toBe(404);
+    expect((await list(late)).total).toBe(0);
+  });
+});
+
+describe('the group of a recycle order', () => {
+  it('contains seller, merchant, staff and the steps of the trade only', async () => {
+    const seller = await someone('周老板');
+    const merchant = await someone('青鱼回收', 'merchant');
+    const staff = await someone('客服', 'staff');
+    const stranger = await someone('路人');
+    const input = await newValuation(kit, seller);
+    const valuation = await seller.do(calls.submitValuation, { input });
+    await quote(merchant, valuation.id);
+    const order = await seller.do(calls.acceptQuote, {
+      input: { id: valuation.id, merchantId: merchant.id, account: 'player_01', password: 'secret-Pass1' },
+    });
+    kit.clock.advance(1000);
+    await deposit(kit, seller, valuation.id);
+    kit.clock.advance(1000);
+    await say(merchant, order.id, '换绑时请留意短信');
+    kit.clock.advance(1000);
+    await say(staff, order.id, '好的，我来安排');
+    const { value: thread } = await ask(seller, order.id);
+    expect([thread.about, thread.side, thread.subjectId, thread.no, thread.unread]).toEqual([
+      'recycleOrder',
+      'seller',
+      valuation.id,
+      order.no,
+      2,
+    ]);
+    expect(thread.messages.slice(-2).map(({ by, name, text }) => [by, name, text])).toEqual([
+      ['merchant', '青鱼回收', '换绑时请留意短信'],
+      ['support', '号易客服', '好的，我来安排'],
+    ]);
+    expect(thread.messages[0]?.by).toBe('system');
+    expect((await list(merchant)).rows.map(({ id, side, unread }) => [id, side, unread])).toEqual([
+      [order.id, 'merchant', 1],
+    ]);
+    expect(await unreadOf(seller)).toBe(1);
+    expect((await ask(stranger, order.id)).body).toEqual({ code: 404, msg: '对话不存在' });
+  });
+});
+
+describe('the demo’s support before buying', () => {
+  let demo: TestApp;
+  beforeAll(async () => {
+    demo = await makeApp({ settings: { autopilot: true } });
+  });
+  afterAll(() => demo.close());
+
+  it('answers from the current listing', async () => {
+    const [listing] = await listingsOnSale(demo, 1);
+    if (!listing) throw new Error('no listing');
+    const who = await someone('林小满', undefined, demo);
+    const texts = async () =>
+      (await ask(who, listing.id, demo)).value.messages
+        .filter(({ by }) => by === 'support')
+        .map(({ text }) => text);
+    const wait = async () => {
+      await demo.passTime(5000);
+    };
+    await say(who, listing.id, '会被找回吗', demo);
+    await wait();
+    const safe = '可以选找回包赔：保障期内被找回，按规则赔付。详情页的保障说明写着保什么、不保什么。';
+    const [first = ''] = await texts();
+    expect(first).toMatch(/^你好，这里是号易客服。你咨询的「.+」还在售，¥[\d,]+/);
+    expect(first.endsWith(safe)).toBe(true);
+    await say(who, listing.id, '好的', demo);
+    await wait();
+    await say(who, listing.id, '能便宜点吗', demo);
+    await wait();
+    await say(who, listing.id, '嗯嗯', demo);
+    await wait();
+    expect((await texts()).slice(1)).toEqual([
+      '收到，已经转给售前同事，有结果会在这里回复你，消息里也会提醒。',
+      '价格由卖家定，可以先收藏，降价时会通知你。请不要私下议价，离开平台交易没有保障。',
+    ]);
+  });
+});

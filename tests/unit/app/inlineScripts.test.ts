@@ -1,0 +1,193 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { recordEarlyEvents } from '../../../src/app/boot/inline/earlyEvents.ts';
+import { showLoadError, watchScripts } from '../../../src/app/boot/inline/loadError.ts';
+import { preloadPage } from '../../../src/app/boot/inline/preloadPage.ts';
+import type { ChunkMap } from '../../../src/ui/load/chunkMap.ts';
+import { clearReloads, installReload } from '../../../src/ui/load/reloadOnce.ts';
+
+/** An element inside `#root`, and a window. Events dispatched on it reach the listeners of the window. */
+class FakeWindow extends EventTarget {
+  tagName = 'BUTTON';
+  classes = new Set<string>();
+  document = { documentElement: { classList: this.classes } };
+  location = { reload: vi.fn<() => void>() };
+  items = new Map<string, string>();
+  sessionStorage = {
+    getItem: (key: string) => this.items.get(key) ?? null,
+    setItem: (key: string, value: string) => this.items.set(key, value),
+    removeItem: (key: string) => this.items.delete(key),
+  };
+  matches: readonly string[] = ['button', '#root'];
+  closest = (selector: string) => (this.matches.includes(selector) ? this : null);
+  press(type = 'click'): Event {
+    const event = new Event(type, { cancelable: true });
+    this.dispatchEvent(event);
+    return event;
+  }
+}
+
+const open = () => {
+  const fake = new FakeWindow();
+  return { fake, page: fake as unknown as Window };
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('Element', FakeWindow);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+describe('reloadOnce', () => {
+  it('reloads twice in a row, then reports that it does not', () => {
+    const { fake, page } = open();
+    const answers = [0, 1, 2].map(() => {
+      // Each reload starts the script again, over the same session storage.
+      installReload(page);
+      return page.reloadOnce?.();
+    });
+    expect([answers, fake.location.reload.mock.calls.length]).toEqual([[true, true, false], 2]);
+  });
+
+  it('reloads once for several calls while the page is unloading', () => {
+    const { fake, page } = open();
+    installReload(page);
+    expect([page.reloadOnce?.(), page.reloadOnce?.()]).toEqual([true, true]);
+    expect(fake.location.reload).toHaveBeenCalledOnce();
+  });
+
+  it('counts from zero after a page that works', () => {
+    const { page } = open();
+    for (let time = 0; time < 3; time += 1) {
+      installReload(page);
+      expect(page.reloadOnce?.()).toBe(true);
+      clearReloads(page);
+    }
+  });
+
+  it('never reloads without session storage, because that could loop', () => {
+    const { fake, page } = open();
+    fake.sessionStorage.getItem = () => {
+      throw new Error('blocked');
+    };
+    installReload(page);
+    expect([page.reloadOnce?.(), fake.location.reload.mock.calls.length]).toEqual([false, 0]);
+  });
+});
+
+describe('recordEarlyEvents', () => {
+  it('prevents the default of the last click or submit in the page, and records it', () => {
+    const { fake, page } = open();
+    recordEarlyEvents(page, () => undefined);
+    expect(fake.press().defaultPrevented).toBe(true);
+    expect(page.earlyEvents?.target).toBe(fake);
+  });
+
+  it('ignores links, and everything outside of #root', () => {
+    const { fake, page } = open();
+    recordEarlyEvents(page, () => undefined);
+    fake.matches = ['button'];
+    expect(fake.press('submit').defaultPrevented).toBe(false);
+    fake.matches = ['#root'];
+    expect(fake.press().defaultPrevented).toBe(false);
+    expect(page.earlyEvents?.target).toBeNull();
+  });
+
+  it('records nothing more once stopped', () => {
+    const { fake, page } = open();
+    recordEarlyEvents(page, () => undefined);
+    page.earlyEvents?.stop();
+    expect(fake.press().defaultPrevented).toBe(false);
+  });
+
+  it('reports a click that has waited eight seconds', () => {
+    const { fake, page } = open();
+    const onWaitingLong = vi.fn<() => void>();
+    recordEarlyEvents(page, onWaitingLong);
+    vi.advanceTimersByTime(60_000);
+    expect(onWaitingLong).not.toHaveBeenCalled();
+    fake.press();
+    vi.advanceTimersByTime(7999);
+    expect(onWaitingLong).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(onWaitingLong).toHaveBeenCalledOnce();
+  });
+});
+
+describe('a script of the entry', () => {
+  const watch = () => {
+    const { fake, page } = open();
+    installReload(page);
+    recordEarlyEvents(page, () => undefined);
+    watchScripts(page);
+    return { fake, page, isSaid: () => fake.classes.has('load-failed') };
+  };
+  const fail = (fake: FakeWindow, error?: Error) =>
+    fake.dispatchEvent(Object.assign(new Event('error'), { error }));
+
+  it('that fails to load reloads the page, and shows the error when that did not help', () => {
+    const { fake, page, isSaid } = watch();
+    fake.tagName = 'SCRIPT';
+    fail(fake);
+    expect([fake.location.reload.mock.calls.length, isSaid()]).toEqual([1, false]);
+    fake.items.set('reloads', '2');
+    installReload(page);
+    fail(fake);
+    expect([fake.location.reload.mock.calls.length, isSaid()]).toEqual([1, true]);
+  });
+
+  it('that throws shows the error, unlike a late ResizeObserver event', () => {
+    const { fake, isSaid } = watch();
+    fail(fake);
+    expect(isSaid()).toBe(false);
+    fail(fake, new Error('old browser'));
+    expect(isSaid()).toBe(true);
+  });
+
+  it('that fails to load after hydration neither reloads nor shows the error', () => {
+    const { fake, page } = watch();
+    delete page.earlyEvents;
+    fake.tagName = 'SCRIPT';
+    fail(fake);
+    showLoadError(page);
+    expect([fake.location.reload.mock.calls.length, fake.classes.has('load-failed')]).toEqual([0, false]);
+  });
+});
+
+describe('preloadPage', () => {
+  const MAP: ChunkMap = {
+    files: ['home.js', 'list.js', 'shared.js', 'calls.js'],
+    needs: { 0: [0, 2], 1: [1, 2], 3: [3] },
+    paths: { '/index/home': 0, '/index/goodList': 1 },
+    calls: 3,
+  };
+  const preloads = (pathname: string, { isNamed = false } = {}) => {
+    const links: { rel?: string; href?: string }[] = [];
+    preloadPage(
+      {
+        querySelector: () => (isNamed ? {} : null),
+        getElementById: () => ({ textContent: JSON.stringify(MAP) }),
+        createElement: () => ({}),
+        head: { append: (link: { href: string }) => links.push(link) },
+      } as unknown as Document,
+      pathname,
+    );
+    expect(links.every(({ rel }) => rel === 'modulepreload')).toBe(true);
+    return links.map(({ href }) => href);
+  };
+
+  it('loads the files of the page, and the calls', () => {
+    expect(preloads('/index/goodList/')).toEqual(['/list.js', '/shared.js', '/calls.js']);
+    expect([preloads('/'), preloads('/index')]).toEqual([
+      preloads('/index/home'),
+      ['/home.js', '/shared.js', '/calls.js'],
+    ]);
+  });
+
+  it('loads only the calls for an unknown path, and nothing where the server has named the files', () => {
+    expect(preloads('/nowhere')).toEqual(['/calls.js']);
+    expect(preloads('/index/home', { isNamed: true })).toEqual([]);
+  });
+});

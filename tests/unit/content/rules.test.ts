@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { MERCHANT_CLOCKS } from '../../../machines/rulebooks/clocks.ts';
+import { RULEBOOKS } from '../../kit/rulebooks.ts';
+import { CLOCK_TEXTS } from '../../../src/content/rules/clocks.ts';
+import { EXAMPLES } from '../../../src/content/rules/examples.ts';
+
+describe('the page of the rules', () => {
+  it('lists every state with a clock', () => {
+    const live = [MERCHANT_CLOCKS, ...RULEBOOKS.map(({ clocks }) => clocks)].map(
+      (clocks) => Object.values(clocks).filter((clock) => clock !== null).length,
+    );
+    expect(CLOCK_TEXTS.map(({ states }) => states.length).toSorted()).toEqual(live.toSorted());
+    expect(CLOCK_TEXTS.map(({ title }) => title)).toEqual([
+      '买卖订单',
+      '售后',
+      '商品',
+      '估价和竞价',
+      '商户报价',
+      '回收交易',
+      '实名认证',
+      '商户申请',
+      '投诉建议',
+      '提现',
+    ]);
+    const words = CLOCK_TEXTS.flatMap(({ states }) =>
+      states.flatMap(({ state, clocks: own }) => [state, own]),
+    );
+    expect(JSON.stringify(words)).not.toMatch(/"[a-z]+[A-Z.]/);
+  });
+
+  it('says who must act, by when, what happens then, and how the buyer can cancel', () => {
+    const order = CLOCK_TEXTS.find(({ title }) => title === '买卖订单')?.states;
+    expect(order?.slice(0, 2)).toEqual([
+      {
+        state: '待付款',
+        clocks: [{ who: '买家', within: '15 分钟', outcome: '付款时间到了，变为“已取消”' }],
+      },
+      {
+        state: '等验号',
+        clocks: [
+          {
+            who: '客服',
+            within: '4 小时（只算服务时间，每天 10:00 到次日 02:00）',
+            outcome: '交给主管处理',
+            last: '满 24 小时还没有处理，买家可以取消，变为“已退款”',
+          },
+          {
+            when: '还缺账号密码',
+            who: '卖家',
+            within: '24 小时',
+            outcome: '补账号密码的时间到了，变为“已退款”',
+          },
+        ],
+      },
+    ]);
+  });
+
+  it('has examples that add up', () => {
+    expect(EXAMPLES[1]).toEqual({
+      price: '¥100',
+      buyer: '选找回包赔共付 ¥160（号价 ¥100，包赔 ¥50，服务费 ¥10）',
+      seller: '到手 ¥85（手续费 ¥15）',
+    });
+  });
+});

@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest';
+import { poolQuery } from '../../../src/recycling/reads.ts';
+
+it('polls the merchants’ pool every 15 s while the page is visible', () => {
+  const { refetchInterval, refetchIntervalInBackground = false } = {
+    refetchIntervalInBackground: undefined,
+    ...poolQuery(),
+  };
+  expect([refetchInterval, refetchIntervalInBackground]).toEqual([15_000, false]);
+});

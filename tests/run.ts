@@ -13,7 +13,7 @@ const root = join(import.meta.dirname, '..');
 const reports = mkdtempSync(join(tmpdir(), 'haoyi-run-'));
 
 /** Time limit of a step, ms. */
-const STEP_LIMIT = 20 * 60_000;
+const STEP_LIMIT = 45 * 60_000;
 
 interface Count {
   passed: number;

@@ -32,6 +32,7 @@ export function standIns(): Plugin {
       if (!from.startsWith(server) && !from.startsWith(here)) return null;
       if (source === './lettering.ts' && from.startsWith(server)) return standIn('lettering');
       if (source === '../kit/multipartForm.ts' && from.startsWith(server)) return standIn('forms');
+      if (source === './compress.ts' && from.startsWith(server)) return standIn('compress');
       return STAND_INS[source] ?? null;
     },
   };

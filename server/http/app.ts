@@ -4,13 +4,14 @@ import { allCalls } from '../../contract/index.ts';
 import { CODE } from '../../contract/kit/envelope.ts';
 import type { Context } from '../kit/context.ts';
 import { requestHeaders, type Env } from './calls.ts';
-import { openApiText } from './openapi.ts';
+import { createOpenApiFile } from './openapi.ts';
 import { runWithRequestId } from '../kit/requestContext.ts';
 import { bodyLimit, MAX_BODY_BYTES, BODY_TOO_LONG } from '../kit/bodyLimit.ts';
 import { drainBody } from '../kit/drainBody.ts';
 import { omitEmpty } from '../kit/omitEmpty.ts';
 import { Refusal, refuse } from '../kit/refusal.ts';
 import { SECURITY_HEADERS } from '../kit/securityHeaders.ts';
+import { preferenceOf, toResponse } from '../kit/variants.ts';
 import { isUnwritable } from '../kit/readOnlyDatabase.ts';
 import { centreRoutes } from './centreRoutes.ts';
 import { accountRoutes } from '../account/routes.ts';
@@ -102,8 +103,9 @@ export function createApp(ctx: Context): Hono<Env> {
     bindRoutes(app, ctx);
   }
   if (ctx.settings.devInbox) devInboxRoutes(app, ctx);
-  app.get('/api/openapi.json', (c) =>
-    c.body(openApiText(ctx.settings.origin), 200, { 'Content-Type': 'application/json' }),
+  const openApiFile = createOpenApiFile(ctx.settings.origin);
+  app.get('/api/openapi.json', async (c) =>
+    toResponse((await openApiFile()).answer(preferenceOf(c.req.raw))),
   );
 
   app.notFound((c) => c.json({ code: CODE.notFound, msg: '接口不存在' }, 404));

@@ -5,7 +5,7 @@ import type { Context } from '../kit/context.ts';
 import { CLOSED } from './demoAccess.ts';
 import type { Health } from './health.ts';
 import type { Site } from './site.ts';
-import type { StaticResponse } from './staticFiles.ts';
+import type { StaticResponse } from '../kit/variants.ts';
 
 /** Paths that `new URL` would normalize. */
 const AMBIGUOUS = /%|\\|\/\/|\/\./;

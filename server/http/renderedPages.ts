@@ -1,19 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import type { RenderedPage, RenderPage } from '../../contract/kit/ssr.ts';
 import type { Clock } from '../kit/clock.ts';
 import type { Log } from '../kit/log.ts';
 import type { FetchHandler } from '../kit/fetchHandler.ts';
 import {
-  createVariants,
+  compressText,
   type Variants,
   type StaticResponse,
   type EncodingPreference,
-} from './staticFiles.ts';
+} from '../kit/variants.ts';
 import { policyOf, SECURITY_HEADERS } from '../kit/securityHeaders.ts';
 import { withTimeout } from '../kit/timeout.ts';
 
@@ -34,9 +32,6 @@ const MAX_RENDERS = 4;
 
 /** Maximum number of cached pages. */
 const MAX_PAGES = 200;
-
-const brotli = promisify(brotliCompress);
-const gzipped = promisify(gzip);
 
 type RenderToHtml = RenderPage<typeof globalThis.fetch>;
 
@@ -189,23 +184,13 @@ export function createPages({
       if (!page) return undefined;
       const files = ready.filesOf(path);
       // Without preload tags the page needs the chunk map at once.
-      const plain = Buffer.from(compose(files === '' ? ready.full : ready.light, page, files));
-      const [br, gz] = await Promise.all([
-        brotli(plain, {
-          params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
-        }),
-        gzipped(plain),
-      ]);
-      return createVariants(
-        new Uint8Array(plain),
-        { br: new Uint8Array(br), gzip: new Uint8Array(gz) },
-        {
-          ...SECURITY_HEADERS,
-          'Content-Security-Policy': ready.policy,
-          'Content-Type': 'text/html; charset=utf-8',
-          'Cache-Control': 'no-cache',
-        },
-      );
+      const html = compose(files === '' ? ready.full : ready.light, page, files);
+      return await compressText(html, {
+        ...SECURITY_HEADERS,
+        'Content-Security-Policy': ready.policy,
+        'Content-Type': 'text/html; charset=utf-8',
+        'Cache-Control': 'no-cache',
+      });
     } catch (error) {
       log.warn({ err: error, path }, 'a page could not be rendered');
       return undefined;

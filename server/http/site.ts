@@ -4,10 +4,12 @@ import type { FetchHandler } from '../kit/fetchHandler.ts';
 import { policyOf, SECURITY_HEADERS } from '../kit/securityHeaders.ts';
 import {
   createVariants,
-  readStaticFiles,
+  preferenceOf,
+  toResponse,
   type StaticResponse,
   type EncodingPreference,
-} from './staticFiles.ts';
+} from '../kit/variants.ts';
+import { readStaticFiles } from './staticFiles.ts';
 import type { Pages, Visitor } from './renderedPages.ts';
 
 /** The site as a fetch handler. Files and cached pages are also available synchronously, for `listener.ts`. */
@@ -40,9 +42,6 @@ function preload({ picture, shown }: FirstPicture): string {
         `; imagesizes="min(${((shown / 375) * 100).toFixed(1)}vw, ${Math.round(shown * 1.44)}px)"`;
   return `<${src}>; rel=preload; as=image${widths}; fetchpriority=high`;
 }
-
-const toResponse = ({ status, headers, body }: StaticResponse): Response =>
-  new Response(body ?? null, { status, headers });
 
 /**
  * Serves the pages and the back end as one site: first the files of the build, then the routes of the back end. Every
@@ -98,11 +97,7 @@ export function createSite(options: {
       const reads = request.method === 'GET' || request.method === 'HEAD';
       if (!reads || /^\/api(\/|$)/.test(pathname) || pathname.includes('%00')) return api.fetch(request, env);
       const header = (name: string) => request.headers.get(name) ?? undefined;
-      const wish = {
-        method: request.method,
-        acceptEncoding: header('accept-encoding'),
-        ifNoneMatch: header('if-none-match'),
-      };
+      const wish = preferenceOf(request);
       const file = site.file(pathname, wish);
       if (file) return toResponse(file);
       const answer = await api.fetch(request, env);

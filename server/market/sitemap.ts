@@ -1,8 +1,9 @@
-import type { Hono } from 'hono';
+import type { Context as HonoContext, Hono } from 'hono';
 import { LRUCache } from 'lru-cache';
 import { routes } from '../../contract/kit/routes.ts';
 import type { Context } from '../kit/context.ts';
 import type { Env } from '../http/calls.ts';
+import { compressText, preferenceOf, toResponse, type Variants } from '../kit/variants.ts';
 
 /** So many addresses stand in one list; the protocol of sitemaps allows 50 000. */
 const PART = 20_000;
@@ -12,6 +13,11 @@ const CACHE_TTL_MS = 3_600_000;
 
 /** Number of cached lists of listings, 2 to 3 MB each: a large shop has many, and few robots read each. */
 const MAX_LISTS = 4;
+
+const LIST_HEADERS = {
+  'Content-Type': 'application/xml; charset=utf-8',
+  'Cache-Control': 'public, max-age=3600',
+};
 
 const PUBLIC_PAGES = routes.filter(({ isInSitemap }) => isInSitemap);
 
@@ -73,45 +79,42 @@ async function pages({ reads, settings: { origin } }: Context): Promise<Entry[]>
 }
 
 /**
- * Lists by their names, as XML, each made once an hour however many ask for it.
+ * Lists by their names, each built and compressed once an hour, however many clients request it.
  * @param max the number of lists that are cached
  */
 function createListCache({ clock }: Context, max: number) {
-  const cache = new LRUCache<string, { xml: string }, () => Promise<string>>({
+  const cache = new LRUCache<string, Variants, () => Promise<string>>({
     max,
     ttl: CACHE_TTL_MS - 1,
     ttlResolution: 0,
     perf: clock,
-    fetchMethod: async (_name, _stale, { context: make }) => ({ xml: await make() }),
+    fetchMethod: async (_name, _stale, { context: make }) => compressText(await make(), LIST_HEADERS),
     ignoreFetchAbort: true,
   });
-  return async (name: string, make: () => Promise<string>): Promise<string> =>
-    (await cache.fetch(name, { context: make }))?.xml ?? '';
+  return (name: string, make: () => Promise<string>): Promise<Variants> =>
+    cache.forceFetch(name, { context: make });
 }
 
 /** What search engines ask for first: `robots.txt`, and the lists of all pages that anyone may read. */
 export function sitemapRoutes(app: Hono<Env>, ctx: Context): void {
   const once = createListCache(ctx, 2);
   const onceOfListings = createListCache(ctx, MAX_LISTS);
-  const send = (text: string) =>
-    new Response(text, {
-      headers: { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': 'public, max-age=3600' },
-    });
+  const send = (c: HonoContext<Env>, list: Variants) => toResponse(list.answer(preferenceOf(c.req.raw)));
 
-  app.get('/sitemap.xml', async () => {
+  app.get('/sitemap.xml', async (c) => {
     const index = async () =>
       xml('sitemapindex', [{ loc: `${ctx.settings.origin}/sitemap/pages.xml` }, ...(await parts(ctx))]);
-    return send(await once('index', index));
+    return send(c, await once('index', index));
   });
-  app.get('/sitemap/pages.xml', async () =>
-    send(await once('pages', async () => xml('urlset', await pages(ctx)))),
+  app.get('/sitemap/pages.xml', async (c) =>
+    send(c, await once('pages', async () => xml('urlset', await pages(ctx)))),
   );
   app.get('/sitemap/listings.xml', async (c) => {
     const after = c.req.query('after') ?? '';
     // Any listing: the index of another process, or of an hour ago, may begin a list at another one.
     const begins = after === '' || (await ctx.reads.maybe('select id from listings where id = $1', [after]));
     if (!begins) return c.notFound();
-    return send(await onceOfListings(after, async () => xml('urlset', await listings(ctx, after))));
+    return send(c, await onceOfListings(after, async () => xml('urlset', await listings(ctx, after))));
   });
   app.get('/robots.txt', (c) => c.text(robotsOf(ctx)));
 }

@@ -13,8 +13,6 @@ const CASES = Number(process.env.FUZZ_CASES ?? 3);
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_122);
 const ONLY = process.env.FUZZ_CALL;
 const isLong = process.env.FUZZ_CASES !== undefined;
-/** Allowed heap growth, bytes: caches of responses, sessions and statements are bounded. */
-const MEMORY = 400 * 1024 * 1024;
 
 const ROLES = {
   visitor: undefined,
@@ -27,7 +25,6 @@ type Role = keyof typeof ROLES;
 
 let ids: string[] = [];
 const folder = temporaryFolder();
-const slow: { call: string; role: string; ms: number }[] = [];
 
 const kit = useApp({ uploadDir: folder, settings: { pictureDir: folder } });
 beforeAll(async () => {
@@ -70,22 +67,17 @@ async function ask(call: Call, role: Role, token: string | undefined, params: un
   const query = new URLSearchParams(
     fieldsOf(input).flatMap(([name, value]) => (value === undefined ? [] : [[name, toText(value)]])),
   );
-  const before = performance.now();
   const { status, body } = await kit.send(call.method === 'GET' ? `${path}?${query}` : path, {
     method: call.method,
     ...(call.method !== 'GET' && { body: await bodyOf(call, input) }),
     ...(token !== undefined && { token }),
   });
-  const ms = performance.now() - before;
-  if (ms > 1000) slow.push({ call: call.name, role, ms: Math.round(ms) });
   return { status, code: body.code, msg: body.msg };
 }
 
 const calls = (allCalls as readonly Call[]).filter(({ name }) => ONLY === undefined || name === ONLY);
 
 describe('random input', () => {
-  const heap = process.memoryUsage().heapUsed;
-
   it.each(calls.map((call) => [call.name, call] as const))(
     'never breaks %s',
     async (_, call) => {
@@ -112,10 +104,7 @@ describe('random input', () => {
     isLong ? 3_600_000 : 60_000,
   );
 
-  it('leaves the ledger balanced and the memory bounded', async () => {
+  it('leaves the ledger balanced', async () => {
     expect(await auditLedger(kit.store)).toMatchObject({ sum: 0 });
-    globalThis.gc?.();
-    expect(process.memoryUsage().heapUsed - heap).toBeLessThan(MEMORY);
-    if (isLong && slow.length > 0) console.warn('answers that took over a second', slow);
   });
 });

@@ -23,7 +23,7 @@ describe('the live demo’s store', () => {
       ['号', 'a,b'],
       [1, 2],
     ]);
-    expect(await store.query('select * from things')).toEqual([
+    expect(await store.query("select * from things where id = 'a'")).toEqual([
       {
         id: 'a',
         amount: 328_000,
@@ -39,10 +39,12 @@ describe('the live demo’s store', () => {
   it('commits or rolls back a transaction', async () => {
     const failed = store.tx(async (tx) => {
       await tx.query("insert into things (id) values ('b')");
-      await tx.query("insert into things (id) values ('a')");
+      await tx.query("insert into things (id) values ('b')");
     });
     await expect(failed).rejects.toSatisfy((error) => isUniqueViolation(error, 'things_pkey'));
-    expect(await store.query('select id from things')).toEqual([{ id: 'a' }]);
+    expect(await store.query("select id from things where id = 'b'")).toEqual([]);
+    await store.tx((tx) => tx.query("insert into things (id) values ('d')"));
+    expect(await store.query("select id from things where id = 'd'")).toEqual([{ id: 'd' }]);
   });
 
   it('rejects a transaction after a swallowed failure', async () => {

@@ -2,12 +2,27 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
 import { playwright } from '@vitest/browser-playwright';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { chromiumLaunch } from './tests/kit/chromium.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
 /** Where `npm run screenshots` keeps the pictures of the stories; not under version control. */
 const SCREENSHOTS = fileURLToPath(new URL('.screenshots', import.meta.url));
+
+/**
+ * Lets stories run in a folder with letters outside ASCII: Storybook compares the path of a story with its URL, of which it
+ * decodes blanks only.
+ */
+const decodeStoryUrls: Plugin = {
+  name: 'decode-story-urls',
+  enforce: 'post',
+  transform: (code, id) =>
+    id.includes('.stories.tsx')
+      ? code.replaceAll('convertToFilePath(import.meta.url)', 'convertToFilePath(decodeURI(import.meta.url))')
+      : undefined,
+};
 
 export default defineConfig(({ mode }) => ({
   test: {
@@ -41,7 +56,7 @@ export default defineConfig(({ mode }) => ({
         extends: './vite.config.ts',
         root,
         server: { hmr: { overlay: false } },
-        plugins: [storybookTest({ configDir: `${root}.storybook` })],
+        plugins: [storybookTest({ configDir: `${root}.storybook` }), decodeStoryUrls],
         // Found late, a package makes Vite reload the page in the middle of a run.
         optimizeDeps: {
           include: [
@@ -87,21 +102,7 @@ export default defineConfig(({ mode }) => ({
               },
             },
             instances: [{ browser: 'chromium' }],
-            provider: playwright({
-              launchOptions: {
-                executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-                args: [
-                  '--no-sandbox',
-                  '--disable-gpu',
-                  '--disable-quic',
-                  '--no-first-run',
-                  '--disable-background-networking',
-                  '--disable-component-update',
-                  '--disable-sync',
-                  '--disable-dev-shm-usage',
-                ],
-              },
-            }),
+            provider: playwright({ launchOptions: chromiumLaunch() }),
           },
         },
       },

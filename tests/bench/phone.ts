@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { chromium, type Browser } from '@playwright/test';
 import { build, preview } from 'vite';
 import { freshFolder, removeFolder, startSite } from '../e2e/kit/site.ts';
-import { CHROMIUM_ARGS, findChromium } from '../kit/chromium.ts';
+import { chromiumLaunch, findChromium } from '../kit/chromium.ts';
 import { median, RUNS, formatRange, say, SLOWER } from './kit.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -92,7 +92,7 @@ export async function benchPhone(): Promise<void> {
   const dataDir = freshFolder();
   const alone = await reactAlone();
   const site = await startSite({ dataDir });
-  const browser = await chromium.launch({ executablePath: chrome, args: CHROMIUM_ARGS });
+  const browser = await chromium.launch(chromiumLaunch(chrome));
   try {
     const list = await fetch(`${site.origin}/index/goodList`);
     const id = /\/pages\/detail\/index\?id=(\w+)/.exec(await list.text())?.[1] ?? '';

@@ -3,7 +3,7 @@ import { listTasks } from '../../contract/staff/calls.ts';
 import type { StaffTask } from '../../contract/staff/index.ts';
 import { apiOf } from '../e2e/kit/api.ts';
 import { freshFolder, removeFolder, startSite } from '../e2e/kit/site.ts';
-import { CHROMIUM_ARGS, findChromium } from '../kit/chromium.ts';
+import { chromiumLaunch, findChromium } from '../kit/chromium.ts';
 import { median, formatRange, RUNS, say } from './kit.ts';
 
 /** The rows of a full queue, and those it is compared with. */
@@ -93,7 +93,7 @@ async function costOf(browser: Browser, origin: string, token: string, count: nu
 export async function benchQueue(): Promise<void> {
   const dataDir = freshFolder();
   const site = await startSite({ dataDir });
-  const browser = await chromium.launch({ executablePath: await findChromium(), args: CHROMIUM_ARGS });
+  const browser = await chromium.launch(chromiumLaunch(await findChromium()));
   try {
     const token = await apiOf(site.origin, dataDir).staff();
     const costs = new Map<number, Cost[]>([FEW, MANY].map((count) => [count, []]));

@@ -7,7 +7,7 @@ import { freshFolder, removeFolder, startSite } from '../e2e/kit/site.ts';
 import { benchPhone, reactAlone } from './phone.ts';
 import { benchQueue } from './queue.ts';
 import { benchTaps } from './taps.ts';
-import { CHROMIUM_ARGS, findChromium } from '../kit/chromium.ts';
+import { CHROMIUM_ARGS, chromiumLaunch, findChromium } from '../kit/chromium.ts';
 import { benchServer } from './server/run.ts';
 
 /**
@@ -196,7 +196,7 @@ try {
     goodList: '/index/goodList',
     detail: `/pages/detail/index?id=${rows[0]?.id}`,
   };
-  const browser = await chromium.launch({ executablePath: chrome, args: CHROMIUM_ARGS });
+  const browser = await chromium.launch(chromiumLaunch(chrome));
   try {
     for (const [name, path] of Object.entries(pages)) {
       const { files, bytes } = await firstView(browser, site.origin + path);

@@ -5,13 +5,15 @@ import sharp from 'sharp';
 import { apiOf, type WireListing } from '../e2e/kit/api.ts';
 import { orderByApi } from '../e2e/kit/shop.ts';
 import { freshFolder, removeFolder, startSite } from '../e2e/kit/site.ts';
-import { CHROMIUM_ARGS, findChromium } from '../kit/chromium.ts';
+import { chromiumLaunch, ensureChineseFont, findChromium } from '../kit/chromium.ts';
 
 /** `node tests/bench/screenshot.ts`: takes the README's pictures in `docs/pictures` on a phone, from the real server. Needs a build. */
 
 const PHONE = { width: 375, height: 760 };
 const FOLDER = join(import.meta.dirname, '../../docs/pictures');
 
+const chrome = await findChromium();
+if (!(await ensureChineseFont(chrome))) process.exit(1);
 const dataDir = freshFolder();
 const site = await startSite({ dataDir });
 try {
@@ -22,7 +24,7 @@ try {
   });
   const [listing, ordered] = rows as [WireListing, WireListing];
   const { orderId } = await orderByApi(api, member, ordered, '1');
-  const browser = await chromium.launch({ executablePath: await findChromium(), args: CHROMIUM_ARGS });
+  const browser = await chromium.launch(chromiumLaunch(chrome));
   try {
     const page = await browser.newPage({
       viewport: PHONE,

@@ -1,7 +1,7 @@
 import { chromium, type Browser, type Locator, type Page } from '@playwright/test';
 import { apiOf } from '../e2e/kit/api.ts';
 import { freshFolder, removeFolder, startSite } from '../e2e/kit/site.ts';
-import { CHROMIUM_ARGS, findChromium } from '../kit/chromium.ts';
+import { chromiumLaunch, findChromium } from '../kit/chromium.ts';
 import { median, RUNS, formatRange, say, SLOWER } from './kit.ts';
 
 /** Scroll distance, px, and speed, px per second. */
@@ -143,7 +143,7 @@ export async function benchTaps(): Promise<void> {
   const chrome = await findChromium();
   const dataDir = freshFolder();
   const site = await startSite({ dataDir });
-  const browser = await chromium.launch({ executablePath: chrome, args: CHROMIUM_ARGS });
+  const browser = await chromium.launch(chromiumLaunch(chrome));
   try {
     const api = apiOf(site.origin, dataDir);
     const { token } = await api.member('13900007777');

@@ -8,10 +8,17 @@ const place = (page: Page) => page.evaluate(() => window.scrollY);
 
 /** Scrolls to `top` as soon as the page is long enough. */
 const scrollTo = (page: Page, top: number) =>
-  expect(async () => {
-    await page.evaluate((to) => window.scrollTo(0, to), top);
-    expect(await place(page)).toBe(top);
-  }).toPass({ intervals: [100] });
+  expect
+    .poll(
+      () =>
+        page.evaluate((to) => {
+          window.scrollTo(0, to);
+          const { scrollHeight, clientHeight } = document.documentElement;
+          return { top: window.scrollY, isLongEnough: scrollHeight - clientHeight >= to };
+        }, top),
+      { intervals: [100] },
+    )
+    .toEqual({ top, isLongEnough: true });
 
 const standsAt = (page: Page, top: number) => expect.poll(() => place(page)).toBe(top);
 
@@ -31,6 +38,8 @@ test('hydration does not change the scroll position of a listing', async ({ page
 
 for (const kind of ['drawn', 'not drawn']) {
   test(`a reload restores the scroll position: ${kind}`, async ({ page, listing }) => {
+    // So low that every page can be scrolled, whatever the height of its letters.
+    await page.setViewportSize({ width: 375, height: 400 });
     if (kind === 'not drawn') await sendFrames(page);
     for (const path of ['/index/home', `/pages/detail/index?id=${listing.id}`, '/other/zhaohui']) {
       await test.step(path, async () => {

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { canDrawChinese } from './chineseFont.ts';
 
 /** Arguments of every Chromium in the tests: in a container, offline, without a GPU. */
 export const CHROMIUM_ARGS = [
@@ -14,6 +15,16 @@ export const CHROMIUM_ARGS = [
   '--disable-sync',
   '--disable-dev-shm-usage',
 ];
+
+/**
+ * How every Chromium of the tests is launched. The locale is fixed: without one (as in most containers) Chromium cannot
+ * open files whose names have letters outside ASCII.
+ */
+export const chromiumLaunch = (executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium') => ({
+  executablePath,
+  args: CHROMIUM_ARGS,
+  env: { ...(process.env as Record<string, string>), LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' },
+});
 
 /** Debian’s headless-only Chromium, which needs half the CPU. */
 const WINDOWLESS = 'chromium-headless-shell';
@@ -55,18 +66,54 @@ async function find(): Promise<string | undefined> {
   );
 }
 
+/** Time limit of a download, ms. */
+const INSTALL_LIMIT_MS = 300_000;
+
 const runs = (command: string, args: readonly string[], env: NodeJS.ProcessEnv = process.env): boolean =>
-  spawnSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'], env }).status === 0;
+  spawnSync(command, args, {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env,
+    timeout: INSTALL_LIMIT_MS,
+  }).status === 0;
+
+/** Installs the first of some Debian packages that exists. False where that is not possible: not Debian, or not root. */
+function installPackage(...names: string[]): boolean {
+  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return false;
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  return (
+    runs('apt-get', ['update', '-q'], env) &&
+    names.some((name) => runs('apt-get', ['install', '-y', '-q', '--no-install-recommends', name], env))
+  );
+}
 
 function install(): boolean {
-  if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    const isIn = (name: string) =>
-      runs('apt-get', ['install', '-y', '-q', '--no-install-recommends', name], env);
-    if (runs('apt-get', ['update', '-q'], env) && (isIn(WINDOWLESS) || isIn('chromium'))) return true;
-  }
+  if (installPackage(WINDOWLESS, 'chromium')) return true;
   const playwright = fileURLToPath(new URL('../../node_modules/@playwright/test/cli.js', import.meta.url));
   return runs(process.execPath, [playwright, 'install', 'chromium']);
+}
+
+async function hasChineseFont(executablePath: string): Promise<boolean> {
+  const { chromium } = await import('@playwright/test');
+  const browser = await chromium.launch(chromiumLaunch(executablePath));
+  try {
+    return await (await browser.newPage()).evaluate(canDrawChinese);
+  } finally {
+    await browser.close();
+  }
+}
+
+/**
+ * Makes sure that a Chromium draws Chinese letters: installs a font with apt as root on Debian. Elsewhere it says in one
+ * line what to do. The tests pass without a font.
+ * @returns whether there is one
+ */
+export async function ensureChineseFont(executablePath: string): Promise<boolean> {
+  if (await hasChineseFont(executablePath)) return true;
+  if (installPackage('fonts-noto-cjk') && (await hasChineseFont(executablePath))) return true;
+  process.stdout.write(
+    '没有中文字体，页面上的汉字是方框：请安装一种，Debian 上是 apt-get install fonts-noto-cjk (no Chinese font: install one)\n',
+  );
+  return false;
 }
 
 /**

@@ -1,5 +1,11 @@
 import { afterEach, expect } from 'vitest';
 import { page } from 'vitest/browser';
+import { canDrawChinese } from './chineseFont.ts';
+
+if (!canDrawChinese())
+  throw new Error(
+    'no Chinese font: pictures would show boxes. Install one, on Debian: apt-get install fonts-noto-cjk',
+  );
 
 /** Takes a picture of each story, or compares it with the last one. Skips stories that play a walk-through. */
 afterEach(async ({ task }) => {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
-import { CHROMIUM_ARGS } from '../../kit/chromium.ts';
+import { chromiumLaunch } from '../../kit/chromium.ts';
 import { serveFolder, type FileServer } from '../../kit/fileServer.ts';
 
 export type { FileServer } from '../../kit/fileServer.ts';
@@ -26,6 +26,8 @@ export async function buildStorybook(): Promise<void> {
 /** Serves the built Storybook below `prefix`. */
 export const serveStorybook = (prefix = '') => serveFolder(folder, { prefix });
 
+const launch = chromiumLaunch();
+
 /** A wide window without a network: only localhost resolves, also for workers. */
 export const DESK = {
   // A service worker answers the calls of stories and the demo.
@@ -34,8 +36,8 @@ export const DESK = {
   hasTouch: false,
   viewport: { width: 1440, height: 1000 },
   launchOptions: {
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: [...CHROMIUM_ARGS, '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost'],
+    ...launch,
+    args: [...launch.args, '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost'],
   },
 };
 

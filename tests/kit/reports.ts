@@ -1,0 +1,156 @@
+import { relative } from 'node:path';
+
+/** What a test runner reports of a test. */
+export interface TestResult {
+  /** `failed` after all attempts; `unsteady` failed first and passed when run again. */
+  outcome: 'passed' | 'failed' | 'unsteady';
+  /** Path from the root of the project. */
+  file: string;
+  /** Undefined when unknown. */
+  line: number | undefined;
+  title: string;
+  /** The first line of the failure; '' for none. */
+  message: string;
+  /** How long all attempts took, ms. */
+  durationMs: number;
+}
+
+// oxlint-disable-next-line no-control-regex
+const ANSI = /\u001B\[[0-9;]*m/g;
+
+const firstLine = (text: string): string =>
+  text
+    .replaceAll(ANSI, '')
+    .split('\n')
+    .map((line) => line.trim())
+    .find((line) => line !== '') ?? '';
+
+interface VitestReport {
+  testResults: {
+    name: string;
+    status: string;
+    message?: string;
+    assertionResults: {
+      fullName: string;
+      status: string;
+      duration?: number | null;
+      failureMessages?: string[];
+      location?: { line: number } | null;
+    }[];
+  }[];
+}
+
+/** Reads Vitest's JSON report. A file that does not load counts as a failed test. Skipped tests are left out. */
+export function readVitest(report: VitestReport, root: string): TestResult[] {
+  return report.testResults.flatMap(({ name, status, message = '', assertionResults }) => {
+    const file = relative(root, name);
+    if (status === 'failed' && assertionResults.length === 0) {
+      return [
+        {
+          outcome: 'failed',
+          file,
+          line: undefined,
+          title: 'does not load',
+          message: firstLine(message),
+          durationMs: 0,
+        },
+      ];
+    }
+    return assertionResults
+      .filter((test) => test.status === 'passed' || test.status === 'failed')
+      .map((test): TestResult => {
+        const failure = test.failureMessages?.join('\n') ?? '';
+        const [base = ''] = name.split('/').slice(-1);
+        const inStack = failure.split(base)[1]?.match(/^[^:\n]*:(\d+)/)?.[1];
+        const line = inStack === undefined ? test.location?.line : Number(inStack);
+        return {
+          outcome: test.status === 'passed' ? 'passed' : 'failed',
+          file,
+          line,
+          title: test.fullName,
+          message: firstLine(failure),
+          durationMs: test.duration ?? 0,
+        };
+      });
+  });
+}
+
+interface PlaywrightSuite {
+  title: string;
+  file: string;
+  suites?: PlaywrightSuite[];
+  specs: {
+    title: string;
+    file: string;
+    line: number;
+    tests: {
+      status: 'expected' | 'unexpected' | 'flaky' | 'skipped';
+      results: {
+        duration: number;
+        error?: { message?: string; location?: { file: string; line: number } };
+      }[];
+    }[];
+  }[];
+}
+
+interface PlaywrightReport {
+  config: { rootDir: string };
+  suites: PlaywrightSuite[];
+  errors: { message?: string }[];
+}
+
+const OUTCOMES = { expected: 'passed', unexpected: 'failed', flaky: 'unsteady' } as const;
+
+/** Reads Playwright's JSON report. An error outside a test counts as a failed test. Skipped tests are left out. */
+export function readPlaywright({ config, suites, errors }: PlaywrightReport, root: string): TestResult[] {
+  const found: TestResult[] = errors.map(({ message = '' }) => ({
+    outcome: 'failed',
+    file: 'playwright.config.ts',
+    line: undefined,
+    title: 'outside a test',
+    message: firstLine(message),
+    durationMs: 0,
+  }));
+  const visit = (suite: PlaywrightSuite, titles: readonly string[]) => {
+    for (const spec of suite.specs) {
+      for (const { status, results } of spec.tests) {
+        if (status === 'skipped') continue;
+        const error = results.find((result) => result.error)?.error;
+        const isHere = error?.location?.file.endsWith(spec.file) ?? false;
+        found.push({
+          outcome: OUTCOMES[status],
+          file: relative(root, `${config.rootDir}/${spec.file}`),
+          line: isHere ? error?.location?.line : spec.line,
+          title: [...titles, spec.title].join(' › '),
+          message: firstLine(error?.message ?? ''),
+          durationMs: results.reduce((sum, { duration }) => sum + duration, 0),
+        });
+      }
+    }
+    for (const inner of suite.suites ?? []) visit(inner, [...titles, inner.title]);
+  };
+  for (const suite of suites) visit(suite, []);
+  return found;
+}
+
+const place = ({ file, line }: TestResult): string => (line === undefined ? file : `${file}:${line}`);
+
+/**
+ * The end of the log: the slowest tests, the unsteady ones, and every failed test with its place and message.
+ * @param slowest how many slow tests to list
+ */
+export function describeResults(results: readonly TestResult[], slowest = 20): string[] {
+  const slow = results
+    .toSorted((a, b) => b.durationMs - a.durationMs)
+    .slice(0, slowest)
+    .map((test) => `  ${(test.durationMs / 1000).toFixed(1).padStart(6)} s  ${place(test)}  ${test.title}`);
+  const lines = (outcome: TestResult['outcome'], mark: string) =>
+    results
+      .filter((test) => test.outcome === outcome)
+      .map((test) => `${mark} ${place(test)}  ${test.title}\n    ${test.message}`);
+  return [
+    ...(slow.length > 0 ? [`the ${slow.length} slowest tests:`, ...slow] : []),
+    ...lines('unsteady', 'unsteady:'),
+    ...lines('failed', 'failed:'),
+  ];
+}

@@ -5,13 +5,12 @@ import { reloadIfStale } from '../ui/load/chunkLoader.ts';
 import { SSR_DATA_ID } from './boot/hydration.ts';
 import { ROUTES, type Route, type RouteName } from './routes.ts';
 import { SCREENS } from './screens.tsx';
-import { enterLocation, restoreScroll } from './scrollRestoration.ts';
+import { enterLocation, restoreScroll, wasScrolledBeforeHydration } from './scrollRestoration.ts';
 
 /** Restores the scroll position of the history entry, or scrolls to the top of a new page. */
 function scrollPage(name: RouteName, isFirst: boolean, isNewPath: boolean): void {
   const top = enterLocation();
-  // A server-rendered page may have been scrolled before hydration.
-  if (isFirst && window.scrollY > 0) return;
+  if (isFirst && wasScrolledBeforeHydration(top)) return;
   // A thread opens at its end. The list that is kept alive restores itself; another list does not.
   const isSelfRestoring = name === 'chat' || (name === 'goodList' && !isNewPath);
   if (top !== undefined && !isSelfRestoring) restoreScroll(top);

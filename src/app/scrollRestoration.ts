@@ -4,6 +4,8 @@ const STORE = 'places';
 let places: Record<string, number> = {};
 /** The key of the current entry. */
 let here = '';
+/** Whether the page stood at its end when the browser had restored its position as far as it was long. */
+let wasAtEnd = false;
 /** Cancels a restoration that is under way. */
 let callOff: (() => void) | undefined;
 
@@ -25,6 +27,7 @@ export function startScrollRestoration(): void {
   // Until the page is loaded the browser restores it itself: server-rendered HTML is there before the scripts.
   window.addEventListener('pageshow', () => {
     history.scrollRestoration = 'manual';
+    wasAtEnd = document.documentElement.scrollHeight - window.innerHeight - window.scrollY < 1;
   });
   window.addEventListener('pagehide', () => {
     history.scrollRestoration = 'auto';
@@ -45,6 +48,15 @@ export function enterLocation(): number | undefined {
   // The prototype's method: wouter patches the one of `history` and would see a navigation.
   if (!state?.place) History.prototype.replaceState.call(history, { ...state, place: here }, '');
   return places[here];
+}
+
+/**
+ * Whether a person scrolled the page before its scripts ran.
+ * @param top the position that is restored, px. A browser restores it as far as the page is long by then
+ */
+export function wasScrolledBeforeHydration(top: number | undefined): boolean {
+  if (window.scrollY === 0) return false;
+  return top === undefined || !(wasAtEnd || Math.abs(window.scrollY - top) < 1);
 }
 
 /** Scrolls to `top` (px), again while the page grows, until it is long enough or the person interacts. */

@@ -116,7 +116,7 @@ test('every page opens by its URL for a member and shows its data', async ({
 }) => {
   test.setTimeout(240_000);
   const { orderId } = await orderByApi(api, member, listing);
-  const ids = { ...NOTHING, orderId, listingId: api.listing(499).id, article: await articles(api) };
+  const ids = { ...NOTHING, orderId, listingId: api.takeListing().id, article: await articles(api) };
   await openAs(page, member, '/index/home');
   const visits = addresses.map(({ route, visit }) => {
     const { sees: _, ...rest } = visit;

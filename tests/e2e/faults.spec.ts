@@ -105,7 +105,7 @@ for (const { path, call, whole } of READS) {
     await page.clock.install();
     await sendFrames(page);
     const { orderId } = await orderByApi(api, member, listing);
-    const address = path({ orderId, listingId: api.listing(498).id });
+    const address = path({ orderId, listingId: api.takeListing().id });
     // Each attempt meets the next fault and shows another message than the one before.
     let requests = 0;
     for (const [index, { name: fault, answer, says }] of FAULTS.entries()) {

@@ -1,7 +1,7 @@
 import { calls } from '../../contract/index.ts';
 import { sellerFee } from '../../contract/kit/rules.ts';
 import { editListingPrice } from '../../contract/selling/calls.ts';
-import type { Api, Member } from './kit/api.ts';
+import type { Api, Member, WireListing } from './kit/api.ts';
 import { holdScripts, openRendered, hydrated } from './kit/hydration.ts';
 import { callApi, listingByApi, verify } from './kit/sellers.ts';
 import { expect, openAs, test, type Page } from './kit/test.ts';
@@ -17,8 +17,12 @@ const priceOn = (page: Page) =>
     .getByText(/^¥[\d,]+$/)
     .first();
 
+/** Sets the price in fen and waits until visitors are told: public answers may be two seconds old. */
 const setPrice = async (api: Api, { token }: Member, id: string, price: number) => {
   await callApi(api, editListingPrice, token, { input: { id, price, fee: sellerFee(price) } });
+  const publicPrice = async () =>
+    Number((await api.send<WireListing>(`${calls.readListing.path}?id=${id}`)).data.newPrice) * 100;
+  await expect.poll(publicPrice).toBe(price);
 };
 
 /** Opens the page of a listing of the member at ¥760. Resolves with its id. */

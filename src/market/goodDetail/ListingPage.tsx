@@ -29,8 +29,10 @@ import { LazyMount } from '../../ui/LazyMount.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 
+/** As high as the numbers: the scroll position must not move when they appear above the window. */
+const WAITING_FOR_NUMBERS = <Skeleton height={237} />;
 const SellerNumbers = lazyPart(async () => (await import('../seller/SellerNumbers.tsx')).default, {
-  waiting: <Skeleton height={160} />,
+  waiting: WAITING_FOR_NUMBERS,
 });
 const SupportSheet = lazyPart(async () => (await import('./SupportSheet.tsx')).default);
 
@@ -268,8 +270,8 @@ export function ListingPage({ listing }: { listing: ListingDetail }) {
               {listing.isOwn && <Pill tone="info">这是你发布的商品</Pill>}
             </Seller>
             {listing.stockKind !== 'own' && (
-              <LazyMount ahead={0} waiting={<Skeleton height={104} />}>
-                <SellerNumbers listingId={listing.id} />
+              <LazyMount ahead={0} waiting={WAITING_FOR_NUMBERS}>
+                <SellerNumbers listingId={listing.id} waiting={WAITING_FOR_NUMBERS} />
               </LazyMount>
             )}
           </Card>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { Link } from 'wouter';
 import { href } from '../../app/routes.ts';
 import { ReadFailedLine } from '../../shared/LoadFailed.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 import { color, radius, space, text, touch } from '../../ui/theme.ts';
 import { sellerRates } from './numbers.ts';
 import { sellerQuery } from './reads.ts';
@@ -38,10 +38,10 @@ const Block = styled.div`
   }
 `;
 
-/** The seller's record on a listing's page, with a link to the seller's page. */
-export default function SellerNumbers({ listingId }: { listingId: string }) {
+/** The seller's record on a listing's page, with a link to the seller's page. @param waiting shown while it loads */
+export default function SellerNumbers({ listingId, waiting }: { listingId: string; waiting: ReactNode }) {
   const seller = useQuery(sellerQuery({ listingId }));
-  if (seller.isPending) return <Skeleton height={160} />;
+  if (seller.isPending) return waiting;
   if (seller.data === undefined) return <ReadFailedLine read={seller} />;
   return (
     <Block>

@@ -186,6 +186,35 @@ async function rates(port: number, dataDir: string, ids: readonly string[]): Pro
   }
 }
 
+/** Time of another client's reads, ms, while 64 connections request one public address. */
+async function besideFlood(port: number, id: string): Promise<void> {
+  const paths = [
+    '/api/openapi.json',
+    '/sitemap.xml',
+    '/sitemap/listings.xml',
+    calls.captchaImage.path,
+    '/index/home',
+    `/pages/detail/index?id=${id}`,
+  ];
+  say(`a read while 64 connections request one address, ms: median, slowest of a hundred, slowest`);
+  for (const path of paths) {
+    const flood = spawn(process.execPath, [join(import.meta.dirname, 'flood.ts'), String(port), path, '4'], {
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+    const ended = once(flood, 'exit');
+    const {
+      median: middle,
+      p99,
+      slowest,
+    } = await load(port, () => read(`${calls.readListing.path}?id=${id}`), {
+      connections: 1,
+      seconds: 3.5,
+    });
+    await ended;
+    say(`  ${path.padEnd(34)} ${middle.toFixed(0)}, ${p99.toFixed(0)}, ${slowest.toFixed(0)}`);
+  }
+}
+
 /** Time of one uncached request on an idle server, ms, by name. */
 async function atRest(port: number, ids: readonly string[]): Promise<Map<string, string>> {
   let n = 0;
@@ -260,7 +289,9 @@ export async function benchServer(options: readonly string[]): Promise<void> {
         ).map(({ id }) => id);
         await store.close();
         columns.push(await atRest(port, ids));
-        if (i === sizes.length - 1) await rates(port, dataDir, ids);
+        if (i < sizes.length - 1) continue;
+        await besideFlood(port, ids[0] ?? '');
+        await rates(port, dataDir, ids);
       } finally {
         await site.stop();
       }

@@ -1,8 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { Client, type ClientConfig } from 'pg';
 import { databaseNote } from './database.ts';
-import { stockFile } from './listingPool.ts';
+import { takeListing } from './listingPool.ts';
 
 /** A reply in wire format. */
 export interface Reply<D = unknown> {
@@ -63,8 +62,8 @@ export interface Api {
   sql<R>(text: string, values?: readonly unknown[]): Promise<R[]>;
   /** Sets the answer of a captcha, since only a person can read it. */
   solveCaptcha(id: string): Promise<string>;
-  /** The nth listing that was on sale when the server started. */
-  listing(number: number): WireListing;
+  /** A listing on sale that no other journey uses. */
+  takeListing(): WireListing;
   /** All orders of a member with details. */
   orders(token: string): Promise<WireOrder[]>;
   /** Sum and number of unbalanced entries of the whole ledger. */
@@ -96,7 +95,6 @@ export function apiOf(origin: string, dataDir: string, at?: ClientConfig): Api {
       await client.end();
     }
   };
-  let stock: WireListing[] | undefined;
   const api: Api = {
     sql,
     async send<D>(
@@ -172,12 +170,7 @@ export function apiOf(origin: string, dataDir: string, at?: ClientConfig): Api {
         [createHash('sha256').update(token).digest('hex'), await serverTime()],
       );
     },
-    listing(number) {
-      stock ??= JSON.parse(readFileSync(stockFile(dataDir), 'utf8')) as WireListing[];
-      const found = stock[number % stock.length];
-      if (!found) throw new Error('the shop is empty');
-      return found;
-    },
+    takeListing: () => takeListing(dataDir),
     async orders(token) {
       const list = await api.send<WireOrder>('/api/saleOrder/web/buyList?pageNum=1&pageSize=50', { token });
       return Promise.all(

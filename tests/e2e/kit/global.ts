@@ -1,7 +1,6 @@
-import { writeFileSync } from 'node:fs';
 import { apiOf, type WireListing } from './api.ts';
 import { freshFolder, removeFolder, startSite } from './site.ts';
-import { stockFile } from './listingPool.ts';
+import { storeListings } from './listingPool.ts';
 
 const PAGES = [1, 2, 3, 4, 5];
 
@@ -18,7 +17,7 @@ export default async function setup(): Promise<() => Promise<void>> {
     const body = { pageNum, pageSize: 100, priceStart: 500, priceEnd: 2000 };
     stock.push(...(await api.send<WireListing>('/api/web/good/allList', { body })).rows);
   }
-  writeFileSync(stockFile(dataDir), JSON.stringify(stock));
+  storeListings(dataDir, stock);
   process.env.E2E_ORIGIN = site.origin;
   process.env.E2E_DATA = dataDir;
   return async () => {

@@ -25,14 +25,11 @@ interface Fixtures {
 }
 
 /** Counters of this process; its worker index keeps processes apart. */
-const counters = { address: 0, member: 0, listing: 0 };
+const counters = { address: 0, member: 0 };
 function dealt(what: keyof typeof counters): number {
   counters[what] += 1;
   return counters[what];
 }
-
-/** Number of listings per process before they repeat. */
-const LISTINGS = 50;
 
 export const test = base.extend<Fixtures>({
   origin: async ({ baseURL }, use) => {
@@ -49,8 +46,8 @@ export const test = base.extend<Fixtures>({
     const number = `${workerIndex}`.padStart(4, '0') + `${dealt('member')}`.padStart(4, '0');
     await use(await api.member(`137${number}`));
   },
-  listing: async ({ api }, use, { workerIndex }) => {
-    await use(api.listing(workerIndex * LISTINGS + (dealt('listing') % LISTINGS)));
+  listing: async ({ api }, use) => {
+    await use(api.takeListing());
   },
   troubles: [
     async ({ context }, use) => {

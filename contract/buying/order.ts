@@ -125,6 +125,8 @@ const payment = object({
   state: f('payState', paymentState),
   createdAt: f('createTime', moment),
   paidAt: opt('payTime', moment),
+  /** Money that the order did not need: it came late, or twice. It is refunded. */
+  isSurplus: f('isSurplus', flag(1, 0)),
 });
 
 const attributeShown = object({ label: f('fieldName', text(40)), value: f('fieldValue', text(2000)) });
@@ -162,6 +164,8 @@ export const orderDetail = withAliases(
     isExtended: f('isExtended', flag(1, 0)),
     isReviewed: f('isReviewed', flag(1, 0)),
     sellerName: f('sellerName', text(40)),
+    /** The listing is on sale, again if the order was closed. */
+    isOnSale: f('isOnSale', flag(1, 0)),
     /** The inspection report. Absent before the inspection and on orders older than the reports. */
     report: opt('inspectReport', inspectionReport),
     /** The checked items of the takeover checklist. */

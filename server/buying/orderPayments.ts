@@ -5,12 +5,14 @@ import { may } from '../../machines/rulebooks/decide.ts';
 import { orderLifecycle, STATUS_OF_STAGE } from '../../machines/rulebooks/order.ts';
 import type { Context, PaymentSubject } from '../kit/context.ts';
 import { DAY, isoAt } from '../kit/clock.ts';
+import { sendMessage } from '../kit/messenger.ts';
 import { omitEmpty } from '../kit/omitEmpty.ts';
 import { refuse } from '../kit/refusal.ts';
 import { openPayment, paymentsOf, type PaymentRecord } from '../payment/index.ts';
 import type { Tx } from '../store/db.ts';
 import { holdingsOf } from './holdings.ts';
 import { orderAsOfNow } from './expiry.ts';
+import { buyingMessages } from './messageKinds.ts';
 import { moveOrder } from './orderMoves.ts';
 import {
   dueOf,
@@ -69,6 +71,8 @@ export const orderPayments = (
         await onRefunded(ctx, tx, order.id);
       },
       note,
+      tellPayer: (title, text) =>
+        sendMessage(ctx, tx, order.buyerId, buyingMessages.refund, title, text, order.id),
     };
   },
   holdingsOf,

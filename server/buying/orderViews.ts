@@ -56,14 +56,18 @@ export function rowOf(order: OrderRecord): OrderRow {
 interface Surroundings {
   events: OrderDetail['events'];
   payments: PaymentRecord[];
-  seller: { nickName: string };
+  /** The seller's name, and the listing's status. */
+  seller: { nickName: string; listingStatus: string };
   reviewed: boolean;
   report: OrderDetail['report'];
   afterSales: Awaited<ReturnType<typeof afterSalesOf>>;
 }
 
-const sellerOf = (db: Db, { sellerId }: OrderRecord) =>
-  db.one<Surroundings['seller']>('select nick_name from users where id = $1', [sellerId]);
+const sellerOf = (db: Db, { sellerId, listingId }: OrderRecord) =>
+  db.one<Surroundings['seller']>(
+    `select u.nick_name, l.status as listing_status from users u, listings l where u.id = $1 and l.id = $2`,
+    [sellerId, listingId],
+  );
 
 /** An order with everything its buyer sees. */
 export async function detailOf(ctx: Context, db: Db, order: OrderRecord): Promise<OrderDetail> {
@@ -124,7 +128,7 @@ function detailWith(
     coverage: order.coverage,
     snapshot: order.snapshot.attributes,
     events,
-    payments: payments.map(({ id, method, kind, amount, state, createdAt, paidAt }) => ({
+    payments: payments.map(({ id, method, kind, amount, state, createdAt, paidAt, isCounted }) => ({
       id,
       method,
       kind,
@@ -132,6 +136,7 @@ function detailWith(
       state,
       createdAt,
       ...omitEmpty({ paidAt }),
+      isSurplus: paidAt !== null && !isCounted,
     })),
     methods: methodsOf(ctx),
     canRevealCredential: may(
@@ -142,6 +147,7 @@ function detailWith(
     isExtended: order.isExtended,
     isReviewed: reviewed,
     sellerName: maskNickName(seller.nickName),
+    isOnSale: seller.listingStatus === 'onSale',
     ...(report && { report }),
     takeoverSteps: TAKEOVER_STEPS.filter((step) => order.takeoverSteps.includes(step)),
     hasOpenAfterSale: isOpen,

@@ -58,13 +58,18 @@ export function buyingRoutes(app: Hono<Env>, ctx: Context): void {
     const order = await lockOwnOrder(tx, member, id);
     return handOverOf(ctx, tx, await openOrderPayment(ctx, tx, order, payment), site);
   };
+  // A trade that the provider closed or let run out is marked closed, so that paying again opens a new one.
+  const askProvider = async (member: Member, id: string) =>
+    syncPayments(ctx, (await orderOf(ctx.store, member, id)).id);
   const after = (answer: HandOver, caller: { site: string; address: string }) =>
     withLink(ctx, answer, caller);
   serveOnce(app, ctx, calls.payOrder, {
+    before: ({ member }, { params }) => askProvider(member, params.id),
     run: (tx, { member, site }, { params, input }) => pay(tx, member, site, params.id, input),
     after,
   });
   serveOnce(app, ctx, aliases.payOrderTwo, {
+    before: ({ member }, { input }) => askProvider(member, input.id),
     run: (tx, { member, site }, { input }) => pay(tx, member, site, input.id, input),
     after,
   });

@@ -114,6 +114,8 @@ interface OnceHandler<P, I, O> {
    * a repeated key.
    */
   prove?(caller: MemberCaller, parsed: CallRequest<P, I>): Promise<void>;
+  /** Work over the network before the transaction. Runs again for a repeated key. */
+  before?(caller: MemberCaller, parsed: CallRequest<P, I>): Promise<void>;
   /** Runs in the transaction that stores the key: both are committed, or neither. */
   run(tx: Tx, caller: MemberCaller, parsed: CallRequest<P, I>, key: string): Promise<O>;
   /** Completes the answer after the commit, for work over the network. Runs again for a repeated key. */
@@ -299,6 +301,7 @@ export function serveOnce<P, I, O>(
     }
     const userId = caller.member.id;
     if (handler.prove && !(await isAnswered(ctx.store, userId, sent))) await handler.prove(caller, parsed);
+    await handler.before?.(caller, parsed);
     // The proof is not part of the request's identity, because its code is spent when a lost answer is requested again.
     const marks = hashRequest(ctx, call, handler.prove ? { params: parsed.params, input: null } : parsed);
     const requestHash = marks.request;

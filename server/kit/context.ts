@@ -46,7 +46,8 @@ export interface TradeNotice {
   tradeNo: string;
   providerTradeNo: string;
   amount: number;
-  isPaid: boolean;
+  /** The state of the trade. `open`: no money yet, or the notice says nothing of it. */
+  state: 'paid' | 'closed' | 'open';
   /** Set when the notice is about a refund: its `requestNo`. */
   refundNo?: string;
 }
@@ -109,6 +110,8 @@ interface Payable {
   refunded(amount: number): Promise<void>;
   /** Adds a timeline entry. */
   note(kind: string, text: string): Promise<void>;
+  /** Sends the payer a system message. */
+  tellPayer(title: string, text: string): Promise<void>;
 }
 
 /** What a payment means to the domain that requested it. */

@@ -5,7 +5,7 @@ import type { Context, ProviderMessage, TradeNotice } from '../kit/context.ts';
 import type { Env } from '../http/calls.ts';
 import { isoAt, isoNow, MINUTE } from '../kit/clock.ts';
 import { json } from '../store/db.ts';
-import { capturePayment } from './payments.ts';
+import { capturePayment, markClosed } from './payments.ts';
 
 /** Wakes the job that waits for a refund: it asks the provider how the refund stands, and books what it says. */
 const wakeRefund = (ctx: Context, refundNo: string) =>
@@ -17,7 +17,7 @@ const wakeRefund = (ctx: Context, refundNo: string) =>
   );
 
 /**
- * Takes in a notice: verifies it, books what was paid and keeps it. A notice that comes twice is one. Returns false when it did not
+ * Takes in a notice: verifies it, books what was paid, closes what was closed, and keeps it. A notice that comes twice is one. Returns false when it did not
  * verify, is about no payment of ours, or could not be booked: the provider sends it again.
  */
 async function takeNotice(ctx: Context, method: PayMethod, message: ProviderMessage): Promise<boolean> {
@@ -32,7 +32,9 @@ async function takeNotice(ctx: Context, method: PayMethod, message: ProviderMess
   if (!payment) return false;
   try {
     if (notice.refundNo !== undefined) await wakeRefund(ctx, notice.refundNo);
-    else if (notice.isPaid) await capturePayment(ctx, notice.tradeNo, notice.providerTradeNo, notice.amount);
+    else if (notice.state === 'paid') {
+      await capturePayment(ctx, notice.tradeNo, notice.providerTradeNo, notice.amount);
+    } else if (notice.state === 'closed') await markClosed(ctx, payment.id);
   } catch (error) {
     ctx.log.error({ err: error, tradeNo: notice.tradeNo }, 'a payment notice could not be booked');
     return false;

@@ -167,6 +167,7 @@ export async function captureIn(
   });
   if (!payable.takes(amount)) {
     await payable.note('payment.surplus', `收到一笔多余的付款 ${money(amount)}，原路退回`);
+    await payable.tellPayer('收到多余的付款', `收到 ${money(amount)}，这笔钱不需要付，正在原路退回`);
     await schedule(ctx, tx, 'payment.refund', payment.id, ctx.clock.now());
     return;
   }
@@ -201,7 +202,8 @@ export async function refundPayments(
   }
 }
 
-const markClosed = (ctx: Context, id: string, failure: string | null) =>
+/** Marks an open payment as closed at the provider, so that the next one is a new trade. @param failure shown to the payer */
+export const markClosed = (ctx: Context, id: string, failure: string | null = '付款已关闭') =>
   ctx.store.query(
     `update payments set state = 'closed', closed_at = $2, failure = coalesce($3, failure) where id = $1 and state = 'open'`,
     [id, isoNow(ctx), failure],
@@ -215,7 +217,7 @@ async function askProvider(ctx: Context, subjectId: string): Promise<void> {
     if (standing.state === 'paid') {
       await capturePayment(ctx, payment.tradeNo, standing.providerTradeNo, standing.amount);
     } else if (standing.state === 'closed') {
-      await markClosed(ctx, payment.id, '付款已关闭');
+      await markClosed(ctx, payment.id);
     }
   }
 }
@@ -235,6 +237,8 @@ export async function closePayment(ctx: Context, paymentId: string): Promise<voi
     await askProvider(ctx, payment.subjectId);
   } else await markClosed(ctx, payment.id, null);
 }
+
+const refundText = (amount: number) => `${money(amount)} 已原路退回，请在付款的账户里查看`;
 
 /** Refunds the rest of a payment and books it, once. Parts refunded by after-sales are left out. */
 export async function refundPayment(ctx: Context, paymentId: string): Promise<void> {
@@ -264,6 +268,7 @@ export async function refundPayment(ctx: Context, paymentId: string): Promise<vo
       lines: { [payable.held]: -rest, [payable.from]: rest },
     });
     await payable.refunded(rest);
+    await payable.tellPayer('退款已退回', refundText(rest));
   });
 }
 
@@ -315,5 +320,6 @@ export async function refundPart(ctx: Context, refundId: string): Promise<void> 
       lines: { [payable.held]: -part.amount, [payable.from]: part.amount },
     });
     await payable.note('payment.refund', `${payable.name}差额 ${money(part.amount)} 已原路退回`);
+    await payable.tellPayer('退款已退回', refundText(part.amount));
   });
 }

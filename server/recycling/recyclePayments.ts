@@ -4,6 +4,7 @@ import { may } from '../../machines/rulebooks/decide.ts';
 import { recycleLifecycle, type RecycleEvent } from '../../machines/rulebooks/recycleOrder.ts';
 import type { Context, PaymentSubject } from '../kit/context.ts';
 import { isoNow } from '../kit/clock.ts';
+import { sendMessage } from '../kit/messenger.ts';
 import { omitEmpty } from '../kit/omitEmpty.ts';
 import { refuse } from '../kit/refusal.ts';
 import { captureIn, openPayment, paymentsOf, type PaymentRecord, type PayWay } from '../payment/index.ts';
@@ -11,6 +12,7 @@ import type { Tx } from '../store/db.ts';
 import { update } from '../store/rows.ts';
 import { holdingsOf } from './holdings.ts';
 import { recycleAsOfNow } from './expiry.ts';
+import { recyclingMessages } from './messageKinds.ts';
 import { moveRecycle } from './recycleMoves.ts';
 import {
   lockRecycle,
@@ -77,6 +79,16 @@ export const recyclePayments: PaymentSubject = {
         await note('payment.refund', `${name} ${money(amount)} 已原路退回`);
       },
       note,
+      tellPayer: (title, text) =>
+        sendMessage(
+          ctx,
+          tx,
+          isDeposit ? order.sellerId : order.merchantId,
+          recyclingMessages.recycleStep,
+          title,
+          text,
+          order.id,
+        ),
     };
   },
   holdingsOf,

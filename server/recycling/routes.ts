@@ -83,7 +83,11 @@ export function recyclingRoutes(app: Hono<Env>, ctx: Context): void {
     site: string,
   ) => handOverOf(ctx, tx, await openRecyclePayment(ctx, tx, order, side, way, amount), site);
 
+  // A trade that the provider closed or let run out is marked closed, so that paying again opens a new one.
+  const askProvider = async (member: Member, id: string) =>
+    syncPayments(ctx, (await recycleOf(ctx.store, member, id)).id);
   serveOnce(app, ctx, calls.payDeposit, {
+    before: ({ member }, { input }) => askProvider(member, input.id),
     async run(tx, { member, site }, { input }) {
       const { id, sellerId } = await recycleOf(tx, member, input.id);
       if (sellerId !== member.id) throw refuse.notFound('回收订单不存在');
@@ -96,6 +100,7 @@ export function recyclingRoutes(app: Hono<Env>, ctx: Context): void {
     after: (answer, caller) => withLink(ctx, answer, caller),
   });
   serveOnce(app, ctx, calls.payRecycleOrder, {
+    before: ({ member }, { params }) => askProvider(member, params.id),
     run: async (tx, { member, site }, { params, input }) =>
       pay(tx, await lockAsMerchant(tx, member, params.id), 'buy', input, site),
     after: (answer, caller) => withLink(ctx, answer, caller),

@@ -1,2 +1,3 @@
 export { OrderCardSkeleton } from './myProducts/OrderCard.tsx';
+export { closedOrderTexts, surplusTexts } from './surplus.ts';
 export { countsQuery, liveOrderQuery, orderQuery, ordersQuery } from './reads.ts';

@@ -36,11 +36,17 @@ export const orderQuery = (id: string) =>
     enabled: id !== '',
   });
 
+/** How long after its deadline a payment made in the last second may still arrive, ms. */
+const LATE_PAYMENT_MS = 3_600_000;
+
 /** Polling interval of an order in ms: short while staff works on it, long while buyer or seller must act. */
-const pace = (order: OrderDetail | undefined): number | false => {
+const pace = (order: OrderDetail | undefined, now: number): number | false => {
   if (!order) return false;
   if (order.turn === 'staff') return 3_000;
   if (order.stage === 'awaitingPayment' || order.turn === 'seller') return 10_000;
+  if (order.payments.some(({ state, isSurplus }) => isSurplus && state === 'paid')) return 3_000;
+  if (order.endReason === 'timeout' && now - Date.parse(order.cancelledAt ?? '') < LATE_PAYMENT_MS)
+    return 10_000;
   return order.refunded < order.paid && order.stage === 'refunded' ? 3_000 : false;
 };
 
@@ -52,7 +58,7 @@ const runsUntil = (order: OrderDetail | undefined): string | undefined =>
 export const liveOrderQuery = (id: string, now = serverNow) => ({
   ...orderQuery(id),
   refetchInterval: ({ state: { data } }: { state: { data: OrderDetail | undefined } }) =>
-    earliest([pace(data), refetchWhenDue(runsUntil(data), now())]),
+    earliest([pace(data, now()), refetchWhenDue(runsUntil(data), now())]),
 });
 
 /** Orders by status and unread messages, for the personal centre and the badge. */

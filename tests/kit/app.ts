@@ -236,7 +236,7 @@ function fakePayments(): FakePayments {
         tradeNo: form.out_trade_no ?? '',
         providerTradeNo: form.trade_no ?? '',
         amount: Number(form.total_fen),
-        isPaid: form.trade_status === 'TRADE_SUCCESS',
+        state: form.trade_status === 'TRADE_SUCCESS' ? 'paid' : 'closed',
       };
     },
     bill: () => Promise.resolve([]),

@@ -85,6 +85,7 @@ export const order: OrderDetail = {
   isExtended: false,
   isReviewed: false,
   sellerName: listing.sellerName,
+  isOnSale: false,
   takeoverSteps: [],
   hasOpenAfterSale: false,
   canApplyAfterSale: false,
@@ -97,6 +98,7 @@ const payment = {
   amount: total,
   state: 'open',
   createdAt: '2026-11-21T07:02:00.000Z',
+  isSurplus: false,
 } as const;
 
 /** The same order with an unfinished payment. */
@@ -134,6 +136,13 @@ export const orderExpired: OrderDetail = {
   turn: 'nobody',
   endReason: 'timeout',
   cancelledAt: CLOSES_AT,
+  isOnSale: true,
+};
+/** Closed, sold to somebody else, and then paid: the money goes back. */
+export const orderPaidLate: OrderDetail = {
+  ...orderExpired,
+  isOnSale: false,
+  payments: [{ ...payment, state: 'paid', paidAt: NOW, isSurplus: true }],
 };
 export const orderCancelled: OrderDetail = { ...orderExpired, endReason: 'buyer', cancelledAt: NOW };
 export const orderRefunded: OrderDetail = {

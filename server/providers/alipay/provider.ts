@@ -159,7 +159,8 @@ export function createAlipay(
       if (app !== appId || seller !== sellerId || !TRADE_STATUS.includes(status) || !(amount > 0))
         return undefined;
       if (!notifyId || !tradeNo || !providerTradeNo) return undefined;
-      return { notifyId, tradeNo, providerTradeNo, amount, isPaid: isPaidStatus(status) };
+      const state = isPaidStatus(status) ? 'paid' : status === 'TRADE_CLOSED' ? 'closed' : 'open';
+      return { notifyId, tradeNo, providerTradeNo, amount, state };
     },
 
     bill: (day) => fetchBill(client, 'trade', day),

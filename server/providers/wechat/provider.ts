@@ -230,10 +230,10 @@ export function createWechatPay(options: WechatPayOptions): PaymentProvider {
     const said = { notifyId, tradeNo, providerTradeNo, amount };
     if (kind === 'refund') {
       const refundNo = textOf(resource, 'out_refund_no');
-      return refundNo === '' ? undefined : { ...said, isPaid: false, refundNo };
+      return refundNo === '' ? undefined : { ...said, state: 'open', refundNo };
     }
     if (kind !== 'transaction' || resource.appid !== appId) return undefined;
-    return { ...said, isPaid: PAID.includes(textOf(resource, 'trade_state')) };
+    return { ...said, state: PAID.includes(textOf(resource, 'trade_state')) ? 'paid' : 'open' };
   }
 
   return {

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
 import type { ComponentProps } from 'react';
 import type { OrderDetail } from '../../../contract/buying/order.ts';
@@ -6,7 +7,12 @@ import { href } from '../../app/routes.ts';
 import { MessagePage } from '../../shared/MessagePage.tsx';
 import { Frame } from '../../shared/Frame.tsx';
 import { ButtonLink, money } from '../../ui/index.ts';
+import { liveOrderQuery } from '../reads.ts';
+import { closedOrderTexts, surplusTexts } from '../surplus.ts';
 import { Summary } from './Summary.tsx';
+
+/** How long the order is fresh that the flow has just read, ms. */
+const FRESH_MS = 5_000;
 
 /** How ordering ends. */
 type End = Extract<OrderingLeaf, 'expired' | 'cancelled' | 'refunded' | 'finished'>;
@@ -23,7 +29,11 @@ const WORDS: Record<End, Words> = {
     icon: 'clock',
     tone: 'warn',
     title: '付款时间已过，订单关闭',
-    lines: () => ['没有扣款。账号已重新上架，还想要可以再下一单。', '如果付款在最后一刻才到账，会原路退回。'],
+    lines: (order) => [
+      ...closedOrderTexts(order),
+      order.isOnSale ? '账号已重新上架，还想要可以再下一单。' : '这个账号现在不在售。',
+      ...(surplusTexts(order).length > 0 ? [] : ['如果付款在最后一刻才到账，会原路退回。']),
+    ],
     next: '回到这个账号',
     to: ({ listingId }) => href('goodDetail', { id: listingId }),
   },
@@ -31,8 +41,10 @@ const WORDS: Record<End, Words> = {
     icon: 'crossCircle',
     tone: 'inkFaint',
     title: '订单已取消',
-    lines: ({ endReason }) => [
-      `${endReason === 'staff' ? '客服关闭了这笔订单。' : '这笔订单已经取消。'}没有扣款，账号已重新上架。`,
+    lines: (order) => [
+      order.endReason === 'staff' ? '客服关闭了这笔订单。' : '这笔订单已经取消。',
+      ...closedOrderTexts(order),
+      ...(order.isOnSale ? ['账号已重新上架。'] : []),
     ],
     next: '看看别的账号',
     to: () => href('home'),
@@ -41,7 +53,7 @@ const WORDS: Record<End, Words> = {
     icon: 'swap',
     tone: 'good',
     title: '订单已退款',
-    lines: ({ paid }) => [`已付的 ${money(paid)} 原路退回，通常当天到账。`],
+    lines: (order) => [`已付的 ${money(order.paid)} 原路退回，通常当天到账。`, ...surplusTexts(order)],
     next: '查看订单',
     to: ({ id }) => href('orderDetail', { orderId: id }),
   },
@@ -50,7 +62,7 @@ const WORDS: Record<End, Words> = {
     icon: 'checkCircle',
     tone: 'good',
     title: '付款已到平台',
-    lines: () => ['款项由平台保管，接下来由客服验号。'],
+    lines: (order) => ['款项由平台保管，接下来由客服验号。', ...surplusTexts(order)],
     next: '看接下来的步骤',
     to: ({ id }) => href('finish', { orderId: id }),
   },
@@ -58,8 +70,14 @@ const WORDS: Record<End, Words> = {
 
 /** `expired`, `cancelled`, `refunded`, `finished`: why the checkout ended, and the next step. */
 export function Ended({ actor, end }: { actor: OrderingRef; end: End }) {
-  const order = useSelector(actor, ({ context }) => context.order);
-  if (!order) return null;
+  const read = useSelector(actor, ({ context }) => context.order);
+  if (!read) return null;
+  return <EndedOrder read={read} end={end} />;
+}
+
+/** @param read the order as the flow read it last; a payment may still arrive, so it is followed */
+function EndedOrder({ read, end }: { read: OrderDetail; end: End }) {
+  const { data: order } = useQuery({ ...liveOrderQuery(read.id), initialData: read, staleTime: FRESH_MS });
   const { lines, next, to, ...words } = WORDS[end];
   return (
     <Frame title="收银台">

@@ -290,6 +290,32 @@ export const UncertainCancelAsking = meta.story({
 });
 export const CancellingState = meta.story({ name: '正在取消', parameters: { state: 'cancelling' } });
 export const ExpiredState = meta.story({ name: '超时关闭', parameters: { state: 'expired' } });
+export const ExpiredPaidLate = meta.story({
+  name: '超时关闭，钱晚到了',
+  parameters: {
+    state: 'expired',
+    shows: ['text 收到多余的付款 ¥3,618，正在原路退回。', 'text 这个账号现在不在售。'],
+  },
+  render: () => <Ordering leaf="expired" change={{ order: ordering.orderPaidLate }} />,
+});
+export const ExpiredRefunded = meta.story({
+  name: '超时关闭，晚到的钱退回了',
+  parameters: {
+    state: 'expired',
+    shows: ['text 收到的多余付款 ¥3,618 已原路退回。'],
+  },
+  render: () => (
+    <Ordering
+      leaf="expired"
+      change={{
+        order: {
+          ...ordering.orderPaidLate,
+          payments: ordering.orderPaidLate.payments.map((one) => ({ ...one, state: 'refunded' })),
+        },
+      }}
+    />
+  ),
+});
 export const CancelledState = meta.story({ name: '已取消', parameters: { state: 'cancelled' } });
 export const RefundedState = meta.story({ name: '已退款', parameters: { state: 'refunded' } });
 export const PayingState = meta.story({

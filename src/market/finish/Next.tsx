@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
 import type { OrderDetail, OrderStage } from '../../../contract/buying/index.ts';
-import { liveOrderQuery } from '../../buying/index.ts';
+import { closedOrderTexts, liveOrderQuery, surplusTexts } from '../../buying/index.ts';
 import { href } from '../../app/routes.ts';
 import { ButtonLink, Card, color, Icon, money, Skeleton, space, StepStrip, text } from '../../ui/index.ts';
 import { BALANCE_STEPS } from '../../ui/StepStrip.tsx';
@@ -72,7 +72,7 @@ function stageTexts(order: OrderDetail): { isGood: boolean; title: string; next:
     case 'settled':
       return { isGood: true, title: '交易成功', next: '保障期内账号被找回，可以申请赔付。' };
     case 'cancelled':
-      return { isGood: false, title: '订单已取消', next: '没有扣款。晚到的付款会原路退回。' };
+      return { isGood: false, title: '订单已取消', next: closedOrderTexts(order).join('') };
     case 'refunded':
       return { isGood: false, title: '订单已退款', next: `已付的 ${money(order.paid)} 原路退回。` };
   }
@@ -94,6 +94,7 @@ function OrderState({ order }: { order: OrderDetail }) {
           failed={order.stage === 'cancelled' || order.stage === 'refunded'}
         />
         <Soft>{next}</Soft>
+        {order.stage !== 'cancelled' && surplusTexts(order).map((line) => <Soft key={line}>{line}</Soft>)}
         {isPayable && (
           <ButtonLink block href={href('pay', { orderId: order.id })}>
             去付款

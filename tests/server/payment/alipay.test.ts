@@ -384,12 +384,12 @@ describe('verifyNotice', () => {
       tradeNo: intent.tradeNo,
       providerTradeNo: '2026112122001',
       amount: 328_000,
-      isPaid: true,
+      state: 'paid',
     };
     expect(verified({})).toEqual(expected);
     expect(verified({ trade_status: 'TRADE_FINISHED' })).toEqual(expected);
-    expect(verified({ trade_status: 'TRADE_CLOSED' })).toEqual({ ...expected, isPaid: false });
-    expect(verified({ trade_status: 'WAIT_BUYER_PAY' })).toEqual({ ...expected, isPaid: false });
+    expect(verified({ trade_status: 'TRADE_CLOSED' })).toEqual({ ...expected, state: 'closed' });
+    expect(verified({ trade_status: 'WAIT_BUYER_PAY' })).toEqual({ ...expected, state: 'open' });
   });
 
   it('returns nothing for another app or seller, and for a missing or invalid field', () => {

@@ -2,6 +2,7 @@ import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
 import { Hono } from 'hono';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as calls from '../../../contract/buying/calls.ts';
+import { money } from '../../../contract/kit/formatMoney.ts';
 import { RULES } from '../../../contract/kit/rules.ts';
 import { yuanFromFen } from '../../../contract/kit/money.ts';
 import { createLog } from '../../../server/kit/log.ts';
@@ -164,14 +165,21 @@ describe('a notice of Alipay', () => {
     expect(await standing(order.id)).toEqual(paid);
   });
 
-  it('that comes after the order was cancelled gives the money back, once', async () => {
-    const { order, tradeNo, page } = await opened();
+  it('that comes after the order was cancelled gives the money back, once, and tells the buyer', async () => {
+    const { buyer, order, tradeNo, page } = await opened();
+    const shown = async () => {
+      const { payments, isOnSale } = await buyer.do(calls.readOrder, { params: { id: order.id } });
+      return { isOnSale, payments: payments.map(({ state, isSurplus }) => ({ state, isSurplus })) };
+    };
     await post(page, { action: 'pay', notify: 'lost' });
     await kit.store.query(`update payments set state = 'closed' where trade_no = $1`, [tradeNo]);
     await kit.store.query(`update orders set stage = 'cancelled' where id = $1`, [order.id]);
+    expect(await shown()).toEqual({ isOnSale: false, payments: [{ state: 'closed', isSurplus: false }] });
     const notice = noticeOf(tradeNo, order.total);
     expect(await notify(notice)).toBe('success');
+    expect((await shown()).payments).toEqual([{ state: 'paid', isSurplus: true }]);
     await kit.passTime(RULES.paymentWindow);
+    expect((await shown()).payments).toEqual([{ state: 'refunded', isSurplus: true }]);
     expect(await notify(notice)).toBe('success');
     await kit.passTime(60_000);
     const { stage, paid, payments } = await standing(order.id);
@@ -179,5 +187,14 @@ describe('a notice of Alipay', () => {
     expect(
       await kit.store.query('select amount from cashier_refunds where out_trade_no = $1', [tradeNo]),
     ).toEqual([{ amount: order.total }]);
+    expect(
+      await kit.store.query(
+        'select title, content from messages where user_id = $1 and kind = 9 order by created_at',
+        [buyer.id],
+      ),
+    ).toEqual([
+      { title: '收到多余的付款', content: `收到 ${money(order.total)}，这笔钱不需要付，正在原路退回` },
+      { title: '退款已退回', content: `${money(order.total)} 已原路退回，请在付款的账户里查看` },
+    ]);
   });
 });

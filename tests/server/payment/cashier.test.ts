@@ -166,7 +166,7 @@ const paidNotice = (intent: PaymentIntent, form: Record<string, string>): TradeN
   tradeNo: intent.tradeNo,
   providerTradeNo: form.trade_no ?? 'none',
   amount: intent.amount,
-  isPaid: true,
+  state: 'paid',
 });
 
 describe('page pay', () => {

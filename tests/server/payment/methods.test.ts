@@ -14,7 +14,7 @@ import { accept, offer, quote, readRecycle } from '../../kit/selling.ts';
 let buyer: SignedIn;
 
 const kit = useApp();
-const nextListing = useListings(kit, 3);
+const nextListing = useListings(kit, 5);
 beforeAll(async () => {
   await makeGame(kit.store);
   buyer = await kit.login('13540000101');
@@ -75,6 +75,37 @@ it('the payment resumed last counts as the last', async () => {
   expect((await pay(id, 'alipay')).value.paymentId).toBe(alipay);
   expect(await made()).toEqual([wechat, alipay]);
 });
+
+it.each(['notice', 'query'] as const)(
+  'a trade that the provider closed is not handed out again: known by a %s',
+  async (source) => {
+    const { id } = await order();
+    const { paymentId: first } = (await pay(id, 'alipay')).value;
+    const [payment] = await kit.store.query<{ tradeNo: string }>(
+      'select trade_no from payments where id = $1',
+      [first],
+    );
+    const tradeNo = payment?.tradeNo ?? '';
+    const trade = kit.payments.trades.get(tradeNo);
+    if (trade) trade.state = 'closed';
+    if (source === 'notice') {
+      const answer = await kit.app.request('/api/pay/notify/alipay', {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams(kit.payments.noticeOf(tradeNo)).toString(),
+      });
+      expect(await answer.text()).toBe('success');
+    }
+    const { paymentId: second } = (await pay(id, 'alipay')).value;
+    expect(second).not.toBe(first);
+    const { payments } = await buyer.do(readOrder, { params: { id } });
+    expect(payments.map((one) => [one.id, one.state])).toEqual([
+      [first, 'closed'],
+      [second, 'open'],
+    ]);
+    expect(await settle(kit, second)).toBe('success');
+  },
+);
 
 it('the ledger names the provider, also after the method was removed', async () => {
   const { id } = await order();

@@ -372,16 +372,16 @@ describe('notices', () => {
     tradeNo: intent.tradeNo,
     providerTradeNo: trade.transaction_id,
     amount: 328_000,
-    isPaid: true,
+    state: 'paid',
   };
 
   it('are accepted when every check passes', () => {
     expect(verify(noticeOf(trade))).toEqual(expected);
-    expect(verify(noticeOf({ ...trade, trade_state: 'NOTPAY' }))).toEqual({ ...expected, isPaid: false });
+    expect(verify(noticeOf({ ...trade, trade_state: 'NOTPAY' }))).toEqual({ ...expected, state: 'open' });
     const refund = { ...trade, appid: undefined, out_refund_no: 'R1', refund_status: 'SUCCESS' };
     expect(verify(noticeOf(refund, { kind: 'refund' }))).toEqual({
       ...expected,
-      isPaid: false,
+      state: 'open',
       refundNo: 'R1',
     });
   });

@@ -3,8 +3,11 @@ import type { OrderDetail, OrderRow } from '../../../contract/buying/order.ts';
 import { orders } from '../../../src/buying/myProducts/fixtures.ts';
 import { liveOrderQuery, liveOrdersQuery } from '../../../src/buying/reads.ts';
 
-const paceOf = (order: Partial<OrderDetail> | undefined) =>
-  liveOrderQuery('o1').refetchInterval({ state: { data: order as OrderDetail | undefined } });
+const NOW = '2026-11-21T04:00:00.000Z';
+const paceOf = (order: object | undefined) =>
+  liveOrderQuery('o1', () => Date.parse(NOW)).refetchInterval({
+    state: { data: order && ({ payments: [], ...order } as unknown as OrderDetail) },
+  });
 
 it.each([
   ['staff works on it', { stage: 'rebinding', turn: 'staff' }, 3000],
@@ -13,6 +16,26 @@ it.each([
   ['money is on its way back', { stage: 'refunded', turn: 'nobody', refunded: 0, paid: 100 }, 3000],
   ['it has its money back', { stage: 'refunded', turn: 'nobody', refunded: 100, paid: 100 }, false],
   ['it is the buyer’s turn', { stage: 'awaitingInspection', turn: 'buyer' }, false],
+  [
+    'money that it did not need is refunded',
+    { stage: 'cancelled', turn: 'nobody', payments: [{ state: 'paid', isSurplus: true }] },
+    3000,
+  ],
+  [
+    'that money was refunded',
+    { stage: 'cancelled', turn: 'nobody', payments: [{ state: 'refunded', isSurplus: true }] },
+    false,
+  ],
+  [
+    'a late payment may come',
+    { stage: 'cancelled', turn: 'nobody', endReason: 'timeout', cancelledAt: '2026-11-21T03:00:01.000Z' },
+    10_000,
+  ],
+  [
+    'no late payment can come any more',
+    { stage: 'cancelled', turn: 'nobody', endReason: 'timeout', cancelledAt: '2026-11-21T03:00:00.000Z' },
+    false,
+  ],
   ['it is not known', undefined, false],
 ] as const)('an order is polled while %s', (_, order, pace) => {
   expect(paceOf(order)).toBe(pace);
@@ -36,7 +59,9 @@ it.each([
   ['rests when it is over', { stage: 'settled', turn: 'nobody', dueAt: DUE }, 300, false],
 ] as const)('an order with a deadline %s', (_, order, passed, wait) => {
   const { refetchInterval } = liveOrderQuery('o1', () => due + passed);
-  expect(refetchInterval({ state: { data: order as unknown as OrderDetail } })).toBe(wait);
+  expect(refetchInterval({ state: { data: { payments: [], ...order } as unknown as OrderDetail } })).toBe(
+    wait,
+  );
 });
 
 it.each([

@@ -11,7 +11,7 @@ import type { Names } from './partNames.ts';
 /** A leaf state on the storyboard. */
 export interface Scene {
   leaf: string;
-  /** Events on the shortest path to it; 0 for an initial state, -1 when no walk reaches it. */
+  /** Number of events on the shortest path to it: 0 for an initial state, -1 when no walk reaches it. */
   steps: number;
   /** The leaf state before it on that path; null for an initial state. */
   from: string | null;

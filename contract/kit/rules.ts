@@ -205,8 +205,8 @@ export function sellerLevelOf(deals: number, hasRecentClaim: boolean): SellerLev
 }
 
 /**
- * The time between receipt and payout of an order, ms. With a protection the guarantee fund covers claims after the
- * payout. Without one only escrow does, so the money is held as long as the basic protection lasts.
+ * The time between receipt and payout of an order, ms. The guarantee fund covers claims after the payout of an order with
+ * paid protection. Other orders have only escrow, which is therefore held as long as the basic protection lasts.
  */
 export function payoutDelayOf(level: SellerLevel, tier: ProtectionTier): number {
   return tier === 'none' ? Math.max(level.payoutDelay, TIERS.none.days * 24 * 3_600_000) : level.payoutDelay;

@@ -160,7 +160,7 @@ const WORDS: readonly RegExp[] = [
   ),
 ];
 
-/** An invitation to chat elsewhere, even before the account follows. */
+/** Matches an invitation to chat elsewhere. No account name needs to follow. */
 const INVITATION = new RegExp(
   String.raw`(?:加|\+|➕|＋)(?:个|下|1下|我|你|您|咱|俺|\s)*(?:的\s*)?(?:v\s?x|w\s?x|v信|q\s?q|v(?![a-z0-9])|q(?![a-z0-9])|微\s?信|威信|薇信?|微(?![信调弱妙小乎])|扣扣|抠抠|企鹅|wechat)(?:号|聊|好友|私聊)?`,
   'g',

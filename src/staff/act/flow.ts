@@ -54,7 +54,7 @@ const STAFF_CALLS: Calls = {
 };
 
 export interface ActDeps extends FormDeps {
-  /** The id of the member of the staff; null when it cannot be learned: then nothing is kept. */
+  /** The id of the signed-in staff member. Null when it cannot be loaded; drafts are then not stored. */
   owner: () => Promise<string | null>;
   /** The case has moved. */
   onDone: (key: ActKey) => void;

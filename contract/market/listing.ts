@@ -45,10 +45,18 @@ export const askingPrice = yuan(1_000, 20_000_000);
 /** 1 自营 (the platform's own stock), 2 官方代售 (consigned by a member). */
 export const stockKind = coded({ 1: 'own', 2: 'consigned' });
 
-/** 1 需要包赔 (protection is bought), 2 免费包赔 (protection is free); some servers send 0 for 1. */
-export const protectionOffer = lenient(coded({ 1: 'paid', 2: 'free' }), (raw) =>
+/**
+ * 1 需要包赔 (protection is bought), 2 免费包赔 (protection is free), 3 (ours) only the basic protection, as the seller
+ * cannot supply the documents; some servers send 0 for 1.
+ */
+export const protectionOffer = lenient(coded({ 1: 'paid', 2: 'free', 3: 'none' }), (raw) =>
   String(raw) === '0' ? 1 : raw,
 );
+
+export type ProtectionOffer = Decoded<typeof protectionOffer>;
+
+/** Why a listing offers only the basic protection. */
+export const BASIC_PROTECTION_ONLY_TEXT = '卖家不能提供包赔材料，这个账号只有基础保障';
 
 /** The origin in an absolute URL of our own pictures. */
 const OWN_ORIGIN = /^https?:\/\/[^/]+(?=\/img\/[\w/-]+\.webp$)/;

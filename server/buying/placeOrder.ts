@@ -8,7 +8,7 @@ import {
   sellerFee,
 } from '../../contract/kit/rules.ts';
 import { money } from '../../contract/kit/formatMoney.ts';
-import type { Coverage } from '../../contract/market/index.ts';
+import { BASIC_PROTECTION_ONLY_TEXT } from '../../contract/market/index.ts';
 import type { Context } from '../kit/context.ts';
 import { schedule } from '../jobs/jobs.ts';
 import { DAY, isoAt } from '../kit/clock.ts';
@@ -66,6 +66,10 @@ export async function placeOrder(
   };
   const held = listingAfter(listing, { type: 'order.place' }, live !== undefined);
   if (!held) throw refuse.conflict('notOnSale', '这个账号已经下架');
+  const coverage = coveragesOf(listing.price, listing.protection).find(({ tier }) => tier === newOrder.tier);
+  if (!coverage) {
+    throw refuse.conflict('amountChanged', `${BASIC_PROTECTION_ONLY_TEXT}，请确认后重新提交`);
+  }
   if (
     newOrder.price !== expected.price ||
     newOrder.protectionFee !== expected.protectionFee ||
@@ -90,7 +94,6 @@ export async function placeOrder(
   }
 
   const id = ctx.ids.next();
-  const coverage = coveragesOf(listing.price, isFree).find((each) => each.tier === newOrder.tier) as Coverage;
   const snapshot = {
     title: listing.title,
     description: listing.description,

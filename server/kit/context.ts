@@ -72,8 +72,11 @@ export interface BillLine {
 
 /** A payment provider: Alipay, WeChat Pay, or the stand-ins that speak their protocols. Network errors reject. */
 export interface PaymentProvider {
-  /** The HTML form of a page payment. Needs no network. A provider without it uses a QR code or a link. */
-  pageForm?(intent: PaymentIntent): string;
+  /**
+   * The HTML form of a payment on the provider's page; `isOnPhone` asks for the mobile page. Needs no network. A provider without it
+   * uses a QR code or a link.
+   */
+  pageForm?(intent: PaymentIntent, isOnPhone: boolean): string;
   /** The URL to show as a QR code. Can be requested again for the same tradeNo. */
   qrCode(intent: PaymentIntent): Promise<string>;
   /**

@@ -1,12 +1,17 @@
-import type { Coverage } from '../../contract/market/index.ts';
+import type { Coverage, ProtectionOffer } from '../../contract/market/index.ts';
 import { COVERAGE_VERSION, protectionFee, TIERS } from '../../contract/kit/rules.ts';
 
-/** What each tier promises for a listing of a price (fen), as the buyer sees it before paying and the order keeps it. */
-export function coveragesOf(price: number, isFree: boolean): Coverage[] {
-  return (['retrieval', 'face', 'none'] as const).map((tier) => ({
+const PAID_TIERS = ['retrieval', 'face', 'none'] as const;
+
+/**
+ * What each tier on offer promises for a listing of a price (fen), as the buyer sees it before paying and the order keeps it.
+ * Without the seller's documents no claim of a paid tier could be settled, so it is not sold.
+ */
+export function coveragesOf(price: number, offer: ProtectionOffer): Coverage[] {
+  return (offer === 'none' ? (['none'] as const) : PAID_TIERS).map((tier) => ({
     tier,
     name: TIERS[tier].name,
-    amount: protectionFee(price, tier, isFree),
+    amount: protectionFee(price, tier, offer === 'free'),
     days: TIERS[tier].days,
     covered: [...TIERS[tier].covered],
     notCovered: [...TIERS[tier].notCovered],

@@ -37,7 +37,7 @@ export function detailOf(row: DetailRow, template: readonly NamedAttribute[]): L
     favourites: row.favourites,
     sellerName: row.stockKind === 'own' ? '号易自营' : maskNickName(row.sellerName),
     sellerDeals: row.sellerDeals,
-    coverages: coveragesOf(row.price, row.protection === 'free'),
+    coverages: coveragesOf(row.price, row.protection),
     serviceFee: RULES.serviceFee,
     ...omitEmpty({
       deposit: depositOf(row.price),

@@ -54,7 +54,8 @@ export async function openPayment(
     const ways = methods.map((one) => PAY_METHOD_NAMES[one]).join('或');
     throw refuse.invalid('payWay', `暂不支持${PAY_METHOD_NAMES[method]}付款，请选${ways}`);
   }
-  const isOnPhone = asked.tradeType === 'H5' && providerOf(ctx, asked).phoneLink !== undefined;
+  const provider = providerOf(ctx, asked);
+  const isOnPhone = asked.tradeType === 'H5' && (provider.phoneLink ?? provider.pageForm) !== undefined;
   const [open] = await findPayments(
     tx,
     `${SUBJECT_COLUMN[purpose]} = $1 and method = $2 and kind = $3 and is_on_phone = $4 and state = 'open'`,
@@ -81,7 +82,7 @@ export async function handOverOf(
   site: string,
 ): Promise<HandOver> {
   const intent = await intentOf(ctx, db, payment, site);
-  const form = providerOf(ctx, payment).pageForm?.(intent);
+  const form = providerOf(ctx, payment).pageForm?.(intent, payment.isOnPhone);
   return {
     paymentId: payment.id,
     amount: payment.amount,

@@ -1,3 +1,4 @@
+import type { ProtectionOffer } from '../../contract/market/index.ts';
 import { decide } from '../../machines/rulebooks/decide.ts';
 import { listingLifecycle, type ListingEvent } from '../../machines/rulebooks/listing.ts';
 import type { Context } from '../kit/context.ts';
@@ -16,7 +17,7 @@ interface ListingRecord {
   isTakenByBid: boolean;
   needsCredential: boolean;
   price: number;
-  protection: 'free' | 'paid';
+  protection: ProtectionOffer;
   title: string;
   description: string;
   picture: string;

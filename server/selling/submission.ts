@@ -1,5 +1,5 @@
 import { money } from '../../contract/kit/formatMoney.ts';
-import type { Picture } from '../../contract/market/index.ts';
+import type { Picture, ProtectionOffer } from '../../contract/market/index.ts';
 import type { NewListing, OwnListing } from '../../contract/selling/selling.ts';
 import { sellerFee } from '../../contract/kit/rules.ts';
 import type { Context } from '../kit/context.ts';
@@ -71,6 +71,10 @@ const columnsOf = (form: ListingForm, checked: CheckedForm, phone: string, no: s
   remark: form.remark ?? null,
 });
 
+/** The protection a listing offers: none to be paid for without the documents; free where the shop said so before. */
+const protectionOf = ({ canAssure }: ListingForm, before: ProtectionOffer = 'paid'): ProtectionOffer =>
+  !canAssure ? 'none' : before === 'none' ? 'paid' : before;
+
 /** Creates a listing under review from a checked form. Returns its id. */
 export async function insertListing(
   ctx: Context,
@@ -89,7 +93,7 @@ export async function insertListing(
     sellerId: seller.id,
     stockKind: 'consigned',
     status: 'underReview',
-    protection: 'paid',
+    protection: protectionOf(form),
     needsCredential: form.password === undefined,
     createdAt: now,
     listedAt: now,
@@ -113,6 +117,7 @@ interface Edited {
   gameId: string;
   picture: string;
   pictures: Picture[];
+  protection: ProtectionOffer;
 }
 
 /** The pictures with the main one first and not repeated. */
@@ -137,7 +142,7 @@ export async function submitListing(
     input.id === undefined
       ? undefined
       : await tx.maybe<Edited>(
-          'select id, no, game_id, picture, pictures from listings where id = $1 and seller_id = $2 for update',
+          'select id, no, game_id, picture, pictures, protection from listings where id = $1 and seller_id = $2 for update',
           [input.id, seller.id],
         );
   if (input.id !== undefined && !edited) throw refuse.notFound('商品不存在');
@@ -165,6 +170,7 @@ export async function submitListing(
     await update(tx, 'listings', id, {
       ...columnsOf(form, checked, await phoneOf(tx, seller, form.phone), edited.no),
       ...NO_OFFER,
+      protection: protectionOf(form, edited.protection),
       needsCredential: input.password === undefined && !hasPassword(ctx, before),
       auditRemark: null,
       downRemark: null,

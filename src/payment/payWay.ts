@@ -1,12 +1,20 @@
 import type { PayMethod, PayRequest } from '../../contract/payment/index.ts';
 
+const isPhone = (userAgent: string): boolean => /Android|iPhone|iPad|iPod|HarmonyOS|Mobile/.test(userAgent);
+
+/** Whether this is WeChat's own browser, which blocks the pages of Alipay. */
+export const isInWechat = (userAgent = navigator.userAgent): boolean => /MicroMessenger/.test(userAgent);
+
 /**
  * Whether a link can open WeChat from this browser: on a phone, but not inside WeChat, where WeChat Pay refuses links
  * and people scan a code by pressing it long.
  */
 export const opensWechat = (userAgent = navigator.userAgent): boolean =>
-  /Android|iPhone|iPad|iPod|HarmonyOS|Mobile/.test(userAgent) && !/MicroMessenger/.test(userAgent);
+  isPhone(userAgent) && !isInWechat(userAgent);
 
-/** The fields of a payment request that say how to pay: on a phone WeChat Pay is asked for a link. */
-export const payWayOf = (method: PayMethod): Pick<PayRequest, 'method' | 'tradeType'> =>
-  method === 'wechat' && opensWechat() ? { method, tradeType: 'H5' } : { method };
+/** The fields of a payment request that say how to pay: on a phone by the provider's mobile page or link. */
+export const payWayOf = (
+  method: PayMethod,
+  userAgent = navigator.userAgent,
+): Pick<PayRequest, 'method' | 'tradeType'> =>
+  (method === 'alipay' ? isPhone : opensWechat)(userAgent) ? { method, tradeType: 'H5' } : { method };

@@ -1,3 +1,5 @@
+import { isInWechat } from './payWay.ts';
+
 /** Opens the provider's app by a link. WeChat Pay requires a Referer of the site, so this request sends one. */
 function follow(link: string): void {
   const anchor = document.createElement('a');
@@ -10,13 +12,14 @@ function follow(link: string): void {
 
 /**
  * Hands over to the provider in this tab: posts the fields of its form in a form of our own, so none of its HTML is used, or follows
- * its link (http or https).
+ * its link (http or https). In WeChat's browser no form is posted, as it blocks Alipay's page.
  */
 export function postForm(html: string): void {
   if (/^https?:\/\//.test(html)) {
     follow(html);
     return;
   }
+  if (isInWechat()) return;
   const source = new DOMParser().parseFromString(html, 'text/html').querySelector('form');
   if (!source) return;
   const action = new URL(source.getAttribute('action') ?? '', window.location.href);

@@ -22,8 +22,8 @@ export interface ListingCardProps {
   formerPrice?: number;
   /** Name of the game, in lists over several games. */
   game?: string;
-  /** 包赔: included or optional. */
-  protection?: 'free' | 'paid';
+  /** 包赔: included, optional, or only the basic protection, which shows no label. */
+  protection?: 'free' | 'paid' | 'none';
   badges?: readonly string[];
   /** Reason why it cannot be bought, for example 已售; shown over the picture. */
   state?: string;
@@ -235,7 +235,7 @@ export function ListingCard({
             <Price fen={price} size={18} />
             {formerPrice !== undefined && <FormerPrice fen={formerPrice} />}
           </span>
-          {protection !== undefined && (
+          {protection !== undefined && protection !== 'none' && (
             <span className="protection" data-kind={protection}>
               {protection === 'free' && <Icon name="shield" size={14} />}
               {protection === 'free' ? '免费' : '可选'}

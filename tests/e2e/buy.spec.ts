@@ -1,5 +1,14 @@
-import { arrivePaid, goToAlipay, logInHere, onlyOrder, payNow, payThere, submitOrder } from './kit/shop.ts';
-import { expect, test } from './kit/test.ts';
+import {
+  arrivePaid,
+  goToAlipay,
+  logInHere,
+  onlyOrder,
+  order,
+  payNow,
+  payThere,
+  submitOrder,
+} from './kit/shop.ts';
+import { expect, openAs, test } from './kit/test.ts';
 
 /** The main path of the shop, walked by a new user. */
 test('a new buyer registers, finds an account, pays for it and receives it', async ({ page, api }) => {
@@ -83,4 +92,31 @@ test('a new buyer registers, finds an account, pays for it and receives it', asy
   expect(bought.stage).toBe('protected');
   expect(Number(bought.paidAmount)).toBe(Number(bought.salePrice));
   expect(await api.ledger()).toMatchObject({ sum: 0, unbalanced: 0 });
+});
+
+const WECHAT =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 MicroMessenger/8.0';
+
+test('in WeChat’s browser, which blocks Alipay, a payment goes on at the copied address in another one', async ({
+  page,
+  member,
+  listing,
+  otherDevice,
+}) => {
+  const wechat = await otherDevice({ userAgent: WECHAT });
+  await wechat.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await order(wechat, member, listing);
+  await expect(wechat.getByText('微信里打不开，要到浏览器里付')).toBeVisible();
+  await payNow(wechat).click();
+  await expect(wechat.getByRole('heading', { name: '请到浏览器里付款' })).toBeVisible();
+  await wechat.getByRole('button', { name: '复制地址' }).click();
+  await expect(wechat.getByRole('button', { name: '已复制' })).toBeVisible();
+  const address = await wechat.evaluate(() => navigator.clipboard.readText());
+  expect(new URL(address).pathname).toBe('/index/goZFB');
+
+  await openAs(page, member, address);
+  await page.getByRole('button', { name: '打开支付宝' }).click();
+  await payThere(page);
+  await arrivePaid(page);
+  await arrivePaid(wechat);
 });

@@ -16,7 +16,7 @@ test('after kill -9 and a restart every order exists and the ledger sums to zero
     const body = { pageNum: 1, pageSize: 10, priceStart: 500, priceEnd: 2000 };
     const { rows } = await api.send<WireListing>('/api/web/good/allList', { body });
     const [first, second, third] = rows as [WireListing, WireListing, WireListing];
-    const page = await otherDevice(site.origin);
+    const page = await otherDevice({ baseURL: site.origin });
     await order(page, member, first);
     await pay(page);
     await page.context().close();

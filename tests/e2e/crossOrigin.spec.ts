@@ -47,7 +47,7 @@ test('with pages and API on different origins login to payment works; other orig
     const member = await api.member('13700009101');
     const body = { pageNum: 1, pageSize: 1, priceStart: 500, priceEnd: 2000 };
     const [listing] = (await api.send<WireListing>('/api/web/good/allList', { body })).rows as [WireListing];
-    const page = await otherDevice(pages);
+    const page = await otherDevice({ baseURL: pages });
     const origins = new Set<string>();
     page.on('request', (request) => {
       const { origin, pathname } = new URL(request.url());
@@ -81,7 +81,7 @@ test('with pages and API on different origins login to payment works; other orig
 
     // The same pages on an origin that is not allowed.
     troubles.allow(/CORS|ERR_FAILED/);
-    const refused = await otherDevice(`http://127.0.0.1:${port}`);
+    const refused = await otherDevice({ baseURL: `http://127.0.0.1:${port}` });
     await refused.goto('/index/goodList');
     await expect(refused.getByText(/服务器暂时连不上/).first()).toBeVisible();
     await refused.context().close();

@@ -50,7 +50,7 @@ test('a shop opens on an empty database, sells its first account by WeChat Pay, 
     await api.member('13500000003'),
   ];
   expect(await around.open('--staff', admin.phone)).toContain('现在是客服');
-  const desk = await otherDevice(site.origin);
+  const desk = await otherDevice({ baseURL: site.origin });
   await desk.setViewportSize(DESKTOP);
   await openAs(desk, admin, '/ops?view=content&item=import');
   const secret = await enrol(desk);
@@ -68,7 +68,7 @@ test('a shop opens on an empty database, sells its first account by WeChat Pay, 
   expect(await around.open()).toContain('✓ 客服名片：1 位');
 
   // The seller's identity, by a picture of the document.
-  const page = await otherDevice(site.origin);
+  const page = await otherDevice({ baseURL: site.origin });
   await openAs(page, seller, '/other/Realname');
   await page.getByLabel(/真实姓名/).fill('王小明');
   await page.getByLabel(/身份证号码/).fill(idNumber());
@@ -94,7 +94,7 @@ test('a shop opens on an empty database, sells its first account by WeChat Pay, 
   await callApi(api, advanceListing, admin.token, { params: { id }, input: { event: 'audit.pass' } });
 
   // The first order, by WeChat Pay.
-  const shop = await otherDevice(site.origin);
+  const shop = await otherDevice({ baseURL: site.origin });
   await order(shop, buyer, { id, gameId: 'lol', title: '', newPrice: 1280 });
   const phone = await (await browser.newContext()).newPage();
   await confirmPayment(await scan(shop, phone)).click();

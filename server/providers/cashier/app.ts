@@ -18,9 +18,10 @@ import {
   contentOf,
   fieldsOf,
   isMethod,
+  isPageMethod,
+  pageRequestOf,
   requestOf,
   tradeNoOf,
-  webAddress,
   withParams,
   type Method,
 } from './requests.ts';
@@ -57,7 +58,7 @@ interface CashierOptions {
 export { CASHIER_PATH };
 
 /**
- * The stand-in for Alipay: gateway (page pay, precreate, query, close, refund, refund query, transfer), a page to pay or not,
+ * The stand-in for Alipay: gateway (pages to pay, precreate, query, close, refund, refund query, transfer), a page to pay or not,
  * signed notices and returns. Speaks the real protocol with its own key pair and moves no money. Mounted at {@link
  * CASHIER_PATH}. Throws on unreadable keys.
  */
@@ -216,11 +217,10 @@ export function createCashier(options: CashierOptions): Hono {
   app.on(['GET', 'POST'], '/gateway.do', async (c) => {
     const fields = await fieldsOf(c);
     const method = fields.method ?? '';
-    if (method === 'alipay.trade.page.pay') {
+    if (isPageMethod(method)) {
       try {
         verify(fields);
-        const request = requestOf(fields, contentOf(fields));
-        const trade = await trades.place({ ...request, returnUrl: webAddress(fields.return_url) });
+        const trade = await trades.place(pageRequestOf(method, fields, contentOf(fields)));
         return c.redirect(pageUrl(trade), 303);
       } catch (error) {
         if (!(error instanceof CashierRefusal)) throw error;

@@ -66,7 +66,23 @@ export function amountOf(content: Fields, name: string): number {
   return amount;
 }
 
-/** The request of a page pay or precreate. */
+/** The methods that open a page to pay, with the product of each. */
+const PAGE_PRODUCTS: Record<string, string> = {
+  'alipay.trade.page.pay': 'FAST_INSTANT_TRADE_PAY',
+  'alipay.trade.wap.pay': 'QUICK_WAP_WAY',
+};
+
+/** Whether a method opens a page to pay, on a computer or on a phone. */
+export const isPageMethod = (method: string): boolean => Object.hasOwn(PAGE_PRODUCTS, method);
+
+/** The request of a page: its product must fit, and the mobile page needs an address to quit to. */
+export function pageRequestOf(method: string, fields: Fields, content: Fields) {
+  if (content.product_code !== PAGE_PRODUCTS[method]) throw invalid('product_code');
+  if (method === 'alipay.trade.wap.pay' && webAddress(content.quit_url) === null) throw invalid('quit_url');
+  return { ...requestOf(fields, content), returnUrl: webAddress(fields.return_url) };
+}
+
+/** The request of a page or of a precreate. */
 export function requestOf(fields: Fields, content: Fields) {
   const subject = content.subject ?? '';
   if (subject === '' || Array.from(subject).length > 256) throw invalid('subject');

@@ -1,7 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { memo, useCallback, useDeferredValue, useMemo, useState, type ReactNode } from 'react';
 import styled from 'styled-components';
-import type { Coverage, ListingDetail, ProtectionTier } from '../../../contract/market/index.ts';
+import {
+  BASIC_PROTECTION_ONLY_TEXT,
+  type Coverage,
+  type ListingDetail,
+  type ProtectionTier,
+} from '../../../contract/market/index.ts';
 import {
   selectCanSubmit,
   selectCoverage,
@@ -68,6 +73,7 @@ const Tiers = memo(function Tiers({ actor, listing, busy }: PartProps & { busy: 
   );
   return (
     <Card title="选择保障">
+      {listing.protection === 'none' && <Notice tone="neutral">{BASIC_PROTECTION_ONLY_TEXT}。</Notice>}
       <RadioCards legend="选择保障" hideLegend value={tier} onValue={choose} options={tiers} />
     </Card>
   );

@@ -450,6 +450,59 @@ export const PaymentOpeningWechat = meta.story({
     <Cashier leaf="handedOver.redirecting" change={{ method: 'wechat', handOver: payment.wechatLink }} />
   ),
 });
+export const BasicProtectionOnly = meta.story({
+  name: '填写：卖家不能提供包赔材料',
+  parameters: {
+    state: 'choosing',
+    shows: ['text 卖家不能提供包赔材料，这个账号只有基础保障。', 'radio 基础保障 …', 'no radio 找回包赔 …'],
+  },
+  render: () => (
+    <Ordering
+      leaf="choosing"
+      change={{
+        tier: 'none',
+        listing: {
+          ...ordering.listing,
+          protection: 'none',
+          coverages: ordering.listing.coverages.filter(({ tier }) => tier === 'none'),
+        },
+      }}
+    />
+  ),
+});
+/** Shows the page as WeChat’s own browser does. */
+function pretendWechat() {
+  const found = navigator.userAgent;
+  const set = (value: string) => Object.defineProperty(navigator, 'userAgent', { configurable: true, value });
+  set(`${found} MicroMessenger/8.0`);
+  return () => set(found);
+}
+
+export const PaymentChoosingInWechat = meta.story({
+  name: '付款：在微信里选支付方式',
+  parameters: {
+    machine: 'payment',
+    state: 'choosing',
+    shows: ['text 微信里打不开，要到浏览器里付', 'text 用微信扫码付款', 'button 立即支付'],
+  },
+  beforeEach: pretendWechat,
+});
+export const PaymentRedirectingInWechat = meta.story({
+  name: '付款：微信里打不开支付宝',
+  parameters: {
+    machine: 'payment',
+    state: 'handedOver.redirecting',
+    shows: [
+      'heading 请到浏览器里付款',
+      'text 微信里打不开支付宝。点右上角的“…”，选“在浏览器打开”；或复制地址，粘贴到浏览器。',
+      'button 复制地址',
+      'button 我已支付',
+      'button 换一种方式',
+      'no button 没有打开？再试一次',
+    ],
+  },
+  beforeEach: pretendWechat,
+});
 export const PaymentScanning = meta.story({
   name: '付款：扫码',
   parameters: { machine: 'payment', state: 'handedOver.scanning' },

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import styled from 'styled-components';
-import type { ListingDetail } from '../../../contract/market/listing.ts';
+import type { ListingDetail, ProtectionOffer } from '../../../contract/market/listing.ts';
 import { failureOf } from '../../api/queries.ts';
 import { favouriteMutation } from '../../account/index.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -128,6 +128,8 @@ const Feedback = styled.div`
 
 const NOTE_MS = 3000;
 
+const PROTECTION: Record<ProtectionOffer, string> = { free: '免费包赔', paid: '可选包赔', none: '基础保障' };
+
 /** Shares the URL by the system's share sheet, or copies it. Resolves to the message to show, '' for none. */
 async function share(title: string): Promise<string> {
   const url = window.location.href;
@@ -206,7 +208,7 @@ export function ListingPage({ listing }: { listing: ListingDetail }) {
                 </Pill>
               ))}
               <Pill tone="good" icon="shield">
-                {listing.protection === 'free' ? '免费包赔' : '可选包赔'}
+                {PROTECTION[listing.protection]}
               </Pill>
             </Line>
             <Title>{listing.title}</Title>

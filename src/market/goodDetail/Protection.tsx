@@ -1,6 +1,10 @@
 import styled from 'styled-components';
 import { Link } from 'wouter';
-import type { Coverage, ListingDetail } from '../../../contract/market/listing.ts';
+import {
+  BASIC_PROTECTION_ONLY_TEXT,
+  type Coverage,
+  type ListingDetail,
+} from '../../../contract/market/listing.ts';
 import { href } from '../../app/routes.ts';
 import { Card } from '../../ui/Card.tsx';
 import { CoverageCard } from '../../ui/CoverageCard.tsx';
@@ -77,6 +81,7 @@ export function Protection({ listing }: { listing: ListingDetail }) {
   const most = Math.max(0, ...listing.coverages.map(({ compensation }) => compensation));
   return (
     <Card title="包赔保障" aside={most > 0 && <Most>最高赔付 {money(most)}</Most>}>
+      {listing.protection === 'none' && <Sentence>{BASIC_PROTECTION_ONLY_TEXT}。</Sentence>}
       {listing.coverages.map((coverage, index) => (
         <Kind key={coverage.tier} open={index === 0}>
           <summary>

@@ -135,6 +135,23 @@ export const OwnTakenDown = meta.story({
   },
 });
 
+export const BasicProtection = meta.story({
+  name: '卖家不能提供包赔材料',
+  ...withCalls(
+    reply('readListing', {
+      ...detail,
+      protection: 'none',
+      coverages: detail.coverages.filter(({ tier }) => tier === 'none'),
+    }),
+    ...rest,
+  ),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await canvas.findByText('卖家不能提供包赔材料，这个账号只有基础保障。');
+    await expect(canvas.queryByText(/找回包赔|可选包赔/)).toBeNull();
+  },
+});
+
 export const Bare = meta.story({
   name: '没有属性和相似商品',
   ...withCalls(

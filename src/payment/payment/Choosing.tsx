@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useSelector } from '@xstate/react';
 import { selectAmount, selectHasKinds } from '../../../machines/payment/payment/payment.ts';
 import { ActionBar, Button, Card, money, Notice, Price, RadioCards } from '../../ui/index.ts';
-import { opensWechat } from '../payWay.ts';
+import { isInWechat, opensWechat } from '../payWay.ts';
 import { NotReceived } from './NotReceived.tsx';
 import { PaymentFrame } from './PaymentFrame.tsx';
 import { Sum } from './Sum.tsx';
@@ -22,7 +22,10 @@ export interface PaymentSurroundings {
 }
 
 const METHOD = {
-  alipay: { title: '支付宝', text: () => '到支付宝页面付款' },
+  alipay: {
+    title: '支付宝',
+    text: () => (isInWechat() ? '微信里打不开，要到浏览器里付' : '到支付宝页面付款'),
+  },
   wechat: { title: '微信支付', text: () => (opensWechat() ? '打开微信付款' : '用微信扫码付款') },
 } as const;
 

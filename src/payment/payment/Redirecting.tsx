@@ -2,8 +2,9 @@ import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { routeOf } from '../../app/routes.ts';
-import { Button } from '../../ui/index.ts';
+import { Button, CopyButton } from '../../ui/index.ts';
 import { MessagePage } from '../../shared/MessagePage.tsx';
+import { isInWechat } from '../payWay.ts';
 import { PaymentFrame } from './PaymentFrame.tsx';
 import { WaitActs } from './WaitActs.tsx';
 import { METHOD_NAME, usePayment, type PaymentProps } from './props.ts';
@@ -19,11 +20,34 @@ function PostOnAlipayPage() {
   return null;
 }
 
+/** Alipay in WeChat's browser: how to go on in another one. */
+function OpenInBrowser() {
+  return (
+    <MessagePage
+      icon="info"
+      title="请到浏览器里付款"
+      acts={<CopyButton text={window.location.href} label="复制地址" />}
+    >
+      <p>微信里打不开支付宝。点右上角的“…”，选“在浏览器打开”；或复制地址，粘贴到浏览器。</p>
+      <p>在浏览器里登录后接着付，这笔付款保留着。</p>
+    </MessagePage>
+  );
+}
+
 /** `handedOver.redirecting`: on the way to the provider. In a panel the flow posts the form itself. */
 export function Redirecting(props: PaymentProps) {
   const { payment, panel } = props;
-  const name = useSelector(payment, ({ context }) => METHOD_NAME[context.method]);
+  const method = useSelector(payment, ({ context }) => context.method);
+  const name = METHOD_NAME[method];
   const canRepeat = useSelector(payment, (snapshot) => snapshot.can({ type: 'handOver.repeat' }));
+  if (method === 'alipay' && isInWechat()) {
+    return (
+      <PaymentFrame {...props} title={`${name}付款`}>
+        <OpenInBrowser />
+        <WaitActs payment={payment} />
+      </PaymentFrame>
+    );
+  }
   return (
     <PaymentFrame {...props} title={`${name}付款`}>
       {!panel && <PostOnAlipayPage />}

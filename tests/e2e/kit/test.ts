@@ -1,4 +1,11 @@
-import { test as base, expect, type BrowserContext, type Locator, type Page } from '@playwright/test';
+import {
+  test as base,
+  expect,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Locator,
+  type Page,
+} from '@playwright/test';
 import { apiOf, type Api, type Member, type WireListing } from './api.ts';
 
 export { expect };
@@ -21,7 +28,7 @@ interface Fixtures {
   listing: WireListing;
   troubles: Troubles;
   /** Opens a page on another device: a context of its own, watched like the first and closed at the end. */
-  otherDevice: (baseURL?: string) => Promise<Page>;
+  otherDevice: (more?: Pick<BrowserContextOptions, 'baseURL' | 'userAgent'>) => Promise<Page>;
 }
 
 /** Counters of this process; its worker index keeps processes apart. */
@@ -83,14 +90,15 @@ export const test = base.extend<Fixtures>({
   ],
   otherDevice: async ({ browser, origin, troubles }, use) => {
     const contexts: BrowserContext[] = [];
-    await use(async (baseURL = origin) => {
+    await use(async (more) => {
       const context = await browser.newContext({
-        baseURL,
+        baseURL: origin,
         viewport: { width: 375, height: 812 },
         isMobile: true,
         hasTouch: true,
         locale: 'zh-CN',
         timezoneId: 'Asia/Shanghai',
+        ...more,
       });
       contexts.push(context);
       troubles.watch(context);

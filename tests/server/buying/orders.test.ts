@@ -332,6 +332,27 @@ describe('paying', () => {
     expect(two.value.paymentId).toBe(one.value.paymentId);
   });
 
+  it('asks for the mobile page on a phone, as another payment than the one on a computer', async () => {
+    const order = await place(buyer, fresh());
+    const { pageForm } = kit.payments;
+    const asked: [string, boolean][] = [];
+    kit.payments.pageForm = (intent, isOnPhone) => {
+      asked.push([intent.tradeNo, isOnPhone]);
+      return pageForm(intent, isOnPhone);
+    };
+    const pay = (tradeType?: 'NATIVE' | 'H5') =>
+      buyer.do(calls.payOrder, {
+        params: { id: order.id },
+        input: { method: 'alipay', kind: 'full', tradeType },
+      });
+    const opened = [await pay(), await pay('H5'), await pay('NATIVE'), await pay('H5')];
+    kit.payments.pageForm = pageForm;
+    const [computer, phone] = opened.map(({ paymentId }) => paymentId);
+    expect(computer).not.toBe(phone);
+    expect(opened.map(({ paymentId }) => paymentId)).toEqual([computer, phone, computer, phone]);
+    expect(asked.map(([, isOnPhone]) => isOnPhone)).toEqual([false, true, false, true]);
+  });
+
   it('finds a payment whose notice was lost', async () => {
     const order = await place(buyer, fresh());
     const { value } = await pay(buyer, order.id, 'full');

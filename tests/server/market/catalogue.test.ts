@@ -401,7 +401,7 @@ describe('a listing', () => {
       favourites: 0,
       sellerName: '卖**',
       sellerDeals: 0,
-      coverages: coveragesOf(100_000, false),
+      coverages: coveragesOf(100_000, 'paid'),
       serviceFee: 1_000,
       deposit: 10_000,
     });

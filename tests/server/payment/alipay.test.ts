@@ -132,11 +132,17 @@ describe('RSA2 signatures, with the official SDK as the oracle', () => {
     expect(isRequestSigned({ ...fields, sign: theirs ?? '' }, createPublicKey(app.publicKey))).toBe(true);
   });
 
-  it('makes the same page pay request as the SDK', () => {
-    const { sign: ours = '', ...fields } = posted(providerWith(() => '').provider.pageForm(intent));
+  it.each([
+    ['alipay.trade.page.pay', false],
+    ['alipay.trade.wap.pay', true],
+  ])('makes the same request of %s as the SDK', (method, isOnPhone) => {
+    const { sign: ours = '', ...fields } = posted(
+      providerWith(() => '').provider.pageForm(intent, isOnPhone),
+    );
+    expect(fields.method).toBe(method);
     const theirs = new URLSearchParams(
       sdk.sdkExecute(
-        'alipay.trade.page.pay',
+        method,
         {
           format: 'JSON',
           timestamp: fields.timestamp,
@@ -222,10 +228,8 @@ describe('answers of the gateway', () => {
 
 describe('page pay', () => {
   it('renders an escaped form without a script', () => {
-    const form = providerWith(() => '').provider.pageForm({
-      ...intent,
-      subject: `a"><script>alert('x')</script>`,
-    });
+    const subject = `a"><script>alert('x')</script>`;
+    const form = providerWith(() => '').provider.pageForm({ ...intent, subject }, false);
     expect(form).toMatch(/^<form id="alipayForm" name="alipayForm" method="post" action="[^"<>]*">/);
     expect(form.match(/<[^>]*>/g)).toHaveLength(3);
     const { biz_content: content = '', sign: _, ...fields } = posted(form);
@@ -249,9 +253,24 @@ describe('page pay', () => {
     });
   });
 
+  it('asks for the mobile page on a phone, with an address to quit to', () => {
+    const fields = posted(providerWith(() => '').provider.pageForm(intent, true));
+    expect([fields.method, fields.return_url]).toEqual(['alipay.trade.wap.pay', intent.returnUrl]);
+    const quit = new URL(intent.returnUrl);
+    quit.searchParams.set('cashier', 'left');
+    expect(JSON.parse(fields.biz_content ?? '')).toEqual({
+      out_trade_no: intent.tradeNo,
+      total_amount: '3280.00',
+      subject: expect.any(String) as string,
+      time_expire: '2026-11-21 12:30:00',
+      product_code: 'QUICK_WAP_WAY',
+      quit_url: quit.href,
+    });
+  });
+
   it('limits the subject to 256 characters and never leaves it empty', () => {
     const subjectOf = (subject: string) => {
-      const fields = posted(providerWith(() => '').provider.pageForm({ ...intent, subject }));
+      const fields = posted(providerWith(() => '').provider.pageForm({ ...intent, subject }, false));
       return (JSON.parse(fields.biz_content ?? '{}') as { subject: string }).subject;
     };
     expect(subjectOf('号'.repeat(300))).toBe('号'.repeat(256));

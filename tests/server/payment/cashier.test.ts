@@ -151,7 +151,7 @@ function submit(form: string): Promise<Response> {
 
 /** Opens the cashier for a payment. Resolves with the URL of its page. */
 async function open(intent: PaymentIntent): Promise<string> {
-  const response = await submit(provider.pageForm(intent));
+  const response = await submit(provider.pageForm(intent, false));
   expect(response.status).toBe(303);
   return response.headers.get('location') ?? '';
 }
@@ -223,6 +223,24 @@ describe('page pay', () => {
     expect(await open(intent)).toBe(url);
   });
 
+  it('leads from the form of a phone to the page too, and refuses one without its product or way back', async () => {
+    const intent = intentOf();
+    const response = await submit(provider.pageForm(intent, true));
+    expect([response.status, response.headers.get('location')]).toEqual([303, await open(intent)]);
+    const content = { out_trade_no: intent.tradeNo, total_amount: '3280.00', subject: '账号' };
+    for (const [more, fault] of [
+      [{ product_code: 'FAST_INSTANT_TRADE_PAY', quit_url: origin }, 'product_code'],
+      [{ product_code: 'QUICK_WAP_WAY' }, 'quit_url'],
+    ] as const) {
+      const url = sdk.pageExec('alipay.trade.wap.pay', 'GET', { bizContent: { ...content, ...more } });
+      const refused = await site.fetch(new Request(url));
+      expect([refused.status, plain(await refused.text()).includes(`参数无效：${fault}`)]).toEqual([
+        400,
+        true,
+      ]);
+    }
+  });
+
   it('keeps one trade per number; a second form updates it', async () => {
     const intent = intentOf();
     const url = await open(intent);
@@ -236,7 +254,7 @@ describe('page pay', () => {
     const page = await look(url);
     expect(page.text).toContain('改过的标题');
     expect(page.text).toContain('还剩约 10 分钟');
-    const other = await submit(provider.pageForm({ ...intent, amount: 1 }));
+    const other = await submit(provider.pageForm({ ...intent, amount: 1 }, false));
     expect(other.status).toBe(400);
     expect(await other.text()).toContain('ACQ.CONTEXT_INCONSISTENT');
   });
@@ -287,7 +305,7 @@ describe('refusals of the gateway', () => {
       [{ appId: '2021000000000002' }, 'isv.invalid-app-id'],
     ] as const) {
       const intent = intentOf();
-      const response = await submit(providerWith(more).pageForm(intent));
+      const response = await submit(providerWith(more).pageForm(intent, false));
       expect(response.status).toBe(400);
       expect(await response.text()).toContain(code);
       expect(await provider.query(intent.tradeNo)).toEqual({ state: 'unknown' });
@@ -296,7 +314,7 @@ describe('refusals of the gateway', () => {
 
   it('refuses a form whose amount was changed in the browser', async () => {
     const intent = intentOf();
-    const response = await submit(provider.pageForm(intent).replace('3280.00', '0.01'));
+    const response = await submit(provider.pageForm(intent, false).replace('3280.00', '0.01'));
     expect(await response.text()).toContain('isv.invalid-signature');
     expect(await provider.query(intent.tradeNo)).toEqual({ state: 'unknown' });
   });
@@ -323,7 +341,7 @@ describe('refusals of the gateway', () => {
 
   it('creates no expired trade', async () => {
     const intent = intentOf({ expiresAt: new Date(clock.now()).toISOString() });
-    const response = await submit(provider.pageForm(intent));
+    const response = await submit(provider.pageForm(intent, false));
     expect(response.status).toBe(400);
     expect(await response.text()).toContain('ACQ.TRADE_HAS_CLOSE');
     expect(await provider.query(intent.tradeNo)).toEqual({ state: 'unknown' });
@@ -556,7 +574,12 @@ describe('the official SDK as the merchant', () => {
 
   it('opens a page pay by address as well as by form', async () => {
     const url = sdk.pageExec('alipay.trade.page.pay', 'GET', {
-      bizContent: { outTradeNo: intentOf().tradeNo, subject: '账号', totalAmount: '1.00' },
+      bizContent: {
+        outTradeNo: intentOf().tradeNo,
+        subject: '账号',
+        totalAmount: '1.00',
+        productCode: 'FAST_INSTANT_TRADE_PAY',
+      },
     });
     const response = await site.fetch(new Request(url));
     expect(response.status).toBe(303);

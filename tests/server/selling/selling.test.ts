@@ -81,6 +81,42 @@ describe('submitting a listing', () => {
     expect(found.value.rows.map(({ id }) => id)).toContain(value.id);
   });
 
+  it('offers only the basic protection without the documents, and all of them once they can be supplied', async () => {
+    const id = await consign(kit, seller, { canAssure: false });
+    await audit(id, 'audit.pass');
+    const buyer = await kit.someone();
+    const tiersOf = async () => {
+      const { value } = await buyer.call(catalogue.readListing, { input: { id } });
+      return { offer: value.protection, tiers: value.coverages.map(({ tier }) => tier) };
+    };
+    const isFound = async () => {
+      const { value } = await kit.call(catalogue.searchListings, {
+        input: { gameId: TEST_GAME, protection: 'paid', pageSize: 50 },
+      });
+      return value.rows.some((row) => row.id === id);
+    };
+    expect(await tiersOf()).toEqual({ offer: 'none', tiers: ['none'] });
+    expect(await isFound()).toBe(false);
+    const listing = { id, price: 100_000, sellerId: seller.id };
+    for (const tier of ['retrieval', 'face'] as const) {
+      const refused = await buyer.call(orders.placeOrder, { input: newOrder(listing, tier) });
+      expect(refused.body).toMatchObject({
+        code: 409,
+        reason: 'amountChanged',
+        msg: '卖家不能提供包赔材料，这个账号只有基础保障，请确认后重新提交',
+      });
+    }
+
+    await seller.do(listings.takeDownListing, { input: { id, remark: '补材料' } });
+    const again = await submit(await newListing(kit, seller, { id, canAssure: true }));
+    expect(again.body.code).toBe(200);
+    await audit(id, 'audit.pass');
+    expect(await tiersOf()).toEqual({ offer: 'paid', tiers: ['retrieval', 'face', 'none'] });
+    expect(await isFound()).toBe(true);
+    const placed = await buyer.do(orders.placeOrder, { input: newOrder(listing, 'retrieval') });
+    expect(placed.coverage.tier).toBe('retrieval');
+  });
+
   it('encrypts the login and never returns the password', async () => {
     const id = await consign(kit, seller, { email: 'someone@example.com', emailPassword: 'mail-Secret9' });
     const { cipher } = await kit.store.one<{ cipher: string }>(

@@ -52,7 +52,6 @@ import { createDeals, DealContext } from '../../src/recycling/deal/flow.ts';
 import { startSession } from '../../src/app/session/session.ts';
 import type { Session } from '../../machines/account/session/session.ts';
 import { createCourse, createWay, Journey, type Course, type Step, type Way } from './Journey.tsx';
-import { pressStep } from '../pressStep.ts';
 
 interface Play {
   canvasElement: HTMLElement;
@@ -275,15 +274,15 @@ export const SellOne = meta.story({
     });
     await step('基本信息，接着上次填的', async () => {
       await userEvent.click(await canvas.findByRole('radio', { name: '2 区' }));
-      await pressStep(canvasElement, '下一步');
+      await userEvent.click(await canvas.findByRole('button', { name: '下一步' }));
     });
     await step('账号信息，手续费和到手价看得见', async () => {
       await canvas.findByLabelText(/你要卖多少/);
       await canvas.findByText(/预计到手/);
-      await pressStep(canvasElement, '下一步');
+      await userEvent.click(await canvas.findByRole('button', { name: '下一步' }));
     });
     await step('图片都在，提交审核', async () => {
-      await pressStep(canvasElement, '提交审核');
+      await userEvent.click(await canvas.findByRole('button', { name: '提交审核' }));
     });
     await step('平台收到了，说清接下来', async () => {
       await canvas.findByText('已提交，等待审核');
@@ -440,7 +439,7 @@ export const TakeBack = meta.story({
     const canvas = within(canvasElement);
     const body = within(canvasElement.ownerDocument.body);
     const step = claim.course.paced(plain, Number(args.pace));
-    const next = () => pressStep(canvasElement, '下一步');
+    const next = async () => userEvent.click(await canvas.findByRole('button', { name: '下一步' }));
     await step('账号被找回了，先看平台怎么处理', async () => {
       await userEvent.click(await canvas.findByRole('link', { name: '申请售后' }));
     });
@@ -468,7 +467,7 @@ export const TakeBack = meta.story({
     });
     await step('核对一遍，提交', async () => {
       await userEvent.click(await canvas.findByRole('checkbox'));
-      await pressStep(canvasElement, '提交申请');
+      await userEvent.click(await canvas.findByRole('button', { name: '提交申请' }));
       await canvas.findByText(/轮到客服/);
       await expect(claim.way.path()).toBe('/other/afterOrderDetailInfo?id=after-1');
     });

@@ -55,9 +55,6 @@ export const protectionOffer = lenient(coded({ 1: 'paid', 2: 'free', 3: 'none' }
 
 export type ProtectionOffer = Decoded<typeof protectionOffer>;
 
-/** Why a listing offers only the basic protection. */
-export const BASIC_PROTECTION_ONLY_TEXT = '卖家不能提供包赔材料，这个账号只有基础保障';
-
 /** The origin in an absolute URL of our own pictures. */
 const OWN_ORIGIN = /^https?:\/\/[^/]+(?=\/img\/[\w/-]+\.webp$)/;
 

@@ -267,32 +267,3 @@ test('返回 on the first page of a tab works after a sheet was closed', async (
   await first.getByRole('button', { name: '返回' }).click();
   await expect(first).toHaveURL('/index/home');
 });
-
-test('a double tap on 下一步 advances one step only', async ({ page, member }) => {
-  await openAs(page, member, '/index/BasicInformation?gameId=lol&pageType=sale');
-  await fillBasics(page);
-  await expect(page.getByText('不分区服')).toHaveCount(0);
-  // The next step is loaded beforehand: React would wait for a timer before it shows a part that was loading.
-  await nextStep(page).click();
-  await expect(page.getByRole('heading', { name: '账号属性' })).toBeVisible();
-  await page.goBack();
-  await nextStep(page).scrollIntoViewIfNeeded();
-  // The pause of this step must have ended before the clock stops.
-  await expect(page.getByRole('group', { disabled: true }).filter({ has: nextStep(page) })).toHaveCount(0);
-  // The clock is stopped, so both taps fall within the pause.
-  await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 1_000);
-  const box = await nextStep(page).boundingBox();
-  if (!box) throw new Error('下一步 is not on the page');
-  const at = [box.x + box.width / 2, box.y + box.height / 2] as const;
-  await page.touchscreen.tap(...at);
-  await expect(page).toHaveURL(/step=details/);
-  await expect(page.getByRole('heading', { name: '账号属性' })).toBeVisible();
-  await page.clock.runFor(399);
-  await page.touchscreen.tap(...at);
-  const faults = page.getByRole('button', { name: /请填写|请选择/ });
-  await expect(faults).toHaveCount(0);
-  await page.clock.runFor(1);
-  await page.touchscreen.tap(...at);
-  await expect(faults.first()).toBeVisible();
-});

@@ -1,4 +1,3 @@
-import { StepGate } from '../../shared/StepGate.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Agreement } from './Agreement.tsx';
 import type { Form } from './form.ts';
@@ -15,11 +14,9 @@ export const Proving = ({ form }: { form: Form }) => (
     <PhoneField form={form} />
     <SmsCodeField form={form} purpose="resetPwd" />
     <Agreement form={form} />
-    <StepGate>
-      <Button type="submit" block>
-        下一步
-      </Button>
-    </StepGate>
+    <Button type="submit" block>
+      下一步
+    </Button>
   </FormFrame>
 );
 
@@ -29,11 +26,9 @@ export const Choosing = ({ form }: { form: Form }) => (
     <Welcome>第 2 步，共 2 步：设置新密码。改好后，所有设备需要重新登录。</Welcome>
     <NewPasswordFields form={form} label="新密码" />
     <Agreement form={form} />
-    <StepGate>
-      <Button type="submit" block busy={form.isBusy}>
-        保存新密码
-      </Button>
-    </StepGate>
+    <Button type="submit" block busy={form.isBusy}>
+      保存新密码
+    </Button>
     <Way type="button" disabled={form.isBusy} onClick={() => form.actor.send({ type: 'step.back' })}>
       返回上一步
     </Way>

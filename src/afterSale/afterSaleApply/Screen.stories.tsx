@@ -17,7 +17,6 @@ import { uploadMachine, type KeptUpload, type UploadEvent } from '../../../machi
 import { orders } from '../../buying/myProducts/fixtures.ts';
 import { ClockContext } from '../../shared/clock.ts';
 import { Screen } from './Screen.tsx';
-import { pressStep } from '../../../.storybook/pressStep.ts';
 
 /** A server that accepts everything. */
 const working = {
@@ -110,7 +109,7 @@ export const ChoosingNothing = meta.story({
   play: async ({ canvasElement, step }) => {
     const canvas = within(canvasElement);
     await step('没选就下一步', async () => {
-      await pressStep(canvasElement, '下一步');
+      await userEvent.click(await canvas.findByRole('button', { name: '下一步' }));
       await canvas.findByRole('button', { name: '请选择遇到的问题' });
     });
     await step('不在保障内的不能选', async () => {
@@ -140,7 +139,7 @@ export const DescribingFaults = meta.story({
   play: async ({ canvasElement, step }) => {
     const canvas = within(canvasElement);
     await step('指出要改的地方', async () => {
-      await pressStep(canvasElement, '下一步');
+      await userEvent.click(await canvas.findByRole('button', { name: '下一步' }));
       await canvas.findByRole('button', { name: '最多可以申请 ¥3,280' });
     });
   },
@@ -161,7 +160,7 @@ export const EvidenceUploadingWalk = EvidenceUploading.extend({
   play: async ({ canvasElement, step }) => {
     const canvas = within(canvasElement);
     await step('没传完不能继续', async () => {
-      await pressStep(canvasElement, '下一步');
+      await userEvent.click(await canvas.findByRole('button', { name: '下一步' }));
       await canvas.findByRole('button', { name: '还有图片没传上去，传完或移除后再继续' });
     });
   },
@@ -189,7 +188,7 @@ export const ReviewingStateWalk = ReviewingState.extend({
     const canvas = within(canvasElement);
     await step('确认真实后才能提交', async () => {
       const truth = canvas.getByRole('checkbox');
-      await pressStep(canvasElement, '提交申请');
+      await userEvent.click(await canvas.findByRole('button', { name: '提交申请' }));
       await canvas.findByText('请先确认内容真实');
       await waitFor(() => expect(truth).toHaveFocus());
       await userEvent.click(truth);
@@ -236,7 +235,7 @@ export const Walk = meta.story({
   render: () => <Application leaf="restoring" ports={working} />,
   play: async ({ canvasElement, step }) => {
     const canvas = within(canvasElement);
-    const next = () => pressStep(canvasElement, '下一步');
+    const next = async () => userEvent.click(await canvas.findByRole('button', { name: '下一步' }));
     await step('选问题', async () => {
       await userEvent.click(await canvas.findByRole('radio', { name: /账号被找回/ }));
       await next();
@@ -257,7 +256,7 @@ export const Walk = meta.story({
     });
     await step('核对并提交', async () => {
       await userEvent.click(await canvas.findByRole('checkbox'));
-      await pressStep(canvasElement, '提交申请');
+      await userEvent.click(await canvas.findByRole('button', { name: '提交申请' }));
       await canvas.findByText('已提交，等客服受理');
     });
   },

@@ -4,7 +4,6 @@ import styled from 'styled-components';
 import type { ApplyRef, Step } from '../../../machines/afterSale/afterSaleApply/afterSaleApply.ts';
 import { STEPS } from '../../../machines/afterSale/afterSaleApply/form.ts';
 import { Bar } from '../../shared/Bar.tsx';
-import { StepGate } from '../../shared/StepGate.tsx';
 import { useBackSteps } from '../../ui/backStack.ts';
 import { ErrorSummary, scrollToErrorSummary } from '../../ui/ErrorSummary.tsx';
 import { ActionBar, Button, color, Notice, PageBody, space, StepStrip } from '../../ui/index.ts';
@@ -90,21 +89,19 @@ export function StepFrame({
         <ErrorSummary faults={Object.entries(faults).map(([place, text]) => ({ place, text }))} />
         {children}
       </PageBody>
-      <StepGate>
-        <ActionBar
-          label={label}
-          {...(note !== undefined && { note })}
-          aside={
-            step === 'choosing' ? undefined : (
-              <Button variant="secondary" disabled={!canBack} onClick={toStepBack}>
-                上一步
-              </Button>
-            )
-          }
-        >
-          {act}
-        </ActionBar>
-      </StepGate>
+      <ActionBar
+        label={label}
+        {...(note !== undefined && { note })}
+        aside={
+          step === 'choosing' ? undefined : (
+            <Button variant="secondary" disabled={!canBack} onClick={toStepBack}>
+              上一步
+            </Button>
+          )
+        }
+      >
+        {act}
+      </ActionBar>
     </>
   );
 }

@@ -10,15 +10,17 @@ import { askToLogin } from '../../shared/dialogs/plain.ts';
 import { backStack } from '../../ui/backStack.ts';
 import { startScaling } from '../../ui/scaling.ts';
 import { createDialogPort } from '../dialogs/lazyDialogs.ts';
+import { startPressShield } from '../pressShield.ts';
 import { startScrollRestoration } from '../scrollRestoration.ts';
 import { followMember } from '../session/followMember.ts';
 import { onMemberLeft } from '../session/memberLeft.ts';
 import { createSessionPort } from '../session/port.ts';
 import { startPage } from './startPage.tsx';
 
-// Browser state: history, scroll position, root font, install offer, offline page.
+// Browser state: history, scroll position, second taps, root font, install offer, offline page.
 backStack().start();
 startScrollRestoration();
+startPressShield();
 startScaling(window);
 keepInstallOffer(window);
 if (import.meta.env.PROD) registerWorker(window);

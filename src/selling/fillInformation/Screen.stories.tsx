@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { expect, waitFor, within } from 'storybook/test';
+import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { answers, Consignment } from '../consignment/review.tsx';
 import type { Fixture } from '../../../.storybook/flow/run.ts';
 import { frozen } from '../../../.storybook/frozen.ts';
@@ -24,7 +24,6 @@ import {
 import { EMPTY_FORM, NO_PICTURES } from '../../../machines/selling/consignment/form.ts';
 import { readInto } from '../../../machines/selling/index.ts';
 import type { ConsignmentContext } from '../../../machines/selling/consignment/setup.ts';
-import { pressStep } from '../../../.storybook/pressStep.ts';
 
 interface Props {
   leaf: ConsignmentLeaf;
@@ -190,7 +189,7 @@ export const BasicsWalk = Basics.extend({
     const canvas = within(canvasElement);
     await step('没填完不往下走，告诉缺什么', async () => {
       await canvas.findByRole('group', { name: /操作系统/ });
-      await pressStep(canvasElement, '下一步');
+      await userEvent.click(await canvas.findByRole('button', { name: '下一步' }));
       await canvas.findByRole('button', { name: '请选择账号来源' });
     });
     await step('补上就消失', async () => {
@@ -321,7 +320,7 @@ export const PicturesWalk = Pictures.extend({
   play: async ({ canvasElement, step }) => {
     const canvas = within(canvasElement);
     await step('提交后等平台的回应，按钮不能再按', async () => {
-      await pressStep(canvasElement, '提交审核');
+      await userEvent.click(await canvas.findByRole('button', { name: '提交审核' }));
       await expect(await canvas.findByRole('button', { name: '正在提交' })).toHaveAttribute(
         'aria-busy',
         'true',

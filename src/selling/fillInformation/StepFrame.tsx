@@ -9,7 +9,6 @@ import { SELLER_FEE_TEXT } from '../../../contract/kit/ruleTexts.ts';
 import { ActionBar, Button, color, money, PageBody, space, StepStrip, TopBar } from '../../ui/index.ts';
 import { scrollToErrorSummary } from '../../ui/ErrorSummary.tsx';
 import { useBack } from '../../shared/useBack.ts';
-import { StepGate } from '../../shared/StepGate.tsx';
 import { FailureNotice } from '../../shared/FailureNotice.tsx';
 
 export const STEP_NAMES: Readonly<Record<Step, string>> = {
@@ -52,22 +51,20 @@ export function StepFrame({
         <StepStrip steps={STEPS.map((one) => STEP_NAMES[one])} current={STEPS.indexOf(step)} />
       </Strip>
       <PageBody aria-busy={busy}>{children}</PageBody>
-      <StepGate>
-        {proceeds ? (
-          <ActionBar
-            plain
-            label="预计到手"
-            amount={proceeds.income}
-            note={`手续费 ${money(proceeds.fee)}，卖出才收`}
-          >
-            {act}
-          </ActionBar>
-        ) : (
-          <ActionBar label="卖出才收手续费" note={SELLER_FEE_TEXT}>
-            {act}
-          </ActionBar>
-        )}
-      </StepGate>
+      {proceeds ? (
+        <ActionBar
+          plain
+          label="预计到手"
+          amount={proceeds.income}
+          note={`手续费 ${money(proceeds.fee)}，卖出才收`}
+        >
+          {act}
+        </ActionBar>
+      ) : (
+        <ActionBar label="卖出才收手续费" note={SELLER_FEE_TEXT}>
+          {act}
+        </ActionBar>
+      )}
     </>
   );
 }

@@ -1,0 +1,112 @@
+import { fillBasics, fillValuation, nextStep } from './kit/sellers.ts';
+import { openOrderForm, orderByApi, payNow, submitOrder } from './kit/shop.ts';
+import { expect, openAs, test, type Locator, type Page } from './kit/test.ts';
+
+declare global {
+  interface Window {
+    /** Clicks that reached the page, counted before anything can stop them. */
+    clicks: number;
+  }
+}
+
+test.beforeEach(async ({ page }) => {
+  await page.addInitScript(() => {
+    window.clicks = 0;
+    addEventListener('click', () => void (window.clicks += 1), { capture: true });
+    // The pause after a change lasts as long as a slow machine needs for the second tap.
+    const start = window.setTimeout.bind(window) as (
+      run: TimerHandler,
+      ms?: number,
+      ...rest: unknown[]
+    ) => number;
+    window.setTimeout = ((run: TimerHandler, ms?: number, ...rest: unknown[]) =>
+      start(run, ms === 400 ? 60_000 : ms, ...rest)) as typeof window.setTimeout;
+  });
+});
+
+/** Taps a button, waits for what that brings, and taps the same place again. */
+async function tapTwice(page: Page, button: Locator, brings: Locator): Promise<void> {
+  await button.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
+  const box = await button.boundingBox();
+  if (!box) throw new Error('the button is not on the page');
+  const before = await page.evaluate(() => window.clicks);
+  const tap = () => page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+  await tap();
+  await expect(brings).toBeVisible();
+  await tap();
+  await expect.poll(() => page.evaluate(() => window.clicks)).toBe(before + 2);
+}
+
+test('the second tap on 提交订单 does not press 立即支付 on the next page', async ({
+  page,
+  member,
+  listing,
+}) => {
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+  await openOrderForm(page, member, listing);
+  await tapTwice(page, submitOrder(page), payNow(page));
+  await expect(payNow(page)).toBeEnabled();
+  await expect(page).toHaveURL(/\/index\/pay\?orderId=/);
+  expect(calls.filter((path) => path.endsWith('/pay'))).toEqual([]);
+});
+
+test('the second tap on 再想想 does not press what is behind the dialog', async ({
+  page,
+  api,
+  member,
+  listing,
+}) => {
+  const { orderId } = await orderByApi(api, member, listing);
+  await openAs(page, member, `/index/orderDetail?orderId=${orderId}`);
+  const dialog = page.getByRole('alertdialog');
+  const cancel = page.getByRole('button', { name: '取消订单' });
+  await cancel.click();
+  const behind = page.locator('#root a[href*="/pages/detail/"]').first();
+  // A link as large as the page lies behind the dialog.
+  await behind.evaluate((link) => {
+    link.style.cssText = 'position: fixed; inset: 0; z-index: 1';
+  });
+  await tapTwice(
+    page,
+    dialog.getByRole('button', { name: '再想想' }),
+    page.locator('body:not(:has([role="alertdialog"]))'),
+  );
+  await expect(page).toHaveURL(/\/index\/orderDetail\?orderId=/);
+});
+
+test('the second tap on 筛选 does not close the sheet', async ({ page }) => {
+  await page.goto('/index/goodList');
+  const sheet = page.getByRole('dialog');
+  await tapTwice(page, page.getByRole('button', { name: /筛选/ }), sheet);
+  await expect(sheet.getByRole('button', { name: '查看结果' })).toBeVisible();
+});
+
+test('the second tap on 提交估价 after a refusal does not post it again', async ({
+  page,
+  member,
+  troubles,
+}) => {
+  troubles.allow(/422/);
+  let posts = 0;
+  await page.route('**/api/account/backlist', async (route) => {
+    posts += 1;
+    await route.fulfill({
+      json: { code: 422, msg: '', errors: [{ path: 'expprice', message: '期望价和这类账号差得太远' }] },
+    });
+  });
+  await openAs(page, member, '/index/jingjiahuishou?kind=valuation');
+  await fillValuation(page);
+  const submit = page.getByRole('button', { name: '提交估价' });
+  await tapTwice(page, submit, page.getByText('期望价和这类账号差得太远').first());
+  await expect(submit).toBeEnabled();
+  expect(posts).toBe(1);
+});
+
+test('the second tap on 下一步 does not check the next step', async ({ page, member }) => {
+  await openAs(page, member, '/index/BasicInformation?gameId=lol&pageType=sale');
+  await fillBasics(page);
+  await expect(page.getByText('不分区服')).toHaveCount(0);
+  await tapTwice(page, nextStep(page), page.getByRole('heading', { name: '账号属性' }));
+  await expect(page.getByRole('button', { name: /请填写|请选择/ })).toHaveCount(0);
+});

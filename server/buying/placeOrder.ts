@@ -8,7 +8,7 @@ import {
   sellerFee,
 } from '../../contract/kit/rules.ts';
 import { money } from '../../contract/kit/formatMoney.ts';
-import { BASIC_PROTECTION_ONLY_TEXT } from '../../contract/market/basicProtection.ts';
+import { BASIC_PROTECTION_ONLY_TEXT } from '../../contract/kit/basicProtection.ts';
 import type { Context } from '../kit/context.ts';
 import { schedule } from '../jobs/jobs.ts';
 import { DAY, isoAt } from '../kit/clock.ts';

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import styled from 'styled-components';
 import type { Reading } from '../../machines/selling/index.ts';
 import { Button, Card, Field, Notice, TextArea } from '../ui/index.ts';
+import { focusFaultOf } from '../ui/focusFault.ts';
 import { Stack } from '../ui/layout/Stack.ts';
 
 const Status = styled.output`
@@ -25,10 +26,15 @@ export function PasteReader({
   onUndo: () => void;
 }) {
   const [text, setText] = useState('');
+  const [isIncomplete, setIncomplete] = useState(false);
   return (
     <Card title="有现成的描述？">
       <Stack>
-        <Field label="粘贴整段描述" hint="粘贴后自动勾选下面的选项，已经填的不会改">
+        <Field
+          label="粘贴整段描述"
+          hint="粘贴后自动勾选下面的选项，已经填的不会改"
+          error={isIncomplete && text.trim() === '' ? '请先粘贴描述' : undefined}
+        >
           <TextArea
             rows={3}
             maxLength={4000}
@@ -45,8 +51,12 @@ export function PasteReader({
         <Button
           variant="secondary"
           small
-          disabled={disabled || text.trim() === ''}
-          onClick={() => onRead(text)}
+          disabled={disabled}
+          onClick={({ currentTarget }) => {
+            setIncomplete(text.trim() === '');
+            if (text.trim() === '') focusFaultOf(currentTarget.closest('section'));
+            else onRead(text);
+          }}
         >
           识别并勾选
         </Button>

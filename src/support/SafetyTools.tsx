@@ -15,6 +15,7 @@ import {
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Field } from '../ui/Field.tsx';
+import { focusFaultOf } from '../ui/focusFault.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { Segmented } from '../ui/Segmented.tsx';
 import { Select } from '../ui/Select.tsx';
@@ -65,14 +66,19 @@ function CheckForm({
   children: ReactElement;
 }) {
   const content = normalizeLookup(typed);
+  const [isIncomplete, setIncomplete] = useState(false);
   return (
     <Form
       onSubmit={(event: SubmitEvent) => {
         event.preventDefault();
-        if (content !== '') onAsk(content);
+        setIncomplete(content === '');
+        if (content === '') focusFaultOf(event.currentTarget);
+        else onAsk(content);
       }}
     >
-      <Field label={label}>{children}</Field>
+      <Field label={label} error={isIncomplete && content === '' ? `请填写${label}` : undefined}>
+        {children}
+      </Field>
       <Live aria-live="polite">
         {verdict && (
           <Notice tone={verdict.tone} title={verdict.title}>
@@ -80,7 +86,7 @@ function CheckForm({
           </Notice>
         )}
       </Live>
-      <Button type="submit" variant="secondary" busy={isBusy} disabled={content === ''}>
+      <Button type="submit" variant="secondary" busy={isBusy}>
         {act}
       </Button>
     </Form>
@@ -103,6 +109,7 @@ function ContactCheck() {
       <Line>
         <Select
           aria-label="种类"
+          aria-invalid={false}
           id="contact-kind"
           value={kind}
           options={CONTACTS}

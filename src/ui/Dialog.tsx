@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import styled, { keyframes } from 'styled-components';
 import { LayerContext, useBackLayer } from './backStack.ts';
 import { Button } from './Button.tsx';
+import { focusFaultOf } from './focusFault.ts';
 import { Icon } from './Icon.tsx';
 import { tones, type Tone } from './Pill.tsx';
 import { color, dp, layer, motion, radius, shadow, space, text } from './theme.ts';
@@ -176,7 +177,15 @@ export function ConfirmDialog({
           <Button variant="secondary" onClick={onCancel}>
             {cancel}
           </Button>
-          <Button variant={danger ? 'danger' : 'primary'} busy={busy} disabled={disabled} onClick={onConfirm}>
+          <Button
+            variant={danger ? 'danger' : 'primary'}
+            busy={busy}
+            disabled={disabled}
+            onClick={({ currentTarget }) => {
+              onConfirm();
+              focusFaultOf(currentTarget.closest('[role="alertdialog"]'));
+            }}
+          >
             {confirm}
           </Button>
         </>

@@ -151,7 +151,7 @@ export function RadioCards<Value extends string>({
   const id = useId();
   const failed = error !== undefined && error !== null && error !== '';
   return (
-    <Group aria-describedby={failed ? `${id}-line` : undefined}>
+    <Group aria-describedby={failed ? `${id}-line` : undefined} data-fault={failed ? '' : undefined}>
       <Legend $hidden={hideLegend}>
         {legend}
         {required && <span aria-hidden> *</span>}

@@ -6,6 +6,7 @@ const base: OrderActionContext = {
   review: { stars: 0, text: '' },
   remark: '',
   code: null,
+  isIncomplete: false,
   known: {},
   isRevealOwed: false,
   failure: null,

@@ -80,6 +80,15 @@ const CHOOSE = [
   },
 ] as const;
 
+const CONFIRM = [
+  {
+    guard: 'isFilledIn',
+    target: 'submitting',
+    actions: ['forgetFailure', { type: 'keepRemark', params: remarkOf }],
+  },
+  { actions: 'noteIncomplete' },
+] as const;
+
 /**
  * One action of the buyer on an order: choose → confirm → submit → the server's answer. After a lost response it is
  * `uncertain` and repeats the call. Ports: `perform` and the child `repeat`. Emits `order.changed` when the order may
@@ -118,13 +127,15 @@ export const orderActionMachine = setup({
     keepAction: assign((_, { action, standing }: Choice) => ({
       action,
       failure: null,
+      isIncomplete: false,
       remark: '',
       code: action === 'reveal' && standing.context.needsRevealCode ? NO_CODE : null,
     })),
-    keepCode: assign((_, { code }: { code: RevealCode }) => ({ code })),
+    keepCode: assign((_, { code }: { code: RevealCode }) => ({ code, isIncomplete: false })),
     keepReveal: assign({ action: 'reveal', failure: null, isRevealOwed: true, code: null }),
     keepRemark: assign((_, { remark }: { remark: string }) => ({ remark })),
-    keepReview: assign((_, { review }: { review: ReviewDraft }) => ({ review })),
+    keepReview: assign((_, { review }: { review: ReviewDraft }) => ({ review, isIncomplete: false })),
+    noteIncomplete: assign({ isIncomplete: true }),
     /** The server may require a code even when the page's clock said that none is needed. */
     keepFailure: assign(({ context }, { failure }: Failed) => ({
       failure,
@@ -152,6 +163,7 @@ export const orderActionMachine = setup({
     review: { stars: 0, text: '' },
     remark: '',
     code: null,
+    isIncomplete: false,
     known: {},
     isRevealOwed: false,
     failure: null,
@@ -172,11 +184,7 @@ export const orderActionMachine = setup({
     confirming: {
       tags: 'asking',
       on: {
-        'action.confirm': {
-          guard: 'isFilledIn',
-          target: 'submitting',
-          actions: ['forgetFailure', { type: 'keepRemark', params: remarkOf }],
-        },
+        'action.confirm': CONFIRM,
         'action.dismiss': 'viewing',
         'screen.leave': 'viewing',
       },
@@ -241,11 +249,7 @@ export const orderActionMachine = setup({
     },
     refused: {
       on: {
-        'action.confirm': {
-          guard: 'isFilledIn',
-          target: 'submitting',
-          actions: ['forgetFailure', { type: 'keepRemark', params: remarkOf }],
-        },
+        'action.confirm': CONFIRM,
         'action.dismiss': { target: 'viewing', actions: 'forgetFailure' },
         'screen.leave': { target: 'viewing', actions: 'forgetFailure' },
       },

@@ -36,6 +36,8 @@ export interface OrderActionContext {
   remark: string;
   /** The SMS code for a reveal, as typed so far. Null when none is required. */
   code: RevealCode | null;
+  /** The last confirmation was refused here, as the rating or the code is missing. */
+  isIncomplete: boolean;
   /**
    * The number of known outcomes of each act. It is part of the intention, so that a try after an outcome is a new
    * intention.

@@ -38,6 +38,7 @@ export const orderActionWalks = walksOf(orderActionMachine, [
       done('perform', { order: orderIn('protected') }),
       done('perform', { credential: fixtures.revealing.context.credential }),
       fail('perform', { kind: 'conflict', message: '订单状态已变化', reason: 'stateConflict' }),
+      fail('perform', { kind: 'conflict', message: '请先用短信验证码确认', reason: 'codeRequired' }),
       fail('perform', lost),
       done('repeat', { answer: { order: orderIn('protected') } }),
       done('repeat', { answer: { credential: fixtures.revealing.context.credential } }),
@@ -52,6 +53,7 @@ export const orderActionWalks = walksOf(orderActionMachine, [
         context.failure?.kind,
         context.isRevealOwed,
         context.code,
+        context.isIncomplete,
       ]),
   },
 ]);

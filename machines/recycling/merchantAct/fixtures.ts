@@ -8,7 +8,13 @@ const quoteAction: MerchantAction = {
   title: '安卓 QQ 荣耀王者 48 星 贵族 8 皮肤 312 款',
 };
 
-const base: MerchantActContext = { action: null, code: null, failure: null, credential: null };
+const base: MerchantActContext = {
+  action: null,
+  code: null,
+  isIncomplete: false,
+  failure: null,
+  credential: null,
+};
 
 const acting: MerchantActContext = { ...base, action: quoteAction };
 

@@ -46,6 +46,8 @@ export interface MerchantActContext {
   action: MerchantAction | null;
   /** The SMS code for a reveal, as typed so far. Null when none is required. */
   code: RevealCode | null;
+  /** The last confirmation was refused here, as the code is missing. */
+  isIncomplete: boolean;
   failure: Failure | null;
   credential: Credential | null;
 }
@@ -100,6 +102,11 @@ const CHOOSE = [
   { target: 'confirming', actions: { type: 'keepAction', params: actionOf } },
 ] as const;
 
+const CONFIRM = [
+  { guard: 'isFilledIn', target: 'submitting', actions: 'forgetFailure' },
+  { actions: 'noteIncomplete' },
+] as const;
+
 const NO_CODE: RevealCode = { key: '', digits: '' };
 
 const isCodeWanted = (failure: Failure): boolean =>
@@ -138,9 +145,11 @@ export const merchantActMachine = setup({
     keepAction: assign((_, { action }: { action: MerchantAction }) => ({
       action,
       failure: null,
+      isIncomplete: false,
       code: action.kind === 'reveal' && action.needsCode ? NO_CODE : null,
     })),
-    keepCode: assign((_, { code }: { code: RevealCode }) => ({ code })),
+    keepCode: assign((_, { code }: { code: RevealCode }) => ({ code, isIncomplete: false })),
+    noteIncomplete: assign({ isIncomplete: true }),
     /** The server may require a code even when the page's clock said that none is needed. */
     keepFailure: assign(({ context }, { failure }: Failed) => ({
       failure,
@@ -156,7 +165,7 @@ export const merchantActMachine = setup({
   },
 }).createMachine({
   id: 'merchantAct',
-  context: { action: null, code: null, failure: null, credential: null },
+  context: { action: null, code: null, isIncomplete: false, failure: null, credential: null },
   initial: 'idle',
   on: {
     'code.write': { actions: { type: 'keepCode', params: ({ event }) => ({ code: event.code }) } },
@@ -178,7 +187,7 @@ export const merchantActMachine = setup({
     },
     confirming: {
       on: {
-        'action.confirm': { guard: 'isFilledIn', target: 'submitting', actions: 'forgetFailure' },
+        'action.confirm': CONFIRM,
         'action.dismiss': 'idle',
       },
     },
@@ -231,7 +240,7 @@ export const merchantActMachine = setup({
     },
     refused: {
       on: {
-        'action.confirm': { guard: 'isFilledIn', target: 'submitting', actions: 'forgetFailure' },
+        'action.confirm': CONFIRM,
         'action.dismiss': { target: 'idle', actions: 'forgetFailure' },
         'action.choose': CHOOSE,
       },

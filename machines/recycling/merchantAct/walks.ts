@@ -28,8 +28,10 @@ export const merchantActWalks = walksOf(merchantActMachine, [
       done('repeat', { refusal: { kind: 'tooOften', message: '今天已报价 10 次' } }),
       fail('repeat', new Error('gone')),
       fail('perform', { kind: 'timeout', message: '没有收到回应' }),
+      fail('perform', { kind: 'conflict', message: '请先用短信验证码确认', reason: 'codeRequired' }),
       fail('perform', { kind: 'tooOften', message: '今天已报价 10 次' }),
     ],
-    identify: ({ value, context }) => JSON.stringify([value, context.action?.kind, context.code]),
+    identify: ({ value, context }) =>
+      JSON.stringify([value, context.action?.kind, context.code, context.isIncomplete]),
   },
 ]);

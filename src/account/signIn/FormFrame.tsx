@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { selectSent } from '../../../machines/account/smsCode/smsCode.ts';
 import type { Form } from './form.ts';
+import { focusFault } from '../../ui/focusFault.ts';
 import { Fields } from './parts.ts';
 import { Refusal } from './Refusal.tsx';
 
@@ -13,7 +14,7 @@ export function FormFrame({ form, label, children }: { form: Form; label: string
   useEffect(() => {
     if (!isHandedIn.current || isBusy) return;
     isHandedIn.current = false;
-    place.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-fault] input')?.focus();
+    focusFault(place.current);
   });
 
   return (

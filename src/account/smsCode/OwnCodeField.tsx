@@ -2,6 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import type { SmsPurpose } from '../../../contract/account/signIn.ts';
 import { OWN_PHONE, selectFailureFor, selectSent } from '../../../machines/account/smsCode/smsCode.ts';
+import { useProfile } from '../../app/session/view.ts';
 import { SmsCodeField } from '../signIn/SmsCodeField.tsx';
 import { provideSmsCode } from './flow.ts';
 
@@ -12,15 +13,19 @@ interface Props {
   /** Typed digits, and the key of the sent code ('' before). */
   code: { key: string; digits: string };
   error?: string | undefined;
+  /** The form was submitted without a whole code. */
+  isMissing?: boolean;
   isBusy: boolean;
   onWrite: (code: { key: string; digits: string }) => void;
 }
 
 /** SMS code to the member's own phone, for forms of other domains. */
-export function OwnCodeField({ purpose, code, error, isBusy, onWrite }: Props) {
+export function OwnCodeField({ purpose, code, error, isMissing = false, isBusy, onWrite }: Props) {
   const sms = useActorRef(smsCode);
   const failure = useSelector(sms, (snapshot) => selectFailureFor(snapshot, OWN_PHONE));
   const key = useSelector(sms, (snapshot) => selectSent(snapshot)?.key ?? '');
+  const { phone } = useProfile() ?? {};
+  const missing = key === '' ? '请先获取验证码' : '请填写 6 位短信验证码';
   useEffect(() => {
     // A new code invalidates the typed digits.
     if (key !== '' && key !== code.key) onWrite({ key, digits: '' });
@@ -31,12 +36,12 @@ export function OwnCodeField({ purpose, code, error, isBusy, onWrite }: Props) {
         sms,
         isBusy,
         fields: { phone: OWN_PHONE, smsCode: code.digits },
-        faults: { smsCode: error ?? failure?.message },
+        faults: { smsCode: error ?? failure?.message ?? (isMissing ? missing : undefined) },
         type: () => (event) => onWrite({ key, digits: event.target.value }),
         requestCode: (wanted) => sms.send({ type: 'code.request', phone: OWN_PHONE, purpose: wanted }),
       }}
       purpose={purpose}
-      to="你的手机号"
+      to={phone ?? '你的手机号'}
     />
   );
 }

@@ -34,10 +34,9 @@ function Cancelling({ actor, order }: { actor: OrderActionRef; order: OrderDetai
 
 /** Confirmation dialog. It stays open while the action runs and shows why it failed. */
 export function Confirming({ actor, order }: { actor: OrderActionRef; order: OrderDetail }) {
-  const { action, failure, code } = useSelector(actor, ({ context }) => context);
+  const { action, failure, code, isIncomplete } = useSelector(actor, ({ context }) => context);
   const write = useCallback((typed: RevealCode) => actor.send({ type: 'code.write', code: typed }), [actor]);
   const isBusy = useSelector(actor, selectIsBusy);
-  const canConfirm = useSelector(actor, (snapshot) => snapshot.can({ type: 'action.confirm' }));
   if (action === null) return null;
   if (action === 'cancel') return <Cancelling actor={actor} order={order} />;
   const question = QUESTION[action];
@@ -46,15 +45,22 @@ export function Confirming({ actor, order }: { actor: OrderActionRef; order: Ord
       open
       title={question.title}
       text={code === null ? question.text(order) : REVEAL_CODE_TEXT}
-      confirm={failure ? '再试一次' : question.yes}
+      confirm={failure && code === null ? '再试一次' : question.yes}
       cancel={failure ? '关闭' : '再想想'}
       busy={isBusy}
-      disabled={!isBusy && !canConfirm}
       onConfirm={() => actor.send({ type: 'action.confirm' })}
       onCancel={() => actor.send({ type: 'action.dismiss' })}
     >
       {action === 'review' && <ReviewFields actor={actor} />}
-      {code !== null && <OwnCodeField purpose="viewAccount" code={code} isBusy={isBusy} onWrite={write} />}
+      {code !== null && (
+        <OwnCodeField
+          purpose="viewAccount"
+          code={code}
+          isMissing={isIncomplete}
+          isBusy={isBusy}
+          onWrite={write}
+        />
+      )}
       <FailureNotice failure={failure} />
     </ConfirmDialog>
   );

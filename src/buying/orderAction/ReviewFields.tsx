@@ -14,7 +14,7 @@ const STARS = [
 
 /** Rating and comment, kept in the actor. */
 export function ReviewFields({ actor }: { actor: OrderActionRef }) {
-  const review = useSelector(actor, ({ context }) => context.review);
+  const { review, isIncomplete } = useSelector(actor, ({ context }) => context);
   const write = (change: Partial<typeof review>) =>
     actor.send({ type: 'review.write', review: { ...review, ...change } });
   return (
@@ -24,6 +24,7 @@ export function ReviewFields({ actor }: { actor: OrderActionRef }) {
         value={review.stars === 0 ? null : (String(review.stars) as '1' | '2' | '3' | '4' | '5')}
         onValue={(stars) => write({ stars: Number(stars) })}
         options={STARS}
+        error={isIncomplete && review.stars === 0 ? '请选择满意程度' : undefined}
       />
       <Field label="说说这次交易" hint="选填，最多 500 字">
         <TextArea

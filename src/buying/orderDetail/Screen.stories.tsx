@@ -93,6 +93,34 @@ export const LookingAgain = meta.story({
   parameters: { shows: ['alertdialog 查看账号信息', 'textbox 短信验证码'] },
   render: () => <Order leaf="confirming" change={{ action: 'reveal', code: { key: '', digits: '' } }} />,
 });
+
+export const CodeMissing = meta.story({
+  name: '没有填验证码就按查看',
+  parameters: { shows: ['alertdialog 查看账号信息', 'text 请先获取验证码', 'button 查看'] },
+  render: () => (
+    <Order
+      leaf="confirming"
+      change={{ action: 'reveal', code: { key: '', digits: '' }, isIncomplete: true }}
+    />
+  ),
+});
+
+export const CodeWrong = meta.story({
+  name: '验证码不对，再填一次',
+  parameters: {
+    shows: ['alertdialog 查看账号信息', 'text 验证码不正确', 'button 查看', 'no button 再试一次'],
+  },
+  render: () => (
+    <Order
+      leaf="refused"
+      change={{
+        action: 'reveal',
+        code: { key: '', digits: '' },
+        failure: { kind: 'invalid', code: 422, message: '验证码不正确', errors: [] },
+      }}
+    />
+  ),
+});
 export const Cancelling = meta.story({
   name: '取消前询问',
   render: () => <Order leaf="confirming" change={{ action: 'cancel' }} />,

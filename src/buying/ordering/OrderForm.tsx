@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { memo, useCallback, useDeferredValue, useMemo, useState, type ReactNode } from 'react';
 import styled from 'styled-components';
-import { BASIC_PROTECTION_ONLY_TEXT } from '../../../contract/market/basicProtection.ts';
+import { BASIC_PROTECTION_ONLY_TEXT } from '../../../contract/kit/basicProtection.ts';
 import type { Coverage, ListingDetail, ProtectionTier } from '../../../contract/market/index.ts';
 import {
   selectCanSubmit,

@@ -1,6 +1,6 @@
 import styled from 'styled-components';
 import { Link } from 'wouter';
-import { BASIC_PROTECTION_ONLY_TEXT } from '../../../contract/market/basicProtection.ts';
+import { BASIC_PROTECTION_ONLY_TEXT } from '../../../contract/kit/basicProtection.ts';
 import type { Coverage, ListingDetail } from '../../../contract/market/listing.ts';
 import { href } from '../../app/routes.ts';
 import { Card } from '../../ui/Card.tsx';

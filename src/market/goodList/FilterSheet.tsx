@@ -4,6 +4,7 @@ import styled from 'styled-components';
 import { listingsQuery, templateQuery } from '../reads.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
+import { focusFault } from '../../ui/focusFault.ts';
 import { Select } from '../../ui/Select.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -136,7 +137,7 @@ export default function FilterSheet({ filter, onApply, onClose }: FilterSheetPro
   const apply = () => {
     const next = normalizeFilter(draft);
     if (next) onApply(next);
-    else fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    else focusFault(fields.current);
   };
 
   return (

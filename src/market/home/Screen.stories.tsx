@@ -1,4 +1,4 @@
-import { expect, fn, userEvent, within } from 'storybook/test';
+import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
@@ -130,6 +130,17 @@ export const ContactUnknown = meta.story({
     const canvas = await ask(canvasElement, '对方的联系方式', 'haoyi001', '验证');
     await canvas.findByText('没能验证');
     await expect(canvas.queryByText('是官方联系方式')).toBeNull();
+  },
+});
+
+export const ContactMissing = meta.story({
+  name: '走一遍：客服验证，还没有填',
+  beforeEach: ({ msw }) => msw.use(...full),
+  play: async ({ canvasElement }) => {
+    const canvas = await toFoot(canvasElement);
+    await userEvent.click(await canvas.findByRole('button', { name: '验证' }));
+    await canvas.findByText('请填写对方的联系方式');
+    await waitFor(() => expect(canvas.getByRole('textbox', { name: '对方的联系方式' })).toHaveFocus());
   },
 });
 

@@ -10,9 +10,8 @@ import { FailureNotice } from '../../shared/FailureNotice.tsx';
 
 /** `confirming`, `submitting` and `refused`: confirmation dialog of an act. */
 function Confirming({ actor }: { actor: MerchantActRef }) {
-  const { action, failure, code } = useSelector(actor, ({ context }) => context);
+  const { action, failure, code, isIncomplete } = useSelector(actor, ({ context }) => context);
   const write = useCallback((typed: RevealCode) => actor.send({ type: 'code.write', code: typed }), [actor]);
-  const canConfirm = useSelector(actor, (snapshot) => snapshot.can({ type: 'action.confirm' }));
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   if (action === null) return null;
   const { title, text, yes, isDanger = false } = questionOf(action);
@@ -21,15 +20,22 @@ function Confirming({ actor }: { actor: MerchantActRef }) {
       open
       title={title}
       text={code === null ? text : REVEAL_CODE_TEXT}
-      confirm={failure ? '再试一次' : yes}
+      confirm={failure && code === null ? '再试一次' : yes}
       cancel={failure ? '关闭' : '再想想'}
       danger={isDanger}
       busy={isBusy}
-      disabled={!isBusy && !canConfirm}
       onConfirm={() => actor.send({ type: 'action.confirm' })}
       onCancel={() => actor.send({ type: 'action.dismiss' })}
     >
-      {code !== null && <OwnCodeField purpose="viewAccount" code={code} isBusy={isBusy} onWrite={write} />}
+      {code !== null && (
+        <OwnCodeField
+          purpose="viewAccount"
+          code={code}
+          isMissing={isIncomplete}
+          isBusy={isBusy}
+          onWrite={write}
+        />
+      )}
       <FailureNotice failure={failure} />
     </ConfirmDialog>
   );

@@ -12,6 +12,7 @@ import {
 import type { Failure } from '../../../machines/kit/failure.ts';
 import type { UploadRef } from '../../../machines/kit/upload/upload.ts';
 import { Button, Notice, Skeleton } from '../../ui/index.ts';
+import { focusFault } from '../../ui/focusFault.ts';
 import { MessagePage } from '../MessagePage.tsx';
 import { Inquiry } from '../inquiry/Inquiry.tsx';
 import { LoadFailed } from '../LoadFailed.tsx';
@@ -55,7 +56,7 @@ function Filling<F extends Fields, A>({
   useEffect(() => {
     if (!isHandedIn.current || isBusy) return;
     isHandedIn.current = false;
-    place.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-fault] input')?.focus();
+    focusFault(place.current);
   });
 
   const { failure, faults, isNothingSent, isRestored } = context;

@@ -4,6 +4,7 @@ import type { StaffTask } from '../../../contract/staff/index.ts';
 import { toFailure } from '../../api/failure.ts';
 import { refresh } from '../../flow/flowScreen.tsx';
 import { Button, Card, Field, Notice, Select, TextInput } from '../../ui/index.ts';
+import { focusFaultOf } from '../../ui/focusFault.ts';
 import { api } from '../calls.ts';
 import { colleaguesQuery } from '../reads.ts';
 import { Line, Stack } from './layout.ts';
@@ -13,6 +14,8 @@ export function HandOver({ task, onReleased }: { task: StaffTask; onReleased: ()
   const client = useQueryClient();
   const [to, setTo] = useState('');
   const [note, setNote] = useState('');
+  const [isIncomplete, setIncomplete] = useState(false);
+  const isUnfilled = to === '' || note.trim() === '';
   const colleagues = useQuery(colleaguesQuery());
   const settled = { onSettled: () => refresh(client, ['staff']) };
   const release = useMutation({
@@ -35,7 +38,7 @@ export function HandOver({ task, onReleased }: { task: StaffTask; onReleased: ()
             {toFailure(failed).message}
           </Notice>
         )}
-        <Field label="转给">
+        <Field label="转给" error={isIncomplete && to === '' ? '请选一位同事' : undefined}>
           <Select
             value={to}
             placeholder="选一位同事"
@@ -43,16 +46,19 @@ export function HandOver({ task, onReleased }: { task: StaffTask; onReleased: ()
             options={able.map(({ id, name }) => ({ value: id, label: name }))}
           />
         </Field>
-        <Field label="说明">
+        <Field label="说明" error={isIncomplete && note.trim() === '' ? '请写一句说明' : undefined}>
           <TextInput maxLength={500} value={note} onChange={(event) => setNote(event.target.value)} />
         </Field>
         <Line>
           <Button
             small
             variant="secondary"
-            disabled={to === '' || note.trim() === ''}
             busy={handOver.isPending}
-            onClick={() => handOver.mutate()}
+            onClick={({ currentTarget }) => {
+              setIncomplete(isUnfilled);
+              if (isUnfilled) focusFaultOf(currentTarget.closest('section'));
+              else handOver.mutate();
+            }}
           >
             转交
           </Button>

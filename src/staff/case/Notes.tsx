@@ -4,6 +4,7 @@ import type { CaseNote } from '../../../contract/staff/index.ts';
 import { toFailure } from '../../api/failure.ts';
 import { appIntentions } from '../../flow/intentions.ts';
 import { beijing, Button, Card, Field, Notice, TextArea } from '../../ui/index.ts';
+import { focusFaultOf } from '../../ui/focusFault.ts';
 import { api } from '../calls.ts';
 import { caseQuery } from '../reads.ts';
 import { Line, Soft, Stack } from './layout.ts';
@@ -22,6 +23,7 @@ export function Notes({
 }) {
   const client = useQueryClient();
   const [text, setText] = useState('');
+  const [isIncomplete, setIncomplete] = useState(false);
   const add = useMutation({
     mutationFn: (said: string) =>
       appIntentions().carryOut(`note:${writeTo}:${said}`, (idempotencyKey) =>
@@ -55,11 +57,18 @@ export function Notes({
           aria-label="内部备注"
           onSubmit={(event) => {
             event.preventDefault();
-            if (text.trim() !== '' && !add.isPending) add.mutate(text.trim());
+            if (add.isPending) return;
+            setIncomplete(text.trim() === '');
+            if (text.trim() === '') focusFaultOf(event.currentTarget);
+            else add.mutate(text.trim());
           }}
         >
           <Stack>
-            <Field label="写一条备注" hint="只有工作人员看得到">
+            <Field
+              label="写一条备注"
+              hint="只有工作人员看得到"
+              error={isIncomplete && text.trim() === '' ? '请先写内容' : undefined}
+            >
               <TextArea
                 rows={2}
                 maxLength={1000}
@@ -69,13 +78,7 @@ export function Notes({
               />
             </Field>
             <Line>
-              <Button
-                type="submit"
-                small
-                variant="secondary"
-                disabled={text.trim() === ''}
-                busy={add.isPending}
-              >
+              <Button type="submit" small variant="secondary" busy={add.isPending}>
                 记下
               </Button>
             </Line>

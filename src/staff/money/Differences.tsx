@@ -17,6 +17,7 @@ import {
   space,
   TextInput,
 } from '../../ui/index.ts';
+import { focusFaultOf } from '../../ui/focusFault.ts';
 import { api } from '../calls.ts';
 import { exportDifferences } from './exportDifferences.ts';
 import { DataTable, Head, Part, Soft } from './parts.tsx';
@@ -38,6 +39,7 @@ const Buttons = styled.div`
 function SettleForm({ difference, onClose }: { difference: Difference; onClose: () => void }) {
   const client = useQueryClient();
   const [remark, setRemark] = useState('');
+  const [isIncomplete, setIncomplete] = useState(false);
   const settle = useMutation({
     mutationFn: () =>
       api.settleDifference({ params: { id: difference.id }, input: { remark: remark.trim() } }),
@@ -49,7 +51,10 @@ function SettleForm({ difference, onClose }: { difference: Difference; onClose: 
       aria-label={`处理 ${difference.number}`}
       onSubmit={(event) => {
         event.preventDefault();
-        if (remark.trim() !== '' && !settle.isPending) settle.mutate();
+        if (settle.isPending) return;
+        setIncomplete(remark.trim() === '');
+        if (remark.trim() === '') focusFaultOf(event.currentTarget);
+        else settle.mutate();
       }}
     >
       {settle.error && (
@@ -57,7 +62,12 @@ function SettleForm({ difference, onClose }: { difference: Difference; onClose: 
           {toFailure(settle.error).message}
         </Notice>
       )}
-      <Field label="怎么处理的" required hint="会记入操作日志，标记后不能改">
+      <Field
+        label="怎么处理的"
+        required
+        hint="会记入操作日志，标记后不能改"
+        error={isIncomplete && remark.trim() === '' ? '请写下怎么处理的' : undefined}
+      >
         <TextInput
           maxLength={500}
           value={remark}
@@ -66,7 +76,7 @@ function SettleForm({ difference, onClose }: { difference: Difference; onClose: 
         />
       </Field>
       <Buttons>
-        <Button type="submit" small busy={settle.isPending} disabled={remark.trim() === ''}>
+        <Button type="submit" small busy={settle.isPending}>
           标为已处理
         </Button>
         <Button small variant="secondary" disabled={settle.isPending} onClick={onClose}>

@@ -1,4 +1,4 @@
-import { expect, userEvent, within } from 'storybook/test';
+import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { useSearch } from 'wouter';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, on, refusal, reply } from '../../../.storybook/reply.ts';
@@ -74,8 +74,10 @@ export const Refused = meta.story({
     const canvas = within(canvasElement);
     await userEvent.click(await canvas.findByRole('button', { name: '处理 HYzf202611230007' }));
     const form = within(await canvas.findByRole('form', { name: '处理 HYzf202611230007' }));
-    await expect(form.getByRole('button', { name: '标为已处理' })).toBeDisabled();
     const remark = form.getByRole('textbox', { name: /怎么处理的/ });
+    await userEvent.click(form.getByRole('button', { name: '标为已处理' }));
+    await form.findByText('请写下怎么处理的');
+    await waitFor(() => expect(remark).toHaveFocus());
     await userEvent.type(remark, '另一个网站的收款');
     await userEvent.click(form.getByRole('button', { name: '标为已处理' }));
     await form.findByText('这条差异已经处理过，请刷新');

@@ -233,11 +233,16 @@ describe('the order action chart', () => {
       { key: 'key-1', digits: '482913' },
     ].map((code) => {
       t.send({ type: 'code.write', code });
-      return t.can({ type: 'action.confirm' });
+      t.send({ type: 'action.confirm' });
+      return [t.state(), t.context().isIncomplete];
     });
-    t.send({ type: 'action.confirm' });
     expect([steps, t.asked('perform').map(({ code }) => code)]).toEqual([
-      [false, false, false, true],
+      [
+        [['confirming'], true],
+        [['confirming'], true],
+        [['confirming'], true],
+        [['submitting'], false],
+      ],
       [{ key: 'key-1', digits: '482913' }],
     ]);
   });
@@ -251,17 +256,16 @@ describe('the order action chart', () => {
       reason: 'codeRequired',
       message: '请先用短信验证码确认',
     });
-    expect([t.state(), t.can({ type: 'action.confirm' }), t.context().code]).toEqual([
-      ['refused'],
-      false,
-      { key: '', digits: '' },
-    ]);
+    t.send({ type: 'action.confirm' });
+    const { code, isIncomplete } = t.context();
+    expect([t.state(), code, isIncomplete]).toEqual([['refused'], { key: '', digits: '' }, true]);
   });
 
   it('keeps a refused review and retries as a new intention', () => {
     const t = start();
     t.send(choose('review', protectedNow));
-    expect(t.can({ type: 'action.confirm' })).toBe(false);
+    t.send({ type: 'action.confirm' });
+    expect([t.state(), t.context().isIncomplete]).toEqual([['confirming'], true]);
     t.send({ type: 'review.write', review: { stars: 4, text: '换绑很快' } });
     t.send({ type: 'action.confirm' });
     t.reject('perform', refusal);

@@ -47,11 +47,12 @@ describe('an act of a merchant', () => {
     t.resolve('perform', credential);
     t.send({ type: 'note.dismiss' });
     t.send({ type: 'action.choose', action: { ...reveal, isAgain: true, needsCode: true } });
-    const before = t.can({ type: 'action.confirm' });
+    t.send({ type: 'action.confirm' });
+    const before = [t.state(), t.context().isIncomplete];
     t.send({ type: 'code.write', code: { key: 'key-1', digits: '482913' } });
     t.send({ type: 'action.confirm' });
     expect([before, t.asked('perform').map(({ code }) => code)]).toEqual([
-      false,
+      [['confirming'], true],
       [null, { key: 'key-1', digits: '482913' }],
     ]);
   });

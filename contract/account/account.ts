@@ -5,7 +5,6 @@ import {
   text,
   coded,
   clearable,
-  pattern,
   type Decoded,
   f,
   integer,
@@ -14,16 +13,17 @@ import {
 import { cardFields, listingStatus, placeFields, sellerStanding } from '../market/index.ts';
 import { moment } from '../kit/time.ts';
 import { yuan } from '../kit/money.ts';
-import { paging, id } from '../kit/common.ts';
+import { readAccountName } from '../kit/accountName.ts';
+import { id, paging, qq, typed, weixin } from '../kit/common.ts';
 
 /** The profile fields a member may change; absent ones stay, fixed ones are ignored. */
 export const profileChange = object({
   nickName: opt('nickName', text(20, 1, '昵称')),
   avatar: opt('avatar', text(300)),
   sex: opt('sex', coded({ 0: 'male', 1: 'female', 2: 'unknown' })),
-  email: opt('email', pattern(/^[^\s@]{1,64}@[^\s@]{1,190}\.[^\s@]{2,}$/, '邮箱格式不正确')),
-  qq: clearable('qq', pattern(/^[1-9]\d{4,11}$/, 'QQ 号格式不正确')),
-  weixin: clearable('weixin', pattern(/^[\w-]{5,30}$/, '微信号格式不正确')),
+  email: opt('email', typed(readAccountName, /^[^\s@]{1,64}@[^\s@]{1,190}\.[^\s@]{2,}$/, '邮箱格式不正确')),
+  qq: clearable('qq', qq),
+  weixin: clearable('weixin', weixin),
 });
 
 export type ProfileChange = Decoded<typeof profileChange>;

@@ -1,13 +1,13 @@
 import type * as v from 'valibot';
 import { coded, codec, f, object, opt, pattern, text, type Codec, type Decoded } from '../kit/codec.ts';
-import { phone } from '../kit/common.ts';
+import { readPhone } from '../kit/accountName.ts';
+import { phone, smsCode, typed } from '../kit/common.ts';
 
 /** 8–32 characters with letters and digits. */
 export const password = pattern(
   /^(?=.*[A-Za-z])(?=.*\d)[\x21-\x7e]{8,32}$/,
   '密码为 8–32 位，需同时包含字母和数字',
 );
-const smsCode = pattern(/^\d{6}$/, '请填写 6 位短信验证码');
 const smsKey = text(64, 1, '短信验证码');
 
 /**
@@ -26,7 +26,7 @@ export const smsPurpose = coded({
 export type SmsPurpose = Decoded<typeof smsPurpose>;
 
 /** A phone, or the member's own masked one: 138****5678. */
-const shownPhone = pattern(/^1[3-9]\d(?:\d{4}|\*{4})\d{4}$/, '请填写正确的手机号');
+const shownPhone = typed(readPhone, /^1[3-9]\d(?:\d{4}|\*{4})\d{4}$/, '请填写正确的手机号');
 
 /**
  * The recipient of an SMS code. A signed-in member who omits the phone gets the code at their own. Above a limit the

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
-import { codec, f, integer, object, opt, pattern } from './codec.ts';
+import { readAccountName, readDigits, readPhone } from './accountName.ts';
+import { codec, f, integer, object, opt, pattern, type Codec } from './codec.ts';
+import { asText } from './normalize.ts';
 
 /** Ids are opaque text from the server. */
 export const id = pattern(/^[A-Za-z0-9_-]{1,64}$/, '编号格式不正确');
@@ -7,8 +9,38 @@ export const id = pattern(/^[A-Za-z0-9_-]{1,64}$/, '编号格式不正确');
 /** Numeric ids (notices). */
 export const numericId = pattern(/^\d{1,18}$/, '编号格式不正确');
 
+/**
+ * Text that is read in its plain form, however it was typed or copied, and then matches a pattern. Of at most `max` characters as
+ * typed.
+ */
+export const typed = /* @__NO_SIDE_EFFECTS__ */ (
+  read: (text: string) => string,
+  regex: RegExp,
+  message: string,
+  max = 200,
+): Codec<string> =>
+  codec(
+    () =>
+      v.pipe(
+        v.string(message),
+        v.maxLength(max, message),
+        v.check((w) => regex.test(read(w)), message),
+        v.description(`In its plain form: ${regex.source}`),
+      ),
+    read,
+    (text: string) => text,
+    { tidy: asText },
+  );
+
 /** A mainland mobile number. */
-export const phone = pattern(/^1[3-9]\d{9}$/, '请填写正确的手机号');
+export const phone = typed(readPhone, /^1[3-9]\d{9}$/, '请填写正确的手机号');
+
+export const qq = typed(readDigits, /^[1-9]\d{4,11}$/, 'QQ 号格式不正确');
+
+export const weixin = typed(readAccountName, /^[\w-]{5,30}$/, '微信号格式不正确');
+
+/** A code of six digits by text message. */
+export const smsCode = typed(readDigits, /^\d{6}$/, '请填写 6 位短信验证码');
 
 export const byId = object({ id: f('id', id) });
 

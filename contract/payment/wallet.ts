@@ -1,5 +1,6 @@
 import { f, flag, integer, list, object, oneOf, opt, pattern, text, type Decoded } from '../kit/codec.ts';
-import { id } from '../kit/common.ts';
+import { readContact } from '../kit/accountName.ts';
+import { id, smsCode, typed } from '../kit/common.ts';
 import { yuan } from '../kit/money.ts';
 import { moment } from '../kit/time.ts';
 import { PAYEE_ACCOUNT, PAYEE_NAME } from './rule.ts';
@@ -17,9 +18,9 @@ export type Payee = Decoded<typeof payee>;
 
 /** The payout account to keep. To change one, a code by text message to the member's phone. */
 export const payeeInput = object({
-  account: f('alipayAccount', pattern(PAYEE_ACCOUNT, '请填写支付宝登录用的手机号或邮箱', 100)),
+  account: f('alipayAccount', typed(readContact, PAYEE_ACCOUNT, '请填写支付宝登录用的手机号或邮箱', 100)),
   name: f('alipayName', pattern(PAYEE_NAME, '请填写支付宝的真实姓名', 60)),
-  smsCode: opt('dxyzm', pattern(/^\d{6}$/, '请填写 6 位短信验证码')),
+  smsCode: opt('dxyzm', smsCode),
   smsKey: opt('yzmRankey', text(64, 1, '短信验证码')),
 });
 export type PayeeInput = Decoded<typeof payeeInput>;

@@ -14,7 +14,8 @@ import {
   oneOf,
   integer,
 } from '../kit/codec.ts';
-import { id, paging } from '../kit/common.ts';
+import { readAccountName, readPhone } from '../kit/accountName.ts';
+import { id, paging, qq, typed, weixin } from '../kit/common.ts';
 import {
   askingPrice,
   withAttributes,
@@ -33,7 +34,11 @@ export const accountOrigin = coded({ 1: 'self', 2: 'other' }, { 自己注册: 's
 export type AccountOrigin = Decoded<typeof accountOrigin>;
 
 /** A game login: no Chinese characters, no blanks. */
-export const gameAccount = pattern(/^[\x21-\x7e]{2,100}$/, '游戏账号不能有中文或空格，至少 2 位');
+export const gameAccount = typed(
+  readAccountName,
+  /^[\x21-\x7e]{2,100}$/,
+  '游戏账号不能有中文或空格，至少 2 位',
+);
 
 /** The password of a game login. */
 export const gamePassword = pattern(/^[\x20-\x7e]{1,100}$/, '游戏密码不能有中文');
@@ -48,6 +53,7 @@ export const districtFields = {
 
 /** Matches a mobile number in a sentence such as `电话：13800000001，微信：…`. */
 const PHONE_IN_TEXT = /(?<!\d)1[3-9]\d{9}(?!\d)/;
+const PHONE_OR_MASK = /^1[3-9]\d{9}$|^1\d{2}\*{4}\d{4}$/;
 
 /**
  * The seller's phone for staff. Undefined means the phone of the profile. The own masked number and a sentence without
@@ -58,17 +64,17 @@ export const sellerPhone = codec<string | undefined, string>(
     v.pipe(
       v.string('请填写正确的手机号'),
       v.maxLength(200, '联系方式最多 200 个字'),
-      v.check((w) => /^1[3-9]\d{9}$|^1\d{2}\*{4}\d{4}$|[\u4e00-\u9fa5]/.test(w), '请填写正确的手机号'),
+      v.check((w) => PHONE_OR_MASK.test(readPhone(w)) || /[\u4e00-\u9fa5]/.test(w), '请填写正确的手机号'),
     ),
-  (w) => PHONE_IN_TEXT.exec(w)?.[0],
+  (w) => PHONE_IN_TEXT.exec(readPhone(w))?.[0],
   (number) => number ?? '',
 );
 
 /** The seller's contacts, never shown to buyers. A missing phone means that of the profile. */
 export const contactFields = {
   phone: opt('tel', sellerPhone),
-  qq: opt('qq', pattern(/^[1-9]\d{4,11}$/, 'QQ 号格式不正确')),
-  weixin: opt('weixin', pattern(/^[\w-]{5,30}$/, '微信号格式不正确')),
+  qq: opt('qq', qq),
+  weixin: opt('weixin', weixin),
 };
 
 /** Secrets of an account besides its login, encrypted in the database. */

@@ -1,6 +1,6 @@
-import { coded, type Decoded, object, f, text, opt, withFallback, pattern } from '../kit/codec.ts';
+import { coded, type Decoded, object, f, text, opt, withFallback } from '../kit/codec.ts';
 import { commaText, pictureUrl } from '../kit/formats.ts';
-import { phone, id, paging } from '../kit/common.ts';
+import { id, paging, phone, qq } from '../kit/common.ts';
 import { moment } from '../kit/time.ts';
 
 /** 1 改进建议, 2 问题反馈, 3 投诉举报. */
@@ -18,7 +18,7 @@ export const newProblem = object({
   content: f('content', text(1000, 5, '内容（至少 5 个字）')),
   pictures: f('imgurl', commaText(pictureUrl, 9)),
   phone: opt('tel', phone),
-  qq: opt('qq', pattern(/^[1-9]\d{4,11}$/, 'QQ 号格式不正确')),
+  qq: opt('qq', qq),
 });
 
 export type NewProblem = Decoded<typeof newProblem>;

@@ -1,11 +1,4 @@
-/**
- * Normalizes a typed number or code: full-width digits become ASCII, blanks and dashes are removed. Other characters
- * stay.
- */
-export const readDigits = (text: string): string => text.normalize('NFKC').replaceAll(/[\s\-‐-―]/g, '');
-
-/** {@link readDigits} for a phone number, also without +86. */
-export const phoneOf = (text: string): string => readDigits(text).replace(/^(?:\+|00)?86(?=\d{11}$)/, '');
+import { readDigits, readPhone } from '../../contract/kit/accountName.ts';
 
 /** What was typed over a masked number. Nobody can complete the mask, so any change replaces it. */
 function replaceMasked(masked: string, text: string): string {
@@ -27,7 +20,7 @@ export const normalizeContacts = <T extends { phone?: string | undefined; qq?: s
 ): T => ({
   ...change,
   ...(change.phone !== undefined && {
-    phone: phoneOf(
+    phone: readPhone(
       before.includes('*') && change.phone.includes('*') ? replaceMasked(before, change.phone) : change.phone,
     ),
   }),

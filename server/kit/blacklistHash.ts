@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto';
+import { normalizeAccount } from '../../contract/kit/accountName.ts';
 
-/** The blacklist stores only hashes of normalized texts, no personal data. */
-export const blacklistHash = (content: string): string =>
-  createHash('sha256').update(content.replaceAll(/\s+/g, '').toLowerCase()).digest('hex');
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** The hash of a contact or login on the blacklist, which stores no personal data. */
+export const blacklistHash = (content: string): string => hashOf(normalizeAccount(content));
+
+/** The hashes to look for: older entries kept dots and dashes. */
+export const blacklistHashes = (content: string): string[] => [
+  blacklistHash(content),
+  hashOf(content.replaceAll(/\s+/g, '').toLowerCase()),
+];

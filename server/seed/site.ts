@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { blacklistHash } from '../kit/blacklistHash.ts';
 import { RULES, TIERS } from '../../contract/kit/rules.ts';
 import { DAY, HOUR, isoAt, MINUTE } from '../kit/clock.ts';
 import { ARTICLES } from './articles.ts';
@@ -252,11 +252,11 @@ const BLACK: readonly (readonly [string, '找回' | '诈骗' | '恶意退款'])[
   ['wzry_2231908', '找回'],
 ];
 
-/** The blacklist: hashes of the text in lower case without blanks. */
+/** The blacklist: hashes of contacts and logins. */
 export const blacklistRows = (today: number): Rows =>
   BLACK.map(([content, kind], i) => ({
     id: `x-${String(i + 1).padStart(3, '0')}`,
     kind,
-    contentHash: createHash('sha256').update(content.replaceAll(/\s+/g, '').toLowerCase()).digest('hex'),
+    contentHash: blacklistHash(content),
     createdAt: isoAt(today - (i * 7 + 3) * DAY),
   }));

@@ -1,5 +1,6 @@
+import { normalizeAccount } from '../../contract/kit/accountName.ts';
 import type { Context } from '../kit/context.ts';
-import { blacklistHash } from '../kit/blacklistHash.ts';
+import { blacklistHashes } from '../kit/blacklistHash.ts';
 import { isoNow } from '../kit/clock.ts';
 import { refuse } from '../kit/refusal.ts';
 import type { Db, Tx } from '../store/db.ts';
@@ -7,27 +8,9 @@ import type { Db, Tx } from '../store/db.ts';
 /** The kind of the public blacklist that holds older entries of the register. */
 export const TAKEN_BACK = '找回';
 
-const WIDTH_AND_SPACES = /[\s\u200b-\u200d\ufeff]+/g;
-
-/**
- * Normalizes a login: full width and case folded, no spaces. A phone loses country code, leading zeros and dashes. A
- * mail address loses dots and `+…` before the @.
- */
-export function normalizeLogin(login: string): string {
-  const plain = login.normalize('NFKC').toLowerCase().replaceAll(WIDTH_AND_SPACES, '');
-  const at = plain.lastIndexOf('@');
-  if (at > 0) {
-    const [name = ''] = plain.slice(0, at).split('+');
-    return `${name.replaceAll('.', '')}@${plain.slice(at + 1).replace(/^googlemail\.com$/, 'gmail.com')}`;
-  }
-  const digits = plain.replaceAll(/[-+().]/g, '');
-  if (!/^\d+$/.test(digits)) return plain;
-  return digits.replace(/^0+/, '').replace(/^86(?=1[3-9]\d{9}$)/, '');
-}
-
 const marksOf = (ctx: Context, logins: readonly string[]): string[] =>
   logins
-    .map(normalizeLogin)
+    .map(normalizeAccount)
     .filter((login) => login !== '')
     .map((login) => ctx.vault.markOf(`login ${login}`));
 
@@ -58,7 +41,7 @@ export async function findTakenBack(
   );
   if (known) return known.no;
   const old = await db.maybe(`select id from blacklist where content_hash = any($1) and kind = $2 limit 1`, [
-    logins.map(blacklistHash),
+    logins.flatMap(blacklistHashes),
     TAKEN_BACK,
   ]);
   return old && '';

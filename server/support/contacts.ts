@@ -1,10 +1,11 @@
+import { readContact } from '../../contract/kit/accountName.ts';
 import type { SupportAgent, group, socialAccount } from '../../contract/support/support.ts';
 import type { Context } from '../kit/context.ts';
 import type { Decoded } from '../../contract/kit/codec.ts';
 import type { Page } from '../../contract/kit/envelope.ts';
 import { refuse } from '../kit/refusal.ts';
 import { consumeLimit } from '../kit/limits.ts';
-import { blacklistHash } from '../kit/blacklistHash.ts';
+import { blacklistHash, blacklistHashes } from '../kit/blacklistHash.ts';
 import { isoNow } from '../kit/clock.ts';
 import { omitEmpty } from '../kit/omitEmpty.ts';
 import type { Tx } from '../store/db.ts';
@@ -112,7 +113,7 @@ function requireLength(path: string, value: string): void {
 
 /**
  * Checks that a contact is official: WeChat or QQ of an agent (QQ also of a group), or a payee account. All given
- * contacts must match exactly.
+ * contacts must match.
  *
  * @throws 404 when one is not official; 422 when nothing or too little is given; 429
  */
@@ -122,9 +123,9 @@ export async function checkContact(
   address: string,
 ): Promise<void> {
   const contacts = {
-    weixin: given.weixin?.trim() || null,
-    qq: given.qq?.trim() || null,
-    collection: given.collection?.trim() || null,
+    weixin: readContact(given.weixin ?? '') || null,
+    qq: readContact(given.qq ?? '') || null,
+    collection: readContact(given.collection ?? '') || null,
   };
   if (contacts.weixin === null && contacts.qq === null && contacts.collection === null) {
     throw refuse.invalid('weixin', '请填写要验证的微信、QQ 或收款账号');
@@ -161,13 +162,12 @@ export async function checkBlacklist(
   given: { content: string; gameAccount?: string | undefined },
   address: string,
 ): Promise<Page<{ kind: string; count: number }>> {
-  if (given.content.trim() === '') throw refuse.invalid('content', '请填写查询内容');
-  requireLength('content', given.content);
-  if (given.gameAccount?.trim()) requireLength('game_sn', given.gameAccount);
+  const [content, gameAccount] = [readContact(given.content), readContact(given.gameAccount ?? '')];
+  if (content === '') throw refuse.invalid('content', '请填写查询内容');
+  requireLength('content', content);
+  if (gameAccount !== '') requireLength('game_sn', gameAccount);
   await consumeLimit(ctx, 'lookup', address);
-  const hashes = [given.content, given.gameAccount ?? '']
-    .filter((each) => each.trim() !== '')
-    .map(blacklistHash);
+  const hashes = [content, gameAccount].filter((each) => each !== '').flatMap(blacklistHashes);
   const rows = await ctx.store.query<{ kind: string; count: number }>(
     'select kind, count(*) as count from blacklist where content_hash = any($1) group by kind order by kind',
     [hashes],

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactElement, type SubmitEvent } from 'react';
 import styled from 'styled-components';
+import { readContact } from '../../contract/kit/accountName.ts';
 import { toFailure } from '../api/failure.ts';
 import { blacklistCheck, contactCheck, type ContactKind } from './reads.ts';
 import {
-  normalizeLookup,
   blacklistUnknown,
   blacklistVerdict,
   CONTACTS,
@@ -65,7 +65,7 @@ function CheckForm({
   onAsk: (content: string) => void;
   children: ReactElement;
 }) {
-  const content = normalizeLookup(typed);
+  const content = readContact(typed);
   const [isIncomplete, setIncomplete] = useState(false);
   return (
     <Form

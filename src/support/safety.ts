@@ -15,9 +15,6 @@ export interface Verdict {
   text: string;
 }
 
-/** Normalises the typed text; '' if empty. */
-export const normalizeLookup = (typed: string): string => typed.trim();
-
 /** Result for a contact. Only `official` means official. */
 export function contactVerdict(
   { kind, value }: { kind: ContactKind; value: string },

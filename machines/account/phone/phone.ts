@@ -1,7 +1,8 @@
 import type { Profile } from '../../../contract/account/user.ts';
 import { submissionOf, type Faults, type SubmissionRef } from '../../kit/submission/submission.ts';
 import { isPhone, INVALID_PHONE } from '../smsCode/smsCode.ts';
-import { readDigits, normalizeContacts } from '../../kit/typed.ts';
+import { readDigits } from '../../../contract/kit/accountName.ts';
+import { normalizeContacts } from '../../kit/typed.ts';
 
 /**
  * A change of phone. `current` is the present phone (masked), which `oldCode` proves. `phone` is the new one, which

@@ -1,6 +1,6 @@
 import type { SmsPurpose } from '../../../contract/account/signIn.ts';
 import type { Failure } from '../../kit/failure.ts';
-import { phoneOf, readDigits } from '../../kit/typed.ts';
+import { readDigits, readPhone } from '../../../contract/kit/accountName.ts';
 import { newPasswordFaults } from '../../../contract/account/password.ts';
 
 export { PASSWORD_RULE } from '../../../contract/account/password.ts';
@@ -41,7 +41,7 @@ const PURPOSE: Partial<Record<Step, SmsPurpose>> = {
 
 /** Removes spaces, dashes and +86 from a phone number, spaces and dashes from a code. Other fields are unchanged. */
 export function tidy(field: Field, text: string): string {
-  if (field === 'phone') return phoneOf(text);
+  if (field === 'phone') return readPhone(text);
   if (field === 'smsCode') return readDigits(text);
   return field === 'captcha' ? text.trim() : text;
 }

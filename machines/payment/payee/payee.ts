@@ -1,7 +1,7 @@
 import { PAYEE_ACCOUNT, PAYEE_NAME } from '../../../contract/payment/rule.ts';
 import type { Payee } from '../../../contract/payment/wallet.ts';
 import { submissionOf, type Faults, type SubmissionRef } from '../../kit/submission/submission.ts';
-import { readDigits } from '../../kit/typed.ts';
+import { readContact, readDigits } from '../../../contract/kit/accountName.ts';
 
 /** A payout account as it is typed. `current` is the one that is kept, masked; '' when there is none yet, and no code is needed. */
 export type PayeeFields = {
@@ -28,7 +28,7 @@ export const payeeMachine = submissionOf<PayeeFields, Payee>({
   blank: { current: '', account: '', name: '', smsCode: '', smsKey: '' },
   tidy: (patch) => ({
     ...patch,
-    ...(patch.account !== undefined && { account: patch.account.replaceAll(/\s/g, '') }),
+    ...(patch.account !== undefined && { account: readContact(patch.account) }),
     ...(patch.smsCode !== undefined && { smsCode: readDigits(patch.smsCode) }),
   }),
   faultsOf: payeeFaults,

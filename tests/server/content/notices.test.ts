@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '../../../contract/index.ts';
 import { blacklistHash } from '../../../server/kit/blacklistHash.ts';
+import { addToBlacklist } from '../../../server/support/contacts.ts';
 import { isOnDuty } from '../../../server/support/contacts.ts';
 import { cleanHtml } from '../../../server/content/richText.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
@@ -340,6 +341,7 @@ describe('blacklist', () => {
       ['2', '诈骗', 'wx_bad'],
       ['3', '找回', 'wx_bad'],
       ['4', '找回', 'game-1'],
+      ['5', '诈骗', '13912345678'],
     ] as const) {
       await t.store.query(
         'insert into blacklist (id, kind, content_hash, created_at) values ($1, $2, $3, now())',
@@ -365,6 +367,31 @@ describe('blacklist', () => {
       total: 1,
     });
     expect((await check('wx_good')).value).toEqual({ rows: [], total: 0 });
+  });
+
+  it.each([
+    '139 1234 5678',
+    '139-1234-5678',
+    '+86 13912345678',
+    '（+86）139－1234－5678',
+    '0086 13912345678',
+    '１３９１２３４５６７８',
+    '\u202d13912345678\u202c',
+    '139\u200b1234\u20605678',
+  ])('finds a number that was asked for as %j', async (content) => {
+    expect((await check(content)).value).toEqual({ rows: [{ kind: '诈骗', count: 1 }], total: 1 });
+  });
+
+  it('finds a number that was added as it was copied, and entries with dots and dashes from before', async () => {
+    await t.store.tx((tx) => addToBlacklist(t.ctx, tx, '冒充客服', ['\u202d+86 138-0000-9999\u202c']));
+    await t.store.query(
+      `insert into blacklist (id, kind, content_hash, created_at) values
+         ('test-old', '找回', encode(sha256('old.name@qq.com'), 'hex'), now())`,
+    );
+    expect([(await check('13800009999')).value, (await check('Old.Name@qq.com')).value]).toEqual([
+      { rows: [{ kind: '冒充客服', count: 1 }], total: 1 },
+      { rows: [{ kind: '找回', count: 1 }], total: 1 },
+    ]);
   });
 
   it.each(['', '   '])('refuses %j as empty', async (content) => {

@@ -133,8 +133,8 @@ describe('the OpenAPI document', () => {
     expect(login).toEqual({
       type: 'object',
       properties: {
-        phone: { type: 'string', maxLength: 200, pattern: String.raw`^1[3-9]\d{9}$` },
-        dxyzm: { type: 'string', maxLength: 200, pattern: String.raw`^\d{6}$` },
+        phone: { type: 'string', maxLength: 200, description: String.raw`In its plain form: ^1[3-9]\d{9}$` },
+        dxyzm: { type: 'string', maxLength: 200, description: String.raw`In its plain form: ^\d{6}$` },
         yzmRankey: { type: 'string', minLength: 1, maxLength: 64 },
       },
       required: ['phone', 'dxyzm', 'yzmRankey'],

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import * as recycling from '../../../contract/recycling/calls.ts';
 import * as selling from '../../../contract/selling/calls.ts';
 import * as ops from '../../../contract/staff/calls.ts';
-import { normalizeLogin } from '../../../server/selling/reclaimedAccounts.ts';
+import { normalizeAccount } from '../../../contract/kit/accountName.ts';
 import { blacklistHash } from '../../../server/kit/blacklistHash.ts';
 import { advance, apply, sellTo } from '../../kit/afterSales.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
@@ -55,7 +55,7 @@ describe('the normalised login', () => {
     ['firstlast@googlemail.com', 'firstlast@gmail.com'],
     ['　', ''],
   ])('of %s is %s', (typed, expected) => {
-    expect(normalizeLogin(typed)).toBe(expected);
+    expect(normalizeAccount(typed)).toBe(expected);
   });
 });
 

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import type { ChatMessage } from '../../../contract/support/chat.ts';
 import { gallery } from '../../../src/support/chat/gallery.ts';
 import {
-  normalizeLookup,
   blacklistUnknown,
   blacklistVerdict,
   contactUnknown,
@@ -12,11 +11,6 @@ import {
 const failure = { kind: 'network', message: '网络连接不上。' } as const;
 
 describe('the safety tools', () => {
-  it('send no request for an empty field', () => {
-    expect(normalizeLookup('  ')).toBe('');
-    expect(normalizeLookup(' haoyi-01 ')).toBe('haoyi-01');
-  });
-
   it('call a contact official only if the server does', () => {
     const query = { kind: 'collection', value: 'pay-1' } as const;
     expect(contactVerdict(query, 'official')).toEqual({

@@ -1,0 +1,43 @@
+/**
+ * One form for numbers and account names however they were typed or copied: in forms, on the blacklist, in the register of accounts
+ * that were taken back. Pure text rules without codecs.
+ */
+
+/** Blanks of any kind, and characters that show nothing; a copied contact carries them. */
+const INVISIBLE = /[\s\p{Cf}\p{Default_Ignorable_Code_Point}]+/gu;
+
+const DASHES = /[-‐-―−]/g;
+
+/** A name without blanks and invisible characters, in half width. */
+export const readAccountName = (text: string): string => text.normalize('NFKC').replaceAll(INVISIBLE, '');
+
+/** A number or code: {@link readAccountName} without dashes. Other characters stay. */
+export const readDigits = (text: string): string => readAccountName(text).replaceAll(DASHES, '');
+
+/** A phone number: {@link readDigits} without brackets and dots, and without the country code 86. */
+export const readPhone = (text: string): string =>
+  readDigits(text)
+    .replaceAll(/[().·]/g, '')
+    .replace(/^(?:\+|00)?86(?=\d{11}$)/, '');
+
+/** A contact or login: a number in digits, or a name. '' when nothing was typed. */
+export function readContact(text: string): string {
+  const digits = readPhone(text);
+  return /^\d+$/.test(digits) ? digits : readAccountName(text);
+}
+
+/**
+ * The form in which contacts and logins are compared: case folded; a number without separators, country code and leading
+ * zeros; a mail address without dots and `+…` before the @.
+ */
+export function normalizeAccount(text: string): string {
+  const plain = readAccountName(text).toLowerCase();
+  const at = plain.lastIndexOf('@');
+  if (at > 0) {
+    const [name = ''] = plain.slice(0, at).split('+');
+    return `${name.replaceAll('.', '')}@${plain.slice(at + 1).replace(/^googlemail\.com$/, 'gmail.com')}`;
+  }
+  const digits = plain.replaceAll(DASHES, '').replaceAll(/[+().·]/g, '');
+  if (!/^\d+$/.test(digits)) return plain;
+  return digits.replace(/^0+/, '').replace(/^86(?=1[3-9]\d{9}$)/, '');
+}

@@ -1,5 +1,6 @@
-import { coded, f, flag, object, opt, withFallback, pattern, text, type Decoded } from '../kit/codec.ts';
+import { coded, f, flag, object, opt, withFallback, text, type Decoded } from '../kit/codec.ts';
 import { readDigits } from '../kit/accountName.ts';
+import { PERSON_NAME, readPersonName } from '../kit/personName.ts';
 import { id, typed } from '../kit/common.ts';
 
 /** Real-name verification: 1 未认证, 2 已认证, 3 审核中, 4 未通过. */
@@ -9,7 +10,7 @@ export type RealStatus = Decoded<typeof realStatus>;
 
 /** A name in Chinese or Latin letters and an 18-character ID number. */
 export const identity = object({
-  name: f('name', pattern(/^(?:[㐀-鿿·]{2,20}|[A-Za-z][A-Za-z .'-]{1,38}[A-Za-z])$/, '请填写证件上的姓名')),
+  name: f('name', typed(readPersonName, PERSON_NAME, '请填写证件上的姓名')),
   idNumber: f('idNumber', typed(readDigits, /^\d{17}[\dXx]$/, '身份证号码应为 17 位数字加 1 位数字或 X')),
 });
 export type Identity = Decoded<typeof identity>;

@@ -1,9 +1,10 @@
-import { f, flag, integer, list, object, oneOf, opt, pattern, text, type Decoded } from '../kit/codec.ts';
+import { f, flag, integer, list, object, oneOf, opt, text, type Decoded } from '../kit/codec.ts';
 import { readContact } from '../kit/accountName.ts';
+import { PERSON_NAME, readPersonName } from '../kit/personName.ts';
 import { id, smsCode, typed } from '../kit/common.ts';
 import { yuan } from '../kit/money.ts';
 import { moment } from '../kit/time.ts';
-import { PAYEE_ACCOUNT, PAYEE_NAME } from './rule.ts';
+import { PAYEE_ACCOUNT } from './rule.ts';
 
 /** The payout account of a member, as the member sees it. */
 export const payee = object({
@@ -19,7 +20,7 @@ export type Payee = Decoded<typeof payee>;
 /** The payout account to keep. To change one, a code by text message to the member's phone. */
 export const payeeInput = object({
   account: f('alipayAccount', typed(readContact, PAYEE_ACCOUNT, '请填写支付宝登录用的手机号或邮箱', 100)),
-  name: f('alipayName', pattern(PAYEE_NAME, '请填写支付宝的真实姓名', 60)),
+  name: f('alipayName', typed(readPersonName, PERSON_NAME, '请填写支付宝的真实姓名', 60)),
   smsCode: opt('dxyzm', smsCode),
   smsKey: opt('yzmRankey', text(64, 1, '短信验证码')),
 });

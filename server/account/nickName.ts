@@ -2,9 +2,22 @@ import { remove as foldConfusables } from 'confusables';
 import { refuse } from '../kit/refusal.ts';
 import { hasContactInName } from '../kit/redactContacts.ts';
 
-/** Words for the platform or its staff, in the form of {@link foldName} (`i` for `l`). */
+/** Words for the platform or its staff, also half in Latin letters, in the form of {@link foldName} (`i` for `l`). */
 const PLATFORM =
-  /客服|官方|官网|管理员|工作人员|专员|审核员|验号员|担保|仲裁|[号號]易|^平台|平台$|^系统|haoyi|admin|officiai|service|kefu|guanfang/;
+  /(?:客|ke)(?:服|fu)|(?:官|guan)(?:方|网|fang|wang)|管理员|工作人员|专员|审核员|验号员|担保|仲裁|(?:号|hao)(?:易|yi)|^平台|平台$|^系统|admin|officiai|service/;
+
+/** The traditional characters of these words. */
+const SIMPLIFIED: Readonly<Record<string, string>> = {
+  號: '号',
+  網: '网',
+  員: '员',
+  專: '专',
+  審: '审',
+  驗: '验',
+  擔: '担',
+  統: '统',
+  臺: '台',
+};
 
 /**
  * A name as readers perceive it: lookalike letters, digits and accents become Latin letters (Unicode confusables),
@@ -14,6 +27,7 @@ const foldName = (name: string): string =>
   foldConfusables(name.normalize('NFKC'))
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
+    .replaceAll(/[號網員專審驗擔統臺]/g, (traditional) => SIMPLIFIED[traditional] ?? '')
     .replaceAll('0', 'o')
     .replaceAll(/[1l]/g, 'i');
 

@@ -6,6 +6,7 @@ import type {
   WithdrawalObstacle,
   WithdrawalPage,
 } from '../../contract/payment/index.ts';
+import { readPersonName } from '../../contract/kit/personName.ts';
 import { RULES } from '../../contract/kit/rules.ts';
 import { dayStart, isoAt, isoNow } from '../kit/clock.ts';
 import type { Context } from '../kit/context.ts';
@@ -64,7 +65,7 @@ export async function obstacleOf(
   if (payee.pausedUntil !== null && payee.pausedUntil > isoNow(ctx)) {
     return { kind: 'paused', text: '收款支付宝刚刚修改过，修改后 24 小时内不能提现' };
   }
-  if (openPayee(ctx, payee.payeeCipher).name !== user.realName) {
+  if (readPersonName(openPayee(ctx, payee.payeeCipher).name) !== readPersonName(user.realName ?? '')) {
     return { kind: 'payeeName', text: '收款支付宝的姓名和实名认证的姓名不一致，请改成本人的支付宝' };
   }
   return undefined;

@@ -1,4 +1,6 @@
 import type { IdentityRefusal, Profile } from '../../../contract/account/user.ts';
+import { readDigits } from '../../../contract/kit/accountName.ts';
+import { PERSON_NAME, readPersonName } from '../../../contract/kit/personName.ts';
 import type { Failure } from '../../kit/failure.ts';
 import { submissionOf, type Faults, type SubmissionRef } from '../../kit/submission/submission.ts';
 import { birthDateOf, isAdult } from '../../rulebooks/realName.ts';
@@ -28,20 +30,18 @@ export const BLANK: RealNameFields = {
   failed: 0,
 };
 
-const NAME = /^(?:[㐀-鿿·]{2,20}|[A-Za-z][A-Za-z .'-]{1,38}[A-Za-z])$/;
-
-/** Removes blanks from the number and capitalizes it. */
+/** Reads the number in its plain form and capitalizes it. */
 const tidy = ({ name, idNumber, ...rest }: Partial<RealNameFields>): Partial<RealNameFields> => ({
   ...rest,
   ...(name !== undefined && { name: name.slice(0, 40) }),
-  ...(idNumber !== undefined && { idNumber: idNumber.replace(/\s/g, '').toUpperCase() }),
+  ...(idNumber !== undefined && { idNumber: readDigits(idNumber).toUpperCase() }),
 });
 
 /** Validation errors by field. The server applies the same rules. */
 export function realNameFaults({ name, idNumber, now, ...picture }: RealNameFields): Faults {
   const faults: Record<string, string> = {};
   if (name.trim() === '') faults.name = '请填写真实姓名';
-  else if (!NAME.test(name.trim())) faults.name = '请填写证件上的姓名';
+  else if (!PERSON_NAME.test(readPersonName(name))) faults.name = '请填写证件上的姓名';
   const birth = birthDateOf(idNumber);
   if (idNumber === '') faults.idNumber = '请填写身份证号码';
   else if (!/^\d{17}[\dX]$/.test(idNumber)) faults.idNumber = '身份证号码应为 17 位数字加 1 位数字或 X';

@@ -1,4 +1,5 @@
-import { PAYEE_ACCOUNT, PAYEE_NAME } from '../../../contract/payment/rule.ts';
+import { PERSON_NAME, readPersonName } from '../../../contract/kit/personName.ts';
+import { PAYEE_ACCOUNT } from '../../../contract/payment/rule.ts';
 import type { Payee } from '../../../contract/payment/wallet.ts';
 import { submissionOf, type Faults, type SubmissionRef } from '../../kit/submission/submission.ts';
 import { readContact, readDigits } from '../../../contract/kit/accountName.ts';
@@ -17,7 +18,7 @@ export type PayeeFields = {
 export function payeeFaults({ current, account, name, smsCode, smsKey }: PayeeFields): Faults {
   return {
     ...(!PAYEE_ACCOUNT.test(account) && { account: '请填写支付宝登录用的手机号或邮箱' }),
-    ...(!PAYEE_NAME.test(name) && { name: '请填写支付宝的真实姓名' }),
+    ...(!PERSON_NAME.test(readPersonName(name)) && { name: '请填写支付宝的真实姓名' }),
     ...(current !== '' && smsKey === '' && { smsCode: '请先获取短信验证码' }),
     ...(current !== '' && smsKey !== '' && !/^\d{6}$/.test(smsCode) && { smsCode: '请填写 6 位短信验证码' }),
   };

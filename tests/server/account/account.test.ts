@@ -76,6 +76,12 @@ describe('editing the profile', () => {
       '交易平台',
       '系统通知',
       '管理员',
+      '官網',
+      '審核員小李',
+      '號Yi',
+      'Hao易',
+      '客fu小王',
+      'Guan方',
       '退款专员',
       '担保交易',
     ].map((name): [string, string] => [name, '昵称不能让人以为是平台或客服，请换一个']),
@@ -86,9 +92,12 @@ describe('editing the profile', () => {
     expect((await read(who)).nickName).toBe('原来的');
   });
 
-  it.each(['号友1234', 'Gaming_9527', '😀😀', '一'])('accepts the nickname %j', async (nickName) => {
-    expect((await edit(await somebody(), { nickName })).value.nickName).toBe(nickName);
-  });
+  it.each(['号友1234', 'Gaming_9527', '😀😀', '一', '王浩一', '易水寒', '方圆'])(
+    'accepts the nickname %j',
+    async (nickName) => {
+      expect((await edit(await somebody(), { nickName })).value.nickName).toBe(nickName);
+    },
+  );
 
   it('lets staff use the platform’s name', async () => {
     const staff = await somebody({ role: 'staff' });

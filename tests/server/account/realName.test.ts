@@ -109,7 +109,7 @@ describe('real-name verification', () => {
         errors: [{ path: 'idNumber', message: '身份证号码不正确，请核对' }],
       });
     }
-    for (const name of ['张', '张3', '<b>', 'A', '张三 丰']) {
+    for (const name of ['张', '张3', '<b>', 'A', '张三；丰']) {
       expect((await ask(who, number, name)).body.errors).toEqual([
         { path: 'name', message: '请填写证件上的姓名' },
       ]);

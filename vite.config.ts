@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { msw } from 'msw/vite';
 import { defineConfig } from 'vite';
 import { backend } from './vite/backend.ts';
+import { oldestBrowsers } from './vite/browsers.ts';
 import { chunkGroups } from './vite/chunkGroups.ts';
 import { chunkMap } from './vite/chunkMap.ts';
 import { compileHints } from './vite/compileHints.ts';
@@ -68,6 +69,7 @@ export default defineConfig(({ command }) => ({
     },
   },
   build: {
+    target: Object.entries(oldestBrowsers(root)).map(([name, version]) => `${name}${version}`),
     outDir: join(root, 'dist'),
     emptyOutDir: true,
     rolldownOptions: {

@@ -11,6 +11,13 @@ const DASHES = /[-‐-―−]/g;
 /** A name without blanks and invisible characters, in half width. */
 export const readAccountName = (text: string): string => text.normalize('NFKC').replaceAll(INVISIBLE, '');
 
+/** A game login in half width, without invisible characters and without blanks around it. Blanks within it stay. */
+export const readLogin = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replaceAll(/[\p{Cf}\p{Default_Ignorable_Code_Point}]+/gu, '')
+    .trim();
+
 /** A number or code: {@link readAccountName} without dashes. Other characters stay. */
 export const readDigits = (text: string): string => readAccountName(text).replaceAll(DASHES, '');
 

@@ -14,7 +14,7 @@ import {
   oneOf,
   integer,
 } from '../kit/codec.ts';
-import { readAccountName, readPhone } from '../kit/accountName.ts';
+import { readLogin, readPhone } from '../kit/accountName.ts';
 import { id, paging, qq, typed, weixin } from '../kit/common.ts';
 import {
   askingPrice,
@@ -34,11 +34,7 @@ export const accountOrigin = coded({ 1: 'self', 2: 'other' }, { 自己注册: 's
 export type AccountOrigin = Decoded<typeof accountOrigin>;
 
 /** A game login: no Chinese characters, no blanks. */
-export const gameAccount = typed(
-  readAccountName,
-  /^[\x21-\x7e]{2,100}$/,
-  '游戏账号不能有中文或空格，至少 2 位',
-);
+export const gameAccount = typed(readLogin, /^[\x21-\x7e]{2,100}$/, '游戏账号不能有中文或空格，至少 2 位');
 
 /** The password of a game login. */
 export const gamePassword = pattern(/^[\x20-\x7e]{1,100}$/, '游戏密码不能有中文');
@@ -51,8 +47,9 @@ export const districtFields = {
   serverId: opt('serverId', id),
 };
 
-/** Matches a mobile number in a sentence such as `电话：13800000001，微信：…`. */
-const PHONE_IN_TEXT = /(?<!\d)1[3-9]\d{9}(?!\d)/;
+/** The mobile number in a sentence such as `电话：13800000001，微信：…`. */
+const phoneIn = (text: string): string | undefined =>
+  text.match(/\d+/g)?.find((digits) => /^1[3-9]\d{9}$/.test(digits));
 const PHONE_OR_MASK = /^1[3-9]\d{9}$|^1\d{2}\*{4}\d{4}$/;
 
 /**
@@ -66,7 +63,7 @@ export const sellerPhone = codec<string | undefined, string>(
       v.maxLength(200, '联系方式最多 200 个字'),
       v.check((w) => PHONE_OR_MASK.test(readPhone(w)) || /[\u4e00-\u9fa5]/.test(w), '请填写正确的手机号'),
     ),
-  (w) => PHONE_IN_TEXT.exec(readPhone(w))?.[0],
+  (w) => phoneIn(readPhone(w)),
   (number) => number ?? '',
 );
 

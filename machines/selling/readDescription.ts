@@ -12,17 +12,38 @@ export interface Found {
 const normal = (text: string): string => text.normalize('NFKC').toLowerCase();
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
-/**
- * A regular expression for a name. Blanks between words, numbers and Chinese are optional. It never matches part of a
- * longer word or number.
- */
-function patternOf(name: string): string {
+/** How a name is found in a text. */
+interface NamePattern {
+  /** Source of a regular expression without groups. It never ends within a word or number. */
+  source: string;
+  /** Characters before which the name would be part of a longer word or number. Null for none. */
+  joins: RegExp | null;
+}
+
+/** The pattern of a name. Blanks between words, numbers and Chinese are optional. */
+function patternOf(name: string): NamePattern {
   const tokens = normal(name).match(/[a-z]+|\d+|[^\sa-z\d]+/g) ?? [];
   const body = tokens.map(escaped).join(String.raw`[ \t]*`);
   const [first = '', last = ''] = [tokens[0], tokens.at(-1)];
   const edge = (token: string) => (/\d/.test(token) ? String.raw`[\d.]` : '[a-z]');
   const isWord = (token: string) => /[a-z\d]/.test(token);
-  return `${isWord(first) ? `(?<!${edge(first)})` : ''}${body}${isWord(last) ? `(?!${edge(last)})` : ''}`;
+  return {
+    source: `${body}${isWord(last) ? `(?!${edge(last)})` : ''}`,
+    joins: isWord(first) ? new RegExp(edge(first)) : null,
+  };
+}
+
+/** Whether a name at this position begins a word or number of its own. Older Safaris know no look-behind. */
+const isWhole = ({ joins }: NamePattern, text: string, at: number): boolean =>
+  joins === null || at === 0 || !joins.test(text[at - 1] ?? '');
+
+/** All matches in a text, from left to right, also overlapping ones. */
+function* matchesOf(text: string, source: string): Generator<RegExpExecArray> {
+  const regex = new RegExp(source, 'g');
+  for (let match = regex.exec(text); match !== null; match = regex.exec(text)) {
+    yield match;
+    regex.lastIndex = match.index + 1;
+  }
 }
 
 interface Mark {
@@ -35,7 +56,9 @@ interface Mark {
 function marksOf(text: string, names: readonly string[]): Mark[] {
   const marks: Mark[] = [];
   for (const name of [...new Set(names)].toSorted((a, b) => b.length - a.length)) {
-    for (const match of text.matchAll(new RegExp(patternOf(name), 'g'))) {
+    const pattern = patternOf(name);
+    for (const match of matchesOf(text, pattern.source)) {
+      if (!isWhole(pattern, text, match.index)) continue;
       const [start, end] = [match.index, match.index + match[0].length];
       if (end > start && marks.every((mark) => end <= mark.start || start >= mark.end)) {
         marks.push({ start, end, name });
@@ -46,16 +69,22 @@ function marksOf(text: string, names: readonly string[]): Mark[] {
 }
 
 const GAP = String.raw`[ \t:=()\[\]【】·-]*`;
-const isAsked = (text: string, label: string, option: string): boolean =>
-  new RegExp(`${patternOf(label)}[ \t:：=是为]*${patternOf(option)}`).test(text);
+function isAsked(text: string, label: string, option: string): boolean {
+  const [name, value] = [patternOf(label), patternOf(option)];
+  for (const match of matchesOf(text, `(${name.source}[ \\t:：=是为]*)${value.source}`)) {
+    const at = match.index + (match[1]?.length ?? 0);
+    if (isWhole(name, text, match.index) && isWhole(value, text, at)) return true;
+  }
+  return false;
+}
 
 /** The digits after an attribute's name ("等级60", "皮肤数量：312 款", "金币 1.2 万"). */
 function numberAfter(text: string, label: string): string | undefined {
   const short = label.replace(/(?:数量|总数|等级|数)$/, '');
   for (const name of new Set([label, ...(short.length >= 2 ? [short] : [])])) {
-    const match = new RegExp(`${patternOf(name)}[\\s:：=是为有]*(\\d[\\d,]*)(?:(\\.\\d+)?\\s*万)?`).exec(
-      text,
-    );
+    const pattern = patternOf(name);
+    const numbers = matchesOf(text, `${pattern.source}[\\s:：=是为有]*(\\d[\\d,]*)(?:(\\.\\d+)?\\s*万)?`);
+    const match = [...numbers].find(({ index }) => isWhole(pattern, text, index));
     if (!match?.[1]) continue;
     const whole = match[1].replaceAll(',', '');
     const isTenThousands = match[0].endsWith('万');
@@ -74,8 +103,10 @@ function subOf(
   const beside = children.flatMap((child) =>
     marks.flatMap(({ start, end }) => {
       const pattern = patternOf(child.label);
-      const after = new RegExp(`^(${GAP})${pattern}`).exec(text.slice(end));
-      const before = new RegExp(`${pattern}(${GAP})$`).exec(text.slice(0, start));
+      const after = new RegExp(`^(${GAP})${pattern.source}`).exec(text.slice(end));
+      const [before] = [...matchesOf(text.slice(0, start), `${pattern.source}(${GAP})$`)].filter(
+        ({ index }) => isWhole(pattern, text, index),
+      );
       return [
         ...(after ? [{ child, gap: after[1]?.length ?? 0, side: 0 }] : []),
         ...(before ? [{ child, gap: before[1]?.length ?? 0, side: 1 }] : []),

@@ -1,5 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { UPLOAD_LIMIT, type SentFile, type Uploaded } from '../../contract/kit/upload.ts';
+import {
+  MAX_PIXELS,
+  storedSize,
+  UPLOAD_LIMIT,
+  type SentFile,
+  type Uploaded,
+} from '../../contract/kit/upload.ts';
 import type { Context } from '../kit/context.ts';
 import { Refusal, refuse } from '../kit/refusal.ts';
 import type { Tx } from '../store/db.ts';
@@ -9,11 +15,9 @@ import type { Member } from '../kit/member.ts';
 import { draftPath, privatePath, publicPath, unsignedDrawn, uploadIdOf } from './addresses.ts';
 import { loadSharp, OWN, pictureWork, WIDTHS, type Width } from './files.ts';
 
-const MAX_SIDE_PX = 1600;
-/** Larger pictures are refused before they are decoded. */
-const MAX_PIXELS = 25_000_000;
 const FORMATS: readonly string[] = ['jpeg', 'png', 'webp'];
 const UNSUPPORTED = '只支持 jpg、png、webp 图片';
+/** Refused before it is decoded. */
 const TOO_MANY_PIXELS = `图片不能超过 ${MAX_PIXELS / 10_000} 万像素，请缩小后再传`;
 
 /** The use of an upload. `free`: none yet; `avatar`: free again after the next one; `swept`: its file is being deleted. */
@@ -35,12 +39,19 @@ interface Encoded {
 async function reencoded(bytes: Buffer): Promise<Encoded> {
   const sharp = await loadSharp();
   try {
-    const { format, width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
+    const {
+      format,
+      width,
+      height,
+      orientation = 1,
+    } = await sharp(bytes, {
+      limitInputPixels: false,
+    }).metadata();
     if (!FORMATS.includes(format ?? '') || !width || !height) throw refuse.invalid('file', UNSUPPORTED);
     if (width * height > MAX_PIXELS) throw refuse.invalid('file', TOO_MANY_PIXELS);
     const { data, info } = await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
       .rotate()
-      .resize({ width: MAX_SIDE_PX, height: MAX_SIDE_PX, fit: 'inside', withoutEnlargement: true })
+      .resize({ ...(orientation > 4 ? storedSize(height, width) : storedSize(width, height)), fit: 'fill' })
       .webp({ quality: 82, effort: 3, smartSubsample: true })
       .toBuffer({ resolveWithObject: true });
     return { file: data, width: info.width, height: info.height };
@@ -51,7 +62,7 @@ async function reencoded(bytes: Buffer): Promise<Encoded> {
 }
 
 /**
- * Makes WebP of a sent picture: checked by content, rotated upright, at most 1600 pixels, without metadata.
+ * Makes WebP of a sent picture: checked by content, rotated upright, of {@link storedSize}, without metadata.
  *
  * @throws 422 when it is too large, no jpg, png or webp, or broken
  */

@@ -139,6 +139,16 @@ function answerOf(attribute: AttributeWithOptions, raw: string): string | string
   }
 }
 
+/** What is wrong with an answer that does not fit its attribute. */
+function faultOf(attribute: AttributeWithOptions, raw: string): string {
+  const { label, type, options } = attribute;
+  if (type === 'number') return numberFault(attribute, raw) ?? `${label}填写不正确`;
+  if (type === 'input') return `${label}最多 ${MAX_ANSWER_LENGTH} 个字`;
+  const parts = raw.split(',').map((part) => part.trim());
+  const bare = options.find(({ id, children }) => children.length > 0 && parts.includes(id));
+  return type === 'boxradio' && bare ? `请选择“${bare.label}”的等级` : `${label}的选项有更新，请重新选择`;
+}
+
 function checkAttributes(
   template: readonly AttributeWithOptions[],
   answered: AttributeValues,
@@ -150,14 +160,14 @@ function checkAttributes(
     const raw = answered[attribute.key];
     if (raw === undefined || raw.trim() === '') {
       if (attribute.isRequired && attribute.isShownInSell && !isEnough) {
-        errors.push({ path: attribute.key, message: `请填写${attribute.label}` });
+        const verb = attribute.type === 'number' || attribute.type === 'input' ? '请填写' : '请选择';
+        errors.push({ path: attribute.key, message: `${verb}${attribute.label}` });
       }
       continue;
     }
     const answer = answerOf(attribute, raw);
     if (answer === undefined) {
-      const fault = attribute.type === 'number' ? numberFault(attribute, raw.trim()) : undefined;
-      errors.push({ path: attribute.key, message: fault ?? `${attribute.label}填写不正确` });
+      errors.push({ path: attribute.key, message: faultOf(attribute, raw.trim()) });
     }
     if (answer !== undefined && answer.length > 0) answers[attribute.key] = answer;
   }

@@ -23,8 +23,7 @@ interface Spot {
 function spotAt(x: number, y: number, shield: Element): Spot {
   const top = document.elementsFromPoint(x, y).find((element) => element !== shield);
   const element = top?.closest(PRESSABLE) ?? null;
-  const isOff =
-    element?.matches(':disabled, [aria-disabled="true"]') === true || element?.ariaBusy === 'true';
+  const isOff = element?.matches(':disabled, [aria-disabled="true"], [aria-busy="true"]') === true;
   return { element, state: `${isOff} ${element?.textContent.replaceAll(/[\d:]+/g, '') ?? ''}` };
 }
 

@@ -15,6 +15,7 @@ import { onMemberLeft } from '../app/session/memberLeft.ts';
 import { appSession } from '../app/session/session.ts';
 import { UPLOAD_RULES, uploadImage } from '../api/uploads.ts';
 import { createDrafts, type DraftKey, type Drafts } from './drafts.ts';
+import { shrinkPicture } from './shrinkPicture.ts';
 import { createFiles, type FileStore } from './files.ts';
 
 /** A picture may take this long to send, ms: eight megabytes on a slow line. */
@@ -203,8 +204,9 @@ export function createUploads({
             .get(id)
             .then((file) => {
               if (!file) throw new Error('the file is no more');
-              return send(file, name, { signal, onProgress });
+              return shrinkPicture(file);
             })
+            .then((file) => send(file, name, { signal, onProgress }))
             .then(
               ({ path }) => {
                 if (!signal.aborted) sendBack({ type: 'picture.sent', id, path });

@@ -22,6 +22,9 @@ interface PictureViewerProps {
   start?: number;
 }
 
+/** Height by width from which a picture is a long screenshot: longer than any screen. */
+const LONG_RATIO = 2.5;
+
 const Place = styled(Ark.Positioner)`
   position: fixed;
   inset: 0;
@@ -70,6 +73,11 @@ const Slide = styled.div<{ $zoomed: boolean }>`
     width: ${({ $zoomed }) => ($zoomed ? '220%' : 'auto')};
     height: auto;
     object-fit: contain;
+  }
+  /* A long screenshot fills the width and is scrolled. */
+  img[data-long] {
+    max-height: none;
+    width: ${({ $zoomed }) => ($zoomed ? '220%' : '100%')};
   }
 `;
 
@@ -158,6 +166,9 @@ export function PictureViewer({ pictures, open, onClose, start = 0 }: PictureVie
                       alt={picture.alt}
                       width={picture.width}
                       height={picture.height}
+                      onLoad={({ currentTarget: { naturalWidth, naturalHeight, dataset } }) => {
+                        if (naturalHeight > naturalWidth * LONG_RATIO) dataset.long = '';
+                      }}
                       loading={Math.abs(index - start) <= 1 ? 'eager' : 'lazy'}
                     />
                   </Slide>

@@ -23,6 +23,7 @@ const Content = styled(Ark.Content)`
   flex-direction: column;
   width: 100%;
   max-width: ${dp(375)};
+  max-height: 85vh;
   max-height: 85dvh;
   border-radius: ${radius.sheet} ${radius.sheet} 0 0;
   background: ${color.surface};

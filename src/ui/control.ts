@@ -1,7 +1,7 @@
 import { css } from 'styled-components';
 import { color, motion, radius, space, text, touch } from './theme.ts';
 
-/** Shared styles of inputs. A font size of 16 dp prevents iOS from zooming in. */
+/** Shared styles of inputs. iOS zooms into a field with a font below 16 px, also on a screen 320 px wide. */
 export const control = css`
   width: 100%;
   min-height: ${touch};
@@ -10,7 +10,7 @@ export const control = css`
   border-radius: ${radius.control};
   background: ${color.surface};
   color: ${color.ink};
-  font-size: ${text.strong};
+  font-size: max(16px, ${text.strong});
   line-height: 1.4;
   transition: border-color ${motion.quick};
   &:focus-visible,

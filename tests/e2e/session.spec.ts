@@ -150,6 +150,39 @@ test('an upload of eight megabytes in an expired session shows the dialog', asyn
   await expect(expiry(page)).toBeVisible();
 });
 
+test('a long screenshot keeps its width, and a picture above eight megabytes is made smaller', async ({
+  page,
+  member,
+}, info) => {
+  const sizes: unknown[] = [];
+  page.on('response', async (response) => {
+    if (!response.url().endsWith('/api/upload/image')) return;
+    const { data } = (await response.json()) as { data: { width: number; height: number } };
+    sizes.push([data.width, data.height]);
+  });
+  const big = await noise('大.png', 1800);
+  expect(big.buffer.length).toBeGreaterThan(9_000_000);
+  const long = await sharp({ create: { width: 1080, height: 9600, channels: 3, background: '#3457c9' } })
+    .png()
+    .toBuffer();
+  await openAs(page, member, '/other/suggest');
+  for (const [name, buffer] of [
+    ['长截图.png', long],
+    [big.name, big.buffer],
+  ] as const) {
+    const path = info.outputPath(name);
+    writeFileSync(path, buffer);
+    await page.getByLabel('添加图片').setInputFiles(path);
+    await expect(page.getByRole('button', { name: new RegExp(`${name}.*已上传`) })).toBeVisible();
+  }
+  await expect
+    .poll(() => sizes)
+    .toEqual([
+      [1080, 9600],
+      [1600, 1600],
+    ]);
+});
+
 test('the return address keeps query and hash exactly', async ({ page, api, member }) => {
   const here = '/other/MyProducts?tab=published&keyWord=C%2B%2B&x=a%26gameId%3Dlol%2523+%20#%E9%A1%B6?b=1';
   await page.goto(here);

@@ -1,3 +1,4 @@
+import { readLogin } from '../../../contract/kit/accountName.ts';
 import { money } from '../../../contract/kit/formatMoney.ts';
 import type {
   AttributeKey,
@@ -123,11 +124,11 @@ export function allowedPriceOf(typed: string): number | null {
   return fen === undefined || fen < RULES.minPrice || fen > RULES.maxPrice ? null : fen;
 }
 
-function priceFault(price: string): string | undefined {
-  if (price === '') return '请填写价格';
-  if (fenOf(price) === undefined) return '价格只能填数字，最多两位小数';
+function priceFault(label: string, price: string): string | undefined {
+  if (price === '') return `请填写${label}`;
+  if (fenOf(price) === undefined) return `${label}只能填数字，最多两位小数`;
   return allowedPriceOf(price) === null
-    ? `价格在 ${money(RULES.minPrice)} 到 ${money(RULES.maxPrice)} 之间`
+    ? `${label}在 ${money(RULES.minPrice)} 到 ${money(RULES.maxPrice)} 之间`
     : undefined;
 }
 
@@ -153,11 +154,11 @@ export function faultsOf(kind: ValuationKind, form: ValuationForm, asks: FormAsk
   if (!isSellerPhone(form.phone)) {
     faults.phone = form.phone === '' ? '请填写联系电话' : '请填写正确的手机号';
   }
-  if (isBidding || form.price !== '') faults.price = priceFault(form.price);
+  if (isBidding || form.price !== '') faults.price = priceFault(isBidding ? '出售价' : '期望价', form.price);
   if (form.pictures.length === 0) faults.pictures = '请至少上传一张游戏截图';
   if (isBidding || form.account !== '') {
     if (form.account === '') faults.account = '请填写游戏账号';
-    else if (!/^[\x21-\x7e]{2,100}$/.test(form.account)) {
+    else if (!/^[\x21-\x7e]{2,100}$/.test(readLogin(form.account))) {
       faults.account = '游戏账号不能有中文或空格，至少 2 位';
     }
   }

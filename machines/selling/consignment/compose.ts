@@ -23,15 +23,21 @@ const areaOf = ({ district }: ConsignmentForm): string[] =>
     return name === '' ? [] : [name];
   });
 
-/** A title from area and answers, cut at the maximum length. Empty when nothing is answered. */
+/** A title from area and answers, each said once, cut at the maximum length. Empty when nothing is answered. */
 export function composedTitle(template: readonly AttributeWithOptions[], form: ConsignmentForm): string {
   const words: string[] = [];
+  const said = new Set<string>();
   for (const attribute of askedOf(template)) {
     const labels = labelsOf(attribute, form.answers[attribute.key] ?? '');
     const [first] = labels;
     if (first === undefined || attribute.type === 'input') continue;
-    if (attribute.type === 'number') words.push(`${attribute.label} ${first}${attribute.unit ?? ''}`);
-    else words.push(labels.slice(0, 2).join(' '));
+    if (attribute.type === 'number') {
+      words.push(`${attribute.label} ${first}${attribute.unit ?? ''}`);
+      continue;
+    }
+    const fresh = labels.slice(0, 2).filter((label) => !said.has(label));
+    for (const label of fresh) said.add(label);
+    if (fresh.length > 0) words.push(fresh.join(' '));
   }
   if (words.length === 0) return '';
   let title = areaOf(form).slice(0, 2).join(' ');

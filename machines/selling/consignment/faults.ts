@@ -1,3 +1,4 @@
+import { readLogin } from '../../../contract/kit/accountName.ts';
 import { money } from '../../../contract/kit/formatMoney.ts';
 import type { AttributeKey, AttributeWithOptions } from '../../../contract/market/index.ts';
 import { priceFaultOf, type PriceFault } from '../../../contract/kit/typedPrice.ts';
@@ -80,7 +81,7 @@ const PRICE_FAULTS: Record<PriceFault, string> = {
 /** The error of a game account name. Undefined when it is valid. */
 export function accountFault(text: string): string | undefined {
   if (text === '') return '请填写游戏账号';
-  return /^[\x21-\x7e]{2,100}$/.test(text) ? undefined : '游戏账号不能有中文或空格，至少 2 位';
+  return /^[\x21-\x7e]{2,100}$/.test(readLogin(text)) ? undefined : '游戏账号不能有中文或空格，至少 2 位';
 }
 
 /** The error of a game password. Undefined when it is valid. */

@@ -23,6 +23,7 @@ const Body = styled.div`
 
 /** Reserves the height of the fields. */
 const Coming = styled.div<{ $isLong: boolean }>`
+  height: ${({ $isLong }) => ($isLong ? '70vh' : dp(370))};
   height: ${({ $isLong }) => ($isLong ? '70dvh' : dp(370))};
 `;
 

@@ -275,7 +275,7 @@ export const PicturesCard = ({
           upload={pictures}
           main
           disabled={busy}
-          hint="至少 1 张，最多 100 张。第一张是主图，每张不超过 8 MB"
+          hint="至少 1 张，最多 100 张。第一张是主图"
           error={faults.pictures}
         />
       )}

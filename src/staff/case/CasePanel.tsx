@@ -41,6 +41,7 @@ const Column = styled.section`
   align-content: start;
   gap: ${space.m};
   min-width: 0;
+  height: 100vh;
   height: 100dvh;
   padding: ${space.l};
   overflow-y: auto;

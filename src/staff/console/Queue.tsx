@@ -21,6 +21,7 @@ const Column = styled.section`
   display: flex;
   flex-direction: column;
   min-width: 0;
+  height: 100vh;
   height: 100dvh;
   border-right: 1px solid ${color.line};
   background: ${color.surface};

@@ -18,6 +18,7 @@ const Side = styled.nav`
   display: flex;
   flex-direction: column;
   gap: ${space.s};
+  height: 100vh;
   height: 100dvh;
   padding: ${space.m};
   border-right: 1px solid ${color.line};

@@ -26,6 +26,7 @@ const DENSE_ROOT_FONT = 37.5;
 const Frame = styled.div`
   display: grid;
   grid-template-columns: 200px minmax(300px, 2fr) 3fr;
+  min-height: 100vh;
   min-height: 100dvh;
   background: ${color.ground};
   color: ${color.ink};
@@ -45,6 +46,7 @@ const Middle = styled.main`
   display: grid;
   align-content: center;
   justify-items: center;
+  min-height: 100vh;
   min-height: 100dvh;
 `;
 

@@ -79,6 +79,7 @@ export const Table = styled.table`
 const Column = styled.section`
   grid-column: 2 / -1;
   min-width: 0;
+  height: 100vh;
   height: 100dvh;
   padding: ${space.l};
   overflow: auto;

@@ -20,6 +20,7 @@ const Page = styled.main`
   grid-template-columns: minmax(0, 420px);
   gap: ${space.l};
   grid-column: 2 / -1;
+  min-height: 100vh;
   min-height: 100dvh;
   padding: ${space.xl} ${space.l};
   background: ${color.ground};

@@ -80,7 +80,7 @@ describe('the fields of a valuation form', () => {
         systemId: '请选择系统',
         f1: '请选择段位',
         phone: '请填写联系电话',
-        price: '请填写价格',
+        price: '请填写出售价',
         pictures: '请至少上传一张游戏截图',
         account: '请填写游戏账号',
         password: '请填写游戏密码',
@@ -98,13 +98,16 @@ describe('the fields of a valuation form', () => {
       },
     ]);
     expect(faultsOf('bidding', filled, asks)).toEqual({});
+    expect(faultsOf('valuation', { ...filled, price: '9.99' }, asks)).toEqual({
+      price: '期望价在 ¥10 到 ¥200,000 之间',
+    });
   });
 
   it.each([
     ['account', '我的号', '游戏账号不能有中文或空格，至少 2 位'],
     ['account', 'a b', '游戏账号不能有中文或空格，至少 2 位'],
-    ['price', '9.99', '价格在 ¥10 到 ¥200,000 之间'],
-    ['price', '200000.01', '价格在 ¥10 到 ¥200,000 之间'],
+    ['price', '9.99', '出售价在 ¥10 到 ¥200,000 之间'],
+    ['price', '200000.01', '出售价在 ¥10 到 ¥200,000 之间'],
     ['phone', '12800000000', '请填写正确的手机号'],
     ['qq', '0123', 'QQ 号格式不正确'],
     ['weixin', 'ab', '微信号格式不正确'],

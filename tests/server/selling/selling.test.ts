@@ -183,8 +183,8 @@ describe('submitting a listing', () => {
       [{ path: 'systemId', message: '操作系统不存在，请重新选择' }],
     ],
     [
-      'a required answer that is missing',
-      { attributes: { f2: 'gold' } },
+      'required answers that are missing',
+      { attributes: { f3: 'skin-a' } },
       [{ path: 'f1', message: '请填写等级' }],
     ],
     [
@@ -200,21 +200,21 @@ describe('submitting a listing', () => {
       },
       [
         { path: 'f1', message: '等级只能填数字' },
-        { path: 'f2', message: '段位填写不正确' },
-        { path: 'f3', message: '皮肤填写不正确' },
-        { path: 'f4', message: '角色填写不正确' },
-        { path: 'f5', message: '备注填写不正确' },
+        { path: 'f2', message: '段位的选项有更新，请重新选择' },
+        { path: 'f3', message: '皮肤的选项有更新，请重新选择' },
+        { path: 'f4', message: '角色的选项有更新，请重新选择' },
+        { path: 'f5', message: '备注最多 200 个字' },
       ],
     ],
     [
       'one hero twice',
       { attributes: { f1: '1', f4: 'hero-a:hero-a-0,hero-a:hero-a-1' } },
-      [{ path: 'f4', message: '角色填写不正确' }],
+      [{ path: 'f4', message: '角色的选项有更新，请重新选择' }],
     ],
     [
       'a hero without its step',
       { attributes: { f1: '1', f4: 'hero-a' } },
-      [{ path: 'f4', message: '角色填写不正确' }],
+      [{ path: 'f4', message: '请选择“角色甲”的等级' }],
     ],
     [
       'a password of no login',

@@ -49,17 +49,31 @@ describe('uploading a picture', () => {
     },
   );
 
-  it('rotates it, removes metadata and limits it to 1600 pixels', async () => {
-    const photo = await sharp({ create: { width: 2400, height: 1200, channels: 3, background: '#c93457' } })
+  it('rotates it, removes metadata and limits its width to 1600 pixels', async () => {
+    const photo = await sharp({ create: { width: 1200, height: 2400, channels: 3, background: '#c93457' } })
       .withExif({ IFD0: { Artist: 'somebody', Copyright: 'at home' } })
       .withMetadata({ orientation: 6 })
       .jpeg()
       .toBuffer();
     expect((await sharp(photo).metadata()).exif).toBeDefined();
     const { value } = await uploadFile(member, new File([new Uint8Array(photo)], 'a.jpg'));
-    expect([value.width, value.height]).toEqual([800, 1600]);
+    expect([value.width, value.height]).toEqual([1600, 800]);
     const { exif, icc, xmp, orientation } = await sharp((await fetched(value.path)).bytes).metadata();
     expect({ exif, icc, xmp, orientation }).toEqual({});
+  });
+
+  it.each([
+    [1080, 9600, 1080, 9600],
+    [1440, 16_000, 1200, 13_333],
+    [800, 20_000, 655, 16_383],
+    [9600, 1080, 1600, 180],
+  ])('stores a picture of %i × %i as %i × %i', async (width, height, storedWidth, storedHeight) => {
+    const bytes = await sharp({ create: { width, height, channels: 3, background: '#3457c9' } })
+      .png()
+      .toBuffer();
+    const { value } = await uploadFile(member, new File([new Uint8Array(bytes)], 'long.png'));
+    const { width: w, height: h } = await sharp((await fetched(value.path)).bytes).metadata();
+    expect([value.width, value.height, w, h]).toEqual([storedWidth, storedHeight, storedWidth, storedHeight]);
   });
 
   it('checks the content, not the name', async () => {

@@ -1,0 +1,22 @@
+import browserslist from 'browserslist';
+
+/** Names of build targets, by the names of browserslist. */
+const TARGETS: Readonly<Record<string, string>> = {
+  chrome: 'chrome',
+  edge: 'edge',
+  firefox: 'firefox',
+  ios_saf: 'ios',
+  safari: 'safari',
+};
+
+/** The oldest version of each supported browser (`browserslist` in package.json), by the name of its build target. */
+export function oldestBrowsers(root: string): Readonly<Record<string, number>> {
+  const oldest: Record<string, number> = {};
+  for (const entry of browserslist(undefined, { path: root })) {
+    const [name = '', versions = ''] = entry.split(' ');
+    const target = TARGETS[name];
+    const version = Number.parseFloat(versions);
+    if (target !== undefined) oldest[target] = Math.min(oldest[target] ?? Infinity, version);
+  }
+  return oldest;
+}

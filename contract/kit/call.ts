@@ -126,22 +126,33 @@ export const put = /* @__NO_SIDE_EFFECTS__ */ <P = undefined, I = undefined, O =
   d: Definition<P, I, O>,
 ): Call<P, I, O> => define('PUT', d);
 
-/** The output of list calls: rows and total. */
+/** The output of list calls: rows, total, and the cursor of the next page. */
 /* @__NO_SIDE_EFFECTS__ */
 export function page<T>(item: Codec<T>): Codec<Page<T>> {
   const items = list(item);
-  return codec<Page<T>, { rows: unknown[]; total: number }>(
+  const cursor = text(400);
+  return codec<Page<T>, { rows: unknown[]; total: number; next?: string }>(
     () =>
-      v.object({ rows: v.array(item.wire), total: v.number() }) as unknown as v.GenericSchema<
-        unknown,
-        { rows: unknown[]; total: number }
-      >,
-    (w) => ({ rows: items.decode(w.rows as never), total: w.total }),
-    (p) => ({ rows: items.encode(p.rows), total: p.total }),
+      v.object({
+        rows: v.array(item.wire),
+        total: v.number(),
+        next: v.optional(cursor.wire),
+      }) as unknown as v.GenericSchema<unknown, { rows: unknown[]; total: number; next?: string }>,
+    ({ rows, total, next }) => ({
+      rows: items.decode(rows as never),
+      total,
+      ...(next !== undefined && { next }),
+    }),
+    ({ rows, total, next }) => ({ rows: items.encode(rows), total, ...(next !== undefined && { next }) }),
     {
       read(raw, _, faults) {
         const rows = items.read(raw, 'rows', faults);
-        return { rows, total: Number(totalOf(raw)) || rows.length };
+        const next = fieldsOf(raw)?.next;
+        return {
+          rows,
+          total: Number(totalOf(raw)) || rows.length,
+          ...(typeof next === 'string' && next !== '' && { next }),
+        };
       },
     },
   );
@@ -151,7 +162,7 @@ export function page<T>(item: Codec<T>): Codec<Page<T>> {
 /* @__NO_SIDE_EFFECTS__ */
 export function longPage<T>(item: Codec<T>): Codec<LongPage<T>> {
   const plain = page(item);
-  const more = object({ isCapped: opt('totalIsCapped', flag(1, 0)), next: opt('next', text(200)) });
+  const more = object({ isCapped: opt('totalIsCapped', flag(1, 0)) });
   const entriesOf = ({ wire }: { wire: unknown }) =>
     (wire as v.ObjectSchema<v.ObjectEntries, undefined>).entries;
   return codec<LongPage<T>, object>(

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { readAccountName, readDigits, readPhone } from './accountName.ts';
-import { codec, f, integer, object, opt, pattern, type Codec } from './codec.ts';
-import { asText } from './normalize.ts';
+import { codec, f, integer, object, opt, pattern, text, type Codec } from './codec.ts';
+import { asText, isStorable } from './normalize.ts';
 
 /** Ids are opaque text from the server. */
 export const id = pattern(/^[A-Za-z0-9_-]{1,64}$/, '编号格式不正确');
@@ -24,7 +24,7 @@ export const typed = /* @__NO_SIDE_EFFECTS__ */ (
       v.pipe(
         v.string(message),
         v.maxLength(max, message),
-        v.check((w) => regex.test(read(w)), message),
+        v.check((w) => regex.test(read(w)) && isStorable(w), message),
         v.description(`In its plain form: ${regex.source}`),
       ),
     read,
@@ -48,8 +48,12 @@ export const byNumericId = object({ id: f('id', numericId) });
 
 const whole = integer(Number.MIN_SAFE_INTEGER);
 
-/** Paging fields of all lists: pageNum from 1, pageSize at most 100 (larger values become 100). */
+/**
+ * Paging fields of all lists: pageNum from 1, pageSize at most 100 (larger values become 100). `after` is `next` of the page before
+ * and goes before pageNum: rows added or removed meanwhile then neither repeat nor hide one.
+ */
 export const paging = {
+  after: opt('after', text(400)),
   pageNum: opt('pageNum', integer(1, 100_000)),
   pageSize: opt(
     'pageSize',

@@ -16,12 +16,12 @@ export type Code = (typeof CODE)[keyof typeof CODE];
 export interface Page<T> {
   rows: T[];
   total: number;
+  /** The cursor of the next page, for `after`; absent on the last page. */
+  next?: string | undefined;
 }
 
 /** A page of a list with a capped count. */
 export interface LongPage<T> extends Page<T> {
   /** There are more than `total`, which is then a lower bound. */
   isCapped?: boolean | undefined;
-  /** The cursor of the next page, for `after`; absent on the last page. */
-  next?: string | undefined;
 }

@@ -236,8 +236,6 @@ const queryFields = {
   isSpecialOffer: opt('isOnSpecialOffer', flag(1, 0)),
   /** 2 means for rent. There are no such listings. */
   hire: opt('hireState', integer(0, 9)),
-  /** The cursor from the previous page (its `next`), instead of `pageNum`. */
-  after: opt('after', text(200)),
 };
 
 const plainQuery = object(queryFields);

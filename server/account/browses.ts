@@ -16,7 +16,7 @@ export async function listBrowses(ctx: Context, member: Member, query: Paging): 
       from: 'browses b',
       joins: 'join listings l on l.id = b.listing_id join games g on g.id = l.game_id',
       where: 'b.user_id = $1',
-      orderBy: 'b.created_at desc, b.listing_id',
+      orderBy: 'b.created_at desc, b.listing_id desc',
       params: [member.id],
       paging: query,
     },

@@ -81,7 +81,7 @@ export async function listFavourites(
       from: 'favourites f join listings l on l.id = f.listing_id',
       joins: 'join games g on g.id = l.game_id',
       where: `f.user_id = $1 ${query.show === undefined ? '' : SHOWN[query.show]}`,
-      orderBy: 'f.created_at desc, f.listing_id',
+      orderBy: 'f.created_at desc, f.listing_id desc',
       params: [member.id],
       paging: query,
     },

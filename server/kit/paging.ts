@@ -1,5 +1,6 @@
-/** The paging fields of list calls. Pages count from 1. */
+/** The paging fields of list calls. Pages count from 1; `after` (`next` of the page before) goes before `pageNum`. */
 export interface Paging {
+  after?: string | undefined;
   pageNum?: number | undefined;
   pageSize?: number | undefined;
 }

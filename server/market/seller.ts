@@ -82,7 +82,7 @@ export const listSellerReviews = (
       from: `${latest(ORDERS)} as o join reviews v on v.order_id = o.id`,
       joins: 'join users u on u.id = o.buyer_id',
       where: 'true',
-      orderBy: 'v.created_at desc, v.order_id',
+      orderBy: 'v.created_at desc, v.order_id desc',
       params: [id],
       paging,
     },

@@ -1,11 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import {
-  MAX_PIXELS,
-  storedSize,
-  UPLOAD_LIMIT,
-  type SentFile,
-  type Uploaded,
-} from '../../contract/kit/upload.ts';
+import { MAX_PIXELS, storedSize, UPLOAD_LIMIT } from '../../contract/kit/pictureLimits.ts';
+import { type SentFile, type Uploaded } from '../../contract/kit/upload.ts';
 import type { Context } from '../kit/context.ts';
 import { Refusal, refuse } from '../kit/refusal.ts';
 import type { Tx } from '../store/db.ts';

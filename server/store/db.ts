@@ -70,6 +70,9 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   );
 }
 
+/** Whether a value does not fit the type it was sent for, such as text that is no time. */
+export const isInvalidValue = (error: unknown): boolean => String(field(error, 'code')).startsWith('22');
+
 /** Errors for a column, table, function, type or feature that is missing or forbidden. */
 const NOT_OFFERED: readonly unknown[] = ['42703', '42P01', '42883', '42704', '42846', '42501', '0A000'];
 

@@ -1,6 +1,7 @@
 import type { Page } from '../../contract/kit/envelope.ts';
 import type { Clock } from '../kit/clock.ts';
 import type { Ids } from '../kit/ids.ts';
+import { cursorOf, keysetOf, orRefuse } from './keyset.ts';
 import { slice, type Paging } from '../kit/paging.ts';
 import type { Db } from './db.ts';
 
@@ -84,26 +85,49 @@ interface PageQuery {
   paging: Paging;
 }
 
-/** One page of rows, and the total. */
-export async function readPage<R>(db: Db, query: PageQuery): Promise<Page<R>> {
+/** One page of rows, the total, and the cursor of the next page. @throws 422 for a cursor of another list */
+export async function readPage<R extends object>(db: Db, query: PageQuery): Promise<Page<R>> {
   const { select, from, joins = '', key, where, orderBy, params = [], more = [], paging } = query;
   const { limit, offset } = slice(paging);
-  const next = params.length + more.length;
-  const place = `order by ${orderBy} limit $${next + 1} offset $${next + 2}`;
+  const used = params.length + more.length;
+  const keyset = keysetOf(orderBy, paging.after, used + 2);
+  const place = `where (${where}) and ${keyset.where} order by ${orderBy} limit $${used + 1} offset $${used + 2}`;
+  const columns = `${select}, ${keyset.column} as page_cursor`;
   const sql =
     key === undefined
-      ? `select ${select} from ${from} ${joins} where ${where} ${place}`
-      : `with page as materialized (select ${key} as key from ${from} where ${where} ${place})
-         select ${select} from page join ${from} on ${key} = page.key ${joins} order by ${orderBy}`;
-  const [rows, { total }] = await Promise.all([
-    db.query<R>(sql, [...params, ...more, limit, offset]),
+      ? `select ${columns} from ${from} ${joins} ${place}`
+      : `with page as materialized (select ${key} as key from ${from} ${place})
+         select ${columns} from page join ${from} on ${key} = page.key ${joins} order by ${orderBy}`;
+  const [found, { total }] = await Promise.all([
+    db
+      .query<R & Cursored>(sql, [...params, ...more, limit + 1, offset, ...keyset.params])
+      .catch(orRefuse(paging.after)),
     db.one<{ total: number }>(`select count(*) as total from ${from} where ${where}`, params),
   ]);
-  return { rows, total };
+  return { ...pageOf<R>(found, limit), total };
+}
+
+/** A row with the values of its place in the order. */
+interface Cursored {
+  pageCursor: unknown[];
+}
+
+/** The rows of a page from those of a statement that read one more, and the cursor of the next page. */
+export function pageOf<R extends object>(
+  found: readonly (R & Cursored)[],
+  limit: number,
+): Pick<Page<R>, 'rows' | 'next'> {
+  const last = found.length > limit ? found[limit - 1] : undefined;
+  const rows = found.slice(0, limit).map(({ pageCursor: _, ...row }) => row as unknown as R);
+  return { rows, ...(last && { next: cursorOf(last.pageCursor) }) };
 }
 
 /** {@link readPage} with each row mapped. */
-export async function readPageOf<R, T>(db: Db, query: PageQuery, shownOf: (row: R) => T): Promise<Page<T>> {
-  const { rows, total } = await readPage<R>(db, query);
-  return { rows: rows.map(shownOf), total };
+export async function readPageOf<R extends object, T>(
+  db: Db,
+  query: PageQuery,
+  shownOf: (row: R) => T,
+): Promise<Page<T>> {
+  const { rows, ...rest } = await readPage<R>(db, query);
+  return { rows: rows.map(shownOf), ...rest };
 }

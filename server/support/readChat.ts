@@ -7,6 +7,8 @@ import { supportMessages } from './messageKinds.ts';
 import { slice, type Paging } from '../kit/paging.ts';
 import { omitEmpty } from '../kit/omitEmpty.ts';
 import type { Db } from '../store/db.ts';
+import { keysetOf, orRefuse } from '../store/keyset.ts';
+import { pageOf } from '../store/rows.ts';
 import {
   linesOf,
   messageOf,
@@ -127,27 +129,34 @@ interface ChatListRow {
 /** A member's threads, latest first; staff see all. */
 export async function listChats(ctx: Context, member: Member, query: Paging): Promise<Page<ChatRow>> {
   const { limit, offset } = slice(query);
-  const rows = await ctx.store.query<ChatListRow>(
-    `select t.id, t.about, coalesce(o.id, c.valuation_id, l.id) as subject_id, coalesce(o.no, c.no, l.no) as no,
+  const orderBy = 't.last_at desc, t.id desc';
+  const keyset = keysetOf(orderBy, query.after, 3);
+  const found = await ctx.store
+    .query<ChatListRow & { pageCursor: unknown[] }>(
+      `select t.id, t.about, coalesce(o.id, c.valuation_id, l.id) as subject_id, coalesce(o.no, c.no, l.no) as no,
        coalesce(o.snapshot->>'title', c.snapshot->>'title', l.title) as title,
        coalesce(o.snapshot->>'picture', c.snapshot->>'picture', l.pictures->0->>'url') as picture,
        coalesce(o.buyer_id, t.asker_id) as buyer_id, coalesce(o.seller_id, c.seller_id) as seller_id, c.merchant_id,
-       t.last_at, m.content as last_text, m.pictures as last_pictures, m.by_whom as last_by, u.unread
-     from (select t.* from ${threadsOf(member)} order by t.last_at desc, t.id desc limit $2 offset $3) t
+       t.last_at, m.content as last_text, m.pictures as last_pictures, m.by_whom as last_by, u.unread,
+       ${keyset.column} as page_cursor
+     from (select * from (select t.* from ${threadsOf(member)}) t where ${keyset.where} order by ${orderBy}
+       limit $2 offset $3) t
      left join orders o on t.about = 'order' and o.id = t.id
      left join recycle_orders c on t.about = 'recycleOrder' and c.id = t.id
      left join listings l on l.id = t.listing_id
      cross join lateral (select content, pictures, by_whom from chat_messages where thread_id = t.id
        order by created_at desc, id desc limit 1) m
      cross join lateral (${UNREAD.replaceAll('$1', 't.id').replaceAll('$2', '$1')}) u
-     order by t.last_at desc, t.id desc`,
-    [member.id, limit, offset],
-  );
+     order by ${orderBy}`,
+      [member.id, limit + 1, offset, ...keyset.params],
+    )
+    .catch(orRefuse(query.after));
+  const { rows, next } = pageOf<ChatListRow>(found, limit);
   const { total } = await ctx.store.one<{ total: number }>(
     `select count(*) as total from ${threadsOf(member)}`,
     [member.id],
   );
-  return { rows: rows.map((row) => rowOf(row, member)), total };
+  return { rows: rows.map((row) => rowOf(row, member)), total, ...(next !== undefined && { next }) };
 }
 
 function rowOf(row: ChatListRow, member: Member): ChatRow {

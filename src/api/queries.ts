@@ -51,6 +51,28 @@ export interface Paging {
 /** The page parameter of an infinite query. */
 type PageParam = Omit<Paging, 'pageSize'>;
 
+/** Leaves out rows that stand on an earlier page already. */
+export function withoutRepeats<Row, Param>(
+  data: InfiniteData<LongPage<Row>, Param>,
+): InfiniteData<LongPage<Row>, Param> {
+  const seen = new Set<unknown>();
+  const isNew = (row: Row) => {
+    const id: unknown = typeof row === 'object' && row !== null && 'id' in row ? row.id : undefined;
+    if (id === undefined || !seen.has(id)) {
+      seen.add(id);
+      return true;
+    }
+    return false;
+  };
+  return {
+    ...data,
+    pages: data.pages.map((page) => {
+      const rows = page.rows.filter(isNew);
+      return rows.length === page.rows.length ? page : { ...page, rows };
+    }),
+  };
+}
+
 /**
  * Options of `useInfiniteQuery` for a list that is read until all rows that the server counts are there.
  * @param pageSize rows per page
@@ -81,10 +103,15 @@ export function endless<Row, const Key extends QueryKey>({
     queryKey: key,
     queryFn: ({ pageParam, signal }) => read({ ...pageParam, pageSize }, { signal }),
     initialPageParam: { pageNum: 1 },
-    getNextPageParam: (last, pages) =>
-      pages.length * pageSize < last.total && last.rows.length > 0
-        ? { pageNum: pages.length + 1, ...(last.next !== undefined && { after: last.next }) }
-        : undefined,
+    getNextPageParam(last, pages) {
+      const pageNum = pages.length + 1;
+      if (last.next !== undefined) return { pageNum, after: last.next };
+      // A server that sends cursors sends none with the last page.
+      const hasCursors = pages.some(({ next }) => next !== undefined);
+      const isWhole = hasCursors || last.rows.length === 0 || pages.length * pageSize >= last.total;
+      return isWhole ? undefined : { pageNum };
+    },
+    select: withoutRepeats,
     ...(staleTime !== undefined && { staleTime }),
     ...(meta && { meta }),
   });

@@ -15,7 +15,7 @@ import { onMemberLeft } from '../app/session/memberLeft.ts';
 import { appSession } from '../app/session/session.ts';
 import { UPLOAD_RULES, uploadImage } from '../api/uploads.ts';
 import { createDrafts, type DraftKey, type Drafts } from './drafts.ts';
-import { shrinkPicture } from './shrinkPicture.ts';
+import { shrinkPicture } from '../api/shrinkPicture.ts';
 import { createFiles, type FileStore } from './files.ts';
 
 /** A picture may take this long to send, ms: eight megabytes on a slow line. */

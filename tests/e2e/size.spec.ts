@@ -15,7 +15,7 @@ function weigh(path: string): number {
   }
 }
 
-test('the first view of home ships at most 108 kB of JavaScript', async ({ page }) => {
+test('the first view of home ships at most 108.5 kB of JavaScript', async ({ page }) => {
   const scripts = new Set<string>();
   page.on('response', (response) => {
     const { pathname } = new URL(response.url());
@@ -30,7 +30,7 @@ test('the first view of home ships at most 108 kB of JavaScript', async ({ page 
   ).toBeVisible();
   await page.waitForLoadState('networkidle');
   expect(scripts.size).toBeGreaterThan(0);
-  expect([...scripts].reduce((sum, path) => sum + weigh(path), 0)).toBeLessThanOrEqual(108_000);
+  expect([...scripts].reduce((sum, path) => sum + weigh(path), 0)).toBeLessThanOrEqual(108_500);
 });
 
 test('sections below the fold of home load when they come near', async ({ page }) => {

@@ -54,7 +54,7 @@ describe('notices', () => {
       ),
     );
     expect(pages.map(({ value }) => value)).toEqual([
-      { rows: [latest, middle], total: 3 },
+      { rows: [latest, middle], total: 3, next: expect.any(String) as string },
       { rows: [oldest], total: 3 },
       { rows: [], total: 3 },
     ]);

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { submitListing } from '../../../contract/selling/calls.ts';
-import { UPLOAD_LIMIT } from '../../../contract/kit/upload.ts';
+import { UPLOAD_LIMIT } from '../../../contract/kit/pictureLimits.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
 import { temporaryFolder } from '../../kit/temporaryFolder.ts';
 import { makeGame } from '../../kit/fixtures.ts';

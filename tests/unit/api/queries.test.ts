@@ -8,6 +8,7 @@ import { FailureError } from '../../../src/api/failure.ts';
 import {
   PUBLIC_META,
   endless,
+  withoutRepeats,
   forgetPersonal,
   makeQueryClient,
   type Paging,
@@ -109,5 +110,31 @@ describe('an endless list', () => {
       { pageNum: 2, pageSize: 4 },
       { pageNum: 3, pageSize: 4 },
     ]);
+  });
+
+  it('ends with the page without a cursor, although the server counts more rows by then', async () => {
+    const client = makeQueryClient();
+    const read = ({ pageNum }: Paging): Promise<LongPage<number>> =>
+      Promise.resolve({ rows: [1, 2, 3, 4], total: 9, ...(pageNum === 1 && { next: 'end of 1' }) });
+    const { pages } = await client.fetchInfiniteQuery({
+      ...endless({ key: ['rows'], pageSize: 4, read }),
+      pages: 5,
+    });
+    expect(pages).toHaveLength(2);
+    client.clear();
+  });
+
+  it('leaves out a row that stands on an earlier page', () => {
+    const pages = [
+      { rows: [{ id: 'a' }, { id: 'b' }], total: 4 },
+      { rows: [{ id: 'b' }, { id: 'c' }], total: 4 },
+    ];
+    expect(withoutRepeats({ pages, pageParams: [1, 2] })).toEqual({
+      pages: [
+        { rows: [{ id: 'a' }, { id: 'b' }], total: 4 },
+        { rows: [{ id: 'c' }], total: 4 },
+      ],
+      pageParams: [1, 2],
+    });
   });
 });

@@ -37,6 +37,10 @@ async function readBody(name: string, body: unknown): Promise<unknown> {
   );
 }
 
+/** Other servers send no cursor with a list. */
+const withoutCursor = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && 'rows' in value ? { ...value, next: undefined } : value;
+
 /** Every read with a reply of its own. */
 const READS = (Object.values(calls) as unknown as Call[])
   .filter(({ method, carrier, aliasOf }) => method === 'GET' && carrier !== 'none' && aliasOf === undefined)
@@ -46,7 +50,7 @@ describe.each(Object.keys(SHAPES))('a server that sends %s', (shape) => {
   it.each([...new Set([...READS, ...Object.keys(SAMPLES)])])('is understood: %s', async (name) => {
     const call = callOf(name);
     const body = SHAPES[shape]?.(ownBody(call, sampleOf(call)), call.carrier);
-    expect(await readBody(name, body)).toEqual(ours(name));
+    expect(withoutCursor(await readBody(name, body))).toEqual(withoutCursor(ours(name)));
   });
 });
 

@@ -1,4 +1,4 @@
-import { MAX_PIXELS, storedSize, UPLOAD_LIMIT } from '../../contract/kit/upload.ts';
+import { MAX_PIXELS, storedSize, UPLOAD_LIMIT } from '../../contract/kit/pictureLimits.ts';
 
 const QUALITY = 0.9;
 

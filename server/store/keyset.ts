@@ -1,0 +1,68 @@
+import { refuse } from '../kit/refusal.ts';
+import { isInvalidValue } from './db.ts';
+
+/** An ORDER BY as its expressions. The last one identifies a row, none is null. */
+const partsOf = (orderBy: string) =>
+  orderBy.split(', ').map((part) => ({
+    expression: `(${part.replace(/ desc$/, '')})`,
+    sign: part.endsWith(' desc') ? '<' : '>',
+  }));
+
+type Value = string | number | boolean;
+
+const isValue = (value: unknown): value is Value => ['string', 'number', 'boolean'].includes(typeof value);
+
+/** The values of the row that a cursor names. @throws 422 for a cursor of another list */
+function valuesOf(cursor: string, count: number): Value[] {
+  try {
+    const values: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    if (Array.isArray(values) && values.length === count && values.every(isValue)) return values;
+  } catch {}
+  throw refuseCursor();
+}
+
+const refuseCursor = () => refuse.invalid('after', '列表有变化，请从头加载');
+
+/** Handles the error of a statement: a cursor of another list may hold values of other types. */
+export const orRefuse =
+  (cursor: string | undefined) =>
+  (error: unknown): never => {
+    throw cursor !== undefined && isInvalidValue(error) ? refuseCursor() : error;
+  };
+
+/** The cursor of a row, from the column {@link keysetOf} selects. */
+export const cursorOf = (values: readonly unknown[]): string =>
+  Buffer.from(JSON.stringify(values)).toString('base64url');
+
+/**
+ * Paging by the last row of the page before, so that rows added or removed meanwhile neither repeat nor hide one.
+ *
+ * @param cursor names that row; undefined for the first page
+ * @param used how many parameters the statement has before these
+ * @returns SQL of the column with a row’s values, the condition for rows behind the cursor, and its parameters
+ * @throws 422 for a cursor of another list
+ */
+export function keysetOf(
+  orderBy: string,
+  cursor: string | undefined,
+  used: number,
+): { column: string; where: string; params: Value[] } {
+  const parts = partsOf(orderBy);
+  const expressions = parts.map(({ expression }) => expression);
+  const column = `json_build_array(${expressions.join(', ')})`;
+  if (cursor === undefined) return { column, where: 'true', params: [] };
+  const params = valuesOf(cursor, parts.length);
+  const places = params.map((_, i) => `$${used + i + 1}`);
+  const [first] = parts;
+  // One comparison of rows can be read from an index.
+  if (parts.every(({ sign }) => sign === first?.sign)) {
+    return { column, where: `(${expressions.join(', ')}) ${first?.sign} (${places.join(', ')})`, params };
+  }
+  const behind = parts.map(({ expression, sign }, i) =>
+    [
+      ...expressions.slice(0, i).map((same, j) => `${same} = ${places[j]}`),
+      `${expression} ${sign} ${places[i]}`,
+    ].join(' and '),
+  );
+  return { column, where: `(${behind.map((one) => `(${one})`).join(' or ')})`, params };
+}

@@ -6,9 +6,6 @@ import { charts } from './chart/plugin.ts';
 import { generatedStories, staticAnalysis } from './staticAnalysis/plugin.ts';
 import { live } from './live/plugin.ts';
 
-/** The modules that list the charts to draw: the product's own, and the example of the chart tool. */
-const MACHINES = ['charts.ts', 'chart/example/machines.ts'].map((file) => join(import.meta.dirname, file));
-
 const { packages } = JSON.parse(readFileSync(join(import.meta.dirname, '../package-lock.json'), 'utf8')) as {
   packages: Record<string, { dev?: boolean }>;
 };
@@ -49,7 +46,7 @@ const config: StorybookConfig = {
       plugins: [
         ...plugins,
         staticAnalysis(),
-        charts({ machines: MACHINES }),
+        charts({ machines: [join(import.meta.dirname, 'charts.ts')] }),
         ...live(),
         ...(configType === 'PRODUCTION' ? [msw({ mode: 'worker-only' })] : []),
       ],

@@ -2,7 +2,7 @@ import { use, useState } from 'react';
 import { loadLayout } from '../chart/ChartPage.tsx';
 import preview from '../preview.tsx';
 import { fullWindow } from '../fullWindow.ts';
-import { FlowPage, inputOf, sayOf } from './FlowPage.tsx';
+import { FlowPage, inputOf } from './FlowPage.tsx';
 import { loadReview } from './flows.ts';
 import { parseUrlState } from './urlState.ts';
 import type { Review } from './review.ts';
@@ -20,15 +20,8 @@ interface Props {
 
 /** Starts a run in a leaf state, or in the initial state of the chart. */
 function startRun(flow: Review, leaf: string | undefined): Run {
-  const { walks, fixtures, names } = flow;
-  const fixture = leaf === undefined ? undefined : fixtures[leaf];
-  return createRun(
-    walks.machine,
-    leaf !== undefined && fixture
-      ? { fixture, leaf, label: names.states[leaf] ?? leaf }
-      : { input: inputOf(flow) },
-    sayOf(flow),
-  );
+  const fixture = leaf === undefined ? undefined : flow.fixtures[leaf];
+  return createRun(flow.walks.machine, fixture ? { fixture } : { input: inputOf(flow) });
 }
 
 function OneFlow({ flow: id, phone, story, theme = 'light' }: Props) {

@@ -1,13 +1,4 @@
-import {
-  lazy,
-  Suspense,
-  useEffect,
-  useMemo,
-  useState,
-  useSyncExternalStore,
-  type KeyboardEvent,
-  type ReactNode,
-} from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
 import styled from 'styled-components';
 import type { AnyMachineSnapshot } from 'xstate';
 import { ChartBench, isRoomy } from '../chart/ChartBench.tsx';
@@ -18,7 +9,6 @@ import type { ChartNames } from '../chart/texts.ts';
 import { WORDS } from './chartTexts.ts';
 import { Events, Ports, possibleNow } from './Events.tsx';
 import { notesOf, type Review } from './review.ts';
-import { arrowLabel, kindOf } from './graph.ts';
 import { NO_NAMES } from './partNames.ts';
 import { CopyLink } from './CopyLink.tsx';
 import { Button, Code, Faint, Head, inShopColours, Page, Panel, Segments, Select, Tools } from './parts.tsx';
@@ -133,14 +123,6 @@ export interface FlowPageProps {
 /** The first input of a flow. */
 export const inputOf = ({ walks }: Pick<Review, 'walks'>): unknown => walks.walks[0]?.inputs?.[0];
 
-/** Labels an event with the names of the flow that owns its chart. */
-export const sayOf =
-  (flow: Review) =>
-  (type: string, chart: string): string => {
-    const one = [flow, ...(flow.inner ?? [])].find(({ walks }) => walks.machine.id === chart);
-    return arrowLabel({ ...kindOf(type), guard: null }, one?.names);
-  };
-
 /** The active leaf state whose sample has the same state value; a parallel chart has several active leaf states. */
 function leafAt({ walks, fixtures }: Review, snapshot: AnyMachineSnapshot): string | undefined {
   const leaves = leavesOf(snapshot).filter((leaf) => fixtures[leaf]);
@@ -172,7 +154,7 @@ function Bench({ flow, theme, run, width, chart, names, head, isPhoneShown }: Be
   const { View } = flow;
   const jump = (leaf: string) => {
     const fixture = flow.fixtures[leaf];
-    if (fixture) run.jump(fixture, leaf, flow.names.states[leaf]);
+    if (fixture) run.jump(fixture);
   };
   const screen = (
     <Beside>
@@ -239,9 +221,6 @@ function WidthSelect({ width, onWidth }: { width: Width; onWidth: (width: Width)
   );
 }
 
-const isTyping = (target: EventTarget) =>
-  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
-
 /** The page of a flow: its chart with a live screen, its storyboard, and the chart as text. */
 export function FlowPage(props: FlowPageProps) {
   const { title, flow, story, theme, problem = '', phone } = props;
@@ -249,7 +228,7 @@ export function FlowPage(props: FlowPageProps) {
   const [width, setWidth] = useState<Width>(props.width ?? 375);
   const [isPhoneShown, setPhoneShown] = useState(() => phone ?? (isRoomy() || width !== 375));
   const [first] = useState(() => inputOf(flow));
-  const [run] = useState(() => props.run ?? createRun(flow.walks.machine, { input: first }, sayOf(flow)));
+  const [run] = useState(() => props.run ?? createRun(flow.walks.machine, { input: first }));
   const { machine } = flow.walks;
   const chart = useMemo(() => chartOf(machine), [machine]);
   const names: ChartNames = useMemo(
@@ -262,7 +241,7 @@ export function FlowPage(props: FlowPageProps) {
   );
   const state = useSyncExternalStore(run.subscribe, run.getState);
   useEffect(() => () => run.stop(), [run]);
-  const { at, moments, actor } = state;
+  const { actor } = state;
   const snapshot = actor.getSnapshot() as AnyMachineSnapshot;
   const active = activeStates(snapshot.value);
   const leaves = leavesOf(snapshot);
@@ -275,13 +254,6 @@ export function FlowPage(props: FlowPageProps) {
   }, [story, machine.id, params]);
 
   const starts: unknown[] = flow.walks.walks.flatMap(({ inputs }) => inputs ?? [undefined]);
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z' || isTyping(event.target))
-      return;
-    event.preventDefault();
-    run.goTo(event.shiftKey ? at + 1 : at - 1);
-  };
 
   const head = (
     <OneLine>
@@ -301,12 +273,6 @@ export function FlowPage(props: FlowPageProps) {
             {isPhoneShown ? WORDS.hideScreen : WORDS.showScreen}
           </Button>
         )}
-        <Button type="button" disabled={at === 0} onClick={() => run.goTo(at - 1)}>
-          ↶ 撤销
-        </Button>
-        <Button type="button" disabled={at === moments.length - 1} onClick={() => run.goTo(at + 1)}>
-          ↷ 重做
-        </Button>
         {starts.length === 1 ? (
           <Button type="button" onClick={() => run.restart(starts[0])}>
             {WORDS.restart}
@@ -334,7 +300,7 @@ export function FlowPage(props: FlowPageProps) {
     </OneLine>
   );
   return (
-    <Sheet onKeyDown={onKeyDown}>
+    <Sheet>
       {problem !== '' && <Problem role="alert">{problem}</Problem>}
       {face === 'chart' ? (
         <Suspense fallback={head}>

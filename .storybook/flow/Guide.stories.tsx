@@ -35,7 +35,7 @@ const present = (canvasElement: HTMLElement) =>
   );
 
 export const Chart = meta.story({
-  name: '状态图：回答、撤销、跳转',
+  name: '状态图：回答、跳转',
   render: (_, { globals }) => (
     <FlowPage title="下单" flow={flow} theme={globals.theme === 'dark' ? 'dark' : 'light'} phone />
   ),
@@ -60,12 +60,6 @@ export const Chart = meta.story({
       await userEvent.click(canvas.getByRole('button', { name: /等超时.*→ 下单结果未知/ }));
       await expect(present(canvasElement)).toEqual(['uncertain']);
       await phoneIn(canvasElement).findByText('正在核对订单');
-    });
-    await step('撤销，重做', async () => {
-      await userEvent.click(canvas.getByRole('button', { name: /撤销/ }));
-      await expect(present(canvasElement)).toEqual(['submitting']);
-      await userEvent.click(canvas.getByRole('button', { name: /重做/ }));
-      await expect(present(canvasElement)).toEqual(['uncertain']);
     });
     await step('用键盘跳到一个状态', async () => {
       leaf(canvasElement, 'expired').focus();

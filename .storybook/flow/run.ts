@@ -9,7 +9,6 @@ import {
   type Snapshot,
 } from 'xstate';
 import type { ChartEvent } from '../../machines/kit/walks.ts';
-import { arrowLabel, kindOf } from './graph.ts';
 
 /** A port that waits for the designer's response. */
 type PortSnapshot = Snapshot<unknown> & { input: unknown };
@@ -186,22 +185,12 @@ export function chartsIn(actor: AnyActorRef): AnyActorRef[] {
   ];
 }
 
-/** One step of the run. */
-export interface Moment {
-  /** The event, in words. */
-  label: string;
-  /** The snapshot after it. */
-  persisted: Persisted;
-}
-
+/** The actor of a run; a new object with each change in one of its charts. */
 export interface RunState {
   actor: Actor<AnyStateMachine>;
-  moments: readonly Moment[];
-  /** The index of the current moment. */
-  at: number;
 }
 
-/** A run of a flow: one actor at a time, and its history for undo and redo. */
+/** A run of a flow: one actor at a time. */
 export interface Run {
   getState: () => RunState;
   subscribe: (listener: () => void) => () => void;
@@ -209,95 +198,54 @@ export interface Run {
   send: (event: ChartEvent) => void;
   answer: (port: Pending, output: unknown) => void;
   refuse: (port: Pending, error: unknown) => void;
-  /** Goes to a moment. Later moments stay until the next event. */
-  goTo: (at: number) => void;
   /** Starts again in the sample of a leaf state. */
-  jump: (fixture: Fixture, leaf: string, label?: string) => void;
+  jump: (fixture: Fixture) => void;
   /** Starts again with an input. */
   restart: (input: unknown) => void;
   stop: () => void;
 }
 
-const same = (a: Persisted, b: Persisted): boolean => JSON.stringify(a) === JSON.stringify(b);
-
-/** Starts a run of a machine with manual ports, from an input or in a leaf state. `say` labels an event of a chart. */
-export function createRun(
-  machine: AnyStateMachine,
-  first: { input: unknown } | { fixture: Fixture; leaf: string; label?: string },
-  say = (type: string, _chart: string): string => arrowLabel({ ...kindOf(type), guard: null }),
-): Run {
+/** Starts a run of a machine with manual ports, from an input or in the sample of a leaf state. */
+export function createRun(machine: AnyStateMachine, first: { input: unknown } | { fixture: Fixture }): Run {
   const made = withManualPorts(machine);
   const listeners = new Set<() => void>();
-  let cause: string | null = null;
   let watched: (() => void)[] = [];
   let state: RunState;
 
   const tell = () => {
+    state = { ...state };
     for (const listener of listeners) listener();
   };
 
-  /** Adds the current snapshot to the history, unless nothing changed. */
-  const record = () => {
-    const persisted = state.actor.getPersistedSnapshot();
-    const label = cause;
-    cause = null;
-    const now = state.moments[state.at];
-    if (label === null || (now && same(now.persisted, persisted))) return;
-    const moments = [...state.moments.slice(0, state.at + 1), { label, persisted }];
-    state = { ...state, moments, at: moments.length - 1 };
-    tell();
-  };
-
-  const make = (options: { input?: unknown; snapshot?: Persisted }): Actor<AnyStateMachine> => {
-    for (const stop of watched) stop();
-    watched = [];
+  const begin = (options: { input?: unknown; snapshot?: Persisted }) => {
+    stop();
     const followed = new Set<AnyActorRef>();
-    const actor = createActor(made, {
-      input: options.input ?? {},
-      ...(options.snapshot && { snapshot: options.snapshot }),
-      clock: stoppedClock,
-      inspect: ({ type, ...seen }: { type: string; event?: ChartEvent; actorRef?: AnyActorRef }) => {
-        if (type !== '@xstate.event' || !seen.event || !seen.actorRef) return;
-        if (seen.event.type === 'xstate.init' || seen.event.type === 'xstate.stop') return;
-        if (seen.event.type.startsWith('port.')) return;
-        if (cause !== null) return;
-        const { machine: chart = machine } =
-          (seen.actorRef?.getSnapshot() as Partial<AnyMachineSnapshot> | undefined) ?? {};
-        cause = say(seen.event.type, chart.id);
-        // Consequences are synchronous. A later change has another cause.
-        queueMicrotask(() => {
-          cause = null;
-        });
-      },
-    } as never) as Actor<AnyStateMachine>;
+    const actor = createActor(made, { input: {}, ...options, clock: stoppedClock } as never);
     const follow = () => {
       for (const ref of chartsIn(actor)) {
         if (followed.has(ref)) continue;
         followed.add(ref);
         const { unsubscribe } = ref.subscribe(() => {
           follow();
-          record();
+          tell();
         });
         watched.push(unsubscribe);
       }
     };
+    state = { actor: actor as Actor<AnyStateMachine> };
     actor.start();
     follow();
-    cause = null;
-    return actor;
-  };
-
-  const begin = (options: { input?: unknown; snapshot?: Persisted }, label: string) => {
-    state?.actor.stop();
-    const actor = make(options);
-    state = { actor, moments: [{ label, persisted: actor.getPersistedSnapshot() }], at: 0 };
     tell();
   };
+  const stop = () => {
+    for (const unsubscribe of watched) unsubscribe();
+    watched = [];
+    state?.actor.stop();
+  };
 
-  const startAt = (fixture: Fixture, leaf: string, label = leaf) =>
-    begin({ snapshot: persistedAt(machine, fixture) }, label);
-  if ('fixture' in first) startAt(first.fixture, first.leaf, first.label);
-  else begin({ input: first.input }, '开始');
+  const jump = (fixture: Fixture) => begin({ snapshot: persistedAt(machine, fixture) });
+  if ('fixture' in first) jump(first.fixture);
+  else begin({ input: first.input });
 
   return {
     getState: () => state,
@@ -308,18 +256,8 @@ export function createRun(
     send: (event) => state.actor.send(event as never),
     answer: ({ ref }, output) => ref.send({ type: 'port.answer', output }),
     refuse: ({ ref }, error) => ref.send({ type: 'port.break', error }),
-    goTo(at) {
-      const moment = state.moments[at];
-      if (!moment || at === state.at) return;
-      state.actor.stop();
-      state = { ...state, actor: make({ snapshot: moment.persisted }), at };
-      tell();
-    },
-    jump: startAt,
-    restart: (input) => begin({ input }, '开始'),
-    stop() {
-      for (const stop of watched) stop();
-      state.actor.stop();
-    },
+    jump,
+    restart: (input) => begin({ input }),
+    stop,
   };
 }

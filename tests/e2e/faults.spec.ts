@@ -226,6 +226,32 @@ test('offline, a section of 我的商品 says so and loads when the network is b
   await expect(page.getByText(/网络连接不上/)).toBeHidden();
 });
 
+for (const [path, shows] of [
+  ['/index/sureOrder?id=LISTING', '提交订单'],
+  ['/index/pay?orderId=ORDER', '立即支付'],
+  ['/index/jingjiahuishou?kind=valuation', '提交估价'],
+  ['/index/BasicInformation?gameId=lol&pageType=sale', '下一步'],
+  ['/other/geren', '保存'],
+] as const) {
+  test(`${path.replace(/\?.*/, '')} loads by itself when the network is back`, async ({
+    page,
+    api,
+    member,
+    listing,
+    troubles,
+  }) => {
+    troubles.allow(FAILURES);
+    const { orderId } = path.includes('ORDER') ? await orderByApi(api, member, listing) : { orderId: '' };
+    await page.route('**/api/**', (route) => route.abort('internetdisconnected'));
+    await openAs(page, member, path.replace('LISTING', listing.id).replace('ORDER', orderId));
+    await expect(page.getByText(/恢复后会自动加载/).first()).toBeVisible();
+    await page.unrouteAll({ behavior: 'wait' });
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await expect(page.getByRole('button', { name: shows, exact: true })).toBeVisible();
+    await expect(page.getByText(/恢复后会自动加载/)).toHaveCount(0);
+  });
+}
+
 test('a server that is down is not reported as a missing network, and the page loads automatically once it answers', async ({
   page,
   troubles,

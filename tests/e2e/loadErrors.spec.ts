@@ -222,3 +222,23 @@ test('a new deployment under an open page: the next navigation loads it, and inp
   await page.goto('/other/suggest');
   await expect(page.getByRole('textbox', { name: /内容/ })).toHaveValue('号码页打不开');
 });
+
+test('a slow processor and a slow network do not reload a page', async ({ page, member }) => {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 300,
+    downloadThroughput: 100_000,
+    uploadThroughput: 100_000,
+  });
+  let views = 0;
+  page.on('framenavigated', (frame) => {
+    if (frame === page.mainFrame() && frame.url().endsWith('/other/geren')) views += 1;
+  });
+  await openAs(page, member, '/other/geren');
+  await expect(page.getByRole('textbox', { name: '昵称' })).not.toHaveValue('', { timeout: 60_000 });
+  await page.waitForLoadState('networkidle');
+  expect(views).toBe(1);
+});

@@ -1,3 +1,0 @@
-import { signIn } from './signIn.ts';
-
-export default [signIn];

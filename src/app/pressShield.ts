@@ -38,7 +38,7 @@ export function startPressShield(): void {
   shield.setAttribute('aria-hidden', 'true');
   shield.style.cssText = `position:fixed;z-index:2147483647;width:${SIDE}px;height:${SIDE}px;pointer-events:auto;touch-action:manipulation`;
 
-  let place: { x: number; y: number; spot: Spot } | null = null;
+  let place: { x: number; y: number; spot: Spot; scrolled: number } | null = null;
   let watchedUntil = 0;
   let settledAt = 0;
   let frame = 0;
@@ -51,12 +51,20 @@ export function startPressShield(): void {
     clearTimeout(lifting);
     lifting = setTimeout(() => shield.remove(), PAUSE_MS);
   };
+  /** Takes what is there now as what was pressed. */
+  const begin = (x: number, y: number) => {
+    place = { x, y, spot: spotAt(x, y, shield), scrolled: scrollY };
+  };
   const look = () => {
     if (place === null) return;
-    const spot = spotAt(place.x, place.y, shield);
-    if (spot.element === place.spot.element && spot.state === place.spot.state) return;
-    place.spot = spot;
-    cover(place.x, place.y);
+    const { x, y, spot, scrolled } = place;
+    begin(x, y);
+    const isSame = place.spot.element === spot.element && place.spot.state === spot.state;
+    // Whoever scrolls expects another thing there.
+    if (!isSame && scrolled === scrollY) cover(x, y);
+  };
+  const forget = () => {
+    place = null;
   };
   const follow = () => {
     look();
@@ -67,7 +75,7 @@ export function startPressShield(): void {
       return;
     if (performance.now() > watchedUntil) {
       observer.disconnect();
-      place = null;
+      forget();
       return;
     }
     // At once, as a tap may be handled before the next frame.
@@ -80,12 +88,16 @@ export function startPressShield(): void {
     'pointerdown',
     ({ target, clientX: x, clientY: y }) => {
       if (target === shield) return;
-      place = { x, y, spot: spotAt(x, y, shield) };
+      begin(x, y);
       watchedUntil = performance.now() + WATCH_MS;
       observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
     },
     { capture: true, passive: true },
   );
+  addEventListener('scroll', () => place && begin(place.x, place.y), { capture: true, passive: true });
+  // Whoever types does not tap twice.
+  addEventListener('keydown', forget, { capture: true });
+  addEventListener('input', (event) => event instanceof InputEvent && forget(), { capture: true });
   // Dialogs close at a press outside of them: none of them may see one on the shield.
   for (const type of [
     'pointerdown',

@@ -234,8 +234,8 @@ test('a slow processor and a slow network do not reload a page', async ({ page, 
     uploadThroughput: 100_000,
   });
   let views = 0;
-  page.on('framenavigated', (frame) => {
-    if (frame === page.mainFrame() && frame.url().endsWith('/other/geren')) views += 1;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.url().endsWith('/other/geren')) views += 1;
   });
   await openAs(page, member, '/other/geren');
   await expect(page.getByRole('textbox', { name: '昵称' })).not.toHaveValue('', { timeout: 60_000 });

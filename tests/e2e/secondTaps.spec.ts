@@ -110,3 +110,32 @@ test('the second tap on 下一步 does not check the next step', async ({ page, 
   await tapTwice(page, nextStep(page), page.getByRole('heading', { name: '账号属性' }));
   await expect(page.getByRole('button', { name: /请填写|请选择/ })).toHaveCount(0);
 });
+
+test('a tap is not lost after scrolling or typing, although something else is at the place of the last one', async ({
+  page,
+  member,
+  listing,
+}) => {
+  const shield = page.locator('body > [style*="2147483647"]');
+  const change = () => page.evaluate(() => document.body.append(document.createElement('i')));
+  await openOrderForm(page, member, listing);
+  const radio = page.getByRole('radio', { name: /找回包赔/ });
+  await radio.tap();
+  await expect(radio).toBeChecked();
+  await expect(shield).toHaveCount(0);
+  await page.mouse.wheel(0, 120);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  await change();
+  await expect(shield).toHaveCount(0);
+
+  await page.goto('/other/suggest');
+  const text = page.getByRole('textbox').first();
+  await text.tap();
+  await text.pressSequentially('页面');
+  await page.evaluate(() =>
+    document.body.append(
+      Object.assign(document.createElement('button'), { style: 'position:fixed;inset:0' }),
+    ),
+  );
+  await expect(shield).toHaveCount(0);
+});

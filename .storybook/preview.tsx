@@ -153,7 +153,6 @@ export const preview = definePreview({
           '交易',
           '弹层',
           '*',
-          'Example',
         ],
       },
     },

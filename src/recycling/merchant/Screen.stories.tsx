@@ -309,5 +309,9 @@ export const Walk = meta.story({
       await userEvent.click(await page.findByRole('button', { name: '确认报价' }));
       await canvas.findByText('报价已提交，卖家马上能看到。');
     });
+    await step('换到另一页，提示就收起', async () => {
+      await userEvent.click(canvas.getByRole('tab', { name: '我的报价' }));
+      await waitFor(() => expect(canvas.queryByText('报价已提交，卖家马上能看到。')).toBeNull());
+    });
   },
 });

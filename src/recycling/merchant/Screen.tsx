@@ -35,7 +35,9 @@ function Done({ actor }: { actor: MerchantActRef }) {
   const noted = useSelector(actor, (snapshot) =>
     snapshot.matches('noted') ? (snapshot.context.action?.kind ?? null) : null,
   );
-  const kind = useHeld(noted === null, noted);
+  // It stays while a dialog is open, so that nothing moves behind it.
+  const isIdle = useSelector(actor, (snapshot) => snapshot.matches('idle'));
+  const kind = useHeld(noted === null && !isIdle, noted);
   return kind === null ? null : (
     <Inset>
       <Notice tone="good" live="status">
@@ -55,7 +57,11 @@ function Desk({ actor, search }: { actor: MerchantActRef; search: string }) {
         label="商户"
         items={TABS}
         value={tab}
-        onValue={(next: Tab) => navigate(href('merchant', { tab: next }), { replace: true })}
+        onValue={(next: Tab) => {
+          // The notice of an act belongs to the tab where it was done.
+          actor.send({ type: 'note.dismiss' });
+          navigate(href('merchant', { tab: next }), { replace: true });
+        }}
       >
         <Done actor={actor} />
         {tab === 'pool' ? <Pool actor={actor} /> : tab === 'quotes' ? <Quotes actor={actor} /> : <Deals />}

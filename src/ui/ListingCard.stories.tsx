@@ -1,4 +1,4 @@
-import { expect } from 'storybook/test';
+import { expect, waitFor } from 'storybook/test';
 import { preview } from '../../.storybook/preview.tsx';
 import { ListingCard, ListingCardSkeleton } from './ListingCard.tsx';
 import { dp } from './theme.ts';
@@ -55,7 +55,8 @@ export const SpecialOffer = meta.story({
   play: async ({ canvas }) => {
     // The badges leave the facts their width.
     for (const fact of ['荣耀王者 48 星', '皮肤 312'].map((text) => canvas.getByText(text))) {
-      await expect(fact.scrollWidth).toBe(fact.clientWidth);
+      // The root font follows the window a moment after its size.
+      await waitFor(() => expect(fact.scrollWidth).toBe(fact.clientWidth));
     }
   },
 });
@@ -118,8 +119,10 @@ export const Skeletons = meta.story({
   ),
   play: async ({ canvasElement }) => {
     for (const shape of ['row', 'grid']) {
-      const [card, skeleton] = heights(canvasElement, shape);
-      await expect(skeleton).toBe(card);
+      await waitFor(() => {
+        const [card, skeleton] = heights(canvasElement, shape);
+        return expect(skeleton).toBe(card);
+      });
     }
   },
 });

@@ -1,7 +1,8 @@
+import { slice, type Paging } from '../kit/paging.ts';
 import { refuse } from '../kit/refusal.ts';
 import { isInvalidValue } from './db.ts';
 
-/** An ORDER BY as its expressions. The last one identifies a row, none is null. */
+/** The expressions of an ORDER BY, and the comparison for “behind”. None is ever null, and the last one is unique. */
 const partsOf = (orderBy: string) =>
   orderBy.split(', ').map((part) => ({
     expression: `(${part.replace(/ desc$/, '')})`,
@@ -37,26 +38,29 @@ export const cursorOf = (values: readonly unknown[]): string =>
 /**
  * Paging by the last row of the page before, so that rows added or removed meanwhile neither repeat nor hide one.
  *
- * @param cursor names that row; undefined for the first page
- * @param used how many parameters the statement has before these
- * @returns SQL of the column with a row’s values, the condition for rows behind the cursor, and its parameters
+ * @param paging its `after` names that row and replaces `pageNum`; without it the page is counted from the start
+ * @param used the number of parameters before these in the statement
+ * @returns SQL: a column with the values of a row’s place, a condition that leaves the rows behind the cursor, and the parameters of
+ *   that condition; and the limit and offset of the page
  * @throws 422 for a cursor of another list
  */
 export function keysetOf(
   orderBy: string,
-  cursor: string | undefined,
+  paging: Paging,
   used: number,
-): { column: string; where: string; params: Value[] } {
+): { column: string; where: string; params: Value[]; limit: number; offset: number } {
+  const { limit, offset } = slice(paging);
   const parts = partsOf(orderBy);
   const expressions = parts.map(({ expression }) => expression);
   const column = `json_build_array(${expressions.join(', ')})`;
-  if (cursor === undefined) return { column, where: 'true', params: [] };
-  const params = valuesOf(cursor, parts.length);
+  if (paging.after === undefined) return { column, where: 'true', params: [], limit, offset };
+  const params = valuesOf(paging.after, parts.length);
   const places = params.map((_, i) => `$${used + i + 1}`);
   const [first] = parts;
   // One comparison of rows can be read from an index.
   if (parts.every(({ sign }) => sign === first?.sign)) {
-    return { column, where: `(${expressions.join(', ')}) ${first?.sign} (${places.join(', ')})`, params };
+    const where = `(${expressions.join(', ')}) ${first?.sign} (${places.join(', ')})`;
+    return { column, where, params, limit, offset: 0 };
   }
   const behind = parts.map(({ expression, sign }, i) =>
     [
@@ -64,5 +68,5 @@ export function keysetOf(
       `${expression} ${sign} ${places[i]}`,
     ].join(' and '),
   );
-  return { column, where: `(${behind.map((one) => `(${one})`).join(' or ')})`, params };
+  return { column, where: `(${behind.map((one) => `(${one})`).join(' or ')})`, params, limit, offset: 0 };
 }

@@ -2,7 +2,7 @@ import type { Page } from '../../contract/kit/envelope.ts';
 import type { Clock } from '../kit/clock.ts';
 import type { Ids } from '../kit/ids.ts';
 import { cursorOf, keysetOf, orRefuse } from './keyset.ts';
-import { slice, type Paging } from '../kit/paging.ts';
+import type { Paging } from '../kit/paging.ts';
 import type { Db } from './db.ts';
 
 /** `createdAt` → `created_at`. */
@@ -88,9 +88,9 @@ interface PageQuery {
 /** One page of rows, the total, and the cursor of the next page. @throws 422 for a cursor of another list */
 export async function readPage<R extends object>(db: Db, query: PageQuery): Promise<Page<R>> {
   const { select, from, joins = '', key, where, orderBy, params = [], more = [], paging } = query;
-  const { limit, offset } = slice(paging);
   const used = params.length + more.length;
-  const keyset = keysetOf(orderBy, paging.after, used + 2);
+  const keyset = keysetOf(orderBy, paging, used + 2);
+  const { limit, offset } = keyset;
   const place = `where (${where}) and ${keyset.where} order by ${orderBy} limit $${used + 1} offset $${used + 2}`;
   const columns = `${select}, ${keyset.column} as page_cursor`;
   const sql =

@@ -4,7 +4,7 @@ import type { Context } from '../kit/context.ts';
 import { isoNow } from '../kit/clock.ts';
 import type { Member } from '../kit/member.ts';
 import { supportMessages } from './messageKinds.ts';
-import { slice, type Paging } from '../kit/paging.ts';
+import type { Paging } from '../kit/paging.ts';
 import { omitEmpty } from '../kit/omitEmpty.ts';
 import type { Db } from '../store/db.ts';
 import { keysetOf, orRefuse } from '../store/keyset.ts';
@@ -128,9 +128,9 @@ interface ChatListRow {
 
 /** A member's threads, latest first; staff see all. */
 export async function listChats(ctx: Context, member: Member, query: Paging): Promise<Page<ChatRow>> {
-  const { limit, offset } = slice(query);
   const orderBy = 't.last_at desc, t.id desc';
-  const keyset = keysetOf(orderBy, query.after, 3);
+  const keyset = keysetOf(orderBy, query, 3);
+  const { limit, offset } = keyset;
   const found = await ctx.store
     .query<ChatListRow & { pageCursor: unknown[] }>(
       `select t.id, t.about, coalesce(o.id, c.valuation_id, l.id) as subject_id, coalesce(o.no, c.no, l.no) as no,

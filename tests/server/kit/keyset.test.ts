@@ -8,14 +8,17 @@ const kit = useApp();
 async function pages(orderBy: string, between: () => Promise<unknown> = () => Promise.resolve()) {
   const all: string[][] = [];
   let after: string | undefined;
+  let pageNum = 0;
   do {
+    pageNum += 1;
     const { rows, next } = await readPage<{ id: string }>(kit.store, {
       select: 't.id',
       from: 'keyset_rows t',
       where: 't.id > $1 or t.id = $1',
       params: ['a'],
       orderBy,
-      paging: { pageSize: 2, after },
+      // As pages send it: the number is for servers without cursors.
+      paging: { pageNum, pageSize: 2, after },
     });
     all.push(rows.map(({ id }) => id));
     after = next;

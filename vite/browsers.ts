@@ -9,7 +9,7 @@ const TARGETS: Readonly<Record<string, string>> = {
   safari: 'safari',
 };
 
-/** The oldest version of each supported browser (`browserslist` in package.json), by the name of its build target. */
+/** The oldest supported version of each browser in `browserslist` of package.json. The keys are Vite's names of build targets. */
 export function oldestBrowsers(root: string): Readonly<Record<string, number>> {
   const oldest: Record<string, number> = {};
   for (const entry of browserslist(undefined, { path: root })) {

@@ -198,14 +198,14 @@ export interface Run {
   send: (event: ChartEvent) => void;
   answer: (port: Pending, output: unknown) => void;
   refuse: (port: Pending, error: unknown) => void;
-  /** Starts again in the sample of a leaf state. */
+  /** Starts again in the fixture of a leaf state. */
   jump: (fixture: Fixture) => void;
   /** Starts again with an input. */
   restart: (input: unknown) => void;
   stop: () => void;
 }
 
-/** Starts a run of a machine with manual ports, from an input or in the sample of a leaf state. */
+/** Starts a run of a machine whose ports the designer answers: with an input, or in the fixture of a leaf state. */
 export function createRun(machine: AnyStateMachine, first: { input: unknown } | { fixture: Fixture }): Run {
   const made = withManualPorts(machine);
   const listeners = new Set<() => void>();

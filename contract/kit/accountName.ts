@@ -1,7 +1,5 @@
-/**
- * One form for numbers and account names however they were typed or copied: in forms, on the blacklist, in the register of accounts
- * that were taken back. Pure text rules without codecs.
- */
+// People type and copy numbers and account names in many spellings. Forms, the blacklist and the register of reclaimed accounts read
+// them with these functions. No codecs here, so that pages can import the file.
 
 /** Blanks of any kind, and characters that show nothing; a copied contact carries them. */
 const INVISIBLE = /[\s\p{Cf}\p{Default_Ignorable_Code_Point}]+/gu;
@@ -27,15 +25,15 @@ export const readPhone = (text: string): string =>
     .replaceAll(/[().·]/g, '')
     .replace(/^(?:\+|00)?86(?=\d{11}$)/, '');
 
-/** A contact or login: a number in digits, or a name. '' when nothing was typed. */
+/** Reads a contact: as {@link readPhone} if only digits remain, otherwise as {@link readAccountName}. */
 export function readContact(text: string): string {
   const digits = readPhone(text);
   return /^\d+$/.test(digits) ? digits : readAccountName(text);
 }
 
 /**
- * The form in which contacts and logins are compared: case folded; a number without separators, country code and leading
- * zeros; a mail address without dots and `+…` before the @.
+ * Normalizes a contact or login for comparison. Letters become lower case. A number loses separators, country code and leading zeros.
+ * A mail address loses dots and `+…` before the @.
  */
 export function normalizeAccount(text: string): string {
   const plain = readAccountName(text).toLowerCase();

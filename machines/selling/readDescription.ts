@@ -16,11 +16,11 @@ const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g,
 interface NamePattern {
   /** Source of a regular expression without groups. It never ends within a word or number. */
   source: string;
-  /** Characters before which the name would be part of a longer word or number. Null for none. */
+  /** A character of this kind right before the name makes it part of a longer word or number. Null: any may stand there. */
   joins: RegExp | null;
 }
 
-/** The pattern of a name. Blanks between words, numbers and Chinese are optional. */
+/** The pattern of a name. A text may have blanks between its words, numbers and Chinese characters, or leave them out. */
 function patternOf(name: string): NamePattern {
   const tokens = normal(name).match(/[a-z]+|\d+|[^\sa-z\d]+/g) ?? [];
   const body = tokens.map(escaped).join(String.raw`[ \t]*`);

@@ -2,7 +2,7 @@ import { remove as foldConfusables } from 'confusables';
 import { refuse } from '../kit/refusal.ts';
 import { hasContactInName } from '../kit/redactContacts.ts';
 
-/** Words for the platform or its staff, also half in Latin letters, in the form of {@link foldName} (`i` for `l`). */
+/** Names of the platform and its staff, also partly in pinyin (客fu), as {@link foldName} returns them: with `i` for `l` and `1`. */
 const PLATFORM =
   /(?:客|ke)(?:服|fu)|(?:官|guan)(?:方|网|fang|wang)|管理员|工作人员|专员|审核员|验号员|担保|仲裁|(?:号|hao)(?:易|yi)|^平台|平台$|^系统|admin|officiai|service/;
 

@@ -70,7 +70,7 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   );
 }
 
-/** Whether a value does not fit the type it was sent for, such as text that is no time. */
+/** Whether a statement failed because a parameter does not fit its type, for example text where a time is expected. */
 export const isInvalidValue = (error: unknown): boolean => String(field(error, 'code')).startsWith('22');
 
 /** Errors for a column, table, function, type or feature that is missing or forbidden. */

@@ -19,7 +19,7 @@ interface Spot {
   state: string;
 }
 
-/** Counters and clocks change without another meaning, so digits do not count. */
+/** Digits of the name are ignored, because clocks and counters change them while the button stays the same. */
 function spotAt(x: number, y: number, shield: Element): Spot {
   const top = document.elementsFromPoint(x, y).find((element) => element !== shield);
   const element = top?.closest(PRESSABLE) ?? null;
@@ -28,9 +28,9 @@ function spotAt(x: number, y: number, shield: Element): Spot {
 }
 
 /**
- * Keeps the second tap of a double tap from pressing what has just appeared under the finger: the next page’s main button, a
- * dialog’s backdrop, a button that can be pressed again. After a press its place is watched; when what is pressable there
- * changes, a shield covers it for {@link PAUSE_MS}. Keys are not affected.
+ * Ignores the second tap of a double tap when something else is under the finger by then: the next page's main button, the backdrop of
+ * a dialog, a button that is enabled again. After a press its place is watched. When another element can be pressed there, a
+ * transparent shield covers the place for {@link PAUSE_MS}. Keys are not affected.
  */
 export function startPressShield(): void {
   // A modal dialog turns the pointer events of the body off.

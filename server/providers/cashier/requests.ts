@@ -66,16 +66,16 @@ export function amountOf(content: Fields, name: string): number {
   return amount;
 }
 
-/** The methods that open a page to pay, with the product of each. */
+/** The methods that open a payment page, and the product code that each requires. */
 const PAGE_PRODUCTS: Record<string, string> = {
   'alipay.trade.page.pay': 'FAST_INSTANT_TRADE_PAY',
   'alipay.trade.wap.pay': 'QUICK_WAP_WAY',
 };
 
-/** Whether a method opens a page to pay, on a computer or on a phone. */
+/** Whether a method opens a payment page: the one for computers, or the one for phones. */
 export const isPageMethod = (method: string): boolean => Object.hasOwn(PAGE_PRODUCTS, method);
 
-/** The request of a page: its product must fit, and the mobile page needs an address to quit to. */
+/** The request of a payment page. Refuses another product code, and a phone's page without `quit_url`. */
 export function pageRequestOf(method: string, fields: Fields, content: Fields) {
   if (content.product_code !== PAGE_PRODUCTS[method]) throw invalid('product_code');
   if (method === 'alipay.trade.wap.pay' && webAddress(content.quit_url) === null) throw invalid('quit_url');

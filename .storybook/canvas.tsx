@@ -53,7 +53,11 @@ export function Canvas({
     return memoryLocation({ path, searchPath, record: true });
   }, [route]);
 
-  useLayoutEffect(() => startScaling(window), []);
+  useLayoutEffect(() => {
+    // The window may have another size than at the story before.
+    document.documentElement.style.fontSize = '';
+    return startScaling(window);
+  }, []);
 
   useLayoutEffect(() => {
     const page = document.documentElement;

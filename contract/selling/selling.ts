@@ -63,7 +63,8 @@ export const sellerPhone = codec<string | undefined, string>(
       v.maxLength(200, '联系方式最多 200 个字'),
       v.check((w) => PHONE_OR_MASK.test(readPhone(w)) || /[\u4e00-\u9fa5]/.test(w), '请填写正确的手机号'),
     ),
-  (w) => phoneIn(readPhone(w)),
+  // In a sentence a blank may separate two numbers.
+  (w) => phoneIn(w.normalize('NFKC')) ?? phoneIn(readPhone(w)),
   (number) => number ?? '',
 );
 

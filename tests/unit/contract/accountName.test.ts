@@ -71,6 +71,14 @@ describe('one form of numbers and account names', () => {
     ]);
   });
 
+  it.each(['电话：13912345678，微信：wx_1', '联系 12345678 13912345678', '电话 139-1234-5678'])(
+    'finds the number in %j',
+    (tel) => {
+      const seller = parse(object({ phone: opt('tel', sellerPhone) }), { tel });
+      expect(seller).toEqual({ ok: true, value: { phone: '13912345678' } });
+    },
+  );
+
   it('refuses what is no number in its plain form either', () => {
     const refused = ['139123', '打 13912345678', '138****0001', ''].map(
       (username) => parse(passwordLogin, { username, password: 'secret-Pass1' }).ok,

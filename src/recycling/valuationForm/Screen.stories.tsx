@@ -12,6 +12,7 @@ import {
   type ValuationFormContext,
   type ValuationFormLeaf,
 } from '../../../machines/recycling/valuationForm/valuationForm.ts';
+import { noSuchGame } from '../../shared/noSuchGame.ts';
 import { Screen } from './Screen.tsx';
 
 interface StillProps {
@@ -52,6 +53,14 @@ export const UnavailableForm = meta.story({
   parameters: {
     state: 'unavailable',
   },
+});
+export const UnknownGame = meta.story({
+  name: '游戏已下架',
+  parameters: {
+    state: 'unavailable',
+    shows: ['text 没有找到这个游戏，可能已下架', 'link 重新选择', 'no button 重试'],
+  },
+  render: () => <Still leaf="unavailable" change={{ failure: noSuchGame }} />,
 });
 export const Walk = UnavailableForm.extend({
   name: '走一遍：没能打开，重试',

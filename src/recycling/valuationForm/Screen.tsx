@@ -6,7 +6,8 @@ import {
   type ValuationFormRef,
 } from '../../../machines/recycling/valuationForm/valuationForm.ts';
 import { useActorUntilDone } from '../../flow/actorRegistry.ts';
-import { Skeleton } from '../../ui/index.ts';
+import { href } from '../../app/routes.ts';
+import { ButtonLink, EmptyState, Skeleton } from '../../ui/index.ts';
 import { Frame } from '../../shared/Frame.tsx';
 import { ChooseGame } from './ChooseGame.tsx';
 import { useValuationForms } from './flow.ts';
@@ -31,7 +32,18 @@ function Unavailable({ actor, kind }: { actor: ValuationFormRef; kind: Valuation
   const failure = useSelector(actor, ({ context }) => context.failure);
   return (
     <Frame title={TITLE[kind]}>
-      <LoadFailed failure={failure} onRetry={() => actor.send({ type: 'form.retry' })} />
+      <LoadFailed
+        failure={failure}
+        onRetry={() => actor.send({ type: 'form.retry' })}
+        missing={
+          <EmptyState
+            drawing="missing"
+            title="这里没有可以填的内容"
+            text={failure?.message}
+            action={<ButtonLink href={href('valuationForm', { kind })}>重新选择</ButtonLink>}
+          />
+        }
+      />
     </Frame>
   );
 }

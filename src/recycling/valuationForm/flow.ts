@@ -36,6 +36,7 @@ import type { Failure } from '../../../machines/kit/failure.ts';
 import type { CallOptions } from '../../api/client.ts';
 import { serverNow } from '../../api/clock.ts';
 import { api } from '../calls.ts';
+import { noSuchGame } from '../../shared/noSuchGame.ts';
 import type { RecyclingDeps } from '../flows.ts';
 
 /** The calls of the form. Default: the server's. */
@@ -44,7 +45,7 @@ export type ValuationFormCalls = Pick<
   'submitValuation' | 'submitBidding' | 'listValuations' | 'readValuation'
 > &
   Pick<typeof sellingCalls, 'listOwnListings' | 'readOwnListing'> &
-  Pick<typeof marketCalls, 'readTemplate'> &
+  Pick<typeof marketCalls, 'listGames' | 'readTemplate'> &
   Pick<typeof accountCalls, 'readProfile'>;
 
 export interface ValuationFormDeps extends RecyclingDeps<ValuationFormCalls> {
@@ -235,9 +236,15 @@ export function createValuationForms({
       const machine = provideForm({ calls, intentions, visibility }).provide({
         actors: {
           loadDraft: fromPromise(async ({ input, signal }) => {
-            const profile = await calls.readProfile(undefined, { signal });
+            const [profile, games] = await Promise.all([
+              calls.readProfile(undefined, { signal }),
+              calls.listGames({ input: {} }, { signal }),
+            ]);
             owner = profile.id;
-            return restored(profile, input, signal);
+            const form = await restored(profile, input, signal);
+            // A submit without an answer is settled first, whatever happened to its game.
+            if (!form.isPending && !games.some(({ id }) => id === input.gameId)) throw noSuchGame;
+            return form;
           }),
           pictures: uploads.machine,
           realName: uploads.machine,

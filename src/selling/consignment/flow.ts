@@ -30,6 +30,7 @@ import { appUploads, uploadInput, type PictureFiles, type Uploads } from '../../
 import { pageVisibility, type Visibility } from '../../flow/visibility.ts';
 import { marketCalls } from '../../market/index.ts';
 import { recyclingCalls } from '../../recycling/index.ts';
+import { noSuchGame } from '../../shared/noSuchGame.ts';
 import { api } from '../calls.ts';
 import { addressOf, parseKey, stepAt, subjectOf, type ConsignmentKey } from './address.ts';
 import { createFormStore, type FormStore, type FormSubject } from './formStore.ts';
@@ -98,7 +99,6 @@ const isUntouched = ({ form, pictures }: FormContext): boolean =>
   pictures.onTheWay + pictures.failed === 0;
 
 const noSuchListing: Failure = { kind: 'notFound', message: '没有找到刚才提交的商品，请到我发布的里看看。' };
-const noSuchGame: Failure = { kind: 'notFound', message: '没有找到这个游戏，可能已下架，请重新选择游戏。' };
 
 /** Creates the registry of consignments, once per page load. */
 export function createConsignments({

@@ -13,6 +13,7 @@ import {
   consignmentMachine,
   type ConsignmentLeaf,
 } from '../../../machines/selling/consignment/consignment.ts';
+import { noSuchGame } from '../../shared/noSuchGame.ts';
 import { faultsOf } from '../../../machines/selling/consignment/faults.ts';
 import {
   fixtures,
@@ -69,12 +70,7 @@ export const Gone = meta.story({
     state: 'failed',
     shows: ['text 没有找到这个游戏，可能已下架', 'link 重新选择'],
   },
-  render: () => (
-    <Still
-      leaf="failed"
-      change={{ failure: { kind: 'notFound', message: '没有找到这个游戏，可能已下架，请重新选择游戏。' } }}
-    />
-  ),
+  render: () => <Still leaf="failed" change={{ failure: noSuchGame }} />,
 });
 export const RefusedRealName = meta.story({
   name: '被拒：要实名',

@@ -22,6 +22,8 @@ import {
   type ValuationFormDeps,
 } from '../../../src/recycling/valuationForm/flow.ts';
 import type { ValuationDetail } from '../../../contract/recycling/recycling.ts';
+import { game } from '../../../src/recycling/valuationForm/fixtures.ts';
+import { noSuchGame } from '../../../src/shared/noSuchGame.ts';
 import { NO_FORM } from '../../../machines/recycling/valuationForm/form.ts';
 import { FailureError } from '../../../src/api/failure.ts';
 import { memoryIntentions } from '../../kit/memoryIntentions.ts';
@@ -54,6 +56,7 @@ function setUp(calls: Partial<Calls>, { route = 'valuationForm', query = '', isV
         realStatus: 'verified',
         phone: '138****0001',
       }),
+      listGames: async () => [game],
       ...calls,
     } as Calls,
     drafts: memoryDrafts(kept),
@@ -73,6 +76,22 @@ function setUp(calls: Partial<Calls>, { route = 'valuationForm', query = '', isV
 }
 
 const BIDDING = { kind: 'bidding', gameId: 'game-1', fromId: null } as const;
+
+describe('an unknown game', () => {
+  it('is said, and its draft is kept', async () => {
+    const { deps, kept, forms } = setUp({});
+    const first = forms.get(BIDDING);
+    await waitFor(first, (snapshot) => snapshot.matches('editing'));
+    first.send({ type: 'form.change', change: filled });
+    await expect.poll(() => kept.size).toBe(1);
+    const before = structuredClone([...kept]);
+    const taken = { ...deps, calls: { ...deps.calls, listGames: async () => [] } };
+    const again = createValuationForms(taken).forms.get(BIDDING);
+    const { context } = await waitFor(again, (snapshot) => snapshot.matches('unavailable'));
+    expect(context.failure).toEqual(noSuchGame);
+    expect([...kept]).toEqual(before);
+  });
+});
 
 describe('drafts', () => {
   it('encrypt the password and restore it for the same member', async () => {

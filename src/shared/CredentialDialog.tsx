@@ -1,5 +1,5 @@
 import type { Credential } from '../../contract/buying/order.ts';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import styled from 'styled-components';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Button, CopyButton, DescriptionList, Notice, space } from '../ui/index.ts';
@@ -18,7 +18,7 @@ const Body = styled.div`
 export const REVEAL_CODE_TEXT = '距离上次查看已超过 10 分钟，请用短信验证码确认是你本人。查看会留下记录。';
 
 /**
- * Shows the account's login.
+ * Shows the account's login. Escape and Back do not close it: a swipe would hide what is not saved yet.
  *
  * @param advice what to do at once
  * @param onClose clears the login from memory
@@ -42,12 +42,13 @@ export function CredentialDialog({
     ['邮箱', credential.email],
     ['邮箱密码', credential.emailPassword],
   ];
+  const [isReminded, setReminded] = useState(false);
   const shown = rows.filter((row): row is [string, string] => row[1] !== undefined);
   return (
     <Dialog
       open
       alert
-      onClose={onClose}
+      onClose={() => setReminded(true)}
       title="账号信息"
       actions={<Button onClick={onClose}>我已保存</Button>}
     >
@@ -58,6 +59,11 @@ export function CredentialDialog({
           {advice}
         </Notice>
         {children}
+        {isReminded && (
+          <Notice tone="warn" live="alert" title="还没有关闭">
+            记下账号和密码后，按“我已保存”关闭。
+          </Notice>
+        )}
       </Body>
     </Dialog>
   );

@@ -63,6 +63,10 @@ test('a bought account can be revealed again after a reload and after Back, with
   await question.getByRole('button', { name: '查看', exact: true }).click();
   await expect(account).toBeVisible();
   const login = await page.getByRole('alertdialog').locator('dd').allInnerTexts();
+  // Back says how to close it and keeps it open.
+  await page.goBack();
+  await expect(page.getByRole('alert')).toHaveText(/按“我已保存”关闭/);
+  expect(await page.getByRole('alertdialog').locator('dd').allInnerTexts()).toEqual(login);
   await page.reload();
   // Within ten minutes of the last reveal no dialog is shown.
   await open.click();

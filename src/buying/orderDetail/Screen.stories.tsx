@@ -217,8 +217,13 @@ export const Closing = meta.story({
   play: async ({ step }) => {
     const account = await screen.findByRole('alertdialog', { name: '账号信息' });
     await within(account).findByText(/保障结束前可以再看/);
-    await step('按 Esc 或返回都能收起', async () => {
+    await step('按 Esc 或返回不会收起，会说要按什么', async () => {
       await userEvent.keyboard('{Escape}');
+      await within(account).findByRole('alert');
+      await expect(account).toBeVisible();
+    });
+    await step('按“我已保存”收起', async () => {
+      await userEvent.click(within(account).getByRole('button', { name: '我已保存' }));
       await waitFor(() => expect(account).not.toBeInTheDocument());
     });
   },

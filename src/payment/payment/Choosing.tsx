@@ -14,7 +14,6 @@ const LABEL = { full: '应付', deposit: '定金', balance: '尾款' } as const;
 /** Content around the payment form. */
 export interface PaymentSurroundings {
   notices?: ReactNode;
-  about?: ReactNode;
   /** Amount held for the seller, without fees, fen. */
   held?: number | undefined;
   /** Other actions, hidden while the payment is being opened. */
@@ -83,7 +82,6 @@ function Kinds({ payment, busy }: Pick<PaymentProps, 'payment'> & { busy: boolea
 /** `choosing`, with `busy` `opening`: amount and method. */
 export function Choosing({
   notices,
-  about,
   held,
   acts,
   busy = false,
@@ -133,7 +131,7 @@ export function Choosing({
           </Card>
         </>
       )}
-      {about}
+      {props.about}
       <Notice tone="neutral" icon="shield">
         {panel
           ? `${money(amount)} ${panel.holder}`

@@ -17,6 +17,7 @@ export function PaymentFrame({
   title,
   busy = false,
   bar,
+  about,
   withSum = true,
   children,
 }: PaymentProps & {
@@ -24,7 +25,7 @@ export function PaymentFrame({
   title: string;
   busy?: boolean;
   bar?: ReactNode;
-  /** Shows the amount on top of the cashier; a card always shows it. */
+  /** Shows the amount on top of the cashier and what is paid for at its end; a card always shows the amount. */
   withSum?: boolean;
   children: ReactNode;
 }) {
@@ -40,6 +41,7 @@ export function PaymentFrame({
     <Frame title={title} busy={busy} bar={bar}>
       {withSum && <Sum payment={payment} />}
       {children}
+      {withSum && about}
     </Frame>
   );
 }

@@ -11,9 +11,9 @@ import { UncertainPayment } from './UncertainPayment.tsx';
 import { Waiting } from './Waiting.tsx';
 
 /** A payment: the cashier, or with `panel` a card of another page. */
-export function PaymentView({ notices, about, held, acts, ...props }: PaymentProps & PaymentSurroundings) {
+export function PaymentView({ notices, held, acts, ...props }: PaymentProps & PaymentSurroundings) {
   const { payment } = props;
-  const around = { notices, about, held, acts };
+  const around = { notices, held, acts };
   const leaf = useSelector(payment, selectLeaf);
   switch (leaf) {
     case 'choosing':

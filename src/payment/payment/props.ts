@@ -1,5 +1,6 @@
 import type { PayMethod } from '../../../contract/payment/index.ts';
 import type { PaymentRef } from '../../../machines/payment/payment/payment.ts';
+import type { ReactNode } from 'react';
 import { createFlowContext } from '../../flow/flowContext.ts';
 
 /** Texts of a payment shown as a card. */
@@ -15,6 +16,8 @@ export interface PaymentProps {
   payment: PaymentRef;
   /** Shows a card instead of the cashier. */
   panel?: PaymentPanel | undefined;
+  /** What is paid for, on the cashier’s page. */
+  about?: ReactNode;
 }
 
 /** Ports of the payment views. */

@@ -1,5 +1,6 @@
 import { useEffect, useReducer, useState } from 'react';
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
+import { noteLeft } from '../api/leftFailures.ts';
 import { pageVisibility, type Visibility } from './visibility.ts';
 
 /** How many actors without a screen are kept. Beyond, the one that was shown longest ago is stopped. */
@@ -109,10 +110,11 @@ export function createActorRegistry<Key, Ref extends AnyActorRef>({
         for (const listener of Array.from(entry.listeners)) listener();
       return () => {
         entry.shown -= 1;
-        if (onLeft)
-          queueMicrotask(() => {
-            if (entry.shown === 0 && entries.get(entry.name) === entry) onLeft(entry.ref);
-          });
+        queueMicrotask(() => {
+          if (entry.shown > 0) return;
+          noteLeft(entry.ref);
+          if (entries.get(entry.name) === entry) onLeft?.(entry.ref);
+        });
       };
     },
     rename(key, ref) {

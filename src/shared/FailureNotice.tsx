@@ -1,8 +1,9 @@
 import type { Failure } from '../../contract/kit/failure.ts';
 import { useSession } from '../app/session/view.ts';
+import { wasLeft } from '../api/leftFailures.ts';
 import { Notice } from '../ui/Notice.tsx';
 
-/** Why the last try failed. Empty after an expired session was renewed. */
+/** Why the last try failed. Empty after an expired session was renewed, and when the page is opened again. */
 export function FailureNotice({
   failure,
   title,
@@ -13,7 +14,7 @@ export function FailureNotice({
   text?: string | undefined;
 }) {
   const { isMember } = useSession();
-  if (!failure || (failure.kind === 'expired' && isMember)) return null;
+  if (!failure || wasLeft(failure) || (failure.kind === 'expired' && isMember)) return null;
   return (
     <Notice tone="bad" live="alert" {...(title !== undefined && { title })}>
       {text}

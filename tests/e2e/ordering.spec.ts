@@ -230,6 +230,29 @@ test('one of two buyers gets the listing, the other a plain refusal', async ({
   expect(await api.orders(member.token)).toEqual([]);
 });
 
+test('the notice of a refused try goes when the page is opened again', async ({
+  page,
+  member,
+  listing,
+  troubles,
+}) => {
+  troubles.allow(/^(console|answer): /);
+  await openOrderForm(page, member, listing);
+  await page.route('**/api/saleOrder', (route) =>
+    route.fulfill({ json: { code: 429, msg: '操作太频繁，请 1 分钟后再试' } }),
+  );
+  const notice = page.getByRole('alert').filter({ hasText: '没有提交成功' });
+  await submitOrder(page).click();
+  await expect(notice).toBeVisible();
+  await page.evaluate(() => history.pushState(null, '', '/other/mycenter'));
+  await expect(page.getByRole('heading', { name: '个人中心', level: 1 })).toBeVisible();
+  await page.goBack();
+  await expect(submitOrder(page)).toBeVisible();
+  await expect(notice).toHaveCount(0);
+  await submitOrder(page).click();
+  await expect(notice).toBeVisible();
+});
+
 test('a reload keeps the chosen protection and deposit', async ({ page, member, listing }) => {
   await openOrderForm(page, member, listing);
   const tier = page.getByRole('group', { name: '选择保障' }).getByRole('radio');

@@ -122,7 +122,7 @@ const forgot = signIn.createStateConfig({
             actions: { type: 'keepFaults', params: handIn('choosing') },
           },
           // The server checked the code in the first step.
-          { target: 'submitting' },
+          { target: 'submitting', actions: 'forgetFailure' },
         ],
       },
       states: { editing: {}, refused: { tags: 'refused' } },

@@ -1,8 +1,10 @@
 import { Activity, createElement, StrictMode, type ActivityProps, type ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createActor, fromPromise, setup, type ActorRefFrom } from 'xstate';
+import { assign, createActor, fromPromise, setup, type ActorRefFrom } from 'xstate';
 import { backOff } from '../../../src/flow/backOff.ts';
 import { createActorRegistry, useRegisteredActor } from '../../../src/flow/actorRegistry.ts';
+import type { Failure } from '../../../contract/kit/failure.ts';
+import { wasLeft } from '../../../src/api/leftFailures.ts';
 import type { Visibility } from '../../../src/flow/visibility.ts';
 import { bareRoot } from '../../kit/bareRoot.ts';
 import { testPage } from '../../kit/testPage.ts';
@@ -106,6 +108,30 @@ describe('the actor registry', () => {
     await screen.leave();
     await pass(0);
     expect([whileShown, whileHidden, world.left.map((one) => one === ref)]).toEqual([0, 1, [true, true]]);
+  });
+
+  it('marks the failure that a left screen told, not one that came later', async () => {
+    const failure = (message: string): Failure => ({ kind: 'business', message, code: 601 });
+    const [told, later] = [failure('没有提交'), failure('仍没有提交')];
+    const trying = setup({
+      types: { context: {} as { failure: Failure | null }, events: {} as { type: 'fail'; failure: Failure } },
+    }).createMachine({
+      context: { failure: told },
+      on: { fail: { actions: assign(({ event }) => ({ failure: event.failure })) } },
+    });
+    const actors = createActorRegistry({
+      page: testPage().visibility,
+      nameOf: (key: string) => key,
+      start: () => createActor(trying).start(),
+    });
+    const ref = actors.get('a');
+    const leave = actors.retain(ref);
+    await pass(0);
+    const whileShown = wasLeft(told);
+    leave();
+    await pass(0);
+    ref.send({ type: 'fail', failure: later });
+    expect([whileShown, wasLeft(told), wasLeft(later)]).toEqual([false, true, false]);
   });
 
   it('stops polling while no screen shows an actor, and polls at once when one does', async () => {

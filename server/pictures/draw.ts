@@ -56,6 +56,7 @@ export function drawBanner(
 export function drawAvatar({ id, name }: { id: string; name: string }): string {
   const seed = hashOf(id);
   const [deep, body, light] = toneOf(seed, 5);
+  // A middle tone, which stands on the light and on the dark theme.
   const initial = [...name.replace(/^(?:买家|卖家|客服)/, '')][0] ?? '号';
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><rect width="100" height="100" fill="${mix(light, '#ffffff', 0.3)}"/><circle cx="${20 + (seed % 60)}" cy="${(seed >> 5) % 100}" r="46" fill="${body}" opacity="0.14"/>${letter(initial, { x: 50, y: 66, size: 46, weight: 'bold', anchor: 'middle', fill: mix(deep, body, 0.3) })}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><rect width="100" height="100" fill="${mix(deep, body, 0.7)}"/><circle cx="${20 + (seed % 60)}" cy="${(seed >> 5) % 100}" r="46" fill="${light}" opacity="0.1"/>${letter(initial, { x: 50, y: 66, size: 46, weight: 'bold', anchor: 'middle', fill: mix(light, '#ffffff', 0.6) })}</svg>`;
 }

@@ -54,6 +54,8 @@ const variants = {
 const look = css<{ $variant: ButtonVariant; $block: boolean; $small: boolean }>`
   position: relative;
   display: ${({ $block }) => ($block ? 'flex' : 'inline-flex')};
+  /* On a line of text: the baseline of a button with an icon is the icon's edge. */
+  vertical-align: middle;
   width: ${({ $block }) => ($block ? '100%' : 'auto')};
   align-items: center;
   justify-content: center;

@@ -5,7 +5,6 @@ import { Picture } from './Picture.tsx';
 import { FormerPrice, Price } from './Price.tsx';
 import { Skeleton } from './Skeleton.tsx';
 import { color, dp, radius, space, text } from './theme.ts';
-import { VisuallyHidden } from './VisuallyHidden.tsx';
 import { ROW_PICTURE } from './widths.ts';
 
 export type ListingShape = 'row' | 'grid';
@@ -53,16 +52,16 @@ const card = `
   /* In the corner of the picture: beside the facts they would cut them. */
   .badges {
     position: absolute;
-    top: ${dp(6)};
-    left: ${dp(6)};
+    top: 0;
+    left: 0;
     display: flex;
-    gap: ${dp(4)};
+    overflow: hidden;
+    border-radius: ${radius.control} 0;
   }
   .badges span {
-    padding: 0 ${dp(5)};
-    border-radius: ${dp(4)};
-    background: ${color.accentSoft};
-    color: ${color.accent};
+    padding: 0 ${dp(6)};
+    background: ${color.accent};
+    color: ${color.onAccent};
     font-size: ${text.tiny};
     line-height: ${dp(18)};
   }
@@ -124,10 +123,15 @@ const card = `
     height: ${dp(26)};
     margin-top: auto;
   }
+  /* A former price that does not fit is left out. */
   .prices {
     display: inline-flex;
+    flex-wrap: wrap;
     align-items: baseline;
-    gap: ${space.xs};
+    gap: 0 ${space.xs};
+    overflow: hidden;
+    height: ${dp(26)};
+    line-height: ${dp(26)};
   }
   .protection {
     display: inline-flex;
@@ -171,6 +175,12 @@ const card = `
   ${GRID} .title {
     height: ${dp(18)};
     -webkit-line-clamp: 1;
+  }
+  ${GRID} .foot {
+    flex-direction: column;
+    align-items: start;
+    gap: 0;
+    height: ${dp(44)};
   }
 `;
 
@@ -238,8 +248,7 @@ export function ListingCard({
           {protection !== undefined && protection !== 'none' && (
             <span className="protection" data-kind={protection}>
               {protection === 'free' && <Icon name="shield" size={14} />}
-              {protection === 'free' ? '免费' : '可选'}
-              {shape === 'grid' && formerPrice !== undefined ? <VisuallyHidden>包赔</VisuallyHidden> : '包赔'}
+              {protection === 'free' ? '免费包赔' : '可选包赔'}
             </span>
           )}
         </div>
@@ -275,7 +284,7 @@ export function ListingCardSkeleton({ shape = 'row' }: { shape?: ListingShape })
         <Blank $height={shape === 'row' ? 36 : 18}>
           <Skeleton width="95%" height={12} />
         </Blank>
-        <Blank $height={26} style={{ marginTop: 'auto' }}>
+        <Blank $height={shape === 'row' ? 26 : 44} style={{ marginTop: 'auto' }}>
           <Skeleton width={72} height={18} />
         </Blank>
       </div>

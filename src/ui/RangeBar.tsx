@@ -10,11 +10,14 @@ export interface RangeMark {
   readonly tone?: 'accent' | 'good';
 }
 
-interface RangeBarProps {
-  /** In fen; low ≤ mid ≤ high. */
-  low: number;
-  mid: number;
-  high: number;
+/** In fen; low ≤ mid ≤ high. */
+interface PriceRange {
+  readonly low: number;
+  readonly mid: number;
+  readonly high: number;
+}
+
+interface RangeBarProps extends PriceRange {
   /** Sums to compare with the range, clamped to it. */
   marks?: readonly RangeMark[];
 }
@@ -52,6 +55,7 @@ const Middle = styled.span`
   position: absolute;
   top: ${dp(-3)};
   bottom: ${dp(-3)};
+  left: 50%;
   width: 2px;
   background: ${color.accent};
   transform: translateX(-50%);
@@ -90,14 +94,19 @@ const Key = styled.li<{ $tone: 'accent' | 'good' }>`
   }
 `;
 
-/** Position of a sum in the range in percent, clamped to 0–100. */
-export function placeIn(value: number, low: number, high: number): number {
-  if (high <= low) return 50;
-  return Math.round(Math.min(1, Math.max(0, (value - low) / (high - low))) * 100);
+/**
+ * Position of a sum in the range in percent, clamped to 0–100. The median stands at 50, under its label, so each half
+ * has a scale of its own.
+ */
+export function placeIn(value: number, { low, mid, high }: PriceRange): number {
+  if (value === mid) return 50;
+  const [from, to, start] = value < mid ? [low, mid, 0] : [mid, high, 50];
+  return start + Math.round(50 * Math.min(1, Math.max(0, (value - from) / (to - from))));
 }
 
 /** A price range with its ends, its median and other sums. Also described in text. */
-export function RangeBar({ low, mid, high, marks = [] }: RangeBarProps) {
+export function RangeBar({ marks = [], ...range }: RangeBarProps) {
+  const { low, mid, high } = range;
   return (
     <Root>
       <Ends>
@@ -121,12 +130,12 @@ export function RangeBar({ low, mid, high, marks = [] }: RangeBarProps) {
         </div>
       </Ends>
       <Track aria-hidden>
-        <Middle style={{ left: `${placeIn(mid, low, high)}%` }} />
+        <Middle />
         {marks.map((mark) => (
           <Dot
             key={mark.label}
             $tone={mark.tone ?? 'accent'}
-            style={{ left: `${placeIn(mark.value, low, high)}%` }}
+            style={{ left: `${placeIn(mark.value, range)}%` }}
           />
         ))}
       </Track>

@@ -64,10 +64,17 @@ const Title = styled.p`
 `;
 
 const Acts = styled.div`
-  display: flex;
-  flex-wrap: wrap;
+  display: grid;
+  grid-template-columns: repeat(2, minmax(0, 1fr));
   gap: ${space.s};
   margin-top: ${space.l};
+  &:empty {
+    display: none;
+  }
+  /* The last of an odd number. */
+  & > :last-child:nth-child(odd) {
+    grid-column: 1 / -1;
+  }
 `;
 
 const Stopped = styled.div`
@@ -152,7 +159,7 @@ export function OrderView({ order, actor }: Props) {
           )}
           <Acts>
             {can('reveal') && (
-              <Button variant="secondary" icon="eye" onClick={() => choose('reveal')}>
+              <Button variant="secondary" onClick={() => choose('reveal')}>
                 查看账号
               </Button>
             )}
@@ -177,7 +184,7 @@ export function OrderView({ order, actor }: Props) {
               </ButtonLink>
             )}
             {order.paidAt !== undefined && (
-              <ButtonLink variant="secondary" icon="message" href={href('chat', { orderId: order.id })}>
+              <ButtonLink variant="secondary" href={href('chat', { orderId: order.id })}>
                 联系卖家和客服
               </ButtonLink>
             )}

@@ -32,7 +32,8 @@ const Open = styled.button`
 const Count = styled.span`
   position: absolute;
   right: ${space.m};
-  bottom: ${space.m};
+  /* Half below the picture: sellers’ pictures have words in their corners. */
+  bottom: ${dp(-11)};
   padding: 0 ${space.s};
   border-radius: ${radius.pill};
   background: #10141acc;

@@ -24,6 +24,7 @@ const TABS = [
 type Tab = (typeof TABS)[number]['value'];
 
 const SHOWN = 12;
+const COLUMNS = 4;
 
 const Panel = styled.div`
   min-height: ${dp(200)};
@@ -43,9 +44,12 @@ const All = styled(Link)`
   border-top: 1px solid ${color.line};
 `;
 
+/** Games of a tab. The last row of 热门 is filled with the games that have the most listings. */
 function pick(games: readonly Game[], tab: Exclude<Tab, 'recent'>): Game[] {
-  const fit = tab === 'hot' ? games.filter((game) => game.isHot) : games.filter((game) => game.type === tab);
-  return fit.slice(0, SHOWN);
+  if (tab !== 'hot') return games.filter((game) => game.type === tab).slice(0, SHOWN);
+  const hot = games.filter((game) => game.isHot).slice(0, SHOWN);
+  const others = games.filter((game) => !game.isHot).sort((a, b) => b.onSale - a.onSale);
+  return [...hot, ...others.slice(0, Math.ceil(hot.length / COLUMNS) * COLUMNS - hot.length)];
 }
 
 /** 游戏推荐: twelve games of a kind, or recently viewed ones. */

@@ -8,6 +8,7 @@ import {
   repeatOf,
   type Outcome,
 } from '../../kit/inquiry/repeat.ts';
+import { codeAfter, isCodeWhole, NO_CODE, type TypedCode } from '../../kit/typedCode.ts';
 import type { LeafOf } from '../../kit/leaves.ts';
 import { may } from '../../rulebooks/decide.ts';
 import { orderLifecycle } from '../../rulebooks/order.ts';
@@ -19,17 +20,11 @@ import type {
   OrderActionEvent,
   PerformInput,
   PerformOutput,
-  RevealCode,
   ReviewDraft,
 } from './types.ts';
 
 export { standingOf, type OrderAction, type OrderStandingNow } from './standing.ts';
-export type { OrderActionContext, PerformInput, PerformOutput, RevealCode, ReviewDraft } from './types.ts';
-
-const NO_CODE: RevealCode = { key: '', digits: '' };
-
-const isCodeWanted = (failure: Failure): boolean =>
-  failure.kind === 'conflict' && failure.reason === 'codeRequired';
+export type { OrderActionContext, PerformInput, PerformOutput, ReviewDraft } from './types.ts';
 
 type Choice = { action: OrderAction; standing: OrderStandingNow };
 type Answer = { answer: PerformOutput };
@@ -111,8 +106,7 @@ export const orderActionMachine = setup({
     canChoose: ({ context }, choice: Choice) =>
       may(orderLifecycle, chosenStanding(context, choice), EVENT[choice.action]),
     isFilledIn: ({ context: { action, review, code } }) =>
-      (action !== 'review' || review.stars > 0) &&
-      (action !== 'reveal' || code === null || (code.key !== '' && /^\d{6}$/.test(code.digits))),
+      (action !== 'review' || review.stars > 0) && (action !== 'reveal' || isCodeWhole(code)),
     /** Soon after the last reveal the account is shown without a confirmation. */
     isLookAgain: ({ context }, { action, standing }: Choice) =>
       action === 'reveal' &&
@@ -131,15 +125,14 @@ export const orderActionMachine = setup({
       remark: '',
       code: action === 'reveal' && standing.context.needsRevealCode ? NO_CODE : null,
     })),
-    keepCode: assign((_, { code }: { code: RevealCode }) => ({ code, isIncomplete: false })),
+    keepCode: assign((_, { code }: { code: TypedCode }) => ({ code, isIncomplete: false })),
     keepReveal: assign({ action: 'reveal', failure: null, isRevealOwed: true, code: null }),
     keepRemark: assign((_, { remark }: { remark: string }) => ({ remark })),
     keepReview: assign((_, { review }: { review: ReviewDraft }) => ({ review, isIncomplete: false })),
     noteIncomplete: assign({ isIncomplete: true }),
-    /** The server may require a code even when the page's clock said that none is needed. */
     keepFailure: assign(({ context }, { failure }: Failed) => ({
       failure,
-      code: context.code ?? (isCodeWanted(failure) ? NO_CODE : null),
+      code: codeAfter(context.code, failure),
     })),
     oweReveal: assign(({ context }) => ({
       isRevealOwed: context.isRevealOwed || context.action === 'reveal',

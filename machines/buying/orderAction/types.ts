@@ -1,5 +1,6 @@
 import type { Credential, OrderDetail } from '../../../contract/buying/order.ts';
 import type { Failure } from '../../kit/failure.ts';
+import type { TypedCode } from '../../kit/typedCode.ts';
 import type { OrderAction, OrderStandingNow } from './standing.ts';
 
 /** The buyer's review of the deal. `stars` is 0 until chosen. */
@@ -8,17 +9,11 @@ export interface ReviewDraft {
   text: string;
 }
 
-/** An SMS code as typed so far. `key` identifies it, '' before one was sent. */
-export interface RevealCode {
-  key: string;
-  digits: string;
-}
-
 export interface PerformInput {
   orderId: string;
   action: OrderAction;
   /** The code for a reveal that requires one, otherwise null. */
-  code: RevealCode | null;
+  code: TypedCode | null;
   /** Names the intention. Its idempotency key is kept until the outcome is known. */
   intention: string;
   review: ReviewDraft;
@@ -35,7 +30,7 @@ export interface OrderActionContext {
   review: ReviewDraft;
   remark: string;
   /** The SMS code for a reveal, as typed so far. Null when none is required. */
-  code: RevealCode | null;
+  code: TypedCode | null;
   /** The last confirmation was refused here, as the rating or the code is missing. */
   isIncomplete: boolean;
   /**
@@ -55,7 +50,7 @@ export type OrderActionEvent =
   /** Continues a reveal whose response was lost before a reload. */
   | { type: 'reveal.resume' }
   | { type: 'review.write'; review: ReviewDraft }
-  | { type: 'code.write'; code: RevealCode }
+  | { type: 'code.write'; code: TypedCode }
   /** `remark` is the optional reason of a cancellation. */
   | { type: 'action.confirm'; remark?: string }
   | { type: 'action.dismiss' }

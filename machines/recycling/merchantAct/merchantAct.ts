@@ -9,6 +9,7 @@ import {
   repeatOf,
   type Outcome,
 } from '../../kit/inquiry/repeat.ts';
+import { codeAfter, isCodeWhole, NO_CODE, type TypedCode } from '../../kit/typedCode.ts';
 import type { LeafOf } from '../../kit/leaves.ts';
 import { unprovided } from '../../kit/unprovided.ts';
 
@@ -28,16 +29,10 @@ export type MerchantAction =
   /** Ends the trade because staff are late with the review. */
   | { kind: 'leave'; valuationId: string };
 
-/** An SMS code as typed so far. `key` identifies it, '' before one was sent. */
-export interface RevealCode {
-  key: string;
-  digits: string;
-}
-
 export interface MerchantInput {
   action: MerchantAction;
   /** The code for a reveal that requires one, otherwise null. */
-  code: RevealCode | null;
+  code: TypedCode | null;
   /** Names the intention. Its idempotency key is kept until the outcome is known. */
   intention: string;
 }
@@ -45,7 +40,7 @@ export interface MerchantInput {
 export interface MerchantActContext {
   action: MerchantAction | null;
   /** The SMS code for a reveal, as typed so far. Null when none is required. */
-  code: RevealCode | null;
+  code: TypedCode | null;
   /** The last confirmation was refused here, as the code is missing. */
   isIncomplete: boolean;
   failure: Failure | null;
@@ -56,7 +51,7 @@ export type MerchantActEvent =
   | { type: 'action.choose'; action: MerchantAction }
   /** Continues a reveal whose response was lost before a reload. */
   | { type: 'reveal.resume'; orderId: string }
-  | { type: 'code.write'; code: RevealCode }
+  | { type: 'code.write'; code: TypedCode }
   | { type: 'action.confirm' }
   | { type: 'action.dismiss' }
   | { type: 'note.dismiss' };
@@ -107,11 +102,6 @@ const CONFIRM = [
   { actions: 'noteIncomplete' },
 ] as const;
 
-const NO_CODE: RevealCode = { key: '', digits: '' };
-
-const isCodeWanted = (failure: Failure): boolean =>
-  failure.kind === 'conflict' && failure.reason === 'codeRequired';
-
 /**
  * One action of a merchant: choose → confirm → submit → the server's answer. After a lost response it is `uncertain`
  * and repeats the call. Ports: `perform` and the child `repeat`. Emits `merchant.changed` when the data on the server
@@ -136,7 +126,7 @@ export const merchantActMachine = setup({
     /** Soon after the last reveal the account is shown without a confirmation. */
     isLookAgain: (_, { action }: { action: MerchantAction }) =>
       action.kind === 'reveal' && action.isAgain && !action.needsCode,
-    isFilledIn: ({ context: { code } }) => code === null || (code.key !== '' && /^\d{6}$/.test(code.digits)),
+    isFilledIn: ({ context: { code } }) => isCodeWhole(code),
     isUnknown: (_, { failure }: Failed) => outcomeUnknown(failure),
     hasCredential: (_, { credential }: { credential: Credential | null }) => credential !== null,
     isRefused,
@@ -148,12 +138,11 @@ export const merchantActMachine = setup({
       isIncomplete: false,
       code: action.kind === 'reveal' && action.needsCode ? NO_CODE : null,
     })),
-    keepCode: assign((_, { code }: { code: RevealCode }) => ({ code, isIncomplete: false })),
+    keepCode: assign((_, { code }: { code: TypedCode }) => ({ code, isIncomplete: false })),
     noteIncomplete: assign({ isIncomplete: true }),
-    /** The server may require a code even when the page's clock said that none is needed. */
     keepFailure: assign(({ context }, { failure }: Failed) => ({
       failure,
-      code: context.code ?? (isCodeWanted(failure) ? NO_CODE : null),
+      code: codeAfter(context.code, failure),
     })),
     keepCredential: assign((_, { credential }: { credential: Credential | null }) => ({
       credential,

@@ -1,44 +1,14 @@
 import { useSelector } from '@xstate/react';
-import { useCallback } from 'react';
-import { type MerchantActRef, type RevealCode } from '../../../machines/recycling/merchantAct/merchantAct.ts';
-import { OwnCodeField } from '../../account/index.ts';
-import { ConfirmDialog } from '../../ui/Dialog.tsx';
-import { CredentialDialog, REVEAL_CODE_TEXT } from '../../shared/CredentialDialog.tsx';
+import type { MerchantActRef } from '../../../machines/recycling/merchantAct/merchantAct.ts';
+import { ActConfirmation } from '../../account/index.ts';
+import { CredentialDialog } from '../../shared/CredentialDialog.tsx';
 import { Uncertain } from '../../shared/inquiry/Uncertain.tsx';
 import { questionOf } from '../merchant/texts.ts';
-import { FailureNotice } from '../../shared/FailureNotice.tsx';
 
 /** `confirming`, `submitting` and `refused`: confirmation dialog of an act. */
 function Confirming({ actor }: { actor: MerchantActRef }) {
-  const { action, failure, code, isIncomplete } = useSelector(actor, ({ context }) => context);
-  const write = useCallback((typed: RevealCode) => actor.send({ type: 'code.write', code: typed }), [actor]);
-  const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
-  if (action === null) return null;
-  const { title, text, yes, isDanger = false } = questionOf(action);
-  return (
-    <ConfirmDialog
-      open
-      title={title}
-      text={code === null ? text : REVEAL_CODE_TEXT}
-      confirm={failure && code === null ? '再试一次' : yes}
-      cancel={failure ? '关闭' : '再想想'}
-      danger={isDanger}
-      busy={isBusy}
-      onConfirm={() => actor.send({ type: 'action.confirm' })}
-      onCancel={() => actor.send({ type: 'action.dismiss' })}
-    >
-      {code !== null && (
-        <OwnCodeField
-          purpose="viewAccount"
-          code={code}
-          isMissing={isIncomplete}
-          isBusy={isBusy}
-          onWrite={write}
-        />
-      )}
-      <FailureNotice failure={failure} />
-    </ConfirmDialog>
-  );
+  const action = useSelector(actor, ({ context }) => context.action);
+  return action && <ActConfirmation actor={actor} {...questionOf(action)} />;
 }
 
 /** `revealing`: shows the account's login. Closing clears it from memory. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
+import { Link } from 'wouter';
 import { Picture } from '../ui/Picture.tsx';
 import { RecordCard, RecordTitle, RecordWhat, RecordWords } from '../ui/RecordCard.ts';
 import { color, text } from '../ui/theme.ts';
@@ -26,7 +27,7 @@ export function ItemHead({
   children: ReactNode;
 }) {
   return (
-    <RecordCard {...(href === undefined ? { 'aria-label': '商品' } : { as: 'a', href })}>
+    <RecordCard {...(href === undefined ? { 'aria-label': '商品' } : { as: Link, href })}>
       <RecordWhat>
         <Picture src={picture} alt="" {...PICTURE} shown={108} eager />
         <ItemWords>

@@ -1,5 +1,6 @@
 import { useState, type KeyboardEvent, type MouseEvent, type RefObject } from 'react';
 import styled from 'styled-components';
+import { useLocation } from 'wouter';
 import { OpenPictures } from './OpenPictures.tsx';
 import type { ViewerPicture } from './PictureViewer.tsx';
 import { assetUrl } from './assetUrl.ts';
@@ -96,6 +97,17 @@ export function ArticleBody({ place, html }: ProseProps) {
   const [viewed, setViewed] = useState<{ pictures: readonly ViewerPicture[]; start: number } | null>(null);
   const [innerHtml] = useState({ __html: import.meta.env.SSR ? html : '' });
 
+  const [, navigate] = useLocation();
+
+  /** Opens a link to a page of the site without loading the document anew. */
+  const follow = (event: MouseEvent) => {
+    const link = (event.target as Element).closest('a');
+    if (!link?.getAttribute('href')?.startsWith('/') || link.target !== '') return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    navigate(link.pathname + link.search + link.hash);
+  };
+
   const view = (event: MouseEvent | KeyboardEvent) => {
     if (!(event.target instanceof HTMLImageElement) || !place.current) return;
     const images = viewable(place.current);
@@ -111,7 +123,10 @@ export function ArticleBody({ place, html }: ProseProps) {
         ref={place}
         dangerouslySetInnerHTML={innerHtml}
         suppressHydrationWarning
-        onClick={view}
+        onClick={(event) => {
+          view(event);
+          follow(event);
+        }}
         onKeyDown={(event) => {
           if (event.key === 'Enter' || event.key === ' ') view(event);
         }}

@@ -174,6 +174,18 @@ test('a misspelled path redirects to the page at its own URL', async ({ page, me
   }
 });
 
+test('a link in an article opens its page within the document', async ({ page }) => {
+  await page.goto('/other/cooperate');
+  const documents: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'document') documents.push(request.url());
+  });
+  await page.getByRole('article').getByRole('link', { name: '联系客服' }).click();
+  await expect(page).toHaveURL('/other/contactkefu');
+  await expect(page.getByRole('heading', { name: '联系客服', level: 1 })).toBeVisible();
+  expect(documents).toEqual([]);
+});
+
 test('an unknown path says so and links home', async ({ page }) => {
   await page.goto('/index/nowhere');
   await expect(page).toHaveTitle('页面不存在 · 号易');

@@ -33,6 +33,10 @@ test('people take an account from its audit to 交易成功 and through a disput
   await desk.setViewportSize(DESKTOP);
   await openAs(desk, staff, '/ops');
   await enrol(desk);
+  const documents: string[] = [];
+  desk.on('request', (request) => {
+    if (request.resourceType() === 'document') documents.push(request.url());
+  });
 
   await openTask(desk, '商品审核', TITLE);
   await act(desk, '审核通过');
@@ -146,6 +150,13 @@ test('people take an account from its audit to 交易成功 and through a disput
   await expect(log).toContainText('验号要登录游戏');
   await expect(log).not.toContainText('Typed-By-Staff-1');
   await expect(log).not.toContainText('tR8vNc3W');
+
+  // Every entry of the rail opens within the document.
+  for (const link of await desk.getByRole('navigation', { name: '后台' }).getByRole('link').all()) {
+    await link.click();
+    await expect(link).toHaveAttribute('aria-current', 'page');
+  }
+  expect(documents).toEqual([]);
 
   // Locked: every staff call requires the code again.
   await desk.getByRole('button', { name: '锁定' }).click();

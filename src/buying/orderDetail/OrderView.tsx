@@ -8,6 +8,7 @@ import {
 import type { OrderDetail } from '../../../contract/buying/order.ts';
 import type { PaymentKind, PaymentState, PayMethod } from '../../../contract/payment/index.ts';
 import { useSelector } from '@xstate/react';
+import { Link } from 'wouter';
 import { href } from '../../app/routes.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Card, CardHead } from '../../ui/Card.tsx';
@@ -47,7 +48,7 @@ const Next = styled.p`
   color: ${color.inkSoft};
 `;
 
-const Summary = styled.a`
+const Summary = styled(Link)`
   display: grid;
   grid-template-columns: ${dp(108)} 1fr;
   gap: ${space.m};

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
-import { useLocation } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import type { StaffCase } from '../../../contract/staff/index.ts';
 import { href } from '../../app/routes.ts';
 import { ReadFailed } from '../../shared/LoadFailed.tsx';
@@ -62,7 +62,7 @@ const Heading = styled.h2`
   line-height: 1.4;
 `;
 
-const Back = styled.a`
+const Back = styled(Link)`
   display: none;
   min-height: 44px;
   color: ${color.accent};

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import styled from 'styled-components';
-import { useLocation } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import type { StaffTask } from '../../../contract/staff/index.ts';
 import { href } from '../../app/routes.ts';
 import { EndlessRows } from '../../shared/list/EndlessRows.tsx';
@@ -91,7 +91,7 @@ function Row({ task, address, isMarked }: { task: StaffTask; address: ConsoleAdd
   }, [isMarked]);
   return (
     <li ref={place} data-marked={isMarked || undefined}>
-      <a
+      <Link
         href={href('console', writeAddress({ ...address, task: task.id }))}
         aria-current={address.task === task.id ? 'true' : undefined}
       >
@@ -104,7 +104,7 @@ function Row({ task, address, isMarked }: { task: StaffTask; address: ConsoleAdd
         <Soft>
           {ownerOf(task)} {task.amount !== undefined && money(task.amount)}
         </Soft>
-      </a>
+      </Link>
     </li>
   );
 }

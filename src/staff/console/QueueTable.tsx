@@ -2,6 +2,7 @@ import { createColumnHelper, tableFeatures, useTable } from '@tanstack/react-tab
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, type ReactNode, type RefObject } from 'react';
 import styled from 'styled-components';
+import { Link } from 'wouter';
 import type { StaffTask } from '../../../contract/staff/index.ts';
 import { href } from '../../app/routes.ts';
 import { color, money, Pill, space, text } from '../../ui/index.ts';
@@ -80,7 +81,7 @@ function contentOf(id: string, task: StaffTask, address: ConsoleAddress): ReactN
     case 'number':
       return task.number;
     case 'title':
-      return <a href={href('console', writeAddress({ ...address, task: task.id }))}>{task.title}</a>;
+      return <Link href={href('console', writeAddress({ ...address, task: task.id }))}>{task.title}</Link>;
     case 'game':
       return task.gameName;
     case 'amount':

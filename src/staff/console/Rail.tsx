@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import styled from 'styled-components';
+import { Link } from 'wouter';
 import type { StaffSelf } from '../../../contract/staff/index.ts';
 import { hasPermission } from '../../../contract/staff/permissions.ts';
 import { toFailure } from '../../api/failure.ts';
@@ -128,29 +129,29 @@ export function Rail({
       <Brand>号易后台</Brand>
       <ul>
         <li>
-          <a href={to({})} aria-current={isAll ? 'page' : undefined}>
+          <Link href={to({})} aria-current={isAll ? 'page' : undefined}>
             全部
             <Count $late={false}>{open ?? ''}</Count>
-          </a>
+          </Link>
         </li>
         <li>
-          <a
+          <Link
             href={to({ owner: 'mine' })}
             aria-current={isQueue && address.owner === 'mine' ? 'page' : undefined}
           >
             我在处理
             <Count $late={false}>{data?.mine ?? ''}</Count>
-          </a>
+          </Link>
         </li>
         {hasPermission(self, 'supervise') && (
           <li>
-            <a
+            <Link
               href={to({ isProposed: true })}
               aria-current={isQueue && address.isProposed ? 'page' : undefined}
             >
               待复核
               <Count $late={false}>{data?.proposed ?? ''}</Count>
-            </a>
+            </Link>
           </li>
         )}
         {self.desks.map((desk) => {
@@ -158,7 +159,7 @@ export function Rail({
           const isLate = (count?.overdue ?? 0) > 0;
           return (
             <li key={desk}>
-              <a href={to({ desk })} aria-current={isQueue && address.desk === desk ? 'page' : undefined}>
+              <Link href={to({ desk })} aria-current={isQueue && address.desk === desk ? 'page' : undefined}>
                 {DESK[desk]}
                 <Count
                   $late={isLate}
@@ -166,15 +167,15 @@ export function Rail({
                 >
                   {count?.open ?? ''}
                 </Count>
-              </a>
+              </Link>
             </li>
           );
         })}
         {VIEWS.filter(({ permission }) => hasPermission(self, permission)).map(({ key, title }) => (
           <li key={key}>
-            <a href={to({ view: key })} aria-current={address.view === key ? 'page' : undefined}>
+            <Link href={to({ view: key })} aria-current={address.view === key ? 'page' : undefined}>
               {title}
-            </a>
+            </Link>
           </li>
         ))}
       </ul>

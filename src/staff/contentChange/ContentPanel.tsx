@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import styled from 'styled-components';
-import { useLocation } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import type { Content, ContentRow } from '../../../contract/staff/index.ts';
 import {
   CONTENT,
@@ -167,10 +167,15 @@ function Rows({ kind, address }: { kind: ContentKind; address: ConsoleAddress })
               const key = contentKey(kind, row);
               const to = href('console', writeAddress({ ...address, item: `${kind}=${key}` }));
               return (
-                <tr key={key} onClick={() => navigate(to)}>
+                <tr
+                  key={key}
+                  onClick={({ target }) => {
+                    if (!(target as Element).closest('a')) navigate(to);
+                  }}
+                >
                   <td className="short">{key}</td>
                   <td>
-                    <a href={to}>{contentName(kind, row)}</a>
+                    <Link href={to}>{contentName(kind, row)}</Link>
                   </td>
                 </tr>
               );

@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from 'wouter';
 import type { Reconciliation } from '../../../contract/staff/index.ts';
 import { toFailure } from '../../api/failure.ts';
 import { refresh } from '../../flow/flowScreen.tsx';
@@ -36,7 +37,7 @@ function Row({
   return (
     <tr aria-current={isOpened ? 'true' : undefined}>
       <td className="short">
-        <a href={hrefOf(run.id)}>{run.day}</a>
+        <Link href={hrefOf(run.id)}>{run.day}</Link>
       </td>
       <td className="short">{PROVIDER[run.provider]}</td>
       <td>

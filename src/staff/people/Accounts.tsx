@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'wouter';
 import type { StaffMember } from '../../../contract/staff/index.ts';
 import type { PersonAct } from '../../../machines/staff/people/personAct.ts';
 import { href } from '../../app/routes.ts';
@@ -111,12 +112,12 @@ export function Accounts({ address }: { address: ConsoleAddress }) {
             <Rows>
               {read.data.map((person) => (
                 <li key={person.id}>
-                  <a href={to(person.id)} aria-current={address.item === person.id ? 'true' : undefined}>
+                  <Link href={to(person.id)} aria-current={address.item === person.id ? 'true' : undefined}>
                     <span>{person.name}</span>
                     {person.isEnrolled ? <span /> : <Pill tone="warn">没绑定验证码</Pill>}
                     <small>{person.roles.map((role) => ROLE[role]).join('、')}</small>
                     <small>{seen(person)}</small>
-                  </a>
+                  </Link>
                 </li>
               ))}
             </Rows>

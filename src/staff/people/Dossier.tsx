@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'wouter';
 import type { MemberDeal, MemberDossier } from '../../../contract/staff/index.ts';
 import type { PersonAct } from '../../../machines/staff/people/personAct.ts';
 import { href } from '../../app/routes.ts';
@@ -42,7 +43,7 @@ function Deal({ deal }: { deal: MemberDeal }) {
       {deal.taskId === undefined ? (
         <div>{body}</div>
       ) : (
-        <a href={href('console', writeAddress({ task: deal.taskId }))}>{body}</a>
+        <Link href={href('console', writeAddress({ task: deal.taskId }))}>{body}</Link>
       )}
     </li>
   );
@@ -72,9 +73,9 @@ const Places = ({ places, address }: { places: MemberDossier['places']; address:
           {PLACE[place.kind]}
           {place.hint !== undefined && ` ${place.hint}`}：
           {place.others.map(({ id, name }) => (
-            <a key={id} href={href('console', writeAddress({ ...address, item: id, search: undefined }))}>
+            <Link key={id} href={href('console', writeAddress({ ...address, item: id, search: undefined }))}>
               {name}
-            </a>
+            </Link>
           ))}
           <Soft as="span">{beijing(place.at, 'full')}</Soft>
         </Line>

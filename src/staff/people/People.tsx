@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useLocation } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import type { MemberRow } from '../../../contract/staff/index.ts';
 import { href } from '../../app/routes.ts';
 import { EndlessRows } from '../../shared/list/EndlessRows.tsx';
@@ -13,7 +13,7 @@ import { MEMBER_ROLE } from './words.ts';
 
 const Row = ({ row, address }: { row: MemberRow; address: ConsoleAddress }) => (
   <li>
-    <a
+    <Link
       href={href('console', writeAddress({ ...address, item: row.id }))}
       aria-current={address.item === row.id ? 'true' : undefined}
     >
@@ -23,7 +23,7 @@ const Row = ({ row, address }: { row: MemberRow; address: ConsoleAddress }) => (
         {MEMBER_ROLE[row.role]} · {row.phone} · 成交 {row.deals}
       </small>
       <small>{beijing(row.createdAt, 'day')} 注册</small>
-    </a>
+    </Link>
   </li>
 );
 

@@ -1,4 +1,5 @@
 import styled from 'styled-components';
+import { Link } from 'wouter';
 import { color, space, text } from '../../ui/index.ts';
 
 /** A list, and beside it what is opened of it; one at a time where there is no room. */
@@ -23,7 +24,7 @@ export const Stack = styled.div`
 `;
 
 /** The way back to the list where only one of them has room. */
-export const Back = styled.a`
+export const Back = styled(Link)`
   display: none;
   min-height: 44px;
   color: ${color.accent};

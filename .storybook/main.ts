@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { StorybookConfig } from '@storybook/react-vite';
 import { msw } from 'msw/vite';
+import type { Plugin, PluginOption } from 'vite';
 import { charts } from './chart/plugin.ts';
 import { generatedStories, staticAnalysis } from './staticAnalysis/plugin.ts';
 import { live } from './live/plugin.ts';
@@ -15,6 +16,16 @@ function isShop(id: string): boolean {
   const name = /.*(node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(id)?.[1];
   if (name !== undefined) return packages[name.slice(name.lastIndexOf('node_modules/'))]?.dev !== true;
   return /\/(src|machines|contract)\/|preload-helper/.test(id);
+}
+
+/**
+ * Reads the properties of the components of src/ui only: no other stories have a page of properties, and to read every
+ * file takes more than half of a build.
+ */
+function documentUi(plugin: PluginOption): PluginOption {
+  const { name, transform } = { ...plugin } as Partial<Plugin>;
+  if (name !== 'storybook:react-docgen-plugin' || typeof transform !== 'function') return plugin;
+  return { name, enforce: 'pre', transform: { filter: { id: /[\\/]src[\\/]ui[\\/]/ }, handler: transform } };
 }
 
 const config: StorybookConfig = {
@@ -44,7 +55,7 @@ const config: StorybookConfig = {
     return {
       ...found,
       plugins: [
-        ...plugins,
+        ...plugins.map(documentUi),
         staticAnalysis(),
         charts({ machines: [join(import.meta.dirname, 'charts.ts')] }),
         ...live(),

@@ -21,7 +21,7 @@ export interface Scene {
 
 const regionOf = (leaf: string): string => leaf.split('.')[0] ?? '';
 
-/** The leaf state that was left for `leaf`: one of the same region, otherwise any that is no longer active. */
+/** The leaf state before `leaf`: the one left in the same region, otherwise any that is no longer active. */
 function before(leaf: string, was: readonly string[], is: readonly string[]): string | null {
   const left = was.filter((one) => !is.includes(one));
   return (

@@ -32,8 +32,9 @@ export interface BoardDrawing {
   arrows: { id: string; by: string; points: Point[]; label: Point }[];
 }
 
-/** The room on a sheet of A3 with margins of 10 mm under a title of 15 mm, px. */
+/** One millimetre, px. */
 const MM = 96 / 25.4;
+/** Printable area of an A3 sheet with margins of 10 mm and a title of 15 mm, px. */
 const SHEETS = {
   landscape: { width: 400 * MM, height: 262 * MM },
   portrait: { width: 277 * MM, height: 385 * MM },

@@ -178,7 +178,7 @@ const ownFields = {
   downRemark: opt('downDes', text(500)),
   /** An accepted quote took it down, so it cannot be put up again. */
   isTakenByBid: f('isTakenByBid', flag(1, 0)),
-  /** The valuation whose quotes may take it. */
+  /** The open valuation of the same account. Accepting one of its quotes takes the listing down. */
   valuationId: opt('backId', id),
   /** The number of the order that sold or holds it. */
   orderNo: opt('orderRecId', text(40)),

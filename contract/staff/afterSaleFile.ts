@@ -35,7 +35,7 @@ export const afterSaleFile = object({
   orderNo: f('orderNo', text(40)),
   listingNo: f('goodsNo', text(40)),
   listingState: f('saleState', text(40)),
-  /** Where the listing as it was bought and as it is now differ. */
+  /** Fields in which the listing as bought and the listing now differ. */
   differences: f(
     'differenceList',
     list(object({ label: f('label', text(60)), before: f('before', text(4000)), now: f('now', text(4000)) })),

@@ -41,7 +41,7 @@ export type CaseNote = Decoded<typeof caseNote>;
 
 /** The opened case of a task, in the same form for every subject. */
 export const staffCase = object({
-  /** What waits now; the task that was opened when nothing waits any more. */
+  /** The open task of the subject. The requested task when none is open any more. */
   task: f('task', staffTask),
   /** Where the subject stands now. */
   state: f('state', text(40)),

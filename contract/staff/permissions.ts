@@ -15,29 +15,29 @@ export const STAFF_DESKS = [
 ] as const;
 export type StaffDesk = (typeof STAFF_DESKS)[number];
 
-/** The desks at which deals and people are decided about: all but the one that is finance's alone. */
+/** The desks for deals and people. Withdrawals belong to finance. */
 export const CASE_DESKS: readonly StaffDesk[] = STAFF_DESKS.filter((desk) => desk !== 'withdrawals');
 
-/** What a staff call needs. A desk: to work the tasks of that desk. */
+/** A permission that a staff call requires. A desk permits to work its tasks. */
 export type StaffPermission =
   | StaffDesk
-  /** To see the queue and one's own account: everybody of the staff. */
+  /** See the queue and one's own account. All staff have it. */
   | 'queue'
-  /** To decide appeals and to confirm what needs a second person. */
+  /** Decide appeals, and confirm decisions that need a second person. */
   | 'supervise'
-  /** To read the audit log. */
+  /** Read the audit log. */
   | 'audit'
-  /** To look at members, suspend them, and keep the blacklist. */
+  /** View and suspend members, and edit the blacklist. */
   | 'people'
-  /** Ledger, refunds that failed. */
+  /** See the ledger, and retry failed refunds. */
   | 'money'
-  /** Staff accounts and their roles. */
+  /** Edit staff accounts and their roles. */
   | 'accounts'
-  /** Games, templates, articles, notices and banners. */
+  /** Edit games, templates, articles, notices and banners. */
   | 'content'
-  /** The figures of the shop. */
+  /** See the figures of the shop. */
   | 'overview'
-  /** Timed work, providers, the database. */
+  /** See jobs, providers and the database. */
   | 'health';
 
 /** A refund above this needs a second person, fen. */

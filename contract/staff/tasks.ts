@@ -70,7 +70,7 @@ export const taskQuery = object({
   maxAmount: opt('maxAmount', yuan()),
   /** An order, listing or case number, a phone, or a nickname. */
   search: opt('search', text(60)),
-  /** The soonest due first unless told: `amount` has the largest amount first, without what is about no money. */
+  /** Default: the soonest due first. `amount`: the largest amount first, without tasks that have none. */
   sort: opt('sort', oneOf('due', 'amount')),
   /** The page after the one that ended with this cursor. */
   after: opt('after', text(120)),

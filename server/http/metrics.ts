@@ -125,7 +125,7 @@ export function createMetrics({ store, clock, log, pools, replica }: Measured): 
     jobs.reset();
     oldest.remove();
   };
-  // A value that could not be read is not 0.
+  // Values are absent until they are read: 0 would be a wrong measurement.
   forgetJobs();
   ledger.remove();
   differences.remove();

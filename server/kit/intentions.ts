@@ -11,9 +11,9 @@ export const SAME_INTENTION_MS = 30_000;
 
 /** Keyed hashes of a request. They reveal nothing of it, because it may contain a password. */
 export interface RequestHashes {
-  /** Equal for equal requests. */
+  /** Hash of the whole request. */
   request: string;
-  /** Equal for all requests that set the same thing; undefined where the call sets nothing. */
+  /** Hash of what the request sets, the same for every value; undefined where the call sets nothing. */
   thing?: string;
 }
 

@@ -40,7 +40,7 @@ export async function listAttributes(ctx: Context, gameId: string): Promise<Page
   return { rows, total: rows.length };
 }
 
-/** What every option and sub-option of a game's template is called, by its id. */
+/** Labels of the options and sub-options of a game's template, by id. */
 export async function readAttributeNames(ctx: Context, gameId: string): Promise<Record<string, string>> {
   const options = (await keptTemplate(ctx, gameId)).flatMap((attribute) => attribute.options);
   const named = options.flatMap(({ children, ...option }) => [option, ...children]);

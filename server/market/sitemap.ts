@@ -5,13 +5,13 @@ import type { Context } from '../kit/context.ts';
 import type { Env } from '../http/calls.ts';
 import { compressText, preferenceOf, toResponse, type Variants } from '../kit/variants.ts';
 
-/** So many addresses stand in one list; the protocol of sitemaps allows 50 000. */
+/** URLs per sitemap file. The protocol allows 50 000. */
 const PART = 20_000;
 
-/** How long a list is cached, ms. */
+/** How long a sitemap file is cached, ms. */
 const CACHE_TTL_MS = 3_600_000;
 
-/** Number of cached lists of listings, 2 to 3 MB each: a large shop has many, and few robots read each. */
+/** Cached sitemap files of listings, 2 to 3 MB each. A large shop has many, and few crawlers read each. */
 const MAX_LISTS = 4;
 
 const LIST_HEADERS = {
@@ -21,7 +21,7 @@ const LIST_HEADERS = {
 
 const PUBLIC_PAGES = routes.filter(({ isInSitemap }) => isInSitemap);
 
-/** Pages of one person: search engines find nothing in them. */
+/** Pages that need a login. robots.txt excludes them. */
 const PRIVATE_PAGES = routes.filter(({ needsLogin }) => needsLogin);
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');

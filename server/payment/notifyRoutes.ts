@@ -7,18 +7,18 @@ import { isoAt, isoNow, MINUTE } from '../kit/clock.ts';
 import { json } from '../store/db.ts';
 import { capturePayment, markClosed } from './payments.ts';
 
-/** Wakes the job that waits for a refund: it asks the provider how the refund stands, and books what it says. */
+/** Runs the waiting job of a refund at once: it queries the provider and books the result. */
 const wakeRefund = (ctx: Context, refundNo: string) =>
   ctx.store.query(
     `update jobs set run_at = $2 where subject = $1 and done_at is null and dead_at is null and run_at > $3
        and kind in ('payment.refund', 'payment.refundPart', 'afterSale.pay')`,
-    // A job that runs just now is leased for a minute, and sees for itself.
+    // A running job holds a lease of a minute and queries the provider itself.
     [refundNo, isoNow(ctx), isoAt(ctx.clock.now() + 2 * MINUTE)],
   );
 
 /**
- * Takes in a notice: verifies it, books what was paid, closes what was closed, and keeps it. A notice that comes twice is one. Returns false when it did not
- * verify, is about no payment of ours, or could not be booked: the provider sends it again.
+ * Handles a notice: verifies and stores it, and books the payment or closes it. A repeated notice changes nothing.
+ * Returns false when the signature is wrong, the payment is unknown, or booking failed. The provider then sends it again.
  */
 async function takeNotice(ctx: Context, method: PayMethod, message: ProviderMessage): Promise<boolean> {
   const notice: TradeNotice | undefined = ctx.providers.payment[method]?.verifyNotice(message);

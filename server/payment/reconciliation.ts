@@ -39,13 +39,13 @@ export interface Difference {
 
 const keyOf = ({ subject, number }: Pick<BillLine, 'subject' | 'number'>) => `${subject} ${number}`;
 
-/** Their state and ours mean the same; what is on its way with either of them is no difference yet. */
+/** True when both states mean the same. A pending item counts as the same, because it is not settled yet. */
 const isSameState = (theirs: BillLine['state'], { isDone }: OurItem): boolean =>
   theirs === 'pending' || (theirs === 'done') === isDone;
 
 /**
- * Compares a bill with what is ours: `known` everything of ours that the bill names, `due` what was done on the day and must be in it.
- * Pure; knows nothing of the kinds of items.
+ * Compares a bill with our items. `known`: our items that the bill names. `due`: our items of that day, which must be in
+ * the bill. Pure, and the same for all kinds of items.
  */
 export function compareBill(
   bill: readonly BillLine[],

@@ -95,7 +95,7 @@ export async function readWallet(ctx: Context, userId: string): Promise<Wallet> 
   };
 }
 
-/** The place of a row in a list, newest first: where the next page begins. */
+/** The cursor of a row in a list, newest first. */
 const cursorOf = (at: string, id: string) => `${Date.parse(at)}_${id}`;
 
 function parseCursor(after: string | undefined): [at: string | null, id: string | null] {
@@ -105,7 +105,7 @@ function parseCursor(after: string | undefined): [at: string | null, id: string 
   return [isoAt(Number(at)), id];
 }
 
-/** A page of rows, of which one more than the page was read, with the cursor of its last. */
+/** Builds a page from up to `size + 1` rows. The extra row tells that another page follows. */
 function pageOf<R, T>(rows: R[], size: number, shown: (row: R) => T, cursor: (row: R) => string) {
   const page = rows.slice(0, size);
   const last = page.at(-1);

@@ -75,7 +75,7 @@ export async function readPage(
     offset: cursor ? 0 : offset,
     limit: limit + 1,
   });
-  // The pages that most people see are prepared: a size and an order make a statement that each connection keeps.
+  // Only common pages use prepared statements, because each connection keeps one for every page size and sort order.
   const isPrepared = filter.isPlain && limit === USUAL_SIZE && (cursor !== undefined || offset === 0);
   const read = isPrepared ? ctx.reads.query : ctx.reads.search;
   const [found, counted] = await Promise.all([

@@ -27,7 +27,7 @@ interface SoldOrder {
 
 interface Step {
   by: AfterSaleParty;
-  /** The kind of statement, when the text is one. */
+  /** The kind of statement that the step adds to the case. */
   statement?: Statement['kind'];
   /** Shown in the timeline instead of the text. */
   line?: string;

@@ -35,7 +35,7 @@ interface ListingRow extends Content {
 
 const read = (db: Db, id: string) => db.one<ListingRow>('select * from listings where id = $1', [id]);
 
-/** Keeps a listing as it is now: staff have approved it. */
+/** Stores the approved version of a listing. The next audit shows what changed since. */
 export async function keepApproved(ctx: Context, tx: Tx, id: string): Promise<void> {
   const { price, title, description, region, pictures, gameId, attributes } = await read(tx, id);
   await insertUnless(

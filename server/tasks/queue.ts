@@ -65,7 +65,7 @@ async function findPeople(db: Db, search: string): Promise<string[]> {
   return found.map(({ id }) => id);
 }
 
-/** What is about an order or a listing with this number: live orders, their after-sales, and recycle orders. */
+/** Finds the subjects of an order or listing number: live orders, their after-sales, and recycle orders. */
 async function findSubjects(db: Db, number: string): Promise<string[]> {
   const found = await db.query<{ id: string }>(
     `with about as (

@@ -33,7 +33,7 @@ function spotAt(x: number, y: number, shield: Element): Spot {
  * transparent shield covers the place for {@link PAUSE_MS}. Keys are not affected.
  */
 export function startPressShield(): void {
-  // A modal dialog turns the pointer events of the body off.
+  // A modal dialog disables the pointer events of the body.
   const shield = document.createElement('div');
   shield.setAttribute('aria-hidden', 'true');
   shield.style.cssText = `position:fixed;z-index:2147483647;width:${SIDE}px;height:${SIDE}px;pointer-events:auto;touch-action:manipulation`;
@@ -95,7 +95,7 @@ export function startPressShield(): void {
     { capture: true, passive: true },
   );
   addEventListener('scroll', () => place && begin(place.x, place.y), { capture: true, passive: true });
-  // Whoever types does not tap twice.
+  // A key press is no second tap.
   addEventListener('keydown', forget, { capture: true });
   addEventListener('input', (event) => event instanceof InputEvent && forget(), { capture: true });
   // Dialogs close at a press outside of them: none of them may see one on the shield.

@@ -49,7 +49,7 @@ const card = `
     flex: none;
     width: ${dp(116)};
   }
-  /* In the corner of the picture: beside the facts they would cut them. */
+  /* Over the picture, because the facts need the whole width. */
   .badges {
     position: absolute;
     top: 0;

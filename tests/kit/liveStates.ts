@@ -21,7 +21,7 @@ import { newOrder } from './orders.ts';
 import { accept, consign, deposit, newValuation, offer, payPrice, quote } from './selling.ts';
 import { request, seller as earner } from './wallets.ts';
 
-/** Whom a clock may let leave. */
+/** The parties that may leave a trade after a deadline. */
 export type Leaver = 'buyer' | 'seller' | 'merchant';
 
 /** A subject in a live state. */

@@ -69,7 +69,7 @@ export type PaymentEvent =
   /** The person says it is paid: ask the provider now. */
   | { type: 'payment.recheck' }
   | { type: 'payment.retry' }
-  /** Once more to the provider's page or code; the server gives them again when they were lost with the page. */
+  /** Opens the provider's page or code again. The server sends it again if a reload lost it. */
   | { type: 'handOver.repeat' }
   | { type: 'standing.arrived'; standing: PaymentStanding }
   | { type: 'standing.failed'; failure: Failure }

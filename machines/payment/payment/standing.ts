@@ -1,8 +1,8 @@
 import type { PaymentKind, PaymentState } from '../../../contract/payment/payment.ts';
 
 /**
- * How what is paid for stands at the server, in the words of a payment. Orders and deposits each say it of themselves:
- * a payment knows neither.
+ * The state of a payable on the server, as a payment sees it. Orders and deposits each convert their own state to it, so
+ * that payment depends on neither.
  */
 export interface PaymentStanding {
   /** `awaiting` its first money · `received` some, and going on · `ended`: it takes no more money. */

@@ -15,9 +15,9 @@ export interface WithdrawalContext extends WithdrawalInput {
   wallet: Wallet | null;
   /** Yuan as typed. */
   amount: string;
-  /** What is wrong with the amount; null until it was handed in. */
+  /** What is wrong with the amount. Null until it is submitted. */
   fault: string | null;
-  /** The payout account was given on the way: what was typed goes on. */
+  /** The payout account was added during this withdrawal. The typed amount is kept. */
   isPayeeNew: boolean;
   withdrawal: Withdrawal | null;
   /** Counts the withdrawals that were requested; part of the intention. */
@@ -26,13 +26,13 @@ export interface WithdrawalContext extends WithdrawalInput {
 }
 
 export type WithdrawalEvent =
-  /** A screen shows it again: what was read before may be old. */
+  /** A screen shows the actor again. The wallet it read may be outdated. */
   | { type: 'page.open' }
   | { type: 'wallet.retry' }
   | { type: 'amount.type'; text: string }
   | { type: 'amount.all' }
   | { type: 'amount.submit' }
-  /** The payout account is kept at the server now. */
+  /** The server stored the payout account. */
   | { type: 'payee.keep' }
   | { type: 'withdrawal.confirm' }
   | { type: 'withdrawal.dismiss' }

@@ -18,7 +18,7 @@ const faultsOf = ({ name, phone, description }: ApplicationFields): Faults => ({
   ...(!within(description, 10, 500) && { description: '经营说明至少 10 个字，最多 500 个字' }),
 });
 
-/** What the form begins with: what the member's last application said, which was refused, else the own phone. */
+/** Initial fields: those of the member's refused application, or the member's own phone. */
 export const fieldsOf = (last: MerchantApplication | null, ownPhone = ''): ApplicationFields => ({
   kind: last?.kind ?? 'recycler',
   name: last?.name ?? '',

@@ -1,14 +1,14 @@
 import { submissionOf, type Faults, type SubmissionRef } from '../../kit/submission/submission.ts';
 
-/** A one-time code as it is typed. While somebody enrols, the secret that the authenticator app scans stands beside it. */
+/** The typed one-time code. During enrolment also the secret for the authenticator app. */
 export type CodeFields = { code: string; secret: string; uri: string };
 
-/** Of an enrolment: the recovery codes, which are shown once. Empty when a session was confirmed, or the answer was lost. */
+/** The recovery codes of an enrolment, shown once. Empty after a confirmation, or when the response was lost. */
 export interface CodeAnswer {
   recoveryCodes: readonly string[];
 }
 
-/** What is to be mended: six digits, or a recovery code of ten letters and digits. */
+/** Error unless the code has six digits, or is a recovery code of ten letters and digits. */
 export const codeFaults = ({ code }: CodeFields): Faults =>
   /^(\d{6}|[0-9a-f]{10})$/.test(code) ? {} : { code: '请输入 6 位动态验证码，或 10 位恢复码' };
 

@@ -45,7 +45,7 @@ export class WechatRefusal extends Error {
   }
 }
 
-/** WeChat Pay did not answer, or with something that it did not sign: the outcome is unknown. */
+/** WeChat Pay gave no answer, or one without a valid signature, so the outcome is unknown. */
 export class WechatUnreachable extends Error {
   override readonly name = 'WechatUnreachable';
 }

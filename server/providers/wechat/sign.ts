@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes, sign, verify, type KeyObject } from 'node:crypto';
 
-/** How the API v3 of WeChat Pay signs requests. */
+/** Signs requests to the API v3 of WeChat Pay. */
 const SCHEME = 'WECHATPAY2-SHA256-RSA2048';
 /** A signed message is taken for so long after its time, and as long before it, seconds. */
 export const LIFE_SECONDS = 5 * 60;

@@ -7,7 +7,7 @@ import { handOver, type Account } from './account.ts';
 import { environmentOf } from './binaries.ts';
 import { PORT } from './cluster.ts';
 import { explain } from './errors.ts';
-import { MARK, pidFile } from './predecessor.ts';
+import { CLUSTER_MARK, pidFile } from './predecessor.ts';
 import { processOf, textOf } from './processes.ts';
 
 const START_LIMIT = 600_000;
@@ -94,7 +94,7 @@ async function launch(place: Place, log: Log): Promise<Running> {
       join(native, 'bin', 'postgres'),
       '-D',
       name,
-      `--${MARK}`,
+      `--${CLUSTER_MARK}`,
       `--unix_socket_directories=${socket}`,
       `--port=${PORT}`,
       ...Object.entries(settings).map(([key, value]) => `--${key}=${value}`),

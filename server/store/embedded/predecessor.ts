@@ -6,7 +6,7 @@ import { EmbeddedError } from './errors.ts';
 import { processOf, textOf } from './processes.ts';
 
 /** A line of its command by which a postmaster that this program started is recognised. */
-export const MARK = 'cluster_name=haoyi-embedded';
+export const CLUSTER_MARK = 'cluster_name=haoyi-embedded';
 
 export const pidFile = (cluster: string) => join(cluster, 'postmaster.pid');
 
@@ -54,7 +54,7 @@ export async function waitForPredecessor(cluster: string, log: Log, pace = 1): P
       if (textOf(pidFile(cluster)) === text) rmSync(pidFile(cluster), { force: true });
       return;
     }
-    if (!found.args.includes(MARK)) {
+    if (!found.args.includes(CLUSTER_MARK)) {
       throw new EmbeddedError(
         `数据目录正被另一个 PostgreSQL 使用 (进程 ${pid})：${cluster}\n请先停止它。\nAnother PostgreSQL (process ${pid}) runs on this data folder: stop it first.`,
       );

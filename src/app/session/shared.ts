@@ -5,7 +5,7 @@ import { emptyShared, type Shared } from '../../../machines/account/session/shar
 /** The shared state for screens. Its user is the session's. Stays the same object. */
 export interface SharedPort {
   get(): Shared;
-  /** Calls back when it changes; returns what unsubscribes. */
+  /** Notifies the listener of changes; returns the unsubscribe function. */
   subscribe(listener: () => void): () => void;
   /** Sets the current game. */
   nameGame(name: string): void;

@@ -33,7 +33,7 @@ export async function toCsv(rows: readonly Movement[]): Promise<string> {
         text,
       ]),
     },
-    // A negative amount is no formula.
+    // Spreadsheets run texts that begin like a formula. A negative amount is none.
     { escapeFormulae: /^[=+@\t\r]|^-(?!\d+\.\d\d$)/ },
   );
   return `\uFEFF${csv}`;

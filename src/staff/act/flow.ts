@@ -63,7 +63,7 @@ export interface ActDeps extends FormDeps {
   calls?: Calls;
 }
 
-/** What the acts of a case need from outside. */
+/** Dependencies of the acts of a case. */
 export interface ActPorts {
   forms: ActorRegistry<ActKey, ActFormRef>;
   files: PictureFiles;
@@ -91,7 +91,7 @@ const reportIn = (labels: readonly string[], { results, pictures }: ActFields) =
   pictures: [...pictures],
 });
 
-/** What of an act is kept over a reload. */
+/** The part of an act that survives a reload. */
 type Kept = Pick<ActFields, 'remark' | 'results'>;
 const isKept = (value: unknown): value is Kept => {
   if (typeof value !== 'object' || value === null) return false;

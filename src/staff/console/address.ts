@@ -1,9 +1,9 @@
 import type { StaffDesk, TaskQuery } from '../../../contract/staff/index.ts';
 import { STAFF_DESKS } from '../../../contract/staff/permissions.ts';
 
-/** What the console shows: all of it stands in the address, so that a link can be sent. */
+/** What the console shows. All of it is in the URL, so that links can be shared. */
 export interface ConsoleAddress {
-  /** Which of the views; the queue without one. */
+  /** The shown view. Undefined for the queue. */
   view?: string | undefined;
   /** What is opened in a view. */
   item?: string | undefined;
@@ -27,7 +27,7 @@ export interface ConsoleAddress {
   task?: string | undefined;
 }
 
-/** Reads the query of `/ops`; what makes no sense is left out. */
+/** Reads the query of `/ops`. Invalid values are left out. */
 export function readAddress(search: string): ConsoleAddress {
   const query = new URLSearchParams(search);
   const desk = STAFF_DESKS.find((each) => each === query.get('desk'));

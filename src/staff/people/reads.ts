@@ -34,7 +34,7 @@ export const memberQuery = (id: string) =>
     refetchOnWindowFocus: false,
   });
 
-/** Everybody of the staff. */
+/** All staff. */
 export const staffListQuery = () =>
   queryOptions({
     queryKey: ['staff', 'accounts'],

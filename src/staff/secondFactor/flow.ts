@@ -68,9 +68,9 @@ export function createSecondFactor({
         await calls.confirmStaffSession({ input: { code } }, { signal });
         return NONE;
       },
-      // A code is taken once, so the same request is not sent again: the session itself tells.
+      // A code is valid once, so the request is not repeated. The session shows whether it arrived.
       async check({ key }, _, signal) {
-        // Codes that were lost on the way cannot be shown again: another code makes others.
+        // Lost recovery codes cannot be shown again. Another one-time code creates new ones.
         if (key === 'renew') return { kind: 'unknowable' };
         const { isConfirmed } = await calls.readStaffSelf({}, { signal });
         return isConfirmed ? { kind: 'done', answer: NONE } : { kind: 'notSent' };

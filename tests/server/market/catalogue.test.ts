@@ -497,7 +497,7 @@ describe('a listing', () => {
       },
     };
     const counter = viewCounterOf({ store, log: t.ctx.log });
-    // Whoever asks for what never was, or cannot be, is counted nowhere, and kept nowhere.
+    // A request for an unknown or invalid listing is neither counted nor stored.
     for (const id of [...ids, ids[0] as string, 'nothing', 'many\0']) counter.add(id);
     await counter.flush();
     await counter.flush();

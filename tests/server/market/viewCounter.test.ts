@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-/** Views each listing from one number to before another once; returns the pending views of each. */
+/** Views each of the listings `from` to `to - 1` once; returns their pending views. */
 const view = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, i) => {
     counter.add(`listing-${from + i}`);

@@ -4,7 +4,7 @@ import type { WireListing } from './kit/api.ts';
 import { callApi, screenshots, someListing } from './kit/sellers.ts';
 import { arrivePaid, goToAlipay, onlyOrder, order, payThere } from './kit/shop.ts';
 import { testOnOwnSite } from './kit/ownSite.ts';
-import { act, decide, DESKTOP, enrol, openColleague, openTask } from './kit/staff.ts';
+import { act, countClicks, decide, DESKTOP, enrol, openColleague, openTask } from './kit/staff.ts';
 import { expect, openAs } from './kit/test.ts';
 
 /** A shop without autopilot, in which only people act. */
@@ -38,12 +38,15 @@ test('people take an account from its audit to 交易成功 and through a disput
     if (request.resourceType() === 'document') documents.push(request.url());
   });
 
+  const clicks = await countClicks(desk);
   await openTask(desk, '商品审核', TITLE);
   await act(desk, '审核通过');
   await expect(desk.getByRole('listitem').filter({ hasText: '在售' })).toHaveAttribute(
     'aria-current',
     'step',
   );
+  // The desk, the task, the act and its confirmation.
+  expect(await clicks()).toBe(4);
 
   const { rows } = await api.send<WireListing>('/api/web/good/allList', {
     body: { pageNum: 1, pageSize: 10, keyWord: '后台走一遍' },

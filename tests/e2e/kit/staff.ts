@@ -34,6 +34,16 @@ export async function openTask(desk: Page, name: string, title: string): Promise
   await expect(desk.getByRole('heading', { level: 2, name: title })).toBeVisible();
 }
 
+/** Counts the clicks in this document from now on. Resolves with a function that reads the count. */
+export async function countClicks(desk: Page): Promise<() => Promise<number>> {
+  const count = await desk.evaluateHandle(() => {
+    const clicks = { n: 0 };
+    addEventListener('click', () => (clicks.n += 1), { capture: true });
+    return clicks;
+  });
+  return () => count.evaluate(({ n }) => n);
+}
+
 const actsOf = (desk: Page) => desk.getByRole('group', { name: '可以做的事' });
 
 /** Chooses an act, fills in what it needs, and sends it. */

@@ -102,7 +102,11 @@ export default defineConfig(({ mode }) => ({
               },
             },
             instances: [{ browser: 'chromium' }],
-            provider: playwright({ launchOptions: chromiumLaunch() }),
+            // Without motion: what appears in a dialog is visible at once, on a slow machine as well.
+            provider: playwright({
+              launchOptions: chromiumLaunch(),
+              contextOptions: { reducedMotion: 'reduce' },
+            }),
           },
         },
       },

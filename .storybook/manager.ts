@@ -3,7 +3,7 @@ import { addons, types } from 'storybook/manager-api';
 import { create } from 'storybook/theming';
 
 /** Pages that use the whole window have no content for the panel. */
-const FULL_WINDOW_TITLES = /^(说明|产品地图|演示|流程图|规则书|设计)-/;
+const FULL_WINDOW_TITLES = /^(说明|产品地图|演示|流程图|规则书|设计|guide)-/;
 
 const DESIGN_PANEL = 'STORYBOOK_ADDON_DESIGNS/panel';
 

@@ -36,6 +36,7 @@ const ORDER = [
   'account',
   'support',
   'content',
+  'staff',
   'shared',
 ];
 

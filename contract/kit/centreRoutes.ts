@@ -221,7 +221,14 @@ export const CENTRE_ROUTES = {
     needsLogin: true,
     shortcut: null,
   },
-  withdrawal: { path: '/other/withdrawal', title: '提现', layout: 'other', needsLogin: true, shortcut: null },
+  withdrawal: {
+    path: '/other/withdrawal',
+    title: '提现',
+    layout: 'other',
+    needsLogin: true,
+    shortcut: null,
+    folder: 'withdrawing',
+  },
   payee: { path: '/other/payee', title: '收款支付宝', layout: 'other', needsLogin: true, shortcut: null },
   chat: { path: '/other/chat', title: '对话', layout: 'other', needsLogin: true, shortcut: null },
   newsDetail: {

@@ -52,6 +52,12 @@ describe('every chart', () => {
     );
   });
 
+  it('with a folder of its own has its name as id, by which its stories are counted', () => {
+    const folders = files.filter((name) => name.endsWith('/walks.ts') && name !== 'kit/walks.ts');
+    const names = folders.map((name) => name.split('/').at(-2)).filter((name) => name !== 'problem');
+    expect(charts.map(({ id }) => id)).toEqual(expect.arrayContaining(names));
+  });
+
   it('has a walks.ts (machines/<domain>/<flow>/walks.ts)', () => {
     expect(walks.map(({ machine }) => machine.id)).toEqual(charts.map(({ id }) => id));
   });

@@ -237,6 +237,17 @@ test('the front page comes first: every flow with its coverage, the demo, and th
   expect(new URL(page.url()).searchParams.get('path')).toBe('/story/说明--front');
   const flows = front.getByRole('link').filter({ hasText: '个状态' });
   expect(await flows.count()).toBe(scanFlows(ROOT).length);
+  expect((await flows.allInnerTexts()).filter((text) => /(^|\D)0 个/.test(text))).toEqual([]);
+  expect(await front.getByRole('heading', { level: 3 }).allInnerTexts()).toEqual([
+    '买',
+    '卖',
+    '回收',
+    '售后',
+    '账户',
+    '内容',
+    '后台',
+    '各处共用',
+  ]);
   await expect(front.getByRole('link', { name: /打开演示/ })).toHaveAttribute(
     'href',
     /path=\/story\/演示-整站--whole/,

@@ -8,11 +8,11 @@ import { staged } from '../../../.storybook/decorators.tsx';
 import type { Payee } from '../../../contract/payment/wallet.ts';
 import { payee, payeeFixtures } from '../../../machines/payment/payee/fixtures.ts';
 import { payeeMachine, type PayeeFields } from '../../../machines/payment/payee/payee.ts';
-import { fixtures as withdrawals } from '../../../machines/payment/withdrawal/fixtures.ts';
-import { withdrawalMachine } from '../../../machines/payment/withdrawal/withdrawal.ts';
+import { fixtures as withdrawals } from '../../../machines/payment/withdrawing/fixtures.ts';
+import { withdrawalMachine } from '../../../machines/payment/withdrawing/withdrawing.ts';
 import type { SubmissionContext, SubmissionLeaf } from '../../../machines/kit/submission/submission.ts';
 import { frozen } from '../../../.storybook/frozen.ts';
-import { WithdrawalContext, type WithdrawalPorts } from '../withdrawal/flow.ts';
+import { WithdrawalContext, type WithdrawalPorts } from '../withdrawing/flow.ts';
 import { Screen } from './Screen.tsx';
 
 function Still({

@@ -4,7 +4,7 @@ import { useRegisteredActor } from '../../flow/actorRegistry.ts';
 import { Frame } from '../../shared/Frame.tsx';
 import { MessagePage } from '../../shared/MessagePage.tsx';
 import { beijing, ButtonLink } from '../../ui/index.ts';
-import { useWithdrawalPorts } from '../withdrawal/flow.ts';
+import { useWithdrawalPorts } from '../withdrawing/flow.ts';
 import { PayeeForm } from './PayeeForm.tsx';
 
 /** /other/payee: the Alipay account that withdrawals are paid to. */

@@ -1,5 +1,5 @@
 import { flowScreen } from '../../flow/flowScreen.tsx';
-import { appWithdrawals, WithdrawalContext } from '../withdrawal/flow.ts';
+import { appWithdrawals, WithdrawalContext } from '../withdrawing/flow.ts';
 import { Screen as Payee } from './Screen.tsx';
 
 /** /other/payee with its running form. */

@@ -3,7 +3,7 @@ import { useSearch } from 'wouter';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
-import { firstWallet, wallet, walletWithoutPayee } from '../../../machines/payment/withdrawal/fixtures.ts';
+import { firstWallet, wallet, walletWithoutPayee } from '../../../machines/payment/withdrawing/fixtures.ts';
 import { movements, withdrawals } from './fixtures.ts';
 import { Screen } from './page.tsx';
 

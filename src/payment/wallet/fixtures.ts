@@ -1,5 +1,5 @@
 import type { Movement, Withdrawal } from '../../../contract/payment/wallet.ts';
-import { paid, turnedDown, sending } from '../../../machines/payment/withdrawal/fixtures.ts';
+import { paid, turnedDown, sending } from '../../../machines/payment/withdrawing/fixtures.ts';
 
 /** The lines of a wallet: two sales, a withdrawal, one that came back. */
 export const movements: Movement[] = [

@@ -18,7 +18,7 @@ import {
   Tabs,
 } from '../../ui/index.ts';
 import { movementsQuery, walletQuery, withdrawalsQuery } from '../reads.ts';
-import { MOVEMENT, STATE } from '../withdrawal/words.ts';
+import { MOVEMENT, STATE } from '../withdrawing/words.ts';
 import { Export } from './Export.tsx';
 import { Holdings, ObstacleNotice, Sums, WalletLine, WalletList } from './Sums.tsx';
 

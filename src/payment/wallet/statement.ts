@@ -1,6 +1,6 @@
 import type { Movement, MovementPage } from '../../../contract/payment/wallet.ts';
 import { beijing } from '../../ui/index.ts';
-import { MOVEMENT } from '../withdrawal/words.ts';
+import { MOVEMENT } from '../withdrawing/words.ts';
 
 /** Rows of one request. */
 const PAGE = 100;

@@ -12,6 +12,10 @@ const Wide = styled.section`
     font-variant-numeric: tabular-nums;
     white-space: nowrap;
   }
+  /* Long numbers break anywhere; without a width they would break after every letter. */
+  td:not(.short, .sum) {
+    min-width: 160px;
+  }
 `;
 
 /** A column: its heading, and whether it holds sums. */

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { fixtures, NOW, wallet } from '../../../machines/payment/withdrawal/fixtures.ts';
-import type { WithdrawalRef } from '../../../machines/payment/withdrawal/withdrawal.ts';
-import { withdrawalWalks } from '../../../machines/payment/withdrawal/walks.ts';
+import { fixtures, NOW, wallet } from '../../../machines/payment/withdrawing/fixtures.ts';
+import type { WithdrawalRef } from '../../../machines/payment/withdrawing/withdrawing.ts';
+import { withdrawalWalks } from '../../../machines/payment/withdrawing/walks.ts';
 import { payeeFixtures } from '../../../machines/payment/payee/fixtures.ts';
 import { payeeMachine } from '../../../machines/payment/payee/payee.ts';
 import { ClockContext } from '../../shared/clock.ts';

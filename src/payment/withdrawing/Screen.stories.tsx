@@ -11,12 +11,12 @@ import {
   requested,
   sending,
   wallet,
-} from '../../../machines/payment/withdrawal/fixtures.ts';
+} from '../../../machines/payment/withdrawing/fixtures.ts';
 import {
   withdrawalMachine,
   type WithdrawalContext,
   type WithdrawalLeaf,
-} from '../../../machines/payment/withdrawal/withdrawal.ts';
+} from '../../../machines/payment/withdrawing/withdrawing.ts';
 import { WithdrawalStage } from './review.tsx';
 
 function Still({

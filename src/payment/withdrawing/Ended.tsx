@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Withdrawal } from '../../../contract/payment/wallet.ts';
-import type { WithdrawalRef } from '../../../machines/payment/withdrawal/withdrawal.ts';
+import type { WithdrawalRef } from '../../../machines/payment/withdrawing/withdrawing.ts';
 import { href } from '../../app/routes.ts';
 import { MessagePage } from '../../shared/MessagePage.tsx';
 import { Button, ButtonLink, money, type IconName } from '../../ui/index.ts';

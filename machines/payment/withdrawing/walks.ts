@@ -1,6 +1,6 @@
 import { done, fail, walksOf } from '../../kit/walks.ts';
 import * as f from './fixtures.ts';
-import { withdrawalMachine } from './withdrawal.ts';
+import { withdrawalMachine } from './withdrawing.ts';
 
 const lost = { kind: 'network', message: '网络连接不上' };
 const refusal = { kind: 'conflict', reason: 'notEnough', message: '可提现的只有 ¥500' };

@@ -6,7 +6,7 @@ import {
   type RequestInput,
   type WithdrawalEvent,
   type WithdrawalRef,
-} from '../../../machines/payment/withdrawal/withdrawal.ts';
+} from '../../../machines/payment/withdrawing/withdrawing.ts';
 import { memberId } from '../../app/session/member.ts';
 import { appSession } from '../../app/session/session.ts';
 import { createActorRegistry, type ActorRegistry } from '../../flow/actorRegistry.ts';

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { Wallet } from '../../../contract/payment/wallet.ts';
-import { fenOf } from '../../../machines/payment/withdrawal/amount.ts';
-import type { WithdrawalRef } from '../../../machines/payment/withdrawal/withdrawal.ts';
+import { fenOf } from '../../../machines/payment/withdrawing/amount.ts';
+import type { WithdrawalRef } from '../../../machines/payment/withdrawing/withdrawing.ts';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { DescriptionList, money } from '../../ui/index.ts';
 import { arrivalOf } from './Choosing.tsx';

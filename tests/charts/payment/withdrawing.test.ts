@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Withdrawal } from '../../../contract/payment/wallet.ts';
 import type { Failure } from '../../../machines/kit/failure.ts';
-import { amountFault, mostOf } from '../../../machines/payment/withdrawal/amount.ts';
-import * as f from '../../../machines/payment/withdrawal/fixtures.ts';
-import { withdrawalMachine } from '../../../machines/payment/withdrawal/withdrawal.ts';
-import { withdrawalWalks } from '../../../machines/payment/withdrawal/walks.ts';
+import { amountFault, mostOf } from '../../../machines/payment/withdrawing/amount.ts';
+import * as f from '../../../machines/payment/withdrawing/fixtures.ts';
+import { withdrawalMachine } from '../../../machines/payment/withdrawing/withdrawing.ts';
+import { withdrawalWalks } from '../../../machines/payment/withdrawing/walks.ts';
 import { missingPort, play, settle } from '../../kit/play.ts';
 import { testChart } from '../../kit/testChart.ts';
 

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import type { Withdrawal } from '../../../contract/payment/wallet.ts';
-import type { WithdrawalRef } from '../../../machines/payment/withdrawal/withdrawal.ts';
+import type { WithdrawalRef } from '../../../machines/payment/withdrawing/withdrawing.ts';
 import { href } from '../../app/routes.ts';
 import { FailureNotice } from '../../shared/FailureNotice.tsx';
 import { Frame } from '../../shared/Frame.tsx';

@@ -1,7 +1,7 @@
 import type { Wallet, Withdrawal } from '../../../contract/payment/wallet.ts';
 import { noAnswer } from '../../kit/inquiry/fixtures.ts';
 import { payee } from '../payee/fixtures.ts';
-import type { WithdrawalContext, WithdrawalLeaf, WithdrawalValue } from './withdrawal.ts';
+import type { WithdrawalContext, WithdrawalLeaf, WithdrawalValue } from './withdrawing.ts';
 
 /** The server's time in the fixtures: 15:04 in Beijing. */
 export const NOW = '2026-11-21T07:04:00.000Z';

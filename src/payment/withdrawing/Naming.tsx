@@ -1,4 +1,4 @@
-import type { WithdrawalRef } from '../../../machines/payment/withdrawal/withdrawal.ts';
+import type { WithdrawalRef } from '../../../machines/payment/withdrawing/withdrawing.ts';
 import { useRegisteredActor } from '../../flow/actorRegistry.ts';
 import { Frame } from '../../shared/Frame.tsx';
 import { PayeeForm } from '../payee/PayeeForm.tsx';

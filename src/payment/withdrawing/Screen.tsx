@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { selectLeaf, type WithdrawalRef } from '../../../machines/payment/withdrawal/withdrawal.ts';
+import { selectLeaf, type WithdrawalRef } from '../../../machines/payment/withdrawing/withdrawing.ts';
 import { href } from '../../app/routes.ts';
 import { useRegisteredActor } from '../../flow/actorRegistry.ts';
 import { Frame } from '../../shared/Frame.tsx';

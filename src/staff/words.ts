@@ -6,7 +6,7 @@ import realName from '../../machines/rulebooks/realName.review.ts';
 import recycleOrder from '../../machines/rulebooks/recycleOrder.review.ts';
 import withdrawal from '../../machines/rulebooks/withdrawal.review.ts';
 import type { RulebookReview } from '../../machines/rulebooks/review.ts';
-import type { StaffAct, StaffDesk, StaffRole, TaskSubject } from '../../contract/staff/index.ts';
+import type { StaffAct, StaffDesk, StaffRole, StaffTask, TaskSubject } from '../../contract/staff/index.ts';
 
 export const DESK: Readonly<Record<StaffDesk, string>> = {
   orders: '订单',
@@ -67,6 +67,10 @@ export const PROVIDER: Readonly<Record<string, string>> = {
 /** The rulebook of a subject with the names of its parts; undefined where there is none. */
 export const rulebookOf = (subject: TaskSubject): RulebookReview | undefined =>
   subject === 'merchantApplication' ? undefined : REVIEW[subject];
+
+/** The number of a task for people. Applications and identities have none: their subject's id stands in its place. */
+export const numberOf = ({ number, subjectId }: Pick<StaffTask, 'number' | 'subjectId'>): string =>
+  number === subjectId ? '' : number;
 
 /** What an event of a subject's rulebook is called. */
 export const eventName = (subject: TaskSubject, event: string): string =>

@@ -2,8 +2,8 @@ import { CURRENT_STORY_WAS_SET } from 'storybook/internal/core-events';
 import { addons, types } from 'storybook/manager-api';
 import { create } from 'storybook/theming';
 
-/** Pages that use the whole window have no content for the panel. */
-const FULL_WINDOW_TITLES = /^(说明|产品地图|演示|流程图|规则书|设计|guide)-/;
+/** Ids of pages that use the whole window, without the panel. */
+const FULL_WINDOW_IDS = /^(说明|产品地图|演示|流程图|规则书|设计|guide)-/;
 
 const DESIGN_PANEL = 'STORYBOOK_ADDON_DESIGNS/panel';
 
@@ -26,7 +26,7 @@ addons.setConfig({
   selectedPanel: 'storybook/a11y/panel',
   layoutCustomisations: {
     showPanel: ({ storyId }: { storyId?: string }, otherwise: boolean) =>
-      FULL_WINDOW_TITLES.test(storyId ?? '') ? false : otherwise,
+      FULL_WINDOW_IDS.test(storyId ?? '') ? false : otherwise,
   },
 });
 

@@ -198,9 +198,9 @@ export interface Run {
   send: (event: ChartEvent) => void;
   answer: (port: Pending, output: unknown) => void;
   refuse: (port: Pending, error: unknown) => void;
-  /** Starts again in the fixture of a leaf state. */
+  /** Restarts the machine in the fixture of a leaf state. */
   jump: (fixture: Fixture) => void;
-  /** Starts again with an input. */
+  /** Restarts the machine with an input. */
   restart: (input: unknown) => void;
   stop: () => void;
 }

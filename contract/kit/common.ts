@@ -9,7 +9,7 @@ export const id = pattern(/^[A-Za-z0-9_-]{1,64}$/, '编号格式不正确');
 /** Numeric ids (notices). */
 export const numericId = pattern(/^\d{1,18}$/, '编号格式不正确');
 
-/** Text that `read` normalizes, which must then match a pattern. `max` limits the characters before that. */
+/** Text that must match a pattern after `read` normalized it. `max` limits its characters before that. */
 export const typed = /* @__NO_SIDE_EFFECTS__ */ (
   read: (text: string) => string,
   regex: RegExp,

@@ -1,6 +1,6 @@
 import type { Failure } from './failure.ts';
 
-/** An SMS code as typed so far. `key` identifies it, '' before one was sent. */
+/** An SMS code as typed so far. `key` identifies the sent code; '' before one was sent. */
 export interface TypedCode {
   key: string;
   digits: string;

@@ -36,12 +36,13 @@ export const cursorOf = (values: readonly unknown[]): string =>
   Buffer.from(JSON.stringify(values)).toString('base64url');
 
 /**
- * Paging by the last row of the page before, so that rows added or removed meanwhile neither repeat nor hide one.
+ * Keyset paging: a page begins after the last row of the page before it. Rows that are added or removed meanwhile are
+ * neither repeated nor skipped.
  *
- * @param paging its `after` names that row and replaces `pageNum`; without it the page is counted from the start
- * @param used the number of parameters before these in the statement
- * @returns SQL: a column with the values of a row’s place, a condition that leaves the rows behind the cursor, and the parameters of
- *   that condition; and the limit and offset of the page
+ * @param paging with `after`, the cursor of that last row, `pageNum` is ignored; without it `pageNum` decides
+ * @param used the number of parameters that the statement already has
+ * @returns SQL: a column with the values of the cursor, a condition that keeps the rows after it, and its parameters; and
+ *   the limit and offset of the page
  * @throws 422 for a cursor of another list
  */
 export function keysetOf(

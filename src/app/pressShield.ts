@@ -51,7 +51,7 @@ export function startPressShield(): void {
     clearTimeout(lifting);
     lifting = setTimeout(() => shield.remove(), PAUSE_MS);
   };
-  /** Takes what is there now as what was pressed. */
+  /** Records what can be pressed at a place now. */
   const begin = (x: number, y: number) => {
     place = { x, y, spot: spotAt(x, y, shield), scrolled: scrollY };
   };
@@ -60,7 +60,7 @@ export function startPressShield(): void {
     const { x, y, spot, scrolled } = place;
     begin(x, y);
     const isSame = place.spot.element === spot.element && place.spot.state === spot.state;
-    // Whoever scrolls expects another thing there.
+    // After scrolling another element is there, as expected.
     if (!isSame && scrolled === scrollY) cover(x, y);
   };
   const forget = () => {

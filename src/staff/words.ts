@@ -68,8 +68,8 @@ export const PROVIDER: Readonly<Record<string, string>> = {
 export const rulebookOf = (subject: TaskSubject): RulebookReview | undefined =>
   subject === 'merchantApplication' ? undefined : REVIEW[subject];
 
-/** The number of a task for people. Applications and identities have none: their subject's id stands in its place. */
-export const numberOf = ({ number, subjectId }: Pick<StaffTask, 'number' | 'subjectId'>): string =>
+/** The number of a task. '' for applications and identities, for which the server sends the id of the subject. */
+export const taskNumber = ({ number, subjectId }: Pick<StaffTask, 'number' | 'subjectId'>): string =>
   number === subjectId ? '' : number;
 
 /** What an event of a subject's rulebook is called. */

@@ -99,10 +99,11 @@ export function ArticleBody({ place, html }: ProseProps) {
 
   const [, navigate] = useLocation();
 
-  /** Opens a link to a page of the site without loading the document anew. */
+  /** Opens a link to a page of the site without loading the document anew. A path with an extension is a file. */
   const follow = (event: MouseEvent) => {
     const link = (event.target as Element).closest('a');
     if (!link?.getAttribute('href')?.startsWith('/') || link.target !== '') return;
+    if (link.origin !== window.location.origin || /\.\w+$/.test(link.pathname)) return;
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     navigate(link.pathname + link.search + link.hash);

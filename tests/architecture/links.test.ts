@@ -9,7 +9,7 @@ const files = globSync('src/**/*.{ts,tsx}', { cwd: ROOT })
 
 const namesIn = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name);
 
-/** Components made of a plain anchor that other files may import. */
+/** Exported components that render a plain anchor. */
 const shared = files.flatMap(({ text }) => namesIn(text, /export const (\w+) = styled\.a\b/g));
 
 it('pages link to one another with Link of wouter: a plain anchor loads the whole document anew', () => {

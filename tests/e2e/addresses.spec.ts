@@ -186,6 +186,22 @@ test('a link in an article opens its page within the document', async ({ page })
   expect(documents).toEqual([]);
 });
 
+test('a link in an article to a file or another host is left to the browser', async ({ page }) => {
+  for (const [href, url] of [
+    ['/robots.txt?a=1', /\/robots\.txt\?a=1$/],
+    ['//elsewhere.test/other/mycenter', 'http://elsewhere.test/other/mycenter'],
+  ] as const) {
+    await page.route('http://elsewhere.test/**', (route) => route.fulfill({ body: 'elsewhere' }));
+    await page.goto('/other/cooperate');
+    const text = page.getByRole('article').getByRole('link', { name: '联系客服' });
+    await text.evaluate((link, to) => link.setAttribute('href', to), href);
+    await text.click();
+    await expect(page).toHaveURL(url);
+    await expect(page.getByText('没有找到这个页面')).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0);
+  }
+});
+
 test('an unknown path says so and links home', async ({ page }) => {
   await page.goto('/index/nowhere');
   await expect(page).toHaveTitle('页面不存在 · 号易');

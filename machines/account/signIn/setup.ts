@@ -146,7 +146,7 @@ export const signIn = setup({
       failure: null,
       news: null,
     })),
-    forgetFailure: assign({ faults: {}, failure: null, news: null }),
+    forgetProblem: assign({ faults: {}, failure: null, news: null }),
     keepRefusal: assign((_, { step, failure }: Refusal) => {
       const faults = faultsIn(step, failure);
       return { faults, failure: Object.keys(faults).length === 0 ? failure : null };

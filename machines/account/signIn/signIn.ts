@@ -122,7 +122,7 @@ const forgot = signIn.createStateConfig({
             actions: { type: 'keepFaults', params: handIn('choosing') },
           },
           // The server checked the code in the first step.
-          { target: 'submitting', actions: 'forgetFailure' },
+          { target: 'submitting', actions: 'forgetProblem' },
         ],
       },
       states: { editing: {}, refused: { tags: 'refused' } },

@@ -7,7 +7,7 @@ import {
 } from '../../../machines/recycling/valuationForm/valuationForm.ts';
 import { useActorUntilDone } from '../../flow/actorRegistry.ts';
 import { href } from '../../app/routes.ts';
-import { ButtonLink, EmptyState, Skeleton } from '../../ui/index.ts';
+import { Skeleton } from '../../ui/index.ts';
 import { Frame } from '../../shared/Frame.tsx';
 import { ChooseGame } from './ChooseGame.tsx';
 import { useValuationForms } from './flow.ts';
@@ -17,6 +17,7 @@ import { Refused } from './Refused.tsx';
 import { Uncertain } from '../../shared/inquiry/Uncertain.tsx';
 import { TITLE } from './texts.ts';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
+import { NothingToFill } from '../../shared/NothingToFill.tsx';
 
 function Waiting({ kind }: { kind: ValuationKind }) {
   return (
@@ -35,14 +36,7 @@ function Unavailable({ actor, kind }: { actor: ValuationFormRef; kind: Valuation
       <LoadFailed
         failure={failure}
         onRetry={() => actor.send({ type: 'form.retry' })}
-        missing={
-          <EmptyState
-            drawing="missing"
-            title="这里没有可以填的内容"
-            text={failure?.message}
-            action={<ButtonLink href={href('valuationForm', { kind })}>重新选择</ButtonLink>}
-          />
-        }
+        missing={<NothingToFill failure={failure} again={href('valuationForm', { kind })} />}
       />
     </Frame>
   );

@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react';
 import type { ConsignmentRef } from '../../../machines/selling/consignment/consignment.ts';
 import { href } from '../../app/routes.ts';
-import { ButtonLink, EmptyState } from '../../ui/index.ts';
 import { Frame } from '../../shared/Frame.tsx';
 import { headingOf } from './StepFrame.tsx';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
+import { NothingToFill } from '../../shared/NothingToFill.tsx';
 
 /** `failed`: the form could not be opened. The draft is kept. */
 export function Failed({ actor }: { actor: ConsignmentRef }) {
@@ -16,14 +16,7 @@ export function Failed({ actor }: { actor: ConsignmentRef }) {
         title="没能打开"
         failure={failure}
         onRetry={() => actor.send({ type: 'form.retry' })}
-        missing={
-          <EmptyState
-            drawing="missing"
-            title="这里没有可以填的内容"
-            text={failure?.message}
-            action={<ButtonLink href={href('sell')}>重新选择</ButtonLink>}
-          />
-        }
+        missing={<NothingToFill failure={failure} again={href('sell')} />}
       />
     </Frame>
   );

@@ -23,7 +23,7 @@ import { writeAddress, type ConsoleAddress } from '../console/address.ts';
 import { Due, StatePath } from '../console/parts.tsx';
 import { CaseChat } from '../../support/index.ts';
 import { caseQuery } from '../reads.ts';
-import { BY, DESK, numberOf, PARTY, stateName } from '../words.ts';
+import { BY, DESK, taskNumber, PARTY, stateName } from '../words.ts';
 import { Acts } from './Acts.tsx';
 import { AfterSaleParts } from './AfterSaleParts.tsx';
 import { useClaim } from './claim.ts';
@@ -106,7 +106,7 @@ function Shown({
           {task.escalatedAt !== undefined && <Pill tone="bad">已转主管</Pill>}
           <Soft>
             {DESK[task.desk]}
-            {numberOf(task) !== '' && ` · ${numberOf(task)}`}
+            {taskNumber(task) !== '' && ` · ${taskNumber(task)}`}
             {task.amount !== undefined && ` · ${money(task.amount)}`} · {beijing(task.openedAt)} 开始
           </Soft>
         </Line>

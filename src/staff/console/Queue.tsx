@@ -6,7 +6,7 @@ import { href } from '../../app/routes.ts';
 import { EndlessRows } from '../../shared/list/EndlessRows.tsx';
 import { Button, color, EmptyState, money, Skeleton, space, text } from '../../ui/index.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
-import { DESK, numberOf, stateName } from '../words.ts';
+import { DESK, taskNumber, stateName } from '../words.ts';
 import { NO_FILTERS, toTaskQuery, writeAddress, type ConsoleAddress } from './address.ts';
 import { Due } from './parts.tsx';
 import { QueueFilters } from './QueueFilters.tsx';
@@ -99,7 +99,7 @@ function Row({ task, address, isMarked }: { task: StaffTask; address: ConsoleAdd
         <Due task={task} />
         <Soft>
           {DESK[task.desk]} · {stateName(task.subject, task.state)}
-          {numberOf(task) !== '' && ` · ${numberOf(task)}`}
+          {taskNumber(task) !== '' && ` · ${taskNumber(task)}`}
           {task.gameName !== undefined && ` · ${task.gameName}`}
         </Soft>
         <Soft>

@@ -6,7 +6,7 @@ import { Link } from 'wouter';
 import type { StaffTask } from '../../../contract/staff/index.ts';
 import { href } from '../../app/routes.ts';
 import { color, money, Pill, space, text } from '../../ui/index.ts';
-import { numberOf, stateName } from '../words.ts';
+import { taskNumber, stateName } from '../words.ts';
 import { writeAddress, type ConsoleAddress } from './address.ts';
 import { Due } from './parts.tsx';
 import { ownerOf } from './queueWords.ts';
@@ -79,7 +79,7 @@ function contentOf(id: string, task: StaffTask, address: ConsoleAddress): ReactN
     case 'due':
       return <Due task={task} />;
     case 'number':
-      return numberOf(task);
+      return taskNumber(task);
     case 'title':
       return <Link href={href('console', writeAddress({ ...address, task: task.id }))}>{task.title}</Link>;
     case 'game':

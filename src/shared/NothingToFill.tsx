@@ -1,0 +1,13 @@
+import type { Failure } from '../../contract/kit/failure.ts';
+import { ButtonLink } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+
+/** A form about something that does not exist. `again` leads to another choice. */
+export const NothingToFill = ({ failure, again }: { failure: Failure | null; again: string }) => (
+  <EmptyState
+    drawing="missing"
+    title="这里没有可以填的内容"
+    text={failure?.message}
+    action={<ButtonLink href={again}>重新选择</ButtonLink>}
+  />
+);

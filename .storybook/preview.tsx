@@ -45,31 +45,32 @@ if (new URLSearchParams(window.location.search).get('id') === '演示-整站--wh
   void import('./live/workerThread.ts').then(({ prepareWorker }) => prepareWorker());
 }
 
+async function startWorker() {
+  // Shown wherever a seller expects money.
+  const payee = reply('readPayee', { payee: { account: '138****0003', name: '**国' } });
+  const worker = setupWorker(...art, fence, payee);
+  await servedByWorker();
+  await worker.start({
+    quiet: true,
+    serviceWorker: { url: WORKER },
+    // An API call without a handler is an error of the story. Other requests pass through.
+    onUnhandledFrame: ({ frame, defaults }) => {
+      if (frame.protocol !== 'http') return;
+      const { request } = frame.data as { request: Request };
+      if (!new URL(request.url).pathname.startsWith('/api/')) return;
+      recordUnhandled(request);
+      defaults.error();
+      throw new Error(`no handler for ${request.method} ${request.url}`);
+    },
+  });
+  return worker;
+}
+
+/** Started once, although the stories of a page of properties begin at the same time. */
+let worker: ReturnType<typeof startWorker> | undefined;
+
 export const preview = definePreview({
-  addons: [
-    addonA11y(),
-    addonDocs(),
-    addonMsw(async () => {
-      // Shown wherever a seller expects money.
-      const payee = reply('readPayee', { payee: { account: '138****0003', name: '**国' } });
-      const worker = setupWorker(...art, fence, payee);
-      await servedByWorker();
-      await worker.start({
-        quiet: true,
-        serviceWorker: { url: WORKER },
-        // An API call without a handler is an error of the story. Other requests pass through.
-        onUnhandledFrame: ({ frame, defaults }) => {
-          if (frame.protocol !== 'http') return;
-          const { request } = frame.data as { request: Request };
-          if (!new URL(request.url).pathname.startsWith('/api/')) return;
-          recordUnhandled(request);
-          defaults.error();
-          throw new Error(`no handler for ${request.method} ${request.url}`);
-        },
-      });
-      return worker;
-    }),
-  ],
+  addons: [addonA11y(), addonDocs(), addonMsw(() => (worker ??= startWorker()))],
   decorators: [onCanvas],
   // Before its play function runs, a story must show the state it claims.
   mount: (context) => async (element) => {

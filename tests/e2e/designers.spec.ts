@@ -84,6 +84,16 @@ test('a story of a page has the size of a phone, beside the panel, every tab of 
   expect(asked).toEqual([]);
 });
 
+test('a page of properties shows every story and the properties', async ({ page }) => {
+  await page.goto(`${storybook.address}/?path=/docs/ui-avatar--docs`);
+  const docs = canvasOf(page);
+  await expect(docs.getByRole('cell', { name: 'size' })).toBeVisible();
+  await expect(docs.locator('.sb-story')).toHaveCount(4);
+  for (const story of await docs.locator('.sb-story').all())
+    await expect(story.locator('span[aria-hidden]').first()).toBeVisible();
+  await expect(docs.getByText(/Error|Violation/).locator('visible=true')).toHaveCount(0);
+});
+
 test('a story with a long play function waits for the start button', async ({ page }) => {
   await page.goto(storyAddress('走一遍--buy'));
   const story = canvasOf(page);

@@ -21,9 +21,11 @@ export type RecycleStatus = Decoded<typeof recycleStatus>;
 export const depositState = coded({ 1: 'unpaid', 2: 'paid', 3: 'void', 4: 'forfeited', 5: 'refunded' });
 export type DepositState = Decoded<typeof depositState>;
 
-/** Why a recycle order failed. */
+/** Why a recycle order failed. `seller`, `merchant` and `staff` cancelled it. */
 export const recycleEndReason = oneOf(
   'seller',
+  'merchant',
+  'staff',
   'depositUnpaid',
   'merchantUnpaid',
   'reviewFailed',

@@ -46,7 +46,7 @@ export async function cancelValuation(
       by,
       staffId: by === 'staff' ? member.id : null,
       text: input.remark ? `${who}取消交易：${input.remark}` : `${who}取消交易`,
-      reason: 'seller',
+      reason: by,
     });
     return;
   }

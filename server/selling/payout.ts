@@ -57,7 +57,9 @@ export function payoutOfOrder(order: OrderSale): Payout {
 }
 
 const WHY_VOID: Record<RecycleEndReason, string> = {
-  seller: '你在付押金前取消了交易',
+  seller: '你取消了交易',
+  merchant: '客服超时未核对，商户取消了交易',
+  staff: '平台取消了交易',
   depositUnpaid: '押金超时未付，交易已关闭',
   merchantUnpaid: '商户超时未付款，交易已关闭',
   reviewFailed: '账号核对未通过，交易已关闭',

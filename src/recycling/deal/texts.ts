@@ -64,6 +64,8 @@ export const STEPS = ['押金', '付款', '验号换绑', '确认', '完成'] as
 
 export const END: Record<RecycleEndReason, string> = {
   seller: '你取消了这笔交易',
+  merchant: '客服超时未核对，商户取消了这笔交易',
+  staff: '平台取消了这笔交易',
   depositUnpaid: '超时未付押金，交易已关闭',
   merchantUnpaid: '商户超时未付款，交易已关闭',
   reviewFailed: '验号未通过，账号与描述不一致',
@@ -125,12 +127,9 @@ export function nextForMerchant(order: RecycleOrderDetail): string {
     case 'completed':
       return `交易完成，${money(order.price)} 已付给卖家。`;
     case 'failed': {
-      const why =
-        order.endReason === 'seller'
-          ? '卖家取消了这笔交易'
-          : order.endReason
-            ? END[order.endReason]
-            : '交易没有完成';
+      const why = order.endReason
+        ? { ...END, seller: '卖家取消了这笔交易', merchant: '你取消了这笔交易' }[order.endReason]
+        : '交易没有完成';
       return order.isPaid ? `${why}，${money(order.price)} 原路退回。` : `${why}。`;
     }
   }

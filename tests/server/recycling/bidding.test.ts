@@ -607,6 +607,10 @@ describe('staff', () => {
     await staff.call(calls.cancelValuation, { input: { id: valuationId } });
     const { status, events } = await readRecycle(merchant, id);
     expect([status, events.at(-1)?.by, events.at(-1)?.text]).toEqual(['failed', 'staff', '平台取消交易']);
+    expect(await readRecycle(seller, id)).toMatchObject({
+      endReason: 'staff',
+      payout: { state: 'void', why: '平台取消了交易' },
+    });
   });
 });
 

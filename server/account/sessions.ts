@@ -59,7 +59,12 @@ export async function closeSession(ctx: Context, token: string): Promise<void> {
 }
 
 /** Ends all sessions of a user, except the one given, in the caller's transaction. */
-export async function closeOtherSessions(ctx: Context, tx: Tx, userId: string, keep = ''): Promise<void> {
+export async function closeOtherSessions(
+  ctx: Pick<Context, 'clock'>,
+  tx: Tx,
+  userId: string,
+  keep = '',
+): Promise<void> {
   await tx.query(
     'update tokens set revoked_at = $2 where user_id = $1 and revoked_at is null and hash <> $3',
     [userId, isoNow(ctx), keep === '' ? '' : hashOfToken(keep)],

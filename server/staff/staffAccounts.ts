@@ -134,10 +134,19 @@ export async function resetFactor(ctx: Context, tx: Tx, staffId: string, id: str
   await closeOtherSessions(ctx, tx, id);
 }
 
-/** Makes a colleague a member again: sessions end, claims go back to the queue. @throws 403; 404; 409 `lastAdmin`, `ownAccount` */
+/** Revokes the staff role of a colleague ({@link endStaff}). @throws 403; 404; 409 `lastAdmin`, `ownAccount` */
 export async function dismissStaff(ctx: Context, tx: Tx, staffId: string, id: string): Promise<void> {
   await lockColleague(tx, staffId, id, false);
-  await update(tx, 'users', id, { role: 'member' });
+  await endStaff(ctx, tx, id);
+}
+
+/** Takes the staff role, the second factor and the claims from a person and ends their sessions. A former merchant is one again. */
+export async function endStaff(ctx: Pick<Context, 'clock'>, tx: Tx, id: string): Promise<void> {
+  const merchant = await tx.maybe(
+    `select id from merchant_applications where user_id = $1 and state = 'passed' limit 1`,
+    [id],
+  );
+  await update(tx, 'users', id, { role: merchant ? 'merchant' : 'member' });
   await dropRecoveryCodes(tx, id);
   await dropConfirmations(tx, id);
   await tx.query('delete from staff_accounts where user_id = $1', [id]);

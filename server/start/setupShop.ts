@@ -7,6 +7,7 @@ import { systemClock } from '../kit/clock.ts';
 import { grantRoles } from '../staff/accounts.ts';
 import { checkAuditLog } from '../staff/auditLog.ts';
 import { listOpening } from '../staff/opening.ts';
+import { endStaff } from '../staff/staffAccounts.ts';
 import { isDone, onlyOnce } from '../store/migrate.ts';
 import { update } from '../store/rows.ts';
 
@@ -110,7 +111,7 @@ export function grantStaff(store: Store, phone: string): Promise<Outcome> {
   });
 }
 
-/** Revokes the staff role. Code 1: the phone is unknown, or no staff would be left. */
+/** Revokes the staff role. Code 1: the phone is unknown, or no staff or no admin would be left. */
 export function revokeStaff(store: Store, phone: string): Promise<Outcome> {
   return store.tx(async (tx) => {
     // Locks all staff rows, so that two concurrent calls cannot remove the last two.
@@ -126,12 +127,17 @@ export function revokeStaff(store: Store, phone: string): Promise<Outcome> {
         '请先让另一位会员成为客服：npm run open -- --staff <手机号>',
       );
     }
-    const merchant = await tx.maybe(
-      `select id from merchant_applications where user_id = $1 and state = 'passed' limit 1`,
-      [person.id],
+    const admins = await tx.query<{ userId: string }>(
+      `select user_id from staff_accounts where 'admin' = any(roles) and user_id = any($1)`,
+      [staff.map(({ id }) => id)],
     );
-    await update(tx, 'users', person.id, { role: merchant ? 'merchant' : 'member' });
-    await sessionsChanged(tx);
+    if (admins.length === 1 && admins[0]?.userId === person.id) {
+      return refused(
+        `${named(person)}是唯一的管理员，不能收回：没有人能改同事的角色，也没有人能重置动态验证码。`,
+        '请先在 /ops 的「工作人员」给另一位同事管理员角色。',
+      );
+    }
+    await endStaff({ clock: systemClock }, tx, person.id);
     return done(`${named(person)}不再是客服。`);
   });
 }

@@ -136,4 +136,17 @@ describe('staff accounts', () => {
     ).toEqual({ claimedBy: null, claimedUntil: null });
     expect((await dismiss(boss, who.id)).body).toEqual({ code: 404, msg: '没有这位同事' });
   });
+
+  it('are merchants again when they were before', async () => {
+    const [boss, who] = [await admin(), await kit.someone({ role: 'staff' })];
+    await kit.store.query(
+      `insert into merchant_applications (id, user_id, kind, name, phone, description, state, created_at)
+       values ('ma-before', $1, 'recycler', '快收号行', $2, '当天付款', 'passed', now())`,
+      [who.id, who.phone],
+    );
+    expect((await dismiss(boss, who.id)).body.code).toBe(200);
+    expect(await kit.store.one('select role from users where id = $1', [who.id])).toEqual({
+      role: 'merchant',
+    });
+  });
 });

@@ -351,12 +351,25 @@ describe('an empty database', () => {
     });
     expect([await versionOf(store), await waiting(clerk)]).toEqual([1, [200, '操作成功', 0]]);
     await grantStaff(store, OTHER);
+    expect(await revokeStaff(store, PHONE)).toEqual({
+      says: [
+        `小易（${PHONE}）是唯一的管理员，不能收回：没有人能改同事的角色，也没有人能重置动态验证码。`,
+        '请先在 /ops 的「工作人员」给另一位同事管理员角色。',
+      ],
+      code: 1,
+    });
+    await store.query(`update staff_accounts set roles = '{admin}' where user_id <> $1`, [clerk.id]);
     expect(await runCommand({ kind: 'noStaff', phone: PHONE }, store, BUSINESS, NOW)).toEqual({
       says: [`小易（${PHONE}）不再是客服。`],
       code: 0,
     });
-    expect(await waiting(clerk)).toEqual([403, '没有权限进行此操作', undefined]);
-    expect([await roleOf(store, PHONE), await versionOf(store)]).toEqual(['member', 3]);
+    expect((await waiting(clerk))[0]).toBe(401);
+    const left = 'select count(*)::int as n from staff_accounts where user_id = $1';
+    expect([await roleOf(store, PHONE), await versionOf(store), await store.one(left, [clerk.id])]).toEqual([
+      'member',
+      3,
+      { n: 0 },
+    ]);
     expect(await revokeStaff(store, OTHER)).toEqual(last('晓晓', OTHER));
   });
 

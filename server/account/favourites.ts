@@ -113,16 +113,16 @@ export async function announcePrice(ctx: Context, tx: Tx, listingId: string): Pr
 const BATCH = 200;
 
 /**
- * Notifies everybody who added a listing at a higher price, once for every new low. Skips listings that left the market
- * and the seller's own. Safe to repeat.
+ * Notifies everybody but the seller who added a listing at a higher price, once for every new low. Skips listings that
+ * left the market. Safe to repeat.
  */
 export async function notifyOfPrice(ctx: Context, listingId: string): Promise<void> {
   while ((await ctx.store.tx((tx) => notifySome(ctx, tx, listingId))) === BATCH);
 }
 
 async function notifySome(ctx: Context, tx: Tx, listingId: string): Promise<number> {
-  const listing = await tx.maybe<{ title: string; price: number; isSpecialOffer: boolean }>(
-    `select title, price, is_special_offer from listings where id = $1 and status = 'onSale' for share`,
+  const listing = await tx.maybe<{ title: string; price: number; isSpecialOffer: boolean; sellerId: string }>(
+    `select title, price, is_special_offer, seller_id from listings where id = $1 and status = 'onSale' for share`,
     [listingId],
   );
   if (!listing) return 0;
@@ -130,9 +130,10 @@ async function notifySome(ctx: Context, tx: Tx, listingId: string): Promise<numb
     `update favourites f set told_price = $2
      where (f.user_id, f.listing_id) in (
        select c.user_id, c.listing_id from favourites c where c.listing_id = $1 and coalesce(c.told_price, c.price) > $2
+         and c.user_id <> $3
        order by c.user_id limit ${BATCH} for update)
      returning f.user_id, f.price`,
-    [listingId, listing.price],
+    [listingId, listing.price, listing.sellerId],
   );
   const offer = listing.isSpecialOffer ? '正在特价，' : '';
   for (const row of notified) {

@@ -239,7 +239,7 @@ describe('favourites', () => {
     expect((await list(who)).rows.map((each) => each.collectedPrice)).toEqual([70_000]);
   });
 
-  it('notify each collector once of every new lowest price', async () => {
+  it('notify each collector but the seller once of every new lowest price', async () => {
     const [first, second, late, seller] = [
       await somebody(),
       await somebody(),
@@ -249,14 +249,16 @@ describe('favourites', () => {
     await makeListing(kit.store, { id: 'fav-drop', sellerId: seller.id, title: '降价的号', price: 100_000 });
     await add(first, 'fav-drop');
     await add(second, 'fav-drop');
+    await add(seller, 'fav-drop');
     await edit(seller, 'fav-drop', 90_000);
     await runDueJobs(kit.ctx);
     await runDueJobs(kit.ctx);
     await add(late, 'fav-drop');
     const low = '「降价的号」比收藏时低 ¥100，现价 ¥900';
-    expect([await priceMessages(first), await priceMessages(second), await priceMessages(late)]).toEqual([
+    expect(await Promise.all([first, second, late, seller].map(priceMessages))).toEqual([
       [low],
       [low],
+      [],
       [],
     ]);
 

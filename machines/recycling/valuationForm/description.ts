@@ -2,8 +2,8 @@ import { askedOf, labelsOf } from '../../selling/index.ts';
 import type { GameQuestions, ValuationForm } from './form.ts';
 
 /**
- * Composes the description from area and answers, one per line. Empty when there are no answers or the seller has
- * written their own.
+ * Composes the description from area and answers, one per line; '' when there are no answers. Returns nothing when the
+ * seller has written their own.
  */
 export function composeDescription(
   form: ValuationForm,
@@ -15,7 +15,7 @@ export function composeDescription(
     const unit = one.type === 'number' ? (one.unit ?? '') : '';
     return labels.length === 0 ? [] : [`${one.label}：${labels.join('、')}${unit}`];
   });
-  if (lines.length === 0) return {};
+  if (lines.length === 0) return { description: '' };
   const area = steps.flatMap(({ key, options }) => options.find(({ id }) => id === form[key])?.name ?? []);
   const head = area.length > 0 ? [`区服：${area.join(' / ')}`] : [];
   return { description: [...head, ...lines].join('\n').slice(0, 4000) };

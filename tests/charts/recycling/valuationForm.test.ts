@@ -151,6 +151,15 @@ describe('the fields of a valuation form', () => {
     expect(faultsNamedIn(reason, template)).toEqual(place === undefined ? {} : { [place]: reason });
   });
 
+  it('clear the generated description with the last answer', () => {
+    const questions = { template, steps: [] };
+    const form = { ...NO_FORM, attributes: { f1: 'opt-king' }, description: '段位：荣耀王者' };
+    expect(recomposeDescription(form, { attributes: { f1: '' } }, questions)).toEqual({
+      isOwnDescription: false,
+      description: '',
+    });
+  });
+
   it('treat a description that equals the generated one as generated', () => {
     const questions = { template, steps: [] };
     const answers = { f1: 'opt-king', f2: '312' };
@@ -201,7 +210,7 @@ describe('the fields of a valuation form', () => {
       composeDescription(answered, questions),
       composeDescription({ ...answered, isOwnDescription: true }, questions),
       composeDescription(NO_FORM, questions),
-    ]).toEqual([{ description: '区服：安卓\n段位：荣耀王者\n皮肤数量：312款' }, {}, {}]);
+    ]).toEqual([{ description: '区服：安卓\n段位：荣耀王者\n皮肤数量：312款' }, {}, { description: '' }]);
   });
 
   it('clear the levels below a chosen one', () => {

@@ -75,6 +75,7 @@ export const caseQuery = (taskId: string) =>
     queryFn: ({ signal }) => api.readCase({ params: { id: taskId } }, { signal }),
     staleTime: 0,
     refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   });
 
 /** The picture of a member's document. Each read is a look in the audit log; nothing of it stays when the case is left. */

@@ -5,8 +5,8 @@ import { useServerNow } from '../../shared/clock.ts';
 import { color, Pill, remainingWords, space, text, TextInput } from '../../ui/index.ts';
 import { happyPath, stateName } from '../words.ts';
 
-/** Time left, or by how much a task is late: red when late or escalated, amber when nearly due. */
-export function Due({ task }: { task: Pick<StaffTask, 'dueAt' | 'warnAt' | 'escalatedAt' | 'closedAt'> }) {
+/** Time left, or by how much a task is late: red when late, amber when nearly due. */
+export function Due({ task }: { task: Pick<StaffTask, 'dueAt' | 'warnAt' | 'closedAt'> }) {
   const now = useServerNow()();
   if (task.closedAt !== undefined) return <Pill>已处理</Pill>;
   const left = Date.parse(task.dueAt) - now;

@@ -5,13 +5,20 @@ import { EXPORTED } from './words.ts';
 const PAGE_SIZE = 100;
 
 /** Reads all differences of a run, or all that are unsettled. Rejects with a failure. */
-async function readAll(runId: string | undefined): Promise<Difference[]> {
-  const rows: Difference[] = [];
+export async function readDifferences(
+  runId: string | undefined,
+  list: typeof api.listDifferences = api.listDifferences,
+): Promise<Difference[]> {
+  const rows = new Map<string, Difference>();
+  let total: number | undefined;
   for (let pageNum = 1; ; pageNum += 1) {
     const input = { pageNum, pageSize: PAGE_SIZE, ...(runId !== undefined && { runId }) };
-    const page = await api.listDifferences({ input });
-    rows.push(...page.rows);
-    if (page.rows.length < PAGE_SIZE || rows.length >= page.total) return rows;
+    const page = await list({ input });
+    for (const row of page.rows) rows.set(row.id, row);
+    total ??= page.total;
+    if (page.total === total && pageNum * PAGE_SIZE < total) continue;
+    // Settling a difference in the meantime moves rows to other pages. All pages are then read again.
+    return page.total === total && rows.size === total ? [...rows.values()] : readDifferences(runId, list);
   }
 }
 
@@ -30,7 +37,7 @@ export async function toCsv(rows: readonly Difference[]): Promise<string> {
 
 /** Saves the differences of a run, or all that are unsettled, as a file. Rejects with a failure. */
 export async function exportDifferences(runId: string | undefined, name: string): Promise<void> {
-  const csv = await toCsv(await readAll(runId));
+  const csv = await toCsv(await readDifferences(runId));
   const url = URL.createObjectURL(new Blob([csv], { type: 'text/csv;charset=utf-8' }));
   const anchor = document.createElement('a');
   anchor.href = url;

@@ -32,6 +32,7 @@ export const memberQuery = (id: string) =>
     queryFn: ({ signal }) => api.readMember({ params: { id } }, { signal }),
     staleTime: 0,
     refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   });
 
 /** All staff. */

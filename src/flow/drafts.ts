@@ -1,11 +1,9 @@
 import { del, get, set } from 'idb-keyval';
 
 /**
- * The key and shape of one stored value. `kind`: form drafts, and intentions (the idempotency key of a call without an answer yet).
- * Raise `version` when the shape changes: values of an older version are dropped.
+ * The key and shape of one stored value. Raise `version` when the shape changes: values of an older version are dropped.
  */
 export interface DraftKey<T> {
-  readonly kind: 'draft' | 'intention';
   readonly name: string;
   readonly version: number;
   readonly is: (value: unknown) => value is T;
@@ -43,11 +41,11 @@ interface Kept {
 const isKept = (value: unknown): value is Kept =>
   typeof value === 'object' && value !== null && 'version' in value && 'value' in value;
 
-/** Creates the store of drafts and intentions. */
+/** Creates the store of drafts. */
 export function createDrafts(backend: DraftBackend = indexedDb): Drafts {
   /** By name, what the backend failed to store; undefined stands for a draft that it failed to remove. */
   const memory = new Map<string, Kept | undefined>();
-  const nameOf = ({ kind, name }: Pick<DraftKey<unknown>, 'kind' | 'name'>) => `${kind}:${name}`;
+  const nameOf = ({ name }: DraftKey<unknown>) => `draft:${name}`;
 
   async function remove(key: DraftKey<unknown>): Promise<void> {
     const name = nameOf(key);

@@ -35,7 +35,7 @@ export function memberDrafts<T>({
 }): MemberDrafts<T> {
   let owner = '';
   const nameOf = (id: string) => `${name}:${owner}:${id}`;
-  const keyOf = (id: string): DraftKey<T> => ({ kind: 'draft', name: nameOf(id), version: 1, is });
+  const keyOf = (id: string): DraftKey<T> => ({ name: nameOf(id), version: 1, is });
   // In sequence: a slow write must not undo the next one.
   let writing = Promise.resolve();
   return {

@@ -91,9 +91,7 @@ export function submissions<Key, F extends Fields, A, Kept>(
     // One after the other: a slow one must not undo the next.
     let keeping: Promise<unknown> = Promise.resolve();
     const draftKey = (): DraftKey<Kept> | null =>
-      draft && form.owner !== null
-        ? { kind: 'draft', name: draft.nameOf(form), version: 1, is: draft.is }
-        : null;
+      draft && form.owner !== null ? { name: draft.nameOf(form), version: 1, is: draft.is } : null;
     const uploadOf = (): { upload?: UploadInput } =>
       draft?.pictures === undefined ? {} : { upload: uploadInput(draft.nameOf(form), draft.pictures) };
     const send = (sent: Sent<F>, signal: AbortSignal): Promise<A> =>

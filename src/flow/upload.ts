@@ -93,7 +93,6 @@ const isKept = (value: unknown): value is KeptUpload => {
 };
 
 const keyOf = (name: string): DraftKey<KeptUpload> => ({
-  kind: 'draft',
   name: `upload:${name}`,
   version: 1,
   is: isKept,

@@ -1,7 +1,7 @@
 /** What other domains may use of payment. */
 export { api as paymentApi } from './calls.ts';
 export { arrivalOf } from './arrivalOf.ts';
-export { createDueForm, type DueForm, type FormStorage } from './dueForm.ts';
+export { createDueForm, type DueForm } from './dueForm.ts';
 export { PayeeLine } from './PayeeLine.tsx';
 export { type PaymentDeps, providePayment } from './payment/flow.ts';
 export { PaymentView } from './payment/PaymentView.tsx';

@@ -23,13 +23,7 @@ import { browserNavigation, type Navigation, type Place } from '../../flow/navig
 import { createFlowContext } from '../../flow/flowContext.ts';
 import { pageVisibility, type Visibility } from '../../flow/visibility.ts';
 import { marketCalls } from '../../market/index.ts';
-import {
-  createDueForm,
-  payWayOf,
-  providePayment,
-  type FormStorage,
-  type PaymentPorts,
-} from '../../payment/index.ts';
+import { createDueForm, payWayOf, providePayment, type PaymentPorts } from '../../payment/index.ts';
 import { serverNow } from '../../api/clock.ts';
 import { api } from '../calls.ts';
 
@@ -51,7 +45,6 @@ export interface OrderingDeps {
   prefersScan?: () => boolean;
   /** Posts a form to the provider in this tab. */
   post?: (form: string) => void;
-  forms?: FormStorage;
   /** Called when an order or its listing may have changed on the server. */
   onChanged?: () => void;
 }
@@ -157,10 +150,9 @@ export function createOrderings({
   now = serverNow,
   prefersScan = () => window.matchMedia('(min-width: 1025px)').matches,
   post,
-  forms,
   onChanged = () => undefined,
 }: OrderingDeps = {}): OrderingPorts & Running {
-  const due = createDueForm({ forms, post });
+  const due = createDueForm(post);
 
   /** Sends the person to the provider's page. goZFB posts the form or follows the link when it opens. */
   const follow = (payment: PaymentRef) =>

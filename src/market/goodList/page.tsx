@@ -28,7 +28,7 @@ import {
   type Filter,
 } from './filter.ts';
 import { Results, ResultsSkeleton } from './Results.tsx';
-import { countWords, withoutRepeats } from './rows.ts';
+import { countWords } from './rows.ts';
 import { SearchWords } from './SearchWords.tsx';
 import { BarButton, SortButton } from './SortButton.tsx';
 import { SORT_BUTTONS } from './sorting.ts';
@@ -120,7 +120,7 @@ const Found = memo(function Found({ search, shape }: { search: string; shape: Li
         failedMore="后面的没能加载，前面的都还在。"
         end={(total) => `共 ${total} 件，已经到底了`}
       >
-        {(rows) => <Results listings={withoutRepeats(rows)} shape={shape} namesGame={filter.id === ''} />}
+        {(rows) => <Results listings={rows} shape={shape} namesGame={filter.id === ''} />}
       </EndlessRows>
     </Area>
   );

@@ -1,11 +1,3 @@
-import type { ListingCard } from '../../../contract/market/listing.ts';
-
-/** Rows of a paged list without duplicates: a row may move to the next page between two reads. */
-export function withoutRepeats(rows: readonly ListingCard[]): ListingCard[] {
-  const seen = new Set<string>();
-  return rows.filter(({ id }) => !seen.has(id) && seen.add(id));
-}
-
 /** Maximum count that the server returns; larger totals are marked as more. */
 const COUNTED = 1000;
 

@@ -90,7 +90,6 @@ const isApplication = (value: unknown): value is KeptApplication => {
 
 /** One draft for each member. */
 const applicationKey = (owner: string): DraftKey<KeptApplication> => ({
-  kind: 'draft',
   name: `merchantApplication:${owner}`,
   version: 1,
   is: isApplication,

@@ -96,7 +96,6 @@ const formName = ({ kind, gameId, fromId }: ValuationFormInput): string =>
 
 /** One draft for each member and form. */
 const draftKey = (owner: string, input: ValuationFormInput): DraftKey<KeptDraft> => ({
-  kind: 'draft',
   name: `recycling:${owner}:${formName(input)}`,
   version: 1,
   is: isDraft,

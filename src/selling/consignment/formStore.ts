@@ -55,13 +55,11 @@ const isCard = (value: unknown): value is DraftCard =>
 const isCards = (value: unknown): value is DraftCard[] => Array.isArray(value) && value.every(isCard);
 
 const formKey = (owner: string, subject: FormSubject): DraftKey<EncryptedForm> => ({
-  kind: 'draft',
   name: `sell:${owner}:${subject}`,
   version: 1,
   is: isKept,
 });
 const listKey = (owner: string): DraftKey<DraftCard[]> => ({
-  kind: 'draft',
   name: `sell:${owner}`,
   version: 1,
   is: isCards,

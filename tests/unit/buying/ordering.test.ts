@@ -17,7 +17,6 @@ import { alipayForm, NOW, wechatCode } from '../../../machines/payment/payment/f
 import { FailureError } from '../../../src/api/failure.ts';
 import { href, type RouteName } from '../../../src/app/routes.ts';
 import { createOrderings, type OrderingCalls, type OrderingKey } from '../../../src/buying/ordering/flow.ts';
-import { FORM_KEY } from '../../../src/payment/dueForm.ts';
 import { memoryIntentions } from '../../kit/memoryIntentions.ts';
 import { testPage } from '../../kit/testPage.ts';
 
@@ -26,7 +25,6 @@ function setUp(start: { name: RouteName; query: Record<string, string> }) {
   let here = start;
   const went: string[] = [];
   const posted: string[] = [];
-  const forms = new Map<string, string>();
   const placed = vi.fn<(key: string | undefined) => Promise<OrderDetail>>(() => Promise.resolve(order));
   const opened = vi.fn<(key: string | undefined) => Promise<HandOver>>(() => Promise.resolve(alipayForm));
   const queried = vi.fn<() => Promise<OrderStanding>>(() => Promise.resolve(standingUnpaid));
@@ -59,11 +57,6 @@ function setUp(start: { name: RouteName; query: Record<string, string> }) {
       now: () => Date.parse(NOW),
       prefersScan: () => false,
       post: (form) => posted.push(form),
-      forms: {
-        getItem: (key) => forms.get(key) ?? null,
-        setItem: (key, value) => void forms.set(key, value),
-        removeItem: (key) => void forms.delete(key),
-      },
       onChanged: moved,
     });
     /** Mounts the ordering of a key. */
@@ -77,7 +70,6 @@ function setUp(start: { name: RouteName; query: Record<string, string> }) {
     open,
     went,
     posted,
-    forms,
     moved,
     calls: { placed, opened, queried, read, shown },
     leave: (name: RouteName, query: Record<string, string> = {}) => {
@@ -210,11 +202,7 @@ describe('the payment at the provider', () => {
   it('opens through goZFB, which posts the form once', async () => {
     const w = setUp(atCashier);
     const { orderings, actor } = await payFrom(w);
-    expect([w.went, w.posted, w.forms.get(FORM_KEY)]).toEqual([
-      ['/index/goZFB?orderId=order-1'],
-      [],
-      alipayForm.form,
-    ]);
+    expect([w.went, w.posted]).toEqual([['/index/goZFB?orderId=order-1'], []]);
     orderings.postForm();
     orderings.postForm();
     expect(w.posted).toEqual([alipayForm.form]);

@@ -6,7 +6,7 @@ interface Form {
 }
 const isForm = (value: unknown): value is Form =>
   typeof value === 'object' && value !== null && typeof (value as Form).title === 'string';
-const form: DraftKey<Form> = { kind: 'draft', name: 'sell', version: 2, is: isForm };
+const form: DraftKey<Form> = { name: 'sell', version: 2, is: isForm };
 
 function makeBackend(kept: [string, unknown][] = []): DraftBackend & { kept: Map<string, unknown> } {
   const map = new Map(kept);
@@ -24,20 +24,20 @@ const refusing = (): DraftBackend => ({
 });
 
 describe('drafts', () => {
-  it('are stored by kind, name and version', async () => {
+  it('are stored by name and version', async () => {
     const backend = makeBackend();
     const drafts = createDrafts(backend);
     await drafts.set(form, { title: '满命号' });
-    await drafts.set({ ...form, kind: 'intention' }, { title: 'k-1' });
+    await drafts.set({ ...form, name: 'bid' }, { title: 'k-1' });
     expect([[...backend.kept], await createDrafts(backend).get(form)]).toEqual([
       [
         ['draft:sell', { version: 2, value: { title: '满命号' } }],
-        ['intention:sell', { version: 2, value: { title: 'k-1' } }],
+        ['draft:bid', { version: 2, value: { title: 'k-1' } }],
       ],
       { title: '满命号' },
     ]);
     await drafts.remove(form);
-    expect([await drafts.get(form), [...backend.kept.keys()]]).toEqual([null, ['intention:sell']]);
+    expect([await drafts.get(form), [...backend.kept.keys()]]).toEqual([null, ['draft:bid']]);
   });
 
   it.each([

@@ -34,7 +34,7 @@ const messageOf = ({ createdAt: sentAt, relatedId, relatedType, readAt, ...row }
   }),
 });
 
-/** A member's system messages, newest first; `total` counts all that match. */
+/** A member's system messages, newest first. `total` counts all that match. */
 export async function listMessages(
   ctx: Context,
   member: Member,
@@ -77,7 +77,6 @@ export async function markMessageRead(ctx: Context, member: Member, id: string):
   return messageOf(row);
 }
 
-/** A text message in the development inbox. */
 interface InboxMessage {
   id: string;
   phone: string;

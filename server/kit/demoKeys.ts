@@ -22,7 +22,10 @@ export interface DemoKeys {
   wechatApiKey: string;
 }
 
-/** Reads a secret, or creates and stores it (0600). Two processes that start at the same time get the same one. */
+/**
+ * Reads a secret, or creates and stores it (0600). A hard link makes the creation atomic: two processes that start at
+ * the same time get the same secret.
+ */
 function keep(file: string, make: () => string): string {
   try {
     return readFileSync(file, 'utf8').trim();

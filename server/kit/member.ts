@@ -1,4 +1,4 @@
-/** The signed-in person as services see them. */
+/** The signed-in user. */
 export interface Member {
   id: string;
   role: 'member' | 'staff' | 'merchant';

@@ -26,13 +26,13 @@ export function createResponseCache(clock: { now(): number }): ResponseCache {
   const cache = new LRUCache<string, { value: unknown }, () => Promise<unknown>>({
     max: MAX_ENTRIES,
     maxSize: MAX_SIZE,
-    // lru-cache serves an entry at the very end of its time, too.
+    // lru-cache still serves an entry whose age equals the TTL.
     ttl: CACHE_TTL_MS - 1,
     ttlResolution: 0,
     perf: clock,
     sizeCalculation: ({ value }) => sizeOf(value),
     fetchMethod: async (_key, _stale, { context: make }) => ({ value: await make() }),
-    // An entry that is evicted while it is made still answers those who wait for it.
+    // An entry that is evicted while it is being made still resolves for the callers that wait for it.
     ignoreFetchAbort: true,
   });
   return {

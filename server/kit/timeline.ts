@@ -8,7 +8,7 @@ export interface TimelineLine<By> {
   text: string;
 }
 
-/** The timelines: the table with the entries, and the column with the subject's id. */
+/** The table and the subject's column of each timeline. */
 const TIMELINES = {
   order: ['order_events', 'order_id'],
   recycleOrder: ['recycle_events', 'recycle_order_id'],

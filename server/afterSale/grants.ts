@@ -32,7 +32,7 @@ export function limitedClaim({ case: found, order }: LockedCase): Grant {
 }
 
 /**
- * What an event of staff grants. Undefined when it grants nothing.
+ * The remedy and amount that an event of staff grants. Undefined when it grants nothing.
  * @throws 409 notCovered, amountTooHigh; 422 on amount
  */
 export function grantOf(locked: LockedCase, { event, remedy, amount }: StaffStep): Grant | undefined {

@@ -84,7 +84,6 @@ interface InboxMessage {
   createdAt: string;
 }
 
-/** The latest 50 text messages, newest first, of one phone or of all. */
 export function listInbox(ctx: Context, phone?: string): Promise<InboxMessage[]> {
   return ctx.store.query<InboxMessage>(
     `select id, phone, content, created_at from inbox where $1::text is null or phone = $1

@@ -65,7 +65,6 @@ interface UserRow {
   role: Member['role'];
 }
 
-/** The member's profile with phone, real name and ID number masked. */
 export async function readProfile(ctx: Context, member: Member): Promise<Profile> {
   const row = await ctx.store.one<UserRow>(
     `select id, phone, nick_name, avatar, email, qq, weixin, sex, real_status, real_name, id_card_cipher, real_remark, role

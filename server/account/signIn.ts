@@ -68,7 +68,6 @@ export async function loginByPassword(
   return enter(ctx, owner.id, origin);
 }
 
-/** Opens a session and remembers the device. */
 async function enter(ctx: Context, userId: string, origin: Origin): Promise<{ token: string }> {
   await rememberPlace(ctx, ctx.store, userId, origin);
   return { token: await openSession(ctx, ctx.store, userId) };

@@ -8,7 +8,6 @@ import { wireFromIso } from '../../contract/kit/time.ts';
 import type { Db } from '../store/db.ts';
 import { accountMessages } from './messageKinds.ts';
 
-/** The network and device of a sign-in. */
 export interface Origin {
   address: string;
   /** '' without a device id. */
@@ -20,7 +19,6 @@ export interface Origin {
 export interface AccountAccess {
   /** Undefined when the phone has no account. */
   owner: { id: string; passwordHash: string } | undefined;
-  /** Whether the account was recently signed in to from this device or network. */
   isKnown: boolean;
   /**
    * The key for counting attempts from this origin. Other devices, also on the same network, do not use up a known

@@ -32,9 +32,7 @@ export interface CaseStep {
   /** The message to each side. Undefined: none. */
   toBuyer?: string;
   toSeller?: string;
-  /** The statement of a party. */
   statement?: { kind: Statement['kind']; text: string; pictures?: readonly string[] };
-  /** The message when the state does not allow the step. */
   refusal?: string;
 }
 
@@ -93,7 +91,6 @@ export async function noteCase(
   });
 }
 
-/** Sends both sides a system message that links to the after-sale. */
 export async function messageSides(
   ctx: Context,
   db: Db,

@@ -123,7 +123,6 @@ export async function caseDetail(db: Db, found: AfterSaleRecord, side: CaseSide)
   };
 }
 
-/** {@link caseDetail} of the current row. */
 export const freshDetail = async (db: Db, id: string, side: CaseSide): Promise<AfterSaleDetail> =>
   caseDetail(db, await db.one<AfterSaleRecord>('select * from after_sales where id = $1', [id]), side);
 

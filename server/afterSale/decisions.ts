@@ -39,7 +39,6 @@ interface Decider {
 
 export const BY_CLOCK: Decider = { by: 'system', staffId: null };
 
-/** Stores a decision with the name of the handler and the deciding account. */
 async function storeDecision(
   ctx: Context,
   tx: Tx,

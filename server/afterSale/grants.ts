@@ -15,7 +15,6 @@ import type { Grant } from './payouts.ts';
 export interface StaffStep {
   event: StaffAfterSaleEvent;
   remark?: string | undefined;
-  /** The text of the rule that the decision cites. */
   rule?: string | undefined;
   remedy?: Remedy | undefined;
   amount?: number | undefined;

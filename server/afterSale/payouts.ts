@@ -73,7 +73,6 @@ const flagOf = (order: OrderRecord): ListingEvent => ({
   type: order.finishedAt === null ? 'problem.flag' : 'takeBack.flag',
 });
 
-/** The event of a listing whose account is returned to the seller. */
 function returnOf({ case: found, order }: LockedCase): ListingEvent {
   if (found.type === 'takenBack') return flagOf(order);
   if (order.finishedAt !== null) return { type: 'order.return' };

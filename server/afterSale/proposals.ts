@@ -138,7 +138,6 @@ export async function settleProposal(
   return freshDetail(tx, id, 'staff');
 }
 
-/** The proposals of a case with the names of both people, latest first. */
 export const proposalsOf = (
   db: Db,
   id: string,

@@ -16,7 +16,6 @@ const isVague = ({ type, reason }: AfterSaleRecord) => type === 'other' || reaso
 /** Half of an amount (fen) in whole yuan. Below two yuan: the whole amount. */
 const halveAmount = (fen: number) => Math.floor(fen / 200) * 100 || fen;
 
-/** The demo's action on an after-sale under review; see {@link takeTurn}. */
 function review(found: AfterSaleRecord, detail: AfterSaleDetail): Advance {
   if (isVague(found)) {
     if (!found.isAppealed) {

@@ -1,4 +1,3 @@
-/** A merchant of the autopilot. */
 export interface DemoMerchant {
   id: string;
   phone: string;

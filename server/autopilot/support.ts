@@ -8,7 +8,7 @@ import { answerChat, type ChatScene } from '../support/sendChat.ts';
 import { replyProblem } from '../support/problems.ts';
 import type { Tx } from '../store/db.ts';
 
-/** Support's answers by keywords of the question. */
+/** Answers by keywords of the question. */
 const TOPICS: readonly (readonly [RegExp, string])[] = [
   [
     /退款|退钱|没到账|多久到账/,
@@ -103,7 +103,7 @@ const STANDING: Record<OrderStage, { buyer: Line; seller: Line }> = {
   },
 };
 
-/** Support's answers to questions before buying, by keywords of the question. */
+/** Answers to questions before buying, by keywords of the question. */
 const BEFORE_BUYING: readonly (readonly [RegExp, string])[] = [
   [
     /便宜|优惠|讲价|还价|少点|刀/,

@@ -7,7 +7,6 @@ import { moveOrder } from './orderMoves.ts';
 import { factsOf, lockOrder, orderById, type OrderRecord } from './orderRecord.ts';
 import type { OrderStep } from './stageEffects.ts';
 
-/** The stages with a payment deadline, and the event at the deadline. */
 const EXPIRIES = {
   awaitingPayment: {
     event: { type: 'order.expire' },

@@ -236,7 +236,6 @@ export async function revealCredential(
   return showAccount(ctx, tx, await revealOf(tx, moved), key);
 }
 
-/** {@link showAccountAgain} for the buyer of an order. */
 export async function revealAgain(
   ctx: Context,
   tx: Tx,

@@ -12,7 +12,6 @@ import { refuse } from '../kit/refusal.ts';
 import type { Db, Tx } from '../store/db.ts';
 import { insert } from '../store/rows.ts';
 
-/** A snapshot of the listing at the time of the order. */
 interface ListingSnapshot {
   title: string;
   description: string;
@@ -45,7 +44,6 @@ export interface OrderRecord {
   payoutDelay: number | null;
   deposit: number | null;
   isExtended: boolean;
-  /** Whether the seller still has to add the game login. */
   needsCredential: boolean;
   coverage: Coverage;
   snapshot: ListingSnapshot;
@@ -100,7 +98,6 @@ export function openAfterSaleOf(db: Db, orderId: string): Promise<{ id: string }
   ]);
 }
 
-/** The number of after-sales of an order, the last one, and the running one. */
 export async function afterSalesOf(
   db: Db,
   orderId: string,

@@ -175,7 +175,6 @@ export async function listOrders(ctx: Context, buyer: Member, query: OrderQuery)
   );
 }
 
-/** The number of orders by status, and of unread messages. */
 export async function countOrders(
   ctx: Context,
   buyer: Member,

@@ -32,7 +32,6 @@ export interface OrderStep {
   text: string;
   /** The new login that staff typed at the end of the rebinding. */
   login?: NewLogin | undefined;
-  /** Why the order ends. */
   reason?: EndReason;
   /** The event of the listing when the order ends, if the order's state does not determine it. */
   listing?: ListingEvent;
@@ -174,7 +173,6 @@ const lacksCredential = async (tx: Tx, listingId: string): Promise<boolean> =>
     ])
   ).needsCredential;
 
-/** Asks the seller for the missing game login, with a deadline. */
 async function awaitCredential(ctx: Context, tx: Tx, order: OrderRecord): Promise<void> {
   const dueAt = ctx.clock.now() + RULES.credentialWindow;
   await update(tx, 'orders', order.id, { needsCredential: true, dueAt: isoAt(dueAt) });
@@ -189,7 +187,6 @@ async function awaitCredential(ctx: Context, tx: Tx, order: OrderRecord): Promis
   await toSeller(sellingMessages.saleStep, '请补充游戏账号和密码', text);
 }
 
-/** Starts the inspection by staff. */
 export async function startInspection(ctx: Context, tx: Tx, orderId: string): Promise<void> {
   await startStaffClock(ctx, tx, orderId, 'awaitingInspection');
   if (ctx.settings.autopilot) {
@@ -197,7 +194,6 @@ export async function startInspection(ctx: Context, tx: Tx, orderId: string): Pr
   }
 }
 
-/** Ends the bidding for a sold listing. */
 async function endBidding(ctx: Context, tx: Tx, listingId: string): Promise<void> {
   const bidding = await tx.maybe<{ id: string }>(
     `select id from valuations where listing_id = $1 and status = 'open'`,

@@ -48,7 +48,6 @@ async function readKind(db: Db, kind: ContentKind): Promise<ContentRow[]> {
   return rows.map((row) => encoded(kind, typeof row.id === 'number' ? { ...row, id: String(row.id) } : row));
 }
 
-/** The content of the shop: one kind, or all. */
 export async function readContent(db: Db, kind?: ContentKind): Promise<Content> {
   const content: Content = {};
   for (const each of kind === undefined ? CONTENT_KINDS : [kind]) content[each] = await readKind(db, each);

@@ -95,7 +95,6 @@ export async function voteNotice(
   );
 }
 
-/** Carousel pictures or partner streamers, in their order. */
 export async function listBanners(
   ctx: Context,
   kind: 'streamer' | 'carousel',

@@ -24,7 +24,6 @@ export interface Env {
     requestId: string;
     /** Whether a call's response already has all its headers. Changing them later is expensive. */
     hasHeaders: boolean;
-    /** The Set-Cookie header of a sign-in. */
     cookie?: string;
   };
 }
@@ -36,12 +35,10 @@ interface Caller {
   address: string;
   /** The device id from the cookie. '' without one. */
   device: string;
-  /** Sets the cookie with the device id. */
   keepDevice(device: string): void;
   requestId: string;
   /** The origin of the calling page, if allowed. Otherwise our own. */
   site: string;
-  /** The raw token, for signing out. */
   token: string;
   /** Whether the server renders a page with the answer. Then no view is counted. */
   isDrawing: boolean;
@@ -255,7 +252,6 @@ export function serveCached<P, I, O>(
   });
 }
 
-/** {@link serve} for a member's call. */
 export function serveMember<P, I, O>(
   app: Hono<Env>,
   ctx: Context,

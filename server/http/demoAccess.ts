@@ -33,7 +33,6 @@ export function isPublicHost(hostname: string): boolean {
   return host.includes('.') && !/\.(localhost|local|lan|home|internal|test)$/i.test(host);
 }
 
-/** The response to visitors from the internet. */
 export const CLOSED = {
   status: 403,
   headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },

@@ -18,7 +18,6 @@ type Standing = 'ready' | 'stopping' | 'no database' | 'not migrated';
 export interface Health {
   /** Handles `/healthz`, `/readyz` and `/metrics`. Returns false for other paths. */
   answers(request: IncomingMessage, response: ServerResponse): boolean;
-  /** Reports not ready from now on. */
   notReady(): void;
   /** Closes each connection after its next response, so that a load balancer uses another server. */
   lastAnswers(): void;

@@ -58,7 +58,6 @@ function replyOf(call: Call) {
   };
 }
 
-/** Generates the OpenAPI 3.1 document of calls from their schemas. */
 export function openApi(
   calls: readonly Call<never, never, never>[],
   origin: string,

@@ -104,7 +104,6 @@ const HIDDEN =
   '<style>#root{visibility:hidden;animation:shown 1ms 2s forwards}@keyframes shown{to{visibility:visible}}</style>';
 const SHOWN = '<style>#root{visibility:visible;animation:none}</style>';
 
-/** Inserts a rendered page and its preload tags into index.html. */
 function compose(
   [before, between, after]: readonly [string, string, string],
   page: RenderedPage,

@@ -25,7 +25,6 @@ export interface Site extends FetchHandler {
 /** Matches the path of a file (`/favicon.ico`, `/.env`, `/.git/config`). No page has such a path. */
 const FILE_PATH = /\/\.[^/]|\.\w{1,8}$/;
 
-/** The picture that a page shows first. */
 interface FirstPicture {
   picture: string;
   /** Displayed width in dp on a viewport of 375 dp. Undefined when the browser does not choose the file by width. */

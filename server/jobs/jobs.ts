@@ -52,7 +52,6 @@ export async function schedule(
   await insert(db, 'jobs', job);
 }
 
-/** Cancels the open jobs of a subject that has ended. */
 export async function dropJobs(ctx: Context, db: Db, subject: string): Promise<void> {
   await db.query('update jobs set done_at = $2 where subject = $1 and done_at is null', [
     subject,

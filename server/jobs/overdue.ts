@@ -2,7 +2,7 @@ import type { Context } from '../kit/context.ts';
 import { isoNow } from '../kit/clock.ts';
 import { schedule, type JobKind } from './jobs.ts';
 
-/** Maximum number of orders per run. The next run continues. */
+/** Orders per run. The next run continues. */
 const MAX_ORDERS = 200;
 
 interface Overdue {

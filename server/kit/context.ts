@@ -52,7 +52,6 @@ export interface TradeNotice {
   refundNo?: string;
 }
 
-/** A request from the provider, as received. */
 export interface ProviderMessage {
   headers: Pick<Headers, 'get'>;
   body: string;
@@ -72,8 +71,8 @@ export interface BillLine {
 /** A payment provider: Alipay, WeChat Pay, or the stand-ins that speak their protocols. Network errors reject. */
 export interface PaymentProvider {
   /**
-   * The HTML form of a payment on the provider's page; `isOnPhone` asks for the mobile page. Needs no network. A provider without it
-   * uses a QR code or a link.
+   * The HTML form that opens the provider's page; `isOnPhone` selects the mobile page. Needs no network. A provider
+   * without it uses a QR code or a link.
    */
   pageForm?(intent: PaymentIntent, isOnPhone: boolean): string;
   /** The URL to show as a QR code. Can be requested again for the same tradeNo. */
@@ -144,7 +143,6 @@ export interface PaymentProviders {
   wechat?: PaymentProvider;
 }
 
-/** The register's answer whether a name and an ID number belong together. */
 export type IdentityAnswer = 'match' | 'mismatch' | 'uncertain';
 
 /** Compares a name with an ID number. Never rejects: without an answer it resolves to `uncertain`, and staff decide. */
@@ -160,7 +158,6 @@ export interface PayoutOrder {
   /** The payee's login at the provider, and real name. */
   account: string;
   name: string;
-  /** The title that the payee sees. */
   title: string;
 }
 
@@ -199,7 +196,6 @@ export interface Settings {
   allowedOrigins: readonly string[];
   autopilot: boolean;
   devInbox: boolean;
-  /** The folder that caches generated pictures. */
   pictureDir: string;
   trustProxy: TrustProxy;
   /** Whether the lists of `V2/H5` are sent without an envelope. */
@@ -223,7 +219,6 @@ export interface Context {
   store: Store;
   /** For public reads that may be slightly stale (a replica). Never for money, and never inside a transaction. */
   reads: Reads;
-  /** Caches public answers for a second. */
   cache: ResponseCache;
   clock: Clock;
   ids: Ids;

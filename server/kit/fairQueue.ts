@@ -1,4 +1,3 @@
-/** Runs work when its key's turn comes. Settles as the work does. */
 export type FairQueue = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 
 /**

@@ -90,7 +90,6 @@ export async function consumeLimit(
   }
 }
 
-/** {@link consumeLimit} that returns false instead of throwing. */
 export async function tryConsumeLimit(ctx: Context, name: LimitName, key: string): Promise<boolean> {
   try {
     await limiter(ctx, name).consume(key);

@@ -55,7 +55,6 @@ const LEVELS: Record<number, string> = {
   60: '致命',
 };
 
-/** Formats pino's JSON lines for a terminal. */
 function forPeople(out: (text: string) => void): DestinationStream {
   return {
     write(line) {

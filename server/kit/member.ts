@@ -1,4 +1,3 @@
-/** The signed-in user. */
 export interface Member {
   id: string;
   role: 'member' | 'staff' | 'merchant';

@@ -120,7 +120,6 @@ function numbers(plain: string): Range[] {
         const taken = groups.slice(i, j + 1);
         if ((isPhone(digits) || isLong(digits)) && !areRound(taken)) found.push([first.from, last.to]);
       }
-      // Digits written one by one with separators.
       const spelled = singles[i] as number;
       if (spelled >= 7) found.push([first.from, (groups[i + spelled - 1] as Group).to]);
       if (!first.isAmount && /^\d{8,14}$/.test(first.text) && !isDate(first.text)) {

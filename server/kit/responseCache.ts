@@ -7,7 +7,6 @@ export const CACHE_TTL_MS = 1000;
 const MAX_ENTRIES = 5000;
 const MAX_SIZE = 64 * 1024 * 1024;
 
-/** Caches answers for a second, per process. */
 export interface ResponseCache {
   /**
    * Returns the cached value of a key. Requests during `make` share its result. A failure is not cached.

@@ -39,7 +39,6 @@ export async function listAttributes(ctx: Context, gameId: string): Promise<Page
   return { rows, total: rows.length };
 }
 
-/** The labels of all options and sub-options of a game's template, by id. */
 export async function readAttributeNames(ctx: Context, gameId: string): Promise<Record<string, string>> {
   const options = (await keptTemplate(ctx, gameId)).flatMap((attribute) => attribute.options);
   const named = options.flatMap(({ children, ...option }) => [option, ...children]);
@@ -174,7 +173,6 @@ export async function listDeals(ctx: Context, query: Paging): Promise<Page<Deal>
   );
 }
 
-/** The counts on the home page. Yesterday is a day in China (+08:00). */
 export async function readHomeNumbers(ctx: Context): Promise<Decoded<typeof homeNumbers>> {
   const { onSale, sold, soldYesterday } = await countsOf(ctx);
   return { onSale, sold, soldYesterday };

@@ -27,7 +27,6 @@ interface Counted {
   at: number;
 }
 
-/** The last count of this process, and the running one. */
 interface Held {
   last?: Counted;
   counting?: Promise<Counted>;

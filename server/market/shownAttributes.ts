@@ -70,7 +70,6 @@ export function shownIn(
 
 const labelsByTemplate = new WeakMap<readonly NamedAttribute[], Map<string, string>>();
 
-/** Labels of the options and sub-options of a template, cached by the template object. */
 function labelsOf(template: readonly NamedAttribute[]): Map<string, string> {
   let labels = labelsByTemplate.get(template);
   if (!labels) {

@@ -21,7 +21,6 @@ const ID = /^[\w-]{1,64}$/;
 interface ViewCounter {
   /** Counts a view, unless views of too many listings are pending. */
   add(listingId: string): void;
-  /** The number of views that are not written yet. */
   pending(listingId: string): number;
   /** Writes the pending views. Those that fail stay pending. Never rejects. */
   flush(): Promise<void>;
@@ -94,7 +93,6 @@ function createViewCounter({ store, log }: Pick<Context, 'store' | 'log'>): View
 
 const counters = new WeakMap<Store, ViewCounter>();
 
-/** The view counter of this process. There is one per store. */
 export function viewCounterOf(ctx: Pick<Context, 'store' | 'log'>): ViewCounter {
   let counter = counters.get(ctx.store);
   if (!counter) counters.set(ctx.store, (counter = createViewCounter(ctx)));

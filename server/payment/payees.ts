@@ -11,7 +11,6 @@ import { refuse } from '../kit/refusal.ts';
 import type { Db } from '../store/db.ts';
 import { insert } from '../store/rows.ts';
 
-/** The payee of a payout: the login at Alipay, and the real name. */
 interface PayeeSecret {
   account: string;
   name: string;
@@ -25,7 +24,6 @@ export interface PayeeRecord {
 export const openPayee = (ctx: Context, cipher: string): PayeeSecret =>
   JSON.parse(ctx.vault.open(cipher)) as PayeeSecret;
 
-/** Decrypts a payee and masks the login and the name. */
 export function maskedPayee(ctx: Context, cipher: string): PayeeSecret {
   const { account, name } = openPayee(ctx, cipher);
   return { account: maskAlipay(account), name: maskRealName(name) };

@@ -141,7 +141,6 @@ export async function capturePayment(
   });
 }
 
-/** {@link capturePayment} inside the caller's transaction. */
 export async function captureIn(
   ctx: Context,
   tx: Tx,

@@ -19,7 +19,6 @@ export interface OurItem {
   tradeNo: string;
   providerNo: string | null;
   amount: number;
-  /** The state in our table. */
   state: string;
   isDone: boolean;
 }
@@ -131,7 +130,6 @@ const payoutsWhere = (db: Db, condition: string, params: readonly unknown[]): Pr
     params,
   );
 
-/** All our items whose numbers are in a bill. */
 async function knownIn(db: Db, bill: readonly BillLine[]): Promise<OurItem[]> {
   const numbers = (subject: BillLine['subject']) => [
     bill.flatMap((line) => (line.subject === subject ? [line.number] : [])),
@@ -174,7 +172,6 @@ async function dueOn(ctx: Context, provider: PayMethod, from: number): Promise<O
 /** The start of a day in China (`yyyy-mm-dd`), epoch ms. */
 const startOf = (day: string): number => Date.parse(`${day}T00:00:00+08:00`);
 
-/** A timestamp's day in China. */
 const dayOf = (ms: number): string => isoAt(ms + 8 * HOUR).slice(0, 10);
 
 export interface RunRecord {

@@ -6,7 +6,6 @@ export interface PaymentRecord {
   id: string;
   tradeNo: string;
   purpose: 'order' | 'recycleOrder';
-  /** The id of the order or recycle order. */
   subjectId: string;
   method: PayMethod;
   kind: PaymentKind;

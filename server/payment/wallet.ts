@@ -74,7 +74,6 @@ export async function obstacleOf(
   return undefined;
 }
 
-/** A member's proceeds of sales: available, held, on the way, and paid out. */
 export async function readWallet(ctx: Context, userId: string): Promise<Wallet> {
   const db = ctx.store;
   const [available, transit, paidOut, payee, limits, ...held] = await Promise.all([

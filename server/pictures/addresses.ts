@@ -21,7 +21,6 @@ const TICKET = /^([0-9a-z]{1,12})-([\w-]{22})$/;
 /** The id of the upload in a URL. Undefined for other pictures. */
 export const uploadIdOf = (url: string): string | undefined => UPLOADED.exec(url)?.[1];
 
-/** The unsigned URL of a listing's generated picture. */
 export const unsignedDrawn = (url: string): string => url.replace(SIGNED_DRAWN, '/img/$1');
 
 /** The URL of a public upload, stored and sent unchanged. */
@@ -78,7 +77,6 @@ function withAddresses<T>(answer: T, change: (url: string) => string): T {
   return walk(answer, false) as T;
 }
 
-/** The ids of the listings whose generated pictures are in an answer. */
 export function listingsDrawnIn(answer: unknown): string[] {
   const ids = new Set<string>();
   withAddresses(answer, (url) => {

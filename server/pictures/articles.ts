@@ -7,7 +7,6 @@ const INK = '#1B2433';
 const SOFT = '#5B6677';
 const ACCENT = '#2F62D9';
 
-/** The label and symbol of an article's picture, by type. */
 const LABELS: Readonly<Record<string, readonly [label: string, sign: string]>> = {
   xwgg: [
     '号易新闻',

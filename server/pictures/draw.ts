@@ -8,7 +8,6 @@ export interface EmblemFacts {
   palette: [string, string, string];
 }
 
-/** Draws a game's emblem on a background, square. */
 export function drawGame({ id, initial, palette: [deep, body, light] }: EmblemFacts): string {
   const inks = { front: mix(light, '#ffffff', 0.25), back: mix(body, light, 0.35) };
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">${gradient(100, 100, body, deep)}<g transform="translate(18 18) scale(0.64)">${emblem(id, initial, inks)}</g></svg>`;

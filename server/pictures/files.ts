@@ -13,7 +13,6 @@ export async function loadSharp() {
   return sharp;
 }
 
-/** The queue key of generated pictures. */
 export const OWN = 'own';
 
 /**
@@ -22,7 +21,6 @@ export const OWN = 'own';
  */
 export const pictureWork = fairQueue(2, { most: Infinity, full: () => undefined });
 
-/** Writes a file atomically and creates its folder. */
 export async function writeFileAtomically(path: string, bytes: Uint8Array): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   const fresh = `${path}.${randomBytes(6).toString('hex')}`;

@@ -5,7 +5,7 @@ import { cut, letter, widthOf } from './lettering.ts';
 
 /** The canvas of a listing's pictures, px. It is scaled afterwards. */
 const LISTING_SIZE = { width: 960, height: 720 };
-/** The number of generated pictures of a listing: the title picture and five details. */
+/** The title picture and five details. */
 export const LISTING_PICTURES = 6;
 
 export interface Inks {
@@ -204,7 +204,6 @@ export function steps(fact: Fact | undefined, x: number, y: number, room: number
   ).join('');
 }
 
-/** Draws a large number above its label. */
 export function tile(
   { label, value }: { label: string; value: string },
   x: number,
@@ -242,7 +241,6 @@ export const tiles = (
   return facts.map((fact, i) => tile(fact, x + i * (width + 18), y, width, h, inks)).join('');
 };
 
-/** Draws the top line: emblem, name of the game, and region. */
 export function masthead(listing: ListingFacts, inks: Inks): string {
   return (
     emblemAt(
@@ -263,7 +261,6 @@ export function masthead(listing: ListingFacts, inks: Inks): string {
   );
 }
 
-/** Draws the game's emblem, large and faint. */
 export const watermark = (
   listing: ListingFacts,
   inks: Inks,

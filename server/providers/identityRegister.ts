@@ -4,7 +4,6 @@ import type { Ids } from '../kit/ids.ts';
 import type { Log } from '../kit/log.ts';
 import { signatureOf } from './smsGateway.ts';
 
-/** An account at a service that checks names and ID numbers against the register. */
 export interface IdentityRegisterConfig {
   url: string;
   appId: string;

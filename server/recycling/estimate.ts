@@ -13,7 +13,6 @@ export interface Comparable {
   at: string;
 }
 
-/** The parts of an attribute that the comparison uses. */
 export type Compared = Pick<AttributeWithOptions, 'key' | 'type' | 'meaning'> & {
   options: readonly { id: string; children: readonly { id: string }[] }[];
 };

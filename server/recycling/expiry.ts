@@ -7,7 +7,6 @@ import { moveRecycle } from './recycleMoves.ts';
 import { lockRecycle, recycleById, recycleFacts, type RecycleRecord } from './recycleRecord.ts';
 import type { RecycleStep } from './statusEffects.ts';
 
-/** The statuses with a payment deadline, and the event at the deadline. */
 const EXPIRIES = {
   awaitingDeposit: {
     event: { type: 'deposit.expire' },

@@ -40,7 +40,6 @@ export async function askPrice(
   });
 }
 
-/** {@link askPrice} for a locked order. */
 export async function askPriceOf(
   ctx: Context,
   tx: Tx,
@@ -121,7 +120,6 @@ export async function answerPrice(
   return lockRecycle(tx, id);
 }
 
-/** Handles the expired deadline of the seller's answer. */
 export async function expirePrice(ctx: Context, id: string): Promise<RetryAt | undefined> {
   return ctx.store.tx(async (tx) => {
     const order = await lockRecycle(tx, id);

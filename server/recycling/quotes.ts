@@ -20,7 +20,6 @@ import {
 } from './valuations.ts';
 import { recyclingMessages } from './messageKinds.ts';
 
-/** Whether a listing can still be sold to a merchant. */
 async function isListingFree(tx: Tx, listingId: string | null): Promise<boolean> {
   if (listingId === null) return true;
   const listing = await tx.one<{ status: string }>('select status from listings where id = $1', [listingId]);
@@ -134,7 +133,6 @@ export async function withdrawQuote(ctx: Context, merchant: Member, id: string) 
   });
 }
 
-/** Ends an expired quote. */
 export async function expireQuote(ctx: Context, id: string): Promise<RetryAt | undefined> {
   return ctx.store.tx(async (tx) => {
     const quote = await tx.one<{ valuationId: string; expiresAt: string; status: string }>(

@@ -78,7 +78,6 @@ export async function moveRecycle(
 export const confirmReceipt = (ctx: Context, tx: Tx, order: RecycleRecord): Promise<RecycleRecord> =>
   moveRecycle(ctx, tx, order, { event: { type: 'receipt.confirm' }, by: 'merchant', text: '商户确认收号' });
 
-/** Confirms receipt when the merchant's deadline has passed. */
 export async function confirmForMerchant(ctx: Context, id: string): Promise<RetryAt | undefined> {
   return ctx.store.tx(async (tx) => {
     const order = await lockRecycle(tx, id);
@@ -125,7 +124,6 @@ export async function revealToMerchant(
   return showAccount(ctx, tx, await revealOf(tx, moved), key);
 }
 
-/** {@link showAccountAgain} for the merchant of a recycle order. */
 export async function revealToMerchantAgain(
   ctx: Context,
   tx: Tx,

@@ -132,7 +132,6 @@ export async function simulatePayment(ctx: Context, tx: Tx, recycleOrderId: stri
   await captureIn(ctx, tx, payment, `SIM${payment.tradeNo}`, payment.amount);
 }
 
-/** The payment status of one side's debt. */
 export async function recycleStandingOf(
   ctx: Context,
   stored: RecycleRecord,

@@ -8,7 +8,6 @@ import { refuse } from '../kit/refusal.ts';
 import type { Db, Tx } from '../store/db.ts';
 import { insert } from '../store/rows.ts';
 
-/** A snapshot of the account at the time of the quote. */
 export interface RecycleSnapshot {
   title: string;
   description: string;
@@ -39,7 +38,7 @@ export interface RecycleRecord {
   askedReason: string | null;
   askedBy: 'merchant' | 'staff' | null;
   askedAt: string | null;
-  /** The price before an agreed change. */
+  /** The price before an agreed change. Null without a change. */
   quotedPrice: number | null;
   snapshot: RecycleSnapshot;
   endReason: RecycleEndReason | null;
@@ -66,7 +65,6 @@ export const recycleFacts = (order: RecycleRecord, needsRevealCode = false): Rec
   priceChange: order.priceChange,
 });
 
-/** Whether staff have exceeded the time for the review. */
 export const isStaffLate = (ctx: Context, { lateAt }: Pick<RecycleRecord, 'lateAt'>): boolean =>
   lateAt !== null && Date.parse(lateAt) <= ctx.clock.now();
 

@@ -26,7 +26,6 @@ interface Names {
   sellerName: string;
 }
 
-/** The price change of a trade, the same for both sides. Empty without one. */
 function priceChangeOf(order: RecycleRecord): Pick<RecycleOrderRow, 'priceChange'> {
   const { priceChange: state, price, quotedPrice, askedPrice, askedReason, askedBy, askedAt } = order;
   if (state === 'none' || askedPrice === null || askedBy === null || askedAt === null) return {};

@@ -31,7 +31,7 @@ import { lockValuation, ownValuation } from './valuations.ts';
 import { listValuations, quotesOf, valuationDetailOf } from './valuationViews.ts';
 
 export function recyclingRoutes(app: Hono<Env>, ctx: Context): void {
-  // The name of the game account is encrypted in the database.
+  // The answer contains the decrypted game account, so it is not stored: a repeated key rebuilds it.
   const own = async (tx: Tx, member: Member, id: string) =>
     valuationDetailOf(ctx, tx, await ownValuation(tx, member, id));
   serveOnce(app, ctx, calls.submitValuation, {

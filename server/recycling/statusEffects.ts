@@ -26,11 +26,9 @@ export interface RecycleStep {
   /** The account of the member of staff who acts. Null or undefined when no person does. */
   staffId?: string | null;
   text: string;
-  /** Why the order ends. */
   reason?: RecycleEndReason;
 }
 
-/** Whether the autopilot acts as the merchant of this order. */
 const isPlayed = (ctx: Context, { merchantId }: RecycleRecord): boolean =>
   ctx.settings.autopilot && AUTOPILOT_MERCHANTS.some(({ id }) => id === merchantId);
 

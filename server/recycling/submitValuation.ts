@@ -23,7 +23,6 @@ import { json, type Tx } from '../store/db.ts';
 import { insertNumbered } from '../store/rows.ts';
 import { estimateOf } from './estimate.ts';
 
-/** The seller's input for a valuation or a bidding. */
 interface Draft {
   kind: ValuationKind;
   listingId: string | null;

@@ -5,7 +5,6 @@ import { refuse } from '../kit/refusal.ts';
 import { gramsOf } from './ngrams.ts';
 import { numberTerms, valueTerms, type Terms } from './terms.ts';
 
-/** Limits of a search: options of one attribute, and keywords. */
 const MAX_OPTIONS = 50;
 const MAX_WORDS = 8;
 
@@ -19,7 +18,6 @@ export class Filter {
   readonly params: unknown[] = [];
   readonly #conditions: string[] = [];
 
-  /** Adds a parameter and returns its placeholder. */
   value(value: unknown): string {
     this.params.push(value);
     return `$${this.params.length}`;

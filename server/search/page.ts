@@ -5,7 +5,6 @@ import { formatCursor, parseCursor, type Cursor, type Order } from './cursor.ts'
 import type { Filter } from './filter.ts';
 import { MAX_COUNT, totalOf } from './totalCount.ts';
 
-/** A page of search results: the ids of listings in order. */
 export interface SearchPage {
   ids: string[];
   total: number;
@@ -30,7 +29,6 @@ export interface Statement {
   values: unknown[];
 }
 
-/** The condition for the rows after a cursor. */
 export function behind({ order, cursor }: Pick<Rows, 'order' | 'cursor'>, values: unknown[]): string {
   if (!cursor) return '';
   const compare = order.isDescending ? '<' : '>';

@@ -46,5 +46,4 @@ function readArticle(file: string): ArticleSeed {
   return { ...(parse(head) as Omit<ArticleSeed, 'content'>), content: html };
 }
 
-/** The demo's articles in the order of their file names. */
 export const ARTICLES: readonly ArticleSeed[] = readdirSync(FOLDER).toSorted().map(readArticle);

@@ -39,7 +39,6 @@ export async function addArticles(tx: Tx, today: number): Promise<void> {
   );
 }
 
-/** Lowers the price of two favourites of the demo buyer, and marks one as sold. */
 async function changeFavourites(tx: Tx, today: number): Promise<void> {
   const dropped = await tx.query<{ listingId: string; price: number; was: number; title: string }>(
     `update favourites f set price = l.price + greatest(1000, round(l.price / 1000.0) * 100)::bigint, told_price = l.price

@@ -33,7 +33,7 @@ export { DEMO_ACCOUNTS };
 /** The dependencies of the seed. Fixed ids of the seed make every demo equal. */
 export type SeedContext = Pick<Context, 'store' | 'clock' | 'hasher' | 'vault' | 'ids' | 'log'>;
 
-/** Builds the users. Demo accounts have the demo password, all others a random one. */
+/** Demo accounts have the demo password, all others a random one. */
 async function userRows(
   ctx: SeedContext,
   everyone: readonly PersonSeed[],
@@ -67,7 +67,6 @@ const staffRows = (users: Rows): Rows =>
     .filter(({ role }) => role === 'staff')
     .map(({ id, createdAt }) => ({ userId: id, roles: STAFF_ROLES, desks: STAFF_DESKS, createdAt }));
 
-/** Builds the messages of the demo accounts. The newest are unread. */
 function messageRows(today: number, orders: readonly OrderRow[], all: readonly ListingSeed[]): Rows {
   const rows: Record<string, unknown>[] = [];
   const add = (

@@ -156,7 +156,6 @@ export function buildListings(today: number, everyone: readonly PersonSeed[]): L
   });
 }
 
-/** The names of a listing's pictures. The first is the title picture. */
 const PICTURE_NAMES = ['封面', '账号总览', '数量与等级', '稀有物品', '实名与绑定', '区服与保障'] as const;
 
 /**
@@ -198,7 +197,6 @@ export const listingRows = (all: readonly ListingSeed[]): Rows =>
     offerEndsAt: offer && isoAt(offer.since + SPECIAL_OFFER.lasts),
   }));
 
-/** Builds the former prices of special offers, and the jobs that end the offers. */
 export function offerRows(all: readonly ListingSeed[]): { prices: Rows; jobs: Rows } {
   const offers = all.flatMap(({ id, offer }) => (offer ? [{ id, ...offer }] : []));
   return {

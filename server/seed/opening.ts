@@ -29,7 +29,6 @@ const SERVICE: ReadonlySet<string> = new Set([
   '209',
 ]);
 
-/** A table, the Chinese name of its rows, and the rows. */
 export type OpeningTable = readonly [table: string, name: string, rows: Rows];
 
 /**

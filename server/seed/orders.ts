@@ -24,7 +24,6 @@ export interface Deals {
   lines: ReturnType<typeof ledgerRows>['lines'];
   reviews: Record<string, unknown>[];
   jobs: ReturnType<typeof jobRow>[];
-  /** The number of finished deals by seller. */
   dealsOf: Map<string, number>;
 }
 

@@ -102,7 +102,6 @@ export const PAYEES: Rows = [
   { account: '6228480000000012345', name: '号易（对公账户）' },
 ];
 
-/** Official group chats: one for all games, one for each popular game. */
 export const GROUP_CHATS: Rows = [
   { id: 'q-all', name: '号易官方交流群', qq: '700200100', link: null, gameId: null, sort: 1 },
   ...GAMES.filter((game) => game.isHot).map((game, i) => ({
@@ -250,7 +249,6 @@ const BLACK: readonly (readonly [string, '找回' | '诈骗' | '恶意退款'])[
   ['wzry_2231908', '找回'],
 ];
 
-/** The blacklist: hashes of contacts and logins. */
 export const blacklistRows = (today: number): Rows =>
   BLACK.map(([content, kind], i) => ({
     id: `x-${String(i + 1).padStart(3, '0')}`,

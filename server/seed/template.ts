@@ -51,7 +51,6 @@ export interface GameData {
   story: readonly string[];
 }
 
-/** An attribute with its template and price model. */
 export interface AttributeSeed {
   label: string;
   meaning: string;

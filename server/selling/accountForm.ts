@@ -135,7 +135,6 @@ function answerOf(attribute: AttributeWithOptions, raw: string): string | string
   }
 }
 
-/** The error message for an answer that does not fit its attribute. */
 function faultOf(attribute: AttributeWithOptions, raw: string): string {
   const { label, type, options } = attribute;
   if (type === 'number') return numberFault(attribute, raw) ?? `${label}填写不正确`;
@@ -239,7 +238,6 @@ export async function checkForm(
   return { game, template, place, attributes: answers, highlights: highlightsOf(template, answers) };
 }
 
-/** The seller's phone for staff: the given one, else the one in the profile. */
 export async function phoneOf(db: Db, seller: Member, given: string | undefined): Promise<string> {
   if (given !== undefined) return given;
   return (await db.one<{ phone: string }>('select phone from users where id = $1', [seller.id])).phone;

@@ -10,7 +10,6 @@ import type { Db, Tx } from '../store/db.ts';
 import { insert, insertUnless } from '../store/rows.ts';
 import { requireNotTakenBack } from './reclaimedAccounts.ts';
 
-/** The decrypted secrets of an account. */
 export interface Secrets {
   account: string;
   password?: string | undefined;

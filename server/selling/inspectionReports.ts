@@ -8,7 +8,6 @@ import { usePictures } from '../pictures/uploads.ts';
 import { json, type Db, type Tx } from '../store/db.ts';
 import { insert } from '../store/rows.ts';
 
-/** The report form of staff for a passed or failed inspection. */
 export interface NewReport {
   /** One check per attribute of the order, in the same order. */
   checks: readonly InspectionCheck[];

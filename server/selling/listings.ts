@@ -69,7 +69,6 @@ export const listingAfter = (
 
 const SUSPENDED_REMARK = '账号被暂停，平台下架；恢复后可以重新上架';
 
-/** Takes all listings of a suspended member off sale. */
 export async function takeAllDown(ctx: Context, tx: Tx, sellerId: string): Promise<void> {
   const rows = await tx.query<{ id: string }>(
     `select id from listings where seller_id = $1 and status = 'onSale' order by id for update`,

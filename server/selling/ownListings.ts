@@ -127,7 +127,6 @@ export async function ownListing(db: Db, seller: Member, id: string): Promise<Ow
   return ownOf(row);
 }
 
-/** The numbers of the member's listings by status, for the personal centre. */
 export async function countListings(db: Db, sellerId: string): Promise<CentreCounts['listings']> {
   const counts = { underReview: 0, onSale: 0, held: 0, sold: 0, takenDown: 0, rejected: 0 };
   const rows = await db.query<{ status: string; n: number }>(

@@ -5,7 +5,6 @@ import { isoAt, isoNow } from '../kit/clock.ts';
 import type { Tx } from '../store/db.ts';
 import { insert, update } from '../store/rows.ts';
 
-/** The columns of a listing without a special offer. */
 export const NO_OFFER = { isSpecialOffer: false, formerPrice: null, offerEndsAt: null };
 
 /** Adds the current price of a locked listing to its former prices. Returns the lowest recent price, fen. */

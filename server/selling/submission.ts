@@ -31,7 +31,6 @@ export interface Contact {
   weixin?: string | undefined;
 }
 
-/** The seller's input for a sale or a bidding. */
 type ListingForm = Pick<
   NewListing,
   'origin' | 'title' | 'price' | 'description' | 'canAssure' | 'phone' | 'qq' | 'weixin' | 'remark'

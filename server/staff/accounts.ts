@@ -131,7 +131,6 @@ export async function admitStaff(
   return member;
 }
 
-/** The signed-in member of staff, for the console. */
 export async function readSelf(ctx: Context, userId: string, token: string): Promise<StaffSelf> {
   const row = await readSession(ctx.store, userId, token);
   if (!row) throw refuse.forbidden();

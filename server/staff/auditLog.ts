@@ -9,7 +9,6 @@ import { json, type Db, type Tx } from '../store/db.ts';
 /** An act of staff, or a look at protected data. */
 export interface AuditEntry {
   staffId: string;
-  /** The name of the call. */
   action: string;
   subject?: string;
   subjectId?: string;
@@ -139,7 +138,6 @@ export async function listAuditLog(ctx: Context, query: AuditQuery): Promise<Aud
   };
 }
 
-/** Rows per statement of the check. */
 const CHECK_SIZE = 1000;
 
 /**

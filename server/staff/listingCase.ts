@@ -11,7 +11,6 @@ import { json, type Db, type Tx } from '../store/db.ts';
 import { insertUnless } from '../store/rows.ts';
 import { allowed, EMPTY, facts, type Body } from './tradeCases.ts';
 
-/** The fields that are compared with the approved version. */
 interface Content {
   price: number;
   title: string;
@@ -57,7 +56,6 @@ export async function keepApproved(ctx: Context, tx: Tx, id: string): Promise<vo
   );
 }
 
-/** A listing's fields by label, as readable text. */
 const labelled = ({ price, title, description, region, attributes }: Shown): Map<string, string> =>
   new Map([
     ['标价', money(price)],

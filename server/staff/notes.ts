@@ -6,7 +6,6 @@ import { insert } from '../store/rows.ts';
 import { readTask, type QueueReader } from '../tasks/queue.ts';
 import { recordAudit } from './auditLog.ts';
 
-/** The notes of staff about a subject, latest last. */
 export const notesOf = (db: Db, subject: TaskSubject, subjectId: string): Promise<CaseNote[]> =>
   db.query<CaseNote>(
     `select n.id, n.created_at as at, n.content as text, u.nick_name as staff_name from case_notes n

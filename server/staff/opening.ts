@@ -164,7 +164,6 @@ export async function listOpening(
   ];
 }
 
-/** Records that a person has read the articles. */
 export const confirmArticles = (ctx: Context, db: Db): Promise<unknown> =>
   db.query(
     `insert into shop_switches (name, is_on, changed_at) values ($1, true, $2)

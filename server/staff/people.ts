@@ -140,7 +140,6 @@ const afterSales = (side: 'buyer_id' | 'seller_id') =>
 const PROBLEMS = `select 'problem' as subject, id, no as number, left(content, 60) as title, status as state,
      null::bigint as amount, created_at as at from problems where user_id = $1`;
 
-/** The devices and networks that a member shares with others. */
 async function readPlaces(db: Db, userId: string): Promise<MemberDossier['places']> {
   const rows = await db.query<{
     kind: 'device' | 'network' | null;

@@ -53,7 +53,6 @@ export function peopleRoutes(app: Hono<Env>, ctx: Context): void {
   ofStaff(calls.dismissStaff, (tx, staffId, id) => dismissStaff(ctx, tx, staffId, id));
 }
 
-/** The state of an account for the audit log, before and after an act. */
 const standingOf = (tx: Tx, id: string): Promise<Record<string, unknown> | undefined> =>
   tx.maybe(
     `select u.role, u.suspended_at, u.suspended_until, a.roles, a.desks from users u

@@ -34,7 +34,6 @@ export const EMPTY = { facts: [], attributes: [], statements: [], pictures: [], 
 export const facts = (lines: Readonly<Record<string, string | null | undefined>>): StaffCase['facts'] =>
   Object.entries(lines).flatMap(([label, value]) => (value ? [{ label, value }] : []));
 
-/** The timeline of a trade, with the names of staff. */
 export async function timelineOf(
   db: Db,
   table: 'order_events' | 'after_sale_events' | 'recycle_events',

@@ -17,7 +17,6 @@ import { claimForAct, type QueueReader } from '../tasks/queue.ts';
 import { lockOpenTask, stateOf } from '../tasks/tasks.ts';
 import { recordAudit } from './auditLog.ts';
 
-/** The subjects whose account staff may open, and their desks. */
 const VAULTS = {
   order: {
     desk: 'orders',

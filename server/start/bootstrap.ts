@@ -45,9 +45,7 @@ export interface Database {
   reads: Reads;
   replica: Replica | undefined;
   pools: Readonly<Record<string, () => PoolState>>;
-  /** Whether this start seeded the database. */
   isNew: boolean;
-  /** Closes all connections and stops the embedded database. */
   stop(): Promise<void>;
   /** Resolves with a reason when the embedded database has ended and cannot be restarted. */
   failed: Promise<string>;
@@ -101,7 +99,6 @@ async function reach(store: Store, config: Config): Promise<void> {
 export interface Migrated {
   store: PostgresStore;
   embedded: Embedded | undefined;
-  /** Closes all connections and stops the embedded database. */
   stop(): Promise<void>;
 }
 

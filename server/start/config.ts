@@ -46,7 +46,6 @@ export interface Config {
   /** Whether the first start seeds the demo's accounts and listings. */
   demoAccounts: boolean;
   devInbox: boolean;
-  /** Whether the demo is open to the internet. */
   demoInPublic: boolean;
   /** 32 bytes in base64. Undefined: the demo's own key, created at the first start. */
   credentialKey: string | undefined;

@@ -53,7 +53,7 @@ export async function insertNumbered<R = Record<string, unknown>>(
   }
 }
 
-/** Updates columns of the row with an id; fields as for {@link insert}. */
+/** Updates columns of the row with an id. Fields as for {@link insert}. */
 export async function update(
   db: Db,
   table: string,
@@ -107,7 +107,6 @@ export async function readPage<R extends object>(db: Db, query: PageQuery): Prom
   return { ...pageOf<R>(found, limit), total };
 }
 
-/** A row with the values of its cursor. */
 interface Cursored {
   pageCursor: unknown[];
 }

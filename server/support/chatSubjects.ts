@@ -185,7 +185,6 @@ export async function whyClosed(ctx: Context, db: Db, subject: Subject): Promise
   }
 }
 
-/** The header of a thread, the same for all parties. */
 export function headOf(
   subject: Subject,
   side: Side,

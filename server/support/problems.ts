@@ -82,7 +82,6 @@ export async function submitProblem(
   return problemOf(row);
 }
 
-/** A member's complaints and suggestions with the replies, latest first. */
 export async function listProblems(
   ctx: Context,
   member: Member,

@@ -82,7 +82,6 @@ async function notifyOthers(ctx: Context, tx: Tx, subject: Subject, by: Speaker,
   }
 }
 
-/** The subject of the job that answers in a thread. */
 const answerSubject = (threadId: string) => `${threadId}:chat`;
 
 /**
@@ -147,9 +146,7 @@ export async function sendChat(
   return messageOf(line, member, await namesOf(tx, subject));
 }
 
-/** The input of the demo's support for an answer. */
 export type ChatScene = Subject & {
-  /** The author and text of the last message. */
   asker: Exclude<Speaker, 'support'>;
   question: string;
   hasAfterSale: boolean;

@@ -166,7 +166,6 @@ export async function readQueue(ctx: Context, reader: QueueReader, query: TaskQu
   };
 }
 
-/** The number of open tasks at each of the caller's desks, and of the caller's claims. */
 export async function countQueue(ctx: Context, reader: QueueReader): Promise<DeskCounts> {
   const desks = desksOf(reader);
   const now = isoNow(ctx);
@@ -248,7 +247,6 @@ export async function releaseTask(ctx: Context, tx: Tx, reader: QueueReader, id:
   return readTask(ctx, tx, reader, id);
 }
 
-/** Returns all tasks of a person to the queue. */
 export const releaseClaims = (tx: Tx, staffId: string): Promise<unknown> =>
   tx.query(
     'update staff_tasks set claimed_by = null, claimed_until = null where claimed_by = $1 and closed_at is null',

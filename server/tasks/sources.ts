@@ -9,7 +9,6 @@ export interface TaskRow {
   gameId: string | null;
   /** Fen. Null when there is no amount. */
   amount: number | null;
-  /** The ids of the members who are parties. */
   people: string[];
   /** Whether somebody else has to act first: the seller adds the login, or answers a changed price. */
   isElsewhere: boolean;

@@ -103,7 +103,6 @@ const readTransfers: ReadTable = (text) =>
     ];
   });
 
-/** The kinds of bills: trades, and all movements on the account. */
 const READERS = { trade: readTrades, signcustomer: readTransfers };
 export type BillType = keyof typeof READERS;
 

@@ -8,7 +8,6 @@ export interface AlipayClientOptions {
   /** `https://openapi.alipay.com/gateway.do`, or the stand-in's URL. */
   gateway: string;
   appId: string;
-  /** The application's private key: signs requests. */
   privateKey: string;
   /** Alipay's public key: verifies answers and notices. */
   alipayPublicKey: string;
@@ -46,7 +45,6 @@ export const textOf = (answer: Answer, name: string): string => {
 /** The business content, sent as JSON. */
 type Content = Readonly<Record<string, string | Readonly<Record<string, string>>>>;
 
-/** Signs requests, and verifies answers. */
 export interface AlipayClient {
   readonly publicKey: KeyObject;
   /**

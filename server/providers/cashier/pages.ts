@@ -188,7 +188,6 @@ export function paidPage(trade: Trade, back: string | null): Part {
   );
 }
 
-/** The page of a trade that was closed unpaid. */
 export function closedPage(trade: Trade): Part {
   return page(
     '交易已关闭',

@@ -5,7 +5,6 @@ import { closedPage, leftPage, pageHeaders, paidPage, payPage, refusedPage } fro
 import { withParams } from './requests.ts';
 import { TradeRefusal, type NotifyMode, type Trade, type Trades } from './trades.ts';
 
-/** The parts of a stand-in that its payment pages need. */
 interface PayPages {
   trades: Trades;
   clock: Clock;

@@ -31,7 +31,6 @@ export function withParams(address: string, params: Fields): string {
   return url.href;
 }
 
-/** The fields of a request, from its URL and form. */
 export async function fieldsOf(c: Context): Promise<Record<string, string>> {
   const form = c.req.method === 'POST' ? new URLSearchParams(await c.req.text()) : new URLSearchParams();
   return { ...c.req.query(), ...Object.fromEntries(form) };
@@ -71,7 +70,6 @@ const PAGE_PRODUCTS: Record<string, string> = {
   'alipay.trade.wap.pay': 'QUICK_WAP_WAY',
 };
 
-/** Whether a method opens a payment page, for computers or for phones. */
 export const isPageMethod = (method: string): boolean => Object.hasOwn(PAGE_PRODUCTS, method);
 
 /** Reads the request of a payment page. Refuses a wrong product code, and a mobile page without `quit_url`. */
@@ -81,7 +79,6 @@ export function pageRequestOf(method: string, fields: Fields, content: Fields) {
   return { ...requestOf(fields, content), returnUrl: webAddress(fields.return_url) };
 }
 
-/** Reads the request of a payment page or a precreate. */
 export function requestOf(fields: Fields, content: Fields) {
   const subject = content.subject ?? '';
   if (subject === '' || Array.from(subject).length > 256) throw invalid('subject');

@@ -18,7 +18,6 @@ const WECHAT = {
   platformSerial: 'PUB_KEY_ID_0000000000000000000000000000',
 };
 
-/** The URLs of each provider's notices. */
 export const notifyUrls = (origin: string) => ({
   alipay: `${origin}/api/pay/notify/alipay`,
   wechat: `${origin}/api/pay/notify/wechat`,
@@ -35,13 +34,11 @@ interface StandInOptions {
   keys: Pick<DemoKeys, 'app' | 'cashier' | 'wechatApp' | 'wechatCashier' | 'wechatApiKey'>;
 }
 
-/** A payment provider and its stand-in. */
 interface StandIn {
   provider: PaymentProvider;
   mount(app: { route(path: string, app: Hono): unknown }): void;
 }
 
-/** Alipay and its stand-in: payments, and transfers to sellers. */
 export function standInAlipay({ keys, ...common }: StandInOptions): StandIn & { payout: PayoutProvider } {
   const { origin, clock, fetch } = common;
   const client = {

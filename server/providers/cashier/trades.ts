@@ -36,7 +36,6 @@ export interface TradeRefund {
   trade: Trade;
 }
 
-/** The merchant's request for a trade. */
 interface TradeRequest {
   outTradeNo: string;
   subject: string;
@@ -67,7 +66,6 @@ export class GatewayRefusal extends CashierRefusal {
   override readonly name = 'GatewayRefusal';
 }
 
-/** The refusals, by Alipay's codes. */
 export const tradeRefusals = {
   missing: () => new TradeRefusal('ACQ.TRADE_NOT_EXIST', '交易不存在'),
   closed: () => new TradeRefusal('ACQ.TRADE_HAS_CLOSE', '交易已经关闭'),

@@ -32,7 +32,7 @@ export const PLAYED = {
   lost: 'lost@haoyi.example',
 } as const;
 
-/** The transfer was made, but the answer must be lost. */
+/** Thrown after a transfer was made, when its answer must be lost. */
 export class LostAnswer extends Error {
   override readonly name = 'LostAnswer';
 }
@@ -120,7 +120,6 @@ export function createTransfers(store: Store, clock: Clock) {
         [isoAt(from), isoAt(from + DAY)],
       );
     },
-    /** Handles a call of the gateway and returns the fields of its result. */
     answer: (method: TransferMethod, content: Fields): Promise<Record<string, string>> =>
       method === 'alipay.fund.trans.uni.transfer' ? send(content) : query(content),
   };

@@ -32,7 +32,6 @@ interface WechatCashierOptions {
   apiKey: string;
   /** The public origin of the server: `http://localhost:3000`. */
   origin: string;
-  /** Delivers the notices to the merchant. */
   fetch: typeof fetch;
   log: Log;
   /** Timeout of one delivery, ms. */
@@ -127,7 +126,6 @@ export function createWechatCashier(options: WechatCashierOptions): Hono {
     },
   });
 
-  /** Builds a signed notice with an encrypted resource. */
   const noticeOf = (id: string, event: string, kind: 'transaction' | 'refund', resource: object) => {
     const body = JSON.stringify({
       id,

@@ -26,7 +26,6 @@ export interface WechatPayOptions {
   platformKey: string;
   /** `PUB_KEY_ID_…`, or the serial number of the platform certificate. */
   platformSerial: string;
-  /** The URL for notices of payments and refunds. */
   notifyUrl: string;
   clock: Clock;
   fetch: typeof fetch;
@@ -221,7 +220,6 @@ export function createWechatPay(options: WechatPayOptions): PaymentProvider {
     return url;
   }
 
-  /** Reads the decrypted resource of a notice: a payment, or a refund. */
   function readResource(notifyId: string, kind: string, resource: Answer): TradeNotice | undefined {
     const tradeNo = textOf(resource, 'out_trade_no');
     const providerTradeNo = textOf(resource, 'transaction_id');

@@ -1,6 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes, sign, verify, type KeyObject } from 'node:crypto';
 
-/** The name of the signature scheme of API v3. */
 const SCHEME = 'WECHATPAY2-SHA256-RSA2048';
 /** Maximum difference between a message's timestamp and now, s. */
 export const LIFE_SECONDS = 5 * 60;
@@ -19,14 +18,12 @@ function isTextSigned(text: string, signature: string, key: KeyObject): boolean 
   return bytes.length > 0 && verify('sha256', Buffer.from(text, 'utf8'), key, bytes);
 }
 
-/** The merchant's data for signing. */
 export interface MerchantMark {
   mchId: string;
   /** The serial number of the merchant's API certificate. */
   serial: string;
 }
 
-/** The signed parts of a request. */
 export interface SignedRequest {
   method: 'GET' | 'POST';
   /** Path and query: `/v3/pay/transactions/native`. */
@@ -109,7 +106,6 @@ export function isMessageSigned(
 
 const TAG_BYTES = 16;
 
-/** An encrypted part of a notice. */
 export interface Sealed {
   ciphertext: string;
   nonce: string;

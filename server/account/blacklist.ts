@@ -4,9 +4,8 @@ import { refuse } from '../kit/refusal.ts';
 import type { Db } from '../store/db.ts';
 import { deviceMark } from './unknownDevices.ts';
 
-/** The keyed hash of a phone on the blacklist. */
 export const phoneMark = (ctx: Context, phone: string): string => ctx.vault.markOf(`phone ${phone}`);
-/** The keyed hash of an identity number, as `users.id_card_hash` has it. */
+/** The keyed hash of an identity number, as stored in `users.id_card_hash`. */
 export const identityMark = (ctx: Context, idNumber: string): string => ctx.vault.markOf(idNumber);
 
 const REFUSALS: Readonly<Record<BarredKind, string>> = {
@@ -23,7 +22,7 @@ async function requireNotBarred(db: Db, kind: BarredKind, mark: string): Promise
   if (found) throw refuse.conflict('barred', REFUSALS[kind]);
 }
 
-/** Refuses a barred phone. @throws 409 `barred` */
+/** @throws 409 `barred` */
 export const requirePhoneAllowed = (ctx: Context, db: Db, phone: string): Promise<void> =>
   requireNotBarred(db, 'phone', phoneMark(ctx, phone));
 
@@ -38,6 +37,6 @@ export async function requireNewcomerAllowed(
   if (device !== '') await requireNotBarred(db, 'device', deviceMark(ctx, device));
 }
 
-/** Refuses a barred identity number. @throws 409 `barred` */
+/** @throws 409 `barred` */
 export const requireIdentityAllowed = (ctx: Context, db: Db, idNumber: string): Promise<void> =>
   requireNotBarred(db, 'identity', identityMark(ctx, idNumber));

@@ -23,7 +23,7 @@ export async function listBrowses(ctx: Context, member: Member, query: Paging): 
     (row) => ({
       ...row,
       listingId: row.id,
-      // The owner of a listing that is no longer public may have edited these since.
+      // Hidden when the listing is no longer public, because its owner may have edited them since.
       description: isPublic(row.status) ? row.description : '',
       highlights: isPublic(row.status) ? row.highlights.slice(0, 6) : [],
       picture: isPublic(row.status) ? row.picture : iconOf(row.gameId),
@@ -31,7 +31,6 @@ export async function listBrowses(ctx: Context, member: Member, query: Paging): 
   );
 }
 
-/** Number of viewed listings, for the personal centre. */
 export const countBrowses = async (db: Db, userId: string): Promise<number> =>
   (await db.one<{ n: number }>('select count(*)::int as n from browses where user_id = $1', [userId])).n;
 

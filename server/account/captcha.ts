@@ -9,14 +9,13 @@ import { consumeLimit } from '../kit/limits.ts';
 import { fairQueue } from '../kit/fairQueue.ts';
 import { isKnownDevice, type Origin } from './unknownDevices.ts';
 
-/** How long a captcha is valid, ms. */
 const CAPTCHA_TTL_MS = 5 * 60_000;
 
-/** The stored hash of an answer, case-insensitive. */
+/** The stored hash of an answer. The answer is case-insensitive. */
 export const captchaHash = (id: string, answer: string): string =>
   createHash('sha256').update(`${id}:${answer.trim().toLowerCase()}`).digest('hex');
 
-/** Drawing is CPU-bound, so one captcha is drawn at a time and networks take turns. */
+/** Drawing is CPU-bound, so one captcha is drawn at a time, and networks take turns. */
 const turns = fairQueue(1, {
   each: 1,
   most: 100,
@@ -26,9 +25,9 @@ const turns = fairQueue(1, {
 });
 
 /**
- * Draws a captcha and stores its hashed answer. It is a bitmap, because an SVG could be solved from its markup.
+ * Draws a captcha and stores its hashed answer. The image is a bitmap, because an SVG could be solved from its markup.
  *
- * @returns `id`, and `image` as a data URI (PNG, 300 × 100: twice the size on the page)
+ * @returns `id`, and `image` as a data URI (PNG, 300 × 100 px: twice the size on the page)
  * @throws 429 above the limit of a known browser, or of all other browsers of the network
  */
 export async function issueCaptcha(
@@ -61,7 +60,7 @@ async function drawCaptcha(ctx: Context): Promise<{ id: string; image: string }>
 /**
  * {@link checkCaptcha} for the fields of a request.
  *
- * @param say the message on `code` when the answer is missing
+ * @param say the message for `code` when the answer is missing
  * @throws 422 on `code` or `uuid`
  */
 export async function demandCaptcha(
@@ -75,9 +74,9 @@ export async function demandCaptcha(
 }
 
 /**
- * Checks an answer. A captcha can be tried once.
+ * Checks an answer and uses up the captcha, also when the answer is wrong.
  *
- * @throws 422 on `code` when the answer is wrong, or the captcha expired or used
+ * @throws 422 on `code` when the answer is wrong, or the captcha has expired or was used
  */
 export async function checkCaptcha(ctx: Context, id: string, answer: string): Promise<void> {
   const row = await ctx.store.maybe<{ answerHash: string; expiresAt: string }>(

@@ -40,7 +40,6 @@ export async function addFavourite(ctx: Context, member: Member, listingId: stri
   });
 }
 
-/** Removes a favourite. Idempotent. */
 export async function removeFavourite(ctx: Context, member: Member, listingId: string): Promise<void> {
   await ctx.store.tx(async (tx) => {
     await tx.query('select id from listings where id = $1 for update', [listingId]);
@@ -56,7 +55,7 @@ export async function removeFavourite(ctx: Context, member: Member, listingId: s
   });
 }
 
-/** Conditions of the filter. Held listings are neither on sale nor gone. */
+/** Conditions of the filter. A held listing is neither on sale nor gone. */
 const SHOWN: Record<NonNullable<FavouriteQuery['show']>, string> = {
   onSale: `and l.status = 'onSale'`,
   cheaper: `and l.status = 'onSale' and l.price < f.price`,
@@ -66,8 +65,8 @@ const SHOWN: Record<NonNullable<FavouriteQuery['show']>, string> = {
 type FavouriteRow = CardRow & PlaceRow & Pick<Favourite, 'collectedAt' | 'collectedPrice'>;
 
 /**
- * The favourites, latest first, with the price (fen) at which each was added. Gone listings stay; later edits by the
- * owner of a listing that is no longer public are not shown.
+ * The favourites, latest first, with the price (fen) at which each was added. Gone listings stay in the list. Edits
+ * made after a listing left the market are not shown.
  */
 export async function listFavourites(
   ctx: Context,
@@ -95,7 +94,6 @@ export async function listFavourites(
   );
 }
 
-/** Number of favourites, for the personal centre. */
 export const countFavourites = async (db: Db, userId: string): Promise<number> =>
   (await db.one<{ n: number }>('select count(*)::int as n from favourites where user_id = $1', [userId])).n;
 
@@ -109,7 +107,6 @@ export async function announcePrice(ctx: Context, tx: Tx, listingId: string): Pr
   if (waiting) await schedule(ctx, tx, 'favourite.tell', listingId, ctx.clock.now());
 }
 
-/** Members notified per transaction. */
 const BATCH = 200;
 
 /**

@@ -22,7 +22,6 @@ import { accountMessages } from './messageKinds.ts';
 import { encodePicture } from '../pictures/uploads.ts';
 import { syncTask } from '../tasks/tasks.ts';
 
-/** The autopilot's delay before a decision, ms. */
 const AUTOPILOT_DELAY_MS = 5_000;
 
 const PASSED = { title: '实名认证通过', text: '你已完成实名认证，可以出售账号了' };
@@ -54,8 +53,8 @@ const whyClosed = (realStatus: RealStatus) =>
     : refuse.conflict('alreadyVerified', '你已完成实名认证，不能修改');
 
 /**
- * Keeps the picture of a member's document, sealed, in place of the one before. @throws 409 for who is verified or under review; 422 as
- * {@link encodePicture}
+ * Stores the picture of a member's document, encrypted. It replaces the previous one.
+ * @throws 409 when the member is verified or under review; 422 as {@link encodePicture}
  */
 export async function keepIdentityPicture(ctx: Context, member: Member, file: SentFile): Promise<void> {
   const { file: picture } = await encodePicture(member, file);
@@ -74,7 +73,7 @@ export async function keepIdentityPicture(ctx: Context, member: Member, file: Se
   });
 }
 
-/** The picture of a member's document as a data URI; undefined when there is none. */
+/** The picture of a member's document as a data URI. Undefined when there is none. */
 export async function openPicture(ctx: Context, db: Db, userId: string): Promise<string | undefined> {
   const kept = await db.maybe<{ pictureCipher: string }>(
     'select picture_cipher from identity_pictures where user_id = $1',
@@ -83,11 +82,10 @@ export async function openPicture(ctx: Context, db: Db, userId: string): Promise
   return kept && ctx.vault.open(kept.pictureCipher);
 }
 
-/** Deletes it: nobody has to look at it any more. */
 const deletePicture = (tx: Tx, userId: string) =>
   tx.query('delete from identity_pictures where user_id = $1', [userId]);
 
-/** Refuses a member who is verified or under review, and a number that another account has. */
+/** Refuses a member who is verified or under review, and a number that another account uses. */
 async function requireUnused(ctx: Context, { id }: Member, idNumber: string): Promise<void> {
   const { realStatus, isTaken } = await ctx.store.one<{ realStatus: RealStatus; isTaken: boolean }>(
     `select real_status, exists (select 1 from users o where o.id_card_hash = $2 and o.id <> u.id) as is_taken
@@ -99,8 +97,9 @@ async function requireUnused(ctx: Context, { id }: Member, idNumber: string): Pr
 }
 
 /**
- * Verifies a member's identity (`realname/auth`): the number must be valid and unused, the person 18 by the server's
- * clock. The number is encrypted, with a keyed hash for duplicates. Staff decide when the register is uncertain.
+ * Verifies a member's identity (`realname/auth`). The number must be valid and unused, and the person 18 by the
+ * server's clock. The number is stored encrypted, with a keyed hash to find duplicates. Staff decide when the register
+ * is uncertain.
  *
  * @throws 422, also when the name and the number do not belong together; 409 with a reason of IDENTITY_REFUSALS; 429
  */
@@ -152,8 +151,8 @@ export async function submitIdentity(ctx: Context, member: Member, input: Identi
 }
 
 /**
- * Staff decide on an identity. The picture of the document is deleted. A refused identity is deleted whole, so that its
- * number can be used again.
+ * Records the decision of staff on an identity and deletes the picture of the document. A refusal deletes the name and
+ * number, too, so that the number can be used again.
  *
  * @throws 404; 409 when none is waiting; 422 when a refusal has no reason
  */

@@ -17,8 +17,8 @@ const STYLE = `
 `;
 
 /**
- * The development inbox: SMS of the stand-in gateway as a page (`/dev/inbox`) and as JSON (`/dev/inbox.json`). Both
- * take `phone`. Only with the setting for it.
+ * The development inbox: text messages of the stand-in gateway as a page (`/dev/inbox`) and as JSON
+ * (`/dev/inbox.json`). Both accept `phone`. Served only when `settings.devInbox` is on.
  */
 export function devInboxRoutes(app: Hono<Env>, ctx: Context): void {
   app.get('/dev/inbox.json', async (c) => {

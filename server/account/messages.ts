@@ -34,7 +34,7 @@ const messageOf = ({ createdAt: sentAt, relatedId, relatedType, readAt, ...row }
   }),
 });
 
-/** A member's system messages, newest first; `total` counts all that match. */
+/** A member's system messages, newest first. `total` counts all that match. */
 export async function listMessages(
   ctx: Context,
   member: Member,
@@ -77,7 +77,6 @@ export async function markMessageRead(ctx: Context, member: Member, id: string):
   return messageOf(row);
 }
 
-/** A text message in the development inbox. */
 interface InboxMessage {
   id: string;
   phone: string;
@@ -85,7 +84,6 @@ interface InboxMessage {
   createdAt: string;
 }
 
-/** The latest 50 text messages, newest first, of one phone or of all. */
 export function listInbox(ctx: Context, phone?: string): Promise<InboxMessage[]> {
   return ctx.store.query<InboxMessage>(
     `select id, phone, content, created_at from inbox where $1::text is null or phone = $1

@@ -2,11 +2,14 @@ import { remove as foldConfusables } from 'confusables';
 import { refuse } from '../kit/refusal.ts';
 import { hasContactInName } from '../kit/redactContacts.ts';
 
-/** Names of the platform and its staff, also partly in pinyin (客fu), as {@link foldName} returns them: with `i` for `l` and `1`. */
+/**
+ * Names of the platform and its staff, also partly in pinyin (客fu), as spelled by {@link foldName}: with `i` for `l`
+ * and `1`.
+ */
 const PLATFORM =
   /(?:客|ke)(?:服|fu)|(?:官|guan)(?:方|网|fang|wang)|管理员|工作人员|专员|审核员|验号员|担保|仲裁|(?:号|hao)(?:易|yi)|^平台|平台$|^系统|admin|officiai|service/;
 
-/** The traditional characters of these words. */
+/** The traditional characters of the words in {@link PLATFORM}. */
 const SIMPLIFIED: Readonly<Record<string, string>> = {
   號: '号',
   網: '网',
@@ -20,8 +23,8 @@ const SIMPLIFIED: Readonly<Record<string, string>> = {
 };
 
 /**
- * A name as readers perceive it: lookalike letters, digits and accents become Latin letters (Unicode confusables),
- * lower case, without separators. Only for comparison.
+ * Folds a name to what readers perceive, for comparison only: lookalike letters, digits and accents become Latin
+ * letters (Unicode confusables), lower case, without separators.
  */
 const foldName = (name: string): string =>
   foldConfusables(name.normalize('NFKC'))

@@ -6,7 +6,10 @@ import type { Tx } from '../store/db.ts';
 import { phoneOf } from './signIn.ts';
 import { spendSmsCode, trySmsCode } from './smsCodes.ts';
 
-/** Checks the SMS code that proves a member's phone, if one was sent. Each attempt counts. @throws 422 on `dxyzm` */
+/**
+ * Checks the SMS code for a member's own phone. Does nothing without a code. Each attempt counts. @throws 422 on
+ * `dxyzm`
+ */
 export async function tryOwnCode(
   ctx: Context,
   member: Member,
@@ -20,8 +23,8 @@ export async function tryOwnCode(
 }
 
 /**
- * Spends the checked code in the caller's transaction. Returns false when there was none. @throws 422 when it was spent
- * meanwhile
+ * Uses up the checked code in the caller's transaction. Returns false when there is none. @throws 422 when another
+ * request used it meanwhile
  */
 export async function spendOwnCode(
   ctx: Context,

@@ -18,9 +18,9 @@ const CHANGED_SMS =
   '【号易】这个手机号刚刚从你的账号换下，不能再用来登录。若非本人操作，请立即联系号易客服。';
 
 /**
- * Moves the account to another phone (`system/user/editPhone`). Both phones are proved by a code. All sessions but
- * `token` end; the member is notified by system message and at the old phone. Whether the new number has an account
- * is revealed only to its proven holder.
+ * Changes the account's phone (`system/user/editPhone`). A code proves each of the two phones. All sessions but `token`
+ * end. The member is notified by system message and by SMS to the old phone. Only the proven holder of the new number
+ * learns whether it has an account.
  *
  * @throws 422 on the number or code that is wrong; 409 `registered` when the number has an account, `barred`; 429
  */
@@ -41,7 +41,7 @@ export async function changePhone(
   for (const proof of proofs) await trySmsCode(ctx, proof);
   await requirePhoneAllowed(ctx, ctx.store, change.phone);
   await ctx.store.tx(async (tx) => {
-    // In the same transaction, so that after a refusal the code for the present phone is still valid.
+    // In the same transaction, so that after a refusal the code for the old phone is still valid.
     for (const proof of proofs) await spendSmsCode(ctx, tx, proof);
     try {
       const changed = await tx.maybe(
@@ -60,7 +60,7 @@ export async function changePhone(
   try {
     await ctx.providers.sms.send(old, CHANGED_SMS);
   } catch (error) {
-    // The phone is changed anyway, and a system message tells the member.
+    // The phone has already changed, and a system message informs the member.
     ctx.log.warn({ err: error }, 'the text message about a changed phone was not sent');
   }
   return readProfile(ctx, member);

@@ -8,12 +8,11 @@ import type { Member } from '../kit/member.ts';
 import type { Tx } from '../store/db.ts';
 import { freeAvatar, usePictures } from '../pictures/uploads.ts';
 
-/** The URL of a member's generated avatar. */
 const drawnAvatarOf = (userId: string): string => `/img/avatar/${userId}.webp`;
 
 /**
- * Changes the given fields of a profile; a whole profile can be sent back. A picture must be the member's own upload
- * or the generated one.
+ * Changes the given fields of a profile. A client may send back the whole profile. A picture must be the member's own
+ * upload or the generated avatar.
  *
  * @throws 422 on the invalid field
  */
@@ -66,7 +65,6 @@ interface UserRow {
   role: Member['role'];
 }
 
-/** The member's profile with phone, real name and ID number masked. */
 export async function readProfile(ctx: Context, member: Member): Promise<Profile> {
   const row = await ctx.store.one<UserRow>(
     `select id, phone, nick_name, avatar, email, qq, weixin, sex, real_status, real_name, id_card_cipher, real_remark, role
@@ -96,7 +94,7 @@ export async function readProfile(ctx: Context, member: Member): Promise<Profile
     phone,
     realStatus,
     role,
-    // Staff decide where there is no register, and they refused what the register did not know.
+    // The picture is needed when staff decide: without a register, or after a refusal.
     ...(isUnproven && (!ctx.providers.identity || realStatus === 'refused') && { isPictureWanted: true }),
     ...omitEmpty({
       avatar,

@@ -15,7 +15,6 @@ import * as signIn from './signIn.ts';
 import { sendSmsCode } from './smsCodes.ts';
 import { admitUpload } from '../pictures/admission.ts';
 
-/** Signing in and out, registering, passwords and the personal centre. */
 export function accountRoutes(app: Hono<Env>, ctx: Context): void {
   serve(app, ctx, calls.captchaImage, (caller) => issueCaptcha(ctx, caller));
   serve(app, ctx, calls.sendSmsCode, async (caller, { input }) =>

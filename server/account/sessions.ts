@@ -7,16 +7,14 @@ import { withTimeout } from '../kit/timeout.ts';
 import type { Db, Tx } from '../store/db.ts';
 import { insert } from '../store/rows.ts';
 
-/** How long a token is valid, ms. */
 const TOKEN_TTL_MS = 30 * DAY;
 
-/** Timeout for reading a session, ms. */
 const SESSION_TIMEOUT_MS = 2000;
 
-/** Tokens are stored hashed, so that the table alone opens no session. */
+/** Tokens are stored hashed, so that a leaked table opens no session. */
 export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** Opens a session and returns its token, which is not stored. @throws 409 `suspended` */
+/** Opens a session and returns its token. Only the hash is stored. @throws 409 `suspended` */
 export async function openSession(ctx: Context, db: Db, userId: string): Promise<string> {
   await requireNotSuspended(ctx, db, userId);
   const token = randomBytes(32).toString('base64url');
@@ -26,8 +24,8 @@ export async function openSession(ctx: Context, db: Db, userId: string): Promise
 }
 
 /**
- * Notifies processes of the previous version, which cache sessions, that one ended or a member's rights changed. Call it
- * last in that transaction, because all such transactions wait for the same row.
+ * Tells processes of the previous version, which cache sessions, that a session ended or a member's rights changed.
+ * Call it last in the transaction, because all such transactions lock the same row.
  */
 export async function sessionsChanged(db: Db): Promise<void> {
   await db.query(`update session_version set version = version + 1 where id = 'all'`);
@@ -46,7 +44,6 @@ export const memberOfToken = (ctx: Context, token: string): Promise<Member | und
     ),
   );
 
-/** Ends one session. */
 export async function closeSession(ctx: Context, token: string): Promise<void> {
   if (token === '' || !(await memberOfToken(ctx, token))) return;
   await ctx.store.tx(async (tx) => {
@@ -58,7 +55,7 @@ export async function closeSession(ctx: Context, token: string): Promise<void> {
   });
 }
 
-/** Ends all sessions of a user, except the one given, in the caller's transaction. */
+/** Ends all sessions of a user except that of the token `keep`, in the caller's transaction. */
 export async function closeOtherSessions(
   ctx: Pick<Context, 'clock'>,
   tx: Tx,

@@ -23,11 +23,11 @@ import { accountMessages } from './messageKinds.ts';
 
 /**
  * Signs in with phone and password, after checking the captcha. Clients without a captcha (`face` h5) are admitted
- * where the settings allow it, until too many passwords were wrong. Attempts from unknown devices never lock the owner
- * out (decision 025), but notify the owner.
+ * where the settings allow it, until too many passwords were wrong. Failed attempts from unknown devices notify the
+ * owner and never lock the owner out (docs/decisions/025).
  *
- * @throws 422 when captcha or password is wrong (an unknown phone looks the same); 429 after 10 wrong passwords for the
- * phone from this address within 15 minutes; 409 `suspended`
+ * @throws 422 when captcha or password is wrong (the reply for an unknown phone is the same); 429 after 10 wrong
+ * passwords for the phone from this address within 15 minutes; 409 `suspended`
  */
 export async function loginByPassword(
   ctx: Context,
@@ -68,13 +68,12 @@ export async function loginByPassword(
   return enter(ctx, owner.id, origin);
 }
 
-/** Opens a session for a proven owner and remembers the device. */
 async function enter(ctx: Context, userId: string, origin: Origin): Promise<{ token: string }> {
   await rememberPlace(ctx, ctx.store, userId, origin);
   return { token: await openSession(ctx, ctx.store, userId) };
 }
 
-/** Creates a member with this phone; undefined when the phone has an account. */
+/** Creates a member with this phone. Undefined when the phone has an account. */
 async function newMember(
   ctx: Context,
   member: { phone: string; passwordHash: string; nickName: string },
@@ -86,7 +85,7 @@ async function newMember(
 const givenName = (phone: string): string => `号友${phone.slice(-4)}`;
 
 /**
- * Signs in with an SMS code. An unknown phone is registered without a password.
+ * Signs in with an SMS code. Registers an unknown phone without a password.
  *
  * @throws 422 when the code is wrong; 409 `barred` for a new account, `suspended`
  */
@@ -114,8 +113,8 @@ async function joinBySms(ctx: Context, phone: string, device: string): Promise<{
 }
 
 /**
- * Registers a phone. A captcha is no substitute for the SMS code: otherwise anybody could set a password for an
- * account that its owner signs in to later.
+ * Registers a phone. A captcha does not replace the SMS code: otherwise anybody could set a password for an account
+ * that the phone's owner signs in to later.
  *
  * @throws 422 when the SMS code or the nickname is invalid; 409 `registered` when the phone has an account, `barred`
  */
@@ -142,16 +141,17 @@ export async function register(
   if (!made) throw refuse.conflict('registered', '该手机号已注册，请直接登录');
 }
 
-/** Sent as a system message and by SMS, because a thief can read the messages but not the owner's phone. */
+/** Sent as a system message and by SMS. A thief in the account can read system messages, but not the owner's SMS. */
 const PASSWORD_CHANGED = {
   message: '其他设备已退出登录。若非本人操作，请立即用短信验证码登录并重新修改密码，再联系客服',
   sms: '【号易】你的登录密码刚刚修改，其他设备已退出登录。若非本人操作，请立即用短信验证码登录并重新修改密码。',
 };
 
 /**
- * The phone in a request: the given one, or the signed-in member's own, which pages only know masked.
+ * The phone in a request: the given one, or the signed-in member's own. Pages know the member's own phone only masked.
  *
- * @throws 401 when none or only a masked one is given and nobody is signed in; 422 when the masked one is another's
+ * @throws 401 when nobody is signed in and the phone is missing or masked; 422 when the masked phone is another
+ * member's
  */
 export async function phoneOf(
   ctx: Context,
@@ -213,7 +213,7 @@ export async function resetPassword(
   try {
     await ctx.providers.sms.send(phone, PASSWORD_CHANGED.sms);
   } catch (error) {
-    // The password is changed anyway, and a system message tells the member.
+    // The password has already changed, and a system message informs the member.
     ctx.log.warn({ err: error }, 'the text message about a changed password was not sent');
   }
 }

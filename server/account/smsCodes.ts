@@ -9,7 +9,6 @@ import { refundLimit, tryConsumeLimit, consumeLimit } from '../kit/limits.ts';
 import { demandCaptcha } from './captcha.ts';
 import { findAccountAccess, notifyOfUnknownDevice, type Origin } from './unknownDevices.ts';
 
-/** The validity of a code, ms, and the number of attempts. */
 const SMS_CODE_TTL_MS = 5 * 60_000;
 const MAX_SMS_CODE_ATTEMPTS = 5;
 
@@ -24,7 +23,6 @@ const VERB: Record<SmsPurpose, string> = {
   payee: '修改收款支付宝',
 };
 
-/** A request for a code, and the account of the phone. */
 interface CodeRequest extends Omit<SmsRequest, 'phone'> {
   phone: string;
   memberId: string | undefined;
@@ -32,7 +30,7 @@ interface CodeRequest extends Omit<SmsRequest, 'phone'> {
 
 /**
  * Sends a code to a phone for one purpose. The reply never reveals whether the number is registered. When the purpose
- * does not apply, the SMS tells the owner of the phone.
+ * does not apply, the SMS says so to the owner of the phone.
  *
  * @returns the key to send back with the code
  * @throws 409 when the SMS could not be sent; 429 within 60 s of the last SMS to the phone from this address, or above
@@ -57,7 +55,7 @@ export async function sendSmsCode(
     try {
       await demandCaptcha(ctx, input, '获取验证码次数较多，请先填写图形验证码');
     } catch (error) {
-      // Nothing was sent, so another request is allowed at once.
+      // No SMS was sent, so another request is allowed at once.
       await refundLimit(ctx, 'smsResend', pair);
       await refundLimit(ctx, 'smsPair', pair);
       throw error;
@@ -103,16 +101,16 @@ export interface Proof {
 const gone = ({ path = 'dxyzm' }: Proof) => refuse.invalid(path, '短信验证码已失效，请重新获取');
 
 /**
- * The purposes that a code is valid for, by the purpose it was requested for (decision 011). Signing in, registering
- * and a new password accept each other's codes. Changing the phone needs its own.
+ * The purposes for which a code is valid, by the purpose of its request (docs/decisions/011). Signing in, registering
+ * and setting a new password accept each other's codes. Changing the phone needs its own.
  */
 const HOLDS_PHONE: readonly SmsPurpose[] = ['phoneLogin', 'register', 'resetPwd'];
 const accepted = (purpose: SmsPurpose): readonly SmsPurpose[] =>
   HOLDS_PHONE.includes(purpose) ? HOLDS_PHONE : [purpose];
 
 /**
- * Checks and uses up a code: bound to its key, phone and purpose, valid once, for 5 minutes and 5 attempts. Attempts
- * count even when the rest fails, so it runs outside a transaction.
+ * Checks and uses up a code: bound to its key, phone and purpose, valid once, for 5 minutes and 5 attempts. Runs
+ * outside a transaction, so that attempts count even when a later step fails.
  *
  * @throws 422 on its `path`
  */
@@ -121,7 +119,7 @@ export async function proveSmsCode(ctx: Context, proof: Proof): Promise<void> {
   await spendSmsCode(ctx, ctx.store, proof);
 }
 
-/** The first half of {@link proveSmsCode}: checks the code, which stays valid until {@link spendSmsCode}. */
+/** Checks a code without using it up; {@link spendSmsCode} does that. */
 export async function trySmsCode(ctx: Context, proof: Proof): Promise<void> {
   const tried = await ctx.store.maybe<{ codeHash: string }>(
     `update sms_codes set tries = tries + 1
@@ -135,7 +133,7 @@ export async function trySmsCode(ctx: Context, proof: Proof): Promise<void> {
   }
 }
 
-/** Uses up a checked code. @throws 422 when another request did so meanwhile */
+/** Uses up a checked code. @throws 422 when another request used it meanwhile */
 export async function spendSmsCode(ctx: Context, db: Db, proof: Proof): Promise<void> {
   const used = await db.maybe(
     'update sms_codes set used_at = $2 where key = $1 and used_at is null returning key',

@@ -8,20 +8,17 @@ import { wireFromIso } from '../../contract/kit/time.ts';
 import type { Db } from '../store/db.ts';
 import { accountMessages } from './messageKinds.ts';
 
-/** Where a sign-in comes from. */
 export interface Origin {
-  /** The network of the client. */
   address: string;
-  /** The device id; '' without one. */
+  /** '' without a device id. */
   device: string;
   keepDevice(device: string): void;
 }
 
-/** An account as seen by a device that tries to sign in. */
+/** An account as a device that tries to sign in may know it. */
 export interface AccountAccess {
   /** Undefined when the phone has no account. */
   owner: { id: string; passwordHash: string } | undefined;
-  /** Whether the account was recently signed in to from this device or network. */
   isKnown: boolean;
   /**
    * The key for counting attempts from this origin. Other devices, also on the same network, do not use up a known
@@ -30,12 +27,15 @@ export interface AccountAccess {
   pair: string;
 }
 
-/** Networks are stored as keyed hashes, together with the first half in plain text for staff who compare accounts. */
+/**
+ * Networks are stored as keyed hashes. Their first half is also stored in plain text, for staff who compare accounts.
+ */
 const networkMark = (ctx: Context, address: string) => ctx.vault.markOf(`place ${address}`);
-/** The keyed hash of a device id. */
 export const deviceMark = (ctx: Context, device: string) => ctx.vault.markOf(`device ${device}`);
 
-/** True when a device has recently signed in to any account. Only sign-ins issue ids, so an invented id is unknown. */
+/**
+ * Whether a device has recently signed in to any account. Only sign-ins create known ids, so an invented id is unknown.
+ */
 export async function isKnownDevice(ctx: Context, device: string): Promise<boolean> {
   if (device === '') return false;
   const found = await ctx.store.maybe(
@@ -45,7 +45,6 @@ export async function isKnownDevice(ctx: Context, device: string): Promise<boole
   return found !== undefined;
 }
 
-/** The account of a phone as seen from an origin. */
 export async function findAccountAccess(
   ctx: Context,
   phone: string,
@@ -66,10 +65,13 @@ export async function findAccountAccess(
   };
 }
 
-/** Maximum number of devices stored per account. Clients without cookies get a new one at each sign-in. */
+/**
+ * Maximum number of devices and networks stored per account. A client without cookies gets a new device id at each
+ * sign-in.
+ */
 const MAX_DEVICES = 40;
 
-/** Remembers a sign-in and gives the browser a device id where it has none. */
+/** Remembers the device and network of a sign-in. Gives the browser a device id if it has none. */
 export async function rememberPlace(
   ctx: Context,
   db: Db,
@@ -91,7 +93,7 @@ export async function rememberPlace(
   keepDevice(name);
 }
 
-/** Forgets all devices of an account, because a thief may have used one. */
+/** Forgets all devices and networks of an account, because a thief may have used one. */
 export const forgetPlaces = (db: Db, userId: string): Promise<unknown> =>
   db.query('delete from known_places where user_id = $1', [userId]);
 

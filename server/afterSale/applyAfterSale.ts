@@ -18,10 +18,10 @@ import { handlerFor, namesOf, REMEDY_NAMES, requireWithinRule } from './limits.t
 import { syncTask } from '../tasks/tasks.ts';
 
 /**
- * Stores the application of an order's buyer, in the caller's transaction; an order has one open after-sale. The
- * order's deadline pauses, support has 24 hours, the seller is notified. The amount is checked against the rule.
+ * Stores the application of an order's buyer, in the caller's transaction. An order can have one open after-sale. The
+ * order's deadline pauses, support has 24 hours, and the seller is notified. The amount is checked against the rule.
  *
- * @throws 404 for another's order; 409 with a reason of AFTER_SALE_REFUSALS; 422
+ * @throws 404 for another member's order; 409 with a reason of AFTER_SALE_REFUSALS; 422
  */
 export async function applyAfterSale(
   ctx: Context,

@@ -19,27 +19,24 @@ import { afterSaleFacts, type AfterSaleRecord, type LockedCase } from './caseRec
 import { afterSaleMessages } from './messageKinds.ts';
 import { syncTask } from '../tasks/tasks.ts';
 
-/** The autopilot's delays, ms. A signed-in seller gets time to answer in person. */
+/** The autopilot's delays, ms. A signed-in seller has more time to answer in person. */
 const AUTOPILOT_DELAYS_MS = { staff: 4_000, seller: 6_000, sellerAtHand: 60_000 };
 
-/** The records of one step of an after-sale. */
+/** The event of an after-sale with its records. */
 export interface CaseStep {
   event: AfterSaleEvent;
   by: AfterSaleParty;
-  /** The account of the member of staff who took the step, if any. */
+  /** The account of the member of staff who acts. Null or undefined when no person does. */
   staffId?: string | null;
-  /** The timeline entry. */
   text: string;
-  /** The message to each side, if any. */
+  /** The message to each side. Undefined: none. */
   toBuyer?: string;
   toSeller?: string;
-  /** The statement of a party, if any. */
   statement?: { kind: Statement['kind']; text: string; pictures?: readonly string[] };
-  /** The message when the state does not allow the step. */
   refusal?: string;
 }
 
-/** In the demo, schedules the autopilot's next step when the after-sale waits for staff or for the seller. */
+/** In the demo, schedules the autopilot's next step when staff or the seller have to act. */
 export async function scheduleAutopilot(ctx: Context, tx: Tx, found: AfterSaleRecord): Promise<void> {
   if (!ctx.settings.autopilot) return;
   const now = ctx.clock.now();
@@ -56,7 +53,6 @@ export async function scheduleAutopilot(ctx: Context, tx: Tx, found: AfterSaleRe
   }
 }
 
-/** Stores a statement. */
 export async function storeStatement(
   ctx: Context,
   db: Db,
@@ -75,7 +71,6 @@ export async function storeStatement(
   });
 }
 
-/** Adds a timeline entry with the account of staff, if any. */
 export async function noteCase(
   ctx: Context,
   db: Db,
@@ -96,7 +91,6 @@ export async function noteCase(
   });
 }
 
-/** Sends both sides a message that links to the after-sale. */
 export async function messageSides(
   ctx: Context,
   db: Db,
@@ -115,7 +109,7 @@ const voidProposals = (tx: Tx, id: string, at: string) =>
     [id, at],
   );
 
-/** The deadline of a stage entered now; of a review that goes on, never after the case must be decided. */
+/** The deadline of a stage that begins now. While a review continues, the deadline is not later than `decideBy`. */
 function dueIn(stage: AfterSaleStage, found: AfterSaleRecord, now: number): string | null {
   const window = AFTER_SALE_CLOCKS[stage]?.within;
   if (window === undefined) return null;
@@ -124,8 +118,9 @@ function dueIn(stage: AfterSaleStage, found: AfterSaleRecord, now: number): stri
 }
 
 /**
- * Moves a locked after-sale by the rulebook, with its effects: deadline, timeline, statements, messages; at its end
- * the order's deadline resumes. 409 stateConflict when the stage does not allow the event; then nothing changes.
+ * Applies an event to a locked after-sale by the rulebook, with its effects: deadline, timeline, statements, messages.
+ * When the after-sale ends, the order's deadline resumes.
+ * @throws 409 stateConflict when the stage does not allow the event; then nothing changes
  */
 export async function moveCase(
   ctx: Context,
@@ -164,7 +159,7 @@ export async function moveCase(
     if (dueAt !== null) await schedule(ctx, tx, 'afterSale.expire', found.id, Date.parse(dueAt));
     await scheduleAutopilot(ctx, tx, moved);
   }
-  // A proposal that was not confirmed by now was made for another state of the case.
+  // An open proposal was made for the previous stage.
   if (stage !== found.stage) await voidProposals(tx, found.id, isoAt(now));
   await syncTask(ctx, tx, 'afterSale', found.id);
   if (!OPEN_AFTER_SALE_STAGES.includes(stage)) {

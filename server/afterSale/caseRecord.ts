@@ -11,7 +11,7 @@ import type { Member } from '../kit/member.ts';
 import { refuse } from '../kit/refusal.ts';
 import type { Db, Tx } from '../store/db.ts';
 
-/** A row of after-sales. Money in fen, times ISO 8601. */
+/** Money in fen, times ISO 8601. */
 export interface AfterSaleRecord {
   id: string;
   no: string;
@@ -27,53 +27,50 @@ export interface AfterSaleRecord {
   description: string;
   stage: AfterSaleStage;
   isSellerHeard: boolean;
-  /** The seller's answer; null while not asked, or without one. */
+  /** The seller's answer. Null: not asked, or not answered. */
   isSellerAgreed: boolean | null;
   isAppealed: boolean;
   /** The latest question of staff. */
   question: string | null;
-  /** The name of the current handler. */
   handler: string;
-  /** The handler who refused it; another one handles the appeal. */
+  /** The handler who refused the claim. Another handler handles the appeal. */
   refusedBy: string | null;
-  /** The account that refused it and cannot decide the appeal. Null for the autopilot. */
+  /** The account that refused the claim and may not decide the appeal. Null for the autopilot. */
   refusedById: string | null;
   isGranted: boolean | null;
   grantedRemedy: Remedy | null;
   granted: number | null;
   decision: string | null;
   decidedBy: string | null;
-  /** The account that decided; null for the autopilot. */
+  /** Null for the autopilot. */
   decidedById: string | null;
   decidedAt: string | null;
   route: string | null;
   paidAt: string | null;
   dueAt: string | null;
-  /** Without a decision by this time the claim is granted. Null while staff do not review. */
+  /** The claim is granted when staff have not decided by this time. Null while staff do not review. */
   decideBy: string | null;
   createdAt: string;
   updatedAt: string;
 }
 
-/** The facts that the rulebook's guards read. */
 export const afterSaleFacts = ({ type, isSellerHeard, isAppealed }: AfterSaleRecord): AfterSaleFacts => ({
   type,
   isSellerHeard,
   isAppealed,
 });
 
-/** An after-sale and its order, both locked, always the order first. */
+/** An after-sale and its order, both locked. The order is always locked first, to avoid deadlocks. */
 export interface LockedCase {
   case: AfterSaleRecord;
   order: OrderRecord;
 }
 
-/** The side of a reader. */
 export type CaseSide = AfterSaleRow['side'];
 
 const MISSING = '售后不存在';
 
-/** Locks an after-sale and its order, the order first. 404 when there is none. */
+/** Locks an order and its after-sale, the order first. @throws 404 when there is none */
 export async function lockCase(tx: Tx, id: string): Promise<LockedCase> {
   const found = await tx.maybe<{ orderId: string }>('select order_id from after_sales where id = $1', [id]);
   if (!found) throw refuse.notFound(MISSING);
@@ -84,7 +81,7 @@ export async function lockCase(tx: Tx, id: string): Promise<LockedCase> {
   };
 }
 
-/** Locks an after-sale of the member as buyer or seller; 404 for any other. */
+/** {@link lockCase} for the buyer or seller. @throws 404 for any other member */
 export async function lockOwnCase(
   tx: Tx,
   member: Member,
@@ -96,7 +93,7 @@ export async function lockOwnCase(
   return locked;
 }
 
-/** An after-sale and the member's side. 404 for another's. */
+/** An after-sale and the member's side. @throws 404 for another member's */
 export async function caseOf(
   db: Db,
   member: Member,
@@ -109,14 +106,13 @@ export async function caseOf(
   throw refuse.notFound(MISSING);
 }
 
-/** An after-sale and its order, not locked. 404 when there is none. */
+/** An after-sale and its order, not locked. @throws 404 when there is none */
 export async function readWholeCase(db: Db, id: string): Promise<LockedCase> {
   const found = await db.maybe<AfterSaleRecord>('select * from after_sales where id = $1', [id]);
   if (!found) throw refuse.notFound(MISSING);
   return { case: found, order: await orderById(db, found.orderId) };
 }
 
-/** The member's running after-sales as buyer and as seller, for the personal centre. */
 export const countRunningAfterSales = (db: Db, userId: string): Promise<CentreCounts['afterSales']> =>
   db.one(
     `select (select count(*)::int from after_sales where buyer_id = $1 and stage = any($2)) as as_buyer,

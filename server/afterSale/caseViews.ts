@@ -68,7 +68,6 @@ function otherwiseOf(found: AfterSaleRecord): string | undefined {
   }
 }
 
-/** The decision of an after-sale; undefined before it. */
 function decisionOf(found: AfterSaleRecord): AfterSaleDetail['decision'] {
   if (found.isGranted === null) return undefined;
   return {
@@ -82,7 +81,7 @@ function decisionOf(found: AfterSaleRecord): AfterSaleDetail['decision'] {
 }
 
 /**
- * An after-sale with everything one side sees. The other side is only a role, and its contacts are hidden. Staff see
+ * An after-sale as one side sees it. The other side is shown only as a role, and contacts are redacted. Staff see
  * everything.
  */
 export async function caseDetail(db: Db, found: AfterSaleRecord, side: CaseSide): Promise<AfterSaleDetail> {
@@ -124,7 +123,6 @@ export async function caseDetail(db: Db, found: AfterSaleRecord, side: CaseSide)
   };
 }
 
-/** {@link caseDetail} of the current row. */
 export const freshDetail = async (db: Db, id: string, side: CaseSide): Promise<AfterSaleDetail> =>
   caseDetail(db, await db.one<AfterSaleRecord>('select * from after_sales where id = $1', [id]), side);
 
@@ -133,7 +131,6 @@ const stagesOf = (status: AfterSaleStatus) =>
     (stage) => STATUS_OF_AFTER_SALE[stage] === status,
   );
 
-/** The member's after-sales as buyer or as seller, newest first. */
 export async function listAfterSales(
   ctx: Context,
   member: Member,
@@ -155,7 +152,7 @@ export async function listAfterSales(
   );
 }
 
-/** What the buyer of an order can ask for now. 404 for anybody else, the seller included. */
+/** What the buyer of an order can claim now. @throws 404 for anybody else, the seller included */
 export async function readAfterSaleRule(
   ctx: Context,
   member: Member,

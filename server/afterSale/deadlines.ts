@@ -11,8 +11,8 @@ import { escrowOf } from '../../contract/afterSale/rule.ts';
 import { groundOf } from '../buying/index.ts';
 
 /**
- * What is granted when staff did not decide in time: the claim, up to the amount in escrow. Undefined for a money claim
- * with an empty escrow, because the guarantee fund only pays on a person's decision.
+ * The grant when staff did not decide in time: the claim, up to the amount in escrow. Undefined for a money claim with
+ * an empty escrow, because the guarantee fund only pays on a person's decision.
  */
 function grantWithoutDecision(locked: LockedCase): Grant | undefined {
   const claim = limitedClaim(locked);
@@ -22,8 +22,8 @@ function grantWithoutDecision(locked: LockedCase): Grant | undefined {
 }
 
 /**
- * Handles an expired deadline of an after-sale as `otherwise` announced, and closes one whose order was refunded or
- * cancelled. Idempotent. Returns the deadline when it has not passed.
+ * Handles an expired deadline of an after-sale as `otherwise` announced. Closes an after-sale whose order was refunded
+ * or cancelled. Idempotent. Returns the deadline when it has not passed.
  */
 export async function expireAfterSale(ctx: Context, id: string): Promise<RetryAt | undefined> {
   return ctx.store.tx(async (tx) => {

@@ -31,16 +31,14 @@ import { REMEDY_NAMES } from './limits.ts';
 import { carryOut, routeOf, type Grant } from './payouts.ts';
 import { hasOpenProposal, proposalOpen, propose, checkRight, settleProposal } from './proposals.ts';
 
-/** Who decides: staff with their account, or an expired deadline. */
+/** Who decides: staff with their account, or an expired deadline (`system`). */
 interface Decider {
   by: 'staff' | 'system';
   staffId: string | null;
 }
 
-/** An expired deadline. */
 export const BY_CLOCK: Decider = { by: 'system', staffId: null };
 
-/** Stores a decision with the name of the handler and the deciding account. */
 async function storeDecision(
   ctx: Context,
   tx: Tx,
@@ -62,7 +60,7 @@ async function storeDecision(
   });
 }
 
-/** Decides for the buyer by the given event and starts the payout. */
+/** Decides for the buyer and starts the payout. */
 export async function approveCase(
   ctx: Context,
   tx: Tx,
@@ -96,7 +94,7 @@ export async function approveCase(
   );
 }
 
-/** Decides against the buyer by the given event. One appeal is possible. */
+/** Decides against the buyer. One appeal is possible. */
 export async function refuseCase(
   ctx: Context,
   tx: Tx,
@@ -121,7 +119,7 @@ export async function refuseCase(
   await storeDecision(ctx, tx, locked, { isGranted: false, reason, staffId });
 }
 
-/** The message to the parties for each step of staff that is not a decision. */
+/** The timeline entry and the messages for each step of staff that is not a decision. */
 const asksOf = (
   event: Exclude<StaffAfterSaleEvent, 'case.approve' | 'case.refuse' | 'recovery.fail' | 'recovery.succeed'>,
   title: string,
@@ -149,7 +147,7 @@ const asksOf = (
   }
 };
 
-/** The reason of a decision with the cited rule. @throws 422 for a rule that the case does not have */
+/** The reason of a decision, with the cited rule. @throws 422 for a rule that does not apply to the case */
 function reasonOf(locked: LockedCase, { remark = '', rule }: StaffStep): string {
   const said = remark.trim();
   if (rule === undefined) return said;
@@ -211,12 +209,12 @@ async function carryOutStep(
 const isOpen = ({ stage }: AfterSaleRecord): boolean => OPEN_AFTER_SALE_STAGES.includes(stage);
 
 /**
- * Moves an after-sale as staff, in the caller's transaction. Used by the staff call and by the autopilot. Approving
- * takes a remedy and an amount (fen) within the rule, by default what was requested. Everything else needs a remark. A
+ * Applies an event of staff to an after-sale, in the caller's transaction. Used by the staff call and by the autopilot.
+ * An approval has a remedy and an amount (fen) within the rule, by default the claim. All other events need a remark. A
  * decision that needs two people is only stored as a proposal.
  *
- * @throws 403 for an appeal against the own refusal, or without the supervisor's right; 404; 409 stateConflict,
- * notCovered, amountTooHigh, proposalOpen; 422 on remark, rule or amount
+ * @throws 403 for an appeal against the person's own refusal, or without the supervisor's right; 404; 409
+ * stateConflict, notCovered, amountTooHigh, proposalOpen; 422 on remark, rule or amount
  */
 export async function advanceAfterSale(
   ctx: Context,
@@ -228,7 +226,7 @@ export async function advanceAfterSale(
   const locked = await lockCase(tx, id);
   const { case: found } = locked;
   const { event } = input;
-  // The rulebook refuses every act on a closed case.
+  // For a closed case the rulebook refuses the event below.
   if (who !== 'autopilot' && isOpen(found)) checkRight(who, found, event, undefined);
   if (event !== 'case.approve' && !input.remark?.trim()) throw refuse.invalid('remark', '请填写说明');
   const grant = grantOf(locked, input);
@@ -263,7 +261,7 @@ export const settleDecision = (
   });
 
 /**
- * Previews where a decision would send the money, and whether it needs a second person. @throws 404; 409; 422 on amount
+ * Previews how a decision would split the money, and whether it needs a second person. @throws 404; 409; 422 on amount
  */
 export async function previewDecision(
   db: Db,

@@ -15,13 +15,12 @@ import type { Grant } from './payouts.ts';
 export interface StaffStep {
   event: StaffAfterSaleEvent;
   remark?: string | undefined;
-  /** The rule that the decision cites. */
   rule?: string | undefined;
   remedy?: Remedy | undefined;
   amount?: number | undefined;
 }
 
-/** The requested remedy, limited to what the rule allows. The coverage is checked at the time of the application. */
+/** The claim, limited to what the rule allows. The coverage is that of the time of the application. */
 export function limitedClaim({ case: found, order }: LockedCase): Grant {
   const rule = typeRuleOf(groundOf(order), found.type, Date.parse(found.createdAt));
   const max = remedyRuleOf(rule, found.remedy)?.max ?? 0;
@@ -32,7 +31,7 @@ export function limitedClaim({ case: found, order }: LockedCase): Grant {
 }
 
 /**
- * What an event of staff grants. Undefined when it grants nothing.
+ * The remedy and amount that an event of staff grants. Undefined when it grants nothing.
  * @throws 409 notCovered, amountTooHigh; 422 on amount
  */
 export function grantOf(locked: LockedCase, { event, remedy, amount }: StaffStep): Grant | undefined {
@@ -58,7 +57,8 @@ export function moneyOf(order: OrderRecord, grant: Grant | undefined): Omit<Deci
 }
 
 /**
- * The texts that a decision may cite: the promises of the order's frozen coverage, and the current rule for this type.
+ * The rules that a decision may cite: the promises of the coverage stored with the order, and the current rule for this
+ * type.
  */
 export function rulesOf({ case: found, order }: LockedCase): string[] {
   const { covered, notCovered, name } = order.coverage;

@@ -6,7 +6,7 @@ import { refuse } from '../kit/refusal.ts';
 import type { Db } from '../store/db.ts';
 import type { Grant } from './payouts.ts';
 
-/** Names of the types that are missing in the dictionary. */
+/** Names of types without an entry in the dictionary. */
 const TYPE_NAMES: Record<AfterSaleType, string> = {
   notAsDescribed: '描述不符',
   cannotLogin: '无法登录或换绑失败',
@@ -36,10 +36,8 @@ export async function namesOf(
   return { typeName: nameIn('afterType') ?? TYPE_NAMES[type], reasonName };
 }
 
-/** The handler when no agent is on after-sale duty. */
 const FALLBACK_HANDLER = '平台售后客服';
 
-/** The Chinese name of each remedy. */
 export const REMEDY_NAMES: Record<Remedy, string> = {
   refund: '仅退款',
   refundReturn: '退款并退回账号',
@@ -47,7 +45,7 @@ export const REMEDY_NAMES: Record<Remedy, string> = {
   assist: '协助处理',
 };
 
-/** The next after-sale agent after `after`, and not `except` unless there is nobody else. */
+/** The next after-sale agent in turn after `after`. Skips `except` unless there is nobody else. */
 export async function handlerFor(
   db: Db,
   { after, except, start = 0 }: { after?: string; except?: string | null; start?: number },
@@ -64,8 +62,8 @@ export async function handlerFor(
 }
 
 /**
- * Refuses an amount or remedy that the rule does not allow. 409 notCovered, amountTooHigh; 422 on applyAmount (or
- * `amount`) when the remedy needs another amount.
+ * Refuses an amount or remedy that the rule does not allow.
+ * @throws 409 notCovered, amountTooHigh; 422 on applyAmount (or `amount`) when the remedy needs another amount
  */
 export function requireWithinRule(
   order: OrderRecord,

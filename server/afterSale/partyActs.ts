@@ -10,7 +10,7 @@ import { lockOwnCase, type AfterSaleRecord, type LockedCase } from './caseRecord
 import { freshDetail } from './caseViews.ts';
 import { handlerFor } from './limits.ts';
 
-/** Refuses an act after its deadline, because the expiry job decides. */
+/** Refuses an act after its deadline, because the expiry job decides then. */
 function requireInTime(
   ctx: Context,
   { case: found }: LockedCase,
@@ -48,7 +48,7 @@ export async function addEvidence(
   return freshDetail(tx, id, 'buyer');
 }
 
-/** Stores the seller's answer in a locked after-sale. 409 when no answer is due. */
+/** Stores the seller's answer in a locked after-sale. @throws 409 when no answer is due */
 export async function storeAnswer(
   ctx: Context,
   tx: Tx,
@@ -68,7 +68,7 @@ export async function storeAnswer(
   await update(tx, 'after_sales', locked.case.id, { isSellerAgreed: isAgreed });
 }
 
-/** The seller answers, once. @throws 404 for anybody else, 409, 422 */
+/** Stores the seller's answer. A seller can answer once. @throws 404 for anybody else, 409, 422 */
 export async function answerAfterSale(
   ctx: Context,
   tx: Tx,
@@ -82,7 +82,7 @@ export async function answerAfterSale(
   return freshDetail(tx, id, 'seller');
 }
 
-/** The buyer withdraws, or accepts a refusal, and the order continues. @throws 404, 409 */
+/** Withdraws the application, or accepts a refusal, for the buyer. The order continues. @throws 404, 409 */
 export async function withdrawAfterSale(
   ctx: Context,
   tx: Tx,
@@ -101,7 +101,7 @@ export async function withdrawAfterSale(
   return freshDetail(tx, id, 'buyer');
 }
 
-/** The buyer appeals against a refusal, once; another agent handles it. @throws 404, 409 */
+/** Appeals against a refusal, once; another agent handles the appeal. @throws 404, 409 */
 export async function appealAfterSale(
   ctx: Context,
   tx: Tx,

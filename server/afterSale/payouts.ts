@@ -29,7 +29,6 @@ export interface Grant {
   amount: number;
 }
 
-/** A partial refund. */
 interface RefundRecord {
   id: string;
   paymentId: string;
@@ -46,7 +45,7 @@ interface Returnable {
   rest: number;
 }
 
-/** The successful payments of an order and the refundable rest of each, latest first. */
+/** The successful payments of an order, latest first, and the amount of each that can still be refunded. */
 const returnable = (db: Db, orderId: string): Promise<Returnable[]> =>
   db.query<Returnable>(
     `select p.id, p.method, p.amount - coalesce((select sum(r.amount) from refunds r where r.payment_id = p.id), 0)::bigint as rest
@@ -54,7 +53,7 @@ const returnable = (db: Db, orderId: string): Promise<Returnable[]> =>
     [orderId],
   );
 
-/** How the money is returned, in a sentence. Undefined without money. */
+/** A sentence that says how the money is returned. Undefined when no money is returned. */
 export async function routeOf(
   db: Db,
   orderId: string,
@@ -66,19 +65,24 @@ export async function routeOf(
   return remedy === 'compensation' ? `${money(amount)} 由包赔基金赔付，${back}` : `${money(amount)} ${back}`;
 }
 
-/** The listing's event when the seller reclaimed the account: flagged once sold, otherwise taken off the market. */
+/**
+ * The event of a listing whose seller reclaimed the account: a sold listing is flagged, another one is taken off the
+ * market.
+ */
 const flagOf = (order: OrderRecord): ListingEvent => ({
   type: order.finishedAt === null ? 'problem.flag' : 'takeBack.flag',
 });
 
-/** The listing's event when the account is returned. */
 function returnOf({ case: found, order }: LockedCase): ListingEvent {
   if (found.type === 'takenBack') return flagOf(order);
   if (order.finishedAt !== null) return { type: 'order.return' };
   return { type: found.type === 'banned' ? 'problem.flag' : 'order.release' };
 }
 
-/** Blacklists the seller and the login of a reclaimed account as hashes, and adds the login to the register. */
+/**
+ * Blacklists the seller and the login of a reclaimed account as hashes. Adds the login to the register of reclaimed
+ * accounts.
+ */
 async function blacklist(ctx: Context, tx: Tx, { case: found, order }: LockedCase): Promise<void> {
   const seller = await tx.one<{ phone: string; isOwn: boolean }>(
     `select u.phone, l.stock_kind = 'own' as is_own from listings l join users u on u.id = l.seller_id where l.id = $1`,
@@ -123,8 +127,8 @@ async function sendBack(
 /**
  * Starts the payout of an approved after-sale, in the caller's transaction. `refund` returns a part of the payments
  * from the order's escrow, which reduces the seller's price and fee. `refundReturn` ends the order as refunded and
- * returns the listing (on sale while it was held, under review once it was sold). `compensation` pays the amount from
- * the guarantee fund. `assist` moves no money and is completed at once.
+ * returns the listing (on sale if it was held, under review if it was sold). `compensation` pays the amount from the
+ * guarantee fund. `assist` moves no money and is completed at once.
  */
 export async function carryOut(
   ctx: Context,
@@ -164,7 +168,7 @@ export async function carryOut(
 
 /**
  * Refunds a part of a payment through the provider and books it, once: from escrow as `refund`, from the guarantee fund
- * as `compensation`. Rejects when the provider cannot be reached, and the job is retried.
+ * as `compensation`. Rejects when the provider cannot be reached; the job is then retried.
  */
 export async function payRefund(ctx: Context, refundId: string): Promise<void> {
   const refund = await ctx.store.one<RefundRecord>('select * from refunds where id = $1', [refundId]);
@@ -216,7 +220,7 @@ export async function payRefund(ctx: Context, refundId: string): Promise<void> {
   });
 }
 
-/** Completes the approved after-sale of a locked order once all its money was returned. Idempotent. */
+/** Completes the approved after-sale of a locked order when all its money has been returned. Idempotent. */
 export async function finishPayout(ctx: Context, tx: Tx, orderId: string): Promise<void> {
   const approved = await tx.maybe<{ id: string }>(
     `select id from after_sales where order_id = $1 and stage = 'approved'`,

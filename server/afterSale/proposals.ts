@@ -16,7 +16,7 @@ import { lockCase, type AfterSaleRecord, type LockedCase } from './caseRecord.ts
 import { freshDetail } from './caseViews.ts';
 import type { Grant } from './payouts.ts';
 
-/** A decision that needs or needed a second person. Money in fen. */
+/** A decision that a second person has to confirm. Money in fen. */
 export interface ProposalRecord {
   id: string;
   afterSaleId: string;
@@ -36,8 +36,8 @@ export interface ProposalRecord {
 const OWN_REFUSAL = '这个申请是你拒绝的，申诉请由其他客服处理';
 
 /**
- * Decides whether an event of staff is carried out (`act`) or proposed to a second person, and why.
- * @throws 403 for an appeal against the own refusal, or without the supervisor's right
+ * Whether an event of staff is carried out (`act`), or why it needs a second person.
+ * @throws 403 for an appeal against the person's own refusal, or without the supervisor's right
  */
 export function checkRight(
   person: StaffPerson,
@@ -88,10 +88,8 @@ export async function propose(
   await offerToSecond(tx, 'afterSale', found.id, row.proposedBy);
 }
 
-/** The refusal of a decision while a proposal is open. */
 export const proposalOpen = () => refuse.conflict('proposalOpen', '已有一份决定在等主管复核，先同意或驳回它');
 
-/** True while a proposal of this case is open. */
 export const hasOpenProposal = async (db: Db, id: string): Promise<boolean> =>
   (await db.maybe(`select 1 as found from after_sale_proposals where after_sale_id = $1 and state = 'open'`, [
     id,
@@ -104,7 +102,8 @@ const NOT_SECOND = {
 } as const;
 
 /**
- * A second person confirms or rejects a proposal. A confirmed one is carried out by `carryOut` in the same transaction.
+ * Confirms or rejects a proposal as the second person. A confirmed one is carried out by `carryOut` in the same
+ * transaction.
  * @throws 403 without the right; 404; 409 proposalVoid, proposalSettled, or as the act itself
  */
 export async function settleProposal(
@@ -139,7 +138,6 @@ export async function settleProposal(
   return freshDetail(tx, id, 'staff');
 }
 
-/** The proposals of a case with the names of both people, latest first. */
 export const proposalsOf = (
   db: Db,
   id: string,

@@ -10,9 +10,8 @@ import { caseDetail, listAfterSales, readAfterSaleRule } from './caseViews.ts';
 import { advanceAfterSale, previewDecision, settleDecision } from './decisions.ts';
 import { addEvidence, answerAfterSale, appealAfterSale, withdrawAfterSale } from './partyActs.ts';
 
-/** Binds the calls about after-sales. */
 export function afterSaleRoutes(app: Hono<Env>, ctx: Context): void {
-  // Registered before the route with an id in the same position.
+  // Registered before the route with an id at the same position.
   serveMember(app, ctx, calls.readAfterSaleRule, ({ member }, { input }) =>
     readAfterSaleRule(ctx, member, input.orderId),
   );

@@ -6,17 +6,16 @@ import { advanceAfterSale } from '../afterSale/decisions.ts';
 import { storeAnswer } from '../afterSale/partyActs.ts';
 import type { Tx } from '../store/db.ts';
 
-/** Shorter descriptions with one picture cause a question, characters. */
+/** Characters. A shorter description with at most one picture makes support ask for evidence. */
 const SHORT_DESCRIPTION = 30;
 
 type Advance = Parameters<typeof advanceAfterSale>[4];
 
 const isVague = ({ type, reason }: AfterSaleRecord) => type === 'other' || reason.endsWith('.other');
 
-/** Half of an amount, whole yuan; all of an amount below two yuan. */
+/** Half of an amount (fen) in whole yuan. Below two yuan: the whole amount. */
 const halveAmount = (fen: number) => Math.floor(fen / 200) * 100 || fen;
 
-/** The demo's action on an after-sale under review; see {@link takeTurn}. */
 function review(found: AfterSaleRecord, detail: AfterSaleDetail): Advance {
   if (isVague(found)) {
     if (!found.isAppealed) {
@@ -56,11 +55,11 @@ function review(found: AfterSaleRecord, detail: AfterSaleDetail): Advance {
 }
 
 /**
- * Acts for support and, unless the seller answers, for the seller, so that one person can try every path. A reason
- * ending in `.other`, or the type 其他, is refused at first, and on appeal half of the claim is granted. 账号被找回 with at
- * most one picture and fewer than 30 characters is asked for evidence once. Then the seller is asked, the recovery of
- * the account fails, and the claim is granted. For every other type the seller is asked and the claim is granted. Never
- * acts for the buyer.
+ * Acts for support, and for a seller who does not answer, so that one person can try every path. It never acts for the
+ * buyer. A reason ending in `.other`, or the type 其他, is refused at first; on appeal half of the claim is granted. For
+ * 账号被找回, a description under 30 characters with at most one picture is answered with a request for evidence, once. Then
+ * the seller is asked, the recovery of the account fails, and the claim is granted. For every other type the seller is
+ * asked and the claim is granted.
  */
 async function takeTurn(ctx: Context, tx: Tx, id: string): Promise<void> {
   const locked = await lockCase(tx, id);
@@ -89,5 +88,4 @@ async function takeTurn(ctx: Context, tx: Tx, id: string): Promise<void> {
   }
 }
 
-/** The autopilot's step in an after-sale. */
 export const afterSaleSteps = { 'autopilot.afterSale': takeTurn };

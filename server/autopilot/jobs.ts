@@ -9,14 +9,14 @@ import { moneySteps } from './money.ts';
 import { supportSteps } from './support.ts';
 import { isAutopilotOn } from './switch.ts';
 
-/** How often a paused step checks whether the autopilot is on again, ms. */
+/** Interval at which a paused step checks whether the autopilot is on again, ms. */
 const SWITCH_POLL_MS = 5_000;
 
 type Step = (ctx: Context, tx: Tx, subject: string) => Promise<unknown>;
 
 /**
- * Acts for staff and merchants in the demo. A step that the state no longer allows, because a person was faster, is
- * skipped. While the autopilot is switched off, steps are retried later.
+ * Acts for staff and merchants in the demo. A step is skipped when the state no longer allows it, because a person was
+ * faster. While the autopilot is off, steps are retried later.
  */
 const autopilotJob = (step: Step): Job => ({
   queue: 'autopilot',
@@ -35,7 +35,6 @@ const autopilotJob = (step: Step): Job => ({
 
 const STEPS = { ...orderSteps, ...afterSaleSteps, ...marketSteps, ...supportSteps, ...moneySteps };
 
-/** The autopilot's jobs, one per step. */
 export const autopilotJobs = Object.fromEntries(
   Object.entries<Step>(STEPS).map(([kind, step]) => [kind, autopilotJob(step)]),
 ) as Record<keyof typeof STEPS, Job>;

@@ -15,10 +15,10 @@ import { estimateOf, soldMedian } from '../recycling/estimate.ts';
 import type { Tx } from '../store/db.ts';
 import { AUTOPILOT_MERCHANTS, HIGH_PRICE, type DemoMerchant } from './merchants.ts';
 
-/** A price above this multiple of the range counts as a typing error or bait. */
+/** A price above this multiple of the estimate's upper bound counts as a typing error or bait. */
 const MAX_PRICE_RATIO = 6;
 
-/** A seller's description of an account: text, and answers to the game's template. */
+/** A seller's description of an account: its text, and the answers to the game's template. */
 interface Said {
   title: string;
   description: string;
@@ -26,7 +26,7 @@ interface Said {
 }
 
 /**
- * True when a seller's text contains a contact. Answers of number fields do not count, because titles and descriptions
+ * Whether a seller's text contains a contact. Answers of number fields are ignored, because titles and descriptions
  * repeat them: 金币：12345678.
  */
 export function containsContact(
@@ -47,7 +47,7 @@ export function containsContact(
 /** The typical ratio of sale price to asking price. */
 const ASKED_SHARE = 0.85;
 
-/** Why the demo's audit rejects a listing; undefined when it passes. Prices in fen. */
+/** The reason why the demo's audit rejects a listing. Undefined when it passes. Prices in fen. */
 export function auditOf(
   listing: Said & { price: number },
   estimate: Estimate,
@@ -65,9 +65,9 @@ export function auditOf(
 }
 
 /**
- * A demo merchant's offer, whole yuan in fen: its share of the middle of sold prices. When too few were sold, 85 % of
- * the asking price of the seller or of other listings, otherwise of the game's usual price (`usual`). Never above the
- * range or the asking price. Undefined: no offer.
+ * A demo merchant's offer in whole yuan (fen): its share of the middle of sold prices. When too few were sold, its
+ * share of 85 % of the asking price (the seller's or that of other listings), else of the game's usual price (`usual`).
+ * Never above the range or the asking price. Undefined when there is no offer.
  */
 export function offerOf(
   merchant: DemoMerchant,
@@ -111,7 +111,7 @@ async function audit(ctx: Context, tx: Tx, id: string): Promise<void> {
 }
 
 /**
- * Refuses a locked valuation that no demo merchant has a price for and nobody quoted, because its seller waits for an
+ * Refuses a locked valuation for which no demo merchant has a price and that nobody quoted, so that its seller gets an
  * answer.
  */
 async function declineAll(ctx: Context, tx: Tx, id: string, hasPrice: boolean): Promise<void> {
@@ -154,12 +154,11 @@ async function quote(ctx: Context, tx: Tx, subject: string): Promise<void> {
   );
 }
 
-/** Words of a vague description. */
 const VAGUE = /大概|大约|左右|记不清|不确定/;
-/** The price cut for a vague description. */
+/** The price cut for a vague description, as a share of the price. */
 const CUT = 0.05;
 
-/** The lower price after inspecting a vaguely described account, fen; undefined otherwise. */
+/** The lower price (fen) after the inspection of a vaguely described account. Undefined otherwise. */
 export function reducedPriceOf(description: string, price: number): number | undefined {
   const recounted = Math.max(RULES.minPrice, Math.floor((price * (1 - CUT)) / 100) * 100);
   return VAGUE.test(description) && recounted < price ? recounted : undefined;
@@ -185,7 +184,6 @@ async function complete(ctx: Context, tx: Tx, id: string): Promise<void> {
   if (order.priceChange !== 'asked') await confirmReceipt(ctx, tx, order);
 }
 
-/** The steps of the auditor and of the merchants. */
 export const marketSteps = {
   'autopilot.audit': audit,
   'autopilot.quote': quote,

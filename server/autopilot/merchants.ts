@@ -1,16 +1,15 @@
-/** A merchant of the autopilot: its account and how it buys. */
 export interface DemoMerchant {
   id: string;
   phone: string;
   name: string;
-  /** The share of the middle price it offers, in general and from {@link HIGH_PRICE} up. */
+  /** Its offer as a share of the middle price: below and from {@link HIGH_PRICE}. */
   share: number;
   highShare: number;
   /** The delay of its quote, ms. */
   delay: number;
 }
 
-/** Accounts from this price are expensive, fen. */
+/** Accounts from this price count as expensive, fen. */
 export const HIGH_PRICE = 200_000;
 
 /** Three merchants: quick and low, fair, and one that pays well for expensive accounts. */

@@ -2,7 +2,6 @@ import type { Context } from '../kit/context.ts';
 import { decideWithdrawal } from '../payment/index.ts';
 import type { Tx } from '../store/db.ts';
 
-/** The step of finance in a withdrawal. */
 export const moneySteps = {
   'autopilot.withdrawal': (ctx: Context, tx: Tx, id: string) =>
     decideWithdrawal(ctx, tx, 'autopilot', id, 'withdrawal.approve'),

@@ -9,7 +9,6 @@ const advance =
   (ctx, tx, orderId) =>
     advanceOrder(ctx, tx, 'autopilot', orderId, event);
 
-/** The steps of staff in an order. */
 export const orderSteps = {
   'autopilot.inspect': advance('inspection.start'),
   'autopilot.pass': advance('inspection.pass'),

@@ -8,7 +8,7 @@ import { answerChat, type ChatScene } from '../support/sendChat.ts';
 import { replyProblem } from '../support/problems.ts';
 import type { Tx } from '../store/db.ts';
 
-/** Support's answers by the words people use. */
+/** Answers by keywords of the question. */
 const TOPICS: readonly (readonly [RegExp, string])[] = [
   [
     /退款|退钱|没到账|多久到账/,
@@ -42,7 +42,7 @@ const NEXT: Record<ProblemType, string> = {
     '核实一般需要 3 个工作日，属实的会限制对方的账号并协助你挽回损失。涉及订单的，请同时在订单里申请售后，那里有明确的处理时限。',
 };
 
-/** The demo's answer to a complaint or suggestion: receipt, help, and what happens next. */
+/** The demo's answer to a complaint or suggestion: confirms receipt, helps, and says what happens next. */
 export function replyOf(type: ProblemType, content: string): string {
   const topic = TOPICS.find(([words]) => words.test(content))?.[1];
   return [OPENING[type], ...(topic === undefined ? [] : [topic]), NEXT[type]].join('');
@@ -62,7 +62,7 @@ const AWAITING_CREDENTIAL: Record<'buyer' | 'seller', Line> = {
   seller: (by) => `买家已付款，请到“我发布的”补充游戏账号和密码${by ? `，最晚 ${by}` : ''}，超时订单退款。`,
 };
 
-/** The state of an order as text for each side: who acts next, and the deadline. */
+/** The state of an order as text for each side: whose turn it is, and the deadline. */
 const STANDING: Record<OrderStage, { buyer: Line; seller: Line }> = {
   awaitingPayment: { buyer: () => '订单还没有付款。', seller: () => '买家还没有付款。' },
   awaitingInspection: {
@@ -103,7 +103,7 @@ const STANDING: Record<OrderStage, { buyer: Line; seller: Line }> = {
   },
 };
 
-/** Support's answers to questions before buying, by the words people use. */
+/** Answers to questions before buying, by keywords of the question. */
 const BEFORE_BUYING: readonly (readonly [RegExp, string])[] = [
   [
     /便宜|优惠|讲价|还价|少点|刀/,
@@ -120,7 +120,6 @@ const BEFORE_BUYING: readonly (readonly [RegExp, string])[] = [
   [/多久|多长时间|什么时候|几点/, '付款后一般 30 分钟内验号，换绑 30 分钟到 2 小时，换好会通知你。'],
 ];
 
-/** The state of a recycle order in words. */
 const RECYCLE_STANDING: Record<RecycleStatus, string> = {
   awaitingDeposit: '现在轮到卖家付押金，付完轮到商户付款。',
   trading: '押金已付，现在轮到商户付款，款项由平台保管。',
@@ -165,8 +164,8 @@ const NOTED: Record<ChatScene['about'], string> = {
 };
 
 /**
- * The demo's reply in a thread: the state of its subject, who acts next, and the deadline. When asked again without a
- * change it only acknowledges, then stays silent. Known pre-sale questions are answered each time.
+ * The demo's reply in a thread: the state of its subject, whose turn it is, and the deadline. The second reply only
+ * acknowledges; later questions get none. Known pre-sale questions are answered each time. Undefined: no reply.
  */
 export function answerOf(scene: ChatScene): string | undefined {
   if (scene.answers === 0) return `你好，这里是号易客服。${openingOf(scene)}`;
@@ -182,7 +181,6 @@ async function reply(ctx: Context, tx: Tx, id: string): Promise<void> {
   await replyProblem(ctx, tx, id, replyOf(problem.type, problem.content));
 }
 
-/** Support's answers to complaints, suggestions and threads. */
 export const supportSteps = {
   'autopilot.problem': reply,
   'autopilot.chat': (ctx: Context, tx: Tx, subject: string) => answerChat(ctx, tx, subject, answerOf),

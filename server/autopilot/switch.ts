@@ -5,14 +5,14 @@ import type { Db } from '../store/db.ts';
 
 const NAME = 'autopilot';
 
-/** True while the autopilot acts. Undefined in a deployment without one. */
+/** Whether the autopilot acts. Undefined in a deployment without an autopilot. */
 export async function isAutopilotOn(ctx: Context, db: Db = ctx.store): Promise<boolean | undefined> {
   if (!ctx.settings.autopilot) return undefined;
   const row = await db.maybe<{ isOn: boolean }>('select is_on from shop_switches where name = $1', [NAME]);
   return row?.isOn ?? true;
 }
 
-/** Switches the autopilot on or off. @throws 409 in a deployment without one */
+/** @throws 409 in a deployment without an autopilot */
 export async function switchAutopilot(ctx: Context, db: Db, isOn: boolean): Promise<void> {
   if (!ctx.settings.autopilot) throw refuse.conflict('noAutopilot', '这里没有自动处理，都由人来做');
   await db.query(

@@ -8,12 +8,12 @@ import type { Tx } from '../store/db.ts';
 import { update } from '../store/rows.ts';
 import { lockOrder, type OrderRecord } from './orderRecord.ts';
 
-/** Sets the deadline of an order's stage (epoch ms), or removes it. */
+/** Sets the deadline of an order's stage (epoch ms); null removes it. */
 export async function setDue(tx: Tx, orderId: string, at: number | null): Promise<void> {
   await tx.query('update orders set due_at = $2 where id = $1', [orderId, at === null ? null : isoAt(at)]);
 }
 
-/** Starts the clock of a stage in which the order waits for staff. After `late_at` its buyer may cancel. */
+/** Starts the clock of a stage in which the order waits for staff. After `late_at` the buyer may cancel. */
 export async function startStaffClock(
   ctx: Context,
   tx: Tx,
@@ -30,19 +30,19 @@ export async function startStaffClock(
   });
 }
 
-/** True when an order has waited for staff so long that its buyer may cancel. */
+/** Whether staff have kept an order waiting so long that its buyer may cancel. */
 export const isStaffLate = (ctx: Context, { lateAt }: Pick<OrderRecord, 'lateAt'>): boolean =>
   lateAt !== null && Date.parse(lateAt) <= ctx.clock.now();
 
-/** The clocks of the stages that release money. */
+/** The expiry jobs of the stages that release money when they end. */
 const CLOCKS: Partial<Record<OrderStage, JobKind>> = {
   delivered: 'receipt.expire',
   protected: 'protection.end',
 };
 
 /**
- * Pauses the deadline of a locked order for an after-sale and stores the remaining time. Does nothing without a running
- * deadline.
+ * Pauses the deadline of an order for an after-sale, and stores the remaining time. Does nothing without a running
+ * deadline. Locks the order.
  */
 export async function pauseClock(ctx: Context, tx: Tx, orderId: string): Promise<void> {
   const order = await lockOrder(tx, orderId);
@@ -57,7 +57,7 @@ export async function pauseClock(ctx: Context, tx: Tx, orderId: string): Promise
   ]);
 }
 
-/** Resumes the deadline of a locked order with the remaining time. */
+/** Resumes a paused deadline with the remaining time. Locks the order. */
 export async function resumeClock(ctx: Context, tx: Tx, orderId: string): Promise<void> {
   const order = await lockOrder(tx, orderId);
   if (order.pausedMs === null) return;

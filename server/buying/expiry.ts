@@ -7,7 +7,6 @@ import { moveOrder } from './orderMoves.ts';
 import { factsOf, lockOrder, orderById, type OrderRecord } from './orderRecord.ts';
 import type { OrderStep } from './stageEffects.ts';
 
-/** The stages that end when the time to pay is over, and the event that ends them. */
 const EXPIRIES = {
   awaitingPayment: {
     event: { type: 'order.expire' },
@@ -23,7 +22,6 @@ const EXPIRIES = {
   },
 } as const satisfies Partial<Record<OrderRecord['stage'], OrderStep>>;
 
-/** The stages with a time to pay. */
 export type PayableStage = keyof typeof EXPIRIES;
 
 const isPayable = (stage: OrderRecord['stage']): stage is PayableStage => stage in EXPIRIES;
@@ -32,8 +30,8 @@ const payableUntil = (order: OrderRecord): string | null =>
   order.stage === 'awaitingPayment' ? order.closesAt : order.dueAt;
 
 /**
- * The order as the rulebook sees it now. When the time to pay is over it counts as closed, although the job that moves
- * the row may not have run yet. While a payment is open the order stays as it is, because the provider may have
+ * The order as it should appear now. After the payment deadline it appears closed, although the job that changes the
+ * row may not have run yet. While a payment is open the order is returned unchanged, because the provider may have
  * received money in the last second.
  */
 export function orderAsOfNow(
@@ -51,11 +49,11 @@ export function orderAsOfNow(
 }
 
 /**
- * Closes an unpaid order of `stage` when its time is over. Queries the provider first, so that a payment made in the
+ * Closes an unpaid order of `stage` after its payment deadline. Queries the provider first, so that a payment in the
  * last second counts. When the provider cannot be reached the order is closed anyway, and money that arrives later is
  * refunded.
  *
- * @returns the end of the time, when it is not over
+ * @returns the deadline, when it has not passed
  */
 export async function expireUnpaid(
   ctx: Context,

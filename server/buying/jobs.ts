@@ -2,7 +2,6 @@ import type { Jobs } from '../jobs/jobs.ts';
 import { expireUnpaid } from './expiry.ts';
 import { expireCredential, moveWhenDue, noteCredential } from './orderMoves.ts';
 
-/** Jobs about orders; the subject is the order. */
 export const buyingJobs = {
   'order.expire': { queue: 'provider', run: (ctx, id) => expireUnpaid(ctx, id, 'awaitingPayment') },
   'credential.given': { queue: 'clock', run: (ctx, id) => ctx.store.tx((tx) => noteCredential(ctx, tx, id)) },

@@ -1,6 +1,5 @@
 import type { MessageKinds } from '../kit/messenger.ts';
 
-/** Messages to the buyer about an order. */
 export const buyingMessages = {
   bought: { code: 4, name: '购买成功', subject: 'order' },
   orderPlaced: { code: 5, name: '下单成功', subject: 'order' },

@@ -42,7 +42,8 @@ const CONFLICT: Partial<Record<OrderEvent['type'], string>> = {
 };
 
 /**
- * Events that are blocked while an after-sale runs (409 `afterSaleOpen`): all that would release money to the seller.
+ * Events that a running after-sale blocks (409 `afterSaleOpen`), with the message: all events that would release money
+ * to the seller.
  */
 const WAITS: Partial<Record<OrderEvent['type'], string>> = {
   'receipt.confirm': '售后还在处理中，现在不能确认收货。处理完，或撤销售后再确认',
@@ -52,9 +53,9 @@ const WAITS: Partial<Record<OrderEvent['type'], string>> = {
 };
 
 /**
- * Moves a locked order by the rulebook, with all effects: listing, ledger, deadlines, timeline, messages. 409
- * stateConflict when the state does not allow the event, 409 afterSaleOpen while an after-sale runs. Then nothing
- * changes.
+ * Applies an event to a locked order by the rulebook, with all effects: listing, ledger, deadlines, timeline, messages.
+ * @throws 409 stateConflict when the state does not allow the event, afterSaleOpen while an after-sale runs; then
+ * nothing changes
  */
 export async function moveOrder(
   ctx: Context,
@@ -99,7 +100,7 @@ export async function moveOrder(
   return lockOrder(tx, order.id);
 }
 
-/** Sends the event of an expired deadline, when the order is still in that stage and not paused. */
+/** Applies the event of an expired deadline, when the order is still in that stage and not paused. */
 export async function moveWhenDue(
   ctx: Context,
   orderId: string,
@@ -109,7 +110,7 @@ export async function moveWhenDue(
 ): Promise<RetryAt | undefined> {
   return ctx.store.tx(async (tx) => {
     const order = await lockOrder(tx, orderId);
-    // Paused by an after-sale, whose end resumes the deadline.
+    // An after-sale pauses the deadline. Its end resumes the deadline.
     if (order.pausedMs !== null || (await openAfterSaleOf(tx, orderId))) return undefined;
     if (order.stage !== stage) return undefined;
     const early = retryAt(ctx, order.dueAt);
@@ -118,7 +119,7 @@ export async function moveWhenDue(
   });
 }
 
-/** The seller added the login of a listing: a paid order that waited for it continues. */
+/** Continues a paid order that waited for the login of its listing. Called when the seller adds the login. */
 export async function noteCredential(ctx: Context, tx: Tx, listingId: string): Promise<void> {
   const waiting = await tx.maybe<{ id: string }>(
     `select id from orders where listing_id = $1 and stage = 'awaitingInspection' and needs_credential`,
@@ -133,7 +134,7 @@ export async function noteCredential(ctx: Context, tx: Tx, listingId: string): P
   });
 }
 
-/** The seller did not add the login in time: the buyer is refunded. A running after-sale is closed with the order. */
+/** Refunds the buyer when the seller did not add the login in time. A running after-sale is closed with the order. */
 export async function expireCredential(ctx: Context, orderId: string): Promise<RetryAt | undefined> {
   return ctx.store.tx(async (tx) => {
     const order = await lockOrder(tx, orderId);
@@ -169,7 +170,6 @@ export async function extendInspection(ctx: Context, tx: Tx, order: OrderRecord)
   return lockOrder(tx, order.id);
 }
 
-/** Stores the buyer's review. */
 export async function writeReview(
   ctx: Context,
   tx: Tx,
@@ -187,7 +187,7 @@ export async function writeReview(
 }
 
 /**
- * Checks or unchecks one item of the takeover checklist.
+ * Checks or unchecks an item of the takeover checklist.
  * @throws 409 before the account was revealed
  */
 export async function tickTakeover(
@@ -211,11 +211,11 @@ const revealOf = async (tx: Tx, order: OrderRecord): Promise<Reveal> => ({
 });
 
 /**
- * Reveals the account to its buyer and logs it.
+ * Reveals the account to its buyer and logs the reveal.
  *
- * @param isProved an SMS code came with the request
- * @throws 409 when it is not allowed; 409 `codeRequired` when the last reveal was over ten minutes ago and no code was
- * sent
+ * @param isProved whether the request contains an SMS code
+ * @throws 409 when the state does not allow it; 409 `codeRequired` without a code when the last reveal was over ten
+ * minutes ago
  */
 export async function revealCredential(
   ctx: Context,
@@ -236,7 +236,6 @@ export async function revealCredential(
   return showAccount(ctx, tx, await revealOf(tx, moved), key);
 }
 
-/** {@link showAccountAgain} for the buyer of an order. */
 export async function revealAgain(
   ctx: Context,
   tx: Tx,

@@ -28,9 +28,9 @@ const captured = (order: OrderRecord, amount: number) =>
   ({ type: 'payment.captured', settles: amount === dueOf(order) }) as const;
 
 /**
- * The meaning of a payment of an order: its money is held in the order's escrow.
+ * The payment subject for orders: the money is held in the order's escrow.
  *
- * @param onRefunded runs when a whole payment of a locked order was refunded
+ * @param onRefunded called when a whole payment of a locked order was refunded
  */
 export const orderPayments = (
   onRefunded: (ctx: Context, tx: Tx, orderId: string) => Promise<void>,
@@ -89,8 +89,8 @@ function amountFor(order: OrderRecord, kind: PaymentKind): number {
 }
 
 /**
- * Starts a payment of a locked order, or continues the open one of the same kind. 409 when nothing is due or the time
- * is over.
+ * Starts a payment of a locked order, or returns the open one of the same kind. @throws 409 when nothing is due or the
+ * time is over
  */
 export async function openOrderPayment(
   ctx: Context,
@@ -109,7 +109,6 @@ export async function openOrderPayment(
   return openPayment(ctx, tx, { purpose: 'order', subjectId: order.id, ...way, kind, amount });
 }
 
-/** The payment status of an order. */
 export async function standingOf(ctx: Context, stored: OrderRecord): Promise<OrderStanding> {
   const payments = await paymentsOf(ctx.store, stored.id);
   const order = orderAsOfNow(ctx, stored, payments);

@@ -12,7 +12,6 @@ import { refuse } from '../kit/refusal.ts';
 import type { Db, Tx } from '../store/db.ts';
 import { insert } from '../store/rows.ts';
 
-/** A snapshot of the listing at the time of the order. */
 interface ListingSnapshot {
   title: string;
   description: string;
@@ -22,7 +21,7 @@ interface ListingSnapshot {
   attributes: { label: string; value: string }[];
 }
 
-/** A row of orders. Money in fen, times ISO 8601. */
+/** Money in fen, times ISO 8601. */
 export interface OrderRecord {
   id: string;
   no: string;
@@ -41,11 +40,10 @@ export interface OrderRecord {
   refunded: number;
   sellerFee: number;
   sellerFeeVersion: SellerFeeVersion;
-  /** Time between receipt and payout, ms; null before receipt. */
+  /** Time between receipt and payout, ms. Null before receipt. */
   payoutDelay: number | null;
   deposit: number | null;
   isExtended: boolean;
-  /** The seller still has to add the game login. */
   needsCredential: boolean;
   coverage: Coverage;
   snapshot: ListingSnapshot;
@@ -53,7 +51,7 @@ export interface OrderRecord {
   createdAt: string;
   closesAt: string;
   dueAt: string | null;
-  /** After this time the buyer may cancel although it is paid. Null while the order does not wait for staff. */
+  /** After this time the buyer may cancel a paid order. Null while the order does not wait for staff. */
   lateAt: string | null;
   paidAt: string | null;
   finishedAt: string | null;
@@ -62,18 +60,16 @@ export interface OrderRecord {
   cancelledAt: string | null;
   revealedAt: string | null;
   lastRevealedAt: string | null;
-  /** The remaining time when an after-sale paused the deadline, ms. Null while it runs. */
+  /** The remaining time of a deadline paused by an after-sale, ms. Null while the deadline runs. */
   pausedMs: number | null;
-  /** Paid to the buyer by the guarantee fund, fen. */
+  /** Amount that the guarantee fund paid to the buyer, fen. */
   compensated: number;
-  /** The checked items of the takeover checklist. */
   takeoverSteps: TakeoverStep[];
 }
 
 /** The unpaid amount of an order, fen. */
 export const dueOf = (order: OrderRecord): number => Math.max(0, order.total - order.paid);
 
-/** The facts that the rulebook's guards read. */
 export const factsOf = (order: OrderRecord, isReviewed: boolean, needsRevealCode = false): OrderFacts => ({
   isFullyPaid: dueOf(order) === 0,
   isExtended: order.isExtended,
@@ -83,19 +79,18 @@ export const factsOf = (order: OrderRecord, isReviewed: boolean, needsRevealCode
   isReviewed,
 });
 
-/** Locks an order's row for the rest of the transaction. 404 when there is none. */
+/** Locks an order's row for the rest of the transaction. @throws 404 when there is none */
 export async function lockOrder(tx: Tx, id: string): Promise<OrderRecord> {
   const order = await tx.maybe<OrderRecord>('select * from orders where id = $1 for update', [id]);
   if (!order) throw refuse.notFound('订单不存在');
   return order;
 }
 
-/** Whether the order is reviewed. */
 export async function isReviewed(db: Db, orderId: string): Promise<boolean> {
   return (await db.maybe('select 1 as found from reviews where order_id = $1', [orderId])) !== undefined;
 }
 
-/** The running after-sale of an order, at most one. */
+/** The running after-sale of an order. There is at most one. */
 export function openAfterSaleOf(db: Db, orderId: string): Promise<{ id: string } | undefined> {
   return db.maybe<{ id: string }>('select id from after_sales where order_id = $1 and stage = any($2)', [
     orderId,
@@ -103,7 +98,6 @@ export function openAfterSaleOf(db: Db, orderId: string): Promise<{ id: string }
   ]);
 }
 
-/** The number of after-sales of an order, the last one and the running one. */
 export async function afterSalesOf(
   db: Db,
   orderId: string,
@@ -115,7 +109,6 @@ export async function afterSalesOf(
   return { made: found.length, lastId: found[0]?.id, openId: found.find(({ isOpen }) => isOpen)?.id };
 }
 
-/** The facts that the after-sale rule reads. */
 export const groundOf = (order: OrderRecord): AfterSaleGround => ({
   stage: order.stage,
   tier: order.tier,
@@ -127,7 +120,10 @@ export const groundOf = (order: OrderRecord): AfterSaleGround => ({
   protectedUntil: order.protectedUntil,
 });
 
-/** The order a member may see, by its id or by the number of one of its payments. Another's order is 404. */
+/**
+ * An order that the member may read as its buyer or as staff, by its id or by the number of one of its payments.
+ * @throws 404 for others
+ */
 export async function orderOf(db: Db, member: Member, id: string): Promise<OrderRecord> {
   const order =
     (await db.maybe<OrderRecord>('select * from orders where id = $1', [id])) ??
@@ -139,21 +135,20 @@ export async function orderOf(db: Db, member: Member, id: string): Promise<Order
   return order;
 }
 
-/** An order by its id, without a lock. Throws when there is none. */
+/** An order by its id, not locked. Throws RowMissing when there is none. */
 export const orderById = (db: Db, id: string): Promise<OrderRecord> =>
   db.one<OrderRecord>('select * from orders where id = $1', [id]);
 
-/** Locks the buyer's own order; another's is 404. */
+/** {@link lockOrder} for the buyer. @throws 404 for another buyer's order */
 export async function lockOwnOrder(tx: Tx, buyer: Member, id: string): Promise<OrderRecord> {
   const order = await lockOrder(tx, id);
   if (order.buyerId !== buyer.id) throw refuse.notFound('订单不存在');
   return order;
 }
 
-/** A timeline entry of an order. */
 export type OrderEvent = OrderDetail['events'][number];
 
-/** Adds a timeline entry with the account of staff, if any; returns it as views show it. */
+/** Adds a timeline entry with the account of staff, if any. Returns the entry as views show it. */
 export async function noteOrder(
   ctx: Context,
   tx: Tx,

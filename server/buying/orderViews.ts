@@ -30,7 +30,6 @@ import {
   type OrderRecord,
 } from './orderRecord.ts';
 
-/** An order as lists show it. */
 export function rowOf(order: OrderRecord): OrderRow {
   return {
     ...order.snapshot,
@@ -52,11 +51,9 @@ export function rowOf(order: OrderRecord): OrderRow {
   };
 }
 
-/** The related rows of an order. */
 interface Surroundings {
   events: OrderDetail['events'];
   payments: PaymentRecord[];
-  /** The seller's name, and the listing's status. */
   seller: { nickName: string; listingStatus: string };
   reviewed: boolean;
   report: OrderDetail['report'];
@@ -69,7 +66,6 @@ const sellerOf = (db: Db, { sellerId, listingId }: OrderRecord) =>
     [sellerId, listingId],
   );
 
-/** An order with everything its buyer sees. */
 export async function detailOf(ctx: Context, db: Db, order: OrderRecord): Promise<OrderDetail> {
   const [events, payments, seller, reviewed, report, afterSales] = await Promise.all([
     readTimeline<OrderEvent['by']>(db, 'order', order.id),
@@ -160,7 +156,7 @@ function detailWith(
 const stagesOf = (status: OrderStatus) =>
   (Object.keys(STATUS_OF_STAGE) as OrderStage[]).filter((stage) => STATUS_OF_STAGE[stage] === status);
 
-/** The buyer's orders, newest first; 4 to a page by default. */
+/** The buyer's orders, newest first, 4 per page by default. */
 export async function listOrders(ctx: Context, buyer: Member, query: OrderQuery): Promise<Page<OrderRow>> {
   return readPageOf(
     ctx.store,
@@ -179,7 +175,6 @@ export async function listOrders(ctx: Context, buyer: Member, query: OrderQuery)
   );
 }
 
-/** Number of orders by status, and of unread messages. */
 export async function countOrders(
   ctx: Context,
   buyer: Member,

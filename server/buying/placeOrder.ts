@@ -23,8 +23,9 @@ import { noteOrder, type OrderEvent, type OrderRecord } from './orderRecord.ts';
 import { buyingMessages } from './messageKinds.ts';
 
 /**
- * Places an order and holds the listing in the caller's transaction. The server computes every amount and refuses
- * another total. 409 with a reason of ORDER_REFUSALS, 404 for an unknown listing.
+ * Places an order and holds the listing, in the caller's transaction. The server computes every amount and refuses a
+ * different total.
+ * @throws 409 with a reason of ORDER_REFUSALS; 404 for an unknown listing
  */
 export async function placeOrder(
   ctx: Context,
@@ -33,7 +34,7 @@ export async function placeOrder(
   newOrder: NewOrder,
 ): Promise<{ order: OrderRecord; event: OrderEvent }> {
   const now = ctx.clock.now();
-  // Pipelined, executed in order: the reads below run under both locks.
+  // Pipelined: the statements run in order, so the last two reads run under both locks.
   const [, listing, live, load] = await Promise.all([
     tx.query('select id from users where id = $1 for update', [buyer.id]),
     lockListing(tx, newOrder.listingId),

@@ -23,7 +23,6 @@ import { countOrders, detailOf, detailOfPlaced, listOrders } from './orderViews.
 import { placeOrder } from './placeOrder.ts';
 import type { OrderStep } from './stageEffects.ts';
 
-/** Binds the calls about orders. */
 export function buyingRoutes(app: Hono<Env>, ctx: Context): void {
   const detail = (tx: Tx, order: OrderRecord) => detailOf(ctx, tx, order);
 
@@ -58,7 +57,7 @@ export function buyingRoutes(app: Hono<Env>, ctx: Context): void {
     const order = await lockOwnOrder(tx, member, id);
     return handOverOf(ctx, tx, await openOrderPayment(ctx, tx, order, payment), site);
   };
-  // A trade that the provider closed or let run out is marked closed, so that paying again opens a new one.
+  // A trade that the provider closed is marked closed, so that paying again opens a new one.
   const askProvider = async (member: Member, id: string) =>
     syncPayments(ctx, (await orderOf(ctx.store, member, id)).id);
   const after = (answer: HandOver, caller: { site: string; address: string }) =>

@@ -24,26 +24,22 @@ import { pauseClock, setDue, startStaffClock } from './clocks.ts';
 import { dueOf, openAfterSaleOf, type OrderRecord } from './orderRecord.ts';
 import { buyingMessages } from './messageKinds.ts';
 
-/** A step of an order. */
 export interface OrderStep {
   event: OrderEvent;
   by: 'buyer' | 'seller' | 'staff' | 'system';
-  /** The account of the member of staff who took the step, if any. */
+  /** The account of the member of staff who acts. Null or undefined when no person does. */
   staffId?: string | null;
-  /** The timeline entry. */
   text: string;
-  /** At the end of the rebinding: the new login that staff typed. */
+  /** The new login that staff typed at the end of the rebinding. */
   login?: NewLogin | undefined;
-  /** Why the order ends, when it does. */
   reason?: EndReason;
-  /** What happens to the listing when the order ends, where the order's state does not determine it. */
+  /** The event of the listing when the order ends, if the order's state does not determine it. */
   listing?: ListingEvent;
 }
 
 /** The autopilot's delays, ms. */
 const AUTOPILOT_DELAYS_MS = { inspect: 3_000, pass: 5_000, rebind: 6_000 };
 
-/** Sends messages about an order to its parties. */
 function messagesOf(ctx: Context, tx: Tx, order: OrderRecord) {
   const { title } = order.snapshot;
   return {
@@ -164,7 +160,7 @@ export async function applyStage(
   }
 }
 
-/** The time between receipt and payout, ms, by the seller's level at receipt. */
+/** Time between receipt and payout, ms. It depends on the seller's level at receipt. */
 async function payoutDelayFor(tx: Tx, { sellerId, tier }: OrderRecord, now: number): Promise<number> {
   const { level } = await readSellerStanding(tx, sellerId, now);
   return payoutDelayOf(SELLER_LEVELS.find((one) => one.level === level) ?? SELLER_LEVELS[0], tier);
@@ -177,7 +173,6 @@ const lacksCredential = async (tx: Tx, listingId: string): Promise<boolean> =>
     ])
   ).needsCredential;
 
-/** The listing has no game login yet: asks the seller for it within a deadline. */
 async function awaitCredential(ctx: Context, tx: Tx, order: OrderRecord): Promise<void> {
   const dueAt = ctx.clock.now() + RULES.credentialWindow;
   await update(tx, 'orders', order.id, { needsCredential: true, dueAt: isoAt(dueAt) });
@@ -192,7 +187,6 @@ async function awaitCredential(ctx: Context, tx: Tx, order: OrderRecord): Promis
   await toSeller(sellingMessages.saleStep, '请补充游戏账号和密码', text);
 }
 
-/** Starts the inspection, which waits for staff. */
 export async function startInspection(ctx: Context, tx: Tx, orderId: string): Promise<void> {
   await startStaffClock(ctx, tx, orderId, 'awaitingInspection');
   if (ctx.settings.autopilot) {
@@ -200,7 +194,6 @@ export async function startInspection(ctx: Context, tx: Tx, orderId: string): Pr
   }
 }
 
-/** Ends the bidding for a sold listing. */
 async function endBidding(ctx: Context, tx: Tx, listingId: string): Promise<void> {
   const bidding = await tx.maybe<{ id: string }>(
     `select id from valuations where listing_id = $1 and status = 'open'`,
@@ -209,7 +202,10 @@ async function endBidding(ctx: Context, tx: Tx, listingId: string): Promise<void
   if (bidding) await schedule(ctx, tx, 'valuation.expire', bidding.id, ctx.clock.now());
 }
 
-/** Ends an order without a deal: the listing goes back on sale, open payments are closed, money is refunded. */
+/**
+ * Ends an order without a deal: the listing goes back on sale or as `step.listing` says, open payments are closed, and
+ * money is refunded.
+ */
 async function endOrder(
   ctx: Context,
   tx: Tx,

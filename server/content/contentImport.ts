@@ -22,15 +22,16 @@ import { json, type Db, type Tx } from '../store/db.ts';
 import { snakeCase } from '../store/rows.ts';
 import { cleanHtml } from './richText.ts';
 
-/** Columns of jsonb. */
 const JSON_FIELDS = new Set(['palette', 'gameIds']);
-/** Maximum number of errors reported for an import. */
 const MAX_ERRORS = 50;
 
 /** Maximum depth of districts. Games have at most four levels: system, carrier, area, server. */
 const MAX_DEPTH = 8;
 
-/** The fields of a row in the order of their definition without empty ones, so that equal rows are equal as JSON. */
+/**
+ * Encodes a row with its fields in the order of their definition, without empty ones. Equal rows are then equal as
+ * JSON.
+ */
 const encoded = (kind: ContentKind, row: Readonly<Record<string, unknown>>): ContentRow =>
   contentCodec(kind).encode(
     Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== undefined)),
@@ -47,14 +48,13 @@ async function readKind(db: Db, kind: ContentKind): Promise<ContentRow[]> {
   return rows.map((row) => encoded(kind, typeof row.id === 'number' ? { ...row, id: String(row.id) } : row));
 }
 
-/** The content of the shop, of one kind or all. */
 export async function readContent(db: Db, kind?: ContentKind): Promise<Content> {
   const content: Content = {};
   for (const each of kind === undefined ? CONTENT_KINDS : [kind]) content[each] = await readKind(db, each);
   return content;
 }
 
-/** The text of a value for people: the label of a choice, and the start of a long text. */
+/** Formats a value for people: the label of a choice, and the start of a long text. */
 function shown(kind: ContentKind, name: string, value: ContentRow[string]): string {
   const found = CONTENT[kind].fields[name];
   if (value === undefined) return '';
@@ -64,7 +64,7 @@ function shown(kind: ContentKind, name: string, value: ContentRow[string]): stri
   return named.length > 200 ? `${named.slice(0, 200)}…` : named;
 }
 
-/** Sanitizes HTML, and replaces an upload by its public URL. */
+/** Sanitizes HTML, and replaces an upload's URL by its public URL. */
 function tidied(input: ContentInput | undefined, value: ContentRow[string]): ContentRow[string] {
   if (typeof value !== 'string') return value;
   if (input === 'html') return cleanHtml(value);
@@ -109,7 +109,7 @@ function checkRows(kind: ContentKind, rows: readonly ContentRow[], errors: Input
   });
 }
 
-/** The number of ancestors of a row of the same kind. Undefined for a cycle. */
+/** The number of ancestors of a row within its kind. Undefined for a cycle or a missing parent. */
 function depthOf(row: ContentRow, rows: ReadonlyMap<string, ContentRow>): number | undefined {
   let depth = 0;
   for (let at = row; at.parentId !== undefined; depth += 1) {
@@ -121,11 +121,11 @@ function depthOf(row: ContentRow, rows: ReadonlyMap<string, ContentRow>): number
 }
 
 interface Plan extends ContentChanges {
-  /** The rows to write, ordered so that every parent comes before its children. */
+  /** The rows to write. Every parent comes before its children. */
   upserts: { kind: ContentKind; row: ContentRow; depth: number }[];
 }
 
-/** Computes the changes of an import of `content`. @throws 422 with the row and the field of each error */
+/** Computes the changes of an import. @throws 422 with the row and the field of each error */
 async function plan(db: Db, { content, removed = [] }: ContentInputs): Promise<Plan> {
   const errors: InputError[] = [];
   const changes: ContentChanges['changes'] = [];
@@ -202,7 +202,7 @@ async function upsert(tx: Tx, kind: ContentKind, row: ContentRow): Promise<void>
   );
 }
 
-/** Makes the uploads of a row public. @throws 422 when one is neither public nor the person's own */
+/** Makes the uploads of a row public. @throws 422 when an upload is neither public nor the person's own */
 async function publishPictures(tx: Tx, member: Member, kind: ContentKind, row: ContentRow): Promise<void> {
   for (const [name, { input }] of Object.entries(CONTENT[kind].fields)) {
     const url = row[name];
@@ -224,9 +224,9 @@ const isStillUsed = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === '23503';
 
 /**
- * Previews the changes of an import. With the fingerprint of these changes it applies them, all or none.
+ * Previews the changes of an import. With the fingerprint of a preview, applies them in full or not at all.
  *
- * @throws 409 `contentChanged` when the changes differ from the previewed ones; 409 `contentUsed`; 404; 422
+ * @throws 409 `contentChanged` when the changes differ from the preview; 409 `contentUsed`; 404; 422
  */
 export async function changeContent(
   tx: Tx,
@@ -243,7 +243,7 @@ export async function changeContent(
       await upsert(tx, kind, row);
       await publishPictures(tx, member, kind, row);
     }
-    // Rows that refer to others are removed first.
+    // In reverse order, so that rows are removed before the rows they refer to.
     for (const { kind, key } of planned.changes.filter(({ change }) => change === 'removed').toReversed()) {
       await remove(tx, kind, key);
     }

@@ -30,16 +30,15 @@ const noticeOf = ({ picture, ...row }: NoticeRow): contract.Notice => ({
   ...omitEmpty({ picture }),
 });
 
-/** Limit of search words. */
 const MAX_WORDS = 5;
 
-/** Published notices of a type, newest first; with a keyword those whose title or text contains all its words. */
+/** Published notices of a type, newest first. With a keyword: those whose title or text contains all its words. */
 export async function listNotices(
   ctx: Context,
   query: Paging & { type: string; keyword?: string | undefined },
 ): Promise<Page<contract.Notice>> {
   const words = (query.keyword ?? '').normalize('NFKC').split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
-  // Searches the text without its HTML tags, in half width like the words.
+  // Searches the text without its HTML tags. The text is converted to half width, as the words are.
   const where = `type = $1 and is_published and not exists (
     select 1 from unnest($2::text[]) as word (pattern)
     where normalize(title || chr(1) || regexp_replace(content, '<[^>]*>', '', 'g'), nfkc) not ilike pattern)`;
@@ -76,7 +75,7 @@ export async function readNotice(ctx: Context, id: string): Promise<contract.Not
   return noticeOf(row);
 }
 
-/** Stores a member's vote on an article, which replaces the earlier one. Returns all votes. @throws 404 */
+/** Stores a member's vote on an article, replacing the previous one. Returns the counts of all votes. @throws 404 */
 export async function voteNotice(
   ctx: Context,
   member: Member,
@@ -96,7 +95,6 @@ export async function voteNotice(
   );
 }
 
-/** Carousel pictures or partner streamers, sorted. */
 export async function listBanners(
   ctx: Context,
   kind: 'streamer' | 'carousel',

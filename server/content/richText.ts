@@ -1,8 +1,8 @@
 import sanitize from 'sanitize-html';
 
 /**
- * The policy for rich text, applied on input and on output: an editor's tags, pictures of our own or over https, and
- * safe links. No script, style, frame, form or event handler.
+ * The policy for rich text, applied to input and output: the tags of an editor, pictures from this site or over https,
+ * and safe links. No script, style, frame, form or event handler.
  */
 const POLICY: sanitize.IOptions = {
   allowedTags:

@@ -4,7 +4,6 @@ import type { Context } from '../kit/context.ts';
 import { serve, serveMember, type Env } from '../http/calls.ts';
 import * as notices from './notices.ts';
 
-/** Binds the calls about announcements, news, help, banners and dictionaries. */
 export function contentRoutes(app: Hono<Env>, ctx: Context): void {
   serve(app, ctx, calls.listNotices, (_, { input }) => notices.listNotices(ctx, input));
   serve(app, ctx, calls.readNotice, (_, { params }) => notices.readNotice(ctx, params.id));

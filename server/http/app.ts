@@ -29,7 +29,6 @@ import { buyingRoutes } from '../buying/routes.ts';
 import { recyclingRoutes } from '../recycling/routes.ts';
 import { pictureRoutes } from '../pictures/routes.ts';
 
-/** The body limits of the calls that accept a file or a large JSON body, bytes. */
 const LARGE: ReadonlyMap<string, number> = new Map(
   allCalls.flatMap(({ multipart, isLarge, path }) => {
     if (multipart) return [[path, MAX_BODY_BYTES.upload]];
@@ -37,9 +36,9 @@ const LARGE: ReadonlyMap<string, number> = new Map(
   }),
 );
 
-/** The back end as one Hono app. It neither listens nor starts timers. The caller does both. */
+/** Creates the back end as one Hono app. The caller listens and starts timers. */
 export function createApp(ctx: Context): Hono<Env> {
-  // A trailing slash does not matter.
+  // `strict: false` ignores a trailing slash.
   const app = new Hono<Env>({ strict: false });
   app.use('*', async (c, next) => {
     const requestId = ctx.ids.request();
@@ -49,13 +48,12 @@ export function createApp(ctx: Context): Hono<Env> {
     for (const [name, value] of Object.entries(requestHeaders(ctx, requestId))) c.header(name, value);
   });
   app.use('*', drainBody());
-  // PostgreSQL does not accept NUL. In bodies the codecs reject it.
+  // PostgreSQL does not accept NUL. For bodies, the codecs reject it.
   app.use('*', async (c, next) => {
     if (!c.req.url.includes('%00')) return next();
     if (c.req.path.startsWith('/api/')) throw refuse.invalid('', '地址含有不支持的字符');
     return c.text('地址含有不支持的字符', 400);
   });
-  // CORS for the allowed origins only.
   const { allowedOrigins } = ctx.settings;
   const letIn = cors({
     origin: [...allowedOrigins],
@@ -121,7 +119,7 @@ export function createApp(ctx: Context): Hono<Env> {
   return app;
 }
 
-/** The response to a refused or failed call. Failures are logged. */
+/** Logs a failure, but not a refusal, and builds its response. */
 export function failure(
   ctx: Context,
   error: unknown,

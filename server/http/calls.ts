@@ -19,13 +19,11 @@ import { insertUnless } from '../store/rows.ts';
 import { json, type Db, type Tx } from '../store/db.ts';
 import type { DrawingEnv } from './renderedPages.ts';
 
-/** Variables set by the middleware. */
 export interface Env {
   Variables: {
     requestId: string;
-    /** True once a call's response has all its headers. Changing them later is expensive. */
+    /** Whether a call's response already has all its headers. Changing them later is expensive. */
     hasHeaders: boolean;
-    /** Set-Cookie of a sign-in. */
     cookie?: string;
   };
 }
@@ -35,27 +33,24 @@ interface Caller {
   member: Member | undefined;
   /** The network for rate limits: an IPv4 address, or the first half of an IPv6 address. */
   address: string;
-  /** The device id from the cookie; '' without one. */
+  /** The device id from the cookie. '' without one. */
   device: string;
-  /** Gives the browser a device id. */
   keepDevice(device: string): void;
   requestId: string;
-  /** The origin of the calling page: an allowed one, or our own. */
+  /** The origin of the calling page, if allowed. Otherwise our own. */
   site: string;
-  /** The raw token, for logging out. */
   token: string;
-  /** True while the server renders a page, so that no view is counted. */
+  /** Whether the server renders a page with the answer. Then no view is counted. */
   isDrawing: boolean;
 }
 
-/** A caller of a member's call. */
 interface MemberCaller extends Caller {
   member: Member;
 }
 
 type CallerOf<A> = A extends 'visitor' ? Caller : MemberCaller;
 
-/** The result of a handler: nothing where the call has no output. */
+/** The result of a handler. Undefined when the call has no output. */
 type Answer<O> = undefined extends O ? O | void : O;
 
 type Request = HonoContext<Env>;
@@ -66,13 +61,12 @@ const CALL_HEADERS = {
   'Content-Type': 'application/json',
 };
 
-/** Headers of every response: the server's clock and the request id. */
 export const requestHeaders = (ctx: Context, requestId: string) => ({
   'X-Server-Time': String(ctx.clock.now()),
   'X-Request-Id': requestId,
 });
 
-/** Routes a call to a function that returns the JSON of its envelope. Refusals are thrown. */
+/** Routes a call to a function that returns the JSON of its envelope. The function throws refusals. */
 function route(
   app: Hono<Env>,
   ctx: Context,
@@ -96,10 +90,9 @@ function route(
 /** The raw query with its `?`; '' without one. */
 const searchOf = (c: Request): string => /\?[^#]*/.exec(c.req.url)?.[0] ?? '';
 
-/** True while the server renders a page with the answer. */
 const isDrawing = (c: Request): boolean => (c.env as Partial<DrawingEnv> | undefined)?.isDrawing === true;
 
-/** Queues the work of a call, which reads the body, or rejects it with a refusal. */
+/** Queues the work of a call, including the reading of the body, or throws a refusal. */
 type Admit<C> = <T>(caller: C, c: Request, work: () => Promise<T>) => Promise<T>;
 
 interface CallRequest<P, I> {
@@ -107,28 +100,26 @@ interface CallRequest<P, I> {
   input: I;
 }
 
-/** The parts of a call that must happen once. */
 interface OnceHandler<P, I, O> {
   /**
-   * Checks whose attempts count even when the call is refused, such as a code. Runs before the transaction, but not for
+   * Checks whose attempts count even when the call is refused, such as a code. Runs before the transaction. Skipped for
    * a repeated key.
    */
   prove?(caller: MemberCaller, parsed: CallRequest<P, I>): Promise<void>;
-  /** Work over the network before the transaction. Runs again for a repeated key. */
+  /** Work over the network before the transaction. Repeated for a repeated key. */
   before?(caller: MemberCaller, parsed: CallRequest<P, I>): Promise<void>;
-  /** Runs in the transaction that stores the key: both are committed, or neither. */
+  /** The work, in the transaction that stores the key: both are committed, or neither. */
   run(tx: Tx, caller: MemberCaller, parsed: CallRequest<P, I>, key: string): Promise<O>;
-  /** Completes the answer after the commit, for work over the network. Runs again for a repeated key. */
+  /** Completes the answer after the commit, with work over the network. Repeated for a repeated key. */
   after?(answer: O, caller: MemberCaller, parsed: CallRequest<P, I>): Promise<O>;
-  /** For answers too secret to store: makes the answer of a repeated key again. */
+  /** Rebuilds the answer for a repeated key, when the answer is too secret to store. */
   again?(tx: Tx, caller: MemberCaller, parsed: CallRequest<P, I>, key: string, about: string): Promise<O>;
-  /** The id stored instead of such an answer, for `again`; `about` is '' without it. */
+  /** The id to store instead of a secret answer. `again` gets it as `about`, which is '' without it. */
   aboutOf?(answer: O): string;
 }
 
 const routePath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
 
-/** The token, from either of the two headers. */
 function tokenOf(c: Request): string {
   const raw = c.req.header('authorization') ?? c.req.header('token') ?? '';
   return raw.replace(/^Bearer\s+/i, '').trim();
@@ -182,8 +173,8 @@ async function readRequest<P, I>(c: Request, call: Call<P, I, unknown>): Promise
 }
 
 /**
- * Wraps an encoded answer in the envelope of its call. With `bareLists` the lists of `V2/H5` have none, as some
- * clients expect.
+ * Wraps an encoded answer in the envelope of its call. With `bareLists` the lists of `V2/H5` have no envelope, which
+ * some clients expect.
  */
 function enveloped(ctx: Context, call: Call, encoded: unknown): object {
   const head = { code: CODE.done, msg: '操作成功' };
@@ -197,7 +188,7 @@ function enveloped(ctx: Context, call: Call, encoded: unknown): object {
   return { ...head, ...fields, ...(call.mirrored && { data: fields.rows }) };
 }
 
-/** The envelope as text, with signed URLs of the pictures that `member` may see. */
+/** The envelope as text. The pictures that `member` may see have signed URLs. */
 async function textOf(
   ctx: Context,
   call: Call,
@@ -211,7 +202,7 @@ async function textOf(
 /**
  * Binds a call of the contract to its handler: parse, authenticate, run, encode. Refusals go to the error handler.
  *
- * @param admit decides when the input is read and the work runs, or refuses it
+ * @param admit queues the reading of the input and the work, or refuses them
  */
 export function serve<P, I, O, const A extends Call['audience']>(
   app: Hono<Env>,
@@ -231,7 +222,7 @@ export function serve<P, I, O, const A extends Call['audience']>(
 
 const encoder = new TextEncoder();
 
-/** Maximum length of an input that is used as a cache key, characters. */
+/** Longer inputs are not used as cache keys, characters. */
 const MAX_CACHE_KEY_LENGTH = 1000;
 
 /**
@@ -261,7 +252,6 @@ export function serveCached<P, I, O>(
   });
 }
 
-/** {@link serve} for a member's call. */
 export function serveMember<P, I, O>(
   app: Hono<Env>,
   ctx: Context,
@@ -272,7 +262,6 @@ export function serveMember<P, I, O>(
   serve(app, ctx, call as typeof call & { audience: 'member' }, handler, admit);
 }
 
-/** Whether a key has an answer. */
 async function isAnswered(db: Db, userId: string, key: string | undefined): Promise<boolean> {
   const own = [userId, key ?? ''];
   return (
@@ -282,8 +271,8 @@ async function isAnswered(db: Db, userId: string, key: string | undefined): Prom
 
 /**
  * Binds a call that must run once for each Idempotency-Key. The key is stored in the transaction of the work, so a
- * second request waits for the first and gets its answer. A key that was used for another request is refused with 422.
- * Requests without a key get one from the server (decision 010). A refusal stores nothing, so the request can be
+ * second request waits for the first and gets its answer. Reusing a key for another request is refused with 422. A
+ * request without a key gets one from the server (docs/decisions/010). A refusal stores nothing, so the request can be
  * repeated.
  */
 export function serveOnce<P, I, O>(
@@ -302,7 +291,7 @@ export function serveOnce<P, I, O>(
     const userId = caller.member.id;
     if (handler.prove && !(await isAnswered(ctx.store, userId, sent))) await handler.prove(caller, parsed);
     await handler.before?.(caller, parsed);
-    // The proof is not part of the request's identity, because its code is spent when a lost answer is requested again.
+    // The proof is not part of the request's hash: its code is already used up when a lost answer is requested again.
     const marks = hashRequest(ctx, call, handler.prove ? { params: parsed.params, input: null } : parsed);
     const requestHash = marks.request;
     const done = ctx.store.tx(async (tx) => {

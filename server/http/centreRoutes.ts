@@ -11,7 +11,7 @@ import { countListings } from '../selling/index.ts';
 import type { Db } from '../store/db.ts';
 import { countUnreadThreads } from '../support/index.ts';
 
-/** The counters of the personal centre, each from its domain. `now`: epoch ms. */
+/** The counter of each domain. `now`: epoch ms. */
 const COUNTERS: {
   [K in keyof CentreCounts]-?: (db: Db, userId: string, now: number) => Promise<CentreCounts[K]>;
 } = {
@@ -24,7 +24,7 @@ const COUNTERS: {
   seller: readSellerStanding,
 };
 
-/** The counters of the personal centre, the only call over all domains. */
+/** Binds the counters of the personal centre, the only call that reads all domains. */
 export function centreRoutes(app: Hono<Env>, ctx: Context): void {
   serveMember(app, ctx, countCentre, async ({ member }) => {
     const now = ctx.clock.now();

@@ -3,9 +3,7 @@ import { networkInterfaces } from 'node:os';
 import { clientAddress, type TrustProxy } from '../kit/clientAddress.ts';
 import { matchesNetworks } from '../kit/clientAddress.ts';
 
-/**
- * Networks that are not reachable from the internet: this machine, private, link-local, carrier-grade NAT, unassigned.
- */
+/** Networks that the internet cannot reach: this machine, private, link-local, carrier-grade NAT, unassigned. */
 const PRIVATE = [
   '127.0.0.0/8',
   '10.0.0.0/8',
@@ -25,10 +23,9 @@ const PRIVATE = [
   '2001:db8::/32',
 ];
 
-/** True for an address of this machine or of a private network. */
 export const isPrivate = matchesNetworks(PRIVATE);
 
-/** True when a host in a setting is on the internet: a public address, or a name with a public suffix. */
+/** Whether a host in a setting is on the internet: a public address, or a name with a public suffix. */
 export function isPublicHost(hostname: string): boolean {
   const host = hostname.replace(/^\[(.*)\]$/, '$1');
   if (host === '0.0.0.0' || host === '::') return false;
@@ -36,7 +33,6 @@ export function isPublicHost(hostname: string): boolean {
   return host.includes('.') && !/\.(localhost|local|lan|home|internal|test)$/i.test(host);
 }
 
-/** What visitors from the internet see of a demo. */
 export const CLOSED = {
   status: 403,
   headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },
@@ -45,12 +41,11 @@ export const CLOSED = {
     'A demo with published passwords: open to this machine and private networks only, until DEMO_IN_PUBLIC=yes.\n',
 } as const;
 
-/** Maximum number of addresses whose access is cached. */
 const MAX_CACHED_ADDRESSES = 10_000;
 
 /**
- * Decides who may use a demo whose owner did not allow public access, by X-Forwarded-For and the peer address of the
- * connection.
+ * Creates the access check for a demo whose owner did not allow public access. It uses X-Forwarded-For and the peer
+ * address of the connection.
  */
 export function demoAccess(trust: TrustProxy): (forwarded: string | undefined, peer: string) => boolean {
   const own = Object.values(networkInterfaces()).flatMap((each = []) => each.map(({ address }) => address));

@@ -8,20 +8,18 @@ import type { Metrics } from './metrics.ts';
 import type { Db } from '../store/db.ts';
 import { isMigrated, readMigrations, type Migration } from '../store/migrate.ts';
 
-/** Timeout for the database in `/readyz`, and how long its answer is reused, ms. */
+/** Timeout of the database query of `/readyz`, and how long its result is cached, ms. */
 const DATABASE_TIMEOUT_MS = 2000;
 const READINESS_TTL_MS = 500;
 
-/** The states of `/readyz`; all but `ready` return 503. */
+/** The states of `/readyz`. All but `ready` return 503. */
 type Standing = 'ready' | 'stopping' | 'no database' | 'not migrated';
 
-/** The endpoints for load balancers and Prometheus. */
 export interface Health {
-  /** Handles `/healthz`, `/readyz` and `/metrics` and returns true; false for other paths. */
+  /** Handles `/healthz`, `/readyz` and `/metrics`. Returns false for other paths. */
   answers(request: IncomingMessage, response: ServerResponse): boolean;
-  /** Reports not ready from now on. */
   notReady(): void;
-  /** Closes every connection with its next response, so that a load balancer moves on. */
+  /** Closes each connection after its next response, so that a load balancer uses another server. */
   lastAnswers(): void;
 }
 
@@ -31,12 +29,12 @@ function send(response: ServerResponse, status: number, body: string, type = 'te
 
 const digestOf = (text: string) => createHash('sha256').update(text).digest();
 
-/** Compares texts in constant time, by their digests, which have equal lengths. */
+/** Compares texts in constant time, by their digests of equal length. */
 const isSame = (a: string, b: string): boolean => timingSafeEqual(digestOf(a), digestOf(b));
 
 /**
- * @param options.token allows reading metrics from anywhere with `Authorization: Bearer`; without it only private
- * networks may
+ * @param options.token allows reading metrics from anywhere with `Authorization: Bearer`. Other clients must be in a
+ * private network
  */
 export function createHealth(options: {
   store: Db;
@@ -63,13 +61,16 @@ export function createHealth(options: {
     return cached.standing;
   }
 
-  /** An untrusted proxy hides the client's address, so only the token counts. */
+  /**
+   * Whether a client may read the metrics. Behind an untrusted proxy the client's address is unknown, so only the token
+   * counts.
+   */
   function mayRead({ headers, socket }: IncomingMessage): boolean {
     const sent = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1];
     if (token !== undefined && sent !== undefined) return isSame(sent, token);
     const forwarded = [headers['x-forwarded-for'] ?? []].flat().join(', ') || undefined;
     if (forwarded !== undefined && trustProxy === 0) return false;
-    // A client that bypasses the proxy can forge the header.
+    // Checks the peer address, too: a client that bypasses the proxy can forge the header.
     const peer = clientAddress(0, undefined, socket.remoteAddress ?? '');
     return [peer, clientAddress(trustProxy, forwarded, peer)].every(
       (address) => isIP(address) > 0 && isPrivate(address),

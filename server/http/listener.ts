@@ -7,7 +7,7 @@ import type { Health } from './health.ts';
 import type { Site } from './site.ts';
 import type { StaticResponse } from '../kit/variants.ts';
 
-/** Paths that `new URL` would normalize. */
+/** Matches paths that `new URL` would normalize. */
 const AMBIGUOUS = /%|\\|\/\/|\/\./;
 
 function send(response: ServerResponse, { status, headers, body }: StaticResponse): void {
@@ -26,10 +26,10 @@ const headerOf =
   };
 
 /**
- * The site on Node's HTTP server. Static files and cached pages are written straight to the response. Every other
- * request goes through Hono. A test compares both ways.
- * @param options.mayEnter whether a client may enter at all, by X-Forwarded-For and the peer address
- * @param options.health handles load balancers and Prometheus first
+ * Serves the site on Node's HTTP server. Static files and cached pages are written directly to the response. All other
+ * requests go through Hono. A test compares both paths.
+ * @param options.mayEnter whether a client has access, by X-Forwarded-For and the peer address
+ * @param options.health handles requests of load balancers and Prometheus first
  */
 export function createListener(options: {
   ctx: Context;
@@ -41,7 +41,7 @@ export function createListener(options: {
   let isProxyUnknown = ctx.settings.trustProxy === 0;
   const viaHono = getRequestListener((request, env) => site.fetch(request, env));
 
-  /** The static file or cached page for a request, if there is one. */
+  /** The static file or cached page for a request. Undefined when there is none. */
   function findReady(request: IncomingMessage): StaticResponse | undefined {
     const { method = 'GET', url = '/', headers } = request;
     if ((method !== 'GET' && method !== 'HEAD') || !url.startsWith('/') || AMBIGUOUS.test(url))
@@ -60,7 +60,7 @@ export function createListener(options: {
     return page;
   }
 
-  /** Warns once that all visitors share the address of an untrusted proxy, and with it their rate limits. */
+  /** Warns once about an untrusted proxy: all visitors share its address, and so its rate limits. */
   function warnOfProxy({ headers }: IncomingMessage): void {
     if (!isProxyUnknown || (headers['x-forwarded-for'] ?? headers.forwarded) === undefined) return;
     isProxyUnknown = false;
@@ -86,7 +86,7 @@ export function createListener(options: {
     try {
       serve(request, response);
     } catch (error) {
-      // A malformed request must end only its own response, never the process.
+      // A malformed request must not end the process.
       ctx.log.error({ err: error }, 'a request failed');
       if (!response.headersSent) response.writeHead(500);
       response.end();

@@ -8,25 +8,22 @@ import type { Store } from '../store/db.ts';
 import type { PoolState } from '../store/postgres.ts';
 import type { Replica } from '../store/replica.ts';
 
-/** How long a ledger sum is reused, ms, because summing millions of lines is slow. */
+/** How long a sum of the ledger is cached, ms. Summing millions of lines is slow. */
 const LEDGER_TTL_MS = 60_000;
 
-/** Timeout for one query of the metrics, ms. */
+/** Timeout of a query for the metrics, ms. */
 const QUERY_TIMEOUT_MS = 3000;
 
-/** The metrics of a process. */
 export interface Metrics {
   contentType: string;
-  /** In Prometheus' text format. */
+  /** In the text format of Prometheus. */
   text(): Promise<string>;
 }
 
-/** The sources of the metrics. */
 export interface Measured {
   store: Store;
   clock: Clock;
   log: Pick<Log, 'warn'>;
-  /** The connection pools by name. */
   pools: Readonly<Record<string, () => PoolState>>;
   replica?: Pick<Replica, 'state'> | undefined;
 }
@@ -58,8 +55,8 @@ interface JobsRow {
 }
 
 /**
- * The Prometheus metrics of this process and its database (docs/running.md). Values that cannot be read are omitted,
- * and `haoyi_database_up` is 0.
+ * Creates the Prometheus metrics of this process and its database (docs/running.md). When the database cannot be read
+ * its values are omitted, and `haoyi_database_up` is 0.
  */
 export function createMetrics({ store, clock, log, pools, replica }: Measured): Metrics {
   const registry = new Registry();
@@ -125,7 +122,7 @@ export function createMetrics({ store, clock, log, pools, replica }: Measured): 
     jobs.reset();
     oldest.remove();
   };
-  // Values are absent until they are read: 0 would be a wrong measurement.
+  // No value until the first read: 0 would be a wrong measurement.
   forgetJobs();
   ledger.remove();
   differences.remove();
@@ -151,7 +148,10 @@ export function createMetrics({ store, clock, log, pools, replica }: Measured): 
   };
   let summedAt = Number.NEGATIVE_INFINITY;
   let summing: Promise<void> | undefined;
-  /** Sums the ledger at most once a minute, one sum at a time. It may take longer than the timeout of a query. */
+  /**
+   * Sums the ledger at most once a minute, never twice at the same time. The sum may take longer than the timeout of a
+   * query.
+   */
   const readLedger = (): Promise<void> => {
     const age = clock.now() - summedAt;
     if (age >= 0 && age < LEDGER_TTL_MS) return Promise.resolve();

@@ -10,7 +10,7 @@ const schemaOf = (wire: GenericSchema<unknown>) => {
   return schema as Record<string, unknown>;
 };
 
-/** The part of a multipart body; a file has no JSON schema. */
+/** The schema of a multipart body. A file has no JSON schema. */
 const FILE = {
   type: 'object',
   properties: { file: { type: 'string', contentMediaType: 'application/octet-stream' } },
@@ -58,7 +58,6 @@ function replyOf(call: Call) {
   };
 }
 
-/** The OpenAPI 3.1 document of calls, generated from their schemas. */
 export function openApi(
   calls: readonly Call<never, never, never>[],
   origin: string,
@@ -124,8 +123,8 @@ export function openApi(
 }
 
 /**
- * {@link openApi} of all calls as a JSON file. It is built and compressed by the first request and never changes. That
- * takes 0.1 s of CPU.
+ * {@link openApi} of all calls as a JSON file. The first request builds and compresses the file (0.1 s of CPU); the
+ * file never changes.
  */
 export function createOpenApiFile(origin: string): () => Promise<Variants> {
   let file: Promise<Variants> | undefined;

@@ -15,68 +15,65 @@ import {
 import { policyOf, SECURITY_HEADERS } from '../kit/securityHeaders.ts';
 import { withTimeout } from '../kit/timeout.ts';
 
-/** How long a rendered page is cached, ms. */
 const TTL_MS = 1000;
 
 /**
- * How long a visitor waits for a render before the plain index.html is sent, ms. The finished render is used for the
- * next visitor.
+ * How long a visitor waits for a render, ms. After it the plain index.html is sent, and the finished render is cached
+ * for the next visitor.
  */
 const MAX_WAIT_MS = 1000;
 
-/** Timeout of a render, ms: longer than that of a database statement. */
+/** Timeout of a render, ms. It is longer than that of a database statement. */
 const RENDER_TIMEOUT_MS = 30_000;
 
-/** Maximum number of concurrent renders. Beyond, the plain index.html is sent. */
+/** Above this number of concurrent renders, the plain index.html is sent. */
 const MAX_RENDERS = 4;
 
-/** Maximum number of cached pages. */
 const MAX_PAGES = 200;
 
 type RenderToHtml = RenderPage<typeof globalThis.fetch>;
 
 interface CachedPage {
-  /** The response of the page; undefined when it cannot be rendered. */
+  /** The response of the page. Undefined when it cannot be rendered. */
   page: Promise<Variants | undefined>;
-  /** The result of a finished render, with its time, ms. Until then all requests wait for it. */
+  /** The finished render, with its time in ms. Undefined while requests wait for the render. */
   rendered?: { page: Variants | undefined; at: number };
 }
 
-/** Marks the calls of a render, which do not count as views of a listing. */
+/** Marks the calls of a render. They do not count as views of a listing. */
 export interface DrawingEnv {
   isDrawing: true;
 }
 
-/** The visitor of a page. `url` is absolute; header names are in lower case. */
+/** The visitor of a page. `url` is absolute; header names are lower case. */
 export interface Visitor {
   url: string;
   peer: string;
   header(name: string): string | undefined;
 }
 
-/** The pages that the server renders. */
 export interface Pages {
-  /** The cached page of a path and query. When undefined, call {@link answer}. */
+  /** The cached page of a path and query. Undefined: call {@link answer}. */
   ready(address: string, wish: EncodingPreference, visitor: Visitor): StaticResponse | undefined;
-  /** The page of a URL. Undefined when the plain index.html must be sent. Never rejects. */
+  /** The page of a URL. Undefined: send the plain index.html. Never rejects. */
   answer(url: URL, wish: EncodingPreference, visitor: Visitor): Promise<StaticResponse | undefined>;
 }
 
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
-/** Splits index.html around its head texts and its root. Undefined when the markers are missing. */
+/** Splits index.html at its head texts and its root. Undefined when the markers are missing. */
 function splitIndex(index: string): readonly [before: string, between: string, after: string] | undefined {
   const parts = /^(.*?)<!--about-->.*?<!--\/about-->(.*?)\s*<!--root-->.*?<!--\/root-->\s*(.*)$/s.exec(index);
   return parts ? [parts[1] ?? '', parts[2] ?? '', parts[3] ?? ''] : undefined;
 }
 
-/** The chunk map in index.html, and the file that holds it too. */
+/** Matches the chunk map in index.html, and the name of the file with the same content. */
 const CHUNK_MAP = /(<script type="application\/json" id="chunk-map" data-file="([^"]+)">)(.*?)<\/script>/s;
 
 /**
- * index.html without the chunk map. A server-rendered page needs the map only on the first interaction and prefetches
- * its file when idle.
+ * Removes the chunk map from index.html. A server-rendered page needs the map only on the first interaction, and
+ * prefetches its file when idle.
  */
 const withoutChunkMap = (index: string): string =>
   index.replace(
@@ -84,7 +81,7 @@ const withoutChunkMap = (index: string): string =>
     (_, tag: string, file: string) => `<link rel="prefetch" href="${file}" />\n${tag}</script>`,
   );
 
-/** Looks up the files of a path in the chunk map of index.html and returns preload tags. '' for none. */
+/** Returns a function that finds the files of a path in the chunk map and returns preload tags ('' for none). */
 function findPreloads(index: string): (path: string) => string {
   const tables = CHUNK_MAP.exec(index)?.[3];
   if (tables === undefined) return () => '';
@@ -100,14 +97,13 @@ function findPreloads(index: string): (path: string) => string {
 }
 
 /**
- * Hides the page until it has arrived completely, because a browser may paint a part of it and rows would shift. It
- * shows after two seconds in any case.
+ * Hides the page until it has arrived completely, because browsers may paint a part of it, and rows would shift. The
+ * page appears after two seconds in any case.
  */
 const HIDDEN =
   '<style>#root{visibility:hidden;animation:shown 1ms 2s forwards}@keyframes shown{to{visibility:visible}}</style>';
 const SHOWN = '<style>#root{visibility:visible;animation:none}</style>';
 
-/** Puts a rendered page and its preload tags into index.html. */
 function compose(
   [before, between, after]: readonly [string, string, string],
   page: RenderedPage,
@@ -115,10 +111,10 @@ function compose(
 ): string {
   const { title, description, head, styles, html, answers } = page;
   const about = `<title>${escaped(title)}</title>\n<meta name="description" content="${escaped(description)}" />\n${head}`;
-  // After the CSS of all pages, where styled-components adds it in the browser too.
+  // After the CSS of all pages, which is also where styled-components inserts it in the browser.
   const styled = between.replace('</head>', () => `${styles}${HIDDEN}\n</head>`);
   const closed = after.replace('</div>', `</div>${SHOWN}`).replace('</body>', () => `${answers}\n</body>`);
-  // The preloads come first: an inline script checks whether there are any.
+  // The preloads come first, because an inline script checks for them.
   return `${before}${files}${about}${styled}${html}${closed}`;
 }
 
@@ -183,7 +179,7 @@ export function createPages({
         ready && (await withTimeout(RENDER_TIMEOUT_MS, ready.renderToHtml({ origin, path, search }, ask)));
       if (!page) return undefined;
       const files = ready.filesOf(path);
-      // Without preload tags the page needs the chunk map at once.
+      // Without preload tags, the page needs the chunk map at once.
       const html = compose(files === '' ? ready.full : ready.light, page, files);
       return await compressText(html, {
         ...SECURITY_HEADERS,

@@ -12,27 +12,26 @@ import {
 import { readStaticFiles } from './staticFiles.ts';
 import type { Pages, Visitor } from './renderedPages.ts';
 
-/** The site as a fetch handler. Files and cached pages are also available synchronously, for `listener.ts`. */
+/** The site as a fetch handler. `file` and `ready` are synchronous, for `listener.ts`. */
 export interface Site extends FetchHandler {
-  /** The file of the build at a path, or undefined. */
+  /** The file of the build at a path. Undefined when there is none. */
   file(pathname: string, wish: EncodingPreference): StaticResponse | undefined;
-  /** The cached page of a path and query. When undefined, call {@link page}. */
+  /** The cached page of a path and query. Undefined: call {@link page}. */
   ready(address: string, wish: EncodingPreference, visitor: Visitor): StaticResponse | undefined;
-  /** The page of a URL that is no API route. Undefined when there cannot be one. */
+  /** The page of a URL outside the API. Undefined when the URL cannot be a page. */
   page(url: URL, wish: EncodingPreference, visitor: Visitor): Promise<StaticResponse | undefined>;
 }
 
 /** Matches the path of a file (`/favicon.ico`, `/.env`, `/.git/config`). No page has such a path. */
 const FILE_PATH = /\/\.[^/]|\.\w{1,8}$/;
 
-/** The first picture that a page shows. */
 interface FirstPicture {
   picture: string;
-  /** Its width in dp at a viewport of 375 dp, when the browser chooses the file by width. */
+  /** Displayed width in dp on a viewport of 375 dp. Undefined when the browser does not choose the file by width. */
   shown?: number;
 }
 
-/** The `Link` header that preloads the picture, in the width that the page will request (src/ui/widths.ts). */
+/** The `Link` header that preloads the picture in the width that the page will request (src/ui/widths.ts). */
 function preload({ picture, shown }: FirstPicture): string {
   const src = encodeURI(picture);
   const widths =
@@ -47,11 +46,11 @@ function preload({ picture, shown }: FirstPicture): string {
  * Serves the pages and the back end as one site: first the files of the build, then the routes of the back end. Every
  * other URL gets `index.html`, but only for GET and HEAD, and not under `/api` or `/assets` or for the path of a file.
  * The build is read into memory once.
- * @param options.api answers everything under `/api`, and 404 for other URLs that it does not know
- * @param options.dist absolute path of the built SPA; `.br` and `.gz` beside a file are sent instead of it
- * @param options.pages the pages that the server renders; without them every page is the plain `index.html`
+ * @param options.api answers everything under `/api`, and 404 for unknown URLs
+ * @param options.dist absolute path of the built SPA; `.br` and `.gz` files are sent instead of the file beside them
+ * @param options.pages renders pages; without it every page is the plain `index.html`
  * @param options.firstPicture finds the first picture of a page, which is preloaded
- * @param options.texts generated files by their path
+ * @param options.texts generated files by path
  * @param options.forms see {@link policyOf}
  */
 export function createSite(options: {

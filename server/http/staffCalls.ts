@@ -12,7 +12,6 @@ import { stateOf } from '../tasks/tasks.ts';
 /** Wire names of the fields that the audit log must not store. */
 const SECRETS: readonly string[] = ['account', 'password', 'securityPhone', 'email'];
 
-/** The input of an act for the audit log, without logins. */
 const withoutSecrets = (input: unknown): unknown =>
   typeof input === 'object' && input !== null
     ? Object.fromEntries(
@@ -21,9 +20,10 @@ const withoutSecrets = (input: unknown): unknown =>
     : input;
 
 /**
- * Binds a staff call that decides about the subject in its path, once for each Idempotency-Key, in one transaction.
- * Replies 403 to a member of staff who is a party of the subject (kit/staff.ts), and 409 while somebody else has
- * claimed it. The act is written to the audit log. Reads, and subjects without a task, are bound by `serveMember`.
+ * Binds a staff call that decides about the subject in its path. It runs once for each Idempotency-Key, in one
+ * transaction. Replies 403 to a member of staff who is a party of the subject (kit/staff.ts), and 409 while another
+ * person has claimed it. The act is written to the audit log. Reads, and calls about subjects without a task, use
+ * `serveMember`.
  */
 export function serveStaffAct<I, O>(
   app: Hono<Env>,

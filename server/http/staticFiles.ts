@@ -6,10 +6,9 @@ import { createVariants, type Variants } from '../kit/variants.ts';
 const YEAR_S = 31_536_000;
 
 /**
- * Reads a built SPA into memory, each file with its compressed variants (`.br`, `.gz`), by its path
- * (`/assets/app-1.js`). Files under `/assets` have a hash in their name and are cached for a year. All others are
- * revalidated.
- * @param headers more headers of a file; `read` reads its text
+ * Reads a built SPA into memory: each file by its path (`/assets/app-1.js`), with its compressed variants (`.br`,
+ * `.gz`). Files under `/assets` have a hash in their name and are cached for a year. All others are revalidated.
+ * @param headers further headers of a file; `read` returns its text
  */
 export function readStaticFiles(
   dist: string,

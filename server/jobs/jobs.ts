@@ -12,33 +12,35 @@ export interface JobKinds {}
 /** The kind of a job: work that is due at a time, or needs the network and runs after the commit. */
 export type JobKind = keyof JobKinds;
 
-/** The result of a job that ran too early: when it is due (epoch ms). */
+/** The result of a job that ran too early: its due time (epoch ms). */
 export interface RetryAt {
   readonly dueAt: number;
 }
 
-/** Does what is due, and nothing when the subject has moved on. Returns when to run again, if it is too early. */
+/** Runs a job. Does nothing when the subject's state has changed. Returns when to run again, if it is too early. */
 export type JobHandler = (ctx: Context, subject: string) => Promise<RetryAt | void>;
 
-/** A kind of job: its queue and its handler. */
 export interface Job {
   readonly queue: QueueName;
   readonly run: JobHandler;
 }
 
-/** The jobs of a domain, by kind. */
 export type Jobs = Readonly<Record<string, Job>>;
 
 /**
- * Returns {@link RetryAt} for a time (ISO 8601) in the future, after the clock was set back or the time was moved. The
- * worker reschedules the job. Otherwise the subject would lose its only job.
+ * Returns {@link RetryAt} when the due time (ISO 8601) is in the future: the clock was set back, or the time was moved.
+ * The worker then reschedules the job, so that the subject keeps its only job.
  */
 export function retryAt({ clock }: Context, dueAt: string | null): RetryAt | undefined {
   const at = dueAt === null ? 0 : Date.parse(dueAt);
   return at > clock.now() ? { dueAt: at } : undefined;
 }
 
-/** Schedules a job for `at` (epoch ms); `subject` is the id of its subject. */
+/**
+ * Schedules a job.
+ * @param subject id of its subject
+ * @param at epoch ms
+ */
 export async function schedule(
   ctx: Context,
   db: Db,
@@ -50,7 +52,6 @@ export async function schedule(
   await insert(db, 'jobs', job);
 }
 
-/** Cancels the open jobs of a subject that has ended. */
 export async function dropJobs(ctx: Context, db: Db, subject: string): Promise<void> {
   await db.query('update jobs set done_at = $2 where subject = $1 and done_at is null', [
     subject,
@@ -58,7 +59,7 @@ export async function dropJobs(ctx: Context, db: Db, subject: string): Promise<v
   ]);
 }
 
-/** Moves the open job of a subject to another time. */
+/** Moves the open job of a subject to another time (epoch ms). */
 export async function reschedule(db: Db, kind: JobKind, subject: string, at: number): Promise<void> {
   await db.query(
     'update jobs set run_at = $3, dead_at = null where kind = $1 and subject = $2 and done_at is null',
@@ -66,7 +67,7 @@ export async function reschedule(db: Db, kind: JobKind, subject: string, at: num
   );
 }
 
-/** Runs a set-aside job again at once with new attempts. 404 when there is none. */
+/** Runs a set-aside job again at once, with new attempts. @throws 404 when there is none */
 export async function reviveJob(ctx: Context, id: string): Promise<void> {
   const revived = await ctx.store.maybe(
     `update jobs set dead_at = null, tries = 0, run_at = $2

@@ -2,7 +2,7 @@ import type { Context } from '../kit/context.ts';
 import { isoNow } from '../kit/clock.ts';
 import { schedule, type JobKind } from './jobs.ts';
 
-/** Maximum number of orders per run. The next run continues. */
+/** Orders per run. The next run continues. */
 const MAX_ORDERS = 200;
 
 interface Overdue {
@@ -12,8 +12,7 @@ interface Overdue {
 
 /**
  * Orders whose deadline has passed and that have no open job, longest overdue first. A job that was set aside counts as
- * open, because staff look at it. The stages are literals, so that PostgreSQL uses the partial indexes of migration
- * 037.
+ * open, because staff handle it. The stages are literals, so that PostgreSQL uses the partial indexes of migration 037.
  */
 export const OVERDUE_SQL = `select id, kind from (
     select id, 'order.expire' as kind, closes_at as at from orders where stage = 'awaitingPayment' and closes_at <= $1
@@ -33,8 +32,8 @@ export const OVERDUE_SQL = `select id, kind from (
   order by at limit ${MAX_ORDERS}`;
 
 /**
- * Schedules a job for every overdue order without one, for example after jobs were lost in a restore. Two processes may
- * schedule the same job: it does nothing when its order has moved on. Returns the number of scheduled jobs.
+ * Schedules a job for every overdue order without one, for example when jobs were lost in a restore. Two processes may
+ * schedule the same job: a job does nothing when its order has moved on. Returns the number of scheduled jobs.
  */
 export async function scheduleOverdue(ctx: Context): Promise<number> {
   const overdue = await ctx.store.query<Overdue>(OVERDUE_SQL, [isoNow(ctx)]);

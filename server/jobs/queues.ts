@@ -1,15 +1,14 @@
 /**
- * Jobs of one queue wait for each other only: a payment provider that does not answer blocks nothing else. `atOnce`
- * jobs run in parallel in one process.
+ * Each queue has its own workers, so a payment provider that does not answer blocks only its own queue. `atOnce` jobs
+ * run in parallel per process.
  */
 export const QUEUES = {
-  /** Deadlines, decided by the database alone. */
+  /** Deadlines. They need only the database. */
   clock: { atOnce: 2 },
-  /** Calls to the payment provider, which may take its whole timeout. */
+  /** Calls to the payment provider, which may take until their timeout. */
   provider: { atOnce: 6 },
   /** Notifications, also by SMS. */
   message: { atOnce: 2 },
-  /** The autopilot, which plays staff and merchants in the demo. */
   autopilot: { atOnce: 1 },
 } as const;
 

@@ -9,7 +9,6 @@ import { taskJobs } from '../tasks/tasks.ts';
 import type { Job, JobKind } from './jobs.ts';
 import type { QueueName } from './queues.ts';
 
-/** All jobs by kind, from the domains. */
 export const JOBS: Readonly<Record<JobKind, Job>> = {
   ...accountJobs,
   ...afterSaleJobs,
@@ -23,6 +22,5 @@ export const JOBS: Readonly<Record<JobKind, Job>> = {
 
 export const ALL_KINDS = Object.keys(JOBS) as readonly JobKind[];
 
-/** The kinds of jobs in a queue. */
 export const kindsOf = (queue: QueueName): JobKind[] =>
   ALL_KINDS.filter((kind) => JOBS[kind].queue === queue);

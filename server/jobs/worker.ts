@@ -18,25 +18,23 @@ interface JobRow {
   tries: number;
 }
 
-/** When the lease of a job ends, so that another worker can take over from a dead one, ms. */
+/** Lease of a job, ms. After it another worker may take the job of a dead one. */
 const LEASE_MS = 60_000;
-/** Maximum wait between two attempts of a failing job, ms. */
 const MAX_RETRY_DELAY_MS = 10 * 60_000;
 /** After this many attempts (about five hours) a job is set aside for staff. */
 const MAX_ATTEMPTS = 40;
-/** Interval of deleting expired rows, ms. */
 const CLEANUP_INTERVAL_MS = 3_600_000;
-/** Interval of the check for overdue orders without a job, ms. */
 const OVERDUE_INTERVAL_MS = 60_000;
-/** Polling interval of a queue without due jobs, ms. */
+/** Polling interval while no job is due, ms. */
 const IDLE_POLL_MS = 500;
 
-/** A leased job, and when the lease ends. */
 interface Leased extends JobRow {
   until: string;
 }
 
-/** Leases the job that has been due longest; undefined when none is due. Only one worker gets it. */
+/**
+ * Leases the job that has been due longest. Undefined when none is due. `skip locked` gives a job to one worker only.
+ */
 async function takeJob(ctx: Context, kinds: readonly JobKind[]): Promise<Leased | undefined> {
   const now = ctx.clock.now();
   const until = isoAt(now + LEASE_MS);
@@ -51,8 +49,8 @@ async function takeJob(ctx: Context, kinds: readonly JobKind[]): Promise<Leased 
 }
 
 /**
- * Records the end of a job, unless it was rescheduled meanwhile or its lease has ended. Otherwise an order extended
- * while its job ran would never be confirmed.
+ * Records the result of a job, unless it was rescheduled meanwhile or its lease has ended. Overwriting a reschedule
+ * would lose the job: an order extended meanwhile would never be confirmed.
  */
 async function finishJob(
   ctx: Context,
@@ -66,7 +64,6 @@ async function finishJob(
   );
 }
 
-/** Releases a job that this process will not finish. */
 async function releaseJob(ctx: Context, { id, until }: Leased): Promise<void> {
   await ctx.store.query(
     'update jobs set run_at = $3, tries = tries - 1 where id = $1 and run_at = $2 and done_at is null',
@@ -74,7 +71,10 @@ async function releaseJob(ctx: Context, { id, until }: Leased): Promise<void> {
   );
 }
 
-/** Runs a leased job. An early job is rescheduled, a failing one retried with growing waits and finally set aside. */
+/**
+ * Runs a leased job. An early job is rescheduled. A failing one is retried with exponential back-off and finally set
+ * aside.
+ */
 async function runJob(ctx: Context, job: Leased): Promise<void> {
   try {
     const early = await JOBS[job.kind].run(ctx, job.subject);
@@ -95,7 +95,7 @@ async function runJob(ctx: Context, job: Leased): Promise<void> {
   }
 }
 
-/** Runs all due jobs one after another; returns how many ran. For tests. */
+/** Runs all due jobs one after another and returns their number. For tests. */
 export async function runDueJobs(ctx: Context): Promise<number> {
   for (let count = 0; ; count += 1) {
     const job = await takeJob(ctx, ALL_KINDS);
@@ -104,13 +104,14 @@ export async function runDueJobs(ctx: Context): Promise<number> {
   }
 }
 
-/** Something that runs until it is stopped. */
 export interface Worker {
-  /** Takes no more jobs. Resolves when the running ones are done or, after `limit` ms, released for other workers. */
+  /**
+   * Stops taking jobs. Resolves when the running ones are done, or have been released for other workers after `limit`
+   * ms.
+   */
   stop(limit?: number): Promise<void>;
 }
 
-/** Runs the due jobs of one queue until stopped, at most `atOnce` at a time. */
 function startQueue(ctx: Context, queue: QueueName): Worker {
   const kinds = kindsOf(queue);
   const { atOnce } = QUEUES[queue];
@@ -130,7 +131,7 @@ function startQueue(ctx: Context, queue: QueueName): Worker {
       };
     });
   const outOfReach = (error: unknown) => {
-    // A full disk is reported once, elsewhere.
+    // A full disk is reported elsewhere, once.
     if (!stopped && !isUnwritable(error))
       ctx.log.error({ err: error, queue }, 'worker could not reach the database');
   };
@@ -160,7 +161,7 @@ function startQueue(ctx: Context, queue: QueueName): Worker {
   };
 }
 
-/** Runs something now and every `interval` ms until stopped. Failures are logged. */
+/** Runs a task now and every `interval` ms until stopped. Failures are logged. */
 function startRepeating(
   ctx: Context,
   interval: number,
@@ -186,8 +187,8 @@ function startRepeating(
 }
 
 /**
- * Runs due jobs until stopped, each queue on its own. Jobs are idempotent, so one that was interrupted runs again.
- * Any number of processes may share a database.
+ * Runs due jobs of every queue until stopped. Jobs are idempotent, so an interrupted one runs again. Any number of
+ * processes may share a database.
  */
 export function startWorker(ctx: Context): Worker {
   const clean = () => deleteExpired(ctx).then(() => sweepUploads(ctx));

@@ -4,7 +4,8 @@ import DataLoader from 'dataloader';
 const MAX_IDS = 100;
 
 /**
- * Batches loads on setImmediate: many requests per batch under load, no delay when idle. Browsers only have timers.
+ * Runs `run` after the current turn of the event loop: many requests per batch under load, no delay when idle. Browsers
+ * have no setImmediate and use a timer.
  */
 const afterThisTurn = (run: () => void): void => {
   if (typeof setImmediate === 'function') setImmediate(run);

@@ -6,7 +6,7 @@ const hashOf = (text: string): string => createHash('sha256').update(text).diges
 /** The hash of a contact or login on the blacklist, which stores no personal data. */
 export const blacklistHash = (content: string): string => hashOf(normalizeAccount(content));
 
-/** The hashes to look for: older entries kept dots and dashes. */
+/** The hashes to look up. Older entries were hashed with their dots and dashes. */
 export const blacklistHashes = (content: string): string[] => [
   blacklistHash(content),
   hashOf(content.replaceAll(/\s+/g, '').toLowerCase()),

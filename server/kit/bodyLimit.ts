@@ -3,7 +3,6 @@ import type { Context, MiddlewareHandler } from 'hono';
 /** Limits of a request body, bytes: uploads, content imports by staff, and everything else. */
 export const MAX_BODY_BYTES = { upload: 12 * 1024 * 1024, content: 4 * 1024 * 1024, json: 256 * 1024 };
 
-/** The message for a body above the limit. */
 export const BODY_TOO_LONG = '提交的内容太大';
 
 /**

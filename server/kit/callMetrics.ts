@@ -6,7 +6,7 @@ type Observer = (call: string, code: number, seconds: number) => void;
 
 let observe: Observer = () => undefined;
 
-/** Sets the observer of answers. The demo's back end in the browser has none. */
+/** Sets the observer of answers. The browser demo sets none. */
 export function observeAnswers(observer: Observer): void {
   observe = observer;
 }

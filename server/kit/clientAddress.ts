@@ -23,7 +23,6 @@ function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
 /** True for an address or a network: `127.0.0.1`, `10.0.0.0/8`, `fd00::/8`. */
 export const isNetwork = (text: string): boolean => parseNetwork(text) !== undefined;
 
-/** Creates a predicate for addresses in one of the networks. */
 export function matchesNetworks(networks: readonly string[]): (address: string) => boolean {
   const parsed = networks.map(parseNetwork).filter((network) => network !== undefined);
   return (text) => {
@@ -62,7 +61,7 @@ export function maskNetwork(network: string): string {
     : '***';
 }
 
-/** The peer address of a connection of Node's server. `local` inside the process. */
+/** The peer address of a connection of Node's server. `local` for a call within the process. */
 export function peerOf(env: unknown): string {
   const { incoming } = (env ?? {}) as { incoming?: { socket?: { remoteAddress?: string } } };
   return incoming?.socket?.remoteAddress ?? 'local';
@@ -84,6 +83,5 @@ export function clientAddress(trust: TrustProxy, forwarded: string | undefined, 
   return chain[at] ?? chain.at(-1) ?? peer;
 }
 
-/** The network of a client for rate limits and view counts: {@link networkOf} of {@link clientAddress}. */
 export const clientNetwork = (trust: TrustProxy, forwarded: string | undefined, peer: string): string =>
   networkOf(clientAddress(trust, forwarded, peer));

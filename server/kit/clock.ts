@@ -1,15 +1,13 @@
 /** The source of time. Services never read the machine's clock directly. */
 export interface Clock {
-  /** Milliseconds since 1970, UTC. */
+  /** Epoch ms. */
   now(): number;
 }
 
 export const systemClock: Clock = { now: () => Date.now() };
 
-/** A timestamp (epoch ms) as ISO 8601. */
 export const isoAt = (ms: number): string => new Date(ms).toISOString();
 
-/** Now, as ISO 8601. */
 export const isoNow = ({ clock }: { clock: Clock }): string => isoAt(clock.now());
 
 /** Durations, ms. */
@@ -22,12 +20,14 @@ const EIGHT_HOURS = 8 * HOUR;
 /** The start of the day in China (+08:00) of a timestamp; both epoch ms. */
 export const dayStart = (ms: number): number => Math.floor((ms + EIGHT_HOURS) / DAY) * DAY - EIGHT_HOURS;
 
-/** A clock that only moves when advanced. */
 export interface TestClock extends Clock {
   advance(ms: number): void;
 }
 
-/** A clock for tests that starts at `startIso` (ISO 8601). Throws on an invalid time. */
+/**
+ * @param startIso ISO 8601
+ * @throws for an invalid time
+ */
 export function createTestClock(startIso: string): TestClock {
   let now = Date.parse(startIso);
   if (Number.isNaN(now)) throw new RangeError(`not a time: ${startIso}`);

@@ -46,13 +46,12 @@ export interface TradeNotice {
   tradeNo: string;
   providerTradeNo: string;
   amount: number;
-  /** The state of the trade. `open`: no money yet, or the notice says nothing of it. */
+  /** `open`: unpaid, or the notice does not say. */
   state: 'paid' | 'closed' | 'open';
-  /** Set when the notice is about a refund: its `requestNo`. */
+  /** The `requestNo` of the refund that the notice is about. Undefined when it is about the payment. */
   refundNo?: string;
 }
 
-/** A request from the provider, as received. */
 export interface ProviderMessage {
   headers: Pick<Headers, 'get'>;
   body: string;
@@ -64,7 +63,6 @@ export interface BillLine {
   /** Our number: the tradeNo of a payment, the `requestNo` of a refund, the number of a withdrawal. */
   number: string;
   tradeNo: string;
-  /** The provider's number of the trade. */
   providerNo: string;
   amount: number;
   state: 'done' | 'pending' | 'failed';
@@ -73,8 +71,8 @@ export interface BillLine {
 /** A payment provider: Alipay, WeChat Pay, or the stand-ins that speak their protocols. Network errors reject. */
 export interface PaymentProvider {
   /**
-   * The HTML form of a payment on the provider's page; `isOnPhone` asks for the mobile page. Needs no network. A provider without it
-   * uses a QR code or a link.
+   * The HTML form that opens the provider's page; `isOnPhone` selects the mobile page. Needs no network. A provider
+   * without it uses a QR code or a link.
    */
   pageForm?(intent: PaymentIntent, isOnPhone: boolean): string;
   /** The URL to show as a QR code. Can be requested again for the same tradeNo. */
@@ -98,26 +96,25 @@ export interface PaymentProvider {
 /** The subject of a payment, with its row locked for the rest of the transaction. Amounts in fen. */
 interface Payable {
   owner: EntryOwner;
-  /** The ledger accounts: where the money comes from, and where it is held. */
+  /** The ledger accounts: the source of the money, and the account that holds it. */
   from: Account;
   held: Account;
   /** The name of the payment: 定金, 尾款, 货款 … */
   name: string;
   /** The kinds of open payments that this payment replaces. */
   supersedes: readonly PaymentKind[];
-  /** True when the subject accepts this amount now. Otherwise it is refunded. */
+  /** Whether the subject accepts this amount now. If not, the amount is refunded. */
   takes(amount: number): boolean;
-  /** The payment succeeded: moves the subject on. `text` is its timeline entry. */
+  /** Called when the payment succeeded: advances the subject. `text` is its timeline entry. */
   paid(amount: number, text: string): Promise<void>;
-  /** An amount of the payment was refunded. */
+  /** Called when an amount (fen) of the payment was refunded. */
   refunded(amount: number): Promise<void>;
-  /** Adds a timeline entry. */
   note(kind: string, text: string): Promise<void>;
-  /** Sends the payer a system message. */
+  /** Sends a system message. */
   tellPayer(title: string, text: string): Promise<void>;
 }
 
-/** What a payment means to the domain that requested it. */
+/** How a domain describes the payments that it requested, and what it does when their status changes. */
 export interface PaymentSubject {
   /** What the provider shows to the payer, the deadline, and the return page. */
   intentOf(
@@ -136,7 +133,6 @@ export interface PaymentSubject {
  */
 export type PaymentSubjects = Readonly<Record<PaymentRecord['purpose'], PaymentSubject>>;
 
-/** Sends a text message. */
 export interface SmsProvider {
   send(phone: string, content: string): Promise<void>;
 }
@@ -147,7 +143,6 @@ export interface PaymentProviders {
   wechat?: PaymentProvider;
 }
 
-/** The register's answer whether a name and an ID number belong together. */
 export type IdentityAnswer = 'match' | 'mismatch' | 'uncertain';
 
 /** Compares a name with an ID number. Never rejects: without an answer it resolves to `uncertain`, and staff decide. */
@@ -157,13 +152,12 @@ export interface IdentityProvider {
 
 /** A payout to send. Amount in fen. */
 export interface PayoutOrder {
-  /** The number under which the provider stores it. */
+  /** Our number of the payout, by which the provider finds it. */
   no: string;
   amount: number;
   /** The payee's login at the provider, and real name. */
   account: string;
   name: string;
-  /** The title that the payee sees. */
   title: string;
 }
 
@@ -190,21 +184,18 @@ interface Providers {
   payment: PaymentProviders;
   payout: PayoutProvider;
   sms: SmsProvider;
-  /** Undefined: staff decide on every identity. */
+  /** Undefined when staff decide on every identity. */
   identity?: IdentityProvider;
-  /** Storage of uploaded pictures. */
   pictures: PictureStore;
 }
 
-/** Settings of a deployment that services read. */
 export interface Settings {
   /** The origin of the site, for return URLs: `http://localhost:3000`. */
   origin: string;
-  /** Other origins whose pages may call the API. */
+  /** Other origins that may call the API (CORS). */
   allowedOrigins: readonly string[];
   autopilot: boolean;
   devInbox: boolean;
-  /** The folder that caches generated pictures. */
   pictureDir: string;
   trustProxy: TrustProxy;
   /** Whether the lists of `V2/H5` are sent without an envelope. */
@@ -228,7 +219,6 @@ export interface Context {
   store: Store;
   /** For public reads that may be slightly stale (a replica). Never for money, and never inside a transaction. */
   reads: Reads;
-  /** Caches public answers for a second. */
   cache: ResponseCache;
   clock: Clock;
   ids: Ids;

@@ -12,9 +12,9 @@ interface KeyPair {
 export interface DemoKeys {
   /** 32 bytes in base64: encrypts game credentials. */
   credentialKey: string;
-  /** The application's key pair: signs requests to the payment provider. */
+  /** Signs requests to the payment provider. */
   app: KeyPair;
-  /** The stand-in cashier's key pair: signs its notices. */
+  /** Signs the notices of the stand-in cashier. */
   cashier: KeyPair;
   /** The same for WeChat Pay, and its APIv3 key (32 characters). */
   wechatApp: KeyPair;
@@ -22,7 +22,10 @@ export interface DemoKeys {
   wechatApiKey: string;
 }
 
-/** Reads a secret, or creates and stores it (0600). Two processes that start at the same time get the same one. */
+/**
+ * Reads a secret, or creates and stores it (0600). A hard link makes the creation atomic: two processes that start at
+ * the same time get the same secret.
+ */
 function keep(file: string, make: () => string): string {
   try {
     return readFileSync(file, 'utf8').trim();

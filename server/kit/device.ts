@@ -6,11 +6,10 @@ export const DEVICE_TTL_MS = 90 * DAY;
 
 const NAME = 'haoyi_device';
 
-/** The device id in a Cookie header; '' without one. It does not authenticate anybody. */
+/** The device id in a Cookie header; '' without one. It does not authenticate. */
 export const deviceIn = (cookies: string | undefined): string =>
   new RegExp(`(?:^|;\\s*)${NAME}=([\\w-]{32})(?:;|$)`).exec(cookies ?? '')?.[1] ?? '';
 
-/** A random device id. */
 export const newDevice = (): string => randomBytes(24).toString('base64url');
 
 /** The Set-Cookie header that stores the device id, HttpOnly. `origin`: the site's origin. */

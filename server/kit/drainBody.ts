@@ -1,9 +1,9 @@
 import type { MiddlewareHandler } from 'hono';
 
-/** How much of an unread body is drained: bytes, and ms (the client's upload timeout). */
+/** Limits for draining a body: bytes, and ms (the client's upload timeout). */
 const DRAIN_LIMITS = { most: 64 * 1024 * 1024, longest: 120_000 };
 
-/** Reads and drops a body within the bounds. Never rejects. */
+/** Reads and discards a body within the limits. Never rejects. */
 async function drain(
   body: ReadableStream<Uint8Array>,
   { most, longest }: typeof DRAIN_LIMITS,
@@ -18,7 +18,7 @@ async function drain(
       taken += value.length;
     }
   } catch {
-    // The client disconnected, or the time is over.
+    // The client disconnected, or the timeout released the reader.
   } finally {
     clearTimeout(timer);
   }

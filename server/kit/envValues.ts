@@ -22,11 +22,10 @@ export const flag = (label: string) =>
     ),
   );
 
-/** Any non-empty text. */
 export const words = (label: string) =>
   v.optional(v.pipe(v.string(), v.minLength(1, `${label}: 为空 (empty)`)));
 
-/** A whole number within bounds. */
+/** An integer within bounds. `usual` is the default. */
 export const whole = (label: string, least: number, most: number, usual: string) =>
   v.optional(
     v.pipe(
@@ -40,7 +39,6 @@ export const whole = (label: string, least: number, most: number, usual: string)
     usual,
   );
 
-/** A URL with one of the protocols. */
 export const url = (label: string, protocols: RegExp, example: string) =>
   v.optional(
     v.pipe(
@@ -59,7 +57,6 @@ function parseOrigin(text: string): string | undefined {
   return /^https?:$/.test(protocol) && href === `${origin}/` ? origin : undefined;
 }
 
-/** Splits `a, b,` into `a` and `b`. */
 const splitList = (text: string) => text.split(',').flatMap((one) => (one.trim() === '' ? [] : [one.trim()]));
 
 /** A comma-separated list of origins. */

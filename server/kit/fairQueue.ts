@@ -1,4 +1,3 @@
-/** Runs work in turn. Rejects as the work does. */
 export type FairQueue = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 
 /**
@@ -13,9 +12,8 @@ export function fairQueue(
   { most, full, each = atOnce }: { most: number; full: (key: string) => void; each?: number },
 ): FairQueue {
   let free = atOnce;
-  /** Number of running tasks by key. */
   const running = new Map<string, number>();
-  /** Waiting tasks by key. The map's order is that of the turns. */
+  /** Waiting tasks by key. The insertion order of the map is the order of the turns. */
   const waiting = new Map<string, (() => void)[]>();
 
   const mayRun = (key: string) => free > 0 && (running.get(key) ?? 0) < each;
@@ -32,7 +30,6 @@ export function fairQueue(
     else running.delete(key);
   }
 
-  /** Starts the next task that may run, if any. */
   function passOn(): void {
     for (const [key, line] of waiting) {
       if (!mayRun(key)) continue;

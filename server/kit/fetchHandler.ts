@@ -1,4 +1,3 @@
-/** Anything that answers requests, such as a Hono app. */
 export interface FetchHandler {
   fetch(request: Request, env?: unknown): Response | Promise<Response>;
 }

@@ -1,7 +1,6 @@
 import { v4, v7 } from 'uuid';
 import type { Clock } from './clock.ts';
 
-/** Generates ids in the application, so that no database sequence is needed. */
 export interface Ids {
   /** A new id: UUID version 7, sorted by time. */
   next(): string;

@@ -11,13 +11,11 @@ export const SAME_INTENTION_MS = 30_000;
 
 /** Keyed hashes of a request. They reveal nothing of it, because it may contain a password. */
 export interface RequestHashes {
-  /** Hash of the whole request. */
   request: string;
-  /** Hash of what the request sets, the same for every value; undefined where the call sets nothing. */
+  /** Hash of the call and of its field `Call.sets`, without the new value. Undefined when the call sets nothing. */
   thing?: string;
 }
 
-/** Hashes a request. */
 export function hashRequest(
   { vault }: Context,
   { name, sets }: Pick<Call, 'name' | 'sets'>,
@@ -29,8 +27,9 @@ export function hashRequest(
 }
 
 /**
- * The idempotency key of a request: the `sent` one. Otherwise, for calls that merge equal requests, the key of the
- * first equal request within {@link SAME_INTENTION_MS}, unless something else was set since. Otherwise a new key.
+ * The idempotency key of a request: the client's key (`sent`), if there is one. Otherwise, for calls that merge equal
+ * requests, the key of the first equal request within {@link SAME_INTENTION_MS}, unless another value was set since.
+ * Otherwise a new key.
  */
 export async function findKey(
   ctx: Context,
@@ -49,10 +48,10 @@ export async function findKey(
 }
 
 /**
- * Stores a key under a hash and returns the stored key if it is recent and has the prefix `begins` (null if not). The
- * statement locks the row until the transaction ends, so concurrent requests in any process get the same key, and after
- * a rollback the next request gets its own. Requests that set the same thing share a row, so they run one after
- * another.
+ * Stores a key under a hash, or returns the stored key if it is recent and has the prefix `begins`. Null always stores
+ * the new key. The statement locks the row until the transaction ends, so concurrent requests in any process get the
+ * same key, and after a rollback the next request gets its own. Requests that set the same thing share a row, so they
+ * run one after another.
  */
 async function keep(
   ctx: Context,
@@ -73,7 +72,7 @@ async function keep(
 }
 
 /**
- * Deletes the recent requests of a member, except `requestHash`: after undoing an action, repeating it is a new
+ * Deletes the recent requests of a member, except `requestHash`: after an action was undone, repeating it is a new
  * intention.
  */
 export async function endIntentions(db: Db, userId: string, requestHash = ''): Promise<void> {

@@ -30,11 +30,8 @@ export const LIMITS = {
   lookup: { points: 60, duration: 60 },
   /** Uploads of one member: a few listings of a hundred pictures each. */
   upload: { points: 400, duration: 3600 },
-  /** Identity checks by one member. */
   identity: { points: 10, duration: 3600 },
-  /** One-time codes tried by one member of the staff. */
   staffCode: { points: 10, duration: 15 * 60 },
-  /** Changes of the phone tried by one member. */
   changePhone: { points: 10, duration: 3600 },
 } as const;
 
@@ -42,12 +39,12 @@ type LimitName = keyof typeof LIMITS;
 
 const TABLE = 'limits';
 
-/** Larger than any number of points, so it is a timestamp (ms). */
+/** A timestamp (ms) is larger than any number of points. */
 const isMoment = (value: unknown): value is number => typeof value === 'number' && value > 1e12;
 
 /**
- * The library's limiter over our store. The library reads the machine's clock, so timestamps are shifted to the
- * context's clock, which tests can move.
+ * rate-limiter-flexible over our store. The library reads `Date.now()`, so timestamps are shifted to the context's
+ * clock, which tests can move.
  */
 function limiter(ctx: Context, name: LimitName): RateLimiterPostgres {
   const client = {
@@ -93,7 +90,6 @@ export async function consumeLimit(
   }
 }
 
-/** {@link consumeLimit} that returns false instead of throwing. */
 export async function tryConsumeLimit(ctx: Context, name: LimitName, key: string): Promise<boolean> {
   try {
     await limiter(ctx, name).consume(key);
@@ -109,7 +105,6 @@ export async function refundLimit(ctx: Context, name: LimitName, key: string): P
   await limiter(ctx, name).reward(key);
 }
 
-/** Resets a limit for a key. */
 export async function resetLimit(ctx: Context, name: LimitName, key: string): Promise<void> {
   await limiter(ctx, name).delete(key);
 }
@@ -120,13 +115,12 @@ function waiting(ms: number): string {
   return seconds <= 60 ? `${seconds} 秒` : `${Math.ceil(seconds / 60)} 分钟`;
 }
 
-/** How long expired rows are kept, ms. */
 const EXPIRED_ROWS_TTL_MS = DAY;
 
 /**
- * Deletes expired rows: limits, captchas, SMS codes, tokens, inbox messages, idempotency keys and pictures of documents
- * that were never submitted after a week, intentions after a day, known devices after three months. The worker runs it
- * regularly. Safe at any time.
+ * Deletes old rows: limits and captchas when they expire; SMS codes and tokens a day later; intentions after a day;
+ * inbox messages, idempotency keys and identity pictures without a review under way after a week; known devices 90 days
+ * after their last sign-in. The worker runs it regularly. Safe at any time.
  */
 export async function deleteExpired(ctx: Context): Promise<void> {
   const now = ctx.clock.now();

@@ -2,7 +2,6 @@ import { pino, type DestinationStream, type Logger } from 'pino';
 import { currentRequestId } from './requestContext.ts';
 import { maskIdCard, maskPhone } from './maskPersonal.ts';
 
-/** The server's log. */
 export type Log = Logger;
 
 const SECRET =
@@ -56,7 +55,6 @@ const LEVELS: Record<number, string> = {
   60: '致命',
 };
 
-/** Formats pino's JSON lines for people. */
 function forPeople(out: (text: string) => void): DestinationStream {
   return {
     write(line) {

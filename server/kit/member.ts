@@ -1,4 +1,3 @@
-/** The signed-in person as services see them. */
 export interface Member {
   id: string;
   role: 'member' | 'staff' | 'merchant';

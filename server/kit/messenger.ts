@@ -10,11 +10,10 @@ export interface MessageKind {
   readonly code: number;
   /** `sendTypeName` on the wire. */
   readonly name: string;
-  /** What `relatedId` identifies, unless the sender says otherwise. */
+  /** What `relatedId` identifies by default. */
   readonly subject: MessageSubject;
 }
 
-/** The kinds of a domain, by name. */
 export type MessageKinds = Readonly<Record<string, MessageKind>>;
 
 /** Sends a system message to a member. `relatedId` identifies the order, listing or request it is about. */

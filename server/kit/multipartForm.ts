@@ -6,7 +6,7 @@ type Parser = InstanceType<typeof Busboy>;
 
 const MULTIPART = /^multipart\/form-data\s*(;|$)/i;
 
-/** Limits of a form, of which ours have one part. Too many parts are refused. A longer part header is cut. */
+/** Limits of a form. Our forms have one part. A form with too many parts is refused; a longer part header is cut. */
 const LIMITS = { parts: 20, headerPairs: 20, headerSize: 4096, fieldSize: 64 * 1024 };
 
 /** Maximum length of a file name, characters. A longer one is refused, because busboy would cut it silently. */
@@ -18,7 +18,10 @@ const TIMEOUT_MS = 120_000;
 const noForm = () => refuse.invalid('', '请以表单上传文件');
 const incomplete = () => refuse.invalid('', '图片没有传完，请重新上传');
 
-/** Feeds a body to the parser chunk by chunk. Throws 422 when the body is too long, too slow or aborted. */
+/**
+ * Feeds a body to the parser chunk by chunk. Throws 422 when the body is too long. Rejects with the stream's error when
+ * it is too slow or aborted.
+ */
 async function pump(body: ReadableStream<Uint8Array>, parser: Parser): Promise<void> {
   const reader = body.getReader();
   const timer = setTimeout(() => reader.releaseLock(), TIMEOUT_MS);
@@ -73,7 +76,7 @@ export async function readForm({ headers, body }: Request): Promise<Record<strin
     parser.on('error', stop);
     parser.on('finish', resolve);
   });
-  // Handled below; without this a refusal during pump() would count as unhandled.
+  // The rejection is handled below. Without this line, a rejection during pump() would be unhandled.
   parsed.catch(() => undefined);
   await Promise.race([parsed, pump(body, parser)]).catch((error: unknown) => {
     throw error instanceof Error && error.name === 'Refusal' ? error : incomplete();

@@ -1,6 +1,5 @@
 type Absent<T> = { [K in keyof T]: null extends T[K] ? K : undefined extends T[K] ? K : never }[keyof T];
 
-/** The type of an object whose nullable fields became optional. */
 type Present<T> = Omit<T, NonNullable<Absent<T>>> & {
   [K in NonNullable<Absent<T>>]?: NonNullable<T[K]>;
 };

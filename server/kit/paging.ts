@@ -1,4 +1,7 @@
-/** The paging fields of list calls. Pages count from 1; `after` (`next` of the page before) goes before `pageNum`. */
+/**
+ * The paging fields of list calls. Pages count from 1. `after`, the cursor `next` of the previous page, takes
+ * precedence over `pageNum`.
+ */
 export interface Paging {
   after?: string | undefined;
   pageNum?: number | undefined;

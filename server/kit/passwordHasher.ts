@@ -9,7 +9,7 @@ const FAST: argon2.Options = { ...ARGON2_OPTIONS, memoryCost: 64, timeCost: 1 };
  * Creates the password hasher: argon2id, off the main thread.
  *
  * @param options.fast cheap settings for tests; a hash carries its settings, so either hasher verifies both
- * @param library the argon2 functions; a test counts what is hashed
+ * @param library the argon2 functions; tests count their calls
  */
 export function createHasher(
   options: { fast?: boolean } = {},

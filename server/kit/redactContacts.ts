@@ -1,10 +1,8 @@
-/** A redacted text, and whether anything was hidden. */
 export interface Masked {
   text: string;
   isMasked: boolean;
 }
 
-/** The replacement of a contact. */
 const HIDDEN = '***';
 
 const DIGIT_OF: Readonly<Record<string, string>> = Object.fromEntries(
@@ -13,19 +11,19 @@ const DIGIT_OF: Readonly<Record<string, string>> = Object.fromEntries(
   ),
 );
 
-/** A normalized text, and the position of each of its characters in the original. */
+/** A normalized text, and the position of each of its characters in the original (`from`). */
 interface Plain {
   text: string;
-  /** Position of the character in the original. */
   from: number[];
 }
 
 /**
- * Symbols that expand to at most this many characters are expanded (㏂ → a.m.). The largest expansion has 18 characters.
+ * A symbol is expanded (㏂ → a.m.) to at most this many characters. A symbol with a longer expansion (up to 18) stays as
+ * it is.
  */
 const MAX_EXPANSION_LENGTH = 4;
 
-/** Half width, lower case, Chinese digits as digits, without invisible characters. */
+/** Normalizes a text: half width, lower case, Chinese digits as digits, no invisible characters. */
 function plainOf(text: string): Plain {
   const plain: Plain = { text: '', from: [] };
   let at = 0;
@@ -52,7 +50,7 @@ const UNIT =
   /^\s*(?:元|块|圆|rmb|¥|万|w(?![a-z0-9])|k(?![a-z0-9])|%|级|个|张|分|次|天|小时|秒|战力|皮肤|点券|金币|钻石?|英雄|星|抽|哈夫币|积分|经验|场|局|人|年|月|日|号房|区|服)/;
 const AMOUNT_BEFORE =
   /(?:¥|\$|rmb|价格?|金额|报价|号价|一口价|预算|战力|金币|钻石?|点券|积分|经验|哈夫币|uid)\s*[:：]?\s*(?:是|为|约|大概)?\s*(?:\d[\d,]*\.)?$/;
-/** The prefix of a number of the platform: of a listing, order, payment or after-sale. */
+/** The prefix of the platform's own numbers: of a listing, order, payment or after-sale. */
 const OUR_NUMBER = /hy[a-z]{0,2}$/;
 
 interface Group {
@@ -89,11 +87,11 @@ const isLong = (digits: string) =>
 const isDate = (digits: string) =>
   /^20\d{2}(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])(?:[0-2]\d[0-5]\d(?:[0-5]\d)?)?$/.test(digits);
 
-/** True when neighbouring groups look like amounts, because all of them are round. */
+/** True for several groups that are all round, and so look like amounts. */
 const areRound = (groups: readonly Group[]) =>
   groups.length > 1 && groups.every(({ text }) => text.length >= 2 && text.endsWith('0'));
 
-/** For each group, the number of single-digit groups in a row from it. 0 when one of them is an amount. */
+/** For each group, how many single-digit groups follow one another from it. 0 when one of them is an amount. */
 function singlesFrom(groups: readonly Group[]): number[] {
   const counts = groups.map(() => 0);
   let count = 0;
@@ -122,7 +120,6 @@ function numbers(plain: string): Range[] {
         const taken = groups.slice(i, j + 1);
         if ((isPhone(digits) || isLong(digits)) && !areRound(taken)) found.push([first.from, last.to]);
       }
-      // Digits written one by one with separators.
       const spelled = singles[i] as number;
       if (spelled >= 7) found.push([first.from, (groups[i + spelled - 1] as Group).to]);
       if (!first.isAmount && /^\d{8,14}$/.test(first.text) && !isDate(first.text)) {
@@ -166,7 +163,7 @@ const INVITATION = new RegExp(
   'g',
 );
 
-// Every part is bounded, because the search starts at every letter of a long text.
+// Leading repetitions are bounded, because the search starts at every letter of a long text.
 const LINKS: readonly RegExp[] = [
   /[\w.+-]{2,64}\s?@\s?[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,8}/g,
   /(?:https?|ftp|weixin|mqq|tg):\/\/\S+/g,
@@ -191,7 +188,7 @@ function words(plain: string): Range[] {
   return found;
 }
 
-/** Links to other sites (`out`), and links to one of `ours` (such as `haoyi.example`), which are kept. */
+/** Links to other sites (`out`), and links to hosts in `ours`, which are not redacted (`kept`). */
 function linksIn(plain: string, ours: readonly string[]): { out: Range[]; kept: Range[] } {
   const found: { out: Range[]; kept: Range[] } = { out: [], kept: [] };
   for (const pattern of LINKS) {
@@ -222,7 +219,7 @@ export function redactContacts(text: string, ours: readonly string[] = []): Mask
   let done = 0;
   for (const [from, to] of ranges) {
     const start = plain.from[from] ?? text.length;
-    // Invisible characters after it are removed with it.
+    // This is after the invisible characters that follow the contact, so they are removed with it.
     const end = plain.from[to] ?? text.length;
     if (end <= done) continue;
     if (start > done || done === 0) out += text.slice(done, start) + HIDDEN;
@@ -231,7 +228,6 @@ export function redactContacts(text: string, ours: readonly string[] = []): Mask
   return { text: out + text.slice(done), isMasked: true };
 }
 
-/** Whether a text contains a contact outside the platform. */
 export const hasContact = (text: string): boolean => redactContacts(text).isMasked;
 
 /** {@link hasContact} for a name, in which any six digits count as a contact. */

@@ -21,7 +21,6 @@ export class Refusal extends Error {
   }
 }
 
-/** The refusals, each with the sentence that users read. */
 export const refuse = {
   /** 401: no token, or an invalid one. */
   expired: () => new Refusal(CODE.expired, '登录已超时，请重新登录'),

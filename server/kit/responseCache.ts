@@ -7,7 +7,6 @@ export const CACHE_TTL_MS = 1000;
 const MAX_ENTRIES = 5000;
 const MAX_SIZE = 64 * 1024 * 1024;
 
-/** Caches answers for a second, per process. */
 export interface ResponseCache {
   /**
    * Returns the cached value of a key. Requests during `make` share its result. A failure is not cached.
@@ -26,13 +25,13 @@ export function createResponseCache(clock: { now(): number }): ResponseCache {
   const cache = new LRUCache<string, { value: unknown }, () => Promise<unknown>>({
     max: MAX_ENTRIES,
     maxSize: MAX_SIZE,
-    // lru-cache serves an entry at the very end of its time, too.
+    // lru-cache still serves an entry whose age equals the TTL.
     ttl: CACHE_TTL_MS - 1,
     ttlResolution: 0,
     perf: clock,
     sizeCalculation: ({ value }) => sizeOf(value),
     fetchMethod: async (_key, _stale, { context: make }) => ({ value: await make() }),
-    // An entry that is evicted while it is made still answers those who wait for it.
+    // An entry that is evicted while it is being made still resolves for the callers that wait for it.
     ignoreFetchAbort: true,
   });
   return {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 /**
  * The default headers of `hono/secure-headers`, as a constant: the middleware costs a quarter of a call's CPU time
- * (decision 028).
+ * (docs/decisions/028).
  */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'Cross-Origin-Opener-Policy': 'same-origin',

@@ -8,7 +8,7 @@ export type ActingStaff = Pick<Member, 'id'> | 'autopilot';
 /** The account to record for an action of staff; null for the autopilot. */
 export const staffIdOf = (who: ActingStaff): string | null => (who === 'autopilot' ? null : who.id);
 
-/** For each kind of subject: a statement that finds whether the member $2 is a party of the subject $1. */
+/** For each kind of subject: a statement that finds a row when the member $2 is a party of the subject $1. */
 const HAS_PART = {
   order: 'select 1 as found from orders where id = $1 and $2 in (buyer_id, seller_id)',
   // The current buyer or merchant is a party, too.

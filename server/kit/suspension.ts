@@ -7,18 +7,18 @@ import { refuse } from './refusal.ts';
 /** The columns of `users` about a suspension. Times ISO 8601. */
 export interface SuspensionColumns {
   suspendedAt: string | null;
-  /** Null when it lasts until staff lift it. */
+  /** Null: until staff lift the suspension. */
   suspendedUntil: string | null;
   suspendedReason: string | null;
 }
 
-/** True while a suspension is in force. One with an end expires by itself. */
+/** Whether a suspension is in force. One with an end expires by itself. */
 export const isSuspended = (
   ctx: Context,
   { suspendedAt, suspendedUntil }: Pick<SuspensionColumns, 'suspendedAt' | 'suspendedUntil'>,
 ): boolean => suspendedAt !== null && (suspendedUntil === null || suspendedUntil > isoNow(ctx));
 
-/** True when a member is suspended. Locks the row until the transaction ends. */
+/** Whether a member is suspended. Locks the row until the transaction ends. */
 export async function isMemberSuspended(ctx: Context, tx: Tx, userId: string): Promise<boolean> {
   const row = await tx.maybe<SuspensionColumns>(
     'select suspended_at, suspended_until from users where id = $1 for share',

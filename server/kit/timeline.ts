@@ -8,14 +8,12 @@ export interface TimelineLine<By> {
   text: string;
 }
 
-/** The timelines: the table with the entries, and the column with the subject's id. */
 const TIMELINES = {
   order: ['order_events', 'order_id'],
   recycleOrder: ['recycle_events', 'recycle_order_id'],
   afterSale: ['after_sale_events', 'after_sale_id'],
 } as const;
 
-/** The timeline of an order, a recycle order or an after-sale, oldest first. */
 export function readTimeline<By extends string>(
   db: Db,
   of: keyof typeof TIMELINES,

@@ -3,7 +3,6 @@ import { compress } from './compress.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** A response that is ready to be sent. */
 export interface StaticResponse {
   status: 200 | 304;
   headers: Readonly<Record<string, string>>;
@@ -24,7 +23,6 @@ export interface Variants {
   answer(wish: EncodingPreference): StaticResponse;
 }
 
-/** One variant, with its headers. */
 interface Variant {
   etag: string;
   body: Bytes;
@@ -91,13 +89,11 @@ export async function compressText(
   return createVariants(plain, await compress(plain), headers);
 }
 
-/** The encoding preference of a request. */
 export const preferenceOf = ({ method, headers }: Request): EncodingPreference => ({
   method,
   acceptEncoding: headers.get('accept-encoding') ?? undefined,
   ifNoneMatch: headers.get('if-none-match') ?? undefined,
 });
 
-/** A static response as the one of a fetch handler. */
 export const toResponse = ({ status, headers, body }: StaticResponse): Response =>
   new Response(body ?? null, { status, headers });

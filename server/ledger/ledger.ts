@@ -3,7 +3,6 @@ import type { Ids } from '../kit/ids.ts';
 import type { Db, Tx } from '../store/db.ts';
 import { insert } from '../store/rows.ts';
 
-/** The kinds of ledger entries. */
 export type EntryKind =
   | 'capture'
   | 'refund'
@@ -13,12 +12,12 @@ export type EntryKind =
   | 'forfeit'
   | WithdrawalEntry;
 
-/** Money that leaves the wallet, arrives outside, or comes back. */
+/** A withdrawal leaves the wallet, arrives at the payout account, or is returned. */
 type WithdrawalEntry = 'withdrawal' | 'withdrawalPaid' | 'withdrawalReturn';
 
 /**
- * The entries that make a seller's account a wallet. The account also shows deposits that came from the seller and went back
- * (`capture`, `refund`): those are no proceeds.
+ * The entries that count as a seller's proceeds. Deposits that came from the seller and went back (`capture`, `refund`)
+ * are on the same account and are no proceeds.
  */
 export const PROCEEDS_KINDS = [
   'payout',
@@ -27,9 +26,9 @@ export const PROCEEDS_KINDS = [
 ] as const satisfies readonly EntryKind[];
 
 /**
- * A ledger account. A buyer's or merchant's account is the money that came from and went back to them; escrow belongs
- * to one order or recycle order, a deposit to one recycle order; transit and paidOut to the seller who withdraws. Positive: the
- * account holds money.
+ * A ledger account. A positive balance means that the account holds money. `buyer` and `merchant`: money that came from
+ * and went back to that person. `escrow`: one order or recycle order. `deposit`: one recycle order. `transit` and
+ * `paidOut`: the seller who withdraws.
  */
 export type Account =
   | `buyer:${string}`
@@ -37,23 +36,24 @@ export type Account =
   | `seller:${string}`
   | `deposit:${string}`
   | `merchant:${string}`
-  /** On the way to the seller's payout account, and arrived there. */
+  /** On the way to the seller's payout account, and arrived. */
   | `transit:${string}`
   | `paidOut:${string}`
   | 'fee'
   | 'guarantee';
 
-/** The subject of an entry. */
 export type EntryOwner = { orderId: string } | { recycleOrderId: string } | { withdrawalId: string };
 
-/** Books an entry: its lines (account → fen) must sum to zero, zero lines are left out. Throws when they do not. */
+/**
+ * Books an entry. Its lines (account → fen) must sum to zero; zero lines are omitted. Throws when the sum is not zero.
+ */
 export async function book(
   ctx: { ids: Ids; clock: Clock },
   tx: Tx,
   entry: {
     kind: EntryKind;
     paymentId?: string;
-    /** The refund of a part of a payment, booked once. */
+    /** The partial refund of the entry. A refund is booked once. */
     refundId?: string;
     memo: string;
     lines: Readonly<Partial<Record<Account, number>>>;
@@ -99,7 +99,7 @@ export async function balanceOf(db: Db, account: Account): Promise<number> {
   return row.balance;
 }
 
-/** A member's proceeds of sales that were not withdrawn, fen. */
+/** A member's proceeds of sales that have not been withdrawn, fen. */
 export async function proceedsOf(db: Db, userId: string): Promise<number> {
   const row = await db.one<{ balance: number }>(
     `select coalesce(sum(l.amount), 0)::bigint as balance from ledger_lines l join ledger_entries e on e.id = l.entry_id
@@ -109,7 +109,7 @@ export async function proceedsOf(db: Db, userId: string): Promise<number> {
   return row.balance;
 }
 
-/** The sum of the whole ledger (fen), always zero. */
+/** The sum of the whole ledger (fen). It is always zero. */
 export async function ledgerSum(db: Db): Promise<number> {
   const { sum } = await db.one<{ sum: number }>(
     'select coalesce(sum(amount), 0)::bigint as sum from ledger_lines',
@@ -117,7 +117,9 @@ export async function ledgerSum(db: Db): Promise<number> {
   return sum;
 }
 
-/** The ledger's sum (fen) and number of unbalanced entries, both always zero. */
+/**
+ * The number of entries, the ledger's sum (fen), and the number of unbalanced entries. The last two are always zero.
+ */
 export function auditLedger(db: Db): Promise<{ entries: number; sum: number; unbalanced: number }> {
   return db.one(
     `select (select count(*) from ledger_entries)::bigint as entries,

@@ -3,25 +3,23 @@ import { createBatchLoader } from '../kit/batch.ts';
 import type { Context } from '../kit/context.ts';
 import { omitEmpty } from '../kit/omitEmpty.ts';
 
-/** SQL of how often a listing was looked at, for `listings l`: before there was the table of looks, and since. */
+/** SQL for the number of views of `listings l`: the older views in its own column, plus those in the table `looks`. */
 export const VIEWS = `l.views + coalesce((select looks.times from looks where looks.listing_id = l.id), 0)`;
 
-/** The columns of a card, for `listings l join games g`. */
+/** SQL: the columns of a card, for `listings l join games g`. */
 export const CARD = `l.id, l.no, l.game_id, l.title, l.description, l.region, l.price, l.picture, l.stock_kind,
   l.is_special_offer, l.former_price, l.protection, l.status, ${VIEWS} as views, l.listed_at, l.highlights,
   g.name as game_name, g.type as game_type`;
 
-/** A row of {@link CARD}. */
 export interface CardRow extends Omit<ListingCard, 'formerPrice'> {
   formerPrice: number | null;
 }
 
-/** The names of the four levels a listing's account lives in, for `listings l`. */
+/** SQL: the names of the four district levels of `listings l`. */
 export const PLACE = (['system', 'carrier', 'group', 'server'] as const)
   .map((level) => `(select d.name from districts d where d.id = l.${level}_id) as ${level}_name`)
   .join(', ');
 
-/** A row of {@link PLACE}. */
 export interface PlaceRow {
   systemName: string | null;
   carrierName: string | null;
@@ -29,11 +27,9 @@ export interface PlaceRow {
   serverName: string | null;
 }
 
-/** A row of {@link PLACE} as listings show it. */
 export const placeOf = ({ systemName, carrierName, groupName, serverName }: PlaceRow) =>
   omitEmpty({ systemName, carrierName, groupName, serverName });
 
-/** A row of {@link CARD} as lists show it. */
 export const cardOf = (row: CardRow): ListingCard => ({
   id: row.id,
   no: row.no,
@@ -66,7 +62,7 @@ const createCardLoader = (ctx: Context) =>
 
 const loaders = new WeakMap<Context, ReturnType<typeof createCardLoader>>();
 
-/** The cards of listings in the order of their ids, from the cache. Those that are gone or not public any more are left out. */
+/** The cards of listings in the order of the ids, from the cache. Listings that are not public are omitted. */
 export async function readCards(ctx: Context, ids: readonly string[]): Promise<ListingCard[]> {
   let load = loaders.get(ctx);
   if (!load) loaders.set(ctx, (load = createCardLoader(ctx)));
@@ -77,11 +73,9 @@ export async function readCards(ctx: Context, ids: readonly string[]): Promise<L
 
 const PUBLIC: readonly ListingCard['status'][] = ['onSale', 'held', 'sold'];
 
-/** SQL of whether anyone may look at a listing, for `listings l`. */
+/** SQL condition: `listings l` is public. */
 export const IS_PUBLIC = `l.status in (${PUBLIC.map((status) => `'${status}'`).join(', ')})`;
 
-/** Whether anyone may look at a listing of this status. */
 export const isPublic = (status: ListingCard['status']): boolean => PUBLIC.includes(status);
 
-/** Where a game's icon is. */
 export const iconOf = (gameId: string): string => `/img/game/${gameId}.webp`;

@@ -13,7 +13,7 @@ import { iconOf, PLACE, readCards, VIEWS, type PlaceRow } from './card.ts';
 import { countsOf } from './counts.ts';
 import { attributesOf, keptTemplate } from './template.ts';
 
-/** Games in their order, with how many listings of each are on sale. */
+/** All games in order, with the number of listings on sale. */
 export async function listGames(
   ctx: Context,
   filter: { type?: Game['type'] | undefined; initial?: string | undefined; name?: string | undefined },
@@ -34,13 +34,11 @@ export async function listGames(
   return rows.map((row) => ({ ...row, onSale: onSaleOf.get(row.id) ?? 0, icon: iconOf(row.id) }));
 }
 
-/** {@link attributesOf} as a page. */
 export async function listAttributes(ctx: Context, gameId: string): Promise<Page<Attribute>> {
   const rows = await attributesOf(ctx.store, gameId);
   return { rows, total: rows.length };
 }
 
-/** Labels of the options and sub-options of a game's template, by id. */
 export async function readAttributeNames(ctx: Context, gameId: string): Promise<Record<string, string>> {
   const options = (await keptTemplate(ctx, gameId)).flatMap((attribute) => attribute.options);
   const named = options.flatMap(({ children, ...option }) => [option, ...children]);
@@ -56,7 +54,7 @@ const districtPage = (rows: DistrictRow[]): Page<District> => ({
   total: rows.length,
 });
 
-/** One level of a game's area cascade: systems, carriers or areas, under a parent when one is named. */
+/** One level of a game's districts: systems, carriers or areas. With `parentId`, only those of that parent. */
 export async function listDistricts(
   ctx: Context,
   query: { gameId: string; systemKey: string; parentId?: string | undefined },
@@ -70,7 +68,6 @@ export async function listDistricts(
   );
 }
 
-/** The servers of an area. */
 export async function listServers(ctx: Context, parentId: string): Promise<Page<District>> {
   return districtPage(
     await ctx.reads.query<DistrictRow>(
@@ -86,8 +83,8 @@ const placesOf = (rows: { id: string; name: string }[]) => ({
 });
 
 /**
- * The older cascade's carriers of a game; on computers there are none. Under a system: those that are its own, and those
- * that belong to no system; none under what is no system of the game.
+ * The carriers of a game, for the older district calls. With a system: its own carriers, and those without a system.
+ * Empty for a system of another game.
  */
 export async function listOperators(ctx: Context, gameId: string, systemId?: string) {
   return placesOf(
@@ -101,7 +98,7 @@ export async function listOperators(ctx: Context, gameId: string, systemId?: str
   );
 }
 
-/** The older cascade's areas: of a carrier, or all of the game. */
+/** The areas of a carrier, or all of the game, for the older district calls. */
 export async function listAreas(ctx: Context, gameId: string, operatorId?: string) {
   return placesOf(
     await ctx.reads.query(
@@ -112,12 +109,12 @@ export async function listAreas(ctx: Context, gameId: string, operatorId?: strin
   );
 }
 
-/** The older cascade's servers of an area. */
+/** The servers of an area, for the older district calls. */
 export async function listAreaServers(ctx: Context, areaId: string) {
   return placesOf((await listServers(ctx, areaId)).rows);
 }
 
-/** A page of the listings on sale that match a search, with their cards. @throws 422, 429 as the search does */
+/** A page of the listings on sale that match a search, as cards. @throws 422, 429 as {@link searchListings} */
 export async function listListings(ctx: Context, query: ListingQuery): Promise<LongPage<ListingCard>> {
   const { gameId, attributes } = query;
   const template = gameId !== undefined && attributes ? await keptTemplate(ctx, gameId) : [];
@@ -125,9 +122,10 @@ export async function listListings(ctx: Context, query: ListingQuery): Promise<L
   return { ...page, rows: await readCards(ctx, ids) };
 }
 
-/** Up to six listings on sale of the same game, the nearest in price first; none for an unknown listing. */
+/** Up to six listings on sale of the same game, closest price first. Empty for an unknown listing. */
 export async function recommendListings(ctx: Context, id: string): Promise<ListingCard[]> {
-  // Each part walks the prices of the game from the listing's own, which stands there as one value.
+  // Each half walks the price index of the game in one direction, from the listing's own price. The scalar subqueries
+  // give the planner single values.
   const own = (column: string) => `(select ${column} from listings where id = $1)`;
   const near = (side: string, order: string) =>
     `(select l.id, l.price from listings l where l.game_id = ${own('game_id')} and l.status = 'onSale'
@@ -146,7 +144,7 @@ export async function recommendListings(ctx: Context, id: string): Promise<Listi
   );
 }
 
-/** Sold listings, the latest first; buyer and seller masked. */
+/** Sold listings, latest first. The names of buyer and seller are masked. */
 export async function listDeals(ctx: Context, query: Paging): Promise<Page<Deal>> {
   type Row = Omit<Deal, 'buyer' | 'seller' | 'systemName' | 'groupName'> &
     PlaceRow & { buyer: string | null; seller: string };
@@ -175,7 +173,6 @@ export async function listDeals(ctx: Context, query: Paging): Promise<Page<Deal>
   );
 }
 
-/** The home page's numbers; yesterday is China's (+08:00). */
 export async function readHomeNumbers(ctx: Context): Promise<Decoded<typeof homeNumbers>> {
   const { onSale, sold, soldYesterday } = await countsOf(ctx);
   return { onSale, sold, soldYesterday };

@@ -3,7 +3,7 @@ import type { Db, Store } from '../store/db.ts';
 import { DAY, dayStart, isoAt } from '../kit/clock.ts';
 import { withTimeout } from '../kit/timeout.ts';
 
-/** How many listings of each game are on sale, how many in all, and how many are sold and were sold yesterday (China's). */
+/** Counts of listings: on sale per game, on sale, sold, and sold yesterday (a day in China). */
 export interface Counts {
   onSaleOf: ReadonlyMap<string, number>;
   onSale: number;
@@ -12,14 +12,14 @@ export interface Counts {
 }
 
 /**
- * Up to this many listings are counted whenever it is asked; more, and the count of a moment ago serves, the longer the more there
- * are, so that counting takes a small part of one core (docs/decisions/017).
+ * Up to this many listings, each request counts. Above it, the last count is cached, longer for more listings, so that
+ * counting takes a small part of one core (docs/decisions/017).
  */
 const FEW = 20_000;
-/** A count serves for a millisecond for so many listings (a million: 50 s), and for how long at most, ms. */
+/** Listings per millisecond of cache time (a million: 50 s), and the maximum age of a count, ms. */
 const PACE = 20;
 const LONGEST = 60_000;
-/** How long a count is waited for before another may begin, ms. */
+/** After this time another count may begin, ms. */
 const GIVEN_UP = 10_000;
 
 interface Counted {
@@ -27,7 +27,6 @@ interface Counted {
   at: number;
 }
 
-/** What one process has counted last, and the count that is under way. */
 interface Held {
   last?: Counted;
   counting?: Promise<Counted>;
@@ -35,7 +34,6 @@ interface Held {
 
 const kept = new WeakMap<Store, Held>();
 
-/** What counting needs. */
 type CountContext = Pick<Context, 'store' | 'clock' | 'log'> & { reads: Pick<Db, 'query' | 'one'> };
 
 async function count({ reads, clock }: CountContext): Promise<Counted> {
@@ -63,7 +61,7 @@ async function count({ reads, clock }: CountContext): Promise<Counted> {
   return { counts: { onSaleOf, onSale, sold, soldYesterday: yesterday }, at };
 }
 
-/** Counts now, or waits for the count that is under way. One that comes late serves from then on. */
+/** Starts a count, or waits for the running one. A count that finishes after its timeout is still stored. */
 function recount(ctx: CountContext, held: Held): Promise<Counted> {
   if (held.counting) return held.counting;
   const counted = count(ctx).then((now) => (held.last = now));
@@ -74,8 +72,8 @@ function recount(ctx: CountContext, held: Held): Promise<Counted> {
 }
 
 /**
- * The counts of listings: of now, or, where there are so many that counting takes its time, of a few seconds ago; then nobody but the
- * first waits for it.
+ * The counts of listings. A small shop is counted at once. For a large one the cached count is returned
+ * (stale-while-revalidate), unless it is too old.
  */
 export async function countsOf(ctx: CountContext): Promise<Counts> {
   let held = kept.get(ctx.store);

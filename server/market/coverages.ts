@@ -4,8 +4,8 @@ import { COVERAGE_VERSION, protectionFee, TIERS } from '../../contract/kit/rules
 const PAID_TIERS = ['retrieval', 'face', 'none'] as const;
 
 /**
- * What each tier on offer promises for a listing of a price (fen), as the buyer sees it before paying and the order keeps it.
- * Without the seller's documents no claim of a paid tier could be settled, so it is not sold.
+ * The coverage of each tier on offer for a listing's price (fen). The buyer sees it before paying, and the order stores
+ * it. Without the seller's documents no claim of a paid tier could be settled, so paid tiers are not sold.
  */
 export function coveragesOf(price: number, offer: ProtectionOffer): Coverage[] {
   return (offer === 'none' ? (['none'] as const) : PAID_TIERS).map((tier) => ({

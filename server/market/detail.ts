@@ -6,10 +6,9 @@ import { cardOf, iconOf, placeOf, type CardRow, type PlaceRow } from './card.ts'
 import { coveragesOf } from './coverages.ts';
 import { shownIn, type NamedAttribute } from './shownAttributes.ts';
 
-/** The columns of a listing's page beside those of its card and its place, for `listings l join users u`. */
+/** SQL: the further columns of a listing's page, for `listings l join users u`. */
 export const DETAIL = `l.seller_id, l.pictures, l.attributes, l.favourites, u.nick_name as seller_name, u.deals as seller_deals`;
 
-/** A row of a listing's page: card, place and {@link DETAIL}. */
 export interface DetailRow extends CardRow, PlaceRow {
   sellerId: string;
   pictures: { url: string; name: string }[];
@@ -19,7 +18,7 @@ export interface DetailRow extends CardRow, PlaceRow {
   sellerDeals: number;
 }
 
-/** What a listing's page shows to anybody, its attributes named by the template of its game. */
+/** Builds the public detail of a listing. The template of its game names the attributes. */
 export function detailOf(row: DetailRow, template: readonly NamedAttribute[]): ListingDetail {
   const shown = shownIn(template, row.attributes);
   const values = Object.fromEntries(
@@ -46,5 +45,5 @@ export function detailOf(row: DetailRow, template: readonly NamedAttribute[]): L
   };
 }
 
-/** The meaning (`fieldKey`) of the attribute that says whether the account's real name can be changed. */
+/** The meaning (`fieldKey`) of the attribute for whether the account's real name can be changed. */
 const REAL_NAME = 'sm';

@@ -1,8 +1,9 @@
 import type { Context } from '../kit/context.ts';
 
 /**
- * The picture that a page of the SPA shows first: the first banner of the home page, the newest listing of the product
- * list, the title picture of a listing. Undefined where there is none. Never rejects: a page is worth more than a picture that comes a little earlier.
+ * Finds the picture that a page shows first, for a preload: the first banner of the home page, the newest listing of
+ * the product list, the title picture of a listing. Undefined when there is none. Never rejects: a failure must not
+ * cost the page.
  */
 export async function firstPicture(
   ctx: Context,
@@ -18,10 +19,10 @@ export async function firstPicture(
   }
 }
 
-/** Longest address of which the picture is kept, characters. */
+/** Longer keys are not cached, characters. */
 const LONGEST_KEY = 300;
 
-/** How wide a listing's picture is in a row of the product list, dp. */
+/** Displayed width of a listing's picture in the product list, dp. */
 const ROW_PICTURE = 116;
 
 async function find(
@@ -40,7 +41,7 @@ async function find(
         [searchParams.get('id')?.slice(0, 64) ?? ''],
       );
     case '/index/goodList': {
-      // Any filter but the game makes another list.
+      // Only a filter by game can be handled here.
       if ([...searchParams.keys()].some((key) => key !== 'id' && key !== 'name')) return undefined;
       const first = await ctx.reads.maybe<{ picture: string }>(
         `select picture from listings where status = 'onSale' and ($1::text is null or game_id = $1)

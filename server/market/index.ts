@@ -1,4 +1,3 @@
-/** The exports of market for other domains. */
 export {
   CARD,
   cardOf,

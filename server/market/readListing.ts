@@ -12,13 +12,12 @@ import { isCountedWithPage } from './recentViews.ts';
 import { keptTemplate } from './template.ts';
 import { viewCounterOf } from './viewCounter.ts';
 
-/** The relation of a listing to the member who views it. */
 interface OwnRow {
   isFavourite: boolean;
   ownOrderId: string | null;
 }
 
-/** The viewer of a listing; `isDrawing` while the server renders a page with it. */
+/** The viewer of a listing. `isDrawing`: the server renders a page with it. */
 interface Viewer {
   member: Member | undefined;
   address: string;
@@ -26,8 +25,9 @@ interface Viewer {
 }
 
 /**
- * A listing as its viewer sees it. Public while on sale, held or sold; otherwise only its seller and staff see it. Counts a view,
- * except the seller's own, and adds the listing to a member's browsing history. Visitors get it from the cache, members never.
+ * Returns a listing as its viewer may see it. A listing is public while on sale, held or sold; otherwise only its
+ * seller and staff see it. Counts a view, except the seller's own, and adds the listing to the member's browsing
+ * history. Only visitors are served from the cache.
  * @throws 404
  */
 export async function readListing(
@@ -76,7 +76,6 @@ const readRow = (ctx: Context, db: Db, id: string, memberId: string | null) =>
     [id, memberId, isoNow(ctx)],
   );
 
-/** Adds a listing to a member's browsing history. */
 async function addToHistory(ctx: Context, id: string, member: Member): Promise<void> {
   await ctx.store.query(
     `insert into browses (user_id, listing_id, created_at) values ($1, $2, $3)

@@ -4,20 +4,20 @@ import { clientNetwork } from '../kit/clientAddress.ts';
 import type { Visitor } from '../http/renderedPages.ts';
 import { viewCounterOf } from './viewCounter.ts';
 
-/** How long after a rendered page its scripts may read the listing without counting another view, ms. */
+/** Time after a rendered page during which its scripts may read the listing without counting another view, ms. */
 const SAME_VIEW_MS = 10_000;
 
-/** Crawlers do not count. */
+/** The user agents of crawlers. Their views are not counted. */
 const CRAWLER = /bot|crawl|spider|slurp|preview|lighthouse/i;
 
 const LISTING_PAGE = '/pages/detail/index';
 
-/** When views that were counted with a page end, by client and listing. */
+/** Until when a read belongs to a view that was counted with a page, epoch ms, by client and listing. */
 const recent = new LRUCache<string, number>({ max: 5000 });
 
 const keyOf = (id: string, address: string) => `${address} ${id}`;
 
-/** Counts a view when a rendered page shows a listing: its scripts need not read it again. */
+/** Counts a view when a rendered page shows a listing, because its scripts may not read the listing again. */
 export function countListingPage(ctx: Context, { url, header, peer }: Visitor): void {
   if (!url.includes(LISTING_PAGE)) return;
   const { pathname, searchParams } = new URL(url);
@@ -28,7 +28,10 @@ export function countListingPage(ctx: Context, { url, header, peer }: Visitor): 
   viewCounterOf(ctx).add(id);
 }
 
-/** Whether a view was counted with the page a moment ago. A second read is another view. */
+/**
+ * Whether the page of this read was counted within {@link SAME_VIEW_MS}. Only the first read after the page is part of
+ * that view.
+ */
 export function isCountedWithPage(ctx: Context, id: string, address: string): boolean {
   const key = keyOf(id, address);
   const until = recent.get(key) ?? 0;

@@ -8,7 +8,10 @@ import { readListing } from './readListing.ts';
 import { listSellerListings, listSellerReviews, readSeller } from './seller.ts';
 import { keptTemplate } from './template.ts';
 
-/** Games, templates, districts, listings and deals. All but a listing's page is the same for everyone. */
+/**
+ * Binds the calls about games, templates, districts, listings and deals. All answers except a listing's detail are the
+ * same for everyone.
+ */
 export function marketRoutes(app: Hono<Env>, ctx: Context): void {
   serveCached(app, ctx, calls.listGames, ({ input }) => catalogue.listGames(ctx, input));
   serveCached(app, ctx, calls.listAttributes, ({ input }) => catalogue.listAttributes(ctx, input.gameId));

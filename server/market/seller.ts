@@ -9,12 +9,12 @@ import { readPageOf } from '../store/rows.ts';
 import { CARD, cardOf, IS_PUBLIC, type CardRow } from './card.ts';
 import { readSellerStanding } from './sellerLevel.ts';
 
-/** Orders that a record is made from. */
+/** Number of latest orders in a seller's record. */
 const ORDERS = 1000;
-/** Orders whose first answers are timed. */
+/** Number of latest orders in the response time. */
 const TIMED = 50;
 
-/** The latest orders of the seller $1. */
+/** SQL: the latest orders of the seller $1. */
 const latest = (count: number) =>
   `(select id, stage, paid, finished_at, buyer_id, snapshot from orders where seller_id = $1
     order by created_at desc, id desc limit ${count})`;
@@ -23,7 +23,7 @@ const SELLS = `exists (select from listings l where l.seller_id = u.id and l.sto
 
 type Row = Omit<SellerRecord, 'replySeconds' | keyof SellerStanding> & { replySeconds: number | null };
 
-/** The record of a seller. @throws 404 */
+/** The public record of a seller. @throws 404 */
 export async function readSeller(
   ctx: Context,
   { id, listingId }: { id?: string | undefined; listingId?: string | undefined },
@@ -70,7 +70,7 @@ export async function readSeller(
   return { ...record, ...standing, name: maskNickName(record.name), ...omitEmpty({ replySeconds }) };
 }
 
-/** The reviews that the record counts, the latest first; 20 to a page by default. */
+/** The reviews in the seller's record, latest first, 20 per page by default. */
 export const listSellerReviews = (
   ctx: Context,
   { id, ...paging }: Paging & { id: string },
@@ -89,7 +89,7 @@ export const listSellerReviews = (
     ({ text, ...row }) => ({ ...row, buyer: maskNickName(row.buyer), ...omitEmpty({ text }) }),
   );
 
-/** What a seller has on sale, the latest first; 20 to a page by default. */
+/** A seller's listings on sale, latest first, 20 per page by default. */
 export const listSellerListings = (
   ctx: Context,
   { id, ...paging }: Paging & { id: string },

@@ -3,10 +3,10 @@ import { RULES, SELLER_LEVELS, sellerLevelOf } from '../../contract/kit/rules.ts
 import { isoAt } from '../kit/clock.ts';
 import type { Db } from '../store/db.ts';
 
-/** The count of sales stops at the number that the highest level requires. */
+/** Sales beyond the number that the highest level requires are not counted. */
 const MAX_COUNTED_SALES = Math.max(...SELLER_LEVELS.map(({ deals }) => deals));
 
-/** A seller's level at `now` (epoch ms), and the numbers behind it. */
+/** A seller's level at `now` (epoch ms), and the numbers that determine it. */
 export async function readSellerStanding(db: Db, sellerId: string, now: number): Promise<SellerStanding> {
   const { deals, hasRecentClaim } = await db.one<{ deals: number; hasRecentClaim: boolean }>(
     `select (select count(*)::int from

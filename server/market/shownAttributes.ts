@@ -10,7 +10,7 @@ interface ShownColumn {
   value: string;
 }
 
-/** A listing's attribute values as people read them, in the template's order. */
+/** The readable values of a listing's attributes, in the template's order. */
 export async function shownAttributes(
   db: Db,
   gameId: string,
@@ -19,7 +19,7 @@ export async function shownAttributes(
   return labelled(shownIn(await readTemplate(db, gameId), values));
 }
 
-/** {@link shownAttributes} inside a transaction, by a template that may be of a second ago. */
+/** {@link shownAttributes} inside a transaction. The template comes from the cache and may be a second old. */
 export async function shownWithin(
   ctx: Context,
   tx: Tx,
@@ -36,7 +36,7 @@ interface Shown {
 
 const labelled = (shown: readonly Shown[]): Shown[] => shown.map(({ label, value }) => ({ label, value }));
 
-/** A game's template as far as it names values. */
+/** The part of a game's template that names values. */
 export interface NamedAttribute {
   key: string;
   meaning: string;
@@ -46,7 +46,7 @@ export interface NamedAttribute {
   options: readonly { id: string; label: string; children: readonly { id: string; label: string }[] }[];
 }
 
-/** {@link shownAttributes} of a template at hand, with the column and the meaning of each. */
+/** {@link shownAttributes} for a loaded template, with the column and the meaning of each attribute. */
 export function shownIn(
   template: readonly NamedAttribute[],
   values: Readonly<Record<string, string | string[]>>,
@@ -70,7 +70,6 @@ export function shownIn(
 
 const labelsByTemplate = new WeakMap<readonly NamedAttribute[], Map<string, string>>();
 
-/** Labels of the options and sub-options of a template, cached by the template object. */
 function labelsOf(template: readonly NamedAttribute[]): Map<string, string> {
   let labels = labelsByTemplate.get(template);
   if (!labels) {

@@ -11,7 +11,10 @@ const PART = 20_000;
 /** How long a sitemap file is cached, ms. */
 const CACHE_TTL_MS = 3_600_000;
 
-/** Cached sitemap files of listings, 2 to 3 MB each. A large shop has many, and few crawlers read each. */
+/**
+ * The cache has at most this many sitemap files of listings, 2 to 3 MB each. A large shop has many files, and few
+ * crawlers read each of them.
+ */
 const MAX_LISTS = 4;
 
 const LIST_HEADERS = {
@@ -21,7 +24,7 @@ const LIST_HEADERS = {
 
 const PUBLIC_PAGES = routes.filter(({ isInSitemap }) => isInSitemap);
 
-/** Pages that need a login. robots.txt excludes them. */
+/** Pages that need a login. robots.txt disallows them. */
 const PRIVATE_PAGES = routes.filter(({ needsLogin }) => needsLogin);
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
@@ -41,7 +44,7 @@ function xml(root: 'urlset' | 'sitemapindex', entries: readonly Entry[]): string
   return `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${lines.join('\n')}\n</${root}>\n`;
 }
 
-/** The list of the listings after an id; '' for the first. */
+/** The URL of the sitemap of the listings after an id; '' for the first. */
 const partAddress = ({ settings: { origin } }: Context, after: string) =>
   `${origin}/sitemap/listings.xml${after === '' ? '' : `?after=${encodeURIComponent(after)}`}`;
 
@@ -79,8 +82,9 @@ async function pages({ reads, settings: { origin } }: Context): Promise<Entry[]>
 }
 
 /**
- * Lists by their names, each built and compressed once an hour, however many clients request it.
- * @param max the number of lists that are cached
+ * Creates a cache of sitemap files by name. Each file is built and compressed once an hour, and concurrent requests
+ * share the work.
+ * @param max the number of cached files
  */
 function createListCache({ clock }: Context, max: number) {
   const cache = new LRUCache<string, Variants, () => Promise<string>>({
@@ -95,7 +99,7 @@ function createListCache({ clock }: Context, max: number) {
     cache.forceFetch(name, { context: make });
 }
 
-/** What search engines ask for first: `robots.txt`, and the lists of all pages that anyone may read. */
+/** Serves `robots.txt` and the sitemaps of all public pages. */
 export function sitemapRoutes(app: Hono<Env>, ctx: Context): void {
   const once = createListCache(ctx, 2);
   const onceOfListings = createListCache(ctx, MAX_LISTS);
@@ -111,7 +115,8 @@ export function sitemapRoutes(app: Hono<Env>, ctx: Context): void {
   );
   app.get('/sitemap/listings.xml', async (c) => {
     const after = c.req.query('after') ?? '';
-    // Any listing: the index of another process, or of an hour ago, may begin a list at another one.
+    // Accepts the id of any listing: the index of another process, or an hour-old one, may start its files at other
+    // listings.
     const begins = after === '' || (await ctx.reads.maybe('select id from listings where id = $1', [after]));
     if (!begins) return c.notFound();
     return send(c, await onceOfListings(after, async () => xml('urlset', await listings(ctx, after))));
@@ -119,11 +124,10 @@ export function sitemapRoutes(app: Hono<Env>, ctx: Context): void {
   app.get('/robots.txt', (c) => c.text(robotsOf(ctx)));
 }
 
-/** `robots.txt` of the site. */
 export const robotsOf = ({ settings }: Context): string =>
   `${ROBOTS}\nSitemap: ${settings.origin}/sitemap.xml\n`;
 
-/** The API has no pages either. */
+/** The API is disallowed, because it has no pages. */
 const ROBOTS = [
   'User-agent: *',
   ...['/api/', '/cashier/', ...PRIVATE_PAGES.map(({ path }) => path)].map((path) => `Disallow: ${path}`),

@@ -9,7 +9,7 @@ interface AttributeRow extends Omit<Attribute, 'unit' | 'min' | 'max'> {
   max: number | null;
 }
 
-/** The enabled attributes of a game in their order; none for an unknown game. */
+/** The enabled attributes of a game in order. Empty for an unknown game. */
 export async function attributesOf(db: Db, gameId: string): Promise<Attribute[]> {
   const rows = await db.query<AttributeRow>(
     `select id, game_id, label, meaning, key, type, unit, min, max, is_enabled, is_shown_in_sell, is_required, is_filter
@@ -19,7 +19,7 @@ export async function attributesOf(db: Db, gameId: string): Promise<Attribute[]>
   return rows.map(omitEmpty);
 }
 
-/** The enabled attributes of a game with their options, and theirs; none for an unknown game. */
+/** The enabled attributes of a game with their options and sub-options. Empty for an unknown game. */
 export async function readTemplate(db: Db, gameId: string): Promise<AttributeWithOptions[]> {
   const attributes = await attributesOf(db, gameId);
   const rows = await db.query<{ id: string; attributeId: string; parentId: string | null; label: string }>(
@@ -45,7 +45,7 @@ export async function readTemplate(db: Db, gameId: string): Promise<AttributeWit
   });
 }
 
-/** {@link readTemplate}, kept for a moment. */
+/** {@link readTemplate} from the cache (a second). */
 export const keptTemplate = (
   ctx: Context,
   gameId: string,
@@ -53,8 +53,9 @@ export const keptTemplate = (
 ): Promise<AttributeWithOptions[]> => ctx.cache.get(`template ${gameId}`, () => readTemplate(db, gameId));
 
 /**
- * {@link keptTemplate} for a transaction, read by its own connection: one that waits for a second connection may wait for itself.
- * What another transaction could not read is read here.
+ * {@link keptTemplate} for a transaction. It reads through the transaction's connection: waiting for a second
+ * connection could exhaust the pool and deadlock. When the shared read fails in another transaction, it reads again
+ * here.
  */
 export const keptTemplateWithin = (ctx: Context, tx: Tx, gameId: string): Promise<AttributeWithOptions[]> =>
   keptTemplate(ctx, gameId, tx).catch(() => readTemplate(tx, gameId));

@@ -3,25 +3,26 @@ import { withTimeout } from '../kit/timeout.ts';
 import { isUnwritable } from '../kit/readOnlyDatabase.ts';
 import type { Store } from '../store/db.ts';
 
-/** How long views are collected before they are written, ms. Writing one costs the database more than reading the listing. */
+/** Interval of writes, ms. Views are collected, because one write costs the database more than reading the listing. */
 export const WRITE_INTERVAL_MS = 10_000;
-/** Views of so many listings are written at once; beyond twice as many, views of others are not counted. */
+/** Views of this many listings are written early. Above `MAX_SIZE` listings, views of further listings are dropped. */
 const FLUSH_SIZE = 10_000;
 const MAX_SIZE = 2 * FLUSH_SIZE;
-/** Listings per statement. */
 const BATCH_SIZE = 1000;
-/** Timeout of a write, ms: longer than the database's own, so only a lost connection reaches it. Then views may count twice. */
+/**
+ * Timeout of a write, ms. It is longer than the database's own, so only a lost connection reaches it. The views may
+ * then be counted twice.
+ */
 const WRITE_TIMEOUT_MS = 20_000;
-/** Ids of listings. A text with a NUL would make the whole write fail. */
+/** Matches the id of a listing. A NUL in an id would fail the whole write. */
 const ID = /^[\w-]{1,64}$/;
 
-/** Views that one process has counted and not yet written. A killed process loses those of {@link WRITE_INTERVAL_MS}. */
+/** Collects views in memory. A killed process loses those of the last {@link WRITE_INTERVAL_MS}. */
 interface ViewCounter {
-  /** Counts a view of a listing, unless too many are pending. */
+  /** Counts a view, unless views of too many listings are pending. */
   add(listingId: string): void;
-  /** The pending views of a listing. */
   pending(listingId: string): number;
-  /** Writes the pending views; those that fail wait for the next time. Never rejects. */
+  /** Writes the pending views. Those that fail stay pending. Never rejects. */
   flush(): Promise<void>;
 }
 
@@ -30,7 +31,7 @@ function createViewCounter({ store, log }: Pick<Context, 'store' | 'log'>): View
   let timer: ReturnType<typeof setTimeout> | undefined;
   let writing: Promise<void> = Promise.resolve();
   let isWriting = false;
-  /** After a failed write, views wait for the timer, however many more come. */
+  /** After a failed write, the next write waits for the timer, even when many views are pending. */
   let hasFailed = false;
   const write = async () => {
     isWriting = true;
@@ -41,10 +42,10 @@ function createViewCounter({ store, log }: Pick<Context, 'store' | 'log'>): View
     }
     isWriting = false;
   };
-  /** Returns whether they were written. */
+  /** Returns whether the write succeeded. */
   const writeBatch = async (taken: readonly (readonly [id: string, times: number])[]): Promise<boolean> => {
     try {
-      // Ordered by id, so that two processes never wait for each other's rows in a circle.
+      // Ordered by id, so that concurrent writes of several processes cannot deadlock.
       const written = store.query(
         `insert into looks (listing_id, times)
          select l.id, looked.times from unnest($1::text[], $2::int[]) as looked (id, times)
@@ -74,7 +75,7 @@ function createViewCounter({ store, log }: Pick<Context, 'store' | 'log'>): View
       timer = undefined;
       if (views.size > 0) wait();
     }, WRITE_INTERVAL_MS);
-    // A process that stops writes them itself.
+    // The timer must not keep the process alive; shutdown calls flush().
     (timer as { unref?: () => void }).unref?.();
   };
   return {
@@ -92,7 +93,6 @@ function createViewCounter({ store, log }: Pick<Context, 'store' | 'log'>): View
 
 const counters = new WeakMap<Store, ViewCounter>();
 
-/** The view counter of this process for a store. */
 export function viewCounterOf(ctx: Pick<Context, 'store' | 'log'>): ViewCounter {
   let counter = counters.get(ctx.store);
   if (!counter) counters.set(ctx.store, (counter = createViewCounter(ctx)));

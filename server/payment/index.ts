@@ -1,4 +1,3 @@
-/** The exports of payment for other domains. */
 export {
   syncPayments,
   captureIn,

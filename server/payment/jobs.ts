@@ -4,7 +4,6 @@ import { reconcile } from './reconciliation.ts';
 import { sendWithdrawal } from './sending.ts';
 import { closePayment, refundPart, refundPayment } from './payments.ts';
 
-/** Jobs about payments, their partial refunds, and withdrawals. */
 export const paymentJobs = {
   'payment.close': { queue: 'provider', run: closePayment },
   'payment.refund': { queue: 'provider', run: patiently(refundPayment) },

@@ -7,18 +7,18 @@ import { isoAt, isoNow, MINUTE } from '../kit/clock.ts';
 import { json } from '../store/db.ts';
 import { capturePayment, markClosed } from './payments.ts';
 
-/** Runs the waiting job of a refund at once: it queries the provider and books the result. */
+/** Runs the waiting job of a refund at once. It queries the provider and books the result. */
 const wakeRefund = (ctx: Context, refundNo: string) =>
   ctx.store.query(
     `update jobs set run_at = $2 where subject = $1 and done_at is null and dead_at is null and run_at > $3
        and kind in ('payment.refund', 'payment.refundPart', 'afterSale.pay')`,
-    // A running job holds a lease of a minute and queries the provider itself.
+    // A running job has a lease of a minute and queries the provider itself.
     [refundNo, isoNow(ctx), isoAt(ctx.clock.now() + 2 * MINUTE)],
   );
 
 /**
- * Handles a notice: verifies and stores it, and books the payment or closes it. A repeated notice changes nothing.
- * Returns false when the signature is wrong, the payment is unknown, or booking failed. The provider then sends it again.
+ * Verifies and stores a notice, and books or closes the payment. A repeated notice changes nothing. Returns false when
+ * the signature is wrong, the payment is unknown, or booking failed. The provider then repeats the notice.
  */
 async function takeNotice(ctx: Context, method: PayMethod, message: ProviderMessage): Promise<boolean> {
   const notice: TradeNotice | undefined = ctx.providers.payment[method]?.verifyNotice(message);
@@ -46,9 +46,9 @@ async function takeNotice(ctx: Context, method: PayMethod, message: ProviderMess
   return true;
 }
 
-/** Receives the notices of the providers, each signed in its own way, and answers as each of them expects. */
+/** Receives the notices of the providers. Each provider has its own signature and expects its own answer. */
 export function notifyRoutes(app: Hono<Env>, ctx: Context): void {
-  /** Alipay: form encoded. Anything but `success` is sent again. */
+  /** Alipay: form encoded. It repeats the notice unless the answer is `success`. */
   app.post('/api/pay/notify/alipay', async (c) => {
     const body = await c.req.text();
     const isTaken =
@@ -56,7 +56,7 @@ export function notifyRoutes(app: Hono<Env>, ctx: Context): void {
       (await takeNotice(ctx, 'alipay', { headers: c.req.raw.headers, body }));
     return c.text(isTaken ? 'success' : 'failure');
   });
-  /** WeChat Pay: encrypted JSON. Anything but 200 or 204 is sent again. */
+  /** WeChat Pay: encrypted JSON. It repeats the notice unless the status is 200 or 204. */
   app.post('/api/pay/notify/wechat', async (c) => {
     const isTaken = await takeNotice(ctx, 'wechat', { headers: c.req.raw.headers, body: await c.req.text() });
     return isTaken ? c.body(null, 204) : c.json({ code: 'FAIL', message: '通知没有被接受' }, 400);

@@ -11,7 +11,6 @@ import { refuse } from '../kit/refusal.ts';
 import type { Db } from '../store/db.ts';
 import { insert } from '../store/rows.ts';
 
-/** Whom a payout goes to: the login at Alipay, and the real name. */
 interface PayeeSecret {
   account: string;
   name: string;
@@ -22,11 +21,9 @@ export interface PayeeRecord {
   pausedUntil: string | null;
 }
 
-/** Reads a sealed payee. */
 export const openPayee = (ctx: Context, cipher: string): PayeeSecret =>
   JSON.parse(ctx.vault.open(cipher)) as PayeeSecret;
 
-/** A sealed payee, masked. */
 export function maskedPayee(ctx: Context, cipher: string): PayeeSecret {
   const { account, name } = openPayee(ctx, cipher);
   return { account: maskAlipay(account), name: maskRealName(name) };
@@ -40,15 +37,15 @@ const shown = (ctx: Context, { payeeCipher, pausedUntil }: PayeeRecord): Payee =
   ...omitEmpty({ pausedUntil: pausedUntil !== null && pausedUntil > isoNow(ctx) ? pausedUntil : null }),
 });
 
-/** The member's payout account, masked; undefined without one. */
+/** The member's payout account, masked. Undefined when there is none. */
 export async function readPayee(ctx: Context, userId: string): Promise<Payee | undefined> {
   const found = await findPayee(ctx.store, userId);
   return found && shown(ctx, found);
 }
 
 /**
- * Keeps a member's payout account. A change needs the code whose attempt was checked before, pauses withdrawals for a day, and is
- * reported to the member. The same account again changes nothing.
+ * Stores a member's payout account. A change needs an SMS code (already checked, used up here), pauses withdrawals for
+ * a day, and is reported to the member. The same account again changes nothing.
  * @throws 422 on `dxyzm` for a change without a code
  */
 export function savePayee(ctx: Context, member: Member, input: PayeeInput): Promise<Payee> {
@@ -57,7 +54,7 @@ export function savePayee(ctx: Context, member: Member, input: PayeeInput): Prom
   const now = ctx.clock.now();
   const row = { payeeCipher: ctx.vault.seal(JSON.stringify({ account, name } satisfies PayeeSecret)) };
   return ctx.store.tx(async (tx) => {
-    // The member's row: two first ones at once are one after the other.
+    // Serializes concurrent requests of the member, who may not have a payee row yet.
     await tx.query('select id from users where id = $1 for update', [member.id]);
     const kept = await findPayee(tx, member.id);
     if (!kept) {

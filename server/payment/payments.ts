@@ -10,22 +10,23 @@ import type { Db, Tx } from '../store/db.ts';
 import { insert, insertNumbered } from '../store/rows.ts';
 import { findPayments, paymentById, paymentsOf, SUBJECT_COLUMN, type PaymentRecord } from './record.ts';
 
-/** How the payer wants to pay: the method, and on which device. */
 export type PayWay = Pick<PayRequest, 'method' | 'tradeType'>;
 
-/** The payment methods offered here, the default first. */
+/** The payment methods on offer, the default first. */
 export const methodsOf = ({ providers }: Context): PayMethod[] =>
   (['alipay', 'wechat'] as const).filter((method) => providers.payment[method] !== undefined);
 
-/** The method whose provider handles a payment. Payments of a method without a provider once went through Alipay. */
+/**
+ * The method whose provider handles a payment: Alipay for a method without a provider, which earlier versions also sent
+ * to Alipay.
+ */
 const takerOf = ({ providers }: Context, { method }: Pick<PaymentRecord, 'method'>): PayMethod =>
   providers.payment[method] === undefined ? 'alipay' : method;
 
-/** The provider of a payment. */
 export const providerOf = (ctx: Context, payment: Pick<PaymentRecord, 'method'>): PaymentProvider =>
   ctx.providers.payment[takerOf(ctx, payment)] ?? ctx.providers.payment.alipay;
 
-/** A payment as the provider needs it. `site`: the origin of the page to return to. */
+/** Builds the payment for the provider. `site`: the origin of the page to return to. */
 async function intentOf(
   ctx: Context,
   db: Db,
@@ -38,8 +39,8 @@ async function intentOf(
 }
 
 /**
- * Starts a payment of `amount` fen, or continues the open one of the same method, kind and device. The caller has locked the
- * subject and knows that the amount is owed.
+ * Starts a payment of `amount` fen, or returns the open one of the same method, kind and device. The caller must have
+ * locked the subject and checked that the amount is owed.
  *
  * @throws 422 when the method is not offered
  */
@@ -73,7 +74,8 @@ export async function openPayment(
 }
 
 /**
- * The provider's form for an open payment; {@link withLink} adds a QR code or a link. `site`: the origin of the calling page.
+ * The provider's form for an open payment. {@link withLink} adds a QR code or a link instead. `site`: the origin of the
+ * calling page.
  */
 export async function handOverOf(
   ctx: Context,
@@ -91,15 +93,15 @@ export async function handOverOf(
   };
 }
 
-/** The address in the network of a client; a call from inside the process has none. */
+/** The IP address of a client's network. 127.0.0.1 for a call within the process. */
 const hostOf = (network: string): string => {
   const address = network.replace(/\/.*/, '');
   return /^[\d.]+$|:/.test(address) ? address : '127.0.0.1';
 };
 
 /**
- * Adds the QR code to a hand-over without a form, or the link that opens the provider's app. They come from the provider after the
- * commit. A code is stored; a link is good for minutes, so each call asks for another.
+ * Adds the QR code, or the link that opens the provider's app, to a hand-over without a form. Called after the commit,
+ * because both come from the provider. A QR code is stored; a link is valid for minutes and requested anew each time.
  */
 export async function withLink(
   ctx: Context,
@@ -120,10 +122,10 @@ export async function withLink(
 }
 
 /**
- * Records incoming money: books it, moves the subject on if its state allows, and refunds what it cannot accept, such
- * as a payment of a closed order. Idempotent.
+ * Records incoming money: books it and advances the subject if its state allows. Refunds money that the subject cannot
+ * accept, such as a payment of a closed order. Idempotent.
  *
- * @param amount fen, as the provider says
+ * @param amount fen, as the provider reports
  * @throws 404 for an unknown payment; 422 when the amount differs
  */
 export async function capturePayment(
@@ -139,7 +141,6 @@ export async function capturePayment(
   });
 }
 
-/** {@link capturePayment} inside the caller's transaction. */
 export async function captureIn(
   ctx: Context,
   tx: Tx,
@@ -177,7 +178,7 @@ export async function captureIn(
   await closeOpenPayments(ctx, tx, payment.subjectId, payable.supersedes);
 }
 
-/** Schedules closing the open payments of a subject at the provider: those of some kinds, or all. */
+/** Schedules closing the open payments of a subject at the provider: all, or those of some kinds. */
 export async function closeOpenPayments(
   ctx: Context,
   tx: Tx,
@@ -190,7 +191,7 @@ export async function closeOpenPayments(
   }
 }
 
-/** Schedules refunds of the paid payments of a subject: all, or those of a kind that count. */
+/** Schedules refunds of the paid payments of a subject: all, or the counted ones of a kind. */
 export async function refundPayments(
   ctx: Context,
   tx: Tx,
@@ -203,14 +204,14 @@ export async function refundPayments(
   }
 }
 
-/** Marks an open payment as closed at the provider, so that the next one is a new trade. @param failure shown to the payer */
+/** Marks an open payment as closed, so that the next one is a new trade. @param failure shown to the payer */
 export const markClosed = (ctx: Context, id: string, failure: string | null = '付款已关闭') =>
   ctx.store.query(
     `update payments set state = 'closed', closed_at = $2, failure = coalesce($3, failure) where id = $1 and state = 'open'`,
     [id, isoNow(ctx), failure],
   );
 
-/** Asks the provider about the open payments of a subject and books what was paid. Network errors reject. */
+/** Queries the provider about the open payments of a subject and books the paid ones. Network errors reject. */
 async function askProvider(ctx: Context, subjectId: string): Promise<void> {
   for (const payment of await paymentsOf(ctx.store, subjectId)) {
     if (payment.state !== 'open') continue;
@@ -223,14 +224,14 @@ async function askProvider(ctx: Context, subjectId: string): Promise<void> {
   }
 }
 
-/** Books what the provider reports as paid. An unreachable provider is only logged. */
+/** Books the payments that the provider reports as paid. An unreachable provider is only logged. */
 export async function syncPayments(ctx: Context, subjectId: string): Promise<void> {
   await askProvider(ctx, subjectId).catch((error: unknown) => {
     ctx.log.warn({ err: error, subjectId }, 'the payment provider was not reached');
   });
 }
 
-/** Closes an open payment at the provider. One that was paid meanwhile is booked. */
+/** Closes an open payment at the provider. If it was paid meanwhile, books it. */
 export async function closePayment(ctx: Context, paymentId: string): Promise<void> {
   const payment = await paymentById(ctx.store, paymentId);
   if (payment.state !== 'open') return;
@@ -241,7 +242,7 @@ export async function closePayment(ctx: Context, paymentId: string): Promise<voi
 
 const refundText = (amount: number) => `${money(amount)} 已原路退回，请在付款的账户里查看`;
 
-/** Refunds the rest of a payment and books it, once. Parts refunded by after-sales are left out. */
+/** Refunds a payment without the parts already refunded, and books the refund, once. */
 export async function refundPayment(ctx: Context, paymentId: string): Promise<void> {
   const payment = await paymentById(ctx.store, paymentId);
   if (payment.state !== 'paid') return;
@@ -274,8 +275,8 @@ export async function refundPayment(ctx: Context, paymentId: string): Promise<vo
 }
 
 /**
- * Schedules a refund of `amount` fen of a recycle order's counted payment, when its price was lowered. A later refund
- * leaves it out.
+ * Schedules a refund of `amount` fen of a recycle order's counted payment, after its price was lowered. A later full
+ * refund omits this part.
  */
 export async function sendPartBack(
   ctx: Context,

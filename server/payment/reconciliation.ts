@@ -11,20 +11,19 @@ import { methodsOf } from './payments.ts';
 /** The bills of a day are complete at this time of the next day in China, ms after midnight. */
 const BILL_READY = 10.5 * HOUR;
 
-/** Something of ours that a bill should have: a payment, a refund, or a payout. Amount in fen. */
+/** A payment, refund or payout of ours that a bill should contain. Amount in fen. */
 export interface OurItem {
   subject: BillLine['subject'];
-  /** The tradeNo of a payment; of a refund and a payout its number at the provider. */
+  /** Payment: the tradeNo. Refund and payout: its number at the provider. */
   number: string;
   tradeNo: string;
   providerNo: string | null;
   amount: number;
-  /** As our tables call it. */
   state: string;
   isDone: boolean;
 }
 
-/** What differs between a line of a bill and ours. The side that does not know it is null. */
+/** A difference between a bill and our items. Fields of the side that does not have the item are null. */
 export interface Difference {
   subject: BillLine['subject'];
   number: string;
@@ -39,13 +38,13 @@ export interface Difference {
 
 const keyOf = ({ subject, number }: Pick<BillLine, 'subject' | 'number'>) => `${subject} ${number}`;
 
-/** True when both states mean the same. A pending item counts as the same, because it is not settled yet. */
+/** Whether both states are equal. A pending line counts as equal, because it is not settled yet. */
 const isSameState = (theirs: BillLine['state'], { isDone }: OurItem): boolean =>
   theirs === 'pending' || (theirs === 'done') === isDone;
 
 /**
- * Compares a bill with our items. `known`: our items that the bill names. `due`: our items of that day, which must be in
- * the bill. Pure, and the same for all kinds of items.
+ * Compares a bill with our items. `known`: our items whose numbers are in the bill. `due`: our items of that day, which
+ * must be in the bill. Pure, and the same for all kinds of items.
  */
 export function compareBill(
   bill: readonly BillLine[],
@@ -69,7 +68,7 @@ export function compareBill(
       ourState: item?.state ?? null,
       theirState: line.state,
     };
-    // A refund that failed at the provider moved no money: nobody has to know it here.
+    // A refund that failed at the provider moved no money, so we need not know it.
     if (!item && line.state !== 'failed') differences.push({ ...said, kind: 'missingHere' });
     else if (item && item.amount !== line.amount) differences.push({ ...said, kind: 'amountDiffers' });
     else if (item && !isSameState(line.state, item)) differences.push({ ...said, kind: 'statusDiffers' });
@@ -93,7 +92,7 @@ export function compareBill(
   return { differences, matched };
 }
 
-/** Payments of ours. `condition` stands on `params`. */
+/** Our payments. `condition` refers to `params`. */
 const paymentsWhere = (db: Db, condition: string, params: readonly unknown[]): Promise<OurItem[]> =>
   db.query<OurItem>(
     `select 'payment' as subject, trade_no as number, trade_no, provider_trade_no as provider_no, amount, state,
@@ -102,7 +101,7 @@ const paymentsWhere = (db: Db, condition: string, params: readonly unknown[]): P
     params,
   );
 
-/** Refunds of parts of payments. */
+/** Our partial refunds. `condition` refers to `params`. */
 const partsWhere = (db: Db, condition: string, params: readonly unknown[]): Promise<OurItem[]> =>
   db.query<OurItem>(
     `select 'refund' as subject, refunds.id as number, trade_no, provider_trade_no as provider_no, refunds.amount,
@@ -111,7 +110,7 @@ const partsWhere = (db: Db, condition: string, params: readonly unknown[]): Prom
     params,
   );
 
-/** Refunds of what was left of a payment, which go under the payment's own id. */
+/** Our refunds of the rest of a payment. Their number is the payment's id. */
 const restsWhere = (db: Db, condition: string, params: readonly unknown[]): Promise<OurItem[]> =>
   db.query<OurItem>(
     `select * from (
@@ -123,7 +122,7 @@ const restsWhere = (db: Db, condition: string, params: readonly unknown[]): Prom
     params,
   );
 
-/** Withdrawals: the payouts that are ours. */
+/** Our withdrawals. `condition` refers to `params`. */
 const payoutsWhere = (db: Db, condition: string, params: readonly unknown[]): Promise<OurItem[]> =>
   db.query<OurItem>(
     `select 'payout' as subject, no as number, no as trade_no, provider_no, amount, state, state = 'paid' as is_done
@@ -131,7 +130,6 @@ const payoutsWhere = (db: Db, condition: string, params: readonly unknown[]): Pr
     params,
   );
 
-/** Everything of ours that a bill names. */
 async function knownIn(db: Db, bill: readonly BillLine[]): Promise<OurItem[]> {
   const numbers = (subject: BillLine['subject']) => [
     bill.flatMap((line) => (line.subject === subject ? [line.number] : [])),
@@ -145,7 +143,10 @@ async function knownIn(db: Db, bill: readonly BillLine[]): Promise<OurItem[]> {
   return items.flat();
 }
 
-/** What was done on a day and was in no bill yet. Payments whose method has no provider go through Alipay, as payouts do. */
+/**
+ * The items that were completed on a day and not matched with a bill yet. Payments whose method has no provider belong
+ * to Alipay, as payouts do.
+ */
 async function dueOn(ctx: Context, provider: PayMethod, from: number): Promise<OurItem[]> {
   const methods =
     provider === 'alipay' && !methodsOf(ctx).includes('wechat') ? ['alipay', 'wechat'] : [provider];
@@ -171,10 +172,8 @@ async function dueOn(ctx: Context, provider: PayMethod, from: number): Promise<O
 /** The start of a day in China (`yyyy-mm-dd`), epoch ms. */
 const startOf = (day: string): number => Date.parse(`${day}T00:00:00+08:00`);
 
-/** A timestamp's day in China. */
 const dayOf = (ms: number): string => isoAt(ms + 8 * HOUR).slice(0, 10);
 
-/** A run as it is kept. */
 export interface RunRecord {
   id: string;
   provider: PayMethod;
@@ -188,11 +187,11 @@ export interface RunRecord {
   comparedAt: string | null;
 }
 
-/** Payments less refunds and payouts, fen. */
+/** The sum of payments minus refunds and payouts, fen. */
 const totalOf = (items: readonly { subject: BillLine['subject']; amount: number }[]): number =>
   items.reduce((sum, { subject, amount }) => sum + (subject === 'payment' ? amount : -amount), 0);
 
-/** Keeps what a comparison found. Differences that were settled stay; those that are gone disappear. */
+/** Stores the result of a comparison. Settled differences stay; open ones are replaced. */
 async function keepResult(
   ctx: Context,
   tx: Tx,
@@ -232,8 +231,8 @@ async function keepResult(
 }
 
 /**
- * Compares the provider's bill of the run's day with ours and keeps the differences. Can be repeated. Rejects when the bill cannot be
- * had; the run says why.
+ * Compares the provider's bill of the run's day with our items and stores the differences. May be repeated. Rejects
+ * when the bill is not available, and stores the reason in the run.
  */
 export async function reconcile(ctx: Context, runId: string): Promise<void> {
   const run = await ctx.store.one<RunRecord>('select * from reconciliation_runs where id = $1', [runId]);
@@ -264,7 +263,7 @@ export async function reconcile(ctx: Context, runId: string): Promise<void> {
   }
 }
 
-/** Makes the runs of yesterday once its bills are complete, one for each provider and day. Returns how many were made. */
+/** Creates yesterday's runs when the bills are complete: one per provider and day. Returns their number. */
 export async function scheduleReconciliations(ctx: Context): Promise<number> {
   const today = dayStart(ctx.clock.now());
   if (ctx.clock.now() < today + BILL_READY) return 0;
@@ -288,7 +287,8 @@ export async function scheduleReconciliations(ctx: Context): Promise<number> {
 }
 
 /**
- * Compares a day again, or for the first time. 404 for an unknown run; 409 while one waits for its turn.
+ * Starts a comparison of the run's day, again or for the first time. @throws 404 for an unknown run; 409 while it is
+ * waiting to run
  */
 export async function runAgain(ctx: Context, tx: Tx, runId: string): Promise<RunRecord> {
   const run = await tx.maybe<RunRecord>('select * from reconciliation_runs where id = $1 for update', [
@@ -297,7 +297,7 @@ export async function runAgain(ctx: Context, tx: Tx, runId: string): Promise<Run
   if (!run) throw refuse.notFound('没有这次对账');
   if (run.state === 'waiting') throw refuse.conflict('stateConflict', '正在对账，请等几秒后刷新');
   await tx.query(`update reconciliation_runs set state = 'waiting', failure = null where id = $1`, [runId]);
-  // A job that failed may wait for its next try: there is one for each run.
+  // Ends a failed job that waits for its retry, so that each run has one job.
   await tx.query(
     `update jobs set done_at = $2 where kind = 'payment.reconcile' and subject = $1 and done_at is null`,
     [runId, isoNow(ctx)],

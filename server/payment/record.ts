@@ -1,12 +1,11 @@
 import type { PayMethod, PaymentKind, PaymentState } from '../../contract/payment/index.ts';
 import type { Db } from '../store/db.ts';
 
-/** A row of payments with its subject. Amounts in fen, times ISO 8601. */
+/** Amounts in fen, times ISO 8601. */
 export interface PaymentRecord {
   id: string;
   tradeNo: string;
   purpose: 'order' | 'recycleOrder';
-  /** The id of the order or recycle order. */
   subjectId: string;
   method: PayMethod;
   kind: PaymentKind;
@@ -14,23 +13,22 @@ export interface PaymentRecord {
   state: PaymentState;
   providerTradeNo: string | null;
   codeUrl: string | null;
-  /** Opened for the provider's app on a phone; else for a form or a code. */
+  /** Whether the payment was opened for the provider's app on a phone. False for a form or a QR code. */
   isOnPhone: boolean;
   failure: string | null;
-  /** Counts towards its subject. A surplus payment does not and is refunded. */
+  /** Whether the payment counts towards its subject. A surplus payment does not, and is refunded. */
   isCounted: boolean;
-  /** Paid by the autopilot; no provider knows it. */
+  /** Whether the autopilot paid. Then no provider knows the payment. */
   isSimulated: boolean;
   createdAt: string;
-  /** When the payer last continued it; null when never. */
+  /** When the payer last continued the payment. Null: never. */
   takenUpAt: string | null;
   paidAt: string | null;
 }
 
-/** The column that holds the subject of a payment. */
 export const SUBJECT_COLUMN = { order: 'order_id', recycleOrder: 'recycle_order_id' } as const;
 
-/** Payments as {@link PaymentRecord}s. `condition` refers to `params` and may order and lock. */
+/** Payments that match `condition`, which refers to `params` and may end with an order and a lock. */
 export const findPayments = (
   db: Db,
   condition: string,
@@ -43,14 +41,14 @@ export const findPayments = (
     params,
   );
 
-/** One payment by its id. Throws when there is none. */
+/** A payment by its id. `lock` ends the statement. Throws when there is none. */
 export async function paymentById(db: Db, id: string, lock = ''): Promise<PaymentRecord> {
   const [payment] = await findPayments(db, `id = $1 ${lock}`, [id]);
   if (!payment) throw new Error(`no payment ${id}`);
   return payment;
 }
 
-/** The payments of an order or recycle order, the most recently started or continued last. */
+/** The payments of an order or recycle order. The last one was most recently started or continued. */
 export const paymentsOf = (db: Db, subjectId: string): Promise<PaymentRecord[]> =>
   findPayments(
     db,

@@ -11,7 +11,6 @@ import { listMovements, listWithdrawals, readWallet } from './wallet.ts';
 import { cancelWithdrawal, decideWithdrawal, requestWithdrawal } from './withdrawals.ts';
 import { withdrawalById, withdrawalOf } from './withdrawalRecord.ts';
 
-/** Binds the calls about the wallet. */
 export function paymentRoutes(app: Hono<Env>, ctx: Context): void {
   serveMember(app, ctx, calls.readWallet, ({ member }) => readWallet(ctx, member.id));
   serveMember(app, ctx, calls.listMovements, ({ member }, { input }) => listMovements(ctx, member.id, input));

@@ -8,17 +8,20 @@ import { walletMessages } from './messageKinds.ts';
 import { maskedPayee, openPayee } from './payees.ts';
 import { bookWithdrawal, lockWithdrawal, moveWithdrawal, type WithdrawalRecord } from './withdrawalRecord.ts';
 
-/** A payout that the provider does not know this long after it was sent never arrived there, ms. Its request gives up within seconds. */
+/**
+ * A payout that the provider still does not know after this time was never received there, ms. The request itself has a
+ * timeout of seconds.
+ */
 const NO_TRACE_AFTER = 10 * MINUTE;
 
-/** How long to wait before the provider is asked again, ms: longer, the longer it has been. */
+/** Wait before the next query of the provider, ms, by the time since sending. */
 const waitAfter = (age: number): number => (age < MINUTE ? 5_000 : age < 10 * MINUTE ? 30_000 : 5 * MINUTE);
 
 const isUnderWay = ({ state }: WithdrawalRecord): boolean => state === 'sending' || state === 'uncertain';
 
 /**
- * Writes down that the provider is about to be told, before it is told: whoever finds this afterwards only asks. `isNew`: this call has
- * written it.
+ * Records that a payout is about to be sent, before it is sent. After a crash, a call that finds the record only
+ * queries. `isNew`: this call created the record and must send.
  */
 export const beginSending = (ctx: Context, id: string): Promise<{ row: WithdrawalRecord; isNew: boolean }> =>
   ctx.store.tx(async (tx) => {
@@ -28,7 +31,7 @@ export const beginSending = (ctx: Context, id: string): Promise<{ row: Withdrawa
     return { row: begun, isNew: true };
   });
 
-/** What the provider says of a payout; undefined when it is not known. */
+/** Sends a new payout, or queries an earlier one. Undefined when the outcome is unknown. */
 async function askProvider(
   ctx: Context,
   { no, amount, payeeCipher }: WithdrawalRecord,
@@ -63,8 +66,8 @@ async function fail(ctx: Context, tx: Tx, row: WithdrawalRecord, reason: string)
 }
 
 /**
- * Pays an approved withdrawal out through the provider: told once, and after a crash or a lost answer only asked, under the same number.
- * May run any number of times. Returns when to ask again, while it is not known what became of it.
+ * Pays an approved withdrawal through the provider. It is sent once. After a crash or a lost answer it is only queried,
+ * by its number, so the function may run any number of times. Returns when to query again while the outcome is unknown.
  */
 export async function sendWithdrawal(ctx: Context, id: string): Promise<RetryAt | undefined> {
   const { row: begun, isNew } = await beginSending(ctx, id);

@@ -20,7 +20,7 @@ import { withdrawalOf, type WithdrawalRecord } from './withdrawalRecord.ts';
 
 const PAGE_SIZE = 20;
 
-/** What of a member's day is left to withdraw, and whether none was paid before. Amount in fen. */
+/** The amount (fen) a member may still withdraw today, and whether no withdrawal has been paid before. */
 export async function limitsOf(
   ctx: Context,
   db: Db,
@@ -41,7 +41,10 @@ interface Obstacle {
   text: string;
 }
 
-/** Why a member can withdraw nothing now, whatever the amount. The payout account must be the verified person's at each withdrawal. */
+/**
+ * Why a member cannot withdraw any amount now. Undefined when the member can. The payout account must belong to the
+ * verified person at each withdrawal.
+ */
 export async function obstacleOf(
   ctx: Context,
   db: Db,
@@ -71,7 +74,6 @@ export async function obstacleOf(
   return undefined;
 }
 
-/** A member's proceeds of sales: what may be withdrawn, what is still held, what is on the way, and what arrived. */
 export async function readWallet(ctx: Context, userId: string): Promise<Wallet> {
   const db = ctx.store;
   const [available, transit, paidOut, payee, limits, ...held] = await Promise.all([
@@ -95,7 +97,6 @@ export async function readWallet(ctx: Context, userId: string): Promise<Wallet> 
   };
 }
 
-/** The cursor of a row in a list, newest first. */
 const cursorOf = (at: string, id: string) => `${Date.parse(at)}_${id}`;
 
 function parseCursor(after: string | undefined): [at: string | null, id: string | null] {
@@ -105,7 +106,7 @@ function parseCursor(after: string | undefined): [at: string | null, id: string 
   return [isoAt(Number(at)), id];
 }
 
-/** Builds a page from up to `size + 1` rows. The extra row tells that another page follows. */
+/** Builds a page from up to `size + 1` rows. The extra row means that another page follows. */
 function pageOf<R, T>(rows: R[], size: number, shown: (row: R) => T, cursor: (row: R) => string) {
   const page = rows.slice(0, size);
   const last = page.at(-1);
@@ -118,7 +119,7 @@ const KINDS: Partial<Record<EntryKind, Movement['kind']>> = {
   withdrawalReturn: 'return',
 };
 
-/** A page of the lines of a member's wallet, newest first. Their sum is what is available. */
+/** A page of the lines of a member's wallet, newest first. The sum of all lines is the available amount. */
 export async function listMovements(
   ctx: Context,
   userId: string,
@@ -157,7 +158,6 @@ export async function listMovements(
   );
 }
 
-/** A page of a member's withdrawals, newest first. */
 export async function listWithdrawals(
   ctx: Context,
   userId: string,

@@ -17,7 +17,7 @@ import { update } from '../store/rows.ts';
 import { syncTask } from '../tasks/tasks.ts';
 import { maskedPayee } from './payees.ts';
 
-/** A row of withdrawals. Amount in fen, times ISO 8601. */
+/** Amount in fen, times ISO 8601. */
 export interface WithdrawalRecord {
   id: string;
   no: string;
@@ -33,10 +33,9 @@ export interface WithdrawalRecord {
   finishedAt: string | null;
 }
 
-/** What the rulebook's guards read. */
 export const factsOf = ({ amount, isFirst }: WithdrawalRecord): WithdrawalFacts => ({ amount, isFirst });
 
-/** One withdrawal; `condition` ends the statement and may lock. @throws 404 */
+/** A withdrawal by its id. `condition` ends the statement and may lock. @throws 404 */
 export async function withdrawalById(db: Db, id: string, condition = ''): Promise<WithdrawalRecord> {
   const found = await db.maybe<WithdrawalRecord>(`select * from withdrawals where id = $1 ${condition}`, [
     id,
@@ -45,11 +44,10 @@ export async function withdrawalById(db: Db, id: string, condition = ''): Promis
   return found;
 }
 
-/** Locks a withdrawal for the rest of the transaction. @throws 404 */
+/** @throws 404 */
 export const lockWithdrawal = (tx: Tx, id: string): Promise<WithdrawalRecord> =>
   withdrawalById(tx, id, 'for update');
 
-/** A withdrawal as its member sees it. */
 export function withdrawalOf(ctx: Context, row: WithdrawalRecord): Withdrawal {
   const { id, no, amount, state, isFirst, payeeCipher, requestedAt, finishedAt, reason } = row;
   const clock = state === 'requested' ? WITHDRAWAL_CLOCKS.requested : null;
@@ -66,7 +64,7 @@ export function withdrawalOf(ctx: Context, row: WithdrawalRecord): Withdrawal {
   };
 }
 
-/** Moves a locked withdrawal by an event of the rulebook. @throws 409 when its state does not allow it */
+/** Applies an event to a locked withdrawal by the rulebook. @throws 409 when its state does not allow it */
 export async function moveWithdrawal(
   ctx: Context,
   tx: Tx,
@@ -87,7 +85,7 @@ const MEMOS = {
   withdrawalReturn: '提现退回钱包',
 } as const;
 
-/** Books a step of the money of a withdrawal: out of the wallet, arrived outside, or back in the wallet. */
+/** Books a step of a withdrawal: out of the wallet, arrived at the payout account, or back in the wallet. */
 export function bookWithdrawal(
   ctx: Context,
   tx: Tx,

@@ -28,16 +28,17 @@ import {
 /** The autopilot's delay before finance approves, ms. */
 const PACE = 5_000;
 
-/** Sends it off: from here on the job decides when. */
+/** Schedules the payout. From here on its job decides the state. */
 async function startSending(ctx: Context, tx: Tx, { id }: WithdrawalRecord): Promise<void> {
   await schedule(ctx, tx, 'withdrawal.send', id, ctx.clock.now());
 }
 
 /**
- * Requests a withdrawal: the money leaves the wallet at once. A small one that is not the first goes to the provider without finance.
- * The member's row is locked, so of two at once the second finds what the first left.
+ * Requests a withdrawal: the amount leaves the wallet at once. A small one that is not the member's first needs no
+ * approval by finance. Locking the member's row serializes concurrent requests.
  *
- * @throws 409 with the reason why nothing can be withdrawn, `payeeMissing`, `notEnough` or `overLimit`; 422 below the smallest amount
+ * @throws 409 with the reason why nothing can be withdrawn, `payeeMissing`, `notEnough` or `overLimit`; 422 below the
+ * minimum amount
  */
 export async function requestWithdrawal(
   ctx: Context,
@@ -92,7 +93,7 @@ export async function requestWithdrawal(
   return withdrawalOf(ctx, made);
 }
 
-/** The member cancels a withdrawal that finance has not decided about; the money is back. @throws 404; 409 */
+/** Cancels the member's withdrawal before finance has decided, and returns the money to the wallet. @throws 404; 409 */
 export async function cancelWithdrawal(
   ctx: Context,
   tx: Tx,
@@ -112,7 +113,10 @@ export async function cancelWithdrawal(
   return withdrawalOf(ctx, cancelled);
 }
 
-/** Finance approves or refuses; used by the staff call and the autopilot. @throws 404; 409; 422 when a refusal has no reason */
+/**
+ * Approves or refuses a withdrawal. Used by the staff call and the autopilot. @throws 404; 409; 422 when a refusal has
+ * no reason
+ */
 export async function decideWithdrawal(
   ctx: Context,
   tx: Tx,

@@ -1,30 +1,31 @@
 import type { Context } from '../kit/context.ts';
 
-/** How long the signed URL of a private picture stays the same, ms. It is valid for one to two times that. */
+/**
+ * Time for which the signed URL of a private picture stays the same, ms. The URL is valid for one to two times as long.
+ */
 const WINDOW = 10 * 60_000;
-/** Replaces the time in the uploader's URL. */
+/** Marks the uploader's URL, in place of the expiry time. */
 const DRAFT = 0;
 
-/** The URL of an upload as clients send it back: public, private, signed or not, with or without a host. */
+/** Matches the URL of an upload as clients may send it back: public, private, signed or not, with or without a host. */
 const UPLOADED = /^(?:https?:\/\/[^/]+)?\/img\/(?:upload|private(?:\/[\w-]{1,80})?)\/([\w-]{20,64})\.webp$/;
-/** The stored URL of a private upload, unsigned. */
+/** Matches the stored, unsigned URL of a private upload. */
 const PRIVATE = /^((?:https?:\/\/[^/]+)?\/img\/private\/)([\w-]{20,64}\.webp)$/;
-/** The URL of a listing's generated picture, with file name and listing id. */
+/** Matches the URL of a listing's generated picture, with file name and listing id. */
 const DRAWN = /^((?:https?:\/\/[^/]+)?\/img\/)(listing\/([A-Za-z0-9_-]{1,64})-[0-5]\.webp)$/;
-/** The same, signed, as clients send it back. */
+/** Matches the signed form of {@link DRAWN}, as clients may send it back. */
 const SIGNED_DRAWN =
   /^(?:https?:\/\/[^/]+)?\/img\/private\/[\w-]{1,80}\/(listing\/[A-Za-z0-9_-]{1,64}-[0-5]\.webp)$/;
 const TICKET = /^([0-9a-z]{1,12})-([\w-]{22})$/;
 
-/** The id of the upload in a URL; undefined for other pictures. */
+/** The id of the upload in a URL. Undefined for other pictures. */
 export const uploadIdOf = (url: string): string | undefined => UPLOADED.exec(url)?.[1];
 
-/** The unsigned URL of a listing's generated picture. */
 export const unsignedDrawn = (url: string): string => url.replace(SIGNED_DRAWN, '/img/$1');
 
-/** The stored and shown URL of a public upload. */
+/** The URL of a public upload, stored and sent unchanged. */
 export const publicPath = (id: string): string => `/img/upload/${id}.webp`;
-/** The stored URL of a private upload; shown signed ({@link withSigned}). */
+/** The stored URL of a private upload. {@link withSigned} signs it for a reader. */
 export const privatePath = (id: string): string => `/img/private/${id}.webp`;
 
 type Signer = Pick<Context, 'vault' | 'clock'>;
@@ -40,7 +41,8 @@ export const draftPath = (ctx: Signer, id: string): string =>
   `/img/private/${signed(ctx, `${id}.webp`, DRAFT)}`;
 
 /**
- * What a URL allows: seeing the picture for some seconds, or as its uploader ({@link draftPath}); undefined: nothing.
+ * The access that a signed URL gives: the seconds for which the picture may be cached, or access as its uploader
+ * ({@link draftPath}). Undefined: none.
  */
 export function allowedBy(
   ctx: Signer,
@@ -75,7 +77,6 @@ function withAddresses<T>(answer: T, change: (url: string) => string): T {
   return walk(answer, false) as T;
 }
 
-/** The ids of the listings whose generated pictures are in an answer. */
 export function listingsDrawnIn(answer: unknown): string[] {
   const ids = new Set<string>();
   withAddresses(answer, (url) => {
@@ -87,9 +88,9 @@ export function listingsDrawnIn(answer: unknown): string[] {
 }
 
 /**
- * Signs the private pictures of an answer for its reader: for 10 to 20 minutes, with the same URL for 10, so that a
- * refetch does not reload pictures. Only fields called `picture` or `pictures` are signed: their URLs were checked
- * when stored; text of users is not.
+ * Signs the private pictures of an answer for its reader. A URL is valid for 10 to 20 minutes and stays the same for
+ * 10, so that a refetch does not reload pictures. Only fields named `picture` or `pictures` are signed: their URLs were
+ * checked when stored, while users' text was not.
  *
  * @param hidden the listings that are not public: their generated pictures are private, too
  */

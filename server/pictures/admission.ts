@@ -6,12 +6,12 @@ import type { Member } from '../kit/member.ts';
 import { refuse } from '../kit/refusal.ts';
 
 const MAX_BYTES_IN_MEMORY = 16 * MAX_BODY_BYTES.upload;
-/** Limit of a member's unused uploads: a few full forms. */
+/** A member's unused uploads, at most: a few full forms. */
 const MAX_UNUSED = 300;
 
 let bytesInHand = 0;
 
-/** Four uploads of a member run at once; 40 wait with unread bodies: two full forms. */
+/** Per member, four uploads run at once, and 40 wait with unread bodies: two full forms. */
 const turns = fairQueue(Infinity, {
   each: 4,
   most: 40,
@@ -29,10 +29,11 @@ async function refuseHoards({ store }: Context, { id }: Member): Promise<void> {
 }
 
 /**
- * Admits an upload in the member's turn. Until then its body is not read into memory.
+ * Runs an upload when the member's turn comes. Until then its body is not read into memory.
  *
  * @param said the request's Content-Length; undefined counts as the maximum
- * @throws 429 when the member sent too many, has too many waiting or unused, or all uploads fill the memory
+ * @throws 429 when the member sent too many, has too many waiting or unused, or the uploads of all members fill the
+ * memory
  */
 export async function admitUpload<T>(
   ctx: Context,

@@ -7,7 +7,6 @@ const INK = '#1B2433';
 const SOFT = '#5B6677';
 const ACCENT = '#2F62D9';
 
-/** The label and sign of an article's picture, by type. */
 const LABELS: Readonly<Record<string, readonly [label: string, sign: string]>> = {
   xwgg: [
     '号易新闻',
@@ -26,7 +25,7 @@ const LABELS: Readonly<Record<string, readonly [label: string, sign: string]>> =
 };
 const OTHER = ['号易', '<circle r="80"/><path d="M-34 0h68M0 -34v68" stroke-width="14"/>'] as const;
 
-/** The picture of an article: its title beside a sign, 16 : 9. */
+/** Draws the picture of an article: its title beside a symbol, 16 : 9. */
 export function drawArticle({ id, type, title }: { id: number; type: string; title: string }): string {
   const seed = hashOf(`${type}${id}`);
   const [deep, body, light] = toneOf(seed, 4);
@@ -51,7 +50,7 @@ export function drawArticle({ id, type, title }: { id: number; type: string; tit
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 960 540">${gradient(960, 540, deep, body)}${rings}<g transform="translate(780 270)" fill="none" stroke="${light}" stroke-width="10" stroke-linejoin="round" stroke-linecap="round">${sign}</g>${letter(label, { x: 66, y: 92, size: 28, weight: 'medium', fill: light })}${text}</svg>`;
 }
 
-/** The contact of a support agent as a QR code with a name, square. */
+/** Draws a support agent's contact as a QR code with a name, square. */
 export function drawContact({
   name,
   qq,
@@ -85,7 +84,6 @@ interface Figure {
   steps: readonly (readonly [name: string, note: string])[];
 }
 
-/** The diagrams of articles, by name. */
 const FIGURES: Readonly<Record<string, Figure>> = {
   trade: {
     title: '一笔订单怎样走完',
@@ -127,7 +125,7 @@ const FIGURES: Readonly<Record<string, Figure>> = {
   },
 };
 
-/** A diagram of steps in a row; undefined for an unknown name. */
+/** Draws a diagram of steps in a row. Undefined for an unknown name. */
 export function drawFigure(name: string): string | undefined {
   const figure = Object.hasOwn(FIGURES, name) ? FIGURES[name] : undefined;
   if (!figure) return undefined;

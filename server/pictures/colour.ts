@@ -1,6 +1,6 @@
 const parts = (hex: string) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
 
-/** Mixes two colours (#rrggbb); `share` of the second, 0…1. */
+/** Mixes two colours (#rrggbb). `share`: the part of the second one, 0…1. */
 export function mix(first: string, second: string, share: number): string {
   const [a, b] = [parts(first), parts(second)];
   return `#${a
@@ -23,18 +23,17 @@ const TONES = [
 
 export const toneOf = (seed: number, count: 4 | 5) => TONES[seed % count] ?? TONES[0];
 
-/** The background of an SVG: a gradient from top left to bottom right. */
+/** SVG of a background: a gradient from top left to bottom right. */
 export const gradient = (width: number, height: number, from: string, to: string): string =>
   `<defs><linearGradient id="g" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient></defs><rect width="${width}" height="${height}" fill="url(#g)"/>`;
 
-/** A hash of a text, the same everywhere (FNV-1a). */
+/** Hashes a text with FNV-1a, so that the result is the same on every platform. */
 export function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (const letter of text) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193);
   return hash >>> 0;
 }
 
-/** Rotates the hue of a colour by degrees. */
 export function rotateHue(hex: string, degrees: number): string {
   const [r = 0, g = 0, b = 0] = parts(hex).map((value) => value / 255);
   const max = Math.max(r, g, b);

@@ -8,13 +8,12 @@ export interface EmblemFacts {
   palette: [string, string, string];
 }
 
-/** A game's emblem on a background, square. */
 export function drawGame({ id, initial, palette: [deep, body, light] }: EmblemFacts): string {
   const inks = { front: mix(light, '#ffffff', 0.25), back: mix(body, light, 0.35) };
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">${gradient(100, 100, body, deep)}<g transform="translate(18 18) scale(0.64)">${emblem(id, initial, inks)}</g></svg>`;
 }
 
-/** A banner of the home page: a sentence beside emblems of games, 12 : 5. */
+/** Draws a banner of the home page: a sentence beside emblems of games, 12 : 5. */
 export function drawBanner(
   { id, name, isPerson }: { id: string; name: string; isPerson: boolean },
   games: readonly EmblemFacts[],
@@ -56,7 +55,7 @@ export function drawBanner(
 export function drawAvatar({ id, name }: { id: string; name: string }): string {
   const seed = hashOf(id);
   const [deep, body, light] = toneOf(seed, 5);
-  // A middle tone, which stands on the light and on the dark theme.
+  // A middle tone, visible in the light and the dark theme.
   const initial = [...name.replace(/^(?:买家|卖家|客服)/, '')][0] ?? '号';
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><rect width="100" height="100" fill="${mix(deep, body, 0.7)}"/><circle cx="${20 + (seed % 60)}" cy="${(seed >> 5) % 100}" r="46" fill="${light}" opacity="0.1"/>${letter(initial, { x: 50, y: 66, size: 46, weight: 'bold', anchor: 'middle', fill: mix(light, '#ffffff', 0.6) })}</svg>`;
 }

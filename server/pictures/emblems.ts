@@ -1,6 +1,5 @@
 import { letter } from './lettering.ts';
 
-/** The colours of an emblem: foreground and background. */
 interface Inks {
   front: string;
   back: string;
@@ -8,7 +7,7 @@ interface Inks {
 
 type Emblem = (inks: Inks) => string;
 
-/** Emblems of our own design on a grid of 100 × 100. Nothing is taken from a publisher. */
+/** Emblems of our own design on a grid of 100 × 100. None uses a publisher's design. */
 const EMBLEMS: Readonly<Record<string, Emblem>> = {
   wzry: ({ front, back }) =>
     `<path fill="${front}" d="m12 34 19 15 19-31 19 31 19-15-8 36H20z"/><rect x="20" y="76" width="60" height="8" rx="4" fill="${front}"/><circle cx="50" cy="59" r="6" fill="${back}"/><circle cx="33" cy="61" r="4" fill="${back}"/><circle cx="67" cy="61" r="4" fill="${back}"/>`,
@@ -36,14 +35,13 @@ const EMBLEMS: Readonly<Record<string, Emblem>> = {
     `<path fill="${front}" d="M10 50c14-24 26-32 40-32s26 8 40 32C76 74 64 82 50 82S24 74 10 50z"/><circle cx="50" cy="50" r="20" fill="${back}"/><path fill="${front}" d="M45 40a6 6 0 1 1 10 0l4 22H41z"/>`,
 };
 
-/** A game's emblem on the grid; without one of its own, its initial in a ring. */
+/** A game's emblem on the grid. Without an emblem: its initial in a ring. */
 export function emblem(gameId: string, initial: string, inks: Inks): string {
   const own = EMBLEMS[gameId];
   if (own) return own(inks);
   return `<circle cx="50" cy="50" r="40" fill="none" stroke="${inks.back}" stroke-width="6"/>${letter(initial, { x: 50, y: 67, size: 48, weight: 'black', anchor: 'middle', fill: inks.front })}`;
 }
 
-/** {@link emblem} at a position and size. */
 export const emblemAt = (
   gameId: string,
   initial: string,

@@ -2,18 +2,17 @@ import type { AttributeKey } from '../../contract/market/game.ts';
 import { IS_PUBLIC, readTemplate } from '../market/index.ts';
 import type { Db } from '../store/db.ts';
 
-/** An answered attribute as pictures show it. */
 export interface Fact {
   label: string;
   meaning: string;
   type: 'input' | 'number' | 'radio' | 'checkbox' | 'boxradio';
-  /** For people, with its unit. */
+  /** The readable value with its unit. */
   value: string;
-  /** Radio: the option's index from 0, and the number of options. */
+  /** For a radio attribute: the option's index from 0, and the number of options. */
   step?: { at: number; of: number };
-  /** Checkbox and boxradio: all options, and whether the account has them. */
+  /** For checkbox and boxradio: all options, and whether the account has them. */
   options: { label: string; sub: string | undefined; isOwned: boolean }[];
-  /** Number: the share of the game's listings with less, 0…1. */
+  /** For a number: the share of the game's listings with a smaller one, 0…1. */
   above?: number;
 }
 
@@ -37,15 +36,15 @@ interface Row extends Omit<ListingFacts, 'facts'> {
 }
 
 /**
- * Condition: the generated pictures of listing `l` may be shown. A listing that is not public needs to refer to them;
- * one with the seller's own pictures has none.
+ * SQL condition: the generated pictures of `listings l` may be shown. The listing is public, or refers to its generated
+ * pictures. A private listing with the seller's own pictures has none.
  */
 const IS_DRAWN = `(${IS_PUBLIC} or exists (select from jsonb_array_elements(l.pictures) p
   where starts_with(p->>'url', '/img/listing/' || l.id || '-')))`;
 
 /**
- * Reads the facts of a listing's pictures; undefined when there are none to generate. `withPeers` adds how numbers
- * compare.
+ * Reads the facts for a listing's pictures. Undefined when it has no generated pictures. `withPeers` adds the
+ * comparison of numbers.
  */
 export async function listingFacts(
   db: Db,

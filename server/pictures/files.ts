@@ -6,23 +6,21 @@ import { fairQueue } from '../kit/fairQueue.ts';
 export const WIDTHS = [240, 480, 960] as const;
 export type Width = (typeof WIDTHS)[number];
 
-/** The image library, loaded on first use; each picture uses one thread. */
+/** Loads the image library on first use. Each picture uses one thread. */
 export async function loadSharp() {
   const { default: sharp } = await import('sharp');
   sharp.concurrency(1);
   return sharp;
 }
 
-/** The queue key of pictures the site generates itself. */
 export const OWN = 'own';
 
 /**
- * The queue of all decoding and encoding. Two at once leave two of Node's four worker threads to password hashing and
- * files. How many of a member wait is limited earlier (admission.ts).
+ * The queue for all decoding and encoding. Two run at once, which leaves two of Node's four worker threads to password
+ * hashing and files. Admission limits how many of one member wait (admission.ts).
  */
 export const pictureWork = fairQueue(2, { most: Infinity, full: () => undefined });
 
-/** Writes a file atomically and creates its folder. */
 export async function writeFileAtomically(path: string, bytes: Uint8Array): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   const fresh = `${path}.${randomBytes(6).toString('hex')}`;

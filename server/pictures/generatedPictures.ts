@@ -10,16 +10,15 @@ export type Subject =
 
 export const KINDS = ['game', 'banner', 'avatar', 'article', 'contact', 'figure'] as const;
 
-/** The generated pictures, cached on disk. */
 interface GeneratedPictures {
-  /** The WebP file of a picture; undefined when its subject does not exist. Concurrent requests share the work. */
+  /** The WebP file of a picture. Undefined when its subject does not exist. Concurrent requests share the work. */
   picture(subject: Subject, width: Width): Promise<Uint8Array<ArrayBuffer> | undefined>;
 }
 
-/** Limit of bytes for a picture 480 wide; other widths in proportion to their area. */
+/** Maximum bytes of a picture 480 px wide. Other widths: in proportion to their area. */
 const BYTES_AT_480 = 25_000;
 
-/** The SVG of a picture; undefined when its subject does not exist. The drawing code is loaded on first use. */
+/** The SVG of a picture. Undefined when its subject does not exist. The drawing code is loaded on first use. */
 async function svgOf({ store }: Pick<Context, 'store'>, subject: Subject): Promise<string | undefined> {
   const params = [subject.id];
   switch (subject.kind) {
@@ -91,7 +90,6 @@ async function toWebp(svg: string, width: Width): Promise<Uint8Array<ArrayBuffer
   return new Uint8Array(file);
 }
 
-/** Opens the pictures in `ctx.settings.pictureDir`. */
 export function openGeneratedPictures(ctx: Pick<Context, 'store' | 'settings' | 'log'>): GeneratedPictures {
   const drawing = new Map<string, Promise<Uint8Array<ArrayBuffer> | undefined>>();
 

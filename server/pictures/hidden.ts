@@ -4,8 +4,8 @@ import { IS_PUBLIC } from '../market/index.ts';
 import { listingsDrawnIn, withSigned } from './addresses.ts';
 
 /**
- * {@link withSigned} for a caller. Members may get listings that are not public (as seller, staff or party of an
- * order), whose generated pictures are signed, too. Visitors get none.
+ * {@link withSigned} for a caller. Members may receive listings that are not public (as seller, staff or party of an
+ * order), whose generated pictures are signed, too. Visitors receive none.
  */
 export async function signPictures<T>(ctx: Context, member: Member | undefined, answer: T): Promise<T> {
   const shown = member ? listingsDrawnIn(answer) : [];
@@ -19,7 +19,6 @@ export async function signPictures<T>(ctx: Context, member: Member | undefined, 
   return withSigned(ctx, answer, new Set(hidden.map(({ id }) => id)));
 }
 
-/** Whether anybody may see the generated pictures of a listing. */
 export const isShownToAll = (ctx: Context, id: string): Promise<boolean> =>
   ctx.cache.get(
     `drawn ${id}`,

@@ -6,7 +6,7 @@ import { create, type Font } from 'fontkit';
 export type Weight = 'regular' | 'medium' | 'bold' | 'black';
 
 interface Letter {
-  /** Outline in font units, y upwards. */
+  /** In font units, y upwards. */
   outline: string;
   /** In em. */
   advance: number;
@@ -75,7 +75,7 @@ export function cut(text: string, size: number, weight: Weight, room: number): s
   return `${letters.join('').trimEnd()}…`;
 }
 
-/** Breaks a text into at most `most` lines of a width; the last one is truncated. */
+/** Breaks a text into at most `most` lines of a width. The last line is truncated. */
 export function wrap(text: string, size: number, weight: Weight, room: number, most: number): string[] {
   const lines: string[] = [];
   let line = '';
@@ -96,7 +96,7 @@ export function wrap(text: string, size: number, weight: Weight, room: number, m
   return lines;
 }
 
-/** The layout of a line. `y` is its baseline; it shrinks down to 70 % to fit `room` and is then truncated. */
+/** The layout of a line. `y` is its baseline. With `room` the text shrinks to 70 % at most, and is then truncated. */
 export interface Setting {
   x: number;
   y: number;
@@ -108,7 +108,7 @@ export interface Setting {
   opacity?: number;
 }
 
-/** A line of text as SVG outlines, so that a picture needs no installed font. Missing glyphs leave a gap. */
+/** Draws a line of text as SVG outlines, so that a picture needs no installed font. A missing glyph leaves a gap. */
 export function letter(text: string, setting: Setting): string {
   const { x, y, fill, weight = 'regular', anchor = 'start', room, opacity } = setting;
   let { size } = setting;

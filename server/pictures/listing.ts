@@ -243,7 +243,7 @@ const place = (listing: ListingFacts) =>
     );
   });
 
-/** A picture of a listing as SVG: 0 the title picture, 1 to 5 details. */
+/** Draws a picture of a listing as SVG: 0 is the title picture, 1 to 5 are details. */
 export function drawListing(listing: ListingFacts, n: number): string {
   const draw = [drawTitlePicture, overview, numbers, rare, bindings, place][n];
   if (!draw) throw new RangeError(`a listing has no picture ${n}`);

@@ -3,9 +3,9 @@ import { emblemAt } from './emblems.ts';
 import type { Fact, ListingFacts } from './facts.ts';
 import { cut, letter, widthOf } from './lettering.ts';
 
-/** The canvas of a listing's pictures, scaled afterwards. */
+/** The canvas of a listing's pictures, px. It is scaled afterwards. */
 const LISTING_SIZE = { width: 960, height: 720 };
-/** Pictures of a listing: the title picture and five details. */
+/** The title picture and five details. */
 export const LISTING_PICTURES = 6;
 
 export interface Inks {
@@ -20,7 +20,7 @@ export interface Inks {
   line: string;
 }
 
-/** Rounds to one decimal, enough for SVG. */
+/** Rounds to one decimal, which is precise enough for SVG. */
 export const round = (x: number) => Math.round(x * 10) / 10;
 export const box = (x: number, y: number, w: number, h: number, r: number, fill: string, opacity = 1) =>
   `<rect x="${round(x)}" y="${round(y)}" width="${round(w)}" height="${round(h)}" rx="${r}" fill="${fill}"${opacity === 1 ? '' : ` fill-opacity="${opacity}"`}/>`;
@@ -40,7 +40,7 @@ export const rule = (
 export const svg = (body: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${LISTING_SIZE.width} ${LISTING_SIZE.height}">${body}</svg>`;
 
-/** The colours of a listing: its game's with a slightly rotated hue. */
+/** The colours of a listing: those of its game, with a slightly rotated hue. */
 export function inksOf(listing: ListingFacts, isLight: boolean): Inks {
   const shift = (hashOf(`${listing.id} hue`) % 37) - 18;
   const [deep, body, light] = listing.palette.map((colour) => rotateHue(colour, shift)) as [
@@ -119,7 +119,7 @@ export function ground(listing: ListingFacts, inks: Inks): string {
   return `<defs><linearGradient id="g" x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}"><stop offset="0" stop-color="${inks.body}"/><stop offset="${0.5 + (seed % 30) / 100}" stop-color="${inks.ground}"/><stop offset="1" stop-color="${inks.deep}"/></linearGradient></defs><rect width="960" height="720" fill="url(#g)"/>${pattern(seed, inks)}`;
 }
 
-/** Splits `皮肤 286` into label and value; a bare value gets its attribute's label. */
+/** Splits `皮肤 286` into label and value. A value without a label gets that of its attribute. */
 function labelledValue(highlight: string, facts: readonly Fact[]): { label: string; value: string } {
   const blank = highlight.lastIndexOf(' ');
   for (const option of facts.flatMap((fact) => fact.options)) {
@@ -134,12 +134,12 @@ function labelledValue(highlight: string, facts: readonly Fact[]): { label: stri
   return blank > 0 ? { label: first, value: last } : { label: '', value: highlight };
 }
 
-/** Meanings whose options are ranked, lowest first; other options are unordered. */
+/** Meanings whose options are ranked, lowest first. The options of other meanings are unordered. */
 const LADDERS = new Set('rank world vip grade mark abyss memory hunter box badge'.split(' '));
 export const isLadder = (fact: Fact) =>
   fact.step !== undefined && fact.step.of > 2 && LADDERS.has(fact.meaning);
 
-/** The ranked attribute in the headline, or the first one. */
+/** The ranked attribute in the headline, or else the first ranked one. */
 export const ladderOf = (listing: ListingFacts): Fact | undefined =>
   listing.facts.find((fact) => isLadder(fact) && listing.highlights[0]?.includes(fact.value)) ??
   listing.facts.find(isLadder);
@@ -165,7 +165,7 @@ export function rarities(listing: ListingFacts): string[] {
   return owned.sort((a, b) => named(a) - named(b));
 }
 
-/** Labels in outlined pills, as many as fit into `rows` rows of width `room`. */
+/** Draws labels in outlined pills: as many as fit into `rows` rows of width `room`. */
 export function chips(
   labels: readonly string[],
   x: number,
@@ -194,7 +194,7 @@ export function chips(
   return out;
 }
 
-/** A ranked attribute as a row of steps, filled up to the account's. */
+/** Draws a ranked attribute as a row of steps, filled up to the account's. */
 export function steps(fact: Fact | undefined, x: number, y: number, room: number, inks: Inks): string {
   if (!fact?.step) return '';
   const { at, of } = fact.step;
@@ -204,7 +204,6 @@ export function steps(fact: Fact | undefined, x: number, y: number, room: number
   ).join('');
 }
 
-/** A large number above its label. */
 export function tile(
   { label, value }: { label: string; value: string },
   x: number,
@@ -229,7 +228,7 @@ export function tile(
   );
 }
 
-/** Tiles side by side across `room`. */
+/** Draws tiles side by side across `room`. */
 export const tiles = (
   facts: readonly { label: string; value: string }[],
   x: number,
@@ -242,7 +241,6 @@ export const tiles = (
   return facts.map((fact, i) => tile(fact, x + i * (width + 18), y, width, h, inks)).join('');
 };
 
-/** The top line: emblem, name of the game and region. */
 export function masthead(listing: ListingFacts, inks: Inks): string {
   return (
     emblemAt(
@@ -263,7 +261,6 @@ export function masthead(listing: ListingFacts, inks: Inks): string {
   );
 }
 
-/** The game's emblem, large and faint. */
 export const watermark = (
   listing: ListingFacts,
   inks: Inks,

@@ -12,7 +12,7 @@ const LISTING_FILE = /^([A-Za-z0-9_-]{1,64})-([0-5])\.webp$/;
 
 const WEBP = { 'Content-Type': 'image/webp', 'X-Content-Type-Options': 'nosniff' };
 const HEADERS = { ...WEBP, 'Cache-Control': 'public, max-age=31536000, immutable' };
-/** How long the uploader's browser may cache a picture that is not used yet, s. */
+/** How long the uploader's browser may cache an unused picture, s. */
 const DRAFT_SECONDS = 600;
 
 function subjectOf(kind: string, file: string): Subject | undefined {
@@ -25,7 +25,7 @@ function subjectOf(kind: string, file: string): Subject | undefined {
   return drawn === undefined || id === undefined ? undefined : { kind: drawn, id };
 }
 
-/** The requested width; undefined for none, null for an unsupported one. */
+/** The requested width. Undefined when none is requested, null for an unsupported one. */
 function uploadWidthOf(asked: string | undefined): Width | undefined | null {
   return asked === undefined ? undefined : (widthOf(asked) ?? null);
 }
@@ -35,11 +35,11 @@ function widthOf(asked: string | undefined): Width | undefined {
 }
 
 /**
- * The picture URLs. Generated: `/img/listing/<id>-<n>.webp` with n from 0 (title) to 5,
- * `/img/<game|banner|avatar|article|contact|figure>/<id>.webp`; `?w=` is 240, 480 (default) or 960; cached on first
- * request. For a listing that is not public: `/img/private/<ticket>/listing/<id>-<n>.webp`. Uploads that everybody
- * may see: `/img/upload/<id>.webp`, in full size without `w`; all others `/img/private/<ticket>/<id>.webp`, for
- * readers with a signed URL (decision 020).
+ * Serves pictures. Generated ones: `/img/listing/<id>-<n>.webp` with n from 0 (title) to 5, and
+ * `/img/<game|banner|avatar|article|contact|figure>/<id>.webp`; `?w=` is 240, 480 (default) or 960; cached on the first
+ * request. Those of a listing that is not public: `/img/private/<ticket>/listing/<id>-<n>.webp`. Public uploads:
+ * `/img/upload/<id>.webp`, in full size without `w`. Private uploads: `/img/private/<ticket>/<id>.webp`, for readers
+ * with a signed URL (docs/decisions/020).
  */
 export function pictureRoutes(app: Hono<Env>, ctx: Context): void {
   const generated = openGeneratedPictures(ctx);
@@ -79,7 +79,7 @@ export function pictureRoutes(app: Hono<Env>, ctx: Context): void {
     const subject = subjectOf(c.req.param('kind'), c.req.param('file'));
     const width = widthOf(c.req.query('w'));
     if (!subject || !width) return c.notFound();
-    // Also for pictures generated while the listing was public.
+    // Also refuses pictures that were generated while the listing was public.
     if (subject.kind === 'listing' && !(await isShownToAll(ctx, subject.id))) return c.notFound();
     const file = await generated.picture(subject, width);
     if (!file) return c.notFound();

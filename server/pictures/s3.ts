@@ -2,11 +2,9 @@ import { createHash } from 'node:crypto';
 import { AwsClient } from 'aws4fetch';
 import type { PictureStore } from './store.ts';
 
-/** A bucket of an S3-compatible store (AWS, MinIO, R2, Ceph; OSS and COS by their S3 interface). */
+/** A bucket of an S3-compatible store (AWS, MinIO, R2, Ceph; OSS and COS through their S3 interface). */
 export interface S3Config {
-  /**
-   * `https://s3.example`: the bucket is in the path. `https://{bucket}.oss-cn-hangzhou.aliyuncs.com`: in the host.
-   */
+  /** `https://s3.example` puts the bucket in the path, `https://{bucket}.oss-cn-hangzhou.aliyuncs.com` in the host. */
   endpoint: string;
   bucket: string;
   region: string;
@@ -16,7 +14,6 @@ export interface S3Config {
 
 const TIMEOUT_MS = 10_000;
 
-/** The URL of a file in the bucket. */
 function addressOf({ endpoint, bucket }: S3Config, name: string): string {
   const base = endpoint.replace(/\/+$/, '');
   const root = base.includes('{bucket}') ? base.replace('{bucket}', bucket) : `${base}/${bucket}`;
@@ -24,8 +21,8 @@ function addressOf({ endpoint, bucket }: S3Config, name: string): string {
 }
 
 /**
- * Uploads in an S3-compatible store. Requests are signed with their body (Signature Version 4). The bucket can be
- * private, because all pictures go through our own routes.
+ * Creates the storage of uploads in an S3-compatible store. Requests are signed with their body (Signature Version 4).
+ * The bucket can be private, because all pictures are served by our own routes.
  *
  * @param options.fetch sends the requests
  */

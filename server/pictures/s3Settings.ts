@@ -9,7 +9,6 @@ const isEndpoint = (text: string): boolean => {
   return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
 };
 
-/** The settings of an S3-compatible store for pictures. */
 export const S3_VARIABLES = {
   PICTURES_S3_ENDPOINT: v.optional(v.pipe(v.string(), v.check(isEndpoint, ENDPOINT))),
   PICTURES_S3_BUCKET: v.optional(v.string()),
@@ -25,7 +24,10 @@ const OF = {
   secret: 'PICTURES_S3_SECRET',
 } as const;
 
-/** The configured store; undefined without settings. Missing ones are added to `problems`. */
+/**
+ * The configured store. Undefined without any of its settings. If only some are present, the missing ones are added to
+ * `problems`.
+ */
 export function readS3Settings(
   e: Partial<Record<(typeof OF)[keyof typeof OF], string | undefined>> & { PICTURES_S3_REGION: string },
   problems: string[],

@@ -19,7 +19,7 @@ import {
   watermark,
 } from './listingParts.ts';
 
-/** The title picture of a listing, in one of four compositions. */
+/** Draws the title picture of a listing in one of four compositions. */
 export function drawTitlePicture(listing: ListingFacts): string {
   const seed = hashOf(listing.id);
   const inks = inksOf(listing, hashOf(`${listing.id} tone`) % 10 < 3);

@@ -12,13 +12,16 @@ import { loadSharp, OWN, pictureWork, WIDTHS, type Width } from './files.ts';
 
 const FORMATS: readonly string[] = ['jpeg', 'png', 'webp'];
 const UNSUPPORTED = '只支持 jpg、png、webp 图片';
-/** Refused before it is decoded. */
+/** The message for a picture that is refused before it is decoded. */
 const TOO_MANY_PIXELS = `图片不能超过 ${MAX_PIXELS / 10_000} 万像素，请缩小后再传`;
 
-/** The use of an upload. `free`: none yet; `avatar`: free again after the next one; `swept`: its file is being deleted. */
+/**
+ * The use of an upload. `free`: not used. `avatar`: becomes free when the member changes the avatar. `swept`: its file
+ * is being deleted.
+ */
 export type UploadState = 'free' | 'private' | 'avatar' | 'public' | 'swept';
 
-/** How long an unused upload is kept, ms: a draft may refer to it. */
+/** How long an unused upload is stored, ms. A draft may refer to it. */
 const UNUSED_LIFE_MS = 7 * DAY;
 const DELETE_BATCH = 200;
 
@@ -30,7 +33,7 @@ interface Encoded {
   height: number;
 }
 
-/** Detects the type from the content and re-encodes; of several frames the first. */
+/** Detects the type from the content and re-encodes. Of several frames only the first is used. */
 async function reencoded(bytes: Buffer): Promise<Encoded> {
   const sharp = await loadSharp();
   try {
@@ -57,7 +60,7 @@ async function reencoded(bytes: Buffer): Promise<Encoded> {
 }
 
 /**
- * Makes WebP of a sent picture: checked by content, rotated upright, of {@link storedSize}, without metadata.
+ * Converts a sent picture to WebP: checked by content, rotated upright, of {@link storedSize}, without metadata.
  *
  * @throws 422 when it is too large, no jpg, png or webp, or broken
  */
@@ -68,7 +71,10 @@ export async function encodePicture(member: Pick<Member, 'id'>, file: SentFile):
   return pictureWork(member.id, () => reencoded(sent));
 }
 
-/** Stores an upload under a random name. Only the uploader sees it until it is used. @throws 422 as {@link encodePicture} */
+/**
+ * Stores an upload under a random name. Until it is used, only the uploader sees it. @throws 422 as {@link
+ * encodePicture}
+ */
 export async function keepUpload(ctx: Context, member: Member, file: SentFile): Promise<Uploaded> {
   const { file: bytes, width, height } = await encodePicture(member, file);
   const id = randomBytes(24).toString('base64url');
@@ -84,17 +90,16 @@ export async function keepUpload(ctx: Context, member: Member, file: SentFile): 
     createdAt: now,
     freeSince: now,
   };
-  // The row first: a file without a row would never be deleted. A row without a file is, because its id is never
-  // returned.
+  // The row is stored first: a file without a row would never be deleted. A row without a file is deleted after seven
+  // days, and its id is never returned.
   await insert(ctx.store, 'uploads', kept);
   await ctx.providers.pictures.write(fileOf(id), new Uint8Array(bytes));
   return { path: draftPath(ctx, id), name: file.name, width, height };
 }
 
-/** The smaller sizes being made, by file name. */
 const shrinking = new Map<string, Promise<Uint8Array<ArrayBuffer> | undefined>>();
 
-/** Makes and stores a smaller size of an upload; undefined when there is none. */
+/** Creates and stores a smaller size of an upload. Undefined when the upload does not exist. */
 async function shrunk(
   { providers: { pictures }, log }: Context,
   id: string,
@@ -114,7 +119,8 @@ async function shrunk(
 }
 
 /**
- * The WebP file of an upload, at most `width` wide; undefined when there is none. Concurrent requests share the work.
+ * The WebP file of an upload, at most `width` px wide. Undefined when there is none. Concurrent requests share the
+ * work.
  */
 export async function readUpload(
   ctx: Context,
@@ -136,8 +142,8 @@ export async function readUpload(
 }
 
 /**
- * The use of an upload, and whether its uploader may still see it at its first URL: the form shows that until the
- * next URL arrives. Undefined when there is none.
+ * The use of an upload, and whether its uploader may still see it at its first URL, which the form shows until the next
+ * URL arrives. Undefined when there is none.
  */
 export async function stateOfUpload(
   { store }: Context,
@@ -151,7 +157,7 @@ export async function stateOfUpload(
   );
 }
 
-/** The next state of an upload that is used once more. */
+/** SQL for the next state of an upload when it is used once more. */
 const USED: Record<'private' | 'avatar' | 'public', string> = {
   private: `case state when 'free' then 'private' when 'avatar' then 'public' else state end`,
   avatar: `case state when 'free' then 'avatar' when 'private' then 'public' else state end`,
@@ -159,10 +165,10 @@ const USED: Record<'private' | 'avatar' | 'public', string> = {
 };
 
 /**
- * Marks a member's uploads as used, in the transaction that refers to them, and returns them with the URLs to store.
- * `known` ones (of an edited listing) are unchanged.
+ * Marks a member's uploads as used, in the transaction that refers to them. Returns the pictures with the URLs to
+ * store. `known` pictures (of an edited listing) are unchanged.
  *
- * @throws 422 on `path` when one is not the member's own, or was deleted
+ * @throws 422 on `path` when a picture is not the member's own, or was deleted
  */
 export async function usePictures<P extends string | { url: string }>(
   tx: Tx,
@@ -194,7 +200,7 @@ export async function usePictures<P extends string | { url: string }>(
   return used;
 }
 
-/** Frees a member's former avatar, unless it is used elsewhere. */
+/** Marks a member's previous avatar as unused, unless it is used elsewhere. */
 export async function freeAvatar(ctx: Context, tx: Tx, url: string): Promise<void> {
   await tx.query(`update uploads set state = 'free', free_since = $2 where id = $1 and state = 'avatar'`, [
     uploadIdOf(url) ?? '',
@@ -202,7 +208,7 @@ export async function freeAvatar(ctx: Context, tx: Tx, url: string): Promise<voi
   ]);
 }
 
-/** Deletes uploads that were unused for seven days. Resumes after an interruption; several processes may run it. */
+/** Deletes uploads that were unused for seven days. Resumes after an interruption. Several processes may run it. */
 export async function sweepUploads(ctx: Context): Promise<void> {
   const { pictures } = ctx.providers;
   const before = isoAt(ctx.clock.now() - UNUSED_LIFE_MS);

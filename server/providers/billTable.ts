@@ -1,9 +1,9 @@
 import Papa from 'papaparse';
 
 /**
- * Reads the rows of a bill, by the names of their columns. A bill has lines before and after its table: the table begins with the
- * line that has a column `first`, and ends with the first line of another length. Fields are given without backticks, tabs and
- * spaces around them. Undefined when there is no such table.
+ * Reads the rows of a bill by column name. The table begins with the line that has a column `first`, and ends before
+ * the first line with another number of fields; lines outside the table are ignored. Backticks, tabs and spaces around
+ * a field are removed. Undefined when there is no such table.
  */
 export function readBillTable(text: string, first: string): Record<string, string>[] | undefined {
   const { data } = Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), {

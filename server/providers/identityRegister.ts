@@ -4,7 +4,6 @@ import type { Ids } from '../kit/ids.ts';
 import type { Log } from '../kit/log.ts';
 import { signatureOf } from './smsGateway.ts';
 
-/** An account at a service that compares names and ID numbers with the register. */
 export interface IdentityRegisterConfig {
   url: string;
   appId: string;
@@ -14,13 +13,14 @@ export interface IdentityRegisterConfig {
 /** Timeout of the service, ms. A member waits for it. */
 const LONGEST = 5000;
 
-/** `result` of an answer; every other one says that the register does not know. */
+/** `result` of an answer. All other values mean that the register does not know. */
 const ANSWERS: Readonly<Record<string, IdentityAnswer>> = { 1: 'match', 2: 'mismatch' };
 
 /**
- * Compares a name with an ID number over HTTP: posts a signed form with `appId`, `name`, `idNumber`, `timestamp` (ms) and `nonce`. The
- * service answers 2xx with JSON: `code` 0, and `result` 1 when they belong together, 2 when they do not, 3 when the register does not
- * know. No answer in time and every other answer is `uncertain`; the log names neither person nor number.
+ * Compares a name with an ID number over HTTP: posts a signed form with `appId`, `name`, `idNumber`, `timestamp` (ms)
+ * and `nonce`. The service answers 2xx with JSON: `code` 0, and `result` 1 when they belong together, 2 when they do
+ * not, 3 when the register does not know. A timeout and all other answers are `uncertain`. The log contains neither
+ * name nor number.
  */
 export function createIdentityRegister(
   { url, appId, secret }: IdentityRegisterConfig,

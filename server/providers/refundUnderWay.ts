@@ -2,15 +2,17 @@ import type { Context } from '../kit/context.ts';
 import { HOUR } from '../kit/clock.ts';
 import type { RetryAt } from '../jobs/jobs.ts';
 
-/** The provider has taken a refund, and its money has not arrived yet. That may take days, and is no failure. */
+/** The provider has accepted a refund, but its money has not arrived yet. This may take days and is no failure. */
 export class RefundUnderWay extends Error {
   override readonly name = 'RefundUnderWay';
 }
 
-/** How long to wait before the provider is asked again; its notice makes it earlier. */
+/** Interval of queries to the provider. Its notice triggers an earlier query. */
 const WAIT = HOUR;
 
-/** A job that sends a refund: while the refund is under way it comes again without counting as failed. */
+/**
+ * Wraps a job that sends a refund: while the refund is under way, the job is rescheduled and does not count as failed.
+ */
 export const patiently =
   (run: (ctx: Context, subject: string) => Promise<void>) =>
   async (ctx: Context, subject: string): Promise<RetryAt | void> => {

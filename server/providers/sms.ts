@@ -5,8 +5,8 @@ import type { Db } from '../store/db.ts';
 import { insert } from '../store/rows.ts';
 
 /**
- * The stand-in SMS gateway: stores messages in the development inbox (table `inbox`, `/dev/inbox`), where a person
- * can read the codes. They are not logged.
+ * Creates the stand-in SMS gateway. It stores messages in the development inbox (table `inbox`, `/dev/inbox`), where
+ * people read the codes. Messages are not logged.
  */
 export function createDevSms(parts: { store: Db; clock: Clock; ids: Pick<Ids, 'next'> }): SmsProvider {
   return {

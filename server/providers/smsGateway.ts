@@ -3,7 +3,6 @@ import type { SmsProvider } from '../kit/context.ts';
 import type { Clock } from '../kit/clock.ts';
 import type { Ids } from '../kit/ids.ts';
 
-/** An account at an SMS gateway. */
 export interface SmsGatewayConfig {
   url: string;
   appId: string;
@@ -13,21 +12,19 @@ export interface SmsGatewayConfig {
 /** Timeout of the gateway, ms. */
 const LONGEST = 5000;
 
-/** The signed text: all fields but the signature, sorted, as `name=value` joined by `&`. */
+/** The signed text: all fields except the signature, sorted, as `name=value` joined by `&`. */
 const signedText = (fields: Readonly<Record<string, string>>): string =>
   Object.entries(fields)
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(([name, value]) => `${name}=${value}`)
     .join('&');
 
-/** HMAC-SHA256 of {@link signedText} with the account's secret, in hex. */
 export const signatureOf = (fields: Readonly<Record<string, string>>, secret: string): string =>
   createHmac('sha256', secret).update(signedText(fields)).digest('hex');
 
 /**
- * Sends SMS over HTTP: posts a signed form with `appId`, `phone`, `content`, `timestamp` (ms) and `nonce`. The
- * gateway answers 2xx with JSON whose `code` is 0. Everything else rejects, with neither phone nor content in the
- * error.
+ * Sends SMS over HTTP: posts a signed form with `appId`, `phone`, `content`, `timestamp` (ms) and `nonce`. The gateway
+ * answers 2xx with JSON whose `code` is 0. All other answers reject. The error contains neither phone nor content.
  */
 export function createSmsGateway(
   { url, appId, secret }: SmsGatewayConfig,

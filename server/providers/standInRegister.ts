@@ -1,7 +1,7 @@
 import type { IdentityAnswer } from '../kit/context.ts';
 import { signatureOf } from './smsGateway.ts';
 
-/** The account of the demo at its own register. Production never uses it. */
+/** The demo's account at its own register. Production never uses it. */
 export const STAND_IN_REGISTER = {
   url: 'http://identity.stand-in.invalid/check',
   appId: 'demo',
@@ -9,8 +9,8 @@ export const STAND_IN_REGISTER = {
 } as const;
 
 /**
- * What the demo's register knows: only names in Chinese, and nobody whose number has the serial 000 (digits 15 to 17) or 999. A number
- * with 000 belongs to somebody else; about one with 999 it says nothing.
+ * The answers of the demo's register. Digits 15 to 17 of a number decide: 000 does not match, 999 is unknown. A name
+ * that begins with a Latin letter is unknown. All others match.
  */
 export function standInAnswer(name: string, idNumber: string): IdentityAnswer {
   const serial = idNumber.slice(14, 17);
@@ -20,7 +20,7 @@ export function standInAnswer(name: string, idNumber: string): IdentityAnswer {
 
 const RESULTS: Readonly<Record<IdentityAnswer, number>> = { match: 1, mismatch: 2, uncertain: 3 };
 
-/** The register of the demo, as a `fetch`: it speaks the protocol of createIdentityRegister, signature included. */
+/** The demo's register as a `fetch`. It speaks the protocol of createIdentityRegister and verifies the signature. */
 export const standInRegister: typeof globalThis.fetch = async (_, init) => {
   const { sign, ...fields } = Object.fromEntries(init?.body as URLSearchParams);
   if (sign !== signatureOf(fields, STAND_IN_REGISTER.secret))

@@ -26,8 +26,8 @@ import { lockOwnValuation, moveQuote, moveValuation, sealedOf, type ValuationRec
 import { recyclingMessages } from './messageKinds.ts';
 
 /**
- * Accepts a quote: excludes the others, takes the listing off the market and creates a recycle order. Of concurrent
- * calls one wins, because the row is locked and the database allows one live order.
+ * Accepts a quote: rejects the other quotes, takes the listing off the market, and creates a recycle order. Of
+ * concurrent calls one succeeds, because the row is locked and the database allows one live order.
  *
  * @throws 409 with a reason of ACCEPT_REFUSALS; 404
  */
@@ -121,7 +121,7 @@ export async function acceptQuote(
   return order;
 }
 
-/** Requires a game login. A missing one comes with the acceptance. */
+/** Requires a game login: the stored one, or the one in the acceptance. */
 async function requireSecrets(
   ctx: Context,
   tx: Tx,

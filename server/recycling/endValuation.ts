@@ -12,10 +12,10 @@ import { lockValuation, moveValuation } from './valuations.ts';
 import { recyclingMessages } from './messageKinds.ts';
 
 /**
- * Cancels a valuation by its seller or staff. After a quote was accepted, only until the deposit is paid, or when staff are late with the
- * review; then its merchant may leave too.
+ * Cancels a valuation as its seller or as staff. After a quote was accepted, this is possible until the deposit is
+ * paid, and again when staff are late with the review; then the merchant may cancel, too.
  *
- * @throws 403 for staff that quoted for it; 404; 409
+ * @throws 403 for staff who quoted for it; 404; 409
  */
 export async function cancelValuation(
   ctx: Context,
@@ -56,7 +56,7 @@ export async function cancelValuation(
   await rejectQuotes(ctx, tx, valuation, `${who}取消了估价`);
 }
 
-/** Staff refuse a valuation with a reason. @throws 404; 409 */
+/** Refuses a valuation as staff, with a reason. @throws 404; 409 */
 export async function refuseValuation(ctx: Context, tx: Tx, id: string, reason: string): Promise<void> {
   const valuation = await lockValuation(tx, id);
   if (!(await moveValuation(tx, id, { type: 'valuation.refuse' }))) {
@@ -76,7 +76,7 @@ export async function refuseValuation(ctx: Context, tx: Tx, id: string, reason: 
   );
 }
 
-/** Ends a valuation whose time is over, or whose listing was sold. */
+/** Ends a valuation that has expired, or whose listing was sold. */
 export async function expireValuation(ctx: Context, id: string): Promise<RetryAt | undefined> {
   return ctx.store.tx(async (tx) => {
     const valuation = await lockValuation(tx, id);

@@ -3,40 +3,38 @@ import type { Estimate } from '../../contract/recycling/recycling.ts';
 import { RULES } from '../../contract/kit/rules.ts';
 import type { Db } from '../store/db.ts';
 
-/** The answers of an account by column, as in listings. */
+/** The answers about an account, by attribute column, as in listings. */
 export type Answers = Readonly<Record<string, string | readonly string[]>>;
 
-/** A listing to compare with: answers, price (fen), and when it was sold or listed (ISO 8601). */
+/** A listing for comparison: answers, price (fen), and when it was sold or listed (ISO 8601). */
 export interface Comparable {
   attributes: Answers;
   price: number;
   at: string;
 }
 
-/** The parts of an attribute used for comparison. */
 export type Compared = Pick<AttributeWithOptions, 'key' | 'type' | 'meaning'> & {
   options: readonly { id: string; children: readonly { id: string }[] }[];
 };
 
-/** Weights of the kinds of attributes; bindings and real-name state weigh less than content. */
+/** Weights of attributes by type. Bindings and real-name state count less than content. */
 const WEIGHT = { number: 3, radio: 2, checkbox: 2, boxradio: 3, input: 0 } as const;
 const MINOR: Readonly<Record<string, number>> = { sm: 0.25, bindings: 0.25, minor: 0.25 };
 /** Minimum similarity of a comparable account. */
 const MIN_SIMILARITY = 0.45;
-/** The number of most similar accounts used. */
 const MAX_NEIGHBOURS = 30;
 
 const many = (value: string | readonly string[] | undefined): readonly string[] =>
   value === undefined ? [] : typeof value === 'string' ? [value] : value;
 
-/** The position of an option in its list, 0…1: neighbouring ranks are similar. */
+/** The position of an option in its list, 0…1. Neighbouring ranks are similar. */
 function place(options: Compared['options'], id: string): number | undefined {
   const at = options.findIndex((option) => option.id === id);
   if (at < 0) return undefined;
   return options.length === 1 ? 0 : at / (options.length - 1);
 }
 
-/** The weight of chosen options: one each, and up to one more by the position of the sub-option. */
+/** The weights of the chosen options: one each, plus up to one by the position of the sub-option. */
 function chosen(attribute: Compared, value: string | readonly string[] | undefined): Map<string, number> {
   return new Map(
     many(value).map((each) => {
@@ -48,7 +46,7 @@ function chosen(attribute: Compared, value: string | readonly string[] | undefin
   );
 }
 
-/** The overlap of two choices (weighted Jaccard), 0…1; two empty ones are equal. */
+/** The overlap of two choices (weighted Jaccard), 0…1. Two empty choices are equal. */
 function overlap(a: Map<string, number>, b: Map<string, number>): number {
   let both = 0;
   let either = 0;
@@ -65,8 +63,8 @@ const numberOf = (value: string | readonly string[] | undefined): number | undef
 };
 
 /**
- * The similarity of two accounts of a game, 0…1, over all attributes that either answers, by weight. `spans` are the
- * ranges of numbers in the market. 0 without anything to compare.
+ * The similarity of two accounts of a game, 0…1: a weighted mean over all attributes that at least one of them answers.
+ * `spans` are the ranges of numbers in the market. 0 when there is nothing to compare.
  */
 export function similarity(
   template: readonly Compared[],
@@ -97,7 +95,7 @@ export function similarity(
   return weights === 0 ? 0 : total / weights;
 }
 
-/** A weighted quantile. `sorted` by price. */
+/** A weighted quantile. `sorted` must be sorted by price. */
 function quantile(sorted: readonly { price: number; weight: number }[], share: number): number {
   const all = sorted.reduce((sum, { weight }) => sum + weight, 0);
   let below = 0;
@@ -112,8 +110,8 @@ const wholeYuan = (fen: number) => Math.round(fen / 100) * 100;
 
 /**
  * Estimates a price from sold listings of the game, weighted by similarity. `low` and `high` are the quartiles, `mid`
- * the median, whole yuan in fen. Fewer than five similar accounts give no range, only their number. Pure; independent
- * of the order of `sold`.
+ * the median, in whole yuan (fen). With fewer than five similar accounts there is no range, only their number. Pure,
+ * and independent of the order of `sold`.
  */
 export function estimateFrom(
   template: readonly Compared[],
@@ -148,11 +146,10 @@ export function estimateFrom(
   };
 }
 
-/** The number of latest sold listings used. */
 const MAX_SOLD_LISTINGS = 500;
 
 /**
- * The median of recently sold listings of a game, fen; undefined without any. A fallback when nothing similar was
+ * The median price of recently sold listings of a game, fen. Undefined without any. A fallback when nothing similar was
  * sold.
  */
 export async function soldMedian(db: Db, gameId: string): Promise<number | undefined> {
@@ -166,8 +163,8 @@ export async function soldMedian(db: Db, gameId: string): Promise<number | undef
 }
 
 /**
- * {@link estimateFrom} over the latest sold listings of the game. With too few similar ones, over the asking prices
- * of the latest listings on sale.
+ * {@link estimateFrom} over the latest sold listings of the game. With too few similar ones: over the asking prices of
+ * the latest listings on sale.
  */
 export async function estimateOf(
   db: Db,

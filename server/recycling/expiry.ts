@@ -7,7 +7,6 @@ import { moveRecycle } from './recycleMoves.ts';
 import { lockRecycle, recycleById, recycleFacts, type RecycleRecord } from './recycleRecord.ts';
 import type { RecycleStep } from './statusEffects.ts';
 
-/** The statuses that end when the time to pay is over, and the event that ends them. */
 const EXPIRIES = {
   awaitingDeposit: {
     event: { type: 'deposit.expire' },
@@ -23,12 +22,11 @@ const EXPIRIES = {
   },
 } as const satisfies Partial<Record<RecycleRecord['status'], RecycleStep>>;
 
-/** The statuses with a time to pay. */
 export type PayableStatus = keyof typeof EXPIRIES;
 
 const isPayable = (status: RecycleRecord['status']): status is PayableStatus => status in EXPIRIES;
 
-/** The recycle order as the rulebook sees it now. See `orderAsOfNow` in buying/expiry.ts. */
+/** The recycle order as it should appear now. See `orderAsOfNow` in buying/expiry.ts. */
 export function recycleAsOfNow(
   { clock }: Pick<Context, 'clock'>,
   order: RecycleRecord,
@@ -52,10 +50,10 @@ export function recycleAsOfNow(
 
 /**
  * Ends a recycle order of `status` whose deposit or price was not paid in time. Queries the provider first, so that a
- * payment made in the last second counts. When the provider cannot be reached the order ends anyway, and money that
- * arrives later is refunded.
+ * payment in the last second counts. When the provider cannot be reached the order ends anyway, and money that arrives
+ * later is refunded.
  *
- * @returns the end of the time, when it is not over
+ * @returns the deadline, when it has not passed
  */
 export async function expireUnpaid(
   ctx: Context,

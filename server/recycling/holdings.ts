@@ -4,7 +4,7 @@ import { payoutOfRecycle } from '../selling/index.ts';
 import type { Db } from '../store/db.ts';
 import type { RecycleRecord } from './recycleRecord.ts';
 
-/** The recycle orders of a seller that are paid and not completed, next to end first. */
+/** The recycle orders of a seller that are paid and not completed, earliest end first. */
 export async function holdingsOf(db: Db, sellerId: string): Promise<Holding[]> {
   const rows = await db.query<RecycleRecord>(
     `select * from recycle_orders where seller_id = $1 and is_paid and status in ('underReview', 'reviewed')

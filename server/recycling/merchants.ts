@@ -17,7 +17,6 @@ import { insert } from '../store/rows.ts';
 import { recyclingMessages } from './messageKinds.ts';
 import { syncTask } from '../tasks/tasks.ts';
 
-/** The autopilot's delay before a decision, ms. */
 const AUTOPILOT_DELAY_MS = 6_000;
 
 interface ApplicationRow extends Omit<MerchantApplication, 'remark' | 'auditedAt'> {
@@ -28,7 +27,6 @@ interface ApplicationRow extends Omit<MerchantApplication, 'remark' | 'auditedAt
 
 const applicationOf = ({ userId: _, ...row }: ApplicationRow): MerchantApplication => omitEmpty(row);
 
-/** The member's latest application, or null. */
 export async function lastApplication(db: Db, member: Member): Promise<MerchantApplication | null> {
   const row = await db.maybe<ApplicationRow>(
     `select * from merchant_applications where user_id = $1 order by created_at desc, id desc limit 1`,
@@ -40,7 +38,7 @@ export async function lastApplication(db: Db, member: Member): Promise<MerchantA
 /**
  * Applies to become a merchant.
  *
- * @throws 409 realNameNeeded; 409 stateConflict for merchants, staff and open applications
+ * @throws 409 realNameNeeded; 409 stateConflict for merchants, staff, and members with an open application
  */
 export async function applyMerchant(
   ctx: Context,
@@ -74,9 +72,9 @@ export async function applyMerchant(
 }
 
 /**
- * Staff decide on an application. An approved one makes the member a merchant under the applied name.
+ * Decides on an application as staff. An approval makes the member a merchant under the applied name.
  *
- * @throws 404; 409 when it was decided; 422 when a refusal has no reason
+ * @throws 404; 409 when it was already decided; 422 when a refusal has no reason
  */
 export async function auditMerchant(
   ctx: Context,

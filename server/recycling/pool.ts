@@ -27,7 +27,7 @@ interface OwnQuote {
 
 /**
  * Open valuations for merchants, newest first, without the merchant's own and those being sold. They contain no
- * contact, login or other merchants' quotes.
+ * contacts, logins, or quotes of other merchants.
  */
 export async function listPool(ctx: Context, merchant: Member, query: PoolQuery): Promise<Page<PoolItem>> {
   requireMerchant(merchant);
@@ -78,7 +78,7 @@ const OWN_QUOTES = {
   joins: 'join valuations v on v.id = q.valuation_id join games g on g.id = v.game_id',
 };
 
-/** The parameters of {@link OWN_QUOTES} after the first two: quotes per day, and the start of today. */
+/** Further parameters of {@link OWN_QUOTES}: the quotes allowed per day, and the start of today. */
 const today = (ctx: Context) => [RULES.maxQuotesADay, isoAt(dayStart(ctx.clock.now()))];
 
 const ownQuoteOf = ({ picture, ...row }: MerchantQuote & { picture?: string | null }): MerchantQuote => ({
@@ -86,7 +86,7 @@ const ownQuoteOf = ({ picture, ...row }: MerchantQuote & { picture?: string | nu
   ...(picture ? { picture } : {}),
 });
 
-/** A quote of the merchant. 404 for another's. */
+/** A quote of the merchant. @throws 404 for another merchant's quote */
 export async function merchantQuoteOf(
   ctx: Context,
   db: Db,
@@ -101,7 +101,6 @@ export async function merchantQuoteOf(
   return ownQuoteOf(row);
 }
 
-/** The merchant's quotes, newest first. */
 export async function listMerchantQuotes(
   ctx: Context,
   merchant: Member,

@@ -15,7 +15,7 @@ import { lockRecycle, recycleOf, type RecycleRecord } from './recycleRecord.ts';
 import { messagesOf, startClock } from './statusEffects.ts';
 
 /**
- * Merchant or staff request a lower price after the inspection (`backOrder/changeAmount`). The trade waits for the
+ * Requests a lower price after the inspection, as merchant or staff (`backOrder/changeAmount`). The trade waits for the
  * seller's answer until the deadline.
  *
  * @throws 403 for the seller; 404; 409 when the rulebook does not allow it; 422 for a price that is not lower
@@ -40,7 +40,6 @@ export async function askPrice(
   });
 }
 
-/** {@link askPrice} for a locked order. */
 export async function askPriceOf(
   ctx: Context,
   tx: Tx,
@@ -80,8 +79,8 @@ export async function askPriceOf(
 }
 
 /**
- * The seller accepts the new price, and the difference is refunded to the merchant. Or the seller refuses, and the
- * trade ends: price and deposit are refunded, the account returns to the seller.
+ * Stores the seller's answer. When the seller accepts, the difference is refunded to the merchant. When the seller
+ * refuses, the trade ends: price and deposit are refunded, and the account returns to the seller.
  *
  * @throws 404 for anybody else; 409 when no answer is due, or the price is not the displayed one
  */
@@ -121,7 +120,6 @@ export async function answerPrice(
   return lockRecycle(tx, id);
 }
 
-/** Handles the expired deadline of the seller's answer. */
 export async function expirePrice(ctx: Context, id: string): Promise<RetryAt | undefined> {
   return ctx.store.tx(async (tx) => {
     const order = await lockRecycle(tx, id);

@@ -20,7 +20,6 @@ import {
 } from './valuations.ts';
 import { recyclingMessages } from './messageKinds.ts';
 
-/** Whether a listing can still be sold to a merchant. */
 async function isListingFree(tx: Tx, listingId: string | null): Promise<boolean> {
   if (listingId === null) return true;
   const listing = await tx.one<{ status: string }>('select status from listings where id = $1', [listingId]);
@@ -28,9 +27,9 @@ async function isListingFree(tx: Tx, listingId: string | null): Promise<boolean>
 }
 
 /**
- * Stores a merchant's quote, which replaces the earlier one. At most ten a day per valuation.
+ * Stores a merchant's quote. It replaces the previous one. At most ten quotes a day per valuation.
  *
- * @throws 403 for anybody but merchants; 404; 409 when it takes no quotes; 429
+ * @throws 403 for anybody but merchants; 404; 409 when the valuation accepts no quotes; 429
  */
 export async function offerQuote(
   ctx: Context,
@@ -89,7 +88,7 @@ export async function offerQuote(
   return id;
 }
 
-/** Sends the seller an SMS about a merchant's first quote, where the dictionary enables it. */
+/** Sends the seller an SMS about a merchant's first quote, if the dictionary enables it. */
 export async function sendQuoteSms(ctx: Context, quoteId: string): Promise<void> {
   const wanted = await ctx.store.maybe<{ value: string }>(
     `select value from dictionary where type = 'quotationSuccess' order by sort limit 1`,
@@ -106,7 +105,6 @@ export async function sendQuoteSms(ctx: Context, quoteId: string): Promise<void>
   );
 }
 
-/** Withdraws every open quote of a merchant. */
 export async function withdrawAllQuotes(tx: Tx, merchantId: string): Promise<void> {
   const open = await tx.query<{ id: string; valuationId: string }>(
     `select id, valuation_id from quotes where merchant_id = $1 and status = 'open' order by valuation_id`,
@@ -118,7 +116,7 @@ export async function withdrawAllQuotes(tx: Tx, merchantId: string): Promise<voi
   }
 }
 
-/** The merchant withdraws a quote. @throws 404; 409 when it was accepted or is over */
+/** Withdraws a quote of the merchant. @throws 404; 409 when it was accepted or has ended */
 export async function withdrawQuote(ctx: Context, merchant: Member, id: string) {
   requireMerchant(merchant);
   return ctx.store.tx(async (tx) => {
@@ -135,7 +133,6 @@ export async function withdrawQuote(ctx: Context, merchant: Member, id: string) 
   });
 }
 
-/** Ends a quote whose time is over. */
 export async function expireQuote(ctx: Context, id: string): Promise<RetryAt | undefined> {
   return ctx.store.tx(async (tx) => {
     const quote = await tx.one<{ valuationId: string; expiresAt: string; status: string }>(
@@ -149,7 +146,7 @@ export async function expireQuote(ctx: Context, id: string): Promise<RetryAt | u
   });
 }
 
-/** Rejects the open quotes of a valuation, all or one merchant's, and notifies the merchants. Returns how many. */
+/** Rejects the open quotes of a valuation (all, or one merchant's) and notifies the merchants. Returns their number. */
 export async function rejectQuotes(
   ctx: Context,
   tx: Tx,
@@ -180,7 +177,10 @@ export async function rejectQuotes(
   return open.length;
 }
 
-/** The seller declines one merchant's quote, or all; the valuation stays open. @throws 404; 409 when there is none */
+/**
+ * Declines one merchant's quote, or all, as the seller. The valuation stays open. @throws 404; 409 when there is no
+ * open quote
+ */
 export async function declineQuote(
   ctx: Context,
   tx: Tx,

@@ -30,8 +30,9 @@ const CONFLICT: Partial<Record<RecycleEvent['type'], string>> = {
 };
 
 /**
- * Moves a locked recycle order by the rulebook, with its effects: valuation, quote, listing, ledger, deadlines,
- * timeline, messages. 409 when the state does not allow the event; then nothing changes.
+ * Applies an event to a locked recycle order by the rulebook, with its effects: valuation, quote, listing, ledger,
+ * deadlines, timeline, messages.
+ * @throws 409 when the state does not allow the event; then nothing changes
  */
 export async function moveRecycle(
   ctx: Context,
@@ -73,11 +74,10 @@ export async function moveRecycle(
   return lockRecycle(tx, order.id);
 }
 
-/** The merchant confirms receipt, in person or by the autopilot. */
+/** Confirms receipt as the merchant. Used by the merchant's call and by the autopilot. */
 export const confirmReceipt = (ctx: Context, tx: Tx, order: RecycleRecord): Promise<RecycleRecord> =>
   moveRecycle(ctx, tx, order, { event: { type: 'receipt.confirm' }, by: 'merchant', text: '商户确认收号' });
 
-/** Confirms receipt when the merchant's time is over. */
 export async function confirmForMerchant(ctx: Context, id: string): Promise<RetryAt | undefined> {
   return ctx.store.tx(async (tx) => {
     const order = await lockRecycle(tx, id);
@@ -99,11 +99,11 @@ const revealOf = async (tx: Tx, order: RecycleRecord): Promise<Reveal> => ({
 });
 
 /**
- * Reveals the account to its merchant and logs it.
+ * Reveals the account to its merchant and logs the reveal.
  *
- * @param isProved an SMS code came with the request
- * @throws 409 when it is not allowed; 409 `codeRequired` when the last reveal was over ten minutes ago and no code was
- * sent
+ * @param isProved whether the request contains an SMS code
+ * @throws 409 when the state does not allow it; 409 `codeRequired` without a code when the last reveal was over ten
+ * minutes ago
  */
 export async function revealToMerchant(
   ctx: Context,
@@ -124,7 +124,6 @@ export async function revealToMerchant(
   return showAccount(ctx, tx, await revealOf(tx, moved), key);
 }
 
-/** {@link showAccountAgain} for the merchant of a recycle order. */
 export async function revealToMerchantAgain(
   ctx: Context,
   tx: Tx,

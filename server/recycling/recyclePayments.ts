@@ -23,7 +23,7 @@ import {
   type Side,
 } from './recycleRecord.ts';
 
-/** What each side owes: the seller the deposit, the merchant the price. */
+/** The debt of each side: the seller owes the deposit, the merchant the price. */
 const DEBTS = {
   sell: { kind: 'deposit', name: '押金', event: { type: 'deposit.captured' } },
   buy: { kind: 'full', name: '货款', event: { type: 'payment.captured' } },
@@ -36,7 +36,7 @@ const closesAtOf = (ctx: Context, order: RecycleRecord) => order.dueAt ?? isoNow
 const canPay = (order: RecycleRecord, side: Side) =>
   may(recycleLifecycle, { state: order.status, context: recycleFacts(order) }, DEBTS[side].event);
 
-/** The meaning of a payment of a recycle order: the seller's deposit, or the merchant's price, held in escrow. */
+/** The payment subject for recycle orders: the seller's deposit, or the merchant's price, which is held in escrow. */
 export const recyclePayments: PaymentSubject = {
   async intentOf(ctx, db, payment) {
     const order = await recycleById(db, payment.subjectId);
@@ -95,8 +95,8 @@ export const recyclePayments: PaymentSubject = {
 };
 
 /**
- * Starts the payment one side of a locked recycle order owes, or continues the open one. 409 when nothing is due, the
- * time is over, or the amount is not the displayed one.
+ * Starts the payment that one side of a locked recycle order owes, or returns the open one.
+ * @throws 409 when nothing is due, the deadline has passed, or the amount is not the displayed one
  */
 export async function openRecyclePayment(
   ctx: Context,
@@ -119,8 +119,8 @@ export async function openRecyclePayment(
 }
 
 /**
- * Books the payment of the autopilot's merchant without a provider. Only in the demo, and only while no payment at a
- * provider is open, which would count twice.
+ * Books the payment of the autopilot's merchant without a provider. Demo only, and only without an open payment at a
+ * provider, because both would count.
  */
 export async function simulatePayment(ctx: Context, tx: Tx, recycleOrderId: string): Promise<void> {
   const order = await lockRecycle(tx, recycleOrderId);
@@ -132,7 +132,6 @@ export async function simulatePayment(ctx: Context, tx: Tx, recycleOrderId: stri
   await captureIn(ctx, tx, payment, `SIM${payment.tradeNo}`, payment.amount);
 }
 
-/** The payment status of what one side of a recycle order owes. */
 export async function recycleStandingOf(
   ctx: Context,
   stored: RecycleRecord,

@@ -8,7 +8,6 @@ import { refuse } from '../kit/refusal.ts';
 import type { Db, Tx } from '../store/db.ts';
 import { insert } from '../store/rows.ts';
 
-/** A snapshot of the account at the time of the quote. */
 export interface RecycleSnapshot {
   title: string;
   description: string;
@@ -19,7 +18,7 @@ export interface RecycleSnapshot {
   attributes: { label: string; value: string }[];
 }
 
-/** A row of recycle orders. Money in fen, times ISO 8601. */
+/** Money in fen, times ISO 8601. */
 export interface RecycleRecord {
   id: string;
   no: string;
@@ -34,12 +33,12 @@ export interface RecycleRecord {
   depositState: DepositState;
   isPaid: boolean;
   priceChange: RecycleFacts['priceChange'];
-  /** The requested price change; null without one. */
+  /** The requested price. Null without a request. */
   askedPrice: number | null;
   askedReason: string | null;
   askedBy: 'merchant' | 'staff' | null;
   askedAt: string | null;
-  /** The price before an agreed change. */
+  /** The price before an agreed change. Null without a change. */
   quotedPrice: number | null;
   snapshot: RecycleSnapshot;
   endReason: RecycleEndReason | null;
@@ -56,10 +55,9 @@ export interface RecycleRecord {
   cancelledAt: string | null;
 }
 
-/** The side of a reader; staff see the seller's. */
+/** The side of a reader. Staff see the seller's side. */
 export type Side = 'sell' | 'buy';
 
-/** The facts that the rulebook's guards read. */
 export const recycleFacts = (order: RecycleRecord, needsRevealCode = false): RecycleFacts => ({
   needsRevealCode,
   asksDeposit: order.deposit > 0,
@@ -67,11 +65,10 @@ export const recycleFacts = (order: RecycleRecord, needsRevealCode = false): Rec
   priceChange: order.priceChange,
 });
 
-/** True when staff have taken longer with the review than its clock allows. */
 export const isStaffLate = (ctx: Context, { lateAt }: Pick<RecycleRecord, 'lateAt'>): boolean =>
   lateAt !== null && Date.parse(lateAt) <= ctx.clock.now();
 
-/** Locks a recycle order's row for the rest of the transaction. 404 when there is none. */
+/** Locks a recycle order's row for the rest of the transaction. @throws 404 when there is none */
 export async function lockRecycle(tx: Tx, id: string): Promise<RecycleRecord> {
   const order = await tx.maybe<RecycleRecord>('select * from recycle_orders where id = $1 for update', [id]);
   if (!order) throw refuse.notFound('回收订单不存在');
@@ -85,8 +82,8 @@ const isPartOf = (member: Member, order: RecycleRecord) =>
   order.sellerId === member.id || order.merchantId === member.id || member.role === 'staff';
 
 /**
- * A recycle order of the member, by its id, by the number of one of its payments, or the latest of a valuation by
- * that id. 404 for another's.
+ * A recycle order that the member may read as a party or as staff: by its id, by the number of one of its payments, or
+ * the latest one of the valuation with that id. @throws 404 for others
  */
 export async function recycleOf(db: Db, member: Member, id: string): Promise<RecycleRecord> {
   const order =
@@ -103,18 +100,17 @@ export async function recycleOf(db: Db, member: Member, id: string): Promise<Rec
   return order;
 }
 
-/** A recycle order by its id, without a lock. Throws when there is none. */
+/** A recycle order by its id, not locked. Throws RowMissing when there is none. */
 export const recycleById = (db: Db, id: string): Promise<RecycleRecord> =>
   db.one<RecycleRecord>('select * from recycle_orders where id = $1', [id]);
 
-/** Locks the merchant's own recycle order; another's is 404. */
+/** Locks a recycle order of the merchant. @throws 404 for another merchant's */
 export async function lockAsMerchant(tx: Tx, merchant: Member, id: string): Promise<RecycleRecord> {
   const order = await lockRecycle(tx, id);
   if (order.merchantId !== merchant.id) throw refuse.notFound('回收订单不存在');
   return order;
 }
 
-/** Adds a timeline entry with the account of staff, if any. */
 export async function noteRecycle(
   ctx: Context,
   tx: Tx,

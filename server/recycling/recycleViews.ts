@@ -26,7 +26,6 @@ interface Names {
   sellerName: string;
 }
 
-/** The price change of a trade as both sides see it; empty without one. */
 function priceChangeOf(order: RecycleRecord): Pick<RecycleOrderRow, 'priceChange'> {
   const { priceChange: state, price, quotedPrice, askedPrice, askedReason, askedBy, askedAt } = order;
   if (state === 'none' || askedPrice === null || askedBy === null || askedAt === null) return {};
@@ -67,7 +66,6 @@ const NAMED = {
   joins: 'join users s on s.id = r.seller_id join users m on m.id = r.merchant_id',
 };
 
-/** A recycle order with everything one side sees. */
 export async function recycleDetail(
   ctx: Context,
   db: Db,
@@ -112,7 +110,7 @@ export async function recycleDetail(
   };
 }
 
-/** The recycle orders a member sells, or buys as a merchant, newest first; 6 to a page by default. */
+/** The recycle orders that a member sells, or buys as a merchant, newest first, 6 per page by default. */
 export async function listRecycleOrders(
   ctx: Context,
   member: Member,
@@ -132,7 +130,7 @@ export async function listRecycleOrders(
   );
 }
 
-/** A seller's open valuations, and recycle orders by status, for the personal centre. */
+/** Counts a seller's open valuations, and recycle orders by status, for the personal centre. */
 export async function countRecycling(db: Db, sellerId: string): Promise<CentreCounts['recycling']> {
   const counts = { quoting: 0, trading: 0, underReview: 0, reviewed: 0, completed: 0, failed: 0 };
   const rows = await db.query<{ status: RecycleStatus | 'quoting'; n: number }>(

@@ -30,9 +30,8 @@ import { submitBidding, submitValuation } from './submitValuation.ts';
 import { lockValuation, ownValuation } from './valuations.ts';
 import { listValuations, quotesOf, valuationDetailOf } from './valuationViews.ts';
 
-/** Binds the calls about valuations, quotes and recycle orders. */
 export function recyclingRoutes(app: Hono<Env>, ctx: Context): void {
-  // The name of the game account is encrypted in the database.
+  // The answer contains the decrypted game account, so it is not stored: a repeated key rebuilds it.
   const own = async (tx: Tx, member: Member, id: string) =>
     valuationDetailOf(ctx, tx, await ownValuation(tx, member, id));
   serveOnce(app, ctx, calls.submitValuation, {
@@ -51,7 +50,7 @@ export function recyclingRoutes(app: Hono<Env>, ctx: Context): void {
     return recycleStandingOf(ctx, await recycleById(ctx.store, order.id), sideOf(member, order));
   };
   serveMember(app, ctx, calls.queryRecycleOrder, ({ member }, { input }) => standing(member, input));
-  // Registered before the route with an id in the same position.
+  // Registered before the route with an id at the same position.
   serveMember(app, ctx, aliases.readBacklistPayStatus, ({ member }, { input }) => standing(member, input));
   serveMember(app, ctx, calls.readValuation, async ({ member }, { params }) =>
     valuationDetailOf(ctx, ctx.store, await ownValuation(ctx.store, member, params.id)),
@@ -83,7 +82,7 @@ export function recyclingRoutes(app: Hono<Env>, ctx: Context): void {
     site: string,
   ) => handOverOf(ctx, tx, await openRecyclePayment(ctx, tx, order, side, way, amount), site);
 
-  // A trade that the provider closed or let run out is marked closed, so that paying again opens a new one.
+  // A trade that the provider closed is marked closed, so that paying again opens a new one.
   const askProvider = async (member: Member, id: string) =>
     syncPayments(ctx, (await recycleOf(ctx.store, member, id)).id);
   serveOnce(app, ctx, calls.payDeposit, {

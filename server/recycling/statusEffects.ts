@@ -18,26 +18,21 @@ import { recyclingMessages } from './messageKinds.ts';
 import { clockEnd } from '../../machines/rulebooks/clocks.ts';
 import { RECYCLE_CLOCKS } from '../../machines/rulebooks/recycleOrder.ts';
 
-/** The autopilot's delays, ms. */
 const AUTOPILOT_DELAYS_MS = { pay: 5_000, review: 6_000, complete: 5_000 };
 
-/** A step of a recycle order. */
 export interface RecycleStep {
   event: RecycleEvent;
   by: 'seller' | 'merchant' | 'staff' | 'system';
-  /** The account of the member of staff who took the step, if any. */
+  /** The account of the member of staff who acts. Null or undefined when no person does. */
   staffId?: string | null;
-  /** The timeline entry. */
   text: string;
-  /** Why it ends, if it does. */
   reason?: RecycleEndReason;
 }
 
-/** Whether the autopilot plays the merchant of this order. */
 const isPlayed = (ctx: Context, { merchantId }: RecycleRecord): boolean =>
   ctx.settings.autopilot && AUTOPILOT_MERCHANTS.some(({ id }) => id === merchantId);
 
-/** Starts the deadline of an order under review or reviewed, and restarts it after an agreed price change. */
+/** Starts the deadline of an order under review or reviewed. Restarts it after an agreed price change. */
 export async function startClock(ctx: Context, tx: Tx, order: RecycleRecord): Promise<void> {
   const now = ctx.clock.now();
   if (order.status === 'reviewed') {
@@ -58,7 +53,6 @@ export async function startClock(ctx: Context, tx: Tx, order: RecycleRecord): Pr
     await schedule(ctx, tx, 'autopilot.review', order.id, now + AUTOPILOT_DELAYS_MS.review);
 }
 
-/** Sends messages about a recycle order to its parties. */
 export function messagesOf(ctx: Context, tx: Tx, order: RecycleRecord) {
   const send = (userId: string) => (heading: string, text: string) =>
     sendMessage(
@@ -137,7 +131,10 @@ async function completeTrade(ctx: Context, tx: Tx, order: RecycleRecord): Promis
   await sendMessage(ctx, tx, sellerId, sellingMessages.payout, '货款到账', text, id, 'recycleOrder');
 }
 
-/** Ends a failed trade: money is refunded, except the deposit of an uncooperative seller. */
+/**
+ * Ends a failed trade. All money is refunded, except the deposit of a seller who did not cooperate: the merchant gets
+ * it.
+ */
 async function endTrade(ctx: Context, tx: Tx, order: RecycleRecord, step: RecycleStep): Promise<void> {
   const { id, listingId } = order;
   await dropJobs(ctx, tx, id);
@@ -159,7 +156,7 @@ async function endTrade(ctx: Context, tx: Tx, order: RecycleRecord, step: Recycl
     await update(tx, 'listings', listingId, { downRemark: null });
     await awaitAudit(ctx, tx, listingId);
   }
-  // The account was rebound already, so it is returned to the seller.
+  // The account was already rebound to the merchant, so it is returned to the seller.
   if (step.reason === 'priceNotAgreed' && order.reviewedAt !== null)
     await returnToSeller(ctx, tx, await sealedOf(tx, order.valuationId));
   await closeOpenPayments(ctx, tx, id);

@@ -23,7 +23,6 @@ import { json, type Tx } from '../store/db.ts';
 import { insertNumbered } from '../store/rows.ts';
 import { estimateOf } from './estimate.ts';
 
-/** The seller's input, the same for a valuation and a bidding. */
 interface Draft {
   kind: ValuationKind;
   listingId: string | null;
@@ -35,7 +34,9 @@ interface Draft {
   phone: string;
 }
 
-/** Creates a valuation with its price range and deadline; in the demo merchants quote. Returns its id. */
+/**
+ * Creates a valuation with its price range and deadline. In the demo, schedules the autopilot's quotes. Returns its id.
+ */
 async function insertValuation(
   ctx: Context,
   tx: Tx,
@@ -71,7 +72,7 @@ async function insertValuation(
 }
 
 /**
- * Submits a valuation (`account/backlist`). The price range is returned at once, merchants quote later.
+ * Submits a valuation (`account/backlist`). The reply contains the price range. Merchants quote later.
  *
  * @throws 422; 429
  */
@@ -110,7 +111,7 @@ export async function submitValuation(
   return id;
 }
 
-/** The id of a game by name. @throws 422 */
+/** The id of the game with a name. @throws 422 */
 async function gameNamed(tx: Tx, name: string | undefined): Promise<string> {
   if (name === undefined) throw refuse.invalid('gameId', '请选择游戏');
   const game = await tx.maybe<{ id: string }>('select id from games where name = $1', [name.trim()]);
@@ -118,7 +119,7 @@ async function gameNamed(tx: Tx, name: string | undefined): Promise<string> {
   return game.id;
 }
 
-/** A title for an account without one: from its answers, else from its description. */
+/** Builds a title for an account: from its answers, else from its description. */
 const titleOf = ({ game, highlights }: CheckedForm, description: string) =>
   [...[game.name, ...(highlights.length > 0 ? highlights : [description])].join(' ').replaceAll(/\s+/g, ' ')]
     .slice(0, highlights.length > 0 ? 120 : 60)
@@ -126,7 +127,8 @@ const titleOf = ({ game, highlights }: CheckedForm, description: string) =>
     .trim();
 
 /**
- * Submits the bidding form (`h5/goods/back`): a listing for the audit, and in mode 1 a request to merchants.
+ * Submits the bidding form (`h5/goods/back`): creates a listing for the audit, and in mode 1 also a valuation for
+ * merchants.
  *
  * @throws 409 with a reason of SELLING_REFUSALS; 422; 429
  */

@@ -17,7 +17,6 @@ import type { Db } from '../store/db.ts';
 import { readPageOf } from '../store/rows.ts';
 import { sealedOf, VALUATIONS, type ValuationRecord } from './valuations.ts';
 
-/** A valuation as lists show it. */
 function valuationRowOf(ctx: Context, row: ValuationRecord): ValuationRow {
   return {
     id: row.id,
@@ -48,7 +47,6 @@ function valuationRowOf(ctx: Context, row: ValuationRecord): ValuationRow {
   };
 }
 
-/** A valuation with everything its owner sees. */
 export async function valuationDetailOf(
   ctx: Context,
   db: Db,
@@ -71,7 +69,7 @@ export async function valuationDetailOf(
   };
 }
 
-/** The member's valuations and biddings, newest first; 6 to a page by default. */
+/** The member's valuations and biddings, newest first, 6 per page by default. */
 export async function listValuations(
   ctx: Context,
   member: Member,
@@ -91,8 +89,8 @@ export async function listValuations(
 }
 
 /**
- * The deposit rule in the dictionary backRatio: the value of `sellerDeposit` is a percentage (`5`) with the minimum
- * in yuan in cssClass, or an amount (`50元`). Without a readable entry, the default rule.
+ * The deposit rule in the dictionary backRatio. The value of `sellerDeposit` is a percentage (`5`) with the minimum in
+ * yuan in cssClass, or an amount (`50元`). Without a readable entry: the default rule.
  */
 export async function depositRule(db: Db): Promise<DepositRule> {
   const entry = await db.maybe<{ value: string; min: string | null }>(
@@ -119,7 +117,7 @@ export async function depositRule(db: Db): Promise<DepositRule> {
   return { rate: RULES.sellerDepositRate, min: RULES.sellerDepositMin };
 }
 
-/** The item and its quotes, open ones first; the seller does not see withdrawn ones. */
+/** A valuation and its quotes for the seller: accepted ones first, then open ones. Withdrawn ones are omitted. */
 export async function quotesOf(ctx: Context, db: Db, row: ValuationRecord): Promise<QuoteList> {
   const rule = await depositRule(db);
   const quotes = await db.query<Omit<Quote, 'deposit'>>(

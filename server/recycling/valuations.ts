@@ -13,7 +13,7 @@ import { refuse } from '../kit/refusal.ts';
 import type { Region, Sealed } from '../selling/index.ts';
 import type { Db, Tx } from '../store/db.ts';
 
-/** A row of valuations with the columns lists need. Money in fen, times ISO 8601. */
+/** Money in fen, times ISO 8601. */
 export interface ValuationRecord extends Region {
   id: string;
   no: string;
@@ -42,7 +42,7 @@ export interface ValuationRecord extends Region {
   endReason: RecycleEndReason | null;
 }
 
-/** The parts of a query for {@link ValuationRecord}s; `v` is the valuation. */
+/** The parts of a query for {@link ValuationRecord}s. `v` is the valuation. */
 export const VALUATIONS = {
   select: `v.*, g.name as game_name,
     (select count(*) from quotes q where q.valuation_id = v.id and q.status in ('open', 'accepted', 'done')) as quotes,
@@ -60,20 +60,20 @@ const findValuation = (db: Db, condition: string, params: readonly unknown[]) =>
     params,
   );
 
-/** A valuation of the member. 404 for another's. */
+/** @throws 404 for another member's */
 export async function ownValuation(db: Db, member: Member, id: string): Promise<ValuationRecord> {
   const row = await findValuation(db, 'v.id = $1 and v.seller_id = $2', [id, member.id]);
   if (!row) throw refuse.notFound('估价不存在');
   return row;
 }
 
-/** Locks a valuation of the member. 404 for another's. */
+/** @throws 404 for another member's */
 export async function lockOwnValuation(tx: Tx, member: Member, id: string): Promise<ValuationRecord> {
   await tx.query('select id from valuations where id = $1 and seller_id = $2 for update', [id, member.id]);
   return ownValuation(tx, member, id);
 }
 
-/** Locks a valuation. 404 when there is none. */
+/** @throws 404 when there is none */
 export async function lockValuation(tx: Tx, id: string): Promise<ValuationRecord> {
   await tx.query('select id from valuations where id = $1 for update', [id]);
   const row = await findValuation(tx, 'v.id = $1', [id]);
@@ -82,7 +82,8 @@ export async function lockValuation(tx: Tx, id: string): Promise<ValuationRecord
 }
 
 /**
- * Moves a valuation by its rulebook; returns the new status, or undefined when its state does not allow the event.
+ * Applies an event to a valuation by its rulebook. Returns the new status. Undefined when its state does not allow the
+ * event.
  */
 export async function moveValuation(tx: Tx, id: string, event: ValuationEvent): Promise<string | undefined> {
   const { status } = await tx.one<{ status: string }>(
@@ -95,7 +96,7 @@ export async function moveValuation(tx: Tx, id: string, event: ValuationEvent): 
   return next.state;
 }
 
-/** Moves a quote by its rulebook; returns false when its state does not allow the event. */
+/** Applies an event to a quote by its rulebook. Returns false when its state does not allow the event. */
 export async function moveQuote(tx: Tx, id: string, event: QuoteEvent): Promise<boolean> {
   const { status } = await tx.one<{ status: string }>('select status from quotes where id = $1 for update', [
     id,
@@ -106,7 +107,7 @@ export async function moveQuote(tx: Tx, id: string, event: QuoteEvent): Promise<
   return true;
 }
 
-/** The encrypted secrets of a valuation's account: with its listing, or with itself. */
+/** The encrypted secrets of a valuation's account: those of its listing, else its own. */
 export const sealedOf = (db: Db, valuationId: string): Promise<Sealed | undefined> =>
   db.maybe<Sealed>(
     `select 'listing' as home, c.listing_id as id, c.cipher from valuations v
@@ -117,7 +118,7 @@ export const sealedOf = (db: Db, valuationId: string): Promise<Sealed | undefine
     [valuationId],
   );
 
-/** Refuses anybody but merchants. @throws 403 */
+/** @throws 403 for anybody but merchants */
 export function requireMerchant(member: Member): void {
   if (member.role !== 'merchant') throw refuse.forbidden('通过审核的商户才能使用，可以先申请成为商户');
 }

@@ -5,21 +5,19 @@ import { refuse } from '../kit/refusal.ts';
 import { gramsOf } from './ngrams.ts';
 import { numberTerms, valueTerms, type Terms } from './terms.ts';
 
-/** Limits of a search: options of one attribute, and keywords. */
 const MAX_OPTIONS = 50;
 const MAX_WORDS = 8;
 
-/** The condition of a search as SQL over `from`, and its parameters. */
+/** The WHERE condition of a search over `from`, and its parameters. */
 export class Filter {
   from = 'listings l';
-  /** Whether each order has an index of exactly the matches. */
+  /** Whether, for each order, a partial index contains exactly the matches. */
   isPlain = true;
-  /** The same condition, roughly, as far as it has terms; those of the game are beside others only. */
+  /** A superset of the condition, in terms of the RUM index. The game's term is added only to other terms. */
   readonly terms: Terms = { all: [], any: [] };
   readonly params: unknown[] = [];
   readonly #conditions: string[] = [];
 
-  /** Adds a parameter and returns its placeholder. */
   value(value: unknown): string {
     this.params.push(value);
     return `$${this.params.length}`;
@@ -36,12 +34,13 @@ export class Filter {
 }
 
 /**
- * Builds the filter of a search. Radio filters mean any of, checkbox and boxradio all of, and of several sub-options of one option
- * any; numbers are `min~max`, either end open. Words of the keyword must all occur in title, highlights, number or the game's name.
- * Columns of which the game has no enabled attribute are ignored, and blank ones.
+ * Builds the filter of a search. Radio filters match any of their options; checkbox and boxradio filters match all
+ * options, and any of several sub-options of one option. Numbers are `min~max`; either end may be missing. All words of
+ * the keyword must occur in the title, highlights, number or game name. Blank values and columns without an enabled
+ * attribute of the game are ignored.
  *
  * @param template the enabled attributes of the game
- * @throws 422 when a range has its ends swapped or is none, or too many options are chosen
+ * @throws 422 for an invalid range, or for too many options
  */
 export function filterOf(query: ListingQuery, template: readonly AttributeWithOptions[]): Filter {
   const filter = new Filter();
@@ -79,7 +78,10 @@ export function filterOf(query: ListingQuery, template: readonly AttributeWithOp
   return filter;
 }
 
-/** Each word: its grams by index, then, as grams know no order and no marks, the text itself in any width, with and without blanks. */
+/**
+ * Adds a condition for each keyword: first its n-grams, by index; then the text itself, because n-grams ignore order
+ * and punctuation. The text matches in half or full width, and with or without spaces.
+ */
 function addWords(filter: Filter, keyword: string): void {
   filter.from = 'listings l join games g on g.id = l.game_id';
   for (const word of keyword.normalize('NFKC').split(/\s+/).filter(Boolean).slice(0, MAX_WORDS)) {
@@ -88,13 +90,14 @@ function addWords(filter: Filter, keyword: string): void {
     const wanted = pairs.length > 0 ? pairs : grams;
     if (wanted.length > 0) filter.add(`l.grams @> ${filter.value(wanted)}::text[]`);
     filter.terms.all.push(...pairs);
-    // A word that is a single gram needs no look at the text.
+    // For a word that is a single n-gram, the index decides alone.
     if (wanted.length === 1 && wanted[0] === word.toLowerCase()) continue;
     const like = filter.value(likePattern(word));
-    // Most texts contain the word as it is; full width and blanks between letters are checked last.
+    // Most texts contain the word as it is, so the slower check without width and spaces comes second.
     const isIn = (text: string) =>
       `(${text} ilike ${like} or translate(normalize(${text}, nfkc), E' \\t\\r\\n', '') ilike ${like})`;
-    // Letters and digits never match across the separators, so the texts are checked joined: a third of the time.
+    // A word of letters and digits cannot match across the separator chr(1). So the texts are checked as one joined
+    // text, which takes a third of the time.
     if (/^[\p{L}\p{N}]+$/u.test(word)) {
       // coalesce() hides the ILIKE from the planner, which underestimates its selectivity and would pick a slow plan.
       filter.add(`coalesce(${isIn(`concat_ws(chr(1), l.title, l.no, g.name, l.highlights::text)`)}, false)`);
@@ -137,8 +140,9 @@ function addAttribute(filter: Filter, attribute: AttributeWithOptions, asked: st
 }
 
 /**
- * The wanted values of a boxradio attribute: for each option those of which a listing must have one. A search names the id of an option
- * (whatever its sub-option), of a sub-option, or both as `option:sub`. An unknown id matches nothing.
+ * The values that match a boxradio attribute, one list per option; a listing must have one value of each list. A search
+ * gives the id of an option (any of its sub-options matches), of a sub-option, or both as `option:sub`. An unknown id
+ * matches nothing.
  */
 function boxesOf({ options }: AttributeWithOptions, asked: readonly string[]): string[][] {
   const boxes = new Map<string, Set<string>>();

@@ -18,10 +18,11 @@ const ORDER: Record<ListingSort, Order> = {
 };
 
 /**
- * A page of listings on sale that match a search.
+ * Returns a page of listings on sale that match a search.
  *
- * @param template the enabled attributes of the game that the search names; attributes without one are ignored
- * @throws 422 when a range or the cursor is wrong; 429 when the search takes longer than two seconds, or too many others are running
+ * @param template the enabled attributes of the searched game; other attributes are ignored
+ * @throws 422 for an invalid range or cursor; 429 when the search takes longer than two seconds, or too many searches
+ * are running
  */
 export async function searchListings(
   ctx: Context,

@@ -1,8 +1,8 @@
 const BREAKS = /[^\p{L}\p{N}]+/u;
 
 /**
- * The search terms of a text: all 1-grams and 2-grams of its runs of letters and digits, lower case, half width, each
- * once. A listing matches a query word when it has all grams of the word.
+ * The n-grams of a text: all 1-grams and 2-grams of its runs of letters and digits, lower case, half width, without
+ * duplicates. A listing matches a query word when it has all n-grams of the word.
  */
 export function gramsOf(text: string): string[] {
   const grams = new Set<string>();
@@ -17,7 +17,10 @@ export function gramsOf(text: string): string[] {
   return [...grams];
 }
 
-/** The search terms of a listing: title, game, highlights and number, also without spaces ("皮肤286" finds "皮肤 286"). */
+/**
+ * The n-grams of a listing: of its title, game, highlights and number, with and without spaces ("皮肤286" finds "皮肤
+ * 286").
+ */
 export function listingGrams(listing: {
   title: string;
   gameName: string;

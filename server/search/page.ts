@@ -5,17 +5,16 @@ import { formatCursor, parseCursor, type Cursor, type Order } from './cursor.ts'
 import type { Filter } from './filter.ts';
 import { MAX_COUNT, totalOf } from './totalCount.ts';
 
-/** A page of search results: ids of listings in their order. */
 export interface SearchPage {
   ids: string[];
   total: number;
-  /** Set when there are more than `total`. */
+  /** Whether there are more matches than `total`. */
   isCapped?: true;
-  /** The cursor of the next page; absent on the last one. */
+  /** The cursor of the next page. Undefined on the last page. */
   next?: string;
 }
 
-/** The rows that a statement reads: `limit` of them, behind a cursor or `offset` rows from the beginning. */
+/** The rows that a statement reads: `limit` rows after a cursor, or after `offset` rows. */
 export interface Rows {
   filter: Filter;
   order: Order;
@@ -24,28 +23,28 @@ export interface Rows {
   limit: number;
 }
 
-/** A statement that reads `id` and `key` of a page, and its parameters. */
+/** A statement that reads `id` and `key` of the rows of a page. */
 export interface Statement {
   sql: string;
   values: unknown[];
 }
 
-/** The condition of the rows behind a cursor. */
 export function behind({ order, cursor }: Pick<Rows, 'order' | 'cursor'>, values: unknown[]): string {
   if (!cursor) return '';
   const compare = order.isDescending ? '<' : '>';
   const key = `$${values.push(cursor.key)}::${order.type}`;
-  // Said twice, because an index on the column alone takes no comparison of rows.
+  // The first comparison is redundant. It lets PostgreSQL use an index on the column alone, which cannot serve the row
+  // comparison.
   return `and l.${order.column} ${compare}= ${key} and (l.${order.column}, l.id) ${compare} (${key}, $${values.push(cursor.id)})`;
 }
 
-/** One walk along the index of the order, or a sort, as the planner likes. */
+/** A single statement: PostgreSQL walks along the index of the order, or sorts. */
 export function plainStatement(rows: Rows): Statement {
   const { filter, order, offset, limit } = rows;
   const values = [...filter.params];
   const key = `l.${order.column}`;
   const direction = order.isDescending ? ' desc' : '';
-  // Numbers are literals, because the planner expects a tenth of all rows for a limit that it does not know.
+  // Numbers are literals: for a limit in a parameter the planner expects a tenth of all rows.
   return {
     sql: `select l.id, ${key}::text as key from ${filter.from} where ${filter.where} ${behind(rows, values)}
       order by ${key}${direction}, l.id${direction} limit ${limit}${offset > 0 ? ` offset ${offset}` : ''}`,
@@ -54,8 +53,8 @@ export function plainStatement(rows: Rows): Statement {
 }
 
 /**
- * Reads a page by keyset: it begins behind the cursor `after`, or `pageNum` pages from the beginning. Matches are counted beside it,
- * up to 1 000; the pages of a cursor carry the count of the first one.
+ * Reads a page by keyset pagination: it begins after the cursor `after`, or at page `pageNum`. Matches are counted in
+ * parallel, up to 1 000. The pages after a cursor reuse the count of the first page.
  *
  * @param toStatement builds the statement of the page
  */
@@ -75,7 +74,7 @@ export async function readPage(
     offset: cursor ? 0 : offset,
     limit: limit + 1,
   });
-  // Only common pages use prepared statements, because each connection keeps one for every page size and sort order.
+  // Only common pages use prepared statements: each connection stores one per page size and sort order.
   const isPrepared = filter.isPlain && limit === USUAL_SIZE && (cursor !== undefined || offset === 0);
   const read = isPrepared ? ctx.reads.query : ctx.reads.search;
   const [found, counted] = await Promise.all([
@@ -97,10 +96,13 @@ export async function readPage(
   };
 }
 
-/** The size of the pages of our own list. */
+/** The page size of our own list. */
 const USUAL_SIZE = 20;
 
-/** Counts the matches up to `MAX_COUNT` and one, once a second for all pages of a search. Undefined when it takes too long. */
+/**
+ * Counts the matches up to `MAX_COUNT + 1`. The count is cached for a second for all pages of a search. Undefined when
+ * counting takes too long.
+ */
 const count = (ctx: Context, { from, where, params }: Filter): Promise<number | undefined> =>
   ctx.cache.get(`count ${JSON.stringify([where, params])}`, async () => {
     try {

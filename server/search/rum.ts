@@ -1,7 +1,7 @@
 import type { Context } from '../kit/context.ts';
 import { behind, plainStatement, type Rows, type Statement } from './page.ts';
 
-/** Whether the shop has the indexes of rum.sql; asked once a second. */
+/** Whether the database has the indexes of rum.sql. The answer is cached for a second. */
 export const hasRumIndexes = (ctx: Context): Promise<boolean> =>
   ctx.cache.get('rum indexes', async () => {
     const indexes = await ctx.reads.query(
@@ -11,7 +11,7 @@ export const hasRumIndexes = (ctx: Context): Promise<boolean> =>
     return indexes.length === 2;
   });
 
-/** Values that no listing lies beyond, to measure distances from, and the smallest step. */
+/** Bounds of the values of each column, from which distances are measured, and its smallest step. */
 const SCALES = {
   bigint: { first: '0', last: '1000000000000000', step: '1' },
   timestamptz: {
@@ -22,8 +22,9 @@ const SCALES = {
 };
 
 /**
- * Finds rows by their terms in a RUM index, which returns them by the distance of price or time. Equal ones come in any order, so all of
- * the last distance are read and then sorted. A search without terms is left to the plain statement.
+ * Finds rows by their terms in a RUM index, which returns them by distance of price or time. Rows at the same distance
+ * come in any order, so all rows of the last distance are read and then sorted. A search without terms uses the plain
+ * statement.
  */
 export function rumStatement(rows: Rows): Statement {
   const { filter, order, cursor, offset, limit } = rows;
@@ -39,7 +40,7 @@ export function rumStatement(rows: Rows): Statement {
   const key = `l.${order.column}`;
   const { first, last, step } = SCALES[order.type];
   const start = `$${values.push(cursor?.key ?? (order.isDescending ? last : first))}::${order.type}`;
-  // An equal value counts as infinitely far, so the distance is measured from a step before.
+  // RUM treats an equal value as infinitely far, so the distance is measured from one step before the value.
   const distance = `${key} ${order.isDescending ? '<=|' : '|=>'} ${start} ${order.isDescending ? '+' : '-'} ${step}`;
   const direction = order.isDescending ? ' desc' : '';
   return {

@@ -1,24 +1,24 @@
 import type { AttributeKey } from '../../contract/market/game.ts';
 
 /**
- * What a search looks for, as `search_terms` of rum.sql spells it: a listing has all terms of `all`, and one at least of each list of
- * `any`. The filter checks the rest.
+ * The terms of a search, spelled as in `search_terms` of rum.sql. A listing must have all terms of `all`, and at least
+ * one of each list of `any`. The filter's condition checks the rest.
  */
 export interface Terms {
   all: string[];
   any: string[][];
 }
 
-/** Longer values have no term, characters. */
+/** Characters. Longer values have no term. */
 const MAX_LENGTH = 80;
 
-/** Numbers of more digits share a term. */
+/** Numbers with more digits share one term. */
 const MAX_DIGITS = 12;
 
 const NEGATIVE = '#-';
 const HUGE = '#big';
 
-/** A decimal number as its length and its first digit: 286 and 200 are `#32`. */
+/** The term of a decimal number: its number of digits and its first digit. 286 and 200 are both `#32`. */
 function numberTerm(decimal: string): string {
   if (decimal.startsWith('-')) return NEGATIVE;
   const whole = (decimal.split('.')[0] ?? '').replace(/^0+/, '');
@@ -34,7 +34,7 @@ const NUMBERS = [
   HUGE,
 ];
 
-/** Terms of an attribute's values (option ids, or `option:sub`); undefined when one has no term. */
+/** The terms of an attribute's values (option ids, or `option:sub`). Undefined when a value has no term. */
 export function valueTerms(
   gameId: string,
   key: AttributeKey,
@@ -46,8 +46,9 @@ export function valueTerms(
 }
 
 /**
- * Terms of an attribute's numbers between two ends. Terms at the ends also have numbers beyond them.
- * @param min decimal, included; undefined: open, as `max`
+ * The terms of an attribute's numbers in a range. The first and last term also match numbers outside the range.
+ * @param min decimal, inclusive; undefined: no limit
+ * @param max the same
  */
 export function numberTerms(
   gameId: string,
@@ -55,7 +56,7 @@ export function numberTerms(
   min: string | undefined,
   max: string | undefined,
 ): string[] {
-  // -0 is as much as 0, and has the term of negative numbers.
+  // -0 equals 0, but has the term of negative numbers.
   const first = min === undefined || Number(min) <= 0 ? 0 : NUMBERS.indexOf(numberTerm(min));
   const last = max === undefined ? NUMBERS.length - 1 : NUMBERS.indexOf(numberTerm(max));
   return NUMBERS.slice(first, last + 1).map((term) => `${gameId}/${key}:${term}`);

@@ -1,18 +1,18 @@
-/** Larger totals are not counted to their end: 1 000+. */
+/** Matches beyond this number are not counted; the total is shown as 1 000+. */
 export const MAX_COUNT = 1000;
 
-/** How many listings match, at least where `isCapped`. */
+/** The number of matches. With `isCapped` there are at least that many. */
 export interface Total {
   total: number;
   isCapped: boolean;
 }
 
 /**
- * The total that a page shows. While more rows follow it is larger than what has been shown, so that a client which reads until it has
- * `total` rows reads them all. The last page has the exact total.
+ * The total to show on a page. While more rows follow, the total is larger than the number of rows shown so far, so
+ * that a client that reads until it has `total` rows reads all. The last page has the exact total.
  *
- * @param counted matches, up to `MAX_COUNT` and one; undefined when it was not counted
- * @param before the total of the pages before, by a cursor
+ * @param counted the matches, up to `MAX_COUNT + 1`; undefined when they were not counted
+ * @param before the total of the previous pages, from the cursor
  */
 export function totalOf(
   { offset, rows, hasMore }: { offset: number; rows: number; hasMore: boolean },

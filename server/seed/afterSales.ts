@@ -27,9 +27,8 @@ interface SoldOrder {
 
 interface Step {
   by: AfterSaleParty;
-  /** The kind of statement that the step adds to the case. */
   statement?: Statement['kind'];
-  /** Shown in the timeline instead of the text. */
+  /** The text of the timeline, if it differs from the step's text. */
   line?: string;
 }
 
@@ -44,21 +43,20 @@ const STEPS = {
   'payout.finish': { by: 'system' },
 } as const satisfies Record<string, Step>;
 
-/** A step of an after-sale with its text. */
 type Moment = readonly [daysAgo: number, kind: keyof typeof STEPS, text: string];
 
-/** The course of an after-sale: the first step is the application, the last one its current state. */
+/** The course of an after-sale. The first moment is the application, the last one leads to the current stage. */
 interface Course {
   order: SoldOrder;
   type: AfterSaleType;
   reason: string;
-  /** The amount claimed, fen. It is granted in full or not at all. */
+  /** The claimed amount, fen. It is granted in full, or not at all. */
   asked: number;
   stage: AfterSaleStage;
   moments: readonly Moment[];
 }
 
-/** A member's latest two orders whose seller was paid and whose coverage still runs. */
+/** A member's latest two settled orders whose coverage has not ended. */
 const coveredOrders = (
   tx: Tx,
   column: 'buyer_id' | 'seller_id',
@@ -74,7 +72,6 @@ const coveredOrders = (
     [userId, now],
   );
 
-/** The demo's after-sales: two for each order of the buyer's, one for each of the seller's. */
 function courses([a, b]: readonly SoldOrder[], [c, d]: readonly SoldOrder[]): Course[] {
   const all: Course[] = [];
   if (a) {
@@ -176,7 +173,6 @@ const buildMessage = (
   }
 };
 
-/** Inserts an after-sale with its timeline, deadline, messages and ledger entries. */
 async function insertCase(tx: Tx, course: Course, at: number, today: number): Promise<void> {
   const { order, type, reason, asked, stage, moments } = course;
   const id = `as-${at + 1}`;
@@ -303,8 +299,8 @@ async function insertCase(tx: Tx, course: Course, at: number, today: number): Pr
 }
 
 /**
- * Inserts after-sales of the demo's buyer and seller in different stages, and the dictionaries of their forms. Also runs on
- * databases of older seeds: their payments are marked as simulated. `today` is the start of the day in ms.
+ * Inserts after-sales of the demo's buyer and seller in different stages, and the dictionaries of their forms. It also
+ * runs on databases of older seeds, and marks their payments as simulated. `today`: start of the day (UTC), ms.
  */
 export async function seedAfterSales(store: Store, today: number): Promise<void> {
   await store.tx(async (tx) => {

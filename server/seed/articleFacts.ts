@@ -62,7 +62,7 @@ function feeFacts(price: number): [string, string][] {
   ];
 }
 
-/** The values of `{{name}}` in articles: amounts, rates and times of the rules as text. */
+/** The values for `{{name}}` in articles: amounts, rates and times from the rules, as text. */
 export const ARTICLE_FACTS: ReadonlyMap<string, string> = new Map([
   ...format(amounts, yuan),
   ...format(rates, percent),

@@ -10,13 +10,16 @@ export interface ArticleSeed {
   content: string;
   /** Days before today. */
   age: number;
-  /** Whether lists show a picture generated from its title. */
+  /** Whether lists show a generated picture of the title. */
   isPictured?: boolean;
 }
 
 const FOLDER = join(import.meta.dirname, 'articles');
 
-/** Renders Markdown to HTML without line breaks between elements. An image on its own line is a diagram of the project. */
+/**
+ * Renders Markdown to HTML without line breaks between elements. An image on its own line becomes a diagram of the
+ * project.
+ */
 const markdown = new Marked({
   renderer: {
     paragraph({ tokens }) {
@@ -43,5 +46,4 @@ function readArticle(file: string): ArticleSeed {
   return { ...(parse(head) as Omit<ArticleSeed, 'content'>), content: html };
 }
 
-/** The demo's articles, ordered by file name. */
 export const ARTICLES: readonly ArticleSeed[] = readdirSync(FOLDER).toSorted().map(readArticle);

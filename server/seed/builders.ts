@@ -4,11 +4,11 @@ import { isoAt } from '../kit/clock.ts';
 import { timeDigits } from '../kit/ids.ts';
 import type { MessageKind } from '../kit/messenger.ts';
 
-/** A number for people, in the server's format: prefix, time, and the `last` four digits. `at` in ms. */
+/** A number for people in the server's format: prefix, time, and the four digits `last`. `at`: ms. */
 export const formatNumber = (prefix: string, at: number, last: string): string =>
   prefix + timeDigits(at) + last;
 
-/** An unread system message. `at` in ms. */
+/** An unread system message. `at`: ms. */
 export const messageRow = (
   id: string,
   userId: string,
@@ -29,7 +29,7 @@ export const messageRow = (
   createdAt: isoAt(at),
 });
 
-/** A job due at `runAt`. Times in ms. */
+/** Times in ms. */
 export const jobRow = (id: string, kind: JobKind, subject: string, runAt: number, at: number) => ({
   id,
   kind,
@@ -39,7 +39,7 @@ export const jobRow = (id: string, kind: JobKind, subject: string, runAt: number
   createdAt: isoAt(at),
 });
 
-/** A line of an order's timeline. `at` in ms. */
+/** `at`: ms. */
 export const orderEventRow = (
   id: string,
   orderId: string,
@@ -49,7 +49,7 @@ export const orderEventRow = (
   at: number,
 ) => ({ id, orderId, kind, byWhom, content, createdAt: isoAt(at) });
 
-/** A ledger entry and its lines (account → fen) without those of zero. `at` in ms. */
+/** A ledger entry and its lines (account → fen). Zero lines are omitted. `at`: ms. */
 export const ledgerRows = (
   entry: {
     id: string;

@@ -12,8 +12,9 @@ export interface Place {
 }
 
 /**
- * The districts of a game, and every region of an account. Mobile games have systems (`system`), carriers (`carrier`), areas
- * (the carrier's key and `group`, below the carrier) and servers (`server`, below the area); PC games areas and servers.
+ * Builds the districts of a game and all possible regions of an account. A mobile game has systems (`system`), carriers
+ * (`carrier`), areas (the carrier's key and `group`, below the carrier) and servers (`server`, below the area). A PC
+ * game has areas and servers.
  */
 export function buildDistricts(game: GameSeed): { rows: Rows; places: Place[] } {
   const rows: Record<string, unknown>[] = [];

@@ -11,7 +11,7 @@ import { supportMessages } from '../support/index.ts';
 
 const UNLESS_THERE = 'on conflict do nothing';
 
-/** Inserts the articles that are missing, oldest first, after the existing ones. */
+/** Inserts the missing articles after the existing ones, oldest first. */
 export async function addArticles(tx: Tx, today: number): Promise<void> {
   const there = await tx.query<{ id: number; type: string; title: string }>(
     'select id, type, title from notices',
@@ -39,7 +39,6 @@ export async function addArticles(tx: Tx, today: number): Promise<void> {
   );
 }
 
-/** Makes two favourites of the demo buyer cheaper, and one sold. */
 async function changeFavourites(tx: Tx, today: number): Promise<void> {
   const dropped = await tx.query<{ listingId: string; price: number; was: number; title: string }>(
     `update favourites f set price = l.price + greatest(1000, round(l.price / 1000.0) * 100)::bigint, told_price = l.price
@@ -72,7 +71,7 @@ async function changeFavourites(tx: Tx, today: number): Promise<void> {
   );
 }
 
-/** The demo buyer's complaints and suggestions: an answered, a solved and an open one. */
+/** Adds the demo buyer's complaints and suggestions: an answered, a solved and an open one. */
 async function addProblems(tx: Tx, today: number): Promise<void> {
   const problems = [
     [
@@ -112,7 +111,7 @@ async function addProblems(tx: Tx, today: number): Promise<void> {
   }
 }
 
-/** A chat about the demo buyer's last finished order. The newest message is the seller's. */
+/** Adds a chat about the demo buyer's last finished order. The newest message is from the seller. */
 async function addChat(tx: Tx): Promise<void> {
   const order = await tx.maybe<{
     id: string;
@@ -176,8 +175,8 @@ async function addChat(tx: Tx): Promise<void> {
 }
 
 /**
- * Inserts articles, price drops, complaints and a chat. Existing rows are kept, because it also runs on databases of older
- * seeds. `today` is the start of the day in ms.
+ * Inserts articles, price drops, complaints and a chat. It also runs on databases of older seeds, so existing rows stay
+ * unchanged. `today`: start of the day (UTC), ms.
  */
 export async function seedCentre(store: Store, today: number): Promise<void> {
   await store.tx(async (tx) => {

@@ -5,7 +5,6 @@ export interface GameSeed extends Omit<GameData, 'attributes'> {
   attributes: readonly AttributeSeed[];
 }
 
-/** The games of the demo with their parsed attributes. */
 export const GAMES: readonly GameSeed[] = GAME_DATA.map((game) => ({
   ...game,
   attributes: game.attributes.map(parseAttribute),

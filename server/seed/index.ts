@@ -30,10 +30,10 @@ import { sellingMessages } from '../selling/index.ts';
 
 export { DEMO_ACCOUNTS };
 
-/** The ports of the seed. Ids are fixed, so that they are the same in every demo. */
+/** The dependencies of the seed. Fixed ids of the seed make every demo equal. */
 export type SeedContext = Pick<Context, 'store' | 'clock' | 'hasher' | 'vault' | 'ids' | 'log'>;
 
-/** The user rows. Demo accounts have the demo password, all others a random one. */
+/** Demo accounts have the demo password, all others a random one. */
 async function userRows(
   ctx: SeedContext,
   everyone: readonly PersonSeed[],
@@ -61,13 +61,12 @@ async function userRows(
   }));
 }
 
-/** The demo's staff has every role. The one-time code is enrolled at the first visit. */
+/** The demo's staff have all roles. They enrol the one-time code at their first visit. */
 const staffRows = (users: Rows): Rows =>
   users
     .filter(({ role }) => role === 'staff')
     .map(({ id, createdAt }) => ({ userId: id, roles: STAFF_ROLES, desks: STAFF_DESKS, createdAt }));
 
-/** The messages of the demo accounts. The newest are unread. */
 function messageRows(today: number, orders: readonly OrderRow[], all: readonly ListingSeed[]): Rows {
   const rows: Record<string, unknown>[] = [];
   const add = (
@@ -160,8 +159,9 @@ function viewedListings(today: number, all: readonly ListingSeed[]): { favourite
 }
 
 /**
- * Fills an empty, migrated database with the demo, in one transaction: games, people, listings, past deals with a balanced
- * ledger, and articles. The same on each day of `ctx.clock`, except for password hashes and encrypted logins.
+ * Fills an empty, migrated database with the demo, in one transaction: games, people, listings, past deals with a
+ * balanced ledger, and articles. The result depends only on the day of `ctx.clock`, except for password hashes and
+ * encrypted logins.
  */
 export async function seed(ctx: SeedContext): Promise<void> {
   const today = Math.floor(ctx.clock.now() / DAY) * DAY;

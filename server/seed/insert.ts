@@ -1,10 +1,10 @@
 import type { Tx } from '../store/db.ts';
 import { snakeCase } from '../store/rows.ts';
 
-/** Rows of one table, keyed by column name in camelCase. Every row names the same columns; undefined is null. */
+/** Rows of one table, with column names in camelCase. Every row must have the same columns; undefined becomes null. */
 export type Rows = readonly Readonly<Record<string, unknown>>[];
 
-/** Inserts rows, 1 000 per statement. The types of the values come from the table. */
+/** Inserts rows, 1 000 per statement. PostgreSQL takes the types of the values from the table. */
 export async function insertMany(tx: Tx, table: string, rows: Rows): Promise<void> {
   const names = Object.keys(rows[0] ?? {});
   const columns = names.map(snakeCase).join(', ');

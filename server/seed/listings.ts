@@ -16,7 +16,7 @@ const SOLD = 152;
 const UNDER_REVIEW = 24;
 const TAKEN_DOWN = 26;
 
-/** A listing of the seed. Price in fen, times in ms. */
+/** Price in fen, times in ms. */
 export interface ListingSeed {
   id: string;
   no: string;
@@ -33,7 +33,7 @@ export interface ListingSeed {
   shown: { label: string; value: string }[];
   protection: 'free' | 'paid';
   isTop: boolean;
-  /** The special offer: the former price, fen, and its start. */
+  /** The former price (fen) and the start of a special offer. */
   offer: { formerPrice: number; since: number } | undefined;
   views: number;
   favourites: number;
@@ -60,7 +60,7 @@ const CLOSERS = [
   '长期没登录，信息都是真实的。',
 ];
 
-/** Rounds a price as sellers do. Yuan in, fen out. */
+/** Rounds a price as sellers do. Takes yuan, returns fen. */
 function priceOf(yuan: number, random: Random): number {
   const bounded = Math.min(58_000, Math.max(60, yuan));
   const step = bounded >= 10_000 ? 100 : bounded >= 2000 ? 50 : bounded >= 500 ? 10 : 5;
@@ -68,7 +68,7 @@ function priceOf(yuan: number, random: Random): number {
   return (random.chance(0.4) && round > 300 ? round - (round >= 2000 ? 20 : 2) : round) * 100;
 }
 
-/** A special offer some days ago, if the listing was old enough for one. `listedAt` and `today` in ms. */
+/** A special offer that began some days ago. Undefined when the listing is too new. `listedAt` and `today`: ms. */
 function offerOf(price: number, i: number, listedAt: number, today: number): ListingSeed['offer'] {
   const earliest = listedAt + SPECIAL_OFFER.standing;
   if (earliest > today - DAY) return undefined;
@@ -79,7 +79,7 @@ function offerOf(price: number, i: number, listedAt: number, today: number): Lis
   };
 }
 
-/** All listings, newest last. `today` is the start of the day in ms. */
+/** Builds all listings, newest last. `today`: start of the day (UTC), ms. */
 export function buildListings(today: number, everyone: readonly PersonSeed[]): ListingSeed[] {
   const random = new Random(20_261_121);
   const sellers = listSellers(everyone);
@@ -156,10 +156,12 @@ export function buildListings(today: number, everyone: readonly PersonSeed[]): L
   });
 }
 
-/** The names of a listing's pictures. The first is the title picture. */
 const PICTURE_NAMES = ['封面', '账号总览', '数量与等级', '稀有物品', '实名与绑定', '区服与保障'] as const;
 
-/** The four to six pictures of a listing, generated on first request. Only accounts with rare items have a picture of them. */
+/**
+ * The four to six pictures of a listing, which are generated on the first request. Only an account with rare items has
+ * a picture of them.
+ */
 function picturesOf(
   listing: Pick<ListingSeed, 'id' | 'game' | 'values'>,
   i: number,
@@ -195,7 +197,6 @@ export const listingRows = (all: readonly ListingSeed[]): Rows =>
     offerEndsAt: offer && isoAt(offer.since + SPECIAL_OFFER.lasts),
   }));
 
-/** The former prices of special offers, and the jobs that end the offers. */
 export function offerRows(all: readonly ListingSeed[]): { prices: Rows; jobs: Rows } {
   const offers = all.flatMap(({ id, offer }) => (offer ? [{ id, ...offer }] : []));
   return {
@@ -211,7 +212,6 @@ export function offerRows(all: readonly ListingSeed[]): { prices: Rows; jobs: Ro
   };
 }
 
-/** Invented logins of the accounts, encrypted. */
 export function credentialRows(all: readonly ListingSeed[], vault: Vault): Rows {
   const random = new Random(77);
   const letters = 'abcdefghjkmnpqrstuvwxyz';

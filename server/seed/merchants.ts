@@ -4,8 +4,8 @@ import type { Store } from '../store/db.ts';
 import { MERCHANT_ACCOUNT, PEOPLE } from './people.ts';
 
 /**
- * Inserts the demo's merchants: one to sign in with, and three of the autopilot. Existing ones are kept, because it also
- * runs on databases that were seeded without merchants. `today` is the start of the day in ms.
+ * Inserts the demo's merchants: one to sign in with, and three for the autopilot. It also runs on databases that were
+ * seeded without merchants, so existing rows stay unchanged. `today`: start of the day (UTC), ms.
  */
 export async function seedMerchants(store: Store, today: number): Promise<void> {
   const joined = isoAt(today - 180 * DAY);

@@ -2,8 +2,9 @@ import { listingGrams } from '../search/index.ts';
 import type { Store } from '../store/db.ts';
 
 /**
- * Copies listings of a seeded database until `total` are on sale, for benchmarks. Each copy has its own number, price (±25 %, whole
- * yuan) and date (in the last four months). A million takes a few minutes. The copies have no credentials, so they cannot be sold.
+ * Copies listings of a seeded database until `total` are on sale, for benchmarks. Each copy has its own number, price
+ * (±25 %, whole yuan) and date (in the last four months). A million takes a few minutes. Copies have no credentials, so
+ * they cannot be sold.
  */
 export async function multiplyListings(store: Store, total: number): Promise<void> {
   const bases = await store.query<{
@@ -33,17 +34,18 @@ export async function multiplyListings(store: Store, total: number): Promise<voi
     is_special_offer: 'false',
     former_price: 'null',
     offer_ends_at: 'null',
-    // The number is searchable: its digits and pairs of digits.
+    // The n-grams of the number, by which a search finds the copy.
     grams: `b.grams || array(select distinct substr('hm' || n, i, length) from generate_series(1, length('hm' || n)) i,
       generate_series(1, 2) length)`,
   };
   await store.tx(async (tx) => {
-    // The copies have the foreign keys of their originals. Checking each would take most of the time.
+    // Disables the foreign key checks, which would take most of the time. The copies have the valid keys of their
+    // originals.
     await tx.exec(
       `set local statement_timeout = 0; set local session_replication_role = replica;
        set local maintenance_work_mem = '1GB'; set local work_mem = '256MB'`,
     );
-    // Rebuilding an index is faster than updating it row by row.
+    // Recreating an index is faster than updating it row by row.
     const indexes = await tx.query<{ name: string; definition: string }>(
       `select i.indexname as name, i.indexdef as definition from pg_indexes i
        where i.schemaname = current_schema() and i.tablename = 'listings'

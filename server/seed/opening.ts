@@ -3,7 +3,7 @@ import { catalogueRows } from './catalogue.ts';
 import type { Rows } from './insert.ts';
 import { DICTIONARY, noticeRows } from './site.ts';
 
-/** The types of articles that explain the service. The others belong to the demo: news, cases, jobs and the like. */
+/** The types of articles about the service. All other types (news, cases, jobs …) belong to the demo. */
 const SERVICE: ReadonlySet<string> = new Set([
   'yonghuxieyi',
   'yinsizhengce',
@@ -29,12 +29,11 @@ const SERVICE: ReadonlySet<string> = new Set([
   '209',
 ]);
 
-/** A table, the Chinese name of its rows, and the rows. */
 export type OpeningTable = readonly [table: string, name: string, rows: Rows];
 
 /**
- * The data of a new shop: games, dictionaries and articles about the service, without people, listings and deals. Ordered by
- * foreign keys. `now`, ms, is the date of all articles.
+ * The data of a new shop: games, dictionaries and articles about the service, without people, listings and deals. The
+ * tables are in foreign key order. `now` (ms) is the date of all articles.
  */
 export function openingRows(now: number): readonly OpeningTable[] {
   const { games, attributes, options, subOptions, districts } = catalogueRows();
@@ -44,7 +43,7 @@ export function openingRows(now: number): readonly OpeningTable[] {
   return [
     ['games', '游戏', games],
     ['attributes', '属性', attributes],
-    // A sub-option follows its option.
+    // An option must be inserted before its sub-options.
     ['attribute_options', '属性选项', [...options.map((row) => ({ ...row, parentId: null })), ...subOptions]],
     ['districts', '区服', districts],
     ['dictionary', '字典', DICTIONARY],

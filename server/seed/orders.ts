@@ -24,7 +24,6 @@ export interface Deals {
   lines: ReturnType<typeof ledgerRows>['lines'];
   reviews: Record<string, unknown>[];
   jobs: ReturnType<typeof jobRow>[];
-  /** The number of finished deals by seller. */
   dealsOf: Map<string, number>;
 }
 
@@ -39,7 +38,7 @@ const PRAISE = [
   '交付当天就改了密码，一切正常。',
 ];
 
-/** The course of a past order. `finishedAt`, ms: receipt or cancellation. */
+/** The course of a past order. `finishedAt` (ms): receipt or cancellation. */
 interface Course {
   listing: ListingSeed;
   buyerId: string;
@@ -47,7 +46,7 @@ interface Course {
   end: 'deal' | 'refunded' | 'cancelled';
 }
 
-/** The courses of all past orders: those of sold listings, then two that the demo buyer did not finish. */
+/** The courses of all past orders: those of sold listings, and two that the demo buyer did not finish. */
 function courses(today: number, all: readonly ListingSeed[], everyone: readonly PersonSeed[]): Course[] {
   const random = new Random(404);
   const buyers = listBuyers(everyone);
@@ -81,7 +80,7 @@ function courses(today: number, all: readonly ListingSeed[], everyone: readonly 
   return [...deals, ...failed(31, 9, 'refunded'), ...failed(77, 4, 'cancelled')];
 }
 
-/** A past order with the times of its steps, ms. */
+/** Builds a past order with the times of its steps, ms. */
 function pastOrder({ listing, buyerId, finishedAt, end }: Course, id: string, today: number, random: Random) {
   const { price } = listing;
   const isFree = listing.protection === 'free';
@@ -153,7 +152,6 @@ function pastOrder({ listing, buyerId, finishedAt, end }: Course, id: string, to
 type PastOrder = ReturnType<typeof pastOrder>;
 export type OrderRow = PastOrder['order'];
 
-/** The payment of a past order, in full. */
 const paymentRow = ({ order, createdAt, paidAt, finishedAt, method }: PastOrder, random: Random) => ({
   id: `${order.id}-pay`,
   tradeNo: formatNumber('HYzf', paidAt, random.digits(4)),
@@ -164,14 +162,14 @@ const paymentRow = ({ order, createdAt, paidAt, finishedAt, method }: PastOrder,
   state: order.stage === 'refunded' ? 'refunded' : 'paid',
   providerTradeNo: `${isoAt(paidAt).slice(0, 10).replaceAll('-', '')}2200${random.digits(16)}`,
   isCounted: true,
-  // No provider knows of the demo's past payments.
+  // No provider knows the demo's past payments.
   isSimulated: true,
   createdAt: isoAt(createdAt + 12_000),
   paidAt: isoAt(paidAt),
   refundedAt: order.stage === 'refunded' ? isoAt(finishedAt + 2 * MINUTE) : undefined,
 });
 
-/** The past orders with payments, timelines, ledger and reviews. Sets the time of sale of their listings. */
+/** Builds the past orders with payments, timelines, ledger and reviews. Sets the time of sale of their listings. */
 export function buildDeals(
   today: number,
   all: readonly ListingSeed[],

@@ -1,6 +1,5 @@
 import { Random } from './random.ts';
 
-/** The demo's merchant, to sign in with. */
 export const MERCHANT_ACCOUNT = {
   phone: '13800000005',
   password: 'Haoyi2026',
@@ -8,7 +7,6 @@ export const MERCHANT_ACCOUNT = {
   name: '满仓回收',
 } as const;
 
-/** The accounts to sign in with. */
 export const DEMO_ACCOUNTS = [
   { phone: '13800000001', password: 'Haoyi2026', role: '买家', name: '买家小林' },
   { phone: '13800000002', password: 'Haoyi2026', role: '买家', name: '买家阿哲' },
@@ -17,14 +15,13 @@ export const DEMO_ACCOUNTS = [
   MERCHANT_ACCOUNT,
 ] as const;
 
-/** Ids of accounts that other parts of the seed refer to. */
 export const PEOPLE = {
   buyer: 'u-buyer-1',
   secondBuyer: 'u-buyer-2',
   seller: 'u-seller-1',
   staff: 'u-staff-1',
   merchant: 'u-merchant-0',
-  /** The seller of the platform's own stock. Nobody can sign in to it. */
+  /** The seller of the platform's own stock. Nobody can sign in to this account. */
   platform: 'u-own',
 } as const;
 
@@ -59,7 +56,7 @@ const TAIL = [
 const SURNAMES = '王李张刘陈杨黄赵周吴徐孙胡朱高林何郭马罗'.split('');
 const GIVEN_NAMES = '伟芳娜敏静强磊军洋勇艳杰涛明超秀霞平刚桂'.split('');
 
-/** The people of the demo: four to sign in with, the platform, and sixty others. */
+/** Builds the people of the demo: four to sign in with, the platform, and sixty others. */
 export function buildPeople(): PersonSeed[] {
   const random = new Random(11);
   const demo = (id: string, at: 0 | 1 | 2 | 3, realName: string): PersonSeed => ({
@@ -111,7 +108,7 @@ export function buildPeople(): PersonSeed[] {
   return [...named, ...others];
 }
 
-/** Of the sixty others, the first forty sell; the rest only buy. */
+/** Of the sixty others, the first forty sell and the rest only buy. */
 export const listSellers = (all: readonly PersonSeed[]) =>
   all.filter(({ id }) => /^u-0(?:[0-3]\d|40)$/.test(id));
 export const listBuyers = (all: readonly PersonSeed[]) =>

@@ -15,7 +15,7 @@ export class Random {
     return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
   }
 
-  /** An integer, both ends included. */
+  /** An integer from `from` to `to`, both inclusive. */
   between(from: number, to: number): number {
     return from + Math.floor(this.next() * (to - from + 1));
   }
@@ -24,7 +24,7 @@ export class Random {
     return this.next() < probability;
   }
 
-  /** About −1…1, mostly near 0. */
+  /** A number between −1 and 1, mostly near 0. */
   wobble(): number {
     return (this.next() + this.next() + this.next()) / 1.5 - 1;
   }

@@ -16,15 +16,16 @@ export interface SeedContext {
 }
 
 /**
- * Seeds a migrated database at its first start, in one transaction: of several processes only one seeds, and a killed one
- * leaves nothing. @returns whether it seeded now
+ * Seeds a migrated database at its first start, in one transaction: of several processes only one seeds, and a killed
+ * process leaves nothing.
+ * @returns whether this call seeded
  */
 export async function seedOnce(ctx: SeedContext): Promise<boolean> {
   const isNew = await onlyOnce(ctx.store, 'seed', async (tx) => {
     const { seed } = await import('./index.ts');
     await seed({ ...ctx, store: storeWithin(tx), ids: createIds(), vault: createVault(ctx.credentialKey) });
   });
-  // Databases of older seeds have no merchants, after-sales, personal centre or guides.
+  // Adds what older seeds did not contain: merchants, after-sales, personal centre, guides.
   const today = Math.floor(ctx.clock.now() / DAY) * DAY;
   await onlyOnce(ctx.store, 'seed:merchants', async (tx) =>
     (await import('./merchants.ts')).seedMerchants(storeWithin(tx), today),

@@ -25,7 +25,7 @@ export function noticeRows(today: number): Rows {
   }));
 }
 
-/** The home carousel and partner streamers. Pictures are generated from id and name. */
+/** The home carousel and partner streamers. Their pictures are generated from id and name. */
 export const BANNERS: Rows = [
   ['b1', 'carousel', '钱由平台保管，确认收货后才付给卖家', articleOf('jyxz'), null],
   ['b2', 'carousel', '付款前先看懂包赔：保什么、保几天、赔多少', articleOf('bpjs'), null],
@@ -96,14 +96,12 @@ export const AGENTS: Rows = [
   sort: i + 1,
 }));
 
-/** The platform's accounts for payments. */
 export const PAYEES: Rows = [
   { account: 'pay@haoyi.example', name: '号易（支付宝）' },
   { account: '1600100200', name: '号易（微信支付商户号）' },
   { account: '6228480000000012345', name: '号易（对公账户）' },
 ];
 
-/** Official group chats: one for all, one for each popular game. */
 export const GROUP_CHATS: Rows = [
   { id: 'q-all', name: '号易官方交流群', qq: '700200100', link: null, gameId: null, sort: 1 },
   ...GAMES.filter((game) => game.isHot).map((game, i) => ({
@@ -116,7 +114,6 @@ export const GROUP_CHATS: Rows = [
   })),
 ];
 
-/** Official accounts on video platforms. */
 export const SOCIAL_ACCOUNTS: Rows = [
   ['v-douyin-1', 'douyin', '号易', 'haoyi_official', 128_400],
   ['v-douyin-2', 'douyin', '号易防骗局', 'haoyi_fangpian', 56_200],
@@ -143,8 +140,8 @@ const dictionary = (type: string, entries: readonly (readonly [string, string, s
   }));
 
 /**
- * The dictionaries of after-sales: types by their codes, and the reasons of each (`<type>.<slug>`) with what evidence
- * to attach.
+ * The dictionaries of after-sales: types by code, and the reasons of each type (`<type>.<slug>`) with the evidence to
+ * attach.
  */
 export const AFTER_SALE_DICTIONARY: Rows = [
   ...dictionary('afterType', [
@@ -252,7 +249,6 @@ const BLACK: readonly (readonly [string, '找回' | '诈骗' | '恶意退款'])[
   ['wzry_2231908', '找回'],
 ];
 
-/** The blacklist: hashes of contacts and logins. */
 export const blacklistRows = (today: number): Rows =>
   BLACK.map(([content, kind], i) => ({
     id: `x-${String(i + 1).padStart(3, '0')}`,

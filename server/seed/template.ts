@@ -1,6 +1,6 @@
 import type { Random } from './random.ts';
 
-/** An option of an attribute and its share of the price, yuan. */
+/** An option of an attribute, and the amount that it adds to the price, yuan. */
 interface OptionSeed {
   label: string;
   worth: number;
@@ -9,9 +9,9 @@ interface OptionSeed {
 type Labels = [label: string, meaning: string];
 
 /**
- * An attribute in `gameData.ts`. Options are `label:worth|label|…`, worth in yuan. `ladder`: one option, cheapest first;
- * `choice`: one option, by weight; `count`: a number in a range, with the worth of one; `several`: any options; `boxed`: any
- * options, each with a sub-option that multiplies its worth; `words`: free text.
+ * An attribute in `gameData.ts`. Options are `label:worth|label|…`, worth in yuan. `ladder`: one option, cheapest
+ * first. `choice`: one option, by weight. `count`: a number in a range, with the worth of one. `several`: any options.
+ * `boxed`: any options, each with a sub-option that multiplies its worth. `words`: free text.
  */
 export type AttributeData =
   | ['ladder' | 'several', ...Labels, options: string, more?: More]
@@ -30,14 +30,14 @@ type RegionSeed =
     }
   | { kind: 'pc'; groups: readonly { name: string; servers: readonly string[] }[] };
 
-/** A game as `gameData.ts` writes it. */
+/** A game as written in `gameData.ts`. */
 export interface GameData {
   id: string;
   name: string;
   initial: string;
   type: 'mobile' | 'pc';
   isHot: boolean;
-  /** Colours of its pictures: dark ground, body, light. */
+  /** Colours of the game's pictures: dark ground, body, light. */
   palette: readonly [string, string, string];
   /** The game's weight in the distribution of listings. */
   share: number;
@@ -51,7 +51,6 @@ export interface GameData {
   story: readonly string[];
 }
 
-/** An attribute with its template and its price model. */
 export interface AttributeSeed {
   label: string;
   meaning: string;
@@ -59,12 +58,15 @@ export interface AttributeSeed {
   options: readonly OptionSeed[];
   subOptions: readonly string[];
   unit?: string;
-  /** Number: the range from the cheapest account to the richest, the steepness between, and yuan for one. */
+  /**
+   * For numbers: the values of the cheapest and the richest account, the steepness between them, and the worth of one,
+   * yuan.
+   */
   from: number;
   to: number;
   curve: number;
   worth: number;
-  /** Radio: whether later options belong to richer accounts. Otherwise `weights` decides. */
+  /** For radio: whether later options belong to richer accounts. If not, `weights` decides. */
   isRising: boolean;
   weights: readonly number[];
   samples: readonly string[];
@@ -97,7 +99,7 @@ const DEFAULTS = {
   isShownInSell: true,
 } satisfies Partial<AttributeSeed>;
 
-/** An attribute of `gameData.ts` with all its fields. */
+/** Parses an attribute of `gameData.ts` and adds the defaults. */
 export function parseAttribute(data: AttributeData): AttributeSeed {
   switch (data[0]) {
     case 'ladder': {
@@ -141,7 +143,7 @@ export function parseAttribute(data: AttributeData): AttributeSeed {
 
 const PLACEHOLDER = /\{(\w+)(?:(\?)|(#)|\[(\d)\]|:(\d)|=([^}]+))?\}/g;
 
-/** Fills in one phrase. Undefined when a condition of it fails. */
+/** Fills in one phrase. Undefined when one of its conditions fails. */
 function fillIn(phrase: string, { labels }: Answers): string | undefined {
   let isMet = true;
   const text = phrase.replaceAll(
@@ -163,9 +165,10 @@ function fillIn(phrase: string, { labels }: Answers): string | undefined {
 }
 
 /**
- * Fills answers into phrases and drops those whose conditions fail. `{rank}`: the answer; `{stars?}`: the answer, unless 0, empty
- * or 无…; `{roles#}`: the number of options, unless 0; `{roles[0]}`: the most valuable option, if any; `{roles:3}`: the three most
- * valuable, if any; `{abyss=满星}`: empty text, if this is the answer. `one|other`: the first whose conditions hold.
+ * Fills answers into phrases and omits phrases whose conditions fail. `{rank}`: the answer. `{stars?}`: the answer,
+ * unless 0, empty or 无…. `{roles#}`: the number of options, unless 0. `{roles[0]}`: the most valuable option, if any.
+ * `{roles:3}`: the three most valuable, if any. `{abyss=满星}`: empty text, if this is the answer. `one|other`: the first
+ * alternative whose conditions hold.
  */
 export const fillPhrases = (all: readonly string[], answers: Answers): string[] =>
   all.flatMap((phrase) => {
@@ -177,13 +180,13 @@ export interface Answers {
   /** The value of `listings.attributes`. */
   values: Record<string, string | string[]>;
   worth: number;
-  /** The labels of the chosen options, most valuable first, with the sub-option after a blank; or the number or text. */
+  /** The labels of the chosen options with their sub-options, most valuable first; or the number or text. */
   labels(meaning: string): string[];
   /** All answers as text, in the template's order. */
   shown: { label: string; value: string }[];
 }
 
-/** The maximum of a number field: the power of ten above twice the richest account of the seed. */
+/** The bounds of a number field. The maximum is the power of ten above twice the richest account's value. */
 export const numberBounds = ({ type, to }: AttributeSeed) =>
   type === 'number'
     ? { min: 0, max: 10 ** Math.ceil(Math.log10(2 * to)) }
@@ -191,7 +194,7 @@ export const numberBounds = ({ type, to }: AttributeSeed) =>
 
 const clamp = (x: number) => Math.min(1, Math.max(0, x));
 
-/** Fills in a game's template for an account of some wealth (0…1). */
+/** Fills in a game's template for an account. `wealth`: 0…1. */
 export function fillTemplate(
   gameId: string,
   attributes: readonly AttributeSeed[],

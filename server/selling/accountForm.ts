@@ -10,35 +10,31 @@ import { readTemplate } from '../market/index.ts';
 import type { Member } from '../kit/member.ts';
 import { DAY, isoAt } from '../kit/clock.ts';
 
-/** The levels of a region. */
 type DistrictId = 'systemId' | 'carrierId' | 'groupId' | 'serverId';
 
-/** The region in a form. */
 type Districts = Partial<Record<DistrictId, string | undefined>>;
 
-/** The region in a listing or valuation; `region` is the joined names. */
+/** The region in a listing or valuation. `region` is the joined names. */
 export interface Region extends Record<DistrictId, string | null> {
   region: string;
 }
 
-/** The levels of a {@link Region} as in forms, without absent ones. */
+/** The levels of a {@link Region} in the format of forms. Absent levels are omitted. */
 export const districtsOf = ({ systemId, carrierId, groupId, serverId }: Region) =>
   omitEmpty({ systemId, carrierId, groupId, serverId });
 
-/** The part of a form that describes the account, checked against the game. */
+/** The part of a form that describes the account, after its check against the game. */
 export interface CheckedForm {
   game: { id: string; name: string; type: 'mobile' | 'pc' };
   template: AttributeWithOptions[];
   place: Region;
-  /** As stored: several options as an array. */
+  /** In the stored format: several options as an array. */
   attributes: Record<string, string | string[]>;
-  /** The highlights on the card. */
   highlights: string[];
 }
 
 const MAX_ANSWER_LENGTH = 200;
 const MAX_OPTIONS = 100;
-/** Attributes that are not shown as highlights. */
 const NO_HIGHLIGHT: readonly string[] = ['sm', 'bindings', 'minor'];
 
 interface DistrictRow {
@@ -48,7 +44,7 @@ interface DistrictRow {
   parentId: string | null;
 }
 
-/** Required levels: for mobile games system and carrier suffice. */
+/** Required levels. For mobile games, system and carrier suffice. */
 const NEEDED: Record<'mobile' | 'pc', readonly DistrictId[]> = {
   mobile: ['systemId', 'carrierId'],
   pc: ['systemId', 'carrierId', 'groupId', 'serverId'],
@@ -63,7 +59,7 @@ const LEVEL_NAMES: Record<DistrictId, string> = {
 
 const isArea = ({ systemKey }: DistrictRow) => systemKey.endsWith('group');
 
-/** Checks the region: chosen levels must exist, required ones be chosen where there are choices. */
+/** Checks the region: chosen levels must exist, and required levels must be chosen if the game has any. */
 async function checkDistricts(
   db: Db,
   gameId: string,
@@ -105,7 +101,7 @@ async function checkDistricts(
   };
 }
 
-/** An answer as stored; undefined when it does not fit its attribute. */
+/** Converts an answer to its stored format. Undefined when it does not fit its attribute. */
 function answerOf(attribute: AttributeWithOptions, raw: string): string | string[] | undefined {
   const text = raw.trim();
   const option = (id: string) => attribute.options.find((each) => each.id === id);
@@ -117,7 +113,7 @@ function answerOf(attribute: AttributeWithOptions, raw: string): string | string
     case 'radio':
       return option(text) ? text : undefined;
     default: {
-      // A sub-option alone implies its option.
+      // A sub-option without its option implies the option.
       const whole = (part: string) => {
         if (part.includes(':') || option(part)) return part;
         const parent = attribute.options.find(({ children }) => children.some(({ id }) => id === part));
@@ -139,7 +135,6 @@ function answerOf(attribute: AttributeWithOptions, raw: string): string | string
   }
 }
 
-/** What is wrong with an answer that does not fit its attribute. */
 function faultOf(attribute: AttributeWithOptions, raw: string): string {
   const { label, type, options } = attribute;
   if (type === 'number') return numberFault(attribute, raw) ?? `${label}填写不正确`;
@@ -174,7 +169,7 @@ function checkAttributes(
   return answers;
 }
 
-/** The first four highlights: ranks as they are, numbers with their label. */
+/** The first four highlights: ranks as labels, numbers with the attribute's label. */
 function highlightsOf(
   template: readonly AttributeWithOptions[],
   answers: Readonly<Record<string, string | string[]>>,
@@ -189,7 +184,7 @@ function highlightsOf(
   return said.slice(0, 4).map((text) => [...text].slice(0, 60).join(''));
 }
 
-/** Answers as in forms: several options joined by commas. */
+/** Converts answers to the format of forms: several options joined by commas. */
 export function formAnswers(
   attributes: Readonly<Record<string, string | readonly string[]>>,
 ): AttributeValues {
@@ -201,7 +196,7 @@ export function formAnswers(
   );
 }
 
-/** Sorts district ids into the four levels; 422 for unknown ids. */
+/** Assigns district ids to the four levels. @throws 422 for unknown ids */
 export async function sortDistricts(db: Db, gameId: string, ids: readonly string[]): Promise<Districts> {
   const rows = await db.query<DistrictRow>(
     'select id, name, system_key, parent_id from districts where game_id = $1 and id = any($2)',
@@ -218,9 +213,9 @@ export async function sortDistricts(db: Db, gameId: string, ids: readonly string
 }
 
 /**
- * Checks the part common to all account forms: game, region, attributes against the game's template.
+ * Checks the part that all account forms share: game, region, and attributes against the game's template.
  *
- * @param isEnough the rest suffices, so that this part is optional, but must be valid
+ * @param isEnough whether the rest of the form suffices: this part is then optional, but must be valid
  * @throws 422 with all errors
  */
 export async function checkForm(
@@ -243,13 +238,12 @@ export async function checkForm(
   return { game, template, place, attributes: answers, highlights: highlightsOf(template, answers) };
 }
 
-/** The seller's phone for staff: the given one, or the profile's. */
 export async function phoneOf(db: Db, seller: Member, given: string | undefined): Promise<string> {
   if (given !== undefined) return given;
   return (await db.one<{ phone: string }>('select phone from users where id = $1', [seller.id])).phone;
 }
 
-/** Limits submissions within 24 hours to what staff can audit. @throws 429 */
+/** Limits a member's submissions within 24 hours to a number that staff can audit. @throws 429 */
 export async function requireDailyLimit(ctx: Context, tx: Tx, member: Member): Promise<void> {
   const since = isoAt(ctx.clock.now() - DAY);
   const { count } = await tx.one<{ count: number }>(
@@ -260,7 +254,7 @@ export async function requireDailyLimit(ctx: Context, tx: Tx, member: Member): P
   if (count >= RULES.maxSubmissionsADay) throw refuse.tooOften('今天提交得太多了，请明天再来');
 }
 
-/** Requires a verified identity. @throws 409 realNameNeeded */
+/** @throws 409 realNameNeeded without a verified identity */
 export function requireRealName(member: Member): void {
   if (member.realStatus === 'verified') return;
   throw refuse.conflict(

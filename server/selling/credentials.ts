@@ -10,7 +10,6 @@ import type { Db, Tx } from '../store/db.ts';
 import { insert, insertUnless } from '../store/rows.ts';
 import { requireNotTakenBack } from './reclaimedAccounts.ts';
 
-/** The encrypted secrets of an account. */
 export interface Secrets {
   account: string;
   password?: string | undefined;
@@ -19,27 +18,24 @@ export interface Secrets {
   emailPassword?: string | undefined;
 }
 
-/** The stored form. `isRebound`: phone and password are the new owner's. `isMailRebound`: the mail too. */
+/** The stored format. `isRebound`: phone and password are the new owner's. `isMailRebound`: the mail is, too. */
 type SealedSecrets = Partial<Secrets> & { isRebound?: true; isMailRebound?: true };
 
 const openSecrets = (ctx: Context, cipher: string) => JSON.parse(ctx.vault.open(cipher)) as SealedSecrets;
 const sealSecrets = (ctx: Context, secrets: SealedSecrets) => ctx.vault.seal(JSON.stringify(secrets));
 
-/** Where secrets are stored: with a listing or, without one, with its valuation. */
+/** The tables with secrets: those of a listing, or those of a valuation without a listing. */
 const TABLES = {
   listing: { table: 'credentials', column: 'listing_id', field: 'listingId' },
   valuation: { table: 'valuation_credentials', column: 'valuation_id', field: 'valuationId' },
 } as const;
 
-/** The encrypted secrets of one account. */
 export interface Sealed {
   home: keyof typeof TABLES;
-  /** The id of the listing or valuation. */
   id: string;
   cipher: string;
 }
 
-/** The secrets of a listing; undefined when it has none. */
 export async function sealedOfListing(db: Db, listingId: string): Promise<Sealed | undefined> {
   return db.maybe<Sealed>(
     `select 'listing' as home, listing_id as id, cipher from credentials where listing_id = $1`,
@@ -52,7 +48,7 @@ async function replaceCipher(tx: Tx, { home, id }: Sealed, cipher: string): Prom
   await tx.query(`update ${table} set cipher = $2 where ${column} = $1`, [id, cipher]);
 }
 
-/** Encrypts and stores secrets. Absent ones are unchanged. @throws 409 `takenBack` for a reclaimed account */
+/** Encrypts and stores secrets. Absent fields stay unchanged. @throws 409 `takenBack` for a reclaimed account */
 export async function storeSecrets(
   ctx: Context,
   tx: Tx,
@@ -74,7 +70,7 @@ export async function storeSecrets(
   );
 }
 
-/** The secrets the seller gave, without the phone and mail of a new owner. */
+/** The secrets from the seller, without the phone and mail of a new owner. */
 function sellersSecrets(ctx: Context, cipher: string): Partial<Secrets> {
   const { isRebound, isMailRebound, securityPhone, email, ...secrets } = openSecrets(ctx, cipher);
   return {
@@ -83,7 +79,7 @@ function sellersSecrets(ctx: Context, cipher: string): Partial<Secrets> {
   };
 }
 
-/** The secrets an owner may read again: all but the passwords. */
+/** The secrets that the seller may read again: all but the passwords. */
 export function readableSecrets(
   ctx: Context,
   cipher: string | null,
@@ -93,7 +89,7 @@ export function readableSecrets(
   return omitEmpty({ account, securityPhone, email });
 }
 
-/** All secrets of an account, for staff. The caller writes the access to the audit log. */
+/** All secrets of an account, for staff. The caller must write the access to the audit log. */
 export function staffSecrets(ctx: Context, { cipher }: Sealed): VaultSecrets {
   const { account, password, securityPhone, email, emailPassword } = openSecrets(ctx, cipher);
   return omitEmpty({ account, password, securityPhone, email, emailPassword });
@@ -101,21 +97,20 @@ export function staffSecrets(ctx: Context, { cipher }: Sealed): VaultSecrets {
 const loginsIn = ({ account, securityPhone, email }: Partial<Secrets>): string[] =>
   [account, securityPhone, email].filter((login) => login !== undefined);
 
-/** Everything with which the seller can sign in to an account: its name, bound phone and mail. */
+/** All names with which the seller can sign in to an account: login, bound phone and mail. */
 export const loginsOf = (ctx: Context, sealed: Sealed | undefined): string[] =>
   sealed ? loginsIn(sellersSecrets(ctx, sealed.cipher)) : [];
 
-/** The login of an account; undefined without secrets. */
 export const accountNameOf = (ctx: Context, sealed: Sealed | undefined): string | undefined =>
   sealed && openSecrets(ctx, sealed.cipher).account;
 
-/** Whether the secrets suffice to take the account over. */
+/** Whether the stored secrets are sufficient to take the account over. */
 export const hasPassword = (ctx: Context, sealed: Sealed | undefined): boolean =>
   sealed !== undefined && typeof openSecrets(ctx, sealed.cipher).password === 'string';
 
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-/** The login of an account that staff set at the rebinding. Absent fields stay. */
+/** The login that staff set at the rebinding. Absent fields stay unchanged. */
 export interface NewLogin {
   account?: string | undefined;
   password: string;
@@ -124,9 +119,9 @@ export interface NewLogin {
 }
 
 /**
- * Stores the login that staff typed at the rebinding. The demo's autopilot types none and gets a random password. The
- * bound phone is the new owner's unless staff typed another. With a mail alone the account has no bound phone. Throws
- * when no secrets are stored.
+ * Stores the login that staff typed at the rebinding. Without `login` (the demo's autopilot) the password is random.
+ * The bound phone becomes the new owner's, unless staff typed another one. With only a mail, the account has no bound
+ * phone. Throws when no secrets are stored.
  */
 export async function rebindTo(
   ctx: Context,
@@ -167,30 +162,30 @@ export async function returnToSeller(ctx: Context, tx: Tx, sealed: Sealed | unde
 }
 
 /**
- * True when revealing the account again requires an SMS code, by the time of the last reveal (ISO 8601; null: never).
+ * Whether revealing the account again requires an SMS code.
+ * @param lastRevealedAt ISO 8601; null: never
  */
 export const needsRevealCode = (ctx: Context, lastRevealedAt: string | null): boolean =>
   lastRevealedAt !== null && ctx.clock.now() - Date.parse(lastRevealedAt) >= RULES.revealWithoutCode;
 
-/** Requires an SMS code when the last reveal is too long ago. @throws 409 `codeRequired` */
+/** @throws 409 `codeRequired` without a code, when the last reveal was too long ago */
 export function requireRevealCode(ctx: Context, lastRevealedAt: string | null, isProved: boolean): void {
   if (isProved || !needsRevealCode(ctx, lastRevealedAt)) return;
   throw refuse.conflict('codeRequired', '距离上次查看已超过 10 分钟，请先用短信验证码确认是你本人');
 }
 
-/** The tables that log who saw an account: the buyer of an order, the merchant of a recycle order. */
+/** The tables that log reveals to the buyer of an order, and to the merchant of a recycle order. */
 const REVEALS = {
   order: { table: 'credential_reveals', column: 'order_id', field: 'orderId' },
   recycleOrder: { table: 'recycle_reveals', column: 'recycle_order_id', field: 'recycleOrderId' },
 } as const;
 
-/** An account to reveal, and its reader. */
 export interface Reveal {
   of: keyof typeof REVEALS;
   orderId: string;
   userId: string;
   sealed: Sealed | undefined;
-  /** When it was first revealed, ISO 8601. Null: now. */
+  /** The time of the first reveal, ISO 8601. Null: this is the first. */
   revealedAt: string | null;
 }
 
@@ -200,7 +195,10 @@ function credentialOf(ctx: Context, { orderId, sealed, revealedAt }: Reveal): Cr
   return { ...(secrets as Omit<Credential, 'revealedAt'>), revealedAt: revealedAt ?? isoNow(ctx) };
 }
 
-/** Decrypts an account whose order was moved, and logs reader, time and key. */
+/**
+ * Decrypts an account for its reader and logs reader, time and idempotency key. The caller must have applied the reveal
+ * event.
+ */
 export async function showAccount(ctx: Context, tx: Tx, reveal: Reveal, key: string): Promise<Credential> {
   const { table, field } = REVEALS[reveal.of];
   await insert(tx, table, {
@@ -214,7 +212,7 @@ export async function showAccount(ctx: Context, tx: Tx, reveal: Reveal, key: str
 }
 
 /**
- * Reveals the account again for the same key within ten minutes, because the first reply was lost.
+ * Repeats a reveal for the same idempotency key within ten minutes, in case the first reply was lost.
  *
  * @throws 409 for another key, or later
  */

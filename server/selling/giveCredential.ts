@@ -9,9 +9,10 @@ import { moveListing } from './listings.ts';
 import { ownListing } from './ownListings.ts';
 
 /**
- * Adds the missing game login of a listing. A paid order that waits for it continues.
+ * Adds the missing game login of a listing. A paid order that waits for the login continues.
  *
- * @throws 404 for another's listing; 409 stateConflict when the login exists, or the listing is no longer for sale
+ * @throws 404 for another member's listing; 409 stateConflict when the login exists, or the listing is no longer for
+ * sale
  */
 export async function giveCredential(
   ctx: Context,

@@ -8,9 +8,8 @@ import { usePictures } from '../pictures/uploads.ts';
 import { json, type Db, type Tx } from '../store/db.ts';
 import { insert } from '../store/rows.ts';
 
-/** The form that staff fill in when they pass or fail an inspection. */
 export interface NewReport {
-  /** One for each attribute of the order, in the same order. */
+  /** One check per attribute of the order, in the same order. */
   checks: readonly InspectionCheck[];
   pictures: readonly string[];
   remark?: string | undefined;
@@ -18,7 +17,7 @@ export interface NewReport {
 
 type Attribute = { label: string; value: string };
 
-/** The report of the demo's autopilot, in which everything is as described. */
+/** The report of the demo's autopilot: all attributes are as described. */
 export const allAsDescribed = (attributes: readonly Attribute[]): NewReport => ({
   checks: attributes.map(({ label }) => ({ label, result: 'same' })),
   pictures: [],
@@ -27,7 +26,7 @@ export const allAsDescribed = (attributes: readonly Attribute[]): NewReport => (
 /**
  * Stores an inspection report.
  * @throws 422 when an attribute has no result, when a failure or a difference has no remark, or for a picture of
- * somebody else
+ * another member
  */
 export async function keepReport(
   ctx: Context,
@@ -57,7 +56,7 @@ export async function keepReport(
   });
 }
 
-/** The inspection report of an order. Undefined before the inspection, and for orders older than the reports. */
+/** The inspection report of an order. Undefined before the inspection, and for orders from before reports existed. */
 export async function readReport(db: Db, orderId: string): Promise<InspectionReport | undefined> {
   const row = await db.maybe<
     Pick<InspectionReport, 'isPassed' | 'checks' | 'pictures' | 'at'> & {

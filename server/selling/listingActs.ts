@@ -11,7 +11,10 @@ import { moveListing } from './listings.ts';
 import { setPrice } from './specialOffer.ts';
 import { requireFee } from './submission.ts';
 
-/** Moves a listing of the member by the rulebook. 404 for another's, 409 when its state does not allow it. */
+/**
+ * Applies an event to a listing of the member by the rulebook. @throws 404 for another member's; 409 when its state
+ * does not allow it
+ */
 async function move(
   ctx: Context,
   tx: Tx,
@@ -28,7 +31,6 @@ async function move(
   if (!(await moveListing(ctx, tx, id, event))) throw refuse.conflict('stateConflict', refusal);
 }
 
-/** Takes the member's listing off sale with a remark. */
 export async function takeDown(
   ctx: Context,
   tx: Tx,
@@ -49,7 +51,7 @@ export async function putUp(ctx: Context, tx: Tx, member: Member, id: string): P
   return undefined;
 }
 
-/** Sets the price (fen) of the member's listing. 409 amountChanged when the displayed fee differs. */
+/** Sets the price (fen) of the member's listing. @throws 409 amountChanged when the displayed fee differs */
 export async function editPrice(
   ctx: Context,
   tx: Tx,

@@ -9,7 +9,7 @@ import type { Db, Tx } from '../store/db.ts';
 import { isMemberSuspended } from '../kit/suspension.ts';
 import { syncTask } from '../tasks/tasks.ts';
 
-/** A row of listings with the game's name. Price in fen. */
+/** Price in fen. */
 interface ListingRecord {
   id: string;
   sellerId: string;
@@ -27,7 +27,7 @@ interface ListingRecord {
   attributes: Record<string, string | string[]>;
 }
 
-/** Locks a listing. 404 when there is none. */
+/** @throws 404 when there is none */
 export async function lockListing(tx: Tx, id: string): Promise<ListingRecord> {
   const listing = await tx.maybe<ListingRecord>(
     `select l.id, l.seller_id, l.status, l.is_taken_by_bid, l.needs_credential, l.price, l.protection, l.title,
@@ -40,15 +40,15 @@ export async function lockListing(tx: Tx, id: string): Promise<ListingRecord> {
 }
 
 /**
- * True when a live order holds a listing, by the condition of the index `orders_one_live_for_a_listing`. Query it after
- * locking, in a statement of its own, because a statement that waited for the lock sees older orders.
+ * Whether a live order holds a listing (the condition of the index `orders_one_live_for_a_listing`). Call it after
+ * locking the listing, as a separate statement: the snapshot of a statement that waited for the lock is too old.
  */
 export const hasLiveOrder = async (db: Db, listingId: string): Promise<boolean> =>
   (await db.maybe(`select id from orders where listing_id = $1 and stage not in ('cancelled', 'refunded')`, [
     listingId,
   ])) !== undefined;
 
-/** The rulebook's result of an event on a listing; undefined when its state does not allow it. */
+/** The rulebook's result of an event on a listing. Undefined when its state does not allow the event. */
 export const listingAfter = (
   listing: Pick<ListingRecord, 'status' | 'isTakenByBid' | 'needsCredential'>,
   event: ListingEvent,
@@ -67,10 +67,8 @@ export const listingAfter = (
     event,
   );
 
-/** The remark on a listing that was taken down because its seller is suspended. */
 const SUSPENDED_REMARK = '账号被暂停，平台下架；恢复后可以重新上架';
 
-/** Takes all listings of a member off sale. */
 export async function takeAllDown(ctx: Context, tx: Tx, sellerId: string): Promise<void> {
   const rows = await tx.query<{ id: string }>(
     `select id from listings where seller_id = $1 and status = 'onSale' order by id for update`,
@@ -85,8 +83,8 @@ async function takeDownSuspended(ctx: Context, tx: Tx, id: string): Promise<void
 }
 
 /**
- * Moves a listing by its rulebook. Returns false when its state does not allow the event. A suspended seller's listing
- * that would go on sale is taken down instead.
+ * Applies an event to a listing by its rulebook. Returns false when its state does not allow the event. When a
+ * suspended seller's listing would go on sale, it is taken down.
  */
 export async function moveListing(ctx: Context, tx: Tx, id: string, event: ListingEvent): Promise<boolean> {
   const listing = await lockListing(tx, id);
@@ -104,10 +102,9 @@ export async function moveListing(ctx: Context, tx: Tx, id: string, event: Listi
   return true;
 }
 
-/** The autopilot's delay before an audit, ms. */
 const AUTOPILOT_DELAY_MS = 4_000;
 
-/** Opens the audit of a submitted listing. In the demo the autopilot decides. */
+/** Opens the audit of a submitted listing. In the demo, schedules the autopilot's decision. */
 export async function awaitAudit(ctx: Context, tx: Tx, listingId: string): Promise<void> {
   await syncTask(ctx, tx, 'listing', listingId);
   if (ctx.settings.autopilot) {

@@ -1,6 +1,6 @@
 import type { MessageKinds } from '../kit/messenger.ts';
 
-/** Messages about listings. Staff, buying and recycling send them to sellers, too. */
+/** Messages about listings. The domains staff, buying and recycling send them to sellers, too. */
 export const sellingMessages = {
   auditPassed: { code: 1, name: '审核通过', subject: 'listing' },
   auditFailed: { code: 2, name: '审核不通过', subject: 'listing' },

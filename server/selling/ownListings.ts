@@ -49,7 +49,7 @@ interface OwnRow extends CardRow, PlaceRow {
   } | null;
 }
 
-/** Times inside jsonb are in PostgreSQL's format. */
+/** Times inside jsonb have PostgreSQL's format. */
 const isoOf = (text: string | null) => (text === null ? null : new Date(text).toISOString());
 
 const OWN = `${CARD}, ${PLACE}, l.favourites, l.created_at, l.audit_remark, l.down_remark, l.is_taken_by_bid,
@@ -96,7 +96,7 @@ function ownOf(row: OwnRow): OwnListing {
   };
 }
 
-/** The member's listings, newest first; 4 to a page by default. */
+/** The member's listings, newest first, 4 per page by default. */
 export async function listOwnListings(
   ctx: Context,
   seller: Member,
@@ -117,7 +117,7 @@ export async function listOwnListings(
   );
 }
 
-/** A listing of the member as lists show it. @throws 404 */
+/** @throws 404 for another member's */
 export async function ownListing(db: Db, seller: Member, id: string): Promise<OwnListing> {
   const row = await db.maybe<OwnRow>(
     `select ${OWN} from listings l join games g on g.id = l.game_id where l.id = $1 and l.seller_id = $2`,
@@ -127,7 +127,6 @@ export async function ownListing(db: Db, seller: Member, id: string): Promise<Ow
   return ownOf(row);
 }
 
-/** The member's listings by status, for the personal centre. */
 export async function countListings(db: Db, sellerId: string): Promise<CentreCounts['listings']> {
   const counts = { underReview: 0, onSale: 0, held: 0, sold: 0, takenDown: 0, rejected: 0 };
   const rows = await db.query<{ status: string; n: number }>(
@@ -146,11 +145,11 @@ interface DetailColumns extends OwnRow, Region {
   attributes: Record<string, string | string[]>;
   pictures: Picture[];
   cipher: string | null;
-  /** The account was handed over; the stored secrets are the buyer's. */
+  /** Whether the account was handed over. The stored secrets are then the buyer's. */
   isHandedOver: boolean;
 }
 
-/** A listing of the member with everything but the passwords. @throws 404 */
+/** A listing of the member with all details but the passwords. @throws 404 for another member's */
 export async function readOwnListing(ctx: Context, seller: Member, id: string): Promise<OwnListingDetail> {
   const row = await ctx.store.maybe<DetailColumns>(
     `select ${OWN}, l.system_id, l.carrier_id, l.group_id, l.server_id, l.origin, l.can_assure, l.contact, l.remark,

@@ -13,18 +13,18 @@ export interface OrderSale {
   price: number;
   sellerFee: number;
   sellerFeeVersion: SellerFeeVersion;
-  /** Time between receipt and payout, ms. Null before receipt, and for orders older than this field. */
+  /** Time between receipt and payout, ms. Null before receipt, and for orders from before this field existed. */
   payoutDelay: number | null;
   protectionFee: number;
   serviceFee: number;
   refunded: number;
-  /** The running after-sale, as text. */
+  /** The running after-sale, as text. Null: none. */
   afterSale: string | null;
   dueAt: string | null;
   settledAt: string | null;
 }
 
-/** The seller's payout of an order: every held amount with reason and date. */
+/** The seller's payout of an order: amount, fee, state, date, and the reason when it is held. */
 export function payoutOfOrder(order: OrderSale): Payout {
   const { net, sellerFee: fee } = sharesOf(order);
   const sums = { amount: net, fee };
@@ -67,7 +67,7 @@ const WHY_VOID: Record<RecycleEndReason, string> = {
   priceNotAgreed: '没有谈成新的价格，交易已取消',
 };
 
-/** The seller's payout of a recycle order: without a fee, on the day it is completed. */
+/** The seller's payout of a recycle order. There is no fee, and the money is paid when the order is completed. */
 export function payoutOfRecycle(order: {
   status: RecycleStatus;
   price: number;

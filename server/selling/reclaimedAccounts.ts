@@ -5,7 +5,7 @@ import { isoNow } from '../kit/clock.ts';
 import { refuse } from '../kit/refusal.ts';
 import type { Db, Tx } from '../store/db.ts';
 
-/** The kind of the public blacklist that holds older entries of the register. */
+/** The kind of the public blacklist that contains older entries of the register. */
 export const TAKEN_BACK = '找回';
 
 const marksOf = (ctx: Context, logins: readonly string[]): string[] =>
@@ -28,7 +28,9 @@ export async function registerTakenBack(
   );
 }
 
-/** Looks logins up in the register. Returns the number of the after-sale, '' for an older entry, or undefined. */
+/**
+ * Looks up logins in the register. Returns the number of the after-sale, '' for an older entry, undefined for no entry.
+ */
 export async function findTakenBack(
   ctx: Context,
   db: Db,
@@ -47,7 +49,7 @@ export async function findTakenBack(
   return old && '';
 }
 
-/** Refuses a reclaimed account, by its login. @throws 409 `takenBack` */
+/** @throws 409 `takenBack` when one of the logins belongs to a reclaimed account */
 export async function requireNotTakenBack(ctx: Context, db: Db, logins: readonly string[]): Promise<void> {
   if ((await findTakenBack(ctx, db, logins)) === undefined) return;
   throw refuse.conflict('takenBack', '这个游戏账号有被原主人找回的记录，不能出售。有误会请向客服申诉');

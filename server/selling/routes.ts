@@ -11,7 +11,6 @@ import { submitListing } from './submission.ts';
 import { admitUpload } from '../pictures/admission.ts';
 import { keepUpload } from '../pictures/uploads.ts';
 
-/** Binds the calls about own listings and their pictures. */
 export function sellingRoutes(app: Hono<Env>, ctx: Context): void {
   serveMember(
     app,

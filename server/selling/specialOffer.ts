@@ -5,10 +5,9 @@ import { isoAt, isoNow } from '../kit/clock.ts';
 import type { Tx } from '../store/db.ts';
 import { insert, update } from '../store/rows.ts';
 
-/** The columns of a listing without a special offer. */
 export const NO_OFFER = { isSpecialOffer: false, formerPrice: null, offerEndsAt: null };
 
-/** Records the price of a locked listing until now. Returns its lowest recent price, fen. */
+/** Adds the current price of a locked listing to its former prices. Returns the lowest recent price, fen. */
 async function leavePrice(ctx: Context, tx: Tx, listingId: string, price: number): Promise<number> {
   const { lowest } = await tx.one<{ lowest: number | null }>(
     'select min(price) as lowest from former_prices where listing_id = $1 and until_at > $2',
@@ -19,7 +18,10 @@ async function leavePrice(ctx: Context, tx: Tx, listingId: string, price: number
   return Math.min(price, lowest ?? price);
 }
 
-/** Records the price of a listing that is submitted again with new content. NO_OFFER ends its offer. */
+/**
+ * Adds the current price of a resubmitted listing to its former prices. The caller ends its offer with {@link
+ * NO_OFFER}.
+ */
 export async function leaveSale(ctx: Context, tx: Tx, listingId: string): Promise<void> {
   const { price } = await tx.one<{ price: number }>('select price from listings where id = $1', [listingId]);
   await leavePrice(ctx, tx, listingId, price);
@@ -33,8 +35,8 @@ interface Priced {
 }
 
 /**
- * Sets the price (fen) of a locked listing on sale, and starts a special offer (特价) by the rule of SPECIAL_OFFER
- * (decision 013).
+ * Sets the price (fen) of a locked listing on sale. Starts or ends a special offer (特价) by the rule of SPECIAL_OFFER
+ * (docs/decisions/013).
  */
 export async function setPrice(ctx: Context, tx: Tx, listingId: string, price: number): Promise<void> {
   const now = ctx.clock.now();
@@ -59,7 +61,7 @@ export async function setPrice(ctx: Context, tx: Tx, listingId: string, price: n
   await schedule(ctx, tx, 'offer.end', listingId, endsAt);
 }
 
-/** Ends a special offer whose time is over, unless it was renewed. Idempotent. */
+/** Ends an expired special offer, unless it was renewed. Idempotent. */
 export async function endOffer(ctx: Context, listingId: string): Promise<RetryAt | undefined> {
   return ctx.store.tx(async (tx) => {
     const listing = await tx.maybe<{ offerEndsAt: string | null }>(

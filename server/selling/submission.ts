@@ -23,23 +23,20 @@ import { awaitAudit, moveListing } from './listings.ts';
 import { requireNotTakenBack } from './reclaimedAccounts.ts';
 import { leaveSale, NO_OFFER } from './specialOffer.ts';
 
-/** Minimum of detail pictures. */
 const MIN_PICTURES = 2;
 
-/** The seller's contact. */
 export interface Contact {
   phone: string;
   qq?: string | undefined;
   weixin?: string | undefined;
 }
 
-/** The seller's input, the same for a sale and a bidding. */
 type ListingForm = Pick<
   NewListing,
   'origin' | 'title' | 'price' | 'description' | 'canAssure' | 'phone' | 'qq' | 'weixin' | 'remark'
 > & { picture: string; pictures: Picture[] } & Partial<Secrets>;
 
-/** Refuses a fee that does not match the price. */
+/** @throws 409 `amountChanged` when the fee does not match the price */
 export function requireFee(price: number, fee: number | undefined): void {
   if (fee !== undefined && fee !== sellerFee(price)) {
     throw refuse.conflict(
@@ -49,7 +46,6 @@ export function requireFee(price: number, fee: number | undefined): void {
   }
 }
 
-/** The columns filled from a form. */
 const columnsOf = (form: ListingForm, checked: CheckedForm, phone: string, no: string) => ({
   title: form.title.trim(),
   description: form.description.trim(),
@@ -71,7 +67,10 @@ const columnsOf = (form: ListingForm, checked: CheckedForm, phone: string, no: s
   remark: form.remark ?? null,
 });
 
-/** The protection a listing offers: none to be paid for without the documents; free where the shop said so before. */
+/**
+ * The protection that a listing offers: `none` without the seller's documents, otherwise as before, by default `paid`
+ * by the buyer.
+ */
 const protectionOf = ({ canAssure }: ListingForm, before: ProtectionOffer = 'paid'): ProtectionOffer =>
   !canAssure ? 'none' : before === 'none' ? 'paid' : before;
 
@@ -103,7 +102,6 @@ export async function insertListing(
   return id;
 }
 
-/** Stores the game login of a listing, if given. */
 async function storeLogin(ctx: Context, tx: Tx, listingId: string, form: Partial<Secrets>, before?: Sealed) {
   const { account, ...rest } = form;
   if (account !== undefined) {
@@ -120,16 +118,16 @@ interface Edited {
   protection: ProtectionOffer;
 }
 
-/** The pictures with the main one first and not repeated. */
+/** Puts the main picture first, without repeating it. */
 const withMain = (main: string, pictures: readonly Picture[]): Picture[] => [
   pictures.find(({ url }) => url === main) ?? { url: main, name: '封面' },
   ...pictures.filter(({ url }) => url !== main),
 ];
 
 /**
- * Submits a new listing, or an edited one (rejected or taken down), for the audit.
+ * Submits a listing for the audit: a new one, or an edited one that was rejected or taken down.
  *
- * @throws 409 with a reason of SELLING_REFUSALS; 404 for another's listing or valuation; 422; 429
+ * @throws 409 with a reason of SELLING_REFUSALS; 404 for another member's listing or valuation; 422; 429
  */
 export async function submitListing(
   ctx: Context,
@@ -185,7 +183,10 @@ export async function submitListing(
   return tx.one('select id, no, status from listings where id = $1', [id]);
 }
 
-/** Links an open valuation to its listing: only one of them can sell, so accepting a quote takes the listing down. */
+/**
+ * Links an open valuation to its listing. Only one of the two can sell the account, so accepting a quote takes the
+ * listing down.
+ */
 async function tieValuation(tx: Tx, seller: Member, valuationId: string, listingId: string): Promise<void> {
   const valuation = await tx.maybe<{ status: string; listingId: string | null; gameId: string }>(
     'select status, listing_id, game_id from valuations where id = $1 and seller_id = $2 for update',

@@ -24,15 +24,14 @@ import { refuse, Refusal } from '../kit/refusal.ts';
 import type { Db, Tx } from '../store/db.ts';
 import { recordAudit } from './auditLog.ts';
 
-/** Without an act for this long, a session needs a new one-time code, ms. */
+/** After this idle time a session needs a new one-time code, ms. */
 const IDLE_LIMIT = 30 * MINUTE;
-/** A session's last act is written down at most this often, ms. */
+/** Minimum interval between two writes of a session's last activity, ms. */
 const ACTIVITY_STEP = MINUTE;
 const RECOVERY_CODES = 10;
-/** A code of the step before or after is taken too: phones' clocks differ, s. */
+/** Accepted clock difference of a phone, s: the codes of the previous and the next step are valid, too. */
 const TOLERANCE = 30;
 
-/** The staff side of an account. */
 export interface StaffAccount extends StaffStanding {
   id: string;
   name: string;
@@ -59,7 +58,7 @@ const accountOf = ({ userId, nickName, roles, desks, enrolledAt }: AccountRow): 
   isEnrolled: enrolledAt !== null,
 });
 
-/** The account of a member of the staff. @throws 403 for anybody else */
+/** The account of a member of staff. @throws 403 for anybody else */
 export async function staffAccount(db: Db, userId: string): Promise<StaffAccount> {
   const row = await db.maybe<AccountRow>(`${ACCOUNT} where a.user_id = $1`, [userId]);
   if (!row) throw refuse.forbidden();
@@ -68,7 +67,7 @@ export async function staffAccount(db: Db, userId: string): Promise<StaffAccount
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** 403 whose `reason` tells the console what is missing; the session goes on. */
+/** A 403 whose `reason` tells the console what is missing. The session does not end. */
 const lacking = (reason: 'enrolmentRequired' | 'codeRequired' | 'noPermission', message: string) =>
   new Refusal(CODE.forbidden, message, { reason });
 
@@ -88,8 +87,8 @@ const isConfirmed = (ctx: Context, { enrolledAt, activeAt }: SessionRow): boolea
   enrolledAt !== null && activeAt !== null && Date.parse(activeAt) > ctx.clock.now() - IDLE_LIMIT;
 
 /**
- * Lets a staff call pass: the account has the permission, and a one-time code was confirmed in this session less than 30 minutes
- * of idleness ago. What a timer reads is answered too, and is no activity.
+ * Admits a staff call: the account has the permission, and this session confirmed a one-time code and was never idle
+ * for 30 minutes since. A polled call is admitted, too, but does not count as activity.
  * @throws 403 with reason `enrolmentRequired`, `codeRequired` or `noPermission`
  */
 async function requireStaff(
@@ -113,8 +112,8 @@ async function requireStaff(
 }
 
 /**
- * Who a member of the staff is for a call. A staff call needs its permission and the second factor ({@link requireStaff}). In every other
- * call a session without the second factor sees what any member sees.
+ * The rights of a member of staff for a call. A staff call needs its permission and the second factor ({@link
+ * requireStaff}). For all other calls, a session without the second factor has the rights of an ordinary member.
  */
 export async function admitStaff(
   ctx: Context,
@@ -132,7 +131,6 @@ export async function admitStaff(
   return member;
 }
 
-/** What the console knows of the person in front of it. */
 export async function readSelf(ctx: Context, userId: string, token: string): Promise<StaffSelf> {
   const row = await readSession(ctx.store, userId, token);
   if (!row) throw refuse.forbidden();
@@ -153,7 +151,7 @@ const lockAccount = async (tx: Tx, userId: string): Promise<AccountRow> => {
   return row;
 };
 
-/** Begins to enrol: a new secret, to be scanned. The one before it, unless confirmed, is void. @throws 409 when enrolled */
+/** Starts the enrolment with a new TOTP secret, which replaces an unconfirmed one. @throws 409 when already enrolled */
 export async function startEnrolment(ctx: Context, userId: string): Promise<Enrolment> {
   const secret = generateSecret();
   const name = await ctx.store.tx(async (tx) => {
@@ -168,7 +166,7 @@ export async function startEnrolment(ctx: Context, userId: string): Promise<Enro
   return { secret, uri: generateURI({ issuer: '号易后台', label: name, secret }) };
 }
 
-/** Whether a code is right now, and was not taken before; the step it belongs to. */
+/** Verifies a one-time code and returns its time step. Undefined when the code is wrong or was used before. */
 async function checkCode(ctx: Context, row: AccountRow, code: string): Promise<number | undefined> {
   if (row.totpCipher === null || !/^\d{6}$/.test(code)) return undefined;
   const result = await verify({
@@ -191,7 +189,7 @@ const openConfirmed = (ctx: Context, tx: Tx, token: string) =>
 
 const wrongCode = () => refuse.invalid('code', '动态验证码不对，或已经用过，请输入最新的 6 位数字');
 
-/** Makes new recovery codes; those before are void. Only their hashes are kept. */
+/** Creates recovery codes, which replace the previous ones. Only their hashes are stored. */
 async function makeRecoveryCodes(tx: Tx, userId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () => randomBytes(5).toString('hex'));
   await tx.query('delete from staff_recovery_codes where user_id = $1', [userId]);
@@ -202,7 +200,7 @@ async function makeRecoveryCodes(tx: Tx, userId: string): Promise<string[]> {
   return codes;
 }
 
-/** Makes new recovery codes for the person who asks, on a one-time code. They are shown once. @throws 422; 429 */
+/** Creates new recovery codes after a one-time code. They are shown only once. @throws 422; 429 */
 export async function renewRecoveryCodes(ctx: Context, userId: string, code: string): Promise<string[]> {
   await consumeLimit(ctx, 'staffCode', userId);
   return ctx.store.tx(async (tx) => {
@@ -215,7 +213,10 @@ export async function renewRecoveryCodes(ctx: Context, userId: string, code: str
   });
 }
 
-/** Ends the enrolment with a first code. Answers the recovery codes, which are shown once. @throws 409; 422; 429 */
+/**
+ * Completes the enrolment with a first code. Returns the recovery codes, which are shown only once. @throws 409; 422;
+ * 429
+ */
 export async function finishEnrolment(
   ctx: Context,
   userId: string,
@@ -240,7 +241,7 @@ export async function finishEnrolment(
   });
 }
 
-/** Confirms the session with a one-time code, or with one of the recovery codes, which is used up. @throws 409; 422; 429 */
+/** Confirms the session with a one-time code, or uses up a recovery code. @throws 409; 422; 429 */
 export async function confirmStaffSession(
   ctx: Context,
   userId: string,
@@ -273,7 +274,7 @@ export async function confirmStaffSession(
   });
 }
 
-/** The one-time code of each member of the staff at this moment: the demo's stand-in for an authenticator app. */
+/** The current one-time code of each member of staff. In the demo it replaces an authenticator app. */
 export async function listDemoCodes(ctx: Context): Promise<{ name: string; code: string }[]> {
   const rows = await ctx.store.query<AccountRow>(
     `${ACCOUNT} where a.totp_cipher is not null order by a.user_id`,
@@ -287,12 +288,12 @@ export async function listDemoCodes(ctx: Context): Promise<{ name: string; code:
   );
 }
 
-/** Locks the console in this session at once. */
+/** Removes the confirmation of this session, which locks the console. */
 export async function lockStaffSession(ctx: Context, token: string): Promise<void> {
   await ctx.store.query('delete from staff_sessions where token_hash = $1', [hashOfToken(token)]);
 }
 
-/** Makes an account one of the staff's with these roles, or changes its roles. Agents get all desks unless told. */
+/** Gives an account staff roles, or changes its roles. By default agents get all desks. */
 export async function grantRoles(
   ctx: { clock: { now(): number } },
   tx: Tx,
@@ -307,13 +308,13 @@ export async function grantRoles(
   );
 }
 
-/** Everybody of the staff, by name: to whom a task may be handed. */
+/** All staff by name, for handing over a task. */
 export async function listColleagues(db: Db): Promise<{ id: string; name: string; desks: StaffDesk[] }[]> {
   const rows = await db.query<AccountRow>(`${ACCOUNT} order by u.nick_name, a.user_id`);
   return rows.map((row) => ({ id: row.userId, name: row.nickName, desks: [...desksOf(row)] }));
 }
 
-/** The account of a colleague. @throws 404 for anybody who is not one of the staff */
+/** The account of a colleague. @throws 404 for anybody outside the staff */
 export async function findColleague(db: Db, id: string): Promise<StaffAccount> {
   const row = await db.maybe<AccountRow>(`${ACCOUNT} where a.user_id = $1`, [id]);
   if (!row) throw refuse.notFound('没有这位同事');

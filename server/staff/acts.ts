@@ -31,7 +31,7 @@ const ORDER_TEXTS: Record<StaffOrderEvent, string> = {
   'refund.decide': '客服判定退款',
 };
 
-/** The login that a person of the staff typed at the end of a rebinding. @throws 422 without a password */
+/** Checks the login that a person typed at the end of a rebinding. @throws 422 without a password */
 export function newLogin({
   password,
   ...typed
@@ -41,10 +41,9 @@ export function newLogin({
   return { ...typed, password };
 }
 
-/** The two ends of an inspection, which people report on. */
 const isInspected = (event: StaffOrderEvent) => event === 'inspection.pass' || event === 'inspection.fail';
 
-/** The report of a person who ends an inspection; undefined for another act. @throws 422 without its checks */
+/** The report of a person who ends an inspection. Undefined for other events. @throws 422 without its checks */
 export function newReport(
   event: StaffOrderEvent,
   { checks, pictures = [] }: { checks?: NewReport['checks'] | undefined; pictures?: string[] | undefined },
@@ -54,7 +53,10 @@ export function newReport(
   return { checks, pictures };
 }
 
-/** Moves an order as staff would; used by the staff calls and by the autopilot. 409 when the state does not allow it. */
+/**
+ * Applies an event of staff to an order. Used by the staff calls and the autopilot. @throws 409 when the state does not
+ * allow it
+ */
 export async function advanceOrder(
   ctx: Context,
   tx: Tx,
@@ -90,7 +92,10 @@ export async function advanceOrder(
   return moved;
 }
 
-/** Audits or flags a listing as staff. 409 when the state does not allow it; a failed audit needs a remark. */
+/**
+ * Audits or flags a listing as staff. @throws 409 when the state does not allow it; 422 for a failed audit without a
+ * remark
+ */
 export async function advanceListing(
   ctx: Context,
   tx: Tx,
@@ -145,7 +150,8 @@ const RECYCLE_TEXTS: Record<StaffRecycleEvent, string> = {
 };
 
 /**
- * Moves a recycle order as staff; used by the staff calls and the autopilot. 409 when the state does not allow it.
+ * Applies an event of staff to a recycle order. Used by the staff calls and the autopilot. @throws 409 when the state
+ * does not allow it
  */
 export async function advanceRecycle(
   ctx: Context,

@@ -35,7 +35,7 @@ interface ListingNow {
   attributes: Record<string, string | string[]>;
 }
 
-/** Where a listing as it was bought and as it is now differ, field by field. */
+/** The differences between a listing when it was bought and now, field by field. */
 async function differencesOf(
   db: Db,
   { order: { snapshot, price } }: LockedCase,
@@ -56,7 +56,7 @@ async function differencesOf(
     .filter((each) => each.before !== each.now);
 }
 
-/** What happened to a case and its order after a moment. */
+/** The timeline entries of a case and its order after a time. */
 const changesSince = (
   db: Db,
   { id, orderId }: AfterSaleRecord,
@@ -92,8 +92,8 @@ const proposalShown = (
 });
 
 /**
- * What a person may do on an after-sale now: what the rulebook allows and their permissions leave. While a decision waits for a second
- * person, nobody makes another.
+ * The acts that a person may do on an after-sale now: those that the rulebook and the person's permissions allow. While
+ * a proposal is open, only a person who may settle it can act, and nobody can make another decision.
  */
 function actsOf(
   person: StaffPerson,
@@ -119,7 +119,6 @@ const sellerSays = ({ isSellerHeard, isSellerAgreed }: AfterSaleRecord): string 
   return isSellerAgreed === true ? '已答复，同意' : '已答复，不同意';
 };
 
-/** The case of an after-sale for the person who opens it. */
 export async function afterSaleCase(db: Db, id: string, person: StaffPerson): Promise<Body> {
   const whole = await readWholeCase(db, id);
   const { case: found, order } = whole;

@@ -6,14 +6,13 @@ import { omitEmpty } from '../kit/omitEmpty.ts';
 import { refuse } from '../kit/refusal.ts';
 import { json, type Db, type Tx } from '../store/db.ts';
 
-/** One act or one look of a member of the staff. */
+/** An act of staff, or a look at protected data. */
 export interface AuditEntry {
   staffId: string;
-  /** The name of the call, or what was opened. */
   action: string;
   subject?: string;
   subjectId?: string;
-  /** Reason, before, after: whatever explains the act. No secrets. */
+  /** Data that explains the act: reason, before, after. No secrets. */
   detail?: Readonly<Record<string, unknown>>;
 }
 
@@ -29,7 +28,9 @@ interface AuditRow {
   hash: string;
 }
 
-/** Sorts the keys of an object at every depth: jsonb keeps no order, and the hash must not depend on it. */
+/**
+ * Sorts the keys of an object at every depth: jsonb does not preserve their order, and the hash must not depend on it.
+ */
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical);
   if (typeof value !== 'object' || value === null) return value;
@@ -45,7 +46,9 @@ const hashOf = ({ hash: _, ...row }: AuditRow): string =>
     .update(JSON.stringify(canonical(row)))
     .digest('hex');
 
-/** Adds a row to the audit log, in the transaction of the act: both are kept, or neither. */
+/**
+ * Adds a row to the audit log, in the transaction of the act. The hash chain makes concurrent acts wait for each other.
+ */
 export async function recordAudit(ctx: Context, tx: Tx, entry: AuditEntry): Promise<void> {
   const end = await tx.one<{ seq: number; hash: string }>(
     `select seq, hash from audit_log_end where id = 'all' for update`,
@@ -57,7 +60,7 @@ export async function recordAudit(ctx: Context, tx: Tx, entry: AuditEntry): Prom
     action: entry.action,
     subject: entry.subject ?? null,
     subjectId: entry.subjectId ?? null,
-    // As jsonb gives it back: without undefined, and with text that the column takes.
+    // As jsonb returns it: without undefined fields, and only with text that the column accepts.
     detail: JSON.parse(json(entry.detail ?? {})) as Record<string, unknown>,
     previousHash: end.hash,
     hash: '',
@@ -83,7 +86,7 @@ export async function recordAudit(ctx: Context, tx: Tx, entry: AuditEntry): Prom
 
 const PAGE_SIZE = 50;
 
-/** What people call the subject of a row `a`. */
+/** SQL for the readable number or name of the subject of a row `a`. */
 const NUMBER = `case a.subject
   when 'order' then (select no from orders where id = a.subject_id)
   when 'listing' then (select no from listings where id = a.subject_id)
@@ -95,7 +98,7 @@ const NUMBER = `case a.subject
   when 'identity' then (select nick_name from users where id = a.subject_id)
 end`;
 
-/** The first and the last moment of a day in China. */
+/** The start of a day in China, and of the next day. Nulls without a day. */
 const dayIn = (day: string | undefined): [string | null, string | null] => {
   if (day === undefined) return [null, null];
   const from = Date.parse(`${day}T00:00:00+08:00`);
@@ -103,7 +106,7 @@ const dayIn = (day: string | undefined): [string | null, string | null] => {
   return [isoAt(from), isoAt(from + DAY)];
 };
 
-/** A page of the audit log, the latest first. @throws 422 for a day that does not exist */
+/** A page of the audit log, latest first. @throws 422 for a day that does not exist */
 export async function listAuditLog(ctx: Context, query: AuditQuery): Promise<AuditPage> {
   const rows = await ctx.store.query<
     Omit<AuditRow, 'subject' | 'subjectId'> & { staffName: string; number: string | null }
@@ -135,12 +138,11 @@ export async function listAuditLog(ctx: Context, query: AuditQuery): Promise<Aud
   };
 }
 
-/** How many rows of the log are read at once when it is checked. */
 const CHECK_SIZE = 1000;
 
 /**
- * Checks the whole audit log: each row's own hash, its link to the row before, and that none is missing at the end.
- * Answers the number of the first row that does not fit, or undefined.
+ * Checks the whole audit log: the hash of each row, its link to the previous row, and that no row is missing at the
+ * end. `brokenAt` is the number of the first row that does not fit.
  */
 export async function checkAuditLog(db: Db): Promise<{ rows: number; brokenAt?: number }> {
   let previous = '';

@@ -101,12 +101,13 @@ const readBody = (
 };
 
 /**
- * Opens the case of a task: who is part of it, what is known, what was said, and what the rulebook allows staff to do now. The look is
- * written to the audit log. @throws 403 without its desk; 404
+ * Opens the case of a task: its parties, facts and statements, and the acts that the rulebook allows now. The look is
+ * written to the audit log.
+ * @throws 403 without its desk; 404
  */
 export async function readCase(ctx: Context, reader: QueueReader, taskId: string): Promise<StaffCase> {
   const opened = await readTask(ctx, ctx.store, reader, taskId);
-  // An act may have moved the subject on to the next thing that waits for staff.
+  // After an act the subject may have a new task.
   const next = await ctx.store.maybe<{ id: string }>(
     'select id from staff_tasks where subject = $1 and subject_id = $2 and closed_at is null',
     [opened.subject, opened.subjectId],

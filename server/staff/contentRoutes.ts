@@ -5,10 +5,9 @@ import { serveMember, type Env } from '../http/calls.ts';
 import type { Context } from '../kit/context.ts';
 import { recordAudit } from './auditLog.ts';
 
-/** At most this many rows of an import are named in the audit log. */
+/** Maximum number of an import's rows that the audit log lists. */
 const MAX_NAMED = 200;
 
-/** Binds the calls about what the shop shows. */
 export function contentDeskRoutes(app: Hono<Env>, ctx: Context): void {
   serveMember(app, ctx, calls.readContent, async (_, { input }) => ({
     content: await readContent(ctx.store, input.kind),

@@ -11,7 +11,6 @@ import { json, type Db, type Tx } from '../store/db.ts';
 import { insertUnless } from '../store/rows.ts';
 import { allowed, EMPTY, facts, type Body } from './tradeCases.ts';
 
-/** The fields of a listing that are compared with what was approved. */
 interface Content {
   price: number;
   title: string;
@@ -57,7 +56,6 @@ export async function keepApproved(ctx: Context, tx: Tx, id: string): Promise<vo
   );
 }
 
-/** A listing's fields by label, as people read them. */
 const labelled = ({ price, title, description, region, attributes }: Shown): Map<string, string> =>
   new Map([
     ['标价', money(price)],
@@ -67,7 +65,7 @@ const labelled = ({ price, title, description, region, attributes }: Shown): Map
     ...attributes.map(({ label, value }): [string, string] => [label, value]),
   ]);
 
-/** What is different between two versions of a listing, field by field. Pure. */
+/** The differences between two versions of a listing, field by field. Pure. */
 export function changesBetween(
   before: Shown,
   after: Shown,
@@ -99,7 +97,7 @@ const sellerRecord = (db: Db, sellerId: string): Promise<ListingReview['seller']
     [sellerId],
   );
 
-/** What the register of accounts that were taken back says of a listing's login. */
+/** The entry of a listing's login in the register of reclaimed accounts, as text. */
 async function registerAnswer(ctx: Context, db: Db, listingId: string): Promise<string> {
   const logins = loginsOf(ctx, await sealedOfListing(db, listingId));
   if (logins.length === 0) return '还没有账号，补充时会核对';
@@ -108,7 +106,7 @@ async function registerAnswer(ctx: Context, db: Db, listingId: string): Promise<
   return found === '' ? '有找回记录' : `有找回记录，售后 ${found}`;
 }
 
-/** What staff compare a listing with: what was approved before, comparable sales, the seller's record. */
+/** The comparisons for an audit: with the approved version, with comparable sales, and the seller's record. */
 async function reviewOf(
   db: Db,
   listing: ListingRow,

@@ -11,7 +11,7 @@ import { maskIdCard, maskNickName, maskPhone, maskRealName } from '../kit/maskPe
 import { omitEmpty } from '../kit/omitEmpty.ts';
 import { readPage, readPageOf } from '../store/rows.ts';
 
-/** Merchant applications waiting for review, oldest first; 20 to a page by default. */
+/** Merchant applications waiting for review, oldest first, 20 per page by default. */
 export async function listWaitingMerchants(
   ctx: Context,
   query: StaffQuery,
@@ -34,7 +34,7 @@ interface IdentityRow {
   idCardCipher: string | null;
 }
 
-/** Identities waiting for staff, oldest account first, masked; 20 to a page by default. */
+/** Identities waiting for staff, masked, oldest account first, 20 per page by default. */
 export async function listWaitingIdentities(ctx: Context, query: StaffQuery): Promise<Page<WaitingIdentity>> {
   return readPageOf<IdentityRow, WaitingIdentity>(
     ctx.store,
@@ -57,7 +57,7 @@ export async function listWaitingIdentities(ctx: Context, query: StaffQuery): Pr
   );
 }
 
-/** Listings under review, oldest first, with the seller's name masked; 20 to a page by default. */
+/** Listings under review, oldest first, 20 per page by default. The sellers' names are masked. */
 export async function listWaitingListings(ctx: Context, query: StaffQuery): Promise<Page<WaitingListing>> {
   return readPageOf<WaitingListing, WaitingListing>(
     ctx.store,
@@ -74,7 +74,7 @@ export async function listWaitingListings(ctx: Context, query: StaffQuery): Prom
   );
 }
 
-/** Jobs set aside after too many failures, latest first; 20 to a page by default. */
+/** Jobs set aside after too many failures, latest first, 20 per page by default. */
 export const listDeadJobs = (ctx: Context, query: StaffQuery): Promise<Page<DeadJob>> =>
   readPage<DeadJob>(ctx.store, {
     select: `id, kind, subject, tries, coalesce(failed, '') as failed, dead_at`,

@@ -27,7 +27,7 @@ async function lockMember(tx: Tx, id: string): Promise<LockedMember> {
   return member;
 }
 
-/** A member on whom staff may act: not themselves, and nobody of the staff. @throws 404; 409 */
+/** Locks a member on whom staff may act: not themselves, and no other staff. @throws 404; 409 */
 async function lockOther(tx: Tx, staffId: string, id: string): Promise<LockedMember> {
   const member = await lockMember(tx, id);
   if (id === staffId) throw refuse.conflict('ownAccount', '不能处理自己的账号，请由同事处理');
@@ -54,7 +54,7 @@ const addNote = (
     createdAt: isoNow(ctx),
   });
 
-/** Adds a note that only staff read. @throws 404 */
+/** Adds a note for staff only. @throws 404 */
 export async function addMemberNote(
   ctx: Context,
   tx: Tx,
@@ -67,8 +67,8 @@ export async function addMemberNote(
 }
 
 /**
- * Suspends a member for so many days; 0: until it is lifted. Sessions end, listings leave sale, open quotes are withdrawn. Orders and
- * after-sales go on with their clocks. A suspension in force is replaced.
+ * Suspends a member for `days` days (0: until staff lift it). Sessions end, listings go off sale, and open quotes are
+ * withdrawn. Orders and after-sales continue with their deadlines. Replaces a suspension in force.
  * @throws 404; 409 `ownAccount`, `staffAccount`
  */
 export async function suspendMember(
@@ -98,7 +98,7 @@ export async function suspendMember(
   await closeOtherSessions(ctx, tx, id);
 }
 
-/** Ends a suspension. Listings stay down until the member puts them up. @throws 404; 409 `notSuspended` */
+/** Ends a suspension. Listings stay off sale until the member puts them back. @throws 404; 409 `notSuspended` */
 export async function liftSuspension(
   ctx: Context,
   tx: Tx,
@@ -113,7 +113,7 @@ export async function liftSuspension(
   await sessionsChanged(tx);
 }
 
-/** The keyed hashes by which a member is recognised. @throws 422 where there are none */
+/** The keyed hashes that identify a member. @throws 422 when there are none */
 async function marksOf(ctx: Context, tx: Tx, member: LockedMember, kind: BarredKind): Promise<string[]> {
   if (kind === 'phone') return [phoneMark(ctx, member.phone)];
   if (kind === 'identity') {
@@ -128,7 +128,7 @@ async function marksOf(ctx: Context, tx: Tx, member: LockedMember, kind: BarredK
   return devices.map(({ place }) => place);
 }
 
-/** Bars what a member is recognised by from new registrations and identity checks. @throws 404; 409; 422 */
+/** Bars a member's phone, identity or devices from new registrations and identity checks. @throws 404; 409; 422 */
 export async function barMember(
   ctx: Context,
   tx: Tx,
@@ -152,7 +152,7 @@ export async function barMember(
   await addNote(ctx, tx, staffId, id, 'bar', reason.trim());
 }
 
-/** Takes an entry from the blacklist. Answers whose it was. @throws 404; 409 */
+/** Removes an entry from the blacklist. Returns its member. @throws 404; 409 */
 export async function unbarMember(
   ctx: Context,
   tx: Tx,

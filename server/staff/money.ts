@@ -52,7 +52,7 @@ const ADVICE: Readonly<Record<DifferenceKind, Readonly<Record<string, string>>>>
 const adviceOf = ({ kind, subject }: Pick<Difference, 'kind' | 'subject'>): string =>
   ADVICE[kind][subject] ?? '到商户后台核对这一笔，处理后写明结果。';
 
-/** Runs, the latest day first; 20 to a page by default. */
+/** Reconciliation runs, latest day first, 20 per page by default. */
 const listReconciliations = (ctx: Context, paging: StaffQuery): Promise<Page<Reconciliation>> =>
   readPageOf<Reconciliation & { failure: string | null }, Reconciliation>(
     ctx.store,
@@ -76,7 +76,7 @@ const DIFFERENCE_JOINS =
 const toDifference = (row: Omit<Difference, 'advice'>): Difference =>
   omitEmpty({ ...row, advice: adviceOf(row) });
 
-/** Differences of a run, unsettled first, or the unsettled ones of all runs; 20 to a page by default. */
+/** The differences of a run, unsettled first; or the unsettled ones of all runs. 20 per page by default. */
 const listDifferences = (
   ctx: Context,
   { runId, isOpen, ...paging }: DifferenceQuery,
@@ -87,7 +87,7 @@ const listDifferences = (
       select: DIFFERENCE,
       from: 'reconciliation_lines l',
       joins: DIFFERENCE_JOINS,
-      // Literal conditions let PostgreSQL use the indexes; parameters that may be null do not.
+      // Literal conditions let PostgreSQL use the indexes; nullable parameters do not.
       where: [
         ...(runId === undefined ? [] : ['l.run_id = $1']),
         ...(runId === undefined || isOpen ? ['l.settled_at is null'] : []),
@@ -99,7 +99,7 @@ const listDifferences = (
     toDifference,
   );
 
-/** Marks a difference as settled and writes it to the audit log. 404; 409 when it is settled already. */
+/** Marks a difference as settled and writes it to the audit log. @throws 404; 409 when it was already settled */
 async function settleDifference(
   ctx: Context,
   tx: Tx,
@@ -128,7 +128,7 @@ async function settleDifference(
   return toDifference(row);
 }
 
-/** Jobs that send money back, with the payment that they send it from. */
+/** SQL for the failed refund jobs, each with its payment. */
 const REFUND_JOBS = `(
   select jobs.*, coalesce(refunds.payment_id, jobs.subject) as payment_id, refunds.amount as part
   from jobs left join refunds on refunds.id = jobs.subject and jobs.kind <> 'payment.refund'
@@ -136,7 +136,7 @@ const REFUND_JOBS = `(
     and jobs.done_at is null and jobs.failed is not null
 )`;
 
-/** Refunds that failed, those given up first; 20 to a page by default. */
+/** Failed refunds, given-up ones first, 20 per page by default. */
 const listFailedRefunds = (ctx: Context, paging: StaffQuery): Promise<Page<FailedRefund>> =>
   readPageOf<FailedRefund & { deadAt: string | null; runAt: string }, FailedRefund>(
     ctx.store,
@@ -154,7 +154,7 @@ const listFailedRefunds = (ctx: Context, paging: StaffQuery): Promise<Page<Faile
       omitEmpty({ ...row, isGivenUp: deadAt !== null, ...(deadAt === null && { nextAt: runAt }) }),
   );
 
-/** Makes a failed refund due at once. 404 when there is none. */
+/** Makes a failed refund due at once, with new attempts. @throws 404 when there is none */
 async function retryRefund(ctx: Context, tx: Tx, staff: Member, id: string): Promise<void> {
   const job = await tx.maybe<{ subject: string }>(
     `update jobs set dead_at = null, tries = 0, run_at = $2 where id = $1 and done_at is null and failed is not null
@@ -171,7 +171,7 @@ async function retryRefund(ctx: Context, tx: Tx, staff: Member, id: string): Pro
   });
 }
 
-/** Payments that came in and were not taken, the latest first; 20 to a page by default. */
+/** Paid payments that do not count towards their subject, latest first, 20 per page by default. */
 const listUnexpectedPayments = (ctx: Context, paging: StaffQuery): Promise<Page<UnexpectedPayment>> =>
   readPageOf<UnexpectedPayment, UnexpectedPayment>(
     ctx.store,
@@ -185,7 +185,7 @@ const listUnexpectedPayments = (ctx: Context, paging: StaffQuery): Promise<Page<
     omitEmpty,
   );
 
-/** The ledger accounts with a balance, of one kind or all, the largest first; 20 to a page by default. */
+/** The ledger accounts with a balance, of one kind or all, largest first, 20 per page by default. */
 async function listLedgerAccounts(db: Db, { kind, ...paging }: AccountQuery): Promise<Page<LedgerAccount>> {
   return readPage<LedgerAccount>(db, {
     select: 'account, balance, lines',
@@ -199,7 +199,6 @@ async function listLedgerAccounts(db: Db, { kind, ...paging }: AccountQuery): Pr
   });
 }
 
-/** Binds the calls about money. */
 export function moneyRoutes(app: Hono<Env>, ctx: Context): void {
   serveMember(app, ctx, calls.listReconciliations, (_, { input }) => listReconciliations(ctx, input));
   serveMember(app, ctx, calls.reconcileAgain, ({ member }, { params }) =>

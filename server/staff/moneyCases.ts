@@ -8,7 +8,7 @@ import { maskedPayee, readWallet, withdrawalById, withdrawalFacts } from '../pay
 import type { Db } from '../store/db.ts';
 import { allowed, EMPTY, facts, type Body } from './tradeCases.ts';
 
-/** How many earlier withdrawals a case shows. */
+/** Number of earlier withdrawals in a case. */
 const EARLIER = 10;
 
 interface Earlier {
@@ -18,7 +18,7 @@ interface Earlier {
   reason: string | null;
 }
 
-/** The case of a withdrawal: who wants how much where, what the wallet holds, and what was withdrawn before. */
+/** The case of a withdrawal: member, amount, payee, balance of the wallet, and earlier withdrawals. */
 export async function withdrawalCase(ctx: Context, db: Db, id: string): Promise<Body> {
   const row = await withdrawalById(db, id);
   const { userId, amount, isFirst, payeeCipher, state, reason } = row;

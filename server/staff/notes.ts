@@ -6,7 +6,6 @@ import { insert } from '../store/rows.ts';
 import { readTask, type QueueReader } from '../tasks/queue.ts';
 import { recordAudit } from './auditLog.ts';
 
-/** What staff wrote to each other about a subject, the latest last. */
 export const notesOf = (db: Db, subject: TaskSubject, subjectId: string): Promise<CaseNote[]> =>
   db.query<CaseNote>(
     `select n.id, n.created_at as at, n.content as text, u.nick_name as staff_name from case_notes n
@@ -14,7 +13,7 @@ export const notesOf = (db: Db, subject: TaskSubject, subjectId: string): Promis
     [subject, subjectId],
   );
 
-/** Writes a note on the case of a task, open or closed. @throws 403 without its desk; 404 */
+/** Adds a note to the case of a task, open or closed. @throws 403 without its desk; 404 */
 export async function addNote(
   ctx: Context,
   tx: Tx,

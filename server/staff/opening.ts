@@ -21,7 +21,7 @@ interface Counts {
   isRead: boolean;
 }
 
-/** When PostgreSQL last archived a WAL file; undefined where it archives none, or does not say. */
+/** When PostgreSQL last archived a WAL file. Undefined when it archives none, or the user may not read it. */
 async function lastArchive(db: Db): Promise<string | undefined> {
   try {
     const row = await db.maybe<{ at: string | null }>(
@@ -33,7 +33,7 @@ async function lastArchive(db: Db): Promise<string | undefined> {
   }
 }
 
-/** The checklist before opening: each item with its state or what to do. */
+/** The checklist before the opening: each item with its state, or what to do. */
 export async function listOpening(
   db: Db,
   providers: Context['settings']['realProviders'],
@@ -164,7 +164,6 @@ export async function listOpening(
   ];
 }
 
-/** Records that the articles were read. */
 export const confirmArticles = (ctx: Context, db: Db): Promise<unknown> =>
   db.query(
     `insert into shop_switches (name, is_on, changed_at) values ($1, true, $2)

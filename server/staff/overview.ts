@@ -5,13 +5,13 @@ import { ledgerSum } from '../ledger/ledger.ts';
 import { omitEmpty } from '../kit/omitEmpty.ts';
 import type { Db } from '../store/db.ts';
 
-/** The days that are shown, today included. */
+/** Number of days in the overview, today included. */
 const DAYS = 15;
-/** Of how many days the time that staff took is the median. */
+/** Number of days for the median handling times. */
 const STAGE_DAYS = 7;
 const EIGHT_HOURS = 8 * 3_600_000;
 
-/** The beginning of a day in Beijing, ms. */
+/** The start of the day in China (+08:00) of a timestamp; both epoch ms. */
 const startOfDay = (at: number): number => Math.floor((at + EIGHT_HOURS) / DAY) * DAY - EIGHT_HOURS;
 
 interface Counted {
@@ -29,7 +29,7 @@ const countByDay = (db: Db, table: string, from: string, to: string): Promise<Co
     [from, to],
   );
 
-/** What moved by entries of a kind, by day: the sum of what came to an account. */
+/** The number and sum (fen) of a kind of entries, by day. Only positive lines are summed. */
 const moneyByDay = (db: Db, kind: 'capture' | 'refund', from: string, to: string): Promise<Counted[]> =>
   db.query(
     `select to_char(e.created_at + interval '8 hours', 'YYYY-MM-DD') as day, count(distinct e.id)::int as n,
@@ -39,7 +39,7 @@ const moneyByDay = (db: Db, kind: 'capture' | 'refund', from: string, to: string
     [from, to],
   );
 
-/** The figures of each day from `from` (the beginning of a day, ms) up to `to` (ms). */
+/** The figures of each day from `from` (start of a day) up to `to`; epoch ms. */
 async function figures(db: Db, from: number, to: number): Promise<DayFigures[]> {
   const range = [isoAt(from), isoAt(to)] as const;
   const [orders, paid, refunded, afterSales, members] = await Promise.all([
@@ -64,7 +64,10 @@ async function figures(db: Db, from: number, to: number): Promise<DayFigures[]> 
   });
 }
 
-/** The shop at a glance: the last days, today beside the same weekday up to now, the desks, how long staff take. */
+/**
+ * The overview of the shop: the last days, today compared with the same time of the same weekday last week, the desks,
+ * and the median handling times.
+ */
 export async function readOverview(ctx: Context): Promise<Overview> {
   const now = ctx.clock.now();
   const today = startOfDay(now);
@@ -87,7 +90,7 @@ export async function readOverview(ctx: Context): Promise<Overview> {
   return { days, lastWeek: before, desks, stages };
 }
 
-/** How the machinery of the shop does. */
+/** The health of the system: jobs, ledger, providers, replica, disk, overdue tasks. */
 export async function readHealth(ctx: Context): Promise<Health> {
   const now = isoNow(ctx);
   const [jobs, tasks, sum, providers, disk] = await Promise.all([

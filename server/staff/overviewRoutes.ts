@@ -8,7 +8,6 @@ import { recordAudit } from './auditLog.ts';
 import { confirmArticles, listOpening } from './opening.ts';
 import { readHealth, readOverview } from './overview.ts';
 
-/** Binds the calls about the shop as a whole. */
 export function overviewRoutes(app: Hono<Env>, ctx: Context): void {
   serveMember(app, ctx, calls.readOverview, () => readOverview(ctx));
   serveMember(app, ctx, calls.readHealth, () => readHealth(ctx));

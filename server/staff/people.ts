@@ -14,9 +14,9 @@ import type { Db } from '../store/db.ts';
 import { recordAudit } from './auditLog.ts';
 
 const PAGE_SIZE = 20;
-/** Deals, places and notes on a member's page, of each kind. */
+/** Rows per list on a member's page. */
 const LATEST = 20;
-/** Other members named beside a shared device or network. */
+/** Number of other members listed for a shared device or network. */
 const NAMED = 10;
 
 interface Row
@@ -42,7 +42,10 @@ const shown = (ctx: Context, row: Row): MemberRow => {
   };
 };
 
-/** The members whom a phone, an id or a number means: the parties of a deal, the seller of a listing. */
+/**
+ * The members that a phone, an id or a number identifies. For a number: the parties of the deal, or the seller of the
+ * listing.
+ */
 async function findExactly(db: Db, search: string): Promise<Row[]> {
   return db.query<Row>(
     `select ${ROW} from users where id in (
@@ -57,7 +60,7 @@ async function findExactly(db: Db, search: string): Promise<Row[]> {
   );
 }
 
-/** After the last character that a nickname can have. */
+/** The highest code point: the end of a prefix range of nicknames. */
 const LAST_CHARACTER = '\u{10ffff}';
 
 async function findPage(db: Db, search: string | undefined, after: string | undefined): Promise<Row[]> {
@@ -84,7 +87,7 @@ async function findPage(db: Db, search: string | undefined, after: string | unde
   );
 }
 
-/** A page of members; a search that was begun is written to the audit log. @throws 422 for a broken cursor */
+/** A page of members. The first page of a search is written to the audit log. @throws 422 for a broken cursor */
 export async function listMembers(ctx: Context, staffId: string, query: MemberQuery): Promise<MemberPage> {
   const search = query.search?.trim() || undefined;
   if (search !== undefined && query.after === undefined) {
@@ -109,7 +112,7 @@ export async function listMembers(ctx: Context, staffId: string, query: MemberQu
 
 type DealRow = Omit<MemberDeal, 'amount' | 'taskId'> & { amount: number | null; taskId: string | null };
 
-/** The latest rows of several sources, each with its open task. A source reads the columns of {@link DealRow}. */
+/** The latest rows of several sources, each with its open task. A source selects the columns of {@link DealRow}. */
 async function readDeals(db: Db, userId: string, sources: readonly string[]): Promise<MemberDeal[]> {
   const each = sources.map((source) => `(${source} order by created_at desc, id desc limit ${LATEST})`);
   const rows = await db.query<DealRow>(
@@ -137,7 +140,6 @@ const afterSales = (side: 'buyer_id' | 'seller_id') =>
 const PROBLEMS = `select 'problem' as subject, id, no as number, left(content, 60) as title, status as state,
      null::bigint as amount, created_at as at from problems where user_id = $1`;
 
-/** The devices and networks of a member from which others have signed in too. */
 async function readPlaces(db: Db, userId: string): Promise<MemberDossier['places']> {
   const rows = await db.query<{
     kind: 'device' | 'network' | null;
@@ -155,7 +157,7 @@ async function readPlaces(db: Db, userId: string): Promise<MemberDossier['places
   return rows.map(({ kind, hint, ...row }) => ({ ...row, kind: kind ?? 'unknown', ...omitEmpty({ hint }) }));
 }
 
-/** Everything staff see of a member. The look is written to the audit log. @throws 404 */
+/** The dossier of a member. The look is written to the audit log. @throws 404 */
 export async function readMember(ctx: Context, staffId: string, id: string): Promise<MemberDossier> {
   const db = ctx.store;
   const row = await db.maybe<Row & { realName: string | null; idCardCipher: string | null; onSale: number }>(

@@ -9,7 +9,6 @@ import { addMemberNote, barMember, liftSuspension, suspendMember, unbarMember } 
 import { listMembers, readMember } from './people.ts';
 import { changeStaff, dismissStaff, hireStaff, listStaff, resetFactor } from './staffAccounts.ts';
 
-/** Binds the calls about members and about the accounts of staff. */
 export function peopleRoutes(app: Hono<Env>, ctx: Context): void {
   serveMember(app, ctx, calls.listMembers, ({ member }, { input }) => listMembers(ctx, member.id, input));
   serveMember(app, ctx, calls.readMember, ({ member }, { params }) => readMember(ctx, member.id, params.id));
@@ -54,7 +53,6 @@ export function peopleRoutes(app: Hono<Env>, ctx: Context): void {
   ofStaff(calls.dismissStaff, (tx, staffId, id) => dismissStaff(ctx, tx, staffId, id));
 }
 
-/** What the audit log keeps of an account before and after an act. */
 const standingOf = (tx: Tx, id: string): Promise<Record<string, unknown> | undefined> =>
   tx.maybe(
     `select u.role, u.suspended_at, u.suspended_until, a.roles, a.desks from users u
@@ -62,7 +60,7 @@ const standingOf = (tx: Tx, id: string): Promise<Record<string, unknown> | undef
     [id],
   );
 
-/** Serves acts on the account that the path names, in one transaction with their row of the audit log. */
+/** Binds acts on the account in the path. Each act and its row of the audit log are one transaction. */
 const actsOn =
   (app: Hono<Env>, ctx: Context, subject: 'member' | 'staff') =>
   <I, O>(

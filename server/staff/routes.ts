@@ -82,7 +82,6 @@ export function staffRoutes(app: Hono<Env>, ctx: Context): void {
   serveMember(app, ctx, calls.listAuditLog, (_, { input }) => listAuditLog(ctx, input));
 }
 
-/** How a member of the staff becomes known to the console: enrolment and one-time codes. */
 function sessionRoutes(app: Hono<Env>, ctx: Context): void {
   serveMember(app, ctx, calls.readStaffSelf, ({ member, token }) => readSelf(ctx, member.id, token));
   serveMember(app, ctx, calls.startEnrolment, ({ member }) => startEnrolment(ctx, member.id));
@@ -99,7 +98,6 @@ function sessionRoutes(app: Hono<Env>, ctx: Context): void {
   serveMember(app, ctx, calls.lockStaffSession, ({ token }) => lockStaffSession(ctx, token));
 }
 
-/** The logins of the accounts that are being sold, and pictures of documents. */
 function vaultRoutes(app: Hono<Env>, ctx: Context): void {
   serveMember(app, ctx, calls.openOrderVault, async ({ member }, { params: { id }, input: { reason } }) => {
     const account = await staffAccount(ctx.store, member.id);
@@ -115,7 +113,6 @@ function vaultRoutes(app: Hono<Env>, ctx: Context): void {
   });
 }
 
-/** The queue of what waits for staff. */
 function queueRoutes(app: Hono<Env>, ctx: Context): void {
   const reader = (member: { id: string }) => staffAccount(ctx.store, member.id);
   serveMember(app, ctx, calls.listTasks, async ({ member }, { input }) =>

@@ -36,14 +36,13 @@ const shown = ({ userId, nickName, phone, enrolledAt, seenAt, ...row }: Row): St
   ...omitEmpty({ seenAt }),
 });
 
-/** Everybody of the staff, by name. */
 export const listStaff = async (db: Db): Promise<StaffMember[]> =>
   (await db.query<Row>(`${STAFF} order by u.nick_name, a.user_id`)).map(shown);
 
 const readStaff = async (db: Db, id: string): Promise<StaffMember> =>
   shown(await db.one<Row>(`${STAFF} where a.user_id = $1`, [id]));
 
-/** What somebody is to be: at least one role, and at least one desk for an agent. */
+/** The roles and desks of a person: at least one role, and at least one desk for an agent. */
 interface Standing {
   roles: readonly StaffRole[];
   desks: readonly StaffDesk[];
@@ -55,8 +54,9 @@ function checkStanding({ roles, desks }: Standing): void {
 }
 
 /**
- * Locks the account of a colleague and those of all admins, so that two admins cannot revoke each other at the same moment.
- * @throws 403 when the caller is no admin any more; 404; 409 `lastAdmin` when `keepsAdmin` is false, `ownAccount`
+ * Locks the account of a colleague and those of all admins, so that two admins cannot revoke each other at the same
+ * time.
+ * @throws 403 when the caller is no longer an admin; 404; 409 `lastAdmin` when `keepsAdmin` is false, `ownAccount`
  */
 async function lockColleague(tx: Tx, staffId: string, id: string, keepsAdmin: boolean): Promise<Row> {
   const admins = await tx.query<{ userId: string }>(
@@ -75,7 +75,7 @@ async function lockColleague(tx: Tx, staffId: string, id: string, keepsAdmin: bo
   return row;
 }
 
-/** Makes the member with this phone one of the staff. @throws 404; 409 `staffAccount`, `merchant`, `suspended`; 422 */
+/** Makes the member with this phone a member of staff. @throws 404; 409 `staffAccount`, `merchant`, `suspended`; 422 */
 export async function hireStaff(
   ctx: Context,
   tx: Tx,
@@ -99,7 +99,7 @@ export async function hireStaff(
   return readStaff(tx, member.id);
 }
 
-/** Changes roles and desks of a colleague. @throws 403; 404; 409 `lastAdmin`, `ownAccount`; 422 */
+/** @throws 403; 404; 409 `lastAdmin`, `ownAccount`; 422 */
 export async function changeStaff(
   ctx: Context,
   tx: Tx,
@@ -121,7 +121,10 @@ const dropConfirmations = (tx: Tx, id: string) =>
 const dropRecoveryCodes = (tx: Tx, id: string) =>
   tx.query('delete from staff_recovery_codes where user_id = $1', [id]);
 
-/** Removes the second factor of a lost phone and ends all sessions. @throws 403; 404; 409 `ownAccount`, `notEnrolled` */
+/**
+ * Removes a colleague's second factor (lost phone) and ends all sessions. @throws 403; 404; 409 `ownAccount`,
+ * `notEnrolled`
+ */
 export async function resetFactor(ctx: Context, tx: Tx, staffId: string, id: string): Promise<void> {
   const { enrolledAt } = await lockColleague(tx, staffId, id, true);
   if (enrolledAt === null) throw refuse.conflict('notEnrolled', '这位同事还没有绑定动态验证码，不用重置');

@@ -15,7 +15,7 @@ import type { Db } from '../store/db.ts';
 
 export type Party = StaffCase['parties'][number];
 
-/** What of a case depends on its subject. */
+/** The part of a case that depends on its subject. */
 export type Body = Pick<
   StaffCase,
   'facts' | 'attributes' | 'statements' | 'pictures' | 'acts' | 'afterSale'
@@ -30,11 +30,10 @@ export type Body = Pick<
 
 export const EMPTY = { facts: [], attributes: [], statements: [], pictures: [], timeline: [] };
 
-/** Lines that have something to say. */
+/** Converts lines to facts and omits empty ones. */
 export const facts = (lines: Readonly<Record<string, string | null | undefined>>): StaffCase['facts'] =>
   Object.entries(lines).flatMap(([label, value]) => (value ? [{ label, value }] : []));
 
-/** The timeline of a trade with the names of the staff in it. */
 export async function timelineOf(
   db: Db,
   table: 'order_events' | 'after_sale_events' | 'recycle_events',
@@ -49,7 +48,6 @@ export async function timelineOf(
   return rows.map(({ staffName, ...line }) => ({ ...line, ...(staffName !== null && { staffName }) }));
 }
 
-/** The acts that a rulebook allows now. */
 export const allowed = <A extends StaffAct>(acts: readonly A[], isAllowed: (type: A) => boolean): A[] =>
   acts.filter(isAllowed);
 

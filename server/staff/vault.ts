@@ -17,7 +17,6 @@ import { claimForAct, type QueueReader } from '../tasks/queue.ts';
 import { lockOpenTask, stateOf } from '../tasks/tasks.ts';
 import { recordAudit } from './auditLog.ts';
 
-/** The subjects whose account staff may open, with their desk. */
 const VAULTS = {
   order: {
     desk: 'orders',
@@ -33,10 +32,10 @@ type VaultSubject = keyof typeof VAULTS;
 
 const isVault = (subject: TaskSubject): subject is VaultSubject => subject in VAULTS;
 
-/** Supervisors may open the account of any order, also when it is closed. */
+/** Supervisors may open the account of any order, also of a closed one. */
 const isFree = (reader: QueueReader) => hasPermission(reader, 'supervise');
 
-/** Whether a case offers the account to who reads it. `isWaiting`: staff still have to act on the subject. */
+/** Whether a case offers the account to its reader. `isWaiting`: staff still have to act on the subject. */
 export async function canOpenVault(
   db: Db,
   reader: QueueReader,
@@ -51,8 +50,9 @@ export async function canOpenVault(
 }
 
 /**
- * Shows staff the login of an account and writes the look, with its reason, to the audit log.
- * @throws 403 for who has a part in it; 404; 409 when the subject does not wait for staff, somebody else works on it, or there is no login
+ * Reveals the login of an account to staff and writes the look, with its reason, to the audit log.
+ * @throws 403 for a party of the subject; 404; 409 when the subject does not wait for staff, another person has claimed
+ * it, or there is no login
  */
 export async function openVault(
   ctx: Context,
@@ -85,8 +85,9 @@ export async function openVault(
 }
 
 /**
- * Shows staff the picture of a member's document as a data URI, and writes the look to the audit log.
- * @throws 403 for the member's own; 404 without a member or a picture; 409 when the identity does not wait for staff, or somebody else works on it
+ * Returns the picture of a member's document to staff as a data URI, and writes the look to the audit log.
+ * @throws 403 for their own; 404 without a member or a picture; 409 when the identity does not wait for staff, or
+ * another person has claimed it
  */
 export async function openIdentityPicture(
   ctx: Context,

@@ -39,23 +39,19 @@ import { createReplica, type Replica } from '../store/replica.ts';
 import { watchProvider } from '../kit/providerHealth.ts';
 import { createVault } from '../kit/encryption.ts';
 
-/** A database ready for use. */
 export interface Database {
   store: Store;
-  /** For reads that may lag: the replica, or the store itself. */
+  /** For reads that may lag: the replica, or the primary. */
   reads: Reads;
   replica: Replica | undefined;
-  /** The connection pools by name. */
   pools: Readonly<Record<string, () => PoolState>>;
-  /** True when this start seeded it. */
   isNew: boolean;
-  /** Ends all connections, and the embedded database. */
   stop(): Promise<void>;
-  /** Resolves with a reason when the embedded database is gone for good. */
+  /** Resolves with a reason when the embedded database has ended and cannot be restarted. */
   failed: Promise<string>;
 }
 
-/** The demo's secrets. Undefined when the deployment has its own (always in production). */
+/** The demo's secrets. Undefined when the deployment has its own, as always in production. */
 function demoKeysOf(config: Config): DemoKeys | undefined {
   if (config.credentialKey !== undefined && config.alipay !== undefined) return undefined;
   return loadDemoKeys(config.dataDir);
@@ -82,7 +78,7 @@ const REASONS: Readonly<Record<string, string>> = {
   '53300': '数据库的连接已满 (too many connections)',
 };
 
-/** Reads fall back to the primary when the replica does not answer in these times. */
+/** Timeouts of the replica, ms. After them the primary is read. */
 const REPLICA = { connectionTimeoutMillis: 2000, query_timeout: 3000 };
 
 async function reach(store: Store, config: Config): Promise<void> {
@@ -99,17 +95,16 @@ async function reach(store: Store, config: Config): Promise<void> {
   }
 }
 
-/** A migrated database that was not checked or seeded. */
+/** A migrated database that was neither checked nor seeded. */
 export interface Migrated {
   store: PostgresStore;
   embedded: Embedded | undefined;
-  /** Ends all connections, and the embedded database. */
   stop(): Promise<void>;
 }
 
 /**
- * Opens and migrates the configured database without checking the key and without seeding. Rejects with an error that
- * says what to do, and then leaves nothing running.
+ * Opens and migrates the configured database, without checking the key and without seeding. On an error nothing keeps
+ * running; the error says what to do.
  */
 export async function openMigrated(config: Config, log: Log): Promise<Migrated> {
   const embedded =
@@ -138,7 +133,7 @@ export async function openMigrated(config: Config, log: Log): Promise<Migrated> 
   }
 }
 
-/** Refuses demo data in a database of a business. @throws {ConfigError} */
+/** Refuses demo data in the database of a real shop. @throws {ConfigError} */
 async function requireNoBusiness(store: Store): Promise<void> {
   if (!(await isDone(store, CATALOGUE))) return;
   throw new ConfigError([
@@ -147,7 +142,7 @@ async function requireNoBusiness(store: Store): Promise<void> {
   ]);
 }
 
-/** Refuses production on a demo's database: its passwords are public. @throws {ConfigError} */
+/** Refuses production on a demo's database, because its passwords are public. @throws {ConfigError} */
 async function requireNoDemo(store: Store): Promise<void> {
   if (!(await isDone(store, 'seed'))) return;
   throw new ConfigError([
@@ -157,8 +152,8 @@ async function requireNoDemo(store: Store): Promise<void> {
 }
 
 /**
- * Opens and migrates the configured database, and seeds it at the first start of a demo. Rejects with an error that
- * says what to do, and then leaves nothing running.
+ * Opens and migrates the configured database, and seeds it at the first start of a demo. On an error nothing keeps
+ * running; the error says what to do.
  */
 export async function openDatabase(config: Config, log: Log, clock: Clock = systemClock): Promise<Database> {
   const opened = await openMigrated(config, log);
@@ -208,7 +203,7 @@ export async function openDatabase(config: Config, log: Log, clock: Clock = syst
   }
 }
 
-/** The text for people about a failed start: the message if it says what to do, otherwise with the stack. */
+/** Formats the error of a failed start: only the message if it says what to do, otherwise the stack. */
 export function describeStartError(failed: unknown): string {
   const error = folderFault(failed) ?? failed;
   const isExpected = [ConfigError, DataFolderError, EmbeddedError, DatabaseUnreachable, MigrationError].some(
@@ -219,8 +214,8 @@ export function describeStartError(failed: unknown): string {
 }
 
 /**
- * The payment providers. Without an Alipay account the stand-in plays Alipay, and WeChat Pay too unless it has an
- * account. With an Alipay account WeChat Pay is offered only with an account of its own.
+ * The payment providers. Without an Alipay account, stand-ins replace Alipay and, unless it has an account, WeChat Pay.
+ * With an Alipay account, WeChat Pay needs its own account to be offered.
  */
 function providersOf(
   config: Config,
@@ -251,8 +246,8 @@ function providersOf(
 }
 
 /**
- * The identity register: the configured one, or in a demo the stand-in. In production without settings there is none,
- * and staff decide.
+ * The identity register: the configured one, or the stand-in in a demo. Production without settings has none, and staff
+ * decide.
  */
 function identityOf(
   { production, identityRegister }: Config,
@@ -265,8 +260,8 @@ function identityOf(
 }
 
 /**
- * Assembles the back end of a deployment. It neither listens nor starts timers. Without an Alipay account it mounts the
- * stand-in cashiers, which are called inside the process.
+ * Assembles the back end of a deployment. The caller listens and starts timers. Without an Alipay account it mounts the
+ * stand-in cashiers, which are called within the process.
  */
 export function compose(
   config: Config,

@@ -9,26 +9,26 @@ import type { SmsGatewayConfig } from '../providers/smsGateway.ts';
 import type { IdentityRegisterConfig } from '../providers/identityRegister.ts';
 import { Environment } from './settings.ts';
 
-/** The real payment provider. Keys are PEM text. */
+/** The account at Alipay. Keys are PEM text. */
 export interface AlipayConfig {
   gateway: string;
   appId: string;
-  /** Our private key: signs requests. */
+  /** Our private key, which signs requests. */
   privateKey: string;
-  /** Alipay's public key: verifies answers and notices. */
+  /** Alipay's public key, which verifies answers and notices. */
   publicKey: string;
   sellerId: string;
   /** Serial numbers of our certificate and of Alipay's root certificates, for payouts. */
   certificates?: { app: string; root: string } | undefined;
 }
 
-/** The account with WeChat Pay. Keys are PEM text. */
+/** The account at WeChat Pay. Keys are PEM text. */
 export type WechatPayConfig = Pick<
   WechatPayOptions,
   'gateway' | 'mchId' | 'appId' | 'serial' | 'privateKey' | 'apiKey' | 'platformKey' | 'platformSerial'
 >;
 
-/** The settings of a deployment, read once at the start. docs/configuration.md explains each. */
+/** The settings of a deployment, read once at the start. Explained in docs/configuration.md. */
 export interface Config {
   production: boolean;
   port: number;
@@ -36,39 +36,38 @@ export interface Config {
   host: string | undefined;
   /** Undefined: the embedded database in `dataDir`. */
   databaseUrl: string | undefined;
-  /** A read replica for reads that may lag. */
+  /** A read replica, for reads that may lag. Undefined: none. */
   readDatabaseUrl: string | undefined;
-  /** Pool size for each database. */
+  /** Size of each connection pool. */
   connections: number;
-  /** Absolute path: the embedded database, pictures and demo keys. */
+  /** Absolute path of the folder with the embedded database, pictures and demo keys. */
   dataDir: string;
   autopilot: boolean;
-  /** Seeds the demo's accounts and listings at the first start. */
+  /** Whether the first start seeds the demo's accounts and listings. */
   demoAccounts: boolean;
   devInbox: boolean;
-  /** Serves the demo to the internet. */
   demoInPublic: boolean;
-  /** 32 bytes in base64. Undefined: the demo's own, created at the first start. */
+  /** 32 bytes in base64. Undefined: the demo's own key, created at the first start. */
   credentialKey: string | undefined;
   /** Undefined: the stand-in cashier. */
   alipay: AlipayConfig | undefined;
-  /** Undefined: not offered. A demo with the stand-in cashier has one for WeChat Pay too. */
+  /** Undefined: not offered. A demo with the stand-in cashier then has a stand-in for WeChat Pay, too. */
   wechatPay: WechatPayConfig | undefined;
   /** Undefined: text messages go to the development inbox. Always set in production. */
   smsGateway: SmsGatewayConfig | undefined;
-  /** Undefined: in a demo the stand-in. In production staff decide on every identity. */
+  /** Undefined: the stand-in in a demo; in production staff decide on every identity. */
   identityRegister: IdentityRegisterConfig | undefined;
   /** Undefined: uploaded pictures are files in `dataDir`. */
   picturesS3: S3Config | undefined;
   /** Origin of the site: `https://haoyi.example`. */
   publicOrigin: string;
-  /** Origins of other sites whose pages may call the API. */
+  /** Other origins that may call the API (CORS). */
   allowedOrigins: readonly string[];
-  /** Number of proxies in front, or their addresses and networks. */
+  /** Number of trusted proxies in front, or their addresses and networks. */
   trustProxy: number | readonly string[];
-  /** Sends the lists of `V2/H5` without an envelope. */
+  /** Whether the lists of `V2/H5` have no envelope. */
   bareLists: boolean;
-  /** `login` with `loginType: h5` needs no picture captcha. */
+  /** Whether `login` with `loginType: h5` needs no captcha. */
   loginWithoutCaptcha: boolean;
   /** Bearer token for `/metrics` from outside private networks. */
   metricsToken: string | undefined;
@@ -77,7 +76,7 @@ export interface Config {
   logLevel: string;
 }
 
-/** Unusable settings. The message names each variable, its error and what to do. */
+/** Invalid settings. The message names each variable, its error, and what to do. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly problems: readonly string[];
@@ -87,11 +86,11 @@ export class ConfigError extends Error {
   }
 }
 
-/** HTTP without encryption over the internet. */
+/** Whether a URL sends data unencrypted over the internet. */
 const isPlainAndPublic = ({ protocol, hostname }: URL): boolean =>
   protocol === 'http:' && isPublicHost(hostname);
 
-/** Reads the account with WeChat Pay. Undefined when none of it is set. Errors are added to `problems`. */
+/** Reads the account at WeChat Pay. Undefined when none of its variables is set. Errors are added to `problems`. */
 function wechatPayOf(e: v.InferOutput<typeof Environment>, problems: string[]): WechatPayConfig | undefined {
   const parts = {
     WECHAT_PAY_MCH_ID: e.WECHAT_PAY_MCH_ID,
@@ -123,16 +122,16 @@ function wechatPayOf(e: v.InferOutput<typeof Environment>, problems: string[]): 
   };
 }
 
-/** Whether a key is obviously not random, such as a repeated byte or a count. */
+/** Whether a key is obviously not random, such as a repeated byte. */
 function isWeak(base64: string): boolean {
   return new Set(Buffer.from(base64, 'base64')).size < 12;
 }
 
 /**
  * Reads all settings (`settings.ts`) from the environment. An empty variable counts as absent. Without
- * `NODE_ENV=production` everything has a default and the demo's helpers are on. With it, secrets have no default, and
- * autopilot, demo accounts and inbox are off unless set.
- * @throws {ConfigError} naming every unusable variable
+ * `NODE_ENV=production` all settings have defaults, and the demo's helpers are on. In production, secrets have no
+ * default, and autopilot, demo accounts and inbox are off unless set.
+ * @throws {ConfigError} naming every invalid variable
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
   const filledIn = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));

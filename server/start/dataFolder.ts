@@ -28,17 +28,12 @@ export function folderFault(error: unknown): DataFolderError | undefined {
   );
 }
 
-/** The folder, or its nearest existing parent. */
 const existingOf = (folder: string): string => (existsSync(folder) ? folder : existingOf(dirname(folder)));
 
-/**
- * Creates the data folder and checks that it is writable.
- *
- * @throws {DataFolderError}
- */
+/** @throws {DataFolderError} when the folder cannot be created or is not writable */
 export function requireDataFolder(folder: string): void {
   try {
-    // For a folder that cannot be created, Node only reports that it does not exist.
+    // For a folder that cannot be created, Node only reports ENOENT, so the nearest existing parent is checked.
     accessSync(existingOf(folder), constants.W_OK);
     mkdirSync(folder, { recursive: true });
     const probe = join(folder, `.probe-${process.pid}`);

@@ -4,7 +4,7 @@ import { startWorker } from '../jobs/worker.ts';
 import { systemClock } from '../kit/clock.ts';
 import { createLog } from '../kit/log.ts';
 
-/** State that survives a reload of this module: the database, and the worker to replace. */
+/** State that survives a reload of this module: the database, and the worker to stop. */
 const held = globalThis as typeof globalThis & {
   haoyiDatabase?: Promise<Database> | undefined;
   haoyiWorker?: ReturnType<typeof startWorker>;
@@ -21,5 +21,5 @@ await held.haoyiWorker?.stop();
 const parts = compose(config, database.store, log, systemClock, database.reads, database.replica);
 held.haoyiWorker = startWorker(parts.ctx);
 
-/** The back end of `npm run dev`: reloaded on every change, on the same database. */
+/** The back end of `npm run dev`. It is reloaded on every change and keeps its database. */
 export const app = parts.app;

@@ -15,7 +15,7 @@ function opens(vault: Vault, cipher: string): boolean {
 }
 
 /**
- * Checks that a database is opened with its own encryption key: the first start stores a keyed hash, later ones compare
+ * Checks that the encryption key is that of the database. The first start stores a keyed hash, and later starts compare
  * it. Another key could not decrypt the stored texts.
  *
  * @throws {ConfigError} saying what to do
@@ -25,11 +25,11 @@ export async function requireSameEncryptionKey(store: Store, vault: Vault): Prom
   const isSame = await store.tx(async (tx) => {
     const storedMark = await tx.maybe<{ mark: string }>('select mark from key_marks where name = $1', [NAME]);
     if (storedMark) return storedMark.mark === mark;
-    // A database with encrypted texts from before the hash was stored.
+    // An older database may have encrypted texts but no hash yet.
     const sealed = await tx.maybe<{ cipher: string }>('select cipher from credentials limit 1');
     if (sealed && !opens(vault, sealed.cipher)) return false;
     if (await insertUnless(tx, 'key_marks', { name: NAME, mark }, 'on conflict do nothing')) return true;
-    // Two first starts ran at the same time.
+    // Another first start stored its hash at the same time.
     const other = await tx.one<{ mark: string }>('select mark from key_marks where name = $1', [NAME]);
     return other.mark === mark;
   });

@@ -2,22 +2,22 @@ import type { Server } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** How long idle connections stay open, ms. Longer than a load balancer keeps one (docs/running/nginx). */
+/** How long idle connections stay open, ms. Longer than a load balancer keeps them (docs/running/nginx). */
 const IDLE = 3000;
 
 /**
- * Stops a server without losing requests. It accepts no new connections. Each existing one ends with its next response
- * (the caller ensures that). Idle connections stay open for a moment, because a client may just be sending. Resolves
- * when all have ended. After `limit` ms the rest is closed.
+ * Stops a server without losing requests. It accepts no new connections. Each existing connection ends with its next
+ * response (the caller ensures that). Idle connections stay open for a moment, because a client may just be sending.
+ * After `limit` ms the remaining connections are closed. Resolves when all have ended.
  *
  * @param isHasty closes idle connections at once
  */
 export async function gracefulShutdown(server: Server, limit: number, isHasty = false): Promise<void> {
   let isOver = false;
-  // The event loop first accepts the connections made so far.
+  // Lets the event loop accept the pending connections first.
   await new Promise((taken) => setImmediate(taken));
   const closed = new Promise<void>((done) => {
-    // http's close() would end idle connections.
+    // close() of http.Server would end idle connections.
     NetServer.prototype.close.call(server, () => {
       isOver = true;
       done();

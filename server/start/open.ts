@@ -7,7 +7,7 @@ import { parseCommand, runCommand, USAGE, type Command } from './setupShop.ts';
 import { FolderInUse } from '../store/embedded/errors.ts';
 
 /**
- * `npm run open`: sets up a shop before the first visitor, with the settings of `npm start` (docs/running.md). Exit
+ * `npm run open`: prepares a shop for its first visitors, with the settings of `npm start` (docs/running.md). Exit
  * codes: 0 done or nothing to do, 1 refused or no usable database, 2 wrong arguments.
  */
 

@@ -4,7 +4,7 @@ import type { PaymentSubjects } from '../kit/context.ts';
 import { recyclePayments } from '../recycling/index.ts';
 
 /**
- * The payment subjects of all domains, so that payment does not depend on them. A complete refund of an order may
+ * The payment subjects of all domains, so that payment does not depend on the domains. The full refund of an order may
  * complete its after-sale.
  */
 export const paymentHandlers: PaymentSubjects = {

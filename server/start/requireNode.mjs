@@ -1,7 +1,7 @@
 /**
- * Loaded before the entry (`node --import`). A Node that cannot run TypeScript would end with
- * ERR_UNKNOWN_FILE_EXTENSION. This module says what to do instead. It is plain JavaScript, so that every Node can read
- * it.
+ * Loaded before the entry (`node --import`). A Node version without TypeScript support would end with
+ * ERR_UNKNOWN_FILE_EXTENSION; this module says what to do instead. It is plain JavaScript, so that every version can
+ * read it.
  */
 if (!process.features.typescript) {
   process.stderr.write(

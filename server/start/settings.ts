@@ -6,8 +6,8 @@ const POSTGRES = /^postgres(ql)?:$/;
 const DEMO_ONLY = 'on; `off` in production';
 
 /**
- * The environment variables, by heading of docs/configuration.md: schema, description, and what applies when a variable
- * is not set and the schema has no default. `npm run docs` writes that page.
+ * The environment variables, by heading of docs/configuration.md: schema, description, and the meaning of an unset
+ * variable whose schema has no default. `npm run docs` generates that page.
  */
 export const SETTINGS = {
   Server: {
@@ -245,7 +245,6 @@ export const SETTINGS = {
   },
 };
 
-/** All environment variables in one schema. */
 export const Environment = v.object({
   ...SETTINGS.Server,
   ...SETTINGS.Database,

@@ -11,7 +11,6 @@ import { endStaff } from '../staff/staffAccounts.ts';
 import { isDone, onlyOnce } from '../store/migrate.ts';
 import { update } from '../store/rows.ts';
 
-/** The commands of `npm run open`. */
 export type Command =
   | { kind: 'status' }
   | { kind: 'audit' }
@@ -19,16 +18,15 @@ export type Command =
   | { kind: 'staff'; phone: string }
   | { kind: 'noStaff'; phone: string };
 
-/** The lines to print and the exit code: 0 done or nothing to do, 1 refused. */
+/** The lines to print, and the exit code: 0 done or nothing to do, 1 refused. */
 export interface Outcome {
   says: readonly string[];
   code: 0 | 1;
 }
 
-/** The settings that decide whether a shop can open. */
 export type OpeningSettings = Pick<Config, 'demoAccounts' | 'alipay' | 'smsGateway' | 'identityRegister'>;
 
-/** Which providers are real, as opposed to the demo's stand-ins. */
+/** Which providers are real and not the demo's stand-ins. */
 export const realProvidersOf = ({
   alipay,
   smsGateway,
@@ -48,13 +46,13 @@ export const USAGE = `用法 (usage):
   npm run open -- --no-staff 13800000000    收回客服身份
   npm run open -- --audit                   核对操作日志有没有被改动`;
 
-/** The `onlyOnce` key for filling the catalogue. */
+/** The {@link onlyOnce} name for filling the catalogue. */
 export const CATALOGUE = 'open:catalogue';
 
 const done = (...says: string[]): Outcome => ({ says, code: 0 });
 const refused = (...says: string[]): Outcome => ({ says, code: 1 });
 
-/** The command in the arguments; undefined for none or several. */
+/** Parses the command in the arguments. Undefined for none or several. */
 export function parseCommand(args: readonly string[]): Command | undefined {
   let values;
   try {
@@ -92,7 +90,7 @@ const PERSON = 'select id, phone, nick_name, role from users';
 const named = ({ nickName, phone }: Person) => `${nickName}（${phone}）`;
 const nobody = (phone: string) => refused(`没有手机号为 ${phone} 的会员。请先在网页上用这个号码注册。`);
 
-/** Makes a registered member staff, effective with the member's next request. Code 1: the phone is unknown. */
+/** Makes a registered member a member of staff, from the member's next request on. Code 1: the phone is unknown. */
 export function grantStaff(store: Store, phone: string): Promise<Outcome> {
   return store.tx(async (tx) => {
     const person = await tx.maybe<Person>(`${PERSON} where phone = $1 for update`, [phone]);
@@ -100,8 +98,8 @@ export function grantStaff(store: Store, phone: string): Promise<Outcome> {
     if (person.role === 'staff') return done(`${named(person)}已经是客服，没有改动。`);
     const isFirst = !(await tx.maybe(`select 1 as found from users where role = 'staff' limit 1`));
     await update(tx, 'users', person.id, { role: 'staff' });
-    // The first person opens the shop and needs every role. The others get all desks until an admin changes their
-    // roles.
+    // The first person opens the shop and needs every role. Others become agents at all desks, until an admin changes
+    // their roles.
     await grantRoles({ clock: systemClock }, tx, person.id, isFirst ? STAFF_ROLES : ['agent']);
     await sessionsChanged(tx);
     return done(
@@ -114,7 +112,7 @@ export function grantStaff(store: Store, phone: string): Promise<Outcome> {
 /** Revokes the staff role. Code 1: the phone is unknown, or no staff or no admin would be left. */
 export function revokeStaff(store: Store, phone: string): Promise<Outcome> {
   return store.tx(async (tx) => {
-    // Locks all staff rows, so that two concurrent calls cannot remove the last two.
+    // Locks all staff, so that two concurrent calls cannot remove the last two.
     const staff = await tx.query<Person>(`${PERSON} where role = 'staff' order by id for update`);
     const person = staff.find((each) => each.phone === phone);
     if (!person) {
@@ -142,7 +140,7 @@ export function revokeStaff(store: Store, phone: string): Promise<Outcome> {
   });
 }
 
-/** Checks the chain of hashes of the audit log. Code 1: a row was changed or removed. */
+/** Checks the hash chain of the audit log. Code 1: a row was changed or removed. */
 export async function reportAuditLog(store: Store): Promise<Outcome> {
   const { rows, brokenAt } = await checkAuditLog(store);
   return brokenAt === undefined
@@ -154,7 +152,7 @@ const isSeeded = (db: Store | Tx) => isDone(db, 'seed');
 
 const DEMO = '这个数据库里是演示数据，不能用来营业，请另建一个空的数据库。';
 
-/** Rolls the transaction back. */
+/** Thrown to roll the transaction back and return the outcome. */
 class Declined extends Error {
   readonly outcome: Outcome;
   constructor(outcome: Outcome) {
@@ -164,8 +162,8 @@ class Declined extends Error {
 }
 
 /**
- * Fills an empty catalogue with games and service texts, once and atomically. `now` in ms. Writes nothing where there
- * are rows. Code 1: the database contains the demo.
+ * Fills an empty catalogue with games and service texts, once, in one transaction. Writes nothing if any of the tables
+ * has rows. `now`: epoch ms. Code 1: the database contains the demo.
  */
 export async function fillCatalogue(store: Store, now: number): Promise<Outcome> {
   const { openingRows } = await import('../seed/opening.ts');
@@ -196,13 +194,13 @@ export async function fillCatalogue(store: Store, now: number): Promise<Outcome>
   );
 }
 
-/** Lists what is ready for the opening and what is missing, one line each, with what to do. */
+/** Lists the items of the opening checklist, one line each: ready or missing, and what to do. */
 async function describeStatus(store: Store, settings: OpeningSettings): Promise<Outcome> {
   const items = await listOpening(store, realProvidersOf(settings));
   return done(...items.map(({ title, isDone: isThere, text }) => `${isThere ? '✓' : '✗'} ${title}：${text}`));
 }
 
-/** Runs a command of `npm run open` on a migrated database. `now` in ms. */
+/** Runs a command of `npm run open` on a migrated database. `now`: epoch ms. */
 export async function runCommand(
   command: Command,
   store: Store,

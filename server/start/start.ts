@@ -24,14 +24,14 @@ import { createPages } from '../http/renderedPages.ts';
 import { createSite } from '../http/site.ts';
 
 /**
- * `npm start`: the SPA and the API from one process, on the embedded database or DATABASE_URL. Stops cleanly on
- * SIGINT and SIGTERM; on SIGTERM no request behind a load balancer is lost (gracefulShutdown.ts). A second signal
- * ends it at once (the database then stops by itself).
+ * `npm start`: the SPA and the API in one process, on the embedded database or DATABASE_URL. Stops cleanly on SIGINT
+ * and SIGTERM. On SIGTERM no request behind a load balancer is lost (gracefulShutdown.ts). A second signal ends the
+ * process at once; the embedded database then stops by itself.
  */
 
 const root = join(import.meta.dirname, '../..');
 const dist = join(root, 'dist');
-/** The time limits of a shutdown, ms: for running requests and jobs, and in total. */
+/** Time limits of a shutdown, ms: for running requests and jobs, and in total. */
 const REQUEST_LIMIT_MS = 15_000;
 let stopLimit = 20_000;
 
@@ -51,7 +51,7 @@ function newest(path: string): number {
   );
 }
 
-/** Builds the SPA when there is no build or a source is newer. */
+/** Builds the SPA when there is no build, or a source is newer than it. */
 async function ensureBuilt(): Promise<void> {
   const built = newest(join(dist, 'index.html'));
   const sources = ['src', 'contract', 'machines', 'vite', 'vite.config.ts', 'package-lock.json'];
@@ -90,12 +90,12 @@ async function listen(server: Server, config: Config): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : config.port;
 }
 
-/** A step of the shutdown. `isHasty`: a person is waiting, not a load balancer. */
+/** A step of the shutdown. `isHasty`: no load balancer is waiting, so idle connections are closed at once. */
 type Stop = (isHasty: boolean) => Promise<void>;
 
 const stops: Stop[] = [];
 
-/** Registers a step of the shutdown. Steps run in reverse order. */
+/** Registers a step of the shutdown. The last one registered runs first. */
 function onStop(stop: Stop): void {
   stops.push(stop);
 }
@@ -195,9 +195,9 @@ async function main(): Promise<void> {
     health.lastAnswers();
     await Promise.all([stopped, gracefulShutdown(server, REQUEST_LIMIT_MS, isHasty)]);
   });
-  // Counts in advance, so that the first request does not wait for counting a million listings.
+  // Warms the cache, so that the first request does not wait for counting a million listings.
   countsOf(ctx).catch((error: unknown) => log.warn({ err: error }, 'not counted'));
-  // Reports a wrong bucket or key at the start instead of with the first picture.
+  // Reports a wrong bucket or key at the start, not only with the first picture.
   ctx.providers.pictures.read('none.webp').catch((error: unknown) => {
     log.error({ err: error }, 'the store of uploaded pictures cannot be used');
   });

@@ -4,17 +4,15 @@
  * column goes through {@link json}.
  */
 export interface Db {
-  /** All rows of a statement. */
   query<R = Record<string, unknown>>(sql: string, params?: readonly unknown[]): Promise<R[]>;
-  /** The first row. Throws {@link RowMissing} when there is none. */
+  /** The first row. @throws {RowMissing} when there is none */
   one<R = Record<string, unknown>>(sql: string, params?: readonly unknown[]): Promise<R>;
-  /** The first row, or undefined when there is none. */
   maybe<R = Record<string, unknown>>(sql: string, params?: readonly unknown[]): Promise<R | undefined>;
-  /** Runs a script of several statements without parameters; answers nothing. */
+  /** Runs a script of several statements without parameters. */
   exec(script: string): Promise<void>;
 }
 
-/** A connection inside a transaction. Everything a transaction does must go through it. */
+/** A connection inside a transaction. All statements of the transaction must use it. */
 export interface Tx extends Db {
   readonly inTransaction: true;
 }
@@ -22,26 +20,23 @@ export interface Tx extends Db {
 /** Reads outside transactions. */
 export interface Reads extends Db {
   /**
-   * Runs an expensive public statement, such as a search. PostgreSQL plans it for its values. Only a few run at once,
-   * and each is cancelled after two seconds ({@link isGivenUp}).
+   * Runs an expensive public statement, such as a search. PostgreSQL plans it for its values (no prepared statement).
+   * Only a few run at once, and each is cancelled after two seconds ({@link isGivenUp}).
    *
    * @throws Overloaded when it waited too long for its turn
    */
   search<R = Record<string, unknown>>(sql: string, params?: readonly unknown[]): Promise<R[]>;
 }
 
-/** The database as a whole. */
 export interface Store extends Reads {
   /**
-   * Runs `fn` in one transaction (read committed): all of it is kept, or, when it throws, none. Runs it again, up to
-   * five times, when the database gives up on a conflict (40001, 40P01): `fn` must have no effect but its SQL.
+   * Runs `fn` in one transaction (read committed), which is rolled back when `fn` throws. Runs it again, up to five
+   * times, after a serialization failure or deadlock (40001, 40P01): `fn` must have no effect but its SQL.
    */
   tx<T>(fn: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Ends all connections. */
   close(): Promise<void>;
 }
 
-/** `one()` found nothing. */
 export class RowMissing extends Error {
   override readonly name = 'RowMissing';
 }
@@ -51,8 +46,8 @@ export class RowMissing extends Error {
  * cannot fail a transaction.
  */
 export const json = (value: unknown): string =>
-  // JSON.stringify writes them as escapes. All escapes are matched, so that in `\\ud83d` the second backslash begins
-  // none.
+  // JSON.stringify writes both as escapes. The pattern matches every escape, so that in `\\ud83d` the second backslash
+  // does not begin one.
   JSON.stringify(value).replaceAll(/\\(?:u(?:d[89a-f][\da-f]{2}|0000)|.)/g, (escape) =>
     /^\\u(?:d|0000)/.test(escape) ? '\ufffd' : escape,
   );
@@ -62,7 +57,7 @@ const field = (error: unknown, name: 'code' | 'constraint') =>
     ? (error as Record<string, unknown>)[name]
     : undefined;
 
-/** Whether a statement failed on a unique constraint or index: the one named, or any. */
+/** Whether a statement violated a unique constraint or index: the named one, or any. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   return (
     field(error, 'code') === '23505' &&
@@ -70,7 +65,7 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   );
 }
 
-/** Whether a statement failed because a parameter does not fit its type, for example text where a time is expected. */
+/** Whether a statement failed with a data exception (class 22), for example a text where a time is expected. */
 export const isInvalidValue = (error: unknown): boolean => String(field(error, 'code')).startsWith('22');
 
 /** Errors for a column, table, function, type or feature that is missing or forbidden. */
@@ -81,7 +76,7 @@ export function isNotOffered(error: unknown): boolean {
   return NOT_OFFERED.includes(field(error, 'code'));
 }
 
-/** Whether a statement was cancelled by its timeout. */
+/** Whether a statement was cancelled by its timeout (57014). */
 export function isGivenUp(error: unknown): boolean {
   return field(error, 'code') === '57014';
 }
@@ -91,7 +86,7 @@ export class Overloaded extends Error {
   override readonly name = 'Overloaded';
 }
 
-/** Whether running the same transaction again may succeed: serialisation failure or deadlock. */
+/** Whether the same transaction may succeed when it runs again: serialization failure or deadlock. */
 export function isRetryable(error: unknown): boolean {
   const code = field(error, 'code');
   return code === '40001' || code === '40P01';
@@ -109,7 +104,7 @@ export function camelCase(column: string): string {
   return name;
 }
 
-/** A timestamptz as PostgreSQL prints it → ISO 8601 in UTC with milliseconds. */
+/** Converts PostgreSQL's text of a timestamptz to ISO 8601 in UTC with milliseconds. */
 export function isoFromSql(text: string): string {
   const match = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})(?:\.(\d{1,6}))?\+00$/.exec(text);
   if (match) return `${match[1]}T${match[2]}.${(match[3] ?? '').padEnd(3, '0').slice(0, 3)}Z`;
@@ -117,14 +112,14 @@ export function isoFromSql(text: string): string {
   return new Date(zoned.replace(' ', 'T')).toISOString();
 }
 
-/** A bigint as PostgreSQL prints it → number. Throws when a number cannot hold it exactly. */
+/** Converts PostgreSQL's text of a bigint to a number. Throws when it is not a safe integer. */
 export function integerFromSql(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`bigint out of range: ${text}`);
   return value;
 }
 
-/** `one` and `maybe` over `query`. */
+/** Adds `one` and `maybe` to `query`. */
 export function withSingles(query: Db['query'], exec: Db['exec']): Db {
   return {
     query,
@@ -141,8 +136,8 @@ export function withSingles(query: Db['query'], exec: Db['exec']): Db {
 }
 
 /**
- * A transaction as a store: transactions inside it become part of it. For work that is kept whole or not at all, such
- * as the seed. Closing it does nothing.
+ * A transaction as a store: transactions inside it join it. For work that is committed as a whole, such as the seed.
+ * Closing the store does nothing.
  */
 export function storeWithin(tx: Tx): Store {
   return {

@@ -2,7 +2,10 @@ import { slice, type Paging } from '../kit/paging.ts';
 import { refuse } from '../kit/refusal.ts';
 import { isInvalidValue } from './db.ts';
 
-/** The expressions of an ORDER BY, and the comparison for “behind”. None is ever null, and the last one is unique. */
+/**
+ * The expressions of an ORDER BY, and the comparison for rows after the cursor. No expression may be null, and the last
+ * one must be unique.
+ */
 const partsOf = (orderBy: string) =>
   orderBy.split(', ').map((part) => ({
     expression: `(${part.replace(/ desc$/, '')})`,
@@ -13,7 +16,7 @@ type Value = string | number | boolean;
 
 const isValue = (value: unknown): value is Value => ['string', 'number', 'boolean'].includes(typeof value);
 
-/** The values of the row that a cursor names. @throws 422 for a cursor of another list */
+/** Decodes a cursor. @throws 422 for a cursor of another list */
 function valuesOf(cursor: string, count: number): Value[] {
   try {
     const values: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
@@ -24,25 +27,25 @@ function valuesOf(cursor: string, count: number): Value[] {
 
 const refuseCursor = () => refuse.invalid('after', '列表有变化，请从头加载');
 
-/** Handles the error of a statement: a cursor of another list may hold values of other types. */
+/** Converts a statement's error to 422 when a cursor of another list caused it: its values may have other types. */
 export const orRefuse =
   (cursor: string | undefined) =>
   (error: unknown): never => {
     throw cursor !== undefined && isInvalidValue(error) ? refuseCursor() : error;
   };
 
-/** The cursor of a row, from the column {@link keysetOf} selects. */
+/** The cursor of a row, from the values of the `column` of {@link keysetOf}. */
 export const cursorOf = (values: readonly unknown[]): string =>
   Buffer.from(JSON.stringify(values)).toString('base64url');
 
 /**
- * Keyset paging: a page begins after the last row of the page before it. Rows that are added or removed meanwhile are
- * neither repeated nor skipped.
+ * Keyset pagination: a page begins after the last row of the previous page. Rows that are added or removed meanwhile
+ * are neither repeated nor skipped.
  *
- * @param paging with `after`, the cursor of that last row, `pageNum` is ignored; without it `pageNum` decides
+ * @param paging with `after`, the cursor of that last row, `pageNum` is ignored
  * @param used the number of parameters that the statement already has
- * @returns SQL: a column with the values of the cursor, a condition that keeps the rows after it, and its parameters; and
- *   the limit and offset of the page
+ * @returns SQL: a column with the values of the cursor, the condition for the rows after it with its parameters, and
+ * the limit and offset of the page
  * @throws 422 for a cursor of another list
  */
 export function keysetOf(
@@ -58,7 +61,7 @@ export function keysetOf(
   const params = valuesOf(paging.after, parts.length);
   const places = params.map((_, i) => `$${used + i + 1}`);
   const [first] = parts;
-  // One comparison of rows can be read from an index.
+  // PostgreSQL can use an index for a row comparison, which needs the same direction in all columns.
   if (parts.every(({ sign }) => sign === first?.sign)) {
     const where = `(${expressions.join(', ')}) ${first?.sign} (${places.join(', ')})`;
     return { column, where, params, limit, offset: 0 };

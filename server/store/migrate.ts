@@ -3,7 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isUniqueViolation, type Db, type Store, type Tx } from './db.ts';
 
-/** One numbered SQL file. */
 export interface Migration {
   id: number;
   name: string;
@@ -16,7 +15,6 @@ export class MigrationError extends Error {
   override readonly name = 'MigrationError';
 }
 
-/** The folder of this project's migrations. */
 const MIGRATIONS = join(import.meta.dirname, 'migrations');
 
 /** Reads `NNN_name.sql` files by number. Other files are ignored; numbers must be unique. */
@@ -53,7 +51,10 @@ create table if not exists schema_lock (name text primary key);
 insert into schema_lock (name) values ('migrations') on conflict do nothing;
 `;
 
-/** Errors when two processes create the tables at once: PostgreSQL's catalogue refuses one of them. */
+/**
+ * Creates the tables for migrations. PostgreSQL's catalogue refuses one of two processes that do it at once; that one
+ * tries again.
+ */
 async function openBook(store: Store): Promise<void> {
   try {
     await store.exec(BOOK);
@@ -138,17 +139,16 @@ export async function migrate(
   }
 }
 
-/** The name of the row that records that something was done. */
 const markOf = (name: string) => `done:${name}`;
 
-/** Whether {@link onlyOnce} has run under this name. Needs a migrated database. */
+/** Whether {@link onlyOnce} has run with this name. Needs a migrated database. */
 export async function isDone(db: Db, name: string): Promise<boolean> {
   return (await db.maybe('select name from schema_lock where name = $1', [markOf(name)])) !== undefined;
 }
 
 /**
- * Runs `fn` once in the life of a database, completely or not at all, also when several processes start at once or
- * one dies. Needs a migrated database. Returns whether it ran now.
+ * Runs `fn` once in the life of a database, in one transaction, also when several processes start at once or one dies.
+ * Needs a migrated database. Returns whether `fn` ran now.
  */
 export function onlyOnce(store: Store, name: string, fn: (tx: Tx) => Promise<void>): Promise<boolean> {
   return store.tx(async (tx) => {

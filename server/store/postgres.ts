@@ -15,13 +15,13 @@ import {
 import { createSearchPool } from './searchPool.ts';
 
 const ATTEMPTS = 5;
-/** Timeout of a statement; longer than a page waits. Migrations lift it. */
+/** Timeout of a statement, longer than a page waits. Migrations have none. */
 const STATEMENT_TIMEOUT = '15s';
-/** An idle transaction is ended after this time, with its locks: its process has died. */
+/** PostgreSQL ends an idle transaction after this time and releases its locks: its process has died. */
 const IDLE_TIMEOUT = '60s';
 /**
- * Timeout for a statement outside a transaction, ms. It is longer than the database's own, so only a dead connection
- * reaches it, and is closed.
+ * Timeout of a statement outside a transaction, ms. It is longer than the database's own, so only a dead connection
+ * reaches it and is closed.
  */
 const ANSWERED_WITHIN = 20_000;
 const MAX_PREPARED = 1000;
@@ -53,7 +53,7 @@ const types = {
   },
 } as pg.CustomTypesConfig;
 
-/** A migration changed a table under a prepared statement: it needs a new name. */
+/** Whether a migration changed a table of a prepared statement (0A000). The statement then needs a new name. */
 function isStalePlan(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === '0A000' && error.message.includes('cached plan');
 }
@@ -89,27 +89,27 @@ function isOthersPlan(error: unknown): boolean {
 
 type Target = Pick<pg.Pool | pg.PoolClient, 'query'>;
 
-/** Errors within a time, ms, after which a pooler is assumed. */
+/** More errors than `most` within this time (ms) mean that there is a pooler. */
 const MISSING = { most: 2, within: 60_000 };
 
-/** Whether statements are prepared, for all connections of a store. */
+/** Prepared statements of all connections of a store. */
 interface Preparing {
   isOn: boolean;
-  /** The name under which a statement is prepared; undefined when it is sent unprepared. */
+  /** The name of a prepared statement. Undefined when the statement is sent unprepared. */
   nameOf(sql: string): string | undefined;
   /** Gives a statement a new name. */
   renew(sql: string): void;
   /**
-   * Turns preparing off when an error shows that it does not work. Returns whether the statement may be tried again.
+   * Turns preparing off when an error shows a pooler. Returns whether the statement may run again.
    *
-   * @param name the name that the failed statement was prepared as
+   * @param name the name of the failed prepared statement
    */
   mayTryAgain(error: unknown, sql: string, name: string | undefined): boolean;
 }
 
 function preparingOf(log: Pick<Log, 'warn'> | undefined): Preparing {
   let missed: number[] = [];
-  /** Names by SQL. Bounded: SQL beyond the limit is sent unprepared. */
+  /** Names by SQL, at most `MAX_PREPARED`. Further statements are sent unprepared. */
   const names = new Map<string, string>();
   const preparing: Preparing = {
     isOn: true,
@@ -129,7 +129,7 @@ function preparingOf(log: Pick<Log, 'warn'> | undefined): Preparing {
     mayTryAgain(error, sql, name) {
       if (!isOthersPlan(error)) return false;
       if ((error as DatabaseError).code === '26000') {
-        // Statements sent behind the failed one have renewed the name already.
+        // A concurrent statement failed first and has renewed the name.
         if (preparing.isOn && names.get(sql) !== name) return true;
         const now = performance.now();
         missed = [...missed.filter((at) => now - at < MISSING.within), now];
@@ -144,7 +144,7 @@ function preparingOf(log: Pick<Log, 'warn'> | undefined): Preparing {
   return preparing;
 }
 
-/** @param timeout of a statement outside a transaction, ms; absent for a transaction, which has its own connection */
+/** @param timeout of a statement, ms; undefined in a transaction, where a failed statement is not repeated */
 function dbOver(target: Target, preparing: Preparing, timeout?: number): Db {
   const run = (sql: string, params: readonly unknown[], name: string | undefined) =>
     target.query({
@@ -204,17 +204,16 @@ export interface PoolState {
   waiting: number;
 }
 
-/** A store over PostgreSQL. */
 export interface PostgresStore extends Store {
   pool(): PoolState;
 }
 
 /**
- * A store over PostgreSQL. Statements are prepared once for each connection; behind a pooler in transaction mode
- * preparing stops at the first errors.
+ * A store over PostgreSQL. Each connection prepares a statement once. Behind a pooler in transaction mode preparing
+ * stops after the first errors.
  *
- * @param connection where the database is; `max` is the number of connections, 20 by default
- * @param log told about idle connections that are lost
+ * @param connection `max` is the number of connections, 20 by default
+ * @param log receives lost idle connections
  */
 export function createPostgresStore(connection: pg.PoolConfig, log?: Pick<Log, 'warn'>): PostgresStore {
   const pool = new Pool({
@@ -222,7 +221,7 @@ export function createPostgresStore(connection: pg.PoolConfig, log?: Pick<Log, '
     connectionTimeoutMillis: 15_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-    // Concurrent statements of one transaction, and pipelined ones, are answered in the order they were sent.
+    // Pipelining: concurrent statements of a connection are sent at once and answered in order.
     pipeline: true,
     application_name: 'haoyi',
     ...connection,

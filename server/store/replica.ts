@@ -8,16 +8,14 @@ import { isGivenUp, Overloaded, withSingles, type Reads } from './db.ts';
 const BEAT_MS = 1000;
 const TIMEOUT_MS = 1500;
 
-/** The largest lag at which the replica is read, ms. */
 const MAX_LAG_MS = 5000;
 
-/** Whether the replica is read, and its lag when it was last checked, s. */
+/** Whether the replica is read, and its lag at the last check, s. */
 export interface ReplicaState {
   isUsed: boolean;
   lag: number;
 }
 
-/** Reads that may lag. */
 export interface Replica {
   /**
    * Reads from the replica while it answers and keeps up, else from the primary. A statement that fails on the
@@ -25,13 +23,13 @@ export interface Replica {
    */
   readonly reads: Reads;
   state(): ReplicaState;
-  /** Checks the replica once, which decides whether it is read from now on. Never rejects. */
+  /** Checks the replica once, and so decides whether it is read from now on. Never rejects. */
   look(): Promise<void>;
   /** Checks repeatedly until stopped. */
   watch(): { stop(): void };
 }
 
-/** Reads over a primary and its replica. Before the first check the primary is read. */
+/** Creates the reads over a primary and its replica. Before the first check the primary is read. */
 export function createReplica(
   primary: Reads,
   replica: Reads,
@@ -46,8 +44,8 @@ export function createReplica(
   }
 
   /**
-   * One of several processes writes the heartbeat. A primary that does not answer is no reason to stop reading the
-   * replica.
+   * Writes the heartbeat, unless another process has just done so. Returns false when the primary does not answer; that
+   * is no reason to stop reading the replica.
    */
   async function beat(): Promise<boolean> {
     const now = clock.now();
@@ -82,7 +80,7 @@ export function createReplica(
     try {
       return await run(replica);
     } catch (err) {
-      // A search that is too slow here would be too slow on the primary.
+      // A search that times out here would time out on the primary, too.
       if (isGivenUp(err) || err instanceof Overloaded) throw err;
       const rows = await run(primary);
       turn(false, state.lag, { err });

@@ -34,8 +34,8 @@ export const insert = async <R = Record<string, unknown>>(
 ): Promise<R> => (await insertUnless<R>(db, table, row, '')) as R;
 
 /**
- * {@link insert} for rows with a number that people read (`column`, built from `prefix` and the time). Two numbers
- * built within a millisecond may be equal; then another one is built.
+ * {@link insert} for rows with a number for people (`column`, built from `prefix` and the time). Two numbers of the
+ * same millisecond can collide; then a new number is built.
  */
 export async function insertNumbered<R = Record<string, unknown>>(
   ctx: { ids: Ids; clock: Clock },
@@ -53,7 +53,7 @@ export async function insertNumbered<R = Record<string, unknown>>(
   }
 }
 
-/** Updates columns of the row with an id; fields as for {@link insert}. */
+/** Updates columns of the row with an id. Fields as for {@link insert}. */
 export async function update(
   db: Db,
   table: string,
@@ -67,15 +67,15 @@ export async function update(
   ]);
 }
 
-/** The query of a page. `where` uses `params`; `select` may also use `more`, which is numbered after them. */
+/** The query of a page. `where` uses `params`. `select` may also use `more`, which is numbered after them. */
 interface PageQuery {
   select: string;
   from: string;
-  /** Joins that add columns and never remove a row, so counting skips them. */
+  /** Joins that add columns and never remove or add rows: the count omits them. */
   joins?: string;
   /**
-   * The column that identifies a row, for lists with far pages: the rows of the page are found by the index of the
-   * order first, and only they are joined. Without it all earlier rows are joined, too.
+   * The column that identifies a row, for lists with many pages. The rows of the page are then found by the index of
+   * the order, and only they are joined. Without it, all earlier rows are joined, too.
    */
   key?: string;
   where: string;
@@ -85,7 +85,7 @@ interface PageQuery {
   paging: Paging;
 }
 
-/** One page of rows, the total, and the cursor of the next page. @throws 422 for a cursor of another list */
+/** Reads one page of rows, the total, and the cursor of the next page. @throws 422 for a cursor of another list */
 export async function readPage<R extends object>(db: Db, query: PageQuery): Promise<Page<R>> {
   const { select, from, joins = '', key, where, orderBy, params = [], more = [], paging } = query;
   const used = params.length + more.length;
@@ -107,12 +107,11 @@ export async function readPage<R extends object>(db: Db, query: PageQuery): Prom
   return { ...pageOf<R>(found, limit), total };
 }
 
-/** A row with the values of its place in the order. */
 interface Cursored {
   pageCursor: unknown[];
 }
 
-/** The rows of a page from those of a statement that read one more, and the cursor of the next page. */
+/** Builds a page from `limit + 1` rows: the rows, and the cursor of the next page if there is one. */
 export function pageOf<R extends object>(
   found: readonly (R & Cursored)[],
   limit: number,
@@ -122,7 +121,7 @@ export function pageOf<R extends object>(
   return { rows, ...(last && { next: cursorOf(last.pageCursor) }) };
 }
 
-/** {@link readPage} with each row mapped. */
+/** {@link readPage} with a mapping of each row. */
 export async function readPageOf<R extends object, T>(
   db: Db,
   query: PageQuery,

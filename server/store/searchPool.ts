@@ -3,20 +3,20 @@ import { fairQueue } from '../kit/fairQueue.ts';
 import { Overloaded } from './db.ts';
 
 /**
- * Limits: the share of the connections that searches may take; the timeout of a search and of its wait for a turn,
- * ms; the number that may wait.
+ * Limits of searches: their share of the connections, the timeout of a search and of its wait for a turn (ms), and how
+ * many may wait.
  */
 const LIMITS = { share: 1 / 5, statementMs: 2000, waitMs: 2000, waiting: 1000 };
 
-/** Whether the connection is lost: an error of one statement leaves it usable, one of the database does not. */
+/** Whether the connection is lost. An error of one statement leaves it usable. */
 const isConnectionLost = (error: unknown): boolean =>
   !(error instanceof DatabaseError) || error.severity === 'FATAL' || error.severity === 'PANIC';
 
 const overloaded = () => new Overloaded('too many searches at once');
 
 /**
- * Sends searches. Such a statement may read every row and anyone may trigger it, so few run at once,
- * other connections stay free, and each is cancelled after two seconds (57014).
+ * Sends searches. A search may read every row, and anyone may trigger it. So few run at once, other connections stay
+ * free, and each is cancelled after two seconds (57014).
  *
  * @param pool its clients must have `pipeline` on
  */
@@ -34,7 +34,7 @@ export function createSearchPool(pool: Pool): { query(config: QueryArrayConfig):
         const client = await pool.connect();
         let end: Error | undefined;
         try {
-          // In a transaction, because behind a pooler the setting would stay on the connection.
+          // In a transaction, because behind a pooler the setting would stay on the connection for other clients.
           const sent = [
             client.query(`begin read only; set local statement_timeout = ${LIMITS.statementMs}`),
             client.query(config),

@@ -4,7 +4,7 @@ import { refuse } from '../kit/refusal.ts';
 import type { Db } from '../store/db.ts';
 import type { Names, Subject } from './chatSubjects.ts';
 
-/** The events of an order's timeline that both sides see, without the buyer's amounts. */
+/** The events of an order's timeline that both sides see. {@link withoutAmount} removes the buyer's amounts. */
 const SHOWN_EVENTS = [
   'payment.captured',
   'credential.give',
@@ -37,7 +37,7 @@ export interface Line {
 const step = (row: string) =>
   `${row}.id, ${row}.kind, 'system', null, ${row}.content, '[]'::jsonb, false, ${row}.created_at`;
 
-/** The steps of a thread's subject. `$1` is the thread. */
+/** SQL for the timeline steps of a thread's subject. `$1` is the thread. */
 const STEPS: Record<Subject['about'], string> = {
   order: `
     union all select ${step('o')} from order_events o
@@ -48,7 +48,7 @@ const STEPS: Record<Subject['about'], string> = {
   listing: '',
 };
 
-/** The lines of a thread: messages and steps. `$1` is the thread. */
+/** SQL for the lines of a thread: messages and steps. `$1` is the thread. */
 export const linesOf = ({ about }: Pick<Subject, 'about'>): string =>
   `(select id, null as kind, by_whom, user_id, content, pictures, is_masked, created_at
     from chat_messages where thread_id = $1${STEPS[about]}) as line`;
@@ -86,7 +86,7 @@ export const UNREAD = `select count(*)::int as unread from chat_messages m
 export const unreadOf = async (db: Db, threadId: string, userId: string): Promise<number> =>
   (await db.one<{ unread: number }>(UNREAD, [threadId, userId])).unread;
 
-/** The position of a line. @throws 404 */
+/** The sort position of a line. @throws 404 */
 export async function placeOf(
   db: Db,
   subject: Subject,
@@ -100,6 +100,5 @@ export async function placeOf(
   return line;
 }
 
-/** The preview of a message. */
 export const shortOf = (line: Pick<Line, 'content' | 'pictures'>): string =>
   line.content || (line.pictures.length > 0 ? '[图片]' : '');

@@ -11,14 +11,13 @@ import { lockRecycle, recycleById, type RecycleRecord } from '../recycling/index
 import type { Db, Tx } from '../store/db.ts';
 import { insertUnless } from '../store/rows.ts';
 
-/** How long a thread stays open after the end of its order, ms. */
+/** Time that a thread stays open after the end of its order, ms. */
 export const CHAT_AFTER_END = 30 * DAY;
 
 export type Side = ChatThread['side'];
 export type Speaker = Exclude<ChatParty, 'system'>;
 type Parties = Partial<Record<Exclude<Speaker, 'support'>, string>>;
 
-/** A listing somebody asks support about. */
 interface ListingSubject {
   id: string;
   no: string;
@@ -29,13 +28,12 @@ interface ListingSubject {
   sellerId: string;
 }
 
-/** The subject of a thread. */
 export type Topic =
   | { about: 'order'; order: OrderRecord }
   | { about: 'recycleOrder'; recycle: RecycleRecord }
   | { about: 'listing'; listing: ListingSubject; askerId: string };
 
-/** A thread, even without messages. */
+/** A thread with its subject. The thread may have no messages yet. */
 export type Subject = Topic & { threadId: string };
 
 const missing = () => refuse.notFound('对话不存在');
@@ -49,7 +47,8 @@ interface Found {
 
 /**
  * A thread that a member can read, by its id or by that of its order, recycle order or listing. A listing's thread
- * belongs to the asker. @throws 404 for anybody who is no party, and when it does not exist
+ * belongs to the member who asked.
+ * @throws 404 for a member who is no party, and when the thread does not exist
  */
 export async function subjectOf(db: Db, member: Member, id: string): Promise<Subject> {
   const found = await db.maybe<Found>(
@@ -69,7 +68,7 @@ export async function subjectOf(db: Db, member: Member, id: string): Promise<Sub
   return subject;
 }
 
-/** Loads the subject of a thread. A listing's thread has the listing's id until the first message. */
+/** Loads the subject of a thread. Until the first message, a listing's thread has the listing's id. */
 async function loadSubject(db: Db, found: Found): Promise<Subject> {
   const threadId = found.threadId ?? found.listingId ?? '';
   switch (found.about) {
@@ -87,7 +86,7 @@ async function loadSubject(db: Db, found: Found): Promise<Subject> {
   }
 }
 
-/** The parties of a thread; staff are part of all. */
+/** The parties of a thread. Staff take part in every thread. */
 export function partiesOf(subject: Subject): Parties {
   switch (subject.about) {
     case 'order':
@@ -101,13 +100,13 @@ export function partiesOf(subject: Subject): Parties {
 
 const SIDES = ['buyer', 'seller', 'merchant'] as const;
 
-/** The member's side; staff are support; undefined for others. */
+/** The member's side in a thread. Staff who are no party are support. Undefined for others. */
 export const sideAmong = (parties: Parties, member: Member): Side | undefined =>
   SIDES.find((side) => parties[side] === member.id) ?? (member.role === 'staff' ? 'support' : undefined);
 
 const sideIn = (subject: Subject, member: Member) => sideAmong(partiesOf(subject), member);
 
-/** The side of a member who can read the thread. @throws 404 */
+/** The side of a member who can read the thread. @throws 404 for others */
 export function sideOf(subject: Subject, member: Member): Side {
   const side = sideIn(subject, member);
   if (side === undefined) throw missing();
@@ -116,7 +115,7 @@ export function sideOf(subject: Subject, member: Member): Side {
 
 /**
  * {@link subjectOf} with a lock, so that messages are stored in reading order. The listing of a thread is not locked,
- * so that buyers do not wait for it.
+ * so that buyers need not wait.
  */
 export async function lockSubject(ctx: Context, tx: Tx, member: Member, id: string): Promise<Subject> {
   const subject = await subjectOf(tx, member, id);
@@ -148,7 +147,7 @@ async function lockListingThread(
   return { ...subject, threadId: id };
 }
 
-/** Locks a thread by an id the server stored; undefined when there is none. */
+/** Locks a thread by its stored id. Undefined when there is none. */
 export async function lockThread(ctx: Context, tx: Tx, threadId: string): Promise<Subject | undefined> {
   const found = await tx.maybe<Found>(
     'select about, id as thread_id, listing_id, asker_id from chat_threads where id = $1',
@@ -161,7 +160,7 @@ export async function lockThread(ctx: Context, tx: Tx, threadId: string): Promis
 
 const CLOSED_TEXT = '已超过 30 天，对话只能查看。有问题请联系客服';
 
-/** Why a thread is closed; undefined when it is open. */
+/** Why a thread is closed. Undefined when it is open. */
 export async function whyClosed(ctx: Context, db: Db, subject: Subject): Promise<string | undefined> {
   const isOver = (endedAt: string | null) =>
     endedAt !== null && Date.parse(endedAt) + CHAT_AFTER_END <= ctx.clock.now();
@@ -186,7 +185,6 @@ export async function whyClosed(ctx: Context, db: Db, subject: Subject): Promise
   }
 }
 
-/** The head of a thread, the same for all parties. */
 export function headOf(
   subject: Subject,
   side: Side,
@@ -211,7 +209,7 @@ export function headOf(
 
 export type Names = Record<Speaker, string>;
 
-/** The names in a thread; members are masked, merchants are not. */
+/** The names in a thread. Members' names are masked, merchants' are not. */
 export async function namesOf(db: Db, subject: Subject): Promise<Names> {
   const { buyer, seller, merchant } = partiesOf(subject);
   const listingId = subject.about === 'order' ? subject.order.listingId : null;

@@ -27,10 +27,7 @@ const agentOf = (row: AgentRow): SupportAgent => omitEmpty(row);
 
 const EIGHT_HOURS = 8 * 3_600_000;
 
-/**
- * True when a time is within working hours such as `10:00-02:00` (+08:00, may cross midnight). Always true for other
- * texts.
- */
+/** Whether a time is within working hours such as `10:00-02:00` (+08:00, may cross midnight). True for other texts. */
 export function isOnDuty(workTime: string, now: number): boolean {
   const match = /^(\d{1,2}):(\d{2})\s*[-–—~至]\s*(\d{1,2}):(\d{2})$/.exec(workTime.trim());
   if (!match) return true;
@@ -43,8 +40,8 @@ export function isOnDuty(workTime: string, now: number): boolean {
 }
 
 /**
- * Support agents of a duty, or all: the requested one first, then those on duty, those who know one of the games, and
- * by order. Agents who only handle other games are left out.
+ * Support agents of a duty, or all: first the requested agent, then agents on duty, then those who know one of the
+ * games, then by sort order. Agents who only handle other games are omitted.
  */
 export async function listSupport(
   ctx: Context,
@@ -64,13 +61,12 @@ export async function listSupport(
   return rows.sort((a, b) => rank(a) - rank(b)).map(({ knowsGame: _, ...row }) => agentOf(row));
 }
 
-/** All support agents, sorted. */
 export async function listAllSupport(ctx: Context): Promise<SupportAgent[]> {
   const rows = await ctx.store.query<AgentRow>(`select ${AGENT} from support_agents order by duty, sort, id`);
   return rows.map(agentOf);
 }
 
-/** Official chat groups: the game's and general ones, or all. */
+/** Official chat groups: those of the game and the general ones, or all. */
 export async function listGroups(ctx: Context, gameId?: string): Promise<Decoded<typeof group>[]> {
   const rows = await ctx.store.query<{
     id: string;
@@ -86,7 +82,6 @@ export async function listGroups(ctx: Context, gameId?: string): Promise<Decoded
   return rows.map(omitEmpty);
 }
 
-/** The official social media accounts. */
 export async function listSocialAccounts(ctx: Context): Promise<Page<Decoded<typeof socialAccount>>> {
   const rows = await ctx.store.query<{
     kind: 'douyin' | 'kuaishou';
@@ -102,7 +97,7 @@ export async function listSocialAccounts(ctx: Context): Promise<Page<Decoded<typ
   };
 }
 
-/** Shorter texts are refused, because a match would be a guess that reassures. */
+/** Characters. A match of a shorter text would be a guess, and would reassure the user wrongly. */
 const MIN_CONTACT_LENGTH = 4;
 
 function requireLength(path: string, value: string): void {
@@ -115,7 +110,7 @@ function requireLength(path: string, value: string): void {
  * Checks that a contact is official: WeChat or QQ of an agent (QQ also of a group), or a payee account. All given
  * contacts must match.
  *
- * @throws 404 when one is not official; 422 when nothing or too little is given; 429
+ * @throws 404 when a contact is not official; 422 when nothing or too little is given; 429
  */
 export async function checkContact(
   ctx: Context,
@@ -142,7 +137,7 @@ export async function checkContact(
   if (!official) throw refuse.notFound('未查询到该联系方式，请勿相信');
 }
 
-/** Adds contacts and game accounts to the blacklist under a kind; undefined ones are skipped. */
+/** Adds contacts and game accounts to the blacklist. Undefined ones are skipped. */
 export async function addToBlacklist(
   ctx: Context,
   tx: Tx,
@@ -156,7 +151,7 @@ export async function addToBlacklist(
   }
 }
 
-/** The number of blacklist entries of a contact or game account, by kind. @throws 422 for blank or short text; 429 */
+/** The number of blacklist entries of a contact or game account, by kind. @throws 422 for a blank or short text; 429 */
 export async function checkBlacklist(
   ctx: Context,
   given: { content: string; gameAccount?: string | undefined },

@@ -21,7 +21,7 @@ import { usePictures } from '../pictures/uploads.ts';
 import { supportMessages } from './messageKinds.ts';
 import { syncTask } from '../tasks/tasks.ts';
 
-/** Complaints and suggestions a member may send within 24 hours. */
+/** Per member, within 24 hours. */
 export const MAX_PROBLEMS_A_DAY = 20;
 /** The demo's delay before an answer, ms. */
 const ANSWER_DELAY_MS = 6_000;
@@ -47,7 +47,7 @@ const problemOf = ({ userId: _, ...row }: ProblemRow): Problem => omitEmpty(row)
 /**
  * Submits a complaint or suggestion (`account/problem`), at most {@link MAX_PROBLEMS_A_DAY} within 24 hours.
  *
- * @throws 422 for blank text or another's pictures; 429
+ * @throws 422 for a blank text or another member's pictures; 429
  */
 export async function submitProblem(
   ctx: Context,
@@ -82,7 +82,6 @@ export async function submitProblem(
   return problemOf(row);
 }
 
-/** A member's complaints and suggestions with the replies, latest first. */
 export async function listProblems(
   ctx: Context,
   member: Member,
@@ -107,7 +106,10 @@ const CONFLICT: Record<ProblemEvent['type'], string> = {
   'problem.close': '已经关闭了',
 };
 
-/** Locks a problem and moves it by the rulebook. @throws 404 (also for another's, when `owner` is given); 409 */
+/**
+ * Locks a problem and applies an event by the rulebook. @throws 404, also for another member's problem when `owner` is
+ * given; 409
+ */
 async function move(tx: Tx, id: string, event: ProblemEvent, owner?: Member): Promise<ProblemRow> {
   const row = await tx.maybe<ProblemRow>('select * from problems where id = $1 for update', [id]);
   if (!row || (owner && row.userId !== owner.id)) throw refuse.notFound('记录不存在');
@@ -116,7 +118,7 @@ async function move(tx: Tx, id: string, event: ProblemEvent, owner?: Member): Pr
   return { ...row, status: next.state };
 }
 
-/** Closes a solved problem. @throws 404 for another's; 409 when it is closed */
+/** Closes a solved problem. @throws 404 for another member's; 409 when it is closed already */
 export async function closeProblem(ctx: Context, tx: Tx, member: Member, id: string): Promise<Problem> {
   const moved = await move(tx, id, { type: 'problem.close' }, member);
   const row = await tx.one<ProblemRow>(
@@ -127,7 +129,10 @@ export async function closeProblem(ctx: Context, tx: Tx, member: Member, id: str
   return problemOf(row);
 }
 
-/** Staff reply; the author is notified. @throws 404; 409 when it was answered or closed; 422 for a blank reply */
+/**
+ * Stores the reply of staff and notifies the author. @throws 404; 409 when it was answered or closed; 422 for a blank
+ * reply
+ */
 export async function replyProblem(ctx: Context, tx: Tx, id: string, reply: string): Promise<Problem> {
   const text = reply.trim();
   if (text === '') throw refuse.invalid('reply', '请填写回复');

@@ -25,8 +25,9 @@ import { headOf, lockSubject, namesOf, sideAmong, sideOf, subjectOf, whyClosed }
 const PAGE = 30;
 
 /**
- * A page of a thread, oldest first: after a message, before one, or the newest. Steps of the trade appear as system
- * messages. `id` is the thread's or its subject's. @throws 404 for anybody who is no party
+ * A page of a thread, oldest first: after a message, before one, or the newest. Timeline steps appear as system
+ * messages. `id` is that of the thread or its subject.
+ * @throws 404 for a member who is no party
  */
 export async function readChat(
   ctx: Context,
@@ -41,7 +42,7 @@ export async function readChat(
   const cursor = query.after ?? query.before;
   const from = cursor === undefined ? undefined : await placeOf(store, subject, cursor);
   const isForward = query.after !== undefined;
-  // Reads one more than the page, to see whether there are more.
+  // Reads one more than the page, to detect whether more follow.
   const found = await store.query<Line>(
     `select * from ${linesOf(subject)}
      ${from ? `where (created_at, id) ${isForward ? '>' : '<'} ($3::timestamptz, $4::text)` : ''}
@@ -68,8 +69,8 @@ export async function readChat(
 }
 
 /**
- * Marks the messages of a thread up to and including one as read. Once the last message is read, the system message
- * about the thread is marked as read too.
+ * Marks the messages of a thread as read, up to the given one. When the last message is read, the system message about
+ * the thread is marked as read, too.
  *
  * @throws 404
  */
@@ -100,12 +101,12 @@ export async function markChatRead(
   });
 }
 
-/** The ids of the threads in which a member is a party or asked a question. `$1` is the member. */
+/** SQL for the ids of the threads in which a member is a party or asked a question. `$1` is the member. */
 const OWN_THREADS = `select id from orders where buyer_id = $1 union all select id from orders where seller_id = $1
   union all select id from recycle_orders where seller_id = $1 union all select id from recycle_orders where merchant_id = $1
   union all select id from chat_threads where asker_id = $1`;
 
-/** The threads a member can see; staff see all. `$1` is the member. */
+/** SQL for the threads that a member can see; staff see all. `$1` is the member. */
 const threadsOf = (member: Member): string =>
   `chat_threads t where ${member.role === 'staff' ? '$1::text is not null' : `t.id in (${OWN_THREADS})`}`;
 
@@ -126,7 +127,7 @@ interface ChatListRow {
   unread: number;
 }
 
-/** A member's threads, latest first; staff see all. */
+/** A member's threads, latest first. Staff see all. */
 export async function listChats(ctx: Context, member: Member, query: Paging): Promise<Page<ChatRow>> {
   const orderBy = 't.last_at desc, t.id desc';
   const keyset = keysetOf(orderBy, query, 3);
@@ -170,7 +171,6 @@ function rowOf(row: ChatListRow, member: Member): ChatRow {
   };
 }
 
-/** The number of a member's threads with unread messages. */
 export async function countUnreadThreads(db: Db, userId: string): Promise<number> {
   const { n } = await db.one<{ n: number }>(
     `select count(distinct m.thread_id)::int as n from chat_messages m

@@ -9,7 +9,6 @@ import { sendChat } from './sendChat.ts';
 import * as contacts from './contacts.ts';
 import { closeProblem, listProblems, replyProblem, submitProblem } from './problems.ts';
 
-/** Binds the calls about threads, complaints and suggestions, support agents and the two safety checks. */
 export function supportRoutes(app: Hono<Env>, ctx: Context): void {
   serveMember(app, ctx, calls.listChats, ({ member }, { input }) => listChats(ctx, member, input));
   serveMember(app, ctx, calls.readChat, ({ member }, { params, input }) =>

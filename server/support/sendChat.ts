@@ -25,13 +25,12 @@ import {
 } from './chatSubjects.ts';
 import { supportMessages } from './messageKinds.ts';
 
-/** Messages a member may send per minute. */
+/** Per member. */
 export const MAX_CHATS_A_MINUTE = 20;
 const MINUTE = 60_000;
 /** The demo's delay before an answer, ms. */
 const ANSWER_DELAY_MS = 4_000;
 
-/** A message before it is stored. */
 interface NewLine {
   by: ChatParty;
   userId: string | null;
@@ -65,7 +64,7 @@ const HEADING: Record<Subject['about'], string> = {
   listing: '客服回复了你的咨询',
 };
 
-/** Notifies the other sides by system message. An unread one is updated instead of sending another. */
+/** Notifies the other sides by system message. An unread one is updated, so that none is added. */
 async function notifyOthers(ctx: Context, tx: Tx, subject: Subject, by: Speaker, line: Line): Promise<void> {
   const kind = supportMessages.chat.code;
   const { threadId, about } = subject;
@@ -83,14 +82,13 @@ async function notifyOthers(ctx: Context, tx: Tx, subject: Subject, by: Speaker,
   }
 }
 
-/** The subject of the job that answers in a thread. */
 const answerSubject = (threadId: string) => `${threadId}:chat`;
 
 /**
- * Sends a message. Contacts in messages of members are redacted; staff may name the platform's own.
+ * Sends a message. Contacts in messages of members are redacted. Staff may mention the platform's own contacts.
  *
- * @throws 403 for staff about a listing of their own; 404 for anybody who is no party; 409 `closed`; 422 without
- * content or with another's pictures; 429
+ * @throws 403 for staff about a listing of their own; 404 for a member who is no party; 409 `closed`; 422 without
+ * content or with another member's pictures; 429
  */
 export async function sendChat(
   ctx: Context,
@@ -99,11 +97,12 @@ export async function sendChat(
   id: string,
   message: NewChatMessage,
 ): Promise<ChatMessage> {
-  // Messages are counted over all threads. Not `for update`, because two members writing to each other would deadlock.
+  // The lock makes the limit count messages over all threads. `for update` would deadlock when two members write to
+  // each other.
   await tx.query('select id from users where id = $1 for no key update', [member.id]);
   const subject = await lockSubject(ctx, tx, member, id);
   const by = sideOf(subject, member);
-  // Staff who sell the listing would otherwise write as support.
+  // Otherwise staff who sell the listing would write as support.
   if (by === 'support' && subject.about === 'listing')
     await requireNoPart(tx, member, 'listing', subject.listing.id);
   const text = message.text.trim();
@@ -147,9 +146,7 @@ export async function sendChat(
   return messageOf(line, member, await namesOf(tx, subject));
 }
 
-/** The data for the demo's support to answer with. */
 export type ChatScene = Subject & {
-  /** Who wrote last, and what. */
   asker: Exclude<Speaker, 'support'>;
   question: string;
   hasAfterSale: boolean;
@@ -157,7 +154,9 @@ export type ChatScene = Subject & {
   answers: number;
 };
 
-/** Answers as the demo's support when a member wrote last. `answerOf` decides what. Does nothing in a closed thread. */
+/**
+ * Answers as the demo's support when a member wrote last; `answerOf` builds the text. Does nothing in a closed thread.
+ */
 export async function answerChat(
   ctx: Context,
   tx: Tx,

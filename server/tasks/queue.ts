@@ -25,7 +25,6 @@ interface QueueRow extends TaskRecord {
   claimName: string | null;
 }
 
-/** The calling member of staff: the account and its permissions. */
 export interface QueueReader extends StaffStanding {
   id: string;
 }
@@ -56,7 +55,7 @@ const shown = (row: QueueRow, reader: QueueReader, now: string): StaffTask => {
   };
 };
 
-/** The members that a search for a phone or a nickname finds. Undefined when the text is neither. */
+/** The members with this phone or nickname. Undefined when the text is neither. */
 async function findPeople(db: Db, search: string): Promise<string[]> {
   const found = await db.query<{ id: string }>(
     'select id from users where phone = $1 or nick_name = $1 limit 20',
@@ -65,7 +64,7 @@ async function findPeople(db: Db, search: string): Promise<string[]> {
   return found.map(({ id }) => id);
 }
 
-/** Finds the subjects of an order or listing number: live orders, their after-sales, and recycle orders. */
+/** The subjects with this order or listing number: live orders, their after-sales, and recycle orders. */
 async function findSubjects(db: Db, number: string): Promise<string[]> {
   const found = await db.query<{ id: string }>(
     `with about as (
@@ -81,16 +80,16 @@ async function findSubjects(db: Db, number: string): Promise<string[]> {
 
 interface Sort {
   order: string;
-  /** A condition for all rows of the list. */
+  /** A condition that all rows of the order must meet. */
   only?: string;
-  /** The keyset cursor of a row, from which the next page starts. */
+  /** The value of a row in the keyset cursor. */
   cursorOf: (row: TaskRecord) => number;
   /** The SQL condition for the rows after a cursor. */
   after: (cursor: string, id: string) => string;
   parse: (cursor: number) => string | number;
 }
 
-/** The sort orders of the queue, each with an index on `staff_tasks`. */
+/** The sort orders of the queue. Each has an index on `staff_tasks`. */
 const SORTS: Readonly<Record<'due' | 'amount', Sort>> = {
   due: {
     order: 'due_at, id',
@@ -114,8 +113,8 @@ function parseCursor(after: string): [number, string] {
 }
 
 /**
- * A page of the tasks at the caller's desks, soonest due first by default. One statement, using an index for each
- * order. A search matches the number of a task, of its order or its listing, a phone or a nickname exactly.
+ * A page of the tasks at the caller's desks, earliest deadline first by default. One statement, with an index for each
+ * order. A search matches exactly: the number of a task, its order or its listing, a phone, or a nickname.
  */
 export async function readQueue(ctx: Context, reader: QueueReader, query: TaskQuery): Promise<TaskPage> {
   const desks = desksOf(reader);
@@ -167,7 +166,6 @@ export async function readQueue(ctx: Context, reader: QueueReader, query: TaskQu
   };
 }
 
-/** The number of open tasks at each of the caller's desks, and how many the caller has claimed. */
 export async function countQueue(ctx: Context, reader: QueueReader): Promise<DeskCounts> {
   const desks = desksOf(reader);
   const now = isoNow(ctx);
@@ -226,8 +224,9 @@ async function claim(ctx: Context, tx: Tx, staffId: string, task: TaskRecord): P
 }
 
 /**
- * Claims a task for the caller, or renews the claim. It ends {@link CLAIM_TIME} after the last act.
- * @throws 403 for a party of the subject; 409 while somebody else has it, or while a decision waits for a second person
+ * Claims a task for the caller, or renews the claim. A claim ends {@link CLAIM_TIME} after the last act.
+ * @throws 403 for a party of the subject; 409 while another person has claimed it, or while a decision waits for a
+ * second person
  */
 export async function claimTask(ctx: Context, tx: Tx, reader: QueueReader, id: string): Promise<StaffTask> {
   const task = await lockTask(tx, reader, id);
@@ -239,7 +238,7 @@ export async function claimTask(ctx: Context, tx: Tx, reader: QueueReader, id: s
   return readTask(ctx, tx, reader, id);
 }
 
-/** Returns a task of the caller to the queue. Somebody else's claim is not changed. */
+/** Returns the caller's task to the queue. Another person's claim is not changed. */
 export async function releaseTask(ctx: Context, tx: Tx, reader: QueueReader, id: string): Promise<StaffTask> {
   const task = await lockTask(tx, reader, id);
   if (task.claimedBy === reader.id) {
@@ -248,7 +247,6 @@ export async function releaseTask(ctx: Context, tx: Tx, reader: QueueReader, id:
   return readTask(ctx, tx, reader, id);
 }
 
-/** Returns all tasks that a person has claimed to the queue. */
 export const releaseClaims = (tx: Tx, staffId: string): Promise<unknown> =>
   tx.query(
     'update staff_tasks set claimed_by = null, claimed_until = null where claimed_by = $1 and closed_at is null',
@@ -256,8 +254,8 @@ export const releaseClaims = (tx: Tx, staffId: string): Promise<unknown> =>
   );
 
 /**
- * Hands a task over to another member of staff, with a note. @throws 404 for an unknown person; 409 when that person
- * may not work at the desk
+ * Hands a task over to another member of staff, with a note.
+ * @throws 404 for an unknown person; 409 when that person may not work at the desk
  */
 export async function handOverTask(
   ctx: Context,
@@ -277,8 +275,8 @@ export async function handOverTask(
 }
 
 /**
- * Claims the open task of a subject for the person who acts on it. Does nothing without an open task. @throws 409 while
- * somebody else has it
+ * Claims the open task of a subject for the person who acts on it. Does nothing without an open task.
+ * @throws 409 while another person has claimed it
  */
 export async function claimForAct(
   ctx: Context,

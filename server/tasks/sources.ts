@@ -1,30 +1,34 @@
 import type { StaffDesk, TaskSubject } from '../../contract/staff/index.ts';
 
-/** A row that may need staff, as the queue shows it. */
+/** A row that may need an act of staff, in the form that the queue shows. */
 export interface TaskRow {
   id: string;
   state: string;
   number: string;
   title: string;
   gameId: string | null;
-  /** The amount, fen. Null when there is none. */
+  /** Fen. Null when there is no amount. */
   amount: number | null;
-  /** The ids of the members who are parties. */
   people: string[];
-  /** Somebody else has to act first: the seller adds the login, or answers a changed price. */
+  /** Whether somebody else has to act first: the seller adds the login, or answers a changed price. */
   isElsewhere: boolean;
 }
 
-/** Where the rows of a subject are stored. */
 interface TaskSource {
   desk: StaffDesk;
-  /** SQL that selects {@link TaskRow} as `s`. */
+  /** SQL that selects {@link TaskRow}. It is used as the subquery `s`. */
   rows: string;
-  /** SQL for the ids of all rows in a state that staff own, by a partial index of migration 041 or later. */
+  /**
+   * SQL for the ids of all rows in a state in which staff have to act. Each uses a partial index of migration 041 or
+   * later.
+   */
   waiting: string;
 }
 
-/** The subjects that may need staff. A test compares the states in `waiting` with those that CLOCKS_OF_TASK assigns to staff. */
+/**
+ * The subjects that may need an act of staff. A test compares the states in `waiting` with those that CLOCKS_OF_TASK
+ * assigns to staff.
+ */
 export const TASK_SOURCES: Readonly<Record<TaskSubject, TaskSource>> = {
   order: {
     desk: 'orders',

@@ -11,7 +11,7 @@ import { TASK_SOURCES, type TaskRow } from './sources.ts';
 /** A claim ends this long after the last act of its owner, ms. */
 export const CLAIM_TIME = 15 * MINUTE;
 
-/** A row of `staff_tasks`. Times ISO 8601, the amount in fen. */
+/** Times ISO 8601, the amount in fen. */
 export interface TaskRecord {
   id: string;
   subject: TaskSubject;
@@ -30,19 +30,18 @@ export interface TaskRecord {
   claimedBy: string | null;
   claimedUntil: string | null;
   handedNote: string | null;
-  /** Who proposed the decision that needs a second person. Null without one. */
+  /** The person who proposed a decision that needs a second person. Null without a proposal. */
   proposedBy: string | null;
   closedAt: string | null;
 }
 
-/** The clock of a row's state, if staff have to act. */
+/** The clock of a row's state. Undefined when staff do not have to act. */
 function staffClock(subject: TaskSubject, row: TaskRow | undefined): StateClock | undefined {
   if (!row || row.isElsewhere) return undefined;
   const clock = CLOCKS_OF_TASK[subject][row.state];
   return clock?.owner === 'staff' || clock?.owner === 'finance' ? clock : undefined;
 }
 
-/** Locks the open task of a subject for the rest of the transaction. */
 export const lockOpenTask = (
   tx: Tx,
   subject: TaskSubject,
@@ -54,9 +53,9 @@ export const lockOpenTask = (
   );
 
 /**
- * Updates the task of a subject to match its row: opens one when the row enters a state that staff own, closes it when
- * the row leaves it. Called by every change of the state, in the same transaction. The person who works on the subject
- * keeps the task from one state to the next.
+ * Updates the task of a subject to match its row. Opens a task when the row enters a state in which staff have to act,
+ * and closes it when the row leaves that state. Every change of the state calls this in the same transaction. A claim
+ * continues from one state to the next.
  */
 export async function syncTask(ctx: Context, tx: Tx, subject: TaskSubject, subjectId: string): Promise<void> {
   const { rows, desk } = TASK_SOURCES[subject];
@@ -93,8 +92,8 @@ export async function syncTask(ctx: Context, tx: Tx, subject: TaskSubject, subje
 }
 
 /**
- * Offers the open task of a subject to a second person other than `proposedBy`, and ends its claim. Null offers it to
- * everybody again.
+ * Offers the open task of a subject to people other than `proposedBy`, and ends its claim. Null offers it to everybody
+ * again.
  */
 export async function offerToSecond(
   tx: Tx,
@@ -109,7 +108,7 @@ export async function offerToSecond(
   );
 }
 
-/** The state of a subject's rulebook. Undefined for a subject that has no tasks or does not exist. */
+/** The state of a subject. Undefined for a subject that has no tasks or does not exist. */
 export async function stateOf(db: Db, subject: string, subjectId: string): Promise<string | undefined> {
   const source = TASK_SOURCES[subject as TaskSubject] as (typeof TASK_SOURCES)[TaskSubject] | undefined;
   if (!source) return undefined;
@@ -117,7 +116,7 @@ export async function stateOf(db: Db, subject: string, subjectId: string): Promi
   return row?.state;
 }
 
-/** The deadline of a task has passed: supervisors are alerted. Does nothing when the task is done. */
+/** Alerts the supervisors when the deadline of a task has passed. Does nothing when the task is closed. */
 async function escalateTask(ctx: Context, id: string): Promise<RetryAt | undefined> {
   return ctx.store.tx(async (tx) => {
     const task = await tx.maybe<TaskRecord>('select * from staff_tasks where id = $1 for update', [id]);
@@ -129,7 +128,6 @@ async function escalateTask(ctx: Context, id: string): Promise<RetryAt | undefin
   });
 }
 
-/** The jobs about tasks. Their subject is the task. */
 export const taskJobs = {
   'task.escalate': { queue: 'clock', run: escalateTask },
 } satisfies Jobs;
@@ -138,12 +136,10 @@ declare module '../jobs/jobs.ts' {
   interface JobKinds extends Record<keyof typeof taskJobs, true> {}
 }
 
-/** Maximum number of tasks of a subject to open per run. The next run continues. */
+/** Maximum number of tasks to open per subject and run. The next run continues. */
 const SWEEP_SIZE = 200;
 
-/**
- * Opens the missing tasks of rows that wait for staff, for example after a restore. Returns the number of opened tasks.
- */
+/** Opens the missing tasks of rows that wait for staff, for example after a restore. Returns their number. */
 export async function openMissingTasks(ctx: Context): Promise<number> {
   let opened = 0;
   for (const subject of Object.keys(TASK_SOURCES) as TaskSubject[]) {

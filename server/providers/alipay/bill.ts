@@ -3,7 +3,7 @@ import type { BillLine } from '../../kit/context.ts';
 import { readBillTable } from '../billTable.ts';
 import { AlipayRefusal, AlipayUnreachable, textOf, type AlipayClient, type Answer } from './client.ts';
 
-/** The columns of a trade bill that are read and written, and others between them. */
+/** Columns of a trade bill. We read some of them; the stand-in writes all. */
 export const TRADE_COLUMNS = [
   '支付宝交易号',
   '商户订单号',
@@ -15,7 +15,7 @@ export const TRADE_COLUMNS = [
   '退款批次号/请求号',
 ] as const;
 
-/** The same of the bill of everything that moved on the account. */
+/** Columns of an account bill (all movements on the account). */
 export const ACCOUNT_COLUMNS = [
   '账务流水号',
   '业务流水号',
@@ -29,7 +29,6 @@ export const ACCOUNT_COLUMNS = [
 const CENTRAL_ENTRY = 0x02_01_4b_50;
 const END_OF_DIRECTORY = 0x06_05_4b_50;
 
-/** Decompresses a raw deflate stream. */
 const inflate = async (bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> =>
   new Uint8Array(
     await new Response(
@@ -37,7 +36,9 @@ const inflate = async (bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<Array
     ).arrayBuffer(),
   );
 
-/** The files of a zip archive, stored or deflated, in the order of its directory. Throws on a damaged one. */
+/**
+ * Unpacks the files of a zip archive (stored or deflated), in the order of its directory. Throws on a damaged archive.
+ */
 async function unzip(archive: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>[]> {
   const view = new DataView(archive.buffer, archive.byteOffset, archive.byteLength);
   let end = archive.length - 22;
@@ -58,7 +59,7 @@ async function unzip(archive: Uint8Array<ArrayBuffer>): Promise<Uint8Array<Array
   return files;
 }
 
-/** Alipay writes its files in GBK; the stand-in in UTF-8. */
+/** Alipay writes its files in GBK, the stand-in in UTF-8. */
 function decodeText(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -78,13 +79,13 @@ const readTrades: ReadTable = (text) =>
       number: isRefund ? (row['退款批次号/请求号'] ?? '') : tradeNo,
       tradeNo,
       providerNo: row['支付宝交易号'] ?? '',
-      // Refunds stand with a minus sign.
+      // Refunds have a minus sign.
       amount: fenFromYuan((row['订单金额（元）'] ?? '').replace(/^-/, '')),
       state: 'done',
     };
   });
 
-/** The transfers out. One that somebody made by hand has no number of ours. */
+/** Reads outgoing transfers. A transfer that a person made at Alipay has no number of ours. */
 const readTransfers: ReadTable = (text) =>
   readBillTable(text, '账务流水号')?.flatMap((row) => {
     const paid = fenFromYuan((row['支出金额（-元）'] ?? '').replace(/^-/, ''));
@@ -102,13 +103,12 @@ const readTransfers: ReadTable = (text) =>
     ];
   });
 
-/** The kinds of bills: of trades, and of everything that moved on the account. */
 const READERS = { trade: readTrades, signcustomer: readTransfers };
 export type BillType = keyof typeof READERS;
 
 /**
- * Reads a bill: a zip archive of CSV files in GBK, of which the one with the single lines is read, or that CSV file itself (what the
- * stand-in sends). Undefined when it has no such table.
+ * Reads a bill: a zip archive of CSV files in GBK, or a single CSV file from the stand-in. Of an archive, the file with
+ * the single lines is used. Undefined when there is no such table.
  */
 export async function readBill(
   file: Uint8Array<ArrayBuffer>,
@@ -119,7 +119,7 @@ export async function readBill(
   return files.map((each) => READERS[type](decodeText(each))).find((lines) => lines !== undefined);
 }
 
-/** Asks for the bill of a day in China (`yyyy-mm-dd`) and reads it. Rejects as {@link AlipayClient.ask} does. */
+/** Requests and reads the bill of a day in China (`yyyy-mm-dd`). Rejects as {@link AlipayClient.ask} does. */
 export async function fetchBill(
   { ask, download }: AlipayClient,
   type: BillType,
@@ -130,7 +130,7 @@ export async function fetchBill(
   try {
     answer = await ask(method, { bill_type: type, bill_date: day });
   } catch (error) {
-    // A day on which nothing moved has no bill.
+    // A day without movements has no bill.
     if (error instanceof AlipayRefusal && /bill_not_exist/i.test(error.code)) return [];
     throw error;
   }

@@ -3,12 +3,11 @@ import { wireFromIso } from '../../../contract/kit/time.ts';
 import { isoNow, type Clock } from '../../kit/clock.ts';
 import { openAnswer, signRequest } from './sign.ts';
 
-/** An application at Alipay. Keys are PEM text; `fetch` may be a stand-in's. */
+/** An application at Alipay. Keys are PEM text. The stand-in passes its own `fetch`. */
 export interface AlipayClientOptions {
-  /** `https://openapi.alipay.com/gateway.do`, or the stand-in's. */
+  /** `https://openapi.alipay.com/gateway.do`, or the stand-in's URL. */
   gateway: string;
   appId: string;
-  /** The application's private key: signs requests. */
   privateKey: string;
   /** Alipay's public key: verifies answers and notices. */
   alipayPublicKey: string;
@@ -18,7 +17,9 @@ export interface AlipayClientOptions {
   timeoutMs?: number;
 }
 
-/** Alipay refused the request. `code` is its sub_code (`ACQ.TRADE_NOT_EXIST`), or code without one. */
+/**
+ * Alipay refused the request. `code` is its sub_code (`ACQ.TRADE_NOT_EXIST`), or its code when there is no sub_code.
+ */
 export class AlipayRefusal extends Error {
   override readonly name = 'AlipayRefusal';
   readonly code: string;
@@ -28,34 +29,35 @@ export class AlipayRefusal extends Error {
   }
 }
 
-/** Alipay did not answer, or with something invalid: the outcome is unknown. */
+/** Alipay sent no answer or an invalid one, so the outcome is unknown. */
 export class AlipayUnreachable extends Error {
   override readonly name = 'AlipayUnreachable';
 }
 
-/** The result of a call. */
 export type Answer = Readonly<Record<string, unknown>>;
 
-/** A field of a result as text; '' when it is absent. */
+/** A field of a result as text. '' when it is absent. */
 export const textOf = (answer: Answer, name: string): string => {
   const value = answer[name];
   return typeof value === 'string' ? value : '';
 };
 
-/** Business content, as it is sent in JSON. */
+/** The business content, sent as JSON. */
 type Content = Readonly<Record<string, string | Readonly<Record<string, string>>>>;
 
-/** Signs requests, and verifies answers. */
 export interface AlipayClient {
   readonly publicKey: KeyObject;
-  /** A signed request: the URL with all fields but the business content. The gateway reads the charset there. */
+  /**
+   * Signs a request. The URL contains all fields but the business content, because the gateway reads the charset from
+   * the URL.
+   */
   request(method: string, content: Content, more?: Record<string, string>): { url: string; content: string };
   /**
-   * Asks the gateway. Rejects with {@link AlipayRefusal} when Alipay refuses, with {@link AlipayUnreachable} without a valid answer in
-   * time.
+   * Sends a request to the gateway. Rejects with {@link AlipayRefusal} when Alipay refuses, with {@link
+   * AlipayUnreachable} without a valid answer in time.
    */
   ask(method: string, content: Content, more?: Record<string, string>): Promise<Answer>;
-  /** A file that an answer names. Rejects with {@link AlipayUnreachable}. */
+  /** Downloads a file whose URL is in an answer. Rejects with {@link AlipayUnreachable}. */
   download(url: string): Promise<Uint8Array<ArrayBuffer>>;
 }
 

@@ -11,7 +11,7 @@ import {
 } from './client.ts';
 
 interface PayoutOptions extends AlipayClientOptions {
-  /** The serial numbers of our certificate and of Alipay's root certificates, which Alipay wants with a transfer. */
+  /** The serial numbers of our certificate and of Alipay's root certificates. Alipay requires them for a transfer. */
   certificates?: { app: string; root: string } | undefined;
 }
 
@@ -19,7 +19,7 @@ const PRODUCT = { product_code: 'TRANS_ACCOUNT_NO_PWD', biz_scene: 'DIRECT_TRANS
 const TRANSFER = 'alipay.fund.trans.uni.transfer';
 const QUERY = 'alipay.fund.trans.common.query';
 
-/** Codes after which Alipay may have moved the money all the same. */
+/** Error codes after which Alipay may still have moved the money. */
 const UNKNOWN = /SYSTEM_ERROR|REQUEST_PROCESSING|^(?:isp|aop)\.|^20000$/;
 
 /** What the payee can do about a refusal, by its code. */
@@ -33,7 +33,7 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 const OUR_FAULT = '平台暂时不能付款，请稍后再提现';
 
-/** Which of the payee's mistakes a refusal is about; everything else is ours. */
+/** The text for a refusal. Codes outside {@link REASONS} are our fault. */
 const reasonOf = (code: string): string => REASONS[code] ?? OUR_FAULT;
 
 function standingOf(answer: Answer, method: string, no: string, amount: number): PayoutStanding {
@@ -55,8 +55,8 @@ function standingOf(answer: Answer, method: string, no: string, amount: number):
 }
 
 /**
- * Transfers from our Alipay account to others' (`alipay.fund.trans.uni.transfer`), with a check of the payee's name. Rejects when it is
- * not known what became of a transfer. Throws on unreadable keys.
+ * Transfers from our Alipay account to payees (`alipay.fund.trans.uni.transfer`). Alipay checks the payee's name.
+ * Rejects when the outcome of a transfer is unknown. Throws on unreadable keys.
  */
 export function createAlipayPayouts(options: PayoutOptions): PayoutProvider {
   const client = createAlipayClient(options);

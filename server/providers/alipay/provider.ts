@@ -12,11 +12,9 @@ import {
 } from './client.ts';
 import { isNoticeSigned } from './sign.ts';
 
-/** The merchant's account with Alipay. */
 interface AlipayOptions extends AlipayClientOptions {
-  /** The seller's Alipay user id (`2088…`). Notices for others are refused. */
+  /** The seller's Alipay user id (`2088…`). Notices for other sellers are refused. */
   sellerId: string;
-  /** The URL for notices. */
   notifyUrl: string;
 }
 
@@ -29,7 +27,7 @@ const ENTITIES: Record<string, string> = {
 };
 const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (char) => ENTITIES[char] as string);
 
-/** Alipay takes at most 256 characters without `/ = &` as a subject. */
+/** Alipay's subject: at most 256 characters, without `/ = &`. */
 function subjectOf(intent: PaymentIntent): string {
   const full: Record<string, string> = { '/': '／', '=': '＝', '&': '＆' };
   const text = intent.subject
@@ -41,7 +39,7 @@ function subjectOf(intent: PaymentIntent): string {
     .join('');
 }
 
-/** Where a payer goes who leaves the mobile page without paying. */
+/** The URL to which a payer returns from the mobile page without paying. */
 function quitUrlOf({ returnUrl }: PaymentIntent): string {
   const url = new URL(returnUrl);
   url.searchParams.set('cashier', 'left');
@@ -52,9 +50,9 @@ const TRADE_STATUS = ['WAIT_BUYER_PAY', 'TRADE_SUCCESS', 'TRADE_FINISHED', 'TRAD
 const isPaidStatus = (status: string) => status === 'TRADE_SUCCESS' || status === 'TRADE_FINISHED';
 
 /**
- * Alipay (page pay, mobile page pay, precreate, query, close, refund; RSA2 keys) as a payment provider. Amounts in fen, times ISO
- * 8601. Rejects with {@link AlipayRefusal} when Alipay refuses, with {@link AlipayUnreachable} without a valid answer
- * in time. Throws on unreadable keys.
+ * Creates the payment provider for Alipay (page pay, mobile page pay, precreate, query, close, refund; RSA2 keys).
+ * Amounts in fen, times ISO 8601. Rejects with {@link AlipayRefusal} when Alipay refuses, with {@link
+ * AlipayUnreachable} without a valid answer in time. Throws on unreadable keys.
  */
 export function createAlipay(
   options: AlipayOptions,
@@ -142,7 +140,7 @@ export function createAlipay(
         refund_reason: Array.from(reason).slice(0, 256).join(''),
       });
       if (answer.fund_change === 'Y') return;
-      // 'N' is the answer to a repeated request, but also to one that has moved no money yet.
+      // 'N' means a repeated request, or one that has not moved money yet.
       const method = 'alipay.trade.fastpay.refund.query';
       const found = await ask(method, { out_trade_no: tradeNo, out_request_no: requestNo });
       if (

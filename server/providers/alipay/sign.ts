@@ -1,6 +1,5 @@
 import { sign, verify, type KeyObject } from 'node:crypto';
 
-/** The fields of a request or notice. */
 export type Fields = Readonly<Record<string, string>>;
 
 /** RSA2: SHA-256 with RSA (PKCS #1 v1.5) over UTF-8 text, in base64. */
@@ -21,20 +20,18 @@ const joined = (fields: Fields, isSigned: (name: string, value: string) => boole
     .map((name) => `${name}=${fields[name]}`)
     .join('&');
 
-/** The signed text of a request: all non-empty fields but `sign`, including `sign_type`. */
+/** The signed text of a request: all non-empty fields except `sign`; `sign_type` is included. */
 const requestText = (fields: Fields): string =>
   joined(fields, (name, value) => name !== 'sign' && value !== '');
 
-/** The signed text of a notice or return: all fields but `sign` and `sign_type`. */
+/** The signed text of a notice or return: all fields except `sign` and `sign_type`. */
 const noticeText = (fields: Fields): string =>
   joined(fields, (name) => name !== 'sign' && name !== 'sign_type');
 
-/** Adds the signature to a request. */
 export function signRequest(fields: Fields, key: KeyObject): Record<string, string> {
   return { ...fields, sign: signText(requestText(fields), key) };
 }
 
-/** Verifies a request's RSA2 signature. */
 export function isRequestSigned(fields: Fields, key: KeyObject): boolean {
   return fields.sign_type === 'RSA2' && isTextSigned(requestText(fields), fields.sign ?? '', key);
 }
@@ -49,10 +46,10 @@ export function isNoticeSigned(fields: Fields, key: KeyObject): boolean {
   return fields.sign_type === 'RSA2' && isTextSigned(noticeText(fields), fields.sign ?? '', key);
 }
 
-/** `alipay.trade.query` → `alipay_trade_query_response`, the member of the result. */
+/** `alipay.trade.query` → `alipay_trade_query_response`, the member with the result. */
 const answerName = (method: string): string => `${method.replaceAll('.', '_')}_response`;
 
-/** The text of a gateway's answer: the result, and a signature over the result's JSON text. */
+/** Builds the text of a gateway's answer: the result, and a signature over its JSON text. */
 export function signAnswer(
   method: string,
   result: Readonly<Record<string, unknown>>,
@@ -62,7 +59,7 @@ export function signAnswer(
   return `{"${answerName(method)}":${text},"sign":"${signText(text, key)}"}`;
 }
 
-/** The end of the JSON value that starts at `from`. */
+/** The index after the JSON value that starts at `from`. */
 function endOfValue(text: string, from: number): number {
   let depth = 0;
   let isQuoted = false;
@@ -85,7 +82,7 @@ function endOfValue(text: string, from: number): number {
   return text.length;
 }
 
-/** The members of a JSON object as raw text. The text must be valid JSON. */
+/** The members of a JSON object as raw text. The input must be valid JSON. */
 function rawMembers(text: string): Map<string, string> {
   const members = new Map<string, string>();
   let at = text.indexOf('{') + 1;
@@ -102,8 +99,8 @@ function rawMembers(text: string): Map<string, string> {
 }
 
 /**
- * Verifies and parses a gateway's answer to `method`. The signature covers the raw text of the result, so it is cut
- * out and verified before parsing. Undefined when the answer is no JSON, lacks the result, or is not signed with
+ * Verifies and parses a gateway's answer to `method`. The signature covers the raw text of the result, so the text is
+ * extracted and verified before parsing. Undefined when the answer is not JSON, lacks the result, or is not signed with
  * `key`.
  */
 export function openAnswer(

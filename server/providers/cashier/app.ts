@@ -36,7 +36,7 @@ import {
   type Trade,
 } from './trades.ts';
 
-/** The options of the stand-in cashier. Keys are PEM text. */
+/** Keys are PEM text. */
 interface CashierOptions {
   store: Store;
   clock: Clock;
@@ -48,7 +48,6 @@ interface CashierOptions {
   cashierPrivateKey: string;
   /** The public origin of the server: `http://localhost:3000`. */
   origin: string;
-  /** Delivers the notices. */
   fetch: typeof fetch;
   log: Log;
   /** Timeout of one delivery, ms. */
@@ -58,9 +57,9 @@ interface CashierOptions {
 export { CASHIER_PATH };
 
 /**
- * The stand-in for Alipay: gateway (pages to pay, precreate, query, close, refund, refund query, transfer), a page to pay or not,
- * signed notices and returns. Speaks the real protocol with its own key pair and moves no money. Mounted at {@link
- * CASHIER_PATH}. Throws on unreadable keys.
+ * Creates the stand-in for Alipay: gateway (payment pages, precreate, query, close, refund, refund query, transfer), a
+ * page on which the payer pays or not, and signed notices and returns. It speaks the real protocol with its own key
+ * pair and moves no money. Mounted at {@link CASHIER_PATH}. Throws on unreadable keys.
  */
 export function createCashier(options: CashierOptions): Hono {
   const { store, clock, appId, sellerId, log, notifyTimeoutMs = 2000 } = options;
@@ -70,7 +69,6 @@ export function createCashier(options: CashierOptions): Hono {
   const transfers = createTransfers(store, clock);
   const app = new Hono();
 
-  /** The merchant's fields in notices and returns. */
   const merchant = {
     app_id: appId,
     auth_app_id: appId,
@@ -97,7 +95,6 @@ export function createCashier(options: CashierOptions): Hono {
   const billToken = (type: string, day: string) =>
     createHmac('sha256', options.cashierPrivateKey).update(`bill ${type} ${day}`).digest('base64url');
 
-  /** Handles a gateway call; returns the fields of its result. */
   async function answer(method: Method, fields: Fields): Promise<Record<string, string>> {
     const content = contentOf(fields);
     const tradeNo = method === BILL_METHOD ? '' : tradeNoOf(content);
@@ -188,7 +185,6 @@ export function createCashier(options: CashierOptions): Hono {
     response.ok && (await response.text()).trim() === 'success';
   const sendNotice = createNotifier({ fetch: options.fetch, trades, log, timeoutMs: notifyTimeoutMs });
 
-  /** The return URL after a payment, with Alipay's signed parameters. */
   function paidReturn(trade: Trade): string | null {
     if (trade.returnUrl === null) return null;
     const own = Object.fromEntries(new URL(trade.returnUrl).searchParams);

@@ -8,7 +8,6 @@ import { TradeRefusal, type Trade, type Trades } from './trades.ts';
 
 export const BILL_TYPES: readonly BillType[] = ['trade', 'signcustomer'];
 
-/** Which bill a request asks for. */
 export function billAskedFor({ bill_type: type = '', bill_date: day = '' }: Fields): {
   type: BillType;
   day: string;
@@ -19,7 +18,10 @@ export function billAskedFor({ bill_type: type = '', bill_date: day = '' }: Fiel
   return { type: known, day };
 }
 
-/** The bills of the stand-in: CSV files as Alipay puts them into its archives, in UTF-8. Undefined for a day without lines. */
+/**
+ * Creates the stand-in's bills: CSV files like those in Alipay's archives, but in UTF-8. Undefined for a day without
+ * lines.
+ */
 export function createBills(sellerId: string, trades: Trades, transfers: Transfers) {
   const fileOf = (title: string, columns: readonly string[], rows: readonly object[]) =>
     rows.length === 0
@@ -52,7 +54,7 @@ export function createBills(sellerId: string, trades: Trades, transfers: Transfe
     ]);
   }
 
-  /** Everything that moved on the account; of trades the stand-in leaves the lines out. */
+  /** The movements on the account. The stand-in lists only transfers and omits trades. */
   async function accountBill(day: string) {
     const made = await transfers.transfersOf(day);
     return fileOf(

@@ -1,16 +1,15 @@
 import type { Log } from '../../kit/log.ts';
 import type { Trade, Trades } from './trades.ts';
 
-/** Delivery attempts while the payer waits. */
+/** Delivery attempts. The payer waits meanwhile. */
 const TRIES = 3;
 
-/** A notice as it is posted. */
 export interface NoticeRequest {
   headers: Record<string, string>;
   body: string;
 }
 
-/** Sends the notice of a trade: `make` signs it for each attempt, `isAccepted` reads the merchant's answer. */
+/** Sends the notice of a trade. `make` signs it for each attempt. `isAccepted` reads the merchant's answer. */
 export type Notifier = (
   trade: Trade,
   make: () => NoticeRequest,
@@ -18,8 +17,8 @@ export type Notifier = (
 ) => Promise<void>;
 
 /**
- * Sends notices in the mode that was chosen at the payment. An unanswered one is given up: the merchant's query settles the
- * payment.
+ * Creates the notifier. It delivers as chosen on the payment page (`notifyMode`). After {@link TRIES} attempts it
+ * stops, and the merchant's query finds the payment.
  */
 export function createNotifier({
   fetch: send,
@@ -32,7 +31,7 @@ export function createNotifier({
   log: Log;
   timeoutMs: number;
 }): Notifier {
-  /** Posts a notice once; true when the merchant accepted it. */
+  /** Posts a notice once. Returns whether the merchant accepted it. */
   async function deliver(url: string, notice: NoticeRequest, isAccepted: Parameters<Notifier>[2]) {
     try {
       const response = await send(url, {

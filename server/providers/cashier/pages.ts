@@ -51,7 +51,7 @@ fieldset label { display: flex; gap: 12px; align-items: center; min-height: 44px
 input[type=radio] { flex: none; width: 20px; height: 20px; margin: 0; accent-color: var(--accent); }
 `;
 
-/** Counts down to the closing of the trade by the server's clock, then reloads the page. */
+/** Counts down to the closing time by the server's clock, then reloads the page. */
 const COUNTDOWN = `
 (function () {
   var left = document.getElementById('left');
@@ -71,8 +71,8 @@ const COUNTDOWN = `
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /**
- * The security headers of the cashier's pages. Browsers apply `form-action` to redirects, so it names the merchant's
- * return URL.
+ * The security headers of the cashier's pages. Browsers apply `form-action` to redirects, too, so it contains the
+ * origin of the merchant's return URL.
  */
 export function pageHeaders(returnUrl: string | null): Record<string, string> {
   const back = returnUrl === null ? '' : ` ${new URL(returnUrl).origin}`;
@@ -106,7 +106,7 @@ const page = (title: string, body: Part, script: '' | typeof COUNTDOWN = '') =>
       </body>
     </html>`;
 
-/** Yuan with separators: `13,280.00`. */
+/** Formats fen as yuan with separators: `13,280.00`. */
 const grouped = (fen: number) => yuanFromFen(fen).replaceAll(/\B(?=(\d{3})+\.)/g, ',');
 
 const amountOf = (fen: number, isDone = false) => {
@@ -127,7 +127,7 @@ const facts = (trade: Trade, last: Part = '') =>
     ${last}
   </dl>`;
 
-/** Remaining time in words, minutes rounded up: without scripts the page cannot count seconds. */
+/** Formats the remaining time (ms) in words, minutes rounded up. Without scripts the page cannot count seconds. */
 const leftInWords = (ms: number) => {
   const minutes = Math.ceil(ms / 60_000);
   return minutes >= 60
@@ -135,7 +135,9 @@ const leftInWords = (ms: number) => {
     : `还剩约 ${minutes} 分钟`;
 };
 
-/** The payment page of a waiting trade. `now` in ms; `isRefused` after 付款失败 without a return URL. */
+/**
+ * The payment page of a waiting trade. `now`: epoch ms. `isRefused`: the payer chose 付款失败 and there is no return URL.
+ */
 export function payPage(trade: Trade, now: number, isRefused: boolean): Part {
   const leftMs = trade.expiresAt === null ? undefined : Date.parse(trade.expiresAt) - now;
   const deadline =
@@ -173,7 +175,7 @@ export function payPage(trade: Trade, now: number, isRefused: boolean): Part {
   );
 }
 
-/** The page of a paid trade. `back` is the return URL, if any. */
+/** The page of a paid trade. `back` is the return URL. Null: none. */
 export function paidPage(trade: Trade, back: string | null): Part {
   return page(
     '已付款',
@@ -186,7 +188,6 @@ export function paidPage(trade: Trade, back: string | null): Part {
   );
 }
 
-/** The page of a trade closed unpaid. */
 export function closedPage(trade: Trade): Part {
   return page(
     '交易已关闭',
@@ -199,7 +200,7 @@ export function closedPage(trade: Trade): Part {
   );
 }
 
-/** The page after 暂不付款 without a return URL. */
+/** The page after 暂不付款 when there is no return URL. */
 export function leftPage(trade: Trade): Part {
   return page(
     '还没有付款',
@@ -213,7 +214,7 @@ export function leftPage(trade: Trade): Part {
 }
 
 /**
- * The page of an unknown trade or a refused request. `code` is Alipay's; `next` says what happened to the money and
+ * The page for an unknown trade or a refused request. `code` is Alipay's. `next` says what happened to the money and
  * what to do.
  */
 export function refusedPage(

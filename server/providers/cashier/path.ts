@@ -1,2 +1,1 @@
-/** The path of the stand-in cashiers. */
 export const CASHIER_PATH = '/cashier';

@@ -5,22 +5,20 @@ import { closedPage, leftPage, pageHeaders, paidPage, payPage, refusedPage } fro
 import { withParams } from './requests.ts';
 import { TradeRefusal, type NotifyMode, type Trade, type Trades } from './trades.ts';
 
-/** What the payer's pages of a stand-in need. */
 interface PayPages {
   trades: Trades;
   clock: Clock;
   log: Log;
-  /** The URL of a trade's page. */
   pageUrl(trade: Trade): string;
-  /** Where a payer who paid goes; null: nowhere. */
+  /** The return URL after a payment. Null: none. */
   paidReturn(trade: Trade): string | null;
-  /** Where a payer goes who did not pay; null: stays on the page. */
+  /** The return URL without a payment. Null: the payer stays on the page. */
   unpaidReturn(trade: Trade, outcome: 'failed' | 'left'): string | null;
-  /** Called once for a trade that was paid. */
+  /** Called once per trade, when it is paid. */
   onPaid(trade: Trade): Promise<void>;
 }
 
-/** Mounts the pages on which the payer pays or not: `/pay/:token`. Faults of the whole app show as one of them. */
+/** Mounts the payment pages, `/pay/:token`. Errors of the whole app are shown as such a page, too. */
 export function mountPayPages(app: Hono, pages: PayPages): void {
   const { trades, clock, pageUrl, paidReturn, log } = pages;
   const show = (

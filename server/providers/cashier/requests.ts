@@ -19,26 +19,24 @@ const METHODS = [
 export type Method = (typeof METHODS)[number];
 export const isMethod = (text: string): text is Method => (METHODS as readonly string[]).includes(text);
 
-/** An absolute http(s) URL; null for anything else. */
+/** An absolute http(s) URL. Null for anything else. */
 export function webAddress(text: string | undefined): string | null {
   if (!text || !URL.canParse(text)) return null;
   return /^https?:$/.test(new URL(text).protocol) ? text : null;
 }
 
-/** A URL with added parameters. */
 export function withParams(address: string, params: Fields): string {
   const url = new URL(address);
   for (const [name, value] of Object.entries(params)) url.searchParams.set(name, value);
   return url.href;
 }
 
-/** The fields of a request, from URL and form. */
 export async function fieldsOf(c: Context): Promise<Record<string, string>> {
   const form = c.req.method === 'POST' ? new URLSearchParams(await c.req.text()) : new URLSearchParams();
   return { ...c.req.query(), ...Object.fromEntries(form) };
 }
 
-/** The business content, as texts. */
+/** Parses the business content. All values become text. */
 export function contentOf(fields: Fields): Fields {
   let content: unknown;
   try {
@@ -72,17 +70,15 @@ const PAGE_PRODUCTS: Record<string, string> = {
   'alipay.trade.wap.pay': 'QUICK_WAP_WAY',
 };
 
-/** Whether a method opens a payment page: the one for computers, or the one for phones. */
 export const isPageMethod = (method: string): boolean => Object.hasOwn(PAGE_PRODUCTS, method);
 
-/** The request of a payment page. Refuses another product code, and a phone's page without `quit_url`. */
+/** Reads the request of a payment page. Refuses a wrong product code, and a mobile page without `quit_url`. */
 export function pageRequestOf(method: string, fields: Fields, content: Fields) {
   if (content.product_code !== PAGE_PRODUCTS[method]) throw invalid('product_code');
   if (method === 'alipay.trade.wap.pay' && webAddress(content.quit_url) === null) throw invalid('quit_url');
   return { ...requestOf(fields, content), returnUrl: webAddress(fields.return_url) };
 }
 
-/** The request of a page or of a precreate. */
 export function requestOf(fields: Fields, content: Fields) {
   const subject = content.subject ?? '';
   if (subject === '' || Array.from(subject).length > 256) throw invalid('subject');

@@ -18,7 +18,6 @@ const WECHAT = {
   platformSerial: 'PUB_KEY_ID_0000000000000000000000000000',
 };
 
-/** The URLs for notices of the providers. */
 export const notifyUrls = (origin: string) => ({
   alipay: `${origin}/api/pay/notify/alipay`,
   wechat: `${origin}/api/pay/notify/wechat`,
@@ -30,18 +29,16 @@ interface StandInOptions {
   log: Log;
   /** The public origin of the server: `http://localhost:3000`. */
   origin: string;
-  /** Carries the requests between shop and stand-ins. */
+  /** Delivers the requests between the shop and the stand-ins. */
   fetch: typeof fetch;
   keys: Pick<DemoKeys, 'app' | 'cashier' | 'wechatApp' | 'wechatCashier' | 'wechatApiKey'>;
 }
 
-/** A payment provider and the stand-in that it speaks to. */
 interface StandIn {
   provider: PaymentProvider;
   mount(app: { route(path: string, app: Hono): unknown }): void;
 }
 
-/** Alipay with its stand-in: payments, and transfers to sellers. */
 export function standInAlipay({ keys, ...common }: StandInOptions): StandIn & { payout: PayoutProvider } {
   const { origin, clock, fetch } = common;
   const client = {
@@ -64,7 +61,6 @@ export function standInAlipay({ keys, ...common }: StandInOptions): StandIn & { 
   return { provider, payout, mount: (app) => void app.route(CASHIER_PATH, cashier()) };
 }
 
-/** WeChat Pay with its stand-in. */
 export function standInWechatPay({ keys, ...common }: StandInOptions): StandIn {
   const { origin, clock, fetch } = common;
   const provider = createWechatPay({

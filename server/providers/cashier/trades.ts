@@ -3,13 +3,13 @@ import { DAY, isoAt, isoNow, type Clock } from '../../kit/clock.ts';
 import type { Db, Store, Tx } from '../../store/db.ts';
 import { insert, insertUnless } from '../../store/rows.ts';
 
-/** Whom the stand-in plays. */
+/** The provider that a stand-in imitates. */
 export type Gateway = 'alipay' | 'wechat';
 
 /** How the stand-in delivers a notice: normally, never, or twice. */
 export type NotifyMode = 'normal' | 'lost' | 'twice';
 
-/** A trade of the stand-in cashier. Amounts in fen, times ISO 8601. */
+/** Amounts in fen, times ISO 8601. */
 export interface Trade {
   outTradeNo: string;
   tradeNo: string;
@@ -28,7 +28,7 @@ export interface Trade {
   notifiedAt: string | null;
 }
 
-/** A refund at the stand-in, with its trade. Amount in fen, time ISO 8601. */
+/** A refund with its trade. Amount in fen, time ISO 8601. */
 export interface TradeRefund {
   outRequestNo: string;
   amount: number;
@@ -36,14 +36,13 @@ export interface TradeRefund {
   trade: Trade;
 }
 
-/** The merchant's request for a trade. */
 interface TradeRequest {
   outTradeNo: string;
   subject: string;
   amount: number;
   expiresAt: string | null;
   notifyUrl: string | null;
-  /** Undefined leaves it unchanged: a QR code has no return URL. */
+  /** Undefined leaves the return URL unchanged: a QR code has none. */
   returnUrl?: string | null;
 }
 
@@ -57,17 +56,16 @@ export class CashierRefusal extends Error {
   }
 }
 
-/** A business refusal (code 40004). */
+/** A refusal of the business (code 40004). */
 export class TradeRefusal extends CashierRefusal {
   override readonly name = 'TradeRefusal';
 }
 
-/** A refusal of the gateway itself (code 40002). */
+/** A refusal of the gateway (code 40002). */
 export class GatewayRefusal extends CashierRefusal {
   override readonly name = 'GatewayRefusal';
 }
 
-/** The refusals of the stand-in, by Alipay's codes. */
 export const tradeRefusals = {
   missing: () => new TradeRefusal('ACQ.TRADE_NOT_EXIST', '交易不存在'),
   closed: () => new TradeRefusal('ACQ.TRADE_HAS_CLOSE', '交易已经关闭'),
@@ -76,32 +74,28 @@ export const tradeRefusals = {
   status: () => new TradeRefusal('ACQ.TRADE_STATUS_ERROR', '交易状态不合法'),
 };
 
-/** The stand-in's trades, in the database, so that several processes can serve it. */
+/** The stand-in's trades. They are in the database, so that several processes can serve it. */
 export interface Trades {
-  /** Creates a trade, or updates a waiting one. Returns it in any state. */
+  /** Creates a trade, or updates a waiting one. Returns the trade in any state. */
   place(request: TradeRequest): Promise<Trade>;
   find(outTradeNo: string): Promise<Trade>;
   byToken(token: string): Promise<Trade | undefined>;
-  /** Pays a waiting trade; `isNew` only for the first call. A closed trade is refused. */
+  /** Pays a waiting trade. `isNew` is true for the first call only. Refuses a closed trade. */
   pay(token: string, notifyMode: NotifyMode): Promise<{ trade: Trade; isNew: boolean }>;
   close(outTradeNo: string): Promise<Trade>;
-  /** Refunds `amount` once for each `requestNo`. */
+  /** Refunds `amount` fen, once for each `requestNo`. */
   refund(outTradeNo: string, amount: number, requestNo: string): Promise<{ trade: Trade; isNew: boolean }>;
-  /** The amount of a refund; undefined when there was none. */
+  /** The amount of a refund, fen. Undefined when there is none. */
   refundOf(outTradeNo: string, requestNo: string): Promise<number | undefined>;
-  /** A refund by its number alone. */
   findRefund(requestNo: string): Promise<TradeRefund | undefined>;
-  /** What this gateway took and gave back on a day in China (`yyyy-mm-dd`), for its bill. */
+  /** The payments and refunds of this gateway on a day in China (`yyyy-mm-dd`), for its bill. */
   dealsOf(day: string): Promise<{ paid: Trade[]; refunds: TradeRefund[] }>;
-  /** Sets where the payer returns to. */
   returnTo(token: string, returnUrl: string): Promise<void>;
-  /** Records that the merchant accepted the notice. */
   markNotified(outTradeNo: string): Promise<void>;
 }
 
-/** Creates the trades in `store`, with the times of `clock`. */
 export function createTrades(store: Store, clock: Clock, gateway: Gateway): Trades {
-  /** Refunds as they stand on `condition`, with their trades. */
+  /** The refunds that match `condition`, with their trades. */
   const refundsOn = async (condition: string, params: readonly unknown[]): Promise<TradeRefund[]> => {
     const rows = await store.query<Trade & { outRequestNo: string; refundAmount: number; refundAt: string }>(
       `select cashier_trades.*, out_request_no, cashier_refunds.amount as refund_amount,
@@ -119,7 +113,7 @@ export function createTrades(store: Store, clock: Clock, gateway: Gateway): Trad
 
   const nowIso = () => isoNow({ clock });
 
-  /** A waiting trade past its time is closed, although its row says waiting. */
+  /** A waiting trade after its expiry counts as closed, although its row still says waiting. */
   const settled = (trade: Trade): Trade =>
     trade.state === 'waiting' && trade.expiresAt !== null && Date.parse(trade.expiresAt) <= clock.now()
       ? { ...trade, state: 'closed' }
@@ -269,7 +263,7 @@ export function createTrades(store: Store, clock: Clock, gateway: Gateway): Trad
   };
 }
 
-/** Alipay's name for a trade's state; a fully refunded trade is closed. */
+/** Alipay's status of a trade. A fully refunded trade is closed. */
 export function tradeStatus(trade: Trade): 'WAIT_BUYER_PAY' | 'TRADE_SUCCESS' | 'TRADE_CLOSED' {
   if (trade.state === 'waiting') return 'WAIT_BUYER_PAY';
   return trade.state === 'paid' && trade.refunded < trade.amount ? 'TRADE_SUCCESS' : 'TRADE_CLOSED';

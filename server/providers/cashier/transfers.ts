@@ -22,17 +22,17 @@ export type TransferMethod = (typeof METHODS)[number];
 export const isTransferMethod = (text: string): text is TransferMethod =>
   (METHODS as readonly string[]).includes(text);
 
-/** Accounts with which the stand-in plays a refusal, or a lost answer. */
+/** Payee accounts for which the stand-in simulates a refusal or a lost answer. */
 export const PLAYED = {
-  /** Nobody has it. */
+  /** Does not exist. */
   missing: 'nobody@haoyi.example',
-  /** Belongs to 王小明 alone. */
+  /** Belongs to 王小明 only. */
   named: { account: 'named@haoyi.example', name: '王小明' },
-  /** Takes the money, and the answer is lost. */
+  /** The transfer is made, but the answer is lost. */
   lost: 'lost@haoyi.example',
 } as const;
 
-/** The transfer was made, and its answer goes astray. */
+/** Thrown after a transfer was made, when its answer must be lost. */
 export class LostAnswer extends Error {
   override readonly name = 'LostAnswer';
 }
@@ -69,7 +69,10 @@ const answerOf = ({ orderId, outBizNo, amount }: Transfer) => ({
 
 export type Transfers = ReturnType<typeof createTransfers>;
 
-/** The stand-in's transfers, in the database. A number moves money once; a transfer that is refused leaves no trace, as at Alipay. */
+/**
+ * Creates the stand-in's transfers, in the database. Each number transfers money once. A refused transfer is not
+ * stored, as at Alipay.
+ */
 export function createTransfers(store: Store, clock: Clock) {
   const find = (no: string) =>
     store.maybe<Transfer>('select * from cashier_transfers where out_biz_no = $1', [no]);
@@ -117,7 +120,6 @@ export function createTransfers(store: Store, clock: Clock) {
         [isoAt(from), isoAt(from + DAY)],
       );
     },
-    /** Handles a call of the gateway; answers the fields of its result. */
     answer: (method: TransferMethod, content: Fields): Promise<Record<string, string>> =>
       method === 'alipay.fund.trans.uni.transfer' ? send(content) : query(content),
   };

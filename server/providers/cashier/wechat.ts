@@ -16,35 +16,34 @@ import { withParams, webAddress } from './requests.ts';
 import { CashierRefusal, createTrades, type Trade, type TradeRefund } from './trades.ts';
 import { orderIn, refundIn, WechatApiRefusal, type Body } from './wechatRequests.ts';
 
-/** The options of the stand-in for WeChat Pay. Keys are PEM text. */
+/** Keys are PEM text. */
 interface WechatCashierOptions {
   store: Store;
   clock: Clock;
   mchId: string;
   appId: string;
-  /** The serial number and public key of the merchant's API certificate: verify requests. */
+  /** The serial number and public key of the merchant's API certificate, which verify requests. */
   serial: string;
   merchantPublicKey: string;
-  /** The stand-in's private key and its id: sign answers and notices. */
+  /** The stand-in's private key and its id, which sign answers and notices. */
   platformPrivateKey: string;
   platformSerial: string;
-  /** The APIv3 key, 32 characters: encrypts notices. */
+  /** The APIv3 key (32 characters), which encrypts notices. */
   apiKey: string;
   /** The public origin of the server: `http://localhost:3000`. */
   origin: string;
-  /** Delivers the notices. */
   fetch: typeof fetch;
   log: Log;
   /** Timeout of one delivery, ms. */
   notifyTimeoutMs?: number;
-  /** How long a refund is under way, ms. */
+  /** How long a refund stays PROCESSING, ms. */
   refundTakesMs?: number;
 }
 
-/** The path of the stand-in; its gateway's paths begin with `/v3` below it. */
+/** The path of the stand-in. Below it, the paths of the gateway begin with `/v3`. */
 export const WECHAT_CASHIER_PATH = `${CASHIER_PATH}/wechat`;
 
-/** How WeChat Pay says what the trades refuse. */
+/** WeChat Pay's status and code for each refusal of the trades. */
 const REFUSALS: Readonly<Record<string, readonly [status: 400 | 403 | 404, code: string]>> = {
   'ACQ.TRADE_NOT_EXIST': [404, 'ORDER_NOT_EXIST'],
   'ACQ.TRADE_HAS_CLOSE': [400, 'ORDER_CLOSED'],
@@ -55,13 +54,13 @@ const REFUSALS: Readonly<Record<string, readonly [status: 400 | 403 | 404, code:
   'ACQ.REFUND_AMT_NOT_EQUAL_TOTAL': [400, 'INVALID_REQUEST'],
 };
 
-/** RFC 3339 in China. */
+/** RFC 3339, in China's time zone. */
 const timeOf = (iso: string): string => `${isoAt(Date.parse(iso) + 8 * 3_600_000).slice(0, 19)}+08:00`;
 
 /**
- * The stand-in for WeChat Pay (API v3): native and H5 orders, query, close, refund and its query, bills, encrypted notices, and a page
- * to pay or not. Speaks the real protocol with its own key pair and moves no money. Mounted at {@link WECHAT_CASHIER_PATH}. Throws on
- * unreadable keys.
+ * Creates the stand-in for WeChat Pay (API v3): native and H5 orders, query, close, refund and refund query, bills,
+ * encrypted notices, and a page on which the payer pays or not. It speaks the real protocol with its own key pair and
+ * moves no money. Mounted at {@link WECHAT_CASHIER_PATH}. Throws on unreadable keys.
  */
 export function createWechatCashier(options: WechatCashierOptions): Hono {
   const {
@@ -127,7 +126,6 @@ export function createWechatCashier(options: WechatCashierOptions): Hono {
     },
   });
 
-  /** A notice with its encrypted resource, signed. */
   const noticeOf = (id: string, event: string, kind: 'transaction' | 'refund', resource: object) => {
     const body = JSON.stringify({
       id,
@@ -173,7 +171,10 @@ export function createWechatCashier(options: WechatCashierOptions): Hono {
     if (said !== mchId) throw new WechatApiRefusal(400, 'MCH_NOT_EXISTS', '商户号不存在');
   };
 
-  /** Binds a path of the gateway: verified, its answer and its refusals signed. `undefined` is 204. */
+  /**
+   * Binds a path of the gateway. Requests are verified; answers and refusals are signed. An undefined answer becomes
+   * 204.
+   */
   function gateway(
     method: 'GET' | 'POST',
     path: string,
@@ -261,7 +262,7 @@ export function createWechatCashier(options: WechatCashierOptions): Hono {
     return refundOf(refund);
   });
 
-  /** The bill of a day as WeChat Pay writes it; undefined for a day without trades. */
+  /** The bill of a day in WeChat Pay's format. Undefined for a day without trades. */
   async function billOf(day: string): Promise<string | undefined> {
     const { paid, refunds } = await trades.dealsOf(day);
     if (paid.length + refunds.length === 0) return undefined;
@@ -323,7 +324,7 @@ export function createWechatCashier(options: WechatCashierOptions): Hono {
     });
   });
 
-  /** The link of a phone: notes where it leads back to, which must be a page of the site, and shows the page. */
+  /** The link for phones. Stores the return URL, if it is a page of the site, and redirects to the payment page. */
   app.get('/h5/:token', async (c) => {
     const back = webAddress(c.req.query('redirect_url'));
     const token = c.req.param('token');
@@ -335,7 +336,7 @@ export function createWechatCashier(options: WechatCashierOptions): Hono {
     clock,
     pageUrl,
     paidReturn: (trade) => trade.returnUrl,
-    // WeChat leads back without saying how it went; after a failed try the payer stays.
+    // WeChat returns the payer without the outcome. After a failed attempt the payer stays on the page.
     unpaidReturn: (trade, outcome) =>
       outcome === 'failed' ? withParams(pageUrl(trade), { outcome }) : trade.returnUrl,
     onPaid: (trade) =>

@@ -1,7 +1,7 @@
 import { isoAt } from '../../kit/clock.ts';
 import { webAddress } from './requests.ts';
 
-/** The stand-in for WeChat Pay refuses a request with one of its codes. */
+/** The stand-in for WeChat Pay refuses a request with one of WeChat Pay's codes. */
 export class WechatApiRefusal extends Error {
   override readonly name = 'WechatApiRefusal';
   readonly status: 400 | 401 | 403 | 404;
@@ -13,7 +13,6 @@ export class WechatApiRefusal extends Error {
   }
 }
 
-/** The JSON of a request. */
 export type Body = Readonly<Record<string, unknown>>;
 
 const invalid = (what: string) => new WechatApiRefusal(400, 'PARAM_ERROR', `参数无效：${what}`);
@@ -40,7 +39,7 @@ function fenIn(body: Body, name: string): number {
 const addressIn = (body: Body): string | null =>
   typeof body.notify_url === 'string' ? webAddress(body.notify_url) : null;
 
-/** An order for a code or for the link of a phone, which names the payer's address. */
+/** Reads an order for a QR code, or for a phone's link, which must contain the payer's IP address. */
 export function orderIn(body: Body, way: 'native' | 'h5') {
   const amount = partOf(body, 'amount');
   if ((amount.currency ?? 'CNY') !== 'CNY') throw invalid('amount.currency');

@@ -1,7 +1,6 @@
 /**
- * A `fetch` that handles requests to `origin` in the process by `handle` and sends others out, so that the stand-in
- * cashier and the merchant need no socket. The handler does not see the signal: an aborted request rejects, and its
- * work goes on.
+ * A `fetch` that passes requests to `origin` to `handle` in this process, and sends all others over the network. The
+ * stand-in cashier and the merchant then need no socket. An aborted request rejects, but `handle` continues.
  */
 export function fetchWithin(
   origin: string,

@@ -3,7 +3,7 @@ import { fenFromYuan } from '../../../contract/kit/money.ts';
 import type { BillLine } from '../../kit/context.ts';
 import { readBillTable } from '../billTable.ts';
 
-/** What the columns of a refund say about it. CHANGE: the bank refused it, and it waits for the merchant. */
+/** The states of a refund in a bill. CHANGE: the bank refused the refund, and the merchant has to act. */
 const REFUND_STATE: Readonly<Record<string, BillLine['state']>> = {
   SUCCESS: 'done',
   PROCESSING: 'pending',
@@ -11,7 +11,7 @@ const REFUND_STATE: Readonly<Record<string, BillLine['state']>> = {
   CHANGE: 'failed',
 };
 
-/** The columns of a bill (`bill_type=ALL`) that are read and written, and others between them. */
+/** Columns of a bill (`bill_type=ALL`). We read some of them; the stand-in writes all. */
 export const BILL_COLUMNS = [
   '交易时间',
   '公众账号ID',
@@ -30,8 +30,8 @@ export const BILL_COLUMNS = [
 ] as const;
 
 /**
- * Reads a trade bill: a CSV file, plain and in UTF-8, whose fields begin with a backtick; after its rows stand the totals. Undefined
- * when the file does not have the hash that was announced, or is none.
+ * Reads a trade bill: a plain CSV file in UTF-8. Its fields begin with a backtick, and the totals follow the rows.
+ * Undefined when the file does not have the announced hash, or contains no such table.
  */
 export function readTradeBill(
   file: Uint8Array,

@@ -11,23 +11,21 @@ import { RefundUnderWay } from '../refundUnderWay.ts';
 import { readTradeBill } from './bill.ts';
 import { authorizationOf, isMessageSigned, unseal } from './sign.ts';
 
-/** The merchant's account with WeChat Pay (API v3). Keys are PEM text; `fetch` may be a stand-in's. */
+/** The merchant's account at WeChat Pay (API v3). Keys are PEM text. The stand-in passes its own `fetch`. */
 export interface WechatPayOptions {
-  /** `https://api.mch.weixin.qq.com`, or the stand-in's; paths begin with `/v3`. */
+  /** `https://api.mch.weixin.qq.com`, or the stand-in's URL. Paths begin with `/v3`. */
   gateway: string;
   mchId: string;
   appId: string;
-  /** The serial number of our API certificate. */
   serial: string;
-  /** The private key of our API certificate: signs requests. */
+  /** The private key of our API certificate, which signs requests. */
   privateKey: string;
-  /** 32 characters: decrypts notices. */
+  /** The APIv3 key (32 characters), which decrypts notices. */
   apiKey: string;
-  /** The WeChat Pay public key, or a platform certificate: verifies answers and notices. */
+  /** The WeChat Pay public key, or a platform certificate. It verifies answers and notices. */
   platformKey: string;
   /** `PUB_KEY_ID_…`, or the serial number of the platform certificate. */
   platformSerial: string;
-  /** The URL for notices of payments and refunds. */
   notifyUrl: string;
   clock: Clock;
   fetch: typeof fetch;
@@ -35,7 +33,7 @@ export interface WechatPayOptions {
   timeoutMs?: number;
 }
 
-/** WeChat Pay refused the request. `code` is its own (`ORDER_NOT_EXIST`). */
+/** WeChat Pay refused the request. `code` is WeChat Pay's (`ORDER_NOT_EXIST`). */
 export class WechatRefusal extends Error {
   override readonly name = 'WechatRefusal';
   readonly code: string;
@@ -45,7 +43,7 @@ export class WechatRefusal extends Error {
   }
 }
 
-/** WeChat Pay gave no answer, or one without a valid signature, so the outcome is unknown. */
+/** WeChat Pay sent no answer or one without a valid signature, so the outcome is unknown. */
 export class WechatUnreachable extends Error {
   override readonly name = 'WechatUnreachable';
 }
@@ -69,7 +67,7 @@ const textOf = (answer: Answer | undefined, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-/** A sum of an answer's `amount`, fen; 0 when it is missing or no sum in yuan. */
+/** An amount of an answer, fen. 0 when it is missing or not in CNY. */
 function fenOf(answer: Answer, name: string): number {
   const { amount } = answer;
   if (!isAnswer(amount) || (amount.currency ?? 'CNY') !== 'CNY') return 0;
@@ -77,7 +75,7 @@ function fenOf(answer: Answer, name: string): number {
   return typeof fen === 'number' && Number.isSafeInteger(fen) ? fen : 0;
 }
 
-/** WeChat Pay takes 127 bytes of description. */
+/** The description, limited to WeChat Pay's 127 bytes. */
 function descriptionOf({ subject, tradeNo }: PaymentIntent): string {
   const text = subject.replaceAll(/\s+/g, ' ').trim() || `订单 ${tradeNo}`;
   let bytes = 0;
@@ -86,17 +84,17 @@ function descriptionOf({ subject, tradeNo }: PaymentIntent): string {
     .join('');
 }
 
-/** RFC 3339 in China, to the second. */
+/** RFC 3339 to the second, in China's time zone. */
 const timeOf = (iso: string): string => `${isoAt(Date.parse(iso) + 8 * 3_600_000).slice(0, 19)}+08:00`;
 
 const UNPAID = ['NOTPAY', 'USERPAYING', 'ACCEPT', 'PAYERROR'];
-/** REFUND: a part of it, or all, was refunded; it was paid once. */
+/** REFUND: the trade was paid, and refunded in part or in full. */
 const PAID = ['SUCCESS', 'REFUND'];
 
 /**
- * WeChat Pay's API v3 (native and H5 payments, query, close, refund, bills) as a payment provider. Amounts in fen, times ISO 8601.
- * Rejects with {@link WechatRefusal} when WeChat Pay refuses, with {@link WechatUnreachable} without a signed answer in time, with
- * {@link RefundUnderWay} while a refund is on its way. Throws on unreadable keys.
+ * Creates the payment provider for WeChat Pay, API v3 (native and H5 payments, query, close, refund, bills). Amounts in
+ * fen, times ISO 8601. Rejects with {@link WechatRefusal} when WeChat Pay refuses, with {@link WechatUnreachable}
+ * without a signed answer in time, with {@link RefundUnderWay} while a refund is on its way. Throws on unreadable keys.
  */
 export function createWechatPay(options: WechatPayOptions): PaymentProvider {
   const {
@@ -117,14 +115,13 @@ export function createWechatPay(options: WechatPayOptions): PaymentProvider {
   const isSigned = (headers: ProviderMessage['headers'], body: string) =>
     isMessageSigned(headers, body, { key: platformKey, serial: platformSerial, now: clock.now() });
 
-  /** Sends a signed request. */
   async function send(
     method: 'GET' | 'POST',
     url: string,
     content?: Answer,
   ): Promise<{ status: number; headers: Headers; bytes: Uint8Array }> {
     const { pathname, search } = new URL(url);
-    // Below a stand-in's own path the signed path begins at the gateway.
+    // The stand-in is mounted below a path, but the signed path begins at its gateway.
     const path = url.startsWith(base) ? url.slice(base.length) : pathname + search;
     const body = content === undefined ? '' : JSON.stringify(content);
     const request = {
@@ -142,7 +139,7 @@ export function createWechatPay(options: WechatPayOptions): PaymentProvider {
           'Content-Type': 'application/json',
           'User-Agent': 'haoyi',
           Authorization: authorizationOf(request, { mchId, serial }, privateKey),
-          // Which key the answer is to be signed with.
+          // The key with which WeChat Pay must sign the answer.
           'Wechatpay-Serial': platformSerial,
         },
         ...(content === undefined ? {} : { body }),
@@ -159,7 +156,10 @@ export function createWechatPay(options: WechatPayOptions): PaymentProvider {
     }
   }
 
-  /** A refusal counts only with a signature, too: an unsigned "no such order" could be anybody's. */
+  /**
+   * Sends a request and verifies the answer. A refusal needs a valid signature, too: otherwise anybody could forge "no
+   * such order".
+   */
   async function ask(method: 'GET' | 'POST', path: string, content?: Answer): Promise<Answer> {
     const name = path.replace(/\?.*/, '');
     const { status, headers, bytes } = await send(method, `${base}${path}`, content);
@@ -203,7 +203,7 @@ export function createWechatPay(options: WechatPayOptions): PaymentProvider {
     return { state: 'paid', providerTradeNo, amount };
   }
 
-  /** Opens a trade; can be repeated with the same number and content. Returns the URL that the answer carries. */
+  /** Opens a trade and returns its URL. May be repeated with the same number and content. */
   async function open(way: 'native' | 'h5', intent: PaymentIntent, more: Answer = {}): Promise<string> {
     const answer = await ask('POST', `/v3/pay/transactions/${way}`, {
       appid: appId,
@@ -220,7 +220,6 @@ export function createWechatPay(options: WechatPayOptions): PaymentProvider {
     return url;
   }
 
-  /** Reads the decrypted resource of a notice: a payment, or a refund. */
   function readResource(notifyId: string, kind: string, resource: Answer): TradeNotice | undefined {
     const tradeNo = textOf(resource, 'out_trade_no');
     const providerTradeNo = textOf(resource, 'transaction_id');
@@ -243,7 +242,7 @@ export function createWechatPay(options: WechatPayOptions): PaymentProvider {
       const url = await open('h5', intent, {
         scene_info: { payer_client_ip: address, h5_info: { type: 'Wap' } },
       });
-      // WeChat returns here whether it was paid or not, so the page asks the server.
+      // WeChat returns the payer whether or not the trade was paid, so the page must query the server.
       const back = new URL(intent.returnUrl);
       back.searchParams.set('cashier', 'returned');
       return `${url}${url.includes('?') ? '&' : '?'}redirect_url=${encodeURIComponent(back.href)}`;
@@ -277,7 +276,7 @@ export function createWechatPay(options: WechatPayOptions): PaymentProvider {
         notify_url: notifyUrl,
         amount: { refund: amount, total: fenOf(trade, 'total'), currency: 'CNY' },
       };
-      // A repeated request is answered with the refund as it stands.
+      // A repeated request returns the current state of the refund.
       let refund = await ask('POST', path, request);
       if (textOf(refund, 'status') === 'PROCESSING') {
         refund = await ask('GET', `${path}/${encodeURIComponent(requestNo)}`);
@@ -315,11 +314,11 @@ export function createWechatPay(options: WechatPayOptions): PaymentProvider {
       try {
         answer = await ask('GET', `/v3/bill/tradebill?bill_date=${day}&bill_type=ALL`);
       } catch (error) {
-        // A day on which nothing was sold has no bill.
+        // A day without trades has no bill.
         if (missing(error, 'NO_STATEMENT_EXIST')) return [];
         throw error;
       }
-      // The file itself is not signed: its hash stands in the signed answer.
+      // The file is not signed, but the signed answer contains its hash.
       const { status, bytes } = await send('GET', textOf(answer, 'download_url'));
       if (status !== 200) throw new WechatUnreachable(`/v3/billdownload/file: HTTP ${status}`);
       const lines = readTradeBill(bytes, {

@@ -1,11 +1,9 @@
 import { createCipheriv, createDecipheriv, randomBytes, sign, verify, type KeyObject } from 'node:crypto';
 
-/** Signs requests to the API v3 of WeChat Pay. */
 const SCHEME = 'WECHATPAY2-SHA256-RSA2048';
-/** A signed message is taken for so long after its time, and as long before it, seconds. */
+/** Maximum difference between a message's timestamp and now, s. */
 export const LIFE_SECONDS = 5 * 60;
 
-/** Read access to headers: a {@link Headers}, or any object with `get`. */
 export type HeaderReader = Pick<Headers, 'get'>;
 
 const lines = (...parts: readonly (string | number)[]) => parts.map((part) => `${part}\n`).join('');
@@ -20,19 +18,17 @@ function isTextSigned(text: string, signature: string, key: KeyObject): boolean 
   return bytes.length > 0 && verify('sha256', Buffer.from(text, 'utf8'), key, bytes);
 }
 
-/** The merchant's account, as far as signing goes. */
 export interface MerchantMark {
   mchId: string;
   /** The serial number of the merchant's API certificate. */
   serial: string;
 }
 
-/** What a request is signed over. */
 export interface SignedRequest {
   method: 'GET' | 'POST';
   /** Path and query: `/v3/pay/transactions/native`. */
   path: string;
-  /** The body as it is sent; '' without one. */
+  /** The body as sent. '' without a body. */
   body: string;
   /** Seconds since 1970. */
   timestamp: number;
@@ -59,7 +55,7 @@ export function authorizationOf(
   return `${SCHEME} ${list.join(',')}`;
 }
 
-/** Reads an `Authorization` header, without verifying it. Undefined when it is none of this scheme. */
+/** Parses an `Authorization` header without verifying it. Undefined for another scheme. */
 export function readAuthorization(
   header: string | undefined,
 ): (MerchantMark & Pick<SignedRequest, 'timestamp' | 'nonce'> & { signature: string }) | undefined {
@@ -73,7 +69,6 @@ export function readAuthorization(
   return { mchId, serial, nonce, signature, timestamp: Number(timestamp) };
 }
 
-/** Verifies a request's signature. */
 export const isRequestSigned = (request: SignedRequest, signature: string, key: KeyObject): boolean =>
   isTextSigned(requestText(request), signature, key);
 
@@ -93,8 +88,8 @@ export function signMessage(
 }
 
 /**
- * Verifies an answer or notice: its serial names our copy of the key, its time is at most {@link LIFE_SECONDS} away from `now`
- * (epoch ms), and the signature covers time, nonce and body.
+ * Verifies an answer or notice: its serial is that of our copy of the key, its time is at most {@link LIFE_SECONDS}
+ * from `now` (epoch ms), and the signature covers time, nonce and body.
  */
 export function isMessageSigned(
   headers: HeaderReader,
@@ -111,14 +106,13 @@ export function isMessageSigned(
 
 const TAG_BYTES = 16;
 
-/** An encrypted part of a notice. */
 export interface Sealed {
   ciphertext: string;
   nonce: string;
   associated_data: string;
 }
 
-/** Encrypts with AES-256-GCM under the API v3 key (32 characters): ciphertext and tag in base64. */
+/** Encrypts with AES-256-GCM and the APIv3 key (32 characters). The result is ciphertext and tag in base64. */
 export function seal(plain: string, associatedData: string, apiKey: string): Sealed {
   const nonce = randomBytes(6).toString('hex');
   const cipher = createCipheriv('aes-256-gcm', Buffer.from(apiKey, 'utf8'), Buffer.from(nonce, 'utf8'));
@@ -127,7 +121,7 @@ export function seal(plain: string, associatedData: string, apiKey: string): Sea
   return { ciphertext: sealed.toString('base64'), nonce, associated_data: associatedData };
 }
 
-/** Decrypts what {@link seal} made; undefined for another key and for anything that was altered. */
+/** Decrypts the result of {@link seal}. Undefined for another key, and for altered data. */
 export function unseal(
   { ciphertext, nonce, associated_data: data }: Sealed,
   apiKey: string,

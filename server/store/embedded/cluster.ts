@@ -20,7 +20,7 @@ const INITDB = [
   '--lc-messages=C',
 ];
 
-/** Makes a new cluster, whole or not at all. @throws {EmbeddedError} */
+/** Creates a new cluster in a draft folder and renames it when it is complete. @throws {EmbeddedError} */
 export function initialise(cluster: string, native: string, account: Account | undefined, log: Log): void {
   for (const name of readdirSync(dirname(cluster))) {
     if (name.endsWith('.new')) rmSync(join(dirname(cluster), name), { recursive: true, force: true });
@@ -59,7 +59,9 @@ export function initialise(cluster: string, native: string, account: Account | u
   throw explain('初始化', output);
 }
 
-/** A folder for the socket, with a path short enough for the system. */
+/**
+ * Creates the folder for the socket. The system's temporary folder replaces `dataDir/run` when that path is too long.
+ */
 export function socketFolder(
   dataDir: string,
   account: Account | undefined,

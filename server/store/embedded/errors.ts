@@ -3,7 +3,6 @@ export class EmbeddedError extends Error {
   override readonly name = 'EmbeddedError';
 }
 
-/** Another process runs on the folder. */
 export class FolderInUse extends EmbeddedError {}
 
 export const OWN_DATABASE = '或用 DATABASE_URL 指定自己的 PostgreSQL (or set DATABASE_URL)';

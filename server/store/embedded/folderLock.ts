@@ -36,7 +36,7 @@ export function takeFolder(file: string, dataDir: string): () => void {
         renameSync(file, aside);
         if (textOf(aside) !== holder) linkSync(aside, file);
       } catch {
-        // Another process was faster: look again.
+        // Another process was faster: try again.
       }
       rmSync(aside, { force: true });
     }

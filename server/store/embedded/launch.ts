@@ -14,9 +14,9 @@ const START_LIMIT = 600_000;
 const STOP_LIMIT = 30_000;
 
 /**
- * Runs between the application and PostgreSQL. Its standard input is a pipe from the application: each line is a
- * signal to pass on. When the pipe ends, the application is gone, and PostgreSQL is told to stop; repeatedly, because
- * a signal during startup is lost. It exits after PostgreSQL has.
+ * A watchdog between the application and PostgreSQL. Its standard input is a pipe from the application: each line is a
+ * signal to pass on. When the pipe ends, the application has ended, and the watchdog stops PostgreSQL. It repeats the
+ * signal, because one during startup is lost. It exits after PostgreSQL has.
  */
 const WATCHDOG = `
 exec 4<&0
@@ -81,7 +81,7 @@ export interface Place {
   settings: Readonly<Record<string, string>>;
 }
 
-/** Starts PostgreSQL and waits until it takes connections. Throws an Error with its output when it does not. */
+/** Starts PostgreSQL and waits until it accepts connections. Throws an Error with its output when it does not. */
 async function launch(place: Place, log: Log): Promise<Running> {
   const { cluster, native, account, socket, settings } = place;
   const { name, descriptor } = handOver(cluster, account);
@@ -145,7 +145,7 @@ async function launch(place: Place, log: Log): Promise<Running> {
   throw new Error(`${output}\n${lastLog(cluster)}`);
 }
 
-/** Starts PostgreSQL, and tries again while processes of a killed postmaster still hold its shared memory. */
+/** Starts PostgreSQL. Retries for 20 s while processes of a killed postmaster still hold its shared memory. */
 export async function launchPatiently(place: Place, log: Log): Promise<Running> {
   const limit = Date.now() + 20_000;
   for (;;) {
@@ -168,7 +168,7 @@ export async function stopRunning({ child, exited }: Running): Promise<void> {
     try {
       process.kill(-child.pid, 'SIGQUIT');
     } catch {
-      // Gone in the meantime.
+      // The process has ended in the meantime.
     }
     await exited;
   }

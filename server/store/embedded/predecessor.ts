@@ -5,12 +5,12 @@ import type { Log } from '../../kit/log.ts';
 import { EmbeddedError } from './errors.ts';
 import { processOf, textOf } from './processes.ts';
 
-/** A line of its command by which a postmaster that this program started is recognised. */
+/** An argument that identifies a postmaster started by this program. */
 export const CLUSTER_MARK = 'cluster_name=haoyi-embedded';
 
 export const pidFile = (cluster: string) => join(cluster, 'postmaster.pid');
 
-/** Whether no process has the pid, not even a zombie. PostgreSQL then sees by itself that its file is stale. */
+/** Whether no process has the pid, not even a zombie. PostgreSQL then detects by itself that its file is stale. */
 function isFree(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -21,8 +21,8 @@ function isFree(pid: number): boolean {
 }
 
 /**
- * The signals that stop a postmaster, with the time of each, ms. During crash recovery a postmaster may not obey a
- * fast shutdown (seen in PostgreSQL 18); an immediate one works as a crash does and loses nothing.
+ * The signals that stop a postmaster, and the waiting time before each, ms. During crash recovery a postmaster may not
+ * obey a fast shutdown (seen in PostgreSQL 18). An immediate shutdown works as a crash does and loses nothing.
  */
 const WORDS = [
   { signal: 'SIGKILL', after: 45_000 },
@@ -31,11 +31,11 @@ const WORDS = [
 ] as const;
 
 /**
- * Waits for the postmaster of an application that died to stop, or tells it to. Removes a postmaster.pid that names a
- * zombie or a process other than PostgreSQL on this folder, which PostgreSQL itself would refuse.
+ * Waits until the postmaster of an application that died stops, and sends it stop signals. Removes a postmaster.pid
+ * that names a zombie or a process other than PostgreSQL on this folder, because PostgreSQL would refuse to start.
  *
- * @param pace the waiting time compared with {@link WORDS}, for tests
- * @throws {EmbeddedError} when it belongs to somebody else, or does not stop
+ * @param pace factor for the waiting times, for tests
+ * @throws {EmbeddedError} when another program started the postmaster, or it does not stop
  */
 export async function waitForPredecessor(cluster: string, log: Log, pace = 1): Promise<void> {
   const begun = Date.now();
@@ -72,7 +72,7 @@ export async function waitForPredecessor(cluster: string, log: Log, pace = 1): P
       try {
         process.kill(pid, word);
       } catch {
-        // Gone in the meantime.
+        // The process has ended in the meantime.
       }
     }
     await wait(30);

@@ -10,7 +10,7 @@ interface Process {
   cwd: string | undefined;
 }
 
-/** The process with a pid; undefined when there is none, or only a zombie. */
+/** The process with a pid. Undefined when there is none, or only a zombie. */
 export function processOf(pid: number): Process | undefined {
   if (!Number.isSafeInteger(pid) || pid <= 0) return undefined;
   if (process.platform === 'linux') {
@@ -43,7 +43,7 @@ export function processOf(pid: number): Process | undefined {
   };
 }
 
-/** The text of a file; undefined when it cannot be read. */
+/** The text of a file. Undefined when it cannot be read. */
 export function textOf(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8');

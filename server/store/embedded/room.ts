@@ -2,9 +2,9 @@ import { statfs } from 'node:fs/promises';
 import { Client, type PoolConfig } from 'pg';
 import type { Log } from '../../kit/log.ts';
 
-/** Free bytes that the database needs to write. Without space for its log PostgreSQL ends, and reads fail, too. */
+/** Free bytes that the database needs to write. When its WAL cannot grow, PostgreSQL ends, and reads fail, too. */
 export const LEAST_ROOM = 128 * 1024 * 1024;
-/** Extra free bytes before writing is allowed again, so that it does not switch back and forth. */
+/** Factor of free bytes before writing is allowed again, so that the state does not alternate. */
 const ROOM_AGAIN = 1.25;
 /** Interval of the checks, ms. */
 const LOOK = 1000;
@@ -21,7 +21,7 @@ async function tell(connection: PoolConfig, statement: string): Promise<void> {
   }
 }
 
-/** Allows writing, whatever an earlier process left set. */
+/** Allows writing, also after an earlier process that left the database read-only. */
 export const letWrite = (connection: PoolConfig): Promise<void> =>
   tell(connection, 'alter system reset default_transaction_read_only');
 
@@ -30,17 +30,15 @@ const free = async (folder: string): Promise<number> => {
   return bavail * bsize;
 };
 
-/** Watches the free space on the database's disk. */
 export interface RoomWatch {
-  /** Checks now; the next check is a second later. */
+  /** Checks now, in addition to the check every second. */
   look(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Makes every transaction read-only (error 25006) while the disk is nearly full: pages and lists work, writes are
- * refused, and nothing is half-written. PostgreSQL itself would write until its log has no space, then end and not
- * start again.
+ * Makes every transaction read-only (error 25006) while the disk is nearly full: pages and lists work, and writes are
+ * refused as a whole. PostgreSQL itself would write until its WAL has no space, then end and not start again.
  *
  * @param options.freeBytes reads the free space, for tests
  */

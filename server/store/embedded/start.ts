@@ -12,26 +12,25 @@ import { waitForPredecessor } from './predecessor.ts';
 import { letWrite, watchRoom, type RoomWatch } from './room.ts';
 
 /**
- * Runs the PostgreSQL that comes from npm as a child process: no port, no password, a unix socket in a
- * folder only its user may enter; it ends with the application, however that ends.
+ * Runs the PostgreSQL from npm as a child process: no port, no password, a unix socket in a folder that only its user
+ * may enter. It ends with the application, even when the application is killed.
  *
- *   dataDir/app.lock      who runs it now
+ *   dataDir/app.lock      the lock of the process that runs it
  *   dataDir/18/           the cluster of that major version
  *   dataDir/run/          the socket (in the system's temporary folder when the path would be too long)
  */
 
-/** A running embedded database. */
 export interface Embedded {
   /** For `createPostgresStore`. */
   connection: PoolConfig;
   /** Stops the database (fast shutdown) and unlocks the folder. May be called twice. */
   stop(): Promise<void>;
   /**
-   * Starts watching the disk; without enough space everything is read-only (room.ts). Called when tables and seed are
-   * in place.
+   * Starts watching the disk. Without enough space the database is read-only (room.ts). Call it after the migrations
+   * and the seed.
    */
   watch(): RoomWatch;
-  /** Resolves when the database ended by itself and could not be restarted; the text says why. */
+  /** Resolves with the reason when the database ended by itself and could not be restarted. */
   failed: Promise<string>;
 }
 
@@ -47,10 +46,11 @@ async function ensureDatabase(connection: PoolConfig, name: string): Promise<voi
 }
 
 /**
- * Starts the embedded PostgreSQL on a folder, making the database at the first start (about 1.2 s; 0.1 s later on).
- * @param options.dataDir made when missing; everything the database keeps is in it
+ * Starts the embedded PostgreSQL on a folder. The first start creates the database (about 1.2 s); later starts take 0.1
+ * s.
+ * @param options.dataDir holds all data of the database; created when missing
  * @param options.settings further server settings, for tests
- * @param options.freeBytes how much room its disk has, for tests
+ * @param options.freeBytes reads the free space of the disk, for tests
  * @param options.binaries the folder with `bin`, `lib` and `share`; the npm package's by default
  * @throws {EmbeddedError} the folder is in use, the disk is full, the platform has no binaries, …
  */

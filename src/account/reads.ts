@@ -11,7 +11,6 @@ const api = lazyCalls(async () => (await import('./calls.ts')).api);
 
 const PAGE = 10;
 
-/** Profile of the member. */
 export const profileQuery = () =>
   queryOptions({
     queryKey: ['profile'],
@@ -19,7 +18,6 @@ export const profileQuery = () =>
     staleTime: 0,
   });
 
-/** Counts for the personal centre. */
 export const centreCountsQuery = () =>
   queryOptions({
     queryKey: ['centreCounts'],
@@ -33,7 +31,7 @@ export const favouritesQuery = (show?: FavouriteQuery['show']) =>
     key: ['favourites', show ?? 'all'],
     pageSize: PAGE,
     read: (paging, options) => api.listFavourites({ input: { ...paging, ...(show && { show }) } }, options),
-    // Always stale, as prices and statuses change.
+    // Prices and statuses change, so the list is always stale.
     staleTime: 0,
   });
 
@@ -135,7 +133,7 @@ export const markReadMutation = (client: QueryClient) =>
     },
   });
 
-/** Page size of unread messages: large, as reading some shifts the pages. */
+/** Page size of unread messages. It is large, because marking messages as read shifts the pages. */
 const UNREAD_PAGE = 100;
 
 /** Paged list of messages, newest first. */

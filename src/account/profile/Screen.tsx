@@ -147,7 +147,6 @@ function Account() {
   );
 }
 
-/** Profile form and account links. */
 function ProfileView({ actor }: { actor: ProfileFormRef }) {
   return (
     <>

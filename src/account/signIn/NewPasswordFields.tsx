@@ -3,7 +3,6 @@ import { Field } from '../../ui/Field.tsx';
 import { PasswordInput } from '../../ui/PasswordInput.tsx';
 import type { Form } from './form.ts';
 
-/** The part of a form that the fields need. */
 interface NewPasswordForm extends Pick<Form, 'isBusy'> {
   fields: { newPassword: string; repeat: string };
   faults: { newPassword?: string | undefined; repeat?: string | undefined };

@@ -25,7 +25,6 @@ import { serverNow } from '../../api/clock.ts';
 import { api } from '../calls.ts';
 import { TOUCHED_KEYS } from '../reads.ts';
 
-/** The calls of an application. Default: the server's. */
 export type ApplyCalls = Pick<typeof api, 'readAfterSaleRule' | 'applyAfterSale'> &
   Pick<typeof accountCalls, 'readProfile'>;
 
@@ -48,9 +47,8 @@ export interface ApplyKey {
   wanted?: AfterSaleType | null;
 }
 
-/** Ports of the application's screens. */
 export interface ApplyPorts {
-  /** The running application of an order. A new one after it was submitted. */
+  /** The running application of an order. After a submission, a new one is started. */
   applications: ActorRegistry<ApplyKey, ApplyRef>;
   files: PictureFiles;
 }
@@ -145,7 +143,7 @@ export function createApplications({
     applications: {
       ...applications,
       retain(ref) {
-        // Opened again: retries a failed load, or checks again whether an application is possible.
+        // The page was opened again: retries a failed load, or checks again whether an application is possible.
         ref.send({ type: 'application.retry' });
         return applications.retain(ref);
       },

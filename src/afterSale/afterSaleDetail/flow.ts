@@ -25,7 +25,6 @@ import type { CallOptions } from '../../api/client.ts';
 import { api } from '../calls.ts';
 import { TOUCHED_KEYS } from '../reads.ts';
 
-/** The calls of the acts. Default: the server's. */
 export type ActCalls = Pick<
   typeof api,
   'readAfterSale' | 'addEvidence' | 'appealAfterSale' | 'answerAfterSale' | 'withdrawAfterSale'
@@ -42,7 +41,6 @@ export interface ActDeps {
   onChanged: () => void;
 }
 
-/** Ports of the screens of an after-sale. */
 export interface ActPorts {
   /** The running acts on an after-sale, by its id. */
   acts: ActorRegistry<string, DetailRef>;
@@ -62,7 +60,6 @@ const areDrafts = (value: unknown): value is StatementDrafts =>
 const isBlank = ({ text, pictures, isAgreed }: StatementDraft): boolean =>
   text === '' && pictures.length === 0 && isAgreed === null;
 
-/** Calls the server for an act. */
 function perform(
   calls: ActCalls,
   { afterSaleId, act, draft: { text, pictures, isAgreed } }: ActInput,

@@ -22,7 +22,6 @@ import type { Fixture } from '../../../.storybook/flow/run.ts';
 
 const now = () => Date.parse(NOW);
 
-/** The page of an after-sale at the time of its fixtures. */
 export function AfterSaleDetail({ actor }: { actor: DetailRef }) {
   const ports = useMemo(() => ({ acts: singleActor(actor), files: fakeUploads }), [actor]);
   return (

@@ -8,11 +8,9 @@ import { ItemCard } from '../../shared/ItemCard.tsx';
 
 const TURN = { buyer: '买家', seller: '卖家', staff: '客服', system: '平台', nobody: '' } as const;
 
-/** Label before the countdown. */
 const turnLabel = (row: AfterSaleRow): string =>
   isReadersTurn(row) ? '等你处理，剩余' : `等${TURN[row.turn]}处理，剩余`;
 
-/** The main action. */
 function actLabel(row: AfterSaleRow): string {
   if (!isReadersTurn(row)) return row.turn === 'nobody' ? '看结果' : '看进度';
   switch (row.stage) {

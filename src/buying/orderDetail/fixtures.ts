@@ -53,7 +53,6 @@ export const delivered: OrderDetail = {
   canApplyAfterSale: true,
 };
 
-/** The order before payment. */
 export const unpaid: OrderDetail = {
   ...delivered,
   status: 'awaitingPayment',

@@ -4,7 +4,6 @@ import { PAYOUT_DELAY_TEXT } from '../../../contract/kit/ruleTexts.ts';
 import { money } from '../../ui/format.ts';
 import type { Tone } from '../../ui/Pill.tsx';
 
-/** Texts of each order stage. */
 export const STAGE: Record<OrderStage, { word: string; tone: Tone; step: number }> = {
   awaitingPayment: { word: '待支付', tone: 'warn', step: 0 },
   awaitingInspection: { word: '待验号', tone: 'info', step: 1 },

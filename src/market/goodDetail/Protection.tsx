@@ -67,7 +67,6 @@ const Sentence = styled.p`
   color: ${color.inkSoft};
 `;
 
-/** Formats the fee of a protection tier. */
 const formatFee = ({ amount, days }: Coverage) => {
   if (days === 0) return '不另收费';
   return amount === 0 ? `免费 · ${days} 天` : `${money(amount)} · ${days} 天`;

@@ -106,10 +106,8 @@ function Fields({ draft, onDraft }: { draft: Filter; onDraft: (draft: Filter) =>
   );
 }
 
-/** Debounce of the count, ms. */
 const COUNT_DEBOUNCE_MS = 400;
 
-/** Debounced value. */
 function useDebounced<Value>(value: Value): Value {
   const [still, setStill] = useState(value);
   useEffect(() => {
@@ -119,7 +117,9 @@ function useDebounced<Value>(value: Value): Value {
   return still;
 }
 
-/** Number of listings a draft finds, such as 312 or 1000+; undefined while unknown. The response is reused by the list. */
+/**
+ * Number of listings that a draft finds, such as 312 or 1000+; undefined while unknown. The list reuses the response.
+ */
 function useCount(draft: Filter): string | undefined {
   const still = useDebounced(draft);
   const asked = normalizeFilter(still);

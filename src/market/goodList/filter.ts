@@ -154,7 +154,6 @@ export function withAttribute(filter: Filter, column: AttributeKey, value: strin
   return { ...filter, attributes: value === '' ? others : { ...others, [column]: value } };
 }
 
-/** Toggles an option of a column. */
 export function toggleOption(filter: Filter, column: AttributeKey, id: string): Filter {
   const before = chosenIds(filter, column);
   const after = before.includes(id) ? before.filter((one) => one !== id) : [...before, id];
@@ -223,17 +222,14 @@ function ordered(filter: Filter): Filter {
   return { ...filter, priceStart, priceEnd, attributes };
 }
 
-/** Toggles a preset price range. */
 export function togglePrice(filter: Filter, priceStart: string, priceEnd: string): Filter {
   const isOn = hasPrice(filter, priceStart, priceEnd);
   return { ...filter, priceStart: isOn ? '' : priceStart, priceEnd: isOn ? '' : priceEnd };
 }
 
-/** Whether this preset price range is set. */
 export const hasPrice = (filter: Filter, priceStart: string, priceEnd: string): boolean =>
   filter.priceStart === priceStart && filter.priceEnd === priceEnd;
 
-/** Toggles a single-choice filter. */
 export const toggle = <Key extends 'isGuarantee' | 'accountType'>(
   filter: Filter,
   key: Key,
@@ -251,7 +247,6 @@ export function normalizeFilter(filter: Filter): Filter | null {
   return isPriced && areRanges ? ordered({ ...filter, priceStart, priceEnd }) : null;
 }
 
-/** Whether an area filter is set. */
 export const hasArea = (filter: Filter): boolean => CASCADE.some((key) => filter[key] !== '');
 
 /** Clears all filters except game, search text, sorting and 特价捡漏区. */

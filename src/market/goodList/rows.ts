@@ -1,12 +1,12 @@
 import type { ListingCard } from '../../../contract/market/listing.ts';
 
-/** Rows of a paged list without duplicates: a row may move to the next page between two reads. */
+/** Removes duplicates: a row may move to the next page between two reads. */
 export function withoutRepeats(rows: readonly ListingCard[]): ListingCard[] {
   const seen = new Set<string>();
   return rows.filter(({ id }) => !seen.has(id) && seen.add(id));
 }
 
-/** Maximum count that the server returns; larger totals are marked as more. */
+/** Maximum count that the server returns. Larger totals are shown as 1000+. */
 const COUNTED = 1000;
 
 /** Formats a list's count: 312, or 1000+ above the maximum. `first` is the first page. */

@@ -13,7 +13,6 @@ export const sellerQuery = (of: { id: string } | { listingId: string }) =>
     staleTime: 60_000,
   });
 
-/** Paged list of the reviews of a seller. */
 export const sellerReviewsQuery = (id: string) =>
   endless({
     key: ['seller', 'reviews', id],

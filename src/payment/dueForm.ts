@@ -1,11 +1,11 @@
 import { postForm } from './postForm.ts';
 
-/** Storage of the provider's form while goZFB opens. */
+/** Key of the provider's form in session storage. */
 export const FORM_KEY = 'aliPayForm';
 
 export type FormStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** Session storage, or memory where it is not available (private windows). */
+/** The form is read from memory. Session storage only gets a copy, and may be unavailable (private windows). */
 const memory = new Map<string, string>();
 const sessionForms: FormStorage = {
   getItem: (key) => memory.get(key) ?? null,
@@ -23,10 +23,10 @@ const sessionForms: FormStorage = {
   },
 };
 
-/** Keeps the provider's form until goZFB has opened and posts it. */
+/** Stores the provider's form until goZFB is open and posts it. */
 export interface DueForm {
   keep(form: string): void;
-  /** Posts the form once, if there is one. */
+  /** Posts the form and removes it. Does nothing without a form. */
   post(): void;
   forget(): void;
 }

@@ -68,7 +68,7 @@ export const merchantApplicationQuery = () =>
     staleTime: 0,
   });
 
-/** Invalidates all queries that a trade may change. */
+/** Invalidates all queries whose data a trade may change. */
 export const refreshRecycling = (client: QueryClient): void =>
   refresh(client, [
     'valuations',

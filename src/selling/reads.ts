@@ -14,7 +14,7 @@ export const ownListingsQuery = (status?: ListingStatus) =>
       api.listOwnListings({ input: { ...paging, ...(status && { status }) } }, options),
   });
 
-/** An own listing with the seller's data. */
+/** An own listing, with the data that only its seller sees. */
 export const ownListingQuery = (id: string) =>
   queryOptions({
     queryKey: ['ownListings', 'detail', id],

@@ -87,7 +87,9 @@ interface Props {
   actor: OrderActionRef;
 }
 
-/** Who holds the money of a paid order. After the receipt, the fees are paid out, so only 货款 is held. */
+/**
+ * Who holds the money of a paid order. After the receipt, only the price (货款) is held; the fees belong to the platform.
+ */
 const heldText = (stage: OrderDetail['stage']): string =>
   stage === 'protected' ? '，货款由平台保管' : '，由平台保管';
 

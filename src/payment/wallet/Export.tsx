@@ -5,7 +5,7 @@ import { Button } from '../../ui/index.ts';
 import { api } from '../calls.ts';
 import { readAll, saveFile, toCsv } from './statement.ts';
 
-/** Saves all lines of the wallet as a CSV file. */
+/** Saves all movements of the wallet as a CSV file. */
 export function Export() {
   const statement = useMutation({
     mutationFn: async () => {

@@ -86,7 +86,7 @@ export function Quoting({ actor, lead }: { actor: DealRef; lead: 'range' | 'quot
   const deal = useSelector(actor, ({ context }) => context.deal);
   const context = useSelector(actor, (snapshot) => snapshot.context);
   const isComparing = useSelector(actor, (snapshot) => snapshot.matches({ quoting: 'comparing' }));
-  // While the dialog is open, it shows the result of an attempt.
+  // The dialog shows the result itself, so the notices behind it stay unchanged while it is open.
   const note = useHeld(!isComparing, context.note);
   const failure = useHeld(!isComparing, context.failure);
   const canDeclineAll = useSelector(actor, (snapshot) => snapshot.can({ type: 'quote.decline' }));

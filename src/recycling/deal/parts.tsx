@@ -15,7 +15,6 @@ const Grounds = styled.p`
   font-variant-numeric: tabular-nums;
 `;
 
-/** Common fields of valuations and trades. */
 export interface Item {
   picture?: string;
   title: string;

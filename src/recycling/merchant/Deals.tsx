@@ -17,7 +17,6 @@ const NEXT = {
   failed: '',
 } as const;
 
-/** Deals the merchant won. */
 export function Deals() {
   const list = useInfiniteQuery(recycleOrdersQuery({ side: 'buy' }));
   const now = useServerNow();

@@ -11,7 +11,6 @@ interface Question {
   isDanger?: boolean;
 }
 
-/** Confirmation texts of each act. */
 export function questionOf(action: MerchantAction): Question {
   switch (action.kind) {
     case 'quote':

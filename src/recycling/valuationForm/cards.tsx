@@ -27,12 +27,11 @@ import { Stack } from '../../ui/layout/Stack.ts';
 
 type Form = ValuationFormContext['form'];
 
-/** Props of each card of the form. */
 interface CardProps {
   form: Form;
   faults: ValuationFormContext['faults'];
   isBidding: boolean;
-  /** Being submitted. */
+  /** The form is being submitted. */
   busy: boolean;
   change: (part: Partial<Form>) => void;
 }
@@ -61,7 +60,7 @@ const Group = styled.div`
 
 type FieldName = keyof CardProps['faults'];
 
-/** A field as a spot of the error summary. */
+/** A field that the error summary links to. */
 function At({
   name,
   faults,
@@ -261,7 +260,6 @@ export function LoginCard({ realName, ...card }: CardProps & { realName: UploadP
   );
 }
 
-/** The screenshots of the account. */
 export const PicturesCard = ({
   faults,
   busy,
@@ -283,7 +281,6 @@ export const PicturesCard = ({
   </Card>
 );
 
-/** Contact of the seller. */
 export const ContactCard = (card: CardProps) => (
   <Card title="联系方式">
     <Stack $gap="l">

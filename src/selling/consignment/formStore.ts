@@ -7,9 +7,8 @@ import { createBrowserEncryption, type BrowserEncryption } from '../../flow/brow
 /** Subject of a form: `game:<id>` for a new listing, `listing:<id>` for an edit, `valuation:<id>` for a listed valuation. */
 export type FormSubject = `${'game' | 'listing' | 'valuation'}:${string}`;
 
-/** Stored draft. */
 interface StoredForm extends KeptForm {
-  /** Id of the draft's pictures and submission. */
+  /** Names the draft's pictures and its submission. */
   draftId: string;
 }
 
@@ -19,7 +18,7 @@ export interface FormStore {
   /**
    * Stores a draft.
    *
-   * @param card its entry in the chooser, for a new listing
+   * @param card entry of the draft in the chooser, for new listings
    */
   put(owner: string, subject: FormSubject, form: StoredForm, card: DraftCard): Promise<void>;
   remove(owner: string, subject: FormSubject): Promise<void>;
@@ -27,7 +26,7 @@ export interface FormStore {
   list(owner: string): Promise<DraftCard[]>;
 }
 
-/** Secrets are stored separately, encrypted. */
+/** The secret fields are stored separately, encrypted in `sealed`. */
 interface EncryptedForm extends StoredForm {
   sealed: string | null;
 }

@@ -33,13 +33,11 @@ const More = styled.details`
   }
 `;
 
-/** Props of a text field's input. */
 interface Bound {
   value: string;
   onChange: (event: { target: { value: string } }) => void;
 }
 
-/** Text field with its error. */
 function FormField({
   actor,
   field,
@@ -172,7 +170,7 @@ export function Login({ actor }: { actor: ConsignmentRef }) {
   );
 }
 
-/** Contact for staff. */
+/** Contact of the seller, for staff. */
 export function Contacts({ actor }: { actor: ConsignmentRef }) {
   return (
     <Card title="联系方式">

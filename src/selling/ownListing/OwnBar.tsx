@@ -25,7 +25,8 @@ function Bar({ listing: shown }: { listing: Omit<ActListing, 'isTakenByBid'> }) 
   const actor = useRegisteredActor(useOwnListings().ownListings, shown.id);
   const leaf = useSelector(actor, selectLeaf);
   const own = useQuery(ownListingQuery(shown.id)).data;
-  // Until the own listing is loaded, a taken-down listing counts as taken by a bid.
+  // Until the own listing is loaded, a listing that was taken down is treated as taken by a bid, which allows fewer
+  // acts.
   const isTakenByBid = own?.isTakenByBid ?? shown.status === 'takenDown';
   const listing: ActListing = { ...shown, isTakenByBid };
   const isActive = !isTakenByBid && ['onSale', 'takenDown', 'rejected'].includes(listing.status);
@@ -61,5 +62,4 @@ function Bar({ listing: shown }: { listing: Omit<ActListing, 'isTakenByBid'> }) 
   );
 }
 
-/** {@link Bar} with its running acts. */
 export const OwnBar = flowScreen(OwnListingsContext, appOwnListings, Bar);

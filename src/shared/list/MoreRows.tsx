@@ -15,7 +15,6 @@ const Foot = styled.div`
   font-size: ${text.small};
 `;
 
-/** The part of a `useInfiniteQuery` result about its next page. */
 export interface Endless {
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
@@ -51,7 +50,7 @@ export function MoreRows({
   useEffect(() => {
     if (!canGoOn || !place.current) return undefined;
     const observer = new IntersectionObserver(
-      // A busy page receives several entries at once; the last one is current.
+      // An observer may deliver several entries at once. The last one is current.
       (entries) => {
         if (entries.at(-1)?.isIntersecting) latest.current();
       },

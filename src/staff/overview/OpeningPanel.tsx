@@ -40,7 +40,7 @@ const Row = ({ item }: { item: OpeningItem }) => (
   </tr>
 );
 
-/** Checklist before opening, missing items first. */
+/** Checklist for the opening of the shop, missing items first. */
 export function OpeningPanel() {
   const read = useQuery(openingQuery());
   return (

@@ -38,7 +38,6 @@ export const chatsQuery = () => ({
   refetchInterval: CHAT_POLL_MS.list,
 });
 
-/** Page size of messages. */
 const CHAT_PAGE = 30;
 
 /** Maximum number of new messages per request. */
@@ -121,7 +120,7 @@ export function noteSent(client: QueryClient, name: string, message: ChatMessage
   void client.invalidateQueries({ queryKey: ['chats'] });
 }
 
-/** Marks the thread as read up to a message. Failures are ignored; the next message retries. */
+/** Marks the thread as read up to a message. Failures are ignored, because the next message retries. */
 export const chatReading = (client: QueryClient, threadId: string) =>
   mutationOptions({
     mutationKey: ['chatReading', threadId],

@@ -94,7 +94,7 @@ const Foot = styled.div`
   font-size: ${text.small};
 `;
 
-/** Maximum size of stored pictures. */
+/** Maximum size of stored pictures, px. */
 const VIEWED = { width: 1600, height: 1200 } as const;
 
 function ProblemCard({ problem }: { problem: Problem }) {

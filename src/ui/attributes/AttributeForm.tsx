@@ -10,7 +10,6 @@ import { color, dp, radius, space } from '../theme.ts';
 import { Chips } from './Chips.tsx';
 import { parseIds, toggleOption, parsePairs, withSubOption, toggleId } from './values.ts';
 
-/** A question of a game's template. */
 export interface AttributeQuestion {
   readonly key: string;
   readonly label: string;

@@ -25,7 +25,6 @@ export const centreCountsQuery = () =>
     staleTime: 5_000,
   });
 
-/** Paged list of favourites, the latest first, optionally by status. */
 export const favouritesQuery = (show?: FavouriteQuery['show']) =>
   endless({
     key: ['favourites', show ?? 'all'],
@@ -49,7 +48,6 @@ export const favouriteChange = (client: QueryClient) =>
     },
   });
 
-/** Paged browsing history, the latest first. */
 export const browsesQuery = () =>
   endless({
     key: ['browses'],
@@ -136,7 +134,6 @@ export const markReadMutation = (client: QueryClient) =>
 /** Page size of unread messages. It is large, because marking messages as read shifts the pages. */
 const UNREAD_PAGE = 100;
 
-/** Paged list of messages, newest first. */
 export const messagesQuery = (readState?: 'unread' | 'read') =>
   endless({
     key: ['messages', readState ?? 'all'],

@@ -18,7 +18,6 @@ const MAX_OPEN_AFTER_SALES = 50;
 /** Query keys to invalidate after an act: an after-sale pauses the order's deadlines and moves its money. */
 export const TOUCHED_KEYS = ['afterSale', 'afterSales', 'order', 'orders', 'ownListings', 'listing'] as const;
 
-/** Paged list of the member's after-sales as buyer or seller, newest first. */
 const afterSalesQuery = (query: Pick<AfterSaleQuery, 'status' | 'side'>) =>
   endless({
     key: ['afterSales', query],

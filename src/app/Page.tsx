@@ -16,7 +16,6 @@ import { useSummary } from './session/useSummary.ts';
 
 const TABS = rootTabs.filter((tab) => routeOf(tab.href) !== undefined);
 
-/** The page of the current URL, in its layout. */
 export function Page({ session }: { session: SessionPort }) {
   const [path] = useLocation();
   const search = useRawSearch();

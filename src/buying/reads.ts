@@ -8,7 +8,6 @@ import { api } from './calls.ts';
 
 const PAGE = 4;
 
-/** Paged list of the buyer's orders, newest first. */
 export const ordersQuery = (query: Omit<OrderQuery, 'pageNum' | 'pageSize'>) =>
   endless({
     key: ['orders', query],

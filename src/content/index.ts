@@ -13,7 +13,6 @@ export {
 
 // Lazy, so rich text and its sanitiser are not in the first load.
 
-/** All articles of a category. */
 export const Article = lazyPart(async () => (await import('./article/Article.tsx')).default, {
   waiting: createElement(Skeleton, { height: 120 }),
 });

@@ -52,7 +52,6 @@ export const systemNoticeQuery = (id: string) =>
     enabled: id !== '',
   });
 
-/** Maximum number of search results per category. */
 const SEARCH_RESULTS = 5;
 
 /** Search results of a category: newest articles and total count. */

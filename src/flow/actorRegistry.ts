@@ -25,7 +25,6 @@ export interface ActorRegistry<Key, Ref> {
 interface Entry<Ref> {
   ref: Ref;
   name: string;
-  /** Number of screens that show the actor. */
   shown: number;
   listeners: Set<() => void>;
 }

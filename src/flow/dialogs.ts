@@ -40,7 +40,6 @@ export interface PromptWords
 /** `more` of the open prompts of an actor, by the id of the question. */
 const SHOWN = new WeakMap<DialogsRef, Map<string, NonNullable<PromptWords['more']>>>();
 
-/** Content under the field of a prompt for the typed text; undefined if there is none. */
 export const moreOf = (actor: DialogsRef, id: string, text: string): ReactNode =>
   SHOWN.get(actor)?.get(id)?.(text);
 

@@ -1,6 +1,5 @@
 import { get, update } from 'idb-keyval';
 
-/** A recently viewed game, with the data of its tile. */
 export interface RecentGame {
   id: string;
   name: string;

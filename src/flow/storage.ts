@@ -1,4 +1,3 @@
-/** A key-value store of texts, such as window.localStorage. */
 export type Area = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'>;
 
 /** JSON by key. Never throws: without storage, values last as long as the page. */

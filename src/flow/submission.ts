@@ -26,7 +26,6 @@ export interface FormDraft<Key, F extends Fields, Kept> {
   /** Storage name of the draft and, after `upload:`, of the pictures. */
   nameOf: (form: FormOf<Key>) => string;
   is: (value: unknown) => value is Kept;
-  /** Selects the fields to store. */
   pick: (fields: F) => Kept;
   /** Maximum number of pictures. Without it, the form has no upload. */
   pictures?: number;

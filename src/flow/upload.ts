@@ -39,7 +39,6 @@ export interface UploadsDeps {
   /** Whether the page is being unloaded. Uploads that this interrupts have not failed; the next page resumes them. */
   isLeaving?: () => boolean;
   makeId?: () => string;
-  /** Creates and revokes the object URLs of previews. */
   urls?: Pick<typeof URL, 'createObjectURL' | 'revokeObjectURL'>;
 }
 

@@ -1,4 +1,3 @@
-/** Whether something is visible, and a callback for when it becomes visible. */
 export interface Visibility {
   isVisible(): boolean;
   /** Returns the unsubscribe function. */

@@ -29,7 +29,6 @@ export const payeeQuery = () =>
     queryFn: ({ signal }) => api.readPayee(undefined, { signal }),
   });
 
-/** Paged list of the wallet's movements, the latest first. */
 export const movementsQuery = () =>
   infiniteQueryOptions<
     MovementPage,
@@ -46,7 +45,6 @@ export const movementsQuery = () =>
     staleTime: 0,
   });
 
-/** Paged list of withdrawals, the latest first. */
 export const withdrawalsQuery = () =>
   infiniteQueryOptions<
     WithdrawalPage,

@@ -5,7 +5,6 @@ import { api } from './calls.ts';
 
 const PAGE = 6;
 
-/** Paged list of own listings, newest first. */
 export const ownListingsQuery = (status?: ListingStatus) =>
   endless({
     key: ['ownListings', status ?? 'all'],

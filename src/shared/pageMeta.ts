@@ -7,11 +7,9 @@ export interface PageMeta {
   title: string;
   description: string;
   type: 'website' | 'article' | 'product';
-  /** URL of the preview picture. */
   picture?: string;
   /** Structured data in the vocabulary of schema.org. */
   structuredData?: object;
-  /** More Open Graph properties. */
   properties?: readonly (readonly [property: string, content: string])[];
 }
 

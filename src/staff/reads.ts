@@ -21,7 +21,6 @@ const POLL = 5_000;
 /** Polling interval of figures, ms. */
 const FIGURES_POLL = 60_000;
 
-/** The signed-in staff member. */
 export const selfQuery = () =>
   queryOptions({
     queryKey: ['staff', 'self'],
@@ -107,7 +106,6 @@ export const decisionQuery = (id: string, event: StaffAct, amount: string | unde
     staleTime: 0,
   });
 
-/** Colleagues to whom a task can be handed over. */
 export const colleaguesQuery = () =>
   queryOptions({
     queryKey: ['staff', 'colleagues'],
@@ -132,7 +130,6 @@ export const healthQuery = () =>
     refetchInterval: FIGURES_POLL,
   });
 
-/** Checklist for the opening of the shop. */
 export const openingQuery = () =>
   queryOptions({
     queryKey: ['staff', 'opening'],
@@ -140,7 +137,6 @@ export const openingQuery = () =>
     staleTime: 0,
   });
 
-/** Paged list of jobs that failed too often, the latest first. */
 export const deadJobsQuery = () =>
   endless({
     key: ['staff', 'deadJobs'],
@@ -149,7 +145,6 @@ export const deadJobsQuery = () =>
     staleTime: 0,
   });
 
-/** Content rows of one kind. */
 export const contentQuery = (kind: ContentKind) =>
   queryOptions({
     queryKey: ['staff', 'content', kind],
@@ -158,7 +153,6 @@ export const contentQuery = (kind: ContentKind) =>
     staleTime: 0,
   });
 
-/** Paged audit log, the latest first. */
 export const auditLogQuery = (query: Omit<AuditQuery, 'before'>) =>
   infiniteQueryOptions<
     AuditPage,

@@ -79,12 +79,10 @@ export const happyPath = (subject: TaskSubject): readonly string[] =>
   subject === 'merchantApplication' ? ['reviewing', 'passed'] : REVIEW[subject].happyPath;
 
 interface ActWords {
-  /** Label of the button. */
   name: string;
   /** Effect of the act, shown before it is sent. */
   effect: string;
   isDangerous?: true;
-  /** Label of the remark field. */
   remark?: string;
 }
 

@@ -10,7 +10,6 @@ const api = lazyCalls(async () => (await import('./calls.ts')).api);
 
 const PAGE = 10;
 
-/** Paged list of complaints and suggestions, the latest first. */
 export const problemsQuery = (status?: ProblemStatus) =>
   endless({
     key: ['problems', status ?? 'all'],
@@ -86,7 +85,6 @@ export const chatQuery = (threadId: string) =>
     refetchIntervalInBackground: true,
   });
 
-/** Page of earlier messages. */
 export const earlierChat = (client: QueryClient, threadId: string) =>
   mutationOptions({
     mutationKey: ['earlierChat', threadId],

@@ -143,7 +143,6 @@ function Place() {
   return <output hidden>{path}</output>;
 }
 
-/** The app's wiring with mocked calls and the story's session. */
 function makeLive() {
   const send = fn<(event: { type: string }) => void>();
   const ports = signInCharts(send);

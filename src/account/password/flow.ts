@@ -19,7 +19,6 @@ export interface PasswordFormDeps extends FormDeps {
 
 export interface PasswordPorts {
   forms: ActorRegistry<void, PasswordFormRef>;
-  /** The SMS code that proves the phone, one for each form. */
   codeOf: (form: PasswordFormRef) => SmsCodeRef;
 }
 

@@ -19,9 +19,7 @@ export interface PhoneFormDeps extends FormDeps {
 
 export interface PhonePorts {
   forms: ActorRegistry<void, PhoneFormRef>;
-  /** The SMS code that proves the current phone. */
   oldCodeOf: Codes<PhoneFormRef>['codeOf'];
-  /** The SMS code that proves the new phone. */
   newCodeOf: Codes<PhoneFormRef>['codeOf'];
 }
 

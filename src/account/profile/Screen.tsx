@@ -122,7 +122,6 @@ function FieldsOfProfile({ form }: { form: FormFields<ProfileFields, Profile> })
   );
 }
 
-/** Links to phone, real name and password. */
 function Account() {
   const profile = useProfile();
   const state = profile && REAL_NAME[profile.realStatus];

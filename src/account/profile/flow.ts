@@ -64,7 +64,6 @@ const changeOf = (
   ...(portrait !== undefined && { avatar: portrait }),
 });
 
-/** Creates the profile form, once per page load. */
 export function createProfileForms({
   owner,
   onSaved,

@@ -39,7 +39,6 @@ function Still({
   );
 }
 
-/** The app's wiring with mocked calls. */
 function Live() {
   const client = useQueryClient();
   const [ports] = useState(() =>

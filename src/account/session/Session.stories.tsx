@@ -57,7 +57,6 @@ export const SentToLogin = meta.story({
   },
 });
 
-/** A running session with the story's ports. */
 function makeLive() {
   const loadProfile = fn<() => Promise<Profile>>(() => Promise.resolve(member));
   const actor = createActor(

@@ -9,7 +9,6 @@ interface NewPasswordForm extends Pick<Form, 'isBusy'> {
   type: (field: 'newPassword' | 'repeat') => (event: { target: { value: string } }) => void;
 }
 
-/** New password, typed twice. */
 export const NewPasswordFields = ({ form, label }: { form: NewPasswordForm; label: string }) => (
   <>
     <Field label={label} error={form.faults.newPassword} hint={PASSWORD_RULE}>

@@ -11,7 +11,6 @@ export interface Form {
   actor: SignInRef;
   sms: SmsCodeRef;
   type: (field: Field) => (event: { target: { value: string } }) => void;
-  /** Requests a code for the typed phone. */
   requestCode: (purpose: SmsPurpose) => void;
 }
 

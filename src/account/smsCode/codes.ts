@@ -3,7 +3,6 @@ import type { Fields, SubmissionRef } from '../../../machines/kit/submission/sub
 import { OWN_PHONE, selectSent, type SmsCodeRef } from '../../../machines/account/smsCode/smsCode.ts';
 import type { provideSmsCode } from './flow.ts';
 
-/** SMS codes of the running forms of one kind. */
 export interface Codes<Form> {
   codeOf: (form: Form) => SmsCodeRef;
   /** Releases the code of a form. */

@@ -65,7 +65,6 @@ export function StepFrame({
   actor: ApplyRef;
   step: Step;
   busy?: boolean;
-  /** Label of the amount in the bottom bar. */
   label: string;
   note?: string | undefined;
   /** Primary button. Default: goes to the next step. */

@@ -41,7 +41,6 @@ export interface ApplyDeps {
   onChanged: () => void;
 }
 
-/** The order of an application, and the preselected type. */
 export interface ApplyKey {
   orderId: string;
   wanted?: AfterSaleType | null;
@@ -64,7 +63,6 @@ const isDraft = (value: unknown): value is AfterSaleDraft => {
   return [type, reason, remedy, amount, description, phone].every(isText) && arePictures(pictures);
 };
 
-/** Creates the registry of applications, once per page load. */
 export function createApplications({
   calls = { ...accountCalls, ...api },
   intentions = appIntentions(),

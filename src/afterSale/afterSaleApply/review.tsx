@@ -33,7 +33,6 @@ export function AfterSaleApply({ actor }: { actor: ApplyRef }) {
   );
 }
 
-/** An application in a leaf state with its pictures and some changes to the context. */
 export function applicationAt(
   leaf: ApplyLeaf,
   change: Partial<ApplyContext> = {},

@@ -31,7 +31,6 @@ export const TYPES = Object.keys(TYPE) as AfterSaleType[];
 export const typeIn = (named: string | null): AfterSaleType | null =>
   TYPES.find((type) => type === named) ?? null;
 
-/** Reasons of a type in the dictionary `afterReason`. */
 export const reasonsOf = (type: AfterSaleType | '', reasons: readonly DictEntry[]): readonly DictEntry[] =>
   type === '' ? [] : reasons.filter(({ value }) => value.startsWith(`${TYPE[type].code}.`));
 

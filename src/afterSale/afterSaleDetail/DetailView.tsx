@@ -80,7 +80,6 @@ const Gap = styled.div`
   margin-top: ${space.m};
 `;
 
-/** Opens the sheet of an act. */
 function ActButton({
   act,
   detail,

@@ -42,7 +42,6 @@ export interface ActDeps {
 }
 
 export interface ActPorts {
-  /** The running acts on an after-sale, by its id. */
   acts: ActorRegistry<string, DetailRef>;
   files: PictureFiles;
 }
@@ -79,7 +78,6 @@ function perform(
   }
 }
 
-/** Creates the registry of acts, once per page load. */
 export function createActs({
   calls = { ...accountCalls, ...api },
   intentions = appIntentions(),

@@ -49,7 +49,6 @@ export function decisionAmount({ decision, turn }: AfterSaleDetail): number | st
   return decision.isGranted ? decision.amount : '没有同意';
 }
 
-/** Whether money is requested or was granted. */
 export const isAboutMoney = ({ asked, decision }: AfterSaleDetail): boolean =>
   asked > 0 || (decision?.amount ?? 0) > 0;
 

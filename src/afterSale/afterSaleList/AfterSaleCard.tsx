@@ -25,7 +25,6 @@ function actLabel(row: AfterSaleRow): string {
   }
 }
 
-/** Card of an after-sale: order, request, status and deadline. */
 export function AfterSaleCard({ row }: { row: AfterSaleRow }) {
   const now = useServerNow();
   const claim = row.remedy === 'assist' ? REMEDY_SHORT.assist : `申请 ${money(row.asked)}`;

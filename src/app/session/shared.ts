@@ -11,7 +11,6 @@ export interface SharedPort {
   nameGame(name: string): void;
   /** Sets the search words. */
   typeSearch(text: string): void;
-  /** Sets the list of games. */
   listGames(games: Game[]): void;
 }
 

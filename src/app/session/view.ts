@@ -9,7 +9,6 @@ export interface SessionView {
   isMember: boolean;
   /** Undefined until it is loaded. */
   profile?: Profile;
-  /** Loads the profile if it is not loaded. */
   requestProfile?(): void;
   /** Navigates to the login, which returns here. */
   toLogin(): void;

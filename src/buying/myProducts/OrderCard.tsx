@@ -27,7 +27,6 @@ const NEXT: Readonly<Record<OrderStage, string>> = {
   refunded: '',
 };
 
-/** Amount paid, or refunded. */
 function paidWords({ total, paid, refunded }: OrderRow): string | undefined {
   if (paid === 0) return undefined;
   const back = refunded > 0 ? `，已退 ${money(refunded)}` : '';

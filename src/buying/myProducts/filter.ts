@@ -51,5 +51,4 @@ export function toQuery({ status, from, to }: Filter): Omit<OrderQuery, 'pageNum
   };
 }
 
-/** Whether the start is after the end. */
 export const isReversed = ({ from, to }: Filter): boolean => from !== '' && to !== '' && from > to;

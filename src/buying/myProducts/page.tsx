@@ -74,7 +74,6 @@ const Found = memo(function Found({ search }: { search: string }) {
   );
 });
 
-/** 我买到的: the member's orders. */
 function Bought({ search }: { search: string }) {
   const [, navigate] = useLocation();
   const filter = parseFilter(search);

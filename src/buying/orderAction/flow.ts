@@ -31,7 +31,6 @@ export interface OrderActionDeps {
   onChanged: (orderId: string) => void;
 }
 
-/** The running actions on orders, by the order's id. */
 export type OrderActions = ActorRegistry<string, OrderActionRef>;
 
 export const [OrderActionContext, useOrderActions] = createFlowContext<OrderActions>('OrderActions');

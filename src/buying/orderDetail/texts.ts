@@ -28,7 +28,6 @@ const ENDS: Record<EndReason, string> = {
   staffLate: '客服超时没有处理，订单已取消，已付的钱原路退回',
 };
 
-/** Sentence under the status: who acts next, and where the money is. */
 export function nextStepText(order: OrderDetail): string {
   if (order.hasOpenAfterSale) return '售后处理中，订单停在这一步';
   switch (order.stage) {

@@ -18,7 +18,6 @@ type End = Extract<OrderingLeaf, 'expired' | 'cancelled' | 'refunded' | 'finishe
 
 interface Words extends Pick<ComponentProps<typeof MessagePage>, 'icon' | 'tone' | 'title'> {
   lines: (order: OrderDetail) => readonly string[];
-  /** Label of the next step. */
   next: string;
   to: (order: OrderDetail) => string;
 }

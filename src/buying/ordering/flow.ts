@@ -59,7 +59,6 @@ export interface OrderingDeps {
 export type OrderingKey = Pick<OrderingInput, 'listingId' | 'orderId' | 'arrival' | 'preset'>;
 
 export interface OrderingPorts extends PaymentPorts {
-  /** The running ordering of a listing or an order. */
   orderings: ActorRegistry<OrderingKey, OrderingRef>;
 }
 
@@ -144,7 +143,6 @@ function isAt(
 /** True if the payment provider returned to this URL. */
 const isReturn = (query: URLSearchParams) => query.has('cashier') || query.has('out_trade_no');
 
-/** Creates the registry of orderings, once per page load. */
 export function createOrderings({
   calls = { ...marketCalls, ...api },
   intentions = appIntentions(),

@@ -6,7 +6,6 @@ import {
 } from '../../../machines/content/install/install.ts';
 import { takeInstallOffer, whenOffered } from '../../flow/installOffer.ts';
 
-/** Whether the page runs as an installed app. */
 const isStandalone = (): boolean => window.matchMedia('(display-mode: standalone)').matches;
 
 /**

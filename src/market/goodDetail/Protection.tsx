@@ -72,7 +72,6 @@ const formatFee = ({ amount, days }: Coverage) => {
   return amount === 0 ? `免费 · ${days} 天` : `${money(amount)} · ${days} 天`;
 };
 
-/** Protection tiers and their compensation. */
 export function Protection({ listing }: { listing: ListingDetail }) {
   const most = Math.max(0, ...listing.coverages.map(({ compensation }) => compensation));
   return (

@@ -47,7 +47,6 @@ interface FilterSheetProps {
   onClose: () => void;
 }
 
-/** Filters of all games and of the game's template. */
 function Fields({ draft, onDraft }: { draft: Filter; onDraft: (draft: Filter) => void }) {
   const template = useQuery(templateQuery(draft.id));
   const areas = useAreas(draft, true);

@@ -87,7 +87,6 @@ const Row = memo(function Row({ listing, namesGame, shape, eager, isOpening, onO
   );
 });
 
-/** Virtualized cards of the list. */
 export function Results({
   listings,
   shape,

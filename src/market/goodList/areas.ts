@@ -15,7 +15,6 @@ export interface AreaStep {
 }
 
 export interface Areas {
-  /** Levels of this game for the current selection. */
   steps: AreaStep[];
   isPending: boolean;
   /** All levels of the selection are loaded. */

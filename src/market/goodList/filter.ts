@@ -144,7 +144,6 @@ export function choose(filter: Filter, key: CascadeKey, id: string): Filter {
   return { ...filter, ...Object.fromEntries(after.map((one) => [one, ''])), [key]: id };
 }
 
-/** Selected option ids of a column. */
 export const chosenIds = (filter: Filter, column: AttributeKey): string[] =>
   (filter.attributes[column] ?? '').split(',').filter((one) => one !== '');
 
@@ -175,7 +174,6 @@ export function parseBoxes(filter: Filter, { key, options }: AttributeWithOption
   });
 }
 
-/** Toggles a boxradio option with its sub-options. */
 export function toggleBox(filter: Filter, field: AttributeWithOptions, option: Box['option']): Filter {
   const isOn = parseBoxes(filter, field).some((box) => box.option.id === option.id);
   const others = withoutBox(filter, field.key, option);
@@ -210,7 +208,6 @@ const inOrder = (low: string, high: string): [string, string] =>
 
 const isRange = (value: string) => /^\d{0,12}~\d{0,12}$/.test(value) && value !== '~';
 
-/** Sorts the ends of every range. */
 function ordered(filter: Filter): Filter {
   const [priceStart, priceEnd] = inOrder(filter.priceStart, filter.priceEnd);
   const attributes = Object.fromEntries(

@@ -62,7 +62,6 @@ const Area = styled.div`
 /** Distance at which the next page is loaded, px. */
 const AHEAD = 960;
 
-/** Empty state with ways to widen the filter. */
 const Empty = ({
   isNarrow,
   isOfGame,

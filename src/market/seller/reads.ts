@@ -21,7 +21,6 @@ export const sellerReviewsQuery = (id: string) =>
     read: (paging, options) => api.listSellerReviews({ input: { id, ...paging } }, options),
   });
 
-/** Paged list of a seller's listings on sale. */
 export const sellerListingsQuery = (id: string) =>
   endless({
     key: ['seller', 'listings', id],

@@ -11,7 +11,6 @@ import { FailureNotice } from '../../shared/FailureNotice.tsx';
 
 const LABEL = { full: '应付', deposit: '定金', balance: '尾款' } as const;
 
-/** Content around the payment form. */
 export interface PaymentSurroundings {
   notices?: ReactNode;
   /** Amount held for the seller, without fees, fen. */

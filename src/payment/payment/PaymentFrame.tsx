@@ -21,7 +21,6 @@ export function PaymentFrame({
   withSum = true,
   children,
 }: PaymentProps & {
-  /** Page title of the cashier in this state. */
   title: string;
   busy?: boolean;
   bar?: ReactNode;

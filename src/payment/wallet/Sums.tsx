@@ -140,7 +140,6 @@ const Line = styled.div`
   }
 `;
 
-/** Held proceeds, each with order, date and reason. */
 export function Holdings({ wallet: { holdings } }: { wallet: Wallet }) {
   if (holdings.length === 0) return null;
   return (

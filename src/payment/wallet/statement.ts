@@ -2,7 +2,6 @@ import type { Movement, MovementPage } from '../../../contract/payment/wallet.ts
 import { beijing } from '../../ui/index.ts';
 import { MOVEMENT } from '../withdrawing/words.ts';
 
-/** Page size of the export. */
 const PAGE = 100;
 
 /** Reads all movements of the wallet, the latest first. Rejects with a Failure. */
@@ -39,7 +38,6 @@ export async function toCsv(rows: readonly Movement[]): Promise<string> {
   return `\uFEFF${csv}`;
 }
 
-/** Downloads a CSV text as a file. */
 export function saveFile(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
   const link = document.createElement('a');

@@ -44,7 +44,6 @@ export interface WithdrawalPorts {
 
 export const [WithdrawalContext, useWithdrawalPorts] = createFlowContext<WithdrawalPorts>('WithdrawalPorts');
 
-/** Creates the registries of withdrawals and of the payout account's form, once per page load. */
 export function createWithdrawals({
   calls = api,
   intentions = appIntentions(),

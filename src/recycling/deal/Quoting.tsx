@@ -43,7 +43,6 @@ const Head = styled.div`
 
 const about = ({ merchantDeals }: Quote) => (merchantDeals === 0 ? '新商户' : `完成 ${merchantDeals} 单`);
 
-/** Declines or accepts a quote after a confirmation. */
 function QuoteActs({ actor, quote: { id, merchantName, price } }: { actor: DealRef; quote: Quote }) {
   const canDecline = useSelector(actor, (snapshot) => snapshot.can({ type: 'quote.decline', quoteId: id }));
   const canChoose = useSelector(actor, (snapshot) => snapshot.can({ type: 'quote.choose', quoteId: id }));

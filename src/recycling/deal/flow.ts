@@ -47,7 +47,6 @@ export type DealDeps = RecyclingDeps<DealCalls>;
 export type DealKey = Pick<DealInput, 'valuationId' | 'arrival'>;
 
 export interface DealPorts {
-  /** The running deal of a valuation. */
   deals: ActorRegistry<DealKey, DealRef>;
 }
 
@@ -61,7 +60,6 @@ function provideDeal({
   intentions,
   visibility,
 }: Required<Pick<DealDeps, 'calls' | 'intentions' | 'visibility'>>) {
-  /** Loads a deal: the valuation, its quotes, and its recycle order. */
   const readDeal = async (
     { valuationId: id }: { valuationId: string },
     signal: AbortSignal,
@@ -115,7 +113,6 @@ function provideDeal({
   });
 }
 
-/** Creates the registry of deals, once per page load. */
 export function createDeals({
   calls = api,
   intentions = appIntentions(),

@@ -148,7 +148,6 @@ const TASK: Record<RecycleStatus, string> = {
 export const taskOf = ({ status, priceChange }: Pick<RecycleOrderRow, 'status' | 'priceChange'>): string =>
   priceChange?.state === 'asked' ? '答复新的成交价' : TASK[status];
 
-/** Who must act next, from the view of each side. */
 export const TURN: Record<RecycleOrderDetail['turn'], { seller: string; merchant: string }> = {
   seller: { seller: '你', merchant: '卖家' },
   merchant: { seller: '商户', merchant: '你' },

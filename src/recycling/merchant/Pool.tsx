@@ -61,7 +61,6 @@ function Screenshots({ pictures }: Pick<PoolItem, 'pictures'>) {
   );
 }
 
-/** Account data beside the price field. */
 const beside = (item: PoolItem) => () => (
   <>
     <RangeCard
@@ -75,7 +74,6 @@ const beside = (item: PoolItem) => () => (
   </>
 );
 
-/** Prompt for a quote, with the account's data. */
 function QuotePrompt({
   item,
   actor,

@@ -30,7 +30,6 @@ const Inset = styled.div`
   padding: ${space.m} ${space.m} 0;
 `;
 
-/** Success notice. */
 function Done({ actor }: { actor: MerchantActRef }) {
   const noted = useSelector(actor, (snapshot) =>
     snapshot.matches('noted') ? (snapshot.context.action?.kind ?? null) : null,

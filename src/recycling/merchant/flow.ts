@@ -51,14 +51,12 @@ export type MerchantCalls = Pick<
 
 export type MerchantDeps = RecyclingDeps<MerchantCalls>;
 
-/** The input of the payment of a recycle order's price. */
 export type MerchantPayment = Pick<PaymentInput, 'payableId' | 'amounts' | 'methods' | 'closesAt' | 'resume'>;
 
 export interface MerchantPorts {
   /** The running application. The key is the member's last, refused application; null for the first. */
   applications: ActorRegistry<MerchantApplication | null, ApplicationRef>;
   acts: ActorRegistry<null, MerchantActRef>;
-  /** The running payment of a recycle order's price. */
   payments: ActorRegistry<MerchantPayment, PaymentRef>;
 }
 
@@ -129,7 +127,6 @@ async function perform(
   }
 }
 
-/** Creates the merchant's flows, once per page load. */
 export function createMerchants({
   calls = { ...accountCalls, ...api },
   intentions = appIntentions(),
@@ -146,7 +143,6 @@ export function createMerchants({
     nameOf: (last) => last?.id ?? '',
     start(last, visibility) {
       const after = last?.id ?? null;
-      /** The member who opened the form. */
       let owner = '';
       /** The idempotency key belongs to the fields, so the server performs a repeat after a lost response once. */
       const send = (fields: ApplicationFields, signal: AbortSignal) => {

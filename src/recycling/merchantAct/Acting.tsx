@@ -25,7 +25,6 @@ function Revealing({ actor }: { actor: MerchantActRef }) {
   );
 }
 
-/** Dialogs over the merchant's page. */
 export function Acting({ actor }: { actor: MerchantActRef }) {
   const state = useSelector(actor, (snapshot) => snapshot.value);
   switch (state) {

@@ -46,7 +46,6 @@ const BELOW: readonly string[] = [
   'weixin',
 ];
 
-/** Notices: restored draft, or result of the last attempt. */
 function Notices({
   kind,
   form,
@@ -90,7 +89,6 @@ function Notices({
   );
 }
 
-/** `editing`, `explaining` and `submitting`: the form. */
 export function Form({ actor, busy = false }: { actor: ValuationFormRef; busy?: boolean }) {
   const context = useSelector(actor, (snapshot) => snapshot.context);
   const { kind, gameId, form, faults } = context;

@@ -31,7 +31,6 @@ interface CardProps {
   form: Form;
   faults: ValuationFormContext['faults'];
   isBidding: boolean;
-  /** The form is being submitted. */
   busy: boolean;
   change: (part: Partial<Form>) => void;
 }
@@ -102,7 +101,6 @@ function Line({
   );
 }
 
-/** Area and origin of the account. */
 export function AreaCard({
   steps,
   onPlace,
@@ -148,7 +146,6 @@ export function AreaCard({
   );
 }
 
-/** Fee and proceeds at this price. */
 function feeLine(price: string): string {
   const sale = incomeOf(price);
   return sale === null
@@ -156,7 +153,6 @@ function feeLine(price: string): string {
     : `卖出到手 ${money(sale.income)}（手续费 ${money(sale.fee)}），商户回收不收`;
 }
 
-/** Price and description. */
 export function SaleCard(card: CardProps) {
   const { form, faults, isBidding, busy, change } = card;
   return (
@@ -214,7 +210,6 @@ export function SaleCard(card: CardProps) {
   );
 }
 
-/** Game login and real-name screenshot. */
 export function LoginCard({ realName, ...card }: CardProps & { realName: UploadPort | undefined }) {
   const { form, faults, busy, change } = card;
   return (

@@ -155,7 +155,6 @@ function provideForm({
   });
 }
 
-/** Creates the registry of forms, once per page load. */
 export function createValuationForms({
   calls = { ...accountCalls, ...marketCalls, ...sellingCalls, ...api },
   intentions = appIntentions(),
@@ -166,7 +165,6 @@ export function createValuationForms({
   visibility: page = pageVisibility,
   now = serverNow,
 }: ValuationFormDeps = {}): ValuationFormPorts & Running {
-  /** Storage names of a form's uploads. */
   const uploadNames = (owner: string, input: ValuationFormInput, openedAt: string) => {
     const base = `recycling:${owner}:${formName(input)}:${openedAt}`;
     return { pictures: `${base}:all`, realName: `${base}:realName` };
@@ -227,7 +225,6 @@ export function createValuationForms({
     page,
     nameOf: formName,
     start(key, visibility) {
-      /** The member who opened the form. */
       let owner = '';
       const machine = provideForm({ calls, intentions, visibility }).provide({
         actors: {

@@ -27,7 +27,6 @@ export function stepAt(name: RouteName | undefined, query: URLSearchParams): Ste
   return query.get('step') === 'pictures' ? 'pictures' : 'details';
 }
 
-/** Route and query of a step. */
 export function addressOf(
   step: Step,
   { gameId, listingId, valuationId }: ConsignmentKey,

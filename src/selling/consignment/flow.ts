@@ -47,7 +47,6 @@ export interface ConsignmentDeps {
   calls?: ConsignmentCalls;
   intentions?: Intentions;
   navigation?: Pick<Navigation, 'here'>;
-  /** Notifies the listener of navigations. */
   onMove?: (listener: () => void) => void;
   go?: (
     to: RouteName,
@@ -96,7 +95,6 @@ const isUntouched = ({ form, pictures }: FormContext): boolean =>
 
 const noSuchListing: Failure = { kind: 'notFound', message: '没有找到刚才提交的商品，请到我发布的里看看。' };
 
-/** Creates the registry of consignments, once per page load. */
 export function createConsignments({
   owner,
   ownPhone = async () => '',
@@ -151,7 +149,6 @@ export function createConsignments({
     });
 
   function launch(key: ConsignmentKey, visibility: Visibility): ConsignmentRef {
-    /** The member who opened the form. */
     let member: string | null = null;
     const machine = consignmentMachine.provide({
       actors: {

@@ -20,7 +20,6 @@ const Inset = styled.div`
   padding: ${space.m};
 `;
 
-/** Bottom bar of a listing's page for its seller: status and available acts. */
 function Bar({ listing: shown }: { listing: Omit<ActListing, 'isTakenByBid'> }) {
   const actor = useRegisteredActor(useOwnListings().ownListings, shown.id);
   const leaf = useSelector(actor, selectLeaf);

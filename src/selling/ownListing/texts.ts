@@ -47,7 +47,6 @@ export const lacksLogin = ({ status, isTakenByBid, needsCredential = false }: Ow
     { type: 'credential.give' },
   );
 
-/** Texts of a payout: amount, date and reason. */
 export function payoutWords({ amount, fee, state, releaseAt, why }: Payout): {
   head: string;
   why: string;

@@ -5,7 +5,6 @@ import { space } from '../../ui/theme.ts';
 import { useDialogs, type Words } from '../dialogs/port.ts';
 import { readFailureText } from '../failedRead.ts';
 
-/** Removes or closes an entry of a personal list. */
 interface Removal<Variables> {
   /**
    * Runs the mutation, after a confirmation if `question` is given. Without one, presses during a running removal are

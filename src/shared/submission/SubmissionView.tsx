@@ -24,7 +24,6 @@ export interface FormFields<F extends Fields, A> extends SubmissionContext<F, A>
   /** Submitted, and not changed since. */
   isDone: boolean;
   set: (patch: Partial<F>) => void;
-  /** Props of the text input of a field. */
   textProps: (name: keyof F & string) => {
     value: string;
     readOnly: boolean;
@@ -129,7 +128,6 @@ export function SubmissionView<F extends Fields, A>({
   refusal,
 }: {
   actor: SubmissionRef<F, A>;
-  /** Accessible name of the form. */
   label: string;
   /** Height of the fields in dp, for the skeleton. */
   height: number;

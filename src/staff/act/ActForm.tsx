@@ -33,7 +33,6 @@ export function ActForm({
   onClose,
 }: {
   of: ActKey;
-  /** Current state of the case. */
   state: string;
   /** Attributes of the account as the seller described them. */
   attributes: StaffCase['attributes'];

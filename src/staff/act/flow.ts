@@ -55,7 +55,6 @@ const STAFF_CALLS: Calls = {
 export interface ActDeps extends FormDeps {
   /** Id of the signed-in staff member. Null if it cannot be loaded; no drafts are stored then. */
   owner: () => Promise<string | null>;
-  /** Called when the case has changed. */
   onDone: (key: ActKey) => void;
   /** Called when the session requires a one-time code again. */
   onLocked: () => void;
@@ -98,7 +97,6 @@ const isKept = (value: unknown): value is Kept => {
   );
 };
 
-/** Sends an act with the call of its subject. */
 async function perform(
   calls: Calls,
   { subject, subjectId: id, act, labels, proposalId }: ActKey,
@@ -166,7 +164,6 @@ async function perform(
   }
 }
 
-/** Creates the registry of act forms, once per page load. */
 export function createActs({
   owner,
   onDone,

@@ -8,7 +8,6 @@ import { Line } from './layout.ts';
 /** Formats fen as yuan for an input. */
 const toYuan = (fen: number): string => String(fen / 100);
 
-/** The acts that the rulebook allows, and the form of the chosen one. */
 export function Acts({ found, isMine }: { found: StaffCase; isMine: boolean }) {
   const [chosen, choose] = useState<StaffAct | null>(null);
   const { task, acts, asked } = found;

@@ -77,7 +77,6 @@ function threadOf({ task: { subject, subjectId }, afterSale }: StaffCase): strin
   return subject === 'order' || subject === 'recycleOrder' ? subjectId : afterSale?.orderId;
 }
 
-/** An opened case. All subjects have this layout. */
 function Shown({
   taskId,
   found,

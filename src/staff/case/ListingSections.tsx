@@ -52,7 +52,6 @@ function PictureColumn({ title, changes }: { title: string; changes: readonly Ch
   );
 }
 
-/** Changes since staff last approved the listing. */
 function ChangesCard({ approvedAt, changes, pictureChanges }: ListingReview) {
   if (approvedAt === undefined) {
     return (

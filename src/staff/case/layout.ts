@@ -10,7 +10,6 @@ export const Line = styled.div`
   border: 0;
 `;
 
-/** Secondary text. */
 export const Soft = styled.p`
   color: ${color.inkFaint};
   font-size: ${text.caption};

@@ -73,7 +73,6 @@ const COLUMNS = column.columns([
   column.display({ id: 'owner', header: '谁在处理' }),
 ]);
 
-/** Content of a cell. */
 function contentOf(id: string, task: StaffTask, address: ConsoleAddress): ReactNode {
   switch (id) {
     case 'due':

@@ -83,7 +83,6 @@ export const counts: DeskCounts = {
 
 const [order] = tasks as [StaffTask];
 
-/** An order that is being inspected. */
 export const orderCase: StaffCase = {
   task: order,
   state: order.state,

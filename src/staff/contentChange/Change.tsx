@@ -31,7 +31,6 @@ const Before = styled.del`
   font-size: ${text.small};
 `;
 
-/** Changes by kind and name, with each field before and after. */
 function Changes({ found }: { found: ContentChanges }) {
   return (
     <Table>

@@ -51,7 +51,6 @@ function readItem(item = ''): { kind: ContentKind; row?: string; isNew?: true } 
   return rest === undefined || rest === '' ? { kind } : { kind, row: rest };
 }
 
-/** Form of one row. */
 function RowChange({ kind, row, isNew = false }: { kind: ContentKind; row: ContentRow; isNew?: boolean }) {
   const change = useRegisteredActor(useContentPorts().changes, {
     name: isNew ? `content:${kind}:new` : `content:${kind}:${contentKey(kind, row)}`,
@@ -87,7 +86,6 @@ const describe = (content: Content): string =>
     .map((kind) => `${CONTENT[kind].title} ${content[kind]?.length} 条`)
     .join('，');
 
-/** Import of a file: choose, compare, confirm. */
 function Import() {
   const change = useRegisteredActor(useContentPorts().changes, {
     name: 'content:import',
@@ -125,7 +123,6 @@ function Import() {
   );
 }
 
-/** The rows of a kind, filtered by a search. */
 function Rows({ kind, address }: { kind: ContentKind; address: ConsoleAddress }) {
   const read = useQuery(contentQuery(kind));
   const [words, setWords] = useState('');

@@ -28,7 +28,6 @@ export const [ContentContext, useContentPorts] = createFlowContext<ContentPorts>
 /** Timeout for large files, ms. */
 const TIMEOUT = 60_000;
 
-/** Creates the registry of content changes, once per page load. */
 export function createContent({
   onChanged,
   calls = api,
@@ -64,7 +63,6 @@ export const appContent = startOnce((client: QueryClient) =>
   createContent({ onChanged: () => refresh(client, ['staff']) }),
 );
 
-/** Downloads all content as a JSON file. */
 export async function exportContent(): Promise<void> {
   const { content } = await api.readContent({ input: {} }, { timeoutMs: TIMEOUT });
   const url = URL.createObjectURL(

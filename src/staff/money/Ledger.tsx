@@ -30,7 +30,6 @@ const KINDS = [
   ...Object.entries(ACCOUNT).map(([value, label]) => ({ value, label })),
 ];
 
-/** Balances of the ledger by account. */
 export function Ledger() {
   const [kind, setKind] = useState('all');
   const list = useInfiniteQuery(accountsQuery(kind === 'all' ? undefined : (kind as AccountKind)));

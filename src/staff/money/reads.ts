@@ -5,7 +5,6 @@ import { api } from '../calls.ts';
 
 const PAGE_SIZE = 20;
 
-/** Paged list of reconciliation runs, the latest first. */
 export const reconciliationsQuery = () =>
   endless({
     key: ['staff', 'reconciliations'] as const,
@@ -41,7 +40,6 @@ export const unexpectedPaymentsQuery = () =>
     staleTime: 0,
   });
 
-/** Paged list of ledger accounts with a balance. */
 export const accountsQuery = (kind: AccountKind | undefined) =>
   endless({
     key: ['staff', 'accounts', kind ?? 'all'] as const,

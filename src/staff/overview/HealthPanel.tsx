@@ -194,7 +194,6 @@ function DeadJobs() {
   );
 }
 
-/** State of jobs, providers, ledger and disk. */
 export function HealthPanel() {
   const read = useQuery(healthQuery());
   return (

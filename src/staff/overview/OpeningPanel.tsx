@@ -7,7 +7,6 @@ import { api } from '../calls.ts';
 import { Table, ViewPanel } from '../console/parts.tsx';
 import { openingQuery } from '../reads.ts';
 
-/** Button that confirms that the articles were read. */
 function ConfirmArticles() {
   const client = useQueryClient();
   const confirm = useMutation({

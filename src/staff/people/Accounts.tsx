@@ -90,7 +90,6 @@ function Right({ staff, address }: { staff: readonly StaffMember[]; address: Con
   );
 }
 
-/** Staff accounts, and what an admin may do with them. */
 export function Accounts({ address }: { address: ConsoleAddress }) {
   const read = useQuery(staffListQuery());
   const to = (item: string | undefined) => href('console', writeAddress({ ...address, item }));

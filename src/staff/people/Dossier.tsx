@@ -193,7 +193,6 @@ function Shown({ found, address }: { found: MemberDossier; address: ConsoleAddre
   );
 }
 
-/** Everything that staff can see of a member. */
 export function Dossier({ id, address }: { id: string; address: ConsoleAddress }) {
   const read = useQuery(memberQuery(id));
   if (read.isPending) {

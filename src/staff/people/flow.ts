@@ -17,7 +17,6 @@ export interface PersonActKey {
   act: PersonAct;
   /** Id of the member, the colleague or the blacklist entry; '' if there is none yet. */
   id: string;
-  /** The current roles and desks of a colleague. */
   roles?: readonly StaffRole[];
   desks?: readonly StaffDesk[];
 }
@@ -36,7 +35,6 @@ type Calls = Pick<
 >;
 
 export interface PersonActDeps extends FormDeps {
-  /** Called when the person has changed. */
   onDone: () => void;
   calls?: Calls;
 }
@@ -80,7 +78,6 @@ async function perform(
   }
 }
 
-/** Creates the registry of forms, once per page load. */
 export function createPersonActs({ onDone, calls = api, ...deps }: PersonActDeps): PersonActPorts & Running {
   const forms = submissions<PersonActKey, PersonActFields, null, never>(
     {

@@ -58,7 +58,6 @@ const Secret = styled.code`
   overflow-wrap: anywhere;
 `;
 
-/** The codes are shown once. */
 function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   return (
     <Card title="保存恢复码">

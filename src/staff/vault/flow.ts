@@ -11,7 +11,6 @@ export interface VaultKey {
   id: string;
 }
 
-/** Running vaults, by the subject of the case. */
 export type Vaults = ActorRegistry<VaultKey, VaultRef>;
 
 export interface VaultDeps {

@@ -43,7 +43,6 @@ const requestOf = ({ text, pictures }: ChatFields): NewChatMessage => ({
   pictures: [...pictures],
 });
 
-/** Creates the registry of messages, once per page load. */
 export function createChatMessages({
   owner,
   onSent,

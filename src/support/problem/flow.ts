@@ -60,7 +60,6 @@ const requestOf = ({ type, content, pictures, phone, qq }: ProblemFields): NewPr
   ...(qq !== '' && { qq }),
 });
 
-/** Creates the two forms, once per page load. */
 export function createProblemForms({
   owner,
   onSubmitted,

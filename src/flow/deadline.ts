@@ -2,7 +2,9 @@ import { fromCallback, type EventObject } from 'xstate';
 import { serverNow } from '../api/clock.ts';
 import { pageVisibility, type Visibility } from './visibility.ts';
 
-/** Maximum time between two checks, ms: the offset to the server's clock may change, and sleeping devices lose timers. */
+/**
+ * Maximum time between two checks, ms. The offset to the server's clock may change, and sleeping devices lose timers.
+ */
 const LOOK_AGAIN = 30_000;
 
 /**

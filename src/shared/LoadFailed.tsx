@@ -63,7 +63,9 @@ interface LoadFailedProps {
   isIdChecked?: boolean;
 }
 
-/** Error state of a failed load. An expired session leads to the login; an unreachable server is retried automatically. */
+/**
+ * Error state of a failed load. An expired session links to the login. An unreachable server is retried automatically.
+ */
 export function LoadFailed({
   failure,
   title,

@@ -127,7 +127,10 @@ function useCount(draft: Filter): string | undefined {
   return still === draft && asked !== null && first ? formatCount(first) : undefined;
 }
 
-/** Sheet with all filters. 查看结果 shows the count and applies the draft, unless a typed number is invalid; closing discards it. */
+/**
+ * Sheet with all filters. 查看结果 shows the number of listings and applies the draft, unless a typed number is invalid.
+ * Closing the sheet discards the draft.
+ */
 export default function FilterSheet({ filter, onApply, onClose }: FilterSheetProps) {
   const [draft, setDraft] = useState(filter);
   // Deferred, so the sheet opens before its fields render.

@@ -4,7 +4,10 @@ import { createDrafts, type DraftKey, type Drafts } from '../../flow/drafts.ts';
 import { fromJson } from '../../flow/storage.ts';
 import { createBrowserEncryption, type BrowserEncryption } from '../../flow/browserEncryption.ts';
 
-/** Subject of a form: `game:<id>` for a new listing, `listing:<id>` for an edit, `valuation:<id>` for a listed valuation. */
+/**
+ * Subject of a form: `game:<id>` for a new listing, `listing:<id>` for an edit, `valuation:<id>` for a valuation that
+ * becomes a listing.
+ */
 export type FormSubject = `${'game' | 'listing' | 'valuation'}:${string}`;
 
 interface StoredForm extends KeptForm {

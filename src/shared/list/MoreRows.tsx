@@ -23,7 +23,10 @@ export interface Endless {
   fetchNextPage: () => unknown;
 }
 
-/** Foot of a paged list. Loads the next page when it comes near the window or is pressed, and shows errors and the end. */
+/**
+ * Foot of a paged list. Loads the next page when the foot comes near the window or is pressed. Shows errors and the
+ * end.
+ */
 export function MoreRows({
   list,
   end,

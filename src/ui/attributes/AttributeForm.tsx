@@ -186,7 +186,10 @@ function One(props: OneProps) {
   }
 }
 
-/** Form for the questions of a game's template: text, number, single choice, multiple choice, multiple choice with levels. */
+/**
+ * Form for the questions of a game's template: text, number, single choice, multiple choice, multiple choice with
+ * levels.
+ */
 export function AttributeForm<Key extends string>({
   questions,
   values,

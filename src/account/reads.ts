@@ -11,7 +11,6 @@ const api = lazyCalls(async () => (await import('./calls.ts')).api);
 
 const PAGE = 10;
 
-/** Profile of the member. */
 export const profileQuery = () =>
   queryOptions({
     queryKey: ['profile'],
@@ -19,7 +18,6 @@ export const profileQuery = () =>
     staleTime: 0,
   });
 
-/** Counts for the personal centre. */
 export const centreCountsQuery = () =>
   queryOptions({
     queryKey: ['centreCounts'],
@@ -27,13 +25,12 @@ export const centreCountsQuery = () =>
     staleTime: 5_000,
   });
 
-/** Paged list of favourites, the latest first, optionally by status. */
 export const favouritesQuery = (show?: FavouriteQuery['show']) =>
   endless({
     key: ['favourites', show ?? 'all'],
     pageSize: PAGE,
     read: (paging, options) => api.listFavourites({ input: { ...paging, ...(show && { show }) } }, options),
-    // Always stale, as prices and statuses change.
+    // Prices and statuses change, so the list is always stale.
     staleTime: 0,
   });
 
@@ -51,7 +48,6 @@ export const favouriteChange = (client: QueryClient) =>
     },
   });
 
-/** Paged browsing history, the latest first. */
 export const browsesQuery = () =>
   endless({
     key: ['browses'],
@@ -135,10 +131,9 @@ export const markReadMutation = (client: QueryClient) =>
     },
   });
 
-/** Page size of unread messages: large, as reading some shifts the pages. */
+/** Page size of unread messages. It is large, because marking messages as read shifts the pages. */
 const UNREAD_PAGE = 100;
 
-/** Paged list of messages, newest first. */
 export const messagesQuery = (readState?: 'unread' | 'read') =>
   endless({
     key: ['messages', readState ?? 'all'],

@@ -15,10 +15,9 @@ const PAGE_SIZE = 6;
 /** Maximum number of open after-sales read for the cards of orders and listings. */
 const MAX_OPEN_AFTER_SALES = 50;
 
-/** Query keys to invalidate after an act: an after-sale stops an order's clocks and moves its money. */
+/** Query keys to invalidate after an act: an after-sale pauses the order's deadlines and moves its money. */
 export const TOUCHED_KEYS = ['afterSale', 'afterSales', 'order', 'orders', 'ownListings', 'listing'] as const;
 
-/** Paged list of the member's after-sales as buyer or seller, newest first. */
 const afterSalesQuery = (query: Pick<AfterSaleQuery, 'status' | 'side'>) =>
   endless({
     key: ['afterSales', query],
@@ -26,7 +25,7 @@ const afterSalesQuery = (query: Pick<AfterSaleQuery, 'status' | 'side'>) =>
     read: (paging, options) => api.listAfterSales({ input: { ...query, ...paging } }, options),
   });
 
-/** The same list, refetched after a deadline passes until the after-sale has changed. */
+/** The list of after-sales. When a deadline passes, it is refetched until the after-sale has changed. */
 export const liveAfterSalesQuery = (query: Pick<AfterSaleQuery, 'status' | 'side'>, now = serverNow) => ({
   ...afterSalesQuery(query),
   refetchInterval: ({ state }: { state: { data: InfiniteData<LongPage<AfterSaleRow>> | undefined } }) =>

@@ -6,34 +6,33 @@ import { wrapper } from './wrapper.ts';
 
 export { connect } from './wrapper.ts';
 
-/** Options of every call besides its input. */
 export interface CallOptions {
   signal?: AbortSignal;
-  /** The same for each retry of an intention. Required for calls that the contract marks idempotent. */
+  /** Stays the same across retries. Required for calls that the contract marks idempotent. */
   idempotencyKey?: string;
   /** Sent instead of the stored token. */
   token?: string;
   /** Timeout of the whole exchange, ms. */
   timeoutMs?: number;
-  /** Called with the share of the body that was sent, 0 to 1. */
+  /** Upload progress, 0 to 1. */
   onProgress?: (share: number) => void;
 }
 
 type CallArguments<P, I> = (P extends undefined ? { params?: undefined } : { params: P }) &
   (I extends undefined ? { input?: undefined } : { input: I });
-/** The arguments of a bound call, without those that the contract leaves out. */
+/** Arguments of a bound call. `params` and `input` are left out where the contract has none. */
 type Arguments<P, I> = P extends undefined
   ? I extends undefined
     ? [asked?: CallArguments<P, I>, options?: CallOptions]
     : [asked: CallArguments<P, I>, options?: CallOptions]
   : [asked: CallArguments<P, I>, options?: CallOptions];
 
-/** A call as a function: resolves to the decoded answer, rejects with FailureError only. */
+/** Resolves to the decoded reply. Rejects only with FailureError. */
 export type BoundCall<P, I, O> = (...args: Arguments<P, I>) => Promise<O>;
 
 /**
- * Makes the typed function of a call: it encodes the input, sends the request and decodes the reply. A reply whose code is not 200, or
- * that does not fit the contract, is a failure.
+ * Creates the typed function of a call: it encodes the input, sends the request and decodes the reply. A code other
+ * than 200, or a reply that does not match the contract, is a failure.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function bind<P, I, O>(call: Call<P, I, O>): BoundCall<P, I, O> {
@@ -61,12 +60,11 @@ export function bind<P, I, O>(call: Call<P, I, O>): BoundCall<P, I, O> {
   };
 }
 
-/** The functions of a module of calls, by the names of the calls. */
 export type BoundCalls<C> = {
   readonly [K in keyof C]: C[K] extends Call<infer P, infer I, infer O> ? BoundCall<P, I, O> : never;
 };
 
-/** Makes the functions of all calls of a module of the contract. */
+/** Binds every call of a contract module. */
 /* @__NO_SIDE_EFFECTS__ */
 export function bindCalls<C extends object>(calls: C): BoundCalls<C> {
   return Object.fromEntries(

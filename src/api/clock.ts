@@ -1,14 +1,17 @@
 let offset = 0;
 let quickest = Number.POSITIVE_INFINITY;
 
-/** Learns the server's clock (epoch ms) from a reply. The fastest round trip is the most precise. */
+/**
+ * Updates the offset to the server's clock (epoch ms) from a reply. Replies slower than twice the fastest round trip
+ * are too imprecise and are ignored.
+ */
 export function noteServerTime(serverMs: number, roundTripMs: number): void {
   if (roundTripMs > quickest * 2) return;
   quickest = Math.min(quickest, roundTripMs);
   offset = serverMs + roundTripMs / 2 - Date.now();
 }
 
-/** The server's clock, epoch ms. Countdowns use it instead of the phone's. */
+/** The server's clock, epoch ms. Countdowns use it because the device's clock may be wrong. */
 export function serverNow(): number {
   return Date.now() + offset;
 }

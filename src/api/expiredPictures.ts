@@ -2,12 +2,13 @@ import type { QueryClient } from '@tanstack/react-query';
 
 /** Signed URLs of private pictures expire after 10 to 20 minutes. */
 const PRIVATE = /\/img\/private\//;
-/** Minimum time between two refetches, ms: a picture that is gone stays gone. */
+/** Minimum time between two refetches, ms. Without it a deleted picture would be refetched in a loop. */
 const MIN_REFETCH_INTERVAL_MS = 60_000;
 
 /**
- * Refetches the active queries when a private picture fails to load: its signed URL has expired, and the answers carry a new one.
- * @param target captures `error` events of pictures, which do not bubble: the document
+ * Refetches the active queries when a private picture fails to load: its signed URL has expired, and the replies
+ * contain a new one.
+ * @param target the document. `error` events of images do not bubble, so they are captured
  */
 export function renewExpiredPictures(
   target: Pick<EventTarget, 'addEventListener'>,

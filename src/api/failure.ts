@@ -4,7 +4,7 @@ import { RequestError } from './request.ts';
 
 export type { Failure, FailureKind } from '../../contract/kit/failure.ts';
 
-/** An Error that carries a {@link Failure}: what bound calls reject with. */
+/** An Error that carries a {@link Failure}. Bound calls reject with it. */
 export class FailureError extends Error {
   readonly failure: Failure;
 
@@ -15,10 +15,10 @@ export class FailureError extends Error {
   }
 }
 
-/** The end of every sentence about a failed act, because forms keep their input. */
+/** Part of most messages: forms keep their input after a failure. */
 const INPUT_KEPT_NOTE = '你填写的内容还在';
 
-/** The sentence for each kind, used where the server gave none. */
+/** Message of each kind, used where the server sent none in Chinese. */
 export const SENTENCES: Readonly<Record<Failure['kind'], string>> = {
   network: `网络连接不上，${INPUT_KEPT_NOTE}，请检查网络后重试。`,
   aborted: `操作已取消，${INPUT_KEPT_NOTE}，需要时可以再来一次。`,
@@ -36,26 +36,25 @@ export const SENTENCES: Readonly<Record<Failure['kind'], string>> = {
   unforeseen: `程序出了点问题，${INPUT_KEPT_NOTE}，请刷新后重试。`,
 };
 
-/** Shown while the device is online, so that the server must be down. */
+/** Message while the device is online, which means that the server is down. */
 export const UNREACHABLE = `服务器暂时连不上，${INPUT_KEPT_NOTE}，请稍后重试。`;
 
-/** Codes by which a gateway says that the server behind it does not answer. */
+/** Codes of a gateway (reverse proxy) whose upstream server does not answer. */
 const GATEWAY_CODES: readonly (number | undefined)[] = [502, 503, 504];
 
-/** The failure of a request that met no server: the device is offline, or the server is down. */
+/** Failure of a request that did not reach the server: the device is offline, or the server is down. */
 export const networkFailure = (): Failure => ({
   kind: 'network',
   message: globalThis.navigator?.onLine ? UNREACHABLE : SENTENCES.network,
 });
 
-/** True when no server was reached. Such a read may be retried automatically. */
+/** True if the server was not reached. Such a read may be retried automatically. */
 export const isUnreachable = ({ kind, code }: Failure): boolean =>
   kind === 'network' || (kind === 'server' && GATEWAY_CODES.includes(code));
 
 /**
- * Anything that was thrown, as a {@link Failure}. A {@link RequestError} becomes its kind (an HTTP fault: the kind its
- * body's code or its status says); a Failure and an Error that carries one stay as they are; all else is `unforeseen`.
- * Never throws.
+ * Converts anything that was thrown to a {@link Failure}. An HTTP error is classified by the code of its body,
+ * otherwise by its status. An error of any other class is `unforeseen`. Never throws.
  */
 export function toFailure(error: unknown): Failure {
   if (error instanceof FailureError) return error.failure;
@@ -71,8 +70,8 @@ export function toFailure(error: unknown): Failure {
 }
 
 /**
- * The failure in a reply's body: its `code` decides, its Chinese `msg` is the sentence. Null for code 200, and for a
- * bare list, which some servers of this API send.
+ * The failure in a reply's body, by its `code`. A Chinese `msg` replaces the default message. Null for code 200, and
+ * for a bare list, which some servers of this API send.
  */
 export function failureOfBody(body: unknown): Failure | null {
   if (Array.isArray(body)) return null;
@@ -84,19 +83,19 @@ export function failureOfBody(body: unknown): Failure | null {
   );
 }
 
-/** The failure for a reply that does not fit the contract, with its `errors`. */
+/** Failure of a reply that does not match the contract. */
 export function misfit(errors: InputError[]): Failure {
   return { kind: 'misfit', message: SENTENCES.misfit, errors };
 }
 
-/** Whether a value is a bare {@link Failure}, and not an Error that happens to have a `kind`. */
+/** True for a plain {@link Failure}, false for an Error that happens to have a `kind`. */
 function isFailure(value: unknown): value is Failure {
   if (typeof value !== 'object' || value === null || value instanceof Error) return false;
   const { kind, message } = value as { kind?: unknown; message?: unknown };
   return typeof kind === 'string' && Object.hasOwn(SENTENCES, kind) && typeof message === 'string';
 }
 
-/** Makes a promise reject only with {@link FailureError}, for ports of charts and query functions. */
+/** Makes a promise reject only with {@link FailureError}. For ports of machines and for query functions. */
 export async function orFailure<T>(promise: Promise<T>): Promise<T> {
   try {
     return await promise;
@@ -141,7 +140,7 @@ function fromReply(body: unknown, status: number): Failure | null {
   }
 }
 
-/** The failure with the server's message instead of ours, when that is a Chinese sentence. */
+/** Replaces the default message by the server's if that is Chinese. */
 function withServerSentence<F extends Failure>(failure: F, body: unknown): F {
   const { msg } = fieldsOf(body);
   return msg !== undefined && /\p{Script=Han}/u.test(msg) ? { ...failure, message: msg } : failure;

@@ -5,8 +5,8 @@ type Calls = Readonly<Record<string, (...asked: never[]) => Promise<unknown>>>;
 const loads: (() => Promise<unknown>)[] = [];
 
 /**
- * The calls of a domain, whose module is loaded with the first of them: a server-rendered page needs no calls and no schemas until it is
- * used. They reject with FailureError only, of kind `network` when the module cannot be loaded.
+ * The calls of a domain. Their module is imported by the first call, because a server-rendered page needs neither calls
+ * nor schemas until someone uses it. They reject only with FailureError, of kind `network` if the import fails.
  */
 export function lazyCalls<C extends Calls>(load: () => Promise<C>): C {
   loads.push(load);
@@ -21,7 +21,7 @@ export function lazyCalls<C extends Calls>(load: () => Promise<C>): C {
   return new Proxy({} as C, { get: (_, name) => call(String(name)) });
 }
 
-/** Loads all {@link lazyCalls}. A module that fails is loaded again by the call that needs it. Never rejects. */
+/** Imports the modules of all {@link lazyCalls}. A failed import is repeated by the next call. Never rejects. */
 export async function warmCalls(): Promise<void> {
   await Promise.allSettled(loads.map((load) => load()));
 }

@@ -10,14 +10,14 @@ import type { LongPage } from '../../contract/kit/envelope.ts';
 import type { Failure } from './failure.ts';
 import { toFailure } from './failure.ts';
 
-/** The failure of a query. */
+/** Failure of a query's error; undefined without an error. */
 export function failureOf(error: unknown): Failure | undefined {
   return error === null || error === undefined ? undefined : toFailure(error);
 }
 
 /**
- * Retries a query once when no answer came; a refusal is final. Offline, a query fails at once instead of pausing, so that the page can
- * say so, and is refetched when the network is back.
+ * Retries a query once after a network error or a timeout. Offline, a query fails at once instead of pausing, so that
+ * the page can show it; it is refetched when the browser is online again.
  */
 export function makeQueryClient(): QueryClient {
   return new QueryClient({
@@ -39,8 +39,8 @@ export function makeQueryClient(): QueryClient {
 export const STATIC_STALE_TIME_MS = 10 * 60_000;
 
 /**
- * The page of a list to read. `after` is the cursor (`next`) of the page before, from servers that send one: rows that were added or
- * removed meanwhile then neither repeat nor hide a row.
+ * One page of a list. With keyset pagination, `after` is the cursor (`next`) of the previous page, so rows that are
+ * added or removed meanwhile neither repeat nor hide a row.
  */
 export interface Paging {
   pageNum: number;
@@ -48,10 +48,9 @@ export interface Paging {
   after?: string;
 }
 
-/** The page parameter of an infinite query. */
 type PageParam = Omit<Paging, 'pageSize'>;
 
-/** Leaves out rows that stand on an earlier page already. */
+/** Removes rows that an earlier page already contains. */
 export function withoutRepeats<Row, Param>(
   data: InfiniteData<LongPage<Row>, Param>,
 ): InfiniteData<LongPage<Row>, Param> {
@@ -74,8 +73,7 @@ export function withoutRepeats<Row, Param>(
 }
 
 /**
- * Options of `useInfiniteQuery` for a list that is read until all rows that the server counts are there.
- * @param pageSize rows per page
+ * Options of `useInfiniteQuery` for a paged list, by cursor or by page number.
  * @param read reads one page; rejects with a Failure
  * @param staleTime ms; the client's default when left out
  * @param meta {@link PUBLIC_META} for data that is the same for everyone
@@ -106,7 +104,7 @@ export function endless<Row, const Key extends QueryKey>({
     getNextPageParam(last, pages) {
       const pageNum = pages.length + 1;
       if (last.next !== undefined) return { pageNum, after: last.next };
-      // A server that sends cursors sends none with the last page.
+      // With cursors, the last page has no `next`.
       const hasCursors = pages.some(({ next }) => next !== undefined);
       const isWhole = hasCursors || last.rows.length === 0 || pages.length * pageSize >= last.total;
       return isWhole ? undefined : { pageNum };
@@ -117,9 +115,9 @@ export function endless<Row, const Key extends QueryKey>({
   });
 }
 
-/** Meta of a query whose answer is the same for everyone. Without it the answer belongs to the member. */
+/** Meta of a query whose data is the same for everyone. Without it the data belongs to the member. */
 export const PUBLIC_META = { isCommon: true } as const;
 
-/** Removes the answers that belong to a member, when the member leaves. */
+/** Removes the member's data from the query cache. */
 export const forgetPersonal = (client: QueryClient): void =>
   client.removeQueries({ predicate: ({ meta }) => meta?.isCommon !== PUBLIC_META.isCommon });

@@ -1,47 +1,44 @@
 import redaxios from 'redaxios';
 
-/** Parameters of a query. Lists repeat their name; undefined and null are left out. */
+/** Query parameters. An array repeats its name; undefined and null are left out. */
 export type Params = Readonly<Record<string, ParamValue | readonly ParamValue[]>>;
 type ParamValue = string | number | boolean | null | undefined;
 
-/** One request. */
 export interface RequestOptions {
   method: 'GET' | 'POST' | 'PUT';
-  /** Begins with /api; sent to the base host. */
+  /** URLs that begin with /api go to the base host. */
   url: string;
-  /** The query. */
   params?: Params;
-  /** The JSON body of a POST or PUT; `{}` when absent. */
+  /** JSON body of a POST or PUT; `{}` by default. */
   body?: unknown;
-  /** Multipart mode: a FormData, or its parts by name, sent instead of `body`. */
+  /** Multipart body, sent instead of `body`: a FormData, or its parts by name. */
   form?: FormData | Readonly<Record<string, string | Blob>>;
-  /** The timeout of the whole exchange, ms. 10 000 by default. */
+  /** Timeout of the whole exchange, ms. Default: 10 000. */
   timeoutMs?: number;
   signal?: AbortSignal;
-  /** The same for each retry of an intention, so that the server carries it out once. */
+  /** Stays the same across retries, so that the server performs the call once. */
   idempotencyKey?: string;
-  /** Sends both token headers empty (register). */
+  /** Sends both token headers empty, for the registration. */
   anonymous?: boolean;
-  /** Sent instead of the stored token (a logout, after the token was removed). */
+  /** Sent instead of the stored token, for the logout, which has removed that. */
   token?: string;
-  /** Called with the share of the body that was sent, 0 to 1. */
+  /** Upload progress, 0 to 1. */
   onProgress?: (share: number) => void;
 }
 
-/** Dependencies of the request function. */
 export interface RequestDeps {
-  /** The host of URLs that begin with /api: `https://host`, or '' for the same origin. */
+  /** Host of URLs that begin with /api: `https://host`, or '' for the same origin. */
   base: string;
   /** The stored token, or null for a visitor. Read for every request. */
   readToken: () => string | null;
-  /** Called for each reply with code 401, with the token of the request (null: none). */
+  /** Called for each reply with code 401, with the token of its request (null: none). */
   onExpired: (sentToken: string | null) => void;
   /** Called with the server's clock (epoch ms) and the duration of the exchange (ms). */
   onServerTime?: (serverMs: number, roundTripMs: number) => void;
   fetch?: typeof globalThis.fetch;
 }
 
-/** Sends one request and resolves to the body of the reply. Rejects with {@link RequestError} only. */
+/** Sends a request and resolves to the body of the reply. Rejects only with {@link RequestError}. */
 export type Request = (options: RequestOptions) => Promise<unknown>;
 
 /**
@@ -55,7 +52,7 @@ export class RequestError extends Error {
   readonly status: number | undefined;
   /** Parsed body (text when it is not JSON); only with kind `http`. */
   readonly data: unknown;
-  /** Whether that body's code is 401 or 403. */
+  /** Set if the body's code is 401 or 403. */
   readonly refusal: WireRefusal | undefined;
 
   constructor(
@@ -181,7 +178,7 @@ function msgOf(data: unknown): string | undefined {
   return typeof msg === 'string' && msg !== '' ? msg : undefined;
 }
 
-/** The refusals that the request function knows, by the code of the body, whatever the HTTP status. */
+/** Refusals by the code of the body, whatever the HTTP status. */
 type WireRefusal = 'expired' | 'forbidden';
 
 const REFUSALS: Readonly<Record<string, WireRefusal>> = { 401: 'expired', 403: 'forbidden' };
@@ -199,8 +196,8 @@ function isReply(cause: unknown): cause is Reply {
 }
 
 /**
- * A `fetch` over XMLHttpRequest that reports the share of the body that was sent (0 to 1). Rejects as fetch does: with a TypeError
- * without a connection, with an AbortError when the signal aborts.
+ * A `fetch` on XMLHttpRequest, which reports upload progress (0 to 1). Rejects like fetch: with a TypeError without a
+ * connection, with an AbortError when the signal aborts.
  */
 function progressFetch(onProgress: (share: number) => void): typeof globalThis.fetch {
   return (url, init = {}) =>
@@ -236,7 +233,7 @@ function progressFetch(onProgress: (share: number) => void): typeof globalThis.f
     });
 }
 
-/** The lines of a response's head. */
+/** Parses raw response headers. */
 function headFrom(lines: string): Headers {
   const headers = new Headers();
   for (const line of lines.trim().split(/[\r\n]+/)) {

@@ -2,7 +2,7 @@ import { MAX_PIXELS, storedSize, UPLOAD_LIMIT } from '../../contract/kit/picture
 
 const QUALITY = 0.9;
 
-/** Reads a picture without decoding it whole. Rejects when it is none. */
+/** Loads a picture; its pixels are decoded when it is drawn. Rejects if the file is not a picture. */
 function readImage(address: string): Promise<HTMLImageElement> {
   return new Promise((resolve, reject) => {
     const image = new Image();
@@ -12,7 +12,7 @@ function readImage(address: string): Promise<HTMLImageElement> {
   });
 }
 
-/** Draws a picture in the size the server keeps, upright, as JPEG; null where the browser cannot. */
+/** Redraws a picture as JPEG in the size that the server stores, upright. Null if the browser cannot. */
 function redraw(image: HTMLImageElement): Promise<Blob | null> {
   const canvas = document.createElement('canvas');
   Object.assign(canvas, storedSize(image.naturalWidth, image.naturalHeight));
@@ -25,10 +25,7 @@ function redraw(image: HTMLImageElement): Promise<Blob | null> {
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY));
 }
 
-/**
- * Makes a picture smaller that the server would refuse for its bytes or pixels. Everything else, also what is no picture, is returned
- * as it is.
- */
+/** Shrinks a picture that exceeds the server's limits of bytes or pixels. Returns every other file unchanged. */
 export async function shrinkPicture(file: Blob): Promise<Blob> {
   const address = URL.createObjectURL(file);
   try {

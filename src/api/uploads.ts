@@ -2,7 +2,7 @@ import { UPLOAD_TYPES } from '../../contract/kit/upload.ts';
 import { bind } from './client.ts';
 import * as uploads from '../../contract/kit/uploadCall.ts';
 
-/** The limits of an upload: types, and bytes of one picture, which is made smaller before it is sent. */
+/** Limits of an upload: types, and bytes of one picture. Large pictures are shrunk before they are sent. */
 export const UPLOAD_RULES = { types: UPLOAD_TYPES, limit: 64 * 1024 * 1024 } as const;
 
 /** Uploads one picture and resolves to its URL. */

@@ -6,7 +6,7 @@ import { NOT_MOUNTED, nextKeepAlive } from './keepAlive.ts';
 
 interface Kept {
   top: RefObject<number>;
-  /** The app was opened on the list: keep the position to which the person has scrolled before hydration. */
+  /** The app was opened on the list. The scroll position from before hydration is kept. */
   isArrival: boolean;
 }
 
@@ -43,8 +43,8 @@ function Stay({ isShown, isArrival, children }: StayProps) {
 }
 
 /**
- * Keeps the product list mounted (scroll, pages, inputs) while a listing opened from it is shown, and only then. `children` renders the list
- * for the query of its own address, because a hidden list must not read the address bar.
+ * Keeps the product list mounted, with scroll position, pages and inputs, while a listing opened from it is shown.
+ * `children` renders the list for a given query, because the URL is the listing's while the list is hidden.
  */
 export function KeepAlive({ children }: { children: (search: string) => ReactNode }) {
   const [path] = useLocation();

@@ -14,10 +14,8 @@ import { Gate } from './session/Gate.tsx';
 import type { SessionPort } from './session/port.ts';
 import { useSummary } from './session/useSummary.ts';
 
-/** The tabs whose page exists. */
 const TABS = rootTabs.filter((tab) => routeOf(tab.href) !== undefined);
 
-/** The page of the address, in its layout. */
 export function Page({ session }: { session: SessionPort }) {
   const [path] = useLocation();
   const search = useRawSearch();

@@ -11,7 +11,7 @@ import { enterLocation, restoreScroll, wasScrolledBeforeHydration } from './scro
 function scrollPage(name: RouteName, isFirst: boolean, isNewPath: boolean): void {
   const top = enterLocation();
   if (isFirst && wasScrolledBeforeHydration(top)) return;
-  // A thread opens at its end. The list that is kept alive restores itself; another list does not.
+  // A chat opens at its end. A list whose filters change stays mounted and scrolls itself.
   const isSelfRestoring = name === 'chat' || (name === 'goodList' && !isNewPath);
   if (top !== undefined && !isSelfRestoring) restoreScroll(top);
   // Another listing is a new page under the same path.
@@ -42,19 +42,20 @@ export function PageEffects({
     const isNewPath = !isFirst && lastPath.current !== newPath;
     lastPath.current = newPath;
     const { name, title } = route ?? { ...ROUTES.notFound, name: 'notFound' };
-    // The server has written the title of a page that it rendered. A screen may know a better one: `useTitle` runs after this.
+    // A server-rendered page already has its title. `useTitle` of a screen runs later and may replace it.
     if (!isFirst || !document.getElementById(SSR_DATA_ID)) showTitle(title);
     scrollPage(name, isFirst, isNewPath);
     if (!isNewPath) return;
     reloadIfStale();
     focusPage();
   });
-  // Every entry of the history has a scroll position, and another query of the same page may show something else.
+  // A change of the query alone is a navigation, too: each history entry has its own scroll position.
   useLayoutEffect(() => enter(path, search), [path, search]);
   const isList = route?.name === 'goodList';
   useEffect(() => {
     if (!isList) return undefined;
-    // The next page is a listing. Its module is loaded on the first interaction: a phone that has just shown the list is busy.
+    // From a list, people usually open a listing next. Its module is loaded on the first interaction, because a slow
+    // phone is busy right after it has shown the list.
     const load = () => void SCREENS.goodDetail.preload().catch(() => undefined);
     return onFirstInteraction(window, load);
   }, [isList]);

@@ -10,7 +10,7 @@ import type { Route } from './routes.ts';
 const Menu = lazyPart(async () => (await import('../account/centre/Menu.tsx')).Menu);
 
 /**
- * The layout of a route, by the table of routes. The personal centre has a bar with title and back, and on a wide screen a menu beside the
+ * The layout of a route. The personal centre has a bar with title and back, and on a wide screen a menu beside the
  * page. A screen changes its bar with `Bar`.
  */
 export function RouteLayout({ route, children }: { route: Route | undefined; children: ReactNode }) {

@@ -11,7 +11,6 @@ const UnreadCounter = lazyPart(async () => (await import('./UnreadCounter.tsx'))
   Lost: () => null,
 });
 
-/** Gives the pages the session and the shared state. */
 export function SessionProvider({ session, children }: { session: SessionPort; children: ReactNode }) {
   const isMember = useSummary(session, (summary) => summary.isMember);
   const profile = useSummary(session, (summary) => summary.profile);

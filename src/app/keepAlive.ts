@@ -12,8 +12,8 @@ export interface Location {
 export const NOT_MOUNTED: KeepAliveState = { mode: 'absent', visit: 0 };
 
 /**
- * The next state of the product list on a navigation to `place`. The list stays mounted, hidden, while a listing opened from it is shown,
- * and is unmounted on any other page. `visit` is the key of the mounted list: returning with other filters mounts a new one.
+ * The next state of the product list on a navigation to `place`. `visit` is the React key of the mounted list:
+ * returning with other filters mounts a new one.
  */
 export function nextKeepAlive(before: KeepAliveState, place: Location): KeepAliveState {
   if (place.route === 'goodList') {

@@ -1,25 +1,25 @@
-/** How long presses do nothing after what is under the finger changed, ms: longer than the pause within a double tap. */
+/** How long the shield ignores presses, ms. Longer than the interval of a double tap. */
 const PAUSE_MS = 400;
 
-/** How long after a press its place is watched, ms: longer than a slow answer. */
+/** How long the position of a press is observed, ms. Longer than a slow response. */
 const WATCH_MS = 10_000;
 
-/** How long after a change of the page its transitions may move things, ms. */
+/** How long transitions may move elements after a DOM change, ms. */
 const SETTLE_MS = 600;
 
-/** Side of the shield, px: the second tap of a double tap is less than half of it away from the first. */
+/** Side of the shield, px. The two taps of a double tap are less than half of it apart. */
 const SIDE = 64;
 
 const PRESSABLE =
   'a, button, label, summary, input, select, textarea, [role="button"], [role="option"], [role="menuitem"], [role="tab"]';
 
-/** What a press at a place does: the pressable element there, with its name and whether it can be pressed. */
+/** The pressable element at a position, its text, and whether it is disabled. */
 interface Spot {
   element: Element | null;
   state: string;
 }
 
-/** Digits of the name are ignored, because clocks and counters change them while the button stays the same. */
+/** Digits of the text are ignored, because clocks and counters change them while the button stays the same. */
 function spotAt(x: number, y: number, shield: Element): Spot {
   const top = document.elementsFromPoint(x, y).find((element) => element !== shield);
   const element = top?.closest(PRESSABLE) ?? null;
@@ -28,12 +28,12 @@ function spotAt(x: number, y: number, shield: Element): Spot {
 }
 
 /**
- * Ignores the second tap of a double tap when something else is under the finger by then: the next page's main button, the backdrop of
- * a dialog, a button that is enabled again. After a press its place is watched. When another element can be pressed there, a
- * transparent shield covers the place for {@link PAUSE_MS}. Keys are not affected.
+ * Ignores the second tap of a double tap if another element is under the finger by then: the next page's main button,
+ * the backdrop of a dialog, or a button that was enabled again. After a press its position is observed. When another
+ * element can be pressed there, a transparent shield covers it for {@link PAUSE_MS}. Keys are not affected.
  */
 export function startPressShield(): void {
-  // A modal dialog disables the pointer events of the body.
+  // The shield sets `pointer-events`, because a modal dialog disables those of the body.
   const shield = document.createElement('div');
   shield.setAttribute('aria-hidden', 'true');
   shield.style.cssText = `position:fixed;z-index:2147483647;width:${SIDE}px;height:${SIDE}px;pointer-events:auto;touch-action:manipulation`;
@@ -51,7 +51,6 @@ export function startPressShield(): void {
     clearTimeout(lifting);
     lifting = setTimeout(() => shield.remove(), PAUSE_MS);
   };
-  /** Records what can be pressed at a place now. */
   const begin = (x: number, y: number) => {
     place = { x, y, spot: spotAt(x, y, shield), scrolled: scrollY };
   };
@@ -60,7 +59,7 @@ export function startPressShield(): void {
     const { x, y, spot, scrolled } = place;
     begin(x, y);
     const isSame = place.spot.element === spot.element && place.spot.state === spot.state;
-    // After scrolling another element is there, as expected.
+    // After scrolling, another element is expected at the position.
     if (!isSame && scrolled === scrollY) cover(x, y);
   };
   const forget = () => {
@@ -78,7 +77,7 @@ export function startPressShield(): void {
       forget();
       return;
     }
-    // At once, as a tap may be handled before the next frame.
+    // Synchronous, because a tap may be handled before the next frame.
     look();
     settledAt = performance.now() + SETTLE_MS;
     frame ||= requestAnimationFrame(follow);
@@ -95,10 +94,10 @@ export function startPressShield(): void {
     { capture: true, passive: true },
   );
   addEventListener('scroll', () => place && begin(place.x, place.y), { capture: true, passive: true });
-  // A key press is no second tap.
+  // Someone who types is not double-tapping.
   addEventListener('keydown', forget, { capture: true });
   addEventListener('input', (event) => event instanceof InputEvent && forget(), { capture: true });
-  // Dialogs close at a press outside of them: none of them may see one on the shield.
+  // Dialogs close on a press outside of them, so none may see a press on the shield.
   for (const type of [
     'pointerdown',
     'mousedown',
@@ -113,7 +112,7 @@ export function startPressShield(): void {
       (event) => {
         if (event.target !== shield) return;
         event.stopImmediatePropagation();
-        // The focus stays where it is.
+        // Keeps the focus where it is.
         if (type === 'mousedown') event.preventDefault();
       },
       { capture: true },

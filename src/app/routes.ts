@@ -3,10 +3,9 @@ import { ROUTES, routes, type Route, type RouteName } from '../../contract/kit/r
 export { ROUTES, routes };
 export type { Route, RouteName };
 
-/** Keyed by the path in lower case: case does not matter. */
+/** Keys are in lower case, because paths are case-insensitive. */
 const BY_PATH = new Map<string, Route>(routes.map((route) => [route.path.toLowerCase(), route]));
 
-/** Common misspellings of paths. */
 const MISSPELLED_PATHS: Readonly<Record<string, RouteName>> = { '/other/password': 'password' };
 
 const DEFAULT_CHILD: Readonly<Record<string, RouteName>> = {
@@ -24,14 +23,14 @@ export function routeOf(path: string): Route | undefined {
   return BY_PATH.get(name ? ROUTES[name].path.toLowerCase() : plain);
 }
 
-/** The canonical path of a path: its route's, or a section (`/index`). Undefined when there is no route. */
+/** The path of the route, or of a section such as `/index`, in its canonical spelling. Undefined without a route. */
 export function canonicalOf(path: string): string | undefined {
   const plain = plainOf(path);
   if (plain === '') return ROUTES.home.path;
   return plain in DEFAULT_CHILD ? plain : routeOf(path)?.path;
 }
 
-/** The address of a route: `href('goodDetail', {id})` → `/pages/detail/index?id=…`. Undefined values are left out. */
+/** URL of a route: `href('goodDetail', {id})` → `/pages/detail/index?id=…`. Undefined values are left out. */
 export function href(
   name: RouteName,
   query: Readonly<Record<string, string | number | undefined>> = {},

@@ -5,7 +5,7 @@ import { Skeleton } from '../ui/Skeleton.tsx';
 import { routes, type RouteName } from './routes.ts';
 
 interface ScreenProps {
-  /** The query of the page's own address, without `?`. */
+  /** Query string of the page's own URL, without `?`. */
   search: string;
 }
 
@@ -30,7 +30,10 @@ function lazyScreen(folder: string) {
   return lazyPart(async () => (await load()).Screen, { waiting, Lost: null });
 }
 
-/** The page of each route, from `src/<domain>/<folder>/page.tsx`. One that is lost throws to the boundary around it. */
+/**
+ * The page of each route, from `src/<domain>/<folder>/page.tsx`. A page that fails to load throws to its error
+ * boundary.
+ */
 export const SCREENS = Object.fromEntries(
   routes.map(({ name, folder = name }) => [name, lazyScreen(folder)]),
 ) as Readonly<Record<RouteName, ReturnType<typeof lazyScreen>>>;

@@ -1,12 +1,15 @@
 const STORE = 'places';
 
-/** The scroll position of each history entry of the tab, px, by the key of the entry. */
+/** Scroll position of each history entry of this tab, px, by the key of the entry. */
 let places: Record<string, number> = {};
-/** The key of the current entry. */
+/** Key of the current history entry. */
 let here = '';
-/** Whether the page stood at its end when the browser had restored its position as far as it was long. */
+/**
+ * Whether the page was scrolled to its end after the browser had restored the position. The page may have been too
+ * short for it.
+ */
 let wasAtEnd = false;
-/** Cancels a restoration that is under way. */
+/** Cancels the running restoration. */
 let callOff: (() => void) | undefined;
 
 const note = () => {
@@ -18,13 +21,14 @@ export function startScrollRestoration(): void {
   try {
     places = JSON.parse(sessionStorage.getItem(STORE) ?? '{}') as typeof places;
   } catch {
-    // Pages then start at the top.
+    // Without storage, pages start at the top.
   }
-  // A scroll event comes a frame late, when a click may already show another page.
+  // A scroll event comes a frame late: by then, a click may have opened another page.
   for (const act of ['scroll', 'click', 'popstate']) {
     window.addEventListener(act, note, { capture: true, passive: true });
   }
-  // Until the page is loaded the browser restores it itself: server-rendered HTML is there before the scripts.
+  // Until the page is loaded, the browser restores the position, because server-rendered HTML is there before the
+  // scripts.
   window.addEventListener('pageshow', () => {
     history.scrollRestoration = 'manual';
     wasAtEnd = document.documentElement.scrollHeight - window.innerHeight - window.scrollY < 1;
@@ -35,31 +39,34 @@ export function startScrollRestoration(): void {
     try {
       sessionStorage.setItem(STORE, JSON.stringify(places));
     } catch {
-      // As above.
+      // Without storage, a reload starts at the top.
     }
   });
 }
 
-/** Records that another history entry is shown. @returns its scroll position, px; undefined for a new entry */
+/**
+ * Registers the current history entry.
+ * @returns its scroll position, px; undefined for a new entry
+ */
 export function enterLocation(): number | undefined {
   callOff?.();
   const state = history.state as { place?: string } | null;
   here = state?.place ?? Math.random().toString(36);
-  // The prototype's method: wouter patches the one of `history` and would see a navigation.
+  // wouter patches `history.replaceState` and would see a navigation, so the prototype's method is called.
   if (!state?.place) History.prototype.replaceState.call(history, { ...state, place: here }, '');
   return places[here];
 }
 
 /**
- * Whether a person scrolled the page before its scripts ran.
- * @param top the position that is restored, px. A browser restores it as far as the page is long by then
+ * Whether the person scrolled before the scripts ran.
+ * @param top the position to restore, px. The browser restores it as far as the page is long enough
  */
 export function wasScrolledBeforeHydration(top: number | undefined): boolean {
   if (window.scrollY === 0) return false;
   return top === undefined || !(wasAtEnd || Math.abs(window.scrollY - top) < 1);
 }
 
-/** Scrolls to `top` (px), again while the page grows, until it is long enough or the person interacts. */
+/** Scrolls to `top` (px), and again each time the page grows, until it is long enough or the person interacts. */
 export function restoreScroll(top: number): void {
   const given = new AbortController();
   const growth = new ResizeObserver(() => {

@@ -11,9 +11,7 @@ export function CancelPrompt({
 }: {
   /** The amount the buyer has paid, fen. It is refunded. */
   paid?: number;
-  /** Previously typed reason. */
   initial?: string;
-  /** Error of the last attempt. */
   refusal?: string | null;
   /** Receives the reason, or null if dismissed. */
   onAnswer: (remark: string | null) => void;

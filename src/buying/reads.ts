@@ -8,7 +8,6 @@ import { api } from './calls.ts';
 
 const PAGE = 4;
 
-/** Paged list of the buyer's orders, newest first. */
 export const ordersQuery = (query: Omit<OrderQuery, 'pageNum' | 'pageSize'>) =>
   endless({
     key: ['orders', query],
@@ -36,10 +35,10 @@ export const orderQuery = (id: string) =>
     enabled: id !== '',
   });
 
-/** How long after its deadline a payment made in the last second may still arrive, ms. */
+/** How long after the deadline a payment from the last second may still arrive, ms. */
 const LATE_PAYMENT_MS = 3_600_000;
 
-/** Polling interval of an order in ms: short while staff works on it, long while buyer or seller must act. */
+/** Polling interval of an order in ms: short while staff work on it, long while buyer or seller must act. */
 const pace = (order: OrderDetail | undefined, now: number): number | false => {
   if (!order) return false;
   if (order.turn === 'staff') return 3_000;
@@ -50,7 +49,7 @@ const pace = (order: OrderDetail | undefined, now: number): number | false => {
   return order.refunded < order.paid && order.stage === 'refunded' ? 3_000 : false;
 };
 
-/** Deadline of the order; undefined once it has ended or while its clock is stopped. */
+/** Deadline of the order. Undefined once the order has ended, and while its clock is stopped. */
 const runsUntil = (order: OrderDetail | undefined): string | undefined =>
   order?.hasOpenAfterSale || order?.turn === 'nobody' ? undefined : order?.dueAt;
 

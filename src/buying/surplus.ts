@@ -1,7 +1,7 @@
 import type { OrderDetail } from '../../contract/buying/order.ts';
 import { money } from '../ui/index.ts';
 
-/** What became of money that an order did not need, a sentence each: it is being refunded, or was. Empty when there is none. */
+/** Sentences about excess payments of an order, which are being refunded or were. Empty if there are none. */
 export function surplusTexts({ payments }: Pick<OrderDetail, 'payments'>): string[] {
   const sum = (wanted: string) =>
     payments.reduce(
@@ -15,7 +15,7 @@ export function surplusTexts({ payments }: Pick<OrderDetail, 'payments'>): strin
   ];
 }
 
-/** What was taken from the buyer of an order that was closed before it was paid. */
+/** Sentences about what the buyer paid for an order that was closed before it was paid in full. */
 export function closedOrderTexts(order: Pick<OrderDetail, 'payments'>): string[] {
   const texts = surplusTexts(order);
   return texts.length > 0 ? texts : ['没有扣款。'];

@@ -13,11 +13,8 @@ export {
 
 // Lazy, so rich text and its sanitiser are not in the first load.
 
-/** All articles of a category. */
 export const Article = lazyPart(async () => (await import('./article/Article.tsx')).default, {
   waiting: createElement(Skeleton, { height: 120 }),
 });
-/** All articles of a category in a sheet. */
 export const ArticleSheet = lazyPart(async () => (await import('./article/ArticleSheet.tsx')).default);
-/** A rich text in a sheet. */
 export const HtmlSheet = lazyPart(async () => (await import('./article/HtmlSheet.tsx')).default);

@@ -15,7 +15,6 @@ export const noticeVote = (id: string) =>
 
 const PAGE = 10;
 
-/** Paged list of a category's notices. */
 export const noticesQuery = (type: string) =>
   endless({
     key: ['notices', type],
@@ -34,7 +33,6 @@ export const articlesQuery = (type: string) =>
     staleTime: STATIC_STALE_TIME_MS,
   });
 
-/** One article. */
 export const noticeQuery = (id: string) =>
   queryOptions({
     queryKey: ['notice', id],
@@ -54,7 +52,6 @@ export const systemNoticeQuery = (id: string) =>
     enabled: id !== '',
   });
 
-/** Maximum number of search results per category. */
 const SEARCH_RESULTS = 5;
 
 /** Search results of a category: newest articles and total count. */

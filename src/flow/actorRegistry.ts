@@ -3,32 +3,33 @@ import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
 import { noteLeft } from '../api/leftFailures.ts';
 import { pageVisibility, type Visibility } from './visibility.ts';
 
-/** How many actors without a screen are kept. Beyond, the one that was shown longest ago is stopped. */
+/** Maximum number of idle actors without a screen. Above it, those that were shown longest ago are stopped. */
 const KEPT = 20;
 
-/** The running actors of a flow, outside React: mounting twice, hiding or leaving a page neither stops nor repeats anything. */
+/**
+ * The running actors of a flow. They live outside React, so a page that mounts twice, is hidden or is left neither
+ * stops nor repeats anything.
+ */
 export interface ActorRegistry<Key, Ref> {
-  /** The actor of a key. Started when there is none, or when it is done and no screen shows it. */
+  /** The actor of a key. Starts one if there is none, or if it is done and no screen shows it. */
   get(key: Key): Ref;
-  /** Marks the actor as shown by a screen; returns what releases it. */
+  /** Marks the actor as shown by a screen; returns a function that releases it. */
   retain(ref: Ref): () => void;
-  /** Moves the actor to this key, unless the key is taken. */
+  /** Registers the actor under another key, unless that key is taken. */
   rename(key: Key, ref: Ref): void;
-  /** Every running actor. */
   all(): Ref[];
-  /** Stops every actor, when the member leaves. */
+  /** Stops every actor. Called when the member leaves. */
   disposeAll(): void;
 }
 
 interface Entry<Ref> {
   ref: Ref;
   name: string;
-  /** The number of screens that show it. */
   shown: number;
   listeners: Set<() => void>;
 }
 
-/** Whether the actor or one of its children waits for an answer that must not be lost (tag `busy`). */
+/** Whether the actor or one of its children waits for a reply that must not be lost (tag `busy`). */
 function isBusy(ref: AnyActorRef): boolean {
   const snapshot = ref.getSnapshot() as Partial<AnyMachineSnapshot>;
   if (snapshot.status !== 'active' || snapshot.hasTag === undefined) return false;
@@ -37,12 +38,13 @@ function isBusy(ref: AnyActorRef): boolean {
 }
 
 /**
- * Creates a registry of actors. An actor outlives its screen, so that input and running requests are found again. While no screen shows
- * it, its `visibility` is false and polling pauses. Of the actors without a screen the last twenty are kept; a busy one is never stopped.
+ * Creates a registry of actors. An actor outlives its screen, so input and running requests are there when the person
+ * returns. While no screen shows the actor, its `visibility` is false and polling pauses. The last twenty actors
+ * without a screen are kept. A busy actor is never stopped.
  *
- * @param nameOf makes a key a text
+ * @param nameOf converts a key to a string
  * @param start starts the actor of a key; its ports must not poll while `visibility` is false
- * @param onLeft called when the last screen of an actor is gone and did not remount at once, as strict mode does
+ * @param onLeft called when the last screen of an actor is unmounted and does not remount at once, as in strict mode
  */
 export function createActorRegistry<Key, Ref extends AnyActorRef>({
   nameOf,
@@ -103,7 +105,7 @@ export function createActorRegistry<Key, Ref extends AnyActorRef>({
       const entry = entryOf(ref);
       if (!entry) return () => undefined;
       entry.shown += 1;
-      // Keeps the entries in the order in which they were last shown.
+      // Moves the entry to the end of the map, so that entries are ordered by when they were last shown.
       entries.delete(entry.name);
       entries.set(entry.name, entry);
       if (entry.shown === 1 && page.isVisible())
@@ -133,7 +135,7 @@ export function createActorRegistry<Key, Ref extends AnyActorRef>({
   };
 }
 
-/** The actor of a key, retained as long as the component is mounted. */
+/** The actor of a key, retained while the component is mounted. */
 export function useRegisteredActor<Key, Ref extends AnyActorRef>(
   actors: ActorRegistry<Key, Ref>,
   key: Key,
@@ -141,14 +143,14 @@ export function useRegisteredActor<Key, Ref extends AnyActorRef>(
   const [, again] = useReducer((count: number) => count + 1, 0);
   const ref = actors.get(key);
   useEffect(() => {
-    // Mounted again after the actor was stopped: the next render starts another.
+    // The actor was stopped while the component was unmounted. The next render starts another one.
     if (ref.getSnapshot().status === 'stopped') again();
     return actors.retain(ref);
   }, [actors, ref]);
   return ref;
 }
 
-/** Like {@link useRegisteredActor}, for an actor whose final state is shown: it stays until the component unmounts. */
+/** Like {@link useRegisteredActor}, but keeps showing an actor in its final state until the component unmounts. */
 export function useActorUntilDone<Key, Ref extends AnyActorRef>(
   actors: ActorRegistry<Key, Ref>,
   key: Key,

@@ -1,12 +1,11 @@
 import { fromPromise } from 'xstate';
 import { pageVisibility, type Visibility } from './visibility.ts';
 
-/** The longest wait, ms. */
 const BACK_OFF_MAX = 15_000;
 
 /**
- * The port `backOff`: exponential back-off of 1 s, 2 s, 4 s … at most 15 s. Ends at once when the page becomes visible; does not end
- * while it is hidden.
+ * The port `backOff`: waits 1 s, 2 s, 4 s … at most 15 s (exponential back-off). Ends at once when the page becomes
+ * visible. Does not end while the page is hidden.
  */
 export const backOff = (visibility: Visibility = pageVisibility) =>
   fromPromise<void, { attempt: number }>(

@@ -1,10 +1,10 @@
 import { get, update } from 'idb-keyval';
 
-/** Encrypts text that only this browser can decrypt. */
+/** Encrypts text so that only this browser can decrypt it. */
 export interface BrowserEncryption {
-  /** The encrypted text, or null when encryption is not available: then the text must not be stored. */
+  /** The encrypted text. Null if encryption is not available; the text must not be stored then. */
   seal(text: string): Promise<string | null>;
-  /** The decrypted text, or null when it cannot be decrypted. */
+  /** The decrypted text, or null if it cannot be decrypted. */
   open(sealed: string): Promise<string | null>;
 }
 
@@ -17,8 +17,8 @@ const toBytes = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 
 /**
- * Encrypts with a non-extractable key in IndexedDB. Nothing rejects: without IndexedDB or a secure context there is no key, and nothing
- * is encrypted.
+ * Encrypts with a non-extractable key in IndexedDB. Never rejects: without IndexedDB or a secure context there is no
+ * key, and both functions resolve to null.
  */
 export function createBrowserEncryption(): BrowserEncryption {
   let found: Promise<CryptoKey | null> | undefined;

@@ -4,15 +4,15 @@ import type { Fields, Verdict } from '../../machines/kit/submission/submission.t
 import { provideInquiry } from './inquire.ts';
 import type { Visibility } from './visibility.ts';
 
-/** What was handed in. */
+/** The fields of a submission, and the fields as they were before editing. */
 export interface Sent<F extends Fields> {
   fields: F;
   original: F;
 }
 
 /**
- * The port `check` of a form: asks whether it had arrived until that is known. A refusal by the server is an answer; no
- * answer is none.
+ * The port `check` of a form whose response was lost: asks whether the submission arrived, with retries until the
+ * server answers. A refusal is an answer.
  */
 export const provideCheck = <F extends Fields, A>(
   ask: (sent: Sent<F>, signal: AbortSignal) => Promise<Verdict<A>>,

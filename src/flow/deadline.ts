@@ -2,10 +2,15 @@ import { fromCallback, type EventObject } from 'xstate';
 import { serverNow } from '../api/clock.ts';
 import { pageVisibility, type Visibility } from './visibility.ts';
 
-/** Maximum time between two checks, ms: the offset to the server's clock may change, and sleeping devices lose timers. */
+/**
+ * Maximum time between two checks, ms. The offset to the server's clock may change, and sleeping devices lose timers.
+ */
 const LOOK_AGAIN = 30_000;
 
-/** The port `deadline`: sends `deadline.reached` once when the server's clock reaches `at` (ISO 8601). Never for null or an invalid time. */
+/**
+ * The port `deadline`: sends `deadline.reached` once, when the server's clock reaches `at` (ISO 8601). Sends nothing
+ * for null or an invalid time.
+ */
 export const deadline = <Event extends EventObject>({
   now = serverNow,
   visibility = pageVisibility,

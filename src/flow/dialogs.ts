@@ -9,16 +9,16 @@ import {
 } from '../../machines/kit/dialogs/machine.ts';
 import type { Failure } from '../api/failure.ts';
 
-/** The words of a dialog. All but the text have defaults. */
+/** Texts of a dialog. All but `text` have defaults. */
 export interface AskWords extends Partial<Pick<AskOptions, 'title' | 'tone' | 'confirmText' | 'cancelText'>> {
   text: string;
-  /** Questions with the same id share one dialog and one answer. Unique unless given. */
+  /** Questions with the same id share one dialog and one answer. Unique by default. */
   id?: string;
-  /** Closes the dialog as if cancelled. */
+  /** Closes the dialog as if it was cancelled. */
   signal?: AbortSignal;
 }
 
-/** A prompt's checks: the pattern first, then the validator. */
+/** Options of a prompt. The pattern is checked before the validator. */
 export interface PromptWords
   extends
     AskWords,
@@ -29,29 +29,30 @@ export interface PromptWords
       >
     > {
   pattern?: RegExp;
-  /** true accepts; false refuses with `message`; a text refuses with that text. May be asynchronous. */
+  /**
+   * true accepts the text, false refuses it with `message`, a string refuses it with that string. May be asynchronous.
+   */
   validator?: (text: string, signal: AbortSignal) => boolean | string | Promise<boolean | string>;
-  /** Rendered under the field, for the typed text. */
+  /** Content under the field for the typed text. */
   more?: (text: string) => ReactNode;
 }
 
-/** What prompts render under their field, by the id of the question. */
+/** `more` of the open prompts of an actor, by the id of the question. */
 const SHOWN = new WeakMap<DialogsRef, Map<string, NonNullable<PromptWords['more']>>>();
 
-/** What a prompt renders under its field for the typed text; undefined when there is nothing. */
 export const moreOf = (actor: DialogsRef, id: string, text: string): ReactNode =>
   SHOWN.get(actor)?.get(id)?.(text);
 
-/** The dialogs of the app. They are shown one at a time, in a queue. */
+/** The dialogs of the app. Questions wait in a queue, because one dialog is shown at a time. */
 export interface Dialogs {
   actor: Actor<typeof dialogsMachine>;
   /** Resolves to whether the person confirmed. Never rejects. */
   ask(words: AskWords): Promise<boolean>;
-  /** Resolves to the typed text when it is valid, or to null when cancelled. Never rejects. */
+  /** Resolves to the valid text, or to null if cancelled. Never rejects. */
   prompt(words: PromptWords): Promise<string | null>;
 }
 
-/** Starts the dialogs outside React, once. `log` gets the failures of validators that throw. */
+/** Starts the dialogs outside React. `log` receives the failures of validators that throw. */
 export function startDialogs({ log }: { log: (failure: Failure) => void }): Dialogs {
   const waiting = new Map<string, ((answer: Answer) => void)[]>();
   const validators = new Map<string, NonNullable<PromptWords['validator']>>();

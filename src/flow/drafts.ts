@@ -1,8 +1,6 @@
 import { del, get, set } from 'idb-keyval';
 
-/**
- * The key and shape of one stored value. Raise `version` when the shape changes: values of an older version are dropped.
- */
+/** Key and type of a stored value. Raise `version` when the type changes; values of other versions are dropped. */
 export interface DraftKey<T> {
   readonly name: string;
   readonly version: number;
@@ -10,11 +8,12 @@ export interface DraftKey<T> {
 }
 
 /**
- * Storage that survives the end of a session, which clears local storage. JSON by typed key, per browser: put the member's id into the
- * name of what the next member must not see. Nothing rejects: without IndexedDB values last as long as the page.
+ * Storage that survives the end of a session, unlike local storage, which is cleared then. JSON by typed key, per
+ * browser: the name must contain the member's id if the next member must not see the value. Never rejects: without
+ * IndexedDB, values last as long as the page.
  */
 export interface Drafts {
-  /** The stored value, or null when it is absent, unreadable or of another version. */
+  /** The stored value, or null if it is absent, invalid or of another version. */
   get<T>(key: DraftKey<T>): Promise<T | null>;
   set<T>(key: DraftKey<T>, value: T): Promise<void>;
   remove(key: DraftKey<unknown>): Promise<void>;
@@ -41,9 +40,8 @@ interface Kept {
 const isKept = (value: unknown): value is Kept =>
   typeof value === 'object' && value !== null && 'version' in value && 'value' in value;
 
-/** Creates the store of drafts. */
 export function createDrafts(backend: DraftBackend = indexedDb): Drafts {
-  /** By name, what the backend failed to store; undefined stands for a draft that it failed to remove. */
+  /** Values by name that the backend failed to store. Undefined marks a draft that it failed to remove. */
   const memory = new Map<string, Kept | undefined>();
   const nameOf = ({ name }: DraftKey<unknown>) => `draft:${name}`;
 
@@ -76,7 +74,7 @@ export function createDrafts(backend: DraftBackend = indexedDb): Drafts {
   };
 }
 
-/** idb-keyval throws synchronously without IndexedDB: this makes it a rejection. */
+/** idb-keyval throws synchronously without IndexedDB; `async` turns that into a rejection. */
 async function attempt<T>(act: () => Promise<T>): Promise<T> {
   return act();
 }

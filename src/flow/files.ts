@@ -1,9 +1,9 @@
 import { del, get, set } from 'idb-keyval';
 
-/** Files by name, in IndexedDB, or in memory when it refuses. Nothing rejects. */
+/** Files by id, in memory and in IndexedDB. Never rejects. */
 export interface FileStore {
   put(id: string, file: Blob): Promise<void>;
-  /** The file, or null when it is gone. */
+  /** The file, or null if it does not exist. */
   get(id: string): Promise<Blob | null>;
   remove(id: string): Promise<void>;
 }
@@ -18,7 +18,7 @@ async function attempt<T>(act: () => Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Creates the store, once for the app. */
+/** Call it once for the app, because files may exist in memory only. */
 export function createFiles(): FileStore {
   const memory = new Map<string, Blob>();
   return {

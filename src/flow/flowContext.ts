@@ -1,8 +1,8 @@
 import { createContext, useContext, type Context } from 'react';
 
 /**
- * Creates the context that gives a flow's screens their ports: `[XContext, useX] = createFlowContext<XPorts>('XPorts')`. The hook throws
- * outside of a provider, and names what is missing.
+ * Creates the context with the ports of a flow: `[XContext, useX] = createFlowContext<XPorts>('XPorts')`. Outside a
+ * provider, the hook throws an error with that name.
  */
 export function createFlowContext<Ports>(name: string): [context: Context<Ports | null>, use: () => Ports] {
   const context = createContext<Ports | null>(null);

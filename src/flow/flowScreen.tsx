@@ -2,15 +2,13 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useState, type ComponentType, type Context } from 'react';
 import { onMemberLeft } from '../app/session/memberLeft.ts';
 
-/** The ports of a flow and what runs behind them, outside React. */
+/** A flow that runs outside React. */
 export interface Running {
-  /** Stops everything and forgets what was typed, when the member leaves. */
+  /** Stops the flow and removes its input. Called when the member leaves. */
   disposeAll(): void;
 }
 
-/**
- * Creates a flow's ports when its first screen opens, once per query client, of which a page has one.
- */
+/** Creates the ports of a flow when its first screen opens, once per query client, of which a page has one. */
 export function startOnce<Ports extends Running>(
   make: (client: QueryClient) => Ports,
 ): (client: QueryClient) => Ports {
@@ -25,7 +23,10 @@ export function startOnce<Ports extends Running>(
   };
 }
 
-/** Gives a component the ports of its flow. The `page.tsx` of a flow is this one line; so is a sheet with a flow of its own. */
+/**
+ * Provides a component with the ports of its flow. For the `page.tsx` of a flow, and for a sheet with a flow of its
+ * own.
+ */
 export function flowScreen<Ports, Props extends object = { search: string }>(
   Provider: Context<Ports | null>,
   running: (client: QueryClient) => Ports,

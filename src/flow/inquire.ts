@@ -8,7 +8,7 @@ import type { Visibility } from './visibility.ts';
  * Provides the ports of an inquiry.
  *
  * @param ask asks the server; rejects with a failure
- * @param visibility no request is sent while the page is hidden
+ * @param visibility while it is hidden, no request is sent
  */
 export const provideInquiry = <Question, Answer>(
   inquiry: Inquiry<Question, Answer>,
@@ -27,7 +27,7 @@ export const provideInquiry = <Question, Answer>(
 /**
  * Provides the child `repeat` of a state `uncertain`.
  *
- * @param call sends the request whose response was lost once more, under the same idempotency key (`carryOut` of intentions.ts)
+ * @param call repeats the request whose response was lost, with the same idempotency key (`carryOut` of intentions.ts)
  */
 export const provideRepeat = <Request, Answer>(
   call: (request: Request, signal: AbortSignal) => Promise<Answer>,

@@ -1,4 +1,4 @@
-/** The browser's offer to install the site as an app (Chromium only; not in the DOM library). */
+/** The `beforeinstallprompt` event. Only Chromium has it, so it is not in TypeScript's DOM library. */
 export interface InstallOffer extends Event {
   prompt(): Promise<void>;
   readonly userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>;
@@ -8,8 +8,8 @@ let current: InstallOffer | undefined;
 const listeners = new Set<() => void>();
 
 /**
- * Keeps the browser's offer for the page that installs the app. The event comes once, soon after the first view, before that page's
- * module is loaded.
+ * Stores the browser's install offer for the page that installs the app. The event fires once, soon after the first
+ * view, before the module of that page is loaded.
  */
 export function keepInstallOffer(target: Window): void {
   target.addEventListener('beforeinstallprompt', (event) => {
@@ -19,13 +19,13 @@ export function keepInstallOffer(target: Window): void {
   });
 }
 
-/** Calls back for an offer that was made already, and for each later one. */
+/** Notifies the listener of an earlier offer, and of each later one. */
 export function whenOffered(listener: () => void): void {
   listeners.add(listener);
   if (current !== undefined) listener();
 }
 
-/** Takes the offer, which works once; undefined when there is none. */
+/** Returns the offer and removes it, because it can be used once. Undefined if there is none. */
 export function takeInstallOffer(): InstallOffer | undefined {
   const offer = current;
   current = undefined;
@@ -36,7 +36,7 @@ export function takeInstallOffer(): InstallOffer | undefined {
 export function registerWorker(target: Window): void {
   if (!('serviceWorker' in target.navigator)) return;
   target.addEventListener('load', () => {
-    // Without it the browser shows its own offline page.
+    // Without the worker, the browser shows its own offline page.
     target.navigator.serviceWorker.register('/sw.js').catch(() => undefined);
   });
 }

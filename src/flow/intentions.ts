@@ -3,17 +3,17 @@ import { v4 } from 'uuid';
 import { isKeySpent, isRefusal, outcomeUnknown } from '../../machines/kit/failure.ts';
 import { toFailure } from '../api/failure.ts';
 
-/** After a reload, an intention first tried longer ago than this gets a new key, ms. */
+/** Lifetime of a stored intention, ms. After a reload, an older one gets a new key. */
 export const LIFETIME = 30 * 60_000;
 
 interface Pending {
   key: string;
-  /** When it was first tried, epoch ms by the device's clock. */
+  /** Time of the first try, epoch ms by the device's clock. */
   at: number;
 }
 type Kept = Readonly<Record<string, Pending>>;
 
-/** Stores pending intentions. `change` reads, changes and writes atomically, so that two tabs share one key. */
+/** Stores pending intentions. `change` is an atomic read and write, so that two tabs use the same key. */
 export interface IntentionStore {
   read(): Promise<unknown>;
   change(step: (kept: unknown) => unknown): Promise<void>;
@@ -21,28 +21,29 @@ export interface IntentionStore {
 
 const NAME = 'intentions';
 
-/** IndexedDB, which survives an expired session; local storage is cleared then. */
+/** In IndexedDB, because local storage is cleared when a session expires. */
 export const indexedDbIntentions: IntentionStore = {
   read: async () => get<unknown>(NAME),
   change: async (step) => update<unknown>(NAME, step),
 };
 
-/** Idempotency keys of intentions with an unknown outcome. Falls back to memory where nothing can be stored. */
+/** Idempotency keys of intentions whose outcome is unknown. Without storage, they are in memory. */
 export interface Intentions {
   /**
-   * Makes a call under the key of its intention. The key stays the same across retries, reloads and tabs until the server
-   * answers or refuses. Rejects as the call does.
+   * Makes a call with the idempotency key of its intention. The key stays the same across retries, reloads and tabs
+   * until the server answers or refuses. Rejects as the call does.
    *
-   * @param findEarlier finds what an earlier try with another body came to; used when the key is spent
+   * @param findEarlier finds the result of an earlier try with another body; called when the server has used the key
+   * for that
    */
   carryOut<T>(
     intention: string,
     call: (key: string) => Promise<T>,
     findEarlier?: () => Promise<T>,
   ): Promise<T>;
-  /** Intentions with an unknown outcome whose name begins with the prefix. */
+  /** Names of the intentions with this prefix whose outcome is unknown. */
   pending(prefix: string): Promise<string[]>;
-  /** Forgets intentions whose outcome another call has told. */
+  /** Removes the intentions with this prefix, whose outcome another call has shown. */
   settle(prefix: string): Promise<void>;
 }
 
@@ -52,14 +53,14 @@ const isPending = (value: unknown): value is Pending =>
   typeof (value as Pending).key === 'string' &&
   typeof (value as Pending).at === 'number';
 
-/** Creates the store of intentions; once per page. */
+/** Call it once per page. */
 export function createIntentions({
   store = indexedDbIntentions,
   now = Date.now,
   makeKey = v4,
 }: { store?: IntentionStore; now?: () => number; makeKey?: () => string } = {}): Intentions {
   let memory: Kept = {};
-  /** Keys that this page used for a call without a known outcome: they do not age. */
+  /** Keys that this page used for a call whose outcome is unknown. They do not expire. */
   const used = new Map<string, string>();
 
   function live(kept: unknown): Kept {
@@ -108,7 +109,8 @@ export function createIntentions({
         });
       } catch (error) {
         const failure = toFailure(error);
-        // An expired session, say, tells nothing about the earlier try.
+        // After a repeat, only a refusal settles the earlier try. An expired session, for example, says nothing about
+        // it.
         if (isRepeated ? isRefusal(failure) : !outcomeUnknown(failure)) await forget(intention);
         else used.set(intention, key);
         throw error;
@@ -131,5 +133,4 @@ export function createIntentions({
 }
 
 let shared: Intentions | undefined;
-/** The intentions of this page. */
 export const appIntentions = (): Intentions => (shared ??= createIntentions());

@@ -6,20 +6,20 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
 export const arePictures = (value: unknown): value is { url: string; name: string }[] =>
   Array.isArray(value) && value.every((one: unknown) => isObject(one) && isText(one.url) && isText(one.name));
 
-/** Drafts of one kind, by subject. Each member of this browser has their own. */
+/** Drafts of one kind, by subject. Each member of this browser has separate drafts. */
 export interface MemberDrafts<T> {
-  /** Loads the draft of the member who is signed in. Rejects with a Failure when the member is unknown. */
+  /** Loads the draft of the signed-in member. Rejects with a Failure if the member is unknown. */
   load(id: string, signal: AbortSignal): Promise<T | null>;
   save(id: string, draft: T): void;
   remove(id: string): void;
-  /** The storage name of what belongs to a draft, such as its pictures. */
+  /** Storage name for data that belongs to a draft, such as its pictures. */
   nameOf(id: string): string;
 }
 
 /**
- * Stores the drafts of the member who is signed in.
+ * Stores the drafts of the signed-in member.
  *
- * @param memberId the member's id; read for each load
+ * @param memberId loads the member's id, for each load of a draft
  * @param is whether a stored value is a draft; other values are dropped
  */
 export function memberDrafts<T>({
@@ -36,7 +36,7 @@ export function memberDrafts<T>({
   let owner = '';
   const nameOf = (id: string) => `${name}:${owner}:${id}`;
   const keyOf = (id: string): DraftKey<T> => ({ name: nameOf(id), version: 1, is });
-  // In sequence: a slow write must not undo the next one.
+  // Writes are sequential, so that a slow write does not overwrite a later one.
   let writing = Promise.resolve();
   return {
     async load(id, signal) {

@@ -7,7 +7,7 @@ export interface Place {
   query: URLSearchParams;
 }
 
-/** The address bar, for flows that navigate. */
+/** The browser's URL, for flows that navigate. */
 export interface Navigation {
   here(): Place;
   /** Navigates without a new history entry, so that Back leads to where the flow began. */
@@ -22,8 +22,8 @@ export const browserNavigation: Navigation = {
   replace: (to, query) => navigate(href(to, query), { replace: true }),
 };
 
-/** Calls back after every navigation: by a link, a flow, or back and forward. For the life of the page. */
+/** Notifies the listener after every navigation: by a link, by a flow, back and forward. It cannot be unsubscribed. */
 export function onBrowserMove(listener: () => void): void {
-  // wouter dispatches the first two.
+  // wouter dispatches `pushState` and `replaceState`.
   for (const move of ['pushState', 'replaceState', 'popstate']) window.addEventListener(move, listener);
 }

@@ -1,11 +1,11 @@
 import { afterNextPaint } from '../ui/afterNextPaint.ts';
 
-/** Events that come before a person wants something of the page. */
+/** Events that precede a click or a submit. */
 const FIRST_ACTS = ['pointerdown', 'pointermove', 'keydown', 'scroll'] as const;
 
 /**
  * Runs `work` once, after the paint that follows the first interaction with the page.
- * @returns what cancels it before that
+ * @returns a function that cancels it
  */
 export function onFirstInteraction(window: Window, work: () => void): () => void {
   const given = new AbortController();

@@ -1,6 +1,5 @@
 import { get, update } from 'idb-keyval';
 
-/** A recently viewed game, with all that its tile needs. */
 export interface RecentGame {
   id: string;
   name: string;
@@ -55,7 +54,7 @@ export function readRemembered(kept: unknown): Remembered {
   };
 }
 
-/** The storage. `change` reads, changes and writes in one transaction, so that two tabs lose nothing. */
+/** The storage. `change` reads and writes in one transaction, so that two tabs do not overwrite each other. */
 export interface RecentStore {
   read(): Promise<unknown>;
   change(step: (kept: unknown) => Remembered): Promise<void>;
@@ -63,22 +62,25 @@ export interface RecentStore {
 
 const KEY = 'recent';
 
-/** Resolves when the browser is idle after a paint; soon where it cannot tell. */
+/** Resolves when the browser is idle, within one second. Without `requestIdleCallback`, resolves in the next task. */
 const whenIdle = () =>
   new Promise<void>((resolve) => {
     if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve(), { timeout: 1000 });
     else setTimeout(resolve);
   });
 
-/** IndexedDB, which the end of a session does not clear. Opening it takes a slow phone a while. */
+/**
+ * In IndexedDB, which survives the end of a session. Reading waits until the browser is idle, because opening IndexedDB
+ * takes a slow phone a while.
+ */
 export const indexedDbStore: RecentStore = {
   read: () => whenIdle().then(() => get(KEY)),
   change: (step) => update(KEY, step),
 };
 
 /**
- * Recent games, recent searches and the purchase reminder. The stored value is read once at the start; changes show at once and are written
- * later. Without storage (private windows) they last as long as the page.
+ * Recent games, recent searches and the purchase reminder. The stored value is read once at the start. Changes show at
+ * once and are written asynchronously. Without storage (private windows) they last as long as the page.
  */
 export function createRecent(store: RecentStore = indexedDbStore) {
   let state = NOTHING;

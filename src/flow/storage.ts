@@ -1,19 +1,17 @@
-/** A key-value store of texts, such as window.localStorage. */
 export type Area = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'>;
 
-/** JSON by key. Nothing throws: without storage, values last as long as the page. */
+/** JSON by key. Never throws: without storage, values last as long as the page. */
 export interface JsonStorage {
-  /** The value, or null when it is absent or invalid. An invalid value is removed. */
+  /** The value, or null if it is absent or invalid. An invalid value is removed. */
   read<T>(key: string, is: (value: unknown) => value is T): T | null;
   write(key: string, value: unknown): void;
   remove(key: string): void;
-  /** Removes all keys. */
   clear(): void;
 }
 
 const browserArea = (): Area => globalThis.localStorage;
 
-/** JSON over local storage. `area` may throw, as in private windows. */
+/** JSON over local storage. `area` may throw, for example in private windows. */
 export function createStorage(area: () => Area = browserArea): JsonStorage {
   const memory = new Map<string, string>();
   const attempt = <T>(act: (area: Area) => T): T | undefined => {
@@ -54,7 +52,7 @@ export function createStorage(area: () => Area = browserArea): JsonStorage {
   };
 }
 
-/** Parses JSON; undefined when it is invalid. */
+/** Parses JSON; undefined if it is invalid. */
 export function fromJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

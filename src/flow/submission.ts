@@ -14,52 +14,57 @@ import { createActorRegistry, type ActorRegistry } from './actorRegistry.ts';
 import { uploadInput, type Uploads } from './upload.ts';
 import type { Visibility } from './visibility.ts';
 
-/** One form: which of its kind it is, and whose. */
+/** A form: its key among the forms of its kind, and its owner. */
 export interface FormOf<Key> {
   key: Key;
-  /** The id of the member; null when it cannot be learned: then nothing is kept. */
+  /** Id of the member. Null if it cannot be loaded; no draft is stored then. */
   owner: string | null;
 }
 
-/** What is kept of a form over a reload, for its owner alone. */
+/** The draft of a form. It survives a reload, and only its owner can load it. */
 export interface FormDraft<Key, F extends Fields, Kept> {
-  /** Names the draft and, after `upload:`, the pictures. */
+  /** Storage name of the draft and, after `upload:`, of the pictures. */
   nameOf: (form: FormOf<Key>) => string;
   is: (value: unknown) => value is Kept;
-  /** What of the fields is worth keeping. */
   pick: (fields: F) => Kept;
-  /** How many pictures the form may have; none unless given. */
+  /** Maximum number of pictures. Without it, the form has no upload. */
   pictures?: number;
 }
 
-/** What makes the forms of one kind. `Key` tells them apart. */
+/** Definition of one kind of form. `Key` identifies a form of the kind. */
 export interface FormKind<Key, F extends Fields, A, Kept> {
   machine: ReturnType<typeof submissionOf<F, A>>;
   nameOf: (key: Key) => string;
-  /** Who fills the forms in; without it they belong to nobody. */
+  /** Loads the id of the member who fills in the form. Without it, no draft is stored. */
   owner?: () => Promise<string | null>;
   draft?: FormDraft<Key, F, Kept>;
-  /** What a form begins with; `kept` is its draft. Rejects with a failure. */
+  /** Loads the initial fields; `kept` is the stored draft. Rejects with a Failure. */
   open: (form: FormOf<Key>, kept: Kept | null, signal: AbortSignal) => Promise<Opened<F>> | Opened<F>;
-  /** Hands a form in; rejects with a failure. */
+  /** Submits the form. Rejects with a Failure. */
   submit: (
     form: FormOf<Key>,
     sent: Sent<F>,
     options: { signal: AbortSignal; idempotencyKey?: string },
   ) => Promise<A>;
   /**
-   * What a form says, as one text: the idempotency key belongs to it. Said again after a lost answer, over a reload too, it
-   * arrives once and is answered as the first time.
+   * Describes a submission as a string, to which one idempotency key belongs. When a submission is repeated after a
+   * lost response, even after a reload, the server performs it once and sends the first response again.
    */
   intentionOf?: (form: FormOf<Key>, fields: F) => string;
-  /** Handing the form in twice does no more than once. After a lost answer it is handed in again, as with an intention. */
+  /**
+   * The server performs repeated submissions once, so the form is submitted again after a lost response. True by
+   * default with `intentionOf`.
+   */
   isRepeatable?: boolean;
-  /** Whether a form had arrived whose answer was lost, where it cannot be handed in again. Without it nobody can tell. */
+  /**
+   * Asks whether a submission arrived whose response was lost, for forms that must not be submitted again. Without it,
+   * the outcome stays unknown.
+   */
   check?: (form: FormOf<Key>, sent: Sent<F>, signal: AbortSignal) => Promise<Verdict<A>>;
   onDone?: (form: FormOf<Key>, answer: A, ref: SubmissionRef<F, A>) => void;
 }
 
-/** Where forms are kept and sent from; the app's own unless given. */
+/** Dependencies of the forms. `uploads` is required for pictures; the others have defaults. */
 export interface FormDeps {
   drafts?: Drafts;
   intentions?: Intentions;
@@ -68,8 +73,8 @@ export interface FormDeps {
 }
 
 /**
- * The running forms of one kind. A form that has served, or could not be opened, is opened anew when a screen shows it
- * again. Stopping them keeps their drafts.
+ * Creates the registry of the forms of one kind. A form that was submitted or could not be opened is opened again when
+ * a screen shows it. Stopping a form keeps its draft.
  */
 export function submissions<Key, F extends Fields, A, Kept>(
   {
@@ -88,7 +93,7 @@ export function submissions<Key, F extends Fields, A, Kept>(
 ): ActorRegistry<Key, SubmissionRef<F, A>> {
   function start(key: Key, visibility: Visibility): SubmissionRef<F, A> {
     const form: FormOf<Key> = { key, owner: null };
-    // One after the other: a slow one must not undo the next.
+    // Writes are sequential, so that a slow write does not overwrite a later one.
     let keeping: Promise<unknown> = Promise.resolve();
     const draftKey = (): DraftKey<Kept> | null =>
       draft && form.owner !== null ? { name: draft.nameOf(form), version: 1, is: draft.is } : null;

@@ -18,12 +18,12 @@ import { createDrafts, type DraftKey, type Drafts } from './drafts.ts';
 import { shrinkPicture } from '../api/shrinkPicture.ts';
 import { createFiles, type FileStore } from './files.ts';
 
-/** A picture may take this long to send, ms: eight megabytes on a slow line. */
+/** Timeout of one picture, ms: eight megabytes on a slow connection. */
 export const UPLOAD_TIMEOUT = 120_000;
-/** Sizes the server cuts pictures to are asked for by `?w=`. */
+/** Width of a preview, px. `?w=` selects one of the sizes that the server stores. */
 const PREVIEW_WIDTH = 240;
 
-/** Sends one picture; resolves to where it is. Rejects with a Failure. */
+/** Sends one picture and resolves to its path. Rejects with a Failure. */
 export type SendPicture = (
   file: Blob,
   name: string,
@@ -34,37 +34,35 @@ export interface UploadsDeps {
   send?: SendPicture;
   files?: FileStore;
   drafts?: Drafts;
-  /** Calls back when what was lost on the way may be tried again; returns what stops it. */
+  /** Notifies the listener when interrupted uploads may be retried; returns the unsubscribe function. */
   onReturn?: (listener: () => void) => () => void;
-  /** Whether the page is being left: what is cut off by that has not failed, the next page goes on with it. */
+  /** Whether the page is being unloaded. Uploads that this interrupts have not failed; the next page resumes them. */
   isLeaving?: () => boolean;
-  /** Makes the id of a picture. */
   makeId?: () => string;
-  /** Addresses that show a file of this page. */
   urls?: Pick<typeof URL, 'createObjectURL' | 'revokeObjectURL'>;
 }
 
-/** What only files can do for the pictures of a form: views are given it beside the form's actor. */
+/** The files of a form's pictures. Views need them besides the form's actor. */
 export interface PictureFiles {
-  /** Adds files that were chosen: they are kept until they are sent, so that a reload goes on with them. */
+  /** Adds chosen files. They are stored until they are sent, so that a reload continues the upload. */
   add(upload: UploadRef, files: readonly File[]): void;
-  /** An address to show a picture by, or null while its file is being looked for. */
+  /** URL of a preview. Null while the file is being loaded. */
   preview(picture: UploadPicture): string | null;
-  /** Calls back when an address has come that was not there; returns what stops it. */
+  /** Notifies the listener when a preview becomes available; returns the unsubscribe function. */
   onPreview(listener: () => void): () => void;
 }
 
-/** Pictures that are at the server already. */
+/** Pictures that the server already has. */
 export interface SentPictures {
   main: { url: string; name: string } | null;
   others: readonly { url: string; name: string }[];
 }
 
-/** The pictures of forms: the chart that a form spawns as its child `upload`, and their files. */
+/** The uploads of forms: the chart that a form spawns as its child `upload`, and the files. */
 export interface Uploads {
   machine: typeof uploadMachine;
   files: PictureFiles;
-  /** Throws away what was kept under a name by a form that does not run any more. */
+  /** Deletes the stored pictures of a form that is not running. */
   discard(name: string): Promise<void>;
 }
 
@@ -98,7 +96,7 @@ const keyOf = (name: string): DraftKey<KeptUpload> => ({
   is: isKept,
 });
 
-/** What an upload begins with whose pictures are at the server already. */
+/** The initial state of an upload whose pictures the server already has. */
 export function keptOf({ main, others }: SentPictures): KeptUpload {
   const all = main ? [main, ...others] : [...others];
   const pictures = all.map(({ url, name }) => ({
@@ -111,7 +109,7 @@ export function keptOf({ main, others }: SentPictures): KeptUpload {
   return { pictures, mainId: main ? `kept:${main.url}` : null };
 }
 
-/** What a form spawns its upload with: `name` says whose pictures they are and what for. */
+/** Input of a form's upload. `name` is the storage name of the pictures, `most` their maximum number. */
 export const uploadInput = (name: string, most: number, initial?: SentPictures): UploadInput => ({
   name,
   rules: { ...UPLOAD_RULES, most },
@@ -124,7 +122,7 @@ const sendToServer: SendPicture = (file, name, options) =>
     { ...options, timeoutMs: UPLOAD_TIMEOUT },
   );
 
-/** Makes the uploads; once for the app. */
+/** Call it once for the app. */
 export function createUploads({
   send = sendToServer,
   files = createFiles(),
@@ -137,7 +135,7 @@ export function createUploads({
   const addresses = new Map<string, string>();
   const wanted = new Set<string>();
   const listeners = new Set<() => void>();
-  /** The pictures of each upload as they were last kept. */
+  /** The pictures of each upload as they were last stored. */
   const known = new Map<string, readonly UploadPicture[]>();
 
   const forget = (id: string) => {
@@ -148,7 +146,7 @@ export function createUploads({
     void files.remove(id);
   };
 
-  /** What was kept, as far as its files are still there. */
+  /** The stored pictures whose files still exist. */
   async function restored(name: string): Promise<KeptUpload | null> {
     const kept = await drafts.get(keyOf(name));
     if (!kept) return null;
@@ -174,12 +172,12 @@ export function createUploads({
     await (kept.length === 0
       ? drafts.remove(keyOf(name))
       : drafts.set(keyOf(name), { pictures: kept, mainId }));
-    // Only now, as a page that is left in between would find neither the file nor that it was sent.
-    // The address stays: what is on the screen need not be loaded anew.
+    // Files are removed after the draft is stored. Otherwise a page that is closed in between would find neither the
+    // file nor that it was sent. The object URLs stay, so that shown pictures need not be loaded again.
     for (const id of served) void files.remove(id);
   }
 
-  /** Looks a file up that this page has not seen yet. */
+  /** Loads a file that an earlier page has stored. */
   const look = (id: string) => {
     if (wanted.has(id)) return;
     wanted.add(id);
@@ -226,7 +224,7 @@ export function createUploads({
       add(upload, chosen) {
         const added = chosen.map((file) => ({
           id: makeId(),
-          // No half of a character that takes two: the contract refuses it.
+          // Cutting the name may leave half of a surrogate pair, which the contract refuses.
           name: file.name.slice(-100).replace(/^[\udc00-\udfff]/, ''),
           type: file.type,
           size: file.size,
@@ -275,7 +273,10 @@ export function createUploads({
 
 let shared: Uploads | undefined;
 
-/** The uploads of this page. What was lost on the way goes on when the network is back, or the member after an expiry. */
+/**
+ * The uploads of this page. Interrupted uploads are retried when the network is back, and when the member signs in
+ * again after an expiry.
+ */
 export function appUploads(): Uploads {
   if (shared) return shared;
   const session = appSession();
@@ -283,7 +284,7 @@ export function appUploads(): Uploads {
   window.addEventListener('pagehide', () => {
     isLeaving = true;
   });
-  // The browser may show the same page again: what it cut off is sent anew.
+  // The browser may restore the page from the back/forward cache. Interrupted uploads are sent again then.
   window.addEventListener('pageshow', () => {
     isLeaving = false;
   });
@@ -293,7 +294,8 @@ export function appUploads(): Uploads {
       const onShown = ({ persisted }: PageTransitionEvent) => persisted && listener();
       window.addEventListener('online', listener);
       window.addEventListener('pageshow', onShown);
-      // Once it is known who has come: another person's pictures are gone by then.
+      // Waits until the profile is loaded. If another member has signed in, the pictures of the previous one are
+      // removed by then.
       const stop = onSignedIn(
         session,
         () => void memberId(session).then((id) => (id === null ? undefined : listener())),

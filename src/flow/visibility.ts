@@ -1,11 +1,10 @@
-/** Whether something is visible, and a callback for when it becomes visible. */
 export interface Visibility {
   isVisible(): boolean;
-  /** Returns what unsubscribes. */
+  /** Returns the unsubscribe function. */
   onVisible(listener: () => void): () => void;
 }
 
-/** The visibility of the page: another tab, or a locked phone, hides it. */
+/** Visibility of the page. It is hidden in a background tab and on a locked phone. */
 export const pageVisibility: Visibility = {
   isVisible: () => document.visibilityState === 'visible',
   onVisible(listener) {

@@ -3,12 +3,14 @@ import { asFailure, type Failure } from '../../machines/kit/failure.ts';
 import { pageVisibility, type Visibility } from './visibility.ts';
 
 /**
- * A port that polls the server as long as a state lasts, one request at a time, and sends each answer to the chart. It pauses while the
- * page is hidden. When the page becomes visible it polls at once and the pace starts over.
+ * A port that polls the server while a state lasts, with one request at a time, and sends each result to the chart. It
+ * pauses while the page is hidden. When the page becomes visible, it polls at once and starts with the first interval
+ * again.
  *
- * @param ask the `count`th request; resolves to the event of the answer
+ * @param ask the `count`th request; resolves to the event of its result
  * @param failed the event of a failed request
- * @param pace the pauses before each request, ms; the last one repeats. Empty: polls only when the page becomes visible
+ * @param pace intervals before each request, ms; the last one repeats. If empty, it polls only when the page becomes
+ * visible
  */
 export const pollServer = <Event extends EventObject, Input extends object>({
   ask,

@@ -6,7 +6,6 @@ import { PUBLIC_META } from '../api/queries.ts';
 
 const api = lazyCalls(async () => (await import('./calls.ts')).api);
 
-/** All games, or those of one kind. */
 export const gamesQuery = (type?: 'mobile' | 'pc') =>
   queryOptions({
     queryKey: ['games', type ?? 'all'],
@@ -94,7 +93,9 @@ export const attributesQuery = (gameId: string) =>
 
 const PAGE = 20;
 
-/** Paged list of listings for a filter. Fresh for five minutes, so returning from a detail requests nothing. */
+/**
+ * Paged list of listings for a filter. It is fresh for five minutes, so that returning from a listing sends no request.
+ */
 export const listingsQuery = (query: Omit<ListingQuery, 'pageNum' | 'pageSize'>) =>
   endless({
     key: ['listings', query],
@@ -116,7 +117,6 @@ export const shortListQuery = (query: ListingQuery) =>
 /** Stale time of a listing in ms; each request counts as a view. */
 const LISTING_STALE_TIME_MS = 60_000;
 
-/** One listing. */
 export const listingQuery = (id: string) =>
   queryOptions({
     queryKey: ['listing', id],
@@ -125,7 +125,6 @@ export const listingQuery = (id: string) =>
     enabled: id !== '',
   });
 
-/** Listings similar to one. */
 export const recommendationsQuery = (id: string) =>
   queryOptions({
     queryKey: ['recommendations', id],
@@ -135,7 +134,6 @@ export const recommendationsQuery = (id: string) =>
     enabled: id !== '',
   });
 
-/** Paged list of completed deals. */
 export const dealsQuery = () =>
   endless({
     key: ['deals'],
@@ -144,7 +142,6 @@ export const dealsQuery = () =>
     read: (input, options) => api.listDeals({ input }, options),
   });
 
-/** The home page's three numbers. */
 export const homeNumbersQuery = () =>
   queryOptions({
     queryKey: ['homeNumbers'],

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { payeeQuery } from './reads.ts';
 
-/** Where a seller's money goes, beside the amount that is promised. Nothing until it is known. */
+/**
+ * The account that the seller's money is paid to, shown beside a promised amount. Renders nothing until it is loaded.
+ */
 export function PayeeLine() {
   const { data } = useQuery(payeeQuery());
   if (!data) return null;

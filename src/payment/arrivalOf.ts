@@ -1,6 +1,6 @@
 import type { Arrival } from '../../machines/payment/index.ts';
 
-/** Parses how the person returned from the provider's page; null if they did not. */
+/** Parses the parameters of a return from the provider's page; null without a return. */
 export function arrivalOf(query: URLSearchParams): Arrival | null {
   const cashier = query.get('cashier');
   if (cashier === 'failed' || cashier === 'left') return cashier;

@@ -3,7 +3,7 @@ import { postForm } from './postForm.ts';
 /** Holds the provider's form until goZFB has opened and posts it. A reload drops it, so no form of another order is posted. */
 export interface DueForm {
   keep(form: string): void;
-  /** Posts the form once, if there is one. */
+  /** Posts the form and removes it. Does nothing without a form. */
   post(): void;
   forget(): void;
 }

@@ -1,4 +1,4 @@
-/** What other domains may use of payment. */
+/** The parts of payment that other domains may import. */
 export { api as paymentApi } from './calls.ts';
 export { arrivalOf } from './arrivalOf.ts';
 export { createDueForm, type DueForm } from './dueForm.ts';

@@ -6,13 +6,13 @@ const isPhone = (userAgent: string): boolean => /Android|iPhone|iPad|iPod|Harmon
 export const isInWechat = (userAgent = navigator.userAgent): boolean => /MicroMessenger/.test(userAgent);
 
 /**
- * Whether a link can open WeChat from this browser: on a phone, but not inside WeChat, where WeChat Pay refuses links
- * and people scan a code by pressing it long.
+ * Whether a link can open WeChat: on a phone, but not inside WeChat. There, WeChat Pay refuses links, and people scan a
+ * QR code by a long press.
  */
 export const opensWechat = (userAgent = navigator.userAgent): boolean =>
   isPhone(userAgent) && !isInWechat(userAgent);
 
-/** The fields of a payment request that say how to pay: on a phone by the provider's mobile page or link. */
+/** The fields of a payment request that select the provider's mobile page or link, or a QR code. */
 export const payWayOf = (
   method: PayMethod,
   userAgent = navigator.userAgent,

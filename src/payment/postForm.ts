@@ -11,8 +11,9 @@ function follow(link: string): void {
 }
 
 /**
- * Hands over to the provider in this tab: posts the fields of its form in a form of our own, so none of its HTML is used, or follows
- * its link (http or https). In WeChat's browser no form is posted, as it blocks Alipay's page.
+ * Hands over to the provider in this tab. Copies the fields of the provider's form to a new form and posts that, so
+ * that none of its HTML is used; or follows a link (http or https). In WeChat's browser no form is posted, because it
+ * blocks Alipay's page.
  */
 export function postForm(html: string): void {
   if (/^https?:\/\//.test(html)) {

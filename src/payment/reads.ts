@@ -11,10 +11,10 @@ const api = lazyCalls(async () => (await import('./calls.ts')).api);
 
 const PAGE = 20;
 
-/** What a withdrawal changes. */
+/** Query keys to invalidate after a change of the wallet. */
 export const WALLET_KEYS: readonly string[] = ['wallet'];
 
-/** The wallet: always stale, as sales end without the member. */
+/** The wallet. It is always stale, because sales settle without an action of the member. */
 export const walletQuery = () =>
   queryOptions({
     queryKey: ['wallet'],
@@ -29,7 +29,6 @@ export const payeeQuery = () =>
     queryFn: ({ signal }) => api.readPayee(undefined, { signal }),
   });
 
-/** The lines of the wallet, the latest first, endless. */
 export const movementsQuery = () =>
   infiniteQueryOptions<
     MovementPage,
@@ -46,7 +45,6 @@ export const movementsQuery = () =>
     staleTime: 0,
   });
 
-/** The withdrawals, the latest first, endless. */
 export const withdrawalsQuery = () =>
   infiniteQueryOptions<
     WithdrawalPage,

@@ -5,10 +5,10 @@ import { href, type RouteName } from '../app/routes.ts';
 import { arrivalOf } from './arrivalOf.ts';
 
 /**
- * How the person returned from the provider's page; null if they did not. Removes the provider's parameters from the URL, so a
- * reload is not another return.
+ * Parameters of a return from the provider's page; null without a return. Removes them from the URL, so that a reload
+ * is not another return.
  *
- * @param own the page's own parameters, which stay
+ * @param own the page's own parameters, which stay in the URL
  */
 export function useArrival(search: string, route: RouteName, own: Record<string, string>): Arrival | null {
   const now = arrivalOf(new URLSearchParams(search));

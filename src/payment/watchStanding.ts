@@ -8,12 +8,11 @@ export const PACE: readonly number[] = [1000, 1500, 2000, 3000, 5000, 7000, 10_0
 const FORCE_EVERY = 3;
 
 interface WatchDeps {
-  /** Reads the payment status from the server. */
   query: (payableId: string, force: boolean, signal: AbortSignal) => Promise<PaymentStanding>;
   visibility?: Visibility;
 }
 
-/** The port `watchStanding`: polls the payment status with back-off while the page is visible. */
+/** The port `watchStanding`: polls the payment status at growing intervals while the page is visible. */
 export const watchStanding = ({ query, visibility }: WatchDeps) =>
   pollServer<PaymentEvent, { payableId: string; paymentId: string | null }>({
     pace: PACE,

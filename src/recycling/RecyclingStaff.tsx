@@ -90,7 +90,7 @@ function OfBoth() {
   );
 }
 
-/** Recycling staff for the game's platform, or for both platforms if no game is chosen. */
+/** Recycling staff for the platform of the game. Without a game, staff for both platforms. */
 export function RecyclingStaff({ gameId }: { gameId?: string }) {
   const game = useQuery({ ...gamesQuery(), enabled: gameId !== undefined }).data?.find(
     ({ id }) => id === gameId,

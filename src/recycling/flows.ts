@@ -7,7 +7,6 @@ import type { Visibility } from '../flow/visibility.ts';
 import type { CallOptions } from '../api/client.ts';
 import type { api } from './calls.ts';
 
-/** Dependencies of the recycling flows, with defaults. */
 export interface RecyclingDeps<Calls> {
   calls?: Calls;
   intentions?: Intentions;
@@ -24,7 +23,6 @@ export interface RecyclingDeps<Calls> {
   onChanged?: () => void;
 }
 
-/** Dependencies of the payment of a recycle order. */
 export interface RecyclePaymentDeps extends Pick<PaymentDeps, 'intentions' | 'visibility' | 'now'> {
   calls: Pick<typeof api, 'queryRecycleOrder'>;
 }

@@ -9,11 +9,9 @@ import { refresh } from '../flow/flowScreen.tsx';
 import { endless } from '../api/queries.ts';
 import { api } from './calls.ts';
 
-/** Page size of valuations and recycle orders. */
 const PAGE = 6;
 const POOL_PAGE = 10;
 
-/** Paged list of the member's valuations and biddings, newest first. */
 export const valuationsQuery = (query: { kind?: ValuationKind; status?: ValuationStatus }) =>
   endless({
     key: ['valuations', query],
@@ -21,7 +19,6 @@ export const valuationsQuery = (query: { kind?: ValuationKind; status?: Valuatio
     read: (paging, options) => api.listValuations({ input: { ...query, ...paging } }, options),
   });
 
-/** Paged list of recycle orders as seller or merchant, newest first. */
 export const recycleOrdersQuery = (query: { side: 'sell' | 'buy'; status?: RecycleStatus }) =>
   endless({
     key: ['recycleOrders', query],
@@ -29,7 +26,6 @@ export const recycleOrdersQuery = (query: { side: 'sell' | 'buy'; status?: Recyc
     read: (paging, options) => api.listRecycleOrders({ input: { ...query, ...paging } }, options),
   });
 
-/** One recycle order, for its seller or its merchant. */
 export const recycleOrderQuery = (id: string) =>
   queryOptions({
     queryKey: ['recycleOrder', id],
@@ -51,7 +47,6 @@ export const poolQuery = () => ({
   refetchInterval: POOL_POLL_MS,
 });
 
-/** Paged list of the merchant's quotes, newest first. */
 export const merchantQuotesQuery = (status?: QuoteStatus) =>
   endless({
     key: ['merchantQuotes', status ?? 'all'],
@@ -68,7 +63,7 @@ export const merchantApplicationQuery = () =>
     staleTime: 0,
   });
 
-/** Invalidates all queries that a trade may change. */
+/** Invalidates all queries whose data a trade may change. */
 export const refreshRecycling = (client: QueryClient): void =>
   refresh(client, [
     'valuations',

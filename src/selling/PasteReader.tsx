@@ -12,14 +12,14 @@ const Status = styled.output`
 const wordsOf = ({ found }: Pick<Reading, 'found'>): string =>
   found.map(({ label, words }) => `${label}（${words.join('、')}）`).join('，');
 
-/** Fills the questions from a pasted description. Shows what it selected, and can undo it. */
+/** Answers the questions from a pasted description. Shows which options it selected, and can undo that. */
 export function PasteReader({
   reading,
   disabled = false,
   onRead,
   onUndo,
 }: {
-  /** Last selection; null if none. */
+  /** The last reading; null if there is none. */
   reading: Pick<Reading, 'found'> | null;
   disabled?: boolean;
   onRead: (text: string) => void;

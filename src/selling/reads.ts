@@ -5,7 +5,6 @@ import { api } from './calls.ts';
 
 const PAGE = 6;
 
-/** Paged list of own listings, newest first. */
 export const ownListingsQuery = (status?: ListingStatus) =>
   endless({
     key: ['ownListings', status ?? 'all'],
@@ -14,7 +13,7 @@ export const ownListingsQuery = (status?: ListingStatus) =>
       api.listOwnListings({ input: { ...paging, ...(status && { status }) } }, options),
   });
 
-/** An own listing with the seller's data. */
+/** An own listing, with the data that only its seller sees. */
 export const ownListingQuery = (id: string) =>
   queryOptions({
     queryKey: ['ownListings', 'detail', id],

@@ -49,7 +49,7 @@ export const AgentCard = ({
 }: {
   agent: SupportAgent;
   isOfficial?: boolean;
-  /** Label beside the name, for example that they are on duty. */
+  /** Label beside the name, for example “on duty”. */
   mark?: string | undefined;
 }) => (
   <Agent>

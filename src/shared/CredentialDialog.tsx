@@ -18,10 +18,10 @@ const Body = styled.div`
 export const REVEAL_CODE_TEXT = '距离上次查看已超过 10 分钟，请用短信验证码确认是你本人。查看会留下记录。';
 
 /**
- * Shows the account's login. Escape and Back do not close it: a swipe would hide what is not saved yet.
+ * Shows the account's login. Escape and Back do not close it, because a swipe could hide a login that is not saved yet.
  *
  * @param advice what to do at once
- * @param onClose clears the login from memory
+ * @param onClose removes the login from memory
  */
 export function CredentialDialog({
   credential,

@@ -3,7 +3,9 @@ import { useSession } from '../app/session/view.ts';
 import { wasLeft } from '../api/leftFailures.ts';
 import { Notice } from '../ui/Notice.tsx';
 
-/** Why the last try failed. Empty after an expired session was renewed, and when the page is opened again. */
+/**
+ * Why the last attempt failed. Renders nothing after an expired session was renewed, and when the page is opened again.
+ */
 export function FailureNotice({
   failure,
   title,

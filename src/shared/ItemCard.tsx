@@ -39,7 +39,7 @@ interface ItemCardProps {
   acts: ReactNode;
 }
 
-/** A row of a list of items: what it is, its state, and its actions. */
+/** A row in a list of items, with title, state and actions. */
 export function ItemCard({
   label,
   gameName,

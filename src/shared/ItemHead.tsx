@@ -6,7 +6,7 @@ import { RecordCard, RecordTitle, RecordWhat, RecordWords } from '../ui/RecordCa
 import { color, text } from '../ui/theme.ts';
 import { PICTURE } from './listingCard.ts';
 
-/** Words beside the picture of an item; its paragraphs are faint. */
+/** Text beside the picture of an item. Its paragraphs are faint. */
 export const ItemWords = styled(RecordWords)`
   color: ${color.ink};
   p {
@@ -16,7 +16,7 @@ export const ItemWords = styled(RecordWords)`
   }
 `;
 
-/** The item that a page is about: picture, title, and lines about it. With `href` it leads to its page. */
+/** Head of a page about an item: picture, title, and lines about it. `href` links to the item's page. */
 export function ItemHead({
   item: { picture = '', title },
   href,

@@ -14,7 +14,7 @@ import { readFailureText, removeKeptNote } from './failedRead.ts';
 const FIRST_WAIT_MS = 5_000;
 const MAX_WAIT_MS = 40_000;
 
-/** Consecutive retries. Module state, because a flow unmounts this view while it loads. */
+/** Consecutive retries. In module state, because a flow unmounts this view while it loads. */
 let tries = 0;
 let lastTryAt = 0;
 
@@ -57,13 +57,15 @@ interface LoadFailedProps {
   title?: string | undefined;
   busy?: boolean;
   onRetry: () => void;
-  /** Shown instead for `notFound`: a link to somewhere useful. */
+  /** Shown instead for `notFound`, for example a link to another page. */
   missing?: ReactNode;
   /** Treats `invalid` like `notFound`, for calls that validate the id. */
   isIdChecked?: boolean;
 }
 
-/** Error state of a failed load. An expired session leads to the login; an unreachable server is retried automatically. */
+/**
+ * Error state of a failed load. An expired session links to the login. An unreachable server is retried automatically.
+ */
 export function LoadFailed({
   failure,
   title,

@@ -2,7 +2,7 @@ import type { Failure } from '../../contract/kit/failure.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 
-/** A form about something that does not exist. `again` leads to another choice. */
+/** Shown instead of a form whose subject does not exist. `again` leads to another choice. */
 export const NothingToFill = ({ failure, again }: { failure: Failure | null; again: string }) => (
   <EmptyState
     drawing="missing"

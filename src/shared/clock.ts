@@ -3,5 +3,4 @@ import { createContext, useContext } from 'react';
 /** The server's clock in epoch ms. Defaults to the device's clock without a provider. */
 export const ClockContext = createContext<() => number>(() => Date.now());
 
-/** The server's clock, for countdowns. */
 export const useServerNow = (): (() => number) => useContext(ClockContext);

@@ -2,7 +2,7 @@ import type { ListingCard as Listing, ListingStatus } from '../../contract/marke
 import { href } from '../app/routes.ts';
 import type { ListingCardProps } from '../ui/ListingCard.tsx';
 
-/** Listing pictures have the aspect ratio 4:3. */
+/** Aspect ratio of listing pictures, px. */
 export const PICTURE = { width: 480, height: 360 } as const;
 
 /** Reason why a listing cannot be bought; undefined if it can. */

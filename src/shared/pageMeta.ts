@@ -7,22 +7,19 @@ export interface PageMeta {
   title: string;
   description: string;
   type: 'website' | 'article' | 'product';
-  /** Address of a picture. */
   picture?: string;
   /** Structured data in the vocabulary of schema.org. */
   structuredData?: object;
-  /** More Open Graph properties. */
   properties?: readonly (readonly [property: string, content: string])[];
 }
 
-/** A page that is being rendered on the server. */
 export interface RenderedPage {
   /** The `id` of its query, or ''. */
   id: string;
-  /** Its absolute address. */
+  /** Absolute URL. */
   url: string;
   origin: string;
-  /** Holds the data that the page was rendered with. */
+  /** Contains the data that the page was rendered with. */
   client: QueryClient;
 }
 
@@ -32,12 +29,12 @@ export interface RenderedPage {
  */
 export type DescribePage = (page: RenderedPage) => PageMeta | undefined;
 
-/** Search engines show about this many characters of a description. */
+/** Number of characters of a description that search engines show. */
 const MAX_DESCRIPTION_LENGTH = 120;
 
 export const shorten = (text: string): string => excerpt(text, MAX_DESCRIPTION_LENGTH);
 
-/** The absolute address of a picture, for readers on other sites. */
+/** Absolute URL of a picture, for other sites. */
 export function absoluteUrl(src: string, origin: string): string {
   const url = assetUrl(src);
   return url.startsWith('/') ? origin + url : url;

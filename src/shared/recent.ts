@@ -9,7 +9,6 @@ export interface RecentPort {
   noteSearch(words: string): void;
   clearGames(): void;
   clearSearches(): void;
-  /** Switches the reminder before a purchase on or off. */
   switchReminder(isOn: boolean): void;
 }
 

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 
-/** Text of a search field. A new search from elsewhere (`asked`), such as a removed chip, replaces what was typed. */
+/**
+ * Text of a search field. A search from elsewhere, such as a removed chip, changes `asked` and replaces the typed text.
+ */
 export function useSearchWords(asked: string) {
   const [words, setWords] = useState(asked);
   const [before, setBefore] = useState(asked);
@@ -11,7 +13,7 @@ export function useSearchWords(asked: string) {
   return [words, setWords] as const;
 }
 
-/** After a search: blurs the field on touch screens to hide the keyboard. Focus stays with a hardware keyboard. */
+/** After a search: blurs the field on touch screens, to hide the keyboard. With a mouse, the focus stays. */
 export function showFound(): void {
   if (matchMedia('(pointer: coarse)').matches)
     document.getElementById('root')?.focus({ preventScroll: true });

@@ -1,6 +1,9 @@
 import { useState } from 'react';
 
-/** Returns the value, or while `isHeld` the previous one. Keeps notices in place while a dialog opens over the page. */
+/**
+ * Returns the value, or while `isHeld` the last value from before. It keeps notices in place while a dialog is open
+ * over the page.
+ */
 export function useHeld<T>(isHeld: boolean, value: T): T {
   const [held, setHeld] = useState(value);
   if (!isHeld && value !== held) setHeld(value);

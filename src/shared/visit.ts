@@ -33,14 +33,14 @@ export interface VisitIds {
  */
 export interface Visit {
   query?: (ids: VisitIds) => string;
-  /** The element that shows the page's data, each within the one before. */
+  /** Elements that show the page's data, each inside the one before. */
   sees?: readonly Target[];
   /** `sees` applies only to a member with data. */
   needsHistory?: true;
   /** The first heading, when it differs from the title. */
   heading?: string;
-  /** The document title names the content, like the page's second heading. */
+  /** The document title is the name of the content, as in the page's second heading. */
   isTitledBySubject?: true;
-  /** The path of the page it redirects to without data. */
+  /** Path that the page redirects to without data. */
   leadsTo?: string;
 }

@@ -3,17 +3,16 @@ import { useEffect } from 'react';
 import { toFailure } from '../api/failure.ts';
 import { selfQuery } from './reads.ts';
 
-/** Whether a staff call was refused because the session needs a one-time code. */
+/** Whether a staff call was refused because the session requires a one-time code. */
 export function isCodeRequired(error: unknown): boolean {
   const failure = toFailure(error);
   return failure.kind === 'forbidden' && failure.reason === 'codeRequired';
 }
 
-/** Shows the code gate at once. */
 export const askForCode = (client: QueryClient): void =>
   void client.setQueryData(selfQuery().queryKey, (self) => self && { ...self, isConfirmed: false });
 
-/** Shows the code gate as soon as any query or mutation is refused for want of a code. */
+/** Shows the code gate when any query or mutation is refused because a one-time code is required. */
 export function useCodeGate(): void {
   const client = useQueryClient();
   useEffect(() => {

@@ -16,12 +16,11 @@ import { endless } from '../api/queries.ts';
 import { afterSaleApi } from '../afterSale/index.ts';
 import { api } from './calls.ts';
 
-/** New work appears without reloading: how often the queue is read again while somebody looks, ms. */
+/** Polling interval of the queue while the page is visible, ms. */
 const POLL = 5_000;
-/** How often figures are read again, ms. */
+/** Polling interval of figures, ms. */
 const FIGURES_POLL = 60_000;
 
-/** The person in front of the console. */
 export const selfQuery = () =>
   queryOptions({
     queryKey: ['staff', 'self'],
@@ -31,7 +30,7 @@ export const selfQuery = () =>
 
 type QueueFilter = Omit<TaskQuery, 'after' | 'pageSize'>;
 
-/** What waits for staff, endless. Not read again by itself: {@link queueHeadQuery} is. */
+/** Paged list of tasks. It is not polled; {@link queueHeadQuery} is. */
 export const queueQuery = (query: QueueFilter) =>
   infiniteQueryOptions<
     TaskPage,
@@ -48,7 +47,7 @@ export const queueQuery = (query: QueueFilter) =>
     refetchOnWindowFocus: false,
   });
 
-/** The first page of the queue, polled. `first` is the one that was read with the list. */
+/** The first page of the queue, polled. `first` was read with the list, at `readAt` (epoch ms). */
 export const queueHeadQuery = (query: QueueFilter, first: TaskPage | undefined, readAt: number) =>
   queryOptions({
     queryKey: ['staff', 'queueHead', query],
@@ -59,7 +58,7 @@ export const queueHeadQuery = (query: QueueFilter, first: TaskPage | undefined, 
     refetchInterval: POLL,
   });
 
-/** How much waits at each desk. */
+/** Number of open tasks per desk, polled. */
 export const deskCountsQuery = () =>
   queryOptions({
     queryKey: ['staff', 'counts'],
@@ -68,7 +67,7 @@ export const deskCountsQuery = () =>
     refetchInterval: POLL,
   });
 
-/** The opened case of a task. Each look is written to the audit log, so it is not read again by itself. */
+/** The case of a task. Each read is written to the audit log, so focusing the window does not refetch it. */
 export const caseQuery = (taskId: string) =>
   queryOptions({
     queryKey: ['staff', 'case', taskId],
@@ -78,7 +77,10 @@ export const caseQuery = (taskId: string) =>
     refetchOnReconnect: false,
   });
 
-/** The picture of a member's document. Each read is a look in the audit log; nothing of it stays when the case is left. */
+/**
+ * Document picture of a member. Each read is written to the audit log, so the picture is read once. It is removed from
+ * the cache when the case is closed.
+ */
 export const identityPictureQuery = (userId: string) =>
   queryOptions({
     queryKey: ['staff', 'identityPicture', userId],
@@ -87,7 +89,7 @@ export const identityPictureQuery = (userId: string) =>
     gcTime: 0,
   });
 
-/** What a decision on an after-sale would do with the money; `amount` in yuan as typed. */
+/** Preview of what a decision on an after-sale does with the money. `amount` in yuan as typed. */
 export const decisionQuery = (id: string, event: StaffAct, amount: string | undefined) =>
   queryOptions({
     queryKey: ['staff', 'decision', id, event, amount ?? ''],
@@ -105,14 +107,13 @@ export const decisionQuery = (id: string, event: StaffAct, amount: string | unde
     staleTime: 0,
   });
 
-/** To whom a task may be handed. */
 export const colleaguesQuery = () =>
   queryOptions({
     queryKey: ['staff', 'colleagues'],
     queryFn: ({ signal }) => api.listColleagues({}, { signal }),
   });
 
-/** The figures of the shop; they are read again every minute. */
+/** Figures of the shop, polled every minute. */
 export const overviewQuery = () =>
   queryOptions({
     queryKey: ['staff', 'overview'],
@@ -121,7 +122,7 @@ export const overviewQuery = () =>
     refetchInterval: FIGURES_POLL,
   });
 
-/** How jobs, providers, ledger and machine do; read again every minute. */
+/** State of jobs, providers, ledger and machine, polled every minute. */
 export const healthQuery = () =>
   queryOptions({
     queryKey: ['staff', 'health'],
@@ -130,7 +131,6 @@ export const healthQuery = () =>
     refetchInterval: FIGURES_POLL,
   });
 
-/** The check list before the first customer. */
 export const openingQuery = () =>
   queryOptions({
     queryKey: ['staff', 'opening'],
@@ -138,7 +138,6 @@ export const openingQuery = () =>
     staleTime: 0,
   });
 
-/** Jobs that failed too often, the latest first, endless. */
 export const deadJobsQuery = () =>
   endless({
     key: ['staff', 'deadJobs'],
@@ -147,7 +146,6 @@ export const deadJobsQuery = () =>
     staleTime: 0,
   });
 
-/** What the shop shows: one kind of it. */
 export const contentQuery = (kind: ContentKind) =>
   queryOptions({
     queryKey: ['staff', 'content', kind],
@@ -156,7 +154,6 @@ export const contentQuery = (kind: ContentKind) =>
     staleTime: 0,
   });
 
-/** The audit log, the latest first, endless. */
 export const auditLogQuery = (query: Omit<AuditQuery, 'before'>) =>
   infiniteQueryOptions<
     AuditPage,

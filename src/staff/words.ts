@@ -27,7 +27,7 @@ export const ROLE: Readonly<Record<StaffRole, string>> = {
   admin: '管理员',
 };
 
-/** What Storybook calls the states is what staff read. */
+/** Staff see the same names of states as the reviews in Storybook. */
 const REVIEW: Readonly<Record<Exclude<TaskSubject, 'merchantApplication'>, RulebookReview>> = {
   order,
   listing,
@@ -44,17 +44,16 @@ const APPLICATION: Readonly<Record<string, string>> = {
   refused: '未通过',
 };
 
-/** What a state of a subject is called. */
 export const stateName = (subject: TaskSubject, state: string): string =>
   (subject === 'merchantApplication' ? APPLICATION : REVIEW[subject].names.states)[state] ?? state;
 
-/** {@link stateName} for what only the server names. */
+/** {@link stateName} for subjects that the server sends as plain strings. */
 export const stateOfSubject = (subject: string, state: string): string =>
   subject in SUBJECT && (subject in REVIEW || subject === 'merchantApplication')
     ? stateName(subject as TaskSubject, state)
     : state;
 
-/** What the health page calls a provider. */
+/** Names of the providers on the health page. */
 export const PROVIDER: Readonly<Record<string, string>> = {
   alipay: '支付宝',
   wechat: '微信支付',
@@ -72,21 +71,18 @@ export const rulebookOf = (subject: TaskSubject): RulebookReview | undefined =>
 export const taskNumber = ({ number, subjectId }: Pick<StaffTask, 'number' | 'subjectId'>): string =>
   number === subjectId ? '' : number;
 
-/** What an event of a subject's rulebook is called. */
 export const eventName = (subject: TaskSubject, event: string): string =>
   rulebookOf(subject)?.names.events[event] ?? event;
 
-/** The way a subject goes when all goes well: drawn above the case, the present state lit. */
+/** States of a subject in which nothing went wrong, in order. Shown above the case. */
 export const happyPath = (subject: TaskSubject): readonly string[] =>
   subject === 'merchantApplication' ? ['reviewing', 'passed'] : REVIEW[subject].happyPath;
 
 interface ActWords {
-  /** The button. */
   name: string;
-  /** What the act brings about, said before it is sent. */
+  /** Effect of the act, shown before it is sent. */
   effect: string;
   isDangerous?: true;
-  /** What the sentence of the act is called. */
   remark?: string;
 }
 
@@ -203,14 +199,14 @@ export const ACT: Readonly<Record<StaffAct, ActWords>> = {
 
 export const PARTY = { buyer: '买家', seller: '卖家', merchant: '商户', member: '会员' } as const;
 
-/** Who did a step, as timelines name them. */
+/** Names of the parties in timelines. */
 export const BY: Readonly<Record<string, string>> = {
   ...PARTY,
   staff: '客服',
   system: '系统',
 };
 
-/** What the audit log calls a subject. */
+/** Names of the subjects in the audit log. */
 export const SUBJECT: Readonly<Record<string, string>> = {
   order: '订单',
   listing: '商品',

@@ -46,7 +46,6 @@ const Soft = styled.p`
   color: ${color.inkSoft};
 `;
 
-/** Lookup form: field, button and result. */
 function CheckForm({
   label,
   act,

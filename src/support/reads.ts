@@ -10,7 +10,6 @@ const api = lazyCalls(async () => (await import('./calls.ts')).api);
 
 const PAGE = 10;
 
-/** Paged list of complaints and suggestions, the latest first. */
 export const problemsQuery = (status?: ProblemStatus) =>
   endless({
     key: ['problems', status ?? 'all'],
@@ -38,7 +37,6 @@ export const chatsQuery = () => ({
   refetchInterval: CHAT_POLL_MS.list,
 });
 
-/** Page size of messages. */
 const CHAT_PAGE = 30;
 
 /** Maximum number of new messages per request. */
@@ -87,7 +85,6 @@ export const chatQuery = (threadId: string) =>
     refetchIntervalInBackground: true,
   });
 
-/** Page of earlier messages. */
 export const earlierChat = (client: QueryClient, threadId: string) =>
   mutationOptions({
     mutationKey: ['earlierChat', threadId],
@@ -121,7 +118,7 @@ export function noteSent(client: QueryClient, name: string, message: ChatMessage
   void client.invalidateQueries({ queryKey: ['chats'] });
 }
 
-/** Marks the thread as read up to a message. Failures are ignored; the next message retries. */
+/** Marks the thread as read up to a message. Failures are ignored, because the next message retries. */
 export const chatReading = (client: QueryClient, threadId: string) =>
   mutationOptions({
     mutationKey: ['chatReading', threadId],

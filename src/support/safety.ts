@@ -1,14 +1,12 @@
 import type { Failure } from '../../contract/kit/failure.ts';
 import type { ContactKind } from './reads.ts';
 
-/** Kinds of contacts. */
 export const CONTACTS: readonly { value: ContactKind; label: string }[] = [
   { value: 'weixin', label: '微信' },
   { value: 'qq', label: 'QQ' },
   { value: 'collection', label: '收款账号' },
 ];
 
-/** Result of a lookup and advice. */
 export interface Verdict {
   tone: 'good' | 'bad' | 'warn';
   title: string;
@@ -51,7 +49,7 @@ export const blacklistVerdict = (
         text: `${rows.map(({ kind, count }) => `${kind} ${count} 条`).join('，')}。请不要与对方私下交易。`,
       };
 
-/** Result without a response: must not look official. */
+/** Verdict without a response from the server. It must not look official. */
 export const contactUnknown = (failure: Failure): Verdict => ({
   tone: 'warn',
   title: '没能验证',

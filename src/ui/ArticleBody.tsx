@@ -88,7 +88,7 @@ const asPicture = (image: HTMLImageElement): ViewerPicture => ({
 
 interface ProseProps {
   place: RefObject<HTMLDivElement | null>;
-  /** HTML rendered by the server. In the browser the parent fills the element. */
+  /** HTML from server-side rendering. In the browser, the parent fills the element. */
   html: string;
 }
 
@@ -99,7 +99,7 @@ export function ArticleBody({ place, html }: ProseProps) {
 
   const [, navigate] = useLocation();
 
-  /** Opens a link to a page of the site without loading the document anew. A path with an extension is a file. */
+  /** Opens internal links with the router, without loading the document. A path with a file extension is a file. */
   const follow = (event: MouseEvent) => {
     const link = (event.target as Element).closest('a');
     if (!link?.getAttribute('href')?.startsWith('/') || link.target !== '') return;

@@ -3,14 +3,14 @@ import { Component, type ReactNode } from 'react';
 interface Props {
   /** A change resets the boundary. */
   resetKey?: string;
-  /** Rendered after the children threw; `again` renders them anew. */
+  /** Rendered after the children threw. `again` renders the children again. */
   renderLost: (again: () => void) => ReactNode;
   /** Called after the children threw. */
   onLost?: () => void;
   children: ReactNode;
 }
 
-/** Error boundary. */
+/** Error boundary. Renders `renderLost` after its children threw. */
 export class Boundary extends Component<Props, { failedAt: string | null }> {
   override state: { failedAt: string | null } = { failedAt: null };
 

@@ -9,7 +9,7 @@ const Root = styled.section`
   padding: ${space.l};
 `;
 
-/** What stands at the left and the right of the top of a card. */
+/** Top of a card, with content at the left and the right. */
 export const CardHead = styled.div`
   display: flex;
   align-items: center;

@@ -11,7 +11,10 @@ interface FailedStateProps {
   busy?: boolean;
 }
 
-/** Error state with a retry button. A page of a stale build is reloaded instead: its files may be gone. */
+/**
+ * Error state with a retry button. A page of a stale build is reloaded instead, because its files may not exist any
+ * more.
+ */
 export function FailedState({
   title = '没能加载',
   text = '网络不太稳定，请再试一次。',

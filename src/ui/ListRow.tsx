@@ -9,7 +9,7 @@ interface ListRowProps {
   value?: ReactNode;
   icon?: IconName;
   text?: ReactNode;
-  /** Where it leads. */
+  /** URL that the row links to. */
   href?: string;
   onClick?: () => void;
 }

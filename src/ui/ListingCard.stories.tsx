@@ -53,9 +53,9 @@ export const SpecialOffer = meta.story({
   parameters: { shows: ['link 自营 特价…', 'text ¥ 3,280 原价 ¥ 3,680…'] },
   args: { badges: ['自营', '特价'], formerPrice: 368000 },
   play: async ({ canvas }) => {
-    // The badges leave the facts their width.
+    // The badges do not reduce the width of the facts.
     for (const fact of ['荣耀王者 48 星', '皮肤 312'].map((text) => canvas.getByText(text))) {
-      // The root font follows the window a moment after its size.
+      // The root font changes a moment after the size of the window.
       await waitFor(() => expect(fact.scrollWidth).toBe(fact.clientWidth));
     }
   },

@@ -7,7 +7,7 @@ interface PriceProps {
   fen: number;
   /** Font size of the whole yuan in dp. */
   size?: number;
-  /** `pay` for an amount to pay, otherwise `plain`. */
+  /** Colour: `pay` for an amount to pay, `plain` for other amounts, `soft` for secondary ones. */
   tone?: 'pay' | 'plain' | 'soft';
   struck?: boolean;
 }

@@ -1,13 +1,13 @@
 import styled from 'styled-components';
 import { color, text } from './theme.ts';
 
-/** Text beside or under what matters more. */
+/** Text that is less important than the text above or beside it. */
 export const SecondaryText = styled.p`
   color: ${color.inkSoft};
   font-size: ${text.small};
 `;
 
-/** A date, a count or a remark. */
+/** Faint text, for a date, a count or a remark. */
 export const FaintText = styled.p`
   color: ${color.inkFaint};
   font-size: ${text.caption};

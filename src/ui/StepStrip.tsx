@@ -56,7 +56,6 @@ const Dot = styled.span<{ $state: State }>`
 
 const words = { done: '已完成', current: '进行中', failed: '未通过', waiting: '未开始' };
 
-/** The steps of an order. */
 const ORDER_STEPS = ['下单', '验号', '换绑', '确认', '完成'] as const;
 /** Steps of an order paid by deposit: the balance is paid between inspection and re-binding. */
 export const BALANCE_STEPS = ['下单', '验号', '付尾款', '换绑', '确认', '完成'] as const;

@@ -1,6 +1,6 @@
 /**
- * Runs `act` after the next paint, so preloading does not delay the response to a touch. A hidden page paints no frame; it
- * runs when visible again.
+ * Runs `work` after the next paint, so that preloading does not delay the response to a touch. A hidden page is not
+ * painted; `work` then runs when the page is visible again.
  *
  * @returns a function that cancels it
  */

@@ -21,7 +21,6 @@ interface Layer {
   id: string;
 }
 
-/** What the back stack needs of a window. */
 type BackStackWindow = Pick<Window, 'history' | 'location' | 'addEventListener' | 'setTimeout'>;
 
 /** Makes Back close what is open over a page before it leaves the page. */

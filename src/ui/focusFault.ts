@@ -2,7 +2,7 @@
 export const focusFault = (place: Element | null): void =>
   place?.querySelector<HTMLElement>('[aria-invalid="true"], [data-fault] input')?.focus();
 
-/** {@link focusFault} once the faults of a press are rendered. */
+/** Calls {@link focusFault} in the next frame, when the faults of a submission are rendered. */
 export const focusFaultOf = (place: EventTarget | null): void => {
   if (place instanceof Element) requestAnimationFrame(() => focusFault(place));
 };

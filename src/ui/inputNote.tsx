@@ -39,7 +39,10 @@ export function useInputNotes(): { line: string | undefined; Lines: typeof LineC
   return { line: Object.values(lines)[0], Lines: LineContext, tell };
 }
 
-/** Shows a note about the typed text in the surrounding field. Without a field, returns it to be rendered after the input. */
+/**
+ * Shows a note about the typed text in the surrounding field. Without a field, returns the note to be rendered after
+ * the input.
+ */
 export function useInputNote(line: string | undefined): ReactNode {
   const tell = use(LineContext);
   const id = useId();

@@ -51,15 +51,16 @@ interface LazyPart<P> {
 }
 
 /**
- * A component that is loaded when it is mounted, or before by `preload`. A page is one, and a part of a page.
+ * A component whose module is loaded when it is mounted, or earlier by `preload`. For pages, and for parts of a page.
  *
- * `React.lazy` would not do: it remembers a failed load, the server cannot render it without an error, and React holds back what has
- * arrived for 300 ms after its placeholder.
+ * `React.lazy` is not used, because it caches a failed import, cannot be rendered by the server without an error, and
+ * delays loaded content for 300 ms after a placeholder.
  *
  * @param load imports the component
  * @param isLayer the component is a dialog, so the page is covered while it loads
  * @param waiting placeholder while it loads
- * @param Lost error state; receives the component's props too. `null` leaves the error to the boundary around the component
+ * @param Lost error state; receives the component's props too. `null` leaves the error to the boundary around the
+ * component
  */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
@@ -78,14 +79,14 @@ export function lazyPart<P extends object>(
     const [fault, setFault] = useState<{ error: unknown } | null>(null);
     const isLost = fault !== null;
     const { open = true, onClose } = props as { open?: boolean; onClose?: () => void };
-    // A closable component is a layer while it loads, too.
+    // A closable component is a layer even while it is loading.
     const isClosable = open && onClose !== undefined;
     const id = useBackLayer(isClosable && !Found, () => onClose?.());
     useCover(isLayer && open && !Found && !isLost);
     useEffect(() => {
       if (Found || isLost) return undefined;
       let isHere = true;
-      // Starting many requests would delay the frame that answers the tap.
+      // Loading starts after the next paint, because many requests would delay the frame that responds to the tap.
       const callOff = afterNextPaint(window, () => {
         preload().then(
           () => isHere && setFound(() => loaded),
@@ -100,7 +101,7 @@ export function lazyPart<P extends object>(
     if (fault) {
       if (!Lost) throw fault.error;
       const lost = <Lost {...props} again={() => setFault(null)} />;
-      // Its buttons belong to the layer that it stands for.
+      // The buttons of the error state belong to the component's layer.
       return isClosable ? <LayerContext value={id}>{lost}</LayerContext> : lost;
     }
     if (!Found) return waiting;

@@ -1,7 +1,5 @@
-/** Maximum width of the column in px. */
 const MAX_COLUMN_WIDTH_PX = 540;
 
-/** Debounce of resizes in ms. */
 const RESIZE_DEBOUNCE_MS = 300;
 
 /** Root font size in px for a viewport width in px: a tenth of the width, capped at 540 px. */
@@ -26,7 +24,6 @@ export function pinRootFont(size: number): () => void {
   };
 }
 
-/** What scaling needs of a window. */
 interface ScalingWindow {
   readonly document: {
     readonly documentElement: { readonly clientWidth: number; readonly style: { fontSize: string } };

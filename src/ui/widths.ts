@@ -1,6 +1,5 @@
 import { assetUrl } from './assetUrl.ts';
 
-/** `srcset` and `sizes` of a picture. */
 export interface Widths {
   srcSet: string;
   sizes: string;

@@ -110,7 +110,6 @@ function Failed({
   );
 }
 
-/** Counts of orders, own listings, recycling and after-sales, each with a link. */
 export function Counters() {
   const orders = useQuery(countsQuery());
   const centre = useQuery(centreCountsQuery());

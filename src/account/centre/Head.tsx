@@ -56,7 +56,7 @@ const PictureBox = styled.span`
   height: ${dp(56)};
 `;
 
-/** One layout for every state, so nothing shifts. */
+/** The same layout in every state, so that the page does not shift. */
 const Account = ({
   isBusy,
   picture = <Avatar name="号" size={56} />,
@@ -111,7 +111,7 @@ const ProfileLoading = () => (
   </Row>
 );
 
-/** Head of the personal centre with the profile, which it requests. */
+/** Head of the personal centre. Requests the profile. */
 export function Head() {
   const session = useSessionActor();
   const { toLogin } = useSession();

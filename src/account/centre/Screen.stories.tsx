@@ -44,7 +44,6 @@ const machine = sessionMachine.provide({
   actions: { writeToken: () => {}, writeProfile: () => {}, clearStorage: () => {} },
 });
 
-/** Personal centre with a running session in this state. */
 function Centre({ leaf = 'profile.loaded' }: { leaf?: SessionLeaf }) {
   const [path] = useLocation();
   const [session] = useState(() => {

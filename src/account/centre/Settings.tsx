@@ -15,7 +15,6 @@ const Row = styled.div`
   gap: ${space.m};
 `;
 
-/** Settings of this device: purchase reminder, recent games, search history. */
 export function Settings() {
   const { state, switchReminder, clearGames, clearSearches } = useRecent();
   const { ask } = useDialogs();

@@ -3,5 +3,4 @@ import { appSession } from '../../app/session/session.ts';
 import { flowScreen } from '../../flow/flowScreen.tsx';
 import { Screen as Centre } from './Screen.tsx';
 
-/** The page /other/mycenter. */
 export const Screen = flowScreen(SessionActorContext, appSession, Centre);

@@ -1,7 +1,6 @@
 import type { Profile } from '../../../contract/account/user.ts';
 import type { Tone } from '../../ui/Pill.tsx';
 
-/** Labels of the real-name status. */
 export const REAL_NAME: Readonly<Record<Profile['realStatus'], { tone: Tone; words: string }>> = {
   unverified: { tone: 'warn', words: '未实名' },
   verified: { tone: 'good', words: '已实名' },

@@ -3,7 +3,7 @@ import type { RouteDefinition } from '../../../contract/kit/route.ts';
 import { href, type RouteName } from '../../app/routes.ts';
 import type { IconName } from '../../ui/Icon.tsx';
 
-/** A shortcut. `counted` names the count beside it. */
+/** `counted` names the count shown beside the shortcut. */
 export interface Shortcut {
   to: RouteName;
   label: string;
@@ -12,7 +12,7 @@ export interface Shortcut {
   counted?: 'favourites' | 'browses' | 'unread' | 'unreadChats';
 }
 
-/** What a route does not say. */
+/** Labels and counts that the route table does not contain. */
 const DETAILS: Partial<Record<RouteName, Pick<Shortcut, 'counted'> & { label?: string }>> = {
   myBiddings: { label: '竞价回收' },
   favourites: { counted: 'favourites' },
@@ -22,7 +22,6 @@ const DETAILS: Partial<Record<RouteName, Pick<Shortcut, 'counted'> & { label?: s
 
 type Group = NonNullable<RouteDefinition['shortcut']>['group'];
 
-/** The shortcuts to the pages of a group. */
 const waysTo = (group: Group): Shortcut[] =>
   Object.entries(CENTRE_ROUTES).flatMap(([name, { title, shortcut }]) =>
     shortcut?.group === group

@@ -16,7 +16,7 @@ import { SignInContext } from '../signIn/flow.ts';
 import { Login } from '../signIn/Login.tsx';
 import { Screen } from './Screen.tsx';
 
-/** Shows the states of the story; the actors are not started. */
+/** Actors in the given states. They are not started, so no port runs. */
 const still = (form: SignInLeaf, code: SmsCodeLeaf = 'idle') => ({
   actor: createActor(signInMachine, {
     input: { face: 'password' },
@@ -143,7 +143,6 @@ function Place() {
   return <output hidden>{path}</output>;
 }
 
-/** The app's wiring with mocked calls and the story's session. */
 function makeLive() {
   const send = fn<(event: { type: string }) => void>();
   const ports = signInCharts(send);
@@ -213,7 +212,6 @@ const walk = (send: ReturnType<typeof makeLive>['send']) =>
     });
   };
 
-/** Number of captchas requested. */
 const captchaRequests = fn<() => void>();
 
 const answers = [

@@ -11,7 +11,7 @@ import { useSignIn } from '../signIn/flow.ts';
 import { Login } from '../signIn/Login.tsx';
 import { useMountedActor } from '../signIn/useMountedActor.ts';
 
-/** State handed over by the registration: a phone must not be in a URL. */
+/** History state passed by the registration page, because a phone must not be in a URL. */
 export interface Arrival {
   phone: string;
   news: 'registered';
@@ -32,7 +32,7 @@ function Forms({ back }: { back: string | null }) {
   const isSignedIn = useSelector(actor, selectIsSignedIn);
   const { isMember } = useSession();
   const goBack = useBack();
-  // After signing in here the form navigates itself.
+  // After signing in, `SignedIn` of the form navigates.
   if (isMember && !isSignedIn) {
     return (
       <>

@@ -51,7 +51,6 @@ const loading = [0, 1, 2, 3, 4].map((key) => (
   </Blank>
 ));
 
-/** Rows of messages. */
 function Rows({ rows }: { rows: readonly Message[] }) {
   const [, navigate] = useLocation();
   const client = useQueryClient();
@@ -73,7 +72,7 @@ function Rows({ rows }: { rows: readonly Message[] }) {
 
 function Unread({ onAll }: { onAll: () => void }) {
   const unread = useInfiniteQuery(messagesQuery('unread'));
-  // The complete list includes messages that were read meanwhile.
+  // The cached pages may contain messages that were read meanwhile.
   const left = unread.data?.pages
     .flatMap(({ rows }) => rows)
     .filter(({ readState }) => readState === 'unread');
@@ -100,7 +99,7 @@ function Unread({ onAll }: { onAll: () => void }) {
   );
 }
 
-/** Read messages, newest first, without those read on this page. */
+/** Read messages, newest first, except `above`: those that were read on this page. */
 function Read({ above }: { above: readonly Message[] }) {
   const read = useInfiniteQuery(messagesQuery('read'));
   const shown = new Set(above.map(({ id }) => id));

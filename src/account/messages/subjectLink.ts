@@ -3,7 +3,6 @@ import { href } from '../../app/routes.ts';
 
 type Links<K extends string | number> = Readonly<Partial<Record<K, (relatedId: string) => string>>>;
 
-/** Page of each subject. */
 const PAGES: Links<MessageSubject> = {
   listing: (id) => href('goodDetail', { id }),
   order: (orderId) => href('orderDetail', { orderId }),

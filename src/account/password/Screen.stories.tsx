@@ -16,7 +16,6 @@ import { ClockContext } from '../../shared/clock.ts';
 import { createCodes, PasswordContext, type PasswordPorts } from './flow.ts';
 import { Screen } from './Screen.tsx';
 
-/** A server that accepts everything. */
 const ports = { submit: fromPromise(async () => null) };
 const smsCode = smsCodeMachine.provide({
   actors: {

@@ -63,7 +63,7 @@ const Done = () => (
   </MessagePage>
 );
 
-/** The server cannot tell which password is valid; says what to do. */
+/** Shown when the server cannot tell whether the old or the new password is valid. */
 const Unknowable = ({ form }: { form: PasswordFormRef }) => (
   <MessagePage
     icon="help"
@@ -90,7 +90,6 @@ const Unknowable = ({ form }: { form: PasswordFormRef }) => (
   </MessagePage>
 );
 
-/** Form for a new password. */
 function PasswordView({ form, sms }: { form: PasswordFormRef; sms: SmsCodeRef }) {
   const profile = useProfile();
   return (

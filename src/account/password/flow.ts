@@ -17,10 +17,8 @@ export interface PasswordFormDeps extends FormDeps {
   smsCode?: ReturnType<typeof provideSmsCode>;
 }
 
-/** Ports of the page. */
 export interface PasswordPorts {
   forms: ActorRegistry<void, PasswordFormRef>;
-  /** The SMS code that proves the phone, one for each form. */
   codeOf: (form: PasswordFormRef) => SmsCodeRef;
 }
 

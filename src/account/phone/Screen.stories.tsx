@@ -15,7 +15,6 @@ import { ClockContext } from '../../shared/clock.ts';
 import { createPhoneCodes, PhoneContext, type PhonePorts } from './flow.ts';
 import { Screen } from './Screen.tsx';
 
-/** A server that accepts everything. */
 const ports = { submit: fromPromise(async () => phoneFixtures.done.context.answer as Profile) };
 const smsCode = smsCodeMachine.provide({
   actors: {

@@ -89,7 +89,7 @@ const Done = ({ phone }: { phone: string | undefined }) => (
   </MessagePage>
 );
 
-/** The server cannot tell which phone is valid; says what to do. */
+/** Shown when the server cannot tell whether the old or the new phone is valid. */
 const Unknowable = ({ form }: { form: PhoneFormRef }) => (
   <MessagePage
     icon="help"
@@ -109,7 +109,6 @@ const Unknowable = ({ form }: { form: PhoneFormRef }) => (
   </MessagePage>
 );
 
-/** Form for a new phone. */
 function PhoneView({ form, oldSms, newSms }: { form: PhoneFormRef; oldSms: SmsCodeRef; newSms: SmsCodeRef }) {
   const answer = useSelector(form, ({ context }) => context.answer);
   return (

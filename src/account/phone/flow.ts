@@ -12,18 +12,14 @@ import { provideSmsCode } from '../smsCode/flow.ts';
 import { maskedPhone } from '../smsCode/maskPhone.ts';
 
 export interface PhoneFormDeps extends FormDeps {
-  /** Called when the profile has changed. */
   onChanged: () => void;
   calls?: Pick<typeof api, 'changePhone' | 'readProfile'>;
   smsCode?: ReturnType<typeof provideSmsCode>;
 }
 
-/** Ports of the page. */
 export interface PhonePorts {
   forms: ActorRegistry<void, PhoneFormRef>;
-  /** The SMS code that proves the current phone. */
   oldCodeOf: Codes<PhoneFormRef>['codeOf'];
-  /** The SMS code that proves the new phone. */
   newCodeOf: Codes<PhoneFormRef>['codeOf'];
 }
 

@@ -56,7 +56,6 @@ const Line = styled.p<{ $bad: boolean }>`
   font-variant-numeric: tabular-nums;
 `;
 
-/** Current or newly chosen avatar, with upload progress. */
 export function Portrait({
   upload,
   name,

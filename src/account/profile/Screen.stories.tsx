@@ -15,7 +15,6 @@ import { SessionContext } from '../../app/session/view.ts';
 import { ProfileContext } from './flow.ts';
 import { Screen } from './Screen.tsx';
 
-/** A server that accepts the form. */
 const ports = {
   submit: fromPromise<Profile, { fields: ProfileFields }>(async ({ input }) => ({
     ...profile,
@@ -63,7 +62,7 @@ const meta = preview.meta({
   render: (_, { parameters }) => <Still leaf={parameters.state as SubmissionLeaf} />,
 });
 
-/** A picture with this progress. */
+/** The first picture of the fixtures in this state of its upload. */
 const only = (kind: string) => ({
   pictures: {
     pictures: uploads.sending.context.pictures.filter(({ state }) => state.kind === kind).slice(0, 1),

@@ -122,7 +122,6 @@ function FieldsOfProfile({ form }: { form: FormFields<ProfileFields, Profile> })
   );
 }
 
-/** Links to phone, real name and password. */
 function Account() {
   const profile = useProfile();
   const state = profile && REAL_NAME[profile.realStatus];
@@ -147,7 +146,6 @@ function Account() {
   );
 }
 
-/** Profile form and account links. */
 function ProfileView({ actor }: { actor: ProfileFormRef }) {
   return (
     <>

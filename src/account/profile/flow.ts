@@ -18,12 +18,10 @@ import { api } from '../calls.ts';
 export interface ProfileFormDeps extends FormDeps {
   /** The member's id. Null when it cannot be loaded, in which case no draft is stored. */
   owner: () => Promise<string | null>;
-  /** Called when the profile has changed. */
   onSaved: () => void;
   calls?: Pick<typeof api, 'readProfile' | 'editProfile'>;
 }
 
-/** Ports of the page. */
 export interface ProfilePorts {
   forms: ActorRegistry<void, ProfileFormRef>;
   files: PictureFiles;
@@ -66,7 +64,6 @@ const changeOf = (
   ...(portrait !== undefined && { avatar: portrait }),
 });
 
-/** Creates the profile form, once per page load. */
 export function createProfileForms({
   owner,
   onSaved,

@@ -2,5 +2,4 @@ import { flowScreen } from '../../flow/flowScreen.tsx';
 import { appProfileForms, ProfileContext } from './flow.ts';
 import { Screen as Profile } from './Screen.tsx';
 
-/** The page /other/geren. */
 export const Screen = flowScreen(ProfileContext, appProfileForms, Profile);

@@ -1,7 +1,6 @@
 import type { Profile } from '../../../contract/account/user.ts';
 import { Card, DescriptionList } from '../../ui/index.ts';
 
-/** Masked name and number. */
 export const Identity = ({ profile: { realName, idCard } }: { profile: Profile }) => (
   <Card>
     <DescriptionList

@@ -7,7 +7,7 @@ import { Button, Card, Field, Notice, sentence, TextInput } from '../../ui/index
 import { Stack } from '../../ui/layout/Stack.ts';
 import { useRealName } from './flow.ts';
 
-/** Name and number, validated by the server's rules, and the picture of the document where staff decide. */
+/** Name and number, validated by the server's rules, and the document picture where staff verify the identity. */
 export const IdentityFields = ({
   form: { fields, faults, isBusy, textProps, upload: pictures },
   profile: { realStatus, realRemark },

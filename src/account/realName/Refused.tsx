@@ -3,7 +3,6 @@ import { href } from '../../app/routes.ts';
 import { MessagePage } from '../../shared/MessagePage.tsx';
 import { Button, ButtonLink } from '../../ui/index.ts';
 
-/** Every refusal needs texts; the type enforces it. */
 const WORDS: Record<IdentityRefusal, { title: string; text: string }> = {
   underage: { title: '未满 18 岁不能交易', text: '没有保存你填的号码。满 18 岁后再来认证。' },
   idTaken: {
@@ -15,10 +14,9 @@ const WORDS: Record<IdentityRefusal, { title: string; text: string }> = {
   barred: { title: '这个证件不能用于实名认证', text: '没有保存你填的号码。有疑问请联系客服。' },
 };
 
-/** Why the identity was refused, and a next step. */
 export function Refused({ refusal, onMend }: { refusal: IdentityRefusal; onMend: () => void }) {
   const { title, text } = WORDS[refusal];
-  // The form is not needed for a verified identity.
+  // Other refusals cannot be corrected with the form.
   const canMend = refusal === 'underage' || refusal === 'idTaken';
   return (
     <MessagePage

@@ -3,7 +3,6 @@ import { MessagePage } from '../../shared/MessagePage.tsx';
 import { Button } from '../../ui/index.ts';
 import { Identity } from './Identity.tsx';
 
-/** Being reviewed by staff. */
 export const Reviewing = ({
   profile,
   isReading,

@@ -39,7 +39,6 @@ function Still({
   );
 }
 
-/** The app's wiring with mocked calls. */
 function Live() {
   const client = useQueryClient();
   const [ports] = useState(() =>
@@ -128,7 +127,7 @@ export const EditingRefused = meta.story({
   beforeEach: ({ msw }) => msw.use(reply('readProfile', refusedByStaff)),
 });
 export const EditingState = meta.story({ name: '填姓名和号码', parameters: { state: 'filling.editing' } });
-/** The form where staff decide, with its one picture. */
+/** The form with the document picture, for identities that staff verify. */
 const withPicture = (pictures: typeof mixed): FormChange<SubmissionContext<RealNameFields, Profile>> => ({
   context: { fields: { ...soundFields, isPictureWanted: 1 } },
   pictures: { pictures, rules: { ...rules, most: 1 } },

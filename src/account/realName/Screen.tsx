@@ -17,7 +17,6 @@ import { Reviewing } from './Reviewing.tsx';
 import { Verified } from './Verified.tsx';
 import { ReadFailed } from '../../shared/LoadFailed.tsx';
 
-/** Real-name status, or the form for unverified members. */
 function RealNameView({ form }: { form: RealNameFormRef }) {
   const profile = useQuery(profileQuery());
   const refusal = useSelector(form, (snapshot) =>

@@ -4,7 +4,7 @@ import { MessagePage } from '../../shared/MessagePage.tsx';
 import { ButtonLink } from '../../ui/index.ts';
 import { Identity } from './Identity.tsx';
 
-/** Verified: masked and final. */
+/** The verified identity, masked. It cannot be changed. */
 export const Verified = ({ profile }: { profile: Profile }) => (
   <>
     <MessagePage

@@ -21,14 +21,12 @@ import { api } from '../calls.ts';
 import { profileQuery } from '../reads.ts';
 
 export interface RealNameDeps extends Omit<FormDeps, 'uploads'> {
-  /** Called when the profile has changed. */
   onChanged: (profile: Profile) => void;
   calls?: Pick<typeof api, 'readProfile' | 'verifyIdentity' | 'sendIdentityPicture'>;
   /** The server's clock, epoch ms. */
   now?: () => number;
 }
 
-/** Ports of the page. */
 export interface RealNamePorts {
   forms: ActorRegistry<void, RealNameFormRef>;
   files: PictureFiles;

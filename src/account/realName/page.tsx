@@ -2,5 +2,4 @@ import { flowScreen } from '../../flow/flowScreen.tsx';
 import { appRealNameForms, RealNameContext } from './flow.ts';
 import { Screen as RealName } from './Screen.tsx';
 
-/** The page /other/Realname. */
 export const Screen = flowScreen(RealNameContext, appRealNameForms, RealName);

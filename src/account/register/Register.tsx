@@ -21,7 +21,6 @@ import { PhoneField } from '../signIn/PhoneField.tsx';
 import type { Arrival } from '../login/Screen.tsx';
 import { SmsCodeField } from '../signIn/SmsCodeField.tsx';
 
-/** Registered: link to the login with the phone filled in. */
 function Registered({ phone, login }: { phone: string; login: string }) {
   const [, navigate] = useLocation();
   const arrival: Arrival = { phone, news: 'registered' };
@@ -66,7 +65,6 @@ function SignUp({ form }: { form: Form }) {
 interface RegisterProps {
   actor: SignInRef;
   sms: SmsCodeRef;
-  /** Return path from the URL. */
   back: string | null;
 }
 

@@ -11,7 +11,7 @@ import { SignInContext } from '../signIn/flow.ts';
 import { Register } from './Register.tsx';
 import { Screen } from './Screen.tsx';
 
-/** Shows the state of the story; the actors are not started. */
+/** An actor in the given state. It is not started, so no port runs. */
 const still = (form: SignInLeaf) => ({
   actor: createActor(signInMachine, {
     input: { face: 'register' },

@@ -8,7 +8,7 @@ import { useMountedActor } from '../signIn/useMountedActor.ts';
 import { useSession } from '../../app/session/view.ts';
 import { Register } from './Register.tsx';
 
-/** /register: leads to the login and keeps `?back=`. */
+/** /register: links to the login and keeps `?back=`. */
 export function Screen({ search }: { search: string }) {
   const { signIn, smsCode } = useSignIn();
   const actor = useMountedActor(() => createActor(signIn, { input: { face: 'register' } }));

@@ -2,5 +2,4 @@ import { flowScreen } from '../../flow/flowScreen.tsx';
 import { appSignIn, SignInContext } from '../signIn/flow.ts';
 import { Screen as Register } from './Screen.tsx';
 
-/** The page /register. */
 export const Screen = flowScreen(SignInContext, appSignIn, Register);

@@ -10,7 +10,7 @@ import { fixtures, member } from '../../../machines/account/session/fixtures.ts'
 import { sessionMachine, type SessionLeaf } from '../../../machines/account/session/session.ts';
 import { Gate } from '../../app/session/Gate.tsx';
 
-/** Not started, so the profile request does not change the story's state. */
+/** Not started, because the profile request would change the state. */
 const still = (leaf: SessionLeaf) =>
   createActor(sessionMachine, {
     input: { token: null, profile: null },
@@ -39,7 +39,6 @@ function Path() {
   return <output>{path}</output>;
 }
 
-/** A visitor opens a page that needs a login. */
 export const SentToLogin = meta.story({
   name: '访客打开会员页面，先去登录',
   decorators: [staged()],
@@ -58,7 +57,6 @@ export const SentToLogin = meta.story({
   },
 });
 
-/** A running session with the story's ports. */
 function makeLive() {
   const loadProfile = fn<() => Promise<Profile>>(() => Promise.resolve(member));
   const actor = createActor(

@@ -28,7 +28,7 @@ const Fault = styled.p`
   font-size: ${text.caption};
 `;
 
-/** Consent checkbox. The texts open in sheets, so input is kept. */
+/** Consent checkbox. The terms open in sheets, so typed input stays. */
 export function Agreement({ form }: { form: Form }) {
   const { actor, snapshot, faults, isBusy } = form;
   const [open, setOpen] = useState<keyof typeof TEXTS | null>(null);

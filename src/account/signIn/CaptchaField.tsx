@@ -46,7 +46,7 @@ interface CaptchaFieldProps {
   isBusy: boolean;
   onType: (event: { target: { value: string } }) => void;
   onRefresh: () => void;
-  /** Moves the focus from the button that requested it. */
+  /** Takes the focus from the button that requested the captcha. */
   takesFocus?: boolean;
   /** Enter submits the captcha, not the form. */
   onEnter?: () => void;

@@ -40,11 +40,9 @@ function Face({ form }: { form: Form }) {
 interface LoginProps {
   actor: SignInRef;
   sms: SmsCodeRef;
-  /** Return path from the URL. */
   back: string | null;
 }
 
-/** Login page: password, SMS, or forgotten password. */
 export function Login({ actor, sms, back }: LoginProps) {
   const form = useForm(actor, sms);
   const goBack = useBack();

@@ -3,14 +3,12 @@ import { Field } from '../../ui/Field.tsx';
 import { PasswordInput } from '../../ui/PasswordInput.tsx';
 import type { Form } from './form.ts';
 
-/** The part of a form that the fields need. */
 interface NewPasswordForm extends Pick<Form, 'isBusy'> {
   fields: { newPassword: string; repeat: string };
   faults: { newPassword?: string | undefined; repeat?: string | undefined };
   type: (field: 'newPassword' | 'repeat') => (event: { target: { value: string } }) => void;
 }
 
-/** New password, typed twice. */
 export const NewPasswordFields = ({ form, label }: { form: NewPasswordForm; label: string }) => (
   <>
     <Field label={label} error={form.faults.newPassword} hint={PASSWORD_RULE}>

@@ -7,7 +7,6 @@ import type { Form } from './form.ts';
 import { FormFrame } from './FormFrame.tsx';
 import { PhoneField } from './PhoneField.tsx';
 
-/** Phone, password and picture captcha. */
 export const PasswordFace = ({ form }: { form: Form }) => (
   <FormFrame form={form} label="密码登录">
     <PhoneField form={form} />

@@ -59,7 +59,7 @@ function Ask({ sms, phone, purpose, isBusy, onAsk }: AskProps) {
   );
 }
 
-/** Captcha required before another code. Enter and the code's button submit it. */
+/** Captcha that is required before another code. Enter and the code's button submit it. */
 function Proving({ sms, name, onAsk }: { sms: SmsCodeRef; name: string; onAsk: () => void }) {
   const snapshot = useSelector(sms, (found) => found);
   const { captcha, answer } = snapshot.context;
@@ -80,7 +80,6 @@ function Proving({ sms, name, onAsk }: { sms: SmsCodeRef; name: string; onAsk: (
   );
 }
 
-/** The part of a form that the field needs. */
 interface CodeForm extends Pick<Form, 'sms' | 'isBusy' | 'requestCode'> {
   fields: { phone: string; smsCode: string };
   faults: { smsCode?: string | undefined };

@@ -5,7 +5,6 @@ import { FormFrame } from './FormFrame.tsx';
 import { PhoneField } from './PhoneField.tsx';
 import { SmsCodeField } from './SmsCodeField.tsx';
 
-/** Phone and a code by text message. */
 export const SmsFace = ({ form }: { form: Form }) => (
   <FormFrame form={form} label="短信登录">
     <PhoneField form={form} />

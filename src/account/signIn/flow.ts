@@ -14,7 +14,7 @@ import { appSession } from '../../app/session/session.ts';
 import { createFlowContext } from '../../flow/flowContext.ts';
 import { provideSmsCode } from '../smsCode/flow.ts';
 
-/** The sign-in charts with their ports provided. Input lives as long as the page. */
+/** The sign-in machines with their ports. Input is lost when the page is closed. */
 export interface SignInCharts {
   signIn: typeof signInMachine;
   smsCode: typeof smsCodeMachine;

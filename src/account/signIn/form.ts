@@ -3,17 +3,14 @@ import type { SmsPurpose } from '../../../contract/account/signIn.ts';
 import type { Field, SignInRef, SignInSnapshot } from '../../../machines/account/signIn/signIn.ts';
 import { selectFailureFor, type SmsCodeRef } from '../../../machines/account/smsCode/smsCode.ts';
 
-/** A sign-in form for its fields. */
 export interface Form {
   snapshot: SignInSnapshot;
   fields: SignInSnapshot['context']['fields'];
-  /** Error of a field. */
   faults: SignInSnapshot['context']['faults'];
   isBusy: boolean;
   actor: SignInRef;
   sms: SmsCodeRef;
   type: (field: Field) => (event: { target: { value: string } }) => void;
-  /** Requests a code for the typed phone. */
   requestCode: (purpose: SmsPurpose) => void;
 }
 

@@ -21,7 +21,6 @@ function View({ actor }: { actor: SignInRef }) {
   );
 }
 
-/** Review of login, registration and forgotten password. */
 export const review = defineReview({
   title: '登录与注册',
   pages: ['login', 'register'],

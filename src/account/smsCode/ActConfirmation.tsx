@@ -8,7 +8,7 @@ import { FailureNotice } from '../../shared/FailureNotice.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { OwnCodeField } from './OwnCodeField.tsx';
 
-/** What the dialog needs of the actor of an act. */
+/** The part of an act's actor that the dialog uses. */
 interface ConfirmableRef extends Pick<AnyActorRef, 'subscribe'> {
   getSnapshot(): {
     context: { failure: Failure | null; code: TypedCode | null; isIncomplete: boolean };

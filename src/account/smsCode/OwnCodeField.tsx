@@ -13,7 +13,7 @@ interface Props {
   /** Typed digits, and the key of the sent code ('' before). */
   code: { key: string; digits: string };
   error?: string | undefined;
-  /** The form was submitted without a whole code. */
+  /** The form was submitted without a complete code. */
   isMissing?: boolean;
   isBusy: boolean;
   onWrite: (code: { key: string; digits: string }) => void;

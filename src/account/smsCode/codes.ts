@@ -3,17 +3,15 @@ import type { Fields, SubmissionRef } from '../../../machines/kit/submission/sub
 import { OWN_PHONE, selectSent, type SmsCodeRef } from '../../../machines/account/smsCode/smsCode.ts';
 import type { provideSmsCode } from './flow.ts';
 
-/** SMS codes of the running forms of one kind. */
 export interface Codes<Form> {
-  /** The code of a form. */
   codeOf: (form: Form) => SmsCodeRef;
   /** Releases the code of a form. */
   drop: (form: Form) => void;
 }
 
 /**
- * SMS codes for forms. A sent code's key is written to the form's field `key` and clears `code`. A code for another phone than
- * the form's (`phoneOf`, default the member's own) is ignored.
+ * Creates the SMS code actors of forms. The key of a sent code is written to the form's field `key`, and the field
+ * `code` is cleared. A code that was sent to another phone than `phoneOf` (default: the member's own) is ignored.
  */
 export function codesOf<F extends Fields, A>(
   smsCode: ReturnType<typeof provideSmsCode>,

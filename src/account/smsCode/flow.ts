@@ -11,10 +11,9 @@ import { pageVisibility, type Visibility } from '../../flow/visibility.ts';
 import { api } from '../calls.ts';
 import { serverNow } from '../../api/clock.ts';
 
-/** The time before a phone can get another code, ms. */
+/** Minimum time between two codes for the same phone, ms. */
 export const RESEND_AFTER = 60_000;
 
-/** Dependencies of an SMS code, with defaults. */
 export interface SmsCodeDeps {
   send?: (request: ProvenRequest, signal: AbortSignal) => Promise<{ key: string }>;
   readCaptcha?: (signal: AbortSignal) => Promise<Captcha>;
@@ -23,7 +22,6 @@ export interface SmsCodeDeps {
   visibility?: Visibility;
 }
 
-/** Provides the ports of the SMS code chart. */
 export const provideSmsCode = ({
   send = ({ phone, ...rest }, signal) =>
     api.sendSmsCode({ input: phone === OWN_PHONE ? rest : { phone, ...rest } }, { signal }),

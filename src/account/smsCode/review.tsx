@@ -27,7 +27,7 @@ function View({ actor }: { actor: SmsCodeRef }) {
   );
 }
 
-/** Review of an SMS code, shown in the form that signs in by one. */
+/** Review of the SMS code, shown in the SMS login form. */
 export const review = defineReview({
   title: '短信验证码',
   pages: ['login', 'register', 'orderDetail', 'merchant', 'profile', 'password'],

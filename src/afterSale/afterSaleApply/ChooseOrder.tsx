@@ -104,7 +104,7 @@ function Orders({
   );
 }
 
-/** Without an order in the URL: lists the orders that may have an after-sale. */
+/** Shown without an order in the URL. Lists the orders that can have an after-sale. */
 export function ChooseOrder({ wanted }: { wanted: AfterSaleType | null }) {
   const [status, setStatus] = useState<Status>('completed');
   return (

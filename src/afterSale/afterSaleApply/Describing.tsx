@@ -34,7 +34,6 @@ const Max = styled.span`
   white-space: nowrap;
 `;
 
-/** `describing`: remedy, reason, description and contact. */
 export function Describing({ actor }: { actor: ApplyRef }) {
   const snapshot = useSelector(actor, (now) => now);
   const { form, faults } = snapshot.context;

@@ -16,7 +16,6 @@ const Help = styled.p`
   font-size: ${text.small};
 `;
 
-/** `evidence`: at least one picture. */
 export function Evidence({ actor }: { actor: ApplyRef }) {
   const { form, faults } = useSelector(actor, ({ context }) => context);
   const pictures = useSelector(actor, selectUpload);

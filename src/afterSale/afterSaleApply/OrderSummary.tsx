@@ -7,7 +7,6 @@ import { useServerNow } from '../../shared/clock.ts';
 import { ItemHead } from '../../shared/ItemHead.tsx';
 import { beijing, Countdown, money, Skeleton } from '../../ui/index.ts';
 
-/** Summary of the order and its protection. */
 export function OrderSummary({ actor }: { actor: ApplyRef }) {
   const now = useServerNow();
   const orderId = useSelector(actor, ({ context }) => context.orderId);

@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '../../ui/index.ts';
 import { ApplyFrame } from './ApplyFrame.tsx';
 import { REFUSED } from './texts.ts';
 
-/** `refused`: why it was not accepted; all input is kept. */
+/** `refused`: why the application was refused. All input is kept. */
 export function Refused({ actor }: { actor: ApplyRef }) {
   const refusal = useSelector(actor, ({ context }) => context.refusal);
   const failure = useSelector(actor, ({ context }) => context.failure);

@@ -30,7 +30,7 @@ const Steps = styled.ol`
   list-style: decimal;
 `;
 
-/** `reviewing` and `submitting`: summary, what happens next, and the confirmation that it is true. */
+/** `reviewing` and `submitting`: summary, what happens next, and the confirmation that the statements are true. */
 export function Reviewing({ actor, busy = false }: { actor: ApplyRef; busy?: boolean }) {
   const snapshot = useSelector(actor, (now) => now);
   const { context } = snapshot;

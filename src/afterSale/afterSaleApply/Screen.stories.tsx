@@ -18,7 +18,6 @@ import { orders } from '../../buying/myProducts/fixtures.ts';
 import { ClockContext } from '../../shared/clock.ts';
 import { Screen } from './Screen.tsx';
 
-/** A server that accepts everything. */
 const working = {
   loadDraft: fromPromise(async () => f.fresh),
   readRule: fromPromise(async () => f.rule),
@@ -40,7 +39,6 @@ interface ApplicationProps {
   isAsking?: boolean;
   ports?: Readonly<Record<string, AnyActorLogic>>;
 }
-/** Application in a fixed state. */
 function Application({ leaf, change, isAsking = false, ports }: ApplicationProps) {
   const [actor] = useState(() => {
     const fixture = applicationAt(leaf, change, isAsking ? 'asking' : 'unanswered');

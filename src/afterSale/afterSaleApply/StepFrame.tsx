@@ -17,7 +17,6 @@ const Strip = styled.div`
   background: ${color.surface};
 `;
 
-/** Result of the last attempt. */
 function LastResult({ actor }: { actor: ApplyRef }) {
   const { failure, note, step } = useSelector(actor, ({ context }) => context);
   if (failure) {
@@ -66,10 +65,9 @@ export function StepFrame({
   actor: ApplyRef;
   step: Step;
   busy?: boolean;
-  /** Requested and maximum amount. */
   label: string;
   note?: string | undefined;
-  /** Primary button. Defaults to the next step. */
+  /** Primary button. Default: goes to the next step. */
   act?: ReactNode;
   children: ReactNode;
 }) {

@@ -5,7 +5,6 @@ import { MessagePage } from '../../shared/MessagePage.tsx';
 import { ButtonLink } from '../../ui/index.ts';
 import { ApplyFrame } from './ApplyFrame.tsx';
 
-/** `submitted`: links to the created after-sale. */
 export function Submitted({ actor }: { actor: ApplyRef }) {
   const id = useSelector(actor, ({ context }) => context.afterSaleId) ?? '';
   return (

@@ -25,7 +25,6 @@ import { serverNow } from '../../api/clock.ts';
 import { api } from '../calls.ts';
 import { TOUCHED_KEYS } from '../reads.ts';
 
-/** The calls of an application. Default: the server's. */
 export type ApplyCalls = Pick<typeof api, 'readAfterSaleRule' | 'applyAfterSale'> &
   Pick<typeof accountCalls, 'readProfile'>;
 
@@ -42,15 +41,13 @@ export interface ApplyDeps {
   onChanged: () => void;
 }
 
-/** The order of an application, and the preselected type. */
 export interface ApplyKey {
   orderId: string;
   wanted?: AfterSaleType | null;
 }
 
-/** Ports of the application's screens. */
 export interface ApplyPorts {
-  /** The running application of an order. A new one after it was submitted. */
+  /** The running application of an order. After a submission, a new one is started. */
   applications: ActorRegistry<ApplyKey, ApplyRef>;
   files: PictureFiles;
 }
@@ -66,7 +63,6 @@ const isDraft = (value: unknown): value is AfterSaleDraft => {
   return [type, reason, remedy, amount, description, phone].every(isText) && arePictures(pictures);
 };
 
-/** Creates the registry of applications, once per page load. */
 export function createApplications({
   calls = { ...accountCalls, ...api },
   intentions = appIntentions(),
@@ -145,7 +141,7 @@ export function createApplications({
     applications: {
       ...applications,
       retain(ref) {
-        // Opened again: retries a failed load, or checks again whether an application is possible.
+        // The page was opened again: retries a failed load, or checks again whether an application is possible.
         ref.send({ type: 'application.retry' });
         return applications.retain(ref);
       },

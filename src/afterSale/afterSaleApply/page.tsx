@@ -2,5 +2,4 @@ import { flowScreen } from '../../flow/flowScreen.tsx';
 import { AfterSaleApplyContext, appApplications } from './flow.ts';
 import { Screen as AfterSaleApply } from './Screen.tsx';
 
-/** The page /other/afterOrdermoney. */
 export const Screen = flowScreen(AfterSaleApplyContext, appApplications, AfterSaleApply);

@@ -22,7 +22,6 @@ import type { Fixture } from '../../../.storybook/flow/run.ts';
 
 const now = () => Date.parse(NOW);
 
-/** An application at the time of its fixtures. */
 export function AfterSaleApply({ actor }: { actor: ApplyRef }) {
   const ports = useMemo(() => ({ applications: singleActor(actor), files: fakeUploads }), [actor]);
   return (
@@ -34,7 +33,6 @@ export function AfterSaleApply({ actor }: { actor: ApplyRef }) {
   );
 }
 
-/** An application in a leaf state with its pictures and some changes to the context. */
 export function applicationAt(
   leaf: ApplyLeaf,
   change: Partial<ApplyContext> = {},
@@ -56,14 +54,13 @@ export function applicationAt(
   };
 }
 
-/** Mock replies to the calls that the screen makes besides the flow. */
+/** Mock replies to calls outside the flow. */
 export const answers = [
   reply('readOrder', { ...completed, picture: '/img/listing/account-0.webp', canApplyAfterSale: true }),
   reply('readDictionary', [...types, ...reasons]),
   reply('listAfterSales', { rows: [], total: 0 }),
 ];
 
-/** Review of an application: type of problem → remedy → evidence → submitted. */
 export const review = defineReview({
   title: '申请售后',
   pages: ['afterSaleApply'],

@@ -14,7 +14,7 @@ const HOUR = 3_600_000;
 const hours = (ms: number) => `${ms / HOUR} 小时`;
 const days = (ms: number) => `${ms / HOUR / 24} 天`;
 
-/** Codes of the dictionary `afterType`, with a name until it is loaded, and an example. */
+/** Codes of the dictionary `afterType`, each with an example. `name` is shown until the dictionary is loaded. */
 export const TYPE: Record<AfterSaleType, { code: string; name: string; text: string }> = {
   takenBack: { code: '3', name: '账号被找回', text: '被顶下线、密码或密保被改、登录不上了' },
   notAsDescribed: { code: '1', name: '描述不符', text: '段位、皮肤、资产和购买时写的不一样' },
@@ -31,7 +31,6 @@ export const TYPES = Object.keys(TYPE) as AfterSaleType[];
 export const typeIn = (named: string | null): AfterSaleType | null =>
   TYPES.find((type) => type === named) ?? null;
 
-/** Reasons of a type in the dictionary `afterReason`. */
 export const reasonsOf = (type: AfterSaleType | '', reasons: readonly DictEntry[]): readonly DictEntry[] =>
   type === '' ? [] : reasons.filter(({ value }) => value.startsWith(`${TYPE[type].code}.`));
 
@@ -40,7 +39,6 @@ export const amountLabel = (max: number, amount: number | undefined): string =>
   max === 0 ? '不涉及退款' : `申请 ${amount === undefined ? '—' : money(amount)}`;
 export const amountNote = (max: number): string | undefined => (max > 0 ? `最多 ${money(max)}` : undefined);
 
-/** Names of the remedies. */
 export const REMEDY: Record<Remedy, string> = {
   refund: '仅退款，账号留给我',
   refundReturn: '退款并退回账号',
@@ -48,7 +46,6 @@ export const REMEDY: Record<Remedy, string> = {
   assist: '客服协助，不退款',
 };
 
-/** Short names of the remedies. */
 export const REMEDY_SHORT: Record<Remedy, string> = {
   refund: '仅退款',
   refundReturn: '退款并退回账号',
@@ -63,7 +60,6 @@ export const STEP_NAMES: Record<Step, string> = {
   reviewing: '核对提交',
 };
 
-/** Every refusal needs texts; the type enforces it. */
 export const REFUSED: Record<AfterSaleRefusal, { title: string; text: string; act: string }> = {
   alreadyOpen: {
     title: '这笔订单已有售后在处理',
@@ -98,7 +94,6 @@ export const REFUSED: Record<AfterSaleRefusal, { title: string; text: string; ac
   },
 };
 
-/** What happens after the submission. */
 export const WHAT_FOLLOWS: readonly string[] = [
   `客服 ${hours(RULES.afterSaleReviewWindow)}内受理，需要时请你在 ${hours(RULES.afterSaleEvidenceWindow)}内补充材料。`,
   `需要卖家答复时，卖家有 ${hours(RULES.afterSaleSellerWindow)}，到时不答复按现有材料决定。`,
@@ -107,7 +102,6 @@ export const WHAT_FOLLOWS: readonly string[] = [
   `结果不满意，可以在 ${hours(RULES.afterSaleAppealWindow)}内申诉一次，换人处理。`,
 ];
 
-/** Texts of each stage. */
 export const STAGE: Record<AfterSaleStage, { word: string; tone: Tone }> = {
   reviewing: { word: '待审核', tone: 'info' },
   awaitingEvidence: { word: '待补充材料', tone: 'warn' },

@@ -6,7 +6,6 @@ import { Refused } from './Refused.tsx';
 import { Uncertain } from '../../shared/inquiry/Uncertain.tsx';
 import { Writing } from './Writing.tsx';
 
-/** Dialogs and sheets over the page. */
 export function Acts({ actor, detail }: { actor: DetailRef; detail: AfterSaleDetail }) {
   const state = useSelector(actor, selectState);
   const act = useSelector(actor, ({ context }) => context.act);

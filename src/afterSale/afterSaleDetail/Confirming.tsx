@@ -3,7 +3,6 @@ import type { DetailRef } from '../../../machines/afterSale/afterSaleDetail/afte
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { actTexts } from './texts.ts';
 
-/** `confirming` and `submitting`: confirms the withdrawal. */
 export function Confirming({
   actor,
   detail,

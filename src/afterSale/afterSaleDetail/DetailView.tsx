@@ -80,7 +80,6 @@ const Gap = styled.div`
   margin-top: ${space.m};
 `;
 
-/** Button of an available act, which opens its sheet. */
 function ActButton({
   act,
   detail,
@@ -113,7 +112,6 @@ interface Props {
   onDue: () => void;
 }
 
-/** An after-sale with the acts available to its reader. */
 export function DetailView({ detail, actor, onDue }: Props) {
   const now = useServerNow();
   const reader = readerOf(detail);

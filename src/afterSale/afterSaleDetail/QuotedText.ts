@@ -1,7 +1,6 @@
 import styled from 'styled-components';
 import { color, radius, space } from '../../ui/theme.ts';
 
-/** Quoted text. */
 export const Quoted = styled.div`
   display: grid;
   gap: ${space.s};

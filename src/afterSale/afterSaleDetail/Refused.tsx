@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { SecondaryText } from '../../ui/SecondaryText.ts';
 import { actTexts } from './texts.ts';
 
-/** `refused`: why it failed; the draft is kept. */
+/** `refused`: why the act failed. The draft is kept. */
 export function Refused({ actor, detail }: { actor: DetailRef; detail: AfterSaleDetail }) {
   const { act, failure } = useSelector(actor, ({ context }) => context);
   const { word } = actTexts(act ?? 'evidence', detail);

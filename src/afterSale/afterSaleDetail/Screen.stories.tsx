@@ -31,7 +31,6 @@ interface DetailProps {
   isAsking?: boolean;
   ports?: Readonly<Record<string, AnyActorLogic>>;
 }
-/** After-sale with its acts in a fixed state. */
 function Detail({ leaf = 'viewing', change, isAsking = false, ports }: DetailProps) {
   const [actor] = useState(() =>
     frozen(afterSaleDetailMachine, actAt(leaf, change, isAsking ? 'asking' : 'unanswered'), undefined, ports),

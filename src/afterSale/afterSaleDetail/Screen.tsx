@@ -22,7 +22,7 @@ const Place = styled.div`
   margin: ${space.m} ${space.m} 0;
 `;
 
-/** Success notice at the top of the page. Scrolls there. */
+/** Success notice at the top of the page, which it scrolls into view. */
 function Done({ actor, detail }: { actor: DetailRef; detail: AfterSaleDetail }) {
   const act = useSelector(actor, (snapshot) => (snapshot.matches('submitted') ? snapshot.context.act : null));
   const done = useHeld(act === null, act);

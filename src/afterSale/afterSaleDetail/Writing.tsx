@@ -31,7 +31,7 @@ const HINT: Record<WritingAct, string> = {
   answer: '交易后发生了什么，你做过什么',
 };
 
-/** `writing` and `submitting`: statement with pictures. Closing it keeps the draft. */
+/** `writing` and `submitting`: form for a statement with pictures. Closing it keeps the draft. */
 export function Writing({
   actor,
   act,

@@ -25,7 +25,6 @@ import type { CallOptions } from '../../api/client.ts';
 import { api } from '../calls.ts';
 import { TOUCHED_KEYS } from '../reads.ts';
 
-/** The calls of the acts. Default: the server's. */
 export type ActCalls = Pick<
   typeof api,
   'readAfterSale' | 'addEvidence' | 'appealAfterSale' | 'answerAfterSale' | 'withdrawAfterSale'
@@ -42,9 +41,7 @@ export interface ActDeps {
   onChanged: () => void;
 }
 
-/** Ports of the screens of an after-sale. */
 export interface ActPorts {
-  /** The running acts on an after-sale, by its id. */
   acts: ActorRegistry<string, DetailRef>;
   files: PictureFiles;
 }
@@ -62,7 +59,6 @@ const areDrafts = (value: unknown): value is StatementDrafts =>
 const isBlank = ({ text, pictures, isAgreed }: StatementDraft): boolean =>
   text === '' && pictures.length === 0 && isAgreed === null;
 
-/** Calls the server for an act. */
 function perform(
   calls: ActCalls,
   { afterSaleId, act, draft: { text, pictures, isAgreed } }: ActInput,
@@ -82,7 +78,6 @@ function perform(
   }
 }
 
-/** Creates the registry of acts, once per page load. */
 export function createActs({
   calls = { ...accountCalls, ...api },
   intentions = appIntentions(),

@@ -2,5 +2,4 @@ import { flowScreen } from '../../flow/flowScreen.tsx';
 import { AfterSaleDetailContext, appActs } from './flow.ts';
 import { Screen as AfterSaleDetail } from './Screen.tsx';
 
-/** The page /other/afterOrderDetailInfo. */
 export const Screen = flowScreen(AfterSaleDetailContext, appActs, AfterSaleDetail);

@@ -22,7 +22,6 @@ import type { Fixture } from '../../../.storybook/flow/run.ts';
 
 const now = () => Date.parse(NOW);
 
-/** The page of an after-sale at the time of its fixtures. */
 export function AfterSaleDetail({ actor }: { actor: DetailRef }) {
   const ports = useMemo(() => ({ acts: singleActor(actor), files: fakeUploads }), [actor]);
   return (
@@ -34,7 +33,6 @@ export function AfterSaleDetail({ actor }: { actor: DetailRef }) {
   );
 }
 
-/** Acts in a leaf state with the pictures of the current act and some changes to the context. */
 export function actAt(
   leaf: DetailLeaf,
   change: Partial<DetailContext> = {},
@@ -64,7 +62,6 @@ export const withDrawings = (detail: Detail): Detail => ({
   })),
 });
 
-/** Review of the acts of a party, when staff asked for more evidence. */
 export const review = defineReview({
   title: '售后跟进',
   pages: ['afterSaleDetail'],

@@ -10,14 +10,12 @@ import type { Tone } from '../../ui/Pill.tsx';
 import { STAGE } from '../afterSaleApply/texts.ts';
 
 type Reader = 'buyer' | 'seller';
-/** The reader's party; staff see the buyer's view. */
+/** Staff see the buyer's view. */
 export const readerOf = ({ side }: Pick<AfterSaleRow, 'side'>): Reader =>
   side === 'seller' ? 'seller' : 'buyer';
 
-/** Whether the reader must act. */
 export const isReadersTurn = ({ side, turn }: Pick<AfterSaleRow, 'side' | 'turn'>): boolean => side === turn;
 
-/** Status label for the reader. */
 export function stateLabel(row: Pick<AfterSaleRow, 'stage' | 'side'>): { word: string; tone: Tone } {
   const { word, tone } = STAGE[row.stage];
   if (row.side !== 'seller') return { word, tone };
@@ -25,7 +23,6 @@ export function stateLabel(row: Pick<AfterSaleRow, 'stage' | 'side'>): { word: s
   return row.stage === 'refused' ? { word: '未同意', tone: 'neutral' } : { word, tone };
 }
 
-/** Sentence about who must act next. */
 export function nextStepText(detail: AfterSaleDetail): string {
   const reader = readerOf(detail);
   const sum = money(detail.approved ?? detail.decision?.amount ?? detail.asked);
@@ -46,19 +43,17 @@ export function nextStepText(detail: AfterSaleDetail): string {
   return words[detail.stage][reader === 'buyer' ? 0 : 1];
 }
 
-/** Decision on the requested amount: granted fen, or a text. */
+/** Granted amount in fen, or a text if no amount was granted. */
 export function decisionAmount({ decision, turn }: AfterSaleDetail): number | string {
   if (!decision) return turn === 'nobody' ? '没有作决定' : '还没有决定';
   return decision.isGranted ? decision.amount : '没有同意';
 }
 
-/** Whether money is requested or was granted. */
 export const isAboutMoney = ({ asked, decision }: AfterSaleDetail): boolean =>
   asked > 0 || (decision?.amount ?? 0) > 0;
 
 const NO_MONEY = '这次售后没有退款。';
 
-/** Sentence about where the money is. */
 export function moneyStatusText(detail: AfterSaleDetail): string {
   const { stage, orderStage, price, decision, remedy } = detail;
   const isSeller = readerOf(detail) === 'seller';
@@ -96,7 +91,7 @@ export function moneyStatusText(detail: AfterSaleDetail): string {
   }
 }
 
-/** Name of an actor from the reader's view. */
+/** Name of a party from the reader's view. */
 export function partyName(by: AfterSaleParty, reader: Reader): string {
   const names: Record<AfterSaleParty, string> = {
     buyer: '买家',
@@ -107,7 +102,6 @@ export function partyName(by: AfterSaleParty, reader: Reader): string {
   return by === reader ? `${names[by]}（你）` : names[by];
 }
 
-/** Texts of each act. */
 export const ACT: Record<
   AfterSaleAct,
   { word: string; title: string; text: string; submit: string; done: string }
@@ -142,7 +136,7 @@ export const ACT: Record<
   },
 };
 
-/** After a refusal, withdrawing means accepting the decision. */
+/** After a refusal, withdrawing the after-sale means accepting the decision. */
 const ACCEPT = {
   word: '接受结果',
   title: '接受这个结果',
@@ -151,6 +145,5 @@ const ACCEPT = {
   done: '已接受结果，订单照常继续。',
 } as const;
 
-/** Texts of an act in the current stage. */
 export const actTexts = (act: AfterSaleAct, { stage }: Pick<AfterSaleRow, 'stage'>) =>
   act === 'withdraw' && (stage === 'refused' || stage === 'closed') ? ACCEPT : ACT[act];

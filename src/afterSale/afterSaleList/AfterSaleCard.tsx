@@ -8,11 +8,9 @@ import { ItemCard } from '../../shared/ItemCard.tsx';
 
 const TURN = { buyer: '买家', seller: '卖家', staff: '客服', system: '平台', nobody: '' } as const;
 
-/** Label before the countdown. */
 const turnLabel = (row: AfterSaleRow): string =>
   isReadersTurn(row) ? '等你处理，剩余' : `等${TURN[row.turn]}处理，剩余`;
 
-/** The main action. */
 function actLabel(row: AfterSaleRow): string {
   if (!isReadersTurn(row)) return row.turn === 'nobody' ? '看结果' : '看进度';
   switch (row.stage) {
@@ -27,7 +25,6 @@ function actLabel(row: AfterSaleRow): string {
   }
 }
 
-/** Card of an after-sale: order, request, status and deadline. */
 export function AfterSaleCard({ row }: { row: AfterSaleRow }) {
   const now = useServerNow();
   const claim = row.remedy === 'assist' ? REMEDY_SHORT.assist : `申请 ${money(row.asked)}`;

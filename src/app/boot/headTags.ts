@@ -17,13 +17,14 @@ const describeByFolder = new Map(
 const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** JSON for a script element. Nothing in it can close the element. */
+/** JSON for a script element. `<` is escaped, so the content cannot close the element. */
 export const scriptJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 /**
- * Builds the head of a rendered page for search engines and link previews: title, description, Open Graph tags, structured data.
+ * Builds the head of a rendered page for search engines and link previews: title, description, Open Graph tags,
+ * structured data.
  *
- * @param client holds the data that the page was rendered with
+ * @param client contains the data that the page was rendered with
  */
 export function buildHead(
   route: Route,

@@ -2,13 +2,13 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { SsrAnswer } from '../../../contract/kit/ssr.ts';
 import './inline/earlyEvents.ts';
 
-/** The element of a rendered page that holds the answers of its queries. */
+/** Id of the element with the query results of a server-rendered page. */
 export const SSR_DATA_ID = 'drawn';
 
 /**
- * Replays the last click or submit before hydration. Call it from the effect of the last component: it waits a task, because members
- * are hydrated as visitors and shown as themselves in the next frame.
- * @returns what cancels it
+ * Replays the last click or submit from before hydration. Call it in an effect of the last component. It waits for a
+ * task, because members are hydrated as visitors and rendered as members in the next frame.
+ * @returns a function that cancels it
  */
 export function replayEarlyEvents(): () => void {
   const timer = setTimeout(() => {
@@ -17,7 +17,8 @@ export function replayEarlyEvents(): () => void {
     earlyEvents.stop();
     delete window.earlyEvents;
     document.querySelector('.load-error')?.remove();
-    // React hears no focus that was there before it. What opens on focus opens now, and only then the click follows.
+    // React does not see a focus from before hydration. This event opens what opens on focus; the click follows in the
+    // next task.
     document.activeElement?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
     setTimeout(() => {
       const { target } = earlyEvents;
@@ -36,10 +37,10 @@ function isBackForward(): boolean {
 }
 
 /**
- * Puts the answers that the server rendered this page with into the query cache, so that hydration asks for nothing.
+ * Puts the query results of a server-rendered page into the query cache, so that hydration sends no requests.
  *
- * @param isMember the answers are a visitor's: for a member, those that differ by member are stale
- * @returns whether the server rendered the page
+ * @param isMember the results are a visitor's, so they are stale for a member unless they are the same for everyone
+ * @returns whether the page was rendered by the server
  */
 export function hydrateQueries(client: QueryClient, isMember: boolean): boolean {
   const json = document.getElementById(SSR_DATA_ID)?.textContent;

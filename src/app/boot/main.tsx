@@ -17,7 +17,7 @@ import { onMemberLeft } from '../session/memberLeft.ts';
 import { createSessionPort } from '../session/port.ts';
 import { startPage } from './startPage.tsx';
 
-// Browser state: history, scroll position, second taps, root font, install offer, offline page.
+// Browser state: history, scroll position, double taps, root font, install offer, offline page.
 backStack().start();
 startScrollRestoration();
 startPressShield();

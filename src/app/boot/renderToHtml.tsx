@@ -17,7 +17,9 @@ import { buildHead, scriptJson } from './headTags.ts';
 import { SCREENS } from '../screens.tsx';
 import { VISITOR, type SessionPort } from '../session/port.ts';
 
-/** The maximum number of renders, because one query may depend on another's answer. */
+/**
+ * Maximum rounds of requests for one page. A query may depend on the result of another, so one round may not be enough.
+ */
 const MAX_ROUNDS = 3;
 
 const unavailable = (): never => {
@@ -26,7 +28,6 @@ const unavailable = (): never => {
 
 const neverChanges = () => () => undefined;
 
-/** The session of an unknown visitor. */
 const session: SessionPort = {
   current: () => undefined,
   start: unavailable,
@@ -56,7 +57,7 @@ const recent: RecentPort = {
 
 const queriesOf = (client: QueryClient) => client.getQueryCache().getAll();
 
-/** The queries that the render started and that have no answer yet. */
+/** Queries that the render started and that have no result yet. */
 const pendingQueries = (client: QueryClient) =>
   queriesOf(client).filter(({ state, options }) => {
     const { enabled } = options as { enabled?: unknown };
@@ -64,13 +65,13 @@ const pendingQueries = (client: QueryClient) =>
   });
 
 /**
- * Renders a page as the browser will hydrate it: the same components and queries, for a visitor. A first render shows
- * which queries there are. They are fetched, and the page is rendered again.
+ * Renders a page as the browser will hydrate it: with the same components and queries, for a visitor. The first render
+ * shows which queries the page needs. They are fetched, and the page is rendered again.
  */
 export const renderToHtml: RenderPage<typeof globalThis.fetch> = async ({ origin, path, search }, fetch) => {
   const route = routeOf(path);
   if (!route || !route.isServerRendered || canonicalOf(path) !== path) return undefined;
-  // The request function is global to the module. Concurrent renders may share it: all are a visitor's.
+  // The request function is a module variable. Concurrent renders may share it, because all of them are a visitor's.
   connect(createRequest({ base: '', readToken: () => null, onExpired: () => undefined, fetch }));
   await SCREENS[route.name].preload();
   const client = makeQueryClient();

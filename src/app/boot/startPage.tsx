@@ -18,13 +18,13 @@ function hasStoredToken(): boolean {
   }
 }
 
-/** The last component of the page, so that its effect runs after everything is hydrated. */
+/** The last component of the page: its effect runs after everything else is hydrated. */
 function Hydrated() {
   useEffect(replayEarlyEvents, []);
   return null;
 }
 
-/** Loads the calls, unless the page was rendered by the server for the same visitor and needs none until it is used. */
+/** Loads the calls: on the first interaction if the server rendered the page for this visitor, otherwise at once. */
 function loadCalls(isRendered: boolean): void {
   const load = () => void warmCalls();
   if (isRendered && !hasStoredToken()) onFirstInteraction(window, load);
@@ -36,7 +36,8 @@ async function loadScreen(isRendered: boolean): Promise<void> {
   const { pathname } = window.location;
   const name = pathname === '/' ? 'home' : (routeOf(pathname)?.name ?? 'notFound');
   const { preload } = SCREENS[name];
-  // A server-rendered page stays readable without its module. It shows that it is not interactive yet and retries.
+  // A server-rendered page stays readable without its module. It shows that it does not respond yet, and loading is
+  // retried.
   const onFailure = () => {
     if (!reloadIfStale()) showLoadError(window);
   };
@@ -49,8 +50,8 @@ async function loadScreen(isRendered: boolean): Promise<void> {
 }
 
 /**
- * Hydrates the page that the server rendered, or renders it in place of the shell of index.html, when its module is there. There is no
- * fallback in between. A member is known before the first render.
+ * When the page's module is loaded, hydrates the server-rendered page, or renders the page in place of the shell of
+ * index.html. No fallback is shown in between. A member's session is loaded before the first render.
  */
 export function startPage(props: AppProps): void {
   const root = document.getElementById('root');
@@ -69,7 +70,7 @@ export function startPage(props: AppProps): void {
     </StrictMode>
   );
   const render = () => {
-    // React repairs a hydration mismatch, but it is a bug of ours, so it is logged.
+    // React recovers from a hydration mismatch, but a mismatch is a bug, so it is logged.
     if (isRendered) hydrateRoot(root, app, { onRecoverableError: (error) => console.error(error) });
     else createRoot(root).render(app);
   };
@@ -78,7 +79,7 @@ export function startPage(props: AppProps): void {
     loadScreen(isRendered),
     hasStoredToken() ? props.session.start() : undefined,
   ]).then(() =>
-    // As a transition the first render is sliced, and a slow phone answers a touch in between.
+    // In a transition the first render is sliced, so that a slow phone can respond to touches.
     startTransition(render),
   );
 }

@@ -10,14 +10,14 @@ import type { LazyDialogs } from './lazyDialogs.ts';
 interface LayerProps {
   /** The running session. Undefined until it is needed. */
   session: Session | undefined;
-  /** The session has expired and its dialog is open. */
+  /** The expiry dialog is open. */
   isAsking: boolean;
   log: (failure: Failure) => void;
 }
 
 /**
- * Asks about an expired session with a plain dialog when the dialogs' module failed to load. After the answer the
- * module is requested again.
+ * Asks about an expired session with a native dialog, because the module of the dialogs failed to load. After the
+ * answer the module is requested again.
  */
 function PlainLayer({ session, isAsking, again }: LayerProps & { again: () => void }) {
   const answer = useEffectEvent((isSure: boolean) => {

@@ -10,12 +10,10 @@ export function appDialogs(log: (failure: Failure) => void): Dialogs {
   return (dialogs ??= startDialogs({ log }));
 }
 
-/** Shows the dialogs, and the one of an expired session. */
 export default function DialogLayer({
   session,
   log,
 }: {
-  /** The running session. */
   session: Session | undefined;
   log: (failure: Failure) => void;
 }) {

@@ -3,16 +3,16 @@ import { askPlainly, promptPlainly } from '../../shared/dialogs/plain.ts';
 import { backStack } from '../../ui/backStack.ts';
 import type { DialogsPort } from '../../shared/dialogs/port.ts';
 
-/** The dialogs of the app. Their chart and view are loaded with the first question. */
+/** Dialogs whose chart and view are loaded with the first question. */
 export interface LazyDialogs extends DialogsPort {
-  /** Whether a question was asked, so that the view must be rendered. */
+  /** Whether the view must be rendered, because a question was asked. */
   isWanted(): boolean;
-  /** Calls back on the first question; returns what unsubscribes. */
+  /** Notifies the listener of the first question; returns the unsubscribe function. */
   subscribe(listener: () => void): () => void;
 }
 
 /**
- * Creates the dialogs. When chart and view cannot be loaded, a plain `<dialog>` asks, and the next question retries the
+ * Creates the dialogs. If chart and view cannot be loaded, a native `<dialog>` asks, and the next question retries the
  * load.
  */
 export function createDialogPort(log: (failure: Failure) => void): LazyDialogs {

@@ -19,9 +19,9 @@ export function followMember(session: Session, client: QueryClient): void {
     token = context.token;
     memberId = hasLeft ? undefined : (context.profile?.id ?? memberId);
     if (hasLeft || isAnotherMember) forgetMember();
-    // The screen still shows input of the previous member.
+    // The page still shows input of the previous member.
     if (isAnotherMember) window.location.reload();
-    // Only the profile shows whether it is the same member.
+    // The profile shows whether this is the same member.
     else if (isAnotherToken && memberId !== undefined) session.send({ type: 'profile.request' });
   });
 }

@@ -1,9 +1,7 @@
 import { selectProfile, selectToken } from '../../../machines/account/session/session.ts';
 import type { Session } from '../../../machines/account/session/session.ts';
 
-/**
- * The id of the member who is signed in; loads the profile when needed. Null for a visitor, and when loading fails. Never rejects.
- */
+/** Id of the signed-in member; loads the profile if needed. Null for a visitor, and if loading fails. Never rejects. */
 export function memberId(session: Session): Promise<string | null> {
   const known = selectProfile(session.getSnapshot());
   if (known) return Promise.resolve(known.id);
@@ -24,13 +22,13 @@ export function memberId(session: Session): Promise<string | null> {
   });
 }
 
-/** The masked phone of the member who is signed in; '' when the profile cannot be loaded. Never rejects. */
+/** Masked phone of the signed-in member; '' if the profile cannot be loaded. Never rejects. */
 export async function memberPhone(session: Session): Promise<string> {
   await memberId(session);
   return selectProfile(session.getSnapshot())?.phone ?? '';
 }
 
-/** Calls back each time somebody signs in. Returns what unsubscribes. */
+/** Notifies the listener of each sign-in; returns the unsubscribe function. */
 export function onSignedIn(session: Session, listener: () => void): () => void {
   let token = selectToken(session.getSnapshot());
   const subscription = session.subscribe((snapshot) => {

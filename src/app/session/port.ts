@@ -11,17 +11,17 @@ import { navigate } from 'wouter/use-browser-location';
 import { hostSession } from './host.ts';
 import { addressNow, loginHref } from './loginHref.ts';
 
-/** The part of the session that the app shows. The same object until it changes. */
+/** The part of the session that the app renders. The same object until it changes. */
 export interface SessionSummary {
   isMember: boolean;
   profile: Profile | null;
-  /** The shared state. A visitor has it without a session. */
+  /** The shared state, which visitors have without a session. */
   shared: Shared;
   /** The expiry dialog is open. */
   isAsking: boolean;
 }
 
-/** A visitor. The server renders pages for one, and every page is hydrated as one. */
+/** A visitor. Every page is rendered by the server, and hydrated, for a visitor. */
 export const VISITOR: SessionSummary = {
   isMember: false,
   profile: null,
@@ -30,22 +30,20 @@ export const VISITOR: SessionSummary = {
 };
 
 /**
- * The session. Its chart is loaded only when needed: a stored token, a login here or in another tab, a 401. Until then
- * everybody is a visitor, and the first view does not contain the chart.
+ * The session. Its chart is loaded when it is needed: by a stored token, a login here or in another tab, or a 401.
+ * Until then everyone is a visitor, and the first view does not load the chart.
  */
 export interface SessionPort {
   /** The running session. Undefined until it is needed. */
   current(): Session | undefined;
-  /** The running session, started when there is none. */
+  /** The running session. Started if there is none. */
   start(): Promise<Session>;
   summary(): SessionSummary;
-  /** Calls back when the summary changes; returns what unsubscribes. */
+  /** Notifies the listener of changes of the summary; returns the unsubscribe function. */
   subscribe(listener: () => void): () => void;
-  /** Changes the shared state. */
   share(event: SharedEvent): void;
-  /** Handles a 401; `token` is the one of its request. */
+  /** Handles a 401. `token` is the token of the failed request. */
   expire(token: string | null): void;
-  /** The token for requests. */
   token(): string | null;
 }
 
@@ -60,11 +58,11 @@ function storedToken(): string | null {
 }
 
 /**
- * Creates the port. Without the chart (load failure) a stored token still makes a member, and `askToLogin` handles an
+ * Creates the port. If the chart cannot be loaded, a stored token still makes a member, and `askToLogin` handles an
  * expiry.
  *
  * @param onStarted called once with the session, before other subscribers
- * @param askToLogin asks about an expired session without the dialogs' module
+ * @param askToLogin asks about an expired session without the module of the dialogs
  */
 export function createSessionPort(
   log: (failure: Failure) => void,
@@ -98,7 +96,7 @@ export function createSessionPort(
   const adopt = (running: Session) => {
     session = running;
     onStarted(running);
-    // The session takes over the state that was shared before its start.
+    // Passes on the shared state from before the start of the session.
     const { currentGameName, searchText, gameTypeList } = summary.shared;
     if (currentGameName !== '') running.send({ type: 'game.named', name: currentGameName });
     if (searchText !== '') running.send({ type: 'search.typed', text: searchText });
@@ -122,7 +120,7 @@ export function createSessionPort(
     return starting;
   };
 
-  /** Handles a 401 like the session, but without its chart. */
+  /** Handles a 401 without the chart of the session. */
   const expirePlainly = async (token: string | null) => {
     const held = storedToken();
     if (isAskingPlainly || (token !== null && held !== null && token !== held)) return;

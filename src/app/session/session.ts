@@ -15,7 +15,7 @@ import { createStorage, fromJson, type JsonStorage } from '../../flow/storage.ts
 const TOKEN_KEY = 'token';
 const PROFILE_KEY = 'userInfo';
 
-/** A change of local storage by another tab: the key (null: cleared) and its new text. */
+/** A change of local storage by another tab: the key (null: all were cleared) and its new value. */
 export type StorageChange = Pick<StorageEvent, 'key' | 'newValue'>;
 
 /** Dependencies of the session. All but `log` default to the browser and the server. */
@@ -23,7 +23,7 @@ export interface SessionDeps {
   /** Logs a failed profile request, which has no other effect. */
   log: (failure: Failure) => void;
   storage?: JsonStorage;
-  /** Calls back when another tab changes local storage; returns what unsubscribes. */
+  /** Notifies of changes of local storage by another tab; returns the unsubscribe function. */
   listen?: (onChange: (change: StorageChange) => void) => () => void;
   loadProfile?: (signal: AbortSignal) => Promise<Profile>;
   revoke?: (token: string, signal: AbortSignal) => Promise<void>;
@@ -32,7 +32,7 @@ export interface SessionDeps {
   here?: () => string;
 }
 
-/** A token is visible ASCII without spaces: anything else cannot be sent in a header. */
+/** A token is visible ASCII without spaces, because nothing else can be sent in a header. */
 const isToken = (value: unknown): value is string =>
   typeof value === 'string' && /^[\x21-\x7e]+$/.test(value);
 
@@ -62,8 +62,9 @@ export function appSession(): Session {
 }
 
 /**
- * Starts the session outside React. Reads token and profile from local storage (`token`, `userInfo`, JSON; invalid values are removed),
- * follows other tabs, and goes to `/login?back=…` when the expiry dialog is confirmed.
+ * Starts the session outside React. Reads token and profile from local storage (`token` and `userInfo`, as JSON;
+ * invalid values are removed), follows other tabs, and navigates to `/login?back=…` when the expiry dialog is
+ * confirmed.
  */
 export function startSession({
   log,
@@ -91,13 +92,13 @@ export function startSession({
       },
       actions: {
         writeToken: (_, { token }) => {
-          // A page that opens before the new profile is loaded must not use the old one.
+          // A page opened before the new profile is loaded must not use the old profile.
           storage.remove(PROFILE_KEY);
           storage.write(TOKEN_KEY, token);
         },
         writeProfile: ({ context }, { profile }) => {
-          // Another tab may have signed in or out without its event having arrived. Its token must not get this
-          // profile.
+          // Another tab may have signed in or out, and its storage event may not have arrived yet. This profile must
+          // not be stored beside that tab's token.
           if (storage.read(TOKEN_KEY, isToken) === context.token) storage.write(PROFILE_KEY, profile);
         },
         clearStorage: () => storage.clear(),

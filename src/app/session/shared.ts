@@ -2,7 +2,7 @@ import { createContext, useContext, useEffect, useSyncExternalStore } from 'reac
 import type { Game } from '../../../contract/market/game.ts';
 import { emptyShared, type Shared } from '../../../machines/account/session/shared.ts';
 
-/** The shared state for screens. Its user is the session's. Stays the same object. */
+/** The shared state for screens. Its user is the session's. The port object is stable. */
 export interface SharedPort {
   get(): Shared;
   /** Notifies the listener of changes; returns the unsubscribe function. */
@@ -11,7 +11,6 @@ export interface SharedPort {
   nameGame(name: string): void;
   /** Sets the search words. */
   typeSearch(text: string): void;
-  /** Sets the list of games. */
   listGames(games: Game[]): void;
 }
 
@@ -26,7 +25,7 @@ export const SharedContext = createContext<SharedPort>({
 
 export const useSharedPort = (): SharedPort => useContext(SharedContext);
 
-/** A part of the shared state. The component renders again when that part changes. */
+/** Selects a part of the shared state. Re-renders the component when that part changes. */
 export function useShared<T>(pick: (shared: Shared) => T): T {
   const { subscribe, get } = useSharedPort();
   return useSyncExternalStore(
@@ -36,7 +35,7 @@ export function useShared<T>(pick: (shared: Shared) => T): T {
   );
 }
 
-/** Shares the games that a page has loaded, without rendering the page again. */
+/** Shares the games that a page has loaded, without re-rendering the page. */
 export function useListedGames(games: Game[] | undefined): void {
   const { get, subscribe, listGames } = useSharedPort();
   useEffect(() => {

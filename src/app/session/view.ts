@@ -4,14 +4,13 @@ import type { SessionRef } from '../../../machines/account/session/session.ts';
 import { createFlowContext } from '../../flow/flowContext.ts';
 import { href } from '../routes.ts';
 
-/** A visitor, or a member (there is a token). Provided from the session actor. */
+/** A member has a token; everyone else is a visitor. Provided from the session actor. */
 export interface SessionView {
   isMember: boolean;
-  /** Set when the profile is loaded. */
+  /** Undefined until it is loaded. */
   profile?: Profile;
-  /** Loads the profile unless it is loaded. */
   requestProfile?(): void;
-  /** Goes to the login, and back afterwards. */
+  /** Navigates to the login, which returns here. */
   toLogin(): void;
 }
 

@@ -42,7 +42,6 @@ interface DaysProps {
   onChange: (days: Pick<Filter, 'from' | 'to'>) => void;
 }
 
-/** Date range filter of orders, collapsed by default. */
 export function Days({ filter, onChange }: DaysProps) {
   const { from, to } = filter;
   const [isOpen, setOpen] = useState(from !== '' || to !== '');

@@ -13,7 +13,7 @@ import { useIsPast } from '../../shared/useIsPast.ts';
 import { STATUS } from './filter.ts';
 import { RecordCard, RecordFacts, RecordHead, RecordWhat, RecordWords } from '../../ui/RecordCard.ts';
 
-/** Whose turn it is; undefined if the status says it. */
+/** Whose turn it is; '' if the status says it. */
 const NEXT: Readonly<Record<OrderStage, string>> = {
   awaitingPayment: '等你付款',
   awaitingInspection: '等客服验号',
@@ -27,7 +27,6 @@ const NEXT: Readonly<Record<OrderStage, string>> = {
   refunded: '',
 };
 
-/** Amount paid, or refunded. */
 function paidWords({ total, paid, refunded }: OrderRow): string | undefined {
   if (paid === 0) return undefined;
   const back = refunded > 0 ? `，已退 ${money(refunded)}` : '';
@@ -43,7 +42,6 @@ interface Props {
   afterSale?: AfterSaleRow | undefined;
 }
 
-/** Card of an order: listing, price, status, whose turn it is. */
 export function OrderCard({ order, afterSale }: Props) {
   const now = useServerNow();
   const isLate = useIsPast(order.stage === 'awaitingPayment' ? order.closesAt : undefined);

@@ -127,7 +127,7 @@ export const Closing = meta.story({
     return <Here now={ticking} />;
   },
   beforeEach: ({ msw }) => {
-    // The server takes a while to notice.
+    // The server does not close the order at once.
     let asked = 0;
     msw.use(
       reply('listOrders', () => {

@@ -2,7 +2,6 @@ import type { OrderQuery, OrderStatus } from '../../../contract/buying/order.ts'
 import { href } from '../../app/routes.ts';
 import type { Tone } from '../../ui/Pill.tsx';
 
-/** Name of each status, in the order of the tabs. */
 export const STATUS: Readonly<Record<OrderStatus, { word: string; tone: Tone }>> = {
   awaitingPayment: { word: '待支付', tone: 'warn' },
   trading: { word: '交易中', tone: 'info' },
@@ -40,7 +39,6 @@ export function parseFilter(search: string): Filter {
   return { status, from: day('from'), to: day('to') };
 }
 
-/** Builds the URL of a filter. */
 export const filterHref = ({ status, from, to }: Filter): string =>
   href('myProducts', { status: status || undefined, from: from || undefined, to: to || undefined });
 
@@ -53,5 +51,4 @@ export function toQuery({ status, from, to }: Filter): Omit<OrderQuery, 'pageNum
   };
 }
 
-/** Whether the start is after the end. */
 export const isReversed = ({ from, to }: Filter): boolean => from !== '' && to !== '' && from > to;

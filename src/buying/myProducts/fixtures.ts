@@ -12,10 +12,8 @@ const order = (index: number, rest: Partial<OrderRow>): OrderRow => ({
   ...rest,
 });
 
-/** Current time in the stories. */
 export const NOW = '2026-11-21T04:10:00.000Z';
 
-/** Orders in every state a list can show. */
 export const orders: OrderRow[] = [
   order(1, {}),
   order(2, {

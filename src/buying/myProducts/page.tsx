@@ -59,7 +59,6 @@ function List({ filter, onAll }: { filter: Filter; onAll: () => void }) {
   );
 }
 
-/** List of the orders that match `search`. */
 const Found = memo(function Found({ search }: { search: string }) {
   const [, navigate] = useLocation();
   const filter = parseFilter(search);
@@ -75,7 +74,6 @@ const Found = memo(function Found({ search }: { search: string }) {
   );
 });
 
-/** 我买到的: the member's orders. */
 function Bought({ search }: { search: string }) {
   const [, navigate] = useLocation();
   const filter = parseFilter(search);

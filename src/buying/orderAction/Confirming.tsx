@@ -24,7 +24,6 @@ function Cancelling({ actor, order }: { actor: OrderActionRef; order: OrderDetai
   );
 }
 
-/** Confirmation dialog of the chosen action. */
 export function Confirming({ actor, order }: { actor: OrderActionRef; order: OrderDetail }) {
   const action = useSelector(actor, ({ context }) => context.action);
   if (action === null) return null;

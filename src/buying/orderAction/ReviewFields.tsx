@@ -12,7 +12,7 @@ const STARS = [
   { value: '1', title: '很不满意' },
 ] as const;
 
-/** Rating and comment, kept in the actor. */
+/** Rating and comment. The actor keeps the input. */
 export function ReviewFields({ actor }: { actor: OrderActionRef }) {
   const { review, isIncomplete } = useSelector(actor, ({ context }) => context);
   const write = (change: Partial<typeof review>) =>

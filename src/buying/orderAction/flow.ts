@@ -18,7 +18,6 @@ import type { Visibility } from '../../flow/visibility.ts';
 import type { CallOptions } from '../../api/client.ts';
 import { api } from '../calls.ts';
 
-/** The calls of the actions. Default: the server's. */
 export type OrderActionCalls = Pick<
   typeof api,
   'cancelOrder' | 'confirmReceipt' | 'extendInspection' | 'reviewOrder' | 'revealCredential' | 'readOrder'
@@ -32,12 +31,13 @@ export interface OrderActionDeps {
   onChanged: (orderId: string) => void;
 }
 
-/** The running actions on orders, by the order's id. */
 export type OrderActions = ActorRegistry<string, OrderActionRef>;
 
 export const [OrderActionContext, useOrderActions] = createFlowContext<OrderActions>('OrderActions');
 
-/** Creates the registry of actions, once per page load. Every action is sent under the key of its intention. */
+/**
+ * Creates the registry of actions, once per page load. Each action is sent with the idempotency key of its intention.
+ */
 export function createOrderActions({
   intentions,
   calls = api,
@@ -93,7 +93,7 @@ export function createOrderActions({
       const actor = createActor(machine, { input: { orderId } });
       actor.on('order.changed', (event) => onChanged(event.orderId));
       actor.start();
-      // A reveal whose response was lost before the page was reloaded.
+      // Resumes a reveal whose response was lost before the page was reloaded.
       const intention = revealIntention(orderId);
       void intentions.pending(intention).then((owed) => {
         if (owed.includes(intention)) actor.send({ type: 'reveal.resume' });

@@ -14,7 +14,7 @@ import { review as inquiry } from '../../shared/inquiry/review.tsx';
 
 const still = () => Date.parse('2026-11-21T04:12:00.000Z');
 
-/** The order page with an action. Its clock is stopped unless another one is given. */
+/** The order page with an action. Its clock stands still unless another one is given. */
 export function OrderActionStage({ actor, now = still }: { actor: OrderActionRef; now?: () => number }) {
   const actions = useMemo(() => singleActor(actor), [actor]);
   return (
@@ -28,7 +28,6 @@ export function OrderActionStage({ actor, now = still }: { actor: OrderActionRef
   );
 }
 
-/** Review of the actions on an order: cancel, reveal, confirm, extend, review. */
 export const review = defineReview({
   title: '订单操作',
   pages: ['orderDetail'],

@@ -87,11 +87,12 @@ interface Props {
   actor: OrderActionRef;
 }
 
-/** The amount of a paid order that is in escrow. After receipt the fees are no longer part of it. */
+/**
+ * Who holds the money of a paid order. After the receipt, only the price (货款) is held; the fees belong to the platform.
+ */
 const heldText = (stage: OrderDetail['stage']): string =>
   stage === 'protected' ? '，货款由平台保管' : '，由平台保管';
 
-/** An order with its available actions. */
 export function OrderView({ order, actor }: Props) {
   const now = useServerNow();
   const standing = standingOf(order, now());
@@ -106,7 +107,7 @@ export function OrderView({ order, actor }: Props) {
   const can = (action: OrderAction) => possible.includes(action);
   const choose = (action: OrderAction) => actor.send({ type: 'action.choose', action, standing });
   const { word, tone, step } = STAGE[order.stage];
-  // An open after-sale stops the order's clocks and its confirmation.
+  // An open after-sale pauses the order's deadlines and the confirmation of receipt.
   const isStopped = order.hasOpenAfterSale;
   const isOver = order.stage === 'cancelled' || order.stage === 'refunded';
   // The deadline passed; the server decides the next status.

@@ -23,7 +23,6 @@ interface OrderProps {
   change?: Partial<OrderActionContext>;
   isAsking?: boolean;
 }
-/** Order page with the action in a fixed state. */
 function Order({ leaf = 'viewing', change, isAsking = false }: OrderProps) {
   const [actor] = useState(() => {
     const { value, context } = fixtures[leaf];
@@ -42,7 +41,6 @@ function clockBefore(end: string | undefined): () => number {
   return () => Date.parse(end ?? '') - 1500 + (performance.now() - shown);
 }
 
-/** Order page with a server that accepts everything. */
 function WorkingOrder({ order, now }: { order: OrderDetail; now?: () => number }) {
   const [actor] = useState(() =>
     createActor(
@@ -251,7 +249,7 @@ export const Due = meta.story({
     return <WorkingOrder order={completed} now={now} />;
   },
   beforeEach: ({ msw }) => {
-    // The server takes a while to notice.
+    // The server does not notice the deadline at once.
     let asked = 0;
     msw.use(
       reply('readOrder', () => {

@@ -53,7 +53,6 @@ export const delivered: OrderDetail = {
   canApplyAfterSale: true,
 };
 
-/** The order before payment. */
 export const unpaid: OrderDetail = {
   ...delivered,
   status: 'awaitingPayment',
@@ -109,7 +108,6 @@ export const refunded: OrderDetail = {
   payments: delivered.payments.map((one) => ({ ...one, state: 'refunded' })),
 };
 
-/** Delivered with a report of the inspection. */
 export const reported: OrderDetail = {
   ...delivered,
   report: {

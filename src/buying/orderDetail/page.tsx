@@ -2,5 +2,4 @@ import { flowScreen } from '../../flow/flowScreen.tsx';
 import { appOrderActions, OrderActionContext } from '../orderAction/flow.ts';
 import { Screen as OrderDetail } from './Screen.tsx';
 
-/** The page /index/orderDetail. */
 export const Screen = flowScreen(OrderActionContext, appOrderActions, OrderDetail);

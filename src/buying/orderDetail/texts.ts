@@ -4,7 +4,6 @@ import { PAYOUT_DELAY_TEXT } from '../../../contract/kit/ruleTexts.ts';
 import { money } from '../../ui/format.ts';
 import type { Tone } from '../../ui/Pill.tsx';
 
-/** Texts of each order stage. */
 export const STAGE: Record<OrderStage, { word: string; tone: Tone; step: number }> = {
   awaitingPayment: { word: '待支付', tone: 'warn', step: 0 },
   awaitingInspection: { word: '待验号', tone: 'info', step: 1 },
@@ -29,7 +28,6 @@ const ENDS: Record<EndReason, string> = {
   staffLate: '客服超时没有处理，订单已取消，已付的钱原路退回',
 };
 
-/** Sentence under the status: who acts next, and where the money is. */
 export function nextStepText(order: OrderDetail): string {
   if (order.hasOpenAfterSale) return '售后处理中，订单停在这一步';
   switch (order.stage) {

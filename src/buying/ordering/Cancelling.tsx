@@ -4,7 +4,6 @@ import { MessagePage } from '../../shared/MessagePage.tsx';
 import { Frame } from '../../shared/Frame.tsx';
 import { Summary } from './Summary.tsx';
 
-/** `cancelling`: the cancellation is running. */
 export function Cancelling({ actor }: { actor: OrderingRef }) {
   const order = useSelector(actor, ({ context }) => context.order);
   return (

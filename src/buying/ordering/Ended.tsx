@@ -11,15 +11,13 @@ import { liveOrderQuery } from '../reads.ts';
 import { closedOrderTexts, surplusTexts } from '../surplus.ts';
 import { Summary } from './Summary.tsx';
 
-/** How long the order is fresh that the flow has just read, ms. */
+/** Stale time of the order that the flow has just read, ms. */
 const FRESH_MS = 5_000;
 
-/** How ordering ends. */
 type End = Extract<OrderingLeaf, 'expired' | 'cancelled' | 'refunded' | 'finished'>;
 
 interface Words extends Pick<ComponentProps<typeof MessagePage>, 'icon' | 'tone' | 'title'> {
   lines: (order: OrderDetail) => readonly string[];
-  /** Next step and its label. */
   next: string;
   to: (order: OrderDetail) => string;
 }
@@ -75,7 +73,7 @@ export function Ended({ actor, end }: { actor: OrderingRef; end: End }) {
   return <EndedOrder read={read} end={end} />;
 }
 
-/** @param read the order as the flow read it last; a payment may still arrive, so it is followed */
+/** @param read the order as the flow last read it. It is polled, because a payment may still arrive */
 function EndedOrder({ read, end }: { read: OrderDetail; end: End }) {
   const { data: order } = useQuery({ ...liveOrderQuery(read.id), initialData: read, staleTime: FRESH_MS });
   const { lines, next, to, ...words } = WORDS[end];

@@ -1,7 +1,6 @@
 import { Skeleton } from '../../ui/index.ts';
 import { Frame } from '../../shared/Frame.tsx';
 
-/** `loading`: the listing is being read. */
 export function Loading() {
   return (
     <Frame title="确认订单" busy>

@@ -127,7 +127,6 @@ const Sum = memo(function Sum({ total, children }: { total: number; children: Re
   );
 });
 
-/** Total (deferred) and the submit button. */
 const Submit = memo(function Submit({ actor, busy }: { actor: OrderingRef; busy: boolean }) {
   const total = useDeferredValue(useSelector(actor, selectTotal));
   const canSubmit = useSelector(actor, selectCanSubmit);
@@ -142,7 +141,6 @@ const Submit = memo(function Submit({ actor, busy }: { actor: OrderingRef; busy:
   return <Sum total={total}>{button}</Sum>;
 });
 
-/** Consent to the terms, which open in a sheet. */
 const Accepting = memo(function Accepting({ actor, busy }: { actor: OrderingRef; busy: boolean }) {
   const hasAccepted = useSelector(actor, ({ context }) => context.hasAccepted);
   const note = useSelector(actor, ({ context }) => context.note);

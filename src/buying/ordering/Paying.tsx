@@ -19,7 +19,6 @@ function Notices({ actor }: { actor: OrderingRef }) {
   return <FailureNotice failure={failure} title="没有取消成功" />;
 }
 
-/** Summary of the order. */
 function About({ actor }: { actor: OrderingRef }) {
   const order = useSelector(actor, ({ context }) => context.order);
   if (!order) return null;
@@ -39,7 +38,6 @@ function About({ actor }: { actor: OrderingRef }) {
   );
 }
 
-/** Cancels the order after a confirmation. */
 function Cancel({ actor }: { actor: OrderingRef }) {
   const [isAsking, setAsking] = useState(false);
   const canCancel = useSelector(actor, selectCanCancel);

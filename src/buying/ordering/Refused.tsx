@@ -30,7 +30,6 @@ const UNAVAILABLE: Record<Unavailability, Words> = {
   notOnSale: { title: '这个账号暂时不卖', text: '卖家或平台把它下架了，可以看看同款。', ways: ['similar'] },
 };
 
-/** Every refusal needs texts and a next step; the type enforces it. */
 const REFUSED: Record<OrderRefusal, Words> = {
   sold: { title: '这个账号刚刚卖出', text: '没有下单，也没有扣款。同款账号还有。', ways: ['similar'] },
   heldByAnother: {
@@ -94,8 +93,8 @@ function WayOn({ way, actor, isFirst }: { way: Way; actor: OrderingRef; isFirst:
 }
 
 /**
- * `unavailable`: this buyer cannot order the listing now; `refused`: the server refused the order. Shows the reason and next
- * steps.
+ * `unavailable`: this buyer cannot order the listing. `refused`: the server refused the order. Shows the reason and
+ * next steps.
  */
 export function Refused({ actor }: { actor: OrderingRef }) {
   const { listing, refusal, unavailability } = useSelector(actor, (snapshot) => snapshot.context);

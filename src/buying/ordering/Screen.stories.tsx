@@ -27,7 +27,6 @@ interface OrderingProps {
   change?: Partial<Fixture['context']>;
   isAsking?: boolean;
 }
-/** Ordering in a fixed state. */
 function Ordering({ leaf, change, isAsking = false }: OrderingProps) {
   const [actor] = useState(() => {
     const { value, context } = ordering.fixtures[leaf];
@@ -43,7 +42,6 @@ interface CashierProps {
   order?: typeof ordering.order;
   isAsking?: boolean;
 }
-/** Cashier with the payment in a fixed state. */
 function Cashier({ leaf, change, order = ordering.order, isAsking = false }: CashierProps) {
   const [actor] = useState(() => {
     const { value, context } = ordering.fixtures.paying;

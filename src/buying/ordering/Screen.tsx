@@ -14,8 +14,8 @@ import { Resuming } from './Resuming.tsx';
 import { UncertainCancel, UncertainPlacement } from './UncertainCall.tsx';
 
 /**
- * Parses the URL: `id` of a listing, `orderId`, `cashier` or `out_trade_no` after a return from the provider, `tier` and
- * `kind` as chosen before a reload.
+ * Parses the URL: `id` of a listing; `orderId`; `cashier` or `out_trade_no` after a return from the provider; `tier`
+ * and `kind` as chosen before a reload.
  */
 export function parseKey(search: string): OrderingKey {
   const query = new URLSearchParams(search);

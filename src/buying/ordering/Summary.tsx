@@ -2,7 +2,6 @@ import { memo } from 'react';
 import { ItemHead } from '../../shared/ItemHead.tsx';
 import { Price } from '../../ui/index.ts';
 
-/** Common fields of a listing and an order. */
 export interface Subject {
   picture: string;
   title: string;

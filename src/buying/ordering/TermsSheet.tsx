@@ -1,7 +1,6 @@
 import { Sheet } from '../../ui/Sheet.tsx';
 import { Article } from '../../content/index.ts';
 
-/** 交易须知 in a sheet. */
 export default function TermsSheet({ onClose }: { onClose: () => void }) {
   return (
     <Sheet open onClose={onClose} title="交易须知">

@@ -3,7 +3,7 @@ import type { OrderingRef } from '../../../machines/buying/ordering/ordering.ts'
 import { Uncertain } from '../../shared/inquiry/Uncertain.tsx';
 import { Summary } from './Summary.tsx';
 
-/** `uncertain`: the placement lost its response. */
+/** `uncertain`: the response to the placement was lost. */
 export function UncertainPlacement({ actor }: { actor: OrderingRef }) {
   const listing = useSelector(actor, ({ context }) => context.listing);
   return (
@@ -20,7 +20,7 @@ export function UncertainPlacement({ actor }: { actor: OrderingRef }) {
   );
 }
 
-/** `uncertainCancel`: the cancellation lost its response. */
+/** `uncertainCancel`: the response to the cancellation was lost. */
 export function UncertainCancel({ actor }: { actor: OrderingRef }) {
   const order = useSelector(actor, ({ context }) => context.order);
   return (

@@ -27,7 +27,6 @@ import { createDueForm, payWayOf, providePayment, type PaymentPorts } from '../.
 import { serverNow } from '../../api/clock.ts';
 import { api } from '../calls.ts';
 
-/** The calls of ordering. Default: the server's. */
 export type OrderingCalls = Pick<
   typeof api,
   'placeOrder' | 'readOrder' | 'cancelOrder' | 'payOrder' | 'queryOrder'
@@ -41,7 +40,7 @@ export interface OrderingDeps {
   visibility?: Visibility;
   /** The server's clock, epoch ms. */
   now?: () => number;
-  /** Whether to prefer a QR code to a form post (wide screens). */
+  /** Whether to prefer a QR code to a form post. Default: on wide screens. */
   prefersScan?: () => boolean;
   /** Posts a form to the provider in this tab. */
   post?: (form: string) => void;
@@ -49,12 +48,10 @@ export interface OrderingDeps {
   onChanged?: () => void;
 }
 
-/** The input of ordering that a URL contains. */
+/** The input that a URL contains. */
 export type OrderingKey = Pick<OrderingInput, 'listingId' | 'orderId' | 'arrival' | 'preset'>;
 
-/** Ports of the screens of ordering. */
 export interface OrderingPorts extends PaymentPorts {
-  /** The running ordering of a listing or an order. */
   orderings: ActorRegistry<OrderingKey, OrderingRef>;
 }
 
@@ -64,7 +61,6 @@ const TIERS: Readonly<Record<ProtectionTier, true>> = { retrieval: true, face: t
 
 const KINDS: Readonly<Record<PaymentKind, true>> = { full: true, deposit: true, balance: true };
 
-/** The choices in a URL. */
 export function parsePreset(query: URLSearchParams): Partial<Preset> {
   const tier = query.get('tier') ?? '';
   const kind = query.get('kind') ?? '';
@@ -74,13 +70,12 @@ export function parsePreset(query: URLSearchParams): Partial<Preset> {
   };
 }
 
-/** The tier in a placement's intention, `place:<listing>:<tier>:<total>`. */
+/** Parses the tier from a placement's intention, `place:<listing>:<tier>:<total>`. */
 const tierOf = (intention: string): ProtectionTier => {
   const tier = intention.split(':').at(-2) ?? '';
   return Object.hasOwn(TIERS, tier) ? (tier as ProtectionTier) : 'none';
 };
 
-/** Provides the ports of the chart. */
 function provideOrdering({
   calls,
   intentions,
@@ -116,7 +111,7 @@ function provideOrdering({
           calls.readListing({ input: { id: listingId } }, { signal }),
           intentions.pending(`place:${listingId}:`),
         ]);
-        // The listing shows that the order was placed.
+        // The listing has an order of this buyer, so the placement did arrive.
         if (listing.ownOrderId !== undefined) await intentions.settle(`place:${listingId}:`);
         return { listing, pending: open === undefined ? null : { tier: tierOf(open) } };
       }),
@@ -129,7 +124,7 @@ function provideOrdering({
   });
 }
 
-/** True when the person is on the page of this ordering. */
+/** True if the current page shows this ordering. */
 function isAt(
   { name, query }: Place,
   { listingId, orderId }: { listingId: string | null; orderId: string | null },
@@ -138,10 +133,9 @@ function isAt(
   return (name === 'pay' || name === 'alipay') && query.get('orderId') === orderId;
 }
 
-/** True for a URL to which the provider returns. */
+/** True if the payment provider returned to this URL. */
 const isReturn = (query: URLSearchParams) => query.has('cashier') || query.has('out_trade_no');
 
-/** Creates the registry of orderings, once per page load. */
 export function createOrderings({
   calls = { ...marketCalls, ...api },
   intentions = appIntentions(),
@@ -154,7 +148,7 @@ export function createOrderings({
 }: OrderingDeps = {}): OrderingPorts & Running {
   const due = createDueForm(post);
 
-  /** Sends the person to the provider's page. goZFB posts the form or follows the link when it opens. */
+  /** Hands over to the provider on goZFB, which posts the form or follows the link when it opens. */
   const follow = (payment: PaymentRef) =>
     payment.on('handOver', ({ payableId, form }) => {
       const here = navigation.here();

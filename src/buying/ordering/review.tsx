@@ -31,7 +31,6 @@ export function Ordering({ actor }: { actor: OrderingRef }) {
   );
 }
 
-/** Review of ordering: sureOrder → pay → goZFB → finish. */
 export const review = defineReview({
   title: '下单',
   pages: ['sureOrder', 'pay', 'alipay'],

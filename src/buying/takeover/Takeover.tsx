@@ -21,7 +21,7 @@ const List = styled.ul`
   list-style: none;
 `;
 
-/** What to do with a new account, to be ticked. The ticks are kept with the order and change nothing else. */
+/** Checklist for taking over a bought account. The ticks are stored with the order and change nothing else. */
 export function Takeover({ order }: { order: OrderDetail }) {
   const client = useQueryClient();
   const tick = useMutation({

@@ -6,7 +6,6 @@ import { noticesQuery } from '../reads.ts';
 import { NoticeList } from '../../shared/list/NoticeList.tsx';
 import { PageBody } from '../../ui/layout/PageBody.tsx';
 
-/** Categories by code. */
 const KINDS = [
   { value: '20', label: '通知' },
   { value: 'xwgg', label: '新闻公告' },

@@ -79,7 +79,7 @@ const Scan = styled.div`
   gap: ${space.s};
 `;
 
-/** Instructions for this device first. */
+/** The instructions for this device, which are shown first. */
 function likelyWay(): Way {
   const agent = navigator.userAgent;
   if (/iPhone|iPad|iPod/.test(agent)) return 'ios';

@@ -7,7 +7,6 @@ let running: ReturnType<InstallPorts['install']> | undefined;
 /** One actor per page load. */
 const ports: InstallPorts = { install: () => (running ??= createInstall()) };
 
-/** The page /index/appDownload. */
 export const Screen = () => (
   <InstallContext value={ports}>
     <AppDownload />

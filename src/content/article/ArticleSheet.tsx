@@ -1,7 +1,6 @@
 import { Sheet } from '../../ui/Sheet.tsx';
 import Article from './Article.tsx';
 
-/** The article of a category in a sheet. */
 export default function ArticleSheet({
   type,
   title,

@@ -49,7 +49,6 @@ function Found({
   );
 }
 
-/** One article by id, with loading, missing, empty and failed states. */
 export function ArticleById({
   id,
   from = 'web',

@@ -2,7 +2,6 @@ import { shorten, type DescribePage } from '../../shared/pageMeta.ts';
 import { titleOf } from '../../shared/title.ts';
 import { noticeQuery, systemNoticeQuery } from '../reads.ts';
 
-/** Metadata of the article with the id in the URL. */
 export const describePage: DescribePage = ({ id, url, client }) => {
   const article =
     client.getQueryData(noticeQuery(id).queryKey) ?? client.getQueryData(systemNoticeQuery(id).queryKey);

@@ -30,7 +30,6 @@ const More = styled.p`
   font-size: ${text.caption};
 `;
 
-/** Search results of the help centre by category. */
 export function SearchResults({ words }: { words: string }) {
   const found = useQueries({ queries: CATEGORIES.map(({ value }) => foundNoticesQuery(value, words)) });
   const failed = found.find((one) => one.isError);

@@ -1,4 +1,3 @@
-/** The categories of the help centre by their code. */
 export const CATEGORIES = [
   { value: 'cjwt', label: '常见问题' },
   { value: 'gmzn', label: '购买指南' },

@@ -32,7 +32,7 @@ const Ways = styled.nav`
   border-block: 1px solid ${color.line};
 `;
 
-/** Search field of the help centre. Submitting writes the text to the URL. */
+/** Search field of the help centre. Submitting it writes the words to the URL. */
 function SearchForm({ asked }: { asked: string }) {
   const [, navigate] = useLocation();
   const [words, setWords] = useSearchWords(asked);

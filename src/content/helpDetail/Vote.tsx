@@ -25,7 +25,7 @@ const Line = styled.div`
   gap: ${space.m};
 `;
 
-/** Feedback on an article. A member has one vote and may change it; 没解决 shows links to support. */
+/** Feedback on an article. A member has one vote and may change it. 没解决 shows links to support. */
 export function Vote({ id }: { id: string }) {
   const { isMember, toLogin } = useSession();
   const vote = useMutation(noticeVote(id));

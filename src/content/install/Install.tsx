@@ -5,7 +5,6 @@ import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { SecondaryText } from '../../ui/SecondaryText.ts';
 
-/** The available action in this browser. */
 export function Install({ actor }: { actor: InstallRef }) {
   const state = useSelector(actor, selectState);
   const canAsk = useSelector(actor, (snapshot) => snapshot.can({ type: 'install.ask' }));

@@ -6,12 +6,11 @@ import {
 } from '../../../machines/content/install/install.ts';
 import { takeInstallOffer, whenOffered } from '../../flow/installOffer.ts';
 
-/** Whether the page already runs as an app of its own. */
 const isStandalone = (): boolean => window.matchMedia('(display-mode: standalone)').matches;
 
 /**
- * Starts the install chart for this browser, once per page load. Offers come from `installOffer.ts`, which listens from
- * the start of the page.
+ * Starts the install chart, once per page load. `installOffer.ts` has listened for the browser's offer since the page
+ * started.
  */
 export function createInstall(): InstallRef {
   const actor = createActor(

@@ -21,7 +21,6 @@ const whole = Object.fromEntries(
   Object.entries(fixtures).map(([leaf, { value }]): [string, Fixture] => [leaf, { value, context: {} }]),
 );
 
-/** Review of installing the site as an app. */
 export const review = defineReview({
   title: '安装到桌面',
   pages: ['appDownload'],

@@ -7,15 +7,14 @@ import {
 import { PEOPLE, transitionsOf, type RulebookReview } from '../../../machines/rulebooks/review.ts';
 import { formatDuration } from '../../shared/formatDuration.ts';
 
-/** One clock of a state, as texts. */
 export interface ClockText {
   /** The case in which this clock runs instead of the usual one. */
   when?: string;
   who: string;
   within: string;
-  /** What happens automatically when the time is over. */
+  /** What happens automatically at the deadline. */
   outcome?: string;
-  /** The second limit: what happens then, or who may leave. */
+  /** What happens at the second deadline, or who may cancel then. */
   last?: string;
 }
 
@@ -33,7 +32,7 @@ type Book = Pick<RulebookReview, 'names' | 'clocks'> & Partial<Pick<RulebookRevi
 
 const who = (owner: ClockOwner): string => (owner === 'finance' ? '财务' : PEOPLE[owner]);
 
-/** The target of an event as text: `，变为“已取消”`. Empty when the state stays. */
+/** Describes the target of an event: `，变为“已取消”`. '' if the state stays the same. */
 function targetText({ machine, names }: Book, state: string, event: string): string {
   const found = machine && transitionsOf(machine, state).find((one) => one.event === event);
   const targets = [...new Set(found?.targets)].filter((target) => target !== state);
@@ -89,7 +88,7 @@ const RULEBOOKS = Object.values(
   }),
 );
 
-/** The first subjects of the page, with their titles here. Other rulebooks follow with their own. */
+/** Subjects that the page lists first, with titles of its own. The other rulebooks follow with their own titles. */
 const FIRST: Readonly<Record<string, string>> = {
   order: '买卖订单',
   afterSale: '售后',

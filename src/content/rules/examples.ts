@@ -9,7 +9,7 @@ import {
   TIERS,
 } from '../../../contract/kit/rules.ts';
 
-/** One price as an example: what the buyer pays and what the seller gets. */
+/** What the buyer pays and what the seller gets at one price. */
 export interface Example {
   price: string;
   buyer: string;
@@ -17,7 +17,7 @@ export interface Example {
   seller: string;
 }
 
-/** The lowest price, one price in each range of the fee, the prices between the ranges, and the highest price. Fen. */
+/** Lowest and highest price, one price in each fee range, and the limits between the ranges. Fen. */
 const PRICES = [
   RULES.minPrice,
   10 * RULES.minPrice,
@@ -40,5 +40,5 @@ function exampleOf(price: number): Example {
   };
 }
 
-/** The examples, computed by the functions that the server charges with. */
+/** Computed by the functions that the server charges with. */
 export const EXAMPLES: readonly Example[] = PRICES.map(exampleOf);

@@ -1,7 +1,6 @@
 import { money } from '../../../contract/kit/formatMoney.ts';
 import { RULES } from '../../../contract/kit/rules.ts';
 
-/** The limits for members, as texts. */
 export const LIMIT_TEXTS: readonly { term: string; value: string }[] = [
   { term: '标价和报价', value: `${money(RULES.minPrice)} 到 ${money(RULES.maxPrice)}` },
   { term: '买家要实名', value: `${money(RULES.realNameFrom)} 起的订单` },

@@ -43,7 +43,7 @@ const Pairs = styled.dl`
   }
 `;
 
-/** One item of a card: a name, and what holds for it. */
+/** A rule of a card: its name and its values. */
 function Item({ name, pairs }: { name: string; pairs: readonly (readonly [string, ReactNode])[] }) {
   return (
     <li>

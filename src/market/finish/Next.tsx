@@ -37,7 +37,6 @@ const Soft = styled.p`
   color: ${color.inkSoft};
 `;
 
-/** Texts of each stage: status, who acts next, where the money is. */
 function stageTexts(order: OrderDetail): { isGood: boolean; title: string; next: string } {
   // Fees belong to the platform; the amount held for the seller is the price, or the part of it that is paid.
   const escrow = `${money(Math.min(order.paid, order.price))} 由平台保管，确认收货后付给卖家。`;
@@ -112,7 +111,6 @@ function OrderState({ order }: { order: OrderDetail }) {
   );
 }
 
-/** Next steps of a paid order. */
 export function Next({ orderId }: { orderId: string }) {
   const order = useQuery(liveOrderQuery(orderId));
   if (order.isPending) {

@@ -14,7 +14,6 @@ const OwnBar = lazyPart(async () => (await import('../../selling/index.ts')).Own
 
 const ReminderSheet = lazyPart(async () => (await import('./ReminderSheet.tsx')).default);
 
-/** Bottom bar with the price and the available action. */
 export function Buy({ listing, onSupport }: { listing: ListingDetail; onSupport: () => void }) {
   const [, navigate] = useLocation();
   const { state, switchReminder } = useRecent();

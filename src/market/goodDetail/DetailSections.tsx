@@ -108,7 +108,7 @@ export function Details({ listing }: { listing: ListingDetail }) {
   );
 }
 
-/* As high as the card with its strip. */
+/* Same height as the card with its strip. */
 const Coming = styled.div`
   min-height: ${dp(303)};
 `;
@@ -123,7 +123,7 @@ function SimilarCard({ id }: { id: string }) {
   );
 }
 
-/** 相似商品, read when they come near the window; renders nothing if there are none. */
+/** 相似商品. They are requested when they come near the window. Renders nothing if there are none. */
 export const Similar = ({ id }: { id: string }) => (
   <LazyMount waiting={<Coming />}>
     <SimilarCard id={id} />

@@ -29,7 +29,7 @@ import { LazyMount } from '../../ui/LazyMount.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 
-/** As high as the numbers: the scroll position must not move when they appear above the window. */
+/** Same height as the numbers, because the scroll position must not move when they appear above the window. */
 const WAITING_FOR_NUMBERS = <Skeleton height={237} />;
 const SellerNumbers = lazyPart(async () => (await import('../seller/SellerNumbers.tsx')).default, {
   waiting: WAITING_FOR_NUMBERS,
@@ -149,7 +149,6 @@ async function share(title: string): Promise<string> {
   }
 }
 
-/** Page of a loaded listing. */
 export function ListingPage({ listing }: { listing: ListingDetail }) {
   useTitle(nameOfListing(listing));
   const back = useBack('goodList');

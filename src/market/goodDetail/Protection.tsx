@@ -67,13 +67,11 @@ const Sentence = styled.p`
   color: ${color.inkSoft};
 `;
 
-/** Formats the fee of a protection tier. */
 const formatFee = ({ amount, days }: Coverage) => {
   if (days === 0) return '不另收费';
   return amount === 0 ? `免费 · ${days} 天` : `${money(amount)} · ${days} 天`;
 };
 
-/** Protection tiers and their compensation. */
 export function Protection({ listing }: { listing: ListingDetail }) {
   const most = Math.max(0, ...listing.coverages.map(({ compensation }) => compensation));
   return (

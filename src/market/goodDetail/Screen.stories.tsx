@@ -13,7 +13,6 @@ import { seller } from '../seller/fixtures.ts';
 import { detail } from './fixtures.ts';
 import { Screen } from './page.tsx';
 
-/** The listing as its seller sees it. */
 const ownDetail = { ...rejected, id: detail.id, status: 'onSale' as const };
 
 const onPath = fn<(path: string) => void>();

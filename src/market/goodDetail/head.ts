@@ -4,7 +4,6 @@ import { listingQuery } from '../reads.ts';
 
 const yuan = (fen: number) => (fen / 100).toFixed(2);
 
-/** Metadata of a listing: a product with its offer. */
 export const describePage: DescribePage = ({ id, url, origin, client }) => {
   const listing = client.getQueryData(listingQuery(id).queryKey);
   if (!listing) return undefined;

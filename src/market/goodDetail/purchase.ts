@@ -8,7 +8,7 @@ type Purchase =
   | { kind: 'own' }
   | { kind: 'gone'; why: string };
 
-/** The buyer's own unpaid order comes first, as it holds the listing. */
+/** The buyer's own unpaid order comes first, because it reserves the listing. */
 export function purchaseOf(listing: Pick<ListingDetail, 'status' | 'isOwn' | 'ownOrderId'>): Purchase {
   if (listing.ownOrderId !== undefined) return { kind: 'pay', orderId: listing.ownOrderId };
   if (listing.isOwn) return { kind: 'own' };

@@ -33,7 +33,6 @@ const Remove = styled.button`
   }
 `;
 
-/** Active filters as removable chips. */
 export function ActiveChips({
   chips,
   filter,

@@ -82,7 +82,6 @@ interface Drafted {
   onDraft: (draft: Filter) => void;
 }
 
-/** Multiple-choice chips. */
 export function Options<Value extends string>({
   legend,
   options,
@@ -108,7 +107,6 @@ export function Options<Value extends string>({
   );
 }
 
-/** Price range: typed, or a preset. */
 export function Prices({ draft, onDraft }: Drafted) {
   return (
     <Group>

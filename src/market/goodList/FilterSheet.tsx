@@ -47,7 +47,6 @@ interface FilterSheetProps {
   onClose: () => void;
 }
 
-/** Filters of all games and of the game's template. */
 function Fields({ draft, onDraft }: { draft: Filter; onDraft: (draft: Filter) => void }) {
   const template = useQuery(templateQuery(draft.id));
   const areas = useAreas(draft, true);
@@ -106,10 +105,8 @@ function Fields({ draft, onDraft }: { draft: Filter; onDraft: (draft: Filter) =>
   );
 }
 
-/** Debounce of the count, ms. */
 const COUNT_DEBOUNCE_MS = 400;
 
-/** Debounced value. */
 function useDebounced<Value>(value: Value): Value {
   const [still, setStill] = useState(value);
   useEffect(() => {
@@ -119,7 +116,9 @@ function useDebounced<Value>(value: Value): Value {
   return still;
 }
 
-/** Number of listings a draft finds, such as 312 or 1000+; undefined while unknown. The response is reused by the list. */
+/**
+ * Number of listings that a draft finds, such as 312 or 1000+; undefined while unknown. The list reuses the response.
+ */
 function useCount(draft: Filter): string | undefined {
   const still = useDebounced(draft);
   const asked = normalizeFilter(still);
@@ -128,7 +127,10 @@ function useCount(draft: Filter): string | undefined {
   return still === draft && asked !== null && first ? formatCount(first) : undefined;
 }
 
-/** Sheet with all filters. 查看结果 shows the count and applies the draft, unless a typed number is invalid; closing discards it. */
+/**
+ * Sheet with all filters. 查看结果 shows the number of listings and applies the draft, unless a typed number is invalid.
+ * Closing the sheet discards the draft.
+ */
 export default function FilterSheet({ filter, onApply, onClose }: FilterSheetProps) {
   const [draft, setDraft] = useState(filter);
   // Deferred, so the sheet opens before its fields render.

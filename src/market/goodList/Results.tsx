@@ -67,13 +67,13 @@ interface RowProps {
   namesGame: boolean;
   shape: ListingShape;
   eager: boolean;
-  /** The card's picture takes part in the view transition. */
+  /** The picture of the card takes part in the view transition. */
   isOpening: boolean;
   /** Opens the detail page with a view transition if supported. */
   onOpen: (event: MouseEvent, listing: Listing) => void;
 }
 
-/** Memoized, as the virtualizer re-renders the list often. */
+/** Memoized, because the virtualizer re-renders the list often. */
 const Row = memo(function Row({ listing, namesGame, shape, eager, isOpening, onOpen }: RowProps) {
   return (
     <div onClickCapture={(event) => onOpen(event, listing)}>
@@ -87,7 +87,6 @@ const Row = memo(function Row({ listing, namesGame, shape, eager, isOpening, onO
   );
 });
 
-/** Virtualized cards of the list. */
 export function Results({
   listings,
   shape,
@@ -108,11 +107,11 @@ export function Results({
   useLayoutEffect(() => {
     const element = list.current;
     if (!element) return undefined;
-    // Measured on scroll only: an earlier read would force a layout.
+    // Measured on scroll only, because an earlier read would force a layout.
     const measure = () => {
       if (window.scrollY > 0) setMargin(element.getBoundingClientRect().top + window.scrollY);
     };
-    // The content above changes its height, for example chips.
+    // The content above the list may change its height, for example the chips.
     const observer = new ResizeObserver(measure);
     const above = element.parentElement?.parentElement;
     if (above) observer.observe(above);

@@ -10,7 +10,7 @@ import { districtsOf, listings, serversOf, template } from './fixtures.ts';
 import { KeepAlive } from '../../app/KeepAliveScreen.tsx';
 import { Screen } from './page.tsx';
 
-/** Requests for listings, newest last. */
+/** Called with the query of each request for listings. */
 const onAsk = fn<(query: ListingQuery) => void>();
 
 const pages = (total: number) =>

@@ -6,7 +6,6 @@ import { Icon } from '../../ui/Icon.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import type { Filter } from './filter.ts';
 
-/** Search field of the list, applied on submit. */
 export function SearchWords({ filter, onApply }: { filter: Filter; onApply: (filter: Filter) => void }) {
   const { noteSearch } = useRecent();
   const { typeSearch } = useSharedPort();

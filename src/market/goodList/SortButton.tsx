@@ -4,7 +4,6 @@ import { Icon } from '../../ui/Icon.tsx';
 import { color, dp, touch } from '../../ui/theme.ts';
 import { nextSort, sortLabel, type SortChoice } from './sorting.ts';
 
-/** Button in the toolbar of the list. */
 export const BarButton = styled.button`
   display: inline-flex;
   flex: 1;

@@ -14,9 +14,7 @@ export interface AreaStep {
   value: string;
 }
 
-/** Levels of the cascade and their loading state. */
 export interface Areas {
-  /** Levels of this game for the current selection. */
   steps: AreaStep[];
   isPending: boolean;
   /** All levels of the selection are loaded. */
@@ -74,10 +72,10 @@ function cascade(
 }
 
 /**
- * System → operator → area → server of a game, by public calls. Areas belong to the operator (`<systemKey>group`), or are read
- * as `group` in games without operators.
+ * System → operator → area → server of a game, by public calls. Areas belong to the operator (`<systemKey>group`); in
+ * games without operators they are read as `group`.
  *
- * @param wanted false requests nothing
+ * @param wanted false sends no requests
  */
 export function useAreas(chosen: Chosen, wanted: boolean): Areas {
   const { id, carrierId, groupId } = chosen;
@@ -98,7 +96,7 @@ export function useAreas(chosen: Chosen, wanted: boolean): Areas {
 /**
  * The same cascade by the calls for members' forms: `need/operator/list`, `need/area/list`, `need/server/list`.
  *
- * @param wanted false requests nothing
+ * @param wanted false sends no requests
  */
 export function useFormAreas(chosen: Chosen, wanted: boolean): Areas {
   const { id, systemId, carrierId, groupId } = chosen;

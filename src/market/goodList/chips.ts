@@ -26,7 +26,10 @@ export const rangeWords = (low: string, high: string, before: string, after: str
   return `${before}${low}–${high}${after}`;
 };
 
-/** Minimum sub-option of a boxradio filter: its id, '' for any, undefined if the values are no contiguous range. */
+/**
+ * Minimum sub-option of a boxradio filter: its id, '' for any, undefined if the values are not all sub-options from a
+ * minimum on.
+ */
 export function levelOf({ option, subs }: Box): string | undefined {
   if (subs.length === 0) return '';
   const isRow = option.children.slice(-subs.length).every((sub, i) => sub.id === subs[i]?.id);

@@ -144,7 +144,6 @@ export function choose(filter: Filter, key: CascadeKey, id: string): Filter {
   return { ...filter, ...Object.fromEntries(after.map((one) => [one, ''])), [key]: id };
 }
 
-/** Selected option ids of a column. */
 export const chosenIds = (filter: Filter, column: AttributeKey): string[] =>
   (filter.attributes[column] ?? '').split(',').filter((one) => one !== '');
 
@@ -154,7 +153,6 @@ export function withAttribute(filter: Filter, column: AttributeKey, value: strin
   return { ...filter, attributes: value === '' ? others : { ...others, [column]: value } };
 }
 
-/** Toggles an option of a column. */
 export function toggleOption(filter: Filter, column: AttributeKey, id: string): Filter {
   const before = chosenIds(filter, column);
   const after = before.includes(id) ? before.filter((one) => one !== id) : [...before, id];
@@ -176,7 +174,6 @@ export function parseBoxes(filter: Filter, { key, options }: AttributeWithOption
   });
 }
 
-/** Toggles a boxradio option with its sub-options. */
 export function toggleBox(filter: Filter, field: AttributeWithOptions, option: Box['option']): Filter {
   const isOn = parseBoxes(filter, field).some((box) => box.option.id === option.id);
   const others = withoutBox(filter, field.key, option);
@@ -211,7 +208,6 @@ const inOrder = (low: string, high: string): [string, string] =>
 
 const isRange = (value: string) => /^\d{0,12}~\d{0,12}$/.test(value) && value !== '~';
 
-/** Sorts the ends of every range. */
 function ordered(filter: Filter): Filter {
   const [priceStart, priceEnd] = inOrder(filter.priceStart, filter.priceEnd);
   const attributes = Object.fromEntries(
@@ -223,17 +219,14 @@ function ordered(filter: Filter): Filter {
   return { ...filter, priceStart, priceEnd, attributes };
 }
 
-/** Toggles a preset price range. */
 export function togglePrice(filter: Filter, priceStart: string, priceEnd: string): Filter {
   const isOn = hasPrice(filter, priceStart, priceEnd);
   return { ...filter, priceStart: isOn ? '' : priceStart, priceEnd: isOn ? '' : priceEnd };
 }
 
-/** Whether this preset price range is set. */
 export const hasPrice = (filter: Filter, priceStart: string, priceEnd: string): boolean =>
   filter.priceStart === priceStart && filter.priceEnd === priceEnd;
 
-/** Toggles a single-choice filter. */
 export const toggle = <Key extends 'isGuarantee' | 'accountType'>(
   filter: Filter,
   key: Key,
@@ -251,7 +244,6 @@ export function normalizeFilter(filter: Filter): Filter | null {
   return isPriced && areRanges ? ordered({ ...filter, priceStart, priceEnd }) : null;
 }
 
-/** Whether an area filter is set. */
 export const hasArea = (filter: Filter): boolean => CASCADE.some((key) => filter[key] !== '');
 
 /** Clears all filters except game, search text, sorting and 特价捡漏区. */

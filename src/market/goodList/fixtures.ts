@@ -4,7 +4,6 @@ import { listingCard } from '../../../machines/kit/listingFixture.ts';
 
 const ranks = ['荣耀王者', '最强王者', '星耀 I', '钻石 III', '永恒钻石'];
 
-/** Test listing number n. */
 export const listing = (n: number): ListingCard =>
   listingCard({
     id: `listing-${n}`,

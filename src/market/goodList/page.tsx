@@ -62,7 +62,6 @@ const Area = styled.div`
 /** Distance at which the next page is loaded, px. */
 const AHEAD = 960;
 
-/** Empty state with ways to widen the filter. */
 const Empty = ({
   isNarrow,
   isOfGame,
@@ -92,7 +91,6 @@ const Empty = ({
   />
 );
 
-/** Listings that match `search`. */
 const Found = memo(function Found({ search, shape }: { search: string; shape: ListingShape }) {
   const [, navigate] = useLocation();
   const filter = readFilter(search);
@@ -135,7 +133,7 @@ function useApply() {
   };
 }
 
-/** Search, sorting and filters. Memoized, so opening the filter sheet does not re-render it. */
+/** Search, sorting and filters. Memoized, so that opening the filter sheet does not re-render it. */
 const FilterBar = memo(function FilterBar({
   search,
   onAllFilters,
@@ -182,9 +180,9 @@ const FilterBar = memo(function FilterBar({
 });
 
 /**
- * 商品列表. All filters are in the URL; each change requests the first page.
+ * 商品列表. All filters are in the URL. Each change requests the first page.
  *
- * @param search the list's own query, as the URL is the detail's while the list is kept alive
+ * @param search the query of the list's own URL; while the list is kept alive, the current URL is the listing's
  */
 export function Screen({ search }: { search: string }) {
   const back = useBack('games');
@@ -193,7 +191,7 @@ export function Screen({ search }: { search: string }) {
   const [shape, setShape] = useState<ListingShape>('row');
   const [isSheetOpen, setSheetOpen] = useState(false);
   const openSheet = useCallback(() => setSheetOpen(true), []);
-  // Deferred, so the button responds before the list renders.
+  // Deferred, so that the button responds before the list renders.
   const shown = useDeferredValue(search);
   useRememberGame(filter.id);
 

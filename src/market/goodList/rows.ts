@@ -1,4 +1,4 @@
-/** Maximum count that the server returns; larger totals are marked as more. */
+/** Maximum count that the server returns. Larger totals are shown as 1000+. */
 const COUNTED = 1000;
 
 /** Formats a list's count: 312, or 1000+ above the maximum. `first` is the first page. */

@@ -3,7 +3,6 @@ import type { ListingSort } from '../../../contract/market/listing.ts';
 /** Sort orders of one button; a second press selects the second. */
 export type SortChoice = readonly [ListingSort, ListingSort?];
 
-/** The buttons above the list. */
 export const SORT_BUTTONS = [
   { label: '最新', sorts: ['timedesc'] },
   { label: '价格', sorts: ['priceasc', 'pricedesc'] },
@@ -11,7 +10,6 @@ export const SORT_BUTTONS = [
 
 const DIRECTIONS: Partial<Record<ListingSort, string>> = { priceasc: '从低到高', pricedesc: '从高到低' };
 
-/** Next sort order when a button is pressed. */
 export const nextSort = ([first, second]: SortChoice, now: ListingSort): ListingSort =>
   now === first && second ? second : first;
 

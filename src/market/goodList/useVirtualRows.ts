@@ -16,8 +16,8 @@ const follow: typeof observeWindowOffset = (virtual, tell) => {
 };
 
 /**
- * Window virtualizer for rows of known height. The first render is that of the top, as on the server. It never scrolls the
- * page. Its functions are stable while their results change, so a compiler must not memoize the component.
+ * Window virtualizer for rows of known height. The first render shows the top of the list, as on the server. It never
+ * scrolls the page. Its functions are stable while their results change, so a compiler must not memoize the component.
  */
 export const useVirtualRows = (options: Options) =>
   // No compiler memoizes here.

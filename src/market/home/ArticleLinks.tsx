@@ -32,7 +32,6 @@ const Row = styled(Link)`
   }
 `;
 
-/** Links to the newest articles of a category. */
 export function ArticleLinks({ type, title }: { type: string; title: string }) {
   const articles = useQuery(articlesQuery(type));
   return (

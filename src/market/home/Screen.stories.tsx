@@ -32,7 +32,6 @@ const CALLS = [
 
 const onLogin = fn();
 
-/** Scrolls down until the foot is rendered. */
 async function toFoot(canvasElement: HTMLElement) {
   const canvas = within(canvasElement);
   (await canvas.findByRole('main')).lastElementChild?.scrollIntoView();

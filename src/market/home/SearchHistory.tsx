@@ -42,7 +42,6 @@ const Word = styled.button`
   white-space: nowrap;
 `;
 
-/** Search history; pressing an entry searches again. */
 export default function SearchHistory({ onSearch }: { onSearch: (words: string) => void }) {
   const { state, clearSearches } = useRecent();
   if (state.searches.length === 0) return null;

@@ -82,7 +82,6 @@ const READS = [
 
 const many = (n: number) => n.toString().replace(/\B(?=(\d{3})+$)/g, ',');
 
-/** Trade statistics, escrow, and links to buy and sell. */
 export function Trust() {
   const numbers = useQuery(homeNumbersQuery());
   const [open, setOpen] = useState<(typeof READS)[number]>();

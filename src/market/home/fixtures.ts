@@ -59,7 +59,6 @@ const titles: Readonly<Record<string, readonly string[]>> = {
   bpjs: ['包赔介绍'],
 };
 
-/** Articles of a category. */
 export const articles = (type: string): Notice[] =>
   (titles[type] ?? []).map((title, index) => ({
     id: `${100 + index}`,

@@ -18,7 +18,6 @@ const DAY = 24 * 3_600_000;
 const [, ...HIGHER] = SELLER_LEVELS;
 const ENOUGH = Math.max(...SELLER_LEVELS.map(({ deals }) => deals));
 
-/** How a level is reached. */
 function levelText({ deals, hasRecentClaim }: SellerRecord): string {
   const sold = `已结算 ${deals} 笔${deals >= ENOUGH ? '以上' : ''}`;
   const steps = HIGHER.map(({ name, deals: needed }) => `满 ${needed} 笔是${name}`).join('，');

@@ -13,7 +13,6 @@ export const sellerQuery = (of: { id: string } | { listingId: string }) =>
     staleTime: 60_000,
   });
 
-/** Paged list of the reviews of a seller. */
 export const sellerReviewsQuery = (id: string) =>
   endless({
     key: ['seller', 'reviews', id],
@@ -22,7 +21,6 @@ export const sellerReviewsQuery = (id: string) =>
     read: (paging, options) => api.listSellerReviews({ input: { id, ...paging } }, options),
   });
 
-/** Paged list of a seller's listings on sale. */
 export const sellerListingsQuery = (id: string) =>
   endless({
     key: ['seller', 'listings', id],

@@ -11,7 +11,7 @@ const Stack = styled.div`
   gap: ${space.l};
 `;
 
-/** The code that a change needs. */
+/** The SMS code that a change of the account requires. */
 function Code({ form: { fields, faults, isBusy, set } }: { form: FormFields<PayeeFields, Payee> }) {
   const write = useCallback(
     ({ key, digits }: { key: string; digits: string }) => set({ smsKey: key, smsCode: digits }),
@@ -28,7 +28,7 @@ function Code({ form: { fields, faults, isBusy, set } }: { form: FormFields<Paye
   );
 }
 
-/** Where withdrawals are paid to: the account at Alipay, and the name of its owner. */
+/** The payout account: the account at Alipay, and the name of its owner. */
 export function PayeeForm({ form, done }: { form: PayeeFormRef; done?: ReactNode }) {
   return (
     <SubmissionView actor={form} label="收款支付宝" height={320} asking="正在核对有没有保存" done={done}>

@@ -9,7 +9,7 @@ export interface PayeeFormDeps extends FormDeps {
   onSaved: () => void;
 }
 
-/** The form of the payout account. Nothing of it is kept anywhere. */
+/** The form of the payout account. No draft of it is stored. */
 export const createPayeeForms = ({
   calls,
   onSaved,
@@ -26,7 +26,7 @@ export const createPayeeForms = ({
       },
       submit: (_, { fields: { account, name, smsCode, smsKey } }, { signal }) =>
         calls.savePayee({ input: { account, name, ...(smsKey !== '' && { smsCode, smsKey }) } }, { signal }),
-      // The kept account is shown masked, so equal texts do not prove that the new one was saved.
+      // The account is returned masked, so equal texts do not prove that the new account was saved.
       async check(_, { fields }, signal) {
         const { payee } = await calls.readPayee(undefined, { signal });
         if (payee === undefined) return { kind: 'notSent' };

@@ -11,12 +11,11 @@ import { FailureNotice } from '../../shared/FailureNotice.tsx';
 
 const LABEL = { full: '应付', deposit: '定金', balance: '尾款' } as const;
 
-/** Content around the payment form. */
 export interface PaymentSurroundings {
   notices?: ReactNode;
   /** Amount held for the seller, without fees, fen. */
   held?: number | undefined;
-  /** Other actions, hidden while the payment is being opened. */
+  /** Other actions. Hidden while the payment is being opened. */
   acts?: ReactNode;
 }
 
@@ -28,7 +27,6 @@ const METHOD = {
   wechat: { title: '微信支付', text: () => (opensWechat() ? '打开微信付款' : '用微信扫码付款') },
 } as const;
 
-/** Payment methods that the server accepts. */
 function Methods({ payment, busy }: Pick<PaymentProps, 'payment'> & { busy: boolean }) {
   const { method, methods } = useSelector(payment, ({ context }) => context);
   return (

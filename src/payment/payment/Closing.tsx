@@ -4,7 +4,7 @@ import { Inquiry, useInquiry } from '../../shared/inquiry/Inquiry.tsx';
 import { PaymentFrame } from './PaymentFrame.tsx';
 import type { PaymentProps } from './props.ts';
 
-/** `closing`: the deadline passed; the server is asked whether money arrived at the last moment. */
+/** `closing`: the deadline has passed. The server is asked whether a payment arrived at the last moment. */
 export function Closing(props: PaymentProps) {
   const inquiry = useSelector(props.payment, selectInquiry);
   const { isUnanswered } = useInquiry(inquiry);

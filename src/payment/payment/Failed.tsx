@@ -6,7 +6,6 @@ import { NotReceived } from './NotReceived.tsx';
 import { PaymentFrame } from './PaymentFrame.tsx';
 import type { PaymentProps } from './props.ts';
 
-/** Every reason needs texts; the type enforces it. */
 const TITLE: Record<PaymentReason['kind'], string> = {
   declined: '这次付款没有成功',
   closed: '这次付款已经关闭',

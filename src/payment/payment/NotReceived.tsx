@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Notice } from '../../ui/index.ts';
 import type { PaymentProps } from './props.ts';
 
-/** Notice after 我已支付 when no money arrived; `children` say what to do. */
+/** Notice after 我已支付 if no payment has arrived. `children` say what to do. */
 export function NotReceived({ payment, children }: Pick<PaymentProps, 'payment'> & { children: ReactNode }) {
   const isNotReceived = useSelector(payment, ({ context }) => context.recheck === 'notReceived');
   if (!isNotReceived) return null;

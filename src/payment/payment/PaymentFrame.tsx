@@ -21,11 +21,10 @@ export function PaymentFrame({
   withSum = true,
   children,
 }: PaymentProps & {
-  /** Page title of the cashier in this state. */
   title: string;
   busy?: boolean;
   bar?: ReactNode;
-  /** Shows the amount on top of the cashier and what is paid for at its end; a card always shows the amount. */
+  /** Shows the amount at the top of the cashier, and `about` at its end. A card always shows the amount. */
   withSum?: boolean;
   children: ReactNode;
 }) {

@@ -9,7 +9,7 @@ import { PaymentFrame } from './PaymentFrame.tsx';
 import { WaitActs } from './WaitActs.tsx';
 import { METHOD_NAME, usePayment, type PaymentProps } from './props.ts';
 
-/** On /index/goZFB the kept form is posted, or the kept link followed, in this tab. */
+/** Posts the stored form, or follows the stored link, in this tab once /index/goZFB is open. */
 function PostOnAlipayPage() {
   const { postForm } = usePayment();
   const [path] = useLocation();
@@ -20,7 +20,7 @@ function PostOnAlipayPage() {
   return null;
 }
 
-/** Alipay in WeChat's browser: how to go on in another one. */
+/** Alipay does not open in WeChat's browser: explains how to pay in another one. */
 function OpenInBrowser() {
   return (
     <MessagePage
@@ -34,7 +34,7 @@ function OpenInBrowser() {
   );
 }
 
-/** `handedOver.redirecting`: on the way to the provider. In a panel the flow posts the form itself. */
+/** `handedOver.redirecting`: on the way to the provider. With `panel`, the flow posts the form itself. */
 export function Redirecting(props: PaymentProps) {
   const { payment, panel } = props;
   const method = useSelector(payment, ({ context }) => context.method);

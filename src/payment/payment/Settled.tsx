@@ -17,7 +17,7 @@ const PANEL_WORDS = {
   ended: { ...WORDS.ended, title: '不再收款', text: '正在看现在的状态。' },
 } as const;
 
-/** `paid` and `ended`: shown briefly before the order's next state. */
+/** `paid` and `ended`: shown until the order's next state. */
 export function Settled({ result, ...props }: PaymentProps & { result: 'paid' | 'ended' }) {
   const { text, ...words } = (props.panel ? PANEL_WORDS : WORDS)[result];
   return (

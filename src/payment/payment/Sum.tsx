@@ -29,7 +29,6 @@ const Root = styled.section<{ $isPanel: boolean }>`
 
 const KINDS = { full: '待付款', deposit: '待付定金', balance: '待付尾款' } as const;
 
-/** Amount and deadline by the server's clock. */
 export function Sum({ payment, panel }: PaymentProps) {
   const now = useServerNow();
   const amount = useSelector(payment, selectAmount);

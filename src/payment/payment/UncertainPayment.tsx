@@ -5,7 +5,7 @@ import { Uncertain } from '../../shared/inquiry/Uncertain.tsx';
 import { PaymentFrame } from './PaymentFrame.tsx';
 import type { PaymentProps } from './props.ts';
 
-/** `uncertain` of a payment, at the cashier or as a card. */
+/** `uncertain`: the cashier, or a card of another page. */
 export function UncertainPayment(props: PaymentProps) {
   const { isUnanswered } = useInquiry(useSelector(props.payment, selectRepeat));
   return (

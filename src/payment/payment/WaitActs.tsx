@@ -5,7 +5,6 @@ import { opensWechat } from '../payWay.ts';
 import { METHOD_NAME, type PaymentProps } from './props.ts';
 import { sentenceOf } from '../../shared/failedRead.ts';
 
-/** Actions while waiting for the provider. */
 export function WaitActs({ payment, busy = false }: Pick<PaymentProps, 'payment'> & { busy?: boolean }) {
   const { failure, methods, method, handOver } = useSelector(payment, ({ context }) => context);
   const canRepeat = useSelector(payment, (snapshot) => snapshot.can({ type: 'handOver.repeat' }));

@@ -19,16 +19,19 @@ export interface PaymentDeps {
   visibility: Visibility;
   /** The server's clock, epoch ms. */
   now: () => number;
-  /** Opens a payment for an order or a deposit; rejects with a failure. */
+  /** Opens a payment for an order or a deposit. Rejects with a Failure. */
   open: (
     payment: { payableId: string; method: PayMethod; kind: PaymentKind },
     options: CallOptions,
   ) => Promise<HandOver>;
-  /** Asks how what is paid for stands; with `force` the server asks the provider. */
+  /** Reads the payment status. With `force` the server asks the provider. */
   query: (payableId: string, force: boolean, signal: AbortSignal) => Promise<PaymentStanding>;
 }
 
-/** The payment chart with the world in its ports: whoever sells something says how it is opened and how it stands. */
+/**
+ * Provides the ports of the payment chart. The domain that sells something defines how a payment is opened and its
+ * status read.
+ */
 export function providePayment({
   intentions,
   visibility,

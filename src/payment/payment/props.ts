@@ -11,22 +11,19 @@ interface PaymentPanel {
   holder: string;
 }
 
-/** Props of every payment view. */
 export interface PaymentProps {
   payment: PaymentRef;
   /** Shows a card instead of the cashier. */
   panel?: PaymentPanel | undefined;
-  /** What is paid for, on the cashier’s page. */
+  /** Summary of what is paid for, for the cashier. */
   about?: ReactNode;
 }
 
-/** Ports of the payment views. */
 export interface PaymentPorts {
-  /** Posts the kept form once, if there is one. */
+  /** Posts the stored form and removes it. Does nothing without a form. */
   postForm: () => void;
 }
 
 export const [PaymentContext, usePayment] = createFlowContext<PaymentPorts>('PaymentPorts');
 
-/** Names of the providers. */
 export const METHOD_NAME: Readonly<Record<PayMethod, string>> = { alipay: '支付宝', wechat: '微信' };

@@ -11,7 +11,6 @@ import { review as inquiry } from '../../shared/inquiry/review.tsx';
 const now = () => Date.parse(NOW);
 const ports = { postForm: () => undefined };
 
-/** One payment, at the cashier of an order. */
 export const review = defineReview({
   title: '付款',
   pages: ['sureOrder', 'pay', 'alipay', 'valuationResult', 'quotes', 'merchant'],

@@ -5,7 +5,6 @@ import { Button } from '../../ui/index.ts';
 import { api } from '../calls.ts';
 import { readAll, saveFile, toCsv } from './statement.ts';
 
-/** Saves all lines of the wallet as a CSV file. */
 export function Export() {
   const statement = useMutation({
     mutationFn: async () => {

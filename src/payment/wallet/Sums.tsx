@@ -46,7 +46,7 @@ const Payee = styled.p`
   font-variant-numeric: tabular-nums;
 `;
 
-/** Why nothing can be withdrawn, and what to do about it. */
+/** Why nothing can be withdrawn, and the next step. */
 export function ObstacleNotice({ wallet: { obstacle, payee } }: { wallet: Wallet }) {
   if (!obstacle) return null;
   const until = payee?.pausedUntil;
@@ -72,7 +72,6 @@ export function ObstacleNotice({ wallet: { obstacle, payee } }: { wallet: Wallet
   );
 }
 
-/** The balances, and the payout account. */
 export function Sums({ wallet }: { wallet: Wallet }) {
   const { available, held, transit, paidOut, payee } = wallet;
   return (
@@ -141,7 +140,6 @@ const Line = styled.div`
   }
 `;
 
-/** Held proceeds: the order, the date and the reason. */
 export function Holdings({ wallet: { holdings } }: { wallet: Wallet }) {
   if (holdings.length === 0) return null;
   return (

@@ -1,7 +1,7 @@
 import type { Movement, Withdrawal } from '../../../contract/payment/wallet.ts';
 import { paid, turnedDown, sending } from '../../../machines/payment/withdrawing/fixtures.ts';
 
-/** The lines of a wallet: two sales, a withdrawal, one that came back. */
+/** Two sales, a withdrawal, and a withdrawal that was returned. */
 export const movements: Movement[] = [
   {
     id: 'entry-4',

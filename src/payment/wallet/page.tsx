@@ -138,7 +138,7 @@ function Withdrawals() {
   );
 }
 
-/** /other/wallet: the balance, what is held and why, and the list of movements. */
+/** /other/wallet: balances, held proceeds with their reasons, and movements. */
 export function Screen({ search }: { search: string }) {
   const [, navigate] = useLocation();
   const read = useQuery(walletQuery());

@@ -2,10 +2,9 @@ import type { Movement, MovementPage } from '../../../contract/payment/wallet.ts
 import { beijing } from '../../ui/index.ts';
 import { MOVEMENT } from '../withdrawing/words.ts';
 
-/** Rows of one request. */
 const PAGE = 100;
 
-/** Reads every line of the wallet, the latest first. Rejects with a Failure. */
+/** Reads all movements of the wallet, the latest first. Rejects with a Failure. */
 export async function readAll(
   read: (after: string | undefined, pageSize: number) => Promise<MovementPage>,
 ): Promise<Movement[]> {
@@ -19,7 +18,7 @@ export async function readAll(
   return rows;
 }
 
-/** The movements as CSV for Excel: UTF-8 with a byte order mark, and no cell that starts a formula. */
+/** Formats movements as CSV for Excel: UTF-8 with a byte order mark, and no cell that is a formula. */
 export async function toCsv(rows: readonly Movement[]): Promise<string> {
   const { unparse } = await import('papaparse');
   const csv = unparse(
@@ -33,13 +32,12 @@ export async function toCsv(rows: readonly Movement[]): Promise<string> {
         text,
       ]),
     },
-    // Spreadsheets run texts that begin like a formula. A negative amount is none.
+    // Spreadsheets evaluate texts that begin like a formula. A negative amount is no formula.
     { escapeFormulae: /^[=+@\t\r]|^-(?!\d+\.\d\d$)/ },
   );
   return `\uFEFF${csv}`;
 }
 
-/** Offers a text as a file. */
 export function saveFile(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
   const link = document.createElement('a');

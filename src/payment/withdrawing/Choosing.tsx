@@ -21,13 +21,13 @@ const Line = styled.div`
   gap: ${space.s};
 `;
 
-/** When the money arrives, shown before the request. */
+/** When the money arrives, for an amount in fen. Shown before the request. */
 export const arrivalOf = ({ isFirst }: Pick<Wallet, 'isFirst'>, fen: number): string =>
   isFirst || fen > RULES.withdrawalSoloMax
     ? '财务审核后马上付，一般当天，最晚 24 小时'
     : '马上付，一般几分钟到账';
 
-/** `choosing`: the amount. Also shown behind the question (`confirming`, `submitting`). */
+/** `choosing`: the amount. Also rendered behind the dialog of `confirming` and `submitting`. */
 export function Choosing({ actor, wallet }: { actor: WithdrawalRef; wallet: Wallet }) {
   const { amount, fault } = useSelector(actor, ({ context }) => context);
   const canType = useSelector(actor, (snapshot) => snapshot.can({ type: 'amount.all' }));

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { DescriptionList, money } from '../../ui/index.ts';
 import { arrivalOf } from './Choosing.tsx';
 
-/** `confirming` and `submitting`: the question before the money leaves the wallet. */
+/** `confirming` and `submitting`: confirms the withdrawal before the money leaves the wallet. */
 export function Confirming({ actor, wallet, busy }: { actor: WithdrawalRef; wallet: Wallet; busy: boolean }) {
   const fen = useSelector(actor, ({ context }) => fenOf(context.amount)) ?? 0;
   const canDismiss = useSelector(actor, (snapshot) => snapshot.can({ type: 'withdrawal.dismiss' }));

@@ -36,7 +36,7 @@ const WORDS: Readonly<Record<'paid' | 'failed' | 'turnedDown' | 'cancelled', End
   cancelled: { icon: 'info', tone: 'inkFaint', title: '提现已撤销', text: back },
 };
 
-/** `paid`, `failed`, `turnedDown`, `cancelled`: the result, and where the money is. */
+/** `paid`, `failed`, `turnedDown`, `cancelled`: the result, and where the money is now. */
 export function Ended({
   actor,
   withdrawal,
@@ -46,7 +46,7 @@ export function Ended({
   actor: WithdrawalRef;
   withdrawal: Withdrawal;
   end: keyof typeof WORDS;
-  /** A new withdrawal gets an address of its own. */
+  /** The withdrawal's id is in the URL, so a new one needs another URL. */
   isNamed: boolean;
 }) {
   const { icon, tone, title, text } = WORDS[end];

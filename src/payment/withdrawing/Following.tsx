@@ -9,7 +9,6 @@ import { MessagePage } from '../../shared/MessagePage.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { beijing, Button, ButtonLink, Card, DescriptionList, money } from '../../ui/index.ts';
 
-/** What was requested. */
 function Facts({
   withdrawal: { no, amount, account, name, requestedAt, finishedAt },
 }: {
@@ -30,7 +29,7 @@ function Facts({
   );
 }
 
-/** Page of a withdrawal that was requested. */
+/** Frame of a withdrawal that was requested. */
 export function WithdrawalPage({
   withdrawal,
   busy = false,
@@ -54,7 +53,7 @@ const toWallet = (
   </ButtonLink>
 );
 
-/** `following.reviewing`: waiting for finance. Also shown behind the cancel question (`asking`, `cancelling`). */
+/** `following.reviewing`: waiting for finance. Also rendered behind the dialog of `asking` and `cancelling`. */
 export function Reviewing({
   actor,
   withdrawal,
@@ -96,7 +95,7 @@ export function Reviewing({
   );
 }
 
-/** `following.asking` and `cancelling`: asks before the withdrawal is cancelled. */
+/** `following.asking` and `cancelling`: confirms the cancellation. */
 export function Cancelling({ actor, busy }: { actor: WithdrawalRef; busy: boolean }) {
   return (
     <ConfirmDialog
@@ -126,7 +125,7 @@ export function Sending({ actor, withdrawal }: { actor: WithdrawalRef; withdrawa
   );
 }
 
-/** `following.checking`: the provider's answer was lost. */
+/** `following.checking`: the provider's response was lost. */
 export function Checking({ actor, withdrawal }: { actor: WithdrawalRef; withdrawal: Withdrawal }) {
   const failure = useSelector(actor, ({ context }) => context.failure);
   return (

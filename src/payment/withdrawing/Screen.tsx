@@ -104,7 +104,7 @@ function View({ actor, isNamed }: { actor: WithdrawalRef; isNamed: boolean }) {
   }
 }
 
-/** /other/withdrawal: a withdrawal from the amount to its end. `?id=…`: one that was requested before. */
+/** /other/withdrawal: a withdrawal from the amount to its result. `?id=…` shows an earlier one. */
 export function Screen({ search }: { search: string }) {
   const id = new URLSearchParams(search).get('id');
   const actor = useRegisteredActor(useWithdrawalPorts().withdrawals, id);

@@ -20,7 +20,7 @@ import { api } from '../calls.ts';
 import { createPayeeForms } from '../payee/form.ts';
 import { WALLET_KEYS } from '../reads.ts';
 
-/** Pauses between two looks at a withdrawal, ms; the last one repeats. */
+/** Polling intervals of a withdrawal, ms. The last one repeats. */
 const PACE: readonly number[] = [1500, 2000, 3000, 5000, 8000, 15_000];
 
 type Calls = Pick<
@@ -32,20 +32,18 @@ export interface WithdrawalDeps {
   calls?: Calls;
   intentions?: Intentions;
   visibility?: Visibility;
-  /** What the server says of the wallet may be new. */
+  /** Called when the wallet may have changed on the server. */
   onChanged: () => void;
 }
 
-/** What the pages of withdrawals and of the payout account need from outside. */
 export interface WithdrawalPorts {
-  /** The running withdrawal by its id; `null`: the one that is being requested. */
+  /** The running withdrawal, by its id. Null: a new one. */
   withdrawals: ActorRegistry<string | null, WithdrawalRef>;
   payees: ActorRegistry<void, PayeeFormRef>;
 }
 
 export const [WithdrawalContext, useWithdrawalPorts] = createFlowContext<WithdrawalPorts>('WithdrawalPorts');
 
-/** Makes the running withdrawals and the form of the payout account; once for the app. */
 export function createWithdrawals({
   calls = api,
   intentions = appIntentions(),
@@ -120,9 +118,8 @@ export function createWithdrawals({
   };
 }
 
-/** The withdrawals of this page. */
 export const appWithdrawals = startOnce((client) => {
-  // Who is signed in is learned before anything of theirs is typed: the next one to sign in here can be told apart.
+  // Loads the member's id before anything is typed, so that another member who signs in here later is recognised.
   void memberId(appSession());
   return createWithdrawals({ onChanged: () => refresh(client, WALLET_KEYS) });
 });

@@ -2,5 +2,4 @@ import { flowScreen } from '../../flow/flowScreen.tsx';
 import { appWithdrawals, WithdrawalContext } from './flow.ts';
 import { Screen as Withdrawal } from './Screen.tsx';
 
-/** /other/withdrawal with the running withdrawal. */
 export const Screen = flowScreen(WithdrawalContext, appWithdrawals, Withdrawal);

@@ -15,7 +15,6 @@ import { Screen } from './Screen.tsx';
 
 const now = () => Date.parse(NOW);
 
-/** The page of a withdrawal, with an empty form of the payout account. */
 export function WithdrawalStage({ actor }: { actor: WithdrawalRef }) {
   const ports = useMemo(
     (): WithdrawalPorts => ({
@@ -33,7 +32,6 @@ export function WithdrawalStage({ actor }: { actor: WithdrawalRef }) {
   );
 }
 
-/** One withdrawal, from the amount to its end. */
 export const review = defineReview({
   title: '提现',
   pages: ['withdrawal'],

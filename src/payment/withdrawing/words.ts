@@ -1,7 +1,6 @@
 import type { Movement, WithdrawalState } from '../../../contract/payment/wallet.ts';
 import type { Tone } from '../../ui/index.ts';
 
-/** The states of a withdrawal as its member reads them. */
 export const STATE: Readonly<Record<WithdrawalState, { word: string; tone: Tone }>> = {
   requested: { word: '待审核', tone: 'info' },
   approved: { word: '付款中', tone: 'info' },
@@ -13,7 +12,6 @@ export const STATE: Readonly<Record<WithdrawalState, { word: string; tone: Tone 
   cancelled: { word: '已撤销', tone: 'neutral' },
 };
 
-/** The lines of the wallet. */
 export const MOVEMENT: Readonly<Record<Movement['kind'], string>> = {
   sale: '货款',
   withdrawal: '提现',

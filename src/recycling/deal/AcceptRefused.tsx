@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '../../ui/index.ts';
 import { MessagePage } from '../../shared/MessagePage.tsx';
 import { REFUSED } from './texts.ts';
 
-/** `acceptRefused`: why the server refused the acceptance, and a next step. */
+/** `acceptRefused`: why the server refused the acceptance, and the next step. */
 export function AcceptRefused({ actor }: { actor: DealRef }) {
   const refusal = useSelector(actor, ({ context }) => context.acceptRefusal);
   if (!refusal) return null;

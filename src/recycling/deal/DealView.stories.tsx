@@ -10,7 +10,6 @@ import type { PaymentLeaf } from '../../../machines/payment/payment/payment.ts';
 import { dealMachine, type DealContext, type DealLeaf } from '../../../machines/recycling/deal/deal.ts';
 import * as f from '../../../machines/recycling/deal/fixtures.ts';
 
-/** Payment of the deposit in a fixed state. */
 function cashierAt(leaf: PaymentLeaf) {
   const { value, context } = payment.fixtures[leaf];
   return {
@@ -33,7 +32,6 @@ interface StillProps {
   isAsking?: boolean;
 }
 
-/** Deal and deposit payment in fixed states. */
 function Still({ leaf, change, paying = 'choosing', isAsking = false }: StillProps) {
   const [actor] = useState(() => {
     const { value, context } = f.fixtures[leaf];

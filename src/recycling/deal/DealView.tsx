@@ -13,7 +13,7 @@ import { UncertainAct } from './UncertainAct.tsx';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 
-// Loaded after a quote was accepted.
+// Loaded after a quote is accepted.
 const Confirming = lazyPart(async () => (await import('./Confirming.tsx')).Confirming, { isLayer: true });
 
 const Opening = () => (
@@ -98,7 +98,6 @@ function View({ actor, lead, fallback }: { actor: DealRef; lead: 'range' | 'quot
   }
 }
 
-/** Page titles after a quote was accepted. */
 const TITLE: Partial<Record<DealState, string>> = {
   depositing: '付押金',
   repricing: '答复新的成交价',

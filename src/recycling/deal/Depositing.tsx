@@ -30,7 +30,6 @@ const Next = styled.p`
 
 const DEPOSIT = { what: '押金', holder: '由平台保管，交易完成后原路退回' };
 
-/** `depositing`: deposit rules and payment. */
 export function Depositing({ actor }: { actor: DealRef }) {
   const deal = useSelector(actor, ({ context }) => context.deal);
   const failure = useSelector(actor, ({ context }) => context.failure);

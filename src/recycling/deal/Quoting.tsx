@@ -43,7 +43,6 @@ const Head = styled.div`
 
 const about = ({ merchantDeals }: Quote) => (merchantDeals === 0 ? '新商户' : `完成 ${merchantDeals} 单`);
 
-/** Declines or accepts a quote after a confirmation. */
 function QuoteActs({ actor, quote: { id, merchantName, price } }: { actor: DealRef; quote: Quote }) {
   const canDecline = useSelector(actor, (snapshot) => snapshot.can({ type: 'quote.decline', quoteId: id }));
   const canChoose = useSelector(actor, (snapshot) => snapshot.can({ type: 'quote.choose', quoteId: id }));
@@ -86,7 +85,7 @@ export function Quoting({ actor, lead }: { actor: DealRef; lead: 'range' | 'quot
   const deal = useSelector(actor, ({ context }) => context.deal);
   const context = useSelector(actor, (snapshot) => snapshot.context);
   const isComparing = useSelector(actor, (snapshot) => snapshot.matches({ quoting: 'comparing' }));
-  // While the dialog is open, it shows the result of an attempt.
+  // The dialog shows the result itself, so the notices behind it stay unchanged while it is open.
   const note = useHeld(!isComparing, context.note);
   const failure = useHeld(!isComparing, context.failure);
   const canDeclineAll = useSelector(actor, (snapshot) => snapshot.can({ type: 'quote.decline' }));

@@ -19,7 +19,7 @@ const After = styled.div`
   margin-top: ${space.m};
 `;
 
-/** `repricing` and `answering`: answers a lower price that was proposed after the inspection. */
+/** `repricing` and `answering`: the answer to a lower price that was proposed after the inspection. */
 export function Repricing({ actor }: { actor: DealRef }) {
   const { deal, failure, isAgreed } = useSelector(actor, ({ context }) => context);
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));

@@ -162,7 +162,6 @@ export function TradeView({ order, side }: { order: RecycleOrderDetail; side: 's
   );
 }
 
-/** `trading`, `done` and `failed`: the trade. */
 export function Trading({ actor }: { actor: DealRef }) {
   const order = useSelector(actor, ({ context }) => context.deal?.order);
   const valuation = useSelector(actor, ({ context }) => context.deal?.valuation);

@@ -8,7 +8,7 @@ const WORDS: Record<DealAct['kind'], { title: string; text: string }> = {
   answer: { title: '正在核对答复有没有送到', text: '核对清楚之前不会答复第二次。' },
 };
 
-/** `uncertain` of an act of the seller. */
+/** `uncertain`: the response to an act of the seller was lost. */
 export function UncertainAct({ actor }: { actor: DealRef }) {
   const { title, text } = WORDS[useSelector(actor, ({ context }) => context.doubt)];
   return (

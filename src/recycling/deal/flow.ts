@@ -28,7 +28,6 @@ import { api } from '../calls.ts';
 import { refreshRecycling } from '../reads.ts';
 import { browserPrefersScan, provideRecyclePayment, type RecyclingDeps } from '../flows.ts';
 
-/** The calls of a deal. Default: the server's. */
 export type DealCalls = Pick<
   typeof api,
   | 'readValuation'
@@ -44,12 +43,10 @@ export type DealCalls = Pick<
 
 export type DealDeps = RecyclingDeps<DealCalls>;
 
-/** The input of a deal that a URL contains. */
+/** The input that a URL contains. */
 export type DealKey = Pick<DealInput, 'valuationId' | 'arrival'>;
 
-/** Ports of the screens of a deal. */
 export interface DealPorts {
-  /** The running deal of a valuation. */
   deals: ActorRegistry<DealKey, DealRef>;
 }
 
@@ -58,13 +55,11 @@ export const [DealContext, useDeals] = createFlowContext<DealPorts>('DealPorts')
 /** Polling intervals of the quotes, ms. The last one repeats. */
 const DEAL_POLL_MS: readonly number[] = [2_000, 2_000, 3_000, 3_000, 5_000];
 
-/** Provides the ports of the chart. */
 function provideDeal({
   calls,
   intentions,
   visibility,
 }: Required<Pick<DealDeps, 'calls' | 'intentions' | 'visibility'>>) {
-  /** Loads a deal: the valuation, its quotes, and its recycle order. */
   const readDeal = async (
     { valuationId: id }: { valuationId: string },
     signal: AbortSignal,
@@ -94,7 +89,7 @@ function provideDeal({
     intentions.carryOut(
       act.intention,
       (idempotencyKey) => send(act, { signal, idempotencyKey }),
-      // The deal is loaded next and shows the outcome of the earlier try.
+      // The deal is loaded next, and shows the result of the earlier try.
       () => Promise.resolve(null),
     );
   return dealMachine.provide({
@@ -118,7 +113,6 @@ function provideDeal({
   });
 }
 
-/** Creates the registry of deals, once per page load. */
 export function createDeals({
   calls = api,
   intentions = appIntentions(),
@@ -148,7 +142,7 @@ export function createDeals({
         provideDeal({ calls, intentions, visibility }).provide({ actors: { payment } }),
         { input: { valuationId, arrival, prefersScan: prefersScan() } },
       );
-      /** The page of this deal that is on screen, if any. */
+      /** The page that shows this deal; undefined if another page is open. */
       const shownOn = () => {
         const { name, query } = navigation.here();
         const isHere = (name === 'valuationResult' || name === 'quotes') && query.get('id') === valuationId;

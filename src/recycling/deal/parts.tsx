@@ -15,7 +15,6 @@ const Grounds = styled.p`
   font-variant-numeric: tabular-nums;
 `;
 
-/** Common fields of valuations and trades. */
 export interface Item {
   picture?: string;
   title: string;
@@ -73,7 +72,6 @@ export function RangeCard({
   );
 }
 
-/** Attributes and description of the account. */
 export function ShownCard({ valuation }: { valuation: Pick<ValuationDetail, 'shown' | 'description'> }) {
   if (valuation.shown.length === 0 && valuation.description === '') return null;
   return (
@@ -87,7 +85,6 @@ export function ShownCard({ valuation }: { valuation: Pick<ValuationDetail, 'sho
   );
 }
 
-/** Notice that the deal could not be updated. */
 export const WatchFailed = ({ actor }: { actor: DealRef }) => {
   const failure = useSelector(actor, ({ context }) => context.watchFailure);
   return (

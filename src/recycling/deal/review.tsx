@@ -14,7 +14,7 @@ import { review as payment } from '../../payment/payment/review.tsx';
 const now = () => Date.parse(NOW);
 const yes = { ask: () => Promise.resolve(true), prompt: () => Promise.resolve(null) };
 
-/** A deal at the time of its fixtures. Every confirmation is answered with yes. */
+/** A deal at the time of its fixtures. Confirmations are answered with yes. */
 export function DealStage({ actor }: { actor: DealRef }) {
   const isBidding = useSelector(actor, ({ context }) => context.deal?.valuation.kind === 'bidding');
   return (
@@ -31,10 +31,9 @@ export function DealStage({ actor }: { actor: DealRef }) {
   );
 }
 
-/** Mock replies to other calls of the screens: the games to sell instead. */
+/** Mock replies to calls outside the flow: the games to sell instead. */
 export const answers = [reply('listGames', games)];
 
-/** Review of a valuation or bidding: quotes → accept → deposit → trade. */
 export const review = defineReview({
   title: '估价和竞价',
   pages: ['valuationResult', 'quotes'],

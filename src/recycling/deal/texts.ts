@@ -24,7 +24,6 @@ export function compareToMedian(
     : { text: `比中位低 ${money(mid - price)}`, tone: 'neutral' };
 }
 
-/** Sentence about what the range is based on. */
 export function rangeBasisText(
   { verdict, count, similarity, since, basis }: Estimate,
   side: 'seller' | 'merchant' = 'seller',
@@ -80,7 +79,7 @@ const DEPOSIT_END: Partial<Record<RecycleOrderDetail['depositState'], string>> =
 
 export const ASKED_BY = { merchant: '商户', staff: '客服' } as const;
 
-/** Sentence for the seller: who acts next, and where the money is. */
+/** Who must act next, and where the money is, for the seller. */
 export function nextForSeller(order: RecycleOrderDetail): string {
   if (order.priceChange?.state === 'asked') {
     const { to, by } = order.priceChange;
@@ -110,7 +109,7 @@ export function nextForSeller(order: RecycleOrderDetail): string {
   }
 }
 
-/** The same for the merchant. */
+/** Who must act next, and where the money is, for the merchant. */
 export function nextForMerchant(order: RecycleOrderDetail): string {
   if (order.priceChange?.state === 'asked') {
     return `等卖家答复新的成交价 ${money(order.priceChange.to)}。同意后差额原路退回，不同意或到时没有答复，交易取消，货款退回。`;
@@ -135,7 +134,7 @@ export function nextForMerchant(order: RecycleOrderDetail): string {
   }
 }
 
-/** Task of a status, for whoever must act. */
+/** Task of the party that must act in a status. */
 const TASK: Record<RecycleStatus, string> = {
   awaitingDeposit: '付押金',
   trading: '付款',
@@ -148,7 +147,6 @@ const TASK: Record<RecycleStatus, string> = {
 export const taskOf = ({ status, priceChange }: Pick<RecycleOrderRow, 'status' | 'priceChange'>): string =>
   priceChange?.state === 'asked' ? '答复新的成交价' : TASK[status];
 
-/** Who must act next. */
 export const TURN: Record<RecycleOrderDetail['turn'], { seller: string; merchant: string }> = {
   seller: { seller: '你', merchant: '卖家' },
   merchant: { seller: '商户', merchant: '你' },
@@ -164,7 +162,6 @@ export const BY: Record<RecycleOrderDetail['events'][number]['by'], string> = {
   system: '平台',
 };
 
-/** Every refusal needs texts; the type enforces it. */
 export const REFUSED: Record<AcceptRefusal, { title: string; text: string }> = {
   realNameNeeded: { title: '先完成实名认证', text: '第一次出售前要实名。报价还在，认证后回来接受。' },
   quoteGone: { title: '这个报价已经没有了', text: '商户撤回或改了报价。没有接受任何报价，看看其他的。' },
@@ -179,14 +176,13 @@ export const REFUSED: Record<AcceptRefusal, { title: string; text: string }> = {
   stateConflict: { title: '状态已经变化', text: '没有接受。请看最新的状态。' },
 };
 
-/** Deposit rules. */
 export const DEPOSIT_RULE = [
   '交易完成后，押金原路退回',
   '交易开始后不能取消',
   '不配合验号、换绑的，押金赔付给商户',
 ] as const;
 
-/** Ending a trade whose review by staff is late. */
+/** Texts for ending a trade whose review by staff is late. */
 export const LEAVE = {
   title: '平台超时，取消交易',
   text: '平台 48 小时没有审完，双方都可以取消。取消后押金和货款原路退回，这笔交易不再继续。',

@@ -34,7 +34,7 @@ function Paying({ order, arrival }: { order: RecycleOrderDetail; arrival: Arriva
   return <PaymentView payment={payment} panel={PRICE} />;
 }
 
-/** The trade in the rulebook's terms. */
+/** The trade as state and context of its rulebook. */
 const standingOf = ({ status, deposit, credentialRevealedAt, priceChange }: RecycleOrderDetail) => ({
   state: status,
   context: {
@@ -44,7 +44,7 @@ const standingOf = ({ status, deposit, credentialRevealedAt, priceChange }: Recy
   },
 });
 
-/** Whether the account was viewed before, and whether viewing it `now` (epoch ms) needs a code. */
+/** Whether the account was revealed before, and whether revealing it `now` (epoch ms) requires a code. */
 const lookOf = ({ lastRevealedAt }: RecycleOrderDetail, now: number) => ({
   isAgain: lastRevealedAt !== undefined,
   needsCode: lastRevealedAt !== undefined && now - Date.parse(lastRevealedAt) >= RULES.revealWithoutCode,
@@ -56,7 +56,7 @@ const pace = (order: RecycleOrderDetail | undefined): number | false => {
   return order.turn === 'merchant' ? 10_000 : 3_000;
 };
 
-/** A deal the merchant won: pay, wait for the inspection, view the account, confirm. */
+/** A trade from the merchant's side: pay, wait for the inspection, reveal the account, confirm. */
 export function Deal({ id, search, actor }: { id: string; search: string; actor: MerchantActRef }) {
   const arrival = useArrival(search, 'merchant', { backOrderId: id });
   const deal = useQuery({ ...recycleOrderQuery(id), refetchInterval: ({ state }) => pace(state.data) });

@@ -7,7 +7,6 @@ import { ItemCard, ItemCardSkeleton } from '../../shared/ItemCard.tsx';
 import { EndlessCards } from '../../shared/list/EndlessCards.tsx';
 import { STAGE } from '../deal/texts.ts';
 
-/** Whose turn it is, from the merchant's view. */
 const NEXT = {
   awaitingDeposit: '等卖家付押金',
   trading: '等你付款',
@@ -17,7 +16,6 @@ const NEXT = {
   failed: '',
 } as const;
 
-/** Deals the merchant won. */
 export function Deals() {
   const list = useInfiniteQuery(recycleOrdersQuery({ side: 'buy' }));
   const now = useServerNow();

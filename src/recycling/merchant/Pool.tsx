@@ -29,10 +29,8 @@ const Open = styled.button`
   border-radius: ${radius.control};
 `;
 
-/** Maximum number of thumbnails. */
 const MAX_THUMBNAILS = 12;
 
-/** Screenshots of the account. */
 function Screenshots({ pictures }: Pick<PoolItem, 'pictures'>) {
   const [viewed, setViewed] = useState<number>();
   if (pictures.length === 0) return null;
@@ -63,7 +61,6 @@ function Screenshots({ pictures }: Pick<PoolItem, 'pictures'>) {
   );
 }
 
-/** Account data beside the price field. */
 const beside = (item: PoolItem) => () => (
   <>
     <RangeCard
@@ -77,7 +74,6 @@ const beside = (item: PoolItem) => () => (
   </>
 );
 
-/** Prompt for a quote, with the account's data. */
 function QuotePrompt({
   item,
   actor,
@@ -120,11 +116,11 @@ function QuotePrompt({
   );
 }
 
-/** Open requests, without quotes of others, contacts or logins. */
+/** Open requests. Quotes of others, contacts and logins are not shown. */
 export function Pool({ actor }: { actor: MerchantActRef }) {
   const list = useInfiniteQuery(poolQuery());
   const [open, setOpen] = useState<PoolItem | null>(null);
-  // Keeps typed prices after cancelling.
+  // Cancelling keeps typed prices.
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const now = useServerNow();
   return (

@@ -15,7 +15,6 @@ const STATE: Record<QuoteStatus, { word: string; tone: Tone }> = {
   withdrawn: { word: '已撤回', tone: 'neutral' },
 };
 
-/** The merchant's own quotes. */
 export function Quotes({ actor }: { actor: MerchantActRef }) {
   const list = useInfiniteQuery(merchantQuotesQuery());
   const now = useServerNow();

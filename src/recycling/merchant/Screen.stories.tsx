@@ -27,7 +27,7 @@ interface DeskProps {
   isAsking?: boolean;
 }
 
-/** Merchant page in a fixed state; actions from `idle` succeed. */
+/** Merchant page in a fixed state. From `idle`, acts run and succeed. */
 function Desk({ leaf = 'idle', form = 'filling.editing', isAsking = false }: DeskProps) {
   const [flows] = useState(() => {
     const child = isAsking ? inquiry.asking : inquiry.unanswered;

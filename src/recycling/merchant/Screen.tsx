@@ -30,12 +30,11 @@ const Inset = styled.div`
   padding: ${space.m} ${space.m} 0;
 `;
 
-/** Success notice. */
 function Done({ actor }: { actor: MerchantActRef }) {
   const noted = useSelector(actor, (snapshot) =>
     snapshot.matches('noted') ? (snapshot.context.action?.kind ?? null) : null,
   );
-  // It stays while a dialog is open, so that nothing moves behind it.
+  // Stays while a dialog is open, so that nothing moves behind it.
   const isIdle = useSelector(actor, (snapshot) => snapshot.matches('idle'));
   const kind = useHeld(noted === null && !isIdle, noted);
   return kind === null ? null : (
@@ -58,7 +57,7 @@ function Desk({ actor, search }: { actor: MerchantActRef; search: string }) {
         items={TABS}
         value={tab}
         onValue={(next: Tab) => {
-          // The notice of an act belongs to the tab where it was done.
+          // The notice of an act is shown only on the tab of the act.
           actor.send({ type: 'note.dismiss' });
           navigate(href('merchant', { tab: next }), { replace: true });
         }}

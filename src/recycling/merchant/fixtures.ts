@@ -52,7 +52,7 @@ export const quotes: MerchantQuote[] = [
   { ...offered, id: 'quote-9', status: 'withdrawn', price: 260_000, valuationId: 'v-9', left: 9 },
 ];
 
-/** A trade as merchants see it, without the seller's payout. */
+/** Merchants do not see the seller's payout. */
 const bought = ({ payout: _payout, ...order }: RecycleOrderDetail): RecycleOrderDetail => ({
   ...order,
   side: 'buy',

@@ -35,7 +35,6 @@ import { api } from '../calls.ts';
 import { refreshRecycling } from '../reads.ts';
 import { browserPrefersScan, provideRecyclePayment, type RecyclingDeps } from '../flows.ts';
 
-/** The calls of a merchant. Default: the server's. */
 export type MerchantCalls = Pick<
   typeof api,
   | 'applyMerchant'
@@ -52,24 +51,20 @@ export type MerchantCalls = Pick<
 
 export type MerchantDeps = RecyclingDeps<MerchantCalls>;
 
-/** The input of the payment of a recycle order's price. */
 export type MerchantPayment = Pick<PaymentInput, 'payableId' | 'amounts' | 'methods' | 'closesAt' | 'resume'>;
 
-/** Ports of the merchant's page. */
 export interface MerchantPorts {
-  /** The application that follows the member's last, refused one. Null for the first. */
+  /** The running application. The key is the member's last, refused application; null for the first. */
   applications: ActorRegistry<MerchantApplication | null, ApplicationRef>;
-  /** The actor of a merchant's acts. */
   acts: ActorRegistry<null, MerchantActRef>;
-  /** The running payment of a recycle order's price. */
   payments: ActorRegistry<MerchantPayment, PaymentRef>;
 }
 
 export const [MerchantContext, useMerchant] = createFlowContext<MerchantPorts>('MerchantPorts');
 
 /**
- * The stored draft of an application, and the id of the application before it. The draft is outdated once another
- * application exists.
+ * The stored draft of an application. `after` is the id of the previous application: a draft is outdated once a newer
+ * one exists.
  */
 interface KeptApplication {
   after: string | null;
@@ -88,14 +83,13 @@ const isApplication = (value: unknown): value is KeptApplication => {
   );
 };
 
-/** One draft for each member. */
 const applicationKey = (owner: string): DraftKey<KeptApplication> => ({
   name: `merchantApplication:${owner}`,
   version: 1,
   is: isApplication,
 });
 
-/** Calls the server for an action. Resolves to the account for a reveal, otherwise to null. */
+/** Calls the server for an act. Resolves to the account for a reveal, otherwise to null. */
 async function perform(
   calls: MerchantCalls,
   { action, code }: MerchantInput,
@@ -132,7 +126,6 @@ async function perform(
   }
 }
 
-/** Creates the merchant's flows, once per page load. */
 export function createMerchants({
   calls = { ...accountCalls, ...api },
   intentions = appIntentions(),
@@ -149,9 +142,8 @@ export function createMerchants({
     nameOf: (last) => last?.id ?? '',
     start(last, visibility) {
       const after = last?.id ?? null;
-      /** The member who opened the form. */
       let owner = '';
-      /** The same fields are sent under the same key, so that a repeat after a lost response arrives once. */
+      /** The idempotency key belongs to the fields, so the server performs a repeat after a lost response once. */
       const send = (fields: ApplicationFields, signal: AbortSignal) => {
         const input = applicationOf(fields);
         return intentions.carryOut(
@@ -175,7 +167,7 @@ export function createMerchants({
               try {
                 return await send(input.fields, signal);
               } catch (error) {
-                // The application may have been refused because another one is pending, so the data is loaded again.
+                // The application may have been refused because of another pending one, so the data is loaded again.
                 if (!outcomeUnknown(asFailure(error))) onChanged();
                 throw error;
               }
@@ -187,7 +179,7 @@ export function createMerchants({
           },
         }),
       );
-      // Writes run one after the other, so that a slow one does not overwrite the next.
+      // Writes are sequential, so that a slow write does not overwrite a later one.
       let keeping = Promise.resolve();
       ref.on('draft.changed', ({ fields: form }) => {
         keeping = keeping.then(() => drafts.set(applicationKey(owner), { after, form }));
@@ -218,7 +210,7 @@ export function createMerchants({
       );
       ref.on('merchant.changed', onChanged);
       ref.start();
-      // A reveal whose response was lost is repeated under its key.
+      // A reveal whose response was lost is repeated with its idempotency key.
       const owed = 'merchant:reveal:';
       void intentions.pending(owed).then(([first]) => {
         if (first !== undefined) ref.send({ type: 'reveal.resume', orderId: first.slice(owed.length) });

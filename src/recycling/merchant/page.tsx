@@ -2,5 +2,4 @@ import { flowScreen } from '../../flow/flowScreen.tsx';
 import { appMerchants, MerchantContext } from './flow.ts';
 import { Screen as Merchant } from './Screen.tsx';
 
-/** The page /other/shanghu. */
 export const Screen = flowScreen(MerchantContext, appMerchants, Merchant);

@@ -11,7 +11,6 @@ interface Question {
   isDanger?: boolean;
 }
 
-/** Confirmation texts of each act. */
 export function questionOf(action: MerchantAction): Question {
   switch (action.kind) {
     case 'quote':
@@ -50,7 +49,6 @@ export function questionOf(action: MerchantAction): Question {
   }
 }
 
-/** Success messages. */
 export const DONE: Record<MerchantAction['kind'], string> = {
   quote: '报价已提交，卖家马上能看到。',
   withdraw: '报价已撤回。',

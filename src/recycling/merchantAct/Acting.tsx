@@ -11,7 +11,7 @@ function Confirming({ actor }: { actor: MerchantActRef }) {
   return action && <ActConfirmation actor={actor} {...questionOf(action)} />;
 }
 
-/** `revealing`: shows the account's login. Closing clears it from memory. */
+/** `revealing`: shows the account's login. Closing it removes the login from memory. */
 function Revealing({ actor }: { actor: MerchantActRef }) {
   const credential = useSelector(actor, ({ context }) => context.credential);
   return (
@@ -25,7 +25,6 @@ function Revealing({ actor }: { actor: MerchantActRef }) {
   );
 }
 
-/** Dialogs over the merchant's page. */
 export function Acting({ actor }: { actor: MerchantActRef }) {
   const state = useSelector(actor, (snapshot) => snapshot.value);
   switch (state) {

@@ -52,7 +52,6 @@ export function Desk({ act, application: form }: { act?: MerchantActRef; applica
   );
 }
 
-/** Mock replies for a merchant. */
 export const merchantAnswers = [
   reply('readMerchantApplication', { ...application, state: 'passed' }),
   reply('listArticles', []),
@@ -62,7 +61,6 @@ export const merchantAnswers = [
   reply('readRecycleOrder', toReceive),
 ];
 
-/** Review of the acts of a merchant: quote, withdraw, reveal, confirm. */
 export const review = defineReview({
   title: '商户操作',
   pages: ['merchant'],

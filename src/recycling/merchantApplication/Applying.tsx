@@ -30,7 +30,6 @@ const RichText = lazyPart(async () => (await import('../../ui/RichText.tsx')).Ri
   waiting: <Skeleton height={120} />,
 });
 
-/** The form, validated by the server's rules. */
 function FieldsOfApplication({
   form: { fields, faults, isBusy, textProps, set },
 }: {
@@ -104,7 +103,6 @@ function Application({ last }: { last: MerchantApplication | null }) {
   return isFilling ? <Card title="申请成为商户">{form}</Card> : form;
 }
 
-/** Information before the application. */
 function Article() {
   const article = useQuery(articlesQuery('shhz'));
   const first = article.data?.[0];

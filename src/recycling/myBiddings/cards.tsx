@@ -29,7 +29,6 @@ const rangeOf = ({ estimate: { verdict, low, high } }: ValuationRow): string =>
     ? `成交区间 ${money(low)}–${money(high)}`
     : '成交太少，没有区间';
 
-/** A valuation or a bidding in a list. */
 export function ValuationCard({ valuation }: { valuation: ValuationRow }) {
   const now = useServerNow();
   const { id, kind, status, quotes, best, expected, acceptedPrice } = valuation;
@@ -84,7 +83,6 @@ export function ValuationCard({ valuation }: { valuation: ValuationRow }) {
   );
 }
 
-/** A recycle order of the seller in a list. */
 export function TradeCard({ order }: { order: RecycleOrderRow }) {
   const now = useServerNow();
   const { status, isPaid } = order;

@@ -13,7 +13,6 @@ import {
   valuation,
 } from '../../../machines/recycling/deal/fixtures.ts';
 
-/** Valuations and biddings of every status. */
 export const valuations: ValuationRow[] = [
   valuation,
   { ...turnedDown.valuation, id: 'valuation-2', no: 'HYgj202611200930000000002' },
@@ -24,7 +23,6 @@ export const biddings: ValuationRow[] = [
   { ...bidding, id: 'valuation-9', no: 'HYjj202611211500000000009', quotes: 0, estimate: tooFew },
 ];
 
-/** Trades of every step. */
 export const trades: RecycleOrderRow[] = [
   depositDue,
   merchantToPay,

@@ -2,5 +2,4 @@ import { flowScreen } from '../../flow/flowScreen.tsx';
 import { appDeals, DealContext } from '../deal/flow.ts';
 import { Screen as Quotes } from './Screen.tsx';
 
-/** The page /other/jingjiahuishouPriceList. */
 export const Screen = flowScreen(DealContext, appDeals, Quotes);

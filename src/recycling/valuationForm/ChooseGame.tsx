@@ -58,7 +58,7 @@ const Lead = styled(Soft)`
 
 const WORDS: Record<ValuationKind, string> = { valuation: '先估个价', bidding: '直接让商户竞价' };
 
-/** First step: choosing the game, and valuation or bidding unless the URL says so. */
+/** First step: the game, and valuation or bidding unless the URL contains the kind. */
 export function ChooseGame({ chosen }: { chosen: ValuationKind | null }) {
   const [asked, setAsked] = useState<ValuationKind>('bidding');
   const kind = chosen ?? asked;

@@ -31,7 +31,7 @@ import { LEAD, MODE, TITLE } from './texts.ts';
 import { ReadFailed } from '../../shared/LoadFailed.tsx';
 import { FailureNotice } from '../../shared/FailureNotice.tsx';
 
-/** Spots below the game's questions, in page order. */
+/** Spots of the error summary below the game's questions, in page order. */
 const BELOW: readonly string[] = [
   'title',
   'price',
@@ -46,7 +46,6 @@ const BELOW: readonly string[] = [
   'weixin',
 ];
 
-/** Notices: restored draft, or result of the last attempt. */
 function Notices({
   kind,
   form,
@@ -90,7 +89,6 @@ function Notices({
   );
 }
 
-/** `editing`, `explaining` and `submitting`: the form. */
 export function Form({ actor, busy = false }: { actor: ValuationFormRef; busy?: boolean }) {
   const context = useSelector(actor, (snapshot) => snapshot.context);
   const { kind, gameId, form, faults } = context;
@@ -137,7 +135,7 @@ export function Form({ actor, busy = false }: { actor: ValuationFormRef; busy?: 
     if (isSure) actor.send({ type: 'form.clear' });
   };
   const card = { form, faults, isBidding, busy, change };
-  // Scrolls to the field of the earlier refusal once it is rendered.
+  // Scrolls to the field that was refused last time, once it is rendered.
   const isDrawn = !isPending && !template.isPending;
   const isReopened = context.refusedBefore !== null;
   useEffect(() => {

@@ -3,7 +3,7 @@ import { ButtonLink } from '../../ui/index.ts';
 import { MessagePage } from '../../shared/MessagePage.tsx';
 import { Frame } from '../../shared/Frame.tsx';
 
-/** `listed`: published as a listing only (mode 2). */
+/** `listed`: published only as a listing (mode 2). */
 export function Listed() {
   return (
     <Frame title="已提交">

@@ -8,7 +8,6 @@ import { Frame } from '../../shared/Frame.tsx';
 import { APPEAL } from '../../support/index.ts';
 import { TITLE } from './texts.ts';
 
-/** Every refusal needs texts; the type enforces it. */
 const WORDS: Record<SellingRefusal, { title: string; text: string }> = {
   realNameNeeded: {
     title: '先完成实名认证',
@@ -23,7 +22,7 @@ const WORDS: Record<SellingRefusal, { title: string; text: string }> = {
   stateConflict: { title: '现在不能提交', text: '没有提交，你填的都在。刷新后再试，或联系客服。' },
 };
 
-/** `refused`: why the server refused it, and a next step. Input is kept. */
+/** `refused`: why the server refused the form, and the next step. Input is kept. */
 export function Refused({ actor }: { actor: ValuationFormRef }) {
   const { kind, refusal } = useSelector(actor, ({ context }) => context);
   if (!refusal) return null;

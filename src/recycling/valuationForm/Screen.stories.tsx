@@ -21,7 +21,6 @@ interface StillProps {
   isAsking?: boolean;
 }
 
-/** The form in a fixed state. */
 function Still({ leaf, change, isAsking = false }: StillProps) {
   const [actor] = useState(() => {
     const { value, context } = f.fixtures[leaf];

@@ -42,7 +42,7 @@ function Unavailable({ actor, kind }: { actor: ValuationFormRef; kind: Valuation
   );
 }
 
-/** The form. Leads to the valuation's page after submission. */
+/** Navigates to the valuation's page after the submission. */
 export function FormView({ actor }: { actor: ValuationFormRef }) {
   const state = useSelector(actor, selectState);
   const kind = useSelector(actor, ({ context }) => context.kind);
@@ -71,14 +71,14 @@ export function FormView({ actor }: { actor: ValuationFormRef }) {
   }
 }
 
-/** One form per visit: its result stays on the screen, and the next visit starts a new one. */
+/** One form per visit: the result stays on the screen, and the next visit starts a new form. */
 function GameForm(key: ValuationFormInput) {
   return <FormView actor={useActorUntilDone(useValuationForms().forms, key)} />;
 }
 
 /**
- * /index/jingjiahuishou?kind&gameId&from: form of a valuation or bidding. `from` is an own rejected valuation to fill the form
- * from.
+ * /index/jingjiahuishou?kind&gameId&from: form of a valuation or bidding. `from` is an own rejected valuation whose
+ * data fills the form.
  */
 export function Screen({ search }: { search: string }) {
   const query = new URLSearchParams(search);

@@ -27,12 +27,10 @@ import { Stack } from '../../ui/layout/Stack.ts';
 
 type Form = ValuationFormContext['form'];
 
-/** Props of each card of the form. */
 interface CardProps {
   form: Form;
   faults: ValuationFormContext['faults'];
   isBidding: boolean;
-  /** Being submitted. */
   busy: boolean;
   change: (part: Partial<Form>) => void;
 }
@@ -61,7 +59,7 @@ const Group = styled.div`
 
 type FieldName = keyof CardProps['faults'];
 
-/** A field as a spot of the error summary. */
+/** A field that the error summary links to. */
 function At({
   name,
   faults,
@@ -103,7 +101,6 @@ function Line({
   );
 }
 
-/** Area and origin of the account. */
 export function AreaCard({
   steps,
   onPlace,
@@ -149,7 +146,6 @@ export function AreaCard({
   );
 }
 
-/** Fee and proceeds at this price. */
 function feeLine(price: string): string {
   const sale = incomeOf(price);
   return sale === null
@@ -157,7 +153,6 @@ function feeLine(price: string): string {
     : `卖出到手 ${money(sale.income)}（手续费 ${money(sale.fee)}），商户回收不收`;
 }
 
-/** Price and description. */
 export function SaleCard(card: CardProps) {
   const { form, faults, isBidding, busy, change } = card;
   return (
@@ -215,7 +210,6 @@ export function SaleCard(card: CardProps) {
   );
 }
 
-/** Game login and real-name screenshot. */
 export function LoginCard({ realName, ...card }: CardProps & { realName: UploadPort | undefined }) {
   const { form, faults, busy, change } = card;
   return (
@@ -261,7 +255,6 @@ export function LoginCard({ realName, ...card }: CardProps & { realName: UploadP
   );
 }
 
-/** The screenshots of the account. */
 export const PicturesCard = ({
   faults,
   busy,
@@ -283,7 +276,6 @@ export const PicturesCard = ({
   </Card>
 );
 
-/** Contact of the seller. */
 export const ContactCard = (card: CardProps) => (
   <Card title="联系方式">
     <Stack $gap="l">

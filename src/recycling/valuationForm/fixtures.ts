@@ -13,7 +13,6 @@ export const game: Game = {
 const base = { gameId: game.id, isEnabled: true, isShownInSell: true, isFilter: true } as const;
 const option = (id: string, label: string) => ({ id, label, children: [] });
 
-/** A short template: single choice, number, multiple choice. */
 export const template: AttributeWithOptions[] = [
   {
     ...base,
@@ -54,7 +53,6 @@ const place = (id: string, name: string, systemKey: string): District => ({
   name,
   systemKey,
 });
-/** Area cascade: systems, carriers, areas. */
 export const places: Readonly<Record<string, District[]>> = {
   system: [place('s-1', '安卓', 'system'), place('s-2', 'iOS', 'system')],
   carrier: [place('c-1', 'QQ', 'qq'), place('c-2', '微信', 'wx')],

@@ -39,7 +39,6 @@ import { api } from '../calls.ts';
 import { noSuchGame } from '../../shared/noSuchGame.ts';
 import type { RecyclingDeps } from '../flows.ts';
 
-/** The calls of the form. Default: the server's. */
 export type ValuationFormCalls = Pick<
   typeof api,
   'submitValuation' | 'submitBidding' | 'listValuations' | 'readValuation'
@@ -53,11 +52,9 @@ export interface ValuationFormDeps extends RecyclingDeps<ValuationFormCalls> {
   uploads?: Uploads;
 }
 
-/** Ports of the screens of the form. */
 export interface ValuationFormPorts {
-  /** The running form of a kind and a game. A new one after it was submitted. */
+  /** The running form of a kind and a game. After a submission, a new one is started. */
   forms: ActorRegistry<ValuationFormInput, ValuationFormRef>;
-  /** The files of its pictures. */
   files: PictureFiles;
 }
 
@@ -76,7 +73,7 @@ const isForm = (value: unknown): value is ValuationForm =>
   'attributes' in value &&
   typeof value.attributes === 'object';
 
-/** The stored draft. The password is stored encrypted beside it, or null where the browser cannot encrypt. */
+/** The stored draft. `sealed` is the encrypted password; null if it is empty or the browser cannot encrypt. */
 interface KeptDraft extends FormDraft {
   sealed: string | null;
 }
@@ -90,18 +87,17 @@ const isDraft = (value: unknown): value is KeptDraft =>
   'form' in value &&
   isForm(value.form);
 
-/** The name of a form in the browser's storage: kind, game, and the valuation it is filled from. */
+/** Storage name of a form: kind, game, and the valuation whose data fills it. */
 const formName = ({ kind, gameId, fromId }: ValuationFormInput): string =>
   [kind, gameId, ...(fromId === null ? [] : [fromId])].join(':');
 
-/** One draft for each member and form. */
 const draftKey = (owner: string, input: ValuationFormInput): DraftKey<KeptDraft> => ({
   name: `recycling:${owner}:${formName(input)}`,
   version: 1,
   is: isDraft,
 });
 
-/** Epoch seconds, because times on the wire have no milliseconds. */
+/** Epoch seconds, because times in the API have no milliseconds. */
 const toSecond = (iso: string) => Math.floor(Date.parse(iso) / 1000);
 
 const noSuchSubmission: Failure = {
@@ -109,7 +105,7 @@ const noSuchSubmission: Failure = {
   message: '没有找到刚才提交的内容，请到我的估价和我发布的里看看。',
 };
 
-/** Finds what was submitted of a kind and game since a time (ISO 8601). Rejects when there is nothing. */
+/** Finds the submission of a kind and game since a time (ISO 8601). Rejects if there is none. */
 async function findSubmission(
   calls: ValuationFormCalls,
   { kind, gameId, since }: { kind: ValuationKind; gameId: string; since: string },
@@ -130,7 +126,7 @@ async function findSubmission(
   return { valuationId: null, listingId: listing.id };
 }
 
-/** Provides the ports of the chart except the draft, which depends on the owner of each form. */
+/** Provides the ports of the chart, except the draft, which depends on the owner of the form. */
 function provideForm({
   calls,
   intentions,
@@ -158,7 +154,6 @@ function provideForm({
   });
 }
 
-/** Creates the registry of forms, once per page load. */
 export function createValuationForms({
   calls = { ...accountCalls, ...marketCalls, ...sellingCalls, ...api },
   intentions = appIntentions(),
@@ -169,13 +164,12 @@ export function createValuationForms({
   visibility: page = pageVisibility,
   now = serverNow,
 }: ValuationFormDeps = {}): ValuationFormPorts & Running {
-  /** The names of a form's uploads in the browser's storage. */
   const uploadNames = (owner: string, input: ValuationFormInput, openedAt: string) => {
     const base = `recycling:${owner}:${formName(input)}:${openedAt}`;
     return { pictures: `${base}:all`, realName: `${base}:realName` };
   };
 
-  /** The form filled from a failed valuation, and why that was refused. */
+  /** The form with the data of a rejected valuation, and the reason of the rejection. */
   async function reopened(
     { gameId, fromId }: ValuationFormInput,
     signal: AbortSignal,
@@ -230,7 +224,6 @@ export function createValuationForms({
     page,
     nameOf: formName,
     start(key, visibility) {
-      /** The member who opened the form. */
       let owner = '';
       const machine = provideForm({ calls, intentions, visibility }).provide({
         actors: {
@@ -241,7 +234,7 @@ export function createValuationForms({
             ]);
             owner = profile.id;
             const form = await restored(profile, input, signal);
-            // A submit without an answer is settled first, whatever happened to its game.
+            // A submission without a response is settled first, even if its game no longer exists.
             if (!form.isPending && !games.some(({ id }) => id === input.gameId)) throw noSuchGame;
             return form;
           }),
@@ -250,7 +243,7 @@ export function createValuationForms({
         },
       });
       const ref = createActor(machine, { input: key });
-      // Writes run one after the other, so that a slow one does not overwrite the next.
+      // Writes are sequential, so that a slow write does not overwrite a later one.
       let keeping = Promise.resolve();
       ref.on('draft.changed', ({ draft: { form, openedAt } }) => {
         const draft = draftKey(owner, key);

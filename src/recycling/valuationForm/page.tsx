@@ -2,5 +2,4 @@ import { flowScreen } from '../../flow/flowScreen.tsx';
 import { appValuationForms, ValuationFormContext } from './flow.ts';
 import { Screen as Form } from './Screen.tsx';
 
-/** The page /index/jingjiahuishou. */
 export const Screen = flowScreen(ValuationFormContext, appValuationForms, Form);

@@ -19,7 +19,6 @@ import { review as upload } from '../../shared/upload/review.tsx';
 const now = () => Date.parse(NOW);
 const yes = { ask: () => Promise.resolve(true), prompt: () => Promise.resolve(null) };
 
-/** The form at the time of its fixtures. Every confirmation is answered with yes. */
 export function FormStage({ actor }: { actor: ValuationFormRef }) {
   const ports = useMemo(() => ({ forms: singleActor(actor), files: fakeUploads }), [actor]);
   return (
@@ -35,7 +34,7 @@ export function FormStage({ actor }: { actor: ValuationFormRef }) {
 
 const pageOf = <T,>(rows: readonly T[] = []) => ({ rows: [...rows], total: rows.length });
 
-/** Mock replies to other calls of the form: game, template and areas. */
+/** Mock replies to calls outside the flow: game, template and areas. */
 export const formAnswers = [
   reply('listGames', [game]),
   reply('readTemplate', template),
@@ -47,7 +46,6 @@ export const formAnswers = [
   reply('listSupport', agents),
 ];
 
-/** Review of the form of a valuation or a bidding: filled in → submitted. */
 export const review = defineReview({
   title: '估价和竞价表单',
   pages: ['valuationForm'],

@@ -1,6 +1,5 @@
 import type { SaleMode, ValuationKind } from '../../../contract/recycling/recycling.ts';
 
-/** Explanation of each mode. */
 export const MODE: Record<SaleMode, { title: string; text: string; explained: string }> = {
   bidding: {
     title: '官方代售 + 竞价回收',

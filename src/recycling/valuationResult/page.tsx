@@ -2,5 +2,4 @@ import { flowScreen } from '../../flow/flowScreen.tsx';
 import { appDeals, DealContext } from '../deal/flow.ts';
 import { Screen as ValuationResult } from './Screen.tsx';
 
-/** The page /index/commit. */
 export const Screen = flowScreen(DealContext, appDeals, ValuationResult);

@@ -53,7 +53,6 @@ const MAX_CHIPS = 6;
 
 const SYSTEM_WORD: Partial<Record<Level, string>> = { systemId: '操作系统' };
 
-/** Area cascade of the game. */
 function useGameAreas(actor: ConsignmentRef): Areas {
   const game = useSelector(actor, ({ context }) => context.game);
   const district = useSelector(actor, ({ context }) => context.form.district);
@@ -70,7 +69,6 @@ function useGameAreas(actor: ConsignmentRef): Areas {
   );
 }
 
-/** Fields of the area cascade. */
 function AreaFields({ actor, areas }: { actor: ConsignmentRef; areas: Areas }) {
   const faults = useSelector(actor, ({ context }) => context.faults);
   const { steps, isPending, failed } = areas;
@@ -114,7 +112,7 @@ function AreaFields({ actor, areas }: { actor: ConsignmentRef; areas: Areas }) {
   );
 }
 
-/** Tells unverified members about it at the start. */
+/** Tells unverified members at the start that they need to verify their identity. */
 export function RealNameHint() {
   const { profile } = useSession();
   if (!profile || profile.realStatus === 'verified') return null;
@@ -146,7 +144,7 @@ export function Basics({ actor }: { actor: ConsignmentRef }) {
   );
   const { ask } = useDialogs();
   const areas = useGameAreas(actor);
-  // Null while the levels load, so lower selections are not dropped.
+  // Null while the levels are loading, so that selections of lower levels are not dropped.
   const levels = areas.isSettled && !areas.failed ? areas.steps.map(({ key }) => key) : null;
   const restart = async () => {
     const isSure = await ask({

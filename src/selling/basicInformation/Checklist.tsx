@@ -12,7 +12,7 @@ const Words = styled.p`
   }
 `;
 
-/** List of the next step's questions, to be looked up in the game first. */
+/** The questions of the next step, so that people can look up the answers in the game first. */
 export function Checklist({ gameId }: { gameId: string }) {
   const asked = useQuery(attributesQuery(gameId)).data?.filter(
     ({ isEnabled, isShownInSell }) => isEnabled && isShownInSell,

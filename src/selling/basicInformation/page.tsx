@@ -2,5 +2,4 @@ import { flowScreen } from '../../flow/flowScreen.tsx';
 import { appConsignments, ConsignmentContext } from '../consignment/flow.ts';
 import { Screen as BasicInformation } from './Screen.tsx';
 
-/** The page /index/BasicInformation. */
 export const Screen = flowScreen(ConsignmentContext, appConsignments, BasicInformation);

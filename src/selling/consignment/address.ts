@@ -3,7 +3,7 @@ import type { ConsignmentInput } from '../../../machines/selling/consignment/loa
 import type { RouteName } from '../../app/routes.ts';
 import type { FormSubject } from './formStore.ts';
 
-/** Key of a consignment parsed from the URL. Without a game, listing or valuation it is the chooser. */
+/** Key of a consignment, parsed from the URL. Without a game, listing or valuation, it is the chooser. */
 export type ConsignmentKey = ConsignmentInput;
 
 /** Subject of the form; null for the chooser. */
@@ -27,7 +27,6 @@ export function stepAt(name: RouteName | undefined, query: URLSearchParams): Ste
   return query.get('step') === 'pictures' ? 'pictures' : 'details';
 }
 
-/** Route and query of a step. */
 export function addressOf(
   step: Step,
   { gameId, listingId, valuationId }: ConsignmentKey,

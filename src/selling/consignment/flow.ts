@@ -35,7 +35,6 @@ import { api } from '../calls.ts';
 import { addressOf, parseKey, stepAt, subjectOf, type ConsignmentKey } from './address.ts';
 import { createFormStore, type FormStore, type FormSubject } from './formStore.ts';
 
-/** The calls of a consignment. Default: the server's. */
 export type ConsignmentCalls = Pick<typeof marketCalls, 'listGames' | 'readTemplate'> &
   Pick<typeof recyclingCalls, 'readValuation'> &
   Pick<typeof api, 'readOwnListing' | 'submitListing' | 'listOwnListings'>;
@@ -48,9 +47,7 @@ export interface ConsignmentDeps {
   calls?: ConsignmentCalls;
   intentions?: Intentions;
   navigation?: Pick<Navigation, 'here'>;
-  /** Subscribes to navigation. */
   onMove?: (listener: () => void) => void;
-  /** Navigates to a route, by a push or a replace. */
   go?: (
     to: RouteName,
     query: Record<string, string>,
@@ -60,30 +57,28 @@ export interface ConsignmentDeps {
   store?: FormStore;
   uploads?: Pick<Uploads, 'machine' | 'files' | 'discard'>;
   makeId?: () => string;
-  /** The time of this device, epoch ms. */
+  /** The device's clock, epoch ms. */
   now?: () => number;
-  /** Called after a listing was submitted, because cached own listings are outdated. */
+  /** Called after a submission, because cached own listings are outdated then. */
   onSubmitted: () => void;
 }
 
-/** Ports of the screens of selling. */
 export interface ConsignmentPorts {
-  /** The running consignment of a game, a listing or a valuation, or the chooser. */
+  /** The running form of a game, a listing or a valuation, or the running chooser. */
   consignments: ActorRegistry<ConsignmentKey, ConsignmentRef>;
-  /** The files of its pictures. */
   files: PictureFiles;
 }
 
 export const [ConsignmentContext, useConsignments] = createFlowContext<ConsignmentPorts>('ConsignmentPorts');
 
-/** State of the history entry of a step that was opened from the step before, so that Back returns there. */
+/** History state of a step that was opened from the step before. Back then returns to that step. */
 const NEXT_STEP = { isNextStep: true };
 
-/** True when the previous history entry shows the previous step. `state` is that of the entry. */
+/** True if the previous history entry shows the previous step. `state` is the state of the current entry. */
 export const isNextStep = (state: unknown): boolean =>
   (state as Partial<typeof NEXT_STEP> | null)?.isNextStep === true;
 
-/** How many own listings are searched, newest first. */
+/** Number of own listings to search, newest first. */
 const MAX_SEARCHED_LISTINGS = 20;
 
 const isUntouched = ({ form, pictures }: FormContext): boolean =>
@@ -91,7 +86,7 @@ const isUntouched = ({ form, pictures }: FormContext): boolean =>
   form.canAssure === null &&
   Object.keys(form.district).length === 0 &&
   Object.keys(form.answers).length === 0 &&
-  // A masked phone is the default value of the field, so it does not count as input.
+  // The masked phone is a default value, so it does not count as input.
   Object.values(form.fields).every(
     (text) => text === '' || (text === form.fields.phone && text.includes('*')),
   ) &&
@@ -100,7 +95,6 @@ const isUntouched = ({ form, pictures }: FormContext): boolean =>
 
 const noSuchListing: Failure = { kind: 'notFound', message: '没有找到刚才提交的商品，请到我发布的里看看。' };
 
-/** Creates the registry of consignments, once per page load. */
 export function createConsignments({
   owner,
   ownPhone = async () => '',
@@ -119,7 +113,7 @@ export function createConsignments({
 }: ConsignmentDeps): ConsignmentPorts & Running {
   /**
    * Finds the listing that an earlier try with another body submitted: the edited one, or the newest of the game.
-   * Submitting once more would list the account twice.
+   * Submitting again would list the account twice.
    */
   async function findHandedIn({ id, gameId }: NewListing, signal: AbortSignal): Promise<SubmittedListing> {
     const { rows } = await calls.listOwnListings(
@@ -138,11 +132,14 @@ export function createConsignments({
       () => findHandedIn(listing, signal),
     );
 
-  /** Drafts are written and deleted one after the other, so that a deleted one is not written again. */
+  /** Drafts are written and deleted one after the other, so that a slow write does not restore a deleted draft. */
   let work: Promise<void> = Promise.resolve();
   const afterwards = (act: () => Promise<void>) => (work = work.then(act, act));
 
-  /** Deletes a draft. @param draftId defaults to that of the stored draft */
+  /**
+   * Deletes a draft and its pictures.
+   * @param draftId default: that of the stored draft
+   */
   const throwAway = (member: string | null, subject: FormSubject | null, draftId: string | null = null) =>
     afterwards(async () => {
       const isStored = member !== null && subject !== null;
@@ -152,7 +149,6 @@ export function createConsignments({
     });
 
   function launch(key: ConsignmentKey, visibility: Visibility): ConsignmentRef {
-    /** The member who opened the form. */
     let member: string | null = null;
     const machine = consignmentMachine.provide({
       actors: {
@@ -207,7 +203,7 @@ export function createConsignments({
       input: { gameId, listingId, valuationId, ...(step === undefined ? {} : { step }) },
     });
 
-    // Writes only the latest version of the form.
+    // While a write waits, only the latest version of the form is kept.
     let seen: FormContext | undefined;
     let due: FormContext | null = null;
     async function save() {
@@ -250,7 +246,7 @@ export function createConsignments({
       )
         return;
       const to = addressOf(next, context);
-      // Corrects a URL that is ahead of the form's step.
+      // Replaces a URL that is ahead of the form's step.
       const isBack = at !== null && STEPS.indexOf(at) > STEPS.indexOf(next);
       go(to.name, to.query, { replace: isBack, isNext: at !== null && !isBack });
     });
@@ -267,7 +263,7 @@ export function createConsignments({
         isChooser = false;
         consignments.rename({ gameId: context.gameId }, ref);
         if (consignments.get({ gameId: context.gameId }) !== ref) {
-          // A draft of this game exists, so its form continues instead.
+          // There is a draft of this game. Its form continues instead.
           ref.stop();
           const { name, query } = addressOf('basics', context);
           go(name, query, { replace: false });
@@ -291,7 +287,7 @@ export function createConsignments({
     start: launch,
   });
 
-  // The form follows the URL: back, forward, and links between channel and game.
+  // The form follows the URL on Back, Forward, and links between channel and game.
   onMove(() => {
     const { name, query } = navigation.here();
     const step = stepAt(name, query);
@@ -304,7 +300,7 @@ export function createConsignments({
   return { consignments, files: uploads.files, disposeAll: consignments.disposeAll };
 }
 
-/** The event that a URL sends to the running form or chooser. */
+/** The event for the running form or chooser when a URL is opened. */
 const arrival = (step: Step | null, query: URLSearchParams) => {
   if (step !== null) return { type: 'step.open', step } as const;
   return { type: query.get('channel') === 'consign' ? 'channel.choose' : 'channel.leave' } as const;

@@ -4,12 +4,14 @@ import { createDrafts, type DraftKey, type Drafts } from '../../flow/drafts.ts';
 import { fromJson } from '../../flow/storage.ts';
 import { createBrowserEncryption, type BrowserEncryption } from '../../flow/browserEncryption.ts';
 
-/** Subject of a form: `game:<id>` for a new listing, `listing:<id>` for an edit, `valuation:<id>` for a listed valuation. */
+/**
+ * Subject of a form: `game:<id>` for a new listing, `listing:<id>` for an edit, `valuation:<id>` for a valuation that
+ * becomes a listing.
+ */
 export type FormSubject = `${'game' | 'listing' | 'valuation'}:${string}`;
 
-/** Stored draft. */
 interface StoredForm extends KeptForm {
-  /** Id of the draft's pictures and submission. */
+  /** Names the draft's pictures and its submission. */
   draftId: string;
 }
 
@@ -19,7 +21,7 @@ export interface FormStore {
   /**
    * Stores a draft.
    *
-   * @param card its entry in the chooser, for a new listing
+   * @param card entry of the draft in the chooser, for new listings
    */
   put(owner: string, subject: FormSubject, form: StoredForm, card: DraftCard): Promise<void>;
   remove(owner: string, subject: FormSubject): Promise<void>;
@@ -27,7 +29,7 @@ export interface FormStore {
   list(owner: string): Promise<DraftCard[]>;
 }
 
-/** Secrets are stored separately, encrypted. */
+/** The secret fields are stored separately, encrypted in `sealed`. */
 interface EncryptedForm extends StoredForm {
   sealed: string | null;
 }

@@ -18,7 +18,7 @@ import { review as upload } from '../../shared/upload/review.tsx';
 
 const yes = { ask: () => Promise.resolve(true), prompt: () => Promise.resolve(null) };
 
-/** The chooser or the form. Every confirmation is answered with yes. */
+/** The chooser or the form. Confirmations are answered with yes. */
 export function Consignment({ actor }: { actor: ConsignmentRef }) {
   const ports = useMemo(() => ({ consignments: singleActor(actor), files: fakeUploads }), [actor]);
   const isChoosing = useSelector(actor, (snapshot) => selectLeaf(snapshot).startsWith('choosing'));
@@ -31,7 +31,7 @@ export function Consignment({ actor }: { actor: ConsignmentRef }) {
   );
 }
 
-/** Mock replies to other calls of the screens. */
+/** Mock replies to calls outside the flow. */
 export const answers = [
   reply('listGames', games),
   reply('listDistricts', ({ systemKey }) => districtsOf(systemKey)),
@@ -39,7 +39,6 @@ export const answers = [
   reply('listAttributes', { rows: template, total: template.length }),
 ];
 
-/** Review of selling: channel → game → basics → details → pictures → submitted. */
 export const review = defineReview({
   title: '发布代售',
   pages: ['sell', 'basicInformation', 'fillInformation'],

@@ -32,7 +32,7 @@ function Fields({ form: { faults, isBusy, textProps } }: { form: FormFields<Cred
   );
 }
 
-/** Form for the login of a listing that was submitted without it. */
+/** Adds the login of a listing that was submitted without it. */
 export default function CredentialForm({ actor }: { actor: CredentialRef }) {
   return (
     <SubmissionView

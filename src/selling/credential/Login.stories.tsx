@@ -23,7 +23,6 @@ import { OwnCard } from '../ownListing/OwnCard.tsx';
 const paid = published.find(({ id }) => id === 'own-no-login-paid') as OwnListing;
 const fixtures = credentialFixturesOf(paid);
 
-/** A server that stores its input. */
 const ports = { submit: fromPromise(async () => paid) };
 
 function Still({

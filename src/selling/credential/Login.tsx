@@ -14,13 +14,13 @@ function Opened({ listingId }: { listingId: string }) {
   return <CredentialForm actor={useRegisteredActor(useOwnListings().credentials, listingId)} />;
 }
 
-/** Asks for the missing login of a listing: why, by when, and the form. */
+/** Asks for the missing login of a listing, with the reason, the deadline and the form. */
 export function Login({
   listing: { id, credentialDueAt },
   isOpened = false,
 }: {
   listing: OwnListing;
-  /** Opens the form initially. */
+  /** Whether the form is open initially. */
   isOpened?: boolean;
 }) {
   const [isOpen, setOpen] = useState(isOpened);

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { ConsignmentRef } from '../../../machines/selling/consignment/consignment.ts';
 import { Notice, sentence } from '../../ui/index.ts';
 
-/** Reason of the edit: audit result, or why it was taken down. */
+/** Why the listing is edited: the result of its review, or why it was taken down. */
 export function BeforeEdit({ actor }: { actor: ConsignmentRef }) {
   const before = useSelector(actor, ({ context }) => context.before);
   if (!before) return null;

@@ -33,13 +33,11 @@ const More = styled.details`
   }
 `;
 
-/** Props of a text field's input. */
 interface Bound {
   value: string;
   onChange: (event: { target: { value: string } }) => void;
 }
 
-/** Text field with its error. */
 function FormField({
   actor,
   field,
@@ -63,7 +61,6 @@ function FormField({
   );
 }
 
-/** Price and proceeds. */
 export function Price({ actor }: { actor: ConsignmentRef }) {
   const proceeds = proceedsAt(useSelector(actor, ({ context }) => context.form.fields.price));
   return (
@@ -134,7 +131,6 @@ export function Words({ actor }: { actor: ConsignmentRef }) {
   );
 }
 
-/** Game login and recovery data. */
 export function Login({ actor }: { actor: ConsignmentRef }) {
   const isEdit = useSelector(actor, ({ context }) => context.listingId !== null);
   return (
@@ -172,7 +168,6 @@ export function Login({ actor }: { actor: ConsignmentRef }) {
   );
 }
 
-/** Contact for staff. */
 export function Contacts({ actor }: { actor: ConsignmentRef }) {
   return (
     <Card title="联系方式">

@@ -46,7 +46,6 @@ function Assurance({ actor }: { actor: ConsignmentRef }) {
   );
 }
 
-/** `editing.details`: attributes, price, login and contact. */
 export function Details({ actor }: { actor: ConsignmentRef }) {
   const template = useSelector(actor, ({ context }) => context.template);
   const answers = useSelector(actor, ({ context }) => context.form.answers);

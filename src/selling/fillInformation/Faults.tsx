@@ -4,7 +4,7 @@ import { stepOf, type FieldName } from '../../../machines/selling/consignment/fa
 import { askedOf, LEVELS, type Step } from '../../../machines/selling/consignment/form.ts';
 import { ErrorSummary, inOrder } from '../../ui/ErrorSummary.tsx';
 
-/** Spots around the game's questions, in page order. */
+/** Spots of the error summary above and below the game's questions, in page order. */
 const ABOVE: readonly FieldName[] = ['area', ...LEVELS, 'origin'];
 const BELOW: readonly FieldName[] = [
   'price',
@@ -23,7 +23,6 @@ const BELOW: readonly FieldName[] = [
   'pictures',
 ];
 
-/** Error summary of a step. */
 export function Faults({ actor, step }: { actor: ConsignmentRef; step: Step }) {
   const faults = useSelector(actor, ({ context }) => context.faults);
   const template = useSelector(actor, ({ context }) => context.template);

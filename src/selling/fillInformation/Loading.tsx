@@ -4,7 +4,6 @@ import { Skeleton } from '../../ui/index.ts';
 import { Frame } from '../../shared/Frame.tsx';
 import { headingOf } from './StepFrame.tsx';
 
-/** `loading`, `restarting`: loading the template and the draft. */
 export function Loading({ actor }: { actor: ConsignmentRef }) {
   const step = useSelector(actor, ({ context }) => context.step);
   return (

@@ -20,7 +20,6 @@ const Soft = styled.p`
   font-size: ${text.small};
 `;
 
-/** `editing.pictures` and `submitting`: pictures, summary and submission. */
 export function PicturesStep({ actor, busy = false }: { actor: ConsignmentRef; busy?: boolean }) {
   const { files } = useConsignments();
   const { game, form, pictures, faults, listingId } = useSelector(actor, ({ context }) => context);

@@ -7,7 +7,6 @@ import { MessagePage } from '../../shared/MessagePage.tsx';
 import { APPEAL } from '../../support/index.ts';
 import { Frame } from '../../shared/Frame.tsx';
 
-/** Every refusal needs texts; the type enforces it. */
 const WORDS: Record<SellingRefusal, { title: string; text: string }> = {
   realNameNeeded: {
     title: '出售前需要实名',
@@ -31,7 +30,7 @@ const WORDS: Record<SellingRefusal, { title: string; text: string }> = {
   },
 };
 
-/** `refused`: why the server refused it, and a next step. Input is kept. */
+/** `refused`: why the server refused the listing, and the next step. Input is kept. */
 export function Refused({ actor }: { actor: ConsignmentRef }) {
   const { refusal, failure } = useSelector(actor, ({ context }) => context);
   if (!refusal) return null;

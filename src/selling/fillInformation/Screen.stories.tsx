@@ -29,11 +29,10 @@ import type { ConsignmentContext } from '../../../machines/selling/consignment/s
 interface Props {
   leaf: ConsignmentLeaf;
   change?: Partial<ConsignmentContext>;
-  /** States of the child charts. */
   childStates?: Readonly<Record<string, Fixture>>;
 }
 
-/** Consignment in a fixed state; `childStates` sets those of its uploads. */
+/** Form in a fixed state. `childStates` are the states of its child actors, such as uploads. */
 function Still({ leaf, change, childStates }: Props) {
   const [actor] = useState(() => {
     const { value, context } = fixtures[leaf];

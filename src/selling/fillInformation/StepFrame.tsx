@@ -17,7 +17,6 @@ export const STEP_NAMES: Readonly<Record<Step, string>> = {
   pictures: '图片与提交',
 };
 
-/** Page title of a step. */
 export const headingOf = (step: Step): string =>
   ROUTES[step === 'basics' ? 'basicInformation' : 'fillInformation'].title;
 
@@ -69,7 +68,7 @@ export function StepFrame({
   );
 }
 
-/** Goes to the next step, or to the error summary. `levels`: visible levels of the area cascade. */
+/** Goes to the next step, or to the error summary. `levels` are the visible levels of the area cascade. */
 export function NextButton({
   actor,
   levels = null,

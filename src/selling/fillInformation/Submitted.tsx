@@ -8,7 +8,6 @@ import { ButtonLink, Card, DescriptionList, money } from '../../ui/index.ts';
 import { MessagePage } from '../../shared/MessagePage.tsx';
 import { Frame } from '../../shared/Frame.tsx';
 
-/** `submitted`: what happens next. */
 export function Submitted({ actor }: { actor: ConsignmentRef }) {
   const { result, form, listingId } = useSelector(actor, ({ context }) => context);
   const [, navigate] = useLocation();

@@ -53,14 +53,13 @@ function Leaf({ actor, leaf }: { actor: ConsignmentRef; leaf: ConsignmentLeaf })
   }
 }
 
-/** The form in the state its actor is in. */
 export function ConsignmentView({ actor }: { actor: ConsignmentRef }) {
   const leaf = useSelector(actor, selectLeaf);
   const step = useSelector(actor, ({ context }) => context.step);
   const isEditing = useSelector(actor, (snapshot) => snapshot.hasTag('editable'));
   const isNext = isNextStep(useHistoryState());
   const at = STEPS.indexOf(step);
-  // A restored form opens at a later step, so the earlier steps have no history entry.
+  // A restored form opens at a later step, so there are no history entries of the earlier steps.
   useBackSteps(isEditing && !isNext ? at : 0, () => {
     const before = STEPS[at - 1];
     if (before) actor.send({ type: 'step.open', step: before });
@@ -78,7 +77,7 @@ function Running({ formKey }: { formKey: ConsignmentKey }) {
   return <ConsignmentView actor={useRegisteredActor(consignments, formKey)} />;
 }
 
-/** The form and step of the URL, or the chooser. */
+/** The form of the URL at the URL's step, or the chooser. */
 export function ConsignmentAt({ search, step }: { search: string; step: Step }) {
   const formKey = parseKey(new URLSearchParams(search));
   const subject = subjectOf(formKey);

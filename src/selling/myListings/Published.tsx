@@ -47,7 +47,6 @@ function List({ status, onAll }: { status: OwnStatus; onAll: () => void }) {
   );
 }
 
-/** Own listings by status. */
 function PublishedTab({ search }: { search: string }) {
   const [, navigate] = useLocation();
   const status = parseOwnStatus(search);
@@ -59,5 +58,4 @@ function PublishedTab({ search }: { search: string }) {
   );
 }
 
-/** 我发布的 with its running acts. */
 export const Published = flowScreen(OwnListingsContext, appOwnListings, PublishedTab);

@@ -25,7 +25,6 @@ const sold: Partial<OwnListing> = {
 };
 const money = { amount: 311_600, fee: 16_400 };
 
-/** Own listings in every status and payout state. */
 export const published: OwnListing[] = [
   own('on-sale', {}),
   own('review', { status: 'underReview', gameName: '原神', title: '满命雷神 6 精' }),

@@ -25,13 +25,12 @@ const PRICE_FAULTS: Record<NonNullable<ReturnType<typeof newPriceFaultAt>>, stri
 
 const NOT_DONE = '没有办成，商品和之前一样，可以再试一次。';
 
-/** Error of the last attempt; null before the first. */
+/** Message of the last refused attempt; null if none was refused. */
 const useRefusal = (actor: OwnListingRef): string | null =>
   useSelector(actor, (snapshot) =>
     snapshot.matches({ asking: 'refused' }) ? (snapshot.context.failure?.message ?? NOT_DONE) : null,
   );
 
-/** Fee and proceeds at the typed price. */
 function Proceeds({ typed }: { typed: string }) {
   const found = proceedsAt(typed);
   return (
@@ -50,7 +49,6 @@ function Proceeds({ typed }: { typed: string }) {
 
 const proceeds = (typed: string) => <Proceeds typed={typed} />;
 
-/** Prompt for a new price, with fee and proceeds. */
 function PricePrompt({ actor, listing }: ActProps) {
   const refusal = useRefusal(actor);
   const price = useSelector(actor, ({ context }) => context.price);
@@ -80,7 +78,6 @@ function PricePrompt({ actor, listing }: ActProps) {
   );
 }
 
-/** Prompt to take a listing down, with a remark. */
 function TakeDownPrompt({ actor, listing }: ActProps) {
   const refusal = useRefusal(actor);
   const remark = useSelector(actor, ({ context }) => context.remark);
@@ -108,7 +105,7 @@ function TakeDownPrompt({ actor, listing }: ActProps) {
   );
 }
 
-/** Confirms putting a listing up again. Stays open until the response. */
+/** Confirms putting a listing up again. Stays open until the server responds. */
 function PutUpDialog({ actor, listing }: ActProps) {
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const refusal = useRefusal(actor);
@@ -131,7 +128,9 @@ function PutUpDialog({ actor, listing }: ActProps) {
   );
 }
 
-/** `asking` and `submitting`: confirms the act. The prompts close on submission and open again if it was refused. */
+/**
+ * `asking` and `submitting`: confirms the act. The prompts close on submission, and open again if the act was refused.
+ */
 export default function ActDialog(props: ActProps) {
   const act = useSelector(props.actor, ({ context }) => context.act);
   const isAsking = useSelector(props.actor, (snapshot) => snapshot.matches('asking'));

@@ -20,12 +20,12 @@ const Inset = styled.div`
   padding: ${space.m};
 `;
 
-/** Bottom bar of a listing's page for its seller: status and available acts. */
 function Bar({ listing: shown }: { listing: Omit<ActListing, 'isTakenByBid'> }) {
   const actor = useRegisteredActor(useOwnListings().ownListings, shown.id);
   const leaf = useSelector(actor, selectLeaf);
   const own = useQuery(ownListingQuery(shown.id)).data;
-  // Until the own listing is loaded, a taken-down listing counts as taken by a bid.
+  // Until the own listing is loaded, a listing that was taken down is treated as taken by a bid, which allows fewer
+  // acts.
   const isTakenByBid = own?.isTakenByBid ?? shown.status === 'takenDown';
   const listing: ActListing = { ...shown, isTakenByBid };
   const isActive = !isTakenByBid && ['onSale', 'takenDown', 'rejected'].includes(listing.status);
@@ -61,5 +61,4 @@ function Bar({ listing: shown }: { listing: Omit<ActListing, 'isTakenByBid'> }) 
   );
 }
 
-/** {@link Bar} with its running acts. */
 export const OwnBar = flowScreen(OwnListingsContext, appOwnListings, Bar);

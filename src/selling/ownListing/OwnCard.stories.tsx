@@ -15,7 +15,7 @@ import {
 interface Props {
   leaf: OwnListingLeaf;
   change?: Partial<OwnListingContext>;
-  /** The inquiry has no response either. */
+  /** The server does not answer the inquiry. */
   isUnanswered?: boolean;
 }
 

@@ -60,7 +60,6 @@ const Acts = styled.div`
   border-top: 1px solid ${color.line};
 `;
 
-/** Card of an own listing: status, proceeds, payout and acts. */
 export function OwnCard({
   listing,
   afterSale,

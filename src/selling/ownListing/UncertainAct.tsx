@@ -4,7 +4,7 @@ import { Uncertain } from '../../shared/inquiry/Uncertain.tsx';
 
 const ACT_NAMES: Record<OwnListingAct, string> = { editPrice: '改价', takeDown: '下架', putUp: '上架' };
 
-/** `uncertain` of an act on an own listing. */
+/** `uncertain`: the response to an act was lost. */
 export function UncertainAct({ actor }: { actor: OwnListingRef }) {
   const act = useSelector(actor, ({ context }) => context.act);
   return (

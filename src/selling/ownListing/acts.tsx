@@ -11,7 +11,7 @@ import { useDialogs } from '../../shared/dialogs/port.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { canEdit } from './texts.ts';
 
-/** The fields of an own listing that acts depend on. */
+/** The fields that decide which acts are possible. */
 export type ActListing = Pick<OwnListing, 'id' | 'title' | 'price' | 'status' | 'isTakenByBid'>;
 
 interface ActProps {
@@ -21,7 +21,7 @@ interface ActProps {
 
 const standingOf = ({ price, status, isTakenByBid }: ActListing) => ({ price, status, isTakenByBid });
 
-/** Starts an act. Renders nothing if the rulebook does not allow it. */
+/** Starts an act. Renders nothing if the rulebook does not allow the act. */
 export function ActButton({
   actor,
   act,
@@ -38,7 +38,7 @@ export function ActButton({
   );
 }
 
-/** Opens the listing's form. A listing on sale must be taken down first, which it explains and offers. */
+/** Opens the listing's form. A listing on sale must be taken down first; the button explains that and offers it. */
 export function EditButton({ actor, listing, small = false }: ActProps & { small?: boolean }) {
   const { ask } = useDialogs();
   const standing = standingOf(listing);

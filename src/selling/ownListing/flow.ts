@@ -25,7 +25,6 @@ import { pageVisibility, type Visibility } from '../../flow/visibility.ts';
 import type { CallOptions } from '../../api/client.ts';
 import { api } from '../calls.ts';
 
-/** The calls of the acts. Default: the server's. */
 export type OwnListingCalls = Pick<
   typeof api,
   'editListingPrice' | 'takeDownListing' | 'putUpListing' | 'giveCredential'
@@ -39,17 +38,16 @@ export interface OwnListingsDeps {
   onChanged: () => void;
 }
 
-/** Ports of the cards of own listings. */
 export interface OwnListingsPorts {
-  /** The running acts on a listing, by its id. */
+  /** Running acts, by the id of the listing. */
   ownListings: ActorRegistry<string, OwnListingRef>;
-  /** The form for the login of a listing, by its id. */
+  /** Forms for a missing login, by the id of the listing. */
   credentials: ActorRegistry<string, CredentialRef>;
 }
 
 export const [OwnListingsContext, useOwnListings] = createFlowContext<OwnListingsPorts>('OwnListingsPorts');
 
-/** Creates the registry of acts, once per page load. Every act is sent under the key of its intention. */
+/** Creates the registry of acts, once per page load. Each act is sent with the idempotency key of its intention. */
 export function createOwnListings({
   calls = api,
   intentions = appIntentions(),
@@ -92,7 +90,7 @@ export function createOwnListings({
       machine: credentialMachine,
       nameOf: (listingId) => `credential:${listingId}`,
       open: () => ({ fields: NO_CREDENTIAL, original: NO_CREDENTIAL, isRestored: false }),
-      // Intentions are stored, so the secret fields are not part of them.
+      // Intentions are stored in the browser, so they must not contain the secret fields.
       intentionOf: ({ key }) => `credential:${key}`,
       submit: ({ key: id }, { fields }, options) =>
         calls.giveCredential({ params: { id }, input: credentialOf(fields) }, options),

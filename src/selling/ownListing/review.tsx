@@ -14,7 +14,7 @@ import { singleActor } from '../../../.storybook/singleActor.ts';
 import { defineReview } from '../../../.storybook/flow/review.ts';
 import { review as inquiry } from '../../shared/inquiry/review.tsx';
 
-/** The card of a listing in the state in which the act was chosen. */
+/** The card of a listing in the state that it had when the act was chosen. */
 export function OwnListingCard({ actor }: { actor: OwnListingRef }) {
   const standing = useSelector(actor, ({ context }) => context.standing);
   const ports = useMemo(
@@ -31,7 +31,6 @@ export function OwnListingCard({ actor }: { actor: OwnListingRef }) {
   );
 }
 
-/** Review of the acts on an own listing: change the price, take down, put up. */
 export const review = defineReview({
   title: '改价和上下架',
   pages: ['myProducts'],

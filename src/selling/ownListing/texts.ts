@@ -19,7 +19,6 @@ export const OWN_STATUSES = [
 
 export type OwnStatus = (typeof OWN_STATUSES)[number]['value'];
 
-/** Status labels for the seller. */
 export const OWN_STATE: Readonly<Record<ListingStatus, { word: string; tone: Tone }>> = {
   underReview: { word: '待审核', tone: 'info' },
   onSale: { word: '上架中', tone: 'good' },
@@ -31,19 +30,16 @@ export const OWN_STATE: Readonly<Record<ListingStatus, { word: string; tone: Ton
   rejected: { word: '审核失败', tone: 'bad' },
 };
 
-/** Parses the status from the URL; all if invalid. */
+/** Parses the status from the URL; '' (all) if it is invalid. */
 export const parseOwnStatus = (search: string): OwnStatus =>
   OWN_STATUSES.find(({ value }) => value === new URLSearchParams(search).get('status'))?.value ?? '';
 
-/** URL of a status. */
 export const ownHref = (status: OwnStatus): string =>
   href('myProducts', { tab: 'published', status: status || undefined });
 
-/** Whether the seller may edit and resubmit the listing. */
 export const canEdit = ({ status, isTakenByBid }: Pick<OwnListing, 'status' | 'isTakenByBid'>): boolean =>
   may(listingLifecycle, { state: status, context: { isTakenByBid } }, { type: 'listing.resubmit' });
 
-/** Whether the seller may add the missing login. */
 export const lacksLogin = ({ status, isTakenByBid, needsCredential = false }: OwnListing): boolean =>
   may(
     listingLifecycle,
@@ -51,7 +47,6 @@ export const lacksLogin = ({ status, isTakenByBid, needsCredential = false }: Ow
     { type: 'credential.give' },
   );
 
-/** Texts of a payout: amount, date and reason. */
 export function payoutWords({ amount, fee, state, releaseAt, why }: Payout): {
   head: string;
   why: string;
@@ -73,7 +68,6 @@ export function payoutWords({ amount, fee, state, releaseAt, why }: Payout): {
   }
 }
 
-/** Explanation of the status. */
 export function ownWords(listing: OwnListing): string {
   switch (listing.status) {
     case 'underReview':

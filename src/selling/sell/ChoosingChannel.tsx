@@ -137,7 +137,6 @@ function leadOf({ gameId, step }: DraftCard): string {
   return href(name, query);
 }
 
-/** `choosingChannel`: ways to sell, and drafts. */
 export function ChoosingChannel({ actor }: { actor: ConsignmentRef }) {
   const drafts = useSelector(actor, ({ context }) => context.drafts);
   const { ask } = useDialogs();

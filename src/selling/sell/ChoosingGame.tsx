@@ -50,7 +50,6 @@ const KINDS = [
   { value: 'pc', label: '端游' },
 ] as const;
 
-/** `choosingGame`: game of the account. */
 export function ChoosingGame({ actor }: { actor: ConsignmentRef }) {
   const back = useBack('sell');
   const games = useQuery(gamesQuery());

@@ -19,7 +19,7 @@ export function SellView({ actor }: { actor: ConsignmentRef }) {
     case 'failed':
       return <Failed actor={actor} />;
     default:
-      // The form has its own URL.
+      // The form has a URL of its own.
       return (
         <>
           <TopBar title="我要卖" />

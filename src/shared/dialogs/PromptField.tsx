@@ -17,7 +17,6 @@ const Choices = styled.fieldset`
 interface PromptFieldProps {
   ask: Ask;
   value: string;
-  /** Error message. */
   refusal: string | null;
   /** The text is being validated and is read-only. */
   settled: boolean;

@@ -22,7 +22,6 @@ import { Screen } from './Screen.tsx';
 
 type Fixture = (typeof fixtures)[DialogsLeaf];
 
-/** Page behind the dialog. */
 const behind = (Story: ComponentType) => (
   <>
     <Card title="王者荣耀 48 星，皮肤 312 款">

@@ -23,7 +23,6 @@ export interface PromptWords extends Words {
   /** Defaults to a single line. */
   input?: PromptInput;
   maxLength?: number;
-  /** Suggested texts. */
   choices?: readonly string[];
   initial?: string;
   /** Error of the last attempt, shown at once. */

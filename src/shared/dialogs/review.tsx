@@ -3,7 +3,6 @@ import { dialogsWalks } from '../../../machines/kit/dialogs/walks.ts';
 import { Screen } from './Screen.tsx';
 import { defineReview } from '../../../.storybook/flow/review.ts';
 
-/** The dialogs, over an empty page. */
 export const review = defineReview({
   title: '对话框',
   pages: 'all',

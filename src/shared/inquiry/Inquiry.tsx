@@ -7,7 +7,7 @@ import { MessagePage } from '../MessagePage.tsx';
 import { readFailureText, sentenceOf } from '../failedRead.ts';
 import { Frame } from '../Frame.tsx';
 
-/** State of an inquiry for a view: whether it waits for the next try, and why the last one failed. */
+/** State of an inquiry for a view: whether it waits for the next request, and why the last one failed. */
 export function useInquiry(inquiry: InquiryRef | undefined) {
   const isUnanswered = useSelector(inquiry, (snapshot) => snapshot?.value === 'unanswered');
   const failure = useSelector(inquiry, (snapshot?: InquirySnapshot) => snapshot?.context.failure ?? null);
@@ -15,9 +15,9 @@ export function useInquiry(inquiry: InquiryRef | undefined) {
 }
 
 /**
- * Shows that the server is being asked again and again, with a button to ask at once.
+ * Shows that the server is being asked repeatedly, with a button to ask at once.
  *
- * @param title title while a request runs
+ * @param title title while a request is running
  * @param unanswered title while it waits for the next request
  * @param children what is unknown, and what will not happen meanwhile
  */
@@ -34,7 +34,7 @@ export function Inquiry({
   title: string;
   unanswered?: string;
   again?: string;
-  /** Reason shown when the last request did not fail but settled nothing. */
+  /** Reason to show when the last request succeeded without a result. */
   noAnswer?: string;
   tone?: ComponentProps<typeof MessagePage>['tone'];
   children: ReactNode;
@@ -61,7 +61,6 @@ export function Inquiry({
   );
 }
 
-/** An inquiry as a whole page. */
 export function InquiryPage({
   frame,
   fallback,

@@ -35,11 +35,11 @@ interface Shape {
   fallback?: RouteName;
   /** Shown above the words on a page. */
   about?: ReactNode;
-  /** Closes the dialog. The key is kept, so the next try is the same intention. */
+  /** Closes the dialog. The idempotency key is kept, so the next attempt repeats the same call. */
   onClose?: () => void;
 }
 
-/** The `uncertain` state of a flow: a call whose response was lost is repeated under the same key. */
+/** The `uncertain` state of a flow: a call whose response was lost is repeated with the same idempotency key. */
 export function Uncertain({
   actor,
   as,
@@ -70,7 +70,7 @@ export function Uncertain({
   }
 }
 
-/** What both small shapes show: the title, why there is no response yet, and the button that tries at once. */
+/** Texts of the dialog and the notice: title, reason, and the button that tries at once. */
 function useWords(
   actor: AnyActorRef,
   { title, unanswered = '还没有核对到', again = '现在再查' }: Omit<Words, 'children'>,

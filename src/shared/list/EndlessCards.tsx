@@ -20,7 +20,6 @@ export function EndlessCards<Row extends { id: string }>({
   list: EndlessList<Row>;
   renderRow: (row: Row) => ReactNode;
   empty: ReactNode;
-  /** Text at the end of the list for the total count. */
   end: (total: number) => string;
   skeleton: ReactNode;
 }) {

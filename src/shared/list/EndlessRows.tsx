@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { ReadFailed } from '../LoadFailed.tsx';
 import { MoreRows, type Endless } from './MoreRows.tsx';
 
-/** The part of a `useInfiniteQuery` result that a list needs. */
 export interface EndlessList<Row> extends Endless {
   isPending: boolean;
   isFetching: boolean;
@@ -24,7 +23,10 @@ export function EndlessRows<Row>({
   list: EndlessList<Row>;
   loading: ReactNode;
   empty: ReactNode;
-  /** Text at the end of the list for the total count: the server's, or the number of rows when it does not count them. */
+  /**
+   * Text at the end of the list. The total is the server's count, or the number of rows if the server does not count
+   * them.
+   */
   end: (total: number) => string;
   /** Passed to {@link MoreRows}. */
   ahead?: number;
@@ -34,7 +36,7 @@ export function EndlessRows<Row>({
 }) {
   if (list.isPending) return <div aria-busy>{loading}</div>;
   if (list.data === undefined) return <ReadFailed read={list} />;
-  // The rows of an only page stay the same array, which tables rely on.
+  // With a single page, the array stays the same between renders, which tables rely on.
   const [first, ...others] = list.data.pages;
   const rows = others.length === 0 && first ? first.rows : list.data.pages.flatMap((page) => page.rows);
   if (rows.length === 0) return empty;

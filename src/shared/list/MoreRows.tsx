@@ -15,7 +15,6 @@ const Foot = styled.div`
   font-size: ${text.small};
 `;
 
-/** The part of a `useInfiniteQuery` result about its next page. */
 export interface Endless {
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
@@ -24,7 +23,10 @@ export interface Endless {
   fetchNextPage: () => unknown;
 }
 
-/** Foot of a paged list. Loads the next page when it comes near the window or is pressed, and shows errors and the end. */
+/**
+ * Foot of a paged list. Loads the next page when the foot comes near the window or is pressed. Shows errors and the
+ * end.
+ */
 export function MoreRows({
   list,
   end,
@@ -51,7 +53,7 @@ export function MoreRows({
   useEffect(() => {
     if (!canGoOn || !place.current) return undefined;
     const observer = new IntersectionObserver(
-      // A busy page receives several entries at once; the last one is current.
+      // An observer may deliver several entries at once. The last one is current.
       (entries) => {
         if (entries.at(-1)?.isIntersecting) latest.current();
       },

@@ -5,11 +5,10 @@ import { space } from '../../ui/theme.ts';
 import { useDialogs, type Words } from '../dialogs/port.ts';
 import { readFailureText } from '../failedRead.ts';
 
-/** Removes or closes an entry of a personal list. */
 interface Removal<Variables> {
   /**
-   * Runs the mutation, after confirmation if `question` is given. Without one, presses during a running removal are ignored.
-   * Never rejects: the failure is in `error` until the next attempt.
+   * Runs the mutation, after a confirmation if `question` is given. Without one, presses during a running removal are
+   * ignored. Never rejects: `error` contains the failure until the next attempt.
    */
   remove: (variables: Variables, options?: { question?: Words; onDone?: () => void }) => Promise<void>;
   /** The removal that is running. */
@@ -36,7 +35,6 @@ const Around = styled.div<{ $flush: boolean }>`
   padding: ${({ $flush }) => ($flush ? 0 : `${space.m} ${space.m} 0`)};
 `;
 
-/** Error notice of the last removal. */
 export const RemovalFailed = ({
   removal,
   title,

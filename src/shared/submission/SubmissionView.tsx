@@ -19,13 +19,11 @@ import { LoadFailed } from '../LoadFailed.tsx';
 import { FailureNotice } from '../FailureNotice.tsx';
 import { Stack } from '../../ui/layout/Stack.ts';
 
-/** Props for rendering the fields of a form. */
 export interface FormFields<F extends Fields, A> extends SubmissionContext<F, A> {
   isBusy: boolean;
-  /** Saved, and not changed since. */
+  /** Submitted, and not changed since. */
   isDone: boolean;
   set: (patch: Partial<F>) => void;
-  /** Props of the text input of a field. */
   textProps: (name: keyof F & string) => {
     value: string;
     readOnly: boolean;
@@ -61,7 +59,7 @@ function Filling<F extends Fields, A>({
 
   const { failure, faults, isNothingSent, isRestored } = context;
   const set = (patch: Partial<F>) => actor.send({ type: 'field.set', patch });
-  // The message is shown at the field already.
+  // The field shows the message already.
   const isAtField = failure?.kind === 'invalid' && Object.keys(faults).length > 0;
   return (
     <Stack
@@ -130,7 +128,6 @@ export function SubmissionView<F extends Fields, A>({
   refusal,
 }: {
   actor: SubmissionRef<F, A>;
-  /** Accessible name of the form. */
   label: string;
   /** Height of the fields in dp, for the skeleton. */
   height: number;

@@ -10,7 +10,6 @@ import { defineReview } from '../../../.storybook/flow/review.ts';
 import { review as inquiry } from '../inquiry/review.tsx';
 import { review as upload } from '../upload/review.tsx';
 
-/** The page of a complaint or suggestion over one form. */
 export function ProblemPage({ actor, entry = 'suggest' }: { actor: ProblemFormRef; entry?: ProblemEntry }) {
   const ports = useMemo(() => ({ forms: singleActor(actor), files: fakeUploads }), [actor]);
   return (

@@ -16,7 +16,6 @@ import { refusalWords } from './texts.ts';
 
 interface PicturesProps {
   upload: UploadPort;
-  /** Accessible name of the pictures. */
   label: string;
   /** Allows choosing a main picture. */
   main?: boolean;

@@ -8,7 +8,6 @@ import { PageBody } from '../../ui/layout/PageBody.tsx';
 import { fakeUploads } from '../../../.storybook/fakeUploads.ts';
 import { defineReview } from '../../../.storybook/flow/review.ts';
 
-/** The pictures of a form. */
 export function UploadStage({ actor, error }: { actor: UploadRef; error?: string | undefined }) {
   const upload = useUpload(actor, fakeUploads);
   return (
@@ -22,7 +21,6 @@ export function UploadStage({ actor, error }: { actor: UploadRef; error?: string
   );
 }
 
-/** Uploading pictures, as a form shows it. */
 export const review = defineReview({
   title: '上传图片',
   happyPath: ['restoring', 'resting', 'sending'],

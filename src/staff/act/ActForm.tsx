@@ -24,7 +24,7 @@ const Buttons = styled.div`
   gap: ${space.s};
 `;
 
-/** What an act will do, and what it needs to be said. */
+/** Form of an act: its effect, the clocks that it starts, and the input that it requires. */
 export function ActForm({
   of,
   state,
@@ -33,11 +33,10 @@ export function ActForm({
   onClose,
 }: {
   of: ActKey;
-  /** The state that the case is in. */
   state: string;
-  /** The account as it was described. */
+  /** Attributes of the account as the seller described them. */
   attributes: StaffCase['attributes'];
-  /** Of an after-sale: what its decisions cite. */
+  /** For an after-sale: the rules that a decision can cite. */
   file?: AfterSaleFile | undefined;
   onClose: () => void;
 }) {

@@ -12,7 +12,7 @@ const SECOND = {
   amount: '超过 ¥5,000 要两个人决定：提交后由另一位主管复核，复核前钱不动。',
 } as const;
 
-/** Where the money goes, as the server computes it for the amount that stands in the form. */
+/** Preview of where the money goes, computed by the server for the amount in the form. */
 function Money({ of, amount }: { of: ActKey; amount: string }) {
   const isAmount = of.act !== 'case.approve' || /^\d{1,7}(\.\d{1,2})?$/.test(amount);
   const query = decisionQuery(of.subjectId, of.act, of.act === 'case.approve' ? amount : undefined);
@@ -32,7 +32,7 @@ function Money({ of, amount }: { of: ActKey; amount: string }) {
   );
 }
 
-/** What a decision on an after-sale cites, and what it does with the money. */
+/** Fields of a decision on an after-sale: the cited rule, and a preview of the money. */
 export function DecisionFields({
   of,
   file,

@@ -2,7 +2,6 @@ import type { ActFields } from '../../../machines/staff/act/act.ts';
 import type { FormFields } from '../../shared/submission/SubmissionView.tsx';
 import { Field, TextInput } from '../../ui/index.ts';
 
-/** The new login of an account that was rebound. */
 export function LoginFields({
   form: { fields, faults, isBusy, set },
 }: {

@@ -2,7 +2,7 @@ import type { ActFields } from '../../../machines/staff/act/act.ts';
 import type { FormFields } from '../../shared/submission/SubmissionView.tsx';
 import { Field, Select } from '../../ui/index.ts';
 
-/** Why listings are refused most often, as the seller reads it. */
+/** The most frequent reasons for refusing a listing, with the texts that sellers read. */
 const REASONS: Readonly<Record<string, string>> = {
   价格异常: '价格异常：和同类账号的成交价相差太多，请核对后重新填写价格',
   描述不符: '描述不符：描述和填写的账号信息对不上，请修改后重新提交',
@@ -12,7 +12,7 @@ const REASONS: Readonly<Record<string, string>> = {
   疑似找回: '疑似找回：这个账号可能被找回过，请联系客服说明账号的来历',
 };
 
-/** A reason from the list: it fills the text, which can still be changed. */
+/** Fills in the text of a reason, which can still be edited. */
 export function Reasons({ form: { fields, isBusy, set } }: { form: FormFields<ActFields, null> }) {
   const chosen = Object.keys(REASONS).find((name) => REASONS[name] === fields.remark) ?? '';
   return (

@@ -65,12 +65,12 @@ const Fault = styled.p`
   font-size: ${text.caption};
 `;
 
-/** The report of an inspection: each attribute as described, different or not to be seen, and pictures. */
+/** The inspection report: pictures, and for each attribute whether it is as described, different or not visible. */
 export function ReportFields({
   attributes,
   form: { fields, faults, isBusy, set, upload },
 }: {
-  /** The attributes as they were described. */
+  /** Attributes as the seller described them. */
   attributes: readonly { label: string; value: string }[];
   form: FormFields<ActFields, null>;
 }) {

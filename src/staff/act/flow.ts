@@ -23,7 +23,6 @@ import { supportApi } from '../../support/index.ts';
 import { api } from '../calls.ts';
 import { askForCode, isCodeRequired } from '../codeGate.ts';
 
-/** Which act on which case. */
 export interface ActKey {
   taskId: string;
   subject: TaskSubject;
@@ -31,9 +30,9 @@ export interface ActKey {
   act: StaffAct;
   /** The proposed decision that is confirmed or rejected. */
   proposalId?: string | undefined;
-  /** Of an after-sale: what was asked, in yuan as text. */
+  /** Requested amount of an after-sale in yuan, as text. '' if there is none. */
   asked: string;
-  /** The attributes of the account by label, for the report of an inspection. */
+  /** Labels of the account's attributes, for the inspection report. */
   labels: readonly string[];
 }
 
@@ -54,16 +53,14 @@ const STAFF_CALLS: Calls = {
 };
 
 export interface ActDeps extends FormDeps {
-  /** The id of the signed-in staff member. Null when it cannot be loaded; drafts are then not stored. */
+  /** Id of the signed-in staff member. Null if it cannot be loaded; no drafts are stored then. */
   owner: () => Promise<string | null>;
-  /** The case has moved. */
   onDone: (key: ActKey) => void;
-  /** The session needs a one-time code again. */
+  /** Called when the session requires a one-time code again. */
   onLocked: () => void;
   calls?: Calls;
 }
 
-/** Dependencies of the acts of a case. */
 export interface ActPorts {
   forms: ActorRegistry<ActKey, ActFormRef>;
   files: PictureFiles;
@@ -71,10 +68,10 @@ export interface ActPorts {
 
 export const [ActContext, useActPorts] = createFlowContext<ActPorts>('ActPorts');
 
-/** Yuan as typed → fen. */
+/** Converts typed yuan to fen. */
 const toFen = (yuan: string): number => Math.round(Number(yuan) * 100);
 
-/** The new login of a rebinding, without what was left empty. */
+/** The new login of a rebinding. Empty fields are left out. */
 const loginIn = ({ account, password, securityPhone, email }: ActFields) => ({
   password,
   ...omitBlank({ account, securityPhone, email }),
@@ -85,13 +82,12 @@ const omitBlank = (fields: Readonly<Record<string, string>>): Record<string, str
     Object.entries(fields).flatMap(([name, value]) => (value.trim() === '' ? [] : [[name, value.trim()]])),
   );
 
-/** The report of an inspection. */
 const reportIn = (labels: readonly string[], { results, pictures }: ActFields) => ({
   checks: labels.map((label, at) => ({ label, result: results[at] as CheckResult })),
   pictures: [...pictures],
 });
 
-/** The part of an act that survives a reload. */
+/** The fields that the draft contains. Secrets are not among them. */
 type Kept = Pick<ActFields, 'remark' | 'results'>;
 const isKept = (value: unknown): value is Kept => {
   if (typeof value !== 'object' || value === null) return false;
@@ -101,7 +97,6 @@ const isKept = (value: unknown): value is Kept => {
   );
 };
 
-/** Sends an act to the call of its subject. */
 async function perform(
   calls: Calls,
   { subject, subjectId: id, act, labels, proposalId }: ActKey,
@@ -169,7 +164,6 @@ async function perform(
   }
 }
 
-/** Makes the forms of acts; once for the app. */
 export function createActs({
   owner,
   onDone,
@@ -178,7 +172,7 @@ export function createActs({
   uploads = appUploads(),
   ...deps
 }: ActDeps): ActPorts & Running {
-  // Names of intentions are stored; a login is named by a mark that this page alone knows.
+  // Names of intentions are stored in the browser, so a login is represented by a random id that only this page knows.
   const marks = new Map<string, string>();
   const markOf = (login: string) => {
     const mark = marks.get(login) ?? v4();
@@ -224,7 +218,6 @@ export function createActs({
   return { forms, files: uploads.files, disposeAll: forms.disposeAll };
 }
 
-/** The forms of this page. */
 export const appActs = startOnce((client: QueryClient) =>
   createActs({
     owner: () => memberId(appSession()),

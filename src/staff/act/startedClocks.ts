@@ -12,13 +12,15 @@ const targetsOf = (subject: TaskSubject, state: string, event: string): string[]
   return [...new Set(found?.targets)].filter((target) => target !== state);
 };
 
-/** What happens by itself at the end of a clock. */
+/** What happens automatically when a clock ends. */
 function endText(subject: TaskSubject, state: string, { outcome }: StateClock): string {
   const names = targetsOf(subject, state, outcome).map((target) => `“${stateName(subject, target)}”`);
   return names.length === 0 ? '交给主管' : `变为${names.join('或')}`;
 }
 
-/** The clocks that an act on a case in `state` starts at `now` (epoch ms), one sentence for each state that it may lead to. */
+/**
+ * Describes the clocks that an act starts at `now` (epoch ms): one sentence for each state that the act may lead to.
+ */
 export function startedClocks(subject: TaskSubject, state: string, act: StaffAct, now: number): string[] {
   return targetsOf(subject, state, act).flatMap((target) => {
     const clock = CLOCKS_OF_TASK[subject][target];

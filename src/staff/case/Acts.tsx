@@ -5,10 +5,9 @@ import { ActForm } from '../act/ActForm.tsx';
 import { ACT } from '../words.ts';
 import { Line } from './layout.ts';
 
-/** Yuan as text, for a field. */
+/** Formats fen as yuan for an input. */
 const toYuan = (fen: number): string => String(fen / 100);
 
-/** The acts that the rulebook allows now, and the form of the one that is chosen. */
 export function Acts({ found, isMine }: { found: StaffCase; isMine: boolean }) {
   const [chosen, choose] = useState<StaffAct | null>(null);
   const { task, acts, asked } = found;

@@ -4,7 +4,10 @@ import { Table } from '../console/parts.tsx';
 import { stateName } from '../words.ts';
 import { Soft } from './layout.ts';
 
-/** What is decided with beside the common parts of a case: the listing then and now, the login's looks, the coverage. */
+/**
+ * Data for the decision on an after-sale: changes of the listing since the purchase, the buyer's reveals of the login,
+ * and the coverage.
+ */
 export function AfterSaleParts({ file }: { file: AfterSaleFile }) {
   const { orderNo, listingNo, listingState, differences, reveals, coverage } = file;
   return (

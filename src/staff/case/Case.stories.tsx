@@ -24,7 +24,7 @@ const meta = preview.meta({
     ),
 });
 
-/** A case that the person has claimed. */
+/** Replies for a case that this person has claimed. */
 const opened = (found: StaffCase) => [reply('readCase', found), reply('claimTask', found.task)];
 const { listing } = listingCase;
 const listingWith = (change: Partial<NonNullable<StaffCase['listing']>>): StaffCase => ({

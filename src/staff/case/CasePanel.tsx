@@ -72,18 +72,17 @@ const Back = styled(Link)`
   }
 `;
 
-/** The chat of the parties; undefined where nothing is traded. */
+/** Id of the chat between the parties; undefined for subjects without a trade. */
 function threadOf({ task: { subject, subjectId }, afterSale }: StaffCase): string | undefined {
   return subject === 'order' || subject === 'recycleOrder' ? subjectId : afterSale?.orderId;
 }
 
-/** An opened case: the same frame for every subject. */
 function Shown({
   taskId,
   found,
   address,
 }: {
-  /** The task that was opened; `found.task` may be the one that came after it. */
+  /** The opened task. `found.task` may be a later task of the same case. */
   taskId: string;
   found: StaffCase;
   address: ConsoleAddress;
@@ -208,7 +207,6 @@ function Shown({
   );
 }
 
-/** The case of the task that the address names. */
 export function CasePanel({ taskId, address }: { taskId: string; address: ConsoleAddress }) {
   const read = useQuery(caseQuery(taskId));
   return (
@@ -227,7 +225,7 @@ export function CasePanel({ taskId, address }: { taskId: string; address: Consol
   );
 }
 
-/** Beside the queue while nothing is opened. */
+/** Placeholder beside the queue while no case is open. */
 export const NoCase = () => (
   <Column aria-label="案件">
     <EmptyState

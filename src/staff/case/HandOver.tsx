@@ -9,7 +9,7 @@ import { api } from '../calls.ts';
 import { colleaguesQuery } from '../reads.ts';
 import { Line, Stack } from './layout.ts';
 
-/** Gives the task back to the queue, or to a colleague with a note. */
+/** Returns the task to the queue, or hands it over to a colleague with a note. */
 export function HandOver({ task, onReleased }: { task: StaffTask; onReleased: () => void }) {
   const client = useQueryClient();
   const [to, setTo] = useState('');
@@ -20,7 +20,7 @@ export function HandOver({ task, onReleased }: { task: StaffTask; onReleased: ()
   const settled = { onSettled: () => refresh(client, ['staff']) };
   const release = useMutation({
     mutationFn: () => api.releaseTask({ params: { id: task.id } }),
-    // The case is closed first: one that is open claims its task.
+    // Closes the case before the data is refetched, because an open case claims its task.
     onSuccess: onReleased,
     ...settled,
   });

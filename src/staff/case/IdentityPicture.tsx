@@ -5,7 +5,6 @@ import { Button, Card, Notice, Skeleton } from '../../ui/index.ts';
 import { identityPictureQuery } from '../reads.ts';
 import { Line } from './layout.ts';
 
-/** The picture of a member's document, until the case is left. */
 function Shown({ userId }: { userId: string }) {
   const read = useQuery(identityPictureQuery(userId));
   if (read.isPending) return <Skeleton height={240} />;
@@ -13,7 +12,10 @@ function Shown({ userId }: { userId: string }) {
   return <img src={read.data.content} alt="证件照片" width="100%" />;
 }
 
-/** The picture of the document of an identity that waits for staff. It is asked for by a press: each look is logged. */
+/**
+ * Document picture of an identity that waits for review. It is loaded on a press, because each view is written to the
+ * audit log.
+ */
 export function IdentityPicture({ userId }: { userId: string }) {
   const [isShown, show] = useState(false);
   return (

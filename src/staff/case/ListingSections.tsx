@@ -52,7 +52,6 @@ function PictureColumn({ title, changes }: { title: string; changes: readonly Ch
   );
 }
 
-/** What is different since staff last approved the listing. */
 function ChangesCard({ approvedAt, changes, pictureChanges }: ListingReview) {
   if (approvedAt === undefined) {
     return (
@@ -89,13 +88,13 @@ function ChangesCard({ approvedAt, changes, pictureChanges }: ListingReview) {
   );
 }
 
-/** How a price lies in the range of comparable prices. */
+/** Whether a price is below, in or above the range of comparable prices. */
 function standingOf(price: number, low: number, high: number) {
   if (price < low) return <Pill tone="warn">低于范围</Pill>;
   return price > high ? <Pill tone="warn">高于范围</Pill> : <Pill tone="good">在范围内</Pill>;
 }
 
-/** The price beside what comparable accounts were sold for. */
+/** The price beside the prices of comparable sold accounts. If too few were sold, beside those on sale. */
 function PriceCard({ price, comparables }: { price: number; comparables: ListingReview['comparables'] }) {
   const { verdict, count, low, mid, high, basis } = comparables;
   if (verdict === 'tooFew' || low === undefined || high === undefined) {
@@ -122,7 +121,7 @@ function PriceCard({ price, comparables }: { price: number; comparables: Listing
   );
 }
 
-/** What staff compare a listing with before they decide. */
+/** Data for the review of a listing: changes, comparable prices, and the seller's record. */
 export function ListingSections({ review }: { review: ListingReview }) {
   const { sold, refused, lost } = review.seller;
   return (

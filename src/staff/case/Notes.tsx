@@ -9,15 +9,15 @@ import { api } from '../calls.ts';
 import { caseQuery } from '../reads.ts';
 import { Line, Soft, Stack } from './layout.ts';
 
-/** What staff write to each other about a case. Its parties do not see it. */
+/** Internal notes of staff on a case. The parties cannot see them. */
 export function Notes({
   taskId,
   writeTo,
   notes,
 }: {
-  /** The task that was opened, which names the case. */
+  /** The opened task. It is the key of the cached case. */
   taskId: string;
-  /** The task that the note is written on. */
+  /** The task to which new notes are added. */
   writeTo: string;
   notes: readonly CaseNote[];
 }) {

@@ -2,7 +2,7 @@ import type { StaffCase } from '../../../contract/staff/index.ts';
 import { InspectionReportCard } from '../../shared/InspectionReport.tsx';
 import { Vault } from '../vault/Vault.tsx';
 
-/** The login of an ordered account, and the report of its inspection, which the after-sale of the order shows, too. */
+/** Login of the ordered account and its inspection report. An after-sale also shows the report of its order. */
 export function OrderSections({ found: { task, hasVault, report } }: { found: StaffCase }) {
   const { subject, subjectId } = task;
   return (

@@ -50,7 +50,7 @@ function One({ proposal }: { proposal: Proposal }) {
   );
 }
 
-/** Decisions that needed a second person, latest first. */
+/** Decisions that require a second person, latest first. */
 export const Proposals = ({ proposals }: { proposals: readonly Proposal[] }) =>
   proposals.length === 0 ? null : (
     <Card title="两个人的决定">

@@ -55,7 +55,6 @@ const Row = styled.li<{ $standing: ChartState['standing'] }>`
 const STANDING = { passed: '已走过', present: '现在', ahead: '还可能到' } as const;
 const ICON = { passed: 'check', present: 'chevronRight', ahead: 'clock' } as const;
 
-/** Transitions into a state, grouped by their source. */
 function Arrivals({ subject, arrivals }: { subject: TaskSubject; arrivals: ChartState['arrivals'] }) {
   const froms = [...new Set(arrivals.map(({ from }) => from))];
   if (froms.length === 0) return null;

@@ -7,8 +7,8 @@ import { api } from '../calls.ts';
 import { caseQuery } from '../reads.ts';
 
 /**
- * Whether the person may claim a task: it is open and nobody has it; one with a proposed decision only if they may
- * confirm it.
+ * Whether this person may claim the task: it is open and unclaimed. If it has a proposed decision, the person must be
+ * able to confirm that.
  */
 const isToClaim = ({ task, acts }: StaffCase): boolean =>
   task.closedAt === undefined &&

@@ -1,7 +1,6 @@
 import styled from 'styled-components';
 import { color, space, text } from '../../ui/index.ts';
 
-/** A row that wraps. */
 export const Line = styled.div`
   display: flex;
   flex-wrap: wrap;
@@ -11,20 +10,17 @@ export const Line = styled.div`
   border: 0;
 `;
 
-/** Secondary text. */
 export const Soft = styled.p`
   color: ${color.inkFaint};
   font-size: ${text.caption};
 `;
 
-/** A row of thumbnails. */
 export const Pictures = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: ${space.s};
 `;
 
-/** A column. */
 export const Stack = styled.div`
   display: grid;
   gap: ${space.s};

@@ -55,7 +55,6 @@ export function statesPassed(
   return at < 0 ? [] : happyPath.slice(0, at + 1);
 }
 
-/** A state of a rulebook as the chart of a case shows it. */
 export interface ChartState {
   state: string;
   standing: 'passed' | 'present' | 'ahead' | 'elsewhere';

@@ -27,7 +27,7 @@ const Filters = styled.div`
   margin-bottom: ${space.m};
 `;
 
-/** The filters of the log, which stand in the address. */
+/** The filters are in the URL. */
 function LogFilters({ address }: { address: ConsoleAddress }) {
   const [, navigate] = useLocation();
   const colleagues = useQuery(colleaguesQuery());
@@ -63,7 +63,7 @@ function LogFilters({ address }: { address: ConsoleAddress }) {
   );
 }
 
-/** Everything that staff did or opened, the latest first. */
+/** Everything that staff did or viewed, the latest first. */
 export function AuditLog({ address }: { address: ConsoleAddress }) {
   const { staff, subject, day } = address;
   const isNarrow = staff !== undefined || subject !== undefined || day !== undefined;

@@ -2,7 +2,6 @@ import { DescriptionList } from '../../ui/index.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { KEYS } from './useKeys.ts';
 
-/** The keys of the queue. */
 export default function KeyList({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title="键盘">

@@ -110,7 +110,10 @@ function Row({ task, address, isMarked }: { task: StaffTask; address: ConsoleAdd
   );
 }
 
-/** What waits for staff, soonest due first unless told, with its filters: a table where there is room, and cards beside a case. */
+/**
+ * Tasks that wait for staff, the soonest due first by default, with their filters. A table if there is room, otherwise
+ * cards, as beside an open case.
+ */
 export function Queue({ address, isTable }: { address: ConsoleAddress; isTable: boolean }) {
   const [, navigate] = useLocation();
   const list = useQueue(toTaskQuery(address));

@@ -21,7 +21,7 @@ const Line = styled.div`
   gap: ${space.s};
 `;
 
-/** One row where there is room, two by two otherwise. */
+/** One row if there is room; otherwise the fields wrap. */
 const Fields = styled.div`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(150px, 1fr));
@@ -37,7 +37,7 @@ const OWNERS = [
 /** Parses whole yuan; undefined for anything else. */
 const toYuan = (typed: string): number | undefined => (/^\d{1,7}$/.test(typed) ? Number(typed) : undefined);
 
-/** The search and the filters of the queue; all of them stand in the address. */
+/** Search and filters of the queue. All of them are in the URL. */
 export function QueueFilters({
   address,
   search,

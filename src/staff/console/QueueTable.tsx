@@ -11,7 +11,7 @@ import { writeAddress, type ConsoleAddress } from './address.ts';
 import { Due } from './parts.tsx';
 import { ownerOf } from './queueWords.ts';
 
-/** The height of a row, px: the console has a fixed root font. */
+/** Row height, px. It is constant, because the console has a fixed root font. */
 const ROW_HEIGHT = 44;
 
 const Grid = styled.table`
@@ -73,7 +73,6 @@ const COLUMNS = column.columns([
   column.display({ id: 'owner', header: '谁在处理' }),
 ]);
 
-/** What stands in a column of a task's row. */
 function contentOf(id: string, task: StaffTask, address: ConsoleAddress): ReactNode {
   switch (id) {
     case 'due':
@@ -97,7 +96,7 @@ function contentOf(id: string, task: StaffTask, address: ConsoleAddress): ReactN
   }
 }
 
-/** The queue as a table, of which only the rows in sight are in the page. */
+/** The queue as a virtualized table. */
 export function QueueTable({
   tasks,
   address,
@@ -107,7 +106,7 @@ export function QueueTable({
   tasks: readonly StaffTask[];
   address: ConsoleAddress;
   marked: string | undefined;
-  /** What scrolls the table. */
+  /** The element that scrolls the table. */
   scroller: RefObject<HTMLDivElement | null>;
 }) {
   const table = useTable({

@@ -91,7 +91,7 @@ const Person = styled.div`
   }
 `;
 
-/** In the demo: whether the autopilot does what staff and merchants would do. */
+/** Demo only: switches the autopilot, which does the work of staff and merchants, on and off. */
 function Autopilot({ isOn }: { isOn: boolean }) {
   const client = useQueryClient();
   const change = useMutation({
@@ -108,7 +108,7 @@ function Autopilot({ isOn }: { isOn: boolean }) {
   );
 }
 
-/** The desks that the person may work, each with how much waits: red when something is overdue. */
+/** Navigation: this person's desks, each with its number of open tasks, red if one is overdue, and the views. */
 export function Rail({
   self,
   address,

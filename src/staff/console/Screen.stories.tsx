@@ -94,7 +94,7 @@ export const QueueByKeys = meta.story({
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await canvas.findByRole('link', { name: '第 1 件' });
-    // Only what is in sight is in the page.
+    // The table is virtualized.
     await expect(canvas.getAllByRole('row').length).toBeLessThan(80);
     await userEvent.keyboard('?');
     const list = within(await within(document.body).findByRole('dialog', { name: '键盘' }));
@@ -207,7 +207,7 @@ export const Claimed = meta.story({
   parameters: { route: '/ops?task=t-1' },
   beforeEach({ msw }) {
     const free = { ...orderCase.task, isMine: false, claimedBy: undefined };
-    // The case as it was before the claim: read again it would not be claimed.
+    // The reply still contains an unclaimed task, so a second read of the case would undo the claim on screen.
     msw.use(
       ...known,
       queue,

@@ -20,7 +20,7 @@ import { Rail } from './Rail.tsx';
 import { useIsWide } from './useIsWide.ts';
 import { VIEWS } from './views.ts';
 
-/** The root font of the console, px: one dp of the theme is one px, whatever the width of the window. */
+/** Root font size of the console, px. With it, one dp of the theme is one px at any window width. */
 const DENSE_ROOT_FONT = 37.5;
 
 const Frame = styled.div`
@@ -50,7 +50,7 @@ const Middle = styled.main`
   min-height: 100dvh;
 `;
 
-/** The desks, the queue and the opened case. */
+/** The rail, and either a view or the queue with the opened case. */
 export function Console({ self, search }: { self: StaffSelf; search: string }) {
   const client = useQueryClient();
   const address = readAddress(search);
@@ -78,7 +78,7 @@ export function Console({ self, search }: { self: StaffSelf; search: string }) {
   );
 }
 
-/** Who is in front of the console decides what is shown: nobody of the staff, the second factor, or the console. */
+/** Shows a message to people who are not staff. Staff must pass the second factor before the console is shown. */
 export function Screen({ search }: { search: string }) {
   const self = useQuery(selfQuery());
   useCodeGate();
@@ -112,7 +112,7 @@ export function Screen({ search }: { search: string }) {
   return (
     <>
       {!isConfirmed && <SecondFactor purpose="confirm" />}
-      {/* Hidden, not gone: after the code the opened case and what was typed are there again. */}
+      {/* Hidden instead of unmounted, so that the opened case and typed input are there after the code. */}
       <Activity mode={isConfirmed ? 'visible' : 'hidden'}>
         <Console self={self.data} search={search} />
       </Activity>

@@ -1,33 +1,32 @@
 import type { StaffDesk, TaskQuery } from '../../../contract/staff/index.ts';
 import { STAFF_DESKS } from '../../../contract/staff/permissions.ts';
 
-/** What the console shows. All of it is in the URL, so that links can be shared. */
+/** State of the console. All of it is in the URL, so that links can be shared. */
 export interface ConsoleAddress {
-  /** The shown view. Undefined for the queue. */
+  /** The opened view. Undefined for the queue. */
   view?: string | undefined;
-  /** What is opened in a view. */
+  /** The opened item of a view. */
   item?: string | undefined;
   desk?: StaffDesk | undefined;
   owner?: 'mine' | 'nobody' | undefined;
   isOverdue?: boolean | undefined;
-  /** Only what waits for a second person. */
+  /** Only tasks with a decision that waits for a second person. */
   isProposed?: boolean | undefined;
   game?: string | undefined;
   /** Whole yuan. */
   minYuan?: number | undefined;
   maxYuan?: number | undefined;
-  /** The soonest due first unless told. */
+  /** Default: by deadline, the soonest first. */
   sort?: 'amount' | undefined;
   search?: string | undefined;
-  /** Of the audit log: whose rows, about what, on which day. */
+  /** Filters of the audit log: colleague, subject, day. */
   staff?: string | undefined;
   subject?: string | undefined;
   day?: string | undefined;
-  /** The opened task. */
   task?: string | undefined;
 }
 
-/** Reads the query of `/ops`. Invalid values are left out. */
+/** Parses the query of `/ops`. Invalid values are ignored. */
 export function readAddress(search: string): ConsoleAddress {
   const query = new URLSearchParams(search);
   const desk = STAFF_DESKS.find((each) => each === query.get('desk'));
@@ -55,7 +54,7 @@ export function readAddress(search: string): ConsoleAddress {
   };
 }
 
-/** The query of an address, for `href('console', …)`. */
+/** Builds the query of a URL, for `href('console', …)`. */
 export const writeAddress = (address: ConsoleAddress) => ({
   view: address.view,
   item: address.item,
@@ -74,7 +73,7 @@ export const writeAddress = (address: ConsoleAddress) => ({
   task: address.task,
 });
 
-/** What the queue is asked with. */
+/** Converts the URL's filters to the input of the call, in fen. */
 export const toTaskQuery = (address: ConsoleAddress): TaskQuery => {
   const { desk, owner, isOverdue, isProposed, game, minYuan, maxYuan, sort, search } = address;
   return {
@@ -90,7 +89,7 @@ export const toTaskQuery = (address: ConsoleAddress): TaskQuery => {
   };
 };
 
-/** The filters that leave something out, all off. */
+/** Turns off all filters of the queue. The desk stays. */
 export const NO_FILTERS: Partial<ConsoleAddress> = {
   search: undefined,
   isOverdue: undefined,

@@ -32,7 +32,7 @@ const file: AfterSaleFile = {
   proposals: [],
 };
 
-/** An after-sale in review, claimed by the person in front. */
+/** An after-sale in review, claimed by this person. */
 export const afterSaleCase: StaffCase = {
   ...orderCase,
   task: { ...task, isMine: true, claimedBy: '客服小易', amount: 600_000 },
@@ -109,7 +109,7 @@ export const proposedCase: StaffCase = {
   },
 };
 
-/** The same after the case moved on without the second person. */
+/** The same after the case changed and made the proposed decision void. */
 export const voidCase: StaffCase = {
   ...afterSaleCase,
   afterSale: {

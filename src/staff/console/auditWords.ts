@@ -2,7 +2,7 @@ import type { AuditRow, StaffAct, TaskSubject } from '../../../contract/staff/in
 import { money } from '../../ui/index.ts';
 import { ACT, SUBJECT, stateName } from '../words.ts';
 
-/** What the log calls an act; every action that the server writes has a name here (tests/unit/staff/auditWords.test.ts). */
+/** Names of the acts in the log. tests/unit/staff/auditWords.test.ts checks that every action of the server has one. */
 export const ACTION: Readonly<Record<string, string>> = {
   enrol: '绑定动态验证码',
   confirmSession: '输入动态验证码',
@@ -93,14 +93,14 @@ const linesOf = (fields: Readonly<Record<string, unknown>>): string[] =>
     return label === '' || value === null || value === '' ? [] : [`${label}：${valueOf(name, value)}`];
   });
 
-/** What a row of the log says of its act, one sentence a line: what was entered, and the state before and after. */
+/** Lines about the act of a log row: its input, and the state before and after. */
 export function detailLines({ subject, detail }: Pick<AuditRow, 'subject' | 'detail'>): string[] {
   if (detail === '') return [];
   let fields: Record<string, unknown>;
   try {
     fields = JSON.parse(detail) as Record<string, unknown>;
   } catch {
-    // Truncated text is no valid JSON.
+    // Truncated JSON cannot be parsed, so it is shown as it is.
     return [detail];
   }
   const { input, before, after, ...rest } = fields;
@@ -113,6 +113,6 @@ export function detailLines({ subject, detail }: Pick<AuditRow, 'subject' | 'det
   ];
 }
 
-/** What a row of the log is about, by the number that people know. */
+/** Name and public number of a log row's subject. */
 export const subjectLine = ({ subject, number }: Pick<AuditRow, 'subject' | 'number'>): string =>
   subject === undefined ? '' : `${SUBJECT[subject] ?? subject} ${number ?? ''}`.trim();

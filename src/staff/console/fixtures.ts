@@ -2,7 +2,6 @@ import type { InspectionReport } from '../../../contract/buying/index.ts';
 import type { ChatThread } from '../../../contract/support/index.ts';
 import type { DeskCounts, StaffCase, StaffSelf, StaffTask } from '../../../contract/staff/index.ts';
 
-/** The moment of the stories. */
 export const NOW = '2026-11-24T06:00:00.000Z';
 
 const later = (hours: number) => new Date(Date.parse(NOW) + hours * 3_600_000).toISOString();
@@ -84,7 +83,6 @@ export const counts: DeskCounts = {
 
 const [order] = tasks as [StaffTask];
 
-/** An order that is being inspected. */
 export const orderCase: StaffCase = {
   task: order,
   state: order.state,
@@ -127,7 +125,7 @@ export const report: InspectionReport = {
   at: later(-1),
 };
 
-/** That order once the inspection has passed. */
+/** The same order after it passed the inspection. */
 export const rebindingCase: StaffCase = {
   ...orderCase,
   task: { ...order, state: 'rebinding' },
@@ -148,7 +146,7 @@ export const rebindingCase: StaffCase = {
 
 const listingTask: StaffTask = { ...(tasks[2] as StaffTask), isMine: true, claimedBy: '客服小易' };
 
-/** A listing that comes back to staff with a new price, other words and another picture. */
+/** A resubmitted listing with another price, other texts and another picture. */
 export const listingCase: StaffCase = {
   task: listingTask,
   state: listingTask.state,
@@ -186,7 +184,6 @@ export const listingCase: StaffCase = {
   },
 };
 
-/** What the parties of an order wrote. */
 export const chat: ChatThread = {
   id: 'o-9',
   about: 'order',

@@ -7,7 +7,7 @@ import { appSecondFactor, SecondFactorContext } from '../secondFactor/flow.ts';
 import { appVaults, VaultContext } from '../vault/flow.ts';
 import { Screen as Console } from './Screen.tsx';
 
-/** /ops with its running forms. */
+/** /ops, with the ports of its forms. */
 export function Screen({ search }: { search: string }) {
   const client = useQueryClient();
   const [ports] = useState(() => ({

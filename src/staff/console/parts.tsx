@@ -37,7 +37,10 @@ const Strip = styled.ol`
   }
 `;
 
-/** The way of the subject with its present state lit; a state beside the way stands at the end. */
+/**
+ * The happy path of the subject, with the current state highlighted. A state that is not on the path is added at its
+ * end.
+ */
 export function StatePath({ subject, state }: Pick<StaffTask, 'subject' | 'state'>) {
   const way = happyPath(subject);
   const path = way.includes(state) ? way : [...way, state];
@@ -52,7 +55,6 @@ export function StatePath({ subject, state }: Pick<StaffTask, 'subject' | 'state
   );
 }
 
-/** A table of plain rows. */
 export const Table = styled.table`
   width: 100%;
   border-collapse: collapse;
@@ -95,7 +97,7 @@ const Column = styled.section`
   }
 `;
 
-/** What fills the window beside the rail, with its heading. */
+/** Fills the window beside the rail. */
 export const ViewPanel = ({ title, children }: { title: string; children: ReactNode }) => (
   <Column aria-label={title} tabIndex={0}>
     <h2>{title}</h2>
@@ -103,7 +105,7 @@ export const ViewPanel = ({ title, children }: { title: string; children: ReactN
   </Column>
 );
 
-/** A search that goes on Enter. */
+/** Search field that is submitted by Enter. */
 export function SearchForm({
   label,
   placeholder,

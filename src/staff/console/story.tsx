@@ -3,7 +3,7 @@ import { ClockContext } from '../../shared/clock.ts';
 import { NOW } from './fixtures.ts';
 import { Screen } from './page.tsx';
 
-/** The console at the address and the moment of a story. */
+/** The console at the story's URL and time. */
 export const Here = () => (
   <ClockContext value={() => Date.parse(NOW)}>
     <Screen search={useSearch()} />

@@ -8,5 +8,5 @@ const watch = (changed: () => void) => {
   return () => query.removeEventListener('change', changed);
 };
 
-/** Whether the queue has room for a table while no case is open. */
+/** Whether the window has room for the queue as a table, while no case is open. */
 export const useIsWide = (): boolean => useSyncExternalStore(watch, () => window.matchMedia(WIDE).matches);

@@ -21,8 +21,8 @@ export const KEYS = [
 ] as const;
 
 /**
- * The keyboard of the queue: `j` and `k` move the mark, `Enter` opens what is marked, `c` opens it and so claims it, `/` goes to the
- * search, `?` lists the keys. Returns the marked row and which list of keys is open.
+ * Keyboard shortcuts of the queue: `j` and `k` move the marker, `Enter` and `c` open the marked task, which claims it,
+ * `/` focuses the search, `?` lists the shortcuts. Returns the marked row, and whether the list of shortcuts is open.
  */
 export function useKeys(
   rows: readonly StaffTask[],

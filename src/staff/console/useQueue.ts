@@ -3,14 +3,14 @@ import { useMemo } from 'react';
 import type { StaffTask, TaskPage, TaskQuery } from '../../../contract/staff/index.ts';
 import { queueHeadQuery, queueQuery } from '../reads.ts';
 
-/** Whether a row sorts after another, by the server's order. */
+/** Whether a row comes after another in the server's order. */
 function isAfter(row: StaffTask, last: StaffTask, sort: TaskQuery['sort']): boolean {
   if (sort === 'amount' && row.amount !== last.amount) return (row.amount ?? 0) < (last.amount ?? 0);
   if (sort !== 'amount' && row.dueAt !== last.dueAt) return row.dueAt > last.dueAt;
   return row.id > last.id;
 }
 
-/** Merges a newer first page into the loaded rows: it replaces everything up to its last row. */
+/** Merges a newer first page into the loaded rows. It replaces all rows up to its last one. */
 export function withHead(
   head: TaskPage,
   pages: readonly TaskPage[],
@@ -28,7 +28,8 @@ export function useQueue(query: TaskQuery) {
   const { data } = list;
   const newer = head.dataUpdatedAt >= list.dataUpdatedAt ? head.data : undefined;
   const { sort } = query;
-  // The table makes its row model anew for another array: too slow for each key in 10 000 rows.
+  // Memoized, because the table rebuilds its row model for a new array. With 10 000 rows, that is too slow for a key
+  // press.
   const rows = useMemo(() => {
     if (!data) return undefined;
     return newer ? withHead(newer, data.pages, sort) : data.pages.flatMap((page) => page.rows);

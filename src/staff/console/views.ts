@@ -11,17 +11,17 @@ import { NewRecoveryCodes } from '../secondFactor/SecondFactor.tsx';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import { AuditLog } from './AuditLog.tsx';
 
-/** A part of the console beside the queue: an entry of the rail, and what fills the window when it is chosen. */
+/** A view of the console: an entry of the rail, and the panel that it opens instead of the queue. */
 export interface ConsoleView {
-  /** `view` in the address. */
+  /** `view` in the URL. */
   key: string;
   title: string;
-  /** Drawn only for who has it. */
+  /** The view is shown only to staff with this permission. */
   permission: StaffPermission;
   Panel: ComponentType<{ address: ConsoleAddress }>;
 }
 
-/** The views, as the rail lists them. */
+/** In the order of the rail. */
 export const VIEWS: readonly ConsoleView[] = [
   { key: 'overview', title: '概览', permission: 'overview', Panel: OverviewPanel },
   { key: 'opening', title: '营业准备', permission: 'content', Panel: OpeningPanel },

@@ -1,4 +1,4 @@
 import type { Visit } from '../../shared/visit.ts';
 
-/** For members. The console itself is tested by tests/e2e/staff.spec.ts. */
+/** What members see. tests/e2e/staff.spec.ts tests the console itself. */
 export const visit: Visit = { sees: [{ text: '这里只给工作人员用' }] };

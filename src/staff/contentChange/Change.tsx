@@ -31,7 +31,6 @@ const Before = styled.del`
   font-size: ${text.small};
 `;
 
-/** What would change, or has changed: kind and name, and each field before and after. */
 function Changes({ found }: { found: ContentChanges }) {
   return (
     <Table>
@@ -84,10 +83,10 @@ const errorLine = (kind: string, path: string, message: string): string => {
 };
 
 /**
- * A change of content in its present state: the fields or the file, then what would change, then that it is done.
+ * A change of content in its current state: the form or the file, then a preview of the changes, then the result.
  *
- * @param children draws what is typed or chosen; `isBusy` locks it
- * @param isFile names row and field of each error, which a form shows at the field itself
+ * @param children renders the form or the file input; `isBusy` makes it read-only
+ * @param isFile lists each error with its row and field; a form shows errors at its fields
  */
 export function Change({
   change,
@@ -97,7 +96,7 @@ export function Change({
 }: {
   change: ContentChangeRef;
   isFile?: boolean;
-  /** Removes the row, after a review. */
+  /** Removes the row, after a preview of the change. */
   onRemove?: (() => void) | undefined;
   children: (isBusy: boolean) => React.ReactNode;
 }) {

@@ -42,7 +42,7 @@ const Stack = styled.div`
   gap: ${space.l};
 `;
 
-/** Parses `item` of the address: a kind, `kind/new`, `kind=key` or `import`. */
+/** Parses `item` of the URL: a kind, `kind/new`, `kind=key` or `import`. */
 function readItem(item = ''): { kind: ContentKind; row?: string; isNew?: true } | 'import' {
   if (item === 'import') return 'import';
   const [name = '', rest] = item.split(/[/=](.*)/s);
@@ -51,7 +51,6 @@ function readItem(item = ''): { kind: ContentKind; row?: string; isNew?: true } 
   return rest === undefined || rest === '' ? { kind } : { kind, row: rest };
 }
 
-/** One row while it is edited. */
 function RowChange({ kind, row, isNew = false }: { kind: ContentKind; row: ContentRow; isNew?: boolean }) {
   const change = useRegisteredActor(useContentPorts().changes, {
     name: isNew ? `content:${kind}:new` : `content:${kind}:${contentKey(kind, row)}`,
@@ -87,7 +86,6 @@ const describe = (content: Content): string =>
     .map((kind) => `${CONTENT[kind].title} ${content[kind]?.length} 条`)
     .join('，');
 
-/** The import of a file: choose, compare, confirm. */
 function Import() {
   const change = useRegisteredActor(useContentPorts().changes, {
     name: 'content:import',
@@ -125,7 +123,6 @@ function Import() {
   );
 }
 
-/** The rows of a kind, filtered by a search. */
 function Rows({ kind, address }: { kind: ContentKind; address: ConsoleAddress }) {
   const read = useQuery(contentQuery(kind));
   const [words, setWords] = useState('');
@@ -190,7 +187,6 @@ function Rows({ kind, address }: { kind: ContentKind; address: ConsoleAddress })
   );
 }
 
-/** One row of a kind, or a new one. */
 function Opened({ kind, row }: { kind: ContentKind; row: string | undefined }) {
   const read = useQuery(contentQuery(kind));
   if (read.isPending) return <Skeleton height={240} />;
@@ -204,7 +200,7 @@ function Opened({ kind, row }: { kind: ContentKind; row: string | undefined }) {
   );
 }
 
-/** The content desk: everything that operators fill, by kind, one by one or as a file. */
+/** The content that operators maintain, by kind. It is edited row by row, or as a file. */
 export function ContentPanel({ address }: { address: ConsoleAddress }) {
   const [, navigate] = useLocation();
   const item = readItem(address.item);

@@ -44,7 +44,7 @@ const YES_NO = [
 
 const asText = (value: Value): string => (Array.isArray(value) ? value.join('\n') : String(value ?? ''));
 
-/** An address of a picture, typed or uploaded. */
+/** URL of a picture, typed or from an upload. */
 function PictureInput({ field, value, isLocked, onValue }: InputProps) {
   const upload = useMutation({
     mutationFn: (file: File) => uploadImage({ input: { file } }),
@@ -133,9 +133,9 @@ function Input(props: InputProps) {
 }
 
 /**
- * The fields of a row of content, made from its definition. `faults`: what the server says about them, by name.
+ * Fields of a content row, generated from the definition of its kind. `faults` are the server's messages, by field.
  *
- * @param isNew the fields that name a row can be typed
+ * @param isNew the key fields can be edited
  */
 export function RowFields({
   kind,

@@ -14,7 +14,6 @@ import { counts, self } from '../console/fixtures.ts';
 import { Screen as Console } from '../console/page.tsx';
 import { Desk, review } from './review.tsx';
 
-/** The desk with a change that stands still in a state. */
 function Still({ leaf }: { leaf: ContentChangeLeaf }) {
   const [actor] = useState(() =>
     frozen(contentChangeMachine, contentChangeFixtures[leaf], { settle: inquiry.unanswered }),

@@ -5,7 +5,7 @@ import { beijing } from '../../ui/index.ts';
 const highest = (rows: readonly ContentRow[], name: string): number =>
   Math.max(0, ...rows.map((row) => Number(row[name] ?? 0)).filter(Number.isFinite));
 
-/** A new row with defaults: the next number for articles, else a random id; last in the order; dated now. */
+/** A new row with defaults: for articles the next number, for other kinds a random id; last in the order; dated now. */
 export function blankRow(kind: ContentKind, rows: readonly ContentRow[]): ContentRow {
   const { fields } = CONTENT[kind];
   const row: ContentRow = {};

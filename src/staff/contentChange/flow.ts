@@ -13,13 +13,12 @@ import { refresh, startOnce, type Running } from '../../flow/flowScreen.tsx';
 import { provideInquiry } from '../../flow/inquire.ts';
 import { api } from '../calls.ts';
 
-/** A running change: its unique name and its first draft. */
+/** The unique name of a change, and its initial draft. */
 export interface ContentChangeKey {
   name: string;
   draft: ContentInputs;
 }
 
-/** What the content desk needs from outside. */
 export interface ContentPorts {
   changes: ActorRegistry<ContentChangeKey, ContentChangeRef>;
 }
@@ -29,7 +28,6 @@ export const [ContentContext, useContentPorts] = createFlowContext<ContentPorts>
 /** Timeout for large files, ms. */
 const TIMEOUT = 60_000;
 
-/** Makes the changes of content; once for the app. */
 export function createContent({
   onChanged,
   calls = api,
@@ -61,12 +59,10 @@ export function createContent({
   return { changes, disposeAll: changes.disposeAll };
 }
 
-/** The changes of this page. */
 export const appContent = startOnce((client: QueryClient) =>
   createContent({ onChanged: () => refresh(client, ['staff']) }),
 );
 
-/** Downloads all content as a JSON file. */
 export async function exportContent(): Promise<void> {
   const { content } = await api.readContent({ input: {} }, { timeoutMs: TIMEOUT });
   const url = URL.createObjectURL(
@@ -84,7 +80,7 @@ export async function exportContent(): Promise<void> {
 const isContent = (value: unknown): value is Partial<Record<ContentKind, never[]>> =>
   typeof value === 'object' && value !== null && Object.values(value).every((rows) => Array.isArray(rows));
 
-/** The content in a file of {@link exportContent}; undefined for any other file. */
+/** Parses a file of {@link exportContent}; undefined for any other file. */
 export async function parseContentFile(file: Blob): Promise<Content | undefined> {
   try {
     const said = JSON.parse(await file.text()) as { format?: unknown; content?: unknown };

@@ -14,7 +14,6 @@ import { ContentContext, type ContentPorts } from './flow.ts';
 const now = () => Date.parse(NOW);
 const admin = { ...self, roles: ['admin' as const], desks: [] };
 
-/** The content desk with a change in the given state. */
 export function Desk({ actor }: { actor: ReturnType<ContentPorts['changes']['get']> }) {
   const ports = useMemo((): ContentPorts => ({ changes: singleActor(actor) }), [actor]);
   return (
@@ -26,7 +25,6 @@ export function Desk({ actor }: { actor: ReturnType<ContentPorts['changes']['get
   );
 }
 
-/** A change of what the shop shows: typed, compared, confirmed. */
 export const review = defineReview({
   title: '改内容',
   pages: ['console'],

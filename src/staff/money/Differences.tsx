@@ -35,7 +35,7 @@ const Buttons = styled.div`
   gap: ${space.s};
 `;
 
-/** Marks a difference as settled, with what was done. What was typed stays when it is refused. */
+/** Marks a difference as settled, with a remark. Typed text stays if the server refuses it. */
 function SettleForm({ difference, onClose }: { difference: Difference; onClose: () => void }) {
   const client = useQueryClient();
   const [remark, setRemark] = useState('');
@@ -156,7 +156,7 @@ const COLUMNS = [
   { title: '操作' },
 ] as const;
 
-/** Differences of a run, or those of all runs that nobody has settled, and their file. */
+/** Differences of a run, or the unsettled ones of all runs, with their CSV export. */
 export function Differences({ runId, title }: { runId: string | undefined; title: string }) {
   const list = useInfiniteQuery(differencesQuery(runId));
   const save = useMutation({ mutationFn: () => exportDifferences(runId, `${title}.csv`) });

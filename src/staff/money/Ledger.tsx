@@ -8,7 +8,6 @@ import { DataTable, Part, Soft } from './parts.tsx';
 import { accountsQuery, ledgerQuery } from './reads.ts';
 import { ACCOUNT, accountWord } from './words.ts';
 
-/** Whether the ledger is sound. */
 function Soundness() {
   const ledger = useQuery(ledgerQuery());
   if (ledger.isPending) return <Skeleton height={60} />;
@@ -31,7 +30,6 @@ const KINDS = [
   ...Object.entries(ACCOUNT).map(([value, label]) => ({ value, label })),
 ];
 
-/** The ledger by account. */
 export function Ledger() {
   const [kind, setKind] = useState('all');
   const list = useInfiniteQuery(accountsQuery(kind === 'all' ? undefined : (kind as AccountKind)));

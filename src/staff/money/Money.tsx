@@ -15,7 +15,7 @@ const PARTS = [
 ] as const;
 type PartName = (typeof PARTS)[number]['value'];
 
-/** 资金: reconciliation, money that is stuck, and the ledger. `item` of the address names the part, or the opened run. */
+/** 资金: reconciliation, stuck money, and the ledger. `item` of the URL names the tab or the opened run. */
 export function Money({ address }: { address: ConsoleAddress }) {
   const [, navigate] = useLocation();
   const { item } = address;

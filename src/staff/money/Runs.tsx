@@ -78,7 +78,7 @@ const COLUMNS = [
   { title: '操作' },
 ] as const;
 
-/** Comparisons with the bills of the providers, and the differences of one of them or of all. */
+/** Reconciliation runs against the providers' bills, and the differences of one run, or the unsettled ones of all. */
 export function Runs({ runId, hrefOf }: { runId: string | undefined; hrefOf: (runId: string) => string }) {
   const list = useInfiniteQuery(reconciliationsQuery());
   const run = list.data?.pages.flatMap(({ rows }) => rows).find(({ id }) => id === runId);

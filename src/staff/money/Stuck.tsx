@@ -55,7 +55,7 @@ const REFUND_COLUMNS = [
   { title: '操作' },
 ] as const;
 
-/** Refunds that failed; each can be sent again, and arrives once. */
+/** Failed refunds. A refund that is sent again is paid once. */
 export function FailedRefunds() {
   const list = useInfiniteQuery(failedRefundsQuery());
   return (
@@ -107,7 +107,7 @@ const PaymentRow = ({ payment }: { payment: UnexpectedPayment }) => (
   </tr>
 );
 
-/** Money that came in and that its order could not take. */
+/** Payments that their orders could not accept. */
 export function UnexpectedPayments() {
   const list = useInfiniteQuery(unexpectedPaymentsQuery());
   return (

@@ -22,7 +22,7 @@ export async function readDifferences(
   }
 }
 
-/** A CSV file that Excel opens as UTF-8; a field that begins like a formula stays a text. */
+/** Formats differences as CSV for Excel: UTF-8 with a byte order mark. Texts that begin like a formula are escaped. */
 export async function toCsv(rows: readonly Difference[]): Promise<string> {
   const { default: Papa } = await import('papaparse');
   const table = Papa.unparse(
@@ -35,7 +35,7 @@ export async function toCsv(rows: readonly Difference[]): Promise<string> {
   return `\uFEFF${table}`;
 }
 
-/** Saves the differences of a run, or all that are unsettled, as a file. Rejects with a failure. */
+/** Downloads the differences of a run, or all unsettled ones, as CSV. Rejects with a Failure. */
 export async function exportDifferences(runId: string | undefined, name: string): Promise<void> {
   const csv = await toCsv(await readDifferences(runId));
   const url = URL.createObjectURL(new Blob([csv], { type: 'text/csv;charset=utf-8' }));

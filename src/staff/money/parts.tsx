@@ -18,13 +18,11 @@ const Wide = styled.section`
   }
 `;
 
-/** A column: its heading, and whether it holds sums. */
 export interface Column {
   title: string;
   isSum?: boolean;
 }
 
-/** A table of rows with headings. */
 export const DataTable = ({
   label,
   columns,

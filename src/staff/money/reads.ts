@@ -5,7 +5,6 @@ import { api } from '../calls.ts';
 
 const PAGE_SIZE = 20;
 
-/** Comparisons with the providers' bills, the latest first, endless. */
 export const reconciliationsQuery = () =>
   endless({
     key: ['staff', 'reconciliations'] as const,
@@ -14,7 +13,7 @@ export const reconciliationsQuery = () =>
     staleTime: 0,
   });
 
-/** Differences of a run, or what is unsettled in all of them, endless. */
+/** Paged list of the differences of a run, or of the unsettled ones of all runs. */
 export const differencesQuery = (runId: string | undefined) =>
   endless({
     key: ['staff', 'differences', runId ?? 'open'] as const,
@@ -24,7 +23,6 @@ export const differencesQuery = (runId: string | undefined) =>
     staleTime: 0,
   });
 
-/** Refunds that failed, endless. */
 export const failedRefundsQuery = () =>
   endless({
     key: ['staff', 'failedRefunds'] as const,
@@ -33,7 +31,7 @@ export const failedRefundsQuery = () =>
     staleTime: 0,
   });
 
-/** Payments that their orders could not take, endless. */
+/** Paged list of payments that their orders could not accept. */
 export const unexpectedPaymentsQuery = () =>
   endless({
     key: ['staff', 'unexpectedPayments'] as const,
@@ -42,7 +40,6 @@ export const unexpectedPaymentsQuery = () =>
     staleTime: 0,
   });
 
-/** Ledger accounts with a balance, endless. */
 export const accountsQuery = (kind: AccountKind | undefined) =>
   endless({
     key: ['staff', 'accounts', kind ?? 'all'] as const,
@@ -52,7 +49,6 @@ export const accountsQuery = (kind: AccountKind | undefined) =>
     staleTime: 0,
   });
 
-/** Whether the ledger is sound. */
 export const ledgerQuery = () =>
   queryOptions({
     queryKey: ['staff', 'ledger'],

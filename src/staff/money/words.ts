@@ -14,7 +14,7 @@ export const DIFFERENCE: Readonly<Record<DifferenceKind, string>> = {
   statusDiffers: '状态不同',
 };
 
-/** What a line of a bill is about; others show by their own name. */
+/** Subjects of bill lines. Others are shown by their code. */
 export const SUBJECT: Readonly<Record<string, string>> = {
   payment: '付款',
   refund: '退款',
@@ -27,7 +27,7 @@ export const RUN_STATE: Readonly<Record<Reconciliation['state'], string>> = {
   failed: '没有对成',
 };
 
-/** The states of both sides, as far as a difference names them. */
+/** States on either side of a difference. */
 const STATE: Readonly<Record<string, string>> = {
   open: '未完成',
   paid: '已付',
@@ -62,7 +62,7 @@ export function accountWord(account: string): string {
   return `${ACCOUNT[kind as AccountKind] ?? kind} ${owner}`.trim();
 }
 
-/** The columns of the exported file. Amounts in yuan. */
+/** Columns of the CSV export. Amounts in yuan. */
 export const EXPORTED: readonly (readonly [title: string, value: (row: Difference) => string | number])[] = [
   ['日期', (row) => row.day],
   ['支付渠道', (row) => PROVIDER[row.provider]],

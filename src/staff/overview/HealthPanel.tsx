@@ -36,7 +36,7 @@ const Sound = ({ isSound, good, bad }: { isSound: boolean; good: string; bad: st
   <Pill tone={isSound ? 'good' : 'bad'}>{isSound ? good : bad}</Pill>
 );
 
-/** Whether a provider failed after it last answered. */
+/** Whether the last call to the provider failed. */
 const isDown = ({ answeredAt = '', failedAt = '' }: Health['providers'][number]) => failedAt > answeredAt;
 
 const Providers = ({ found }: { found: Health }) => (
@@ -194,7 +194,6 @@ function DeadJobs() {
   );
 }
 
-/** State of jobs, providers, ledger and disk. */
 export function HealthPanel() {
   const read = useQuery(healthQuery());
   return (

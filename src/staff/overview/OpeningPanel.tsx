@@ -7,7 +7,6 @@ import { api } from '../calls.ts';
 import { Table, ViewPanel } from '../console/parts.tsx';
 import { openingQuery } from '../reads.ts';
 
-/** Button that confirms that the articles were read. */
 function ConfirmArticles() {
   const client = useQueryClient();
   const confirm = useMutation({
@@ -40,7 +39,7 @@ const Row = ({ item }: { item: OpeningItem }) => (
   </tr>
 );
 
-/** Checklist before opening, missing items first. */
+/** Checklist for the opening of the shop, missing items first. */
 export function OpeningPanel() {
   const read = useQuery(openingQuery());
   return (

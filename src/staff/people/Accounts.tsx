@@ -26,7 +26,7 @@ import { PersonForm } from './PersonForm.tsx';
 import { staffListQuery } from './reads.ts';
 import { PERSON_ACT } from './words.ts';
 
-/** `item` of the address while the form for a new colleague is open. */
+/** `item` in the URL while the form for a new colleague is open. */
 const NEW = 'new';
 const ACTS: readonly PersonAct[] = ['change', 'reset', 'dismiss'];
 
@@ -90,7 +90,6 @@ function Right({ staff, address }: { staff: readonly StaffMember[]; address: Con
   );
 }
 
-/** The accounts of staff: who they are, and what an admin may do with them. */
 export function Accounts({ address }: { address: ConsoleAddress }) {
   const read = useQuery(staffListQuery());
   const to = (item: string | undefined) => href('console', writeAddress({ ...address, item }));

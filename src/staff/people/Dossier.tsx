@@ -84,7 +84,6 @@ const Places = ({ places, address }: { places: MemberDossier['places']; address:
   </Card>
 );
 
-/** The acts on a member, and the form of the one that is chosen. */
 function Acts({ found }: { found: MemberDossier }) {
   const [chosen, choose] = useState<PersonActKey | null>(null);
   const acts: readonly PersonAct[] = found.isSuspended ? ['lift', 'suspend', 'bar'] : ['suspend', 'bar'];
@@ -194,7 +193,6 @@ function Shown({ found, address }: { found: MemberDossier; address: ConsoleAddre
   );
 }
 
-/** Everything staff see of a member. */
 export function Dossier({ id, address }: { id: string; address: ConsoleAddress }) {
   const read = useQuery(memberQuery(id));
   if (read.isPending) {

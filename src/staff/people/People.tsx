@@ -27,7 +27,6 @@ const Row = ({ row, address }: { row: MemberRow; address: ConsoleAddress }) => (
   </li>
 );
 
-/** Members: a search, the list, and the opened member. */
 export function People({ address }: { address: ConsoleAddress }) {
   const [, navigate] = useLocation();
   const list = useInfiniteQuery(membersQuery(address.search));

@@ -43,7 +43,7 @@ const Choices = styled.fieldset`
   }
 `;
 
-/** Checkboxes for several choices. */
+/** Multiple choice as checkboxes. */
 function Several<Value extends string>({
   legend,
   names,
@@ -157,7 +157,7 @@ function OwnFields(form: FormFields<PersonActFields, null>): ReactNode {
   }
 }
 
-/** The form of an act on a person. Without `onClose` it cannot be closed. */
+/** Form of an act on a person. Without `onClose` it cannot be closed. */
 export function PersonForm({ of, onClose }: { of: PersonActKey; onClose?: () => void }) {
   const form = useRegisteredActor(usePersonActPorts().forms, of);
   const { name, effect, isDangerous, reason, hint } = PERSON_ACT[of.act];

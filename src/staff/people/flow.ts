@@ -13,12 +13,10 @@ import { refresh, startOnce, type Running } from '../../flow/flowScreen.tsx';
 import { submissions, type FormDeps } from '../../flow/submission.ts';
 import { api } from '../calls.ts';
 
-/** An act and the person it is about. */
 export interface PersonActKey {
   act: PersonAct;
-  /** The member, the colleague, or the entry of the blacklist; '' where there is none yet. */
+  /** Id of the member, the colleague or the blacklist entry; '' if there is none yet. */
   id: string;
-  /** The current roles and desks of a colleague. */
   roles?: readonly StaffRole[];
   desks?: readonly StaffDesk[];
 }
@@ -37,12 +35,10 @@ type Calls = Pick<
 >;
 
 export interface PersonActDeps extends FormDeps {
-  /** The person has changed. */
   onDone: () => void;
   calls?: Calls;
 }
 
-/** What the acts on people need from outside. */
 export interface PersonActPorts {
   forms: ActorRegistry<PersonActKey, PersonActFormRef>;
 }
@@ -82,7 +78,6 @@ async function perform(
   }
 }
 
-/** Makes the forms of acts on people; once for the app. */
 export function createPersonActs({ onDone, calls = api, ...deps }: PersonActDeps): PersonActPorts & Running {
   const forms = submissions<PersonActKey, PersonActFields, null, never>(
     {
@@ -103,7 +98,6 @@ export function createPersonActs({ onDone, calls = api, ...deps }: PersonActDeps
   return { forms, disposeAll: forms.disposeAll };
 }
 
-/** The forms of this page. */
 export const appPersonActs = startOnce((client: QueryClient) =>
   createPersonActs({ onDone: () => refresh(client, ['staff']) }),
 );

@@ -2,7 +2,7 @@ import styled from 'styled-components';
 import { Link } from 'wouter';
 import { color, space, text } from '../../ui/index.ts';
 
-/** A list, and beside it what is opened of it; one at a time where there is no room. */
+/** A list with the opened item beside it. A narrow window shows one of the two. */
 export const Split = styled.div`
   display: grid;
   grid-template-columns: minmax(280px, 2fr) minmax(0, 3fr);
@@ -23,7 +23,7 @@ export const Stack = styled.div`
   gap: ${space.m};
 `;
 
-/** The way back to the list where only one of them has room. */
+/** Link back to the list, in a narrow window. */
 export const Back = styled(Link)`
   display: none;
   min-height: 44px;
@@ -34,7 +34,7 @@ export const Back = styled(Link)`
   }
 `;
 
-/** Rows of two lines, each a link or plain. */
+/** Rows with two lines, as links or plain text. */
 export const Rows = styled.ul`
   list-style: none;
   li {

@@ -7,7 +7,7 @@ import {
 import type { MemberPage } from '../../../contract/staff/index.ts';
 import { api } from '../calls.ts';
 
-/** Members found by a search, or the newest; endless. */
+/** Paged list of the members that match a search, or of the newest. */
 export const membersQuery = (search: string | undefined) =>
   infiniteQueryOptions<
     MemberPage,
@@ -25,7 +25,7 @@ export const membersQuery = (search: string | undefined) =>
     refetchOnWindowFocus: false,
   });
 
-/** One member. Each look is written to the audit log, so it is not read again by itself. */
+/** One member. Each read is written to the audit log, so focusing the window does not refetch it. */
 export const memberQuery = (id: string) =>
   queryOptions({
     queryKey: ['staff', 'member', id],
@@ -35,7 +35,6 @@ export const memberQuery = (id: string) =>
     refetchOnReconnect: false,
   });
 
-/** All staff. */
 export const staffListQuery = () =>
   queryOptions({
     queryKey: ['staff', 'accounts'],

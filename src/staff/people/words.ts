@@ -3,10 +3,10 @@ import type { PersonAct } from '../../../machines/staff/people/personAct.ts';
 
 interface PersonActWords {
   name: string;
-  /** What the act will do, shown before it is sent. */
+  /** Effect of the act, shown before it is sent. */
   effect?: string;
   isDangerous?: true;
-  /** Label of the reason field; '' when no reason is asked for. */
+  /** Label of the reason field; '' if the act needs no reason. */
   reason: string;
   hint?: string;
 }

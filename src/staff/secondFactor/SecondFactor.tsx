@@ -58,7 +58,6 @@ const Secret = styled.code`
   overflow-wrap: anywhere;
 `;
 
-/** The recovery codes, shown once. */
 function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   return (
     <Card title="保存恢复码">
@@ -84,7 +83,6 @@ const TITLE: Readonly<Record<CodePurpose, string>> = {
   renew: '换恢复码',
 };
 
-/** The form of the second factor in the state its actor is in. */
 export function SecondFactorView({
   form,
   purpose,
@@ -147,7 +145,7 @@ export function SecondFactorView({
   );
 }
 
-/** New recovery codes, as a view of the console. */
+/** A view of the console that replaces the recovery codes. */
 export function NewRecoveryCodes() {
   const { forms } = useSecondFactorPorts();
   const form = useRegisteredActor(forms, 'renew');
@@ -155,7 +153,7 @@ export function NewRecoveryCodes() {
   return <SecondFactorView form={form} purpose="renew" onDone={() => navigate(href('console'))} />;
 }
 
-/** The second factor, before anything of the console is shown. */
+/** The second factor, which is required before the console. */
 export function SecondFactor({ purpose }: { purpose: CodePurpose }) {
   const { forms, finish } = useSecondFactorPorts();
   const form = useRegisteredActor(forms, purpose);

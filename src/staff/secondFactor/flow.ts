@@ -11,11 +11,11 @@ import { refresh, startOnce, type Running } from '../../flow/flowScreen.tsx';
 import { submissions, type FormDeps } from '../../flow/submission.ts';
 import { api } from '../calls.ts';
 
-/** What the code is for: to enrol the second factor, to confirm this session with it, or to make new recovery codes. */
+/** Purpose of a code: to enrol the second factor, to confirm this session, or to renew the recovery codes. */
 export type CodePurpose = 'enrol' | 'confirm' | 'renew';
 
 export interface SecondFactorDeps extends FormDeps {
-  /** The session is confirmed: everything of staff can be read now. */
+  /** Called when the session is confirmed, because staff data can be read then. */
   onConfirmed: () => void;
   calls?: Pick<
     typeof api,
@@ -28,10 +28,9 @@ export interface SecondFactorDeps extends FormDeps {
   >;
 }
 
-/** What the pages of the second factor need from outside. */
 export interface SecondFactorPorts {
   forms: ActorRegistry<CodePurpose, SecondFactorFormRef>;
-  /** The recovery codes are kept: on to the console. */
+  /** Called when the person has saved the recovery codes. Opens the console. */
   finish: () => void;
 }
 
@@ -40,7 +39,7 @@ export const [SecondFactorContext, useSecondFactorPorts] =
 
 const NONE: CodeAnswer = { recoveryCodes: [] };
 
-/** Makes the two forms; once for the app. */
+/** Creates the registry of forms, one for each purpose, once per page load. */
 export function createSecondFactor({
   onConfirmed,
   calls = api,
@@ -84,7 +83,6 @@ export function createSecondFactor({
   return { forms, finish: onConfirmed, disposeAll: forms.disposeAll };
 }
 
-/** The forms of this page. */
 export const appSecondFactor = startOnce((client: QueryClient) =>
   createSecondFactor({ onConfirmed: () => refresh(client, ['staff']) }),
 );

@@ -13,7 +13,6 @@ function Still({ leaf }: { leaf: VaultLeaf }) {
   return <VaultStage actor={actor} />;
 }
 
-/** A server that shows the login. */
 function Working() {
   const [actor] = useState(() =>
     createActor(

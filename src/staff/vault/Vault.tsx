@@ -47,7 +47,7 @@ const NAMES = {
   emailPassword: '邮箱密码',
 } as const;
 
-/** The login, until its time is over. */
+/** The login. The chart hides it when the time is over. */
 function Shown({ actor }: { actor: VaultRef }) {
   const secrets = useSelector(actor, ({ context }) => context.secrets);
   const now = useServerNow();
@@ -75,7 +75,7 @@ function Shown({ actor }: { actor: VaultRef }) {
   );
 }
 
-/** The reason that is asked for, and what became of the request. */
+/** Form for the reason. Shows why the last request failed. */
 function Asked({ actor }: { actor: VaultRef }) {
   const { reason, isReasonMissing, failure } = useSelector(actor, ({ context }) => context);
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
@@ -119,7 +119,7 @@ function Asked({ actor }: { actor: VaultRef }) {
   );
 }
 
-/** A look at the login of the account: asks for a reason, shows it for a minute, hides it when the tab is hidden. */
+/** Shows the login of an account for a minute, after a reason was given. Hides it when the tab is hidden. */
 export function VaultView({ actor }: { actor: VaultRef }) {
   const state = useSelector(actor, (snapshot) => snapshot.value);
   useEffect(() => {
@@ -147,7 +147,6 @@ export function VaultView({ actor }: { actor: VaultRef }) {
   }
 }
 
-/** {@link VaultView} of a case. */
 export function Vault({ of }: { of: VaultKey }) {
   return <VaultView actor={useRegisteredActor(useVaults(), of)} />;
 }

@@ -6,13 +6,11 @@ import { startOnce } from '../../flow/flowScreen.tsx';
 import type { Visibility } from '../../flow/visibility.ts';
 import { api } from '../calls.ts';
 
-/** Whose account is looked at. */
 export interface VaultKey {
   subject: 'order' | 'recycleOrder';
   id: string;
 }
 
-/** The looks at logins, by their subject. */
 export type Vaults = ActorRegistry<VaultKey, VaultRef>;
 
 export interface VaultDeps {
@@ -22,7 +20,7 @@ export interface VaultDeps {
 
 export const [VaultContext, useVaults] = createFlowContext<Vaults>('Vaults');
 
-/** Makes the looks at logins; once for the app. A login is hidden as soon as its case is left. */
+/** Creates the registry of vaults, once per page load. A login is hidden as soon as its case is closed. */
 export function createVaults({ calls = api, visibility: page }: VaultDeps = {}): Vaults {
   return createActorRegistry({
     ...(page && { page }),
@@ -41,5 +39,4 @@ export function createVaults({ calls = api, visibility: page }: VaultDeps = {}):
   });
 }
 
-/** The looks of this page. */
 export const appVaults = startOnce(() => createVaults());

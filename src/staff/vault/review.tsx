@@ -13,7 +13,7 @@ import { Screen } from '../console/Screen.tsx';
 import { appSecondFactor, SecondFactorContext } from '../secondFactor/flow.ts';
 import { VaultContext } from './flow.ts';
 
-/** The case of an order in the console, with the look at its login. Its clock stands still. */
+/** The case of an order with its vault. The clock stands still. */
 export function VaultStage({ actor }: { actor: VaultRef }) {
   const client = useQueryClient();
   const [ports] = useState(() => ({ acts: appActs(client), secondFactor: appSecondFactor(client) }));
@@ -30,7 +30,6 @@ export function VaultStage({ actor }: { actor: VaultRef }) {
   );
 }
 
-/** A look of staff at the login of an account that is being sold. */
 export const review = defineReview({
   title: '查看账号密码',
   pages: ['console'],

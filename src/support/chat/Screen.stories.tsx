@@ -15,7 +15,6 @@ import { asking, messages, recycling, sent, thread } from './fixtures.ts';
 import { ChatContext } from '../chatMessage/flow.ts';
 import { Screen } from './Screen.tsx';
 
-/** A server that stores messages. */
 const ports = {
   open: fromPromise(async () => {
     const blank = { text: '', pictures: [], sending: 0, failed: 0 };

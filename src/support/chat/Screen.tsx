@@ -77,7 +77,6 @@ const Pad = styled.div`
   padding: ${space.m};
 `;
 
-/** URL and label of the thread's subject. */
 function subjectLink({ about, side, id, subjectId }: ChatThread): { to: string; word: string } {
   if (about === 'listing') return { to: href('goodDetail', { id: subjectId }), word: '看商品' };
   if (about === 'recycleOrder') {

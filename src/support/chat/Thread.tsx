@@ -35,7 +35,6 @@ const INVITATION: Record<ChatThread['about'], string> = {
   listing: '想问这件商品的什么，直接写给值班客服。',
 };
 
-/** Messages of a thread, with a button for earlier ones. */
 export function Thread({ threadId, thread }: { threadId: string; thread: ChatThread }) {
   const client = useQueryClient();
   const { about, messages, hasEarlier } = thread;

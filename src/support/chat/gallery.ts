@@ -1,6 +1,6 @@
 import type { ChatMessage } from '../../../contract/support/chat.ts';
 
-/** Maximum size of stored pictures. */
+/** Maximum size of stored pictures, px. */
 const SIZE = { width: 960, height: 720 } as const;
 
 /** Pictures of a thread for the viewer, and the index of the pressed one. */

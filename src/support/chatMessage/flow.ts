@@ -24,7 +24,6 @@ export interface ChatMessageDeps extends FormDeps {
   calls?: Pick<typeof api, 'sendChat'>;
 }
 
-/** Ports of a thread. */
 export interface ChatPorts {
   /** The message being written in a thread, by the thread's canonical name. */
   messages: ActorRegistry<string, ChatMessageRef>;
@@ -44,7 +43,6 @@ const requestOf = ({ text, pictures }: ChatFields): NewChatMessage => ({
   pictures: [...pictures],
 });
 
-/** Creates the registry of messages, once per page load. */
 export function createChatMessages({
   owner,
   onSent,

@@ -13,7 +13,6 @@ import { problemMachine, type ProblemFields } from '../../../machines/support/pr
 import { SessionContext } from '../../app/session/view.ts';
 import type { ProblemEntry } from './flow.ts';
 
-/** The form in a fixed state, with a server that accepts it. */
 const Still = ({
   leaf,
   change,

@@ -127,7 +127,6 @@ function FieldsOfProblem({
   );
 }
 
-/** The form in the state its actor is in. */
 const ProblemView = ({ actor, entry }: { actor: ProblemFormRef; entry: ProblemEntry }) => (
   <SubmissionView
     actor={actor}

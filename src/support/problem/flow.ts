@@ -23,13 +23,11 @@ export type ProblemEntry = 'suggest' | 'feedback';
 export interface ProblemFormDeps extends FormDeps {
   /** The member's id. Null when it cannot be loaded, in which case no draft is stored. */
   owner: () => Promise<string | null>;
-  /** Called when a problem was submitted. */
   onSubmitted: () => void;
   calls?: Pick<typeof api, 'submitProblem'>;
   navigation?: Navigation;
 }
 
-/** Ports of the forms for complaints and suggestions. */
 export interface ProblemPorts {
   forms: ActorRegistry<ProblemEntry, ProblemFormRef>;
   files: PictureFiles;
@@ -62,7 +60,6 @@ const requestOf = ({ type, content, pictures, phone, qq }: ProblemFields): NewPr
   ...(qq !== '' && { qq }),
 });
 
-/** Creates the two forms, once per page load. */
 export function createProblemForms({
   owner,
   onSubmitted,

@@ -94,7 +94,7 @@ const Foot = styled.div`
   font-size: ${text.small};
 `;
 
-/** Maximum size of stored pictures. */
+/** Maximum size of stored pictures, px. */
 const VIEWED = { width: 1600, height: 1200 } as const;
 
 function ProblemCard({ problem }: { problem: Problem }) {
@@ -232,7 +232,10 @@ function List({ tab, onAll }: { tab: Tab; onAll: () => void }) {
   );
 }
 
-/** /other/ProblemList: complaints and suggestions with replies. `status` filters, `submitted` is the number of a new one. */
+/**
+ * /other/ProblemList: complaints and suggestions with replies. `status` filters them; `submitted` is the number of a
+ * new one.
+ */
 export function Screen({ search }: { search: string }) {
   const [, navigate] = useLocation();
   const tab = tabOf(search);

@@ -31,7 +31,6 @@ const Join = styled.a`
   min-height: ${touch};
 `;
 
-/** Official group chats, general and by game. */
 export function Groups() {
   return (
     <ReadRows

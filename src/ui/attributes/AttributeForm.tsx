@@ -10,7 +10,6 @@ import { color, dp, radius, space } from '../theme.ts';
 import { Chips } from './Chips.tsx';
 import { parseIds, toggleOption, parsePairs, withSubOption, toggleId } from './values.ts';
 
-/** A question of a game's template. */
 export interface AttributeQuestion {
   readonly key: string;
   readonly label: string;
@@ -187,7 +186,10 @@ function One(props: OneProps) {
   }
 }
 
-/** Form for the questions of a game's template: text, number, single choice, multiple choice, multiple choice with levels. */
+/**
+ * Form for the questions of a game's template: text, number, single choice, multiple choice, multiple choice with
+ * levels.
+ */
 export function AttributeForm<Key extends string>({
   questions,
   values,

@@ -21,7 +21,7 @@ export const reloadIfStale = (): boolean => hasNewerBuild && (window.reloadOnce?
 
 let chunkMap: Promise<ChunkMap> | undefined;
 
-/** The chunk map. Undefined in development, and when its file is lost; then the next call requests it again. */
+/** The chunk map. Undefined in development, and if its file fails to load; the next call then requests it again. */
 async function loadChunkMap(): Promise<ChunkMap | undefined> {
   const file = document.getElementById(CHUNK_MAP_ID)?.dataset['file'];
   if (file === undefined) return undefined;
@@ -38,14 +38,14 @@ async function loadChunkMap(): Promise<ChunkMap | undefined> {
   }
 }
 
-/** The files that a file imports, itself included. */
+/** The files that a file imports, including itself. */
 async function findNeeds(file: string): Promise<string[]> {
   const map = await loadChunkMap();
   if (!map) return file === '' ? [] : [file];
   return (map.needs[map.files.indexOf(file)] ?? []).flatMap((index) => map.files[index] ?? []);
 }
 
-/** Downloads a file into the HTTP cache, once for all who want it at the same time. */
+/** Downloads a file into the HTTP cache. Concurrent calls share one download. */
 function downloadOnce(file: string): Promise<void> {
   const known = downloads.get(file);
   if (known) return known;
@@ -67,7 +67,9 @@ async function download(file: string): Promise<ArrayBuffer> {
   }
 }
 
-/** True when the server's page has other scripts than this one. Scripts of browser extensions are ignored. */
+/**
+ * True if the server's index.html does not contain a script of this page. Scripts of browser extensions are ignored.
+ */
 async function findNewerBuild(): Promise<boolean> {
   try {
     const response = await fetch('/index.html', { cache: 'no-cache' });
@@ -80,13 +82,13 @@ async function findNewerBuild(): Promise<boolean> {
 }
 
 /**
- * Loads a module, up to three times. Every `import()` of the build goes through it (vite/chunkMap.ts) in place of Vite's preload helper:
- * browsers from before autumn 2026 remember a failed `import()` for the life of the page, but never a failed `fetch`, so the files are
- * downloaded first.
+ * Loads a module, in up to three attempts. vite/chunkMap.ts makes every `import()` of the build call it, in place of
+ * Vite's preload helper. Browsers from before autumn 2026 cache a failed `import()` for the life of the page, but not a
+ * failed `fetch`, so the files are downloaded first.
  *
  * @param load imports the module
  * @param files the module's own file, relative to the root of the site
- * @throws the error of the last try, when {@link reloadIfStale} knows whether the build is stale
+ * @throws the error of the last attempt, when {@link reloadIfStale} knows whether the build is stale
  */
 export async function loadChunk<T>(load: () => Promise<T>, files: readonly string[] = []): Promise<T> {
   const [file = ''] = files;
@@ -108,8 +110,9 @@ export async function loadChunk<T>(load: () => Promise<T>, files: readonly strin
 }
 
 /**
- * Loads a module that a page needs. Retries with growing pauses, and when the browser is online again, until it succeeds.
- * @param onFailure called after each failed try
+ * Loads a module that a page cannot do without. Retries at growing intervals, and when the browser is online again,
+ * until it succeeds.
+ * @param onFailure called after each failed attempt
  */
 export async function retryUntilLoaded(load: () => Promise<void>, onFailure: () => void): Promise<void> {
   for (let tries = 0; ; tries += 1) {

@@ -9,8 +9,9 @@ declare global {
 }
 
 /**
- * Defines `window.reloadOnce`, which reloads the page to recover from a lost or outdated script. It answers whether the page is being
- * reloaded: after two reloads in a row without a page that works it gives up, and the caller must tell the person.
+ * Defines `window.reloadOnce`, which reloads the page to recover from a script that is lost or outdated. It returns
+ * whether the page is being reloaded. After two reloads in a row that did not lead to a working page, it returns false,
+ * and the caller must show the error.
  */
 export function installReload(window: Window): void {
   let isLeaving = false;
@@ -21,7 +22,7 @@ export function installReload(window: Window): void {
       if (reloads >= MAX_RELOADS) return false;
       window.sessionStorage.setItem(STORAGE_KEY, String(reloads + 1));
     } catch {
-      // Without storage nothing would stop a loop.
+      // Without storage, reloads cannot be counted, and a loop could not be stopped.
       return false;
     }
     isLeaving = true;
@@ -30,11 +31,11 @@ export function installReload(window: Window): void {
   };
 }
 
-/** The page works: the next failure may reload it again. */
+/** Call it when the page works. The next failure may then reload the page again. */
 export function clearReloads(window: Window): void {
   try {
     window.sessionStorage.removeItem(STORAGE_KEY);
   } catch {
-    // Nothing was counted without storage.
+    // Without storage, no reload was counted.
   }
 }

@@ -6,16 +6,16 @@ export interface EarlyEvents {
 
 declare global {
   interface Window {
-    /** Present until the page is hydrated. `replayEarlyEvents` of hydration.ts consumes it. */
+    /** Defined until hydration. `replayEarlyEvents` of hydration.ts consumes it. */
     earlyEvents?: EarlyEvents;
   }
 }
 
-/** How long a click waits for hydration before the page says that it could not open, ms. */
+/** Maximum time that a click waits for hydration before the page shows an error, ms. */
 const MAX_CLICK_WAIT_MS = 8000;
 
 /**
- * Records the last click on a button or submit of a form in a server-rendered page, until React handles events itself.
+ * Records the last click on a button or submit of a form in a server-rendered page, until hydration.
  * @param onWaitingLong called when a click has waited for {@link MAX_CLICK_WAIT_MS}
  */
 export function recordEarlyEvents(window: Window, onWaitingLong: () => void): void {

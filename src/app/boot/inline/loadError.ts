@@ -7,17 +7,17 @@ export function showLoadError(window: Window): void {
 }
 
 /**
- * Until hydration: reloads once when a script of the entry fails to load. Shows the error when that did not help or a
- * script threw.
+ * Until hydration: reloads the page when a script of the entry fails to load. Shows the error when reloading did not
+ * help, or when a script threw.
  */
 export function watchScripts(window: Window): void {
   window.addEventListener(
     'error',
     (event) => {
-      // After hydration the script elements are no longer needed, so a failure of one is no reason to reload.
+      // A script that fails after hydration is no reason to reload.
       if (!window.earlyEvents) return;
       const isLost = event.target instanceof Element && event.target.tagName === 'SCRIPT';
-      // An error event without an error object is no exception, for example a late ResizeObserver.
+      // An error event without an error object is not an exception, for example a ResizeObserver loop.
       if (isLost ? !window.reloadOnce?.() : event.error) showLoadError(window);
     },
     true,

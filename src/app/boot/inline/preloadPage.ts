@@ -3,8 +3,8 @@ import { readChunkMap } from '../../../ui/load/chunkMap.ts';
 const HOME = '/index/home';
 
 /**
- * Starts loading the files of the opened page and its calls beside the entry instead of after it. The server names the files of a page
- * that it renders, so there is nothing to do then.
+ * Preloads the modules of the opened page and its calls in parallel with the entry. A server-rendered page has preload
+ * links already.
  */
 export function preloadPage(document: Document, pathname: string): void {
   if (document.querySelector('link[rel=modulepreload]')) return;

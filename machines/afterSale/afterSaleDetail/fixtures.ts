@@ -45,7 +45,7 @@ const row: AfterSaleRow = {
   updatedAt: '2026-11-21T06:20:00.000Z',
 };
 
-/** Just applied, waiting for staff. */
+/** Just submitted, waiting for staff. */
 export const underReview: AfterSaleDetail = {
   ...row,
   orderStage: 'protected',
@@ -106,7 +106,6 @@ const added: Statement = {
   at: '2026-11-21T06:48:00.000Z',
 };
 
-/** Waiting for the seller's answer. */
 export const sellerAsked: AfterSaleDetail = {
   ...evidenceAsked,
   status: 'handling',
@@ -122,7 +121,6 @@ export const sellerAsked: AfterSaleDetail = {
   ],
 };
 
-/** The same case for its seller. */
 export const askedOfSeller: AfterSaleDetail = { ...sellerAsked, side: 'seller' };
 
 const answered: Statement = {
@@ -134,7 +132,7 @@ const answered: Statement = {
   at: '2026-11-21T06:58:00.000Z',
 };
 
-/** The platform tries to recover the account. */
+/** The platform is trying to recover the account. */
 export const recovering: AfterSaleDetail = {
   ...sellerAsked,
   stage: 'recovering',
@@ -167,7 +165,7 @@ const approvedEvent = {
   text: '客服同意退款 ¥3,280',
 } as const;
 
-/** Granted, the refund is running. */
+/** Granted; the refund is in progress. */
 export const granting: AfterSaleDetail = {
   ...withoutClock(recovering),
   status: 'approved',
@@ -178,7 +176,6 @@ export const granting: AfterSaleDetail = {
   events: [...recovering.events, approvedEvent],
 };
 
-/** Granted and paid. */
 export const paidBack: AfterSaleDetail = {
   ...granting,
   status: 'completed',
@@ -191,7 +188,7 @@ export const paidBack: AfterSaleDetail = {
   ],
 };
 
-/** Refused, an appeal is still possible. */
+/** Refused; an appeal is still possible. */
 export const turnedDown: AfterSaleDetail = {
   ...evidenceAsked,
   status: 'refused',
@@ -213,7 +210,6 @@ export const turnedDown: AfterSaleDetail = {
   ],
 };
 
-/** Refused with no appeal left. */
 export const closedForGood: AfterSaleDetail = {
   ...withoutClock(turnedDown),
   stage: 'closed',
@@ -248,7 +244,7 @@ const listed = [
   withdrawn,
 ];
 
-/** One case of each stage, as the buyer's list shows them. */
+/** One case per stage, as in the buyer's list. */
 export const rows: AfterSaleRow[] = listed.map((detail, index) => ({
   ...detail,
   id: `after-${index + 1}`,
@@ -269,7 +265,6 @@ const written: StatementDraft = {
   pictures: [{ url: '/api/pictures/up/log-1.webp', name: '登录记录.png' }],
 };
 
-/** No stored drafts. */
 export const restored: Restored = {
   drafts: null,
   uploads: {

@@ -49,7 +49,7 @@ export interface PaymentContext {
   prefersScan: boolean;
   method: PayMethod;
   kind: PaymentKind;
-  /** The number of payments opened. Part of the intention. */
+  /** Counts up with each new payment, so that it gets a new idempotency key. */
   attempt: number;
   paymentId: string | null;
   handOver: HandOver | null;

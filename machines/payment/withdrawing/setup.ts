@@ -20,7 +20,7 @@ export interface WithdrawalContext extends WithdrawalInput {
   /** The payout account was added during this withdrawal. The typed amount is kept. */
   isPayeeNew: boolean;
   withdrawal: Withdrawal | null;
-  /** The number of withdrawals requested. Part of the intention. */
+  /** Counts up with each new withdrawal, so that it gets a new idempotency key. */
   attempt: number;
   failure: Failure | null;
 }

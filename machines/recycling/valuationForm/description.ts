@@ -2,8 +2,8 @@ import { askedOf, labelsOf } from '../../selling/index.ts';
 import type { GameQuestions, ValuationForm } from './form.ts';
 
 /**
- * Composes the description from area and answers, one per line. Empty when there are no answers or the seller has
- * written their own.
+ * Composes the description from area and answers, one per line. Empty without answers, or when the seller has written
+ * one.
  */
 export function composeDescription(
   form: ValuationForm,
@@ -21,7 +21,9 @@ export function composeDescription(
   return { description: [...head, ...lines].join('\n').slice(0, 4000) };
 }
 
-/** {@link composeDescription} after a change. A description that equals the composed one keeps following the answers. */
+/**
+ * {@link composeDescription} after a change. A handwritten description that equals the composed one is composed again.
+ */
 export function recomposeDescription(
   form: ValuationForm,
   change: Partial<ValuationForm>,

@@ -19,7 +19,6 @@ export const gameIds: Codec<string[]> = codec(
   (each) => each.join(','),
 );
 
-/** A member of the support staff. */
 export const supportAgent = object({
   id: f('id', id),
   name: f('name', text(40)),
@@ -51,5 +50,5 @@ export const socialAccount = object({
   link: opt('pcJump', text(300)),
 });
 
-/** A blacklist hit: only kind and count, no personal data. */
+/** The matches of one kind in the blacklist. No personal data. */
 export const blacklistHit = object({ kind: f('kind', text(40)), count: f('count', integer()) });

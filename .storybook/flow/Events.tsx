@@ -44,7 +44,6 @@ const Asked = styled(Code)`
 const VERDICT = { taken: '✓', refused: '✕', behind: '–' } as const;
 const VERDICT_TEXTS = { taken: '会走这条', refused: '条件不成立', behind: '前面的先走' } as const;
 
-/** The names of the parts of a chart, by the id of the chart. */
 type NamesOf = (chart: string) => Names;
 
 const goalOf = (targets: readonly string[], { states }: Names) =>
@@ -74,7 +73,7 @@ const samplesOf = (walks: readonly Walks[], chart: string): readonly ChartEvent[
   return [...new Map(events.map((event) => [JSON.stringify(event), event])).values()];
 };
 
-/** One event of the active states, with a button for each sample of its data. */
+/** One event of the active states, with a button per sample payload. */
 function Choices({
   choices,
   names,
@@ -204,7 +203,7 @@ interface PanelProps {
   namesOf: NamesOf;
 }
 
-/** The events that can be sent now, for each running chart. */
+/** The events that can be sent now, per running chart. */
 export function Events({ run, walks, namesOf }: PanelProps) {
   const { actor } = run.getState();
   return chartsIn(actor).map((ref, index) => {

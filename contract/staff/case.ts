@@ -85,7 +85,7 @@ export const staffCase = object({
       }),
     ),
   ),
-  /** The acts that the rulebook and the caller's permissions allow now. */
+  /** The acts that staff may perform now. */
   acts: f('acts', list(staffAct)),
   /** Of an order: the inspection report. */
   report: opt('inspectReport', inspectionReport),

@@ -7,7 +7,7 @@ export interface Thread {
   lost: Promise<never>;
 }
 
-/** The address of the demo's files. */
+/** The base URL of the demo's files. */
 export const liveBase = (): URL => new URL('live/', document.baseURI);
 
 function begin(): Thread {
@@ -25,12 +25,12 @@ function begin(): Thread {
 
 let waiting: Thread | undefined;
 
-/** Starts a thread that unpacks the database while the page of the demo is loading. */
+/** Starts a thread that unpacks the database while the demo's page is still loading. */
 export function prepareWorker(): void {
   waiting ??= begin();
 }
 
-/** The thread that was prepared, or a new one. */
+/** Returns the prepared thread, or a new one. */
 export function takeThread(): Thread {
   const taken = waiting ?? begin();
   waiting = undefined;

@@ -176,7 +176,7 @@ export function ColoursPage() {
   );
 }
 
-/** Converts a `rem` length of the theme to dp. */
+/** Converts a length of the theme in `rem` to dp. */
 export const remToDp = (length: string): number =>
   Math.round(Number.parseFloat(/[\d.]+(?=rem)/.exec(length)?.[0] ?? length) * 37.5);
 
@@ -282,7 +282,6 @@ const Icons = styled.ul`
   }
 `;
 
-/** Every icon with its name. */
 export function IconsPage() {
   return (
     <Page>

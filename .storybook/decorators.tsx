@@ -13,9 +13,7 @@ import { createRecent, type Remembered } from '../src/flow/recent.ts';
 
 interface StageProps {
   isMember?: boolean;
-  /** Called when a visitor is redirected to the login. */
   onLogin?: () => void;
-  /** Data from an earlier visit, as stored in the browser. */
   recent?: Partial<Remembered>;
   children: ReactNode;
 }
@@ -59,7 +57,6 @@ export function Stage({ isMember = false, onLogin, recent, children }: StageProp
   );
 }
 
-/** A decorator that renders a story inside {@link Stage}. */
 export const staged = (given: Omit<StageProps, 'children'> = {}) =>
   function staging(Story: ComponentType) {
     return (

@@ -12,7 +12,6 @@ async function answer(address: string, instead: string): Promise<Response> {
   return picture === undefined ? new HttpResponse(null, { status: 404 }) : fetch(picture);
 }
 
-/** Fallback pictures by kind. */
 const FALLBACK_PICTURES: Readonly<Record<string, string>> = {
   game: 'game/wzry',
   article: 'article/xwgg',
@@ -21,7 +20,6 @@ const FALLBACK_PICTURES: Readonly<Record<string, string>> = {
 
 const UPLOADS = ['*/img/upload/:name', '*/api/upload/:name', '*/api/pictures/up/:name', '*/uploads/:name'];
 
-/** Mock handlers for pictures under the server's paths. */
 export const art = [
   ...UPLOADS.map((path) =>
     http.get(path, ({ params }) => answer('', uploaded(String(params.name).replace(/\.\w+$/, '')))),

@@ -12,7 +12,6 @@ export interface FormChange<Context> {
   pictures?: Partial<UploadContext>;
   /** The check after a lost response got no answer. */
   isUnanswered?: boolean;
-  /** The ports that respond. */
   ports?: Readonly<Record<string, AnyActorLogic>>;
 }
 

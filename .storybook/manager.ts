@@ -7,7 +7,6 @@ const FULL_WINDOW_IDS = /^(说明|产品地图|演示|流程图|规则书|设计
 
 const DESIGN_PANEL = 'STORYBOOK_ADDON_DESIGNS/panel';
 
-/** The names of the panels, by id. */
 const PANELS: Readonly<Record<string, string>> = {
   'addon-controls': '参数',
   'storybook/actions/panel': '事件',

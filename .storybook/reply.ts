@@ -10,7 +10,6 @@ type CallInput<K extends CallName> = Calls[K] extends Call<infer _P, infer I, in
 
 const METHODS = { GET: http.get, POST: http.post, PUT: http.put } as const;
 
-/** Mocks a call with a response in the wire format. */
 export function on(name: CallName, answer: (request: Request) => Response | Promise<Response>): HttpHandler {
   const { method, path } = calls[name] as Call;
   const route = `*${path.replace(/\{(\w+)\}/g, ':$1')}`;
@@ -50,11 +49,9 @@ export function reply<K extends CallName>(
   });
 }
 
-/** A response with an error code of the contract. */
 export const refusal = (code: Code, msg = '', rest: Record<string, unknown> = {}): Response =>
   HttpResponse.json({ code, msg, ...rest });
 
-/** Mocks a call that fails with an error code of the contract. */
 export const failing = (
   name: CallName,
   code: Code,
@@ -62,7 +59,6 @@ export const failing = (
   rest: Record<string, unknown> = {},
 ): HttpHandler => on(name, () => HttpResponse.json({ code, msg, ...rest }));
 
-/** Mocks a network error. */
 export const unreachable = (name: CallName): HttpHandler => on(name, () => HttpResponse.error());
 
 /** Mocks a call that never responds. */

@@ -1,6 +1,5 @@
 import type { Session } from '../machines/account/session/session.ts';
 import { provideSignIn, type SignInCharts } from '../src/account/signIn/flow.ts';
 
-/** The sign-in machines with the app's ports and a story's session. */
 export const signInCharts = (send: (event: Parameters<Session['send']>[0]) => void): SignInCharts =>
   provideSignIn({ send });

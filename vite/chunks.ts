@@ -15,9 +15,7 @@ export interface Chunks {
   onDemand: readonly string[];
   /** A file followed by all files that it imports statically. */
   importsOf(file: string): string[];
-  /** The file of a page. */
   pageOf(route: Route): string;
-  /** The file of a chunk group. */
   named(name: string): string;
 }
 

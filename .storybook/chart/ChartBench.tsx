@@ -12,7 +12,6 @@ export interface ChartBenchProps extends Omit<ChartViewProps, 'drawing' | 'spine
   layout: Layout;
   head?: ReactNode;
   screen?: ReactNode;
-  /** Puts a wide screen below the chart. */
   isScreenBelow?: boolean;
   children?: ReactNode;
 }

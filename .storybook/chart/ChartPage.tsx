@@ -10,7 +10,6 @@ import './chart.css';
 
 const loading = new Map<string, Promise<Layout>>();
 
-/** Loads the layout of a machine's chart, made at build time. */
 export function loadLayout(id: string): Promise<Layout> {
   const load = loaders[id];
   if (!load) throw new Error(`${id} is not among the machines that charts() was given`);
@@ -48,7 +47,6 @@ export interface ChartPageProps {
   names?: ChartNames;
   /** Sample payloads by event type. An event without a sample is sent with its type only. */
   events?: Readonly<Record<string, { type: string }>>;
-  /** Content between the chart and its text version. */
   children?: ReactNode;
 }
 

@@ -39,7 +39,6 @@ export function ChartExits({ chart, state, words = ENGLISH, names = {} }: TextPr
   );
 }
 
-/** The chart as text: every state with its actors and transitions. */
 export function ChartText({
   chart,
   words = ENGLISH,

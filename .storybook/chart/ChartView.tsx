@@ -35,7 +35,6 @@ export interface ChartViewProps {
   spine?: readonly string[];
   words?: ChartWords;
   names?: ChartNames;
-  /** The active states and their parents. */
   active?: ReadonlySet<string>;
   /** The keys of the transitions that can be taken now. By default all of the active states' transitions. */
   possible?: ReadonlySet<string>;
@@ -46,7 +45,6 @@ export interface ChartViewProps {
 
 const KINDS: readonly ArrowKind[] = ['event', 'done', 'error', 'after', 'always'];
 
-/** A zoomable drawing of a chart. */
 export function ChartView({
   chart,
   drawing,

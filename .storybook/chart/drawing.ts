@@ -162,7 +162,6 @@ export function spineWays(chart: Chart, spine: readonly string[]): Set<string> {
   return new Set(spine.slice(1).flatMap((leaf, at) => stepBetween(ways, spine[at] ?? '', leaf) ?? []));
 }
 
-/** The SVG path of a line with round corners. */
 export function roundPath(points: readonly number[], radius = 6): string {
   const at = (index: number): Point => ({ x: points[index * 2] ?? 0, y: points[index * 2 + 1] ?? 0 });
   const count = points.length / 2;

@@ -11,18 +11,15 @@ export interface ChartState {
   /** The parent state, null for the root. */
   parent: string | null;
   kind: 'atomic' | 'compound' | 'parallel' | 'final' | 'history';
-  /** True for the state that its parent enters first. */
   isInitial: boolean;
   /** True for a transient state, which is left at once. */
   isPassing: boolean;
   tags: string[];
-  /** The actors that run in this state. */
   invokes: { id: string; src: string }[];
 }
 
 export type ArrowKind = 'event' | 'done' | 'error' | 'after' | 'always';
 
-/** One declared transition. */
 export interface ChartTransition {
   /** Readable and unique: `asking.idle · dialog.confirm [isPrompt] → validating`. */
   key: string;
@@ -49,7 +46,6 @@ export interface Chart {
   /** In document order, the root first. */
   states: ChartState[];
   arrows: ChartArrow[];
-  /** The dotted names of the leaf states, in document order. */
   leaves: string[];
 }
 
@@ -130,7 +126,6 @@ export function transitionsOf(machine: AnyStateMachine): ChartTransition[] {
   return [...declaredTransitions(machine).values()];
 }
 
-/** Parses an event type. */
 export function kindOf(event: string): { kind: ArrowKind; name: string } {
   const [, outcome, port] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(event) ?? [];
   if (outcome !== undefined && port !== undefined) {

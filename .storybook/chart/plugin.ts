@@ -18,7 +18,6 @@ const sourceOf = (source: ChartSource) => ('machine' in source ? source : { mach
 const CACHE = resolve('node_modules/.cache/charts');
 
 let maker: string | undefined;
-/** The source of the layout code, part of the cache key. */
 const makerOf = () =>
   (maker ??= ['layout.ts', 'drawing.ts', 'model.ts']
     .map((name) => readFileSync(join(import.meta.dirname, name), 'utf8'))

@@ -7,9 +7,7 @@ export interface ChartNames {
   /** By event type. A delay by its name. */
   events?: Readonly<Record<string, string>>;
   guards?: Readonly<Record<string, string>>;
-  /** The invoked actors, by id. */
   ports?: Readonly<Record<string, string>>;
-  /** Notes on states, by dotted path. */
   notes?: Readonly<Record<string, string>>;
 }
 
@@ -44,7 +42,6 @@ export interface ChartWords {
   noExit: string;
   /** The label of a transition without a target. */
   stays: string;
-  /** The heading above the events of a state. */
   exits: (name: string) => string;
   screen: string;
   showScreen: string;
@@ -88,7 +85,6 @@ export const ENGLISH: ChartWords = {
 
 export type Condition = Pick<ChartArrow, 'guard'> & Partial<Pick<ChartArrow, 'isOtherwise'>>;
 
-/** The label of a transition: `✕ placeOrder [isUnknown]`. */
 export function arrowLabel(
   { kind, name, ...arrow }: Pick<ChartArrow, 'kind' | 'name'> & Condition,
   words: Pick<ChartWords, 'signs' | 'always' | 'otherwise'> = ENGLISH,

@@ -72,7 +72,6 @@ const Thumb = styled.div`
   }
 `;
 
-/** A scaled-down, inert screen of a leaf state. */
 function Still({
   flow,
   leaf,

@@ -49,7 +49,6 @@ type NamesOf = (chart: string) => Names;
 const goalOf = (targets: readonly string[], { states }: Names) =>
   targets.map((target) => states[target] ?? target).join(' + ');
 
-/** The target of a port's response, as text. */
 function leadsTo(
   machine: AnyStateMachine,
   snapshot: AnyMachineSnapshot,
@@ -124,7 +123,6 @@ function Choices({
   );
 }
 
-/** A pending port with its possible responses. */
 function Port({
   port,
   samples,
@@ -228,7 +226,6 @@ export function Events({ run, walks, namesOf }: PanelProps) {
   });
 }
 
-/** The pending ports. */
 export function Ports({ run, walks, namesOf }: PanelProps) {
   const { actor } = run.getState();
   const pending = pendingOf(actor);
@@ -256,7 +253,6 @@ export function Ports({ run, walks, namesOf }: PanelProps) {
   });
 }
 
-/** The keys of the transitions that can be taken now. */
 export function possibleNow(run: Run, walks: readonly Walks[]): Set<string> {
   const { actor } = run.getState();
   const snapshot = actor.getSnapshot() as AnyMachineSnapshot;

@@ -12,7 +12,6 @@ interface Props {
   flow: string;
   /** 画面是不是一开始就放在图旁边 */
   phone?: boolean;
-  /** The id of the story itself. */
   story?: string;
   theme?: 'light' | 'dark';
 }

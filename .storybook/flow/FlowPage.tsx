@@ -109,7 +109,6 @@ export interface FlowPageProps {
   theme: Shade;
   /** The id of the page's story. With it the URL contains the page's state. */
   story?: string;
-  /** The initial tab. */
   face?: FlowFace;
   width?: Width;
   /** The run to show. By default a new one in the initial state. */
@@ -120,7 +119,6 @@ export interface FlowPageProps {
   phone?: boolean;
 }
 
-/** The first input of the flow's walks. */
 export const inputOf = ({ walks }: Pick<Review, 'walks'>): unknown => walks.walks[0]?.inputs?.[0];
 
 /** The active leaf state whose fixture has the same state value. A parallel chart has several active leaf states. */

@@ -11,14 +11,12 @@ import { Stage } from '../decorators.tsx';
 export type Shade = 'light' | 'dark';
 
 export interface PhoneProps {
-  /** The accessible name of the frame. */
   title: string;
   /** The size of the screen before scaling, px. */
   width?: number;
   height?: number;
   scale?: number;
   theme: Shade;
-  /** The initial URL of the screen. */
   route?: string;
   still?: boolean;
   children: ReactNode;
@@ -51,7 +49,6 @@ function prepare(
   root.style.fontSize = `${rootFont(width)}px`;
 }
 
-/** The providers of a screen inside its frame. */
 function Inside({ page, route, children }: { page: Document; route: string; children: ReactNode }) {
   const location = useMemo(() => {
     const [path = '/', searchPath = ''] = route.split('?');

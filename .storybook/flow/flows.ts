@@ -5,7 +5,6 @@ import type { Review } from './review.ts';
 const loaders = import.meta.glob<Review>('../../src/*/*/review.tsx', { import: 'review' });
 const loading = new Map<string, Promise<Review>>();
 
-/** All flows with a review, in the order of the sidebar. */
 export const FLOWS: readonly FlowFact[] = flows;
 
 export function flowOf(id: string): FlowFact {

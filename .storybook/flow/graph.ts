@@ -12,7 +12,6 @@ import { WORDS } from './chartTexts.ts';
 
 export { activeStates, chartOf, kindOf } from '../chart/model.ts';
 
-/** The label of a transition: `✕ placeOrder [isUnknown]`. */
 export const arrowLabel = (arrow: Parameters<typeof labelOf>[0], names?: ChartNames): string =>
   labelOf(arrow, WORDS, names);
 
@@ -23,7 +22,6 @@ export interface Candidate {
   verdict: 'taken' | 'refused' | 'behind';
 }
 
-/** An event that the active states handle, with sample data. */
 export interface Choice {
   event: ChartEvent;
   kind: ArrowKind;

@@ -8,7 +8,6 @@ export interface Names {
   /** By event type. A delay by its name. */
   events: Readonly<Record<string, string>>;
   guards: Readonly<Record<string, string>>;
-  /** The actors that the chart invokes or spawns, by id. */
   ports: Readonly<Record<string, string>>;
   /** One name per input of the walks, when there are several inputs. */
   starts?: readonly string[];

@@ -199,7 +199,6 @@ export const Segments = styled.fieldset`
   }
 `;
 
-/** Scrolls content that is wider than the page. */
 export const Wide = styled.section`
   overflow: auto;
   max-width: 100%;

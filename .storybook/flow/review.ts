@@ -14,7 +14,6 @@ import type { Fixture } from './run.ts';
  * file. `title`, `pages`, `happyPath` and `inner` are read from the source text, so they must be literals.
  */
 export interface Review {
-  /** The flow's Chinese name. */
   title: string;
   /** The pages that run the flow, or `all`. By default those of the flows that list it in `inner`. */
   pages?: readonly RouteName[] | 'all';
@@ -29,13 +28,10 @@ export interface Review {
   looksLike?: Readonly<Record<string, { leaf: string; difference: string }>>;
   /** The child flows that its machine runs. */
   inner?: readonly Review[];
-  /** A fixture of each leaf state. */
   fixtures: Readonly<Record<string, Fixture>>;
   /** The title of its stories, when several screens share the machine. */
   stories?: string;
-  /** The flow's screen for an actor of the machine. */
   View: ComponentType<{ actor: AnyActorRef }>;
-  /** The URL of the screen. */
   route?: string;
   /** Mock handlers for calls that the screen makes besides the flow. */
   answers?: readonly HttpHandler[];

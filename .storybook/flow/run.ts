@@ -27,7 +27,6 @@ const manualPort: ActorLogic<PortSnapshot, PortEvent> = {
   getPersistedSnapshot: (state) => state,
 };
 
-/** Caches the machines with manual ports. */
 const machines = new WeakMap<AnyStateMachine, AnyStateMachine>();
 
 /**
@@ -136,9 +135,7 @@ export const actorAt = (machine: AnyStateMachine, fixture: Fixture): Actor<AnySt
 
 /** A port that waits for a response, in the flow or in a child machine. */
 export interface Pending {
-  /** The invoke's id. */
   id: string;
-  /** The machine that invoked it. */
   chart: string;
   input: unknown;
   ref: AnyActorRef;
@@ -170,7 +167,6 @@ export function pendingOf(actor: AnyActorRef): Pending[] {
   });
 }
 
-/** All running machines: the flow's own first, then its children. */
 export function chartsIn(actor: AnyActorRef): AnyActorRef[] {
   const { children } = actor.getSnapshot() as AnyMachineSnapshot;
   return [
@@ -191,7 +187,6 @@ export interface RunState {
 export interface Run {
   getState: () => RunState;
   subscribe: (listener: () => void) => () => void;
-  /** Sends an event to the flow. */
   send: (event: ChartEvent) => void;
   answer: (port: Pending, output: unknown) => void;
   refuse: (port: Pending, error: unknown) => void;

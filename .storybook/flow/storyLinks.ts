@@ -4,7 +4,6 @@ import { findStateStories } from './stateStories.ts';
 
 export const storiesOf = (machine: string): StoryFact[] => stories.filter((one) => one.machine === machine);
 
-/** {@link findStateStories} for this Storybook. */
 export const storyIdsOf = (machine: string, title?: string): Map<string, string> =>
   findStateStories(stories, machine, title);
 

@@ -89,7 +89,6 @@ export const labelSize = (text: string): { width: number; height: number } => {
   return { width: Math.max(...lines.map(widthOf)) + 10, height: lines.length * 16 + 2 };
 };
 
-/** The SVG path of a line with round corners. */
 export function pathOf(points: readonly Point[]): string {
   const [first, ...rest] = points;
   if (!first) return '';

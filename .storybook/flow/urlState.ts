@@ -12,7 +12,6 @@ export type FlowFace = (typeof FACES)[number]['value'];
 /** The channel event with which a page reports its state to Storybook's manager. */
 export const URL_STATE_EVENT = 'haoyi/url-state';
 
-/** The state of a flow's page in the URL. */
 export interface FlowPageState {
   face: FlowFace;
   width: Width;

@@ -13,7 +13,6 @@ export interface Way extends Navigation {
   location: ReturnType<typeof memoryLocation>;
   go: (path: string) => void;
   path: () => string;
-  /** Subscribes to navigation. */
   onMove: (listener: () => void) => void;
 }
 
@@ -132,7 +131,6 @@ export interface JourneyProps {
   course: Course;
   pages: Pages;
   storyId: string;
-  /** Wraps the pages in the contexts of their flows. */
   around?: (inside: ReactNode) => ReactNode;
 }
 

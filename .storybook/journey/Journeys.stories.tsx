@@ -78,7 +78,6 @@ function intentions() {
   });
 }
 
-/** The counters of the message tabs. */
 const counted = [
   reply('countOrders', {
     awaitingPayment: 0,

@@ -42,7 +42,6 @@ export const CLAIM: Readonly<Record<ClaimStage, AfterSaleDetail>> = {
   paid: withDrawings(paidBack),
 };
 
-/** The order whose account was taken back. */
 export const lostOrder: OrderDetail = { ...completed, picture: '/img/listing/account-0.webp' };
 
 /** The message in which staff ask the buyer for more evidence. */

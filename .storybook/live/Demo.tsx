@@ -352,7 +352,6 @@ function Controls({ live, view }: { live: Live; view: LiveView }) {
   );
 }
 
-/** Parses the initial page and person of the demo from the URL. */
 function openingIn(search: string): Opening {
   const params = new URLSearchParams(search);
   const [at, as] = [params.get('at') ?? '', params.get('as') ?? ''];

@@ -39,7 +39,6 @@ export interface Backend {
 /** A duration that outlasts every move of the clock, ms. */
 const YEARS = 10 * 365 * DAY;
 
-/** The number of recent text messages to show. */
 const MESSAGES = 6;
 
 /** Fixes headers for the demo: its pictures are SVG, and its pages must be allowed in a frame. */
@@ -73,7 +72,6 @@ async function asShown(response: Response, path: string): Promise<Response> {
 
 export type Database = PGlite;
 
-/** Creates a database from a data folder (a gzipped tar). */
 export const unpackDatabase = (dump: Blob): Promise<Database> => PGlite.create({ loadDataDir: dump });
 
 /**

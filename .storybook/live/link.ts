@@ -18,14 +18,12 @@ export interface LiveView {
   problem: string | null;
   /** How long the phone took to start, ms. */
   tookMs: number | null;
-  /** True while an action of the panel is running. */
   isBusy: boolean;
   state: LiveState | null;
   /** The phone number of the signed-in person. '' for a visitor, null for a person whom the panel did not sign in. */
   person: string | null;
 }
 
-/** The live demo that the panel controls. */
 export interface Live {
   subscribe(listener: () => void): () => void;
   view(): LiveView;
@@ -36,9 +34,7 @@ export interface Live {
   become(phone: string): void;
   advance(ms: number): void;
   toggle(fault: Fault): void;
-  /** Reloads the phone's page. */
   reload(): void;
-  /** Resets the database to the dump. */
   startOver(): void;
 }
 
@@ -92,7 +88,6 @@ const ownNumber = (worker: ServiceWorker) =>
     worker.postMessage('who', [port2]);
   });
 
-/** The initial page and person of the demo. */
 export interface Opening {
   /** The path in the app. By default its home page. */
   at?: string;

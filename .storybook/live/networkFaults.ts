@@ -6,7 +6,6 @@ export type Fault = 'slow' | 'offline' | 'expired' | 'broken' | 'lost';
 export interface NetworkState {
   isSlow: boolean;
   isOffline: boolean;
-  /** The fault of the next call. */
   armed: 'expired' | 'broken' | 'lost' | null;
   /** The last call with a fault, such as `POST /api/saleOrder`. */
   struck: { fault: Fault; call: string } | null;
@@ -22,7 +21,6 @@ const QUIET = /^\/api\/((saleOrder|account\/backlist)\/queryOrder\b|need\/messag
 export interface FaultyNetwork {
   /** Handles a request with the current faults. Rejects with {@link NetworkDown} when there is no response. */
   pass(request: Request): Promise<Response>;
-  /** Switches a fault on or off. */
   toggle(fault: Fault): void;
   state(): NetworkState;
 }
@@ -32,7 +30,6 @@ const body = (code: number, msg: string, more: object = {}) =>
     headers: { 'Content-Type': 'application/json' },
   });
 
-/** There was no response. */
 export class NetworkDown extends Error {
   override readonly name = 'NetworkDown';
 }

@@ -16,7 +16,6 @@ export type SentResponse =
   | { status: number; headers: [string, string][]; body: ArrayBuffer | null }
   | { status: 0 };
 
-/** A text message of the fake SMS gateway. */
 export interface Sms {
   phone: string;
   content: string;
@@ -24,7 +23,6 @@ export interface Sms {
   createdAt: string;
 }
 
-/** The state of the back end that the panel shows. */
 export interface LiveState {
   /** The server's clock, epoch ms. */
   now: number;

@@ -1,13 +1,11 @@
 import type { ToBackend } from './protocol.ts';
 
-/** The worker thread of the back end. */
 export interface Thread {
   worker: Worker;
   /** Rejects when the thread stops with an error. */
   lost: Promise<never>;
 }
 
-/** The base URL of the demo's files. */
 export const liveBase = (): URL => new URL('live/', document.baseURI);
 
 function begin(): Thread {
@@ -30,7 +28,6 @@ export function prepareWorker(): void {
   waiting ??= begin();
 }
 
-/** Returns the prepared thread, or a new one. */
 export function takeThread(): Thread {
   const taken = waiting ?? begin();
   waiting = undefined;

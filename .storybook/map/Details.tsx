@@ -84,7 +84,6 @@ function Moves({ map, node, onChoose, none }: DetailsProps & { node: MapNode; no
   );
 }
 
-/** The related nodes of one kind. */
 const kin = (map: ProductMap, node: MapNode, kind: string): MapNode[] =>
   [...belongingTo(map, node)].filter((one) => one !== node && one.startsWith(`${kind}.`));
 
@@ -175,7 +174,6 @@ function BookDetails({ map, id, onChoose }: DetailsProps & { id: string }) {
   );
 }
 
-/** Describes the chosen node, with links to related nodes. */
 export function Details({ map, node, onChoose }: DetailsProps & { node: MapNode | undefined }) {
   const [kind, id] = (node ?? '').split('.') as [string, string];
   const props = { map, onChoose };

@@ -53,7 +53,6 @@ const EDGES: Readonly<Record<string, { left: number; right: number }>> = {
   book: COLUMN.books,
 };
 
-/** The SVG path of the line between two nodes. */
 function curve({ from, to }: Line, at: ReadonlyMap<MapNode, number>): string {
   const edge = (node: MapNode) => EDGES[node.split('.')[0] ?? ''] ?? COLUMN.moving;
   const [x1, x2] = [edge(from).right, edge(to).left];

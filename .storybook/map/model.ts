@@ -126,7 +126,6 @@ export function parseNode({ flows, books }: ProductMap, text: string | null): Ma
   return undefined;
 }
 
-/** The positions of the nodes, by column. */
 export interface Layout {
   /** Pages grouped by domain: without lines (`still`) and with lines (`moving`). */
   still: Group[];

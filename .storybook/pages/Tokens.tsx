@@ -160,7 +160,6 @@ function PaletteView({ name, shade, palette }: { name: string; shade: 'light' | 
   );
 }
 
-/** The colours of both themes with their contrast. */
 export function ColoursPage() {
   return (
     <Page>

@@ -29,7 +29,6 @@ export const namesWithTurns = ({ names, turns, title }: RulebookReview): ChartNa
   },
 });
 
-/** A table of who must act in each state, by when, and what happens afterwards. */
 function Turns({ names, turns }: RulebookReview) {
   const states = names.states ?? {};
   return (

@@ -39,6 +39,5 @@ export function matchesLine(line: Line, shown: readonly string[]): boolean {
   return shown.some((one) => pattern.test(one));
 }
 
-/** The lines of a state that the page does not match. */
 export const missingLines = (row: readonly Line[], shown: readonly string[]): Line[] =>
   row.filter((line) => !matchesLine(line, shown));

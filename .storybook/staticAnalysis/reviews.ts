@@ -5,7 +5,6 @@ import { pageModule } from '../../vite/paths.ts';
 import { ROUTES } from '../../src/app/routes.ts';
 import { findCall, propertyOf, readSource, textOf, treeOf, type SyntaxNode } from './syntaxTree.ts';
 
-/** A flow, as its `review.tsx` describes it. */
 export interface FlowFact {
   /** The name of its folder, which is also the machine's id. */
   id: string;
@@ -18,7 +17,6 @@ export interface FlowFact {
   file: string;
 }
 
-/** A rulebook, as its `<name>.review.ts` describes it. */
 export interface RulebookFact {
   id: string;
   title: string;

@@ -11,7 +11,6 @@ import {
   type SyntaxNode,
 } from './syntaxTree.ts';
 
-/** A story, parsed from its source. */
 export interface StoryFact {
   /** Storybook's id, as in `?path=/story/<id>`. */
   id: string;

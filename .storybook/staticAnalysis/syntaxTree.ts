@@ -26,7 +26,6 @@ export function visit(node: SyntaxNode, look: (node: SyntaxNode, parents: Syntax
   walk(node, []);
 }
 
-/** The first argument of the first call of a function with this name. */
 export function findCall(tree: SyntaxNode, name: string): SyntaxNode | undefined {
   let found: SyntaxNode | undefined;
   visit(tree, (node) => {
@@ -71,7 +70,6 @@ export function propertyOf(node: unknown, name: string): SyntaxNode | undefined 
   return undefined;
 }
 
-/** The name of a key, an attribute or a variable. */
 export function nameOf(node: unknown): string {
   if (!isNode(node)) return '';
   const { name, value } = node;

@@ -3,13 +3,11 @@ declare module 'virtual:haoyi/stories' {
   export default stories;
 }
 
-/** All flows with a review. */
 declare module 'virtual:haoyi/flows' {
   const flows: import('./reviews.ts').FlowFact[];
   export default flows;
 }
 
-/** The folder in `src` of each page. */
 declare module 'virtual:haoyi/pageFolders' {
   const folders: Readonly<Record<string, string>>;
   export default folders;

@@ -41,7 +41,6 @@ export const favourite = object({
 
 export type Favourite = Decoded<typeof favourite>;
 
-/** The filter of favourites: all, on sale, cheaper than when added, or gone. */
 export const favouriteQuery = object({
   ...paging,
   show: opt('show', coded({ 1: 'onSale', 2: 'cheaper', 3: 'gone' })),
@@ -95,7 +94,6 @@ export const centreCounts = object({
   afterSales: f('after', object({ asBuyer: f('buyerNum', integer()), asSeller: f('sellerNum', integer()) })),
   favourites: f('collect', integer()),
   browses: f('browse', integer()),
-  /** The number of chat threads with unread messages. */
   unreadChats: f('chat', integer()),
   seller: opt('seller', sellerStanding),
 });

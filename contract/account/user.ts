@@ -8,7 +8,6 @@ export const realStatus = coded({ 1: 'unverified', 2: 'verified', 3: 'reviewing'
 
 export type RealStatus = Decoded<typeof realStatus>;
 
-/** A name in Chinese characters or Latin letters, and an 18-character ID number. */
 export const identity = object({
   name: f('name', typed(readPersonName, PERSON_NAME, '请填写证件上的姓名')),
   idNumber: f('idNumber', typed(readDigits, /^\d{17}[\dXx]$/, '身份证号码应为 17 位数字加 1 位数字或 X')),

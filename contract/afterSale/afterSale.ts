@@ -115,7 +115,6 @@ const rowFields = {
   no: f('no', text(40)),
   orderId: f('orderId', id),
   orderNo: f('orderNo', text(40)),
-  /** The reader's role in the case. */
   side: f('side', oneOf('buyer', 'seller', 'staff')),
   title: f('title', text(120)),
   picture: f('titleImg', text(300)),

@@ -50,7 +50,6 @@ const BEFORE_HANDOVER: readonly OrderStage[] = [
   'rebinding',
 ];
 
-/** The types of problem that each tier covers. */
 const COVERED: Record<ProtectionTier, readonly AfterSaleType[]> = {
   none: ['takenBack', 'notAsDescribed'],
   retrieval: ['takenBack', 'notAsDescribed', 'banned'],

@@ -6,7 +6,6 @@ import { moment } from '../kit/time.ts';
 export const checkResult = oneOf('same', 'different', 'unseen');
 export type CheckResult = Decoded<typeof checkResult>;
 
-/** The inspection result of one attribute, which its label identifies. */
 export const inspectionCheck = object({ label: f('fieldName', text(40)), result: f('result', checkResult) });
 export type InspectionCheck = Decoded<typeof inspectionCheck>;
 
@@ -15,7 +14,6 @@ export const reportPictures = list(pictureUrl, 9);
 
 export const inspectionReport = object({
   isPassed: f('isPassed', flag(1, 0)),
-  /** Each attribute with its value in the listing. */
   checks: f(
     'checkList',
     list(

@@ -139,7 +139,6 @@ export const orderDetail = withAliases(
     finishedAt: opt('finishTime', moment),
     cancelledAt: opt('cancelTime', moment),
     endReason: opt('cancelReason', endReason),
-    /** The party that must act next. */
     turn: f('turn', withFallback(oneOf('buyer', 'seller', 'staff', 'system', 'nobody'), 'nobody')),
     dueAt: opt('dueTime', moment),
     /** From this time on a paid order that still waits for staff can be cancelled with a full refund. */

@@ -27,7 +27,6 @@ export const noticeQuery = object({
   ...paging,
 });
 
-/** A banner (type 2) or a partner streamer (type 1) of `account/zhubo/list`. */
 export const banner = object({
   id: f('id', id),
   name: f('name', text(60)),

@@ -25,7 +25,6 @@ export interface Call<P = unknown, I = unknown, O = unknown> {
   readonly permission?: string;
   /** A timer makes this staff call, so it does not extend an idle session. */
   readonly isPolled?: true;
-  /** The path parameters. */
   readonly params: Codec<P>;
   /** The query of a GET, the body of a POST or PUT. */
   readonly input: Codec<I>;

@@ -6,7 +6,6 @@ import { asText, isStorable } from './normalize.ts';
 /** Ids are opaque text from the server. */
 export const id = pattern(/^[A-Za-z0-9_-]{1,64}$/, '编号格式不正确');
 
-/** Numeric ids (notices). */
 export const numericId = pattern(/^\d{1,18}$/, '编号格式不正确');
 
 /** Text that `read` normalizes and that must then match the pattern. `max` limits its characters before that. */
@@ -29,7 +28,6 @@ export const typed = /* @__NO_SIDE_EFFECTS__ */ (
     { tidy: asText },
   );
 
-/** A mainland mobile number. */
 export const phone = typed(readPhone, /^1[3-9]\d{9}$/, '请填写正确的手机号');
 
 export const qq = typed(readDigits, /^[1-9]\d{4,11}$/, 'QQ 号格式不正确');

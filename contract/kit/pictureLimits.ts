@@ -1,4 +1,3 @@
-/** The maximum number of pixels of an upload. */
 export const MAX_PIXELS = 25_000_000;
 
 /** The maximum size of a stored picture, px. 16 383 is the maximum height of WebP. */

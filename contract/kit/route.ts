@@ -8,7 +8,6 @@ export interface RouteDefinition {
   layout: Layout;
   /** Visitors are redirected to /login and back afterwards. The page is `noindex` for search engines. */
   needsLogin?: boolean;
-  /** A public page that the server renders. */
   isServerRendered?: boolean;
   /** In the sitemap. Listings and articles are added there individually. */
   isInSitemap?: boolean;

@@ -46,7 +46,6 @@ export const RULES = {
   recycleReceiptWindow: 12 * 3_600_000,
   /** The seller's time to answer a lower price, ms. No answer counts as a refusal. */
   recyclePriceWindow: 24 * 3_600_000,
-  /** The minimum number of comparable deals for an estimate. */
   minComparables: 5,
   /**
    * After-sale deadlines, ms: review by staff, the buyer's evidence, the seller's answer, recovery of the account,
@@ -178,7 +177,6 @@ export const SELLER_FEE_STEPS = {
   rate: RULES.sellerFeeMin / RULES.sellerFeeRate,
 } as const;
 
-/** A seller level: its requirement and its payout delay. */
 export interface SellerLevel {
   level: number;
   name: string;
@@ -241,7 +239,6 @@ export function orderTotal(price: number, tier: ProtectionTier, isFree = false):
   return price + protectionFee(price, tier, isFree) + RULES.serviceFee;
 }
 
-/** The deposit rule in the dictionary backRatio. */
 export interface DepositRule {
   /** A share of the quote, 0–1. */
   rate: number;

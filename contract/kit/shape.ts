@@ -27,7 +27,6 @@ export interface ReadOptions<T> {
   read?: Codec<T>['read'];
 }
 
-/** The type of a codec's value in the code. */
 export type Decoded<C> = C extends Codec<infer T> ? T : never;
 
 /** `path` consists of wire names joined by dots. `message` is Chinese. */

@@ -6,7 +6,6 @@
 /** The query result of a rendered page: query key, data, and whether it is the same for every visitor. */
 export type SsrAnswer = readonly [key: readonly unknown[], data: unknown, isCommon: boolean];
 
-/** A server-rendered public page. */
 export interface RenderedPage {
   /** The text of `<title>`, unescaped. */
   title: string;
@@ -14,9 +13,7 @@ export interface RenderedPage {
   description: string;
   /** Other tags of `<head>` as HTML: `og:` tags, structured data. */
   head: string;
-  /** `<style>` elements as HTML. */
   styles: string;
-  /** The content of `#root` as HTML. */
   html: string;
   /** The `<script>` element with the query results for hydration, as HTML. */
   answers: string;

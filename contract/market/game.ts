@@ -28,7 +28,6 @@ export const game = object({
 });
 export type Game = Decoded<typeof game>;
 
-/** The twenty columns of attribute values. */
 export const ATTRIBUTE_KEYS = [
   'f1',
   'f2',

@@ -55,7 +55,6 @@ export const protectionOffer = lenient(coded({ 1: 'paid', 2: 'free', 3: 'none' }
 
 export type ProtectionOffer = Decoded<typeof protectionOffer>;
 
-/** The origin of an absolute URL of our own pictures. */
 const OWN_ORIGIN = /^https?:\/\/[^/]+(?=\/img\/[\w/-]+\.webp$)/;
 
 const saidPicture = object({ url: f('url', text(300, 0, '图片地址')), name: opt('name', text(300)) });

@@ -47,6 +47,5 @@ export const publicReview = object({
 });
 export type PublicReview = Decoded<typeof publicReview>;
 
-/** The seller, by id or by the id of one of their listings. */
 export const sellerQuery = object({ id: opt('id', id), listingId: opt('goodsId', id) });
 export const ofSeller = object({ ...paging, id: f('id', id) });

@@ -57,9 +57,7 @@ export type PayRequest = Decoded<typeof payRequest>;
 const handedOver = object({
   paymentId: f('payId', id),
   amount: f('amount', yuan()),
-  /** The HTML form of an Alipay page payment. */
   form: opt('formStr', text(20_000)),
-  /** The URL to show as a QR code. */
   qrCode: opt('codeUrl', text(2000)),
   /** The URL that opens the provider's app on this phone. The request needs a `Referer` of our site. */
   link: opt('payUrl', text(2000)),

@@ -6,7 +6,6 @@ import { yuan } from '../kit/money.ts';
 import { moment } from '../kit/time.ts';
 import { PAYEE_ACCOUNT } from './rule.ts';
 
-/** A member's payout account, as that member sees it. */
 export const payee = object({
   /** Masked: 138****0003, zh****@qq.com. */
   account: f('alipayAccount', text(100)),
@@ -50,7 +49,6 @@ export const wallet = object({
   paidOut: f('paidOut', yuan()),
   holdings: f('holdings', list(holding)),
   payee: opt('payee', payee),
-  /** What remains of today's limit. */
   leftToday: f('leftToday', yuan()),
   /** The member has no paid withdrawal yet, so finance must approve the next one. */
   isFirst: f('isFirst', flag(1, 0)),
@@ -94,7 +92,6 @@ export type Withdrawal = Decoded<typeof withdrawal>;
 export const withdrawalRequest = object({ amount: f('amount', yuan(1)) });
 export type WithdrawalRequest = Decoded<typeof withdrawalRequest>;
 
-/** An entry of the wallet. */
 export const movement = object({
   id: f('id', id),
   kind: f('type', oneOf('sale', 'withdrawal', 'return')),

@@ -85,7 +85,6 @@ const orderFields = {
   no: f('no', text(40)),
   valuationId: f('backId', withFallback(id, '')),
   listingId: opt('gid', id),
-  /** The caller's role. */
   side: f('dataType', withFallback(oneOf('sell', 'buy'), 'sell')),
   gameName: f('type', text(60)),
   title: f('title', text(120), (raw) => raw.des),

@@ -152,7 +152,6 @@ const rowFields = {
   quotes: f('bcountt', integer()),
   best: opt('maxPrice', yuan()),
   quotedAt: opt('btime', moment),
-  /** The accepted quote. */
   acceptedPrice: opt('bprice', yuan()),
   merchantId: opt('supplyUserId', id),
   recycleOrderId: opt('backOrderId', id),
@@ -191,7 +190,6 @@ export const valuationQuery = object({
 });
 export type ValuationQuery = Decoded<typeof valuationQuery>;
 
-/** A quote in the seller's view. */
 export const quote = object({
   id: f('id', id),
   merchantId: f('createId', id),
@@ -202,7 +200,6 @@ export const quote = object({
   expiresAt: f('validTime', moment),
   /** The deposit that the seller must pay after accepting this quote. 0 for none. */
   deposit: f('depositAmount', withFallback(yuan(), 0)),
-  /** The number of recycle orders that the merchant has completed. */
   merchantDeals: f('dealNum', integer()),
 });
 export type Quote = Decoded<typeof quote>;
@@ -246,7 +243,6 @@ export type PoolItem = Decoded<typeof poolItem>;
 export const poolQuery = object({ ...paging, gameId: opt('gameId', id) });
 export type PoolQuery = Decoded<typeof poolQuery>;
 
-/** A quote in its merchant's view. */
 export const merchantQuote = object({
   ...ownQuote.fields,
   valuationId: f('backId', id),

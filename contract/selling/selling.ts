@@ -81,7 +81,6 @@ export const secretFields = {
   emailPassword: opt('emailPassword', text(200)),
 };
 
-/** The fields that every form of an account for sale has. */
 export const accountFields = {
   gameId: f('gameId', id),
   ...districtFields,

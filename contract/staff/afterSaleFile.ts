@@ -5,7 +5,6 @@ import { moment } from '../kit/time.ts';
 import { remedy, staffAfterSaleEvent } from '../afterSale/index.ts';
 import { coverage } from '../market/index.ts';
 
-/** A decision that needs the confirmation of a second person. */
 export const proposal = object({
   id: f('id', id),
   event: f('event', staffAfterSaleEvent),
@@ -29,7 +28,6 @@ export const proposal = object({
 });
 export type Proposal = Decoded<typeof proposal>;
 
-/** The parts of a case that only after-sales have. */
 export const afterSaleFile = object({
   orderId: f('orderId', id),
   orderNo: f('orderNo', text(40)),
@@ -44,7 +42,6 @@ export const afterSaleFile = object({
   reveals: f('revealList', list(moment)),
   /** The coverage that the order was made with. */
   coverage: f('guarantee', coverage),
-  /** The rules that a decision may cite. */
   rules: f('ruleList', list(text(300))),
   /** Decisions that needed a second person, the latest first. */
   proposals: f('proposalList', list(proposal)),

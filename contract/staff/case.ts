@@ -42,7 +42,6 @@ export type CaseNote = Decoded<typeof caseNote>;
 export const staffCase = object({
   /** The open task of the subject. Without an open one, the requested task. */
   task: f('task', staffTask),
-  /** The current state of the subject. */
   state: f('state', text(40)),
   parties: f(
     'parties',
@@ -57,7 +56,6 @@ export const staffCase = object({
     ),
   ),
   facts: f('facts', list(labelled)),
-  /** The account as described. */
   attributes: f('attributes', list(labelled)),
   statements: f(
     'statements',
@@ -80,14 +78,11 @@ export const staffCase = object({
         kind: opt('type', text(60)),
         by: f('operator', text(20)),
         text: f('content', text(500)),
-        /** The member of staff who did it. */
         staffName: opt('staffName', text(40)),
       }),
     ),
   ),
-  /** The acts that staff may perform now. */
   acts: f('acts', list(staffAct)),
-  /** Of an order: the inspection report. */
   report: opt('inspectReport', inspectionReport),
   /** The caller may view the game login now. */
   hasVault: f('hasVault', withFallback(flag(1, 0), false)),

@@ -44,7 +44,6 @@ function codecOf({
   }
 }
 
-/** The codec of a row, built from the definition of its kind. */
 export const contentCodec = (kind: ContentKind): Codec<Record<string, unknown>> =>
   object(
     Object.fromEntries(
@@ -76,7 +75,6 @@ export const contentBag = codec<Content, Content>(
 
 export const contentQuery = object({ kind: opt('kind', oneOf(...CONTENT_KINDS)) });
 
-/** Content to import, and rows to remove by kind and key. */
 export const contentInput = object({
   content: f('content', contentBag),
   removed: opt(
@@ -101,7 +99,6 @@ const contentChange = object({
   ),
 });
 
-/** The changes that an import would make, or has made. */
 export const contentChanges = object({
   changes: f('changes', list(contentChange, 100_000)),
   unchanged: f('unchanged', integer()),

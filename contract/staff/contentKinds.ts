@@ -1,18 +1,14 @@
-/** The input for a value in the console. */
 export type ContentInput = 'line' | 'html' | 'number' | 'flag' | 'choice' | 'picture' | 'lines' | 'moment';
 
-/** A field of a kind of content: its Chinese label, its input and its limits. */
 export interface ContentField {
   label: string;
   input: ContentInput;
   isOptional?: true;
   /** The maximum length of a text, or number of `lines`. */
   max?: number;
-  /** The minimum number. */
   min?: number;
   /** The pattern of the text or of each line, with its error message. */
   pattern?: readonly [RegExp, string];
-  /** The options by value. */
   options?: Readonly<Record<string, string>>;
   /** The kind that the id refers to. */
   refersTo?: ContentKind;
@@ -69,9 +65,7 @@ export type ContentKind = (typeof CONTENT_KINDS)[number];
 
 interface ContentDefinition {
   title: string;
-  /** The fields that form the key. */
   keys: readonly string[];
-  /** The fields that form the display name. */
   names: readonly string[];
   fields: Readonly<Record<string, ContentField>>;
 }
@@ -252,7 +246,6 @@ export const CONTENT: Readonly<Record<ContentKind, ContentDefinition>> = {
 
 /** Flags are 1 or 0. */
 export type ContentValue = string | number | string[];
-/** A row by field name. */
 export type ContentRow = Record<string, ContentValue | undefined>;
 /** Rows by kind. The format of export and import. */
 export type Content = Partial<Record<ContentKind, ContentRow[]>>;

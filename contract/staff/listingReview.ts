@@ -3,7 +3,6 @@ import { yuan } from '../kit/money.ts';
 import { moment } from '../kit/time.ts';
 import { estimate } from '../recycling/index.ts';
 
-/** The data that staff compare a listing with before they approve it. */
 export const listingReview = object({
   /** When staff last approved it. Absent when nobody did, or before approvals were stored. */
   approvedAt: opt('approveTime', moment),

@@ -21,7 +21,6 @@ export const reconciliation = object({
   /** In China, `yyyy-mm-dd`. */
   day: f('day', text(10)),
   state: f('state', oneOf('waiting', 'done', 'failed')),
-  /** The number of lines of the bill. */
   billLines: opt('billCount', integer()),
   /** Payments minus refunds and payouts, according to the bill and to us. */
   billTotal: opt('billAmount', sum()),
@@ -48,13 +47,11 @@ export const difference = object({
   tradeNo: f('outTradeNo', text(64)),
   /** Our number at the provider: of the payment, refund or payout. */
   number: f('no', text(64)),
-  /** The provider's own number. */
   providerNo: opt('tradeNo', text(64)),
   ourAmount: opt('amount', yuan()),
   theirAmount: opt('billAmount', yuan()),
   ourState: opt('payState', text(20)),
   theirState: opt('billState', text(20)),
-  /** What staff should do about it. */
   advice: f('advice', text(200)),
   settledAt: opt('settleTime', moment),
   settledBy: opt('settleName', text(40)),
@@ -70,7 +67,6 @@ export const differenceQuery = object({
 });
 export type DifferenceQuery = Decoded<typeof differenceQuery>;
 
-/** A refund that the provider refused or did not answer. */
 export const failedRefund = object({
   /** The id of its job, for a retry. */
   id: f('id', id),
@@ -107,7 +103,6 @@ export type UnexpectedPayment = Decoded<typeof unexpectedPayment>;
 export const accountKind = oneOf('buyer', 'escrow', 'seller', 'deposit', 'merchant', 'fee', 'guarantee');
 export type AccountKind = Decoded<typeof accountKind>;
 
-/** A ledger account with a non-zero balance. */
 export const ledgerAccount = object({
   account: f('account', text(80)),
   /** Balance, fen. Negative for buyers and merchants, because the money came from them. */

@@ -3,7 +3,6 @@ import { yuan } from '../kit/money.ts';
 import { moment } from '../kit/time.ts';
 import { staffDesk } from './roles.ts';
 
-/** The figures of one day in China. */
 export const dayFigures = object({
   day: f('day', text(10)),
   orders: f('orderNum', integer()),
@@ -16,7 +15,6 @@ export const dayFigures = object({
 });
 export type DayFigures = Decoded<typeof dayFigures>;
 
-/** The figures for the start page of the console. */
 export const overview = object({
   /** The last fifteen days, oldest first. The last one is today so far. */
   days: f('days', list(dayFigures)),

@@ -34,7 +34,6 @@ export type MemberQuery = Decoded<typeof memberQuery>;
 export const memberPage = object({ rows: f('rows', list(memberRow)), next: opt('next', text(100)) });
 export type MemberPage = Decoded<typeof memberPage>;
 
-/** An order, recycle order, after-sale or complaint of the member. */
 const memberDeal = object({
   subject: f('subject', oneOf('order', 'recycleOrder', 'afterSale', 'problem')),
   id: f('id', id),
@@ -43,7 +42,6 @@ const memberDeal = object({
   state: f('state', text(40)),
   amount: opt('amount', yuan()),
   at: f('createTime', moment),
-  /** The id of its open task. */
   taskId: opt('taskId', id),
 });
 export type MemberDeal = Decoded<typeof memberDeal>;
@@ -114,7 +112,6 @@ export const suspension = object({ reason: f('reason', reason), days: f('days', 
 export const lifting = object({ reason: f('reason', reason) });
 export const barring = object({ reason: f('reason', reason), kinds: f('kinds', list(barredKind, 3)) });
 
-/** A member of staff in the admins' view. */
 export const staffMember = object({
   id: f('userId', id),
   name: f('nickName', text(40)),

@@ -63,11 +63,9 @@ const RIGHTS_OF_ROLE: Readonly<Record<StaffRole, readonly StaffPermission[]>> = 
 /** The roles and desks of a person, which determine the permissions. */
 export interface StaffStanding {
   roles: readonly StaffRole[];
-  /** The desks assigned to an agent. */
   desks: readonly StaffDesk[];
 }
 
-/** The desks that a person may work at. */
 export const desksOf = ({ roles, desks }: StaffStanding): readonly StaffDesk[] =>
   STAFF_DESKS.filter(
     (desk) =>
@@ -92,7 +90,6 @@ export const AFTER_SALE_DECISIONS: readonly string[] = [
   'recovery.fail',
 ];
 
-/** An event of staff on an after-sale. */
 export interface AfterSaleStep {
   event: string;
   /** The case was refused, and the buyer has appealed. */

@@ -2,12 +2,10 @@ import { f, flag, list, object, opt, text, type Decoded } from '../kit/codec.ts'
 import { id } from '../kit/common.ts';
 import { staffDesk, staffRole } from './roles.ts';
 
-/** The member of staff who uses the console. */
 export const staffSelf = object({
   id: f('userId', id),
   name: f('nickName', text(40)),
   roles: f('roles', list(staffRole)),
-  /** The desks that the person may work at. */
   desks: f('desks', list(staffDesk)),
   /** True once a one-time code is enrolled. Until then the server refuses all other staff calls. */
   isEnrolled: f('isEnrolled', flag(1, 0)),
@@ -18,7 +16,6 @@ export const staffSelf = object({
 });
 export type StaffSelf = Decoded<typeof staffSelf>;
 
-/** The data for an authenticator app. */
 export const enrolment = object({ secret: f('secret', text(100)), uri: f('uri', text(300)) });
 export type Enrolment = Decoded<typeof enrolment>;
 

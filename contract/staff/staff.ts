@@ -55,7 +55,6 @@ export const deadJob = object({
 });
 export type DeadJob = Decoded<typeof deadJob>;
 
-/** The events of staff on an order. */
 export const STAFF_ORDER_EVENTS = [
   'inspection.start',
   'inspection.pass',
@@ -70,7 +69,6 @@ export const staffOrderEvent = oneOf(...STAFF_ORDER_EVENTS);
 export const STAFF_LISTING_EVENTS = ['audit.pass', 'audit.fail', 'problem.flag'] as const;
 export const staffListingEvent = oneOf(...STAFF_LISTING_EVENTS, 'takeBack.flag');
 
-/** The events of staff on a recycle order. */
 export const STAFF_RECYCLE_EVENTS = [
   'review.pass',
   'review.fail',

@@ -27,7 +27,6 @@ export const taskSubject = oneOf(
 );
 export type TaskSubject = Decoded<typeof taskSubject>;
 
-/** A piece of work that waits for staff. */
 export const staffTask = object({
   id: f('id', id),
   subject: f('subject', taskSubject),
@@ -48,7 +47,6 @@ export const staffTask = object({
   /** Who has claimed it, and whether that is the caller. */
   claimedBy: opt('claimName', text(40)),
   isMine: f('isMine', flag(1, 0)),
-  /** The note of the colleague who handed it over. */
   note: opt('note', text(500)),
   /** A decision waits for a supervisor who did not propose it. */
   isProposed: opt('isProposed', flag(1, 0)),

@@ -3,7 +3,6 @@ import { object, opt, f, text, type Decoded } from '../kit/codec.ts';
 /** Why a member of staff views a game login. The audit log stores it. */
 export const vaultReason = object({ reason: f('reason', text(200, 1, '查看原因')) });
 
-/** The stored game login of an account that is being sold. */
 export const vaultSecrets = object({
   account: opt('account', text(200)),
   password: opt('password', text(200)),

@@ -31,7 +31,6 @@ export const supportAgent = object({
 
 export type SupportAgent = Decoded<typeof supportAgent>;
 
-/** A group chat of players. */
 export const group = object({
   id: f('id', id),
   name: f('name', text(60)),
@@ -40,7 +39,6 @@ export const group = object({
   gameId: opt('gameId', id),
 });
 
-/** An official account on a video platform. */
 export const socialAccount = object({
   kind: f('type', coded({ 1: 'douyin', 2: 'kuaishou' })),
   name: f('name', text(60)),

@@ -21,7 +21,6 @@ export type ListingEvent =
   | { type: 'listing.putUp' }
   | { type: 'price.edit' }
   | { type: 'order.place' }
-  /** The seller adds the game login. */
   | { type: 'credential.give' }
   /** A buyer had paid, but the seller did not add the login in time. */
   | { type: 'credential.expire' }

@@ -6,7 +6,6 @@ export type ProblemFacts = Record<string, never>;
 
 export type ProblemEvent =
   | { type: 'problem.answer' }
-  /** The member confirms that it is solved. */
   | { type: 'problem.close' };
 
 /** The rulebook of complaints and suggestions. Wire values: 1 open, 2 answered, 3 closed. */

@@ -18,7 +18,6 @@ export interface Turn {
   who: Person;
   /** The time limit, ms. Absent for none. */
   within?: number;
-  /** The event sent at the limit. */
   fires?: string;
   /** At the limit supervisors are alerted, and no event is sent. */
   isEscalated?: true;
@@ -35,7 +34,6 @@ const turnOf = ({ owner, within, outcome, instead }: StateClock): Turn => ({
   ...(instead && { instead: { ...turnOf(instead), when: instead.when } }),
 });
 
-/** Converts the clocks of a rulebook for Storybook and docs/product.md. */
 const turnsOf = (clocks: Readonly<Record<string, StateClock | null>>): Record<string, Turn> =>
   Object.fromEntries(
     Object.entries(clocks).map(([state, clock]) => [state, clock ? turnOf(clock) : NOBODYS_TURN]),

@@ -1,4 +1,3 @@
-/** The text encodings that the server uses. */
 export type Encoding = 'utf8' | 'hex' | 'base64' | 'base64url';
 
 function bytesOf(text: string, encoding: Encoding): Uint8Array {

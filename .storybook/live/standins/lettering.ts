@@ -17,7 +17,6 @@ const advanceOf = (letter: string): number =>
 export const widthOf = (text: string, size: number, _weight?: Weight): number =>
   [...text].reduce((sum, letter) => sum + advanceOf(letter), 0) * size;
 
-/** Truncates a text to a width, with an ellipsis. */
 export function cut(text: string, size: number, weight: Weight, room: number): string {
   if (widthOf(text, size, weight) <= room) return text;
   const letters = [...text];

@@ -26,7 +26,6 @@ export interface SessionContext {
   /** The token that is being revoked while `account.leaving`. */
   leavingToken: string | null;
   profile: Profile | null;
-  /** Why the profile could not be loaded. */
   failure: Failure | null;
   shared: Shared;
 }
@@ -47,7 +46,6 @@ export type SessionEvent =
   | { type: 'storage.changed'; token: string | null }
   | SharedEvent;
 
-/** Events for the flow: navigation and log lines. */
 export type SessionEmitted =
   | { type: 'navigate'; screen: 'login'; wayBack: true }
   | { type: 'logged'; failure: Failure };

@@ -13,10 +13,8 @@ import {
 } from './form.ts';
 import { unprovided } from '../../kit/unprovided.ts';
 
-/** The three tabs of the login page, and the register page. */
 export type Face = 'password' | 'sms' | 'forgot' | 'register';
 
-/** A success to announce above the form. */
 export type News = 'registered' | 'passwordChanged';
 
 /** A captcha: a data URI and its id. It is valid for one try. */
@@ -36,7 +34,6 @@ export interface SignInContext {
   fields: Fields;
   /** The checkbox 已阅读并同意, required for every form. */
   agreed: boolean;
-  /** The SMS code used by the last submit. */
   proof: Proof | null;
   captcha: Captcha | null;
   captchaFailure: Failure | null;

@@ -17,7 +17,6 @@ const invalid = {
 };
 const busy = { kind: 'tooOften', code: 429, message: '操作太频繁，请稍后再试' };
 
-/** Fills in one form correctly, then switches to another. */
 const walk = (face: Face, fields: Partial<Record<Field, string>>, other: Face) => ({
   inputs: [{ face }],
   events: [

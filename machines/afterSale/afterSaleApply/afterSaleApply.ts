@@ -18,7 +18,6 @@ import {
 export type { ApplyContext, ApplyEmitted, ApplyInput, ApplyEvent, FormChange, Restored } from './setup.ts';
 export type { AfterSaleDraft, AfterSaleForm, Faults, FieldName, Step } from './form.ts';
 
-/** Entry actions of a step: store the step in the draft. */
 const entering = (step: Step) => [{ type: 'noteStep', params: { step } } as const, 'emitDraft' as const];
 /** Goes to the next step when this one has no validation errors. */
 const nextTo = <Target extends Step>(target: Target) =>

@@ -12,7 +12,6 @@ import type { Picture } from '../../../contract/market/index.ts';
 import type { Failure } from '../../kit/failure.ts';
 import { resultOf, type UploadSnapshot } from '../../kit/upload/upload.ts';
 
-/** The steps of an application, in order. */
 export const STEPS = ['choosing', 'describing', 'evidence', 'reviewing'] as const;
 export type Step = (typeof STEPS)[number];
 
@@ -51,7 +50,6 @@ export interface AfterSaleDraft {
 
 /** The length limits of a description, in characters. */
 export const DESCRIPTION = { least: 10, most: 1000 } as const;
-/** The maximum number of pictures per application or statement. */
 export const MAX_PICTURES = 20;
 
 /** The uploaded pictures. `isUploading` is true while others are being sent or have failed. */
@@ -85,7 +83,6 @@ export const isCovered = (type: AfterSaleType | '', rule: AfterSaleRule | null):
 /** Returning the account means a full refund, so the amount cannot be chosen. */
 export const isFullRefund = (remedy: Remedy | ''): boolean => remedy === 'refundReturn';
 
-/** Chooses a remedy and prefills its maximum amount. */
 function withRemedy(form: AfterSaleForm, rule: RemedyRule | undefined): AfterSaleForm {
   if (!rule) return { ...form, remedy: '', amount: '' };
   return { ...form, remedy: rule.remedy, amount: rule.max === 0 ? '' : typedYuan(rule.max) };
@@ -152,7 +149,6 @@ export function reachable(wanted: Step, form: AfterSaleForm, rule: AfterSaleRule
   return before.find((step) => !isEmpty(faultsOf(step, form, rule))) ?? wanted;
 }
 
-/** The step on which each field appears. */
 const STEP_OF: Record<FieldName, Step> = {
   type: 'choosing',
   reason: 'describing',

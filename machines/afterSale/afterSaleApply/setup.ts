@@ -34,7 +34,6 @@ import {
 import { unprovided } from '../../kit/unprovided.ts';
 import { normalizeContacts } from '../../kit/typed.ts';
 
-/** The stored draft of an order's application. */
 export interface Restored {
   draft: AfterSaleDraft | null;
   /** The outcome of an earlier submit is unknown. */
@@ -81,7 +80,6 @@ export type ApplyEvent =
   | { type: 'application.submit' }
   /** Returns from a refusal to the form. */
   | { type: 'application.mend' }
-  /** Reloads the draft and the rule. */
   | { type: 'application.retry' };
 
 export type ApplyEmitted =
@@ -129,7 +127,6 @@ export const applyInputOf = ({ orderId, openedAt, form }: ApplyContext): ApplyIn
   intention: `afterSale:${orderId}:${openedAt}`,
 });
 
-/** Validation errors of the current step, including unfinished uploads. */
 function faultsNow({ step, form, rule, isUploading }: ApplyContext): Faults {
   return {
     ...faultsOf(step, form, rule),

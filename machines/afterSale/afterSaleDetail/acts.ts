@@ -18,7 +18,6 @@ export interface AfterSaleStanding {
   state: AfterSaleStage;
   context: AfterSaleFacts;
   side: AfterSaleDetail['side'];
-  /** The number of evidence statements. */
   evidences: number;
   appealUntil: string | null;
 }

@@ -71,7 +71,6 @@ export const underReview: AfterSaleDetail = {
   isSellerHeard: false,
 };
 
-/** Staff asked for more evidence. */
 export const evidenceAsked: AfterSaleDetail = {
   ...underReview,
   status: 'awaitingEvidence',
@@ -165,7 +164,6 @@ const approvedEvent = {
   text: '客服同意退款 ¥3,280',
 } as const;
 
-/** Granted; the refund is in progress. */
 export const granting: AfterSaleDetail = {
   ...withoutClock(recovering),
   status: 'approved',

@@ -59,9 +59,7 @@ export type DetailEvent =
   | { type: 'act.dismiss' };
 
 export type DetailEmitted =
-  /** The after-sale has changed on the server. */
   | { type: 'afterSale.changed'; afterSaleId: string }
-  /** The drafts to store. */
   | { type: 'drafts.changed'; afterSaleId: string; drafts: Drafts }
   /** The act was performed, so its draft and pictures can be deleted. */
   | { type: 'draft.done'; afterSaleId: string; act: WritingAct };

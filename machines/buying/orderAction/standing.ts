@@ -2,7 +2,6 @@ import type { OrderDetail, OrderStage } from '../../../contract/buying/order.ts'
 import { RULES } from '../../../contract/kit/rules.ts';
 import type { OrderEvent, OrderFacts } from '../../rulebooks/order.ts';
 
-/** The buyer's actions on an existing order. */
 export type OrderAction = 'cancel' | 'confirm' | 'extend' | 'reveal' | 'review';
 
 /** The order's state as the server last sent it. Input of the rulebook. */

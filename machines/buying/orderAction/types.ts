@@ -50,7 +50,6 @@ export type OrderActionEvent =
   | { type: 'reveal.resume' }
   | { type: 'review.write'; review: ReviewDraft }
   | { type: 'code.write'; code: TypedCode }
-  /** `remark` is the optional reason of a cancellation. */
   | { type: 'action.confirm'; remark?: string }
   | { type: 'action.dismiss' }
   | { type: 'result.dismiss' }

@@ -29,7 +29,6 @@ export interface OrderingInput {
   arrival?: Arrival | null;
   /** Prefer a QR code to a form post (wide screens). */
   prefersScan?: boolean;
-  /** Choices made before a reload. */
   preset?: Partial<Preset>;
 }
 

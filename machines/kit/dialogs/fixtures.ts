@@ -26,7 +26,6 @@ export const prompting: Ask = {
   message: DEFAULT_MESSAGE,
 };
 
-/** A prompt reopened after a failed try. */
 export const reasoning: Ask = {
   ...prompting,
   id: 'order.cancel',

@@ -3,7 +3,6 @@ import { asFailure, type Failure } from '../failure.ts';
 import type { LeafOf } from '../leaves.ts';
 import { unprovided } from '../unprovided.ts';
 
-/** The error message of a dialog that has none of its own. */
 export const DEFAULT_MESSAGE = '输入的数据不合法!';
 /** The duration of the closing animation, ms. The next dialog opens after it. */
 export const LEAVING_MS = 200;
@@ -276,5 +275,4 @@ export type DialogsLeaf = LeafOf<DialogsValue>;
 
 export const selectAsk = (snapshot: DialogsSnapshot): Ask | null => snapshot.context.current;
 export const selectIsOpen = (snapshot: DialogsSnapshot): boolean => snapshot.hasTag('open');
-/** True when no dialog is open or closing. */
 export const selectIsClosed = (snapshot: DialogsSnapshot): boolean => snapshot.matches('closed');

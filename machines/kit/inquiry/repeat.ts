@@ -13,7 +13,6 @@ export const repeatOf = <Request, Answer>() => inquiryOf<Request, Outcome<Answer
 
 type End<Answer> = { event: { output: Outcome<Answer> } };
 
-/** Guards on the outcome. */
 export const isAnswered = (_: unknown, outcome: Outcome<unknown>): boolean => 'answer' in outcome;
 export const isRefused = (_: unknown, outcome: Outcome<unknown>): boolean => 'refusal' in outcome;
 

@@ -8,7 +8,6 @@ const noAnswer: Failure = {
 
 const offline: Failure = { kind: 'network', message: '网络连接不上，你填写的内容还在，请检查网络后重试。' };
 
-/** Fixtures of a form, one for each leaf state. */
 export function fixturesOf<F extends Fields, A>(
   fields: F,
   original: F,

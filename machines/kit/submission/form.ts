@@ -49,7 +49,6 @@ export type SubmissionEmitted<F extends Fields> =
   | { type: 'form.done' };
 
 export interface SubmissionRules<F extends Fields> {
-  /** The values before the form is opened. */
   blank: F;
   /** Normalizes a change of fields. `before` holds the previous values. Identity by default. */
   tidy?: (patch: Partial<F>, before: F) => Partial<F>;

@@ -68,7 +68,6 @@ export type UploadEvent =
   /** Removes all pictures, after the form was submitted or restarted. */
   | { type: 'pictures.clear' };
 
-/** The action `keep` with the current state. */
 export const KEEP = {
   type: 'keep' as const,
   params: ({ context: { name, pictures, mainId } }: { context: UploadContext }) => ({
@@ -132,7 +131,6 @@ export const selectMainId = ({ context: { pictures, mainId } }: { context: KeptU
 export interface UploadResult {
   /** The main picture. Null until it is sent. */
   main: { url: string; name: string } | null;
-  /** The other sent pictures, in order. */
   others: { url: string; name: string }[];
   /** The number of pictures that are waiting or being sent. */
   onTheWay: number;

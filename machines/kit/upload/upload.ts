@@ -50,7 +50,6 @@ export {
   type UploadEvent,
 } from './pictures.ts';
 
-/** The snapshot event that a parent form receives from its upload child. */
 export type UploadChanged = { type: 'xstate.snapshot.upload'; snapshot: UploadSnapshot };
 
 /**

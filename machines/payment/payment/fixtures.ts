@@ -70,7 +70,6 @@ const choosing: PaymentContext = {
 };
 const atAlipay: PaymentContext = { ...choosing, paymentId: 'pay-1', handOver: alipayForm };
 
-/** One snapshot for each leaf state. */
 export const fixtures: Record<PaymentLeaf, { value: PaymentValue; context: PaymentContext }> = {
   failed: {
     value: 'failed',

@@ -55,7 +55,6 @@ export interface PaymentContext {
   handOver: HandOver | null;
   arrival: Arrival | null;
   standing: PaymentStanding | null;
-  /** The last failure of a call. */
   failure: Failure | null;
   reason: PaymentReason | null;
   /**

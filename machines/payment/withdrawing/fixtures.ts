@@ -72,7 +72,6 @@ const choosing: WithdrawalContext = {
 };
 const at = (withdrawal: Withdrawal): WithdrawalContext => ({ ...choosing, withdrawal });
 
-/** One snapshot for each leaf state. */
 export const fixtures: Record<WithdrawalLeaf, { value: WithdrawalValue; context: WithdrawalContext }> = {
   refused: {
     value: 'refused',

@@ -30,7 +30,6 @@ export type {
   Login,
 } from './setup.ts';
 
-/** A transition for an act with an unknown outcome. */
 const doubting = (kind: DealAct['kind']) =>
   ({
     guard: { type: 'isUnknown', params: failureOf },

@@ -166,7 +166,6 @@ export const reviewed: RecycleOrderDetail = {
     { at: '2026-11-21T07:12:00.000Z', kind: 'review.pass', by: 'staff', text: '验号通过，已换绑' },
   ],
 };
-/** After the inspection the merchant asks for a lower price. */
 export const priceAsked: RecycleOrderDetail = {
   ...underReview,
   turn: 'seller',

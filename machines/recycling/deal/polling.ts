@@ -4,7 +4,6 @@ import { dealIn, failureIn, failureOf } from './setup.ts';
 /** True while the platform holds the deposit, which it returns after the end of the trade. */
 const isDepositHeld = ({ deal }: DealContext): boolean => deal?.order?.depositState === 'paid';
 
-/** Polls the deal. */
 export const watchDeal = {
   id: 'watchDeal',
   src: 'watchDeal',
@@ -21,7 +20,6 @@ export const watchEnded = {
   }),
 } as const;
 
-/** Transitions for polled deals. */
 export const followTrade = {
   'deal.arrived': [
     { guard: { type: 'isSame', params: dealIn }, actions: { type: 'keepDeal', params: dealIn } },

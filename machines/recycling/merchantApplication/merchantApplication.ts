@@ -11,7 +11,6 @@ const within = (text: string, least: number, most: number) => {
   return length >= least && length <= most;
 };
 
-/** Validation errors by field. The server applies the same rules. */
 const faultsOf = ({ name, phone, description }: ApplicationFields): Faults => ({
   ...(!within(name, 2, 30) && { name: '商户名称 2 到 30 个字' }),
   ...(!isSellerPhone(phone) && { phone: '请填写正确的手机号' }),

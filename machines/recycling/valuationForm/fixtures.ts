@@ -106,7 +106,6 @@ const states: Record<ValuationFormLeaf, ValuationFormContext> = {
   submitted: { ...written, submitted: { listingId: 'listing-9', valuationId: 'valuation-1' } },
 };
 
-/** One snapshot for each leaf state, with the uploads. */
 export const fixtures = Object.fromEntries(
   Object.entries(states).map(([value, context]) => [
     value,

@@ -85,7 +85,6 @@ export interface GameQuestions {
   }[];
 }
 
-/** The input that the game requires. */
 export const asksOf = ({ template, steps }: GameQuestions): FormAsks => ({
   required: askedOf(template).filter(({ isRequired }) => isRequired),
   numbers: askedOf(template).filter(({ type }) => type === 'number'),

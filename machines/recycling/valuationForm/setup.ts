@@ -82,15 +82,12 @@ export type ValuationFormEvent =
   | { type: 'form.submit'; asks: FormAsks }
   | { type: 'form.confirm' }
   | { type: 'form.dismiss' }
-  /** Discards the draft. */
   | { type: 'form.clear' }
   /** Loads the form again after a failure. */
   | { type: 'form.retry' };
 
 export type ValuationFormEmitted =
-  /** The draft to store. */
   | { type: 'draft.changed'; draft: FormDraft }
-  /** The draft was submitted or discarded. */
   | { type: 'draft.done' }
   /** The page of the valuation. The flow ignores it when the person has left the form. */
   | { type: 'navigate'; to: 'valuationResult' | 'quotes'; query: { id: string } };
@@ -152,7 +149,6 @@ const isComplete = (context: ValuationFormContext, asks: FormAsks): boolean =>
 const isFilled = ({ kind, form }: ValuationFormContext, asks: FormAsks): boolean =>
   Object.keys(faultsOf(kind, form, asks)).length === 0;
 
-/** Changes the form and clears the errors of the changed fields. */
 function changed({ form, faults, note }: ValuationFormContext, change: Partial<ValuationForm>) {
   const mended = [...Object.keys(change), ...Object.keys(change.attributes ?? {})];
   const left = Object.entries(faults).filter(([place]) => !mended.includes(place as FieldName));

@@ -112,7 +112,6 @@ export const rejected: OwnListingDetail = {
   shown: [{ label: '段位', value: '荣耀王者' }],
 };
 
-/** The result of `loadForm` for a new form. */
 export const fresh: LoadedForm = {
   draftId: 'draft-1',
   game,

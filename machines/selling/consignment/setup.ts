@@ -59,7 +59,6 @@ export type ConsignmentEvent =
    */
   | { type: 'description.read'; text: string }
   | { type: 'reading.undo' }
-  /** Discards all input and starts again. */
   | { type: 'form.restart' }
   /** `levels`: the levels of the area cascade that the seller has seen. Null while they were not loaded. */
   | { type: 'step.next'; levels?: readonly Level[] | null }
@@ -91,7 +90,6 @@ export const picturesOf = ({ event }: { event: UploadChanged }): UploadResult =>
 const isWhole = (step: Step, context: ConsignmentContext): boolean =>
   Object.keys(faultsOf(step, context)).length === 0;
 
-/** The furthest step up to `wanted` that may be opened. */
 const reachable = (wanted: Step, checked: Parameters<typeof canOpen>[1]): Step =>
   STEPS.slice(0, STEPS.indexOf(wanted) + 1).findLast((step) => canOpen(step, checked)) ?? 'basics';
 

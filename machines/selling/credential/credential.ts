@@ -6,7 +6,6 @@ export type CredentialFields = { account: string; password: string; securityPhon
 
 export const NO_CREDENTIAL: CredentialFields = { account: '', password: '', securityPhone: '', email: '' };
 
-/** Validation errors by field. The server applies the same rules. */
 function faultsOf({ account, password }: CredentialFields): Faults {
   const faults = { account: accountFault(account), password: passwordFault(password) };
   return Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault !== undefined)) as Faults;

@@ -17,7 +17,6 @@ export interface ContentChangeContext {
 
 export type ContentChangeEvent =
   | { type: 'content.set'; draft: ContentInputs }
-  /** A chosen file cannot be read. */
   | { type: 'file.fail'; message: string }
   | { type: 'content.check' }
   /** Removes rows after a review. The draft stays. */

@@ -33,7 +33,6 @@ export const found: ContentChanges = {
 
 const base: ContentChangeContext = { draft, sent: draft, found: null, failure: null };
 
-/** One snapshot for each leaf state. */
 export const contentChangeFixtures: Record<
   ContentChangeLeaf,
   { value: ContentChangeLeaf; context: ContentChangeContext }

@@ -20,7 +20,6 @@ export type PersonActFields = {
   /** The length of a suspension. 0 means until it is lifted. */
   days: '7' | '30' | '0';
   kinds: readonly BarredKind[];
-  /** The phone of the member to hire. */
   phone: string;
   roles: readonly StaffRole[];
   desks: readonly StaffDesk[];

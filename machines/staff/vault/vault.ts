@@ -6,7 +6,6 @@ import { unprovided } from '../../kit/unprovided.ts';
 
 /** How long a game login stays on screen, ms. */
 export const SHOWN_FOR = 60_000;
-/** The maximum length of a reason, in characters. */
 export const MAX_REASON = 200;
 
 export interface VaultContext {

@@ -18,6 +18,7 @@ export type AfterSaleEvent =
   | { type: 'case.withdraw' }
   | { type: 'case.appeal' }
   | { type: 'seller.answer' }
+  /** Sent by staff. */
   | { type: 'evidence.ask' }
   | { type: 'seller.ask' }
   | { type: 'recovery.start' }

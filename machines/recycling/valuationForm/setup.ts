@@ -89,7 +89,7 @@ export type ValuationFormEvent =
 export type ValuationFormEmitted =
   | { type: 'draft.changed'; draft: FormDraft }
   | { type: 'draft.done' }
-  /** The page of the valuation. The flow ignores it when the person has left the form. */
+  /** Where to navigate, unless the person has left the form. */
   | { type: 'navigate'; to: 'valuationResult' | 'quotes'; query: { id: string } };
 
 export interface SubmitInput {

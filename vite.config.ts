@@ -28,22 +28,23 @@ export default defineConfig(({ command }) => ({
     ssrOutDir(),
     precompress(),
   ],
-  // Class names do not depend on the order of loading, so the server and the browser produce the same ones.
+  // Makes class names independent of the load order, so that server and browser generate the same ones.
   oxc: { plugins: { styledComponents: { displayName: false, fileName: false, minify: true, pure: true } } },
   server: { fs: { allow: [root] } },
   resolve: {
     alias: [
-      // React has the hook since version 18: the shim for older ones would be dead weight in the first view.
+      // React 18 has this hook, so the shim for older versions would only add to the first view.
       { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
       {
         find: /^use-sync-external-store\/shim\/with-selector$/,
         replacement: 'use-sync-external-store/with-selector',
       },
-      // styled-components prefixes only when told to, and no browser of this target needs it: 1 kB of every first view.
+      // No supported browser needs vendor prefixes, and styled-components only adds them on request. Saves 1 kB of
+      // every first view.
       { find: /^\.\/(src\/)?Prefixer\.js$/, replacement: join(root, 'vite/noPrefixer.js') },
     ],
   },
-  // The pages for browsers, then the bundle that renders them on the server, from the same sources.
+  // Builds the bundle for browsers, then the server-side rendering bundle, from the same sources.
   builder: {
     async buildApp(builder) {
       const { client, ssr } = builder.environments;
@@ -53,7 +54,8 @@ export default defineConfig(({ command }) => ({
   },
   environments: {
     ssr: {
-      // Only the build makes one file. The development server runs the back end here, and leaves packages to Node.
+      // Only a build bundles everything into one file. The development server runs the back end here and leaves
+      // packages to Node.
       ...(command === 'build' && {
         define: { 'process.env.NODE_ENV': JSON.stringify('production') },
         resolve: { noExternal: true as const },
@@ -73,7 +75,7 @@ export default defineConfig(({ command }) => ({
     outDir: join(root, 'dist'),
     emptyOutDir: true,
     rolldownOptions: {
-      // An index.ts only re-exports: a page that uses one thing of it does not load the rest.
+      // Each index.ts only re-exports, so a page that uses one export does not load the rest.
       treeshake: {
         moduleSideEffects: [{ test: /[\\/](src|contract)[\\/].*[\\/]index\.ts$/, sideEffects: false }],
       },

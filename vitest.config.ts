@@ -8,12 +8,12 @@ import { chromiumLaunch } from './tests/kit/chromium.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
-/** Where `npm run screenshots` keeps the pictures of the stories; not under version control. */
+/** The folder for the pictures of `npm run screenshots`. Not under version control. */
 const SCREENSHOTS = fileURLToPath(new URL('.screenshots', import.meta.url));
 
 /**
- * Lets stories run in a folder with letters outside ASCII: Storybook compares the path of a story with its URL, of which it
- * decodes blanks only.
+ * Makes stories run in a folder with non-ASCII letters. Storybook compares a story's path with its URL, in which it
+ * only decodes blanks.
  */
 const decodeStoryUrls: Plugin = {
   name: 'decode-story-urls',
@@ -32,7 +32,7 @@ export default defineConfig(({ mode }) => ({
         test: {
           name: 'node',
           environment: 'node',
-          // The files share what they import: a third of the time. None of them changes a module for the others.
+          // Sharing imported modules between files saves a third of the time. No test file mutates a module.
           isolate: false,
           include: ['tests/{unit,charts,architecture}/**/*.test.{ts,tsx}'],
           testTimeout: 30_000,
@@ -43,7 +43,8 @@ export default defineConfig(({ mode }) => ({
         test: {
           name: 'server',
           environment: 'node',
-          // As above; every file has a database of its own. Most of a test is waiting for it, so two cores serve two workers.
+          // Modules are shared as above; each file has its own database. Tests mostly wait for the database, so two
+          // cores suffice for two workers.
           isolate: false,
           maxWorkers: 2,
           include: ['tests/server/**/*.test.ts'],
@@ -57,7 +58,7 @@ export default defineConfig(({ mode }) => ({
         root,
         server: { hmr: { overlay: false } },
         plugins: [storybookTest({ configDir: `${root}.storybook` }), decodeStoryUrls],
-        // Found late, a package makes Vite reload the page in the middle of a run.
+        // Listed here, because discovering a package during a run makes Vite reload the page.
         optimizeDeps: {
           include: [
             '@ark-ui/react/dialog',
@@ -85,12 +86,12 @@ export default defineConfig(({ mode }) => ({
         },
         test: {
           name: 'storybook',
-          // `npm run screenshots` compares a picture of each story with the one that was taken before.
+          // `npm run screenshots` compares a picture of each story with the previous one.
           ...(mode === 'screenshots' && { setupFiles: ['./tests/kit/screenshots.ts'] }),
           isolate: false,
-          // A page of a browser each; with as many as there are cores but one, the half of a small machine waits.
+          // Each worker is a browser page. The default (cores minus one) leaves half of a two-core machine idle.
           maxWorkers: 2,
-          // A board draws all its screens and the picture of them: on a busy machine that takes its time.
+          // A storyboard renders all its screens, and the screenshot of them is slow on a busy machine.
           testTimeout: 60_000,
           browser: {
             enabled: true,
@@ -102,7 +103,7 @@ export default defineConfig(({ mode }) => ({
               },
             },
             instances: [{ browser: 'chromium' }],
-            // Without motion: what appears in a dialog is visible at once, on a slow machine as well.
+            // Reduced motion makes the content of dialogs visible at once, also on a slow machine.
             provider: playwright({
               launchOptions: chromiumLaunch(),
               contextOptions: { reducedMotion: 'reduce' },

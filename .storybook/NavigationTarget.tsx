@@ -2,7 +2,7 @@ import { useLocation, useSearch } from 'wouter';
 import { routeOf } from '../src/app/routes.ts';
 import { EmptyState } from '../src/ui/EmptyState.tsx';
 
-/** Placeholder for the target of a navigation: `打开了「商品列表」`, with the Chinese texts of its query. */
+/** Placeholder for the target of a navigation. Shows `打开了「商品列表」` with the Chinese texts of its query. */
 export function NavigationTarget() {
   const [path] = useLocation();
   const words = [...new URLSearchParams(useSearch()).values()];

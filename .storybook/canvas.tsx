@@ -44,7 +44,7 @@ export function Canvas({
   theme: CanvasTheme;
   route: string;
   layout: 'padded' | 'fullscreen';
-  /** Fills the canvas; otherwise as high as the story. */
+  /** The story fills the canvas. Otherwise the canvas is as high as the story. */
   whole: boolean;
   children: ReactNode;
 }) {
@@ -54,7 +54,7 @@ export function Canvas({
   }, [route]);
 
   useLayoutEffect(() => {
-    // The window may have another size than at the story before.
+    // The window size may have changed since the previous story.
     document.documentElement.style.fontSize = '';
     return startScaling(window);
   }, []);

@@ -13,7 +13,6 @@ const rulebooks = import.meta.glob<RulebookReview>('../machines/rulebooks/*.revi
 
 const happyPaths = new Map(scanFlows(resolve('.')).map(({ id, happyPath }) => [id, happyPath]));
 
-/** Every chart that Storybook draws: flows and rulebooks. */
 const charts: readonly Exclude<ChartSource, AnyStateMachine>[] = [
   ...Object.values(walks)
     .flatMap((module) => Object.values(module))

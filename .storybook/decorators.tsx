@@ -13,14 +13,11 @@ import { createRecent, type Remembered } from '../src/flow/recent.ts';
 
 interface StageProps {
   isMember?: boolean;
-  /** Called when a visitor is sent to log in. */
   onLogin?: () => void;
-  /** Data that an earlier visit stored in the browser. */
   recent?: Partial<Remembered>;
   children: ReactNode;
 }
 
-/** Provides data of an earlier visit. */
 export function Remembering({ recent, children }: Pick<StageProps, 'recent' | 'children'>) {
   const [memory] = useState(() =>
     createRecent({ read: () => Promise.resolve(recent), change: () => Promise.resolve() }),
@@ -28,7 +25,7 @@ export function Remembering({ recent, children }: Pick<StageProps, 'recent' | 'c
   return <RecentContext value={memory}>{children}</RecentContext>;
 }
 
-/** The providers of a screen: API client, query cache, session, stored data of an earlier visit. */
+/** The providers of a screen: API client, query cache, session, and stored data of an earlier visit. */
 export function Stage({ isMember = false, onLogin, recent, children }: StageProps) {
   const route = routeOf(useLocation()[0]);
   const [client] = useState(() => {
@@ -60,7 +57,6 @@ export function Stage({ isMember = false, onLogin, recent, children }: StageProp
   );
 }
 
-/** A decorator that renders a story inside {@link Stage}. */
 export const staged = (given: Omit<StageProps, 'children'> = {}) =>
   function staging(Story: ComponentType) {
     return (

@@ -3,7 +3,6 @@ import { startDialogs } from '../src/flow/dialogs.ts';
 import { DialogsContext } from '../src/shared/dialogs/port.ts';
 import { Screen } from '../src/shared/dialogs/Screen.tsx';
 
-/** Provides the app's dialogs to a screen. */
 export function WithDialogs({ children }: { children: ReactNode }) {
   const [dialogs] = useState(() => startDialogs({ log: () => undefined }));
   return (

@@ -5,7 +5,7 @@ import { drawAvatar, drawBanner, drawGame } from '../server/pictures/draw.ts';
 import { drawListing } from '../server/pictures/listing.ts';
 import { GAMES, type GameSeed } from '../server/seed/games.ts';
 
-/** Pictures as data URLs, by their address on the server: `game/wzry`. */
+/** Pictures as data URLs, by their path on the server, such as `game/wzry`. */
 export type Pictures = Readonly<Record<string, string>>;
 
 const RANKS = ['荣耀王者', '最强王者', '星耀 I', '钻石 III', '永恒钻石'];
@@ -30,7 +30,7 @@ const ACCOUNTS: readonly Account[] = [
     treasures: n % 9,
   })),
 ];
-/** The accounts with detail pictures. */
+/** The listings that have detail pictures. */
 const DETAILED = ['account', 'detail'];
 
 const emblemOf = ({ id, initial, palette }: GameSeed) => ({
@@ -98,7 +98,7 @@ async function dataUrl(svg: string, width: number): Promise<string> {
   return `data:image/webp;base64,${file.toString('base64')}`;
 }
 
-/** Draws the pictures of the stories with the server's own code. */
+/** Draws the pictures of the stories with the server's code. */
 export async function drawPictures(): Promise<Pictures> {
   const [king] = GAMES;
   if (!king) throw new Error('there is no game');

@@ -1,6 +1,6 @@
 import { http, HttpResponse } from 'msw';
 
-/** The picture of an upload, chosen by its name. */
+/** The drawing that stands for an upload, chosen by the upload's name. */
 const uploaded = (name: string): string => {
   const sum = [...name].reduce((all, letter) => all + (letter.codePointAt(0) ?? 0), 0);
   return `listing/account-${(sum % 5) + 1}`;
@@ -12,7 +12,6 @@ async function answer(address: string, instead: string): Promise<Response> {
   return picture === undefined ? new HttpResponse(null, { status: 404 }) : fetch(picture);
 }
 
-/** Fallback pictures, by kind. */
 const FALLBACK_PICTURES: Readonly<Record<string, string>> = {
   game: 'game/wzry',
   article: 'article/xwgg',
@@ -21,7 +20,6 @@ const FALLBACK_PICTURES: Readonly<Record<string, string>> = {
 
 const UPLOADS = ['*/img/upload/:name', '*/api/upload/:name', '*/api/pictures/up/:name', '*/uploads/:name'];
 
-/** Handlers for pictures at the server's addresses. */
 export const art = [
   ...UPLOADS.map((path) =>
     http.get(path, ({ params }) => answer('', uploaded(String(params.name).replace(/\.\w+$/, '')))),

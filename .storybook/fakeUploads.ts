@@ -1,6 +1,6 @@
 import type { PictureFiles } from '../src/flow/upload.ts';
 
-/** Picture uploads in stories: a chosen file is added at once and shows a drawing. */
+/** Picture uploads in stories. A chosen file is added at once and appears as a drawing. */
 export const fakeUploads: PictureFiles = {
   add: (upload, files) =>
     upload.send({

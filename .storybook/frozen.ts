@@ -2,10 +2,10 @@ import { createActor, type ActorRefFrom, type AnyActorLogic, type AnyStateMachin
 import { withManualPorts, persistedAt, type Fixture } from './flow/run.ts';
 
 /**
- * Starts a chart in a state for a story. Ports never respond, so a submission stays pending. Child charts start in
+ * Starts a machine in a state for a story. Its ports never respond, so a submit stays pending. Child machines start in
  * their initial state unless `children` is given.
  *
- * @param children states of the children by the id of their invoke, or for spawned ones by the name of their chart
+ * @param children states of the children: of invoked ones by invoke id, of spawned ones by the name of their machine
  * @param ports ports that respond
  */
 export function frozen<M extends AnyStateMachine>(

@@ -6,14 +6,12 @@ import type { UploadContext } from '../machines/kit/upload/upload.ts';
 import type { Fixture } from './flow/run.ts';
 import { frozen } from './frozen.ts';
 
-/** Changes to the fixture of a form. */
 export interface FormChange<Context> {
   context?: Partial<Context>;
-  /** The pictures of the form. None by default. */
+  /** The form's pictures. None by default. */
   pictures?: Partial<UploadContext>;
-  /** The check after a lost response found nothing. */
+  /** The check after a lost response got no answer. */
   isUnanswered?: boolean;
-  /** Ports that respond. */
   ports?: Readonly<Record<string, AnyActorLogic>>;
 }
 
@@ -37,7 +35,7 @@ export function frozenForm<M extends AnyStateMachine, Context extends { fields: 
       }),
       check: isUnanswered ? inquiries.unanswered : inquiries.asking,
     },
-    // A submission stays pending.
+    // A submit stays pending.
     leaf === 'submitting' ? {} : ports,
   );
 }

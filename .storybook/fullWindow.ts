@@ -1,8 +1,8 @@
-/** True in a test, false when a person looks at the story. */
+/** True in a test, false when a person views the story. */
 export const isTested = '__vitest_browser__' in globalThis;
 
 /**
- * Globals of a page for designers: the whole canvas, and no automatic accessibility check outside tests (the page shows no
- * panel with the result, and the check delays its first second).
+ * Globals of the designers' pages: they use the whole canvas. Outside tests the accessibility check is off, because
+ * these pages do not show its panel and it delays their first second.
  */
 export const fullWindow = { viewport: { value: '', isRotated: false }, a11y: { manual: !isTested } };

@@ -11,7 +11,7 @@ const { packages } = JSON.parse(readFileSync(join(import.meta.dirname, '../packa
   packages: Record<string, { dev?: boolean }>;
 };
 
-/** Whether a module belongs to the app: its code and its production dependencies. */
+/** True for the modules of the app: its code and its production dependencies. */
 function isShop(id: string): boolean {
   const name = /.*(node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(id)?.[1];
   if (name !== undefined) return packages[name.slice(name.lastIndexOf('node_modules/'))]?.dev !== true;
@@ -19,8 +19,8 @@ function isShop(id: string): boolean {
 }
 
 /**
- * Reads the properties of the components of src/ui only: no other stories have a page of properties, and to read every
- * file takes more than half of a build.
+ * Limits the prop documentation to the components of src/ui. No other stories have a docs page, and parsing all files
+ * takes more than half of a build.
  */
 function documentUi(plugin: PluginOption): PluginOption {
   const { name, transform } = { ...plugin } as Partial<Plugin>;
@@ -37,7 +37,7 @@ const config: StorybookConfig = {
     '@storybook/addon-designs',
     '@storybook/addon-vitest',
   ],
-  // Icons, and the service worker that answers requests of the stories.
+  // Icons, and the service worker that answers the stories' requests.
   staticDirs: [
     { from: '../src/public/icons', to: '/icons' },
     { from: './worker', to: '/' },
@@ -51,7 +51,7 @@ const config: StorybookConfig = {
       const name = plugin && 'name' in plugin ? plugin.name : '';
       return !name.startsWith('haoyi:');
     });
-    // Only a build needs to write the worker.
+    // Only a build has to write the worker.
     return {
       ...found,
       plugins: [
@@ -66,7 +66,7 @@ const config: StorybookConfig = {
         rolldownOptions: {
           output: {
             codeSplitting: {
-              // Shared modules go into two chunks instead of 140. The demo's phone loads only the first.
+              // Two chunks of shared modules instead of 140. The demo's phone only loads the first.
               groups: [{ name: 'shop', test: isShop, priority: 1 }, { name: 'shared' }].map((group) => ({
                 ...group,
                 minShareCount: 12,

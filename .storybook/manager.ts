@@ -2,12 +2,11 @@ import { CURRENT_STORY_WAS_SET } from 'storybook/internal/core-events';
 import { addons, types } from 'storybook/manager-api';
 import { create } from 'storybook/theming';
 
-/** Ids of pages that use the whole window, without the panel. */
+/** Ids of the pages that use the whole window, without the panel. */
 const FULL_WINDOW_IDS = /^(说明|产品地图|演示|流程图|规则书|设计|guide)-/;
 
 const DESIGN_PANEL = 'STORYBOOK_ADDON_DESIGNS/panel';
 
-/** The panels' names, by the id of the panel. */
 const PANELS: Readonly<Record<string, string>> = {
   'addon-controls': '参数',
   'storybook/actions/panel': '事件',
@@ -20,7 +19,7 @@ const PANELS: Readonly<Record<string, string>> = {
 addons.setConfig({
   theme: create({ base: 'light', brandTitle: '号易 · 设计', brandUrl: './' }),
   sidebar: { showRoots: true },
-  // At the side, so that a phone keeps its height. The accessibility panel has content for every story.
+  // At the side, so that a phone keeps its height. All stories have content for the accessibility panel.
   panelPosition: 'right',
   rightPanelWidth: 360,
   selectedPanel: 'storybook/a11y/panel',
@@ -30,7 +29,7 @@ addons.setConfig({
   },
 });
 
-/** Address parameters of a page, by the beginning of its story's id. */
+/** The URL parameters of a page, by the start of its story's id. */
 const URL_STATE: Readonly<Record<string, readonly string[]>> = {
   '流程图-': ['flow', 'face', 'width', 'phone', 'leaf'],
   '产品地图-': ['map'],
@@ -44,11 +43,11 @@ addons.register('haoyi/panels', () => {
     if (panel) panel.title = title;
   }
   const design = panels[DESIGN_PANEL];
-  // Without a design it would only show a note in English.
+  // Without a design the panel would only show a note in English.
   if (design) design.disabled = (parameters?: { design?: unknown }) => parameters?.design === undefined;
 });
 
-/** A page reports its state (flow/urlState.ts, map/MapPage.tsx), which is removed from the URL of another page. */
+/** Pages report their state (flow/urlState.ts, map/MapPage.tsx). On another page the state is removed from the URL. */
 addons.register('haoyi/url-state', (api) => {
   api.on('haoyi/url-state', (params: Record<string, string | null>) => {
     api.applyQueryParams(params as Record<string, string>, { replace: true });

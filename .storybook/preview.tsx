@@ -28,7 +28,7 @@ const phone = (width: number, height: number) => ({
 const isTheme = (value: unknown): value is CanvasTheme =>
   value === 'light' || value === 'dark' || value === 'both';
 
-/** Renders every story in the chosen theme, at its own address. */
+/** Renders every story in the chosen theme, with its own URL. */
 const onCanvas: Decorator = (Story, { globals, parameters, viewMode }) => (
   <Canvas
     theme={isTheme(globals.theme) ? globals.theme : 'light'}
@@ -40,20 +40,20 @@ const onCanvas: Decorator = (Story, { globals, parameters, viewMode }) => (
   </Canvas>
 );
 
-// The demo's database is the slowest part, so it starts loading before the demo.
+// Loads the demo's database before the demo, because it is the slowest part.
 if (new URLSearchParams(window.location.search).get('id') === '演示-整站--whole') {
   void import('./live/workerThread.ts').then(({ prepareWorker }) => prepareWorker());
 }
 
 async function startWorker() {
-  // Shown wherever a seller expects money.
+  // The payout account appears wherever a seller expects money.
   const payee = reply('readPayee', { payee: { account: '138****0003', name: '**国' } });
   const worker = setupWorker(...art, fence, payee);
   await servedByWorker();
   await worker.start({
     quiet: true,
     serviceWorker: { url: WORKER },
-    // An API call without a handler is an error of the story. Other requests pass through.
+    // An API call without a handler fails the story. Other requests pass through.
     onUnhandledFrame: ({ frame, defaults }) => {
       if (frame.protocol !== 'http') return;
       const { request } = frame.data as { request: Request };
@@ -66,13 +66,13 @@ async function startWorker() {
   return worker;
 }
 
-/** Started once, although the stories of a page of properties begin at the same time. */
+/** Started once, although all stories of a docs page start at the same time. */
 let worker: ReturnType<typeof startWorker> | undefined;
 
 export const preview = definePreview({
   addons: [addonA11y(), addonDocs(), addonMsw(() => (worker ??= startWorker()))],
   decorators: [onCanvas],
-  // Before its play function runs, a story must show the state it claims.
+  // Checks that a story shows the state it claims, before its play function runs.
   mount: (context) => async (element) => {
     if (element) context.originalStoryFn = () => element as ReactElement;
     await context.renderToCanvas();
@@ -80,12 +80,12 @@ export const preview = definePreview({
     else if (isWalk(context) && context.viewMode !== 'docs') await waitForStart(context);
     return context.canvas;
   },
-  // A call that is still waiting for its chunk would run during the next story.
+  // Loads the chunks of all calls first. A call that waits for its chunk would run during the next story.
   beforeEach: async () => {
     await warmCalls();
     resetUnhandled();
   },
-  // Outside tests an error is reported, and the story stays on the screen.
+  // Outside tests errors are only reported, and the story stays on screen.
   afterEach: async (context) => {
     if (isTested) return await expectAllHandled();
     if (context.viewMode === 'docs') return;
@@ -120,7 +120,7 @@ export const preview = definePreview({
     controls: { expanded: true },
     viewport: {
       options: {
-        // A page for designers uses none of these (`value: ''`) and fills the canvas.
+        // The designers' pages use none of these (`value: ''`) and fill the canvas.
         phone320: phone(320, 568),
         phone375: phone(375, 812),
         phone414: phone(414, 896),

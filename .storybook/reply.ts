@@ -5,14 +5,11 @@ import { calls } from '../contract/index.ts';
 
 type Calls = typeof calls;
 export type CallName = keyof Calls;
-/** The response of a call, decoded. */
 export type Answer<K extends CallName> = Calls[K] extends Call<infer _P, infer _I, infer O> ? O : never;
-/** The input of a call, decoded. */
 type CallInput<K extends CallName> = Calls[K] extends Call<infer _P, infer I, infer _O> ? I : never;
 
 const METHODS = { GET: http.get, POST: http.post, PUT: http.put } as const;
 
-/** Mocks a call with a response in its wire format. */
 export function on(name: CallName, answer: (request: Request) => Response | Promise<Response>): HttpHandler {
   const { method, path } = calls[name] as Call;
   const route = `*${path.replace(/\{(\w+)\}/g, ':$1')}`;
@@ -29,8 +26,8 @@ async function decodeInput<K extends CallName>(name: K, request: Request): Promi
 }
 
 /**
- * Mocks a call with a decoded value, which is encoded by the contract. A function gets the input, and may return a
- * {@link refusal}.
+ * Mocks a call with a decoded value, which the contract encodes. A function receives the input and may return a {@link
+ * refusal}.
  */
 export function reply<K extends CallName>(
   name: K,
@@ -52,11 +49,9 @@ export function reply<K extends CallName>(
   });
 }
 
-/** A response with an error code of the contract. */
 export const refusal = (code: Code, msg = '', rest: Record<string, unknown> = {}): Response =>
   HttpResponse.json({ code, msg, ...rest });
 
-/** Mocks a call that fails with an error code of the contract. */
 export const failing = (
   name: CallName,
   code: Code,
@@ -64,17 +59,16 @@ export const failing = (
   rest: Record<string, unknown> = {},
 ): HttpHandler => on(name, () => HttpResponse.json({ code, msg, ...rest }));
 
-/** Mocks a network error. */
 export const unreachable = (name: CallName): HttpHandler => on(name, () => HttpResponse.error());
 
-/** Mocks a call without a response. */
+/** Mocks a call that never responds. */
 export const hanging = (name: CallName): HttpHandler =>
   on(name, async () => {
     await delay('infinite');
     return HttpResponse.error();
   });
 
-/** Options of a story that mocks calls. */
+/** Story options that mock calls. */
 export const withCalls = (...handlers: HttpHandler[]) => ({
   beforeEach: ({ msw }: { msw: { use(...handlers: HttpHandler[]): void } }) => msw.use(...handlers),
 });

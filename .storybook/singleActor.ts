@@ -1,6 +1,6 @@
 import type { ActorRegistry } from '../src/flow/actorRegistry.ts';
 
-/** A registry that returns the same actor for every key. */
+/** An actor registry that returns the same actor for every key. */
 export const singleActor = <Ref>(ref: Ref): ActorRegistry<never, Ref> => ({
   get: () => ref,
   retain: () => () => undefined,

@@ -4,8 +4,8 @@ import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 
 /**
- * A separate root under StrictMode. React runs effects twice only where the whole root is strict, so a `<StrictMode>`
- * inside a story proves nothing. The story's contexts do not reach inside, so the root needs its own providers.
+ * A separate root under StrictMode. React only runs effects twice when the whole root is strict, so a `<StrictMode>`
+ * inside a story tests nothing. The story's contexts do not reach a separate root, so it needs its own providers.
  */
 export function StrictRoot({ path, children }: { path: string; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
@@ -24,7 +24,7 @@ export function StrictRoot({ path, children }: { path: string; children: ReactNo
       </StrictMode>,
     );
     return () => {
-      // A root may not be unmounted while another one is rendering.
+      // A root cannot be unmounted while another one is rendering.
       queueMicrotask(() => {
         root.unmount();
         held.remove();

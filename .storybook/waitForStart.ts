@@ -1,4 +1,3 @@
-/** The parts of a story's context that {@link waitForStart} needs. */
 interface Walk {
   title: string;
   name: string;
@@ -6,11 +5,11 @@ interface Walk {
   abortSignal: AbortSignal;
 }
 
-/** True for a story that runs through several screens by itself. */
+/** True for a story whose play function runs through several screens. */
 export const isWalk = ({ title, name }: Pick<Walk, 'title' | 'name'>): boolean =>
   title.startsWith('走一遍') || name.startsWith('走一遍');
 
-/** Shows the button 开始 over a story and resolves when it is pressed, or when the story is left. */
+/** Shows the button 开始 over a story. Resolves when it is pressed, or when the person leaves the story. */
 export function waitForStart({ canvasElement, abortSignal }: Walk): Promise<void> {
   const button = document.createElement('button');
   button.type = 'button';

@@ -1,11 +1,9 @@
-/**
- * The URL of the service worker. A built Storybook may be served below a folder.
- */
+/** The URL of the service worker. A built Storybook may be served from a subfolder, so its URL is relative. */
 export const WORKER = import.meta.env.PROD ? 'storyWorker.js' : '/storyWorker.js';
 
 /**
- * Resolves when the service worker controls this page; earlier requests would reach the file server. Rejects with an Error
- * when the worker cannot be registered.
+ * Resolves when the service worker controls this page, because earlier requests would reach the file server. Rejects
+ * with an Error when the worker cannot be registered.
  */
 export async function servedByWorker(): Promise<void> {
   const { serviceWorker } = navigator;

@@ -16,10 +16,7 @@ import * as selling from './selling/calls.ts';
 import * as staff from './staff/calls.ts';
 import * as support from './support/calls.ts';
 
-/**
- * Every call of the product by name. `POST pay/notify/alipay` is missing because the provider sends a form of its own
- * format.
- */
+/** Every call of the API by name. `POST pay/notify/alipay` is missing, because the provider defines its format. */
 export const calls = {
   ...account,
   ...market,

@@ -3,16 +3,16 @@ import { getRequestListener } from '@hono/node-server';
 import { createServerModuleRunner, type Plugin } from 'vite';
 import { srcFolder, root } from './paths.ts';
 
-/** Requests that the development server forwards to the back end. */
+/** Requests that the development server passes to the back end. */
 const BACKEND = /^\/(api|img|cashier|dev)(?=[/?]|$)(?!.*\.tsx?(\?|$))/;
 
-/** Runs the back end in the development server: `server/start/dev.ts` exports `app`, and is reloaded when it changes. */
+/** Runs the back end in the development server: `server/start/dev.ts` exports `app` and is reloaded after changes. */
 export function backend(): Plugin {
   return {
     name: 'haoyi:backend',
     apply: 'serve',
     configureServer(server) {
-      // Storybook and the story tests also read this configuration. They use mocks.
+      // Storybook and the story tests use this configuration too, but mock the back end.
       if (server.config.root !== srcFolder) return;
       const runner = createServerModuleRunner(server.environments.ssr);
       const load = (): Promise<{ app: { fetch(request: Request): Response | Promise<Response> } }> =>

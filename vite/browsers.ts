@@ -1,6 +1,6 @@
 import browserslist from 'browserslist';
 
-/** Names of build targets, by the names of browserslist. */
+/** Vite's names of build targets, by browserslist's names. */
 const TARGETS: Readonly<Record<string, string>> = {
   chrome: 'chrome',
   edge: 'edge',
@@ -9,7 +9,7 @@ const TARGETS: Readonly<Record<string, string>> = {
   safari: 'safari',
 };
 
-/** The oldest supported version of each browser in `browserslist` of package.json. The keys are Vite's names of build targets. */
+/** The oldest version of each browser in `browserslist` of package.json, by Vite's names of build targets. */
 export function oldestBrowsers(root: string): Readonly<Record<string, number>> {
   const oldest: Record<string, number> = {};
   for (const entry of browserslist(undefined, { path: root })) {

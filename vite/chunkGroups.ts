@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { routes } from '../contract/kit/routes.ts';
 import { pageModule, srcFolder } from './paths.ts';
 
-/** Loaded on demand, because they need Ark UI or a chart, or are large. */
+/** Loaded on demand, because these modules are large or need Ark UI or XState. */
 const ON_DEMAND =
   /[\\/](\w*(Dialog|Sheet|Toast|PictureViewer|RichText|QrCode|SidePanel|Inquiry)\.tsx|session[\\/](session|member)\.ts)$/;
 
@@ -13,14 +13,14 @@ const SHARED =
 /** The modules for picture uploads, which no public page needs. */
 const UPLOADS = /[\\/](ui[\\/]UploadGrid\.tsx|api[\\/]uploads\.ts|contract[\\/]kit[\\/]upload(Call)?\.ts)$/;
 
-/** Other modules shared by members' pages: calls and reads of the other domains. */
+/** Other modules that members' pages share: calls and queries of the other domains. */
 const MEMBERS = /[\\/](src[\\/]\w+[\\/](calls|reads)\.ts$|contract[\\/])/;
 
-/** The modules that run charts. */
+/** The modules that run state machines. */
 const CHARTS =
   /[\\/](node_modules[\\/](xstate|@xstate)[\\/]|machines[\\/](kit|account[\\/]session)[\\/]|src[\\/](flow|app[\\/]session)[\\/])/;
 
-/** Parts of TanStack Query that home does not use but the library's index imports. */
+/** Parts of TanStack Query that the home page does not use, but the library's index imports. */
 const UNUSED_BY_HOME =
   /[\\/]@tanstack[\\/].*[\\/](queries|mutation|infiniteQuery|use(Queries|Mutation|InfiniteQuery))(Observer)?\.js$/;
 
@@ -31,7 +31,7 @@ const READABLE: ReadonlySet<string> = new Set(
     .map(pageModule),
 );
 
-/** The calls of public pages. */
+/** The calls that public pages make. */
 const CALLS = ['market', 'content', 'account', 'support'].map((name) => join(srcFolder, name, 'calls.ts'));
 
 interface ModuleGraph {
@@ -40,7 +40,7 @@ interface ModuleGraph {
   ): { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] } | null;
 }
 
-/** All modules that `ids` import, themselves included; also by `import()` when `isDeep`. Does not enter `stop`. */
+/** Collects `ids` and all modules that they import; with `isDeep` also by `import()`. Does not enter `stop`. */
 function collectImports(
   ids: readonly string[],
   graph: ModuleGraph,
@@ -60,15 +60,15 @@ function collectImports(
 
 type GroupName = (id: string, graph: ModuleGraph) => string | null;
 
-/** A chunk group defined by a table of modules, which is computed from the module graph. */
+/** A chunk group that is defined by a map from module to chunk, computed from the module graph. */
 function byTable(build: (graph: ModuleGraph) => ReadonlyMap<string, string>): GroupName {
   let table: ReadonlyMap<string, string> | undefined;
   return (id, graph) => (table ??= build(graph)).get(id) ?? null;
 }
 
 /**
- * The first view in two chunks: `home` for what only the home page needs, `first` for the entry and what it shares with
- * home.
+ * The first view in two chunks: `home` for modules that only the home page needs, `first` for the entry and the modules
+ * that it shares with other pages.
  */
 const firstView = byTable((graph) => {
   const main = join(srcFolder, 'app/boot/main.tsx');
@@ -80,8 +80,8 @@ const firstView = byTable((graph) => {
   for (const id of collectImports([home, lowerHome], graph))
     table.set(id, elsewhere.has(id) ? 'first' : 'home');
   for (const id of collectImports([main], graph)) table.set(id, 'first');
-  // Modules that both the calls and a text page need. In the chunk of the calls they would make the page load all
-  // calls.
+  // Modules that both the calls and a text page need go into `first`. In the chunk `calls` they would make the text
+  // page load all calls.
   const calls = collectImports(CALLS, graph);
   for (const id of collectImports([...READABLE], graph)) {
     if (calls.has(id)) table.set(id, table.get(id) ?? 'first');
@@ -101,16 +101,17 @@ const readable = byTable((graph) => {
 });
 
 /**
- * Groups modules into files for slow phones: each request costs a round trip, and forty small files compress a fifth
- * worse than two. Groups by path do not include imports, which would bring charts to text pages.
+ * Groups modules into few files for slow phones: every request costs a round trip, and forty small files compress a
+ * fifth worse than two. Groups by path do not include imports, because those would add XState to text pages.
  */
 export const chunkGroups = [
-  // Evaluated in a task of its own, and cached across builds.
+  // Evaluated in its own task, and cached across builds.
   { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
   { name: firstView, debugName: 'first', priority: 1 },
-  // A server-rendered page makes no call until it is used, so schemas and valibot are loaded with the first call.
+  // A server-rendered page makes no call before the first interaction, so schemas and valibot are loaded with the first
+  // call.
   { name: calls, debugName: 'calls', priority: 0.97, includeDependenciesRecursively: false },
-  // A list or an article needs nothing that only members' pages share.
+  // Lists and articles do not need what only members' pages share.
   { name: readable, debugName: 'readable', priority: 0.95, includeDependenciesRecursively: false },
   ...[
     { name: 'uploads', test: UPLOADS, priority: 0.92 },

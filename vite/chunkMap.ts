@@ -22,9 +22,9 @@ function buildChunkMap(chunks: Chunks): ChunkMap {
 }
 
 /**
- * Writes into index.html which files every `import()` needs, and routes every `import()` through
- * `src/ui/load/chunkLoader.ts` instead of Vite's preload helper. The map is also a separate file: it would be a quarter of
- * a server-rendered page, which links to the file instead.
+ * Writes the files that each `import()` needs into index.html, and routes every `import()` through
+ * `src/ui/load/chunkLoader.ts` instead of Vite's preload helper. Server-rendered pages link to the map as a separate
+ * file, because it would be a quarter of their HTML.
  */
 export function chunkMap(): Plugin {
   let json = '';
@@ -47,7 +47,7 @@ export function chunkMap(): Plugin {
         json = JSON.stringify(buildChunkMap(chunksOf(bundle)));
         file = `assets/chunk-map-${createHash('sha256').update(json).digest('base64url').slice(0, 8)}.json`;
         return {
-          // A server-rendered page loads its first picture before the scripts.
+          // Scripts get a low priority, so that a server-rendered page loads its first picture before them.
           html: html.replaceAll('<script type="module"', '<script type="module" fetchpriority="low"'),
           tags: [
             {

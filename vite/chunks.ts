@@ -3,21 +3,19 @@ import type { Rolldown } from 'vite';
 import type { Route } from '../contract/kit/routes.ts';
 import { pageModule, srcFolder } from './paths.ts';
 
-/** Evaluates React. It is built as an entry and inlined into the page. */
+/** Evaluates React. Built as an entry and inlined into the page. */
 export const REACT_ENTRY = join(srcFolder, 'app/boot/inline/react.ts');
 
-/** The chunks of a build, with the file names of the bundle. */
+/** The chunks of a build by file name. */
 export interface Chunks {
   all: readonly Rolldown.OutputChunk[];
   /** The files that every page loads first. */
   entry: ReadonlySet<string>;
-  /** The files that some `import()` loads. */
+  /** The files that an `import()` loads. */
   onDemand: readonly string[];
-  /** A file and all files that it imports statically; itself first. */
+  /** A file followed by all files that it imports statically. */
   importsOf(file: string): string[];
-  /** The file of a page. */
   pageOf(route: Route): string;
-  /** The file of a chunk group. */
   named(name: string): string;
 }
 

@@ -3,13 +3,13 @@ import { routes } from '../contract/kit/routes.ts';
 import { chunksOf, REACT_ENTRY } from './chunks.ts';
 
 /**
- * Chromium compiles all functions of a file with this comment on another thread while it is loading. Otherwise the main
- * thread compiles each function at its first call, which took two fifths of the script time of a slow phone's first
- * view.
+ * With this comment Chromium compiles all functions of a file on another thread during the load. Otherwise the main
+ * thread compiles each function at its first call, which took two fifths of the script time of the first view on a slow
+ * phone.
  */
 const HINT = '//# allFunctionsCalledOnLoad\n';
 
-/** Marks the files that a page needs for its first view. */
+/** Adds the hint to the files that a page needs for its first view. */
 export function compileHints(): Plugin {
   return {
     name: 'haoyi:compile-hints',

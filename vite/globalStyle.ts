@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
 import { srcFolder } from './paths.ts';
 
-/** Writes the CSS of all pages and the API's URL into index.html, so that they are available before the scripts. */
+/** Writes the global CSS and the API's URL into index.html, so that both are available before the scripts. */
 export function globalStyle(): Plugin {
   let base = '';
   return {
@@ -17,7 +17,7 @@ export function globalStyle(): Plugin {
         const { globalCss }: { globalCss: string } = await import(
           pathToFileURL(join(srcFolder, 'ui/globalCss.ts')).href
         );
-        // An API on another host: the server allows it in the Content-Security-Policy.
+        // Only for an API on another host, which the server allows in the Content-Security-Policy.
         const meta = { tag: 'meta', attrs: { name: 'api-base', content: base }, injectTo: 'head' } as const;
         return [{ tag: 'style', children: globalCss, injectTo: 'head' }, ...(base === '' ? [] : [meta])];
       },

@@ -31,8 +31,8 @@ const inline = (
 });
 
 /**
- * Inlines the scripts of `src/app/boot/inline/` into index.html: `start.ts` in the head after the viewport meta tag,
- * and in a build `preload.ts` after the chunk map and `react.ts` before the entry.
+ * Inlines the scripts of `src/app/boot/inline/` into index.html: `start.ts` in the head after the viewport meta tag; in
+ * a build also `preload.ts` after the chunk map and `react.ts` before the entry.
  */
 export function inlineScripts(): Plugin[] {
   return [

@@ -3,10 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Route } from '../contract/kit/routes.ts';
 
-/** The root of the repository. */
 export const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
 
-/** The folder of the SPA. */
 export const srcFolder = `${root}/src`;
 
 /** The page module of a route: `src/<domain>/<folder>/page.tsx`. */

@@ -9,7 +9,7 @@ const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
 /**
- * Writes `.br` and `.gz` beside every text file of the build, so that the server does not compress them per request.
+ * Writes a `.br` and a `.gz` next to every text file of the build, so that the server need not compress per request.
  */
 export function precompress(): Plugin {
   let target = '';

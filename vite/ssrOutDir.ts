@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { root } from './paths.ts';
 
-/** Writes the server-rendering bundle into `server/` of the build, also with another `--outDir`. */
+/** Writes the server-side rendering bundle to `server/` inside the build folder, also with another `--outDir`. */
 export const ssrOutDir = (): Plugin => ({
   name: 'haoyi:ssr-out-dir',
   apply: 'build',

@@ -5,22 +5,18 @@ import { ChartView, type ChartViewProps } from './ChartView.tsx';
 import { ENGLISH } from './texts.ts';
 import './chart.css';
 
-/** Whether the page is wide enough for a whole chart with a screen beside it. */
+/** True when the page is wide enough for a chart with a screen beside it. */
 export const isRoomy = (): boolean => window.matchMedia('(min-width: 1300px)').matches;
 
 export interface ChartBenchProps extends Omit<ChartViewProps, 'drawing' | 'spine' | 'onLook'> {
   layout: Layout;
-  /** Stands above the chart. */
   head?: ReactNode;
-  /** The live screen, beside the chart. */
   screen?: ReactNode;
-  /** Puts a wide screen under the chart. */
   isScreenBelow?: boolean;
-  /** Content under the chart. */
   children?: ReactNode;
 }
 
-/** A chart with an optional live screen, and the transitions of the focused state under it. */
+/** A chart with an optional live screen. Below it, the transitions of the focused state. */
 export function ChartBench({
   layout,
   head,

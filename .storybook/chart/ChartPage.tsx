@@ -10,7 +10,6 @@ import './chart.css';
 
 const loading = new Map<string, Promise<Layout>>();
 
-/** Loads the layout of a machine's chart, made at build time. */
 export function loadLayout(id: string): Promise<Layout> {
   const load = loaders[id];
   if (!load) throw new Error(`${id} is not among the machines that charts() was given`);
@@ -19,10 +18,10 @@ export function loadLayout(id: string): Promise<Layout> {
   return known;
 }
 
-/** {@link loadLayout}; suspends until it is there. */
+/** {@link loadLayout} as a hook. Suspends until the layout is loaded. */
 export const useLayout = (id: string): Layout => use(loadLayout(id));
 
-/** An actor, its snapshot, and a function that restarts it in a state. */
+/** An actor, its snapshot, and a function that restarts the actor in a state. */
 function useRun(machine: AnyStateMachine, input: unknown) {
   const begin = (from?: AnyMachineSnapshot): Actor<AnyStateMachine> =>
     createActor(machine, { input, ...(from && { snapshot: from }) } as never).start();
@@ -40,21 +39,18 @@ function useRun(machine: AnyStateMachine, input: unknown) {
 
 export interface ChartPageProps {
   machine: AnyStateMachine;
-  /** The input of the machine. */
   input?: unknown;
-  /** The live screen over the running actor. */
   View?: ComponentType<{ actor: Actor<AnyStateMachine> }>;
-  /** Whether the screen is shown initially. By default where there is room. */
+  /** By default the screen is shown when there is room. */
   isScreenShown?: boolean;
   words?: ChartWords;
   names?: ChartNames;
-  /** Sample events with their data, by type; others are sent with their type only. */
+  /** Sample payloads by event type. An event without a sample is sent with its type only. */
   events?: Readonly<Record<string, { type: string }>>;
-  /** Content between the chart and its text. */
   children?: ReactNode;
 }
 
-/** The page of one machine: its chart, the live screen beside it, and every event that can be sent. */
+/** The page of one machine: its chart, the live screen beside it, and all events that can be sent. */
 export function ChartPage({
   machine,
   input,

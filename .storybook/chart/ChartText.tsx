@@ -8,7 +8,7 @@ interface TextProps {
   names?: ChartNames;
 }
 
-/** Transitions by the state that declares them, nearest first. */
+/** Transitions grouped by the state that declares them, nearest first. */
 const bySource = (arrows: readonly ChartArrow[]): [string, ChartArrow[]][] => [
   ...Map.groupBy(arrows, ({ source }) => source),
 ];
@@ -39,7 +39,6 @@ export function ChartExits({ chart, state, words = ENGLISH, names = {} }: TextPr
   );
 }
 
-/** The chart as text: every state with its actors and transitions. */
 export function ChartText({
   chart,
   words = ENGLISH,
@@ -80,7 +79,7 @@ export function ChartText({
               </p>
             )}
             {parents.has(state.id) ? (
-              // The transitions of a parent are repeated at each of its children.
+              // Only the state's own transitions. The children repeat them in ChartExits.
               <ul>
                 {chart.arrows
                   .filter(({ source }) => source === state.id)

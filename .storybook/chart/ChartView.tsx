@@ -4,11 +4,10 @@ import { arrowsFrom, type ArrowKind, type Chart, type ChartState } from './model
 import { arrowLabel, ENGLISH, widthOf, wrap, type ChartNames, type ChartWords } from './texts.ts';
 import './chart.css';
 
-/** The largest scale of a drawing. */
 const MAX_SCALE = 1.3;
 const LINE = 14;
 
-/** The visible part of the drawing: its upper left corner and the zoom factor. */
+/** The visible part of the drawing: `x` and `y` are its upper left corner, `k` is the zoom factor. */
 interface View {
   x: number;
   y: number;
@@ -19,37 +18,33 @@ const NO_SPINE: readonly string[] = [];
 
 const INITIAL_VIEW: View = { x: 0, y: 0, k: 1 };
 
-/** Clamps the view to the drawing. */
 function clampView({ x, y, k }: View, { width, height }: Drawing): View {
   const scale = Math.min(6, Math.max(1, k));
   const inside = (at: number, size: number) => Math.min(size - size / scale, Math.max(0, at));
   return { x: inside(x, width), y: inside(y, height), k: scale };
 }
 
-/** The kind of a line: of its first transition that is not a failure. */
+/** The kind of a line: that of its first transition that is not a failure. */
 const kindOfWay = ({ arrows }: Way): ArrowKind =>
   (arrows.find(({ kind }) => kind !== 'error') ?? arrows[0])?.kind ?? 'event';
 
 export interface ChartViewProps {
   chart: Chart;
   drawing: Drawing;
-  /** The leaf states of the happy path, which is drawn with the thickest lines. */
+  /** The leaf states of the happy path, which has the thickest lines. */
   spine?: readonly string[];
   words?: ChartWords;
   names?: ChartNames;
-  /** The active states and their parents. */
   active?: ReadonlySet<string>;
-  /** The keys of the transitions that can be taken now. By default all transitions of the active states. */
+  /** The keys of the transitions that can be taken now. By default all of the active states' transitions. */
   possible?: ReadonlySet<string>;
-  /** Called when a state is clicked. */
   onJump?: (leaf: string) => void;
-  /** Called when a state is hovered or focused, and with null when it no longer is. */
+  /** Called with a state on hover or focus, and with null afterwards. */
   onLook?: (state: string | null) => void;
 }
 
 const KINDS: readonly ArrowKind[] = ['event', 'done', 'error', 'after', 'always'];
 
-/** The drawing of a chart, which can be zoomed and moved. */
 export function ChartView({
   chart,
   drawing,
@@ -82,7 +77,6 @@ export function ChartView({
     });
   const move = (x: number, y: number) =>
     setView((now) => clampView({ ...now, x: now.x + x / now.k, y: now.y + y / now.k }, drawing));
-  /** Moves the view to a state. */
   const reveal = (id: string) => {
     const [x, y, w, h] = box(id);
     setView((now) => {
@@ -108,7 +102,7 @@ export function ChartView({
   const onKeyDown = (event: KeyboardEvent) => {
     const act = KEYS[event.key];
     if (!act || event.ctrlKey || event.metaKey || event.altKey) return;
-    // Unzoomed, arrow keys scroll the page.
+    // Without a zoom, arrow keys scroll the page.
     if (event.key.startsWith('Arrow') && view.k === 1) return;
     event.preventDefault();
     act();
@@ -138,7 +132,7 @@ export function ChartView({
     drag.current = null;
   };
 
-  /** Makes the drawing focusable, because keys move it. */
+  /** Focusable, because keys move the drawing. */
   const canvas = {
     role: 'group',
     tabIndex: 0,
@@ -159,7 +153,7 @@ export function ChartView({
   const targets = new Set(ways.filter(taken).map(({ target }) => target));
   const steps = useMemo(() => spineWays(chart, spine), [chart, spine]);
   const isStep = ({ id }: Way) => steps.has(id);
-  // SVG paints later elements on top, so the happy path comes last.
+  // SVG paints in document order, so the happy path comes last to lie on top.
   const drawnWays = ways.toSorted((a, b) => Number(isStep(a)) - Number(isStep(b)));
   const parents = new Set(chart.states.map(({ parent }) => parent));
   const labelled =
@@ -255,7 +249,8 @@ export function ChartView({
               const [x, y, w, h] = box(state.id);
               const isActive = active.has(state.id);
               const lines = wrap(nameOf(state), w - 12);
-              // The accessible name begins with the visible text; a shortened name follows in full.
+              // The accessible name must begin with the visible text. The full name follows when the visible one is
+              // shortened.
               const label = [lines.join(' '), ...(lines.at(-1)?.endsWith('…') ? [nameOf(state)] : [])].join(
                 ', ',
               );
@@ -366,7 +361,7 @@ interface Box {
 const isApart = (a: Box, b: Box): boolean =>
   a.x + a.width < b.x || b.x + b.width < a.x || a.y + a.height < b.y || b.y + b.height < a.y;
 
-/** The midpoints of a line's segments, longest first. */
+/** The midpoints of a line's segments, longest segment first. */
 function middlesOf(points: readonly number[]): { x: number; y: number }[] {
   const pieces = Array.from({ length: points.length / 2 - 1 }, (_, at) => {
     const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = points.slice(at * 2, at * 2 + 4);
@@ -375,7 +370,7 @@ function middlesOf(points: readonly number[]): { x: number; y: number }[] {
   return pieces.toSorted((a, b) => b.length - a.length);
 }
 
-/** Labels of lines, placed where they cover neither a state nor another label if possible. */
+/** The labels of lines. If possible they cover neither a state nor another label. */
 function Labels({
   chart,
   ways,

@@ -6,33 +6,31 @@ export interface Point {
   y: number;
 }
 
-/** A rectangle: its upper left corner and its size, px. */
+/** A rectangle in px: upper left corner and size. */
 export interface Box extends Point {
   width: number;
   height: number;
 }
 
-/** The coordinates of a chart. */
 export interface Drawing {
   width: number;
   height: number;
-  /** State → x, y, width, height. */
+  /** State → x, y, width, height, px. */
   states: Record<string, readonly [number, number, number, number]>;
-  /** Way ({@link wayOf}) → x, y, x, y, … of its corners. */
+  /** Line ({@link wayOf}) → x, y, x, y, … of its corners, px. */
   ways: Record<string, readonly number[]>;
 }
 
-/** The smallest scale of a drawing, at which its 12 px type is 11 px. */
+/** The minimum scale of a drawing. It turns 12 px type into 11 px. */
 export const READABLE = 0.92;
 
-/** A chart laid out. */
 export interface Layout {
   drawing: Drawing;
-  /** The states of the happy path in order, transient ones included. */
+  /** The states of the happy path in order, including transient ones. */
   spine: string[];
 }
 
-/** One line stands for all transitions from one state to another. */
+/** A line that stands for all transitions between two states. */
 export interface Way {
   id: string;
   source: string;
@@ -42,7 +40,7 @@ export interface Way {
 
 export const wayOf = (source: string, target: string): string => `${source} ${target}`;
 
-/** The lines of a chart. A transition that stays in its state has none. */
+/** The lines of a chart. Transitions that stay in their state have none. */
 export function waysOf(chart: Chart): Way[] {
   const ways = new Map<string, Way>();
   for (const arrow of chart.arrows) {
@@ -57,7 +55,7 @@ export function waysOf(chart: Chart): Way[] {
   return [...ways.values()];
 }
 
-/** The position of a frame's heading: leftmost where no line crosses it. */
+/** The position of a frame's heading, as far left as possible without crossing a line. */
 export function headingAt({ states, ways }: Drawing, id: string, text: string): Point {
   const [left, top, width] = states[id] ?? [0, 0, 0];
   const y = top + 17;
@@ -78,18 +76,24 @@ export function headingAt({ states, ways }: Drawing, id: string, text: string): 
   return { x: x + size <= left + width ? x : left + 10, y };
 }
 
-/** The leaf state that is entered with a state; of the first region of a parallel state. */
+/** The leaf state that is active after entering a state. For a parallel state, that of its first region. */
 export function entryOf(chart: Chart, id: string): string {
   const children = chart.states.filter(({ parent }) => parent === id);
   const first = children.find(({ isInitial }) => isInitial) ?? children[0];
   return first ? entryOf(chart, first.id) : id;
 }
 
-/** The cost of a transition in the search of the happy path: a delay costs more than an event, a parent's transition more than the state's own. */
+/**
+ * The cost of a transition when searching for the happy path. A delay costs more than an event, and a parent's
+ * transition more than the state's own.
+ */
 const costOf = ({ kind, guard }: ChartArrow, height: number): number =>
   (kind === 'event' || kind === 'done' ? 1 : 2) + (guard === null ? 0 : 0.1) + height * 4;
 
-/** The cheapest paths without a failure from the initial state: leaf → the leaf before it and the cost. */
+/**
+ * The cheapest paths from the initial state without failures. For each leaf: the previous leaf, the cost and the number
+ * of steps.
+ */
 function reach(chart: Chart): Map<string, { from: string | null; cost: number; steps: number }> {
   const start = entryOf(chart, '');
   const found = new Map([[start, { from: null as string | null, cost: 0, steps: 0 }]]);
@@ -115,10 +119,7 @@ function reach(chart: Chart): Map<string, { from: string | null; cost: number; s
   return found;
 }
 
-/**
- * Guesses the happy path as leaf states: to the nearest final state, or without one to the farthest state that is no
- * failure.
- */
+/** Guesses the happy path as leaf states: to the nearest final state, or without one to the farthest state. */
 export function spineOf(chart: Chart): string[] {
   const found = reach(chart);
   const finals = chart.states.filter(({ id, kind }) => kind === 'final' && found.has(id));
@@ -130,7 +131,7 @@ export function spineOf(chart: Chart): string[] {
   return path;
 }
 
-/** The line of one step of the happy path: between two leaf states, or states around them. */
+/** The line of one step of the happy path, between two leaf states or their parents. */
 function stepBetween(ways: readonly Way[], from: string, to: string): string | undefined {
   const targets = [to, ...around(to)].filter((id) => id !== '' && id !== from && !around(from).includes(id));
   for (const source of [from, ...around(from)]) {
@@ -142,7 +143,7 @@ function stepBetween(ways: readonly Way[], from: string, to: string): string | u
   return undefined;
 }
 
-/** A happy path with the transient states between its leaf states. */
+/** Inserts transient states into a happy path of leaf states. */
 export function wholeSpine(chart: Chart, spine: readonly string[]): string[] {
   const ways = waysOf(chart);
   const passing = chart.states.filter(({ isPassing: isTransient }) => isTransient).map(({ id }) => id);
@@ -156,13 +157,11 @@ export function wholeSpine(chart: Chart, spine: readonly string[]): string[] {
   });
 }
 
-/** The ids of the lines of a happy path. */
 export function spineWays(chart: Chart, spine: readonly string[]): Set<string> {
   const ways = waysOf(chart);
   return new Set(spine.slice(1).flatMap((leaf, at) => stepBetween(ways, spine[at] ?? '', leaf) ?? []));
 }
 
-/** The SVG path of a line with round corners. */
 export function roundPath(points: readonly number[], radius = 6): string {
   const at = (index: number): Point => ({ x: points[index * 2] ?? 0, y: points[index * 2 + 1] ?? 0 });
   const count = points.length / 2;

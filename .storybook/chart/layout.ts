@@ -12,14 +12,12 @@ import {
 } from './drawing.ts';
 import type { Chart, ChartState } from './model.ts';
 
-/*
- * Runs at build time: the library is large and slow, its result is small.
- */
+/* Runs at build time, because elk is large and slow while its result is small. */
 
-/** The size of a leaf state, px: two lines of a short name. */
+/** The size of a leaf state, px. It fits two lines of a short name. */
 export const NODE = { width: 96, height: 34 };
 
-/** The room for a chart beside Storybook's sidebar in a window of 1280 × 800, px. */
+/** The space for a chart beside Storybook's sidebar in a window of 1280 × 800, px. */
 export const ROOM = { width: 925, height: 650 };
 
 const COMMON: LayoutOptions = {
@@ -41,7 +39,7 @@ const spaced = (nodes: number, layers: number, lines: number): LayoutOptions => 
   'elk.layered.spacing.edgeEdgeBetweenLayers': `${lines}`,
 });
 
-/** Settings to try in turn until a drawing is readable: from roomy to tight, then with a bent happy path. */
+/** Settings to try in order until a drawing is readable: from loose to tight, finally with a bent happy path. */
 const ATTEMPTS = [
   { space: spaced(28, 36, 12), isStraight: true },
   { space: spaced(16, 22, 8), isStraight: true },
@@ -49,17 +47,17 @@ const ATTEMPTS = [
   { space: spaced(10, 14, 6), isStraight: false },
 ] as const;
 
-/** Ways to choose the transitions that lead back; either may give the better drawing. */
+/** elk's cycle-breaking strategies. Which one gives the better drawing depends on the chart. */
 const BACKWARDS = ['GREEDY', 'DEPTH_FIRST'] as const;
 
 const elk = new ELK();
 
-/** Prefix of an invisible edge that keeps two states near each other. */
+/** Prefix of an invisible edge that keeps two states close to each other. */
 const BOND = 'bond ';
 
 const nodeId = (state: string): string => `state ${state}`;
 
-/** The chart as a graph for elk. The happy path comes first, so that it stays straight. */
+/** The chart as a graph for elk. The happy path comes first and stays straight. */
 function graphOf(
   chart: Chart,
   spine: readonly string[],
@@ -68,7 +66,7 @@ function graphOf(
 ): ElkNode {
   const ranks = new Map(spine.map((leaf, at) => [leaf, at]));
   const order = new Map(chart.states.map(({ id }, at) => [id, at]));
-  /** The first step of the happy path inside a state. */
+  /** The position of the first step of the happy path inside a state. */
   const rank = (id: string): number =>
     Math.min(
       ...[...ranks].filter(([leaf]) => leaf === id || leaf.startsWith(`${id}.`)).map(([, at]) => at),
@@ -107,7 +105,7 @@ function graphOf(
       },
     };
   });
-  // A step that only a parent state handles has no edge of its own.
+  // A step that only a parent state handles has no edge, so an invisible one joins the two states.
   const bonds = spine.slice(1).flatMap((leaf, at): ElkExtendedEdge[] => {
     const before = spine[at] ?? '';
     if (!isStraight || edges.some(({ id }) => id === wayOf(before, leaf))) return [];
@@ -123,7 +121,6 @@ function graphOf(
 
 const round = (value: number | undefined): number => Math.round((value ?? 0) * 2) / 2;
 
-/** The coordinates of an elk layout. */
 function drawingOf({ width, height, children = [], edges = [] }: ElkNode): Drawing {
   const states: Drawing['states'] = {};
   const take = (node: ElkNode) => {
@@ -149,7 +146,6 @@ function drawingOf({ width, height, children = [], edges = [] }: ElkNode): Drawi
   return { width: Math.ceil(width ?? 0), height: Math.ceil(height ?? 0), states, ways };
 }
 
-/** The scale at which a drawing fits {@link ROOM}. */
 export const fitOf = ({ width, height }: Drawing): number =>
   Math.min(ROOM.width / width, ROOM.height / height);
 
@@ -160,7 +156,7 @@ interface Tried {
   direction: Direction;
 }
 
-/** The share of steps of the happy path that lead forward. */
+/** The share of steps of the happy path that lead down or to the right, depending on the direction. */
 function onward({ drawing, direction }: Tried, spine: readonly string[]): number {
   const axis = direction === 'DOWN' ? 1 : 0;
   const steps = spine.slice(1).map((leaf, at) => {
@@ -170,7 +166,7 @@ function onward({ drawing, direction }: Tried, spine: readonly string[]): number
   return steps.length === 0 ? 1 : steps.reduce<number>((sum, step) => sum + step, 0) / steps.length;
 }
 
-/** Whether the initial state is at the left or top. */
+/** True when the initial state is leftmost or topmost. */
 function startsFirst({ drawing: { states } }: Tried, chart: Chart): boolean {
   const start = entryOf(chart, '');
   const region = chart.states[0]?.kind === 'parallel' ? `${start.split('.')[0]}.` : '';
@@ -179,7 +175,7 @@ function startsFirst({ drawing: { states } }: Tried, chart: Chart): boolean {
   return others.every(([left = 0]) => x <= left) || others.every(([, top = 0]) => y <= top);
 }
 
-/** Rates a drawing: readable, initial state at the left or top, happy path forward, large. */
+/** Rates a drawing. In order of weight: readable, initial state first, happy path forward, large. */
 function worth(tried: Tried, chart: Chart, spine: readonly string[]): number {
   const fit = fitOf(tried.drawing);
   const start = startsFirst(tried, chart) ? 10 : 0;
@@ -187,8 +183,8 @@ function worth(tried: Tried, chart: Chart, spine: readonly string[]): number {
 }
 
 /**
- * Lays out a chart: nested boxes for nested states, one line for each pair of states. `leaves` is the happy path; it is
- * guessed by default. The result is deterministic.
+ * Lays out a chart: nested boxes for nested states, one line for each pair of states. `leaves` is the happy path, which
+ * is guessed by default. The result is deterministic.
  */
 export async function layChart(chart: Chart, leaves: readonly string[] = spineOf(chart)): Promise<Layout> {
   const spine = wholeSpine(chart, leaves);

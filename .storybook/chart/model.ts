@@ -4,71 +4,68 @@ import { getStateNodes } from 'xstate/graph';
 type Node = AnyStateMachine['root'];
 type Transition = AnyTransitionDefinition;
 
-/** A state as it is drawn. */
 export interface ChartState {
-  /** Dotted path; '' is the chart itself. */
+  /** Dotted path, '' for the root. */
   id: string;
   name: string;
-  /** The parent state; null for the chart itself. */
+  /** The parent state, null for the root. */
   parent: string | null;
   kind: 'atomic' | 'compound' | 'parallel' | 'final' | 'history';
-  /** Entered first when its parent is entered. */
   isInitial: boolean;
-  /** A transient state: it is left at once. */
+  /** True for a transient state, which is left at once. */
   isPassing: boolean;
   tags: string[];
-  /** Actors that run while the chart is in it. */
   invokes: { id: string; src: string }[];
 }
 
 export type ArrowKind = 'event' | 'done' | 'error' | 'after' | 'always';
 
-/** One declared transition. */
 export interface ChartTransition {
   /** Readable and unique: `asking.idle · dialog.confirm [isPrompt] → validating`. */
   key: string;
-  /** Dotted path of the state that declares it, '' for the root. */
+  /** The dotted path of the declaring state, '' for the root. */
   source: string;
-  /** The event type; '' for an eventless (`always`) transition. */
+  /** The event type, '' for an eventless (`always`) transition. */
   event: string;
-  /** Name of its guard, or null. */
+  /** The name of the guard, or null. */
   guard: string | null;
-  /** Taken when no guard of the other transitions of the same state and event holds. */
+  /** True when it is only taken after the guards of the same state and event have failed. */
   isOtherwise: boolean;
-  /** Dotted paths of its targets; empty when it only runs actions. */
+  /** The dotted paths of the targets. Empty when it only runs actions. */
   targets: string[];
 }
 
-/** A transition as it is drawn. */
 export interface ChartArrow extends ChartTransition {
   kind: ArrowKind;
-  /** The event in short: `order.submit`, `placeOrder`, `400 ms`. */
+  /** The short name of the event: `order.submit`, `placeOrder`, `400 ms`. */
   name: string;
 }
 
 export interface Chart {
   id: string;
-  /** In document order; the chart itself first. */
+  /** In document order, the root first. */
   states: ChartState[];
   arrows: ChartArrow[];
-  /** Dotted names of the leaves, in the chart's order. */
   leaves: string[];
 }
 
 const dotted = (node: Node): string => node.path.join('.');
 
-/** Whether a state is transient: it has an unguarded `always`. */
+/** True when an unguarded `always` leaves the state at once. */
 export const isTransient = (node: Node): boolean =>
   (node.always ?? []).some(({ guard }) => guard === undefined);
 
-/** Dotted names of all leaf states (of every region of a parallel chart), in document order, without transient states. */
+/**
+ * The dotted names of all leaf states in document order, without transient ones. A parallel machine has the leaves of
+ * all regions.
+ */
 export function leafStates(machine: AnyStateMachine): string[] {
   return getStateNodes(machine)
     .filter((node) => Object.keys(node.states).length === 0 && node.type !== 'history' && !isTransient(node))
     .map(dotted);
 }
 
-/** The active leaf states of a snapshot: `['asking.idle']`; one for each region of a parallel chart. */
+/** The active leaf states of a snapshot, such as `['asking.idle']`. A parallel machine has one per region. */
 export function leavesOf(snapshot: { value: unknown }): string[] {
   const walk = (value: unknown, path: string[]): string[] =>
     typeof value === 'string'
@@ -91,7 +88,7 @@ const guardName = (guard: Transition['guard']): string | null => {
 const isGuarded = (transitions: readonly Transition[] = []): boolean =>
   transitions.some(({ guard }) => guard !== undefined);
 
-/** {@link transitionsOf} by the definition the machine itself uses. */
+/** {@link transitionsOf}, keyed by the machine's own transition objects. */
 export function declaredTransitions(machine: AnyStateMachine): Map<Transition, ChartTransition> {
   const found = new Map<Transition, ChartTransition>();
   const times = new Map<string, number>();
@@ -124,12 +121,11 @@ export function declaredTransitions(machine: AnyStateMachine): Map<Transition, C
   return found;
 }
 
-/** Every transition the chart declares: its events, `onDone`, `onError`, `after` and `always`. */
+/** All transitions that the machine declares: its events, `onDone`, `onError`, `after` and `always`. */
 export function transitionsOf(machine: AnyStateMachine): ChartTransition[] {
   return [...declaredTransitions(machine).values()];
 }
 
-/** Parses an event type. */
 export function kindOf(event: string): { kind: ArrowKind; name: string } {
   const [, outcome, port] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(event) ?? [];
   if (outcome !== undefined && port !== undefined) {
@@ -144,7 +140,6 @@ export function kindOf(event: string): { kind: ArrowKind; name: string } {
 
 const sourceOf = (src: unknown): string => (typeof src === 'string' ? src : 'inline');
 
-/** Reads a chart from a machine. */
 export function chartOf(machine: AnyStateMachine): Chart {
   const initialOf = (node: Node): readonly Node[] =>
     node.type === 'compound' ? (node.initial.target as readonly Node[]) : [];
@@ -165,7 +160,7 @@ export function chartOf(machine: AnyStateMachine): Chart {
   };
 }
 
-/** The active states of a state value, their parents and the chart itself ('') included. */
+/** The active states of a state value, including their parents and the root (''). */
 export function activeStates(value: unknown): Set<string> {
   const found = new Set(['']);
   const walk = (inner: unknown, path: string[]): void => {
@@ -182,7 +177,7 @@ export function activeStates(value: unknown): Set<string> {
   return found;
 }
 
-/** The parents of a state, the nearest first, the chart itself ('') last. */
+/** The parents of a state, nearest first. The root ('') is last. */
 export function around(id: string): string[] {
   if (id === '') return [];
   const path = id.split('.');
@@ -190,8 +185,8 @@ export function around(id: string): string[] {
 }
 
 /**
- * The transitions that can be taken in a state: its own, then those of its parents, nearest first. Transitions that a nearer
- * state always overrides are left out. A final state of the chart has none.
+ * The transitions that can be taken in a state: its own, then those of its parents, nearest first. Excludes transitions
+ * that a nearer state always overrides. A top-level final state has none.
  */
 export function arrowsFrom(chart: Chart, id: string): ChartArrow[] {
   const state = chart.states.find((one) => one.id === id);
@@ -204,11 +199,11 @@ export function arrowsFrom(chart: Chart, id: string): ChartArrow[] {
   });
 }
 
-/** Whether a transition of a state or its parents leads out of it. */
+/** True when a transition of a state or its parents leads to another state. */
 export const hasExit = (chart: Chart, id: string): boolean =>
   arrowsFrom(chart, id).some(({ targets }) => targets.some((target) => target !== id));
 
-/** The value of a state that holds a leaf: `form.idle` → `{form: 'idle'}`; XState fills in the other regions. */
+/** The state value for a leaf: `form.idle` → `{form: 'idle'}`. XState fills in other regions. */
 export function valueOf(leaf: string): string | Record<string, unknown> {
   const [name = '', ...rest] = leaf.split('.');
   return rest.length === 0 ? name : { [name]: valueOf(rest.join('.')) };

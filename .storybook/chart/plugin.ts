@@ -6,7 +6,7 @@ import type { AnyStateMachine } from 'xstate';
 import type { Layout } from './drawing.ts';
 import { chartOf } from './model.ts';
 
-/** A machine to draw. `spine`: the leaf states of the happy path, guessed by default. */
+/** `spine` consists of the leaf states of the happy path, which is guessed by default. */
 export type ChartSource = AnyStateMachine | { machine: AnyStateMachine; spine?: readonly string[] };
 
 const ALL = 'virtual:charts';
@@ -14,11 +14,10 @@ const ONE = `${ALL}/`;
 
 const sourceOf = (source: ChartSource) => ('machine' in source ? source : { machine: source });
 
-/** Layouts are cached between builds, keyed by the chart and the layout code: elk is slow. */
+/** elk is slow, so layouts are cached between builds. The key is the chart and the layout code. */
 const CACHE = resolve('node_modules/.cache/charts');
 
 let maker: string | undefined;
-/** The source of the layout code, as part of the cache key. */
 const makerOf = () =>
   (maker ??= ['layout.ts', 'drawing.ts', 'model.ts']
     .map((name) => readFileSync(join(import.meta.dirname, name), 'utf8'))
@@ -26,7 +25,7 @@ const makerOf = () =>
 
 const made = new Map<string, Promise<Layout>>();
 
-/** Lays out the chart of a machine, or reads the layout from the cache. */
+/** Returns the layout of a machine, from the cache if possible. */
 export function layoutOf(source: ChartSource): Promise<Layout> {
   const { machine, spine } = sourceOf(source) as { machine: AnyStateMachine; spine?: readonly string[] };
   const chart = chartOf(machine);
@@ -39,11 +38,11 @@ export function layoutOf(source: ChartSource): Promise<Layout> {
   const make = async (): Promise<Layout> => {
     const file = join(CACHE, `${key}.json`);
     if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Layout;
-    // Imported on demand: it takes half a second to start.
+    // Imported on demand, because it takes half a second to start.
     const { layChart } = await import('./layout.ts');
     const layout = await layChart(chart, spine);
     mkdirSync(CACHE, { recursive: true });
-    // Renamed into place, so that a concurrent build never reads half a file.
+    // An atomic rename, so that a concurrent build never reads half a file.
     const part = `${file}.${process.pid}`;
     writeFileSync(part, JSON.stringify(layout));
     renameSync(part, file);
@@ -55,8 +54,8 @@ export function layoutOf(source: ChartSource): Promise<Layout> {
 }
 
 /**
- * Lays out charts at build time. `virtual:charts` has a loader for the layout of each machine, by its id. `machines`: files
- * whose default export is a list of {@link ChartSource}, relative to the working directory.
+ * Lays out charts at build time. `virtual:charts` exports a loader for each machine's layout, by id. `machines` are
+ * files whose default export is a list of {@link ChartSource}, relative to the working directory.
  */
 export function charts({ machines }: { machines: readonly string[] }): Plugin {
   const files = machines.map((file) => resolve(file));
@@ -77,7 +76,7 @@ export function charts({ machines }: { machines: readonly string[] }): Plugin {
     })());
   return {
     name: 'charts',
-    // Done before the build, because a slow module times out on a busy machine.
+    // Reads the machines before the build, because a slow module times out on a busy machine.
     async configResolved() {
       await readAll();
     },

@@ -1,19 +1,17 @@
 import type { ArrowKind, ChartArrow } from './model.ts';
 
-/** Display names of the parts of a chart; a part without one keeps the name of the code. */
+/** Display names of the parts of a chart. A part without one keeps its name in the code. */
 export interface ChartNames {
-  /** By dotted path; the chart itself under ''. */
+  /** By dotted path. '' is the root. */
   states?: Readonly<Record<string, string>>;
-  /** By type; a delay by its name. */
+  /** By event type. A delay by its name. */
   events?: Readonly<Record<string, string>>;
   guards?: Readonly<Record<string, string>>;
-  /** The invoked actors, by id. */
   ports?: Readonly<Record<string, string>>;
-  /** Notes on states, by dotted path. */
   notes?: Readonly<Record<string, string>>;
 }
 
-/** The texts of the chart tool, for translation. */
+/** The texts of the chart tool, so that they can be translated. */
 export interface ChartWords {
   /** The accessible name of the drawing. */
   chart: (name: string, states: number) => string;
@@ -21,9 +19,9 @@ export interface ChartWords {
   kinds: Readonly<Record<ArrowKind, string>>;
   /** The prefix of each kind of transition: `✓ `, `✕ `, `after `. */
   signs: Readonly<Record<ArrowKind, string>>;
-  /** A transition that has neither event nor guard. */
+  /** The label of a transition without event and guard. */
   always: string;
-  /** The guard of a transition that is taken when no other guard holds. */
+  /** The label of the guard that holds when all others fail. */
   otherwise: string;
   parallel: string;
   initial: string;
@@ -34,17 +32,16 @@ export interface ChartWords {
   zoomIn: string;
   zoomOut: string;
   whole: string;
-  /** Describes the keys that move the drawing. */
+  /** Explains the keys that move the drawing. */
   keys: string;
-  /** Heading of the transitions of the chart itself. */
+  /** The heading above the root's transitions. */
   anytime: string;
-  /** Labels a transition of a parent state: `through Form`. */
+  /** The label of a parent state's transition: `through Form`. */
   through: (name: string) => string;
   running: string;
   noExit: string;
-  /** A transition without a target. */
+  /** The label of a transition without a target. */
   stays: string;
-  /** Heading of the events of a state. */
   exits: (name: string) => string;
   screen: string;
   showScreen: string;
@@ -86,10 +83,8 @@ export const ENGLISH: ChartWords = {
   restart: 'Start over',
 };
 
-/** When a transition is taken. */
 export type Condition = Pick<ChartArrow, 'guard'> & Partial<Pick<ChartArrow, 'isOtherwise'>>;
 
-/** A transition in words: `✕ placeOrder [isUnknown]`. */
 export function arrowLabel(
   { kind, name, ...arrow }: Pick<ChartArrow, 'kind' | 'name'> & Condition,
   words: Pick<ChartWords, 'signs' | 'always' | 'otherwise'> = ENGLISH,
@@ -100,7 +95,7 @@ export function arrowLabel(
   return [event, conditionLabel(arrow, words, guards)].filter(Boolean).join(' ') || words.always;
 }
 
-/** The condition of a transition in words: `[isUnknown]`, `[otherwise]`; '' where it has none. */
+/** The label of a condition: `[isUnknown]`, `[otherwise]`. '' for none. */
 export function conditionLabel(
   { guard, isOtherwise = false }: Condition,
   { otherwise }: Pick<ChartWords, 'otherwise'> = ENGLISH,
@@ -110,11 +105,11 @@ export function conditionLabel(
   return isOtherwise ? `[${otherwise}]` : '';
 }
 
-/** Estimates the width of a text in 12 px type, without a browser. */
+/** Estimates the width of 12 px type in px, without a browser. */
 export const widthOf = (text: string): number =>
   [...text].reduce((sum, char) => sum + ((char.codePointAt(0) ?? 0) > 0x2e7f ? 12 : 6.6), 0);
 
-/** Splits a name where it may break: after a space, dot, dash or ideograph, before a capital. */
+/** Splits a name at its possible line breaks: after a space, dot, dash or ideograph, and before a capital. */
 const piecesOf = (text: string): string[] =>
   text.match(/[\u3400-\u9fff][\u3000-\u303f\uff00-\uffef]*|[A-Z]?[^\u3400-\u9fff\s.\-A-Z]+[\s.-]?|./gu) ?? [];
 
@@ -128,9 +123,7 @@ function broken(text: string, width: number, most: number): string[] {
   return lines.map((line) => line.trim());
 }
 
-/**
- * Wraps a name into lines of about equal length, px. A last line that is too long ends in `…`.
- */
+/** Wraps a name into lines of similar width, px. A last line that is too long ends in `…`. */
 export function wrap(text: string, width: number, most = 2): string[] {
   const parts = text.split('\n');
   if (parts.length > 1) return parts.flatMap((part) => wrap(part, width, 1));

@@ -20,7 +20,7 @@ const Scroll = styled(Wide)`
   }
 `;
 
-/** Scaled to fill the sheet in print. */
+/** In print, scaled to fill the sheet. */
 const Plane = styled.div<{ $print: { scale: number; height: number } }>`
   position: relative;
   background: var(--surface);
@@ -72,7 +72,6 @@ const Thumb = styled.div`
   }
 `;
 
-/** The screen of a leaf state, scaled down and inert. */
 function Still({
   flow,
   leaf,
@@ -113,7 +112,7 @@ function Still({
   );
 }
 
-/** How many screens may be rendered now. It grows step by step, so that the first screens appear at once. */
+/** The number of screens to render so far. It grows step by step, so that the first screens appear at once. */
 function useTurns(count: number): number {
   const [turn, setTurn] = useState(3);
   useEffect(() => {
@@ -128,11 +127,11 @@ export interface BoardProps {
   title: string;
   flow: Review;
   theme: Shade;
-  /** The width of its screens, px. */
+  /** The width of the screens, px. */
   width: Width;
 }
 
-/** The screen of every leaf state in the order of the shortest paths, joined by the events between them. */
+/** The screens of all leaf states in the order of the shortest paths. Arrows between them stand for events. */
 export default function Board({ title, flow, theme, width }: BoardProps) {
   const device = deviceOf(width);
   const board: BoardDrawing = useMemo(

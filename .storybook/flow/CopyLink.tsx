@@ -7,7 +7,7 @@ const Address = styled(Input)`
   font-size: 12px;
 `;
 
-/** Copies a link. Shows the link where the browser forbids copying, for example over plain http. */
+/** Copies a link. Shows it as text where the browser forbids copying, for example over http. */
 export function CopyLink({ link }: { link: string }) {
   const [message, setMessage] = useState('');
   const [address, setAddress] = useState<string | null>(null);

@@ -44,13 +44,11 @@ const Asked = styled(Code)`
 const VERDICT = { taken: '✓', refused: '✕', behind: '–' } as const;
 const VERDICT_TEXTS = { taken: '会走这条', refused: '条件不成立', behind: '前面的先走' } as const;
 
-/** The names of the parts of a chart, by the id of the chart. */
 type NamesOf = (chart: string) => Names;
 
 const goalOf = (targets: readonly string[], { states }: Names) =>
   targets.map((target) => states[target] ?? target).join(' + ');
 
-/** The target of a port's response, as text. */
 function leadsTo(
   machine: AnyStateMachine,
   snapshot: AnyMachineSnapshot,
@@ -74,7 +72,7 @@ const samplesOf = (walks: readonly Walks[], chart: string): readonly ChartEvent[
   return [...new Map(events.map((event) => [JSON.stringify(event), event])).values()];
 };
 
-/** One event of the active states, with a button for each sample of its data. */
+/** One event of the active states, with a button per sample payload. */
 function Choices({
   choices,
   names,
@@ -125,7 +123,6 @@ function Choices({
   );
 }
 
-/** A pending port with its possible responses. */
 function Port({
   port,
   samples,
@@ -204,7 +201,7 @@ interface PanelProps {
   namesOf: NamesOf;
 }
 
-/** The events that can be sent now, for each running chart. */
+/** The events that can be sent now, per running chart. */
 export function Events({ run, walks, namesOf }: PanelProps) {
   const { actor } = run.getState();
   return chartsIn(actor).map((ref, index) => {
@@ -229,7 +226,6 @@ export function Events({ run, walks, namesOf }: PanelProps) {
   });
 }
 
-/** The pending ports. */
 export function Ports({ run, walks, namesOf }: PanelProps) {
   const { actor } = run.getState();
   const pending = pendingOf(actor);
@@ -257,7 +253,6 @@ export function Ports({ run, walks, namesOf }: PanelProps) {
   });
 }
 
-/** The keys of the transitions that can be taken now. */
 export function possibleNow(run: Run, walks: readonly Walks[]): Set<string> {
   const { actor } = run.getState();
   const snapshot = actor.getSnapshot() as AnyMachineSnapshot;

@@ -9,16 +9,14 @@ import type { Review } from './review.ts';
 import { createRun, type Run } from './run.ts';
 
 interface Props {
-  /** The id of the flow. */
   flow: string;
   /** 画面是不是一开始就放在图旁边 */
   phone?: boolean;
-  /** The id of the story itself. */
   story?: string;
   theme?: 'light' | 'dark';
 }
 
-/** Starts a run in a leaf state, or in the initial state of the chart. */
+/** Starts a run in a leaf state, or without one in the initial state. */
 function startRun(flow: Review, leaf: string | undefined): Run {
   const fixture = leaf === undefined ? undefined : flow.fixtures[leaf];
   return createRun(flow.walks.machine, fixture ? { fixture } : { input: inputOf(flow) });
@@ -43,7 +41,7 @@ function OneFlow({ flow: id, phone, story, theme = 'light' }: Props) {
   );
 }
 
-/** The page of each flow. Its stories are generated, one for each `review.tsx` (`staticAnalysis/reviews.ts`). */
+/** The page of each flow. Its stories are generated, one per `review.tsx` (`staticAnalysis/reviews.ts`). */
 // The generated stories use it.
 // oxlint-disable-next-line no-unused-vars
 const meta = preview.meta({

@@ -52,7 +52,7 @@ const Panels = styled.div`
   }
 `;
 
-/** The bar above the chart stays on one line on wide windows. */
+/** On wide windows the bar above the chart stays on one line. */
 const OneLine = styled(Head)`
   margin-bottom: 8px;
   @media (min-width: 920px) {
@@ -107,23 +107,21 @@ export interface FlowPageProps {
   title: string;
   flow: Review;
   theme: Shade;
-  /** The id of the page's story. With it the page's state is kept in the URL. */
+  /** The id of the page's story. With it the URL contains the page's state. */
   story?: string;
-  /** The tab that is open first. */
   face?: FlowFace;
   width?: Width;
-  /** The run to show. Defaults to a new one from the initial state. */
+  /** The run to show. By default a new one in the initial state. */
   run?: Run;
-  /** A message about a link that could not be followed. */
+  /** The message about a link that could not be opened. */
   problem?: string;
-  /** Whether the screen is shown initially. By default where there is room. */
+  /** By default the screen is shown when there is room. */
   phone?: boolean;
 }
 
-/** The first input of a flow. */
 export const inputOf = ({ walks }: Pick<Review, 'walks'>): unknown => walks.walks[0]?.inputs?.[0];
 
-/** The active leaf state whose sample has the same state value; a parallel chart has several active leaf states. */
+/** The active leaf state whose fixture has the same state value. A parallel chart has several active leaf states. */
 function leafAt({ walks, fixtures }: Review, snapshot: AnyMachineSnapshot): string | undefined {
   const leaves = leavesOf(snapshot).filter((leaf) => fixtures[leaf]);
   const valueAt = (leaf: string) => walks.machine.resolveState(fixtures[leaf] as never).value;
@@ -221,7 +219,7 @@ function WidthSelect({ width, onWidth }: { width: Width; onWidth: (width: Width)
   );
 }
 
-/** The page of a flow: its chart with a live screen, its storyboard, and the chart as text. */
+/** The page of a flow: its chart with a live screen, its storyboard, and its chart as text. */
 export function FlowPage(props: FlowPageProps) {
   const { title, flow, story, theme, problem = '', phone } = props;
   const [face, setFace] = useState<FlowFace>(props.face ?? 'chart');

@@ -16,7 +16,7 @@ const meta = preview.meta({
   },
 });
 
-/** Queries the live screen of the page. */
+/** Queries the live screen, which is in an iframe of the page. */
 const phoneIn = (canvasElement: HTMLElement) => {
   const page = canvasElement.querySelector('iframe')?.contentDocument;
   if (!page) throw new Error('there is no phone');

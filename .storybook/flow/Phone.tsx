@@ -11,17 +11,13 @@ import { Stage } from '../decorators.tsx';
 export type Shade = 'light' | 'dark';
 
 export interface PhoneProps {
-  /** The accessible name of the frame. */
   title: string;
   /** The size of the screen before scaling, px. */
   width?: number;
   height?: number;
-  /** The scale of the screen. */
   scale?: number;
   theme: Shade;
-  /** The address of the screen. */
   route?: string;
-  /** Makes the screen inert. */
   still?: boolean;
   children: ReactNode;
 }
@@ -39,13 +35,13 @@ const Screen = styled.iframe`
   background: var(--ground);
 `;
 
-/** Prepares a document as index.html does: language, theme, root font size. */
+/** Prepares a document like index.html: language, theme, root font size. */
 function prepare(
   page: Document,
   { title, theme, width, still }: { title: string; theme: Shade; width: number; still: boolean },
 ) {
   page.title = title;
-  // Keeps a dialog inside from taking the focus.
+  // An inert body prevents dialogs in the screen from taking the focus.
   page.body.inert = still;
   const root = page.documentElement;
   root.lang = 'zh-CN';
@@ -53,7 +49,6 @@ function prepare(
   root.style.fontSize = `${rootFont(width)}px`;
 }
 
-/** The providers of a screen inside its frame. */
 function Inside({ page, route, children }: { page: Document; route: string; children: ReactNode }) {
   const location = useMemo(() => {
     const [path = '/', searchPath = ''] = route.split('?');
@@ -74,8 +69,8 @@ function Inside({ page, route, children }: { page: Document; route: string; chil
 }
 
 /**
- * A screen of the app in an iframe. `rem`, media queries, dialogs and fixed bars belong to the frame; React state is shared
- * with the page.
+ * A screen of the app in an iframe. The frame has its own `rem`, media queries, dialogs and fixed bars, but shares
+ * React state with the page.
  */
 export function Phone({
   title,
@@ -97,7 +92,7 @@ export function Phone({
     <Frame style={{ width: width * scale, height: height * scale }}>
       <Screen
         title={title}
-        // The service worker answers pictures only for a page with a URL, not for an empty frame.
+        // The service worker only serves pictures to a document with a URL, and an empty frame has none.
         srcDoc="<!doctype html>"
         onLoad={({ currentTarget }) => setPage(currentTarget.contentDocument)}
         inert={still}

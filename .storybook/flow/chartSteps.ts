@@ -11,32 +11,33 @@ import {
 import type { ChartEvent } from '../../machines/kit/walks.ts';
 import { transitionsOf } from '../chart/model.ts';
 
-/** True unless the event is the response of an actor that is not a child of the snapshot. */
+/** False for the response of an actor that is not a child of the snapshot. */
 function canArrive(state: AnyMachineSnapshot, event: ChartEvent): boolean {
   const [, id] = /^xstate\.(?:done|error)\.actor\.(.+)$/.exec(event.type) ?? [];
   return id === undefined || Object.hasOwn(state.children, id);
 }
 
-/** The ends of all delays (`after`) of a chart, as events. */
+/** The expiry events of all delays (`after`) of a chart. */
 export const delaysOf = (machine: AnyStateMachine): ChartEvent[] =>
   [...new Set(transitionsOf(machine).map(({ event }) => event))]
     .filter((event) => event.startsWith('xstate.after.'))
     .map((type) => ({ type }));
 
-/** The events and delays that can happen in a state. */
+/** The events, including expired delays, that can happen in a state. */
 export const eventsIn = (
   state: AnyMachineSnapshot,
   events: readonly ChartEvent[],
   delays: readonly ChartEvent[],
 ): ChartEvent[] => [...events, ...delays].filter((event) => canArrive(state, event));
 
-/** Identifies a state by its value and context; a walk may narrow it. */
+/** Identifies a state by its value and context. A walk may narrow that. */
 export const keyOf = ({ value, context, status }: AnyMachineSnapshot): string =>
   JSON.stringify([value, context, status]);
 
 /**
- * Makes a function that takes one pure step of a chart and reports every transition taken, including raised and
- * eventless ones. Only inspectors see those, so the step runs in the scope of an actor that is never started.
+ * Creates a function that takes one pure step of a chart and reports all transitions taken, including raised and
+ * eventless ones. XState only shows those to inspectors, so the step runs in the scope of an actor that is never
+ * started.
  */
 export function stepper<M extends AnyStateMachine>(
   machine: M,

@@ -1,6 +1,5 @@
 import type { ChartWords } from '../chart/texts.ts';
 
-/** The Chinese texts of the chart tool. */
 export const WORDS: ChartWords = {
   chart: (name, states) => `${name}的状态图，共 ${states} 个状态`,
   kinds: {

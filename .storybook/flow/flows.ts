@@ -5,17 +5,15 @@ import type { Review } from './review.ts';
 const loaders = import.meta.glob<Review>('../../src/*/*/review.tsx', { import: 'review' });
 const loading = new Map<string, Promise<Review>>();
 
-/** Every flow with a review, in the order of the sidebar. */
 export const FLOWS: readonly FlowFact[] = flows;
 
-/** The flow with an id; throws an Error when there is none. */
 export function flowOf(id: string): FlowFact {
   const flow = flows.find((one) => one.id === id);
   if (!flow) throw new Error(`no folder of src has ${id}/review.tsx`);
   return flow;
 }
 
-/** The review of a flow, imported once. Rejects with an Error for an unknown id. */
+/** Imports the review of a flow, once. Rejects with an Error for an unknown id. */
 export function loadReview(id: string): Promise<Review> {
   const known = loading.get(id);
   if (known) return known;

@@ -12,30 +12,27 @@ import { WORDS } from './chartTexts.ts';
 
 export { activeStates, chartOf, kindOf } from '../chart/model.ts';
 
-/** The label of an arrow: `✕ placeOrder [isUnknown]`. */
 export const arrowLabel = (arrow: Parameters<typeof labelOf>[0], names?: ChartNames): string =>
   labelOf(arrow, WORDS, names);
 
 /** A transition that an event could take, and whether the chart would take it now. */
 export interface Candidate {
   arrow: ChartArrow;
-  /** `taken`: the chart takes it. `refused`: its guard fails. `behind`: another transition comes first. */
+  /** `taken`: the chart takes it. `refused`: its guard fails. `behind`: an earlier transition is taken instead. */
   verdict: 'taken' | 'refused' | 'behind';
 }
 
-/** An event that the active states handle, with sample data. */
 export interface Choice {
   event: ChartEvent;
   kind: ArrowKind;
   name: string;
-  /** `snapshot.can(event)`. */
   can: boolean;
   candidates: Candidate[];
 }
 
 const depth = (id: string): number => (id === '' ? 0 : id.split('.').length);
 
-/** The data of an event without its type, as JSON. */
+/** The payload of an event as JSON. */
 export function dataOf({ type: _type, actorId: _actorId, ...data }: ChartEvent): string {
   const entries = Object.entries(data).filter(([, value]) => value !== undefined);
   if (entries.length === 0) return '';
@@ -45,9 +42,9 @@ export function dataOf({ type: _type, actorId: _actorId, ...data }: ChartEvent):
 }
 
 /**
- * The events that the active states handle: events of people and ports, and delays. `samples` gives them data. An event
- * without a sample is sent without data. Responses of ports (`done`, `error`) are left out, because the port's own
- * buttons send them.
+ * The events that the active states handle: events of people and ports, and delays. `samples` provides payloads; an
+ * event without a sample is sent without one. Responses of ports (`done`, `error`) are excluded, because the port has
+ * its own buttons for them.
  */
 export function choicesOf(
   machine: AnyStateMachine,
@@ -66,7 +63,7 @@ export function choicesOf(
     const known = arrows.filter(({ event }) => event === type);
     const given = samples.filter((sample) => sample.type === type);
     return (given.length > 0 ? given : [{ type }]).map((event): Choice => {
-      // A guard may throw on an event without data.
+      // A guard may throw when the event has no payload.
       const chosen = (() => {
         try {
           return snapshot.status === 'active' ? machine.getTransitionData(snapshot, event as never) : [];

@@ -1,6 +1,5 @@
 import { SENTENCES, type Failure, type FailureKind } from '../../src/api/failure.ts';
 
-/** Chinese names of the kinds of failure. */
 export const FAILURES: Readonly<Record<FailureKind, string>> = {
   network: '网络断了',
   timeout: '等超时',
@@ -20,7 +19,7 @@ export const FAILURES: Readonly<Record<FailureKind, string>> = {
 
 export const failureKinds = Object.keys(FAILURES) as FailureKind[];
 
-/** A failure of a kind with the app's own message. */
+/** A failure of a kind, with the app's own message. */
 export function failureOf(kind: FailureKind): Failure {
   const message = SENTENCES[kind];
   switch (kind) {
@@ -36,7 +35,7 @@ export function failureOf(kind: FailureKind): Failure {
   }
 }
 
-/** The label of a port's error: its kind, and the server's reason. */
+/** The label of a port's error: its kind and the server's reason. */
 export function errorLabel(error: unknown): string {
   const held = typeof error === 'object' && error !== null && 'failure' in error ? error.failure : error;
   if (typeof held !== 'object' || held === null || held instanceof Error) return FAILURES.unforeseen;

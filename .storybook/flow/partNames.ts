@@ -1,18 +1,17 @@
 /**
- * Chinese names of the parts of a chart. `tests/architecture/names.test.ts` checks that every part has one and that no
- * two parts of a flow share one.
+ * The Chinese names of the parts of a chart. `tests/architecture/names.test.ts` checks that every part has one and that
+ * it is unique in its flow.
  */
 export interface Names {
   /** By dotted path. */
   states: Readonly<Record<string, string>>;
-  /** By type; a delay by its name. */
+  /** By event type. A delay by its name. */
   events: Readonly<Record<string, string>>;
   guards: Readonly<Record<string, string>>;
-  /** The actors that the chart invokes or spawns, by id. */
   ports: Readonly<Record<string, string>>;
-  /** One name for each input of the walks, where there are several. */
+  /** One name per input of the walks, when there are several inputs. */
   starts?: readonly string[];
 }
 
-/** Names for a chart without a review: its parts keep the names of the code. */
+/** For a chart without a review: its parts keep their names in the code. */
 export const NO_NAMES: Names = { states: {}, events: {}, guards: {}, ports: {} };

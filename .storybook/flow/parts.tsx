@@ -1,10 +1,8 @@
 import styled, { css } from 'styled-components';
 
-/*
- * Styled parts of the designers' pages. They measure in px, because `rem` scales the app's own screens.
- */
+/* Styled parts of the designers' pages. Sizes are in px, because the app's own screens change the size of `rem`. */
 
-/** Gives the chart tool the colours of the theme. */
+/** Sets the colours of the chart tool from the theme. */
 export const inShopColours = css`
   --chart-ink: var(--ink);
   --chart-soft: var(--inkSoft);
@@ -201,7 +199,6 @@ export const Segments = styled.fieldset`
   }
 `;
 
-/** Scrolls content that is wider than the page. */
 export const Wide = styled.section`
   overflow: auto;
   max-width: 100%;

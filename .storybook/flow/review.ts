@@ -8,40 +8,36 @@ import type { Names } from './partNames.ts';
 import type { Fixture } from './run.ts';
 
 /**
- * How Storybook describes a flow. A flow of `machines/<domain>/<flow>/` has one in `src/<domain>/<flow>/review.tsx`,
- * exported as `review`. One of `machines/kit/<flow>/` has it in `src/shared/<flow>/review.tsx`. Its page, its chart and
- * its place on the product map are generated from this file. `title`, `pages`, `happyPath` and `inner` are read from
- * the source text, so they must be literals.
+ * The description of a flow for Storybook. A flow in `machines/<domain>/<flow>/` has one in
+ * `src/<domain>/<flow>/review.tsx`, exported as `review`; a flow in `machines/kit/<flow>/` has it in
+ * `src/shared/<flow>/review.tsx`. Storybook generates the flow's page, chart and place on the product map from this
+ * file. `title`, `pages`, `happyPath` and `inner` are read from the source text, so they must be literals.
  */
 export interface Review {
-  /** Chinese name of the flow. */
   title: string;
-  /** The pages that run it, or `all`. Defaults to the pages of the flows that list it in `inner`. */
+  /** The pages that run the flow, or `all`. By default those of the flows that list it in `inner`. */
   pages?: readonly RouteName[] | 'all';
-  /** The states of the happy path in order; the chart draws them in a straight line. */
+  /** The states of the happy path in order. The chart draws them in a straight line. */
   happyPath: readonly string[];
-  /** The chart with the events to try, which give the buttons of the page their data. */
+  /** The machine, and the events to try, which provide the payloads of the page's buttons. */
   walks: Walks;
   names: Names;
-  /** What the story of each leaf state must show; see `stateChecks/lines.ts`. */
+  /** The lines that the story of each leaf state must show. See `stateChecks/lines.ts`. */
   shows: Readonly<Record<string, readonly Line[]>>;
-  /** States whose screen is the same as another state's, and the difference in words for designers. */
+  /** States whose screen equals that of another state, with the difference explained to designers. */
   looksLike?: Readonly<Record<string, { leaf: string; difference: string }>>;
-  /** The child flows of its chart. */
+  /** The child flows that its machine runs. */
   inner?: readonly Review[];
-  /** A sample of each leaf state. */
   fixtures: Readonly<Record<string, Fixture>>;
-  /** The title of its stories, where several screens share the chart. */
+  /** The title of its stories, when several screens share the machine. */
   stories?: string;
-  /** The screen of the flow for an actor of its chart. */
   View: ComponentType<{ actor: AnyActorRef }>;
-  /** The address of the screen. */
   route?: string;
-  /** Mock answers to the calls that the screen makes besides the flow. */
+  /** Mock handlers for calls that the screen makes besides the flow. */
   answers?: readonly HttpHandler[];
 }
 
-/** Defines a review, with its types checked against its chart. */
+/** Defines a review. Its types are checked against the machine. */
 export function defineReview<M extends AnyStateMachine>(
   review: Omit<Review, 'walks' | 'View'> & {
     walks: Walks<M>;
@@ -52,7 +48,7 @@ export function defineReview<M extends AnyStateMachine>(
 }
 
 /**
- * The note of each state that looks like another one, by state. Both states of a pair get one.
+ * Notes on states that look alike, by state. Both states of a pair get one.
  *
  * @returns `{ restarting: '画面和「正在打开表单」一样。…', loading: '…' }`
  */

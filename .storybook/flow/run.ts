@@ -10,11 +10,10 @@ import {
 } from 'xstate';
 import type { ChartEvent } from '../../machines/kit/walks.ts';
 
-/** A port that waits for the designer's response. */
 type PortSnapshot = Snapshot<unknown> & { input: unknown };
 type PortEvent = { type: 'port.answer'; output: unknown } | { type: 'port.break'; error: unknown };
 
-/** Replaces any port: keeps its input, and ends on an event of the designer. */
+/** Stands in for any port. It keeps the input and ends when the designer sends a response. */
 const manualPort: ActorLogic<PortSnapshot, PortEvent> = {
   transition: (state, event) => {
     if (event.type === 'port.answer')
@@ -28,12 +27,11 @@ const manualPort: ActorLogic<PortSnapshot, PortEvent> = {
   getPersistedSnapshot: (state) => state,
 };
 
-/** Machine → the same machine with manual ports, made once. */
 const machines = new WeakMap<AnyStateMachine, AnyStateMachine>();
 
 /**
- * Replaces every port of a machine, and of the machines it invokes, by one that only the designer answers. Actions with
- * side effects are disabled.
+ * Replaces every port of a machine, and of the machines it invokes, by one that only the designer can answer. Disables
+ * actions with side effects.
  */
 export function withManualPorts(machine: AnyStateMachine): AnyStateMachine {
   const known = machines.get(machine);
@@ -49,7 +47,7 @@ export function withManualPorts(machine: AnyStateMachine): AnyStateMachine {
         logic instanceof StateMachine ? withManualPorts(logic as AnyStateMachine) : manualPort,
       ]),
     ),
-    // Built-in actions of XState have a type; a plain function has side effects.
+    // XState's built-in actions have a `type`. A plain function has side effects, so it is disabled.
     actions: Object.fromEntries(
       Object.entries(actions)
         .filter(([, action]) => typeof action === 'function' && !('type' in action))
@@ -91,7 +89,7 @@ function childrenIn(
       found[id] = { src, snapshot: child, syncSnapshot: false };
     }
   }
-  // Spawned children, by the name of their chart.
+  // Spawned children, by the name of their machine.
   for (const [id, place] of Object.entries(given)) {
     const logic = machine.implementations.actors[id];
     if (id in found || !(logic instanceof StateMachine)) continue;
@@ -105,11 +103,11 @@ function childrenIn(
 export interface Fixture {
   value: unknown;
   context: unknown;
-  /** Snapshots of its child charts by the id of their invoke. Defaults to their initial states. */
+  /** The children's snapshots by invoke id. By default the children are in their initial states. */
   children?: Readonly<Record<string, Fixture>>;
 }
 
-/** A fixture as a persisted snapshot of the machine with manual ports, all invoked. */
+/** A fixture as a persisted snapshot of the machine with manual ports. All invokes are running. */
 export function persistedAt(
   machine: AnyStateMachine,
   fixture: Fixture,
@@ -128,7 +126,6 @@ export function persistedAt(
   } as unknown as Persisted;
 }
 
-/** Starts an actor with manual ports in a fixture. */
 export const actorAt = (machine: AnyStateMachine, fixture: Fixture): Actor<AnyStateMachine> =>
   createActor(withManualPorts(machine), {
     input: {},
@@ -136,23 +133,20 @@ export const actorAt = (machine: AnyStateMachine, fixture: Fixture): Actor<AnySt
     clock: stoppedClock,
   } as never).start();
 
-/** A port that waits for a response, in the flow or in a child chart. */
+/** A port that waits for a response, in the flow or in a child machine. */
 export interface Pending {
-  /** The invoke's id. */
   id: string;
-  /** The chart that invoked it. */
   chart: string;
-  /** Its input. */
   input: unknown;
   ref: AnyActorRef;
-  /** Whether the chart handles its `done`; a callback has none. */
+  /** True when the machine handles its `done`. A callback has none. */
   canAnswer: boolean;
   canBreak: boolean;
 }
 
 const handles = (machine: AnyStateMachine, type: string): boolean => machine.events.includes(type as never);
 
-/** Every pending port, ports of child charts included. */
+/** All pending ports, including those of child machines. */
 export function pendingOf(actor: AnyActorRef): Pending[] {
   const { children, machine } = actor.getSnapshot() as AnyMachineSnapshot;
   return Object.entries(children as Record<string, AnyActorRef | undefined>).flatMap(([id, ref]) => {
@@ -173,7 +167,6 @@ export function pendingOf(actor: AnyActorRef): Pending[] {
   });
 }
 
-/** Every running chart: the flow's own first, then its children. */
 export function chartsIn(actor: AnyActorRef): AnyActorRef[] {
   const { children } = actor.getSnapshot() as AnyMachineSnapshot;
   return [
@@ -185,27 +178,25 @@ export function chartsIn(actor: AnyActorRef): AnyActorRef[] {
   ];
 }
 
-/** The actor of a run; a new object with each change in one of its charts. */
+/** The actor of a run, in a new object after each change in one of its machines. */
 export interface RunState {
   actor: Actor<AnyStateMachine>;
 }
 
-/** A run of a flow: one actor at a time. */
+/** A run of a flow. It has one actor at a time. */
 export interface Run {
   getState: () => RunState;
   subscribe: (listener: () => void) => () => void;
-  /** Sends to the flow. */
   send: (event: ChartEvent) => void;
   answer: (port: Pending, output: unknown) => void;
   refuse: (port: Pending, error: unknown) => void;
-  /** Restarts the machine in the fixture of a leaf state. */
+  /** Restarts the machine in a fixture. */
   jump: (fixture: Fixture) => void;
-  /** Restarts the machine with an input. */
   restart: (input: unknown) => void;
   stop: () => void;
 }
 
-/** Starts a run of a machine whose ports the designer answers: with an input, or in the fixture of a leaf state. */
+/** Starts a run of a machine whose ports the designer answers, with an input or in a fixture. */
 export function createRun(machine: AnyStateMachine, first: { input: unknown } | { fixture: Fixture }): Run {
   const made = withManualPorts(machine);
   const listeners = new Set<() => void>();

@@ -1,8 +1,8 @@
 import type { StoryFact } from '../staticAnalysis/stories.ts';
 
 /**
- * Leaf state → the id of its best story: one with the given title, in the file's usual rendering, without a play
- * function.
+ * Maps each leaf state to the id of its best story: with the given title, rendered like the rest of its file, and
+ * without a play function.
  */
 export function findStateStories(
   stories: readonly StoryFact[],

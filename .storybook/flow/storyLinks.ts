@@ -4,10 +4,9 @@ import { findStateStories } from './stateStories.ts';
 
 export const storiesOf = (machine: string): StoryFact[] => stories.filter((one) => one.machine === machine);
 
-/** {@link findStateStories} of this Storybook. */
 export const storyIdsOf = (machine: string, title?: string): Map<string, string> =>
   findStateStories(stories, machine, title);
 
-/** The address of a story's page in Storybook, from inside its canvas. */
+/** The URL of a story's page, from inside Storybook's canvas. */
 export const storyHref = (id: string): string =>
   `${window.location.pathname.replace(/iframe\.html$/, '')}?path=/story/${id}`;

@@ -8,20 +8,19 @@ import { WORDS } from './chartTexts.ts';
 import { arrowLabel, kindOf } from './graph.ts';
 import type { Names } from './partNames.ts';
 
-/** A leaf state on the storyboard. */
 export interface Scene {
   leaf: string;
-  /** Number of events on the shortest path to it: 0 for an initial state, -1 when no walk reaches it. */
+  /** The number of events on the shortest path to it: 0 for an initial state, -1 when no walk reaches it. */
   steps: number;
-  /** The leaf state before it on that path; null for an initial state. */
+  /** The previous leaf state on that path, null for an initial state. */
   from: string | null;
-  /** The last event of that path. When the event also leads elsewhere, its guard follows on a second line. */
+  /** The last event of that path. A second line names its guard when the event can lead elsewhere. */
   by: string;
 }
 
 const regionOf = (leaf: string): string => leaf.split('.')[0] ?? '';
 
-/** The leaf state before `leaf`: the one left in the same region, otherwise any that is no longer active. */
+/** The previous leaf state of `leaf`: the one left in the same region, otherwise any that is no longer active. */
 function before(leaf: string, was: readonly string[], is: readonly string[]): string | null {
   const left = was.filter((one) => !is.includes(one));
   return (
@@ -29,7 +28,7 @@ function before(leaf: string, was: readonly string[], is: readonly string[]): st
   );
 }
 
-/** Every leaf state, ordered by its shortest path, then as in the chart. */
+/** All leaf states, sorted by the length of their shortest path, then in document order. */
 export function findScenes<M extends AnyStateMachine>({ machine, walks }: Walks<M>, names?: Names): Scene[] {
   const leaves = leafStates(machine);
   const found = new Map<string, Scene & { condition: string }>();

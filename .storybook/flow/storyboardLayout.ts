@@ -4,9 +4,9 @@ import { widthOf } from '../chart/texts.ts';
 import type { Device } from './device.ts';
 import type { Scene } from './storyboard.ts';
 
-/** The width of a screen on the storyboard, px. */
+/** The width of a screen, px. */
 const THUMB = { phone: 165, desktop: 320 };
-/** The height of the caption, px. */
+/** The height of a caption, px. */
 const CAPTION = 44;
 
 /** The size of a screen with its caption, px, and the scale of the screen. */
@@ -34,7 +34,7 @@ export interface BoardDrawing {
 
 /** One millimetre, px. */
 const MM = 96 / 25.4;
-/** Printable area of an A3 sheet with margins of 10 mm and a title of 15 mm, px. */
+/** The printable area of an A3 sheet, px: margins of 10 mm, and 15 mm for a title. */
 const SHEETS = {
   landscape: { width: 400 * MM, height: 262 * MM },
   portrait: { width: 277 * MM, height: 385 * MM },
@@ -44,7 +44,7 @@ export type Sheet = keyof typeof SHEETS;
 const scaleOn = (sheet: Sheet, { width, height }: BoardDrawing): number =>
   Math.min(SHEETS[sheet].width / width, SHEETS[sheet].height / height);
 
-/** The orientation of A3 that shows a storyboard larger, and its scale. */
+/** The A3 orientation that shows a storyboard larger, with its scale. */
 export function bestSheet(board: BoardDrawing): { sheet: Sheet; scale: number } {
   const [portrait, landscape] = [scaleOn('portrait', board), scaleOn('landscape', board)];
   return portrait > landscape
@@ -52,7 +52,7 @@ export function bestSheet(board: BoardDrawing): { sheet: Sheet; scale: number } 
     : { sheet: 'landscape', scale: landscape };
 }
 
-/** Lays out the scenes, each to the right of the scene before it. */
+/** Lays out the scenes, each to the right of the previous one. */
 export function layOutStoryboard(scenes: readonly Scene[], device: Device): BoardDrawing {
   const card = cardOf(device);
   const graph = new Graph({ multigraph: true });
@@ -74,7 +74,7 @@ export function layOutStoryboard(scenes: readonly Scene[], device: Device): Boar
     const [source, target] = [placeOf.get(from ?? ''), placeOf.get(leaf)];
     if (from === null || !source || !target) return [];
     const { points, x = 0, y = 0 } = graph.edge(from, leaf) as { points: Point[] } & Partial<Point>;
-    // Arrows join the screens, not the captions under them.
+    // Arrows end at the screens, not at the captions below.
     const start = { x: source.x + card.width, y: source.y + middle };
     const end = { x: target.x, y: target.y + middle };
     return [{ id: leaf, by, points: [start, ...points.slice(1, -1), end], label: { x, y } }];
@@ -89,7 +89,6 @@ export const labelSize = (text: string): { width: number; height: number } => {
   return { width: Math.max(...lines.map(widthOf)) + 10, height: lines.length * 16 + 2 };
 };
 
-/** The SVG path of a line with round corners. */
 export function pathOf(points: readonly Point[]): string {
   const [first, ...rest] = points;
   if (!first) return '';

@@ -9,20 +9,19 @@ export const FACES = [
 ] as const;
 export type FlowFace = (typeof FACES)[number]['value'];
 
-/** The channel event by which a page reports its state to the manager. */
+/** The channel event with which a page reports its state to Storybook's manager. */
 export const URL_STATE_EVENT = 'haoyi/url-state';
 
-/** The state of a flow's page in the address. */
 export interface FlowPageState {
   face: FlowFace;
   width: Width;
-  /** Whether the screen is shown. By default it depends on the width of the page. */
+  /** By default the screen is shown when there is room. */
   phone?: boolean;
-  /** The leaf state to show. Defaults to the initial state. */
+  /** The leaf state to show. By default the initial state. */
   leaf?: string;
 }
 
-/** The query parameters of a flow's page; null removes one. */
+/** The query parameters of a flow's page. Null removes a parameter. */
 export type FlowPageParams = Readonly<Record<'flow' | 'face' | 'width' | 'phone' | 'leaf', string | null>>;
 
 export const toParams = (flow: string, { face, width, phone, leaf }: FlowPageState): FlowPageParams => ({
@@ -46,7 +45,7 @@ export function parseUrlState(search: string, flow: string): FlowPageState {
   };
 }
 
-/** A link to the state of a flow's page. `story` is the id of the page. */
+/** A link to a state of a flow's page. `story` is the id of the page. */
 export function linkTo(story: string, flow: string, place: FlowPageState, theme: Shade): string {
   const { origin, pathname } = window.location;
   const params = Object.entries(toParams(flow, place)).flatMap(([name, value]) =>
@@ -56,7 +55,7 @@ export function linkTo(story: string, flow: string, place: FlowPageState, theme:
   return `${origin}${pathname.replace(/iframe\.html$/, '')}?path=/story/${encodeURIComponent(story)}${globals}${params.join('')}`;
 }
 
-/** Writes the state of the page into the address of the canvas and of the manager. */
+/** Writes the page's state into the URLs of the canvas and the manager. */
 export function reportUrlState(flow: string, place: FlowPageState): void {
   const params = toParams(flow, place);
   const url = new URL(window.location.href);

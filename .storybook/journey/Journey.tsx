@@ -8,12 +8,11 @@ import { href, routeOf, type RouteName } from '../../src/app/routes.ts';
 import type { Navigation } from '../../src/flow/navigation.ts';
 import { Stage } from '../decorators.tsx';
 
-/** The location of a journey, for links and for navigation of flows. */
+/** The location of a journey, for links and for the navigation of flows. */
 export interface Way extends Navigation {
   location: ReturnType<typeof memoryLocation>;
   go: (path: string) => void;
   path: () => string;
-  /** Subscribes to navigation. */
   onMove: (listener: () => void) => void;
 }
 
@@ -61,11 +60,11 @@ function Here({ pages }: { pages: Pages }) {
   return Screen ? <Screen key={name} search={search} /> : <Elsewhere>到了 {path}</Elsewhere>;
 }
 
-/** Reports the current step of a journey. */
+/** The current step of a journey. */
 export interface Course {
   subscribe: (listener: () => void) => () => void;
   now: () => { step: string; count: number };
-  /** Wraps Storybook's `step`: shows the name, and pauses for `pace` ms after each step. */
+  /** Wraps Storybook's `step`: shows the step's name and pauses for `pace` ms after it. */
   paced: (step: Step, pace: number) => Step;
   begin: () => void;
 }
@@ -120,7 +119,7 @@ const Bar = styled.section`
   }
 `;
 
-/* The pages scroll below the bar, so that their own bars stick there. */
+/* Pages scroll below the bar, so that their own sticky bars stay below it too. */
 const Below = styled.div`
   position: fixed;
   inset: 34px 0 0;
@@ -132,11 +131,10 @@ export interface JourneyProps {
   course: Course;
   pages: Pages;
   storyId: string;
-  /** Wraps the pages in the contexts of their flows. */
   around?: (inside: ReactNode) => ReactNode;
 }
 
-/** Several pages of the app in a row, with the current step and a button to start again. */
+/** Several pages of the app in sequence, with the current step and a restart button. */
 export function Journey({ way, course, pages, storyId, around = (inside) => inside }: JourneyProps) {
   const { step, count } = useSyncExternalStore(course.subscribe, course.now);
   const [location] = useState(way.location);

@@ -61,10 +61,10 @@ interface Play {
 
 const yes = { ask: () => Promise.resolve(true), prompt: () => Promise.resolve(null) };
 const now = () => Date.parse(payment.NOW);
-/** The timeout for a payment, which the flow polls every few seconds. */
+/** The timeout for a payment, ms. The flow polls it every few seconds. */
 const patient = { timeout: 10_000 };
 
-/** Intentions that live as long as the journey. */
+/** Idempotency keys that live as long as the journey. */
 function intentions() {
   let kept: unknown;
   return createIntentions({
@@ -78,7 +78,6 @@ function intentions() {
   });
 }
 
-/** The counters of the message tabs. */
 const counted = [
   reply('countOrders', {
     awaitingPayment: 0,
@@ -497,7 +496,7 @@ export const TakeBack = meta.story({
   },
 });
 
-/* Expiry: the session ends, and after signing in the person returns to the same page. */
+/* Expiry: the session ends. After a new sign-in the person returns to the same page. */
 
 const message: Message = {
   id: 'message-1',
@@ -544,7 +543,7 @@ function makeExpiring() {
 }
 let expiring = makeExpiring();
 
-/** The part of the app that the session needs: its state, and the dialog over all pages. */
+/** The part of the app that shows the session: its state, and the expiry dialog over all pages. */
 function Signed({ children }: { children: ReactNode }) {
   const { session, dialogs, signIn, way } = expiring;
   useState(() =>

@@ -28,10 +28,8 @@ import type { Navigation } from '../../src/flow/navigation.ts';
 import { createUploads } from '../../src/flow/upload.ts';
 import { withDrawings } from '../../src/afterSale/afterSaleDetail/review.tsx';
 
-/** The progress of the after-sale in the journey. */
 export type ClaimStage = 'reviewing' | 'asked' | 'heard' | 'granted' | 'paid';
 
-/** The after-sale at each stage. */
 export const CLAIM: Readonly<Record<ClaimStage, AfterSaleDetail>> = {
   reviewing: withDrawings(underReview),
   asked: withDrawings(evidenceAsked),
@@ -44,10 +42,9 @@ export const CLAIM: Readonly<Record<ClaimStage, AfterSaleDetail>> = {
   paid: withDrawings(paidBack),
 };
 
-/** The order whose account was taken back. */
 export const lostOrder: OrderDetail = { ...completed, picture: '/img/listing/account-0.webp' };
 
-/** The message that tells the buyer that staff need more evidence. */
+/** The message in which staff ask the buyer for more evidence. */
 export const asking: Message = {
   id: 'message-1',
   kind: 18,
@@ -60,7 +57,7 @@ export const asking: Message = {
   readState: 'unread',
 };
 
-/** The flows of after-sale, which live as long as the journey. */
+/** The after-sale flows, which live as long as the journey. */
 export interface Claims {
   applications: ApplyPorts;
   acts: ActPorts;
@@ -113,7 +110,7 @@ export function makeClaims(intentions: Intentions, navigation: Navigation): Clai
   };
 }
 
-/** Provides the running flows to the pages and refetches what they have changed. */
+/** Provides the running flows to the pages, and refetches what the flows have changed. */
 export function Claiming({ claims, children }: { claims: Claims; children: ReactNode }) {
   const client = useQueryClient();
   useEffect(() => claims.onChanged(() => void client.invalidateQueries()), [claims, client]);

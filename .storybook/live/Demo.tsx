@@ -7,7 +7,7 @@ import type { NetworkState, Fault } from './networkFaults.ts';
 import { createLive, type Live, type LiveView, type Opening } from './link.ts';
 import { STAFF } from './protocol.ts';
 
-/** In px, because the app inside the frame scales itself. */
+/** Sizes are in px, because the app in the frame changes its own root font size. */
 const Desk = styled.div<{ $isWide: boolean }>`
   display: flex;
   flex-wrap: wrap;
@@ -26,7 +26,6 @@ const Desk = styled.div<{ $isWide: boolean }>`
 const desktop = deviceOf(1280);
 const EDGE = 10;
 
-/** A desktop window is scaled down to fit. */
 const asDesktop = css`
   width: ${desktop.width * DESKTOP_SCALE + 2 * EDGE}px;
   height: ${desktop.height * DESKTOP_SCALE + 2 * EDGE}px;
@@ -353,7 +352,6 @@ function Controls({ live, view }: { live: Live; view: LiveView }) {
   );
 }
 
-/** Parses the page and the person that the demo starts with from the URL. */
 function openingIn(search: string): Opening {
   const params = new URLSearchParams(search);
   const [at, as] = [params.get('at') ?? '', params.get('as') ?? ''];
@@ -363,7 +361,7 @@ function openingIn(search: string): Opening {
   };
 }
 
-/** The whole site in a phone frame, with the real back end in the browser and a panel that controls it. */
+/** The whole site in a phone frame. Its real back end runs in the browser, and a panel controls it. */
 export function Demo() {
   const [live] = useState(() => createLive(openingIn(window.location.search)));
   useEffect(() => live.start(), [live]);

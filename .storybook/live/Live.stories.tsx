@@ -6,7 +6,7 @@ const meta = preview.meta({
   title: '演示',
   id: '演示-整站',
   component: Demo,
-  // tests/e2e/live.spec.ts tests it: a story test would start a database.
+  // Tested by tests/e2e/live.spec.ts, because a story test would start a database.
   tags: ['!test', '!autodocs'],
   parameters: {
     layout: 'fullscreen',

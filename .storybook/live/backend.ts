@@ -24,26 +24,24 @@ import { STAFF, type LiveState, type Sms } from './protocol.ts';
 import { lastCaptcha } from './standins/captcha.ts';
 import { createPgliteStore } from './store.ts';
 
-/** The back end of the live demo. */
 export interface Backend {
-  /** Handles a request of the phone; rejects when there is no response. */
+  /** Handles a request of the phone. Rejects when the simulated network returns no response. */
   fetch(request: Request): Promise<Response>;
   network: FaultyNetwork;
   state(): Promise<LiveState>;
-  /** Moves the clock by `ms`, runs the jobs that are due, and returns the new time. */
+  /** Advances the clock by `ms`, runs the due jobs, and returns the new time. */
   advance(ms: number): Promise<number>;
-  /** Signs in a person of the demo with the app's own calls, and returns the token. */
+  /** Signs in a person of the demo with the app's own calls and returns the token. */
   logIn(phone: string): Promise<string>;
   logOut(token: string): Promise<void>;
 }
 
-/** More than anybody moves the clock, ms. */
+/** A duration that outlasts every move of the clock, ms. */
 const YEARS = 10 * 365 * DAY;
 
-/** The number of recent text messages to show. */
 const MESSAGES = 6;
 
-/** Fixes headers for the demo: pictures are SVG here, and pages may be framed. */
+/** Fixes headers for the demo: its pictures are SVG, and its pages must be allowed in a frame. */
 async function asShown(response: Response, path: string): Promise<Response> {
   const headers = new Headers(response.headers);
   headers.delete('X-Frame-Options');
@@ -72,15 +70,13 @@ async function asShown(response: Response, path: string): Promise<Response> {
   return new Response(hasBody ? await response.arrayBuffer() : null, { status, headers });
 }
 
-/** A database in memory. */
 export type Database = PGlite;
 
-/** Makes a database from a data folder (a gzipped tar). */
 export const unpackDatabase = (dump: Blob): Promise<Database> => PGlite.create({ loadDataDir: dump });
 
 /**
- * Starts the server's own app, worker and stand-in cashier over a database in memory. The clock starts at the time of
- * the dump.
+ * Starts the server's own app, its worker and a fake cashier over an in-memory database. The clock starts at the time
+ * of the dump.
  *
  * @param origin the base URL of the phone's pages, to which payments return
  */
@@ -91,7 +87,7 @@ export async function startBackend(database: Database, facts: DumpFacts, origin:
   const log = pino({ level: 'error' });
   const ids = createIds();
   let handle: (request: Request) => Response | Promise<Response> = () => Response.error();
-  // Cashier and shop use URLs below `origin`; the app's own paths begin at the root.
+  // Cashier and shop use URLs below `origin`. The app's own paths start at the root.
   const { origin: root, pathname: below } = new URL(origin);
   const inside: typeof fetch = async (input, init) => {
     const { pathname, search } = new URL(input instanceof Request ? input.url : input);
@@ -102,7 +98,7 @@ export async function startBackend(database: Database, facts: DumpFacts, origin:
   const ctx: Context = {
     store,
     reads: store,
-    // One person uses it, and sees each change at once.
+    // No cache, so that the only user sees every change at once.
     cache: { get: (_key, make) => make() },
     clock,
     ids,
@@ -129,7 +125,9 @@ export async function startBackend(database: Database, facts: DumpFacts, origin:
       realProviders: { payment: false, payout: false, sms: false, identity: false },
     },
   };
-  /** Confirms a staff session, so that the console needs no authenticator app and does not end when idle. */
+  /**
+   * Confirms a staff session, so that the console needs no authenticator app and the session does not end when idle.
+   */
   async function confirmStaff(token: string): Promise<void> {
     await store.query(
       `update staff_accounts set enrolled_at = coalesce(enrolled_at, $2) where user_id = $1`,
@@ -151,7 +149,6 @@ export async function startBackend(database: Database, facts: DumpFacts, origin:
     asShown(await app.fetch(request), new URL(request.url).pathname),
   );
 
-  /** Makes a call of the contract. */
   async function ask<I, O>(call: Call<undefined, I, O>, input: I, token = ''): Promise<O> {
     const response = await app.fetch(
       new Request(root + call.path, {

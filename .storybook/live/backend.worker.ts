@@ -3,7 +3,7 @@ import type { DumpFacts } from './dump.ts';
 import type { AskName, Asks, SentRequest, SentResponse, ToBackend, Told } from './protocol.ts';
 import { Bytes } from './standins/buffer.ts';
 
-/** The worker thread of the live demo's back end: its queries do not block the page. */
+/** The worker thread of the live demo's back end. Database queries do not block the page. */
 
 Object.assign(globalThis, { Buffer: Bytes });
 
@@ -80,7 +80,7 @@ globalThis.addEventListener('message', (event: MessageEvent<ToBackend>) => {
   const { data } = event;
   if (data.type === 'unpack') {
     unpacked ??= unpack(data.base);
-    // The response to `open` reports the error.
+    // The response to `open` reports this error.
     unpacked.catch(() => undefined);
     return;
   }

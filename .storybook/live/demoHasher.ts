@@ -1,6 +1,6 @@
 import type { PasswordHasher } from '../../server/kit/context.ts';
 
-/** Few rounds, so that the demo is quick. Not secure. */
+/** Insecure: few rounds keep the demo fast. */
 const ROUNDS = 1000;
 
 const hex = (bytes: Uint8Array) => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -17,8 +17,8 @@ async function derived(password: string, salt: string): Promise<string> {
 }
 
 /**
- * DEMO ONLY. Hashes the passwords of made-up people with WebCrypto's PBKDF2 and few rounds, because argon2 does not run
- * in the browser. Never use it for the password of a real person.
+ * DEMO ONLY. Hashes the passwords of fictitious people with WebCrypto's PBKDF2 and few rounds, because argon2 does not
+ * run in the browser. Never use it for the password of a real person.
  */
 export function createDemoHasher(): PasswordHasher {
   return {

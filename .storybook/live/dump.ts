@@ -1,10 +1,10 @@
-/** Keys and time of the demo's database. The secrets protect only the demo. */
+/** Keys and time of the demo's database. The secrets only protect the demo. */
 export interface DumpFacts {
-  /** When the demo's clock starts, ms since 1970. */
+  /** The initial time of the demo's clock, epoch ms. */
   madeAt: number;
-  /** Encrypts the seeded game credentials; 32 bytes in base64. */
+  /** Encrypts the seeded game logins. 32 bytes in base64. */
   credentialKey: string;
-  /** RSA key pairs as JWK text: the application's, and the stand-in cashier's. */
+  /** RSA key pairs as JWK text: of the application and of the fake cashier. */
   app: { privateKey: string; publicKey: string };
   cashier: { privateKey: string; publicKey: string };
   /** The same for WeChat Pay, and its APIv3 key. */

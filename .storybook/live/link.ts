@@ -12,42 +12,36 @@ import {
   type Told,
 } from './protocol.ts';
 
-/** The state of the panel. */
 export interface LiveView {
   phase: 'opening' | 'ready' | 'failed';
   /** The error of the demo or of the last action. */
   problem: string | null;
   /** How long the phone took to start, ms. */
   tookMs: number | null;
-  /** Whether an action of the panel is running. */
   isBusy: boolean;
   state: LiveState | null;
   /** The phone number of the signed-in person. '' for a visitor, null for a person whom the panel did not sign in. */
   person: string | null;
 }
 
-/** The live demo behind the panel. */
 export interface Live {
   subscribe(listener: () => void): () => void;
   view(): LiveView;
-  /** Attaches the phone's frame to an element. Null when the element is gone. */
+  /** Moves the phone's frame into an element. Null when the element is unmounted. */
   hold(place: HTMLElement | null): void;
-  /** Starts the back end and returns a function that stops it. */
+  /** Starts the back end. Returns a function that stops it. */
   start(): () => void;
   become(phone: string): void;
   advance(ms: number): void;
   toggle(fault: Fault): void;
-  /** Reloads the phone's page. */
   reload(): void;
-  /** Resets the database to the dump. */
   startOver(): void;
 }
 
 const HOME = '/index/home';
 const CONSOLE = '/ops';
-/** The polling interval of the panel, ms. */
 const PANEL_POLL_MS = 1000;
-/** The app's storage keys of a person, in the storage that Storybook shares. */
+/** The app's storage keys of a session. Storybook and the phone share the storage. */
 const PERSON_STORAGE_KEYS = ['token', 'userInfo'];
 
 const forget = () => {
@@ -94,15 +88,14 @@ const ownNumber = (worker: ServiceWorker) =>
     worker.postMessage('who', [port2]);
   });
 
-/** The page and the person that the demo starts with. */
 export interface Opening {
-  /** The path in the shop. Defaults to its home page. */
+  /** The path in the app. By default its home page. */
   at?: string;
   /** The phone number of a demo member to sign in. */
   as?: string;
 }
 
-/** Makes the live demo: the back end in a worker thread, and the connection to it. No request leaves the browser. */
+/** Creates the live demo: the back end in a worker thread, and the connection to it. No request leaves the browser. */
 export function createLive({ at: first = HOME, as: member = '' }: Opening = {}): Live {
   const base = liveBase();
   const listeners = new Set<() => void>();
@@ -141,7 +134,7 @@ export function createLive({ at: first = HOME, as: member = '' }: Opening = {}):
     return answer;
   }
 
-  /** Forwards requests from the service worker to the back end. The port carries the response. */
+  /** Forwards requests from the service worker to the back end. The port returns the response. */
   function relay(event: MessageEvent<Passed>): void {
     const [port] = event.ports;
     if (event.data?.type !== 'haoyi-live' || !port) return;
@@ -161,7 +154,7 @@ export function createLive({ at: first = HOME, as: member = '' }: Opening = {}):
     }
   };
 
-  /** Loads a URL in a new frame, which does not add to the browser's history. */
+  /** Opens a URL in a new frame, because navigating the old one would add to the browser's history. */
   function go(path: string): void {
     frame = document.createElement('iframe');
     frame.title = '手机';
@@ -183,7 +176,7 @@ export function createLive({ at: first = HOME, as: member = '' }: Opening = {}):
       const person = token === '' ? '' : (issued.get(token) ?? null);
       show({ state, ...(view.isBusy ? {} : { person }) });
     } catch {
-      // The next poll may succeed.
+      // Ignored, because the next poll may succeed.
     }
   }
 
@@ -212,7 +205,7 @@ export function createLive({ at: first = HOME, as: member = '' }: Opening = {}):
       const thread = takeThread();
       backend = thread.worker;
       thread.lost.catch(({ message }: Error) => show({ phase: 'failed', problem: message }));
-      // Drafts and other data of the app in the browser.
+      // Deletes drafts and other data of the app in the browser.
       await clear().catch(() => undefined);
       const number = await ownNumber(await phoneWorker(base));
       if (isStopped) return;
@@ -221,7 +214,7 @@ export function createLive({ at: first = HOME, as: member = '' }: Opening = {}):
       if (!wasOpened && member !== '') await signIn(member);
       if (isStopped) return;
       show({ phase: 'ready', tookMs: Math.round(performance.now() - from) });
-      // A reset demo opens at its first page.
+      // After a reset, the demo opens its first page.
       go(wasOpened ? HOME : first);
       wasOpened = true;
       await watch(backend);
@@ -230,7 +223,7 @@ export function createLive({ at: first = HOME, as: member = '' }: Opening = {}):
     }
   }
 
-  /** Runs the panel's actions one after another. */
+  /** Runs an action of the panel, unless another one is running. */
   function wish(work: () => Promise<void>): void {
     if (view.phase !== 'ready' || view.isBusy) return;
     show({ isBusy: true, problem: null });
@@ -254,7 +247,7 @@ export function createLive({ at: first = HOME, as: member = '' }: Opening = {}):
     view: () => view,
     hold(given) {
       place = given;
-      // A frame that is inserted again reloads its page.
+      // Inserting a frame again would reload its page.
       if (frame && place && frame.parentElement !== place) place.replaceChildren(frame);
     },
     start() {

@@ -12,8 +12,8 @@ import { createDemoHasher } from './demoHasher.ts';
 import { createPgliteStore } from './store.ts';
 
 /**
- * `node .storybook/live/makeDump.ts <folder>`: builds the initial database of the live demo with the server's own
- * migrations and seed. Writes `dump.bin` (the data folder as a gzipped tar) and `dump.json`.
+ * `node .storybook/live/makeDump.ts <folder>` builds the initial database of the live demo with the server's migrations
+ * and seed. Writes `dump.bin` (the data folder as a gzipped tar) and `dump.json`.
  */
 const folder = process.argv[2];
 if (folder === undefined) throw new Error('makeDump.ts <folder>');
@@ -49,7 +49,7 @@ await store.exec('analyze');
 
 /**
  * Removes the write-ahead log before and after the latest checkpoint, three quarters of the data folder. PostgreSQL
- * starts reading at the checkpoint.
+ * starts recovery at the checkpoint.
  */
 function withoutHistory(tar: Uint8Array, segment: string, used: number): Uint8Array {
   const kept: Uint8Array[] = [];

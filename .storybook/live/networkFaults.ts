@@ -1,29 +1,26 @@
 import { CODE } from '../../contract/kit/envelope.ts';
 
-/** The faults that the demo can simulate. */
 export type Fault = 'slow' | 'offline' | 'expired' | 'broken' | 'lost';
 
-/** The state of the simulated network. `isSlow` and `isOffline` last, the others apply to one call. */
+/** The state of the simulated network. `isSlow` and `isOffline` persist; the other faults affect one call. */
 export interface NetworkState {
   isSlow: boolean;
   isOffline: boolean;
-  /** The fault of the next call. */
   armed: 'expired' | 'broken' | 'lost' | null;
-  /** The last call with a fault: `POST /api/saleOrder`. */
+  /** The last call with a fault, such as `POST /api/saleOrder`. */
   struck: { fault: Fault; call: string } | null;
 }
 
 /** The delay of a slow network, ms. */
 export const SLOW = 2000;
 
-/** Background calls of the app; a fault would not be visible in them. */
+/** Background calls of the app. They get no faults, because nobody would see them. */
 const QUIET = /^\/api\/((saleOrder|account\/backlist)\/queryOrder\b|need\/message\/list\?.*\breadState=1\b)/;
 
-/** A network between the phone and the back end, with faults. */
+/** A network with faults between the phone and the back end. */
 export interface FaultyNetwork {
   /** Handles a request with the current faults. Rejects with {@link NetworkDown} when there is no response. */
   pass(request: Request): Promise<Response>;
-  /** Switches a fault on or off. */
   toggle(fault: Fault): void;
   state(): NetworkState;
 }
@@ -33,12 +30,11 @@ const body = (code: number, msg: string, more: object = {}) =>
     headers: { 'Content-Type': 'application/json' },
   });
 
-/** No response arrived. */
 export class NetworkDown extends Error {
   override readonly name = 'NetworkDown';
 }
 
-/** Makes a faulty network in front of `handle`. `wait` delays a slow request. */
+/** Creates a faulty network in front of `handle`. `wait` delays a slow request. */
 export function createFaultyNetwork(
   handle: (request: Request) => Response | Promise<Response>,
   wait: (ms: number) => Promise<void> = (ms) => new Promise((done) => setTimeout(done, ms)),
@@ -48,7 +44,7 @@ export function createFaultyNetwork(
   function fits(request: Request): boolean {
     const { pathname, search } = new URL(request.url);
     if (!pathname.startsWith('/api/') || QUIET.test(pathname + search)) return false;
-    // Only changes carry an idempotency key. A POST that only reads is not affected.
+    // Responses are only lost for changes, which carry an idempotency key, not for POSTs that read.
     return state.armed !== 'lost' || (request.method === 'POST' && request.headers.has('Idempotency-Key'));
   }
 

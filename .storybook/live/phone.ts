@@ -6,10 +6,10 @@ import { noteServerTime } from '../../src/api/clock.ts';
  * The page in the phone frame: the app itself. The service worker redirects to `phone.html?of=<number>&at=<address>`.
  */
 
-/** Message from the panel: the server's clock was moved. */
+/** A message from the panel: the server's clock was moved. */
 export interface ClockMoved {
   type: 'haoyi-live:clock';
-  /** ms since 1970. */
+  /** Epoch ms. */
   now: number;
 }
 
@@ -21,7 +21,7 @@ interface Leaving extends Event {
   readonly destination: { readonly url: string; readonly sameDocument: boolean };
 }
 
-// A file server has no page at the app's paths, so full page loads go through the service worker.
+// A file server has no pages at the app's paths, so full page loads must go through the service worker.
 const { navigation } = window as Window & { navigation?: EventTarget };
 navigation?.addEventListener('navigate', (event) => {
   const { destination } = event as Leaving;
@@ -29,7 +29,7 @@ navigation?.addEventListener('navigate', (event) => {
   const isElsewhere = destination.sameDocument || to.origin !== window.location.origin;
   if (isElsewhere || !event.cancelable || to.pathname.startsWith(below)) return;
   event.preventDefault();
-  // After this navigation event, which would otherwise cancel the new one.
+  // Deferred, because the current navigation event would cancel a new navigation.
   setTimeout(() => window.location.replace(below + to.pathname + to.search));
 });
 
@@ -42,13 +42,13 @@ QueryClient.prototype.mount = function mountAndKeep(this: QueryClient) {
 
 window.addEventListener('message', ({ data, source }: MessageEvent<ClockMoved>) => {
   if (source !== window.parent || data?.type !== 'haoyi-live:clock') return;
-  // A round trip of 0 ms is the fastest, so from now on only the panel sets the clock.
+  // 0 ms is the shortest round trip, so that no later response overrides the panel's time.
   noteServerTime(data.now, 0);
   for (const client of clients) void client.invalidateQueries();
   document.dispatchEvent(new Event('visibilitychange'));
 });
 
-// The app's build writes it into index.html.
+// The app's build writes these styles into index.html.
 const style = document.createElement('style');
 style.textContent = globalCss;
 document.head.append(style);

@@ -10,7 +10,7 @@ const root = join(here, '../..');
 const server = join(root, 'server/');
 const standIn = (name: string) => join(here, 'standins', `${name}.ts`);
 
-/** Node modules and Node-only packages that the server imports → their replacement in the browser. */
+/** Node modules and Node-only packages that the server imports, with their replacements for the browser. */
 const STAND_INS: Readonly<Record<string, string>> = {
   'node:async_hooks': standIn('asyncHooks'),
   'node:crypto': standIn('crypto'),
@@ -21,7 +21,7 @@ const STAND_INS: Readonly<Record<string, string>> = {
   'svg-captcha': standIn('captcha'),
 };
 
-/** Lets the server's code run in the browser by replacing imports of the server and of the demo. */
+/** Replaces imports of the server and of the demo, so that the server's code runs in the browser. */
 export function standIns(): Plugin {
   return {
     name: 'live:stand-ins',
@@ -46,7 +46,7 @@ const SEEDS = [
   '.storybook/live/makeDump.ts',
 ];
 
-/** Changes whenever the dump would: with its code, and every day, because the seed's dates are relative to today. */
+/** The cache key of the dump: its code and the current day, because the seed's dates are relative to today. */
 function fingerprint(): string {
   const hash = createHash('sha256').update(new Date().toISOString().slice(0, 10));
   const add = (path: string) => {
@@ -59,7 +59,7 @@ function fingerprint(): string {
 
 let making: Promise<string> | undefined;
 
-/** The folder with `dump.bin` and `dump.json`, built when missing. */
+/** The folder with `dump.bin` and `dump.json`. Builds them when they are missing. */
 function dumpFolder(): Promise<string> {
   making ??= new Promise((done, fail) => {
     const folder = join(root, 'node_modules/.cache/haoyi-live', fingerprint());
@@ -85,14 +85,14 @@ async function workerScript(): Promise<string> {
   return (await transformWithOxc(readFileSync(file, 'utf8'), file)).code;
 }
 
-/** The page of the phone: the app's own with another entry script and no absolute URLs. */
+/** The page of the phone: the app's page with another entry script and no absolute URLs. */
 const phonePage = (script: string): string =>
   readFileSync(join(root, 'src/index.html'), 'utf8')
     .replaceAll(/ *<link rel="(?:apple-touch-)?icon"[^>]*>\n/g, '')
     .replace('src="./app/boot/main.tsx"', `src="${script}"`);
 
 /**
- * Adds the live demo to Storybook: `live/phone.html`, the service worker `live/sw.js`, and its database
+ * Adds the live demo to Storybook: `live/phone.html`, the service worker `live/sw.js`, and the database
  * (`live/dump.bin`, `live/dump.json`).
  */
 export function live(): Plugin[] {
@@ -107,7 +107,7 @@ export function live(): Plugin[] {
       name: 'live:build',
       apply: 'build',
       buildStart() {
-        // Runs during the build and is awaited when the files are written.
+        // Runs in parallel with the build. The step that writes the files awaits it.
         dumpFolder().catch(() => undefined);
         phone = this.emitFile({ type: 'chunk', id: join(here, 'phone.ts'), name: 'phone' });
       },

@@ -1,9 +1,9 @@
 import type { NetworkState, Fault } from './networkFaults.ts';
 
-/** The phone number of the demo's staff member, who opens the console. */
+/** The phone number of the demo's member of staff, who opens the console. */
 export const STAFF = '13800000009';
 
-/** A request of the phone, passed from the service worker through the page to the back end. */
+/** A request of the phone, on its way from the service worker through the page to the back end. */
 export interface SentRequest {
   method: string;
   url: string;
@@ -11,12 +11,11 @@ export interface SentRequest {
   body: ArrayBuffer | null;
 }
 
-/** The response on its way back. Without a status there was none. */
+/** A response on its way back. Without a status there was no response. */
 export type SentResponse =
   | { status: number; headers: [string, string][]; body: ArrayBuffer | null }
   | { status: 0 };
 
-/** A text message of the fake SMS gateway. */
 export interface Sms {
   phone: string;
   content: string;
@@ -24,23 +23,22 @@ export interface Sms {
   createdAt: string;
 }
 
-/** The state of the back end for the panel. */
 export interface LiveState {
-  /** The server's clock, ms since 1970. */
+  /** The server's clock, epoch ms. */
   now: number;
   ledger: { entries: number; sum: number; unbalanced: number };
   messages: Sms[];
   network: NetworkState;
 }
 
-/** The requests of the panel to the back end, with their responses. */
+/** The panel's requests to the back end, with their responses. */
 export interface Asks {
   /** Starts the server on the unpacked database. `origin` is the base URL of the phone. */
   open: { ask: { origin: string }; answer: undefined };
   state: { ask: undefined; answer: LiveState };
-  /** Moves the clock, runs the jobs that are due, and returns the new time. */
+  /** Advances the clock, runs the due jobs, and returns the new time. */
   advance: { ask: { ms: number }; answer: number };
-  /** Signs a person in with the app's own calls, and returns the token. */
+  /** Signs a person in with the app's own calls and returns the token. */
   logIn: { ask: { phone: string }; answer: string };
   logOut: { ask: { token: string }; answer: undefined };
   toggle: { ask: { fault: Fault }; answer: undefined };
@@ -48,19 +46,15 @@ export interface Asks {
 
 export type AskName = keyof Asks;
 
-/**
- * Messages from the page to the back end: unpack the database of the live folder, or a request with a port for its
- * response.
- */
+/** Messages from the page to the back end: unpack the database, or a request with a port for its response. */
 export type ToBackend =
   | { type: 'unpack'; base: string }
   | { type: 'request'; request: SentRequest }
   | { [K in AskName]: { type: 'ask'; name: K; ask: Asks[K]['ask'] } }[AskName];
 
-/** The response to a request of the panel. */
 export type Told = { ok: true; answer: unknown } | { ok: false; message: string };
 
-/** A message of the service worker to the page, with a port for the {@link SentResponse}. */
+/** A message from the service worker to the page, with a port for the {@link SentResponse}. */
 export interface Passed {
   type: 'haoyi-live';
   request: SentRequest;

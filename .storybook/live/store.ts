@@ -11,7 +11,7 @@ import {
 type Parser = (text: string) => unknown;
 
 const asIs: Parser = (text) => text;
-/** Parsers of types that the PostgreSQL store parses differently from PGlite, by the type's OID. */
+/** Parsers of types that the PostgreSQL store parses differently from PGlite, by type OID. */
 const parsers: Record<number, Parser> = {
   20: integerFromSql,
   1184: isoFromSql,
@@ -60,8 +60,8 @@ function dbOver(target: Target, failed: () => void = () => {}): Db {
 }
 
 /**
- * The store over PGlite, which is PostgreSQL compiled to WebAssembly. For the live demo only, because it stores nothing
- * on disk. It has one connection, so transactions and queries wait for each other.
+ * The store over PGlite, which is PostgreSQL compiled to WebAssembly. Only for the live demo, because nothing is stored
+ * on disk. It has a single connection, so transactions and queries wait for each other.
  */
 export function createPgliteStore(pg: PGliteInterface): Store {
   const db = dbOver(pg);

@@ -1,6 +1,7 @@
 /**
- * The service worker of the live demo. It keeps no state. Requests of a phone go to the page whose number is in the
- * phone's URL, and from there to the back end. Everything else (scripts, the dump) goes to the file server.
+ * The service worker of the live demo. It has no state. It passes requests of a phone to the page whose number is in
+ * the phone's URL, and that page passes them to the back end. Everything else (scripts, the dump) goes to the file
+ * server.
  */
 
 interface WorkerClient {
@@ -44,7 +45,7 @@ const ANSWER_TIMEOUT_MS = 60_000;
 worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()));
 worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()));
 
-// A page asks for its client id. Closing the ports ends the exchange.
+// Tells a page its client id. Closing the port ends the exchange.
 worker.addEventListener('message', (event) => {
   if (event.data === 'who') event.ports[0]?.postMessage(event.source?.id);
 });
@@ -74,7 +75,7 @@ async function passOn(request: Request, owner: string, path?: string): Promise<R
 }
 
 /**
- * Parses the owner page's number and the path from a phone's URL: `…/live/phone.html?of=<number>` or
+ * Parses the number of the owner page and the path from a phone's URL: `…/live/phone.html?of=<number>` or
  * `…/live/of/<number>/…`.
  */
 function standing(address: string): { owner: string; path: string } | undefined {

@@ -1,13 +1,11 @@
 import type { ToBackend } from './protocol.ts';
 
-/** The worker thread of the back end. */
 export interface Thread {
   worker: Worker;
   /** Rejects when the thread stops with an error. */
   lost: Promise<never>;
 }
 
-/** The address of the demo's files. */
 export const liveBase = (): URL => new URL('live/', document.baseURI);
 
 function begin(): Thread {
@@ -25,12 +23,11 @@ function begin(): Thread {
 
 let waiting: Thread | undefined;
 
-/** Starts a thread that unpacks the database while the page of the demo is loading. */
+/** Starts a thread that unpacks the database while the demo's page is still loading. */
 export function prepareWorker(): void {
   waiting ??= begin();
 }
 
-/** The thread that was prepared, or a new one. */
 export function takeThread(): Thread {
   const taken = waiting ?? begin();
   waiting = undefined;

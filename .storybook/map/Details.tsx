@@ -9,7 +9,7 @@ import { BEGINS } from '../../machines/rulebooks/review.ts';
 import { belongingTo, everywhere, goesThroughFlow, nameOf, type MapNode, type ProductMap } from './model.ts';
 import { Box, Chosen, Names, Ways } from './parts.tsx';
 
-/** The demo account that may see a page. A buyer by default. */
+/** The demo account that may view a page. By default a buyer. */
 const VISITORS: Readonly<Partial<Record<RouteName, string>>> = {
   sell: '13800000003',
   basicInformation: '13800000003',
@@ -31,14 +31,13 @@ const Out = ({ href, children }: { href: string; children: ReactNode }) => (
 const pageOf = (title: string, name: string): string | undefined =>
   stories.find((one) => one.title === title && one.name === name)?.id;
 
-/** A link to the live demo at a page, signed in as a person who may see it. */
+/** A link to a page in the live demo, signed in as a person who may view it. */
 export function demoHref(name: RouteName): string {
   const { path, needsLogin = false } = ROUTES[name] as { path: string; needsLogin?: boolean };
   const who = VISITORS[name] ?? (needsLogin ? '13800000001' : undefined);
   return `${storyHref('演示-整站--whole')}&at=${encodeURIComponent(path)}${who === undefined ? '' : `&as=${who}`}`;
 }
 
-/** The Chinese names of events of a rulebook. */
 const eventNames = (book: string, events: readonly string[]): string => {
   const { names } = rulebookOf(book);
   return events.map((event) => (event === BEGINS ? '从这里开始' : (names.events[event] ?? event))).join('、');
@@ -59,7 +58,7 @@ function Links({ map, places, onChoose, none }: DetailsProps & { places: MapNode
   );
 }
 
-/** The senders of a rulebook's events, or the rulebooks that a flow or page sends events to. */
+/** The senders of a rulebook's events, or the rulebooks to which a flow or page sends events. */
 function Moves({ map, node, onChoose, none }: DetailsProps & { node: MapNode; none: string }) {
   const isBook = node.startsWith('book.');
   const lines = map.lines.filter((line) =>
@@ -85,7 +84,6 @@ function Moves({ map, node, onChoose, none }: DetailsProps & { node: MapNode; no
   );
 }
 
-/** The related nodes of one kind. */
 const kin = (map: ProductMap, node: MapNode, kind: string): MapNode[] =>
   [...belongingTo(map, node)].filter((one) => one !== node && one.startsWith(`${kind}.`));
 
@@ -176,7 +174,6 @@ function BookDetails({ map, id, onChoose }: DetailsProps & { id: string }) {
   );
 }
 
-/** Describes the chosen node, with links to what it is related to. */
 export function Details({ map, node, onChoose }: DetailsProps & { node: MapNode | undefined }) {
   const [kind, id] = (node ?? '').split('.') as [string, string];
   const props = { map, onChoose };

@@ -23,7 +23,7 @@ import { Columns, COLUMN, Domain, Item, Lines, Sheet, Title } from './parts.tsx'
 const MAP = createMap(FLOWS, RULEBOOKS, folders);
 const LAYOUT = layMap(MAP);
 
-/** The chosen node, kept in the address. */
+/** The chosen node, which is stored in the URL. */
 function useChoice(): [MapNode | undefined, (node: MapNode | undefined) => void] {
   const [choice, setChoice] = useState(() =>
     parseNode(MAP, new URLSearchParams(window.location.search).get('map')),
@@ -53,7 +53,6 @@ const EDGES: Readonly<Record<string, { left: number; right: number }>> = {
   book: COLUMN.books,
 };
 
-/** The SVG path of the line between two nodes. */
 function curve({ from, to }: Line, at: ReadonlyMap<MapNode, number>): string {
   const edge = (node: MapNode) => EDGES[node.split('.')[0] ?? ''] ?? COLUMN.moving;
   const [x1, x2] = [edge(from).right, edge(to).left];
@@ -62,7 +61,7 @@ function curve({ from, to }: Line, at: ReadonlyMap<MapNode, number>): string {
   return `M${x1},${y1} C${x1 + bend},${y1} ${x2 - bend},${y2} ${x2},${y2}`;
 }
 
-/** Arrow keys move the focus: up and down in a column, left and right to the nearest highlighted node. */
+/** Moves the focus with arrow keys: up and down within a column, left and right to the nearest highlighted node. */
 function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
   const from = (event.target as HTMLElement).closest<HTMLElement>('[data-column]');
   const step = { ArrowUp: -1, ArrowDown: 1, ArrowLeft: 0, ArrowRight: 0 }[event.key];
@@ -85,7 +84,10 @@ function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
   nearest?.focus();
 }
 
-/** Pages, flows and rulebooks in columns, joined by lines. The chosen node is highlighted and described at the side. */
+/**
+ * Pages, flows and rulebooks in columns with lines between them. The chosen node is highlighted and described at the
+ * side.
+ */
 export function MapPage() {
   const [choice, choose] = useChoice();
   const details = useRef<HTMLElement>(null);
@@ -98,7 +100,7 @@ export function MapPage() {
 
   const isLit = ({ from, to, events }: Line): boolean =>
     choice !== undefined && belonging !== undefined && isOnWay({ from, to, events }, belonging, choice);
-  // A page and a rulebook that are joined by a flow get no line of their own.
+  // A page and a rulebook get no line of their own when a flow connects them.
   const lines = MAP.lines.filter((line) => !goesThroughFlow(MAP, line));
   const item = (node: MapNode, column: number, y: number) => (
     <Item

@@ -2,17 +2,17 @@ import type { RulebookReview } from '../../machines/rulebooks/review.ts';
 import { ROUTES, type RouteName } from '../../src/app/routes.ts';
 import type { FlowFact } from '../staticAnalysis/reviews.ts';
 
-/** One node of the map: `route.pay`, `flow.payment`, `book.order`. */
+/** A node of the map: `route.pay`, `flow.payment`, `book.order`. */
 export type MapNode = `route.${RouteName}` | `flow.${string}` | `book.${string}`;
 
-/** Two related nodes. When one is a rulebook, with the events that the other sends to it. */
+/** Two related nodes. If one is a rulebook, `events` are those that the other one sends to it. */
 export interface Line {
   from: MapNode;
   to: MapNode;
   events: readonly string[];
 }
 
-/** Chinese names of the domains (folders of `src`), in the order of the map. */
+/** The Chinese names of the domains (folders of `src`), in the order of the map. */
 export const DOMAINS: Readonly<Record<string, string>> = {
   market: '逛',
   buying: '买',
@@ -30,7 +30,6 @@ export const DOMAINS: Readonly<Record<string, string>> = {
 
 export interface MapRoute {
   name: RouteName;
-  /** Chinese name of its domain. */
   domain: string;
 }
 
@@ -44,8 +43,8 @@ export interface ProductMap {
 const isRoute = (id: string): id is RouteName => Object.hasOwn(ROUTES, id);
 
 /**
- * Joins pages, flows and rulebooks by their reviews: the pages of a flow, and the senders of a rulebook's events.
- * `folders` has the folder of `src` of each page. Throws an Error on a name that is neither a flow nor a page.
+ * Connects pages, flows and rulebooks by their reviews: the pages of a flow, and the senders of a rulebook's events.
+ * `folders` maps each page to its folder in `src`. Throws an Error for a name that is neither a flow nor a page.
  */
 export function createMap(
   flows: readonly FlowFact[],
@@ -88,10 +87,9 @@ export function createMap(
   };
 }
 
-/** The flows that run on every page. */
 export const everywhere = ({ flows }: ProductMap): FlowFact[] => flows.filter(({ pages }) => pages === 'all');
 
-/** Everything related to a node, and the node itself. */
+/** All nodes related to a node, including itself. */
 export function belongingTo({ lines, routes, flows }: ProductMap, node: MapNode): ReadonlySet<MapNode> {
   const near = lines.flatMap(({ from, to }) => (from === node ? to : to === node ? from : []));
   const [kind, id = ''] = node.split('.');
@@ -103,24 +101,23 @@ export function belongingTo({ lines, routes, flows }: ProductMap, node: MapNode)
   ]);
 }
 
-/** True for a line that ends at the chosen node, or joins two nodes related to it. */
+/** True for a line that ends at the chosen node or connects two of its related nodes. */
 export const isOnWay = ({ from, to }: Line, belonging: ReadonlySet<MapNode>, node: MapNode): boolean =>
   belonging.has(from) &&
   belonging.has(to) &&
   (from === node || to === node || from.startsWith('flow.') || to.startsWith('flow.'));
 
-/** Whether a flow joins two nodes too. */
+/** True when a flow connects the two nodes as well. */
 export const goesThroughFlow = ({ lines }: ProductMap, { from, to }: Line): boolean =>
   lines.some((one) => one.from === from && lines.some((on) => on.from === one.to && on.to === to));
 
-/** The Chinese name of a node. */
 export function nameOf({ flows, books }: ProductMap, node: MapNode): string {
   const [kind, id = ''] = node.split('.');
   if (kind === 'route' && isRoute(id)) return ROUTES[id].title;
   return (kind === 'flow' ? flows.find((flow) => flow.id === id)?.title : books.get(id)?.title) ?? id;
 }
 
-/** The node that an address names; undefined for what is not on the map. */
+/** Parses a node from the URL. Undefined when the map has no such node. */
 export function parseNode({ flows, books }: ProductMap, text: string | null): MapNode | undefined {
   const [kind, id = ''] = (text ?? '').split('.');
   if (kind === 'route' && isRoute(id)) return `route.${id}`;
@@ -129,9 +126,8 @@ export function parseNode({ flows, books }: ProductMap, text: string | null): Ma
   return undefined;
 }
 
-/** The positions of the nodes, by column. */
 export interface Layout {
-  /** Pages without lines, and pages with lines, grouped by domain. */
+  /** Pages grouped by domain: without lines (`still`) and with lines (`moving`). */
   still: Group[];
   moving: Group[];
   flows: Spot<string>[];
@@ -145,11 +141,11 @@ export interface Group {
 }
 export interface Spot<Id> {
   id: Id;
-  /** The middle, px from the top. */
+  /** The vertical centre, px. */
   y: number;
 }
 
-/** The heights of a page and of the name of a domain, px. */
+/** The heights of a page and of a domain's name, px. */
 export const ROW = 17;
 const HEADING = 16;
 
@@ -169,7 +165,7 @@ function stacked(routes: readonly MapRoute[]): { groups: Group[]; height: number
   return { groups, height: y };
 }
 
-/** Spreads nodes evenly over a height, ordered by what they are joined with. */
+/** Distributes nodes evenly over a height, sorted by the positions of their neighbours. */
 function spread<Id>(ids: readonly Id[], height: number, near: (id: Id) => number[]): Spot<Id>[] {
   const middle = new Map(
     ids.map((id) => {

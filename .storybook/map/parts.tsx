@@ -2,7 +2,7 @@ import styled from 'styled-components';
 import { Page } from '../flow/parts.tsx';
 import { ROW } from './model.ts';
 
-/** Pages from this width show columns; narrower ones show lists. */
+/** From this width a page shows columns, below it lists. */
 const WIDE = '@media (min-width: 940px)';
 
 /** The horizontal extent of each column, px. */
@@ -189,7 +189,6 @@ export const Box = styled.section`
   }
 `;
 
-/** Links to other pages. */
 export const Ways = styled.p`
   display: flex;
   flex-wrap: wrap;
@@ -197,7 +196,6 @@ export const Ways = styled.p`
   margin-top: 8px;
 `;
 
-/** A row of names. */
 export const Names = styled.ul`
   display: flex;
   flex-wrap: wrap;

@@ -107,7 +107,7 @@ const To = ({ story, children }: { story: string; children: string }) => (
   </a>
 );
 
-/** The start page: the flows with their coverage, the live demo, and how to use the rest. */
+/** The start page: the flows with their coverage, the live demo, and how to use everything else. */
 export function FrontPage() {
   return (
     <Page>

@@ -160,7 +160,6 @@ function PaletteView({ name, shade, palette }: { name: string; shade: 'light' | 
   );
 }
 
-/** The colours of both themes with their contrast. */
 export function ColoursPage() {
   return (
     <Page>
@@ -176,7 +175,7 @@ export function ColoursPage() {
   );
 }
 
-/** Converts a `rem` length of the theme to dp. */
+/** Converts a length of the theme in `rem` to dp. */
 export const remToDp = (length: string): number =>
   Math.round(Number.parseFloat(/[\d.]+(?=rem)/.exec(length)?.[0] ?? length) * 37.5);
 
@@ -282,7 +281,6 @@ const Icons = styled.ul`
   }
 `;
 
-/** Every icon with its name. */
 export function IconsPage() {
   return (
     <Page>

@@ -1,6 +1,6 @@
 import type { ColorToken, Palette } from '../../src/ui/theme.ts';
 
-/** Relative luminance of `#RRGGBB` (WCAG 2). */
+/** The relative luminance of `#RRGGBB` (WCAG 2). */
 export function luminance(hex: string): number {
   const channel = (at: number) => {
     const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
@@ -9,7 +9,7 @@ export function luminance(hex: string): number {
   return 0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5);
 }
 
-/** Contrast of two colours, 1 to 21. */
+/** The contrast ratio of two colours, 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [low = 0, high = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
   return (high + 0.05) / (low + 0.05);
@@ -18,7 +18,7 @@ export function contrast(one: string, other: string): number {
 const grounds: ColorToken[] = ['ground', 'surface', 'sunken'];
 const inks: ColorToken[] = ['ink', 'inkSoft', 'inkFaint', 'accent', 'price', 'good', 'warn', 'bad'];
 
-/** Every text colour on every background it is used on, which needs a contrast of 4.5 to 1. */
+/** Every text colour on every background that it is used on. These need a contrast of 4.5 to 1. */
 export const TEXT_PAIRS: readonly (readonly [ink: ColorToken, ground: ColorToken])[] = [
   ...inks.flatMap((ink) => grounds.map((ground) => [ink, ground] as const)),
   ['onAccent', 'accent'],
@@ -33,7 +33,7 @@ export const TEXT_PAIRS: readonly (readonly [ink: ColorToken, ground: ColorToken
   ['inkSoft', 'badSoft'],
 ];
 
-/** Borders of controls on their backgrounds, which need a contrast of 3 to 1. */
+/** Borders of controls on their backgrounds. These need a contrast of 3 to 1. */
 export const EDGE_PAIRS: readonly (readonly [ink: ColorToken, ground: ColorToken])[] = grounds.map(
   (ground) => ['edge', ground] as const,
 );
@@ -47,7 +47,6 @@ export interface Ratio {
   isEnough: boolean;
 }
 
-/** The contrast of each pair in a palette. */
 export const ratiosOf = (
   palette: Palette,
   pairs: readonly (readonly [ColorToken, ColorToken])[],

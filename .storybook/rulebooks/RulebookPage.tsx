@@ -10,11 +10,11 @@ const Sheet = styled.div`
   ${inShopColours}
 `;
 
-/** `客服 24 小时`; '' when nobody has to act. */
+/** `客服 24 小时`, or '' when nobody has to act. */
 const turnLine = ({ who, within }: Turn): string =>
   who === 'nobody' ? '' : [PEOPLE[who], ...(within === undefined ? [] : [formatDuration(within)])].join(' ');
 
-/** Adds to the name of each state who must act, and the time limit. */
+/** Adds who must act and the time limit to the name of each state. */
 export const namesWithTurns = ({ names, turns, title }: RulebookReview): ChartNames => ({
   ...names,
   states: {
@@ -29,7 +29,6 @@ export const namesWithTurns = ({ names, turns, title }: RulebookReview): ChartNa
   },
 });
 
-/** The table of who must act in each state, by when, and what happens after that. */
 function Turns({ names, turns }: RulebookReview) {
   const states = names.states ?? {};
   return (

@@ -3,7 +3,7 @@ import preview from '../preview.tsx';
 import { fullWindow } from '../fullWindow.ts';
 import { RulebookPage } from './RulebookPage.tsx';
 
-/** The page of each rulebook. Its stories are generated, one for each `<name>.review.ts` (`staticAnalysis/reviews.ts`). */
+/** The page of each rulebook. Its stories are generated, one per `<name>.review.ts` (`staticAnalysis/reviews.ts`). */
 const meta = preview.meta({
   title: '规则书',
   component: RulebookPage,

@@ -7,19 +7,18 @@ const reviews = import.meta.glob<RulebookReview>('../../machines/rulebooks/*.rev
   import: 'default',
 });
 
-/** The description of every rulebook (`machines/rulebooks/<name>.review.ts`) by the id of its chart. */
+/** The descriptions of all rulebooks (`machines/rulebooks/<name>.review.ts`), by machine id. */
 export const RULEBOOKS: ReadonlyMap<string, RulebookReview> = new Map(
   Object.values(reviews).map((review) => [review.machine.id, review]),
 );
 
-/** The rulebook with an id; throws an Error when there is none. */
 export function rulebookOf(id: string): RulebookReview {
   const review = RULEBOOKS.get(id);
   if (!review) throw new Error(`machines/rulebooks has no ${id}.review.ts`);
   return review;
 }
 
-/** A time in words: `15 分钟`, `24 小时`, `7 天`. */
+/** Formats a duration: `15 分钟`, `24 小时`, `7 天`. */
 export function formatDuration(ms: number): string {
   const hours = ms / 3_600_000;
   if (hours < 1) return `${Math.round(ms / 60_000)} 分钟`;

@@ -3,7 +3,6 @@ import type { Review } from '../flow/review.ts';
 import { missingLines, type Line } from './lines.ts';
 import { readLines } from './readLines.ts';
 
-/** The parameters of a story. */
 interface Subject {
   name: string;
   parameters: Record<string, unknown>;
@@ -13,7 +12,7 @@ type Rows = Readonly<Record<string, readonly Line[]>>;
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** What a story must show: the lines of its state. It must not fit the lines of the chart's other states. */
+/** What a story must show: the lines of its state. It must not also fit the lines of another state of the machine. */
 interface Expected {
   state: string;
   row: readonly Line[];
@@ -21,9 +20,8 @@ interface Expected {
 }
 
 /**
- * The lines of a story come from its own `parameters.shows`, from `parameters.states` of its file (for the machine
- * `parameters.statesOf`, where the file shows several), or from the review of its flow. Throws an Error when the state
- * has none.
+ * The lines of a story come from its own `parameters.shows`, from its file's `parameters.states` (only for the machine
+ * `parameters.statesOf`, if set), or from the review of its flow. Throws an Error when the state has none.
  */
 function expectedOf({ parameters }: Subject, review: Review | undefined): Expected {
   const state = textOf(parameters.state);
@@ -43,7 +41,7 @@ function expectedOf({ parameters }: Subject, review: Review | undefined): Expect
   return { state, row, others: Object.fromEntries(others) };
 }
 
-/** What is wrong with the shown state. '' for nothing. */
+/** Describes what is wrong with the shown state. '' for nothing. */
 function faultOf(name: string, { state, row, others }: Expected): string {
   const shown = readLines();
   const absent = missingLines(row, shown);
@@ -55,8 +53,8 @@ function faultOf(name: string, { state, row, others }: Expected): string {
 }
 
 /**
- * Waits until a story shows its state. Rejects after `patience` ms with an Error that lists missing lines and what is
- * there instead.
+ * Waits until a story shows its state. After `patience` ms it rejects with an Error that lists the missing lines and
+ * what is shown instead.
  */
 export async function expectState(subject: Subject, patience = 10_000): Promise<void> {
   const end = performance.now() + patience;

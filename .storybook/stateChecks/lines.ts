@@ -1,4 +1,4 @@
-/** The kinds of a line: roles with a name, and states of elements. See `readLines`. */
+/** The kinds of lines: roles with a name, and states of elements. See `readLines`. */
 export const KINDS = [
   'heading',
   'button',
@@ -19,7 +19,9 @@ export const KINDS = [
   'text',
 ] as const;
 
-/** `heading 确认订单`. `…` matches any text. `no busy …`: nothing is busy. `text` matches anywhere on the page. */
+/**
+ * `heading 确认订单`. `…` matches any text. `no busy …` requires that nothing is busy. `text` matches anywhere on the page.
+ */
 export type Line = `${'no ' | ''}${(typeof KINDS)[number]} ${string}`;
 
 function patternOf(line: string): RegExp {
@@ -30,13 +32,12 @@ function patternOf(line: string): RegExp {
     : new RegExp(`^${pattern}$`);
 }
 
-/** True when a page with these lines matches a line of the table. */
+/** True when one of the page's lines matches `line`. */
 export function matchesLine(line: Line, shown: readonly string[]): boolean {
   if (line.startsWith('no ')) return !matchesLine(line.slice('no '.length) as Line, shown);
   const pattern = patternOf(line);
   return shown.some((one) => pattern.test(one));
 }
 
-/** The lines of a state that a page does not match. */
 export const missingLines = (row: readonly Line[], shown: readonly string[]): Line[] =>
   row.filter((line) => !matchesLine(line, shown));

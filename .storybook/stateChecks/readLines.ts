@@ -1,7 +1,7 @@
 import { computeAccessibleName, getRole, isInaccessible } from 'dom-accessibility-api';
 import { KINDS } from './lines.ts';
 
-/** Compared by their text, because a live region has no name of its own. */
+/** Compared by their text, because a live region has no accessible name. */
 const LIVE_REGION_ROLES = ['alert', 'status'];
 const NAMED: readonly string[] = KINDS.filter((kind) => !LIVE_REGION_ROLES.includes(kind));
 const CANDIDATES =
@@ -10,8 +10,8 @@ const CANDIDATES =
 const tidy = (text: string | null): string => (text ?? '').replace(/\s+/g, ' ').trim();
 
 /**
- * What assistive technology finds on the page, one line for each element: `heading 确认订单`, `disabled 提交订单`, `busy 正在提交`,
- * `value 标题 满级号`. The last line is `text` with the whole text.
+ * What assistive technology finds on the page, one line per element: `heading 确认订单`, `disabled 提交订单`, `busy 正在提交`,
+ * `value 标题 满级号`. The last line is `text` with the page's whole text.
  */
 export function readLines(): string[] {
   const lines: string[] = [];

@@ -9,7 +9,10 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 const pathFromRoot = (file: string): string => file.slice(root.length).replaceAll('\\', '/');
 
-/** Virtual modules built from the sources. Imported on demand, because story tests rarely need them. */
+/**
+ * Virtual modules generated from the sources. Their generators are imported on demand, because story tests rarely need
+ * them.
+ */
 const MODULES: Readonly<Record<string, () => Promise<unknown>>> = {
   'virtual:haoyi/stories': async () => (await import('./stories.ts')).scanStories(root),
   'virtual:haoyi/flows': async () => scanFlows(root),
@@ -17,7 +20,7 @@ const MODULES: Readonly<Record<string, () => Promise<unknown>>> = {
   'virtual:haoyi/pictures': async () => (await import('../drawFakePictures.ts')).drawPictures(),
 };
 
-/** Serves the virtual modules that describe the sources, and adds the story of each flow and rulebook. */
+/** Serves virtual modules that describe the sources, and generates the stories of flows and rulebooks. */
 export function staticAnalysis(): Plugin {
   return {
     name: 'designers:static-analysis',

@@ -5,22 +5,18 @@ import { pageModule } from '../../vite/paths.ts';
 import { ROUTES } from '../../src/app/routes.ts';
 import { findCall, propertyOf, readSource, textOf, treeOf, type SyntaxNode } from './syntaxTree.ts';
 
-/** A flow, as its `review.tsx` describes it. */
 export interface FlowFact {
-  /** The name of its folder, which is the id of its chart. */
+  /** The name of its folder, which is also the machine's id. */
   id: string;
   /** The folder of `src` it belongs to: a domain, or `shared`. */
   domain: string;
   title: string;
-  /** The pages that run it. */
   pages: readonly string[] | 'all';
-  /** The states of the happy path. */
   happyPath: readonly string[];
-  /** Path of the review from the root. */
+  /** The path of the review from the root. */
   file: string;
 }
 
-/** A rulebook, as its `<name>.review.ts` describes it. */
 export interface RulebookFact {
   id: string;
   title: string;
@@ -51,11 +47,11 @@ function titleOf(file: string, review: SyntaxNode | undefined): string {
   return title;
 }
 
-/** The position of a flow's first page in the table of routes. */
+/** The position of a flow's first page in the table of routes. -1 for a flow on all pages. */
 const firstPage = ({ pages: srcFolder }: Pick<FlowFact, 'pages'>): number =>
   srcFolder === 'all' ? -1 : Object.keys(ROUTES).indexOf(srcFolder[0] ?? '');
 
-/** The flows with a review, in display order. Throws an Error on a review without a title. */
+/** All flows with a review, in display order. Throws an Error for a review without a title. */
 export function scanFlows(root: string): FlowFact[] {
   const read = globSync('src/*/*/review.tsx', { cwd: root }).map((path) => {
     const file = path.replaceAll('\\', '/');
@@ -93,7 +89,6 @@ export function scanFlows(root: string): FlowFact[] {
     );
 }
 
-/** The rulebooks, by their names. */
 export const scanRulebooks = (root: string): RulebookFact[] =>
   globSync('machines/rulebooks/*.review.ts', { cwd: root })
     .map((path) => path.replaceAll('\\', '/'))
@@ -103,11 +98,11 @@ export const scanRulebooks = (root: string): RulebookFact[] =>
       title: titleOf(file, findCall(treeOf(file, readSource(root, file)), 'reviewOf')),
     }));
 
-/** The folder of `src` of each page, by the page's name. */
+/** The folder in `src` of each page, by the page's name. */
 export const scanPageFolders = (root: string): Record<string, string> =>
   Object.fromEntries(routes.map((route) => [route.name, relative(root, dirname(pageModule(route)))]));
 
-/** The story files with generated stories, one for each flow or rulebook, by their path from the root. */
+/** The files with generated stories, one per flow or rulebook, by path from the root. */
 const GENERATED: Readonly<
   Record<string, { arg: string; scan: (root: string) => { id: string; title: string }[] }>
 > = {
@@ -117,7 +112,7 @@ const GENERATED: Readonly<
 
 export const isGenerated = (file: string): boolean => Object.hasOwn(GENERATED, file);
 
-/** Adds the generated stories to the source of a story file. Other files are unchanged. */
+/** Adds the generated stories to the source of a story file. Returns other files unchanged. */
 export function withGeneratedStories(root: string, file: string, source: string): string {
   const generated = GENERATED[file];
   if (!generated) return source;

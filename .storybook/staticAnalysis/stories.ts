@@ -11,24 +11,24 @@ import {
   type SyntaxNode,
 } from './syntaxTree.ts';
 
-/** A story, read from its source. */
 export interface StoryFact {
-  /** Storybook's id: the page of `?path=/story/<id>`. */
+  /** Storybook's id, as in `?path=/story/<id>`. */
   id: string;
   title: string;
   name: string;
-  /** The chart whose state it shows, if any: `parameters.state` with its own or its file's `parameters.machine`. */
+  /**
+   * The machine whose state it shows, if any: `parameters.state`, with `parameters.machine` of the story or its file.
+   */
   machine?: string;
   state?: string;
   /** It lists what it must show in `parameters.shows`. */
   hasShows: boolean;
-  /** It has a play function. */
   hasPlay: boolean;
-  /** Its play function presses, types or scrolls, so the final screen differs from the initial one. */
+  /** Its play function clicks, types or scrolls, so the final screen differs from the initial one. */
   walks: boolean;
-  /** It renders the state in its own way instead of the file's. */
+  /** It has its own `render` instead of the file's. */
   isVaried: boolean;
-  /** Its window, when it is not the usual phone: `desktop`, or `whole` for a page for designers. */
+  /** Its viewport when it is not the default phone: `desktop`, or `whole` for a designers' page. */
   viewport?: string;
   file: string;
 }
@@ -44,7 +44,7 @@ const calls = (node: unknown, object: string, method: string): SyntaxNode | unde
 
 const ACT = /\b(userEvent|fireEvent)\b|\.(click|focus|scrollTo|scrollIntoView|send)\(|\bscrollTop =/;
 
-/** The functions of a file that press, type or scroll, directly or by calling one that does. */
+/** The functions of a file that click, type or scroll, directly or by calling another one that does. */
 function actingIn(declarations: readonly { name: string; text: string }[]): ReadonlySet<string> {
   const acting = new Set<string>();
   const acts = (text: string) =>
@@ -56,7 +56,6 @@ function actingIn(declarations: readonly { name: string; text: string }[]): Read
   return acting;
 }
 
-/** The stories of one file. */
 export function storiesIn(file: string, source: string): StoryFact[] {
   const { body } = treeOf(file, source) as unknown as { body: SyntaxNode[] };
   const declared = body.flatMap((statement) => {
@@ -90,7 +89,7 @@ export function storiesIn(file: string, source: string): StoryFact[] {
   );
   const acts = (text: string) =>
     ACT.test(text) || [...acting].some((name) => new RegExp(`\\b${name}\\b`).test(text));
-  /** The object literals of a story and of the stories it extends. */
+  /** The object literals of a story and of the stories that it extends. */
   const layersOf = (init: unknown): SyntaxNode[] => {
     const given = calls(init, 'meta', 'story');
     if (given) return [given];
@@ -132,7 +131,6 @@ export function storiesIn(file: string, source: string): StoryFact[] {
   });
 }
 
-/** Every story of the project. */
 export const scanStories = (root: string): StoryFact[] =>
   sourcesUnder(root, ['src', '.storybook'])
     .filter((file) => file.endsWith('.stories.tsx'))

@@ -13,7 +13,7 @@ export interface SyntaxNode {
 export const isNode = (value: unknown): value is SyntaxNode =>
   typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string';
 
-/** Traverses a tree in pre-order. A visitor that returns false skips the children. */
+/** Traverses a tree in pre-order. A visitor that returns false skips the node's children. */
 export function visit(node: SyntaxNode, look: (node: SyntaxNode, parents: SyntaxNode[]) => boolean | void) {
   const walk = (inner: SyntaxNode, parents: SyntaxNode[]) => {
     if (look(inner, parents) === false) return;
@@ -26,7 +26,6 @@ export function visit(node: SyntaxNode, look: (node: SyntaxNode, parents: Syntax
   walk(node, []);
 }
 
-/** The first argument of the first call of a function with this name. */
 export function findCall(tree: SyntaxNode, name: string): SyntaxNode | undefined {
   let found: SyntaxNode | undefined;
   visit(tree, (node) => {
@@ -38,14 +37,13 @@ export function findCall(tree: SyntaxNode, name: string): SyntaxNode | undefined
   return found;
 }
 
-/** The syntax tree of a source text. */
 export function treeOf(file: string, source: string): SyntaxNode {
   const { program, errors } = parseSync(file, source);
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
   return program as unknown as SyntaxNode;
 }
 
-/** Paths (from the root, with `/`) of the sources under some folders. */
+/** The paths of the sources in some folders, relative to the root and with `/`. */
 export const sourcesUnder = (root: string, folders: readonly string[]): string[] =>
   folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -56,14 +54,13 @@ export const sourcesUnder = (root: string, folders: readonly string[]): string[]
 
 export const readSource = (root: string, file: string): string => readFileSync(join(root, file), 'utf8');
 
-/** The text of a string literal, or of a template without expressions. */
+/** The text of a string literal, or of a template literal without expressions. Undefined for anything else. */
 export function textOf(node: unknown): string | undefined {
   if (!isNode(node)) return undefined;
   if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : undefined;
   return undefined;
 }
 
-/** The value of a property of an object literal. */
 export function propertyOf(node: unknown, name: string): SyntaxNode | undefined {
   if (!isNode(node) || node.type !== 'ObjectExpression') return undefined;
   for (const property of node.properties as SyntaxNode[]) {
@@ -73,7 +70,6 @@ export function propertyOf(node: unknown, name: string): SyntaxNode | undefined 
   return undefined;
 }
 
-/** The name of a key, an attribute or a variable. */
 export function nameOf(node: unknown): string {
   if (!isNode(node)) return '';
   const { name, value } = node;

@@ -16,7 +16,7 @@ import { yuan } from '../kit/money.ts';
 import { readAccountName } from '../kit/accountName.ts';
 import { id, paging, qq, typed, weixin } from '../kit/common.ts';
 
-/** The profile fields a member may change; absent ones stay, fixed ones are ignored. */
+/** The profile fields that a member may change. Absent ones stay. */
 export const profileChange = object({
   nickName: opt('nickName', text(20, 1, '昵称')),
   avatar: opt('avatar', text(300)),
@@ -29,7 +29,8 @@ export const profileChange = object({
 export type ProfileChange = Decoded<typeof profileChange>;
 
 /**
- * A favourite: the listing as it is now, and its price when it was added (fen). Gone listings have another status.
+ * A favourite with the listing's current data and its price when it was added (fen). A listing that is gone has another
+ * status.
  */
 export const favourite = object({
   ...cardFields,
@@ -40,7 +41,6 @@ export const favourite = object({
 
 export type Favourite = Decoded<typeof favourite>;
 
-/** The filter of favourites: all, on sale, cheaper than when added, gone. */
 export const favouriteQuery = object({
   ...paging,
   show: opt('show', coded({ 1: 'onSale', 2: 'cheaper', 3: 'gone' })),
@@ -48,7 +48,7 @@ export const favouriteQuery = object({
 
 export type FavouriteQuery = Decoded<typeof favouriteQuery>;
 
-/** A viewed listing: how often, and when last. */
+/** A viewed listing, with the number of views and the last time. */
 export const browse = object({
   id: f('id', id),
   gameId: f('gameId', id),
@@ -66,7 +66,7 @@ export const browse = object({
 
 export type Browse = Decoded<typeof browse>;
 
-/** The counters of the personal centre. Listings by saleState, recycle orders and valuations by status. */
+/** The counters of the personal centre: listings by saleState, recycle orders and valuations by status. */
 export const centreCounts = object({
   listings: f(
     'goods',
@@ -90,11 +90,10 @@ export const centreCounts = object({
       failed: f('failed', integer()),
     }),
   ),
-  /** Running after-sales: as buyer, and about sold listings. */
+  /** Open after-sales as buyer, and on sold listings. */
   afterSales: f('after', object({ asBuyer: f('buyerNum', integer()), asSeller: f('sellerNum', integer()) })),
   favourites: f('collect', integer()),
   browses: f('browse', integer()),
-  /** Chat threads with unread messages. */
   unreadChats: f('chat', integer()),
   seller: opt('seller', sellerStanding),
 });

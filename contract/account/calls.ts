@@ -18,8 +18,8 @@ export const editProfile = put({
 });
 
 /**
- * The member's favourites, newest first. A favourite whose price fell also has the price at the time it was
- * added (yuan).
+ * The member's favourites, newest first. A favourite that became cheaper also carries its price when it was added
+ * (yuan).
  */
 export const listFavourites = get({
   name: 'listFavourites',
@@ -32,7 +32,7 @@ export const listFavourites = get({
   mirrored: true,
 });
 
-/** Listings the member has viewed, latest first. */
+/** The listings that the member has viewed, latest first. */
 export const listBrowses = get({
   name: 'listBrowses',
   path: '/api/need/myBrowse',
@@ -62,7 +62,7 @@ export const countCentre = get({
   output: a.centreCounts,
 });
 
-/** Adds a listing to the favourites. 404 when the listing is not public. */
+/** Adds a listing to the favourites. 404 when it is not public. */
 export const addFavourite = post({
   name: 'addFavourite',
   path: '/api/web/goods/collect',
@@ -71,7 +71,7 @@ export const addFavourite = post({
   input: object({ listingId: f('accountId', id) }),
 });
 
-/** Removes a listing from the favourites. Succeeds when it was not there. */
+/** Removes a listing from the favourites. Also succeeds when it is no favourite. */
 export const removeFavourite = post({
   name: 'removeFavourite',
   path: '/api/web/goods/collect/remove',
@@ -101,7 +101,7 @@ export const markMessageRead = get({
   output: message,
 });
 
-/** A picture captcha: a data URI and its id, valid once. 429 above the limit. */
+/** A captcha: a data URI and its id. It is valid for one try. 429 above the limit. */
 export const captchaImage = get({
   name: 'captchaImage',
   path: '/api/captchaImage',
@@ -111,8 +111,8 @@ export const captchaImage = get({
 });
 
 /**
- * Sends an SMS code and returns the key to send back with the code. 422 when the captcha is wrong or
- * needed, 429 above the limit.
+ * Sends an SMS code and returns the key that must accompany it. 422 when the captcha is wrong or required, 429 above
+ * the limit.
  */
 export const sendSmsCode = get({
   name: 'sendSmsCode',
@@ -123,8 +123,8 @@ export const sendSmsCode = get({
 });
 
 /**
- * Signs in by phone and password and returns a token. 422 when they do not match or a captcha is needed,
- * 429 above the limit.
+ * Signs in by phone and password and returns a token. 422 when they do not match or a captcha is required, 429 above
+ * the limit.
  */
 export const loginByPassword = post({
   name: 'loginByPassword',
@@ -145,7 +145,7 @@ export const loginBySms = post({
   carrier: 'top',
 });
 
-/** Creates an account by SMS code. Sent without a token. 409 when the phone has an account. */
+/** Creates an account, proved by an SMS code. Sent without a token. 409 when the phone already has an account. */
 export const register = post({
   name: 'register',
   path: '/api/register',
@@ -154,7 +154,7 @@ export const register = post({
   input: auth.registration,
 });
 
-/** Sets a new password by SMS code and ends all sessions of the account. */
+/** Sets a new password, proved by an SMS code, and ends all sessions of the account. */
 export const resetPassword = post({
   name: 'resetPassword',
   path: '/api/h5/SmsforPwd',
@@ -163,8 +163,8 @@ export const resetPassword = post({
 });
 
 /**
- * Moves the account to another phone, proved by a code to each phone. Returns the profile; other sessions
- * end. 409 when the new phone has an account.
+ * Changes the account's phone. Requires an SMS code to each of both phones. Returns the profile and ends all other
+ * sessions. 409 when the new phone already has an account.
  */
 export const changePhone = post({
   name: 'changePhone',
@@ -176,7 +176,7 @@ export const changePhone = post({
   output: profile,
 });
 
-/** The member's own profile. The phone is masked. */
+/** The member's own profile. Phone, real name and ID number are masked. */
 export const readProfile = get({
   name: 'readProfile',
   path: '/api/system/user/profile',
@@ -185,7 +185,7 @@ export const readProfile = get({
   output: profile,
 });
 
-/** Revokes the token. A token that is already invalid also succeeds. */
+/** Revokes the token. Also succeeds for an invalid one. */
 export const logout = post({
   name: 'logout',
   path: '/api/logout',
@@ -194,8 +194,8 @@ export const logout = post({
 });
 
 /**
- * Keeps a picture of the member's document, sealed, for the staff who will decide about the identity. It replaces the one before and is
- * deleted with the decision. Nobody else can read it. 409 `alreadyVerified`, `underReview`; 422; 429.
+ * Stores a picture of the member's identity document, encrypted. Only the staff who decide about the identity can view
+ * it. It replaces an earlier picture and is deleted with the decision. 409 `alreadyVerified`, `underReview`; 422; 429.
  */
 export const sendIdentityPicture = post({
   name: 'sendIdentityPicture',
@@ -207,7 +207,7 @@ export const sendIdentityPicture = post({
   input: upload,
 });
 
-/** Verifies the member's real name and ID number. 409 with a reason of IDENTITY_REFUSALS. */
+/** Verifies the member's real name and ID number. 409 with a reason from IDENTITY_REFUSALS. */
 export const verifyIdentity = post({
   name: 'verifyIdentity',
   path: '/api/realname/auth',

@@ -2,7 +2,7 @@ import { object, f, integer, text, opt, withFallback, coded, type Decoded } from
 import { id, paging } from '../kit/common.ts';
 import { moment } from '../kit/time.ts';
 
-/** The subject of a message: what `relatedDataId` identifies. */
+/** The subject that `relatedDataId` identifies. */
 export const messageSubject = coded({
   goods: 'listing',
   saleOrder: 'order',

@@ -1,13 +1,11 @@
-/** The password rule shown before typing. */
 export const PASSWORD_RULE = '8–32 位，需同时包含字母和数字';
 
-/** A new password, typed twice. */
 export interface NewPassword {
   newPassword: string;
   repeat: string;
 }
 
-/** The errors of a new password; empty when it is valid. The server checks the same. */
+/** Validation errors of a new password. The server applies the same rules. */
 export function newPasswordFaults({ newPassword, repeat }: NewPassword): Partial<NewPassword> {
   if (newPassword === '') return { newPassword: '请填写密码' };
   if (!/^(?=.*[A-Za-z])(?=.*\d)[\x21-\x7e]{8,32}$/.test(newPassword)) {

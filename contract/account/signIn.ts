@@ -3,7 +3,6 @@ import { coded, codec, f, object, opt, pattern, text, type Codec, type Decoded }
 import { readPhone } from '../kit/accountName.ts';
 import { phone, smsCode, typed } from '../kit/common.ts';
 
-/** 8–32 characters with letters and digits. */
 export const password = pattern(
   /^(?=.*[A-Za-z])(?=.*\d)[\x21-\x7e]{8,32}$/,
   '密码为 8–32 位，需同时包含字母和数字',
@@ -11,8 +10,8 @@ export const password = pattern(
 const smsKey = text(64, 1, '短信验证码');
 
 /**
- * What an SMS code is requested for; the server decides what each proves (decision 011). `public` is for changing the
- * phone, `mima` another client's `resetPwd`.
+ * The purpose of an SMS code. `public` is for a change of phone; `mima` is another client's `resetPwd`. The server
+ * decides what each one proves (docs/decisions/011-other-clients-of-this-api.md).
  */
 export const smsPurpose = coded({
   phoneLogin: 'phoneLogin',
@@ -25,11 +24,11 @@ export const smsPurpose = coded({
 });
 export type SmsPurpose = Decoded<typeof smsPurpose>;
 
-/** A phone, or the member's own masked one: 138****5678. */
+/** A phone, or the member's own in masked form: 138****5678. */
 const shownPhone = typed(readPhone, /^1[3-9]\d(?:\d{4}|\*{4})\d{4}$/, '请填写正确的手机号');
 
 /**
- * The recipient of an SMS code. A signed-in member who omits the phone gets the code at their own. Above a limit the
+ * The recipient of an SMS code. Without a phone, a signed-in member gets the code at their own. Above a limit the
  * server also requires the captcha in `code`.
  */
 export const smsRequest = object({
@@ -41,8 +40,8 @@ export const smsRequest = object({
 export type SmsRequest = Decoded<typeof smsRequest>;
 export const smsTicket = object({ key: f('yzmRankey', smsKey) });
 /**
- * A captcha picture for an `img` element. The wire carries only the base64 text, because other clients add the data URI
- * prefix themselves. A reply with the prefix is accepted.
+ * A captcha picture for an `img` element. On the wire it is base64 text, because other clients add the data URI prefix
+ * themselves. A reply with the prefix is also accepted.
  */
 const captchaImage: Codec<string> = codec(
   () => text(60_000).wire as v.GenericSchema<unknown, string>,
@@ -66,10 +65,10 @@ export const token = object({ token: f('token', text(200, 1)) });
 export const passwordLogin = object({
   phone: f('username', phone),
   password: f('password', text(64, 1, '密码')),
-  /** Absent from clients without a captcha; the server admits them only by a setting. */
+  /** Absent in clients without a captcha. A server setting decides whether they may sign in. */
   captcha: opt('code', text(10)),
   captchaId: opt('uuid', text(64)),
-  /** `h5` means that the client shows no captcha. */
+  /** `h5` identifies a client without a captcha. */
   face: opt('loginType', text(20)),
 });
 export const smsLogin = object({
@@ -77,7 +76,7 @@ export const smsLogin = object({
   smsCode: f('dxyzm', smsCode),
   smsKey: f('yzmRankey', smsKey),
 });
-/** Proves the phone before a bought account is shown again. Not needed within ten minutes. */
+/** An SMS code for another reveal of a bought account. Not required within ten minutes of the last one. */
 export const revealProof = object({
   smsCode: opt('dxyzm', smsCode),
   smsKey: opt('yzmRankey', smsKey),
@@ -86,12 +85,12 @@ export type RevealProof = Decoded<typeof revealProof>;
 export const registration = object({
   phone: f('username', phone),
   password: f('password', password),
-  /** Without a code the registration is refused, whatever else is sent (decision 011). */
+  /** A registration without a code is always refused (docs/decisions/011-other-clients-of-this-api.md). */
   smsCode: opt('dxyzm', smsCode),
   smsKey: opt('yzmRankey', smsKey),
   nickName: opt('nickName', text(20)),
 });
-/** A new password, proved by a code. Without a phone it is for the signed-in member. All other sessions end. */
+/** A new password, proved by an SMS code. Without a phone it is the signed-in member's. All other sessions end. */
 export const passwordReset = object({
   phone: opt('phonenumber', shownPhone),
   smsCode: f('dxyzm', smsCode),
@@ -99,7 +98,7 @@ export const passwordReset = object({
   password: f('password', password),
 });
 
-/** Another phone for the account, proved by a code to each phone. */
+/** A change of phone, proved by an SMS code to each of both phones. */
 export const phoneChange = object({
   phone: f('phonenumber', phone),
   smsCode: f('dxyzm', smsCode),

@@ -3,21 +3,18 @@ import { readDigits } from '../kit/accountName.ts';
 import { PERSON_NAME, readPersonName } from '../kit/personName.ts';
 import { id, typed } from '../kit/common.ts';
 
-/** Real-name verification: 1 未认证, 2 已认证, 3 审核中, 4 未通过. */
+/** The state of the real-name verification: 1 未认证, 2 已认证, 3 审核中, 4 未通过. */
 export const realStatus = coded({ 1: 'unverified', 2: 'verified', 3: 'reviewing', 4: 'refused' });
 
 export type RealStatus = Decoded<typeof realStatus>;
 
-/** A name in Chinese or Latin letters and an 18-character ID number. */
 export const identity = object({
   name: f('name', typed(readPersonName, PERSON_NAME, '请填写证件上的姓名')),
   idNumber: f('idNumber', typed(readDigits, /^\d{17}[\dXx]$/, '身份证号码应为 17 位数字加 1 位数字或 X')),
 });
 export type Identity = Decoded<typeof identity>;
 
-/**
- * Why an identity is refused (409 `reason`): under 18, used by another account, verified already, under review, or barred by staff.
- */
+/** Reasons to refuse an identity (409 `reason`). `idTaken`: another account uses it. `barred`: staff have barred it. */
 export const IDENTITY_REFUSALS = ['underage', 'idTaken', 'alreadyVerified', 'underReview', 'barred'] as const;
 export type IdentityRefusal = (typeof IDENTITY_REFUSALS)[number];
 
@@ -35,11 +32,11 @@ export const profile = object({
   realStatus: f('realStatus', withFallback(realStatus, 'unverified')),
   realName: opt('realName', text(40)),
   idCard: opt('idCard', text(30)),
-  /** Why the identity was refused (4). */
+  /** Why the identity was refused (status 4). */
   realRemark: opt('realRemark', text(500)),
-  /** Staff will decide about the identity: they want a picture of the document. */
+  /** Staff will check the identity by hand and require a picture of the document. */
   isPictureWanted: opt('cardImgWanted', flag(1, 0)),
-  /** The role: 0 member, 1 merchant, 2 staff. */
+  /** 0 member, 1 merchant, 2 staff. */
   role: opt('role', coded({ 0: 'member', 1: 'merchant', 2: 'staff' })),
 });
 export type Profile = Decoded<typeof profile>;

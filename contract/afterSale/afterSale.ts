@@ -6,7 +6,7 @@ import { id, paging, phone } from '../kit/common.ts';
 import { coverage } from '../market/index.ts';
 import { orderStage } from '../buying/index.ts';
 
-/** The status codes of lists: 1 待审核, 2 待补充材料, 3 处理中, 4 已同意, 5 已完成, 6 已拒绝, 7 已撤销. */
+/** The status in lists: 1 待审核, 2 待补充材料, 3 处理中, 4 已同意, 5 已完成, 6 已拒绝, 7 已撤销. */
 export const afterSaleStatus = coded({
   1: 'reviewing',
   2: 'awaitingEvidence',
@@ -18,7 +18,7 @@ export const afterSaleStatus = coded({
 });
 export type AfterSaleStatus = Decoded<typeof afterSaleStatus>;
 
-/** The stages: the states of the rulebook in machines/rulebooks/afterSale.ts. */
+/** The states of the rulebook machines/rulebooks/afterSale.ts. */
 export const afterSaleStage = oneOf(
   'reviewing',
   'awaitingEvidence',
@@ -32,7 +32,7 @@ export const afterSaleStage = oneOf(
 );
 export type AfterSaleStage = Decoded<typeof afterSaleStage>;
 
-/** The type of the problem; the dictionary `afterType` has the names. */
+/** The type of the problem. The dictionary `afterType` has the names. */
 export const afterSaleType = coded({
   1: 'notAsDescribed',
   2: 'cannotLogin',
@@ -45,8 +45,8 @@ export const afterSaleType = coded({
 export type AfterSaleType = Decoded<typeof afterSaleType>;
 
 /**
- * The remedy requested or granted: 1 仅退款 (the buyer keeps the account), 2 退款并退回账号 (the listing goes back on sale), 3
- * 赔付 (from the guarantee fund, after the seller was paid), 4 协助处理 (no money).
+ * The remedy requested or granted: 1 仅退款 (the buyer keeps the account), 2 退款并退回账号 (the listing goes back on sale), 3 赔付
+ * (from the guarantee fund, after the payout to the seller), 4 协助处理 (no money).
  */
 export const remedy = coded({ 1: 'refund', 2: 'refundReturn', 3: 'compensation', 4: 'assist' });
 export type Remedy = Decoded<typeof remedy>;
@@ -54,7 +54,7 @@ export type Remedy = Decoded<typeof remedy>;
 export const afterSaleParty = oneOf('buyer', 'seller', 'staff', 'system');
 export type AfterSaleParty = Decoded<typeof afterSaleParty>;
 
-/** A remedy the rule allows for a type: at most `max` fen. `why` explains the amount in a sentence. */
+/** A remedy that the rule allows: at most `max` fen. `why` is a sentence that explains the amount. */
 export const remedyRule = object({
   remedy: f('refundType', remedy),
   max: f('maxAmount', yuan()),
@@ -62,7 +62,7 @@ export const remedyRule = object({
 });
 export type RemedyRule = Decoded<typeof remedyRule>;
 
-/** The remedies of a type. Without remedies it is not covered, and `why` explains it. */
+/** The remedies for a type. Without any the type is not covered, and `why` says why. */
 export const typeRule = object({
   type: f('afterType', afterSaleType),
   remedies: f('remedyList', list(remedyRule, 4)),
@@ -70,12 +70,12 @@ export const typeRule = object({
 });
 export type TypeRule = Decoded<typeof typeRule>;
 
-/** What the buyer of an order can ask for now. When `isAllowed` is false, `why` gives the reason. */
+/** What the buyer of an order can currently apply for. When `isAllowed` is false, `why` gives the reason. */
 export const afterSaleRule = object({
   orderId: f('orderId', id),
   isAllowed: f('isAllowed', flag(1, 0)),
   why: f('why', text(200)),
-  /** The id of the running after-sale, if any. */
+  /** The id of the open after-sale, if any. */
   openId: opt('afterSaleId', id),
   protectedUntil: opt('protectTime', moment),
   types: f('typeList', list(typeRule, 10)),
@@ -84,7 +84,7 @@ export type AfterSaleRule = Decoded<typeof afterSaleRule>;
 
 const pictures = (max: number) => list(pictureUrl, max);
 
-/** An application with at least one picture. The amount is at most what the rule allows. */
+/** An application with at least one picture. The rule limits the amount. */
 export const newAfterSale = object({
   orderId: f('orderId', id),
   type: f('afterType', afterSaleType),
@@ -98,7 +98,7 @@ export const newAfterSale = object({
 });
 export type NewAfterSale = Decoded<typeof newAfterSale>;
 
-/** Why an application is refused (409 `reason`). */
+/** Reasons to refuse an application (409 `reason`). */
 export const AFTER_SALE_REFUSALS = [
   'alreadyOpen',
   'notCovered',
@@ -115,7 +115,6 @@ const rowFields = {
   no: f('no', text(40)),
   orderId: f('orderId', id),
   orderNo: f('orderNo', text(40)),
-  /** The role of the reader in this case. */
   side: f('side', oneOf('buyer', 'seller', 'staff')),
   title: f('title', text(120)),
   picture: f('titleImg', text(300)),
@@ -135,11 +134,10 @@ const rowFields = {
   updatedAt: f('updateTime', moment),
 };
 
-/** An after-sale as /other/afterSaleList shows it. */
 export const afterSaleRow = object(rowFields);
 export type AfterSaleRow = Decoded<typeof afterSaleRow>;
 
-/** Cases of the member as buyer (default) or as seller. */
+/** The member's cases as buyer (default) or as seller. */
 export const afterSaleQuery = object({
   ...paging,
   status: opt('status', afterSaleStatus),
@@ -148,7 +146,7 @@ export const afterSaleQuery = object({
 });
 export type AfterSaleQuery = Decoded<typeof afterSaleQuery>;
 
-/** A statement of a party: application, evidence, the seller's answer, a question or decision of staff, appeal. */
+/** A statement: application, evidence, the seller's answer, a question or decision by staff, or an appeal. */
 export const statement = object({
   id: f('id', id),
   by: f('operator', afterSaleParty),
@@ -159,7 +157,6 @@ export const statement = object({
 });
 export type Statement = Decoded<typeof statement>;
 
-/** A timeline entry of an after-sale. */
 export const afterSaleEvent = object({
   at: f('time', moment),
   kind: f('type', text(60)),
@@ -174,20 +171,19 @@ export const decision = object({
   reason: f('reason', text(500)),
   handler: f('handler', text(40)),
   decidedAt: f('decideTime', moment),
-  /** How the money is returned, in a sentence. Absent when no money moves. */
+  /** A sentence on how the money is returned. Absent when none is. */
   route: opt('route', text(200)),
   paidAt: opt('payTime', moment),
 });
-/** An after-sale with everything a party sees. */
 export const afterSaleDetail = object({
   ...rowFields,
   orderStage: f('orderStage', orderStage),
   coverage: f('guarantee', coverage),
   protectedUntil: opt('protectTime', moment),
   description: f('description', text(1000)),
-  /** What happens if nobody acts by `dueAt`, in a sentence. */
+  /** A sentence on what happens if nobody acts before `dueAt`. */
   otherwise: opt('otherwise', text(200)),
-  /** The question of staff (2). */
+  /** The question that staff asked (status 2). */
   question: opt('question', text(500)),
   handler: f('handler', text(40)),
   statements: f('statementList', list(statement)),
@@ -196,19 +192,18 @@ export const afterSaleDetail = object({
   isAppealed: f('isAppealed', flag(1, 0)),
   /** The deadline for an appeal. */
   appealUntil: opt('appealTime', moment),
-  /** True once the seller has answered or the time to answer is over. */
+  /** True once the seller has answered or missed the deadline. */
   isSellerHeard: f('isSellerHeard', flag(1, 0)),
 });
 export type AfterSaleDetail = Decoded<typeof afterSaleDetail>;
 
-/** Evidence of the buyer: text, pictures, or both. */
+/** The buyer's evidence: text, pictures, or both. */
 export const evidence = object({
   text: f('content', text(1000)),
   pictures: f('imgs', pictures(20)),
 });
 export type Evidence = Decoded<typeof evidence>;
 
-/** The seller's answer: consent, reason and pictures. */
 export const sellerAnswer = object({
   isAgreed: f('isAgreed', flag(1, 0)),
   text: f('content', text(1000, 1, '说明')),
@@ -222,7 +217,6 @@ export const appeal = object({
 });
 export type Appeal = Decoded<typeof appeal>;
 
-/** The events staff can trigger. */
 export const STAFF_AFTER_SALE_EVENTS = [
   'evidence.ask',
   'seller.ask',
@@ -235,15 +229,15 @@ export const STAFF_AFTER_SALE_EVENTS = [
 export const staffAfterSaleEvent = oneOf(...STAFF_AFTER_SALE_EVENTS);
 export type StaffAfterSaleEvent = Decoded<typeof staffAfterSaleEvent>;
 
-/** How a decision would split the money of the order, in fen. */
+/** How a decision would divide the order's money, fen. */
 export const decisionPreview = object({
-  /** Paid to the buyer by this decision. */
+  /** The amount that the buyer gets by this decision. */
   buyer: f('buyerAmount', yuan()),
   /** The seller's total from the order after this decision. */
   seller: f('sellerAmount', yuan()),
-  /** The seller's fee that the platform keeps. */
+  /** The part of the seller's fee that the platform keeps. */
   fee: f('feeAmount', yuan()),
-  /** The part of the buyer's amount that comes from the guarantee fund. */
+  /** The part of the buyer's amount that the guarantee fund pays. */
   fund: f('fundAmount', yuan()),
   /** Why a second person must confirm the decision. Absent when one person may decide. */
   second: opt('secondReason', oneOf('appeal', 'amount')),

@@ -5,8 +5,7 @@ import { byId, id } from '../kit/common.ts';
 import { yuan } from '../kit/money.ts';
 
 /**
- * Applies for after-sale; amounts in yuan on the wire, fen in the code. 409 with a reason of
- * AFTER_SALE_REFUSALS.
+ * Applies for an after-sale. Amounts are yuan on the wire, fen in the code. 409 with a reason from AFTER_SALE_REFUSALS.
  */
 export const applyAfterSale = post({
   name: 'applyAfterSale',
@@ -18,7 +17,7 @@ export const applyAfterSale = post({
   output: a.afterSaleDetail,
 });
 
-/** What the buyer can ask for on an order now, the highest amount, and why not. */
+/** What the buyer of an order can currently apply for, with maximum amounts, and why not. */
 export const readAfterSaleRule = get({
   name: 'readAfterSaleRule',
   path: '/api/saleOrderAfter/rule',
@@ -78,7 +77,7 @@ export const answerAfterSale = post({
   output: a.afterSaleDetail,
 });
 
-/** The buyer withdraws the after-sale; the order goes on. */
+/** The buyer withdraws the after-sale, and the order continues. */
 export const withdrawAfterSale = post({
   name: 'withdrawAfterSale',
   path: '/api/saleOrderAfter/{id}/cancel',
@@ -105,9 +104,9 @@ export const appealAfterSale = post({
 });
 
 /**
- * Staff move an after-sale on. Consent needs the remedy and the amount (yuan on the wire, fen in the code), every other
- * act needs a remark. A decision that needs a second person (contract/staff/permissions.ts) is stored as a proposal,
- * and the reply shows the unchanged case. 409 `proposalOpen` while a proposal is pending.
+ * Performs an event of staff on an after-sale. An approval needs remedy and amount (yuan on the wire, fen in the code),
+ * every other event a remark. A decision that needs a second person (contract/staff/permissions.ts) becomes a proposal,
+ * and the reply shows the unchanged case. 409 `proposalOpen` while a proposal is open.
  */
 export const advanceAfterSale = post({
   name: 'advanceAfterSale',
@@ -122,7 +121,7 @@ export const advanceAfterSale = post({
   input: object({
     event: f('event', a.staffAfterSaleEvent),
     remark: opt('remark', text(500)),
-    /** The rule that the decision cites, one of the case's `rules`. */
+    /** The rule that the decision cites: one of the case's `rules`. */
     rule: opt('ruleText', text(300)),
     remedy: opt('refundType', a.remedy),
     amount: opt('amount', yuan()),
@@ -131,8 +130,8 @@ export const advanceAfterSale = post({
 });
 
 /**
- * Previews a decision: where the money goes, and whether a second person must confirm it. 404, or 409 like the decision
- * itself.
+ * Previews a decision: who gets which amount, and whether a second person must confirm it. 404, and the decision's own
+ * 409.
  */
 export const previewDecision = get({
   name: 'previewDecision',
@@ -151,8 +150,8 @@ export const previewDecision = get({
 });
 
 /**
- * A second person confirms or rejects a proposal, with a reason. A confirmed proposal is carried out unchanged. 403 for
- * the proposer and for the person whose refusal is appealed. 404. 409 `proposalVoid`, `proposalSettled`.
+ * Confirms or rejects a proposal as the second person, with a reason. A confirmed proposal is carried out unchanged.
+ * 403 for the proposer, and for the person whose refusal is under appeal. 404. 409 `proposalVoid`, `proposalSettled`.
  */
 export const settleProposal = post({
   name: 'settleProposal',

@@ -4,28 +4,27 @@ import type { ProtectionTier } from '../market/index.ts';
 import type { OrderStage } from '../buying/index.ts';
 import { RULES, TIERS } from '../kit/rules.ts';
 
-/** The facts of an order that the rule reads. Money in fen, times ISO 8601. */
+/** The facts of an order that the after-sale rule reads. Money in fen, times ISO 8601. */
 export interface AfterSaleGround {
   stage: OrderStage;
   tier: ProtectionTier;
-  /** The deal price without fees. */
+  /** The price of the deal, without fees. */
   price: number;
-  /** The total the buyer paid. */
   paid: number;
-  /** Refunded from the order's escrow. */
+  /** The amount already refunded from the order's escrow. */
   refunded: number;
-  /** Paid to the buyer by the guarantee fund. */
+  /** The amount that the guarantee fund has already paid to the buyer. */
   compensated: number;
-  /** The maximum of the frozen coverage. */
+  /** The maximum of the coverage that the order was made with. */
   compensation: number;
-  /** The end of the frozen coverage; null before receipt. */
+  /** The end of that coverage. Null before receipt. */
   protectedUntil: string | null;
 }
 
-/** What the buyer can ask for; allowed unless there is a `refusal`. */
+/** What the buyer can apply for. Allowed unless `refusal` is set. */
 export interface AfterSaleAllowance {
   refusal?: AfterSaleRefusal;
-  /** A sentence for the buyer, whether it is allowed or not. */
+  /** An explanation for the buyer, also when it is allowed. */
   why: string;
   types: TypeRule[];
 }
@@ -43,7 +42,7 @@ const TYPES: readonly AfterSaleType[] = [
 /** The date in China (+08:00): `2026-11-20`. */
 const chinaDate = (iso: string) => new Date(Date.parse(iso) + 8 * 3_600_000).toISOString().slice(0, 10);
 
-/** Stages in which the buyer does not have the account yet. */
+/** Stages before the buyer receives the account. */
 const BEFORE_HANDOVER: readonly OrderStage[] = [
   'awaitingInspection',
   'inspecting',
@@ -51,17 +50,16 @@ const BEFORE_HANDOVER: readonly OrderStage[] = [
   'rebinding',
 ];
 
-/** The types covered by each tier. */
 const COVERED: Record<ProtectionTier, readonly AfterSaleType[]> = {
   none: ['takenBack', 'notAsDescribed'],
   retrieval: ['takenBack', 'notAsDescribed', 'banned'],
   face: ['takenBack', 'notAsDescribed', 'banned', 'faceHelp'],
 };
 
-/** Types for which staff help without paying, while the coverage runs. */
+/** Types for which staff assist without a payment while the coverage runs. */
 const HELPED: readonly AfterSaleType[] = ['cannotLogin', 'other'];
 
-/** The amount of an order in escrow, fen. Fees leave it at receipt, the rest at the payout. */
+/** The amount of an order in escrow, fen. Fees leave escrow at receipt, the rest at the payout. */
 export function escrowOf({ stage, price, paid, refunded }: AfterSaleGround): number {
   if (stage === 'settled' || stage === 'cancelled' || stage === 'refunded') return 0;
   return Math.max(0, (stage === 'protected' ? price : paid) - refunded);
@@ -69,7 +67,7 @@ export function escrowOf({ stage, price, paid, refunded }: AfterSaleGround): num
 
 const assist: RemedyRule = { remedy: 'assist', max: 0, why: '由客服协助处理，不涉及退款' };
 
-/** Before the payout, money comes from the order's escrow. */
+/** Before the payout to the seller, refunds come from the order's escrow. */
 function fromEscrow(ground: AfterSaleGround, type: AfterSaleType): TypeRule {
   if (BEFORE_HANDOVER.includes(ground.stage) && (type === 'takenBack' || type === 'faceHelp')) {
     return { type, remedies: [], why: '账号还没有交付给你，交付后才能选这一项' };
@@ -98,7 +96,7 @@ function fromEscrow(ground: AfterSaleGround, type: AfterSaleType): TypeRule {
   return { type, remedies: [...remedies, assist], why: '货款还没付给卖家，退款从平台保管的钱里出' };
 }
 
-/** After the payout, the guarantee fund pays what the frozen coverage promises. */
+/** After the payout to the seller, the guarantee fund pays up to the maximum of the order's coverage. */
 function fromGuarantee(ground: AfterSaleGround, type: AfterSaleType): TypeRule {
   const { name } = TIERS[ground.tier];
   const until = chinaDate(ground.protectedUntil ?? '');
@@ -127,8 +125,8 @@ function fromGuarantee(ground: AfterSaleGround, type: AfterSaleType): TypeRule {
 }
 
 /**
- * The remedies of one type with maximum and reason, whether or not an application is possible now. `at` (epoch ms) is
- * the time at which the coverage is checked: now, or the time of the application when staff decide.
+ * The remedies of one type with maximum and reason, whether or not an application is currently possible. `at` (epoch
+ * ms) is when the coverage must be valid: now, or at the time of the application when staff decide.
  */
 export function typeRuleOf(ground: AfterSaleGround, type: AfterSaleType, at: number): TypeRule {
   const closed = whyNothing(ground, at);
@@ -160,9 +158,9 @@ function whyNothing(
 }
 
 /**
- * The after-sale rule of an order at a time (epoch ms): remedies by type, maximum (fen), reasons. Money comes from
- * escrow before the payout, and from the guarantee fund while the coverage runs after it. `made` is the number of
- * after-sales of the order so far.
+ * The after-sale rule of an order at `at` (epoch ms): remedies by type, maximum amounts (fen) and reasons. Before the
+ * payout to the seller the money comes from escrow, afterwards from the guarantee fund while the coverage runs. `made`
+ * is the number of the order's after-sales so far.
  */
 export function afterSaleRuleOf(
   ground: AfterSaleGround,
@@ -193,6 +191,5 @@ export function afterSaleRuleOf(
   };
 }
 
-/** The rule of one remedy; undefined when it is not offered. */
 export const remedyRuleOf = (rule: TypeRule, remedy: Remedy): RemedyRule | undefined =>
   rule.remedies.find((each) => each.remedy === remedy);

@@ -8,7 +8,7 @@ import { handOver, payRequest } from '../payment/index.ts';
 import * as calls from './calls.ts';
 import * as o from './order.ts';
 
-/** An order that repeats its id under `orderId`, the name other clients read. */
+/** Repeats the order's id as `orderId`, which other clients read. */
 const orderDetail = withAliases(o.orderDetail, { id: 'orderId' });
 
 export const createOrder = post({

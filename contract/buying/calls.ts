@@ -6,8 +6,8 @@ import { byId } from '../kit/common.ts';
 import * as o from './order.ts';
 
 /**
- * Places an order; amounts in yuan on the wire, fen in the code. The total must be what the server
- * computes. 409 with a reason of ORDER_REFUSALS.
+ * Places an order. Amounts are yuan on the wire, fen in the code. 409 with a reason from ORDER_REFUSALS, for example
+ * when the total differs from the server's.
  */
 export const placeOrder = post({
   name: 'placeOrder',
@@ -45,7 +45,10 @@ export const cancelOrder = post({
   output: o.orderDetail,
 });
 
-/** Starts a payment: an Alipay form, or the URL of a QR code. 409 when nothing is due or the time is over. */
+/**
+ * Starts a payment and returns an Alipay form, the URL for a QR code, or a link. 409 when nothing is due or the payment
+ * window is over.
+ */
 export const payOrder = post({
   name: 'payOrder',
   path: '/api/saleOrder/{id}/pay',
@@ -96,8 +99,8 @@ export const reviewOrder = post({
 });
 
 /**
- * Shows the account to the buyer and logs it. Needs an SMS code 10 minutes after the last time; a repeated
- * key shows it again for 10 minutes.
+ * Reveals the account to the buyer and logs it. An SMS code is required 10 minutes after the last reveal. Repeating an
+ * idempotency key reveals the account again for 10 minutes.
  */
 export const revealCredential = post({
   name: 'revealCredential',
@@ -112,7 +115,7 @@ export const revealCredential = post({
   output: o.credential,
 });
 
-/** Checks or unchecks one item of the takeover checklist. 409 before the account was revealed. */
+/** Checks or unchecks an item of the takeover checklist. 409 before the account was revealed. */
 export const tickTakeover = post({
   name: 'tickTakeover',
   path: '/api/saleOrder/{id}/takeover',
@@ -124,7 +127,7 @@ export const tickTakeover = post({
   output: o.orderDetail,
 });
 
-/** The payment status of an order; with `force` the server asks the provider. */
+/** The payment status of an order. With `force` the server asks the provider first. */
 export const queryOrder = post({
   name: 'queryOrder',
   path: '/api/saleOrder/queryOrder',

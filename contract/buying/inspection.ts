@@ -2,21 +2,18 @@ import { f, flag, list, object, oneOf, opt, text, type Decoded } from '../kit/co
 import { pictureUrl } from '../kit/formats.ts';
 import { moment } from '../kit/time.ts';
 
-/** The result of comparing an attribute of the account with its description. */
+/** The result of comparing one attribute of the account with the description. */
 export const checkResult = oneOf('same', 'different', 'unseen');
 export type CheckResult = Decoded<typeof checkResult>;
 
-/** The result of the inspection for one attribute, identified by its label. */
 export const inspectionCheck = object({ label: f('fieldName', text(40)), result: f('result', checkResult) });
 export type InspectionCheck = Decoded<typeof inspectionCheck>;
 
-/** The pictures of a report: uploads that only the order's buyer, seller and staff may see. */
+/** Uploads that only the order's buyer, seller and staff may view. */
 export const reportPictures = list(pictureUrl, 9);
 
-/** The report of the inspection of an order's account. */
 export const inspectionReport = object({
   isPassed: f('isPassed', flag(1, 0)),
-  /** Each attribute with the value from the listing. */
   checks: f(
     'checkList',
     list(

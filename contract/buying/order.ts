@@ -20,7 +20,7 @@ import { payMethod, payMethods, paymentKind, paymentState } from '../payment/ind
 import { inspectionReport } from './inspection.ts';
 import { TAKEOVER_STEPS } from './takeover.ts';
 
-/** The status codes of lists: 3 待支付, 4 交易中, 1 交易成功, 2 已取消, 5 已退款. */
+/** The status in lists: 3 待支付, 4 交易中, 1 交易成功, 2 已取消, 5 已退款. */
 export const orderStatus = coded({
   1: 'completed',
   2: 'cancelled',
@@ -31,7 +31,7 @@ export const orderStatus = coded({
 
 export type OrderStatus = Decoded<typeof orderStatus>;
 
-/** The stages: the states of the rulebook in machines/rulebooks/order.ts. */
+/** The states of the rulebook machines/rulebooks/order.ts. */
 export const orderStage = oneOf(
   'awaitingPayment',
   'awaitingInspection',
@@ -61,7 +61,7 @@ export const endReason = oneOf(
 
 export type EndReason = Decoded<typeof endReason>;
 
-/** Derives the stage when a server sends only the status: the first stage with that code. */
+/** Derives the stage for servers that only send the status: the first stage with that code. */
 const stageOf = ({
   orderStatus: status,
   oderstatus,
@@ -74,7 +74,7 @@ const FIRST_STAGES: Readonly<Record<string, OrderStage>> = {
   5: 'refunded',
 };
 
-/** Computes the unpaid amount when a server sends only the total and the paid amount. */
+/** Derives the unpaid amount for servers that only send the total and the paid amount. */
 const dueOf = ({ salePrice, paidAmount, ...raw }: Readonly<Record<string, unknown>>): number =>
   ['3', '4'].includes(String(raw.orderStatus ?? raw.oderstatus))
     ? Math.max(0, Math.round((Number(salePrice) - Number(paidAmount ?? 0)) * 100) / 100)
@@ -105,7 +105,6 @@ const rowFields = {
   closesAt: f('closeTime', moment),
 };
 
-/** An order as 我买到的 shows it. */
 export const orderRow = object(rowFields);
 
 export type OrderRow = Decoded<typeof orderRow>;
@@ -125,7 +124,7 @@ const payment = object({
   state: f('payState', paymentState),
   createdAt: f('createTime', moment),
   paidAt: opt('payTime', moment),
-  /** Money that the order did not need: it came late, or twice. It is refunded. */
+  /** The payment came late or twice, so it is refunded. */
   isSurplus: f('isSurplus', flag(1, 0)),
 });
 
@@ -133,7 +132,6 @@ const attributeShown = object({ label: f('fieldName', text(40)), value: f('field
 
 const takeoverStep = oneOf(...TAKEOVER_STEPS);
 
-/** An order with everything its buyer sees. */
 export const orderDetail = withAliases(
   object({
     ...rowFields,
@@ -141,12 +139,11 @@ export const orderDetail = withAliases(
     finishedAt: opt('finishTime', moment),
     cancelledAt: opt('cancelTime', moment),
     endReason: opt('cancelReason', endReason),
-    /** The party that has to act next. */
     turn: f('turn', withFallback(oneOf('buyer', 'seller', 'staff', 'system', 'nobody'), 'nobody')),
     dueAt: opt('dueTime', moment),
-    /** A paid order that still waits for staff at this time can be cancelled with a full refund. */
+    /** From this time on a paid order that still waits for staff can be cancelled with a full refund. */
     lateAt: opt('lateTime', moment),
-    /** Present when part payment is allowed: the first payment, fen. */
+    /** The first payment, fen. Absent when the order cannot be paid in two parts. */
     deposit: opt('depositAmount', yuan()),
     /** The unpaid amount, fen. */
     due: f('dueAmount', yuan(), dueOf),
@@ -155,7 +152,7 @@ export const orderDetail = withAliases(
     coverage: f('guarantee', coverage, ({ guaranteeType }) => ({ guaranteeType })),
     snapshot: f('attrList', list(attributeShown)),
     events: f('timeline', list(orderEvent)),
-    /** Sorted so that the payment started or continued last is the last. */
+    /** In the order in which they were last started or continued. */
     payments: f('payList', list(payment)),
     methods: payMethods(),
     canRevealCredential: f('canReveal', flag(1, 0)),
@@ -164,17 +161,15 @@ export const orderDetail = withAliases(
     isExtended: f('isExtended', flag(1, 0)),
     isReviewed: f('isReviewed', flag(1, 0)),
     sellerName: f('sellerName', text(40)),
-    /** The listing is on sale, again if the order was closed. */
+    /** The listing is on sale, for example again after the order was closed. */
     isOnSale: f('isOnSale', flag(1, 0)),
-    /** The inspection report. Absent before the inspection and on orders older than the reports. */
+    /** The inspection report. Absent before the inspection and on orders older than reports. */
     report: opt('inspectReport', inspectionReport),
-    /** The checked items of the takeover checklist. */
     takeoverSteps: f('takeoverSteps', withFallback(list(takeoverStep), [])),
-    /** The running or latest after-sale. */
+    /** The open or latest after-sale. */
     afterSaleId: opt('afterSaleId', id),
-    /** An after-sale is running, which pauses confirmation, payout and protection. */
+    /** An after-sale is open, which blocks receipt, payout and the end of the protection. */
     hasOpenAfterSale: f('isAfterSale', flag(1, 0)),
-    /** The buyer can apply for an after-sale now. */
     canApplyAfterSale: f('canAfterSale', flag(1, 0)),
   }),
   { payEndTime: 'payTime' },
@@ -182,7 +177,7 @@ export const orderDetail = withAliases(
 
 export type OrderDetail = Decoded<typeof orderDetail>;
 
-/** A new order. `total` is the amount the buyer saw. The server refuses it when it differs. */
+/** A new order. `total` is the amount that the buyer saw; the server refuses it when it differs. */
 export const newOrder = object({
   listingId: f('goodsId', id),
   price: f('goodsAmount', yuan()),
@@ -193,7 +188,7 @@ export const newOrder = object({
 
 export type NewOrder = Decoded<typeof newOrder>;
 
-/** Why an order is refused (409 `reason`). */
+/** Reasons to refuse an order (409 `reason`). */
 export const ORDER_REFUSALS = [
   'sold',
   'heldByAnother',
@@ -208,13 +203,13 @@ export const ORDER_REFUSALS = [
 
 export type OrderRefusal = (typeof ORDER_REFUSALS)[number];
 
-/** Why a step of an order is refused (409 `reason`): its state, or a running after-sale. */
+/** Reasons to refuse a step of an order (409 `reason`): its state, or an open after-sale. */
 export const ORDER_STEP_REFUSALS = ['stateConflict', 'afterSaleOpen'] as const;
 
-/** The order whose payment is queried; `force` asks the provider. */
+/** With `force` the server asks the provider first. */
 export const standingQuery = object({ id: f('id', id), force: opt('force', flag(1, 0)) });
 
-/** What `saleOrder/queryOrder` answers. */
+/** The reply of `saleOrder/queryOrder`. */
 export const orderStanding = object({
   id: f('id', id),
   status: f('oderstatus', orderStatus),
@@ -223,7 +218,7 @@ export const orderStanding = object({
   paid: f('paidAmount', withFallback(yuan(), 0)),
   total: f('salePrice', yuan()),
   closesAt: f('closeTime', moment),
-  /** Set when the last attempt failed at the provider. */
+  /** Present when the last attempt failed at the provider. */
   failure: opt('failReason', text(200)),
 });
 
@@ -240,10 +235,8 @@ export const credential = object({
 
 export type Credential = Decoded<typeof credential>;
 
-/** Stars 1–5 and a text. */
 export const review = object({ stars: f('score', integer(1, 5)), text: opt('content', text(500)) });
 
-/** One item of the takeover checklist, done or not. */
 export const takeoverTick = object({ step: f('step', takeoverStep), isDone: f('isDone', flag(1, 0)) });
 
 /** The filter of 我买到的. The times or dates limit when the order was placed. */
@@ -256,7 +249,6 @@ export const orderQuery = object({
 
 export type OrderQuery = Decoded<typeof orderQuery>;
 
-/** The buyer's orders by status. */
 export const orderCounts = object({
   awaitingPayment: f('waitPay', integer()),
   trading: f('trading', integer()),

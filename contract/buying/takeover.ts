@@ -1,3 +1,3 @@
-/** The takeover checklist: what a buyer should do with a new account, in this order. */
+/** The takeover checklist: what buyers should do with a new account, in order. */
 export const TAKEOVER_STEPS = ['password', 'phone', 'devices', 'realName', 'logout'] as const;
 export type TakeoverStep = (typeof TAKEOVER_STEPS)[number];

@@ -4,7 +4,7 @@ import * as n from './notice.ts';
 import { noticeVote, noticeVotes } from './notice.ts';
 import { object, f, text, list, coded, pattern } from '../kit/codec.ts';
 
-/** Says whether an article helped. One vote per member, which can be changed. */
+/** Votes on whether an article helped. A member has one vote per article and can change it. */
 export const voteNotice = post({
   name: 'voteNotice',
   path: '/api/web/notice/{id}/vote',
@@ -63,7 +63,7 @@ export const listBanners = get({
   carrier: 'rows',
 });
 
-/** The entries of a dictionary. Empty for an unknown one. */
+/** The entries of a dictionary. Empty for an unknown dictionary. */
 export const readDictionary = get({
   name: 'readDictionary',
   path: '/api/system/dict/data/type/{type}',

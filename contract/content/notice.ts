@@ -2,16 +2,14 @@ import { blank, object, f, flag, integer, text, opt, type Decoded } from '../kit
 import { numericId, paging, id } from '../kit/common.ts';
 import { moment } from '../kit/time.ts';
 
-/** Whether an article helped. */
 export const noticeVote = object({ isSolved: f('solved', flag(1, 0)) });
 
-/** Votes on an article. */
 export const noticeVotes = object({
   solved: f('solvedNum', integer()),
   unsolved: f('unsolvedNum', integer()),
 });
 
-/** A notice; its rich text is sanitised. */
+/** A notice. Its rich text is sanitized. */
 export const notice = object({
   id: f('noticeId', numericId),
   title: f('noticeTitle', text(120)),
@@ -29,7 +27,6 @@ export const noticeQuery = object({
   ...paging,
 });
 
-/** A banner (type 2) or a partner streamer (type 1) of `account/zhubo/list`. */
 export const banner = object({
   id: f('id', id),
   name: f('name', text(60)),
@@ -47,7 +44,7 @@ export const dictEntry = object({
   type: f('dictType', text(60)),
   sort: f('dictSort', integer()),
   remark: opt('remark', text(500)),
-  /** For a rate: its minimum in yuan. */
+  /** The minimum of a rate, yuan. */
   min: opt('cssClass', text(60)),
 });
 

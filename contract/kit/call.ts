@@ -3,12 +3,11 @@ import { codec, flag, list, nothing, object, opt, text, type Codec } from './cod
 import { fieldsOf } from './normalize.ts';
 import type { LongPage, Page } from './envelope.ts';
 
-/** Who may make a call: anyone, a signed-in member, a merchant, or staff. */
 export type Audience = 'visitor' | 'member' | 'merchant' | 'staff';
 
 /**
- * Where the reply carries its data. `data`: under data. `rows`: rows and total. `top`: beside code and msg. `none`:
- * no data.
+ * Where the reply carries its data. `data`: in the field data. `rows`: in rows and total. `top`: beside code and msg.
+ * `none`: nowhere.
  */
 export type Carrier = 'data' | 'rows' | 'top' | 'none';
 
@@ -16,49 +15,48 @@ export type Carrier = 'data' | 'rows' | 'top' | 'none';
 export interface Call<P = unknown, I = unknown, O = unknown> {
   readonly name: string;
   readonly method: 'GET' | 'POST' | 'PUT';
-  /** Path with parameters such as `{id}`, starting with /api. */
+  /** Starts with /api. Parameters look like `{id}`. */
   readonly path: string;
   readonly audience: Audience;
   /**
-   * For a staff call: the required permission (contract/staff/permissions.ts), or `session` for the calls that sign
-   * staff in to the console. Every other staff call needs a session that was confirmed with a one-time code.
+   * For a staff call: the required permission (contract/staff/permissions.ts), or `session` for calls that sign staff
+   * in. All other staff calls need a session that was confirmed with a one-time code.
    */
   readonly permission?: string;
-  /** For a staff call made by a timer: it does not extend an idle session. */
+  /** A timer makes this staff call, so it does not extend an idle session. */
   readonly isPolled?: true;
-  /** The parameters in the path. */
   readonly params: Codec<P>;
   /** The query of a GET, the body of a POST or PUT. */
   readonly input: Codec<I>;
   readonly output: Codec<O>;
   readonly carrier: Carrier;
-  /** The list is sent under both `data` and `rows`, because clients read one or the other. */
+  /** The reply carries the list in both `data` and `rows`, because clients read one or the other. */
   readonly mirrored: boolean;
   /** Sent without a token (register). */
   readonly anonymous: boolean;
-  /** Takes an Idempotency-Key and runs once for each key. */
+  /** Takes an Idempotency-Key. The server runs it once per key. */
   readonly idempotent: boolean;
   /**
-   * Without a key, an equal request within a short time counts as a retry. False for calls that may be repeated on
-   * purpose.
+   * Without a key, an equal request within a short time counts as a retry. False when equal requests may be intended.
    */
   readonly merges: boolean;
   /**
-   * The input field that names what the call sets. Without a key only the latest request about it counts as a retry
-   * target. An input without the field sets nothing.
+   * The input field that identifies what the call sets, such as the valuation of a quote. Without a key, a request is
+   * only a retry of the latest request for the same value of that field. A call without that field in its input sets
+   * nothing.
    */
   readonly sets?: string;
   /** Undoes an earlier call, so that repeating that call is a new intention. */
   readonly undoes: boolean;
-  /** The body is multipart with one part `file`. */
+  /** The body is multipart with a single part `file`. */
   readonly multipart: boolean;
   /** Allows a larger JSON body, for content imports by staff. */
   readonly isLarge: boolean;
-  /** Whether the call is part of the API's specification or was added for our pages. */
+  /** Whether the call is in the API's specification, or was added for our pages. */
   readonly origin: 'specification' | 'addition';
-  /** Set when this is another client's name for a call. Our pages use the call named here. */
+  /** Set when the call is another client's name for the call named here, which our pages use. */
   readonly aliasOf?: string;
-  /** The `msg` for each 409 reason, for clients that tell refusals apart by it. */
+  /** The `msg` per 409 reason, for clients that distinguish refusals by `msg`. */
   readonly refusals?: Readonly<Record<string, string>>;
   readonly summary: string;
 }
@@ -83,7 +81,7 @@ interface Definition<P, I, O> {
   multipart?: boolean;
   isLarge?: boolean;
   addition?: boolean;
-  /** Marks the call as an addition that is served under another client's name. */
+  /** Marks the call as an addition under another client's name. */
   aliasOf?: { readonly name: string };
   refusals?: Readonly<Record<string, string>>;
 }
@@ -126,7 +124,7 @@ export const put = /* @__NO_SIDE_EFFECTS__ */ <P = undefined, I = undefined, O =
   d: Definition<P, I, O>,
 ): Call<P, I, O> => define('PUT', d);
 
-/** The output of list calls: rows, total, and the cursor of the next page. */
+/** The output of a list: rows, total, and the cursor of the next page. */
 /* @__NO_SIDE_EFFECTS__ */
 export function page<T>(item: Codec<T>): Codec<Page<T>> {
   const items = list(item);
@@ -158,7 +156,7 @@ export function page<T>(item: Codec<T>): Codec<Page<T>> {
   );
 }
 
-/** {@link page} for a list with a capped count and a cursor. */
+/** {@link page} for a list with a capped total. */
 /* @__NO_SIDE_EFFECTS__ */
 export function longPage<T>(item: Codec<T>): Codec<LongPage<T>> {
   const plain = page(item);
@@ -179,7 +177,7 @@ export function longPage<T>(item: Codec<T>): Codec<LongPage<T>> {
   );
 }
 
-/** Reads the total of a page: beside its rows, or beside the list under `data`. */
+/** The total is beside the rows, or beside the list under `data`. */
 function totalOf(raw: unknown): unknown {
   const page = fieldsOf(raw);
   return page && (page.total ?? totalOf(page.data));
@@ -187,18 +185,18 @@ function totalOf(raw: unknown): unknown {
 
 /**
  * The data of a reply for the call's `output`. Other servers send a list as the whole body, or under rows or data
- * whatever the carrier, and the fields of `top` under data.
+ * regardless of the carrier, and the fields of `top` under data.
  */
 export function replyData({ carrier }: Pick<Call, 'carrier'>, body: unknown): unknown {
   const fields = fieldsOf(body);
   if (!fields || carrier === 'rows') return body;
   if (carrier === 'top') return { ...fieldsOf(fields.data), ...fields };
-  // Other servers omit null, which leaves only code and msg.
+  // Other servers omit null, so only code and msg remain.
   const { code: _code, msg: _msg, data, ...rest } = fields;
   return data ?? (Object.keys(rest).length > 0 ? rest : undefined);
 }
 
-/** Fills the path parameters: `/api/saleOrder/{id}` and `{id: 'x'}` → `/api/saleOrder/x`. */
+/** Fills in the path parameters: `/api/saleOrder/{id}` and `{id: 'x'}` → `/api/saleOrder/x`. */
 export function fillPath(path: string, params: Readonly<Record<string, string | number>>): string {
   return path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(params[key])));
 }

@@ -1,6 +1,6 @@
 import type { RouteDefinition } from './route.ts';
 
-/** The pages of the personal centre, and other pages in its menu; in the order of the menu. */
+/** The pages of the personal centre and the other pages in its menu, in menu order. */
 export const CENTRE_ROUTES = {
   centre: { path: '/other/mycenter', title: '个人中心', layout: 'other', needsLogin: true, shortcut: null },
   myProducts: {

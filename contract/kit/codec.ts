@@ -17,7 +17,7 @@ export {
   type Parsed,
 } from './shape.ts';
 
-/** Validates an unknown value against the codec's schema and decodes it. Reports at most 50 errors. Never throws. */
+/** Validates a value with the codec's schema and decodes it. Reports at most 50 errors. Never throws. */
 export function parse<T>(c: Codec<T>, input: unknown): Parsed<T> {
   const result = v.safeParse(c.wire, c.unpack ? c.unpack(input) : input, {
     lang: 'zh',
@@ -35,14 +35,14 @@ export function parse<T>(c: Codec<T>, input: unknown): Parsed<T> {
   return { ok: true, value: c.decode(result.output as never) };
 }
 
-/** Decodes a reply from any server of this API. Never throws. Reports what is invalid. */
+/** Decodes a reply from any server of this API. Never throws; reports what is invalid. */
 export function readReply<T>(c: Codec<T>, raw: unknown): Parsed<T> {
   const errors: InputError[] = [];
   const value = c.read(raw, '', errors);
   return errors.length > 0 ? { ok: false, errors } : { ok: true, value };
 }
 
-/** Text of at most `max` characters; the message names the limit. A longer text from a server is truncated. */
+/** Text of at most `max` characters. The error names the limit. Longer text from a server is truncated. */
 export const text = /* @__NO_SIDE_EFFECTS__ */ (max = 2000, min = 0, label = '内容'): Codec<string> =>
   same(
     () =>
@@ -62,7 +62,7 @@ export const text = /* @__NO_SIDE_EFFECTS__ */ (max = 2000, min = 0, label = '�
   );
 
 /**
- * Text of at most `max` characters that matches a pattern. A longer text is not matched, because that can be slow.
+ * Text of at most `max` characters that matches a pattern. Longer text is not matched, because matching could be slow.
  */
 export const pattern = /* @__NO_SIDE_EFFECTS__ */ (
   regex: RegExp,
@@ -80,7 +80,7 @@ export const pattern = /* @__NO_SIDE_EFFECTS__ */ (
     { tidy: asText },
   );
 
-/** A whole number, or its decimal digits (queries are text). */
+/** A whole number, or its decimal digits, because queries are text. */
 export const integer = /* @__NO_SIDE_EFFECTS__ */ (min = 0, max = Number.MAX_SAFE_INTEGER): Codec<number> =>
   codec(
     () =>
@@ -116,8 +116,8 @@ export const flag = /* @__NO_SIDE_EFFECTS__ */ (
   );
 
 /**
- * An enumeration sent as codes: `coded({3: 'awaitingPayment'})`. Accepts a code as number or text, and the words
- * other clients send for it (`also`).
+ * An enumeration sent as codes: `coded({3: 'awaitingPayment'})`. Accepts a code as number or text, and the words in
+ * `also` that other clients send.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function coded<const N extends string>(
@@ -178,41 +178,40 @@ interface Field<T, Optional extends boolean> {
   readonly codec: Codec<T>;
   readonly optional: Optional;
   readonly instead?: Instead | undefined;
-  /** A second name for other clients. */
   readonly also?: string;
   /** Written as '' when absent, for clients that compare with `''`. */
   readonly isBlank?: true;
-  /** Empty text removes the value instead of meaning absence. */
+  /** '' removes the value, instead of meaning that it is absent. */
   readonly isClearable?: true;
 }
 
-/** A required field: its wire name and its codec. */
+/** A required field: `f(wireName, codec)`. */
 export const f = /* @__NO_SIDE_EFFECTS__ */ <T>(
   name: string,
   c: Codec<T>,
   instead?: Instead,
 ): Field<T, false> => ({ name, codec: c, optional: false, instead });
 
-/** An optional field; null and '' on the wire mean absent. */
+/** An optional field. Null and '' on the wire mean absent. */
 export const opt = /* @__NO_SIDE_EFFECTS__ */ <T>(
   name: string,
   c: Codec<T>,
   instead?: Instead,
 ): Field<T, true> => ({ name, codec: c, optional: true, instead });
 
-/** The field, also written under a second name. */
+/** Writes the field also under a second name, for other clients. */
 export const alias = /* @__NO_SIDE_EFFECTS__ */ <F extends object>(field: F, also: string): F => ({
   ...field,
   also,
 });
 
-/** {@link opt} written as '' when absent, for clients that compare with `''`. */
+/** {@link opt}, written as '' when absent, for clients that compare with `''`. */
 export const blank = /* @__NO_SIDE_EFFECTS__ */ <T>(name: string, c: Codec<T>): Field<T, true> => ({
   ...opt(name, c),
   isBlank: true,
 });
 
-/** {@link opt} for a change: '' removes the value, in the code, too. */
+/** {@link opt} for a change: '' removes the value. It is '' in the code too. */
 export const clearable = /* @__NO_SIDE_EFFECTS__ */ (
   name: string,
   c: Codec<string>,
@@ -233,7 +232,7 @@ type Shape<F> = {
 };
 type Flat<T> = { [K in keyof T]: T[K] };
 
-/** An object: name in the code → `f(wireName, codec)`. Unknown wire fields are dropped. */
+/** An object from names in the code to `f(wireName, codec)`. Unknown wire fields are dropped. */
 /* @__NO_SIDE_EFFECTS__ */
 export function object<F extends Record<string, { name: string; optional: boolean; codec: unknown }>>(
   fields: F,
@@ -267,7 +266,7 @@ export function object<F extends Record<string, { name: string; optional: boolea
             },
           ]) => [
             name,
-            // A union's own issue has no message, so the issue of its last member is used.
+            // A union's own issue has no message, so this uses the issue of its last member.
             optional
               ? v.nullish(v.union([v.literal(''), wire], ({ issues }) => issues?.at(-1)?.message ?? BAD))
               : wire,

@@ -6,10 +6,9 @@ import { asText, isStorable } from './normalize.ts';
 /** Ids are opaque text from the server. */
 export const id = pattern(/^[A-Za-z0-9_-]{1,64}$/, '编号格式不正确');
 
-/** Numeric ids (notices). */
 export const numericId = pattern(/^\d{1,18}$/, '编号格式不正确');
 
-/** Text that must match a pattern after `read` normalized it. `max` limits its characters before that. */
+/** Text that `read` normalizes and that must then match the pattern. `max` limits its characters before that. */
 export const typed = /* @__NO_SIDE_EFFECTS__ */ (
   read: (text: string) => string,
   regex: RegExp,
@@ -29,14 +28,12 @@ export const typed = /* @__NO_SIDE_EFFECTS__ */ (
     { tidy: asText },
   );
 
-/** A mainland mobile number. */
 export const phone = typed(readPhone, /^1[3-9]\d{9}$/, '请填写正确的手机号');
 
 export const qq = typed(readDigits, /^[1-9]\d{4,11}$/, 'QQ 号格式不正确');
 
 export const weixin = typed(readAccountName, /^[\w-]{5,30}$/, '微信号格式不正确');
 
-/** A code of six digits by text message. */
 export const smsCode = typed(readDigits, /^\d{6}$/, '请填写 6 位短信验证码');
 
 export const byId = object({ id: f('id', id) });
@@ -46,8 +43,9 @@ export const byNumericId = object({ id: f('id', numericId) });
 const whole = integer(Number.MIN_SAFE_INTEGER);
 
 /**
- * Paging fields of all lists: pageNum from 1, pageSize at most 100 (larger values become 100). `after` is `next` of the page before
- * and goes before pageNum: rows added or removed meanwhile then neither repeat nor hide one.
+ * Paging fields of all lists: pageNum from 1, pageSize at most 100 (larger values become 100). `after` is `next` of the
+ * previous page and takes precedence over pageNum: with keyset pagination, rows added or removed meanwhile neither
+ * repeat nor skip a row.
  */
 export const paging = {
   after: opt('after', text(400)),

@@ -1,4 +1,4 @@
-/** The values of `code` in a reply's body. Those beyond the specified ones are used by other servers of this API. */
+/** The values of `code` in a reply's body. Those that the specification lacks come from other servers of this API. */
 export const CODE = {
   done: 200,
   expired: 401,
@@ -12,16 +12,15 @@ export const CODE = {
 
 export type Code = (typeof CODE)[keyof typeof CODE];
 
-/** A page of a list. */
 export interface Page<T> {
   rows: T[];
   total: number;
-  /** The cursor of the next page, for `after`; absent on the last page. */
+  /** The cursor of the next page, for `after`. Absent on the last page. */
   next?: string | undefined;
 }
 
-/** A page of a list with a capped count. */
+/** A page of a list with a capped total. */
 export interface LongPage<T> extends Page<T> {
-  /** There are more than `total`, which is then a lower bound. */
+  /** `total` is a lower bound: there are more. */
   isCapped?: boolean | undefined;
 }

@@ -3,10 +3,10 @@ import { codec, list, parse, lenient, text, extendCodec, type Codec } from './co
 import { fieldsOf, parseIfJson } from './normalize.ts';
 
 const NO_LIST = '内容格式不正确';
-/** Longer text, in characters, is not parsed. */
+/** Longer text is not parsed, in characters. */
 const MAX_LIST_TEXT_LENGTH = 100_000;
 
-/** A list that is sent as text. A reply with a real list is accepted. */
+/** A list that is sent as text. A real list is also accepted. */
 /* @__NO_SIDE_EFFECTS__ */
 function spelled<T>(
   items: Codec<T[]>,
@@ -18,10 +18,10 @@ function spelled<T>(
   return codec(wire, (w) => items.decode(parseList(w) as never), encode, { read: items.read });
 }
 
-/** The URL of a picture. An object with a `url` is accepted. */
+/** The URL of a picture. An object with a `url` is also accepted. */
 export const pictureUrl: Codec<string> = lenient(text(300), (raw) => fieldsOf(parseIfJson(raw))?.url ?? raw);
 
-/** Texts joined by commas, which none of them may contain. A list is accepted. Empty text is an empty list. */
+/** A list as text joined by commas; items must not contain one. A real list is also accepted. '' is an empty list. */
 /* @__NO_SIDE_EFFECTS__ */
 export function commaText(item: Codec<string>, max = 2000): Codec<string[]> {
   const items = list(item, max);
@@ -29,14 +29,14 @@ export function commaText(item: Codec<string>, max = 2000): Codec<string[]> {
   return spelled(items, partsOf, (texts) => texts.join(','));
 }
 
-/** A list as JSON text, for clients that use that format. A list is accepted. Empty text is an empty list. */
+/** A list as JSON text, for clients that use that format. A real list is also accepted. '' is an empty list. */
 /* @__NO_SIDE_EFFECTS__ */
 export function jsonText<T>(items: Codec<T[]>): Codec<T[]> {
   const parseList = (w: unknown) => (w === '' ? [] : parseIfJson(w));
   return spelled(items, parseList, (t) => JSON.stringify(items.encode(t)));
 }
 
-/** Also writes the value under other wire names (`{theirs: ours}`). Reading does not change. */
+/** Also writes values under other wire names (`{theirs: ours}`). Reading is unchanged. */
 /* @__NO_SIDE_EFFECTS__ */
 export function withAliases<T extends object>(
   c: Codec<T>,

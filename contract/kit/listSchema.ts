@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
 /**
- * The schema of a list of at most `max` items. The items of a longer list are not validated, which would be slow and
- * produce an error for each.
+ * A list of at most `max` items. Items of a longer list are not validated, because that would be slow and produce an
+ * error per item.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function listSchema(item: v.GenericSchema<unknown>, max: number) {

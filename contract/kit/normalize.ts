@@ -1,9 +1,9 @@
-// Normalizes the answers of other servers of this API before they are checked.
+// Normalizes replies of other servers of this API before validation.
 
-/** Whether a value is absent: undefined, null or ''. */
+/** True for undefined, null and ''. */
 export const isEmpty = (raw: unknown): boolean => raw === undefined || raw === null || raw === '';
 
-/** Parses JSON text of a list or object; returns everything else unchanged. */
+/** Parses JSON text of a list or object. Returns everything else unchanged. */
 export function parseIfJson(raw: unknown): unknown {
   if (typeof raw !== 'string' || !/^\s*[[{]/.test(raw)) return raw;
   try {
@@ -13,17 +13,15 @@ export function parseIfJson(raw: unknown): unknown {
   }
 }
 
-/** The value when it is an object, otherwise undefined. */
 export const fieldsOf = (raw: unknown): Readonly<Record<string, unknown>> | undefined =>
   typeof raw === 'object' && raw !== null && !Array.isArray(raw)
     ? (raw as Record<string, unknown>)
     : undefined;
 
-/** Converts a number to text. */
 export const asText = (raw: unknown): unknown => (typeof raw === 'number' ? String(raw) : raw);
 
 /**
- * The items of a list in any form other servers use: bare, as JSON text, comma-separated, or a page with rows, list
+ * The items of a list in every form that other servers use: bare, JSON text, comma-separated, or a page with rows, list
  * or data. Undefined when there is no list.
  */
 export function toItems(raw: unknown): readonly unknown[] | undefined {
@@ -37,5 +35,5 @@ export function toItems(raw: unknown): readonly unknown[] | undefined {
   return inside === undefined ? undefined : toItems(inside);
 }
 
-/** Whether PostgreSQL can store a text. It refuses NUL and lone surrogates. */
+/** False for text that PostgreSQL cannot store: NUL and lone surrogates. */
 export const isStorable = (w: string): boolean => !w.includes('\0') && !/\p{Surrogate}/u.test(w);

@@ -1,10 +1,12 @@
-/** A real name in Chinese characters, also rare ones, with dots between its parts; or in Latin letters. In its plain form. */
+/**
+ * A normalized real name: in Chinese characters, including rare ones, with dots between its parts; or in Latin letters.
+ */
 export const PERSON_NAME =
   /^(?:(?=.{2,20}$)\p{Script=Han}+(?:·\p{Script=Han}+)*|[A-Za-z][A-Za-z .'-]{1,38}[A-Za-z])$/u;
 
 /**
- * A real name in its plain form: every dot that people type between the parts of a name is U+00B7, no blanks between Chinese
- * characters, one blank between Latin words, straight apostrophes.
+ * Normalizes a real name: every kind of dot between its parts becomes U+00B7, no blanks between Chinese characters,
+ * single blanks between Latin words, straight apostrophes.
  */
 export function readPersonName(text: string): string {
   const visible = text

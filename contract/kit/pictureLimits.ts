@@ -1,12 +1,11 @@
-/** Most pixels of an upload. */
 export const MAX_PIXELS = 25_000_000;
 
-/** Bounds of a stored picture, px. WebP allows no greater height. */
+/** The maximum size of a stored picture, px. 16 383 is the maximum height of WebP. */
 const STORED = { width: 1600, height: 16_383, pixels: 16_000_000 };
 
 /**
- * The size in which a picture is stored, px: never larger than it is. The width and the number of pixels are bounded, not the longer
- * side, so a long screenshot stays readable.
+ * The size of a stored picture, px: scaled down to the limits, never up. Width and number of pixels are limited instead
+ * of the longer side, so that a long screenshot stays readable.
  */
 export function storedSize(width: number, height: number): { width: number; height: number } {
   const scale = Math.min(
@@ -21,5 +20,5 @@ export function storedSize(width: number, height: number): { width: number; heig
   };
 }
 
-/** Largest upload, bytes. */
+/** The maximum size of an upload, bytes. */
 export const UPLOAD_LIMIT = 8 * 1024 * 1024;

@@ -2,8 +2,8 @@ import { CENTRE_ROUTES } from './centreRoutes.ts';
 import type { RouteDefinition } from './route.ts';
 
 /**
- * The pages of the site, by key. The component (`src/<domain>/<key>/page.tsx`), loader, server rendering, sitemap,
- * robots.txt and preloads all follow from an entry here.
+ * The pages of the site by key. The component (`src/<domain>/<key>/page.tsx`), loader, server-side rendering, sitemap,
+ * robots.txt and preloads are derived from these entries.
  */
 export const ROUTES = {
   home: { path: '/index/home', title: '号易', layout: 'index', isServerRendered: true, isInSitemap: true },

@@ -4,15 +4,13 @@ import { RULES, SELLER_LEVELS, type SellerLevel } from './rules.ts';
 const DAY = 24 * 3_600_000;
 const percent = (rate: number): string => `${Math.round(rate * 1000) / 10}%`;
 
-/** The seller's fee in words, for sellers, articles and the rules page. */
 export const SELLER_FEE_TEXT = `成交价的 ${percent(RULES.sellerFeeRate)}，最低 ${money(RULES.sellerFeeMin)}，但不超过成交价的 ${percent(RULES.sellerFeeMaxRate)}`;
 
 const delays = SELLER_LEVELS.map(({ payoutDelay }) => payoutDelay / DAY);
 
-/** The payout delays of all levels in words: `3～7 天`. */
+/** The payout delays of all seller levels as text: `3～7 天`. */
 export const PAYOUT_DELAY_TEXT = `${Math.min(...delays)}～${Math.max(...delays)} 天`;
 
-/** What a seller level requires, in words. */
 export const levelNeeds = ({ deals }: SellerLevel): string =>
   deals === 0
     ? '所有卖家'

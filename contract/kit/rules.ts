@@ -1,25 +1,25 @@
-/** The protection of a purchase; its codec is in contract/market. */
+/** The protection of a purchase. Its codec is in contract/market. */
 type ProtectionTier = 'retrieval' | 'face' | 'none';
 
-/** The money rules, in fen. The server computes with them, pages preview with them. */
+/** The rules of the marketplace. Money in fen. The server computes with them, pages preview with them. */
 export const RULES = {
   /** How long an order may stay unpaid, ms. */
   paymentWindow: 15 * 60_000,
-  /** How long the seller has after the payment to enter a missing game login, ms. */
+  /** The seller's time after the payment to add a missing game login, ms. */
   credentialWindow: 24 * 3_600_000,
   /** How long the balance may stay unpaid after the inspection, ms. */
   balanceWindow: 24 * 3_600_000,
-  /** The buyer's inspection time, after which receipt counts as confirmed, ms. */
+  /** The buyer's inspection period, ms. Afterwards receipt counts as confirmed. */
   inspectionWindow: 72 * 3_600_000,
-  /** The extension of the inspection, once, ms. */
+  /** The only extension of the inspection period, ms. */
   inspectionExtension: 24 * 3_600_000,
   /** Time between receipt and payout to the seller, ms. Shorter at a higher level ({@link payoutDelayOf}). */
   payoutDelay: 7 * 24 * 3_600_000,
-  /** An after-sale granted against a seller keeps them at the first level for this long, ms. */
+  /** How long an after-sale granted against a seller keeps them at the first level, ms. */
   sellerRecordWindow: 180 * 24 * 3_600_000,
-  /** A bought account can be shown again without an SMS code for this long, ms. */
+  /** How long after a reveal a bought account can be shown again without an SMS code, ms. */
   revealWithoutCode: 10 * 60_000,
-  /** A deposit is offered from this price. */
+  /** The minimum price for a deposit. */
   depositFrom: 20_000,
   depositRate: 0.1,
   depositMin: 5_000,
@@ -29,26 +29,28 @@ export const RULES = {
   serviceFee: 1_000,
   maxUnpaidOrders: 3,
   maxTimeoutsADay: 3,
-  /** Limit of cancelled orders, because each of them reserved a listing. */
+  /** Limited because each cancelled order had reserved a listing. */
   maxCancelsADay: 10,
-  /** The seller's deposit as a share of the accepted quote; the dictionary backRatio can override it. */
+  /** The seller's deposit as a share of the accepted quote. The dictionary backRatio overrides it. */
   sellerDepositRate: 0.05,
   sellerDepositMin: 2_000,
-  /** How long a valuation accepts quotes and a quote is valid, ms. */
+  /** How long a valuation accepts quotes, and how long a quote is valid, ms. */
   valuationWindow: 7 * 24 * 3_600_000,
   quoteWindow: 72 * 3_600_000,
-  /** Limit of quotes by a merchant for one item and day (+08:00). */
+  /** The limit of one merchant's quotes for one valuation and day (+08:00). */
   maxQuotesADay: 10,
-  /** Time for the seller to pay the deposit, and for the merchant to pay the price, ms. */
+  /** The seller's time to pay the deposit, and the merchant's to pay the price, ms. */
   recycleDepositWindow: 24 * 3_600_000,
   recyclePaymentWindow: 24 * 3_600_000,
-  /** The merchant's inspection time, after which receipt counts as confirmed, ms. */
+  /** The merchant's inspection period, ms. Afterwards receipt counts as confirmed. */
   recycleReceiptWindow: 12 * 3_600_000,
-  /** Time for the seller to answer a lower price, ms. No answer counts as a refusal. */
+  /** The seller's time to answer a lower price, ms. No answer counts as a refusal. */
   recyclePriceWindow: 24 * 3_600_000,
-  /** The minimum number of comparable deals for an estimate. */
   minComparables: 5,
-  /** After-sale deadlines, ms: staff review, buyer's evidence, seller's answer, recovery of the account, appeal. */
+  /**
+   * After-sale deadlines, ms: review by staff, the buyer's evidence, the seller's answer, recovery of the account,
+   * appeal.
+   */
   afterSaleReviewWindow: 24 * 3_600_000,
   afterSaleEvidenceWindow: 48 * 3_600_000,
   afterSaleSellerWindow: 24 * 3_600_000,
@@ -56,34 +58,31 @@ export const RULES = {
   afterSaleAppealWindow: 72 * 3_600_000,
   /** Without a decision in this time, the claim is granted up to the amount in escrow, ms. */
   afterSaleDecisionWindow: 72 * 3_600_000,
-  /**
-   * Time for staff to inspect a paid account, and to rebind it, in ms of service time (machines/rulebooks/clocks.ts).
-   */
+  /** Time for staff to inspect a paid account and to rebind it, ms of service hours (machines/rulebooks/clocks.ts). */
   staffInspectionWindow: 4 * 3_600_000,
   staffRebindingWindow: 12 * 3_600_000,
-  /** An order that has waited for staff this long in one stage can be cancelled with a full refund, ms. */
+  /** After waiting for staff this long in one stage, an order can be cancelled with a full refund, ms. */
   staffLateAfter: 24 * 3_600_000,
   /** Time for staff to review a listing or a recycle order, ms. */
   staffReviewWindow: 12 * 3_600_000,
-  /** Seller or merchant may withdraw from a recycle order that has been under review this long, ms. */
+  /** After this time under review, seller and merchant may withdraw from a recycle order, ms. */
   recycleLateAfter: 48 * 3_600_000,
   /** Time for staff to decide on an identity or a merchant application, and to answer a complaint, ms. */
   staffAuditWindow: 24 * 3_600_000,
   staffAnswerWindow: 48 * 3_600_000,
-  /** The maximum number of after-sales of one order. */
   maxAfterSales: 5,
-  /** Limit of submissions by one member in 24 hours. */
+  /** The limit of one member's submissions in 24 hours. */
   maxSubmissionsADay: 100,
-  /** Orders from this price need a verified identity. */
+  /** The minimum price of orders that require a verified identity. */
   realNameFrom: 1_000_000,
-  /** The minimum of a withdrawal, and the maximum of one member in a day (+08:00), fen. */
+  /** The minimum of one withdrawal, and the maximum of a member per day (+08:00), fen. */
   withdrawalMin: 1_000,
   withdrawalDayMax: 5_000_000,
-  /** Finance reviews a withdrawal above this amount (fen), and the first one of each member. */
+  /** Finance must approve a withdrawal above this amount (fen), and the first one of each member. */
   withdrawalSoloMax: 2_000_000,
   /** Time for finance to decide on a withdrawal, ms. */
   withdrawalReviewWindow: 24 * 3_600_000,
-  /** Withdrawals are blocked for this long after the payout account was changed, ms. */
+  /** How long a change of the payout account blocks withdrawals, ms. */
   payeePause: 24 * 3_600_000,
   minPrice: 1_000,
   maxPrice: 20_000_000,
@@ -102,10 +101,9 @@ interface TierRule {
   notCovered: readonly string[];
 }
 
-/** Version of the coverage texts; an order stores the version it was made with. */
+/** The version of the coverage texts. An order keeps the version it was placed with. */
 export const COVERAGE_VERSION = '2026-11';
 
-/** The three protection tiers with price and promise. */
 export const TIERS: Record<ProtectionTier, TierRule> = {
   retrieval: {
     name: '找回包赔',
@@ -135,14 +133,14 @@ export const TIERS: Record<ProtectionTier, TierRule> = {
 
 const wholeYuan = (fen: number) => Math.round(fen / 100) * 100;
 
-/** The price of a protection for a listing's price; whole yuan, in fen. 0 when the listing's protection is free. */
+/** The price of a protection for a listing at `price`: whole yuan, in fen. 0 when the listing's protection is free. */
 export function protectionFee(price: number, tier: ProtectionTier, isFree = false): number {
   const rule = TIERS[tier];
   if (rule.rate === 0 || (isFree && tier === 'retrieval')) return 0;
   return Math.max(wholeYuan(price * rule.rate), rule.min);
 }
 
-/** The deposit of an order, fen; undefined when the price is too low. */
+/** The deposit of an order, fen. Undefined when the price is too low for one. */
 export function depositOf(price: number): number | undefined {
   if (price < RULES.depositFrom) return undefined;
   return Math.max(wholeYuan(price * RULES.depositRate), RULES.depositMin);
@@ -160,26 +158,25 @@ export type SellerFeeVersion = keyof typeof SELLER_FEES;
 export const SELLER_FEE_VERSION: SellerFeeVersion = '2026-11';
 
 /**
- * The seller's fee for a deal, fen: a share of the price, at least a minimum, but at most a larger share of the price.
+ * The seller's fee of a deal, fen: a share of the price, at least the minimum, but at most a larger share of the price.
  * It never falls when the price rises.
  */
 export function sellerFee(price: number, version: SellerFeeVersion = SELLER_FEE_VERSION): number {
   const { rate, min, maxRate } = SELLER_FEES[version];
-  // Rounded to hundredths of a fen first, because 0.15 times a whole number may end just below the exact product.
+  // Rounded to hundredths of a fen first, because 0.15 times a whole number may be slightly below the exact product.
   const max = Math.floor(Math.round(price * maxRate * 100) / 100);
   return Math.min(max, Math.max(Math.round(price * rate), min));
 }
 
 /**
- * Prices (fen) at which the formula of the fee changes: from the first on the fee is {@link RULES.sellerFeeRate}, from
- * the other on the minimum.
+ * Prices (fen) at which the fee formula changes. From `min` the fee is {@link RULES.sellerFeeMin}, from `rate` it is
+ * the share {@link RULES.sellerFeeRate}; below `min` it is the share {@link RULES.sellerFeeMaxRate}.
  */
 export const SELLER_FEE_STEPS = {
   min: Math.ceil(RULES.sellerFeeMin / RULES.sellerFeeMaxRate),
   rate: RULES.sellerFeeMin / RULES.sellerFeeRate,
 } as const;
 
-/** A seller level: what it requires, and how soon its payouts are made. */
 export interface SellerLevel {
   level: number;
   name: string;
@@ -189,7 +186,7 @@ export interface SellerLevel {
   payoutDelay: number;
 }
 
-/** The seller levels, lowest first. A sale keeps the delay of the level the seller had at receipt. */
+/** The seller levels, lowest first. A sale keeps the payout delay of the seller's level at receipt. */
 export const SELLER_LEVELS: readonly [SellerLevel, ...SellerLevel[]] = [
   { level: 1, name: '新卖家', deals: 0, payoutDelay: RULES.payoutDelay },
   { level: 2, name: '熟手卖家', deals: 5, payoutDelay: 5 * 24 * 3_600_000 },
@@ -197,7 +194,8 @@ export const SELLER_LEVELS: readonly [SellerLevel, ...SellerLevel[]] = [
 ];
 
 /**
- * The level of a seller with this many paid-out sales. The first level after a recent after-sale granted against them.
+ * The level of a seller with this many paid-out sales. A recent after-sale granted against the seller means the first
+ * level.
  */
 export function sellerLevelOf(deals: number, hasRecentClaim: boolean): SellerLevel {
   const reached = hasRecentClaim ? undefined : SELLER_LEVELS.findLast((level) => deals >= level.deals);
@@ -205,16 +203,16 @@ export function sellerLevelOf(deals: number, hasRecentClaim: boolean): SellerLev
 }
 
 /**
- * The time between receipt and payout of an order, ms. The guarantee fund covers claims after the payout of an order with
- * paid protection. Other orders have only escrow, which is therefore held as long as the basic protection lasts.
+ * The time between receipt and payout of an order, ms. With paid protection the guarantee fund covers claims after the
+ * payout. Other orders have only escrow, so it is held for as long as the basic protection lasts.
  */
 export function payoutDelayOf(level: SellerLevel, tier: ProtectionTier): number {
   return tier === 'none' ? Math.max(level.payoutDelay, TIERS.none.days * 24 * 3_600_000) : level.payoutDelay;
 }
 
 /**
- * How a buyer's payment is split after refunds from escrow, fen. A refund first reduces the seller's price (and the
- * fee with it), then the protection fee, then the service fee.
+ * How a buyer's payment is divided after refunds from escrow, fen. A refund first reduces the seller's price (and with
+ * it the fee), then the protection fee, then the service fee.
  */
 export function sharesOf(order: {
   price: number;
@@ -237,20 +235,18 @@ export function sharesOf(order: {
   };
 }
 
-/** The buyer's total, fen. */
 export function orderTotal(price: number, tier: ProtectionTier, isFree = false): number {
   return price + protectionFee(price, tier, isFree) + RULES.serviceFee;
 }
 
-/** The deposit rule in the dictionary backRatio. */
 export interface DepositRule {
-  /** Share of the quote, 0…1. */
+  /** A share of the quote, 0–1. */
   rate: number;
-  /** The minimum, fen. No deposit is required when both are 0. */
+  /** The minimum, fen. When both are 0, no deposit is required. */
   min: number;
 }
 
-/** The seller's deposit for a quote, fen: whole yuan, at most the quote. 0 when none is required. */
+/** The seller's deposit for a quote, fen: whole yuan, at most the quote. 0 for none. */
 export function sellerDeposit(
   price: number,
   { rate, min }: DepositRule = { rate: RULES.sellerDepositRate, min: RULES.sellerDepositMin },
@@ -258,7 +254,7 @@ export function sellerDeposit(
   return Math.min(price, Math.max(wholeYuan(price * rate), min));
 }
 
-/** The error of an answer to a number field, in Chinese; undefined when it is valid. */
+/** The Chinese validation error of an answer to a number field, or undefined. */
 export function numberFault(
   { label, min = 0, max }: { label: string; min?: number | undefined; max?: number | undefined },
   answer: string,
@@ -269,13 +265,13 @@ export function numberFault(
   return max !== undefined && value > max ? `${label}不能大于 ${max}` : undefined;
 }
 
-/** Whether a phone is a mobile number, or the member's own masked one. */
+/** True for a mobile number, and for the member's own masked one. */
 export const isSellerPhone = (typed: string): boolean => /^1[3-9]\d(?:\d{4}|\*{4})\d{4}$/.test(typed);
 
-/** The error of a QQ number, in Chinese; undefined when it is valid or empty. */
+/** The Chinese validation error of a QQ number, or undefined. '' is valid. */
 export const qqFault = (typed: string): string | undefined =>
   typed === '' || /^[1-9]\d{4,11}$/.test(typed) ? undefined : 'QQ 号为 5 到 12 位数字';
 
-/** The error of a WeChat id, in Chinese; undefined when it is valid or empty. */
+/** The Chinese validation error of a WeChat id, or undefined. '' is valid. */
 export const weixinFault = (typed: string): string | undefined =>
   typed === '' || /^[\w-]{5,30}$/.test(typed) ? undefined : '微信号为 5 到 30 位字母、数字、下划线或减号';

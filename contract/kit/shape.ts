@@ -3,46 +3,43 @@ import { isEmpty } from './normalize.ts';
 
 /**
  * Converts a value between the wire and the code (English names, fen, ISO times). The schema describes the wire and
- * never transforms, so OpenAPI is generated from it.
+ * never transforms, so that OpenAPI can be generated from it.
  */
 export interface Codec<T> {
   readonly wire: v.GenericSchema<unknown>;
   decode(wire: never): T;
   encode(value: T): unknown;
   /**
-   * Decodes the answer of any server of this API (numbers as text, lists as JSON text, absent fields). Errors are
-   * added to `faults`; the result is then meaningless.
+   * Decodes a reply from any server of this API (numbers as text, lists as JSON text, absent fields). Errors are added
+   * to `faults`; the return value is then meaningless.
    */
   read(said: unknown, at: string, faults: InputError[]): T;
-  /** For a whole input: converts another client's format before it is validated. */
+  /** Converts a whole input from another client's format before validation. */
   unpack?(raw: unknown): unknown;
 }
 
-/** How other formats of a value are accepted. */
 export interface ReadOptions<T> {
-  /** Converts other formats to the schema's. */
+  /** Converts other formats to that of the schema. */
   tidy?: (said: unknown) => unknown;
-  /** The value of undefined, null or ''. Without it these are errors. */
+  /** The value of undefined, null and ''. Without it these are errors. */
   blank?: T;
   /** Replaces the default decoder. */
   read?: Codec<T>['read'];
 }
 
-/** The type of a codec's value in the code. */
 export type Decoded<C> = C extends Codec<infer T> ? T : never;
 
-/** An error in a value: its dotted path of wire names, and a Chinese message. */
+/** `path` consists of wire names joined by dots. `message` is Chinese. */
 export interface InputError {
   path: string;
   message: string;
 }
 
-/** The result of {@link parse}: the value, or all errors. */
 export type Parsed<T> = { ok: true; value: T } | { ok: false; errors: InputError[] };
 
 /**
- * Creates a codec from its wire schema and two functions. Schemas are built when first used, because a page needs few
- * of them.
+ * Creates a codec from its wire schema and two functions. The schema is built on first use, because a page needs only
+ * few.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function codec<T, W>(
@@ -67,7 +64,7 @@ export function codec<T, W>(
   return made;
 }
 
-/** A codec whose schema is built when first used. */
+/** A codec whose schema is built on first use. */
 /* @__NO_SIDE_EFFECTS__ */
 export function lazyCodec<T>(make: () => v.GenericSchema<unknown>, rest: Omit<Codec<T>, 'wire'>): Codec<T> {
   let made: v.GenericSchema<unknown> | undefined;
@@ -79,20 +76,20 @@ export function lazyCodec<T>(make: () => v.GenericSchema<unknown>, rest: Omit<Co
   };
 }
 
-/** The codec with some functions replaced. */
+/** A copy of a codec with some functions replaced. */
 /* @__NO_SIDE_EFFECTS__ */
 export function extendCodec<T>(c: Codec<T>, sides: Partial<Omit<Codec<T>, 'wire'>>): Codec<T> {
   const { decode, encode, read, unpack } = c;
   return lazyCodec(() => c.wire, { decode, encode, read, ...(unpack && { unpack }), ...sides });
 }
 
-/** A codec that first normalizes what a server sends. */
+/** A codec that normalizes replies before decoding them. */
 export const lenient = /* @__NO_SIDE_EFFECTS__ */ <T>(
   c: Codec<T>,
   tidy: (said: unknown) => unknown,
 ): Codec<T> => extendCodec(c, { read: (said, at, faults) => c.read(tidy(said), at, faults) });
 
-/** A codec that reads an absent value as `blank`. */
+/** A codec that reads undefined, null and '' as `blank`. */
 export const withFallback = /* @__NO_SIDE_EFFECTS__ */ <T>(c: Codec<T>, blank: T): Codec<T> =>
   extendCodec(c, { read: (said, at, faults) => (isEmpty(said) ? blank : c.read(said, at, faults)) });
 

@@ -3,7 +3,7 @@ import { codec, parse, lenient, type Codec } from './codec.ts';
 
 const EIGHT_HOURS = 8 * 3_600_000;
 
-/** ISO 8601 (UTC) → `yyyy-MM-dd HH:mm:ss` in China's time (+08:00). */
+/** ISO 8601 (UTC) → `yyyy-MM-dd HH:mm:ss` in China (+08:00). */
 export function wireFromIso(iso: string): string {
   return new Date(Date.parse(iso) + EIGHT_HOURS).toISOString().slice(0, 19).replace('T', ' ');
 }
@@ -13,10 +13,10 @@ export function isoFromWire(wire: string): string {
   return new Date(`${wire.replace(' ', 'T')}+08:00`).toISOString();
 }
 
-/** Earlier times count as absent. Other servers send `0001-01-01` for no time. */
+/** Times before it count as absent. Other servers send `0001-01-01` for no time. */
 const EARLIEST = Date.parse('1900-01-01T00:00+08:00');
 
-/** Other formats of a time: a date only, without seconds, with a T, with a zone. */
+/** Converts other formats of a time: only a date, without seconds, with a T, with a time zone. */
 function wireFromAny(raw: unknown): unknown {
   const iso = String(raw).replace(' ', 'T');
   const at = Date.parse(/T.{5,}[Z+-]/.test(iso) ? iso : `${iso}${iso.includes('T') ? '' : 'T00:00'}+08:00`);
@@ -25,8 +25,8 @@ function wireFromAny(raw: unknown): unknown {
 }
 
 /**
- * A time: ISO 8601 in the code, `yyyy-MM-dd HH:mm:ss` (+08:00) on the wire, whole seconds. A missing time is read as
- * '', which pages show as `—`.
+ * A time with whole seconds: ISO 8601 in the code, `yyyy-MM-dd HH:mm:ss` (+08:00) on the wire. An absent time is read
+ * as '', which pages show as `—`.
  */
 export const moment: Codec<string> = lenient(
   codec(
@@ -43,7 +43,7 @@ export const moment: Codec<string> = lenient(
   wireFromAny,
 );
 
-/** A time, or a date, which means its first (`from`) or last (`to`) second. Written as a time. */
+/** A time, or a date that stands for its first (`from`) or last (`to`) second. Written as a time. */
 /* @__NO_SIDE_EFFECTS__ */
 export function momentOrDay(edge: 'from' | 'to'): Codec<string> {
   const whole = (w: string) =>

@@ -1,6 +1,6 @@
 import { RULES } from './rules.ts';
 
-/** Parses a price typed in yuan to fen; null when it is invalid. */
+/** Parses a price typed in yuan to fen. Null when it is invalid. */
 export function fenOf(typed: string): number | null {
   return /^\d{1,9}(\.\d{0,2})?$/.test(typed) ? Math.round(Number(typed) * 100) : null;
 }

@@ -1,7 +1,7 @@
 import { type Codec, codec, object, f, text, integer, type Decoded } from './codec.ts';
 import * as v from 'valibot';
 
-/** An uploaded file, as client and server know it. The browser's File is one. */
+/** An uploaded file on the client and the server. The browser's File matches it. */
 export interface SentFile {
   readonly name: string;
   readonly type: string;
@@ -15,15 +15,12 @@ const sentFile: Codec<SentFile> = codec<SentFile, unknown>(
   (file) => file,
 );
 
-/** An upload: jpg, png or webp, at most 8 MB. The server detects the type from the content. */
+/** An upload: jpg, png or webp, at most 8 MB. The server detects the type by content. */
 export const upload = object({ file: f('file', sentFile) });
 
-/**
- * A stored picture, re-encoded and without metadata. Other calls refer to it by `path`; `?w=` takes 240, 480 and 960.
- */
+/** A stored picture, re-encoded without metadata. Other calls refer to it by `path`. `?w=` accepts 240, 480 and 960. */
 export const uploaded = object({
   path: f('filePath', text(300, 1)),
-  /** The name of the uploaded file. */
   name: f('fileName', text(1000)),
   width: f('width', integer(1)),
   height: f('height', integer(1)),
@@ -31,5 +28,5 @@ export const uploaded = object({
 
 export type Uploaded = Decoded<typeof uploaded>;
 
-/** Accepted types, as for a file input's `accept`. */
+/** The accepted MIME types, also for the `accept` of a file input. */
 export const UPLOAD_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;

@@ -1,10 +1,7 @@
 import { post } from './call.ts';
 import { upload, uploaded } from './upload.ts';
 
-/**
- * Stores a picture (jpg, png or webp, at most 8 MB) without metadata and returns its path. 429 above the
- * limit.
- */
+/** Stores a picture (jpg, png or webp, at most 8 MB) without metadata and returns its path. 429 above the limit. */
 export const uploadImage = post({
   name: 'uploadImage',
   path: '/api/upload/image',

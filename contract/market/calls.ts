@@ -95,7 +95,7 @@ export const listAreaServers = get({
   carrier: 'rows',
 });
 
-/** A page of listings. Prices in yuan on the wire, fen in the code. `next` is the cursor of the next page. */
+/** A page of listings. Prices are yuan on the wire, fen in the code. `next` is the cursor of the next page. */
 export const searchListings = post({
   name: 'searchListings',
   path: '/api/web/good/allList',
@@ -105,7 +105,7 @@ export const searchListings = post({
   carrier: 'rows',
 });
 
-/** One listing with everything its page shows; counts a view. 404 when it is not public. */
+/** One public listing with all data of its page. Counts a view. 404 when it is not public. */
 export const readListing = get({
   name: 'readListing',
   path: '/api/web/good/info',
@@ -115,7 +115,7 @@ export const readListing = get({
   output: listingDetail,
 });
 
-/** Listings similar to one. */
+/** Listings that are similar to the given one. */
 export const recommendListings = get({
   name: 'recommendListings',
   path: '/api/web/recommend/{id}',
@@ -124,7 +124,7 @@ export const recommendListings = get({
   output: list(listingCard),
 });
 
-/** Completed deals, latest first. Prices in yuan on the wire, fen in the code. */
+/** Completed deals, latest first. Prices are yuan on the wire, fen in the code. */
 export const listDeals = get({
   name: 'listDeals',
   path: '/api/web/recentlydeal',

@@ -17,7 +17,6 @@ import { id } from '../kit/common.ts';
 /** 0 手游, 1 端游. */
 export const gameType = coded({ 0: 'mobile', 1: 'pc' });
 
-/** A game of `web/game/Type`. */
 export const game = object({
   id: f('id', id),
   name: f('name', text(60)),
@@ -29,7 +28,6 @@ export const game = object({
 });
 export type Game = Decoded<typeof game>;
 
-/** The twenty columns of attribute values. */
 export const ATTRIBUTE_KEYS = [
   'f1',
   'f2',
@@ -54,7 +52,10 @@ export const ATTRIBUTE_KEYS = [
 ] as const;
 export type AttributeKey = (typeof ATTRIBUTE_KEYS)[number];
 
-/** input/number: typed text; radio: one option; checkbox: several; boxradio: several, each with a sub-option. */
+/**
+ * input and number: typed text. radio: one option. checkbox: several options. boxradio: several options, each with a
+ * sub-option.
+ */
 export const fieldType = oneOf('input', 'number', 'radio', 'checkbox', 'boxradio');
 
 const attributeFields = {
@@ -68,7 +69,7 @@ const attributeFields = {
   isShownInSell: f('hsisShow', flag('1', '0')),
   isRequired: f('must', flag('true', 'false')),
   unit: opt('unit', text(10)),
-  /** The bounds of a number field. Absent for no bound. */
+  /** The limits of a number field. Absent for none. */
   min: opt('min', integer()),
   max: opt('max', integer()),
   isFilter: alias(
@@ -77,7 +78,7 @@ const attributeFields = {
   ),
 };
 
-/** An attribute of a game without its options (`web/gameTempAttr`). */
+/** An attribute without its options (`web/gameTempAttr`). */
 export const attribute = object(attributeFields);
 export type Attribute = Decoded<typeof attribute>;
 

@@ -25,7 +25,7 @@ import { id, paging } from '../kit/common.ts';
 import { fieldsOf } from '../kit/normalize.ts';
 import { moment } from '../kit/time.ts';
 
-/** Listing status; public lists show only 1. */
+/** Public lists only contain status 1. */
 export const listingStatus = coded({
   0: 'underReview',
   1: 'onSale',
@@ -39,15 +39,15 @@ export const listingStatus = coded({
 
 export type ListingStatus = Decoded<typeof listingStatus>;
 
-/** The price a seller may ask, ¥10 to ¥200 000. */
+/** ¥10 to ¥200 000. */
 export const askingPrice = yuan(1_000, 20_000_000);
 
 /** 1 自营 (the platform's own stock), 2 官方代售 (consigned by a member). */
 export const stockKind = coded({ 1: 'own', 2: 'consigned' });
 
 /**
- * 1 需要包赔 (protection is bought), 2 免费包赔 (protection is free), 3 (ours) only the basic protection, as the seller
- * cannot supply the documents; some servers send 0 for 1.
+ * 1 需要包赔 (the buyer pays for protection), 2 免费包赔 (protection is free), 3 (our addition) only the basic protection,
+ * because the seller cannot supply the documents. Some servers send 0 for 1.
  */
 export const protectionOffer = lenient(coded({ 1: 'paid', 2: 'free', 3: 'none' }), (raw) =>
   String(raw) === '0' ? 1 : raw,
@@ -55,7 +55,6 @@ export const protectionOffer = lenient(coded({ 1: 'paid', 2: 'free', 3: 'none' }
 
 export type ProtectionOffer = Decoded<typeof protectionOffer>;
 
-/** The origin in an absolute URL of our own pictures. */
 const OWN_ORIGIN = /^https?:\/\/[^/]+(?=\/img\/[\w/-]+\.webp$)/;
 
 const saidPicture = object({ url: f('url', text(300, 0, '图片地址')), name: opt('name', text(300)) });
@@ -64,7 +63,7 @@ const pictureOf = ({ url, name = '' }: Decoded<typeof saidPicture>) => ({
   name: [...name].slice(0, 100).join(''),
 });
 
-/** A picture of a listing: URL and name. Absolute URLs of our own site become paths. A missing name becomes ''. */
+/** A picture of a listing. Absolute URLs of our own site become paths. A missing name becomes ''. */
 export const picture: Codec<{ url: string; name: string }> = lenient<{ url: string; name: string }>(
   lazyCodec<{ url: string; name: string }>(() => saidPicture.wire, {
     decode: (w) => pictureOf(saidPicture.decode(w)),
@@ -74,7 +73,7 @@ export const picture: Codec<{ url: string; name: string }> = lenient<{ url: stri
   (raw) => (typeof raw === 'string' && !raw.trimStart().startsWith('{') ? { url: raw } : raw),
 );
 
-/** Pictures as JSON text (`img`). A list is accepted. */
+/** Pictures as JSON text (`img`). A list is also accepted. */
 /* @__NO_SIDE_EFFECTS__ */
 export const picturesText = (max = 2000): Codec<Picture[]> => jsonText(list(picture, max));
 
@@ -82,11 +81,11 @@ export type Picture = Decoded<typeof picture>;
 
 const pictureList = list(picture);
 
-/** The first picture of an object without a title picture; undefined when there is none. */
+/** The first picture of an object without a title picture, or undefined. */
 export const firstPicture = ({ img, urlArr }: Readonly<Record<string, unknown>>): string | undefined =>
   pictureList.read(img || urlArr, '', [])[0]?.url;
 
-/** Values or filters of a game's attributes by column; several option ids are joined by commas. */
+/** Values or filters of a game's attributes by column. Commas separate several option ids. */
 export type AttributeValues = Partial<Record<AttributeKey, string>>;
 
 const attributeValue = v.pipe(
@@ -95,13 +94,12 @@ const attributeValue = v.pipe(
   v.check(isStorable, '内容含有不支持的字符'),
 );
 
-/** Joins the parts of a region, for servers that send them separately. */
+/** Joins the parts of a region, which some servers send separately. */
 export const regionOf = (raw: Readonly<Record<string, unknown>>): string =>
   [raw.systemName, raw.carrierName, raw.groupName, raw.serverName]
     .filter((part) => typeof part === 'string' && part !== '')
     .join(' / ');
 
-/** The fields of a listing in lists. */
 export const cardFields = {
   id: f('id', id),
   no: f('no', text(40)),
@@ -118,17 +116,17 @@ export const cardFields = {
   picture: f('titleImg', text(300), firstPicture),
   stockKind: f('accountType', withFallback(stockKind, 'consigned')),
   isSpecialOffer: f('isOnSpecialOffer', flag(1, 0)),
-  /** The price before the special offer; absent without one. */
+  /** The price before the special offer. Absent without one. */
   formerPrice: opt('originalPrice', yuan()),
   protection: f('isGuarantee', withFallback(protectionOffer, 'paid')),
   status: f('saleState', listingStatus),
   views: f('browseNum', integer()),
   listedAt: f('recoveryTime', moment, (raw) => raw.createTime),
-  /** The attribute values that affect the price most in this game. */
+  /** The attribute values that influence the price most in this game. */
   highlights: f('highLights', list(text(60), 6)),
 };
 
-/** The levels of a region. A game leaves out those it does not have. */
+/** The levels of a region. Games without a level omit it. */
 export const placeFields = {
   systemName: opt('systemName', text(60)),
   carrierName: opt('carrierName', text(60)),
@@ -136,7 +134,7 @@ export const placeFields = {
   serverName: opt('serverName', text(60)),
 };
 
-/** A listing in lists. Without a status it counts as on sale. */
+/** A listing in lists. A missing status means on sale. */
 export const listingCard = object({
   ...cardFields,
   status: f('saleState', withFallback(listingStatus, 'onSale')),
@@ -144,15 +142,13 @@ export const listingCard = object({
 
 export type ListingCard = Decoded<typeof listingCard>;
 
-/** An attribute with its label. */
 export const shownAttribute = object({ label: f('fieldName', text(40)), value: f('fieldValue', text(2000)) });
 
-/** The protection tier a buyer chooses. */
 export const protectionTier = coded({ 1: 'retrieval', 2: 'face', 3: 'none' });
 
 export type ProtectionTier = Decoded<typeof protectionTier>;
 
-/** The promise of a protection tier. An order stores a copy of it. */
+/** The promise of a protection tier. An order stores its own copy. */
 export const coverage = object({
   tier: f('guaranteeType', withFallback(protectionTier, 'none')),
   name: f('name', text(40)),
@@ -169,7 +165,7 @@ export type Coverage = Decoded<typeof coverage>;
 const detailFields = object({
   ...cardFields,
   ...placeFields,
-  /** The account's real-name state, where the game asks for it. */
+  /** The account's real-name state, if the game asks for it. */
   realNameState: opt('shiming', text(60)),
   icon: f('icon', text(300)),
   pictures: f('urlArr', list(picture)),
@@ -181,18 +177,18 @@ const detailFields = object({
   sellerDeals: f('sellerDeals', integer()),
   coverages: f('guaranteeList', list(coverage)),
   serviceFee: f('serviceAmount', withFallback(yuan(), 0)),
-  /** The deposit, when the price allows one. */
+  /** The deposit. Absent when the price is too low for one. */
   deposit: opt('depositAmount', yuan()),
-  /** The signed-in buyer's unpaid order for it, if any. */
+  /** The signed-in buyer's unpaid order for this listing, if any. */
   ownOrderId: opt('myOrderId', id),
 });
 
-/** The reply of `web/good/info`. f1…f20 contain chosen option ids, joined by commas, or typed text. */
+/** The reply of `web/good/info`. f1…f20 contain option ids joined by commas, or typed text. */
 export const listingDetail = withAttributes(detailFields, 'values');
 
 export type ListingDetail = Decoded<typeof listingDetail>;
 
-/** A sold listing of `web/recentlydeal`; both parties are masked. */
+/** A sold listing of `web/recentlydeal`. Both parties are masked. */
 export const deal = object({
   id: f('id', id),
   gameId: f('gameId', id),
@@ -234,16 +230,15 @@ const queryFields = {
   protection: opt('isGuarantee', protectionOffer),
   isTop: opt('isTop', flag(1, 0)),
   isSpecialOffer: opt('isOnSpecialOffer', flag(1, 0)),
-  /** 2 means for rent. There are no such listings. */
+  /** 2 means for rent. No listings are for rent. */
   hire: opt('hireState', integer(0, 9)),
 };
 
 const plainQuery = object(queryFields);
 
-/** An object with f1…f20 beside its fields. */
 type WithColumns<T, K extends string> = T & { [k in K]?: AttributeValues };
 
-/** Adds the columns f1…f20 to an object; in the code they are under `key`, absent when empty. */
+/** Adds the columns f1…f20 to an object. In the code they are under `key`, which is absent when all are empty. */
 export function withAttributes<T extends object, K extends string = 'attributes'>(
   plain: Codec<T>,
   key: K = 'attributes' as K,
@@ -275,18 +270,17 @@ export function withAttributes<T extends object, K extends string = 'attributes'
   );
 }
 
-/** Converts another client's range, `10===100`, to ours. */
+/** Converts another client's range format `10===100` to ours. */
 const normalizeRange = (value: string): string => value.replace(/^([\s\d.-]*)===([\s\d.-]*)$/, '$1~$2');
 
 /**
- * The filter of `web/good/allList`. Attribute filters f1…f20 are option ids joined by commas (for boxradio also
- * sub-option ids), any of which may match. Numbers are "min~max".
+ * The filter of `web/good/allList`. An attribute filter f1…f20 is a list of option ids joined by commas, any of which
+ * may match (for boxradio also sub-option ids), or "min~max" for numbers.
  */
 export const listingQuery = withAttributes(plainQuery, 'attributes', normalizeRange);
 
 export type ListingQuery = Decoded<typeof listingQuery>;
 
-/** The statistics on the home page. */
 export const homeNumbers = object({
   onSale: f('goodsNum', integer()),
   soldYesterday: f('goodsYesterdaySoldNum', integer()),

@@ -4,24 +4,24 @@ import { moment } from '../kit/time.ts';
 
 const standingFields = {
   level: f('level', integer()),
-  /** Paid-out sales, counted up to what the highest level needs. */
+  /** The number of paid-out sales, capped at what the highest level requires. */
   deals: f('dealNum', integer()),
-  /** An after-sale was granted against the seller recently, which keeps them at the first level. */
+  /** An after-sale was recently granted against the seller, which keeps them at the first level. */
   hasRecentClaim: f('hasRecentClaim', flag(1, 0)),
 };
 
-/** A seller's level (`SELLER_LEVELS`) and the numbers behind it. */
+/** A seller's level (`SELLER_LEVELS`) and the numbers that determine it. */
 export const sellerStanding = object(standingFields);
 export type SellerStanding = Decoded<typeof sellerStanding>;
 
-/** A seller's record over the latest 1 000 orders. Each rate is sent as two numbers. */
+/** A seller's record over the latest 1 000 orders. Each rate is sent as numerator and denominator. */
 export const sellerRecord = object({
   id: f('userId', id),
   /** Masked. */
   name: f('nickName', text(40)),
   joinedAt: f('createTime', moment),
   onSale: f('goodsNum', integer()),
-  /** Orders that a buyer paid for, how many of them were received and not undone, and how many had an after-sale. */
+  /** The number of orders that buyers paid for; of those: received and not reversed, and with an after-sale. */
   paid: f('paidNum', integer()),
   completed: f('doneNum', integer()),
   disputed: f('afterSaleNum', integer()),
@@ -29,8 +29,8 @@ export const sellerRecord = object({
   reviews: f('evaluateNum', integer()),
   good: f('goodEvaluateNum', integer()),
   /**
-   * Of the latest 50 orders: those in which the seller answered the buyer's first message, and the median time in
-   * seconds.
+   * Over the latest 50 orders: the number in which the seller answered the buyer's first message, and the median time
+   * for that in seconds.
    */
   replies: f('replyNum', integer()),
   replySeconds: opt('replySeconds', integer()),
@@ -38,7 +38,6 @@ export const sellerRecord = object({
 });
 export type SellerRecord = Decoded<typeof sellerRecord>;
 
-/** A public review. The buyer is masked. */
 export const publicReview = object({
   stars: f('score', integer(1, 5)),
   text: opt('content', text(500)),
@@ -48,7 +47,5 @@ export const publicReview = object({
 });
 export type PublicReview = Decoded<typeof publicReview>;
 
-/** The seller, given directly or by one of their listings. */
 export const sellerQuery = object({ id: opt('id', id), listingId: opt('goodsId', id) });
-/** The path parameter and paging of a seller's lists. */
 export const ofSeller = object({ ...paging, id: f('id', id) });

@@ -3,7 +3,7 @@ import { listingCard } from './listing.ts';
 import { ofSeller, publicReview, sellerQuery, sellerRecord } from './seller.ts';
 
 /**
- * The record of a seller, by id or by a public listing. 404 for a member who sells nothing, and for the platform's own
+ * The record of a seller, by id or by a public listing. 404 for members who sell nothing and for the platform's own
  * stock.
  */
 export const readSeller = get({
@@ -26,7 +26,7 @@ export const listSellerReviews = get({
   carrier: 'rows',
 });
 
-/** The listings a seller has on sale, latest first. */
+/** A seller's listings on sale, latest first. */
 export const listSellerListings = get({
   name: 'listSellerListings',
   path: '/api/web/seller/goods',

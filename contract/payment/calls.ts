@@ -3,7 +3,7 @@ import { object, f, opt, text } from '../kit/codec.ts';
 import { byId } from '../kit/common.ts';
 import * as w from './wallet.ts';
 
-/** The member's wallet: proceeds of sales, and what may be withdrawn. */
+/** The member's wallet: the proceeds of sales, and how much can be withdrawn. */
 export const readWallet = get({
   name: 'readWallet',
   path: '/api/wallet',
@@ -13,7 +13,7 @@ export const readWallet = get({
   output: w.wallet,
 });
 
-/** The lines of the wallet, newest first. */
+/** The entries of the wallet, newest first. */
 export const listMovements = get({
   name: 'listMovements',
   path: '/api/wallet/movement/list',
@@ -25,7 +25,7 @@ export const listMovements = get({
   carrier: 'top',
 });
 
-/** The member's payout account, masked; no data when there is none. */
+/** The member's payout account, masked. No data when there is none. */
 export const readPayee = get({
   name: 'readPayee',
   path: '/api/wallet/payee',
@@ -35,7 +35,7 @@ export const readPayee = get({
   output: object({ payee: opt('payee', w.payee) }),
 });
 
-/** Keeps the payout account. A change needs a code by text message, and pauses withdrawals for a day. */
+/** Stores the payout account. A change requires an SMS code and blocks withdrawals for a day. */
 export const savePayee = post({
   name: 'savePayee',
   path: '/api/wallet/payee',
@@ -47,8 +47,8 @@ export const savePayee = post({
 });
 
 /**
- * Requests a withdrawal. 409 with a reason of `WithdrawalObstacle`, or `payeeMissing`, `notEnough`, `overLimit`; 422 for an amount
- * below the smallest.
+ * Requests a withdrawal. 409 with a reason from `WithdrawalObstacle`, or `payeeMissing`, `notEnough`, `overLimit`; 422
+ * for an amount below the minimum.
  */
 export const requestWithdrawal = post({
   name: 'requestWithdrawal',
@@ -57,7 +57,7 @@ export const requestWithdrawal = post({
   addition: true,
   audience: 'member',
   idempotent: true,
-  // Two equal withdrawals may be meant.
+  // Two equal withdrawals may both be intended.
   merges: false,
   input: w.withdrawalRequest,
   output: w.withdrawal,
@@ -75,7 +75,7 @@ export const listWithdrawals = get({
   carrier: 'top',
 });
 
-/** One of the member's withdrawals. 404 for another's. */
+/** One of the member's withdrawals. 404 for another member's. */
 export const readWithdrawal = get({
   name: 'readWithdrawal',
   path: '/api/withdrawal/{id}',
@@ -86,7 +86,7 @@ export const readWithdrawal = get({
   output: w.withdrawal,
 });
 
-/** The member cancels a withdrawal that waits for finance; the money is back in the wallet. 409 later. */
+/** Cancels a withdrawal that waits for finance, and returns the money to the wallet. 409 afterwards. */
 export const cancelWithdrawal = post({
   name: 'cancelWithdrawal',
   path: '/api/withdrawal/{id}/cancel',
@@ -99,7 +99,7 @@ export const cancelWithdrawal = post({
   output: w.withdrawal,
 });
 
-/** Finance approves a withdrawal, or refuses it with a reason; then the money is back in the wallet. */
+/** Finance approves a withdrawal, or refuses it with a reason, which returns the money to the wallet. */
 export const decideWithdrawal = post({
   name: 'decideWithdrawal',
   path: '/api/ops/withdrawal/{id}/decide',

@@ -1,3 +1,3 @@
-/** The exports of payment for other domains. */
+/** The public API of payment for other domains. */
 export * from './payment.ts';
 export * from './wallet.ts';

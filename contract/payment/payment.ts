@@ -19,7 +19,6 @@ export const paymentKind = coded({ 1: 'deposit', 2: 'balance', 3: 'full' });
 
 export type PaymentKind = Decoded<typeof paymentKind>;
 
-/** The Chinese name of each kind. */
 export const PAYMENT_KIND_NAMES: Readonly<Record<PaymentKind, string>> = {
   deposit: '定金',
   balance: '尾款',
@@ -31,10 +30,9 @@ export const payMethod = coded({ 1: 'wechat', 2: 'alipay' });
 
 export type PayMethod = Decoded<typeof payMethod>;
 
-/** The payment methods offered, the default first; both when a server does not say. */
+/** The payment methods offered, the default first. Both when a server sends none. */
 export const payMethods = () => f('payWays', list(payMethod), () => [2, 1]);
 
-/** The Chinese name of each method. */
 export const PAY_METHOD_NAMES: Readonly<Record<PayMethod, string>> = { alipay: '支付宝', wechat: '微信' };
 
 /** 1 open, 2 paid, 3 closed unpaid, 4 refunded. */
@@ -43,12 +41,11 @@ export const paymentState = coded({ 1: 'open', 2: 'paid', 3: 'closed', 4: 'refun
 export type PaymentState = Decoded<typeof paymentState>;
 
 /**
- * For which device a payment is opened: NATIVE for a code that a phone scans, H5 for the link that opens the provider's app on this
- * phone. Without it a code. Says nothing to a method that has a form.
+ * The device that will pay. NATIVE returns a QR code for another device, H5 a link that opens the provider's app on
+ * this phone. Default: NATIVE. Ignored by methods with a form.
  */
 export const tradeType = oneOf('NATIVE', 'H5');
 
-/** The start of a payment. */
 export const payRequest = object({
   method: f('payWay', payMethod),
   kind: f('amountType', paymentKind),
@@ -60,11 +57,9 @@ export type PayRequest = Decoded<typeof payRequest>;
 const handedOver = object({
   paymentId: f('payId', id),
   amount: f('amount', yuan()),
-  /** The HTML form of an Alipay page payment. */
   form: opt('formStr', text(20_000)),
-  /** The URL to show as a QR code. */
   qrCode: opt('codeUrl', text(2000)),
-  /** The URL that opens the provider's app on this phone. It needs a `Referer` of the site. */
+  /** The URL that opens the provider's app on this phone. The request needs a `Referer` of our site. */
   link: opt('payUrl', text(2000)),
   closesAt: f('closeTime', moment),
 });
@@ -75,8 +70,8 @@ const byForm = (handed: Decoded<typeof handedOver>): Decoded<typeof handedOver> 
 };
 
 /**
- * The hand-over to the provider: a form to post, a code to scan or a link to follow. `formStr` carries form or code, because other clients
- * read both there; a form starts with a tag.
+ * The hand-over to the provider: a form to post, a code to scan, or a link to open. Other clients read form and code
+ * from `formStr`, so it carries both; only a form starts with a tag.
  */
 export const handOver: Codec<Decoded<typeof handedOver>> = extendCodec(handedOver, {
   decode: (w) => byForm(handedOver.decode(w)),

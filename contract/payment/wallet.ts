@@ -6,18 +6,17 @@ import { yuan } from '../kit/money.ts';
 import { moment } from '../kit/time.ts';
 import { PAYEE_ACCOUNT } from './rule.ts';
 
-/** The payout account of a member, as the member sees it. */
 export const payee = object({
   /** Masked: 138****0003, zh****@qq.com. */
   account: f('alipayAccount', text(100)),
   /** Masked. */
   name: f('alipayName', text(60)),
-  /** After a change nothing can be withdrawn until then. */
+  /** After a change, withdrawals are blocked until this time. */
   pausedUntil: opt('pauseTime', moment),
 });
 export type Payee = Decoded<typeof payee>;
 
-/** The payout account to keep. To change one, a code by text message to the member's phone. */
+/** The payout account to store. A change requires an SMS code to the member's phone. */
 export const payeeInput = object({
   account: f('alipayAccount', typed(readContact, PAYEE_ACCOUNT, '请填写支付宝登录用的手机号或邮箱', 100)),
   name: f('alipayName', typed(readPersonName, PERSON_NAME, '请填写支付宝的真实姓名', 60)),
@@ -26,20 +25,19 @@ export const payeeInput = object({
 });
 export type PayeeInput = Decoded<typeof payeeInput>;
 
-/** Money of a sale that is not the seller's yet. Amounts in fen, after the seller's fee. */
+/** Proceeds of a sale that are not released yet. Amounts in fen, after the seller's fee. */
 export const holding = object({
   subject: f('type', oneOf('order', 'recycleOrder')),
   id: f('id', id),
   no: f('no', text(40)),
   title: f('title', text(200)),
   amount: f('amount', yuan()),
-  /** When it is expected; undefined while that depends on somebody. */
+  /** When the release is expected. Absent while that depends on a person. */
   releaseAt: opt('settleTime', moment),
   why: f('reason', text(200)),
 });
 export type Holding = Decoded<typeof holding>;
 
-/** Why nothing can be withdrawn now. */
 export const withdrawalObstacle = oneOf('suspended', 'realName', 'paused', 'payeeName');
 export type WithdrawalObstacle = Decoded<typeof withdrawalObstacle>;
 
@@ -51,9 +49,8 @@ export const wallet = object({
   paidOut: f('paidOut', yuan()),
   holdings: f('holdings', list(holding)),
   payee: opt('payee', payee),
-  /** What is left of today's limit. */
   leftToday: f('leftToday', yuan()),
-  /** No withdrawal was paid yet: finance looks at the next one. */
+  /** The member has no paid withdrawal yet, so finance must approve the next one. */
   isFirst: f('isFirst', flag(1, 0)),
   obstacle: opt('obstacle', object({ kind: f('type', withdrawalObstacle), text: f('reason', text(200)) })),
 });
@@ -69,22 +66,21 @@ export const WITHDRAWAL_STATES = [
   'refused',
   'cancelled',
 ] as const;
-/** The states of machines/rulebooks/withdrawal.ts. */
+/** The states of the rulebook machines/rulebooks/withdrawal.ts. */
 export const withdrawalState = oneOf(...WITHDRAWAL_STATES);
 export type WithdrawalState = Decoded<typeof withdrawalState>;
 
-/** A withdrawal as its member sees it. */
 export const withdrawal = object({
   id: f('id', id),
   no: f('no', text(40)),
   amount: f('amount', yuan()),
   state: f('state', withdrawalState),
   isFirst: f('isFirst', flag(1, 0)),
-  /** The payout account, masked, as it was when it was requested. */
+  /** The masked payout account at the time of the request. */
   account: f('alipayAccount', text(100)),
   name: f('alipayName', text(60)),
   requestedAt: f('createTime', moment),
-  /** By when finance decides; only while it waits for that. */
+  /** The deadline for finance. Absent when the withdrawal does not wait for finance. */
   dueAt: opt('dueTime', moment),
   finishedAt: opt('finishTime', moment),
   /** Why it was refused or failed. */
@@ -92,15 +88,14 @@ export const withdrawal = object({
 });
 export type Withdrawal = Decoded<typeof withdrawal>;
 
-/** A withdrawal to request, fen. */
+/** Amount in fen. */
 export const withdrawalRequest = object({ amount: f('amount', yuan(1)) });
 export type WithdrawalRequest = Decoded<typeof withdrawalRequest>;
 
-/** A line of the wallet. */
 export const movement = object({
   id: f('id', id),
   kind: f('type', oneOf('sale', 'withdrawal', 'return')),
-  /** Positive: into the wallet; fen. */
+  /** Fen. Positive for money into the wallet. */
   amount: f('amount', yuan(-99_999_999_999)),
   /** The number of the order, recycle order or withdrawal. */
   no: f('no', text(40)),
@@ -109,9 +104,8 @@ export const movement = object({
 });
 export type Movement = Decoded<typeof movement>;
 
-/** A page by cursor. */
 export const walletQuery = object({
-  /** The page after the one that ended with this cursor. */
+  /** The cursor of the previous page (`next`). */
   after: opt('after', text(120)),
   pageSize: opt('pageSize', integer(1, 100)),
 });
@@ -123,7 +117,6 @@ export type MovementPage = Decoded<typeof movementPage>;
 export const withdrawalPage = object({ rows: f('rows', list(withdrawal)), next });
 export type WithdrawalPage = Decoded<typeof withdrawalPage>;
 
-/** What finance decides about a withdrawal. */
 export const STAFF_WITHDRAWAL_EVENTS = ['withdrawal.approve', 'withdrawal.refuse'] as const;
 export const staffWithdrawalEvent = oneOf(...STAFF_WITHDRAWAL_EVENTS);
 export type StaffWithdrawalEvent = Decoded<typeof staffWithdrawalEvent>;

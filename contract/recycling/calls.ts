@@ -6,7 +6,7 @@ import { credential } from '../buying/index.ts';
 import { handOver } from '../payment/index.ts';
 import * as r from './recycling.ts';
 
-/** Asks for a valuation. Returns the price range at once; merchants quote later. Idempotent by key. */
+/** Requests a valuation. Returns the price range at once; merchants quote later. Takes an idempotency key. */
 export const submitValuation = post({
   name: 'submitValuation',
   path: '/api/account/backlist',
@@ -17,7 +17,7 @@ export const submitValuation = post({
   output: r.valuationDetail,
 });
 
-/** Offers an account to merchants, lists it for sale, or both. Idempotent by key. */
+/** Offers an account to merchants, puts it on sale, or both. Takes an idempotency key. */
 export const submitBidding = post({
   name: 'submitBidding',
   path: '/api/h5/goods/back',
@@ -40,7 +40,7 @@ export const listValuations = get({
   carrier: 'rows',
 });
 
-/** A valuation or bidding with its price range (yuan on the wire, fen in the code). */
+/** A valuation or bidding with its price range. Prices are yuan on the wire, fen in the code. */
 export const readValuation = get({
   name: 'readValuation',
   path: '/api/account/backlist/{id}',
@@ -62,7 +62,7 @@ export const listQuotes = get({
   output: r.quoteList,
 });
 
-/** Accepts a quote and rejects the others. 409 with a reason of ACCEPT_REFUSALS. */
+/** Accepts a quote and rejects all others. 409 with a reason from ACCEPT_REFUSALS. */
 export const acceptQuote = post({
   name: 'acceptQuote',
   path: '/api/account/backlist/accept',
@@ -74,7 +74,7 @@ export const acceptQuote = post({
   output: r.recycleOrderDetail,
 });
 
-/** Declines the quote of one merchant, or all without a merchant. */
+/** Declines one merchant's quote, or all quotes without a merchant. */
 export const declineQuote = post({
   name: 'declineQuote',
   path: '/api/account/backlist/decline',
@@ -85,7 +85,9 @@ export const declineQuote = post({
   output: r.quoteList,
 });
 
-/** Cancels a valuation or bidding. 409 once the trade has begun, unless staff are late with the review (`canLeave`). */
+/**
+ * Cancels a valuation or bidding. 409 after the trade has begun, unless staff are late with the review (`canLeave`).
+ */
 export const cancelValuation = post({
   name: 'cancelValuation',
   path: '/api/account/backlist/cancel',
@@ -98,7 +100,7 @@ export const cancelValuation = post({
   output: r.valuationDetail,
 });
 
-/** Starts the payment of the seller's deposit: an Alipay form, or the URL of a QR code. */
+/** Starts the payment of the seller's deposit and returns an Alipay form, the URL for a QR code, or a link. */
 export const payDeposit = post({
   name: 'payDeposit',
   path: '/api/account/backlist/payment',
@@ -111,8 +113,8 @@ export const payDeposit = post({
 });
 
 /**
- * The payment status of a recycle order; with `force` the server asks the provider. Takes the id of the
- * valuation or of the order.
+ * The payment status of a recycle order. `id` is the valuation's or the order's. With `force` the server asks the
+ * provider first.
  */
 export const queryRecycleOrder = post({
   name: 'queryRecycleOrder',
@@ -124,7 +126,7 @@ export const queryRecycleOrder = post({
   output: r.recycleStanding,
 });
 
-/** The recycle orders the caller sells or, as a merchant, buys. */
+/** The recycle orders that the caller sells or, as a merchant, buys. */
 export const listRecycleOrders = get({
   name: 'listRecycleOrders',
   path: '/api/backOrder/list',
@@ -147,7 +149,7 @@ export const readRecycleOrder = get({
   output: r.recycleOrderDetail,
 });
 
-/** Starts the merchant's payment, which the platform holds in escrow. */
+/** Starts the merchant's payment. The platform holds it in escrow. */
 export const payRecycleOrder = post({
   name: 'payRecycleOrder',
   path: '/api/backOrder/{id}/pay',
@@ -160,7 +162,7 @@ export const payRecycleOrder = post({
   output: handOver,
 });
 
-/** Shows the account to the merchant and logs it. Needs an SMS code 10 minutes after the last time. */
+/** Reveals the account to the merchant and logs it. An SMS code is required 10 minutes after the last reveal. */
 export const revealRecycleCredential = post({
   name: 'revealRecycleCredential',
   path: '/api/backOrder/{id}/credential',
@@ -174,7 +176,7 @@ export const revealRecycleCredential = post({
   output: credential,
 });
 
-/** The merchant confirms receipt: the seller is paid and the deposit goes back. */
+/** The merchant confirms receipt. The seller is paid and gets the deposit back. */
 export const confirmRecycleOrder = post({
   name: 'confirmRecycleOrder',
   path: '/api/backOrder/{id}/confirm',
@@ -187,8 +189,7 @@ export const confirmRecycleOrder = post({
 });
 
 /**
- * The merchant or staff propose a lower price (yuan on the wire, fen in the code) after the inspection,
- * once per order.
+ * After the inspection the merchant or staff ask for a lower price, once per order. Yuan on the wire, fen in the code.
  */
 export const changeRecyclePrice = post({
   name: 'changeRecyclePrice',
@@ -215,8 +216,8 @@ export const answerRecyclePrice = post({
 });
 
 /**
- * A merchant quotes a price (yuan on the wire, fen in the code). The new quote replaces the old one; 429
- * after 10 a day for one valuation.
+ * A merchant quotes a price (yuan on the wire, fen in the code). A new quote replaces the merchant's last one. 429
+ * after 10 quotes a day for one valuation.
  */
 export const quoteValuation = post({
   name: 'quoteValuation',
@@ -242,7 +243,7 @@ export const listMerchantQuotes = get({
   carrier: 'rows',
 });
 
-/** The valuations a merchant may quote for. */
+/** The valuations that a merchant may quote for. */
 export const listPool = get({
   name: 'listPool',
   path: '/api/account/quotation/pool',
@@ -254,7 +255,7 @@ export const listPool = get({
   carrier: 'rows',
 });
 
-/** The merchant withdraws a quote. 409 once it is accepted. */
+/** The merchant withdraws a quote. 409 after it was accepted. */
 export const withdrawQuote = post({
   name: 'withdrawQuote',
   path: '/api/account/quotation/{id}/withdraw',
@@ -266,7 +267,7 @@ export const withdrawQuote = post({
   output: r.merchantQuote,
 });
 
-/** The member's latest merchant application, if any. */
+/** The member's latest merchant application. No data when there is none. */
 export const readMerchantApplication = get({
   name: 'readMerchantApplication',
   path: '/api/merchant/lastOne',

@@ -15,11 +15,10 @@ export const applicationFields = {
   phone: f('tel', phone),
   description: f('des', text(500, 10, '经营说明（至少 10 个字）')),
 };
-/** A missing phone is the profile's. */
+/** Without a phone, that of the profile is used. */
 export const newMerchantApplication = object({ ...applicationFields, phone: contactFields.phone });
 export type NewMerchantApplication = Decoded<typeof newMerchantApplication>;
 
-/** An application as the applicant and staff see it. */
 export const merchantApplication = object({
   id: f('id', id),
   ...applicationFields,

@@ -6,7 +6,7 @@ import { askingPrice, firstPicture, picturesText, regionOf, shownAttribute } fro
 import { payMethod, payMethods, paymentState, tradeType } from '../payment/index.ts';
 import { payout } from '../selling/index.ts';
 
-/** The status codes of a recycle order. Lists have a tab for each of 1–5. */
+/** The status of a recycle order. Lists have a tab for each of 1–5. */
 export const recycleStatus = coded({
   0: 'awaitingDeposit',
   1: 'trading',
@@ -34,7 +34,7 @@ export const recycleEndReason = oneOf(
 );
 export type RecycleEndReason = Decoded<typeof recycleEndReason>;
 
-/** The payment of the deposit; `id` is the valuation's. */
+/** The payment of the deposit. `id` is the valuation's. */
 export const depositRequest = object({
   id: f('id', id),
   merchantId: opt('supplyUserId', id),
@@ -43,7 +43,7 @@ export const depositRequest = object({
   amount: opt('amount', yuan()),
 });
 
-/** The payment status of the caller's debt: the seller's deposit or the merchant's price. */
+/** The payment status of what the caller owes: the seller's deposit or the merchant's price. */
 export const recycleStanding = object({
   id: f('id', id),
   status: f('orderStatus', recycleStatus),
@@ -62,7 +62,7 @@ export type RecycleStanding = Decoded<typeof recycleStanding>;
 export const priceChangeState = coded({ 1: 'asked', 2: 'agreed', 3: 'refused' });
 export type PriceChangeState = Decoded<typeof priceChangeState>;
 
-/** The price change of a trade, requested after the inspection. */
+/** The price change of a trade. It is requested after the inspection. */
 export const priceChange = object({
   state: f('state', priceChangeState),
   from: f('oldAmount', yuan()),
@@ -72,7 +72,7 @@ export const priceChange = object({
   at: f('time', moment),
 });
 
-/** A lower price requested by merchant or staff, and why. `id` is the recycle order's. */
+/** A lower price that merchant or staff ask for, with the reason. `id` is the recycle order's. */
 export const newPriceChange = object({
   id: f('id', id),
   amount: f('changeAmount', askingPrice),
@@ -80,7 +80,7 @@ export const newPriceChange = object({
 });
 export type NewPriceChange = Decoded<typeof newPriceChange>;
 
-/** The seller's answer. `amount` is the new price the seller saw. */
+/** The seller's answer. `amount` is the new price that the seller saw. */
 export const priceAnswer = object({ isAgreed: f('agree', flag(1, 0)), amount: f('changeAmount', yuan()) });
 
 const orderFields = {
@@ -88,7 +88,6 @@ const orderFields = {
   no: f('no', text(40)),
   valuationId: f('backId', withFallback(id, '')),
   listingId: opt('gid', id),
-  /** The caller's side. */
   side: f('dataType', withFallback(oneOf('sell', 'buy'), 'sell')),
   gameName: f('type', text(60)),
   title: f('title', text(120), (raw) => raw.des),
@@ -108,15 +107,13 @@ const orderFields = {
   endReason: opt('cancelReason', recycleEndReason),
   group: opt('toGroup', text(60)),
   createdAt: f('createTime', moment),
-  /** The deadline of the party that has to act next. */
+  /** The deadline of the party that must act next. */
   dueAt: opt('dueTime', moment),
 };
 
-/** A recycle order as lists show it. */
 export const recycleOrderRow = object(orderFields);
 export type RecycleOrderRow = Decoded<typeof recycleOrderRow>;
 
-/** A recycle order with everything its parties and staff see. */
 export const recycleOrderDetail = object({
   ...orderFields,
   methods: payMethods(),
@@ -133,11 +130,10 @@ export const recycleOrderDetail = object({
       }),
     ),
   ),
-  /** The payout, for the seller and staff. */
+  /** Only the seller and staff see the payout. */
   payout: opt('payout', payout),
-  /** The merchant may see the account. */
   canRevealCredential: f('canReveal', flag(1, 0)),
-  /** Staff are late with the review, so the caller may end the trade (`cancelValuation`). Absent: no. */
+  /** Staff are late with the review, so the caller may end the trade (`cancelValuation`). Absent means no. */
   canLeave: opt('canCancel', flag(1, 0)),
   credentialRevealedAt: opt('revealTime', moment),
   lastRevealedAt: opt('lastRevealTime', moment),
@@ -146,7 +142,6 @@ export const recycleOrderDetail = object({
 });
 export type RecycleOrderDetail = Decoded<typeof recycleOrderDetail>;
 
-/** The recycle orders of the caller as seller or as merchant. */
 export const recycleOrderQuery = object({
   ...paging,
   side: f('dataType', oneOf('sell', 'buy')),
@@ -154,7 +149,7 @@ export const recycleOrderQuery = object({
 });
 export type RecycleOrderQuery = Decoded<typeof recycleOrderQuery>;
 
-/** The merchant's payment. `amount` is the price the merchant saw. */
+/** The merchant's payment. `amount` is the price that the merchant saw. */
 export const recyclePayRequest = object({
   method: f('payWay', payMethod),
   tradeType: opt('tradeType', tradeType),

@@ -42,18 +42,18 @@ export const valuationStatus = coded({
 });
 export type ValuationStatus = Decoded<typeof valuationStatus>;
 
-/** A valuation asks for a price, a bidding offers the account to merchants. */
+/** A valuation asks for a price; a bidding offers the account to merchants. */
 export const valuationKind = oneOf('valuation', 'bidding');
 export type ValuationKind = Decoded<typeof valuationKind>;
 
-/** The status of a quote: 0 可接受, 1 已接受, 2 已拒绝, 3 已完成, 5 已撤回 (hidden from the seller). */
+/** The status of a quote: 0 可接受, 1 已接受, 2 已拒绝, 3 已完成, 5 已撤回 (the seller does not see it). */
 export const quoteStatus = coded({ 0: 'open', 1: 'accepted', 2: 'rejected', 3: 'done', 5: 'withdrawn' });
 export type QuoteStatus = Decoded<typeof quoteStatus>;
 
 /**
- * The price range of comparable listings: sold ones or, when fewer than five were sold, ones on sale (`basis` is
- * `asking`). `tooFew`: there is no range. Prices in fen. `similarity` is their average likeness, 0–100. `since` is when
- * the oldest was sold.
+ * The price range of comparable listings, fen: of sold ones or, when fewer than five were sold, of those on sale
+ * (`basis` is `asking`). `tooFew`: there is no range. `similarity` is their average similarity, 0–100. `since` is when
+ * the oldest of them was sold.
  */
 export const estimate = object({
   verdict: f('state', oneOf('enough', 'tooFew')),
@@ -63,12 +63,12 @@ export const estimate = object({
   high: opt('high', yuan()),
   similarity: opt('similarity', integer(0, 100)),
   since: opt('since', moment),
-  /** Absent: prices of sold listings. */
+  /** Absent for the prices of sold listings. */
   basis: opt('basis', oneOf('asking')),
 });
 export type Estimate = Decoded<typeof estimate>;
 
-/** The ids of system, carrier, area and server, as far as known, joined by commas. */
+/** The ids of system, carrier, area and server as far as known, joined by commas. */
 const districtIds = codec<string[], string>(
   () => v.pipe(v.string(), v.regex(/^[\w-]{1,64}(,[\w-]{1,64}){0,3}$/, '区服格式不正确')),
   (w) => w.split(','),
@@ -76,8 +76,8 @@ const districtIds = codec<string[], string>(
 );
 
 /**
- * The input of a valuation (`account/backlist`). f1…f20 as in a listing, or instead a description with pictures. The
- * game is given by id or, in `type`, by name. The area is given by ids or, in `region`, in words.
+ * A request for a valuation (`account/backlist`): f1…f20 as in a listing, or a description with pictures. The game is
+ * given by id or, in `type`, by name; the area by ids or, in `region`, in words.
  */
 export const newValuation = withAttributes(
   object({
@@ -101,7 +101,7 @@ export type SaleMode = Decoded<typeof saleMode>;
 
 const bidding = withAttributes(
   object({
-    /** Present only when the JSON could not be parsed. */
+    /** Only present when its JSON text could not be parsed. */
     content: opt('content', pattern(/^$/, '商品内容不是有效的 JSON')),
     mode: f('inType', saleMode),
     ...accountFields,
@@ -112,7 +112,7 @@ const bidding = withAttributes(
   }),
 );
 
-/** Merges a body with the JSON text of the listing in `content`. Fields of `content` win. */
+/** Merges the body with the listing, which `content` carries as JSON text. Fields of `content` win. */
 function unpackContent(raw: unknown): unknown {
   const { content, ...rest } = (raw ?? {}) as Record<string, unknown>;
   if (typeof content !== 'string') return raw;
@@ -125,13 +125,14 @@ function unpackContent(raw: unknown): unknown {
 }
 
 /**
- * The bidding form (`h5/goods/back`): a listing and, in mode 1, quotes. The first picture is the title picture. A
- * missing title is built from the answers. Other clients send the listing as JSON text in `content`.
+ * The bidding form (`h5/goods/back`): a listing and, in mode 1, a valuation that merchants quote for. The first picture
+ * is the main one. A missing title is composed from the answers. Other clients send the listing as JSON text in
+ * `content`.
  */
 export const newBidding: typeof bidding = { ...bidding, unpack: unpackContent };
 export type NewBidding = Decoded<typeof newBidding>;
 
-/** The result of the bidding form: the listing and, in mode 1, the valuation. */
+/** The listing and, in mode 1, the valuation. */
 export const submittedBidding = object({ listingId: f('id', id), valuationId: opt('backId', id) });
 
 const rowFields = {
@@ -151,12 +152,11 @@ const rowFields = {
   quotes: f('bcountt', integer()),
   best: opt('maxPrice', yuan()),
   quotedAt: opt('btime', moment),
-  /** The accepted quote. */
   acceptedPrice: opt('bprice', yuan()),
   merchantId: opt('supplyUserId', id),
   recycleOrderId: opt('backOrderId', id),
   listingId: opt('gid', id),
-  /** Why it was refused (5). */
+  /** Why it was refused (status 5). */
   refusal: opt('rmsg', text(500)),
   createdAt: f('createTime', moment),
   /** The deadline for quotes. */
@@ -164,11 +164,10 @@ const rowFields = {
   estimate: f('estimate', withFallback(estimate, { verdict: 'tooFew', count: 0 })),
 };
 
-/** A valuation in its owner's lists. */
 export const valuationRow = object(rowFields);
 export type ValuationRow = Decoded<typeof valuationRow>;
 
-/** A valuation with everything its owner sees, enough to prefill the form of a listing. */
+/** A valuation with all data that its owner sees. Sufficient to prefill the form of a listing. */
 export const valuationDetail = withAttributes(
   object({
     ...rowFields,
@@ -176,7 +175,7 @@ export const valuationDetail = withAttributes(
     shown: f('attrList', list(shownAttribute)),
     phone: opt('tel', text(20)),
     account: opt('account', text(100)),
-    /** No game login is stored yet, so accepting a quote must include one. */
+    /** The server has no game login yet, so accepting a quote must include one. */
     needsCredential: f('needsCredential', flag(1, 0)),
     /** Why the last trade of this valuation failed. */
     endReason: opt('cancelReason', recycleEndReason),
@@ -191,7 +190,6 @@ export const valuationQuery = object({
 });
 export type ValuationQuery = Decoded<typeof valuationQuery>;
 
-/** A quote as the seller sees it. */
 export const quote = object({
   id: f('id', id),
   merchantId: f('createId', id),
@@ -200,14 +198,13 @@ export const quote = object({
   status: f('status', quoteStatus),
   createdAt: f('createTime', moment),
   expiresAt: f('validTime', moment),
-  /** The seller's deposit when this quote is accepted. 0 for none. */
+  /** The deposit that the seller must pay after accepting this quote. 0 for none. */
   deposit: f('depositAmount', withFallback(yuan(), 0)),
-  /** The number of recycle orders the merchant completed. */
   merchantDeals: f('dealNum', integer()),
 });
 export type Quote = Decoded<typeof quote>;
 
-/** The reply of `account/quotation/mybprice`: the valuation and its quotes, best first. */
+/** The reply of `account/quotation/mybprice`. The best quote is first. */
 export const quoteList = object({ valuation: f('back', valuationRow), quotes: f('rlist', list(quote)) });
 export type QuoteList = Decoded<typeof quoteList>;
 
@@ -239,21 +236,20 @@ const ownQuote = object({
   expiresAt: f('validTime', moment),
 });
 
-/** An open valuation as merchants see it: without contact, login and other merchants' quotes. */
+/** An open valuation in the merchants' view: without contact, login and other merchants' quotes. */
 export const poolItem = object({ ...poolFields, ownQuote: opt('myQuote', ownQuote) });
 export type PoolItem = Decoded<typeof poolItem>;
 
 export const poolQuery = object({ ...paging, gameId: opt('gameId', id) });
 export type PoolQuery = Decoded<typeof poolQuery>;
 
-/** A quote as its merchant sees it. */
 export const merchantQuote = object({
   ...ownQuote.fields,
   valuationId: f('backId', id),
   title: f('title', text(120), (input) => input.des),
   gameName: f('type', text(60)),
   picture: opt('titleImg', text(300), firstPicture),
-  /** How many quotes the merchant may still make for this valuation today. */
+  /** How often the merchant may still quote for this valuation today. */
   left: f('leftNum', integer()),
 });
 export type MerchantQuote = Decoded<typeof merchantQuote>;
@@ -261,8 +257,8 @@ export const merchantQuoteQuery = object({ ...paging, status: opt('status', quot
 export type MerchantQuoteQuery = Decoded<typeof merchantQuoteQuery>;
 
 /**
- * Accepts a quote and excludes the others. Price and deposit are what the seller saw. The server refuses them when they
- * differ. The login is required when the valuation has none.
+ * The acceptance of a quote, which excludes all others. Price and deposit are those that the seller saw; the server
+ * refuses them when they differ. The login is required when the valuation has none.
  */
 export const acceptance = object({
   id: f('id', id),
@@ -274,7 +270,7 @@ export const acceptance = object({
 });
 export type Acceptance = Decoded<typeof acceptance>;
 
-/** Why accepting a quote is refused (409 `reason`). */
+/** Reasons to refuse an acceptance (409 `reason`). */
 export const ACCEPT_REFUSALS = [
   'realNameNeeded',
   'quoteGone',

@@ -6,8 +6,8 @@ import * as s from './selling.ts';
 import { yuan } from '../kit/money.ts';
 
 /**
- * Submits a new listing, or a changed one by its id. Prices in yuan on the wire, fen in the code. 409 with
- * a reason of SELLING_REFUSALS.
+ * Submits a new listing, or changes the one with `id`. Prices are yuan on the wire, fen in the code. 409 with a reason
+ * from SELLING_REFUSALS.
  */
 export const submitListing = post({
   name: 'submitListing',
@@ -42,7 +42,7 @@ export const readOwnListing = get({
   output: s.ownListingDetail,
 });
 
-/** Adds the game login that was left out of the listing. 409 when it exists already. */
+/** Adds the game login that the listing was submitted without. 409 when there already is one. */
 export const giveCredential = post({
   name: 'giveCredential',
   path: '/api/need/consignment/{id}/credential',
@@ -67,7 +67,7 @@ export const takeDownListing = post({
   input: object({ id: f('id', id), remark: opt('downDes', text(200)) }),
 });
 
-/** Puts an own listing back on sale. 409 from any other status than taken down. */
+/** Puts an own listing back on sale. 409 unless it was taken down. */
 export const putUpListing = get({
   name: 'putUpListing',
   path: '/api/goods/info/upGoods/{id}',
@@ -79,8 +79,8 @@ export const putUpListing = get({
 });
 
 /**
- * Changes the price (yuan on the wire, fen in the code) of an own listing. `fee` is the fee the seller saw;
- * 409 when it differs.
+ * Changes the price of an own listing (yuan on the wire, fen in the code). `fee` is the fee that the seller saw; 409
+ * when it differs from the server's.
  */
 export const editListingPrice = post({
   name: 'editListingPrice',

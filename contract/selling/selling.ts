@@ -33,13 +33,11 @@ export const accountOrigin = coded({ 1: 'self', 2: 'other' }, { 自己注册: 's
 
 export type AccountOrigin = Decoded<typeof accountOrigin>;
 
-/** A game login: no Chinese characters, no blanks. */
 export const gameAccount = typed(readLogin, /^[\x21-\x7e]{2,100}$/, '游戏账号不能有中文或空格，至少 2 位');
 
-/** The password of a game login. */
 export const gamePassword = pattern(/^[\x20-\x7e]{1,100}$/, '游戏密码不能有中文');
 
-/** The region as ids of the district tree, checked against the game. */
+/** The region as ids of the district tree. The server checks that they belong to the game. */
 export const districtFields = {
   systemId: opt('systemId', id),
   carrierId: opt('carrierId', id),
@@ -47,14 +45,14 @@ export const districtFields = {
   serverId: opt('serverId', id),
 };
 
-/** The mobile number in a sentence such as `电话：13800000001，微信：…`. */
+/** Finds the mobile number in a sentence such as `电话：13800000001，微信：…`. */
 const phoneIn = (text: string): string | undefined =>
   text.match(/\d+/g)?.find((digits) => /^1[3-9]\d{9}$/.test(digits));
 const PHONE_OR_MASK = /^1[3-9]\d{9}$|^1\d{2}\*{4}\d{4}$/;
 
 /**
- * The seller's phone for staff. Undefined means the phone of the profile. The own masked number and a sentence without
- * a number become undefined.
+ * The seller's phone, for staff. Undefined stands for the profile's phone. The seller's own masked number, and a
+ * sentence without a number, become undefined.
  */
 export const sellerPhone = codec<string | undefined, string>(
   () =>
@@ -63,19 +61,19 @@ export const sellerPhone = codec<string | undefined, string>(
       v.maxLength(200, '联系方式最多 200 个字'),
       v.check((w) => PHONE_OR_MASK.test(readPhone(w)) || /[\u4e00-\u9fa5]/.test(w), '请填写正确的手机号'),
     ),
-  // In a sentence a blank may separate two numbers.
+  // Tried before blanks are removed, because in a sentence they may separate two numbers.
   (w) => phoneIn(w.normalize('NFKC')) ?? phoneIn(readPhone(w)),
   (number) => number ?? '',
 );
 
-/** The seller's contacts, never shown to buyers. A missing phone means that of the profile. */
+/** The seller's contacts, which buyers never see. Without a phone, that of the profile is used. */
 export const contactFields = {
   phone: opt('tel', sellerPhone),
   qq: opt('qq', qq),
   weixin: opt('weixin', weixin),
 };
 
-/** Secrets of an account besides its login, encrypted in the database. */
+/** Secrets of an account besides its login. Encrypted in the database. */
 export const secretFields = {
   password: opt('accountPassword', gamePassword),
   securityPhone: opt('securityPhone', text(60)),
@@ -83,17 +81,16 @@ export const secretFields = {
   emailPassword: opt('emailPassword', text(200)),
 };
 
-/** The fields of every form of an account for sale. */
 export const accountFields = {
   gameId: f('gameId', id),
   ...districtFields,
   origin: f('laiyuan', accountOrigin),
   title: f('title', text(80, 1, '商品标题')),
   price: f('price', askingPrice),
-  /** The fee the seller saw, fen. The server refuses it when it differs. */
+  /** The fee that the seller saw, fen. The server refuses it when it differs. */
   fee: opt('serviceCharge', yuan()),
   description: f('des', text(4000, 1, '商品描述')),
-  /** Whether the seller can supply the documents a protection needs. */
+  /** Whether the seller can supply the documents that a protection requires. */
   canAssure: f('assurance', flag('能提供', '不能提供')),
   ...contactFields,
   remark: opt('importantRemark', text(500)),
@@ -101,11 +98,11 @@ export const accountFields = {
 };
 
 /**
- * A submitted listing (`need/consignment`). With `id` an own listing is changed and submitted again, and an absent
- * password or other secret keeps the stored one. A new listing may omit the login, which is then required before the
- * inspection. `valuationId` ties it to an own open valuation, so that only one of both can sell.
- * Attributes: radio an option id; checkbox ids joined by commas; boxradio `option:sub` joined by commas; number its
- * digits.
+ * A submitted listing (`need/consignment`). With `id`, an own listing is changed and submitted again; an absent
+ * password or other secret then stays as stored. A new listing may omit the login, which is required before the
+ * inspection. `valuationId` links it to an own open valuation, so that only one of them can be sold.
+ * Attributes: radio is an option id; checkbox is ids joined by commas; boxradio is `option:sub` pairs joined by commas;
+ * number is its digits.
  */
 export const newListing = withAttributes(
   object({
@@ -129,7 +126,6 @@ export const newCredential = object({
 
 export type NewCredential = Decoded<typeof newCredential>;
 
-/** The result of submitting a listing. */
 export const submittedListing = object({
   id: f('id', id),
   no: f('no', text(40)),
@@ -137,7 +133,7 @@ export const submittedListing = object({
 });
 
 /**
- * Why a submission is refused (409 `reason`). `takenBack`: the account was reclaimed by a former owner.
+ * Reasons to refuse a submission (409 `reason`). `takenBack`: a former owner has reclaimed the account.
  * `stateConflict`: the rulebook forbids it.
  */
 export const SELLING_REFUSALS = [
@@ -151,8 +147,8 @@ export const SELLING_REFUSALS = [
 export type SellingRefusal = (typeof SELLING_REFUSALS)[number];
 
 /**
- * The payout to a seller. `waiting`: the deal is open; `scheduled`: released at `releaseAt`; `frozen`: an after-sale
- * is running; `paid`: released at `releaseAt`; `void`: the deal failed. `why` explains it in a sentence.
+ * The payout to a seller. `waiting`: the deal is not finished. `scheduled`: released at `releaseAt`. `frozen`: an
+ * after-sale is open. `paid`: released at `releaseAt`. `void`: the deal failed. `why` is an explanation in a sentence.
  */
 export const payout = object({
   amount: f('amount', yuan()),
@@ -169,20 +165,19 @@ const ownFields = {
   ...placeFields,
   favourites: f('collectNum', integer()),
   createdAt: f('createTime', moment),
-  /** The fee of a sale at this price, and the proceeds. */
   fee: f('serviceCharge', withFallback(yuan(), 0)),
   income: f('income', yuan(), (raw) => raw.newPrice ?? raw.price),
-  /** Why the audit failed (99). */
+  /** Why the audit failed (status 99). */
   auditRemark: opt('auditDes', text(500)),
-  /** Why it was taken down (4). */
+  /** Why it was taken down (status 4). */
   downRemark: opt('downDes', text(500)),
-  /** An accepted quote took it down, so it cannot be put up again. */
+  /** Taken down by an accepted quote, so it cannot be put up again. */
   isTakenByBid: f('isTakenByBid', flag(1, 0)),
   /** The open valuation of the same account. Accepting one of its quotes takes the listing down. */
   valuationId: opt('backId', id),
-  /** The number of the order that sold or holds it. */
+  /** The number of the order that holds or has bought it. */
   orderNo: opt('orderRecId', text(40)),
-  /** The id of that order once it is paid, for its chat thread. */
+  /** The id of that order, which identifies its chat thread. Absent until the order is paid. */
   orderId: opt('orderId', id),
   orderedAt: opt('orderTime', moment),
   payout: opt('payout', payout),
@@ -196,12 +191,12 @@ export const ownListing = object(ownFields);
 
 export type OwnListing = Decoded<typeof ownListing>;
 
-/** The filter of own listings; all statuses by default. */
+/** The filter of own listings. Default: all statuses. */
 export const ownListingQuery = object({ ...paging, status: opt('saleState', listingStatus) });
 
 export type OwnListingQuery = Decoded<typeof ownListingQuery>;
 
-/** An own listing without its password, in the shape of the form. Attributes are under f1…f20. */
+/** An own listing in the shape of the form, without its password. Attributes are in f1…f20. */
 export const ownListingDetail = withAttributes(
   object({
     ...ownFields,

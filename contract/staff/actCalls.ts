@@ -16,8 +16,8 @@ import { merchantApplication, recycleOrderDetail } from '../recycling/index.ts';
 import { yuan } from '../kit/money.ts';
 
 /**
- * Staff move an order on. 422 for an inspection without its report, for a failed one or a difference without a remark, and for
- * a rebinding without a password; 409 when the state does not allow it.
+ * Performs an event of staff on an order. 422 for an inspection without its report, a failed inspection or a difference
+ * without a remark, and a rebinding without a password; 409 when the state does not allow the event.
  */
 export const advanceOrder = post({
   name: 'advanceOrder',
@@ -32,23 +32,20 @@ export const advanceOrder = post({
   input: object({
     event: f('event', staffOrderEvent),
     remark: opt('remark', text(500)),
-    /** For `rebinding.finish`: the new login, which the buyer is shown. */
+    /** For `rebinding.finish`: the new game login, which the buyer receives. */
     account: opt('account', text(200)),
     password: opt('password', text(200)),
     securityPhone: opt('securityPhone', text(60)),
-    /** A bound mail instead of a phone. */
+    /** A bound e-mail address instead of a phone. */
     email: opt('email', text(120)),
-    /**
-     * For `inspection.pass` and `inspection.fail`, required: one check for each attribute, in the order of the
-     * listing.
-     */
+    /** Required for `inspection.pass` and `inspection.fail`: one check per attribute, in the order of the listing. */
     checks: opt('checkList', list(inspectionCheck)),
     pictures: opt('imgs', reportPictures),
   }),
   output: orderDetail,
 });
 
-/** Staff approve, reject or mark a listing. */
+/** Approves or rejects a listing, or flags a problem with it. */
 export const advanceListing = post({
   name: 'advanceListing',
   path: '/api/ops/goods/{id}/advance',
@@ -62,7 +59,7 @@ export const advanceListing = post({
   input: object({ event: f('event', staffListingEvent), remark: opt('remark', text(500)) }),
 });
 
-/** Staff move a recycle order on. */
+/** Performs an event of staff on a recycle order. */
 export const advanceRecycleOrder = post({
   name: 'advanceRecycleOrder',
   path: '/api/ops/backOrder/{id}/advance',
@@ -77,7 +74,7 @@ export const advanceRecycleOrder = post({
   output: recycleOrderDetail,
 });
 
-/** Staff refuse a valuation with a reason. */
+/** Refuses a valuation with a reason. */
 export const refuseValuation = post({
   name: 'refuseValuation',
   path: '/api/ops/backlist/{id}/refuse',
@@ -91,7 +88,7 @@ export const refuseValuation = post({
   input: object({ reason: f('rmsg', text(500, 1, '原因')) }),
 });
 
-/** Merchant applications waiting for review, oldest first. */
+/** Merchant applications that wait for review, oldest first. */
 export const listWaitingMerchants = get({
   name: 'listWaitingMerchants',
   path: '/api/ops/merchant/list',
@@ -104,7 +101,7 @@ export const listWaitingMerchants = get({
   carrier: 'rows',
 });
 
-/** Identities waiting for a manual check. Name, number and phone are masked. */
+/** Identities that wait for a manual check. Name, number and phone are masked. */
 export const listWaitingIdentities = get({
   name: 'listWaitingIdentities',
   path: '/api/ops/realname/list',
@@ -117,7 +114,7 @@ export const listWaitingIdentities = get({
   carrier: 'rows',
 });
 
-/** Listings waiting for review, oldest first. */
+/** Listings that wait for review, oldest first. */
 export const listWaitingListings = get({
   name: 'listWaitingListings',
   path: '/api/ops/goods/list',
@@ -130,7 +127,7 @@ export const listWaitingListings = get({
   carrier: 'rows',
 });
 
-/** Staff approve a merchant application, or reject it with a reason. */
+/** Approves a merchant application, or rejects it with a reason. */
 export const auditMerchant = post({
   name: 'auditMerchant',
   path: '/api/ops/merchant/{id}/audit',
@@ -145,7 +142,7 @@ export const auditMerchant = post({
   output: merchantApplication,
 });
 
-/** Staff approve or reject an identity. `id` is the user's. */
+/** Approves or rejects an identity. `id` is the user's. */
 export const auditIdentity = post({
   name: 'auditIdentity',
   path: '/api/ops/realname/{id}/audit',
@@ -159,7 +156,7 @@ export const auditIdentity = post({
   input: object({ isPassed: f('realStatus', flag(2, 4)), remark: opt('remark', text(500)) }),
 });
 
-/** Jobs that failed too often and wait for staff, latest first. */
+/** Jobs that were given up after repeated failures, latest first. */
 export const listDeadJobs = get({
   name: 'listDeadJobs',
   path: '/api/ops/job/list',
@@ -172,7 +169,7 @@ export const listDeadJobs = get({
   carrier: 'rows',
 });
 
-/** Runs a failed job again at once. */
+/** Runs a given-up job again at once. */
 export const retryJob = post({
   name: 'retryJob',
   path: '/api/ops/job/{id}/retry',
@@ -183,7 +180,7 @@ export const retryJob = post({
   params: byId,
 });
 
-/** Checks the ledger: its sum (fen) and the number of unbalanced entries, both 0 when it is sound. */
+/** Checks the ledger: its sum (fen) and the number of unbalanced entries. Both are 0 in a sound ledger. */
 export const checkLedger = get({
   name: 'checkLedger',
   path: '/api/ops/ledger/check',

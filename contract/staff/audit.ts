@@ -2,7 +2,6 @@ import { f, integer, list, object, opt, pattern, text, type Decoded } from '../k
 import { id } from '../kit/common.ts';
 import { moment } from '../kit/time.ts';
 
-/** One row of the audit log. */
 export const auditRow = object({
   seq: f('seq', integer(1)),
   at: f('time', moment),
@@ -11,20 +10,22 @@ export const auditRow = object({
   action: f('action', text(60)),
   subject: opt('subject', text(40)),
   subjectId: opt('subjectId', id),
-  /** The number of the subject that people know: of an order, a listing, a case; the name of a member or a merchant. */
+  /**
+   * The number under which people know the subject (an order, a listing, a case), or the name of a member or merchant.
+   */
   number: opt('no', text(60)),
-  /** Reason, input, state before and after the act, as JSON for people to read; '' when there is none. */
+  /** Reason, input, and the state before and after the act, as readable JSON. '' for none. */
   detail: f('detail', text(4000)),
   hash: f('hash', text(64)),
 });
 export type AuditRow = Decoded<typeof auditRow>;
 
-/** The filter of the audit log; `before` is the `seq` of the last row of the page before. */
+/** The filter of the audit log. `before` is the `seq` of the last row of the previous page. */
 export const auditQuery = object({
   staffId: opt('userId', id),
   subject: opt('subject', text(40)),
   subjectId: opt('subjectId', id),
-  /** A day in China, `2026-11-24`. */
+  /** A date in China, `2026-11-24`. */
   day: opt('day', pattern(/^\d{4}-\d{2}-\d{2}$/, '日期应写成 2026-11-24')),
   before: opt('before', integer(1)),
 });

@@ -1,4 +1,4 @@
-/** The calls of staff, by what they are about. */
+/** The calls of staff, by subject. */
 export * from './actCalls.ts';
 export * from './sessionCalls.ts';
 export * from './taskCalls.ts';

@@ -13,7 +13,7 @@ import { staffTask } from './tasks.ts';
 
 const labelled = object({ label: f('label', text(60)), value: f('value', text(4000)) });
 
-/** Everything that staff can make happen on a case; which of it is possible now stands in `acts`. */
+/** All acts that staff can perform on a case. `acts` contains those that are allowed now. */
 export const staffAct = oneOf(
   ...STAFF_ORDER_EVENTS,
   ...STAFF_LISTING_EVENTS,
@@ -30,7 +30,6 @@ export const staffAct = oneOf(
 );
 export type StaffAct = Decoded<typeof staffAct>;
 
-/** What one of the staff wrote on a case. */
 export const caseNote = object({
   id: f('id', id),
   at: f('time', moment),
@@ -39,11 +38,10 @@ export const caseNote = object({
 });
 export type CaseNote = Decoded<typeof caseNote>;
 
-/** The opened case of a task, in the same form for every subject. */
+/** The case of a task, in one shape for every subject. */
 export const staffCase = object({
-  /** The open task of the subject. The requested task when none is open any more. */
+  /** The open task of the subject. Without an open one, the requested task. */
   task: f('task', staffTask),
-  /** Where the subject stands now. */
   state: f('state', text(40)),
   parties: f(
     'parties',
@@ -58,9 +56,7 @@ export const staffCase = object({
     ),
   ),
   facts: f('facts', list(labelled)),
-  /** The account as it was described. */
   attributes: f('attributes', list(labelled)),
-  /** What the parties and staff said. */
   statements: f(
     'statements',
     list(
@@ -78,30 +74,27 @@ export const staffCase = object({
     list(
       object({
         at: f('time', moment),
-        /** An event of the subject's rulebook, or another step. */
+        /** The event of the subject's rulebook, or another step. */
         kind: opt('type', text(60)),
         by: f('operator', text(20)),
         text: f('content', text(500)),
-        /** The member of the staff who did it. */
         staffName: opt('staffName', text(40)),
       }),
     ),
   ),
-  /** What the rulebook allows staff to do now. */
   acts: f('acts', list(staffAct)),
-  /** Of an order: what staff found when they inspected the account. */
   report: opt('inspectReport', inspectionReport),
-  /** The caller may look at the login of the account now. */
+  /** The caller may view the game login now. */
   hasVault: f('hasVault', withFallback(flag(1, 0), false)),
-  /** Of an identity: the member sent a picture of the document, and it waits for the decision. */
+  /** Of an identity: the member has sent a picture of the document, which waits for the decision. */
   hasIdentityPicture: f('hasCardImg', withFallback(flag(1, 0), false)),
-  /** Of a listing: what to compare it with. */
+  /** Of a listing: the data to compare it with. */
   listing: opt('goods', listingReview),
-  /** Of an after-sale: what was asked, which an approval grants unless told otherwise; fen. */
+  /** Of an after-sale: the claimed amount, which is the default of an approval, fen. */
   asked: opt('asked', yuan()),
-  /** What staff wrote to each other, the latest last. */
+  /** Notes of staff to each other, oldest first. */
   notes: f('noteList', list(caseNote)),
-  /** Of an after-sale. */
+  /** Only of an after-sale. */
   afterSale: opt('afterSale', afterSaleFile),
 });
 export type StaffCase = Decoded<typeof staffCase>;

@@ -3,7 +3,7 @@ import { f, object, text } from '../kit/codec.ts';
 import { byId } from '../kit/common.ts';
 import { caseNote } from './case.ts';
 
-/** Writes a note on the case of a task; staff alone see it. 403 without its desk; 404. */
+/** Adds a note to the case of a task. Only staff read it. 403 without the case's desk; 404. */
 export const addCaseNote = post({
   name: 'addCaseNote',
   path: '/api/ops/task/{id}/note',

@@ -17,7 +17,6 @@ import { CONTENT, CONTENT_KINDS, type Content, type ContentField, type ContentKi
 
 export * from './contentKinds.ts';
 
-/** The codec of a field. */
 function codecOf({
   label,
   input,
@@ -45,7 +44,6 @@ function codecOf({
   }
 }
 
-/** How a row of a kind is checked, read and written. */
 export const contentCodec = (kind: ContentKind): Codec<Record<string, unknown>> =>
   object(
     Object.fromEntries(
@@ -58,7 +56,7 @@ export const contentCodec = (kind: ContentKind): Codec<Record<string, unknown>> 
 
 const isKind = (name: string): name is ContentKind => (CONTENT_KINDS as readonly string[]).includes(name);
 
-/** Rows by kind as JSON. The server validates each row, so that an error names its row and field. */
+/** Rows by kind as JSON. The server validates every row, so that an error names row and field. */
 export const contentBag = codec<Content, Content>(
   () =>
     v.pipe(
@@ -77,14 +75,13 @@ export const contentBag = codec<Content, Content>(
 
 export const contentQuery = object({ kind: opt('kind', oneOf(...CONTENT_KINDS)) });
 
-/** Content to bring in, and rows to remove by kind and key. */
 export const contentInput = object({
   content: f('content', contentBag),
   removed: opt(
     'removed',
     list(object({ kind: f('kind', oneOf(...CONTENT_KINDS)), key: f('key', text(200)) })),
   ),
-  /** The fingerprint of the reviewed changes. Without one nothing is changed. */
+  /** The fingerprint of the reviewed changes. Without it nothing is changed. */
   fingerprint: opt('fingerprint', text(64)),
 });
 export type ContentInputs = { content: Content; removed?: { kind: ContentKind; key: string }[] | undefined };
@@ -102,7 +99,6 @@ const contentChange = object({
   ),
 });
 
-/** What an import would change, or has changed. */
 export const contentChanges = object({
   changes: f('changes', list(contentChange, 100_000)),
   unchanged: f('unchanged', integer()),

@@ -15,9 +15,9 @@ export const readContent = get({
 });
 
 /**
- * Compares content with the stored rows and returns the changes. With the `fingerprint` of these changes it also
- * makes them, all or none. 409 `contentChanged` when the changes are no longer the same, `contentUsed` when a removed
- * row is still referenced; 422 names row and field.
+ * Compares content with the stored rows and returns the changes. With their `fingerprint` it also applies them, all or
+ * none. 409 `contentChanged` when the changes are no longer the same, `contentUsed` when a removed row is still
+ * referenced; 422 names row and field.
  */
 export const changeContent = post({
   name: 'changeContent',

@@ -1,20 +1,16 @@
-/** How a value is typed in the console. */
 export type ContentInput = 'line' | 'html' | 'number' | 'flag' | 'choice' | 'picture' | 'lines' | 'moment';
 
-/** One field of a kind of content: its Chinese name, how it is typed, and what is allowed. */
 export interface ContentField {
   label: string;
   input: ContentInput;
   isOptional?: true;
-  /** Maximum length of a text, or number of `lines`. */
+  /** The maximum length of a text, or number of `lines`. */
   max?: number;
-  /** The smallest number. */
   min?: number;
-  /** The pattern of the text or of each line, and its error message. */
+  /** The pattern of the text or of each line, with its error message. */
   pattern?: readonly [RegExp, string];
-  /** The choices by value. */
   options?: Readonly<Record<string, string>>;
-  /** The kind whose id it holds. */
+  /** The kind that the id refers to. */
   refersTo?: ContentKind;
 }
 
@@ -64,20 +60,17 @@ export const CONTENT_KINDS = [
   'groups',
   'socialAccounts',
 ] as const;
-/** A kind of what the shop shows. Rows of a kind refer only to kinds before it. */
+/** A kind of content. Its rows only refer to kinds before it. */
 export type ContentKind = (typeof CONTENT_KINDS)[number];
 
 interface ContentDefinition {
-  /** What the kind is called. */
   title: string;
-  /** The fields of the key. */
   keys: readonly string[];
-  /** The fields of the display name. */
   names: readonly string[];
   fields: Readonly<Record<string, ContentField>>;
 }
 
-/** All content by kind. Forms, import, export and validation are derived from it. */
+/** All kinds of content. Forms, import, export and validation are derived from it. */
 export const CONTENT: Readonly<Record<ContentKind, ContentDefinition>> = {
   games: {
     title: '游戏',
@@ -251,11 +244,10 @@ export const CONTENT: Readonly<Record<ContentKind, ContentDefinition>> = {
   },
 };
 
-/** A value of a row: text, a number, 1 or 0 for yes and no, or a list of texts. */
+/** Flags are 1 or 0. */
 export type ContentValue = string | number | string[];
-/** A row of a kind, by the names of its fields. */
 export type ContentRow = Record<string, ContentValue | undefined>;
-/** Rows by kind: what is exported and imported. */
+/** Rows by kind. The format of export and import. */
 export type Content = Partial<Record<ContentKind, ContentRow[]>>;
 
 const textOf = (value: ContentValue | undefined): string =>
@@ -265,7 +257,6 @@ const textOf = (value: ContentValue | undefined): string =>
 export const contentKey = (kind: ContentKind, row: ContentRow): string =>
   CONTENT[kind].keys.map((name) => textOf(row[name])).join(' · ');
 
-/** The display name of a row. */
 export const contentName = (kind: ContentKind, row: ContentRow): string =>
   CONTENT[kind].names
     .map((name) => {

@@ -1,4 +1,4 @@
-/** What other domains may use of staff. */
+/** The public API of staff for other domains. */
 export * from './permissions.ts';
 export * from './staff.ts';
 export * from './tasks.ts';

@@ -3,11 +3,10 @@ import { yuan } from '../kit/money.ts';
 import { moment } from '../kit/time.ts';
 import { estimate } from '../recycling/index.ts';
 
-/** What staff look at before they approve a listing, besides the listing itself. */
 export const listingReview = object({
-  /** When staff last approved it; absent for a listing that nobody has approved since approvals are kept. */
+  /** When staff last approved it. Absent when nobody did, or before approvals were stored. */
   approvedAt: opt('approveTime', moment),
-  /** What is different since then, field by field; '' where there was or is nothing. */
+  /** The changes since then, field by field. '' for a missing value. */
   changes: f(
     'changeList',
     list(
@@ -18,15 +17,15 @@ export const listingReview = object({
       }),
     ),
   ),
-  /** Pictures that came or went since then. */
+  /** The pictures added and removed since then. */
   pictureChanges: f(
     'pictureList',
     list(object({ change: f('change', oneOf('added', 'removed')), picture: f('url', text(400)) })),
   ),
   price: f('price', yuan()),
-  /** The prices of comparable sales of the game, as in a valuation. */
+  /** The prices of comparable sales, as in a valuation. */
   comparables: f('estimate', estimate),
-  /** What the seller has sold, how much of theirs was refused, and after-sales that were decided against them. */
+  /** The seller's numbers of sales, refused listings, and after-sales decided against the seller. */
   seller: f(
     'sellerRecord',
     object({ sold: f('sold', integer()), refused: f('refused', integer()), lost: f('lost', integer()) }),

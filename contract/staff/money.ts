@@ -8,53 +8,50 @@ import { payMethod, paymentKind, paymentState } from '../payment/index.ts';
 const sum = () => yuan(-99_999_999_999);
 
 /**
- * What differs between a provider's bill and ours: only they know it, only we know it, the amounts differ, or one side calls it done
- * and the other does not.
+ * How a provider's bill and our data differ: only the bill has the line, only we have it, the amounts differ, or the
+ * states differ.
  */
 export const differenceKind = oneOf('missingHere', 'missingThere', 'amountDiffers', 'statusDiffers');
 export type DifferenceKind = Decoded<typeof differenceKind>;
 
-/** The comparison of one provider's bill of one day with our payments, refunds and payouts. */
+/** The comparison of a provider's bill of one day with our payments, refunds and payouts. */
 export const reconciliation = object({
   id: f('id', id),
   provider: f('payWay', payMethod),
   /** In China, `yyyy-mm-dd`. */
   day: f('day', text(10)),
   state: f('state', oneOf('waiting', 'done', 'failed')),
-  /** How many lines the bill has. */
   billLines: opt('billCount', integer()),
-  /** Payments less refunds and payouts, on their side and on ours. */
+  /** Payments minus refunds and payouts, according to the bill and to us. */
   billTotal: opt('billAmount', sum()),
   ourTotal: opt('amount', sum()),
   /** Why there is no result. */
   failure: opt('reason', text(500)),
   comparedAt: opt('compareTime', moment),
-  /** Open differences, and all of them. */
+  /** The numbers of open and of all differences. */
   open: f('open', integer()),
   differences: f('total', integer()),
 });
 export type Reconciliation = Decoded<typeof reconciliation>;
 
-/** A difference that a comparison found. The amount of a side that does not know it is left out. */
+/** A difference that a comparison found. A side without the line has no amount and no state. */
 export const difference = object({
   id: f('id', id),
   runId: f('runId', id),
   provider: f('payWay', payMethod),
   day: f('day', text(10)),
-  /** What it is about: a payment, a refund, a payout. */
+  /** A payment, a refund or a payout. */
   subject: f('subject', text(20)),
   kind: f('kind', differenceKind),
-  /** Our number of the payment, or of the payout. */
+  /** Our number of the payment or payout. */
   tradeNo: f('outTradeNo', text(64)),
-  /** Our number at the provider: the payment's, the refund's, or the payout's. */
+  /** Our number at the provider: of the payment, refund or payout. */
   number: f('no', text(64)),
-  /** The provider's number. */
   providerNo: opt('tradeNo', text(64)),
   ourAmount: opt('amount', yuan()),
   theirAmount: opt('billAmount', yuan()),
   ourState: opt('payState', text(20)),
   theirState: opt('billState', text(20)),
-  /** What to do about it. */
   advice: f('advice', text(200)),
   settledAt: opt('settleTime', moment),
   settledBy: opt('settleName', text(40)),
@@ -62,7 +59,7 @@ export const difference = object({
 });
 export type Difference = Decoded<typeof difference>;
 
-/** Query of a page of differences: of one run, or of all runs; with `isOpen` only open ones. */
+/** Selects the differences of one run, or of all runs. With `isOpen` only open ones. */
 export const differenceQuery = object({
   ...paging,
   runId: opt('runId', id),
@@ -70,7 +67,6 @@ export const differenceQuery = object({
 });
 export type DifferenceQuery = Decoded<typeof differenceQuery>;
 
-/** A refund that the provider refused or did not answer. */
 export const failedRefund = object({
   /** The id of its job, for a retry. */
   id: f('id', id),
@@ -82,13 +78,13 @@ export const failedRefund = object({
   amount: f('amount', yuan()),
   tries: f('tries', integer()),
   failure: f('failed', text(500)),
-  /** Time of the next retry; absent when it was given up. */
+  /** When the next retry is due. Absent after it was given up. */
   nextAt: opt('nextTime', moment),
   isGivenUp: f('dead', flag(1, 0)),
 });
 export type FailedRefund = Decoded<typeof failedRefund>;
 
-/** A payment that its order could not accept; it is refunded. */
+/** A payment that its order could not accept. It is refunded. */
 export const unexpectedPayment = object({
   id: f('id', id),
   tradeNo: f('outTradeNo', text(64)),
@@ -103,14 +99,13 @@ export const unexpectedPayment = object({
 });
 export type UnexpectedPayment = Decoded<typeof unexpectedPayment>;
 
-/** The kinds of ledger accounts; those with a number have one account for each order or person. */
+/** The kinds of ledger accounts. A kind with a number has one account per order or person. */
 export const accountKind = oneOf('buyer', 'escrow', 'seller', 'deposit', 'merchant', 'fee', 'guarantee');
 export type AccountKind = Decoded<typeof accountKind>;
 
-/** A ledger account that is not empty. */
 export const ledgerAccount = object({
   account: f('account', text(80)),
-  /** Balance, fen. Negative for buyers and merchants, since the money came from them. */
+  /** Balance, fen. Negative for buyers and merchants, because the money came from them. */
   balance: f('balance', sum()),
   lines: f('count', integer()),
 });

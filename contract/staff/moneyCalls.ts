@@ -12,7 +12,7 @@ import {
 } from './money.ts';
 import { staffQuery } from './staff.ts';
 
-/** Comparisons of the providers' bills with ours, the latest day first. */
+/** Comparisons of the providers' bills with our data, the latest day first. */
 export const listReconciliations = get({
   name: 'listReconciliations',
   path: '/api/ops/reconciliation/list',
@@ -25,7 +25,7 @@ export const listReconciliations = get({
   carrier: 'rows',
 });
 
-/** Compares a day again. 404; 409 while it waits for its turn. */
+/** Compares a day again. 404; 409 while a comparison is waiting to run. */
 export const reconcileAgain = post({
   name: 'reconcileAgain',
   path: '/api/ops/reconciliation/{id}/again',
@@ -36,7 +36,7 @@ export const reconcileAgain = post({
   params: byId,
 });
 
-/** Differences, those that nobody has settled first. */
+/** Differences, open ones first. */
 export const listDifferences = get({
   name: 'listDifferences',
   path: '/api/ops/reconciliation/line/list',
@@ -49,7 +49,7 @@ export const listDifferences = get({
   carrier: 'rows',
 });
 
-/** Marks a difference as settled, with what was done. 404; 409 when it is settled already. */
+/** Marks a difference as settled, with a remark on what was done. 404; 409 when it is already settled. */
 export const settleDifference = post({
   name: 'settleDifference',
   path: '/api/ops/reconciliation/line/{id}/settle',
@@ -62,7 +62,7 @@ export const settleDifference = post({
   output: difference,
 });
 
-/** Refunds that failed, those that were given up first. */
+/** Failed refunds, given-up ones first. */
 export const listFailedRefunds = get({
   name: 'listFailedRefunds',
   path: '/api/ops/refund/failed',
@@ -75,7 +75,7 @@ export const listFailedRefunds = get({
   carrier: 'rows',
 });
 
-/** Sends a failed refund again at once. 404 when it was sent meanwhile. */
+/** Retries a failed refund at once. 404 when it was sent meanwhile. */
 export const retryRefund = post({
   name: 'retryRefund',
   path: '/api/ops/refund/{id}/retry',
@@ -86,7 +86,7 @@ export const retryRefund = post({
   params: byId,
 });
 
-/** Payments that their orders could not take, the latest first. */
+/** Payments that their orders could not accept, the latest first. */
 export const listUnexpectedPayments = get({
   name: 'listUnexpectedPayments',
   path: '/api/ops/payment/unexpected',
@@ -99,7 +99,7 @@ export const listUnexpectedPayments = get({
   carrier: 'rows',
 });
 
-/** The ledger accounts that are not empty, the largest first. */
+/** The ledger accounts with a non-zero balance, the largest first. */
 export const listLedgerAccounts = get({
   name: 'listLedgerAccounts',
   path: '/api/ops/ledger/account/list',

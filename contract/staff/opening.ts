@@ -1,6 +1,6 @@
 import { f, flag, list, object, text, type Decoded } from '../kit/codec.ts';
 
-/** What a shop needs before its first customer: what is there, or what to do about it. */
+/** An item of the checklist before the shop opens. `text` says what was found, or what to do. */
 export const openingItem = object({
   key: f('key', text(40)),
   title: f('title', text(40)),

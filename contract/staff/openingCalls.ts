@@ -1,7 +1,7 @@
 import { get, post } from '../kit/call.ts';
 import { openingList } from './opening.ts';
 
-/** The check list before the first customer. */
+/** The checklist before the shop opens. */
 export const readOpening = get({
   name: 'readOpening',
   path: '/api/ops/opening',
@@ -12,7 +12,7 @@ export const readOpening = get({
   output: openingList,
 });
 
-/** Somebody has read the articles, which promise in the shop's name. */
+/** Confirms that a person has read the articles, which make promises in the shop's name. */
 export const confirmArticles = post({
   name: 'confirmArticles',
   path: '/api/ops/opening/articles',

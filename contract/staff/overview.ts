@@ -3,24 +3,22 @@ import { yuan } from '../kit/money.ts';
 import { moment } from '../kit/time.ts';
 import { staffDesk } from './roles.ts';
 
-/** The figures of one day in Beijing. */
 export const dayFigures = object({
   day: f('day', text(10)),
   orders: f('orderNum', integer()),
-  /** What was paid, fen. */
+  /** The sum of payments, fen. */
   paid: f('payAmount', yuan(0)),
-  /** What went back to buyers, fen. */
+  /** The sum of refunds, fen. */
   refunded: f('refundAmount', yuan(0)),
   afterSales: f('afterNum', integer()),
   members: f('userNum', integer()),
 });
 export type DayFigures = Decoded<typeof dayFigures>;
 
-/** The shop at a glance. */
 export const overview = object({
-  /** The last fifteen days, the oldest first; the last one is today so far. */
+  /** The last fifteen days, oldest first. The last one is today so far. */
   days: f('days', list(dayFigures)),
-  /** The same weekday a week ago, up to this time of day. */
+  /** The same weekday a week ago, up to the current time of day. */
   lastWeek: f('lastWeek', dayFigures),
   desks: f(
     'desks',
@@ -28,7 +26,7 @@ export const overview = object({
       object({ desk: f('desk', staffDesk), open: f('count', integer()), overdue: f('overdue', integer()) }),
     ),
   ),
-  /** How long staff took in the last seven days: the median of each state, ms. */
+  /** The median time that staff took in each state in the last seven days, ms. */
   stages: f(
     'stages',
     list(
@@ -43,18 +41,18 @@ export const overview = object({
 });
 export type Overview = Decoded<typeof overview>;
 
-/** The technical state of the shop. Times ISO 8601, sizes in bytes. */
+/** The technical health of the shop. Times ISO 8601, sizes in bytes. */
 export const health = object({
   jobs: f(
     'jobs',
     object({
       due: f('due', integer()),
       dead: f('dead', integer()),
-      /** How long the oldest due job has waited, ms. */
+      /** The waiting time of the oldest due job, ms. */
       oldestDue: f('oldestDue', integer()),
     }),
   ),
-  /** The sum of the ledger, fen: 0. */
+  /** The sum of the ledger, fen. It must be 0. */
   ledgerSum: f('ledgerSum', yuan(-99_999_999_999)),
   providers: f(
     'providers',
@@ -67,10 +65,9 @@ export const health = object({
       }),
     ),
   ),
-  /** Absent without a replica. */
+  /** Absent without a read replica. */
   replica: opt('replica', object({ isUsed: f('isUsed', flag(1, 0)), lag: f('lag', integer()) })),
   disk: f('disk', object({ free: f('free', integer()), total: f('total', integer()) })),
-  /** The number of overdue tasks. */
   overdue: f('overdue', integer()),
 });
 export type Health = Decoded<typeof health>;

@@ -2,7 +2,10 @@ import { get, post } from '../kit/call.ts';
 import { f, flag, object } from '../kit/codec.ts';
 import { health, overview } from './overview.ts';
 
-/** Figures of the shop: today beside the same weekday, the last fifteen days, what is overdue, how long staff take. */
+/**
+ * The figures of the shop: today and the same weekday a week ago, the last fifteen days, overdue tasks, and how long
+ * staff take.
+ */
 export const readOverview = get({
   name: 'readOverview',
   path: '/api/ops/overview',
@@ -13,7 +16,7 @@ export const readOverview = get({
   output: overview,
 });
 
-/** How jobs, providers, ledger, replica and disk do. */
+/** The health of jobs, providers, ledger, replica and disk. */
 export const readHealth = get({
   name: 'readHealth',
   path: '/api/ops/health',
@@ -24,7 +27,7 @@ export const readHealth = get({
   output: health,
 });
 
-/** Lets the demo's autopilot act for staff and merchants, or leaves everything to people. 409 where there is no autopilot. */
+/** Switches the demo's autopilot, which acts for staff and merchants. 409 where there is no autopilot. */
 export const switchAutopilot = post({
   name: 'switchAutopilot',
   path: '/api/ops/autopilot',

@@ -8,7 +8,7 @@ import { staffDesk, staffRole } from './roles.ts';
 
 const memberRole = oneOf('member', 'merchant', 'staff');
 
-/** A member as staff's search lists them. The phone is masked. */
+/** The phone is masked. */
 const memberFields = {
   id: f('userId', id),
   name: f('nickName', text(40)),
@@ -18,13 +18,13 @@ const memberFields = {
   realStatus: f('realStatus', realStatus),
   createdAt: f('createTime', moment),
   isSuspended: f('isSuspended', flag(1, 0)),
-  /** The end of a suspension; absent when it lasts until it is lifted. */
+  /** The end of a suspension. Absent when it lasts until it is lifted. */
   suspendedUntil: opt('suspendedUntil', moment),
 };
 export const memberRow = object(memberFields);
 export type MemberRow = Decoded<typeof memberRow>;
 
-/** A search for members: a phone, a member's id, a number of an order or a listing, or the beginning of a nickname. */
+/** A search by phone, member id, number of an order or listing, or the start of a nickname. */
 export const memberQuery = object({
   search: opt('keyword', text(60)),
   after: opt('after', text(100)),
@@ -34,7 +34,6 @@ export type MemberQuery = Decoded<typeof memberQuery>;
 export const memberPage = object({ rows: f('rows', list(memberRow)), next: opt('next', text(100)) });
 export type MemberPage = Decoded<typeof memberPage>;
 
-/** One thing a member took part in. */
 const memberDeal = object({
   subject: f('subject', oneOf('order', 'recycleOrder', 'afterSale', 'problem')),
   id: f('id', id),
@@ -43,23 +42,20 @@ const memberDeal = object({
   state: f('state', text(40)),
   amount: opt('amount', yuan()),
   at: f('createTime', moment),
-  /** The open task about it. */
   taskId: opt('taskId', id),
 });
 export type MemberDeal = Decoded<typeof memberDeal>;
 
-/** What can be barred of a person. */
 export const barredKind = oneOf(...BARRED_KINDS);
 export type BarredKind = Decoded<typeof barredKind>;
 
-/** What staff wrote or did. */
 export const memberNoteKind = oneOf('note', 'suspend', 'lift', 'bar', 'unbar');
 export type MemberNoteKind = Decoded<typeof memberNoteKind>;
 
-/** A member as staff see them: at most 20 of each kind of deal, latest first. */
+/** A member in the staff's view: at most 20 of each kind of deal, latest first. */
 export const memberDossier = object({
   ...memberFields,
-  /** Masked, as is the number. */
+  /** Masked, like `idCard`. */
   realName: opt('realName', text(40)),
   idCard: opt('idCard', text(30)),
   suspendedAt: opt('suspendedAt', moment),
@@ -69,13 +65,13 @@ export const memberDossier = object({
   sold: f('sold', list(memberDeal)),
   afterSales: f('afterSales', list(memberDeal)),
   problems: f('problems', list(memberDeal)),
-  /** Devices and networks from which others have signed in too. */
+  /** Devices and networks from which other members have signed in too. */
   places: f(
     'places',
     list(
       object({
         kind: f('kind', oneOf('device', 'network', 'unknown')),
-        /** The first half of the network; absent for a device. */
+        /** The first half of the network address. Absent for a device. */
         hint: opt('hint', text(40)),
         at: f('time', moment),
         others: f('others', list(object({ id: f('userId', id), name: f('nickName', text(40)) }))),
@@ -111,23 +107,22 @@ export type MemberDossier = Decoded<typeof memberDossier>;
 const reason = text(500, 1, '原因');
 
 export const newNote = object({ text: f('content', text(500, 1, '备注')) });
-/** `days`: 7, 30, or 0 for until it is lifted. The member reads the reason. */
+/** `days`: 7, 30, or 0 for a suspension until it is lifted. The member can read the reason. */
 export const suspension = object({ reason: f('reason', reason), days: f('days', integer(0, 365)) });
 export const lifting = object({ reason: f('reason', reason) });
 export const barring = object({ reason: f('reason', reason), kinds: f('kinds', list(barredKind, 3)) });
 
-/** A member of the staff as the admins see them. */
 export const staffMember = object({
   id: f('userId', id),
   name: f('nickName', text(40)),
   /** Masked. */
   phone: f('phone', text(20)),
   roles: f('roles', list(staffRole)),
-  /** The desks given to an agent. */
+  /** The desks assigned to an agent. */
   desks: f('desks', list(staffDesk)),
   isEnrolled: f('isEnrolled', flag(1, 0)),
   createdAt: f('createTime', moment),
-  /** The last act in the console, within a minute. */
+  /** The last action in the console, accurate to a minute. */
   seenAt: opt('seenTime', moment),
 });
 export type StaffMember = Decoded<typeof staffMember>;

@@ -17,7 +17,7 @@ import {
 const ofPeople = { addition: true, audience: 'staff', permission: 'people' } as const;
 const ofAccounts = { addition: true, audience: 'staff', permission: 'accounts' } as const;
 
-/** Members found by a search, or the newest; 20 to a page, by a cursor. */
+/** Members found by a search, or the newest members. 20 per page, with a cursor. */
 export const listMembers = get({
   name: 'listMembers',
   path: '/api/ops/member/list',
@@ -49,8 +49,8 @@ export const addMemberNote = post({
 });
 
 /**
- * Suspends a member: sessions end, sign-in is refused, listings leave sale, open quotes are withdrawn. Orders and after-sales go on. A
- * suspension that is in force is replaced. 404; 409 ownAccount, staffAccount.
+ * Suspends a member: sessions end, sign-in is refused, listings go off sale, open quotes are withdrawn. Orders and
+ * after-sales continue. Replaces a suspension in force. 404; 409 ownAccount, staffAccount.
  */
 export const suspendMember = post({
   name: 'suspendMember',
@@ -71,7 +71,10 @@ export const liftSuspension = post({
   input: lifting,
 });
 
-/** Bars the member's phone, identity number or devices from new registrations and identity checks. 404; 409; 422 with nothing to bar. */
+/**
+ * Bars the member's phone, ID number or devices from new registrations and identity checks. 404; 409; 422 when there is
+ * nothing to bar.
+ */
 export const barMember = post({
   name: 'barMember',
   path: '/api/ops/member/{id}/bar',
@@ -81,7 +84,7 @@ export const barMember = post({
   input: barring,
 });
 
-/** Takes an entry from the blacklist. `id` is the entry's. 404 when it is removed already. */
+/** Removes an entry from the blacklist. `id` is the entry's. 404 when it was already removed. */
 export const unbarMember = post({
   name: 'unbarMember',
   path: '/api/ops/bar/{id}/remove',
@@ -91,7 +94,7 @@ export const unbarMember = post({
   input: lifting,
 });
 
-/** Everybody of the staff, by name. */
+/** All members of staff, by name. */
 export const listStaff = get({
   name: 'listStaff',
   path: '/api/ops/staff/list',
@@ -100,7 +103,10 @@ export const listStaff = get({
   output: list(staffMember),
 });
 
-/** Makes a member one of the staff. 404 for an unknown phone; 409 staffAccount, merchant, suspended; 422 without a role. */
+/**
+ * Makes a member a member of staff. 404 for an unknown phone; 409 staffAccount, merchant, suspended; 422 without a
+ * role.
+ */
 export const hireStaff = post({
   name: 'hireStaff',
   path: '/api/ops/staff',
@@ -110,7 +116,7 @@ export const hireStaff = post({
   output: staffMember,
 });
 
-/** Changes roles and desks. 404; 409 ownAccount, lastAdmin; 422 without a role. */
+/** Changes the roles and desks of a member of staff. 404; 409 ownAccount, lastAdmin; 422 without a role. */
 export const changeStaff = post({
   name: 'changeStaff',
   path: '/api/ops/staff/{id}/roles',
@@ -121,7 +127,10 @@ export const changeStaff = post({
   output: staffMember,
 });
 
-/** Removes the second factor of a lost phone, and ends the sessions; the person enrols again. 404; 409 ownAccount, notEnrolled. */
+/**
+ * Removes the second factor, for example after a lost phone, and ends the sessions. The person must enrol again. 404;
+ * 409 ownAccount, notEnrolled.
+ */
 export const resetStaffFactor = post({
   name: 'resetStaffFactor',
   path: '/api/ops/staff/{id}/reset',
@@ -131,7 +140,7 @@ export const resetStaffFactor = post({
   input: lifting,
 });
 
-/** Ends somebody's work for the shop: sessions end, claims go back to the queue. 404; 409 ownAccount, lastAdmin. */
+/** Dismisses a member of staff: sessions end, claimed tasks return to the queue. 404; 409 ownAccount, lastAdmin. */
 export const dismissStaff = post({
   name: 'dismissStaff',
   path: '/api/ops/staff/{id}/revoke',

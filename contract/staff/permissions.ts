@@ -1,8 +1,8 @@
-/** 客服, 审核, 主管, 财务, 管理员. One person may have several. */
+/** 客服, 审核, 主管, 财务, 管理员. A person may have several. */
 export const STAFF_ROLES = ['agent', 'reviewer', 'supervisor', 'finance', 'admin'] as const;
 export type StaffRole = (typeof STAFF_ROLES)[number];
 
-/** The desks of the console: what staff work on. */
+/** The desks of the console. Each has its own kinds of tasks. */
 export const STAFF_DESKS = [
   'orders',
   'listings',
@@ -15,38 +15,35 @@ export const STAFF_DESKS = [
 ] as const;
 export type StaffDesk = (typeof STAFF_DESKS)[number];
 
-/** The desks for deals and people. Withdrawals belong to finance. */
+/** All desks but withdrawals, which belong to finance. */
 export const CASE_DESKS: readonly StaffDesk[] = STAFF_DESKS.filter((desk) => desk !== 'withdrawals');
 
-/** A permission that a staff call requires. A desk permits to work its tasks. */
+/** A permission that a staff call requires. A desk is the permission to work on its tasks. */
 export type StaffPermission =
   | StaffDesk
-  /** See the queue and one's own account. All staff have it. */
+  /** See the task queue and one's own account. All staff have it. */
   | 'queue'
-  /** Decide appeals, and confirm decisions that need a second person. */
+  /** Decide appeals and confirm decisions that need a second person. */
   | 'supervise'
-  /** Read the audit log. */
   | 'audit'
   /** View and suspend members, and edit the blacklist. */
   | 'people'
-  /** See the ledger, and retry failed refunds. */
+  /** See the ledger and retry failed refunds. */
   | 'money'
   /** Edit staff accounts and their roles. */
   | 'accounts'
   /** Edit games, templates, articles, notices and banners. */
   | 'content'
-  /** See the figures of the shop. */
   | 'overview'
   /** See jobs, providers and the database. */
   | 'health';
 
-/** A refund above this needs a second person, fen. */
+/** A refund above this amount needs a second person, fen. */
 export const SOLO_REFUND_MAX = 500_000;
 
-/** What can be barred of a person. */
 export const BARRED_KINDS = ['phone', 'identity', 'device'] as const;
 
-/** The desks that come with a role; an agent has those that were given to them. */
+/** The desks that come with a role. Agents have the desks assigned to them. */
 const DESKS_OF_ROLE: Readonly<Record<StaffRole, readonly StaffDesk[]>> = {
   agent: [],
   reviewer: ['listings', 'merchants', 'identities'],
@@ -63,14 +60,12 @@ const RIGHTS_OF_ROLE: Readonly<Record<StaffRole, readonly StaffPermission[]>> = 
   admin: ['accounts', 'audit', 'content', 'overview', 'health'],
 };
 
-/** Who a member of the staff is, as far as permissions go. */
+/** The roles and desks of a person, which determine the permissions. */
 export interface StaffStanding {
   roles: readonly StaffRole[];
-  /** The desks given to an agent. */
   desks: readonly StaffDesk[];
 }
 
-/** The desks that a person may work. */
 export const desksOf = ({ roles, desks }: StaffStanding): readonly StaffDesk[] =>
   STAFF_DESKS.filter(
     (desk) =>
@@ -78,7 +73,7 @@ export const desksOf = ({ roles, desks }: StaffStanding): readonly StaffDesk[] =
       roles.some((role) => DESKS_OF_ROLE[role].includes(desk)),
   );
 
-/** Whether a person may do what needs `permission`. The server decides with it; the console draws only what it allows. */
+/** True when a person has a permission. The server checks it, and the console hides what it does not allow. */
 export function hasPermission(standing: StaffStanding, permission: StaffPermission): boolean {
   if (permission === 'queue') return standing.roles.length > 0;
   return (
@@ -87,7 +82,7 @@ export function hasPermission(standing: StaffStanding, permission: StaffPermissi
   );
 }
 
-/** The events by which staff end an after-sale. */
+/** The events that end an after-sale. */
 export const AFTER_SALE_DECISIONS: readonly string[] = [
   'case.approve',
   'case.refuse',
@@ -95,21 +90,20 @@ export const AFTER_SALE_DECISIONS: readonly string[] = [
   'recovery.fail',
 ];
 
-/** An event of staff on an after-sale. */
 export interface AfterSaleStep {
   event: string;
-  /** The case was refused once, and the buyer appealed. */
+  /** The case was refused, and the buyer has appealed. */
   isAppealed: boolean;
-  /** Who refused it then; null for the clock. */
+  /** Who refused it. Null when the deadline did. */
   refusedById: string | null;
-  /** What the buyer gets by it, fen. */
+  /** The amount that the buyer would get, fen. */
   amount: number;
 }
 
-/** Why a decision needs two people: it is about an appeal, or gives more than {@link SOLO_REFUND_MAX}. */
+/** An appeal, or an amount above {@link SOLO_REFUND_MAX}. */
 export type SecondPersonReason = 'appeal' | 'amount';
 
-/** Why one person does not decide this; undefined when one does. */
+/** Why an event needs a second person. Undefined when one person may decide. */
 export function secondPersonReason({
   event,
   isAppealed,
@@ -120,14 +114,13 @@ export function secondPersonReason({
   return amount > SOLO_REFUND_MAX ? 'amount' : undefined;
 }
 
-/** A person of the staff, with what they may do. */
 export interface StaffPerson extends StaffStanding {
   id: string;
 }
 
 /**
- * What a person who works the after-sales desk may do about an event: carry it out, propose it to a second person, or nothing, because
- * the appeal is against their own refusal or appeals are the supervisors'.
+ * What a person at the after-sales desk may do about an event: perform it, propose it to a second person, or nothing,
+ * because the appeal is against that person's own refusal or only supervisors decide appeals.
  */
 export function afterSaleRight(
   person: StaffPerson,
@@ -139,7 +132,7 @@ export function afterSaleRight(
   return why === 'appeal' && !hasPermission(person, 'supervise') ? 'noPermission' : 'propose';
 }
 
-/** Why a person may not confirm or reject what another proposed; undefined when they may. */
+/** Why a person may not confirm or reject a proposal. Undefined when they may. */
 export function whyNotSecond(
   person: StaffPerson,
   { proposedBy, refusedById }: { proposedBy: string; refusedById: string | null },

@@ -1,7 +1,10 @@
 import { get, post } from '../kit/call.ts';
 import { enrolment, recoveryCodes, staffCode, staffSelf } from './session.ts';
 
-/** The member of the staff who asks: roles, desks, and whether the second factor is enrolled and confirmed. 403 for anybody else. */
+/**
+ * The calling member of staff: roles, desks, and whether the second factor is enrolled and confirmed. 403 for anybody
+ * else.
+ */
 export const readStaffSelf = get({
   name: 'readStaffSelf',
   path: '/api/ops/me',
@@ -12,7 +15,7 @@ export const readStaffSelf = get({
   output: staffSelf,
 });
 
-/** Begins to enrol a one-time code (TOTP) and returns the secret. 409 when one is enrolled already. */
+/** Starts the enrolment of a one-time code (TOTP) and returns the secret. 409 when one is already enrolled. */
 export const startEnrolment = post({
   name: 'startEnrolment',
   path: '/api/ops/me/enrol',
@@ -23,7 +26,10 @@ export const startEnrolment = post({
   output: enrolment,
 });
 
-/** Ends the enrolment with a first code. Returns ten recovery codes, which no call shows again. 409; 422 for a wrong code; 429. */
+/**
+ * Finishes the enrolment with a first code. Returns ten recovery codes, which are never shown again. 409; 422 for a
+ * wrong code; 429.
+ */
 export const finishEnrolment = post({
   name: 'finishEnrolment',
   path: '/api/ops/me/enrol/confirm',
@@ -35,7 +41,10 @@ export const finishEnrolment = post({
   output: recoveryCodes,
 });
 
-/** Confirms this session with a one-time code or a recovery code. Each is taken once. 409 before enrolment; 422 for a wrong code; 429. */
+/**
+ * Confirms this session with a one-time code or a recovery code. Each code is valid once. 409 before enrolment; 422 for
+ * a wrong code; 429.
+ */
 export const confirmStaffSession = post({
   name: 'confirmStaffSession',
   path: '/api/ops/me/confirm',
@@ -47,7 +56,10 @@ export const confirmStaffSession = post({
   output: staffSelf,
 });
 
-/** Makes ten new recovery codes for the caller, on a one-time code; those before are void. No call shows them again. 422 for a wrong code; 429. */
+/**
+ * Replaces the caller's recovery codes by ten new ones, proved by a one-time code. They are never shown again. 422 for
+ * a wrong code; 429.
+ */
 export const renewRecoveryCodes = post({
   name: 'renewRecoveryCodes',
   path: '/api/ops/me/recoveryCodes',
@@ -59,7 +71,7 @@ export const renewRecoveryCodes = post({
   output: recoveryCodes,
 });
 
-/** Locks the console in this session: the next staff call needs a code again. */
+/** Locks the console in this session: the next staff call requires a code again. */
 export const lockStaffSession = post({
   name: 'lockStaffSession',
   path: '/api/ops/me/lock',

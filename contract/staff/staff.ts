@@ -5,11 +5,10 @@ import { id, paging } from '../kit/common.ts';
 import { picture } from '../market/index.ts';
 import { applicationFields } from '../recycling/index.ts';
 
-/** The query of staff's lists: a page. */
 export const staffQuery = object(paging);
 export type StaffQuery = Decoded<typeof staffQuery>;
 
-/** A merchant application waiting for staff; `id` is for the audit. */
+/** A merchant application that waits for staff. `id` is for the audit. */
 export const waitingApplication = object({
   id: f('id', id),
   ...applicationFields,
@@ -19,7 +18,7 @@ export const waitingApplication = object({
 });
 export type WaitingApplication = Decoded<typeof waitingApplication>;
 
-/** An identity waiting for staff; `id` is the member's. Phone, name and number are masked. */
+/** An identity that waits for staff. `id` is the member's. Phone, name and number are masked. */
 export const waitingIdentity = object({
   id: f('userId', id),
   nickName: f('nickName', text(30)),
@@ -29,7 +28,6 @@ export const waitingIdentity = object({
 });
 export type WaitingIdentity = Decoded<typeof waitingIdentity>;
 
-/** A listing under review. */
 export const waitingListing = object({
   id: f('id', id),
   no: f('no', text(40)),
@@ -46,7 +44,7 @@ export const waitingListing = object({
 });
 export type WaitingListing = Decoded<typeof waitingListing>;
 
-/** A job that failed too often: its subject, and the last error. */
+/** A job that was given up after repeated failures: its subject and the last error. */
 export const deadJob = object({
   id: f('id', id),
   kind: f('kind', text(40)),
@@ -57,7 +55,6 @@ export const deadJob = object({
 });
 export type DeadJob = Decoded<typeof deadJob>;
 
-/** The order events staff can trigger. */
 export const STAFF_ORDER_EVENTS = [
   'inspection.start',
   'inspection.pass',
@@ -68,11 +65,10 @@ export const STAFF_ORDER_EVENTS = [
 ] as const;
 export const staffOrderEvent = oneOf(...STAFF_ORDER_EVENTS);
 
-/** The listing events staff can trigger from the console. */
+/** The events of staff on a listing that the console offers. */
 export const STAFF_LISTING_EVENTS = ['audit.pass', 'audit.fail', 'problem.flag'] as const;
 export const staffListingEvent = oneOf(...STAFF_LISTING_EVENTS, 'takeBack.flag');
 
-/** The recycle order events staff can trigger. */
 export const STAFF_RECYCLE_EVENTS = [
   'review.pass',
   'review.fail',

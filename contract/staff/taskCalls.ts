@@ -5,7 +5,7 @@ import { staffCase } from './case.ts';
 import { staffDesk } from './roles.ts';
 import { deskCounts, staffTask, taskPage, taskQuery } from './tasks.ts';
 
-/** A page of the tasks at the desks that the caller may work, soonest due first unless told. 403 for another desk. */
+/** A page of the tasks at the caller's desks, by default the soonest due first. 403 for another desk. */
 export const listTasks = get({
   name: 'listTasks',
   path: '/api/ops/task/list',
@@ -19,7 +19,7 @@ export const listTasks = get({
   carrier: 'top',
 });
 
-/** How many tasks are open and overdue at each desk of the caller, and how many the caller has claimed. */
+/** The numbers of open and overdue tasks at each of the caller's desks, and of the caller's claimed tasks. */
 export const countTasks = get({
   name: 'countTasks',
   path: '/api/ops/task/count',
@@ -43,7 +43,10 @@ export const readTask = get({
   output: staffTask,
 });
 
-/** Claims a task for 15 minutes after the last act. 403 for who has a part in it; 404 when it is closed; 409 while somebody else has it. */
+/**
+ * Claims a task until 15 minutes after the last action. 403 for a party to the case; 404 when it is closed; 409 while a
+ * colleague has claimed it.
+ */
 export const claimTask = post({
   name: 'claimTask',
   path: '/api/ops/task/{id}/claim',
@@ -55,7 +58,7 @@ export const claimTask = post({
   output: staffTask,
 });
 
-/** Gives a task of the caller back to the queue. 403 without its desk; 404 when it is closed. */
+/** Returns a claimed task to the queue. 403 without its desk; 404 when it is closed. */
 export const releaseTask = post({
   name: 'releaseTask',
   path: '/api/ops/task/{id}/release',
@@ -67,7 +70,10 @@ export const releaseTask = post({
   output: staffTask,
 });
 
-/** Gives a task to a colleague, with a note. 404 for nobody of that id; 409 when the colleague may not work that desk. */
+/**
+ * Hands a task over to a colleague, with a note. 404 for an unknown id; 409 when the colleague may not work at that
+ * desk.
+ */
 export const handOverTask = post({
   name: 'handOverTask',
   path: '/api/ops/task/{id}/handOver',
@@ -80,7 +86,7 @@ export const handOverTask = post({
   output: staffTask,
 });
 
-/** Everybody of the staff by name, with the desks they may work. */
+/** All members of staff by name, with the desks that they may work at. */
 export const listColleagues = get({
   name: 'listColleagues',
   path: '/api/ops/colleague/list',
@@ -94,8 +100,8 @@ export const listColleagues = get({
 });
 
 /**
- * Opens the case of a task: parties, facts, statements, timeline, and the acts that are possible now. Each call adds a row to the audit
- * log. 403 without its desk; 404.
+ * Opens the case of a task: parties, facts, statements, timeline, and the acts that are allowed now. Each call adds a
+ * row to the audit log. 403 without its desk; 404.
  */
 export const readCase = get({
   name: 'readCase',

@@ -15,7 +15,6 @@ import { yuan } from '../kit/money.ts';
 import { moment } from '../kit/time.ts';
 import { staffDesk } from './roles.ts';
 
-/** What a task of the queue is about. */
 export const taskSubject = oneOf(
   'order',
   'listing',
@@ -28,7 +27,6 @@ export const taskSubject = oneOf(
 );
 export type TaskSubject = Decoded<typeof taskSubject>;
 
-/** Something that waits for staff. */
 export const staffTask = object({
   id: f('id', id),
   subject: f('subject', taskSubject),
@@ -41,29 +39,28 @@ export const staffTask = object({
   gameName: opt('gameName', text(60)),
   amount: opt('amount', yuan()),
   openedAt: f('openTime', moment),
-  /** From then on it is shown as nearly due. */
+  /** From this time on the task is marked as nearly due. */
   warnAt: f('warnTime', moment),
   dueAt: f('dueTime', moment),
-  /** Set once its time was over: supervisors see it first. */
+  /** Present once the task is overdue. Supervisors see it first. */
   escalatedAt: opt('escalateTime', moment),
-  /** Who works on it now, and whether that is the caller. */
+  /** Who has claimed it, and whether that is the caller. */
   claimedBy: opt('claimName', text(40)),
   isMine: f('isMine', flag(1, 0)),
-  /** What the one before wrote when handing it over. */
   note: opt('note', text(500)),
-  /** A decision waits for a second person: a supervisor who did not propose it. */
+  /** A decision waits for a supervisor who did not propose it. */
   isProposed: opt('isProposed', flag(1, 0)),
-  /** Set once nothing waits any more. */
+  /** Present once the work is done or unnecessary. */
   closedAt: opt('closeTime', moment),
 });
 export type StaffTask = Decoded<typeof staffTask>;
 
-/** The filter of the queue. Without `desk`: all desks that the caller may work. */
+/** The filter of the queue. Without `desk`: all desks of the caller. */
 export const taskQuery = object({
   desk: opt('desk', staffDesk),
   owner: opt('owner', oneOf('mine', 'nobody', 'all')),
   isOverdue: opt('overdue', flag(1, 0)),
-  /** Only what waits for a second person. */
+  /** Only tasks that wait for a second person. */
   isProposed: opt('proposed', flag(1, 0)),
   gameId: opt('gameId', id),
   minAmount: opt('minAmount', yuan()),
@@ -72,20 +69,20 @@ export const taskQuery = object({
   search: opt('search', text(60)),
   /** Default: the soonest due first. `amount`: the largest amount first, without tasks that have none. */
   sort: opt('sort', oneOf('due', 'amount')),
-  /** The page after the one that ended with this cursor. */
+  /** The cursor of the previous page (`next`). */
   after: opt('after', text(120)),
   pageSize: opt('pageSize', integer(1, 100)),
 });
 export type TaskQuery = Decoded<typeof taskQuery>;
 
-/** A page of the queue; `next` leads to the page after it. */
+/** A page of the queue. `next` is the cursor of the next page. */
 export const taskPage = object({
   rows: f('rows', list(staffTask)),
   next: opt('next', text(120)),
 });
 export type TaskPage = Decoded<typeof taskPage>;
 
-/** How much waits at each desk that the caller may work. */
+/** The number of tasks at each desk of the caller. */
 export const deskCounts = object({
   desks: f(
     'desks',
@@ -98,7 +95,7 @@ export const deskCounts = object({
     ),
   ),
   mine: f('mine', integer()),
-  /** What waits for a second person at these desks. */
+  /** The number of tasks at these desks that wait for a second person. */
   proposed: f('proposed', withFallback(integer(), 0)),
 });
 export type DeskCounts = Decoded<typeof deskCounts>;

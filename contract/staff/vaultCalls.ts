@@ -3,8 +3,9 @@ import { byId } from '../kit/common.ts';
 import { identityPicture, vaultReason, vaultSecrets } from './vault.ts';
 
 /**
- * Shows staff the login of an order's account. Each look is a row of the audit log with the reason. Supervisors may look at any order;
- * others only while the order waits for staff. 403; 404; 409 `stateConflict`, `claimed`, or `noCredential`.
+ * Shows staff the game login of an order. Each call adds a row with the reason to the audit log. Supervisors may view
+ * any order's login; others only while the order waits for staff. 403; 404; 409 `stateConflict`, `claimed`, or
+ * `noCredential`.
  */
 export const openOrderVault = post({
   name: 'openOrderVault',
@@ -32,8 +33,8 @@ export const openRecycleVault = post({
 });
 
 /**
- * Shows staff the picture of the document of an identity that waits for them. Each look is a row of the audit log. `id` is the member's.
- * 403; 404 without a picture; 409 `stateConflict`, `claimed`.
+ * Shows staff the document picture of an identity that waits for review. Each call adds a row to the audit log. `id` is
+ * the member's. 403; 404 without a picture; 409 `stateConflict`, `claimed`.
  */
 export const openIdentityPicture = post({
   name: 'openIdentityPicture',

@@ -5,7 +5,7 @@ import { object, f, text, coded, opt, list, integer } from '../kit/codec.ts';
 import { supportAgent, gameIds, group, socialAccount, blacklistHit } from './support.ts';
 import * as c from './chat.ts';
 
-/** Submits a complaint or suggestion. Idempotent by key. */
+/** Submits a complaint or suggestion. Takes an idempotency key. */
 export const submitProblem = post({
   name: 'submitProblem',
   path: '/api/account/problem',
@@ -27,7 +27,7 @@ export const listProblems = get({
   carrier: 'rows',
 });
 
-/** Closes a complaint that is solved. 404 for another member's, 409 when it is closed. */
+/** Closes a solved complaint or suggestion. 404 for another member's, 409 when it is closed. */
 export const closeProblem = post({
   name: 'closeProblem',
   path: '/api/account/problem/{id}/close',
@@ -54,13 +54,13 @@ export const replyProblem = post({
   output: problem,
 });
 
-/** Support agents on duty, optionally of one duty and game. */
+/** The support agents on duty, optionally of one duty and game. */
 export const listSupport = get({
   name: 'listSupport',
   path: '/api/V2/H5/account',
   summary: '值班客服',
   input: object({
-    /** 6 and 7 buy back accounts of PC games and of mobile games. Absent: all duties. */
+    /** 6 and 7 buy back accounts of PC and mobile games. Absent means all duties. */
     duty: opt(
       'type',
       coded({
@@ -73,7 +73,7 @@ export const listSupport = get({
       }),
     ),
     gameIds: opt('gameIdsArr', gameIds),
-    /** The agent the caller has talked to before, listed first. */
+    /** The agent that the caller has talked to before. That agent is listed first. */
     agentId: opt('createId', id),
   }),
   output: list(supportAgent),
@@ -119,7 +119,7 @@ export const checkContact = get({
   }),
 });
 
-/** How many blacklist entries match, by kind. 429 above the limit. */
+/** The number of matching blacklist entries by kind. 429 above the limit. */
 export const checkBlacklist = get({
   name: 'checkBlacklist',
   path: '/api/black/blackList',
@@ -130,7 +130,7 @@ export const checkBlacklist = get({
   carrier: 'rows',
 });
 
-/** The member's threads, latest first. */
+/** The member's chat threads, the latest first. */
 export const listChats = get({
   name: 'listChats',
   path: '/api/chat/list',
@@ -142,7 +142,7 @@ export const listChats = get({
   carrier: 'rows',
 });
 
-/** A thread, by its id or by the id of its order, recycle order or listing. */
+/** A chat thread, by its id or by the id of its order, recycle order or listing. */
 export const readChat = get({
   name: 'readChat',
   path: '/api/chat/{id}',
@@ -154,7 +154,7 @@ export const readChat = get({
   output: c.chatThread,
 });
 
-/** Sends a message and returns it as stored, with contacts masked. Idempotent by key. */
+/** Sends a message and returns it as stored, with contacts masked. Takes an idempotency key. */
 export const sendChat = post({
   name: 'sendChat',
   path: '/api/chat/{id}',
@@ -168,9 +168,7 @@ export const sendChat = post({
   output: c.chatMessage,
 });
 
-/**
- * Marks the messages of a thread up to and including `upTo` as read. Returns the number of unread messages left. 404.
- */
+/** Marks the messages of a thread up to and including `upTo` as read. Returns how many remain unread. 404. */
 export const markChatRead = post({
   name: 'markChatRead',
   path: '/api/chat/{id}/read',

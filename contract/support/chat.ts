@@ -5,14 +5,14 @@ import { id, paging } from '../kit/common.ts';
 import { yuan } from '../kit/money.ts';
 import { listingStatus } from '../market/index.ts';
 
-/** The subject of a thread: an order, a recycle order, or a listing before buying. */
+/** The subject of a thread: an order, a recycle order, or a listing before its purchase. */
 export const chatAbout = oneOf('order', 'recycleOrder', 'listing');
 export type ChatAbout = Decoded<typeof chatAbout>;
 
 export const chatParty = oneOf('buyer', 'seller', 'merchant', 'support', 'system');
 export type ChatParty = Decoded<typeof chatParty>;
 
-/** A message. Contacts in it are masked, in which case `isMasked` is set. */
+/** A message. `isMasked`: contacts in it were masked. */
 export const chatMessage = object({
   id: f('id', id),
   by: f('operator', chatParty),
@@ -26,10 +26,10 @@ export const chatMessage = object({
 export type ChatMessage = Decoded<typeof chatMessage>;
 
 const subjectFields = {
-  /** The id of the thread, equal to that of its order or recycle order. */
+  /** The thread's id, which equals that of its order or recycle order. */
   id: f('id', id),
   about: f('about', chatAbout),
-  /** The id to link to: the order, the listing, or the valuation of the recycle order. */
+  /** The id for links: of the order, the listing, or the valuation of the recycle order. */
   subjectId: f('relatedDataId', id),
   no: f('orderNo', text(40)),
   title: f('title', text(120)),
@@ -37,10 +37,9 @@ const subjectFields = {
   side: f('side', oneOf('buyer', 'seller', 'merchant', 'support')),
 };
 
-/** The current price and status of the thread's listing. */
 const chatListing = object({ price: f('newPrice', yuan()), status: f('saleState', listingStatus) });
 
-/** A thread as its reader sees it, oldest message first. `hasEarlier`: older messages exist. */
+/** A thread in its reader's view, oldest message first. `hasEarlier`: there are older messages. */
 export const chatThread = object({
   ...subjectFields,
   listing: opt('goods', chatListing),
@@ -53,7 +52,7 @@ export const chatThread = object({
 });
 export type ChatThread = Decoded<typeof chatThread>;
 
-/** The messages to return: those after one, the page before one, or the newest page. */
+/** Selects messages: those after one, the page before one, or the newest page. */
 export const chatQuery = object({
   after: opt('after', id),
   before: opt('before', id),

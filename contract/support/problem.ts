@@ -23,7 +23,6 @@ export const newProblem = object({
 
 export type NewProblem = Decoded<typeof newProblem>;
 
-/** A complaint or suggestion with its status and reply. */
 export const problem = object({
   id: f('id', id),
   no: f('no', text(40)),

@@ -19,7 +19,6 @@ export const gameIds: Codec<string[]> = codec(
   (each) => each.join(','),
 );
 
-/** A member of the support staff. */
 export const supportAgent = object({
   id: f('id', id),
   name: f('name', text(40)),
@@ -32,7 +31,6 @@ export const supportAgent = object({
 
 export type SupportAgent = Decoded<typeof supportAgent>;
 
-/** A group chat of players. */
 export const group = object({
   id: f('id', id),
   name: f('name', text(60)),
@@ -41,7 +39,6 @@ export const group = object({
   gameId: opt('gameId', id),
 });
 
-/** An official account on a video platform. */
 export const socialAccount = object({
   kind: f('type', coded({ 1: 'douyin', 2: 'kuaishou' })),
   name: f('name', text(60)),
@@ -51,5 +48,5 @@ export const socialAccount = object({
   link: opt('pcJump', text(300)),
 });
 
-/** A blacklist hit: only kind and count, no personal data. */
+/** The matches of one kind in the blacklist. No personal data. */
 export const blacklistHit = object({ kind: f('kind', text(40)), count: f('count', integer()) });

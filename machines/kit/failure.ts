@@ -27,8 +27,9 @@ export function isFailure(value: unknown): value is Failure {
 }
 
 /**
- * Converts what `onError` received to a Failure. Accepts a Failure, an Error that carries one (`FailureError` of
- * src/api), or anything else, which is a bug and becomes `unforeseen` with the original text in `detail`. Never throws.
+ * Converts an error that `onError` received to a Failure. Accepts a Failure or an Error that carries one
+ * (`FailureError` of src/api). Any other value is a bug and becomes `unforeseen`, with its text in `detail`. Never
+ * throws.
  */
 export function asFailure(error: unknown): Failure {
   if (isFailure(error)) return error;
@@ -43,9 +44,9 @@ export function asFailure(error: unknown): Failure {
 }
 
 /**
- * True when a call may have been carried out although it failed: no response (network, timeout, aborted), a server
- * error (500 and above) or an unreadable response. The chart then goes to `uncertain`, which repeats the call under the
- * same idempotency key. False for refusals (409, 422 …).
+ * True when a failed call may have been carried out: no response (network, timeout, aborted), a server error (500 and
+ * above), or an unreadable response. The machine then enters `uncertain` and repeats the call under the same
+ * idempotency key. False for refusals (409, 422 …).
  */
 export function outcomeUnknown(failure: Failure): boolean {
   switch (failure.kind) {
@@ -71,11 +72,11 @@ const REFUSALS: ReadonlySet<FailureKind> = new Set([
 ]);
 
 /**
- * True when the server refused the request itself. It checks the idempotency key first, so a refused repeat means that
- * no earlier try was carried out. An expired session or a missing permission proves nothing about earlier tries.
+ * True when the server refused the request itself. The server checks the idempotency key first, so a refused repeat
+ * means that no earlier try was carried out. An expired session or a missing permission is no such proof.
  */
 export const isRefusal = ({ kind }: Failure): boolean => REFUSALS.has(kind);
 
-/** True when the idempotency key belongs to an earlier request with another body, which was carried out. */
+/** True when an earlier request with another body was carried out under the same idempotency key. */
 export const isKeySpent = (failure: Failure): boolean =>
   failure.kind === 'invalid' && failure.errors.some(({ path }) => path === 'Idempotency-Key');

@@ -1,7 +1,7 @@
 /**
- * The dotted names of a chart's leaf states, from the type of its state value: `LeafOf<SnapshotFrom<typeof
- * machine>['value']>` is `'closed' | 'asking.idle' | …`. A parallel chart has the leaves of all regions. Fixtures are a
- * `Record<LeafOf<…>, …>`, so that a new state does not compile without one.
+ * The dotted names of a machine's leaf states, from the type of its state value: `LeafOf<SnapshotFrom<typeof
+ * machine>['value']>` is `'closed' | 'asking.idle' | …`. A parallel machine has the leaves of all regions. Fixtures are
+ * a `Record<LeafOf<…>, …>`, so a new state without a fixture does not compile.
  */
 export type LeafOf<Value> = Value extends string
   ? Value

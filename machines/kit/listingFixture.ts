@@ -1,6 +1,6 @@
 import type { ListingCard } from '../../contract/market/listing.ts';
 
-/** A listing on sale for samples and tests, with what differs from the defaults. */
+/** A listing on sale with defaults for samples and tests. */
 export const listingCard = <Rest extends Partial<ListingCard>>(rest: Rest): ListingCard & Rest => ({
   id: 'listing-1',
   no: 'HY20261121001',

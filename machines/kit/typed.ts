@@ -1,8 +1,11 @@
 import { readDigits, readPhone } from '../../contract/kit/accountName.ts';
 
-/** What was typed over a masked number. Nobody can complete the mask, so any change replaces it. */
+/**
+ * The newly typed part after an edit of a masked number. Nobody can complete the mask, so any edit replaces the whole
+ * number.
+ */
 function replaceMasked(masked: string, text: string): string {
-  // A number pasted before or after the mask may share digits with it.
+  // Handled first, because a number pasted before or after the mask may share digits with it.
   if (text.endsWith(masked)) return text.slice(0, -masked.length);
   if (text.startsWith(masked)) return text.slice(masked.length);
   let start = 0;
@@ -13,7 +16,7 @@ function replaceMasked(masked: string, text: string): string {
   return text.slice(start, text.length - end);
 }
 
-/** Normalizes phone and QQ number in a change of a form. `before` is the previous phone. */
+/** Normalizes phone and QQ number in a change of a form. `before` is the previous, possibly masked phone. */
 export const normalizeContacts = <T extends { phone?: string | undefined; qq?: string | undefined }>(
   change: T,
   before = '',

@@ -1,12 +1,12 @@
 /**
- * The default of a promise port, until a flow in `src/` provides the real one.
+ * The default implementation of a promise port. A flow in `src/` provides the real one.
  *
  * @param name the port's name, for the message
- * @returns a promise that rejects with "<name> must be provided"
+ * @returns a function that rejects with "<name> must be provided"
  */
 export const unprovided = (name: string) => () => Promise.reject(new Error(`${name} must be provided`));
 
-/** {@link unprovided} for a callback port: throws when the port is started. */
+/** The default implementation of a callback port. Throws when the port starts. */
 export const unprovidedCallback = (name: string) => (): never => {
   throw new Error(`${name} must be provided`);
 };

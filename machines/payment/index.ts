@@ -1,4 +1,4 @@
-/** What other domains may use of payment. */
+/** The public API of payment for other domains. */
 export {
   closingInquiry,
   paymentMachine,

@@ -2,8 +2,8 @@ import type { RecycleStanding } from '../../contract/recycling/recycling.ts';
 import type { PaymentStanding } from '../payment/index.ts';
 
 /**
- * The status of a recycle order in the terms of the payment of one side: the seller's deposit or the merchant's price.
- * It is awaited until paid, and ended when the recycle order failed before.
+ * Converts a recycle order's status to the payment domain's: for `sell` the seller's deposit, for `buy` the merchant's
+ * price. `ended` means that the recycle order failed before that was paid.
  */
 export function asPaymentStanding(standing: RecycleStanding, side: 'sell' | 'buy'): PaymentStanding {
   const isIn =

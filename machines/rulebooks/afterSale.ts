@@ -3,17 +3,17 @@ import type { AfterSaleStage, AfterSaleStatus, AfterSaleType } from '../../contr
 import { RULES } from '../../contract/kit/rules.ts';
 import type { Clocks } from './clocks.ts';
 
-/** The facts that the guards of an after-sale read, all from its row. */
+/** The facts that the guards read, all from the after-sale's row. */
 export interface AfterSaleFacts {
   type: AfterSaleType;
-  /** The seller has answered or let the time pass. The seller is asked once. */
+  /** The seller has answered or missed the deadline. The seller is asked at most once. */
   isSellerHeard: boolean;
   /** The only appeal is used up. */
   isAppealed: boolean;
 }
 
 export type AfterSaleEvent =
-  /** The buyer adds evidence, with or without a request by staff. */
+  /** The buyer adds evidence, whether or not staff have asked for it. */
   | { type: 'evidence.add' }
   | { type: 'case.withdraw' }
   | { type: 'case.appeal' }
@@ -26,22 +26,22 @@ export type AfterSaleEvent =
   | { type: 'recovery.fail' }
   | { type: 'case.approve' }
   | { type: 'case.refuse' }
-  /** Sent by the clock. */
+  /** Sent by the scheduler when a time limit is over. */
   | { type: 'review.expire' }
-  /** No decision within the overall time limit, so the claim is granted. */
+  /** Staff missed the overall time limit, so the claim is granted. */
   | { type: 'decision.expire' }
   | { type: 'evidence.expire' }
   | { type: 'seller.expire' }
   | { type: 'recovery.expire' }
   | { type: 'appeal.expire' }
-  /** The order ended with a full refund, so there is nothing left to decide. */
+  /** The order ended with a full refund, so nothing is left to decide. */
   | { type: 'order.end' }
-  /** The money has arrived, or there was none to move. */
+  /** The money was paid out, or there was none to pay. */
   | { type: 'payout.finish' };
 
 /**
- * The rulebook of an after-sale. The server decides with it inside the transaction that locks the row, views enable
- * buttons with it, and tests walk every path of it against the real app. No invokes, no timers.
+ * The rulebook of an after-sale: a pure machine without invokes and timers. The server decides with it inside the
+ * transaction that locks the row, views enable buttons with it, and tests walk every path against the real app.
  */
 export const afterSaleLifecycle = setup({
   types: {} as {
@@ -109,7 +109,7 @@ export const afterSaleLifecycle = setup({
       on: {
         'case.appeal': { target: 'reviewing', actions: 'noteAppeal' },
         'appeal.expire': 'closed',
-        /** The buyer accepts the refusal, and the order continues at once. */
+        /** The buyer accepts the refusal, so the order continues at once. */
         'case.withdraw': 'closed',
         'order.end': 'withdrawn',
       },
@@ -120,7 +120,6 @@ export const afterSaleLifecycle = setup({
   },
 });
 
-/** The list status of each stage. */
 export const STATUS_OF_AFTER_SALE: Record<AfterSaleStage, AfterSaleStatus> = {
   reviewing: 'reviewing',
   awaitingEvidence: 'awaitingEvidence',
@@ -133,7 +132,6 @@ export const STATUS_OF_AFTER_SALE: Record<AfterSaleStage, AfterSaleStatus> = {
   withdrawn: 'withdrawn',
 };
 
-/** The party that has to act in a stage. */
 export const TURN_OF_AFTER_SALE: Record<AfterSaleStage, 'buyer' | 'seller' | 'staff' | 'system' | 'nobody'> =
   {
     reviewing: 'staff',
@@ -147,7 +145,7 @@ export const TURN_OF_AFTER_SALE: Record<AfterSaleStage, 'buyer' | 'seller' | 'st
     withdrawn: 'nobody',
   };
 
-/** Stages in which the order waits: no receipt by timeout, no payout. They include a refusal that can be appealed. */
+/** Stages that block the order: no receipt by timeout, no payout. They include a refusal that can be appealed. */
 export const OPEN_AFTER_SALE_STAGES: readonly AfterSaleStage[] = [
   'reviewing',
   'awaitingEvidence',
@@ -157,13 +155,12 @@ export const OPEN_AFTER_SALE_STAGES: readonly AfterSaleStage[] = [
   'refused',
 ];
 
-/** The clocks of {@link afterSaleLifecycle}. */
 export const AFTER_SALE_CLOCKS: Clocks<AfterSaleStage, AfterSaleEvent['type']> = {
   reviewing: {
     owner: 'staff',
     within: RULES.afterSaleReviewWindow,
     warnBefore: 4 * 3_600_000,
-    /** The case is handed to another member of staff and escalated. */
+    /** Assigns the case to another member of staff and alerts supervisors. */
     outcome: 'review.expire',
     last: { after: RULES.afterSaleDecisionWindow, outcome: 'decision.expire', by: 'system' },
   },

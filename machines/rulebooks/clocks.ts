@@ -4,33 +4,31 @@ import { RULES } from '../../contract/kit/rules.ts';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** Who has to act in a state. */
 export type ClockOwner = 'buyer' | 'seller' | 'merchant' | 'member' | 'staff' | 'finance' | 'system';
 
 /**
- * The clock of one state: who has to act, by when, and what happens automatically after that. Server jobs, countdowns,
- * the order of the staff queue, the public rules page and the charts in Storybook read this declaration. Durations in
- * ms.
+ * The time limit of one state: who must act, by when, and what happens automatically afterwards. Server jobs,
+ * countdowns, the order of the staff queue, the public rules page and the charts in Storybook use it. Durations in ms.
  */
 export interface StateClock<E extends string = string> {
   owner: ClockOwner;
-  /** Time from entering the state. Undefined: no limit, because nobody waits for it (`outcome` is `stay`). */
+  /** Time since the state was entered. Undefined for no limit, because nobody waits (`outcome` is `stay`). */
   within?: number;
-  /** `within` is the maximum. A higher seller level shortens it (payoutDelayOf in contract/kit/rules.ts). */
+  /** A higher seller level shortens `within`, which is the maximum (payoutDelayOf in contract/kit/rules.ts). */
   shortenedBy?: 'sellerLevel';
-  /** The clock runs only during service hours (see {@link addServiceTime}). */
+  /** Only service hours count (see {@link addServiceTime}). */
   inServiceHours?: true;
-  /** The owner is reminded this long before the time is over. */
+  /** The owner is reminded this long before the limit. */
   warnBefore?: number;
   /**
-   * What happens when the time is over: an event of the rulebook, `escalate` (supervisors are alerted, the state stays)
-   * or `stay` (nothing).
+   * What happens at the limit: an event of the rulebook, `escalate` (supervisors are alerted, the state stays) or
+   * `stay` (nothing).
    */
   outcome: E | 'escalate' | 'stay';
-  /** A second limit for a state that `escalate` does not end, counted from entering it and running at all hours. */
+  /** A second limit, for a state that stays after `escalate`. Counted from entering the state, at all hours. */
   last?: {
     after: number;
-    /** The event that is sent automatically, or that the given people may send from then on. */
+    /** The event sent at this limit. With people in `by`, they may send it from then on. */
     outcome: E;
     by: 'system' | readonly ('buyer' | 'seller' | 'merchant')[];
   };
@@ -38,17 +36,17 @@ export interface StateClock<E extends string = string> {
   instead?: StateClock<E> & { when: string };
 }
 
-/** The clocks of a rulebook by state. Null for a state in which nothing is left to do. */
+/** The clocks of a rulebook by state. Null for a final state. */
 export type Clocks<S extends string, E extends string> = Readonly<Record<S, StateClock<E> | null>>;
 
 /** Staff work from 10:00 to 02:00 the next day (+08:00), every day. */
 export const SERVICE_HOURS = { from: '10:00', to: '02:00' } as const;
 
-/** The service hours as a part of a UTC day, ms after midnight: 10:00 +08:00 is 02:00 UTC, 02:00 +08:00 is 18:00 UTC. */
+/** The service hours in ms after midnight UTC: 10:00 +08:00 is 02:00 UTC, 02:00 +08:00 is 18:00 UTC. */
 const OPENS = 2 * HOUR;
 const CLOSES = 18 * HOUR;
 
-/** The time (epoch ms) at which `duration` ms of service time have passed since `from` (epoch ms). */
+/** The time (epoch ms) when `duration` ms of service hours have passed since `from` (epoch ms). */
 export function addServiceTime(from: number, duration: number): number {
   let at = from;
   let left = duration;
@@ -62,16 +60,16 @@ export function addServiceTime(from: number, duration: number): number {
   }
 }
 
-/** When a clock that starts at `from` (epoch ms) ends. Undefined when there is no limit. */
+/** The end (epoch ms) of a clock that starts at `from` (epoch ms). Undefined for no limit. */
 export function clockEnd({ within, inServiceHours }: StateClock, from: number): number | undefined {
   if (within === undefined) return undefined;
   return inServiceHours ? addServiceTime(from, within) : from + within;
 }
 
-/** The version of the clocks that new orders, recycle orders and after-sales store and keep. */
+/** The version of the clocks. New orders, recycle orders and after-sales store it and keep that version. */
 export const CLOCKS_VERSION = '2026-11';
 
-/** A staff decision that blocks nothing else. It stays escalated until somebody decides. */
+/** A decision by staff that blocks nothing else. After the limit it stays escalated until somebody decides. */
 export const audit = (within: number): StateClock<never> => ({
   owner: 'staff',
   within,

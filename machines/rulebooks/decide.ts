@@ -13,8 +13,8 @@ export interface Standing<S extends string, C> {
 }
 
 /**
- * Applies an event to a standing. Returns the next standing, or undefined when the state does not allow the event (the
- * server replies 409).
+ * Applies an event. Returns the next standing, or undefined when the state does not allow the event (the server replies
+ * 409).
  */
 export function decide<M extends AnyStateMachine, S extends string>(
   machine: M,

@@ -3,41 +3,39 @@ import type { ListingStatus } from '../../contract/market/index.ts';
 import { RULES } from '../../contract/kit/rules.ts';
 import type { Clocks } from './clocks.ts';
 
-/** The facts that the guards of a listing read. */
 export interface ListingFacts {
-  /** Taken down because a merchant's quote was accepted. The seller cannot put it up again. */
+  /** Taken down because the seller accepted a merchant's quote. The seller cannot put it up again. */
   isTakenByBid: boolean;
-  /** An order that is neither cancelled nor refunded holds it, so nobody else can buy it in any state. */
+  /** An order that is neither cancelled nor refunded exists, so nobody else can buy the listing in any state. */
   hasLiveOrder?: boolean;
-  /** Submitted without the game login. */
+  /** The listing was submitted without the game login. */
   needsCredential?: boolean;
 }
 
 export type ListingEvent =
   | { type: 'audit.pass' }
   | { type: 'audit.fail' }
-  /** The seller edited it and submits it again. */
+  /** The seller submits the edited listing again. */
   | { type: 'listing.resubmit' }
   | { type: 'listing.takeDown' }
   | { type: 'listing.putUp' }
   | { type: 'price.edit' }
   | { type: 'order.place' }
-  /** The seller adds the game login. */
   | { type: 'credential.give' }
-  /** A buyer had paid, and the login was not added in time. */
+  /** A buyer had paid, but the seller did not add the login in time. */
   | { type: 'credential.expire' }
   | { type: 'order.release' }
   | { type: 'order.complete' }
-  /** An after-sale undid the sale. Staff review the listing before it is on sale again. */
+  /** An after-sale reversed the sale. Staff review the listing before it is on sale again. */
   | { type: 'order.return' }
   | { type: 'problem.flag' }
   | { type: 'takeBack.flag' }
-  /** A merchant's quote for it was accepted, which takes it off the market. */
+  /** The seller accepted a merchant's quote, so the listing is taken down. */
   | { type: 'bid.accept' }
-  /** That trade failed. Staff review the listing before it is on sale again. */
+  /** The trade with the merchant failed. Staff review the listing before it is on sale again. */
   | { type: 'bid.release' };
 
-/** Passing the audit of a listing that an order holds lets the order continue, without putting it on sale again. */
+/** When an order holds the listing, passing the audit continues the order and does not put the listing on sale. */
 const PASS = [
   { guard: 'hasLiveOrder', target: 'held' },
   { guard: 'isAvailable', target: 'onSale' },
@@ -45,7 +43,7 @@ const PASS = [
 const ACCEPT_BID = { guard: 'isAvailable', target: 'takenDown', actions: 'noteBid' } as const;
 const GIVE_CREDENTIAL = { guard: 'needsCredential', actions: 'noteCredential' } as const;
 
-/** The rulebook of a listing. Its states are the names of `saleState`. */
+/** The rulebook of a listing. The states are the values of `saleState`. */
 export const listingLifecycle = setup({
   types: {} as { context: ListingFacts; events: ListingEvent; input: Partial<ListingFacts> | undefined },
   guards: {
@@ -116,18 +114,17 @@ export const listingLifecycle = setup({
     problem: {
       on: {
         'audit.pass': PASS,
-        // No check for a live order, because this event means that it has ended.
+        // No guard `hasLiveOrder`, because this event means that the order has ended.
         'order.release': { actions: 'forgetOrder' },
         'order.complete': { guard: 'hasLiveOrder', target: 'sold' },
         'bid.release': { guard: 'isTakenByBid', actions: 'forgetBid' },
       },
     },
-    // The sale may still be undone, so it stays off the market.
+    // The sale may still be reversed, so the listing stays off the market.
     takenBack: { on: { 'order.return': { actions: 'forgetOrder' } } },
   },
 });
 
-/** The clocks of {@link listingLifecycle}. */
 export const LISTING_CLOCKS: Clocks<ListingStatus, ListingEvent['type']> = {
   underReview: {
     owner: 'staff',
@@ -138,7 +135,7 @@ export const LISTING_CLOCKS: Clocks<ListingStatus, ListingEvent['type']> = {
   rejected: { owner: 'seller', outcome: 'stay' },
   onSale: { owner: 'buyer', outcome: 'stay' },
   takenDown: { owner: 'seller', outcome: 'stay' },
-  /** The clocks of the order apply. */
+  /** While an order holds the listing, the order's clocks apply. */
   held: { owner: 'system', outcome: 'stay' },
   sold: null,
   problem: {

@@ -3,20 +3,19 @@ import type { OrderStage, OrderStatus } from '../../contract/buying/order.ts';
 import { RULES } from '../../contract/kit/rules.ts';
 import type { Clocks, StateClock } from './clocks.ts';
 
-/** The facts that the guards of an order read, all from its row. */
+/** The facts that the guards read, all from the order's row. */
 export interface OrderFacts {
   /** Deposit and balance, or the full amount, are in escrow. */
   isFullyPaid: boolean;
   /** The only extension of the inspection period is used up. */
   isExtended: boolean;
-  /** The listing was submitted without its login, and the seller has not added it yet. */
+  /** The listing was submitted without its login, which the seller has not added yet. */
   needsCredential?: boolean;
-  /** The buyer has revealed the account. */
   isRevealed: boolean;
-  /** The last reveal is so long ago (RULES.revealWithoutCode) that another requires an SMS code. */
+  /** The last reveal is so long ago (RULES.revealWithoutCode) that another one requires an SMS code. */
   needsRevealCode?: boolean;
   isReviewed: boolean;
-  /** The order has waited for staff in this stage longer than the clocks allow, so the buyer may cancel it. */
+  /** The order has waited for staff longer than the clock allows, so the buyer may cancel. */
   isStaffLate?: boolean;
 }
 
@@ -25,7 +24,7 @@ export type OrderEvent =
   | { type: 'payment.captured'; settles: boolean }
   | { type: 'order.cancel' }
   | { type: 'order.expire' }
-  /** The seller adds the game login that the listing lacked, or did not add it in time. */
+  /** The seller added the missing game login, or missed the deadline for it. */
   | { type: 'credential.give' }
   | { type: 'credential.expire' }
   | { type: 'inspection.start' }
@@ -34,7 +33,7 @@ export type OrderEvent =
   | { type: 'balance.expire' }
   | { type: 'rebinding.finish' }
   | { type: 'rebinding.fail' }
-  /** The buyer reveals the account. `isProved`: with an SMS code. */
+  /** `isProved`: the buyer proved the phone with an SMS code. */
   | { type: 'credential.reveal'; isProved?: boolean }
   | { type: 'inspection.extend' }
   | { type: 'receipt.confirm' }
@@ -43,11 +42,12 @@ export type OrderEvent =
   | { type: 'review.write' }
   | { type: 'refund.decide' };
 
-/** A buyer whom staff keep waiting may cancel with a full refund. */
+/** When staff are late, the buyer may cancel with a full refund. */
 const LEAVE = { guard: 'isStaffLate', target: 'refunded' } as const;
 
 /**
- * From delivery until the protection ends the account can be revealed again: at first without, later with an SMS code.
+ * From delivery until the protection ends, the account can be revealed again: soon after the last reveal without an SMS
+ * code, later with one.
  */
 const REVEAL = {
   guard: {
@@ -58,8 +58,8 @@ const REVEAL = {
 } as const;
 
 /**
- * The rulebook of an order. The server decides with it inside the transaction that locks the row, views enable buttons
- * with it, and tests walk every path of it against the real app. No invokes, no timers.
+ * The rulebook of an order: a pure machine without invokes and timers. The server decides with it inside the
+ * transaction that locks the row, views enable buttons with it, and tests walk every path against the real app.
  */
 export const orderLifecycle = setup({
   types: {} as { context: OrderFacts; events: OrderEvent; input: Partial<OrderFacts> | undefined },
@@ -176,7 +176,6 @@ export const orderLifecycle = setup({
   },
 });
 
-/** The list status of each stage. */
 export const STATUS_OF_STAGE: Record<OrderStage, OrderStatus> = {
   awaitingPayment: 'awaitingPayment',
   awaitingInspection: 'trading',
@@ -190,7 +189,6 @@ export const STATUS_OF_STAGE: Record<OrderStage, OrderStatus> = {
   refunded: 'refunded',
 };
 
-/** The party that has to act in a stage. */
 export const TURN_OF_STAGE: Record<OrderStage, 'buyer' | 'seller' | 'staff' | 'system' | 'nobody'> = {
   awaitingPayment: 'buyer',
   awaitingInspection: 'staff',

@@ -2,16 +2,13 @@ import { setup } from 'xstate';
 import { RULES } from '../../contract/kit/rules.ts';
 import { audit, type Clocks } from './clocks.ts';
 
-/** The guards of a problem read no facts. */
 export type ProblemFacts = Record<string, never>;
 
 export type ProblemEvent =
-  /** Sent by staff. */
   | { type: 'problem.answer' }
-  /** Sent by the member when it is solved. */
   | { type: 'problem.close' };
 
-/** The rulebook of complaints and suggestions: 1 open, 2 answered, 3 closed. */
+/** The rulebook of complaints and suggestions. Wire values: 1 open, 2 answered, 3 closed. */
 export const problemLifecycle = setup({
   types: {} as { context: ProblemFacts; events: ProblemEvent },
 }).createMachine({
@@ -25,7 +22,6 @@ export const problemLifecycle = setup({
   },
 });
 
-/** The clocks of {@link problemLifecycle}. */
 export const PROBLEM_CLOCKS: Clocks<'open' | 'answered' | 'closed', never> = {
   open: audit(RULES.staffAnswerWindow),
   answered: { owner: 'member', outcome: 'stay' },

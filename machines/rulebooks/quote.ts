@@ -3,21 +3,20 @@ import type { QuoteStatus } from '../../contract/recycling/index.ts';
 import { RULES } from '../../contract/kit/rules.ts';
 import type { Clocks } from './clocks.ts';
 
-/** The guards of a quote read no facts. */
 export type QuoteFacts = Record<string, never>;
 
 export type QuoteEvent =
   | { type: 'quote.accept' }
-  /** The seller declines it, accepts another, or cancels the valuation. */
+  /** The seller declined it, accepted another quote, or cancelled the valuation. */
   | { type: 'quote.reject' }
-  /** The merchant withdraws it or replaces it with a new quote. */
+  /** The merchant withdrew it or replaced it with a new quote. */
   | { type: 'quote.withdraw' }
   | { type: 'quote.expire' }
-  /** The recycle order is completed, or failed. */
+  /** The recycle order was completed or failed. */
   | { type: 'trade.complete' }
   | { type: 'trade.fail' };
 
-/** The rulebook of a merchant's quote: 0 open, 1 accepted, 2 rejected, 3 done, 5 withdrawn. */
+/** The rulebook of a merchant's quote. Wire values: 0 open, 1 accepted, 2 rejected, 3 done, 5 withdrawn. */
 export const quoteLifecycle = setup({
   types: {} as { context: QuoteFacts; events: QuoteEvent },
 }).createMachine({
@@ -40,10 +39,9 @@ export const quoteLifecycle = setup({
   },
 });
 
-/** The clocks of {@link quoteLifecycle}. */
 export const QUOTE_CLOCKS: Clocks<QuoteStatus, QuoteEvent['type']> = {
   open: { owner: 'seller', within: RULES.quoteWindow, outcome: 'quote.expire' },
-  /** The clocks of the recycle order apply. */
+  /** The recycle order's clocks apply. */
   accepted: { owner: 'system', outcome: 'stay' },
   rejected: null,
   done: null,

@@ -2,14 +2,13 @@ import { setup } from 'xstate';
 import { RULES } from '../../contract/kit/rules.ts';
 import { audit, type Clocks } from './clocks.ts';
 
-/** The guards of real-name verification read no facts. */
 export type RealNameFacts = Record<string, never>;
 
 export type RealNameEvent =
-  /** Name and number were submitted and every check passed. Staff review what the register could not confirm. */
+  /** Name and number passed every check. `needsReview`: staff must check what the register could not confirm. */
   { type: 'identity.submit'; needsReview: boolean } | { type: 'identity.pass' } | { type: 'identity.fail' };
 
-/** The rulebook of real-name verification: 1 unverified, 2 verified, 3 reviewing, 4 refused. */
+/** The rulebook of real-name verification. Wire values: 1 unverified, 2 verified, 3 reviewing, 4 refused. */
 export const realNameLifecycle = setup({
   types: {} as { context: RealNameFacts; events: RealNameEvent },
   guards: { needsReview: (_, { needsReview }: { needsReview: boolean }) => needsReview },
@@ -46,8 +45,8 @@ export const realNameLifecycle = setup({
 });
 
 /**
- * The date of birth in an 18-character ID number as `yyyy-MM-dd`. Undefined for an invalid number: wrong check
- * character (ISO 7064 MOD 11-2), no real date, or a date outside 1900–2099.
+ * The date of birth in an 18-character ID number, as `yyyy-MM-dd`. Undefined for an invalid number: wrong check
+ * character (ISO 7064 MOD 11-2), no real date, or a year outside 1900–2099.
  */
 export function birthDateOf(idNumber: string): string | undefined {
   const number = idNumber.toUpperCase();
@@ -62,14 +61,13 @@ export function birthDateOf(idNumber: string): string | undefined {
   return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === iso ? iso : undefined;
 }
 
-/** Whether someone born on `birthDate` is 18 at `now` (epoch ms), by the calendar of China. */
+/** True for an age of at least 18 at `now` (epoch ms), by the date in China. */
 export function isAdult(birthDate: string, now: number): boolean {
   const today = new Date(now + 8 * 3_600_000).toISOString().slice(0, 10);
   const eighteenth = `${Number(birthDate.slice(0, 4)) + 18}${birthDate.slice(4)}`;
   return today >= eighteenth;
 }
 
-/** The clocks of {@link realNameLifecycle}. */
 export const IDENTITY_CLOCKS: Clocks<'unverified' | 'reviewing' | 'verified' | 'refused', never> = {
   unverified: null,
   reviewing: audit(RULES.staffAuditWindow),

@@ -3,17 +3,15 @@ import type { PriceChangeState, RecycleStatus } from '../../contract/recycling/r
 import { RULES } from '../../contract/kit/rules.ts';
 import type { Clocks } from './clocks.ts';
 
-/** The facts that the guards of a recycle order read. */
 export interface RecycleFacts {
   /** The dictionary requires a deposit from the seller. */
   asksDeposit: boolean;
-  /** The merchant has revealed the account. */
   isRevealed: boolean;
-  /** The last reveal is so long ago (RULES.revealWithoutCode) that another requires an SMS code. */
+  /** The last reveal is so long ago (RULES.revealWithoutCode) that another one requires an SMS code. */
   needsRevealCode?: boolean;
-  /** Staff's review has taken longer than the clocks allow, so seller and merchant may withdraw. */
+  /** The review has taken longer than the clock allows, so seller and merchant may withdraw. */
   isStaffLate?: boolean;
-  /** The state of the only price change of the trade. */
+  /** The trade's only price change. */
   priceChange: 'none' | PriceChangeState;
 }
 
@@ -22,25 +20,25 @@ export type RecycleEvent =
   /** No deposit is required, so the trade starts at once. */
   | { type: 'deposit.waive' }
   | { type: 'deposit.expire' }
-  /** The seller withdraws before the deposit, or either side withdraws because staff are late. */
+  /** The seller withdraws before the deposit, or either party because staff are late. */
   | { type: 'order.cancel' }
   /** The merchant's price is in escrow. */
   | { type: 'payment.captured' }
   | { type: 'payment.expire' }
-  /** Staff verified and rebound the account, or found that it does not match the description. */
+  /** Staff have verified and rebound the account, or it does not match the description. */
   | { type: 'review.pass' }
   | { type: 'review.fail' }
-  /** The seller does not cooperate. The deposit goes to the merchant. */
+  /** The seller does not cooperate. The merchant receives the deposit. */
   | { type: 'seller.default' }
-  /** After the inspection merchant or staff ask for a lower price, once per trade. */
+  /** After the inspection, merchant or staff ask for a lower price. Once per trade. */
   | { type: 'price.ask' }
   /** The seller's answer. No answer in time counts as a refusal, which ends the trade. */
   | { type: 'price.agree' }
   | { type: 'price.refuse' }
   | { type: 'price.expire' }
-  /** The merchant reveals the account. `isProved`: with an SMS code. */
+  /** `isProved`: the merchant proved the phone with an SMS code. */
   | { type: 'credential.reveal'; isProved?: boolean }
-  /** The merchant or staff confirm receipt, or the time to object is over. */
+  /** The merchant or staff confirm receipt, or the time for objections is over. */
   | { type: 'receipt.confirm' }
   | { type: 'order.complete' }
   | { type: 'receipt.expire' };
@@ -51,7 +49,7 @@ const REFUSED = {
   actions: { type: 'notePrice', params: { priceChange: 'refused' } },
 } as const;
 
-/** A changed price is requested after the inspection. The state stays until the seller answers. */
+/** A lower price was requested after the inspection. The state stays until the seller answers. */
 const changingPrice = {
   'price.ask': {
     guard: 'canAskPrice',
@@ -65,7 +63,7 @@ const changingPrice = {
   'price.expire': REFUSED,
 } as const;
 
-/** The account can be revealed again: at first without, later with an SMS code. */
+/** The account can be revealed again: soon after the last reveal without an SMS code, later with one. */
 const REVEAL = {
   guard: {
     type: 'canReveal',
@@ -75,9 +73,9 @@ const REVEAL = {
 } as const;
 
 /**
- * The rulebook of a recycle order: 0 awaitingDeposit, then the tabs 1 trading (the merchant pays), 2 underReview, 3
- * reviewed, 4 completed, 5 failed. It cannot be cancelled once the deposit is paid. While a changed price waits for the
- * seller's answer nothing else happens.
+ * The rulebook of a recycle order. Wire values: 0 awaitingDeposit, 1 trading (the merchant pays), 2 underReview, 3
+ * reviewed, 4 completed, 5 failed; 1 to 5 are tabs. A paid deposit excludes cancellation. While the seller has not
+ * answered a price change, nothing else is allowed.
  */
 export const recycleLifecycle = setup({
   types: {} as { context: RecycleFacts; events: RecycleEvent; input: Partial<RecycleFacts> | undefined },
@@ -86,7 +84,7 @@ export const recycleLifecycle = setup({
     asksNoDeposit: ({ context }) => !context.asksDeposit,
     canReveal: ({ context }, { isProved }: { isProved: boolean }) =>
       context.priceChange !== 'asked' && (!context.needsRevealCode || isProved),
-    /** A merchant who has revealed the account cannot ask for a lower price. */
+    /** After a reveal the merchant cannot ask for a lower price. */
     canAskPrice: ({ context }) => context.priceChange === 'none' && !context.isRevealed,
     isPriceAsked: ({ context }) => context.priceChange === 'asked',
     isPriceSettled: ({ context }) => context.priceChange !== 'asked',
@@ -148,7 +146,7 @@ export const recycleLifecycle = setup({
   },
 });
 
-/** The party that has to act in a state without an open price change. */
+/** The party that must act, unless a price change is open. */
 const TURN_OF_RECYCLE: Record<RecycleStatus, 'seller' | 'merchant' | 'staff' | 'nobody'> = {
   awaitingDeposit: 'seller',
   trading: 'merchant',
@@ -158,14 +156,13 @@ const TURN_OF_RECYCLE: Record<RecycleStatus, 'seller' | 'merchant' | 'staff' | '
   failed: 'nobody',
 };
 
-/** The party that has to act: the seller while a changed price waits for the answer. */
+/** The party that must act. The seller must answer an open price change. */
 export const turnOfRecycle = (
   status: RecycleStatus,
   { priceChange }: Pick<RecycleFacts, 'priceChange'>,
 ): 'seller' | 'merchant' | 'staff' | 'system' | 'nobody' =>
   priceChange === 'asked' ? 'seller' : TURN_OF_RECYCLE[status];
 
-/** The clocks of {@link recycleLifecycle}. */
 export const RECYCLE_CLOCKS: Clocks<RecycleStatus, RecycleEvent['type']> = {
   awaitingDeposit: { owner: 'seller', within: RULES.recycleDepositWindow, outcome: 'deposit.expire' },
   trading: { owner: 'merchant', within: RULES.recyclePaymentWindow, outcome: 'payment.expire' },

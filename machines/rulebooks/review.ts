@@ -1,7 +1,6 @@
 import type { AnyStateMachine } from 'xstate';
 import type { StateClock } from './clocks.ts';
 
-/** The people who can act on the subject of a rulebook. */
 export const PEOPLE = {
   buyer: '买家',
   seller: '卖家',
@@ -14,20 +13,18 @@ export const PEOPLE = {
 } as const;
 export type Person = keyof typeof PEOPLE;
 
-/** Who must act in a state, by when, and what happens when the time is over. */
+/** Who must act in a state, by when, and what happens afterwards. */
 export interface Turn {
   who: Person;
   /** The time limit, ms. Absent for none. */
   within?: number;
-  /** The event sent when the time is over. */
   fires?: string;
-  /** Nothing is sent, but supervisors are alerted. */
+  /** At the limit supervisors are alerted, and no event is sent. */
   isEscalated?: true;
-  /** Who must act instead while a guard of the rulebook holds. */
+  /** Replaces this turn while a guard of the rulebook holds. */
   instead?: Turn & { when: string };
 }
 
-/** A state in which nobody has to act. */
 const NOBODYS_TURN: Turn = { who: 'nobody' };
 
 const turnOf = ({ owner, within, outcome, instead }: StateClock): Turn => ({
@@ -37,34 +34,35 @@ const turnOf = ({ owner, within, outcome, instead }: StateClock): Turn => ({
   ...(instead && { instead: { ...turnOf(instead), when: instead.when } }),
 });
 
-/** The clocks of a rulebook as Storybook and docs/product.md show them. */
 const turnsOf = (clocks: Readonly<Record<string, StateClock | null>>): Record<string, Turn> =>
   Object.fromEntries(
     Object.entries(clocks).map(([state, clock]) => [state, clock ? turnOf(clock) : NOBODYS_TURN]),
   );
 
-/** Stands for the creation of the subject in {@link RulebookReview.sentBy}. */
+/** In {@link RulebookReview.sentBy}: the event that creates the subject. */
 export const BEGINS = '(begins)';
 
-/** How Storybook describes a rulebook. Every rulebook `<name>.ts` has one in `<name>.review.ts`, as its default export. */
+/**
+ * The description of a rulebook for Storybook. Every rulebook `<name>.ts` has one in `<name>.review.ts`, as the default
+ * export.
+ */
 export interface RulebookReview {
   title: string;
   machine: AnyStateMachine;
-  /** The states of the happy path in order; the chart draws them in a straight line. */
+  /** The states of the happy path in order. The chart draws them in a straight line. */
   happyPath: readonly string[];
-  /** The clocks of the rulebook. */
   clocks: Readonly<Record<string, StateClock | null>>;
-  /** By state; made of the clocks. */
+  /** Who must act, by state. Derived from the clocks. */
   turns: Readonly<Record<string, Turn>>;
-  /** Sample events with their data, by type; an event without a sample is sent with its type only. */
+  /** Sample payloads by event type. An event without a sample is sent with its type only. */
   events?: Readonly<Record<string, { type: string }>>;
-  /** Chinese names of the states, events and guards. */
+  /** Chinese names of states, events and guards. */
   names: Readonly<Record<'states' | 'events', Readonly<Record<string, string>>>> & {
     guards?: Readonly<Record<string, string>>;
   };
   /**
-   * The events that people send, by the id of the flow that sends them (`ordering/payment`: a child flow) or by the
-   * page, for an event without a flow. Staff, clocks and other rulebooks send the rest.
+   * The events that people send. Keys: the id of the sending flow (`ordering/payment` is a child flow), or the page of
+   * an event without a flow. Staff, clocks and other rulebooks send all other events.
    */
   sentBy: Readonly<Record<string, readonly string[]>>;
 }
@@ -73,7 +71,7 @@ const targetOf = (transition: unknown): string | undefined =>
   typeof transition === 'string' ? transition : (transition as { target?: string }).target;
 
 /**
- * The events of a state with the possible target states. An event that does not leave the state has the state itself as
+ * The events of a state with their possible targets. An event that does not leave the state has the state itself as
  * target.
  */
 export function transitionsOf(
@@ -87,7 +85,6 @@ export function transitionsOf(
   }));
 }
 
-/** Joins a rulebook and its description. */
 export const reviewOf = (
   machine: unknown,
   review: Omit<RulebookReview, 'machine' | 'turns'>,

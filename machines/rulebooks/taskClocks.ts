@@ -8,7 +8,6 @@ import { IDENTITY_CLOCKS } from './realName.ts';
 import { RECYCLE_CLOCKS } from './recycleOrder.ts';
 import { WITHDRAWAL_CLOCKS } from './withdrawal.ts';
 
-/** The clocks of each subject that may need staff, by its states. */
 export const CLOCKS_OF_TASK: Readonly<Record<TaskSubject, Readonly<Record<string, StateClock | null>>>> = {
   order: ORDER_CLOCKS,
   listing: LISTING_CLOCKS,

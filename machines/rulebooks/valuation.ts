@@ -3,23 +3,20 @@ import type { ValuationStatus } from '../../contract/recycling/index.ts';
 import { RULES } from '../../contract/kit/rules.ts';
 import type { Clocks } from './clocks.ts';
 
-/** The guards of a valuation read no facts. */
 export type ValuationFacts = Record<string, never>;
 
 export type ValuationEvent =
-  /** A merchant quotes. The state stays. The rulebook only says whether it is allowed. */
+  /** A merchant quotes. The state stays: the rulebook only decides whether a quote is allowed. */
   | { type: 'quote.offer' }
   | { type: 'quote.accept' }
   | { type: 'valuation.cancel' }
-  /** The time for quotes is over. */
   | { type: 'valuation.expire' }
-  /** The appraiser refuses it. */
   | { type: 'valuation.refuse' }
-  /** The recycle order is completed, or failed. */
+  /** The recycle order was completed or failed. */
   | { type: 'trade.complete' }
   | { type: 'trade.fail' };
 
-/** The rulebook of a valuation or bidding: 0 open, 2 accepted, 3 completed, 4 cancelled, 5 refused. */
+/** The rulebook of a valuation or bidding. Wire values: 0 open, 2 accepted, 3 completed, 4 cancelled, 5 refused. */
 export const valuationLifecycle = setup({
   types: {} as { context: ValuationFacts; events: ValuationEvent },
 }).createMachine({
@@ -43,10 +40,9 @@ export const valuationLifecycle = setup({
   },
 });
 
-/** The clocks of {@link valuationLifecycle}. */
 export const VALUATION_CLOCKS: Clocks<ValuationStatus, ValuationEvent['type']> = {
   open: { owner: 'merchant', within: RULES.valuationWindow, outcome: 'valuation.expire' },
-  /** The clocks of the recycle order apply. */
+  /** The recycle order's clocks apply. */
   accepted: { owner: 'system', outcome: 'stay' },
   completed: null,
   cancelled: null,

@@ -3,31 +3,31 @@ import { RULES } from '../../contract/kit/rules.ts';
 import type { WithdrawalState } from '../../contract/payment/index.ts';
 import type { Clocks, StateClock } from './clocks.ts';
 
-/** The facts that the guards read: the amount (fen), and whether it would be the member's first paid withdrawal. */
+/** `amount` in fen. `isFirst`: the member has no paid withdrawal yet. */
 export interface WithdrawalFacts {
   amount: number;
   isFirst: boolean;
 }
 
 export type WithdrawalEvent =
-  /** A small withdrawal that is not the first needs no approval. */
+  /** A small withdrawal needs no approval, unless it is the member's first. */
   | { type: 'approval.skip' }
   | { type: 'withdrawal.approve' }
   | { type: 'withdrawal.refuse' }
   | { type: 'withdrawal.cancel' }
-  /** From here on the provider may have received it, so it is never sent again, only queried. */
+  /** From now on the provider may have received the transfer, so it is never sent again, only queried. */
   | { type: 'sending.start' }
-  /** The provider gave no answer, or an unclear one. */
+  /** The provider's answer was lost or unclear. */
   | { type: 'sending.lose' }
   | { type: 'sending.finish' }
   | { type: 'sending.fail' };
 
-/** True when finance must approve a withdrawal before it is sent. */
+/** True when finance must approve the withdrawal. */
 export const needsApproval = ({ amount, isFirst }: WithdrawalFacts): boolean =>
   isFirst || amount > RULES.withdrawalSoloMax;
 
 /**
- * The rulebook of a withdrawal. The money leaves the wallet with the request. It returns when finance refuses, the
+ * The rulebook of a withdrawal. The request takes the money from the wallet. It is returned when finance refuses, the
  * member cancels, or the provider reports that it was not paid.
  */
 export const withdrawalLifecycle = setup({

@@ -1,7 +1,7 @@
 import type { AttributeKey, AttributeValues, AttributeWithOptions } from '../../contract/market/index.ts';
 import { askedOf } from './consignment/form.ts';
 
-/** One answer found in a description: the attribute, the form value, and its label. */
+/** An answer found in a description. `value` is the form value; `words` are the labels to show. */
 export interface Found {
   key: AttributeKey;
   label: string;
@@ -12,15 +12,18 @@ export interface Found {
 const normal = (text: string): string => text.normalize('NFKC').toLowerCase();
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
-/** How a name is found in a text. */
+/** How to find a name in a text. */
 interface NamePattern {
-  /** Source of a regular expression without groups. It never ends within a word or number. */
+  /** Source of a regular expression without groups. It matches no part of a longer word or number at its end. */
   source: string;
-  /** A character of this kind right before the name makes it part of a longer word or number. Null: any may stand there. */
+  /**
+   * A character of this class right before the match makes it part of a longer word or number. Null: any character may
+   * precede.
+   */
   joins: RegExp | null;
 }
 
-/** The pattern of a name. A text may have blanks between its words, numbers and Chinese characters, or leave them out. */
+/** The pattern of a name. Blanks between words, numbers and Chinese characters are optional in the text. */
 function patternOf(name: string): NamePattern {
   const tokens = normal(name).match(/[a-z]+|\d+|[^\sa-z\d]+/g) ?? [];
   const body = tokens.map(escaped).join(String.raw`[ \t]*`);
@@ -33,11 +36,11 @@ function patternOf(name: string): NamePattern {
   };
 }
 
-/** Whether a name at this position begins a word or number of its own. Older Safaris know no look-behind. */
+/** True when the match does not start inside a longer word or number. Older versions of Safari have no look-behind. */
 const isWhole = ({ joins }: NamePattern, text: string, at: number): boolean =>
   joins === null || at === 0 || !joins.test(text[at - 1] ?? '');
 
-/** All matches in a text, from left to right, also overlapping ones. */
+/** All matches from left to right, including overlapping ones. */
 function* matchesOf(text: string, source: string): Generator<RegExpExecArray> {
   const regex = new RegExp(source, 'g');
   for (let match = regex.exec(text); match !== null; match = regex.exec(text)) {
@@ -52,7 +55,7 @@ interface Mark {
   name: string;
 }
 
-/** The positions of names in a text. Of two overlapping names the longer one wins. */
+/** The positions of names in a text. Of overlapping names the longest wins. */
 function marksOf(text: string, names: readonly string[]): Mark[] {
   const marks: Mark[] = [];
   for (const name of [...new Set(names)].toSorted((a, b) => b.length - a.length)) {
@@ -78,7 +81,7 @@ function isAsked(text: string, label: string, option: string): boolean {
   return false;
 }
 
-/** The digits after an attribute's name ("等级60", "皮肤数量：312 款", "金币 1.2 万"). */
+/** The number after an attribute's name ("等级60", "皮肤数量：312 款", "金币 1.2 万"). */
 function numberAfter(text: string, label: string): string | undefined {
   const short = label.replace(/(?:数量|总数|等级|数)$/, '');
   for (const name of new Set([label, ...(short.length >= 2 ? [short] : [])])) {
@@ -94,7 +97,10 @@ function numberAfter(text: string, label: string): string | undefined {
   return undefined;
 }
 
-/** The sub-option next to a position: the nearest one, then the one after it, then the longest. */
+/**
+ * The sub-option next to one of the marks: the nearest one; at the same distance the one after the mark, then the
+ * longest.
+ */
 function subOf(
   text: string,
   marks: readonly Mark[],
@@ -121,11 +127,11 @@ function subOf(
 /**
  * Reads a game's attributes from a description, in the order of the form.
  *
- * Options match by their whole name. Of nested names the longer one wins ("荣耀王者" is not also "王者"). A name of one
- * character, or one that several attributes share ("有", "是"), matches only right after its attribute's name. A radio
- * with several matching options stays empty. A boxradio option matches together with its sub-option. Numbers and free
- * text are read after the attribute's name. Negation is not understood ("没有凤求凰" matches 凤求凰), so the form shows what
- * was ticked and offers to undo it.
+ * Options match by their whole name. Of nested names the longer one wins ("荣耀王者" does not match "王者"). A name of one
+ * character, or one that several attributes share ("有", "是"), only matches right after its attribute's name. A radio
+ * with several matching options stays empty. A boxradio option only matches together with one of its sub-options.
+ * Numbers and free text are read after the attribute's name. Negation is not understood ("没有凤求凰" matches 凤求凰), so the
+ * form shows what was selected and offers an undo.
  */
 export function readDescription(template: readonly AttributeWithOptions[], description: string): Found[] {
   const text = normal(description);
@@ -173,7 +179,7 @@ export function readDescription(template: readonly AttributeWithOptions[], descr
   });
 }
 
-/** The answers taken from a description, and the answers before and after. */
+/** The answers found in a description, and all answers before and after. */
 export interface Reading {
   found: Found[];
   before: AttributeValues;
@@ -183,8 +189,8 @@ export interface Reading {
 const optionOf = (part: string): string => part.split(':')[0] ?? '';
 
 /**
- * Adds the answers found in a description. Existing single answers stay. Existing multiple answers get the missing
- * options.
+ * Adds the answers found in a description. Single-choice answers, numbers and texts that exist stay. Existing
+ * multiple-choice answers get the missing options.
  */
 export function readInto(
   template: readonly AttributeWithOptions[],
@@ -208,7 +214,7 @@ export function readInto(
   return { found, before: answers, after };
 }
 
-/** True when a description adds exactly what the last reading added. */
+/** True when a description would add exactly what the last reading added. */
 export function repeats(
   template: readonly AttributeWithOptions[],
   last: Reading | null,
@@ -219,7 +225,7 @@ export function repeats(
   return JSON.stringify(found) === JSON.stringify(last.found);
 }
 
-/** Removes what a reading added. Answers changed since then stay. */
+/** Removes what a reading added, except for answers changed since. */
 export function takenBack(answers: AttributeValues, { found, before, after }: Reading): AttributeValues {
   const back = { ...answers };
   for (const { key } of found) {

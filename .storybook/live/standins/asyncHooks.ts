@@ -1,4 +1,4 @@
-/** Replaces `node:async_hooks`. The demo writes no log, so it needs no request context. */
+/** Replaces `node:async_hooks`. The demo logs nothing, so it needs no request context. */
 export class AsyncLocalStorage<T> {
   run<R>(_: T, work: () => R): R {
     return work();

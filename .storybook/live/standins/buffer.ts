@@ -1,4 +1,3 @@
-/** The encodings of texts that the server uses. */
 export type Encoding = 'utf8' | 'hex' | 'base64' | 'base64url';
 
 function bytesOf(text: string, encoding: Encoding): Uint8Array {
@@ -16,7 +15,6 @@ function bytesOf(text: string, encoding: Encoding): Uint8Array {
 
 /** The part of Node's Buffer that the server uses, for the browser. */
 export class Bytes extends Uint8Array<ArrayBuffer> {
-  /** A zero-filled buffer. */
   static zeros(length: number): Bytes {
     return new Bytes(new ArrayBuffer(length));
   }
@@ -50,7 +48,7 @@ export class Bytes extends Uint8Array<ArrayBuffer> {
     return value instanceof Bytes;
   }
 
-  /** An unsigned big-endian integer of at most 6 bytes. */
+  /** Reads an unsigned big-endian integer of at most 6 bytes. */
   readUIntBE(from: number, length: number): number {
     return this.subarray(from, from + length).reduce((sum, byte) => sum * 256 + byte, 0);
   }

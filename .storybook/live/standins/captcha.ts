@@ -2,10 +2,10 @@ import { randomInt } from './crypto.ts';
 
 let last = '';
 
-/** The answer of the latest captcha, with which the panel signs people in through the real call. */
+/** The answer of the latest captcha. The panel needs it to sign people in with the real call. */
 export const lastCaptcha = (): string => last;
 
-/** The part of `svg-captcha` that the server uses. The letters are plain text, because nobody attacks a demo. */
+/** The part of `svg-captcha` that the server uses. The letters are plain text, because a demo needs no protection. */
 const svgCaptcha = {
   create({
     size,

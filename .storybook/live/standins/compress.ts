@@ -1,2 +1,2 @@
-/** Sends texts uncompressed: they do not leave the browser. */
+/** Sends responses uncompressed, because they do not leave the browser. */
 export const compress = async (): Promise<object> => ({});

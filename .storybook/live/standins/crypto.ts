@@ -7,8 +7,8 @@ import { Bytes, type Encoding } from './buffer.ts';
 
 /**
  * The part of `node:crypto` that the server uses, for the browser. The server needs synchronous results, which
- * WebCrypto does not give. The results equal those of Node. RSA uses plain big integers and is not protected against
- * timing attacks, because the keys are a demo's.
+ * WebCrypto does not offer. The results equal Node's. RSA uses plain big integers and is open to timing attacks, which
+ * is acceptable for the demo's keys.
  */
 
 type Data = string | Uint8Array;
@@ -58,7 +58,7 @@ export function hkdfSync(algorithm: string, key: Data, salt: Data, info: Data, l
 
 export const randomBytes = (count: number): Bytes => crypto.getRandomValues(Bytes.zeros(count));
 
-/** A random integer from 0 to below `below`, uniformly distributed. */
+/** A uniformly distributed random integer from 0 to `below` - 1. */
 export function randomInt(below: number): number {
   const word = new Uint32Array(1);
   const even = 2 ** 32 - (2 ** 32 % below);
@@ -74,7 +74,7 @@ export function timingSafeEqual(a: Uint8Array, b: Uint8Array): boolean {
 
 const TAG = 16;
 
-/** AES-256-GCM, one text at a time. */
+/** AES-256-GCM of one text at a time. */
 class Gcm {
   readonly #key: Uint8Array;
   readonly #nonce: Uint8Array;
@@ -133,7 +133,7 @@ export function createDecipheriv(
 
 const numberOf = (data: Uint8Array): bigint => BigInt(`0x${Bytes.from(data).toString('hex') || '0'}`);
 
-/** An RSA key: modulus, exponent, and the length of the modulus in bytes. */
+/** An RSA key: modulus, exponent, and length of the modulus in bytes. */
 export interface KeyObject {
   readonly modulus: bigint;
   readonly exponent: bigint;
@@ -150,7 +150,7 @@ function keyOf(text: string, member: 'd' | 'e'): KeyObject {
   };
 }
 
-/** Reads a key from JWK text, the demo's own key format. */
+/** Reads a key in JWK text, the format of the demo's keys. */
 export const createPrivateKey = (text: string): KeyObject => keyOf(text, 'd');
 export const createPublicKey = (text: string): KeyObject => keyOf(text, 'e');
 
@@ -173,7 +173,7 @@ function padded(data: Uint8Array, length: number): bigint {
   return numberOf(Bytes.concat([Bytes.from([0, 1]), fill, Bytes.from([0]), PREFIX, sha256(data)]));
 }
 
-/** RSA with SHA-256, PKCS #1 v1.5. */
+/** Signs with RSA and SHA-256, PKCS #1 v1.5. */
 export function sign(algorithm: string, data: Uint8Array, key: KeyObject): Bytes {
   only(algorithm, 'sha256');
   const signature = power(padded(data, key.length), key.exponent, key.modulus);

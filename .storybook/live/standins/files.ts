@@ -1,4 +1,4 @@
-/** The part of `node:fs/promises` that the server uses, in memory. The demo's pictures last as long as its page. */
+/** The part of `node:fs/promises` that the server uses, in memory. The demo's pictures are lost with its page. */
 
 const files = new Map<string, Uint8Array>();
 

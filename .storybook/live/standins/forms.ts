@@ -1,5 +1,6 @@
 /**
- * The parts of a multipart body by name, parsed by the browser, because the server's own parser needs Node's streams.
+ * Parses a multipart body with the browser, because the server's own parser needs Node's streams. Returns the parts by
+ * name.
  */
 export async function readForm(request: Request): Promise<Record<string, File | string>> {
   if (!/^multipart\/form-data/i.test(request.headers.get('content-type') ?? '')) return {};

@@ -3,8 +3,8 @@ import type { Setting, Weight } from '../../../server/pictures/lettering.ts';
 export type { Setting, Weight };
 
 /**
- * The text of drawn pictures in the browser's own fonts. The server uses a 20 MB typeface, which the demo leaves out.
- * Widths are estimated.
+ * Draws text in pictures with the browser's fonts. The server uses a font of 20 MB, which the demo omits. Widths are
+ * estimated.
  */
 
 const FONTS = "system-ui,-apple-system,'PingFang SC','Microsoft YaHei','Noto Sans CJK SC',sans-serif";
@@ -17,7 +17,6 @@ const advanceOf = (letter: string): number =>
 export const widthOf = (text: string, size: number, _weight?: Weight): number =>
   [...text].reduce((sum, letter) => sum + advanceOf(letter), 0) * size;
 
-/** Cuts a text to a width, with an ellipsis. */
 export function cut(text: string, size: number, weight: Weight, room: number): string {
   if (widthOf(text, size, weight) <= room) return text;
   const letters = [...text];
@@ -25,7 +24,7 @@ export function cut(text: string, size: number, weight: Weight, room: number): s
   return `${letters.join('').trimEnd()}…`;
 }
 
-/** Wraps a text into at most `most` lines of a width and cuts the last one. */
+/** Wraps a text into at most `most` lines and truncates the last one. */
 export function wrap(text: string, size: number, weight: Weight, room: number, most: number): string[] {
   const lines: string[] = [];
   let rest = [...text];
@@ -42,7 +41,6 @@ export function wrap(text: string, size: number, weight: Weight, room: number, m
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** A line of text as an SVG element. */
 export function letter(text: string, setting: Setting): string {
   const { x, y, fill, weight = 'regular', anchor = 'start', room, opacity } = setting;
   let { size } = setting;

@@ -22,7 +22,7 @@ function formatOf(file: Uint8Array): string | undefined {
 
 /**
  * The part of `sharp` that the server uses. The browser decodes, rotates and scales photos and encodes them as WebP.
- * Drawings stay SVG, which every browser shows.
+ * Drawings stay SVG, which every browser displays.
  */
 class Picture {
   readonly #file: Uint8Array;

@@ -5,8 +5,8 @@ import { readDigits } from '../../../contract/kit/accountName.ts';
 import { normalizeContacts } from '../../kit/typed.ts';
 
 /**
- * A change of phone. `current` is the present phone (masked), which `oldCode` proves. `phone` is the new one, which
- * `smsCode` proves. Each key belongs to the code sent last.
+ * A change of phone. `oldCode` proves the current phone (masked), `smsCode` proves the new one. Each key belongs to the
+ * code sent last.
  */
 export type PhoneFields = {
   current: string;

@@ -4,8 +4,8 @@ import { submissionOf, type Faults, type SubmissionRef } from '../../kit/submiss
 import { normalizeContacts } from '../../kit/typed.ts';
 
 /**
- * The editable fields of the profile. `avatar` is the present portrait, '' for none. `pictures` holds the path of the
- * new one once it is uploaded.
+ * The editable fields of the profile. `avatar` is the current portrait, '' for none. `pictures` holds the path of the
+ * newly uploaded one.
  */
 export type ProfileFields = {
   nickName: string;
@@ -22,7 +22,10 @@ export type ProfileFields = {
 export const MAX_NICK_NAME_LENGTH = 20;
 const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,190}\.[^\s@]{2,}$/;
 
-/** Validation errors by field, with the server's rules. An existing e-mail can be changed but not removed. */
+/**
+ * Validation errors by field. The server applies the same rules. An existing e-mail address can be changed but not
+ * removed.
+ */
 export function profileFaults(fields: ProfileFields, original: ProfileFields): Faults {
   const nickName = fields.nickName.trim();
   const [qq, weixin] = [qqFault(fields.qq), weixinFault(fields.weixin)];

@@ -5,21 +5,19 @@ import type { Failure } from '../../kit/failure.ts';
 import { submissionOf, type Faults, type SubmissionRef } from '../../kit/submission/submission.ts';
 import { birthDateOf, isAdult } from '../../rulebooks/realName.ts';
 
-/** Name, number and picture of the identity card. */
 export type RealNameFields = {
   name: string;
   idNumber: string;
   /** Server time when the form was opened, epoch ms. */
   now: number;
-  /** 1 where staff decide: they need a picture. */
+  /** 1 when staff check the identity, which requires a picture. */
   isPictureWanted: 0 | 1;
   pictures: readonly string[];
-  /** Counts of pictures that are uploading and that failed. */
+  /** The numbers of pictures being uploaded and of failed ones. */
   sending: number;
   failed: number;
 };
 
-/** The empty form. */
 export const BLANK: RealNameFields = {
   name: '',
   idNumber: '',
@@ -30,7 +28,7 @@ export const BLANK: RealNameFields = {
   failed: 0,
 };
 
-/** Reads the number in its plain form and capitalizes it. */
+/** Limits the name to 40 characters. Removes blanks and dashes from the ID number and capitalizes its X. */
 const tidy = ({ name, idNumber, ...rest }: Partial<RealNameFields>): Partial<RealNameFields> => ({
   ...rest,
   ...(name !== undefined && { name: name.slice(0, 40) }),
@@ -61,13 +59,13 @@ const REFUSALS: Readonly<Record<IdentityRefusal, true>> = {
   underReview: true,
   barred: true,
 };
-/** The reason of a refusal, or null for another failure. */
+/** The refusal reason of a 409, or null for any other failure. */
 export const refusalOf = (failure: Failure | null): IdentityRefusal | null =>
   failure?.kind === 'conflict' && failure.reason !== undefined && Object.hasOwn(REFUSALS, failure.reason)
     ? (failure.reason as IdentityRefusal)
     : null;
 
-/** The form of /other/Realname. Its output is the updated profile. The fields are cleared once the server has them. */
+/** The form of /other/Realname. Its output is the updated profile. A successful submit clears the fields. */
 export const realNameMachine = submissionOf<RealNameFields, Profile>({
   blank: BLANK,
   tidy,

@@ -2,7 +2,6 @@ import type { Profile } from '../../../contract/account/user.ts';
 import type { SessionContext, SessionLeaf, SessionValue } from './session.ts';
 import { emptyShared } from './shared.ts';
 
-/** A verified member, as the profile call returns them. */
 export const member: Profile = {
   id: '10086',
   userName: 'linxi',

@@ -21,12 +21,11 @@ export interface SessionInput {
 }
 
 export interface SessionContext {
-  /** The token sent with requests. Null for a visitor. */
+  /** The token of requests. Null for a visitor. */
   token: string | null;
   /** The token that is being revoked while `account.leaving`. */
   leavingToken: string | null;
   profile: Profile | null;
-  /** Why the last fetch of the profile failed. */
   failure: Failure | null;
   shared: Shared;
 }
@@ -35,7 +34,7 @@ export type SessionEvent =
   | { type: 'member.login'; token: string }
   | { type: 'member.logout' }
   /**
-   * A reply had code 401. `token` is the token of that request. The event is ignored when a newer login has replaced
+   * A request got code 401. `token` is the token of that request: the event is ignored when a later login has replaced
    * it.
    */
   | { type: 'session.expired'; token?: string | null }
@@ -43,11 +42,10 @@ export type SessionEvent =
   | { type: 'profile.reload' }
   | { type: 'expiry.confirm' }
   | { type: 'expiry.cancel' }
-  /** Another tab wrote the stored token. Null when it removed the token. */
+  /** Another tab changed the stored token. Null when that tab removed it. */
   | { type: 'storage.changed'; token: string | null }
   | SharedEvent;
 
-/** Navigation and log lines for the flow to carry out. */
 export type SessionEmitted =
   | { type: 'navigate'; screen: 'login'; wayBack: true }
   | { type: 'logged'; failure: Failure };
@@ -55,11 +53,10 @@ export type SessionEmitted =
 const failureOf = ({ event }: { event: { error: unknown } }): { failure: Failure } => ({
   failure: asFailure(event.error),
 });
-/** The token of an event. Undefined when unknown, null for none. */
 const tokenOf = <T>({ event }: { event: { token: T } }): { token: T } => ({ token: event.token });
 const requestTokenOf = ({ event }: { event: { token?: string | null } }) => ({ token: event.token });
 
-/** The log line for an action port that was not provided. */
+/** The log line of an action that the flow did not provide. */
 const missing = (name: string) =>
   ({ type: 'logged', failure: asFailure(new Error(`${name} must be provided`)) }) as const;
 
@@ -92,7 +89,7 @@ export const sessionMachine = setup({
     clearStorage: emit(() => missing('clearStorage')),
     navigateToLogin: emit({ type: 'navigate', screen: 'login', wayBack: true } as const),
     log: emit((_, { failure }: { failure: Failure }) => ({ type: 'logged', failure }) as const),
-    /** Replaces the token and resets everything that belonged to the previous one. */
+    /** Replaces the token and resets all state of the previous session. */
     adoptToken: assign(({ context }, { token }: { token: string | null }) => ({
       token,
       profile: null,
@@ -107,7 +104,7 @@ export const sessionMachine = setup({
   },
   guards: {
     hasToken: ({ context }) => context.token !== null,
-    /** False for a late 401 to a token that was replaced since. */
+    /** False for a late 401 of a token that a login has replaced. */
     isNotReplaced: ({ context }, { token }: { token: string | null | undefined }) =>
       token === undefined || token === null || context.token === null || token === context.token,
     isAnotherToken: ({ context }, { token }: { token: string | null }) =>
@@ -279,10 +276,9 @@ export type SessionLeaf = LeafOf<SessionValue>;
 
 export const selectToken = (snapshot: SessionSnapshot): string | null => snapshot.context.token;
 export const selectIsMember = (snapshot: SessionSnapshot): boolean => snapshot.matches({ account: 'member' });
-/** The last loaded profile (kept during a reload), or null. `user` in the shared state. */
+/** The last loaded profile, also while it reloads. Null before the first load. */
 export const selectProfile = (snapshot: SessionSnapshot): Profile | null => snapshot.context.profile;
 export const selectIsAsking = (snapshot: SessionSnapshot): boolean => snapshot.hasTag('asking');
 /** The number of unread messages. */
 export const selectCount = (snapshot: SessionSnapshot): number => snapshot.context.shared.count;
-/** The shared state without the user. */
 export const selectShared = (snapshot: SessionSnapshot): Shared => snapshot.context.shared;

@@ -1,8 +1,7 @@
 import type { Game } from '../../../contract/market/index.ts';
 
 /**
- * The state shared by pages, without the user, which is the session's profile. Everything personal is reset when the
- * token changes.
+ * State that pages share. The user is the session's profile and not part of it. A new token resets all personal values.
  */
 export interface Shared {
   /** The number of unread messages, shown as the badge on 消息. */
@@ -20,7 +19,6 @@ export type SharedEvent =
   | { type: 'search.typed'; text: string }
   | { type: 'gameTypes.listed'; games: Game[] };
 
-/** The part of the shared state that an event changes. */
 export function shareOf(event: SharedEvent): Partial<Shared> {
   switch (event.type) {
     case 'unread.counted':

@@ -1,9 +1,9 @@
-/** The target after login when there is no other. */
+/** The default target after login. */
 export const HOME = '/index/home';
 
 /**
- * Returns a safe redirect target after login: a path of this site with its query. Other sites (`//host`, `/\host`, a
- * scheme, dot segments that become one) and the login page itself are replaced by {@link HOME}.
+ * Returns a safe redirect target after login: a path of this site with its query. Returns {@link HOME} for other sites
+ * (`//host`, `/\host`, a scheme, dot segments that resolve to one) and for the login page itself.
  */
 export function safeBack(back: string | null | undefined): string {
   if (typeof back !== 'string' || !/^\/[^\s\\\p{Cc}]*$/u.test(back)) return HOME;
@@ -18,8 +18,8 @@ export function safeBack(back: string | null | undefined): string {
 }
 
 /**
- * The redirect target to put into the login URL for a visit from `here` (path and query). On the login page itself it
- * is the target already in its URL. Null when that would be home.
+ * The redirect target for the login URL of a visit from `here` (path and query). On the login page itself, the target
+ * in its URL. Null when the target is home.
  */
 export function wayBackFrom(here: string, backOfLogin: string | null): string | null {
   const back = safeBack(/^\/login\/?(?:[?#]|$)/i.test(here) ? backOfLogin : here);

@@ -1,7 +1,7 @@
 import { NO_FIELDS, type Fields, type Proof } from './form.ts';
 import type { Captcha, Face, SignInContext, SignInLeaf, SignInValue } from './signIn.ts';
 
-/** A picture captcha as the server sends it: a data URI of 150 × 50 pixels. */
+/** A captcha as the server sends it: a data URI of 150 × 50 px. */
 export const captcha: Captcha = {
   id: 'captcha-1',
   image:
@@ -15,7 +15,6 @@ const PURPOSES = {
   forgot: 'resetPwd',
   register: 'register',
 } as const;
-/** The SMS code that was sent for a form. */
 export const proofFor = (face: Face): Proof => ({ phone, purpose: PURPOSES[face], key: 'key-1' });
 
 const at = (face: Face, typed: Partial<Fields> = {}, rest: Partial<SignInContext> = {}): SignInContext => ({

@@ -5,18 +5,16 @@ import { newPasswordFaults } from '../../../contract/account/password.ts';
 
 export { PASSWORD_RULE } from '../../../contract/account/password.ts';
 
-/** The text fields. `password` is the current password, `newPassword` and `repeat` are the new one. */
+/** The text fields. `password` is the current password; `newPassword` and `repeat` set a new one. */
 export type Field = 'phone' | 'password' | 'captcha' | 'smsCode' | 'newPassword' | 'repeat' | 'nickName';
 export type Fields = Record<Field, string>;
-/** The fields that can have a validation error. */
 export type FieldName = Field | 'agreement';
-/** A Chinese error message for each invalid field. */
 export type Faults = Partial<Record<FieldName, string>>;
 
-/** The forms that can be submitted: four, and the second step of a forgotten password. */
+/** The forms that can be submitted. `proving` and `choosing` are the two steps of a forgotten password. */
 export type Step = 'password' | 'sms' | 'proving' | 'choosing' | 'register';
 
-/** An SMS code that was sent: phone, purpose, and the key to send back with the digits. */
+/** The SMS code sent last: its phone, its purpose, and the key to submit with the digits. */
 export interface Proof {
   phone: string;
   purpose: SmsPurpose;
@@ -39,7 +37,10 @@ const PURPOSE: Partial<Record<Step, SmsPurpose>> = {
   register: 'register',
 };
 
-/** Removes spaces, dashes and +86 from a phone number, spaces and dashes from a code. Other fields are unchanged. */
+/**
+ * Removes spaces, dashes and +86 from a phone number, and spaces and dashes from a code. Returns other fields
+ * unchanged.
+ */
 export function tidy(field: Field, text: string): string {
   if (field === 'phone') return readPhone(text);
   if (field === 'smsCode') return readDigits(text);
@@ -83,7 +84,7 @@ export function faultsOf(step: Step, fields: Fields, agreed: boolean, proof: Pro
   }
 }
 
-/** The field for each wire name of the four calls. */
+/** The form field for each wire name of the four calls. */
 const FIELD_OF: Readonly<Record<string, FieldName>> = {
   username: 'phone',
   phone: 'phone',
@@ -95,7 +96,7 @@ const FIELD_OF: Readonly<Record<string, FieldName>> = {
   nickName: 'nickName',
 };
 
-/** The errors by field in a server's refusal, the first message for each. Empty when it is about no field. */
+/** The messages of a refusal by field, the first one for each. Empty when the refusal concerns no field. */
 export function faultsIn(step: Step, failure: Failure): Faults {
   if (failure.kind === 'conflict' && failure.reason === 'registered') return { phone: failure.message };
   if (failure.kind !== 'invalid') return {};

@@ -13,13 +13,11 @@ import {
 } from './form.ts';
 import { unprovided } from '../../kit/unprovided.ts';
 
-/** The three tabs of the login page, and the register page. */
 export type Face = 'password' | 'sms' | 'forgot' | 'register';
 
-/** A success to announce above the form. */
 export type News = 'registered' | 'passwordChanged';
 
-/** A picture captcha: a data URI and its id. It is valid for one try. */
+/** A captcha: a data URI and its id. It is valid for one try. */
 export interface Captcha {
   image: string;
   id: string;
@@ -34,15 +32,13 @@ export interface SignInInput {
 export interface SignInContext {
   face: Face;
   fields: Fields;
-  /** 已阅读并同意, required for every form. */
+  /** The checkbox 已阅读并同意, required for every form. */
   agreed: boolean;
-  /** The SMS code used by the last submit. */
   proof: Proof | null;
   captcha: Captcha | null;
   captchaFailure: Failure | null;
-  /** Validation errors by field. */
   faults: Faults;
-  /** The last refusal, when it is about no field. */
+  /** The last refusal that concerns no field. */
   failure: Failure | null;
   news: News | null;
 }
@@ -51,11 +47,10 @@ export type SignInEvent =
   | { type: 'field.type'; field: Field; text: string }
   | { type: 'agreement.tick'; agreed: boolean }
   | { type: 'face.choose'; face: Exclude<Face, 'register'> }
-  /** From the new password back to phone and code. */
+  /** Returns from the new password to phone and code. */
   | { type: 'step.back' }
-  /** Submits the form with the SMS code that was sent last. */
   | { type: 'form.submit'; proof: Proof | null }
-  /** Loads a captcha unless there is one. */
+  /** Loads a captcha unless one is loaded. */
   | { type: 'captcha.need' }
   | { type: 'captcha.refresh' };
 
@@ -79,7 +74,6 @@ export interface Registration extends PasswordReset {
   nickName?: string;
 }
 
-/** A step with the SMS code submitted with it. */
 export interface HandIn {
   step: Step;
   proof: Proof | null;
@@ -89,12 +83,10 @@ interface Refusal {
   failure: Failure;
 }
 
-/** Action params for a submit of a step. */
 export const handIn =
   (step: Step) =>
   ({ event }: { event: { proof: Proof | null } }): HandIn => ({ step, proof: event.proof });
 
-/** Action params for a refusal of a step. */
 export const refusal =
   (step: Step) =>
   ({ event }: { event: { error: unknown } }): Refusal => ({ step, failure: asFailure(event.error) });
@@ -110,12 +102,12 @@ export const signIn = setup({
   },
   actors: {
     readCaptcha: fromPromise<Captcha>(unprovided('readCaptcha')),
-    /** Resolves to the token and rejects with the server's refusal. The captcha is spent either way. */
+    /** Resolves to the token. Rejects with the server's refusal. Either way the captcha is used up. */
     loginByPassword: fromPromise<{ token: string }, PasswordLogin>(unprovided('loginByPassword')),
     loginBySms: fromPromise<{ token: string }, SmsLogin>(unprovided('loginBySms')),
-    /** Sets a new password, which ends all sessions of the account. */
+    /** Sets a new password. The server ends all sessions of the account. */
     resetPassword: fromPromise<void, PasswordReset>(unprovided('resetPassword')),
-    /** Registers. The server returns no token, so the person logs in afterwards. */
+    /** Registers. The server returns no token, so the person must log in afterwards. */
     register: fromPromise<void, Registration>(unprovided('register')),
   },
   actions: {
@@ -151,7 +143,6 @@ export const signIn = setup({
       const faults = faultsIn(step, failure);
       return { faults, failure: Object.keys(faults).length === 0 ? failure : null };
     }),
-    /** Clears secret fields once they are no longer needed. */
     forgetSecrets: assign(({ context }) => ({
       fields: { ...NO_FIELDS, phone: context.fields.phone },
       proof: null,
@@ -173,7 +164,7 @@ export const signIn = setup({
       Object.keys(faultsOf(step, context.fields, context.agreed, proof)).length > 0,
     isFace: ({ context }, { face }: { face: Face }) => context.face === face,
     isChosen: (_, { face, chosen }: { face: Face; chosen: Face }) => face === chosen,
-    /** The refusal is about phone or code, which are on the previous step. */
+    /** The refusal concerns phone or code, which belong to the previous step. */
     isUnproven: (_, { step, failure }: Refusal) => {
       const { phone, smsCode } = faultsIn(step, failure);
       return phone !== undefined || smsCode !== undefined;

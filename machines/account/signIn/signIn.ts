@@ -20,10 +20,10 @@ const proven = ({
   smsKey: proof?.key ?? '',
 });
 
-/** Ignores input while a submit is running. */
+/** While a submit is running, these events are ignored. */
 const settled = { 'field.type': {}, 'agreement.tick': {}, 'face.choose': {}, 'form.submit': {} } as const;
 
-/** Transitions of a submit: shows the validation errors, or stores the code and calls the server. */
+/** Transitions of a submit: show the validation errors, or store the code and call the server. */
 const handedIn = (step: Step) =>
   [
     {
@@ -121,7 +121,7 @@ const forgot = signIn.createStateConfig({
             target: '.refused',
             actions: { type: 'keepFaults', params: handIn('choosing') },
           },
-          // The server checked the code in the first step.
+          // The server has checked the code in the first step.
           { target: 'submitting', actions: 'forgetProblem' },
         ],
       },
@@ -186,8 +186,8 @@ const register = signIn.createStateConfig({
 });
 
 /**
- * Sign-in, forgotten password and registration. Input is kept until it has been used, errors are shown at their fields,
- * and a new captcha is loaded after each refusal. Ports: `readCaptcha`, `loginByPassword`, `loginBySms`,
+ * Sign-in, forgotten password and registration. Input stays until a submit has succeeded, errors appear at their
+ * fields, and every refusal loads a new captcha. Ports: `readCaptcha`, `loginByPassword`, `loginBySms`,
  * `resetPassword`, `register`; action `adoptToken`.
  */
 export const signInMachine = signIn.createMachine({
@@ -276,8 +276,8 @@ export const signInMachine = signIn.createMachine({
 export type SignInRef = ActorRefFrom<typeof signInMachine>;
 export type SignInSnapshot = SnapshotFrom<typeof signInMachine>;
 export type SignInValue = SignInSnapshot['value'];
-/** All visible leaf states. `arriving` is transient. */
+/** All leaf states that last. `arriving` is transient. */
 export type SignInLeaf = Exclude<LeafOf<SignInValue>, 'form.arriving'>;
 
-/** True once the session has the token, so that the page can redirect. */
+/** True once the session has the token, so the page can redirect. */
 export const selectIsSignedIn = (snapshot: SignInSnapshot): boolean => snapshot.matches({ form: 'signedIn' });

@@ -17,7 +17,6 @@ const invalid = {
 };
 const busy = { kind: 'tooOften', code: 429, message: '操作太频繁，请稍后再试' };
 
-/** Fills in one form correctly, then switches to another one. */
 const walk = (face: Face, fields: Partial<Record<Field, string>>, other: Face) => ({
   inputs: [{ face }],
   events: [
@@ -38,7 +37,6 @@ const walk = (face: Face, fields: Partial<Record<Field, string>>, other: Face) =
   ],
 });
 
-/** Takes every transition of sign-in, one walk for each form. */
 export const signInWalks = walksOf(signInMachine, [
   walk('password', { password: 'haoyi2026', captcha: '7kqd' }, 'password'),
   walk('sms', { smsCode: '482913' }, 'sms'),

@@ -4,7 +4,6 @@ import type { SentCode, SmsCodeContext, SmsCodeLeaf, SmsCodeValue } from './smsC
 
 export const sent: SentCode = { phone: '13800138000', purpose: 'phoneLogin', key: 'key-1' };
 
-/** The current time in the fixtures, and when the code can be sent again. */
 export const NOW = '2026-11-21T04:00:00.000Z';
 export const RESEND_AT = '2026-11-21T04:00:48.000Z';
 

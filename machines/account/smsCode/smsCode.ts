@@ -5,28 +5,27 @@ import type { Captcha } from '../signIn/setup.ts';
 import type { LeafOf } from '../../kit/leaves.ts';
 import { unprovided, unprovidedCallback } from '../../kit/unprovided.ts';
 
-/** The recipient of a code ({@link OWN_PHONE}: the member's own phone) and its purpose. */
+/** Recipient and purpose of a code. {@link OWN_PHONE} stands for the member's own phone. */
 export interface CodeRequest {
   phone: string;
   purpose: SmsPurpose;
 }
 
-/** A code that was sent. It is valid for this phone and purpose only, together with its key. */
+/** A sent code. It is valid only for this phone and purpose, together with its key. */
 export interface SentCode extends CodeRequest {
   key: string;
 }
 
 export interface SmsCodeContext {
-  /** The request being sent, or the last one. */
+  /** The request in flight, or the last one. */
   request: CodeRequest | null;
-  /** The last code sent. Kept while another one is requested. */
+  /** The code sent last, also while another one is requested. */
   sent: SentCode | null;
-  /** When the same phone can get another code, ISO 8601 by the server's clock. */
+  /** When the same phone can get another code: ISO 8601, server time. */
   resendAt: string | null;
-  /** The captcha that the server requires before it sends another code, and the answer typed so far. */
+  /** The captcha that the server requires before another code, and the answer typed so far. */
   captcha: Captcha | null;
   answer: string;
-  /** Why the last request failed. */
   failure: Failure | null;
 }
 
@@ -36,25 +35,22 @@ export type SmsCodeEvent =
   | { type: 'captcha.type'; text: string }
   | { type: 'captcha.refresh' };
 
-/** A request with the answer of a captcha, when one was required. */
 export interface ProvenRequest extends CodeRequest {
   captcha?: string;
   captchaId?: string;
 }
 
-/** The key of the code, and when another one can be requested (ISO 8601). */
+/** The key of the sent code, and when another one can be requested (ISO 8601). */
 export interface SmsTicket {
   key: string;
   resendAt: string;
 }
 
-/** The error for a number that is not a mainland mobile number. */
 export const INVALID_PHONE = '请填写正确的手机号';
 
-/** The error for an empty captcha field. */
 export const MISSING_CAPTCHA = '请填写图形验证码';
 
-/** Stands for the signed-in member's own phone, because the page only has it masked. */
+/** Stands for the member's own phone, which the page only has in masked form. */
 export const OWN_PHONE = 'own';
 
 export const isPhone = (text: string): boolean => /^1[3-9]\d{9}$/.test(text);
@@ -65,15 +61,14 @@ const invalid = (path: string, message: string): Failure => ({
   errors: [{ path, message }],
 });
 
-/** Action params of a refusal. */
 const failureOf = ({ event }: { event: { error: unknown } }): { failure: Failure } => ({
   failure: asFailure(event.error),
 });
 
 /**
- * Sends a code by SMS, then waits 60 s by the server's clock before the same phone can get another one. Another phone
- * can get one at once. When the server requires a captcha (422 on `code`), the request is repeated with the captcha's
- * answer, which is valid for one try. Ports: `sendCode`, `readCaptcha`, `deadline`.
+ * Sends a code by SMS. The same phone can get another one after 60 s of server time, another phone at once. When the
+ * server requires a captcha (422 on `code`), the request is repeated with the captcha's answer, which is valid for one
+ * try. Ports: `sendCode`, `readCaptcha`, `deadline`.
  */
 export const smsCodeMachine = setup({
   types: {
@@ -85,7 +80,7 @@ export const smsCodeMachine = setup({
     /** Sends a code for one purpose. Rejects with the server's refusal (429: too often). */
     sendCode: fromPromise<SmsTicket, ProvenRequest>(unprovided('sendCode')),
     readCaptcha: fromPromise<Captcha>(unprovided('readCaptcha')),
-    /** Sends `deadline.reached` at an absolute time of the server's clock. Never for null. */
+    /** Sends `deadline.reached` at an absolute server time. Does nothing for null. */
     deadline: fromCallback<{ type: 'deadline.reached' }, { at: string | null }>(
       unprovidedCallback('deadline'),
     ),
@@ -180,7 +175,7 @@ export const smsCodeMachine = setup({
       },
     },
     failed: { tags: 'failed' },
-    // Shows a captcha first. The pending request is then sent with its answer.
+    // Shows a captcha, then repeats the pending request with its answer.
     proving: {
       tags: ['failed', 'proving'],
       initial: 'loading',
@@ -236,7 +231,7 @@ export type SmsCodeSnapshot = SnapshotFrom<typeof smsCodeMachine>;
 export type SmsCodeValue = SmsCodeSnapshot['value'];
 export type SmsCodeLeaf = LeafOf<SmsCodeValue>;
 
-/** The code sent last, to submit with the digits. Null when none was sent. */
+/** The code sent last, to submit with the digits. Null before the first one. */
 export const selectSent = (snapshot: SmsCodeSnapshot): SentCode | null => snapshot.context.sent;
 /** When the same phone can get another code, ISO 8601. Null when it can get one now. */
 export const selectResendAt = (snapshot: SmsCodeSnapshot): string | null =>
@@ -245,8 +240,8 @@ const isAbout = (failure: Failure | null, field: string): boolean =>
   failure?.kind === 'invalid' && failure.errors.some(({ path }) => path === field);
 
 /**
- * Why the last request for this phone failed. Null when it did not fail or was for another phone. Errors of the captcha
- * are shown at its own field.
+ * Why the last request for this phone failed. Null when that request succeeded or was for another phone. Captcha errors
+ * are excluded, because they appear at the captcha field.
  */
 export const selectFailureFor = (snapshot: SmsCodeSnapshot, phone: string): Failure | null => {
   const { request, failure } = snapshot.context;

@@ -18,9 +18,8 @@ import {
 export type { ApplyContext, ApplyEmitted, ApplyInput, ApplyEvent, FormChange, Restored } from './setup.ts';
 export type { AfterSaleDraft, AfterSaleForm, Faults, FieldName, Step } from './form.ts';
 
-/** Entry actions of a step: store it in the draft. */
 const entering = (step: Step) => [{ type: 'noteStep', params: { step } } as const, 'emitDraft' as const];
-/** Transition to the next step, allowed when this one has no validation error. */
+/** Goes to the next step when this one has no validation errors. */
 const nextTo = <Target extends Step>(target: Target) =>
   [{ guard: 'isStepDone', target, actions: 'forgetTrouble' }, { actions: 'keepFaults' }] as const;
 const changeForm = {
@@ -32,9 +31,9 @@ const changeForm = {
 
 /**
  * An application for after-sale: the order's rule → type of problem → reason, remedy, amount, description → evidence →
- * review → submitted. The amount never exceeds what the rule allows. After a lost response it is `uncertain` and
- * repeats the call. The draft survives a reload, an expired session and a refusal. Ports: `loadDraft`, `readRule`,
- * `apply`, and the children `repeat` and `upload`.
+ * review → submitted. The amount never exceeds the rule's maximum. After a lost response it is `uncertain` and repeats
+ * the call. The draft survives a reload, an expired session and a refusal. Ports: `loadDraft`, `readRule`, `apply`, and
+ * the children `repeat` and `upload`.
  */
 export const afterSaleApplyMachine = application.createMachine({
   id: 'afterSaleApply',
@@ -99,7 +98,7 @@ export const afterSaleApplyMachine = application.createMachine({
       },
     },
     unavailable: { on: { 'application.retry': { target: 'restoring', actions: 'forgetTrouble' } } },
-    // The rule decides whether anything can be asked for, the draft decides the step to continue at.
+    // The rule decides whether an application is possible; the draft decides which step to continue at.
     routing: {
       always: [
         { guard: 'hasRunning', target: 'running' },
@@ -110,7 +109,7 @@ export const afterSaleApplyMachine = application.createMachine({
         { target: 'choosing' },
       ],
     },
-    // An order has one after-sale at a time, so the page links to the running one.
+    // An order has at most one open after-sale, so the page links to it.
     running: { on: { 'application.retry': { target: 'reading' } } },
     closed: { on: { 'application.retry': { target: 'reading' } } },
     choosing: {
@@ -203,7 +202,7 @@ export const afterSaleApplyMachine = application.createMachine({
             target: 'refused',
             actions: { type: 'keepRefusal', params: refusalIn },
           },
-          // After a reload the rule has not been loaded yet.
+          // After a reload the rule is not loaded yet.
           { target: 'reading', actions: { type: 'keepFaultsIn', params: refusalIn } },
         ],
         onError: { target: 'unavailable', actions: { type: 'keepFailure', params: failureOf } },
@@ -216,20 +215,17 @@ export const afterSaleApplyMachine = application.createMachine({
 export type ApplyRef = ActorRefFrom<typeof afterSaleApplyMachine>;
 export type ApplySnapshot = SnapshotFrom<typeof afterSaleApplyMachine>;
 export type ApplyValue = ApplySnapshot['value'];
-/** All visible leaf states. `routing` is transient. */
+/** All leaf states that last. `routing` is transient. */
 export type ApplyLeaf = Exclude<LeafOf<ApplyValue>, 'routing'>;
 
 export const selectState = ({ value }: ApplySnapshot): ApplyValue => value;
 /** The upload of the form. Undefined until the draft is loaded. */
 export const selectUpload = ({ children }: ApplySnapshot): UploadRef | undefined =>
   children.upload as UploadRef | undefined;
-/** The rule for a type. Undefined while it is unknown. */
 export const ruleOfType = ({ context }: ApplySnapshot, type: AfterSaleType): TypeRule | undefined =>
   context.rule?.types.find((one) => one.type === type);
-/** The remedies that the rule allows for the chosen type. */
 export const selectRemedies = ({ context }: ApplySnapshot): readonly RemedyRule[] =>
   typeRuleOf(context.form, context.rule)?.remedies ?? [];
-/** The rule for the chosen remedy. */
 export const selectRemedyRule = ({ context }: ApplySnapshot): RemedyRule | undefined =>
   remedyRuleOf(context.form, context.rule);
 /** The claimed amount in fen. Undefined while the input is not a valid amount. */

@@ -6,7 +6,7 @@ import type { UploadContext, UploadSnapshot } from '../../kit/upload/upload.ts';
 import { type AfterSaleForm, NO_FORM } from './form.ts';
 import type { ApplyContext, ApplyLeaf, ApplyValue, Restored } from './afterSaleApply.ts';
 
-/** The server's time in all fixtures of after-sale: 15:04 in Beijing. */
+/** The server's time in all after-sale fixtures: 15:04 in Beijing. */
 export const NOW = '2026-11-21T07:04:00.000Z';
 
 /** The rule of an order with 找回包赔, received and not yet paid out. */
@@ -79,7 +79,6 @@ export const closedRule: AfterSaleRule = {
   types: [],
 };
 
-/** A complete application. */
 export const filled: AfterSaleForm = {
   type: 'takenBack',
   reason: '3.loggedOut',
@@ -93,7 +92,6 @@ export const filled: AfterSaleForm = {
   ],
 };
 
-/** The snapshot event of the upload child. */
 export const uploadChanged = (pictures: readonly Picture[], isSending = false) => ({
   type: 'xstate.snapshot.upload' as const,
   snapshot: { context: uploadOf(pictures, isSending) } as UploadSnapshot,
@@ -126,7 +124,7 @@ export const uploadOf = (pictures: readonly Picture[], isSending = false): Uploa
   mainId: null,
 });
 
-/** What `loadDraft` returns: nothing, a draft, a draft with an unknown outcome. */
+/** The results of `loadDraft`: no draft, a draft, a draft whose submit has an unknown outcome. */
 export const fresh: Restored = {
   draft: null,
   isPending: false,

@@ -12,11 +12,10 @@ import type { Picture } from '../../../contract/market/index.ts';
 import type { Failure } from '../../kit/failure.ts';
 import { resultOf, type UploadSnapshot } from '../../kit/upload/upload.ts';
 
-/** The steps of an application, in order. */
 export const STEPS = ['choosing', 'describing', 'evidence', 'reviewing'] as const;
 export type Step = (typeof STEPS)[number];
 
-/** The fields of an application as typed. '' when empty. */
+/** The fields as typed. '' when empty. */
 export interface AfterSaleForm {
   type: AfterSaleType | '';
   /** A value of the dictionary `afterReason` for the chosen type. */
@@ -39,25 +38,21 @@ export const NO_FORM: Readonly<AfterSaleForm> = {
   pictures: [],
 };
 
-/** The fields that can have a validation error. */
 export type FieldName = keyof AfterSaleForm;
-/** A Chinese error message for each invalid field. */
 export type Faults = Partial<Record<FieldName, string>>;
 
-/** The stored draft of an application. */
 export interface AfterSaleDraft {
   form: AfterSaleForm;
   step: Step;
-  /** When it was started, by the server's clock, ISO 8601. An after-sale created since then came from this draft. */
+  /** When the application was started: ISO 8601, server time. An after-sale created since then came from this draft. */
   openedAt: string;
 }
 
-/** The minimum and maximum length of a description, characters. */
+/** The length limits of a description, in characters. */
 export const DESCRIPTION = { least: 10, most: 1000 } as const;
-/** The maximum number of pictures of an application or a statement. */
 export const MAX_PICTURES = 20;
 
-/** The uploaded pictures, and whether some are still being sent or failed. */
+/** The uploaded pictures. `isUploading` is true while others are being sent or have failed. */
 export interface Evidence {
   pictures: Picture[];
   isUploading: boolean;
@@ -74,31 +69,26 @@ export function fenOf(typed: string): number | undefined {
   return /^\d{1,8}(\.\d{1,2})?$/.test(typed) ? Math.round(Number(typed) * 100) : undefined;
 }
 
-/** True when there are no validation errors. */
 export const isEmpty = (faults: object): boolean => Object.keys(faults).length === 0;
 
-/** The rule for the chosen type. */
 export const typeRuleOf = (form: AfterSaleForm, rule: AfterSaleRule | null): TypeRule | undefined =>
   rule?.types.find(({ type }) => type === form.type);
 
-/** The rule for the chosen remedy of the chosen type. */
 export const remedyRuleOf = (form: AfterSaleForm, rule: AfterSaleRule | null): RemedyRule | undefined =>
   typeRuleOf(form, rule)?.remedies.find(({ remedy }) => remedy === form.remedy);
 
-/** True when the rule covers a type. */
 export const isCovered = (type: AfterSaleType | '', rule: AfterSaleRule | null): boolean =>
   rule?.types.some((one) => one.type === type && one.remedies.length > 0) ?? false;
 
-/** Returning the account gives a full refund, so there is no amount to choose. */
+/** Returning the account means a full refund, so the amount cannot be chosen. */
 export const isFullRefund = (remedy: Remedy | ''): boolean => remedy === 'refundReturn';
 
-/** Chooses a remedy and prefills its maximum amount. */
 function withRemedy(form: AfterSaleForm, rule: RemedyRule | undefined): AfterSaleForm {
   if (!rule) return { ...form, remedy: '', amount: '' };
   return { ...form, remedy: rule.remedy, amount: rule.max === 0 ? '' : typedYuan(rule.max) };
 }
 
-/** Chooses a type, and its remedy when there is only one. A reason of another type is cleared. */
+/** Chooses a type, and its remedy when there is only one. Clears the reason, which belongs to the previous type. */
 export function withType(
   form: AfterSaleForm,
   type: AfterSaleType,
@@ -110,7 +100,6 @@ export function withType(
   return withRemedy(chosen, another ? undefined : only);
 }
 
-/** Chooses a remedy of the chosen type. */
 export const withRemedyOf = (
   form: AfterSaleForm,
   remedy: Remedy,
@@ -128,7 +117,7 @@ function amountFault(form: AfterSaleForm, rule: AfterSaleRule | null): string | 
   return fen > max ? `最多可以申请 ${money(max)}` : undefined;
 }
 
-/** Applies a reloaded rule: clears choices it no longer covers, and updates a prefilled maximum amount. */
+/** Applies a reloaded rule: clears choices that it does not cover and updates a prefilled maximum amount. */
 export function underRule(form: AfterSaleForm, rule: AfterSaleRule): AfterSaleForm {
   const kept = isCovered(form.type, rule) ? form : { ...form, type: '' as const, reason: '' };
   const remedy = remedyRuleOf(kept, rule);
@@ -154,13 +143,12 @@ export function faultsOf(step: Step, form: AfterSaleForm, rule: AfterSaleRule | 
   return Object.fromEntries(Object.entries(faults).filter(([, text]) => text !== undefined));
 }
 
-/** The furthest step up to `wanted` whose previous steps are all complete. */
+/** The furthest step up to `wanted` that has no incomplete step before it. */
 export function reachable(wanted: Step, form: AfterSaleForm, rule: AfterSaleRule | null): Step {
   const before = STEPS.slice(0, STEPS.indexOf(wanted));
   return before.find((step) => !isEmpty(faultsOf(step, form, rule))) ?? wanted;
 }
 
-/** The step that shows a field. */
 const STEP_OF: Record<FieldName, Step> = {
   type: 'choosing',
   reason: 'describing',
@@ -171,11 +159,11 @@ const STEP_OF: Record<FieldName, Step> = {
   pictures: 'evidence',
 };
 
-/** The first step with an error. Null when there is none. */
+/** The first step with an error, or null. */
 export const stepOfFaults = (faults: Faults): Step | null =>
   STEPS.find((step) => Object.keys(faults).some((place) => STEP_OF[place as FieldName] === step)) ?? null;
 
-/** The field for each name in a refusal: our own names and the wire names. */
+/** The form field for each path in a refusal: our own names and the wire names. */
 const FIELD_OF: Readonly<Record<string, FieldName>> = {
   ...(Object.fromEntries(Object.keys(NO_FORM).map((place) => [place, place])) as Record<
     FieldName,
@@ -190,7 +178,8 @@ const FIELD_OF: Readonly<Record<string, FieldName>> = {
 };
 
 /**
- * The messages of a refusal by field. `placeOf` maps the first part of each path to a field. Other paths are left out.
+ * The messages of a refusal by field. `placeOf` maps the first segment of each path to a field. Other paths are left
+ * out.
  */
 export function refusedFields<P extends string>(
   failure: Failure,
@@ -205,7 +194,6 @@ export function refusedFields<P extends string>(
   return faults;
 }
 
-/** The messages of a refused application by field. */
 export const faultsIn = (failure: Failure): Faults => refusedFields(failure, FIELD_OF);
 
 /** The request body. Call it only when {@link faultsOf} is empty for every step. */

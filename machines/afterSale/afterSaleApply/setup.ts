@@ -34,37 +34,33 @@ import {
 import { unprovided } from '../../kit/unprovided.ts';
 import { normalizeContacts } from '../../kit/typed.ts';
 
-/** The stored draft for an order. */
 export interface Restored {
   draft: AfterSaleDraft | null;
   /** The outcome of an earlier submit is unknown. */
   isPending: boolean;
-  /** When the application was started, ISO 8601: the draft's time, or the server's current time. */
+  /** When the application was started, ISO 8601: from the draft, or else the server's current time. */
   openedAt: string;
-  /** The initial pictures. */
   upload: UploadInput;
 }
 
 export interface ApplyContext {
   orderId: string;
-  /** The type from the URL, preselected when the draft has none. */
+  /** The type from the URL. It is preselected when the draft has none. */
   wanted: AfterSaleType | null;
-  /** What the server allows at the moment. */
+  /** What the server currently allows. */
   rule: AfterSaleRule | null;
   form: AfterSaleForm;
-  /** The current step, or the one to continue at once the rule is loaded. */
+  /** The current step, or the step to continue at once the rule is loaded. */
   step: Step;
   openedAt: string;
-  /** Some pictures are being sent or failed. */
+  /** True while pictures are being sent or have failed. */
   isUploading: boolean;
-  /** The person confirmed that the statements are true. */
+  /** The person has confirmed that the statements are true. */
   isConfirmed: boolean;
   faults: Faults;
   failure: Failure | null;
   refusal: AfterSaleRefusal | null;
-  /** A notice for the person. */
   note: 'restored' | 'unconfirmed' | null;
-  /** The id of the created after-sale. */
   afterSaleId: string | null;
 }
 
@@ -82,16 +78,15 @@ export type ApplyEvent =
   /** Confirms that the statements are true, or withdraws that. */
   | { type: 'truth.confirm'; isConfirmed: boolean }
   | { type: 'application.submit' }
-  /** From a refusal back to the form. */
+  /** Returns from a refusal to the form. */
   | { type: 'application.mend' }
-  /** Loads the draft and the rule again. */
   | { type: 'application.retry' };
 
 export type ApplyEmitted =
   | { type: 'draft.changed'; orderId: string; draft: AfterSaleDraft }
   /** The draft was submitted or discarded. */
   | { type: 'draft.done'; orderId: string }
-  /** An after-sale was created, so orders and lists must be reloaded. */
+  /** An after-sale was created, so orders and lists must be refetched. */
   | { type: 'afterSale.applied'; orderId: string; afterSaleId: string }
   /** Where the page should navigate, unless the person has left it. */
   | { type: 'navigate'; to: 'afterSaleDetail'; query: { id: string } };
@@ -99,7 +94,6 @@ export type ApplyEmitted =
 type Failed = { failure: Failure };
 type Applied = { afterSaleId: string };
 
-/** Action and guard params from the output or error of an actor. */
 export const failureOf = ({ event }: { event: { error: unknown } }): Failed => ({
   failure: asFailure(event.error),
 });
@@ -117,7 +111,7 @@ const REFUSALS: Readonly<Record<AfterSaleRefusal, true>> = {
   tooMany: true,
   stateConflict: true,
 };
-/** The reason of a refusal, or null for another failure. */
+/** The refusal reason of a 409, or null for any other failure. */
 export const refusalOf = (failure: Failure): AfterSaleRefusal | null =>
   failure.kind === 'conflict' && failure.reason !== undefined && Object.hasOwn(REFUSALS, failure.reason)
     ? (failure.reason as AfterSaleRefusal)
@@ -125,16 +119,14 @@ export const refusalOf = (failure: Failure): AfterSaleRefusal | null =>
 
 export interface ApplyInput {
   application: NewAfterSale;
-  /** Names the intention, which has one idempotency key. One per form. */
+  /** Identifies this form's submit. All its tries share one idempotency key. */
   intention: string;
 }
-/** The input of `apply` and `repeat`. */
 export const applyInputOf = ({ orderId, openedAt, form }: ApplyContext): ApplyInput => ({
   application: applicationOf(orderId, form),
   intention: `afterSale:${orderId}:${openedAt}`,
 });
 
-/** Validation errors of the current step, including unfinished uploads. */
 function faultsNow({ step, form, rule, isUploading }: ApplyContext): Faults {
   return {
     ...faultsOf(step, form, rule),
@@ -142,7 +134,7 @@ function faultsNow({ step, form, rule, isUploading }: ApplyContext): Faults {
   };
 }
 
-/** Types, ports, actions and guards of the application. The chart is in afterSaleApply.ts. */
+/** Types, ports, actions and guards of the application. The states are in afterSaleApply.ts. */
 export const application = setup({
   types: {
     context: {} as ApplyContext,
@@ -152,11 +144,11 @@ export const application = setup({
     tags: {} as 'busy' | 'inquiring',
   },
   actors: {
-    /** Loads the draft for an order, and whether the outcome of its submit is unknown. */
+    /** Loads the order's draft, and whether its submit has an unknown outcome. */
     loadDraft: fromPromise<Restored, { orderId: string }>(unprovided('loadDraft')),
-    /** Loads what can be asked for at the moment and the maximum amount. */
+    /** Loads what the order currently allows and the maximum amount. */
     readRule: fromPromise<AfterSaleRule, { orderId: string }>(unprovided('readRule')),
-    /** Submits once per intention. Rejects with a Failure. */
+    /** Submits the application, once per intention. Rejects with a Failure. */
     apply: fromPromise<Applied, ApplyInput>(unprovided('apply')),
     repeat: repeatOf<ApplyInput, Applied>(),
     upload: uploadMachine,
@@ -173,7 +165,7 @@ export const application = setup({
       enqueue.stopChild('upload');
       enqueue.spawnChild('upload', { id: 'upload', syncSnapshot: true, input: upload });
     }),
-    /** Clears choices that the rule no longer covers. */
+    /** Stores the rule, preselects the type from the URL, and clears choices that the rule does not cover. */
     keepRule: assign(({ context: { form, wanted } }, { rule }: { rule: AfterSaleRule }) => ({
       rule,
       form: underRule(
@@ -196,7 +188,7 @@ export const application = setup({
       return {
         form: { ...context.form, ...normalizeContacts(change) },
         faults,
-        // Uploads that continue after a reload are not a change by the person.
+        // Uploads that continue after a reload are not an edit, so the notice stays.
         note: context.note === 'restored' && change.pictures === undefined ? null : context.note,
       };
     }),
@@ -226,12 +218,12 @@ export const application = setup({
       failure: null,
     })),
     keepFailure: assign((_, { failure }: Failed) => ({ failure })),
-    /** Stores the errors and goes back to the first step that has one. */
+    /** Stores the messages and selects the first step that has one. */
     keepFaultsIn: assign(({ context }, { failure }: Failed) => {
       const faults = faultsIn(failure);
       return { failure, faults, step: stepOfFaults(faults) ?? context.step };
     }),
-    /** Stores the refusal and the step that has to be corrected. */
+    /** Stores the refusal and selects the step to correct. */
     keepRefusal: assign((_, { failure }: Failed) => {
       const refusal = refusalOf(failure);
       return {
@@ -264,7 +256,7 @@ export const application = setup({
     hasRunning: ({ context }) => context.rule?.openId !== undefined,
     isClosed: ({ context }) => context.rule?.isAllowed !== true,
     isStepDone: ({ context }) => isEmpty(faultsNow(context)),
-    /** True when every step before the wanted one is complete. */
+    /** True for the step at which the form continues: the stored one, or the first incomplete one before it. */
     isNextAt: ({ context }, { step }: { step: Step }) =>
       reachable(context.step, context.form, context.rule) === step,
     canChoose: ({ context }, { type }: { type: AfterSaleType }) => isCovered(type, context.rule),

@@ -9,22 +9,19 @@ import { may } from '../../rulebooks/decide.ts';
 import type { Failure } from '../../kit/failure.ts';
 import { DESCRIPTION, refusedFields, MAX_PICTURES } from '../afterSaleApply/form.ts';
 
-/** The acts of the parties: the seller has the first, the buyer has the others. */
+/** The acts of the parties: `answer` is the seller's, the others are the buyer's. */
 export type AfterSaleAct = 'answer' | 'appeal' | 'evidence' | 'withdraw';
-/** The acts that submit a statement. */
 export type WritingAct = Exclude<AfterSaleAct, 'withdraw'>;
 
-/** The state of the after-sale for its reader, as the server last sent it. Input of the rulebook. */
+/** The after-sale from its reader's side, as the server last sent it. Input of the rulebook. */
 export interface AfterSaleStanding {
   state: AfterSaleStage;
   context: AfterSaleFacts;
   side: AfterSaleDetail['side'];
-  /** The number of evidence statements. */
   evidences: number;
   appealUntil: string | null;
 }
 
-/** A statement that is being written. */
 export interface StatementDraft {
   text: string;
   pictures: Picture[];
@@ -50,7 +47,7 @@ interface ActRule {
   faultsOf: (draft: StatementDraft) => DraftFaults;
 }
 
-/** The acts in the order they are offered, the expected one first. */
+/** The acts in the order in which they are offered: the expected one first. */
 const ACTS: Readonly<Record<AfterSaleAct, ActRule>> = {
   answer: {
     side: 'seller',
@@ -79,7 +76,6 @@ const ACTS: Readonly<Record<AfterSaleAct, ActRule>> = {
   },
 };
 
-/** The after-sale as input of the rulebook. */
 export function standingOf(detail: AfterSaleDetail): AfterSaleStanding {
   const { stage, type, isSellerHeard, isAppealed, side, statements, appealUntil } = detail;
   return {
@@ -91,7 +87,7 @@ export function standingOf(detail: AfterSaleDetail): AfterSaleStanding {
   };
 }
 
-/** True when this reader may do it now, by rulebook, role and appeal deadline. `now` is epoch ms. */
+/** True when the rulebook, the reader's role and the appeal deadline allow the act at `now` (epoch ms). */
 export function isOffered(act: AfterSaleAct, standing: AfterSaleStanding, now: number): boolean {
   const { side, appealUntil, state, context } = standing;
   if (side !== ACTS[act].side) return false;
@@ -99,18 +95,16 @@ export function isOffered(act: AfterSaleAct, standing: AfterSaleStanding, now: n
   return may(afterSaleLifecycle, { state, context }, ACTS[act].event);
 }
 
-/** The acts this reader may do now, in order. `now` is epoch ms. */
+/** The acts that the reader may perform at `now` (epoch ms), in order. */
 export const actsOffered = (standing: AfterSaleStanding, now: number): AfterSaleAct[] =>
   (Object.keys(ACTS) as AfterSaleAct[]).filter((act) => isOffered(act, standing, now));
 
-/** Validation errors of a draft. Empty when it can be submitted. */
 export const draftFaultsOf = (act: WritingAct, draft: StatementDraft, isUploading: boolean): DraftFaults => ({
   ...ACTS[act].faultsOf(draft),
   ...(draft.pictures.length > MAX_PICTURES && { pictures: `最多 ${MAX_PICTURES} 张图片` }),
   ...(isUploading && { pictures: '还有图片没传上去，传完或移除后再提交' }),
 });
 
-/** The messages of a refused statement by field. */
 export const draftFaultsIn = (failure: Failure): DraftFaults =>
   refusedFields(failure, {
     content: 'text',

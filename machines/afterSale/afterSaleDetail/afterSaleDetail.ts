@@ -8,7 +8,7 @@ import { actInputOf, acts, choiceOf, draftOf, evidenceOf, failureOf } from './se
 export * from './acts.ts';
 export type { ActInput, DetailContext, DetailEmitted, DetailEvent, Restored } from './setup.ts';
 
-/** Chooses an act that the rulebook allows. Irreversible ones need a confirmation. */
+/** Chooses an act that the rulebook allows. A withdrawal is irreversible and asks for a confirmation. */
 const chooseAct = [
   {
     guard: { type: 'canWithdraw', params: choiceOf },
@@ -64,7 +64,7 @@ export const afterSaleDetailMachine = acts.createMachine({
           target: 'viewing',
           actions: { type: 'keepRestored', params: ({ event }) => event.output },
         },
-        // Stored drafts are lost, but the page still works.
+        // The page also works without the stored drafts.
         onError: 'viewing',
       },
     },
@@ -122,7 +122,7 @@ export const afterSaleDetailMachine = acts.createMachine({
         ],
         onError: { target: 'refused', actions: { type: 'keepFailure', params: failureOf } },
       },
-      // The idempotency key is kept, so that a later try is the same intention.
+      // The idempotency key stays stored, so a later try repeats the same call.
       on: { 'act.dismiss': { target: 'viewing', actions: 'forgetTrouble' } },
     },
     refused: {
@@ -147,8 +147,7 @@ export type DetailSnapshot = SnapshotFrom<typeof afterSaleDetailMachine>;
 export type DetailLeaf = LeafOf<DetailSnapshot['value']>;
 
 export const selectState = ({ value }: DetailSnapshot): DetailLeaf => value;
-/** The draft of the current act. */
 export const selectDraft = ({ context }: DetailSnapshot): StatementDraft => draftOf(context);
-/** The pictures of the current act. Undefined when it has no statement. */
+/** The upload of the current act. Undefined for a withdrawal. */
 export const selectUpload = ({ children }: DetailSnapshot): UploadRef | undefined =>
   children.upload as UploadRef | undefined;

@@ -45,7 +45,7 @@ const row: AfterSaleRow = {
   updatedAt: '2026-11-21T06:20:00.000Z',
 };
 
-/** Just applied, waiting for staff. */
+/** Just submitted, waiting for staff. */
 export const underReview: AfterSaleDetail = {
   ...row,
   orderStage: 'protected',
@@ -71,7 +71,6 @@ export const underReview: AfterSaleDetail = {
   isSellerHeard: false,
 };
 
-/** Staff asked for more evidence. */
 export const evidenceAsked: AfterSaleDetail = {
   ...underReview,
   status: 'awaitingEvidence',
@@ -106,7 +105,6 @@ const added: Statement = {
   at: '2026-11-21T06:48:00.000Z',
 };
 
-/** Waiting for the seller's answer. */
 export const sellerAsked: AfterSaleDetail = {
   ...evidenceAsked,
   status: 'handling',
@@ -122,7 +120,6 @@ export const sellerAsked: AfterSaleDetail = {
   ],
 };
 
-/** The same case for its seller. */
 export const askedOfSeller: AfterSaleDetail = { ...sellerAsked, side: 'seller' };
 
 const answered: Statement = {
@@ -134,7 +131,7 @@ const answered: Statement = {
   at: '2026-11-21T06:58:00.000Z',
 };
 
-/** The platform tries to recover the account. */
+/** The platform is trying to recover the account. */
 export const recovering: AfterSaleDetail = {
   ...sellerAsked,
   stage: 'recovering',
@@ -167,7 +164,6 @@ const approvedEvent = {
   text: '客服同意退款 ¥3,280',
 } as const;
 
-/** Granted, the refund is running. */
 export const granting: AfterSaleDetail = {
   ...withoutClock(recovering),
   status: 'approved',
@@ -178,7 +174,6 @@ export const granting: AfterSaleDetail = {
   events: [...recovering.events, approvedEvent],
 };
 
-/** Granted and paid. */
 export const paidBack: AfterSaleDetail = {
   ...granting,
   status: 'completed',
@@ -191,7 +186,7 @@ export const paidBack: AfterSaleDetail = {
   ],
 };
 
-/** Refused, an appeal is still possible. */
+/** Refused; an appeal is still possible. */
 export const turnedDown: AfterSaleDetail = {
   ...evidenceAsked,
   status: 'refused',
@@ -213,7 +208,6 @@ export const turnedDown: AfterSaleDetail = {
   ],
 };
 
-/** Refused with no appeal left. */
 export const closedForGood: AfterSaleDetail = {
   ...withoutClock(turnedDown),
   stage: 'closed',
@@ -248,7 +242,7 @@ const listed = [
   withdrawn,
 ];
 
-/** One case of each stage, as the buyer's list shows them. */
+/** One case per stage, as in the buyer's list. */
 export const rows: AfterSaleRow[] = listed.map((detail, index) => ({
   ...detail,
   id: `after-${index + 1}`,
@@ -269,7 +263,6 @@ const written: StatementDraft = {
   pictures: [{ url: '/api/pictures/up/log-1.webp', name: '登录记录.png' }],
 };
 
-/** No stored drafts. */
 export const restored: Restored = {
   drafts: null,
   uploads: {

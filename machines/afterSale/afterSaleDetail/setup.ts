@@ -18,10 +18,9 @@ import {
 } from './acts.ts';
 import { unprovided } from '../../kit/unprovided.ts';
 
-/** The stored drafts by act. Null for none. */
+/** The stored drafts. Null when there are none. */
 export interface Restored {
   drafts: Drafts | null;
-  /** The initial pictures of each act. */
   uploads: Record<WritingAct, UploadInput>;
 }
 
@@ -29,14 +28,14 @@ export interface ActInput {
   afterSaleId: string;
   act: AfterSaleAct;
   draft: StatementDraft;
-  /** Names the intention, which has one idempotency key. */
+  /** Identifies one intended act. All its tries share one idempotency key. */
   intention: string;
 }
 
 export interface DetailContext {
   afterSaleId: string;
   act: AfterSaleAct | null;
-  /** One draft for each act, so that closing a sheet loses nothing. */
+  /** One draft per act, so closing a sheet loses nothing. */
   drafts: Drafts;
   uploads: Restored['uploads'] | null;
   /** The number of evidence statements when the act was chosen. */
@@ -47,7 +46,7 @@ export interface DetailContext {
 }
 
 type DraftChange = Partial<Pick<StatementDraft, 'text' | 'isAgreed'>>;
-/** `now`: the server's clock, epoch ms. */
+/** `now` is server time, epoch ms. */
 type Choice = { act: AfterSaleAct; standing: AfterSaleStanding; now: number };
 
 export type DetailEvent =
@@ -55,16 +54,14 @@ export type DetailEvent =
   | { type: 'draft.change'; change: DraftChange }
   | UploadChanged
   | { type: 'act.submit' }
-  /** From a refusal back to the form. */
+  /** Returns from a refusal to the form. */
   | { type: 'act.mend' }
   | { type: 'act.dismiss' };
 
 export type DetailEmitted =
-  /** The data on the server has changed. */
   | { type: 'afterSale.changed'; afterSaleId: string }
-  /** The drafts must be stored. */
   | { type: 'drafts.changed'; afterSaleId: string; drafts: Drafts }
-  /** The act was carried out, so its draft and pictures are no longer needed. */
+  /** The act was performed, so its draft and pictures can be deleted. */
   | { type: 'draft.done'; afterSaleId: string; act: WritingAct };
 
 const isWriting = (act: AfterSaleAct | null): act is WritingAct => act !== null && act !== 'withdraw';
@@ -72,11 +69,9 @@ export const draftOf = ({ act, drafts }: DetailContext): StatementDraft =>
   isWriting(act) ? drafts[act] : EMPTY_DRAFT;
 const faultsNow = (context: DetailContext): DraftFaults =>
   isWriting(context.act) ? draftFaultsOf(context.act, draftOf(context), context.isUploading) : {};
-/** Changes the draft of the current act. */
 const withDraft = ({ act, drafts }: DetailContext, change: Partial<StatementDraft>) =>
   isWriting(act) ? { drafts: { ...drafts, [act]: { ...drafts[act], ...change } } } : {};
 
-/** The input of `perform` and `repeat`. */
 export const actInputOf = (context: DetailContext): ActInput => ({
   afterSaleId: context.afterSaleId,
   act: context.act ?? 'evidence',
@@ -91,7 +86,7 @@ export const failureOf = ({ event }: { event: { error: unknown } }): Failed => (
 export const choiceOf = ({ event }: { event: Choice }): Choice => event;
 export const evidenceOf = ({ event }: { event: UploadChanged }) => evidenceIn(event.snapshot);
 
-/** Types, ports, actions and guards of the acts. The chart is in afterSaleDetail.ts. */
+/** Types, ports, actions and guards of the acts. The states are in afterSaleDetail.ts. */
 export const acts = setup({
   types: {
     context: {} as DetailContext,
@@ -102,7 +97,7 @@ export const acts = setup({
   },
   actors: {
     loadDrafts: fromPromise<Restored, { afterSaleId: string }>(unprovided('loadDrafts')),
-    /** Carries out the act once per intention. Rejects with a Failure. */
+    /** Performs the act on the server, once per intention. Rejects with a Failure. */
     perform: fromPromise<AfterSaleDetail, ActInput>(unprovided('perform')),
     repeat: repeatOf<ActInput, AfterSaleDetail>(),
     upload: uploadMachine,
@@ -123,7 +118,10 @@ export const acts = setup({
       drafts: drafts ?? context.drafts,
       uploads,
     })),
-    /** Starts the upload of the chosen act. A draft that an earlier page submitted successfully is cleared. */
+    /**
+     * Starts the upload of the chosen act. Clears an evidence draft that an earlier page has submitted: the server has
+     * more evidence statements than at that submit.
+     */
     keepAct: enqueueActions(({ context, enqueue }, { act, standing: { evidences } }: Choice) => {
       const { afterSaleId, drafts, uploads } = context;
       const { sentAt } = drafts.evidence;
@@ -177,7 +175,7 @@ export const acts = setup({
     emitDraftDone: emit(({ context: { afterSaleId, act } }) => ({
       type: 'draft.done' as const,
       afterSaleId,
-      // After a withdrawal the evidence draft is no longer needed.
+      // A withdrawal also discards the evidence draft.
       act: isWriting(act) ? act : ('evidence' as const),
     })),
     emitChange: emit(({ context: { afterSaleId } }) => ({ type: 'afterSale.changed' as const, afterSaleId })),

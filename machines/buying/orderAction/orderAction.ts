@@ -38,7 +38,7 @@ const repeatedOf = (args: { event: { output: Outcome<PerformOutput> } }): Answer
 });
 const failureOf = ({ event }: { event: { error: unknown } }): Failed => ({ failure: asFailure(event.error) });
 
-/** The intention of revealing the account, one at a time for each order. */
+/** The intention of a reveal. An order has one, so a lost reveal can be repeated under its idempotency key. */
 export const revealIntention = (orderId: string): string => `reveal:${orderId}`;
 
 function requestOf({
@@ -56,8 +56,8 @@ function requestOf({
 }
 
 /**
- * The order's state for a choice. After a reveal whose response was lost, the reveal is allowed again although the
- * order counts as revealed.
+ * The order's state for a choice. After a reveal whose response was lost, another reveal is allowed although the order
+ * counts as revealed.
  */
 const chosenStanding = ({ isRevealOwed }: OrderActionContext, { standing }: Choice): OrderStandingNow =>
   isRevealOwed ? { ...standing, context: { ...standing.context, isRevealed: false } } : standing;
@@ -86,8 +86,8 @@ const CONFIRM = [
 
 /**
  * One action of the buyer on an order: choose → confirm → submit → the server's answer. After a lost response it is
- * `uncertain` and repeats the call. Ports: `perform` and the child `repeat`. Emits `order.changed` when the order may
- * have changed on the server.
+ * `uncertain` and repeats the call. Emits `order.changed` when the order may have changed on the server. Ports:
+ * `perform` and the child `repeat`.
  */
 export const orderActionMachine = setup({
   types: {
@@ -107,7 +107,7 @@ export const orderActionMachine = setup({
       may(orderLifecycle, chosenStanding(context, choice), EVENT[choice.action]),
     isFilledIn: ({ context: { action, review, code } }) =>
       (action !== 'review' || review.stars > 0) && (action !== 'reveal' || isCodeWhole(code)),
-    /** Soon after the last reveal the account is shown without a confirmation. */
+    /** Soon after a reveal the account is shown again without a confirmation. */
     isLookAgain: ({ context }, { action, standing }: Choice) =>
       action === 'reveal' &&
       standing.context.isRevealed &&
@@ -262,7 +262,7 @@ export type OrderActionSnapshot = SnapshotFrom<typeof orderActionMachine>;
 export type OrderActionLeaf = LeafOf<OrderActionSnapshot['value']>;
 
 export const selectIsBusy = (snapshot: OrderActionSnapshot): boolean => snapshot.hasTag('busy');
-/** True when the order allows an act, regardless of an open confirmation. */
+/** True when the order allows the action, whether or not a confirmation is open. */
 export const selectMayChoose = (
   { context }: OrderActionSnapshot,
   action: OrderAction,

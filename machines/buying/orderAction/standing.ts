@@ -2,16 +2,14 @@ import type { OrderDetail, OrderStage } from '../../../contract/buying/order.ts'
 import { RULES } from '../../../contract/kit/rules.ts';
 import type { OrderEvent, OrderFacts } from '../../rulebooks/order.ts';
 
-/** The buyer's actions on an existing order. */
 export type OrderAction = 'cancel' | 'confirm' | 'extend' | 'reveal' | 'review';
 
-/** The state of the order, as the server last sent it. Input of the rulebook. */
+/** The order's state as the server last sent it. Input of the rulebook. */
 export interface OrderStandingNow {
   state: OrderStage;
   context: OrderFacts;
 }
 
-/** The rulebook event of each action. */
 export const EVENT: Record<OrderAction, OrderEvent> = {
   cancel: { type: 'order.cancel' },
   confirm: { type: 'receipt.confirm' },
@@ -20,7 +18,7 @@ export const EVENT: Record<OrderAction, OrderEvent> = {
   review: { type: 'review.write' },
 };
 
-/** The order as input of the rulebook. Without `now` (the server's clock, epoch ms) no code is required. */
+/** The order as input of the rulebook. `now` is server time, epoch ms. Without it a reveal never requires a code. */
 export function standingOf(order: OrderDetail, now?: number): OrderStandingNow {
   const { lastRevealedAt } = order;
   return {

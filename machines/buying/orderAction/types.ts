@@ -3,7 +3,7 @@ import type { Failure } from '../../kit/failure.ts';
 import type { TypedCode } from '../../kit/typedCode.ts';
 import type { OrderAction, OrderStandingNow } from './standing.ts';
 
-/** The buyer's review of the deal. `stars` is 0 until chosen. */
+/** `stars` is 0 until the buyer chooses. */
 export interface ReviewDraft {
   stars: number;
   text: string;
@@ -12,12 +12,12 @@ export interface ReviewDraft {
 export interface PerformInput {
   orderId: string;
   action: OrderAction;
-  /** The code for a reveal that requires one, otherwise null. */
+  /** The code of a reveal that requires one, otherwise null. */
   code: TypedCode | null;
-  /** Names the intention. Its idempotency key is kept until the outcome is known. */
+  /** Identifies one intended action. Its idempotency key is stored until the outcome is known. */
   intention: string;
   review: ReviewDraft;
-  /** The reason of a cancellation, '' for none. */
+  /** The reason for a cancellation, '' for none. */
   remark: string;
 }
 
@@ -31,16 +31,15 @@ export interface OrderActionContext {
   remark: string;
   /** The SMS code for a reveal, as typed so far. Null when none is required. */
   code: TypedCode | null;
-  /** The last confirmation was refused here, as the rating or the code is missing. */
+  /** The last confirmation was not sent, because the rating or the code is missing. */
   isIncomplete: boolean;
   /**
-   * The number of known outcomes of each act. It is part of the intention, so that a try after an outcome is a new
-   * intention.
+   * The number of finished tries per action. It is part of the intention, so a try after a known outcome gets a new
+   * idempotency key.
    */
   known: Partial<Record<OrderAction, number>>;
-  /** A reveal was sent and its response was lost. The same key still shows the account. */
+  /** The response to a reveal was lost. Its idempotency key still returns the account. */
   isRevealOwed: boolean;
-  /** Why the last try failed. */
   failure: Failure | null;
   credential: Credential | null;
 }
@@ -51,9 +50,8 @@ export type OrderActionEvent =
   | { type: 'reveal.resume' }
   | { type: 'review.write'; review: ReviewDraft }
   | { type: 'code.write'; code: TypedCode }
-  /** `remark` is the optional reason of a cancellation. */
   | { type: 'action.confirm'; remark?: string }
   | { type: 'action.dismiss' }
   | { type: 'result.dismiss' }
-  /** The order is no longer on screen. Open questions and notices are dropped. */
+  /** The order is off screen: open questions and notices are closed. */
   | { type: 'screen.leave' };

@@ -6,7 +6,7 @@ import { orderActionMachine, type OrderAction, type OrderStandingNow } from './o
 const facts = { isFullyPaid: true, isExtended: false, isRevealed: false, isReviewed: false };
 const delivered: OrderStandingNow = { state: 'delivered', context: facts };
 const protectedNow: OrderStandingNow = { state: 'protected', context: facts };
-/** The fields of an order that the chart reads. */
+/** The fields of an order that the machine reads. */
 const orderIn = (stage: OrderDetail['stage']) =>
   ({ stage, paid: 1, total: 1, isExtended: false, isReviewed: false }) as OrderDetail;
 const choose = (action: OrderAction, standing: OrderStandingNow) => ({

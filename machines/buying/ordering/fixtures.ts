@@ -20,7 +20,6 @@ const coverageFor = (tier: Coverage['tier']): Coverage => ({
 });
 const retrieval = coverageFor('retrieval');
 
-/** A listing with the amounts the server computed. */
 export const listing: ListingDetail = {
   ...listingCard({
     gameId: 'game-1',
@@ -51,7 +50,6 @@ export const listing: ListingDetail = {
 
 const total = PRICE + retrieval.amount + RULES.serviceFee;
 
-/** An unpaid order of that listing. */
 export const order: OrderDetail = {
   id: 'order-1',
   no: 'HYxs202611211504000000001',
@@ -101,10 +99,9 @@ const payment = {
   isSurplus: false,
 } as const;
 
-/** The same order with an unfinished payment. */
 export const orderBeingPaid: OrderDetail = { ...order, payments: [payment] };
 
-/** Paid in full, under inspection. */
+/** Paid in full, the buyer is inspecting the account. */
 export const orderPaid: OrderDetail = {
   ...order,
   status: 'trading',
@@ -116,7 +113,7 @@ export const orderPaid: OrderDetail = {
   payments: [{ ...payment, state: 'paid', paidAt: NOW }],
 };
 
-/** The deposit is paid, the balance is due after the inspection. */
+/** The deposit is paid; the balance is due after the inspection. */
 export const orderWithDeposit: OrderDetail = {
   ...orderPaid,
   paid: order.deposit ?? 0,
@@ -138,7 +135,7 @@ export const orderExpired: OrderDetail = {
   cancelledAt: CLOSES_AT,
   isOnSale: true,
 };
-/** Closed, sold to somebody else, and then paid: the money goes back. */
+/** Closed because another buyer bought it, then paid: the money is refunded. */
 export const orderPaidLate: OrderDetail = {
   ...orderExpired,
   isOnSale: false,
@@ -154,7 +151,6 @@ export const orderRefunded: OrderDetail = {
   refunded: total,
 };
 
-/** The payment status of an unpaid order, and of a paid one. */
 export const standingUnpaid: OrderStanding = {
   id: order.id,
   status: 'awaitingPayment',

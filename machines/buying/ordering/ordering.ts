@@ -31,7 +31,7 @@ const placedIn = (args: { event: { output: Outcome<OrderDetail> } }) => ({ order
 
 /**
  * Buying a listing: sureOrder → pay → goZFB → finish. Every step waits for the server's answer. After a lost response
- * it is `uncertain` and repeats the call. With an order id, the order's state on the server decides where to continue.
+ * it is `uncertain` and repeats the call. With an order id it continues where the order's state on the server says.
  * Ports: `loadListing`, `readOrder`, `placeOrder`, `cancelOrder`, and the children `repeat`, `repeatCancel` and
  * `payment`.
  */
@@ -55,7 +55,6 @@ export const orderingMachine = ordering.createMachine({
   }),
   initial: 'resuming',
   states: {
-    // The order's stage on the server decides where to continue.
     resuming: {
       tags: 'busy',
       always: [
@@ -268,10 +267,9 @@ export const orderingMachine = ordering.createMachine({
 export type OrderingRef = ActorRefFrom<typeof orderingMachine>;
 export type OrderingSnapshot = SnapshotFrom<typeof orderingMachine>;
 export type OrderingValue = OrderingSnapshot['value'];
-/** Leaf states of the ordering chart, without those of the payment inside `paying`. */
+/** The leaf states. Those of the payment inside `paying` are excluded. */
 export type OrderingLeaf = LeafOf<OrderingValue>;
 
-/** The chosen coverage. */
 export const selectCoverage = ({ context }: OrderingSnapshot): Coverage | undefined =>
   context.listing ? coverageOf(context.listing, context.tier) : undefined;
 /** The buyer's total, fen. 0 until the listing is loaded. */
@@ -281,7 +279,6 @@ export const selectCanSubmit = (snapshot: OrderingSnapshot): boolean =>
   snapshot.can({ type: 'order.submit' });
 export const selectCanCancel = (snapshot: OrderingSnapshot): boolean =>
   snapshot.can({ type: 'order.cancel' });
-/** The running payment. */
 export const selectPayment = (snapshot: OrderingSnapshot): PaymentRef | undefined =>
   snapshot.children.payment as PaymentRef | undefined;
 export const selectState = ({ value }: OrderingSnapshot): OrderingLeaf => value;

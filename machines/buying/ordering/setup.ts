@@ -21,19 +21,18 @@ import {
 } from './choices.ts';
 
 export interface OrderingInput {
-  /** The listing to order. Not needed when the order exists. */
+  /** The listing to order. Not needed for an existing order. */
   listingId?: string | null;
   /** The order to continue. Its state on the server decides where. */
   orderId?: string | null;
-  /** The return from the provider's page, from the URL. */
+  /** The result in the URL on return from the provider's page. */
   arrival?: Arrival | null;
   /** Prefer a QR code to a form post (wide screens). */
   prefersScan?: boolean;
-  /** Choices made before a reload. */
   preset?: Partial<Preset>;
 }
 
-/** The listing, and an earlier order attempt whose outcome is unknown. */
+/** The listing, and an earlier order attempt with an unknown outcome. */
 export interface LoadedListing {
   listing: ListingDetail;
   pending: { tier: ProtectionTier } | null;
@@ -43,7 +42,7 @@ export interface OrderingContext {
   listingId: string | null;
   orderId: string | null;
   arrival: Arrival | null;
-  /** The reason of the cancellation, '' for none. */
+  /** The reason for the cancellation, '' for none. */
   remark: string;
   prefersScan: boolean;
   preset: Partial<Preset>;
@@ -51,11 +50,10 @@ export interface OrderingContext {
   tier: ProtectionTier;
   hasAccepted: boolean;
   order: OrderDetail | null;
-  /** The last failure. */
   failure: Failure | null;
   refusal: OrderRefusal | null;
   unavailability: Unavailability | null;
-  /** A notice for the person. `before`: the old total, fen. */
+  /** `before` is the old total, fen. */
   note: { kind: 'amountChanged'; before: number } | { kind: 'termsMissing' } | null;
 }
 
@@ -64,14 +62,14 @@ export type OrderingEvent =
   | { type: 'terms.accept' }
   | { type: 'terms.withdraw' }
   | { type: 'order.submit' }
-  /** Opens the unpaid order that blocks a new one. */
+  /** Opens the own unpaid order that prevents a new one. */
   | { type: 'order.open' }
   /** `remark` is the reason, '' for none. */
   | { type: 'order.cancel'; remark?: string }
   | { type: 'order.reload' }
   | { type: 'order.retry' };
 
-/** Where the page should navigate, unless the person has left the flow. */
+/** Where to navigate, unless the person has left the flow. */
 export type OrderingEmitted = {
   type: 'navigate';
   to: 'pay' | 'finish';
@@ -82,7 +80,6 @@ type Loaded = { loaded: LoadedListing };
 type Read = { order: OrderDetail };
 type Failed = { failure: Failure };
 
-/** Action and guard params from the output or error of an actor. */
 export const loadedOf = ({ event }: { event: { output: LoadedListing } }): Loaded => ({
   loaded: event.output,
 });
@@ -103,13 +100,13 @@ const REFUSALS: Readonly<Record<OrderRefusal, true>> = {
   notOnSale: true,
 };
 
-/** The reason of a refusal, or null for another failure. */
+/** The refusal reason of a 409, or null for any other failure. */
 export const refusalOf = (failure: Failure): OrderRefusal | null =>
   failure.kind === 'conflict' && failure.reason !== undefined && Object.hasOwn(REFUSALS, failure.reason)
     ? (failure.reason as OrderRefusal)
     : null;
 
-/** The request body: exactly what the buyer saw. */
+/** The request body. It repeats the price, fee and total that the buyer saw, so the server can refuse changed ones. */
 export function newOrderOf({ listing, tier }: OrderingContext): NewOrder {
   return {
     listingId: listing?.id ?? '',
@@ -120,26 +117,28 @@ export function newOrderOf({ listing, tier }: OrderingContext): NewOrder {
   };
 }
 
-/** The intention of one placement. The same text as long as its outcome is unknown. */
+/**
+ * The intention of one order: the same for the same listing, tier and total. Its idempotency key is stored until the
+ * outcome is known.
+ */
 export const placeIntention = (order: NewOrder): string =>
   `place:${order.listingId}:${order.tier}:${order.total}`;
 
 const isBalance = (order: OrderDetail): boolean =>
   order.stage === 'awaitingInspection' || order.stage === 'inspecting' || order.stage === 'awaitingBalance';
 
-/** True when the order needs a payment now. */
 export const isPayable = (order: OrderDetail): boolean =>
   order.stage === 'awaitingPayment' || (isBalance(order) && order.due > 0);
 
 const lastPayment = (order: OrderDetail) => order.payments.at(-1);
 
-/** The amounts that can be paid for an order now, fen. */
+/** The amounts that can be paid now, fen. */
 export function amountsOf(order: OrderDetail): Amounts {
   if (order.stage !== 'awaitingPayment') return { balance: order.due };
   return { full: order.due, ...(order.deposit === undefined ? {} : { deposit: order.deposit }) };
 }
 
-/** The status of an order in the terms of the payment domain. */
+/** Converts the order's status to the payment domain's. */
 export const asPaymentStanding = ({ status, stage, ...standing }: OrderStanding): PaymentStanding => ({
   ...standing,
   status:
@@ -150,7 +149,7 @@ export const asPaymentStanding = ({ status, stage, ...standing }: OrderStanding)
         : 'received',
 });
 
-/** The input of the payment. */
+/** The input of the payment child. It resumes the last payment if that is still open. */
 export function paymentInputOf({
   order,
   orderId,
@@ -180,10 +179,9 @@ export function paymentInputOf({
 
 export interface PlaceInput {
   order: NewOrder;
-  /** Names the intention, which has one idempotency key. */
+  /** Identifies one intended order. All its tries share one idempotency key. */
   intention: string;
 }
-/** The input of `placeOrder` and `repeat`. */
 export const placeInputOf = (context: OrderingContext): PlaceInput => {
   const order = newOrderOf(context);
   return { order, intention: placeIntention(order) };
@@ -194,13 +192,12 @@ export interface CancelInput {
   /** The reason, '' for none. */
   remark: string;
 }
-/** The input of `cancelOrder` and `repeatCancel`. */
 export const cancelInputOf = ({ orderId, remark }: OrderingContext): CancelInput => ({
   orderId: orderId ?? '',
   remark,
 });
 
-/** Types, ports, actions and guards of the ordering chart. The chart is in ordering.ts. */
+/** Types, ports, actions and guards of ordering. The states are in ordering.ts. */
 export const ordering = setup({
   types: {
     context: {} as OrderingContext,
@@ -210,13 +207,13 @@ export const ordering = setup({
     tags: {} as 'busy' | 'terminal' | 'inquiring',
   },
   actors: {
-    /** Loads the listing with its coverages, and whether the outcome of an earlier placement is unknown. */
+    /** Loads the listing with its coverages, and an earlier order attempt with an unknown outcome. */
     loadListing: fromPromise<LoadedListing, { listingId: string }>(unprovided('loadListing')),
     readOrder: fromPromise<OrderDetail, { orderId: string }>(unprovided('readOrder')),
     /** Places an order once per intention. Rejects with a Failure. */
     placeOrder: fromPromise<OrderDetail, PlaceInput>(unprovided('placeOrder')),
     repeat: repeatOf<PlaceInput, OrderDetail>(),
-    /** Cancels an unpaid order. */
+    /** Cancels an unpaid order. Rejects with a Failure. */
     cancelOrder: fromPromise<OrderDetail, CancelInput>(unprovided('cancelOrder')),
     repeatCancel: repeatOf<CancelInput, OrderDetail>(),
     payment: paymentMachine,
@@ -226,7 +223,7 @@ export const ordering = setup({
       listing,
       unavailability: unavailabilityOf(listing),
       failure: null,
-      // An earlier choice is kept while the server still offers it.
+      // Keeps the chosen tier while the server offers it.
       tier:
         context.listing && coverageOf(listing, context.tier)
           ? context.tier
@@ -267,8 +264,8 @@ export const ordering = setup({
     isRefunded: ({ context: { order } }) => order?.stage === 'refunded',
     isUnderWay: ({ context: { order } }) => order !== null,
     /**
-     * True when the member's own unpaid order should be opened: its placement had an unknown outcome, or it blocks a
-     * new order.
+     * True when the member's own unpaid order must be opened: an earlier attempt with an unknown outcome may have
+     * created it, or it prevents a new order.
      */
     isOwnOrderWanted: ({ context }, { loaded: { listing, pending } }: Loaded) =>
       listing.ownOrderId !== undefined && (pending !== null || context.refusal === 'ownUnpaidOrder'),

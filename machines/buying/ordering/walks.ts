@@ -8,7 +8,7 @@ const refusedFor = (reason: string) => ({ kind: 'conflict', reason, message: 'ä¸
 const fresh = { listing: f.listing, pending: null };
 const ordered = { ...f.listing, ownOrderId: 'order-1' };
 
-/** Takes every transition of ordering: from a listing, from an order, and on return from the provider. */
+/** Starts from a listing, from an order, and from the return of the provider's page. */
 export const orderingWalks = walksOf(orderingMachine, [
   {
     inputs: [{ listingId: 'listing-1' }, { orderId: 'order-1' }, { orderId: 'order-1', arrival: 'returned' }],

@@ -2,20 +2,18 @@ import { fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate
 import type { LeafOf } from '../../kit/leaves.ts';
 import { unprovided } from '../../kit/unprovided.ts';
 
-/** The person's answer to the browser's install prompt. */
 export type InstallAnswer = 'accepted' | 'dismissed';
 
 export type InstallEvent =
-  /** The browser offers an installation, which a click can start. */
+  /** The browser offers an installation that a click can start. */
   | { type: 'install.offer' }
   | { type: 'install.ask' }
-  /** The page runs as an app, or the app was installed just now. */
+  /** The page runs as an installed app, or the app has just been installed. */
   | { type: 'install.done' };
 
 /**
- * Installing the site as an app (`/index/appDownload`). The browser makes the offer and shows the prompt, the chart
- * tracks its state. The port `ask` shows the prompt, once for each offer, and resolves to the answer. When it rejects,
- * the offer is gone.
+ * Installs the site as an app (`/index/appDownload`). The machine tracks the browser's offer and its prompt. The port
+ * `ask` shows the prompt, once for each offer, and resolves to the answer. When it rejects, the offer is gone.
  */
 export const installMachine = setup({
   types: {} as { events: InstallEvent },

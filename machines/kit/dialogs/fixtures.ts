@@ -6,7 +6,6 @@ import {
   type DialogsValue,
 } from './machine.ts';
 
-/** A prompt with a pattern and a validator: the lowest price a seller would take. */
 export const prompting: Ask = {
   id: 'editPrice',
   kind: 'prompt',
@@ -27,7 +26,6 @@ export const prompting: Ask = {
   message: DEFAULT_MESSAGE,
 };
 
-/** A prompt for a reason, reopened after a failure. */
 export const reasoning: Ask = {
   ...prompting,
   id: 'order.cancel',
@@ -44,7 +42,6 @@ export const reasoning: Ask = {
   validator: null,
 };
 
-/** A confirmation of an irreversible act. */
 export const confirming: Ask = {
   id: 'downGoods',
   kind: 'confirm',

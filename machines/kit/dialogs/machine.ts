@@ -3,17 +3,15 @@ import { asFailure, type Failure } from '../failure.ts';
 import type { LeafOf } from '../leaves.ts';
 import { unprovided } from '../unprovided.ts';
 
-/** The message for an invalid input, when the dialog has none of its own. */
 export const DEFAULT_MESSAGE = '输入的数据不合法!';
-/** The duration of the closing animation, ms. The next dialog waits for it. */
+/** The duration of the closing animation, ms. The next dialog opens after it. */
 export const LEAVING_MS = 200;
 
 export type DialogTone = 'warning' | 'info' | 'danger' | 'success';
 
-/** The input of a prompt: one line, several lines, or an amount in yuan with the number keypad. */
+/** The input of a prompt. `yuan` uses the number keypad. */
 export type PromptInput = 'line' | 'lines' | 'yuan';
 
-/** One dialog. Plain JSON. */
 export interface Ask {
   /** Requests with the same id share one dialog. */
   id: string;
@@ -23,28 +21,26 @@ export interface Ask {
   tone: DialogTone;
   confirmText: string;
   cancelText: string;
-  /** Prompt: the label of the field, '' when the text is enough. */
+  /** Prompt: the label of the field, '' when `text` says enough. */
   label: string;
   /** Prompt: the hint under the field while it has no error. */
   hint: string;
   input: PromptInput;
-  /** Prompt: the maximum number of characters. Null for no limit. */
+  /** Prompt: the maximum number of characters, null for no limit. */
   maxLength: number | null;
-  /** Prompt: texts that a click puts into the field. */
+  /** Prompt: suggested texts. A click puts one into the field. */
   choices: readonly string[];
-  /** Prompt: the initial value. */
   initial: string;
-  /** Prompt: the error of the last try, shown from the start. Null for none. */
+  /** Prompt: the error of a previous try, shown from the start. Null for none. */
   refusal: string | null;
-  /** Prompt: source and flags of the regular expression the input must match. Null for none. */
+  /** Prompt: source and flags of a regular expression that the input must match. Null for none. */
   pattern: { source: string; flags: string } | null;
   /** Prompt: the name of a check that the port `validate` runs. Null for none. */
   validator: string | null;
-  /** Prompt: the error message when pattern or validator refuse without one. */
+  /** Prompt: the error message when pattern or validator give none. */
   message: string;
 }
 
-/** A request for a dialog. All but id, kind and text have defaults. */
 export type AskOptions = Pick<Ask, 'id' | 'kind' | 'text'> & Partial<Ask>;
 
 /** confirm: true or false. prompt: the typed text, or null when cancelled. */
@@ -53,9 +49,8 @@ export type Answer = boolean | string | null;
 export interface DialogsContext {
   current: Ask | null;
   queue: Ask[];
-  /** The value of the field. */
   typed: string;
-  /** Why the input was refused. Null when it was not. */
+  /** Why the input was refused, or null. */
   refusal: string | null;
 }
 
@@ -64,14 +59,14 @@ export type DialogsEvent =
   | { type: 'dialog.type'; text: string }
   | { type: 'dialog.confirm' }
   | { type: 'dialog.cancel' }
-  /** The caller no longer needs the answer. Cancels the dialog, also in the queue. */
+  /** The caller no longer needs the answer. Cancels the dialog, also one in the queue. */
   | { type: 'dialog.withdraw'; id: string };
 
 export type DialogsEmitted =
   | { type: 'dialog.answered'; id: string; answer: Answer }
   | { type: 'logged'; failure: Failure };
 
-/** The result of a validator. Its `message` wins over that of the dialog. */
+/** `message` takes precedence over that of the dialog. */
 export interface Verdict {
   isValid: boolean;
   message?: string;
@@ -99,7 +94,7 @@ function withDefaults(given: AskOptions): Ask {
   };
 }
 
-/** An invalid pattern matches nothing. */
+/** False for every text when the pattern itself is invalid. */
 function fits(pattern: Ask['pattern'], text: string): boolean {
   if (pattern === null) return true;
   try {
@@ -112,8 +107,8 @@ function fits(pattern: Ask['pattern'], text: string): boolean {
 const refusedAnswer = (ask: Ask): Answer => (ask.kind === 'confirm' ? false : null);
 
 /**
- * Confirm and prompt dialogs for any flow, shown one at a time from a queue. Answers are emitted as `dialog.answered`,
- * one for every requested id. Port: `validate`, which runs the validator of a prompt.
+ * Confirm and prompt dialogs for every flow. A queue shows one at a time. Each requested id gets one `dialog.answered`
+ * event. Port: `validate`, which runs the validator of a prompt.
  */
 export const dialogsMachine = setup({
   types: {
@@ -278,9 +273,6 @@ export type DialogsSnapshot = SnapshotFrom<typeof dialogsMachine>;
 export type DialogsValue = DialogsSnapshot['value'];
 export type DialogsLeaf = LeafOf<DialogsValue>;
 
-/** The open or closing dialog. Null for none. */
 export const selectAsk = (snapshot: DialogsSnapshot): Ask | null => snapshot.context.current;
-/** True while a dialog waits for an answer. */
 export const selectIsOpen = (snapshot: DialogsSnapshot): boolean => snapshot.hasTag('open');
-/** True when no dialog is open or closing. */
 export const selectIsClosed = (snapshot: DialogsSnapshot): boolean => snapshot.matches('closed');

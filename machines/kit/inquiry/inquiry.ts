@@ -6,21 +6,20 @@ import { unprovided } from '../unprovided.ts';
 export interface InquiryContext<Question, Answer> {
   question: Question;
   answer: Answer | null;
-  /** Why the last attempt failed. */
   failure: Failure | null;
   /** The number of failed attempts. */
   asked: number;
 }
 
-/** Asks again at once. */
+/** Skips the waiting time. */
 export type InquiryEvent = { type: 'inquiry.repeat' };
 
 /**
- * Repeats one question to the server until there is an answer: `asking` → `unanswered`, which waits longer each time
- * and asks again → `answered`. A chart with an unknown outcome invokes it in its `uncertain` state and continues with
- * the answer. Ports: `ask`, `backOff`. Output: the answer.
+ * Repeats one question to the server until it is answered: `asking` → `unanswered`, which waits longer after each
+ * failure → `asking` … → `answered`. A machine with an unknown outcome invokes it in its `uncertain` state. Ports:
+ * `ask`, `backOff`. Output: the answer.
  *
- * @param settles decides whether an answer ends the inquiry; every answer does by default
+ * @param settles decides whether an answer ends the inquiry. By default every answer does.
  */
 export function inquiryOf<Question, Answer>(
   settles: (answer: Answer, question: Question) => boolean = () => true,
@@ -37,7 +36,7 @@ export function inquiryOf<Question, Answer>(
     actors: {
       /** Asks the server. Rejects with a Failure. */
       ask: fromPromise<Answer, { question: Question }>(unprovided('ask')),
-      /** Waits longer after each failed attempt, and while the page is hidden. */
+      /** Waits before the next attempt: longer after each failure, and while the page is hidden. */
       backOff: fromPromise<void, { attempt: number }>(unprovided('backOff')),
     },
     guards: {
@@ -88,7 +87,7 @@ export function inquiryOf<Question, Answer>(
   });
 }
 
-/** An inquiry of any type, for its view, stories and walks. */
+/** An inquiry of any type, for views, stories and walks. */
 export const inquiryMachine = inquiryOf<unknown, unknown>();
 
 export type Inquiry<Question, Answer> = ReturnType<typeof inquiryOf<Question, Answer>>;

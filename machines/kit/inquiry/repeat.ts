@@ -1,23 +1,22 @@
 import { asFailure, isRefusal, type Failure } from '../failure.ts';
 import { inquiryOf, type InquiryRef } from './inquiry.ts';
 
-/** The outcome of a call whose response was lost: the server's answer, or its refusal. */
+/** How a call with a lost response ended: with the server's answer or its refusal. */
 export type Outcome<Answer> = { answer: Answer } | { refusal: Failure };
 
 /**
  * The child `repeat` of every `uncertain` state. It repeats the call under the same idempotency key until the server
- * answers or refuses. The server carries out a key once and stores its answer, so nothing is done twice. Input: that of
- * the call. Output: an {@link Outcome}. Ports: `ask` and `backOff`, provided by `provideRepeat`.
+ * answers or refuses. The server carries out each key once and stores its answer. Input: that of the call. Output: an
+ * {@link Outcome}. Ports: `ask` and `backOff`, provided by `provideRepeat`.
  */
 export const repeatOf = <Request, Answer>() => inquiryOf<Request, Outcome<Answer>>();
 
 type End<Answer> = { event: { output: Outcome<Answer> } };
 
-/** Guards: the call was carried out, or the server refused it. */
 export const isAnswered = (_: unknown, outcome: Outcome<unknown>): boolean => 'answer' in outcome;
 export const isRefused = (_: unknown, outcome: Outcome<unknown>): boolean => 'refusal' in outcome;
 
-/** Params from the output of `repeat`: the outcome, or behind one of the guards its answer or refusal. */
+/** Params from the output of `repeat`. Use `answerIn` behind the guard `isAnswered`, `refusalIn` behind `isRefused`. */
 export const outcomeIn = <Answer>({ event }: End<Answer>): Outcome<Answer> => event.output;
 export const answerIn = <Answer>({ event: { output } }: End<Answer>): Answer =>
   (output as { answer: Answer }).answer;
@@ -25,11 +24,11 @@ export const refusalIn = ({ event: { output } }: End<unknown>): { failure: Failu
   failure: (output as { refusal: Failure }).refusal,
 });
 
-/** The running `repeat` of a chart. Undefined when no outcome is unknown. */
+/** The running `repeat` of a machine. Undefined outside `uncertain`. */
 export const selectRepeat = ({ children }: { children: object }): InquiryRef | undefined =>
   (children as { repeat?: InquiryRef }).repeat;
 
-/** The outcome of a repeated call. Rejects while it is still unknown. */
+/** The outcome of a repeated call. Rejects while the outcome is still unknown. */
 export async function settleCall<Answer>(call: Promise<Answer>): Promise<Outcome<Answer>> {
   try {
     return { answer: await call };

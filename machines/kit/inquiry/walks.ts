@@ -2,7 +2,7 @@ import { done, fail, walksOf } from '../walks.ts';
 import { noAnswer } from './fixtures.ts';
 import { inquiryOf } from './inquiry.ts';
 
-/** Takes every transition of an inquiry. The answer `false` does not settle it. */
+/** Here the answer `false` does not settle the inquiry. */
 export const inquiryWalks = walksOf(
   inquiryOf<unknown, unknown>((answer) => answer !== false),
   [

@@ -8,12 +8,10 @@ const noAnswer: Failure = {
 
 const offline: Failure = { kind: 'network', message: '网络连接不上，你填写的内容还在，请检查网络后重试。' };
 
-/** Fixtures of a form with these fields, one for each leaf state. */
 export function fixturesOf<F extends Fields, A>(
   fields: F,
   original: F,
   answer: A,
-  /** The server's refusal of a field. */
   refusal: Failure,
 ): Record<SubmissionLeaf, { value: SubmissionValue; context: SubmissionContext<F, A> }> {
   const still: SubmissionContext<F, A> = {

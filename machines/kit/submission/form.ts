@@ -1,22 +1,20 @@
 import type { Failure } from '../failure.ts';
 import type { UploadChanged, UploadInput } from '../upload/upload.ts';
 
-/** The values of a form, plain JSON by field. */
+/** The values of a form by field, as plain JSON. */
 export type Fields = Readonly<Record<string, string | number | readonly string[]>>;
-/** A Chinese error message for each invalid field. */
+/** Chinese validation errors by field. */
 export type Faults = Readonly<Record<string, string>>;
 
-/** An opened form: its values, and the original ones to compare with. */
+/** An opened form. `original` is what the values are compared with. */
 export interface Opened<F extends Fields> {
   fields: F;
   original: F;
-  /** The values come from a stored draft. */
   isRestored: boolean;
-  /** The pictures of the form, if it has any. */
   upload?: UploadInput;
 }
 
-/** The server's answer after a lost response: done, not done, refused, or unknowable. */
+/** The answer to the question whether a form with a lost response arrived. `unknowable`: the server cannot tell. */
 export type Verdict<A> =
   | { kind: 'done'; answer: A }
   | { kind: 'notSent' }
@@ -28,7 +26,7 @@ export interface SubmissionContext<F extends Fields, A> {
   original: F;
   isRestored: boolean;
   faults: Faults;
-  /** Why it could not be opened, was refused, or has no answer yet. */
+  /** Why the form could not be opened, was refused, or has no answer yet. */
   failure: Failure | null;
   /** After a lost response the server said that nothing had arrived. */
   isNothingSent: boolean;
@@ -40,37 +38,33 @@ export type SubmissionEvent<F extends Fields> =
   /** Discards the draft and restores the original values. */
   | { type: 'draft.discard' }
   | { type: 'form.submit' }
-  /** Opens the form again, after a failure to open or after it was submitted. */
+  /** Opens the form again after a failed opening or a successful submit. */
   | { type: 'form.open' }
   | { type: 'form.mend' }
   | UploadChanged;
 
 export type SubmissionEmitted<F extends Fields> =
-  /** The values to store as a draft. */
   | { type: 'draft.changed'; fields: F }
-  /** The draft can be deleted. */
   | { type: 'draft.done' }
   | { type: 'form.done' };
 
-/** The definition of a form. */
 export interface SubmissionRules<F extends Fields> {
-  /** The values before it is opened. */
   blank: F;
-  /** As it may stand in the form, over what stood there before; the same unless given. */
+  /** Normalizes a change of fields. `before` holds the previous values. Identity by default. */
   tidy?: (patch: Partial<F>, before: F) => Partial<F>;
-  /** What is to be mended before it is worth asking the server: it checks the same. */
+  /** Validation errors by field. The server applies the same rules. */
   faultsOf: (fields: F, original: F) => Faults;
   /** The field for each wire name in a refusal. Identity by default. */
   placeOf?: Readonly<Record<string, string>>;
   /** Clears the fields after a successful submit. */
   isSecret?: boolean;
   /**
-   * The fields include `pictures`, `sending` and `failed` (see {@link picturesIn}), which follow the child `upload`.
+   * The fields include `pictures`, `sending` and `failed` (see {@link picturesIn}), which mirror the child `upload`.
    */
   hasPictures?: boolean;
 }
 
-/** The messages of a refusal by field, the first one for each. */
+/** The messages of a refusal by field, the first one for each. `names` are the form's fields. */
 export function faultsIn(
   failure: Failure,
   names: readonly string[],

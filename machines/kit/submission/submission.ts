@@ -27,17 +27,17 @@ import { unprovided } from '../unprovided.ts';
 
 export type * from './form.ts';
 
-/** The pictures belong to the submitted form, so the new form starts without any. */
+/** The child `upload` belongs to the submitted form, so the next form starts without pictures. */
 const NO_PICTURES = { pictures: [], sending: 0, failed: 0 };
 
 type Failed = { failure: Failure };
 const failureOf = ({ event }: { event: { error: unknown } }): Failed => ({ failure: asFailure(event.error) });
 
 /**
- * A form that is submitted once: opened with its draft → edited → submitted → done, or refused with messages at the
- * fields. After a lost response the server is asked whether it arrived. When the server cannot tell, the person is told
- * what to do. Ports: `open`, `submit`, the inquiry `check`, and the child `upload` of a form with pictures. Emits the
- * draft to store.
+ * A form with a single submit: opened with its draft → edited → submitted → done, or refused with messages at the
+ * fields. After a lost response it asks the server whether the form arrived. When the server cannot tell, the person is
+ * told what to do. Emits the draft to store. Ports: `open`, `submit`, the inquiry `check`, and for a form with pictures
+ * the child `upload`.
  */
 export function submissionOf<F extends Fields, A>({
   blank,
@@ -50,7 +50,8 @@ export function submissionOf<F extends Fields, A>({
   const names = Object.keys(blank);
   const verdictOf = ({ event }: { event: { output: Verdict<A> } }) => ({ verdict: event.output });
   /**
-   * Actions of a form with pictures. Cast, because the chart's types cannot follow a list that depends on the rules.
+   * Actions of a form with pictures. The cast is needed because this list depends on the options, which the machine's
+   * types cannot express.
    */
   const spawnUpload = (hasPictures
     ? [
@@ -70,11 +71,11 @@ export function submissionOf<F extends Fields, A>({
       tags: {} as 'busy' | 'editable' | 'inquiring',
     },
     actors: {
-      /** Loads the initial values, including a draft. Rejects with a Failure. */
+      /** Loads the initial values or the draft. Rejects with a Failure. */
       open: fromPromise<Opened<F>>(unprovided('open')),
       /** Submits the form. Rejects with a Failure. */
       submit: fromPromise<A, { fields: F; original: F }>(unprovided('submit')),
-      /** Asks after a lost response whether the form arrived. A known refusal is an answer too. */
+      /** Asks after a lost response whether the form arrived. A refusal by the server also answers that. */
       check: inquiryOf<{ fields: F; original: F }, Verdict<A>>(),
       upload: uploadMachine,
     },
@@ -215,7 +216,7 @@ export function submissionOf<F extends Fields, A>({
           ],
         },
       },
-      // Was it submitted? The server is asked before anything else is offered.
+      // Asks the server whether the form arrived, before anything else is offered.
       uncertain: {
         initial: 'asking',
         states: {
@@ -277,15 +278,13 @@ export type SubmissionState = SubmissionValue extends infer V
   : never;
 export const selectState = ({ value }: { value: SubmissionValue }): SubmissionState =>
   (typeof value === 'string' ? value : Object.keys(value)[0]) as SubmissionState;
-/** The state of a lost response. Null when none is lost. */
+/** The substate of `uncertain`. Null in every other state. */
 export const selectUncertainty = ({ value }: { value: SubmissionValue }): 'asking' | 'unknowable' | null =>
   typeof value === 'object' && 'uncertain' in value ? value.uncertain : null;
-/** The running inquiry after a lost response. */
 export const selectInquiry = ({ children }: { children: object }): InquiryRef | undefined =>
   (children as { check?: InquiryRef }).check;
-/** The pictures of the form. Undefined until it is open, and for a form without any. */
+/** The pictures of the form. Undefined until it is open, and for a form without pictures. */
 export const selectUpload = ({ children }: { children: object }): UploadRef | undefined =>
   (children as { upload?: UploadRef }).upload;
-/** True when a field differs from its original value. */
 export const selectIsChanged = ({ context }: { context: { fields: Fields; original: Fields } }): boolean =>
   JSON.stringify(context.fields) !== JSON.stringify(context.original);

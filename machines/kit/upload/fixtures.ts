@@ -1,6 +1,5 @@
 import type { UploadContext, UploadLeaf, UploadPicture } from './upload.ts';
 
-/** The rules for pictures of a listing. */
 export const rules = { types: ['image/jpeg', 'image/png', 'image/webp'], limit: 8_388_608, most: 101 };
 
 const picture = (n: number, state: UploadPicture['state'], rest: Partial<UploadPicture> = {}) => ({
@@ -14,7 +13,6 @@ const picture = (n: number, state: UploadPicture['state'], rest: Partial<UploadP
 
 const done = (n: number): UploadPicture => picture(n, { kind: 'done', path: `/api/upload/${n}.webp` });
 
-/** One picture in each state. */
 export const mixed: UploadPicture[] = [
   done(1),
   done(2),

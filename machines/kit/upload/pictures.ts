@@ -1,9 +1,9 @@
 import type { Failure } from '../failure.ts';
 
-/** How many pictures are sent at the same time. */
+/** The maximum number of parallel uploads. */
 export const IN_FLIGHT = 3;
 
-/** A chosen file. Its content is stored outside the chart, under the id. */
+/** A chosen file. Its content is stored outside the machine, under the id. */
 export interface PictureFile {
   id: string;
   name: string;
@@ -12,12 +12,10 @@ export interface PictureFile {
   size: number;
 }
 
-/**
- * Why a picture is refused: type, size, empty file, too many pictures, or its content, which only the server checks.
- */
+/** Why a picture is refused. Only the server checks `content`. */
 export type PictureRefusal = 'type' | 'size' | 'empty' | 'full' | 'content';
 
-/** The progress of a picture. `share` is the sent part (0–1), `path` is how other calls refer to it. */
+/** `share` is the sent fraction (0–1). `path` identifies the picture in other calls. */
 export type PictureState =
   | { kind: 'waiting' }
   | { kind: 'sending'; share: number }
@@ -29,24 +27,24 @@ export interface UploadPicture extends PictureFile {
   state: PictureState;
 }
 
-/** The limits: types, bytes per picture, number of pictures. */
+/** `types`: MIME types; `limit`: bytes per picture; `most`: number of pictures. */
 export interface UploadRules {
   types: readonly string[];
   limit: number;
   most: number;
 }
 
-/** The stored state of an upload, from which a reload continues. */
+/** The stored state of an upload, restored after a reload. */
 export interface KeptUpload {
   pictures: UploadPicture[];
   mainId: string | null;
 }
 
 export interface UploadInput {
-  /** Names the upload. The port `restore` receives it. */
+  /** Identifies the upload for the port `restore`. */
   name: string;
   rules: UploadRules;
-  /** The initial pictures when nothing is stored under the name. */
+  /** The pictures when nothing is stored under the name. */
   initial?: KeptUpload;
 }
 
@@ -67,10 +65,9 @@ export type UploadEvent =
   | { type: 'picture.progress'; id: string; share: number }
   | { type: 'picture.sent'; id: string; path: string }
   | { type: 'picture.failed'; id: string; failure: Failure }
-  /** Removes all pictures, because the form was submitted or restarted. */
+  /** Removes all pictures, after the form was submitted or restarted. */
   | { type: 'pictures.clear' };
 
-/** The action `keep` with the state after the actions before it. */
 export const KEEP = {
   type: 'keep' as const,
   params: ({ context: { name, pictures, mainId } }: { context: UploadContext }) => ({
@@ -82,7 +79,7 @@ export const KEEP = {
 
 export const senderOf = (id: string) => `send-${id}`;
 
-/** Why a file is refused before it is sent, or null. `count` is the number of present pictures. */
+/** Why a file cannot be sent, or null. `count` is the number of pictures so far. */
 export function refusalOf(file: PictureFile, rules: UploadRules, count: number): PictureRefusal | null {
   if (!rules.types.includes(file.type)) return 'type';
   if (file.size === 0) return 'empty';
@@ -93,11 +90,11 @@ export function refusalOf(file: PictureFile, rules: UploadRules, count: number):
 export const isCounted = ({ state }: UploadPicture) => state.kind !== 'refused';
 export const isOnTheWay = ({ state }: UploadPicture) => state.kind === 'waiting' || state.kind === 'sending';
 
-/** True when a retry may help without another picture. */
+/** True when a retry of the same picture may succeed. */
 export const isResumable = ({ state }: UploadPicture) =>
   state.kind === 'failed' && ['expired', 'network', 'timeout', 'aborted'].includes(state.failure.kind);
 
-/** The state after a failure. A refusal of the content is final. */
+/** A refusal of the content (422) is final; any other failure can be retried. */
 export const stateAfter = (failure: Failure): PictureState =>
   failure.kind === 'invalid'
     ? { kind: 'refused', reason: 'content', message: failure.errors[0]?.message ?? failure.message }
@@ -123,26 +120,24 @@ export function moved(pictures: UploadPicture[], id: string, to: number): Upload
 export const withState = (pictures: UploadPicture[], id: string, state: PictureState): UploadPicture[] =>
   pictures.map((one) => (one.id === id ? { ...one, state } : one));
 
-/** Prepares a restored picture: one that was being sent waits again. */
+/** A restored picture that was being sent waits again. */
 export const resumed = (picture: UploadPicture): UploadPicture =>
   picture.state.kind === 'sending' ? { ...picture, state: { kind: 'waiting' } } : picture;
 
-/** The main picture: the chosen one, else the first. Null when there are none. */
+/** The main picture: the chosen one, or else the first. Null without pictures. */
 export const selectMainId = ({ context: { pictures, mainId } }: { context: KeptUpload }): string | null =>
   pictures.find((one) => one.id === mainId && isCounted(one))?.id ?? pictures.find(isCounted)?.id ?? null;
 
-/** The result for the form that owns the pictures. */
 export interface UploadResult {
-  /** The main picture, once it is sent. */
+  /** The main picture. Null until it is sent. */
   main: { url: string; name: string } | null;
-  /** The other sent pictures, in order. */
   others: { url: string; name: string }[];
   /** The number of pictures that are waiting or being sent. */
   onTheWay: number;
   failed: number;
 }
 
-/** The pictures as other calls refer to them. Returns a new object each time. */
+/** The sent pictures with their paths. Returns a new object each time, so compare it by value. */
 export function resultOf({ context }: { context: KeptUpload }): UploadResult {
   const { pictures } = context;
   const mainId = selectMainId({ context });
@@ -157,7 +152,7 @@ export function resultOf({ context }: { context: KeptUpload }): UploadResult {
   };
 }
 
-/** The pictures as form fields: the paths of the sent ones, the main one first, and the number of unsent ones. */
+/** The pictures as form fields: the paths of the sent ones, the main one first, and the numbers of unsent ones. */
 export function picturesIn(snapshot: { context: KeptUpload }) {
   const { main, others, onTheWay: sending, failed } = resultOf(snapshot);
   return { pictures: [...(main ? [main] : []), ...others].map(({ url }) => url), sending, failed };

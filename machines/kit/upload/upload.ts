@@ -50,13 +50,12 @@ export {
   type UploadEvent,
 } from './pictures.ts';
 
-/** The snapshot event that a parent form receives from its upload child. */
 export type UploadChanged = { type: 'xstate.snapshot.upload'; snapshot: UploadSnapshot };
 
 /**
- * Uploads many pictures at once. Each one waits, is sent, done, failed with a reason, or refused before it is sent. At
- * most {@link IN_FLIGHT} are sent at the same time. One can be retried, removed, moved or made the main picture while
- * others continue. The form that owns the pictures spawns it as its child `upload` and receives every change. Ports:
+ * Uploads several pictures in parallel, at most {@link IN_FLIGHT} at a time. Each one waits, is sent, done, failed with
+ * a reason, or refused before it is sent. Single pictures can be retried, removed, moved or made the main one
+ * meanwhile. The form that owns the pictures spawns it as its child `upload` and receives every change. Ports:
  * `restore`, `sendPicture`, `watchReturn`, and the action `keep`.
  */
 export const uploadMachine = setup({
@@ -67,14 +66,14 @@ export const uploadMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    /** Loads the stored state of this upload, or its initial pictures. Null for nothing. */
+    /** Loads the stored state of this upload, or its initial pictures. Null when there are none. */
     restore: fromPromise<KeptUpload | null, { name: string }>(unprovided('restore')),
     /** Sends one picture: any number of `picture.progress`, then `picture.sent` or `picture.failed`. */
     sendPicture: fromCallback<UploadEvent, { id: string; name: string }>(({ input: { id }, sendBack }) => {
       const failure = asFailure(new Error('sendPicture must be provided'));
       sendBack({ type: 'picture.failed', id, failure });
     }),
-    /** Sends `pictures.resume` when the network is back, or the member has signed in again. */
+    /** Sends `pictures.resume` when the network returns or the member has signed in again. */
     watchReturn: fromCallback<UploadEvent>(unprovidedCallback('watchReturn')),
   },
   guards: {
@@ -89,7 +88,7 @@ export const uploadMachine = setup({
       context.pictures.some((one) => one.id === id && isCounted(one)),
   },
   actions: {
-    /** Stores the pictures for a reload. Files of sent or removed ones are deleted. */
+    /** Stores the pictures for a reload, and deletes the files of sent or removed ones. */
     keep: (_context, _kept: KeptUpload & { name: string }) => {},
     clear: enqueueActions(({ context, enqueue }) => {
       for (const { id } of context.pictures) enqueue.stopChild(senderOf(id));
@@ -98,7 +97,7 @@ export const uploadMachine = setup({
     takeUp: assign(({ context }, { kept }: { kept: KeptUpload | null }) => {
       if (!kept) return {};
       const known = kept.pictures.map(resumed);
-      // Initial pictures count as stored. Pictures added meanwhile are kept.
+      // The stored state includes the initial pictures, so only pictures added since the start are appended.
       const fresh = context.pictures.filter(
         ({ id, state }) => state.kind !== 'done' && !known.some((one) => one.id === id),
       );
@@ -126,7 +125,7 @@ export const uploadMachine = setup({
     stopSender: enqueueActions(({ enqueue }, { id }: { id: string }) => {
       enqueue.stopChild(senderOf(id));
     }),
-    /** Starts as many waiting pictures as the limit allows. */
+    /** Starts as many waiting pictures as {@link IN_FLIGHT} allows. */
     sendNext: enqueueActions(({ context, enqueue }) => {
       const sending = context.pictures.filter(({ state }) => state.kind === 'sending').length;
       const next = context.pictures
@@ -153,7 +152,7 @@ export const uploadMachine = setup({
     mainId: initial?.mainId ?? null,
   }),
   initial: 'restoring',
-  // Without this port, failed pictures are retried by hand.
+  // Without this port, failed pictures must be retried by hand.
   invoke: { id: 'watchReturn', src: 'watchReturn', onError: {} },
   on: {
     'pictures.add': {
@@ -199,7 +198,7 @@ export const uploadMachine = setup({
           target: 'resting',
           actions: [{ type: 'takeUp', params: ({ event }) => ({ kept: event.output }) }, KEEP],
         },
-        // The stored pictures are lost, new ones can still be added.
+        // The stored pictures are lost, but new ones can be added.
         onError: 'resting',
       },
     },
@@ -277,7 +276,7 @@ export type UploadLeaf = LeafOf<UploadSnapshot['value']>;
 
 /** All pictures in order, including refused ones. */
 export const selectPictures = ({ context }: UploadSnapshot): readonly UploadPicture[] => context.pictures;
-/** How many more pictures can be added. */
+/** The number of pictures that can still be added. */
 export const selectRoom = ({ context: { pictures, rules } }: UploadSnapshot): number =>
   Math.max(0, rules.most - pictures.filter(isCounted).length);
 export const selectRules = ({ context }: UploadSnapshot): UploadRules => context.rules;

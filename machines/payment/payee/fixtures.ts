@@ -13,9 +13,8 @@ const typed = fixturesOf(payeeFields, blank, payee, {
   errors: [{ path: 'account', message: '请填写支付宝登录用的手机号或邮箱' }],
 });
 
-/** A whole state of the form for each leaf. */
 export const payeeFixtures = {
   ...typed,
-  // What was typed has served and is forgotten.
+  // A successful submit clears the secret fields.
   done: { ...typed.done, context: { ...typed.done.context, fields: blank, original: blank } },
 };

@@ -4,17 +4,20 @@ import type { Payee } from '../../../contract/payment/wallet.ts';
 import { submissionOf, type Faults, type SubmissionRef } from '../../kit/submission/submission.ts';
 import { readContact, readDigits } from '../../../contract/kit/accountName.ts';
 
-/** A payout account as it is typed. `current` is the one that is kept, masked; '' when there is none yet, and no code is needed. */
+/**
+ * A payout account as typed. `current` is the stored one, masked. It is '' when there is none; then no SMS code is
+ * needed.
+ */
 export type PayeeFields = {
   current: string;
   account: string;
   name: string;
   smsCode: string;
-  /** The key of the code that was sent last. */
+  /** Belongs to the code sent last. */
   smsKey: string;
 };
 
-/** What is to be mended; the server checks the same. */
+/** Validation errors by field. The server applies the same rules. */
 export function payeeFaults({ current, account, name, smsCode, smsKey }: PayeeFields): Faults {
   return {
     ...(!PAYEE_ACCOUNT.test(account) && { account: '请填写支付宝登录用的手机号或邮箱' }),
@@ -24,7 +27,7 @@ export function payeeFaults({ current, account, name, smsCode, smsKey }: PayeeFi
   };
 }
 
-/** The form of the payout account; answers it masked. Nothing of it is kept on the device. */
+/** The form of the payout account. Its output is the stored account, masked. No draft of it is ever stored. */
 export const payeeMachine = submissionOf<PayeeFields, Payee>({
   blank: { current: '', account: '', name: '', smsCode: '', smsKey: '' },
   tidy: (patch) => ({

@@ -4,7 +4,6 @@ import type { PaymentContext, PaymentLeaf, PaymentStanding, PaymentValue } from 
 
 /** The server's time in all fixtures of buying: 15:04 in Beijing. */
 export const NOW = '2026-11-21T07:04:00.000Z';
-/** The end of the payment window in them. */
 export const CLOSES_AT = '2026-11-21T07:16:24.000Z';
 
 export const alipayForm: HandOver = {
@@ -29,7 +28,6 @@ export const wechatLink: HandOver = {
   closesAt: CLOSES_AT,
 };
 
-/** The order still waits for its money. */
 export const unpaid: PaymentStanding = {
   status: 'awaiting',
   payState: 'open',
@@ -72,7 +70,6 @@ const choosing: PaymentContext = {
 };
 const atAlipay: PaymentContext = { ...choosing, paymentId: 'pay-1', handOver: alipayForm };
 
-/** For each leaf state of the payment: a frozen state in which that leaf is active. */
 export const fixtures: Record<PaymentLeaf, { value: PaymentValue; context: PaymentContext }> = {
   failed: {
     value: 'failed',

@@ -28,7 +28,7 @@ export type {
   PaymentReason,
 } from './setup.ts';
 
-/** From the server's answer to the provider's code or page. */
+/** Transitions for a payment that the server has opened: show its code or redirect to the provider's page. */
 const HAND_OVER = [
   {
     guard: { type: 'canScan', params: handOverOf },
@@ -47,9 +47,9 @@ const HAND_OVER = [
 ] as const;
 
 /**
- * One payment: choose a way → opened at the server → handed over to the provider → the server's answer. `paid` is entered on
- * the server's standing only. After a lost response to the opening it is `uncertain` and repeats the call. Ports:
- * `openPayment`, `queryStanding`, `watchStanding`, `deadline`, and the children `repeat` and `settleClosing`.
+ * One payment: choose a method → open it on the server → hand over to the provider → the server's answer. Only the
+ * server's status leads to `paid`. When the response to the opening is lost, it is `uncertain` and repeats the call.
+ * Ports: `openPayment`, `queryStanding`, `watchStanding`, `deadline`, and the children `repeat` and `settleClosing`.
  */
 export const paymentMachine = payment.createMachine({
   id: 'payment',
@@ -73,7 +73,7 @@ export const paymentMachine = payment.createMachine({
   output: ({ context }) => ({
     result: context.standing && verdictOf(context.standing, context.kind) === 'paid' ? 'paid' : 'ended',
   }),
-  // Whatever is going on: once the server says the money is in, or the order is over, nothing else matters.
+  // In every state: the payment ends as soon as the server reports that it was received or that the order has ended.
   always: [
     { guard: 'isPaid', target: '.paid' },
     { guard: 'isEnded', target: '.ended' },
@@ -81,7 +81,7 @@ export const paymentMachine = payment.createMachine({
   initial: 'choosing',
   states: {
     choosing: {
-      // With a payment open there is nothing to choose.
+      // Skips the choice when a payment is already open.
       always: [
         { guard: 'hasArrived', target: 'checking' },
         { guard: 'hasCode', target: 'handedOver.scanning' },
@@ -224,7 +224,7 @@ export const paymentMachine = payment.createMachine({
         'payment.recheck': { target: 'checking', actions: ['forgetProblem', 'beginRecheck'] },
       },
     },
-    // Opening only leads to the provider, where the person pays: repeating it charges nothing.
+    // Repeating the call is safe: opening a payment only returns the provider's code or page and charges nothing.
     uncertain: {
       tags: 'inquiring',
       invoke: {
@@ -247,7 +247,7 @@ export const paymentMachine = payment.createMachine({
         onError: { target: 'failed', actions: { type: 'keepReason', params: faultOf } },
       },
     },
-    // The time is over: only the server knows whether the money came in the last moment.
+    // The payment window is over. Only the server knows whether the money arrived at the last moment.
     closing: {
       tags: 'inquiring',
       entry: 'forgetProblem',
@@ -264,7 +264,7 @@ export const paymentMachine = payment.createMachine({
               { type: 'adoptDeadline', params: standingOf },
             ],
           },
-          // What settles it is that the money is in or no more is taken: the chart leaves for good.
+          // Any other answer is `paid` or `ended`, so the machine's `always` transitions end it.
           { actions: { type: 'keepStanding', params: standingOf } },
         ],
         onError: { target: 'failed', actions: { type: 'keepReason', params: faultOf } },
@@ -280,15 +280,15 @@ export type PaymentSnapshot = SnapshotFrom<typeof paymentMachine>;
 export type PaymentValue = PaymentSnapshot['value'];
 export type PaymentLeaf = LeafOf<PaymentValue>;
 
-/** What is to be paid by the chosen kind, fen. */
+/** The amount of the chosen kind, fen. */
 export const selectAmount = ({ context }: PaymentSnapshot): number =>
   context.handOver?.amount ?? context.amounts[context.kind] ?? 0;
-/** Whether deposit and full amount are both on offer. */
+/** True when the buyer can choose between deposit and full amount. */
 export const selectHasKinds = ({ context }: PaymentSnapshot): boolean =>
   context.amounts.deposit !== undefined && context.amounts.full !== undefined;
-/** The inquiry whether the money came in at the last moment. */
+/** The inquiry in `closing`. Undefined in every other state. */
 export const selectInquiry = ({ children }: PaymentSnapshot): InquiryRef | undefined =>
   children.settleClosing as InquiryRef | undefined;
-/** The leaf it is in: one screen each. */
+/** The active leaf state. Each has its own screen. */
 export const selectLeaf = ({ value }: PaymentSnapshot): PaymentLeaf =>
   (typeof value === 'string' ? value : Object.entries(value)[0]?.join('.')) as PaymentLeaf;

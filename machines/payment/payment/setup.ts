@@ -6,36 +6,38 @@ import { isRefused, repeatOf, type Outcome } from '../../kit/inquiry/repeat.ts';
 import { verdictOf, type PaymentStanding } from './standing.ts';
 import { unprovided, unprovidedCallback } from '../../kit/unprovided.ts';
 
-/** What may be paid now, fen; a kind that is absent is not offered. */
+/** The amounts that can be paid now, fen. An absent kind is not offered. */
 export type Amounts = Partial<Record<PaymentKind, number>>;
 
-/** How a person comes back from the provider's page, as its address says. The server is asked all the same. */
+/**
+ * How the person came back from the provider's page, from the URL. It only selects the screen; the server's status
+ * decides.
+ */
 export type Arrival = 'returned' | 'failed' | 'left';
 
 export interface PaymentInput {
-  /** What is paid for: an order, or a recycle order. */
+  /** The order or recycle order to pay for. */
   payableId: string;
   amounts: Amounts;
-  /** The ways the server takes money; the first is chosen unless the person says otherwise. */
+  /** The methods that the server accepts. The first is preselected. */
   methods: readonly PayMethod[];
-  /** The server's end of the payment window, ISO 8601; null when there is none. */
+  /** The end of the payment window by the server's clock, ISO 8601. Null for none. */
   closesAt: string | null;
-  /** A payment that is open at the server: waiting goes on where it was. */
+  /** A payment that is already open on the server. The machine continues to wait for it. */
   resume?: { paymentId: string; method: PayMethod; kind: PaymentKind; arrival: Arrival | null } | null;
-  /** A code to scan goes before a form to post (wide screens). */
+  /** Prefer a QR code to a form post (wide screens). */
   prefersScan?: boolean;
-  /** Chosen at first, where it is among the amounts. */
+  /** The preselected kind, if it is among the amounts. */
   kind?: PaymentKind;
 }
 
-/** Why a payment did not go through. */
 export type PaymentReason =
-  /** The provider refused it; its own words where it gave some. */
+  /** The provider refused the payment. `text` is the provider's reason, if any. */
   | { kind: 'declined'; text: string | null }
   | { kind: 'closed' }
-  /** It was paid and returned. */
+  /** The payment was received and refunded. */
   | { kind: 'refunded' }
-  /** The server gave neither a form nor a link nor a code. */
+  /** The server returned neither a form nor a link nor a code. */
   | { kind: 'methodUnavailable' }
   | { kind: 'fault'; failure: Failure };
 
@@ -47,16 +49,17 @@ export interface PaymentContext {
   prefersScan: boolean;
   method: PayMethod;
   kind: PaymentKind;
-  /** Counts the payments that were opened; part of the intention. */
+  /** Counts up with each new payment, so that it gets a new idempotency key. */
   attempt: number;
   paymentId: string | null;
   handOver: HandOver | null;
   arrival: Arrival | null;
   standing: PaymentStanding | null;
-  /** What went wrong last, while choosing, waiting or asking. */
   failure: Failure | null;
   reason: PaymentReason | null;
-  /** The person said that it is paid: the server is being asked, or has answered that no money came in. */
+  /**
+   * The person says that the payment was made: the server is being asked, or has answered that no money was received.
+   */
   recheck: 'asking' | 'notReceived' | null;
 }
 
@@ -64,21 +67,21 @@ export type PaymentEvent =
   | { type: 'method.choose'; method: PayMethod }
   | { type: 'kind.choose'; kind: PaymentKind }
   | { type: 'pay.submit' }
-  /** From waiting back to the choice; the open payment stays, the server sorts it out. */
+  /** Returns from waiting to the choice. The open payment stays open on the server. */
   | { type: 'method.change' }
-  /** The person says it is paid: ask the provider now. */
+  /** The person says that the payment was made: the server asks the provider at once. */
   | { type: 'payment.recheck' }
   | { type: 'payment.retry' }
-  /** Opens the provider's page or code again. The server sends it again if a reload lost it. */
+  /** Opens the provider's page or code again. Calls the server when a reload has lost it. */
   | { type: 'handOver.repeat' }
   | { type: 'standing.arrived'; standing: PaymentStanding }
   | { type: 'standing.failed'; failure: Failure }
   | { type: 'deadline.reached' };
 
-/** `form`: the HTML form to post, or the link to follow. */
+/** `form` is the HTML form to post or the link to open. */
 export type PaymentEmitted = { type: 'handOver'; payableId: string; paymentId: string; form: string };
 
-/** `paid`: the money is in. `ended`: the order takes no more money; ask the order why. */
+/** `ended`: the order accepts no more money. The order's own status says why. */
 export interface PaymentOutput {
   result: 'paid' | 'ended';
 }
@@ -87,7 +90,6 @@ export type Standing = { standing: PaymentStanding };
 export type Opened = { handOver: HandOver };
 export type Failed = { failure: Failure };
 
-/** What an answer of a port, an event and an error give to actions and guards. */
 export const standingOf = ({ event }: { event: { output: PaymentStanding } }): Standing => ({
   standing: event.output,
 });
@@ -104,7 +106,7 @@ export const faultOf = ({ event }: { event: { error: unknown } }): { reason: Pay
   reason: { kind: 'fault', failure: asFailure(event.error) },
 });
 
-/** The intention of one opening: the same text as long as its outcome is unknown. */
+/** The intention of one opening: the same until the outcome is known. */
 export const payIntention = ({ payableId, method, kind, attempt }: PaymentContext): string =>
   `pay:${payableId}:${method}:${kind}:${attempt}`;
 
@@ -113,11 +115,11 @@ const isForScanning = (handOver: HandOver, prefersScan: boolean): boolean =>
 
 const ORDER_OF_KINDS: readonly PaymentKind[] = ['full', 'balance', 'deposit'];
 
-/** The kind that is offered first: everything at once where that is possible. */
+/** The preselected kind: the wanted one, or else the first offered of full, balance, deposit. */
 export const firstKind = (amounts: Amounts, wanted?: PaymentKind): PaymentKind =>
   [wanted, ...ORDER_OF_KINDS].find((kind) => kind && amounts[kind] !== undefined) ?? 'full';
 
-/** Why a payment of this kind did not go through, or null when that is not what the server says. */
+/** Why a payment of this kind did not go through. Null while it is open or after it was received. */
 export function reasonOf(standing: PaymentStanding, kind: PaymentKind): PaymentReason | null {
   const verdict = verdictOf(standing, kind);
   switch (verdict) {
@@ -138,10 +140,9 @@ export interface OpenInput {
   payableId: string;
   method: PayMethod;
   kind: PaymentKind;
-  /** Names the intention, to which the idempotency key belongs. */
+  /** Identifies one intended payment. All its tries share one idempotency key. */
   intention: string;
 }
-/** What `openPayment` and `repeat` take. */
 export const openInputOf = (context: PaymentContext): OpenInput => ({
   payableId: context.payableId,
   method: context.method,
@@ -149,7 +150,7 @@ export const openInputOf = (context: PaymentContext): OpenInput => ({
   intention: payIntention(context),
 });
 
-/** Asks until the money is in, no more is taken, or the server has put the end off. */
+/** Asks until the money was received, the order has ended, or the server has extended the payment window. */
 export const closingInquiry = inquiryOf<
   { payableId: string; kind: PaymentKind; closesAt: string | null },
   PaymentStanding
@@ -158,7 +159,7 @@ export const closingInquiry = inquiryOf<
     ['paid', 'ended'].includes(verdictOf(standing, kind)) || isPostponed(standing, closesAt),
 );
 
-/** Types, ports, actions and guards of the payment chart; the chart itself is in payment.ts. */
+/** Types, ports, actions and guards of the payment. The states are in payment.ts. */
 export const payment = setup({
   types: {
     context: {} as PaymentContext,
@@ -169,20 +170,19 @@ export const payment = setup({
     tags: {} as 'busy' | 'waiting' | 'inquiring',
   },
   actors: {
-    /** Opens a payment once for each intention; rejects with a Failure. */
+    /** Opens a payment on the server, once per intention. Rejects with a Failure. */
     openPayment: fromPromise<HandOver, OpenInput>(unprovided('openPayment')),
     repeat: repeatOf<OpenInput, HandOver>(),
-    /** Asks how the order stands; with `force` the server asks the provider. */
+    /** Reads the order's payment status. With `force` the server asks the provider first. */
     queryStanding: fromPromise<PaymentStanding, { payableId: string; force: boolean }>(
       unprovided('queryStanding'),
     ),
-    /** Sends `standing.arrived` and `standing.failed` from time to time. */
+    /** Sends `standing.arrived` or `standing.failed` at intervals. */
     watchStanding: fromCallback<PaymentEvent, { payableId: string; paymentId: string | null }>(
       unprovidedCallback('watchStanding'),
     ),
-    /** Sends `deadline.reached` at an absolute time of the server's clock; never for null. */
+    /** Sends `deadline.reached` at an absolute server time. Does nothing for null. */
     deadline: fromCallback<PaymentEvent, { at: string | null }>(unprovidedCallback('deadline')),
-    /** After the end of the payment window: did the money come in the last moment? */
     settleClosing: closingInquiry,
   },
   actions: {

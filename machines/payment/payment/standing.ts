@@ -1,13 +1,16 @@
 import type { PaymentKind, PaymentState } from '../../../contract/payment/payment.ts';
 
 /**
- * The state of a payable on the server, as a payment sees it. Orders and deposits each convert their own state to it, so
- * that payment depends on neither.
+ * The payment status of an order or recycle order on the server. Buying and recycling convert their own status to it,
+ * so that payment depends on neither.
  */
 export interface PaymentStanding {
-  /** `awaiting` its first money · `received` some, and going on · `ended`: it takes no more money. */
+  /**
+   * `awaiting`: nothing received yet. `received`: something was received and the order is in progress. `ended`: the
+   * order accepts no more money.
+   */
   status: 'awaiting' | 'received' | 'ended';
-  /** How the last payment stands. */
+  /** The state of the last payment. */
   payState: PaymentState;
   /** Fen. */
   paid: number;
@@ -15,17 +18,17 @@ export interface PaymentStanding {
   total: number;
   /** The end of the payment window, ISO 8601. */
   closesAt: string;
-  /** Why the last attempt failed at the provider, in its own words. */
+  /** The provider's reason for the last failed attempt. */
   failure?: string | undefined;
 }
 
 /**
- * What a standing means for one payment: `paid` the money is in · `ended` no more money is taken · `declined` the provider
- * refused it · `closed` it was closed unpaid · `refunded` it was paid and returned · `open`.
+ * What a status means for one payment. `paid`: received. `ended`: the order accepts no more money. `declined`: refused
+ * by the provider. `closed`: closed unpaid. `refunded`: received and returned. `open`: none of these.
  */
 export type Verdict = 'paid' | 'ended' | 'declined' | 'closed' | 'refunded' | 'open';
 
-/** Reads the verdict for a payment of this kind. Only the server's words count. */
+/** The verdict on a payment of this kind, from the server's status alone. */
 export function verdictOf(standing: PaymentStanding, kind: PaymentKind): Verdict {
   const isIn =
     kind === 'balance'

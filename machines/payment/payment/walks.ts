@@ -11,7 +11,7 @@ const input: PaymentInput = {
 const open = { paymentId: 'pay-1', method: 'alipay', kind: 'full' } as const;
 const lost = { kind: 'network', message: '网络连接不上' };
 
-/** Takes every transition of a payment: fresh, resumed, and come back from the provider. */
+/** Starts from a new payment, a resumed one, and each return from the provider's page. */
 export const paymentWalks = walksOf(paymentMachine, [
   {
     inputs: [

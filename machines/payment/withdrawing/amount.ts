@@ -2,15 +2,15 @@ import { money } from '../../../contract/kit/formatMoney.ts';
 import { RULES } from '../../../contract/kit/rules.ts';
 import type { Wallet } from '../../../contract/payment/wallet.ts';
 
-/** The most that may be withdrawn now, fen. */
+/** The maximum amount that can be withdrawn now, fen. */
 export const mostOf = ({ available, leftToday }: Wallet): number => Math.min(available, leftToday);
 
-/** Yuan as typed → fen; null when it is no amount. */
+/** Parses an amount typed in yuan to fen. Null when it is invalid. */
 export function fenOf(typed: string): number | null {
   return /^\d{1,9}(\.\d{1,2})?$/.test(typed) ? Math.round(Number(typed) * 100) : null;
 }
 
-/** What is wrong with an amount, in Chinese; null when it may be asked for. The server checks the same. */
+/** The Chinese validation error of an amount typed in yuan, or null. The server applies the same rules. */
 export function amountFault(typed: string, wallet: Wallet): string | null {
   const fen = fenOf(typed);
   if (fen === null) return '请填写提现金额，最多两位小数';

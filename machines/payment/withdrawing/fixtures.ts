@@ -72,7 +72,6 @@ const choosing: WithdrawalContext = {
 };
 const at = (withdrawal: Withdrawal): WithdrawalContext => ({ ...choosing, withdrawal });
 
-/** For each leaf state of a withdrawal: a frozen state in which that leaf is active. */
 export const fixtures: Record<WithdrawalLeaf, { value: WithdrawalValue; context: WithdrawalContext }> = {
   refused: {
     value: 'refused',

@@ -7,32 +7,31 @@ import { typedYuan } from '../../../contract/kit/typedPrice.ts';
 import { amountFault, fenOf, mostOf } from './amount.ts';
 
 export interface WithdrawalInput {
-  /** A withdrawal that was requested before; null for a new one. */
+  /** An earlier withdrawal to show. Null for a new one. */
   withdrawalId: string | null;
 }
 
 export interface WithdrawalContext extends WithdrawalInput {
   wallet: Wallet | null;
-  /** Yuan as typed. */
+  /** In yuan, as typed. */
   amount: string;
-  /** What is wrong with the amount. Null until it is submitted. */
+  /** The validation error of the amount. Null until the first submit. */
   fault: string | null;
   /** The payout account was added during this withdrawal. The typed amount is kept. */
   isPayeeNew: boolean;
   withdrawal: Withdrawal | null;
-  /** Counts the withdrawals that were requested; part of the intention. */
+  /** Counts up with each new withdrawal, so that it gets a new idempotency key. */
   attempt: number;
   failure: Failure | null;
 }
 
 export type WithdrawalEvent =
-  /** A screen shows the actor again. The wallet it read may be outdated. */
+  /** A screen shows the actor again. The loaded wallet may be outdated. */
   | { type: 'page.open' }
   | { type: 'wallet.retry' }
   | { type: 'amount.type'; text: string }
   | { type: 'amount.all' }
   | { type: 'amount.submit' }
-  /** The server stored the payout account. */
   | { type: 'payee.keep' }
   | { type: 'withdrawal.confirm' }
   | { type: 'withdrawal.dismiss' }
@@ -44,7 +43,7 @@ export type WithdrawalEvent =
   | { type: 'standing.arrived'; withdrawal: Withdrawal }
   | { type: 'standing.failed'; failure: Failure };
 
-/** The wallet at the server is another now. */
+/** The wallet has changed on the server. */
 export type WithdrawalEmitted = { type: 'wallet.changed' };
 
 export interface Loaded {
@@ -55,14 +54,13 @@ export interface Loaded {
 export interface RequestInput {
   /** Fen. */
   amount: number;
-  /** Names the intention, to which the idempotency key belongs. */
+  /** Identifies one intended withdrawal. All its tries share one idempotency key. */
   intention: string;
 }
 
 type Failed = { failure: Failure };
 type Standing = { withdrawal: Withdrawal };
 
-/** What an answer of a port, an event and an error give to actions and guards. */
 export const loadedOf = ({ event }: { event: { output: Loaded } }): Loaded => event.output;
 export const answerOf = ({ event }: { event: { output: Withdrawal } }): Standing => ({
   withdrawal: event.output,
@@ -75,7 +73,6 @@ export const failureOf = ({ event }: { event: { error: unknown } }): Failed => (
   failure: asFailure(event.error),
 });
 
-/** What `request` and `repeat` take. */
 export function requestOf({ amount, attempt }: WithdrawalContext): RequestInput {
   const fen = fenOf(amount) ?? 0;
   return { amount: fen, intention: `withdrawal:${attempt}:${fen}` };
@@ -89,7 +86,7 @@ const isIn =
   ({ context: { withdrawal } }: { context: WithdrawalContext }): boolean =>
     withdrawal !== null && states.includes(withdrawal.state);
 
-/** Types, ports, actions and guards of the withdrawal chart; the chart itself is in withdrawal.ts. */
+/** Types, ports, actions and guards of the withdrawal. The states are in withdrawing.ts. */
 export const withdrawal = setup({
   types: {
     context: {} as WithdrawalContext,
@@ -99,13 +96,13 @@ export const withdrawal = setup({
     tags: {} as 'busy' | 'inquiring' | 'waiting',
   },
   actors: {
-    /** Reads the wallet, and the withdrawal where one is named; rejects with a Failure. */
+    /** Loads the wallet, and the withdrawal for its id. Rejects with a Failure. */
     load: fromPromise<Loaded, WithdrawalInput>(unprovided('load')),
-    /** Requests a withdrawal once for each intention; rejects with a Failure. */
+    /** Requests a withdrawal, once per intention. Rejects with a Failure. */
     request: fromPromise<Withdrawal, RequestInput>(unprovided('request')),
     repeat: repeatOf<RequestInput, Withdrawal>(),
     cancel: fromPromise<Withdrawal, { id: string }>(unprovided('cancel')),
-    /** Sends `standing.arrived` and `standing.failed` from time to time. */
+    /** Sends `standing.arrived` or `standing.failed` at intervals. */
     watch: fromCallback<WithdrawalEvent, { id: string }>(unprovidedCallback('watch')),
   },
   guards: {

@@ -5,7 +5,7 @@ import { withdrawalMachine } from './withdrawing.ts';
 const lost = { kind: 'network', message: '网络连接不上' };
 const refusal = { kind: 'conflict', reason: 'notEnough', message: '可提现的只有 ¥500' };
 
-/** Takes every transition of a withdrawal: a new one, and one that was requested before. */
+/** Starts from a new withdrawal and from an earlier one. */
 export const withdrawalWalks = walksOf(withdrawalMachine, [
   {
     inputs: [{ withdrawalId: null }, { withdrawalId: 'withdrawal-1' }],

@@ -12,7 +12,7 @@ export type {
   WithdrawalInput,
 } from './setup.ts';
 
-/** Once it is at an end nothing about it changes: another may be requested. */
+/** An end state: this withdrawal cannot change, but another one can be requested. */
 const ENDED = {
   entry: 'emitChange',
   on: {
@@ -22,9 +22,10 @@ const ENDED = {
 } as const;
 
 /**
- * One withdrawal: amount → payout account where there is none → question → requested at the server → waiting for finance and for the
- * provider → paid, or back in the wallet. Every end is entered on the server's word only. After a lost response to the request it is
- * `uncertain` and repeats the call under its key. Ports: `load`, `request`, `cancel`, `watch`, and the child `repeat`.
+ * One withdrawal: amount → payout account if there is none → confirmation → request → approval by finance → transfer by
+ * the provider → paid, or returned to the wallet. Only the server's status leads to an end state. When the response to
+ * the request is lost, it is `uncertain` and repeats the call. Ports: `load`, `request`, `cancel`, `watch`, and the
+ * child `repeat`.
  */
 export const withdrawalMachine = withdrawal.createMachine({
   id: 'withdrawing',
@@ -78,7 +79,7 @@ export const withdrawalMachine = withdrawal.createMachine({
         ],
       },
     },
-    // The payout account is a form of its own, which says when it is kept.
+    // The payout account has its own form, which sends `payee.keep`.
     naming: {
       on: {
         'payee.keep': { target: 'loading', actions: 'notePayee' },
@@ -156,7 +157,7 @@ export const withdrawalMachine = withdrawal.createMachine({
           ],
           on: { 'cancel.choose': { target: 'asking' } },
         },
-        // Before it is cancelled. Finance may be quicker.
+        // Asks for confirmation of the cancellation. Finance may approve the withdrawal meanwhile.
         asking: {
           always: { guard: 'isNotRequested', target: 'reviewing' },
           on: {
@@ -168,7 +169,7 @@ export const withdrawalMachine = withdrawal.createMachine({
         checking: {},
       },
     },
-    // Whatever comes of it: the server says next how the withdrawal stands.
+    // A failed cancellation also returns to `following`, where the server reports the withdrawal's state.
     cancelling: {
       tags: 'busy',
       invoke: {
@@ -191,6 +192,6 @@ export type WithdrawalSnapshot = SnapshotFrom<typeof withdrawalMachine>;
 export type WithdrawalValue = WithdrawalSnapshot['value'];
 export type WithdrawalLeaf = LeafOf<WithdrawalValue>;
 
-/** The leaf it is in: one screen each. */
+/** The active leaf state. Each has its own screen. */
 export const selectLeaf = ({ value }: WithdrawalSnapshot): WithdrawalLeaf =>
   (typeof value === 'string' ? value : Object.entries(value)[0]?.join('.')) as WithdrawalLeaf;

@@ -30,7 +30,6 @@ export type {
   Login,
 } from './setup.ts';
 
-/** The outcome of an act is unknown. */
 const doubting = (kind: DealAct['kind']) =>
   ({
     guard: { type: 'isUnknown', params: failureOf },
@@ -42,9 +41,9 @@ const doubting = (kind: DealAct['kind']) =>
   }) as const;
 
 /**
- * A valuation or a bidding after submission: quotes arrive → one is accepted → deposit → trade, perhaps with a changed
- * price. The server's state decides where it is. After a lost response it is `uncertain` and repeats the call. Ports:
- * `readDeal`, `watchDeal`, `perform`, `declineQuote`, and the children `repeat` and `payment` (of the deposit).
+ * A valuation or a bidding after its submit: quotes arrive → one is accepted → deposit → trade, perhaps with a changed
+ * price. The server's state decides the current state. After a lost response it is `uncertain` and repeats the call.
+ * Ports: `readDeal`, `watchDeal`, `perform`, `declineQuote`, and the children `repeat` and `payment` (of the deposit).
  */
 export const dealMachine = deal.createMachine({
   id: 'deal',
@@ -76,7 +75,7 @@ export const dealMachine = deal.createMachine({
       },
     },
     unavailable: { on: { 'deal.retry': { target: 'reading', actions: 'forgetTrouble' } } },
-    // The state of the deal on the server decides where to continue.
+    // The deal's state on the server decides where to continue.
     routing: {
       entry: ['forgetLogin', 'forgetChoice', 'emitMoved'],
       always: [
@@ -227,7 +226,7 @@ export const dealMachine = deal.createMachine({
           onDone: { target: 'reading', actions: ['forgetTrouble', 'forgetArrival'] },
           onError: { target: 'unavailable', actions: { type: 'keepFailure', params: failureOf } },
         },
-        // It may be paid on another device or in another tab.
+        // The deposit may be paid on another device or in another tab.
         watchDeal,
       ],
       on: {
@@ -284,14 +283,13 @@ export const dealMachine = deal.createMachine({
 export type DealRef = ActorRefFrom<typeof dealMachine>;
 export type DealSnapshot = SnapshotFrom<typeof dealMachine>;
 export type DealValue = DealSnapshot['value'];
-/** All visible leaf states. `routing` is transient. */
+/** All leaf states that last. `routing` is transient. */
 export type DealLeaf = Exclude<LeafOf<DealValue>, 'routing'>;
 
 /** The top-level states, one view each. */
 export type DealState = DealValue extends infer V ? (V extends string ? V : keyof V & string) : never;
 export const selectState = ({ value }: DealSnapshot): DealState =>
   (typeof value === 'string' ? value : Object.keys(value)[0]) as DealState;
-/** The running payment of the deposit. */
 export const selectDeposit = ({ children }: DealSnapshot): PaymentRef | undefined =>
   children.payment as PaymentRef | undefined;
 export const selectChosen = ({ context }: DealSnapshot): Quote | undefined => findChosenQuote(context);

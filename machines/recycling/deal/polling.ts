@@ -1,10 +1,9 @@
 import type { DealContext } from './setup.ts';
 import { dealIn, failureIn, failureOf } from './setup.ts';
 
-/** True while the deposit is held. It is returned after the trade has ended. */
+/** True while the platform holds the deposit, which it returns after the end of the trade. */
 const isDepositHeld = ({ deal }: DealContext): boolean => deal?.order?.depositState === 'paid';
 
-/** Polls the deal while the state lasts. */
 export const watchDeal = {
   id: 'watchDeal',
   src: 'watchDeal',
@@ -12,7 +11,7 @@ export const watchDeal = {
   onError: { actions: { type: 'keepWatchFailure', params: failureOf } },
 } as const;
 
-/** Polls an ended deal until the deposit is returned, then only when the page becomes visible again. */
+/** Polls an ended deal until the deposit is returned, then only reads it when the page becomes visible again. */
 export const watchEnded = {
   ...watchDeal,
   input: ({ context }: { context: DealContext }) => ({
@@ -21,7 +20,6 @@ export const watchEnded = {
   }),
 } as const;
 
-/** Transitions for the server's answers during and after a trade. */
 export const followTrade = {
   'deal.arrived': [
     { guard: { type: 'isSame', params: dealIn }, actions: { type: 'keepDeal', params: dealIn } },

@@ -14,24 +14,23 @@ import { unprovided, unprovidedCallback } from '../../kit/unprovided.ts';
 
 export interface DealInput {
   valuationId: string;
-  /** The return from the provider's page, from the URL. */
+  /** The result in the URL on return from the provider's page. */
   arrival?: Arrival | null;
   /** Prefer a QR code to a form post (wide screens). */
   prefersScan?: boolean;
 }
 
-/** A valuation with its quotes and its recycle order, as the server sends them. */
 export interface Deal {
   valuation: ValuationDetail;
   quotes: Quote[];
   order: RecycleOrderDetail | null;
 }
 
-/** Acts of the seller that must happen once. Each has an intention for its idempotency key. */
+/** Acts of the seller that must happen once. The intention identifies the idempotency key. */
 export type DealAct =
   | { kind: 'accept'; acceptance: Acceptance; intention: string }
   | { kind: 'cancel'; valuationId: string; intention: string }
-  /** The answer to a changed price. `amount` is the new price as shown, fen. */
+  /** The answer to a changed price. `amount` is the new price that the seller saw, fen. */
   | { kind: 'answer'; orderId: string; isAgreed: boolean; amount: number; intention: string };
 type ActOf<Kind> = Extract<DealAct, { kind: Kind }>;
 
@@ -41,7 +40,7 @@ export interface Login {
   password: string;
 }
 
-/** The deal to poll. A settled one is only read when the page becomes visible again. */
+/** The deal to poll. A settled deal is only read when the page becomes visible again. */
 export type DealWatch = { valuationId: string; isSettled: boolean };
 
 export interface DealContext {
@@ -49,16 +48,13 @@ export interface DealContext {
   arrival: Arrival | null;
   prefersScan: boolean;
   deal: Deal | null;
-  /** The quote being accepted or declined. Null together with `declining`: all quotes. */
+  /** The quote being accepted or declined. While `declining`, null means all quotes. */
   chosen: string | null;
   login: Login;
   loginFaults: Partial<Record<keyof Login, string>>;
-  /** The last failure of an act. */
   failure: Failure | null;
-  /** Why the last poll failed. */
   watchFailure: Failure | null;
   acceptRefusal: AcceptRefusal | null;
-  /** The chosen quote was withdrawn or changed. */
   note: 'quoteGone' | null;
   /** The act whose outcome is unknown in `uncertain`. */
   doubt: DealAct['kind'];
@@ -72,25 +68,22 @@ export type DealEvent =
   | { type: 'quote.choose'; quoteId: string }
   | { type: 'quote.dismiss' }
   | { type: 'quote.accept' }
-  /** Declines one quote, or all without an id. */
+  /** Declines one quote, or all quotes without an id. */
   | { type: 'quote.decline'; quoteId?: string }
   | { type: 'login.type'; field: keyof Login; text: string }
   | { type: 'valuation.cancel' }
-  /** The seller's answer to a changed price. */
   | { type: 'price.answer'; isAgreed: boolean }
   | { type: 'deal.arrived'; deal: Deal }
   | { type: 'deal.failed'; failure: Failure };
 
 export type DealEmitted =
-  /** The deal on the server has changed. */
   | { type: 'deal.moved'; valuationId: string }
-  /** Where the page should navigate, unless the person has left the deal. */
+  /** Where to navigate, unless the person has left the deal. */
   | { type: 'navigate'; to: 'quotes'; query: { id: string } };
 
 type Failed = { failure: Failure };
 type Read = { deal: Deal };
 
-/** Action and guard params from outputs, errors and events. */
 export const failureOf = ({ event }: { event: { error: unknown } }): Failed => ({
   failure: asFailure(event.error),
 });
@@ -108,7 +101,7 @@ const REFUSALS: Readonly<Record<AcceptRefusal, true>> = {
   takenBack: true,
   stateConflict: true,
 };
-/** The reason why accepting was refused, or null for another failure. */
+/** The refusal reason of an acceptance, or null for any other failure. */
 export const acceptRefusalOf = (failure: Failure): AcceptRefusal | null => knownReason(REFUSALS, failure);
 
 const quoteIn = (deal: Deal | null, id: string | null): Quote | undefined =>
@@ -129,7 +122,7 @@ function loginFaultsOf({ deal, login }: DealContext): DealContext['loginFaults']
   };
 }
 
-/** What the seller saw: price and deposit. The login when the server has none. */
+/** The price and deposit that the seller saw, and the login if the server has none. */
 function acceptanceOf(context: DealContext): Acceptance {
   const quote = findChosenQuote(context);
   return {
@@ -166,11 +159,11 @@ export function answerActOf({ deal, isAgreed: answer }: DealContext): ActOf<'ans
   };
 }
 
-/** The act whose outcome is unknown, exactly as it was sent. */
+/** The act whose outcome is unknown, exactly as first sent. */
 export const doubtfulActOf = (context: DealContext): DealAct =>
   ({ accept: acceptActOf, cancel: cancelActOf, answer: answerActOf })[context.doubt](context);
 
-/** The input of the deposit's payment. The payment's subject is the valuation's id. */
+/** The input of the payment of the deposit. Its payable is the valuation's id. */
 export function depositInputOf({ valuationId, deal, arrival, prefersScan }: DealContext): PaymentInput {
   const order = deal?.order;
   return {
@@ -183,7 +176,7 @@ export function depositInputOf({ valuationId, deal, arrival, prefersScan }: Deal
   };
 }
 
-/** All values that the views of a trade show. Two deals with the same stamp look the same. */
+/** Joins all values that the views of a trade show. Deals with equal stamps look the same. */
 const stampOf = ({ valuation, order }: Deal): string =>
   [
     valuation.status,
@@ -197,7 +190,7 @@ const stampOf = ({ valuation, order }: Deal): string =>
     order?.canLeave,
   ].join();
 
-/** Types, ports, actions and guards of the deal. The chart is in deal.ts. */
+/** Types, ports, actions and guards of the deal. The states are in deal.ts. */
 export const deal = setup({
   types: {
     context: {} as DealContext,
@@ -209,12 +202,12 @@ export const deal = setup({
   actors: {
     /** Loads the valuation, its quotes and its recycle order. Rejects with a Failure. */
     readDeal: fromPromise<Deal, { valuationId: string }>(unprovided('readDeal')),
-    /** Sends `deal.arrived` and `deal.failed` at intervals, and when the page becomes visible again. */
+    /** Sends `deal.arrived` or `deal.failed` at intervals, and when the page becomes visible again. */
     watchDeal: fromCallback<DealEvent, DealWatch>(unprovidedCallback('watchDeal')),
     /** Performs an act on the server, once per intention. Rejects with a Failure. */
     perform: fromPromise<unknown, DealAct>(unprovided('perform')),
     repeat: repeatOf<DealAct, unknown>(),
-    /** Declines one merchant's quote, or all (null). Repeating it changes nothing. */
+    /** Declines one merchant's quote, or all quotes (null). It can safely be repeated. */
     declineQuote: fromPromise<unknown, { valuationId: string; merchantId: string | null }>(
       unprovided('declineQuote'),
     ),
@@ -224,7 +217,7 @@ export const deal = setup({
     keepDeal: assign(({ context }, { deal: read }: Read) => ({
       deal: read,
       watchFailure: null,
-      // A paid deposit makes the return from the provider irrelevant.
+      // After the deposit is paid, the return from the provider is irrelevant.
       arrival: read.order?.status === 'awaitingDeposit' ? context.arrival : null,
     })),
     keepFailure: assign((_, { failure }: Failed) => ({ failure })),
@@ -269,10 +262,10 @@ export const deal = setup({
       context.deal?.valuation.status === 'completed' || context.deal?.order?.status === 'completed',
     isFailed: ({ context }) => context.deal?.order?.status === 'failed',
     isPriceAsked: ({ context }) => context.deal?.order?.priceChange?.state === 'asked',
-    /** Staff are late with the review. */
+    /** Staff are late with the review, so the seller may withdraw. */
     canLeave: ({ context }) => context.deal?.order?.canLeave === true,
     isTrading: ({ context }) => context.deal?.valuation.status === 'accepted',
-    /** The server's data shows nothing new for the current state. */
+    /** True when nothing that the views show has changed. */
     isSame: ({ context }, { deal: read }: Read) =>
       context.deal !== null && stampOf(context.deal) === stampOf(read),
     isStillOpen: ({ context }, { deal: read }: Read) =>

@@ -6,7 +6,6 @@ const lost = { kind: 'network', message: '网络连接不上' };
 const quoteGone = { kind: 'conflict', reason: 'quoteGone', message: '不能接受' };
 const invalid = { kind: 'invalid', message: '有内容需要修改', errors: [] };
 
-/** The same deal before the deposit was returned. */
 const held = (deal: Deal): Deal => ({
   ...deal,
   order: deal.order && { ...deal.order, depositState: 'paid' },

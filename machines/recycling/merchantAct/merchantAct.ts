@@ -13,14 +13,16 @@ import { codeAfter, isCodeWhole, NO_CODE, type TypedCode } from '../../kit/typed
 import type { LeafOf } from '../../kit/leaves.ts';
 import { unprovided } from '../../kit/unprovided.ts';
 
-/** The actions of a merchant. Prices in fen. */
+/** Prices in fen. */
 export type MerchantAction =
   | { kind: 'quote'; valuationId: string; price: number; title: string }
   | { kind: 'withdraw'; quoteId: string; title: string }
   | {
       kind: 'reveal';
       orderId: string;
-      /** The account was revealed before. `needsCode`: so long ago that another reveal requires an SMS code. */
+      /**
+       * `isAgain`: the account was revealed before. `needsCode`: so long ago that another reveal requires an SMS code.
+       */
       isAgain: boolean;
       needsCode: boolean;
     }
@@ -31,9 +33,9 @@ export type MerchantAction =
 
 export interface MerchantInput {
   action: MerchantAction;
-  /** The code for a reveal that requires one, otherwise null. */
+  /** The code of a reveal that requires one, otherwise null. */
   code: TypedCode | null;
-  /** Names the intention. Its idempotency key is kept until the outcome is known. */
+  /** Identifies one intended action. Its idempotency key is stored until the outcome is known. */
   intention: string;
 }
 
@@ -41,7 +43,7 @@ export interface MerchantActContext {
   action: MerchantAction | null;
   /** The SMS code for a reveal, as typed so far. Null when none is required. */
   code: TypedCode | null;
-  /** The last confirmation was refused here, as the code is missing. */
+  /** The last confirmation was not sent, because the code is missing. */
   isIncomplete: boolean;
   failure: Failure | null;
   credential: Credential | null;
@@ -56,7 +58,6 @@ export type MerchantActEvent =
   | { type: 'action.dismiss' }
   | { type: 'note.dismiss' };
 
-/** The id of what an action is about. */
 const subjectOf = (action: MerchantAction): string => {
   switch (action.kind) {
     case 'quote':
@@ -104,8 +105,8 @@ const CONFIRM = [
 
 /**
  * One action of a merchant: choose → confirm → submit → the server's answer. After a lost response it is `uncertain`
- * and repeats the call. Ports: `perform` and the child `repeat`. Emits `merchant.changed` when the data on the server
- * may have changed.
+ * and repeats the call. Emits `merchant.changed` when the data on the server may have changed. Ports: `perform` and the
+ * child `repeat`.
  */
 export const merchantActMachine = setup({
   types: {
@@ -116,14 +117,14 @@ export const merchantActMachine = setup({
   },
   actors: {
     /**
-     * Performs the action on the server. Resolves to the account for a reveal, otherwise to null. Rejects with a
+     * Performs the action on the server. Resolves to the account after a reveal, otherwise to null. Rejects with a
      * Failure.
      */
     perform: fromPromise<Credential | null, MerchantInput>(unprovided('perform')),
     repeat: repeatOf<MerchantInput, Credential | null>(),
   },
   guards: {
-    /** Soon after the last reveal the account is shown without a confirmation. */
+    /** Soon after a reveal the account is shown again without a confirmation. */
     isLookAgain: (_, { action }: { action: MerchantAction }) =>
       action.kind === 'reveal' && action.isAgain && !action.needsCode,
     isFilledIn: ({ context: { code } }) => isCodeWhole(code),

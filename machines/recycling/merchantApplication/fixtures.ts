@@ -10,7 +10,6 @@ export const filled: ApplicationFields = {
   description: '专收王者、和平，做了五年，每月 60 件左右。',
 };
 
-/** An application under review. */
 export const application: MerchantApplication = {
   id: 'ma-1',
   ...filled,

@@ -3,7 +3,7 @@ import type { MerchantApplication, NewMerchantApplication } from '../../../contr
 import { submissionOf, type Faults, type SubmissionRef } from '../../kit/submission/submission.ts';
 import { normalizeContacts } from '../../kit/typed.ts';
 
-/** An application to be a merchant, as it is typed. The phone may be the member's own, masked. */
+/** An application to become a merchant, as typed. The phone may be the member's own, which is masked. */
 export type ApplicationFields = NewMerchantApplication & { phone: string };
 
 const within = (text: string, least: number, most: number) => {
@@ -11,14 +11,13 @@ const within = (text: string, least: number, most: number) => {
   return length >= least && length <= most;
 };
 
-/** Validation errors by field. The server applies the same rules. */
 const faultsOf = ({ name, phone, description }: ApplicationFields): Faults => ({
   ...(!within(name, 2, 30) && { name: '商户名称 2 到 30 个字' }),
   ...(!isSellerPhone(phone) && { phone: '请填写正确的手机号' }),
   ...(!within(description, 10, 500) && { description: '经营说明至少 10 个字，最多 500 个字' }),
 });
 
-/** Initial fields: those of the member's refused application, or the member's own phone. */
+/** The initial fields: those of the refused application, or else the member's own phone. */
 export const fieldsOf = (last: MerchantApplication | null, ownPhone = ''): ApplicationFields => ({
   kind: last?.kind ?? 'recycler',
   name: last?.name ?? '',
@@ -26,14 +25,13 @@ export const fieldsOf = (last: MerchantApplication | null, ownPhone = ''): Appli
   description: last?.description ?? '',
 });
 
-/** The request body. */
 export const applicationOf = (fields: ApplicationFields): NewMerchantApplication => ({
   ...fields,
   name: fields.name.trim(),
   description: fields.description.trim(),
 });
 
-/** The form of /other/shanghu to become a merchant. Its output is the stored application. */
+/** The form of /other/shanghu. Its output is the stored application. */
 export const merchantApplicationMachine = submissionOf<ApplicationFields, MerchantApplication>({
   blank: fieldsOf(null),
   tidy: (patch, { phone }) => normalizeContacts(patch, phone),

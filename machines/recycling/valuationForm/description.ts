@@ -21,7 +21,9 @@ export function composeDescription(
   return { description: [...head, ...lines].join('\n').slice(0, 4000) };
 }
 
-/** {@link composeDescription} after a change. A description that equals the composed one keeps following the answers. */
+/**
+ * {@link composeDescription} after a change. A handwritten description that equals the composed one is composed again.
+ */
 export function recomposeDescription(
   form: ValuationForm,
   change: Partial<ValuationForm>,

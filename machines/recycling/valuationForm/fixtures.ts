@@ -6,7 +6,6 @@ import { NOW } from '../deal/fixtures.ts';
 import { NO_FORM, type ValuationForm } from './form.ts';
 import type { Restored, ValuationFormContext, ValuationFormLeaf } from './valuationForm.ts';
 
-/** A complete form. */
 export const filled: ValuationForm = {
   ...NO_FORM,
   systemId: 's-1',
@@ -28,7 +27,6 @@ export const filled: ValuationForm = {
   ],
 };
 
-/** Uploaded pictures. */
 const sent = (pictures: readonly Picture[]): UploadPicture[] =>
   pictures.map(({ url, name }, index) => ({
     id: `p-${index}`,
@@ -38,7 +36,7 @@ const sent = (pictures: readonly Picture[]): UploadPicture[] =>
     state: { kind: 'done', path: url },
   }));
 
-/** The two uploads of a form, all pictures sent. */
+/** The two uploads of a form. All pictures are sent. */
 export function uploadsOf({ pictures, realNamePicture }: ValuationForm) {
   const resting = (group: readonly Picture[], name: string, most: number) => {
     const kept = { pictures: sent(group), mainId: null };
@@ -48,7 +46,7 @@ export function uploadsOf({ pictures, realNamePicture }: ValuationForm) {
   return { pictures: resting(pictures, 'all', 100), realName: resting(proof, 'realName', 1) };
 }
 
-/** What `loadDraft` returns. The pictures are those of the draft. */
+/** The result of `loadDraft`, with the draft's pictures. */
 export function restoredWith(form: ValuationForm | null): Restored {
   const { pictures, realName } = uploadsOf(form ?? NO_FORM);
   const inputOf = ({ context: { name, rules: uploadRules, ...initial } }: typeof pictures) => ({
@@ -65,9 +63,7 @@ export function restoredWith(form: ValuationForm | null): Restored {
     refusal: null,
   };
 }
-/** An empty form, opened for the first time. */
 export const fresh = restoredWith(null);
-/** A form restored from a draft. */
 export const kept = restoredWith(filled);
 
 const start: ValuationFormContext = {
@@ -110,7 +106,6 @@ const states: Record<ValuationFormLeaf, ValuationFormContext> = {
   submitted: { ...written, submitted: { listingId: 'listing-9', valuationId: 'valuation-1' } },
 };
 
-/** One snapshot for each leaf state, with its uploads. */
 export const fixtures = Object.fromEntries(
   Object.entries(states).map(([value, context]) => [
     value,

@@ -21,16 +21,16 @@ import { answerFault, missingFault, askedOf } from '../../selling/index.ts';
 export const CASCADE = ['systemId', 'carrierId', 'groupId', 'serverId'] as const;
 export type CascadeKey = (typeof CASCADE)[number];
 
-/** The values of the form as typed. '' when empty. */
+/** The fields as typed. '' when empty. */
 export interface ValuationForm extends Record<CascadeKey, string> {
   mode: SaleMode;
   origin: AccountOrigin | '';
   attributes: AttributeValues;
   title: string;
-  /** In yuan, as typed: the asking price or the expected price. */
+  /** The asking or expected price, in yuan as typed. */
   price: string;
   description: string;
-  /** The description was written by hand and no longer follows the answers. */
+  /** The seller has edited the description, so it is not composed from the answers. */
   isOwnDescription: boolean;
   /** Whether the seller can supply documents for a protection. */
   canAssure: 'yes' | 'no' | '';
@@ -69,14 +69,14 @@ export const NO_FORM: Readonly<ValuationForm> = {
   pictures: [],
 };
 
-/** The required columns, number fields and cascade levels of the game. */
+/** The attributes, number fields and cascade levels that the game requires. */
 export interface FormAsks {
   required: readonly Pick<AttributeWithOptions, 'key' | 'label' | 'type'>[];
   numbers: readonly AttributeWithOptions[];
   places: readonly CascadeKey[];
 }
 
-/** The template of the game and the levels of the area cascade, as far as they are loaded. */
+/** The game's template and the loaded levels of the area cascade. */
 export interface GameQuestions {
   template: readonly AttributeWithOptions[];
   steps: readonly {
@@ -85,24 +85,21 @@ export interface GameQuestions {
   }[];
 }
 
-/** The required input for a game. */
 export const asksOf = ({ template, steps }: GameQuestions): FormAsks => ({
   required: askedOf(template).filter(({ isRequired }) => isRequired),
   numbers: askedOf(template).filter(({ type }) => type === 'number'),
   places: steps.map(({ key }) => key),
 });
 
-/** Chooses a level of the cascade and clears the levels below. */
+/** Chooses a level of the cascade and clears the levels below it. */
 export const placeChange = (key: CascadeKey, id: string): Partial<ValuationForm> => ({
   [key]: id,
   ...Object.fromEntries(CASCADE.slice(CASCADE.indexOf(key) + 1).map((lower) => [lower, ''])),
 });
 
-/** The fields that can have a validation error. */
 export type FieldName =
   | Exclude<keyof ValuationForm, 'attributes' | 'isOwnDescription' | 'mode'>
   | AttributeKey;
-/** A Chinese error message for each invalid field. */
 export type Faults = Partial<Record<FieldName, string>>;
 
 /** Parses an amount typed in yuan to fen. Undefined when it is invalid. */
@@ -110,7 +107,7 @@ export function fenOf(typed: string): number | undefined {
   return /^\d{1,8}(\.\d{1,2})?$/.test(typed) ? Math.round(Number(typed) * 100) : undefined;
 }
 
-/** Fee and proceeds of a sale at the typed price, fen. Null while the price is invalid. */
+/** Fee and proceeds of a sale at the typed price, fen. Null for an invalid price. */
 export function incomeOf(typed: string): { fee: number; income: number } | null {
   const price = fenOf(typed);
   if (price === undefined || price < RULES.minPrice) return null;
@@ -118,7 +115,7 @@ export function incomeOf(typed: string): { fee: number; income: number } | null 
   return { fee, income: price - fee };
 }
 
-/** Parses a price to fen within the allowed range. Null for every other text. */
+/** Parses a price to fen. Null when it is invalid or outside the allowed range. */
 export function allowedPriceOf(typed: string): number | null {
   const fen = fenOf(typed);
   return fen === undefined || fen < RULES.minPrice || fen > RULES.maxPrice ? null : fen;
@@ -139,7 +136,6 @@ const PLACE_FAULT: Record<CascadeKey, string> = {
   serverId: '请选择服务器',
 };
 
-/** Validation errors of the form. Empty when it can be submitted. */
 export function faultsOf(kind: ValuationKind, form: ValuationForm, asks: FormAsks): Faults {
   const isBidding = kind === 'bidding';
   const faults: Record<string, string | undefined> = {};
@@ -179,7 +175,7 @@ export function faultsOf(kind: ValuationKind, form: ValuationForm, asks: FormAsk
   ) as Faults;
 }
 
-/** The field for each wire name in a 422 reply. */
+/** The form field for each wire name of a 422. */
 const FIELD_OF: Readonly<Record<string, FieldName>> = {
   tel: 'phone',
   des: 'description',
@@ -202,7 +198,7 @@ const FIELD_OF: Readonly<Record<string, FieldName>> = {
   regionIds: 'groupId',
 };
 
-/** The messages of a refusal by field. Empty when it is about none. */
+/** The messages of a refusal by field. Empty when the refusal concerns no field. */
 export function faultsIn(failure: Failure): Faults {
   if (failure.kind !== 'invalid') return {};
   const faults: Faults = {};
@@ -273,12 +269,11 @@ export function requestOf(kind: ValuationKind, gameId: string, form: ValuationFo
   };
 }
 
-/** The stored draft of a form. The password in it is encrypted. */
 export interface FormDraft {
   form: ValuationForm;
-  /** When it was started, by the server's clock, ISO 8601. What was submitted since then came from this draft. */
+  /** When the form was started: ISO 8601, server time. Anything submitted since then came from this draft. */
   openedAt: string;
 }
 
-/** The form without the password, which must not be stored in plain text. */
+/** Removes the password, which must not be stored in plain text. */
 export const withoutSecrets = (form: ValuationForm): ValuationForm => ({ ...form, password: '' });

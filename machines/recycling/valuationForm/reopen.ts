@@ -5,7 +5,7 @@ import { typedYuan } from '../../../contract/kit/typedPrice.ts';
 import { askedOf } from '../../selling/index.ts';
 import { NO_FORM, type Faults, type FieldName, type ValuationForm } from './form.ts';
 
-/** Fills the form from an own valuation, and from the listing submitted with it, if any. */
+/** Fills the form from an own valuation and, if any, the listing submitted with it. */
 export function formFrom(valuation: ValuationDetail, listing: OwnListingDetail | null): ValuationForm {
   const { systemId, carrierId, groupId, serverId, attributes, pictures, description } = valuation;
   return {
@@ -20,7 +20,7 @@ export function formFrom(valuation: ValuationDetail, listing: OwnListingDetail |
     description,
     isOwnDescription: description !== '',
     account: valuation.account ?? '',
-    // A masked number is the member's own and is left empty.
+    // A masked number is the member's own, which stays empty.
     phone: /^\d{11}$/.test(valuation.phone ?? '') ? (valuation.phone ?? '') : '',
     pictures,
     ...(listing && {
@@ -33,7 +33,7 @@ export function formFrom(valuation: ValuationDetail, listing: OwnListingDetail |
   };
 }
 
-/** The names that people use for the fields of the form, besides the game's attributes. */
+/** The words that staff use for the form's fields. The labels of the game's attributes are searched too. */
 const NAMES: readonly (readonly [FieldName, RegExp])[] = [
   ['realNamePicture', /实名截图/],
   ['title', /标题/],
@@ -44,7 +44,7 @@ const NAMES: readonly (readonly [FieldName, RegExp])[] = [
   ['phone', /联系电话|手机号/],
 ];
 
-/** Finds the field that a refusal names first and returns its message there. Empty when it names none. */
+/** Assigns the refusal's text to the field that it mentions first. Empty when it mentions none. */
 export function faultsNamedIn(reason: string, template: readonly AttributeWithOptions[]): Faults {
   const places: { place: FieldName; at: number; length: number }[] = [];
   for (const { key, label } of askedOf(template)) {

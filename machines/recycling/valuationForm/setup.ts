@@ -26,30 +26,30 @@ import { normalizeContacts } from '../../kit/typed.ts';
 export interface ValuationFormInput {
   kind: ValuationKind;
   gameId: string;
-  /** An own, failed valuation to fill the form from. Null for an empty form. */
+  /** An own, refused valuation to fill the form from. Null for an empty form. */
   fromId: string | null;
 }
 
-/** The result of a submit: a listing, a valuation, or both. */
+/** `listingId` and `valuationId` depend on the mode of sale; at least one is set. */
 export interface Submitted {
   listingId: string | null;
   valuationId: string | null;
 }
 
-/** The two uploads of a form: the account, and the real-name screenshot. */
+/** The two uploads of a form: pictures of the account, and the real-name screenshot. */
 export type PictureGroup = 'pictures' | 'realName';
 
-/** What is stored for a form. */
+/** What is stored for a form, and its defaults. */
 export interface Restored {
   draft: FormDraft | null;
   /** The outcome of an earlier submit is unknown. */
   isPending: boolean;
-  /** When the form was started, by the server's clock, ISO 8601. */
+  /** When the form was started: ISO 8601, server time. */
   openedAt: string;
   uploads: Record<PictureGroup, UploadInput>;
   /** The member's masked phone, the default of the field. */
   phone: string;
-  /** Why the valuation that fills the form was refused. Null when it was not. */
+  /** Why the valuation that fills the form was refused, or null. */
   refusal: { reason: string; faults: Faults } | null;
 }
 
@@ -58,18 +58,17 @@ export interface ValuationFormContext {
   gameId: string;
   fromId: string | null;
   form: ValuationForm;
-  /** When the form was started, by the server's clock, ISO 8601. */
+  /** When the form was started: ISO 8601, server time. */
   openedAt: string;
-  /** The number of pictures that are being sent or failed. They block the submit. */
+  /** The numbers of pictures that are being sent or have failed. They prevent the submit. */
   unsent: Record<PictureGroup, number>;
   faults: Faults;
   submitted: Submitted | null;
-  /** The last failure. */
   failure: Failure | null;
   refusal: SellingRefusal | null;
-  /** A notice: a draft was found, or the fee has changed. */
+  /** `restored`: a draft was found. `amountChanged`: the fee has changed. */
   note: 'restored' | 'amountChanged' | null;
-  /** Why the valuation that fills the form was refused, as a Chinese sentence. */
+  /** Why the valuation that fills the form was refused, as a Chinese sentence. Null when it was not. */
   refusedBefore: string | null;
   /** The member's masked phone. */
   ownPhone: string;
@@ -77,39 +76,34 @@ export interface ValuationFormContext {
 
 export type ValuationFormEvent =
   | { type: 'form.change'; change: Partial<ValuationForm> }
-  /** Changes an answer or the area. The description follows, unless the seller wrote it. */
+  /** Changes an answer or the area, and composes the description again unless the seller has edited it. */
   | { type: 'answer.change'; change: Partial<ValuationForm>; questions: GameQuestions }
-  /** The pictures of a group have changed. */
   | { type: `xstate.snapshot.${PictureGroup}`; snapshot: UploadSnapshot }
   | { type: 'form.submit'; asks: FormAsks }
   | { type: 'form.confirm' }
   | { type: 'form.dismiss' }
-  /** Discards the draft. */
   | { type: 'form.clear' }
-  /** Loads the form again after it failed to load. */
+  /** Loads the form again after a failure. */
   | { type: 'form.retry' };
 
 export type ValuationFormEmitted =
-  /** The draft to store, with the password encrypted. */
   | { type: 'draft.changed'; draft: FormDraft }
-  /** The draft was submitted or discarded. */
   | { type: 'draft.done' }
-  /** Where the valuation is shown, unless the person has left the form. */
+  /** Where to navigate, unless the person has left the form. */
   | { type: 'navigate'; to: 'valuationResult' | 'quotes'; query: { id: string } };
 
 export interface SubmitInput {
   request: SubmitRequest;
   gameId: string;
-  /** When the form was started, ISO 8601. An earlier try with another body is searched from then on. */
+  /** When the form was started: ISO 8601. The flow looks for a submit of this form since then. */
   openedAt: string;
-  /** Names the intention, which has one idempotency key. One per form. */
+  /** Identifies this form's submit. All its tries share one idempotency key. */
   intention: string;
 }
 
 type Failed = { failure: Failure };
 type Sent = { submitted: Submitted };
 
-/** Action and guard params from the output or error of an actor. */
 export const failureOf = ({ event }: { event: { error: unknown } }): Failed => ({
   failure: asFailure(event.error),
 });
@@ -131,7 +125,7 @@ const REFUSALS: Readonly<Record<SellingRefusal, true>> = {
 };
 const refusalOf = (failure: Failure): SellingRefusal | null => knownReason(REFUSALS, failure);
 
-/** The intention of one submit. The same text as long as this form is filled in. */
+/** The intention of this form's submit: the same until the form is started anew. */
 export const submitIntention = ({
   kind,
   gameId,
@@ -139,7 +133,6 @@ export const submitIntention = ({
 }: Pick<ValuationFormContext, 'kind' | 'gameId' | 'openedAt'>): string =>
   `recycle:${kind}:${gameId}:${openedAt}`;
 
-/** The input of `submit` and `repeat`. */
 export const submitInputOf = (context: ValuationFormContext): SubmitInput => ({
   request: requestOf(context.kind, context.gameId, context.form),
   gameId: context.gameId,
@@ -156,7 +149,6 @@ const isComplete = (context: ValuationFormContext, asks: FormAsks): boolean =>
 const isFilled = ({ kind, form }: ValuationFormContext, asks: FormAsks): boolean =>
   Object.keys(faultsOf(kind, form, asks)).length === 0;
 
-/** Changes the form and clears the errors of the changed fields. */
 function changed({ form, faults, note }: ValuationFormContext, change: Partial<ValuationForm>) {
   const mended = [...Object.keys(change), ...Object.keys(change.attributes ?? {})];
   const left = Object.entries(faults).filter(([place]) => !mended.includes(place as FieldName));
@@ -167,7 +159,6 @@ function changed({ form, faults, note }: ValuationFormContext, change: Partial<V
   };
 }
 
-/** The pictures of a group as form values, the main one first. */
 function heldBy(group: PictureGroup, snapshot: Pick<UploadSnapshot, 'context'>) {
   const { main, others, onTheWay, failed } = resultOf(snapshot);
   const pictures: Picture[] = main ? [main, ...others] : others;
@@ -177,7 +168,7 @@ function heldBy(group: PictureGroup, snapshot: Pick<UploadSnapshot, 'context'>) 
   };
 }
 
-/** Types, ports, actions and guards of the form. The chart is in valuationForm.ts. */
+/** Types, ports, actions and guards of the form. The states are in valuationForm.ts. */
 export const valuationForm = setup({
   types: {
     context: {} as ValuationFormContext,
@@ -187,9 +178,9 @@ export const valuationForm = setup({
     tags: {} as 'busy' | 'inquiring' | 'terminal',
   },
   actors: {
-    /** Loads the draft of a form, and whether the outcome of its submit is unknown. Rejects with a Failure. */
+    /** Loads the draft, and whether its submit has an unknown outcome. Rejects with a Failure. */
     loadDraft: fromPromise<Restored, ValuationFormInput>(unprovided('loadDraft')),
-    /** Submits the form once per intention. Rejects with a Failure. */
+    /** Submits the form, once per intention. Rejects with a Failure. */
     submit: fromPromise<Submitted, SubmitInput>(unprovided('submit')),
     repeat: repeatOf<SubmitInput, Submitted>(),
     pictures: uploadMachine,

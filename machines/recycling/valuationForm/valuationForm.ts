@@ -27,9 +27,9 @@ export type {
 } from './setup.ts';
 
 /**
- * The form of a valuation or a bidding, filled from its draft or from a failed valuation → submitted once → the deal,
- * or only a listing. After a lost response it is `uncertain` and repeats the call. Ports: `loadDraft`, `submit`, and
- * the children `repeat`, `pictures` and `realName`. Emits the draft to store and navigation.
+ * The form of a valuation or a bidding: filled from a draft or a refused valuation → submitted once → the deal, or only
+ * a listing. After a lost response it is `uncertain` and repeats the call. Emits the draft to store and navigation.
+ * Ports: `loadDraft`, `submit`, and the children `repeat`, `pictures` and `realName`.
  */
 export const valuationFormMachine = valuationForm.createMachine({
   id: 'valuationForm',
@@ -78,7 +78,7 @@ export const valuationFormMachine = valuationForm.createMachine({
           },
           { target: 'editing', actions: { type: 'open', params: restoredOf } },
         ],
-        // An empty form here would overwrite the stored draft.
+        // No form is shown, because an empty one would overwrite the stored draft.
         onError: { target: 'unavailable', actions: { type: 'keepFailure', params: failureOf } },
       },
     },
@@ -109,7 +109,7 @@ export const valuationFormMachine = valuationForm.createMachine({
         'form.clear': { actions: ['clearForm', 'clearPictures', 'clearRealName', 'emitDraftDone'] },
       },
     },
-    // Explains the chosen mode before anything is sent.
+    // Explains the chosen mode before the submit.
     explaining: {
       on: {
         'form.confirm': { target: 'submitting', actions: 'forgetTrouble' },
@@ -183,9 +183,9 @@ export const valuationFormMachine = valuationForm.createMachine({
         onError: { target: 'unavailable', actions: { type: 'keepFailure', params: failureOf } },
       },
     },
-    // Mode 2 published only the listing, so there is no deal to show.
+    // Mode 2 publishes only the listing, so there is no deal to show.
     listed: { tags: 'terminal', type: 'final', entry: 'emitDraftDone' },
-    // The valuation exists, and its own page shows its range and quotes.
+    // The page of the new valuation shows its range and quotes.
     submitted: { tags: 'terminal', type: 'final', entry: ['emitDraftDone', 'goDeal'] },
   },
 });
@@ -195,7 +195,7 @@ export type ValuationFormSnapshot = SnapshotFrom<typeof valuationFormMachine>;
 export type ValuationFormLeaf = LeafOf<ValuationFormSnapshot['value']>;
 
 export const selectState = ({ value }: ValuationFormSnapshot): ValuationFormLeaf => value;
-/** The pictures of a group. Undefined until the form is open. */
+/** The upload of a group. Undefined until the form is open. */
 export const selectUpload = (
   { children }: ValuationFormSnapshot,
   group: PictureGroup,

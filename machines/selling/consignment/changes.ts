@@ -12,7 +12,7 @@ export type FormEvent =
   | { type: 'answer.give'; key: AttributeKey; value: string }
   | { type: 'field.type'; field: TextField; text: string }
   | { type: 'assurance.choose'; canAssure: boolean }
-  /** Composes title or description from the answers again. */
+  /** Replaces a handwritten title or description by the composed one. */
   | { type: 'words.compose'; field: 'title' | 'description' };
 
 function filledIn(form: ConsignmentForm, event: FormEvent): ConsignmentForm {
@@ -20,10 +20,10 @@ function filledIn(form: ConsignmentForm, event: FormEvent): ConsignmentForm {
     case 'district.choose': {
       const { level, id, name } = event;
       const district = { ...form.district, [level]: { id, name } };
-      // The system is independent of the other levels. Each of those filters the next.
+      // The system filters no other level. Each of the other levels filters the one below it.
       if (level !== 'systemId')
         for (const below of LEVELS.slice(LEVELS.indexOf(level) + 1)) delete district[below];
-      // Whether there are levels below is only known once they are loaded.
+      // The levels below are unknown until they are loaded.
       const hasBelow = level === 'carrierId' || level === 'groupId';
       return { ...form, district, levels: hasBelow ? null : form.levels };
     }
@@ -47,14 +47,14 @@ function filledIn(form: ConsignmentForm, event: FormEvent): ConsignmentForm {
   }
 }
 
-/** Applies a change and recomposes title and description, unless the seller has written them. */
+/** Applies a change and composes title and description again, except those that the seller has edited. */
 export const changedForm = (
   template: readonly AttributeWithOptions[],
   form: ConsignmentForm,
   event: FormEvent,
 ): ConsignmentForm => withWords(template, filledIn(form, event));
 
-/** Drops choices on levels that the game does not have. */
+/** Drops choices on levels that the game does not have. Keeps all while the levels are unknown (null). */
 export function withLevels(form: ConsignmentForm, levels: readonly Level[] | null): ConsignmentForm {
   if (levels === null) return form;
   const chosen = Object.entries(form.district).filter(([level]) => levels.includes(level as Level));
@@ -82,7 +82,7 @@ const fieldsOf = (event: FormEvent): FieldName[] => {
   }
 };
 
-/** The errors left after a change: without those of the changed fields and of recomposed texts. */
+/** Removes the errors of the changed field, and of title and description when an answer recomposes them. */
 export function faultsAfter(faults: Faults, event: FormEvent, { fields }: ConsignmentForm): Faults {
   const left = fieldsOf(event).reduce(without, faults);
   if (event.type !== 'answer.give') return left;

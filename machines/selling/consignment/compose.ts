@@ -4,7 +4,7 @@ import { askedOf, LEVELS, type ConsignmentForm } from './form.ts';
 const MAX_TITLE_LENGTH = 80;
 export const MAX_DESCRIPTION_LENGTH = 4000;
 
-/** The labels of the chosen options. */
+/** The labels of the chosen options, or the typed text. */
 export function labelsOf({ type, options }: AttributeWithOptions, value: string): string[] {
   if (value.trim() === '') return [];
   if (type === 'input' || type === 'number') return [value.trim()];
@@ -23,7 +23,7 @@ const areaOf = ({ district }: ConsignmentForm): string[] =>
     return name === '' ? [] : [name];
   });
 
-/** A title from area and answers, each said once, cut at the maximum length. Empty when nothing is answered. */
+/** A title from area and answers without repeated labels, cut at the maximum length. Empty without answers. */
 export function composedTitle(template: readonly AttributeWithOptions[], form: ConsignmentForm): string {
   const words: string[] = [];
   const said = new Set<string>();
@@ -49,7 +49,7 @@ export function composedTitle(template: readonly AttributeWithOptions[], form: C
   return title.slice(0, MAX_TITLE_LENGTH);
 }
 
-/** A description from the answers, one per line. Empty when nothing is answered. */
+/** A description from area and answers, one per line. Empty without answers. */
 export function composedDescription(
   template: readonly AttributeWithOptions[],
   form: ConsignmentForm,
@@ -73,7 +73,7 @@ export function composedDescription(
     .slice(0, MAX_DESCRIPTION_LENGTH);
 }
 
-/** Recomposes title and description, unless the person has written them. */
+/** Composes title and description again, except those that the seller has edited. */
 export function withWords(template: readonly AttributeWithOptions[], form: ConsignmentForm): ConsignmentForm {
   const { title, description } = form.own;
   if (title && description) return form;

@@ -7,21 +7,19 @@ import { EMPTY_FORM, NO_PICTURES, type Step } from './form.ts';
 import { consignment, failureOf, loadedOf, picturesOf, refusedOf, seenOf } from './setup.ts';
 import { submitInputOf } from './submitInput.ts';
 
-/** Params of the guard `canOpen` for a transition to `step`. */
 const opens =
   (step: Step) =>
   ({ event }: { event: { step: Step } }) => ({ step, wanted: event.step });
 
-/** Changes of the form are accepted in every step. */
 const fillIn = {
   actions: { type: 'changeForm', params: ({ event }: { event: FormEvent }) => event },
 } as const;
 
 /**
  * Selling by consignment: channel → game → basic information → account details → pictures → submitted. Input survives
- * every failure. The listing counts as submitted only when the server says so, and a call with a lost response is
- * repeated under the same key. Ports: `listDrafts`, `loadForm`, `discardForm`, `submitListing`, the inquiry and the
- * children `repeat` and `upload`.
+ * every failure. Only the server's answer leads to `submitted`. A call whose response was lost is repeated under the
+ * same idempotency key. Ports: `listDrafts`, `loadForm`, `discardForm`, `submitListing`, and the children `repeat` and
+ * `upload`.
  */
 export const consignmentMachine = consignment.createMachine({
   id: 'consignment',
@@ -60,12 +58,12 @@ export const consignmentMachine = consignment.createMachine({
         id: 'listDrafts',
         src: 'listDrafts',
         onDone: { actions: { type: 'keepDrafts', params: ({ event }) => ({ drafts: event.output }) } },
-        // The page works without the list of drafts. Nothing is lost.
+        // The page works without the list of drafts, and the drafts themselves stay stored.
         onError: { actions: { type: 'keepDrafts', params: { drafts: [] } } },
       },
       on: {
         'channel.choose': 'choosingGame',
-        // The drafts may have changed when the person returns from a form.
+        // Reloads the drafts, which may have changed when the person returns from a form.
         'channel.leave': { target: 'choosingChannel', reenter: true },
         'draft.discard': {
           guard: { type: 'hasDraft', params: ({ event: { gameId } }) => ({ gameId }) },
@@ -131,7 +129,7 @@ export const consignmentMachine = consignment.createMachine({
           { guard: { type: 'canOpen', params: opens('basics') }, target: '.basics' },
           { guard: { type: 'canOpen', params: opens('details') }, target: '.details' },
           { guard: { type: 'canOpen', params: opens('pictures') }, target: '.pictures' },
-          // An earlier step is incomplete, so the URL returns to the current step.
+          // An earlier step is incomplete, so the URL goes back to the current step.
           { actions: 'goToStep' },
         ],
         'form.restart': { target: 'restarting', actions: 'clearPictures' },
@@ -201,14 +199,14 @@ export const consignmentMachine = consignment.createMachine({
         ],
       },
     },
-    // Decides between a refusal and returning to the form.
+    // Shows the refusal, or returns to the form for any other failure.
     answering: { always: [{ guard: 'isRefused', target: 'refused' }, { target: 'resuming' }] },
     refused: {
       on: {
         'listing.submit': { guard: 'isWhole', target: 'submitting', actions: 'forgetTrouble' },
         'form.correct': { target: 'resuming', actions: 'forgetTrouble' },
         'step.open': [
-          // The person returned to the URL of this step.
+          // The person navigated to the URL of the current step, which shows the refusal.
           { guard: { type: 'isAt', params: ({ event: { step } }) => ({ step }) } },
           {
             target: 'resuming',
@@ -240,7 +238,7 @@ export const consignmentMachine = consignment.createMachine({
 
 export type ConsignmentRef = ActorRefFrom<typeof consignmentMachine>;
 export type ConsignmentSnapshot = SnapshotFrom<typeof consignmentMachine>;
-/** The leaf states that last. The others are transient. */
+/** All leaf states that last. The others are transient. */
 export type ConsignmentLeaf = Exclude<
   LeafOf<ConsignmentSnapshot['value']>,
   'starting' | 'resuming' | 'answering'
@@ -248,6 +246,6 @@ export type ConsignmentLeaf = Exclude<
 
 export const selectLeaf = ({ value }: ConsignmentSnapshot): ConsignmentLeaf =>
   (typeof value === 'string' ? value : `editing.${value.editing}`) as ConsignmentLeaf;
-/** The upload of the form, once it is open. */
+/** The upload of the form. Undefined until the form is open. */
 export const selectUpload = ({ children }: ConsignmentSnapshot): UploadRef | undefined =>
   children.upload as UploadRef | undefined;

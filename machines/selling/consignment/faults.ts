@@ -18,18 +18,16 @@ import {
 export const MIN_OTHERS = 2;
 export const MAX_OTHERS = 100;
 
-/** The fields that can have a validation error. */
 export type FieldName = Level | AttributeKey | TextField | 'area' | 'origin' | 'canAssure' | 'pictures';
-/** A Chinese error message for each invalid field. */
 export type Faults = Partial<Record<FieldName, string>>;
 
 const parts = (value: string) => value.split(',').filter((one) => one !== '');
 
-/** The message for a required attribute without an answer. */
+/** The error of an unanswered required attribute. */
 export const missingFault = ({ label, type }: Pick<AttributeWithOptions, 'label' | 'type'>): string =>
   `${type === 'number' || type === 'input' ? '请填写' : '请选择'}${label}`;
 
-/** The error of an answer. Undefined when it is valid. */
+/** The validation error of an answer, or undefined. */
 export function answerFault(attribute: AttributeWithOptions, value: string): string | undefined {
   const { label, type, isRequired, options } = attribute;
   const isOption = (id: string) => options.some((option) => option.id === id);
@@ -78,13 +76,13 @@ const PRICE_FAULTS: Record<PriceFault, string> = {
   tooHigh: `价格不能高于 ${money(RULES.maxPrice)}`,
 };
 
-/** The error of a game account name. Undefined when it is valid. */
+/** The validation error of a game account name, or undefined. */
 export function accountFault(text: string): string | undefined {
   if (text === '') return '请填写游戏账号';
   return /^[\x21-\x7e]{2,100}$/.test(readLogin(text)) ? undefined : '游戏账号不能有中文或空格，至少 2 位';
 }
 
-/** The error of a game password. Undefined when it is valid. */
+/** The validation error of a game password, or undefined. */
 export function passwordFault(text: string): string | undefined {
   if (text === '') return '请填写游戏密码';
   return /^[\x20-\x7e]{1,100}$/.test(text) ? undefined : '游戏密码不能有中文';
@@ -109,7 +107,6 @@ const FIELD_FAULTS: Partial<Record<TextField, (text: string, isNew: boolean) => 
     text.trim() === '' ? '请填写商品描述' : text.length > 4000 ? '描述最多 4000 个字' : undefined,
 };
 
-/** The input of the validation. */
 export interface Checked {
   form: ConsignmentForm;
   template: readonly AttributeWithOptions[];
@@ -117,7 +114,6 @@ export interface Checked {
   listingId: string | null;
 }
 
-/** Validation errors of a step. Empty when it is complete. */
 export function faultsOf(step: Step, { form, template, pictures, listingId }: Checked): Faults {
   switch (step) {
     case 'basics':
@@ -148,22 +144,20 @@ export function faultsOf(step: Step, { form, template, pictures, listingId }: Ch
   }
 }
 
-/** True when every step before this one is complete. */
 export const canOpen = (step: Step, checked: Checked): boolean =>
   STEPS.slice(0, STEPS.indexOf(step)).every((one) => Object.keys(faultsOf(one, checked)).length === 0);
 
-/** The step that shows a field. */
 export function stepOf(place: FieldName): Step {
   if (place === 'area' || place === 'origin' || (LEVELS as readonly string[]).includes(place))
     return 'basics';
   return place === 'pictures' ? 'pictures' : 'details';
 }
 
-/** The first step with an error. Null when there is none. */
+/** The first step with an error, or null. */
 export const firstFaulty = (faults: Faults): Step | null =>
   STEPS.find((step) => Object.keys(faults).some((place) => stepOf(place as FieldName) === step)) ?? null;
 
-/** The field for each wire name of the call. */
+/** The form field for each wire name of the call. */
 const FIELD_OF: Readonly<Record<string, FieldName>> = {
   systemId: 'systemId',
   carrierId: 'carrierId',
@@ -188,7 +182,7 @@ const FIELD_OF: Readonly<Record<string, FieldName>> = {
   urlArr: 'pictures',
 };
 
-/** The messages of a refusal by field, the first one for each. Empty when it is about none. */
+/** The messages of a refusal by field, the first one for each. Empty when the refusal concerns no field. */
 export function faultsIn(failure: Failure): Faults {
   if (failure.kind !== 'invalid') return {};
   const faults: Faults = {};

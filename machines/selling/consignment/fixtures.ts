@@ -27,7 +27,7 @@ const options = (column: string, ...labels: string[]) =>
 const grades = (option: string) =>
   ['区标', '省标', '国标'].map((label, index) => ({ id: `${option}-${index + 1}`, label }));
 
-/** A template with one attribute of each kind, and one that is switched off. */
+/** One attribute of each type, and a disabled one. */
 export const template: AttributeWithOptions[] = [
   attribute({
     key: 'f1',
@@ -60,7 +60,6 @@ export const template: AttributeWithOptions[] = [
 
 export const game = { id: 'wzry', name: '王者荣耀', type: 'mobile', icon: '/img/game/wzry.webp' } as const;
 
-/** A complete form. */
 export const filled: ConsignmentForm = withWords(template, {
   ...EMPTY_FORM,
   district: {
@@ -83,10 +82,9 @@ export const filled: ConsignmentForm = withWords(template, {
 });
 
 const sent = (n: number) => ({ url: `/api/upload/${n}.webp`, name: `截图 ${n}.png` });
-/** A main picture and two others. */
 export const pictures: UploadResult = { main: sent(1), others: [sent(2), sent(3)], onTheWay: 0, failed: 0 };
 
-/** A listing that failed the audit, as its owner reads it. */
+/** A listing that failed the audit, in its owner's view. */
 export const rejected: OwnListingDetail = {
   ...listingCard({
     id: 'g100021',
@@ -114,7 +112,6 @@ export const rejected: OwnListingDetail = {
   shown: [{ label: '段位', value: '荣耀王者' }],
 };
 
-/** What `loadForm` returns for a new form. */
 export const fresh: LoadedForm = {
   draftId: 'draft-1',
   game,
@@ -127,7 +124,7 @@ export const fresh: LoadedForm = {
   upload: { name: 'draft-1', rules },
 };
 
-/** The upload child with these sent pictures, and others that are waiting or failed. */
+/** The upload child with these sent pictures, and as many waiting or failed ones as given. */
 export function uploadWith({ main, others, onTheWay, failed }: UploadResult): {
   value: 'resting';
   context: UploadContext;
@@ -150,7 +147,6 @@ export function uploadWith({ main, others, onTheWay, failed }: UploadResult): {
   return { value: 'resting', context: { name: 'draft-1', rules, pictures, mainId: main?.url ?? null } };
 }
 
-/** The snapshot event of the upload child. */
 export const uploadChanged = (now: UploadResult): UploadChanged => ({
   type: 'xstate.snapshot.upload',
   snapshot: uploadWith(now) as UploadChanged['snapshot'],
@@ -182,7 +178,6 @@ const basics: ConsignmentContext = {
 };
 const whole: ConsignmentContext = { ...opened, form: filled, pictures, step: 'pictures' };
 
-/** Drafts of two games. */
 export const drafts: ConsignmentContext['drafts'] = [
   {
     gameId: 'wzry',
@@ -207,7 +202,6 @@ interface FormFixture {
   context: ConsignmentContext;
   children?: { upload: ReturnType<typeof uploadWith> };
 }
-/** An open form with its upload child. */
 const open = (value: FormFixture['value'], context: ConsignmentContext): FormFixture => ({
   value,
   context,

@@ -2,7 +2,6 @@ import type { AttributeValues, AttributeWithOptions } from '../../../contract/ma
 import type { AccountOrigin } from '../../../contract/selling/selling.ts';
 import type { UploadResult } from '../../kit/upload/upload.ts';
 
-/** The steps of the form, in order. */
 export const STEPS = ['basics', 'details', 'pictures'] as const;
 export type Step = (typeof STEPS)[number];
 
@@ -10,7 +9,7 @@ export type Step = (typeof STEPS)[number];
 export const LEVELS = ['systemId', 'carrierId', 'groupId', 'serverId'] as const;
 export type Level = (typeof LEVELS)[number];
 
-/** The text fields. `price` is in yuan, as typed. */
+/** `price` is in yuan, as typed. */
 export const TEXT_FIELDS = [
   'phone',
   'qq',
@@ -27,26 +26,25 @@ export const TEXT_FIELDS = [
 ] as const;
 export type TextField = (typeof TEXT_FIELDS)[number];
 
-/** Fields that only staff may see. They are stored encrypted everywhere. */
+/** Fields that only staff may see. They are encrypted in every store. */
 export const SECRETS = ['password', 'emailPassword', 'securityPhone'] as const satisfies readonly TextField[];
 
-/** The chosen node of a level. */
 export interface District {
   id: string;
   name: string;
 }
 
-/** The seller's input, as plain JSON. */
+/** The seller's input as plain JSON. */
 export interface ConsignmentForm {
   district: Partial<Record<Level, District>>;
-  /** The levels of this game, as far as the choices had led when the seller went on. Null before that. */
+  /** The levels of the area cascade that the seller has seen, stored with 下一步. Null before that. */
   levels: Level[] | null;
   origin: AccountOrigin | null;
-  /** By column: an option id, ids joined by commas, `option:sub` joined by commas, or the typed text. */
+  /** By attribute: an option id, ids or `option:sub` pairs joined by commas, or the typed text. */
   answers: AttributeValues;
   fields: Record<TextField, string>;
   canAssure: boolean | null;
-  /** Written by the person, so no longer composed from the answers. */
+  /** True once the seller has edited the text, so it is not composed from the answers. */
   own: { title: boolean; description: boolean };
 }
 

@@ -13,10 +13,8 @@ import {
   type Step,
 } from './form.ts';
 
-/** The fields of a game that the form shows. */
 export type SellGame = Pick<Game, 'id' | 'name' | 'type' | 'icon'>;
 
-/** A draft in the list of drafts. */
 export interface DraftCard {
   gameId: string;
   gameName: string;
@@ -26,51 +24,48 @@ export interface DraftCard {
   savedAt: string;
 }
 
-/** A stored draft. */
 export interface KeptForm {
   form: ConsignmentForm;
   pictures: UploadResult;
 }
 
-/** The initial data of a form. */
 export interface LoadedForm {
-  /** Identifies the draft. Its pictures are stored under it, and its submit is one intention. */
+  /** Identifies the draft, its stored pictures, and the intention of its submit. */
   draftId: string;
   game: SellGame;
   template: AttributeWithOptions[];
   /** The stored draft, or null. */
   kept: KeptForm | null;
-  /** The own listing that is edited. Null for a new one. */
+  /** The own listing being edited. Null for a new one. */
   listing: OwnListingDetail | null;
-  /** The valuation that is turned into a listing, or null. */
+  /** The valuation to turn into a listing, or null. */
   valuation: ValuationDetail | null;
   /** The member's masked phone, the default of the field. */
   ownPhone: string;
   /** The outcome of an earlier submit is unknown. */
   isPending: boolean;
-  /** The initial pictures. */
   upload: UploadInput;
 }
 
 export interface ConsignmentInput {
-  /** The game to sell in. Without game, listing and valuation the form starts with the channel. */
+  /** The game of the new listing. Without game, listing and valuation, the person first chooses the channel. */
   gameId?: string | null;
   /** The own listing to edit and submit again. */
   listingId?: string | null;
   /** The own open valuation to turn into a listing. */
   valuationId?: string | null;
-  /** The step to start at, if the steps before it are complete. */
+  /** The step to start at. Ignored when an earlier step is incomplete. */
   step?: Step;
 }
 
-/** The state of the listing before the edit, and the remark of the audit. */
+/** The listing's state before the edit, and the remark of the audit. */
 export interface BeforeEdit {
   status: ListingStatus;
   auditRemark: string | null;
   downRemark: string | null;
 }
 
-/** The chosen area. Level names are known only when the region text has as many parts as there are levels. */
+/** The chosen area. The level names are only known when the region text has one part per level. */
 function districtOf(said: Partial<Record<Level, string | undefined>> & { region: string }) {
   const names = said.region.split(' / ');
   const levels = LEVELS.filter((level) => said[level] !== undefined);
@@ -83,7 +78,7 @@ function districtOf(said: Partial<Record<Level, string | undefined>> & { region:
   return { levels, district };
 }
 
-/** Fills the form from a listing, without the password. */
+/** Fills the form from a listing. The password is left empty. */
 const formOf = (listing: OwnListingDetail): ConsignmentForm => ({
   ...districtOf(listing),
   origin: listing.origin,
@@ -105,14 +100,13 @@ const formOf = (listing: OwnListingDetail): ConsignmentForm => ({
   own: { title: true, description: true },
 });
 
-/** Fills the form from a valuation. */
 const formOfValuation = (valuation: ValuationDetail): ConsignmentForm => ({
   ...EMPTY_FORM,
   ...districtOf(valuation),
   answers: valuation.attributes ?? {},
   fields: {
     ...NO_FIELDS,
-    // A masked number is left empty.
+    // A masked number is the member's own, which stays empty.
     phone: /^\d{11}$/.test(valuation.phone ?? '') ? (valuation.phone ?? '') : '',
     account: valuation.account ?? '',
     price: valuation.expected === undefined ? '' : typedYuan(valuation.expected),
@@ -121,12 +115,12 @@ const formOfValuation = (valuation: ValuationDetail): ConsignmentForm => ({
   own: { title: false, description: valuation.description !== '' },
 });
 
-/** The pictures of a valuation. The first one was its title picture. */
+/** The first picture of a valuation is its main one. */
 function picturesOfValuation({ pictures: [main, ...others] }: ValuationDetail): UploadResult {
   return { main: main ?? null, others, onTheWay: 0, failed: 0 };
 }
 
-/** The pictures of a listing, without repeating the main one. */
+/** The pictures of a listing, without a second copy of the main one. */
 const picturesOf = ({ picture, pictures }: OwnListingDetail): UploadResult => ({
   main: { url: picture, name: pictures.find(({ url }) => url === picture)?.name ?? '主图' },
   others: pictures.filter(({ url }) => url !== picture),
@@ -134,7 +128,7 @@ const picturesOf = ({ picture, pictures }: OwnListingDetail): UploadResult => ({
   failed: 0,
 });
 
-/** The initial form: from the draft, else from the listing or valuation, else empty. */
+/** The initial form: the draft, or else from the listing or valuation, or else empty. */
 export function startOf({
   kept,
   listing,
@@ -151,7 +145,7 @@ export function startOf({
   };
 }
 
-/** The state of the listing before the edit. Null for a new one. */
+/** The listing's state before the edit. Null for a new listing. */
 export const beforeOf = ({ listing }: LoadedForm): BeforeEdit | null =>
   listing && {
     status: listing.status,

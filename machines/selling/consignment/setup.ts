@@ -30,17 +30,15 @@ export interface ConsignmentContext {
   game: SellGame | null;
   template: AttributeWithOptions[];
   before: BeforeEdit | null;
-  /** The form was restored from a draft. */
   isRestored: boolean;
   form: ConsignmentForm;
-  /** The options that a pasted description ticked, until it is undone or the form is left. Null before that. */
+  /** The options that a pasted description has selected. Null before that, after an undo, and in a new form. */
   reading: (Reading & { own: ConsignmentForm['own']; description: string }) | null;
-  /** The result of the child `upload`. */
   pictures: UploadResult;
-  /** The current step, or the one to return to. */
+  /** The current step, or the step to return to. */
   step: Step;
   faults: Faults;
-  /** Why the last submit failed, or the form could not be opened. */
+  /** Why the last submit failed, or why the form could not be opened. */
   failure: Failure | null;
   refusal: SellingRefusal | null;
   result: SubmittedListing | null;
@@ -50,30 +48,29 @@ export type ConsignmentEvent =
   | FormEvent
   | UploadChanged
   | { type: 'channel.choose' }
-  /** Back to the start of the chooser. */
+  /** Returns to the choice of the channel. */
   | { type: 'channel.leave' }
   | { type: 'game.choose'; gameId: string }
   | { type: 'draft.discard'; gameId: string }
   | { type: 'form.retry' }
-  /** A description was pasted. It ticks the options it names, and fills the description field when that is empty. */
+  /**
+   * The person pasted a description. It selects the options that it names, and becomes the description unless the
+   * seller has edited that.
+   */
   | { type: 'description.read'; text: string }
   | { type: 'reading.undo' }
-  /** Discards all input and starts again. */
   | { type: 'form.restart' }
-  /**
-   * `levels`: the levels of the area cascade that the seller saw, as far as the choices led. Null while they were not
-   * loaded.
-   */
+  /** `levels`: the levels of the area cascade that the seller has seen. Null while they were not loaded. */
   | { type: 'step.next'; levels?: readonly Level[] | null }
   | { type: 'step.open'; step: Step }
   | { type: 'listing.submit' }
-  /** From a refusal back to the form. */
+  /** Returns from a refusal to the form. */
   | { type: 'form.correct' };
 
-/** Where the page should navigate, unless the person has left it. */
+/** Where to navigate, unless the person has left the form. */
 export type ConsignmentEmitted =
   | { type: 'navigate'; step: Step }
-  /** The stored draft of this game can be deleted. */
+  /** The game's stored draft can be deleted. */
   | { type: 'draft.discarded'; gameId: string };
 
 type Failed = { failure: Failure };
@@ -88,17 +85,15 @@ export const seenOf = ({ event }: { event: { levels?: readonly Level[] | null } 
   levels: event.levels ?? null,
 });
 
-/** The pictures in a snapshot event of the child `upload`. */
 export const picturesOf = ({ event }: { event: UploadChanged }): UploadResult => resultOf(event.snapshot);
 
 const isWhole = (step: Step, context: ConsignmentContext): boolean =>
   Object.keys(faultsOf(step, context)).length === 0;
 
-/** The furthest step up to `wanted` that may be opened. */
 const reachable = (wanted: Step, checked: Parameters<typeof canOpen>[1]): Step =>
   STEPS.slice(0, STEPS.indexOf(wanted) + 1).findLast((step) => canOpen(step, checked)) ?? 'basics';
 
-/** Types, ports, actions and guards of the consignment chart. The chart is in consignment.ts. */
+/** Types, ports, actions and guards of consignment. The states are in consignment.ts. */
 export const consignment = setup({
   types: {
     context: {} as ConsignmentContext,
@@ -114,11 +109,11 @@ export const consignment = setup({
     loadForm: fromPromise<LoadedForm, Pick<ConsignmentContext, 'gameId' | 'listingId' | 'valuationId'>>(
       unprovided('loadForm'),
     ),
-    /** Deletes a stored draft with its pictures. */
+    /** Deletes the stored draft with its pictures. */
     discardForm: fromPromise<void, Pick<ConsignmentContext, 'gameId' | 'listingId' | 'draftId'>>(
       unprovided('discardForm'),
     ),
-    /** Submits the listing once per intention. Rejects with a Failure. */
+    /** Submits the listing, once per intention. Rejects with a Failure. */
     submitListing: fromPromise<SubmittedListing, SubmitInput>(unprovided('submitListing')),
     repeat: repeatOf<SubmitInput, SubmittedListing>(),
     upload: uploadMachine,
@@ -174,7 +169,7 @@ export const consignment = setup({
     readDescription: assign(({ context }, { text }: { text: string }) => {
       const { form, template, faults } = context;
       const reading = readInto(template, form.answers, text);
-      // The same description again: the earlier result stays and can still be undone.
+      // The same description again: the previous reading stays, so that it can still be undone.
       if (reading.found.length === 0 && repeats(template, context.reading, text)) return {};
       const { own } = form;
       const words = own.description
@@ -208,7 +203,7 @@ export const consignment = setup({
     ),
     keepLevels: assign(({ context }, { levels }: Seen) => ({ form: withLevels(context.form, levels) })),
     keepPictures: assign(({ context }, pictures: UploadResult) => {
-      // Upload progress does not change the form.
+      // Upload progress leaves the result unchanged.
       if (JSON.stringify(pictures) === JSON.stringify(context.pictures)) return {};
       const { pictures: _fault, ...faults } = context.faults;
       return { pictures, faults };
@@ -217,7 +212,7 @@ export const consignment = setup({
       faults: faultsOf(step, context),
       failure: null,
     })),
-    /** Shows the errors of all steps. Only a form without any can be submitted. */
+    /** Shows the errors of all steps, because only a form without errors can be submitted. */
     showAllFaults: assign(({ context }) => {
       const faults = Object.assign({}, ...STEPS.map((step) => faultsOf(step, context))) as Faults;
       return { faults, failure: null, step: firstFaulty(faults) ?? context.step };

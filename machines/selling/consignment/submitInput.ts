@@ -10,7 +10,7 @@ export type SubmittedListing = Decoded<typeof submittedListing>;
 
 export interface SubmitInput {
   listing: NewListing;
-  /** Names the intention, which has one idempotency key. */
+  /** Identifies the submit of this draft. All its tries share one idempotency key. */
   intention: string;
 }
 
@@ -22,16 +22,15 @@ const REFUSALS: Readonly<Record<SellingRefusal, true>> = {
   stateConflict: true,
 };
 
-/** The reason of a refusal, or null for another failure. */
+/** The refusal reason of a 409, or null for any other failure. */
 export const refusalIn = (failure: Failure): SellingRefusal | null =>
   failure.kind === 'conflict' && failure.reason !== undefined && Object.hasOwn(REFUSALS, failure.reason)
     ? (failure.reason as SellingRefusal)
     : null;
 
-/** The intention of submitting a draft. The same text as long as its outcome is unknown. */
+/** The intention of submitting a draft. Its idempotency key is stored until the outcome is known. */
 export const submitIntention = (draftId: string): string => `list:${draftId}:`;
 
-/** The input of {@link submitInputOf}. */
 export interface Submittable extends Checked {
   draftId: string | null;
   gameId: string | null;
@@ -43,7 +42,10 @@ export const submitInputOf = (form: Submittable): SubmitInput => ({
   intention: submitIntention(form.draftId ?? ''),
 });
 
-/** The request body: exactly what the seller saw, including the fee. Empty fields are left out. */
+/**
+ * The request body without empty fields. It repeats the price and fee that the seller saw, so the server can refuse
+ * changed ones.
+ */
 function newListingOf({ gameId, form, template, pictures, listingId, valuationId }: Submittable): NewListing {
   const { fields, district, origin, canAssure } = form;
   const sum = proceedsAt(fields.price);

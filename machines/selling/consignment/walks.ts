@@ -14,7 +14,7 @@ const unfit = {
   errors: [{ path: 'f2', message: '皮肤数量太大' }],
 };
 
-/** Takes every transition of consignment, from the chooser and from each step. */
+/** Starts from the choice of the channel and from each step. */
 export const consignmentWalks = walksOf(consignmentMachine, [
   {
     inputs: [

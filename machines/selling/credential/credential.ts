@@ -2,18 +2,15 @@ import type { NewCredential, OwnListing } from '../../../contract/selling/sellin
 import { submissionOf, type Faults, type SubmissionRef } from '../../kit/submission/submission.ts';
 import { accountFault, passwordFault } from '../consignment/faults.ts';
 
-/** The game login as typed. */
 export type CredentialFields = { account: string; password: string; securityPhone: string; email: string };
 
 export const NO_CREDENTIAL: CredentialFields = { account: '', password: '', securityPhone: '', email: '' };
 
-/** Validation errors by field. The server applies the same rules. */
 function faultsOf({ account, password }: CredentialFields): Faults {
   const faults = { account: accountFault(account), password: passwordFault(password) };
   return Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault !== undefined)) as Faults;
 }
 
-/** The request body without empty fields. */
 export const credentialOf = (fields: CredentialFields): NewCredential => ({
   account: fields.account,
   password: fields.password,
@@ -21,7 +18,7 @@ export const credentialOf = (fields: CredentialFields): NewCredential => ({
   ...(fields.email.trim() !== '' && { email: fields.email.trim() }),
 });
 
-/** The form to add the game login of a listing later. Its output is the listing. No draft of it is ever stored. */
+/** The form to add a listing's game login later. Its output is the listing. No draft of it is ever stored. */
 export const credentialMachine = submissionOf<CredentialFields, OwnListing>({
   blank: NO_CREDENTIAL,
   faultsOf,

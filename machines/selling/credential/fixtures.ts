@@ -9,7 +9,6 @@ export const credentialFields: CredentialFields = {
   email: '',
 };
 
-/** Fixtures of the form for a listing, one for each leaf state. */
 export const credentialFixturesOf = (listing: OwnListing) =>
   fixturesOf(credentialFields, NO_CREDENTIAL, listing, {
     kind: 'conflict',

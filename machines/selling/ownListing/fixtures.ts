@@ -1,6 +1,6 @@
 import type { ListingStanding, OwnListingContext, OwnListingLeaf, OwnListingSnapshot } from './ownListing.ts';
 
-/** A listing on sale, one its seller took down, and one that an accepted quote took down. */
+/** On sale; taken down by the seller; taken down by an accepted quote. */
 export const onSale: ListingStanding = { price: 328_000, status: 'onSale', isTakenByBid: false };
 export const takenDown: ListingStanding = { ...onSale, status: 'takenDown' };
 export const takenByBid: ListingStanding = { ...takenDown, isTakenByBid: true };

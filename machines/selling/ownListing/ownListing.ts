@@ -9,13 +9,12 @@ import { may } from '../../rulebooks/decide.ts';
 import { listingLifecycle, type ListingEvent } from '../../rulebooks/listing.ts';
 import { unprovided } from '../../kit/unprovided.ts';
 
-/** Acts of a seller on an own listing. */
 export type OwnListingAct = 'editPrice' | 'takeDown' | 'putUp';
 
-/** State of the listing on the server. `price` in fen. */
+/** The listing's state on the server. `price` in fen. */
 export type ListingStanding = Pick<OwnListing, 'price' | 'status' | 'isTakenByBid'>;
 
-/** Request body. Prices and fees in fen. The server refuses a fee other than the one shown. */
+/** The request body. Prices and fees in fen. The server refuses a fee that differs from the one shown. */
 export type ActRequest =
   | { act: 'editPrice'; price: number; fee: number }
   | { act: 'takeDown'; remark: string }
@@ -24,20 +23,19 @@ export type ActRequest =
 export interface PerformInput {
   listingId: string;
   request: ActRequest;
-  /** Names the intention, which has one idempotency key. */
+  /** Identifies one intended act. All its tries share one idempotency key. */
   intention: string;
 }
 
 export interface OwnListingContext {
   listingId: string;
   act: OwnListingAct | null;
-  /** State of the listing when the act was chosen. */
+  /** The listing's state when the act was chosen. */
   standing: ListingStanding | null;
   /** The new price in yuan, as typed. */
   price: string;
-  /** The reason for taking it down, visible only to the owner. */
+  /** The reason for taking the listing down. Only its owner sees it. */
   remark: string;
-  /** Why the last try failed. */
   failure: Failure | null;
 }
 
@@ -48,22 +46,20 @@ export type OwnListingEvent =
   | { type: 'act.confirm' }
   | { type: 'act.dismiss' };
 
-/** The rulebook event of each act. */
 const EVENT: Record<OwnListingAct, ListingEvent> = {
   editPrice: { type: 'price.edit' },
   takeDown: { type: 'listing.takeDown' },
   putUp: { type: 'listing.putUp' },
 };
 
-/** True when the rulebook allows the owner this act. */
+/** True when the rulebook allows the act. */
 export const isOffered = (act: OwnListingAct, { status, isTakenByBid }: ListingStanding): boolean =>
   may(listingLifecycle, { state: status, context: { isTakenByBid } }, EVENT[act]);
 
-/** The error of a new price typed in yuan, compared with the present price (fen). Null when it is valid. */
+/** The validation error of a new price typed in yuan, or null. `price` is the current price, fen. */
 export const newPriceFaultAt = (typed: string, price: number): PriceFault | 'unchanged' | null =>
   priceFaultOf(typed) ?? (fenOf(typed) === price ? 'unchanged' : null);
 
-/** The error of the typed price. Null when it is valid. */
 export const newPriceFault = ({ price, standing }: OwnListingContext): PriceFault | 'unchanged' | null =>
   newPriceFaultAt(price, standing?.price ?? 0);
 
@@ -85,8 +81,8 @@ const failureOf = ({ event }: { event: { error: unknown } }) => ({ failure: asFa
 
 /**
  * One act of a seller on an own listing: choose (as the rulebook allows) → confirm → submit → the server's answer.
- * After a lost response it is `uncertain` and repeats the call. Ports: `perform` and the child `repeat`. Emits
- * `listing.changed` when the listing may have changed on the server.
+ * After a lost response it is `uncertain` and repeats the call. Emits `listing.changed` when the listing may have
+ * changed on the server. Ports: `perform` and the child `repeat`.
  */
 export const ownListingMachine = setup({
   types: {
@@ -158,7 +154,7 @@ export const ownListingMachine = setup({
       },
       states: {
         confirming: {},
-        // The input is kept and can be sent again.
+        // The input stays and can be submitted again.
         refused: {},
       },
     },

@@ -1,30 +1,29 @@
 import type { StaffAct } from '../../../contract/staff/index.ts';
 import { submissionOf, type Faults, type SubmissionRef } from '../../kit/submission/submission.ts';
 
-/** An act of staff on a case while it is filled in. The amount is yuan as typed. */
+/** An act of staff on a case. `amount` is in yuan, as typed. */
 export type ActFields = {
   act: StaffAct;
   remark: string;
-  /** The rule that a decision cites; '' for none. */
+  /** The rule that a decision cites, '' for none. */
   rule: string;
   amount: string;
-  /** With the end of a rebinding: the login as staff have set it. */
+  /** For the end of a rebinding: the login that staff have set. */
   account: string;
   password: string;
   securityPhone: string;
   email: string;
-  /** For the end of an inspection: the result for each attribute, '' until one is chosen. */
+  /** For the end of an inspection: the result per attribute, '' until it is chosen. */
   results: readonly string[];
   pictures: readonly string[];
-  /** How many pictures are being uploaded, and how many failed. */
+  /** The numbers of pictures being uploaded and of failed ones. */
   sending: number;
   failed: number;
 };
 
-/** Maximum number of pictures in an inspection report. */
 export const MAX_REPORT_PICTURES = 9;
 
-/** The acts that need a sentence, and what is said when it is missing. */
+/** The acts that require a remark, with the error when it is missing. */
 const REMARKS: Readonly<Partial<Record<StaffAct, string>>> = {
   'inspection.fail': '请写明哪里与描述不符',
   'rebinding.fail': '请写明换绑为什么没有成功',
@@ -47,15 +46,13 @@ const REMARKS: Readonly<Partial<Record<StaffAct, string>>> = {
   'withdrawal.refuse': '请写明拒绝的原因',
 };
 
-/** Whether an act needs a sentence of its own. */
 export const needsRemark = (act: StaffAct): boolean => REMARKS[act] !== undefined;
 
-/** Whether an act ends an inspection, which takes a report. */
+/** True for the acts that end an inspection and need its report. */
 export const isInspected = (act: StaffAct): boolean => act === 'inspection.pass' || act === 'inspection.fail';
 
 const DIFFERENT = '有不一致的项目，请写明哪里不一致、为什么仍然通过';
 
-/** Validation errors of the inspection report. */
 function reportFaults({ act, remark, results, sending, failed }: ActFields): Faults {
   const open = results.filter((result) => result === '').length;
   const isUnexplained = act === 'inspection.pass' && results.includes('different') && remark.trim() === '';
@@ -67,7 +64,7 @@ function reportFaults({ act, remark, results, sending, failed }: ActFields): Fau
   };
 }
 
-/** What is to be mended before the act is sent; the server checks the same. */
+/** Validation errors by field. The server applies the same rules. */
 export function actFaults(fields: ActFields): Faults {
   const { act, remark, amount, password } = fields;
   const missing = REMARKS[act];
@@ -81,7 +78,6 @@ export function actFaults(fields: ActFields): Faults {
   };
 }
 
-/** A form before anything is filled in. */
 export const BLANK_ACT: ActFields = {
   act: 'inspection.start',
   remark: '',
@@ -97,7 +93,7 @@ export const BLANK_ACT: ActFields = {
   failed: 0,
 };
 
-/** The form of an act. It answers nothing but that it is done. */
+/** The form of an act. Its output is null. */
 export const actMachine = submissionOf<ActFields, null>({
   blank: BLANK_ACT,
   faultsOf: actFaults,

@@ -8,7 +8,6 @@ export const actFields: ActFields = {
   results: ['different', 'same'],
 };
 
-/** A whole state of the form for each leaf. */
 export const actFixtures = fixturesOf(actFields, { ...actFields, remark: '' }, null, {
   kind: 'conflict',
   reason: 'claimed',

@@ -6,26 +6,25 @@ import type { LeafOf } from '../../kit/leaves.ts';
 import { unprovided } from '../../kit/unprovided.ts';
 
 export interface ContentChangeContext {
-  /** What is typed or chosen to be brought in. */
+  /** The rows being edited or imported. */
   draft: ContentInputs;
-  /** What was sent: the draft, or the removal of its row. */
+  /** The rows sent last: the draft, or those to remove. */
   sent: ContentInputs;
-  /** What the server says that would change. */
+  /** The changes that the server would make, or has made. */
   found: ContentChanges | null;
   failure: Failure | null;
 }
 
 export type ContentChangeEvent =
   | { type: 'content.set'; draft: ContentInputs }
-  /** A chosen file cannot be read. */
   | { type: 'file.fail'; message: string }
   | { type: 'content.check' }
-  /** Removes rows, after a review; the draft stays. */
+  /** Removes rows after a review. The draft stays. */
   | { type: 'content.remove'; removed: NonNullable<ContentInputs['removed']> }
   | { type: 'content.apply' }
   | { type: 'content.back' };
 
-/** The changes that were looked at, and their fingerprint. */
+/** The reviewed changes with their fingerprint. */
 export interface ContentOrder extends ContentInputs {
   fingerprint: string;
 }
@@ -72,9 +71,9 @@ const FAIL = {
 } as const;
 
 /**
- * A change of content by staff: draft → what it would change → the person's word → done. The server makes exactly the changes that were
- * looked at. After a lost answer it is `uncertain` and compares again: when nothing would change any more, it was made. Ports: `check`,
- * `apply` and the child `settle`. Emits `content.changed`.
+ * A change of content by staff: draft → preview of the changes → confirmation → applied. The server applies exactly the
+ * changes of the preview. After a lost response it is `uncertain` and compares again: nothing left to change means that
+ * it was applied. Emits `content.changed`. Ports: `check`, `apply` and the child `settle`.
  */
 export const contentChangeMachine = setup({
   types: {
@@ -85,11 +84,11 @@ export const contentChangeMachine = setup({
     tags: {} as 'busy' | 'inquiring',
   },
   actors: {
-    /** Asks the server what a draft would change. Rejects with a Failure; `invalid` names row and field. */
+    /** Asks the server which changes a draft would make. Rejects with a Failure; `invalid` names row and field. */
     check: fromPromise<ContentChanges, ContentInputs>(unprovided('check')),
-    /** Makes the changes with this fingerprint. Rejects with a Failure. */
+    /** Applies the changes with this fingerprint. Rejects with a Failure. */
     apply: fromPromise<ContentChanges, ContentOrder>(unprovided('apply')),
-    /** Asks what was sent would change until there is an answer. */
+    /** Repeats `check` with the rows sent last until the server answers. */
     settle: inquiryOf<ContentInputs, ContentChanges>(),
   },
   guards: {

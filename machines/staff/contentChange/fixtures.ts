@@ -2,7 +2,6 @@ import type { ContentChanges, ContentInputs, ContentRow } from '../../../contrac
 import { noAnswer } from '../../kit/inquiry/fixtures.ts';
 import type { ContentChangeContext, ContentChangeLeaf } from './contentChange.ts';
 
-/** An announcement as it is edited. */
 export const notice: ContentRow = {
   id: '1012',
   type: 'gonggao',
@@ -14,7 +13,6 @@ export const notice: ContentRow = {
 
 const draft: ContentInputs = { content: { notices: [notice] } };
 
-/** What the draft would change. */
 export const found: ContentChanges = {
   changes: [
     {
@@ -35,7 +33,6 @@ export const found: ContentChanges = {
 
 const base: ContentChangeContext = { draft, sent: draft, found: null, failure: null };
 
-/** For each leaf state of the chart: a frozen state in which it is active. */
 export const contentChangeFixtures: Record<
   ContentChangeLeaf,
   { value: ContentChangeLeaf; context: ContentChangeContext }

@@ -4,7 +4,6 @@ import { found, notice } from './fixtures.ts';
 
 const nothing = { ...found, changes: [], unchanged: 1 };
 
-/** Takes every transition of a change of content. */
 export const contentChangeWalks = walksOf(contentChangeMachine, [
   {
     inputs: [{ content: {} }],

@@ -1,7 +1,7 @@
 import type { BarredKind, StaffDesk, StaffRole } from '../../../contract/staff/index.ts';
 import { submissionOf, type Faults, type SubmissionRef } from '../../kit/submission/submission.ts';
 
-/** What staff do with a member, and admins with a member of the staff. */
+/** The first five concern a member, the others a member of staff. Only admins may perform those. */
 export type PersonAct =
   | 'note'
   | 'suspend'
@@ -13,15 +13,13 @@ export type PersonAct =
   | 'reset'
   | 'dismiss';
 
-/** An act on a person while it is filled in. */
 export type PersonActFields = {
   act: PersonAct;
-  /** The reason, or the note. */
+  /** The reason, or the text of a note. */
   reason: string;
-  /** Of a suspension; 0: until it is lifted. */
+  /** The length of a suspension. 0 means until it is lifted. */
   days: '7' | '30' | '0';
   kinds: readonly BarredKind[];
-  /** Of the member who is to be one of the staff. */
   phone: string;
   roles: readonly StaffRole[];
   desks: readonly StaffDesk[];
@@ -29,7 +27,7 @@ export type PersonActFields = {
 
 const setsRoles = (act: PersonAct): boolean => act === 'hire' || act === 'change';
 
-/** What is to be mended before the act is sent; the server checks the same. */
+/** Validation errors by field. The server applies the same rules. */
 export function personActFaults({ act, reason, kinds, phone, roles, desks }: PersonActFields): Faults {
   return {
     ...(!setsRoles(act) && reason.trim() === '' && { reason: act === 'note' ? '请填写备注' : '请写明原因' }),
@@ -51,7 +49,7 @@ export const blankPersonAct: PersonActFields = {
   desks: [],
 };
 
-/** The form of an act on a person. It answers nothing but that it is done. */
+/** The form of an act on a person. Its output is null. */
 export const personActMachine = submissionOf<PersonActFields, null>({
   blank: blankPersonAct,
   faultsOf: personActFaults,

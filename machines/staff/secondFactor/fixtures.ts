@@ -24,7 +24,6 @@ export const recoveryCodes: CodeAnswer = {
   ],
 };
 
-/** A whole state of the form for each leaf. */
 export const secondFactorFixtures = fixturesOf(codeFields, { ...codeFields, code: '' }, recoveryCodes, {
   kind: 'invalid',
   message: '动态验证码不对，或已经用过，请输入最新的 6 位数字',

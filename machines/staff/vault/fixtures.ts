@@ -3,7 +3,6 @@ import type { VaultContext, VaultLeaf } from './vault.ts';
 const base: VaultContext = { reason: '', isReasonMissing: false, secrets: null, failure: null };
 const asked: VaultContext = { ...base, reason: '验号要登录游戏' };
 
-/** For each leaf state of the chart: a frozen state in which it is active. */
 export const fixtures: Record<VaultLeaf, { value: VaultLeaf; context: VaultContext }> = {
   refused: {
     value: 'refused',

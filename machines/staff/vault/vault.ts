@@ -4,17 +4,15 @@ import { asFailure, type Failure } from '../../kit/failure.ts';
 import type { LeafOf } from '../../kit/leaves.ts';
 import { unprovided } from '../../kit/unprovided.ts';
 
-/** How long a login stays on the screen, ms. */
+/** How long a game login stays on screen, ms. */
 export const SHOWN_FOR = 60_000;
-/** Characters of a reason, at most. */
 export const MAX_REASON = 200;
 
 export interface VaultContext {
-  /** Why the person looks, as typed; the audit log keeps it. */
+  /** Why the person opens the login. The audit log stores it. */
   reason: string;
-  /** A reason is missing. */
   isReasonMissing: boolean;
-  /** Only while it is on the screen. */
+  /** The login while it is on screen, otherwise null. */
   secrets: VaultSecrets | null;
   failure: Failure | null;
 }
@@ -24,20 +22,20 @@ export type VaultEvent =
   | { type: 'reason.write'; reason: string }
   | { type: 'vault.open' }
   | { type: 'vault.close' }
-  /** The tab is hidden or the case is left. */
+  /** The tab was hidden, or the person has left the case. */
   | { type: 'screen.leave' };
 
 const CLOSED = { target: 'closed', actions: 'forget' } as const;
 
 /**
- * A look at the login of an account that is being sold: closed → asked for a reason → opening → shown → closed, or refused. It is hidden
- * after {@link SHOWN_FOR}, and at once when nobody looks. Each opening is one row of the audit log, so a lost answer is not repeated by
- * itself. Port: `open`.
+ * Shows the game login of a sold account: closed → reason → opening → shown → closed, or refused. The login is hidden
+ * after {@link SHOWN_FOR}, and at once when the tab is hidden or the case is left. Each opening adds a row to the audit
+ * log, so a lost response is not repeated automatically. Port: `open`.
  */
 export const vaultMachine = setup({
   types: { context: {} as VaultContext, events: {} as VaultEvent, tags: {} as 'busy' },
   actors: {
-    /** Asks the server for the login, with a reason. Rejects with a Failure. */
+    /** Reads the login from the server. Rejects with a Failure. */
     open: fromPromise<VaultSecrets, { reason: string }>(unprovided('open')),
   },
   guards: { hasReason: ({ context: { reason } }) => reason.trim() !== '' },

@@ -1,7 +1,6 @@
 import { done, fail, walksOf } from '../../kit/walks.ts';
 import { vaultMachine } from './vault.ts';
 
-/** Takes every transition of a look at a login. */
 export const vaultWalks = walksOf(vaultMachine, [
   {
     events: [

@@ -1,11 +1,11 @@
 import type { ChatMessage } from '../../../contract/support/chat.ts';
 import { submissionOf, type Faults, type SubmissionRef } from '../../kit/submission/submission.ts';
 
-/** A message being written. `pictures` are paths of uploads. */
+/** `pictures` are paths of uploads. */
 export type ChatFields = {
   text: string;
   pictures: readonly string[];
-  /** The number of pictures being uploaded, and of failed ones. */
+  /** The numbers of pictures being uploaded and of failed ones. */
   sending: number;
   failed: number;
 };

@@ -2,14 +2,14 @@ import type { Problem, ProblemType } from '../../../contract/support/problem.ts'
 import { submissionOf, type Faults, type SubmissionRef } from '../../kit/submission/submission.ts';
 import { normalizeContacts } from '../../kit/typed.ts';
 
-/** A complaint or suggestion being written. `pictures` are paths of uploads. */
+/** A complaint or suggestion. `pictures` are paths of uploads. */
 export type ProblemFields = {
   type: ProblemType;
   content: string;
   phone: string;
   qq: string;
   pictures: readonly string[];
-  /** The number of pictures being uploaded, and of failed ones. */
+  /** The numbers of pictures being uploaded and of failed ones. */
   sending: number;
   failed: number;
 };

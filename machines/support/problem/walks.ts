@@ -14,7 +14,7 @@ const invalid = {
 };
 const blank: ProblemFields = { ...problemFields, content: '', phone: '', pictures: [] };
 
-/** Takes every transition of a submission. This form stands for all forms made by `submissionOf`. */
+/** Covers every form made by `submissionOf`, because their machines are the same. */
 export const submissionWalks = walksOf(problemMachine, [
   {
     events: [

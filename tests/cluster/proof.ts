@@ -13,7 +13,7 @@ interface Cluster {
   primary: DatabaseServer;
   replica: DatabaseServer;
   shops: ShopProcess[];
-  /** Replaces a process that ended. */
+  /** Starts a process in place of one that ended. */
   replace(shop: ShopProcess): Promise<ShopProcess>;
   entry: number;
   /** API client through nginx. */
@@ -257,7 +257,7 @@ export async function prove(cluster: Cluster): Promise<Finding[]> {
       demand(code === 0, `process ${n + 1} ended with ${code}`);
       times.push(`${((performance.now() - from) / 1000).toFixed(1)} s`);
       shops[n] = await replace(shop);
-      // Waits until nginx sends it requests again.
+      // Nginx sends requests to the new process again.
       await until('its share', async () => shareOf(await metricsOf(shop.port)) > 0);
     }
     const { count, failed } = await load.end();

@@ -53,7 +53,6 @@ function uncertain() {
   return t;
 }
 
-/** An ordering at the cashier. */
 function atCashier(order: OrderDetail = f.order) {
   const t = start({ orderId: 'order-1' });
   t.resolve('readOrder', order);

@@ -14,7 +14,7 @@ const notEnough: Failure = { kind: 'conflict', reason: 'notEnough', message: 'å
 const start = (withdrawalId: string | null = null) => play(withdrawalMachine, { input: { withdrawalId } });
 type Flow = ReturnType<typeof start>;
 
-/** A withdrawal at the choice of the amount. */
+/** A withdrawal with the wallet loaded, before an amount is typed. */
 function choosing(wallet = f.wallet) {
   const t = start();
   t.resolve('load', { wallet, withdrawal: null });

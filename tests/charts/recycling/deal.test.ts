@@ -36,7 +36,7 @@ function accepting() {
 const emittedOf = (t: ReturnType<typeof at>, type: DealEmitted['type']) =>
   t.emitted.filter((event) => event.type === type);
 
-/** The valuations that are polled now. */
+/** The ids of the valuations with a running poll. */
 const watchedBy = (t: ReturnType<typeof at>) =>
   t.calls('watchDeal').flatMap(({ status, input }) => (status === 'running' ? [input.valuationId] : []));
 
@@ -318,7 +318,7 @@ describe('the trade', () => {
 });
 
 describe('a deal that has ended', () => {
-  /** The poll that runs now, and whether it is that of a settled deal. */
+  /** The inputs of the running polls. */
   const watching = (t: ReturnType<typeof at>) =>
     t.calls('watchDeal').flatMap(({ status, input }) => (status === 'running' ? [input] : []));
   const held = (deal: Deal): Deal => ({

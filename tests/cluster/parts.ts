@@ -21,7 +21,7 @@ const root = join(import.meta.dirname, '../..');
 const settings = join(root, 'docs/running');
 const PASSWORD = 'cluster';
 
-/** Start timeouts, ms. The shop may seed its database and render its pages first. */
+/** Start timeouts, ms. The first start of the shop may build its pages and seed the database. */
 const PATIENCE = { part: 30_000, server: 240_000 };
 
 interface Program {

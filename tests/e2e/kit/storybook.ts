@@ -13,7 +13,7 @@ export type { FileServer } from '../../kit/fileServer.ts';
 const root = join(import.meta.dirname, '../../..');
 const folder = join(root, 'storybook-static');
 
-/** Builds Storybook unless it exists; `npm test` builds it before. */
+/** Builds Storybook unless it is built. `npm test` builds it in an earlier step. */
 export async function buildStorybook(): Promise<void> {
   if (existsSync(join(folder, 'live/dump.bin'))) return;
   await promisify(execFile)(

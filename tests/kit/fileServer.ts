@@ -40,7 +40,7 @@ export async function serveFolder(
     }
     response.writeHead(200, {
       'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream',
-      // Their names contain a content hash.
+      // The file names contain a content hash.
       ...(inside.startsWith('/assets/') && { 'Cache-Control': 'max-age=86400, immutable' }),
     });
     createReadStream(file).pipe(response);

@@ -39,11 +39,10 @@ export async function ownPictures(kit: TestApp, member: SignedIn, count: number)
   return paths;
 }
 
-/** The signed URL of a private picture at the current time. */
 export const shownAs = (kit: TestApp, path: string): string =>
   withSigned(kit.ctx, { picture: path.replace('/img/upload/', '/img/private/') }).picture;
 
-/** Uploads a picture. Needs an upload folder. */
+/** Uploads a picture. The app needs an `uploadDir`. */
 export async function uploadFile(member: SignedIn, file: File) {
   return member.call(uploadImage, { input: { file } });
 }

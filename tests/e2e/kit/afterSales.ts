@@ -32,7 +32,7 @@ export async function handIn(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/other\/afterOrderDetailInfo\?id=/, { timeout: 20_000 });
 }
 
-/** Appeals against a refused case, and waits until the appeal is accepted for review. */
+/** Appeals against a refused case. A first attempt without a reason must be refused at the field. */
 export async function appeal(page: Page, reason: string): Promise<void> {
   await page.getByRole('button', { name: '申诉' }).click();
   const sheet = page.getByRole('dialog');

@@ -53,9 +53,9 @@ export interface Api {
   signIn(phone: string): Promise<Member>;
   /** The session token of the demo’s staff, with the second factor confirmed. */
   staff(): Promise<string>;
-  /** Confirms the second factor of a staff session, as the console does with a code. */
+  /** Confirms the second factor of a staff session directly in the database. */
   confirmStaff(token: string): Promise<void>;
-  /** Runs SQL on the server’s database, to read what it stored. */
+  /** Runs SQL on the server’s database. */
   sql<R>(text: string, values?: readonly unknown[]): Promise<R[]>;
   /** Sets the answer of a captcha in the database and resolves with it. Only a person can read the picture. */
   solveCaptcha(id: string): Promise<string>;

@@ -60,8 +60,8 @@ const IN_CHROMIUM: readonly Step[] = [
 ];
 
 /**
- * Steps that run in parallel lists; within a list they run one after another. Stages run one after another. A build
- * keeps one core busy while the tests of the server wait for the database.
+ * Stages run one after another. The lists of steps in a stage run in parallel, because a build keeps one core busy
+ * while the tests of the server wait for the database.
  */
 type Stage = readonly (readonly Step[])[];
 

@@ -31,7 +31,6 @@ export async function replay(kit: TestApp, { method = 'GET', path, body, token, 
   return reply.body as unknown as Answer;
 }
 
-/** A validation error with field and message. */
 export const refused = (path: string, message: string) => ({
   code: 422,
   msg: message,

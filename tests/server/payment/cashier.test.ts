@@ -23,7 +23,6 @@ const pair = () =>
 const appPair = pair();
 const cashierPair = pair();
 const strangerPair = pair();
-/** A notice as it is posted. */
 const messageOf = (form: Record<string, string>) => ({
   headers: new Headers(),
   body: new URLSearchParams(form).toString(),
@@ -142,7 +141,7 @@ const post = async (url: string, fields: Record<string, string>) =>
     }),
   );
 
-/** Submits a page pay form. */
+/** Submits Alipay's form of a page payment. */
 function submit(form: string): Promise<Response> {
   const action = plain(/action="([^"]*)"/.exec(form)?.[1] ?? '');
   const content = plain(/name="biz_content" value="([^"]*)"/.exec(form)?.[1] ?? '');

@@ -62,7 +62,7 @@ async function deliver({ orderId }: Row): Promise<void> {
 
 const confirm = ({ orderId, buyer }: Row) => buyer.call(buying.confirmReceipt, { params: { id: orderId } });
 
-/** Replies to everything that could sell the account otherwise. */
+/** Tries everything that could sell the account to somebody else. Resolves with the replies. */
 async function waysOut({ listing, valuationId, seller, merchant }: Row) {
   const { id } = listing;
 
@@ -143,7 +143,7 @@ describe('a listing in a paid order', () => {
   });
 });
 
-/** Resolves once a statement on listings waits for a lock. */
+/** Resolves when a statement on listings waits for a lock. */
 async function someoneWaits(): Promise<void> {
   let waiting: unknown[] = [];
   while (waiting.length === 0) {

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A session over its own local storage. */
+/** Starts a session with a local storage of its own. */
 function start(texts: Record<string, string> = {}) {
   const items = new Map(Object.entries(texts));
   const session = startSession({
@@ -36,7 +36,7 @@ function start(texts: Record<string, string> = {}) {
   return { session, kept: items };
 }
 
-/** The port as the app creates it. */
+/** Creates the session port as the app does. */
 function openPort() {
   vi.stubGlobal('window', { addEventListener: () => undefined });
   return createSessionPort(

@@ -21,7 +21,7 @@ import { FORM_KEY } from '../../../src/payment/dueForm.ts';
 import { memoryIntentions } from '../../kit/memoryIntentions.ts';
 import { testPage } from '../../kit/testPage.ts';
 
-/** The dependencies of an ordering, with a fake server. */
+/** Creates the dependencies of an ordering, with a fake server. */
 function setUp(start: { name: RouteName; query: Record<string, string> }) {
   let here = start;
   const went: string[] = [];
@@ -43,7 +43,7 @@ function setUp(start: { name: RouteName; query: Record<string, string> }) {
   const intentions = memoryIntentions(() => Date.parse(NOW));
   const view = testPage();
   const moved = vi.fn<() => void>();
-  /** A new page of the same browser. */
+  /** Opens a page in the same browser. */
   const open = () => {
     const made = createOrderings({
       calls,
@@ -66,7 +66,7 @@ function setUp(start: { name: RouteName; query: Record<string, string> }) {
       },
       onChanged: moved,
     });
-    /** Mounts the ordering of a key. */
+    /** Mounts the screen of an ordering. */
     const show = (key: OrderingKey) => {
       const ref = made.orderings.get(key);
       return { ref, leave: made.orderings.retain(ref) };

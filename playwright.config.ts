@@ -23,14 +23,12 @@ export default defineConfig({
     hasTouch: true,
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
-    // Tests inject faults with page.route, which does not see the requests of a service worker. install.spec.ts allows
-    // it.
+    // page.route, which injects the faults, does not see a service worker's requests. install.spec.ts allows it.
     serviceWorkers: 'block',
     actionTimeout: 10_000,
     navigationTimeout: 20_000,
     screenshot: 'only-on-failure',
-    // Screenshots and DOM snapshots of every step would double the cost of a journey. `--trace on` records them for one
-    // run.
+    // Screenshots and DOM snapshots of every step would double a journey's cost. `--trace on` records them once.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: true },
     launchOptions: chromiumLaunch(),
   },

@@ -122,7 +122,6 @@ const SPECIFIED_CALLS = [
 const calls = allCalls as readonly unknown[] as readonly Call[];
 const lineOf = ({ method, path }: Pick<Call, 'method' | 'path'>) => `${method} ${path}`;
 
-/** Files under `src` that a file imports, statically or dynamically. */
 function importsOf(file: string): string[] {
   const text = readFileSync(join(ROOT, file), 'utf8');
   const found = [...text.matchAll(/(?:from|import)\s*\(?\s*['"](\.[^'"]+)['"]/g)].map(([, name = '']) =>

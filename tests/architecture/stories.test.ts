@@ -20,7 +20,6 @@ const isMachine = (value: unknown): value is AnyStateMachine => value instanceof
 const isWalks = (value: unknown): value is Walks =>
   typeof value === 'object' && value !== null && 'machine' in value && isMachine(value.machine);
 
-/** Every file of the flows, without rulebooks. */
 const files = readdirSync(MACHINES, { recursive: true, encoding: 'utf8' })
   .map((name) => name.replaceAll('\\', '/'))
   .filter((name) => name.endsWith('.ts') && !name.startsWith('rulebooks/'));

@@ -8,7 +8,6 @@ import { median, RUNS, formatRange, say, SLOWER } from './kit.ts';
 const WAY = 12_000;
 const SPEED = 3000;
 
-/** A tap or a key press on an idle page. */
 interface Act {
   path: string;
   isMember?: boolean;

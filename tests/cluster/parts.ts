@@ -191,7 +191,6 @@ export class Parts {
     return { port, dir, program, sql };
   }
 
-  /** Creates a primary with an empty database. */
   async primary(): Promise<DatabaseServer> {
     const dir = join(this.dir, 'primary');
     const locale = ['--encoding=UTF8', '--locale=C.UTF-8'];
@@ -211,7 +210,6 @@ export class Parts {
     return server;
   }
 
-  /** Copies a running primary with pg_basebackup. */
   copyOf(primary: DatabaseServer, name: string, more: readonly string[] = []): string {
     const dir = join(this.dir, name);
     const from = ['-h', this.dir, '-p', String(primary.port), '-U', 'postgres'];
@@ -265,7 +263,6 @@ export class Parts {
 
   url = (port: number) => `postgres://haoyi:${PASSWORD}@127.0.0.1:${port}/haoyi`;
 
-  /** Starts a shop process and waits until it is ready. */
   async shop(origin: string, port: number, database: number, replica: number): Promise<ShopProcess> {
     const program = this.#start(process.execPath, START, {
       env: {
@@ -277,8 +274,7 @@ export class Parts {
         DATA_DIR: join(this.dir, 'data'),
         DATABASE_URL: this.url(database),
         READ_DATABASE_URL: this.url(replica),
-        // Nginx and the script count as proxies, so the script's X-Forwarded-For sets the client address of each
-        // request.
+        // Nginx and the script count as proxies: the script sets each request's client address in X-Forwarded-For.
         TRUST_PROXY: '2',
       },
     });

@@ -20,7 +20,6 @@ import {
 } from './kit/sellers.ts';
 import { expect, openAs, test, untilKept, type Page } from './kit/test.ts';
 
-/** Submits a valuation and waits for its result. Resolves with its id. */
 async function submitValuation(page: Page, member: Member): Promise<string> {
   await openAs(page, member, '/index/jingjiahuishou?kind=valuation');
   await fillValuation(page);

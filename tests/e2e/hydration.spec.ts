@@ -217,7 +217,6 @@ test('each page has its title, and a listing and an article their own', async ({
   await title('商品列表 · 号易');
   await page.goForward();
   await title(`${data.title} ¥${Number(data.newPrice).toFixed(2)} · 号易`);
-  // The same route with an id that does not exist.
   await page.evaluate(() => history.pushState(null, '', '/pages/detail/index?id=none'));
   await expect(page.getByText('没有找到这件商品')).toBeVisible();
   await title('商品详情 · 号易');

@@ -111,7 +111,6 @@ test('a valued account can be listed instead from a prefilled form', async ({ pa
 
   const { rows } = await api.send<WireListing>(OWN, { token: member.token });
   expect(rows.map(({ newPrice }) => Number(newPrice))).toEqual([1800]);
-  // The valuation refers to the listing of the same account.
   const valuation = await callApi(api, readValuation, member.token, { params: { id: valuationId } });
   expect(valuation.listingId).toBe(rows[0]?.id);
 });
@@ -143,7 +142,6 @@ test('a refused listing shows the reason, is corrected, resubmitted and goes on 
   await untilOwn(page, '上架中');
   const { rows } = await api.send<WireListing>(OWN, { token: member.token });
   expect(rows.map(({ title }) => title)).toEqual(['祖安钻石 286 皮肤']);
-  // The public page does not show the reason of the refusal.
   await page.getByRole('link', { name: '看商品页' }).click();
   await expect(page.getByRole('heading', { name: '祖安钻石 286 皮肤' })).toBeVisible();
   await expect(page.getByText(why)).toHaveCount(0);

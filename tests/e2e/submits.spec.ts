@@ -36,7 +36,6 @@ interface Filled {
   isThere: () => Promise<void>;
   /** The number of rows that the form has created on the server. */
   made: () => Promise<number>;
-  /** Waits for the success message. */
   isDone: () => Promise<void>;
   /** The member who is signed in on the page, when it is not `member`. */
   owner?: Member;
@@ -323,7 +322,6 @@ const SUBMITS: readonly Submit[] = [
   },
 ];
 
-/** Records the idempotency keys of a call. */
 function keysOf(page: Page, call: RegExp): string[] {
   const keys: string[] = [];
   page.on('request', (request) => {

@@ -90,7 +90,6 @@ export interface SentMessage {
   content: string;
 }
 
-/** A payment at the fake provider. */
 export interface FakeTrade {
   intent: PaymentIntent;
   state: 'waiting' | 'paid' | 'closed';
@@ -109,7 +108,6 @@ export interface FakePayments extends PaymentProvider {
   isDown: boolean;
 }
 
-/** A payout provider in memory. */
 export interface FakePayouts extends PayoutProvider {
   /** The received payouts, oldest first. */
   readonly sent: PayoutOrder[];

@@ -24,7 +24,6 @@ export interface FileServerOptions {
   prefix?: string;
 }
 
-/** Serves the files of a folder on a free port. */
 export async function serveFolder(
   folder: string,
   { prefix = '' }: FileServerOptions = {},

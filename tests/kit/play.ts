@@ -43,7 +43,6 @@ export interface PortCall<I = unknown, O = unknown> {
   readonly input: I;
   /** `stopped`: the chart left the state that invoked the port. A promise is aborted then. */
   readonly status: 'running' | 'resolved' | 'rejected' | 'stopped';
-  /** Events that the chart sent to the port. */
   readonly received: readonly AnyEventObject[];
   /** Settles the call. Ignored when the call is not running, like the late answer of an aborted call. */
   resolve(output: O): void;
@@ -73,7 +72,6 @@ export interface Play<M extends AnyStateMachine> {
   /** The active leaf states, dotted, one per region: `['uncertain.asking']`. */
   state(): string[];
   context(): ContextFrom<M>;
-  /** All calls of a port. */
   calls<P extends PortName<M>>(port: P): CallOf<M, P>[];
   /** The inputs of all calls of a port. */
   asked<P extends PortName<M>>(port: P): CallOf<M, P>['input'][];

@@ -58,7 +58,6 @@ function faultOf(
 const refusal = (status: number, code: string) =>
   new Response(`<?xml version="1.0"?><Error><Code>${code}</Code></Error>`, { status });
 
-/** Starts a stand-in for S3 with one bucket, on a free port. */
 export async function startS3(): Promise<S3StandIn> {
   const files = new Map<string, Uint8Array>();
   const config: S3Config = {

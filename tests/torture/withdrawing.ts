@@ -9,12 +9,10 @@ import { repeatUntilAnswered } from './repeatUntilAnswered.ts';
 /** Proceeds of each seller before the first fault, fen. */
 const EARNED = 500_000;
 
-/** A member with proceeds of sales and a payout account. */
 export interface Seller extends Member {
   id: string;
 }
 
-/** A withdrawal that the shop acknowledged. */
 export interface AcknowledgedWithdrawal {
   id: string;
   amount: number;

@@ -50,7 +50,6 @@ function start(input: SignInInput, missing: 'all' | [] = []) {
     },
     form: () => t.actor.getSnapshot().value.form,
     pictures: () => t.calls('readCaptcha').length,
-    /** Resolves the newest captcha request. */
     showPicture: () =>
       t.resolve('readCaptcha', { ...captcha, id: `captcha-${t.calls('readCaptcha').length}` }),
   };

@@ -31,10 +31,8 @@ type Payment = ReturnType<typeof start>;
 
 const openAtAlipay = { paymentId: 'pay-1', method: 'alipay', kind: 'full', arrival: null } as const;
 
-/** The state of the running inquiry. */
 const inquiring = (t: Payment) => selectInquiry(t.actor.getSnapshot())?.getSnapshot().value;
 const repeating = (t: Payment) => selectRepeat(t.actor.getSnapshot())?.getSnapshot().value;
-/** Lets the poll return this status. */
 const watch = (t: Payment, standing: PaymentStanding) =>
   t.sendBack('watchStanding', { type: 'standing.arrived', standing });
 const output = (t: Payment) => t.actor.getSnapshot().output;

@@ -36,7 +36,6 @@ function open(input: ConsignmentInput, loaded: LoadedForm = fresh) {
   return t;
 }
 
-/** A complete form at the last step. */
 const atPictures = (loaded: LoadedForm = kept) => open({ gameId: 'wzry', step: 'pictures' }, loaded);
 
 /** The steps that the chart navigated to. */

@@ -18,7 +18,6 @@ export async function describe(
   await next(page).click();
 }
 
-/** Adds one picture, and waits until it is uploaded. */
 export async function addPicture(page: Page): Promise<void> {
   await page.locator('input[type=file]').setInputFiles(await screenshots(1));
   await expect(page.getByText('已有 1 张')).toBeVisible({ timeout: 30_000 });

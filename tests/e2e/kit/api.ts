@@ -27,7 +27,6 @@ export interface WireListing {
   newPrice: number | string;
 }
 
-/** The fields of an order that journeys read, in wire format. */
 export interface WireOrder {
   orderId: string;
   goodsId: string;
@@ -55,13 +54,11 @@ export interface Api {
   staff(): Promise<string>;
   /** Confirms the second factor of a staff session directly in the database. */
   confirmStaff(token: string): Promise<void>;
-  /** Runs SQL on the server’s database. */
   sql<R>(text: string, values?: readonly unknown[]): Promise<R[]>;
   /** Sets the answer of a captcha in the database and resolves with it. Only a person can read the picture. */
   solveCaptcha(id: string): Promise<string>;
   /** A listing on sale that no other journey uses. */
   takeListing(): WireListing;
-  /** All orders of a member with details. */
   orders(token: string): Promise<WireOrder[]>;
   /** Sum and number of unbalanced entries of the whole ledger. */
   ledger(): Promise<{ sum: number; unbalanced: number; entries: number }>;

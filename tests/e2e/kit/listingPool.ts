@@ -4,7 +4,6 @@ import type { WireListing } from './api.ts';
 
 const stockFile = (dataDir: string) => join(dataDir, 'e2e-stock.json');
 
-/** Stores the listings that journeys may take. */
 export const storeListings = (dataDir: string, listings: readonly WireListing[]): void =>
   writeFileSync(stockFile(dataDir), JSON.stringify(listings));
 

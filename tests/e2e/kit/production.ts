@@ -28,7 +28,6 @@ const pair = () =>
 
 /** What a production shop needs around it: a PostgreSQL server, and the gateways of its providers. */
 export interface Surroundings {
-  /** All settings of a production shop. */
   settings: Readonly<Record<string, string>>;
   /** Runs `npm run open` with these settings. Resolves with its output. */
   open(...args: string[]): Promise<string>;

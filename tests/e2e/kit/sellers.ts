@@ -109,7 +109,6 @@ export async function fillValuation(page: Page): Promise<void> {
   await expect(sent(page)).toHaveCount(2);
 }
 
-/** Checks that everything of {@link fillValuation} is in the form. */
 export async function expectValuationFilled(page: Page): Promise<void> {
   await expect(page.getByLabel('期望价')).toHaveValue('1800');
   await expect(page.getByLabel('联系电话')).toHaveValue('13712345678');
@@ -144,7 +143,6 @@ export async function fillBidding(page: Page, title: string, price = '1800'): Pr
   await expect(sent(page)).toHaveCount(2);
 }
 
-/** Checks that everything of {@link fillBidding} is in the form. */
 export async function expectBiddingFilled(page: Page, title: string, price = '1800'): Promise<void> {
   await expect(page.getByLabel('商品标题')).toHaveValue(title);
   await expect(page.getByLabel('出售价')).toHaveValue(price);

@@ -11,9 +11,7 @@ const root = join(import.meta.dirname, '../../..');
 /** Start timeout, ms. The start may build the pages and seed the database. */
 const START_LIMIT = 180_000;
 
-/** A server in a process of its own. */
 export interface Site {
-  /** `http://localhost:4321`. */
   origin: string;
   dataDir: string;
   /** Moves a quick clock forward by `ms`. */
@@ -58,7 +56,6 @@ export async function startSite(options: {
   isQuick?: true;
   /** Default: a free port. */
   port?: number;
-  /** Additional settings. */
   env?: Readonly<Record<string, string>>;
 }): Promise<Site> {
   const port = options.port ?? (await freePort());

@@ -23,7 +23,6 @@ export async function buildStorybook(): Promise<void> {
   );
 }
 
-/** Serves the built Storybook below `prefix`. */
 export const serveStorybook = (prefix = '') => serveFolder(folder, { prefix });
 
 const launch = chromiumLaunch();

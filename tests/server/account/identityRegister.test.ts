@@ -66,7 +66,6 @@ describe('the identity register', () => {
 describe('real-name verification', () => {
   const kit = useApp();
 
-  /** A valid ID number with this serial number and birth date. */
   function idNumber(serial: string, birth = '19910415'): string {
     const body = `110101${birth}${serial}`;
     const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];

@@ -1,7 +1,6 @@
 import { expect } from 'vitest';
 import type { TestApp } from '../../kit/app.ts';
 
-/** A request of another client. */
 export interface Replay {
   method?: 'GET' | 'POST' | 'PUT';
   path: string;

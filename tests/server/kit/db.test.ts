@@ -42,7 +42,6 @@ async function at() {
   return { ...inject('database'), database: name };
 }
 
-/** A promise that the test resolves. */
 function gate(): { opened: Promise<void>; open: () => void } {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { opened: promise, open: resolve };

@@ -75,7 +75,6 @@ function ask(
   return t.send(`${path}?${query}`, raw);
 }
 
-/** Invalid values, each tried in every field of every call. */
 const ODD: [string, unknown][] = [
   ['a huge text', '长'.repeat(200_000)],
   ['emoji', '😀😀😀'],

@@ -127,8 +127,7 @@ it('no log line of a whole journey contains a secret or personal data', async ()
     'the text message about a changed phone was not sent',
   ]);
   const leaked = Object.entries(found).filter(([, secret]) =>
-    // A six-digit code may occur inside another number, so only a whole number is a leak. Longer secrets may not occur
-    // at all.
+    // A six-digit code may occur inside another number; a longer secret may not occur at all.
     secret.length === 6 ? new RegExp(`\\b${secret}\\b`).test(log) : log.includes(secret),
   );
   expect(leaked).toEqual([]);

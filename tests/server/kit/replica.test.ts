@@ -31,7 +31,6 @@ beforeEach(async () => {
   return () => t.close();
 });
 
-/** Copies the last heartbeat of the primary. */
 async function follow(): Promise<void> {
   const { at } = await t.store.one<{ at: string }>('select at from replica_beat');
   await copy.query('update replica_beat set at = $1', [at]);

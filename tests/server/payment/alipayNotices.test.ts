@@ -101,7 +101,6 @@ const noticeOf = (
 const notify = async (fields: Record<string, string>) =>
   (await kit.app.request(NOTIFY, { method: 'POST', body: new URLSearchParams(fields) })).text();
 
-/** The stage of an order and the state of its money. */
 async function standing(id: string) {
   const order = await kit.store.one<{ stage: string; paid: number }>(
     'select stage, paid from orders where id = $1',

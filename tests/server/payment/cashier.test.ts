@@ -38,9 +38,7 @@ let server: ReturnType<typeof serve>;
 let clock: TestClock;
 let site: Hono;
 let provider: ReturnType<typeof providerWith>;
-/** Notices sent to the merchant. */
 let notices: Record<string, string>[];
-/** The merchant’s answer to notices. */
 let merchantAnswers: () => Response | Promise<Response>;
 let sdk: AlipaySdk;
 
@@ -148,7 +146,6 @@ function submit(form: string): Promise<Response> {
   return post(action, { biz_content: content });
 }
 
-/** Opens the cashier for a payment. Resolves with the URL of its page. */
 async function open(intent: PaymentIntent): Promise<string> {
   const response = await submit(provider.pageForm(intent, false));
   expect(response.status).toBe(303);

@@ -104,7 +104,6 @@ describe('comparing a bill with our records', () => {
   });
 });
 
-/** Encodes a text in GBK. */
 function gbk(text: string): Buffer {
   const decoder = new TextDecoder('gbk');
   const table = new Map<string, number[]>();
@@ -115,7 +114,6 @@ function gbk(text: string): Buffer {
   return Buffer.from(Array.from(text).flatMap((char) => table.get(char) ?? [char.charCodeAt(0)]));
 }
 
-/** Builds a zip archive of deflated files. */
 function zip(files: readonly [name: string, content: Buffer][]): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];

@@ -164,8 +164,7 @@ describe('a withdrawal', () => {
       expect((await who.do(calls.readWallet)).obstacle).toEqual({ kind: reason, text: msg });
       expect(await moneyOf(kit, who)).toEqual(before);
     }
-    // A suspended member has no session, so the call fails with 401. A request that is already running must be refused,
-    // too.
+    // A suspended member has no session (401). A request that is already running must be refused, too.
     const member = { id: suspended.id, role: 'member', realStatus: 'verified' } as const;
     expect((await request(suspended, 5_000)).body.code).toBe(401);
     await expect(

@@ -49,7 +49,6 @@ async function quoted(): Promise<Row & { quoteId: string }> {
   return { ...row, quoteId: value.id };
 }
 
-/** Accepts the merchant’s quote and supplies the login. */
 async function acceptWithLogin(row: Row): Promise<Reply<{ id: string }>> {
   const login = { account: 'player_01', password: 'secret-Pass1' };
   const input = { id: row.id, merchantId: (await merchantOf(row)).id, ...login };

@@ -47,7 +47,6 @@ async function ordered(): Promise<Row> {
   return { listing, valuationId, orderId, seller, buyer, merchant };
 }
 
-/** A listing with an open quote and a paid order. */
 async function paid(): Promise<Row> {
   const row = await ordered();
   await payAndSettle(kit, row.buyer, row.orderId, 'full');

@@ -453,7 +453,6 @@ describe('npm run open', () => {
     });
   });
 
-  /** The connection URL of a test database. */
   const addressOf = async (store: Store) => {
     const { host, port, user } = inject('database');
     const { name } = await store.one<{ name: string }>('select current_database() as name');

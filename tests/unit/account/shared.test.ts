@@ -15,7 +15,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Starts a session with a local storage of its own. */
 function start(texts: Record<string, string> = {}) {
   const items = new Map(Object.entries(texts));
   const session = startSession({

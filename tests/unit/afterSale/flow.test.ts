@@ -41,7 +41,6 @@ function addTwo({ add }: PictureFiles, upload: UploadRef | undefined): void {
   add(upload, chosen);
 }
 
-/** Creates the flows with fake calls and in-memory storage. */
 function setUp(
   calls: Partial<Calls>,
   { kept = new Map<string, unknown>(), open = {} as unknown, query = 'orderId=order-1' } = {},

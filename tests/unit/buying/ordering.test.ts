@@ -21,7 +21,6 @@ import { FORM_KEY } from '../../../src/payment/dueForm.ts';
 import { memoryIntentions } from '../../kit/memoryIntentions.ts';
 import { testPage } from '../../kit/testPage.ts';
 
-/** Creates the dependencies of an ordering, with a fake server. */
 function setUp(start: { name: RouteName; query: Record<string, string> }) {
   let here = start;
   const went: string[] = [];

@@ -42,7 +42,6 @@ const uploads = {
   discard: async () => {},
 } as unknown as Uploads;
 
-/** Creates the flows with fake calls and in-memory storage. */
 function setUp(calls: Partial<Calls>, { route = 'valuationForm', query = '', isVisible = false } = {}) {
   const kept = new Map<string, unknown>();
   const moves: unknown[] = [];

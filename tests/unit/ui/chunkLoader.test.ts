@@ -32,7 +32,6 @@ function open(files: readonly string[], begun: readonly string[] = []): void {
   });
 }
 
-/** Runs all timers. */
 async function settle<T>(going: Promise<T>): Promise<PromiseSettledResult<T>> {
   const settled = Promise.allSettled([going]);
   await vi.runAllTimersAsync();

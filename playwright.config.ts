@@ -9,7 +9,7 @@ export default defineConfig({
   globalSetup: './tests/e2e/kit/global.ts',
   fullyParallel: true,
   workers: 2,
-  // In CI a failed journey is run once more; tests/run.ts lists it as unsteady. Elsewhere nothing hides a fault.
+  // CI retries a failed journey once, and tests/run.ts lists it as unsteady. Other runs never retry.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: true,
   timeout: 90_000,
@@ -23,12 +23,12 @@ export default defineConfig({
     hasTouch: true,
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
-    // Faults are put in by routes, which do not see what a worker fetches; install.spec.ts lets it run.
+    // page.route, which injects the faults, does not see a service worker's requests. install.spec.ts allows it.
     serviceWorkers: 'block',
     actionTimeout: 10_000,
     navigationTimeout: 20_000,
     screenshot: 'only-on-failure',
-    // Pictures and markup of every step would double the work of every journey; `--trace on` brings them for one.
+    // Screenshots and DOM snapshots of every step would double a journey's cost. `--trace on` records them once.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: true },
     launchOptions: chromiumLaunch(),
   },

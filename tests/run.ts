@@ -6,8 +6,8 @@ import { ensureChineseFont, findChromium } from './kit/chromium.ts';
 import { describeResults, readPlaywright, readVitest, type TestResult } from './kit/reports.ts';
 
 /**
- * Runs `npm test` and `npm run check`. Prints name, test count and time of each step, and the output of a failed one.
- * The last lines name the slowest, the unsteady and the failed tests. The last one is `N passed, N failed`.
+ * Runs `npm test` and `npm run check`. Prints the name, test count and time of each step, and the output of a failed
+ * step. The last lines list the slowest, unsteady and failed tests and end with `N passed, N failed`.
  */
 
 const root = join(import.meta.dirname, '..');
@@ -16,7 +16,7 @@ const reports = mkdtempSync(join(tmpdir(), 'haoyi-run-'));
 /** Time limit of a step, ms. */
 const STEP_LIMIT = 45 * 60_000;
 
-/** Journeys that may fail once and pass when run again (in CI only). More of them fail the run. */
+/** Maximum number of journeys that fail once and pass on the retry (only CI retries). More fail the run. */
 const MAX_UNSTEADY = 3;
 
 interface Step {
@@ -60,8 +60,8 @@ const IN_CHROMIUM: readonly Step[] = [
 ];
 
 /**
- * Stages run one after another, the lists of a stage at the same time. A build keeps one core busy, and the tests of
- * the server wait for the database.
+ * Stages run one after another. The lists of steps in a stage run in parallel, because a build keeps one core busy
+ * while the tests of the server wait for the database.
  */
 type Stage = readonly (readonly Step[])[];
 
@@ -72,7 +72,7 @@ const say = (text: string) => void process.stdout.write(`${text}\n`);
 
 const running = new Set<ChildProcess>();
 
-/** Ends a step with its process group. */
+/** Kills a step and its children by signalling the process group. */
 function endGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   if (child.pid === undefined) return;
   try {
@@ -127,7 +127,7 @@ async function execute(
   return { code, output, isLate };
 }
 
-/** The tests of a finished step. A program that fails without a failed test counts as a failed test of its own. */
+/** The tests of a finished step. If the program failed without a failed test, the step itself counts as one. */
 function resultsOf(step: Step, report: string, code: number | null, why: string): TestResult[] {
   const whole = (outcome: 'passed' | 'failed'): TestResult => ({
     outcome,
@@ -155,7 +155,10 @@ const countsOf = (results: readonly TestResult[]): string =>
 
 const seconds = (from: number) => `${((performance.now() - from) / 1000).toFixed(1)} s`;
 
-/** Runs a step and prints its outcome. @returns its tests and its line in the summary */
+/**
+ * Runs a step and prints its outcome.
+ * @returns its tests, and its line in the summary
+ */
 async function run(
   step: Step,
   findBrowser: () => Promise<string>,

@@ -11,7 +11,6 @@ import { pageModule } from '../../vite/paths.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** The required routes. */
 const SPECIFIED_ROUTES = [
   '/login',
   '/register',
@@ -69,7 +68,6 @@ const SPECIFIED_ROUTES = [
   ].map((name) => `/other/${name}`),
 ];
 
-/** The required calls. */
 const SPECIFIED_CALLS = [
   'GET /api/V2/H5/checkAccount',
   'GET /api/black/blackList',
@@ -124,7 +122,6 @@ const SPECIFIED_CALLS = [
 const calls = allCalls as readonly unknown[] as readonly Call[];
 const lineOf = ({ method, path }: Pick<Call, 'method' | 'path'>) => `${method} ${path}`;
 
-/** Files under `src` that a file imports, statically or dynamically. */
 function importsOf(file: string): string[] {
   const text = readFileSync(join(ROOT, file), 'utf8');
   const found = [...text.matchAll(/(?:from|import)\s*\(?\s*['"](\.[^'"]+)['"]/g)].map(([, name = '']) =>
@@ -133,7 +130,7 @@ function importsOf(file: string): string[] {
   return found.filter((name) => name.startsWith('src/') && existsSync(join(ROOT, name)));
 }
 
-/** Every file of `src` that some route loads. */
+/** Files of `src` that main.tsx or a page module imports, directly or indirectly. */
 function reachable(): Set<string> {
   const seen = new Set<string>();
   const follow = (file: string) => {
@@ -146,7 +143,7 @@ function reachable(): Set<string> {
   return seen;
 }
 
-/** The domain modules that turn the contract's calls into functions. */
+/** Modules that bind the contract's calls. They name every call, so a name in them does not count as a use. */
 const BINDINGS = /^src\/(\w+\/calls|api\/uploads)\.ts$/;
 
 /** The names of calls that a reachable file makes: `api.placeOrder`, `calls.placeOrder`, or the bound function itself. */
@@ -232,7 +229,8 @@ describe('the required routes and calls', () => {
     const missing = globSync('machines/rulebooks/*.review.ts', { cwd: ROOT }).filter(
       (file) => !isWalked(file),
     );
-    // Too small for a walk: tests/server/support/problems.test.ts and tests/server/account/realName.test.ts take every event.
+    // These two rulebooks have no walk: tests/server/support/problems.test.ts and tests/server/account/realName.test.ts
+    // send each of their events.
     expect(missing.toSorted()).toEqual(
       ['problem', 'realName'].map((name) => `machines/rulebooks/${name}.review.ts`),
     );

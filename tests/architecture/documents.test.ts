@@ -7,7 +7,7 @@ import { read, ROOT, sourcesIn } from './imports.ts';
 const below = (folder: string): string[] =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`);
 
-/** Every page for people, as a path from the root. The demo's articles are data. */
+/** Every Markdown document, as a path from the root. The demo's articles (server/seed) are data. */
 const PAGES = [
   ...readdirSync(ROOT),
   ...below('docs'),
@@ -22,7 +22,7 @@ const linesOf = (page: string): string[] => read(page).trimEnd().split('\n');
 /** A page's text without code blocks and code spans. */
 const proseOf = (page: string): string => read(page).replaceAll(/```[\s\S]*?```|`[^`\n]*`/g, '');
 
-/** `## Running one test` → `running-one-test`, as GitHub makes it. */
+/** GitHub's anchor of a heading: `## Running one test` → `running-one-test`. */
 const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()

@@ -102,8 +102,8 @@ const files = sourcesIn('contract', 'machines', 'src', 'server', '.storybook');
 const imports = files.flatMap(importsOf);
 
 /**
- * Files of the contract that load no schema, directly or by an import: plain rules, which charts and views share with
- * the server.
+ * Contract files that load no schema, directly or indirectly. Charts and views may import them without bundling
+ * valibot.
  */
 const RULES: ReadonlySet<string> = new Set(
   files.filter((file) => file.startsWith('contract/') && !loadsSchemas(file, new Set())),
@@ -119,7 +119,7 @@ function loadsSchemas(file: string, seen: Set<string>): boolean {
 function isAllowed({ from, to, isType }: Import): boolean {
   const [source, target] = [partOf(from), partOf(to)];
   if (source === target) return true;
-  // A domain's calls.ts binds the calls of the contract.
+  // calls.ts binds the domain's calls, so it may import the contract.
   if (/^src\/\w+\/calls\.ts$/.test(from) && target.startsWith('contract/')) return true;
   return (ALLOWED[source] ?? []).some(
     (rule) =>
@@ -131,7 +131,7 @@ function isAllowed({ from, to, isType }: Import): boolean {
 
 const lineOf = ({ from, to, isType }: Import) => `${from} → ${to}${isType ? ' (type)' : ''}`;
 
-/** How to do it without an import that is not allowed. */
+/** The remedy for a forbidden import, shown in the failure. */
 function wayOut({ from, to }: Import): string {
   if (to.startsWith('contract/')) {
     return from.startsWith('src/')
@@ -143,7 +143,7 @@ function wayOut({ from, to }: Import): string {
   return `move what ${from} needs to a layer that both may import`;
 }
 
-/** How to use code of another domain. */
+/** The remedy for an import from another domain, shown in the failure. */
 const wayIntoDomain = ({ to }: Import): string => {
   const [layer = '', domain = ''] = to.split('/');
   if (RULES.has(to)) return 'move the plain rule to contract/kit: an index.ts of the contract loads schemas';

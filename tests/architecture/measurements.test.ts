@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { read, sourcesIn } from './imports.ts';
 
-/** What measures wall-clock time, CPU time or memory. A slow or busy machine gives other results. */
+/** APIs that measure wall-clock time, CPU time or memory. Their results depend on the machine and its load. */
 const MEASUREMENT =
   /performance\.(now|measure|eventLoopUtilization)|cpuUsage|heapUsed|memoryUsage|resourceUsage|hrtime|node:v8/;
 

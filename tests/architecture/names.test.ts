@@ -7,7 +7,6 @@ const flows = await importReviews();
 
 const CHINESE = /[\u3400-\u9fff]/;
 
-/** States, events, guards and ports of a machine. */
 function partsOf(machine: AnyStateMachine) {
   const { states, arrows } = chartOf(machine);
   const named = (kinds: readonly string[]) => arrows.filter(({ kind }) => kinds.includes(kind));

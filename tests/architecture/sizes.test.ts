@@ -3,11 +3,9 @@ import { isStory, read, sourcesIn } from './imports.ts';
 
 const linesOf = (file: string): number => read(file).trimEnd().split('\n').length;
 
-/** Files of more than `limit` lines, with their number of lines. */
 const findLonger = (files: readonly string[], limit: number): string[] =>
   files.filter((file) => linesOf(file) > limit).map((file) => `${file}: ${linesOf(file)}`);
 
-/** Files of data: stories, fixtures, walks and the seed. */
 const isData = (file: string): boolean => isStory(file) || /\/walks\.ts$|^server\/seed\//.test(file);
 
 describe('file sizes', () => {

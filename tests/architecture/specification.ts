@@ -40,7 +40,6 @@ const call = (line: string, what: string, ...tests: string[]): Statement => ({
   call: line,
 });
 
-/** Every requirement of the product. */
 export const STATEMENTS: readonly Statement[] = [
   says(
     1,

@@ -20,12 +20,10 @@ const isMachine = (value: unknown): value is AnyStateMachine => value instanceof
 const isWalks = (value: unknown): value is Walks =>
   typeof value === 'object' && value !== null && 'machine' in value && isMachine(value.machine);
 
-/** Every file of the flows, without rulebooks. */
 const files = readdirSync(MACHINES, { recursive: true, encoding: 'utf8' })
   .map((name) => name.replaceAll('\\', '/'))
   .filter((name) => name.endsWith('.ts') && !name.startsWith('rulebooks/'));
 
-/** All exports of some files of the flows. */
 async function exported(names: readonly string[]): Promise<unknown[]> {
   const modules = await Promise.all(names.map((name) => import(join(MACHINES, name)) as Promise<object>));
   return modules.flatMap((module) => Object.values(module) as unknown[]);
@@ -34,9 +32,7 @@ async function exported(names: readonly string[]): Promise<unknown[]> {
 const byId = <T>(found: readonly T[], id: (one: T) => string): T[] =>
   [...new Map(found.map((one) => [id(one), one])).values()].toSorted((a, b) => id(a).localeCompare(id(b)));
 
-/** Every chart of a flow. */
 const charts = byId((await exported(files)).filter(isMachine), ({ id }) => id);
-/** The walks of every flow. */
 const walks = byId(
   (await exported(files.filter((name) => name.endsWith('/walks.ts')))).filter(isWalks),
   ({ machine }) => machine.id,
@@ -65,7 +61,9 @@ describe('every chart', () => {
 
 describe('every flow has', () => {
   const flows = scanFlows(ROOT);
-  /** The files that a flow needs besides its chart, by its folder in machines. One form has walks, for all forms. */
+  /**
+   * The review and the test that each flow needs. The walks of support/problem stand for every form (kit/submission).
+   */
   const needs = files
     .filter((name) => name.endsWith('/walks.ts') && name !== 'kit/walks.ts')
     .map((name) => name.replace('/walks.ts', '').replace('support/problem', 'kit/submission'))

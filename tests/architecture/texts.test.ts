@@ -3,7 +3,6 @@ import { isStory, read, sourcesIn } from './imports.ts';
 
 const files = sourcesIn('src', 'machines', 'contract').filter((file) => !isStory(file));
 
-/** The lines of a file that match a pattern, with their line number. */
 const linesWith = (file: string, pattern: RegExp): string[] =>
   read(file)
     .split('\n')

@@ -9,7 +9,6 @@ const sortedOf = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - 
 export const median = (numbers: readonly number[]): number =>
   sortedOf(numbers)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 
-/** Formats the median with minimum and maximum. */
 export function formatRange(numbers: readonly number[]): string {
   const sorted = sortedOf(numbers);
   return `${Math.round(median(numbers))} (${Math.round(sorted[0] ?? 0)}–${Math.round(sorted.at(-1) ?? 0)})`;

@@ -19,8 +19,8 @@ interface Cost {
 }
 
 /**
- * Serves a page of React and react-dom alone, built as ours is. Resolves with its address and a function that stops
- * it.
+ * Builds with Vite and serves a page that contains only React and react-dom, as the reference.
+ * @returns its address, and a function that stops the server
  */
 export async function reactAlone(): Promise<{ address: string; stop: () => Promise<void> }> {
   const folder = freshFolder();
@@ -54,7 +54,7 @@ async function costOf(browser: Browser, address: string): Promise<Cost> {
     const page = await context.newPage();
     const devtools = await context.newCDPSession(page);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
-    // CPU time: other programs on the machine do not count.
+    // Measures CPU time, which other programs on the machine do not affect.
     await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
     await page.addInitScript(() => {
       const seen = { tasks: [] as number[], paint: 0 };
@@ -84,8 +84,8 @@ async function costOf(browser: Browser, address: string): Promise<Cost> {
 }
 
 /**
- * `npm run bench -- phone`: measures public pages on a phone beside a page of React alone, alternating in one run.
- * Prints ratios of medians first, then ms with their range.
+ * `npm run bench -- phone`: compares public pages on a phone with a page of React alone, alternating in one run. Prints
+ * the ratio of the medians, then ms with their range.
  */
 export async function benchPhone(): Promise<void> {
   const chrome = await findChromium();

@@ -6,10 +6,10 @@ import { freshFolder, removeFolder, startSite } from '../e2e/kit/site.ts';
 import { chromiumLaunch, findChromium } from '../kit/chromium.ts';
 import { median, formatRange, RUNS, say } from './kit.ts';
 
-/** The rows of a full queue, and those it is compared with. */
+/** Rows of a full queue, and of the short queue it is compared with. */
 const MANY = 10_000;
 const FEW = 50;
-/** Scroll distance, px, and speed, px per second: what 50 rows have room for. */
+/** Scroll distance, px, and speed, px per second. Fifty rows are not long enough for more. */
 const WAY = 1200;
 const SPEED = 1200;
 const KEYS = 10;
@@ -32,14 +32,13 @@ const rowsOf = (count: number): StaffTask[] =>
   }));
 
 interface Cost {
-  /** Time of the main thread while scrolling down and up, and for the keys that move the mark, ms. */
+  /** Main-thread time for scrolling down and up, and for moving the selection with the keyboard, ms. */
   scroll: number;
   keys: number;
-  /** Share of frames drawn at 60 per second, %. */
+  /** Frames drawn, in % of 60 per second. */
   drawn: number;
 }
 
-/** What a queue of so many rows costs. */
 async function costOf(browser: Browser, origin: string, token: string, count: number): Promise<Cost> {
   const context = await browser.newContext({ baseURL: origin, viewport: { width: 1280, height: 800 } });
   try {
@@ -89,7 +88,10 @@ async function costOf(browser: Browser, origin: string, token: string, count: nu
   }
 }
 
-/** `npm run bench -- queue`: what the staff queue costs the main thread with {@link MANY} rows beside {@link FEW}, in one run. */
+/**
+ * `npm run bench -- queue`: compares the main-thread time of the staff queue with {@link MANY} and with {@link FEW}
+ * rows in one run.
+ */
 export async function benchQueue(): Promise<void> {
   const dataDir = freshFolder();
   const site = await startSite({ dataDir });

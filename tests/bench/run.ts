@@ -11,8 +11,8 @@ import { CHROMIUM_ARGS, chromiumLaunch, findChromium } from '../kit/chromium.ts'
 import { benchServer } from './server/run.ts';
 
 /**
- * `npm run bench`: measures the real server over a folder of its own (`-- server`: the server only). Sizes and counts
- * are the same everywhere; scores and rates depend on the machine.
+ * `npm run bench`: measures pages and lists of the real server on a fresh database. `-- server`, `-- phone`, `-- queue`
+ * or `-- taps` runs that benchmark instead. Sizes and counts are the same on every machine; scores and rates are not.
  */
 
 const root = join(import.meta.dirname, '../..');
@@ -33,8 +33,8 @@ const median = (numbers: readonly number[]) =>
 const run = promisify(execFile);
 
 /**
- * Runs a program of node_modules/.bin and resolves with its output. Asynchronous, because the bench itself serves the
- * page of React alone.
+ * Runs a program of node_modules/.bin and resolves with its output. Asynchronous, because this process may be serving
+ * the page of React alone meanwhile.
  */
 async function program(
   name: string,
@@ -50,7 +50,7 @@ async function program(
   return stdout;
 }
 
-/** Counts the scripts that a cold page loads until it is idle, and their bytes in brotli. */
+/** Counts the scripts that a page loads with an empty cache, and their size in brotli, bytes. */
 async function firstView(browser: Browser, address: string): Promise<{ files: number; bytes: number }> {
   const page = await browser.newPage({ viewport: { width: 375, height: 812 } });
   const paths = new Set<string>();
@@ -72,7 +72,7 @@ async function firstView(browser: Browser, address: string): Promise<{ files: nu
 
 const nodesOf = (page: Page) => page.evaluate(() => document.querySelectorAll('*').length);
 
-/** Counts the calls for one change of the filters, and the DOM size of the list. */
+/** Counts the calls for one change of the filters, and the DOM nodes of the list at the start and at most. */
 async function theList(browser: Browser, origin: string) {
   const page = await browser.newPage({ viewport: { width: 375, height: 812 } });
   await page.goto(`${origin}/index/goodList`, { waitUntil: 'networkidle' });
@@ -83,7 +83,7 @@ async function theList(browser: Browser, origin: string) {
   const answered = page.waitForResponse((response) => new URL(response.url()).pathname.startsWith('/api/'));
   await page.getByRole('button', { name: '按价格排序' }).click();
   await answered;
-  // Every other request has been sent by then.
+  // By then the page has sent every other request.
   await page.waitForTimeout(REST);
   const callsOfOneFilter = calls;
   const start = await nodesOf(page);
@@ -122,7 +122,7 @@ async function lighthouse(pages: Readonly<Record<string, string>>, chrome: strin
         );
         reports.get(name)?.push(JSON.parse(text) as Report);
       } catch (error) {
-        // The browser may crash. Such a run is dropped; the line below prints how many there were.
+        // The browser may crash. The run is dropped; the summary prints the number of complete runs.
         say(String(error));
       }
     }
@@ -136,7 +136,7 @@ async function lighthouse(pages: Readonly<Record<string, string>>, chrome: strin
   }
 }
 
-/** List pages per second, with median and slowest time of twenty, ms. */
+/** List pages per second, and the median and 95th percentile of their response times, ms. */
 async function listRate(origin: string) {
   const took: number[] = [];
   const until = performance.now() + LIST_SECONDS * 1000;

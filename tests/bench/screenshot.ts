@@ -7,7 +7,10 @@ import { orderByApi } from '../e2e/kit/shop.ts';
 import { freshFolder, removeFolder, startSite } from '../e2e/kit/site.ts';
 import { chromiumLaunch, ensureChineseFont, findChromium } from '../kit/chromium.ts';
 
-/** `node tests/bench/screenshot.ts`: takes the README's pictures in `docs/pictures` on a phone, from the real server. Needs a build. */
+/**
+ * `node tests/bench/screenshot.ts`: takes the README's screenshots (`docs/pictures`) from the real server in a phone's
+ * viewport. Needs a build.
+ */
 
 const PHONE = { width: 375, height: 760 };
 const FOLDER = join(import.meta.dirname, '../../docs/pictures');

@@ -8,7 +8,6 @@ import { median, RUNS, formatRange, say, SLOWER } from './kit.ts';
 const WAY = 12_000;
 const SPEED = 3000;
 
-/** A tap or a key press on an idle page. */
 interface Act {
   path: string;
   isMember?: boolean;
@@ -52,7 +51,10 @@ const PLAIN = `<!doctype html><meta charset="utf-8"><meta name="viewport" conten
 <script>document.querySelector('button').onclick = ({ target }) => { target.textContent = Number(target.textContent) + 1; };</script>`;
 
 interface Seen {
-  /** Event timing of each tap or key until the next frame, ms, in steps of 8. The browser reports none below 16. */
+  /**
+   * Event Timing durations of each tap or key press until the next paint, ms, in steps of 8. The browser reports none
+   * below 16.
+   */
   waits: number[];
 }
 
@@ -77,7 +79,7 @@ async function slowPage(browser: Browser, token: string): Promise<Page> {
   return page;
 }
 
-/** Waits for two frames, until event timing of the last tap is reported. */
+/** Waits until the browser has reported the event timing of the last tap: two frames and 300 ms. */
 const settled = (page: Page) =>
   page.evaluate(
     () =>
@@ -86,11 +88,11 @@ const settled = (page: Page) =>
       }),
   );
 
-/** Time from a tap to its frame, ms; 8 when the browser reports none. */
+/** Time from a tap or key press to the next paint, ms; 8 when the browser reports none. */
 async function waitOf(page: Page, act: Omit<Act, 'path'>): Promise<number> {
   await act.ready(page).waitFor();
   await page.waitForLoadState('networkidle');
-  // Located beforehand, so that the lookup is not measured.
+  // Located before the tap, so that the lookup is not measured.
   const box = await act.tapped?.(page).boundingBox();
   if (box === null) throw new Error('what is to be tapped is not shown');
   if (!box) await act.ready(page).focus();
@@ -129,7 +131,7 @@ async function framesOf(page: Page): Promise<number[]> {
   return frames.slice(1).map((at, n) => at - (frames[n] ?? at));
 }
 
-/** Share of frames drawn at 60 per second, %. */
+/** Frames drawn, in % of 60 per second. */
 const drawn = (gaps: readonly number[]) => {
   const all = gaps.reduce((sum, gap) => sum + gap, 0);
   return (100 * gaps.length) / (all / (1000 / 60));

@@ -21,17 +21,16 @@ const root = join(import.meta.dirname, '../..');
 const settings = join(root, 'docs/running');
 const PASSWORD = 'cluster';
 
-/** Start timeout of a part, ms. A server may seed and build its pages. */
+/** Start timeouts, ms. The first start of the shop may build its pages and seed the database. */
 const PATIENCE = { part: 30_000, server: 240_000 };
 
-/** A running program and its output. */
 interface Program {
   child: ChildProcess;
   said(): string;
   end(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Finds the programs of Debian’s packages. Throws with what to install when one is missing. */
+/** Finds the programs of Debian’s packages. Throws with the `apt-get install` line when one is missing. */
 function findPrograms(): { bin: string; pgbouncer: string; nginx: string } {
   const versions = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql') : [];
   const bin = versions
@@ -54,7 +53,7 @@ function findPrograms(): { bin: string; pgbouncer: string; nginx: string } {
   return { bin, pgbouncer, nginx };
 }
 
-/** Polls a condition. Throws with `what` and the program’s output on a timeout. */
+/** Polls a condition; a rejection counts as false. Throws with `what` and the program’s output on a timeout. */
 export async function until(
   what: string,
   isSo: () => Promise<boolean> | boolean,
@@ -192,7 +191,6 @@ export class Parts {
     return { port, dir, program, sql };
   }
 
-  /** Creates a primary with an empty database. */
   async primary(): Promise<DatabaseServer> {
     const dir = join(this.dir, 'primary');
     const locale = ['--encoding=UTF8', '--locale=C.UTF-8'];
@@ -212,7 +210,6 @@ export class Parts {
     return server;
   }
 
-  /** Copies a running primary with pg_basebackup. */
   copyOf(primary: DatabaseServer, name: string, more: readonly string[] = []): string {
     const dir = join(this.dir, name);
     const from = ['-h', this.dir, '-p', String(primary.port), '-U', 'postgres'];
@@ -239,7 +236,7 @@ export class Parts {
     return server;
   }
 
-  /** Starts pgbouncer in transaction mode before the primary. Resolves with its port. */
+  /** Starts pgbouncer in transaction mode in front of the primary. Resolves with its port. */
   async pooler(primary: DatabaseServer): Promise<number> {
     const port = await freePort();
     const list = this.#write(join(this.dir, 'userlist.txt'), `"haoyi" "${PASSWORD}"\n`);
@@ -266,7 +263,6 @@ export class Parts {
 
   url = (port: number) => `postgres://haoyi:${PASSWORD}@127.0.0.1:${port}/haoyi`;
 
-  /** Starts a process of the shop and waits until it is ready. */
   async shop(origin: string, port: number, database: number, replica: number): Promise<ShopProcess> {
     const program = this.#start(process.execPath, START, {
       env: {
@@ -278,7 +274,7 @@ export class Parts {
         DATA_DIR: join(this.dir, 'data'),
         DATABASE_URL: this.url(database),
         READ_DATABASE_URL: this.url(replica),
-        // A second nginx stands in front, so that the script can set the client address of each request.
+        // Nginx and the script count as proxies: the script sets each request's client address in X-Forwarded-For.
         TRUST_PROXY: '2',
       },
     });
@@ -287,7 +283,7 @@ export class Parts {
     return { port, program };
   }
 
-  /** Checks the nginx file of docs/running unchanged, with a self-signed certificate. */
+  /** Checks the syntax of docs/running/nginx.conf as it is, with a self-signed certificate. */
   #checkSite(temporary: string): void {
     const [key, certificate] = [join(this.dir, 'key.pem'), join(this.dir, 'certificate.pem')];
     const made = ['-keyout', key, '-out', certificate, '-days', '1', '-subj', '/CN=haoyi.example'];
@@ -303,7 +299,7 @@ export class Parts {
     if (status !== 0) throw new Error(`docs/running/nginx.conf: ${stderr}`);
   }
 
-  /** Starts nginx with the file of docs/running before the processes. */
+  /** Starts nginx with the file of docs/running (without TLS) in front of the shop processes. */
   async proxy(port: number, shops: readonly number[]): Promise<void> {
     const servers = shops.map((shop) => `  server 127.0.0.1:${shop} max_fails=1 fail_timeout=2s;`).join('\n');
     const site = readFileSync(join(settings, 'nginx.conf'), 'utf8')
@@ -331,9 +327,9 @@ export class Parts {
     );
   }
 
-  /** Ends all programs in reverse order and removes the folder. */
+  /** Stops all programs in reverse order of their start and removes the folder. */
   async takeDown(): Promise<void> {
-    // SIGINT makes PostgreSQL stop without waiting for its clients.
+    // SIGINT is PostgreSQL's fast shutdown, which disconnects clients instead of waiting for them.
     for (const program of this.#running.reverse()) {
       await program.end(program.child.spawnfile.endsWith('postgres') ? 'SIGINT' : 'SIGTERM');
     }

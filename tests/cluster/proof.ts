@@ -7,13 +7,12 @@ import { apiOf, type Api, type Member, type WireListing, type WireOrder } from '
 import { orderOf, pressPay, type WireDetail } from '../e2e/kit/purchase.ts';
 import { until, type DatabaseServer, type Parts, type ShopProcess } from './parts.ts';
 
-/** The running cluster and its entry points. */
 interface Cluster {
   parts: Parts;
   primary: DatabaseServer;
   replica: DatabaseServer;
   shops: ShopProcess[];
-  /** Replaces a process that ended. */
+  /** Starts a process in place of one that ended. */
   replace(shop: ShopProcess): Promise<ShopProcess>;
   entry: number;
   /** API client through nginx. */
@@ -32,7 +31,6 @@ function demand(isSo: boolean, otherwise: string): void {
   if (!isSo) throw new Error(otherwise);
 }
 
-/** Places an order through the API. */
 async function placed(api: Api, { token }: Member, listing: WireListing, key?: string): Promise<WireOrder> {
   const { data } = await api.send<WireDetail>(`${calls.readListing.path}?id=${listing.id}`, { token });
   const reply = await api.send<WireOrder>(calls.placeOrder.path, {
@@ -44,7 +42,6 @@ async function placed(api: Api, { token }: Member, listing: WireListing, key?: s
   return reply.data;
 }
 
-/** Pays an order at the stand-in cashier. */
 async function paid(api: Api, { token }: Member, orderId: string): Promise<void> {
   const reply = await api.send<{ formStr: string }>(`/api/saleOrder/${orderId}/pay`, {
     token,
@@ -257,7 +254,7 @@ export async function prove(cluster: Cluster): Promise<Finding[]> {
       demand(code === 0, `process ${n + 1} ended with ${code}`);
       times.push(`${((performance.now() - from) / 1000).toFixed(1)} s`);
       shops[n] = await replace(shop);
-      // Waits until nginx sends it requests again.
+      // Nginx sends requests to the new process again.
       await until('its share', async () => shareOf(await metricsOf(shop.port)) > 0);
     }
     const { count, failed } = await load.end();

@@ -7,9 +7,9 @@ import { Parts, type ShopProcess } from './parts.ts';
 import { prove } from './proof.ts';
 
 /**
- * `npm run cluster [-- 1 2 4]`: runs the shop on several processes behind nginx, over pgbouncer, a primary and a
- * streaming replica, all from Debian’s packages with the files of docs/running. Trades through it, stops parts under
- * load and restores a backup. Needs `apt-get install postgresql pgbouncer nginx-light`.
+ * `npm run cluster [-- 1 2 4]`: runs the shop as 1, 2 or 4 processes behind nginx, over pgbouncer, a primary and a
+ * streaming replica. The programs are Debian’s packages, configured with the files of docs/running. Trades through
+ * nginx, stops parts under load and restores a backup. Needs `apt-get install postgresql pgbouncer nginx-light`.
  */
 
 const root = join(import.meta.dirname, '../..');
@@ -27,7 +27,7 @@ async function one(count: number): Promise<boolean> {
     const entry = await freePort();
     const origin = `http://localhost:${entry}`;
     const shops: ShopProcess[] = [];
-    // The first process migrates and seeds; the others find the result.
+    // Started one at a time: the first process migrates and seeds the database.
     for (let n = 0; n < count; n += 1) {
       shops.push(await parts.shop(origin, await freePort(), pooler, replica.port));
     }

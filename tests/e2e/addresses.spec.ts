@@ -9,7 +9,7 @@ import { expect, openAs, test, type Locator, type Page } from './kit/test.ts';
 
 const SRC = join(import.meta.dirname, '../../src');
 
-/** The visit in the page's folder. A folder with several pages exports visits by key. */
+/** Loads the visit of a route from its page's folder. A folder with several pages exports visits by key. */
 async function visitOf({ name, folder = name }: Route): Promise<Visit> {
   const [file] = globSync(`*/${folder}/visit.ts`, { cwd: SRC });
   if (file === undefined) return {};
@@ -49,7 +49,7 @@ async function shows(
   await expect(page.getByRole('heading', { level: 1 }).first()).toHaveText(heading ?? shown);
 }
 
-/** Scrolls to the end and checks that nothing is loading or failed. */
+/** Scrolls to the end and checks that nothing is loading and nothing failed. */
 async function isWhole(page: Page): Promise<void> {
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
   await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0);
@@ -62,7 +62,7 @@ const NOTHING: Omit<VisitIds, 'article' | 'listingId'> = {
   chatId: 'none',
 };
 
-/** The newest article of each category. */
+/** The newest article's id of each category. */
 async function articles(api: Api): Promise<VisitIds['article']> {
   const found = new Map<string, string>();
   for (const type of ['xwgg', 'cjwt']) {
@@ -139,7 +139,7 @@ test('every page opens by its URL for a member with data and shows it', async ({
     article: await articles(api),
   };
   await openAs(page, buyer, '/index/home');
-  // The buyer of the demo has no unpaid order, and a public page shows nothing of theirs.
+  // Pages without personal data are left out, and so are pages of an unpaid order: the demo's buyer has none.
   const visits = addresses.filter(
     ({ route, visit }) => route.needsLogin && !visit.query?.({ ...ids, orderId: 'none' }).includes('none'),
   );

@@ -131,7 +131,7 @@ test('a reload and an expired session during an application lose nothing', async
   troubles,
 }) => {
   test.setTimeout(200_000);
-  // One upload is made to fail.
+  // The upload that this test aborts.
   troubles.allow(/ERR_FAILED/);
   const orderId = await received(page, api, member, listing);
   await page.goto(`/other/afterOrdermoney?orderId=${orderId}`);
@@ -145,7 +145,7 @@ test('a reload and an expired session during an application lose nothing', async
     });
     await page.locator('input[type=file]').setInputFiles(await screenshots(3));
     await expect(page.getByText('没传上去')).toBeVisible({ timeout: 30_000 });
-    // Running uploads restart after a reload; failed ones wait for a tap.
+    // After a reload, running uploads restart by themselves; failed ones wait for a tap.
     await untilKept(page, '"kind":"failed"');
     await page.reload();
     await expect(page.getByText('已接着上次填的继续')).toBeVisible();

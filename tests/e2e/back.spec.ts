@@ -19,7 +19,7 @@ interface Opened {
 
 interface Row {
   name: string;
-  /** Visitors can open it. */
+  /** True when visitors can open it too. */
   isPublic?: boolean;
   /** Opens the layer from the home page. */
   open: (given: Given) => Promise<Opened>;
@@ -125,7 +125,7 @@ const ROWS: readonly Row[] = [
     open: async ({ page }) => {
       await page.goto('/index/jingjiahuishou?kind=valuation&gameId=lol');
       await page.getByLabel('期望价').fill('1800');
-      // Only this call, because another one would repeat after the dialog was closed.
+      // Only one call: another one would open the dialog again after it was closed.
       await page.route(
         '**/api/upload/**',
         (route) => route.fulfill({ status: 200, json: { code: 401, msg: '登录已超时' } }),
@@ -149,7 +149,7 @@ for (const { name, isPublic = false, open } of ROWS) {
     await page.goBack();
     await expect(layer).toHaveCount(0);
     await isThere();
-    // Forward opens nothing.
+    // Forward does not reopen the layer.
     await page.goForward();
     await expect(layer).toHaveCount(0);
     await isThere();

@@ -20,7 +20,6 @@ import {
 } from './kit/sellers.ts';
 import { expect, openAs, test, untilKept, type Page } from './kit/test.ts';
 
-/** Submits a valuation and waits for its result. Resolves with its id. */
 async function submitValuation(page: Page, member: Member): Promise<string> {
   await openAs(page, member, '/index/jingjiahuishou?kind=valuation');
   await fillValuation(page);
@@ -40,7 +39,7 @@ test('four merchants quote a valuation, the best quote is accepted and the trade
   await verify(api, member);
   const id = await submitValuation(page, member);
 
-  // A person plays a fourth merchant.
+  // The fourth merchant, who acts on the pages. The other three are the autopilot's.
   const desk = await otherDevice();
   const merchant = await api.member(`139${String(Date.now()).slice(-8)}`);
   await verify(api, merchant);
@@ -61,7 +60,7 @@ test('four merchants quote a valuation, the best quote is accepted and the trade
   });
   await quoteOnPages(desk, valuation.no, '1790');
 
-  // The quote arrives by polling, sorted first, and is accepted.
+  // The quote arrives by polling and is sorted first.
   await expect(quotesOn(page)).toHaveCount(4, { timeout: 30_000 });
   await expect(quotesOn(page).first()).toContainText('1,790');
   await pressUnderneath(page, page.getByRole('button', { name: '拒绝全部报价' }));
@@ -131,7 +130,7 @@ test('a refused valuation reopens at its fault, and appears in the merchants’ 
 
   const desk = await otherDevice();
   await openAs(desk, merchant, '/other/shanghu');
-  // The list is read before the valuation is there; other journeys may have left some.
+  // The merchant's list has loaded before the valuation exists. Valuations of other journeys may be in it.
   const pool = desk.getByRole('tabpanel', { name: '待报价' });
   await expect(pool.getByText('暂时没有可报价的账号').or(pool.getByRole('article')).first()).toBeVisible();
   await page.getByLabel('补充说明').fill('自用号');
@@ -176,7 +175,6 @@ test('a bidding form survives a reload and the real-name check, and reaches merc
   await expect(page).toHaveURL(/\/other\/jingjiahuishouPriceList\?id=/);
   await expect(quotesOn(page)).toHaveCount(3, { timeout: 60_000 });
 
-  // Cancelling needs a confirmation.
   await page.getByRole('button', { name: '取消竞价' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: '取消竞价' }).click();
   await expect(page.getByRole('heading', { name: '竞价已结束' })).toBeVisible();
@@ -199,7 +197,7 @@ test('one of two concurrent accepts wins on both devices', async ({ page, api, m
     .nth(1)
     .getByRole('button', { name: /^接受报价/ })
     .click();
-  // Both requests are sent before either arrives.
+  // Both requests are held, so that the server receives them at the same time.
   const held: Route[] = [];
   for (const one of [page, tab]) {
     await one.route('**/api/account/backlist/accept', (route) => void held.push(route));
@@ -208,7 +206,7 @@ test('one of two concurrent accepts wins on both devices', async ({ page, api, m
   }
   await expect.poll(() => held.length).toBe(2);
   await Promise.all(held.map((route) => route.continue()));
-  // The loser is told and led to the accepted quote.
+  // The device that lost shows a refusal, whose button leads to the accepted quote.
   for (const one of [page, tab]) {
     const refused = one.getByRole('button', { name: '看最新状态' });
     await expect(refused.or(one.getByRole('button', { name: /^付押金/ })).first()).toBeVisible();

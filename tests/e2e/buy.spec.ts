@@ -10,7 +10,6 @@ import {
 } from './kit/shop.ts';
 import { expect, openAs, test } from './kit/test.ts';
 
-/** The main path of the shop, walked by a new user. */
 test('a new buyer registers, finds an account, pays for it and receives it', async ({ page, api }) => {
   test.setTimeout(180_000);
   const phone = `135${String(Date.now()).slice(-8)}`;

@@ -92,7 +92,6 @@ test('a favourite shows its price drop, and its removal can be undone', async ({
   await page.getByRole('button', { name: '撤销' }).click();
   await expect(page.getByText(/已取消收藏/)).toHaveCount(0);
 
-  // The listing is in the history and can be removed.
   await page.goto('/other/Mybrowsing');
   await expect(page.getByRole('heading', { name: '今天' })).toBeVisible();
   await page.getByRole('button', { name: `删除 ${listing.title}` }).click();
@@ -128,7 +127,7 @@ test('changing the phone needs both codes, logs out other devices and survives a
   await expect(page.getByText('短信验证码不正确')).toBeVisible();
   await expect(page.getByLabel('新手机号', { exact: true })).toHaveValue(fresh);
 
-  // The answer is lost: the page reads the profile instead of sending again.
+  // After a lost answer the page reads the profile instead of sending the change again.
   troubles.allow(/ERR_CONNECTION_RESET|Failed to load resource/);
   let sent = 0;
   await page.route('**/api/system/user/editPhone', async (route) => {
@@ -159,7 +158,6 @@ test('an edited profile and its picture survive a reload', async ({ page, member
   await page.getByLabel('邮箱').fill('fisher@example.com');
   await page.getByLabel('QQ').fill('88886666');
   await page.getByLabel('微信').fill('jiang_shang');
-  // Unsaved fields are restored after a reload.
   await untilKept(page, 'fisher@example.com');
   await page.reload();
   await expect(page.getByText('已找回上次没有提交的内容。')).toBeVisible();
@@ -205,7 +203,7 @@ test('a complaint survives a reload and a lost answer, is sent once and answered
   await expect(page.getByLabel('内容')).toHaveValue(content);
   await expect(page.getByRole('button', { name: /第 1 张，截图\.png，已上传/ })).toBeVisible();
 
-  // The first answer is lost: the page asks for the outcome and sends nothing twice.
+  // After a lost answer the page repeats the call under the same key, which creates nothing twice.
   troubles.allow(/ERR_CONNECTION_RESET|Failed to load resource/);
   let lost = 0;
   await page.route('**/api/account/problem', async (route) => {

@@ -30,7 +30,7 @@ test('after kill -9 and a restart every order exists and the ledger sums to zero
     expect(after.find(({ orderId }) => orderId === unpaid.orderId)?.stage).toBe('awaitingPayment');
     expect(await api.ledger()).toMatchObject({ sum: 0, unbalanced: 0 });
 
-    // The database server ends with it.
+    // Now the database server is killed together with the shop.
     await orderByApi(api, member, third);
     const pid = Number(databaseNote(dataDir)?.[0]);
     expect(pid).toBeGreaterThan(0);

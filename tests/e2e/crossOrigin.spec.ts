@@ -12,7 +12,7 @@ import { expect, test } from './kit/test.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Serves the static pages only. */
+/** Serves the built pages without the API. */
 async function servePages(dist: string, port: number): Promise<Server> {
   const { fetch } = createSite({ api: new Hono(), dist });
   const server = createAdaptorServer({
@@ -23,7 +23,7 @@ async function servePages(dist: string, port: number): Promise<Server> {
   return server;
 }
 
-// An extra header would need CORS permission too.
+// The X-Forwarded-For header of other journeys would need CORS permission.
 test.use({ extraHTTPHeaders: {} });
 
 test('with pages and API on different origins login to payment works; other origins are refused', async ({

@@ -12,12 +12,12 @@ import {
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** The built Storybook as designers use it, without a network. */
+/** Journeys through the built Storybook, as designers use it, without a network. */
 
 test.use({ ...DESK, actionTimeout: 60_000 });
 test.describe.configure({ timeout: 180_000 });
 
-/** Manager, canvas and frames start one after another, which takes long on a busy machine. */
+/** Storybook's manager, canvas and frames start one after another, which takes long on a busy machine. */
 const expect = sooner.configure({ timeout: 60_000 });
 
 let storybook: FileServer;
@@ -30,7 +30,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => storybook.close());
 
-/** Errors and console messages of a page. */
+/** Records the uncaught errors of a page. */
 function faultsOf(page: Page): string[] {
   const faults: string[] = [];
   page.on('pageerror', ({ message }) => faults.push(message));
@@ -63,14 +63,13 @@ test('a story of a page has the size of a phone, beside the panel, every tab of 
     (panel?.x ?? 0) >= (frame?.x ?? Infinity) + (frame?.width ?? 0),
   ]).toEqual([375, true, true]);
   const tabs = page.getByRole('tablist', { name: 'Available addons' }).getByRole('tab');
-  // The panels in order, and what each shows for a story without parameters of its own.
+  // The panels in order, and what each shows for a story without parameters.
   const PANELS: Readonly<Record<string, RegExp>> = {
     参数: /^Name ?Control|controls/,
     事件: /\S/,
     步骤: /\S/,
     无障碍: /Violations/,
   };
-  // The panel that is open first has content.
   await expect(page.getByRole('tabpanel', { name: '无障碍' })).toContainText('Violations');
   await expect(tabs).toHaveText(Object.keys(PANELS).map((name) => new RegExp(`^${name}`)));
   for (const [name, words] of Object.entries(PANELS)) {
@@ -115,8 +114,8 @@ test('the sidebar lists flows and pages in the order of the front page', async (
 });
 
 /**
- * The percentage of pixels that clearly differ between two pictures. Each pixel is compared with an area of `grain`
- * pixels, because edges of letters never match exactly.
+ * The percentage of pixels that clearly differ between two pictures. Both are first scaled down by `grain`, because
+ * antialiased edges never match exactly.
  */
 async function difference(one: Buffer, other: Buffer, grain: number): Promise<number> {
   const { width, height } = await sharp(other).metadata();
@@ -136,7 +135,6 @@ async function difference(one: Buffer, other: Buffer, grain: number): Promise<nu
   return (far / (a.length / 3)) * 100;
 }
 
-/** The URL of a flow's page. */
 const flowAddress = (id: string, params: string): string =>
   `${storybook.address}/iframe.html?viewMode=story&id=${encodeURIComponent(`流程图--${id}`)}&${params}`;
 
@@ -158,7 +156,7 @@ test.describe('a storyboard', () => {
     const screen = await plane.screenshot({ animations: 'disabled' });
 
     const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
-    // The sheet is A3, in points.
+    // A3 is 841 × 1190 points.
     const [, ...sides] = /\/MediaBox \[0 0 (\d+)\S* (\d+)/.exec(pdf) ?? [];
     const isA3 = [841, 1190].every(
       (side, at) => Math.abs(side - (sides.map(Number).toSorted((a, b) => a - b)[at] ?? 0)) <= 1,
@@ -167,7 +165,7 @@ test.describe('a storyboard', () => {
     await page.setViewportSize({ width: 1600, height: 1900 });
     await page.emulateMedia({ media: 'print', reducedMotion: 'reduce' });
     const printed = await plane.screenshot({ animations: 'disabled' });
-    // At another size, antialiasing differs. A missing dialog would differ ten times as much.
+    // Antialiasing differs at another window size. A missing dialog would differ ten times as much.
     expect(await difference(printed, screen, 8)).toBeLessThan(1);
     expect(faults).toEqual([]);
   });
@@ -205,7 +203,7 @@ test('a link shows the state, theme and width of its sender', async ({ page, con
   await expect(phone(seen).getByText('正在核对订单')).toBeVisible();
   await expect(phone(seen).locator('html')).toHaveAttribute('data-theme', 'dark');
 
-  // The URL of another page does not keep the state.
+  // The URL of another story drops the parameters of this one.
   await other.getByRole('link', { name: '说明', exact: true }).click();
   await expect(seen.getByRole('heading', { name: '号易的设计台' })).toBeVisible();
   await expect.poll(() => new URL(other.url()).searchParams.get('leaf')).toBeNull();
@@ -270,7 +268,7 @@ test('the front page comes first: every flow with its coverage, the demo, and th
       .filter((line) => line !== '' && line !== 'Skip to content')
       .slice(1, 9),
   ).toEqual(['说明', '产品地图', '演示', '流程图', '规则书', '走一遍', '走一遍：流程图怎么用', '设计']);
-  // All its links work.
+  // Each link leads to a story that exists.
   const { entries } = (await (await fetch(`${storybook.address}/index.json`)).json()) as { entries: object };
   const hrefs = await front
     .getByRole('link')
@@ -307,7 +305,7 @@ test('ordering, payment, recycling and after-sale work in a desktop window of 12
             window?.innerWidth === 1280 &&
             root !== undefined &&
             root.scrollWidth <= 1280 &&
-            // Brand and QR code stand beside the column.
+            // The desktop layout shows brand and QR code beside the column.
             (root.textContent ?? '').includes('号易');
           return isGood ? [] : [scene.getAttribute('data-scene')];
         }),
@@ -315,7 +313,7 @@ test('ordering, payment, recycling and after-sale work in a desktop window of 12
       expect(bad).toEqual([]);
     });
   }
-  // Beside its chart the screen is complete and interactive.
+  // The screen beside the chart is interactive and uses the desktop layout.
   await page.goto(flowAddress('ordering', 'flow=ordering&leaf=choosing&width=1280'));
   const screen = page.frameLocator('iframe[title^="画面"]');
   await screen.getByRole('checkbox').check();
@@ -329,7 +327,6 @@ interface IndexEntry {
   name: string;
 }
 
-/** The stories of the built Storybook. */
 async function storiesOf(page: Page): Promise<IndexEntry[]> {
   const { entries } = (await (await page.request.get(`${storybook.address}/index.json`)).json()) as {
     entries: Record<string, IndexEntry>;
@@ -519,7 +516,7 @@ test('the product map: a link shows its choice, and opens the demo at that page'
   await expect(details.getByRole('heading', { name: '申请售后 afterSaleApply' })).toBeVisible();
   await expect(item('book.afterSale')).toHaveAttribute('data-lit', 'true');
   await expect(item('book.order')).toHaveAttribute('data-lit', 'false');
-  // The whole map is visible in type of at least 11 px, and no name is cut or covered.
+  // The whole map fits the window in type of at least 11 px, and no name is cut off or covered.
   const seen = await map.locator('[data-place]').evaluateAll((items) =>
     items.flatMap((one) => {
       const { left, right, top, bottom } = one.getBoundingClientRect();
@@ -554,7 +551,7 @@ test('a page gets its mock replies although it opens while the old worker unregi
 }) => {
   await page.goto(flowAddress('ordering', 'flow=ordering'));
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  // The worker unregisters when its last page closes. This page, which it controls, is still open.
+  // Unregistering takes effect when the last page closes that the worker controls. This page is still open.
   await page.evaluate(async () => {
     for (const found of await navigator.serviceWorker.getRegistrations()) await found.unregister();
   });

@@ -11,7 +11,7 @@ interface Given {
   orderId: string;
 }
 
-/** Screens and the read they depend on. */
+/** Pages, the read that each depends on, and the content that it shows. */
 const READS: readonly {
   path: (given: Given) => string;
   call: string;
@@ -78,7 +78,7 @@ const READS: readonly {
     whole: (page) => page.getByText('没有申请过售后'),
   },
   {
-    // An unpaid order: the rule allows no application.
+    // The order is unpaid, so the rule allows no application.
     path: ({ orderId }) => `/other/afterOrdermoney?orderId=${orderId}`,
     call: '**/api/saleOrderAfter/rule*',
     whole: (page) => page.getByRole('heading', { name: '现在不能申请售后' }),
@@ -106,7 +106,7 @@ for (const { path, call, whole } of READS) {
     await sendFrames(page);
     const { orderId } = await orderByApi(api, member, listing);
     const address = path({ orderId, listingId: api.takeListing().id });
-    // Each attempt meets the next fault and shows another message than the one before.
+    // Each attempt meets the next fault. Its message must replace the previous one.
     let requests = 0;
     for (const [index, { name: fault, answer, says }] of FAULTS.entries()) {
       await test.step(fault, async () => {
@@ -118,7 +118,7 @@ for (const { path, call, whole } of READS) {
         const before = requests;
         await (index === 0 ? openAs(page, member, address) : retry(page).click());
         await expect.poll(() => requests).toBeGreaterThan(before);
-        // The query makes one retry after a second.
+        // The query retries once, after a second.
         await expect(async () => {
           await page.clock.runFor(1_000);
           await expect(page.getByText(says).first()).toBeVisible({ timeout: 200 });
@@ -134,7 +134,7 @@ for (const { path, call, whole } of READS) {
       for (const { says } of FAULTS) await expect(page.getByText(says)).toHaveCount(0);
     });
     await test.step('expired', async () => {
-      // A late 401 of the page that is left would end the session of the new page.
+      // Leaves the page first: its late 401 would end the session of the new page.
       await page.goto('about:blank');
       await page.route(call, (route) => route.fulfill({ json: { code: 401, msg: '' } }));
       await page.goto(address);
@@ -154,7 +154,7 @@ test('a read times out after ten seconds, and a slow one shows a busy indicator'
   await page.route('**/api/web/good/allList', (route) => void held.push(route));
   await page.goto('/index/goodList');
   await expect(page.locator('[aria-busy="true"]').first()).toBeVisible();
-  // The query retries once after a second.
+  // The query retries once, after a second.
   for (const times of [1, 2]) {
     await expect.poll(() => held.length).toBe(times);
     await page.clock.runFor(10_001);
@@ -178,7 +178,7 @@ test('a failed login keeps the fields', async ({ page, troubles }) => {
       await page.route('**/api/login', answer);
       await expect(page.getByRole('button', { name: '换一张图形验证码' })).toBeVisible();
       await page.getByRole('textbox', { name: '图形验证码' }).fill('AB12');
-      // A captcha is usable once, so a new one is loaded.
+      // A captcha is valid for one attempt, so the form loads a new one.
       const drawn = page.waitForResponse(/\/api\/captchaImage/);
       await page.getByRole('button', { name: '登录', exact: true }).click();
       await expect(page.getByText(says).first()).toBeVisible();

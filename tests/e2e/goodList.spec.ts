@@ -1,7 +1,6 @@
 import type { WireListing } from './kit/api.ts';
 import { expect, test, type Page } from './kit/test.ts';
 
-/** Records the paths of calls from now on. */
 function callsOf(page: Page): string[] {
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -15,7 +14,6 @@ const LIST = '/api/web/good/allList';
 const cards = (page: Page) => page.getByRole('main').getByRole('link', { name: /¥/ });
 const count = (page: Page) => page.getByText(/共 \d+\+? 件在售/);
 
-/** Waits until the page sends no more requests. */
 const settled = (page: Page) => page.waitForLoadState('networkidle');
 
 test('filters are in the address, and a change makes one request', async ({ page, api }) => {
@@ -80,7 +78,7 @@ test('a lowered price is a special offer in its own tab with the former price', 
   }
   const { token } = await api.signIn('13800000003');
   const own = await api.send<Own>('/api/need/myConsignment?saleState=1&pageNum=1&pageSize=50', { token });
-  // A listing old enough for an offer that is not one yet.
+  // A listing that is old enough for a special offer and is not one yet.
   const listing = own.rows.find(
     ({ recoveryTime, originalPrice, newPrice }) =>
       originalPrice === undefined &&
@@ -216,7 +214,7 @@ test('hundreds of listings scroll in a small DOM', async ({ page, api }) => {
   await expect(cards(page).first()).toBeVisible();
   const end = page.getByText(/共 \d+ 件，已经到底了/);
   let nodes = 0;
-  // More rows must appear each time; no bound on the total time, which depends on the machine.
+  // Each scroll must load more rows. The total time is not limited, because it depends on the machine.
   while ((await end.count()) === 0) {
     const before = await page.evaluate(() => {
       window.scrollTo(0, document.documentElement.scrollHeight);
@@ -233,7 +231,7 @@ test('hundreds of listings scroll in a small DOM', async ({ page, api }) => {
     nodes = Math.max(nodes, await page.evaluate(() => document.querySelectorAll('*').length));
   }
   const seen = Number(/共 (\d+) 件/.exec((await end.textContent()) ?? '')?.[1]);
-  // Other journeys buy meanwhile, so the total may shrink.
+  // Other journeys buy listings meanwhile, so the total may change.
   expect(Math.abs(seen - total)).toBeLessThanOrEqual(40);
   expect(nodes).toBeLessThan(1500);
 });

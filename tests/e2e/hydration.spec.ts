@@ -6,18 +6,17 @@ import { holdScripts, openRendered, hydrated } from './kit/hydration.ts';
 import { callApi, listingByApi, verify } from './kit/sellers.ts';
 import { expect, openAs, test, type Page } from './kit/test.ts';
 
-/** Behaviour between the server-rendered page and its hydration. */
+/** What happens between the server-rendered HTML and its hydration. */
 
 const detail = (id: string) => `/pages/detail/index?id=${id}`;
 
-/** The price on a listing’s page. */
 const priceOn = (page: Page) =>
   page
     .getByRole('main')
     .getByText(/^¥[\d,]+$/)
     .first();
 
-/** Sets the price in fen and waits until visitors are told: public answers may be two seconds old. */
+/** Sets the price (fen) and waits until visitors see it: public responses are cached for up to two seconds. */
 const setPrice = async (api: Api, { token }: Member, id: string, price: number) => {
   await callApi(api, editListingPrice, token, { input: { id, price, fee: sellerFee(price) } });
   const publicPrice = async () =>
@@ -25,7 +24,7 @@ const setPrice = async (api: Api, { token }: Member, id: string, price: number) 
   await expect.poll(publicPrice).toBe(price);
 };
 
-/** Opens the page of a listing of the member at ¥760. Resolves with its id. */
+/** Creates a listing of the member at ¥760 and opens its page. Resolves with the listing's id. */
 async function openOwn(page: Page, api: Api, member: Member): Promise<string> {
   await verify(api, member);
   const id = await listingByApi(api, member, '价格会变的号', 76_000);
@@ -71,7 +70,7 @@ test('a favourite marked during the member’s read stays marked', async ({ page
     isSaved = resolve;
   });
   let reads = 0;
-  // The first read is answered as before the favourite was saved.
+  // The first read gets the response from before the favourite was saved.
   await page.route(`**${calls.readListing.path}?*`, async (route) => {
     reads += 1;
     if (reads > 1) return route.continue();
@@ -164,7 +163,7 @@ test('recent keywords are shown under a field focused before hydration', async (
   await expect(page.getByRole('button', { name: '凤求凰' })).toBeVisible();
 });
 
-/** Records the titles of the tab after it was read. */
+/** Records each change of the document title after the HTML was parsed. */
 const notingTitles = (page: Page) =>
   page.addInitScript(() => {
     const titles: string[] = [];
@@ -193,7 +192,7 @@ test('a server-rendered page keeps its title after hydration', async ({ page, ap
     ['/index/home', '号易 · 安心买卖游戏账号'],
   ] as const) {
     await test.step(path, async () => {
-      // A busy server sends the plain frame.
+      // A busy server sends the page unrendered; then it is requested again.
       await expect(async () => {
         const answer = await page.goto(path);
         expect(await answer?.text()).toContain('id="drawn"');
@@ -218,7 +217,6 @@ test('each page has its title, and a listing and an article their own', async ({
   await title('商品列表 · 号易');
   await page.goForward();
   await title(`${data.title} ¥${Number(data.newPrice).toFixed(2)} · 号易`);
-  // Another address of the same page without a listing.
   await page.evaluate(() => history.pushState(null, '', '/pages/detail/index?id=none'));
   await expect(page.getByText('没有找到这件商品')).toBeVisible();
   await title('商品详情 · 号易');

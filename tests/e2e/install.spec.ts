@@ -35,7 +35,7 @@ test('the site can be installed and has an offline page', async ({ page, context
     });
   }
 
-  // The worker takes over the page that it finds, without a second load.
+  // The service worker takes control of the open page without reloading it.
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
   expect(loads).toEqual(['/index/appDownload']);
   await context.setOffline(true);
@@ -47,7 +47,7 @@ test('the site can be installed and has an offline page', async ({ page, context
   await context.setOffline(false);
   await expect(page.getByText(/共 \d+\+? 件在售/)).toBeVisible();
 
-  // With a network it is the server that is missing.
+  // With a network but without a reply, the page blames the server.
   await page.route('/robots.txt', (route) => route.abort('connectionrefused'));
   await page.goto('/offline.html');
   await expect(page.getByRole('heading', { name: '服务器暂时连不上' })).toBeVisible();

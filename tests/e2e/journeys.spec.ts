@@ -40,7 +40,6 @@ test('the bidding form survives an expired session and is sent once', async ({ p
   await logInHere(page, api, member);
   await expect(page).toHaveURL(/\/index\/jingjiahuishou\?/);
   await expectBiddingFilled(page, title);
-  // A login must not show the expiry dialog again.
   await expect(expiry(page)).toHaveCount(0);
 
   await sendBidding(page);
@@ -60,7 +59,7 @@ test('uploads interrupted by an expired session resume after the login', async (
   let isHolding = true;
   await page.route('**/api/upload/image', (route) => (isHolding ? void held.push(route) : route.continue()));
   await page.getByLabel('添加游戏截图').setInputFiles(await screenshots(5));
-  // Uploads run three at a time.
+  // At most three uploads run at a time.
   await expect.poll(() => held.length).toBe(3);
   await api.send('/api/logout', { body: {}, token: member.token });
   isHolding = false;
@@ -112,7 +111,6 @@ test('a valued account can be listed instead from a prefilled form', async ({ pa
 
   const { rows } = await api.send<WireListing>(OWN, { token: member.token });
   expect(rows.map(({ newPrice }) => Number(newPrice))).toEqual([1800]);
-  // The valuation refers to the listing of the same account.
   const valuation = await callApi(api, readValuation, member.token, { params: { id: valuationId } });
   expect(valuation.listingId).toBe(rows[0]?.id);
 });
@@ -144,7 +142,6 @@ test('a refused listing shows the reason, is corrected, resubmitted and goes on 
   await untilOwn(page, '上架中');
   const { rows } = await api.send<WireListing>(OWN, { token: member.token });
   expect(rows.map(({ title }) => title)).toEqual(['祖安钻石 286 皮肤']);
-  // The public page shows the listing without the reason of the refusal.
   await page.getByRole('link', { name: '看商品页' }).click();
   await expect(page.getByRole('heading', { name: '祖安钻石 286 皮肤' })).toBeVisible();
   await expect(page.getByText(why)).toHaveCount(0);
@@ -261,7 +258,7 @@ test('another member who signs in after an expiry does not see the draft; its au
   await expect(page.getByLabel('游戏密码')).toHaveValue('');
   await expect(page.getByRole('button', { name: /已上传/ })).toHaveCount(0);
 
-  // The page is left first: its background reads would otherwise get the 401 and record the expiry.
+  // Leaves the page first: its background reads would get the 401 and record the expiry.
   const [token, there] = [await tokenOn(page), page.url()];
   await page.goto('about:blank');
   await api.send('/api/logout', { body: {}, token });

@@ -7,14 +7,13 @@ test.use(DESK);
 
 const phoneOf = (page: Page | FrameLocator): FrameLocator => page.frameLocator('iframe[title="手机"]');
 
-/** Reloads the phone, and waits for the new document: a click would still reach the old one. */
+/** Reloads the page in the phone's iframe and waits for the new document. An earlier click would reach the old one. */
 async function reloadPhone(page: Page): Promise<void> {
   const reloaded = page.waitForEvent('framenavigated', (frame) => frame.parentFrame() !== null);
   await page.getByRole('button', { name: '刷新手机里的页面' }).click();
   await reloaded;
 }
 
-/** Opens the order form from a listing and accepts the terms. */
 async function openOrderForm(phone: FrameLocator): Promise<void> {
   await phone.getByRole('button', { name: '立即购买' }).click();
   await phone.getByRole('button', { name: '知道了，去下单' }).click();
@@ -134,7 +133,7 @@ test.describe('the live demo', () => {
       await reloadPhone(page);
       await phone.getByRole('link', { name: '我的', exact: true }).click();
       await expect(phone.getByText('卖家老周')).toBeVisible();
-      // The same page at desktop width, without a reload.
+      // The width changes without a reload.
       const width = () =>
         page
           .locator('iframe[title="手机"]')
@@ -148,7 +147,7 @@ test.describe('the live demo', () => {
       await expect.poll(width).toBe(375);
       await page.getByRole('button', { name: '下一次调用 401' }).click();
       await expect(page.getByRole('region', { name: '控制台' })).toHaveAttribute('aria-busy', 'false');
-      // The fault applies to the next call, of this page or the next.
+      // The fault applies to the next call, whichever page makes it.
       await phone.locator('a[href="/other/xiaoxi"]').first().dispatchEvent('click');
       const dialog = phone.getByRole('alertdialog').or(phone.getByRole('dialog'));
       await expect(dialog.getByText('登录已超时，请重新登录')).toBeVisible();

@@ -1,7 +1,7 @@
 import { CALLS, ENTRY as entry, filesOf, sendFrames } from './kit/files.ts';
 import { expect, openAs, test, type BrowserContext, type Page } from './kit/test.ts';
 
-/** Hosts of the tabs that open pages at the same time. */
+/** Host names of the tabs that work in parallel. */
 const HOSTS = ['a.localhost', 'b.localhost', 'c.localhost'];
 
 const PAGES: readonly { path: string; query?: string; isMember: boolean }[] = [
@@ -20,8 +20,8 @@ const PAGES: readonly { path: string; query?: string; isMember: boolean }[] = [
 const EXPIRED = { code: 401, msg: '' };
 
 /**
- * A tab in which every call is answered with 401. Each tab uses another host of this machine, because tabs of one host
- * share their storage and would sign each other in and out.
+ * Opens a tab in which every call gets a 401. Parallel tabs use different host names, because tabs of one origin share
+ * local storage and would sign each other in and out.
  */
 async function newTab(context: BrowserContext, isMember: boolean): Promise<Page> {
   const page = await context.newPage();
@@ -42,13 +42,13 @@ async function newTab(context: BrowserContext, isMember: boolean): Promise<Page>
 
 const dialogOf = (page: Page) => page.getByRole('alertdialog').getByText('登录已超时，请重新登录');
 
-/** The error of a page that could not be rendered, which offers a retry. */
+/** The error of a page that could not be rendered. */
 const lostOf = (page: Page) => page.getByText(/^页面没能打开/).locator('visible=true');
 
 /** The error of data that could not be loaded. */
 const unreadOf = (page: Page) => page.getByText('服务器暂时连不上').locator('visible=true');
 
-// The traces of hundreds of pages would cost more than the pages.
+// Tracing hundreds of pages would cost more than the pages themselves.
 test.use({ trace: 'off' });
 
 test.describe('a build file that fails to load', () => {
@@ -62,7 +62,7 @@ test.describe('a build file that fails to load', () => {
     }) => {
       test.setTimeout(480_000);
       troubles.allow(/^(request|console): /);
-      // Each file fails twice: on the first page that needs it to render, and on the first page that does not.
+      // Each file is blocked in at most two runs: on one page that needs it to render, and on one that does not.
       const tried = new Set<string>();
       for (const { path, query = '' } of PAGES.filter((page) => page.isMember === isMember)) {
         await test.step(path, async () => {
@@ -86,8 +86,8 @@ test.describe('a build file that fails to load', () => {
           await again.goto(path + query);
           await expect(dialogOf(again)).toBeVisible({ timeout: 30_000 });
           await expect(lostOf(again)).toHaveCount(0);
-          // Each file that the page needs failed once. The counter of unread messages is only loaded when the session runs
-          // before the first 401.
+          // Each file that the page needs has failed once. Others may not be requested: the counter of unread messages
+          // loads only when the session starts before the first 401.
           expect([...once].filter((file) => needed.has(file))).toEqual([]);
           await again.close();
 
@@ -101,8 +101,8 @@ test.describe('a build file that fails to load', () => {
             for (let file = left.shift(); file !== undefined; file = left.shift()) {
               await devtools.send('Network.setBlockedURLs', { urls: [`*${file}`] });
               await page.goto(there.href, { waitUntil: 'commit' });
-              // A file that the page cannot render without: the page shows an error, unless the session dialog comes first.
-              // Without the calls of public pages nothing can be loaded, and the data shows the error.
+              // Without a file that it needs to render, the page shows an error, unless the expiry dialog opens first.
+              // Without the chunk of the public calls no data can be loaded, and the data shows the error instead.
               const drawn = file === CALLS ? dialogOf(page).or(unreadOf(page)).first() : dialogOf(page);
               const shown = needed.has(file) ? lostOf(page).or(drawn).first() : drawn;
               await expect(shown, file).toBeVisible({ timeout: 60_000 });
@@ -186,7 +186,7 @@ test('a new deployment under an open page: the next navigation loads it, and inp
 }) => {
   troubles.allow(/^(answer: 404|console:) /);
   let documents = 0;
-  // The open page belongs to an older build, whose files are gone from the server.
+  // The open page belongs to an older build, whose files the server no longer has.
   await page.route('**/other/suggest', async (route) => {
     documents += 1;
     const response = await route.fetch();

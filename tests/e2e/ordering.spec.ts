@@ -14,7 +14,6 @@ import {
 } from './kit/shop.ts';
 import { expect, openAs, test } from './kit/test.ts';
 
-/** States of an order’s payments. */
 const states = (payments: readonly { payState: number }[]) => payments.map(({ payState }) => payState);
 
 test('a failed payment can be repeated', async ({ page, api, member, listing }) => {

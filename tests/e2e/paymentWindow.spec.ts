@@ -3,10 +3,10 @@ import { goToAlipay, onlyOrder, order, submitOrder } from './kit/shop.ts';
 import { testOnOwnSite } from './kit/ownSite.ts';
 import { expect } from './kit/test.ts';
 
-/** The shop with a clock that the journeys move. */
+/** A site whose clock the journeys move. */
 const test = testOnOwnSite({ isQuick: true });
 
-// Browser and server share the clock.
+// Runs both journeys in one worker, and so on one site.
 test.describe.configure({ mode: 'serial' });
 
 const WINDOW = 15 * 60_000;

@@ -29,10 +29,10 @@ test('a shop opens on an empty database, sells its first account by WeChat Pay, 
   troubles,
 }) => {
   test.setTimeout(240_000);
-  // The refused code, the console before anything is confirmed, and its session after a week.
+  // 422: the wrong one-time code of enrol(). 403: the console without a confirmed session, at first and after a week.
   troubles.allow(/403|422/);
 
-  // A missing setting is refused by name.
+  // Startup fails and names the missing settings.
   const folder = freshFolder();
   const { CREDENTIAL_KEY, ALIPAY_PRIVATE_KEY, WECHAT_PAY_API_V3_KEY, ...rest } = around.settings;
   expect([CREDENTIAL_KEY, ALIPAY_PRIVATE_KEY, WECHAT_PAY_API_V3_KEY]).not.toContain(undefined);
@@ -41,7 +41,7 @@ test('a shop opens on an empty database, sells its first account by WeChat Pay, 
   );
   removeFolder(folder);
 
-  // Opening: the catalogue and the first admin by command, everything else at the console.
+  // The catalogue and the first admin are created by command, everything else at the console.
   expect(await around.open('--catalogue')).toContain('目录已填好');
   const { site, api } = await around.start();
   const [admin, seller, buyer] = [
@@ -67,7 +67,7 @@ test('a shop opens on an empty database, sells its first account by WeChat Pay, 
   await expect(desk.getByText('确认改动')).toHaveCount(0);
   expect(await around.open()).toContain('✓ 客服名片：1 位');
 
-  // The seller's identity, by a picture of the document.
+  // The seller verifies the real name with a picture of the identity document.
   const page = await otherDevice({ baseURL: site.origin });
   await openAs(page, seller, '/other/Realname');
   await page.getByLabel(/真实姓名/).fill('王小明');
@@ -87,13 +87,13 @@ test('a shop opens on an empty database, sells its first account by WeChat Pay, 
   await act(desk, '通过');
   await expect.poll(() => api.sql('select user_id from identity_pictures')).toEqual([]);
 
-  // The first listing.
+  // The seller publishes the first listing.
   await fillListing(page, seller, '1280', '钻石 第一个账号');
   await sendListing(page);
   const [{ id } = { id: '' }] = await api.sql<{ id: string }>('select id from listings');
   await callApi(api, advanceListing, admin.token, { params: { id }, input: { event: 'audit.pass' } });
 
-  // The first order, by WeChat Pay.
+  // The buyer pays the first order by WeChat Pay.
   const shop = await otherDevice({ baseURL: site.origin });
   await order(shop, buyer, { id, gameId: 'lol', title: '', newPrice: 1280 });
   const phone = await (await browser.newContext()).newPage();
@@ -114,7 +114,7 @@ test('a shop opens on an empty database, sells its first account by WeChat Pay, 
   }
   await receive(shop, 'Typed-By-Staff-1');
 
-  // The seller is paid after the delay, and withdraws.
+  // After the payout delay the seller is credited and withdraws.
   await around.advance(RULES.payoutDelay + 60_000);
   await openAs(page, seller, '/other/payee');
   await page.getByLabel('支付宝账号').fill('13812340003');

@@ -22,7 +22,7 @@ test('an account with lost answers is revealed later under the same key', async 
   const open = page.getByRole('button', { name: '查看账号' });
   const dialog = page.getByRole('alertdialog');
   let isLost = true;
-  // The server performs the call; only the answers are lost.
+  // The server performs the call; only its answer is lost.
   await page.route('**/api/saleOrder/*/credential', async (route) => {
     const response = await route.fetch();
     await (isLost ? route.abort('failed') : route.fulfill({ response }));
@@ -57,18 +57,18 @@ test('a bought account can be revealed again after a reload and after Back, with
   await open.click();
   const question = page.getByRole('alertdialog');
   await expect(question).toBeVisible();
-  // Content behind the dialog does not move and cannot be pressed.
+  // The content behind the dialog keeps its place and is disabled.
   expect(await page.locator('button', { hasText: '查看账号' }).first().boundingBox()).toEqual(place);
   await expect(page.locator('button', { hasText: '查看账号' }).first()).toBeDisabled();
   await question.getByRole('button', { name: '查看', exact: true }).click();
   await expect(account).toBeVisible();
   const login = await page.getByRole('alertdialog').locator('dd').allInnerTexts();
-  // Back says how to close it and keeps it open.
+  // Back does not close the dialog, and says what does.
   await page.goBack();
   await expect(page.getByRole('alert')).toHaveText(/按“我已保存”关闭/);
   expect(await page.getByRole('alertdialog').locator('dd').allInnerTexts()).toEqual(login);
   await page.reload();
-  // Within ten minutes of the last reveal no dialog is shown.
+  // For ten minutes after a reveal no confirmation is asked.
   await open.click();
   await expect(account).toBeVisible();
   expect(await page.getByRole('alertdialog').locator('dd').allInnerTexts()).toEqual(login);

@@ -2,11 +2,11 @@ import { holdScripts, openRendered, hydrated } from './kit/hydration.ts';
 import { sendFrames } from './kit/files.ts';
 import { expect, test, type Page } from './kit/test.ts';
 
-/** Scroll positions after Back and reload. */
+/** Scroll restoration after Back and reload. */
 
 const place = (page: Page) => page.evaluate(() => window.scrollY);
 
-/** Scrolls to `top` as soon as the page is long enough. */
+/** Scrolls to `top` (px) as soon as the page is long enough. */
 const scrollTo = (page: Page, top: number) =>
   expect
     .poll(
@@ -38,7 +38,7 @@ test('hydration does not change the scroll position of a listing', async ({ page
 
 for (const kind of ['drawn', 'not drawn']) {
   test(`a reload restores the scroll position: ${kind}`, async ({ page, listing }) => {
-    // So low that every page can be scrolled, whatever the height of its letters.
+    // A low window, so that every page can scroll, whatever the height of the installed font.
     await page.setViewportSize({ width: 375, height: 400 });
     if (kind === 'not drawn') await sendFrames(page);
     for (const path of ['/index/home', `/pages/detail/index?id=${listing.id}`, '/other/zhaohui']) {
@@ -55,7 +55,7 @@ for (const kind of ['drawn', 'not drawn']) {
   });
 }
 
-/** Records the scroll position at a press, because pressing may scroll. */
+/** Records the scroll position at each click, because Playwright may scroll to the element before it clicks. */
 const notePresses = (page: Page) =>
   page.addInitScript(() =>
     document.addEventListener(
@@ -77,7 +77,7 @@ test('Back restores scroll positions, and a new page starts at its top', async (
   await expect(page).toHaveURL(/detail/);
   const home = await pressedAt(page);
   await standsAt(page, 0);
-  // Another listing on the same route. Similar listings load when they come near the window.
+  // Opens another listing on the same route. Similar listings load when they come near the viewport.
   const first = page.url();
   await hydrated(page);
   await scrollTo(page, 1500);

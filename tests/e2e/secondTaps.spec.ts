@@ -4,7 +4,7 @@ import { expect, openAs, test, type Locator, type Page } from './kit/test.ts';
 
 declare global {
   interface Window {
-    /** Clicks that reached the page, counted before anything can stop them. */
+    /** Clicks counted in the capture phase, before a handler can stop them. */
     clicks: number;
   }
 }
@@ -13,7 +13,7 @@ test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => {
     window.clicks = 0;
     addEventListener('click', () => void (window.clicks += 1), { capture: true });
-    // The pause after a change lasts as long as a slow machine needs for the second tap.
+    // Extends the 400 ms pause after a change to 60 s, so that a slow machine's second tap falls into it too.
     const start = window.setTimeout.bind(window) as (
       run: TimerHandler,
       ms?: number,
@@ -24,7 +24,7 @@ test.beforeEach(async ({ page }) => {
   });
 });
 
-/** Taps a button, waits for what that brings, and taps the same place again. */
+/** Taps a button, waits for `brings`, and taps the same place again. */
 async function tapTwice(page: Page, button: Locator, brings: Locator): Promise<void> {
   await button.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
   const box = await button.boundingBox();
@@ -63,7 +63,7 @@ test('the second tap on 再想想 does not press what is behind the dialog', asy
   const cancel = page.getByRole('button', { name: '取消订单' });
   await cancel.click();
   const behind = page.locator('#root a[href*="/pages/detail/"]').first();
-  // A link as large as the page lies behind the dialog.
+  // Covers the page with a link, which lies behind the dialog.
   await behind.evaluate((link) => {
     link.style.cssText = 'position: fixed; inset: 0; z-index: 1';
   });

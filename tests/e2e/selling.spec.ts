@@ -23,7 +23,7 @@ test('an account is listed with twelve pictures, audited, repriced and sold; not
   otherDevice,
 }) => {
   test.setTimeout(240_000);
-  // One upload is made to fail.
+  // The upload that this test aborts.
   troubles.allow(/ERR_FAILED/);
   await openAs(page, member, '/index/sell');
 
@@ -63,7 +63,7 @@ test('an account is listed with twelve pictures, audited, repriced and sold; not
     });
     await page.getByLabel('添加商品图片').setInputFiles(await screenshots(12));
     await expect(page.getByText('没传上去')).toBeVisible();
-    // Running uploads restart after a reload; failed ones wait for a tap.
+    // After a reload, running uploads restart by themselves; failed ones wait for a tap.
     await untilKept(page, '"kind":"failed"');
     await page.reload();
     await expect(page.getByText('已传 11 张')).toBeVisible({ timeout: 30_000 });

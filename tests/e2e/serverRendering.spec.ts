@@ -5,11 +5,11 @@ import { ENTRY, filesOf } from './kit/files.ts';
 import { listingByApi, verify } from './kit/sellers.ts';
 import { expect, openAs, test, type Page } from './kit/test.ts';
 
-/** The HTML of the server for clients without scripts, such as search engines. */
+/** The server's HTML as clients without scripts see it, such as search engines. */
 async function sent(origin: string, path: string) {
   let answer = await fetch(origin + path);
   let html = await answer.text();
-  // A busy server sends the plain frame first and the rendered page on a later request.
+  // A busy server sends the page unrendered; a later request gets the rendered page.
   await expect(async () => {
     if (!html.includes('id="drawn"')) {
       answer = await fetch(origin + path);
@@ -32,7 +32,7 @@ async function sent(origin: string, path: string) {
   };
 }
 
-/** Records the API calls of a page and its layout shift. */
+/** Records the API calls and the layout shifts of a page. */
 async function watched(page: Page) {
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -101,7 +101,7 @@ test('home links to the games, and a game’s list to its listings, without scri
   expect((await sent(origin, listings[0] ?? '')).content('og:type')).toBe('product');
 });
 
-/** Every rendered page that needs no id, and a list with filters. */
+/** Every server-rendered page that needs no id, and a filtered list. */
 const PAGES = [
   ...routes
     .filter(({ isServerRendered, isInSitemap }) => isServerRendered && isInSitemap)
@@ -120,7 +120,7 @@ for (const width of [375, 540, 1280]) {
       const { calls, shifts } = await watched(page);
       for (const path of [...PAGES, `/pages/detail/index?id=${listing.id}`]) {
         await test.step(path, async () => {
-          // A busy server sends the plain frame.
+          // A busy server sends the page unrendered; then it is requested again.
           await expect(async () => {
             calls.length = 0;
             const answer = await page.goto(path);
@@ -167,7 +167,7 @@ test('a view of a listing is counted once, by the page or by its scripts', async
   await verify(api, seller);
   const title = '数一数浏览次数';
   const id = await listingByApi(api, seller, title, 88_800);
-  // The seller's own reads are neither counted nor cached.
+  // The seller's own reads are not counted as views and not cached.
   const views = async () => {
     const path = `${calls.readListing.path}?id=${id}`;
     return (await api.send<{ browseNum: number }>(path, { token: seller.token })).data.browseNum;
@@ -191,7 +191,7 @@ test('a view of a listing is counted once, by the page or by its scripts', async
     .toEqual([{ times: 1 }]);
 });
 
-/** The error of a rendered page that is not interactive yet. */
+/** The error that a rendered page shows when its scripts fail to load. */
 const loadError = (page: Page) => page.getByText(/^页面没能打开/);
 
 test('a rendered page whose scripts fail to load stays readable and shows an error', async ({

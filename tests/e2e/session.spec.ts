@@ -24,18 +24,18 @@ test('twenty calls that expire at once show one dialog', async ({ page, api, mem
   await page.clock.install();
   await openAs(page, member, '/index/home');
   const tools = page.getByRole('radiogroup', { name: '查询什么' });
-  // The footer loads when it comes near.
+  // The footer loads when it comes near the viewport.
   await expect(async () => {
     await page.mouse.wheel(0, 2000);
     await expect(tools).toBeVisible({ timeout: 500 });
   }).toPass();
-  // The clock is stopped, so that no request times out.
+  // Pauses the clock, so that no request times out.
   await page.clock.pauseAt(Date.now() + 1_000);
   await expect(async () => {
     await page.clock.runFor(20);
     expect(held.length).toBeGreaterThanOrEqual(10);
   }).toPass();
-  // The two safety checks run one after the other.
+  // Alternates between the two safety checks until twenty requests are held.
   for (let turn = 0; held.length < 20; turn += 1) {
     const count = held.length;
     const isContact = turn % 2 === 1;
@@ -85,7 +85,7 @@ test('expiry leads to the login and back; cancelling shows it again at the next 
   await expect(page.getByRole('radio', { name: /人脸包赔/ })).toBeChecked();
 });
 
-/** A picture that does not compress: about `width` × 1 600 × 3 bytes. */
+/** A PNG of random pixels, which does not compress: about `width` × 1 600 × 3 bytes. */
 const noise = async (name: string, width: number) => ({
   name,
   mimeType: 'image/png',
@@ -143,7 +143,7 @@ test('an upload of eight megabytes in an expired session shows the dialog', asyn
   await api.send('/api/logout', { body: {}, token: member.token });
   const picture = await noise('八兆.png', 1740);
   expect(picture.buffer.length).toBeGreaterThan(8_300_000);
-  // Passed by path, so that the browser reads it from the disk.
+  // Passed by path: the browser reads a large file from disk.
   const path = info.outputPath(picture.name);
   writeFileSync(path, picture.buffer);
   await page.getByLabel('添加图片').setInputFiles(path);

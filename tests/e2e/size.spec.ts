@@ -6,7 +6,7 @@ import { expect, test } from './kit/test.ts';
 
 const DIST = join(import.meta.dirname, '../../dist');
 
-/** Size of a file as sent, bytes. */
+/** The brotli size of a file, bytes. */
 function weigh(path: string): number {
   try {
     return readFileSync(`${join(DIST, path)}.br`).length;
@@ -58,7 +58,7 @@ test('the first picture and the React script come before the entry', () => {
   const [, first, ...rest] = scripts.map(([, attributes = '', text = '']) => attributes + text);
   expect(scripts[0]?.[2]?.trim()).toMatch(/^import\{\w+ as (\w)\}from"\/assets\/react-[\w-]+\.js";\1\(\);$/);
   expect([first, ...rest].every((each) => each?.includes(' src="/assets/'))).toBe(true);
-  // The server-rendered picture loads before the scripts.
+  // The picture of the server-rendered page has priority over the scripts.
   expect(scripts.every(([tag]) => tag.includes(' fetchpriority="low"'))).toBe(true);
 });
 
@@ -74,7 +74,7 @@ test('the chunks of a route are preloaded, those opened on demand are not', () =
   expect(others.filter(isCompiledWhole)).toEqual([]);
 });
 
-/** Words that only the home screen contains. */
+/** A text that only the chunk of the home screen contains. */
 const HOME = '昨日成交';
 
 test('a list and an article load neither member code nor the sanitiser', () => {
@@ -82,7 +82,7 @@ test('a list and an article load neither member code nor the sanitiser', () => {
     filesOf(path),
   );
   expect(loaded.filter((file) => /[/](calls|common|members|charts|CleanedText)-/.test(file))).toEqual([]);
-  // Server-rendered pages load the calls only on interaction.
+  // The chunk with the calls is not among them: these pages load it on the first interaction.
   const drawn = ['/index/home', '/pages/detail/index'].flatMap((path) => filesOf(path));
   expect(drawn.filter((file) => file.includes('/calls-'))).toEqual([]);
   expect(loaded.filter((file) => /[/]readable-/.test(file)).length).toBe(4);

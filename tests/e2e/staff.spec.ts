@@ -7,7 +7,7 @@ import { testOnOwnSite } from './kit/ownSite.ts';
 import { act, countClicks, decide, DESKTOP, enrol, openColleague, openTask } from './kit/staff.ts';
 import { expect, openAs } from './kit/test.ts';
 
-/** A shop without autopilot, in which only people act. */
+/** A shop without autopilot, so that only people act. */
 const test = testOnOwnSite({ env: { AUTOPILOT: 'off' } });
 
 const TITLE = '尊贵铂金 后台走一遍 120皮肤';
@@ -23,7 +23,7 @@ test('people take an account from its audit to 交易成功 and through a disput
   troubles,
 }) => {
   test.setTimeout(240_000);
-  // A wrong code, and the console's first request before the session is confirmed.
+  // 422: the wrong one-time code of enrol(). 403: the console's first request, before the session is confirmed.
   troubles.allow(/403|422/);
   const seller = await api.signIn('13800000003');
   const staff = await api.signIn('13800000009');
@@ -45,7 +45,7 @@ test('people take an account from its audit to 交易成功 and through a disput
     'aria-current',
     'step',
   );
-  // The desk, the task, the act and its confirmation.
+  // One click each for the desk, the task, the act and the confirmation.
   expect(await clicks()).toBe(4);
 
   const { rows } = await api.send<WireListing>('/api/web/good/allList', {
@@ -89,7 +89,7 @@ test('people take an account from its audit to 交易成功 and through a disput
   const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
   await dialog.getByRole('button', { name: '查看', exact: true }).click();
   await expect(page.getByText('Typed-By-Staff-1')).toBeVisible();
-  // The box is checked once the server has stored it.
+  // The checkbox changes when the server has stored it.
   const step = dialog.getByRole('checkbox', { name: '修改密码' });
   await step.click();
   await expect(step).toBeChecked();
@@ -133,7 +133,7 @@ test('people take an account from its audit to 交易成功 and through a disput
   await decide(second, '同意这份决定', /复核理由/, '复核过截图，同意退款');
 
   await expect(page.getByText('已完成', { exact: true }).first()).toBeVisible({ timeout: 60_000 });
-  // The price is back; the service was rendered.
+  // The price was refunded, the service fee was not.
   expect(Number((await onlyOrder(api, buyer)).refundAmount)).toBe(PRICE / 100);
   expect(await api.ledger()).toMatchObject({ sum: 0, unbalanced: 0 });
 
@@ -154,14 +154,14 @@ test('people take an account from its audit to 交易成功 and through a disput
   await expect(log).not.toContainText('Typed-By-Staff-1');
   await expect(log).not.toContainText('tR8vNc3W');
 
-  // Every entry of the rail opens within the document.
+  // Each link of the navigation opens its page without loading a document.
   for (const link of await desk.getByRole('navigation', { name: '后台' }).getByRole('link').all()) {
     await link.click();
     await expect(link).toHaveAttribute('aria-current', 'page');
   }
   expect(documents).toEqual([]);
 
-  // Locked: every staff call requires the code again.
+  // After locking, staff calls require the one-time code again.
   await desk.getByRole('button', { name: '锁定' }).click();
   await expect(desk.getByRole('heading', { name: '输入动态验证码' })).toBeVisible();
 });

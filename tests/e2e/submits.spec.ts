@@ -31,33 +31,30 @@ interface Given {
 
 /** A filled form and its expectations. */
 interface Filled {
-  /** Submits the filled form. */
   send: () => Promise<void>;
-  /** Checks that all fields are unchanged and the form can be sent. */
+  /** Checks that no field has changed and the form can be sent. */
   isThere: () => Promise<void>;
-  /** The number of results on the server. */
+  /** The number of rows that the form has created on the server. */
   made: () => Promise<number>;
-  /** Waits for the success message. */
   isDone: () => Promise<void>;
-  /** The member of the page’s session, when it is not `member`. */
+  /** The member who is signed in on the page, when it is not `member`. */
   owner?: Member;
 }
 
-/** A lost answer: the same call is repeated under the same key when `again` is pressed. */
+/** After a lost answer the button `again` repeats the call under the same key. */
 interface Doubt {
   again: string;
 }
 
 interface Submit {
   name: string;
-  /** Path of the call that sends the form. */
   call: RegExp;
-  /** A field error of the server and its message, shown at the field. */
+  /** A field error of the server, whose message must appear at the field. */
   field: { path: string; message: string };
   doubt: Doubt;
-  /** Whether the call carries an idempotency key. */
+  /** Whether the call carries an idempotency key. Default: true. */
   hasKey?: boolean;
-  /** Whether the sender’s real name is verified. */
+  /** Whether the sender needs a verified real name. Default: false. */
   isVerified?: boolean;
   open: (given: Given) => Promise<Filled>;
 }
@@ -68,7 +65,7 @@ const total = async (api: Api, path: string, token: string) => (await api.send(p
 const OWN = '/api/need/myConsignment?pageNum=1&pageSize=10';
 const VALUATIONS = '/api/account/backlist/allList?pageNum=1&pageSize=10';
 
-/** Creates a valuation of the member with one quote of ¥1 500. */
+/** Creates a valuation of the member with one quote of ¥1 500 by a merchant. */
 async function quoted(api: Api, member: Member): Promise<{ id: string; merchant: Member }> {
   await verify(api, member);
   const [merchant, id] = await Promise.all([merchantByApi(api, '青鱼回收'), valuationByApi(api, member)]);
@@ -325,7 +322,6 @@ const SUBMITS: readonly Submit[] = [
   },
 ];
 
-/** Records the idempotency keys of a call. */
 function keysOf(page: Page, call: RegExp): string[] {
   const keys: string[] = [];
   page.on('request', (request) => {
@@ -336,13 +332,12 @@ function keysOf(page: Page, call: RegExp): string[] {
   return keys;
 }
 
-/** Performs the request and drops its answer. */
 async function loseAnswer(route: Route): Promise<void> {
   await route.fetch();
   await route.abort('connectionreset');
 }
 
-/** The message for an aborted request, besides those of {@link LOST}. */
+/** An aborted request, in addition to {@link LOST}. */
 const ABORTED: (typeof LOST)[number] = {
   name: 'given up',
   answer: (route) => route.abort('aborted'),
@@ -365,7 +360,7 @@ for (const { name, call, field, doubt, hasKey = true, isVerified = false, open }
     const keys = keysOf(page, call);
     const { send, isThere, made, isDone, owner = member } = await open({ page, api, member, listing });
 
-    // What one of them loses is missing after the last: the fields are read once.
+    // isThere() runs once, after the last refusal. It also finds a field that an earlier refusal cleared.
     const refuse = async (json: object, says: RegExp | string) => {
       await page.route(call, (route) => route.fulfill({ json }));
       await send();
@@ -379,7 +374,7 @@ for (const { name, call, field, doubt, hasKey = true, isVerified = false, open }
       await expiry(page).getByRole('button', { name: '取消' }).click();
       await expect(expiry(page)).toHaveCount(0);
       await page.unroute(call);
-      // Signs in again in another tab.
+      // Signs the member in again from another tab.
       const tab = await context.newPage();
       await tab.goto('/robots.txt');
       await tab.evaluate((text) => localStorage.setItem('token', JSON.stringify(text)), owner.token);
@@ -392,7 +387,7 @@ for (const { name, call, field, doubt, hasKey = true, isVerified = false, open }
     await isThere();
     expect(await made()).toBe(0);
 
-    // All further attempts are one intention.
+    // All attempts from here on must carry the same idempotency key.
     const first = keys.length;
     const faults = [...LOST, ABORTED];
     let fault = faults[0];
@@ -433,7 +428,7 @@ for (const { name, call, field, doubt, hasKey = true, isVerified = false, open }
   });
 }
 
-/** Reasons of a refused order and their messages. */
+/** Each reason of a refused order with its heading and next step. */
 const REFUSALS: readonly { reason: string; title: string; way: string }[] = [
   { reason: 'sold', title: '这个账号刚刚卖出', way: '看同款账号' },
   { reason: 'heldByAnother', title: '刚被别人下单', way: '再看一次' },
@@ -473,7 +468,7 @@ test('each reason of a refused order is shown with one next step', async ({ page
     await submitOrder(page).click();
     await expect(page.getByText('金额有变化')).toBeVisible();
     await expect(page.getByRole('radio', { name: /人脸包赔/ })).toBeChecked();
-    // The new total needs a new consent.
+    // The total has changed, so the terms must be accepted again.
     await expect(page.getByRole('checkbox', { name: /我已阅读并同意/ })).not.toBeChecked();
   });
 });

@@ -1,6 +1,6 @@
 import type { NewAfterSale } from '../../contract/afterSale/afterSale.ts';
 
-/** A valid reason of the dictionary `afterReason` for each type. */
+/** For each type a reason that the dictionary `afterReason` contains. */
 export const REASON_OF: Readonly<Record<NewAfterSale['type'], string>> = {
   notAsDescribed: '1.items',
   cannotLogin: '2.password',

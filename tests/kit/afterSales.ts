@@ -35,7 +35,9 @@ export const PAID_STAGES = [
   'settled',
 ] as const satisfies readonly OrderStage[];
 
-/** Sells a listing to a buyer up to a stage, with a deposit where the stage needs one. */
+/**
+ * Sells a listing to a buyer and brings the order to a stage. Pays only the deposit when the stage is awaitingBalance.
+ */
 export async function sellTo(
   kit: TestApp,
   buyer: SignedIn,
@@ -66,7 +68,6 @@ export async function sellTo(
   return { ...sale, buyer: await kit.login(buyer.phone), seller: await kit.login(phone) };
 }
 
-/** The remedies that the order allows now. */
 export async function ruleOf({ orderId, buyer }: Sale): Promise<AfterSaleRule> {
   return await buyer.do(calls.readAfterSaleRule, { input: { orderId } });
 }
@@ -101,7 +102,10 @@ export async function apply(
   return sale.buyer.call(calls.applyAfterSale, { input: await newAfterSale(kit, sale, change) });
 }
 
-/** Decides as staff; an appeal is decided by another account. A decision that needs a second person is confirmed by one. */
+/**
+ * Decides a case as staff; an appeal is decided by another account. Where the decision needs a second person, that
+ * person confirms it.
+ */
 export async function advance(
   kit: TestApp,
   id: string,
@@ -128,12 +132,11 @@ export async function advance(
   });
 }
 
-/** Reads a case as one of its parties. */
 export async function readCase(id: string, who: SignedIn): Promise<AfterSaleDetail> {
   return await who.do(calls.readAfterSale, { params: { id } });
 }
 
-/** Balances of an order’s ledger accounts, without zero balances. */
+/** Balances of an order’s ledger accounts (fen), without zero balances. */
 export async function orderBalances(kit: TestApp, orderId: string): Promise<Record<string, number>> {
   const lines = await kit.store.query<{ account: string; amount: number }>(
     `select l.account, sum(l.amount)::bigint as amount from ledger_lines l join ledger_entries e on e.id = l.entry_id

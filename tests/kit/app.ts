@@ -30,7 +30,6 @@ import { createVault } from '../../server/kit/encryption.ts';
 import type { Store } from '../../server/store/db.ts';
 import { freshStore, SEEDED_AT, TEST_CREDENTIAL_KEY } from './database.ts';
 
-/** The reply to a call: HTTP status, body, and the decoded result. */
 export interface Reply<O> {
   status: number;
   body: {
@@ -86,20 +85,18 @@ export interface SignedIn extends Caller {
   token: string;
 }
 
-/** A text message that the fake gateway received. */
 export interface SentMessage {
   phone: string;
   content: string;
 }
 
-/** A payment in the books of the fake provider. */
 export interface FakeTrade {
   intent: PaymentIntent;
   state: 'waiting' | 'paid' | 'closed';
   refunds: { amount: number; requestNo: string }[];
 }
 
-/** A payment provider in memory. The test plays the payer. */
+/** A payment provider in memory. The test acts as the payer. */
 export interface FakePayments extends PaymentProvider {
   pageForm: NonNullable<PaymentProvider['pageForm']>;
   readonly trades: Map<string, FakeTrade>;
@@ -107,23 +104,22 @@ export interface FakePayments extends PaymentProvider {
   settle(tradeNo: string): void;
   /** The form fields of the provider's notice about a payment. */
   noticeOf(tradeNo: string, changes?: Record<string, string>): Record<string, string>;
-  /** Whether calls over the network reject. */
+  /** While true, every request to the provider rejects. */
   isDown: boolean;
 }
 
-/** A payout provider in memory. */
 export interface FakePayouts extends PayoutProvider {
   /** The received payouts, oldest first. */
   readonly sent: PayoutOrder[];
-  /** The queried payout numbers. */
+  /** The numbers of the payouts that the shop asked about. */
   readonly asked: string[];
   /** The outcome of the next payouts. */
   outcome: PayoutStanding;
-  /** `lost`: the payout arrives, its answer does not. `down`: neither arrives. */
+  /** `lost`: the payout arrives, its answer does not. `down`: the request does not arrive either. */
   network: 'up' | 'lost' | 'down';
 }
 
-/** The app, its fakes, and helpers. `call` and `do` are those of a visitor unless a token is given. */
+/** The app, its fakes, and helpers. `call` and `do` send no token unless one is given. */
 export interface TestApp extends Caller {
   app: Hono<Env>;
   ctx: Context;
@@ -138,11 +134,11 @@ export interface TestApp extends Caller {
   /** Signs in the user with this phone, creating them if needed. Uses no captcha, code or rate limit. */
   login(phone: string, more?: NewUser): Promise<SignedIn>;
   someone(more?: NewUser): Promise<SignedIn>;
-  /** Moves the clock by so many ms and runs the jobs that are due then. */
+  /** Moves the clock forward by `ms` and runs the jobs that are due then. */
   passTime(ms: number): Promise<void>;
   /** Gives a member staff roles (all by default) and a session with a confirmed one-time code. */
   employ(who: SignedIn, roles?: readonly StaffRole[]): Promise<void>;
-  /** A picture captcha whose answer is known. */
+  /** Stores a captcha with a known answer. */
   captcha(answer?: string): Promise<{ captchaId: string; captcha: string }>;
   /** The six digits of the last message to a phone. Throws when there are none. */
   lastCode(phone: string): string;
@@ -155,7 +151,9 @@ export interface Overrides extends Partial<Omit<Context, 'settings' | 'clock'>> 
   settings?: Partial<Settings>;
 }
 
-/** Gives an account staff roles and a session with a confirmed one-time code that never becomes idle. */
+/**
+ * Gives an account staff roles, and confirms the one-time code of its session. The session does not expire by idleness.
+ */
 export async function confirmStaff(
   ctx: Context,
   id: string,
@@ -244,7 +242,7 @@ function fakePayments(): FakePayments {
   return fake;
 }
 
-/** The fake of WeChat Pay: shares the trades of the other fake and has no form. */
+/** A fake of WeChat Pay, which shares the trades of the other fake and has no payment form. */
 export const fakeWechat = (payments: FakePayments): PaymentProvider =>
   Object.assign(Object.create(payments) as FakePayments, { pageForm: undefined });
 function fakePayouts(): FakePayouts {
@@ -282,8 +280,8 @@ function toFormData(parts: unknown): FormData {
 }
 
 /**
- * Opens the real app on a database of its own, with a clock that the test moves, and fakes for text messages and payments.
- * The caller closes it.
+ * Creates the real app on a database of its own, with a clock that the test moves and with fakes of all providers. The
+ * caller must close it.
  */
 export async function makeApp(overrides: Overrides = {}): Promise<TestApp> {
   const { createApp } = await import('../../server/http/app.ts');
@@ -295,7 +293,7 @@ export async function makeApp(overrides: Overrides = {}): Promise<TestApp> {
   const ctx: Context = {
     store,
     reads: store,
-    // Nothing is cached: tests of the cache bring their own.
+    // Caches nothing. Tests of the cache bring their own.
     cache: { get: (_key, make) => make() },
     ids: createIds(),
     log: createLog({ level: 'silent' }),
@@ -460,7 +458,7 @@ export async function makeApp(overrides: Overrides = {}): Promise<TestApp> {
   };
 }
 
-/** Opens an app before the tests of a file and closes it after them. */
+/** Creates an app before the tests of a file and closes it after them. */
 export function useApp(overrides?: Overrides): TestApp {
   const kit = {} as TestApp;
   beforeAll(async () => void Object.assign(kit, await makeApp(overrides)));

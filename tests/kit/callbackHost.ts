@@ -7,7 +7,7 @@ import {
   type EventObject,
 } from 'xstate';
 
-/** Runs a callback port in a chart that records its events with their time in ms. */
+/** Runs a callback port in a chart that records the received events, each with its time since the start, ms. */
 export function callbackHost<Event extends EventObject, Input>(
   logic: CallbackActorLogic<Event, Input>,
   input: Input,

@@ -34,9 +34,9 @@ export { done, fail, type ChartEvent } from '../../machines/kit/walks.ts';
 export { declaredTransitions, leafStates, leavesOf, transitionsOf } from '../../.storybook/chart/model.ts';
 
 export interface Coverage<M extends AnyStateMachine> {
-  /** Keys of the transitions that were taken, in the chart's order. */
+  /** Keys of the transitions that some path takes, in the chart's order. */
   taken: string[];
-  /** Keys of the transitions that no path took. */
+  /** Keys of the transitions that no path takes. */
   missed: string[];
   leaves: { reached: string[]; missed: string[] };
   /** The shortest path to every distinct state, as events, with the state it ends in. */
@@ -44,14 +44,19 @@ export interface Coverage<M extends AnyStateMachine> {
 }
 
 export interface CoverOptions<M extends AnyStateMachine> {
-  /** Events to try in every state, {@link done} and {@link fail} among them; or a function of the state. */
+  /**
+   * Events to try in every state, such as those of {@link done} and {@link fail}, or a function from the state to them.
+   */
   events: readonly ChartEvent[] | ((state: SnapshotFrom<M>) => readonly ChartEvent[]);
   /** The input of the machine; `inputs` for several starts. */
   input?: InputFrom<M>;
   inputs?: readonly InputFrom<M>[];
-  /** The identity of a state. Default: value and whole context. Needed when the context grows without bound. */
+  /**
+   * The key under which a state is visited once. Default: value and whole context. Required when the context grows
+   * without bound.
+   */
   identify?: (state: SnapshotFrom<M>) => string;
-  /** Maximum number of (state, event) pairs. More is an error. Default: 20 000. */
+  /** Maximum number of (state, event) pairs; above it coverage throws. Default: 20 000. */
   limit?: number;
   /** Called for every distinct state. Throws when an invariant is broken. */
   always?: (state: SnapshotFrom<M>) => void;
@@ -124,7 +129,8 @@ export function coverTransitions<M extends AnyStateMachine>(
 }
 
 /**
- * {@link coverTransitions} over all walks of a flow (`machines/<flow>/walks.ts`). `missed` is what no walk took.
+ * Runs {@link coverTransitions} on each walk of a flow (`machines/<domain>/<flow>/walks.ts`). `missed`: what no walk
+ * takes.
  */
 export function coverWalks<M extends AnyStateMachine>(
   { machine, walks }: Walks<M>,

@@ -1,6 +1,6 @@
 /**
- * True when the browser draws Chinese letters, false when it draws the same box for each. Runs in the page, so it must not
- * use anything outside itself.
+ * True when the browser has a Chinese font. Without one it draws the same box for each letter. Playwright runs this
+ * function in the page, so it must not use anything outside itself.
  */
 export function canDrawChinese(): boolean {
   const draw = (letter: string): string => {

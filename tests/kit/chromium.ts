@@ -4,7 +4,6 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { canDrawChinese } from './chineseFont.ts';
 
-/** Arguments of every Chromium in the tests: in a container, offline, without a GPU. */
 export const CHROMIUM_ARGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -17,8 +16,8 @@ export const CHROMIUM_ARGS = [
 ];
 
 /**
- * How every Chromium of the tests is launched. The locale is fixed: without one (as in most containers) Chromium cannot
- * open files whose names have letters outside ASCII.
+ * Launch options of every Chromium in the tests. The locale is set because most containers have none, and Chromium
+ * without one cannot open files with names outside ASCII.
  */
 export const chromiumLaunch = (executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium') => ({
   executablePath,
@@ -26,7 +25,7 @@ export const chromiumLaunch = (executablePath = process.env.CHROMIUM_PATH ?? '/u
   env: { ...(process.env as Record<string, string>), LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' },
 });
 
-/** Debian’s headless-only Chromium, which needs half the CPU. */
+/** Debian’s Chromium without a window system, which needs half the CPU. */
 const WINDOWLESS = 'chromium-headless-shell';
 
 const NAMES = [WINDOWLESS, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
@@ -76,7 +75,10 @@ const runs = (command: string, args: readonly string[], env: NodeJS.ProcessEnv =
     timeout: INSTALL_LIMIT_MS,
   }).status === 0;
 
-/** Installs the first of some Debian packages that exists. False where that is not possible: not Debian, or not root. */
+/**
+ * Installs the first of some Debian packages that exists. Returns false when that is impossible: not Debian, not root,
+ * or no such package.
+ */
 function installPackage(...names: string[]): boolean {
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return false;
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
@@ -103,9 +105,9 @@ async function hasChineseFont(executablePath: string): Promise<boolean> {
 }
 
 /**
- * Makes sure that a Chromium draws Chinese letters: installs a font with apt as root on Debian. Elsewhere it says in one
- * line what to do. The tests pass without a font.
- * @returns whether there is one
+ * Checks that a Chromium draws Chinese letters, and installs a font when it does not (with apt, as root on Debian).
+ * Without a font it prints one line of advice; the tests pass all the same.
+ * @returns whether there is a font
  */
 export async function ensureChineseFont(executablePath: string): Promise<boolean> {
   if (await hasChineseFont(executablePath)) return true;

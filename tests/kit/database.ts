@@ -24,8 +24,8 @@ export const SEEDED_AT = '2026-11-20T04:00:00.000Z';
 export const TEST_CREDENTIAL_KEY = Buffer.from('haoyi-test-credential-key-32byte').toString('base64');
 
 /**
- * Runs SQL on the maintenance database, one test file at a time, because a template can only be copied without other
- * connections.
+ * Runs SQL on the maintenance database. A row lock serialises test files, because PostgreSQL copies a template only
+ * while nobody else is connected to it.
  */
 async function administer(server: TestDatabase, sql: string): Promise<void> {
   const holder = new Client({ ...server, database: 'postgres' });
@@ -41,7 +41,6 @@ async function administer(server: TestDatabase, sql: string): Promise<void> {
   }
 }
 
-/** Runs `findScans` over a connection of its own. */
 async function scanDatabase(
   server: TestDatabase,
   database: string,
@@ -58,7 +57,7 @@ async function scanDatabase(
 
 /**
  * Creates a database for a test file: a copy of the migrated and seeded template, or an empty one. Closing the store
- * drops it, and fails if a server statement on a copy has no index for a table that grows. Needs
+ * drops it. Closing a copy also fails if a statement of the server scans a growing table without an index. Needs
  * `tests/kit/globalDatabase.ts` as globalSetup.
  */
 export async function freshStore(from: 'template' | 'empty' = 'template'): Promise<Store> {

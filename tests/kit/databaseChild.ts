@@ -4,8 +4,8 @@ import { EmbeddedError } from '../../server/store/embedded/errors.ts';
 import { startEmbedded } from '../../server/store/embedded/start.ts';
 
 /**
- * A process to be killed: starts the embedded database on the given folder, prints `ready`, then inserts numbers and
- * prints each acknowledged one. A refusal to start is printed as `refused <message>`.
+ * A process that tests kill. It starts the embedded database in a folder, prints `ready`, then inserts numbers and
+ * prints each one that the database has acknowledged. When the database does not start it prints `refused <message>`.
  */
 const write = (line: string) => void process.stdout.write(`${line}\n`);
 

@@ -24,7 +24,6 @@ export interface FileServerOptions {
   prefix?: string;
 }
 
-/** Serves the files of a folder on a free port. */
 export async function serveFolder(
   folder: string,
   { prefix = '' }: FileServerOptions = {},
@@ -40,7 +39,7 @@ export async function serveFolder(
     }
     response.writeHead(200, {
       'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream',
-      // Their names contain a content hash.
+      // The file names contain a content hash.
       ...(inside.startsWith('/assets/') && { 'Cache-Control': 'max-age=86400, immutable' }),
     });
     createReadStream(file).pipe(response);

@@ -12,8 +12,8 @@ import { startEmbedded } from '../../server/store/embedded/start.ts';
 import { SEEDED_AT, TEST_CREDENTIAL_KEY } from './database.ts';
 
 /**
- * Starts one database server per test run with a migrated and seeded template database (fast password hashes, no
- * durability).
+ * Starts one database server per test run, with a migrated and seeded template database. Fast password hashes and no
+ * fsync.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dir = mkdtempSync(join(tmpdir(), 'haoyi-test-'));

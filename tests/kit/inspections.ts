@@ -1,7 +1,7 @@
 import type { InspectionCheck } from '../../contract/buying/inspection.ts';
 import type { TestApp } from './app.ts';
 
-/** Checks of an order's attributes, all as described except `change`, by label. */
+/** Results of an inspection: every attribute of the order as described, except those in `change` (by label). */
 export async function checksOf(
   kit: TestApp,
   orderId: string,

@@ -21,19 +21,19 @@ import { newOrder } from './orders.ts';
 import { accept, consign, deposit, newValuation, offer, payPrice, quote } from './selling.ts';
 import { request, seller as earner } from './wallets.ts';
 
-/** The parties that may leave a trade after a deadline. */
+/** The parties that may leave a trade when a deadline has passed. */
 export type Leaver = 'buyer' | 'seller' | 'merchant';
 
-/** A subject in a live state. */
+/** An entity in a state with a clock. */
 export interface Subject {
   id: string;
-  /** The order or recycle order whose money is at stake, and who sells in it. */
+  /** The order or recycle order that holds the money, and its seller. */
   deal?: { id: string; sellerId: string };
-  /** How those may leave whom a clock lets leave. */
+  /** What each party calls to leave the trade. */
   leave?: Partial<Record<Leaver, () => Promise<Reply<unknown>>>>;
 }
 
-/** Fen: paid by members, given back by the provider, still held, and credited to the seller. */
+/** Amounts in fen: paid by members, refunded by the provider, still in escrow, and credited to the seller. */
 export interface Money {
   paid: number;
   refunded: number;
@@ -41,13 +41,13 @@ export interface Money {
   earned: number;
 }
 
-/** A way into a live state, and what has become of the money when its clock has run out. */
+/** How a state is reached, and where the money is after its clock has run out. */
 export interface Way {
   enter: () => Promise<Subject>;
   money?: Money;
-  /** What the rulebook's guards read. */
+  /** The part of the context that the rulebook's guards read. */
   facts?: object;
-  /** The state that follows at once when nothing has to be waited for. */
+  /** The resulting state, when the state that the clock leads to is left at once. */
   settles?: string;
 }
 
@@ -60,20 +60,20 @@ const money = (paid: number, refunded: number, held = 0, earned = 0): Money => (
   earned,
 });
 
-/** The clocks of a kind of subject, and a way into each of its live states whose time ends. */
+/** The clocks of an entity, and how each of its states with a clock is reached. */
 export interface LiveStates {
   clocks: Readonly<Record<string, StateClock | null>>;
   rulebook?: AnyStateMachine;
-  /** Reads `id` and `state`. */
+  /** SQL that selects `id` and `state`. */
   rows: string;
   ways: Readonly<Record<string, Way>>;
 }
 
 let accounts = 0;
-/** Each account is offered once: one that was taken back is not taken again. */
+/** A login used once: an account that its seller took back cannot be sold again. */
 const login = () => ({ account: `clock_${(accounts += 1)}` });
 
-/** All kinds of subjects that have clocks, by name. */
+/** All entities with clocks, by name. */
 export function liveStatesOf(kit: TestApp): Readonly<Record<string, LiveStates>> {
   async function listed(change: Parameters<typeof consign>[2] = login()) {
     const seller = await kit.someone();
@@ -101,7 +101,7 @@ export function liveStatesOf(kit: TestApp): Readonly<Record<string, LiveStates>>
     return { id, deal: { id, sellerId: listing.sellerId } };
   }
 
-  /** A case about a delivered order, after these acts of staff. */
+  /** An after-sale case about a delivered order, after an optional decision of staff. */
   const applied =
     (type: 'notAsDescribed' | 'takenBack', event?: Parameters<typeof advance>[2]['event']) =>
     async (): Promise<Subject> => {
@@ -118,7 +118,7 @@ export function liveStatesOf(kit: TestApp): Readonly<Record<string, LiveStates>>
     return { seller, merchant, valuationId, quoteId };
   }
 
-  /** A trade after these steps, for 800 yuan and a deposit of 40. */
+  /** A recycling trade for 800 yuan with a deposit of 40 yuan, after these steps. */
   const traded =
     (...steps: readonly ('deposit' | 'price' | 'pass' | 'ask')[]) =>
     async (): Promise<Subject> => {
@@ -138,7 +138,7 @@ export function liveStatesOf(kit: TestApp): Readonly<Record<string, LiveStates>>
         const token = await signedIn(who);
         const { value } = await kit.call(recycling.readRecycleOrder, { params: { id }, token });
         const reply = await kit.call(recycling.cancelValuation, { input: { id: valuationId }, token });
-        // Pages offer exactly what the server allows.
+        // The page offers to leave exactly when the server allows it.
         expect(value.canLeave ?? false).toBe(reply.body.code === 200);
         return reply;
       };

@@ -2,7 +2,7 @@ import { waitFor, type AnyActorRef } from 'xstate';
 import type { InquirySnapshot } from '../../machines/kit/inquiry/inquiry.ts';
 import { selectInquiry } from '../../machines/kit/submission/submission.ts';
 
-/** Waits for the inquiry of a form after a lost answer that also got no answer. */
+/** Waits until a form's answer is lost and its inquiry gets no answer either. Resolves with the inquiry. */
 export async function inquiryUnanswered(form: AnyActorRef): Promise<AnyActorRef> {
   await waitFor(form, (state) => selectInquiry(state as { children: object }) !== undefined);
   const inquiry = selectInquiry(form.getSnapshot() as { children: object }) as AnyActorRef;

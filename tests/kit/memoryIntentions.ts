@@ -1,7 +1,8 @@
 import { createIntentions, type IntentionStore } from '../../src/flow/intentions.ts';
 
 /**
- * Intentions of one browser in memory; each call is a new page. Keys are `key-1`, `key-2`, … in order of creation.
+ * In-memory intentions of one browser. Each call of the returned function opens a page. Keys are `key-1`, `key-2`, … in
+ * order of creation.
  */
 export function memoryIntentions(now?: () => number, stored: { value?: unknown } = {}) {
   let count = 0;

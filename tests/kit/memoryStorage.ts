@@ -1,7 +1,7 @@
 import { createDrafts } from '../../src/flow/drafts.ts';
 import { createUploads } from '../../src/flow/upload.ts';
 
-/** Drafts in a map, as IndexedDB stores them: copied in and out. */
+/** Drafts in a map. Values are cloned on read and write, as in IndexedDB. */
 export const memoryDrafts = (stored: Map<string, unknown>) =>
   createDrafts({
     get: async (key) => structuredClone(stored.get(key)),
@@ -9,7 +9,7 @@ export const memoryDrafts = (stored: Map<string, unknown>) =>
     del: async (key) => void stored.delete(key),
   });
 
-/** Uploads of one browser whose pictures are in `files`. Every upload succeeds, at `folder`/its name. */
+/** Uploads of one browser, with the pictures in `files`. Every upload succeeds and gets the path `folder`/name. */
 export function memoryUploads(
   stored: Map<string, unknown>,
   { files = new Map<string, Blob>(), folder = '/uploads' } = {},

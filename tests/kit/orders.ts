@@ -24,7 +24,7 @@ export function listingsOnSale(kit: TestApp, count: number): Promise<OnSale[]> {
 
 /**
  * Loads listings on sale before the tests of a file.
- * @returns a function that returns one which no other test has used
+ * @returns a function that takes one of them, each only once
  */
 export function useListings(kit: TestApp, count: number): () => OnSale {
   const stock: OnSale[] = [];
@@ -36,7 +36,7 @@ export function useListings(kit: TestApp, count: number): () => OnSale {
   };
 }
 
-/** Puts a listing back on sale and cancels its orders. */
+/** Puts a listing back on sale and cancels its orders, without any rule. */
 export async function renewListing(kit: TestApp, { id }: OnSale): Promise<void> {
   await kit.store.query(`update listings set status = 'onSale' where id = $1`, [id]);
   await kit.store.query(
@@ -63,7 +63,7 @@ export function pay(buyer: SignedIn, orderId: string, kind: PaymentKind) {
   return buyer.call(calls.payOrder, { params: { id: orderId }, input: { method: 'alipay', kind } });
 }
 
-/** Pays an open payment and delivers the provider’s notice. Resolves with the shop’s answer to it. */
+/** Pays an open payment and delivers the provider’s notice. Resolves with the body of the shop’s response to it. */
 export async function settle(kit: TestApp, paymentId: string): Promise<string> {
   const payment = await kit.store.one<PaymentRecord>('select * from payments where id = $1', [paymentId]);
   kit.payments.settle(payment.tradeNo);

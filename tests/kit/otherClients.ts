@@ -19,6 +19,6 @@ export async function sendAs(
   return reply.body as never;
 }
 
-/** Pictures in the format of an upload widget, with extra fields. */
+/** Pictures in the format of other clients' upload widget, with fields that the contract does not know. */
 export const widgetFiles = (urls: readonly string[]) =>
   urls.map((url, i) => ({ url, name: `图${i + 1}.png`, uid: 1_700_000_000_000 + i, status: 'success' }));

@@ -23,7 +23,7 @@ type ActorsOf<M> =
     ? A
     : never;
 /* oxlint-enable typescript/no-explicit-any */
-/** The ports of a chart. Ports of a child chart have the child’s name as prefix: `payment.openPayment`. */
+/** The ports of a chart. A port of a child chart is prefixed with the child’s name: `payment.openPayment`. */
 type PortEntry<M, Prefix extends string = ''> =
   ActorsOf<M> extends infer A
     ? A extends { src: infer Name extends string; logic: infer Logic }
@@ -41,11 +41,10 @@ type LogicOf<M, P extends PortName<M>> = Extract<PortEntry<M>, { name: P }>['log
 /** One call of a port, pending until the test settles it. */
 export interface PortCall<I = unknown, O = unknown> {
   readonly input: I;
-  /** `stopped`: the chart left the state that invoked it (an abort, for a port that is a promise). */
+  /** `stopped`: the chart left the state that invoked the port. A promise is aborted then. */
   readonly status: 'running' | 'resolved' | 'rejected' | 'stopped';
-  /** Events that the chart sent to it. */
   readonly received: readonly AnyEventObject[];
-  /** Settles the call. Does nothing once the call is not running, like the late answer of an aborted call. */
+  /** Settles the call. Ignored when the call is not running, like the late answer of an aborted call. */
   resolve(output: O): void;
   reject(error: unknown): void;
   /** Sends an event to the chart, as a subscription does. */
@@ -57,7 +56,7 @@ export interface PlayOptions<M extends AnyStateMachine> {
   input?: InputFrom<M>;
   /** Initial state, such as a fixture. Its invokes are not started. */
   from?: { value: unknown; context: object };
-  /** Ports left unprovided, which fail with {@link missingPort}; `all` for each of them. */
+  /** Ports that are not provided and fail with {@link missingPort}; `all` for every port. */
   missing?: readonly PortName<M>[] | 'all';
   /** Implementations that replace the pending ports and the chart’s own. */
   provide?: Parameters<M['provide']>[0];
@@ -73,7 +72,6 @@ export interface Play<M extends AnyStateMachine> {
   /** The active leaf states, dotted, one per region: `['uncertain.asking']`. */
   state(): string[];
   context(): ContextFrom<M>;
-  /** All calls of a port. */
   calls<P extends PortName<M>>(port: P): CallOf<M, P>[];
   /** The inputs of all calls of a port. */
   asked<P extends PortName<M>>(port: P): CallOf<M, P>['input'][];
@@ -92,7 +90,7 @@ const STOP = 'xstate.stop';
 type HeldSnapshot = Snapshot<unknown> & { input: unknown };
 type HeldCall = { -readonly [K in keyof PortCall]: PortCall[K] } & { received: AnyEventObject[] };
 
-/** A stand-in for any port, promise or subscription. It is pending until the test settles the call. */
+/** A port that stays pending until the test settles its call. Replaces promises and subscriptions. */
 function heldPort(calls: HeldCall[]): AnyActorLogic {
   const ofActor = new WeakMap<object, HeldCall>();
   return {
@@ -134,7 +132,6 @@ function heldPort(calls: HeldCall[]): AnyActorLogic {
   };
 }
 
-/** Replaces all ports of a chart and its child charts by pending ones. */
 function withHeldPorts(
   machine: AnyStateMachine,
   calls: Map<string, HeldCall[]>,
@@ -220,7 +217,7 @@ export function play<M extends AnyStateMachine>(
 /** Waits for promises of the chart’s own ports. */
 export const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** The failure of an unprovided port. */
+/** The failure of a port that is not provided. */
 export const missingPort = (name: string): Failure => ({
   kind: 'unforeseen',
   message: '程序出了点问题，你填写的内容还在，请刷新后重试。',

@@ -1,7 +1,7 @@
 import { DatabaseError, type Client } from 'pg';
 import { withSingles, type Db, type Store } from '../../server/store/db.ts';
 
-/** Tables that do not grow with the shop and may be scanned: written by operators or with a few rows. */
+/** Tables that may be scanned: they have few rows, or only operators write to them. */
 const SMALL = new Set([
   'attribute_options',
   'attributes',
@@ -35,7 +35,7 @@ const WHOLE: readonly { begins: string; why: string }[] = [
   },
 ];
 
-/** The caller in a stack trace: the first frame outside the store. */
+/** The caller in a stack trace: the first frame outside the store and this file. */
 const callerIn = (stack: string): string =>
   stack
     .split('\n')
@@ -44,8 +44,8 @@ const callerIn = (stack: string): string =>
 
 /**
  * Wraps a store and records the statements that the server’s own code sends.
- * @returns `findScans`: the statements without a usable index on a growing table, prefixed by the tables. It needs a
- * connection of its own, because EXPLAIN (GENERIC_PLAN) takes only unprepared statements
+ * @returns `findScans`: the recorded statements that scan a growing table for want of an index, prefixed by the tables.
+ * Needs a connection of its own: EXPLAIN (GENERIC_PLAN) works on unprepared statements only
  */
 export function recordStatements(store: Store): {
   store: Store;
@@ -77,7 +77,7 @@ export function recordStatements(store: Store): {
     },
     async findScans(database) {
       const found: string[] = [];
-      // With sequential scans disabled, a remaining scan means that no index fits.
+      // With sequential scans disabled, the planner uses one only when no index fits.
       await database.query('set enable_seqscan = off');
       for (const [sql, isServer] of isServers) {
         if (!isServer || !/^\s*(select|update|delete|with)\b/i.test(sql)) continue;
@@ -111,7 +111,7 @@ async function scannedTables(database: Client, sql: string): Promise<string[]> {
     for (const row of rows) walk(row['QUERY PLAN'][0].Plan);
     return [...tables].toSorted();
   } catch (error) {
-    // A table of the test that was dropped.
+    // 42P01, 42703: the statement uses a table or column that a test created and dropped again.
     if (error instanceof DatabaseError && (error.code === '42P01' || error.code === '42703')) return [];
     throw error;
   }

@@ -1,8 +1,8 @@
 import { relative } from 'node:path';
 
-/** What a test runner reports of a test. */
+/** The result of one test, from any runner. */
 export interface TestResult {
-  /** `failed` after all attempts; `unsteady` failed first and passed when run again. */
+  /** `failed`: all attempts failed. `unsteady`: the first attempt failed, a later one passed. */
   outcome: 'passed' | 'failed' | 'unsteady';
   /** Path from the root of the project. */
   file: string;
@@ -11,7 +11,7 @@ export interface TestResult {
   title: string;
   /** The first line of the failure; '' for none. */
   message: string;
-  /** How long all attempts took, ms. */
+  /** Total time of all attempts, ms. */
   durationMs: number;
 }
 
@@ -136,7 +136,7 @@ export function readPlaywright({ config, suites, errors }: PlaywrightReport, roo
 const place = ({ file, line }: TestResult): string => (line === undefined ? file : `${file}:${line}`);
 
 /**
- * The end of the log: the slowest tests, the unsteady ones, and every failed test with its place and message.
+ * The last lines of the output: the slowest tests, the unsteady ones, and every failed test with its place and message.
  * @param slowest how many slow tests to list
  */
 export function describeResults(results: readonly TestResult[], slowest = 20): string[] {

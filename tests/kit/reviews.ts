@@ -8,7 +8,6 @@ export interface ReviewedFlow extends FlowFact {
   review: Review;
 }
 
-/** Imports the review of every flow (`src/<domain>/<flow>/review.tsx`). */
 export const importReviews = (): Promise<ReviewedFlow[]> =>
   Promise.all(
     scanFlows(ROOT).map(async (flow) => {

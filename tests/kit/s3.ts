@@ -8,7 +8,7 @@ import type { S3Config } from '../../server/pictures/s3.ts';
 export interface S3StandIn {
   config: S3Config;
   files: Map<string, Uint8Array>;
-  /** While set, the answer to every correctly signed request. */
+  /** When set, the response to every correctly signed request. */
   fault: { status: number; code: string } | undefined;
   close(): Promise<void>;
 }
@@ -16,7 +16,7 @@ export interface S3StandIn {
 const hex = (data: string | Uint8Array) => createHash('sha256').update(data).digest('hex');
 const hmac = (key: string | Buffer, data: string) => createHmac('sha256', key).update(data).digest();
 
-/** The error code of a wrong signature (AWS Signature Version 4), or undefined. */
+/** Checks a signature (AWS Signature Version 4). Returns the error code, or undefined when it is right. */
 function faultOf(
   request: Request,
   body: Uint8Array,
@@ -58,7 +58,6 @@ function faultOf(
 const refusal = (status: number, code: string) =>
   new Response(`<?xml version="1.0"?><Error><Code>${code}</Code></Error>`, { status });
 
-/** Starts a stand-in for S3 with one bucket, on a free port. */
 export async function startS3(): Promise<S3StandIn> {
   const files = new Map<string, Uint8Array>();
   const config: S3Config = {

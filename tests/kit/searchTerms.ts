@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Store } from '../../server/store/db.ts';
 
-/** The operators of RUM that order by distance, as plain functions. */
+/** RUM's operators for ordering by distance, as plain SQL functions. */
 const OPERATORS = (
   [
     ['bigint', 'a - b'],
@@ -21,8 +21,8 @@ const OPERATORS = (
   .join('\n');
 
 /**
- * Runs server/search/rum.sql without its extension: the embedded database has no RUM. Its operators are stood in for, and its indexes are
- * plain ones, so that searches go the same way.
+ * Runs server/search/rum.sql without the RUM extension, which the embedded database does not have. Plain functions
+ * replace its operators and B-tree indexes its own, so that searches run the same statements.
  */
 export async function addSearchTerms(store: Store): Promise<void> {
   const script = readFileSync(join(import.meta.dirname, '../../server/search/rum.sql'), 'utf8');

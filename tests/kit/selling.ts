@@ -11,7 +11,6 @@ import type { SignedIn, TestApp } from './app.ts';
 import { TEST_GAME } from './fixtures.ts';
 import { settle } from './orders.ts';
 
-/** A picture file of one colour with this width. */
 export async function pictureFile(
   name = '截图.png',
   format: 'png' | 'jpeg' | 'webp' | 'gif' = 'png',
@@ -39,16 +38,14 @@ export async function ownPictures(kit: TestApp, member: SignedIn, count: number)
   return paths;
 }
 
-/** The signed URL of a private picture at the current time. */
 export const shownAs = (kit: TestApp, path: string): string =>
   withSigned(kit.ctx, { picture: path.replace('/img/upload/', '/img/private/') }).picture;
 
-/** Uploads a picture. Needs an upload folder. */
+/** Uploads a picture. The app needs an `uploadDir`. */
 export async function uploadFile(member: SignedIn, file: File) {
   return member.call(uploadImage, { input: { file } });
 }
 
-/** Attribute values of the test game. */
 export const ANSWERS = { f1: '60', f2: 'gold', f3: 'skin-a,skin-b', f4: 'hero-a:hero-a-1' } as const;
 
 const PLACE = { systemId: 'ios', carrierId: 'qq', groupId: 'area-1', serverId: 'server-1' } as const;

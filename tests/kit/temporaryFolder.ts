@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { afterAll } from 'vitest';
 
 /**
- * Creates a folder with these files, by relative path. It is removed after the tests of the file, or after the test with
- * `onTestFinished`.
+ * Creates a folder with these files, by relative path. Removes it after the tests of the file; pass `onTestFinished` to
+ * remove it after the test.
  */
 export function temporaryFolder(
   files: Readonly<Record<string, string>> = {},

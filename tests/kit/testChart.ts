@@ -4,9 +4,9 @@ import type { Walks } from '../../machines/kit/walks.ts';
 import { coverWalks, leafStates, leavesOf } from './charts.ts';
 
 /**
- * Defines the tests of every chart: its walks take every transition and reach every leaf, its context is plain JSON
- * in every state, and each leaf has a restorable fixture. `always` checks every state. `unseen` names leaves without
- * a view, which need no fixture.
+ * Defines the tests that every chart has: its walks take every transition and reach every leaf state, its context is
+ * plain JSON in every state, and each leaf state has a restorable fixture. `always` checks every reached state.
+ * `unseen` names leaf states without a view, which need no fixture.
  */
 export function testChart<M extends AnyStateMachine>(
   walks: Walks<M>,

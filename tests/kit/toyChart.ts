@@ -6,7 +6,7 @@ type ToyEvent =
   | { type: 'form.reset' }
   | { type: 'toy.stop' };
 
-/** A chart with one of every feature. */
+/** A chart with one of every feature of charts. */
 export const toy = setup({
   types: { context: {} as { typed: number }, events: {} as ToyEvent, tags: {} as 'busy' },
   actors: { send: fromPromise<number>(() => Promise.resolve(1)) },

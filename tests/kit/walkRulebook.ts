@@ -8,7 +8,7 @@ import { auditLedger } from '../../server/ledger/ledger.ts';
 import type { Reply, TestApp } from './app.ts';
 
 /**
- * The outcome of an act: the reply, whether it was allowed, or nothing, in which case a change of the row decides.
+ * The outcome of an act: its reply, or whether it was allowed. Without either, the act was allowed if the row changed.
  */
 type Outcome = Reply<unknown> | boolean | void;
 interface Clock {
@@ -16,8 +16,8 @@ interface Clock {
   wait: number;
 }
 /**
- * Performs an event in the app. `isLegal`: whether the rulebook allows it here, for acts that create their own
- * preconditions. A job with its wait in ms stands for the clock: legal events pass the time, illegal ones run the job
+ * Performs an event in the app. `isLegal`: whether the rulebook allows the event here; an act may need to create its
+ * own preconditions then. A {@link Clock} stands for an event by time: if legal, `wait` ms pass; if not, the job runs
  * too early or too late.
  */
 type Act<Row, E> = ((row: Row, event: E, isLegal: boolean) => Promise<Outcome>) | Clock;
@@ -27,20 +27,20 @@ type TypeOf<M extends AnyStateMachine> = EventFrom<M> extends { type: infer T ex
 export interface RulebookTable<M extends AnyStateMachine, Row, Seen> {
   rulebook: M;
   input?: InputFrom<M>;
-  /** The running app, read when a test runs. */
+  /** The running app. A function, because the app does not exist when the table is built. */
   kit: () => TestApp;
   /** Creates a row in the rulebook’s initial state, with its parties. */
   begin: () => Promise<Row>;
   subject: (row: Row) => string;
   /** The parts of the row that an illegal event must not change. */
   read: (row: Row) => Promise<Seen>;
-  /** The row’s state in the rulebook. */
+  /** The row’s state and context in the rulebook. */
   standing: (seen: Seen) => Standing<string, ContextFrom<M>>;
-  /** Every event of the rulebook and how to perform it over HTTP or by the clock. */
+  /** Each event of the rulebook and how it is performed: over HTTP or by the clock. */
   acts: { [T in TypeOf<M>]: Act<Row, Extract<EventFrom<M>, { type: T }>> };
-  /** Variants of events with data. An event without variants is tried once without data. */
+  /** Variants of events with data. An event without variants is tried once, without data. */
   variants?: readonly EventFrom<M>[];
-  /** Runs after each event of a path, to sign in again: days may pass and sessions expire. */
+  /** Runs after each event of a path. Signs in again, because sessions expire when days pass. */
   refresh?: (row: Row) => Promise<void>;
   refusal?: (body: Reply<unknown>['body']) => void;
   /** States that are unreachable with this input. */
@@ -50,15 +50,15 @@ export interface RulebookTable<M extends AnyStateMachine, Row, Seen> {
 }
 
 export interface RulebookWalk<M extends AnyStateMachine, Row> {
-  /** Creates a row and performs these events. */
+  /** Creates a row and performs these events, which must all be legal. */
   walkTo: (events: readonly EventFrom<M>[]) => Promise<Row>;
   /** Performs an event and resolves with whether it was allowed. */
   attempt: (row: Row, event: EventFrom<M>, isLegal: boolean) => Promise<boolean>;
 }
 
 /**
- * Defines tests that the server obeys a rulebook: every legal path works over HTTP and leads to the right states;
- * every illegal event in every state is refused and changes nothing; the ledger sums to zero after each path.
+ * Defines tests that the server obeys a rulebook. Every legal path works over HTTP and leads to the right states. Every
+ * illegal event in every state is refused and changes nothing. The ledger sums to zero after each path.
  */
 export function walkRulebook<M extends AnyStateMachine, Row, Seen>(
   what: string,
@@ -94,7 +94,7 @@ export function walkRulebook<M extends AnyStateMachine, Row, Seen>(
 
   interface Step {
     event: Event;
-    /** The expected state; unknown when only events are given. */
+    /** The expected state; undefined when the caller gives only events. */
     after?: Standing<string, ContextFrom<M>>;
   }
   const stepsOf = (path: { steps: readonly { event: unknown; state: unknown }[] }): Step[] =>
@@ -113,7 +113,7 @@ export function walkRulebook<M extends AnyStateMachine, Row, Seen>(
     }
     return row;
   }
-  /** Drops pending jobs, so that they do not run during another walk. */
+  /** Marks pending jobs as done, so that they do not run during another walk. */
   const dropJobs = () => kit().store.query('update jobs set done_at = now() where done_at is null');
 
   describe(`the ${what} rulebook and the real app`, () => {
@@ -137,7 +137,7 @@ export function walkRulebook<M extends AnyStateMachine, Row, Seen>(
             .map(stepsOf)
             .map((steps) => [keyOf(steps), steps]),
         );
-        // A path that is a prefix of another is walked with it.
+        // A path that is a prefix of another one is covered by it.
         const whole = [...paths].filter(
           ([key]) => ![...paths.keys()].some((other) => other !== key && other.startsWith(key)),
         );

@@ -8,7 +8,7 @@ export const SELLER_NAME = '周建国';
 
 let orders = 0;
 
-/** A verified seller to whom sales paid `amount` fen, with a payout account in their own name. */
+/** A verified seller with `amount` fen of proceeds and a payout account in their own name. */
 export async function seller(kit: TestApp, amount: number, realName = SELLER_NAME): Promise<SignedIn> {
   const who = await kit.someone();
   await kit.store.query('update users set real_name = $2 where id = $1', [who.id, realName]);
@@ -17,7 +17,7 @@ export async function seller(kit: TestApp, amount: number, realName = SELLER_NAM
   return who;
 }
 
-/** Books a payout of `amount` fen to a seller, as a settled order does. */
+/** Books proceeds of `amount` fen for a seller, as a settled order does. */
 export async function earn(kit: TestApp, { id }: SignedIn, amount: number): Promise<void> {
   const [order] = await kit.store.query<{ id: string }>(
     `select id from orders where stage = 'settled' order by id limit 1 offset $1`,

@@ -14,7 +14,7 @@ const PRICE = 150_000;
 /** Limit of open valuations per seller. */
 const MAX_OPEN = 2;
 
-/** Creates valuations with two quotes each, before any fault. */
+/** Creates valuations with two quotes each, for acceptBoth(). Runs before any fault. */
 export async function offersOf(api: Api, count: number): Promise<Offer[]> {
   const merchants = [await merchantByApi(api, '甲回收'), await merchantByApi(api, '乙回收')] as const;
   const ids = await api.sql<{ id: string; phone: string }>(
@@ -36,13 +36,13 @@ export async function offersOf(api: Api, count: number): Promise<Offer[]> {
   return offers;
 }
 
-/** The merchants for whom the shop acknowledged an accept. */
+/** A valuation, and the merchants for whom the shop acknowledged an accept. */
 export interface Accepted {
   valuation: string;
   won: string[];
 }
 
-/** Accepts both quotes of a valuation concurrently, each until answered. */
+/** Accepts both quotes of a valuation concurrently, repeating each until it is answered. */
 export async function acceptBoth(api: Api, { seller, valuation, merchants }: Offer): Promise<Accepted> {
   const answers = await Promise.all(
     merchants.map(async (merchantId) => {
@@ -65,7 +65,7 @@ export async function acceptBoth(api: Api, { seller, valuation, merchants }: Off
   return { valuation, won: answers.flat() };
 }
 
-/** Checks an acceptance: one of the two must have won, with exactly one order of the winner. Returns the faults. */
+/** Checks that exactly one accept of each valuation won, with exactly one order of the winner. Returns the faults. */
 export async function acceptFaults(api: Api, all: readonly Accepted[]): Promise<string[]> {
   const rows = await api.sql<{ valuation_id: string; merchant_id: string }>(
     'select valuation_id, merchant_id from recycle_orders where valuation_id = any($1)',

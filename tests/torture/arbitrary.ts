@@ -74,7 +74,7 @@ function textOf({ pipe = [] }: Shape, ids: readonly string[]): Arbitrary<unknown
   );
 }
 
-/** Not every pattern can generate texts. */
+/** Generates texts that match a pattern, or any text when fast-check cannot generate them for the pattern. */
 function matching(regex: RegExp): Arbitrary<string> {
   try {
     return fc.stringMatching(regex);
@@ -117,8 +117,8 @@ function fitting(shape: Shape, ids: readonly string[]): Arbitrary<unknown> {
 }
 
 /**
- * Generates values for a schema of the contract: mostly valid ones, sometimes with existing `ids`, some too long, too
- * many or senseless.
+ * Generates values for a schema of the contract. At each level 19 of 20 values fit the type, sometimes with existing
+ * `ids`; the others are arbitrary.
  */
 export function arbitraryOf(schema: object, ids: readonly string[]): Arbitrary<unknown> {
   return fc.oneof(

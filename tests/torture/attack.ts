@@ -8,12 +8,14 @@ import { uploadImage } from '../../contract/kit/uploadCall.ts';
 import { apiOf, type Api, type Member, type WireListing } from '../e2e/kit/api.ts';
 import { freshFolder, removeFolder, startSite } from '../e2e/kit/site.ts';
 
-/** Duration of each half, without and with the attacker, ms. */
+/** Duration of each half, ms. The attacker takes part in the second half only. */
 const HALF_MS = 60_000;
 
 const PAUSE_MS = 4000;
 
-/** Limit of other members’ response times, ms; on a busy machine, twice the time without an attack. */
+/**
+ * Limit of the members’ response times, ms. On a slow machine the limit is twice the longest time without an attack.
+ */
 const LONGEST = 1000;
 
 const ranked = (numbers: readonly number[], share: number) =>
@@ -34,7 +36,7 @@ export interface Attacked {
   faults: string[];
 }
 
-/** Members use the shop for a while. Resolves with response times. */
+/** Members use the shop for half of the test. Resolves with their calls, failures and response times. */
 async function trade(api: Api, members: readonly Member[], listings: readonly WireListing[]): Promise<Half> {
   const until = Date.now() + HALF_MS;
   const took: number[] = [];
@@ -58,7 +60,7 @@ async function trade(api: Api, members: readonly Member[], listings: readonly Wi
           () => 0,
         );
         took.push(performance.now() - from);
-        // A reply that it is a favourite already counts as well.
+        // A refusal because the listing is a favourite already counts as answered.
         if (code === 0 || code === undefined || code >= 500) failed += 1;
         await pause(PAUSE_MS);
       }
@@ -89,7 +91,7 @@ const chunked = (origin: string, path: string) =>
     sent.end('"pageSize":20}');
   });
 
-/** Sends all known attacks concurrently until stopped. */
+/** Repeats all known attacks concurrently until stopped. */
 function attack(origin: string, api: Api, { token }: Member, bomb: Buffer) {
   let isOver = false;
   const sent: Record<string, number> = { 'long lists': 0, 'large pictures': 0, 'bodies of no length': 0 };
@@ -130,7 +132,7 @@ interface Orders {
   bomb: Uint8Array;
 }
 
-/** Attacks from another thread, so that its cost does not delay the measured members. */
+/** Attacks from a worker thread, so that its own cost does not delay the measured members. */
 function attackAside(orders: Orders) {
   const thread = new Worker(new URL(import.meta.url), { workerData: orders });
   return {
@@ -155,8 +157,8 @@ if (!isMainThread) {
 }
 
 /**
- * Members use the shop while one of them attacks with lists of a megabyte, pictures of 64 megapixels and chunked
- * bodies.
+ * Members use the shop, first undisturbed, then while one of them attacks with long lists, pictures of 64 megapixels
+ * and chunked bodies.
  * @param members number of concurrent members
  */
 export async function underAttack({

@@ -7,7 +7,7 @@ import { picture } from '../e2e/kit/sellers.ts';
 import { REASON_OF } from '../kit/afterSaleReasons.ts';
 import { ANSWER_TIMEOUT_MS, repeatUntilAnswered, Unanswered } from './repeatUntilAnswered.ts';
 
-/** What the shop acknowledged to a member about an order. */
+/** What the shop has acknowledged about an order. */
 export interface Acknowledged {
   orderId: string;
   listing: string;
@@ -17,7 +17,7 @@ export interface Acknowledged {
   refundAsked?: true;
 }
 
-/** Pays at the stand-in cashier until answered. Resolves with whether it succeeded. */
+/** Pays at the stand-in cashier, repeating until it is answered. Resolves with true when paid. */
 async function payThere(origin: string, form: string): Promise<boolean> {
   const until = Date.now() + ANSWER_TIMEOUT_MS;
   while (Date.now() < until) {
@@ -33,7 +33,7 @@ async function payThere(origin: string, form: string): Promise<boolean> {
   throw new Unanswered('the cashier');
 }
 
-/** Uploads a picture until accepted. Resolves with its path. */
+/** Uploads a picture, repeating until it is accepted. Resolves with its path. */
 async function uploadEvidence(api: Api, member: Member): Promise<string> {
   const until = Date.now() + ANSWER_TIMEOUT_MS;
   while (Date.now() < until) {
@@ -44,7 +44,10 @@ async function uploadEvidence(api: Api, member: Member): Promise<string> {
   throw new Unanswered('a picture');
 }
 
-/** One member uses the shop until the end. */
+/**
+ * One member orders, pays, cancels, confirms and applies for refunds until the end. Adds what the shop acknowledges to
+ * `known`.
+ */
 export async function buy(
   {
     api,

@@ -12,16 +12,17 @@ import { sellersOf, withdraw, withdrawalFaults, type AcknowledgedWithdrawal } fr
 
 /**
  * Members buy, pay, cancel, confirm, apply for refunds, accept quotes and withdraw while processes, the database and
- * connections are killed. Each intention has one key and is repeated until answered, as the pages do. Afterwards
- * everything acknowledged must be in the database exactly once.
+ * connections are killed. As in the pages, each intention has one idempotency key and is repeated until it is answered.
+ * At the end everything acknowledged must be in the database exactly once.
  */
 
 const SETTLE_MS = 90_000;
 
-/** Members who withdraw. */
 const SELLERS = 6;
 
-/** After this time every unpaid order has ended and every payment was queried, ms. */
+/**
+ * How far the clock is moved at the end, ms. By then every unpaid order has ended and every open payment was queried.
+ */
 const LATER = 3 * 3_600_000;
 
 const CUTS = ['process', 'database', 'network'] as const;
@@ -51,7 +52,7 @@ function seededRandom(seed: number): () => number {
   };
 }
 
-/** A proxy whose connections can be cut. */
+/** A TCP proxy in front of the shop, whose connections can be cut. */
 async function startProxy(target: number) {
   const sockets = new Set<Socket>();
   const port = await freePort();
@@ -86,7 +87,7 @@ async function startProxy(target: number) {
   };
 }
 
-/** The backends of the shop’s database connections. */
+/** The process ids of PostgreSQL's backends, each serving one connection of the shop. */
 function databaseWorkers(dataDir: string): number[] {
   const first = Number(databaseNote(dataDir)?.[0]);
   if (!first) return [];
@@ -103,7 +104,6 @@ function databaseWorkers(dataDir: string): number[] {
     });
 }
 
-/** Orders of some members in the database. */
 interface Kept {
   id: string;
   listing_id: string;
@@ -187,13 +187,16 @@ export interface Verdict {
   cancelled: number;
   confirmed: number;
   refundsAsked: number;
-  /** Accepted quotes, two concurrent accepts each. */
+  /** Valuations whose two quotes were accepted concurrently. */
   quotes: number;
   withdrawals: number;
   faults: string[];
 }
 
-/** Runs the shop with `kills` faults. Resolves with what was acknowledged and all faults. */
+/**
+ * Runs the shop under load with `kills` faults. Resolves with counts of what was acknowledged, and with all violations
+ * found.
+ */
 export async function torture({
   kills,
   members: count,
@@ -203,7 +206,7 @@ export async function torture({
   const roll = seededRandom(seed);
   const dataDir = freshFolder();
   const port = await freePort();
-  // A new process starts at the machine’s time, so the shop’s clock is moved on.
+  // A new process starts at the machine’s time, so its quick clock is advanced to the time of the previous one.
   const begun = Date.now();
   const start = async () => {
     const at = Date.now();
@@ -225,7 +228,7 @@ export async function torture({
     });
     const members: Member[] = [];
     for (let n = 0; n < count; n += 1) members.push(await calm.member(`1360${String(n).padStart(7, '0')}`));
-    // One per eight faults.
+    // Every eighth fault comes with two concurrent accepts.
     const offers = await offersOf(calm, Math.ceil(kills / 8));
     const sellers = await sellersOf(calm, SELLERS);
     const accepted: Promise<Accepted>[] = [];
@@ -255,7 +258,7 @@ export async function torture({
       const offer = n % 8 === 0 ? offers[n / 8] : undefined;
       if (offer) {
         const deal = acceptBoth(api, offer);
-        // One that is never answered is a fault at the end, and does not end the run.
+        // Prevents an unhandled rejection now. The rejection is reported as a fault at the end.
         deal.catch(() => undefined);
         accepted.push(deal);
       }
@@ -281,7 +284,7 @@ export async function torture({
     await Promise.all(lives);
     const deals = await Promise.allSettled(accepted);
     faults.push(...deals.flatMap((deal) => (deal.status === 'rejected' ? [String(deal.reason)] : [])));
-    // Payments without a notice are queried when the order would end.
+    // By then the shop has queried the payments whose notice was lost.
     await site.advance(LATER);
     const now = () => new Date(begun + PACE * (Date.now() - begun) + LATER);
     const due = () =>

@@ -11,7 +11,7 @@ export class Unanswered extends Error {
 const isBusy = (code: number) => code === 500 || code === 502 || code === 503;
 
 /**
- * Repeats an intention under one key until it is answered.
+ * Repeats a call under one idempotency key until it is answered.
  * @throws {Unanswered} without an answer within {@link ANSWER_TIMEOUT_MS}
  */
 export async function repeatUntilAnswered<D>(

@@ -6,8 +6,8 @@ import { torture } from './kills.ts';
 import { soak } from './soak.ts';
 
 /**
- * `npm run torture -- kills|fuzz|soak|attack`: the long tests (docs/torture.md). A failure prints its seed and the
- * minimised case; `--seed`, `--cases`, `--call` and `--kills` repeat it.
+ * `npm run torture -- kills|fuzz|soak|attack`: the long-running tests (docs/torture.md). A failure prints its seed and
+ * the smallest failing case. `--seed`, `--cases`, `--call` and `--kills` reproduce it.
  */
 const USAGE =
   'npm run torture -- kills [--kills 200] [--seed n] | fuzz [--cases 1000] [--seed n] [--call name] | soak [--minutes 60] | attack [--members 200]';

@@ -6,7 +6,7 @@ const SAMPLE_INTERVAL_MS = 10_000;
 
 const CLIENTS = 6;
 
-/** Growth above this share from the second third to the last is a leak. */
+/** Memory may grow by this share from the second third of the run to the last. More is a leak. */
 const MAX_GROWTH = 0.1;
 
 const median = (numbers: readonly number[]) =>
@@ -14,16 +14,16 @@ const median = (numbers: readonly number[]) =>
 
 export interface Soaked {
   requests: number;
-  /** Failures: a status other than 200 or a broken connection. */
+  /** Requests with a status other than 200 or a broken connection. */
   failed: number;
   memory: number[];
   faults: string[];
 }
 
 /**
- * Reads from the shop without a pause (lists, searches, listings, orders, captchas, rendered pages) and reports a fault when its
- * memory grows.
- * @param minutes how long it reads; memory in the first third of that time is not compared
+ * Reads from the shop without a pause (lists, searches, listings, orders, captchas, rendered pages) and reports a fault
+ * when its memory grows.
+ * @param minutes duration; the first third is warm-up and not compared
  */
 export async function soak({
   minutes,

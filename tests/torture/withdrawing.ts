@@ -6,22 +6,20 @@ import type { Api, Member } from '../e2e/kit/api.ts';
 import { callApi, verify } from '../e2e/kit/sellers.ts';
 import { repeatUntilAnswered } from './repeatUntilAnswered.ts';
 
-/** What each seller has earned before any fault, fen. */
+/** Proceeds of each seller before the first fault, fen. */
 const EARNED = 500_000;
 
-/** A member with proceeds of sales and a payout account. */
 export interface Seller extends Member {
   id: string;
 }
 
-/** A withdrawal that the shop acknowledged. */
 export interface AcknowledgedWithdrawal {
   id: string;
   amount: number;
   cancelled?: true;
 }
 
-/** Creates sellers: the provider pays the first, loses its answer to the second, refuses the third, and so on. */
+/** Creates sellers with payout accounts for which the provider in turn pays, pays but loses its answer, or refuses. */
 export async function sellersOf(api: Api, count: number): Promise<Seller[]> {
   const accounts = ['13812340003', PLAYED.lost, PLAYED.missing];
   const sellers: Seller[] = [];
@@ -46,7 +44,7 @@ export async function sellersOf(api: Api, count: number): Promise<Seller[]> {
   return sellers;
 }
 
-/** One seller withdraws until the end, and cancels now and then. */
+/** One seller withdraws until the end, and sometimes cancels. Adds what the shop acknowledges to `known`. */
 export async function withdraw(
   { api, seller, roll, isOver }: { api: Api; seller: Seller; roll: () => number; isOver: () => boolean },
   known: AcknowledgedWithdrawal[],

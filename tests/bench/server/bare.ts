@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 
-/** The reference of the bench: a bare Node server that answers a constant. Prints its port. */
+/** Reference of the bench: a bare Node server with a constant response. Prints its port. */
 const body = Buffer.from(JSON.stringify({ code: 200, msg: '操作成功' }));
 const server = createServer((request, response) => {
   request.resume();

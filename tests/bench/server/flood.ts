@@ -1,6 +1,9 @@
 import { load, requestOf } from './load.ts';
 
-/** Requests one path over 64 connections, in a process of its own: `node flood.ts PORT PATH SECONDS`. Each request has another address. */
+/**
+ * `node flood.ts PORT PATH SECONDS`: requests one path over 64 connections from a process of its own. Each request has
+ * another client address, so no rate limit applies.
+ */
 
 const [port, path, seconds] = process.argv.slice(2);
 let n = 0;

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** Result of a load test: responses per second and response times. */
+/** Result of a load test: responses per second, and response times in ms. */
 export interface Load {
   perSecond: number;
   median: number;
@@ -36,7 +36,7 @@ function connection(
     const socket = connect({ port, host: '127.0.0.1', noDelay: true });
     let sentAt = 0;
     let status = 0;
-    /** Remaining body bytes; -1 before the header, -2 in a chunked body. */
+    /** Body bytes still to come; -1 until the header is complete, -2 in a chunked body. */
     let missing = -1;
     let size = 0;
     let head = Buffer.alloc(0);
@@ -83,8 +83,8 @@ function connection(
 }
 
 /**
- * Sends requests to a local server for `seconds` over a number of connections. `request` builds the nth request.
- * Throws on a status other than 200.
+ * Sends requests to a local server for `seconds` over a number of connections. `request` builds the nth request; at
+ * most `most` are sent. Throws on a status other than 200 or 304.
  */
 export async function load(
   port: number,

@@ -22,7 +22,7 @@ const root = join(import.meta.dirname, '../../..');
 const ROUNDS = 5;
 const SECONDS = 1.5;
 const CONNECTIONS = 16;
-/** Number of requests for one idle measurement; the first is dropped. */
+/** Measured requests per case on the idle server, after one warm-up request. */
 const TIMES = 15;
 
 const say = (text: string) => void process.stdout.write(`${text}\n`);
@@ -36,7 +36,7 @@ function formatRange(numbers: readonly number[], digits: number): string {
   return `${text(median(numbers))} (${text(sorted[0])}–${text(sorted.at(-1))})`;
 }
 
-/** Creates a database with so many listings on sale in a folder of its own and stops it. */
+/** Creates a database with this number of listings on sale in `dataDir`, and stops it. */
 async function prepare(dataDir: string, rows: number): Promise<void> {
   const log = createLog({ level: 'warn', readable: true });
   const database = await openDatabase(readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'warn' }), log);
@@ -68,7 +68,7 @@ async function startBare(): Promise<{ child: ChildProcess; port: number }> {
 const list = (body: object) => requestOf('POST', calls.searchListings.path, { body });
 const read = (path: string) => requestOf('GET', path);
 
-/** Signs in buyers and assigns one listing to each. */
+/** Builds one order request per listing, each from its own signed-in buyer. */
 async function orders(store: Store, count: number): Promise<Buffer[]> {
   const ids = createIds();
   const ctx = { store, clock: systemClock, ids } as unknown as Context;
@@ -104,7 +104,7 @@ async function orders(store: Store, count: number): Promise<Buffer[]> {
   return made;
 }
 
-/** Measures rates beside a bare Node server, alternating in one run. */
+/** Compares request rates with a bare Node server, alternating in one run. */
 async function rates(port: number, dataDir: string, ids: readonly string[]): Promise<void> {
   const bare = await startBare();
   const store = createPostgresStore({ ...connectionOf(dataDir), max: 4 });
@@ -119,7 +119,7 @@ async function rates(port: number, dataDir: string, ids: readonly string[]): Pro
     'its first page, each read anew': () => list({ pageSize: 20, n: n++ }),
     'list, kept for a second': () => list({ pageSize: 20 }),
     'detail, 5 000 in turn': () => read(`${calls.readListing.path}?id=${ids[(n++ % 5000) % ids.length]}`),
-    // So many that no response is still cached when it is requested again.
+    // Enough listings that each response is evicted from the cache before it is requested again.
     ...(ids.length > 50_000 && {
       'detail, 60 000 in turn': () => read(`${calls.readListing.path}?id=${ids[n++ % ids.length]}`),
     }),
@@ -186,7 +186,7 @@ async function rates(port: number, dataDir: string, ids: readonly string[]): Pro
   }
 }
 
-/** Time of another client's reads, ms, while 64 connections request one public address. */
+/** Response times of another client, ms, while 64 connections request one public path. */
 async function besideFlood(port: number, id: string): Promise<void> {
   const paths = [
     '/api/openapi.json',

@@ -20,7 +20,6 @@ const visitor: SessionInput = { token: null, profile: null };
 const signedIn: SessionInput = { token: 'token-1', profile: null };
 const unforeseen = (port: string) => ({ type: 'logged', failure: missingPort(port) });
 
-/** A started session, and what it writes to storage. */
 function start(input: SessionInput) {
   const stored: string[] = [];
   const t = play(sessionMachine, {
@@ -40,7 +39,7 @@ function start(input: SessionInput) {
     otherTab: (event: SessionEvent) => t.sendBack('otherTabs', event),
   };
 }
-/** The regions, as `state()` names them. */
+/** The expected `state()`: one entry per region. */
 const at = (account: string, profile = 'idle', expiry = 'armed') => [
   `account.${account}`,
   `profile.${profile}`,

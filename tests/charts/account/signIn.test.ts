@@ -23,7 +23,6 @@ type Face = SignInInput['face'];
 
 const CALLS = ['loginByPassword', 'loginBySms', 'resetPassword', 'register'] as const;
 
-/** A started form, and the tokens it passed on. */
 function start(input: SignInInput, missing: 'all' | [] = []) {
   const tokens: string[] = [];
   const t = play(signInMachine, {
@@ -41,7 +40,7 @@ function start(input: SignInInput, missing: 'all' | [] = []) {
     },
     agree: () => t.send({ type: 'agreement.tick', agreed: true }),
     submit: (face?: Face) => t.send({ type: 'form.submit', proof: face ? proofFor(face) : null }),
-    /** The submitted forms, by port. */
+    /** Each submit call as its port and input. */
     handedIn: () => CALLS.flatMap((port) => t.asked(port).map((input) => [port, input])),
     accept: (output?: { token: string }) => {
       for (const port of CALLS) for (const call of t.calls(port)) call.resolve(output as never);
@@ -51,7 +50,6 @@ function start(input: SignInInput, missing: 'all' | [] = []) {
     },
     form: () => t.actor.getSnapshot().value.form,
     pictures: () => t.calls('readCaptcha').length,
-    /** The last requested captcha was loaded. */
     showPicture: () =>
       t.resolve('readCaptcha', { ...captcha, id: `captcha-${t.calls('readCaptcha').length}` }),
   };
@@ -64,7 +62,7 @@ testChart(signInWalks, fixtures, {
       status,
       secretsLeftBehind: isOver ? { ...context.fields, phone: '' } : NO_FIELDS,
     }).toEqual({ status: 'active', secretsLeftBehind: NO_FIELDS });
-    // The notice of a failed try goes when the next one begins.
+    // A new attempt clears the failure of the previous one.
     if (tags.has('busy')) expect(context.failure).toBe(null);
   },
 });

@@ -21,7 +21,6 @@ import { testChart } from '../../kit/testChart.ts';
 const mine: CodeRequest = { phone: '13800138000', purpose: 'phoneLogin' };
 const another: CodeRequest = { phone: '13900139000', purpose: 'phoneLogin' };
 const ticket: SmsTicket = { key: 'key-1', resendAt: '2026-11-21T04:01:00.000Z' };
-/** A chart that is requesting a code. */
 function asking(what: CodeRequest = mine) {
   const t = play(smsCodeMachine);
   const request = (next: CodeRequest) => t.send({ type: 'code.request', ...next });

@@ -48,7 +48,6 @@ function opened(restored: Restored = fresh, rule: AfterSaleRule = f.rule, wanted
   return t;
 }
 
-/** An application that is being submitted. */
 function submitting() {
   const t = opened(kept);
   t.send({ type: 'truth.confirm', isConfirmed: true });
@@ -58,7 +57,7 @@ function submitting() {
 
 testChart(afterSaleApplyWalks, f.fixtures, {
   always: ({ context: { form, rule } }: ApplySnapshot) => {
-    // Nothing that the rule does not cover is ever chosen.
+    // The form never holds a type or a remedy that the rule does not cover.
     if (form.type === '' || rule === null || !rule.isAllowed) return;
     const covered = rule.types.find(({ type }) => type === form.type)?.remedies ?? [];
     expect(covered.length).toBeGreaterThan(0);

@@ -50,7 +50,6 @@ function viewing(drafts: Drafts | null = null) {
   return t;
 }
 
-/** An evidence statement that is being submitted. */
 function submitting() {
   const t = viewing();
   t.send(choose('evidence', evidenceAsked));

@@ -27,14 +27,12 @@ const choose = (action: OrderAction, standing: OrderStandingNow) =>
   ({ type: 'action.choose', action, standing }) as const;
 const start = () => play(orderActionMachine, { input: { orderId: 'order-1' } });
 
-/** An action that was chosen and confirmed. */
 function submitted(action: OrderAction, standing: OrderStandingNow) {
   const t = start();
   t.send(choose(action, standing));
   t.send({ type: 'action.confirm' });
   return t;
 }
-/** The state of the running inquiry. */
 const inquiring = (t: ReturnType<typeof start>) => selectRepeat(t.actor.getSnapshot())?.getSnapshot().value;
 const changed = { type: 'order.changed', orderId: 'order-1' };
 

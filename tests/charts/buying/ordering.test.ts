@@ -27,17 +27,14 @@ const dearer: LoadedListing = { listing: { ...f.listing, price: 348_000 }, pendi
 const start = (input: OrderingInput) => play(orderingMachine, { input });
 type Ordering = ReturnType<typeof start>;
 
-/** The state of the running inquiry. */
 const repeating = (t: Ordering) => selectRepeat(t.actor.getSnapshot())?.getSnapshot().value;
 
-/** An ordering whose listing is loaded. */
 function opened(loaded: LoadedListing = fresh) {
   const t = start({ listingId: 'listing-1' });
   t.resolve('loadListing', loaded);
   return t;
 }
 
-/** An ordering that is submitting its order. */
 function submitted() {
   const t = opened();
   t.send({ type: 'tier.choose', tier: 'retrieval' });
@@ -53,7 +50,6 @@ function uncertain() {
   return t;
 }
 
-/** An ordering at the cashier. */
 function atCashier(order: OrderDetail = f.order) {
   const t = start({ orderId: 'order-1' });
   t.resolve('readOrder', order);

@@ -8,7 +8,7 @@ import { testChart } from '../../kit/testChart.ts';
 testChart(inquiryWalks, fixtures);
 
 const question = { orderId: 'order-1' };
-/** Asks for progress. Less than 100 percent does not settle the inquiry. */
+/** An inquiry about a percentage, which ends at 100. */
 const progress = inquiryOf<{ orderId: string }, number>((percent) => percent >= 100);
 const start = () => play(progress, { input: question });
 

@@ -90,7 +90,6 @@ function start() {
 
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** A form with a valid complaint. */
 async function written() {
   const t = start();
   t.calls.open[0]?.resolve({ fields: blank, original: blank, isRestored: false, upload });
@@ -99,7 +98,6 @@ async function written() {
   return t;
 }
 
-/** A form whose submit lost its response. */
 async function unanswered() {
   const t = await written();
   t.actor.send({ type: 'form.submit' });

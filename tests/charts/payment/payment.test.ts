@@ -29,18 +29,15 @@ const tooOften: Failure = { kind: 'tooOften', message: '太频繁' };
 const start = (begin: PaymentInput = input) => play(paymentMachine, { input: begin });
 type Payment = ReturnType<typeof start>;
 
-/** An open payment on the server. */
 const openAtAlipay = { paymentId: 'pay-1', method: 'alipay', kind: 'full', arrival: null } as const;
 
-/** The state of the running inquiry. */
 const inquiring = (t: Payment) => selectInquiry(t.actor.getSnapshot())?.getSnapshot().value;
 const repeating = (t: Payment) => selectRepeat(t.actor.getSnapshot())?.getSnapshot().value;
-/** The poll returns this status. */
 const watch = (t: Payment, standing: PaymentStanding) =>
   t.sendBack('watchStanding', { type: 'standing.arrived', standing });
 const output = (t: Payment) => t.actor.getSnapshot().output;
 
-/** A payment that was opened, and how it is handed over to the provider. */
+/** A payment that the server has opened, before its hand-over to the provider. */
 function opened(handOver: HandOver, begin: PaymentInput = input) {
   const t = start(begin);
   t.send({ type: 'pay.submit' });

@@ -14,14 +14,12 @@ const notEnough: Failure = { kind: 'conflict', reason: 'notEnough', message: 'å
 const start = (withdrawalId: string | null = null) => play(withdrawalMachine, { input: { withdrawalId } });
 type Flow = ReturnType<typeof start>;
 
-/** A withdrawal at the choice of the amount. */
 function choosing(wallet = f.wallet) {
   const t = start();
   t.resolve('load', { wallet, withdrawal: null });
   return t;
 }
 
-/** A withdrawal whose amount was confirmed. */
 function confirmed() {
   const t = choosing();
   t.send({ type: 'amount.type', text: '938' });

@@ -18,14 +18,12 @@ import { testChart } from '../../kit/testChart.ts';
 const lost: Failure = { kind: 'network', message: '网络连接不上' };
 const refusedFor = (reason: string): Failure => ({ kind: 'conflict', reason, message: '不能提交' });
 
-/** A deal in the state that the server returns. */
 function at(deal: Deal, input: Partial<DealInput> = {}) {
   const t = play(dealMachine, { input: { valuationId: 'valuation-1', ...input } });
   t.resolve('readDeal', deal);
   return t;
 }
 
-/** A seller who is accepting the best quote. */
 function accepting() {
   const t = at(f.biddingQuoted);
   t.send({ type: 'quote.choose', quoteId: 'quote-1' });
@@ -36,7 +34,7 @@ function accepting() {
 const emittedOf = (t: ReturnType<typeof at>, type: DealEmitted['type']) =>
   t.emitted.filter((event) => event.type === type);
 
-/** The valuations that are polled now. */
+/** The ids of the valuations with a running poll. */
 const watchedBy = (t: ReturnType<typeof at>) =>
   t.calls('watchDeal').flatMap(({ status, input }) => (status === 'running' ? [input.valuationId] : []));
 
@@ -318,7 +316,6 @@ describe('the trade', () => {
 });
 
 describe('a deal that has ended', () => {
-  /** The poll that runs now, and whether it is that of a settled deal. */
   const watching = (t: ReturnType<typeof at>) =>
     t.calls('watchDeal').flatMap(({ status, input }) => (status === 'running' ? [input] : []));
   const held = (deal: Deal): Deal => ({

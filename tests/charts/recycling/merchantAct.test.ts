@@ -16,7 +16,6 @@ const credential: Credential = { account: 'a', password: 'b', revealedAt: '2026-
 const quote: MerchantAction = { kind: 'quote', valuationId: 'v-1', price: 300_000, title: '标题' };
 const reveal: MerchantAction = { kind: 'reveal', orderId: 'r-1', isAgain: false, needsCode: false };
 
-/** A merchant who has confirmed an action. */
 function confirmed(action: MerchantAction) {
   const t = play(merchantActMachine);
   t.send({ type: 'action.choose', action });

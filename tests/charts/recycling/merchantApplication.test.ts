@@ -14,7 +14,6 @@ const lost: Failure = { kind: 'timeout', message: '没有收到回应' };
 const waiting: Failure = { kind: 'conflict', reason: 'stateConflict', message: '你的申请正在审核，请稍候' };
 const refused = { ...application, state: 'refused', remark: '请补充月收量' } as const;
 
-/** An application that is being filled in. */
 function editing(fields: ApplicationFields = fieldsOf(null)) {
   const t = play(merchantApplicationMachine);
   t.resolve('open', { fields, original: fieldsOf(null), isRestored: fields !== fieldsOf(null) });

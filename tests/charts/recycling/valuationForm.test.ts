@@ -50,7 +50,6 @@ const asks: FormAsks = {
 const both: Submitted = { listingId: 'listing-9', valuationId: 'valuation-1' };
 const listingOnly: Submitted = { listingId: 'listing-9', valuationId: null };
 
-/** A form that is being filled in. */
 function editing(
   restored = kept,
   input: ValuationFormInput = { kind: 'bidding', gameId: 'game-1', fromId: null },
@@ -60,7 +59,6 @@ function editing(
   return t;
 }
 
-/** A bidding that is being submitted. */
 function submitted() {
   const t = editing();
   t.send({ type: 'form.submit', asks });

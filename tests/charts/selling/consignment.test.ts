@@ -30,14 +30,12 @@ const unfit: Failure = {
 const result: SubmittedListing = { id: 'g1', no: 'HY1', status: 'underReview' };
 const kept: LoadedForm = { ...fresh, kept: { form: filled, pictures } };
 
-/** An opened form. */
 function open(input: ConsignmentInput, loaded: LoadedForm = fresh) {
   const t = play(consignmentMachine, { input });
   t.resolve('loadForm', loaded);
   return t;
 }
 
-/** A complete form at the last step. */
 const atPictures = (loaded: LoadedForm = kept) => open({ gameId: 'wzry', step: 'pictures' }, loaded);
 
 /** The steps that the chart navigated to. */
@@ -162,7 +160,7 @@ describe('the consignment chart', () => {
     read();
     const first = t.context();
     expect(first.reading?.found.map(({ key }) => key)).toEqual(['f1', 'f2']);
-    // A text field replaces the line ends of a pasted text.
+    // The same text again: a text field turns the pasted \r\n into \n.
     t.send({ type: 'description.read', text: '荣耀王者，\n皮肤数量 286' });
     expect(t.context()).toEqual(first);
     t.send({ type: 'reading.undo' });
@@ -171,7 +169,7 @@ describe('the consignment chart', () => {
     t.send({ type: 'answer.give', key: 'f2', value: '' });
     read();
     expect(t.context().reading?.found.map(({ key }) => key)).toEqual(['f2']);
-    // Another description that adds nothing is reported.
+    // Another text is read anew, although it adds nothing.
     t.send({ type: 'description.read', text: '好号急出' });
     expect(t.context().reading?.found).toEqual([]);
   });

@@ -16,14 +16,12 @@ const refusal: Failure = { kind: 'conflict', message: '只有上架中的商品�
 const lost: Failure = { kind: 'timeout', message: '没有收到回应' };
 const changed = { type: 'listing.changed' };
 
-/** A listing whose act was chosen. */
 function choose(act: OwnListingAct, standing: ListingStanding = onSale) {
   const t = play(ownListingMachine, { input: { listingId: 'g1' } });
   t.send({ type: 'act.choose', act, standing });
   return t;
 }
 
-/** A new price that was sent. */
 function submitPrice() {
   const t = choose('editPrice');
   t.send({ type: 'price.type', text: '2000' });

@@ -13,7 +13,6 @@ const removed = [{ kind: 'notices' as const, key: '1012' }];
 const lost: Failure = { kind: 'timeout', message: '没有收到回应' };
 const unchanged = { ...found, changes: [], unchanged: 1 };
 
-/** An import whose changes are previewed. */
 function reviewed() {
   const t = play(contentChangeMachine, { input: draft });
   t.send({ type: 'content.check' });

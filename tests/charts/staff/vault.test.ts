@@ -8,7 +8,7 @@ import { testChart } from '../../kit/testChart.ts';
 const SECRETS = { account: 'player_01', password: 'secret-Pass1' };
 const CLOSED = { reason: '', isReasonMissing: false, secrets: null, failure: null };
 
-/** A look at the login with a reason, waiting for the server. */
+/** A reveal of the login that was requested with a reason and is waiting for the server. */
 function asked() {
   const t = play(vaultMachine);
   t.send({ type: 'vault.ask' });

@@ -18,7 +18,6 @@ export async function describe(
   await next(page).click();
 }
 
-/** Adds one picture, and waits until it is uploaded. */
 export async function addPicture(page: Page): Promise<void> {
   await page.locator('input[type=file]').setInputFiles(await screenshots(1));
   await expect(page.getByText('已有 1 张')).toBeVisible({ timeout: 30_000 });
@@ -32,7 +31,7 @@ export async function handIn(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/other\/afterOrderDetailInfo\?id=/, { timeout: 20_000 });
 }
 
-/** Appeals against the refusal of an open case. */
+/** Appeals against a refused case. A first attempt without a reason must be refused at the field. */
 export async function appeal(page: Page, reason: string): Promise<void> {
   await page.getByRole('button', { name: '申诉' }).click();
   const sheet = page.getByRole('dialog');

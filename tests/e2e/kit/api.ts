@@ -13,14 +13,13 @@ export interface Reply<D = unknown> {
   token?: string;
 }
 
-/** A member with credentials and a session. */
 export interface Member {
   phone: string;
   password: string;
   token: string;
 }
 
-/** A listing of a list in wire format. */
+/** A listing of the product list, in wire format. */
 export interface WireListing {
   id: string;
   gameId: string;
@@ -28,7 +27,6 @@ export interface WireListing {
   newPrice: number | string;
 }
 
-/** The fields of an order that journeys read, in wire format. */
 export interface WireOrder {
   orderId: string;
   goodsId: string;
@@ -40,13 +38,11 @@ export interface WireOrder {
   payList: { id: string; payState: number; amountType: number; amount: number | string }[];
 }
 
-/** A client of the HTTP API. */
 export interface Api {
   send<D>(
     path: string,
     asked?: { body?: unknown; token?: string; key?: string; address?: string },
   ): Promise<Reply<D>>;
-  /** Sends a form with a file. */
   upload<D>(path: string, form: FormData, token: string): Promise<Reply<D>>;
   /** The code in the newest text message to a phone, from the development inbox. */
   code(phone: string): Promise<string>;
@@ -56,15 +52,13 @@ export interface Api {
   signIn(phone: string): Promise<Member>;
   /** The session token of the demo’s staff, with the second factor confirmed. */
   staff(): Promise<string>;
-  /** Confirms the second factor of a staff session, as the console does with a code. */
+  /** Confirms the second factor of a staff session directly in the database. */
   confirmStaff(token: string): Promise<void>;
-  /** Runs SQL on the server’s database, to read what it stored. */
   sql<R>(text: string, values?: readonly unknown[]): Promise<R[]>;
-  /** Sets the answer of a captcha, since only a person can read it. */
+  /** Sets the answer of a captcha in the database and resolves with it. Only a person can read the picture. */
   solveCaptcha(id: string): Promise<string>;
   /** A listing on sale that no other journey uses. */
   takeListing(): WireListing;
-  /** All orders of a member with details. */
   orders(token: string): Promise<WireOrder[]>;
   /** Sum and number of unbalanced entries of the whole ledger. */
   ledger(): Promise<{ sum: number; unbalanced: number; entries: number }>;

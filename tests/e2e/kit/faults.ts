@@ -1,6 +1,5 @@
 import type { Route } from '@playwright/test';
 
-/** A fault of a call. */
 export interface Fault {
   name: string;
   answer: (route: Route) => Promise<void>;
@@ -8,7 +7,7 @@ export interface Fault {
   says: RegExp;
 }
 
-/** Refusals: nothing was done. An expired session has its own dialog. */
+/** The server refuses and changes nothing. 401 is missing: it opens the dialog of an expired session. */
 export const REFUSED: readonly Fault[] = [
   {
     name: '403',
@@ -23,7 +22,7 @@ export const REFUSED: readonly Fault[] = [
   },
 ];
 
-/** The outcome is unknown. Neighbouring faults have different messages. */
+/** The outcome is unknown. Consecutive faults show different messages, so that a test sees the change. */
 export const LOST: readonly Fault[] = [
   { name: 'no network', answer: (route) => route.abort('failed'), says: /服务器暂时连不上.*重试/ },
   {
@@ -46,5 +45,5 @@ export const LOST: readonly Fault[] = [
 /** Request timeout of the client, ms. */
 export const TIMEOUT = 10_000;
 
-/** Console messages that these faults cause. */
+/** Entries of `troubles` (test.ts) that these faults cause. */
 export const FAILURES = /^(request|answer|console: Failed to load)/;

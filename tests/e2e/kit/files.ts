@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { join } from 'node:path';
 
-/** The build manifest. */
+/** Reads the build in dist: the entry scripts, and the chunks of each route. */
 
 const DIST = join(import.meta.dirname, '../../../dist');
 
@@ -27,10 +27,9 @@ export const ADDRESSES: readonly string[] = Object.keys(paths);
 export const filesOf = (path: string): string[] =>
   (needs[paths[path] ?? -1] ?? []).map((index) => `/${files[index]}`);
 
-/** Reads a file of the build. */
 export const textOf = (file: string): string => readFileSync(join(DIST, file), 'utf8');
 
-/** Serves the plain frame of every page in this tab, as a busy server does. */
+/** Serves every page in this tab unrendered, as a busy server does. */
 export const sendFrames = (page: Page): Promise<unknown> =>
   page.route(
     ({ pathname }) => ADDRESSES.includes(pathname),

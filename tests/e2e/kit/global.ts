@@ -4,7 +4,10 @@ import { storeListings } from './listingPool.ts';
 
 const PAGES = [1, 2, 3, 4, 5];
 
-/** Starts one server for all journeys as `npm start` does: own folder, free port, autopilot on, quick clock. */
+/**
+ * Starts one server for all journeys as `npm start` does, with a new data folder, a free port, the autopilot and the
+ * quick clock. Stores the listings that journeys may take.
+ */
 export default async function setup(): Promise<() => Promise<void>> {
   const dataDir = freshFolder();
   const site = await startSite({ dataDir, isQuick: true }).catch((error: unknown) => {

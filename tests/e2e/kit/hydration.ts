@@ -2,10 +2,10 @@ import type { Locator, Page } from '@playwright/test';
 import { ENTRY } from './files.ts';
 import { expect } from './test.ts';
 
-/** Waits until the page is hydrated. */
+/** Waits for the end of hydration, which removes window.earlyEvents. */
 export const hydrated = (page: Page) => page.waitForFunction(() => !('earlyEvents' in window));
 
-/** Holds the scripts back until the returned function is called. */
+/** Delays the last entry script, and so hydration, until the returned function is called. */
 export async function holdScripts(page: Page): Promise<() => void> {
   let go: () => void = () => undefined;
   const waiting = new Promise<void>((resolve) => {
@@ -18,7 +18,10 @@ export async function holdScripts(page: Page): Promise<() => void> {
   return () => go();
 }
 
-/** Opens a page with its scripts held back. Repeats while a busy server sends the plain frame. */
+/**
+ * Opens a page whose scripts {@link holdScripts} delays, and waits for `shown`. Repeats while a busy server sends the
+ * page unrendered.
+ */
 export const openRendered = (page: Page, path: string, shown: Locator): Promise<void> =>
   expect(async () => {
     await page.goto(path, { waitUntil: 'commit' });

@@ -4,13 +4,15 @@ import type { WireListing } from './api.ts';
 
 const stockFile = (dataDir: string) => join(dataDir, 'e2e-stock.json');
 
-/** Stores the listings on sale at the start, from which journeys take theirs. */
 export const storeListings = (dataDir: string, listings: readonly WireListing[]): void =>
   writeFileSync(stockFile(dataDir), JSON.stringify(listings));
 
 let stock: readonly WireListing[] | undefined;
 
-/** Takes a listing that no other journey has taken, in whichever process it runs. Throws when none is left. */
+/**
+ * Takes a listing that no other journey has taken. The flag wx makes this safe across processes. Throws when none is
+ * left.
+ */
 export function takeListing(dataDir: string): WireListing {
   stock ??= JSON.parse(readFileSync(stockFile(dataDir), 'utf8')) as WireListing[];
   const taken = stock.find((_, index) => {

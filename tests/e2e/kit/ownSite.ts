@@ -3,7 +3,7 @@ import { freshFolder, removeFolder, startSite, type Site } from './site.ts';
 import { test } from './test.ts';
 
 /**
- * The `test` of journeys that need a site of their own, with a database of its own.
+ * The `test` of journeys that need a site and a database of their own. One site is started per worker.
  * @param options how the site is started (`startSite`)
  */
 export const testOnOwnSite = (options: Omit<Parameters<typeof startSite>[0], 'dataDir'>) =>

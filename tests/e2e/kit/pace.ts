@@ -1,2 +1,2 @@
-/** How much faster the quick clock runs than real time. */
+/** Speed of the quick clock relative to real time. */
 export const PACE = 4;

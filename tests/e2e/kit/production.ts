@@ -16,7 +16,7 @@ import { createPostgresStore } from '../../../server/store/postgres.ts';
 import { apiOf, type Api } from './api.ts';
 import { freePort, freshFolder, removeFolder, START, startSite, type Site } from './site.ts';
 
-/** The address that the shop tells others; the journey reaches it at the port of its process. */
+/** The public origin in the shop's settings. The journey itself uses the port of the shop's process. */
 const PUBLIC_ORIGIN = 'https://haoyi.example';
 
 const pair = () =>
@@ -28,22 +28,20 @@ const pair = () =>
 
 /** What a production shop needs around it: a PostgreSQL server, and the gateways of its providers. */
 export interface Surroundings {
-  /** All settings of a production shop. */
   settings: Readonly<Record<string, string>>;
-  /** `npm run open` with these settings. Resolves with what it says. */
+  /** Runs `npm run open` with these settings. Resolves with its output. */
   open(...args: string[]): Promise<string>;
-  /** Starts the shop. */
   start(): Promise<{ site: Site; api: Api }>;
-  /** Moves the clocks of the shop and of the gateways forward, ms. Resolves with their time, epoch ms. */
+  /** Moves the clocks of the shop and of the gateways forward by `ms`. Resolves with their time, epoch ms. */
   advance(ms: number): Promise<number>;
-  /** The transfers that arrived at accounts, fen. */
+  /** The transfers that the stand-in for Alipay has made, fen. */
   transfers(): Promise<{ account: string; name: string; amount: number }[]>;
   stop(): Promise<void>;
 }
 
 /**
- * Starts a PostgreSQL server with two empty databases, one for the shop and one for the gateways, and stand-ins for Alipay, WeChat Pay
- * and the gateway for text messages in this process.
+ * Starts a PostgreSQL server with two databases, an empty one for the shop and one for the gateways. Starts stand-ins
+ * for Alipay, WeChat Pay and the SMS gateway in this process.
  */
 export async function startSurroundings(): Promise<Surroundings> {
   const folder = freshFolder();
@@ -74,7 +72,7 @@ export async function startSurroundings(): Promise<Surroundings> {
     clock: { now: () => Date.now() + ahead },
     origin: gateways,
     log,
-    // The notices go to the port of the shop's process.
+    // Notices to the public origin go to the port of the shop's process.
     fetch: ((address, init) =>
       fetch(
         new Request(address).url.replace(PUBLIC_ORIGIN, `http://localhost:${port}`),
@@ -150,7 +148,7 @@ export async function startSurroundings(): Promise<Surroundings> {
       site = await startSite({ dataDir, port, isQuick: true, env: settings });
       const at = { host, user, database: 'haoyi', ...(socket && { port: socket }) };
       const api = apiOf(site.origin, dataDir, at);
-      // Text messages leave a production shop by its gateway.
+      // The SMS gateway has the code: a production shop has no development inbox.
       api.code = async (phone) => /\d{6}/.exec(texts.get(phone) ?? '')?.[0] ?? '';
       return { site, api };
     },

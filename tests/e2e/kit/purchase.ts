@@ -7,7 +7,7 @@ export interface WireDetail {
   guaranteeList: { guaranteeType: string | number; guaranteeAmount: string }[];
 }
 
-/** Builds the request body of an order with one protection tier. */
+/** Builds the request body of an order with the protection `tier`. */
 export function orderOf(goodsId: string, detail: WireDetail, tier = '3') {
   const { newPrice, serviceAmount, guaranteeList } = detail;
   const fee =
@@ -31,8 +31,8 @@ const plain = (text: string) =>
     .replaceAll('&amp;', '&');
 
 /**
- * Pays at the stand-in cashier as a browser does: posts the shop’s form, follows to the page, presses the button.
- * Resolves with the HTTP status of the press: 303 when paid.
+ * Pays at the stand-in cashier as a browser does: posts the shop’s form, follows the redirect, presses the button.
+ * Resolves with the response to the button: status 303 when paid.
  * @param origin the cashier’s origin, when it differs from the form’s
  */
 export async function pressPay(form: string, origin?: string): Promise<Response> {

@@ -2,8 +2,9 @@ import { systemClock } from '../../../server/kit/clock.ts';
 import { PACE } from './pace.ts';
 
 /**
- * Preloaded before `npm start` (`node --import`). Its clock runs {@link PACE} times as fast (`CLOCK_PACE` sets another pace), so that the
- * autopilot acts soon; a number sent to the process moves it forward by so many ms.
+ * Preloaded before `npm start` (`node --import`). Its clock runs {@link PACE} times as fast as real time (`CLOCK_PACE`
+ * overrides that), so that the autopilot acts soon. A number sent over the IPC channel moves the clock forward by that
+ * many ms.
  */
 
 const pace = Number(process.env.CLOCK_PACE ?? PACE);
@@ -15,5 +16,5 @@ process.on('message', (ms: number) => {
   ahead += ms;
   process.send?.(systemClock.now());
 });
-// The IPC channel must not keep the process alive.
+// Otherwise the IPC channel would keep the process alive.
 process.channel?.unref();

@@ -109,7 +109,6 @@ export async function fillValuation(page: Page): Promise<void> {
   await expect(sent(page)).toHaveCount(2);
 }
 
-/** Checks that everything of {@link fillValuation} is in the form. */
 export async function expectValuationFilled(page: Page): Promise<void> {
   await expect(page.getByLabel('期望价')).toHaveValue('1800');
   await expect(page.getByLabel('联系电话')).toHaveValue('13712345678');
@@ -144,7 +143,6 @@ export async function fillBidding(page: Page, title: string, price = '1800'): Pr
   await expect(sent(page)).toHaveCount(2);
 }
 
-/** Checks that everything of {@link fillBidding} is in the form. */
 export async function expectBiddingFilled(page: Page, title: string, price = '1800'): Promise<void> {
   await expect(page.getByLabel('商品标题')).toHaveValue(title);
   await expect(page.getByLabel('出售价')).toHaveValue(price);
@@ -257,7 +255,7 @@ export async function picture(api: Api, { token }: Member): Promise<string> {
   return reply.data.filePath;
 }
 
-/** Region and attributes of an existing listing. */
+/** Game, region and attributes of a sold account, as values for a new listing. */
 async function someAccount(api: Api) {
   const [row] = await api.sql<{
     game_id: string;
@@ -299,7 +297,7 @@ export async function valuationByApi(api: Api, seller: Member): Promise<string> 
   return (await callApi(api, recycling.submitValuation, seller.token, { input })).id;
 }
 
-/** Creates a merchant: applies and is approved by staff. */
+/** Creates a merchant: a new member applies and staff approve. */
 export async function merchantByApi(api: Api, name: string): Promise<Member> {
   const merchant = await api.member(`139${String(Date.now()).slice(-8)}`);
   await verify(api, merchant);
@@ -312,7 +310,7 @@ export async function merchantByApi(api: Api, name: string): Promise<Member> {
   const { id } = await callApi(api, recycling.applyMerchant, merchant.token, { input });
   const path = auditMerchant.path.replace('{id}', id);
   const { code } = await api.send(path, { token: await api.staff(), body: { auditState: 1 } });
-  // The autopilot may have approved it first.
+  // 409: the autopilot has approved it first.
   expect([200, 409]).toContain(code);
   return merchant;
 }
@@ -353,7 +351,7 @@ export async function quoteOnPages(desk: Page, no: string, yuan: string): Promis
   await expect(desk.getByText('报价已提交，卖家马上能看到。')).toBeVisible();
 }
 
-/** Pays the deposit at the cashier and returns. */
+/** Pays the deposit at the stand-in cashier, and waits for `then` on the page that it returns to. */
 export async function payDeposit(page: Page, then = '等商户付款。货款付到平台，由平台保管。'): Promise<void> {
   await expect(page).toHaveURL(/\/other\/jingjiahuishouPriceList\?id=/);
   await expect(page.getByText('不配合验号、换绑的，押金赔付给商户')).toBeVisible();
@@ -361,7 +359,7 @@ export async function payDeposit(page: Page, then = '等商户付款。货款付
   await expect(page.getByText('模拟收银台（不会真的扣款）')).toBeVisible();
   await confirmPayment(page).click();
   await expect(page.getByText(then).first()).toBeVisible({ timeout: 30_000 });
-  // The parameters of the cashier are removed from the page's URL.
+  // The page removes the cashier's parameters from its URL.
   await expect(page).toHaveURL(/\/other\/jingjiahuishouPriceList\?id=[^&]+$/);
 }
 
@@ -386,7 +384,7 @@ export async function takeOver(desk: Page, merchant: Member): Promise<void> {
   await expect(desk.getByText(/^交易完成，¥[\d,.]+ 已付给卖家。$/).first()).toBeVisible();
 }
 
-/** The request body of a listing. Price in fen. Without a login when `login` is null. */
+/** The input of a new listing, price in fen. Without a login when `login` is null. */
 export async function someListing(
   api: Api,
   seller: Member,
@@ -418,7 +416,7 @@ export async function listingByApi(...given: Parameters<typeof someListing>): Pr
   const { id } = await callApi(api, submitListing, seller.token, { input: await someListing(...given) });
   const path = advanceListing.path.replace('{id}', id);
   const { code } = await api.send(path, { token: await api.staff(), body: { event: 'audit.pass' } });
-  // The autopilot may have passed it first.
+  // 409: the autopilot has passed it first.
   expect([200, 409]).toContain(code);
   return id;
 }

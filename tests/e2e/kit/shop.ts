@@ -28,7 +28,7 @@ export async function goToAlipay(page: Page): Promise<void> {
   await expect(page.getByText('模拟收银台（不会真的扣款）')).toBeVisible();
 }
 
-/** Chooses WeChat and opens the code’s address on the other device. */
+/** Chooses WeChat Pay and opens the QR code's URL on another device. Resolves with that page. */
 export async function scan(page: Page, device: Page): Promise<Page> {
   await page.getByRole('radio', { name: /微信支付/ }).check();
   const opened = page.waitForResponse(/\/api\/saleOrder\/[^/]+\/pay$/);
@@ -41,7 +41,7 @@ export async function scan(page: Page, device: Page): Promise<Page> {
 
 export const confirmPayment = (page: Page) => page.getByRole('button', { name: /^确认付款/ });
 
-/** Pays on the stand-in’s page. `notice`: whether the notice to the shop arrives. */
+/** Pays on the stand-in’s page. With 通知丢失 the notice to the shop is lost. */
 export async function payThere(page: Page, notice: '正常通知' | '通知丢失' = '正常通知'): Promise<void> {
   if (notice !== '正常通知') {
     await page.getByText('测试用').click();
@@ -66,8 +66,8 @@ export async function pay(page: Page): Promise<void> {
 }
 
 /**
- * Walks from 付款成功 to the end: reveals and saves the account, and confirms receipt. `isLost`: the answer with the
- * account is lost and the page reloaded.
+ * Goes from 付款成功 to the end: reveals the account, saves it and confirms receipt. `isLost`: the answer with the account
+ * is lost and the page is reloaded.
  */
 export async function receive(page: Page, account: string, isLost = false): Promise<void> {
   await page.getByRole('link', { name: '查看订单' }).click();
@@ -99,7 +99,6 @@ export async function onlyOrder(api: Api, { token }: Member): Promise<WireOrder>
   return all[0] as WireOrder;
 }
 
-/** Places an order through the API. */
 export async function orderByApi(
   api: Api,
   member: Member,
@@ -115,7 +114,10 @@ export async function orderByApi(
   return reply.data;
 }
 
-/** Places, pays and confirms an order: the payout waits, the protection runs. Resolves with its id. */
+/**
+ * Places and pays an order, and confirms receipt: the protection period runs and the payout is pending. Resolves with
+ * its id.
+ */
 export async function received(page: Page, api: Api, member: Member, listing: WireListing): Promise<string> {
   const { orderId } = await orderByApi(api, member, listing, '1');
   await openAs(page, member, `/index/pay?orderId=${orderId}`);
@@ -135,7 +137,7 @@ export async function received(page: Page, api: Api, member: Member, listing: Wi
 export const expiry = (page: Page) =>
   page.getByRole('alertdialog').filter({ hasText: '登录已超时，请重新登录' });
 
-/** Logs in with the open password form, with a captcha of its own. */
+/** Logs in with the password form of the open page, after loading a new captcha. */
 export async function logInHere(page: Page, api: Api, { phone, password }: Member): Promise<void> {
   const another = page.getByRole('button', { name: '换一张图形验证码' });
   await expect(another).toBeVisible();

@@ -8,23 +8,20 @@ import { pathToFileURL } from 'node:url';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** Start timeout including seed and build of the pages, ms. */
+/** Start timeout, ms. The start may build the pages and seed the database. */
 const START_LIMIT = 180_000;
 
-/** A server in a process of its own. */
 export interface Site {
-  /** `http://localhost:4321`. */
   origin: string;
   dataDir: string;
-  /** Moves a quick clock forward by so many ms. */
+  /** Moves a quick clock forward by `ms`. */
   advance(ms: number): Promise<void>;
-  /** Stops it as Ctrl+C does and keeps its folder. */
+  /** Stops it gracefully (SIGTERM) and keeps its folder. */
   stop(): Promise<void>;
   /** Kills it with SIGKILL. */
   kill(): Promise<void>;
 }
 
-/** Finds a free port. */
 export function freePort(): Promise<number> {
   return new Promise((done, fail) => {
     const server = createServer();
@@ -37,7 +34,7 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** Creates a data folder whose path is short enough for a socket. */
+/** Creates a data folder with a short path, because the path of a Unix socket may have at most 107 bytes. */
 export const freshFolder = (): string => mkdtempSync(join(tmpdir(), 'hy-'));
 
 export const removeFolder = (path: string): void => rmSync(path, { recursive: true, force: true });
@@ -59,7 +56,6 @@ export async function startSite(options: {
   isQuick?: true;
   /** Default: a free port. */
   port?: number;
-  /** Additional settings. */
   env?: Readonly<Record<string, string>>;
 }): Promise<Site> {
   const port = options.port ?? (await freePort());

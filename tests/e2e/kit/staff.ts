@@ -7,12 +7,15 @@ import { expect, openAs, type Page } from './test.ts';
 
 /** Steps of a member of the staff in the console. */
 
-/** The console is for a desk. */
+/** Viewport of the console, which is designed for desktops. */
 export const DESKTOP = { width: 1280, height: 800 };
 
 type Form = ReturnType<Page['getByRole']>;
 
-/** The first visit of a member of the staff, which sets up the second factor. Resolves with its secret. */
+/**
+ * Opens the console for the first time and sets up the second factor, with a wrong code first. Resolves with the secret
+ * of the second factor.
+ */
 export async function enrol(desk: Page): Promise<string> {
   await expect(desk.getByRole('heading', { name: '绑定动态验证码' })).toBeVisible();
   const secret = await desk.locator('code').innerText();
@@ -54,7 +57,7 @@ export async function act(desk: Page, name: string, fill: (form: Form) => Promis
   await form.getByRole('button', { name, exact: true }).click();
 }
 
-/** {@link act} with the reason that it asks for; the act is not offered any more when it is done. */
+/** {@link act} with the reason that it requires. Waits until the act is no longer offered. */
 export async function decide(
   desk: Page,
   name: string,
@@ -65,7 +68,7 @@ export async function decide(
   await expect(actsOf(desk).getByRole('button', { name, exact: true })).toBeHidden();
 }
 
-/** A new member who is hired as a colleague, at the console of a browser of their own. */
+/** Hires a new member, and opens the console on `desk` as that colleague. */
 export async function openColleague(
   desk: Page,
   api: Api,

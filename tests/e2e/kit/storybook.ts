@@ -13,7 +13,7 @@ export type { FileServer } from '../../kit/fileServer.ts';
 const root = join(import.meta.dirname, '../../..');
 const folder = join(root, 'storybook-static');
 
-/** Builds Storybook unless it exists; `npm test` builds it before. */
+/** Builds Storybook unless it is built. `npm test` builds it in an earlier step. */
 export async function buildStorybook(): Promise<void> {
   if (existsSync(join(folder, 'live/dump.bin'))) return;
   await promisify(execFile)(
@@ -23,7 +23,6 @@ export async function buildStorybook(): Promise<void> {
   );
 }
 
-/** Serves the built Storybook below `prefix`. */
 export const serveStorybook = (prefix = '') => serveFolder(folder, { prefix });
 
 const launch = chromiumLaunch();

@@ -31,7 +31,7 @@ interface Fixtures {
   otherDevice: (more?: Pick<BrowserContextOptions, 'baseURL' | 'userAgent'>) => Promise<Page>;
 }
 
-/** Counters of this process; its worker index keeps processes apart. */
+/** Counters of this worker. The worker index makes the numbers unique across workers. */
 const counters = { address: 0, member: 0 };
 function dealt(what: keyof typeof counters): number {
   counters[what] += 1;
@@ -71,7 +71,7 @@ export const test = base.extend<Fixtures>({
             });
             page.on('requestfailed', (request) => {
               const why = request.failure()?.errorText ?? '';
-              // The request was aborted by a navigation.
+              // A navigation aborted the request.
               if (why !== 'net::ERR_ABORTED') found.push(`request: ${request.url()} ${why}`);
             });
             page.on('response', (response) => {
@@ -118,7 +118,7 @@ export async function openAs(page: Page, { token }: Member, path: string): Promi
   await page.goto(path);
 }
 
-/** Waits until `text` is in a stored draft. Drafts are written with a delay that a reload does not wait for. */
+/** Waits until `text` is in a stored draft. Writes of drafts are delayed, and a reload does not wait for them. */
 export async function untilKept(page: Page, text: string): Promise<void> {
   const drafts = () =>
     page.evaluate(
@@ -137,6 +137,5 @@ export async function untilKept(page: Page, text: string): Promise<void> {
   await expect.poll(drafts).toContain(text);
 }
 
-/** The session token in a page's local storage. */
 export const tokenOn = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('token') ?? '""') as string);

@@ -9,7 +9,7 @@ interface Shape {
   entries?: Readonly<Record<string, Shape>>;
 }
 
-/** Candidate values for a text, number or union, best first. */
+/** Values to try for a text, number or union. The first one that fits the schema is used. */
 const CANDIDATES = [
   '示例',
   '示例文字，长度足够写一段介绍，也不像一个时间',

@@ -34,7 +34,7 @@ const message = {
   readState: 'unread',
 } as const;
 
-/** Results of reads whose content screens show. Other reads get a derived sample. */
+/** Results of the reads whose content the screens show. `sampleOf` derives a sample for other reads. */
 export const SAMPLES = {
   readProfile: member,
   countCentre: {

@@ -9,7 +9,7 @@ export function ownBody({ output, carrier }: Call, value: unknown): Fields {
   return carrier === 'data' ? { ...head, data: wire ?? null } : { ...head, ...(wire as object) };
 }
 
-/** Applies `change` to every value inside, leaves first. It gets the value and its field name. */
+/** Applies `change` to each nested value and its field name, innermost first. */
 function mapDeep(value: unknown, change: (value: unknown, name: string) => unknown, name = ''): unknown {
   if (Array.isArray(value))
     return change(
@@ -35,13 +35,11 @@ const isPictures = (value: unknown, name: string): value is unknown[] =>
 const urlOf = (picture: unknown) =>
   typeof picture === 'string' ? picture : (picture as { url: string }).url;
 
-/** The list of a reply, if it has one. */
 function listOf(body: Fields, carrier: Carrier): unknown[] | undefined {
   const list = carrier === 'rows' ? body.rows : body.data;
   return Array.isArray(list) ? list : undefined;
 }
 const head = ({ code, msg }: Fields) => ({ code, msg });
-/** Moves the list of a reply to another place. */
 const moveList =
   (carry: (rows: unknown[], total: number, body: Fields) => unknown) => (body: Fields, carrier: Carrier) => {
     const rows = listOf(body, carrier);
@@ -85,7 +83,7 @@ export const SHAPES: Readonly<Record<string, (body: Fields, carrier: Carrier) =>
   ),
 };
 
-/** The format that differs most from ours. Screens are tested with it. */
+/** Converts a reply to the format that differs most from ours. Screens are tested with it. */
 export function farthest(body: Fields, carrier: Carrier): unknown {
   const names = [
     'blanks as null',

@@ -60,7 +60,7 @@ describe('editing the profile', () => {
       '號易小二',
       'ＨａｏＹｉ',
       'H.a.o.Y.i',
-      // Cyrillic, Greek, mathematical and accented letters and digits that look like Latin ones.
+      // Cyrillic, Greek, mathematical and accented characters that look like Latin ones.
       'hаoyi',
       'һаоуі',
       'hαoyi',

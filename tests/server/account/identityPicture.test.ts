@@ -14,7 +14,10 @@ beforeAll(async () => {
   reviewer = await kit.login('13755000001', { role: 'staff', roles: ['reviewer'] });
 });
 
-/** A valid number; those that end 999x are unknown to the register, so staff decide. */
+/**
+ * A valid ID number. The stand-in for the register does not know numbers that end in 999 and a check digit, so staff
+ * decide.
+ */
 function idNumber(): string {
   const body = `110101${1950 + serial++}0415999`;
   const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];

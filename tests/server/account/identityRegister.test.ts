@@ -11,7 +11,7 @@ const clock = createTestClock('2026-11-25T00:00:00.000Z');
 const parts = { clock, ids: { next: () => 'n1' }, log: createLog({ level: 'silent' }) };
 const config = { url: 'https://identity.example/check', appId: 'haoyi', secret: 'a secret of the register' };
 
-/** A register that answers this, and what it was sent. */
+/** A client of the register that gets this answer, and the requests that it sent. */
 function registerWith(answer: () => Response | Promise<Response>) {
   const sent: Record<string, string>[] = [];
   const provider = createIdentityRegister(config, {
@@ -66,7 +66,6 @@ describe('the identity register', () => {
 describe('real-name verification', () => {
   const kit = useApp();
 
-  /** A valid number with this serial. */
   function idNumber(serial: string, birth = '19910415'): string {
     const body = `110101${birth}${serial}`;
     const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];

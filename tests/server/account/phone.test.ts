@@ -17,7 +17,7 @@ beforeEach(async () => {
   free = `1390007${tail}`;
 });
 
-/** Requests a code for a phone (by default the own one). */
+/** Requests a code for a phone, by default the member's own. */
 async function codeTo(phone?: string, purpose: 'changePhone' | 'phoneLogin' = 'changePhone') {
   const input = { purpose, ...(phone !== undefined && { phone }) };
   const address = `10.7.${serial}.${t.sms.length % 250}`;
@@ -70,7 +70,7 @@ describe('changing the phone', () => {
     const login = ({ key, code }: Code, phone: string) =>
       t.call(calls.loginBySms, { input: { phone, smsKey: key, smsCode: code } });
     expect((await login(there, free)).body.code).toBe(200);
-    // The old number is free, so a login with it creates a new account.
+    // The old number belongs to nobody now, so a login with it creates an account.
     const { value } = await login(gone, me.phone);
     const profile = await t.as(value.token).do(calls.readProfile);
     expect([profile.id === me.id, profile.nickName]).toEqual([false, `号友${me.phone.slice(-4)}`]);
@@ -97,7 +97,7 @@ describe('changing the phone', () => {
     const login = await codeTo(me.phone, 'phoneLogin');
     expect((await change(free, login, fresh)).body).toEqual(spent);
     expect((await change(free, old, fresh)).body.code).toBe(200);
-    // The codes are used up.
+    // The successful change has used up both codes.
     expect((await change(me.phone, fresh, old)).body).toEqual(spent);
     expect(await phones(me.id)).toEqual([{ phone: free }]);
   });

@@ -5,7 +5,7 @@ import { makeGame } from '../../kit/fixtures.ts';
 import { listingsOnSale, newOrder, payAndSettle, place, type OnSale } from '../../kit/orders.ts';
 import { accept, offer, quote } from '../../kit/selling.ts';
 
-// Nicknames whose first character has two UTF-16 units. Half of it cannot be stored as JSON or shown.
+// Nicknames that begin with a surrogate pair. Half of a pair cannot be stored as JSON or shown.
 
 let free: OnSale[];
 
@@ -15,7 +15,6 @@ beforeAll(async () => {
   free = await listingsOnSale(kit, 3);
 });
 
-/** Creates a member with this nickname. */
 async function named(phone: string, nickName: string): Promise<SignedIn> {
   const member = await kit.login(phone);
   const { body } = await member.call(calls.editProfile, { input: { nickName } });
@@ -23,7 +22,7 @@ async function named(phone: string, nickName: string): Promise<SignedIn> {
   return member;
 }
 
-/** Creates a listing of this seller. */
+/** Makes the seller the owner of a listing on sale. */
 async function onSaleOf(seller: SignedIn): Promise<OnSale> {
   const listing = free.pop();
   if (!listing) throw new Error('no listing left');

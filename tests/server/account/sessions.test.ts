@@ -4,7 +4,7 @@ import { createPostgresStore } from '../../../server/store/postgres.ts';
 import { memberOfToken } from '../../../server/account/sessions.ts';
 import { confirmStaff, makeApp, type TestApp } from '../../kit/app.ts';
 
-/** Two apps on one database. */
+/** Two apps on one database, as two processes of the shop. */
 let one: TestApp;
 let other: TestApp;
 
@@ -43,7 +43,7 @@ it('a changed role takes effect in both processes at once', async () => {
   expect([await status(one), await status(other)]).toEqual([403, 403]);
   await one.store.tx(async (tx) => {
     await tx.query("update users set role = 'staff' where id = $1", [id]);
-    // Not before the commit: the transaction may be rolled back.
+    // The other app must not see the change before the commit: the transaction may be rolled back.
     expect(await status(other)).toBe(403);
   });
   expect([await status(one), await status(other), await profile(one, staff.token)]).toEqual([200, 200, 200]);

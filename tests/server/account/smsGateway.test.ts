@@ -7,7 +7,7 @@ import { createTestClock } from '../../../server/kit/clock.ts';
 import { createSmsGateway, signatureOf } from '../../../server/providers/smsGateway.ts';
 import { makeApp, type TestApp } from '../../kit/app.ts';
 
-/** A fake gateway: checks signatures, stores messages and answers as configured. */
+/** A fake gateway that checks signatures, records messages and sends the configured answer. */
 let gateway: Server;
 let url: string;
 let answer: { status: number; body: string };

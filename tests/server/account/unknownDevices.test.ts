@@ -10,7 +10,7 @@ const MINUTE = 60_000;
 const PASSWORD = 'passw0rd';
 let serial = 0;
 
-/** A member with a password and a home address. */
+/** Creates a member with a password, and the address of their known device. */
 async function owner() {
   serial += 1;
   const phone = `1950000${String(serial).padStart(4, '0')}`;
@@ -21,7 +21,7 @@ async function owner() {
   ]);
   return { id, phone, home: `10.50.${serial}.1` };
 }
-/** Unused addresses. */
+/** Addresses from which the member has never signed in. */
 const abroad = (n = 0) => `10.60.${serial}.${n}`;
 
 const login = async (phone: string, password: string, address: string) =>
@@ -35,7 +35,6 @@ async function loginByCode(phone: string, address: string, more: object = {}) {
   return (await t.call(calls.loginBySms, { input: { phone, smsCode: t.lastCode(phone), smsKey }, address }))
     .body;
 }
-/** Security messages of a member. */
 const securityMessages = (id: string) =>
   t.store.query<{ content: string }>(
     `select content from messages where user_id = $1 and title = '有人多次尝试登录你的账号'`,
@@ -95,7 +94,7 @@ describe('while strangers guess passwords', () => {
 });
 
 describe('a known device', () => {
-  /** Signs in as the pages do and returns the device cookie. */
+  /** Signs in as the pages do. Resolves with the device cookie. */
   const enter = async (phone: string, password: string, address: string, cookie = '') => {
     const { captcha: code, captchaId: uuid } = await t.captcha();
     const reply = await t.app.request('/api/login', {

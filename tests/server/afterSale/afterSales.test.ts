@@ -217,7 +217,7 @@ describe('an application', () => {
       const won = replies.findIndex(({ body }) => body.code === 200);
       outcomes.push(replies[1 - won]?.body.reason);
       await withdraw(replies[won]?.value.id as string, sale.buyer);
-      // Detaches the case, so that it does not count towards the limit of five.
+      // Moves the case to another order, because an order may have five cases at most.
       await kit.store.query(
         `update after_sales set order_id = (select id from orders where stage = 'cancelled' limit 1) where order_id = $1`,
         [sale.orderId],
@@ -583,7 +583,7 @@ describe('the autopilot', () => {
     const sale = await sellTo(auto, await auto.login('13600009999'), listing as OnSale, 'protected');
     const own = await ownPictures(auto, sale.buyer, pictures);
     const { value } = await apply(auto, sale, { type, pictures: own, ...change });
-    // The seller has no session.
+    // Without a session of the seller the autopilot answers for them soon.
     await auto.store.query('delete from tokens where user_id = $1', [sale.seller.id]);
     const steps: string[] = [];
     for (let i = 0; i < rounds; i++) {

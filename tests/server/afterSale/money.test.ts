@@ -32,7 +32,7 @@ const orderOf = ({ orderId, buyer }: Sale): Promise<OrderDetail> =>
   buyer.do(readOrder, { params: { id: orderId } });
 const statusOf = async ({ listing }: Sale) =>
   (await kit.store.one<{ status: string }>('select status from listings where id = $1', [listing.id])).status;
-/** Refunds of an order’s payments at the provider. */
+/** The refunds of an order’s payments at the provider, fen. */
 const refundsOf = async ({ orderId }: Sale) => {
   const payments = await kit.store.query<{ tradeNo: string }>(
     'select trade_no from payments where order_id = $1 order by created_at, id',
@@ -44,7 +44,7 @@ const refundsOf = async ({ orderId }: Sale) => {
 };
 const balanced = async () => expect(await auditLedger(kit.store)).toMatchObject({ sum: 0, unbalanced: 0 });
 
-/** Applies, approves the claim (or `amount`), and pays it out. */
+/** Applies for a remedy, approves the amount asked for, and pays it out. Resolves with the case. */
 async function granted(
   sale: Sale,
   remedy: Remedy,
@@ -57,7 +57,7 @@ async function granted(
   return readCase(value.id, sale.buyer);
 }
 
-/** Completes an order and its payout. */
+/** Brings an order to its end, payout included. Ignores refused steps, because the order may be further on. */
 async function finish(sale: Sale): Promise<void> {
   for (const event of ['inspection.start', 'inspection.pass', 'rebinding.finish'] as const) {
     await kit.store

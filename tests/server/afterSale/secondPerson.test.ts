@@ -20,7 +20,7 @@ beforeAll(() => makeGame(kit.store));
 const phone = () => `1362${String(serial++).padStart(7, '0')}`;
 const staff = (...roles: StaffRole[]) => kit.login(phone(), { role: 'staff', roles });
 
-/** An order of ¥9 000 whose buyer wants `amount` fen back. */
+/** Creates an order of ¥9 000 whose buyer asks for `amount` fen back. */
 async function applied(amount: number, stage: 'delivered' | 'settled' = 'delivered') {
   const seller = await kit.login(phone());
   const id = await consign(kit, seller, { account: `player_${serial}` });

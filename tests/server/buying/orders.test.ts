@@ -136,7 +136,7 @@ describe('placing an order', () => {
     const listings = await listingsOnSale(kit, 200);
     const outcomes = [];
     for (const [nth, listing] of listings.entries()) {
-      // New buyers, because ten cancellations a day lock buying.
+      // Two new buyers, because ten cancellations a day lock an account's buying.
       if (nth % RULES.maxCancelsADay === 0) buyers = [await kit.someone(), await kit.someone()];
       const replies = await Promise.all(
         buyers.map((each) => each.call(calls.placeOrder, { input: newOrder(listing) })),

@@ -35,7 +35,7 @@ async function byStaff({ orderId }: Row, { type }: OrderEvent) {
   return member.call(ops.advanceOrder, { params: { id: orderId }, input });
 }
 
-/** The login exists already, so supplying it is refused. */
+/** Supplies the login as the seller. It is refused, because the listing has a login already. */
 async function bySeller({ orderId }: Row) {
   const { phone, listingId } = await kit.store.one<{ phone: string; listingId: string }>(
     'select u.phone, o.listing_id from orders o join users u on u.id = o.seller_id where o.id = $1',

@@ -26,7 +26,7 @@ const NEEDS_CODE = {
 };
 const MINUTE = 60_000;
 
-/** Requests a code for the member’s own phone. */
+/** Requests the code that a reveal needs, for the member’s own phone. */
 async function codeFor(member: SignedIn) {
   const { key } = await member.do(sendSmsCode, { input: { purpose: 'viewAccount' } });
   return { smsKey: key, smsCode: kit.lastCode(member.phone) };
@@ -44,7 +44,7 @@ const linesOf = async (orderId: string) =>
     )
   ).map(({ content }) => content);
 
-/** Reveals the account of an order under a fixed key. */
+/** A reveal under a fixed idempotency key, to be called several times. */
 const asking = (orderId: string, who: SignedIn) => () =>
   who.call(revealCredential, { params: { id: orderId }, key: `reveal-of-${orderId}`, input: {} });
 

@@ -28,7 +28,7 @@ const stranger = () => `185${String(10_000_000 + serial++)}`;
 const somebody = () => kit.login(stranger());
 const from = () => ({ 'x-forwarded-for': `10.20.${Math.floor(serial / 200)}.${serial++ % 200}` });
 
-/** Requests a code with a type of the other clients. */
+/** Requests a code with a `type` that other clients send. */
 async function ask(phone: string, type: string, token?: string) {
   const { data } = await replay(kit, {
     path: `/api/sms/sendYzm?phone=${phone}&type=${type}`,
@@ -256,7 +256,7 @@ describe('need/message', () => {
       await sendMessage(kit.ctx, kit.store, me.id, kind, title, '内容', 'some-id', about);
       kit.clock.advance(1000);
     }
-    // A message of before the column: the migration fills it in.
+    // A message from before the column existed; the migration fills the column in.
     await kit.store.query(`update messages set related_type = null where user_id = $1 and kind = 18`, [
       me.id,
     ]);

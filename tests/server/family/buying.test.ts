@@ -24,7 +24,7 @@ beforeEach(async () => {
   buyer = await kit.login(`1353000${String(serial++).padStart(4, '0')}`);
 });
 
-/** The order form of the other clients: amounts in yuan. */
+/** The order form of other clients, with amounts in yuan. */
 function form(change: Record<string, unknown> = {}) {
   const { price, protectionFee, total } = newOrder(listing);
   return {
@@ -51,7 +51,7 @@ describe('account/order/rec', () => {
   it('createOrder refuses with the fixed words that clients compare', async () => {
     const rival = await kit.login('13539990000');
     const id = await place();
-    // Before that, an equal request is the same intention.
+    // Before this time an equal request counts as a retry of the first one.
     kit.clock.advance(SAME_INTENTION_MS);
     expect(await create()).toMatchObject({ code: 409, msg: '待支付', reason: 'ownUnpaidOrder' });
     expect(await create(rival)).toMatchObject({ code: 409, msg: '被下单', reason: 'heldByAnother' });

@@ -1,7 +1,6 @@
 import { expect } from 'vitest';
 import type { TestApp } from '../../kit/app.ts';
 
-/** A request of another client. */
 export interface Replay {
   method?: 'GET' | 'POST' | 'PUT';
   path: string;
@@ -31,7 +30,6 @@ export async function replay(kit: TestApp, { method = 'GET', path, body, token, 
   return reply.body as unknown as Answer;
 }
 
-/** A validation error with field and message. */
 export const refused = (path: string, message: string) => ({
   code: 422,
   msg: message,

@@ -135,7 +135,7 @@ describe('a login supplied later', () => {
   const listing = async (id: string) =>
     (await seller.do(calls.listOwnListings, { input: {} })).rows.find((row) => row.id === id);
 
-  /** Creates a listing without a login that is bought and paid. */
+  /** Creates a listing without a login, which a buyer has paid. Resolves with its id. */
   async function sold() {
     const id = idOf(await consign());
     await kit.store.tx((tx) => advanceListing(kit.ctx, tx, id, 'audit.pass'));

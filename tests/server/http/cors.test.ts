@@ -6,7 +6,7 @@ import { listingsOnSale, place } from '../../kit/orders.ts';
 const PAGES = 'https://shop.example';
 const t = useApp({ settings: { allowedOrigins: ['https://m.shop.example', PAGES] } });
 
-/** Status and CORS headers of a response. */
+/** Requests a path. Resolves with the status and the CORS headers of the response. */
 async function ask(path: string, init: RequestInit & { headers: Record<string, string> }) {
   const { status, headers } = await t.app.request(path, init);
   const corsHeaders = [...headers].filter(([name]) => name.startsWith('access-control-') || name === 'vary');

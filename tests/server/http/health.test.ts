@@ -21,7 +21,6 @@ const dist = temporaryFolder({ 'index.html': '<!doctype html>页面' });
 
 type Options = Partial<Parameters<typeof createHealth>[0]>;
 
-/** Starts a server with health checks on a free port. */
 async function serving(options: Options = {}): Promise<{ server: Server; health: Health }> {
   const metrics = createMetrics({
     store: t.store,
@@ -58,7 +57,7 @@ const standing = async (server: Server, path = '/readyz') => {
   return `${status} ${body.trim()}`;
 };
 
-/** A database that answers when released. */
+/** A database that never answers, and one that cannot be reached. */
 const silent = { ...({} as Db), one: () => new Promise<never>(() => {}) };
 const broken = { ...silent, one: () => Promise.reject(new Error('no connection')) };
 
@@ -114,7 +113,7 @@ describe('metrics', () => {
     expect(await shown({ token: TOKEN }, { ...outside, authorization: `Bearer ${TOKEN}` })).toBe(200);
     expect(await shown({ token: TOKEN }, { ...outside, authorization: `Bearer ${TOKEN}!` })).toBe(403);
     expect(await shown({}, { ...outside, authorization: 'Bearer undefined' })).toBe(403);
-    // As long as the token in characters, but not in bytes.
+    // Has as many characters as the token, but more bytes.
     expect(await shown({ token: TOKEN }, { authorization: `Bearer ${'\u00e9'.repeat(TOKEN.length)}` })).toBe(
       403,
     );
@@ -233,7 +232,7 @@ describe('graceful shutdown', () => {
     const closing = gracefulShutdown(server, 10_000);
     await vi.waitFor(() => expect(server.listening).toBe(false));
     await expect(ask(port, '/now')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
-    // The connection was idle at shutdown; a new request on it is still answered.
+    // The connection was idle when the shutdown began. One more request on it is answered.
     idle.write('GET /now HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
     expect(await responses(idle)).toContain('200 OK');
     finish();

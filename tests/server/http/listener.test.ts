@@ -20,7 +20,7 @@ const dist = temporaryFolder({
   'assets/app-1.js.br': 'small',
   'assets/app-1.js.gz': 'smaller',
 });
-/** The server as started, one that answers everything through the app, and one behind the gate. */
+/** The server with its fast paths, the app alone without them, and a server whose access gate lets nobody in. */
 let quick: Server;
 let plain: Server;
 let closed: Server;
@@ -50,7 +50,7 @@ interface Asked {
   body?: string;
 }
 
-/** The response without what differs each time. */
+/** The response without the headers that differ each time. */
 function ask(server: Server, { method = 'GET', path, headers = {}, body }: Asked) {
   return new Promise<{ status: number; headers: Record<string, unknown>; body: string }>((done, fail) => {
     const sent = request(
@@ -227,7 +227,7 @@ describe('the fast path', () => {
     const app = await makeApp({ log: createLog({ write: (text) => void (log += text) }) });
     let waiting: (() => void)[] = [];
     app.ctx.providers.sms = {
-      // Each waits for the other.
+      // Each text message waits for the other, so that the two requests overlap.
       async send(phone) {
         await new Promise<void>((done) => {
           waiting.push(done);

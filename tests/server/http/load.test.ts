@@ -6,7 +6,7 @@ import { freshStore } from '../../kit/database.ts';
 
 const t = useApp();
 
-/** Documents that never change, or once an hour. */
+/** Documents that are constant or built at most once an hour. */
 const DOCUMENTS = ['/api/openapi.json', '/sitemap.xml', '/sitemap/pages.xml', '/sitemap/listings.xml'];
 
 /** Counts the bytes that are encoded from here to the end of the test. */
@@ -47,10 +47,9 @@ it.each(DOCUMENTS)('%s is encoded and compressed once', async (path) => {
   expect([known.status, known.bytes.byteLength]).toEqual([304, 0]);
 });
 
-/** A query that fits every public call. */
+/** A query string with the parameters of every public call. */
 const QUERY = 'gameId=wzry&parentId=wzry&systemKey=f1&noticeType=1&type=1&id=none&pageNum=1&pageSize=20';
 
-/** The largest number of statements for one request. */
 const MAX_STATEMENTS = 3;
 
 it('a public call sends at most three statements', async () => {

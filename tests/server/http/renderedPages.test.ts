@@ -12,7 +12,7 @@ import { createSite } from '../../../server/http/site.ts';
 let dist: string;
 const clock = createTestClock('2026-11-22T00:00:00.000Z');
 
-/** A build whose renderer reports path and count; `/broken` throws, `/slow` never resolves. */
+/** The source of a renderer that reports path and count. `/broken` throws, `/slow` never resolves. */
 const DRAW = `
 let times = 0;
 export async function renderToHtml({ origin, path, search }, fetch) {
@@ -42,7 +42,7 @@ afterEach(() => rmSync(dist, { recursive: true, force: true }));
 
 type OnSent = (visitor: { url: string }) => void;
 
-/** Delays the renderer’s call, and observes it. */
+/** When set, holds the renderer’s API call until `until` resolves, and reports its start with `begun`. */
 let pause: { until: Promise<void>; begun: () => void } | undefined;
 
 function siteOf(onSent?: OnSent) {
@@ -101,9 +101,9 @@ describe('server-rendered pages', () => {
       ].map(([, href]) => href);
     expect(await linked('/')).toEqual(['/assets/a.js', '/assets/c.js']);
     expect(await linked('/pages/detail/index')).toEqual([]);
-    // The plain frame needs no preloads.
+    // A page that is sent unrendered preloads nothing.
     expect(await linked('/other')).toEqual([]);
-    // Rendered pages inline their data.
+    // Rendered pages with preloads prefetch the chunk map instead of containing it.
     const page = (await ask('/')).body.toString();
     expect(page).toContain(`<link rel="prefetch" href="/assets/chunk-map-1.json" />\n${tag}</script>`);
     expect(page).not.toContain('"files"');

@@ -12,7 +12,7 @@ import { makeGame } from '../../kit/fixtures.ts';
 import { useListings, place } from '../../kit/orders.ts';
 import { accept, deposit, offer, payPrice, quote } from '../../kit/selling.ts';
 
-/** By how much the clock is set back after a job was taken, ms: an NTP step or a suspended machine. */
+/** How far the clock is set back after a job was taken, ms, as by an NTP step or after a suspend. */
 const STEP = 200;
 
 let serial = 0;
@@ -51,7 +51,7 @@ async function reviewed(): Promise<{ id: string; merchant: SignedIn }> {
   return { id, merchant: trade.merchant };
 }
 
-/** Creates something with a deadline. Resolves with its id. */
+/** Creates an entity with a deadline, by the kind of its job. Resolves with its id. */
 const SCENES = {
   'order.expire': async () => (await place(await somebody(), nextListing())).id,
   'credential.expire': async () => {
@@ -105,7 +105,7 @@ const SCENES = {
   },
 } satisfies Partial<Record<JobKind, () => Promise<string>>>;
 
-/** Table, column, and values before and after the deadline. */
+/** Column and table of each state, and its values before and after the deadline. */
 const STANDS: [kind: keyof typeof SCENES, where: [string, string], before: unknown, after: unknown][] = [
   ['order.expire', ['stage', 'orders'], 'awaitingPayment', 'cancelled'],
   ['credential.expire', ['stage', 'orders'], 'awaitingInspection', 'refunded'],
@@ -122,7 +122,7 @@ const STANDS: [kind: keyof typeof SCENES, where: [string, string], before: unkno
   ['offer.end', ['is_special_offer', 'listings'], true, false],
 ];
 
-/** Closes all other jobs and moves the clock to the deadline. */
+/** Deletes all other jobs and moves the clock to this job's deadline. */
 async function dueAlone(kind: JobKind, subject: string): Promise<{ id: string; runAt: string }> {
   const job = await kit.store.one<{ id: string; runAt: string }>(
     'select id, run_at from jobs where kind = $1 and subject = $2 and done_at is null',
@@ -137,7 +137,7 @@ const jobOf = (id: string) =>
     id,
   ]);
 
-/** Runs due jobs, setting the clock back once the first is taken. */
+/** Runs due jobs on a clock that is set back once the first job is taken. */
 function runWithStep(): Promise<number> {
   let isTaken = false;
   const now = () => {
@@ -191,12 +191,12 @@ describe('a job that runs too early', () => {
 });
 
 describe('an order that is overdue without a job', () => {
-  // Orders of earlier tests have lost their jobs too.
+  // Orders of earlier tests are overdue without a job, too.
   beforeEach(async () => {
     await kit.store.query(`update orders set due_at = null, closes_at = '2100-01-01'`);
     await kit.store.query('update recycle_orders set due_at = null');
   });
-  /** Deletes every job and resolves with the kinds scheduled afterwards. */
+  /** Deletes every job, and resolves with the jobs that `scheduleOverdue` creates. */
   const found = async () => {
     await kit.store.query('delete from jobs');
     await scheduleOverdue(kit.ctx);

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => kit.close());
 
-/** An order at its deadline; with a started payment, so that its end queries the provider. */
+/** Places an order that expires unpaid. With a started payment, its expiry queries the provider. */
 async function lapsing(isPaying: boolean): Promise<string> {
   const buyer = await kit.login(`136${String(serial++).padStart(8, '0')}`);
   const order = await place(buyer, stock.pop() as OnSale);
@@ -62,7 +62,7 @@ describe('the job queues', () => {
     });
     expect(await Promise.all(waiting.map(stageOf))).toEqual(waiting.map(() => 'awaitingPayment'));
     const stopped = worker.stop();
-    // Other due jobs may query too; all are released until everything ends.
+    // Other due jobs may query the provider, too. All queries are released until the worker has stopped.
     const letGo = setInterval(() => {
       for (const go of silent.splice(0)) go();
     }, 10);

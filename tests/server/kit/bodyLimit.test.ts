@@ -26,7 +26,7 @@ afterAll(async () => {
   await t.close();
 });
 
-/** Sends bytes over a connection of their own. Resolves with status line and body. */
+/** Sends a request over a connection of its own. Resolves with status line and body. */
 async function say(head: string, body = ''): Promise<{ top: string; rest: string }> {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').setEncoding('utf8');
   let received = '';
@@ -39,7 +39,7 @@ async function say(head: string, body = ''): Promise<{ top: string; rest: string
   return { top: top.split('\r\n')[0] ?? '', rest: rest.join('\r\n\r\n') };
 }
 
-/** A chunked body without a length. */
+/** Encodes a body as one chunk (`Transfer-Encoding: chunked`). */
 const inChunks = (text: string) => {
   const bytes = Buffer.from(text);
   return `${bytes.length.toString(16)}\r\n${text}\r\n0\r\n\r\n`;

@@ -36,13 +36,12 @@ const error = (promise: Promise<unknown>) =>
     (thrown: unknown) => thrown,
   );
 
-/** The database of this file. */
+/** Connection settings of this file's database. */
 async function at() {
   const { name } = await store.one<{ name: string }>('select current_database() as name');
   return { ...inject('database'), database: name };
 }
 
-/** A promise that the test resolves. */
 function gate(): { opened: Promise<void>; open: () => void } {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { opened: promise, open: resolve };
@@ -156,7 +155,7 @@ describe('behind a transaction-mode pooler', () => {
     await own.close();
   });
 
-  /** A store with one connection, its count of prepared statements and its warnings. */
+  /** A store with one connection, which counts its prepared statements and records its warnings. */
   const watched = async () => {
     const warnings: unknown[] = [];
     const own = createPostgresStore(
@@ -263,7 +262,7 @@ describe('a transaction', () => {
       let isFirst = true;
       await store.tx(async (tx) => {
         runs++;
-        // The aborted transaction runs again after the other has ended, else they might deadlock again.
+        // The retry of the aborted transaction waits for the end of the other one, so that they cannot deadlock again.
         if (!isFirst) await ends[other].opened;
         isFirst = false;
         await tx.query('update counters set n = n + 1 where id = $1', [mine + 1]);

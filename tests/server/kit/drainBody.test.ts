@@ -10,7 +10,6 @@ import { makeApp, type TestApp } from '../../kit/app.ts';
 
 const MB = 1024 * 1024;
 
-/** Starts a server on a free port. */
 async function listening(app: { fetch: Hono['fetch'] }): Promise<Server> {
   const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false }) as Server;
   server.listen(0, '127.0.0.1');
@@ -23,14 +22,14 @@ const stop = (server: Server) => {
   server.close();
 };
 
-/** A connection that does not read while it sends, as browsers do. */
+/** A connection that sends the whole request before it looks at the response, as browsers do. */
 function connection(server: Server) {
   const socket: Socket = connect((server.address() as AddressInfo).port, '127.0.0.1').setEncoding('utf8');
   let received = '';
   socket.on('data', (text: string) => {
     received += text;
   });
-  /** Sends a whole request. Resolves with status line and body. */
+  /** Sends a request. Resolves with status line and body. */
   const send = async (head: string, body = Buffer.alloc(0)) => {
     received = '';
     socket.write(`${head}\r\nHost: haoyi.test\r\nContent-Length: ${body.length}\r\n\r\n`);

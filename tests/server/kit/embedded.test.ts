@@ -30,7 +30,7 @@ const log = createLog({ level: 'silent' });
 const child = join(import.meta.dirname, '../../kit/databaseChild.ts');
 const isRoot = process.getuid?.() === 0;
 
-/** A template data folder: initdb takes seconds, a copy none. */
+/** A prepared data folder. Copying it saves initdb, which takes seconds. */
 const made = join(mkdtempSync(join(tmpdir(), 'haoyi-made-')), 'data');
 let dir: string;
 let dataDir: string;
@@ -53,15 +53,14 @@ afterEach(async () => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-/** Copies the {@link made} database into a new folder. */
 function furnish(folder: string): void {
   if (existsSync(folder)) return;
   mkdirSync(dirname(folder), { recursive: true });
-  // With the owner, who is not root.
+  // cp -a keeps the owner, which is not root.
   execFileSync('cp', ['-a', made, folder]);
 }
 
-/** Starts on a folder. A new one gets a copy of the template unless `isBare`. */
+/** Starts the embedded database. A new folder gets a copy of the prepared one unless `isBare`. */
 async function start(
   folder = dataDir,
   {
@@ -85,7 +84,7 @@ async function count(server: Embedded): Promise<number> {
   }
 }
 
-/** Starts the child process; `lines` are its output. `gone` settles when its processes have ended. */
+/** Starts the child process. `lines` are the lines of its output, `gone` resolves when it has exited. */
 function startChild(): { process: ChildProcess; lines: AsyncIterator<string>; gone: Promise<unknown> } {
   furnish(dataDir);
   const started = spawn(process.execPath, [child, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -100,7 +99,7 @@ function startChild(): { process: ChildProcess; lines: AsyncIterator<string>; go
 const postmaster = (cluster = '18') =>
   Number(readFileSync(join(dataDir, cluster, 'postmaster.pid'), 'utf8').split('\n')[0]);
 
-/** Processes whose working directory is in the data folder. */
+/** Processes whose command line contains the folder, except zombies and Vitest. */
 function processesOn(folder: string): string[] {
   return readdirSync('/proc').filter((pid) => {
     if (!/^\d+$/.test(pid)) return false;
@@ -230,7 +229,7 @@ describe('the embedded database', () => {
     const server = await start();
     expect(postmaster()).not.toBe(orphan);
     const rows = await count(server);
-    // one more may have been kept whose acknowledgement never reached the application
+    // One more row may be committed whose acknowledgement did not reach the application.
     expect([acknowledged, acknowledged + 1]).toContain(rows);
     await server.stop();
     expect(processesOn(dataDir)).toEqual([]);
@@ -307,14 +306,14 @@ describe('the embedded database', () => {
     ] as const) {
       room = bytes;
       await watch.look();
-      // Sessions apply a setting a moment after it is changed.
+      // Sessions apply a changed setting with a short delay.
       await expect.poll(writes).toEqual(outcome);
     }
     expect(await store.one('select count(*) as n from acknowledged')).toEqual({ n: 1 });
     await store.close();
     await server.stop();
     running.splice(0);
-    // The next start does not know the last one’s setting.
+    // The next start is writable: the read-only setting does not survive a restart.
     const next = await start();
     const after = createPostgresStore(next.connection);
     await after.exec('insert into acknowledged values (2)');

@@ -18,7 +18,7 @@ let orderId = '';
 let listingId = '';
 const people: Partial<Record<'visitor' | 'buyer' | 'seller' | 'merchant' | 'staff', SignedIn>> = {};
 
-/** A store whose disk is full while `isFull`. */
+/** A store that rejects writes with PostgreSQL's error while `isFull`. */
 function onFullDisk<D extends Tx | Store>(db: D): D {
   const guarded =
     <A extends readonly unknown[], R>(run: (sql: string, ...rest: A) => Promise<R>) =>
@@ -43,16 +43,16 @@ beforeAll(async () => {
   if (!listing || !people.buyer) throw new Error('no listing');
   listingId = listing.id;
   orderId = (await place(people.buyer, listing)).id;
-  // Past its deadline: reading it would close it.
+  // Past the order's deadline. A read that closes the order would write.
   kit.clock.advance(2 * 3_600_000);
 });
 
-/** GET calls that write: stored images, counters, and putting a listing on sale. */
+/** GET calls that must write: captchas, counters, and putting a listing on sale. */
 const COUNTED = ['captchaImage', 'checkContact', 'checkBlacklist', 'putUpListing'];
 
 const reads = allCalls.filter(({ method, name }) => method === 'GET' && !COUNTED.includes(name));
 
-/** Parameters of a read: an order, a listing, or an id of the kind it names. */
+/** The query of a read: the id of the order or of the listing, under each name that reads use. */
 const queryOf = (name: string) =>
   /order|standing/i.test(name)
     ? `id=${orderId}&orderId=${orderId}`

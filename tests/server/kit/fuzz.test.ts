@@ -8,7 +8,7 @@ import { temporaryFolder } from '../../kit/temporaryFolder.ts';
 import { pictureFile } from '../../kit/selling.ts';
 import { arbitraryOf } from '../../torture/arbitrary.ts';
 
-/** The long version: `npm run torture -- fuzz`. */
+/** Cases per call and role. `npm run torture -- fuzz` sets a higher number. */
 const CASES = Number(process.env.FUZZ_CASES ?? 3);
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_122);
 const ONLY = process.env.FUZZ_CALL;
@@ -52,7 +52,6 @@ async function bodyOf(call: Call, input: unknown): Promise<string | FormData> {
   return form;
 }
 
-/** Makes a call with generated input and returns the reply. */
 async function ask(call: Call, role: Role, token: string | undefined, params: unknown, input: unknown) {
   const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = fieldsOf(params).find(([each]) => each === name)?.[1];
@@ -83,7 +82,7 @@ describe('random input', () => {
     async (_, call) => {
       for (const [role, phone] of Object.entries(ROLES) as [Role, string | undefined][]) {
         const isRefused = call.audience !== 'visitor' && role === 'visitor';
-        // A call may end its own session.
+        // Signs in again, because a call may have ended the session.
         const token = async () => phone && (await kit.login(phone)).token;
         let session = await token();
         const property = asyncProperty(
@@ -92,7 +91,7 @@ describe('random input', () => {
           async (params, input) => {
             const { status, code, msg } = await ask(call, role, session, params, input);
             if (code === 401) session = await token();
-            // HTTP 404 means that the path matches no call.
+            // HTTP 404: the generated parameters make a path that no call has.
             const isStorable =
               status === 404 || (status === 200 && (code === undefined || (code >= 200 && code < 500)));
             expect({ role, status, code, msg, isStorable }).toMatchObject({ isStorable: true });

@@ -22,11 +22,10 @@ beforeAll(async () => {
 const all = allCalls as readonly unknown[] as readonly Call[];
 const CHINESE = /[一-鿿]/;
 
-/** Tables that any request may change: rate limits. */
-// Looks of staff are logged, also when they find nothing.
+/** Tables that refused requests may change: rate limits, and the audit log of reads by staff. */
 const PASSING = ['limits', 'audit_log'];
 
-/** Row counts of all tables and some sums. */
+/** Row counts of all other tables, and some sums. */
 async function state(): Promise<unknown> {
   const tables = await t.store.query<{ name: string }>(
     `select table_name as name from information_schema.tables where table_schema = 'public' order by table_name`,
@@ -49,7 +48,7 @@ async function state(): Promise<unknown> {
 const tokenFor = (call: Call) =>
   call.audience === 'visitor' ? {} : { token: { member, merchant, staff }[call.audience].token };
 
-/** Sends any value as the input of a call, from an address of its own. */
+/** Sends any value as the input of a call, each time from another client address. */
 function ask(
   call: Call,
   input: unknown,
@@ -76,7 +75,6 @@ function ask(
   return t.send(`${path}?${query}`, raw);
 }
 
-/** Invalid values, each tried in every field of every call. */
 const ODD: [string, unknown][] = [
   ['a huge text', '长'.repeat(200_000)],
   ['emoji', '😀😀😀'],
@@ -98,10 +96,9 @@ const ODD: [string, unknown][] = [
   ['a prototype', { __proto__: { role: 'staff' }, constructor: { prototype: { role: 'staff' } } }],
 ];
 
-/** Fields needed for others to be read. */
+/** Input fields that a call needs besides the tested one. */
 const BESIDE: Record<string, object> = { searchListings: { gameId: TEST_GAME } };
 
-/** The wire names of a call’s input fields. */
 const fieldsOf = (call: Call) => Object.keys((call.input.wire as { entries?: object }).entries ?? {});
 
 describe('unusual values', () => {

@@ -134,7 +134,7 @@ describe('a setting changed without an Idempotency-Key', () => {
       valuations.push((await offer(kit, await kit.someone(), { title: `账号 ${serial}` })).valuationId);
     return { merchant, valuations };
   };
-  /** Quotes again 5 s later. */
+  /** Quotes a price 5 s after the previous quote, without an idempotency key unless `isKeyed`. */
   const say = async (who: SignedIn, valuationId: string, price: number, isKeyed = false) => {
     kit.clock.advance(5_000);
     const asking = { input: { valuationId, price }, token: who.token };

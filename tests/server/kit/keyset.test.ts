@@ -4,7 +4,7 @@ import { useApp } from '../../kit/app.ts';
 
 const kit = useApp();
 
-/** Reads all pages of two rows. `between` runs after each page. */
+/** Reads all pages, two rows each. `between` runs after each page. */
 async function pages(orderBy: string, between: () => Promise<unknown> = () => Promise.resolve()) {
   const all: string[][] = [];
   let after: string | undefined;
@@ -17,7 +17,7 @@ async function pages(orderBy: string, between: () => Promise<unknown> = () => Pr
       where: 't.id > $1 or t.id = $1',
       params: ['a'],
       orderBy,
-      // As pages send it: the number is for servers without cursors.
+      // As the pages send it: with a cursor, and a page number for servers without cursors.
       paging: { pageNum, pageSize: 2, after },
     });
     all.push(rows.map(({ id }) => id));
@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 const fill = async () => {
   await kit.store.query('delete from keyset_rows');
-  // Two rows share a time, which differs from others by a microsecond only.
+  // Two rows have the same time. The next times differ by one microsecond.
   await kit.store.query(
     `insert into keyset_rows (id, at, rank, closed_at) values
        ('a', '2026-11-01 00:00:00.000001+00', 9000000000000000, null), ('b', '2026-11-01 00:00:00.000002+00', 2, now()),

@@ -9,7 +9,6 @@ import { temporaryFolder } from '../../kit/temporaryFolder.ts';
 import { listingsOnSale, newOrder, payAndSettle, type OnSale } from '../../kit/orders.ts';
 import { pictureFile, uploadFile } from '../../kit/selling.ts';
 
-/** Everything logged at the most verbose level. */
 let log = '';
 const uploadDir = temporaryFolder();
 
@@ -128,7 +127,7 @@ it('no log line of a whole journey contains a secret or personal data', async ()
     'the text message about a changed phone was not sent',
   ]);
   const leaked = Object.entries(found).filter(([, secret]) =>
-    // A six-digit code may be part of another number; a longer secret may not.
+    // A six-digit code may occur inside another number; a longer secret may not occur at all.
     secret.length === 6 ? new RegExp(`\\b${secret}\\b`).test(log) : log.includes(secret),
   );
   expect(leaked).toEqual([]);

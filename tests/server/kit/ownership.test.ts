@@ -37,11 +37,11 @@ const uploadDir = temporaryFolder();
 const kit = useApp({ uploadDir });
 beforeAll(() => makeGame(kit.store));
 
-/** Kinds of callers: visitor, unrelated member, seller, the quoting merchant, another merchant, staff. */
+/** The callers: visitor, unrelated member, seller, the merchant who quoted, another merchant, staff. */
 const WHO = ['visitor', 'member', 'owner', 'merchant', 'rival', 'staff'] as const;
 type Who = (typeof WHO)[number];
 
-/** A bidding of the owner with its parties. */
+/** A bidding of the owner, with everyone involved. */
 interface Scene {
   people: Record<Exclude<Who, 'visitor'>, SignedIn>;
   listingId: string;
@@ -53,7 +53,6 @@ interface Scene {
   afterSaleId: string;
 }
 
-/** Progress of the deal. */
 type Stage = 'open' | 'accepted' | 'trading' | 'underReview' | 'reviewed';
 
 const steps: Record<Exclude<Stage, 'open'>, (scene: Scene) => Promise<unknown>> = {
@@ -67,7 +66,6 @@ const steps: Record<Exclude<Stage, 'open'>, (scene: Scene) => Promise<unknown>> 
     people.staff.call(ops.advanceRecycleOrder, { params: { id: orderId }, input: { event: 'review.pass' } }),
 };
 
-/** Progress of the after-sale. */
 type AfterSaleStep = 'sold' | 'reviewing' | 'awaitingSeller' | 'refused';
 
 async function sell(made: Scene, step: AfterSaleStep): Promise<void> {
@@ -116,13 +114,13 @@ async function scene(
 
 interface Row {
   call: Call<never, never, never>;
-  /** What distinguishes this row. */
+  /** Distinguishes this row from others of the same call. */
   about?: string;
   stage?: Stage;
   listing?: 'onSale' | 'takenDown' | 'rejected';
   afterSale?: AfterSaleStep;
   ask: (scene: Scene, caller: SignedIn) => object | Promise<object>;
-  /** Expected codes for {@link WHO}, in order. */
+  /** The expected code for each of {@link WHO}, in that order. */
   codes: readonly number[];
 }
 
@@ -139,7 +137,10 @@ const EACH = [401, 200, 200, 200, 200, 200];
 const BUYER = [401, 403, 403, 200, 404, 403];
 const MERCHANTS = [401, 403, 403, 200, 200, 403];
 const STAFF = [401, 403, 403, 403, 403, 200];
-/** Of an after-sale: its buyer (the merchant), its seller (the owner), both with staff. */
+/**
+ * Codes of calls about an after-sale: by its buyer (here the merchant), by its seller (the owner), and by both and
+ * staff.
+ */
 const AFTER_BUYER = [401, 404, 404, 200, 404, 404];
 const AFTER_SELLER = [401, 404, 200, 404, 404, 404];
 const AFTER_PARTIES = [401, 404, 200, 200, 404, 200];
@@ -149,7 +150,6 @@ const byListing = ({ listingId }: Scene) => ({ params: { id: listingId } });
 const byAfterSale = ({ afterSaleId }: Scene) => ({ params: { id: afterSaleId } });
 const byOrder = ({ orderId }: Scene) => ({ params: { id: orderId } });
 
-/** Creates a complaint of the owner. */
 const ownersProblem = async ({ people }: Scene) => {
   const value = await people.owner.do(submitProblem, {
     input: { type: 'fault', content: '页面一直打不开', pictures: [] },
@@ -157,7 +157,7 @@ const ownersProblem = async ({ people }: Scene) => {
   return { params: { id: value.id } };
 };
 
-/** The task of the owner's listing, which waits for its audit. */
+/** The review task of the owner's listing, which is put under review first. */
 async function listingTask({ listingId }: Scene): Promise<string> {
   await kit.store.query(`update listings set status = 'underReview' where id = $1`, [listingId]);
   await kit.store.tx((tx) => syncTask(kit.ctx, tx, 'listing', listingId));
@@ -170,7 +170,7 @@ async function listingTask({ listingId }: Scene): Promise<string> {
 
 const bySale = ({ sale }: Scene) => ({ params: { id: sale.orderId } });
 
-/** A comparison with a bill that is done. */
+/** A finished reconciliation with a provider's bill. */
 async function reconciliationRun(): Promise<string> {
   await kit.store.query(
     `insert into reconciliation_runs (id, provider, day, state, created_at) values ('run', 'alipay', '2026-11-20', 'done', now())
@@ -488,7 +488,7 @@ const TABLE: readonly Row[] = [
       input: { reason: '手机丢了' },
     })),
   ),
-  // Last, as it ends the second factor of the session.
+  // After all other staff calls, because it ends the confirmation of the session.
   row(ops.lockStaffSession, STAFF, () => ({})),
   row(account.editProfile, EACH, () => ({ input: { nickName: '新名字' } })),
   row(
@@ -546,7 +546,7 @@ const TABLE: readonly Row[] = [
   ),
 ];
 
-/** Calls of members and staff without a row; the tests of their own domain ask for each of them. */
+/** Calls of members and staff without a row here. The tests of their domains check who may make them. */
 const ELSEWHERE: ReadonlySet<unknown> = new Set<unknown>([
   ops.advanceOrder,
   ops.checkLedger,
@@ -582,7 +582,7 @@ const ELSEWHERE: ReadonlySet<unknown> = new Set<unknown>([
   payment.savePayee,
 ]);
 
-/** The owner’s data, to check that it is unchanged. */
+/** The owner’s data, which a refused call must not change. */
 const standing = ({ listingId, valuationId, people }: Scene) =>
   kit.store.query(
     `select l.status, l.price, l.title, v.status as valuation,

@@ -49,7 +49,9 @@ const complain = (pictures: string[]) =>
 const stateOf = async (id: string) =>
   (await kit.store.maybe<{ state: string }>('select state from uploads where id = $1', [id]))?.state;
 
-/** Uses the database’s clock for the time of use. */
+/**
+ * Moves the time of use ten minutes back. It is set and compared by the database's clock, which the test cannot move.
+ */
 const tenMinutesOn = (id: string) =>
   kit.store.query(`update uploads set used_at = used_at - interval '10 minutes' where id = $1`, [id]);
 
@@ -62,7 +64,7 @@ describe('an uploaded picture', () => {
     expect(await seen(`/img/upload/${id}.webp`)).toEqual(GONE);
     expect(await seen(`/img/private/${id}.webp`)).toEqual(GONE);
     await complain([path]);
-    // The page that sent the form may be loading it right now.
+    // The page that sent the form may still be loading this URL.
     expect(await seen(`${path}?w=240`)).toEqual([200, 'private, max-age=600']);
     expect(await seen(`/img/upload/${id}.webp`)).toEqual(GONE);
     await tenMinutesOn(id);
@@ -73,7 +75,7 @@ describe('an uploaded picture', () => {
     const [sent] = (await complain([await upload()])).pictures;
     const listed = async () =>
       (await member.do(calls.listProblems, { input: {} })).rows[0]?.pictures[0] ?? '';
-    // Moves to the start of a signing window.
+    // The start of a signing window of ten minutes.
     kit.clock.advance(10 * MINUTE - (kit.clock.now() % (10 * MINUTE)));
     const shown = await listed();
     expect(shown).toMatch(/^\/img\/private\/[0-9a-z]+-[\w-]{22}\/[\w-]{32}\.webp$/);
@@ -130,7 +132,7 @@ describe('an uploaded picture', () => {
     await member.call(calls.submitListing, { input: form });
     for (const path of [main, ...details])
       expect(await seen(`/img/upload/${idOf(path)}.webp`)).toEqual(FOR_ALL);
-    // The sender’s page shows the first address until it reads the listing again.
+    // The sender’s page uses the first URL until it reads the listing again.
     expect(await seen(`${main}?w=240`)).toEqual([200, 'private, max-age=600']);
 
     const face = await upload();
@@ -140,7 +142,7 @@ describe('an uploaded picture', () => {
     expect(await edit(main)).toBe(`/img/upload/${idOf(main)}.webp`);
     expect(await seen(`/img/upload/${idOf(face)}.webp`)).toEqual(GONE);
     await edit(`/img/avatar/${member.id}.webp`);
-    // The picture belongs to the listing too.
+    // The listing uses the picture, too.
     expect(await seen(`/img/upload/${idOf(main)}.webp`)).toEqual(FOR_ALL);
   });
 
@@ -395,7 +397,7 @@ describe('a generated picture of a hidden listing', () => {
   const drawnOf = (id: string, n: number) => `/img/listing/${id}-${n}.webp`;
   const hide = (id: string, status = 'takenDown') =>
     kit.store.query('update listings set status = $2 where id = $1', [id, status]);
-  /** A listing of `member` with generated pictures, in favourites and history of `other`. */
+  /** Creates a listing of `member` with generated pictures, in the favourites and the history of `other`. */
   const drawnListing = async () => {
     serial += 1;
     const id = `drawn-${serial}`;

@@ -9,7 +9,7 @@ import { freshStore } from '../../kit/database.ts';
 const SECOND = 1000;
 
 let t: TestApp;
-/** Simulates the replica; `follow` copies changes to it. */
+/** Stands in for the replica: a second database. `follow` copies heartbeats to it. */
 let copy: Store;
 /** Runs before the replica answers. */
 let before: () => Promise<void>;
@@ -31,13 +31,12 @@ beforeEach(async () => {
   return () => t.close();
 });
 
-/** Copies the last heartbeat of the primary. */
 async function follow(): Promise<void> {
   const { at } = await t.store.one<{ at: string }>('select at from replica_beat');
   await copy.query('update replica_beat set at = $1', [at]);
 }
 
-/** Writes a heartbeat, copies it and checks the replica. */
+/** Writes a heartbeat, copies it, and checks the replica again. */
 async function seen(): Promise<void> {
   await replica.look();
   await follow();

@@ -4,7 +4,7 @@ import { createPostgresStore, type PostgresStore } from '../../../server/store/p
 import { freshStore } from '../../kit/database.ts';
 
 let owner: Store;
-/** Searches use two of its ten connections at a time. */
+/** A store of ten connections, of which searches use at most two. */
 let store: PostgresStore;
 
 beforeAll(async () => {
@@ -23,7 +23,7 @@ afterEach(async () => {
 const LOCK = 'select pg_advisory_xact_lock_shared(9)';
 const one = async (n: number) => (await store.search<{ n: number }>('select $1::int as n', [n]))[0];
 
-/** Holds the lock that {@link LOCK} waits for. */
+/** Holds the lock that {@link LOCK} waits for. Resolves with a function that releases it. */
 async function holding(): Promise<() => Promise<void>> {
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
   const { promise: locked, resolve: hasLocked } = Promise.withResolvers<void>();
@@ -56,7 +56,7 @@ it('searches use at most a fifth of the connections and queue', async () => {
   const letGo = await holding();
   const stuck = [store.search(LOCK), store.search(LOCK)];
   const waiting = one(1);
-  // Everything else continues.
+  // Other statements do not wait for the searches.
   expect(await Promise.all([1, 2, 3].map((n) => store.one('select $1::int as n', [n])))).toEqual([
     { n: 1 },
     { n: 2 },

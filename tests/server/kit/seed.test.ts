@@ -35,7 +35,7 @@ const TABLES =
   groups social_accounts dictionary blacklist merchant_applications after_sales after_sale_statements after_sale_events
   refunds problems chat_threads chat_messages chat_reads`.split(/\s+/);
 
-/** A digest of each table in a fixed order, without random columns. */
+/** A hash of each table's sorted rows, without random columns. */
 async function digests(db: Store): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const table of TABLES) {
@@ -51,7 +51,7 @@ async function digests(db: Store): Promise<Record<string, string>> {
 }
 
 const log = createLog({ level: 'silent' });
-/** Seeds a database as the next start would. Resolves with whether it was empty. */
+/** Seeds a database as the next start would. Resolves with whether it was empty before. */
 const reseed = (older: Store) =>
   seedOnce({
     store: older,

@@ -497,7 +497,7 @@ describe('a listing', () => {
       },
     };
     const counter = viewCounterOf({ store, log: t.ctx.log });
-    // A request for an unknown or invalid listing is neither counted nor stored.
+    // Ids that are unknown or invalid are neither counted nor stored.
     for (const id of [...ids, ids[0] as string, 'nothing', 'many\0']) counter.add(id);
     await counter.flush();
     await counter.flush();
@@ -641,7 +641,7 @@ describe('deals and numbers', () => {
     ]);
     const statement = asked.find(({ sql }) => sql.includes('sold_at desc'));
     const plan = await t.store.query(`explain (analyze, costs off) ${statement?.sql}`, statement?.values);
-    // Each row that is joined has its buyer looked up.
+    // The plan looks up the buyer once for each joined row.
     const lookedUp = [...JSON.stringify(plan).matchAll(/ on orders o [^"]*loops=(\d+)/g)];
     expect(lookedUp.map(([, times]) => times)).toEqual(['2']);
   });

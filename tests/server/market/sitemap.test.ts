@@ -86,7 +86,10 @@ it('robots.txt disallows pages that need a login, and no other', async () => {
   );
 });
 
-/** The sitemap of a shop of six lists of listings, which begin after `b1`, `b2` …; `read` has what the database was asked for. */
+/**
+ * The sitemap of a shop with six lists of listings, which begin after `''`, `b1` … `b5`. `ask` requests paths and
+ * resolves with what was read from the database.
+ */
 function largeShop() {
   const clock = createTestClock('2026-11-23T00:00:00.000Z');
   const read: string[] = [];

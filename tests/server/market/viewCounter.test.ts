@@ -3,7 +3,7 @@ import { createLog } from '../../../server/kit/log.ts';
 import { WRITE_INTERVAL_MS, viewCounterOf } from '../../../server/market/viewCounter.ts';
 import type { Store } from '../../../server/store/db.ts';
 
-/** How many listings' looks each statement has brought, and what becomes of the next ones. */
+/** The number of listings in each statement, and the outcome of the next statements. */
 let sent: number[];
 let next: 'written' | 'diskFull' | 'unanswered';
 let counter: ReturnType<typeof viewCounterOf>;
@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-/** Views each of the listings `from` to `to - 1` once; returns their pending views. */
+/** Adds a view to each of the listings `from` to `to - 1`. Returns their pending views. */
 const view = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, i) => {
     counter.add(`listing-${from + i}`);

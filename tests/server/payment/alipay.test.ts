@@ -26,7 +26,6 @@ const appKey = createPrivateKey(app.privateKey);
 const alipayKey = createPrivateKey(alipay.privateKey);
 const alipayPublicKey = createPublicKey(alipay.publicKey);
 
-/** A notice as it is posted. */
 const messageOf = (form: Record<string, string>) => ({
   headers: new Headers(),
   body: new URLSearchParams(form).toString(),
@@ -69,7 +68,7 @@ function posted(form: string): Record<string, string> {
 
 type Gateway = (fields: Record<string, string>) => string | Response;
 
-/** A provider whose gateway is a function; `asked` records the requests. */
+/** An Alipay provider whose gateway is a function, and the requests that it received. */
 function providerWith(gateway: Gateway, more: { fetch?: typeof fetch; timeoutMs?: number } = {}) {
   const requests: Record<string, string>[] = [];
   const provider = createAlipay({

@@ -59,7 +59,7 @@ const plain = (text = '') => text.replaceAll('&quot;', '"').replaceAll('&amp;', 
 const post = (url: string, fields: Record<string, string>) =>
   site.fetch(new Request(url, { method: 'POST', body: new URLSearchParams(fields) }));
 
-/** An order whose payment was opened at the stand-in: its numbers, and the page of the stand-in. */
+/** An order with a payment that was opened at the stand-in. `page` is the URL of the stand-in's page. */
 async function opened() {
   const buyer = await kit.someone();
   const order = await place(buyer, nextListing());
@@ -77,7 +77,7 @@ async function opened() {
   return { buyer, order, tradeNo, page };
 }
 
-/** A notice of a payment as Alipay signs it. */
+/** A notice of a payment, signed as by Alipay. */
 const noticeOf = (
   tradeNo: string,
   total: number,
@@ -101,7 +101,6 @@ const noticeOf = (
 const notify = async (fields: Record<string, string>) =>
   (await kit.app.request(NOTIFY, { method: 'POST', body: new URLSearchParams(fields) })).text();
 
-/** Where an order and its money stand. */
 async function standing(id: string) {
   const order = await kit.store.one<{ stage: string; paid: number }>(
     'select stage, paid from orders where id = $1',

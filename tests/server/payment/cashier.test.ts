@@ -23,7 +23,6 @@ const pair = () =>
 const appPair = pair();
 const cashierPair = pair();
 const strangerPair = pair();
-/** A notice as it is posted. */
 const messageOf = (form: Record<string, string>) => ({
   headers: new Headers(),
   body: new URLSearchParams(form).toString(),
@@ -39,9 +38,7 @@ let server: ReturnType<typeof serve>;
 let clock: TestClock;
 let site: Hono;
 let provider: ReturnType<typeof providerWith>;
-/** Notices sent to the merchant. */
 let notices: Record<string, string>[];
-/** The merchant’s answer to notices. */
 let merchantAnswers: () => Response | Promise<Response>;
 let sdk: AlipaySdk;
 
@@ -142,14 +139,13 @@ const post = async (url: string, fields: Record<string, string>) =>
     }),
   );
 
-/** Submits a page pay form. */
+/** Submits Alipay's form of a page payment. */
 function submit(form: string): Promise<Response> {
   const action = plain(/action="([^"]*)"/.exec(form)?.[1] ?? '');
   const content = plain(/name="biz_content" value="([^"]*)"/.exec(form)?.[1] ?? '');
   return post(action, { biz_content: content });
 }
 
-/** Opens the cashier for a payment. Resolves with the URL of its page. */
 async function open(intent: PaymentIntent): Promise<string> {
   const response = await submit(provider.pageForm(intent, false));
   expect(response.status).toBe(303);

@@ -23,7 +23,6 @@ afterEach(() => {
   kit.ctx.providers.payment = { alipay: kit.payments, wechat: fakeWechat(kit.payments) };
 });
 
-/** Removes the WeChat provider. */
 const withoutWechat = () => {
   kit.ctx.providers.payment = { alipay: kit.payments };
 };

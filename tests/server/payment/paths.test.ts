@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 const AMOUNT = RULES.withdrawalMin;
 
-/** A withdrawal as it was requested. Its job is dropped: a walk sends it by hand. */
+/** Requests the first withdrawal of a new seller, which needs approval. */
 async function begin(): Promise<Row> {
   const who = await seller(kit, AMOUNT);
   const { value } = await request(who, AMOUNT);
@@ -37,7 +37,7 @@ const byFinance = ({ id }: Row, { type }: WithdrawalEvent) =>
     })
     .finally(() => kit.store.query('update jobs set done_at = now() where subject = $1', [id]));
 
-/** Runs the job of a withdrawal that was begun, with what the provider says. */
+/** Runs the job of an approved withdrawal against a provider in this state. */
 const send =
   (provider: Partial<FakePayouts>) =>
   async ({ id }: Row, _: WithdrawalEvent, isLegal: boolean) => {
@@ -59,7 +59,7 @@ walkRulebook('withdrawal', {
   read: ({ who, id }) => readWithdrawal(who, { id }),
   standing: ({ state, amount, isFirst }: Withdrawal) => ({ state, context: { amount, isFirst } }),
   acts: {
-    // Only a request itself skips the approval.
+    // Only the request itself may skip the approval; no call does.
     'approval.skip': async ({ id }) =>
       kit.store
         .tx(async (tx) => {

@@ -29,7 +29,7 @@ let store: Store;
 let server: ReturnType<typeof serve>;
 let site: Hono;
 let origin: string;
-/** The fields of the last request that reached the stand-in. */
+/** The fields of the last request to the stand-in. */
 let seen: Record<string, string>;
 
 beforeAll(async () => {

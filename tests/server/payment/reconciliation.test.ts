@@ -41,7 +41,7 @@ describe('comparing a bill with our records', () => {
 
   it('finds no difference when both are equal', () => {
     expect(kinds([line(), line(refund)], [ours(), ours(refund)], [ours()])).toEqual([[], 2]);
-    // A refund on its way with either side is no difference yet.
+    // A refund that is pending on both sides is no difference.
     expect(kinds([line({ ...refund, state: 'pending' })], [ours({ ...refund, isDone: false })])).toEqual([
       [],
       1,
@@ -104,7 +104,6 @@ describe('comparing a bill with our records', () => {
   });
 });
 
-/** The bytes of a text in GBK. */
 function gbk(text: string): Buffer {
   const decoder = new TextDecoder('gbk');
   const table = new Map<string, number[]>();
@@ -115,7 +114,6 @@ function gbk(text: string): Buffer {
   return Buffer.from(Array.from(text).flatMap((char) => table.get(char) ?? [char.charCodeAt(0)]));
 }
 
-/** A zip archive of deflated files. */
 function zip(files: readonly [name: string, content: Buffer][]): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -243,7 +241,7 @@ const nextListing = useListings(kit, 6);
 let person: SignedIn;
 const DAY = 24 * 3_600_000;
 
-/** A paid order: its payment's numbers and amount. */
+/** Creates a paid order. Resolves with the numbers and the amount of its payment. */
 async function paidOrder() {
   const buyer = await kit.someone();
   const order = await place(buyer, nextListing());
@@ -258,7 +256,7 @@ async function paidOrder() {
 const billed = ({ tradeNo, amount }: { tradeNo: string; amount: number }, more: Partial<BillLine> = {}) =>
   line({ number: tradeNo, tradeNo, providerNo: `P${tradeNo}`, amount, ...more });
 
-/** Goes to 11:00 of the next day in China. */
+/** Moves the clock to 11:00 of the next day in China. */
 async function nextMorning() {
   const now = kit.clock.now();
   const start = Math.floor((now + 8 * 3_600_000) / DAY) * DAY - 8 * 3_600_000;

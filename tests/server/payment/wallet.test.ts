@@ -40,7 +40,7 @@ describe('a seller’s wallet', () => {
       releaseAt: new Date(kit.clock.now() + RULES.payoutDelay).toISOString(),
       why: '买家已确认收货，7 天观察期内没有问题就结算',
     });
-    // All that the escrow holds of a received order is the seller's, but for the fee.
+    // After receipt the escrow holds exactly the seller's net amount and the fee.
     expect(await balanceOf(kit.store, `escrow:${orderId}`)).toBe(net + sellerFee(listing.price));
     await kit.passTime(RULES.payoutDelay);
     const again = await kit.login(seller.phone);

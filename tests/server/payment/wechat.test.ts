@@ -72,7 +72,7 @@ const answer =
     return [status, body, signed(body)];
   };
 
-/** A provider whose gateway is a function; `asked` records the requests. */
+/** A WeChat Pay provider whose gateway is a function, and the requests that it received. */
 function providerWith(gateway: Gateway) {
   const requests: Asked[] = [];
   const provider = createWechatPay({
@@ -416,7 +416,7 @@ describe('notices', () => {
     expect(verify(noticeOf(trade, { algorithm: 'AEAD_SM4_GCM' }))).toBeUndefined();
     expect(verify('not json')).toBeUndefined();
     expect(verify('[]')).toBeUndefined();
-    // The border itself is still in time.
+    // A notice is valid for 300 s, inclusive.
     expect(verify(body, signed(body, { timestamp: SECONDS - 300 }))).toEqual(expected);
   });
 });

@@ -32,7 +32,7 @@ const ORIGIN = 'http://haoyi.test';
 const NOTIFY = '/api/pay/notify/wechat';
 const REAL = 'https://api.mch.weixin.qq.com';
 
-// The library signs with the machine's time.
+// wechatpay-node-v3 signs with the machine's time.
 const clock = createTestClock(new Date().toISOString());
 const kit = useApp({ clock });
 const nextListing = useListings(kit, 20);
@@ -41,7 +41,7 @@ let provider: PaymentProvider;
 /** Notices that the stand-in sent, and the shop's answers to them. */
 let notices: { headers: Headers; body: string; status: number; answer: string }[];
 
-/** Carries requests between shop and stand-in. */
+/** Passes requests between shop and stand-in without a network. */
 const inside: typeof fetch = async (input, init) => {
   const request = new Request(input, init);
   if (!request.url.startsWith(`${ORIGIN}${NOTIFY}`)) return site.fetch(request);
@@ -94,7 +94,6 @@ const signed = (body: string, more: { timestamp?: number; key?: string; serial?:
     timestamp: more.timestamp ?? Math.floor(clock.now() / 1000),
   });
 
-/** Presses a button of the stand-in's page. */
 const press = (url: string, fields: Record<string, string>) =>
   site.fetch(new Request(url, { method: 'POST', body: new URLSearchParams(fields) }));
 
@@ -235,7 +234,7 @@ describe('wechatpay-node-v3 as the merchant', () => {
   });
 });
 
-/** An order whose payment by WeChat was started: by code, or on a phone. */
+/** Places an order and starts its payment by WeChat Pay: by QR code, or on a phone. */
 async function opened(tradeType?: 'H5') {
   const buyer = await kit.someone();
   const order = await place(buyer, nextListing());
@@ -328,7 +327,7 @@ describe('a forged notice leaves the order unchanged', () => {
       headers: { 'content-type': 'application/json', ...headers },
       body,
     });
-  /** A notice as WeChat Pay would make it. */
+  /** A notice of a successful payment, as WeChat Pay builds it. */
   const noticeOf = (
     tradeNo: string,
     total: number,
@@ -400,7 +399,7 @@ describe('a forged notice leaves the order unchanged', () => {
     ).toHaveLength(1);
   });
 
-  /** One order for the notices that change nothing. */
+  /** An order that is shared by the tests of refused notices, and replaced once it is paid. */
   let kept: ReturnType<typeof opened> | undefined;
   const sample = () => (kept ??= opened());
   afterEach(async () => {
@@ -426,7 +425,7 @@ describe('a refund', () => {
       );
     expect(await jobOf()).toMatchObject({ doneAt: null, failed: null });
     expect((await moneyOf(order.id)).states).toEqual(['paid']);
-    // Half the time is over: the notice comes early, and the job asks again.
+    // Refunds finish at once from here on. The notice makes the waiting job due immediately.
     open(0);
     const body = JSON.stringify({
       id: 'EV-refund',

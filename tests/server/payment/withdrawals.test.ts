@@ -26,7 +26,7 @@ beforeEach(async () => {
 const decide = (id: string, event: StaffWithdrawalEvent, remark?: string, who = finance) =>
   who.call(calls.decideWithdrawal, { params: { id }, input: { event, ...(remark && { remark }) } });
 
-/** A seller of whom one withdrawal was paid, with `left` fen in the wallet. */
+/** A seller whose first withdrawal was paid, with `left` fen in the wallet. */
 async function known(left: number): Promise<SignedIn> {
   const who = await seller(kit, left + 1_000);
   const { value } = await request(who, 1_000);
@@ -164,7 +164,7 @@ describe('a withdrawal', () => {
       expect((await who.do(calls.readWallet)).obstacle).toEqual({ kind: reason, text: msg });
       expect(await moneyOf(kit, who)).toEqual(before);
     }
-    // The session of a suspended member has ended; a request that was under way is refused all the same.
+    // A suspended member has no session (401). A request that is already running must be refused, too.
     const member = { id: suspended.id, role: 'member', realStatus: 'verified' } as const;
     expect((await request(suspended, 5_000)).body.code).toBe(401);
     await expect(

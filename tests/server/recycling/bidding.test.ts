@@ -70,7 +70,7 @@ async function submitted(change: Parameters<typeof newValuation>[2] = {}): Promi
   return (await seller.do(calls.submitValuation, { input })).id;
 }
 
-/** Creates a bidding with an accepted quote of ¥800. */
+/** Creates a bidding whose quote is accepted, by default of ¥800. */
 async function accepted(price = 80_000): Promise<{ listingId: string; valuationId: string; id: string }> {
   const ids = await offer(kit, seller);
   await quote(merchant, ids.valuationId, price);
@@ -522,7 +522,7 @@ describe('the trade', () => {
     });
     expect(value).toMatchObject({ account: 'player_01', securityPhone: merchant.phone });
     expect(value.password).not.toBe('secret-Pass1');
-    // The seller must not see the phone that the account is bound to now.
+    // The seller must not see the phone that the account is bound to after the rebinding.
     const own = await seller.call(listings.readOwnListing, { params: { id: listingId } });
     expect([own.value.account, own.value.securityPhone]).toEqual(['player_01', undefined]);
     const lost = await merchant.call(calls.revealRecycleCredential, {
@@ -637,7 +637,7 @@ describe('merchants', () => {
     await audit(id, false, '请补充经营时间');
     expect(await last()).toMatchObject({ state: 'refused', remark: '请补充经营时间' });
     expect((await audit(id, true)).body.code).toBe(409);
-    // The form shows the own phone masked.
+    // The form shows the member's own phone masked and sends none. The server takes it from the account.
     await who.do(calls.applyMerchant, { input: { ...form, phone: undefined } });
     expect((await last())?.phone).toBe(phone);
     await audit((await last())?.id ?? '', true);

@@ -17,7 +17,7 @@ let serial = 0;
 const kit = useApp();
 beforeAll(() => makeGame(kit.store));
 
-/** A request with its parties. They sign in for each act, because days may pass in a walk. */
+/** A valuation with its parties. They sign in for each act, because days may pass in a walk. */
 interface Row {
   id: string;
   sellerPhone: string;
@@ -33,7 +33,6 @@ const orderOf = ({ orderId = 'none' }: Row) => ({ id: orderId });
 const refusal = ({ code }: Reply<unknown>['body']) => expect([404, 409]).toContain(code);
 const common = { kit: () => kit, refusal };
 
-/** Submits a valuation with a known login. */
 async function ask(): Promise<Row> {
   const number = String(serial++).padStart(7, '0');
   const row = { id: '', sellerPhone: `1350${number}`, merchantPhone: `1340${number}` };
@@ -50,7 +49,6 @@ async function quoted(): Promise<Row & { quoteId: string }> {
   return { ...row, quoteId: value.id };
 }
 
-/** Accepts the merchant’s quote and supplies the login. */
 async function acceptWithLogin(row: Row): Promise<Reply<{ id: string }>> {
   const login = { account: 'player_01', password: 'secret-Pass1' };
   const input = { id: row.id, merchantId: (await merchantOf(row)).id, ...login };
@@ -67,7 +65,7 @@ async function accepted(): Promise<Row> {
 
 const cancel = async (row: Row) =>
   kit.call(recycling.cancelValuation, { input: { id: row.id }, ...(await asSeller(row)) });
-/** Cancels a trade. Before it began, cancelling is another event. */
+/** Cancels a trade. Without a trade, cancelling is another event. */
 const failTrade = async (row: Row) => (row.orderId === undefined ? false : cancel(row));
 
 const byStaff = async (row: Row, { type }: Pick<RecycleEvent, 'type'>) =>
@@ -77,7 +75,7 @@ const byStaff = async (row: Row, { type }: Pick<RecycleEvent, 'type'>) =>
     ...(await asStaff()),
   });
 
-/** Pays an open payment and delivers the notice. */
+/** Pays an open payment and delivers the notice, unless the call was refused. */
 async function paid(reply: Reply<{ paymentId: string }>) {
   if (reply.body.code === 200) expect(await settle(kit, reply.value.paymentId)).toBe('success');
   return reply;
@@ -103,7 +101,7 @@ const reveal = async (row: Row) =>
     input: {},
     ...(await asMerchant(row)),
   });
-/** Lower each time, because an agreed price cannot be requested again. */
+/** Each price is lower than the last, because the agreed price cannot be requested again. */
 let nextPrice = 70_000;
 const askPrice = async (row: Row) => {
   nextPrice -= 100;
@@ -118,7 +116,7 @@ const answerPrice = (isAgreed: boolean) => async (row: Row) => {
 const confirmReceipt = async (row: Row) =>
   kit.call(recycling.confirmRecycleOrder, { params: orderOf(row), ...(await asMerchant(row)) });
 
-/** Runs the whole trade after a quote was accepted. Resolves with the first refusal, else the last reply. */
+/** Performs the whole trade after a quote is accepted. Resolves with the first refusal, or the last reply. */
 async function trade(row: Row): Promise<Reply<unknown>> {
   let reply: Reply<unknown> = await payDeposit(row);
   for (const step of [payPrice, (one: Row) => byStaff(one, { type: 'review.pass' }), confirmReceipt]) {
@@ -151,7 +149,7 @@ walkRulebook('recycle order', {
   standing: standingOf,
   acts: {
     'deposit.captured': payDeposit,
-    // Only accepting a quote does this, when the dictionary asks for no deposit.
+    // No call sends it. Accepting a quote does, when the dictionary asks for no deposit.
     'deposit.waive': () => Promise.resolve(false),
     'deposit.expire': { job: 'deposit.expire', wait: RULES.recycleDepositWindow },
     'order.cancel': cancel,
@@ -255,7 +253,7 @@ describe('concurrent accepts', () => {
       const rival: SignedIn = await kit.login(`1330${String(round).padStart(7, '0')}`, { role: 'merchant' });
       await quote(await merchantOf(row), row.id, 80_000);
       await quote(rival, row.id, 90_000);
-      // The login exists already, so the second accept does not bring it.
+      // The login exists already, so neither accept has to supply it.
       const who = await kit.login(row.sellerPhone);
       await kit.store.query(
         'insert into valuation_credentials (valuation_id, cipher, created_at) values ($1, $2, now())',

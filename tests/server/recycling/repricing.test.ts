@@ -11,7 +11,6 @@ import { deposit, newValuation, payPrice, quote, readRecycle } from '../../kit/s
 const PRICE = 80_000;
 const LOGIN = { account: 'player_01', password: 'secret-Pass1', securityPhone: '13812340000' };
 
-/** A trade under review with its parties. */
 interface Scene {
   seller: SignedIn;
   merchant: SignedIn;

@@ -60,7 +60,7 @@ describe('a list with a capped total', () => {
     } while (after !== undefined);
     const all = await idsBy(orderBy);
     expect(seen).toEqual(all);
-    // While there are more, the total is more than has been shown.
+    // While pages follow, the total is larger than the number of rows shown so far.
     expect(totals).toEqual(
       totals.map((_, i) =>
         i === totals.length - 1 ? [all.length, undefined] : [Math.max(MAX_COUNT, (i + 1) * 100 + 1), true],
@@ -81,7 +81,7 @@ describe('a list with a capped total', () => {
     const all = await idsBy('price desc, id desc');
     const page = async (pageNum: number, pageSize: number) =>
       (await search({ sort: 'pricedesc', pageNum, pageSize })).rows.map(({ id }) => id);
-    // From the beginning, then from where an earlier page ended or began, of this size or another.
+    // Numbered pages that start at the beginning, or where an earlier page of this or another size began or ended.
     for (const [pageNum, pageSize] of [
       [401, 5],
       [402, 5],
@@ -108,7 +108,7 @@ describe('a list with a capped total', () => {
     await t.store.query("update listings set status = 'onSale' where id = $1", [all[0]]);
   });
 
-  /** An end of a page of the newest, as the server would tell it. */
+  /** A cursor of the newest-first order, encoded as by the server. */
   const endOf = (offset: number, key: string, id: string) =>
     btoa(JSON.stringify(['listed_at-', offset, key, id, MAX_COUNT, true])).replaceAll('=', '');
 

@@ -8,8 +8,8 @@ import { listingGrams } from '../../../server/search/index.ts';
 import { useApp } from '../../kit/app.ts';
 import { addSearchTerms } from '../../kit/searchTerms.ts';
 
-// Searches drawn by chance from a fixed seed, over listings with values at every edge, are compared with a statement that says
-// plainly what each filter means: each page has these rows in this order.
+// Random searches with a fixed seed, over listings with edge values. A plain statement that reads every listing gives
+// the expected rows and their order.
 
 const GAMES = ['wzry', 'yuanshen', 'lol', 'hpjy'] as const;
 const WORDS = [
@@ -53,7 +53,7 @@ const SORTS = {
   priceasc: 'l.price, l.id',
 } as const;
 
-/** Numbers from 0 to 1 that are the same each time. */
+/** A seeded pseudo-random generator of numbers from 0 to 1. */
 function chanceOf(seed: number): () => number {
   let state = seed;
   return () => {
@@ -70,7 +70,7 @@ const pick = <T>(from: readonly T[]): T => from[Math.floor(chance() * from.lengt
 const some = <T>(most: number, make: () => T): T[] =>
   Array.from({ length: 1 + Math.floor(chance() * most) }, make);
 
-/** A value of an attribute as a listing may hold it. */
+/** A random value of an attribute, as listings store it. */
 function valueOf({ type, options }: AttributeWithOptions): unknown {
   if (isOnce(0.2)) return pick([...ODD, ...ODDER]);
   if (type === 'number') return pick(NUMBERS);
@@ -82,7 +82,7 @@ function valueOf({ type, options }: AttributeWithOptions): unknown {
   });
 }
 
-/** Gives some hundred listings values at the edges. */
+/** Gives some hundred listings edge values. */
 async function giveEdges(): Promise<void> {
   const found = await t.store.query<{
     id: string;
@@ -138,7 +138,7 @@ beforeAll(async () => {
   await t.store.exec('analyze listings');
 });
 
-/** A search, and what it means. */
+/** A random search, and the plain conditions that it must match. */
 interface Drawn {
   query: ListingQuery;
   where: string[];
@@ -155,7 +155,7 @@ function drawNumber({ key }: AttributeWithOptions, { where, params }: Drawn): st
   return `${min}${pick(['~', ' ~ '])}${max}`;
 }
 
-/** That the list of an attribute holds one of some values. */
+/** SQL: the list of an attribute contains one of some values. */
 const holds = (key: string, placeholder: string) =>
   `exists (select 1 from jsonb_array_elements(case when jsonb_typeof(l.attributes->'${key}') = 'array' then l.attributes->'${key}'
      else '[]' end) e where jsonb_typeof(e) = 'string' and e #>> '{}' = any(${placeholder}::text[]))`;
@@ -189,7 +189,7 @@ function drawAttribute(attribute: AttributeWithOptions, drawn: Drawn): string {
   return ids.join(',');
 }
 
-/** The columns of a listing that a search asks for as they are. */
+/** Filters that compare one column with the given value. */
 const PLAIN = {
   stockKind: ['stock_kind', ['own', 'consigned']],
   protection: ['protection', ['free', 'paid']],
@@ -236,7 +236,7 @@ function draw(): Drawn {
   return drawn;
 }
 
-/** The ids of all that fits, by a statement that reads every listing. */
+/** The ids of all matching listings in order, by a statement that reads every listing. */
 const fitting = async ({ query, where, params }: Drawn): Promise<string[]> =>
   (
     await t.store.query<{ id: string }>(
@@ -245,7 +245,7 @@ const fitting = async ({ query, where, params }: Drawn): Promise<string[]> =>
     )
   ).map(({ id }) => id);
 
-/** What a page of these must say; of a total that is not counted to its end no more than that it may be so. */
+/** The expected page. When the total is capped, it only has to be plausible. */
 function pageOf(
   all: readonly string[],
   { from, size }: { from: number; size: number },
@@ -288,7 +288,7 @@ it.each(['by the plain statement', 'by the RUM terms'])(
     if (by === 'by the RUM terms') await addSearchTerms(t.store);
     const found: number[] = [];
     for (let i = 0; i < 60; i++) found.push(await compare(draw()));
-    // Else nothing was compared.
+    // Most searches must find something, or nothing would be compared.
     expect(found.filter((n) => n > 0).length).toBeGreaterThan(30);
   },
 );

@@ -26,7 +26,7 @@ describe('searches', () => {
     onTestFinished(() => void (t.ctx.reads = reads));
   }
 
-  /** What fits by plain conditions, in an order. */
+  /** The ids of the listings on sale that match a plain condition, in an order. */
   const idsOf = async (where: string, orderBy: string) =>
     (
       await t.store.query<{ id: string }>(

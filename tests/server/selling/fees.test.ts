@@ -17,7 +17,6 @@ beforeAll(async () => {
   await makeGame(kit.store);
 });
 
-/** A seller's listing on sale at a price. */
 async function onSale(seller: SignedIn, price = 100_000) {
   const id = await consign(kit, seller, { price });
   await kit.store.tx((tx) => moveListing(kit.ctx, tx, id, { type: 'audit.pass' }));
@@ -31,7 +30,7 @@ const feesOf = (orderId: string) =>
   );
 const daysOf = async ({ orderId }: Sale) => ((await feesOf(orderId)).payoutDelay ?? 0) / DAY;
 
-/** A seller with so many paid-out sales. */
+/** A seller with this number of paid-out sales. */
 async function sellerWith(sales: number): Promise<SignedIn> {
   const seller = await kit.someone();
   if (sales === 0) return seller;

@@ -17,14 +17,14 @@ beforeEach(async () => {
   member = await someone();
 });
 
-/** Uploads a body without a length and resolves with the reply. */
+/** Uploads a body without Content-Length. Resolves with the reply. */
 async function streamed(body: ReadableStream<Uint8Array>, type: string, token = 'dead') {
   const init = { method: 'POST', headers: { Token: token, 'Content-Type': type }, body, duplex: 'half' };
   const response = await kit.app.request(PATH, init as RequestInit);
   return (await response.json()) as { code: number; msg: string };
 }
 
-/** Starts an upload whose body the test sends. */
+/** Starts an upload whose body the test completes. */
 async function startUpload({ token }: SignedIn) {
   const form = new FormData();
   form.append('file', await pictureFile());
@@ -62,7 +62,7 @@ const heldBy = (who: SignedIn, count: number) =>
   Promise.all(Array.from({ length: count }, () => startUpload(who)));
 const endAll = (all: readonly { end(): Promise<number> }[]) => Promise.all(all.map((one) => one.end()));
 
-/** A chunked body longer than any upload may be. */
+/** A chunked body that exceeds the upload limit. */
 const endless = () => {
   let left = 13;
   return new ReadableStream<Uint8Array>({
@@ -160,7 +160,7 @@ describe('the upload form', () => {
       headers: { 'content-type': 'multipart/form-data; a="; boundary=zz"; boundary=x' },
       body: `--x\r\n${head}\r\n\r\n--zz\r\n\r\n\r\n--x--\r\n`,
     });
-    // The one part reaches the picture check, so the other boundary was not used.
+    // The part reaches the picture check, so the parser used boundary=x and not the quoted one.
     expect({ code: body.code, errors: body.errors }).toEqual({
       code: 422,
       errors: [{ path: 'file', message: '图片打不开，可能已损坏，请换一张' }],

@@ -47,7 +47,6 @@ async function ordered(): Promise<Row> {
   return { listing, valuationId, orderId, seller, buyer, merchant };
 }
 
-/** A listing with an open quote and a paid order. */
 async function paid(): Promise<Row> {
   const row = await ordered();
   await payAndSettle(kit, row.buyer, row.orderId, 'full');
@@ -62,7 +61,7 @@ async function deliver({ orderId }: Row): Promise<void> {
 
 const confirm = ({ orderId, buyer }: Row) => buyer.call(buying.confirmReceipt, { params: { id: orderId } });
 
-/** Replies to everything that could sell the account otherwise. */
+/** Tries everything that could sell the account to somebody else. Resolves with the replies. */
 async function waysOut({ listing, valuationId, seller, merchant }: Row) {
   const { id } = listing;
 
@@ -143,7 +142,7 @@ describe('a listing in a paid order', () => {
   });
 });
 
-/** Resolves once a statement on listings waits for a lock. */
+/** Resolves when a statement on listings waits for a lock. */
 async function someoneWaits(): Promise<void> {
   let waiting: unknown[] = [];
   while (waiting.length === 0) {

@@ -29,7 +29,7 @@ beforeAll(async () => {
   staff = await kit.login('13700000000', { role: 'staff' });
 });
 
-/** A newly submitted listing. */
+/** A listing under review, as it is after its submission. */
 async function begin(): Promise<Row> {
   const listing = nextListing();
   await kit.store.query(`update listings set status = 'underReview' where id = $1`, [listing.id]);
@@ -43,7 +43,7 @@ async function begin(): Promise<Row> {
   };
 }
 
-/** The owner’s unchanged resubmission. */
+/** The form by which the owner resubmits the listing unchanged. */
 async function formOf({ listing, seller }: Row): Promise<NewListing> {
   const value = await seller.do(listings.readOwnListing, { params: { id: listing.id } });
   return {
@@ -57,7 +57,7 @@ async function formOf({ listing, seller }: Row): Promise<NewListing> {
   };
 }
 
-/** A request with a quote for the listing, to be accepted. */
+/** A valuation of the listing with a quote that can be accepted. Created when there is none. */
 async function bidFor({ listing }: Row): Promise<string> {
   const row = await kit.store.maybe<{ id: string }>(
     `select id from valuations where listing_id = $1 and status in ('open', 'accepted')`,
@@ -96,7 +96,7 @@ const read = ({ listing }: Row) =>
     [listing.id],
   );
 
-/** The request whose quote was accepted for the listing. */
+/** The id of the valuation whose quote was accepted for the listing, or `none`. */
 async function acceptedFor({ listing }: Row): Promise<string> {
   const row = await kit.store.maybe<{ id: string }>(
     `select id from valuations where listing_id = $1 and status = 'accepted'`,

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await makeGame(kit.store);
   seller = await kit.login('13500000001');
 });
-// A listing for ¥1000 that is old enough for an offer.
+// A listing for ¥1000 that has been on sale long enough for a special offer.
 beforeEach(async () => {
   id = `offer-${++serial}`;
   const listedAt = new Date(kit.clock.now()).toISOString();
@@ -26,7 +26,7 @@ beforeEach(async () => {
   kit.clock.advance(SPECIAL_OFFER.standing);
 });
 
-/** Changes the price; signs in again, because sessions end earlier than some tests. */
+/** Changes the price (fen). Signs in again, because some tests last longer than a session. */
 const ask = async (price: number) => {
   seller = await kit.login(seller.phone);
   const { body } = await seller.call(listings.editListingPrice, { input: { id, price } });
@@ -91,7 +91,7 @@ describe('a special offer', () => {
     kit.clock.advance(SPECIAL_OFFER.lookBack);
     await ask(100_001);
     expect(await shown()).toEqual([100_001, true, 200_000]);
-    // The lowest price of the look-back period counts.
+    // The lowest price of the look-back period is the reference.
     await ask(200_000);
     kit.clock.advance(SPECIAL_OFFER.lookBack - 1);
     await ask(95_000);
@@ -116,7 +116,7 @@ describe('a special offer', () => {
     expect(await shown()).toEqual([90_001, false, undefined]);
     await ask(72_000);
     expect(await shown()).toEqual([72_000, true, 80_000]);
-    // The first offer’s job runs and leaves the second alone.
+    // The job of the first offer runs, and must not end the second one.
     await kit.passTime(SPECIAL_OFFER.lasts - DAY);
     expect(await shown()).toEqual([72_000, true, 80_000]);
     await kit.passTime(DAY);

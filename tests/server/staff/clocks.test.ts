@@ -14,7 +14,7 @@ beforeAll(() => makeGame(kit.store));
 
 const BOOKS = liveStatesOf(kit);
 
-/** The clocks of a state that end by themselves: the usual one, and those of special cases. */
+/** The clocks of a state: its usual one, and those that replace it in special cases (`instead`). */
 const timed = (state: string, clock: StateClock | null): [key: string, state: string, clock: StateClock][] =>
   clock === null
     ? []
@@ -32,7 +32,7 @@ const timed = (state: string, clock: StateClock | null): [key: string, state: st
 const declared = (name: string) =>
   Object.entries(BOOKS[name]?.clocks ?? {}).flatMap(([state, clock]) => timed(state, clock));
 
-/** Each declared end; where people may leave, one for each of them. */
+/** Each declared end of a clock. Where parties may leave, one entry for each party. */
 const ENDS = Object.keys(BOOKS).flatMap((name) =>
   declared(name).flatMap(([key, state, clock]) =>
     (clock.last === undefined || clock.last.by === 'system' ? [undefined] : clock.last.by).map((leaver) => ({
@@ -66,7 +66,6 @@ async function moneyOf({ id, sellerId }: NonNullable<Subject['deal']>): Promise<
   };
 }
 
-/** Moves the clock to `at` (epoch ms) and runs the jobs that are due then. */
 const waitUntil = (at: number) => kit.passTime(at - kit.clock.now());
 
 describe('a live state that nobody moves', () => {

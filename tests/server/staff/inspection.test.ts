@@ -16,7 +16,7 @@ beforeAll(async () => {
   staff = await kit.login('13631000001', { role: 'staff', nickName: '客服小易' });
 });
 
-/** A sale of an account with attributes, whose inspection has begun. */
+/** A sale whose inspection has begun, of an account with attributes. */
 async function inspecting(): Promise<Sale> {
   const seller = await kit.someone();
   const id = await consign(kit, seller);
@@ -100,7 +100,7 @@ describe('an inspection report', () => {
 });
 
 describe('an inspection is refused', () => {
-  /** What comes of a report, and whether anything was changed. */
+  /** Sends a report. Resolves with the refusal, and with stage and report of the order, which must not change. */
   async function refusal(input: (sale: Sale) => Promise<Report>, who = staff) {
     const sale = await inspecting();
     const { body } = await report(sale.orderId, await input(sale), who);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 const audit = (id: string, event: 'audit.pass' | 'audit.fail', remark?: string) =>
   staff.do(ops.advanceListing, { params: { id }, input: { event, ...(remark && { remark }) } });
 
-/** Back to staff, with these columns changed. */
+/** Puts a listing under review again, with some columns changed. */
 async function resubmit(id: string, change: Readonly<Record<string, unknown>> = {}): Promise<void> {
   const columns = Object.keys(change).map((name, at) => `${name} = $${at + 2}`);
   await kit.store.query(

@@ -21,10 +21,10 @@ beforeAll(() => makeGame(kit.store));
 const someone = (role: 'member' | 'merchant' | 'staff' = 'member') =>
   kit.login(`1360${String(serial++).padStart(7, '0')}`, { role });
 
-/** A member who becomes staff after buying, selling or quoting. */
+/** Makes a member staff who has already bought, sold or quoted. */
 const employ = (who: SignedIn) => kit.employ(who);
 
-/** The subjects of staff decisions, with their parties. */
+/** The subject of a staff decision, with its parties. */
 interface Case {
   id: string;
   table: string;
@@ -115,11 +115,11 @@ const CASES = {
 interface Row {
   call: { name: string };
   about: keyof typeof CASES;
-  /** The input, and the path parameter with the id. */
+  /** The input of the call, and its path parameters. */
   ask: (id: string) => { params?: object; input: object };
-  /** The expected code for staff who are no party. */
+  /** The expected code for staff who are no party. Default: 200. */
   code?: number;
-  /** Parties that may make this call as themselves. */
+  /** A party that may make this call as a member. */
   mayAct?: string;
 }
 
@@ -130,7 +130,7 @@ const row = (
   more: Pick<Row, 'code' | 'mayAct'> = {},
 ): Row => ({ call, about, ask: (id) => ({ params: { id }, input }), ...more });
 
-/** Every call that decides about a subject. */
+/** Every staff call that decides about a subject. */
 const ACTS: readonly Row[] = [
   row(ops.advanceOrder, 'order', { event: 'inspection.start' }),
   row(ops.openOrderVault, 'order', { reason: '验号要登录' }),
@@ -154,7 +154,7 @@ const ACTS: readonly Row[] = [
   row(payment.decideWithdrawal, 'withdrawal', { event: 'withdrawal.approve' }),
 ];
 
-/** Member calls that staff may make as staff. */
+/** Calls of members that staff may make, too. */
 const MEMBERS_CALLS: readonly Row[] = [
   {
     call: recycling.cancelValuation,
@@ -170,7 +170,7 @@ const MEMBERS_CALLS: readonly Row[] = [
   },
 ];
 
-/** Staff calls that decide about nobody’s case. */
+/** Staff calls that decide about no subject of a member. */
 const NOBODYS = [
   'listWaitingMerchants',
   'listWaitingIdentities',
@@ -360,7 +360,7 @@ describe('the decider', () => {
     const turn = async () => {
       kit.clock.advance(60_000);
       await runDueJobs(demo.ctx);
-      // The refund that the step started.
+      // Runs the refund that the first run has scheduled.
       await runDueJobs(demo.ctx);
     };
     await turn();

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => kit.close());
 
-/** A new member of the staff who has only a password yet. */
+/** A new staff account without a second factor. */
 async function newcomer(): Promise<SignedIn> {
   const who = await kit.login(`1361${String(serial++).padStart(7, '0')}`);
   await kit.store.tx(async (tx) => {
@@ -29,7 +29,7 @@ async function newcomer(): Promise<SignedIn> {
   return kit.login(who.phone);
 }
 
-/** The code that an authenticator app shows now. */
+/** The current code of an authenticator app. */
 const codeOf = (secret: string) => generate({ secret, epoch: Math.floor(kit.clock.now() / 1000) });
 
 async function enrol(who: SignedIn) {

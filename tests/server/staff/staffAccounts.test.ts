@@ -17,7 +17,7 @@ const dismiss = (who: SignedIn, id: string) =>
   who.call(ops.dismissStaff, { params: { id }, input: { reason: '离职' } });
 const self = async (who: SignedIn) => (await who.call(ops.readStaffSelf)).body;
 
-/** Leaves one admin only. */
+/** Makes `keep` the only admin. */
 const dismissOthers = (keep: string) =>
   kit.store.query(`update staff_accounts set roles = array['finance'] where user_id <> $1`, [keep]);
 
@@ -96,7 +96,7 @@ describe('staff accounts', () => {
       [one.id, two.id],
     );
     const codes = await Promise.all([dismiss(one, two.id), dismiss(two, one.id)]);
-    // The other one is refused in time (403), or comes when its session has ended (401).
+    // The second request gets 403 while its admin still has a session, or 401 when that session has ended.
     const refused = codes.map(({ body }) => body.code).filter((code) => code !== 200);
     expect([[403], [401]]).toContainEqual(refused);
   });

@@ -26,7 +26,7 @@ beforeAll(async () => {
   listings = await listingsOnSale(kit, 40);
 });
 beforeEach(async () => {
-  // Sessions of staff end after 30 idle minutes, and the tests move the clock by days.
+  // Staff sessions end after 30 idle minutes, and the tests move the clock by days.
   staff = await kit.login('13630000001', { role: 'staff' });
   await kit.store.query('update staff_tasks set closed_at = opened_at where closed_at is null');
 });

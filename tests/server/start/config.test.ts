@@ -26,7 +26,7 @@ const business = {
   SMS_GATEWAY_SECRET: 'a secret of the gateway',
 };
 
-/** The variables named in a refusal. */
+/** Reads a configuration. Returns the names of the settings that were refused. */
 function refused(env: Record<string, string | undefined>): string[] {
   try {
     readConfig(env);
@@ -37,7 +37,7 @@ function refused(env: Record<string, string | undefined>): string[] {
   return [];
 }
 
-/** The settings that are the same by default for the demo and for production. */
+/** Settings whose defaults are the same for the demo and for production. */
 const DEFAULTS = {
   port: 3000,
   host: undefined,

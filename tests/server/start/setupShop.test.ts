@@ -398,7 +398,7 @@ describe('an empty database', () => {
   });
 });
 
-/** The first option of every attribute. */
+/** Answers every attribute of a template, with its first option where it has options. */
 function answersTo(template: readonly AttributeWithOptions[]): Record<string, string> {
   return Object.fromEntries(
     template.map(({ key, type, options: [first] }) => {
@@ -466,7 +466,6 @@ describe('npm run open', () => {
     });
   });
 
-  /** Connection settings of a test database. */
   const addressOf = async (store: Store) => {
     const { host, port, user } = inject('database');
     const { name } = await store.one<{ name: string }>('select current_database() as name');

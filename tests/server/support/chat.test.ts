@@ -13,7 +13,6 @@ import { ownPictures, shownAs } from '../../kit/selling.ts';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** A paid order with its parties. */
 interface Scene {
   kit: TestApp;
   buyer: SignedIn;

@@ -109,7 +109,7 @@ describe('a question before buying', () => {
     expect(box).toEqual([
       { title: '客服回复了你的咨询', relatedId: mine.id, content: `「${mine.title}」客服：还在` },
     ]);
-    // Read by the listing’s id, it is the same thread.
+    // The listing's id addresses the same thread.
     const read = await one.call(calls.markChatRead, { params: { id }, input: { upTo: answer.id } });
     expect([read.value, await unreadOf(one)]).toEqual([{ unread: 0 }, 0]);
   });

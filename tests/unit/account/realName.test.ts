@@ -12,7 +12,9 @@ const fail = (failure: Failure) => Promise.reject(new FailureError(failure));
 const lost: Failure = { kind: 'network', message: '网络连接不上' };
 const refusedFor = (reason: string): Failure => ({ kind: 'conflict', reason, message: '不能认证' });
 
-/** A filled form; `verify` and `read` are the server’s answers in order, after the profile that the form is opened with. */
+/**
+ * Opens a form on the profile `opened` and fills it in. `verify` and `read` are the server’s further answers, in order.
+ */
 async function typed(
   verify: (() => Promise<Profile>)[],
   read: (() => Promise<Profile>)[] = [],

@@ -15,7 +15,7 @@ import { safeBack } from '../../../machines/account/session/wayBack.ts';
 import { loginHref } from '../../../src/app/session/loginHref.ts';
 import { createStorage } from '../../../src/flow/storage.ts';
 
-/** A local storage shared by tabs: changes fire storage events in the others. */
+/** A local storage that tabs share. A change in one tab fires a storage event in the others. */
 function makeBrowser(texts: Record<string, string> = {}) {
   const items = new Map(Object.entries(texts));
   const tabs: ((change: StorageChange) => void)[] = [];
@@ -186,7 +186,7 @@ describe('two tabs', () => {
   });
 });
 
-/** The session as main.tsx creates it, over a fake local storage and history. `held` delays the answers. */
+/** Creates the session as main.tsx does, with a fake local storage and history. `held` delays the server's answers. */
 async function openPage(texts: Record<string, string>, held: Promise<void>[] = []) {
   const items = new Map(Object.entries(texts));
   const visited: unknown[] = [];

@@ -15,7 +15,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A session over its own local storage. */
 function start(texts: Record<string, string> = {}) {
   const items = new Map(Object.entries(texts));
   const session = startSession({
@@ -36,7 +35,7 @@ function start(texts: Record<string, string> = {}) {
   return { session, kept: items };
 }
 
-/** The port as the app creates it. */
+/** Creates the session port as the app does. */
 function openPort() {
   vi.stubGlobal('window', { addEventListener: () => undefined });
   return createSessionPort(

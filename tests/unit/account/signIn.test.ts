@@ -11,7 +11,7 @@ import { provideSmsCode, RESEND_AFTER } from '../../../src/account/smsCode/flow.
 const phone = '13800138000';
 const visibility = { isVisible: () => true, onVisible: () => () => undefined };
 
-/** A fake of the request wrapper: records requests and answers by path. */
+/** Connects the calls to a fake request function, which records requests and answers by path. */
 function connectTo(answers: Record<string, unknown>) {
   const requests: Pick<RequestOptions, 'method' | 'url' | 'params' | 'body' | 'anonymous'>[] = [];
   connect(({ method, url, params, body, anonymous }) => {

@@ -24,7 +24,7 @@ import type { UploadRef } from '../../../machines/kit/upload/upload.ts';
 const visibility = { isVisible: () => true, onVisible: () => () => undefined };
 const lost = () => new FailureError({ kind: 'timeout', message: '没有回应' });
 
-/** A browser whose storage outlives its pages, with a fake server. */
+/** A browser with a fake server. Its storage survives the closing of pages. */
 function makeBrowser() {
   const kept = new Map<string, unknown>();
   const files = new Map<string, Blob>();
@@ -74,7 +74,6 @@ function makeBrowser() {
   };
 }
 
-/** The upload of a running form. */
 function picturesOf(form: { getSnapshot: () => { children: object } }): UploadRef {
   const upload = selectUpload(form.getSnapshot());
   if (!upload) throw new Error('the form has no pictures yet');

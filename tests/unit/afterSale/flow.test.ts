@@ -35,14 +35,12 @@ const SENT = [
   { url: '/api/upload/1.png', name: '1.png' },
   { url: '/api/upload/2.png', name: '2.png' },
 ];
-/** Selects two pictures. */
 function addTwo({ add }: PictureFiles, upload: UploadRef | undefined): void {
   if (!upload) throw new Error('there is no upload');
   const chosen = SENT.map(({ name }) => new File(['1'], name, { type: 'image/png' }));
   add(upload, chosen);
 }
 
-/** The flows over fake calls and in-memory storage. */
 function setUp(
   calls: Partial<Calls>,
   { kept = new Map<string, unknown>(), open = {} as unknown, query = 'orderId=order-1' } = {},

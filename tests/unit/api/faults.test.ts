@@ -11,7 +11,7 @@ const never = (signal: AbortSignal | null | undefined) =>
     signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
   });
 
-/** Everything that can happen to a call, with the resulting kind and message. */
+/** Every fault of a call, with the kind of the resulting failure and, where it takes time, when. */
 const FAULTS: readonly {
   name: string;
   kind: string;
@@ -66,7 +66,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** Makes a call without input, which does not matter for faults. */
+/** Makes a call without input, because a fault does not depend on it. */
 function make(call: Call<never, never, never>, signal?: AbortSignal): Promise<unknown> {
   const bound = bind(call) as unknown as (asked: object, options: object) => Promise<unknown>;
   return bound({}, { idempotencyKey: 'key-of-the-test', ...(signal ? { signal } : {}) });
@@ -81,7 +81,7 @@ async function failureOf(promise: Promise<unknown>) {
   return error.failure;
 }
 
-// Uploads with progress use another code path of the wrapper, which tests/unit/flow/upload.test.ts covers.
+// Uploads are excluded: with progress they use XMLHttpRequest, which Node does not have. The journeys cover them.
 const CALLS = allCalls.filter((call) => !call.multipart);
 
 describe('the fault table', () => {

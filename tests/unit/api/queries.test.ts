@@ -14,7 +14,7 @@ import {
   type Paging,
 } from '../../../src/api/queries.ts';
 
-/** The first elements of the query keys that a domain's reads mark as common. Every read returns its options. */
+/** The first elements of the query keys of a domain's reads with PUBLIC_META. */
 function commonKeys(reads: object): string[] {
   const options = Object.entries(reads)
     .filter(([name]) => name.endsWith('Query'))
@@ -79,7 +79,7 @@ describe('public data', () => {
 });
 
 describe('an endless list', () => {
-  /** Reads up to three pages of a list of ten and returns the requested pages. */
+  /** Reads up to three pages of a list of ten rows. Resolves with the requested pages. */
   async function asked(nextOf: (pageNum: number) => string | undefined): Promise<Paging[]> {
     const client = makeQueryClient();
     const places: Paging[] = [];

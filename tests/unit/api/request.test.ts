@@ -11,7 +11,8 @@ interface Seen {
 }
 
 /**
- * A real server: the requests it received, and its behaviour for each path. Other paths echo the request with code 200.
+ * A real HTTP server: the requests that it received, and its behaviour by path. Every other path echoes the request
+ * with code 200.
  */
 const seen: Seen[] = [];
 const behaviours: Record<string, (req: IncomingMessage, res: ServerResponse) => void> = {
@@ -92,7 +93,7 @@ function setUp(over: Partial<RequestDeps> = {}) {
   return { request, onExpired, onServerTime };
 }
 
-/** The properties of a rejection that a caller can see. */
+/** Resolves with the properties of a rejection that callers can see. */
 async function rejection(promise: Promise<unknown>) {
   const error = await promise.then(
     () => new Error('it resolved'),

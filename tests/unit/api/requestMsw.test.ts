@@ -3,7 +3,7 @@ import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createRequest, RequestError, type RequestOptions } from '../../../src/api/request.ts';
 
-/** The wrapper with msw, as in stories. It behaves as over a socket in request.test.ts. */
+/** The request function with msw, as in stories. It must behave as with a real server (request.test.ts). */
 
 const BASE = 'https://back.example';
 
@@ -56,7 +56,7 @@ const send = createRequest({
   onServerTime: (serverMs) => clock.push(serverMs),
 });
 
-/** The result of a call: the body, or the visible properties of the rejection. */
+/** Resolves with the body of a response, or with the visible properties of the rejection. */
 const outcome = (options: RequestOptions): Promise<unknown> =>
   send(options).catch((error: unknown) => {
     if (!(error instanceof RequestError)) throw error;

@@ -7,7 +7,7 @@ import { sessionMachine } from '../../../machines/account/session/session.ts';
 import type { ConfirmDialogProps } from '../../../src/ui/Dialog.tsx';
 
 const drawn = vi.fn<(props: ConfirmDialogProps) => null>(() => null);
-// The files of this run share their modules. This one imports the dialog afresh.
+// Test files of this project share their module registry. The reset makes Expiry.tsx import the mocked dialog.
 vi.resetModules();
 vi.doMock('../../../src/ui/Dialog.tsx', () => ({ ConfirmDialog: drawn }));
 const { Expiry } = await import('../../../src/app/dialogs/Expiry.tsx');

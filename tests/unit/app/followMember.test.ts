@@ -20,7 +20,8 @@ afterEach(() => {
 });
 
 /**
- * A page on which `member` is signed in. `tell` simulates another tab, `arriving` is the profile that is loaded next.
+ * A page on which `member` is signed in. `tell` simulates a change in another tab; `next.arriving` is the next profile
+ * from the server.
  */
 function open() {
   const kept = new Map([

@@ -5,7 +5,10 @@ import { preloadPage } from '../../../src/app/boot/inline/preloadPage.ts';
 import type { ChunkMap } from '../../../src/ui/load/chunkMap.ts';
 import { clearReloads, installReload } from '../../../src/ui/load/reloadOnce.ts';
 
-/** An element inside `#root`, and a window. Events dispatched on it reach the listeners of the window. */
+/**
+ * Stands for an element inside `#root` and for the window at once: events dispatched on it reach the window's
+ * listeners.
+ */
 class FakeWindow extends EventTarget {
   tagName = 'BUTTON';
   classes = new Set<string>();
@@ -44,7 +47,7 @@ describe('reloadOnce', () => {
   it('reloads twice in a row, then reports that it does not', () => {
     const { fake, page } = open();
     const answers = [0, 1, 2].map(() => {
-      // Each reload starts the script again, over the same session storage.
+      // After a reload the inline script runs again, with the same session storage.
       installReload(page);
       return page.reloadOnce?.();
     });

@@ -10,7 +10,6 @@ const credential = { account: 'a', password: 'b', revealedAt: '2026-11-21T04:00:
 const refusal = { kind: 'conflict', code: 409, message: '账号信息已经展示过了' } as const;
 const lost = () => Promise.reject(new FailureError({ kind: 'timeout', message: '没有回应' }));
 
-/** The actions of an order, and the keys of their calls. */
 function setUp(intentions = memoryIntentions()()) {
   const keys: (string | undefined)[] = [];
   const cancelled: unknown[] = [];

@@ -20,7 +20,6 @@ import { createOrderings, type OrderingCalls, type OrderingKey } from '../../../
 import { memoryIntentions } from '../../kit/memoryIntentions.ts';
 import { testPage } from '../../kit/testPage.ts';
 
-/** The dependencies of an ordering, with a fake server. */
 function setUp(start: { name: RouteName; query: Record<string, string> }) {
   let here = start;
   const went: string[] = [];
@@ -41,7 +40,7 @@ function setUp(start: { name: RouteName; query: Record<string, string> }) {
   const intentions = memoryIntentions(() => Date.parse(NOW));
   const view = testPage();
   const moved = vi.fn<() => void>();
-  /** A new page of the same browser. */
+  /** Opens a page in the same browser. */
   const open = () => {
     const made = createOrderings({
       calls,
@@ -59,7 +58,7 @@ function setUp(start: { name: RouteName; query: Record<string, string> }) {
       post: (form) => posted.push(form),
       onChanged: moved,
     });
-    /** Mounts the ordering of a key. */
+    /** Mounts the screen of an ordering. */
     const show = (key: OrderingKey) => {
       const ref = made.orderings.get(key);
       return { ref, leave: made.orderings.retain(ref) };

@@ -5,7 +5,7 @@ import { passwordLogin } from '../../../contract/account/signIn.ts';
 import { object, opt, parse } from '../../../contract/kit/codec.ts';
 import { gameAccount, sellerPhone } from '../../../contract/selling/selling.ts';
 
-/** One number as people type and copy it. */
+/** One phone number as people type and paste it. */
 const SPELLINGS = [
   '13912345678',
   ' 139 1234 5678 ',

@@ -32,7 +32,7 @@ describe('the calls', () => {
     const odd = all.filter(
       (call) => call.idempotent && (call.method === 'GET' || call.audience === 'visitor'),
     );
-    // The required call to put a listing up is a GET.
+    // This required call changes something although it is a GET.
     expect(odd.map(({ name }) => name)).toEqual(['putUpListing']);
   });
 

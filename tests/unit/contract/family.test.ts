@@ -10,7 +10,7 @@ import { createRequest } from '../../../src/api/request.ts';
 
 const callOf = (name: string) => (calls as Readonly<Record<string, unknown>>)[name] as Call;
 
-/** Decodes the sample in our own format. */
+/** The sample of a call, decoded from our own format. */
 function ours<N extends SampledCall>(name: N): (typeof SAMPLES)[N];
 function ours(name: string): unknown;
 function ours(name: string): unknown {
@@ -37,11 +37,11 @@ async function readBody(name: string, body: unknown): Promise<unknown> {
   );
 }
 
-/** Other servers send no cursor with a list. */
+/** Removes the cursor of a list, which other servers do not send. */
 const withoutCursor = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'rows' in value ? { ...value, next: undefined } : value;
 
-/** Every read with a reply of its own. */
+/** Every GET that returns data and is no alias of another call. */
 const READS = (Object.values(calls) as unknown as Call[])
   .filter(({ method, carrier, aliasOf }) => method === 'GET' && carrier !== 'none' && aliasOf === undefined)
   .map(({ name }) => name);

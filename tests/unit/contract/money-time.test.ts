@@ -3,7 +3,7 @@ import { parse, readReply } from '../../../contract/kit/codec.ts';
 import { fenFromYuan, yuan, yuanFromFen } from '../../../contract/kit/money.ts';
 import { isoFromWire, moment, wireFromIso } from '../../../contract/kit/time.ts';
 
-/** A seeded xorshift generator. */
+/** Pseudo-random numbers by xorshift, the same in each run. */
 function numbers(count: number): number[] {
   let state = 2_463_534_242;
   return Array.from({ length: count }, () => {

@@ -9,7 +9,7 @@ import type { Visibility } from '../../../src/flow/visibility.ts';
 import { bareRoot } from '../../kit/bareRoot.ts';
 import { testPage } from '../../kit/testPage.ts';
 
-/** A chart that polls, and can be told to wait for an answer. */
+/** A chart that polls and can be made busy. */
 const poller = setup({
   types: { events: {} as { type: 'wait' } | { type: 'close' }, tags: {} as 'busy' },
   actors: {
@@ -29,7 +29,7 @@ const poller = setup({
   },
 });
 
-/** A registry of pollers, with the requests by key. */
+/** A registry of pollers, with a record of their requests by key. */
 function registry() {
   const page = testPage();
   const asked: string[] = [];
@@ -49,7 +49,7 @@ function registry() {
 }
 type Registry = ReturnType<typeof registry>;
 
-/** A screen that shows the actor of a key, in strict mode. */
+/** A component in strict mode that uses the actor of a key. */
 function screenOf({ actors }: Registry) {
   const root = bareRoot();
   const Screen = ({ name }: { name: string }) => {

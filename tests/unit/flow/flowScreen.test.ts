@@ -10,7 +10,6 @@ interface Ports extends Running {
   name: string;
 }
 
-/** A flow with one screen that records its props. */
 function flow() {
   const [PortsContext, usePorts] = createFlowContext<Ports>('FlowPorts');
   const disposed = vi.fn<() => void>();

@@ -1,7 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { keepInstallOffer, takeInstallOffer, whenOffered } from '../../../src/flow/installOffer.ts';
 
-/** The event by which a browser offers an installation. */
 const offer = () =>
   Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt: vi.fn() });
 

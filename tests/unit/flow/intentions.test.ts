@@ -3,7 +3,7 @@ import type { Failure } from '../../../machines/kit/failure.ts';
 import { FailureError } from '../../../src/api/failure.ts';
 import { createIntentions, LIFETIME, type IntentionStore } from '../../../src/flow/intentions.ts';
 
-/** The storage that the tabs of a browser share. */
+/** The storage that all tabs of a browser share. */
 function browser() {
   let kept: unknown;
   const store: IntentionStore = {

@@ -3,7 +3,6 @@ import { createStorage, type Area } from '../../../src/flow/storage.ts';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** A fake local storage. */
 function makeArea(texts: Record<string, string> = {}): Area & { texts: Map<string, string> } {
   const map = new Map(Object.entries(texts));
   return {

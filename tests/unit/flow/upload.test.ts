@@ -14,7 +14,7 @@ import {
 
 const png = (name: string) => new File([new Uint8Array(10)], name, { type: 'image/png' });
 
-/** A browser whose storage outlives its pages, with a fake server. */
+/** A browser with a fake server. Its storage survives the closing of pages. */
 function makeBrowser() {
   const kept = new Map<string, unknown>();
   const blobs = new Map<string, Blob>();
@@ -38,7 +38,7 @@ function makeBrowser() {
     });
   const returning = new Set<() => void>();
   const page = { isLeaving: false };
-  /** The writes and removals of the storage, in order. */
+  /** Writes to and removals from storage, in order. */
   const writes: string[] = [];
   const openPage = (): Uploads =>
     createUploads({
@@ -64,14 +64,13 @@ function makeBrowser() {
       },
       urls: { createObjectURL: () => `blob:${last}`, revokeObjectURL: () => undefined },
     });
-  /** The network is back, or the member has signed in again. */
+  /** Simulates that the network is back, or that the member has signed in again. */
   const comeBack = () => {
     for (const listener of returning) listener();
   };
   return { kept, blobs, open, openPage, comeBack, writes, page };
 }
 
-/** The running upload of a form on this page. */
 function uploadOf(uploads: Uploads, initial?: SentPictures) {
   const actor = createActor(uploads.machine, { input: uploadInput('draft', 5, initial) }).start();
   return {

@@ -8,22 +8,22 @@ const ours = matchesNetworks(['127.0.0.1', '10.0.0.0/8', 'fd00::/8']);
 
 describe('the address of a client', () => {
   it.each([
-    // No trusted proxy: the peer itself.
+    // No trusted proxy: the address of the peer.
     [0, '1.1.1.1', '203.0.113.9', '203.0.113.9'],
     [0, undefined, '::ffff:203.0.113.9', '203.0.113.9'],
-    // One proxy: the address it added.
+    // One trusted proxy: the address that it appended.
     [1, '1.1.1.1, 203.0.113.9', '10.0.0.1', '203.0.113.9'],
     [1, '203.0.113.9', '10.0.0.1', '203.0.113.9'],
     [1, undefined, '203.0.113.9', '203.0.113.9'],
     [1, ' , ', '203.0.113.9', '203.0.113.9'],
-    // Two proxies.
+    // Two trusted proxies.
     [2, '1.1.1.1, 203.0.113.9, 10.0.0.2', '10.0.0.1', '203.0.113.9'],
     [2, '203.0.113.9', '10.0.0.1', '203.0.113.9'],
     // Ports and IPv6.
     [1, '1.1.1.1:80, 203.0.113.9:4711', '10.0.0.1', '203.0.113.9'],
     [1, '[2001:db8::9]:4711', '10.0.0.1', '2001:db8::9'],
     [1, '2001:db8::9', '10.0.0.1', '2001:db8::9'],
-    // Trusted networks: the last address outside them.
+    // Trusted networks: the last address outside of them.
     [ours, '1.1.1.1, 203.0.113.9, 10.0.0.2', '127.0.0.1', '203.0.113.9'],
     [ours, '1.1.1.1, 203.0.113.9, 10.0.0.2', '::ffff:127.0.0.1', '203.0.113.9'],
     [ours, '1.1.1.1, 2001:db8::9, fd00::2', '127.0.0.1', '2001:db8::9'],

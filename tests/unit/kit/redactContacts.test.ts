@@ -46,7 +46,7 @@ describe('contacts are redacted', () => {
     ['薇信：abcdef1', '薇信：***'],
     ['微 信：abc_123', '微 信：***'],
     ['微信：onlyletters', '微信：***'],
-    // Accounts to pay to, ID numbers.
+    // Payment accounts and ID numbers.
     ['支付宝 13812345678', '支付宝 ***'],
     ['支付宝账号 abc@qq.com', '支付宝账号 ***'],
     ['银行卡 6228480000000012345', '银行卡 ***'],
@@ -135,7 +135,7 @@ describe('a name', () => {
 });
 
 describe('a long text', () => {
-  /** Counts full scans of a text. */
+  /** Counts how often a text is scanned. */
   const searches = (text: string) => {
     const all = vi.spyOn(String.prototype, 'matchAll');
     redactContacts(text, ['haoyi.example']);
@@ -154,7 +154,7 @@ describe('a long text', () => {
   });
 
   it('expands a sign to at most four characters', () => {
-    // ㎯ normalises to a trailing 2, which would make the next number eight digits long.
+    // ㎯ expands to text ending in 2. Redacted in the expanded text, the number would have eight digits.
     expect(redactContacts('㎯1234567')).toEqual({ text: '㎯1234567', isMasked: false });
     expect(redactContacts('ﷺ'.repeat(3))).toEqual({ text: 'ﷺﷺﷺ', isMasked: false });
     expect(hidden('㏇cn')).toBe('***');

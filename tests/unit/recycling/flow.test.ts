@@ -34,7 +34,7 @@ const asks = { required: [], numbers: [], places: [] };
 type Calls = DealCalls & ValuationFormCalls & MerchantCalls;
 type Deps = ValuationFormDeps & DealDeps & MerchantDeps;
 
-/** Uploads that return the same pictures. */
+/** Uploads without stored pictures. */
 const uploads = {
   machine: uploadMachine.provide({
     actors: { restore: fromPromise<KeptUpload | null, { name: string }>(async () => null) },
@@ -42,7 +42,6 @@ const uploads = {
   discard: async () => {},
 } as unknown as Uploads;
 
-/** The flows over fake calls and in-memory storage. */
 function setUp(calls: Partial<Calls>, { route = 'valuationForm', query = '', isVisible = false } = {}) {
   const kept = new Map<string, unknown>();
   const moves: unknown[] = [];

@@ -21,7 +21,7 @@ import { memoryDrafts, memoryUploads } from '../../kit/memoryStorage.ts';
 
 const NOW = Date.parse('2026-11-21T04:00:00.000Z');
 
-/** A browser whose storage outlives its pages, with a fake server. */
+/** A browser with a fake server. Its storage survives the closing of pages. */
 function makeBrowser() {
   const kept = new Map<string, unknown>();
   const openIntentions = memoryIntentions(() => NOW);
@@ -100,13 +100,12 @@ const opened = (ref: Ref) => waitFor(ref, (snapshot) => snapshot.hasTag('editabl
 
 const nextStep = { type: 'step.next', levels: filled.levels } as const;
 
-/** The answer is lost and the inquiry is unanswered. */
+/** Waits until the answer is lost and the inquiry gets no answer either. */
 async function unanswered(ref: Ref): Promise<void> {
   const inquiry = selectRepeat(await waitFor(ref, (snapshot) => snapshot.matches('uncertain')));
   await waitFor(inquiry as InquiryRef & AnyActorRef, ({ value }) => value === 'unanswered');
 }
 
-/** Fills the whole form. */
 function fillIn(ref: Ref, form: ConsignmentForm = filled): void {
   for (const level of form.levels ?? []) {
     const chosen = form.district[level];

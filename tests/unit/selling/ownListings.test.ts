@@ -7,7 +7,7 @@ import { published } from '../../../src/selling/myListings/fixtures.ts';
 import { memoryIntentions } from '../../kit/memoryIntentions.ts';
 import { FailureError } from '../../../src/api/failure.ts';
 
-/** A browser whose storage outlives its pages, with a server that can lose answers. */
+/** A browser with a fake server that can lose its answers. Its storage survives the closing of pages. */
 function makeBrowser() {
   const sent: unknown[] = [];
   const lost = new FailureError({ kind: 'timeout', message: '没有回应' });

@@ -4,7 +4,7 @@ import { template } from '../../../machines/selling/consignment/fixtures.ts';
 import { readDescription, readInto, takenBack } from '../../../machines/selling/readDescription.ts';
 
 const [radio] = template as [AttributeWithOptions];
-/** An additional attribute beside those of the fixtures. */
+/** Creates an attribute in addition to those of the fixtures. */
 const also = (given: Pick<AttributeWithOptions, 'key' | 'label' | 'type'> & { names?: string[] }) => ({
   ...radio,
   ...given,
@@ -109,7 +109,7 @@ describe('applying it', () => {
       ['f4', ['貂蝉 省标']],
     ]);
     expect(takenBack(reading.after, reading)).toEqual(answers);
-    // Later changes by the person stay.
+    // Undo keeps what the person has changed since.
     expect(takenBack({ ...reading.after, f2: '300' }, reading)).toEqual({ ...answers, f2: '300' });
   });
 });

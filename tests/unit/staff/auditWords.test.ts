@@ -5,8 +5,8 @@ import type { Call } from '../../../contract/kit/call.ts';
 import { ACTION, detailLines, subjectLine } from '../../../src/staff/console/auditWords.ts';
 
 /**
- * Changing staff calls without an audit entry of their own: claims, which the queue shows, and calls that are logged
- * under another name.
+ * Staff calls that change something without an audit entry under their own name: claims appear in the queue only, the
+ * others are logged under another name.
  */
 const UNLOGGED = new Set([
   'claimTask',
@@ -17,7 +17,10 @@ const UNLOGGED = new Set([
   'confirmStaffSession',
 ]);
 
-/** Every action in the audit log: each changing staff call, and the actions with a name of their own. */
+/**
+ * Every action that the audit log can contain: each staff call that changes something, and the actions with a name of
+ * their own.
+ */
 function writtenActions(): string[] {
   const changing = (allCalls as readonly Call[]).filter(
     ({ audience, method, name }) => audience === 'staff' && method !== 'GET' && !UNLOGGED.has(name),

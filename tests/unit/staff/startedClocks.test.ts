@@ -3,7 +3,7 @@ import { RULES } from '../../../contract/kit/rules.ts';
 import type { StaffAct, TaskSubject } from '../../../contract/staff/index.ts';
 import { startedClocks } from '../../../src/staff/act/startedClocks.ts';
 
-/** 23:00 in Beijing: service ends at 02:00. */
+/** 23:00 in Beijing. The service hours end at 02:00. */
 const NOW = Date.parse('2026-11-24T15:00:00Z');
 
 describe('the clock that an act starts', () => {

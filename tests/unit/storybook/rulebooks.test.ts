@@ -67,7 +67,7 @@ describe('the reviews of the rulebooks', () => {
           ([, { within, fires, isEscalated }]) =>
             (within === undefined) !== (fires === undefined && isEscalated === undefined),
         ),
-        // A state in which nobody has to act has no event by a clock.
+        // A clock must not end a state in which nobody has to act.
         nobody: Object.entries(book.turns).filter(
           ([, { who, fires }]) => who === 'nobody' && fires !== undefined,
         ),

@@ -17,7 +17,6 @@ function port(run: Run, id: string) {
   return found;
 }
 
-/** An ordering at the cashier. */
 function atCashier() {
   const run = createRun(orderingMachine, { input: { listingId: 'listing-1' } });
   run.answer(port(run, 'loadListing'), { listing: ordering.listing, pending: null });

@@ -140,7 +140,7 @@ describe('the storyboard of every flow', async () => {
   );
 });
 
-/** Points on the curve of `pathOf`, a few px apart. */
+/** Points a few px apart on the curve that `pathOf` draws. */
 function curveThrough(points: readonly Point[]): Point[] {
   const numbers =
     pathOf(points)

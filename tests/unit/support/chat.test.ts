@@ -21,7 +21,7 @@ const sentMessage: ChatMessage = {
 };
 const lost = () => Promise.reject(new FailureError({ kind: 'timeout', message: '没有回应' }));
 
-/** A browser whose storage outlives its pages, with a fake server. */
+/** A browser with a fake server. Its storage survives the closing of pages. */
 function makeBrowser() {
   const store = new Map<string, unknown>();
   const sent: { key: string | undefined; orderId: string; input: NewChatMessage }[] = [];

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBackStack } from '../../../src/ui/backStack.ts';
 
-/** A fake history with asynchronous traversal. */
+/** A fake History whose traversals are asynchronous. */
 class FakeHistory {
   entries: { state: unknown; url: string }[];
   at: number;
@@ -36,11 +36,11 @@ class FakeHistory {
   }
 }
 
-/** A window with a wouter-like router. */
+/** A window with a router like wouter. */
 class FakeTab extends EventTarget {
   history: FakeHistory;
   shown: string;
-  /** Count of navigations the router saw. */
+  /** Number of navigations that the router noticed. */
   moves = 0;
   constructor(before: readonly string[], url: string) {
     super();
@@ -83,7 +83,7 @@ function openTab(url = '/form', before: readonly string[] = ['/home']) {
     stack,
     open,
     /**
-     * Opens a layer that Back closes unless it is locked.
+     * Opens a layer that Back closes unless `refuses` returns true.
      * @returns a function that closes it
      */
     openLayer(name: string, { isStep = false, refuses = (): boolean => false } = {}) {

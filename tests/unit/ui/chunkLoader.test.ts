@@ -1,20 +1,23 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadChunk, reloadIfStale, retryUntilLoaded } from '../../../src/ui/load/chunkLoader.ts';
 
-/** The replies of the server by file. Other files load successfully. */
+/** The server's replies by file. Other files load successfully. */
 let replies: Record<string, () => Promise<Response>> = {};
 let asked: string[] = [];
 let reloadOnce = vi.fn<() => boolean>();
 
 const lost = () => Promise.reject(new TypeError('Failed to fetch'));
 const page = (script: string) => () => Promise.resolve(new Response(`<script src="${script}"></script>`));
-/** Never answers until it is aborted. */
+/** Never settles until the signal aborts. */
 const neverAnswers = (signal: AbortSignal | null | undefined) =>
   new Promise<Response>((_, reject) => {
     signal?.addEventListener('abort', () => reject(signal.reason));
   });
 
-/** A page as the build writes it, with a script of a browser extension. `own.js` needs itself and `shared.js`. */
+/**
+ * Opens a page as the build writes it, with a script of a browser extension beside its own. `begun` are the files that
+ * the HTML already loads.
+ */
 function open(files: readonly string[], begun: readonly string[] = []): void {
   reloadOnce = vi.fn(() => true);
   const map = { files, needs: { 0: files.map((_, index) => index) }, paths: {}, calls: -1 };
@@ -29,7 +32,6 @@ function open(files: readonly string[], begun: readonly string[] = []): void {
   });
 }
 
-/** Runs all timers. */
 async function settle<T>(going: Promise<T>): Promise<PromiseSettledResult<T>> {
   const settled = Promise.allSettled([going]);
   await vi.runAllTimersAsync();

@@ -4,9 +4,7 @@ import { audit, type Clocks } from './clocks.ts';
 
 export type ProblemFacts = Record<string, never>;
 
-export type ProblemEvent =
-  | { type: 'problem.answer' }
-  | { type: 'problem.close' };
+export type ProblemEvent = { type: 'problem.answer' } | { type: 'problem.close' };
 
 /** The rulebook of complaints and suggestions. Wire values: 1 open, 2 answered, 3 closed. */
 export const problemLifecycle = setup({

@@ -67,10 +67,13 @@ export interface Api {
 const PASSWORD = 'Haoyi2026';
 const ANSWER = 'AB12';
 
+/** Differs between the workers of a run; outside a worker there is none. */
+const WORKER = Number(process.env.TEST_WORKER_INDEX ?? 249) % 250;
+
 let addresses = 0;
 const someAddress = () => {
   addresses += 1;
-  return `10.${process.pid % 250}.${Math.floor(addresses / 250) % 250}.${addresses % 250}`;
+  return `10.${WORKER}.${Math.floor(addresses / 250) % 250}.${addresses % 250}`;
 };
 
 /** @param at the database, when it is not the embedded one of `dataDir` */

@@ -16,12 +16,14 @@ import { expect, openAs, type Page } from './test.ts';
 const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
 
 let numbers = 0;
-/** A valid ID number of an adult, unique in this run. */
+/** A valid ID number of an adult, unique in this run, that the stand-in for the register matches with any Chinese name. */
 export function idNumber(): string {
   numbers += 1;
   const day = String((numbers % 28) + 1).padStart(2, '0');
   const month = String((Math.floor(numbers / 28) % 12) + 1).padStart(2, '0');
-  const body = `110105${1960 + (process.pid % 40)}${month}${day}${String(process.pid % 1000).padStart(3, '0')}`;
+  // The stand-in refuses serial numbers 000 and 999.
+  const serial = 100 + (Number(process.env.TEST_WORKER_INDEX) % 800);
+  const body = `1101051990${month}${day}${serial}`;
   const sum = WEIGHTS.reduce((all, weight, index) => all + weight * Number(body[index]), 0);
   return `${body}${'10X98765432'.charAt(sum % 11)}`;
 }

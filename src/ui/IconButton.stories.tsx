@@ -14,7 +14,10 @@ export const Plain = meta.story({
   name: '普通',
   parameters: { shows: ['button 分享', 'no disabled …'] },
   play: async ({ canvas }) => {
-    const box = canvas.getByRole('button', { name: '分享' }).getBoundingClientRect();
+    const button = canvas.getByRole('button', { name: '分享' });
+    // Stories run with reduced motion. A transition of all properties would delay changes of the root font size.
+    await expect(getComputedStyle(button).transitionDuration).toBe('0s');
+    const box = button.getBoundingClientRect();
     const scale = Number.parseFloat(document.documentElement.style.fontSize) / 37.5;
     await expect(Math.round(Math.min(box.width, box.height) / scale)).toBe(44);
   },

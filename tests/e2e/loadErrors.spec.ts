@@ -1,4 +1,4 @@
-import { CALLS, ENTRY as entry, filesOf, sendFrames } from './kit/files.ts';
+import { PUBLIC_CALLS_CHUNK, ENTRY_SCRIPTS as entry, findChunks, serveUnrendered } from './kit/buildFiles.ts';
 import { expect, openAs, test, type BrowserContext, type Page } from './kit/test.ts';
 
 /** Host names of the tabs that work in parallel. */
@@ -25,7 +25,7 @@ const EXPIRED = { code: 401, msg: '' };
  */
 async function newTab(context: BrowserContext, isMember: boolean): Promise<Page> {
   const page = await context.newPage();
-  await sendFrames(page);
+  await serveUnrendered(page);
   await page.addInitScript(
     ({ expired, token }) => {
       const real = window.fetch;
@@ -75,7 +75,7 @@ test.describe('a build file that fails to load', () => {
           await whole.goto(path + query);
           await expect(dialogOf(whole)).toBeVisible();
           await whole.close();
-          const needed = new Set([...entry, ...filesOf(path)]);
+          const needed = new Set([...entry, ...findChunks(path)]);
           expect([...files]).toEqual(expect.arrayContaining([...needed]));
 
           const once = new Set(files);
@@ -103,7 +103,8 @@ test.describe('a build file that fails to load', () => {
               await page.goto(there.href, { waitUntil: 'commit' });
               // Without a file that it needs to render, the page shows an error, unless the expiry dialog opens first.
               // Without the chunk of the public calls no data can be loaded, and the data shows the error instead.
-              const drawn = file === CALLS ? dialogOf(page).or(unreadOf(page)).first() : dialogOf(page);
+              const drawn =
+                file === PUBLIC_CALLS_CHUNK ? dialogOf(page).or(unreadOf(page)).first() : dialogOf(page);
               const shown = needed.has(file) ? lostOf(page).or(drawn).first() : drawn;
               await expect(shown, file).toBeVisible({ timeout: 60_000 });
               await expect(page.locator('#root'), file).toHaveText(/\S/);
@@ -125,7 +126,7 @@ test('a page whose file fails to load keeps its title and the back button', asyn
   troubles.allow(/^(request|console): /);
   await page.goto('/index/finish');
   await expect(page.getByRole('heading', { name: '最近交易', level: 1 })).toBeVisible();
-  const [own] = filesOf('/pages/detail/index');
+  const [own] = findChunks('/pages/detail/index');
   await page.route(`**${own}`, (route) => route.abort('failed'));
   await page.evaluate((id) => history.pushState(null, '', `/pages/detail/index?id=${id}`), listing.id);
   await expect(lostOf(page)).toBeVisible();
@@ -166,7 +167,8 @@ test('a new deployment under an open rendered page: touching and scrolling does 
   await page.route('**/index.html', (route) =>
     route.fulfill({ body: '<script type="module" src="/assets/newer.js"></script>' }),
   );
-  const looked = page.waitForResponse('**/index.html');
+  // The page looks for a new build only after its retries, which take long on a busy machine.
+  const looked = page.waitForResponse('**/index.html', { timeout: 30_000 });
   await page.mouse.wheel(0, 300);
   await (await looked).finished();
   await page.getByRole('button', { name: '客服' }).click();
@@ -204,7 +206,7 @@ test('a new deployment under an open page: the next navigation loads it, and inp
   );
   await openAs(page, member, '/other/suggest');
   await page.getByRole('textbox', { name: /内容/ }).fill('号码页打不开');
-  const [own] = filesOf('/other/ProblemList');
+  const [own] = findChunks('/other/ProblemList');
   let isDeployed = false;
   await page.route(`**${own}`, (route) => (isDeployed ? route.continue() : route.fulfill({ status: 404 })));
   let loads = 0;
@@ -223,7 +225,7 @@ test('a new deployment under an open page: the next navigation loads it, and inp
   await expect(page.getByRole('textbox', { name: /内容/ })).toHaveValue('号码页打不开');
 });
 
-test('a slow processor and a slow network do not reload a page', async ({ page, member }) => {
+test('a slow CPU and a slow network do not trigger the automatic reload', async ({ page, member }) => {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: 6 });
   await session.send('Network.enable');

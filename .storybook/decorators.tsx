@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState, type ComponentType, type ReactNode } from 'react';
-import { connect } from '../src/api/client.ts';
+import { setRequest } from '../src/api/client.ts';
 import { createRequest } from '../src/api/request.ts';
 import { makeQueryClient } from '../src/api/queries.ts';
 import { RecentContext } from '../src/shared/recent.ts';
@@ -9,12 +9,12 @@ import { useLocation } from 'wouter';
 import { routeOf } from '../src/app/routes.ts';
 import { RouteLayout } from '../src/app/RouteLayout.tsx';
 import { Shell } from '../src/ui/layout/Shell.tsx';
-import { createRecent, type Remembered } from '../src/flow/recent.ts';
+import { createRecent, type RecentState } from '../src/flow/recent.ts';
 
 interface StageProps {
   isMember?: boolean;
   onLogin?: () => void;
-  recent?: Partial<Remembered>;
+  recent?: Partial<RecentState>;
   children: ReactNode;
 }
 
@@ -29,7 +29,7 @@ export function Remembering({ recent, children }: Pick<StageProps, 'recent' | 'c
 export function Stage({ isMember = false, onLogin, recent, children }: StageProps) {
   const route = routeOf(useLocation()[0]);
   const [client] = useState(() => {
-    connect(
+    setRequest(
       createRequest({
         base: '',
         readToken: () => (isMember ? 'story' : null),

@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
-import { headingAt, READABLE, roundPath, spineWays, waysOf, type Drawing, type Way } from './drawing.ts';
+import { headingAt, READABLE, roundPath, spineWays, toEdges, type Drawing, type Edge } from './drawing.ts';
 import { arrowsFrom, type ArrowKind, type Chart, type ChartState } from './model.ts';
 import { arrowLabel, ENGLISH, widthOf, wrap, type ChartNames, type ChartWords } from './texts.ts';
 import './chart.css';
@@ -25,7 +25,7 @@ function clampView({ x, y, k }: View, { width, height }: Drawing): View {
 }
 
 /** The kind of a line: that of its first transition that is not a failure. */
-const kindOfWay = ({ arrows }: Way): ArrowKind =>
+const kindOfWay = ({ arrows }: Edge): ArrowKind =>
   (arrows.find(({ kind }) => kind !== 'error') ?? arrows[0])?.kind ?? 'event';
 
 export interface ChartViewProps {
@@ -56,7 +56,7 @@ export function ChartView({
   onJump,
   onLook,
 }: ChartViewProps) {
-  const ways = useMemo(() => waysOf(chart), [chart]);
+  const ways = useMemo(() => toEdges(chart), [chart]);
   const [view, setView] = useState<View>(INITIAL_VIEW);
   const [looked, setLooked] = useState<string | null>(null);
   const [line, setLine] = useState<string | null>(null);
@@ -146,13 +146,13 @@ export function ChartView({
   const needed = `min(${(100 * height) / width}cqw, ${height * MAX_SCALE}px)`;
   const least = `${height * READABLE}px`;
   const shown = looked === null ? null : new Set(arrowsFrom(chart, looked).map(({ key }) => key));
-  const taken = (way: Way) =>
+  const taken = (way: Edge) =>
     way.arrows.some(({ key, source }) => (possible ? possible.has(key) : active.has(source)));
-  const isHot = (way: Way) =>
+  const isHot = (way: Edge) =>
     way.id === line || (shown ? way.arrows.some(({ key }) => shown.has(key)) : line === null && taken(way));
   const targets = new Set(ways.filter(taken).map(({ target }) => target));
   const steps = useMemo(() => spineWays(chart, spine), [chart, spine]);
-  const isStep = ({ id }: Way) => steps.has(id);
+  const isStep = ({ id }: Edge) => steps.has(id);
   // SVG paints in document order, so the happy path comes last to lie on top.
   const drawnWays = ways.toSorted((a, b) => Number(isStep(a)) - Number(isStep(b)));
   const parents = new Set(chart.states.map(({ parent }) => parent));
@@ -378,9 +378,9 @@ function Labels({
   textsOf,
 }: {
   chart: Chart;
-  ways: readonly Way[];
+  ways: readonly Edge[];
   drawing: Drawing;
-  textsOf: (way: Way) => string[];
+  textsOf: (way: Edge) => string[];
 }) {
   const parents = new Set(chart.states.map(({ parent }) => parent));
   const taken = chart.states.flatMap(({ id }): Box[] => {

@@ -17,7 +17,7 @@ export interface Drawing {
   height: number;
   /** State → x, y, width, height, px. */
   states: Record<string, readonly [number, number, number, number]>;
-  /** Line ({@link wayOf}) → x, y, x, y, … of its corners, px. */
+  /** Line ({@link edgeId}) → x, y, x, y, … of its corners, px. */
   ways: Record<string, readonly number[]>;
 }
 
@@ -31,22 +31,22 @@ export interface Layout {
 }
 
 /** A line that stands for all transitions between two states. */
-export interface Way {
+export interface Edge {
   id: string;
   source: string;
   target: string;
   arrows: ChartArrow[];
 }
 
-export const wayOf = (source: string, target: string): string => `${source} ${target}`;
+export const edgeId = (source: string, target: string): string => `${source} ${target}`;
 
 /** The lines of a chart. Transitions that stay in their state have none. */
-export function waysOf(chart: Chart): Way[] {
-  const ways = new Map<string, Way>();
+export function toEdges(chart: Chart): Edge[] {
+  const ways = new Map<string, Edge>();
   for (const arrow of chart.arrows) {
     for (const target of arrow.targets) {
       if (target === arrow.source) continue;
-      const id = wayOf(arrow.source, target);
+      const id = edgeId(arrow.source, target);
       const way = ways.get(id) ?? { id, source: arrow.source, target, arrows: [] };
       way.arrows.push(arrow);
       ways.set(id, way);
@@ -94,7 +94,7 @@ const costOf = ({ kind, guard }: ChartArrow, height: number): number =>
  * The cheapest paths from the initial state without failures. For each leaf: the previous leaf, the cost and the number
  * of steps.
  */
-function reach(chart: Chart): Map<string, { from: string | null; cost: number; steps: number }> {
+function findCheapestPaths(chart: Chart): Map<string, { from: string | null; cost: number; steps: number }> {
   const start = entryOf(chart, '');
   const found = new Map([[start, { from: null as string | null, cost: 0, steps: 0 }]]);
   const open = new Set([start]);
@@ -121,7 +121,7 @@ function reach(chart: Chart): Map<string, { from: string | null; cost: number; s
 
 /** Guesses the happy path as leaf states: to the nearest final state, or without one to the farthest state. */
 export function spineOf(chart: Chart): string[] {
-  const found = reach(chart);
+  const found = findCheapestPaths(chart);
   const finals = chart.states.filter(({ id, kind }) => kind === 'final' && found.has(id));
   const best =
     finals.toSorted((a, b) => (found.get(a.id)?.cost ?? 0) - (found.get(b.id)?.cost ?? 0))[0]?.id ??
@@ -132,11 +132,11 @@ export function spineOf(chart: Chart): string[] {
 }
 
 /** The line of one step of the happy path, between two leaf states or their parents. */
-function stepBetween(ways: readonly Way[], from: string, to: string): string | undefined {
+function stepBetween(ways: readonly Edge[], from: string, to: string): string | undefined {
   const targets = [to, ...around(to)].filter((id) => id !== '' && id !== from && !around(from).includes(id));
   for (const source of [from, ...around(from)]) {
     for (const target of targets) {
-      const way = ways.find(({ id }) => id === wayOf(source, target));
+      const way = ways.find(({ id }) => id === edgeId(source, target));
       if (way?.arrows.some(({ kind }) => kind !== 'error')) return way.id;
     }
   }
@@ -145,7 +145,7 @@ function stepBetween(ways: readonly Way[], from: string, to: string): string | u
 
 /** Inserts transient states into a happy path of leaf states. */
 export function wholeSpine(chart: Chart, spine: readonly string[]): string[] {
-  const ways = waysOf(chart);
+  const ways = toEdges(chart);
   const passing = chart.states.filter(({ isPassing: isTransient }) => isTransient).map(({ id }) => id);
   return spine.flatMap((leaf, at) => {
     const next = spine[at + 1];
@@ -158,7 +158,7 @@ export function wholeSpine(chart: Chart, spine: readonly string[]): string[] {
 }
 
 export function spineWays(chart: Chart, spine: readonly string[]): Set<string> {
-  const ways = waysOf(chart);
+  const ways = toEdges(chart);
   return new Set(spine.slice(1).flatMap((leaf, at) => stepBetween(ways, spine[at] ?? '', leaf) ?? []));
 }
 

@@ -4,8 +4,8 @@ import {
   READABLE,
   spineOf,
   spineWays,
-  wayOf,
-  waysOf,
+  edgeId,
+  toEdges,
   wholeSpine,
   type Drawing,
   type Layout,
@@ -91,7 +91,7 @@ function graphOf(
         };
   };
   const steps = spineWays(chart, spine);
-  const edges = waysOf(chart).map(({ id, source, target, arrows }): ElkExtendedEdge => {
+  const edges = toEdges(chart).map(({ id, source, target, arrows }): ElkExtendedEdge => {
     const weight =
       isStraight && steps.has(id) ? '10' : arrows.every(({ kind }) => kind === 'error') ? '0' : '1';
     return {
@@ -108,7 +108,7 @@ function graphOf(
   // A step that only a parent state handles has no edge, so an invisible one joins the two states.
   const bonds = spine.slice(1).flatMap((leaf, at): ElkExtendedEdge[] => {
     const before = spine[at] ?? '';
-    if (!isStraight || edges.some(({ id }) => id === wayOf(before, leaf))) return [];
+    if (!isStraight || edges.some(({ id }) => id === edgeId(before, leaf))) return [];
     return [{ id: `${BOND}${leaf}`, sources: [nodeId(before)], targets: [nodeId(leaf)] }];
   });
   return {

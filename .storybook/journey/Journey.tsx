@@ -9,14 +9,14 @@ import type { Navigation } from '../../src/flow/navigation.ts';
 import { Stage } from '../decorators.tsx';
 
 /** The location of a journey, for links and for the navigation of flows. */
-export interface Way extends Navigation {
+export interface JourneyNavigation extends Navigation {
   location: ReturnType<typeof memoryLocation>;
   go: (path: string) => void;
   path: () => string;
   onMove: (listener: () => void) => void;
 }
 
-export function createWay(start: string): Way {
+export function createWay(start: string): JourneyNavigation {
   const [path = '/', searchPath = ''] = start.split('?');
   const location = memoryLocation({ path, searchPath, record: true });
   let now = start;
@@ -34,7 +34,7 @@ export function createWay(start: string): Way {
         const [at, navigate] = location.hook();
         return [at, (to: string, options) => moved(to, () => navigate(to, options))];
       },
-    } as Way['location'],
+    } as JourneyNavigation['location'],
     go,
     path: () => now,
     onMove: (listener) => void listeners.add(listener),
@@ -61,17 +61,17 @@ function Here({ pages }: { pages: Pages }) {
 }
 
 /** The current step of a journey. */
-export interface Course {
+export interface JourneyProgress {
   subscribe: (listener: () => void) => () => void;
   now: () => { step: string; count: number };
   /** Wraps Storybook's `step`: shows the step's name and pauses for `pace` ms after it. */
-  paced: (step: Step, pace: number) => Step;
+  withPauses: (step: Step, pace: number) => Step;
   begin: () => void;
 }
 
 export type Step = (name: string, act: () => Promise<void>) => Promise<void> | void;
 
-export function createCourse(): Course {
+export function createCourse(): JourneyProgress {
   const listeners = new Set<() => void>();
   let at = { step: '', count: 0 };
   const tell = (next: typeof at) => {
@@ -85,7 +85,7 @@ export function createCourse(): Course {
     },
     now: () => at,
     begin: () => tell({ step: '', count: 0 }),
-    paced: (step, pace) => (name, act) =>
+    withPauses: (step, pace) => (name, act) =>
       step(name, async () => {
         tell({ step: name, count: at.count + 1 });
         await act();
@@ -127,8 +127,8 @@ const Below = styled.div`
 `;
 
 export interface JourneyProps {
-  way: Way;
-  course: Course;
+  way: JourneyNavigation;
+  course: JourneyProgress;
   pages: Pages;
   storyId: string;
   around?: (inside: ReactNode) => ReactNode;

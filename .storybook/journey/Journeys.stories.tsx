@@ -16,7 +16,7 @@ import * as recycling from '../../machines/recycling/deal/fixtures.ts';
 import { selectIsMember, selectToken } from '../../machines/account/session/session.ts';
 import { captcha } from '../../machines/account/signIn/fixtures.ts';
 import { profile } from '../../machines/account/profile/fixtures.ts';
-import { connect } from '../../src/api/client.ts';
+import { setRequest } from '../../src/api/client.ts';
 import { createRequest } from '../../src/api/request.ts';
 import { reasons, types } from '../../src/afterSale/afterSaleApply/fixtures.ts';
 import { Screen as Apply } from '../../src/afterSale/afterSaleApply/Screen.tsx';
@@ -41,7 +41,7 @@ import { Screen as Sell } from '../../src/selling/sell/Screen.tsx';
 import { SessionContext } from '../../src/app/session/view.ts';
 import { Screen as TakenBack } from '../../src/afterSale/recoveryCases/page.tsx';
 import { fromPromise } from 'xstate';
-import { uploadMachine, type KeptUpload } from '../../machines/kit/upload/upload.ts';
+import { uploadMachine, type StoredUpload } from '../../machines/kit/upload/upload.ts';
 import { fakeUploads } from '../fakeUploads.ts';
 import { href } from '../../src/app/routes.ts';
 import { ConsignmentContext, createConsignments } from '../../src/selling/consignment/flow.ts';
@@ -51,7 +51,14 @@ import { createOrderings, OrderingContext } from '../../src/buying/ordering/flow
 import { createDeals, DealContext } from '../../src/recycling/deal/flow.ts';
 import { startSession } from '../../src/app/session/session.ts';
 import type { Session } from '../../machines/account/session/session.ts';
-import { createCourse, createWay, Journey, type Course, type Step, type Way } from './Journey.tsx';
+import {
+  createCourse,
+  createWay,
+  Journey,
+  type JourneyProgress,
+  type Step,
+  type JourneyNavigation,
+} from './Journey.tsx';
 
 interface Play {
   canvasElement: HTMLElement;
@@ -98,8 +105,8 @@ const counted = [
 ];
 
 interface Begun {
-  way: Way;
-  course: Course;
+  way: JourneyNavigation;
+  course: JourneyProgress;
 }
 const begin = (start: string): Begun => ({ way: createWay(start), course: createCourse() });
 
@@ -176,7 +183,7 @@ export const Buy = meta.story({
   play: async ({ canvasElement, step: plain, args }: Play) => {
     const canvas = within(canvasElement);
     const body = within(canvasElement.ownerDocument.body);
-    const step = buying.course.paced(plain, Number(args.pace));
+    const step = buying.course.withPauses(plain, Number(args.pace));
     await step('看账号，点立即购买', async () => {
       await userEvent.click(await canvas.findByRole('button', { name: '立即购买' }));
     });
@@ -223,7 +230,7 @@ function makeSelling() {
     },
     uploads: {
       machine: uploadMachine.provide({
-        actors: { restore: fromPromise<KeptUpload | null, { name: string }>(() => Promise.resolve(null)) },
+        actors: { restore: fromPromise<StoredUpload | null, { name: string }>(() => Promise.resolve(null)) },
       }),
       files: fakeUploads,
       discard: () => Promise.resolve(),
@@ -264,7 +271,7 @@ export const SellOne = meta.story({
   ),
   play: async ({ canvasElement, step: plain, args }: Play) => {
     const canvas = within(canvasElement);
-    const step = offering.course.paced(plain, Number(args.pace));
+    const step = offering.course.withPauses(plain, Number(args.pace));
     await step('选官方代售', async () => {
       await userEvent.click(await canvas.findByRole('link', { name: /官方代售.*自己定价/s }));
     });
@@ -367,7 +374,7 @@ export const Bid = meta.story({
   play: async ({ canvasElement, step: plain, args }: Play) => {
     const canvas = within(canvasElement);
     const body = within(canvasElement.ownerDocument.body);
-    const step = bidding.course.paced(plain, Number(args.pace));
+    const step = bidding.course.withPauses(plain, Number(args.pace));
     await step('看商户报价，选最高的', async () => {
       await userEvent.click(await canvas.findByRole('button', { name: '接受报价，青鱼回收' }));
     });
@@ -437,7 +444,7 @@ export const TakeBack = meta.story({
   play: async ({ canvasElement, step: plain, args }: Play) => {
     const canvas = within(canvasElement);
     const body = within(canvasElement.ownerDocument.body);
-    const step = claim.course.paced(plain, Number(args.pace));
+    const step = claim.course.withPauses(plain, Number(args.pace));
     const next = async () => userEvent.click(await canvas.findByRole('button', { name: '下一步' }));
     await step('账号被找回了，先看平台怎么处理', async () => {
       await userEvent.click(await canvas.findByRole('link', { name: '申请售后' }));
@@ -511,7 +518,7 @@ const message: Message = {
 };
 let isExpired = true;
 
-function makeSession(way: Way): Session {
+function makeSession(way: JourneyNavigation): Session {
   const kept = new Map<string, unknown>([['token', 'token-old']]);
   return startSession({
     log: () => undefined,
@@ -547,7 +554,7 @@ let expiring = makeExpiring();
 function Signed({ children }: { children: ReactNode }) {
   const { session, dialogs, signIn, way } = expiring;
   useState(() =>
-    connect(
+    setRequest(
       createRequest({
         base: '',
         readToken: () => selectToken(session.getSnapshot()),
@@ -599,7 +606,7 @@ export const Expire = meta.story({
   play: async ({ canvasElement, step: plain, args }: Play) => {
     const canvas = within(canvasElement);
     const body = within(canvasElement.ownerDocument.body);
-    const step = expiring.course.paced(plain, Number(args.pace));
+    const step = expiring.course.withPauses(plain, Number(args.pace));
     await step('打开消息，登录已经超时', async () => {
       await body.findByText('登录已超时，请重新登录');
     });

@@ -4,7 +4,7 @@ import { routeOf } from '../../src/app/routes.ts';
 import { color } from '../../src/ui/theme.ts';
 import { deviceOf, DESKTOP_SCALE } from '../flow/device.ts';
 import type { NetworkState, Fault } from './networkFaults.ts';
-import { createLive, type Live, type LiveView, type Opening } from './link.ts';
+import { createLive, type Live, type LiveView, type Opening } from './demoController.ts';
 import { STAFF } from './protocol.ts';
 
 /** Sizes are in px, because the app in the frame changes its own root font size. */
@@ -263,7 +263,7 @@ function Controls({ live, view }: { live: Live; view: LiveView }) {
                   name={name}
                   checked={person === phone}
                   disabled={view.phase !== 'ready'}
-                  onChange={() => live.become(phone)}
+                  onChange={() => live.signInAs(phone)}
                 />
                 {words}
               </Choice>
@@ -373,7 +373,7 @@ export function Demo() {
     <Desk $isWide={isWide}>
       <Phone $isWide={isWide}>
         {view.phase === 'ready' ? (
-          <Glass $isWide={isWide} ref={(place) => live.hold(place)} />
+          <Glass $isWide={isWide} ref={(place) => live.attachFrame(place)} />
         ) : (
           <Waiting>
             {view.phase === 'failed' ? `没有打开：${view.problem}` : '正在浏览器里启动数据库和服务器'}

@@ -1,6 +1,13 @@
 import { startBackend, unpackDatabase, type Backend, type Database } from './backend.ts';
 import type { DumpFacts } from './dump.ts';
-import type { AskName, Asks, SentRequest, SentResponse, ToBackend, Told } from './protocol.ts';
+import type {
+  AskName,
+  PanelRequests,
+  SentRequest,
+  SentResponse,
+  ToBackend,
+  PanelResponse,
+} from './protocol.ts';
 import { Bytes } from './standins/buffer.ts';
 
 /** The worker thread of the live demo's back end. Database queries do not block the page. */
@@ -23,7 +30,7 @@ async function unpack(base: string): Promise<Unpacked> {
   return { database: await unpackDatabase(new Blob([dump], { type: 'application/x-gzip' })), facts };
 }
 
-async function open({ origin }: Asks['open']['ask']): Promise<Backend> {
+async function open({ origin }: PanelRequests['open']['ask']): Promise<Backend> {
   if (unpacked === undefined) throw new Error('there is no database');
   const { database, facts } = await unpacked;
   return startBackend(database, facts, origin);
@@ -34,7 +41,7 @@ async function ready(): Promise<Backend> {
   return backend;
 }
 
-const ANSWERS: { [K in AskName]: (ask: Asks[K]['ask']) => Promise<Asks[K]['answer']> } = {
+const ANSWERS: { [K in AskName]: (ask: PanelRequests[K]['ask']) => Promise<PanelRequests[K]['answer']> } = {
   async open(ask) {
     backend ??= open(ask);
     await backend;
@@ -68,7 +75,7 @@ async function answered({ method, url, headers, body }: SentRequest): Promise<Se
   }
 }
 
-async function answerCall<K extends AskName>(name: K, ask: Asks[K]['ask']): Promise<Told> {
+async function answerCall<K extends AskName>(name: K, ask: PanelRequests[K]['ask']): Promise<PanelResponse> {
   try {
     return { ok: true, answer: await ANSWERS[name](ask) };
   } catch (error) {

@@ -5,11 +5,11 @@ import { liveBase, takeThread } from './workerThread.ts';
 import {
   STAFF,
   type AskName,
-  type Asks,
+  type PanelRequests,
   type LiveState,
-  type Passed,
+  type ForwardedRequest,
   type ToBackend,
-  type Told,
+  type PanelResponse,
 } from './protocol.ts';
 
 export interface LiveView {
@@ -28,10 +28,10 @@ export interface Live {
   subscribe(listener: () => void): () => void;
   view(): LiveView;
   /** Moves the phone's frame into an element. Null when the element is unmounted. */
-  hold(place: HTMLElement | null): void;
+  attachFrame(place: HTMLElement | null): void;
   /** Starts the back end. Returns a function that stops it. */
   start(): () => void;
-  become(phone: string): void;
+  signInAs(phone: string): void;
   advance(ms: number): void;
   toggle(fault: Fault): void;
   reload(): void;
@@ -120,12 +120,15 @@ export function createLive({ at: first = HOME, as: member = '' }: Opening = {}):
     for (const listener of listeners) listener();
   }
 
-  function ask<K extends AskName>(name: K, ask: Asks[K]['ask']): Promise<Asks[K]['answer']> {
+  function ask<K extends AskName>(
+    name: K,
+    ask: PanelRequests[K]['ask'],
+  ): Promise<PanelRequests[K]['answer']> {
     const { port1, port2 } = new MessageChannel();
-    const answer = new Promise<Asks[K]['answer']>((done, fail) => {
-      port1.addEventListener('message', ({ data }: MessageEvent<Told>) => {
+    const answer = new Promise<PanelRequests[K]['answer']>((done, fail) => {
+      port1.addEventListener('message', ({ data }: MessageEvent<PanelResponse>) => {
         port1.close();
-        if (data.ok) done(data.answer as Asks[K]['answer']);
+        if (data.ok) done(data.answer as PanelRequests[K]['answer']);
         else fail(new Error(data.message));
       });
     });
@@ -135,7 +138,7 @@ export function createLive({ at: first = HOME, as: member = '' }: Opening = {}):
   }
 
   /** Forwards requests from the service worker to the back end. The port returns the response. */
-  function relay(event: MessageEvent<Passed>): void {
+  function relay(event: MessageEvent<ForwardedRequest>): void {
     const [port] = event.ports;
     if (event.data?.type !== 'haoyi-live' || !port) return;
     const { request } = event.data;
@@ -169,7 +172,7 @@ export function createLive({ at: first = HOME, as: member = '' }: Opening = {}):
     show({ person: phone });
   }
 
-  async function look(): Promise<void> {
+  async function pollState(): Promise<void> {
     try {
       const state = await ask('state', undefined);
       const token = storedToken();
@@ -182,7 +185,7 @@ export function createLive({ at: first = HOME, as: member = '' }: Opening = {}):
 
   let timer: ReturnType<typeof setTimeout> | undefined;
   async function watch(watched: Worker): Promise<void> {
-    await look();
+    await pollState();
     if (!isStopped && watched === backend) timer = setTimeout(() => void watch(watched), PANEL_POLL_MS);
   }
 
@@ -224,7 +227,7 @@ export function createLive({ at: first = HOME, as: member = '' }: Opening = {}):
   }
 
   /** Runs an action of the panel, unless another one is running. */
-  function wish(work: () => Promise<void>): void {
+  function runAction(work: () => Promise<void>): void {
     if (view.phase !== 'ready' || view.isBusy) return;
     show({ isBusy: true, problem: null });
     const carry = async () => {
@@ -234,7 +237,7 @@ export function createLive({ at: first = HOME, as: member = '' }: Opening = {}):
         show({ problem: error instanceof Error ? error.message : String(error) });
       }
       show({ isBusy: false });
-      await look();
+      await pollState();
     };
     void carry();
   }
@@ -245,7 +248,7 @@ export function createLive({ at: first = HOME, as: member = '' }: Opening = {}):
       return () => listeners.delete(listener);
     },
     view: () => view,
-    hold(given) {
+    attachFrame(given) {
       place = given;
       // Inserting a frame again would reload its page.
       if (frame && place && frame.parentElement !== place) place.replaceChildren(frame);
@@ -262,8 +265,8 @@ export function createLive({ at: first = HOME, as: member = '' }: Opening = {}):
         forget();
       };
     },
-    become: (phone) =>
-      wish(async () => {
+    signInAs: (phone) =>
+      runAction(async () => {
         show({ person: phone });
         const path = at();
         const token = storedToken();
@@ -274,12 +277,12 @@ export function createLive({ at: first = HOME, as: member = '' }: Opening = {}):
         else go(path.startsWith(CONSOLE) ? HOME : path);
       }),
     advance: (ms) =>
-      wish(async () => {
+      runAction(async () => {
         const moved: ClockMoved = { type: 'haoyi-live:clock', now: await ask('advance', { ms }) };
         frame?.contentWindow?.postMessage(moved, window.location.origin);
       }),
-    toggle: (fault) => wish(() => ask('toggle', { fault }).then(() => undefined)),
-    reload: () => wish(async () => go(at())),
+    toggle: (fault) => runAction(() => ask('toggle', { fault }).then(() => undefined)),
+    reload: () => runAction(async () => go(at())),
     startOver() {
       if (view.phase !== 'opening') void open();
     },

@@ -32,7 +32,7 @@ export interface LiveState {
 }
 
 /** The panel's requests to the back end, with their responses. */
-export interface Asks {
+export interface PanelRequests {
   /** Starts the server on the unpacked database. `origin` is the base URL of the phone. */
   open: { ask: { origin: string }; answer: undefined };
   state: { ask: undefined; answer: LiveState };
@@ -44,18 +44,18 @@ export interface Asks {
   toggle: { ask: { fault: Fault }; answer: undefined };
 }
 
-export type AskName = keyof Asks;
+export type AskName = keyof PanelRequests;
 
 /** Messages from the page to the back end: unpack the database, or a request with a port for its response. */
 export type ToBackend =
   | { type: 'unpack'; base: string }
   | { type: 'request'; request: SentRequest }
-  | { [K in AskName]: { type: 'ask'; name: K; ask: Asks[K]['ask'] } }[AskName];
+  | { [K in AskName]: { type: 'ask'; name: K; ask: PanelRequests[K]['ask'] } }[AskName];
 
-export type Told = { ok: true; answer: unknown } | { ok: false; message: string };
+export type PanelResponse = { ok: true; answer: unknown } | { ok: false; message: string };
 
 /** A message from the service worker to the page, with a port for the {@link SentResponse}. */
-export interface Passed {
+export interface ForwardedRequest {
   type: 'haoyi-live';
   request: SentRequest;
 }

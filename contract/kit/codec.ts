@@ -2,7 +2,15 @@ import * as v from 'valibot';
 import { truncate } from './truncate.ts';
 import { listSchema } from './listSchema.ts';
 import { asText, fieldsOf, isEmpty, isStorable, toItems, parseIfJson } from './normalize.ts';
-import { BAD, codec, lazyCodec, same, type Codec, type InputError, type Parsed } from './shape.ts';
+import {
+  INVALID_VALUE_MESSAGE,
+  codec,
+  lazyCodec,
+  same,
+  type Codec,
+  type InputError,
+  type Parsed,
+} from './shape.ts';
 
 export {
   codec,
@@ -28,7 +36,7 @@ export function parse<T>(c: Codec<T>, input: unknown): Parsed<T> {
       ok: false,
       errors: result.issues.slice(0, 50).map((issue) => ({
         path: v.getDotPath(issue) ?? '',
-        message: /[一-鿿]/.test(issue.message) ? issue.message : BAD,
+        message: /[一-鿿]/.test(issue.message) ? issue.message : INVALID_VALUE_MESSAGE,
       })),
     };
   }
@@ -108,7 +116,7 @@ export const flag = /* @__NO_SIDE_EFFECTS__ */ (
     () =>
       v.pipe(
         v.union([v.number(), v.string(), v.boolean()]),
-        v.check((w) => [String(yes), String(no), 'true', 'false'].includes(String(w)), BAD),
+        v.check((w) => [String(yes), String(no), 'true', 'false'].includes(String(w)), INVALID_VALUE_MESSAGE),
       ),
     (w) => w === true || String(w) === String(yes) || w === 'true',
     (b) => (b ? yes : no),
@@ -152,7 +160,7 @@ export function list<T>(item: Codec<T>, max = 2000): Codec<T[]> {
     read(raw, at, faults) {
       const found = toItems(raw);
       if (found) return found.map((one, index) => item.read(one, joined(at, String(index)), faults));
-      faults.push({ path: at, message: BAD });
+      faults.push({ path: at, message: INVALID_VALUE_MESSAGE });
       return [];
     },
   });
@@ -171,13 +179,13 @@ export function nullable<T>(item: Codec<T>): Codec<T | null> {
 }
 
 /** Finds the value of an absent field elsewhere in the object, because other servers send it there. */
-type Instead = (raw: Readonly<Record<string, unknown>>) => unknown;
+type FieldFallback = (raw: Readonly<Record<string, unknown>>) => unknown;
 
 interface Field<T, Optional extends boolean> {
   readonly name: string;
   readonly codec: Codec<T>;
   readonly optional: Optional;
-  readonly instead?: Instead | undefined;
+  readonly fallback?: FieldFallback | undefined;
   readonly also?: string;
   /** Written as '' when absent, for clients that compare with `''`. */
   readonly isBlank?: true;
@@ -189,15 +197,15 @@ interface Field<T, Optional extends boolean> {
 export const f = /* @__NO_SIDE_EFFECTS__ */ <T>(
   name: string,
   c: Codec<T>,
-  instead?: Instead,
-): Field<T, false> => ({ name, codec: c, optional: false, instead });
+  instead?: FieldFallback,
+): Field<T, false> => ({ name, codec: c, optional: false, fallback: instead });
 
 /** An optional field. Null and '' on the wire mean absent. */
 export const opt = /* @__NO_SIDE_EFFECTS__ */ <T>(
   name: string,
   c: Codec<T>,
-  instead?: Instead,
-): Field<T, true> => ({ name, codec: c, optional: true, instead });
+  instead?: FieldFallback,
+): Field<T, true> => ({ name, codec: c, optional: true, fallback: instead });
 
 /** Writes the field also under a second name, for other clients. */
 export const alias = /* @__NO_SIDE_EFFECTS__ */ <F extends object>(field: F, also: string): F => ({
@@ -241,10 +249,10 @@ export function object<F extends Record<string, { name: string; optional: boolea
   const read = (given: unknown, at: string, faults: InputError[]) => {
     const raw = fieldsOf(parseIfJson(given));
     const out: Record<string, unknown> = {};
-    if (!raw) faults.push({ path: at, message: BAD });
+    if (!raw) faults.push({ path: at, message: INVALID_VALUE_MESSAGE });
     for (const [key, field] of raw ? entries : []) {
       const own = raw?.[field.name];
-      const value = isEmpty(own) && field.instead && raw ? field.instead(raw) : own;
+      const value = isEmpty(own) && field.fallback && raw ? field.fallback(raw) : own;
       if (field.optional && isEmpty(value)) {
         if (field.isClearable && value === '') out[key] = '';
         continue;
@@ -268,12 +276,17 @@ export function object<F extends Record<string, { name: string; optional: boolea
             name,
             // A union's own issue has no message, so this uses the issue of its last member.
             optional
-              ? v.nullish(v.union([v.literal(''), wire], ({ issues }) => issues?.at(-1)?.message ?? BAD))
+              ? v.nullish(
+                  v.union(
+                    [v.literal(''), wire],
+                    ({ issues }) => issues?.at(-1)?.message ?? INVALID_VALUE_MESSAGE,
+                  ),
+                )
               : wire,
           ],
         ),
       ),
-      BAD,
+      INVALID_VALUE_MESSAGE,
     );
   const made = lazyCodec<Flat<Shape<F>>>(schema, {
     decode: (w) => read(w, '', []),

@@ -1,6 +1,6 @@
 import type { InputError } from './codec.ts';
 
-interface Said {
+interface FailureBase {
   /** A Chinese sentence for the user: what happened, what was saved, what to do now. */
   message: string;
   /** The code in the reply's body. Absent without a reply. */
@@ -17,19 +17,19 @@ interface Said {
  * `unforeseen` a bug, such as a port that was not provided.
  */
 export type Failure =
-  | (Said & { kind: 'network' })
-  | (Said & { kind: 'aborted' })
-  | (Said & { kind: 'timeout' })
-  | (Said & { kind: 'http'; status: number })
-  | (Said & { kind: 'expired' })
-  | (Said & { kind: 'forbidden'; reason?: string })
-  | (Said & { kind: 'notFound' })
-  | (Said & { kind: 'conflict'; reason?: string })
-  | (Said & { kind: 'invalid'; errors: InputError[] })
-  | (Said & { kind: 'tooOften' })
-  | (Said & { kind: 'server'; requestId?: string })
-  | (Said & { kind: 'misfit'; errors: InputError[] })
-  | (Said & { kind: 'business' })
-  | (Said & { kind: 'unforeseen'; detail: string });
+  | (FailureBase & { kind: 'network' })
+  | (FailureBase & { kind: 'aborted' })
+  | (FailureBase & { kind: 'timeout' })
+  | (FailureBase & { kind: 'http'; status: number })
+  | (FailureBase & { kind: 'expired' })
+  | (FailureBase & { kind: 'forbidden'; reason?: string })
+  | (FailureBase & { kind: 'notFound' })
+  | (FailureBase & { kind: 'conflict'; reason?: string })
+  | (FailureBase & { kind: 'invalid'; errors: InputError[] })
+  | (FailureBase & { kind: 'tooOften' })
+  | (FailureBase & { kind: 'server'; requestId?: string })
+  | (FailureBase & { kind: 'misfit'; errors: InputError[] })
+  | (FailureBase & { kind: 'business' })
+  | (FailureBase & { kind: 'unforeseen'; detail: string });
 
 export type FailureKind = Failure['kind'];

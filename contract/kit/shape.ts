@@ -57,7 +57,7 @@ export function codec<T, W>(
         if (blank !== undefined && isEmpty(said)) return blank;
         const found = tidy ? tidy(said) : said;
         if (v.is(made.wire, found)) return decode(found as W);
-        faults.push({ path: at, message: BAD });
+        faults.push({ path: at, message: INVALID_VALUE_MESSAGE });
         return undefined as T;
       }),
   });
@@ -105,4 +105,4 @@ export function same<T>(make: () => v.GenericSchema<T, T>, options: ReadOptions<
 }
 
 /** The default message for an invalid value. */
-export const BAD = '输入的数据不合法!';
+export const INVALID_VALUE_MESSAGE = '输入的数据不合法!';

@@ -57,18 +57,18 @@ export type ProtectionOffer = Decoded<typeof protectionOffer>;
 
 const OWN_ORIGIN = /^https?:\/\/[^/]+(?=\/img\/[\w/-]+\.webp$)/;
 
-const saidPicture = object({ url: f('url', text(300, 0, '图片地址')), name: opt('name', text(300)) });
-const pictureOf = ({ url, name = '' }: Decoded<typeof saidPicture>) => ({
+const rawPicture = object({ url: f('url', text(300, 0, '图片地址')), name: opt('name', text(300)) });
+const pictureOf = ({ url, name = '' }: Decoded<typeof rawPicture>) => ({
   url: url.replace(OWN_ORIGIN, ''),
   name: [...name].slice(0, 100).join(''),
 });
 
 /** A picture of a listing. Absolute URLs of our own site become paths. A missing name becomes ''. */
 export const picture: Codec<{ url: string; name: string }> = lenient<{ url: string; name: string }>(
-  lazyCodec<{ url: string; name: string }>(() => saidPicture.wire, {
-    decode: (w) => pictureOf(saidPicture.decode(w)),
-    encode: saidPicture.encode,
-    read: (raw, at, faults) => pictureOf(saidPicture.read(raw, at, faults)),
+  lazyCodec<{ url: string; name: string }>(() => rawPicture.wire, {
+    decode: (w) => pictureOf(rawPicture.decode(w)),
+    encode: rawPicture.encode,
+    read: (raw, at, faults) => pictureOf(rawPicture.read(raw, at, faults)),
   }),
   (raw) => (typeof raw === 'string' && !raw.trimStart().startsWith('{') ? { url: raw } : raw),
 );

@@ -11,5 +11,5 @@ export {
   type PaymentLeaf,
   type PaymentReason,
   type PaymentRef,
-  type PaymentStanding,
+  type PaymentStatus,
 } from './payment/payment.ts';

@@ -7,7 +7,7 @@ import {
 } from 'xstate';
 
 /** A state of a rulebook, and the facts that its guards read. */
-export interface Standing<S extends string, C> {
+export interface RulebookState<S extends string, C> {
   state: S;
   context: C;
 }
@@ -18,9 +18,9 @@ export interface Standing<S extends string, C> {
  */
 export function decide<M extends AnyStateMachine, S extends string>(
   machine: M,
-  from: Standing<S, ContextFrom<M>>,
+  from: RulebookState<S, ContextFrom<M>>,
   event: EventFrom<M>,
-): Standing<S, ContextFrom<M>> | undefined {
+): RulebookState<S, ContextFrom<M>> | undefined {
   const snapshot = machine.resolveState({ value: from.state, context: from.context }) as SnapshotFrom<M>;
   if (!(snapshot as { can(event: unknown): boolean }).can(event)) return undefined;
   const [next] = transition(machine, snapshot as never, event as never) as unknown as [
@@ -33,7 +33,7 @@ export function decide<M extends AnyStateMachine, S extends string>(
 /** True when the event is allowed. Views enable buttons with it. */
 export function may<M extends AnyStateMachine, S extends string>(
   machine: M,
-  from: Standing<S, ContextFrom<M>>,
+  from: RulebookState<S, ContextFrom<M>>,
   event: EventFrom<M>,
 ): boolean {
   return decide(machine, from, event) !== undefined;

@@ -2,7 +2,7 @@ import type { AttributeKey, AttributeValues, AttributeWithOptions } from '../../
 import { askedOf } from './consignment/form.ts';
 
 /** An answer found in a description. `value` is the form value; `words` are the labels to show. */
-export interface Found {
+export interface ParsedAnswer {
   key: AttributeKey;
   label: string;
   value: string;
@@ -133,7 +133,10 @@ function subOf(
  * Numbers and free text are read after the attribute's name. Negation is not understood ("没有凤求凰" matches 凤求凰), so the
  * form shows what was selected and offers an undo.
  */
-export function readDescription(template: readonly AttributeWithOptions[], description: string): Found[] {
+export function readDescription(
+  template: readonly AttributeWithOptions[],
+  description: string,
+): ParsedAnswer[] {
   const text = normal(description);
   const attributes = askedOf(template);
   const owners = new Map<string, number>();
@@ -147,7 +150,7 @@ export function readDescription(template: readonly AttributeWithOptions[], descr
     text,
     names.filter((name) => normal(name).trim() !== ''),
   );
-  return attributes.flatMap((attribute): Found[] => {
+  return attributes.flatMap((attribute): ParsedAnswer[] => {
     const { key, label, type, options } = attribute;
     const found = (value: string, words: string[]) => [{ key, label, value, words }];
     if (type === 'number') {
@@ -181,7 +184,7 @@ export function readDescription(template: readonly AttributeWithOptions[], descr
 
 /** The answers found in a description, and all answers before and after. */
 export interface Reading {
-  found: Found[];
+  found: ParsedAnswer[];
   before: AttributeValues;
   after: AttributeValues;
 }
@@ -192,13 +195,13 @@ const optionOf = (part: string): string => part.split(':')[0] ?? '';
  * Adds the answers found in a description. Single-choice answers, numbers and texts that exist stay. Existing
  * multiple-choice answers get the missing options.
  */
-export function readInto(
+export function mergeDescription(
   template: readonly AttributeWithOptions[],
   answers: AttributeValues,
   description: string,
 ): Reading {
   const after: AttributeValues = { ...answers };
-  const found = readDescription(template, description).flatMap((one): Found[] => {
+  const found = readDescription(template, description).flatMap((one): ParsedAnswer[] => {
     const type = template.find(({ key }) => key === one.key)?.type;
     const given = (answers[one.key] ?? '').split(',').filter((part) => part !== '');
     if (given.length > 0 && type !== 'checkbox' && type !== 'boxradio') return [];
@@ -215,18 +218,18 @@ export function readInto(
 }
 
 /** True when a description would add exactly what the last reading added. */
-export function repeats(
+export function isSameReading(
   template: readonly AttributeWithOptions[],
   last: Reading | null,
   description: string,
 ): boolean {
   if (last === null) return false;
-  const { found } = readInto(template, last.before, description);
+  const { found } = mergeDescription(template, last.before, description);
   return JSON.stringify(found) === JSON.stringify(last.found);
 }
 
 /** Removes what a reading added, except for answers changed since. */
-export function takenBack(answers: AttributeValues, { found, before, after }: Reading): AttributeValues {
+export function undoReading(answers: AttributeValues, { found, before, after }: Reading): AttributeValues {
   const back = { ...answers };
   for (const { key } of found) {
     if (answers[key] !== after[key]) continue;

@@ -56,7 +56,7 @@ export async function removeFavourite(ctx: Context, member: Member, listingId: s
 }
 
 /** Conditions of the filter. A held listing is neither on sale nor gone. */
-const SHOWN: Record<NonNullable<FavouriteQuery['show']>, string> = {
+const FILTER_CONDITIONS: Record<NonNullable<FavouriteQuery['show']>, string> = {
   onSale: `and l.status = 'onSale'`,
   cheaper: `and l.status = 'onSale' and l.price < f.price`,
   gone: `and l.status not in ('onSale', 'held')`,
@@ -79,7 +79,7 @@ export async function listFavourites(
       select: `${CARD}, ${PLACE}, f.created_at as collected_at, f.price as collected_price`,
       from: 'favourites f join listings l on l.id = f.listing_id',
       joins: 'join games g on g.id = l.game_id',
-      where: `f.user_id = $1 ${query.show === undefined ? '' : SHOWN[query.show]}`,
+      where: `f.user_id = $1 ${query.show === undefined ? '' : FILTER_CONDITIONS[query.show]}`,
       orderBy: 'f.created_at desc, f.listing_id desc',
       params: [member.id],
       paging: query,

@@ -14,8 +14,8 @@ import { closeOtherSessions, openSession } from './sessions.ts';
 import { proveSmsCode } from './smsCodes.ts';
 import {
   findAccountAccess,
-  forgetPlaces,
-  rememberPlace,
+  forgetDevices,
+  rememberDevice,
   notifyOfUnknownDevice,
   type Origin,
 } from './unknownDevices.ts';
@@ -45,7 +45,7 @@ export async function loginByPassword(
   const isLetIn = ctx.settings.loginWithoutCaptcha && input.face === 'h5' && input.captcha === undefined;
   if (!isLetIn) await demandCaptcha(ctx, input);
   const door = await findAccountAccess(ctx, phone, origin);
-  const { owner, pair, isKnown } = door;
+  const { owner, attemptKey: pair, isKnown } = door;
   const isAddressCalm = await tryConsumeLimit(ctx, 'loginAddress', address);
   const isPhoneCalm = isKnown || (await tryConsumeLimit(ctx, 'loginPhone', phone));
   if (isLetIn && !(isAddressCalm && isPhoneCalm)) {
@@ -69,7 +69,7 @@ export async function loginByPassword(
 }
 
 async function enter(ctx: Context, userId: string, origin: Origin): Promise<{ token: string }> {
-  await rememberPlace(ctx, ctx.store, userId, origin);
+  await rememberDevice(ctx, ctx.store, userId, origin);
   return { token: await openSession(ctx, ctx.store, userId) };
 }
 
@@ -196,8 +196,8 @@ export async function resetPassword(
       [phone, passwordHash],
     );
     if (!user) throw refuse.invalid('dxyzm', '短信验证码不正确');
-    await forgetPlaces(tx, user.id);
-    await rememberPlace(ctx, tx, user.id, caller);
+    await forgetDevices(tx, user.id);
+    await rememberDevice(ctx, tx, user.id, caller);
     await closeOtherSessions(ctx, tx, user.id, caller.member?.id === user.id ? caller.token : '');
     await sendMessage(
       ctx,
@@ -209,7 +209,7 @@ export async function resetPassword(
       user.id,
     );
   });
-  await resetLimit(ctx, 'loginPair', door.pair);
+  await resetLimit(ctx, 'loginPair', door.attemptKey);
   try {
     await ctx.providers.sms.send(phone, PASSWORD_CHANGED.sms);
   } catch (error) {

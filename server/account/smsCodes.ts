@@ -44,7 +44,7 @@ export async function sendSmsCode(
 ): Promise<{ key: string }> {
   const { phone, purpose } = input;
   const access = await findAccountAccess(ctx, phone, origin);
-  const { owner, pair } = access;
+  const { owner, attemptKey: pair } = access;
   await consumeLimit(ctx, 'smsResend', pair, (wait) => `验证码已发送，请 ${wait}后再获取`);
   await consumeLimit(ctx, 'smsPair', pair, (wait) => `该手机号获取验证码次数过多，请 ${wait}后再试`);
   const isKnown = access.isKnown || (owner !== undefined && owner.id === input.memberId);
@@ -104,9 +104,9 @@ const gone = ({ path = 'dxyzm' }: Proof) => refuse.invalid(path, '短信验证�
  * The purposes for which a code is valid, by the purpose of its request (docs/decisions/011). Signing in, registering
  * and setting a new password accept each other's codes. Changing the phone needs its own.
  */
-const HOLDS_PHONE: readonly SmsPurpose[] = ['phoneLogin', 'register', 'resetPwd'];
-const accepted = (purpose: SmsPurpose): readonly SmsPurpose[] =>
-  HOLDS_PHONE.includes(purpose) ? HOLDS_PHONE : [purpose];
+const INTERCHANGEABLE_PURPOSES: readonly SmsPurpose[] = ['phoneLogin', 'register', 'resetPwd'];
+const acceptedPurposes = (purpose: SmsPurpose): readonly SmsPurpose[] =>
+  INTERCHANGEABLE_PURPOSES.includes(purpose) ? INTERCHANGEABLE_PURPOSES : [purpose];
 
 /**
  * Checks and uses up a code: bound to its key, phone and purpose, valid once, for 5 minutes and 5 attempts. Runs
@@ -125,7 +125,7 @@ export async function trySmsCode(ctx: Context, proof: Proof): Promise<void> {
     `update sms_codes set tries = tries + 1
      where key = $1 and phone = $2 and purpose = any($3) and used_at is null and expires_at > $4 and tries < $5
      returning code_hash`,
-    [proof.key, proof.phone, accepted(proof.purpose), isoNow(ctx), MAX_SMS_CODE_ATTEMPTS],
+    [proof.key, proof.phone, acceptedPurposes(proof.purpose), isoNow(ctx), MAX_SMS_CODE_ATTEMPTS],
   );
   if (!tried) throw gone(proof);
   if (!timingSafeEqual(Buffer.from(tried.codeHash), Buffer.from(hashOf(proof.key, proof.code)))) {

@@ -24,7 +24,7 @@ export interface AccountAccess {
    * The key for counting attempts from this origin. Other devices, also on the same network, do not use up a known
    * device's attempts.
    */
-  pair: string;
+  attemptKey: string;
 }
 
 /**
@@ -61,7 +61,7 @@ export async function findAccountAccess(
   return {
     owner: found && { id: found.id, passwordHash: found.passwordHash },
     isKnown: places.length > 0,
-    pair: `${phone} ${places.includes(own) ? own : address}`,
+    attemptKey: `${phone} ${places.includes(own) ? own : address}`,
   };
 }
 
@@ -72,7 +72,7 @@ export async function findAccountAccess(
 const MAX_DEVICES = 40;
 
 /** Remembers the device and network of a sign-in. Gives the browser a device id if it has none. */
-export async function rememberPlace(
+export async function rememberDevice(
   ctx: Context,
   db: Db,
   userId: string,
@@ -94,7 +94,7 @@ export async function rememberPlace(
 }
 
 /** Forgets all devices and networks of an account, because a thief may have used one. */
-export const forgetPlaces = (db: Db, userId: string): Promise<unknown> =>
+export const forgetDevices = (db: Db, userId: string): Promise<unknown> =>
   db.query('delete from known_places where user_id = $1', [userId]);
 
 /** Notifies the owner, once a day, that unknown devices try to sign in. */

@@ -3,7 +3,7 @@ import { retryAt, type RetryAt } from '../jobs/jobs.ts';
 import { update } from '../store/rows.ts';
 import { moveCase } from './caseMoves.ts';
 import { lockCase, type LockedCase } from './caseRecord.ts';
-import { approveCase, BY_CLOCK, refuseCase } from './decisions.ts';
+import { approveCase, CLOCK_DECIDER, refuseCase } from './decisions.ts';
 import { limitedClaim } from './grants.ts';
 import { handlerFor } from './limits.ts';
 import type { Grant } from './payouts.ts';
@@ -52,7 +52,7 @@ export async function expireAfterSale(ctx: Context, id: string): Promise<RetryAt
         const grant = grantWithoutDecision(locked);
         if (grant && found.decideBy !== null && !retryAt(ctx, found.decideBy)) {
           const reason = '72 小时内没有处理，按申请同意，以平台保管的货款为限';
-          await approveCase(ctx, tx, locked, { type: 'decision.expire' }, grant, reason, BY_CLOCK);
+          await approveCase(ctx, tx, locked, { type: 'decision.expire' }, grant, reason, CLOCK_DECIDER);
           break;
         }
         const handler = await handlerFor(tx, { after: found.handler, except: found.refusedBy });
@@ -72,7 +72,7 @@ export async function expireAfterSale(ctx: Context, id: string): Promise<RetryAt
           locked,
           { type: 'evidence.expire' },
           [...`48 小时内没有补充材料，缺少证据：${found.question ?? ''}`].slice(0, 500).join(''),
-          BY_CLOCK,
+          CLOCK_DECIDER,
         );
         break;
       case 'awaitingSeller':
@@ -92,7 +92,7 @@ export async function expireAfterSale(ctx: Context, id: string): Promise<RetryAt
           { type: 'recovery.expire' },
           limitedClaim(locked),
           '7 天内没有追回账号，按申请处理',
-          BY_CLOCK,
+          CLOCK_DECIDER,
         );
         break;
       case 'refused':

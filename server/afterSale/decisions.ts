@@ -37,7 +37,7 @@ interface Decider {
   staffId: string | null;
 }
 
-export const BY_CLOCK: Decider = { by: 'system', staffId: null };
+export const CLOCK_DECIDER: Decider = { by: 'system', staffId: null };
 
 async function storeDecision(
   ctx: Context,
@@ -120,7 +120,7 @@ export async function refuseCase(
 }
 
 /** The timeline entry and the messages for each step of staff that is not a decision. */
-const asksOf = (
+const buildRequestTexts = (
   event: Exclude<StaffAfterSaleEvent, 'case.approve' | 'case.refuse' | 'recovery.fail' | 'recovery.succeed'>,
   title: string,
   remark: string,
@@ -198,7 +198,7 @@ async function carryOutStep(
       await moveCase(ctx, tx, locked, {
         event,
         ...decider,
-        ...asksOf(type, title, reason),
+        ...buildRequestTexts(type, title, reason),
         statement: { kind: 'question', text: reason },
         ...(type === 'seller.ask' && found.isSellerHeard ? { refusal: '卖家已经答复过，不再询问' } : {}),
       });

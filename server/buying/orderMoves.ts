@@ -45,7 +45,7 @@ const CONFLICT: Partial<Record<OrderEvent['type'], string>> = {
  * Events that a running after-sale blocks (409 `afterSaleOpen`), with the message: all events that would release money
  * to the seller.
  */
-const WAITS: Partial<Record<OrderEvent['type'], string>> = {
+const BLOCKED_BY_AFTER_SALE: Partial<Record<OrderEvent['type'], string>> = {
   'receipt.confirm': '售后还在处理中，现在不能确认收货。处理完，或撤销售后再确认',
   'receipt.expire': '售后还在处理中，验收时间暂停',
   'protection.end': '售后还在处理中，暂不结算',
@@ -70,7 +70,7 @@ export async function moveOrder(
   const next = decide(orderLifecycle, { state: order.stage, context: facts }, step.event);
   const changed = '订单状态已变化，请刷新后再看';
   if (!next) throw refuse.conflict('stateConflict', CONFLICT[step.event.type] ?? changed);
-  const waits = WAITS[step.event.type];
+  const waits = BLOCKED_BY_AFTER_SALE[step.event.type];
   if (waits !== undefined && (await openAfterSaleOf(tx, order.id))) {
     throw refuse.conflict('afterSaleOpen', waits);
   }

@@ -17,7 +17,7 @@ import type { Member } from '../kit/member.ts';
 import { measureCall } from '../kit/callMetrics.ts';
 import { insertUnless } from '../store/rows.ts';
 import { json, type Db, type Tx } from '../store/db.ts';
-import type { DrawingEnv } from './renderedPages.ts';
+import type { RenderEnv } from './renderedPages.ts';
 
 export interface Env {
   Variables: {
@@ -90,7 +90,7 @@ function route(
 /** The raw query with its `?`; '' without one. */
 const searchOf = (c: Request): string => /\?[^#]*/.exec(c.req.url)?.[0] ?? '';
 
-const isDrawing = (c: Request): boolean => (c.env as Partial<DrawingEnv> | undefined)?.isDrawing === true;
+const isRendering = (c: Request): boolean => (c.env as Partial<RenderEnv> | undefined)?.isRendering === true;
 
 /** Queues the work of a call, including the reading of the body, or throws a refusal. */
 type Admit<C> = <T>(caller: C, c: Request, work: () => Promise<T>) => Promise<T>;
@@ -146,7 +146,7 @@ async function callerOf(c: Request, ctx: Context, call: Call): Promise<Caller> {
     keepDevice: (device) => c.set('cookie', deviceCookie(device, ctx.settings.origin)),
     requestId: c.get('requestId'),
     site: siteOf(c, ctx.settings),
-    isDrawing: isDrawing(c),
+    isDrawing: isRendering(c),
   };
 }
 

@@ -41,8 +41,8 @@ interface CachedPage {
 }
 
 /** Marks the calls of a render. They do not count as views of a listing. */
-export interface DrawingEnv {
-  isDrawing: true;
+export interface RenderEnv {
+  isRendering: true;
 }
 
 /** The visitor of a page. `url` is absolute; header names are lower case. */
@@ -167,7 +167,7 @@ export function createPages({
     log.warn({ err: error }, 'pages are not rendered on the server: the build has no server bundle'),
   );
 
-  const drawingEnv: DrawingEnv = { isDrawing: true };
+  const drawingEnv: RenderEnv = { isRendering: true };
   const ask: typeof globalThis.fetch = async (input, init) =>
     api.fetch(new Request(new URL(input instanceof Request ? input.url : input, origin), init), drawingEnv);
 

@@ -22,11 +22,11 @@ export const flag = (label: string) =>
     ),
   );
 
-export const words = (label: string) =>
+export const nonEmptyText = (label: string) =>
   v.optional(v.pipe(v.string(), v.minLength(1, `${label}: 为空 (empty)`)));
 
 /** An integer within bounds. `usual` is the default. */
-export const whole = (label: string, least: number, most: number, usual: string) =>
+export const integer = (label: string, least: number, most: number, usual: string) =>
   v.optional(
     v.pipe(
       v.string(),

@@ -86,7 +86,7 @@ export async function consumeLimit(
     await limiter(ctx, name).consume(key);
   } catch (error) {
     if (!(error instanceof RateLimiterRes)) throw error;
-    throw refuse.tooOften(say(waiting(error.msBeforeNext)));
+    throw refuse.tooOften(say(formatWait(error.msBeforeNext)));
   }
 }
 
@@ -110,7 +110,7 @@ export async function resetLimit(ctx: Context, name: LimitName, key: string): Pr
 }
 
 /** Formats a wait: 61 000 → `2 分钟`, 5 000 → `5 秒`. */
-function waiting(ms: number): string {
+function formatWait(ms: number): string {
   const seconds = Math.max(1, Math.ceil(ms / 1000));
   return seconds <= 60 ? `${seconds} 秒` : `${Math.ceil(seconds / 60)} 分钟`;
 }

@@ -11,7 +11,7 @@ import { searchListings } from '../search/index.ts';
 import { readPageOf } from '../store/rows.ts';
 import { iconOf, PLACE, readCards, VIEWS, type PlaceRow } from './card.ts';
 import { countsOf } from './counts.ts';
-import { attributesOf, keptTemplate } from './template.ts';
+import { attributesOf, readCachedTemplate } from './template.ts';
 
 /** All games in order, with the number of listings on sale. */
 export async function listGames(
@@ -40,7 +40,7 @@ export async function listAttributes(ctx: Context, gameId: string): Promise<Page
 }
 
 export async function readAttributeNames(ctx: Context, gameId: string): Promise<Record<string, string>> {
-  const options = (await keptTemplate(ctx, gameId)).flatMap((attribute) => attribute.options);
+  const options = (await readCachedTemplate(ctx, gameId)).flatMap((attribute) => attribute.options);
   const named = options.flatMap(({ children, ...option }) => [option, ...children]);
   return Object.fromEntries(named.map(({ id, label }) => [id, label]));
 }
@@ -117,7 +117,7 @@ export async function listAreaServers(ctx: Context, areaId: string) {
 /** A page of the listings on sale that match a search, as cards. @throws 422, 429 as {@link searchListings} */
 export async function listListings(ctx: Context, query: ListingQuery): Promise<LongPage<ListingCard>> {
   const { gameId, attributes } = query;
-  const template = gameId !== undefined && attributes ? await keptTemplate(ctx, gameId) : [];
+  const template = gameId !== undefined && attributes ? await readCachedTemplate(ctx, gameId) : [];
   const { ids, ...page } = await searchListings(ctx, query, template);
   return { ...page, rows: await readCards(ctx, ids) };
 }

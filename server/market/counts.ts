@@ -15,24 +15,24 @@ export interface Counts {
  * Up to this many listings, each request counts. Above it, the last count is cached, longer for more listings, so that
  * counting takes a small part of one core (docs/decisions/017).
  */
-const FEW = 20_000;
+const UNCACHED_LIMIT = 20_000;
 /** Listings per millisecond of cache time (a million: 50 s), and the maximum age of a count, ms. */
-const PACE = 20;
-const LONGEST = 60_000;
+const LISTINGS_PER_MS = 20;
+const MAX_AGE_MS = 60_000;
 /** After this time another count may begin, ms. */
-const GIVEN_UP = 10_000;
+const COUNT_TIMEOUT_MS = 10_000;
 
 interface Counted {
   counts: Counts;
   at: number;
 }
 
-interface Held {
+interface CountState {
   last?: Counted;
   counting?: Promise<Counted>;
 }
 
-const kept = new WeakMap<Store, Held>();
+const kept = new WeakMap<Store, CountState>();
 
 type CountContext = Pick<Context, 'store' | 'clock' | 'log'> & { reads: Pick<Db, 'query' | 'one'> };
 
@@ -62,10 +62,10 @@ async function count({ reads, clock }: CountContext): Promise<Counted> {
 }
 
 /** Starts a count, or waits for the running one. A count that finishes after its timeout is still stored. */
-function recount(ctx: CountContext, held: Held): Promise<Counted> {
+function recount(ctx: CountContext, held: CountState): Promise<Counted> {
   if (held.counting) return held.counting;
   const counted = count(ctx).then((now) => (held.last = now));
-  held.counting = withTimeout(GIVEN_UP, counted).finally(() => {
+  held.counting = withTimeout(COUNT_TIMEOUT_MS, counted).finally(() => {
     delete held.counting;
   });
   return held.counting;
@@ -80,14 +80,14 @@ export async function countsOf(ctx: CountContext): Promise<Counts> {
   if (!held) kept.set(ctx.store, (held = {}));
   const { last } = held;
   const counted = last ? last.counts.onSale + last.counts.sold : 0;
-  if (!last || counted <= FEW) {
+  if (!last || counted <= UNCACHED_LIMIT) {
     const now = await count(ctx);
     held.last = now;
     return now.counts;
   }
   const age = ctx.clock.now() - last.at;
-  if (age < 0 || age >= LONGEST) return (await recount(ctx, held)).counts;
-  if (age >= counted / PACE)
+  if (age < 0 || age >= MAX_AGE_MS) return (await recount(ctx, held)).counts;
+  if (age >= counted / LISTINGS_PER_MS)
     recount(ctx, held).catch((error: unknown) => ctx.log.warn({ err: error }, 'not counted'));
   return last.counts;
 }

@@ -11,7 +11,7 @@ export async function firstPicture(
 ): Promise<{ picture: string; shown?: number } | undefined> {
   try {
     const key = `first ${page.pathname} ${page.search}`;
-    if (key.length > LONGEST_KEY) return await find(ctx, page);
+    if (key.length > MAX_CACHE_KEY_LENGTH) return await find(ctx, page);
     return await ctx.cache.get(key, () => find(ctx, page));
   } catch (error) {
     ctx.log.warn({ err: error }, 'the first picture of a page is not known');
@@ -20,10 +20,10 @@ export async function firstPicture(
 }
 
 /** Longer keys are not cached, characters. */
-const LONGEST_KEY = 300;
+const MAX_CACHE_KEY_LENGTH = 300;
 
 /** Displayed width of a listing's picture in the product list, dp. */
-const ROW_PICTURE = 116;
+const ROW_PICTURE_WIDTH_DP = 116;
 
 async function find(
   ctx: Context,
@@ -48,7 +48,7 @@ async function find(
          order by listed_at desc, id desc limit 1`,
         [searchParams.get('id')?.slice(0, 64) || null],
       );
-      return first && { ...first, shown: ROW_PICTURE };
+      return first && { ...first, shown: ROW_PICTURE_WIDTH_DP };
     }
     default:
       return undefined;

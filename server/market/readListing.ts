@@ -9,7 +9,7 @@ import type { Db } from '../store/db.ts';
 import { CARD, isPublic, PLACE } from './card.ts';
 import { DETAIL, detailOf, type DetailRow } from './detail.ts';
 import { isCountedWithPage } from './recentViews.ts';
-import { keptTemplate } from './template.ts';
+import { readCachedTemplate } from './template.ts';
 import { viewCounterOf } from './viewCounter.ts';
 
 interface OwnRow {
@@ -49,7 +49,7 @@ export async function readListing(
   if (isView && !isOwn) counter.add(id);
   if (!isOwn && !isDrawing) await ifWritable(ctx, addToHistory(ctx, id, member));
   return {
-    ...detailOf(row, await keptTemplate(ctx, row.gameId)),
+    ...detailOf(row, await readCachedTemplate(ctx, row.gameId)),
     views: row.views + counter.pending(id),
     isFavourite: row.isFavourite,
     isOwn,
@@ -62,7 +62,7 @@ const GONE = '商品不存在或已下架';
 async function readPublic(ctx: Context, id: string): Promise<ListingDetail | undefined> {
   const row = await readRow(ctx, ctx.reads, id, null);
   if (!row || !isPublic(row.status)) return undefined;
-  const detail = detailOf(row, await keptTemplate(ctx, row.gameId));
+  const detail = detailOf(row, await readCachedTemplate(ctx, row.gameId));
   return { ...detail, views: row.views + viewCounterOf(ctx).pending(id) };
 }
 

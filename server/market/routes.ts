@@ -6,7 +6,7 @@ import { serve, serveCached, type Env } from '../http/calls.ts';
 import * as catalogue from './catalogue.ts';
 import { readListing } from './readListing.ts';
 import { listSellerListings, listSellerReviews, readSeller } from './seller.ts';
-import { keptTemplate } from './template.ts';
+import { readCachedTemplate } from './template.ts';
 
 /**
  * Binds the calls about games, templates, districts, listings and deals. All answers except a listing's detail are the
@@ -15,7 +15,7 @@ import { keptTemplate } from './template.ts';
 export function marketRoutes(app: Hono<Env>, ctx: Context): void {
   serveCached(app, ctx, calls.listGames, ({ input }) => catalogue.listGames(ctx, input));
   serveCached(app, ctx, calls.listAttributes, ({ input }) => catalogue.listAttributes(ctx, input.gameId));
-  serveCached(app, ctx, calls.readTemplate, ({ input }) => keptTemplate(ctx, input.gameId));
+  serveCached(app, ctx, calls.readTemplate, ({ input }) => readCachedTemplate(ctx, input.gameId));
   serveCached(app, ctx, aliases.readAttributeNames, ({ input }) =>
     catalogue.readAttributeNames(ctx, input.gameId),
   );

@@ -10,9 +10,9 @@ import { CARD, cardOf, IS_PUBLIC, type CardRow } from './card.ts';
 import { readSellerStanding } from './sellerLevel.ts';
 
 /** Number of latest orders in a seller's record. */
-const ORDERS = 1000;
+const RECORD_ORDERS = 1000;
 /** Number of latest orders in the response time. */
-const TIMED = 50;
+const RESPONSE_TIME_ORDERS = 50;
 
 /** SQL: the latest orders of the seller $1. */
 const latest = (count: number) =>
@@ -50,12 +50,12 @@ export async function readSeller(
                count(*) filter (where o.paid > 0 and exists
                  (select from after_sales a where a.order_id = o.id))::int as disputed,
                count(v.stars)::int as reviews, count(v.stars) filter (where v.stars >= 4)::int as good
-             from ${latest(ORDERS)} as o left join reviews v on v.order_id = o.id) as n
+             from ${latest(RECORD_ORDERS)} as o left join reviews v on v.order_id = o.id) as n
            cross join (
              select count(*)::int as replies,
                round(percentile_cont(0.5) within group (order by extract(epoch from answer.at - question.at)))::int
                  as reply_seconds
-             from ${latest(TIMED)} as o
+             from ${latest(RESPONSE_TIME_ORDERS)} as o
              cross join lateral (select min(m.created_at) as at from chat_messages m
                where m.thread_id = o.id and m.by_whom = 'buyer') as question
              cross join lateral (select min(m.created_at) as at from chat_messages m
@@ -79,7 +79,7 @@ export const listSellerReviews = (
     ctx.reads,
     {
       select: `v.stars, v.content as text, o.snapshot ->> 'title' as title, u.nick_name as buyer, v.created_at as at`,
-      from: `${latest(ORDERS)} as o join reviews v on v.order_id = o.id`,
+      from: `${latest(RECORD_ORDERS)} as o join reviews v on v.order_id = o.id`,
       joins: 'join users u on u.id = o.buyer_id',
       where: 'true',
       orderBy: 'v.created_at desc, v.order_id desc',

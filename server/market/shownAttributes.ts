@@ -1,6 +1,6 @@
 import type { Context } from '../kit/context.ts';
 import type { Db, Tx } from '../store/db.ts';
-import { keptTemplateWithin, readTemplate } from './template.ts';
+import { readCachedTemplateInTx, readTemplate } from './template.ts';
 
 interface ShownColumn {
   /** The column f1…f20. */
@@ -26,7 +26,7 @@ export async function shownWithin(
   gameId: string,
   values: Readonly<Record<string, string | string[]>>,
 ): Promise<Shown[]> {
-  return labelled(shownIn(await keptTemplateWithin(ctx, tx, gameId), values));
+  return labelled(shownIn(await readCachedTemplateInTx(ctx, tx, gameId), values));
 }
 
 interface Shown {

@@ -46,16 +46,20 @@ export async function readTemplate(db: Db, gameId: string): Promise<AttributeWit
 }
 
 /** {@link readTemplate} from the cache (a second). */
-export const keptTemplate = (
+export const readCachedTemplate = (
   ctx: Context,
   gameId: string,
   db: Db = ctx.store,
 ): Promise<AttributeWithOptions[]> => ctx.cache.get(`template ${gameId}`, () => readTemplate(db, gameId));
 
 /**
- * {@link keptTemplate} for a transaction. It reads through the transaction's connection: waiting for a second
+ * {@link readCachedTemplate} for a transaction. It reads through the transaction's connection: waiting for a second
  * connection could exhaust the pool and deadlock. When the shared read fails in another transaction, it reads again
  * here.
  */
-export const keptTemplateWithin = (ctx: Context, tx: Tx, gameId: string): Promise<AttributeWithOptions[]> =>
-  keptTemplate(ctx, gameId, tx).catch(() => readTemplate(tx, gameId));
+export const readCachedTemplateInTx = (
+  ctx: Context,
+  tx: Tx,
+  gameId: string,
+): Promise<AttributeWithOptions[]> =>
+  readCachedTemplate(ctx, gameId, tx).catch(() => readTemplate(tx, gameId));

@@ -7,10 +7,10 @@ export {
   methodsOf,
   openPayment,
   providerOf,
-  refundPart,
+  sendPartialRefund,
   refundPayment,
   refundPayments,
-  sendPartBack,
+  schedulePartialRefund,
   withLink,
   type PayWay,
 } from './payments.ts';

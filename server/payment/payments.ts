@@ -20,11 +20,11 @@ export const methodsOf = ({ providers }: Context): PayMethod[] =>
  * The method whose provider handles a payment: Alipay for a method without a provider, which earlier versions also sent
  * to Alipay.
  */
-const takerOf = ({ providers }: Context, { method }: Pick<PaymentRecord, 'method'>): PayMethod =>
+const providerMethodOf = ({ providers }: Context, { method }: Pick<PaymentRecord, 'method'>): PayMethod =>
   providers.payment[method] === undefined ? 'alipay' : method;
 
 export const providerOf = (ctx: Context, payment: Pick<PaymentRecord, 'method'>): PaymentProvider =>
-  ctx.providers.payment[takerOf(ctx, payment)] ?? ctx.providers.payment.alipay;
+  ctx.providers.payment[providerMethodOf(ctx, payment)] ?? ctx.providers.payment.alipay;
 
 /** Builds the payment for the provider. `site`: the origin of the page to return to. */
 async function intentOf(
@@ -159,7 +159,7 @@ export async function captureIn(
     `update payments set state = 'paid', provider_trade_no = $2, paid_at = $3, failure = null where id = $1`,
     [payment.id, providerTradeNo, isoNow(ctx)],
   );
-  const memo = `${PAY_METHOD_NAMES[takerOf(ctx, payment)]}付${payable.name}`;
+  const memo = `${PAY_METHOD_NAMES[providerMethodOf(ctx, payment)]}付${payable.name}`;
   await book(ctx, tx, {
     kind: 'capture',
     ...payable.owner,
@@ -278,7 +278,7 @@ export async function refundPayment(ctx: Context, paymentId: string): Promise<vo
  * Schedules a refund of `amount` fen of a recycle order's counted payment, after its price was lowered. A later full
  * refund omits this part.
  */
-export async function sendPartBack(
+export async function schedulePartialRefund(
   ctx: Context,
   tx: Tx,
   recycleOrderId: string,
@@ -296,7 +296,7 @@ export async function sendPartBack(
 }
 
 /** Refunds a part of a payment under its own number and books it, once. */
-export async function refundPart(ctx: Context, refundId: string): Promise<void> {
+export async function sendPartialRefund(ctx: Context, refundId: string): Promise<void> {
   const part = await ctx.store.one<{ paymentId: string; amount: number; state: 'open' | 'done' }>(
     'select payment_id, amount, state from refunds where id = $1',
     [refundId],

@@ -12,10 +12,11 @@ import { bookWithdrawal, lockWithdrawal, moveWithdrawal, type WithdrawalRecord }
  * A payout that the provider still does not know after this time was never received there, ms. The request itself has a
  * timeout of seconds.
  */
-const NO_TRACE_AFTER = 10 * MINUTE;
+const MISSING_AFTER_MS = 10 * MINUTE;
 
 /** Wait before the next query of the provider, ms, by the time since sending. */
-const waitAfter = (age: number): number => (age < MINUTE ? 5_000 : age < 10 * MINUTE ? 30_000 : 5 * MINUTE);
+const queryDelayMs = (age: number): number =>
+  age < MINUTE ? 5_000 : age < 10 * MINUTE ? 30_000 : 5 * MINUTE;
 
 const isUnderWay = ({ state }: WithdrawalRecord): boolean => state === 'sending' || state === 'uncertain';
 
@@ -23,7 +24,7 @@ const isUnderWay = ({ state }: WithdrawalRecord): boolean => state === 'sending'
  * Records that a payout is about to be sent, before it is sent. After a crash, a call that finds the record only
  * queries. `isNew`: this call created the record and must send.
  */
-export const beginSending = (ctx: Context, id: string): Promise<{ row: WithdrawalRecord; isNew: boolean }> =>
+export const markSending = (ctx: Context, id: string): Promise<{ row: WithdrawalRecord; isNew: boolean }> =>
   ctx.store.tx(async (tx) => {
     const row = await lockWithdrawal(tx, id);
     if (row.state !== 'approved') return { row, isNew: false };
@@ -70,7 +71,7 @@ async function fail(ctx: Context, tx: Tx, row: WithdrawalRecord, reason: string)
  * by its number, so the function may run any number of times. Returns when to query again while the outcome is unknown.
  */
 export async function sendWithdrawal(ctx: Context, id: string): Promise<RetryAt | undefined> {
-  const { row: begun, isNew } = await beginSending(ctx, id);
+  const { row: begun, isNew } = await markSending(ctx, id);
   if (!isUnderWay(begun)) return undefined;
   const standing = await askProvider(ctx, begun, isNew);
   return ctx.store.tx(async (tx) => {
@@ -79,10 +80,10 @@ export async function sendWithdrawal(ctx: Context, id: string): Promise<RetryAt 
     if (standing?.state === 'paid') return finish(ctx, tx, row, standing.providerNo);
     if (standing?.state === 'failed') return fail(ctx, tx, row, standing.reason);
     const age = ctx.clock.now() - Date.parse(row.sentAt ?? row.requestedAt);
-    if (standing?.state === 'missing' && age >= NO_TRACE_AFTER) {
+    if (standing?.state === 'missing' && age >= MISSING_AFTER_MS) {
       return fail(ctx, tx, row, '支付宝没有收到这笔付款');
     }
     if (row.state === 'sending') await moveWithdrawal(ctx, tx, row, { type: 'sending.lose' });
-    return { dueAt: ctx.clock.now() + waitAfter(age) };
+    return { dueAt: ctx.clock.now() + queryDelayMs(age) };
   });
 }

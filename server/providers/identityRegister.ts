@@ -11,7 +11,7 @@ export interface IdentityRegisterConfig {
 }
 
 /** Timeout of the service, ms. A member waits for it. */
-const LONGEST = 5000;
+const TIMEOUT_MS = 5000;
 
 /** `result` of an answer. All other values mean that the register does not know. */
 const ANSWERS: Readonly<Record<string, IdentityAnswer>> = { 1: 'match', 2: 'mismatch' };
@@ -39,7 +39,7 @@ export function createIdentityRegister(
         const answer = await parts.fetch(url, {
           method: 'POST',
           body: new URLSearchParams({ ...fields, sign: signatureOf(fields, secret) }),
-          signal: AbortSignal.timeout(LONGEST),
+          signal: AbortSignal.timeout(TIMEOUT_MS),
         });
         const said = (await answer.json()) as { code?: unknown; result?: unknown };
         if (answer.ok && Number(said.code) === 0) return ANSWERS[String(said.result)] ?? 'uncertain';

@@ -8,18 +8,18 @@ export class RefundUnderWay extends Error {
 }
 
 /** Interval of queries to the provider. Its notice triggers an earlier query. */
-const WAIT = HOUR;
+const QUERY_INTERVAL_MS = HOUR;
 
 /**
  * Wraps a job that sends a refund: while the refund is under way, the job is rescheduled and does not count as failed.
  */
-export const patiently =
+export const rescheduleWhileUnderWay =
   (run: (ctx: Context, subject: string) => Promise<void>) =>
   async (ctx: Context, subject: string): Promise<RetryAt | void> => {
     try {
       await run(ctx, subject);
     } catch (error) {
       if (!(error instanceof RefundUnderWay)) throw error;
-      return { dueAt: ctx.clock.now() + WAIT };
+      return { dueAt: ctx.clock.now() + QUERY_INTERVAL_MS };
     }
   };

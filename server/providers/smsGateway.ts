@@ -10,7 +10,7 @@ export interface SmsGatewayConfig {
 }
 
 /** Timeout of the gateway, ms. */
-const LONGEST = 5000;
+const TIMEOUT_MS = 5000;
 
 /** The signed text: all fields except the signature, sorted, as `name=value` joined by `&`. */
 const signedText = (fields: Readonly<Record<string, string>>): string =>
@@ -42,7 +42,7 @@ export function createSmsGateway(
       const answer = await parts.fetch(url, {
         method: 'POST',
         body: new URLSearchParams({ ...fields, sign: signatureOf(fields, secret) }),
-        signal: AbortSignal.timeout(LONGEST),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       const said = (await answer.json().catch(() => undefined)) as { code?: unknown } | undefined;
       if (!answer.ok || Number(said?.code) !== 0) {

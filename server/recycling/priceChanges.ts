@@ -7,7 +7,7 @@ import { isoAt } from '../kit/clock.ts';
 import type { Member } from '../kit/member.ts';
 import { refuse } from '../kit/refusal.ts';
 import { requireNoPart } from '../kit/staff.ts';
-import { sendPartBack } from '../payment/index.ts';
+import { schedulePartialRefund } from '../payment/index.ts';
 import type { Tx } from '../store/db.ts';
 import { update } from '../store/rows.ts';
 import { moveRecycle } from './recycleMoves.ts';
@@ -109,7 +109,7 @@ export async function answerPrice(
   const text = `卖家同意新的成交价 ${money(amount)}`;
   const moved = await moveRecycle(ctx, tx, order, { event: { type: 'price.agree' }, by: 'seller', text });
   await update(tx, 'recycle_orders', id, { price: amount, quotedPrice: price });
-  await sendPartBack(ctx, tx, id, 'full', price - amount);
+  await schedulePartialRefund(ctx, tx, id, 'full', price - amount);
   await startClock(ctx, tx, moved);
   const { toSeller, toMerchant } = messagesOf(ctx, tx, order);
   await toMerchant(

@@ -2,7 +2,7 @@ import type { AttributeWithOptions } from '../../contract/market/game.ts';
 import type { ListingQuery, ListingSort } from '../../contract/market/listing.ts';
 import type { Context } from '../kit/context.ts';
 import { refuse } from '../kit/refusal.ts';
-import { isGivenUp, Overloaded } from '../store/db.ts';
+import { isTimeout, Overloaded } from '../store/db.ts';
 import type { Order } from './cursor.ts';
 import { filterOf } from './filter.ts';
 import { plainStatement, readPage, type SearchPage } from './page.ts';
@@ -35,7 +35,7 @@ export async function searchListings(
     return await readPage(ctx, filter, ORDER[query.sort ?? 'timedesc'], query, toStatement);
   } catch (error) {
     if (error instanceof Overloaded) throw refuse.tooOften('现在搜索的人很多，请过几秒再试');
-    if (isGivenUp(error)) throw refuse.tooOften('这样找太费时间，请选好游戏、写长一点再找');
+    if (isTimeout(error)) throw refuse.tooOften('这样找太费时间，请选好游戏、写长一点再找');
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../kit/context.ts';
 import { slice, type Paging } from '../kit/paging.ts';
-import { isGivenUp, Overloaded } from '../store/db.ts';
+import { isTimeout, Overloaded } from '../store/db.ts';
 import { formatCursor, parseCursor, type Cursor, type Order } from './cursor.ts';
 import type { Filter } from './filter.ts';
 import { MAX_COUNT, totalOf } from './totalCount.ts';
@@ -112,7 +112,7 @@ const count = (ctx: Context, { from, where, params }: Filter): Promise<number | 
       );
       return row?.n;
     } catch (error) {
-      if (isGivenUp(error) || error instanceof Overloaded) return undefined;
+      if (isTimeout(error) || error instanceof Overloaded) return undefined;
       throw error;
     }
   });

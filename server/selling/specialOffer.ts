@@ -8,7 +8,7 @@ import { insert, update } from '../store/rows.ts';
 export const NO_OFFER = { isSpecialOffer: false, formerPrice: null, offerEndsAt: null };
 
 /** Adds the current price of a locked listing to its former prices. Returns the lowest recent price, fen. */
-async function leavePrice(ctx: Context, tx: Tx, listingId: string, price: number): Promise<number> {
+async function recordFormerPrice(ctx: Context, tx: Tx, listingId: string, price: number): Promise<number> {
   const { lowest } = await tx.one<{ lowest: number | null }>(
     'select min(price) as lowest from former_prices where listing_id = $1 and until_at > $2',
     [listingId, isoAt(ctx.clock.now() - SPECIAL_OFFER.lookBack)],
@@ -22,9 +22,9 @@ async function leavePrice(ctx: Context, tx: Tx, listingId: string, price: number
  * Adds the current price of a resubmitted listing to its former prices. The caller ends its offer with {@link
  * NO_OFFER}.
  */
-export async function leaveSale(ctx: Context, tx: Tx, listingId: string): Promise<void> {
+export async function recordPriceOnResubmit(ctx: Context, tx: Tx, listingId: string): Promise<void> {
   const { price } = await tx.one<{ price: number }>('select price from listings where id = $1', [listingId]);
-  await leavePrice(ctx, tx, listingId, price);
+  await recordFormerPrice(ctx, tx, listingId, price);
 }
 
 interface Priced {
@@ -45,7 +45,7 @@ export async function setPrice(ctx: Context, tx: Tx, listingId: string, price: n
     [listingId],
   );
   if (listing.price === price) return;
-  const lowest = await leavePrice(ctx, tx, listingId, listing.price);
+  const lowest = await recordFormerPrice(ctx, tx, listingId, listing.price);
   if (listing.formerPrice !== null && isOfferAt(price, listing.formerPrice)) {
     await update(tx, 'listings', listingId, { price });
     return;

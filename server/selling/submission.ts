@@ -21,7 +21,7 @@ import {
 } from './credentials.ts';
 import { awaitAudit, moveListing } from './listings.ts';
 import { requireNotTakenBack } from './reclaimedAccounts.ts';
-import { leaveSale, NO_OFFER } from './specialOffer.ts';
+import { recordPriceOnResubmit, NO_OFFER } from './specialOffer.ts';
 
 const MIN_PICTURES = 2;
 
@@ -162,7 +162,7 @@ export async function submitListing(
     if (!(await moveListing(ctx, tx, id, { type: 'listing.resubmit' }))) {
       throw refuse.conflict('stateConflict', '只有审核失败或自己下架的商品可以修改后重新提交');
     }
-    await leaveSale(ctx, tx, id);
+    await recordPriceOnResubmit(ctx, tx, id);
     const before = await sealedOfListing(tx, id);
     await requireNotTakenBack(ctx, tx, loginsOf(ctx, before));
     await update(tx, 'listings', id, {

@@ -27,10 +27,10 @@ import { recordAudit } from './auditLog.ts';
 /** After this idle time a session needs a new one-time code, ms. */
 const IDLE_LIMIT = 30 * MINUTE;
 /** Minimum interval between two writes of a session's last activity, ms. */
-const ACTIVITY_STEP = MINUTE;
+const ACTIVITY_WRITE_INTERVAL_MS = MINUTE;
 const RECOVERY_CODES = 10;
 /** Accepted clock difference of a phone, s: the codes of the previous and the next step are valid, too. */
-const TOLERANCE = 30;
+const CLOCK_TOLERANCE_S = 30;
 
 export interface StaffAccount extends StaffStanding {
   id: string;
@@ -68,8 +68,10 @@ export async function staffAccount(db: Db, userId: string): Promise<StaffAccount
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 /** A 403 whose `reason` tells the console what is missing. The session does not end. */
-const lacking = (reason: 'enrolmentRequired' | 'codeRequired' | 'noPermission', message: string) =>
-  new Refusal(CODE.forbidden, message, { reason });
+const forbiddenWithReason = (
+  reason: 'enrolmentRequired' | 'codeRequired' | 'noPermission',
+  message: string,
+) => new Refusal(CODE.forbidden, message, { reason });
 
 interface SessionRow extends AccountRow {
   activeAt: string | null;
@@ -100,10 +102,10 @@ async function requireStaff(
 ): Promise<void> {
   const row = await readSession(ctx.store, userId, token);
   if (!row) throw refuse.forbidden();
-  if (row.enrolledAt === null) throw lacking('enrolmentRequired', '请先绑定动态验证码');
-  if (!isConfirmed(ctx, row)) throw lacking('codeRequired', '请输入动态验证码');
-  if (!hasPermission(row, permission)) throw lacking('noPermission', '你没有这项权限');
-  if (!isPolled && Date.parse(row.activeAt ?? '') <= ctx.clock.now() - ACTIVITY_STEP) {
+  if (row.enrolledAt === null) throw forbiddenWithReason('enrolmentRequired', '请先绑定动态验证码');
+  if (!isConfirmed(ctx, row)) throw forbiddenWithReason('codeRequired', '请输入动态验证码');
+  if (!hasPermission(row, permission)) throw forbiddenWithReason('noPermission', '你没有这项权限');
+  if (!isPolled && Date.parse(row.activeAt ?? '') <= ctx.clock.now() - ACTIVITY_WRITE_INTERVAL_MS) {
     await ctx.store.query('update staff_sessions set active_at = $2 where token_hash = $1', [
       hashOfToken(token),
       isoNow(ctx),
@@ -173,7 +175,7 @@ async function checkCode(ctx: Context, row: AccountRow, code: string): Promise<n
     secret: ctx.vault.open(row.totpCipher),
     token: code,
     epoch: Math.floor(ctx.clock.now() / 1000),
-    epochTolerance: TOLERANCE,
+    epochTolerance: CLOCK_TOLERANCE_S,
   });
   if (!result.valid) return undefined;
   const step = 'timeStep' in result ? result.timeStep : 0;

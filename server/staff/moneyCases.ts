@@ -9,7 +9,7 @@ import type { Db } from '../store/db.ts';
 import { allowed, EMPTY, facts, type Body } from './tradeCases.ts';
 
 /** Number of earlier withdrawals in a case. */
-const EARLIER = 10;
+const MAX_EARLIER_WITHDRAWALS = 10;
 
 interface Earlier {
   no: string;
@@ -26,7 +26,7 @@ export async function withdrawalCase(ctx: Context, db: Db, id: string): Promise<
   const wallet = await readWallet(ctx, userId);
   const earlier = await db.query<Earlier>(
     `select no, amount, state, reason from withdrawals where user_id = $1 and id <> $2
-     order by requested_at desc, id desc limit ${EARLIER}`,
+     order by requested_at desc, id desc limit ${MAX_EARLIER_WITHDRAWALS}`,
     [userId, id],
   );
   const { deals, realStatus } = await db.one<{ deals: number; realStatus: string }>(

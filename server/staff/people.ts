@@ -15,9 +15,9 @@ import { recordAudit } from './auditLog.ts';
 
 const PAGE_SIZE = 20;
 /** Rows per list on a member's page. */
-const LATEST = 20;
+const LIST_SIZE = 20;
 /** Number of other members listed for a shared device or network. */
-const NAMED = 10;
+const MAX_SHARED_MEMBERS = 10;
 
 interface Row
   extends SuspensionColumns, Pick<MemberRow, 'id' | 'role' | 'deals' | 'realStatus' | 'createdAt'> {
@@ -114,11 +114,11 @@ type DealRow = Omit<MemberDeal, 'amount' | 'taskId'> & { amount: number | null; 
 
 /** The latest rows of several sources, each with its open task. A source selects the columns of {@link DealRow}. */
 async function readDeals(db: Db, userId: string, sources: readonly string[]): Promise<MemberDeal[]> {
-  const each = sources.map((source) => `(${source} order by created_at desc, id desc limit ${LATEST})`);
+  const each = sources.map((source) => `(${source} order by created_at desc, id desc limit ${LIST_SIZE})`);
   const rows = await db.query<DealRow>(
     `select d.*, t.id as task_id from (${each.join(' union all ')}) as d
      left join staff_tasks t on t.subject = d.subject and t.subject_id = d.id and t.closed_at is null
-     order by d.at desc, d.id limit ${LATEST}`,
+     order by d.at desc, d.id limit ${LIST_SIZE}`,
     [userId],
   );
   return rows.map(({ amount, taskId, title, ...row }) => ({
@@ -149,9 +149,9 @@ async function readPlaces(db: Db, userId: string): Promise<MemberDossier['places
   }>(
     `select k.kind, k.hint, k.seen_at as at, o.others from known_places k cross join lateral (
        select jsonb_agg(jsonb_build_object('id', u.id, 'name', u.nick_name) order by u.id) as others
-       from (select user_id from known_places s where s.place = k.place and s.user_id <> $1 limit ${NAMED}) as s
+       from (select user_id from known_places s where s.place = k.place and s.user_id <> $1 limit ${MAX_SHARED_MEMBERS}) as s
        join users u on u.id = s.user_id) as o
-     where k.user_id = $1 and o.others is not null order by k.seen_at desc, k.place limit ${LATEST}`,
+     where k.user_id = $1 and o.others is not null order by k.seen_at desc, k.place limit ${LIST_SIZE}`,
     [userId],
   );
   return rows.map(({ kind, hint, ...row }) => ({ ...row, kind: kind ?? 'unknown', ...omitEmpty({ hint }) }));
@@ -176,7 +176,7 @@ export async function readMember(ctx: Context, staffId: string, id: string): Pro
     db.query<MemberDossier['notes'][number]>(
       `select n.id, n.kind, n.content as text, u.nick_name as staff_name, n.created_at as at
        from member_notes n join users u on u.id = n.staff_id
-       where n.user_id = $1 order by n.created_at desc, n.id desc limit ${LATEST}`,
+       where n.user_id = $1 order by n.created_at desc, n.id desc limit ${LIST_SIZE}`,
       [id],
     ),
     db.query<MemberDossier['barred'][number]>(

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Hono } from 'hono';
 import { createApp } from '../http/app.ts';
 import { notifyUrls, standInAlipay, standInWechatPay } from '../providers/cashier/standIns.ts';
-import { fetchWithin } from '../providers/cashier/within.ts';
+import { createInProcessFetch } from '../providers/cashier/inProcessFetch.ts';
 import { systemClock, type Clock } from '../kit/clock.ts';
 import type { Config } from './config.ts';
 import { ConfigError } from './config.ts';
@@ -278,7 +278,7 @@ export function compose(
   mkdirSync(pictureDir, { recursive: true });
 
   let app: Hono<Env> | undefined;
-  const inside = fetchWithin(origin, (request) => {
+  const inside = createInProcessFetch(origin, (request) => {
     if (app === undefined) throw new Error('not composed yet');
     return app.fetch(request);
   });

@@ -1,5 +1,15 @@
 import * as v from 'valibot';
-import { bytes32, flag, origins, pem, proxies, setting, url, whole, words } from '../kit/envValues.ts';
+import {
+  bytes32,
+  flag,
+  origins,
+  pem,
+  proxies,
+  setting,
+  url,
+  integer,
+  nonEmptyText,
+} from '../kit/envValues.ts';
 import { S3_VARIABLES } from '../pictures/s3Settings.ts';
 
 const POSTGRES = /^postgres(ql)?:$/;
@@ -35,7 +45,7 @@ export const SETTINGS = {
       ),
       'Port of pages and API. 0 takes any free port.',
     ),
-    HOST: setting(words('HOST'), 'Address to listen on.', 'every interface'),
+    HOST: setting(nonEmptyText('HOST'), 'Address to listen on.', 'every interface'),
     PUBLIC_ORIGIN: setting(
       url('PUBLIC_ORIGIN', /^https?:$/, 'https://haoyi.example'),
       'Address people reach the site at. Production requires it, with `https`.',
@@ -65,7 +75,7 @@ export const SETTINGS = {
       'A read replica for public reads that may lag. Needs `DATABASE_URL`.',
     ),
     DATABASE_CONNECTIONS: setting(
-      whole('DATABASE_CONNECTIONS', 2, 200, '20'),
+      integer('DATABASE_CONNECTIONS', 2, 200, '20'),
       'Largest number of connections of one process to each database, 2 to 200.',
     ),
   },
@@ -99,7 +109,7 @@ export const SETTINGS = {
   },
   Payment: {
     ALIPAY_APP_ID: setting(
-      words('ALIPAY_APP_ID'),
+      nonEmptyText('ALIPAY_APP_ID'),
       'Application id at Alipay. Production requires all of `ALIPAY_*` but the gateway.',
       'the stand-in cashier',
     ),
@@ -111,14 +121,14 @@ export const SETTINGS = {
       pem('ALIPAY_PUBLIC_KEY', 'PUBLIC'),
       "Alipay's RSA public key, which verifies answers and notices. The application's own key is refused.",
     ),
-    ALIPAY_SELLER_ID: setting(words('ALIPAY_SELLER_ID'), 'Alipay account that receives the money.'),
+    ALIPAY_SELLER_ID: setting(nonEmptyText('ALIPAY_SELLER_ID'), 'Alipay account that receives the money.'),
     ALIPAY_APP_CERT_SN: setting(
-      words('ALIPAY_APP_CERT_SN'),
+      nonEmptyText('ALIPAY_APP_CERT_SN'),
       'Serial number of our certificate (`app_cert_sn`). Alipay demands it for payouts to sellers; needs `ALIPAY_ROOT_CERT_SN`.',
       'payouts are signed without a certificate',
     ),
     ALIPAY_ROOT_CERT_SN: setting(
-      words('ALIPAY_ROOT_CERT_SN'),
+      nonEmptyText('ALIPAY_ROOT_CERT_SN'),
       "Serial numbers of Alipay's root certificates (`alipay_root_cert_sn`).",
     ),
     ALIPAY_GATEWAY: setting(
@@ -127,15 +137,15 @@ export const SETTINGS = {
       '`https://openapi.alipay.com/gateway.do`',
     ),
     WECHAT_PAY_MCH_ID: setting(
-      words('WECHAT_PAY_MCH_ID'),
+      nonEmptyText('WECHAT_PAY_MCH_ID'),
       'Merchant number at WeChat Pay. With one of `WECHAT_PAY_*` all of them are required but the gateway.',
       'WeChat Pay is not offered; in a demo without an Alipay account its stand-in is',
     ),
     WECHAT_PAY_APP_ID: setting(
-      words('WECHAT_PAY_APP_ID'),
+      nonEmptyText('WECHAT_PAY_APP_ID'),
       'Application id that the merchant number is bound to.',
     ),
-    WECHAT_PAY_SERIAL: setting(words('WECHAT_PAY_SERIAL'), 'Serial number of our API certificate.'),
+    WECHAT_PAY_SERIAL: setting(nonEmptyText('WECHAT_PAY_SERIAL'), 'Serial number of our API certificate.'),
     WECHAT_PAY_PRIVATE_KEY: setting(
       pem('WECHAT_PAY_PRIVATE_KEY', 'PRIVATE'),
       'Private key of our API certificate (`apiclient_key.pem`), which signs requests.',
@@ -154,7 +164,7 @@ export const SETTINGS = {
       'WeChat Pay public key, which verifies answers and notices; or a platform certificate, as PEM.',
     ),
     WECHAT_PAY_PUBLIC_KEY_ID: setting(
-      words('WECHAT_PAY_PUBLIC_KEY_ID'),
+      nonEmptyText('WECHAT_PAY_PUBLIC_KEY_ID'),
       'Id of that key, `PUB_KEY_ID_…`; of a certificate its serial number.',
     ),
     WECHAT_PAY_GATEWAY: setting(
@@ -169,8 +179,11 @@ export const SETTINGS = {
       'HTTP gateway that sends text messages. Production requires all of `SMS_GATEWAY_*`.',
       'the development inbox, `/dev/inbox`',
     ),
-    SMS_GATEWAY_ID: setting(words('SMS_GATEWAY_ID'), 'Our id at the gateway.'),
-    SMS_GATEWAY_SECRET: setting(words('SMS_GATEWAY_SECRET'), 'Secret that signs requests to the gateway.'),
+    SMS_GATEWAY_ID: setting(nonEmptyText('SMS_GATEWAY_ID'), 'Our id at the gateway.'),
+    SMS_GATEWAY_SECRET: setting(
+      nonEmptyText('SMS_GATEWAY_SECRET'),
+      'Secret that signs requests to the gateway.',
+    ),
   },
   Identities: {
     IDENTITY_URL: setting(
@@ -178,8 +191,8 @@ export const SETTINGS = {
       'HTTP service that compares names and ID numbers with the register. With it all of `IDENTITY_*`.',
       'in production staff decide about every identity; in a demo a stand-in answers',
     ),
-    IDENTITY_APP_ID: setting(words('IDENTITY_APP_ID'), 'Our id at that service.'),
-    IDENTITY_SECRET: setting(words('IDENTITY_SECRET'), 'Secret that signs requests to that service.'),
+    IDENTITY_APP_ID: setting(nonEmptyText('IDENTITY_APP_ID'), 'Our id at that service.'),
+    IDENTITY_SECRET: setting(nonEmptyText('IDENTITY_SECRET'), 'Secret that signs requests to that service.'),
   },
   'Uploaded pictures': {
     PICTURES_S3_ENDPOINT: setting(
@@ -229,7 +242,7 @@ export const SETTINGS = {
   },
   Operation: {
     STOP_DELAY: setting(
-      whole('STOP_DELAY', 0, 300, '0'),
+      integer('STOP_DELAY', 0, 300, '0'),
       'Seconds between the 503 of `/readyz` and the stop after SIGTERM, for balancers that ask `/readyz`.',
     ),
     LOG_LEVEL: setting(

@@ -21,7 +21,7 @@ export interface Tx extends Db {
 export interface Reads extends Db {
   /**
    * Runs an expensive public statement, such as a search. PostgreSQL plans it for its values (no prepared statement).
-   * Only a few run at once, and each is cancelled after two seconds ({@link isGivenUp}).
+   * Only a few run at once, and each is cancelled after two seconds ({@link isTimeout}).
    *
    * @throws Overloaded when it waited too long for its turn
    */
@@ -72,12 +72,12 @@ export const isInvalidValue = (error: unknown): boolean => String(field(error, '
 const NOT_OFFERED: readonly unknown[] = ['42703', '42P01', '42883', '42704', '42846', '42501', '0A000'];
 
 /** Whether the database engine lacks what a statement names, or forbids it. */
-export function isNotOffered(error: unknown): boolean {
+export function isUnsupported(error: unknown): boolean {
   return NOT_OFFERED.includes(field(error, 'code'));
 }
 
 /** Whether a statement was cancelled by its timeout (57014). */
-export function isGivenUp(error: unknown): boolean {
+export function isTimeout(error: unknown): boolean {
   return field(error, 'code') === '57014';
 }
 

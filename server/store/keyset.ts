@@ -28,7 +28,7 @@ function valuesOf(cursor: string, count: number): Value[] {
 const refuseCursor = () => refuse.invalid('after', '列表有变化，请从头加载');
 
 /** Converts a statement's error to 422 when a cursor of another list caused it: its values may have other types. */
-export const orRefuse =
+export const toCursorRefusal =
   (cursor: string | undefined) =>
   (error: unknown): never => {
     throw cursor !== undefined && isInvalidValue(error) ? refuseCursor() : error;

@@ -23,7 +23,7 @@ const IDLE_TIMEOUT = '60s';
  * Timeout of a statement outside a transaction, ms. It is longer than the database's own, so only a dead connection
  * reaches it and is closed.
  */
-const ANSWERED_WITHIN = 20_000;
+const QUERY_TIMEOUT_MS = 20_000;
 const MAX_PREPARED = 1000;
 
 type Parser = (text: string) => unknown;
@@ -83,14 +83,14 @@ function rowsOf(result: pg.QueryArrayResult): unknown[] {
  * Errors behind a pooler in transaction mode: the prepared statement is missing on the connection (26000), or another
  * client prepared it (42P05).
  */
-function isOthersPlan(error: unknown): boolean {
+function isPoolerError(error: unknown): boolean {
   return error instanceof DatabaseError && (error.code === '26000' || error.code === '42P05');
 }
 
 type Target = Pick<pg.Pool | pg.PoolClient, 'query'>;
 
 /** More errors than `most` within this time (ms) mean that there is a pooler. */
-const MISSING = { most: 2, within: 60_000 };
+const POOLER_ERROR_LIMIT = { most: 2, within: 60_000 };
 
 /** Prepared statements of all connections of a store. */
 interface Preparing {
@@ -127,14 +127,14 @@ function preparingOf(log: Pick<Log, 'warn'> | undefined): Preparing {
       if (name !== undefined) names.set(sql, `${name.slice(0, 24)}.${Date.now().toString(36)}`);
     },
     mayTryAgain(error, sql, name) {
-      if (!isOthersPlan(error)) return false;
+      if (!isPoolerError(error)) return false;
       if ((error as DatabaseError).code === '26000') {
         // A concurrent statement failed first and has renewed the name.
         if (preparing.isOn && names.get(sql) !== name) return true;
         const now = performance.now();
-        missed = [...missed.filter((at) => now - at < MISSING.within), now];
+        missed = [...missed.filter((at) => now - at < POOLER_ERROR_LIMIT.within), now];
         preparing.renew(sql);
-        if (missed.length <= MISSING.most) return true;
+        if (missed.length <= POOLER_ERROR_LIMIT.most) return true;
       }
       if (preparing.isOn) log?.warn('behind a pooler that keeps no prepared statements: none are prepared');
       preparing.isOn = false;
@@ -237,7 +237,7 @@ export function createPostgresStore(connection: pg.PoolConfig, log?: Pick<Log, '
   pool.on('error', (error) => log?.warn({ err: error }, 'database connection lost'));
   let ending: Promise<void> | undefined;
   const preparing = preparingOf(log);
-  const timeout = connection.query_timeout ?? ANSWERED_WITHIN;
+  const timeout = connection.query_timeout ?? QUERY_TIMEOUT_MS;
   const searchPool = createSearchPool(pool);
   return {
     ...dbOver(pool, preparing, timeout),
@@ -250,7 +250,7 @@ export function createPostgresStore(connection: pg.PoolConfig, log?: Pick<Log, '
         try {
           return await attempt(pool, preparing, fn);
         } catch (error) {
-          if (tries >= ATTEMPTS || !(isRetryable(error) || isStalePlan(error) || isOthersPlan(error)))
+          if (tries >= ATTEMPTS || !(isRetryable(error) || isStalePlan(error) || isPoolerError(error)))
             throw error;
           await wait(Math.random() * 10 * 2 ** tries);
         }

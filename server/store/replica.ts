@@ -2,10 +2,10 @@ import type { Clock } from '../kit/clock.ts';
 import { isoAt } from '../kit/clock.ts';
 import type { Log } from '../kit/log.ts';
 import { withTimeout } from '../kit/timeout.ts';
-import { isGivenUp, Overloaded, withSingles, type Reads } from './db.ts';
+import { isTimeout, Overloaded, withSingles, type Reads } from './db.ts';
 
 /** Interval and timeout of the checks, ms. */
-const BEAT_MS = 1000;
+const HEARTBEAT_INTERVAL_MS = 1000;
 const TIMEOUT_MS = 1500;
 
 const MAX_LAG_MS = 5000;
@@ -47,14 +47,14 @@ export function createReplica(
    * Writes the heartbeat, unless another process has just done so. Returns false when the primary does not answer; that
    * is no reason to stop reading the replica.
    */
-  async function beat(): Promise<boolean> {
+  async function writeHeartbeat(): Promise<boolean> {
     const now = clock.now();
     try {
       await withTimeout(
         TIMEOUT_MS,
         primary.query(`update replica_beat set at = $1 where id = 'primary' and at < $2`, [
           isoAt(now),
-          isoAt(now - BEAT_MS / 2),
+          isoAt(now - HEARTBEAT_INTERVAL_MS / 2),
         ]),
       );
       return true;
@@ -64,7 +64,7 @@ export function createReplica(
   }
 
   async function look(): Promise<void> {
-    const hasBeaten = await beat();
+    const hasBeaten = await writeHeartbeat();
     try {
       const read = replica.one<{ at: string }>(`select at from replica_beat where id = 'primary'`);
       const { at } = await withTimeout(TIMEOUT_MS, read);
@@ -81,7 +81,7 @@ export function createReplica(
       return await run(replica);
     } catch (err) {
       // A search that times out here would time out on the primary, too.
-      if (isGivenUp(err) || err instanceof Overloaded) throw err;
+      if (isTimeout(err) || err instanceof Overloaded) throw err;
       const rows = await run(primary);
       turn(false, state.lag, { err });
       return rows;
@@ -103,7 +103,7 @@ export function createReplica(
       let isStopped = false;
       const go = async () => {
         await look();
-        if (!isStopped) timer = setTimeout(() => void go(), BEAT_MS).unref();
+        if (!isStopped) timer = setTimeout(() => void go(), HEARTBEAT_INTERVAL_MS).unref();
       };
       void go();
       return {

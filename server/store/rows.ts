@@ -1,7 +1,7 @@
 import type { Page } from '../../contract/kit/envelope.ts';
 import type { Clock } from '../kit/clock.ts';
 import type { Ids } from '../kit/ids.ts';
-import { cursorOf, keysetOf, orRefuse } from './keyset.ts';
+import { cursorOf, keysetOf, toCursorRefusal } from './keyset.ts';
 import type { Paging } from '../kit/paging.ts';
 import type { Db } from './db.ts';
 
@@ -101,7 +101,7 @@ export async function readPage<R extends object>(db: Db, query: PageQuery): Prom
   const [found, { total }] = await Promise.all([
     db
       .query<R & Cursored>(sql, [...params, ...more, limit + 1, offset, ...keyset.params])
-      .catch(orRefuse(paging.after)),
+      .catch(toCursorRefusal(paging.after)),
     db.one<{ total: number }>(`select count(*) as total from ${from} where ${where}`, params),
   ]);
   return { ...pageOf<R>(found, limit), total };

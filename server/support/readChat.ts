@@ -7,7 +7,7 @@ import { supportMessages } from './messageKinds.ts';
 import type { Paging } from '../kit/paging.ts';
 import { omitEmpty } from '../kit/omitEmpty.ts';
 import type { Db } from '../store/db.ts';
-import { keysetOf, orRefuse } from '../store/keyset.ts';
+import { keysetOf, toCursorRefusal } from '../store/keyset.ts';
 import { pageOf } from '../store/rows.ts';
 import {
   linesOf,
@@ -151,7 +151,7 @@ export async function listChats(ctx: Context, member: Member, query: Paging): Pr
      order by ${orderBy}`,
       [member.id, limit + 1, offset, ...keyset.params],
     )
-    .catch(orRefuse(query.after));
+    .catch(toCursorRefusal(query.after));
   const { rows, next } = pageOf<ChatListRow>(found, limit);
   const { total } = await ctx.store.one<{ total: number }>(
     `select count(*) as total from ${threadsOf(member)}`,

@@ -5,7 +5,7 @@ import type { FavouriteQuery, Browse } from '../../contract/account/account.ts';
 import { listingQuery } from '../market/index.ts';
 import type { ListingDetail } from '../../contract/market/index.ts';
 import type { Message } from '../../contract/account/message.ts';
-import { endless } from '../api/queries.ts';
+import { infiniteListOptions } from '../api/queries.ts';
 
 const api = lazyCalls(async () => (await import('./calls.ts')).api);
 
@@ -26,7 +26,7 @@ export const centreCountsQuery = () =>
   });
 
 export const favouritesQuery = (show?: FavouriteQuery['show']) =>
-  endless({
+  infiniteListOptions({
     key: ['favourites', show ?? 'all'],
     pageSize: PAGE,
     read: (paging, options) => api.listFavourites({ input: { ...paging, ...(show && { show }) } }, options),
@@ -49,7 +49,7 @@ export const favouriteChange = (client: QueryClient) =>
   });
 
 export const browsesQuery = () =>
-  endless({
+  infiniteListOptions({
     key: ['browses'],
     pageSize: PAGE,
     read: (input, options) => api.listBrowses({ input }, options),
@@ -135,7 +135,7 @@ export const markReadMutation = (client: QueryClient) =>
 const UNREAD_PAGE = 100;
 
 export const messagesQuery = (readState?: 'unread' | 'read') =>
-  endless({
+  infiniteListOptions({
     key: ['messages', readState ?? 'all'],
     pageSize: readState === 'unread' ? UNREAD_PAGE : PAGE,
     read: (paging, options) =>

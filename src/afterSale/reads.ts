@@ -7,8 +7,8 @@ import type {
 } from '../../contract/afterSale/afterSale.ts';
 import type { LongPage } from '../../contract/kit/envelope.ts';
 import { serverNow } from '../api/clock.ts';
-import { refetchWhenDue, earliest } from '../api/refetchWhenDue.ts';
-import { endless } from '../api/queries.ts';
+import { refetchWhenDue, minInterval } from '../api/refetchWhenDue.ts';
+import { infiniteListOptions } from '../api/queries.ts';
 import { api } from './calls.ts';
 
 const PAGE_SIZE = 6;
@@ -19,7 +19,7 @@ const MAX_OPEN_AFTER_SALES = 50;
 export const TOUCHED_KEYS = ['afterSale', 'afterSales', 'order', 'orders', 'ownListings', 'listing'] as const;
 
 const afterSalesQuery = (query: Pick<AfterSaleQuery, 'status' | 'side'>) =>
-  endless({
+  infiniteListOptions({
     key: ['afterSales', query],
     pageSize: PAGE_SIZE,
     read: (paging, options) => api.listAfterSales({ input: { ...query, ...paging } }, options),
@@ -29,7 +29,7 @@ const afterSalesQuery = (query: Pick<AfterSaleQuery, 'status' | 'side'>) =>
 export const liveAfterSalesQuery = (query: Pick<AfterSaleQuery, 'status' | 'side'>, now = serverNow) => ({
   ...afterSalesQuery(query),
   refetchInterval: ({ state }: { state: { data: InfiniteData<LongPage<AfterSaleRow>> | undefined } }) =>
-    earliest(
+    minInterval(
       (state.data?.pages ?? [])
         .flatMap(({ rows }) => rows)
         .map(({ turn, dueAt }) => turn !== 'nobody' && refetchWhenDue(dueAt, now())),

@@ -2,9 +2,9 @@ import { fillPath, replyData, type Call } from '../../contract/kit/call.ts';
 import { readReply } from '../../contract/kit/codec.ts';
 import { FailureError, failureOfBody, misfit, orFailure } from './failure.ts';
 import type { Params } from './request.ts';
-import { wrapper } from './wrapper.ts';
+import { getRequest } from './requestFunction.ts';
 
-export { connect } from './wrapper.ts';
+export { setRequest } from './requestFunction.ts';
 
 export interface CallOptions {
   signal?: AbortSignal;
@@ -37,7 +37,7 @@ export type BoundCall<P, I, O> = (...args: Arguments<P, I>) => Promise<O>;
 /* @__NO_SIDE_EFFECTS__ */
 export function bind<P, I, O>(call: Call<P, I, O>): BoundCall<P, I, O> {
   return async (...[asked, options = {}]) => {
-    const request = wrapper();
+    const request = getRequest();
     const params = asked?.params === undefined ? {} : (call.params.encode(asked.params as P) as object);
     const input = asked?.input === undefined ? undefined : call.input.encode(asked.input as I);
     const body = await orFailure(

@@ -78,7 +78,7 @@ export function withoutRepeats<Row, Param>(
  * @param staleTime ms; the client's default when left out
  * @param meta {@link PUBLIC_META} for data that is the same for everyone
  */
-export function endless<Row, const Key extends QueryKey>({
+export function infiniteListOptions<Row, const Key extends QueryKey>({
   key,
   pageSize,
   read,

@@ -17,7 +17,7 @@ export function refetchWhenDue(dueAt: string | undefined, now: number): number |
 }
 
 /** The shortest interval, ms; false if there is none. */
-export function earliest(waits: readonly (number | false)[]): number | false {
+export function minInterval(waits: readonly (number | false)[]): number | false {
   const shortest = Math.min(...waits.filter((wait) => wait !== false));
   return shortest === Number.POSITIVE_INFINITY ? false : shortest;
 }

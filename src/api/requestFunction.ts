@@ -3,12 +3,12 @@ import type { Request } from './request.ts';
 let request: Request | undefined;
 
 /** Sets the request function of all calls. main.tsx calls it once; tests and stories set their own. */
-export function connect(wrapper: Request): void {
-  request = wrapper;
+export function setRequest(next: Request): void {
+  request = next;
 }
 
-/** The request function. Throws before {@link connect}. */
-export function wrapper(): Request {
-  if (!request) throw new Error('connect() must come first');
+/** The request function. Throws before {@link setRequest}. */
+export function getRequest(): Request {
+  if (!request) throw new Error('setRequest() must come first');
   return request;
 }

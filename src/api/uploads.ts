@@ -3,7 +3,7 @@ import { bind } from './client.ts';
 import * as uploads from '../../contract/kit/uploadCall.ts';
 
 /** Limits of an upload: types, and bytes of one picture. Large pictures are shrunk before they are sent. */
-export const UPLOAD_RULES = { types: UPLOAD_TYPES, limit: 64 * 1024 * 1024 } as const;
+export const UPLOAD_RULES = { types: UPLOAD_TYPES, maxBytes: 64 * 1024 * 1024 } as const;
 
 /** Uploads one picture and resolves to its URL. */
 export const uploadImage = bind(uploads.uploadImage);

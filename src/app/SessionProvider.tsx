@@ -28,9 +28,9 @@ export function SessionProvider({ session, children }: { session: SessionPort; c
     () => ({
       get: () => session.summary().shared,
       subscribe: session.subscribe,
-      nameGame: (name) => session.share({ type: 'game.named', name }),
-      typeSearch: (text) => session.share({ type: 'search.typed', text }),
-      listGames: (games) => session.share({ type: 'gameTypes.listed', games }),
+      setCurrentGame: (name) => session.share({ type: 'game.named', name }),
+      setSearchText: (text) => session.share({ type: 'search.typed', text }),
+      setGames: (games) => session.share({ type: 'gameTypes.listed', games }),
     }),
     [session],
   );

@@ -2,14 +2,14 @@ import { queryOptions, type InfiniteData } from '@tanstack/react-query';
 import type { OrderDetail, OrderQuery, OrderRow } from '../../contract/buying/order.ts';
 import type { LongPage } from '../../contract/kit/envelope.ts';
 import { serverNow } from '../api/clock.ts';
-import { refetchWhenDue, earliest } from '../api/refetchWhenDue.ts';
-import { endless } from '../api/queries.ts';
+import { refetchWhenDue, minInterval } from '../api/refetchWhenDue.ts';
+import { infiniteListOptions } from '../api/queries.ts';
 import { api } from './calls.ts';
 
 const PAGE = 4;
 
 export const ordersQuery = (query: Omit<OrderQuery, 'pageNum' | 'pageSize'>) =>
-  endless({
+  infiniteListOptions({
     key: ['orders', query],
     pageSize: PAGE,
     read: (paging, options) => api.listOrders({ input: { ...query, ...paging } }, options),
@@ -23,7 +23,7 @@ const unpaidUntil = (pages: readonly LongPage<OrderRow>[] = []): string[] =>
 export const liveOrdersQuery = (query: Omit<OrderQuery, 'pageNum' | 'pageSize'>, now = serverNow) => ({
   ...ordersQuery(query),
   refetchInterval: ({ state }: { state: { data: InfiniteData<LongPage<OrderRow>> | undefined } }) =>
-    earliest(unpaidUntil(state.data?.pages).map((until) => refetchWhenDue(until, now()))),
+    minInterval(unpaidUntil(state.data?.pages).map((until) => refetchWhenDue(until, now()))),
 });
 
 /** One order, by its id or by a payment's number. */
@@ -57,7 +57,7 @@ const runsUntil = (order: OrderDetail | undefined): string | undefined =>
 export const liveOrderQuery = (id: string, now = serverNow) => ({
   ...orderQuery(id),
   refetchInterval: ({ state: { data } }: { state: { data: OrderDetail | undefined } }) =>
-    earliest([pace(data, now()), refetchWhenDue(runsUntil(data), now())]),
+    minInterval([pace(data, now()), refetchWhenDue(runsUntil(data), now())]),
 });
 
 /** Orders by status and unread messages, for the personal centre and the badge. */

@@ -1,5 +1,5 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { endless, STATIC_STALE_TIME_MS } from '../api/queries.ts';
+import { infiniteListOptions, STATIC_STALE_TIME_MS } from '../api/queries.ts';
 import { lazyCalls } from '../api/lazyCalls.ts';
 import { PUBLIC_META } from '../api/queries.ts';
 
@@ -16,7 +16,7 @@ export const noticeVote = (id: string) =>
 const PAGE = 10;
 
 export const noticesQuery = (type: string) =>
-  endless({
+  infiniteListOptions({
     key: ['notices', type],
     meta: PUBLIC_META,
     pageSize: PAGE,

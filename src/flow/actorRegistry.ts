@@ -1,10 +1,10 @@
 import { useEffect, useReducer, useState } from 'react';
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
-import { noteLeft } from '../api/leftFailures.ts';
+import { markFailuresSeen } from '../api/seenFailures.ts';
 import { pageVisibility, type Visibility } from './visibility.ts';
 
 /** Maximum number of idle actors without a screen. Above it, those that were shown longest ago are stopped. */
-const KEPT = 20;
+const MAX_IDLE_ACTORS = 20;
 
 /**
  * The running actors of a flow. They live outside React, so a page that mounts twice, is hidden or is left neither
@@ -67,7 +67,7 @@ export function createActorRegistry<Key, Ref extends AnyActorRef>({
 
   function dropOldest(): void {
     const unseen = [...entries.values()].filter(({ shown, ref }) => shown === 0 && !isBusy(ref));
-    for (const entry of unseen.slice(0, Math.max(0, unseen.length - KEPT))) drop(entry);
+    for (const entry of unseen.slice(0, Math.max(0, unseen.length - MAX_IDLE_ACTORS))) drop(entry);
   }
 
   function launch(key: Key, name: string): Ref {
@@ -114,7 +114,7 @@ export function createActorRegistry<Key, Ref extends AnyActorRef>({
         entry.shown -= 1;
         queueMicrotask(() => {
           if (entry.shown > 0) return;
-          noteLeft(entry.ref);
+          markFailuresSeen(entry.ref);
           if (entries.get(entry.name) === entry) onLeft?.(entry.ref);
         });
       };

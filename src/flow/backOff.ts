@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate';
 import { pageVisibility, type Visibility } from './visibility.ts';
 
-const BACK_OFF_MAX = 15_000;
+const MAX_BACK_OFF_MS = 15_000;
 
 /**
  * The port `backOff`: waits 1 s, 2 s, 4 s … at most 15 s (exponential back-off). Ends at once when the page becomes
@@ -20,7 +20,7 @@ export const backOff = (visibility: Visibility = pageVisibility) =>
           () => {
             if (visibility.isVisible()) end();
           },
-          Math.min(1000 * 2 ** Math.max(0, attempt - 1), BACK_OFF_MAX),
+          Math.min(1000 * 2 ** Math.max(0, attempt - 1), MAX_BACK_OFF_MS),
         );
         const stopListening = visibility.onVisible(end);
         signal.addEventListener('abort', end, { once: true });

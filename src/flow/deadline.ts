@@ -5,7 +5,7 @@ import { pageVisibility, type Visibility } from './visibility.ts';
 /**
  * Maximum time between two checks, ms. The offset to the server's clock may change, and sleeping devices lose timers.
  */
-const LOOK_AGAIN = 30_000;
+const MAX_CHECK_INTERVAL_MS = 30_000;
 
 /**
  * The port `deadline`: sends `deadline.reached` once, when the server's clock reaches `at` (ISO 8601). Sends nothing
@@ -24,7 +24,7 @@ export const deadline = <Event extends EventObject>({
       clearTimeout(timer);
       if (isOver) return;
       const left = end - now();
-      if (left > 0) timer = setTimeout(look, Math.min(left, LOOK_AGAIN));
+      if (left > 0) timer = setTimeout(look, Math.min(left, MAX_CHECK_INTERVAL_MS));
       else {
         isOver = true;
         sendBack({ type: 'deadline.reached' });

@@ -38,10 +38,10 @@ export interface PromptWords
 }
 
 /** `more` of the open prompts of an actor, by the id of the question. */
-const SHOWN = new WeakMap<DialogsRef, Map<string, NonNullable<PromptWords['more']>>>();
+const promptContent = new WeakMap<DialogsRef, Map<string, NonNullable<PromptWords['more']>>>();
 
-export const moreOf = (actor: DialogsRef, id: string, text: string): ReactNode =>
-  SHOWN.get(actor)?.get(id)?.(text);
+export const getPromptContent = (actor: DialogsRef, id: string, text: string): ReactNode =>
+  promptContent.get(actor)?.get(id)?.(text);
 
 /** The dialogs of the app. Questions wait in a queue, because one dialog is shown at a time. */
 export interface Dialogs {
@@ -78,7 +78,7 @@ export function startDialogs({ log }: { log: (failure: Failure) => void }): Dial
     shown.delete(id);
     for (const resolve of resolvers) resolve(answer);
   });
-  SHOWN.set(actor, shown);
+  promptContent.set(actor, shown);
   actor.start();
 
   function open(options: AskOptions, signal: AbortSignal | undefined): Promise<Answer> {

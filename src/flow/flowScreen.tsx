@@ -1,15 +1,15 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useState, type ComponentType, type Context } from 'react';
-import { onMemberLeft } from '../app/session/memberLeft.ts';
+import { onMemberSignOut } from '../app/session/memberSignOut.ts';
 
 /** A flow that runs outside React. */
-export interface Running {
+export interface Disposable {
   /** Stops the flow and removes its input. Called when the member leaves. */
   disposeAll(): void;
 }
 
 /** Creates the ports of a flow when its first screen opens, once per query client, of which a page has one. */
-export function startOnce<Ports extends Running>(
+export function startOnce<Ports extends Disposable>(
   make: (client: QueryClient) => Ports,
 ): (client: QueryClient) => Ports {
   const running = new WeakMap<QueryClient, Ports>();
@@ -17,7 +17,7 @@ export function startOnce<Ports extends Running>(
     const found = running.get(client);
     if (found) return found;
     const made = make(client);
-    onMemberLeft(made.disposeAll);
+    onMemberSignOut(made.disposeAll);
     running.set(client, made);
     return made;
   };
@@ -44,5 +44,5 @@ export function flowScreen<Ports, Props extends object = { search: string }>(
 }
 
 /** Invalidates the queries whose key starts with one of these words. */
-export const refresh = (client: QueryClient, keys: readonly string[]): void =>
+export const invalidateQueriesByPrefix = (client: QueryClient, keys: readonly string[]): void =>
   void client.invalidateQueries({ predicate: ({ queryKey }) => keys.includes(String(queryKey[0])) });

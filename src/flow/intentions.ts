@@ -4,7 +4,7 @@ import { isKeySpent, isRefusal, outcomeUnknown } from '../../machines/kit/failur
 import { toFailure } from '../api/failure.ts';
 
 /** Lifetime of a stored intention, ms. After a reload, an older one gets a new key. */
-export const LIFETIME = 30 * 60_000;
+export const INTENTION_TTL_MS = 30 * 60_000;
 
 interface Pending {
   key: string;
@@ -66,7 +66,7 @@ export function createIntentions({
   function live(kept: unknown): Kept {
     const pending: Record<string, Pending> = {};
     for (const [name, value] of Object.entries(typeof kept === 'object' && kept !== null ? kept : {})) {
-      if (isPending(value) && now() - value.at < LIFETIME) pending[name] = value;
+      if (isPending(value) && now() - value.at < INTENTION_TTL_MS) pending[name] = value;
     }
     return pending;
   }

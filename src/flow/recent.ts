@@ -7,7 +7,7 @@ export interface RecentGame {
 }
 
 /** What this browser remembers across login, logout and expiry. Newest first. */
-export interface Remembered {
+export interface RecentState {
   games: readonly RecentGame[];
   searches: readonly string[];
   /** The reminder before a purchase is switched off. */
@@ -17,17 +17,17 @@ export interface Remembered {
 export const RECENT_GAMES = 8;
 export const RECENT_SEARCHES = 10;
 
-export const NOTHING: Remembered = { games: [], searches: [], isReminderOff: false };
+export const NO_RECENT: RecentState = { games: [], searches: [], isReminderOff: false };
 
 /** Moves the game to the front. At most eight are remembered. */
-export function withGame(state: Remembered, game: RecentGame): Remembered {
+export function withGame(state: RecentState, game: RecentGame): RecentState {
   const { id, name, icon } = game;
   const others = state.games.filter((one) => one.id !== id);
   return { ...state, games: [{ id, name, icon }, ...others].slice(0, RECENT_GAMES) };
 }
 
 /** Moves the words to the front. Blank words are ignored. */
-export function withSearch(state: Remembered, words: string): Remembered {
+export function withSearch(state: RecentState, words: string): RecentState {
   const said = words.trim();
   if (said === '') return state;
   return {
@@ -42,8 +42,8 @@ const isGame = (value: unknown): value is RecentGame =>
   ['id', 'name', 'icon'].every((key) => typeof (value as Record<string, unknown>)[key] === 'string');
 
 /** Parses the stored value. An invalid part counts as absent. */
-export function readRemembered(kept: unknown): Remembered {
-  if (typeof kept !== 'object' || kept === null) return NOTHING;
+export function readRemembered(kept: unknown): RecentState {
+  if (typeof kept !== 'object' || kept === null) return NO_RECENT;
   const { games, searches, isReminderOff } = kept as Record<string, unknown>;
   return {
     games: Array.isArray(games) ? games.filter(isGame).slice(0, RECENT_GAMES) : [],
@@ -57,7 +57,7 @@ export function readRemembered(kept: unknown): Remembered {
 /** The storage. `change` reads and writes in one transaction, so that two tabs do not overwrite each other. */
 export interface RecentStore {
   read(): Promise<unknown>;
-  change(step: (kept: unknown) => Remembered): Promise<void>;
+  change(step: (kept: unknown) => RecentState): Promise<void>;
 }
 
 const KEY = 'recent';
@@ -83,17 +83,17 @@ export const indexedDbStore: RecentStore = {
  * once and are written asynchronously. Without storage (private windows) they last as long as the page.
  */
 export function createRecent(store: RecentStore = indexedDbStore) {
-  let state = NOTHING;
+  let state = NO_RECENT;
   let isRead = false;
-  const early: ((state: Remembered) => Remembered)[] = [];
+  const early: ((state: RecentState) => RecentState)[] = [];
   const listeners = new Set<() => void>();
 
-  const show = (next: Remembered) => {
+  const show = (next: RecentState) => {
     state = next;
     for (const listener of listeners) listener();
   };
 
-  const change = (step: (state: Remembered) => Remembered) => {
+  const change = (step: (state: RecentState) => RecentState) => {
     if (!isRead) early.push(step);
     show(step(state));
     store.change((kept) => step(readRemembered(kept))).catch(() => undefined);

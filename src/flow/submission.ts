@@ -7,7 +7,7 @@ import type {
   SubmissionRef,
   Verdict,
 } from '../../machines/kit/submission/submission.ts';
-import { provideCheck, type Sent } from './check.ts';
+import { provideCheck, type Sent } from './submissionCheck.ts';
 import { createDrafts, type DraftKey, type Drafts } from './drafts.ts';
 import { appIntentions, type Intentions } from './intentions.ts';
 import { createActorRegistry, type ActorRegistry } from './actorRegistry.ts';
@@ -76,7 +76,7 @@ export interface FormDeps {
  * Creates the registry of the forms of one kind. A form that was submitted or could not be opened is opened again when
  * a screen shows it. Stopping a form keeps its draft.
  */
-export function submissions<Key, F extends Fields, A, Kept>(
+export function createSubmissionRegistry<Key, F extends Fields, A, Kept>(
   {
     machine,
     nameOf,

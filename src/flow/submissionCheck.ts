@@ -1,7 +1,7 @@
 import { asFailure, outcomeUnknown } from '../../machines/kit/failure.ts';
 import { inquiryOf } from '../../machines/kit/inquiry/inquiry.ts';
 import type { Fields, Verdict } from '../../machines/kit/submission/submission.ts';
-import { provideInquiry } from './inquire.ts';
+import { provideInquiry } from './provideInquiry.ts';
 import type { Visibility } from './visibility.ts';
 
 /** The fields of a submission, and the fields as they were before editing. */

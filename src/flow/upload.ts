@@ -3,7 +3,7 @@ import { v4 } from 'uuid';
 import { asFailure } from '../../machines/kit/failure.ts';
 import {
   uploadMachine,
-  type KeptUpload,
+  type StoredUpload,
   type PictureState,
   type UploadEvent,
   type UploadInput,
@@ -11,7 +11,7 @@ import {
   type UploadRef,
 } from '../../machines/kit/upload/upload.ts';
 import { memberId, onSignedIn } from '../app/session/member.ts';
-import { onMemberLeft } from '../app/session/memberLeft.ts';
+import { onMemberSignOut } from '../app/session/memberSignOut.ts';
 import { appSession } from '../app/session/session.ts';
 import { UPLOAD_RULES, uploadImage } from '../api/uploads.ts';
 import { createDrafts, type DraftKey, type Drafts } from './drafts.ts';
@@ -82,7 +82,7 @@ const isPicture = (value: unknown): value is UploadPicture => {
   return typeof kind === 'string' && Object.hasOwn(KINDS, kind);
 };
 
-const isKept = (value: unknown): value is KeptUpload => {
+const isKept = (value: unknown): value is StoredUpload => {
   if (typeof value !== 'object' || value === null) return false;
   const { pictures, mainId } = value as Record<string, unknown>;
   return (
@@ -90,14 +90,14 @@ const isKept = (value: unknown): value is KeptUpload => {
   );
 };
 
-const keyOf = (name: string): DraftKey<KeptUpload> => ({
+const keyOf = (name: string): DraftKey<StoredUpload> => ({
   name: `upload:${name}`,
   version: 1,
   is: isKept,
 });
 
 /** The initial state of an upload whose pictures the server already has. */
-export function keptOf({ main, others }: SentPictures): KeptUpload {
+export function toUploadState({ main, others }: SentPictures): StoredUpload {
   const all = main ? [main, ...others] : [...others];
   const pictures = all.map(({ url, name }) => ({
     id: `kept:${url}`,
@@ -109,11 +109,11 @@ export function keptOf({ main, others }: SentPictures): KeptUpload {
   return { pictures, mainId: main ? `kept:${main.url}` : null };
 }
 
-/** Input of a form's upload. `name` is the storage name of the pictures, `most` their maximum number. */
-export const uploadInput = (name: string, most: number, initial?: SentPictures): UploadInput => ({
+/** Input of a form's upload. `name` is the storage name of the pictures. */
+export const uploadInput = (name: string, maxPictures: number, initial?: SentPictures): UploadInput => ({
   name,
-  rules: { ...UPLOAD_RULES, most },
-  ...(initial && { initial: keptOf(initial) }),
+  rules: { ...UPLOAD_RULES, maxPictures },
+  ...(initial && { initial: toUploadState(initial) }),
 });
 
 const sendToServer: SendPicture = (file, name, options) =>
@@ -147,7 +147,7 @@ export function createUploads({
   };
 
   /** The stored pictures whose files still exist. */
-  async function restored(name: string): Promise<KeptUpload | null> {
+  async function restored(name: string): Promise<StoredUpload | null> {
     const kept = await drafts.get(keyOf(name));
     if (!kept) return null;
     const pictures = await Promise.all(
@@ -159,7 +159,7 @@ export function createUploads({
     return { pictures: pictures.flat(), mainId: kept.mainId };
   }
 
-  async function keep({ name, pictures, mainId }: KeptUpload & { name: string }): Promise<void> {
+  async function keep({ name, pictures, mainId }: StoredUpload & { name: string }): Promise<void> {
     if (isLeaving()) return;
     const served: string[] = [];
     for (const before of known.get(name) ?? []) {
@@ -307,7 +307,7 @@ export function appUploads(): Uploads {
       };
     },
   });
-  onMemberLeft(made.release);
+  onMemberSignOut(made.release);
   shared = made;
   return made;
 }

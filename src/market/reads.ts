@@ -1,5 +1,5 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
-import { endless, STATIC_STALE_TIME_MS } from '../api/queries.ts';
+import { infiniteListOptions, STATIC_STALE_TIME_MS } from '../api/queries.ts';
 import { lazyCalls } from '../api/lazyCalls.ts';
 import type { ListingQuery, ListingCard } from '../../contract/market/listing.ts';
 import { PUBLIC_META } from '../api/queries.ts';
@@ -97,7 +97,7 @@ const PAGE = 20;
  * Paged list of listings for a filter. It is fresh for five minutes, so that returning from a listing sends no request.
  */
 export const listingsQuery = (query: Omit<ListingQuery, 'pageNum' | 'pageSize'>) =>
-  endless({
+  infiniteListOptions({
     key: ['listings', query],
     meta: PUBLIC_META,
     pageSize: PAGE,
@@ -135,7 +135,7 @@ export const recommendationsQuery = (id: string) =>
   });
 
 export const dealsQuery = () =>
-  endless({
+  infiniteListOptions({
     key: ['deals'],
     meta: PUBLIC_META,
     pageSize: PAGE,

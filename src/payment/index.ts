@@ -1,7 +1,7 @@
 /** The parts of payment that other domains may import. */
 export { api as paymentApi } from './calls.ts';
 export { arrivalOf } from './arrivalOf.ts';
-export { createDueForm, type DueForm } from './dueForm.ts';
+export { createPendingForm, type PendingForm } from './dueForm.ts';
 export { PayeeLine } from './PayeeLine.tsx';
 export { type PaymentDeps, providePayment } from './payment/flow.ts';
 export { PaymentView } from './payment/PaymentView.tsx';

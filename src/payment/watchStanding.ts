@@ -1,6 +1,6 @@
-import type { PaymentEvent, PaymentStanding } from '../../machines/payment/payment/payment.ts';
+import type { PaymentEvent, PaymentStatus } from '../../machines/payment/payment/payment.ts';
 import type { Visibility } from '../flow/visibility.ts';
-import { pollServer } from '../flow/watch.ts';
+import { pollServer } from '../flow/pollServer.ts';
 
 /** Polling intervals, ms; the last one repeats. */
 export const PACE: readonly number[] = [1000, 1500, 2000, 3000, 5000, 7000, 10_000];
@@ -8,7 +8,7 @@ export const PACE: readonly number[] = [1000, 1500, 2000, 3000, 5000, 7000, 10_0
 const FORCE_EVERY = 3;
 
 interface WatchDeps {
-  query: (payableId: string, force: boolean, signal: AbortSignal) => Promise<PaymentStanding>;
+  query: (payableId: string, force: boolean, signal: AbortSignal) => Promise<PaymentStatus>;
   visibility?: Visibility;
 }
 

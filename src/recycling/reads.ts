@@ -5,22 +5,22 @@ import type {
   ValuationKind,
   ValuationStatus,
 } from '../../contract/recycling/recycling.ts';
-import { refresh } from '../flow/flowScreen.tsx';
-import { endless } from '../api/queries.ts';
+import { invalidateQueriesByPrefix } from '../flow/flowScreen.tsx';
+import { infiniteListOptions } from '../api/queries.ts';
 import { api } from './calls.ts';
 
 const PAGE = 6;
 const POOL_PAGE = 10;
 
 export const valuationsQuery = (query: { kind?: ValuationKind; status?: ValuationStatus }) =>
-  endless({
+  infiniteListOptions({
     key: ['valuations', query],
     pageSize: PAGE,
     read: (paging, options) => api.listValuations({ input: { ...query, ...paging } }, options),
   });
 
 export const recycleOrdersQuery = (query: { side: 'sell' | 'buy'; status?: RecycleStatus }) =>
-  endless({
+  infiniteListOptions({
     key: ['recycleOrders', query],
     pageSize: PAGE,
     read: (paging, options) => api.listRecycleOrders({ input: { ...query, ...paging } }, options),
@@ -39,7 +39,7 @@ const POOL_POLL_MS = 15_000;
 
 /** Paged list of open requests, polled. */
 export const poolQuery = () => ({
-  ...endless({
+  ...infiniteListOptions({
     key: ['pool'],
     pageSize: POOL_PAGE,
     read: (input, options) => api.listPool({ input }, options),
@@ -48,7 +48,7 @@ export const poolQuery = () => ({
 });
 
 export const merchantQuotesQuery = (status?: QuoteStatus) =>
-  endless({
+  infiniteListOptions({
     key: ['merchantQuotes', status ?? 'all'],
     pageSize: POOL_PAGE,
     read: (paging, options) =>
@@ -65,7 +65,7 @@ export const merchantApplicationQuery = () =>
 
 /** Invalidates all queries whose data a trade may change. */
 export const refreshRecycling = (client: QueryClient): void =>
-  refresh(client, [
+  invalidateQueriesByPrefix(client, [
     'valuations',
     'recycleOrders',
     'recycleOrder',

@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ListingStatus } from '../../contract/market/index.ts';
-import { endless } from '../api/queries.ts';
+import { infiniteListOptions } from '../api/queries.ts';
 import { api } from './calls.ts';
 
 const PAGE = 6;
 
 export const ownListingsQuery = (status?: ListingStatus) =>
-  endless({
+  infiniteListOptions({
     key: ['ownListings', status ?? 'all'],
     pageSize: PAGE,
     read: (paging, options) =>

@@ -1,6 +1,6 @@
 import type { Failure } from '../../contract/kit/failure.ts';
 import { useSession } from '../app/session/view.ts';
-import { wasLeft } from '../api/leftFailures.ts';
+import { isFailureSeen } from '../api/seenFailures.ts';
 import { Notice } from '../ui/Notice.tsx';
 
 /**
@@ -16,7 +16,7 @@ export function FailureNotice({
   text?: string | undefined;
 }) {
   const { isMember } = useSession();
-  if (!failure || wasLeft(failure) || (failure.kind === 'expired' && isMember)) return null;
+  if (!failure || isFailureSeen(failure) || (failure.kind === 'expired' && isMember)) return null;
   return (
     <Notice tone="bad" live="alert" {...(title !== undefined && { title })}>
       {text}

@@ -9,7 +9,7 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { FailedState } from '../ui/FailedState.tsx';
 import { reloadIfStale } from '../ui/load/chunkLoader.ts';
 import { color, space } from '../ui/theme.ts';
-import { readFailureText, removeKeptNote } from './failedRead.ts';
+import { readFailureText, removeInputKeptNote } from './failedRead.ts';
 
 const FIRST_WAIT_MS = 5_000;
 const MAX_WAIT_MS = 40_000;
@@ -50,7 +50,7 @@ function useRetryUntilReached(failure: Failure | undefined, isBusy: boolean, onR
 }
 
 const textOf = (failure: Failure | undefined): string | undefined =>
-  failure && removeKeptNote(failure.message) + (isUnreachable(failure) ? '恢复后会自动加载。' : '');
+  failure && removeInputKeptNote(failure.message) + (isUnreachable(failure) ? '恢复后会自动加载。' : '');
 
 interface LoadFailedProps {
   failure: Failure | null | undefined;

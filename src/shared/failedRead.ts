@@ -1,12 +1,12 @@
 import { failureOf } from '../api/queries.ts';
 
 /** Removes the note about kept input from a failure message, for pages without a form. */
-export const removeKeptNote = (message: string): string => message.replace('，你填写的内容还在', '');
+export const removeInputKeptNote = (message: string): string => message.replace('，你填写的内容还在', '');
 
 /** The message as a complete sentence, so that another one can follow. */
-export const sentenceOf = (message: string): string =>
-  `${removeKeptNote(message).replace(/[。！？]$/, '')}。`;
+export const toSentence = (message: string): string =>
+  `${removeInputKeptNote(message).replace(/[。！？]$/, '')}。`;
 
 export function readFailureText(error: unknown): string {
-  return removeKeptNote(failureOf(error)?.message ?? '没能加载，请再试一次。');
+  return removeInputKeptNote(failureOf(error)?.message ?? '没能加载，请再试一次。');
 }

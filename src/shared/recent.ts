@@ -1,9 +1,9 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import { NOTHING, type RecentGame, type Remembered } from '../flow/recent.ts';
+import { NO_RECENT, type RecentGame, type RecentState } from '../flow/recent.ts';
 
 /** Port of the browser's stored data (recent games, searches). The snapshot changes only when something was stored. */
 export interface RecentPort {
-  snapshot(): Remembered;
+  snapshot(): RecentState;
   subscribe(listener: () => void): () => void;
   noteGame(game: RecentGame): void;
   noteSearch(words: string): void;
@@ -14,7 +14,7 @@ export interface RecentPort {
 
 /** Without a provider nothing is remembered. */
 export const RecentContext = createContext<RecentPort>({
-  snapshot: () => NOTHING,
+  snapshot: () => NO_RECENT,
   subscribe: () => () => undefined,
   noteGame: () => undefined,
   noteSearch: () => undefined,
@@ -23,8 +23,8 @@ export const RecentContext = createContext<RecentPort>({
   switchReminder: () => undefined,
 });
 
-export function useRecent(): RecentPort & { state: Remembered } {
+export function useRecent(): RecentPort & { state: RecentState } {
   const port = useContext(RecentContext);
-  const state = useSyncExternalStore(port.subscribe, port.snapshot, () => NOTHING);
+  const state = useSyncExternalStore(port.subscribe, port.snapshot, () => NO_RECENT);
   return { ...port, state };
 }

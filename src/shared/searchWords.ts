@@ -14,7 +14,7 @@ export function useSearchWords(asked: string) {
 }
 
 /** After a search: blurs the field on touch screens, to hide the keyboard. With a mouse, the focus stays. */
-export function showFound(): void {
+export function hideTouchKeyboard(): void {
   if (matchMedia('(pointer: coarse)').matches)
     document.getElementById('root')?.focus({ preventScroll: true });
 }

@@ -12,7 +12,7 @@ import type {
   TaskPage,
   TaskQuery,
 } from '../../contract/staff/index.ts';
-import { endless } from '../api/queries.ts';
+import { infiniteListOptions } from '../api/queries.ts';
 import { afterSaleApi } from '../afterSale/index.ts';
 import { api } from './calls.ts';
 
@@ -139,7 +139,7 @@ export const openingQuery = () =>
   });
 
 export const deadJobsQuery = () =>
-  endless({
+  infiniteListOptions({
     key: ['staff', 'deadJobs'],
     pageSize: 20,
     read: (paging, options) => api.listDeadJobs({ input: paging }, options),

@@ -2,7 +2,7 @@ import { type QueryClient, mutationOptions, queryOptions } from '@tanstack/react
 import type { ChatMessage, ChatThread } from '../../contract/support/chat.ts';
 import type { ProblemStatus } from '../../contract/support/problem.ts';
 import { toFailure } from '../api/failure.ts';
-import { endless, STATIC_STALE_TIME_MS } from '../api/queries.ts';
+import { infiniteListOptions, STATIC_STALE_TIME_MS } from '../api/queries.ts';
 import { lazyCalls } from '../api/lazyCalls.ts';
 import { PUBLIC_META } from '../api/queries.ts';
 
@@ -11,7 +11,7 @@ const api = lazyCalls(async () => (await import('./calls.ts')).api);
 const PAGE = 10;
 
 export const problemsQuery = (status?: ProblemStatus) =>
-  endless({
+  infiniteListOptions({
     key: ['problems', status ?? 'all'],
     pageSize: PAGE,
     read: (paging, options) => api.listProblems({ input: { ...paging, ...(status && { status }) } }, options),
@@ -28,7 +28,7 @@ export const problemClosing = (client: QueryClient) =>
 
 /** Paged list of threads, the latest first, polled while visible. */
 export const chatsQuery = () => ({
-  ...endless({
+  ...infiniteListOptions({
     key: ['chats', 'list'],
     pageSize: PAGE,
     read: (input, options) => api.listChats({ input }, options),

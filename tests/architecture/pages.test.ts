@@ -29,7 +29,7 @@ describe('a page', () => {
     ]).toEqual([]);
   });
 
-  it('with stories of its own is no exception', () => {
+  it('with stories of its own is not listed in SHOWN_BY', () => {
     expect(
       Object.keys(SHOWN_BY).filter((folder) => filesAt(`src/*/${folder}/*.stories.tsx`).length > 0),
     ).toEqual([]);

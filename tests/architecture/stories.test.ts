@@ -81,7 +81,7 @@ describe('every flow has', () => {
     expect(flows.map(({ file }) => file).toSorted()).toEqual(needs.map(({ review }) => review).toSorted());
   });
 
-  it('a page, or a flow that runs it', () => {
+  it('a page that shows it, or an outer flow that runs it', () => {
     expect(
       flows.filter(({ pages }) => pages.length === 0).map(({ file }) => `${file} names no page`),
     ).toEqual([]);

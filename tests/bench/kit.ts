@@ -1,6 +1,6 @@
-export const RUNS = 7;
+export const ROUNDS = 7;
 /** CPU slowdown factor that stands for a cheap phone. */
-export const SLOWER = 4;
+export const CPU_SLOWDOWN = 4;
 
 export const say = (text: string): void => void process.stdout.write(`${text}\n`);
 

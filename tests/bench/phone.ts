@@ -2,9 +2,9 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Browser } from '@playwright/test';
 import { build, preview } from 'vite';
-import { freshFolder, removeFolder, startSite } from '../e2e/kit/site.ts';
+import { createDataFolder, removeFolder, startSite } from '../e2e/kit/site.ts';
 import { chromiumLaunch, findChromium } from '../kit/chromium.ts';
-import { median, RUNS, formatRange, say, SLOWER } from './kit.ts';
+import { median, ROUNDS, formatRange, say, CPU_SLOWDOWN } from './kit.ts';
 
 const root = join(import.meta.dirname, '../..');
 /** Time to observe a page after its last request, ms. */
@@ -23,7 +23,7 @@ interface Cost {
  * @returns its address, and a function that stops the server
  */
 export async function reactAlone(): Promise<{ address: string; stop: () => Promise<void> }> {
-  const folder = freshFolder();
+  const folder = createDataFolder();
   mkdirSync(join(folder, 'page'));
   symlinkSync(join(root, 'node_modules'), join(folder, 'page/node_modules'));
   writeFileSync(
@@ -53,7 +53,7 @@ async function costOf(browser: Browser, address: string): Promise<Cost> {
   try {
     const page = await context.newPage();
     const devtools = await context.newCDPSession(page);
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
     // Measures CPU time, which other programs on the machine do not affect.
     await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
     await page.addInitScript(() => {
@@ -89,7 +89,7 @@ async function costOf(browser: Browser, address: string): Promise<Cost> {
  */
 export async function benchPhone(): Promise<void> {
   const chrome = await findChromium();
-  const dataDir = freshFolder();
+  const dataDir = createDataFolder();
   const alone = await reactAlone();
   const site = await startSite({ dataDir });
   const browser = await chromium.launch(chromiumLaunch(chrome));
@@ -104,7 +104,7 @@ export async function benchPhone(): Promise<void> {
       'a page of text': `${site.origin}/yinsi`,
     };
     const costs = new Map<string, Cost[]>(Object.keys(pages).map((name) => [name, []]));
-    for (let run = 0; run < RUNS; run += 1) {
+    for (let run = 0; run < ROUNDS; run += 1) {
       for (const [name, address] of Object.entries(pages)) {
         costs.get(name)?.push(await costOf(browser, address));
       }

@@ -2,15 +2,15 @@ import { chromium, type Browser } from '@playwright/test';
 import { listTasks } from '../../contract/staff/calls.ts';
 import type { StaffTask } from '../../contract/staff/index.ts';
 import { apiOf } from '../e2e/kit/api.ts';
-import { freshFolder, removeFolder, startSite } from '../e2e/kit/site.ts';
+import { createDataFolder, removeFolder, startSite } from '../e2e/kit/site.ts';
 import { chromiumLaunch, findChromium } from '../kit/chromium.ts';
-import { median, formatRange, RUNS, say } from './kit.ts';
+import { median, formatRange, ROUNDS, say } from './kit.ts';
 
 /** Rows of a full queue, and of the short queue it is compared with. */
-const MANY = 10_000;
-const FEW = 50;
+const FULL_QUEUE_ROWS = 10_000;
+const SHORT_QUEUE_ROWS = 50;
 /** Scroll distance, px, and speed, px per second. Fifty rows are not long enough for more. */
-const WAY = 1200;
+const SCROLL_DISTANCE_PX = 1200;
 const SPEED = 1200;
 const KEYS = 10;
 
@@ -64,7 +64,7 @@ async function costOf(browser: Browser, origin: string, token: string, count: nu
       requestAnimationFrame(next);
     });
     const before = await spent();
-    for (const yDistance of [-WAY, WAY]) {
+    for (const yDistance of [-SCROLL_DISTANCE_PX, SCROLL_DISTANCE_PX]) {
       await devtools.send('Input.synthesizeScrollGesture', {
         x: 700,
         y: 500,
@@ -89,17 +89,17 @@ async function costOf(browser: Browser, origin: string, token: string, count: nu
 }
 
 /**
- * `npm run bench -- queue`: compares the main-thread time of the staff queue with {@link MANY} and with {@link FEW}
+ * `npm run bench -- queue`: compares the main-thread time of the staff queue with {@link FULL_QUEUE_ROWS} and with {@link SHORT_QUEUE_ROWS}
  * rows in one run.
  */
 export async function benchQueue(): Promise<void> {
-  const dataDir = freshFolder();
+  const dataDir = createDataFolder();
   const site = await startSite({ dataDir });
   const browser = await chromium.launch(chromiumLaunch(await findChromium()));
   try {
     const token = await apiOf(site.origin, dataDir).staff();
-    const costs = new Map<number, Cost[]>([FEW, MANY].map((count) => [count, []]));
-    for (let run = 0; run < RUNS; run += 1) {
+    const costs = new Map<number, Cost[]>([SHORT_QUEUE_ROWS, FULL_QUEUE_ROWS].map((count) => [count, []]));
+    for (let run = 0; run < ROUNDS; run += 1) {
       for (const [count, seen] of costs) seen.push(await costOf(browser, site.origin, token, count));
     }
     for (const [count, seen] of costs) {
@@ -109,12 +109,12 @@ export async function benchQueue(): Promise<void> {
       );
     }
     const ratio = (name: keyof Cost) => {
-      const [few = Number.NaN, many = Number.NaN] = [FEW, MANY].map((count) =>
+      const [few = Number.NaN, many = Number.NaN] = [SHORT_QUEUE_ROWS, FULL_QUEUE_ROWS].map((count) =>
         median((costs.get(count) ?? []).map((cost) => cost[name])),
       );
       return (many / few).toFixed(2);
     };
-    say(`${MANY} beside ${FEW}: scrolling ${ratio('scroll')}, keys ${ratio('keys')}`);
+    say(`${FULL_QUEUE_ROWS} beside ${SHORT_QUEUE_ROWS}: scrolling ${ratio('scroll')}, keys ${ratio('keys')}`);
   } finally {
     await browser.close();
     await site.stop();

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Browser, type Page } from '@playwright/test';
-import { freshFolder, removeFolder, startSite } from '../e2e/kit/site.ts';
+import { createDataFolder, removeFolder, startSite } from '../e2e/kit/site.ts';
 import { benchPhone, reactAlone } from './phone.ts';
 import { benchQueue } from './queue.ts';
 import { benchTaps } from './taps.ts';
@@ -17,11 +17,11 @@ import { benchServer } from './server/run.ts';
 
 const root = join(import.meta.dirname, '../..');
 /** Time limit of a program, ms. */
-const LONGEST = 120_000;
+const PROGRAM_TIMEOUT_MS = 120_000;
 /** Lighthouse runs per page, alternating. */
 const RUNS = 9;
 /** Time to observe a page after an action, ms. */
-const REST = 1500;
+const SETTLE_MS = 1500;
 const LIST_SECONDS = 5;
 const LIST_AT_ONCE = 8;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
@@ -45,7 +45,7 @@ async function program(
     cwd: root,
     env: { ...process.env, ...env },
     maxBuffer: 64 * 1024 * 1024,
-    timeout: LONGEST,
+    timeout: PROGRAM_TIMEOUT_MS,
   });
   return stdout;
 }
@@ -84,7 +84,7 @@ async function theList(browser: Browser, origin: string) {
   await page.getByRole('button', { name: '按价格排序' }).click();
   await answered;
   // By then the page has sent every other request.
-  await page.waitForTimeout(REST);
+  await page.waitForTimeout(SETTLE_MS);
   const callsOfOneFilter = calls;
   const start = await nodesOf(page);
   const end = page.getByText(/已经到底了/);
@@ -182,7 +182,7 @@ if (process.argv[2] === 'taps') {
 }
 const chrome = await findChromium();
 await program('vite', ['build', '--logLevel', 'warn']);
-const dataDir = freshFolder();
+const dataDir = createDataFolder();
 const site = await startSite({ dataDir });
 try {
   const listing = await fetch(`${site.origin}/api/web/good/allList`, {

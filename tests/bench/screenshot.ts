@@ -4,7 +4,7 @@ import { chromium } from '@playwright/test';
 import sharp from 'sharp';
 import { apiOf, type WireListing } from '../e2e/kit/api.ts';
 import { orderByApi } from '../e2e/kit/shop.ts';
-import { freshFolder, removeFolder, startSite } from '../e2e/kit/site.ts';
+import { createDataFolder, removeFolder, startSite } from '../e2e/kit/site.ts';
 import { chromiumLaunch, ensureChineseFont, findChromium } from '../kit/chromium.ts';
 
 /**
@@ -17,7 +17,7 @@ const FOLDER = join(import.meta.dirname, '../../docs/pictures');
 
 const chrome = await findChromium();
 if (!(await ensureChineseFont(chrome))) process.exit(1);
-const dataDir = freshFolder();
+const dataDir = createDataFolder();
 const site = await startSite({ dataDir });
 try {
   const api = apiOf(site.origin, dataDir);

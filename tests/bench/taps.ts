@@ -1,8 +1,8 @@
 import { chromium, type Browser, type Locator, type Page } from '@playwright/test';
 import { apiOf } from '../e2e/kit/api.ts';
-import { freshFolder, removeFolder, startSite } from '../e2e/kit/site.ts';
+import { createDataFolder, removeFolder, startSite } from '../e2e/kit/site.ts';
 import { chromiumLaunch, findChromium } from '../kit/chromium.ts';
-import { median, RUNS, formatRange, say, SLOWER } from './kit.ts';
+import { median, ROUNDS, formatRange, say, CPU_SLOWDOWN } from './kit.ts';
 
 /** Scroll distance, px, and speed, px per second. */
 const WAY = 12_000;
@@ -75,7 +75,7 @@ async function slowPage(browser: Browser, token: string): Promise<Page> {
     }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
   }, token);
   const page = await context.newPage();
-  await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
   return page;
 }
 
@@ -143,7 +143,7 @@ const drawn = (gaps: readonly number[]) => {
  */
 export async function benchTaps(): Promise<void> {
   const chrome = await findChromium();
-  const dataDir = freshFolder();
+  const dataDir = createDataFolder();
   const site = await startSite({ dataDir });
   const browser = await chromium.launch(chromiumLaunch(chrome));
   try {
@@ -156,7 +156,7 @@ export async function benchTaps(): Promise<void> {
     const frames = new Map<string, number[]>();
     const add = (to: Map<string, number[]>, name: string, value: number) =>
       to.set(name, [...(to.get(name) ?? []), value]);
-    for (let run = 0; run < RUNS; run += 1) {
+    for (let run = 0; run < ROUNDS; run += 1) {
       const plain = await slowPage(browser, '');
       await plain.setContent(PLAIN);
       const button = () => plain.getByRole('button');

@@ -15,14 +15,14 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import { accountFor, type Account } from '../../server/store/embedded/account.ts';
-import { freePort, START } from '../e2e/kit/site.ts';
+import { freePort, START_ARGS } from '../e2e/kit/site.ts';
 
 const root = join(import.meta.dirname, '../..');
 const settings = join(root, 'docs/running');
 const PASSWORD = 'cluster';
 
 /** Start timeouts, ms. The first start of the shop may build its pages and seed the database. */
-const PATIENCE = { part: 30_000, server: 240_000 };
+const START_TIMEOUTS_MS = { part: 30_000, server: 240_000 };
 
 interface Program {
   child: ChildProcess;
@@ -54,11 +54,11 @@ function findPrograms(): { bin: string; pgbouncer: string; nginx: string } {
 }
 
 /** Polls a condition; a rejection counts as false. Throws with `what` and the program’s output on a timeout. */
-export async function until(
+export async function waitUntil(
   what: string,
   isSo: () => Promise<boolean> | boolean,
   said: () => string = () => '',
-  limit = PATIENCE.part,
+  limit = START_TIMEOUTS_MS.part,
 ): Promise<void> {
   const end = performance.now() + limit;
   for (;;) {
@@ -110,7 +110,7 @@ export interface ShopProcess {
 }
 
 /** The folder of one run and the programs it started. */
-export class Parts {
+export class ClusterFixture {
   readonly #programs = findPrograms();
   readonly dir = mkdtempSync(join(tmpdir(), 'haoyi-cluster-'));
   readonly archive = join(this.dir, 'wal');
@@ -177,7 +177,7 @@ export class Parts {
         await client.end();
       }
     };
-    await until(
+    await waitUntil(
       'PostgreSQL',
       async () => {
         const client = new Client({ host: this.dir, port, user: 'postgres', database: 'postgres' });
@@ -228,7 +228,7 @@ export class Parts {
       copy,
       `archive_mode = off\nrestore_command = 'cp ${this.archive}/%f %p'\nrecovery_target_time = '${moment}'\nrecovery_target_action = promote\n`,
     );
-    await until(
+    await waitUntil(
       'restored',
       async () => (await server.sql<{ on: boolean }>('select pg_is_in_recovery() as on'))[0]?.on === false,
       server.program.said,
@@ -247,7 +247,7 @@ export class Parts {
     const file = this.#write(join(this.dir, 'pgbouncer.ini'), text);
     const program = this.#start(this.#programs.pgbouncer, [file], { account: this.#account });
     const url = this.url(port);
-    await until(
+    await waitUntil(
       'pgbouncer',
       async () => {
         const client = new Client({ connectionString: url });
@@ -264,7 +264,7 @@ export class Parts {
   url = (port: number) => `postgres://haoyi:${PASSWORD}@127.0.0.1:${port}/haoyi`;
 
   async shop(origin: string, port: number, database: number, replica: number): Promise<ShopProcess> {
-    const program = this.#start(process.execPath, START, {
+    const program = this.#start(process.execPath, START_ARGS, {
       env: {
         PATH: process.env.PATH,
         HOME: process.env.HOME,
@@ -279,7 +279,7 @@ export class Parts {
       },
     });
     const isReady = async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).status === 200;
-    await until('the shop', isReady, program.said, PATIENCE.server);
+    await waitUntil('the shop', isReady, program.said, START_TIMEOUTS_MS.server);
     return { port, program };
   }
 
@@ -320,7 +320,7 @@ export class Parts {
         `events { worker_connections 512; }\nhttp {\n${temporary}\n${site}}\n`,
     );
     const program = this.#start(this.#programs.nginx, ['-c', file, '-p', this.dir]);
-    await until(
+    await waitUntil(
       'nginx',
       async () => (await fetch(`http://127.0.0.1:${port}/healthz`)).status === 200,
       program.said,
@@ -328,7 +328,7 @@ export class Parts {
   }
 
   /** Stops all programs in reverse order of their start and removes the folder. */
-  async takeDown(): Promise<void> {
+  async stopAll(): Promise<void> {
     // SIGINT is PostgreSQL's fast shutdown, which disconnects clients instead of waiting for them.
     for (const program of this.#running.reverse()) {
       await program.end(program.child.spawnfile.endsWith('postgres') ? 'SIGINT' : 'SIGTERM');

@@ -5,10 +5,10 @@ import { calls } from '../../contract/index.ts';
 import { LIMITS } from '../../server/kit/limits.ts';
 import { apiOf, type Api, type Member, type WireListing, type WireOrder } from '../e2e/kit/api.ts';
 import { orderOf, pressPay, type WireDetail } from '../e2e/kit/purchase.ts';
-import { until, type DatabaseServer, type Parts, type ShopProcess } from './parts.ts';
+import { waitUntil, type DatabaseServer, type ClusterFixture, type ShopProcess } from './parts.ts';
 
 interface Cluster {
-  parts: Parts;
+  parts: ClusterFixture;
   primary: DatabaseServer;
   replica: DatabaseServer;
   shops: ShopProcess[];
@@ -146,7 +146,7 @@ export async function prove(cluster: Cluster): Promise<Finding[]> {
     await paid(api, buyer, order.orderId);
     const read = async () =>
       (await api.send<WireOrder>(`/api/saleOrder/${order.orderId}`, someone())).data.stage;
-    await until('delivered', async () => (await read()) === 'delivered', read as never, 120_000);
+    await waitUntil('delivered', async () => (await read()) === 'delivered', read as never, 120_000);
     const act = (n: number, what: string) =>
       shop(n).send(`/api/saleOrder/${order.orderId}/${what}`, { token: someone().token, body: {} });
     demand((await act(0, 'credential')).code === 200, 'the account was not shown');
@@ -248,14 +248,14 @@ export async function prove(cluster: Cluster): Promise<Finding[]> {
     const times: string[] = [];
     for (const [n, shop] of shops.entries()) {
       const some = load.count() + 100;
-      await until('load', () => load.count() > some);
+      await waitUntil('load', () => load.count() > some);
       const from = performance.now();
       const code = await shop.program.end();
       demand(code === 0, `process ${n + 1} ended with ${code}`);
       times.push(`${((performance.now() - from) / 1000).toFixed(1)} s`);
       shops[n] = await replace(shop);
       // Nginx sends requests to the new process again.
-      await until('its share', async () => shareOf(await metricsOf(shop.port)) > 0);
+      await waitUntil('its share', async () => shareOf(await metricsOf(shop.port)) > 0);
     }
     const { count, failed } = await load.end();
     demand(failed.length === 0, `${failed.length} of ${count} failed: ${[...new Set(failed)].join('; ')}`);
@@ -264,10 +264,10 @@ export async function prove(cluster: Cluster): Promise<Finding[]> {
 
   await attempt('reads go on when the replica has gone', async () => {
     const load = startLoad(entry, someone().token, notice);
-    await until('load', () => load.count() > 100);
+    await waitUntil('load', () => load.count() > 100);
     await replica.program.end('SIGINT');
     const more = load.count() + 400;
-    await until('load', () => load.count() > more);
+    await waitUntil('load', () => load.count() > more);
     const { count, failed } = await load.end();
     demand(failed.length === 0, `${failed.length} of ${count} failed: ${[...new Set(failed)].join('; ')}`);
     const used = await Promise.all(
@@ -291,7 +291,7 @@ export async function prove(cluster: Cluster): Promise<Finding[]> {
       const [{ file } = { file: '' }] = await primary.sql<{ file: string }>(
         'select pg_walfile_name(pg_switch_wal()) as file',
       );
-      await until('archived', async () => {
+      await waitUntil('archived', async () => {
         const [row] = await primary.sql<{ last: string }>(
           'select last_archived_wal as last from pg_stat_archiver',
         );
@@ -321,7 +321,12 @@ export async function prove(cluster: Cluster): Promise<Finding[]> {
   await attempt('a process without its database is alive and not ready', async () => {
     await primary.program.end('SIGINT');
     const port = shops[0]?.port ?? 0;
-    await until('not ready', async () => (await once(port, 'GET', '/readyz')) === '503', undefined, 15_000);
+    await waitUntil(
+      'not ready',
+      async () => (await once(port, 'GET', '/readyz')) === '503',
+      undefined,
+      15_000,
+    );
     const health = await once(port, 'GET', '/healthz');
     demand(health === '200', `healthz ${health}`);
     demand(numberIn(await metricsOf(port), 'haoyi_database_up') === 0, 'haoyi_database_up is not 0');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { spawnSync } from 'node:child_process';
 import { apiOf } from '../e2e/kit/api.ts';
 import { freePort } from '../e2e/kit/site.ts';
-import { Parts, type ShopProcess } from './parts.ts';
+import { ClusterFixture, type ShopProcess } from './parts.ts';
 import { prove } from './proof.ts';
 
 /**
@@ -16,9 +16,9 @@ const root = join(import.meta.dirname, '../..');
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 
 async function one(count: number): Promise<boolean> {
-  const parts = new Parts();
+  const parts = new ClusterFixture();
   const from = performance.now();
-  const stop = () => void parts.takeDown().finally(() => process.exit(1));
+  const stop = () => void parts.stopAll().finally(() => process.exit(1));
   process.once('SIGINT', stop);
   try {
     const primary = await parts.primary();
@@ -50,7 +50,7 @@ async function one(count: number): Promise<boolean> {
     return findings.every(({ fault }) => fault === undefined);
   } finally {
     process.off('SIGINT', stop);
-    await parts.takeDown();
+    await parts.stopAll();
   }
 }
 

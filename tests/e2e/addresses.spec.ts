@@ -125,7 +125,11 @@ test('every page opens by its URL for a member and shows its data', async ({
   await openAll(page, ids, visits);
 });
 
-test('every page opens by its URL for a member with data and shows it', async ({ page, api, listing }) => {
+test('every member page opens by its URL for a buyer with orders and cases, and shows them', async ({
+  page,
+  api,
+  listing,
+}) => {
   test.setTimeout(240_000);
   const buyer = await api.signIn('13800000001');
   const { token } = buyer;

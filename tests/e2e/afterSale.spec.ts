@@ -1,9 +1,9 @@
-import { addPicture, appeal, describe, handIn, next } from './kit/afterSales.ts';
-import { pressUnderneath } from './kit/pressUnderneath.ts';
+import { addPicture, appeal, describe, submitApplication, next } from './kit/afterSales.ts';
+import { openDialogAndCheckPage } from './kit/openDialogAndCheckPage.ts';
 import type { Api, Member } from './kit/api.ts';
 import { screenshots } from './kit/sellers.ts';
-import { logInHere, received } from './kit/shop.ts';
-import { expect, test, untilKept, type Page, tokenOn } from './kit/test.ts';
+import { logInHere, placeConfirmedOrder } from './kit/shop.ts';
+import { expect, test, waitForDraft, type Page, tokenOn } from './kit/test.ts';
 
 interface WireCase {
   id: string;
@@ -26,7 +26,7 @@ test('a taken-back account: evidence is requested and added, the money is refund
   listing,
 }) => {
   test.setTimeout(240_000);
-  const orderId = await received(page, api, member, listing);
+  const orderId = await placeConfirmedOrder(page, api, member, listing);
 
   await test.step('apply from the order page', async () => {
     await page.goto(`/index/orderDetail?orderId=${orderId}`);
@@ -39,7 +39,7 @@ test('a taken-back account: evidence is requested and added, the money is refund
       story: '今天早上被顶下线，密码不对了。',
     });
     await addPicture(page);
-    await handIn(page);
+    await submitApplication(page);
   });
 
   await test.step('the order page says that its deadlines are paused', async () => {
@@ -50,7 +50,7 @@ test('a taken-back account: evidence is requested and added, the money is refund
 
   await test.step('support requests evidence and receives it', async () => {
     await expect(state(page, '待补充材料')).toBeVisible({ timeout: 40_000 });
-    await pressUnderneath(page, page.getByRole('button', { name: '补充材料' }));
+    await openDialogAndCheckPage(page, page.getByRole('button', { name: '补充材料' }));
     const sheet = page.getByRole('dialog');
     await sheet.getByLabel('说明').fill('登录记录在图里，今天 09:12 在别处登录。');
     await sheet.locator('input[type=file]').setInputFiles(await screenshots(2, 90));
@@ -88,11 +88,11 @@ test('a refusal can be appealed once and is decided again by another handler', a
   listing,
 }) => {
   test.setTimeout(200_000);
-  const orderId = await received(page, api, member, listing);
+  const orderId = await placeConfirmedOrder(page, api, member, listing);
   await page.goto(`/other/afterOrdermoney?orderId=${orderId}`);
   await describe(page, { type: /描述不符/, reason: '其他描述不符', story: STORY });
   await addPicture(page);
-  await handIn(page);
+  await submitApplication(page);
 
   await expect(state(page, '未同意，可申诉')).toBeVisible({ timeout: 60_000 });
   await appeal(page, '截图里的资产和商品页对不上，请换人再看一次。');
@@ -133,7 +133,7 @@ test('a reload and an expired session during an application lose nothing', async
   test.setTimeout(200_000);
   // The upload that this test aborts.
   troubles.allow(/ERR_FAILED/);
-  const orderId = await received(page, api, member, listing);
+  const orderId = await placeConfirmedOrder(page, api, member, listing);
   await page.goto(`/other/afterOrdermoney?orderId=${orderId}`);
   await describe(page, { type: /账号被找回/, reason: '绑定手机或邮箱被改', story: STORY });
 
@@ -146,7 +146,7 @@ test('a reload and an expired session during an application lose nothing', async
     await page.locator('input[type=file]').setInputFiles(await screenshots(3));
     await expect(page.getByText('没传上去')).toBeVisible({ timeout: 30_000 });
     // After a reload, running uploads restart by themselves; failed ones wait for a tap.
-    await untilKept(page, '"kind":"failed"');
+    await waitForDraft(page, '"kind":"failed"');
     await page.reload();
     await expect(page.getByText('已接着上次填的继续')).toBeVisible();
     await page.getByRole('button', { name: /，没有传上去，/ }).click();

@@ -1,8 +1,8 @@
 import type { Locator } from '@playwright/test';
 import type { Api, Member, WireListing } from './kit/api.ts';
 import { fillBasics, fillDetails, nextStep, screenshots } from './kit/sellers.ts';
-import { expiry, orderByApi, received } from './kit/shop.ts';
-import { expect, openAs, test, untilKept, type Page } from './kit/test.ts';
+import { expiredSessionDialog, orderByApi, placeConfirmedOrder } from './kit/shop.ts';
+import { expect, openAs, test, waitForDraft, type Page } from './kit/test.ts';
 
 interface Given {
   page: Page;
@@ -99,7 +99,7 @@ const ROWS: readonly Row[] = [
     open: async ({ page }) => {
       await page.goto('/index/jingjiahuishou?kind=valuation&gameId=lol');
       await page.getByLabel('期望价').fill('1800');
-      await untilKept(page, '1800');
+      await waitForDraft(page, '1800');
       await page.reload();
       await page.getByRole('button', { name: '清空重填' }).click();
       return {
@@ -133,7 +133,7 @@ const ROWS: readonly Row[] = [
       );
       await page.getByLabel('添加游戏截图').setInputFiles(await screenshots(1));
       return {
-        layer: expiry(page),
+        layer: expiredSessionDialog(page),
         isThere: () => expect(page.getByLabel('期望价')).toHaveValue('1800'),
       };
     },
@@ -165,7 +165,7 @@ test('Back closes a review form and walks back through the steps of an applicati
   listing,
 }) => {
   test.setTimeout(180_000);
-  const orderId = await received(page, api, member, listing);
+  const orderId = await placeConfirmedOrder(page, api, member, listing);
   await page.goto('/index/home');
 
   await test.step('the review', async () => {
@@ -225,7 +225,7 @@ test('Back walks to earlier steps of a resumed listing', async ({ page, member }
   await fillBasics(page);
   await nextStep(page).click();
   await fillDetails(page, '1288');
-  await untilKept(page, 'lol');
+  await waitForDraft(page, 'lol');
   await nextStep(page).click();
   await expect(page).toHaveURL(/step=pictures/);
   await page.goto('/index/home');

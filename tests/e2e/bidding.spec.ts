@@ -1,5 +1,5 @@
 import type { Route } from '@playwright/test';
-import { pressUnderneath } from './kit/pressUnderneath.ts';
+import { openDialogAndCheckPage } from './kit/openDialogAndCheckPage.ts';
 import type { Member } from './kit/api.ts';
 import {
   answerAll,
@@ -13,12 +13,12 @@ import {
   quotesOn,
   screenshots,
   sendBidding,
-  takeOver,
+  payAndConfirmReceipt,
   typeLogin,
   verify,
-  yesToQuote,
+  confirmAcceptButton,
 } from './kit/sellers.ts';
-import { expect, openAs, test, untilKept, type Page } from './kit/test.ts';
+import { expect, openAs, test, waitForDraft, type Page } from './kit/test.ts';
 
 async function submitValuation(page: Page, member: Member): Promise<string> {
   await openAs(page, member, '/index/jingjiahuishou?kind=valuation');
@@ -63,19 +63,19 @@ test('four merchants quote a valuation, the best quote is accepted and the trade
   // The quote arrives by polling and is sorted first.
   await expect(quotesOn(page)).toHaveCount(4, { timeout: 30_000 });
   await expect(quotesOn(page).first()).toContainText('1,790');
-  await pressUnderneath(page, page.getByRole('button', { name: '拒绝全部报价' }));
+  await openDialogAndCheckPage(page, page.getByRole('button', { name: '拒绝全部报价' }));
   await page.getByRole('button', { name: '取消' }).click();
-  await pressUnderneath(
+  await openDialogAndCheckPage(
     page,
     quotesOn(page)
       .first()
       .getByRole('button', { name: /^接受报价/ }),
   );
   await typeLogin(page);
-  await yesToQuote(page).click();
+  await confirmAcceptButton(page).click();
 
   await payDeposit(page);
-  await takeOver(desk, merchant);
+  await payAndConfirmReceipt(desk, merchant);
 
   await expect(page.getByText(/^交易完成，¥1,790 已付给你，押金 ¥[\d.]+ 原路退回。$/).first()).toBeVisible({
     timeout: 30_000,
@@ -154,10 +154,10 @@ test('a bidding form survives a reload and the real-name check, and reaches merc
   // A login with Chinese characters is refused at its field before anything is sent.
   await page.getByRole('button', { name: '提交', exact: true }).click();
   await expect(page.getByText('还有 1 处需要补充')).toBeVisible();
-  await untilKept(page, '我的号');
+  await waitForDraft(page, '我的号');
   await page.getByLabel('游戏账号').fill('haoyi_8842019');
 
-  await untilKept(page, '"haoyi_8842019"');
+  await waitForDraft(page, '"haoyi_8842019"');
   await page.reload();
   await expect(page.getByText('已接着上次填的继续')).toBeVisible();
   await expectBiddingFilled(page, title);
@@ -202,7 +202,7 @@ test('one of two concurrent accepts wins on both devices', async ({ page, api, m
   for (const one of [page, tab]) {
     await one.route('**/api/account/backlist/accept', (route) => void held.push(route));
     await typeLogin(one);
-    await yesToQuote(one).click();
+    await confirmAcceptButton(one).click();
   }
   await expect.poll(() => held.length).toBe(2);
   await Promise.all(held.map((route) => route.continue()));
@@ -236,11 +236,11 @@ test('after a vague description the seller agrees to a lower price and is paid i
     .getByRole('button', { name: /^接受报价/ })
     .click();
   await typeLogin(page);
-  await yesToQuote(page).click();
+  await confirmAcceptButton(page).click();
   await payDeposit(page, '客服提出新的成交价');
 
   await expect(page.getByRole('heading', { name: '客服提出新的成交价' })).toBeVisible({ timeout: 60_000 });
-  await pressUnderneath(page, page.getByRole('button', { name: '不同意' }));
+  await openDialogAndCheckPage(page, page.getByRole('button', { name: '不同意' }));
   await page.getByRole('alertdialog').getByRole('button', { name: '取消', exact: true }).click();
   const agree = page.getByRole('button', { name: /^同意，按 ¥[\d,.]+ 成交$/ });
   const price = (await agree.textContent())?.match(/¥[\d,.]+/)?.[0] ?? '';

@@ -1,5 +1,5 @@
 import {
-  arrivePaid,
+  expectPaidPage,
   goToAlipay,
   logInHere,
   onlyOrder,
@@ -61,7 +61,7 @@ test('a new buyer registers, finds an account, pays for it and receives it', asy
   await test.step('pay', async () => {
     await goToAlipay(page);
     await payThere(page);
-    await arrivePaid(page);
+    await expectPaidPage(page);
   });
 
   await test.step('follow the order until the account is handed over', async () => {
@@ -116,6 +116,6 @@ test('in WeChat’s browser, which blocks Alipay, a payment goes on at the copie
   await openAs(page, member, address);
   await page.getByRole('button', { name: '打开支付宝' }).click();
   await payThere(page);
-  await arrivePaid(page);
-  await arrivePaid(wechat);
+  await expectPaidPage(page);
+  await expectPaidPage(wechat);
 });

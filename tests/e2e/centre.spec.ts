@@ -1,10 +1,10 @@
 import sharp from 'sharp';
-import { pressUnderneath } from './kit/pressUnderneath.ts';
+import { openDialogAndCheckPage } from './kit/openDialogAndCheckPage.ts';
 import type { WireListing } from './kit/api.ts';
 import { readProfile } from '../../contract/account/calls.ts';
 import { callApi } from './kit/sellers.ts';
 import { logInHere } from './kit/shop.ts';
-import { expect, openAs, test, untilKept, type Page, tokenOn } from './kit/test.ts';
+import { expect, openAs, test, waitForDraft, type Page, tokenOn } from './kit/test.ts';
 
 const picture = async (name: string, red: number) => ({
   name,
@@ -78,7 +78,7 @@ test('a favourite shows its price drop, and its removal can be undone', async ({
   await added;
 
   const card = seller.getByRole('article').filter({ hasText: listing.title }).first();
-  await pressUnderneath(seller, card.getByRole('button', { name: '改价' }));
+  await openDialogAndCheckPage(seller, card.getByRole('button', { name: '改价' }));
   await seller.getByLabel('新价格').fill(String(price - 100));
   await seller.getByRole('button', { name: '保存', exact: true }).click();
   await expect(seller.getByLabel('新价格')).toHaveCount(0);
@@ -158,7 +158,7 @@ test('an edited profile and its picture survive a reload', async ({ page, member
   await page.getByLabel('邮箱').fill('fisher@example.com');
   await page.getByLabel('QQ').fill('88886666');
   await page.getByLabel('微信').fill('jiang_shang');
-  await untilKept(page, 'fisher@example.com');
+  await waitForDraft(page, 'fisher@example.com');
   await page.reload();
   await expect(page.getByText('已找回上次没有提交的内容。')).toBeVisible();
   await expect(page.getByLabel('昵称')).toHaveValue('江上渔者');
@@ -226,7 +226,7 @@ test('a complaint survives a reload and a lost answer, is sent once and answered
     await page.goto('/other/ProblemList');
     await expect(card.getByText('客服回复')).toBeVisible({ timeout: 2_000 });
   }).toPass({ timeout: 60_000 });
-  await pressUnderneath(page, card.getByRole('button', { name: '关闭' }));
+  await openDialogAndCheckPage(page, card.getByRole('button', { name: '关闭' }));
   await page.getByRole('alertdialog').getByRole('button', { name: '已解决，关闭' }).click();
   await expect(card.getByText('已关闭')).toBeVisible();
   await page.goto('/other/suggest');

@@ -1,14 +1,14 @@
 import { apiOf, type WireListing } from './kit/api.ts';
-import { databaseNote } from './kit/database.ts';
+import { readPostmasterPid } from './kit/database.ts';
 import { order, orderByApi, pay } from './kit/shop.ts';
-import { freshFolder, removeFolder, startSite } from './kit/site.ts';
+import { createDataFolder, removeFolder, startSite } from './kit/site.ts';
 import { expect, test } from './kit/test.ts';
 
 test('after kill -9 and a restart every order exists and the ledger sums to zero', async ({
   otherDevice,
 }) => {
   test.setTimeout(240_000);
-  const dataDir = freshFolder();
+  const dataDir = createDataFolder();
   let site = await startSite({ dataDir });
   try {
     let api = apiOf(site.origin, dataDir);
@@ -32,7 +32,7 @@ test('after kill -9 and a restart every order exists and the ledger sums to zero
 
     // Now the database server is killed together with the shop.
     await orderByApi(api, member, third);
-    const pid = Number(databaseNote(dataDir)?.[0]);
+    const pid = Number(readPostmasterPid(dataDir)?.[0]);
     expect(pid).toBeGreaterThan(0);
     process.kill(pid, 'SIGKILL');
     await site.kill();

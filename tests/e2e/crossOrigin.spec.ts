@@ -6,8 +6,8 @@ import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
 import { createSite } from '../../server/http/site.ts';
 import { apiOf, type WireListing } from './kit/api.ts';
-import { arrivePaid, confirmPayment, logInHere, onlyOrder, payNow, submitOrder } from './kit/shop.ts';
-import { freePort, freshFolder, removeFolder, startSite } from './kit/site.ts';
+import { expectPaidPage, confirmPayment, logInHere, onlyOrder, payNow, submitOrder } from './kit/shop.ts';
+import { freePort, createDataFolder, removeFolder, startSite } from './kit/site.ts';
 import { expect, test } from './kit/test.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -31,7 +31,12 @@ test('with pages and API on different origins login to payment works; other orig
   otherDevice,
 }) => {
   test.setTimeout(300_000);
-  const [dataDir, dist, port, apiPort] = [freshFolder(), freshFolder(), await freePort(), await freePort()];
+  const [dataDir, dist, port, apiPort] = [
+    createDataFolder(),
+    createDataFolder(),
+    await freePort(),
+    await freePort(),
+  ];
   const pages = `http://localhost:${port}`;
   const [site] = await Promise.all([
     startSite({ dataDir, port: apiPort, env: { ALLOWED_ORIGINS: `https://shop.example,${pages}` } }),
@@ -74,7 +79,7 @@ test('with pages and API on different origins login to payment works; other orig
     await payNow(page).click();
     await expect(page).toHaveURL((url) => url.href.startsWith(`${site.origin}/cashier/`));
     await confirmPayment(page).click();
-    await arrivePaid(page);
+    await expectPaidPage(page);
     expect([new URL(page.url()).origin, [...origins]]).toEqual([pages, [site.origin]]);
     expect(Number((await onlyOrder(api, member)).paidAmount)).toBeGreaterThan(0);
     await page.context().close();

@@ -1,10 +1,10 @@
 import type { Route } from '@playwright/test';
-import { FAILURES, LOST, REFUSED } from './kit/faults.ts';
-import { expiry, logInHere, orderByApi } from './kit/shop.ts';
-import { sendFrames } from './kit/files.ts';
+import { EXPECTED_PAGE_ERRORS, UNKNOWN_OUTCOME_FAULTS, REFUSAL_FAULTS } from './kit/faults.ts';
+import { expiredSessionDialog, logInHere, orderByApi } from './kit/shop.ts';
+import { serveUnrendered } from './kit/buildFiles.ts';
 import { expect, openAs, test, type Page } from './kit/test.ts';
 
-const FAULTS = [...LOST, ...REFUSED];
+const FAULTS = [...UNKNOWN_OUTCOME_FAULTS, ...REFUSAL_FAULTS];
 
 interface Given {
   listingId: string;
@@ -101,9 +101,9 @@ for (const { path, call, whole } of READS) {
     listing,
     troubles,
   }) => {
-    troubles.allow(FAILURES);
+    troubles.allow(EXPECTED_PAGE_ERRORS);
     await page.clock.install();
-    await sendFrames(page);
+    await serveUnrendered(page);
     const { orderId } = await orderByApi(api, member, listing);
     const address = path({ orderId, listingId: api.takeListing().id });
     // Each attempt meets the next fault. Its message must replace the previous one.
@@ -147,8 +147,8 @@ test('a read times out after ten seconds, and a slow one shows a busy indicator'
   page,
   troubles,
 }) => {
-  troubles.allow(FAILURES);
-  await sendFrames(page);
+  troubles.allow(EXPECTED_PAGE_ERRORS);
+  await serveUnrendered(page);
   await page.clock.install();
   const held: Route[] = [];
   await page.route('**/api/web/good/allList', (route) => void held.push(route));
@@ -168,7 +168,7 @@ test('a read times out after ten seconds, and a slow one shows a busy indicator'
 });
 
 test('a failed login keeps the fields', async ({ page, troubles }) => {
-  troubles.allow(FAILURES);
+  troubles.allow(EXPECTED_PAGE_ERRORS);
   await page.goto('/login');
   await page.getByRole('textbox', { name: '手机号' }).fill('13800000001');
   await page.getByLabel('密码', { exact: true }).fill('Haoyi2026');
@@ -191,7 +191,7 @@ test('a failed login keeps the fields', async ({ page, troubles }) => {
 });
 
 test('the keyword stays in the field when the search fails', async ({ page, troubles }) => {
-  troubles.allow(FAILURES);
+  troubles.allow(EXPECTED_PAGE_ERRORS);
   await page.goto('/index/goodList');
   await expect(page.getByText(/共 \d+\+? 件在售/)).toBeVisible();
   await page.route('**/api/web/good/allList', (route) => route.fulfill({ json: { code: 500, msg: '' } }));
@@ -240,7 +240,7 @@ for (const [path, shows] of [
     listing,
     troubles,
   }) => {
-    troubles.allow(FAILURES);
+    troubles.allow(EXPECTED_PAGE_ERRORS);
     const { orderId } = path.includes('ORDER') ? await orderByApi(api, member, listing) : { orderId: '' };
     await page.route('**/api/**', (route) => route.abort('internetdisconnected'));
     await openAs(page, member, path.replace('LISTING', listing.id).replace('ORDER', orderId));
@@ -257,8 +257,8 @@ test('a server that is down is not reported as a missing network, and the page l
   page,
   troubles,
 }) => {
-  troubles.allow(FAILURES);
-  await sendFrames(page);
+  troubles.allow(EXPECTED_PAGE_ERRORS);
+  await serveUnrendered(page);
   for (const answer of [
     (route: Route) => route.abort('connectionrefused'),
     (route: Route) => route.fulfill({ status: 502, body: 'Bad Gateway' }),
@@ -284,7 +284,7 @@ test('after 取消 in the expiry dialog a page links to the login, which returns
   const address = `/index/orderDetail?orderId=${orderId}`;
   await page.route('**/api/saleOrder/*', (route) => route.fulfill({ json: { code: 401, msg: '' } }));
   await openAs(page, member, address);
-  await expiry(page).getByRole('button', { name: '取消' }).click();
+  await expiredSessionDialog(page).getByRole('button', { name: '取消' }).click();
   await expect(page.getByText('登录已超时')).toBeVisible();
   await expect(page.getByText('没能加载')).toHaveCount(0);
   await expect(retry(page)).toHaveCount(0);

@@ -16,11 +16,11 @@ import {
   screenshots,
   sendBidding,
   sendListing,
-  takeOver,
-  untilOwn,
+  payAndConfirmReceipt,
+  waitForListingStatus,
   verify,
 } from './kit/sellers.ts';
-import { expiry, logInHere, order, receive, submitOrder, pay } from './kit/shop.ts';
+import { expiredSessionDialog, logInHere, order, receive, submitOrder, pay } from './kit/shop.ts';
 import { expect, openAs, test, tokenOn } from './kit/test.ts';
 
 const OWN = '/api/need/myConsignment?pageNum=1&pageSize=10';
@@ -34,13 +34,13 @@ test('the bidding form survives an expired session and is sent once', async ({ p
   await api.send('/api/logout', { body: {}, token: member.token });
 
   await sendBidding(page);
-  await expect(expiry(page)).toHaveCount(1);
-  await expiry(page).getByRole('button', { name: '确定' }).click();
+  await expect(expiredSessionDialog(page)).toHaveCount(1);
+  await expiredSessionDialog(page).getByRole('button', { name: '确定' }).click();
   await expect(page).toHaveURL(/\/login\?back=/);
   await logInHere(page, api, member);
   await expect(page).toHaveURL(/\/index\/jingjiahuishou\?/);
   await expectBiddingFilled(page, title);
-  await expect(expiry(page)).toHaveCount(0);
+  await expect(expiredSessionDialog(page)).toHaveCount(0);
 
   await sendBidding(page);
   await expect(page).toHaveURL(/\/other\/jingjiahuishouPriceList\?id=/);
@@ -65,8 +65,8 @@ test('uploads interrupted by an expired session resume after the login', async (
   isHolding = false;
   await Promise.all(held.map((route) => route.continue()));
 
-  await expect(expiry(page)).toHaveCount(1);
-  await expiry(page).getByRole('button', { name: '确定' }).click();
+  await expect(expiredSessionDialog(page)).toHaveCount(1);
+  await expiredSessionDialog(page).getByRole('button', { name: '确定' }).click();
   await expect(page).toHaveURL(/\/login\?back=/);
   await logInHere(page, api, member);
   await expect(page).toHaveURL(/\/index\/jingjiahuishou\?/);
@@ -125,7 +125,7 @@ test('a refused listing shows the reason, is corrected, resubmitted and goes on 
   await fillListing(page, member, '1500', '祖安钻石 加我微信 haoyi88');
   await sendListing(page);
 
-  await untilOwn(page, '审核失败');
+  await waitForListingStatus(page, '审核失败');
   const why = '商品标题含有联系方式，请删除后重新提交';
   await expect(page.getByText(`没通过的原因：${why}`)).toBeVisible();
   await page.getByRole('link', { name: '修改后重新提交' }).click();
@@ -139,7 +139,7 @@ test('a refused listing shows the reason, is corrected, resubmitted and goes on 
   await expect(page.getByText('已传 3 张')).toBeVisible();
   await sendListing(page);
 
-  await untilOwn(page, '上架中');
+  await waitForListingStatus(page, '上架中');
   const { rows } = await api.send<WireListing>(OWN, { token: member.token });
   expect(rows.map(({ title }) => title)).toEqual(['祖安钻石 286 皮肤']);
   await page.getByRole('link', { name: '看商品页' }).click();
@@ -214,7 +214,7 @@ test('a merchant and a buyer trade with one seller at once, and the ledger is ba
 
   await test.step('the trade with the merchant completes', async () => {
     await payDeposit(page);
-    await takeOver(desk, merchant);
+    await payAndConfirmReceipt(desk, merchant);
     await expect(
       page.getByText(/^交易完成，¥[\d,.]+ 已付给你，押金 ¥[\d,.]+ 原路退回。$/).first(),
     ).toBeVisible({ timeout: 30_000 });
@@ -250,7 +250,7 @@ test('another member who signs in after an expiry does not see the draft; its au
   await fillBidding(page, title);
   await api.send('/api/logout', { body: {}, token: member.token });
   await sendBidding(page);
-  await expiry(page).getByRole('button', { name: '确定' }).click();
+  await expiredSessionDialog(page).getByRole('button', { name: '确定' }).click();
   await logInHere(page, api, somebody);
   await expect(page).toHaveURL(/\/index\/jingjiahuishou\?/);
   await expect(page.getByLabel('商品标题')).toHaveValue('');
@@ -263,7 +263,7 @@ test('another member who signs in after an expiry does not see the draft; its au
   await page.goto('about:blank');
   await api.send('/api/logout', { body: {}, token });
   await page.goto(there);
-  await expiry(page).getByRole('button', { name: '确定' }).click();
+  await expiredSessionDialog(page).getByRole('button', { name: '确定' }).click();
   await logInHere(page, api, member);
   await expect(page).toHaveURL(/\/index\/jingjiahuishou\?/);
   await expectBiddingFilled(page, title);

@@ -1,5 +1,5 @@
 import {
-  arrivePaid,
+  expectPaidPage,
   confirmPayment,
   goToAlipay,
   onlyOrder,
@@ -43,7 +43,7 @@ test('a payment with a lost notice is found on return', async ({ page, api, memb
   await order(page, member, listing);
   await goToAlipay(page);
   await payThere(page, '通知丢失');
-  await arrivePaid(page);
+  await expectPaidPage(page);
   expect(states((await onlyOrder(api, member)).payList)).toEqual([2]);
 });
 
@@ -53,7 +53,7 @@ test('我已支付 finds a payment with a lost notice', async ({ page, api, memb
   await payThere(scanned, '通知丢失');
   await expect(scanned.getByText('请回到原来的设备继续。')).toBeVisible();
   await page.getByRole('button', { name: '我已支付' }).click();
-  await arrivePaid(page);
+  await expectPaidPage(page);
   expect(states((await onlyOrder(api, member)).payList)).toEqual([2]);
 });
 
@@ -71,7 +71,7 @@ test('我已支付 without a payment says so, and Alipay can be opened again', a
   await expect(page.getByText('还没有收到付款')).toBeVisible();
   await page.getByRole('button', { name: '打开支付宝' }).click();
   await payThere(page);
-  await arrivePaid(page);
+  await expectPaidPage(page);
   expect(states((await onlyOrder(api, member)).payList)).toEqual([2]);
 });
 
@@ -116,7 +116,7 @@ test('a double click on 提交订单 and 立即支付 acts once', async ({ page,
   await payNow(page).dblclick();
   await expect(confirmPayment(page)).toBeVisible();
   await payThere(page);
-  await arrivePaid(page);
+  await expectPaidPage(page);
   expect(states((await onlyOrder(api, member)).payList)).toEqual([2]);
 });
 
@@ -144,8 +144,8 @@ test('two tabs ordering and paying at once make one order and one payment', asyn
   await expect(confirmPayment(page)).toBeVisible();
   await expect(confirmPayment(second)).toBeVisible();
   await Promise.all([confirmPayment(page).click(), confirmPayment(second).click()]);
-  await arrivePaid(page);
-  await arrivePaid(second);
+  await expectPaidPage(page);
+  await expectPaidPage(second);
   expect(states((await onlyOrder(api, member)).payList).filter((state) => state === 2)).toHaveLength(1);
 });
 
@@ -177,7 +177,7 @@ test('a code paid on another device updates this page', async ({
   const scanned = await scan(page, await otherDevice());
   await payThere(scanned);
   await expect(scanned.getByText('请回到原来的设备继续。')).toBeVisible();
-  await arrivePaid(page);
+  await expectPaidPage(page);
   expect(states((await onlyOrder(api, member)).payList)).toEqual([2]);
 });
 

@@ -2,17 +2,17 @@ import { generate } from 'otplib';
 import { checkLedger, advanceListing, advanceOrder } from '../../contract/staff/calls.ts';
 import { decideWithdrawal } from '../../contract/payment/calls.ts';
 import { RULES } from '../../contract/kit/rules.ts';
-import { startSurroundings, type Surroundings } from './kit/production.ts';
+import { startProductionEnvironment, type ProductionEnvironment } from './kit/production.ts';
 import { callApi, fillListing, idNumber, screenshots, sendListing } from './kit/sellers.ts';
-import { arrivePaid, confirmPayment, order, receive, scan } from './kit/shop.ts';
-import { freshFolder, removeFolder, startSite } from './kit/site.ts';
+import { expectPaidPage, confirmPayment, order, receive, scan } from './kit/shop.ts';
+import { createDataFolder, removeFolder, startSite } from './kit/site.ts';
 import { act, DESKTOP, enrol, openTask } from './kit/staff.ts';
 import { expect, openAs, test as base } from './kit/test.ts';
 
-const test = base.extend<object, { around: Surroundings }>({
+const test = base.extend<object, { around: ProductionEnvironment }>({
   around: [
     async ({ browserName: _ }, use) => {
-      const around = await startSurroundings();
+      const around = await startProductionEnvironment();
       await use(around);
       await around.stop();
     },
@@ -22,7 +22,7 @@ const test = base.extend<object, { around: Surroundings }>({
 
 const AGENT = { id: 'an', name: '客服安安', duty: 'preSale', workTime: '10:00–22:00', gameIds: [], sort: 1 };
 
-test('a shop opens on an empty database, sells its first account by WeChat Pay, and pays the seller', async ({
+test('a production shop starts on an empty database, sells an account by WeChat Pay, and pays the seller out by Alipay', async ({
   around,
   browser,
   otherDevice,
@@ -33,7 +33,7 @@ test('a shop opens on an empty database, sells its first account by WeChat Pay, 
   troubles.allow(/403|422/);
 
   // Startup fails and names the missing settings.
-  const folder = freshFolder();
+  const folder = createDataFolder();
   const { CREDENTIAL_KEY, ALIPAY_PRIVATE_KEY, WECHAT_PAY_API_V3_KEY, ...rest } = around.settings;
   expect([CREDENTIAL_KEY, ALIPAY_PRIVATE_KEY, WECHAT_PAY_API_V3_KEY]).not.toContain(undefined);
   await expect(startSite({ dataDir: folder, env: rest })).rejects.toThrow(
@@ -98,7 +98,7 @@ test('a shop opens on an empty database, sells its first account by WeChat Pay, 
   await order(shop, buyer, { id, gameId: 'lol', title: '', newPrice: 1280 });
   const phone = await (await browser.newContext()).newPage();
   await confirmPayment(await scan(shop, phone)).click();
-  await arrivePaid(shop);
+  await expectPaidPage(shop);
   await phone.context().close();
   const [{ id: orderId, attributes } = { id: '', attributes: [] }] = await api.sql<{
     id: string;

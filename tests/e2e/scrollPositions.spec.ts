@@ -1,5 +1,5 @@
 import { holdScripts, openRendered, hydrated } from './kit/hydration.ts';
-import { sendFrames } from './kit/files.ts';
+import { serveUnrendered } from './kit/buildFiles.ts';
 import { expect, test, type Page } from './kit/test.ts';
 
 /** Scroll restoration after Back and reload. */
@@ -40,7 +40,7 @@ for (const kind of ['drawn', 'not drawn']) {
   test(`a reload restores the scroll position: ${kind}`, async ({ page, listing }) => {
     // A low window, so that every page can scroll, whatever the height of the installed font.
     await page.setViewportSize({ width: 375, height: 400 });
-    if (kind === 'not drawn') await sendFrames(page);
+    if (kind === 'not drawn') await serveUnrendered(page);
     for (const path of ['/index/home', `/pages/detail/index?id=${listing.id}`, '/other/zhaohui']) {
       await test.step(path, async () => {
         await page.goto(path);

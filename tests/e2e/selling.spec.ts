@@ -1,4 +1,4 @@
-import { pressUnderneath } from './kit/pressUnderneath.ts';
+import { openDialogAndCheckPage } from './kit/openDialogAndCheckPage.ts';
 import type { WireListing } from './kit/api.ts';
 import {
   addThreePictures,
@@ -9,11 +9,11 @@ import {
   nextStep as next,
   screenshots,
   sendListing,
-  untilOwn,
+  waitForListingStatus,
   verify,
 } from './kit/sellers.ts';
-import { expiry, logInHere, order, receive, pay } from './kit/shop.ts';
-import { expect, openAs, test, untilKept, tokenOn } from './kit/test.ts';
+import { expiredSessionDialog, logInHere, order, receive, pay } from './kit/shop.ts';
+import { expect, openAs, test, waitForDraft, tokenOn } from './kit/test.ts';
 
 test('an account is listed with twelve pictures, audited, repriced and sold; nothing typed is lost', async ({
   page,
@@ -47,7 +47,7 @@ test('an account is listed with twelve pictures, audited, repriced and sold; not
     await expect(page.getByText('预计到手').locator('..')).toContainText('¥1,223.60');
     await expect(page.getByLabel('商品描述')).toHaveValue(/皮肤数量：286款/);
     await page.getByLabel('商品标题').fill('祖安钻石 286 皮肤 自用号');
-    await untilKept(page, '祖安钻石 286 皮肤 自用号');
+    await waitForDraft(page, '祖安钻石 286 皮肤 自用号');
     await page.reload();
     await expect(page.getByLabel('商品标题')).toHaveValue('祖安钻石 286 皮肤 自用号');
     await expect(page.getByLabel('你要卖多少')).toHaveValue('1288');
@@ -64,7 +64,7 @@ test('an account is listed with twelve pictures, audited, repriced and sold; not
     await page.getByLabel('添加商品图片').setInputFiles(await screenshots(12));
     await expect(page.getByText('没传上去')).toBeVisible();
     // After a reload, running uploads restart by themselves; failed ones wait for a tap.
-    await untilKept(page, '"kind":"failed"');
+    await waitForDraft(page, '"kind":"failed"');
     await page.reload();
     await expect(page.getByText('已传 11 张')).toBeVisible({ timeout: 30_000 });
     await page.getByRole('button', { name: '提交审核' }).click();
@@ -79,7 +79,7 @@ test('an account is listed with twelve pictures, audited, repriced and sold; not
   await test.step('the session expires; after the login the form is restored', async () => {
     await api.send('/api/logout', { body: {}, token: member.token });
     await page.getByRole('button', { name: '提交审核' }).click();
-    await expiry(page).getByRole('button', { name: '确定' }).click();
+    await expiredSessionDialog(page).getByRole('button', { name: '确定' }).click();
     await expect(page).toHaveURL(/\/login\?back=/);
     await logInHere(page, api, member);
     await expect(page).toHaveURL(/step=pictures/);
@@ -101,7 +101,7 @@ test('an account is listed with twelve pictures, audited, repriced and sold; not
   });
 
   await test.step('the listing passes the audit and is repriced', async () => {
-    await untilOwn(page, '上架中');
+    await waitForListingStatus(page, '上架中');
     await page.getByRole('button', { name: '改价' }).click();
     await page.getByLabel('新价格').fill('999');
     await page.getByRole('alertdialog').getByRole('button', { name: '保存' }).click();
@@ -116,10 +116,10 @@ test('an account is listed with twelve pictures, audited, repriced and sold; not
     const there = await otherDevice();
     await order(there, buyer, listing);
     await pay(there);
-    await untilOwn(page, '交易中');
+    await waitForListingStatus(page, '交易中');
     await receive(there, 'haoyi_8842019');
     await there.context().close();
-    await untilOwn(page, '已出售');
+    await waitForListingStatus(page, '已出售');
     await expect(page.getByText(/到账 ¥949（已扣手续费 ¥50）/)).toBeVisible();
   });
 });
@@ -130,14 +130,14 @@ test('a listing is taken down with a remark, edited and resubmitted', async ({ p
   await fillListing(page, member, '2000');
   await sendListing(page);
 
-  await untilOwn(page, '上架中');
+  await waitForListingStatus(page, '上架中');
   await page.getByRole('link', { name: '看商品页' }).click();
   await expect(page.getByRole('button', { name: '改价' })).toBeVisible();
   await expect(page.getByRole('button', { name: '立即购买' })).toHaveCount(0);
-  await pressUnderneath(page, page.getByRole('button', { name: '改价' }));
+  await openDialogAndCheckPage(page, page.getByRole('button', { name: '改价' }));
   await page.getByRole('button', { name: '取消' }).click();
   await expect(page.getByRole('button', { name: '改价' })).toBeFocused();
-  await pressUnderneath(page, page.getByRole('button', { name: '修改', exact: true }));
+  await openDialogAndCheckPage(page, page.getByRole('button', { name: '修改', exact: true }));
   await expect(page.getByText('在售的商品要先下架才能修改')).toBeVisible();
   await page.getByRole('button', { name: '去下架' }).click();
   await page.getByLabel('备注（选填）').fill('先自己玩几天');
@@ -201,7 +201,7 @@ test('a listing without a login is sold: the seller supplies it on request and t
 
   await receive(there, 'haoyi_7703318', true);
   await there.context().close();
-  await untilOwn(page, '已出售');
+  await waitForListingStatus(page, '已出售');
 });
 
 test('a pasted description fills the form, says so and can be undone', async ({ page, member }) => {

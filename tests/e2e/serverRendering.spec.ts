@@ -1,7 +1,7 @@
 import { calls } from '../../contract/index.ts';
 import { routes } from '../../contract/kit/routes.ts';
 import { holdScripts, openRendered, hydrated } from './kit/hydration.ts';
-import { ENTRY, filesOf } from './kit/files.ts';
+import { ENTRY_SCRIPTS, findChunks } from './kit/buildFiles.ts';
 import { listingByApi, verify } from './kit/sellers.ts';
 import { expect, openAs, test, type Page } from './kit/test.ts';
 
@@ -200,7 +200,7 @@ test('a rendered page whose scripts fail to load stays readable and shows an err
   troubles,
 }) => {
   troubles.allow(/^(request|console): /);
-  for (const file of ENTRY) {
+  for (const file of ENTRY_SCRIPTS) {
     await test.step(file, async () => {
       await page.route(`**${file}`, (route) => route.abort('failed'));
       await expect(async () => {
@@ -223,7 +223,7 @@ test('a rendered page whose module fails to load stays unchanged, and is hydrate
 }) => {
   troubles.allow(/^(request|console): /);
   const first = page.locator('li[data-index="0"]');
-  for (const file of filesOf('/index/goodList')) {
+  for (const file of findChunks('/index/goodList')) {
     await test.step(file, async () => {
       await page.route(`**${file}`, (route) => route.abort('failed'));
       await expect(async () => {
@@ -264,7 +264,9 @@ test('a rendered page shows an error when a click has waited long for the script
 for (const body of ['let x = ;', 'throw new Error("old browser")']) {
   test(`a rendered page whose scripts cannot run shows an error: ${body}`, async ({ page, troubles }) => {
     troubles.allow(/^(threw|console): /);
-    await page.route(`**${ENTRY.at(-1)}`, (route) => route.fulfill({ contentType: 'text/javascript', body }));
+    await page.route(`**${ENTRY_SCRIPTS.at(-1)}`, (route) =>
+      route.fulfill({ contentType: 'text/javascript', body }),
+    );
     await expect(async () => {
       await page.goto('/index/goodList');
       await expect(page.locator('li[data-index="0"]')).toBeVisible({ timeout: 2000 });

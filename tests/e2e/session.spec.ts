@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import type { Route } from '@playwright/test';
 import sharp from 'sharp';
-import { pressUnderneath } from './kit/pressUnderneath.ts';
-import { sendFrames } from './kit/files.ts';
+import { openDialogAndCheckPage } from './kit/openDialogAndCheckPage.ts';
+import { serveUnrendered } from './kit/buildFiles.ts';
 import { fillBasics, nextStep } from './kit/sellers.ts';
-import { expiry, logInHere } from './kit/shop.ts';
+import { expiredSessionDialog, logInHere } from './kit/shop.ts';
 import { expect, openAs, test } from './kit/test.ts';
 
 const EXPIRED = { status: 200, json: { code: 401, msg: '登录已超时' } };
@@ -20,7 +20,7 @@ test('twenty calls that expire at once show one dialog', async ({ page, api, mem
   });
   const givenUp: string[] = [];
   page.on('requestfailed', (request) => givenUp.push(request.url()));
-  await sendFrames(page);
+  await serveUnrendered(page);
   await page.clock.install();
   await openAs(page, member, '/index/home');
   const tools = page.getByRole('radiogroup', { name: '查询什么' });
@@ -49,12 +49,12 @@ test('twenty calls that expire at once show one dialog', async ({ page, api, mem
   await page.clock.resume();
   isHolding = false;
   await Promise.all(held.map((route) => route.fulfill(EXPIRED)));
-  await expect(expiry(page)).toHaveCount(1);
-  await expect(expiry(page).getByRole('heading', { name: '提示' })).toBeVisible();
+  await expect(expiredSessionDialog(page)).toHaveCount(1);
+  await expect(expiredSessionDialog(page).getByRole('heading', { name: '提示' })).toBeVisible();
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
 
-  await expiry(page).getByRole('button', { name: '取消' }).click();
-  await expect(expiry(page)).toHaveCount(0);
+  await expiredSessionDialog(page).getByRole('button', { name: '取消' }).click();
+  await expect(expiredSessionDialog(page)).toHaveCount(0);
   await expect(page).toHaveURL('/index/home');
   expect(await api.orders(member.token)).toEqual([]);
 });
@@ -72,12 +72,12 @@ test('expiry leads to the login and back; cancelling shows it again at the next 
 
   const submit = page.getByRole('button', { name: '提交订单' });
   await submit.click();
-  await expect(expiry(page)).toBeVisible();
-  await expiry(page).getByRole('button', { name: '取消' }).click();
+  await expect(expiredSessionDialog(page)).toBeVisible();
+  await expiredSessionDialog(page).getByRole('button', { name: '取消' }).click();
   await expect(page.getByRole('radio', { name: /人脸包赔/ })).toBeChecked();
   await submit.click();
-  await expect(expiry(page)).toBeVisible();
-  await expiry(page).getByRole('button', { name: '确定' }).click();
+  await expect(expiredSessionDialog(page)).toBeVisible();
+  await expiredSessionDialog(page).getByRole('button', { name: '确定' }).click();
 
   await expect(page).toHaveURL(/\/login\?back=/);
   await logInHere(page, api, member);
@@ -105,13 +105,13 @@ test('a second 401 to the same token asks again after 取消 and clears local st
   await expect.poll(() => held.length).toBe(2);
 
   await held[0]?.fulfill(EXPIRED);
-  await expect(expiry(page)).toBeVisible();
-  await expiry(page).getByRole('button', { name: '取消' }).click();
-  await expect(expiry(page)).toHaveCount(0);
+  await expect(expiredSessionDialog(page)).toBeVisible();
+  await expiredSessionDialog(page).getByRole('button', { name: '取消' }).click();
+  await expect(expiredSessionDialog(page)).toHaveCount(0);
   await page.evaluate(() => localStorage.setItem('kept', '1'));
 
   await held[1]?.fulfill(EXPIRED);
-  await expect(expiry(page)).toHaveCount(1);
+  await expect(expiredSessionDialog(page)).toHaveCount(1);
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
   expect(held.map((route) => route.request().headers().token)).toEqual([member.token, member.token]);
 });
@@ -129,7 +129,7 @@ test('a 401 to a registration asks too', async ({ page, api }) => {
   await page.evaluate(() => localStorage.setItem('kept', '1'));
   await page.route('**/api/register', (route) => route.fulfill(EXPIRED));
   await page.getByRole('button', { name: '注册', exact: true }).click();
-  await expect(expiry(page)).toHaveCount(1);
+  await expect(expiredSessionDialog(page)).toHaveCount(1);
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
 });
 
@@ -147,7 +147,7 @@ test('an upload of eight megabytes in an expired session shows the dialog', asyn
   const path = info.outputPath(picture.name);
   writeFileSync(path, picture.buffer);
   await page.getByLabel('添加图片').setInputFiles(path);
-  await expect(expiry(page)).toBeVisible();
+  await expect(expiredSessionDialog(page)).toBeVisible();
 });
 
 test('a long screenshot keeps its width, and a picture above eight megabytes is made smaller', async ({
@@ -228,7 +228,7 @@ for (const how of ['expires', 'is left'] as const) {
   }) => {
     const somebody = await api.member(`136${String(Date.now()).slice(-8)}`);
     const logOut = async () => {
-      await pressUnderneath(page, page.getByRole('button', { name: '退出登录' }));
+      await openDialogAndCheckPage(page, page.getByRole('button', { name: '退出登录' }));
       await page.getByRole('alertdialog').getByRole('button', { name: '退出登录' }).click();
       await expect(page).toHaveURL('/index/home');
     };
@@ -242,7 +242,7 @@ for (const how of ['expires', 'is left'] as const) {
     if (how === 'expires') {
       await api.send('/api/logout', { body: {}, token: member.token });
       await page.goto('/other/MyProducts');
-      await expiry(page).getByRole('button', { name: '确定' }).click();
+      await expiredSessionDialog(page).getByRole('button', { name: '确定' }).click();
     } else {
       await logOut();
       await page.goto('/login?back=%2Fother%2Fmycenter');
@@ -286,7 +286,7 @@ test('a stored form does not mention the ended session after a new login', async
     times: 1,
   });
   await page.getByRole('button', { name: '提交', exact: true }).click();
-  await expiry(page).getByRole('button', { name: '确定' }).click();
+  await expiredSessionDialog(page).getByRole('button', { name: '确定' }).click();
   await logInHere(page, api, member);
   await expect(page.getByLabel('内容')).toHaveValue('登录超时以后，这句话还在。');
   await expect(page.getByText('没有提交成功')).toHaveCount(0);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { ADDRESSES, ENTRY, filesOf, textOf } from './kit/files.ts';
+import { CHUNKED_PATHS, ENTRY_SCRIPTS, findChunks, textOf } from './kit/buildFiles.ts';
 import { expect, test } from './kit/test.ts';
 
 const DIST = join(import.meta.dirname, '../../dist');
@@ -62,9 +62,9 @@ test('the first picture and the React script come before the entry', () => {
   expect(scripts.every(([tag]) => tag.includes(' fetchpriority="low"'))).toBe(true);
 });
 
-test('the chunks of a route are preloaded, those opened on demand are not', () => {
+test('the chunks of a route carry the hint to compile all functions at load, those opened on demand do not', () => {
   const isCompiledWhole = (file: string) => textOf(file).startsWith('//# allFunctionsCalledOnLoad\n');
-  const arriving = new Set([...ENTRY, ...ADDRESSES.flatMap((path) => filesOf(path))]);
+  const arriving = new Set([...ENTRY_SCRIPTS, ...CHUNKED_PATHS.flatMap((path) => findChunks(path))]);
   expect([...arriving].filter((file) => !isCompiledWhole(file))).toEqual([]);
   const others = readdirSync(join(DIST, 'assets'))
     .filter((name) => name.endsWith('.js'))
@@ -79,20 +79,20 @@ const HOME = '昨日成交';
 
 test('a list and an article load neither member code nor the sanitiser', () => {
   const loaded = ['/index/goodList', '/yinsi', '/other/xinwen', '/other/bangzhu'].flatMap((path) =>
-    filesOf(path),
+    findChunks(path),
   );
   expect(loaded.filter((file) => /[/](calls|common|members|charts|CleanedText)-/.test(file))).toEqual([]);
   // The chunk with the calls is not among them: these pages load it on the first interaction.
-  const drawn = ['/index/home', '/pages/detail/index'].flatMap((path) => filesOf(path));
+  const drawn = ['/index/home', '/pages/detail/index'].flatMap((path) => findChunks(path));
   expect(drawn.filter((file) => file.includes('/calls-'))).toEqual([]);
   expect(loaded.filter((file) => /[/]readable-/.test(file)).length).toBe(4);
 });
 
 test('each route loads its own screen only', async ({ page }) => {
   const HOMES = ['/index/home'];
-  expect(ADDRESSES.filter((path) => filesOf(path).length === 0)).toEqual([]);
-  const loading = ADDRESSES.filter((path) =>
-    [...ENTRY, ...filesOf(path)].some((file) => textOf(file).includes(HOME)),
+  expect(CHUNKED_PATHS.filter((path) => findChunks(path).length === 0)).toEqual([]);
+  const loading = CHUNKED_PATHS.filter((path) =>
+    [...ENTRY_SCRIPTS, ...findChunks(path)].some((file) => textOf(file).includes(HOME)),
   );
   expect(loading).toEqual(HOMES);
 
@@ -104,6 +104,6 @@ test('each route loads its own screen only', async ({ page }) => {
   await page.goto('/yinsi');
   await expect(page.getByRole('article')).toBeVisible();
   await page.waitForLoadState('networkidle');
-  expect(scripts).toEqual(expect.arrayContaining([...ENTRY, ...filesOf('/yinsi')]));
+  expect(scripts).toEqual(expect.arrayContaining([...ENTRY_SCRIPTS, ...findChunks('/yinsi')]));
   expect(scripts.filter((file) => textOf(file).includes(HOME))).toEqual([]);
 });

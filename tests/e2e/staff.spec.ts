@@ -1,8 +1,8 @@
 import { submitListing } from '../../contract/selling/calls.ts';
-import { addPicture, appeal, describe, handIn } from './kit/afterSales.ts';
+import { addPicture, appeal, describe, submitApplication } from './kit/afterSales.ts';
 import type { WireListing } from './kit/api.ts';
 import { callApi, screenshots, someListing } from './kit/sellers.ts';
-import { arrivePaid, goToAlipay, onlyOrder, order, payThere } from './kit/shop.ts';
+import { expectPaidPage, goToAlipay, onlyOrder, order, payThere } from './kit/shop.ts';
 import { testOnOwnSite } from './kit/ownSite.ts';
 import { act, countClicks, decide, DESKTOP, enrol, openColleague, openTask } from './kit/staff.ts';
 import { expect, openAs } from './kit/test.ts';
@@ -54,7 +54,7 @@ test('people take an account from its audit to 交易成功 and through a disput
   await order(page, buyer, rows[0] as WireListing);
   await goToAlipay(page);
   await payThere(page);
-  await arrivePaid(page);
+  await expectPaidPage(page);
   await page.getByRole('link', { name: '查看订单' }).click();
   await expect(page.getByText(/还没有处理完，你可以取消订单，全额退款/)).toBeVisible();
 
@@ -103,7 +103,7 @@ test('people take an account from its audit to 交易成功 and through a disput
   await page.getByRole('link', { name: '申请售后' }).click();
   await describe(page, { type: /描述不符/, reason: '其他描述不符', story: STORY });
   await addPicture(page);
-  await handIn(page);
+  await submitApplication(page);
   const agent = await openColleague(await otherDevice(), api, staff, {
     name: '客服小周',
     phone: '13761000001',

@@ -2,7 +2,7 @@ import type { Route } from '@playwright/test';
 import { readProfile } from '../../contract/account/calls.ts';
 import { acceptQuote, listQuotes } from '../../contract/recycling/calls.ts';
 import type { Api, Member, WireListing } from './kit/api.ts';
-import { FAILURES, LOST, TIMEOUT } from './kit/faults.ts';
+import { EXPECTED_PAGE_ERRORS, UNKNOWN_OUTCOME_FAULTS, REQUEST_TIMEOUT_MS } from './kit/faults.ts';
 import {
   callApi,
   expectBiddingFilled,
@@ -19,7 +19,7 @@ import {
   valuationByApi,
   verify,
 } from './kit/sellers.ts';
-import { expiry, openOrderForm, orderByApi, payNow, submitOrder } from './kit/shop.ts';
+import { expiredSessionDialog, openOrderForm, orderByApi, payNow, submitOrder } from './kit/shop.ts';
 import { expect, openAs, test, type Page } from './kit/test.ts';
 
 interface Given {
@@ -337,8 +337,8 @@ async function loseAnswer(route: Route): Promise<void> {
   await route.abort('connectionreset');
 }
 
-/** An aborted request, in addition to {@link LOST}. */
-const ABORTED: (typeof LOST)[number] = {
+/** An aborted request, in addition to {@link UNKNOWN_OUTCOME_FAULTS}. */
+const ABORTED: (typeof UNKNOWN_OUTCOME_FAULTS)[number] = {
   name: 'given up',
   answer: (route) => route.abort('aborted'),
   says: /服务器暂时连不上/,
@@ -354,7 +354,7 @@ for (const { name, call, field, doubt, hasKey = true, isVerified = false, open }
     troubles,
   }) => {
     test.setTimeout(150_000);
-    troubles.allow(FAILURES);
+    troubles.allow(EXPECTED_PAGE_ERRORS);
     if (isVerified) await verify(api, member);
     await page.clock.install();
     const keys = keysOf(page, call);
@@ -370,9 +370,9 @@ for (const { name, call, field, doubt, hasKey = true, isVerified = false, open }
     await test.step('401', async () => {
       await page.route(call, (route) => route.fulfill({ json: { code: 401, msg: '' } }));
       await send();
-      await expect(expiry(page)).toHaveCount(1);
-      await expiry(page).getByRole('button', { name: '取消' }).click();
-      await expect(expiry(page)).toHaveCount(0);
+      await expect(expiredSessionDialog(page)).toHaveCount(1);
+      await expiredSessionDialog(page).getByRole('button', { name: '取消' }).click();
+      await expect(expiredSessionDialog(page)).toHaveCount(0);
       await page.unroute(call);
       // Signs the member in again from another tab.
       const tab = await context.newPage();
@@ -389,7 +389,7 @@ for (const { name, call, field, doubt, hasKey = true, isVerified = false, open }
 
     // All attempts from here on must carry the same idempotency key.
     const first = keys.length;
-    const faults = [...LOST, ABORTED];
+    const faults = [...UNKNOWN_OUTCOME_FAULTS, ABORTED];
     let fault = faults[0];
     const held: Route[] = [];
     await page.route(call, (route) => (fault ? fault.answer(route) : void held.push(route)));
@@ -408,7 +408,7 @@ for (const { name, call, field, doubt, hasKey = true, isVerified = false, open }
       fault = undefined;
       await page.getByRole('button', { name: doubt.again }).click();
       await expect.poll(() => held.length).toBe(1);
-      await page.clock.runFor(TIMEOUT + 1);
+      await page.clock.runFor(REQUEST_TIMEOUT_MS + 1);
       await expect(page.getByText(/等了很久没有收到回应/).first()).toBeVisible();
     });
     expect(await made()).toBe(0);

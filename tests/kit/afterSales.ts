@@ -68,7 +68,7 @@ export async function sellTo(
   return { ...sale, buyer: await kit.login(buyer.phone), seller: await kit.login(phone) };
 }
 
-export async function ruleOf({ orderId, buyer }: Sale): Promise<AfterSaleRule> {
+export async function readRule({ orderId, buyer }: Sale): Promise<AfterSaleRule> {
   return await buyer.do(calls.readAfterSaleRule, { input: { orderId } });
 }
 
@@ -79,7 +79,7 @@ export async function newAfterSale(
   change: Partial<NewAfterSale> = {},
 ): Promise<NewAfterSale> {
   const type = change.type ?? 'notAsDescribed';
-  const rules = (await ruleOf(sale)).types.find((each) => each.type === type)?.remedies ?? [];
+  const rules = (await readRule(sale)).types.find((each) => each.type === type)?.remedies ?? [];
   const remedy: Remedy = change.remedy ?? rules[0]?.remedy ?? 'refund';
   return {
     orderId: sale.orderId,
@@ -106,7 +106,7 @@ export async function apply(
  * Decides a case as staff; an appeal is decided by another account. Where the decision needs a second person, that
  * person confirms it.
  */
-export async function advance(
+export async function decideCase(
   kit: TestApp,
   id: string,
   input: Parameters<typeof calls.advanceAfterSale.input.encode>[0],

@@ -15,22 +15,22 @@ import { WITHDRAWAL_CLOCKS } from '../../machines/rulebooks/withdrawal.ts';
 import { advanceRecycle } from '../../server/staff/acts.ts';
 import { syncTask } from '../../server/tasks/tasks.ts';
 import type { AnyStateMachine } from 'xstate';
-import { advance, apply, sellTo } from './afterSales.ts';
+import { decideCase, apply, sellTo } from './afterSales.ts';
 import type { Reply, SignedIn, TestApp } from './app.ts';
 import { newOrder } from './orders.ts';
-import { accept, consign, deposit, newValuation, offer, payPrice, quote } from './selling.ts';
-import { request, seller as earner } from './wallets.ts';
+import { accept, submitListing, deposit, newValuation, submitBidding, payPrice, quote } from './selling.ts';
+import { withdraw, createSeller as earner } from './wallets.ts';
 
 /** The parties that may leave a trade when a deadline has passed. */
-export type Leaver = 'buyer' | 'seller' | 'merchant';
+export type LeavingParty = 'buyer' | 'seller' | 'merchant';
 
 /** An entity in a state with a clock. */
-export interface Subject {
+export interface Entity {
   id: string;
   /** The order or recycle order that holds the money, and its seller. */
   deal?: { id: string; sellerId: string };
   /** What each party calls to leave the trade. */
-  leave?: Partial<Record<Leaver, () => Promise<Reply<unknown>>>>;
+  leave?: Partial<Record<LeavingParty, () => Promise<Reply<unknown>>>>;
 }
 
 /** Amounts in fen: paid by members, refunded by the provider, still in escrow, and credited to the seller. */
@@ -42,13 +42,13 @@ export interface Money {
 }
 
 /** How a state is reached, and where the money is after its clock has run out. */
-export interface Way {
-  enter: () => Promise<Subject>;
+export interface StateSetup {
+  enter: () => Promise<Entity>;
   money?: Money;
   /** The part of the context that the rulebook's guards read. */
   facts?: object;
   /** The resulting state, when the state that the clock leads to is left at once. */
-  settles?: string;
+  finalState?: string;
 }
 
 const PRICE = 100_000;
@@ -66,7 +66,7 @@ export interface LiveStates {
   rulebook?: AnyStateMachine;
   /** SQL that selects `id` and `state`. */
   rows: string;
-  ways: Readonly<Record<string, Way>>;
+  ways: Readonly<Record<string, StateSetup>>;
 }
 
 let accounts = 0;
@@ -75,26 +75,27 @@ const login = () => ({ account: `clock_${(accounts += 1)}` });
 
 /** All entities with clocks, by name. */
 export function liveStatesOf(kit: TestApp): Readonly<Record<string, LiveStates>> {
-  async function listed(change: Parameters<typeof consign>[2] = login()) {
+  async function listed(change: Parameters<typeof submitListing>[2] = login()) {
     const seller = await kit.someone();
-    const id = await consign(kit, seller, { price: PRICE, ...change });
+    const id = await submitListing(kit, seller, { price: PRICE, ...change });
     await kit.store.query(`update listings set status = 'onSale' where id = $1`, [id]);
     return { id, price: PRICE, sellerId: seller.id };
   }
 
   const signedIn = async ({ phone }: SignedIn) => (await kit.login(phone)).token;
 
-  const sold = (stage: Parameters<typeof sellTo>[3], change?: Parameters<typeof consign>[2]) => async () => {
-    const listing = await listed(change);
-    const sale = await sellTo(kit, await kit.someone(), listing, stage);
-    const { orderId: id, buyer } = sale;
-    const leave = {
-      buyer: async () => kit.call(cancelOrder, { params: { id }, input: {}, token: await signedIn(buyer) }),
+  const sold =
+    (stage: Parameters<typeof sellTo>[3], change?: Parameters<typeof submitListing>[2]) => async () => {
+      const listing = await listed(change);
+      const sale = await sellTo(kit, await kit.someone(), listing, stage);
+      const { orderId: id, buyer } = sale;
+      const leave = {
+        buyer: async () => kit.call(cancelOrder, { params: { id }, input: {}, token: await signedIn(buyer) }),
+      };
+      return { id, deal: { id, sellerId: listing.sellerId }, leave, sale };
     };
-    return { id, deal: { id, sellerId: listing.sellerId }, leave, sale };
-  };
 
-  async function ordered(): Promise<Subject> {
+  async function ordered(): Promise<Entity> {
     const listing = await listed();
     const buyer = await kit.someone();
     const { id } = await buyer.do(placeOrder, { input: newOrder(listing) });
@@ -103,17 +104,17 @@ export function liveStatesOf(kit: TestApp): Readonly<Record<string, LiveStates>>
 
   /** An after-sale case about a delivered order, after an optional decision of staff. */
   const applied =
-    (type: 'notAsDescribed' | 'takenBack', event?: Parameters<typeof advance>[2]['event']) =>
-    async (): Promise<Subject> => {
+    (type: 'notAsDescribed' | 'takenBack', event?: Parameters<typeof decideCase>[2]['event']) =>
+    async (): Promise<Entity> => {
       const { sale, deal } = await sold('delivered')();
       const { id } = (await apply(kit, sale, { type, remedy: 'refund', amount: 5_000 })).value;
-      if (event) await advance(kit, id, { event });
+      if (event) await decideCase(kit, id, { event });
       return { id, deal };
     };
 
   async function quoted() {
     const [seller, merchant] = [await kit.someone(), await kit.someone({ role: 'merchant' })];
-    const { valuationId } = await offer(kit, seller, login());
+    const { valuationId } = await submitBidding(kit, seller, login());
     const { id: quoteId } = (await quote(merchant, valuationId)).value;
     return { seller, merchant, valuationId, quoteId };
   }
@@ -121,7 +122,7 @@ export function liveStatesOf(kit: TestApp): Readonly<Record<string, LiveStates>>
   /** A recycling trade for 800 yuan with a deposit of 40 yuan, after these steps. */
   const traded =
     (...steps: readonly ('deposit' | 'price' | 'pass' | 'ask')[]) =>
-    async (): Promise<Subject> => {
+    async (): Promise<Entity> => {
       const { seller, merchant, valuationId } = await quoted();
       const { id } = (await accept(seller, valuationId, merchant)).value;
       for (const step of steps) {
@@ -149,7 +150,7 @@ export function liveStatesOf(kit: TestApp): Readonly<Record<string, LiveStates>>
       };
     };
 
-  async function valued(): Promise<Subject> {
+  async function valued(): Promise<Entity> {
     const seller = await kit.someone();
     return seller.do(recycling.submitValuation, { input: await newValuation(kit, seller) });
   }
@@ -181,7 +182,7 @@ export function liveStatesOf(kit: TestApp): Readonly<Record<string, LiveStates>>
       ways: {
         reviewing: {
           enter: applied('notAsDescribed'),
-          settles: 'completed',
+          finalState: 'completed',
           money: money(TOTAL, 5_000, TOTAL - 5_000),
         },
         awaitingEvidence: { enter: applied('notAsDescribed', 'evidence.ask'), money: money(TOTAL, 0, TOTAL) },
@@ -189,7 +190,7 @@ export function liveStatesOf(kit: TestApp): Readonly<Record<string, LiveStates>>
         recovering: {
           enter: applied('takenBack', 'recovery.start'),
           facts: { type: 'takenBack' },
-          settles: 'completed',
+          finalState: 'completed',
           money: money(TOTAL, 5_000, TOTAL - 5_000),
         },
         refused: { enter: applied('notAsDescribed', 'case.refuse'), money: money(TOTAL, 0, TOTAL) },
@@ -199,7 +200,7 @@ export function liveStatesOf(kit: TestApp): Readonly<Record<string, LiveStates>>
       clocks: LISTING_CLOCKS,
       rows: 'select id, status as state from listings',
       ways: {
-        underReview: { enter: async () => ({ id: await consign(kit, await kit.someone(), login()) }) },
+        underReview: { enter: async () => ({ id: await submitListing(kit, await kit.someone(), login()) }) },
         problem: {
           async enter() {
             const { id } = await listed();
@@ -293,7 +294,7 @@ export function liveStatesOf(kit: TestApp): Readonly<Record<string, LiveStates>>
       clocks: WITHDRAWAL_CLOCKS,
       rows: 'select id, state from withdrawals',
       ways: {
-        requested: { enter: async () => (await request(await earner(kit, 5_000), 5_000)).value },
+        requested: { enter: async () => (await withdraw(await earner(kit, 5_000), 5_000)).value },
       },
     },
   };

@@ -28,4 +28,4 @@ export function memoryUploads(
   });
 }
 
-export const draftsWritten = () => new Promise<void>((resolve) => setImmediate(resolve));
+export const flushDraftWrites = () => new Promise<void>((resolve) => setImmediate(resolve));

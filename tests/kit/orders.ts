@@ -64,7 +64,7 @@ export function pay(buyer: SignedIn, orderId: string, kind: PaymentKind) {
 }
 
 /** Pays an open payment and delivers the provider’s notice. Resolves with the body of the shop’s response to it. */
-export async function settle(kit: TestApp, paymentId: string): Promise<string> {
+export async function payWithNotice(kit: TestApp, paymentId: string): Promise<string> {
   const payment = await kit.store.one<PaymentRecord>('select * from payments where id = $1', [paymentId]);
   kit.payments.settle(payment.tradeNo);
   const reply = await kit.app.request('/api/pay/notify/alipay', {
@@ -83,6 +83,6 @@ export async function payAndSettle(
   kind: PaymentKind,
 ): Promise<void> {
   const { value } = await pay(buyer, orderId, kind);
-  const answer = await settle(kit, value.paymentId);
+  const answer = await payWithNotice(kit, value.paymentId);
   if (answer !== 'success') throw new Error(`the notice was answered with ${answer}`);
 }

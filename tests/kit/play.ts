@@ -98,7 +98,7 @@ function heldPort(calls: HeldCall[]): AnyActorLogic {
       ({ status: 'active', output: undefined, error: undefined, input }) as HeldSnapshot,
     getPersistedSnapshot: (snapshot: HeldSnapshot) => snapshot,
     start: (snapshot: HeldSnapshot, { self }) => {
-      const settle = (status: HeldCall['status'], event: AnyEventObject) => {
+      const flushPromises = (status: HeldCall['status'], event: AnyEventObject) => {
         if (call.status !== 'running') return;
         call.status = status;
         self.send(event);
@@ -107,8 +107,8 @@ function heldPort(calls: HeldCall[]): AnyActorLogic {
         input: snapshot.input,
         status: 'running',
         received: [],
-        resolve: (output) => settle('resolved', { type: RESOLVE, output }),
-        reject: (error) => settle('rejected', { type: REJECT, error }),
+        resolve: (output) => flushPromises('resolved', { type: RESOLVE, output }),
+        reject: (error) => flushPromises('rejected', { type: REJECT, error }),
         sendBack: (event) => {
           // oxlint-disable-next-line no-underscore-dangle -- an actor has no other way to its parent
           if (call.status === 'running') self._parent?.send(event);

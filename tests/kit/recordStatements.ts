@@ -2,7 +2,7 @@ import { DatabaseError, type Client } from 'pg';
 import { withSingles, type Db, type Store } from '../../server/store/db.ts';
 
 /** Tables that may be scanned: they have few rows, or only operators write to them. */
-const SMALL = new Set([
+const SMALL_TABLES = new Set([
   'attribute_options',
   'attributes',
   'banners',
@@ -22,7 +22,7 @@ const SMALL = new Set([
 ]);
 
 /** Statements that may scan a growing table, with the reason. */
-const WHOLE: readonly { begins: string; why: string }[] = [
+const FULL_SCAN_STATEMENTS: readonly { begins: string; why: string }[] = [
   { begins: 'select cipher from credentials limit 1', why: 'any row will do' },
   {
     begins: 'update payments set is_simulated = true where id like',
@@ -83,7 +83,7 @@ export function recordStatements(store: Store): {
         if (!isServer || !/^\s*(select|update|delete|with)\b/i.test(sql)) continue;
         const tables = await scannedTables(database, sql);
         const line = sql.trim().replaceAll(/\s+/g, ' ');
-        if (tables.length > 0 && !WHOLE.some(({ begins }) => line.startsWith(begins)))
+        if (tables.length > 0 && !FULL_SCAN_STATEMENTS.some(({ begins }) => line.startsWith(begins)))
           found.push(`${tables.join(', ')}: ${line}`);
       }
       return found;
@@ -105,7 +105,8 @@ async function scannedTables(database: Client, sql: string): Promise<string[]> {
     const tables = new Set<string>();
     const walk = (plan: Plan) => {
       const table = plan['Relation Name'];
-      if (plan['Node Type'] === 'Seq Scan' && table !== undefined && !SMALL.has(table)) tables.add(table);
+      if (plan['Node Type'] === 'Seq Scan' && table !== undefined && !SMALL_TABLES.has(table))
+        tables.add(table);
       for (const part of plan.Plans ?? []) walk(part);
     };
     for (const row of rows) walk(row['QUERY PLAN'][0].Plan);

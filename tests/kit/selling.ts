@@ -9,7 +9,7 @@ import { sellerFee } from '../../contract/kit/rules.ts';
 import { advanceRecycle } from '../../server/staff/acts.ts';
 import type { SignedIn, TestApp } from './app.ts';
 import { TEST_GAME } from './fixtures.ts';
-import { settle } from './orders.ts';
+import { payWithNotice } from './orders.ts';
 
 export async function pictureFile(
   name = '截图.png',
@@ -38,7 +38,7 @@ export async function ownPictures(kit: TestApp, member: SignedIn, count: number)
   return paths;
 }
 
-export const shownAs = (kit: TestApp, path: string): string =>
+export const signedPictureUrl = (kit: TestApp, path: string): string =>
   withSigned(kit.ctx, { picture: path.replace('/img/upload/', '/img/private/') }).picture;
 
 /** Uploads a picture. The app needs an `uploadDir`. */
@@ -111,7 +111,7 @@ export async function newValuation(
   };
 }
 
-export async function consign(
+export async function submitListing(
   kit: TestApp,
   seller: SignedIn,
   change: Partial<NewListing> = {},
@@ -121,7 +121,7 @@ export async function consign(
 }
 
 /** Submits a bidding. Resolves with the ids of listing and valuation. */
-export async function offer(
+export async function submitBidding(
   kit: TestApp,
   seller: SignedIn,
   change: Partial<NewBidding> = {},
@@ -140,7 +140,8 @@ export const accept = (seller: SignedIn, valuationId: string, merchant: SignedIn
 /** Pays the seller’s deposit and delivers the notice. */
 export async function deposit(kit: TestApp, seller: SignedIn, valuationId: string): Promise<void> {
   const value = await seller.do(recycling.payDeposit, { input: { id: valuationId, method: 'alipay' } });
-  if ((await settle(kit, value.paymentId)) !== 'success') throw new Error('the deposit was not booked');
+  if ((await payWithNotice(kit, value.paymentId)) !== 'success')
+    throw new Error('the deposit was not booked');
 }
 
 /** Pays the price as the merchant and delivers the notice. */
@@ -149,7 +150,7 @@ export async function payPrice(kit: TestApp, merchant: SignedIn, orderId: string
     params: { id: orderId },
     input: { method: 'alipay' },
   });
-  if ((await settle(kit, value.paymentId)) !== 'success') throw new Error('the price was not booked');
+  if ((await payWithNotice(kit, value.paymentId)) !== 'success') throw new Error('the price was not booked');
 }
 
 /** Creates a trade that is paid by both and has passed its review. */
@@ -157,7 +158,7 @@ export async function createReviewedTrade(
   kit: TestApp,
 ): Promise<{ id: string; seller: SignedIn; merchant: SignedIn }> {
   const [seller, merchant] = [await kit.someone(), await kit.someone({ role: 'merchant' })];
-  const { valuationId } = await offer(kit, seller);
+  const { valuationId } = await submitBidding(kit, seller);
   await quote(merchant, valuationId);
   const { id } = (await accept(seller, valuationId, merchant)).value;
   await deposit(kit, seller, valuationId);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AnyStateMachine, ContextFrom, EventFrom, InputFrom } from 'xstate';
 import { getAdjacencyMap, getShortestPaths, getSimplePaths } from 'xstate/graph';
-import { may, type Standing } from '../../machines/rulebooks/decide.ts';
+import { may, type RulebookState } from '../../machines/rulebooks/decide.ts';
 import { schedule, type JobKind } from '../../server/jobs/jobs.ts';
 import { runDueJobs } from '../../server/jobs/worker.ts';
 import { auditLedger } from '../../server/ledger/ledger.ts';
@@ -35,7 +35,7 @@ export interface RulebookTable<M extends AnyStateMachine, Row, Seen> {
   /** The parts of the row that an illegal event must not change. */
   read: (row: Row) => Promise<Seen>;
   /** The row’s state and context in the rulebook. */
-  standing: (seen: Seen) => Standing<string, ContextFrom<M>>;
+  standing: (seen: Seen) => RulebookState<string, ContextFrom<M>>;
   /** Each event of the rulebook and how it is performed: over HTTP or by the clock. */
   acts: { [T in TypeOf<M>]: Act<Row, Extract<EventFrom<M>, { type: T }>> };
   /** Variants of events with data. An event without variants is tried once, without data. */
@@ -95,7 +95,7 @@ export function walkRulebook<M extends AnyStateMachine, Row, Seen>(
   interface Step {
     event: Event;
     /** The expected state; undefined when the caller gives only events. */
-    after?: Standing<string, ContextFrom<M>>;
+    after?: RulebookState<string, ContextFrom<M>>;
   }
   const stepsOf = (path: { steps: readonly { event: unknown; state: unknown }[] }): Step[] =>
     path.steps.slice(1).map(({ event, state }) => {

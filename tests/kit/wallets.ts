@@ -9,16 +9,16 @@ export const SELLER_NAME = '周建国';
 let orders = 0;
 
 /** A verified seller with `amount` fen of proceeds and a payout account in their own name. */
-export async function seller(kit: TestApp, amount: number, realName = SELLER_NAME): Promise<SignedIn> {
+export async function createSeller(kit: TestApp, amount: number, realName = SELLER_NAME): Promise<SignedIn> {
   const who = await kit.someone();
   await kit.store.query('update users set real_name = $2 where id = $1', [who.id, realName]);
-  await earn(kit, who, amount);
+  await bookProceeds(kit, who, amount);
   await who.do(calls.savePayee, { input: { account: ACCOUNT, name: SELLER_NAME } });
   return who;
 }
 
 /** Books proceeds of `amount` fen for a seller, as a settled order does. */
-export async function earn(kit: TestApp, { id }: SignedIn, amount: number): Promise<void> {
+export async function bookProceeds(kit: TestApp, { id }: SignedIn, amount: number): Promise<void> {
   const [order] = await kit.store.query<{ id: string }>(
     `select id from orders where stage = 'settled' order by id limit 1 offset $1`,
     [orders++ % 50],
@@ -34,7 +34,7 @@ export async function earn(kit: TestApp, { id }: SignedIn, amount: number): Prom
   );
 }
 
-export const request = (who: SignedIn, amount: number) =>
+export const withdraw = (who: SignedIn, amount: number) =>
   who.call(calls.requestWithdrawal, { input: { amount } });
 
 export const readWithdrawal = (who: SignedIn, { id }: Pick<Withdrawal, 'id'>): Promise<Withdrawal> =>

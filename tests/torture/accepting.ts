@@ -15,7 +15,7 @@ const PRICE = 150_000;
 const MAX_OPEN = 2;
 
 /** Creates valuations with two quotes each, for acceptBoth(). Runs before any fault. */
-export async function offersOf(api: Api, count: number): Promise<Offer[]> {
+export async function createOffers(api: Api, count: number): Promise<Offer[]> {
   const merchants = [await merchantByApi(api, '甲回收'), await merchantByApi(api, '乙回收')] as const;
   const ids = await api.sql<{ id: string; phone: string }>(
     'select id, phone from users where phone = any($1)',
@@ -37,13 +37,13 @@ export async function offersOf(api: Api, count: number): Promise<Offer[]> {
 }
 
 /** A valuation, and the merchants for whom the shop acknowledged an accept. */
-export interface Accepted {
+export interface AcceptResult {
   valuation: string;
   won: string[];
 }
 
 /** Accepts both quotes of a valuation concurrently, repeating each until it is answered. */
-export async function acceptBoth(api: Api, { seller, valuation, merchants }: Offer): Promise<Accepted> {
+export async function acceptBoth(api: Api, { seller, valuation, merchants }: Offer): Promise<AcceptResult> {
   const answers = await Promise.all(
     merchants.map(async (merchantId) => {
       const input = {
@@ -66,7 +66,7 @@ export async function acceptBoth(api: Api, { seller, valuation, merchants }: Off
 }
 
 /** Checks that exactly one accept of each valuation won, with exactly one order of the winner. Returns the faults. */
-export async function acceptFaults(api: Api, all: readonly Accepted[]): Promise<string[]> {
+export async function findAcceptFaults(api: Api, all: readonly AcceptResult[]): Promise<string[]> {
   const rows = await api.sql<{ valuation_id: string; merchant_id: string }>(
     'select valuation_id, merchant_id from recycle_orders where valuation_id = any($1)',
     [all.map(({ valuation }) => valuation)],

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { submitProblem } from '../../contract/support/calls.ts';
 import { uploadImage } from '../../contract/kit/uploadCall.ts';
 import { apiOf, type Api, type Member, type WireListing } from '../e2e/kit/api.ts';
-import { freshFolder, removeFolder, startSite } from '../e2e/kit/site.ts';
+import { createDataFolder, removeFolder, startSite } from '../e2e/kit/site.ts';
 
 /** Duration of each half, ms. The attacker takes part in the second half only. */
 const HALF_MS = 60_000;
@@ -16,7 +16,7 @@ const PAUSE_MS = 4000;
 /**
  * Limit of the members’ response times, ms. On a slow machine the limit is twice the longest time without an attack.
  */
-const LONGEST = 1000;
+const MAX_RESPONSE_MS = 1000;
 
 const ranked = (numbers: readonly number[], share: number) =>
   Math.round(numbers.toSorted((a, b) => a - b)[Math.floor((numbers.length - 1) * share)] ?? 0);
@@ -29,7 +29,7 @@ interface Half {
   longest: number;
 }
 
-export interface Attacked {
+export interface AttackResult {
   calm: Half;
   attacked: Half;
   attacks: Record<string, number>;
@@ -161,14 +161,14 @@ if (!isMainThread) {
  * and chunked bodies.
  * @param members number of concurrent members
  */
-export async function underAttack({
+export async function runAttack({
   members: count,
   say = () => undefined,
 }: {
   members: number;
   say?: (line: string) => void;
-}): Promise<Attacked> {
-  const dataDir = freshFolder();
+}): Promise<AttackResult> {
+  const dataDir = createDataFolder();
   const site = await startSite({ dataDir });
   try {
     const api = apiOf(site.origin, dataDir);
@@ -190,7 +190,7 @@ export async function underAttack({
     const attacks = await running.end();
     const faults = [
       ...(attacked.failed > 0 ? [`${attacked.failed} calls failed`] : []),
-      ...(attacked.longest > Math.max(LONGEST, 2 * calm.longest)
+      ...(attacked.longest > Math.max(MAX_RESPONSE_MS, 2 * calm.longest)
         ? [`a call waited ${attacked.longest} ms`]
         : []),
     ];

@@ -3,12 +3,12 @@ import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { orderLifecycle } from '../../machines/rulebooks/order.ts';
 import { apiOf, type Api, type Member, type WireListing } from '../e2e/kit/api.ts';
-import { databaseNote } from '../e2e/kit/database.ts';
+import { readPostmasterPid } from '../e2e/kit/database.ts';
 import { PACE } from '../e2e/kit/pace.ts';
-import { freePort, freshFolder, removeFolder, startSite, type Site } from '../e2e/kit/site.ts';
-import { acceptBoth, acceptFaults, offersOf, type Accepted } from './accepting.ts';
+import { freePort, createDataFolder, removeFolder, startSite, type Site } from '../e2e/kit/site.ts';
+import { acceptBoth, findAcceptFaults, createOffers, type AcceptResult } from './accepting.ts';
 import { buy, type Acknowledged } from './buying.ts';
-import { sellersOf, withdraw, withdrawalFaults, type AcknowledgedWithdrawal } from './withdrawing.ts';
+import { createSellers, withdraw, findWithdrawalFaults, type AcknowledgedWithdrawal } from './withdrawing.ts';
 
 /**
  * Members buy, pay, cancel, confirm, apply for refunds, accept quotes and withdraw while processes, the database and
@@ -23,13 +23,13 @@ const SELLERS = 6;
 /**
  * How far the clock is moved at the end, ms. By then every unpaid order has ended and every open payment was queried.
  */
-const LATER = 3 * 3_600_000;
+const CLOCK_ADVANCE_MS = 3 * 3_600_000;
 
 const CUTS = ['process', 'database', 'network'] as const;
 type Cut = (typeof CUTS)[number];
 
 /** Of ten faults, two kill the process, three the database, five the connections. */
-const DEALT: readonly Cut[] = [
+const FAULT_SEQUENCE: readonly Cut[] = [
   'network',
   'database',
   'network',
@@ -89,7 +89,7 @@ async function startProxy(target: number) {
 
 /** The process ids of PostgreSQL's backends, each serving one connection of the shop. */
 function databaseWorkers(dataDir: string): number[] {
-  const first = Number(databaseNote(dataDir)?.[0]);
+  const first = Number(readPostmasterPid(dataDir)?.[0]);
   if (!first) return [];
   return readdirSync('/proc')
     .map(Number)
@@ -204,7 +204,7 @@ export async function torture({
   say = () => undefined,
 }: Torture): Promise<Verdict> {
   const roll = seededRandom(seed);
-  const dataDir = freshFolder();
+  const dataDir = createDataFolder();
   const port = await freePort();
   // A new process starts at the machine’s time, so its quick clock is advanced to the time of the previous one.
   const begun = Date.now();
@@ -229,9 +229,9 @@ export async function torture({
     const members: Member[] = [];
     for (let n = 0; n < count; n += 1) members.push(await calm.member(`1360${String(n).padStart(7, '0')}`));
     // Every eighth fault comes with two concurrent accepts.
-    const offers = await offersOf(calm, Math.ceil(kills / 8));
-    const sellers = await sellersOf(calm, SELLERS);
-    const accepted: Promise<Accepted>[] = [];
+    const offers = await createOffers(calm, Math.ceil(kills / 8));
+    const sellers = await createSellers(calm, SELLERS);
+    const accepted: Promise<AcceptResult>[] = [];
     let isOver = false;
     const api = apiOf(way.origin, dataDir);
     const note = ({ phone }: Member, life: Promise<void>) =>
@@ -262,7 +262,7 @@ export async function torture({
         deal.catch(() => undefined);
         accepted.push(deal);
       }
-      const cut = DEALT[n % DEALT.length] as Cut;
+      const cut = FAULT_SEQUENCE[n % FAULT_SEQUENCE.length] as Cut;
       cuts[cut] += 1;
       if (cut === 'network') way.cut();
       if (cut === 'database') {
@@ -285,16 +285,16 @@ export async function torture({
     const deals = await Promise.allSettled(accepted);
     faults.push(...deals.flatMap((deal) => (deal.status === 'rejected' ? [String(deal.reason)] : [])));
     // By then the shop has queried the payments whose notice was lost.
-    await site.advance(LATER);
-    const now = () => new Date(begun + PACE * (Date.now() - begun) + LATER);
+    await site.advance(CLOCK_ADVANCE_MS);
+    const now = () => new Date(begun + PACE * (Date.now() - begun) + CLOCK_ADVANCE_MS);
     const due = () =>
       calm.sql('select 1 from jobs where done_at is null and dead_at is null and run_at < $1', [now()]);
     const until = Date.now() + SETTLE_MS;
     while ((await due()).length > 0 && Date.now() < until) await pause(500);
     faults.push(...(await faultsIn(calm, members, known.flat(), now())));
     const won = deals.flatMap((deal) => (deal.status === 'fulfilled' ? [deal.value] : []));
-    faults.push(...(await acceptFaults(calm, won)));
-    faults.push(...(await withdrawalFaults(calm, sellers, withdrawn)));
+    faults.push(...(await findAcceptFaults(calm, won)));
+    faults.push(...(await findWithdrawalFaults(calm, sellers, withdrawn)));
     quotes = won.length;
   } finally {
     await site?.stop();

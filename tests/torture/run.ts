@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { underAttack } from './attack.ts';
+import { runAttack } from './attack.ts';
 import { torture } from './kills.ts';
 import { soak } from './soak.ts';
 
@@ -58,7 +58,7 @@ const PROOFS: Readonly<Record<string, () => number | Promise<number>>> = {
       await torture({ kills: Number(values.kills), members: 12, seed: Number(values.seed), say }),
     );
   },
-  attack: async () => printVerdict(await underAttack({ members: Number(values.members), say })),
+  attack: async () => printVerdict(await runAttack({ members: Number(values.members), say })),
   soak: async () => printVerdict(await soak({ minutes: Number(values.minutes), say })),
 };
 

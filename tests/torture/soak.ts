@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { apiOf, type WireListing } from '../e2e/kit/api.ts';
-import { freshFolder, removeFolder, startSite } from '../e2e/kit/site.ts';
+import { createDataFolder, removeFolder, startSite } from '../e2e/kit/site.ts';
 
 const SAMPLE_INTERVAL_MS = 10_000;
 
@@ -32,7 +32,7 @@ export async function soak({
   minutes: number;
   say?: (line: string) => void;
 }): Promise<Soaked> {
-  const dataDir = freshFolder();
+  const dataDir = createDataFolder();
   const site = await startSite({ dataDir });
   const faults: string[] = [];
   const memory: number[] = [];

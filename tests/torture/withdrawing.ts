@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { cancelWithdrawal, readWallet, requestWithdrawal, savePayee } from '../../contract/payment/calls.ts';
 import { fillPath } from '../../contract/kit/call.ts';
-import { PLAYED } from '../../server/providers/cashier/transfers.ts';
+import { SIMULATED_PAYEES } from '../../server/providers/cashier/transfers.ts';
 import type { Api, Member } from '../e2e/kit/api.ts';
 import { callApi, verify } from '../e2e/kit/sellers.ts';
 import { repeatUntilAnswered } from './repeatUntilAnswered.ts';
@@ -20,8 +20,8 @@ export interface AcknowledgedWithdrawal {
 }
 
 /** Creates sellers with payout accounts for which the provider in turn pays, pays but loses its answer, or refuses. */
-export async function sellersOf(api: Api, count: number): Promise<Seller[]> {
-  const accounts = ['13812340003', PLAYED.lost, PLAYED.missing];
+export async function createSellers(api: Api, count: number): Promise<Seller[]> {
+  const accounts = ['13812340003', SIMULATED_PAYEES.lost, SIMULATED_PAYEES.missing];
   const sellers: Seller[] = [];
   for (let n = 0; n < count; n += 1) {
     const member = await api.member(`1340${String(n).padStart(7, '0')}`);
@@ -83,7 +83,7 @@ interface Kept {
 const ENDS = ['paid', 'failed', 'cancelled'];
 
 /** Checks that each withdrawal was paid once or is back in the wallet. Returns the faults. */
-export async function withdrawalFaults(
+export async function findWithdrawalFaults(
   api: Api,
   sellers: readonly Seller[],
   known: readonly AcknowledgedWithdrawal[],

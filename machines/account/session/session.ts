@@ -11,7 +11,7 @@ import {
 import type { Profile } from '../../../contract/account/user.ts';
 import { asFailure, type Failure } from '../../kit/failure.ts';
 import type { LeafOf } from '../../kit/leaves.ts';
-import { emptyShared, shareOf, type Shared, type SharedEvent } from './shared.ts';
+import { emptyShared, toSharedState, type Shared, type SharedEvent } from './shared.ts';
 import { unprovided, unprovidedCallback } from '../../kit/unprovided.ts';
 
 /** The values read from local storage. A corrupt value arrives as null. */
@@ -128,10 +128,10 @@ export const sessionMachine = setup({
     onError: { actions: { type: 'log', params: failureOf } },
   },
   on: {
-    'unread.counted': { actions: { type: 'share', params: ({ event }) => shareOf(event) } },
-    'game.named': { actions: { type: 'share', params: ({ event }) => shareOf(event) } },
-    'search.typed': { actions: { type: 'share', params: ({ event }) => shareOf(event) } },
-    'gameTypes.listed': { actions: { type: 'share', params: ({ event }) => shareOf(event) } },
+    'unread.counted': { actions: { type: 'share', params: ({ event }) => toSharedState(event) } },
+    'game.named': { actions: { type: 'share', params: ({ event }) => toSharedState(event) } },
+    'search.typed': { actions: { type: 'share', params: ({ event }) => toSharedState(event) } },
+    'gameTypes.listed': { actions: { type: 'share', params: ({ event }) => toSharedState(event) } },
   },
   states: {
     account: {

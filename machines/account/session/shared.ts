@@ -19,7 +19,7 @@ export type SharedEvent =
   | { type: 'search.typed'; text: string }
   | { type: 'gameTypes.listed'; games: Game[] };
 
-export function shareOf(event: SharedEvent): Partial<Shared> {
+export function toSharedState(event: SharedEvent): Partial<Shared> {
   switch (event.type) {
     case 'unread.counted':
       return { count: event.count };

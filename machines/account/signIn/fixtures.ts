@@ -1,5 +1,5 @@
 import { NO_FIELDS, type Fields, type Proof } from './form.ts';
-import type { Captcha, Face, SignInContext, SignInLeaf, SignInValue } from './signIn.ts';
+import type { Captcha, LoginTab, SignInContext, SignInLeaf, SignInValue } from './signIn.ts';
 
 /** A captcha as the server sends it: a data URI of 150 × 50 px. */
 export const captcha: Captcha = {
@@ -15,9 +15,13 @@ const PURPOSES = {
   forgot: 'resetPwd',
   register: 'register',
 } as const;
-export const proofFor = (face: Face): Proof => ({ phone, purpose: PURPOSES[face], key: 'key-1' });
+export const proofFor = (face: LoginTab): Proof => ({ phone, purpose: PURPOSES[face], key: 'key-1' });
 
-const at = (face: Face, typed: Partial<Fields> = {}, rest: Partial<SignInContext> = {}): SignInContext => ({
+const at = (
+  face: LoginTab,
+  typed: Partial<Fields> = {},
+  rest: Partial<SignInContext> = {},
+): SignInContext => ({
   face,
   fields: { ...NO_FIELDS, ...typed },
   agreed: true,

@@ -13,9 +13,9 @@ import {
 } from './form.ts';
 import { unprovided } from '../../kit/unprovided.ts';
 
-export type Face = 'password' | 'sms' | 'forgot' | 'register';
+export type LoginTab = 'password' | 'sms' | 'forgot' | 'register';
 
-export type News = 'registered' | 'passwordChanged';
+export type SuccessNotice = 'registered' | 'passwordChanged';
 
 /** A captcha: a data URI and its id. It is valid for one try. */
 export interface Captcha {
@@ -24,13 +24,13 @@ export interface Captcha {
 }
 
 export interface SignInInput {
-  face: Face;
+  face: LoginTab;
   phone?: string;
-  news?: News;
+  news?: SuccessNotice;
 }
 
 export interface SignInContext {
-  face: Face;
+  face: LoginTab;
   fields: Fields;
   /** The checkbox 已阅读并同意, required for every form. */
   agreed: boolean;
@@ -40,13 +40,13 @@ export interface SignInContext {
   faults: Faults;
   /** The last refusal that concerns no field. */
   failure: Failure | null;
-  news: News | null;
+  news: SuccessNotice | null;
 }
 
 export type SignInEvent =
   | { type: 'field.type'; field: Field; text: string }
   | { type: 'agreement.tick'; agreed: boolean }
-  | { type: 'face.choose'; face: Exclude<Face, 'register'> }
+  | { type: 'face.choose'; face: Exclude<LoginTab, 'register'> }
   /** Returns from the new password to phone and code. */
   | { type: 'step.back' }
   | { type: 'form.submit'; proof: Proof | null }
@@ -74,7 +74,7 @@ export interface Registration extends PasswordReset {
   nickName?: string;
 }
 
-export interface HandIn {
+export interface SubmitParams {
   step: Step;
   proof: Proof | null;
 }
@@ -83,11 +83,11 @@ interface Refusal {
   failure: Failure;
 }
 
-export const handIn =
+export const toSubmitParams =
   (step: Step) =>
-  ({ event }: { event: { proof: Proof | null } }): HandIn => ({ step, proof: event.proof });
+  ({ event }: { event: { proof: Proof | null } }): SubmitParams => ({ step, proof: event.proof });
 
-export const refusal =
+export const toRefusal =
   (step: Step) =>
   ({ event }: { event: { error: unknown } }): Refusal => ({ step, failure: asFailure(event.error) });
 
@@ -124,7 +124,7 @@ export const signIn = setup({
       const { agreement: _mended, ...faults } = context.faults;
       return { agreed, faults };
     }),
-    showFace: assign(({ context }, { face }: { face: Face }) => ({
+    showFace: assign(({ context }, { face }: { face: LoginTab }) => ({
       face,
       fields: { ...NO_FIELDS, phone: context.fields.phone },
       proof: null,
@@ -132,8 +132,8 @@ export const signIn = setup({
       failure: null,
       news: null,
     })),
-    keepProof: assign((_, { proof }: HandIn) => ({ proof, faults: {}, failure: null, news: null })),
-    keepFaults: assign(({ context }, { step, proof }: HandIn) => ({
+    keepProof: assign((_, { proof }: SubmitParams) => ({ proof, faults: {}, failure: null, news: null })),
+    keepFaults: assign(({ context }, { step, proof }: SubmitParams) => ({
       faults: faultsOf(step, context.fields, context.agreed, proof),
       failure: null,
       news: null,
@@ -148,7 +148,7 @@ export const signIn = setup({
       proof: null,
       captcha: null,
     })),
-    keepNews: assign((_, { news }: { news: News }) => ({ news })),
+    keepNews: assign((_, { news }: { news: SuccessNotice }) => ({ news })),
     keepCaptcha: assign(({ context }, { captcha }: { captcha: Captcha }) => ({
       captcha,
       captchaFailure: null,
@@ -160,10 +160,10 @@ export const signIn = setup({
     refreshCaptcha: raise({ type: 'captcha.refresh' }),
   },
   guards: {
-    isUnfit: ({ context }, { step, proof }: HandIn) =>
+    isUnfit: ({ context }, { step, proof }: SubmitParams) =>
       Object.keys(faultsOf(step, context.fields, context.agreed, proof)).length > 0,
-    isFace: ({ context }, { face }: { face: Face }) => context.face === face,
-    isChosen: (_, { face, chosen }: { face: Face; chosen: Face }) => face === chosen,
+    isFace: ({ context }, { face }: { face: LoginTab }) => context.face === face,
+    isChosen: (_, { face, chosen }: { face: LoginTab; chosen: LoginTab }) => face === chosen,
     /** The refusal concerns phone or code, which belong to the previous step. */
     isUnproven: (_, { step, failure }: Refusal) => {
       const { phone, smsCode } = faultsIn(step, failure);

@@ -2,7 +2,7 @@ import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { asFailure } from '../../kit/failure.ts';
 import type { LeafOf } from '../../kit/leaves.ts';
 import { NO_FIELDS, type Step } from './form.ts';
-import { handIn, refusal, signIn } from './setup.ts';
+import { toSubmitParams, toRefusal, signIn } from './setup.ts';
 
 export type * from './setup.ts';
 export type { Faults, Field, Fields, FieldName, Proof } from './form.ts';
@@ -27,11 +27,11 @@ const settled = { 'field.type': {}, 'agreement.tick': {}, 'face.choose': {}, 'fo
 const handedIn = (step: Step) =>
   [
     {
-      guard: { type: 'isUnfit', params: handIn(step) },
+      guard: { type: 'isUnfit', params: toSubmitParams(step) },
       target: '.refused',
-      actions: { type: 'keepFaults', params: handIn(step) },
+      actions: { type: 'keepFaults', params: toSubmitParams(step) },
     },
-    { target: '.submitting', actions: { type: 'keepProof', params: handIn(step) } },
+    { target: '.submitting', actions: { type: 'keepProof', params: toSubmitParams(step) } },
   ] as const;
 
 const password = signIn.createStateConfig({
@@ -62,7 +62,7 @@ const password = signIn.createStateConfig({
         // A captcha is valid for one try.
         onError: {
           target: 'refused',
-          actions: [{ type: 'keepRefusal', params: refusal('password') }, 'refreshCaptcha'],
+          actions: [{ type: 'keepRefusal', params: toRefusal('password') }, 'refreshCaptcha'],
         },
       },
     },
@@ -88,7 +88,7 @@ const sms = signIn.createStateConfig({
           target: '#signedIn',
           actions: { type: 'adoptToken', params: ({ event }) => ({ token: event.output.token }) },
         },
-        onError: { target: 'refused', actions: { type: 'keepRefusal', params: refusal('sms') } },
+        onError: { target: 'refused', actions: { type: 'keepRefusal', params: toRefusal('sms') } },
       },
     },
   },
@@ -102,11 +102,11 @@ const forgot = signIn.createStateConfig({
       on: {
         'form.submit': [
           {
-            guard: { type: 'isUnfit', params: handIn('proving') },
+            guard: { type: 'isUnfit', params: toSubmitParams('proving') },
             target: '.refused',
-            actions: { type: 'keepFaults', params: handIn('proving') },
+            actions: { type: 'keepFaults', params: toSubmitParams('proving') },
           },
-          { target: 'choosing', actions: { type: 'keepProof', params: handIn('proving') } },
+          { target: 'choosing', actions: { type: 'keepProof', params: toSubmitParams('proving') } },
         ],
       },
       states: { editing: {}, refused: { tags: 'refused' } },
@@ -117,9 +117,9 @@ const forgot = signIn.createStateConfig({
         'step.back': { target: 'proving' },
         'form.submit': [
           {
-            guard: { type: 'isUnfit', params: handIn('choosing') },
+            guard: { type: 'isUnfit', params: toSubmitParams('choosing') },
             target: '.refused',
-            actions: { type: 'keepFaults', params: handIn('choosing') },
+            actions: { type: 'keepFaults', params: toSubmitParams('choosing') },
           },
           // The server has checked the code in the first step.
           { target: 'submitting', actions: 'forgetProblem' },
@@ -143,11 +143,11 @@ const forgot = signIn.createStateConfig({
         },
         onError: [
           {
-            guard: { type: 'isUnproven', params: refusal('choosing') },
+            guard: { type: 'isUnproven', params: toRefusal('choosing') },
             target: 'proving.refused',
-            actions: { type: 'keepRefusal', params: refusal('choosing') },
+            actions: { type: 'keepRefusal', params: toRefusal('choosing') },
           },
-          { target: 'choosing.refused', actions: { type: 'keepRefusal', params: refusal('choosing') } },
+          { target: 'choosing.refused', actions: { type: 'keepRefusal', params: toRefusal('choosing') } },
         ],
       },
     },
@@ -178,7 +178,7 @@ const register = signIn.createStateConfig({
           };
         },
         onDone: { target: 'registered' },
-        onError: { target: 'refused', actions: { type: 'keepRefusal', params: refusal('register') } },
+        onError: { target: 'refused', actions: { type: 'keepRefusal', params: toRefusal('register') } },
       },
     },
     registered: { entry: 'forgetSecrets', on: settled },

@@ -1,6 +1,6 @@
 import { done, fail, walksOf, type ChartEvent } from '../../kit/walks.ts';
 import { captcha, proofFor } from './fixtures.ts';
-import { signInMachine, type Face, type Field } from './signIn.ts';
+import { signInMachine, type LoginTab, type Field } from './signIn.ts';
 
 const typed = (fields: Partial<Record<Field, string>>): ChartEvent[] =>
   Object.entries({ phone: '13800138000', ...fields }).map(([field, text]) => ({
@@ -17,7 +17,7 @@ const invalid = {
 };
 const busy = { kind: 'tooOften', code: 429, message: '操作太频繁，请稍后再试' };
 
-const walk = (face: Face, fields: Partial<Record<Field, string>>, other: Face) => ({
+const walk = (face: LoginTab, fields: Partial<Record<Field, string>>, other: LoginTab) => ({
   inputs: [{ face }],
   events: [
     ...typed(fields),

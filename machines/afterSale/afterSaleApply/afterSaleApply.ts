@@ -1,6 +1,6 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { AfterSaleType, RemedyRule, TypeRule } from '../../../contract/afterSale/afterSale.ts';
-import { answerIn, outcomeIn, refusalIn } from '../../kit/inquiry/repeat.ts';
+import { toAnswerParams, toOutcomeParams, toRefusalParams } from '../../kit/inquiry/repeat.ts';
 import type { LeafOf } from '../../kit/leaves.ts';
 import type { UploadRef } from '../../kit/upload/upload.ts';
 import { fenOf, NO_FORM, remedyRuleOf, typeRuleOf, type Step } from './form.ts';
@@ -193,17 +193,17 @@ export const afterSaleApplyMachine = application.createMachine({
         input: ({ context }) => applyInputOf(context),
         onDone: [
           {
-            guard: { type: 'isAnswered', params: outcomeIn },
+            guard: { type: 'isAnswered', params: toOutcomeParams },
             target: 'submitted',
-            actions: { type: 'keepAfterSaleId', params: answerIn },
+            actions: { type: 'keepAfterSaleId', params: toAnswerParams },
           },
           {
-            guard: { type: 'isRefusal', params: refusalIn },
+            guard: { type: 'isRefusal', params: toRefusalParams },
             target: 'refused',
-            actions: { type: 'keepRefusal', params: refusalIn },
+            actions: { type: 'keepRefusal', params: toRefusalParams },
           },
           // After a reload the rule is not loaded yet.
-          { target: 'reading', actions: { type: 'keepFaultsIn', params: refusalIn } },
+          { target: 'reading', actions: { type: 'keepFaultsIn', params: toRefusalParams } },
         ],
         onError: { target: 'unavailable', actions: { type: 'keepFailure', params: failureOf } },
       },

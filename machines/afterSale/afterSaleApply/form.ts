@@ -49,7 +49,7 @@ export interface AfterSaleDraft {
 }
 
 /** The length limits of a description, in characters. */
-export const DESCRIPTION = { least: 10, most: 1000 } as const;
+export const DESCRIPTION_LENGTH = { min: 10, max: 1000 } as const;
 export const MAX_PICTURES = 20;
 
 /** The uploaded pictures. `isUploading` is true while others are being sent or have failed. */
@@ -100,7 +100,7 @@ export function withType(
   return withRemedy(chosen, another ? undefined : only);
 }
 
-export const withRemedyOf = (
+export const chooseRemedy = (
   form: AfterSaleForm,
   remedy: Remedy,
   rule: AfterSaleRule | null,
@@ -118,7 +118,7 @@ function amountFault(form: AfterSaleForm, rule: AfterSaleRule | null): string | 
 }
 
 /** Applies a reloaded rule: clears choices that it does not cover and updates a prefilled maximum amount. */
-export function underRule(form: AfterSaleForm, rule: AfterSaleRule): AfterSaleForm {
+export function applyRule(form: AfterSaleForm, rule: AfterSaleRule): AfterSaleForm {
   const kept = isCovered(form.type, rule) ? form : { ...form, type: '' as const, reason: '' };
   const remedy = remedyRuleOf(kept, rule);
   if (!remedy) return { ...kept, remedy: '', amount: '' };
@@ -134,8 +134,9 @@ export function faultsOf(step: Step, form: AfterSaleForm, rule: AfterSaleRule | 
     if (!remedyRuleOf(form, rule)) faults.remedy = '请选择希望怎么处理';
     faults.amount = amountFault(form, rule);
     const { length } = form.description.trim();
-    if (length < DESCRIPTION.least) {
-      faults.description = length === 0 ? '请写下问题经过' : `请再写详细些，至少 ${DESCRIPTION.least} 个字`;
+    if (length < DESCRIPTION_LENGTH.min) {
+      faults.description =
+        length === 0 ? '请写下问题经过' : `请再写详细些，至少 ${DESCRIPTION_LENGTH.min} 个字`;
     }
     if (form.phone !== '' && !/^1[3-9]\d{9}$/.test(form.phone)) faults.phone = '请填写正确的手机号';
   }

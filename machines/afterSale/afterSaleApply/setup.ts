@@ -21,8 +21,8 @@ import {
   reachable,
   stepOfFaults,
   typeRuleOf,
-  underRule,
-  withRemedyOf,
+  applyRule,
+  chooseRemedy,
   withType,
   type AfterSaleDraft,
   type AfterSaleForm,
@@ -168,7 +168,7 @@ export const application = setup({
     /** Stores the rule, preselects the type from the URL, and clears choices that the rule does not cover. */
     keepRule: assign(({ context: { form, wanted } }, { rule }: { rule: AfterSaleRule }) => ({
       rule,
-      form: underRule(
+      form: applyRule(
         form.type === '' && wanted !== null && isCovered(wanted, rule) ? withType(form, wanted, rule) : form,
         rule,
       ),
@@ -180,7 +180,7 @@ export const application = setup({
     })),
     keepRemedy: assign(({ context }, { remedy }: { remedy: Remedy }) => {
       const { remedy: _remedy, amount: _amount, ...faults } = context.faults;
-      return { form: withRemedyOf(context.form, remedy, context.rule), faults };
+      return { form: chooseRemedy(context.form, remedy, context.rule), faults };
     }),
     keepChange: assign(({ context }, { change }: { change: Partial<AfterSaleForm> }) => {
       const faults = { ...context.faults };

@@ -7,7 +7,7 @@ import {
 } from '../../rulebooks/afterSale.ts';
 import { may } from '../../rulebooks/decide.ts';
 import type { Failure } from '../../kit/failure.ts';
-import { DESCRIPTION, refusedFields, MAX_PICTURES } from '../afterSaleApply/form.ts';
+import { DESCRIPTION_LENGTH, refusedFields, MAX_PICTURES } from '../afterSaleApply/form.ts';
 
 /** The acts of the parties: `answer` is the seller's, the others are the buyer's. */
 export type AfterSaleAct = 'answer' | 'appeal' | 'evidence' | 'withdraw';
@@ -61,7 +61,9 @@ const ACTS: Readonly<Record<AfterSaleAct, ActRule>> = {
     side: 'buyer',
     event: { type: 'case.appeal' },
     faultsOf: ({ text }) =>
-      text.trim().length < DESCRIPTION.least ? { text: `请写明理由，至少 ${DESCRIPTION.least} 个字` } : {},
+      text.trim().length < DESCRIPTION_LENGTH.min
+        ? { text: `请写明理由，至少 ${DESCRIPTION_LENGTH.min} 个字` }
+        : {},
   },
   evidence: {
     side: 'buyer',

@@ -1,5 +1,5 @@
 import { stopChild, type ActorRefFrom, type SnapshotFrom } from 'xstate';
-import { outcomeIn, refusalIn } from '../../kit/inquiry/repeat.ts';
+import { toOutcomeParams, toRefusalParams } from '../../kit/inquiry/repeat.ts';
 import type { LeafOf } from '../../kit/leaves.ts';
 import type { UploadRef } from '../../kit/upload/upload.ts';
 import { NO_DRAFTS, type StatementDraft } from './acts.ts';
@@ -112,13 +112,13 @@ export const afterSaleDetailMachine = acts.createMachine({
         src: 'repeat',
         input: ({ context }) => actInputOf(context),
         onDone: [
-          { guard: { type: 'isAnswered', params: outcomeIn }, target: 'submitted' },
+          { guard: { type: 'isAnswered', params: toOutcomeParams }, target: 'submitted' },
           {
-            guard: { type: 'hasFaultsIn', params: refusalIn },
+            guard: { type: 'hasFaultsIn', params: toRefusalParams },
             target: 'writing',
-            actions: { type: 'keepFaultsIn', params: refusalIn },
+            actions: { type: 'keepFaultsIn', params: toRefusalParams },
           },
-          { target: 'refused', actions: { type: 'keepFailure', params: refusalIn } },
+          { target: 'refused', actions: { type: 'keepFailure', params: toRefusalParams } },
         ],
         onError: { target: 'refused', actions: { type: 'keepFailure', params: failureOf } },
       },

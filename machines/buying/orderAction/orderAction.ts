@@ -1,10 +1,10 @@
 import { assign, emit, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import { asFailure, outcomeUnknown, type Failure } from '../../kit/failure.ts';
 import {
-  answerIn,
+  toAnswerParams,
   isRefused,
-  outcomeIn,
-  refusalIn,
+  toOutcomeParams,
+  toRefusalParams,
   repeatOf,
   type Outcome,
 } from '../../kit/inquiry/repeat.ts';
@@ -13,7 +13,7 @@ import type { LeafOf } from '../../kit/leaves.ts';
 import { may } from '../../rulebooks/decide.ts';
 import { orderLifecycle } from '../../rulebooks/order.ts';
 import { unprovided } from '../../kit/unprovided.ts';
-import { EVENT, type OrderAction, type OrderStandingNow } from './standing.ts';
+import { EVENT_BY_ACTION, type OrderAction, type OrderRulebookState } from './standing.ts';
 
 import type {
   OrderActionContext,
@@ -23,10 +23,10 @@ import type {
   ReviewDraft,
 } from './types.ts';
 
-export { standingOf, type OrderAction, type OrderStandingNow } from './standing.ts';
+export { toRulebookState, type OrderAction, type OrderRulebookState } from './standing.ts';
 export type { OrderActionContext, PerformInput, PerformOutput, ReviewDraft } from './types.ts';
 
-type Choice = { action: OrderAction; standing: OrderStandingNow };
+type Choice = { action: OrderAction; standing: OrderRulebookState };
 type Answer = { answer: PerformOutput };
 type Failed = { failure: Failure };
 
@@ -34,7 +34,7 @@ const choiceOf = ({ event: { action, standing } }: { event: Choice }): Choice =>
 const remarkOf = ({ event }: { event: { remark?: string } }) => ({ remark: event.remark?.trim() ?? '' });
 const answerOf = ({ event }: { event: { output: PerformOutput } }): Answer => ({ answer: event.output });
 const repeatedOf = (args: { event: { output: Outcome<PerformOutput> } }): Answer => ({
-  answer: answerIn(args),
+  answer: toAnswerParams(args),
 });
 const failureOf = ({ event }: { event: { error: unknown } }): Failed => ({ failure: asFailure(event.error) });
 
@@ -59,7 +59,7 @@ function requestOf({
  * The order's state for a choice. After a reveal whose response was lost, another reveal is allowed although the order
  * counts as revealed.
  */
-const chosenStanding = ({ isRevealOwed }: OrderActionContext, { standing }: Choice): OrderStandingNow =>
+const chosenStanding = ({ isRevealOwed }: OrderActionContext, { standing }: Choice): OrderRulebookState =>
   isRevealOwed ? { ...standing, context: { ...standing.context, isRevealed: false } } : standing;
 
 const CHOOSE = [
@@ -104,7 +104,7 @@ export const orderActionMachine = setup({
   },
   guards: {
     canChoose: ({ context }, choice: Choice) =>
-      may(orderLifecycle, chosenStanding(context, choice), EVENT[choice.action]),
+      may(orderLifecycle, chosenStanding(context, choice), EVENT_BY_ACTION[choice.action]),
     isFilledIn: ({ context: { action, review, code } }) =>
       (action !== 'review' || review.stars > 0) && (action !== 'reveal' || isCodeWhole(code)),
     /** Soon after a reveal the account is shown again without a confirmation. */
@@ -112,7 +112,7 @@ export const orderActionMachine = setup({
       action === 'reveal' &&
       standing.context.isRevealed &&
       standing.context.needsRevealCode !== true &&
-      may(orderLifecycle, chosenStanding(context, { action, standing }), EVENT.reveal),
+      may(orderLifecycle, chosenStanding(context, { action, standing }), EVENT_BY_ACTION.reveal),
     isUnknown: (_, { failure }: Failed) => outcomeUnknown(failure),
     isRefused,
     hasCredential: (_, { answer }: Answer) => 'credential' in answer,
@@ -217,9 +217,9 @@ export const orderActionMachine = setup({
         input: ({ context }) => requestOf(context),
         onDone: [
           {
-            guard: { type: 'isRefused', params: outcomeIn },
+            guard: { type: 'isRefused', params: toOutcomeParams },
             target: 'refused',
-            actions: ['countOutcome', { type: 'keepFailure', params: refusalIn }, 'announceChange'],
+            actions: ['countOutcome', { type: 'keepFailure', params: toRefusalParams }, 'announceChange'],
           },
           {
             guard: { type: 'hasCredential', params: repeatedOf },
@@ -266,5 +266,5 @@ export const selectIsBusy = (snapshot: OrderActionSnapshot): boolean => snapshot
 export const selectMayChoose = (
   { context }: OrderActionSnapshot,
   action: OrderAction,
-  standing: OrderStandingNow,
-): boolean => may(orderLifecycle, chosenStanding(context, { action, standing }), EVENT[action]);
+  standing: OrderRulebookState,
+): boolean => may(orderLifecycle, chosenStanding(context, { action, standing }), EVENT_BY_ACTION[action]);

@@ -5,12 +5,12 @@ import type { OrderEvent, OrderFacts } from '../../rulebooks/order.ts';
 export type OrderAction = 'cancel' | 'confirm' | 'extend' | 'reveal' | 'review';
 
 /** The order's state as the server last sent it. Input of the rulebook. */
-export interface OrderStandingNow {
+export interface OrderRulebookState {
   state: OrderStage;
   context: OrderFacts;
 }
 
-export const EVENT: Record<OrderAction, OrderEvent> = {
+export const EVENT_BY_ACTION: Record<OrderAction, OrderEvent> = {
   cancel: { type: 'order.cancel' },
   confirm: { type: 'receipt.confirm' },
   extend: { type: 'inspection.extend' },
@@ -19,7 +19,7 @@ export const EVENT: Record<OrderAction, OrderEvent> = {
 };
 
 /** The order as input of the rulebook. `now` is server time, epoch ms. Without it a reveal never requires a code. */
-export function standingOf(order: OrderDetail, now?: number): OrderStandingNow {
+export function toRulebookState(order: OrderDetail, now?: number): OrderRulebookState {
   const { lastRevealedAt } = order;
   return {
     state: order.stage,

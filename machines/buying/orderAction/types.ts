@@ -1,7 +1,7 @@
 import type { Credential, OrderDetail } from '../../../contract/buying/order.ts';
 import type { Failure } from '../../kit/failure.ts';
 import type { TypedCode } from '../../kit/typedCode.ts';
-import type { OrderAction, OrderStandingNow } from './standing.ts';
+import type { OrderAction, OrderRulebookState } from './standing.ts';
 
 /** `stars` is 0 until the buyer chooses. */
 export interface ReviewDraft {
@@ -45,7 +45,7 @@ export interface OrderActionContext {
 }
 
 export type OrderActionEvent =
-  | { type: 'action.choose'; action: OrderAction; standing: OrderStandingNow }
+  | { type: 'action.choose'; action: OrderAction; standing: OrderRulebookState }
   /** Continues a reveal whose response was lost before a reload. */
   | { type: 'reveal.resume' }
   | { type: 'review.write'; review: ReviewDraft }

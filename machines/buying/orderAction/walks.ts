@@ -1,15 +1,15 @@
 import type { OrderDetail } from '../../../contract/buying/order.ts';
 import { done, fail, walksOf } from '../../kit/walks.ts';
 import { fixtures } from './fixtures.ts';
-import { orderActionMachine, type OrderAction, type OrderStandingNow } from './orderAction.ts';
+import { orderActionMachine, type OrderAction, type OrderRulebookState } from './orderAction.ts';
 
 const facts = { isFullyPaid: true, isExtended: false, isRevealed: false, isReviewed: false };
-const delivered: OrderStandingNow = { state: 'delivered', context: facts };
-const protectedNow: OrderStandingNow = { state: 'protected', context: facts };
+const delivered: OrderRulebookState = { state: 'delivered', context: facts };
+const protectedNow: OrderRulebookState = { state: 'protected', context: facts };
 /** The fields of an order that the machine reads. */
 const orderIn = (stage: OrderDetail['stage']) =>
   ({ stage, paid: 1, total: 1, isExtended: false, isReviewed: false }) as OrderDetail;
-const choose = (action: OrderAction, standing: OrderStandingNow) => ({
+const choose = (action: OrderAction, standing: OrderRulebookState) => ({
   type: 'action.choose',
   action,
   standing,

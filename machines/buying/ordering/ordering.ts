@@ -1,7 +1,7 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { OrderDetail } from '../../../contract/buying/order.ts';
 import type { Coverage } from '../../../contract/market/index.ts';
-import { answerIn, outcomeIn, refusalIn, type Outcome } from '../../kit/inquiry/repeat.ts';
+import { toAnswerParams, toOutcomeParams, toRefusalParams, type Outcome } from '../../kit/inquiry/repeat.ts';
 import type { LeafOf } from '../../kit/leaves.ts';
 import { coverageOf, totalOf } from './choices.ts';
 import type { PaymentRef } from '../../payment/index.ts';
@@ -27,7 +27,7 @@ export type {
   PlaceInput,
 } from './setup.ts';
 
-const placedIn = (args: { event: { output: Outcome<OrderDetail> } }) => ({ order: answerIn(args) });
+const placedIn = (args: { event: { output: Outcome<OrderDetail> } }) => ({ order: toAnswerParams(args) });
 
 /**
  * Buying a listing: sureOrder → pay → goZFB → finish. Every step waits for the server's answer. After a lost response
@@ -178,21 +178,21 @@ export const orderingMachine = ordering.createMachine({
         input: ({ context }) => placeInputOf(context),
         onDone: [
           {
-            guard: { type: 'isAnswered', params: outcomeIn },
+            guard: { type: 'isAnswered', params: toOutcomeParams },
             target: 'resuming',
             actions: ['forgetProblem', { type: 'keepOrder', params: placedIn }],
           },
           {
-            guard: { type: 'isAmountChanged', params: refusalIn },
+            guard: { type: 'isAmountChanged', params: toRefusalParams },
             target: 'loading',
             actions: 'noteAmountChanged',
           },
           {
-            guard: { type: 'isRefusal', params: refusalIn },
+            guard: { type: 'isRefusal', params: toRefusalParams },
             target: 'refused',
-            actions: { type: 'keepRefusal', params: refusalIn },
+            actions: { type: 'keepRefusal', params: toRefusalParams },
           },
-          { target: 'choosing', actions: { type: 'keepFailure', params: refusalIn } },
+          { target: 'choosing', actions: { type: 'keepFailure', params: toRefusalParams } },
         ],
         onError: { target: 'failed', actions: { type: 'keepFailure', params: failureOf } },
       },
@@ -248,11 +248,11 @@ export const orderingMachine = ordering.createMachine({
         input: ({ context }) => cancelInputOf(context),
         onDone: [
           {
-            guard: { type: 'isAnswered', params: outcomeIn },
+            guard: { type: 'isAnswered', params: toOutcomeParams },
             target: 'resuming',
             actions: ['forgetProblem', { type: 'keepOrder', params: placedIn }],
           },
-          { target: 'resuming', actions: ['forgetOrder', { type: 'keepFailure', params: refusalIn }] },
+          { target: 'resuming', actions: ['forgetOrder', { type: 'keepFailure', params: toRefusalParams }] },
         ],
         onError: { target: 'failed', actions: { type: 'keepFailure', params: failureOf } },
       },

@@ -8,7 +8,7 @@ import {
   type Arrival,
   type PaymentInput,
   paymentMachine,
-  type PaymentStanding,
+  type PaymentStatus,
 } from '../../payment/index.ts';
 import { unprovided } from '../../kit/unprovided.ts';
 import {
@@ -139,7 +139,7 @@ export function amountsOf(order: OrderDetail): Amounts {
 }
 
 /** Converts the order's status to the payment domain's. */
-export const asPaymentStanding = ({ status, stage, ...standing }: OrderStanding): PaymentStanding => ({
+export const asPaymentStanding = ({ status, stage, ...standing }: OrderStanding): PaymentStatus => ({
   ...standing,
   status:
     status === 'cancelled' || status === 'refunded'

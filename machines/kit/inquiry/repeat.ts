@@ -16,11 +16,11 @@ type End<Answer> = { event: { output: Outcome<Answer> } };
 export const isAnswered = (_: unknown, outcome: Outcome<unknown>): boolean => 'answer' in outcome;
 export const isRefused = (_: unknown, outcome: Outcome<unknown>): boolean => 'refusal' in outcome;
 
-/** Params from the output of `repeat`. Use `answerIn` behind the guard `isAnswered`, `refusalIn` behind `isRefused`. */
-export const outcomeIn = <Answer>({ event }: End<Answer>): Outcome<Answer> => event.output;
-export const answerIn = <Answer>({ event: { output } }: End<Answer>): Answer =>
+/** Params from the output of `repeat`. Use `toAnswerParams` behind the guard `isAnswered`, `toRefusalParams` behind `isRefused`. */
+export const toOutcomeParams = <Answer>({ event }: End<Answer>): Outcome<Answer> => event.output;
+export const toAnswerParams = <Answer>({ event: { output } }: End<Answer>): Answer =>
   (output as { answer: Answer }).answer;
-export const refusalIn = ({ event: { output } }: End<unknown>): { failure: Failure } => ({
+export const toRefusalParams = ({ event: { output } }: End<unknown>): { failure: Failure } => ({
   failure: (output as { refusal: Failure }).refusal,
 });
 

@@ -1,6 +1,10 @@
 import type { UploadContext, UploadLeaf, UploadPicture } from './upload.ts';
 
-export const rules = { types: ['image/jpeg', 'image/png', 'image/webp'], limit: 8_388_608, most: 101 };
+export const rules = {
+  types: ['image/jpeg', 'image/png', 'image/webp'],
+  maxBytes: 8_388_608,
+  maxPictures: 101,
+};
 
 const picture = (n: number, state: UploadPicture['state'], rest: Partial<UploadPicture> = {}) => ({
   id: `picture-${n}`,

@@ -1,7 +1,7 @@
 import type { Failure } from '../failure.ts';
 
 /** The maximum number of parallel uploads. */
-export const IN_FLIGHT = 3;
+export const MAX_PARALLEL_UPLOADS = 3;
 
 /** A chosen file. Its content is stored outside the machine, under the id. */
 export interface PictureFile {
@@ -27,15 +27,15 @@ export interface UploadPicture extends PictureFile {
   state: PictureState;
 }
 
-/** `types`: MIME types; `limit`: bytes per picture; `most`: number of pictures. */
+/** `types`: MIME types; `maxBytes`: of a picture. */
 export interface UploadRules {
   types: readonly string[];
-  limit: number;
-  most: number;
+  maxBytes: number;
+  maxPictures: number;
 }
 
 /** The stored state of an upload, restored after a reload. */
-export interface KeptUpload {
+export interface StoredUpload {
   pictures: UploadPicture[];
   mainId: string | null;
 }
@@ -45,10 +45,10 @@ export interface UploadInput {
   name: string;
   rules: UploadRules;
   /** The pictures when nothing is stored under the name. */
-  initial?: KeptUpload;
+  initial?: StoredUpload;
 }
 
-export interface UploadContext extends KeptUpload {
+export interface UploadContext extends StoredUpload {
   name: string;
   rules: UploadRules;
 }
@@ -68,7 +68,7 @@ export type UploadEvent =
   /** Removes all pictures, after the form was submitted or restarted. */
   | { type: 'pictures.clear' };
 
-export const KEEP = {
+export const PERSIST_UPLOAD = {
   type: 'keep' as const,
   params: ({ context: { name, pictures, mainId } }: { context: UploadContext }) => ({
     name,
@@ -83,8 +83,8 @@ export const senderOf = (id: string) => `send-${id}`;
 export function refusalOf(file: PictureFile, rules: UploadRules, count: number): PictureRefusal | null {
   if (!rules.types.includes(file.type)) return 'type';
   if (file.size === 0) return 'empty';
-  if (file.size > rules.limit) return 'size';
-  return count >= rules.most ? 'full' : null;
+  if (file.size > rules.maxBytes) return 'size';
+  return count >= rules.maxPictures ? 'full' : null;
 }
 
 export const isCounted = ({ state }: UploadPicture) => state.kind !== 'refused';
@@ -95,12 +95,16 @@ export const isResumable = ({ state }: UploadPicture) =>
   state.kind === 'failed' && ['expired', 'network', 'timeout', 'aborted'].includes(state.failure.kind);
 
 /** A refusal of the content (422) is final; any other failure can be retried. */
-export const stateAfter = (failure: Failure): PictureState =>
+export const toFailedState = (failure: Failure): PictureState =>
   failure.kind === 'invalid'
     ? { kind: 'refused', reason: 'content', message: failure.errors[0]?.message ?? failure.message }
     : { kind: 'failed', failure };
 
-export function added(pictures: readonly UploadPicture[], files: readonly PictureFile[], rules: UploadRules) {
+export function addFiles(
+  pictures: readonly UploadPicture[],
+  files: readonly PictureFile[],
+  rules: UploadRules,
+) {
   const all = [...pictures];
   for (const file of files) {
     if (all.some(({ id }) => id === file.id)) continue;
@@ -110,22 +114,25 @@ export function added(pictures: readonly UploadPicture[], files: readonly Pictur
   return all;
 }
 
-export function moved(pictures: UploadPicture[], id: string, to: number): UploadPicture[] {
+export function movePicture(pictures: UploadPicture[], id: string, to: number): UploadPicture[] {
   const picture = pictures.find((one) => one.id === id);
   if (!picture) return pictures;
   const others = pictures.filter((one) => one.id !== id);
   return others.toSpliced(Math.max(0, Math.min(to, others.length)), 0, picture);
 }
 
-export const withState = (pictures: UploadPicture[], id: string, state: PictureState): UploadPicture[] =>
-  pictures.map((one) => (one.id === id ? { ...one, state } : one));
+export const setPictureState = (
+  pictures: UploadPicture[],
+  id: string,
+  state: PictureState,
+): UploadPicture[] => pictures.map((one) => (one.id === id ? { ...one, state } : one));
 
 /** A restored picture that was being sent waits again. */
-export const resumed = (picture: UploadPicture): UploadPicture =>
+export const requeueSending = (picture: UploadPicture): UploadPicture =>
   picture.state.kind === 'sending' ? { ...picture, state: { kind: 'waiting' } } : picture;
 
 /** The main picture: the chosen one, or else the first. Null without pictures. */
-export const selectMainId = ({ context: { pictures, mainId } }: { context: KeptUpload }): string | null =>
+export const selectMainId = ({ context: { pictures, mainId } }: { context: StoredUpload }): string | null =>
   pictures.find((one) => one.id === mainId && isCounted(one))?.id ?? pictures.find(isCounted)?.id ?? null;
 
 export interface UploadResult {
@@ -138,7 +145,7 @@ export interface UploadResult {
 }
 
 /** The sent pictures with their paths. Returns a new object each time, so compare it by value. */
-export function resultOf({ context }: { context: KeptUpload }): UploadResult {
+export function resultOf({ context }: { context: StoredUpload }): UploadResult {
   const { pictures } = context;
   const mainId = selectMainId({ context });
   const sent = pictures.flatMap(({ id, name, state }) =>
@@ -153,7 +160,7 @@ export function resultOf({ context }: { context: KeptUpload }): UploadResult {
 }
 
 /** The pictures as form fields: the paths of the sent ones, the main one first, and the numbers of unsent ones. */
-export function picturesIn(snapshot: { context: KeptUpload }) {
+export function picturesIn(snapshot: { context: StoredUpload }) {
   const { main, others, onTheWay: sending, failed } = resultOf(snapshot);
   return { pictures: [...(main ? [main] : []), ...others].map(({ url }) => url), sending, failed };
 }

@@ -10,22 +10,22 @@ import {
 import { asFailure } from '../failure.ts';
 import type { LeafOf } from '../leaves.ts';
 import {
-  IN_FLIGHT,
-  KEEP,
+  MAX_PARALLEL_UPLOADS,
+  PERSIST_UPLOAD,
   senderOf,
   isCounted,
   isOnTheWay,
   isResumable,
-  added,
-  moved,
-  stateAfter,
-  withState,
-  resumed,
+  addFiles,
+  movePicture,
+  toFailedState,
+  setPictureState,
+  requeueSending,
   type PictureFile,
   type PictureState,
   type UploadPicture,
   type UploadRules,
-  type KeptUpload,
+  type StoredUpload,
   type UploadInput,
   type UploadContext,
   type UploadEvent,
@@ -33,7 +33,7 @@ import {
 import { unprovided, unprovidedCallback } from '../unprovided.ts';
 
 export {
-  IN_FLIGHT,
+  MAX_PARALLEL_UPLOADS,
   picturesIn,
   resultOf,
   selectMainId,
@@ -44,7 +44,7 @@ export {
   type PictureState,
   type UploadPicture,
   type UploadRules,
-  type KeptUpload,
+  type StoredUpload,
   type UploadInput,
   type UploadContext,
   type UploadEvent,
@@ -53,7 +53,7 @@ export {
 export type UploadChanged = { type: 'xstate.snapshot.upload'; snapshot: UploadSnapshot };
 
 /**
- * Uploads several pictures in parallel, at most {@link IN_FLIGHT} at a time. Each one waits, is sent, done, failed with
+ * Uploads several pictures in parallel, at most {@link MAX_PARALLEL_UPLOADS} at a time. Each one waits, is sent, done, failed with
  * a reason, or refused before it is sent. Single pictures can be retried, removed, moved or made the main one
  * meanwhile. The form that owns the pictures spawns it as its child `upload` and receives every change. Ports:
  * `restore`, `sendPicture`, `watchReturn`, and the action `keep`.
@@ -67,7 +67,7 @@ export const uploadMachine = setup({
   },
   actors: {
     /** Loads the stored state of this upload, or its initial pictures. Null when there are none. */
-    restore: fromPromise<KeptUpload | null, { name: string }>(unprovided('restore')),
+    restore: fromPromise<StoredUpload | null, { name: string }>(unprovided('restore')),
     /** Sends one picture: any number of `picture.progress`, then `picture.sent` or `picture.failed`. */
     sendPicture: fromCallback<UploadEvent, { id: string; name: string }>(({ input: { id }, sendBack }) => {
       const failure = asFailure(new Error('sendPicture must be provided'));
@@ -89,14 +89,14 @@ export const uploadMachine = setup({
   },
   actions: {
     /** Stores the pictures for a reload, and deletes the files of sent or removed ones. */
-    keep: (_context, _kept: KeptUpload & { name: string }) => {},
+    keep: (_context, _kept: StoredUpload & { name: string }) => {},
     clear: enqueueActions(({ context, enqueue }) => {
       for (const { id } of context.pictures) enqueue.stopChild(senderOf(id));
       enqueue.assign({ pictures: [], mainId: null });
     }),
-    takeUp: assign(({ context }, { kept }: { kept: KeptUpload | null }) => {
+    takeUp: assign(({ context }, { kept }: { kept: StoredUpload | null }) => {
       if (!kept) return {};
-      const known = kept.pictures.map(resumed);
+      const known = kept.pictures.map(requeueSending);
       // The stored state includes the initial pictures, so only pictures added since the start are appended.
       const fresh = context.pictures.filter(
         ({ id, state }) => state.kind !== 'done' && !known.some((one) => one.id === id),
@@ -104,7 +104,7 @@ export const uploadMachine = setup({
       return { pictures: [...known, ...fresh], mainId: context.mainId ?? kept.mainId };
     }),
     add: assign(({ context }, { files }: { files: readonly PictureFile[] }) => ({
-      pictures: added(context.pictures, files, context.rules),
+      pictures: addFiles(context.pictures, files, context.rules),
     })),
     resume: assign(({ context }) => ({
       pictures: context.pictures.map((one) =>
@@ -112,25 +112,25 @@ export const uploadMachine = setup({
       ),
     })),
     become: assign(({ context }, { id, state }: { id: string; state: PictureState }) => ({
-      pictures: withState(context.pictures, id, state),
+      pictures: setPictureState(context.pictures, id, state),
     })),
     remove: assign(({ context }, { id }: { id: string }) => ({
       pictures: context.pictures.filter((one) => one.id !== id),
       mainId: context.mainId === id ? null : context.mainId,
     })),
     move: assign(({ context }, { id, to }: { id: string; to: number }) => ({
-      pictures: moved(context.pictures, id, to),
+      pictures: movePicture(context.pictures, id, to),
     })),
     makeMain: assign((_, { id }: { id: string }) => ({ mainId: id })),
     stopSender: enqueueActions(({ enqueue }, { id }: { id: string }) => {
       enqueue.stopChild(senderOf(id));
     }),
-    /** Starts as many waiting pictures as {@link IN_FLIGHT} allows. */
+    /** Starts as many waiting pictures as {@link MAX_PARALLEL_UPLOADS} allows. */
     sendNext: enqueueActions(({ context, enqueue }) => {
       const sending = context.pictures.filter(({ state }) => state.kind === 'sending').length;
       const next = context.pictures
         .filter(({ state }) => state.kind === 'waiting')
-        .slice(0, Math.max(0, IN_FLIGHT - sending));
+        .slice(0, Math.max(0, MAX_PARALLEL_UPLOADS - sending));
       if (next.length === 0) return;
       const ids = new Set(next.map(({ id }) => id));
       enqueue.assign({
@@ -156,10 +156,10 @@ export const uploadMachine = setup({
   invoke: { id: 'watchReturn', src: 'watchReturn', onError: {} },
   on: {
     'pictures.add': {
-      actions: [{ type: 'add', params: ({ event: { files } }) => ({ files }) }, KEEP],
+      actions: [{ type: 'add', params: ({ event: { files } }) => ({ files }) }, PERSIST_UPLOAD],
     },
-    'pictures.resume': { actions: ['resume', KEEP] },
-    'pictures.clear': { target: '.resting', actions: ['clear', KEEP] },
+    'pictures.resume': { actions: ['resume', PERSIST_UPLOAD] },
+    'pictures.clear': { target: '.resting', actions: ['clear', PERSIST_UPLOAD] },
     'picture.retry': {
       guard: { type: 'isFailed', params: ({ event: { id } }) => ({ id }) },
       actions: [
@@ -167,7 +167,7 @@ export const uploadMachine = setup({
           type: 'become',
           params: ({ event: { id } }) => ({ id, state: { kind: 'waiting' as const } }),
         },
-        KEEP,
+        PERSIST_UPLOAD,
       ],
     },
     'picture.remove': {
@@ -175,16 +175,16 @@ export const uploadMachine = setup({
       actions: [
         { type: 'stopSender', params: ({ event: { id } }) => ({ id }) },
         { type: 'remove', params: ({ event: { id } }) => ({ id }) },
-        KEEP,
+        PERSIST_UPLOAD,
       ],
     },
     'picture.move': {
       guard: { type: 'isKnown', params: ({ event: { id } }) => ({ id }) },
-      actions: [{ type: 'move', params: ({ event: { id, to } }) => ({ id, to }) }, KEEP],
+      actions: [{ type: 'move', params: ({ event: { id, to } }) => ({ id, to }) }, PERSIST_UPLOAD],
     },
     'picture.makeMain': {
       guard: { type: 'canBeMain', params: ({ event: { id } }) => ({ id }) },
-      actions: [{ type: 'makeMain', params: ({ event: { id } }) => ({ id }) }, KEEP],
+      actions: [{ type: 'makeMain', params: ({ event: { id } }) => ({ id }) }, PERSIST_UPLOAD],
     },
   },
   states: {
@@ -196,7 +196,7 @@ export const uploadMachine = setup({
         input: ({ context: { name } }) => ({ name }),
         onDone: {
           target: 'resting',
-          actions: [{ type: 'takeUp', params: ({ event }) => ({ kept: event.output }) }, KEEP],
+          actions: [{ type: 'takeUp', params: ({ event }) => ({ kept: event.output }) }, PERSIST_UPLOAD],
         },
         // The stored pictures are lost, but new ones can be added.
         onError: 'resting',
@@ -207,11 +207,15 @@ export const uploadMachine = setup({
     },
     sending: {
       tags: 'busy',
-      entry: ['sendNext', KEEP],
+      entry: ['sendNext', PERSIST_UPLOAD],
       always: [{ guard: 'isQuiet', target: 'resting' }],
       on: {
         'pictures.add': {
-          actions: [{ type: 'add', params: ({ event: { files } }) => ({ files }) }, 'sendNext', KEEP],
+          actions: [
+            { type: 'add', params: ({ event: { files } }) => ({ files }) },
+            'sendNext',
+            PERSIST_UPLOAD,
+          ],
         },
         'pictures.resume': { actions: ['resume', 'sendNext'] },
         'picture.retry': {
@@ -222,7 +226,7 @@ export const uploadMachine = setup({
               params: ({ event: { id } }) => ({ id, state: { kind: 'waiting' as const } }),
             },
             'sendNext',
-            KEEP,
+            PERSIST_UPLOAD,
           ],
         },
         'picture.remove': {
@@ -231,7 +235,7 @@ export const uploadMachine = setup({
             { type: 'stopSender', params: ({ event: { id } }) => ({ id }) },
             { type: 'remove', params: ({ event: { id } }) => ({ id }) },
             'sendNext',
-            KEEP,
+            PERSIST_UPLOAD,
           ],
         },
         'picture.progress': {
@@ -250,7 +254,7 @@ export const uploadMachine = setup({
               params: ({ event: { id, path } }) => ({ id, state: { kind: 'done' as const, path } }),
             },
             'sendNext',
-            KEEP,
+            PERSIST_UPLOAD,
           ],
         },
         'picture.failed': {
@@ -259,10 +263,10 @@ export const uploadMachine = setup({
             { type: 'stopSender', params: ({ event: { id } }) => ({ id }) },
             {
               type: 'become',
-              params: ({ event: { id, failure } }) => ({ id, state: stateAfter(failure) }),
+              params: ({ event: { id, failure } }) => ({ id, state: toFailedState(failure) }),
             },
             'sendNext',
-            KEEP,
+            PERSIST_UPLOAD,
           ],
         },
       },
@@ -278,6 +282,6 @@ export type UploadLeaf = LeafOf<UploadSnapshot['value']>;
 export const selectPictures = ({ context }: UploadSnapshot): readonly UploadPicture[] => context.pictures;
 /** The number of pictures that can still be added. */
 export const selectRoom = ({ context: { pictures, rules } }: UploadSnapshot): number =>
-  Math.max(0, rules.most - pictures.filter(isCounted).length);
+  Math.max(0, rules.maxPictures - pictures.filter(isCounted).length);
 export const selectRules = ({ context }: UploadSnapshot): UploadRules => context.rules;
 export const selectIsRestoring = (snapshot: UploadSnapshot): boolean => snapshot.matches('restoring');

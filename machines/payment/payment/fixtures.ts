@@ -1,6 +1,6 @@
 import type { HandOver } from '../../../contract/payment/payment.ts';
 import { noAnswer } from '../../kit/inquiry/fixtures.ts';
-import type { PaymentContext, PaymentLeaf, PaymentStanding, PaymentValue } from './payment.ts';
+import type { PaymentContext, PaymentLeaf, PaymentStatus, PaymentValue } from './payment.ts';
 
 /** The server's time in all fixtures of buying: 15:04 in Beijing. */
 export const NOW = '2026-11-21T07:04:00.000Z';
@@ -28,28 +28,28 @@ export const wechatLink: HandOver = {
   closesAt: CLOSES_AT,
 };
 
-export const unpaid: PaymentStanding = {
+export const unpaid: PaymentStatus = {
   status: 'awaiting',
   payState: 'open',
   paid: 0,
   total: 361_800,
   closesAt: CLOSES_AT,
 };
-export const paidInFull: PaymentStanding = {
+export const paidInFull: PaymentStatus = {
   ...unpaid,
   status: 'received',
   payState: 'paid',
   paid: 361_800,
 };
-export const depositPaid: PaymentStanding = { ...paidInFull, paid: 32_800 };
-export const timedOut: PaymentStanding = {
+export const depositPaid: PaymentStatus = { ...paidInFull, paid: 32_800 };
+export const timedOut: PaymentStatus = {
   ...unpaid,
   status: 'ended',
   payState: 'closed',
 };
-export const declined: PaymentStanding = { ...unpaid, failure: '余额不足' };
-export const closedUnpaid: PaymentStanding = { ...unpaid, payState: 'closed' };
-export const refunded: PaymentStanding = { ...unpaid, payState: 'refunded' };
+export const declined: PaymentStatus = { ...unpaid, failure: '余额不足' };
+export const closedUnpaid: PaymentStatus = { ...unpaid, payState: 'closed' };
+export const refunded: PaymentStatus = { ...unpaid, payState: 'refunded' };
 
 const choosing: PaymentContext = {
   payableId: 'order-1',

@@ -1,6 +1,6 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { InquiryRef } from '../../kit/inquiry/inquiry.ts';
-import { outcomeIn, refusalIn } from '../../kit/inquiry/repeat.ts';
+import { toOutcomeParams, toRefusalParams } from '../../kit/inquiry/repeat.ts';
 import type { LeafOf } from '../../kit/leaves.ts';
 import { verdictOf } from './standing.ts';
 import {
@@ -15,7 +15,7 @@ import {
 } from './setup.ts';
 
 export { closingInquiry } from './setup.ts';
-export type { PaymentStanding } from './standing.ts';
+export type { PaymentStatus } from './standing.ts';
 export type {
   Amounts,
   Arrival,
@@ -233,14 +233,14 @@ export const paymentMachine = payment.createMachine({
         input: ({ context }) => openInputOf(context),
         onDone: [
           {
-            guard: { type: 'isOpeningConflict', params: outcomeIn },
+            guard: { type: 'isOpeningConflict', params: toOutcomeParams },
             target: 'checking',
-            actions: { type: 'keepFailure', params: refusalIn },
+            actions: { type: 'keepFailure', params: toRefusalParams },
           },
           {
-            guard: { type: 'isOpeningRefused', params: outcomeIn },
+            guard: { type: 'isOpeningRefused', params: toOutcomeParams },
             target: 'choosing',
-            actions: { type: 'keepFailure', params: refusalIn },
+            actions: { type: 'keepFailure', params: toRefusalParams },
           },
           ...HAND_OVER,
         ],

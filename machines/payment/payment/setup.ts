@@ -3,7 +3,7 @@ import type { HandOver, PaymentKind, PayMethod } from '../../../contract/payment
 import { asFailure, outcomeUnknown, type Failure } from '../../kit/failure.ts';
 import { inquiryOf } from '../../kit/inquiry/inquiry.ts';
 import { isRefused, repeatOf, type Outcome } from '../../kit/inquiry/repeat.ts';
-import { verdictOf, type PaymentStanding } from './standing.ts';
+import { verdictOf, type PaymentStatus } from './standing.ts';
 import { unprovided, unprovidedCallback } from '../../kit/unprovided.ts';
 
 /** The amounts that can be paid now, fen. An absent kind is not offered. */
@@ -21,7 +21,7 @@ export interface PaymentInput {
   amounts: Amounts;
   /** The methods that the server accepts. The first is preselected. */
   methods: readonly PayMethod[];
-  /** The end of the payment window by the server's clock, ISO 8601. Null for none. */
+  /** The end of the time to pay by the server's clock, ISO 8601. Null for none. */
   closesAt: string | null;
   /** A payment that is already open on the server. The machine continues to wait for it. */
   resume?: { paymentId: string; method: PayMethod; kind: PaymentKind; arrival: Arrival | null } | null;
@@ -54,7 +54,7 @@ export interface PaymentContext {
   paymentId: string | null;
   handOver: HandOver | null;
   arrival: Arrival | null;
-  standing: PaymentStanding | null;
+  standing: PaymentStatus | null;
   failure: Failure | null;
   reason: PaymentReason | null;
   /**
@@ -74,7 +74,7 @@ export type PaymentEvent =
   | { type: 'payment.retry' }
   /** Opens the provider's page or code again. Calls the server when a reload has lost it. */
   | { type: 'handOver.repeat' }
-  | { type: 'standing.arrived'; standing: PaymentStanding }
+  | { type: 'standing.arrived'; standing: PaymentStatus }
   | { type: 'standing.failed'; failure: Failure }
   | { type: 'deadline.reached' };
 
@@ -86,11 +86,11 @@ export interface PaymentOutput {
   result: 'paid' | 'ended';
 }
 
-export type Standing = { standing: PaymentStanding };
+export type Standing = { standing: PaymentStatus };
 export type Opened = { handOver: HandOver };
 export type Failed = { failure: Failure };
 
-export const standingOf = ({ event }: { event: { output: PaymentStanding } }): Standing => ({
+export const standingOf = ({ event }: { event: { output: PaymentStatus } }): Standing => ({
   standing: event.output,
 });
 export const standingIn = ({ event }: { event: Standing }): Standing => ({ standing: event.standing });
@@ -120,7 +120,7 @@ export const firstKind = (amounts: Amounts, wanted?: PaymentKind): PaymentKind =
   [wanted, ...ORDER_OF_KINDS].find((kind) => kind && amounts[kind] !== undefined) ?? 'full';
 
 /** Why a payment of this kind did not go through. Null while it is open or after it was received. */
-export function reasonOf(standing: PaymentStanding, kind: PaymentKind): PaymentReason | null {
+export function reasonOf(standing: PaymentStatus, kind: PaymentKind): PaymentReason | null {
   const verdict = verdictOf(standing, kind);
   switch (verdict) {
     case 'declined':
@@ -133,7 +133,7 @@ export function reasonOf(standing: PaymentStanding, kind: PaymentKind): PaymentR
   }
 }
 
-const isPostponed = (standing: PaymentStanding, closesAt: string | null): boolean =>
+const isPostponed = (standing: PaymentStatus, closesAt: string | null): boolean =>
   closesAt !== null && Date.parse(standing.closesAt) > Date.parse(closesAt);
 
 export interface OpenInput {
@@ -150,10 +150,10 @@ export const openInputOf = (context: PaymentContext): OpenInput => ({
   intention: payIntention(context),
 });
 
-/** Asks until the money was received, the order has ended, or the server has extended the payment window. */
+/** Asks until the money was received, the order has ended, or the server has extended the time to pay. */
 export const closingInquiry = inquiryOf<
   { payableId: string; kind: PaymentKind; closesAt: string | null },
-  PaymentStanding
+  PaymentStatus
 >(
   (standing, { kind, closesAt }) =>
     ['paid', 'ended'].includes(verdictOf(standing, kind)) || isPostponed(standing, closesAt),
@@ -174,7 +174,7 @@ export const payment = setup({
     openPayment: fromPromise<HandOver, OpenInput>(unprovided('openPayment')),
     repeat: repeatOf<OpenInput, HandOver>(),
     /** Reads the order's payment status. With `force` the server asks the provider first. */
-    queryStanding: fromPromise<PaymentStanding, { payableId: string; force: boolean }>(
+    queryStanding: fromPromise<PaymentStatus, { payableId: string; force: boolean }>(
       unprovided('queryStanding'),
     ),
     /** Sends `standing.arrived` or `standing.failed` at intervals. */

@@ -4,7 +4,7 @@ import type { PaymentKind, PaymentState } from '../../../contract/payment/paymen
  * The payment status of an order or recycle order on the server. Buying and recycling convert their own status to it,
  * so that payment depends on neither.
  */
-export interface PaymentStanding {
+export interface PaymentStatus {
   /**
    * `awaiting`: nothing received yet. `received`: something was received and the order is in progress. `ended`: the
    * order accepts no more money.
@@ -29,7 +29,7 @@ export interface PaymentStanding {
 export type Verdict = 'paid' | 'ended' | 'declined' | 'closed' | 'refunded' | 'open';
 
 /** The verdict on a payment of this kind, from the server's status alone. */
-export function verdictOf(standing: PaymentStanding, kind: PaymentKind): Verdict {
+export function verdictOf(standing: PaymentStatus, kind: PaymentKind): Verdict {
   const isIn =
     kind === 'balance'
       ? standing.paid >= standing.total

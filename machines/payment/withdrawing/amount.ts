@@ -3,7 +3,7 @@ import { RULES } from '../../../contract/kit/rules.ts';
 import type { Wallet } from '../../../contract/payment/wallet.ts';
 
 /** The maximum amount that can be withdrawn now, fen. */
-export const mostOf = ({ available, leftToday }: Wallet): number => Math.min(available, leftToday);
+export const maxWithdrawal = ({ available, leftToday }: Wallet): number => Math.min(available, leftToday);
 
 /** Parses an amount typed in yuan to fen. Null when it is invalid. */
 export function fenOf(typed: string): number | null {

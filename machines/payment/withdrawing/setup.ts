@@ -4,7 +4,7 @@ import { asFailure, outcomeUnknown, type Failure } from '../../kit/failure.ts';
 import { isAnswered, repeatOf, type Outcome } from '../../kit/inquiry/repeat.ts';
 import { unprovided, unprovidedCallback } from '../../kit/unprovided.ts';
 import { typedYuan } from '../../../contract/kit/typedPrice.ts';
-import { amountFault, fenOf, mostOf } from './amount.ts';
+import { amountFault, fenOf, maxWithdrawal } from './amount.ts';
 
 export interface WithdrawalInput {
   /** An earlier withdrawal to show. Null for a new one. */
@@ -128,7 +128,7 @@ export const withdrawal = setup({
     })),
     keepAmount: assign((_, { text }: { text: string }) => ({ amount: text.trim(), fault: null })),
     takeAll: assign(({ context: { wallet } }) => ({
-      amount: wallet ? typedYuan(mostOf(wallet)) : '',
+      amount: wallet ? typedYuan(maxWithdrawal(wallet)) : '',
       fault: null,
     })),
     keepFault: assign(({ context: { amount, wallet } }) => ({

@@ -1,5 +1,5 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import { outcomeIn, refusalIn } from '../../kit/inquiry/repeat.ts';
+import { toOutcomeParams, toRefusalParams } from '../../kit/inquiry/repeat.ts';
 import type { LeafOf } from '../../kit/leaves.ts';
 import { answerOf, failureOf, loadedOf, repeatedOf, requestOf, standingIn, withdrawal } from './setup.ts';
 
@@ -117,11 +117,11 @@ export const withdrawalMachine = withdrawal.createMachine({
         input: ({ context }) => requestOf(context),
         onDone: [
           {
-            guard: { type: 'isAnswered', params: outcomeIn },
+            guard: { type: 'isAnswered', params: toOutcomeParams },
             target: 'following',
             actions: { type: 'keepStanding', params: repeatedOf },
           },
-          { target: 'refused', actions: { type: 'keepFailure', params: refusalIn } },
+          { target: 'refused', actions: { type: 'keepFailure', params: toRefusalParams } },
         ],
         onError: { target: 'refused', actions: { type: 'keepFailure', params: failureOf } },
       },

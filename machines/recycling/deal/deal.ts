@@ -1,6 +1,6 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { Quote } from '../../../contract/recycling/recycling.ts';
-import { outcomeIn, refusalIn } from '../../kit/inquiry/repeat.ts';
+import { toOutcomeParams, toRefusalParams } from '../../kit/inquiry/repeat.ts';
 import type { LeafOf } from '../../kit/leaves.ts';
 import type { PaymentRef } from '../../payment/index.ts';
 import {
@@ -12,7 +12,7 @@ import {
   dealIn,
   dealOf,
   depositInputOf,
-  doubtfulActOf,
+  buildUncertainAct,
   failureIn,
   failureOf,
   type DealAct,
@@ -198,20 +198,24 @@ export const dealMachine = deal.createMachine({
       invoke: {
         id: 'repeat',
         src: 'repeat',
-        input: ({ context }) => doubtfulActOf(context),
+        input: ({ context }) => buildUncertainAct(context),
         onDone: [
-          { guard: { type: 'isAnswered', params: outcomeIn }, target: 'reading', actions: 'forgetTrouble' },
           {
-            guard: { type: 'isAcceptRefused', params: refusalIn },
+            guard: { type: 'isAnswered', params: toOutcomeParams },
+            target: 'reading',
+            actions: 'forgetTrouble',
+          },
+          {
+            guard: { type: 'isAcceptRefused', params: toRefusalParams },
             target: 'acceptRefused',
-            actions: { type: 'keepAcceptRefusal', params: refusalIn },
+            actions: { type: 'keepAcceptRefusal', params: toRefusalParams },
           },
           {
             guard: 'isAcceptDoubtful',
             target: 'quoting.confirming',
-            actions: { type: 'keepFailure', params: refusalIn },
+            actions: { type: 'keepFailure', params: toRefusalParams },
           },
-          { target: 'reading', actions: { type: 'keepFailure', params: refusalIn } },
+          { target: 'reading', actions: { type: 'keepFailure', params: toRefusalParams } },
         ],
         onError: { target: 'unavailable', actions: { type: 'keepFailure', params: failureOf } },
       },

@@ -160,7 +160,7 @@ export function answerActOf({ deal, isAgreed: answer }: DealContext): ActOf<'ans
 }
 
 /** The act whose outcome is unknown, exactly as first sent. */
-export const doubtfulActOf = (context: DealContext): DealAct =>
+export const buildUncertainAct = (context: DealContext): DealAct =>
   ({ accept: acceptActOf, cancel: cancelActOf, answer: answerActOf })[context.doubt](context);
 
 /** The input of the payment of the deposit. Its payable is the valuation's id. */
@@ -177,7 +177,7 @@ export function depositInputOf({ valuationId, deal, arrival, prefersScan }: Deal
 }
 
 /** Joins all values that the views of a trade show. Deals with equal stamps look the same. */
-const stampOf = ({ valuation, order }: Deal): string =>
+const viewFingerprint = ({ valuation, order }: Deal): string =>
   [
     valuation.status,
     valuation.quotes,
@@ -267,7 +267,7 @@ export const deal = setup({
     isTrading: ({ context }) => context.deal?.valuation.status === 'accepted',
     /** True when nothing that the views show has changed. */
     isSame: ({ context }, { deal: read }: Read) =>
-      context.deal !== null && stampOf(context.deal) === stampOf(read),
+      context.deal !== null && viewFingerprint(context.deal) === viewFingerprint(read),
     isStillOpen: ({ context }, { deal: read }: Read) =>
       read.valuation.status === 'open' && (context.chosen === null || isQuoteOpen(read, context.chosen)),
     isOpenWithoutChosen: (_, { deal: read }: Read) => read.valuation.status === 'open',

@@ -2,10 +2,10 @@ import { assign, emit, fromPromise, setup, type ActorRefFrom, type SnapshotFrom 
 import type { Credential } from '../../../contract/buying/index.ts';
 import { asFailure, outcomeUnknown, type Failure } from '../../kit/failure.ts';
 import {
-  answerIn,
+  toAnswerParams,
   isRefused,
-  outcomeIn,
-  refusalIn,
+  toOutcomeParams,
+  toRefusalParams,
   repeatOf,
   type Outcome,
 } from '../../kit/inquiry/repeat.ts';
@@ -84,7 +84,7 @@ type Failed = { failure: Failure };
 const failureOf = ({ event }: { event: { error: unknown } }): Failed => ({ failure: asFailure(event.error) });
 const credentialOf = ({ event }: { event: { output: Credential | null } }) => ({ credential: event.output });
 const repeatedOf = (args: { event: { output: Outcome<Credential | null> } }) => ({
-  credential: answerIn(args),
+  credential: toAnswerParams(args),
 });
 
 const actionOf = ({ event }: { event: { action: MerchantAction } }) => ({ action: event.action });
@@ -213,9 +213,9 @@ export const merchantActMachine = setup({
         input: inputOf,
         onDone: [
           {
-            guard: { type: 'isRefused', params: outcomeIn },
+            guard: { type: 'isRefused', params: toOutcomeParams },
             target: 'refused',
-            actions: [{ type: 'keepFailure', params: refusalIn }, 'emitChanged'],
+            actions: [{ type: 'keepFailure', params: toRefusalParams }, 'emitChanged'],
           },
           {
             guard: { type: 'hasCredential', params: repeatedOf },

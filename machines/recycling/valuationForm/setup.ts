@@ -3,7 +3,7 @@ import type { Picture } from '../../../contract/market/index.ts';
 import type { ValuationKind } from '../../../contract/recycling/recycling.ts';
 import type { SellingRefusal } from '../../../contract/selling/index.ts';
 import { asFailure, outcomeUnknown, type Failure } from '../../kit/failure.ts';
-import { answerIn, isAnswered, repeatOf, type Outcome } from '../../kit/inquiry/repeat.ts';
+import { toAnswerParams, isAnswered, repeatOf, type Outcome } from '../../kit/inquiry/repeat.ts';
 import { resultOf, uploadMachine, type UploadInput, type UploadSnapshot } from '../../kit/upload/upload.ts';
 import { knownReason } from '../refusal.ts';
 import { recomposeDescription } from './description.ts';
@@ -111,7 +111,7 @@ export const submittedParams = ({ event }: { event: { output: Submitted } }): Se
   submitted: event.output,
 });
 export const repeatedOf = (args: { event: { output: Outcome<Submitted> } }): Sent => ({
-  submitted: answerIn(args),
+  submitted: toAnswerParams(args),
 });
 export const asksIn = ({ event }: { event: { asks: FormAsks } }) => ({ asks: event.asks });
 export const restoredOf = ({ event }: { event: { output: Restored } }) => ({ restored: event.output });

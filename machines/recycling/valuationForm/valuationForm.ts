@@ -1,5 +1,5 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import { outcomeIn, refusalIn } from '../../kit/inquiry/repeat.ts';
+import { toOutcomeParams, toRefusalParams } from '../../kit/inquiry/repeat.ts';
 import type { LeafOf } from '../../kit/leaves.ts';
 import type { UploadRef } from '../../kit/upload/upload.ts';
 import { NO_FORM } from './form.ts';
@@ -159,26 +159,26 @@ export const valuationFormMachine = valuationForm.createMachine({
         input: ({ context }) => submitInputOf(context),
         onDone: [
           {
-            guard: { type: 'hasListedOnly', params: outcomeIn },
+            guard: { type: 'hasListedOnly', params: toOutcomeParams },
             target: 'listed',
             actions: ['forgetTrouble', { type: 'keepSubmitted', params: repeatedOf }],
           },
           {
-            guard: { type: 'isAnswered', params: outcomeIn },
+            guard: { type: 'isAnswered', params: toOutcomeParams },
             target: 'submitted',
             actions: ['forgetTrouble', { type: 'keepSubmitted', params: repeatedOf }],
           },
           {
-            guard: { type: 'isAmountChanged', params: refusalIn },
+            guard: { type: 'isAmountChanged', params: toRefusalParams },
             target: 'editing',
             actions: 'noteAmountChanged',
           },
           {
-            guard: { type: 'isRefusal', params: refusalIn },
+            guard: { type: 'isRefusal', params: toRefusalParams },
             target: 'refused',
-            actions: { type: 'keepRefusal', params: refusalIn },
+            actions: { type: 'keepRefusal', params: toRefusalParams },
           },
-          { target: 'editing', actions: { type: 'keepFormFailure', params: refusalIn } },
+          { target: 'editing', actions: { type: 'keepFormFailure', params: toRefusalParams } },
         ],
         onError: { target: 'unavailable', actions: { type: 'keepFailure', params: failureOf } },
       },

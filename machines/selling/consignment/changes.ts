@@ -1,6 +1,6 @@
 import type { AttributeKey, AttributeWithOptions } from '../../../contract/market/index.ts';
 import type { AccountOrigin } from '../../../contract/selling/selling.ts';
-import { withWords } from './compose.ts';
+import { composeTexts } from './compose.ts';
 import type { Faults, FieldName } from './faults.ts';
 import { LEVELS, type ConsignmentForm, type Level, type TextField } from './form.ts';
 import { normalizeContacts } from '../../kit/typed.ts';
@@ -52,7 +52,7 @@ export const changedForm = (
   template: readonly AttributeWithOptions[],
   form: ConsignmentForm,
   event: FormEvent,
-): ConsignmentForm => withWords(template, filledIn(form, event));
+): ConsignmentForm => composeTexts(template, filledIn(form, event));
 
 /** Drops choices on levels that the game does not have. Keeps all while the levels are unknown (null). */
 export function withLevels(form: ConsignmentForm, levels: readonly Level[] | null): ConsignmentForm {

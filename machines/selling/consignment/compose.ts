@@ -24,7 +24,7 @@ const areaOf = ({ district }: ConsignmentForm): string[] =>
   });
 
 /** A title from area and answers without repeated labels, cut at the maximum length. Empty without answers. */
-export function composedTitle(template: readonly AttributeWithOptions[], form: ConsignmentForm): string {
+export function composeTitle(template: readonly AttributeWithOptions[], form: ConsignmentForm): string {
   const words: string[] = [];
   const said = new Set<string>();
   for (const attribute of askedOf(template)) {
@@ -50,10 +50,7 @@ export function composedTitle(template: readonly AttributeWithOptions[], form: C
 }
 
 /** A description from area and answers, one per line. Empty without answers. */
-export function composedDescription(
-  template: readonly AttributeWithOptions[],
-  form: ConsignmentForm,
-): string {
+export function composeDescription(template: readonly AttributeWithOptions[], form: ConsignmentForm): string {
   const lines = askedOf(template).flatMap((attribute) => {
     const labels = labelsOf(attribute, form.answers[attribute.key] ?? '');
     if (labels.length === 0) return [];
@@ -74,15 +71,18 @@ export function composedDescription(
 }
 
 /** Composes title and description again, except those that the seller has edited. */
-export function withWords(template: readonly AttributeWithOptions[], form: ConsignmentForm): ConsignmentForm {
+export function composeTexts(
+  template: readonly AttributeWithOptions[],
+  form: ConsignmentForm,
+): ConsignmentForm {
   const { title, description } = form.own;
   if (title && description) return form;
   return {
     ...form,
     fields: {
       ...form.fields,
-      ...(title ? {} : { title: composedTitle(template, form) }),
-      ...(description ? {} : { description: composedDescription(template, form) }),
+      ...(title ? {} : { title: composeTitle(template, form) }),
+      ...(description ? {} : { description: composeDescription(template, form) }),
     },
   };
 }

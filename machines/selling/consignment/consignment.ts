@@ -1,5 +1,5 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import { outcomeIn } from '../../kit/inquiry/repeat.ts';
+import { toOutcomeParams } from '../../kit/inquiry/repeat.ts';
 import type { LeafOf } from '../../kit/leaves.ts';
 import type { UploadRef } from '../../kit/upload/upload.ts';
 import type { FormEvent } from './changes.ts';
@@ -223,11 +223,11 @@ export const consignmentMachine = consignment.createMachine({
         input: ({ context }) => submitInputOf(context),
         onDone: [
           {
-            guard: { type: 'isAnswered', params: outcomeIn },
+            guard: { type: 'isAnswered', params: toOutcomeParams },
             target: 'submitted',
-            actions: { type: 'keepOutcome', params: outcomeIn },
+            actions: { type: 'keepOutcome', params: toOutcomeParams },
           },
-          { target: 'answering', actions: { type: 'keepOutcome', params: outcomeIn } },
+          { target: 'answering', actions: { type: 'keepOutcome', params: toOutcomeParams } },
         ],
         onError: { target: 'failed', actions: { type: 'keepFailure', params: failureOf } },
       },

@@ -1,6 +1,6 @@
 import type { AttributeWithOptions } from '../../../contract/market/game.ts';
 import type { OwnListingDetail } from '../../../contract/selling/selling.ts';
-import { withWords } from './compose.ts';
+import { composeTexts } from './compose.ts';
 import { listingCard } from '../../kit/listingFixture.ts';
 import { rules } from '../../kit/upload/fixtures.ts';
 import type { UploadChanged, UploadContext, UploadResult } from '../../kit/upload/upload.ts';
@@ -60,7 +60,7 @@ export const template: AttributeWithOptions[] = [
 
 export const game = { id: 'wzry', name: '王者荣耀', type: 'mobile', icon: '/img/game/wzry.webp' } as const;
 
-export const filled: ConsignmentForm = withWords(template, {
+export const filled: ConsignmentForm = composeTexts(template, {
   ...EMPTY_FORM,
   district: {
     systemId: { id: 'android', name: '安卓' },

@@ -5,8 +5,8 @@ import { asFailure, outcomeUnknown, type Failure } from '../../kit/failure.ts';
 import { isAnswered, repeatOf, type Outcome } from '../../kit/inquiry/repeat.ts';
 import { resultOf, uploadMachine, type UploadChanged, type UploadResult } from '../../kit/upload/upload.ts';
 import { changedForm, faultsAfter, withLevels, type FormEvent } from './changes.ts';
-import { readInto, repeats, takenBack, type Reading } from '../readDescription.ts';
-import { MAX_DESCRIPTION_LENGTH, withWords } from './compose.ts';
+import { mergeDescription, isSameReading, undoReading, type Reading } from '../readDescription.ts';
+import { MAX_DESCRIPTION_LENGTH, composeTexts } from './compose.ts';
 import { canOpen, faultsIn, faultsOf, firstFaulty, type Faults } from './faults.ts';
 import { EMPTY_FORM, NO_PICTURES, STEPS, type ConsignmentForm, type Level, type Step } from './form.ts';
 import {
@@ -131,7 +131,7 @@ export const consignment = setup({
     keepLoaded: assign(({ context: { step, listingId } }, loaded: LoadedForm) => {
       const { draftId, game, template, kept } = loaded;
       const { form: begun, pictures } = startOf(loaded);
-      const form = withWords(template, begun);
+      const form = composeTexts(template, begun);
       return {
         draftId,
         game,
@@ -168,9 +168,9 @@ export const consignment = setup({
     }),
     readDescription: assign(({ context }, { text }: { text: string }) => {
       const { form, template, faults } = context;
-      const reading = readInto(template, form.answers, text);
+      const reading = mergeDescription(template, form.answers, text);
       // The same description again: the previous reading stays, so that it can still be undone.
-      if (reading.found.length === 0 && repeats(template, context.reading, text)) return {};
+      if (reading.found.length === 0 && isSameReading(template, context.reading, text)) return {};
       const { own } = form;
       const words = own.description
         ? form
@@ -183,7 +183,7 @@ export const consignment = setup({
         ([place]) => place !== 'description' && !reading.found.some(({ key }) => key === place),
       );
       return {
-        form: withWords(template, { ...words, answers: reading.after }),
+        form: composeTexts(template, { ...words, answers: reading.after }),
         reading: { ...reading, own, description: form.fields.description },
         faults: Object.fromEntries(left) as Faults,
       };
@@ -192,9 +192,9 @@ export const consignment = setup({
       reading === null
         ? {}
         : {
-            form: withWords(template, {
+            form: composeTexts(template, {
               ...form,
-              answers: takenBack(form.answers, reading),
+              answers: undoReading(form.answers, reading),
               fields: { ...form.fields, description: reading.description },
               own: { ...form.own, description: reading.own.description },
             }),

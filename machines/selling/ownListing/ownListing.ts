@@ -3,7 +3,7 @@ import { fenOf, priceFaultOf, typedYuan, type PriceFault } from '../../../contra
 import { proceedsAt } from '../../../contract/selling/rule.ts';
 import type { OwnListing } from '../../../contract/selling/selling.ts';
 import { asFailure, outcomeUnknown, type Failure } from '../../kit/failure.ts';
-import { isAnswered, outcomeIn, refusalIn, repeatOf } from '../../kit/inquiry/repeat.ts';
+import { isAnswered, toOutcomeParams, toRefusalParams, repeatOf } from '../../kit/inquiry/repeat.ts';
 import type { LeafOf } from '../../kit/leaves.ts';
 import { may } from '../../rulebooks/decide.ts';
 import { listingLifecycle, type ListingEvent } from '../../rulebooks/listing.ts';
@@ -182,13 +182,13 @@ export const ownListingMachine = setup({
         input: ({ context }) => performInputOf(context),
         onDone: [
           {
-            guard: { type: 'isAnswered', params: outcomeIn },
+            guard: { type: 'isAnswered', params: toOutcomeParams },
             target: 'viewing',
             actions: 'announceChange',
           },
           {
             target: 'asking.refused',
-            actions: [{ type: 'keepFailure', params: refusalIn }, 'announceChange'],
+            actions: [{ type: 'keepFailure', params: toRefusalParams }, 'announceChange'],
           },
         ],
         onError: { target: 'asking.refused', actions: { type: 'keepFailure', params: failureOf } },

@@ -5,8 +5,8 @@ import type { LeafOf } from '../../kit/leaves.ts';
 import { unprovided } from '../../kit/unprovided.ts';
 
 /** How long a game login stays on screen, ms. */
-export const SHOWN_FOR = 60_000;
-export const MAX_REASON = 200;
+export const VISIBLE_MS = 60_000;
+export const MAX_REASON_LENGTH = 200;
 
 export interface VaultContext {
   /** Why the person opens the login. The audit log stores it. */
@@ -29,7 +29,7 @@ const CLOSED = { target: 'closed', actions: 'forget' } as const;
 
 /**
  * Shows the game login of a sold account: closed → reason → opening → shown → closed, or refused. The login is hidden
- * after {@link SHOWN_FOR}, and at once when the tab is hidden or the case is left. Each opening adds a row to the audit
+ * after {@link VISIBLE_MS}, and at once when the tab is hidden or the case is left. Each opening adds a row to the audit
  * log, so a lost response is not repeated automatically. Port: `open`.
  */
 export const vaultMachine = setup({
@@ -41,7 +41,7 @@ export const vaultMachine = setup({
   guards: { hasReason: ({ context: { reason } }) => reason.trim() !== '' },
   actions: {
     keepReason: assign((_, { reason }: { reason: string }) => ({
-      reason: reason.slice(0, MAX_REASON),
+      reason: reason.slice(0, MAX_REASON_LENGTH),
       isReasonMissing: false,
     })),
     noteMissing: assign({ isReasonMissing: true }),
@@ -50,7 +50,7 @@ export const vaultMachine = setup({
     forgetFailure: assign({ failure: null }),
     forget: assign({ reason: '', isReasonMissing: false, secrets: null, failure: null }),
   },
-  delays: { shownFor: SHOWN_FOR },
+  delays: { shownFor: VISIBLE_MS },
 }).createMachine({
   id: 'vault',
   context: { reason: '', isReasonMissing: false, secrets: null, failure: null },

@@ -2,7 +2,7 @@
  * A `fetch` that passes requests to `origin` to `handle` in this process, and sends all others over the network. The
  * stand-in cashier and the merchant then need no socket. An aborted request rejects, but `handle` continues.
  */
-export function fetchWithin(
+export function createInProcessFetch(
   origin: string,
   handle: (request: Request) => Response | Promise<Response>,
   outside: typeof fetch = fetch,

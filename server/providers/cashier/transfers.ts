@@ -23,7 +23,7 @@ export const isTransferMethod = (text: string): text is TransferMethod =>
   (METHODS as readonly string[]).includes(text);
 
 /** Payee accounts for which the stand-in simulates a refusal or a lost answer. */
-export const PLAYED = {
+export const SIMULATED_PAYEES = {
   /** Does not exist. */
   missing: 'nobody@haoyi.example',
   /** Belongs to 王小明 only. */
@@ -84,8 +84,8 @@ export function createTransfers(store: Store, clock: Clock) {
     if (content.product_code !== 'TRANS_ACCOUNT_NO_PWD') throw invalid('product_code');
     if (content.biz_scene !== 'DIRECT_TRANSFER') throw invalid('biz_scene');
     if ((content.order_title ?? '') === '') throw invalid('order_title');
-    if (account === PLAYED.missing) throw new TradeRefusal('PAYEE_NOT_EXIST', '收款账号不存在');
-    if (account === PLAYED.named.account && name !== PLAYED.named.name) {
+    if (account === SIMULATED_PAYEES.missing) throw new TradeRefusal('PAYEE_NOT_EXIST', '收款账号不存在');
+    if (account === SIMULATED_PAYEES.named.account && name !== SIMULATED_PAYEES.named.name) {
       throw new TradeRefusal('PAYEE_USER_INFO_ERROR', '支付宝账号和姓名不匹配，请确认姓名是否正确');
     }
     const made = {
@@ -101,7 +101,7 @@ export function createTransfers(store: Store, clock: Clock) {
     if (!kept || kept.amount !== amount || kept.account !== account) {
       throw new TradeRefusal('MORE_THAN_ONE_PARAM_DIFFER', '同一商户订单号的请求参数不一致');
     }
-    if (account === PLAYED.lost) throw new LostAnswer(no);
+    if (account === SIMULATED_PAYEES.lost) throw new LostAnswer(no);
     return { ...answerOf(kept), trans_date: wireFromIso(kept.createdAt) };
   }
 

@@ -171,10 +171,7 @@ export function createWechatCashier(options: WechatCashierOptions): Hono {
     if (said !== mchId) throw new WechatApiRefusal(400, 'MCH_NOT_EXISTS', '商户号不存在');
   };
 
-  /**
-   * Binds a path of the gateway. Requests are verified; answers and refusals are signed. An undefined answer becomes
-   * 204.
-   */
+  /** Binds a path of the gateway. Verifies requests, signs answers and refusals. An undefined answer is 204. */
   function gateway(
     method: 'GET' | 'POST',
     path: string,

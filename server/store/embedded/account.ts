@@ -45,7 +45,10 @@ export function isReachable(path: string, account: Account | undefined): boolean
  * A path by which the user can open a folder. When the user may not enter a parent folder (a project under /root), the
  * folder is passed as an open file descriptor, number 3 in the child.
  */
-export function handOver(path: string, account: Account | undefined): { name: string; descriptor?: number } {
+export function toReachablePath(
+  path: string,
+  account: Account | undefined,
+): { name: string; descriptor?: number } {
   if (isReachable(path, account)) return { name: path };
   if (process.platform !== 'linux') {
     throw new EmbeddedError(

@@ -4,7 +4,7 @@ import { chownSync, closeSync, mkdirSync, mkdtempSync, readdirSync, renameSync, 
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Log } from '../../kit/log.ts';
-import { handOver, isReachable, type Account } from './account.ts';
+import { toReachablePath, isReachable, type Account } from './account.ts';
 import { environmentOf } from './binaries.ts';
 import { explain } from './errors.ts';
 
@@ -39,7 +39,7 @@ export function initialise(cluster: string, native: string, account: Account | u
     rmSync(draft, { recursive: true, force: true });
     mkdirSync(draft, { mode: 0o700 });
     if (account) chownSync(draft, account.uid, account.gid);
-    const { name, descriptor } = handOver(draft, account);
+    const { name, descriptor } = toReachablePath(draft, account);
     const run = spawnSync(join(native, 'bin', 'initdb'), [`--pgdata=${name}`, ...INITDB, ...locale], {
       ...account,
       cwd: '/',

@@ -3,13 +3,13 @@ import { Client, type PoolConfig } from 'pg';
 import type { Log } from '../../kit/log.ts';
 
 /** Free bytes that the database needs to write. When its WAL cannot grow, PostgreSQL ends, and reads fail, too. */
-export const LEAST_ROOM = 128 * 1024 * 1024;
+export const MIN_FREE_BYTES = 128 * 1024 * 1024;
 /** Factor of free bytes before writing is allowed again, so that the state does not alternate. */
-const ROOM_AGAIN = 1.25;
+const RESUME_FACTOR = 1.25;
 /** Interval of the checks, ms. */
-const LOOK = 1000;
+const CHECK_INTERVAL_MS = 1000;
 
-async function tell(connection: PoolConfig, statement: string): Promise<void> {
+async function runStatement(connection: PoolConfig, statement: string): Promise<void> {
   const client = new Client(connection);
   client.on('error', () => {});
   await client.connect();
@@ -22,15 +22,15 @@ async function tell(connection: PoolConfig, statement: string): Promise<void> {
 }
 
 /** Allows writing, also after an earlier process that left the database read-only. */
-export const letWrite = (connection: PoolConfig): Promise<void> =>
-  tell(connection, 'alter system reset default_transaction_read_only');
+export const allowWrites = (connection: PoolConfig): Promise<void> =>
+  runStatement(connection, 'alter system reset default_transaction_read_only');
 
 const free = async (folder: string): Promise<number> => {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
 };
 
-export interface RoomWatch {
+export interface DiskSpaceWatch {
   /** Checks now, in addition to the check every second. */
   look(): Promise<void>;
   stop(): Promise<void>;
@@ -42,23 +42,23 @@ export interface RoomWatch {
  *
  * @param options.freeBytes reads the free space, for tests
  */
-export function watchRoom(options: {
+export function watchDiskSpace(options: {
   folder: string;
   connection: PoolConfig;
   log: Log;
   freeBytes?: () => Promise<number>;
-}): RoomWatch {
+}): DiskSpaceWatch {
   const { folder, connection, log, freeBytes = () => free(folder) } = options;
   let isFull = false;
   let looking = Promise.resolve();
   const once = async () => {
     const room = await freeBytes();
-    if (!isFull && room < LEAST_ROOM) {
-      await tell(connection, 'alter system set default_transaction_read_only = on');
+    if (!isFull && room < MIN_FREE_BYTES) {
+      await runStatement(connection, 'alter system set default_transaction_read_only = on');
       isFull = true;
       log.error({ folder, room }, 'the disk is nearly full: the shop is read-only until there is room');
-    } else if (isFull && room > LEAST_ROOM * ROOM_AGAIN) {
-      await letWrite(connection);
+    } else if (isFull && room > MIN_FREE_BYTES * RESUME_FACTOR) {
+      await allowWrites(connection);
       isFull = false;
       log.warn({ folder, room }, 'there is room on the disk again: the shop takes orders');
     }
@@ -67,7 +67,7 @@ export function watchRoom(options: {
     (looking = looking.then(once).catch((error: unknown) => {
       log.warn({ err: error }, 'the room on the disk is not known');
     }));
-  const timer = setInterval(() => void look(), LOOK);
+  const timer = setInterval(() => void look(), CHECK_INTERVAL_MS);
   timer.unref();
   return {
     look,

@@ -3,7 +3,7 @@ import { closeSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Log } from '../../kit/log.ts';
-import { handOver, type Account } from './account.ts';
+import { toReachablePath, type Account } from './account.ts';
 import { environmentOf } from './binaries.ts';
 import { PORT } from './cluster.ts';
 import { explain } from './errors.ts';
@@ -84,7 +84,7 @@ export interface Place {
 /** Starts PostgreSQL and waits until it accepts connections. Throws an Error with its output when it does not. */
 async function launch(place: Place, log: Log): Promise<Running> {
   const { cluster, native, account, socket, settings } = place;
-  const { name, descriptor } = handOver(cluster, account);
+  const { name, descriptor } = toReachablePath(cluster, account);
   const child = spawn(
     '/bin/sh',
     [
@@ -146,7 +146,7 @@ async function launch(place: Place, log: Log): Promise<Running> {
 }
 
 /** Starts PostgreSQL. Retries for 20 s while processes of a killed postmaster still hold its shared memory. */
-export async function launchPatiently(place: Place, log: Log): Promise<Running> {
+export async function launchWithRetry(place: Place, log: Log): Promise<Running> {
   const limit = Date.now() + 20_000;
   for (;;) {
     try {

@@ -24,7 +24,7 @@ function isFree(pid: number): boolean {
  * The signals that stop a postmaster, and the waiting time before each, ms. During crash recovery a postmaster may not
  * obey a fast shutdown (seen in PostgreSQL 18). An immediate shutdown works as a crash does and loses nothing.
  */
-const WORDS = [
+const STOP_SIGNALS = [
   { signal: 'SIGKILL', after: 45_000 },
   { signal: 'SIGQUIT', after: 20_000 },
   { signal: 'SIGINT', after: 0 },
@@ -67,10 +67,11 @@ export async function waitForPredecessor(cluster: string, log: Log, pace = 1): P
     if (first) log.info({ pid }, 'waiting for the database of the last run to stop');
     if (Date.now() - asked > 5000 * pace) {
       asked = Date.now();
-      const word = WORDS.find(({ after }) => asked - begun >= after * pace)?.signal ?? 'SIGINT';
-      if (word !== 'SIGINT') log.warn({ pid, word }, 'the database of the last run does not stop by itself');
+      const signal = STOP_SIGNALS.find(({ after }) => asked - begun >= after * pace)?.signal ?? 'SIGINT';
+      if (signal !== 'SIGINT')
+        log.warn({ pid, word: signal }, 'the database of the last run does not stop by itself');
       try {
-        process.kill(pid, word);
+        process.kill(pid, signal);
       } catch {
         // The process has ended in the meantime.
       }

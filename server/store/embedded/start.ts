@@ -7,9 +7,9 @@ import { usableBinaries } from './binaries.ts';
 import { initialise, PORT, socketFolder, USER } from './cluster.ts';
 import { EmbeddedError, explain } from './errors.ts';
 import { takeFolder } from './folderLock.ts';
-import { lastLog, launchPatiently, SETTINGS, stopRunning, type Place } from './launch.ts';
+import { lastLog, launchWithRetry, SETTINGS, stopRunning, type Place } from './launch.ts';
 import { waitForPredecessor } from './predecessor.ts';
-import { letWrite, watchRoom, type RoomWatch } from './room.ts';
+import { allowWrites, watchDiskSpace, type DiskSpaceWatch } from './diskSpace.ts';
 
 /**
  * Runs the PostgreSQL from npm as a child process: no port, no password, a unix socket in a folder that only its user
@@ -29,7 +29,7 @@ export interface Embedded {
    * Starts watching the disk. Without enough space the database is read-only (room.ts). Call it after the migrations
    * and the seed.
    */
-  watch(): RoomWatch;
+  watch(): DiskSpaceWatch;
   /** Resolves with the reason when the database ended by itself and could not be restarted. */
   failed: Promise<string>;
 }
@@ -94,11 +94,11 @@ export async function startEmbedded(options: {
       socket: socket.path,
       settings: { ...SETTINGS, ...options.settings },
     };
-    let running = await launchPatiently(place, log);
+    let running = await launchWithRetry(place, log);
     const connection: PoolConfig = { host: socket.path, port: PORT, user: USER, database: 'haoyi' };
     try {
       await ensureDatabase(connection, 'haoyi');
-      await letWrite(connection);
+      await allowWrites(connection);
     } catch (error) {
       await stopRunning(running);
       throw explain('启动', error instanceof Error ? error.message : String(error));
@@ -117,7 +117,7 @@ export async function startEmbedded(options: {
         log.error({ output }, 'the database ended by itself: starting it again');
         try {
           await waitForPredecessor(cluster, log);
-          running = await launchPatiently(place, log);
+          running = await launchWithRetry(place, log);
         } catch (error) {
           return error instanceof Error ? error.message : String(error);
         }
@@ -125,12 +125,12 @@ export async function startEmbedded(options: {
       }
     };
     const failed = watch();
-    let room: RoomWatch | undefined;
+    let room: DiskSpaceWatch | undefined;
     return {
       connection,
       failed,
       watch: () =>
-        (room ??= watchRoom({ folder: dataDir, connection, log, ...(freeBytes && { freeBytes }) })),
+        (room ??= watchDiskSpace({ folder: dataDir, connection, log, ...(freeBytes && { freeBytes }) })),
       stop: () =>
         (stopping ??= (async () => {
           await room?.stop();

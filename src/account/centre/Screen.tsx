@@ -56,7 +56,7 @@ const Count = styled.span`
 `;
 
 /** Count beside a shortcut: unread counts as a badge, others as text. */
-function useCounts(): (counted: Shortcut['counted']) => ReactNode {
+function useCounts(): (counted: Shortcut['countKey']) => ReactNode {
   const unread = useQuery(countsQuery()).data?.unread;
   const centre = useQuery(centreCountsQuery()).data;
   return (counted) => {
@@ -101,7 +101,7 @@ export function Screen() {
                   <Tile href={shortcutHref(way)}>
                     <Mark>
                       <Icon name={way.icon} size={24} />
-                      {shortcutCount(way.counted)}
+                      {shortcutCount(way.countKey)}
                     </Mark>
                     {way.label}
                   </Tile>

@@ -5,9 +5,9 @@ import {
 } from '../../../machines/account/password/password.ts';
 import type { SmsCodeRef } from '../../../machines/account/smsCode/smsCode.ts';
 import type { ActorRegistry } from '../../flow/actorRegistry.ts';
-import { startOnce, type Running } from '../../flow/flowScreen.tsx';
+import { startOnce, type Disposable } from '../../flow/flowScreen.tsx';
 import { createFlowContext } from '../../flow/flowContext.ts';
-import { submissions, type FormDeps } from '../../flow/submission.ts';
+import { createSubmissionRegistry, type FormDeps } from '../../flow/submission.ts';
 import { api } from '../calls.ts';
 import { codesOf } from '../smsCode/codes.ts';
 import { provideSmsCode } from '../smsCode/flow.ts';
@@ -34,9 +34,9 @@ export function createPasswordForms({
   calls = api,
   smsCode = provideSmsCode(),
   ...deps
-}: PasswordFormDeps = {}): PasswordPorts & Running {
+}: PasswordFormDeps = {}): PasswordPorts & Disposable {
   const codes = createCodes(smsCode);
-  const forms = submissions<void, PasswordFields, null, never>(
+  const forms = createSubmissionRegistry<void, PasswordFields, null, never>(
     {
       machine: passwordMachine,
       nameOf: () => 'password',

@@ -3,9 +3,9 @@ import type { Profile } from '../../../contract/account/user.ts';
 import { memberId } from '../../app/session/member.ts';
 import { appSession } from '../../app/session/session.ts';
 import type { ActorRegistry } from '../../flow/actorRegistry.ts';
-import { startOnce, type Running } from '../../flow/flowScreen.tsx';
+import { startOnce, type Disposable } from '../../flow/flowScreen.tsx';
 import { createFlowContext } from '../../flow/flowContext.ts';
-import { submissions, type FormDeps } from '../../flow/submission.ts';
+import { createSubmissionRegistry, type FormDeps } from '../../flow/submission.ts';
 import { api } from '../calls.ts';
 import { codesOf, type Codes } from '../smsCode/codes.ts';
 import { provideSmsCode } from '../smsCode/flow.ts';
@@ -36,9 +36,9 @@ export function createPhoneForms({
   calls = api,
   smsCode = provideSmsCode(),
   ...deps
-}: PhoneFormDeps): PhonePorts & Running {
+}: PhoneFormDeps): PhonePorts & Disposable {
   const codes = createPhoneCodes(smsCode);
-  const forms = submissions<void, PhoneFields, Profile, never>(
+  const forms = createSubmissionRegistry<void, PhoneFields, Profile, never>(
     {
       machine: phoneMachine,
       nameOf: () => 'phone',

@@ -9,9 +9,9 @@ import { selectIsChanged } from '../../../machines/kit/submission/submission.ts'
 import { memberId } from '../../app/session/member.ts';
 import { appSession } from '../../app/session/session.ts';
 import type { ActorRegistry } from '../../flow/actorRegistry.ts';
-import { startOnce, type Running } from '../../flow/flowScreen.tsx';
+import { startOnce, type Disposable } from '../../flow/flowScreen.tsx';
 import { createFlowContext } from '../../flow/flowContext.ts';
-import { submissions, type FormDeps } from '../../flow/submission.ts';
+import { createSubmissionRegistry, type FormDeps } from '../../flow/submission.ts';
 import { appUploads, type PictureFiles } from '../../flow/upload.ts';
 import { api } from '../calls.ts';
 
@@ -70,8 +70,8 @@ export function createProfileForms({
   calls = api,
   uploads = appUploads(),
   ...deps
-}: ProfileFormDeps): ProfilePorts & Running {
-  const forms = submissions<void, ProfileFields, Profile, Kept>(
+}: ProfileFormDeps): ProfilePorts & Disposable {
+  const forms = createSubmissionRegistry<void, ProfileFields, Profile, Kept>(
     {
       machine: profileMachine,
       nameOf: () => 'profile',

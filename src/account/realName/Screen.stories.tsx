@@ -130,7 +130,7 @@ export const EditingState = meta.story({ name: '填姓名和号码', parameters:
 /** The form with the document picture, for identities that staff verify. */
 const withPicture = (pictures: typeof mixed): FormChange<SubmissionContext<RealNameFields, Profile>> => ({
   context: { fields: { ...soundFields, isPictureWanted: 1 } },
-  pictures: { pictures, rules: { ...rules, most: 1 } },
+  pictures: { pictures, rules: { ...rules, maxPictures: 1 } },
 });
 
 export const PictureFailed = meta.story({

@@ -11,10 +11,10 @@ import { asFailure } from '../../../machines/kit/failure.ts';
 import { memberId } from '../../app/session/member.ts';
 import { appSession } from '../../app/session/session.ts';
 import type { ActorRegistry } from '../../flow/actorRegistry.ts';
-import { startOnce, type Running } from '../../flow/flowScreen.tsx';
+import { startOnce, type Disposable } from '../../flow/flowScreen.tsx';
 import { createFlowContext } from '../../flow/flowContext.ts';
 import { createDrafts } from '../../flow/drafts.ts';
-import { submissions, type FormDeps } from '../../flow/submission.ts';
+import { createSubmissionRegistry, type FormDeps } from '../../flow/submission.ts';
 import { createUploads, UPLOAD_TIMEOUT, uploadInput, type PictureFiles } from '../../flow/upload.ts';
 import { serverNow } from '../../api/clock.ts';
 import { api } from '../calls.ts';
@@ -67,9 +67,9 @@ export function createRealNameForms({
   calls = api,
   now = serverNow,
   ...deps
-}: RealNameDeps): RealNamePorts & Running {
+}: RealNameDeps): RealNamePorts & Disposable {
   const uploads = createDocumentUploads(calls);
-  const forms = submissions<void, RealNameFields, Profile, never>(
+  const forms = createSubmissionRegistry<void, RealNameFields, Profile, never>(
     {
       machine: realNameMachine,
       nameOf: () => 'realName',

@@ -1,4 +1,4 @@
-import { safeBack } from '../../../machines/account/session/wayBack.ts';
+import { sanitizeRedirect } from '../../../machines/account/session/loginRedirect.ts';
 import { href } from '../../app/routes.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -21,7 +21,7 @@ export function AlreadySignedIn({ back }: { back: string | null }) {
           <ButtonLink variant="secondary" href={href('centre')}>
             个人中心
           </ButtonLink>
-          <ButtonLink href={safeBack(back)} replace>
+          <ButtonLink href={sanitizeRedirect(back)} replace>
             继续浏览
           </ButtonLink>
         </Ways>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
-import { safeBack } from '../../../machines/account/session/wayBack.ts';
+import { sanitizeRedirect } from '../../../machines/account/session/loginRedirect.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 
@@ -8,7 +8,7 @@ import { Spinner } from '../../ui/Spinner.tsx';
 export function SignedIn({ back }: { back: string | null }) {
   const [, navigate] = useLocation();
   useEffect(() => {
-    navigate(safeBack(back), { replace: true });
+    navigate(sanitizeRedirect(back), { replace: true });
   }, [navigate, back]);
   return (
     <div aria-live="polite">

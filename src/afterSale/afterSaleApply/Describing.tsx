@@ -8,7 +8,7 @@ import {
   type ApplyRef,
   type FormChange,
 } from '../../../machines/afterSale/afterSaleApply/afterSaleApply.ts';
-import { DESCRIPTION, isFullRefund } from '../../../machines/afterSale/afterSaleApply/form.ts';
+import { DESCRIPTION_LENGTH, isFullRefund } from '../../../machines/afterSale/afterSaleApply/form.ts';
 import { dictionaryQuery } from '../../content/index.ts';
 import { Spot } from '../../ui/ErrorSummary.tsx';
 import {
@@ -121,7 +121,7 @@ export function Describing({ actor }: { actor: ApplyRef }) {
               <TextArea
                 value={form.description}
                 rows={5}
-                maxLength={DESCRIPTION.most}
+                maxLength={DESCRIPTION_LENGTH.max}
                 counted
                 onChange={(event) => change({ description: event.target.value })}
               />

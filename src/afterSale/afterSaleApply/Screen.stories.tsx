@@ -13,7 +13,7 @@ import {
   type ApplyLeaf,
 } from '../../../machines/afterSale/afterSaleApply/afterSaleApply.ts';
 import * as f from '../../../machines/afterSale/afterSaleApply/fixtures.ts';
-import { uploadMachine, type KeptUpload, type UploadEvent } from '../../../machines/kit/upload/upload.ts';
+import { uploadMachine, type StoredUpload, type UploadEvent } from '../../../machines/kit/upload/upload.ts';
 import { orders } from '../../buying/myProducts/fixtures.ts';
 import { ClockContext } from '../../shared/clock.ts';
 import { Screen } from './Screen.tsx';
@@ -24,7 +24,7 @@ const working = {
   apply: fromPromise(async () => ({ afterSaleId: 'after-1' })),
   upload: uploadMachine.provide({
     actors: {
-      restore: fromPromise<KeptUpload | null, { name: string }>(async () => null),
+      restore: fromPromise<StoredUpload | null, { name: string }>(async () => null),
       sendPicture: fromCallback<UploadEvent, { id: string; name: string }>(({ input: { id }, sendBack }) =>
         sendBack({ type: 'picture.sent', id, path: `/api/pictures/up/${id}` }),
       ),

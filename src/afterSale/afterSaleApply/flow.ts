@@ -12,11 +12,11 @@ import { accountCalls } from '../../account/index.ts';
 import { memberId } from '../../app/session/member.ts';
 import { appSession } from '../../app/session/session.ts';
 import { createDrafts, type Drafts } from '../../flow/drafts.ts';
-import { provideRepeat } from '../../flow/inquire.ts';
+import { provideRepeat } from '../../flow/provideInquiry.ts';
 import { appIntentions, type Intentions } from '../../flow/intentions.ts';
 import { createActorRegistry, type ActorRegistry } from '../../flow/actorRegistry.ts';
 import { arePictures, isObject, isText, memberDrafts } from '../../flow/memberDrafts.ts';
-import { startOnce, refresh, type Running } from '../../flow/flowScreen.tsx';
+import { startOnce, invalidateQueriesByPrefix, type Disposable } from '../../flow/flowScreen.tsx';
 import { browserNavigation, type Navigation } from '../../flow/navigation.ts';
 import { createFlowContext } from '../../flow/flowContext.ts';
 import { appUploads, uploadInput, type PictureFiles, type Uploads } from '../../flow/upload.ts';
@@ -72,7 +72,7 @@ export function createApplications({
   visibility: page = pageVisibility,
   now = serverNow,
   onChanged,
-}: ApplyDeps): ApplyPorts & Running {
+}: ApplyDeps): ApplyPorts & Disposable {
   const draftStore = memberDrafts({
     drafts,
     memberId: async (signal) => (await calls.readProfile(undefined, { signal })).id,
@@ -154,5 +154,5 @@ export function createApplications({
 export const appApplications = startOnce((client) => {
   // Loads the member's id before anything is typed, so that another member who signs in here later is recognised.
   void memberId(appSession());
-  return createApplications({ onChanged: () => refresh(client, TOUCHED_KEYS) });
+  return createApplications({ onChanged: () => invalidateQueriesByPrefix(client, TOUCHED_KEYS) });
 });

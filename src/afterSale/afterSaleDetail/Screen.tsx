@@ -9,7 +9,7 @@ import { liveAfterSaleQuery } from '../reads.ts';
 import { href } from '../../app/routes.ts';
 import { ButtonLink, EmptyState, Notice, PageBody, Skeleton, space } from '../../ui/index.ts';
 import { Bar } from '../../shared/Bar.tsx';
-import { useHeld } from '../../shared/useHeld.ts';
+import { useFrozenWhile } from '../../shared/useHeld.ts';
 import { DetailView } from './DetailView.tsx';
 import { useAfterSaleDetail } from './flow.ts';
 import { actTexts } from './texts.ts';
@@ -25,7 +25,7 @@ const Place = styled.div`
 /** Success notice at the top of the page, which it scrolls into view. */
 function Done({ actor, detail }: { actor: DetailRef; detail: AfterSaleDetail }) {
   const act = useSelector(actor, (snapshot) => (snapshot.matches('submitted') ? snapshot.context.act : null));
-  const done = useHeld(act === null, act);
+  const done = useFrozenWhile(act === null, act);
   useEffect(() => {
     if (act !== null) window.scrollTo(0, 0);
   }, [act]);

@@ -13,11 +13,11 @@ import { accountCalls } from '../../account/index.ts';
 import { memberId } from '../../app/session/member.ts';
 import { appSession } from '../../app/session/session.ts';
 import { createDrafts, type Drafts } from '../../flow/drafts.ts';
-import { provideRepeat } from '../../flow/inquire.ts';
+import { provideRepeat } from '../../flow/provideInquiry.ts';
 import { appIntentions, type Intentions } from '../../flow/intentions.ts';
 import { createActorRegistry, type ActorRegistry } from '../../flow/actorRegistry.ts';
 import { arePictures, isObject, isText, memberDrafts } from '../../flow/memberDrafts.ts';
-import { startOnce, refresh, type Running } from '../../flow/flowScreen.tsx';
+import { startOnce, invalidateQueriesByPrefix, type Disposable } from '../../flow/flowScreen.tsx';
 import { createFlowContext } from '../../flow/flowContext.ts';
 import { appUploads, uploadInput, type PictureFiles, type Uploads } from '../../flow/upload.ts';
 import { pageVisibility, type Visibility } from '../../flow/visibility.ts';
@@ -85,7 +85,7 @@ export function createActs({
   uploads = appUploads(),
   visibility: page = pageVisibility,
   onChanged,
-}: ActDeps): ActPorts & Running {
+}: ActDeps): ActPorts & Disposable {
   const draftStore = memberDrafts({
     drafts,
     memberId: async (signal) => (await calls.readProfile(undefined, { signal })).id,
@@ -150,5 +150,5 @@ export function createActs({
 export const appActs = startOnce((client) => {
   // Loads the member's id before anything is typed, so that another member who signs in here later is recognised.
   void memberId(appSession());
-  return createActs({ onChanged: () => refresh(client, TOUCHED_KEYS) });
+  return createActs({ onChanged: () => invalidateQueriesByPrefix(client, TOUCHED_KEYS) });
 });

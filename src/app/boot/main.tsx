@@ -1,4 +1,4 @@
-import { connect } from '../../api/wrapper.ts';
+import { setRequest } from '../../api/requestFunction.ts';
 import { createRequest } from '../../api/request.ts';
 import { renewExpiredPictures } from '../../api/expiredPictures.ts';
 import { forgetPersonal, makeQueryClient } from '../../api/queries.ts';
@@ -13,7 +13,7 @@ import { createDialogPort } from '../dialogs/lazyDialogs.ts';
 import { startPressShield } from '../pressShield.ts';
 import { startScrollRestoration } from '../scrollRestoration.ts';
 import { followMember } from '../session/followMember.ts';
-import { onMemberLeft } from '../session/memberLeft.ts';
+import { onMemberSignOut } from '../session/memberSignOut.ts';
 import { createSessionPort } from '../session/port.ts';
 import { startPage } from './startPage.tsx';
 
@@ -31,8 +31,8 @@ renewExpiredPictures(document, queryClient);
 const log = (failure: Failure) => console.warn(failure.kind, failure.message);
 const dialogs = createDialogPort(log);
 const session = createSessionPort(log, (running) => followMember(running, queryClient), askToLogin);
-onMemberLeft(() => forgetPersonal(queryClient));
-connect(
+onMemberSignOut(() => forgetPersonal(queryClient));
+setRequest(
   createRequest({
     base: import.meta.env.VITE_API_BASE ?? '',
     readToken: session.token,

@@ -4,9 +4,9 @@ import { renderToString } from 'react-dom/server';
 import { ServerStyleSheet } from 'styled-components';
 import { Router } from 'wouter';
 import type { SsrAnswer, RenderPage } from '../../../contract/kit/ssr.ts';
-import { NOTHING } from '../../flow/recent.ts';
+import { NO_RECENT } from '../../flow/recent.ts';
 import type { RecentPort } from '../../shared/recent.ts';
-import { connect } from '../../api/client.ts';
+import { setRequest } from '../../api/client.ts';
 import { PUBLIC_META, makeQueryClient } from '../../api/queries.ts';
 import { createRequest } from '../../api/request.ts';
 import { canonicalOf, routeOf } from '../routes.ts';
@@ -46,7 +46,7 @@ const dialogs: LazyDialogs = {
 };
 
 const recent: RecentPort = {
-  snapshot: () => NOTHING,
+  snapshot: () => NO_RECENT,
   subscribe: neverChanges,
   noteGame: unavailable,
   noteSearch: unavailable,
@@ -72,7 +72,7 @@ export const renderToHtml: RenderPage<typeof globalThis.fetch> = async ({ origin
   const route = routeOf(path);
   if (!route || !route.isServerRendered || canonicalOf(path) !== path) return undefined;
   // The request function is a module variable. Concurrent renders may share it, because all of them are a visitor's.
-  connect(createRequest({ base: '', readToken: () => null, onExpired: () => undefined, fetch }));
+  setRequest(createRequest({ base: '', readToken: () => null, onExpired: () => undefined, fetch }));
   await SCREENS[route.name].preload();
   const client = makeQueryClient();
   const render = (sheet: ServerStyleSheet) =>

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Session } from '../../../machines/account/session/session.ts';
-import { forgetMember } from './memberLeft.ts';
+import { clearMemberData } from './memberSignOut.ts';
 
 /**
  * Invalidates all queries when the token changes. Clears the member's data when the member logs out here or another one
@@ -18,7 +18,7 @@ export function followMember(session: Session, client: QueryClient): void {
     if (context.token !== token) void client.invalidateQueries();
     token = context.token;
     memberId = hasLeft ? undefined : (context.profile?.id ?? memberId);
-    if (hasLeft || isAnotherMember) forgetMember();
+    if (hasLeft || isAnotherMember) clearMemberData();
     // The page still shows input of the previous member.
     if (isAnotherMember) window.location.reload();
     // The profile shows whether this is the same member.

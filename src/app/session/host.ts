@@ -10,8 +10,8 @@ export interface SessionHost {
 let host: SessionHost = { log: () => undefined, onStarted: () => undefined };
 
 /** Must be called before the session can be started. */
-export function hostSession(next: SessionHost): void {
+export function setSessionCallbacks(next: SessionHost): void {
   host = next;
 }
 
-export const sessionHost = (): SessionHost => host;
+export const getSessionCallbacks = (): SessionHost => host;

@@ -1,4 +1,4 @@
-import { wayBackFrom } from '../../../machines/account/session/wayBack.ts';
+import { buildRedirectTarget } from '../../../machines/account/session/loginRedirect.ts';
 import { href } from '../routes.ts';
 
 /** The current path, query and hash, unchanged. */
@@ -10,6 +10,6 @@ export const addressNow = (): string => {
 /** The login URL that returns to `here` (path, query and hash, as in the address bar). */
 export function loginHref(here: string): string {
   const query = /^[^?#]*\?([^#]*)/.exec(here)?.[1] ?? '';
-  const back = wayBackFrom(here, new URLSearchParams(query).get('back'));
+  const back = buildRedirectTarget(here, new URLSearchParams(query).get('back'));
   return href('login', back === null ? {} : { back });
 }

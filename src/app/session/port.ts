@@ -2,13 +2,13 @@ import type { Failure } from '../../../contract/kit/failure.ts';
 import type { Profile } from '../../../contract/account/user.ts';
 import {
   emptyShared,
-  shareOf,
+  toSharedState,
   type Shared,
   type SharedEvent,
 } from '../../../machines/account/session/shared.ts';
 import type { Session } from '../../../machines/account/session/session.ts';
 import { navigate } from 'wouter/use-browser-location';
-import { hostSession } from './host.ts';
+import { setSessionCallbacks } from './host.ts';
 import { addressNow, loginHref } from './loginHref.ts';
 
 /** The part of the session that the app renders. The same object until it changes. */
@@ -105,7 +105,7 @@ export function createSessionPort(
     summarise(running);
   };
 
-  hostSession({ log, onStarted: adopt });
+  setSessionCallbacks({ log, onStarted: adopt });
 
   const start = () => {
     starting ??= import('./session.ts').then(
@@ -147,7 +147,7 @@ export function createSessionPort(
     },
     share(event) {
       if (session) session.send(event);
-      else show({ ...summary, shared: { ...summary.shared, ...shareOf(event) } });
+      else show({ ...summary, shared: { ...summary.shared, ...toSharedState(event) } });
     },
     expire: (token) =>
       void start().then(

@@ -9,7 +9,7 @@ import {
 import { api } from '../../account/calls.ts';
 import type { Failure } from '../../api/failure.ts';
 import { addressNow, loginHref } from './loginHref.ts';
-import { sessionHost } from './host.ts';
+import { getSessionCallbacks } from './host.ts';
 import { createStorage, fromJson, type JsonStorage } from '../../flow/storage.ts';
 
 const TOKEN_KEY = 'token';
@@ -55,7 +55,7 @@ let running: Session | undefined;
 /** The session of the page, started on the first call. */
 export function appSession(): Session {
   if (running) return running;
-  const { log, onStarted } = sessionHost();
+  const { log, onStarted } = getSessionCallbacks();
   running = startSession({ log });
   onStarted(running);
   return running;

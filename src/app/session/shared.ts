@@ -8,19 +8,19 @@ export interface SharedPort {
   /** Notifies the listener of changes; returns the unsubscribe function. */
   subscribe(listener: () => void): () => void;
   /** Sets the current game. */
-  nameGame(name: string): void;
+  setCurrentGame(name: string): void;
   /** Sets the search words. */
-  typeSearch(text: string): void;
-  listGames(games: Game[]): void;
+  setSearchText(text: string): void;
+  setGames(games: Game[]): void;
 }
 
 /** Provided once by the app. Without a provider nothing is shared. */
 export const SharedContext = createContext<SharedPort>({
   get: () => emptyShared,
   subscribe: () => () => undefined,
-  nameGame: () => undefined,
-  typeSearch: () => undefined,
-  listGames: () => undefined,
+  setCurrentGame: () => undefined,
+  setSearchText: () => undefined,
+  setGames: () => undefined,
 });
 
 export const useSharedPort = (): SharedPort => useContext(SharedContext);
@@ -37,7 +37,7 @@ export function useShared<T>(pick: (shared: Shared) => T): T {
 
 /** Shares the games that a page has loaded, without re-rendering the page. */
 export function useListedGames(games: Game[] | undefined): void {
-  const { get, subscribe, listGames } = useSharedPort();
+  const { get, subscribe, setGames: listGames } = useSharedPort();
   useEffect(() => {
     const list = () => {
       if (games !== undefined && games !== get().gameTypeList) listGames(games);

@@ -4,7 +4,7 @@ import { selectIsBusy, type OrderActionRef } from '../../../machines/buying/orde
 import { CancelPrompt } from '../CancelPrompt.tsx';
 import { ActConfirmation } from '../../account/index.ts';
 import { ReviewFields } from './ReviewFields.tsx';
-import { QUESTION } from '../orderDetail/texts.ts';
+import { CONFIRMATIONS } from '../orderDetail/texts.ts';
 
 /** Prompt for a cancellation. After a refusal it opens again with the typed reason. */
 function Cancelling({ actor, order }: { actor: OrderActionRef; order: OrderDetail }) {
@@ -28,7 +28,7 @@ export function Confirming({ actor, order }: { actor: OrderActionRef; order: Ord
   const action = useSelector(actor, ({ context }) => context.action);
   if (action === null) return null;
   if (action === 'cancel') return <Cancelling actor={actor} order={order} />;
-  const { text, ...question } = QUESTION[action];
+  const { text, ...question } = CONFIRMATIONS[action];
   return (
     <ActConfirmation actor={actor} {...question} text={text(order)}>
       {action === 'review' && <ReviewFields actor={actor} />}

@@ -9,10 +9,10 @@ import {
 } from '../../../machines/buying/orderAction/orderAction.ts';
 import { memberId } from '../../app/session/member.ts';
 import { appSession } from '../../app/session/session.ts';
-import { provideRepeat } from '../../flow/inquire.ts';
+import { provideRepeat } from '../../flow/provideInquiry.ts';
 import { appIntentions, type Intentions } from '../../flow/intentions.ts';
 import { createActorRegistry, type ActorRegistry } from '../../flow/actorRegistry.ts';
-import { startOnce, refresh } from '../../flow/flowScreen.tsx';
+import { startOnce, invalidateQueriesByPrefix } from '../../flow/flowScreen.tsx';
 import { createFlowContext } from '../../flow/flowContext.ts';
 import type { Visibility } from '../../flow/visibility.ts';
 import type { CallOptions } from '../../api/client.ts';
@@ -108,6 +108,6 @@ export const appOrderActions = startOnce((client: QueryClient) => {
   void memberId(appSession());
   return createOrderActions({
     intentions: appIntentions(),
-    onChanged: () => refresh(client, ['order', 'orders', 'listing', 'listings']),
+    onChanged: () => invalidateQueriesByPrefix(client, ['order', 'orders', 'listing', 'listings']),
   });
 });

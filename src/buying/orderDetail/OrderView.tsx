@@ -1,7 +1,7 @@
 import styled from 'styled-components';
 import {
   selectMayChoose,
-  standingOf,
+  toRulebookState,
   type OrderAction,
   type OrderActionRef,
 } from '../../../machines/buying/orderAction/orderAction.ts';
@@ -95,7 +95,7 @@ const heldText = (stage: OrderDetail['stage']): string =>
 
 export function OrderView({ order, actor }: Props) {
   const now = useServerNow();
-  const standing = standingOf(order, now());
+  const standing = toRulebookState(order, now());
   const possible = useSelector(
     actor,
     (snapshot) =>

@@ -22,8 +22,8 @@ import { useBack } from '../../shared/useBack.ts';
 import { useServerNow } from '../../shared/clock.ts';
 import { useOrderActions } from '../orderAction/flow.ts';
 import { OrderView } from './OrderView.tsx';
-import { DONE } from './texts.ts';
-import { useHeld } from '../../shared/useHeld.ts';
+import { SUCCESS_MESSAGES } from './texts.ts';
+import { useFrozenWhile } from '../../shared/useHeld.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import { ReadFailed } from '../../shared/LoadFailed.tsx';
 
@@ -74,7 +74,7 @@ function Done({ actor }: { actor: OrderActionRef }) {
   const action = useSelector(actor, (snapshot) =>
     snapshot.matches('completed') ? snapshot.context.action : null,
   );
-  const done = useHeld(action === null, action);
+  const done = useFrozenWhile(action === null, action);
   const isCancelling = useSelector(
     actor,
     (snapshot) => selectIsBusy(snapshot) && snapshot.context.action === 'cancel',
@@ -94,7 +94,7 @@ function Done({ actor }: { actor: OrderActionRef }) {
   return done === null ? null : (
     <Place>
       <Notice tone="good" live="status">
-        {DONE[done]}
+        {SUCCESS_MESSAGES[done]}
       </Notice>
     </Place>
   );

@@ -81,7 +81,7 @@ interface Question {
 }
 
 /** Confirmation texts of each action. Cancelling uses a prompt. */
-export const QUESTION: Record<Exclude<OrderAction, 'cancel'>, Question> = {
+export const CONFIRMATIONS: Record<Exclude<OrderAction, 'cancel'>, Question> = {
   confirm: {
     title: '确认收货',
     text: (order) =>
@@ -107,7 +107,7 @@ export const QUESTION: Record<Exclude<OrderAction, 'cancel'>, Question> = {
 };
 
 /** Success message of each action. */
-export const DONE: Record<OrderAction, string> = {
+export const SUCCESS_MESSAGES: Record<OrderAction, string> = {
   cancel: '订单已取消。',
   confirm: '已确认收货，保障期开始。',
   extend: '验收时间已延长 24 小时。',

@@ -15,15 +15,15 @@ import {
 import type { PaymentRef } from '../../../machines/payment/index.ts';
 import { memberId } from '../../app/session/member.ts';
 import { appSession } from '../../app/session/session.ts';
-import { provideRepeat } from '../../flow/inquire.ts';
+import { provideRepeat } from '../../flow/provideInquiry.ts';
 import { appIntentions, type Intentions } from '../../flow/intentions.ts';
 import { createActorRegistry, type ActorRegistry } from '../../flow/actorRegistry.ts';
-import { startOnce, refresh, type Running } from '../../flow/flowScreen.tsx';
+import { startOnce, invalidateQueriesByPrefix, type Disposable } from '../../flow/flowScreen.tsx';
 import { browserNavigation, type Navigation, type Place } from '../../flow/navigation.ts';
 import { createFlowContext } from '../../flow/flowContext.ts';
 import { pageVisibility, type Visibility } from '../../flow/visibility.ts';
 import { marketCalls } from '../../market/index.ts';
-import { createDueForm, payWayOf, providePayment, type PaymentPorts } from '../../payment/index.ts';
+import { createPendingForm, payWayOf, providePayment, type PaymentPorts } from '../../payment/index.ts';
 import { serverNow } from '../../api/clock.ts';
 import { api } from '../calls.ts';
 
@@ -145,8 +145,8 @@ export function createOrderings({
   prefersScan = () => window.matchMedia('(min-width: 1025px)').matches,
   post,
   onChanged = () => undefined,
-}: OrderingDeps = {}): OrderingPorts & Running {
-  const due = createDueForm(post);
+}: OrderingDeps = {}): OrderingPorts & Disposable {
+  const due = createPendingForm(post);
 
   /** Hands over to the provider on goZFB, which posts the form or follows the link when it opens. */
   const follow = (payment: PaymentRef) =>
@@ -220,6 +220,6 @@ export const appOrderings = startOnce((client: QueryClient) => {
   // Loads the member's id before anything is typed, so that another member who signs in here later is recognised.
   void memberId(appSession());
   return createOrderings({
-    onChanged: () => refresh(client, ['order', 'orders', 'listing', 'listings']),
+    onChanged: () => invalidateQueriesByPrefix(client, ['order', 'orders', 'listing', 'listings']),
   });
 });

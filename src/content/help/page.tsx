@@ -11,7 +11,7 @@ import { Tabs } from '../../ui/Tabs.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { color, space } from '../../ui/theme.ts';
 import { noticesQuery } from '../reads.ts';
-import { showFound, useSearchWords } from '../../shared/searchWords.ts';
+import { hideTouchKeyboard, useSearchWords } from '../../shared/searchWords.ts';
 import { NoticeList } from '../../shared/list/NoticeList.tsx';
 import { CATEGORIES, parseCategory, type Category } from './categories.ts';
 import { SearchResults } from './SearchResults.tsx';
@@ -39,7 +39,7 @@ function SearchForm({ asked }: { asked: string }) {
   const search = (event: SubmitEvent) => {
     event.preventDefault();
     navigate(href('help', { q: words.trim() || undefined }), { replace: true });
-    showFound();
+    hideTouchKeyboard();
   };
   return (
     <search>

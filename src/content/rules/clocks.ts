@@ -89,7 +89,7 @@ const RULEBOOKS = Object.values(
 );
 
 /** Subjects that the page lists first, with titles of its own. The other rulebooks follow with their own titles. */
-const FIRST: Readonly<Record<string, string>> = {
+const TITLES_OF_FIRST_SUBJECTS: Readonly<Record<string, string>> = {
   order: '买卖订单',
   afterSale: '售后',
   listing: '商品',
@@ -113,9 +113,11 @@ const BOOKS = new Map<string, Book>([
 
 /** The clocks of every state that members may wait in, by subject. */
 export const CLOCK_TEXTS: readonly SubjectText[] = [
-  ...Object.entries(FIRST).flatMap(([id, title]) => {
+  ...Object.entries(TITLES_OF_FIRST_SUBJECTS).flatMap(([id, title]) => {
     const book = BOOKS.get(id);
     return book ? subject(title, book) : [];
   }),
-  ...RULEBOOKS.filter(({ machine }) => !(machine.id in FIRST)).map((book) => subject(book.title, book)),
+  ...RULEBOOKS.filter(({ machine }) => !(machine.id in TITLES_OF_FIRST_SUBJECTS)).map((book) =>
+    subject(book.title, book),
+  ),
 ];

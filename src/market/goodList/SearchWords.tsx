@@ -1,14 +1,14 @@
 import type { SubmitEvent } from 'react';
 import { useSharedPort } from '../../app/session/shared.ts';
 import { useRecent } from '../../shared/recent.ts';
-import { showFound, useSearchWords } from '../../shared/searchWords.ts';
+import { hideTouchKeyboard, useSearchWords } from '../../shared/searchWords.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import type { Filter } from './filter.ts';
 
 export function SearchWords({ filter, onApply }: { filter: Filter; onApply: (filter: Filter) => void }) {
   const { noteSearch } = useRecent();
-  const { typeSearch } = useSharedPort();
+  const { setSearchText: typeSearch } = useSharedPort();
   const [words, setWords] = useSearchWords(filter.keyWord);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -17,7 +17,7 @@ export function SearchWords({ filter, onApply }: { filter: Filter; onApply: (fil
     noteSearch(keyWord);
     typeSearch(keyWord);
     onApply({ ...filter, keyWord });
-    showFound();
+    hideTouchKeyboard();
   };
   return (
     <search>

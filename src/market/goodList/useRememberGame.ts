@@ -7,7 +7,7 @@ import { gamesQuery } from '../reads.ts';
 /** Stores the game as recently viewed once it is known. */
 export function useRememberGame(id: string) {
   const { noteGame } = useRecent();
-  const { nameGame } = useSharedPort();
+  const { setCurrentGame: nameGame } = useSharedPort();
   const games = useQuery({ ...gamesQuery(), enabled: id !== '' });
   const game = games.data?.find((one) => one.id === id);
   const noted = useRef('');

@@ -13,9 +13,9 @@ const state = { ...emptyShared, currentGameName: games[0]?.name ?? '', gameTypeL
 const shared: SharedPort = {
   get: () => state,
   subscribe: () => () => undefined,
-  nameGame: () => undefined,
-  typeSearch: () => undefined,
-  listGames: () => undefined,
+  setCurrentGame: () => undefined,
+  setSearchText: () => undefined,
+  setGames: () => undefined,
 };
 
 function Here() {

@@ -37,7 +37,7 @@ function GameNames({ id }: { id: string }) {
 
 /** Search field of the home page. Leads to the product list, or to the list of a game if its name was typed. */
 export function SearchBox() {
-  const { get, typeSearch } = useSharedPort();
+  const { get, setSearchText: typeSearch } = useSharedPort();
   const currentGameName = useShared((shared) => shared.currentGameName);
   const [words, setWords] = useState(() => get().searchText);
   const [, navigate] = useLocation();

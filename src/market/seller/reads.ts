@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { endless, PUBLIC_META } from '../../api/queries.ts';
+import { infiniteListOptions, PUBLIC_META } from '../../api/queries.ts';
 import { api } from '../calls.ts';
 
 const PAGE = 20;
@@ -14,7 +14,7 @@ export const sellerQuery = (of: { id: string } | { listingId: string }) =>
   });
 
 export const sellerReviewsQuery = (id: string) =>
-  endless({
+  infiniteListOptions({
     key: ['seller', 'reviews', id],
     meta: PUBLIC_META,
     pageSize: PAGE,
@@ -22,7 +22,7 @@ export const sellerReviewsQuery = (id: string) =>
   });
 
 export const sellerListingsQuery = (id: string) =>
-  endless({
+  infiniteListOptions({
     key: ['seller', 'listings', id],
     meta: PUBLIC_META,
     pageSize: PAGE,

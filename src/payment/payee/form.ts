@@ -1,7 +1,7 @@
 import type { Payee } from '../../../contract/payment/wallet.ts';
 import { payeeMachine, type PayeeFields, type PayeeFormRef } from '../../../machines/payment/payee/payee.ts';
 import type { ActorRegistry } from '../../flow/actorRegistry.ts';
-import { submissions, type FormDeps } from '../../flow/submission.ts';
+import { createSubmissionRegistry, type FormDeps } from '../../flow/submission.ts';
 import type { api } from '../calls.ts';
 
 export interface PayeeFormDeps extends FormDeps {
@@ -15,7 +15,7 @@ export const createPayeeForms = ({
   onSaved,
   ...deps
 }: PayeeFormDeps): ActorRegistry<void, PayeeFormRef> =>
-  submissions<void, PayeeFields, Payee, never>(
+  createSubmissionRegistry<void, PayeeFields, Payee, never>(
     {
       machine: payeeMachine,
       nameOf: () => 'payee',

@@ -5,10 +5,10 @@ import {
   paymentMachine,
   type OpenInput,
   type PaymentEvent,
-  type PaymentStanding,
+  type PaymentStatus,
 } from '../../../machines/payment/payment/payment.ts';
 import { deadline } from '../../flow/deadline.ts';
-import { provideInquiry, provideRepeat } from '../../flow/inquire.ts';
+import { provideInquiry, provideRepeat } from '../../flow/provideInquiry.ts';
 import type { Intentions } from '../../flow/intentions.ts';
 import type { Visibility } from '../../flow/visibility.ts';
 import type { CallOptions } from '../../api/client.ts';
@@ -25,7 +25,7 @@ export interface PaymentDeps {
     options: CallOptions,
   ) => Promise<HandOver>;
   /** Reads the payment status. With `force` the server asks the provider. */
-  query: (payableId: string, force: boolean, signal: AbortSignal) => Promise<PaymentStanding>;
+  query: (payableId: string, force: boolean, signal: AbortSignal) => Promise<PaymentStatus>;
 }
 
 /**

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import styled from 'styled-components';
 import type { Wallet } from '../../../contract/payment/wallet.ts';
 import { RULES } from '../../../contract/kit/rules.ts';
-import { mostOf } from '../../../machines/payment/withdrawing/amount.ts';
+import { maxWithdrawal } from '../../../machines/payment/withdrawing/amount.ts';
 import type { WithdrawalRef } from '../../../machines/payment/withdrawing/withdrawing.ts';
 import { href } from '../../app/routes.ts';
 import { Frame } from '../../shared/Frame.tsx';
@@ -22,7 +22,7 @@ const Line = styled.div`
 `;
 
 /** When the money arrives, for an amount in fen. Shown before the request. */
-export const arrivalOf = ({ isFirst }: Pick<Wallet, 'isFirst'>, fen: number): string =>
+export const formatPayoutTime = ({ isFirst }: Pick<Wallet, 'isFirst'>, fen: number): string =>
   isFirst || fen > RULES.withdrawalSoloMax
     ? '财务审核后马上付，一般当天，最晚 24 小时'
     : '马上付，一般几分钟到账';
@@ -63,7 +63,7 @@ export function Choosing({ actor, wallet }: { actor: WithdrawalRef; wallet: Wall
             <Button
               variant="quiet"
               small
-              disabled={!canType || mostOf(wallet) < RULES.withdrawalMin}
+              disabled={!canType || maxWithdrawal(wallet) < RULES.withdrawalMin}
               onClick={() => actor.send({ type: 'amount.all' })}
             >
               全部提现

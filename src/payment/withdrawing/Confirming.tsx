@@ -4,7 +4,7 @@ import { fenOf } from '../../../machines/payment/withdrawing/amount.ts';
 import type { WithdrawalRef } from '../../../machines/payment/withdrawing/withdrawing.ts';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { DescriptionList, money } from '../../ui/index.ts';
-import { arrivalOf } from './Choosing.tsx';
+import { formatPayoutTime } from './Choosing.tsx';
 
 /** `confirming` and `submitting`: confirms the withdrawal before the money leaves the wallet. */
 export function Confirming({ actor, wallet, busy }: { actor: WithdrawalRef; wallet: Wallet; busy: boolean }) {
@@ -25,7 +25,7 @@ export function Confirming({ actor, wallet, busy }: { actor: WithdrawalRef; wall
         items={[
           { term: '付到支付宝', value: wallet.payee?.account ?? '' },
           { term: '姓名', value: wallet.payee?.name ?? '' },
-          { term: '到账', value: arrivalOf(wallet, fen) },
+          { term: '到账', value: formatPayoutTime(wallet, fen) },
         ]}
       />
     </ConfirmDialog>

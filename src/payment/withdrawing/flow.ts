@@ -11,11 +11,11 @@ import { memberId } from '../../app/session/member.ts';
 import { appSession } from '../../app/session/session.ts';
 import { createActorRegistry, type ActorRegistry } from '../../flow/actorRegistry.ts';
 import { createFlowContext } from '../../flow/flowContext.ts';
-import { refresh, startOnce, type Running } from '../../flow/flowScreen.tsx';
-import { provideRepeat } from '../../flow/inquire.ts';
+import { invalidateQueriesByPrefix, startOnce, type Disposable } from '../../flow/flowScreen.tsx';
+import { provideRepeat } from '../../flow/provideInquiry.ts';
 import { appIntentions, type Intentions } from '../../flow/intentions.ts';
 import { pageVisibility, type Visibility } from '../../flow/visibility.ts';
-import { pollServer } from '../../flow/watch.ts';
+import { pollServer } from '../../flow/pollServer.ts';
 import { api } from '../calls.ts';
 import { createPayeeForms } from '../payee/form.ts';
 import { WALLET_KEYS } from '../reads.ts';
@@ -49,7 +49,7 @@ export function createWithdrawals({
   intentions = appIntentions(),
   visibility: page = pageVisibility,
   onChanged,
-}: WithdrawalDeps): WithdrawalPorts & Running {
+}: WithdrawalDeps): WithdrawalPorts & Disposable {
   const request = ({ amount, intention }: RequestInput, signal: AbortSignal): Promise<Withdrawal> =>
     intentions.carryOut(intention, (idempotencyKey) =>
       calls.requestWithdrawal({ input: { amount } }, { signal, idempotencyKey }),
@@ -121,5 +121,5 @@ export function createWithdrawals({
 export const appWithdrawals = startOnce((client) => {
   // Loads the member's id before anything is typed, so that another member who signs in here later is recognised.
   void memberId(appSession());
-  return createWithdrawals({ onChanged: () => refresh(client, WALLET_KEYS) });
+  return createWithdrawals({ onChanged: () => invalidateQueriesByPrefix(client, WALLET_KEYS) });
 });

@@ -6,7 +6,7 @@ import { useDialogs } from '../../shared/dialogs/port.ts';
 import { PaymentView } from '../../payment/index.ts';
 import { DealItem } from './parts.tsx';
 import { DEPOSIT_RULE, nextForSeller, STEPS } from './texts.ts';
-import { removeKeptNote } from '../../shared/failedRead.ts';
+import { removeInputKeptNote } from '../../shared/failedRead.ts';
 import { FailureNotice } from '../../shared/FailureNotice.tsx';
 
 const Rules = styled.ul`
@@ -51,7 +51,7 @@ export function Depositing({ actor }: { actor: DealRef }) {
       <FailureNotice
         failure={failure}
         title="没有办成"
-        text={failure ? removeKeptNote(failure.message) : undefined}
+        text={failure ? removeInputKeptNote(failure.message) : undefined}
       />
       <Card title={`已接受 ${deal.order.merchantName} 的报价`}>
         <Next>{nextForSeller(deal.order)}</Next>

@@ -20,7 +20,7 @@ import {
 import { QuoteRow } from '../../ui/QuoteRow.tsx';
 import { useServerNow } from '../../shared/clock.ts';
 import { useDialogs } from '../../shared/dialogs/port.ts';
-import { useHeld } from '../../shared/useHeld.ts';
+import { useFrozenWhile } from '../../shared/useHeld.ts';
 import { DealItem, RangeCard, ShownCard, WatchFailed } from './parts.tsx';
 import { compareToMedian, QUOTE_STATE } from './texts.ts';
 import { FailureNotice } from '../../shared/FailureNotice.tsx';
@@ -86,8 +86,8 @@ export function Quoting({ actor, lead }: { actor: DealRef; lead: 'range' | 'quot
   const context = useSelector(actor, (snapshot) => snapshot.context);
   const isComparing = useSelector(actor, (snapshot) => snapshot.matches({ quoting: 'comparing' }));
   // The dialog shows the result itself, so the notices behind it stay unchanged while it is open.
-  const note = useHeld(!isComparing, context.note);
-  const failure = useHeld(!isComparing, context.failure);
+  const note = useFrozenWhile(!isComparing, context.note);
+  const failure = useFrozenWhile(!isComparing, context.failure);
   const canDeclineAll = useSelector(actor, (snapshot) => snapshot.can({ type: 'quote.decline' }));
   const canCancel = useSelector(actor, (snapshot) => snapshot.can({ type: 'valuation.cancel' }));
   const now = useServerNow();

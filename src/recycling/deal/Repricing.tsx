@@ -6,7 +6,7 @@ import { Button, Card, DescriptionList, money, Notice, space } from '../../ui/in
 import { WatchFailed } from './parts.tsx';
 import { TradeView } from './Trading.tsx';
 import { ASKED_BY } from './texts.ts';
-import { removeKeptNote } from '../../shared/failedRead.ts';
+import { removeInputKeptNote } from '../../shared/failedRead.ts';
 import { FailureNotice } from '../../shared/FailureNotice.tsx';
 
 const Acts = styled.div`
@@ -44,7 +44,7 @@ export function Repricing({ actor }: { actor: DealRef }) {
       <FailureNotice
         failure={failure}
         title="没有办成"
-        text={failure ? removeKeptNote(failure.message) : undefined}
+        text={failure ? removeInputKeptNote(failure.message) : undefined}
       />
       <Card title={`${ASKED_BY[change.by]}提出新的成交价`}>
         <DescriptionList

@@ -23,7 +23,7 @@ import {
 import { href } from '../../app/routes.ts';
 import { useServerNow } from '../../shared/clock.ts';
 import { useDialogs } from '../../shared/dialogs/port.ts';
-import { removeKeptNote } from '../../shared/failedRead.ts';
+import { removeInputKeptNote } from '../../shared/failedRead.ts';
 import { FailureNotice } from '../../shared/FailureNotice.tsx';
 import { RecyclingStaff } from '../RecyclingStaff.tsx';
 import { DealItem, ShownCard, WatchFailed } from './parts.tsx';
@@ -179,7 +179,7 @@ export function Trading({ actor }: { actor: DealRef }) {
       <FailureNotice
         failure={failure}
         title="没有办成"
-        text={failure ? removeKeptNote(failure.message) : undefined}
+        text={failure ? removeInputKeptNote(failure.message) : undefined}
       />
       <TradeView order={order} side="seller" />
       {canLeave && (

@@ -13,14 +13,14 @@ import {
 } from '../../../machines/recycling/deal/deal.ts';
 import { memberId } from '../../app/session/member.ts';
 import { appSession } from '../../app/session/session.ts';
-import { provideRepeat } from '../../flow/inquire.ts';
+import { provideRepeat } from '../../flow/provideInquiry.ts';
 import { appIntentions } from '../../flow/intentions.ts';
 import { createActorRegistry, type ActorRegistry } from '../../flow/actorRegistry.ts';
-import { startOnce, type Running } from '../../flow/flowScreen.tsx';
+import { startOnce, type Disposable } from '../../flow/flowScreen.tsx';
 import { browserNavigation } from '../../flow/navigation.ts';
 import { createFlowContext } from '../../flow/flowContext.ts';
 import { pageVisibility } from '../../flow/visibility.ts';
-import { pollServer } from '../../flow/watch.ts';
+import { pollServer } from '../../flow/pollServer.ts';
 import { payWayOf, postForm } from '../../payment/index.ts';
 import type { CallOptions } from '../../api/client.ts';
 import { serverNow } from '../../api/clock.ts';
@@ -122,7 +122,7 @@ export function createDeals({
   prefersScan = browserPrefersScan,
   post = postForm,
   onChanged = () => undefined,
-}: DealDeps = {}): DealPorts & Running {
+}: DealDeps = {}): DealPorts & Disposable {
   const deals: ActorRegistry<DealKey, DealRef> = createActorRegistry({
     page,
     nameOf: ({ valuationId }) => valuationId,

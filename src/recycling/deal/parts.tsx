@@ -6,7 +6,7 @@ import { Card, color, DescriptionList, money, Notice, space, text } from '../../
 import { RangeBar, type RangeMark } from '../../ui/RangeBar.tsx';
 import { ItemHead } from '../../shared/ItemHead.tsx';
 import { rangeBasisText } from './texts.ts';
-import { sentenceOf } from '../../shared/failedRead.ts';
+import { toSentence } from '../../shared/failedRead.ts';
 
 const Grounds = styled.p`
   margin-top: ${space.m};
@@ -90,7 +90,7 @@ export const WatchFailed = ({ actor }: { actor: DealRef }) => {
   return (
     failure && (
       <Notice tone="warn" live="status">
-        {sentenceOf(failure.message)}会自动再查。
+        {toSentence(failure.message)}会自动再查。
       </Notice>
     )
   );

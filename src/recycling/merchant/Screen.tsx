@@ -8,7 +8,7 @@ import { href } from '../../app/routes.ts';
 import { PageBody, Notice, Skeleton, space, Tabs } from '../../ui/index.ts';
 import { useRegisteredActor } from '../../flow/actorRegistry.ts';
 import { useSession } from '../../app/session/view.ts';
-import { useHeld } from '../../shared/useHeld.ts';
+import { useFrozenWhile } from '../../shared/useHeld.ts';
 import { Acting } from '../merchantAct/Acting.tsx';
 import { Applying } from '../merchantApplication/Applying.tsx';
 import { useMerchant } from './flow.ts';
@@ -16,7 +16,7 @@ import { Deal } from './Deal.tsx';
 import { Deals } from './Deals.tsx';
 import { Pool } from './Pool.tsx';
 import { Quotes } from './Quotes.tsx';
-import { DONE } from './texts.ts';
+import { SUCCESS_MESSAGES } from './texts.ts';
 import { ReadFailed } from '../../shared/LoadFailed.tsx';
 
 const TABS = [
@@ -36,11 +36,11 @@ function Done({ actor }: { actor: MerchantActRef }) {
   );
   // Stays while a dialog is open, so that nothing moves behind it.
   const isIdle = useSelector(actor, (snapshot) => snapshot.matches('idle'));
-  const kind = useHeld(noted === null && !isIdle, noted);
+  const kind = useFrozenWhile(noted === null && !isIdle, noted);
   return kind === null ? null : (
     <Inset>
       <Notice tone="good" live="status">
-        {DONE[kind]}
+        {SUCCESS_MESSAGES[kind]}
       </Notice>
     </Inset>
   );

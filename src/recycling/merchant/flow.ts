@@ -19,12 +19,12 @@ import {
 import { accountCalls } from '../../account/index.ts';
 import { memberId } from '../../app/session/member.ts';
 import { appSession } from '../../app/session/session.ts';
-import { provideCheck } from '../../flow/check.ts';
+import { provideCheck } from '../../flow/submissionCheck.ts';
 import { createDrafts, type DraftKey } from '../../flow/drafts.ts';
-import { provideRepeat } from '../../flow/inquire.ts';
+import { provideRepeat } from '../../flow/provideInquiry.ts';
 import { appIntentions } from '../../flow/intentions.ts';
 import { createActorRegistry, type ActorRegistry } from '../../flow/actorRegistry.ts';
-import { startOnce, type Running } from '../../flow/flowScreen.tsx';
+import { startOnce, type Disposable } from '../../flow/flowScreen.tsx';
 import { browserNavigation } from '../../flow/navigation.ts';
 import { createFlowContext } from '../../flow/flowContext.ts';
 import { pageVisibility } from '../../flow/visibility.ts';
@@ -136,7 +136,7 @@ export function createMerchants({
   prefersScan = browserPrefersScan,
   post = postForm,
   onChanged = () => undefined,
-}: MerchantDeps = {}): MerchantPorts & Running {
+}: MerchantDeps = {}): MerchantPorts & Disposable {
   const applications = createActorRegistry<MerchantApplication | null, ApplicationRef>({
     page,
     nameOf: (last) => last?.id ?? '',

@@ -49,7 +49,7 @@ export function questionOf(action: MerchantAction): Question {
   }
 }
 
-export const DONE: Record<MerchantAction['kind'], string> = {
+export const SUCCESS_MESSAGES: Record<MerchantAction['kind'], string> = {
   quote: '报价已提交，卖家马上能看到。',
   withdraw: '报价已撤回。',
   reveal: '账号信息已展示。',

@@ -21,10 +21,10 @@ import { accountCalls } from '../../account/index.ts';
 import { memberId } from '../../app/session/member.ts';
 import { appSession } from '../../app/session/session.ts';
 import { createDrafts, type DraftKey } from '../../flow/drafts.ts';
-import { provideRepeat } from '../../flow/inquire.ts';
+import { provideRepeat } from '../../flow/provideInquiry.ts';
 import { appIntentions } from '../../flow/intentions.ts';
 import { createActorRegistry, type ActorRegistry } from '../../flow/actorRegistry.ts';
-import { startOnce, type Running } from '../../flow/flowScreen.tsx';
+import { startOnce, type Disposable } from '../../flow/flowScreen.tsx';
 import { browserNavigation } from '../../flow/navigation.ts';
 import { createFlowContext } from '../../flow/flowContext.ts';
 import { createBrowserEncryption, type BrowserEncryption } from '../../flow/browserEncryption.ts';
@@ -163,7 +163,7 @@ export function createValuationForms({
   navigation = browserNavigation,
   visibility: page = pageVisibility,
   now = serverNow,
-}: ValuationFormDeps = {}): ValuationFormPorts & Running {
+}: ValuationFormDeps = {}): ValuationFormPorts & Disposable {
   const uploadNames = (owner: string, input: ValuationFormInput, openedAt: string) => {
     const base = `recycling:${owner}:${formName(input)}:${openedAt}`;
     return { pictures: `${base}:all`, realName: `${base}:realName` };

@@ -20,10 +20,10 @@ import type { ConsignmentContext as FormContext } from '../../../machines/sellin
 import { href, type RouteName } from '../../app/routes.ts';
 import { memberId, memberPhone } from '../../app/session/member.ts';
 import { appSession } from '../../app/session/session.ts';
-import { provideRepeat } from '../../flow/inquire.ts';
+import { provideRepeat } from '../../flow/provideInquiry.ts';
 import { appIntentions, type Intentions } from '../../flow/intentions.ts';
 import { createActorRegistry, type ActorRegistry } from '../../flow/actorRegistry.ts';
-import { startOnce, refresh, type Running } from '../../flow/flowScreen.tsx';
+import { startOnce, invalidateQueriesByPrefix, type Disposable } from '../../flow/flowScreen.tsx';
 import { browserNavigation, onBrowserMove, type Navigation } from '../../flow/navigation.ts';
 import { createFlowContext } from '../../flow/flowContext.ts';
 import { appUploads, uploadInput, type PictureFiles, type Uploads } from '../../flow/upload.ts';
@@ -110,7 +110,7 @@ export function createConsignments({
   makeId = v4,
   now = Date.now,
   onSubmitted,
-}: ConsignmentDeps): ConsignmentPorts & Running {
+}: ConsignmentDeps): ConsignmentPorts & Disposable {
   /**
    * Finds the listing that an earlier try with another body submitted: the edited one, or the newest of the game.
    * Submitting again would list the account twice.
@@ -310,6 +310,6 @@ export const appConsignments = startOnce((client: QueryClient) =>
   createConsignments({
     owner: () => memberId(appSession()),
     ownPhone: () => memberPhone(appSession()),
-    onSubmitted: () => refresh(client, ['ownListings']),
+    onSubmitted: () => invalidateQueriesByPrefix(client, ['ownListings']),
   }),
 );

@@ -23,7 +23,7 @@ import {
   uploadWith,
 } from '../../../machines/selling/consignment/fixtures.ts';
 import { EMPTY_FORM, NO_PICTURES } from '../../../machines/selling/consignment/form.ts';
-import { readInto } from '../../../machines/selling/index.ts';
+import { mergeDescription } from '../../../machines/selling/index.ts';
 import type { ConsignmentContext } from '../../../machines/selling/consignment/setup.ts';
 
 interface Props {
@@ -205,7 +205,7 @@ export const DetailsEmpty = meta.story({
 });
 const READ = '荣耀王者，皮肤数量 286，凤求凰、白龙吟都有，国标李白';
 const readingOf = (text: string) => ({
-  ...readInto(template, {}, text),
+  ...mergeDescription(template, {}, text),
   own: EMPTY_FORM.own,
   description: '',
 });

@@ -15,12 +15,12 @@ import {
 } from '../../../machines/selling/credential/credential.ts';
 import { memberId } from '../../app/session/member.ts';
 import { appSession } from '../../app/session/session.ts';
-import { provideRepeat } from '../../flow/inquire.ts';
+import { provideRepeat } from '../../flow/provideInquiry.ts';
 import { appIntentions, type Intentions } from '../../flow/intentions.ts';
 import { createActorRegistry, type ActorRegistry } from '../../flow/actorRegistry.ts';
-import { startOnce, refresh, type Running } from '../../flow/flowScreen.tsx';
+import { startOnce, invalidateQueriesByPrefix, type Disposable } from '../../flow/flowScreen.tsx';
 import { createFlowContext } from '../../flow/flowContext.ts';
-import { submissions } from '../../flow/submission.ts';
+import { createSubmissionRegistry } from '../../flow/submission.ts';
 import { pageVisibility, type Visibility } from '../../flow/visibility.ts';
 import type { CallOptions } from '../../api/client.ts';
 import { api } from '../calls.ts';
@@ -53,7 +53,7 @@ export function createOwnListings({
   intentions = appIntentions(),
   visibility: page = pageVisibility,
   onChanged,
-}: OwnListingsDeps): OwnListingsPorts & Running {
+}: OwnListingsDeps): OwnListingsPorts & Disposable {
   const perform = ({ listingId: id, request }: PerformInput, options: CallOptions): Promise<void> => {
     switch (request.act) {
       case 'editPrice':
@@ -85,7 +85,7 @@ export function createOwnListings({
       return ref.start();
     },
   });
-  const credentials = submissions<string, CredentialFields, OwnListing, never>(
+  const credentials = createSubmissionRegistry<string, CredentialFields, OwnListing, never>(
     {
       machine: credentialMachine,
       nameOf: (listingId) => `credential:${listingId}`,
@@ -111,5 +111,7 @@ export function createOwnListings({
 export const appOwnListings = startOnce((client: QueryClient) => {
   // Loads the member's id before anything is typed, so that another member who signs in here later is recognised.
   void memberId(appSession());
-  return createOwnListings({ onChanged: () => refresh(client, ['ownListings', 'listing', 'listings']) });
+  return createOwnListings({
+    onChanged: () => invalidateQueriesByPrefix(client, ['ownListings', 'listing', 'listings']),
+  });
 });

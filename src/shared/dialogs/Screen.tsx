@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { Ask, DialogsRef, DialogTone } from '../../../machines/kit/dialogs/machine.ts';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import type { Tone } from '../../ui/Pill.tsx';
-import { moreOf } from '../../flow/dialogs.ts';
+import { getPromptContent } from '../../flow/dialogs.ts';
 import { PromptField } from './PromptField.tsx';
 
 const TONES: Readonly<Record<DialogTone, Tone>> = {
@@ -44,7 +44,7 @@ export function Screen({ actor }: { actor: DialogsRef }) {
             onType={(text) => actor.send({ type: 'dialog.type', text })}
             onSubmit={confirm}
           />
-          {moreOf(actor, current.id, typed)}
+          {getPromptContent(actor, current.id, typed)}
         </>
       ) : undefined}
     </ConfirmDialog>

@@ -4,7 +4,7 @@ import type { InquiryRef, InquirySnapshot } from '../../../machines/kit/inquiry/
 import type { RouteName } from '../../app/routes.ts';
 import { Button, Notice } from '../../ui/index.ts';
 import { MessagePage } from '../MessagePage.tsx';
-import { readFailureText, sentenceOf } from '../failedRead.ts';
+import { readFailureText, toSentence } from '../failedRead.ts';
 import { Frame } from '../Frame.tsx';
 
 /** State of an inquiry for a view: whether it waits for the next request, and why the last one failed. */
@@ -54,7 +54,7 @@ export function Inquiry({
       </MessagePage>
       {isUnanswered && why !== '' && (
         <Notice tone="warn" live="status">
-          {sentenceOf(why)}会自动再查。
+          {toSentence(why)}会自动再查。
         </Notice>
       )}
     </>

@@ -6,7 +6,7 @@ import { selectRepeat } from '../../../machines/kit/inquiry/repeat.ts';
 import type { RouteName } from '../../app/routes.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Button, Notice, space, Spinner } from '../../ui/index.ts';
-import { readFailureText, sentenceOf } from '../failedRead.ts';
+import { readFailureText, toSentence } from '../failedRead.ts';
 import { Inquiry, InquiryPage, useInquiry } from './Inquiry.tsx';
 
 const Center = styled.div`
@@ -79,7 +79,7 @@ function useWords(
   return {
     isUnanswered,
     title: isUnanswered ? unanswered : title,
-    why: failure && `${sentenceOf(readFailureText(failure))}会自动再查。`,
+    why: failure && `${toSentence(readFailureText(failure))}会自动再查。`,
     again,
     repeat,
   };

@@ -69,7 +69,7 @@ export function Pictures({ upload, label, main = false, disabled = false, hint, 
       onAdd={add}
       onRetry={(id) => actor.send({ type: 'picture.retry', id })}
       onRemove={(id) => actor.send({ type: 'picture.remove', id })}
-      {...(rules.most > 1 && {
+      {...(rules.maxPictures > 1 && {
         onMove: (id: string, to: number) => actor.send({ type: 'picture.move', id, to }),
       })}
       {...(main && { onMakeMain: (id: string) => actor.send({ type: 'picture.makeMain', id }) })}

@@ -14,10 +14,10 @@ export function refusalWords(
     case 'type':
       return '只支持 jpg、png、webp';
     case 'size':
-      return `超过 ${megabytes(rules.limit)}`;
+      return `超过 ${megabytes(rules.maxBytes)}`;
     case 'empty':
       return '文件是空的';
     case 'full':
-      return `最多 ${rules.most} 张`;
+      return `最多 ${rules.maxPictures} 张`;
   }
 }

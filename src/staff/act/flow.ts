@@ -14,8 +14,8 @@ import { memberId } from '../../app/session/member.ts';
 import { appSession } from '../../app/session/session.ts';
 import type { ActorRegistry } from '../../flow/actorRegistry.ts';
 import { createFlowContext } from '../../flow/flowContext.ts';
-import { refresh, startOnce, type Running } from '../../flow/flowScreen.tsx';
-import { submissions, type FormDeps } from '../../flow/submission.ts';
+import { invalidateQueriesByPrefix, startOnce, type Disposable } from '../../flow/flowScreen.tsx';
+import { createSubmissionRegistry, type FormDeps } from '../../flow/submission.ts';
 import { appUploads, type PictureFiles } from '../../flow/upload.ts';
 import { afterSaleApi } from '../../afterSale/index.ts';
 import { paymentApi } from '../../payment/index.ts';
@@ -171,7 +171,7 @@ export function createActs({
   calls = STAFF_CALLS,
   uploads = appUploads(),
   ...deps
-}: ActDeps): ActPorts & Running {
+}: ActDeps): ActPorts & Disposable {
   // Names of intentions are stored in the browser, so a login is represented by a random id that only this page knows.
   const marks = new Map<string, string>();
   const markOf = (login: string) => {
@@ -179,7 +179,7 @@ export function createActs({
     marks.set(login, mark);
     return mark;
   };
-  const forms = submissions<ActKey, ActFields, null, Kept>(
+  const forms = createSubmissionRegistry<ActKey, ActFields, null, Kept>(
     {
       machine: actMachine,
       nameOf: ({ taskId, act }) => `act:${taskId}:${act}`,
@@ -221,7 +221,7 @@ export function createActs({
 export const appActs = startOnce((client: QueryClient) =>
   createActs({
     owner: () => memberId(appSession()),
-    onDone: () => refresh(client, ['staff']),
+    onDone: () => invalidateQueriesByPrefix(client, ['staff']),
     onLocked: () => askForCode(client),
   }),
 );

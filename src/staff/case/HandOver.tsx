@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { StaffTask } from '../../../contract/staff/index.ts';
 import { toFailure } from '../../api/failure.ts';
-import { refresh } from '../../flow/flowScreen.tsx';
+import { invalidateQueriesByPrefix } from '../../flow/flowScreen.tsx';
 import { Button, Card, Field, Notice, Select, TextInput } from '../../ui/index.ts';
 import { focusFaultOf } from '../../ui/focusFault.ts';
 import { api } from '../calls.ts';
@@ -17,7 +17,7 @@ export function HandOver({ task, onReleased }: { task: StaffTask; onReleased: ()
   const [isIncomplete, setIncomplete] = useState(false);
   const isUnfilled = to === '' || note.trim() === '';
   const colleagues = useQuery(colleaguesQuery());
-  const settled = { onSettled: () => refresh(client, ['staff']) };
+  const settled = { onSettled: () => invalidateQueriesByPrefix(client, ['staff']) };
   const release = useMutation({
     mutationFn: () => api.releaseTask({ params: { id: task.id } }),
     // Closes the case before the data is refetched, because an open case claims its task.

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { StaffCase } from '../../../contract/staff/index.ts';
 import { toFailure } from '../../api/failure.ts';
-import { refresh } from '../../flow/flowScreen.tsx';
+import { invalidateQueriesByPrefix } from '../../flow/flowScreen.tsx';
 import { api } from '../calls.ts';
 import { caseQuery } from '../reads.ts';
 
@@ -28,7 +28,7 @@ export function useClaim(taskId: string, found: StaffCase): string | undefined {
       void client.invalidateQueries({ queryKey: ['staff', 'queue'] });
       void client.invalidateQueries({ queryKey: ['staff', 'counts'] });
     },
-    onError: () => refresh(client, ['staff']),
+    onError: () => invalidateQueriesByPrefix(client, ['staff']),
   });
   const { mutate } = claim;
   const id = isToClaim(found) ? found.task.id : undefined;

@@ -5,7 +5,7 @@ import type { StaffSelf } from '../../../contract/staff/index.ts';
 import { hasPermission } from '../../../contract/staff/permissions.ts';
 import { toFailure } from '../../api/failure.ts';
 import { href } from '../../app/routes.ts';
-import { refresh } from '../../flow/flowScreen.tsx';
+import { invalidateQueriesByPrefix } from '../../flow/flowScreen.tsx';
 import { Button, color, radius, space, text } from '../../ui/index.ts';
 import { api } from '../calls.ts';
 import { deskCountsQuery } from '../reads.ts';
@@ -96,7 +96,7 @@ function Autopilot({ isOn }: { isOn: boolean }) {
   const client = useQueryClient();
   const change = useMutation({
     mutationFn: () => api.switchAutopilot({ input: { isOn: !isOn } }),
-    onSettled: () => refresh(client, ['staff']),
+    onSettled: () => invalidateQueriesByPrefix(client, ['staff']),
   });
   return (
     <>

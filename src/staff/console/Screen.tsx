@@ -5,7 +5,7 @@ import type { StaffSelf } from '../../../contract/staff/index.ts';
 import { hasPermission } from '../../../contract/staff/permissions.ts';
 import { toFailure } from '../../api/failure.ts';
 import { href } from '../../app/routes.ts';
-import { refresh } from '../../flow/flowScreen.tsx';
+import { invalidateQueriesByPrefix } from '../../flow/flowScreen.tsx';
 import { ReadFailed } from '../../shared/LoadFailed.tsx';
 import { ButtonLink, color, EmptyState, Skeleton, VisuallyHidden } from '../../ui/index.ts';
 import { pinRootFont } from '../../ui/scaling.ts';
@@ -57,7 +57,7 @@ export function Console({ self, search }: { self: StaffSelf; search: string }) {
   const view = VIEWS.find(({ key, permission }) => key === address.view && hasPermission(self, permission));
   const isTable = useIsWide() && address.task === undefined;
   const lock = () => {
-    void api.lockStaffSession().finally(() => refresh(client, ['staff']));
+    void api.lockStaffSession().finally(() => invalidateQueriesByPrefix(client, ['staff']));
   };
   return (
     <Frame data-open={address.task !== undefined}>

@@ -11,7 +11,7 @@ function isAfter(row: StaffTask, last: StaffTask, sort: TaskQuery['sort']): bool
 }
 
 /** Merges a newer first page into the loaded rows. It replaces all rows up to its last one. */
-export function withHead(
+export function mergeFirstPage(
   head: TaskPage,
   pages: readonly TaskPage[],
   sort: TaskQuery['sort'],
@@ -32,7 +32,7 @@ export function useQueue(query: TaskQuery) {
   // press.
   const rows = useMemo(() => {
     if (!data) return undefined;
-    return newer ? withHead(newer, data.pages, sort) : data.pages.flatMap((page) => page.rows);
+    return newer ? mergeFirstPage(newer, data.pages, sort) : data.pages.flatMap((page) => page.rows);
   }, [data, newer, sort]);
   return { ...list, data: rows && { pages: [{ rows }] } };
 }

@@ -9,8 +9,8 @@ import {
 } from '../../../machines/staff/contentChange/contentChange.ts';
 import { createActorRegistry, type ActorRegistry } from '../../flow/actorRegistry.ts';
 import { createFlowContext } from '../../flow/flowContext.ts';
-import { refresh, startOnce, type Running } from '../../flow/flowScreen.tsx';
-import { provideInquiry } from '../../flow/inquire.ts';
+import { invalidateQueriesByPrefix, startOnce, type Disposable } from '../../flow/flowScreen.tsx';
+import { provideInquiry } from '../../flow/provideInquiry.ts';
 import { api } from '../calls.ts';
 
 /** The unique name of a change, and its initial draft. */
@@ -34,7 +34,7 @@ export function createContent({
 }: {
   onChanged: () => void;
   calls?: Pick<typeof api, 'changeContent'>;
-}): ContentPorts & Running {
+}): ContentPorts & Disposable {
   const ask = ({ content, removed }: ContentInputs, signal: AbortSignal): Promise<ContentChanges> =>
     calls.changeContent({ input: { content, removed } }, { signal, timeoutMs: TIMEOUT });
   const changes = createActorRegistry<ContentChangeKey, ContentChangeRef>({
@@ -60,7 +60,7 @@ export function createContent({
 }
 
 export const appContent = startOnce((client: QueryClient) =>
-  createContent({ onChanged: () => refresh(client, ['staff']) }),
+  createContent({ onChanged: () => invalidateQueriesByPrefix(client, ['staff']) }),
 );
 
 export async function exportContent(): Promise<void> {

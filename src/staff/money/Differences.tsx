@@ -3,7 +3,7 @@ import { useState } from 'react';
 import styled from 'styled-components';
 import type { Difference } from '../../../contract/staff/index.ts';
 import { toFailure } from '../../api/failure.ts';
-import { refresh } from '../../flow/flowScreen.tsx';
+import { invalidateQueriesByPrefix } from '../../flow/flowScreen.tsx';
 import { EndlessRows } from '../../shared/list/EndlessRows.tsx';
 import {
   beijing,
@@ -44,7 +44,7 @@ function SettleForm({ difference, onClose }: { difference: Difference; onClose: 
     mutationFn: () =>
       api.settleDifference({ params: { id: difference.id }, input: { remark: remark.trim() } }),
     onSuccess: onClose,
-    onSettled: () => refresh(client, ['staff']),
+    onSettled: () => invalidateQueriesByPrefix(client, ['staff']),
   });
   return (
     <Form

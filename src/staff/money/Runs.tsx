@@ -2,7 +2,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { Link } from 'wouter';
 import type { Reconciliation } from '../../../contract/staff/index.ts';
 import { toFailure } from '../../api/failure.ts';
-import { refresh } from '../../flow/flowScreen.tsx';
+import { invalidateQueriesByPrefix } from '../../flow/flowScreen.tsx';
 import { EndlessRows } from '../../shared/list/EndlessRows.tsx';
 import { beijing, Button, EmptyState, money, Notice, Pill, Skeleton, type Tone } from '../../ui/index.ts';
 import { api } from '../calls.ts';
@@ -30,7 +30,7 @@ function Row({
   const client = useQueryClient();
   const again = useMutation({
     mutationFn: () => api.reconcileAgain({ params: { id: run.id } }),
-    onSettled: () => refresh(client, ['staff']),
+    onSettled: () => invalidateQueriesByPrefix(client, ['staff']),
   });
   const name = `${run.day} ${PROVIDER[run.provider]}`;
   const result = run.state === 'done' && run.open > 0 ? `${run.open} 条没处理` : RUN_STATE[run.state];

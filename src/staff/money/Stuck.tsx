@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { FailedRefund, UnexpectedPayment } from '../../../contract/staff/index.ts';
 import { toFailure } from '../../api/failure.ts';
-import { refresh } from '../../flow/flowScreen.tsx';
+import { invalidateQueriesByPrefix } from '../../flow/flowScreen.tsx';
 import { EndlessRows } from '../../shared/list/EndlessRows.tsx';
 import { beijing, Button, EmptyState, money, Notice, Pill, Skeleton } from '../../ui/index.ts';
 import { api } from '../calls.ts';
@@ -13,7 +13,7 @@ function RefundRow({ refund }: { refund: FailedRefund }) {
   const client = useQueryClient();
   const retry = useMutation({
     mutationFn: () => api.retryRefund({ params: { id: refund.id } }),
-    onSettled: () => refresh(client, ['staff']),
+    onSettled: () => invalidateQueriesByPrefix(client, ['staff']),
   });
   return (
     <tr>

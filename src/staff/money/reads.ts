@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { AccountKind } from '../../../contract/staff/index.ts';
-import { endless } from '../../api/queries.ts';
+import { infiniteListOptions } from '../../api/queries.ts';
 import { api } from '../calls.ts';
 
 const PAGE_SIZE = 20;
 
 export const reconciliationsQuery = () =>
-  endless({
+  infiniteListOptions({
     key: ['staff', 'reconciliations'] as const,
     pageSize: PAGE_SIZE,
     read: (paging, options) => api.listReconciliations({ input: paging }, options),
@@ -15,7 +15,7 @@ export const reconciliationsQuery = () =>
 
 /** Paged list of the differences of a run, or of the unsettled ones of all runs. */
 export const differencesQuery = (runId: string | undefined) =>
-  endless({
+  infiniteListOptions({
     key: ['staff', 'differences', runId ?? 'open'] as const,
     pageSize: PAGE_SIZE,
     read: (paging, options) =>
@@ -24,7 +24,7 @@ export const differencesQuery = (runId: string | undefined) =>
   });
 
 export const failedRefundsQuery = () =>
-  endless({
+  infiniteListOptions({
     key: ['staff', 'failedRefunds'] as const,
     pageSize: PAGE_SIZE,
     read: (paging, options) => api.listFailedRefunds({ input: paging }, options),
@@ -33,7 +33,7 @@ export const failedRefundsQuery = () =>
 
 /** Paged list of payments that their orders could not accept. */
 export const unexpectedPaymentsQuery = () =>
-  endless({
+  infiniteListOptions({
     key: ['staff', 'unexpectedPayments'] as const,
     pageSize: PAGE_SIZE,
     read: (paging, options) => api.listUnexpectedPayments({ input: paging }, options),
@@ -41,7 +41,7 @@ export const unexpectedPaymentsQuery = () =>
   });
 
 export const accountsQuery = (kind: AccountKind | undefined) =>
-  endless({
+  infiniteListOptions({
     key: ['staff', 'accounts', kind ?? 'all'] as const,
     pageSize: PAGE_SIZE,
     read: (paging, options) =>

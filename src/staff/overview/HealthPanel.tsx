@@ -2,7 +2,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import styled from 'styled-components';
 import type { DeadJob, Health } from '../../../contract/staff/index.ts';
 import { toFailure } from '../../api/failure.ts';
-import { refresh } from '../../flow/flowScreen.tsx';
+import { invalidateQueriesByPrefix } from '../../flow/flowScreen.tsx';
 import { EndlessRows } from '../../shared/list/EndlessRows.tsx';
 import { ReadFailed } from '../../shared/LoadFailed.tsx';
 import {
@@ -132,7 +132,7 @@ function JobRow({ job }: { job: DeadJob }) {
   const client = useQueryClient();
   const retry = useMutation({
     mutationFn: () => api.retryJob({ params: { id: job.id } }),
-    onSuccess: () => refresh(client, ['staff']),
+    onSuccess: () => invalidateQueriesByPrefix(client, ['staff']),
   });
   return (
     <tr>

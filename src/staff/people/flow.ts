@@ -9,8 +9,8 @@ import {
 } from '../../../machines/staff/people/personAct.ts';
 import type { ActorRegistry } from '../../flow/actorRegistry.ts';
 import { createFlowContext } from '../../flow/flowContext.ts';
-import { refresh, startOnce, type Running } from '../../flow/flowScreen.tsx';
-import { submissions, type FormDeps } from '../../flow/submission.ts';
+import { invalidateQueriesByPrefix, startOnce, type Disposable } from '../../flow/flowScreen.tsx';
+import { createSubmissionRegistry, type FormDeps } from '../../flow/submission.ts';
 import { api } from '../calls.ts';
 
 export interface PersonActKey {
@@ -78,8 +78,12 @@ async function perform(
   }
 }
 
-export function createPersonActs({ onDone, calls = api, ...deps }: PersonActDeps): PersonActPorts & Running {
-  const forms = submissions<PersonActKey, PersonActFields, null, never>(
+export function createPersonActs({
+  onDone,
+  calls = api,
+  ...deps
+}: PersonActDeps): PersonActPorts & Disposable {
+  const forms = createSubmissionRegistry<PersonActKey, PersonActFields, null, never>(
     {
       machine: personActMachine,
       nameOf: ({ act, id }) => `person:${act}:${id}`,
@@ -99,5 +103,5 @@ export function createPersonActs({ onDone, calls = api, ...deps }: PersonActDeps
 }
 
 export const appPersonActs = startOnce((client: QueryClient) =>
-  createPersonActs({ onDone: () => refresh(client, ['staff']) }),
+  createPersonActs({ onDone: () => invalidateQueriesByPrefix(client, ['staff']) }),
 );

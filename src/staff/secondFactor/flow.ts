@@ -7,8 +7,8 @@ import {
 } from '../../../machines/staff/secondFactor/secondFactor.ts';
 import type { ActorRegistry } from '../../flow/actorRegistry.ts';
 import { createFlowContext } from '../../flow/flowContext.ts';
-import { refresh, startOnce, type Running } from '../../flow/flowScreen.tsx';
-import { submissions, type FormDeps } from '../../flow/submission.ts';
+import { invalidateQueriesByPrefix, startOnce, type Disposable } from '../../flow/flowScreen.tsx';
+import { createSubmissionRegistry, type FormDeps } from '../../flow/submission.ts';
 import { api } from '../calls.ts';
 
 /** Purpose of a code: to enrol the second factor, to confirm this session, or to renew the recovery codes. */
@@ -44,8 +44,8 @@ export function createSecondFactor({
   onConfirmed,
   calls = api,
   ...deps
-}: SecondFactorDeps): SecondFactorPorts & Running {
-  const forms = submissions<CodePurpose, CodeFields, CodeAnswer, never>(
+}: SecondFactorDeps): SecondFactorPorts & Disposable {
+  const forms = createSubmissionRegistry<CodePurpose, CodeFields, CodeAnswer, never>(
     {
       machine: secondFactorMachine,
       nameOf: (purpose) => `secondFactor:${purpose}`,
@@ -84,5 +84,5 @@ export function createSecondFactor({
 }
 
 export const appSecondFactor = startOnce((client: QueryClient) =>
-  createSecondFactor({ onConfirmed: () => refresh(client, ['staff']) }),
+  createSecondFactor({ onConfirmed: () => invalidateQueriesByPrefix(client, ['staff']) }),
 );

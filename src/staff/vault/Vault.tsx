@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import styled from 'styled-components';
-import { MAX_REASON, SHOWN_FOR, type VaultRef } from '../../../machines/staff/vault/vault.ts';
+import { MAX_REASON_LENGTH, VISIBLE_MS, type VaultRef } from '../../../machines/staff/vault/vault.ts';
 import { useRegisteredActor } from '../../flow/actorRegistry.ts';
 import { useServerNow } from '../../shared/clock.ts';
 import { FailureNotice } from '../../shared/FailureNotice.tsx';
@@ -51,7 +51,7 @@ const NAMES = {
 function Shown({ actor }: { actor: VaultRef }) {
   const secrets = useSelector(actor, ({ context }) => context.secrets);
   const now = useServerNow();
-  const [until] = useState(() => new Date(now() + SHOWN_FOR).toISOString());
+  const [until] = useState(() => new Date(now() + VISIBLE_MS).toISOString());
   return (
     <Card title="账号密码" aside={<Countdown until={until} now={now} label="自动隐藏" />}>
       <Secrets>
@@ -95,7 +95,7 @@ function Asked({ actor }: { actor: VaultRef }) {
         <Field label="为什么要看" required error={isReasonMissing ? '请写明查看的原因' : undefined}>
           <TextInput
             autoComplete="off"
-            maxLength={MAX_REASON}
+            maxLength={MAX_REASON_LENGTH}
             readOnly={isBusy || isRefused}
             value={reason}
             onChange={(event) => actor.send({ type: 'reason.write', reason: event.target.value })}

@@ -9,9 +9,9 @@ import {
 import { memberId } from '../../app/session/member.ts';
 import { appSession } from '../../app/session/session.ts';
 import type { ActorRegistry } from '../../flow/actorRegistry.ts';
-import { startOnce, type Running } from '../../flow/flowScreen.tsx';
+import { startOnce, type Disposable } from '../../flow/flowScreen.tsx';
 import { createFlowContext } from '../../flow/flowContext.ts';
-import { submissions, type FormDeps } from '../../flow/submission.ts';
+import { createSubmissionRegistry, type FormDeps } from '../../flow/submission.ts';
 import { appUploads, type PictureFiles } from '../../flow/upload.ts';
 import { api } from '../calls.ts';
 import { noteSent } from '../reads.ts';
@@ -49,8 +49,8 @@ export function createChatMessages({
   calls = api,
   uploads = appUploads(),
   ...deps
-}: ChatMessageDeps): ChatPorts & Running {
-  const messages = submissions<string, ChatFields, ChatMessage, Kept>(
+}: ChatMessageDeps): ChatPorts & Disposable {
+  const messages = createSubmissionRegistry<string, ChatFields, ChatMessage, Kept>(
     {
       machine: chatMessageMachine,
       nameOf: (name) => name,

@@ -9,10 +9,10 @@ import {
 import { memberId } from '../../app/session/member.ts';
 import { appSession } from '../../app/session/session.ts';
 import type { ActorRegistry } from '../../flow/actorRegistry.ts';
-import { startOnce, refresh, type Running } from '../../flow/flowScreen.tsx';
+import { startOnce, invalidateQueriesByPrefix, type Disposable } from '../../flow/flowScreen.tsx';
 import { browserNavigation, type Navigation } from '../../flow/navigation.ts';
 import { createFlowContext } from '../../flow/flowContext.ts';
-import { submissions, type FormDeps } from '../../flow/submission.ts';
+import { createSubmissionRegistry, type FormDeps } from '../../flow/submission.ts';
 import { appUploads, type PictureFiles } from '../../flow/upload.ts';
 import { api } from '../calls.ts';
 import { complaintStart } from './appeal.ts';
@@ -67,8 +67,8 @@ export function createProblemForms({
   navigation = browserNavigation,
   uploads = appUploads(),
   ...deps
-}: ProblemFormDeps): ProblemPorts & Running {
-  const forms = submissions<ProblemEntry, ProblemFields, Problem, Kept>(
+}: ProblemFormDeps): ProblemPorts & Disposable {
+  const forms = createSubmissionRegistry<ProblemEntry, ProblemFields, Problem, Kept>(
     {
       machine: problemMachine,
       nameOf: (entry) => entry,
@@ -109,6 +109,6 @@ export function createProblemForms({
 export const appProblemForms = startOnce((client: QueryClient) =>
   createProblemForms({
     owner: () => memberId(appSession()),
-    onSubmitted: () => refresh(client, ['problems']),
+    onSubmitted: () => invalidateQueriesByPrefix(client, ['problems']),
   }),
 );

@@ -15,7 +15,7 @@ import { multiplyListings } from '../../../server/seed/multiply.ts';
 import { createPostgresStore } from '../../../server/store/postgres.ts';
 import type { Store } from '../../../server/store/db.ts';
 import type { Context } from '../../../server/kit/context.ts';
-import { freshFolder, removeFolder, startSite } from '../../e2e/kit/site.ts';
+import { createDataFolder, removeFolder, startSite } from '../../e2e/kit/site.ts';
 import { load, requestOf } from './load.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -273,7 +273,7 @@ export async function benchServer(options: readonly string[]): Promise<void> {
   if (built.status !== 0) throw new Error('the build failed');
   const columns: Map<string, string>[] = [];
   for (const [i, rows] of sizes.entries()) {
-    const dataDir = freshFolder();
+    const dataDir = createDataFolder();
     try {
       const from = performance.now();
       await prepare(dataDir, rows);

@@ -36,7 +36,7 @@ async function typed() {
           fields: blank,
           original: blank,
           isRestored: false,
-          upload: { name: 'realName', rules: { types: ['image/png'], limit: 1000, most: 1 } },
+          upload: { name: 'realName', rules: { types: ['image/png'], maxBytes: 1000, maxPictures: 1 } },
         })),
         submit: fromPromise<Profile, { fields: RealNameFields; original: RealNameFields }>(({ input }) => {
           const one = { ...Promise.withResolvers<Profile>(), asked: input.fields };

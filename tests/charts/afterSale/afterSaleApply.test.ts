@@ -12,8 +12,8 @@ import {
   faultsOf,
   NO_FORM,
   reachable,
-  underRule,
-  withRemedyOf,
+  applyRule,
+  chooseRemedy,
   withType,
 } from '../../../machines/afterSale/afterSaleApply/form.ts';
 import { refusalOf } from '../../../machines/afterSale/afterSaleApply/setup.ts';
@@ -241,8 +241,8 @@ describe('the form of an application', () => {
       { ...f.described, type: 'takenBack', reason: '', remedy: 'refund', amount: '3280' },
       { ...f.filled, type: 'notAsDescribed', reason: '', remedy: '', amount: '' },
     ]);
-    expect(withRemedyOf({ ...f.described, remedy: '' }, 'refundReturn', f.rule).amount).toEqual('3618');
-    expect(withRemedyOf({ ...NO_FORM, type: 'cannotLogin' }, 'assist', f.rule).amount).toEqual('');
+    expect(chooseRemedy({ ...f.described, remedy: '' }, 'refundReturn', f.rule).amount).toEqual('3618');
+    expect(chooseRemedy({ ...NO_FORM, type: 'cannotLogin' }, 'assist', f.rule).amount).toEqual('');
   });
 
   it('validates step by step', () => {
@@ -280,8 +280,8 @@ describe('the form of an application', () => {
     expect([
       faultsOf('describing', { ...whole, amount: '3617' }, f.rule),
       faultsOf('describing', { ...whole }, f.rule),
-      underRule({ ...whole }, less).amount,
-      underRule({ ...f.described }, less).amount,
+      applyRule({ ...whole }, less).amount,
+      applyRule({ ...f.described }, less).amount,
     ]).toEqual([{ amount: '退回账号是全额退款，金额是 ¥3,618' }, {}, '3000', '800']);
   });
 

@@ -3,9 +3,9 @@ import type { Credential, OrderDetail } from '../../../contract/buying/order.ts'
 import { fixtures } from '../../../machines/buying/orderAction/fixtures.ts';
 import {
   orderActionMachine,
-  standingOf,
+  toRulebookState,
   type OrderAction,
-  type OrderStandingNow,
+  type OrderRulebookState,
 } from '../../../machines/buying/orderAction/orderAction.ts';
 import { orderActionWalks } from '../../../machines/buying/orderAction/walks.ts';
 import type { Failure } from '../../../machines/kit/failure.ts';
@@ -14,20 +14,20 @@ import { missingPort, play, settle } from '../../kit/play.ts';
 import { testChart } from '../../kit/testChart.ts';
 
 const facts = { isFullyPaid: true, isExtended: false, isRevealed: false, isReviewed: false };
-const delivered: OrderStandingNow = { state: 'delivered', context: facts };
-const unpaid: OrderStandingNow = { state: 'awaitingPayment', context: { ...facts, isFullyPaid: false } };
-const protectedNow: OrderStandingNow = { state: 'protected', context: facts };
+const delivered: OrderRulebookState = { state: 'delivered', context: facts };
+const unpaid: OrderRulebookState = { state: 'awaitingPayment', context: { ...facts, isFullyPaid: false } };
+const protectedNow: OrderRulebookState = { state: 'protected', context: facts };
 const orderIn = (stage: OrderDetail['stage'], change: Partial<OrderDetail> = {}) =>
   ({ stage, paid: 1, total: 1, isExtended: false, isReviewed: false, ...change }) as OrderDetail;
 const credential: Credential = { account: 'a', password: 'b', revealedAt: '2026-11-21T04:00:00.000Z' };
 const refusal: Failure = { kind: 'conflict', message: '订单状态已变化', reason: 'stateConflict' };
 const lost: Failure = { kind: 'timeout', message: '没有收到回应' };
 
-const choose = (action: OrderAction, standing: OrderStandingNow) =>
+const choose = (action: OrderAction, standing: OrderRulebookState) =>
   ({ type: 'action.choose', action, standing }) as const;
 const start = () => play(orderActionMachine, { input: { orderId: 'order-1' } });
 
-function submitted(action: OrderAction, standing: OrderStandingNow) {
+function submitted(action: OrderAction, standing: OrderRulebookState) {
   const t = start();
   t.send(choose(action, standing));
   t.send({ type: 'action.confirm' });
@@ -39,7 +39,7 @@ const changed = { type: 'order.changed', orderId: 'order-1' };
 testChart(orderActionWalks, fixtures);
 
 describe('the order action chart', () => {
-  it.each<[OrderAction, OrderStandingNow, boolean]>([
+  it.each<[OrderAction, OrderRulebookState, boolean]>([
     ['cancel', unpaid, true],
     ['cancel', delivered, false],
     ['confirm', delivered, true],
@@ -188,8 +188,8 @@ describe('the order action chart', () => {
   );
 
   it('allows a reveal whose response was lost although the order counts as revealed, until it is answered', () => {
-    const settled: OrderStandingNow = { state: 'settled', context: facts };
-    const shown: OrderStandingNow = { state: 'settled', context: { ...facts, isRevealed: true } };
+    const settled: OrderRulebookState = { state: 'settled', context: facts };
+    const shown: OrderRulebookState = { state: 'settled', context: { ...facts, isRevealed: true } };
     const t = submitted('reveal', settled);
     t.reject('perform', lost);
     t.reject('repeat.ask', lost);
@@ -315,7 +315,7 @@ describe('the order action chart', () => {
 
   it('converts an order to the facts of the rulebook', () => {
     const order = orderIn('delivered', { paid: 5, total: 9, isExtended: true, credentialRevealedAt: 'x' });
-    expect(standingOf(order)).toEqual({
+    expect(toRulebookState(order)).toEqual({
       state: 'delivered',
       context: {
         isFullyPaid: false,

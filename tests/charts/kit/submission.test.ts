@@ -7,7 +7,7 @@ import type { Problem } from '../../../contract/support/problem.ts';
 import type { Failure } from '../../../machines/kit/failure.ts';
 import { inquiryOf } from '../../../machines/kit/inquiry/inquiry.ts';
 import { rules } from '../../../machines/kit/upload/fixtures.ts';
-import { uploadMachine, type KeptUpload } from '../../../machines/kit/upload/upload.ts';
+import { uploadMachine, type StoredUpload } from '../../../machines/kit/upload/upload.ts';
 import { phoneFields, phoneFixtures } from '../../../machines/account/phone/fixtures.ts';
 import { phoneFaults, phoneMachine } from '../../../machines/account/phone/phone.ts';
 import { passwordFaults, passwordMachine } from '../../../machines/account/password/password.ts';
@@ -69,7 +69,7 @@ function start() {
         }),
         upload: uploadMachine.provide({
           actors: {
-            restore: fromPromise<KeptUpload | null, { name: string }>(() => Promise.resolve(null)),
+            restore: fromPromise<StoredUpload | null, { name: string }>(() => Promise.resolve(null)),
             sendPicture: fromCallback(() => {}),
             watchReturn: fromCallback(() => {}),
           },

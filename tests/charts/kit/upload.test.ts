@@ -8,7 +8,7 @@ import {
   selectPictures,
   selectRoom,
   uploadMachine,
-  type KeptUpload,
+  type StoredUpload,
   type PictureFile,
   type UploadEvent,
 } from '../../../machines/kit/upload/upload.ts';
@@ -29,13 +29,13 @@ const file = (n: number, change: Partial<PictureFile> = {}): PictureFile => ({
 const files = (...numbers: number[]) => numbers.map((n) => file(n));
 
 /** A started upload. The test controls the server's answers. */
-async function createTestActor(kept: KeptUpload | null = null, most = rules.most) {
+async function createTestActor(kept: StoredUpload | null = null, most = rules.maxPictures) {
   const open = new Map<string, (event: UploadEvent) => void>();
   const stopped: string[] = [];
   const actor = createActor(
     uploadMachine.provide({
       actors: {
-        restore: fromPromise<KeptUpload | null, { name: string }>(() => Promise.resolve(kept)),
+        restore: fromPromise<StoredUpload | null, { name: string }>(() => Promise.resolve(kept)),
         sendPicture: fromCallback<UploadEvent, { id: string; name: string }>(({ input, sendBack }) => {
           open.set(input.id, sendBack);
           return () => {
@@ -45,7 +45,7 @@ async function createTestActor(kept: KeptUpload | null = null, most = rules.most
         }),
       },
     }),
-    { input: { name: 'draft-1', rules: { ...rules, most } } },
+    { input: { name: 'draft-1', rules: { ...rules, maxPictures: most } } },
   ).start();
   await waitFor(actor, (snapshot) => !snapshot.matches('restoring'));
   return {
@@ -145,11 +145,11 @@ describe('the upload chart', () => {
   it.each<[string, Partial<PictureFile>, number, ReturnType<typeof refusalOf>]>([
     ['a gif', { type: 'image/gif' }, 0, 'type'],
     ['a film called png', { type: 'video/mp4' }, 0, 'type'],
-    ['too large', { size: rules.limit + 1 }, 0, 'size'],
-    ['as large as allowed', { size: rules.limit }, 0, null],
+    ['too large', { size: rules.maxBytes + 1 }, 0, 'size'],
+    ['as large as allowed', { size: rules.maxBytes }, 0, null],
     ['nothing in it', { size: 0 }, 0, 'empty'],
-    ['one too many', {}, rules.most, 'full'],
-  ])('%s', (_name, change, count, expected) => {
+    ['one too many', {}, rules.maxPictures, 'full'],
+  ])('refuses a picture by type, size and number: %s', (_name, change, count, expected) => {
     expect(refusalOf(file(1, change), rules, count)).toBe(expected);
   });
 
@@ -206,11 +206,11 @@ describe('the upload chart', () => {
   });
 
   it('accepts pictures while it restores stored ones, and keeps all', async () => {
-    let restore: (kept: KeptUpload) => void = () => {};
+    let restore: (kept: StoredUpload) => void = () => {};
     const actor = createActor(
       uploadMachine.provide({
         actors: {
-          restore: fromPromise<KeptUpload | null, { name: string }>(
+          restore: fromPromise<StoredUpload | null, { name: string }>(
             () => new Promise((resolve) => (restore = resolve)),
           ),
           sendPicture: fromCallback(() => undefined),

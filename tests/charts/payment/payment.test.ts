@@ -9,7 +9,7 @@ import {
   selectHasKinds,
   selectInquiry,
   type PaymentInput,
-  type PaymentStanding,
+  type PaymentStatus,
 } from '../../../machines/payment/payment/payment.ts';
 import { verdictOf } from '../../../machines/payment/payment/standing.ts';
 import { paymentWalks } from '../../../machines/payment/payment/walks.ts';
@@ -33,7 +33,7 @@ const openAtAlipay = { paymentId: 'pay-1', method: 'alipay', kind: 'full', arriv
 
 const inquiring = (t: Payment) => selectInquiry(t.actor.getSnapshot())?.getSnapshot().value;
 const repeating = (t: Payment) => selectRepeat(t.actor.getSnapshot())?.getSnapshot().value;
-const watch = (t: Payment, standing: PaymentStanding) =>
+const watch = (t: Payment, standing: PaymentStatus) =>
   t.sendBack('watchStanding', { type: 'standing.arrived', standing });
 const output = (t: Payment) => t.actor.getSnapshot().output;
 
@@ -296,7 +296,7 @@ describe('paying', () => {
   });
 
   it('queries the server at the deadline: paid in the last second, ended, or still open', () => {
-    const over = (standing: PaymentStanding) => {
+    const over = (standing: PaymentStatus) => {
       const t = start();
       t.sendBack('deadline', { type: 'deadline.reached' });
       t.resolve('settleClosing.ask', standing);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Withdrawal } from '../../../contract/payment/wallet.ts';
 import type { Failure } from '../../../machines/kit/failure.ts';
-import { amountFault, mostOf } from '../../../machines/payment/withdrawing/amount.ts';
+import { amountFault, maxWithdrawal } from '../../../machines/payment/withdrawing/amount.ts';
 import * as f from '../../../machines/payment/withdrawing/fixtures.ts';
 import { withdrawalMachine } from '../../../machines/payment/withdrawing/withdrawing.ts';
 import { withdrawalWalks } from '../../../machines/payment/withdrawing/walks.ts';
@@ -87,7 +87,7 @@ describe('withdrawing', () => {
     expect(amountFault('600', { ...f.wallet, available: 90_000, leftToday: 50_000 })).toBe(
       '每天最多提现 ¥50,000，今天还可以提现 ¥500',
     );
-    expect(mostOf({ ...f.wallet, leftToday: 1 })).toBe(1);
+    expect(maxWithdrawal({ ...f.wallet, leftToday: 1 })).toBe(1);
   });
 
   it('requests nothing while something blocks it', () => {

@@ -53,7 +53,7 @@ describe('a content import', () => {
     ]);
   });
 
-  it('goes back from the removal of its row to the draft as it was, which is checked and made then', () => {
+  it('returns from a removal to the unchanged draft, which can then be checked and applied', () => {
     const t = play(contentChangeMachine, { input: draft });
     t.send({ type: 'content.remove', removed });
     t.resolve('check', found);

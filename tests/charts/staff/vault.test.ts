@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fixtures } from '../../../machines/staff/vault/fixtures.ts';
-import { SHOWN_FOR, vaultMachine } from '../../../machines/staff/vault/vault.ts';
+import { VISIBLE_MS, vaultMachine } from '../../../machines/staff/vault/vault.ts';
 import { vaultWalks } from '../../../machines/staff/vault/walks.ts';
 import { missingPort, play, settle } from '../../kit/play.ts';
 import { testChart } from '../../kit/testChart.ts';
@@ -47,7 +47,7 @@ describe('viewing a login', () => {
 
   it('hides the login after a minute', () => {
     const t = shown();
-    t.clock.increment(SHOWN_FOR - 1);
+    t.clock.increment(VISIBLE_MS - 1);
     const before = t.state();
     t.clock.increment(1);
     expect([before, t.state(), t.context()]).toEqual([['shown'], ['closed'], CLOSED]);

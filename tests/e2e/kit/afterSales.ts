@@ -24,7 +24,7 @@ export async function addPicture(page: Page): Promise<void> {
 }
 
 /** Confirms the pictures and the summary, and submits. */
-export async function handIn(page: Page): Promise<void> {
+export async function submitApplication(page: Page): Promise<void> {
   await next(page).click();
   await page.getByRole('checkbox', { name: /都是真实的/ }).check();
   await page.getByRole('button', { name: '提交申请' }).click();

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Client, type ClientConfig } from 'pg';
-import { databaseNote } from './database.ts';
+import { readPostmasterPid } from './database.ts';
 import { takeListing } from './listingPool.ts';
 
 /** A reply in wire format. */
@@ -79,7 +79,7 @@ const someAddress = () => {
 /** @param at the database, when it is not the embedded one of `dataDir` */
 export function apiOf(origin: string, dataDir: string, at?: ClientConfig): Api {
   const socket = (): string => {
-    const folder = databaseNote(dataDir)?.[4];
+    const folder = readPostmasterPid(dataDir)?.[4];
     if (!folder) throw new Error('the database is not running');
     return folder;
   };

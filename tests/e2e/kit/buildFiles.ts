@@ -9,7 +9,7 @@ const DIST = join(import.meta.dirname, '../../../dist');
 const html = readFileSync(join(DIST, 'index.html'), 'utf8');
 
 /** The entry scripts of every page. */
-export const ENTRY: readonly string[] = [...html.matchAll(/src="(\/assets\/[^"]+\.js)"/g)].flatMap(
+export const ENTRY_SCRIPTS: readonly string[] = [...html.matchAll(/src="(\/assets\/[^"]+\.js)"/g)].flatMap(
   ([, file]) => file ?? [],
 );
 
@@ -18,21 +18,21 @@ const { files, needs, paths, calls } = JSON.parse(
 ) as { files: string[]; needs: Record<number, number[]>; paths: Record<string, number>; calls: number };
 
 /** The chunk with the calls of public pages. */
-export const CALLS = `/${files[calls]}`;
+export const PUBLIC_CALLS_CHUNK = `/${files[calls]}`;
 
 /** Routes with a chunk of their own. */
-export const ADDRESSES: readonly string[] = Object.keys(paths);
+export const CHUNKED_PATHS: readonly string[] = Object.keys(paths);
 
 /** Chunks that a route needs besides the entry; its own is the first. */
-export const filesOf = (path: string): string[] =>
+export const findChunks = (path: string): string[] =>
   (needs[paths[path] ?? -1] ?? []).map((index) => `/${files[index]}`);
 
 export const textOf = (file: string): string => readFileSync(join(DIST, file), 'utf8');
 
 /** Serves every page in this tab unrendered, as a busy server does. */
-export const sendFrames = (page: Page): Promise<unknown> =>
+export const serveUnrendered = (page: Page): Promise<unknown> =>
   page.route(
-    ({ pathname }) => ADDRESSES.includes(pathname),
+    ({ pathname }) => CHUNKED_PATHS.includes(pathname),
     (route) =>
       route.request().resourceType() === 'document'
         ? route.fulfill({ contentType: 'text/html; charset=utf-8', body: html })

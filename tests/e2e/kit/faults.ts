@@ -8,7 +8,7 @@ export interface Fault {
 }
 
 /** The server refuses and changes nothing. 401 is missing: it opens the dialog of an expired session. */
-export const REFUSED: readonly Fault[] = [
+export const REFUSAL_FAULTS: readonly Fault[] = [
   {
     name: '403',
     answer: (route) => route.fulfill({ json: { code: 403, msg: '' } }),
@@ -23,7 +23,7 @@ export const REFUSED: readonly Fault[] = [
 ];
 
 /** The outcome is unknown. Consecutive faults show different messages, so that a test sees the change. */
-export const LOST: readonly Fault[] = [
+export const UNKNOWN_OUTCOME_FAULTS: readonly Fault[] = [
   { name: 'no network', answer: (route) => route.abort('failed'), says: /服务器暂时连不上.*重试/ },
   {
     name: 'an answer that does not fit',
@@ -43,7 +43,7 @@ export const LOST: readonly Fault[] = [
 ];
 
 /** Request timeout of the client, ms. */
-export const TIMEOUT = 10_000;
+export const REQUEST_TIMEOUT_MS = 10_000;
 
 /** Entries of `troubles` (test.ts) that these faults cause. */
-export const FAILURES = /^(request|answer|console: Failed to load)/;
+export const EXPECTED_PAGE_ERRORS = /^(request|answer|console: Failed to load)/;

@@ -1,5 +1,5 @@
 import { apiOf, type WireListing } from './api.ts';
-import { freshFolder, removeFolder, startSite } from './site.ts';
+import { createDataFolder, removeFolder, startSite } from './site.ts';
 import { storeListings } from './listingPool.ts';
 
 const PAGES = [1, 2, 3, 4, 5];
@@ -9,7 +9,7 @@ const PAGES = [1, 2, 3, 4, 5];
  * quick clock. Stores the listings that journeys may take.
  */
 export default async function setup(): Promise<() => Promise<void>> {
-  const dataDir = freshFolder();
+  const dataDir = createDataFolder();
   const site = await startSite({ dataDir, isQuick: true }).catch((error: unknown) => {
     removeFolder(dataDir);
     throw error;

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { ENTRY } from './files.ts';
+import { ENTRY_SCRIPTS } from './buildFiles.ts';
 import { expect } from './test.ts';
 
 /** Waits for the end of hydration, which removes window.earlyEvents. */
@@ -11,7 +11,7 @@ export async function holdScripts(page: Page): Promise<() => void> {
   const waiting = new Promise<void>((resolve) => {
     go = resolve;
   });
-  await page.route(`**${ENTRY.at(-1)}`, async (route) => {
+  await page.route(`**${ENTRY_SCRIPTS.at(-1)}`, async (route) => {
     await waiting;
     return route.continue();
   });

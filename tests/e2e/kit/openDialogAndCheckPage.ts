@@ -17,7 +17,7 @@ const places = (page: Page) =>
  * Taps a button that opens a dialog or sheet. No button of the page may move, and the buttons beside the tapped one
  * must be disabled behind the dialog.
  */
-export async function pressUnderneath(page: Page, act: Locator): Promise<void> {
+export async function openDialogAndCheckPage(page: Page, act: Locator): Promise<void> {
   const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
   // A dialog that is still closing would receive the tap.
   await expect(dialog).toHaveCount(0);

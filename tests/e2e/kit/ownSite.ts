@@ -1,5 +1,5 @@
 import { apiOf } from './api.ts';
-import { freshFolder, removeFolder, startSite, type Site } from './site.ts';
+import { createDataFolder, removeFolder, startSite, type Site } from './site.ts';
 import { test } from './test.ts';
 
 /**
@@ -10,7 +10,7 @@ export const testOnOwnSite = (options: Omit<Parameters<typeof startSite>[0], 'da
   test.extend<object, { site: Site }>({
     site: [
       async ({ browserName: _ }, use) => {
-        const dataDir = freshFolder();
+        const dataDir = createDataFolder();
         const site = await startSite({ dataDir, ...options });
         await use(site);
         await site.stop();

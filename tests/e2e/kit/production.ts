@@ -14,7 +14,7 @@ import { startEmbedded } from '../../../server/store/embedded/start.ts';
 import { migrate } from '../../../server/store/migrate.ts';
 import { createPostgresStore } from '../../../server/store/postgres.ts';
 import { apiOf, type Api } from './api.ts';
-import { freePort, freshFolder, removeFolder, START, startSite, type Site } from './site.ts';
+import { freePort, createDataFolder, removeFolder, START_ARGS, startSite, type Site } from './site.ts';
 
 /** The public origin in the shop's settings. The journey itself uses the port of the shop's process. */
 const PUBLIC_ORIGIN = 'https://haoyi.example';
@@ -27,7 +27,7 @@ const pair = () =>
   });
 
 /** What a production shop needs around it: a PostgreSQL server, and the gateways of its providers. */
-export interface Surroundings {
+export interface ProductionEnvironment {
   settings: Readonly<Record<string, string>>;
   /** Runs `npm run open` with these settings. Resolves with its output. */
   open(...args: string[]): Promise<string>;
@@ -43,8 +43,8 @@ export interface Surroundings {
  * Starts a PostgreSQL server with two databases, an empty one for the shop and one for the gateways. Starts stand-ins
  * for Alipay, WeChat Pay and the SMS gateway in this process.
  */
-export async function startSurroundings(): Promise<Surroundings> {
-  const folder = freshFolder();
+export async function startProductionEnvironment(): Promise<ProductionEnvironment> {
+  const folder = createDataFolder();
   const log = createLog({ level: 'silent' });
   const database = await startEmbedded({ dataDir: join(folder, 'postgres'), log });
   const { host = '', user = '', port: socket } = database.connection;
@@ -138,7 +138,7 @@ export async function startSurroundings(): Promise<Surroundings> {
   return {
     settings,
     async open(...args) {
-      const command = START.map((part) => part.replace(/start\.ts$/, 'open.ts'));
+      const command = START_ARGS.map((part) => part.replace(/start\.ts$/, 'open.ts'));
       const { stdout } = await promisify(execFile)(process.execPath, [...command, ...args], {
         env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...settings },
       });

@@ -6,7 +6,7 @@ import * as recycling from '../../../contract/recycling/calls.ts';
 import { parse } from '../../../contract/kit/codec.ts';
 import type { AttributeValues } from '../../../contract/market/listing.ts';
 import { sellerFee } from '../../../contract/kit/rules.ts';
-import { pressUnderneath } from './pressUnderneath.ts';
+import { openDialogAndCheckPage } from './openDialogAndCheckPage.ts';
 import type { Api, Member } from './api.ts';
 import { confirmPayment } from './shop.ts';
 import { expect, openAs, type Page } from './test.ts';
@@ -322,7 +322,7 @@ export const quoteByApi = (api: Api, merchant: Member, valuationId: string, pric
   callApi(api, recycling.quoteValuation, merchant.token, { input: { valuationId, price } });
 
 /** Reloads 我发布的 until the listing has this status. */
-export async function untilOwn(page: Page, word: string): Promise<void> {
+export async function waitForListingStatus(page: Page, word: string): Promise<void> {
   await expect(async () => {
     await page.goto('/other/MyProducts?tab=published');
     await expect(page.getByRole('article').getByText(word, { exact: true })).toBeVisible({ timeout: 3000 });
@@ -332,7 +332,7 @@ export async function untilOwn(page: Page, word: string): Promise<void> {
 export const quotesOn = (page: Page) => page.getByRole('article', { name: /的报价$/ });
 
 /** The confirm button in the dialog of accepting a quote. */
-export const yesToQuote = (page: Page) =>
+export const confirmAcceptButton = (page: Page) =>
   page.getByRole('alertdialog').getByRole('button', { name: /^接受 ¥/ });
 
 /** Fills the login in the dialog of accepting a quote. */
@@ -346,7 +346,7 @@ export async function typeLogin(page: Page): Promise<void> {
 /** Makes a merchant’s quote on the pages, in whole yuan, for the valuation with this number. */
 export async function quoteOnPages(desk: Page, no: string, yuan: string): Promise<void> {
   const request = desk.getByRole('article', { name: `待报价 ${no}` });
-  await pressUnderneath(desk, request.getByRole('button', { name: '报价' }));
+  await openDialogAndCheckPage(desk, request.getByRole('button', { name: '报价' }));
   await desk.getByLabel('你的报价').fill(yuan);
   await desk.getByRole('alertdialog').getByRole('button', { name: '报价' }).click();
   await desk.getByRole('button', { name: '确认报价' }).click();
@@ -366,7 +366,7 @@ export async function payDeposit(page: Page, then = '等商户付款。货款付
 }
 
 /** Pays the price as the merchant, reveals the account and confirms. */
-export async function takeOver(desk: Page, merchant: Member): Promise<void> {
+export async function payAndConfirmReceipt(desk: Page, merchant: Member): Promise<void> {
   await openAs(desk, merchant, '/other/shanghu?tab=deals');
   await desk.getByRole('link', { name: '去付款' }).click();
   await desk.getByRole('button', { name: /^付货款/ }).click();
@@ -374,14 +374,14 @@ export async function takeOver(desk: Page, merchant: Member): Promise<void> {
   await confirmPayment(desk).click();
   await expect(desk.getByRole('button', { name: '确认收号' })).toBeVisible({ timeout: 60_000 });
   await expect(desk).toHaveURL(/\/other\/shanghu\?backOrderId=[^&]+$/);
-  await pressUnderneath(desk, desk.getByRole('button', { name: /^查看账号/ }));
+  await openDialogAndCheckPage(desk, desk.getByRole('button', { name: /^查看账号/ }));
   await desk.getByRole('alertdialog').getByRole('button', { name: '查看' }).click();
   // Staff rebound the account: same login, new password.
   const shown = desk.getByRole('alertdialog', { name: '账号信息' });
   await expect(shown).toContainText('haoyi_8842019');
   await expect(shown).not.toContainText('kP7mXw2R');
   await desk.getByRole('button', { name: '我已保存' }).click();
-  await pressUnderneath(desk, desk.getByRole('button', { name: '确认收号' }));
+  await openDialogAndCheckPage(desk, desk.getByRole('button', { name: '确认收号' }));
   await desk.getByRole('alertdialog').getByRole('button', { name: '确认收号' }).click();
   await expect(desk.getByText(/^交易完成，¥[\d,.]+ 已付给卖家。$/).first()).toBeVisible();
 }

@@ -51,7 +51,7 @@ export async function payThere(page: Page, notice: '正常通知' | '通知丢�
 }
 
 /** Waits for the page after a payment. */
-export async function arrivePaid(page: Page): Promise<void> {
+export async function expectPaidPage(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/index\/finish\?orderId=/, { timeout: 30_000 });
   await expect(
     page.getByRole('heading', { name: /^(付款成功|定金已付|验号通过|正在换绑|账号已交付)$/ }),
@@ -62,7 +62,7 @@ export async function arrivePaid(page: Page): Promise<void> {
 export async function pay(page: Page): Promise<void> {
   await goToAlipay(page);
   await payThere(page);
-  await arrivePaid(page);
+  await expectPaidPage(page);
 }
 
 /**
@@ -118,7 +118,12 @@ export async function orderByApi(
  * Places and pays an order, and confirms receipt: the protection period runs and the payout is pending. Resolves with
  * its id.
  */
-export async function received(page: Page, api: Api, member: Member, listing: WireListing): Promise<string> {
+export async function placeConfirmedOrder(
+  page: Page,
+  api: Api,
+  member: Member,
+  listing: WireListing,
+): Promise<string> {
   const { orderId } = await orderByApi(api, member, listing, '1');
   await openAs(page, member, `/index/pay?orderId=${orderId}`);
   await goToAlipay(page);
@@ -134,7 +139,7 @@ export async function received(page: Page, api: Api, member: Member, listing: Wi
 }
 
 /** The dialog of an expired session. */
-export const expiry = (page: Page) =>
+export const expiredSessionDialog = (page: Page) =>
   page.getByRole('alertdialog').filter({ hasText: '登录已超时，请重新登录' });
 
 /** Logs in with the password form of the open page, after loading a new captcha. */

@@ -35,12 +35,12 @@ export function freePort(): Promise<number> {
 }
 
 /** Creates a data folder with a short path, because the path of a Unix socket may have at most 107 bytes. */
-export const freshFolder = (): string => mkdtempSync(join(tmpdir(), 'hy-'));
+export const createDataFolder = (): string => mkdtempSync(join(tmpdir(), 'hy-'));
 
 export const removeFolder = (path: string): void => rmSync(path, { recursive: true, force: true });
 
 /** The Node arguments of `npm start`, usable from any folder. */
-export const START: readonly string[] = (
+export const START_ARGS: readonly string[] = (
   JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } }
 ).scripts.start
   .split(' ')
@@ -62,7 +62,7 @@ export async function startSite(options: {
   const clock = options.isQuick
     ? ['--import', pathToFileURL(join(import.meta.dirname, 'quickClock.ts')).href]
     : [];
-  const child = spawn(process.execPath, [...clock, ...START], {
+  const child = spawn(process.execPath, [...clock, ...START_ARGS], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {

@@ -12,7 +12,7 @@ export { expect };
 export type { BrowserContext, Locator, Page };
 
 /** Console errors and failed requests of the pages of a journey. Any that is not allowed fails it. */
-export interface Troubles {
+export interface PageErrors {
   /** Allows those whose text matches. */
   allow(pattern: RegExp): void;
   /** Watches the pages of another context. */
@@ -26,7 +26,7 @@ interface Fixtures {
   member: Member;
   /** A listing on sale that no other journey uses: ¥500 to ¥2 000, so that a deposit is possible. */
   listing: WireListing;
-  troubles: Troubles;
+  troubles: PageErrors;
   /** Opens a page on another device: a context of its own, watched like the first and closed at the end. */
   otherDevice: (more?: Pick<BrowserContextOptions, 'baseURL' | 'userAgent'>) => Promise<Page>;
 }
@@ -60,7 +60,7 @@ export const test = base.extend<Fixtures>({
     async ({ context }, use) => {
       const allowed: RegExp[] = [];
       const found: string[] = [];
-      const troubles: Troubles = {
+      const pageErrors: PageErrors = {
         allow: (pattern) => void allowed.push(pattern),
         watch(watched) {
           const look = (page: Page) => {
@@ -82,8 +82,8 @@ export const test = base.extend<Fixtures>({
           watched.on('page', look);
         },
       };
-      troubles.watch(context);
-      await use(troubles);
+      pageErrors.watch(context);
+      await use(pageErrors);
       expect(found.filter((text) => !allowed.some((pattern) => pattern.test(text)))).toEqual([]);
     },
     { auto: true },
@@ -119,7 +119,7 @@ export async function openAs(page: Page, { token }: Member, path: string): Promi
 }
 
 /** Waits until `text` is in a stored draft. Writes of drafts are delayed, and a reload does not wait for them. */
-export async function untilKept(page: Page, text: string): Promise<void> {
+export async function waitForDraft(page: Page, text: string): Promise<void> {
   const drafts = () =>
     page.evaluate(
       () =>

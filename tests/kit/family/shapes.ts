@@ -3,7 +3,7 @@ import type { Call, Carrier } from '../../../contract/kit/call.ts';
 type Fields = Record<string, unknown>;
 
 /** A sample reply of a call in our own format. */
-export function ownBody({ output, carrier }: Call, value: unknown): Fields {
+export function encodeOwnFormat({ output, carrier }: Call, value: unknown): Fields {
   const head = { code: 200, msg: '操作成功' };
   const wire = output.encode(value);
   return carrier === 'data' ? { ...head, data: wire ?? null } : { ...head, ...(wire as object) };
@@ -84,7 +84,7 @@ export const SHAPES: Readonly<Record<string, (body: Fields, carrier: Carrier) =>
 };
 
 /** Converts a reply to the format that differs most from ours. Screens are tested with it. */
-export function farthest(body: Fields, carrier: Carrier): unknown {
+export function toMostDifferentFormat(body: Fields, carrier: Carrier): unknown {
   const names = [
     'blanks as null',
     'pictures as JSON text of objects',

@@ -154,7 +154,7 @@ describe('the picture of a document', () => {
     expect(isPictureWanted).toBe(true);
   });
 
-  it('that was never submitted is deleted after a week; one that waits for staff stays', async () => {
+  it('is deleted after a week without a submission, and kept while staff have to decide', async () => {
     const [left, waiting] = [await someone(), await someone()];
     await send(left);
     await send(waiting);

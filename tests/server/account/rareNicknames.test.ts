@@ -3,7 +3,7 @@ import { calls } from '../../../contract/index.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
 import { makeGame } from '../../kit/fixtures.ts';
 import { listingsOnSale, newOrder, payAndSettle, place, type OnSale } from '../../kit/orders.ts';
-import { accept, offer, quote } from '../../kit/selling.ts';
+import { accept, submitBidding, quote } from '../../kit/selling.ts';
 
 // Nicknames that begin with a surrogate pair. Half of a pair cannot be stored as JSON or shown.
 
@@ -65,7 +65,7 @@ it('a member with a rare Han character in the nickname can ask about a listing',
 it('a seller with an emoji in the nickname can accept a quote', async () => {
   const seller = await named('15101000004', '🎮卖家');
   const merchant = await kit.login('15101000005', { role: 'merchant' });
-  const { valuationId } = await offer(kit, seller);
+  const { valuationId } = await submitBidding(kit, seller);
   await quote(merchant, valuationId);
   const { value } = await accept(seller, valuationId, merchant);
   expect([value.sellerName, value.valuationId]).toEqual(['🎮**', valuationId]);

@@ -12,18 +12,18 @@ import { RULES } from '../../../contract/kit/rules.ts';
 import { runDueJobs } from '../../../server/jobs/worker.ts';
 import { auditLedger } from '../../../server/ledger/ledger.ts';
 import {
-  advance,
+  decideCase,
   apply,
   orderBalances,
   newAfterSale,
   readCase,
-  ruleOf,
+  readRule,
   sellTo,
   type Sale,
 } from '../../kit/afterSales.ts';
 import { makeApp, useApp, type SignedIn } from '../../kit/app.ts';
 import { listingsOnSale, useListings, newOrder, place, type OnSale } from '../../kit/orders.ts';
-import { ownPictures, shownAs } from '../../kit/selling.ts';
+import { ownPictures, signedPictureUrl } from '../../kit/selling.ts';
 
 const kit = useApp();
 const fresh = useListings(kit, 600);
@@ -64,8 +64,8 @@ describe('the rule', () => {
 
     const sale = await sellTo(kit, await kit.someone(), fresh(), 'delivered');
     const { value } = await apply(kit, sale, { remedy: 'refundReturn' });
-    await advance(kit, value.id, { event: 'case.approve' });
-    expect(await ruleOf(sale)).toMatchObject({
+    await decideCase(kit, value.id, { event: 'case.approve' });
+    expect(await readRule(sale)).toMatchObject({
       isAllowed: false,
       why: '订单已经全额退款，不能再申请售后',
     });
@@ -77,8 +77,8 @@ describe('the rule', () => {
       tier: 'retrieval' | 'face' | 'none',
     ) => {
       const sale = await sellTo(kit, await kit.someone(), fresh(), stage, tier);
-      if (tier === 'none' && stage === 'settled') return ruleOf(sale);
-      const { types } = await ruleOf(sale);
+      if (tier === 'none' && stage === 'settled') return readRule(sale);
+      const { types } = await readRule(sale);
       return Object.fromEntries(
         types.map(({ type, remedies }) => [type, remedies.map(({ remedy }) => remedy)]),
       );
@@ -172,7 +172,7 @@ describe('an application', () => {
       content: `「${before.title}」的买家申请了售后：描述不符。处理完之前货款暂不结算`,
       relatedId: value.id,
     });
-    expect(await ruleOf(sale)).toMatchObject({ isAllowed: false, openId: value.id, types: [] });
+    expect(await readRule(sale)).toMatchObject({ isAllowed: false, openId: value.id, types: [] });
   });
 
   it('is refused with a reason and changes nothing', async () => {
@@ -282,7 +282,7 @@ describe('the order during an after-sale', () => {
     });
     const extended = await sale.buyer.call(orders.extendInspection, { params: { id: sale.orderId } });
     expect(extended.body).toMatchObject({ code: 409, reason: 'afterSaleOpen' });
-    await advance(kit, value.id, { event: 'evidence.ask' });
+    await decideCase(kit, value.id, { event: 'evidence.ask' });
     await kit.passTime(47 * 3_600_000);
     await kit.passTime(40 * 3_600_000);
     expect((await orderOf(sale)).stage).toBe('delivered');
@@ -303,12 +303,12 @@ describe('the order during an after-sale', () => {
     kit.clock.advance(Date.parse(dueAt) - kit.clock.now() - 3_600_000);
     const at = await again(sale);
     const { value } = await apply(kit, at, { type: 'takenBack' });
-    await advance(kit, value.id, { event: 'recovery.start' });
+    await decideCase(kit, value.id, { event: 'recovery.start' });
     await kit.passTime(6 * 24 * 3_600_000);
     const still = await again(at);
     expect((await orderOf(still)).stage).toBe('protected');
     expect((await payoutOf(still))?.state).toBe('frozen');
-    await advance(kit, value.id, { event: 'recovery.succeed' });
+    await decideCase(kit, value.id, { event: 'recovery.succeed' });
     expect((await payoutOf(still))?.state).toBe('scheduled');
     await kit.passTime(3_600_000);
     expect((await orderOf(still)).stage).toBe('settled');
@@ -367,7 +367,7 @@ describe('deadlines', () => {
   it('refuse without evidence, wait for an appeal, then close', async () => {
     const sale = await sellTo(kit, await kit.someone(), fresh(), 'delivered');
     const { value } = await apply(kit, sale);
-    const { value: asked } = await advance(kit, value.id, {
+    const { value: asked } = await decideCase(kit, value.id, {
       event: 'evidence.ask',
       remark: '请补一张全身截图',
     });
@@ -401,15 +401,15 @@ describe('deadlines', () => {
   it('decide without the seller’s answer, and grant the claim when nothing was recovered', async () => {
     const sale = await sellTo(kit, await kit.someone(), fresh(), 'delivered');
     const { value } = await apply(kit, sale, { type: 'takenBack', remedy: 'refund', amount: 7_000 });
-    await advance(kit, value.id, { event: 'seller.ask' });
+    await decideCase(kit, value.id, { event: 'seller.ask' });
     await kit.passTime(RULES.afterSaleSellerWindow);
     expect(await readCase(value.id, sale.buyer)).toMatchObject({
       stage: 'reviewing',
       isSellerHeard: true,
     });
-    const twice = await advance(kit, value.id, { event: 'seller.ask' });
+    const twice = await decideCase(kit, value.id, { event: 'seller.ask' });
     expect(twice.body).toMatchObject({ code: 409, reason: 'stateConflict' });
-    await advance(kit, value.id, { event: 'recovery.start' });
+    await decideCase(kit, value.id, { event: 'recovery.start' });
     await kit.passTime(RULES.afterSaleRecoveryWindow);
     expect(await readCase(value.id, sale.buyer)).toMatchObject({ stage: 'completed', approved: 7_000 });
   });
@@ -432,7 +432,7 @@ describe('statements', () => {
       code: 422,
       errors: [{ path: 'content', message: '请写一句说明，或上传图片' }],
     });
-    await advance(kit, value.id, { event: 'seller.ask', remark: '请说明皮肤数量' });
+    await decideCase(kit, value.id, { event: 'seller.ask', remark: '请说明皮肤数量' });
     const [picture = ''] = await ownPictures(kit, sale.seller, 1);
     const answered = await sale.seller.do(calls.answerAfterSale, {
       params: { id: value.id },
@@ -445,7 +445,7 @@ describe('statements', () => {
       ['staff', 'question'],
       ['seller', 'answer'],
     ]);
-    expect(seen.statements[2]).toMatchObject({ pictures: [shownAs(kit, picture)] });
+    expect(seen.statements[2]).toMatchObject({ pictures: [signedPictureUrl(kit, picture)] });
     expect(JSON.stringify(seen)).not.toContain('zhou_shop88');
     expect(JSON.stringify(seen)).toContain('13912345678');
     const other = JSON.stringify(await readCase(value.id, sale.seller));
@@ -460,9 +460,9 @@ describe('statements', () => {
   it('allow one appeal, decided by another handler', async () => {
     const sale = await sellTo(kit, await kit.someone(), fresh(), 'delivered');
     const { value } = await apply(kit, sale, { remedy: 'refund', amount: 9_000 });
-    const none = await advance(kit, value.id, { event: 'case.refuse', remark: '' });
+    const none = await decideCase(kit, value.id, { event: 'case.refuse', remark: '' });
     expect(none.body).toMatchObject({ code: 422, errors: [{ path: 'remark', message: '请填写说明' }] });
-    await advance(kit, value.id, { event: 'case.refuse', remark: '截图看不出是同一个账号' });
+    await decideCase(kit, value.id, { event: 'case.refuse', remark: '截图看不出是同一个账号' });
     const appeal = () =>
       sale.buyer.call(calls.appealAfterSale, {
         params: { id: value.id },
@@ -474,9 +474,13 @@ describe('statements', () => {
     expect((await appeal()).body).toMatchObject({ code: 409, msg: '申诉只有一次，已经用过了' });
     await kit.passTime(RULES.afterSaleReviewWindow);
     expect((await readCase(value.id, sale.buyer)).handler).toBe(appealed.handler);
-    const part = await advance(kit, value.id, { event: 'case.approve', remedy: 'refund', amount: 9_001_000 });
+    const part = await decideCase(kit, value.id, {
+      event: 'case.approve',
+      remedy: 'refund',
+      amount: 9_001_000,
+    });
     expect(part.body).toMatchObject({ code: 409, reason: 'amountTooHigh' });
-    await advance(kit, value.id, {
+    await decideCase(kit, value.id, {
       event: 'case.approve',
       remedy: 'refund',
       amount: 4_500,
@@ -493,7 +497,7 @@ describe('statements', () => {
   it('let the order go on when the buyer accepts a refusal', async () => {
     const sale = await sellTo(kit, await kit.someone(), fresh(), 'delivered');
     const { value } = await apply(kit, sale);
-    await advance(kit, value.id, { event: 'case.refuse' });
+    await decideCase(kit, value.id, { event: 'case.refuse' });
     expect((await confirm(sale)).body.reason).toBe('afterSaleOpen');
     expect((await withdraw(value.id, sale.buyer)).value).toMatchObject({
       stage: 'closed',
@@ -510,7 +514,7 @@ describe('concurrent steps', () => {
       const { value } = await apply(kit, sale, { remedy: 'refund', amount: 2_000 });
       const [withdrawn, approved] = await Promise.all([
         withdraw(value.id, sale.buyer),
-        advance(kit, value.id, { event: 'case.approve', remedy: 'refund', amount: 2_000 }),
+        decideCase(kit, value.id, { event: 'case.approve', remedy: 'refund', amount: 2_000 }),
       ]);
       expect([withdrawn.body.code, approved.body.code].toSorted()).toEqual([200, 409]);
       await runDueJobs(kit.ctx);
@@ -544,7 +548,7 @@ describe('concurrent steps', () => {
     const { value } = await apply(kit, sale, { remedy: 'refund', amount: 2_000 });
     const replies = await Promise.all(
       (['case.approve', 'case.approve', 'case.refuse'] as const).map((event) =>
-        advance(kit, value.id, { event }),
+        decideCase(kit, value.id, { event }),
       ),
     );
     expect(replies.map(({ body }) => body.code).toSorted()).toEqual([200, 409, 409]);
@@ -565,7 +569,7 @@ describe('the list of cases', () => {
     expect(await list(sale.seller, { orderId: sale.orderId })).toEqual([]);
     expect(await list(sale.buyer, { status: 'reviewing' })).toEqual([[value.id, 'buyer']]);
     expect(await list(sale.buyer, { status: 'handling' })).toEqual([]);
-    await advance(kit, value.id, { event: 'seller.ask' });
+    await decideCase(kit, value.id, { event: 'seller.ask' });
     expect(await list(sale.buyer, { status: 'handling' })).toEqual([[value.id, 'buyer']]);
   });
 });

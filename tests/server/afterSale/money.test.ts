@@ -10,12 +10,12 @@ import { auditLedger } from '../../../server/ledger/ledger.ts';
 import { blacklistHash } from '../../../server/kit/blacklistHash.ts';
 import { advanceOrder } from '../../../server/staff/acts.ts';
 import {
-  advance,
+  decideCase,
   apply,
   orderBalances,
   PAID_STAGES,
   readCase,
-  ruleOf,
+  readRule,
   sellTo,
   type Sale,
 } from '../../kit/afterSales.ts';
@@ -52,7 +52,7 @@ async function granted(
   type: 'notAsDescribed' | 'banned' = 'notAsDescribed',
 ) {
   const { value } = await apply(kit, sale, { type, remedy, ...(amount === undefined ? {} : { amount }) });
-  await advance(kit, value.id, { event: 'case.approve', remedy, amount: value.asked });
+  await decideCase(kit, value.id, { event: 'case.approve', remedy, amount: value.asked });
   await runDueJobs(kit.ctx);
   return readCase(value.id, sale.buyer);
 }
@@ -219,7 +219,7 @@ describe('a compensation', () => {
       stage: 'completed',
       approved: 20_000,
     });
-    const rule = await ruleOf(sale);
+    const rule = await readRule(sale);
     expect(rule.types.find(({ type }) => type === 'faceHelp')?.remedies).toEqual([
       {
         remedy: 'compensation',
@@ -244,7 +244,7 @@ describe('a compensation', () => {
     const { price } = await orderOf(sale);
     await granted(sale, 'refund', 5_000);
     await finish(sale);
-    const rule = await ruleOf(sale);
+    const rule = await readRule(sale);
     expect(rule.types.find(({ type }) => type === 'notAsDescribed')?.remedies[0]).toMatchObject({
       remedy: 'compensation',
       max: price - 5_000,
@@ -259,7 +259,7 @@ describe('assistance without money', () => {
     const { value } = await apply(kit, sale, { type: 'other', remedy: 'assist' });
     const refused = await apply(kit, sale, { type: 'other', remedy: 'assist', amount: 1 });
     expect(refused.body).toMatchObject({ code: 409, reason: 'alreadyOpen' });
-    const { value: done } = await advance(kit, value.id, {
+    const { value: done } = await decideCase(kit, value.id, {
       event: 'case.approve',
       remedy: 'assist',
       amount: 0,
@@ -293,8 +293,8 @@ describe('an account that was taken back', () => {
         type: 'takenBack',
         remedy: stage === 'settled' ? 'compensation' : 'refundReturn',
       });
-      await advance(kit, value.id, { event: 'recovery.start' });
-      await advance(kit, value.id, { event: 'recovery.fail' });
+      await decideCase(kit, value.id, { event: 'recovery.start' });
+      await decideCase(kit, value.id, { event: 'recovery.fail' });
       await runDueJobs(kit.ctx);
       expect(await readCase(value.id, sale.buyer)).toMatchObject({
         stage: 'completed',
@@ -314,8 +314,8 @@ describe('an account that was taken back', () => {
     const sale = await sellTo(kit, await kit.someone(), fresh(), 'protected');
     const before = await orderBalances(kit, sale.orderId);
     const { value } = await apply(kit, sale, { type: 'takenBack' });
-    await advance(kit, value.id, { event: 'recovery.start' });
-    const { value: done } = await advance(kit, value.id, {
+    await decideCase(kit, value.id, { event: 'recovery.start' });
+    const { value: done } = await decideCase(kit, value.id, {
       event: 'recovery.succeed',
       remark: '已追回并重新换绑',
     });
@@ -340,11 +340,11 @@ describe('a failing payment provider', () => {
       );
       const { value } = await apply(kit, sale, { remedy });
       kit.payments.isDown = true;
-      const { value: approved } = await advance(kit, value.id, { event: 'case.approve' });
+      const { value: approved } = await decideCase(kit, value.id, { event: 'case.approve' });
       await runDueJobs(kit.ctx);
       expect(await readCase(value.id, sale.buyer)).toMatchObject({ stage: 'approved', turn: 'system' });
       expect(approved.decision?.paidAt).toBeUndefined();
-      const withdrawn = await advance(kit, value.id, { event: 'case.refuse' });
+      const withdrawn = await decideCase(kit, value.id, { event: 'case.refuse' });
       expect(withdrawn.body).toMatchObject({ code: 409, reason: 'stateConflict' });
       kit.payments.isDown = false;
       await kit.passTime(60_000);

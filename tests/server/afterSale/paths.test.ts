@@ -7,7 +7,7 @@ import { RULES } from '../../../contract/kit/rules.ts';
 import { runDueJobs } from '../../../server/jobs/worker.ts';
 import { finishPayout } from '../../../server/afterSale/payouts.ts';
 import { schedule } from '../../../server/jobs/jobs.ts';
-import { advance, apply, readCase, sellTo, type Sale } from '../../kit/afterSales.ts';
+import { decideCase, apply, readCase, sellTo, type Sale } from '../../kit/afterSales.ts';
 import { useApp } from '../../kit/app.ts';
 import { listingsOnSale, renewListing, type OnSale } from '../../kit/orders.ts';
 import { ownPictures } from '../../kit/selling.ts';
@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 
 const read = (row: Row): Promise<AfterSaleDetail> => readCase(row.id, row.buyer);
-const byStaff = (row: Row, { type }: AfterSaleEvent) => advance(kit, row.id, { event: type as never });
+const byStaff = (row: Row, { type }: AfterSaleEvent) => decideCase(kit, row.id, { event: type as never });
 const expires = (wait: number) => ({ job: 'afterSale.expire' as const, wait });
 
 const walkCase = (type: 'takenBack' | 'notAsDescribed') =>

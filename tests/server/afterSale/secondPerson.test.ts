@@ -10,7 +10,7 @@ import { auditLedger } from '../../../server/ledger/ledger.ts';
 import { apply, orderBalances, sellTo, type Sale } from '../../kit/afterSales.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
 import { makeGame } from '../../kit/fixtures.ts';
-import { consign } from '../../kit/selling.ts';
+import { submitListing } from '../../kit/selling.ts';
 
 let serial = 0;
 
@@ -23,7 +23,7 @@ const staff = (...roles: StaffRole[]) => kit.login(phone(), { role: 'staff', rol
 /** Creates an order of ¥9 000 whose buyer asks for `amount` fen back. */
 async function applied(amount: number, stage: 'delivered' | 'settled' = 'delivered') {
   const seller = await kit.login(phone());
-  const id = await consign(kit, seller, { account: `player_${serial}` });
+  const id = await submitListing(kit, seller, { account: `player_${serial}` });
   await kit.store.query(`update listings set status = 'onSale', price = 900000 where id = $1`, [id]);
   const buyer = await kit.login(phone(), { realStatus: 'verified' });
   const sale: Sale = await sellTo(kit, buyer, { id, price: 900_000, sellerId: seller.id }, stage);
@@ -110,7 +110,7 @@ describe('the decision on a refund', () => {
 
   it('after a failed recovery needs a second person', async () => {
     const seller = await kit.login(phone());
-    const listing = await consign(kit, seller, { account: `player_${serial}` });
+    const listing = await submitListing(kit, seller, { account: `player_${serial}` });
     await kit.store.query(`update listings set status = 'onSale', price = 900000 where id = $1`, [listing]);
     const buyer = await kit.login(phone(), { realStatus: 'verified' });
     const sale = await sellTo(kit, buyer, { id: listing, price: 900_000, sellerId: seller.id }, 'delivered');
@@ -136,7 +136,7 @@ describe('the decision on a refund', () => {
     expect(await standingOf(id)).toMatchObject({ stage: 'reviewing', granted: null });
   });
 
-  it('is proposed once at a time, and a rejected one returns to the desk with the reason', async () => {
+  it('can have one open proposal, and returns to the desk with the reason when that is rejected', async () => {
     const { id } = await applied(SOLO_REFUND_MAX + 1);
     const [agent, supervisor] = [await staff('agent'), await staff('supervisor')];
     await act(agent, id, { event: 'case.approve' });

@@ -16,7 +16,7 @@ import {
   pay,
   payAndSettle,
   place,
-  settle,
+  payWithNotice,
   type OnSale,
 } from '../../kit/orders.ts';
 
@@ -258,7 +258,7 @@ describe('the list of orders', () => {
     const paid = await place(buyer, fresh());
     const left = await place(buyer, fresh());
     const { value: payment } = await pay(buyer, paid.id, 'full');
-    await settle(kit, payment.paymentId);
+    await payWithNotice(kit, payment.paymentId);
     await buyer.call(calls.cancelOrder, { params: { id: left.id }, input: {} });
     await place(buyer, fresh());
     const value = await buyer.do(calls.countOrders);
@@ -305,7 +305,7 @@ describe('an order whose time to pay is over', () => {
     const { value } = await pay(buyer, order.id, 'full');
     kit.clock.advance(RULES.paymentWindow);
     expect((await read(order.id)).stage).toBe('awaitingPayment');
-    await settle(kit, value.paymentId);
+    await payWithNotice(kit, value.paymentId);
     expect(await read(order.id)).toMatchObject({ stage: 'awaitingInspection', paid: order.total });
   });
 });
@@ -314,8 +314,8 @@ describe('paying', () => {
   it('books one payment for two notices and a query', async () => {
     const order = await place(buyer, fresh());
     const { value } = await pay(buyer, order.id, 'full');
-    expect(await settle(kit, value.paymentId)).toBe('success');
-    expect(await settle(kit, value.paymentId)).toBe('success');
+    expect(await payWithNotice(kit, value.paymentId)).toBe('success');
+    expect(await payWithNotice(kit, value.paymentId)).toBe('success');
     const standing = await buyer.call(calls.queryOrder, { input: { id: order.id, force: true } });
     expect(standing.value).toMatchObject({
       stage: 'awaitingInspection',
@@ -391,7 +391,7 @@ describe('paying', () => {
     await buyer.call(calls.cancelOrder, { params: { id: order.id }, input: {} });
     await runDueJobs(kit.ctx);
     kit.payments.isDown = false;
-    expect(await settle(kit, value.paymentId)).toBe('success');
+    expect(await payWithNotice(kit, value.paymentId)).toBe('success');
     await kit.passTime(60_000);
     expect(await read(order.id)).toMatchObject({
       stage: 'cancelled',
@@ -411,8 +411,8 @@ describe('paying', () => {
       input: { method: 'wechat', kind: 'full' },
     });
     expect(second.value.qrCode).toMatch(/^https:/);
-    await settle(kit, first.value.paymentId);
-    await settle(kit, second.value.paymentId);
+    await payWithNotice(kit, first.value.paymentId);
+    await payWithNotice(kit, second.value.paymentId);
     await runDueJobs(kit.ctx);
     const paid = await read(order.id);
     expect(paid.payments.map((payment) => payment.state)).toEqual(['paid', 'refunded']);

@@ -5,7 +5,7 @@ import * as selling from '../../../contract/selling/calls.ts';
 import * as ops from '../../../contract/staff/calls.ts';
 import { orderLifecycle, type OrderEvent } from '../../../machines/rulebooks/order.ts';
 import { useApp, type Reply, type SignedIn } from '../../kit/app.ts';
-import { listingsOnSale, newOrder, pay, renewListing, settle, type OnSale } from '../../kit/orders.ts';
+import { listingsOnSale, newOrder, pay, renewListing, payWithNotice, type OnSale } from '../../kit/orders.ts';
 import { walkRulebook } from '../../kit/walkRulebook.ts';
 
 interface Row {
@@ -80,7 +80,7 @@ walkRulebook('order', {
     'payment.captured': async (row, { settles }) => {
       const whole = (await read(row)).paid > 0 ? 'balance' : 'full';
       const reply = await pay(row.buyer, row.orderId, settles ? whole : 'deposit');
-      if (reply.body.code === 200) expect(await settle(kit, reply.value.paymentId)).toBe('success');
+      if (reply.body.code === 200) expect(await payWithNotice(kit, reply.value.paymentId)).toBe('success');
       return reply;
     },
     'order.cancel': ({ buyer, orderId }) =>

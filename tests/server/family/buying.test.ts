@@ -7,7 +7,7 @@ import {
   newOrder,
   payAndSettle,
   renewListing,
-  settle,
+  payWithNotice,
   type OnSale,
 } from '../../kit/orders.ts';
 
@@ -176,7 +176,7 @@ describe('pay/record/paymentTwo', () => {
     expect([reply.code, formStr.startsWith('<form')]).toEqual([200, true]);
     const { intent } = [...kit.payments.trades.values()].at(-1) ?? {};
     expect(intent?.returnUrl).toBe(`http://haoyi.test/index/goZFB?orderId=${id}`);
-    expect(await settle(kit, payId)).toBe('success');
+    expect(await payWithNotice(kit, payId)).toBe('success');
     expect((await sendAs(kit, buyer, `GET /need/myOrder/${id}`)).data).toMatchObject({ orderStatus: 4 });
   });
 });

@@ -5,7 +5,7 @@ import { useApp, type SignedIn } from '../../kit/app.ts';
 import { sendAs } from '../../kit/otherClients.ts';
 import { makeGame } from '../../kit/fixtures.ts';
 import { listingsOnSale, newOrder, type OnSale } from '../../kit/orders.ts';
-import { accept, offer, quote } from '../../kit/selling.ts';
+import { accept, submitBidding, quote } from '../../kit/selling.ts';
 
 let seller: SignedIn;
 let merchant: SignedIn;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 it('account/backlist/payment by WeChat returns the QR text in formStr', async () => {
-  const { valuationId: id } = await offer(kit, seller);
+  const { valuationId: id } = await submitBidding(kit, seller);
   await quote(merchant, id, 50_000);
   await accept(seller, id, merchant);
   const pay = async (payWay: 1 | 2) => {

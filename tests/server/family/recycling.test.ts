@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { useApp, type SignedIn } from '../../kit/app.ts';
 import { sendAs, widgetFiles } from '../../kit/otherClients.ts';
 import { makeGame, TEST_GAME } from '../../kit/fixtures.ts';
-import { accept, deposit, offer, ownPictures, quote, shownAs } from '../../kit/selling.ts';
+import { accept, deposit, submitBidding, ownPictures, quote, signedPictureUrl } from '../../kit/selling.ts';
 
 let seller: SignedIn;
 let merchant: SignedIn;
@@ -72,8 +72,8 @@ describe('account/backlist', () => {
     const { data } = await value({ img: JSON.stringify(widgetFiles([first, second])) });
     const { id } = data as unknown as { id: string };
     const img = JSON.stringify([
-      { url: `http://haoyi.test${shownAs(kit, first)}`, name: '图1.png' },
-      { url: `http://haoyi.test${shownAs(kit, second)}`, name: '图2.png' },
+      { url: `http://haoyi.test${signedPictureUrl(kit, first)}`, name: '图1.png' },
+      { url: `http://haoyi.test${signedPictureUrl(kit, second)}`, name: '图2.png' },
     ]);
     expect((await rowsOf()).map((row) => row.img)).toEqual([img]);
     const quotes = await sendAs(kit, seller, `GET /account/quotation/mybprice?backId=${id}`);
@@ -82,7 +82,7 @@ describe('account/backlist', () => {
 
   it('accepts its own absolute URLs', async () => {
     const [path = ''] = await ownPictures(kit, seller, 1);
-    for (const own of [path, shownAs(kit, path)]) {
+    for (const own of [path, signedPictureUrl(kit, path)]) {
       const img = JSON.stringify([{ url: `https://haoyi.example${own}` }]);
       expect((await value({ img })).code).toBe(200);
     }
@@ -177,7 +177,7 @@ describe('h5/goods/back', () => {
 describe('an accepted quote', () => {
   it('is listed in backOrder/list with pictures; backlistPayStatus reports its deposit', async () => {
     const [path = ''] = await ownPictures(kit, seller, 1);
-    const { valuationId: id } = await offer(kit, seller, { pictures: [{ url: path, name: '截图' }] });
+    const { valuationId: id } = await submitBidding(kit, seller, { pictures: [{ url: path, name: '截图' }] });
     await quote(merchant, id, 50_000);
     await accept(seller, id, merchant);
     const status = () => sendAs(kit, seller, `GET /account/backlist/backlistPayStatus?backlistId=${id}`);

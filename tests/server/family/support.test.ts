@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useApp, type SignedIn } from '../../kit/app.ts';
 import { sendAs } from '../../kit/otherClients.ts';
-import { ownPictures, shownAs } from '../../kit/selling.ts';
+import { ownPictures, signedPictureUrl } from '../../kit/selling.ts';
 
 let member: SignedIn;
 
@@ -31,7 +31,7 @@ describe('account/problem', () => {
   it('accepts pictures as comma text, empty text and a list, and returns comma text', async () => {
     const [a = '', b = ''] = await ownPictures(kit, member, 2);
     const replies = [await complain(''), await complain(`${a},${b}`), await complain([b])];
-    const [shownA, shownB] = [shownAs(kit, a), shownAs(kit, b)];
+    const [shownA, shownB] = [signedPictureUrl(kit, a), signedPictureUrl(kit, b)];
     expect(replies.map(({ code, data }) => [code, (data as unknown as { imgurl: unknown }).imgurl])).toEqual([
       [200, ''],
       [200, `${shownA},${shownB}`],

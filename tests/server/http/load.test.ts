@@ -30,22 +30,25 @@ const read = async (path: string, headers: Record<string, string> = {}) => {
   return { status: response.status, headers: response.headers, bytes: await response.arrayBuffer() };
 };
 
-it.each(DOCUMENTS)('%s is encoded and compressed once', async (path) => {
-  const first = await read(path);
-  const count = countEncodedBytes();
-  const stringify = vi.spyOn(JSON, 'stringify');
-  onTestFinished(() => stringify.mockRestore());
-  const again = await read(path, { 'accept-encoding': 'br' });
-  expect([again.status, again.headers.get('content-encoding'), count(), stringify.mock.calls]).toEqual([
-    200,
-    'br',
-    0,
-    [],
-  ]);
-  expect(again.bytes.byteLength).toBeLessThan(first.bytes.byteLength);
-  const known = await read(path, { 'if-none-match': first.headers.get('etag') ?? '' });
-  expect([known.status, known.bytes.byteLength]).toEqual([304, 0]);
-});
+it.each(DOCUMENTS)(
+  '%s is serialised and compressed once, then served from the cache, with 304 for a known ETag',
+  async (path) => {
+    const first = await read(path);
+    const count = countEncodedBytes();
+    const stringify = vi.spyOn(JSON, 'stringify');
+    onTestFinished(() => stringify.mockRestore());
+    const again = await read(path, { 'accept-encoding': 'br' });
+    expect([again.status, again.headers.get('content-encoding'), count(), stringify.mock.calls]).toEqual([
+      200,
+      'br',
+      0,
+      [],
+    ]);
+    expect(again.bytes.byteLength).toBeLessThan(first.bytes.byteLength);
+    const known = await read(path, { 'if-none-match': first.headers.get('etag') ?? '' });
+    expect([known.status, known.bytes.byteLength]).toEqual([304, 0]);
+  },
+);
 
 /** A query string with the parameters of every public call. */
 const QUERY = 'gameId=wzry&parentId=wzry&systemKey=f1&noticeType=1&type=1&id=none&pageNum=1&pageSize=20';

@@ -6,11 +6,11 @@ import type { JobKind } from '../../../server/jobs/jobs.ts';
 import { OVERDUE_SQL, scheduleOverdue } from '../../../server/jobs/overdue.ts';
 import { runDueJobs, startWorker } from '../../../server/jobs/worker.ts';
 import { isoAt } from '../../../server/kit/clock.ts';
-import { advance, apply, sellTo } from '../../kit/afterSales.ts';
+import { decideCase, apply, sellTo } from '../../kit/afterSales.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
 import { makeGame } from '../../kit/fixtures.ts';
 import { useListings, place } from '../../kit/orders.ts';
-import { accept, deposit, offer, payPrice, quote } from '../../kit/selling.ts';
+import { accept, deposit, submitBidding, payPrice, quote } from '../../kit/selling.ts';
 
 /** How far the clock is set back after a job was taken, ms, as by an NTP step or after a suspend. */
 const STEP = 200;
@@ -34,7 +34,7 @@ interface Trade {
 }
 async function quoted(): Promise<Trade> {
   const [seller, merchant] = [await somebody(), await somebody('merchant')];
-  const { valuationId } = await offer(kit, seller);
+  const { valuationId } = await submitBidding(kit, seller);
   await quote(merchant, valuationId);
   return { seller, merchant, valuationId };
 }
@@ -64,7 +64,7 @@ const SCENES = {
   'protection.end': async () => (await buy('protected')).orderId,
   'afterSale.expire': async () => {
     const { id } = (await apply(kit, await buy('delivered'))).value;
-    await advance(kit, id, { event: 'case.refuse' });
+    await decideCase(kit, id, { event: 'case.refuse' });
     return id;
   },
   'valuation.expire': async () => (await quoted()).valuationId,

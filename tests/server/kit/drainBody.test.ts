@@ -102,7 +102,7 @@ describe('the limit', () => {
   it.each([
     ['size', { most: MB, longest: 120_000 }],
     ['time', { most: 64 * MB, longest: 1 }],
-  ])('of %s closes the connection', async (_, bounds) => {
+  ])('of %s ends the draining and closes the connection', async (_, bounds) => {
     const server = await listening(new Hono().use('*', drainBody(bounds)).post('/', (c) => c.text('no')));
     const { socket } = connection(server);
     socket.on('error', () => undefined);

@@ -23,7 +23,7 @@ import { isUnwritable } from '../../../server/kit/readOnlyDatabase.ts';
 import { createPostgresStore } from '../../../server/store/postgres.ts';
 import { EmbeddedError } from '../../../server/store/embedded/errors.ts';
 import { waitForPredecessor } from '../../../server/store/embedded/predecessor.ts';
-import { LEAST_ROOM } from '../../../server/store/embedded/room.ts';
+import { MIN_FREE_BYTES } from '../../../server/store/embedded/diskSpace.ts';
 import { startEmbedded, type Embedded } from '../../../server/store/embedded/start.ts';
 
 const log = createLog({ level: 'silent' });
@@ -286,7 +286,7 @@ describe('the embedded database', () => {
   });
 
   it('is read-only while the disk is nearly full', async () => {
-    let room = LEAST_ROOM;
+    let room = MIN_FREE_BYTES;
     const server = await start(dataDir, { freeBytes: async () => room });
     const store = createPostgresStore(server.connection);
     const writes = () =>
@@ -298,10 +298,10 @@ describe('the embedded database', () => {
     const watch = server.watch();
     const refused = [true, '25006'];
     for (const [bytes, outcome] of [
-      [LEAST_ROOM, 'written'],
-      [LEAST_ROOM - 1, refused],
-      [LEAST_ROOM + 1, refused],
-      [LEAST_ROOM * 2, 'written'],
+      [MIN_FREE_BYTES, 'written'],
+      [MIN_FREE_BYTES - 1, refused],
+      [MIN_FREE_BYTES + 1, refused],
+      [MIN_FREE_BYTES * 2, 'written'],
       [0, refused],
     ] as const) {
       room = bytes;

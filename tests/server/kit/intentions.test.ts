@@ -5,7 +5,7 @@ import { deleteExpired } from '../../../server/kit/limits.ts';
 import { makeApp, useApp, type SignedIn, type TestApp } from '../../kit/app.ts';
 import { makeGame } from '../../kit/fixtures.ts';
 import { listingsOnSale, newOrder } from '../../kit/orders.ts';
-import { consign, newListing, offer } from '../../kit/selling.ts';
+import { submitListing, newListing, submitBidding } from '../../kit/selling.ts';
 
 let serial = 0;
 
@@ -131,7 +131,9 @@ describe('a setting changed without an Idempotency-Key', () => {
     const merchant = await kit.login(`187${String(10_000_000 + serial++)}`, { role: 'merchant' });
     const valuations: string[] = [];
     while (valuations.length < count)
-      valuations.push((await offer(kit, await kit.someone(), { title: `账号 ${serial}` })).valuationId);
+      valuations.push(
+        (await submitBidding(kit, await kit.someone(), { title: `账号 ${serial}` })).valuationId,
+      );
     return { merchant, valuations };
   };
   /** Quotes a price 5 s after the previous quote, without an idempotency key unless `isKeyed`. */
@@ -171,7 +173,7 @@ describe('a setting changed without an Idempotency-Key', () => {
     expect(await bound(item)).toEqual([id]);
   });
 
-  it('is the same intention while another thing is set', async () => {
+  it('is the same intention when another entity was changed meanwhile', async () => {
     const { merchant, valuations } = await merchantAnd(2);
     const [item = '', other = ''] = valuations;
     const first = await say(merchant, item, 80_000);
@@ -195,9 +197,9 @@ describe('a setting changed without an Idempotency-Key', () => {
     }
   });
 
-  it('includes a resubmitted listing; a new listing merges also after another', async () => {
+  it('is a new intention for a listing resubmitted with other values, while an equal new listing is merged with the earlier one', async () => {
     const seller = await kit.someone();
-    const id = await consign(kit, seller);
+    const id = await submitListing(kit, seller);
     const forms = await Promise.all(
       ['第一个标题', '第二个标题'].map((title) => newListing(kit, seller, { id, title })),
     );

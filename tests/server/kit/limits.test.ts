@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { calls } from '../../../contract/index.ts';
-import { rememberPlace } from '../../../server/account/unknownDevices.ts';
+import { rememberDevice } from '../../../server/account/unknownDevices.ts';
 import { newDevice, DEVICE_TTL_MS } from '../../../server/kit/device.ts';
 import { LIMITS, deleteExpired, consumeLimit } from '../../../server/kit/limits.ts';
 import { makeApp, useApp } from '../../kit/app.ts';
@@ -147,7 +147,7 @@ describe('pictures and lookups', () => {
     const known = newDevice();
     const { id } = await t.login('13530010001');
     await t.store.tx((tx) =>
-      rememberPlace(t.ctx, tx, id, { address: '10.3.1.4', device: known, keepDevice: () => undefined }),
+      rememberDevice(t.ctx, tx, id, { address: '10.3.1.4', device: known, keepDevice: () => undefined }),
     );
     const replies = [await ask(), await ask(newDevice()), await ask(known)];
     expect(replies.map(({ body }) => body.code)).toEqual([429, 429, 200]);
@@ -167,7 +167,7 @@ describe('sweep', () => {
   it('deletes expired counters only', async () => {
     const own = await makeApp();
     const member = await own.login('19800000020');
-    await rememberPlace(own.ctx, own.store, member.id, {
+    await rememberDevice(own.ctx, own.store, member.id, {
       address: '10.1.9.9',
       device: '',
       keepDevice() {},

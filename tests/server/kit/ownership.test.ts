@@ -13,7 +13,7 @@ import * as listings from '../../../contract/selling/calls.ts';
 import * as ops from '../../../contract/staff/calls.ts';
 import * as recycling from '../../../contract/recycling/calls.ts';
 import * as uploads from '../../../contract/kit/uploadCall.ts';
-import { advance, apply, newAfterSale, sellTo, type Sale } from '../../kit/afterSales.ts';
+import { decideCase, apply, newAfterSale, sellTo, type Sale } from '../../kit/afterSales.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
 import { temporaryFolder } from '../../kit/temporaryFolder.ts';
 import { makeGame } from '../../kit/fixtures.ts';
@@ -24,7 +24,7 @@ import {
   newBidding,
   newListing,
   newValuation,
-  offer,
+  submitBidding,
   ownPictures,
   payPrice,
   pictureFile,
@@ -75,8 +75,8 @@ async function sell(made: Scene, step: AfterSaleStep): Promise<void> {
   made.sale = await sellTo(kit, merchant, listing, 'delivered');
   if (step === 'sold') return;
   made.afterSaleId = (await apply(kit, made.sale)).value.id;
-  if (step === 'awaitingSeller') await advance(kit, made.afterSaleId, { event: 'seller.ask' });
-  if (step === 'refused') await advance(kit, made.afterSaleId, { event: 'case.refuse' });
+  if (step === 'awaitingSeller') await decideCase(kit, made.afterSaleId, { event: 'seller.ask' });
+  if (step === 'refused') await decideCase(kit, made.afterSaleId, { event: 'case.refuse' });
 }
 
 async function scene(
@@ -92,7 +92,7 @@ async function scene(
     rival: await kit.login(`13504${number}`, { role: 'merchant' }),
     staff: await kit.login('13700000000', { role: 'staff' }),
   };
-  const ids = await offer(kit, people.owner);
+  const ids = await submitBidding(kit, people.owner);
   const { value } = await quote(people.merchant, ids.valuationId);
   const sale = {
     orderId: 'none',

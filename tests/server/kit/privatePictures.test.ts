@@ -17,7 +17,7 @@ import {
   ownPictures,
   pictureFile,
   uploadFile,
-  shownAs,
+  signedPictureUrl,
 } from '../../kit/selling.ts';
 import { startS3, type S3StandIn } from '../../kit/s3.ts';
 
@@ -158,7 +158,7 @@ describe('an uploaded picture', () => {
     const pool = await merchant.call(calls.listPool, { input: {} });
     const item = pool.value.rows.find(({ id }) => id === value.id);
     expect([value.pictures[0]?.url, value.picture, item?.pictures[0]?.url, item?.picture]).toEqual(
-      Array.from({ length: 4 }, () => shownAs(kit, `/img/upload/${idOf(shot)}.webp`)),
+      Array.from({ length: 4 }, () => signedPictureUrl(kit, `/img/upload/${idOf(shot)}.webp`)),
     );
     expect((await seen(item?.picture ?? ''))[0]).toBe(200);
     await tenMinutesOn(idOf(proof));

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it, vi } from 'vitest';
-import { isGivenUp, Overloaded, type Store } from '../../../server/store/db.ts';
+import { isTimeout, Overloaded, type Store } from '../../../server/store/db.ts';
 import { createPostgresStore, type PostgresStore } from '../../../server/store/postgres.ts';
 import { freshStore } from '../../kit/database.ts';
 
@@ -83,7 +83,7 @@ it('a search that waited too long is not started', async () => {
 it('an aborted search frees its slot', async () => {
   const letGo = await holding();
   const errors = await Promise.all([1, 2].map(() => failed(store.search(LOCK))));
-  expect(errors.map(isGivenUp)).toEqual([true, true]);
+  expect(errors.map(isTimeout)).toEqual([true, true]);
   expect(await one(1)).toEqual({ n: 1 });
   await letGo();
   expect(store.pool()).toEqual({ used: 0, idle: 2, waiting: 0 });

@@ -5,13 +5,13 @@ import { apply, sellTo } from '../../kit/afterSales.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
 import { makeGame } from '../../kit/fixtures.ts';
 import { listingsOnSale } from '../../kit/orders.ts';
-import { consign } from '../../kit/selling.ts';
+import { submitListing } from '../../kit/selling.ts';
 
 const kit = useApp();
 beforeAll(() => makeGame(kit.store));
 
 async function onSale(seller: SignedIn) {
-  const id = await consign(kit, seller);
+  const id = await submitListing(kit, seller);
   await kit.store.query(`update listings set status = 'onSale' where id = $1`, [id]);
   return { id, price: 100_000, sellerId: seller.id };
 }

@@ -55,7 +55,7 @@ it('robots.txt and the sitemap lead to every listing on sale', async () => {
   ]);
 });
 
-it('a sitemap page starts at any listing that another process may have named, and at nothing else', async () => {
+it('a sitemap page starts after any existing listing, and is 404 for an unknown one', async () => {
   const { status, text } = await read('/sitemap/listings.xml?after=L1');
   const found = [...text.matchAll(/id=([\w-]+)/g)].map(([, id]) => id);
   const rest = await t.store.query<{ id: string }>(
@@ -112,7 +112,7 @@ function largeShop() {
 }
 const list = (after: string) => `/sitemap/listings.xml?after=${after}`;
 
-it('sitemap pages are cached for an hour, the last four of listings', async () => {
+it('sitemap pages are cached for an hour, of the lists of listings at most four', async () => {
   const { clock, ask } = largeShop();
   const all = [
     '/sitemap.xml',

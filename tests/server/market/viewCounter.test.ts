@@ -41,7 +41,7 @@ it('views that reach the memory limit are written at once', async () => {
   expect([sent, counter.pending('listing-0')]).toEqual([Array.from({ length: 10 }, () => 1000), 0]);
 });
 
-it('views that could not be written are retried, and their number of listings is limited', async () => {
+it('views are kept after a failed write and retried, for a limited number of listings', async () => {
   next = 'diskFull';
   expect(view(0, 10_000)).toEqual(ones(10_000));
   await vi.advanceTimersByTimeAsync(0);

@@ -134,7 +134,7 @@ describe('RSA2 signatures, with the official SDK as the oracle', () => {
   it.each([
     ['alipay.trade.page.pay', false],
     ['alipay.trade.wap.pay', true],
-  ])('makes the same request of %s as the SDK', (method, isOnPhone) => {
+  ])('builds the same request as the SDK for %s', (method, isOnPhone) => {
     const { sign: ours = '', ...fields } = posted(
       providerWith(() => '').provider.pageForm(intent, isOnPhone),
     );

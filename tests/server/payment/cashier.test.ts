@@ -5,7 +5,7 @@ import { AlipaySdk } from 'alipay-sdk';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CASHIER_PATH, createCashier } from '../../../server/providers/cashier/app.ts';
-import { fetchWithin } from '../../../server/providers/cashier/within.ts';
+import { createInProcessFetch } from '../../../server/providers/cashier/inProcessFetch.ts';
 import { createTestClock, type TestClock } from '../../../server/kit/clock.ts';
 import type { PaymentIntent, TradeNotice } from '../../../server/kit/context.ts';
 import { createLog } from '../../../server/kit/log.ts';
@@ -51,7 +51,7 @@ const providerWith = (more: Partial<Parameters<typeof createAlipay>[0]> = {}) =>
     alipayPublicKey: cashierPair.publicKey,
     notifyUrl: `${origin}${NOTIFY_PATH}`,
     clock,
-    fetch: fetchWithin(origin, (request) => site.fetch(request)),
+    fetch: createInProcessFetch(origin, (request) => site.fetch(request)),
     ...more,
   });
 
@@ -85,7 +85,7 @@ beforeEach(() => {
   notices = [];
   merchantAnswers = () => new Response('success');
   site = new Hono();
-  const merchant = fetchWithin(origin, (request) => site.fetch(request));
+  const merchant = createInProcessFetch(origin, (request) => site.fetch(request));
   site.route(
     CASHIER_PATH,
     createCashier({
@@ -389,7 +389,7 @@ describe('notices', () => {
     expect(await notifiedAt(intent)).toBeNull();
   });
 
-  it('can come twice, the same both times', async () => {
+  it('can be delivered twice with identical content', async () => {
     const intent = intentOf();
     await post(await open(intent), { action: 'pay', notify: 'twice' });
     expect(notices.map((each) => provider.verifyNotice(messageOf(each)))).toEqual([
@@ -568,7 +568,7 @@ describe('the official SDK as the merchant', () => {
     );
   });
 
-  it('opens a page pay by address as well as by form', async () => {
+  it('accepts a page payment by URL as well as by form', async () => {
     const url = sdk.pageExec('alipay.trade.page.pay', 'GET', {
       bizContent: {
         outTradeNo: intentOf().tradeNo,

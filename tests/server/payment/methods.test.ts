@@ -8,8 +8,8 @@ import { methodsOf } from '../../../server/payment/index.ts';
 import { fakeWechat, useApp, type SignedIn } from '../../kit/app.ts';
 import { temporaryFolder } from '../../kit/temporaryFolder.ts';
 import { makeGame } from '../../kit/fixtures.ts';
-import { useListings, place, settle } from '../../kit/orders.ts';
-import { accept, offer, quote, readRecycle } from '../../kit/selling.ts';
+import { useListings, place, payWithNotice } from '../../kit/orders.ts';
+import { accept, submitBidding, quote, readRecycle } from '../../kit/selling.ts';
 
 let buyer: SignedIn;
 
@@ -54,7 +54,7 @@ it('only configured payment methods are offered and accepted', async () => {
 it('a deposit accepts configured payment methods only', async () => {
   const seller = await kit.login('13540000102');
   const merchant = await kit.login('13540000103', { role: 'merchant' });
-  const { valuationId: id } = await offer(kit, seller);
+  const { valuationId: id } = await submitBidding(kit, seller);
   await quote(merchant, id, 50_000);
   const { value: trade } = await accept(seller, id, merchant);
   withoutWechat();
@@ -63,7 +63,7 @@ it('a deposit accepts configured payment methods only', async () => {
   expect(reply.body).toEqual(UNTAKEN);
 });
 
-it('the payment resumed last counts as the last', async () => {
+it('a resumed payment becomes the newest one of its order', async () => {
   const { id } = await order();
   const { paymentId: alipay } = (await pay(id, 'alipay')).value;
   kit.clock.advance(1000);
@@ -76,7 +76,7 @@ it('the payment resumed last counts as the last', async () => {
 });
 
 it.each(['notice', 'query'] as const)(
-  'a trade that the provider closed is not handed out again: known by a %s',
+  'a trade closed by the provider (reported by %s) is not reused for the next payment',
   async (source) => {
     const { id } = await order();
     const { paymentId: first } = (await pay(id, 'alipay')).value;
@@ -102,7 +102,7 @@ it.each(['notice', 'query'] as const)(
       [first, 'closed'],
       [second, 'open'],
     ]);
-    expect(await settle(kit, second)).toBe('success');
+    expect(await payWithNotice(kit, second)).toBe('success');
   },
 );
 
@@ -110,7 +110,7 @@ it('the ledger names the provider, also after the method was removed', async () 
   const { id } = await order();
   const { paymentId } = (await pay(id, 'wechat')).value;
   withoutWechat();
-  expect(await settle(kit, paymentId)).toBe('success');
+  expect(await payWithNotice(kit, paymentId)).toBe('success');
   expect(await memosOf(id)).toEqual(['支付宝付全款']);
 });
 

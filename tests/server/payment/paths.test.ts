@@ -3,10 +3,10 @@ import * as calls from '../../../contract/payment/calls.ts';
 import type { Withdrawal } from '../../../contract/payment/index.ts';
 import { RULES } from '../../../contract/kit/rules.ts';
 import { withdrawalLifecycle, type WithdrawalEvent } from '../../../machines/rulebooks/withdrawal.ts';
-import { beginSending, sendWithdrawal } from '../../../server/payment/sending.ts';
+import { markSending, sendWithdrawal } from '../../../server/payment/sending.ts';
 import { lockWithdrawal, moveWithdrawal } from '../../../server/payment/withdrawalRecord.ts';
 import { useApp, type FakePayouts, type SignedIn } from '../../kit/app.ts';
-import { moneyOf, readWithdrawal, request, seller } from '../../kit/wallets.ts';
+import { moneyOf, readWithdrawal, withdraw, createSeller } from '../../kit/wallets.ts';
 import { walkRulebook } from '../../kit/walkRulebook.ts';
 
 interface Row {
@@ -24,8 +24,8 @@ const AMOUNT = RULES.withdrawalMin;
 
 /** Requests the first withdrawal of a new seller, which needs approval. */
 async function begin(): Promise<Row> {
-  const who = await seller(kit, AMOUNT);
-  const { value } = await request(who, AMOUNT);
+  const who = await createSeller(kit, AMOUNT);
+  const { value } = await withdraw(who, AMOUNT);
   return { id: value.id, who };
 }
 
@@ -70,7 +70,7 @@ walkRulebook('withdrawal', {
     'withdrawal.approve': byFinance,
     'withdrawal.refuse': byFinance,
     'withdrawal.cancel': ({ who, id }) => who.call(calls.cancelWithdrawal, { params: { id } }),
-    'sending.start': async ({ id }) => (await beginSending(kit.ctx, id)).isNew,
+    'sending.start': async ({ id }) => (await markSending(kit.ctx, id)).isNew,
     'sending.finish': send({ network: 'up', outcome: { state: 'paid', providerNo: 'A1' } }),
     'sending.fail': send({ network: 'up', outcome: { state: 'failed', reason: '收款支付宝账号不存在' } }),
     'sending.lose': send({ network: 'down' }),

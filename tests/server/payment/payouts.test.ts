@@ -6,8 +6,8 @@ import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CASHIER_PATH, createCashier } from '../../../server/providers/cashier/app.ts';
 import { wireFromIso } from '../../../contract/kit/time.ts';
-import { PLAYED } from '../../../server/providers/cashier/transfers.ts';
-import { fetchWithin } from '../../../server/providers/cashier/within.ts';
+import { SIMULATED_PAYEES } from '../../../server/providers/cashier/transfers.ts';
+import { createInProcessFetch } from '../../../server/providers/cashier/inProcessFetch.ts';
 import { createTestClock } from '../../../server/kit/clock.ts';
 import type { PayoutOrder } from '../../../server/kit/context.ts';
 import { createLog } from '../../../server/kit/log.ts';
@@ -78,7 +78,7 @@ const payoutsWith = (more: Partial<Parameters<typeof createAlipayPayouts>[0]> = 
     privateKey: app.privateKey,
     alipayPublicKey: cashier.publicKey,
     clock,
-    fetch: fetchWithin(origin, (request) => site.fetch(request)),
+    fetch: createInProcessFetch(origin, (request) => site.fetch(request)),
     ...more,
   });
 const sdk = () =>
@@ -134,8 +134,8 @@ describe('a payout through Alipay', () => {
   });
 
   it.each([
-    [PLAYED.missing, '周建国', '收款支付宝账号不存在，请核对后修改'],
-    [PLAYED.named.account, '周建国', '支付宝账号和姓名不一致，请核对后修改'],
+    [SIMULATED_PAYEES.missing, '周建国', '收款支付宝账号不存在，请核对后修改'],
+    [SIMULATED_PAYEES.named.account, '周建国', '支付宝账号和姓名不一致，请核对后修改'],
   ])(
     'to %s of %s is refused with what the payee can do, and changes nothing',
     async (account, name, reason) => {
@@ -146,7 +146,7 @@ describe('a payout through Alipay', () => {
   );
 
   it('with a lost response has arrived, which a query shows', async () => {
-    const order = payout({ account: PLAYED.lost });
+    const order = payout({ account: SIMULATED_PAYEES.lost });
     await expect(payoutsWith().send(order)).rejects.toMatchObject({ name: 'AlipayUnreachable' });
     expect(await payoutsWith().query(order.no, order.amount)).toMatchObject({ state: 'paid' });
   });

@@ -9,7 +9,7 @@ import { compareBill, scheduleReconciliations, type OurItem } from '../../../ser
 import { readBill } from '../../../server/providers/alipay/bill.ts';
 import { readTradeBill as readWechatBill } from '../../../server/providers/wechat/bill.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
-import { pay, place, settle, useListings } from '../../kit/orders.ts';
+import { pay, place, payWithNotice, useListings } from '../../kit/orders.ts';
 
 const line = (more: Partial<BillLine> = {}): BillLine => ({
   subject: 'payment',
@@ -246,7 +246,7 @@ async function paidOrder() {
   const buyer = await kit.someone();
   const order = await place(buyer, nextListing());
   const { value } = await pay(buyer, order.id, 'full');
-  await settle(kit, value.paymentId);
+  await payWithNotice(kit, value.paymentId);
   const { tradeNo, amount } = await kit.store.one<{ tradeNo: string; amount: number }>(
     'select trade_no, amount from payments where id = $1',
     [value.paymentId],

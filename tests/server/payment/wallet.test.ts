@@ -6,7 +6,7 @@ import { sellTo } from '../../kit/afterSales.ts';
 import { useApp } from '../../kit/app.ts';
 import { makeGame } from '../../kit/fixtures.ts';
 import { useListings } from '../../kit/orders.ts';
-import { accept, deposit, offer, quote } from '../../kit/selling.ts';
+import { accept, deposit, submitBidding, quote } from '../../kit/selling.ts';
 
 const kit = useApp();
 const nextListing = useListings(kit, 10);
@@ -59,7 +59,7 @@ describe('a seller’s wallet', () => {
   it('never includes a deposit, which came from the seller and is returned', async () => {
     const seller = await kit.someone();
     const merchant = await kit.someone({ role: 'merchant' });
-    const { valuationId } = await offer(kit, seller);
+    const { valuationId } = await submitBidding(kit, seller);
     await quote(merchant, valuationId);
     await accept(seller, valuationId, merchant);
     await deposit(kit, seller, valuationId);

@@ -5,10 +5,18 @@ import * as ops from '../../../contract/staff/calls.ts';
 import type { StaffWithdrawalEvent, Withdrawal } from '../../../contract/payment/index.ts';
 import { runDueJobs } from '../../../server/jobs/worker.ts';
 import { DAY, HOUR, MINUTE } from '../../../server/kit/clock.ts';
-import { beginSending } from '../../../server/payment/sending.ts';
+import { markSending } from '../../../server/payment/sending.ts';
 import { requestWithdrawal } from '../../../server/payment/withdrawals.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
-import { ACCOUNT, earn, moneyOf, SELLER_NAME, readWithdrawal, request, seller } from '../../kit/wallets.ts';
+import {
+  ACCOUNT,
+  bookProceeds,
+  moneyOf,
+  SELLER_NAME,
+  readWithdrawal,
+  withdraw,
+  createSeller,
+} from '../../kit/wallets.ts';
 
 const kit = useApp();
 let finance: SignedIn;
@@ -28,8 +36,8 @@ const decide = (id: string, event: StaffWithdrawalEvent, remark?: string, who = 
 
 /** A seller whose first withdrawal was paid, with `left` fen in the wallet. */
 async function known(left: number): Promise<SignedIn> {
-  const who = await seller(kit, left + 1_000);
-  const { value } = await request(who, 1_000);
+  const who = await createSeller(kit, left + 1_000);
+  const { value } = await withdraw(who, 1_000);
   await decide(value.id, 'withdrawal.approve');
   await runDueJobs(kit.ctx);
   expect((await readWithdrawal(who, value)).state).toBe('paid');
@@ -60,9 +68,9 @@ const refusal = ({
 
 describe('a withdrawal', () => {
   it('waits for finance when it is the first, is paid once, and every entry equals the ledger', async () => {
-    const who = await seller(kit, 93_800);
+    const who = await createSeller(kit, 93_800);
     const at = new Date(kit.clock.now()).toISOString();
-    const { value } = await request(who, 50_000);
+    const { value } = await withdraw(who, 50_000);
     const asked: Withdrawal = {
       id: value.id,
       no: value.no,
@@ -110,8 +118,8 @@ describe('a withdrawal', () => {
 
   it('of a known seller up to ¥20,000 needs no finance, above it does', async () => {
     const who = await known(4_000_001);
-    expect((await request(who, 2_000_000)).value.state).toBe('approved');
-    expect((await request(who, 2_000_001)).value.state).toBe('requested');
+    expect((await withdraw(who, 2_000_000)).value.state).toBe('approved');
+    expect((await withdraw(who, 2_000_001)).value.state).toBe('requested');
     await runDueJobs(kit.ctx);
     expect(kit.payouts.sent.map(({ amount }) => amount)).toEqual([2_000_000]);
   });
@@ -119,29 +127,29 @@ describe('a withdrawal', () => {
   it('is refused without enough money, below ¥10, above the daily limit, and without a payout account', async () => {
     const who = await known(9_000_000);
     const before = await moneyOf(kit, who);
-    expect(refusal(await request(who, 999))).toEqual({
+    expect(refusal(await withdraw(who, 999))).toEqual({
       code: 422,
       reason: undefined,
       msg: '每次至少提现 ¥10',
     });
-    expect(refusal(await request(who, 9_000_001))).toEqual({
+    expect(refusal(await withdraw(who, 9_000_001))).toEqual({
       code: 409,
       reason: 'notEnough',
       msg: '可提现的只有 ¥90,000，请改小金额',
     });
-    expect(refusal(await request(who, 4_999_001))).toEqual({
+    expect(refusal(await withdraw(who, 4_999_001))).toEqual({
       code: 409,
       reason: 'overLimit',
       msg: '每天最多提现 ¥50,000，今天还可以提现 ¥49,990',
     });
     expect(await moneyOf(kit, who)).toEqual(before);
-    expect((await request(who, 4_999_000)).value.state).toBe('requested');
+    expect((await withdraw(who, 4_999_000)).value.state).toBe('requested');
     await kit.passTime(DAY);
     const again = await kit.login(who.phone);
-    expect((await request(again, 4_000_000)).value.state).toBe('requested');
+    expect((await withdraw(again, 4_000_000)).value.state).toBe('requested');
     const without = await kit.someone();
-    await earn(kit, without, 5_000);
-    expect(refusal(await request(without, 5_000))).toEqual({
+    await bookProceeds(kit, without, 5_000);
+    expect(refusal(await withdraw(without, 5_000))).toEqual({
       code: 409,
       reason: 'payeeMissing',
       msg: '请先填写收款支付宝',
@@ -149,9 +157,9 @@ describe('a withdrawal', () => {
   });
 
   it('is refused for the first one without an identity or with another name, and for a suspended member', async () => {
-    const unverified = await seller(kit, 5_000);
+    const unverified = await createSeller(kit, 5_000);
     await kit.store.query(`update users set real_status = 'reviewing' where id = $1`, [unverified.id]);
-    const other = await seller(kit, 5_000, '陈哲');
+    const other = await createSeller(kit, 5_000, '陈哲');
     const suspended = await known(5_000);
     await kit.store.query('update users set suspended_at = now() where id = $1', [suspended.id]);
     const expected = [
@@ -160,13 +168,13 @@ describe('a withdrawal', () => {
     ] as const;
     for (const [who, reason, msg] of expected) {
       const before = await moneyOf(kit, who);
-      expect(refusal(await request(who, 5_000))).toEqual({ code: 409, reason, msg });
+      expect(refusal(await withdraw(who, 5_000))).toEqual({ code: 409, reason, msg });
       expect((await who.do(calls.readWallet)).obstacle).toEqual({ kind: reason, text: msg });
       expect(await moneyOf(kit, who)).toEqual(before);
     }
     // A suspended member has no session (401). A request that is already running must be refused, too.
     const member = { id: suspended.id, role: 'member', realStatus: 'verified' } as const;
-    expect((await request(suspended, 5_000)).body.code).toBe(401);
+    expect((await withdraw(suspended, 5_000)).body.code).toBe(401);
     await expect(
       kit.store.tx((tx) => requestWithdrawal(kit.ctx, tx, member, { amount: 5_000 })),
     ).rejects.toMatchObject({ reason: 'suspended' });
@@ -181,7 +189,7 @@ describe('a withdrawal', () => {
     const who = await known(5_000);
     const before = await moneyOf(kit, who);
     await kit.store.query(`update users set real_name = '陈哲' where id = $1`, [who.id]);
-    expect(refusal(await request(who, 5_000))).toEqual({
+    expect(refusal(await withdraw(who, 5_000))).toEqual({
       code: 409,
       reason: 'payeeName',
       msg: '收款支付宝的姓名和实名认证的姓名不一致，请改成本人的支付宝',
@@ -191,7 +199,7 @@ describe('a withdrawal', () => {
 
   it('takes the money once for two concurrent requests, and the other learns the remaining amount', async () => {
     const who = await known(5_000);
-    const replies = await Promise.all([request(who, 5_000), request(who, 5_000)]);
+    const replies = await Promise.all([withdraw(who, 5_000), withdraw(who, 5_000)]);
     expect(replies.map(({ body: { code, reason } }) => [code, reason]).toSorted()).toEqual([
       [200, undefined],
       [409, 'notEnough'],
@@ -210,7 +218,7 @@ describe('a withdrawal', () => {
   it('returns the money when the provider refuses, and gives the reason', async () => {
     const who = await known(5_000);
     kit.payouts.outcome = { state: 'failed', reason: '收款支付宝账号不存在，请核对后修改' };
-    const { value } = await request(who, 5_000);
+    const { value } = await withdraw(who, 5_000);
     await runDueJobs(kit.ctx);
     expect(await readWithdrawal(who, value)).toMatchObject({
       state: 'failed',
@@ -235,7 +243,7 @@ describe('a withdrawal', () => {
   it('is uncertain after a lost response, only queried from then on, and paid exactly once', async () => {
     const who = await known(5_000);
     kit.payouts.network = 'lost';
-    const { value } = await request(who, 5_000);
+    const { value } = await withdraw(who, 5_000);
     await runDueJobs(kit.ctx);
     expect(await readWithdrawal(who, value)).toMatchObject({ state: 'uncertain' });
     expect(await moneyOf(kit, who)).toMatchObject({
@@ -256,8 +264,8 @@ describe('a withdrawal', () => {
 
   it('is only queried after a crash between storing and sending', async () => {
     const who = await known(5_000);
-    const { value } = await request(who, 5_000);
-    await beginSending(kit.ctx, value.id);
+    const { value } = await withdraw(who, 5_000);
+    await markSending(kit.ctx, value.id);
     await runDueJobs(kit.ctx);
     expect(await readWithdrawal(who, value)).toMatchObject({ state: 'uncertain' });
     await kit.passTime(11 * MINUTE);
@@ -271,15 +279,15 @@ describe('a withdrawal', () => {
 
   it('is sent once by two concurrent workers', async () => {
     const who = await known(5_000);
-    const { value } = await request(who, 5_000);
-    await Promise.all([beginSending(kit.ctx, value.id), runDueJobs(kit.ctx)]);
+    const { value } = await withdraw(who, 5_000);
+    await Promise.all([markSending(kit.ctx, value.id), runDueJobs(kit.ctx)]);
     expect(kit.payouts.sent.length).toBeLessThanOrEqual(1);
     expect((await moneyOf(kit, who)).ledger).toBe(0);
   });
 
   it('can be cancelled by its member while it is requested, not by others and not later', async () => {
-    const who = await seller(kit, 5_000);
-    const { value } = await request(who, 5_000);
+    const who = await createSeller(kit, 5_000);
+    const { value } = await withdraw(who, 5_000);
     const params = { id: value.id };
     const stranger = await kit.someone();
     expect((await stranger.call(calls.cancelWithdrawal, { params })).body.code).toBe(404);
@@ -290,8 +298,8 @@ describe('a withdrawal', () => {
   });
 
   it('can be refused by finance with a reason, which the member reads', async () => {
-    const who = await seller(kit, 5_000);
-    const { value } = await request(who, 5_000);
+    const who = await createSeller(kit, 5_000);
+    const { value } = await withdraw(who, 5_000);
     expect((await decide(value.id, 'withdrawal.refuse')).body.code).toBe(422);
     expect((await decide(value.id, 'withdrawal.refuse', '请先联系客服核实身份')).body.code).toBe(200);
     expect(await readWithdrawal(who, value)).toMatchObject({
@@ -309,7 +317,7 @@ describe('a withdrawal', () => {
     const who = await known(9_000);
     for (const amount of [2_000, 3_000, 4_000]) {
       kit.clock.advance(1_000);
-      await request(who, amount);
+      await withdraw(who, amount);
     }
     const first = await who.do(calls.listWithdrawals, { input: { pageSize: 3 } });
     const second = await who.do(calls.listWithdrawals, { input: { pageSize: 3, after: first.next } });
@@ -323,8 +331,8 @@ describe('a withdrawal', () => {
 
 describe('the finance desk', () => {
   it('shows the case to finance only, and opens and closes a task with the withdrawal', async () => {
-    const who = await seller(kit, 5_000);
-    const { value } = await request(who, 4_000);
+    const who = await createSeller(kit, 5_000);
+    const { value } = await withdraw(who, 4_000);
     const { rows } = await finance.do(ops.listTasks, { input: { desk: 'withdrawals' } });
     const task = rows.find(({ subjectId }) => subjectId === value.id);
     expect(task).toMatchObject({
@@ -360,8 +368,8 @@ describe('the finance desk', () => {
   });
 
   it('does not let anybody approve their own withdrawal', async () => {
-    const own = await seller(kit, 5_000);
-    const { value } = await request(own, 4_000);
+    const own = await createSeller(kit, 5_000);
+    const { value } = await withdraw(own, 4_000);
     await kit.employ(own, ['finance']);
     expect((await decide(value.id, 'withdrawal.approve', undefined, own)).body.code).toBe(403);
     expect(await moneyOf(kit, own)).toMatchObject({ available: 1_000, transit: 4_000 });
@@ -390,10 +398,10 @@ describe('the payout account', () => {
       name: '**国',
       pausedUntil,
     });
-    expect(refusal(await request(who, 1_000))).toMatchObject({ code: 409, reason: 'paused' });
+    expect(refusal(await withdraw(who, 1_000))).toMatchObject({ code: 409, reason: 'paused' });
     await kit.passTime(DAY);
     const again = await kit.login(who.phone);
-    expect((await request(again, 1_000)).value.account).toBe('zh****@example.com');
+    expect((await withdraw(again, 1_000)).value.account).toBe('zh****@example.com');
   });
 
   it('must be an Alipay login', async () => {

@@ -13,7 +13,7 @@ import { runDueJobs } from '../../../server/jobs/worker.ts';
 import { auditLedger, balanceOf, type Account } from '../../../server/ledger/ledger.ts';
 import { makeApp, useApp, type SignedIn, type TestApp } from '../../kit/app.ts';
 import { makeGame, makeListing, TEST_GAME } from '../../kit/fixtures.ts';
-import { newOrder, settle } from '../../kit/orders.ts';
+import { newOrder, payWithNotice } from '../../kit/orders.ts';
 import {
   accept,
   ANSWERS,
@@ -21,7 +21,7 @@ import {
   newBidding,
   newListing,
   newValuation,
-  offer,
+  submitBidding,
   payPrice,
   quote,
   readRecycle,
@@ -72,7 +72,7 @@ async function submitted(change: Parameters<typeof newValuation>[2] = {}): Promi
 
 /** Creates a bidding whose quote is accepted, by default of ¥800. */
 async function accepted(price = 80_000): Promise<{ listingId: string; valuationId: string; id: string }> {
-  const ids = await offer(kit, seller);
+  const ids = await submitBidding(kit, seller);
   await quote(merchant, ids.valuationId, price);
   const { value } = await accept(seller, ids.valuationId, merchant);
   return { ...ids, id: value.id };
@@ -114,7 +114,7 @@ describe('a valuation', () => {
 
   it('is listed by kind and status', async () => {
     const first = await submitted();
-    const { valuationId } = await offer(kit, seller);
+    const { valuationId } = await submitBidding(kit, seller);
     const list = async (input: object) =>
       (await seller.do(calls.listValuations, { input })).rows.map(({ id }) => id);
     expect(await list({})).toEqual([valuationId, first]);
@@ -161,7 +161,7 @@ describe('a valuation', () => {
 
 describe('the bidding form', () => {
   it('creates listing and request in mode 1, the listing alone in mode 2', async () => {
-    const both = await offer(kit, seller);
+    const both = await submitBidding(kit, seller);
     expect(await valuationOf(both.valuationId)).toMatchObject({
       kind: 'bidding',
       listingId: both.listingId,
@@ -185,7 +185,7 @@ describe('the bidding form', () => {
   });
 
   it('is refused with its listing at the audit', async () => {
-    const { listingId, valuationId } = await offer(kit, seller);
+    const { listingId, valuationId } = await submitBidding(kit, seller);
     await quote(merchant, valuationId);
     await staff.call(ops.advanceListing, {
       params: { id: listingId },
@@ -233,7 +233,7 @@ describe('quotes', () => {
 
   it('are refused for an own or a held listing', async () => {
     await kit.store.query(`update users set role = 'merchant' where id = $1`, [seller.id]);
-    const { listingId, valuationId } = await offer(kit, seller);
+    const { listingId, valuationId } = await submitBidding(kit, seller);
     expect((await quote(seller, valuationId)).body).toMatchObject({ code: 409, reason: 'ownListing' });
     await kit.store.query(`update listings set status = 'held' where id = $1`, [listingId]);
     expect((await quote(merchant, valuationId)).body.code).toBe(409);
@@ -307,7 +307,7 @@ describe('accepting a quote', () => {
   });
 
   it('refuses while a buyer holds the listing', async () => {
-    const { listingId, valuationId } = await offer(kit, seller);
+    const { listingId, valuationId } = await submitBidding(kit, seller);
     await quote(merchant, valuationId);
     await staff.call(ops.advanceListing, { params: { id: listingId }, input: { event: 'audit.pass' } });
     const buyer = await kit.login(`1310000${String(serial).padStart(4, '0')}`);
@@ -317,7 +317,7 @@ describe('accepting a quote', () => {
   });
 
   it('rejects the other quotes and asks for the deposit of the dictionary', async () => {
-    const ids = await offer(kit, seller);
+    const ids = await submitBidding(kit, seller);
     await quote(merchant, ids.valuationId, 80_000);
     await quote(rival, ids.valuationId, 90_000);
     const { value } = await accept(seller, ids.valuationId, merchant);
@@ -444,7 +444,7 @@ describe('the deposit', () => {
     seller = await kit.login(seller.phone);
     expect(await valuationOf(valuationId)).toMatchObject({ status: 'cancelled', endReason: 'depositUnpaid' });
     expect(await listingOf(listingId)).toMatchObject({ status: 'underReview', isTakenByBid: false });
-    expect(await settle(kit, value.paymentId)).toBe('success');
+    expect(await payWithNotice(kit, value.paymentId)).toBe('success');
     await runDueJobs(kit.ctx);
     expect(await balances(`deposit:${id}`, `seller:${seller.id}`)).toEqual([0, 0]);
     const { state } = await kit.store.one<{ state: string }>('select state from payments where id = $1', [
@@ -648,7 +648,7 @@ describe('merchants', () => {
 });
 
 describe('the demo', () => {
-  it('plays three merchants and staff up to the payout', async () => {
+  it('lets the autopilot act as three merchants and as staff until the seller is paid', async () => {
     const demo = await makeApp({ settings: { autopilot: true } });
     onTestFinished(() => demo.close());
     const who = await demo.login('13600008888');
@@ -665,7 +665,7 @@ describe('the demo', () => {
     const answers = Object.fromEntries(
       Object.entries(attributes).map(([key, value]) => [key, Array.isArray(value) ? value.join(',') : value]),
     );
-    const { valuationId, listingId } = await offer(demo, who, {
+    const { valuationId, listingId } = await submitBidding(demo, who, {
       gameId: 'wzry',
       systemId,
       carrierId,
@@ -709,7 +709,7 @@ describe('the demo', () => {
     expect(await auditLedger(demo.store)).toMatchObject({ sum: 0, unbalanced: 0 });
   });
 
-  describe('for an account without comparable sales and without a wish', () => {
+  describe('for an account without comparable sales and without an asking price', () => {
     let demo: TestApp;
     let who: SignedIn;
     beforeAll(async () => {
@@ -802,7 +802,7 @@ describe('the demo', () => {
       });
       await walk();
       expect((await readRecycle(who, order.value.id)).status).toBe('trading');
-      expect(await settle(demo, value.paymentId)).toBe('success');
+      expect(await payWithNotice(demo, value.paymentId)).toBe('success');
       const payments = await demo.store.query(
         `select id, state, is_simulated from payments where recycle_order_id = $1 and kind = 'full'`,
         [order.value.id],

@@ -8,7 +8,7 @@ import { valuationLifecycle } from '../../../machines/rulebooks/valuation.ts';
 import { balanceOf } from '../../../server/ledger/ledger.ts';
 import { useApp, type Reply, type SignedIn } from '../../kit/app.ts';
 import { makeGame } from '../../kit/fixtures.ts';
-import { settle } from '../../kit/orders.ts';
+import { payWithNotice } from '../../kit/orders.ts';
 import { accept, newValuation, quote, readRecycle } from '../../kit/selling.ts';
 import { walkRulebook } from '../../kit/walkRulebook.ts';
 
@@ -77,7 +77,7 @@ const byStaff = async (row: Row, { type }: Pick<RecycleEvent, 'type'>) =>
 
 /** Pays an open payment and delivers the notice, unless the call was refused. */
 async function paid(reply: Reply<{ paymentId: string }>) {
-  if (reply.body.code === 200) expect(await settle(kit, reply.value.paymentId)).toBe('success');
+  if (reply.body.code === 200) expect(await payWithNotice(kit, reply.value.paymentId)).toBe('success');
   return reply;
 }
 const payDeposit = async (row: Row) =>

@@ -186,7 +186,7 @@ describe('the autopilot’s merchants', () => {
     expect(offers(asking, null, 900_000)).toEqual(offers(asking, null));
   });
 
-  it('use the wish without a range, then the game’s price, else make no quote', () => {
+  it('without an estimate use the seller’s asking price, then the game’s median price, else make no quote', () => {
     expect(offers({ verdict: 'tooFew', count: 2 }, 100_000)).toEqual([71_400, 78_200, 66_300]);
     expect(offers({ verdict: 'tooFew', count: 2 }, null, 100_000)).toEqual([84_000, 92_000, 78_000]);
     expect(offers({ verdict: 'tooFew', count: 2 }, 50_000, 100_000)).toEqual([35_700, 39_100, 33_100]);

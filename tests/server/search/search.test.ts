@@ -112,7 +112,7 @@ describe('searches', () => {
     }
   });
 
-  it('find what has a new price where it stands now', async () => {
+  it('place a listing by its new price at once, and drop it when it is held', async () => {
     const word = { keyword: '凤求凰', sort: 'pricedesc', pageSize: 5 } as const;
     const before = await search(word);
     const moved = before.rows[3]?.id ?? '';
@@ -126,7 +126,7 @@ describe('searches', () => {
     expect((await search(word)).rows.map(({ id }) => id)).not.toContain(moved);
   });
 
-  it('find marks, and letters among them', async () => {
+  it('return nothing for a symbol, and match letters separated by punctuation', async () => {
     expect(await search({ keyword: '★', pageSize: 5 })).toEqual({ rows: [], total: 0 });
     const first = await search({ keyword: '皮-肤', pageSize: 5 });
     expect([first.rows.length, first.total, first.isCapped]).toEqual([5, 6, undefined]);
@@ -140,13 +140,13 @@ describe('searches', () => {
       '这样找太费时间，请选好游戏、写长一点再找',
     ],
     [new Overloaded('too many searches at once'), '现在搜索的人很多，请过几秒再试'],
-  ])('are refused with what to do: %s', async (reason, msg) => {
+  ])('are refused with 429 and advice when the database is too slow or busy: %s', async (reason, msg) => {
     replaceSearch(() => () => Promise.reject(reason));
     const { body } = await t.call(calls.searchListings, { input: { keyword: '神' } });
     expect([body.code, body.msg]).toEqual([429, msg]);
   });
 
-  it('go on without a total that takes too long to count', async () => {
+  it('return a capped total when the count times out', async () => {
     replaceSearch(
       (run) => (sql, values) =>
         sql.includes('count(*)')
@@ -159,7 +159,7 @@ describe('searches', () => {
     expect([next.rows.length, next.total > 5]).toEqual([Math.min(5, next.rows.length), true]);
   });
 
-  it('go by their terms when the shop has the indexes for it, and plainly without any', async () => {
+  it('use the RUM term indexes where they exist, and plain conditions otherwise', async () => {
     await addSearchTerms(t.store);
     const statements: string[] = [];
     replaceSearch((run) => (sql, values) => {

@@ -69,6 +69,6 @@ it.each<[string, string[]]>([
   ['星★', []],
   ['☆', []],
   ['亮点:(首发)', Object.keys(TITLES).toSorted()],
-])('the word %j finds what holds it', async (word, ids) => {
+])('the keyword %j finds exactly the titles that contain it', async (word, ids) => {
   expect(await found(word)).toEqual(ids);
 });

@@ -5,10 +5,10 @@ import * as listings from '../../../contract/selling/calls.ts';
 import { readSeller } from '../../../contract/market/calls.ts';
 import { RULES } from '../../../contract/kit/rules.ts';
 import { moveListing } from '../../../server/selling/index.ts';
-import { advance, apply, sellTo, type Sale } from '../../kit/afterSales.ts';
+import { decideCase, apply, sellTo, type Sale } from '../../kit/afterSales.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
 import { makeGame } from '../../kit/fixtures.ts';
-import { consign } from '../../kit/selling.ts';
+import { submitListing } from '../../kit/selling.ts';
 
 const DAY = 24 * 3_600_000;
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 async function onSale(seller: SignedIn, price = 100_000) {
-  const id = await consign(kit, seller, { price });
+  const id = await submitListing(kit, seller, { price });
   await kit.store.tx((tx) => moveListing(kit.ctx, tx, id, { type: 'audit.pass' }));
   return { id, price, sellerId: seller.id };
 }
@@ -118,13 +118,13 @@ describe('the payout to a seller', () => {
     expect(await daysOf(await sell(await sellerWith(20), 'protected', 'none'))).toBe(7);
   });
 
-  it('keeps the delay of the receipt, and a granted claim lowers the level for the next sale', async () => {
+  it('keeps the delay fixed at receipt, while a granted claim lowers the level for the next sale', async () => {
     const seller = await sellerWith(20);
     const first = await sell(seller, 'protected');
     const second = await sell(seller, 'delivered');
     expect((await seller.do(countCentre)).seller).toEqual({ level: 3, deals: 20, hasRecentClaim: false });
     const { value } = await apply(kit, second, { type: 'notAsDescribed', remedy: 'refund', amount: 1_000 });
-    await advance(kit, value.id, { event: 'case.approve', remedy: 'refund', amount: 1_000 });
+    await decideCase(kit, value.id, { event: 'case.approve', remedy: 'refund', amount: 1_000 });
     const lowered = { level: 1, deals: 20, hasRecentClaim: true };
     expect((await seller.do(countCentre)).seller).toEqual(lowered);
     expect(await kit.do(readSeller, { input: { id: seller.id } })).toMatchObject(lowered);

@@ -5,11 +5,11 @@ import { RULES, sellerFee } from '../../../contract/kit/rules.ts';
 import { runDueJobs } from '../../../server/jobs/worker.ts';
 import { auditLedger, balanceOf } from '../../../server/ledger/ledger.ts';
 import { advanceListing, advanceOrder } from '../../../server/staff/acts.ts';
-import { advance, apply } from '../../kit/afterSales.ts';
+import { decideCase, apply } from '../../kit/afterSales.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
 import { makeGame } from '../../kit/fixtures.ts';
 import { newOrder, payAndSettle, place, type OnSale } from '../../kit/orders.ts';
-import { accept, newListing, offer, quote } from '../../kit/selling.ts';
+import { accept, newListing, submitBidding, quote } from '../../kit/selling.ts';
 
 interface Row {
   listing: OnSale;
@@ -37,7 +37,7 @@ async function ordered(): Promise<Row> {
   const seller = await kit.login(`1351111${number}`);
   const buyer = await kit.login(`1352222${number}`);
   const merchant = await kit.login(`1353333${number}`, { role: 'merchant' });
-  const { listingId, valuationId } = await offer(kit, seller, { account: `player_${number}` });
+  const { listingId, valuationId } = await submitBidding(kit, seller, { account: `player_${number}` });
   await staff(listingId, 'audit.pass');
   await quote(merchant, valuationId);
   const listing = await kit.store.one<OnSale>('select id, price, seller_id from listings where id = $1', [
@@ -132,7 +132,7 @@ describe('a listing in a paid order', () => {
     const row = await paid();
     await deliver(row);
     const { value } = await apply(kit, row, { type: 'takenBack', remedy: 'refund', amount: 10_000 });
-    await advance(kit, value.id, { event: 'case.approve' });
+    await decideCase(kit, value.id, { event: 'case.approve' });
     await runDueJobs(kit.ctx);
     expect(await statusOf(row.listing.id)).toBe('problem');
     await staff(row.listing.id, 'audit.pass');

@@ -7,7 +7,7 @@ import * as recycling from '../../../contract/recycling/calls.ts';
 import type { NewListing } from '../../../contract/selling/selling.ts';
 import { listingLifecycle, type ListingEvent } from '../../../machines/rulebooks/listing.ts';
 import { advanceOrder } from '../../../server/staff/acts.ts';
-import { advance, apply } from '../../kit/afterSales.ts';
+import { decideCase, apply } from '../../kit/afterSales.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
 import { useListings, newOrder, payAndSettle, type OnSale } from '../../kit/orders.ts';
 import { walkRulebook } from '../../kit/walkRulebook.ts';
@@ -180,7 +180,7 @@ const { walkTo, attempt } = walkRulebook('listing', {
         return row.buyer.call(afterSales.readAfterSaleRule, { input: { orderId: 'none' } });
       }
       const { value } = await apply(kit, { ...row, orderId: sold.id }, { remedy: 'refundReturn' });
-      await advance(kit, value.id, { event: 'case.approve' });
+      await decideCase(kit, value.id, { event: 'case.approve' });
       return !(await read(row)).hasLiveOrder;
     },
   },

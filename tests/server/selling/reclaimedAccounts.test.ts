@@ -4,10 +4,10 @@ import * as selling from '../../../contract/selling/calls.ts';
 import * as ops from '../../../contract/staff/calls.ts';
 import { normalizeAccount } from '../../../contract/kit/accountName.ts';
 import { blacklistHash } from '../../../server/kit/blacklistHash.ts';
-import { advance, apply, sellTo } from '../../kit/afterSales.ts';
+import { decideCase, apply, sellTo } from '../../kit/afterSales.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
 import { makeGame } from '../../kit/fixtures.ts';
-import { accept, consign, newListing, newValuation, offer, quote } from '../../kit/selling.ts';
+import { accept, submitListing, newListing, newValuation, submitBidding, quote } from '../../kit/selling.ts';
 
 const kit = useApp();
 const REFUSED = {
@@ -20,7 +20,7 @@ let caseNo = '';
 /** Sells an account with this login, which its seller then takes back. */
 async function takeBack(account: string, email?: string): Promise<string> {
   const seller = await kit.someone();
-  const id = await consign(kit, seller, { account, ...(email && { email }) });
+  const id = await submitListing(kit, seller, { account, ...(email && { email }) });
   await kit.store.query(`update listings set status = 'onSale' where id = $1`, [id]);
   const sale = await sellTo(
     kit,
@@ -29,7 +29,7 @@ async function takeBack(account: string, email?: string): Promise<string> {
     'delivered',
   );
   const found = (await apply(kit, sale, { type: 'takenBack' })).value;
-  await advance(kit, found.id, { event: 'case.approve' });
+  await decideCase(kit, found.id, { event: 'case.approve' });
   return found.no;
 }
 
@@ -82,19 +82,19 @@ describe('a reclaimed account', () => {
 
   it('is refused for bidding and for a valuation', async () => {
     const seller = await kit.someone();
-    await expect(offer(kit, seller, { account: 'stolen_01' })).rejects.toThrow(REFUSED.msg);
+    await expect(submitBidding(kit, seller, { account: 'stolen_01' })).rejects.toThrow(REFUSED.msg);
     const input = await newValuation(kit, seller, { account: 'stolen_01' });
     expect((await seller.call(recycling.submitValuation, { input })).body).toEqual(REFUSED);
   });
 
   it('is refused when the login is added later, and when a quote is accepted', async () => {
     const [seller, merchant] = [await kit.someone(), await kit.someone({ role: 'merchant' })];
-    const id = await consign(kit, seller, { account: undefined, password: undefined });
+    const id = await submitListing(kit, seller, { account: undefined, password: undefined });
     const login = { account: 'stolen_01', password: 'secret-Pass1' };
     expect((await seller.call(selling.giveCredential, { params: { id }, input: login })).body).toEqual(
       REFUSED,
     );
-    const { valuationId } = await offer(kit, seller, { account: 'late_01' });
+    const { valuationId } = await submitBidding(kit, seller, { account: 'late_01' });
     await quote(merchant, valuationId);
     await takeBack('late_02');
     expect((await accept(seller, valuationId, merchant)).body.code).toBe(200);
@@ -102,9 +102,9 @@ describe('a reclaimed account', () => {
 
   it('is refused for an existing listing when it is put up again or a quote is accepted', async () => {
     const [seller, merchant] = [await kit.someone(), await kit.someone({ role: 'merchant' })];
-    const id = await consign(kit, seller, { account: 'twice_01' });
+    const id = await submitListing(kit, seller, { account: 'twice_01' });
     await kit.store.query(`update listings set status = 'takenDown' where id = $1`, [id]);
-    const { valuationId } = await offer(kit, seller, { account: 'twice_01' });
+    const { valuationId } = await submitBidding(kit, seller, { account: 'twice_01' });
     await quote(merchant, valuationId);
     await takeBack('twice_01');
     expect((await seller.call(selling.putUpListing, { params: { id } })).body).toEqual(REFUSED);
@@ -130,9 +130,9 @@ describe('a reclaimed account', () => {
       return facts.find(({ label }) => label === '找回登记')?.value;
     };
     const [clean, blank, known] = [
-      await consign(kit, seller, { account: 'clean_01' }),
-      await consign(kit, seller, { account: undefined, password: undefined }),
-      await consign(kit, seller, { account: 'known_01' }),
+      await submitListing(kit, seller, { account: 'clean_01' }),
+      await submitListing(kit, seller, { account: undefined, password: undefined }),
+      await submitListing(kit, seller, { account: 'known_01' }),
     ];
     await takeBack('other_01');
     await kit.store.query(`update credentials set cipher = $2 where listing_id = $1`, [

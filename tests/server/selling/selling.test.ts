@@ -10,7 +10,7 @@ import { advanceOrder } from '../../../server/staff/acts.ts';
 import { makeApp, useApp, type SignedIn } from '../../kit/app.ts';
 import { makeGame, TEST_GAME } from '../../kit/fixtures.ts';
 import { newOrder, payAndSettle, place } from '../../kit/orders.ts';
-import { ANSWERS, consign, newListing, offer, ownPictures } from '../../kit/selling.ts';
+import { ANSWERS, submitListing, newListing, submitBidding, ownPictures } from '../../kit/selling.ts';
 
 let staff: SignedIn;
 let seller: SignedIn;
@@ -82,7 +82,7 @@ describe('submitting a listing', () => {
   });
 
   it('offers only the basic protection without the documents, and all of them once they can be supplied', async () => {
-    const id = await consign(kit, seller, { canAssure: false });
+    const id = await submitListing(kit, seller, { canAssure: false });
     await audit(id, 'audit.pass');
     const buyer = await kit.someone();
     const tiersOf = async () => {
@@ -118,7 +118,10 @@ describe('submitting a listing', () => {
   });
 
   it('encrypts the login and never returns the password', async () => {
-    const id = await consign(kit, seller, { email: 'someone@example.com', emailPassword: 'mail-Secret9' });
+    const id = await submitListing(kit, seller, {
+      email: 'someone@example.com',
+      emailPassword: 'mail-Secret9',
+    });
     const { cipher } = await kit.store.one<{ cipher: string }>(
       'select cipher from credentials where listing_id = $1',
       [id],
@@ -228,12 +231,12 @@ describe('submitting a listing', () => {
   });
 
   it('drops disabled attributes', async () => {
-    const id = await consign(kit, seller, { attributes: { ...ANSWERS, f6: 'x', f20: 'y' } });
+    const id = await submitListing(kit, seller, { attributes: { ...ANSWERS, f6: 'x', f20: 'y' } });
     expect((await own(id)).attributes).toEqual({ ...ANSWERS });
   });
 
   it('is limited to a hundred a day', async () => {
-    await consign(kit, seller);
+    await submitListing(kit, seller);
     await kit.store.query(
       `insert into listings select (jsonb_populate_record(l, jsonb_build_object('id', 'copy-' || l.id || n, 'no', 'copy-' || l.id || n))).*
        from listings l, generate_series(1, 99) n where l.seller_id = $1`,
@@ -248,7 +251,7 @@ describe('submitting a listing', () => {
 
 describe('an own listing', () => {
   it('shows why it was refused and can be resubmitted; omitted secrets stay', async () => {
-    const id = await consign(kit, seller, { email: 'old@example.com' });
+    const id = await submitListing(kit, seller, { email: 'old@example.com' });
     await audit(id, 'audit.fail', '标题含有联系方式');
     expect(await own(id)).toMatchObject({ status: 'rejected', auditRemark: '标题含有联系方式' });
     const before = await own(id);
@@ -283,14 +286,14 @@ describe('an own listing', () => {
   });
 
   it('keeps its game', async () => {
-    const id = await consign(kit, seller);
+    const id = await submitListing(kit, seller);
     await audit(id, 'audit.fail', '资料不全');
     const { body } = await submit(await newListing(kit, seller, { id, gameId: 'wzry' }));
     expect(body.errors?.[0]?.path).toBe('gameId');
   });
 
   it('can be taken down with a remark, put up again and repriced', async () => {
-    const id = await consign(kit, seller);
+    const id = await submitListing(kit, seller);
     await audit(id, 'audit.pass');
 
     const edit = (price: number, fee?: number) =>
@@ -311,7 +314,7 @@ describe('an own listing', () => {
   });
 
   it('performs each act once per idempotency key', async () => {
-    const id = await consign(kit, seller);
+    const id = await submitListing(kit, seller);
     await audit(id, 'audit.pass');
     const acts = [
       () => seller.call(listings.editListingPrice, { input: { id, price: 900_000 }, key: `price-${id}` }),
@@ -329,7 +332,7 @@ describe('an own listing', () => {
   });
 
   it('is listed by status, four per page', async () => {
-    for (let i = 0; i < 5; i++) await consign(kit, seller, { title: `第 ${i} 件` });
+    for (let i = 0; i < 5; i++) await submitListing(kit, seller, { title: `第 ${i} 件` });
     const page = await rows();
     expect([page.total, page.rows.map(({ title }) => title)]).toEqual([
       5,
@@ -346,7 +349,7 @@ describe('an own listing', () => {
 
 describe('the money of a sale', () => {
   it('shows amount, time and reason at every step', async () => {
-    const id = await consign(kit, seller, { price: 300_000, fee: 15_000 });
+    const id = await submitListing(kit, seller, { price: 300_000, fee: 15_000 });
     await audit(id, 'audit.pass');
     const first = await own(id);
     expect([first.payout, first.orderNo]).toEqual([undefined, undefined]);
@@ -387,7 +390,7 @@ describe('the money of a sale', () => {
   });
 
   it('ends the bidding when a buyer buys', async () => {
-    const { listingId, valuationId } = await offer(kit, seller);
+    const { listingId, valuationId } = await submitBidding(kit, seller);
     await audit(listingId, 'audit.pass');
     const buyer = await kit.login('13512340001');
     const order = await place(buyer, { id: listingId, price: 100_000, sellerId: seller.id });
@@ -411,8 +414,8 @@ describe('the autopilot’s auditor', () => {
     onTestFinished(() => demo.close());
     await makeGame(demo.store);
     const who = await demo.login('13600009999');
-    const good = await consign(demo, who);
-    const bad = await consign(demo, who, { title: '加微信 abc_12345 便宜' });
+    const good = await submitListing(demo, who);
+    const bad = await submitListing(demo, who, { title: '加微信 abc_12345 便宜' });
     await runDueJobs(demo.ctx);
     await demo.passTime(10_000);
     const read = (id: string) => who.do(listings.readOwnListing, { params: { id } });

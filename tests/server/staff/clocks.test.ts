@@ -7,7 +7,13 @@ import { balanceOf, ledgerSum } from '../../../server/ledger/ledger.ts';
 import { useApp } from '../../kit/app.ts';
 import { makeGame } from '../../kit/fixtures.ts';
 import { RULEBOOKS } from '../../kit/rulebooks.ts';
-import { liveStatesOf, type LiveStates, type Money, type Subject, type Way } from '../../kit/liveStates.ts';
+import {
+  liveStatesOf,
+  type LiveStates,
+  type Money,
+  type Entity,
+  type StateSetup,
+} from '../../kit/liveStates.ts';
 
 const kit = useApp();
 beforeAll(() => makeGame(kit.store));
@@ -46,7 +52,7 @@ const ENDS = Object.keys(BOOKS).flatMap((name) =>
   ),
 );
 
-async function moneyOf({ id, sellerId }: NonNullable<Subject['deal']>): Promise<Money> {
+async function moneyOf({ id, sellerId }: NonNullable<Entity['deal']>): Promise<Money> {
   const rows = await kit.store.query<{ tradeNo: string }>(
     'select trade_no from payments where coalesce(order_id, recycle_order_id) = $1',
     [id],
@@ -69,7 +75,7 @@ async function moneyOf({ id, sellerId }: NonNullable<Subject['deal']>): Promise<
 const waitUntil = (at: number) => kit.passTime(at - kit.clock.now());
 
 describe('a live state that nobody moves', () => {
-  it.each(Object.keys(BOOKS))('of the subject %s has a way into it here', (name) => {
+  it.each(Object.keys(BOOKS))('of %s is entered by this test for every declared clock', (name) => {
     expect(Object.keys(BOOKS[name]?.ways ?? {}).toSorted()).toEqual(
       declared(name)
         .map(([key]) => key)
@@ -84,7 +90,7 @@ describe('a live state that nobody moves', () => {
 
   it.each(ENDS)('ends as declared — $title', async ({ name, key, state, clock, leaver }) => {
     const { rulebook, rows, ways } = BOOKS[name] as LiveStates;
-    const { enter, facts, money: expected, settles } = ways[key] as Way;
+    const { enter, facts, money: expected, finalState: settles } = ways[key] as StateSetup;
     const subject = await enter();
     const start = kit.clock.now();
     const end = clockEnd(clock, start) as number;

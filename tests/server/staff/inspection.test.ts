@@ -7,7 +7,7 @@ import { sellTo, type Sale } from '../../kit/afterSales.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
 import { makeGame } from '../../kit/fixtures.ts';
 import { checksOf } from '../../kit/inspections.ts';
-import { consign, ownPictures, shownAs } from '../../kit/selling.ts';
+import { submitListing, ownPictures, signedPictureUrl } from '../../kit/selling.ts';
 
 const kit = useApp();
 let staff: SignedIn;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 /** A sale whose inspection has begun, of an account with attributes. */
 async function inspecting(): Promise<Sale> {
   const seller = await kit.someone();
-  const id = await consign(kit, seller);
+  const id = await submitListing(kit, seller);
   await kit.store.query(`update listings set status = 'onSale' where id = $1`, [id]);
   return sellTo(kit, await kit.someone(), { id, price: 100_000, sellerId: seller.id }, 'inspecting');
 }
@@ -51,7 +51,7 @@ describe('an inspection report', () => {
         { label: '皮肤', value: '皮肤甲、皮肤乙', result: 'different' },
         { label: '角色', value: '角色甲（一命）', result: 'same' },
       ],
-      pictures: pictures.map((path) => shownAs(kit, path)),
+      pictures: pictures.map((path) => signedPictureUrl(kit, path)),
       remark: '皮肤多了一款',
       by: '客服小易',
       at: new Date(kit.clock.now()).toISOString(),
@@ -80,7 +80,7 @@ describe('an inspection report', () => {
     ]);
   });
 
-  it('of the autopilot has everything as described', async () => {
+  it('by the autopilot marks every attribute as described', async () => {
     const sale = await inspecting();
     await kit.store.tx((tx) => orderSteps['autopilot.pass'](kit.ctx, tx, sale.orderId));
     const found = await reportOf(sale);

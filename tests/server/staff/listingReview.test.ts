@@ -5,7 +5,7 @@ import { syncTask } from '../../../server/tasks/tasks.ts';
 import { json } from '../../../server/store/db.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
 import { makeGame, makeListing } from '../../kit/fixtures.ts';
-import { consign, shownAs } from '../../kit/selling.ts';
+import { submitListing, signedPictureUrl } from '../../kit/selling.ts';
 
 const kit = useApp();
 let staff: SignedIn;
@@ -37,7 +37,7 @@ async function review(listingId: string): Promise<ListingReview | undefined> {
 
 describe('a listing that is reviewed again', () => {
   it('shows field by field what differs from the approved version', async () => {
-    const id = await consign(kit, await kit.someone());
+    const id = await submitListing(kit, await kit.someone());
     await audit(id, 'audit.pass');
     const approvedAt = new Date(kit.clock.now()).toISOString();
     const { pictures } = await kit.store.one<{ pictures: { url: string; name: string }[] }>(
@@ -64,14 +64,14 @@ describe('a listing that is reviewed again', () => {
         { label: '段位', before: '黄金', after: '白银' },
       ],
       pictureChanges: [
-        { change: 'added', picture: shownAs(kit, fresh.url.replace('/private/', '/upload/')) },
+        { change: 'added', picture: signedPictureUrl(kit, fresh.url.replace('/private/', '/upload/')) },
         { change: 'removed', picture: first?.url },
       ],
     });
   });
 
   it('that was never approved has nothing to compare with, nor has a refused one', async () => {
-    const id = await consign(kit, await kit.someone());
+    const id = await submitListing(kit, await kit.someone());
     const before = await review(id);
     await audit(id, 'audit.fail', '图片不清');
     await resubmit(id, { price: 90_000 });
@@ -82,7 +82,7 @@ describe('a listing that is reviewed again', () => {
   });
 
   it('is compared with the latest approved version', async () => {
-    const id = await consign(kit, await kit.someone());
+    const id = await submitListing(kit, await kit.someone());
     await audit(id, 'audit.pass');
     await resubmit(id, { price: 80_000 });
     await audit(id, 'audit.pass');
@@ -93,7 +93,7 @@ describe('a listing that is reviewed again', () => {
 
 describe('a listing under review', () => {
   it('is shown with too few sales, then with their range', async () => {
-    const id = await consign(kit, await kit.someone());
+    const id = await submitListing(kit, await kit.someone());
     const few = (await review(id))?.comparables;
     const soldAt = new Date(kit.clock.now()).toISOString();
     for (const price of [90_000, 95_000, 100_000, 105_000, 110_000]) {
@@ -117,8 +117,8 @@ describe('a listing under review', () => {
 
   it('names the seller’s sales, refusals and lost cases', async () => {
     const seller = await kit.someone();
-    const id = await consign(kit, seller);
-    const refused = await consign(kit, seller);
+    const id = await submitListing(kit, seller);
+    const refused = await submitListing(kit, seller);
     await audit(refused, 'audit.fail', '图片不清');
     expect((await review(id))?.seller).toEqual({ sold: 0, refused: 1, lost: 0 });
   });

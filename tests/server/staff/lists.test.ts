@@ -4,7 +4,7 @@ import * as ops from '../../../contract/staff/calls.ts';
 import { applyMerchant } from '../../../contract/recycling/calls.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
 import { makeGame, TEST_GAME } from '../../kit/fixtures.ts';
-import { consign } from '../../kit/selling.ts';
+import { submitListing } from '../../kit/selling.ts';
 
 let staff: SignedIn;
 
@@ -72,9 +72,9 @@ describe('the lists of staff', () => {
 
   it('contain listings under review, oldest first', async () => {
     const who = await kit.login('13300000021', { nickName: '青山客' });
-    const ids = [await consign(kit, who, { title: '第一件' })];
+    const ids = [await submitListing(kit, who, { title: '第一件' })];
     kit.clock.advance(1_000);
-    ids.push(await consign(kit, who, { title: '第二件' }));
+    ids.push(await submitListing(kit, who, { title: '第二件' }));
     const list = () => staff.do(ops.listWaitingListings, { input: {} });
     const found = await list();
     expect([found.total, found.rows.map(({ id, title }) => [id, title])]).toEqual([

@@ -10,8 +10,8 @@ import { runDueJobs } from '../../../server/jobs/worker.ts';
 import { apply, orderBalances, sellTo, type Sale } from '../../kit/afterSales.ts';
 import { makeApp, useApp, type SignedIn } from '../../kit/app.ts';
 import { makeGame } from '../../kit/fixtures.ts';
-import { request, seller as sellerWith } from '../../kit/wallets.ts';
-import { accept, consign, deposit, offer, payPrice, quote } from '../../kit/selling.ts';
+import { withdraw, createSeller as sellerWith } from '../../kit/wallets.ts';
+import { accept, submitListing, deposit, submitBidding, payPrice, quote } from '../../kit/selling.ts';
 
 let serial = 0;
 
@@ -33,14 +33,14 @@ interface Case {
 
 async function sold(stage: 'awaitingInspection' | 'delivered' | 'settled'): Promise<Sale> {
   const seller = await someone();
-  const id = await consign(kit, seller);
+  const id = await submitListing(kit, seller);
   await kit.store.query(`update listings set status = 'onSale' where id = $1`, [id]);
   return sellTo(kit, await someone(), { id, price: 100_000, sellerId: seller.id }, stage);
 }
 
 async function quoted() {
   const [seller, merchant] = [await someone(), await someone('merchant')];
-  const { valuationId } = await offer(kit, seller);
+  const { valuationId } = await submitBidding(kit, seller);
   await quote(merchant, valuationId);
   return { seller, merchant, valuationId };
 }
@@ -52,7 +52,7 @@ const CASES = {
   },
   async listing(): Promise<Case> {
     const seller = await someone();
-    return { id: await consign(kit, seller), table: 'listings', parties: { seller } };
+    return { id: await submitListing(kit, seller), table: 'listings', parties: { seller } };
   },
   async boughtListing(): Promise<Case> {
     const { listing, buyer, seller } = await sold('awaitingInspection');
@@ -101,7 +101,7 @@ const CASES = {
   },
   async withdrawal(): Promise<Case> {
     const seller = await sellerWith(kit, 5_000);
-    const { id } = (await request(seller, 5_000)).value;
+    const { id } = (await withdraw(seller, 5_000)).value;
     return { id, table: 'withdrawals', parties: { seller } };
   },
   async problem(): Promise<Case> {
@@ -347,7 +347,7 @@ describe('the decider', () => {
     ]);
   });
 
-  it('is empty for the autopilot, also on an appeal', async () => {
+  it('is not recorded when the autopilot decides, also on an appeal', async () => {
     const demo = await makeApp({
       store: kit.store,
       clock: kit.clock,

@@ -11,7 +11,7 @@ import { checksOf } from '../../kit/inspections.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
 import { makeGame } from '../../kit/fixtures.ts';
 import { newOrder } from '../../kit/orders.ts';
-import { consign, newListing, offer, quote } from '../../kit/selling.ts';
+import { submitListing, newListing, submitBidding, quote } from '../../kit/selling.ts';
 
 const DAY = 24 * 3_600_000;
 const kit = useApp();
@@ -32,7 +32,7 @@ const bar = (id: string, kinds: ('phone' | 'identity' | 'device')[]) =>
   boss.call(ops.barMember, { params: { id }, input: { reason: '冒用他人身份', kinds } });
 
 async function onSale(seller: SignedIn) {
-  const id = await consign(kit, seller);
+  const id = await submitListing(kit, seller);
   await kit.store.query(`update listings set status = 'onSale' where id = $1`, [id]);
   return { id, price: 100_000, sellerId: seller.id };
 }
@@ -232,7 +232,7 @@ describe('a suspension', () => {
   it('takes listings off sale, keeps reviewed and released ones off, and does not affect live orders', async () => {
     const seller = await kit.someone();
     const [shown, held] = [await onSale(seller), await onSale(seller)];
-    const reviewed = await consign(kit, seller);
+    const reviewed = await submitListing(kit, seller);
     const { orderId, buyer } = await sellTo(kit, await kit.someone(), held, 'awaitingInspection');
     await suspend(seller.id, 0);
     const statuses = async () =>
@@ -273,7 +273,7 @@ describe('a suspension', () => {
 
   it('withdraws the open quotes of a merchant', async () => {
     const [seller, merchant] = [await kit.someone(), await kit.someone({ role: 'merchant' })];
-    const { valuationId } = await offer(kit, seller);
+    const { valuationId } = await submitBidding(kit, seller);
     await quote(merchant, valuationId);
     await suspend(merchant.id);
     expect(

@@ -11,7 +11,7 @@ import { makeApp, type SignedIn, type TestApp } from '../../kit/app.ts';
 import { makeGame } from '../../kit/fixtures.ts';
 import { checksOf } from '../../kit/inspections.ts';
 import { listingsOnSale, renewListing, type OnSale } from '../../kit/orders.ts';
-import { consign } from '../../kit/selling.ts';
+import { submitListing } from '../../kit/selling.ts';
 
 const HOUR = 3_600_000;
 
@@ -66,7 +66,7 @@ describe('a task', () => {
   });
 
   it('is at its desk as soon as a listing is submitted', async () => {
-    const id = await consign(kit, await kit.login('13630000009'));
+    const id = await submitListing(kit, await kit.login('13630000009'));
     expect(await taskOf(id)).toMatchObject({ state: 'underReview', desk: 'listings', subject: 'listing' });
   });
 

@@ -5,7 +5,7 @@ import * as ops from '../../../contract/staff/calls.ts';
 import { sellTo, type Sale } from '../../kit/afterSales.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
 import { makeGame } from '../../kit/fixtures.ts';
-import { accept, consign, deposit, offer, payPrice, quote } from '../../kit/selling.ts';
+import { accept, submitListing, deposit, submitBidding, payPrice, quote } from '../../kit/selling.ts';
 
 const kit = useApp();
 let agent: SignedIn;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 async function sold(stage: 'awaitingInspection' | 'rebinding' | 'delivered' | 'settled'): Promise<Sale> {
   const seller = await kit.someone();
-  const id = await consign(kit, seller);
+  const id = await submitListing(kit, seller);
   await kit.store.query(`update listings set status = 'onSale' where id = $1`, [id]);
   return sellTo(kit, await kit.someone(), { id, price: 100_000, sellerId: seller.id }, stage);
 }
@@ -50,7 +50,7 @@ describe('viewing a login as staff', () => {
 
   it('is allowed at the desk of a recycle order', async () => {
     const [seller, merchant] = [await kit.someone(), await kit.someone({ role: 'merchant' })];
-    const { valuationId } = await offer(kit, seller);
+    const { valuationId } = await submitBidding(kit, seller);
     await quote(merchant, valuationId);
     const { id } = (await accept(seller, valuationId, merchant)).value;
     await deposit(kit, seller, valuationId);

@@ -27,7 +27,7 @@ import { STAFF_ROLES } from '../../../contract/staff/index.ts';
 import { confirmStaff, makeApp, type SignedIn, type TestApp } from '../../kit/app.ts';
 import { temporaryFolder } from '../../kit/temporaryFolder.ts';
 import { freshStore, SEEDED_AT } from '../../kit/database.ts';
-import { consign } from '../../kit/selling.ts';
+import { submitListing } from '../../kit/selling.ts';
 
 const NOW = Date.parse(SEEDED_AT);
 const PHONE = '13700000001';
@@ -271,7 +271,7 @@ describe('an empty database', () => {
     const group = (await districts('carriergroup')).find(({ parentId }) => parentId === carrier?.id);
     const template = await t.do(readTemplate, { input: { gameId } });
     const seller = await t.login(OTHER);
-    const id = await consign(t, seller, {
+    const id = await submitListing(t, seller, {
       gameId,
       systemId: system?.id,
       carrierId: carrier?.id,
@@ -279,7 +279,7 @@ describe('an empty database', () => {
       serverId: undefined,
       title: '开张第一个号',
       attributes: answersTo(template),
-    } as Parameters<typeof consign>[2]);
+    } as Parameters<typeof submitListing>[2]);
     const passed = await clerk.call(ops.advanceListing, { params: { id }, input: { event: 'audit.pass' } });
     expect(passed.body.code).toBe(200);
     const found = (await t.do(searchListings, { input: { gameId } })).rows;

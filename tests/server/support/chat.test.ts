@@ -8,7 +8,7 @@ import { MAX_CHATS_A_MINUTE } from '../../../server/support/sendChat.ts';
 import { apply } from '../../kit/afterSales.ts';
 import { makeApp, useApp, type SignedIn, type TestApp } from '../../kit/app.ts';
 import { listingsOnSale, payAndSettle, place, type OnSale } from '../../kit/orders.ts';
-import { ownPictures, shownAs } from '../../kit/selling.ts';
+import { ownPictures, signedPictureUrl } from '../../kit/selling.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -290,7 +290,7 @@ describe('a message', () => {
     const at = await scene();
     const pictures = await ownPictures(kit, at.buyer, 2);
     expect((await say(at, at.buyer, '', pictures)).value.pictures).toEqual(
-      pictures.map((one) => shownAs(kit, one)),
+      pictures.map((one) => signedPictureUrl(kit, one)),
     );
     expect((await list(at, at.seller)).rows[0]?.lastText).toBe('[图片]');
     const { body } = await say(at, at.seller, '看图', pictures);

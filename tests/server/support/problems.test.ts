@@ -8,7 +8,7 @@ import { runDueJobs } from '../../../server/jobs/worker.ts';
 import { redactContacts } from '../../../server/kit/redactContacts.ts';
 import { MAX_PROBLEMS_A_DAY } from '../../../server/support/problems.ts';
 import { makeApp, useApp, type SignedIn } from '../../kit/app.ts';
-import { ownPictures, shownAs } from '../../kit/selling.ts';
+import { ownPictures, signedPictureUrl } from '../../kit/selling.ts';
 
 let staff: SignedIn;
 let other: SignedIn;
@@ -47,7 +47,7 @@ describe('a complaint or suggestion', () => {
       no: expect.stringMatching(/^HYts\d{21}$/),
       type: 'complaint',
       content: CONTENT,
-      pictures: pictures.map((one) => shownAs(kit, one)),
+      pictures: pictures.map((one) => signedPictureUrl(kit, one)),
       phone: '13812345678',
       qq: '88886666',
       createdAt: now(),

@@ -5,7 +5,7 @@ import * as f from '../../../machines/account/realName/fixtures.ts';
 import type { Failure } from '../../../machines/kit/failure.ts';
 import { selectState, selectUpload } from '../../../machines/kit/submission/submission.ts';
 import { createRealNameForms } from '../../../src/account/realName/flow.ts';
-import { inquiryUnanswered } from '../../kit/lostAnswer.ts';
+import { waitForUnansweredInquiry } from '../../kit/lostAnswer.ts';
 import { FailureError } from '../../../src/api/failure.ts';
 
 const fail = (failure: Failure) => Promise.reject(new FailureError(failure));
@@ -58,7 +58,7 @@ describe('proving a real name', () => {
   });
 
   it.each(['alreadyVerified', 'underReview'])(
-    'reads the profile when another tab was quicker: %s',
+    'reads the profile after a refusal because another tab verified first: %s',
     async (reason) => {
       const { forms, form, changes } = await typed(
         [() => fail(refusedFor(reason))],
@@ -79,7 +79,7 @@ describe('proving a real name', () => {
       [() => fail(lost), () => fail(lost), second],
       [async () => profile],
     );
-    (await inquiryUnanswered(form)).send({ type: 'inquiry.repeat' });
+    (await waitForUnansweredInquiry(form)).send({ type: 'inquiry.repeat' });
     await waitFor(form, (now) => selectState(now) === 'done');
     const [first, ...repeats] = sent;
     expect([repeats, changes]).toEqual([[first, first], [profile]]);

@@ -11,7 +11,7 @@ import { FailureError, type Failure } from '../../../src/api/failure.ts';
 import { createRequest } from '../../../src/api/request.ts';
 import { startSession, type SessionDeps, type StorageChange } from '../../../src/app/session/session.ts';
 import type { Session } from '../../../machines/account/session/session.ts';
-import { safeBack } from '../../../machines/account/session/wayBack.ts';
+import { sanitizeRedirect } from '../../../machines/account/session/loginRedirect.ts';
 import { loginHref } from '../../../src/app/session/loginHref.ts';
 import { createStorage } from '../../../src/flow/storage.ts';
 
@@ -245,9 +245,9 @@ describe('a 401 answer', () => {
     ]);
     session.send({ type: 'expiry.confirm' });
     expect(visited).toEqual(['/login?back=%2Fother%2FMyProducts%3Ftab%3D2%23top']);
-    expect(safeBack(new URL(String(visited[0]), 'http://haoyi.example').searchParams.get('back'))).toBe(
-      '/other/MyProducts?tab=2#top',
-    );
+    expect(
+      sanitizeRedirect(new URL(String(visited[0]), 'http://haoyi.example').searchParams.get('back')),
+    ).toBe('/other/MyProducts?tab=2#top');
   });
 
   it('asks a visitor, and asks again after a cancel', async () => {
@@ -300,7 +300,7 @@ describe('the return address', () => {
     '/pages/detail/index?id=7#/index/home?back=1',
   ])('keeps %s exactly, also through the login page', (here) => {
     const backOf = (login: string) =>
-      safeBack(new URL(login, 'http://haoyi.example').searchParams.get('back'));
+      sanitizeRedirect(new URL(login, 'http://haoyi.example').searchParams.get('back'));
     const login = loginHref(here);
     expect([backOf(login), backOf(loginHref(login))]).toEqual([here, here]);
   });
@@ -332,7 +332,7 @@ describe('the return address', () => {
     ['/LOGIN/', '/index/home'],
     ['/login#x', '/index/home'],
   ])('safeBack(%j) is %j', (back, expected) => {
-    expect(safeBack(back)).toBe(expected);
+    expect(sanitizeRedirect(back)).toBe(expected);
   });
 
   it.each([

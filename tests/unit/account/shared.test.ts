@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { member } from '../../../machines/account/session/fixtures.ts';
 import { selectProfile, selectShared } from '../../../machines/account/session/session.ts';
-import { emptyShared, shareOf } from '../../../machines/account/session/shared.ts';
+import { emptyShared, toSharedState } from '../../../machines/account/session/shared.ts';
 import { games } from '../../../src/market/home/fixtures.ts';
 import { createSessionPort } from '../../../src/app/session/port.ts';
 import { startSession } from '../../../src/app/session/session.ts';
 import type { Session } from '../../../machines/account/session/session.ts';
-import { sessionHost } from '../../../src/app/session/host.ts';
+import { getSessionCallbacks } from '../../../src/app/session/host.ts';
 import { createStorage } from '../../../src/flow/storage.ts';
 
 const running: Session[] = [];
@@ -58,10 +58,10 @@ describe('the shared state', () => {
 
   it('changes by one event per name; token is unused', () => {
     expect([
-      shareOf({ type: 'unread.counted', count: 3 }),
-      shareOf({ type: 'game.named', name: '原神' }),
-      shareOf({ type: 'search.typed', text: '满命' }),
-      shareOf({ type: 'gameTypes.listed', games }),
+      toSharedState({ type: 'unread.counted', count: 3 }),
+      toSharedState({ type: 'game.named', name: '原神' }),
+      toSharedState({ type: 'search.typed', text: '满命' }),
+      toSharedState({ type: 'gameTypes.listed', games }),
     ]).toEqual([{ count: 3 }, { currentGameName: '原神' }, { searchText: '满命' }, { gameTypeList: games }]);
   });
 
@@ -80,7 +80,7 @@ describe('the shared state', () => {
     port.share({ type: 'search.typed', text: '满命' });
     port.share({ type: 'gameTypes.listed', games });
     const { session } = start({ token: '"token-1"' });
-    sessionHost().onStarted(session);
+    getSessionCallbacks().onStarted(session);
     const handed = { ...emptyShared, currentGameName: '原神', searchText: '满命', gameTypeList: games };
     expect([selectShared(session.getSnapshot()), port.summary().shared, events.at(0), events.at(-1)]).toEqual(
       [handed, handed, '', '满命'],

@@ -3,7 +3,7 @@ import { createActor, waitFor } from 'xstate';
 import type { SessionEvent } from '../../../machines/account/session/session.ts';
 import { selectIsSignedIn } from '../../../machines/account/signIn/signIn.ts';
 import { selectResendAt, selectSent } from '../../../machines/account/smsCode/smsCode.ts';
-import { connect } from '../../../src/api/client.ts';
+import { setRequest } from '../../../src/api/client.ts';
 import type { RequestOptions } from '../../../src/api/request.ts';
 import { provideSignIn } from '../../../src/account/signIn/flow.ts';
 import { provideSmsCode, RESEND_AFTER } from '../../../src/account/smsCode/flow.ts';
@@ -14,7 +14,7 @@ const visibility = { isVisible: () => true, onVisible: () => () => undefined };
 /** Connects the calls to a fake request function, which records requests and answers by path. */
 function connectTo(answers: Record<string, unknown>) {
   const requests: Pick<RequestOptions, 'method' | 'url' | 'params' | 'body' | 'anonymous'>[] = [];
-  connect(({ method, url, params, body, anonymous }) => {
+  setRequest(({ method, url, params, body, anonymous }) => {
     requests.push({
       method,
       url,

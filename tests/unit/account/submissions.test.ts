@@ -16,9 +16,9 @@ import { createPhoneForms } from '../../../src/account/phone/flow.ts';
 import { createProblemForms } from '../../../src/support/problem/flow.ts';
 import { createProfileForms } from '../../../src/account/profile/flow.ts';
 import { provideSmsCode } from '../../../src/account/smsCode/flow.ts';
-import { inquiryUnanswered } from '../../kit/lostAnswer.ts';
+import { waitForUnansweredInquiry } from '../../kit/lostAnswer.ts';
 import { memoryIntentions } from '../../kit/memoryIntentions.ts';
-import { draftsWritten, memoryDrafts, memoryUploads } from '../../kit/memoryStorage.ts';
+import { flushDraftWrites, memoryDrafts, memoryUploads } from '../../kit/memoryStorage.ts';
 import type { UploadRef } from '../../../machines/kit/upload/upload.ts';
 
 const visibility = { isVisible: () => true, onVisible: () => () => undefined };
@@ -91,7 +91,7 @@ describe('the form for complaints', () => {
     form.send({ type: 'field.set', patch: { type: 'fault', content } });
     before.files.add(picturesOf(form), [new File(['1'], '1.png', { type: 'image/png' })]);
     await waitFor(form, ({ context }) => context.fields.pictures.length === 1);
-    await draftsWritten();
+    await flushDraftWrites();
     before.disposeAll();
 
     const after = browser.openProblems();
@@ -121,7 +121,7 @@ describe('the form for complaints', () => {
     browser.logInAs('member-2');
     const theirs = browser.openProblems().forms.get('suggest');
     await waitFor(theirs, (state) => selectState(state) === 'filling');
-    await draftsWritten();
+    await flushDraftWrites();
     const { content: said, pictures } = theirs.getSnapshot().context.fields;
     expect([said, pictures]).toEqual(['', []]);
   });
@@ -134,7 +134,7 @@ describe('the form for complaints', () => {
     await waitFor(form, (state) => selectState(state) === 'filling');
     form.send({ type: 'field.set', patch: { content } });
     form.send({ type: 'form.submit' });
-    await inquiryUnanswered(form);
+    await waitForUnansweredInquiry(form);
     before.disposeAll();
 
     browser.answer(() => Promise.resolve(problem));
@@ -142,7 +142,7 @@ describe('the form for complaints', () => {
     await waitFor(again, (state) => selectState(state) === 'filling');
     again.send({ type: 'form.submit' });
     await waitFor(again, (state) => selectState(state) === 'done');
-    await draftsWritten();
+    await flushDraftWrites();
     const input = { type: 'complaint', content, pictures: [] };
     expect(browser.sent).toEqual([
       { key: 'key-1', input },
@@ -213,7 +213,7 @@ describe('the form of the profile', () => {
     const form = before.forms.forms.get();
     await waitFor(form, (state) => selectState(state) === 'filling');
     form.send({ type: 'field.set', patch: { nickName: ' 青山旧友 ' } });
-    await draftsWritten();
+    await flushDraftWrites();
     before.forms.disposeAll();
 
     const after = open(browser);
@@ -227,7 +227,7 @@ describe('the form of the profile', () => {
     await waitFor(again, ({ context }) => context.fields.pictures.length === 1);
     again.send({ type: 'form.submit' });
     await waitFor(again, (state) => selectState(state) === 'done');
-    await draftsWritten();
+    await flushDraftWrites();
     expect([
       after.changes,
       after.saved(),
@@ -266,7 +266,7 @@ describe('the form of the profile', () => {
     t.answer(() => Promise.reject(lost()));
     form.send({ type: 'field.set', patch: { nickName: '甲' } });
     form.send({ type: 'form.submit' });
-    const inquiry = await inquiryUnanswered(form);
+    const inquiry = await waitForUnansweredInquiry(form);
     t.answer(() => Promise.resolve(profile));
     inquiry.send({ type: 'inquiry.repeat' });
     await waitFor(form, (state) => selectState(state) === 'done');

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Call } from '../../../contract/kit/call.ts';
 import { allCalls } from '../../../contract/index.ts';
-import { bind, connect } from '../../../src/api/client.ts';
+import { bind, setRequest } from '../../../src/api/client.ts';
 import { FailureError } from '../../../src/api/failure.ts';
 import { createRequest } from '../../../src/api/request.ts';
 
@@ -55,7 +55,7 @@ let answer: (init: RequestInit | undefined) => Promise<Response>;
 beforeEach(() => {
   vi.useFakeTimers();
   expired = [];
-  connect(
+  setRequest(
     createRequest({
       base: '',
       readToken: () => 'token-1',

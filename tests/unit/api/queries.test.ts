@@ -7,7 +7,7 @@ import type { LongPage } from '../../../contract/kit/envelope.ts';
 import { FailureError } from '../../../src/api/failure.ts';
 import {
   PUBLIC_META,
-  endless,
+  infiniteListOptions,
   withoutRepeats,
   forgetPersonal,
   makeQueryClient,
@@ -88,7 +88,7 @@ describe('an endless list', () => {
       return Promise.resolve({ rows: [1, 2, 3, 4], total: 10, next: nextOf(place.pageNum) });
     };
     const pages = await client.fetchInfiniteQuery({
-      ...endless({ key: ['rows'], pageSize: 4, read }),
+      ...infiniteListOptions({ key: ['rows'], pageSize: 4, read }),
       pages: 5,
     });
     expect(pages.pages).toHaveLength(3);
@@ -117,7 +117,7 @@ describe('an endless list', () => {
     const read = ({ pageNum }: Paging): Promise<LongPage<number>> =>
       Promise.resolve({ rows: [1, 2, 3, 4], total: 9, ...(pageNum === 1 && { next: 'end of 1' }) });
     const { pages } = await client.fetchInfiniteQuery({
-      ...endless({ key: ['rows'], pageSize: 4, read }),
+      ...infiniteListOptions({ key: ['rows'], pageSize: 4, read }),
       pages: 5,
     });
     expect(pages).toHaveLength(2);

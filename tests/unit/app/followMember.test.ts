@@ -2,13 +2,13 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { member } from '../../../machines/account/session/fixtures.ts';
 import { followMember } from '../../../src/app/session/followMember.ts';
-import { onMemberLeft } from '../../../src/app/session/memberLeft.ts';
+import { onMemberSignOut } from '../../../src/app/session/memberSignOut.ts';
 import { startSession, type StorageChange } from '../../../src/app/session/session.ts';
 import { createStorage } from '../../../src/flow/storage.ts';
 
 const forget = vi.fn<() => void>();
 const reload = vi.fn<() => void>();
-onMemberLeft(forget);
+onMemberSignOut(forget);
 
 beforeEach(() => {
   vi.stubGlobal('window', { location: { reload } });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { standingOf, type OrderAction } from '../../../machines/buying/orderAction/orderAction.ts';
+import { toRulebookState, type OrderAction } from '../../../machines/buying/orderAction/orderAction.ts';
 import { completed, delivered, unpaid } from '../../../src/buying/orderDetail/fixtures.ts';
 import { createOrderActions, type OrderActionCalls } from '../../../src/buying/orderAction/flow.ts';
 import { FailureError } from '../../../src/api/failure.ts';
@@ -43,7 +43,7 @@ function setUp(intentions = memoryIntentions()()) {
   const ref = actions.get('order-1');
   const leave = actions.retain(ref);
   const act = async (action: OrderAction) => {
-    ref.send({ type: 'action.choose', action, standing: standingOf(delivered) });
+    ref.send({ type: 'action.choose', action, standing: toRulebookState(delivered) });
     ref.send({ type: 'action.confirm' });
     await vi.advanceTimersByTimeAsync(0);
   };
@@ -62,7 +62,7 @@ it.each([
   ['', {}],
 ])('sends the reason of a cancellation: %j', async (remark, input) => {
   const w = setUp();
-  w.ref.send({ type: 'action.choose', action: 'cancel', standing: standingOf(unpaid) });
+  w.ref.send({ type: 'action.choose', action: 'cancel', standing: toRulebookState(unpaid) });
   w.ref.send({ type: 'action.confirm', remark });
   await vi.advanceTimersByTimeAsync(0);
   expect(w.cancelled).toEqual([[input, 'key-1']]);
@@ -70,7 +70,7 @@ it.each([
 
 it('closes an open confirmation when its screen is left', async () => {
   const w = setUp();
-  w.ref.send({ type: 'action.choose', action: 'confirm', standing: standingOf(delivered) });
+  w.ref.send({ type: 'action.choose', action: 'confirm', standing: toRulebookState(delivered) });
   w.leave();
   await vi.advanceTimersByTimeAsync(0);
   expect(w.ref.getSnapshot().value).toBe('viewing');

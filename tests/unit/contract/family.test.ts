@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { SAMPLES, sampleOf, type SampledCall } from '../../kit/family/samples.ts';
-import { ownBody, SHAPES } from '../../kit/family/shapes.ts';
+import { encodeOwnFormat, SHAPES } from '../../kit/family/shapes.ts';
 import { calls } from '../../../contract/index.ts';
 import type { Call } from '../../../contract/kit/call.ts';
 import { parse } from '../../../contract/kit/codec.ts';
-import { bind, connect } from '../../../src/api/client.ts';
+import { bind, setRequest } from '../../../src/api/client.ts';
 import { FailureError } from '../../../src/api/failure.ts';
 import { createRequest } from '../../../src/api/request.ts';
 
@@ -15,7 +15,7 @@ function ours<N extends SampledCall>(name: N): (typeof SAMPLES)[N];
 function ours(name: string): unknown;
 function ours(name: string): unknown {
   const call = callOf(name);
-  const body = ownBody(call, sampleOf(call));
+  const body = encodeOwnFormat(call, sampleOf(call));
   const parsed = parse(call.output, call.carrier === 'data' ? body.data : body);
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors));
   return parsed.value;
@@ -23,7 +23,7 @@ function ours(name: string): unknown {
 
 /** Decodes a body as the page does. */
 async function readBody(name: string, body: unknown): Promise<unknown> {
-  connect(
+  setRequest(
     createRequest({
       base: '',
       readToken: () => null,
@@ -49,7 +49,7 @@ const READS = (Object.values(calls) as unknown as Call[])
 describe.each(Object.keys(SHAPES))('a server that sends %s', (shape) => {
   it.each([...new Set([...READS, ...Object.keys(SAMPLES)])])('is understood: %s', async (name) => {
     const call = callOf(name);
-    const body = SHAPES[shape]?.(ownBody(call, sampleOf(call)), call.carrier);
+    const body = SHAPES[shape]?.(encodeOwnFormat(call, sampleOf(call)), call.carrier);
     expect(withoutCursor(await readBody(name, body))).toEqual(withoutCursor(ours(name)));
   });
 });
@@ -57,7 +57,7 @@ describe.each(Object.keys(SHAPES))('a server that sends %s', (shape) => {
 describe('answers of other servers', () => {
   const sample = (name: SampledCall) => {
     const call = callOf(name);
-    const body = ownBody(call, SAMPLES[name]);
+    const body = encodeOwnFormat(call, SAMPLES[name]);
     const list = body.rows ?? body.data;
     return (Array.isArray(list) ? list[0] : list) as Record<string, unknown>;
   };
@@ -148,7 +148,9 @@ describe('answers of other servers', () => {
   });
 
   it('an order detail without due amount and coverage', async () => {
-    const { data } = ownBody(callOf('readOrder'), SAMPLES.readOrder) as { data: Record<string, unknown> };
+    const { data } = encodeOwnFormat(callOf('readOrder'), SAMPLES.readOrder) as {
+      data: Record<string, unknown>;
+    };
     const theirs = { ...without(data, 'dueAmount', 'guarantee', 'stage', 'turn'), paidAmount: 1000.1 };
     const own = ours('readOrder');
     expect(await readBody('readOrder', { code: 200, data: theirs })).toEqual({
@@ -189,7 +191,7 @@ describe('answers of other servers', () => {
       options.some(({ children }) => children.length > 0),
     );
     const [found] = own ? [own] : SAMPLES.readTemplate;
-    const wire = ownBody(callOf('readTemplate'), [found]).data as [Record<string, unknown>];
+    const wire = encodeOwnFormat(callOf('readTemplate'), [found]).data as [Record<string, unknown>];
     const theirs = JSON.parse(
       JSON.stringify(wire[0])
         .replaceAll('childGameAttributes', 'childAttributes')
@@ -226,7 +228,7 @@ describe('answers of other servers', () => {
 });
 
 describe('invalid answers are failures', () => {
-  const listing = ownBody(callOf('readListing'), SAMPLES.readListing).data as Record<string, unknown>;
+  const listing = encodeOwnFormat(callOf('readListing'), SAMPLES.readListing).data as Record<string, unknown>;
   it.each<[string, unknown]>([
     ['readListing', { code: 200, data: 7 }],
     ['readListing', { code: 200, msg: '' }],

@@ -4,7 +4,7 @@ import { assign, createActor, fromPromise, setup, type ActorRefFrom } from 'xsta
 import { backOff } from '../../../src/flow/backOff.ts';
 import { createActorRegistry, useRegisteredActor } from '../../../src/flow/actorRegistry.ts';
 import type { Failure } from '../../../contract/kit/failure.ts';
-import { wasLeft } from '../../../src/api/leftFailures.ts';
+import { isFailureSeen } from '../../../src/api/seenFailures.ts';
 import type { Visibility } from '../../../src/flow/visibility.ts';
 import { bareRoot } from '../../kit/bareRoot.ts';
 import { testPage } from '../../kit/testPage.ts';
@@ -110,7 +110,7 @@ describe('the actor registry', () => {
     expect([whileShown, whileHidden, world.left.map((one) => one === ref)]).toEqual([0, 1, [true, true]]);
   });
 
-  it('marks the failure that a left screen told, not one that came later', async () => {
+  it('marks a failure as seen when its screen is left, not a later one', async () => {
     const failure = (message: string): Failure => ({ kind: 'business', message, code: 601 });
     const [told, later] = [failure('没有提交'), failure('仍没有提交')];
     const trying = setup({
@@ -127,11 +127,11 @@ describe('the actor registry', () => {
     const ref = actors.get('a');
     const leave = actors.retain(ref);
     await pass(0);
-    const whileShown = wasLeft(told);
+    const whileShown = isFailureSeen(told);
     leave();
     await pass(0);
     ref.send({ type: 'fail', failure: later });
-    expect([whileShown, wasLeft(told), wasLeft(later)]).toEqual([false, true, false]);
+    expect([whileShown, isFailureSeen(told), isFailureSeen(later)]).toEqual([false, true, false]);
   });
 
   it('stops polling while no screen shows an actor, and polls at once when one does', async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LEAVING_MS, selectAsk, selectIsOpen } from '../../../machines/kit/dialogs/machine.ts';
 import type { Failure } from '../../../src/api/failure.ts';
-import { moreOf, startDialogs, type Dialogs } from '../../../src/flow/dialogs.ts';
+import { getPromptContent, startDialogs, type Dialogs } from '../../../src/flow/dialogs.ts';
 
 let dialogs: Dialogs;
 let logged: Failure[];
@@ -85,9 +85,13 @@ describe('prompt', () => {
   it('renders content under the field for the typed text, and removes it with the answer', async () => {
     const more = (text: string) => `到手 ${text}`;
     const answer = dialogs.prompt({ id: 'price', text: '价格', initial: '10', more });
-    const shown = moreOf(dialogs.actor, 'price', '12');
+    const shown = getPromptContent(dialogs.actor, 'price', '12');
     dialogs.actor.send({ type: 'dialog.confirm' });
-    expect([shown, await answer, moreOf(dialogs.actor, 'price', '12')]).toEqual(['到手 12', '10', undefined]);
+    expect([shown, await answer, getPromptContent(dialogs.actor, 'price', '12')]).toEqual([
+      '到手 12',
+      '10',
+      undefined,
+    ]);
   });
 
   it('refuses and logs when the validator throws', async () => {

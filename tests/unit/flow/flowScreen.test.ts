@@ -1,12 +1,17 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createElement, Fragment, StrictMode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { forgetMember } from '../../../src/app/session/memberLeft.ts';
-import { flowScreen, startOnce, refresh, type Running } from '../../../src/flow/flowScreen.tsx';
+import { clearMemberData } from '../../../src/app/session/memberSignOut.ts';
+import {
+  flowScreen,
+  startOnce,
+  invalidateQueriesByPrefix,
+  type Disposable,
+} from '../../../src/flow/flowScreen.tsx';
 import { createFlowContext } from '../../../src/flow/flowContext.ts';
 import { bareRoot } from '../../kit/bareRoot.ts';
 
-interface Ports extends Running {
+interface Ports extends Disposable {
   name: string;
 }
 
@@ -60,7 +65,7 @@ describe('a mounted screen', () => {
     await render(createElement(QueryClientProvider, { client }, createElement(Screen, { search: '' })));
     await unmount();
     expect(disposed.mock.calls.length).toEqual(0);
-    forgetMember();
+    clearMemberData();
     expect(disposed.mock.calls.length).toEqual(1);
   });
 
@@ -80,7 +85,7 @@ describe('refresh', () => {
       ['listing', 'listing-1'],
     ];
     for (const key of keys) client.setQueryData(key, 'said');
-    refresh(client, ['order', 'orders']);
+    invalidateQueriesByPrefix(client, ['order', 'orders']);
     expect(keys.map((key) => client.getQueryState(key)?.isInvalidated)).toEqual([true, true, false]);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Failure } from '../../../machines/kit/failure.ts';
 import { FailureError } from '../../../src/api/failure.ts';
-import { createIntentions, LIFETIME, type IntentionStore } from '../../../src/flow/intentions.ts';
+import { createIntentions, INTENTION_TTL_MS, type IntentionStore } from '../../../src/flow/intentions.ts';
 
 /** The storage that all tabs of a browser share. */
 function browser() {
@@ -94,7 +94,7 @@ describe('the idempotency key of an intention', () => {
     const open = () => createIntentions({ store, makeKey, now: () => time });
     const tab = open();
     await tab.carryOut('place:1', () => failing(lost)).catch(() => undefined);
-    time = LIFETIME;
+    time = INTENTION_TTL_MS;
     expect(await open().pending('place:')).toEqual([]);
     expect(await tab.carryOut('place:1', (key) => Promise.resolve(key))).toEqual('key-1');
     expect(await open().carryOut('place:1', (key) => Promise.resolve(key))).not.toEqual('key-1');
@@ -111,7 +111,7 @@ describe('the idempotency key of an intention', () => {
     }
   });
 
-  it('that an earlier body has spent resolves to the earlier result', async () => {
+  it('that was used with another body resolves to the result of that call', async () => {
     const tab = createIntentions({ store: browser(), makeKey: keys(), now: () => 0 });
     const spent: Failure = {
       kind: 'invalid',

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
   createRecent,
-  NOTHING,
+  NO_RECENT,
   readRemembered,
   withGame,
   withSearch,
-  type Remembered,
+  type RecentState,
   type RecentStore,
 } from '../../../src/flow/recent.ts';
 
@@ -33,7 +33,7 @@ describe('recent games and searches', () => {
   it('list a game once, newest first, at most eight', () => {
     const nine = ['1', '2', '3', '4', '5', '6', '7', '8', '9'].reduce(
       (state, id) => withGame(state, game(id)),
-      NOTHING,
+      NO_RECENT,
     );
     expect(withGame(nine, game('5')).games.map(({ id }) => id)).toEqual([
       '5',
@@ -48,7 +48,7 @@ describe('recent games and searches', () => {
   });
 
   it('list searches trimmed and without repetitions', () => {
-    const state = ['  ', '百星', '五虎将', ' 百星 '].reduce(withSearch, NOTHING);
+    const state = ['  ', '百星', '五虎将', ' 百星 '].reduce(withSearch, NO_RECENT);
     expect(state.searches).toEqual(['百星', '五虎将']);
   });
 
@@ -57,13 +57,13 @@ describe('recent games and searches', () => {
       [undefined, 'x', { games: [game('1'), { id: 2 }], searches: ['a', 3], isReminderOff: 'yes' }].map(
         readRemembered,
       ),
-    ).toEqual([NOTHING, NOTHING, { games: [game('1')], searches: ['a'], isReminderOff: false }]);
+    ).toEqual([NO_RECENT, NO_RECENT, { games: [game('1')], searches: ['a'], isReminderOff: false }]);
   });
 });
 
 describe('the store of recent data', () => {
   it('loads stored entries without losing those added before', async () => {
-    const kept: Remembered = { games: [game('1')], searches: [], isReminderOff: true };
+    const kept: RecentState = { games: [game('1')], searches: [], isReminderOff: true };
     const store = memoryStore(kept);
     const recent = createRecent(store);
     const seen: string[][] = [];
@@ -82,7 +82,7 @@ describe('the store of recent data', () => {
     await recent.ready;
     await store.change((held) => withSearch(readRemembered(held), '另一页'));
     recent.noteSearch('这一页');
-    expect(store.kept()).toEqual({ ...NOTHING, searches: ['这一页', '另一页'] });
+    expect(store.kept()).toEqual({ ...NO_RECENT, searches: ['这一页', '另一页'] });
   });
 
   it('lasts as long as the page without storage', async () => {
@@ -109,6 +109,6 @@ describe('the store of recent data', () => {
     ]);
     recent.clearSearches();
     recent.switchReminder(true);
-    expect([recent.snapshot(), store.kept()]).toEqual([NOTHING, NOTHING]);
+    expect([recent.snapshot(), store.kept()]).toEqual([NO_RECENT, NO_RECENT]);
   });
 });

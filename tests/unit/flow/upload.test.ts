@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, waitFor } from 'xstate';
-import { resultOf, selectPictures, type KeptUpload } from '../../../machines/kit/upload/upload.ts';
+import { resultOf, selectPictures, type StoredUpload } from '../../../machines/kit/upload/upload.ts';
 import { FailureError } from '../../../src/api/failure.ts';
 import { createDrafts } from '../../../src/flow/drafts.ts';
 import type { FileStore } from '../../../src/flow/files.ts';
@@ -53,7 +53,7 @@ function makeBrowser() {
         get: async (key) => structuredClone(kept.get(key)),
         async set(key, value) {
           kept.set(key, structuredClone(value));
-          const { pictures } = (value as { value: KeptUpload }).value;
+          const { pictures } = (value as { value: StoredUpload }).value;
           writes.push(pictures.map(({ id, state }) => `${id} ${state.kind}`).join(', '));
         },
         del: async (key) => void kept.delete(key),

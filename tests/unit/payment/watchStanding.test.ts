@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { unpaid } from '../../../machines/payment/payment/fixtures.ts';
-import type { PaymentStanding } from '../../../machines/payment/payment/payment.ts';
+import type { PaymentStatus } from '../../../machines/payment/payment/payment.ts';
 import { PACE, watchStanding } from '../../../src/payment/watchStanding.ts';
 import { FailureError } from '../../../src/api/failure.ts';
 import { callbackHost } from '../../kit/callbackHost.ts';
@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 describe('polling a payment', () => {
-  function watch(answer: () => Promise<PaymentStanding> = () => Promise.resolve(unpaid)) {
+  function watch(answer: () => Promise<PaymentStatus> = () => Promise.resolve(unpaid)) {
     const view = testPage();
     const queries: { at: number; force: boolean }[] = [];
     const signals: AbortSignal[] = [];

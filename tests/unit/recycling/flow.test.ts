@@ -2,7 +2,7 @@ import type { MerchantApplication } from '../../../contract/recycling/recycling.
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fromPromise, waitFor } from 'xstate';
 import { rules } from '../../../machines/kit/upload/fixtures.ts';
-import { uploadMachine, type KeptUpload } from '../../../machines/kit/upload/upload.ts';
+import { uploadMachine, type StoredUpload } from '../../../machines/kit/upload/upload.ts';
 import { selectDeposit } from '../../../machines/recycling/deal/deal.ts';
 import * as f from '../../../machines/recycling/deal/fixtures.ts';
 import { filled as application } from '../../../machines/recycling/merchantApplication/fixtures.ts';
@@ -37,7 +37,7 @@ type Deps = ValuationFormDeps & DealDeps & MerchantDeps;
 /** Uploads without stored pictures. */
 const uploads = {
   machine: uploadMachine.provide({
-    actors: { restore: fromPromise<KeptUpload | null, { name: string }>(async () => null) },
+    actors: { restore: fromPromise<StoredUpload | null, { name: string }>(async () => null) },
   }),
   discard: async () => {},
 } as unknown as Uploads;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AttributeWithOptions } from '../../../contract/market/index.ts';
 import { template } from '../../../machines/selling/consignment/fixtures.ts';
-import { readDescription, readInto, takenBack } from '../../../machines/selling/readDescription.ts';
+import { readDescription, mergeDescription, undoReading } from '../../../machines/selling/readDescription.ts';
 
 const [radio] = template as [AttributeWithOptions];
 /** Creates an attribute in addition to those of the fixtures. */
@@ -96,7 +96,11 @@ describe('reading a description', () => {
 describe('applying it', () => {
   it('keeps existing answers, adds to lists and can be undone exactly', () => {
     const answers = { f1: 'f1-2', f3: 'f3-2', f4: 'f4-1:f4-1-1' };
-    const reading = readInto(template, answers, '荣耀王者 凤求凰 白龙吟 国标李白 省标貂蝉 皮肤数量286');
+    const reading = mergeDescription(
+      template,
+      answers,
+      '荣耀王者 凤求凰 白龙吟 国标李白 省标貂蝉 皮肤数量286',
+    );
     expect(reading.after).toEqual({
       f1: 'f1-2',
       f2: '286',
@@ -108,8 +112,8 @@ describe('applying it', () => {
       ['f3', ['凤求凰']],
       ['f4', ['貂蝉 省标']],
     ]);
-    expect(takenBack(reading.after, reading)).toEqual(answers);
+    expect(undoReading(reading.after, reading)).toEqual(answers);
     // Undo keeps what the person has changed since.
-    expect(takenBack({ ...reading.after, f2: '300' }, reading)).toEqual({ ...answers, f2: '300' });
+    expect(undoReading({ ...reading.after, f2: '300' }, reading)).toEqual({ ...answers, f2: '300' });
   });
 });

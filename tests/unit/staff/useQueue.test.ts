@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { StaffTask, TaskPage } from '../../../contract/staff/index.ts';
-import { withHead } from '../../../src/staff/console/useQueue.ts';
+import { mergeFirstPage } from '../../../src/staff/console/useQueue.ts';
 
 const task = (id: string, hour: number, amount?: number): StaffTask => ({
   id,
@@ -24,22 +24,27 @@ const idsOf = (rows: readonly StaffTask[]) => rows.map(({ id }) => id);
 describe('refetching the first page of the queue', () => {
   it('inserts new tasks and keeps the later pages', () => {
     const head = { rows: [a, task('new', 1)], next: 'z' };
-    expect(idsOf(withHead(head, pages, undefined))).toEqual(['a', 'new', 'b', 'c', 'd', 'e']);
+    expect(idsOf(mergeFirstPage(head, pages, undefined))).toEqual(['a', 'new', 'b', 'c', 'd', 'e']);
   });
 
   it('removes finished tasks and shows moved ones once', () => {
-    expect(idsOf(withHead({ rows: [b, c], next: 'z' }, pages, undefined))).toEqual(['b', 'c', 'd', 'e']);
+    expect(idsOf(mergeFirstPage({ rows: [b, c], next: 'z' }, pages, undefined))).toEqual([
+      'b',
+      'c',
+      'd',
+      'e',
+    ]);
   });
 
   it('replaces the whole queue when there is no later page', () => {
-    expect(idsOf(withHead({ rows: [b] }, pages, undefined))).toEqual(['b']);
-    expect(idsOf(withHead({ rows: [] }, pages, undefined))).toEqual([]);
+    expect(idsOf(mergeFirstPage({ rows: [b] }, pages, undefined))).toEqual(['b']);
+    expect(idsOf(mergeFirstPage({ rows: [] }, pages, undefined))).toEqual([]);
   });
 
   it('works with the order by amount', () => {
     const [big, mid, small] = [task('big', 9, 900), task('mid', 1, 500), task('small', 2, 100)];
     const head = { rows: [big, mid], next: 'z' };
-    expect(idsOf(withHead(head, [{ rows: [big] }, { rows: [mid, small] }], 'amount'))).toEqual([
+    expect(idsOf(mergeFirstPage(head, [{ rows: [big] }, { rows: [mid, small] }], 'amount'))).toEqual([
       'big',
       'mid',
       'small',

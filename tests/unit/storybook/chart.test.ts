@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { setup } from 'xstate';
-import { headingAt, roundPath, spineOf, waysOf, type Drawing } from '../../../.storybook/chart/drawing.ts';
+import { headingAt, roundPath, spineOf, toEdges, type Drawing } from '../../../.storybook/chart/drawing.ts';
 import { layChart } from '../../../.storybook/chart/layout.ts';
 import {
   activeStates,
@@ -130,15 +130,17 @@ describe('the transitions of a state', () => {
 
 describe('a drawing', () => {
   it('has one line for each pair of states, including parent states', () => {
-    expect(waysOf(chart).map(({ id, arrows }) => `${id}: ${arrows.map(({ name }) => name).join()}`)).toEqual([
-      ' over: toy.stop',
-      'form sending.asking: form.submit',
-      'form over: form.submit',
-      'sending form: form.reset',
-      'sending.asking over: send',
-      'sending.asking sending.waiting: send',
-      'sending.waiting sending.asking: pause',
-    ]);
+    expect(toEdges(chart).map(({ id, arrows }) => `${id}: ${arrows.map(({ name }) => name).join()}`)).toEqual(
+      [
+        ' over: toy.stop',
+        'form sending.asking: form.submit',
+        'form over: form.submit',
+        'sending form: form.reset',
+        'sending.asking over: send',
+        'sending.asking sending.waiting: send',
+        'sending.waiting sending.asking: pause',
+      ],
+    );
   });
 
   it('guesses the happy path: to the nearest final state, without a failure', () => {
@@ -154,7 +156,7 @@ describe('a drawing', () => {
       const [x, y, w, h] = box(inner);
       return edge(box(outer), x, y) && edge(box(outer), x + w, y + h);
     };
-    const joins = waysOf(chart).filter(({ id, source, target }) => {
+    const joins = toEdges(chart).filter(({ id, source, target }) => {
       const points = drawing.ways[id] ?? [];
       const [x1 = 0, y1 = 0] = points;
       const [x2 = 0, y2 = 0] = points.slice(-2);

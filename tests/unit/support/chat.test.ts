@@ -5,9 +5,9 @@ import { selectState, selectUpload } from '../../../machines/kit/submission/subm
 import { chatFaults } from '../../../machines/support/chatMessage/chatMessage.ts';
 import { FailureError } from '../../../src/api/failure.ts';
 import { createChatMessages } from '../../../src/support/chatMessage/flow.ts';
-import { inquiryUnanswered } from '../../kit/lostAnswer.ts';
+import { waitForUnansweredInquiry } from '../../kit/lostAnswer.ts';
 import { memoryIntentions } from '../../kit/memoryIntentions.ts';
-import { draftsWritten, memoryDrafts, memoryUploads } from '../../kit/memoryStorage.ts';
+import { flushDraftWrites, memoryDrafts, memoryUploads } from '../../kit/memoryStorage.ts';
 
 const sentMessage: ChatMessage = {
   id: 'm-8',
@@ -62,7 +62,7 @@ describe('a draft message', () => {
     const first = before.messages.get('o-1');
     await waitFor(first, (state) => selectState(state) === 'filling');
     first.send({ type: 'field.set', patch: { text: '在吗' } });
-    await draftsWritten();
+    await flushDraftWrites();
     before.disposeAll();
 
     const after = browser.open();
@@ -107,7 +107,7 @@ describe('a draft message', () => {
     };
     browser.answer(lost);
     say();
-    const inquiry = await inquiryUnanswered(actor);
+    const inquiry = await waitForUnansweredInquiry(actor);
     browser.answer(() => Promise.resolve(sentMessage));
     inquiry.send({ type: 'inquiry.repeat' });
     await waitFor(actor, (state) => selectState(state) === 'filling' && state.context.fields.text === '');

@@ -41,7 +41,7 @@ interface Caller {
   site: string;
   token: string;
   /** Whether the server renders a page with the answer. Then no view is counted. */
-  isDrawing: boolean;
+  isRendering: boolean;
 }
 
 interface MemberCaller extends Caller {
@@ -146,7 +146,7 @@ async function callerOf(c: Request, ctx: Context, call: Call): Promise<Caller> {
     keepDevice: (device) => c.set('cookie', deviceCookie(device, ctx.settings.origin)),
     requestId: c.get('requestId'),
     site: siteOf(c, ctx.settings),
-    isDrawing: isRendering(c),
+    isRendering: isRendering(c),
   };
 }
 

@@ -17,11 +17,11 @@ interface OwnRow {
   ownOrderId: string | null;
 }
 
-/** The viewer of a listing. `isDrawing`: the server renders a page with it. */
+/** The viewer of a listing. `isRendering`: the server renders a page with it. */
 interface Viewer {
   member: Member | undefined;
   address: string;
-  isDrawing: boolean;
+  isRendering: boolean;
 }
 
 /**
@@ -33,10 +33,10 @@ interface Viewer {
 export async function readListing(
   ctx: Context,
   id: string,
-  { member, address, isDrawing }: Viewer,
+  { member, address, isRendering }: Viewer,
 ): Promise<ListingDetail> {
   const counter = viewCounterOf(ctx);
-  const isView = !isDrawing && !isCountedWithPage(ctx, id, address);
+  const isView = !isRendering && !isCountedWithPage(ctx, id, address);
   if (!member) {
     const detail = await ctx.cache.get(`listing ${id}`, () => readPublic(ctx, id));
     if (!detail) throw refuse.notFound(GONE);
@@ -47,7 +47,7 @@ export async function readListing(
   const isOwn = row?.sellerId === member.id;
   if (!row || (!isPublic(row.status) && !isOwn && member.role !== 'staff')) throw refuse.notFound(GONE);
   if (isView && !isOwn) counter.add(id);
-  if (!isOwn && !isDrawing) await ifWritable(ctx, addToHistory(ctx, id, member));
+  if (!isOwn && !isRendering) await ifWritable(ctx, addToHistory(ctx, id, member));
   return {
     ...detailOf(row, await readCachedTemplate(ctx, row.gameId)),
     views: row.views + counter.pending(id),

@@ -9,7 +9,7 @@ import { liveAfterSaleQuery } from '../reads.ts';
 import { href } from '../../app/routes.ts';
 import { ButtonLink, EmptyState, Notice, PageBody, Skeleton, space } from '../../ui/index.ts';
 import { Bar } from '../../shared/Bar.tsx';
-import { useFrozenWhile } from '../../shared/useHeld.ts';
+import { useFrozenWhile } from '../../shared/useFrozenWhile.ts';
 import { DetailView } from './DetailView.tsx';
 import { useAfterSaleDetail } from './flow.ts';
 import { actTexts } from './texts.ts';

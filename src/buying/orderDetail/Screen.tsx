@@ -23,7 +23,7 @@ import { useServerNow } from '../../shared/clock.ts';
 import { useOrderActions } from '../orderAction/flow.ts';
 import { OrderView } from './OrderView.tsx';
 import { SUCCESS_MESSAGES } from './texts.ts';
-import { useFrozenWhile } from '../../shared/useHeld.ts';
+import { useFrozenWhile } from '../../shared/useFrozenWhile.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import { ReadFailed } from '../../shared/LoadFailed.tsx';
 

@@ -20,7 +20,7 @@ import {
 import { QuoteRow } from '../../ui/QuoteRow.tsx';
 import { useServerNow } from '../../shared/clock.ts';
 import { useDialogs } from '../../shared/dialogs/port.ts';
-import { useFrozenWhile } from '../../shared/useHeld.ts';
+import { useFrozenWhile } from '../../shared/useFrozenWhile.ts';
 import { DealItem, RangeCard, ShownCard, WatchFailed } from './parts.tsx';
 import { compareToMedian, QUOTE_STATE } from './texts.ts';
 import { FailureNotice } from '../../shared/FailureNotice.tsx';

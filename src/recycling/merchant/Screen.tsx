@@ -8,7 +8,7 @@ import { href } from '../../app/routes.ts';
 import { PageBody, Notice, Skeleton, space, Tabs } from '../../ui/index.ts';
 import { useRegisteredActor } from '../../flow/actorRegistry.ts';
 import { useSession } from '../../app/session/view.ts';
-import { useFrozenWhile } from '../../shared/useHeld.ts';
+import { useFrozenWhile } from '../../shared/useFrozenWhile.ts';
 import { Acting } from '../merchantAct/Acting.tsx';
 import { Applying } from '../merchantApplication/Applying.tsx';
 import { useMerchant } from './flow.ts';

@@ -45,5 +45,5 @@ export const UNKNOWN_OUTCOME_FAULTS: readonly Fault[] = [
 /** Request timeout of the client, ms. */
 export const REQUEST_TIMEOUT_MS = 10_000;
 
-/** Entries of `troubles` (test.ts) that these faults cause. */
+/** Entries of `pageErrors` (test.ts) that these faults cause. */
 export const EXPECTED_PAGE_ERRORS = /^(request|answer|console: Failed to load)/;

@@ -50,7 +50,7 @@ function siteOf(onSent?: OnSent) {
     .get('/api/said', async (c) => {
       pause?.begun();
       await pause?.until;
-      return c.text((c.env as { isDrawing?: boolean }).isDrawing === true ? 'drawing' : 'asked');
+      return c.text((c.env as { isRendering?: boolean }).isRendering === true ? 'drawing' : 'asked');
     })
     .notFound((c) => c.json({ code: 404 }, 404));
   const pages = createPages({

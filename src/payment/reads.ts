@@ -5,9 +5,7 @@ import {
   type InfiniteData,
 } from '@tanstack/react-query';
 import type { MovementPage, WithdrawalPage } from '../../contract/payment/wallet.ts';
-import { lazyCalls } from '../api/lazyCalls.ts';
-
-const api = lazyCalls(async () => (await import('./calls.ts')).api);
+import { api } from './calls.ts';
 
 const PAGE = 20;
 

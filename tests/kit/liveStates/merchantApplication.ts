@@ -1,0 +1,23 @@
+import * as recycling from '../../../contract/recycling/calls.ts';
+import { MERCHANT_CLOCKS } from '../../../machines/rulebooks/clocks.ts';
+import type { CreateLiveStates } from '../liveStates.ts';
+
+export const liveStates: CreateLiveStates = (kit) => ({
+  clocks: MERCHANT_CLOCKS,
+  rows: 'select id, state from merchant_applications',
+  ways: {
+    reviewing: {
+      async enter() {
+        const who = await kit.someone();
+        return who.do(recycling.applyMerchant, {
+          input: {
+            kind: 'recycler',
+            name: '新号行',
+            phone: '13812345678',
+            description: '专收手游账号，当天付款。',
+          },
+        });
+      },
+    },
+  },
+});

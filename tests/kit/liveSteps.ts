@@ -1,0 +1,107 @@
+import { expect } from 'vitest';
+import { cancelOrder, placeOrder } from '../../contract/buying/calls.ts';
+import * as recycling from '../../contract/recycling/calls.ts';
+import { advanceRecycle } from '../../server/staff/acts.ts';
+import { apply, decideCase, sellTo } from './afterSales.ts';
+import type { SignedIn, TestApp } from './app.ts';
+import type { Entity, Money } from './liveStates.ts';
+import { newOrder } from './orders.ts';
+import { accept, deposit, newValuation, payPrice, quote, submitBidding, submitListing } from './selling.ts';
+
+export const PRICE = 100_000;
+export const TOTAL = 111_000;
+export const money = (paid: number, refunded: number, held = 0, earned = 0): Money => ({
+  paid,
+  refunded,
+  held,
+  earned,
+});
+
+let accounts = 0;
+/** A login used once: an account that its seller took back cannot be sold again. */
+export const login = () => ({ account: `clock_${(accounts += 1)}` });
+
+/** Ways into the states of orders, after-sales, valuations, quotes and recycle orders. */
+export function createSteps(kit: TestApp) {
+  async function listed(change: Parameters<typeof submitListing>[2] = login()) {
+    const seller = await kit.someone();
+    const id = await submitListing(kit, seller, { price: PRICE, ...change });
+    await kit.store.query(`update listings set status = 'onSale' where id = $1`, [id]);
+    return { id, price: PRICE, sellerId: seller.id };
+  }
+
+  const signedIn = async ({ phone }: SignedIn) => (await kit.login(phone)).token;
+
+  const sold =
+    (stage: Parameters<typeof sellTo>[3], change?: Parameters<typeof submitListing>[2]) => async () => {
+      const listing = await listed(change);
+      const sale = await sellTo(kit, await kit.someone(), listing, stage);
+      const { orderId: id, buyer } = sale;
+      const leave = {
+        buyer: async () => kit.call(cancelOrder, { params: { id }, input: {}, token: await signedIn(buyer) }),
+      };
+      return { id, deal: { id, sellerId: listing.sellerId }, leave, sale };
+    };
+
+  async function ordered(): Promise<Entity> {
+    const listing = await listed();
+    const buyer = await kit.someone();
+    const { id } = await buyer.do(placeOrder, { input: newOrder(listing) });
+    return { id, deal: { id, sellerId: listing.sellerId } };
+  }
+
+  /** An after-sale case about a delivered order, after an optional decision of staff. */
+  const applied =
+    (type: 'notAsDescribed' | 'takenBack', event?: Parameters<typeof decideCase>[2]['event']) =>
+    async (): Promise<Entity> => {
+      const { sale, deal } = await sold('delivered')();
+      const { id } = (await apply(kit, sale, { type, remedy: 'refund', amount: 5_000 })).value;
+      if (event) await decideCase(kit, id, { event });
+      return { id, deal };
+    };
+
+  async function quoted() {
+    const [seller, merchant] = [await kit.someone(), await kit.someone({ role: 'merchant' })];
+    const { valuationId } = await submitBidding(kit, seller, login());
+    const { id: quoteId } = (await quote(merchant, valuationId)).value;
+    return { seller, merchant, valuationId, quoteId };
+  }
+
+  /** A recycling trade for 800 yuan with a deposit of 40 yuan, after these steps. */
+  const traded =
+    (...steps: readonly ('deposit' | 'price' | 'pass' | 'ask')[]) =>
+    async (): Promise<Entity> => {
+      const { seller, merchant, valuationId } = await quoted();
+      const { id } = (await accept(seller, valuationId, merchant)).value;
+      for (const step of steps) {
+        if (step === 'deposit') await deposit(kit, seller, valuationId);
+        if (step === 'price') await payPrice(kit, merchant, id);
+        if (step === 'pass')
+          await kit.store.tx((tx) => advanceRecycle(kit.ctx, tx, 'autopilot', id, 'review.pass'));
+        if (step === 'ask')
+          await merchant.do(recycling.changeRecyclePrice, {
+            input: { id, amount: 70_000, reason: '皮肤少了两款' },
+          });
+      }
+      const leaveAs = (who: SignedIn) => async () => {
+        const token = await signedIn(who);
+        const { value } = await kit.call(recycling.readRecycleOrder, { params: { id }, token });
+        const reply = await kit.call(recycling.cancelValuation, { input: { id: valuationId }, token });
+        // The page offers to leave exactly when the server allows it.
+        expect(value.canLeave ?? false).toBe(reply.body.code === 200);
+        return reply;
+      };
+      return {
+        id,
+        deal: { id, sellerId: seller.id },
+        leave: { seller: leaveAs(seller), merchant: leaveAs(merchant) },
+      };
+    };
+
+  async function valued(): Promise<Entity> {
+    const seller = await kit.someone();
+    return seller.do(recycling.submitValuation, { input: await newValuation(kit, seller) });
+  }
+
+  return { listed, ordered, sold, applied, quoted, traded, valued };
+}

@@ -1,0 +1,144 @@
+import * as ops from '../../../contract/staff/calls.ts';
+import {
+  byListing,
+  byOrder,
+  bySale,
+  listingTask,
+  reconciliationRun,
+  STAFF,
+  row,
+  type Callers,
+} from '../../kit/ownership.ts';
+
+/** Who may make the calls of staff. */
+export const callers: Callers = (kit) => [
+  row(ops.advanceListing, STAFF, (at) => ({ ...byListing(at), input: { event: 'audit.pass' } })),
+  row(ops.refuseValuation, STAFF, ({ valuationId }) => ({
+    params: { id: valuationId },
+    input: { reason: '不在回收范围' },
+  })),
+  row(ops.advanceRecycleOrder, STAFF, (at) => ({ ...byOrder(at), input: { event: 'review.pass' } }), {
+    stage: 'underReview',
+  }),
+  row(ops.openOrderVault, STAFF, (at) => ({ ...bySale(at), input: { reason: '核对账号' } }), {
+    afterSale: 'sold',
+  }),
+  row(ops.openRecycleVault, STAFF, (at) => ({ ...byOrder(at), input: { reason: '核对账号' } }), {
+    stage: 'underReview',
+  }),
+  row(ops.listWaitingMerchants, STAFF, () => ({ input: {} })),
+  row(ops.listWaitingIdentities, STAFF, () => ({ input: {} })),
+  row(ops.listWaitingListings, STAFF, () => ({ input: {} })),
+  row(ops.listDeadJobs, STAFF, () => ({ input: {} })),
+  row(ops.retryJob, STAFF, async () => {
+    await kit.store.query(
+      `insert into jobs (id, kind, subject, run_at, created_at, dead_at) values ('dead', 'offer.end', 'none', now(), now(), now())
+       on conflict (id) do update set dead_at = now()`,
+    );
+    return { params: { id: 'dead' } };
+  }),
+  row(ops.auditMerchant, STAFF, async ({ people }) => {
+    await kit.store.query(
+      `insert into merchant_applications (id, user_id, kind, name, phone, description, state, created_at)
+       values ($1, $1, 'recycler', '新号行', '13812345678', '专收', 'reviewing', now()) on conflict do nothing`,
+      [people.member.id],
+    );
+    return { params: { id: people.member.id }, input: { isPassed: true } };
+  }),
+  row(ops.auditIdentity, STAFF, async ({ people }) => {
+    await kit.store.query(`update users set real_status = 'reviewing' where id = $1`, [people.member.id]);
+    return { params: { id: people.member.id }, input: { isPassed: true } };
+  }),
+  row(ops.readStaffSelf, STAFF, () => ({})),
+  row(ops.startEnrolment, [401, 403, 403, 403, 403, 409], () => ({})),
+  row(ops.finishEnrolment, [401, 403, 403, 403, 403, 409], () => ({ input: { code: '000000' } })),
+  row(ops.confirmStaffSession, [401, 403, 403, 403, 403, 422], () => ({ input: { code: '000000' } })),
+  row(ops.listTasks, STAFF, () => ({ input: {} })),
+  row(ops.countTasks, STAFF, () => ({})),
+  row(ops.listColleagues, STAFF, () => ({})),
+  row(ops.listAuditLog, STAFF, () => ({ input: {} })),
+  row(ops.listReconciliations, STAFF, () => ({ input: {} })),
+  row(ops.listDifferences, STAFF, () => ({ input: {} })),
+  row(ops.listFailedRefunds, STAFF, () => ({ input: {} })),
+  row(ops.listUnexpectedPayments, STAFF, () => ({ input: {} })),
+  row(ops.listLedgerAccounts, STAFF, () => ({ input: {} })),
+  row(ops.reconcileAgain, STAFF, async () => ({ params: { id: await reconciliationRun(kit) } })),
+  row(ops.settleDifference, STAFF, async () => {
+    await kit.store.query(
+      `insert into reconciliation_lines (id, run_id, subject, number, kind, trade_no, created_at)
+       values ('line', $1, 'payment', 'HY1', 'missingHere', 'HY1', now()) on conflict (id) do update set settled_at = null`,
+      [await reconciliationRun(kit)],
+    );
+    return { params: { id: 'line' }, input: { remark: '核对过' } };
+  }),
+  row(ops.retryRefund, STAFF, async () => {
+    await kit.store.query(
+      `insert into jobs (id, kind, subject, run_at, created_at, failed) values ('refund', 'payment.refund', 'none', now(), now(), '不行')
+       on conflict (id) do update set failed = '不行', done_at = null`,
+    );
+    return { params: { id: 'refund' } };
+  }),
+  ...[ops.readTask, ops.readCase, ops.claimTask, ops.releaseTask].map((call) =>
+    row(call as typeof ops.readTask, STAFF, async (at) => ({ params: { id: await listingTask(kit, at) } })),
+  ),
+  row(ops.handOverTask, STAFF, async (at) => ({
+    params: { id: await listingTask(kit, at) },
+    input: { to: at.people.staff.id, note: '买家晚上在线' },
+  })),
+  row(ops.addCaseNote, STAFF, async (at) => ({
+    params: { id: await listingTask(kit, at) },
+    input: { text: '卖家电话打不通' },
+  })),
+  row(ops.renewRecoveryCodes, [401, 403, 403, 403, 403, 422], () => ({ input: { code: '000000' } })),
+  row(ops.readContent, STAFF, () => ({ input: {} })),
+  row(ops.changeContent, STAFF, () => ({ input: { content: {} } })),
+  row(ops.readOverview, STAFF, () => ({})),
+  row(ops.readHealth, STAFF, () => ({})),
+  row(ops.readOpening, STAFF, () => ({})),
+  row(ops.confirmArticles, STAFF, () => ({})),
+  row(ops.switchAutopilot, [401, 403, 403, 403, 403, 409], () => ({ input: { isOn: true } })),
+  row(ops.listMembers, STAFF, () => ({ input: {} })),
+  row(ops.readMember, STAFF, ({ people }) => ({ params: { id: people.owner.id } })),
+  row(ops.addMemberNote, STAFF, ({ people }) => ({
+    params: { id: people.owner.id },
+    input: { text: '电话核实过' },
+  })),
+  row(ops.suspendMember, STAFF, async () => ({
+    params: { id: (await kit.someone()).id },
+    input: { reason: '虚假发货', days: 7 },
+  })),
+  row(ops.liftSuspension, STAFF, async () => {
+    const { id } = await kit.someone();
+    await kit.store.query('update users set suspended_at = now() where id = $1', [id]);
+    return { params: { id }, input: { reason: '申诉成立' } };
+  }),
+  row(ops.barMember, STAFF, async () => ({
+    params: { id: (await kit.someone()).id },
+    input: { reason: '冒用他人身份', kinds: ['phone'] },
+  })),
+  row(ops.unbarMember, STAFF, async () => {
+    const { id } = await kit.someone();
+    await kit.store.query(
+      `insert into barred_people (id, kind, mark, user_id, staff_id, reason, created_at)
+       values ($1, 'phone', $1, $1, $1, '误拉黑', now())`,
+      [id],
+    );
+    return { params: { id }, input: { reason: '误拉黑' } };
+  }),
+  row(ops.listStaff, STAFF, () => ({})),
+  row(ops.hireStaff, STAFF, async () => ({
+    input: { phone: (await kit.someone()).phone, roles: ['finance' as const], desks: [] },
+  })),
+  row(ops.changeStaff, STAFF, async () => ({
+    params: { id: (await kit.someone({ role: 'staff' })).id },
+    input: { roles: ['finance' as const], desks: [] },
+  })),
+  ...[ops.resetStaffFactor, ops.dismissStaff].map((call) =>
+    row(call as typeof ops.resetStaffFactor, STAFF, async () => ({
+      params: { id: (await kit.someone({ role: 'staff' })).id },
+      input: { reason: '手机丢了' },
+    })),
+  ),
+  // After all other staff calls, because it ends the confirmation of the session.
+  row(ops.lockStaffSession, STAFF, () => ({})),
+];

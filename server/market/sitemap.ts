@@ -6,13 +6,13 @@ import type { Env } from '../http/calls.ts';
 import { compressText, preferenceOf, toResponse, type Variants } from '../kit/variants.ts';
 
 /** URLs per sitemap file. The protocol allows 50 000. */
-const PART = 20_000;
+const PART = 10_000;
 
 /** How long a sitemap file is cached, ms. */
 const CACHE_TTL_MS = 3_600_000;
 
 /**
- * The cache has at most this many sitemap files of listings, 2 to 3 MB each. A large shop has many files, and few
+ * The cache has at most this many sitemap files of listings, 1 to 2 MB each. A large shop has many files, and few
  * crawlers read each of them.
  */
 const MAX_LISTS = 4;

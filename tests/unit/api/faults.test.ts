@@ -11,7 +11,7 @@ const never = (signal: AbortSignal | null | undefined) =>
     signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
   });
 
-/** Every fault of a call, with the kind of the resulting failure and, where it takes time, when. */
+/** Every fault of a call, the kind of the resulting failure, and for slow ones the time after which it fails. */
 const FAULTS: readonly {
   name: string;
   kind: string;

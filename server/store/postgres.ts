@@ -129,7 +129,7 @@ function preparingOf(log: Pick<Log, 'warn'> | undefined): Preparing {
     mayTryAgain(error, sql, name) {
       if (!isPoolerError(error)) return false;
       if ((error as DatabaseError).code === '26000') {
-        // A concurrent statement failed first and has renewed the name.
+        // Another statement failed at the same time and has already changed the name.
         if (preparing.isOn && names.get(sql) !== name) return true;
         const now = performance.now();
         missed = [...missed.filter((at) => now - at < POOLER_ERROR_LIMIT.within), now];

@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
-import { headingAt, READABLE, roundPath, spineWays, toEdges, type Drawing, type Edge } from './drawing.ts';
+import { headingAt, READABLE, roundPath, spineEdges, toEdges, type Drawing, type Edge } from './drawing.ts';
 import { arrowsFrom, type ArrowKind, type Chart, type ChartState } from './model.ts';
 import { arrowLabel, ENGLISH, widthOf, wrap, type ChartNames, type ChartWords } from './texts.ts';
 import './chart.css';
@@ -25,7 +25,7 @@ function clampView({ x, y, k }: View, { width, height }: Drawing): View {
 }
 
 /** The kind of a line: that of its first transition that is not a failure. */
-const kindOfWay = ({ arrows }: Edge): ArrowKind =>
+const kindOfEdge = ({ arrows }: Edge): ArrowKind =>
   (arrows.find(({ kind }) => kind !== 'error') ?? arrows[0])?.kind ?? 'event';
 
 export interface ChartViewProps {
@@ -151,7 +151,7 @@ export function ChartView({
   const isHot = (way: Edge) =>
     way.id === line || (shown ? way.arrows.some(({ key }) => shown.has(key)) : line === null && taken(way));
   const targets = new Set(ways.filter(taken).map(({ target }) => target));
-  const steps = useMemo(() => spineWays(chart, spine), [chart, spine]);
+  const steps = useMemo(() => spineEdges(chart, spine), [chart, spine]);
   const isStep = ({ id }: Edge) => steps.has(id);
   // SVG paints in document order, so the happy path comes last to lie on top.
   const drawnWays = ways.toSorted((a, b) => Number(isStep(a)) - Number(isStep(b)));
@@ -218,7 +218,7 @@ export function ChartView({
               key={way.id}
               className="chart-way"
               data-way={way.id}
-              data-kind={kindOfWay(way)}
+              data-kind={kindOfEdge(way)}
               data-hot={isHot(way) || undefined}
               data-spine={isStep(way) || undefined}
               data-dim={((looked !== null || line !== null) && !isHot(way)) || undefined}
@@ -228,7 +228,7 @@ export function ChartView({
               <path d={roundPath(drawing.ways[way.id] ?? [])} className="chart-catch" />
               <path
                 d={roundPath(drawing.ways[way.id] ?? [])}
-                markerEnd={`url(#${prefix}-${isStep(way) ? 'spine' : kindOfWay(way)})`}
+                markerEnd={`url(#${prefix}-${isStep(way) ? 'spine' : kindOfEdge(way)})`}
               />
             </g>
           ))}
@@ -407,7 +407,7 @@ function Labels({
   return (
     <g className="chart-labels" aria-hidden>
       {labels.map(({ way, texts, box }) => (
-        <g key={way.id} transform={`translate(${box.x},${box.y})`} data-kind={kindOfWay(way)}>
+        <g key={way.id} transform={`translate(${box.x},${box.y})`} data-kind={kindOfEdge(way)}>
           <rect width={box.width} height={box.height} rx={4} />
           {texts.map((text, at) => (
             <text key={text} x={box.width / 2} y={LINE * (at + 1) - 1} textAnchor="middle">

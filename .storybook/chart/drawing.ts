@@ -157,7 +157,7 @@ export function wholeSpine(chart: Chart, spine: readonly string[]): string[] {
   });
 }
 
-export function spineWays(chart: Chart, spine: readonly string[]): Set<string> {
+export function spineEdges(chart: Chart, spine: readonly string[]): Set<string> {
   const ways = toEdges(chart);
   return new Set(spine.slice(1).flatMap((leaf, at) => stepBetween(ways, spine[at] ?? '', leaf) ?? []));
 }

@@ -3,7 +3,7 @@ import {
   entryOf,
   READABLE,
   spineOf,
-  spineWays,
+  spineEdges,
   edgeId,
   toEdges,
   wholeSpine,
@@ -90,7 +90,7 @@ function graphOf(
           },
         };
   };
-  const steps = spineWays(chart, spine);
+  const steps = spineEdges(chart, spine);
   const edges = toEdges(chart).map(({ id, source, target, arrows }): ElkExtendedEdge => {
     const weight =
       isStraight && steps.has(id) ? '10' : arrows.every(({ kind }) => kind === 'error') ? '0' : '1';

@@ -16,7 +16,7 @@ export interface JourneyNavigation extends Navigation {
   onMove: (listener: () => void) => void;
 }
 
-export function createWay(start: string): JourneyNavigation {
+export function createJourneyNavigation(start: string): JourneyNavigation {
   const [path = '/', searchPath = ''] = start.split('?');
   const location = memoryLocation({ path, searchPath, record: true });
   let now = start;
@@ -71,7 +71,7 @@ export interface JourneyProgress {
 
 export type Step = (name: string, act: () => Promise<void>) => Promise<void> | void;
 
-export function createCourse(): JourneyProgress {
+export function createJourneyProgress(): JourneyProgress {
   const listeners = new Set<() => void>();
   let at = { step: '', count: 0 };
   const tell = (next: typeof at) => {

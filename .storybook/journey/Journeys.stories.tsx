@@ -52,8 +52,8 @@ import { createDeals, DealContext } from '../../src/recycling/deal/flow.ts';
 import { startSession } from '../../src/app/session/session.ts';
 import type { Session } from '../../machines/account/session/session.ts';
 import {
-  createCourse,
-  createWay,
+  createJourneyProgress,
+  createJourneyNavigation,
   Journey,
   type JourneyProgress,
   type Step,
@@ -108,7 +108,10 @@ interface Begun {
   way: JourneyNavigation;
   course: JourneyProgress;
 }
-const begin = (start: string): Begun => ({ way: createWay(start), course: createCourse() });
+const begin = (start: string): Begun => ({
+  way: createJourneyNavigation(start),
+  course: createJourneyProgress(),
+});
 
 const meta = preview.meta({
   title: '走一遍',

@@ -197,15 +197,15 @@ interface Field<T, Optional extends boolean> {
 export const f = /* @__NO_SIDE_EFFECTS__ */ <T>(
   name: string,
   c: Codec<T>,
-  instead?: FieldFallback,
-): Field<T, false> => ({ name, codec: c, optional: false, fallback: instead });
+  fallback?: FieldFallback,
+): Field<T, false> => ({ name, codec: c, optional: false, fallback });
 
 /** An optional field. Null and '' on the wire mean absent. */
 export const opt = /* @__NO_SIDE_EFFECTS__ */ <T>(
   name: string,
   c: Codec<T>,
-  instead?: FieldFallback,
-): Field<T, true> => ({ name, codec: c, optional: true, fallback: instead });
+  fallback?: FieldFallback,
+): Field<T, true> => ({ name, codec: c, optional: true, fallback });
 
 /** Writes the field also under a second name, for other clients. */
 export const alias = /* @__NO_SIDE_EFFECTS__ */ <F extends object>(field: F, also: string): F => ({

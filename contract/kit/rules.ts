@@ -158,8 +158,9 @@ export type SellerFeeVersion = keyof typeof SELLER_FEES;
 export const SELLER_FEE_VERSION: SellerFeeVersion = '2026-11';
 
 /**
- * The seller's fee of a deal, fen: a share of the price, at least the minimum, but at most a larger share of the price.
- * It never falls when the price rises.
+ * The seller's fee of a deal, fen. It is a share of the price (`rate`), raised to a minimum (`min`). The minimum is
+ * limited to another share (`maxRate`), so that it does not take most of a low price. The fee never falls when the
+ * price rises.
  */
 export function sellerFee(price: number, version: SellerFeeVersion = SELLER_FEE_VERSION): number {
   const { rate, min, maxRate } = SELLER_FEES[version];

@@ -52,7 +52,7 @@ export type BarredKind = Decoded<typeof barredKind>;
 export const memberNoteKind = oneOf('note', 'suspend', 'lift', 'bar', 'unbar');
 export type MemberNoteKind = Decoded<typeof memberNoteKind>;
 
-/** A member in the staff's view: at most 20 of each kind of deal, latest first. */
+/** A member as staff see them, with the latest 20 deals of each kind. */
 export const memberDossier = object({
   ...memberFields,
   /** Masked, like `idCard`. */

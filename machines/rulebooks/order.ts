@@ -33,7 +33,7 @@ export type OrderEvent =
   | { type: 'balance.expire' }
   | { type: 'rebinding.finish' }
   | { type: 'rebinding.fail' }
-  /** `isProved`: the buyer proved the phone with an SMS code. */
+  /** `isProved`: the buyer entered a valid SMS code. */
   | { type: 'credential.reveal'; isProved?: boolean }
   | { type: 'inspection.extend' }
   | { type: 'receipt.confirm' }

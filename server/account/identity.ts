@@ -97,9 +97,9 @@ async function requireUnused(ctx: Context, { id }: Member, idNumber: string): Pr
 }
 
 /**
- * Verifies a member's identity (`realname/auth`). The number must be valid and unused, and the person 18 by the
- * server's clock. The number is stored encrypted, with a keyed hash to find duplicates. Staff decide when the register
- * is uncertain.
+ * Verifies a member's identity (`realname/auth`). The ID number must be valid and unused, and the person at least 18
+ * years old by the server's clock. The number is stored encrypted, with a keyed hash to find duplicates. Staff decide
+ * when the register is uncertain.
  *
  * @throws 422, also when the name and the number do not belong together; 409 with a reason of IDENTITY_REFUSALS; 429
  */

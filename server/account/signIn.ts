@@ -45,7 +45,7 @@ export async function loginByPassword(
   const isLetIn = ctx.settings.loginWithoutCaptcha && input.face === 'h5' && input.captcha === undefined;
   if (!isLetIn) await demandCaptcha(ctx, input);
   const door = await findAccountAccess(ctx, phone, origin);
-  const { owner, attemptKey: pair, isKnown } = door;
+  const { owner, attemptKey, isKnown } = door;
   const isAddressCalm = await tryConsumeLimit(ctx, 'loginAddress', address);
   const isPhoneCalm = isKnown || (await tryConsumeLimit(ctx, 'loginPhone', phone));
   if (isLetIn && !(isAddressCalm && isPhoneCalm)) {
@@ -54,7 +54,7 @@ export async function loginByPassword(
   await consumeLimit(
     ctx,
     'loginPair',
-    pair,
+    attemptKey,
     (wait) => `密码错误次数过多，请 ${wait}后再试，或用短信验证码登录`,
   );
   const fits = await ctx.hasher.verify(owner?.passwordHash ?? '', input.password);
@@ -62,7 +62,7 @@ export async function loginByPassword(
     if (!isPhoneCalm) await notifyOfUnknownDevice(ctx, door, address);
     throw refuse.invalid('password', '手机号或密码不正确');
   }
-  await resetLimit(ctx, 'loginPair', pair);
+  await resetLimit(ctx, 'loginPair', attemptKey);
   await refundLimit(ctx, 'loginAddress', address);
   if (!isKnown) await refundLimit(ctx, 'loginPhone', phone);
   return enter(ctx, owner.id, origin);

@@ -44,9 +44,9 @@ export async function sendSmsCode(
 ): Promise<{ key: string }> {
   const { phone, purpose } = input;
   const access = await findAccountAccess(ctx, phone, origin);
-  const { owner, attemptKey: pair } = access;
-  await consumeLimit(ctx, 'smsResend', pair, (wait) => `验证码已发送，请 ${wait}后再获取`);
-  await consumeLimit(ctx, 'smsPair', pair, (wait) => `该手机号获取验证码次数过多，请 ${wait}后再试`);
+  const { owner, attemptKey } = access;
+  await consumeLimit(ctx, 'smsResend', attemptKey, (wait) => `验证码已发送，请 ${wait}后再获取`);
+  await consumeLimit(ctx, 'smsPair', attemptKey, (wait) => `该手机号获取验证码次数过多，请 ${wait}后再试`);
   const isKnown = access.isKnown || (owner !== undefined && owner.id === input.memberId);
   const isAddressCalm = await tryConsumeLimit(ctx, 'smsAddress', origin.address);
   const isPhoneCalm = isKnown || (await tryConsumeLimit(ctx, 'smsPhone', phone));
@@ -56,8 +56,8 @@ export async function sendSmsCode(
       await demandCaptcha(ctx, input, '获取验证码次数较多，请先填写图形验证码');
     } catch (error) {
       // No SMS was sent, so another request is allowed at once.
-      await refundLimit(ctx, 'smsResend', pair);
-      await refundLimit(ctx, 'smsPair', pair);
+      await refundLimit(ctx, 'smsResend', attemptKey);
+      await refundLimit(ctx, 'smsPair', attemptKey);
       throw error;
     }
   }

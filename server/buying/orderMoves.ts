@@ -70,9 +70,9 @@ export async function moveOrder(
   const next = decide(orderLifecycle, { state: order.stage, context: facts }, step.event);
   const changed = '订单状态已变化，请刷新后再看';
   if (!next) throw refuse.conflict('stateConflict', CONFLICT[step.event.type] ?? changed);
-  const waits = BLOCKED_BY_AFTER_SALE[step.event.type];
-  if (waits !== undefined && (await openAfterSaleOf(tx, order.id))) {
-    throw refuse.conflict('afterSaleOpen', waits);
+  const refusal = BLOCKED_BY_AFTER_SALE[step.event.type];
+  if (refusal !== undefined && (await openAfterSaleOf(tx, order.id))) {
+    throw refuse.conflict('afterSaleOpen', refusal);
   }
   const stage = next.state;
   const moved = await tx.query(

@@ -148,7 +148,7 @@ export async function lockOwnOrder(tx: Tx, buyer: Member, id: string): Promise<O
 
 export type OrderEvent = OrderDetail['events'][number];
 
-/** Adds a timeline entry with the account of staff, if any. Returns the entry as views show it. */
+/** Adds an entry to the order's timeline. `staffId`: the person of staff who acted. @returns the entry in its wire form */
 export async function noteOrder(
   ctx: Context,
   tx: Tx,

@@ -167,9 +167,9 @@ export function createPages({
     log.warn({ err: error }, 'pages are not rendered on the server: the build has no server bundle'),
   );
 
-  const drawingEnv: RenderEnv = { isRendering: true };
+  const renderEnv: RenderEnv = { isRendering: true };
   const ask: typeof globalThis.fetch = async (input, init) =>
-    api.fetch(new Request(new URL(input instanceof Request ? input.url : input, origin), init), drawingEnv);
+    api.fetch(new Request(new URL(input instanceof Request ? input.url : input, origin), init), renderEnv);
 
   async function render(path: string, search: string): Promise<Variants | undefined> {
     renders += 1;

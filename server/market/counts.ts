@@ -32,7 +32,7 @@ interface CountState {
   counting?: Promise<Counted>;
 }
 
-const kept = new WeakMap<Store, CountState>();
+const countStates = new WeakMap<Store, CountState>();
 
 type CountContext = Pick<Context, 'store' | 'clock' | 'log'> & { reads: Pick<Db, 'query' | 'one'> };
 
@@ -76,18 +76,18 @@ function recount(ctx: CountContext, held: CountState): Promise<Counted> {
  * (stale-while-revalidate), unless it is too old.
  */
 export async function countsOf(ctx: CountContext): Promise<Counts> {
-  let held = kept.get(ctx.store);
-  if (!held) kept.set(ctx.store, (held = {}));
-  const { last } = held;
+  let state = countStates.get(ctx.store);
+  if (!state) countStates.set(ctx.store, (state = {}));
+  const { last } = state;
   const counted = last ? last.counts.onSale + last.counts.sold : 0;
   if (!last || counted <= UNCACHED_LIMIT) {
     const now = await count(ctx);
-    held.last = now;
+    state.last = now;
     return now.counts;
   }
   const age = ctx.clock.now() - last.at;
-  if (age < 0 || age >= MAX_AGE_MS) return (await recount(ctx, held)).counts;
+  if (age < 0 || age >= MAX_AGE_MS) return (await recount(ctx, state)).counts;
   if (age >= counted / LISTINGS_PER_MS)
-    recount(ctx, held).catch((error: unknown) => ctx.log.warn({ err: error }, 'not counted'));
+    recount(ctx, state).catch((error: unknown) => ctx.log.warn({ err: error }, 'not counted'));
   return last.counts;
 }

@@ -55,7 +55,7 @@ const shown = (row: QueueRow, reader: QueueReader, now: string): StaffTask => {
   };
 };
 
-/** The members with this phone or nickname. Undefined when the text is neither. */
+/** The ids of up to 20 members with this phone or nickname. */
 async function findPeople(db: Db, search: string): Promise<string[]> {
   const found = await db.query<{ id: string }>(
     'select id from users where phone = $1 or nick_name = $1 limit 20',
@@ -64,7 +64,7 @@ async function findPeople(db: Db, search: string): Promise<string[]> {
   return found.map(({ id }) => id);
 }
 
-/** The subjects with this order or listing number: live orders, their after-sales, and recycle orders. */
+/** The ids of up to 20 subjects with this order or listing number: live orders, their after-sales, and recycle orders. */
 async function findSubjects(db: Db, number: string): Promise<string[]> {
   const found = await db.query<{ id: string }>(
     `with about as (

@@ -24,8 +24,8 @@ export function startOnce<Ports extends Disposable>(
 }
 
 /**
- * Provides a component with the ports of its flow. For the `page.tsx` of a flow, and for a sheet with a flow of its
- * own.
+ * Wraps a component in the context with the ports of its flow. Used by the `page.tsx` of a flow, and by a sheet that has
+ * a flow of its own.
  */
 export function flowScreen<Ports, Props extends object = { search: string }>(
   Provider: Context<Ports | null>,

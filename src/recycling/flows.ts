@@ -1,4 +1,4 @@
-import { asPaymentStanding } from '../../machines/recycling/paymentStanding.ts';
+import { toPaymentStatus } from '../../machines/recycling/paymentStatus.ts';
 import { type PaymentDeps, providePayment } from '../payment/index.ts';
 import type { Drafts } from '../flow/drafts.ts';
 import type { Intentions } from '../flow/intentions.ts';
@@ -41,7 +41,7 @@ export const provideRecyclePayment = (
     ...deps,
     open: ({ payableId, method }, options) => open(payableId, method, options),
     query: async (id, force, signal) =>
-      asPaymentStanding(await calls.queryRecycleOrder({ input: { id, force } }, { signal }), side),
+      toPaymentStatus(await calls.queryRecycleOrder({ input: { id, force } }, { signal }), side),
   });
 
 /** Whether to prefer a QR code to a form post (wide screens). */

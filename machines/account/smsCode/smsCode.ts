@@ -240,8 +240,8 @@ const isAbout = (failure: Failure | null, field: string): boolean =>
   failure?.kind === 'invalid' && failure.errors.some(({ path }) => path === field);
 
 /**
- * Why the last request for this phone failed. Null when that request succeeded or was for another phone. Captcha errors
- * are excluded, because they appear at the captcha field.
+ * Why the last request for a code to this phone failed. Null when it succeeded, when it was for another phone, and for
+ * an error of the captcha, which the captcha field shows.
  */
 export const selectFailureFor = (snapshot: SmsCodeSnapshot, phone: string): Failure | null => {
   const { request, failure } = snapshot.context;

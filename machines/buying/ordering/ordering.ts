@@ -16,7 +16,7 @@ import {
 } from './setup.ts';
 
 export type { Preset, Unavailability } from './choices.ts';
-export { asPaymentStanding } from './setup.ts';
+export { toPaymentStatus } from './setup.ts';
 export type {
   CancelInput,
   LoadedListing,

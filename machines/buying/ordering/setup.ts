@@ -139,7 +139,7 @@ export function amountsOf(order: OrderDetail): Amounts {
 }
 
 /** Converts the order's status to the payment domain's. */
-export const asPaymentStanding = ({ status, stage, ...standing }: OrderStanding): PaymentStatus => ({
+export const toPaymentStatus = ({ status, stage, ...standing }: OrderStanding): PaymentStatus => ({
   ...standing,
   status:
     status === 'cancelled' || status === 'refunded'

@@ -3,7 +3,7 @@ import { createActor, fromPromise } from 'xstate';
 import type { PaymentKind } from '../../../contract/payment/index.ts';
 import type { ProtectionTier } from '../../../contract/market/index.ts';
 import {
-  asPaymentStanding,
+  toPaymentStatus,
   orderingMachine,
   selectPayment,
   type CancelInput,
@@ -104,7 +104,7 @@ function provideOrdering({
         open: ({ payableId, method, kind }, options) =>
           calls.payOrder({ params: { id: payableId }, input: { ...payWayOf(method), kind } }, options),
         query: async (id, force, signal) =>
-          asPaymentStanding(await calls.queryOrder({ input: { id, force } }, { signal })),
+          toPaymentStatus(await calls.queryOrder({ input: { id, force } }, { signal })),
       }),
       loadListing: fromPromise(async ({ input: { listingId }, signal }) => {
         const [listing, [open]] = await Promise.all([

@@ -3,13 +3,14 @@ import { FailureNotice } from '../../shared/FailureNotice.tsx';
 import { toFailure } from '../../api/failure.ts';
 import { Button } from '../../ui/index.ts';
 import { api } from '../calls.ts';
-import { readAll, saveFile, toCsv } from './statement.ts';
+import { downloadCsv, readAllPages } from '../../shared/csv.ts';
+import { statementCsv } from './statement.ts';
 
 export function Export() {
   const statement = useMutation({
     mutationFn: async () => {
-      const rows = await readAll((after, pageSize) => api.listMovements({ input: { after, pageSize } }));
-      saveFile('号易钱包明细.csv', await toCsv(rows));
+      const rows = await readAllPages((after, pageSize) => api.listMovements({ input: { after, pageSize } }));
+      downloadCsv('号易钱包明细.csv', await statementCsv(rows));
     },
   });
   return (

@@ -7,7 +7,7 @@ import type { Call } from '../../../contract/kit/call.ts';
 import { placeOrder } from '../../../contract/buying/calls.ts';
 import * as calls from '../../../contract/recycling/calls.ts';
 import type { AcceptRefusal, Acceptance, NewValuation } from '../../../contract/recycling/recycling.ts';
-import { asPaymentStanding } from '../../../machines/recycling/paymentStanding.ts';
+import { toPaymentStatus } from '../../../machines/recycling/paymentStatus.ts';
 import { RULES, sellerDeposit } from '../../../contract/kit/rules.ts';
 import { runDueJobs } from '../../../server/jobs/worker.ts';
 import { auditLedger, balanceOf, type Account } from '../../../server/ledger/ledger.ts';
@@ -421,7 +421,7 @@ describe('the deposit', () => {
       paid: 0,
       total: 4_000,
     });
-    expect(asPaymentStanding(await standing(), 'sell')).toMatchObject({ status: 'awaiting' });
+    expect(toPaymentStatus(await standing(), 'sell')).toMatchObject({ status: 'awaiting' });
     kit.payments.settle([...kit.payments.trades.keys()].at(-1) ?? '');
     expect(await standing(true)).toMatchObject({
       status: 'trading',
@@ -429,7 +429,7 @@ describe('the deposit', () => {
       paid: 4_000,
       deposit: 'paid',
     });
-    expect(asPaymentStanding(await standing(), 'sell')).toMatchObject({ status: 'received' });
+    expect(toPaymentStatus(await standing(), 'sell')).toMatchObject({ status: 'received' });
     expect((await begin(valuationId)).body.code).toBe(409);
     expect(await balances(`deposit:${id}`, `seller:${seller.id}`)).toEqual([4_000, -4_000]);
   });

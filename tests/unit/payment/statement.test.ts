@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Movement } from '../../../contract/payment/wallet.ts';
-import { readAll, toCsv } from '../../../src/payment/wallet/statement.ts';
+import { readAllPages } from '../../../src/shared/csv.ts';
+import { statementCsv } from '../../../src/payment/wallet/statement.ts';
 
 const line = (id: string, more: Partial<Movement> = {}): Movement => ({
   id,
@@ -14,14 +15,14 @@ const line = (id: string, more: Partial<Movement> = {}): Movement => ({
 
 it('the statement reads all pages of the wallet, and no cell is a formula', async () => {
   const asked: (string | undefined)[] = [];
-  const rows = await readAll(async (after) => {
+  const rows = await readAllPages(async (after) => {
     asked.push(after);
     return after === undefined
       ? { rows: [line('1')], next: 'cursor-1' }
       : { rows: [line('2', { kind: 'withdrawal', amount: -1_050, text: '=HYPERLINK("x")' })] };
   });
   expect(asked).toEqual([undefined, 'cursor-1']);
-  expect((await toCsv(rows)).split('\r\n')).toEqual([
+  expect((await statementCsv(rows)).split('\r\n')).toEqual([
     '\uFEFF时间,类型,金额（元）,单号,说明',
     '2026-11-21 15:04,货款,938.00,HYxs1,货款结算给卖家',
     `2026-11-21 15:04,提现,-10.50,HYxs2,"'=HYPERLINK(""x"")"`,

@@ -5,7 +5,7 @@ import type { PaymentStatus } from '../payment/index.ts';
  * Converts a recycle order's status to the payment domain's: for `sell` the seller's deposit, for `buy` the merchant's
  * price. `ended` means that the recycle order failed before that was paid.
  */
-export function asPaymentStanding(standing: RecycleStanding, side: 'sell' | 'buy'): PaymentStatus {
+export function toPaymentStatus(standing: RecycleStanding, side: 'sell' | 'buy'): PaymentStatus {
   const isIn =
     side === 'sell' ? standing.deposit !== 'unpaid' && standing.deposit !== 'void' : standing.isPaid;
   return {

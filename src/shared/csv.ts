@@ -1,0 +1,38 @@
+const PAGE_SIZE = 100;
+
+/** Reads all pages of a list by their cursors. Rejects with a Failure. */
+export async function readAllPages<Row>(
+  read: (after: string | undefined, pageSize: number) => Promise<{ rows: readonly Row[]; next?: string }>,
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  let after: string | undefined;
+  do {
+    const page = await read(after, PAGE_SIZE);
+    rows.push(...page.rows);
+    after = page.next;
+  } while (after !== undefined);
+  return rows;
+}
+
+/** Formats rows as CSV for Excel: UTF-8 with a byte order mark, and no cell that is a formula. */
+export async function toCsv(
+  fields: readonly string[],
+  rows: readonly (readonly (string | number)[])[],
+): Promise<string> {
+  const { unparse } = await import('papaparse');
+  const csv = unparse(
+    { fields: [...fields], data: rows.map((row) => [...row]) },
+    // Spreadsheets evaluate texts that begin like a formula. A negative amount is no formula.
+    { escapeFormulae: /^[=+@\t\r]|^-(?!\d+\.\d\d$)/ },
+  );
+  return `\uFEFF${csv}`;
+}
+
+export function downloadCsv(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}

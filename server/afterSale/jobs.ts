@@ -4,7 +4,11 @@ import { expireAfterSale } from './deadlines.ts';
 import { payRefund } from './payouts.ts';
 
 export const afterSaleJobs = {
-  'afterSale.expire': { queue: 'clock', run: expireAfterSale },
+  'afterSale.expire': {
+    queue: 'clock',
+    run: expireAfterSale,
+    overdue: 'select id, due_at as at from after_sales where due_at <= $1',
+  },
   'afterSale.pay': { queue: 'provider', run: rescheduleWhileUnderWay(payRefund) },
 } satisfies Jobs;
 

@@ -1,21 +1,39 @@
+import type { OrderStage } from '../../contract/buying/order.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { expireUnpaid } from './expiry.ts';
 import { expireCredential, moveWhenDue, noteCredential } from './orderMoves.ts';
 
+const overdueIn = (stage: OrderStage) =>
+  `select id, due_at as at from orders where stage = '${stage}' and due_at <= $1`;
+
 export const buyingJobs = {
-  'order.expire': { queue: 'provider', run: (ctx, id) => expireUnpaid(ctx, id, 'awaitingPayment') },
+  'order.expire': {
+    queue: 'provider',
+    run: (ctx, id) => expireUnpaid(ctx, id, 'awaitingPayment'),
+    overdue: `select id, closes_at as at from orders where stage = 'awaitingPayment' and closes_at <= $1`,
+  },
   'credential.given': { queue: 'clock', run: (ctx, id) => ctx.store.tx((tx) => noteCredential(ctx, tx, id)) },
-  'credential.expire': { queue: 'clock', run: expireCredential },
-  'balance.expire': { queue: 'provider', run: (ctx, id) => expireUnpaid(ctx, id, 'awaitingBalance') },
+  'credential.expire': {
+    queue: 'clock',
+    run: expireCredential,
+    overdue: `${overdueIn('awaitingInspection')} and needs_credential`,
+  },
+  'balance.expire': {
+    queue: 'provider',
+    run: (ctx, id) => expireUnpaid(ctx, id, 'awaitingBalance'),
+    overdue: overdueIn('awaitingBalance'),
+  },
   'receipt.expire': {
     queue: 'clock',
     run: (ctx, id) =>
       moveWhenDue(ctx, id, { type: 'receipt.expire' }, 'delivered', '验收时间已过，自动确认收货'),
+    overdue: overdueIn('delivered'),
   },
   'protection.end': {
     queue: 'clock',
     run: (ctx, id) =>
       moveWhenDue(ctx, id, { type: 'protection.end' }, 'protected', '结算时间到，货款已付给卖家'),
+    overdue: overdueIn('protected'),
   },
 } satisfies Jobs;
 

@@ -23,6 +23,11 @@ export type JobHandler = (ctx: Context, subject: string) => Promise<RetryAt | vo
 export interface Job {
   readonly queue: QueueName;
   readonly run: JobHandler;
+  /**
+   * For a job at a deadline: a select of `id` and `at` of the subjects whose deadline is at or before $1. A literal
+   * state lets PostgreSQL use a partial index.
+   */
+  readonly overdue?: string;
 }
 
 export type Jobs = Readonly<Record<string, Job>>;

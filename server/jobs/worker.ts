@@ -198,7 +198,7 @@ export function startWorker(ctx: Context): Worker {
       ctx,
       OVERDUE_INTERVAL_MS,
       () => scheduleOverdue(ctx),
-      'overdue orders could not be looked for',
+      'overdue subjects could not be looked for',
     ),
     startRepeating(
       ctx,

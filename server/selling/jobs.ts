@@ -2,7 +2,11 @@ import type { Jobs } from '../jobs/jobs.ts';
 import { endOffer } from './specialOffer.ts';
 
 export const sellingJobs = {
-  'offer.end': { queue: 'clock', run: endOffer },
+  'offer.end': {
+    queue: 'clock',
+    run: endOffer,
+    overdue: 'select id, offer_ends_at as at from listings where offer_ends_at <= $1',
+  },
 } satisfies Jobs;
 
 declare module '../jobs/jobs.ts' {

@@ -129,7 +129,12 @@ async function escalateTask(ctx: Context, id: string): Promise<RetryAt | undefin
 }
 
 export const taskJobs = {
-  'task.escalate': { queue: 'clock', run: escalateTask },
+  'task.escalate': {
+    queue: 'clock',
+    run: escalateTask,
+    overdue: `select id, due_at as at from staff_tasks
+      where due_at <= $1 and closed_at is null and escalated_at is null`,
+  },
 } satisfies Jobs;
 
 declare module '../jobs/jobs.ts' {

@@ -54,68 +54,62 @@ test.use({ trace: 'off' });
 test.describe('a build file that fails to load', () => {
   test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
 
-  for (const isMember of [false, true]) {
-    test(`leaves no blank page of a ${isMember ? 'member' : 'visitor'}, and the expiry dialog always opens`, async ({
-      context,
-      origin,
-      troubles,
-    }) => {
-      test.setTimeout(480_000);
-      troubles.allow(/^(request|console): /);
-      // Each file is blocked in at most two runs: on one page that needs it to render, and on one that does not.
-      const tried = new Set<string>();
-      for (const { path, query = '' } of PAGES.filter((page) => page.isMember === isMember)) {
-        await test.step(path, async () => {
-          const whole = await newTab(context, isMember);
-          const files = new Set<string>();
-          whole.on('request', (request) => {
-            const { pathname } = new URL(request.url());
-            if (pathname.endsWith('.js')) files.add(pathname);
-          });
-          await whole.goto(path + query);
-          await expect(dialogOf(whole)).toBeVisible();
-          await whole.close();
-          const needed = new Set([...entry, ...findChunks(path)]);
-          expect([...files]).toEqual(expect.arrayContaining([...needed]));
-
-          const once = new Set(files);
-          const again = await newTab(context, isMember);
-          await again.route('**/*.js', (route) =>
-            once.delete(new URL(route.request().url()).pathname) ? route.abort('failed') : route.continue(),
-          );
-          await again.goto(path + query);
-          await expect(dialogOf(again)).toBeVisible({ timeout: 30_000 });
-          await expect(lostOf(again)).toHaveCount(0);
-          // Each file that the page needs has failed once. Others may not be requested: the counter of unread messages
-          // loads only when the session starts before the first 401.
-          expect([...once].filter((file) => needed.has(file))).toEqual([]);
-          await again.close();
-
-          const left = [...files].filter((file) => !tried.has(`${file} ${needed.has(file)}`));
-          for (const file of left) tried.add(`${file} ${needed.has(file)}`);
-          const look = async (host: string) => {
-            const page = await newTab(context, isMember);
-            const there = Object.assign(new URL(path + query, origin), { hostname: host });
-            const devtools = await context.newCDPSession(page);
-            await devtools.send('Network.enable');
-            for (let file = left.shift(); file !== undefined; file = left.shift()) {
-              await devtools.send('Network.setBlockedURLs', { urls: [`*${file}`] });
-              await page.goto(there.href, { waitUntil: 'commit' });
-              // Without a file that it needs to render, the page shows an error, unless the expiry dialog opens first.
-              // Without the chunk of the public calls no data can be loaded, and the data shows the error instead.
-              const drawn =
-                file === PUBLIC_CALLS_CHUNK ? dialogOf(page).or(unreadOf(page)).first() : dialogOf(page);
-              const shown = needed.has(file) ? lostOf(page).or(drawn).first() : drawn;
-              await expect(shown, file).toBeVisible({ timeout: 60_000 });
-              await expect(page.locator('#root'), file).toHaveText(/\S/);
-            }
-            await page.close();
-          };
-          await Promise.all(HOSTS.map(look));
+  test('leaves no blank page, and the expiry dialog always opens', async ({ context, origin, troubles }) => {
+    test.setTimeout(480_000);
+    troubles.allow(/^(request|console): /);
+    // Each file is blocked in at most two runs: on one page that needs it to render, and on one that does not.
+    const tried = new Set<string>();
+    for (const { path, query = '', isMember } of PAGES) {
+      await test.step(`${path} of a ${isMember ? 'member' : 'visitor'}`, async () => {
+        const whole = await newTab(context, isMember);
+        const files = new Set<string>();
+        whole.on('request', (request) => {
+          const { pathname } = new URL(request.url());
+          if (pathname.endsWith('.js')) files.add(pathname);
         });
-      }
-    });
-  }
+        await whole.goto(path + query);
+        await expect(dialogOf(whole)).toBeVisible();
+        await whole.close();
+        const needed = new Set([...entry, ...findChunks(path)]);
+        expect([...files]).toEqual(expect.arrayContaining([...needed]));
+
+        const once = new Set(files);
+        const again = await newTab(context, isMember);
+        await again.route('**/*.js', (route) =>
+          once.delete(new URL(route.request().url()).pathname) ? route.abort('failed') : route.continue(),
+        );
+        await again.goto(path + query);
+        await expect(dialogOf(again)).toBeVisible({ timeout: 30_000 });
+        await expect(lostOf(again)).toHaveCount(0);
+        // Each file that the page needs has failed once. Others may not be requested: the counter of unread messages
+        // loads only when the session starts before the first 401.
+        expect([...once].filter((file) => needed.has(file))).toEqual([]);
+        await again.close();
+
+        const left = [...files].filter((file) => !tried.has(`${file} ${needed.has(file)}`));
+        for (const file of left) tried.add(`${file} ${needed.has(file)}`);
+        const look = async (host: string) => {
+          const page = await newTab(context, isMember);
+          const there = Object.assign(new URL(path + query, origin), { hostname: host });
+          const devtools = await context.newCDPSession(page);
+          await devtools.send('Network.enable');
+          for (let file = left.shift(); file !== undefined; file = left.shift()) {
+            await devtools.send('Network.setBlockedURLs', { urls: [`*${file}`] });
+            await page.goto(there.href, { waitUntil: 'commit' });
+            // Without a file that it needs to render, the page shows an error, unless the expiry dialog opens first.
+            // Without the chunk of the public calls no data can be loaded, and the data shows the error instead.
+            const drawn =
+              file === PUBLIC_CALLS_CHUNK ? dialogOf(page).or(unreadOf(page)).first() : dialogOf(page);
+            const shown = needed.has(file) ? lostOf(page).or(drawn).first() : drawn;
+            await expect(shown, file).toBeVisible({ timeout: 60_000 });
+            await expect(page.locator('#root'), file).toHaveText(/\S/);
+          }
+          await page.close();
+        };
+        await Promise.all(HOSTS.map(look));
+      });
+    }
+  });
 });
 
 test('a page whose file fails to load keeps its title and the back button', async ({

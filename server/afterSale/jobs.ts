@@ -7,7 +7,8 @@ export const afterSaleJobs = {
   'afterSale.expire': {
     queue: 'clock',
     run: expireAfterSale,
-    overdue: 'select id, due_at as at from after_sales where due_at <= $1',
+    overdue: `select id, due_at as at from after_sales
+      where due_at <= $1 and stage in ('reviewing', 'awaitingEvidence', 'awaitingSeller', 'recovering', 'refused')`,
   },
   'afterSale.pay': { queue: 'provider', run: rescheduleWhileUnderWay(payRefund) },
 } satisfies Jobs;

@@ -1,5 +1,6 @@
 import type { RulebookReview } from '../../machines/rulebooks/review.ts';
 import { ROUTES, type RouteName } from '../../src/app/routes.ts';
+import { DOMAINS } from '../domains.ts';
 import type { FlowFact } from '../staticAnalysis/reviews.ts';
 
 /** A node of the map: `route.pay`, `flow.payment`, `book.order`. */
@@ -11,22 +12,6 @@ export interface Line {
   to: MapNode;
   events: readonly string[];
 }
-
-/** The Chinese names of the domains (folders of `src`), in the order of the map. */
-export const DOMAINS: Readonly<Record<string, string>> = {
-  market: '逛',
-  buying: '买',
-  payment: '买',
-  selling: '卖',
-  recycling: '回收',
-  afterSale: '售后',
-  account: '账户',
-  support: '客服',
-  content: '内容',
-  staff: '后台',
-  shared: '各处共用',
-  app: '其他',
-};
 
 export interface MapRoute {
   name: RouteName;

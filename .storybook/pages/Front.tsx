@@ -2,7 +2,7 @@ import styled from 'styled-components';
 import { Faint, Head, Page } from '../flow/parts.tsx';
 import { storiesOf, storyHref } from '../flow/storyLinks.ts';
 import { FLOWS } from '../flow/flows.ts';
-import { DOMAINS } from '../map/model.ts';
+import { DOMAINS } from '../domains.ts';
 import stories from 'virtual:haoyi/stories';
 import type { FlowFact } from '../staticAnalysis/reviews.ts';
 

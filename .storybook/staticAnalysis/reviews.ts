@@ -2,6 +2,7 @@ import { globSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 import { routes } from '../../contract/kit/routes.ts';
 import { pageModule } from '../../vite/paths.ts';
+import { DOMAINS } from '../domains.ts';
 import { ROUTES } from '../../src/app/routes.ts';
 import { findCall, propertyOf, readSource, textOf, treeOf, type SyntaxNode } from './syntaxTree.ts';
 
@@ -22,19 +23,7 @@ export interface RulebookFact {
   title: string;
 }
 
-/** The order of the domains in lists of flows. */
-const ORDER = [
-  'buying',
-  'payment',
-  'selling',
-  'recycling',
-  'afterSale',
-  'account',
-  'support',
-  'content',
-  'staff',
-  'shared',
-];
+const ORDER = Object.keys(DOMAINS);
 
 const namesIn = (node: unknown): string[] =>
   ((node as SyntaxNode | undefined)?.elements as SyntaxNode[] | undefined)?.map(

@@ -51,6 +51,7 @@ export async function placeOrder(
       [buyer.id, isoAt(now - DAY)],
     ),
   ]);
+  const { price } = listing;
   if (listing.sellerId === buyer.id) throw refuse.conflict('ownListing', '这是你自己发布的商品，不能购买');
 
   if (live) {
@@ -61,13 +62,13 @@ export async function placeOrder(
   if (listing.status === 'sold') throw refuse.conflict('sold', '这个账号已经卖出');
   const isFree = listing.protection === 'free';
   const expected = {
-    price: listing.price,
-    protectionFee: protectionFee(listing.price, newOrder.tier, isFree),
-    total: orderTotal(listing.price, newOrder.tier, isFree),
+    price,
+    protectionFee: protectionFee(price, newOrder.tier, isFree),
+    total: orderTotal(price, newOrder.tier, isFree),
   };
   const held = listingAfter(listing, { type: 'order.place' }, live !== undefined);
   if (!held) throw refuse.conflict('notOnSale', '这个账号已经下架');
-  const coverage = coveragesOf(listing.price, listing.protection).find(({ tier }) => tier === newOrder.tier);
+  const coverage = coveragesOf(price, listing.protection).find(({ tier }) => tier === newOrder.tier);
   if (!coverage) {
     throw refuse.conflict('amountChanged', `${BASIC_PROTECTION_ONLY_TEXT}，请确认后重新提交`);
   }
@@ -81,7 +82,7 @@ export async function placeOrder(
       `价格有变动，现在的总价是 ${money(expected.total)}，请确认后重新提交`,
     );
   }
-  if (listing.price >= RULES.realNameFrom && buyer.realStatus !== 'verified') {
+  if (price >= RULES.realNameFrom && buyer.realStatus !== 'verified') {
     throw refuse.conflict('realNameNeeded', `${money(RULES.realNameFrom)} 以上的订单需要先完成实名认证`);
   }
   if (load.unpaid >= RULES.maxUnpaidOrders) {
@@ -115,9 +116,9 @@ export async function placeOrder(
       tier: newOrder.tier,
       ...expected,
       serviceFee: RULES.serviceFee,
-      sellerFee: sellerFee(listing.price),
+      sellerFee: sellerFee(price),
       sellerFeeVersion: SELLER_FEE_VERSION,
-      deposit: depositOf(listing.price),
+      deposit: depositOf(price),
       coverage: json(coverage),
       snapshot: json(snapshot),
       createdAt: isoAt(now),

@@ -1,20 +1,12 @@
 import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { importsOf, isStory, read, ROOT, sourcesIn, type Import } from './imports.ts';
 
-/** The domains. Every layer uses these folder names and no others (CONTRIBUTING.md). */
-const DOMAINS = [
-  'market',
-  'buying',
-  'payment',
-  'selling',
-  'recycling',
-  'afterSale',
-  'account',
-  'support',
-  'content',
-  'staff',
-] as const;
+/** The domains: the folders of `contract`. Every layer uses these names and no others (CONTRIBUTING.md). */
+const DOMAINS = readdirSync(join(ROOT, 'contract'), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && entry.name !== 'kit')
+  .map(({ name }) => name);
 
 /** Folders of a layer that belong to no domain. */
 const SHARED: Readonly<Record<string, readonly string[]>> = {
@@ -37,7 +29,7 @@ const SHARED: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-const isDomain = (name: string | undefined): boolean => DOMAINS.some((domain) => domain === name);
+const isDomain = (name: string | undefined): boolean => DOMAINS.includes(name ?? '');
 
 /** The part of the project a file belongs to: `src/ui`, `machines/rulebooks`, `server/*` for a domain of the server. */
 function partOf(file: string): string {

@@ -2,7 +2,7 @@ import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { StateMachine, type AnyStateMachine } from 'xstate';
-import { DOMAINS } from '../../.storybook/map/model.ts';
+import { DOMAINS } from '../../.storybook/domains.ts';
 import { scanFlows, scanRulebooks } from '../../.storybook/staticAnalysis/reviews.ts';
 import { scanStories, type StoryFact } from '../../.storybook/staticAnalysis/stories.ts';
 import { entryOf, READABLE } from '../../.storybook/chart/drawing.ts';
@@ -179,6 +179,15 @@ describe('the layout of every chart', () => {
 });
 
 describe('stories', () => {
+  it('have a Chinese name for each domain (.storybook/domains.ts)', () => {
+    const isUnnamed = (folder: string) => DOMAINS[folder] === undefined;
+    expect(
+      readdirSync(join(ROOT, 'contract'))
+        .filter((name) => !/\.|^kit$/.test(name))
+        .filter(isUnnamed),
+    ).toEqual([]);
+  });
+
   it('are titled with the domain of their folder', () => {
     const wrong = stories.filter(({ file, title }) => {
       const [root = '', domain] = title.split('/');

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { BEGINS } from '../../../machines/rulebooks/review.ts';
+import { BEGINS, type RulebookReview } from '../../../machines/rulebooks/review.ts';
 import {
   belongingTo,
   createMap,
@@ -64,20 +64,36 @@ describe('the product map', () => {
   });
 
   it('joins a page with its flows and with the rulebooks they send events to', () => {
+    const flow = { domain: 'buying', title: '', happyPath: [], file: '' };
+    const [book] = RULEBOOKS.values();
+    if (!book) throw new Error('there is no rulebook');
+    const small = createMap(
+      [
+        { ...flow, id: 'payment', pages: ['pay'] },
+        { ...flow, id: 'upload', pages: ['realName'] },
+        { ...flow, id: 'session', pages: 'all' },
+      ],
+      new Map<string, RulebookReview>([
+        ['order', { ...book, sentBy: { payment: ['payment.finish'] } }],
+        ['problem', { ...book, sentBy: { problems: ['problem.report'] } }],
+      ]),
+      folders,
+    );
+    const nearIn = (node: MapNode) => [...belongingTo(small, node)].filter((one) => one !== node).toSorted();
     expect({
-      pay: near('route.pay'),
-      realName: near('route.realName'),
-      problems: near('route.problems'),
-      help: near('route.help'),
-      quote: near('book.quote'),
-      everywhere: everywhere(map).map(({ id }) => id),
+      pay: nearIn('route.pay'),
+      realName: nearIn('route.realName'),
+      problems: nearIn('route.problems'),
+      help: nearIn('route.help'),
+      order: nearIn('book.order'),
+      everywhere: everywhere(small).map(({ id }) => id),
     }).toEqual({
-      pay: ['book.listing', 'book.order', 'flow.inquiry', 'flow.ordering', 'flow.payment'],
-      realName: ['book.realName', 'flow.inquiry', 'flow.submission', 'flow.upload'],
+      pay: ['book.order', 'flow.payment'],
+      realName: ['flow.upload'],
       problems: ['book.problem'],
       help: [],
-      quote: ['flow.deal', 'flow.merchantAct', 'route.merchant', 'route.quotes', 'route.valuationResult'],
-      everywhere: ['session', 'dialogs'],
+      order: ['flow.payment', 'route.pay'],
+      everywhere: ['session'],
     });
   });
 

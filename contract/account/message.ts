@@ -8,6 +8,7 @@ export const messageSubject = coded({
   saleOrder: 'order',
   saleOrderAfter: 'afterSale',
   backlist: 'valuation',
+  quotation: 'quote',
   backOrder: 'recycleOrder',
   merchant: 'merchant',
   problem: 'problem',

@@ -117,7 +117,7 @@ export async function acceptQuote(
   }
   await schedule(ctx, tx, 'deposit.expire', id, dueAt);
   const text = `「${valuation.title}」的押金 ${money(deposit)}，请在 24 小时内支付，交易完成后原路退回`;
-  await sendMessage(ctx, tx, seller.id, recyclingMessages.deposit, '请付押金', text, id);
+  await sendMessage(ctx, tx, seller.id, recyclingMessages.deposit, '请付押金', text, valuation.id);
   return order;
 }
 

@@ -162,7 +162,6 @@ export async function rejectQuotes(
   for (const quote of open) {
     await moveQuote(tx, quote.id, { type: 'quote.reject' });
     const text = `「${valuation.title}」${why}`;
-    const about = 'valuation';
     await sendMessage(
       ctx,
       tx,
@@ -170,8 +169,8 @@ export async function rejectQuotes(
       recyclingMessages.recycleStep,
       '报价未被接受',
       text,
-      valuation.id,
-      about,
+      quote.id,
+      'quote',
     );
   }
   return open.length;

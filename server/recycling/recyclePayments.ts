@@ -4,7 +4,6 @@ import { may } from '../../machines/rulebooks/decide.ts';
 import { recycleLifecycle, type RecycleEvent } from '../../machines/rulebooks/recycleOrder.ts';
 import type { Context, PaymentSubject } from '../kit/context.ts';
 import { isoNow } from '../kit/clock.ts';
-import { sendMessage } from '../kit/messenger.ts';
 import { omitEmpty } from '../kit/omitEmpty.ts';
 import { refuse } from '../kit/refusal.ts';
 import { captureIn, openPayment, paymentsOf, type PaymentRecord, type PayWay } from '../payment/index.ts';
@@ -12,7 +11,6 @@ import type { Tx } from '../store/db.ts';
 import { update } from '../store/rows.ts';
 import { holdingsOf } from './holdings.ts';
 import { recycleAsOfNow } from './expiry.ts';
-import { recyclingMessages } from './messageKinds.ts';
 import { moveRecycle } from './recycleMoves.ts';
 import {
   lockRecycle,
@@ -22,6 +20,7 @@ import {
   type RecycleRecord,
   type Side,
 } from './recycleRecord.ts';
+import { messagesOf } from './statusEffects.ts';
 
 /** The debt of each side: the seller owes the deposit, the merchant the price. */
 const DEBTS = {
@@ -79,16 +78,10 @@ export const recyclePayments: PaymentSubject = {
         await note('payment.refund', `${name} ${money(amount)} 已原路退回`);
       },
       note,
-      tellPayer: (title, text) =>
-        sendMessage(
-          ctx,
-          tx,
-          isDeposit ? order.sellerId : order.merchantId,
-          recyclingMessages.recycleStep,
-          title,
-          text,
-          order.id,
-        ),
+      tellPayer: (title, text) => {
+        const { toSeller, toMerchant } = messagesOf(ctx, tx, order);
+        return (isDeposit ? toSeller : toMerchant)(title, text);
+      },
     };
   },
   holdingsOf,

@@ -1,5 +1,6 @@
 import { RULES } from '../../contract/kit/rules.ts';
 import { money } from '../../contract/kit/formatMoney.ts';
+import type { MessageSubject } from '../../contract/account/index.ts';
 import type { DepositState, RecycleEndReason } from '../../contract/recycling/recycling.ts';
 import type { RecycleEvent } from '../../machines/rulebooks/recycleOrder.ts';
 import { AUTOPILOT_MERCHANTS } from '../autopilot/merchants.ts';
@@ -53,18 +54,24 @@ export async function startClock(ctx: Context, tx: Tx, order: RecycleRecord): Pr
     await schedule(ctx, tx, 'autopilot.review', order.id, now + AUTOPILOT_DELAYS_MS.review);
 }
 
+/** Messages to the parties of a recycle order: the seller’s is about the valuation, whose page shows the trade. */
 export function messagesOf(ctx: Context, tx: Tx, order: RecycleRecord) {
-  const send = (userId: string) => (heading: string, text: string) =>
-    sendMessage(
-      ctx,
-      tx,
-      userId,
-      recyclingMessages.recycleStep,
-      heading,
-      `「${order.snapshot.title}」${text}`,
-      order.id,
-    );
-  return { toSeller: send(order.sellerId), toMerchant: send(order.merchantId) };
+  const send =
+    (userId: string, relatedId: string, relatedTo: MessageSubject) => (heading: string, text: string) =>
+      sendMessage(
+        ctx,
+        tx,
+        userId,
+        recyclingMessages.recycleStep,
+        heading,
+        `「${order.snapshot.title}」${text}`,
+        relatedId,
+        relatedTo,
+      );
+  return {
+    toSeller: send(order.sellerId, order.valuationId, 'valuation'),
+    toMerchant: send(order.merchantId, order.id, 'recycleOrder'),
+  };
 }
 
 /** Applies the effects of a new status: deadlines, money, messages, the autopilot's next step. */
@@ -112,7 +119,7 @@ export async function applyStatus(
 }
 
 async function completeTrade(ctx: Context, tx: Tx, order: RecycleRecord): Promise<void> {
-  const { id, sellerId, merchantId, price, snapshot } = order;
+  const { id, sellerId, merchantId, valuationId, price, snapshot } = order;
   await dropJobs(ctx, tx, id);
   await update(tx, 'recycle_orders', id, { finishedAt: isoAt(ctx.clock.now()), dueAt: null });
   await book(ctx, tx, {
@@ -128,7 +135,7 @@ async function completeTrade(ctx: Context, tx: Tx, order: RecycleRecord): Promis
   await refundPayments(ctx, tx, id, 'deposit');
   const deposit = order.deposit > 0 ? '；押金原路退回' : '';
   const text = `「${snapshot.title}」的回收货款 ${money(price)} 已到账，在我的钱包里，不收手续费${deposit}`;
-  await sendMessage(ctx, tx, sellerId, sellingMessages.payout, '货款到账', text, id, 'recycleOrder');
+  await sendMessage(ctx, tx, sellerId, sellingMessages.payout, '货款到账', text, valuationId, 'valuation');
 }
 
 /**

@@ -240,6 +240,10 @@ test('after a vague description the seller agrees to a lower price and is paid i
   await payDeposit(page, '客服提出新的成交价');
 
   await expect(page.getByRole('heading', { name: '客服提出新的成交价' })).toBeVisible({ timeout: 60_000 });
+  // The message about it leads to the answer.
+  await page.goto('/other/xiaoxi');
+  await page.getByRole('button', { name: /请答复新的成交价/ }).click();
+  await expect(page.getByRole('heading', { name: '客服提出新的成交价' })).toBeVisible();
   await openDialogAndCheckPage(page, page.getByRole('button', { name: '不同意' }));
   await page.getByRole('alertdialog').getByRole('button', { name: '取消', exact: true }).click();
   const agree = page.getByRole('button', { name: /^同意，按 ¥[\d,.]+ 成交$/ });

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import type { Call } from '../../contract/kit/call.ts';
 import { fillPath } from '../../contract/kit/call.ts';
 import { parse, type InputError } from '../../contract/kit/codec.ts';
@@ -28,6 +28,7 @@ import { standInAnswer } from '../../server/providers/standInRegister.ts';
 import { paymentHandlers } from '../../server/start/paymentHandlers.ts';
 import { createVault } from '../../server/kit/encryption.ts';
 import type { Store } from '../../server/store/db.ts';
+import { misdirectedMessages } from './messageSubjects.ts';
 import { freshStore, SEEDED_AT, TEST_CREDENTIAL_KEY } from './database.ts';
 
 export interface Reply<O> {
@@ -458,10 +459,14 @@ export async function makeApp(overrides: Overrides = {}): Promise<TestApp> {
   };
 }
 
-/** Creates an app before the tests of a file and closes it after them. */
+/** Creates an app before the tests of a file. After them, checks the links of all messages, and closes it. */
 export function useApp(overrides?: Overrides): TestApp {
   const kit = {} as TestApp;
   beforeAll(async () => void Object.assign(kit, await makeApp(overrides)));
-  afterAll(() => kit.close());
+  afterAll(async () => {
+    const misdirected = await misdirectedMessages(kit.store);
+    await kit.close();
+    expect(misdirected).toEqual([]);
+  });
   return kit;
 }

@@ -1,23 +1,25 @@
 import type { Message, MessageSubject } from '../../../contract/account/message.ts';
 import { href } from '../../app/routes.ts';
 
-type Links<K extends string | number> = Readonly<Partial<Record<K, (relatedId: string) => string>>>;
+type Link = (relatedId: string) => string;
 
-const PAGES: Links<MessageSubject> = {
+const PAGES: Readonly<Record<MessageSubject, Link | undefined>> = {
   listing: (id) => href('goodDetail', { id }),
   order: (orderId) => href('orderDetail', { orderId }),
   afterSale: (id) => href('afterSaleDetail', { id }),
   valuation: (id) => href('quotes', { id }),
+  quote: () => href('merchant', { tab: 'quotes' }),
+  recycleOrder: () => href('merchant', { tab: 'deals' }),
   merchant: () => href('merchant'),
   problem: () => href('problems'),
   withdrawal: (id) => href('withdrawal', { id }),
+  account: undefined,
 };
 
 /** Page of a `sendType` that leads elsewhere than its subject. */
-const EXCEPTIONS: Links<number> = {
+const EXCEPTIONS: Readonly<Record<number, Link>> = {
   2: () => href('myProducts', { tab: 'published' }),
-  10: () => href('myProducts', { tab: 'published' }),
-  13: (id) => href('quotes', { id }),
+  10: () => href('wallet'),
   14: (id) => href('valuationResult', { id }),
   16: () => href('realName'),
   21: (id) => href('chat', { id }),

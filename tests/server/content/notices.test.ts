@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '../../../contract/index.ts';
 import { blacklistHash } from '../../../server/kit/blacklistHash.ts';
 import { addToBlacklist } from '../../../server/support/contacts.ts';
@@ -428,6 +428,8 @@ describe('messages', () => {
       );
     }
   });
+  // Their subjects are invented.
+  afterAll(() => t.store.query('delete from messages'));
   const list = (readState?: 'read' | 'unread', who = member) =>
     who.call(calls.listMessages, { input: { readState } });
   const messageOf = (id: string, title: string, sentAt: string, more: object = {}) => ({

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { afterSaleMessages } from '../../../server/afterSale/messageKinds.ts';
 import { sendMessage } from '../../../server/kit/messenger.ts';
 import { sellingMessages } from '../../../server/selling/index.ts';
@@ -246,6 +246,8 @@ describe('web/goods/collect/list', () => {
 });
 
 describe('need/message', () => {
+  // The subjects of the messages are invented.
+  afterAll(() => kit.store.query('delete from messages'));
   it('says what kind of thing relatedDataId refers to', async () => {
     const me = await somebody();
     for (const [title, kind, about] of [

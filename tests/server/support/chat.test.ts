@@ -425,6 +425,10 @@ describe('the list of threads', () => {
     const second = await scene();
     const { buyer } = first;
     await kit.store.query('update orders set buyer_id = $2 where id = $1', [second.order.id, buyer.id]);
+    await kit.store.query('update messages set user_id = $2 where related_id = $1', [
+      second.order.id,
+      buyer.id,
+    ]);
     const theirs = { ...second, buyer };
     await say(first, first.seller, '先说的');
     kit.clock.advance(1000);

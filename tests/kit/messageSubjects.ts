@@ -1,0 +1,26 @@
+import type { Db } from '../../server/store/db.ts';
+
+/** For each subject of a message: whether its receiver may open the page of it (src/account/messages/subjectLink.ts). */
+const MAY_OPEN = {
+  listing: 'exists (select from listings s where s.id = m.related_id)',
+  order: 'exists (select from orders s where s.id = m.related_id and s.buyer_id = m.user_id)',
+  afterSale:
+    'exists (select from after_sales s where s.id = m.related_id and m.user_id in (s.buyer_id, s.seller_id))',
+  valuation: 'exists (select from valuations s where s.id = m.related_id and s.seller_id = m.user_id)',
+  quote: 'exists (select from quotes s where s.id = m.related_id and s.merchant_id = m.user_id)',
+  recycleOrder:
+    'exists (select from recycle_orders s where s.id = m.related_id and s.merchant_id = m.user_id)',
+  withdrawal: 'exists (select from withdrawals s where s.id = m.related_id and s.user_id = m.user_id)',
+};
+
+/** The kind of the messages of a chat. They open the chat. */
+const CHAT = 21;
+
+/** Messages whose receiver could not open what they link to. */
+export const misdirectedMessages = (db: Db): Promise<readonly object[]> =>
+  db.query(
+    `select kind, title, related_type from messages m where kind <> ${CHAT} and not case related_type
+      ${Object.entries(MAY_OPEN)
+        .map(([subject, condition]) => `when '${subject}' then ${condition}`)
+        .join(' ')} else true end`,
+  );

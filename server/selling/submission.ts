@@ -185,7 +185,7 @@ export async function submitListing(
 
 /**
  * Links an open valuation to its listing. Only one of the two can sell the account, so accepting a quote takes the
- * listing down.
+ * listing down. A valuation that ended without a sale only prefilled the form, so it stays unlinked.
  */
 async function tieValuation(tx: Tx, seller: Member, valuationId: string, listingId: string): Promise<void> {
   const valuation = await tx.maybe<{ status: string; listingId: string | null; gameId: string }>(
@@ -197,7 +197,9 @@ async function tieValuation(tx: Tx, seller: Member, valuationId: string, listing
     listingId,
   ]);
   if (valuation.listingId === listingId) return;
-  if (valuation.status !== 'open' || valuation.listingId !== null || valuation.gameId !== gameId) {
+  const canTie = valuation.listingId === null && valuation.gameId === gameId;
+  if (canTie && (valuation.status === 'cancelled' || valuation.status === 'refused')) return;
+  if (!canTie || valuation.status !== 'open') {
     throw refuse.conflict('valuationClosed', '这次估价已经结束，不能用它发布');
   }
   try {

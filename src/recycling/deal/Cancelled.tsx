@@ -29,9 +29,15 @@ export function Cancelled({ actor }: { actor: DealRef }) {
             >
               {isValuation ? '重新估价' : '重新提交'}
             </ButtonLink>
-            <ButtonLink variant="secondary" href={href('basicInformation', { backId: valuation.id })}>
-              改为自己上架
-            </ButtonLink>
+            {valuation.listingId === undefined ? (
+              <ButtonLink variant="secondary" href={href('basicInformation', { backId: valuation.id })}>
+                改为自己上架
+              </ButtonLink>
+            ) : (
+              <ButtonLink variant="secondary" href={href('myProducts', { tab: 'published' })}>
+                看我发布的
+              </ButtonLink>
+            )}
           </>
         }
       >

@@ -98,6 +98,24 @@ export const TurnedDown = meta.story({
   parameters: { state: 'cancelled', shows: ['heading 没有通过', 'link 重新估价'] },
   render: () => <Still leaf="cancelled" change={{ deal: f.turnedDown }} />,
 });
+export const CancelledListed = meta.story({
+  name: '竞价已结束',
+  parameters: {
+    state: 'cancelled',
+    shows: ['heading 竞价已结束', 'link 重新提交', 'link 看我发布的', 'no link 改为自己上架'],
+  },
+  render: () => (
+    <Still
+      leaf="cancelled"
+      change={{
+        deal: {
+          ...f.takenBack,
+          valuation: { ...f.takenBack.valuation, kind: 'bidding', listingId: 'listing-9' },
+        },
+      }}
+    />
+  ),
+});
 export const ReadingState = meta.story({ name: '打开估价', parameters: { state: 'reading' } });
 export const ComparingNone = meta.story({
   name: '估价：等商户报价',
@@ -130,6 +148,19 @@ export const ComparingAsking = meta.story({
 export const ComparingState = meta.story({
   name: '估价：报价到了',
   parameters: { state: 'quoting.comparing' },
+});
+export const ComparingListed = meta.story({
+  name: '估价：已经自己上架',
+  parameters: {
+    state: 'quoting.comparing',
+    shows: ['heading 商户报价', 'button 结束估价', 'no link 不卖给商户，自己上架'],
+  },
+  render: () => (
+    <Still
+      leaf="quoting.comparing"
+      change={{ deal: { ...f.quoted, valuation: { ...f.valuation, listingId: 'listing-9' } } }}
+    />
+  ),
 });
 export const ComparingOffline = meta.story({
   name: '报价暂时查不到',

@@ -184,7 +184,7 @@ export function Quoting({ actor, lead }: { actor: DealRef; lead: 'range' | 'quot
       )}
       <ShownCard valuation={valuation} />
       <Stack $gap="s">
-        {isValuation && (
+        {isValuation && valuation.listingId === undefined && (
           <ButtonLink variant="secondary" block href={href('basicInformation', { backId: valuation.id })}>
             不卖给商户，自己上架
           </ButtonLink>

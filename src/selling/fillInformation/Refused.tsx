@@ -17,8 +17,8 @@ const WORDS: Record<SellingRefusal, { title: string; text: string }> = {
     text: '没有提交。你看到的手续费和现在的规则不一样，刷新页面后看过新的再提交。',
   },
   valuationClosed: {
-    title: '这次估价已经结束',
-    text: '没有提交。它已经成交或取消，不能再转代售。可以重新发布一个。',
+    title: '这次估价不能再转代售',
+    text: '没有提交。它已经成交，或者已经上架。可以重新发布一个。',
   },
   takenBack: {
     title: '这个账号有被找回的记录',

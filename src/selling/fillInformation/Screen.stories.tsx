@@ -88,7 +88,7 @@ export const RefusedValuation = meta.story({
   name: '被拒：估价已结束',
   parameters: {
     state: 'refused',
-    shows: ['heading 这次估价已经结束', 'link 重新发布'],
+    shows: ['heading 这次估价不能再转代售', 'link 重新发布'],
   },
   render: () => <Refused refusal="valuationClosed" />,
 });

@@ -148,6 +148,26 @@ describe('a valuation', () => {
     expect(up.body.code).toBe(409);
   });
 
+  it('prefills a listing of its own after it was cancelled or refused', async () => {
+    const cancelled = await submitted();
+    await seller.do(calls.cancelValuation, { input: { id: cancelled } });
+    const refused = await submitted();
+    await staff.do(ops.refuseValuation, { params: { id: refused }, input: { reason: '不在回收范围' } });
+    for (const [id, status] of [
+      [cancelled, 'cancelled'],
+      [refused, 'refused'],
+    ] as const) {
+      const input = await newListing(kit, seller, { valuationId: id });
+      const listing = await seller.do(listings.submitListing, { input });
+      const valuation = await valuationOf(id);
+      expect([listing.status, valuation.status, valuation.listingId]).toEqual([
+        'underReview',
+        status,
+        undefined,
+      ]);
+    }
+  });
+
   it('is cancelled at its deadline', async () => {
     const id = await submitted();
     await quote(merchant, id);

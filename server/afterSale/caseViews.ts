@@ -19,7 +19,8 @@ import { omitEmpty } from '../kit/omitEmpty.ts';
 import { readTimeline } from '../kit/timeline.ts';
 import type { Db } from '../store/db.ts';
 import { readPageOf } from '../store/rows.ts';
-import type { AfterSaleRecord, CaseSide } from './caseRecord.ts';
+import type { AfterSaleRecord, CaseSide, LockedCase } from './caseRecord.ts';
+import { reviewOutcome } from './grants.ts';
 
 type RowOrder = Pick<OrderRecord, 'no' | 'price' | 'snapshot'>;
 
@@ -49,10 +50,11 @@ function rowOf(found: AfterSaleRecord, order: RowOrder, side: CaseSide): AfterSa
 }
 
 /** What happens when the party that has to act misses the deadline. */
-function otherwiseOf(found: AfterSaleRecord): string | undefined {
+function otherwiseOf(locked: LockedCase): string | undefined {
+  const { case: found } = locked;
   switch (found.stage) {
     case 'reviewing':
-      return '到时还没有处理，会换一位客服接手并重新计时';
+      return `到时还没有处理，${reviewOutcome(locked) ?? '会换一位客服接手并重新计时'}`;
     case 'awaitingEvidence':
       return found.isAppealed
         ? '到时没有补充材料，维持拒绝，售后关闭'
@@ -102,7 +104,7 @@ export async function caseDetail(db: Db, found: AfterSaleRecord, side: CaseSide)
     coverage: order.coverage,
     ...omitEmpty({
       protectedUntil: order.protectedUntil,
-      otherwise: otherwiseOf(found),
+      otherwise: otherwiseOf({ case: found, order }),
       question: found.stage === 'awaitingEvidence' ? found.question : null,
       appealUntil: found.stage === 'refused' ? found.dueAt : null,
       decision: decisionOf(found),

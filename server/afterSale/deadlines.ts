@@ -1,25 +1,11 @@
 import type { Context } from '../kit/context.ts';
 import { retryAt, type RetryAt } from '../jobs/jobs.ts';
 import { update } from '../store/rows.ts';
-import { moveCase } from './caseMoves.ts';
-import { lockCase, type LockedCase } from './caseRecord.ts';
+import { messageSides, moveCase } from './caseMoves.ts';
+import { lockCase } from './caseRecord.ts';
 import { approveCase, CLOCK_DECIDER, refuseCase } from './decisions.ts';
-import { limitedClaim } from './grants.ts';
+import { grantText, grantWithoutDecision, limitedClaim, reviewOutcome } from './grants.ts';
 import { handlerFor } from './limits.ts';
-import type { Grant } from './payouts.ts';
-import { escrowOf } from '../../contract/afterSale/rule.ts';
-import { groundOf } from '../buying/index.ts';
-
-/**
- * The grant when staff did not decide in time: the claim, up to the amount in escrow. Undefined for a money claim with
- * an empty escrow, because the guarantee fund only pays on a person's decision.
- */
-function grantWithoutDecision(locked: LockedCase): Grant | undefined {
-  const claim = limitedClaim(locked);
-  const held = escrowOf(groundOf(locked.order));
-  if (claim.amount > 0 && held === 0) return undefined;
-  return claim.remedy === 'refund' ? { ...claim, amount: Math.min(claim.amount, held) } : claim;
-}
 
 /**
  * Handles an expired deadline of an after-sale as `otherwise` announced. Closes an after-sale whose order was refunded
@@ -51,17 +37,23 @@ export async function expireAfterSale(ctx: Context, id: string): Promise<RetryAt
       case 'reviewing': {
         const grant = grantWithoutDecision(locked);
         if (grant && found.decideBy !== null && !retryAt(ctx, found.decideBy)) {
-          const reason = '72 小时内没有处理，按申请同意，以平台保管的货款为限';
+          const reason = `72 小时内没有处理，${grantText(grant)}`;
           await approveCase(ctx, tx, locked, { type: 'decision.expire' }, grant, reason, CLOCK_DECIDER);
           break;
         }
         const handler = await handlerFor(tx, { after: found.handler, except: found.refusedBy });
         await update(tx, 'after_sales', id, { handler });
-        await moveCase(ctx, tx, locked, {
+        const moved = await moveCase(ctx, tx, locked, {
           event: { type: 'review.expire' },
           by: 'system',
           text: `24 小时内没有处理，换由${handler}接手`,
-          toBuyer: `「${title}」的售后换由${handler}接手，重新计时 24 小时`,
+        });
+        const outcome = reviewOutcome(moved);
+        const takesOver = `「${title}」的售后换由${handler}接手`;
+        const last = outcome && `${takesOver}，这次到时还没有处理，${outcome}`;
+        await messageSides(ctx, tx, found, {
+          toBuyer: last ?? `${takesOver}，重新计时 24 小时`,
+          ...(last && { toSeller: last }),
         });
         break;
       }

@@ -5,6 +5,7 @@ import {
   type StaffAfterSaleEvent,
 } from '../../contract/afterSale/index.ts';
 import type { DecisionPreview } from '../../contract/afterSale/afterSale.ts';
+import { escrowOf } from '../../contract/afterSale/rule.ts';
 import { sharesOf } from '../../contract/kit/rules.ts';
 import { groundOf, type OrderRecord } from '../buying/index.ts';
 import type { LockedCase } from './caseRecord.ts';
@@ -28,6 +29,31 @@ export function limitedClaim({ case: found, order }: LockedCase): Grant {
     remedy: found.remedy,
     amount: found.remedy === 'refundReturn' ? max : Math.min(found.asked, max),
   };
+}
+
+/**
+ * The grant when staff did not decide in time: the claim, up to the amount in escrow. Undefined for a money claim with
+ * an empty escrow, because the guarantee fund only pays on a person's decision.
+ */
+export function grantWithoutDecision(locked: LockedCase): Grant | undefined {
+  const claim = limitedClaim(locked);
+  const held = escrowOf(groundOf(locked.order));
+  if (claim.amount > 0 && held === 0) return undefined;
+  return claim.remedy === 'refund' ? { ...claim, amount: Math.min(claim.amount, held) } : claim;
+}
+
+export const grantText = ({ amount }: Grant): string =>
+  amount > 0 ? '按申请同意，以平台保管的货款为限' : '按申请同意';
+
+/**
+ * What the deadline of a review brings: the grant without a decision, as text. Undefined when another handler takes
+ * over.
+ */
+export function reviewOutcome(locked: LockedCase): string | undefined {
+  const { dueAt, decideBy } = locked.case;
+  if (dueAt === null || decideBy === null || Date.parse(dueAt) < Date.parse(decideBy)) return undefined;
+  const grant = grantWithoutDecision(locked);
+  return grant && grantText(grant);
 }
 
 /**

@@ -364,6 +364,49 @@ describe('deadlines', () => {
     );
   });
 
+  it.each([
+    [
+      'a refund',
+      { remedy: 'refund', amount: 5_000 },
+      '按申请同意，以平台保管的货款为限',
+      { isGranted: true, remedy: 'refund', amount: 5_000 },
+    ],
+    [
+      'help without money',
+      { type: 'cannotLogin', remedy: 'assist', amount: 0 },
+      '按申请同意',
+      { isGranted: true, remedy: 'assist', amount: 0 },
+    ],
+  ] as const)('announce %s that is granted without a decision', async (_, claim, outcome, decision) => {
+    const sale = await sellTo(kit, await kit.someone(), fresh(), 'delivered');
+    const { value } = await apply(kit, sale, claim);
+    const waitAndRead = async () => {
+      await kit.passTime(RULES.afterSaleReviewWindow);
+      return readCase(value.id, (await again(sale)).buyer);
+    };
+    const second = await waitAndRead();
+    expect(second.otherwise).toBe('到时还没有处理，会换一位客服接手并重新计时');
+    const last = await waitAndRead();
+    expect(last.otherwise).toBe(`到时还没有处理，${outcome}`);
+    const message = {
+      content: `「${last.title}」的售后换由${last.handler}接手，这次到时还没有处理，${outcome}`,
+      relatedId: value.id,
+    };
+    const { buyer, seller } = await again(sale);
+    expect((await newsOf(buyer)).slice(-2)).toEqual([
+      {
+        content: `「${last.title}」的售后换由${second.handler}接手，重新计时 24 小时`,
+        relatedId: value.id,
+      },
+      message,
+    ]);
+    expect((await newsOf(seller)).at(-1)).toEqual(message);
+    expect((await waitAndRead()).decision).toMatchObject({
+      ...decision,
+      reason: `72 小时内没有处理，${outcome}`,
+    });
+  });
+
   it('refuse without evidence, wait for an appeal, then close', async () => {
     const sale = await sellTo(kit, await kit.someone(), fresh(), 'delivered');
     const { value } = await apply(kit, sale);

@@ -129,6 +129,9 @@ const RECYCLE_STANDING: Record<RecycleStatus, string> = {
   failed: '这笔回收已经关闭，付过的款项按规则退回。',
 };
 
+const PRICE_ASKED =
+  '现在轮到卖家答复新的成交价，同意后差额退给商户，交易继续；不同意或到时没有答复，交易取消，货款退回。';
+
 function openingOf(scene: ChatScene): string {
   switch (scene.about) {
     case 'order': {
@@ -143,8 +146,9 @@ function openingOf(scene: ChatScene): string {
       );
     }
     case 'recycleOrder': {
-      const { status, dueAt } = scene.recycle;
-      return `${RECYCLE_STANDING[status]}${dueAt === null ? '' : `最晚 ${moment(dueAt)}。`}`;
+      const { status, priceChange, dueAt } = scene.recycle;
+      const standing = priceChange === 'asked' ? PRICE_ASKED : RECYCLE_STANDING[status];
+      return `${standing}${dueAt === null ? '' : `最晚 ${moment(dueAt)}。`}`;
     }
     case 'listing': {
       const { title, price, status } = scene.listing;

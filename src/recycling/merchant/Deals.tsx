@@ -6,15 +6,7 @@ import { useServerNow } from '../../shared/clock.ts';
 import { ItemCard, ItemCardSkeleton } from '../../shared/ItemCard.tsx';
 import { EndlessCards } from '../../shared/list/EndlessCards.tsx';
 import { STAGE } from '../deal/texts.ts';
-
-const NEXT = {
-  awaitingDeposit: '等卖家付押金',
-  trading: '等你付款',
-  underReview: '客服验号换绑中',
-  reviewed: '等你确认收号',
-  completed: '',
-  failed: '',
-} as const;
+import { dealStep } from './texts.ts';
 
 export function Deals() {
   const list = useInfiniteQuery(recycleOrdersQuery({ side: 'buy' }));
@@ -24,7 +16,7 @@ export function Deals() {
       skeleton={<ItemCardSkeleton />}
       list={list}
       renderRow={(order) => {
-        const isOwnTurn = order.status === 'trading' || order.status === 'reviewed';
+        const { next, act } = dealStep(order);
         return (
           <ItemCard
             label={`成交 ${order.no}`}
@@ -41,8 +33,8 @@ export function Deals() {
             }
             turn={
               <>
-                {NEXT[order.status]}
-                {NEXT[order.status] !== '' && order.dueAt !== undefined && (
+                {next}
+                {next !== '' && order.dueAt !== undefined && (
                   <div>
                     <Countdown until={order.dueAt} now={now} label="剩余" ended="正在确认" />
                   </div>
@@ -52,10 +44,10 @@ export function Deals() {
             acts={
               <ButtonLink
                 small
-                variant={isOwnTurn ? 'primary' : 'secondary'}
+                variant={act === undefined ? 'secondary' : 'primary'}
                 href={href('merchant', { backOrderId: order.id })}
               >
-                {order.status === 'trading' ? '去付款' : order.status === 'reviewed' ? '去收号' : '查看'}
+                {act ?? '查看'}
               </ButtonLink>
             }
           />

@@ -6,6 +6,7 @@ import {
   estimate,
   merchantToPay,
   NOW,
+  priceAsked,
   reviewed,
   tooFew,
   underReview,
@@ -61,7 +62,9 @@ export const toPay = bought({ ...merchantToPay, dueAt: '2026-11-22T07:06:00.000Z
 export const inReview = bought(underReview);
 export const toReceive = bought({ ...reviewed, canRevealCredential: true });
 export const received = bought(completed);
-export const deals = [bought(depositDue), toPay, inReview, toReceive, received].map((order, index) => ({
-  ...order,
-  id: `recycle-${index + 1}`,
-}));
+export const deals = [bought(depositDue), toPay, inReview, bought(priceAsked), toReceive, received].map(
+  (order, index) => ({
+    ...order,
+    id: `recycle-${index + 1}`,
+  }),
+);

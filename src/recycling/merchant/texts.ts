@@ -1,8 +1,31 @@
+import type { RecycleOrderRow, RecycleStatus } from '../../../contract/recycling/recycling.ts';
 import type { MerchantAction } from '../../../machines/recycling/merchantAct/merchantAct.ts';
 import { money } from '../../ui/index.ts';
 import { LEAVE } from '../deal/texts.ts';
 
 export const KIND = { supplier: '供货', recycler: '回收', guarantor: '包赔' } as const;
+
+interface DealStep {
+  next: string;
+  /** The merchant's own act. Undefined while it is not their turn. */
+  act?: string;
+}
+
+const STEP: Record<RecycleStatus, DealStep> = {
+  awaitingDeposit: { next: '等卖家付押金' },
+  trading: { next: '等你付款', act: '去付款' },
+  underReview: { next: '客服验号换绑中' },
+  reviewed: { next: '等你确认收号', act: '去收号' },
+  completed: { next: '' },
+  failed: { next: '' },
+};
+
+/** What a deal waits for, in the merchant's list. */
+export const dealStep = ({
+  status,
+  priceChange,
+}: Pick<RecycleOrderRow, 'status' | 'priceChange'>): DealStep =>
+  priceChange?.state === 'asked' ? { next: '等卖家答复新的成交价' } : STEP[status];
 
 interface Question {
   title: string;

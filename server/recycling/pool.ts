@@ -41,8 +41,8 @@ export async function listPool(ctx: Context, merchant: Member, query: PoolQuery)
     paging: query,
   });
   const own = await ctx.store.query<OwnQuote & { valuationId: string }>(
-    `select distinct on (valuation_id) id, valuation_id, price, status, created_at, expires_at from quotes
-     where merchant_id = $1 and valuation_id = any($2) order by valuation_id, created_at desc, id desc`,
+    `select id, valuation_id, price, status, created_at, expires_at from quotes
+     where merchant_id = $1 and valuation_id = any($2) and status = 'open'`,
     [merchant.id, rows.map(({ id }) => id)],
   );
   const items: PoolItem[] = [];

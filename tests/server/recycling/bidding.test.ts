@@ -288,6 +288,24 @@ describe('quotes', () => {
     expect((await quotesOf(id)).quotes).toEqual([]);
   });
 
+  it('are in the merchant’s pool while they are open', async () => {
+    const ids = [await submitted(), await submitted(), await submitted()] as const;
+    const [open, withdrawn, declined] = ids;
+    for (const id of ids) await quote(merchant, id, 70_000);
+    await quote(merchant, open, 71_000);
+    await quote(merchant, withdrawn, 71_000);
+    const { rows: own } = await merchant.do(calls.listMerchantQuotes, { input: { status: 'open' } });
+    const latest = own.find(({ valuationId }) => valuationId === withdrawn);
+    await merchant.do(calls.withdrawQuote, { params: { id: latest?.id ?? '' } });
+    await seller.do(calls.declineQuote, { input: { id: declined } });
+    const { rows } = await merchant.do(calls.listPool, { input: { gameId: TEST_GAME, pageSize: 100 } });
+    expect(ids.map((id) => rows.find((row) => row.id === id)?.ownQuote?.price)).toEqual([
+      71_000,
+      undefined,
+      undefined,
+    ]);
+  });
+
   it('reveal nothing of the seller or other merchants in the pool', async () => {
     const id = await submitted({ account: 'secret_login', description: '自用号' });
     await quote(rival, id, 66_600);

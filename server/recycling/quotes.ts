@@ -1,3 +1,5 @@
+import { CENTRE_ROUTES } from '../../contract/kit/centreRoutes.ts';
+import type { ValuationKind } from '../../contract/recycling/recycling.ts';
 import { RULES } from '../../contract/kit/rules.ts';
 import { money } from '../../contract/kit/formatMoney.ts';
 import { may } from '../../machines/rulebooks/decide.ts';
@@ -94,14 +96,15 @@ export async function sendQuoteSms(ctx: Context, quoteId: string): Promise<void>
     `select value from dictionary where type = 'quotationSuccess' order by sort limit 1`,
   );
   if (wanted?.value !== 'on') return;
-  const quote = await ctx.store.one<{ price: number; phone: string; title: string }>(
-    `select q.price, u.phone, v.title from quotes q join valuations v on v.id = q.valuation_id
+  const quote = await ctx.store.one<{ price: number; phone: string; title: string; kind: ValuationKind }>(
+    `select q.price, u.phone, v.title, v.kind from quotes q join valuations v on v.id = q.valuation_id
      join users u on u.id = v.seller_id where q.id = $1`,
     [quoteId],
   );
+  const { title: page } = CENTRE_ROUTES[quote.kind === 'valuation' ? 'myValuations' : 'myBiddings'];
   await ctx.providers.sms.send(
     quote.phone,
-    `【号易】「${[...quote.title].slice(0, 20).join('')}」收到商户报价 ${money(quote.price)}，登录后在“我的竞价回收”查看。`,
+    `【号易】「${[...quote.title].slice(0, 20).join('')}」收到商户报价 ${money(quote.price)}，登录后在“${page}”查看。`,
   );
 }
 

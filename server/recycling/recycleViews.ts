@@ -130,14 +130,18 @@ export async function listRecycleOrders(
   );
 }
 
-/** Counts a seller's open valuations, and recycle orders by status, for the personal centre. */
+/**
+ * Counts a seller's biddings and recycle orders by the tabs of 我的竞价回收, for the personal centre. Orders whose
+ * deposit is due stand in the first tab, with the open biddings.
+ */
 export async function countRecycling(db: Db, sellerId: string): Promise<CentreCounts['recycling']> {
   const counts = { quoting: 0, trading: 0, underReview: 0, reviewed: 0, completed: 0, failed: 0 };
   const rows = await db.query<{ status: RecycleStatus | 'quoting'; n: number }>(
     `select status, count(*)::int as n from recycle_orders where seller_id = $1 group by status
-     union all select 'quoting', count(*)::int from valuations where seller_id = $1 and status = 'open'`,
+     union all select 'quoting', count(*)::int from valuations
+       where seller_id = $1 and kind = 'bidding' and status = 'open'`,
     [sellerId],
   );
-  for (const { status, n } of rows) counts[status === 'awaitingDeposit' ? 'trading' : status] += n;
+  for (const { status, n } of rows) counts[status === 'awaitingDeposit' ? 'quoting' : status] += n;
   return counts;
 }

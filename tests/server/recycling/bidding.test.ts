@@ -1,4 +1,4 @@
-import { listMessages } from '../../../contract/account/calls.ts';
+import { countCentre, listMessages } from '../../../contract/account/calls.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import * as listings from '../../../contract/selling/calls.ts';
 
@@ -125,6 +125,35 @@ describe('a valuation', () => {
     expect(await list({ status: 'cancelled' })).toEqual([first]);
   });
 
+  it('is counted in the centre only as a bidding, by the tabs of 我的竞价回收', async () => {
+    await submitted();
+    await submitBidding(kit, seller);
+    await accepted();
+    const { valuationId } = await accepted();
+    await deposit(kit, seller, valuationId);
+    const biddings = await seller.do(calls.listValuations, { input: { kind: 'bidding', status: 'open' } });
+    const [due, ...totals] = await Promise.all(
+      (['awaitingDeposit', 'trading', 'underReview', 'reviewed', 'completed', 'failed'] as const).map(
+        async (status) =>
+          (await seller.do(calls.listRecycleOrders, { input: { side: 'sell', status } })).total,
+      ),
+    );
+    const { recycling } = await seller.do(countCentre);
+    const { quoting, trading, underReview, reviewed, completed, failed } = recycling;
+    expect([quoting, trading, underReview, reviewed, completed, failed]).toEqual([
+      biddings.total + (due ?? 0),
+      ...totals,
+    ]);
+    expect(recycling).toEqual({
+      quoting: 2,
+      trading: 1,
+      underReview: 0,
+      reviewed: 0,
+      completed: 0,
+      failed: 0,
+    });
+  });
+
   it('may become a listing, of which only one sells', async () => {
     const id = await submitted();
 
@@ -236,6 +265,18 @@ describe('quotes', () => {
     expect(kit.sms.filter(({ phone }) => phone === seller.phone)).toHaveLength(2);
     const messages = await seller.call(listMessages, { input: {} });
     expect(messages.value.rows[0]).toMatchObject({ kindName: '收到报价', relatedId: id });
+  });
+
+  it('are announced by SMS with the page that shows them', async () => {
+    const { valuationId } = await submitBidding(kit, seller);
+    for (const id of [await submitted(), valuationId]) {
+      await quote(merchant, id, 80_000);
+      await runDueJobs(kit.ctx);
+    }
+    expect(kit.sms.filter(({ phone }) => phone === seller.phone).map(({ content }) => content)).toEqual([
+      '【号易】「测试游戏 等级 60 黄金」收到商户报价 ¥800，登录后在“我的估价”查看。',
+      '【号易】「满级黄金号」收到商户报价 ¥800，登录后在“我的竞价回收”查看。',
+    ]);
   });
 
   it('replace the merchant’s former quote, ten a day per item', async () => {

@@ -70,6 +70,7 @@ export async function applyAfterSale(
     throw refuse.conflict('alreadyOpen', '这笔订单已有一个进行中的售后，处理完才能再次申请');
   }
   const { title } = order.snapshot;
+  const proceeds = order.stage === 'settled' ? '货款已结算，不受影响' : '处理完之前货款暂不结算';
   const asks =
     input.remedy === 'assist' ? REMEDY_NAMES.assist : `${REMEDY_NAMES[input.remedy]} ${money(input.amount)}`;
   await syncTask(ctx, tx, 'afterSale', id);
@@ -85,7 +86,7 @@ export async function applyAfterSale(
   await schedule(ctx, tx, 'afterSale.expire', id, dueAt);
   await messageSides(ctx, tx, found, {
     toBuyer: `「${title}」的售后已提交，${handler}会在 24 小时内处理`,
-    toSeller: `「${title}」的买家申请了售后：${typeName}。处理完之前货款暂不结算`,
+    toSeller: `「${title}」的买家申请了售后：${typeName}。${proceeds}`,
   });
   await scheduleAutopilot(ctx, tx, found);
   return freshDetail(tx, id, 'buyer');

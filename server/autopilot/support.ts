@@ -20,7 +20,7 @@ const TOPICS: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /找回|登不上|登录不了|异地/,
-    '账号登录不了的，请尽快在订单里申请售后，选“账号被找回”或“无法登录”，附上登录失败的截图。售后开始后货款会继续由平台保管。',
+    '账号登录不了的，请尽快在订单里申请售后，选“账号被找回”或“无法登录”，附上登录失败的截图。售后开始后，还没付给卖家的货款会继续由平台保管。',
   ],
   [/审核|上架/, '商品审核一般在一个工作日内完成，未通过的会写明原因，修改后可以重新提交。'],
   [
@@ -135,10 +135,11 @@ const PRICE_ASKED =
 function openingOf(scene: ChatScene): string {
   switch (scene.about) {
     case 'order': {
-      if (scene.hasAfterSale) {
-        return '这笔订单正在售后处理中，货款继续由平台保管。轮到谁、最晚什么时候，售后详情里写着；新的证据请在那里补充，客服会一并核对。';
-      }
       const { stage, dueAt, needsCredential } = scene.order;
+      if (scene.hasAfterSale) {
+        const held = stage === 'settled' ? '' : '，货款继续由平台保管';
+        return `这笔订单正在售后处理中${held}。轮到谁、最晚什么时候，售后详情里写着；新的证据请在那里补充，客服会一并核对。`;
+      }
       const standing =
         needsCredential && stage === 'awaitingInspection' ? AWAITING_CREDENTIAL : STANDING[stage];
       return standing[scene.asker === 'seller' ? 'seller' : 'buyer'](

@@ -175,6 +175,15 @@ describe('an application', () => {
     expect(await readRule(sale)).toMatchObject({ isAllowed: false, openId: value.id, types: [] });
   });
 
+  it('tells the seller of a settled order that the proceeds stay', async () => {
+    const sale = await sellTo(kit, await kit.someone(), fresh(), 'settled');
+    const { value } = await apply(kit, sale);
+    expect((await newsOf(sale.seller)).at(-1)).toEqual({
+      content: `「${value.title}」的买家申请了售后：描述不符。货款已结算，不受影响`,
+      relatedId: value.id,
+    });
+  });
+
   it('is refused with a reason and changes nothing', async () => {
     const sale = await sellTo(kit, await kit.someone(), fresh(), 'delivered');
     const stranger = await kit.someone();

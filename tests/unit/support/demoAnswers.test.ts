@@ -13,3 +13,13 @@ it.each(['underReview', 'reviewed'])('names the seller’s turn while a price is
     '你好，这里是号易客服。现在轮到卖家答复新的成交价，同意后差额退给商户，交易继续；不同意或到时没有答复，交易取消，货款退回。最晚 11 月 23 日 12:00。',
   );
 });
+
+it.each([
+  ['protected', '，货款继续由平台保管'],
+  ['settled', ''],
+])('claims escrow during an after-sale only before the payout (%s)', (stage, held) => {
+  const order = { stage, dueAt: null, needsCredential: false };
+  expect(answerTo({ about: 'order', order, hasAfterSale: true })).toBe(
+    `你好，这里是号易客服。这笔订单正在售后处理中${held}。轮到谁、最晚什么时候，售后详情里写着；新的证据请在那里补充，客服会一并核对。`,
+  );
+});

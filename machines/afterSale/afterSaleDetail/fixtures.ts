@@ -226,6 +226,16 @@ export const withdrawn: AfterSaleDetail = {
   ],
 };
 
+/** The order was refunded in full, which ended the case. */
+export const endedWithOrder: AfterSaleDetail = {
+  ...withdrawn,
+  orderStage: 'refunded',
+  events: [
+    ...underReview.events,
+    { at: NOW, kind: 'order.end', by: 'system', text: '订单已全额退款，售后结束' },
+  ],
+};
+
 /** Removes the deadline, which a closed case does not have. */
 function withoutClock({ dueAt: _due, otherwise: _otherwise, ...rest }: AfterSaleDetail): AfterSaleDetail {
   return rest;

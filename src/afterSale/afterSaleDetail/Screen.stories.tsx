@@ -15,6 +15,7 @@ import {
 import {
   askedOfSeller,
   closedForGood,
+  endedWithOrder,
   evidenceAsked,
   granting,
   paidBack,
@@ -145,6 +146,13 @@ export const ClosedForGood = meta.story({
 export const Withdrawn = meta.story({
   name: '已撤销',
   ...withCalls(reply('readAfterSale', withDrawings(withdrawn))),
+});
+export const OrderRefunded = meta.story({
+  name: '订单已全额退款',
+  parameters: {
+    shows: ['text 售后已结束，订单已全额退款', 'text 订单的钱已经原路退回。', 'no text 订单照常继续'],
+  },
+  ...withCalls(reply('readAfterSale', withDrawings(endedWithOrder))),
 });
 
 export const Walk = meta.story({

@@ -23,8 +23,15 @@ export function stateLabel(row: Pick<AfterSaleRow, 'stage' | 'side'>): { word: s
   return row.stage === 'refused' ? { word: '未同意', tone: 'neutral' } : { word, tone };
 }
 
+/** The end of an order that has returned the buyer's money. */
+const ORDER_OVER: Partial<Record<AfterSaleDetail['orderStage'], string>> = {
+  refunded: '售后已结束，订单已全额退款',
+  cancelled: '售后已结束，订单已取消',
+};
+
 export function nextStepText(detail: AfterSaleDetail): string {
   const reader = readerOf(detail);
+  const over = ORDER_OVER[detail.orderStage];
   const sum = money(detail.approved ?? detail.decision?.amount ?? detail.asked);
   const words: Record<AfterSaleStage, readonly [buyer: string, seller: string]> = {
     reviewing: [
@@ -37,8 +44,8 @@ export function nextStepText(detail: AfterSaleDetail): string {
     approved: [`轮到平台：${sum} 正在付出，你不用做什么`, '轮到平台：正在付款，你不用做什么'],
     completed: ['已经处理完', '已经处理完'],
     refused: ['轮到你：可以申诉一次，或接受这个结果', '买家还可以申诉一次，你不用做什么'],
-    closed: ['已经关闭，订单照常继续', '已经关闭，订单照常继续'],
-    withdrawn: ['已经撤销，订单照常继续', '买家已撤销，订单照常继续'],
+    closed: [over ?? '已经关闭，订单照常继续', over ?? '已经关闭，订单照常继续'],
+    withdrawn: [over ?? '已经撤销，订单照常继续', over ?? '买家已撤销，订单照常继续'],
   };
   return words[detail.stage][reader === 'buyer' ? 0 : 1];
 }
@@ -85,7 +92,7 @@ export function moneyStatusText(detail: AfterSaleDetail): string {
       return `${NO_MONEY}${held}`;
     case 'closed':
     case 'withdrawn':
-      return orderStage === 'refunded' ? '订单的钱已经原路退回。' : `${NO_MONEY}${afterwards}`;
+      return ORDER_OVER[orderStage] ? '订单的钱已经原路退回。' : `${NO_MONEY}${afterwards}`;
     default:
       return remedy === 'assist' ? `这次申请不涉及退款。${held}` : held;
   }

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import * as f from '../../../machines/afterSale/afterSaleDetail/fixtures.ts';
+import { moneyStatusText, nextStepText } from '../../../src/afterSale/afterSaleDetail/texts.ts';
+
+it.each([
+  ['refunded', '售后已结束，订单已全额退款'],
+  ['cancelled', '售后已结束，订单已取消'],
+] as const)('does not let a %s order go on after the case', (orderStage, next) => {
+  for (const detail of [f.withdrawn, f.closedForGood]) {
+    for (const side of ['buyer', 'seller'] as const) {
+      const ended = { ...detail, side, orderStage };
+      expect([nextStepText(ended), moneyStatusText(ended)]).toEqual([next, '订单的钱已经原路退回。']);
+    }
+  }
+});
+
+it('lets any other order go on after the case', () => {
+  const texts = [f.withdrawn, f.closedForGood].flatMap((detail) =>
+    (['buyer', 'seller'] as const).map((side) => nextStepText({ ...detail, side })),
+  );
+  expect(texts).toEqual([
+    '已经撤销，订单照常继续',
+    '买家已撤销，订单照常继续',
+    '已经关闭，订单照常继续',
+    '已经关闭，订单照常继续',
+  ]);
+});

@@ -24,6 +24,12 @@ export function compareToMedian(
     : { text: `比中位低 ${money(mid - price)}`, tone: 'neutral' };
 }
 
+/** The price range in a card of a list. */
+export const rangeText = ({ verdict, basis, low, high }: Estimate): string =>
+  verdict === 'enough' && low !== undefined && high !== undefined
+    ? `${basis === 'asking' ? '在售标价' : '成交区间'} ${money(low)}–${money(high)}`
+    : '成交太少，没有区间';
+
 export function rangeBasisText(
   { verdict, count, similarity, since, basis }: Estimate,
   side: 'seller' | 'merchant' = 'seller',

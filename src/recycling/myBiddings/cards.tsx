@@ -8,7 +8,7 @@ import { href } from '../../app/routes.ts';
 import { beijing, ButtonLink, Countdown, money, Price, space, type Tone } from '../../ui/index.ts';
 import { ItemCard } from '../../shared/ItemCard.tsx';
 import { useServerNow } from '../../shared/clock.ts';
-import { END, STAGE, taskOf } from '../deal/texts.ts';
+import { END, rangeText, STAGE, taskOf } from '../deal/texts.ts';
 
 const STATUS: Record<ValuationStatus, { word: string; tone: Tone }> = {
   open: { word: '报价中', tone: 'info' },
@@ -23,11 +23,6 @@ const Sum = styled.p`
   align-items: baseline;
   gap: ${space.s};
 `;
-
-const rangeOf = ({ estimate: { verdict, low, high } }: ValuationRow): string =>
-  verdict === 'enough' && low !== undefined && high !== undefined
-    ? `成交区间 ${money(low)}–${money(high)}`
-    : '成交太少，没有区间';
 
 export function ValuationCard({ valuation }: { valuation: ValuationRow }) {
   const now = useServerNow();
@@ -57,7 +52,7 @@ export function ValuationCard({ valuation }: { valuation: ValuationRow }) {
             </Sum>
           ) : null}
           {expected !== undefined && <p>期望 {money(expected)}</p>}
-          <p>{rangeOf(valuation)}</p>
+          <p>{rangeText(valuation.estimate)}</p>
           <p>{beijing(valuation.createdAt, 'full')} 提交</p>
         </>
       }

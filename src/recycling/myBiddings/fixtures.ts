@@ -1,5 +1,6 @@
 import type { RecycleOrderRow, ValuationRow } from '../../../contract/recycling/recycling.ts';
 import {
+  asking,
   bidding,
   cameToNothing,
   completed,
@@ -15,7 +16,7 @@ import {
 
 export const valuations: ValuationRow[] = [
   valuation,
-  { ...turnedDown.valuation, id: 'valuation-2', no: 'HYgj202611200930000000002' },
+  { ...turnedDown.valuation, id: 'valuation-2', no: 'HYgj202611200930000000002', estimate: asking },
   { ...cameToNothing.valuation, id: 'valuation-3', no: 'HYgj202611180930000000003', estimate: tooFew },
 ];
 export const biddings: ValuationRow[] = [

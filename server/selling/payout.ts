@@ -4,7 +4,7 @@ import { PAYOUT_DELAY_TEXT } from '../../contract/kit/ruleTexts.ts';
 import type { OrderStage } from '../../contract/buying/index.ts';
 import type { RecycleEndReason, RecycleStatus } from '../../contract/recycling/index.ts';
 import type { Payout } from '../../contract/selling/index.ts';
-import { DAY } from '../kit/clock.ts';
+import { DAY, HOUR } from '../kit/clock.ts';
 import { omitEmpty } from '../kit/omitEmpty.ts';
 
 /** The facts that determine a seller's payout of an order. Amounts in fen, times ISO 8601. */
@@ -94,6 +94,10 @@ export function payoutOfRecycle(order: {
     case 'failed':
       return { ...sums, state: 'void', why: WHY_VOID[order.endReason ?? 'seller'] };
     default:
-      return { ...sums, state: 'waiting', why: '商户付款、账号核对完成后当天付给你，不收手续费' };
+      return {
+        ...sums,
+        state: 'waiting',
+        why: `账号核对完成后，商户有 ${RULES.recycleReceiptWindow / HOUR} 小时确认收号，到时没有确认也视为收号，货款随即付给你，不收手续费`,
+      };
   }
 }

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { RULES } from '../../../contract/kit/rules.ts';
+import { payoutOfRecycle } from '../../../server/selling/payout.ts';
+
+const HOUR = 3_600_000;
+const sale = { price: 80_000, dueAt: '2026-11-22T07:04:00.000Z', finishedAt: null };
+
+it.each(['awaitingDeposit', 'trading', 'underReview'] as const)(
+  'promises the money of a recycle order after the merchant’s receipt (%s)',
+  (status) => {
+    expect(payoutOfRecycle({ ...sale, status })).toEqual({
+      amount: 80_000,
+      fee: 0,
+      state: 'waiting',
+      why: `账号核对完成后，商户有 ${RULES.recycleReceiptWindow / HOUR} 小时确认收号，到时没有确认也视为收号，货款随即付给你，不收手续费`,
+    });
+  },
+);

@@ -63,7 +63,7 @@ const WHY_VOID: Record<RecycleEndReason, string> = {
   depositUnpaid: '押金超时未付，交易已关闭',
   merchantUnpaid: '商户超时未付款，交易已关闭',
   reviewFailed: '账号核对未通过，交易已关闭',
-  sellerDefault: '卖家未配合交易，押金赔付给商户',
+  sellerDefault: '卖家未配合交易，交易已关闭',
   priceNotAgreed: '没有谈成新的价格，交易已取消',
 };
 

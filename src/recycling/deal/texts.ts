@@ -74,7 +74,7 @@ export const END: Record<RecycleEndReason, string> = {
   depositUnpaid: '超时未付押金，交易已关闭',
   merchantUnpaid: '商户超时未付款，交易已关闭',
   reviewFailed: '验号未通过，账号与描述不一致',
-  sellerDefault: '卖家没有配合交易，押金已赔付给商户',
+  sellerDefault: '卖家没有配合交易，交易已关闭',
   priceNotAgreed: '没有谈成新的成交价，交易取消，账号还给卖家',
 };
 
@@ -108,9 +108,7 @@ export function nextForSeller(order: RecycleOrderDetail): string {
     case 'failed': {
       const why = order.endReason ? END[order.endReason] : '交易没有完成';
       const deposit = DEPOSIT_END[order.depositState];
-      return deposit === undefined || order.endReason === 'sellerDefault'
-        ? `${why}。`
-        : `${why}，${deposit}。`;
+      return deposit === undefined ? `${why}。` : `${why}，${deposit}。`;
     }
   }
 }
@@ -135,7 +133,9 @@ export function nextForMerchant(order: RecycleOrderDetail): string {
       const why = order.endReason
         ? { ...END, seller: '卖家取消了这笔交易', merchant: '你取消了这笔交易' }[order.endReason]
         : '交易没有完成';
-      return order.isPaid ? `${why}，${money(order.price)} 原路退回。` : `${why}。`;
+      const refund = order.isPaid ? `，${money(order.price)} 原路退回` : '';
+      const gain = order.depositState === 'forfeited' ? `，押金 ${money(order.deposit)} 已赔付给你` : '';
+      return `${why}${refund}${gain}。`;
     }
   }
 }

@@ -1,11 +1,27 @@
 import { expect, it } from 'vitest';
 import * as f from '../../../machines/recycling/deal/fixtures.ts';
-import { rangeText } from '../../../src/recycling/deal/texts.ts';
+import { nextForMerchant, nextForSeller, rangeText } from '../../../src/recycling/deal/texts.ts';
 
 it('names in a list whether a range is of sales or of asking prices', () => {
   expect([f.estimate, f.asking, f.tooFew].map(rangeText)).toEqual([
     '成交区间 ¥2,680–¥3,560',
     '在售标价 ¥3,100–¥3,980',
     '成交太少，没有区间',
+  ]);
+});
+
+it('names the receiver of a deposit only when there was one', () => {
+  const failed = { ...f.orderFailed, endReason: 'sellerDefault', isPaid: true } as const;
+  const textsOf = (order: Parameters<typeof nextForSeller>[0]) => [
+    nextForSeller(order),
+    nextForMerchant(order),
+  ];
+  expect(textsOf({ ...failed, depositState: 'forfeited' })).toEqual([
+    '卖家没有配合交易，交易已关闭，押金已赔付给商户。',
+    '卖家没有配合交易，交易已关闭，¥3,180 原路退回，押金 ¥159 已赔付给你。',
+  ]);
+  expect(textsOf({ ...failed, deposit: 0, depositState: 'void' })).toEqual([
+    '卖家没有配合交易，交易已关闭。',
+    '卖家没有配合交易，交易已关闭，¥3,180 原路退回。',
   ]);
 });

@@ -16,3 +16,13 @@ it.each(['awaitingDeposit', 'trading', 'underReview'] as const)(
     });
   },
 );
+
+it('does not speak of a deposit in the reason of a seller’s default, because there may be none', () => {
+  const order = { ...sale, status: 'failed', endReason: 'sellerDefault' } as const;
+  expect(payoutOfRecycle(order)).toEqual({
+    amount: 80_000,
+    fee: 0,
+    state: 'void',
+    why: '卖家未配合交易，交易已关闭',
+  });
+});

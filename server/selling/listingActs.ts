@@ -7,7 +7,7 @@ import { isoNow } from '../kit/clock.ts';
 import type { Member } from '../kit/member.ts';
 import { loginsOf, sealedOfListing } from './credentials.ts';
 import { requireNotTakenBack } from './reclaimedAccounts.ts';
-import { moveListing } from './listings.ts';
+import { moveListing, setExpectedPrice } from './listings.ts';
 import { setPrice } from './specialOffer.ts';
 import { requireFee } from './submission.ts';
 
@@ -63,6 +63,7 @@ export async function editPrice(
   requireFee(price, fee);
   await move(ctx, tx, member, id, { type: 'price.edit' }, '只有上架中的商品可以改价');
   await setPrice(ctx, tx, id, price);
+  await setExpectedPrice(tx, id, price);
   await announcePrice(ctx, tx, id);
   return undefined;
 }

@@ -102,6 +102,14 @@ export async function moveListing(ctx: Context, tx: Tx, id: string, event: Listi
   return true;
 }
 
+/** Shows merchants the price of a listing (fen) as the seller's wish in its open bidding. */
+export async function setExpectedPrice(tx: Tx, listingId: string, price: number): Promise<void> {
+  await tx.query(
+    `update valuations set expected = $2 where listing_id = $1 and kind = 'bidding' and status = 'open'`,
+    [listingId, price],
+  );
+}
+
 const AUTOPILOT_DELAY_MS = 4_000;
 
 /** Opens the audit of a submitted listing. In the demo, schedules the autopilot's decision. */

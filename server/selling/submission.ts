@@ -19,7 +19,7 @@ import {
   type Sealed,
   type Secrets,
 } from './credentials.ts';
-import { awaitAudit, moveListing } from './listings.ts';
+import { awaitAudit, moveListing, setExpectedPrice } from './listings.ts';
 import { requireNotTakenBack } from './reclaimedAccounts.ts';
 import { recordPriceOnResubmit, NO_OFFER } from './specialOffer.ts';
 
@@ -173,6 +173,7 @@ export async function submitListing(
       auditRemark: null,
       downRemark: null,
     });
+    await setExpectedPrice(tx, id, form.price);
     await storeLogin(ctx, tx, id, input, before);
     await awaitAudit(ctx, tx, id);
   } else {

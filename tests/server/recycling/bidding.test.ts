@@ -222,6 +222,20 @@ describe('the bidding form', () => {
     expect((await listingOf(value.listingId)).picture).toBe(input.pictures[0]?.url);
   });
 
+  it('follows the price of its listing, edited on sale or resubmitted', async () => {
+    const { listingId: id, valuationId } = await submitBidding(kit, seller);
+    await staff.do(ops.advanceListing, { params: { id }, input: { event: 'audit.pass' } });
+    const expectedAfter = async (act: Promise<unknown>) => {
+      await act;
+      return (await valuationOf(valuationId)).expected;
+    };
+    const edit = seller.do(listings.editListingPrice, { input: { id, price: 90_000 } });
+    expect(await expectedAfter(edit)).toBe(90_000);
+    await seller.do(listings.takeDownListing, { input: { id } });
+    const input = await newListing(kit, seller, { id, price: 85_000 });
+    expect(await expectedAfter(seller.do(listings.submitListing, { input }))).toBe(85_000);
+  });
+
   it('needs a real name, a screenshot and the right fee', async () => {
     const ask = async (change: Parameters<typeof newBidding>[2]) =>
       (await seller.call(calls.submitBidding, { input: await newBidding(kit, seller, change) })).body;

@@ -75,10 +75,10 @@ export const AcceptRefusedRealName = meta.story({
   render: () => <Still leaf="acceptRefused" change={{ acceptRefusal: 'realNameNeeded' }} />,
 });
 export const AcceptRefusedHeld = meta.story({
-  name: '接受被拒：刚被下单',
+  name: '接受被拒：被下单或在核实',
   parameters: {
     state: 'acceptRefused',
-    shows: ['heading 这个账号刚被买家下单', 'button 看最新状态'],
+    shows: ['heading 这件商品暂时不能卖给商户', 'button 看最新状态'],
   },
   render: () => <Still leaf="acceptRefused" change={{ acceptRefusal: 'listingHeld' }} />,
 });

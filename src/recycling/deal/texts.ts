@@ -174,7 +174,10 @@ export const REFUSED: Record<AcceptRefusal, { title: string; text: string }> = {
   amountChanged: { title: '报价或押金有变化', text: '没有接受。请看过新的金额再决定。' },
   alreadyAccepted: { title: '你已经接受过一个报价', text: '同一件只能接受一个，看看那一笔的进度。' },
   credentialNeeded: { title: '还要填游戏登录', text: '没有接受。接受时请把游戏账号和密码一起填上。' },
-  listingHeld: { title: '这个账号刚被买家下单', text: '没有接受。买家没有付款的话，可以再来接受报价。' },
+  listingHeld: {
+    title: '这件商品暂时不能卖给商户',
+    text: '没有接受。它刚被买家下单，或者平台正在核实它的问题。之后还能卖的话，可以再来接受报价。',
+  },
   takenBack: {
     title: '这个账号有被找回的记录',
     text: '没有接受。有误会请到「投诉建议」申诉，客服核实后再来接受。',

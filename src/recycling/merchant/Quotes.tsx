@@ -12,7 +12,7 @@ const STATE: Record<QuoteStatus, { word: string; tone: Tone }> = {
   accepted: { word: '已接受', tone: 'good' },
   rejected: { word: '没有成交', tone: 'neutral' },
   done: { word: '已完成', tone: 'good' },
-  withdrawn: { word: '已撤回', tone: 'neutral' },
+  withdrawn: { word: '已失效', tone: 'neutral' },
 };
 
 export function Quotes({ actor }: { actor: MerchantActRef }) {

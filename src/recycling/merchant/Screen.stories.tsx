@@ -217,8 +217,20 @@ export const QuotesEmpty = meta.story({
   parameters: { route: '/other/shanghu?tab=quotes' },
   beforeEach: ({ msw }) => msw.use(reply('listMerchantQuotes', { rows: [], total: 0 })),
 });
-export const Quotes = meta.story({ name: '我的报价', parameters: { route: '/other/shanghu?tab=quotes' } });
-export const Deals = meta.story({ name: '我的成交', parameters: { route: '/other/shanghu?tab=deals' } });
+export const Quotes = meta.story({
+  name: '我的报价',
+  parameters: {
+    route: '/other/shanghu?tab=quotes',
+    shows: ['text 等卖家决定', 'text 已失效', 'no text 已撤回'],
+  },
+});
+export const Deals = meta.story({
+  name: '我的成交',
+  parameters: {
+    route: '/other/shanghu?tab=deals',
+    shows: ['text 等卖家答复新的成交价', 'link 去付款', 'link 去收号'],
+  },
+});
 export const DealsEmpty = meta.story({
   name: '还没有成交',
   parameters: { route: '/other/shanghu?tab=deals' },

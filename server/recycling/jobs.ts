@@ -39,7 +39,8 @@ export const recyclingJobs = {
   'recyclePrice.expire': {
     queue: 'clock',
     run: expirePrice,
-    overdue: `${overdueIn('reviewed')} and price_change = 'asked'`,
+    // A price is asked during the review or after it. No order ends or moves on before it is answered.
+    overdue: `select id, due_at as at from recycle_orders where price_change = 'asked' and due_at <= $1`,
   },
 } satisfies Jobs;
 

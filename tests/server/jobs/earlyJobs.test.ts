@@ -41,15 +41,29 @@ async function quoted(): Promise<Trade> {
 }
 const accepted = async ({ seller, merchant, valuationId }: Trade) =>
   (await accept(seller, valuationId, merchant)).value.id;
-async function reviewed(): Promise<{ id: string; merchant: SignedIn }> {
+interface Deal {
+  id: string;
+  merchant: SignedIn;
+}
+async function paid(): Promise<Deal> {
   const trade = await quoted();
   const id = await accepted(trade);
   await deposit(kit, trade.seller, trade.valuationId);
   await payPrice(kit, trade.merchant, id);
+  return { id, merchant: trade.merchant };
+}
+async function reviewed(): Promise<Deal> {
+  const deal = await paid();
+  const { id } = deal;
   const staff = await somebody('staff');
   const input = { event: 'review.pass' } as const;
   await staff.call(staffCalls.advanceRecycleOrder, { params: { id }, input });
-  return { id, merchant: trade.merchant };
+  return deal;
+}
+async function askPrice({ id, merchant }: Deal): Promise<string> {
+  const input = { id, amount: 72_000, reason: '皮肤少了两款' };
+  await merchant.call(recycling.changeRecyclePrice, { input });
+  return id;
 }
 
 /** Creates an entity with a deadline, by the kind of its job. Resolves with its id. */
@@ -84,12 +98,7 @@ const SCENES = {
     return id;
   },
   'recycleReceipt.expire': async () => (await reviewed()).id,
-  'recyclePrice.expire': async () => {
-    const { id, merchant } = await reviewed();
-    const input = { id, amount: 72_000, reason: '皮肤少了两款' };
-    await merchant.call(recycling.changeRecyclePrice, { input });
-    return id;
-  },
+  'recyclePrice.expire': async () => askPrice(await reviewed()),
   'offer.end': async () => {
     const { id } = nextListing();
     const endsAt = kit.clock.now() + 1_000;
@@ -224,6 +233,18 @@ describe('a subject that is overdue without a job', () => {
     expect(await scheduleOverdue(kit.ctx)).toBe(0);
     await runDueJobs(kit.ctx);
     expect([await stands(), await found(kind)]).toEqual([after, []]);
+  });
+
+  it('is found when a price was asked during the review', async () => {
+    const subject = await askPrice(await paid());
+    await dueAlone('recyclePrice.expire', subject);
+    expect(await found('recyclePrice.expire')).toEqual([{ kind: 'recyclePrice.expire', subject }]);
+    await runDueJobs(kit.ctx);
+    const { status, endReason } = await kit.store.one<{ status: string; endReason: string }>(
+      'select status, end_reason from recycle_orders where id = $1',
+      [subject],
+    );
+    expect([status, endReason]).toEqual(['failed', 'priceNotAgreed']);
   });
 
   it('is declared by every job above', () => {

@@ -15,6 +15,15 @@ import { inspectionCheck, orderDetail, reportPictures } from '../buying/index.ts
 import { merchantApplication, recycleOrderDetail } from '../recycling/index.ts';
 import { yuan } from '../kit/money.ts';
 
+/** The new game login after a rebinding, which the buyer or merchant receives. */
+const loginFields = {
+  account: opt('account', text(200)),
+  password: opt('password', text(200)),
+  securityPhone: opt('securityPhone', text(60)),
+  /** A bound e-mail address instead of a phone. */
+  email: opt('email', text(120)),
+};
+
 /**
  * Performs an event of staff on an order. 422 for an inspection without its report, a failed inspection or a difference
  * without a remark, and a rebinding without a password; 409 when the state does not allow the event.
@@ -32,12 +41,8 @@ export const advanceOrder = post({
   input: object({
     event: f('event', staffOrderEvent),
     remark: opt('remark', text(500)),
-    /** For `rebinding.finish`: the new game login, which the buyer receives. */
-    account: opt('account', text(200)),
-    password: opt('password', text(200)),
-    securityPhone: opt('securityPhone', text(60)),
-    /** A bound e-mail address instead of a phone. */
-    email: opt('email', text(120)),
+    /** For `rebinding.finish`. */
+    ...loginFields,
     /** Required for `inspection.pass` and `inspection.fail`: one check per attribute, in the order of the listing. */
     checks: opt('checkList', list(inspectionCheck)),
     pictures: opt('imgs', reportPictures),
@@ -59,7 +64,7 @@ export const advanceListing = post({
   input: object({ event: f('event', staffListingEvent), remark: opt('remark', text(500)) }),
 });
 
-/** Performs an event of staff on a recycle order. */
+/** Performs an event of staff on a recycle order. 422 for a passed review without a password. */
 export const advanceRecycleOrder = post({
   name: 'advanceRecycleOrder',
   path: '/api/ops/backOrder/{id}/advance',
@@ -70,7 +75,12 @@ export const advanceRecycleOrder = post({
   idempotent: true,
   merges: false,
   params: byId,
-  input: object({ event: f('event', staffRecycleEvent), remark: opt('remark', text(500)) }),
+  input: object({
+    event: f('event', staffRecycleEvent),
+    remark: opt('remark', text(500)),
+    /** For `review.pass`. */
+    ...loginFields,
+  }),
   output: recycleOrderDetail,
 });
 

@@ -10,7 +10,14 @@ import { isoAt } from '../kit/clock.ts';
 import { sendMessage } from '../kit/messenger.ts';
 import { book } from '../ledger/ledger.ts';
 import { closeOpenPayments, refundPayments } from '../payment/index.ts';
-import { sellingMessages, awaitAudit, moveListing, rebindTo, returnToSeller } from '../selling/index.ts';
+import {
+  sellingMessages,
+  awaitAudit,
+  moveListing,
+  rebindTo,
+  returnToSeller,
+  type NewLogin,
+} from '../selling/index.ts';
 import type { Tx } from '../store/db.ts';
 import { update } from '../store/rows.ts';
 import type { RecycleRecord } from './recycleRecord.ts';
@@ -28,6 +35,8 @@ export interface RecycleStep {
   staffId?: string | null;
   text: string;
   reason?: RecycleEndReason;
+  /** The new login that staff typed after the rebinding. */
+  login?: NewLogin | undefined;
 }
 
 const isPlayed = (ctx: Context, { merchantId }: RecycleRecord): boolean =>
@@ -101,7 +110,7 @@ export async function applyStatus(
       await toSeller('商户已付款', `货款 ${money(order.price)} 由平台保管，客服马上核对账号并换绑`);
       return;
     case 'reviewed':
-      await rebindTo(ctx, tx, order.merchantId, await sealedOf(tx, order.valuationId));
+      await rebindTo(ctx, tx, order.merchantId, await sealedOf(tx, order.valuationId), step.login);
       await update(tx, 'recycle_orders', order.id, { reviewedAt: isoAt(now) });
       await startClock(ctx, tx, order);
       await toMerchant('账号已交付', '核对换绑完成，请在 12 小时内验收，超时视为确认');

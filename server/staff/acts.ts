@@ -160,6 +160,7 @@ export async function advanceRecycle(
   id: string,
   event: StaffRecycleEvent,
   remark?: string,
+  login?: NewLogin,
 ): Promise<RecycleRecord> {
   const text = RECYCLE_TEXTS[event];
   return moveRecycle(ctx, tx, await lockRecycle(tx, id), {
@@ -167,6 +168,7 @@ export async function advanceRecycle(
     by: 'staff',
     staffId: staffIdOf(who),
     text: remark ? `${text}：${remark}` : text,
+    login,
     ...(event === 'review.fail' ? { reason: 'reviewFailed' } : {}),
     ...(event === 'seller.default' ? { reason: 'sellerDefault' } : {}),
   });

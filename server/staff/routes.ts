@@ -48,8 +48,10 @@ export function staffRoutes(app: Hono<Env>, ctx: Context): void {
     ctx,
     calls.advanceRecycleOrder,
     'recycleOrder',
-    async (tx, staff, id, { event, remark }) =>
-      recycleDetail(ctx, tx, await advanceRecycle(ctx, tx, staff, id, event, remark), 'sell'),
+    async (tx, staff, id, { event, remark, ...typed }) => {
+      const login = event === 'review.pass' ? newLogin(typed) : undefined;
+      return recycleDetail(ctx, tx, await advanceRecycle(ctx, tx, staff, id, event, remark, login), 'sell');
+    },
   );
   serveStaffAct(app, ctx, calls.refuseValuation, 'valuation', (tx, _, id, { reason }) =>
     refuseValuation(ctx, tx, id, reason),

@@ -159,7 +159,10 @@ export const ACT: Readonly<Record<StaffAct, ActWords>> = {
     isDangerous: true,
     remark: '驳回理由',
   },
-  'review.pass': { name: '核对通过', effect: '账号交付给商户，验收开始。' },
+  'review.pass': {
+    name: '核对通过',
+    effect: '账号交付给商户，验收开始。商户看到的是这里填的新密码。',
+  },
   'review.fail': {
     name: '核对不通过',
     effect: '交易关闭，货款退给商户，押金退给卖家。',

@@ -8,7 +8,7 @@ export type ActFields = {
   /** The rule that a decision cites, '' for none. */
   rule: string;
   amount: string;
-  /** For the end of a rebinding: the login that staff have set. */
+  /** For the acts that hand over an account: the login that staff have set. */
   account: string;
   password: string;
   securityPhone: string;
@@ -51,6 +51,9 @@ export const needsRemark = (act: StaffAct): boolean => REMARKS[act] !== undefine
 /** True for the acts that end an inspection and need its report. */
 export const isInspected = (act: StaffAct): boolean => act === 'inspection.pass' || act === 'inspection.fail';
 
+/** True for the acts that hand over a rebound account and need its new login. */
+export const handsOver = (act: StaffAct): boolean => act === 'rebinding.finish' || act === 'review.pass';
+
 const DIFFERENT = '有不一致的项目，请写明哪里不一致、为什么仍然通过';
 
 function reportFaults({ act, remark, results, sending, failed }: ActFields): Faults {
@@ -74,7 +77,7 @@ export function actFaults(fields: ActFields): Faults {
     ...(remark.length > 500 && { remark: '最多 500 个字' }),
     ...(act === 'case.approve' &&
       !/^\d{1,7}(\.\d{1,2})?$/.test(amount) && { amount: '请填写金额，最多两位小数' }),
-    ...(act === 'rebinding.finish' && password.trim() === '' && { password: '请填写换绑后的新密码' }),
+    ...(handsOver(act) && password.trim() === '' && { password: '请填写换绑后的新密码' }),
   };
 }
 

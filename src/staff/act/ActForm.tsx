@@ -1,7 +1,7 @@
 import styled from 'styled-components';
 import type { AfterSaleFile, StaffCase } from '../../../contract/staff/index.ts';
 import { AFTER_SALE_DECISIONS } from '../../../contract/staff/permissions.ts';
-import { isInspected, needsRemark, type ActFields } from '../../../machines/staff/act/act.ts';
+import { handsOver, isInspected, needsRemark, type ActFields } from '../../../machines/staff/act/act.ts';
 import { useRegisteredActor } from '../../flow/actorRegistry.ts';
 import { useServerNow } from '../../shared/clock.ts';
 import { SubmissionView, type FormFields } from '../../shared/submission/SubmissionView.tsx';
@@ -54,7 +54,9 @@ export function ActForm({
                 <p key={clock}>{clock}</p>
               ))}
             </Notice>
-            {of.act === 'rebinding.finish' && <LoginFields form={fields} />}
+            {handsOver(of.act) && (
+              <LoginFields owner={of.subject === 'recycleOrder' ? '商户' : '买家'} form={fields} />
+            )}
             {isInspected(of.act) && <ReportFields attributes={attributes} form={fields} />}
             {of.act === 'audit.fail' && <Reasons form={fields} />}
             {of.act === 'case.approve' && (

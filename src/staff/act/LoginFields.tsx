@@ -3,14 +3,17 @@ import type { FormFields } from '../../shared/submission/SubmissionView.tsx';
 import { Field, TextInput } from '../../ui/index.ts';
 
 export function LoginFields({
+  owner,
   form: { fields, faults, isBusy, set },
 }: {
+  /** The new owner of the account. */
+  owner: '买家' | '商户';
   form: FormFields<ActFields, null>;
 }) {
   const plain = { autoComplete: 'off', readOnly: isBusy } as const;
   return (
     <>
-      <Field label="新密码" required error={faults.password} hint="买家查看账号时看到的就是它">
+      <Field label="新密码" required error={faults.password} hint={`${owner}查看账号时看到的就是它`}>
         <TextInput
           {...plain}
           maxLength={200}
@@ -26,7 +29,7 @@ export function LoginFields({
           onChange={(event) => set({ account: event.target.value })}
         />
       </Field>
-      <Field label="绑定的手机" error={faults.securityPhone} hint="手机和邮箱都不填，就是买家的手机号">
+      <Field label="绑定的手机" error={faults.securityPhone} hint={`手机和邮箱都不填，就是${owner}的手机号`}>
         <TextInput
           {...plain}
           inputMode="tel"

@@ -5,6 +5,7 @@ import type { StaffAct, TaskSubject } from '../../../contract/staff/index.ts';
 import {
   actMachine,
   BLANK_ACT,
+  handsOver,
   isInspected,
   MAX_REPORT_PICTURES,
   type ActFields,
@@ -71,7 +72,7 @@ export const [ActContext, useActPorts] = createFlowContext<ActPorts>('ActPorts')
 /** Converts typed yuan to fen. */
 const toFen = (yuan: string): number => Math.round(Number(yuan) * 100);
 
-/** The new login of a rebinding. Empty fields are left out. */
+/** The new login of a rebound account. Empty fields are left out. */
 const loginIn = ({ account, password, securityPhone, email }: ActFields) => ({
   password,
   ...omitBlank({ account, securityPhone, email }),
@@ -114,7 +115,7 @@ async function perform(
           input: {
             event: act as 'inspection.start',
             ...said,
-            ...(act === 'rebinding.finish' && loginIn(fields)),
+            ...(handsOver(act) && loginIn(fields)),
             ...(isInspected(act) && reportIn(labels, fields)),
           },
         },
@@ -145,7 +146,13 @@ async function perform(
       );
       return;
     case 'recycleOrder':
-      await calls.advanceRecycleOrder({ params, input: { event: act as 'review.pass', ...said } }, options);
+      await calls.advanceRecycleOrder(
+        {
+          params,
+          input: { event: act as 'review.pass', ...said, ...(handsOver(act) && loginIn(fields)) },
+        },
+        options,
+      );
       return;
     case 'problem':
       await calls.replyProblem({ params, input: { reply: remark.trim() } }, options);
@@ -198,7 +205,7 @@ export function createActs({
       },
       intentionOf({ key: { subject, subjectId, proposalId } }, fields) {
         const { act, remark, rule, amount, results, pictures } = fields;
-        const login = act === 'rebinding.finish' ? markOf(JSON.stringify(loginIn(fields))) : '';
+        const login = handsOver(act) ? markOf(JSON.stringify(loginIn(fields))) : '';
         const said = [subject, subjectId, proposalId, act, remark, rule, amount, results, pictures, login];
         return `act:${JSON.stringify(said)}`;
       },

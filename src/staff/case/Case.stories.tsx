@@ -3,7 +3,16 @@ import { staged } from '../../../.storybook/decorators.tsx';
 import preview from '../../../.storybook/preview.tsx';
 import { on, refusal, reply } from '../../../.storybook/reply.ts';
 import type { StaffCase } from '../../../contract/staff/index.ts';
-import { chat, counts, listingCase, orderCase, rebindingCase, self, tasks } from '../console/fixtures.ts';
+import {
+  chat,
+  counts,
+  listingCase,
+  orderCase,
+  rebindingCase,
+  recycleCase,
+  self,
+  tasks,
+} from '../console/fixtures.ts';
 import { Here } from '../console/story.tsx';
 
 const meta = preview.meta({
@@ -83,6 +92,22 @@ export const Rebinding = meta.story({
     await userEvent.click(form.getByRole('button', { name: '换绑完成' }));
     await expect(form.getByRole('textbox', { name: /新密码/ })).toHaveAccessibleDescription(
       /请填写换绑后的新密码/,
+    );
+  },
+});
+export const Recycling = meta.story({
+  name: '走一遍：回收核对通过要填新密码',
+  beforeEach: ({ msw }) => msw.use(...opened(recycleCase)),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(await canvas.findByRole('button', { name: '核对通过' }));
+    const form = within(await canvas.findByRole('form', { name: '核对通过' }));
+    await userEvent.click(form.getByRole('button', { name: '核对通过' }));
+    await expect(form.getByRole('textbox', { name: /新密码/ })).toHaveAccessibleDescription(
+      /请填写换绑后的新密码/,
+    );
+    await expect(form.getByRole('textbox', { name: /绑定的手机/ })).toHaveAccessibleDescription(
+      '手机和邮箱都不填，就是商户的手机号',
     );
   },
 });

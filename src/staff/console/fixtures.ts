@@ -144,6 +144,27 @@ export const rebindingCase: StaffCase = {
   report,
 };
 
+/** A recycled account under review. */
+export const recycleCase: StaffCase = {
+  ...orderCase,
+  task: {
+    ...order,
+    subject: 'recycleOrder',
+    subjectId: 'r-1',
+    desk: 'recycling',
+    state: 'underReview',
+    number: 'HYhs202611230001',
+  },
+  state: 'underReview',
+  parties: [
+    { role: 'seller', id: 'u-2', name: '卖家老周', phone: '138****0003' },
+    { role: 'merchant', id: 'u-5', name: '甲号行', phone: '138****0005' },
+  ],
+  facts: [{ label: '成交价', value: '¥3,120' }],
+  timeline: [],
+  acts: ['review.pass', 'review.fail', 'seller.default'],
+};
+
 const listingTask: StaffTask = { ...(tasks[2] as StaffTask), isMine: true, claimedBy: '客服小易' };
 
 /** A resubmitted listing with another price, other texts and another picture. */

@@ -56,7 +56,7 @@ async function reviewed(): Promise<Deal> {
   const deal = await paid();
   const { id } = deal;
   const staff = await somebody('staff');
-  const input = { event: 'review.pass' } as const;
+  const input = { event: 'review.pass', password: 'new-pass-9' } as const;
   await staff.call(staffCalls.advanceRecycleOrder, { params: { id }, input });
   return deal;
 }

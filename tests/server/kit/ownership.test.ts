@@ -36,7 +36,10 @@ const steps: Record<Exclude<Stage, 'open'>, (scene: Scene) => Promise<unknown>> 
   trading: ({ people, valuationId }) => deposit(kit, people.owner, valuationId),
   underReview: ({ people, orderId }) => payPrice(kit, people.merchant, orderId),
   reviewed: ({ people, orderId }) =>
-    people.staff.call(ops.advanceRecycleOrder, { params: { id: orderId }, input: { event: 'review.pass' } }),
+    people.staff.call(ops.advanceRecycleOrder, {
+      params: { id: orderId },
+      input: { event: 'review.pass', password: 'new-pass-9' },
+    }),
 };
 
 async function sell(made: Scene, step: AfterSaleStep): Promise<void> {

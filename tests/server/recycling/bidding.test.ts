@@ -61,7 +61,10 @@ const quotesOf = (valuationId: string) => seller.do(calls.listQuotes, { input: {
 const valuationOf = (id: string) => seller.do(calls.readValuation, { params: { id } });
 const listingOf = (id: string) => seller.do(listings.readOwnListing, { params: { id } });
 const advance = (id: string, event: 'review.pass' | 'review.fail' | 'seller.default' | 'order.complete') =>
-  staff.call(ops.advanceRecycleOrder, { params: { id }, input: { event, remark: '记录' } });
+  staff.call(ops.advanceRecycleOrder, {
+    params: { id },
+    input: { event, remark: '记录', password: 'new-pass-9' },
+  });
 const balances = async (...accounts: Account[]) =>
   Promise.all(accounts.map((account) => balanceOf(kit.store, account)));
 
@@ -613,8 +616,8 @@ describe('the trade', () => {
       input: {},
       key: 'reveal-once-1',
     });
-    expect(value).toMatchObject({ account: 'player_01', securityPhone: merchant.phone });
-    expect(value.password).not.toBe('secret-Pass1');
+    const { revealedAt: _, ...shown } = value;
+    expect(shown).toEqual({ account: 'player_01', password: 'new-pass-9', securityPhone: merchant.phone });
     // The seller must not see the phone that the account is bound to after the rebinding.
     const own = await seller.call(listings.readOwnListing, { params: { id: listingId } });
     expect([own.value.account, own.value.securityPhone]).toEqual(['player_01', undefined]);

@@ -53,7 +53,10 @@ const answer = (at: Scene, who: SignedIn, isAgreed: boolean, amount = 72_000, ke
     ...(key !== undefined && { key }),
   });
 const pass = (at: Scene) =>
-  at.staff.call(calls.advanceRecycleOrder, { params: { id: at.id }, input: { event: 'review.pass' } });
+  at.staff.call(calls.advanceRecycleOrder, {
+    params: { id: at.id },
+    input: { event: 'review.pass', password: 'new-pass-9' },
+  });
 const balances = async ({ id, seller, merchant }: Scene) =>
   Promise.all(
     ([`escrow:${id}`, `deposit:${id}`, `seller:${seller.id}`, `merchant:${merchant.id}`] as const).map(

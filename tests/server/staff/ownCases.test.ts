@@ -139,7 +139,7 @@ const ACTS: readonly Row[] = [
   row(ops.advanceListing, 'boughtListing', { event: 'audit.pass' }, { code: 409 }),
   row(ops.advanceListing, 'acceptedListing', { event: 'audit.pass' }, { code: 409 }),
   row(ops.refuseValuation, 'valuation', { reason: '不在回收范围' }),
-  row(ops.advanceRecycleOrder, 'recycleOrder', { event: 'review.pass' }),
+  row(ops.advanceRecycleOrder, 'recycleOrder', { event: 'review.pass', password: 'new-pass-9' }),
   row(ops.auditMerchant, 'merchantApplication', { isPassed: true }),
   row(ops.openIdentityPicture, 'identity', {}, { code: 409 }),
   row(ops.auditIdentity, 'identity', { isPassed: true }),
@@ -333,7 +333,10 @@ describe('the decider', () => {
       input: { id: priced, amount: 70_000, reason: '皮肤少了两款' },
     });
     const { id } = await CASES.recycleOrder();
-    await staff.call(ops.advanceRecycleOrder, { params: { id }, input: { event: 'review.pass' } });
+    await staff.call(ops.advanceRecycleOrder, {
+      params: { id },
+      input: { event: 'review.pass', password: 'new-pass-9' },
+    });
     expect(
       await kit.store.query(
         `select kind, staff_id from order_events where order_id = $1 and by_whom = 'staff'

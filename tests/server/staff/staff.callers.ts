@@ -17,9 +17,12 @@ export const callers: Callers = (kit) => [
     params: { id: valuationId },
     input: { reason: '不在回收范围' },
   })),
-  row(ops.advanceRecycleOrder, STAFF, (at) => ({ ...byOrder(at), input: { event: 'review.pass' } }), {
-    stage: 'underReview',
-  }),
+  row(
+    ops.advanceRecycleOrder,
+    STAFF,
+    (at) => ({ ...byOrder(at), input: { event: 'review.pass' as const, password: 'new-pass-9' } }),
+    { stage: 'underReview' },
+  ),
   row(ops.openOrderVault, STAFF, (at) => ({ ...bySale(at), input: { reason: '核对账号' } }), {
     afterSale: 'sold',
   }),

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readOrder, revealCredential, tickTakeover } from '../../../contract/buying/calls.ts';
+import { revealRecycleCredential } from '../../../contract/recycling/calls.ts';
 import { readOwnListing } from '../../../contract/selling/calls.ts';
 import * as ops from '../../../contract/staff/calls.ts';
 import { sellTo, type Sale } from '../../kit/afterSales.ts';
@@ -15,6 +16,16 @@ beforeAll(async () => {
   agent = await kit.login('13632000001', { role: 'staff', roles: ['agent'] });
   supervisor = await kit.login('13632000002', { role: 'staff', roles: ['supervisor'] });
 });
+
+async function recycled(): Promise<{ id: string; merchant: SignedIn }> {
+  const [seller, merchant] = [await kit.someone(), await kit.someone({ role: 'merchant' })];
+  const { valuationId } = await submitBidding(kit, seller);
+  await quote(merchant, valuationId);
+  const { id } = (await accept(seller, valuationId, merchant)).value;
+  await deposit(kit, seller, valuationId);
+  await payPrice(kit, merchant, id);
+  return { id, merchant };
+}
 
 async function sold(stage: 'awaitingInspection' | 'rebinding' | 'delivered' | 'settled'): Promise<Sale> {
   const seller = await kit.someone();
@@ -49,12 +60,7 @@ describe('viewing a login as staff', () => {
   });
 
   it('is allowed at the desk of a recycle order', async () => {
-    const [seller, merchant] = [await kit.someone(), await kit.someone({ role: 'merchant' })];
-    const { valuationId } = await submitBidding(kit, seller);
-    await quote(merchant, valuationId);
-    const { id } = (await accept(seller, valuationId, merchant)).value;
-    await deposit(kit, seller, valuationId);
-    await payPrice(kit, merchant, id);
+    const { id } = await recycled();
     const call = { params: { id }, input: { reason: '核对账号' } };
     expect(await agent.do(ops.openRecycleVault, call)).toMatchObject({ password: expect.any(String) });
     expect((await auditOf(id)).map(({ action }) => action)).toEqual(['openRecycleVault']);
@@ -148,6 +154,29 @@ describe('a rebinding', () => {
     });
     const own = await sale.seller.do(readOwnListing, { params: { id: sale.listing.id } });
     expect([own.account, own.email, own.securityPhone]).toEqual(['player_02', undefined, undefined]);
+  });
+
+  it('of a recycled account shows the merchant the login that staff typed', async () => {
+    const { id, merchant } = await recycled();
+    const input = { event: 'review.pass' as const, ...LOGIN };
+    await agent.do(ops.advanceRecycleOrder, { params: { id }, input });
+    const { revealedAt: _, ...shown } = await merchant.do(revealRecycleCredential, {
+      params: { id },
+      input: {},
+    });
+    expect(shown).toEqual(LOGIN);
+    expect(JSON.stringify(await auditOf(id))).not.toMatch(/player_02|new-pass-9|buyer@mail/);
+  });
+
+  it('needs the new password', async () => {
+    const [{ orderId }, { id }] = [await sold('rebinding'), await recycled()];
+    const refused = [
+      await agent.call(ops.advanceOrder, { params: { id: orderId }, input: { event: 'rebinding.finish' } }),
+      await agent.call(ops.advanceRecycleOrder, { params: { id }, input: { event: 'review.pass' } }),
+    ];
+    const TEXT = '请填写换绑后的新密码';
+    const refusal = { code: 422, msg: TEXT, errors: [{ path: 'password', message: TEXT }] };
+    expect(refused.map(({ body }) => body)).toEqual([refusal, refusal]);
   });
 
   it('is in the audit log without the login', async () => {

@@ -99,7 +99,10 @@ export const cancelWithdrawal = post({
   output: w.withdrawal,
 });
 
-/** Finance approves a withdrawal, or refuses it with a reason, which returns the money to the wallet. */
+/**
+ * Finance approves a withdrawal, or refuses it with a reason, which returns the money to the wallet. 409 `suspended` for
+ * the approval while the member is suspended.
+ */
 export const decideWithdrawal = post({
   name: 'decideWithdrawal',
   path: '/api/ops/withdrawal/{id}/decide',

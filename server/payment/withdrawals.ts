@@ -9,6 +9,7 @@ import type { Member } from '../kit/member.ts';
 import { sendMessage } from '../kit/messenger.ts';
 import { refuse } from '../kit/refusal.ts';
 import { staffIdOf, type ActingStaff } from '../kit/staff.ts';
+import { isMemberSuspended } from '../kit/suspension.ts';
 import { proceedsOf } from '../ledger/ledger.ts';
 import type { Tx } from '../store/db.ts';
 import { insertNumbered } from '../store/rows.ts';
@@ -114,8 +115,8 @@ export async function cancelWithdrawal(
 }
 
 /**
- * Approves or refuses a withdrawal. Used by the staff call and the autopilot. @throws 404; 409; 422 when a refusal has
- * no reason
+ * Approves or refuses a withdrawal. Used by the staff call and the autopilot. @throws 404; 409, `suspended` for an
+ * approval while the member is suspended; 422 when a refusal has no reason
  */
 export async function decideWithdrawal(
   ctx: Context,
@@ -129,6 +130,9 @@ export async function decideWithdrawal(
   const reason = remark?.trim() ?? '';
   if (isRefused && reason === '') throw refuse.invalid('remark', '请写明拒绝的原因');
   const row = await lockWithdrawal(tx, id);
+  if (!isRefused && (await isMemberSuspended(ctx, tx, row.userId))) {
+    throw refuse.conflict('suspended', '会员的账号已暂停，不能同意提现，可以拒绝');
+  }
   const now = isoNow(ctx);
   const moved = await moveWithdrawal(
     ctx,

@@ -4,6 +4,7 @@ import { may } from '../../machines/rulebooks/decide.ts';
 import review from '../../machines/rulebooks/withdrawal.review.ts';
 import { withdrawalLifecycle } from '../../machines/rulebooks/withdrawal.ts';
 import type { Context } from '../kit/context.ts';
+import { isSuspended, type SuspensionColumns } from '../kit/suspension.ts';
 import { maskedPayee, readWallet, withdrawalById, withdrawalFacts } from '../payment/index.ts';
 import type { Db } from '../store/db.ts';
 import { allowed, EMPTY, facts, type Body } from './tradeCases.ts';
@@ -29,10 +30,10 @@ export async function withdrawalCase(ctx: Context, db: Db, id: string): Promise<
      order by requested_at desc, id desc limit ${MAX_EARLIER_WITHDRAWALS}`,
     [userId, id],
   );
-  const { deals, realStatus } = await db.one<{ deals: number; realStatus: string }>(
-    'select deals, real_status from users where id = $1',
-    [userId],
-  );
+  const { deals, realStatus, ...suspension } = await db.one<
+    SuspensionColumns & { deals: number; realStatus: string }
+  >('select deals, real_status, suspended_at, suspended_until from users where id = $1', [userId]);
+  const isBlocked = isSuspended(ctx, suspension);
   return {
     ...EMPTY,
     people: { member: userId },
@@ -40,6 +41,7 @@ export async function withdrawalCase(ctx: Context, db: Db, id: string): Promise<
       ...facts({
         金额: money(amount),
         收款支付宝: `${payee.account}　${payee.name}`,
+        账号: isBlocked ? '已暂停，不能同意提现' : null,
         第一次提现: isFirst ? '是' : '不是',
         实名认证: realStatus === 'verified' ? '已认证' : '没有认证',
         成交: `${deals} 笔`,
@@ -54,8 +56,11 @@ export async function withdrawalCase(ctx: Context, db: Db, id: string): Promise<
         value: [money(each.amount), review.names.states[each.state], each.reason].filter(Boolean).join('，'),
       })),
     ],
-    acts: allowed(STAFF_WITHDRAWAL_EVENTS, (type) =>
-      may(withdrawalLifecycle, { state, context: withdrawalFacts(row) }, { type }),
+    acts: allowed(
+      STAFF_WITHDRAWAL_EVENTS,
+      (type) =>
+        !(isBlocked && type === 'withdrawal.approve') &&
+        may(withdrawalLifecycle, { state, context: withdrawalFacts(row) }, { type }),
     ),
   };
 }

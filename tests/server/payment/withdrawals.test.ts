@@ -367,6 +367,30 @@ describe('the finance desk', () => {
     expect((await finance.do(ops.readTask, { params })).closedAt).toBeDefined();
   });
 
+  it('can only refuse the withdrawal of a suspended member, and reads why', async () => {
+    const who = await createSeller(kit, 5_000);
+    const { value } = await withdraw(who, 4_000);
+    const boss = await kit.someone({ role: 'staff', roles: ['supervisor'] });
+    await boss.do(ops.suspendMember, { params: { id: who.id }, input: { reason: '卖假号', days: 0 } });
+    const { rows } = await finance.do(ops.listTasks, { input: { search: value.no } });
+    const found = await finance.do(ops.readCase, { params: { id: rows[0]?.id ?? '' } });
+    expect([found.acts, found.facts.find(({ label }) => label === '账号')?.value]).toEqual([
+      ['withdrawal.refuse'],
+      '已暂停，不能同意提现',
+    ]);
+    expect((await decide(value.id, 'withdrawal.approve')).body).toEqual({
+      code: 409,
+      reason: 'suspended',
+      msg: '会员的账号已暂停，不能同意提现，可以拒绝',
+    });
+    expect((await decide(value.id, 'withdrawal.refuse', '账号已暂停')).body.code).toBe(200);
+    await runDueJobs(kit.ctx);
+    expect(kit.payouts.sent).toEqual([]);
+    expect(await kit.store.query('select state from withdrawals where id = $1', [value.id])).toEqual([
+      { state: 'refused' },
+    ]);
+  });
+
   it('does not let anybody approve their own withdrawal', async () => {
     const own = await createSeller(kit, 5_000);
     const { value } = await withdraw(own, 4_000);

@@ -3,7 +3,7 @@ import { id } from '../kit/common.ts';
 import { yuan } from '../kit/money.ts';
 import { moment } from '../kit/time.ts';
 import { realStatus } from '../account/index.ts';
-import { BARRED_KINDS } from './permissions.ts';
+import { BARRED_KINDS, STAFF_DESKS, STAFF_ROLES } from './permissions.ts';
 import { staffDesk, staffRole } from './roles.ts';
 
 const memberRole = oneOf('member', 'merchant', 'staff');
@@ -110,7 +110,10 @@ export const newNote = object({ text: f('content', text(500, 1, '备注')) });
 /** `days`: 7, 30, or 0 for a suspension until it is lifted. The member can read the reason. */
 export const suspension = object({ reason: f('reason', reason), days: f('days', integer(0, 365)) });
 export const lifting = object({ reason: f('reason', reason) });
-export const barring = object({ reason: f('reason', reason), kinds: f('kinds', list(barredKind, 3)) });
+export const barring = object({
+  reason: f('reason', reason),
+  kinds: f('kinds', list(barredKind, BARRED_KINDS.length)),
+});
 
 export const staffMember = object({
   id: f('userId', id),
@@ -127,6 +130,9 @@ export const staffMember = object({
 });
 export type StaffMember = Decoded<typeof staffMember>;
 
-const standing = { roles: f('roles', list(staffRole, 5)), desks: f('desks', list(staffDesk, 7)) };
+const standing = {
+  roles: f('roles', list(staffRole, STAFF_ROLES.length)),
+  desks: f('desks', list(staffDesk, STAFF_DESKS.length)),
+};
 export const newStaff = object({ phone: f('phone', text(20, 1, '手机号')), ...standing });
 export const staffStanding = object(standing);

@@ -1,4 +1,4 @@
-import type { StaffDesk, StaffMember, StaffRole } from '../../contract/staff/index.ts';
+import { CASE_DESKS, type StaffDesk, type StaffMember, type StaffRole } from '../../contract/staff/index.ts';
 import { closeOtherSessions, sessionsChanged } from '../account/index.ts';
 import type { Context } from '../kit/context.ts';
 import { maskPhone } from '../kit/maskPersonal.ts';
@@ -27,8 +27,11 @@ const STAFF = `select a.user_id, a.roles, a.desks, a.enrolled_at, a.created_at, 
      where t.user_id = a.user_id) as seen_at
   from staff_accounts a join users u on u.id = a.user_id and u.role = 'staff'`;
 
-const shown = ({ userId, nickName, phone, enrolledAt, seenAt, ...row }: Row): StaffMember => ({
+const isCaseDesk = (desk: StaffDesk) => CASE_DESKS.includes(desk);
+
+const shown = ({ userId, nickName, phone, desks, enrolledAt, seenAt, ...row }: Row): StaffMember => ({
   ...row,
+  desks: desks.filter(isCaseDesk),
   id: userId,
   name: nickName,
   phone: maskPhone(phone),
@@ -42,7 +45,7 @@ export const listStaff = async (db: Db): Promise<StaffMember[]> =>
 const readStaff = async (db: Db, id: string): Promise<StaffMember> =>
   shown(await db.one<Row>(`${STAFF} where a.user_id = $1`, [id]));
 
-/** The roles and desks of a person: at least one role, and at least one desk for an agent. */
+/** The roles and desks of a person: at least one role, and at least one case desk for an agent. */
 interface Standing {
   roles: readonly StaffRole[];
   desks: readonly StaffDesk[];
@@ -50,7 +53,7 @@ interface Standing {
 
 function checkStanding({ roles, desks }: Standing): void {
   if (roles.length === 0) throw refuse.invalid('roles', '至少选一个角色');
-  if (roles.includes('agent') && desks.length === 0) throw refuse.invalid('desks', '客服至少选一张台');
+  if (roles.includes('agent') && !desks.some(isCaseDesk)) throw refuse.invalid('desks', '客服至少选一张台');
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
-import { BARRED_KINDS, STAFF_DESKS, STAFF_ROLES } from '../../../contract/staff/permissions.ts';
+import { BARRED_KINDS, CASE_DESKS, STAFF_ROLES } from '../../../contract/staff/permissions.ts';
 import type { PersonActFields } from '../../../machines/staff/people/personAct.ts';
 import { useRegisteredActor } from '../../flow/actorRegistry.ts';
 import { SubmissionView, type FormFields } from '../../shared/submission/SubmissionView.tsx';
@@ -104,7 +104,7 @@ function StandingFields({ fields, faults, isBusy, set }: FormFields<PersonActFie
         <Several
           legend="客服的台"
           names={DESK}
-          all={STAFF_DESKS}
+          all={CASE_DESKS}
           chosen={fields.desks}
           fault={faults.desks}
           isBusy={isBusy}

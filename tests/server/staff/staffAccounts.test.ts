@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as ops from '../../../contract/staff/calls.ts';
+import { CASE_DESKS, STAFF_DESKS, type StaffDesk } from '../../../contract/staff/index.ts';
 import { submitProblem } from '../../../contract/support/calls.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
 
@@ -65,6 +66,15 @@ describe('staff accounts', () => {
       code: 422,
       msg: '客服至少选一张台',
     });
+  });
+
+  it('can have all desks; 提现 belongs to finance and is no desk of agents', async () => {
+    const [boss, who] = [await admin(), await kit.someone({ role: 'staff', roles: ['agent'] })];
+    const set = (desks: StaffDesk[]) =>
+      boss.call(ops.changeStaff, { params: { id: who.id }, input: { roles: ['agent', 'finance'], desks } });
+    expect((await set([...STAFF_DESKS])).value.desks).toEqual(CASE_DESKS);
+    expect((await boss.do(ops.listStaff)).find(({ id }) => id === who.id)?.desks).toEqual(CASE_DESKS);
+    expect((await set(['withdrawals'])).body).toMatchObject({ code: 422, msg: '客服至少选一张台' });
   });
 
   it('get other roles from another admin only, and the last admin stays', async () => {

@@ -65,7 +65,7 @@ export const taskQuery = object({
   gameId: opt('gameId', id),
   minAmount: opt('minAmount', yuan()),
   maxAmount: opt('maxAmount', yuan()),
-  /** An order, listing or case number, a phone, or a nickname. */
+  /** An order, listing or case number, a phone, or a nickname. A number also finds the newest closed task. */
   search: opt('search', text(60)),
   /** Default: the soonest due first. `amount`: the largest amount first, without tasks that have none. */
   sort: opt('sort', oneOf('due', 'amount')),

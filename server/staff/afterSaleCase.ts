@@ -4,6 +4,7 @@ import type { AfterSaleFile, Proposal, StaffAct, StaffCase } from '../../contrac
 import {
   AFTER_SALE_DECISIONS,
   afterSaleRight,
+  hasPermission,
   whyNotSecond,
   type StaffPerson,
 } from '../../contract/staff/permissions.ts';
@@ -22,6 +23,7 @@ import { omitEmpty } from '../kit/omitEmpty.ts';
 import { shownAttributes } from '../market/index.ts';
 import { readReport } from '../selling/index.ts';
 import type { Db } from '../store/db.ts';
+import { latestTaskOf } from '../tasks/queue.ts';
 import { EMPTY, facts, timelineOf, type Body } from './tradeCases.ts';
 
 interface ListingNow {
@@ -139,6 +141,9 @@ export async function afterSaleCase(db: Db, id: string, person: StaffPerson): Pr
     ),
     proposalsOf(db, id),
   ]);
+  const orderTaskId = hasPermission(person, 'orders')
+    ? await latestTaskOf(db, 'order', { id: order.id, number: order.no })
+    : undefined;
   const waiting = proposals.find(({ state }) => state === 'open');
   const changes = waiting ? await changesSince(db, found, waiting.proposedAt) : [];
   return {
@@ -164,6 +169,7 @@ export async function afterSaleCase(db: Db, id: string, person: StaffPerson): Pr
     afterSale: {
       orderId: order.id,
       orderNo: order.no,
+      ...omitEmpty({ orderTaskId }),
       listingNo: listing.no,
       listingState: listing.status,
       differences: await differencesOf(db, whole, listing),

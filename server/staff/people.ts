@@ -110,21 +110,29 @@ export async function listMembers(ctx: Context, staffId: string, query: MemberQu
   };
 }
 
-type DealRow = Omit<MemberDeal, 'amount' | 'taskId'> & { amount: number | null; taskId: string | null };
+type DealRow = Omit<MemberDeal, 'amount' | 'taskId' | 'isTaskClosed'> & {
+  amount: number | null;
+  taskId: string | null;
+  isTaskClosed: boolean | null;
+};
 
-/** The latest rows of several sources, each with its open task. A source selects the columns of {@link DealRow}. */
+/** The latest rows of several sources, each with its open or latest closed task. A source selects the columns of {@link DealRow}. */
 async function readDeals(db: Db, userId: string, sources: readonly string[]): Promise<MemberDeal[]> {
   const each = sources.map((source) => `(${source} order by created_at desc, id desc limit ${LIST_SIZE})`);
   const rows = await db.query<DealRow>(
-    `select d.*, t.id as task_id from (${each.join(' union all ')}) as d
-     left join staff_tasks t on t.subject = d.subject and t.subject_id = d.id and t.closed_at is null
+    `select d.*, t.id as task_id, t.closed_at is not null as is_task_closed
+     from (${each.join(' union all ')}) as d
+     left join lateral (select id, closed_at from staff_tasks
+       where number = d.number and subject = d.subject and subject_id = d.id
+       order by closed_at desc nulls first, id desc limit 1) t on true
      order by d.at desc, d.id limit ${LIST_SIZE}`,
     [userId],
   );
-  return rows.map(({ amount, taskId, title, ...row }) => ({
+  return rows.map(({ amount, taskId, isTaskClosed, title, ...row }) => ({
     ...row,
     title: [...title].slice(0, 60).join(''),
     ...omitEmpty({ amount, taskId }),
+    ...(isTaskClosed && { isTaskClosed }),
   }));
 }
 

@@ -30,7 +30,8 @@ export interface QueueReader extends StaffStanding {
 }
 
 const shown = (row: QueueRow, reader: QueueReader, now: string): StaffTask => {
-  const isClaimed = row.claimedBy !== null && row.claimedUntil !== null && row.claimedUntil > now;
+  const isClaimed =
+    row.closedAt === null && row.claimedBy !== null && row.claimedUntil !== null && row.claimedUntil > now;
   return {
     id: row.id,
     subject: row.subject,
@@ -78,6 +79,26 @@ async function findSubjects(db: Db, number: string): Promise<string[]> {
   return found.map(({ id }) => id);
 }
 
+const WITH_NAMES = `select t.*, g.name as game_name, u.nick_name as claim_name`;
+const NAMES = `left join games g on g.id = t.game_id left join users u on u.id = t.claimed_by`;
+
+/** The newest closed task with this number, at most one. None while the subject has an open task. */
+const findClosed = (db: Db, desks: readonly StaffDesk[], number: string): Promise<QueueRow[]> =>
+  db.query<QueueRow>(
+    `${WITH_NAMES} from staff_tasks t ${NAMES}
+     where t.number = $1 and t.closed_at is not null and t.desk = any($2) and not exists (
+       select from staff_tasks o where o.subject = t.subject and o.subject_id = t.subject_id and o.closed_at is null)
+     order by t.closed_at desc, t.id desc limit 1`,
+    [number, desks],
+  );
+
+/** Whether a query leaves out some open tasks of its desks by anything but a search. */
+const isFiltered = ({ owner = 'all', isOverdue, isProposed, gameId, minAmount, maxAmount }: TaskQuery) =>
+  owner !== 'all' ||
+  isOverdue ||
+  isProposed ||
+  [gameId, minAmount, maxAmount].some((each) => each !== undefined);
+
 interface Sort {
   order: string;
   /** A condition that all rows of the order must meet. */
@@ -114,15 +135,17 @@ function parseCursor(after: string): [number, string] {
 
 /**
  * A page of the tasks at the caller's desks, earliest deadline first by default. One statement, with an index for each
- * order. A search matches exactly: the number of a task, its order or its listing, a phone, or a nickname.
+ * order. A search matches exactly: the number of a task, its order or its listing, a phone, or a nickname. A number
+ * also finds the newest closed task, which comes last.
  */
 export async function readQueue(ctx: Context, reader: QueueReader, query: TaskQuery): Promise<TaskPage> {
-  const desks = desksOf(reader);
-  if (query.desk && !desks.includes(query.desk)) throw refuse.forbidden('你没有这张台的权限');
+  const own = desksOf(reader);
+  if (query.desk && !own.includes(query.desk)) throw refuse.forbidden('你没有这张台的权限');
+  const desks = query.desk ? [query.desk] : own;
   const now = isoNow(ctx);
   const params: unknown[] = [];
   const add = (value: unknown) => `$${params.push(value)}`;
-  const conditions = [`t.desk = any(${add(query.desk ? [query.desk] : desks)})`];
+  const conditions = [`t.desk = any(${add(desks)})`];
   const sort = SORTS[query.sort ?? 'due'];
   if (sort.only) conditions.push(sort.only);
   if (query.owner === 'mine') {
@@ -152,16 +175,18 @@ export async function readQueue(ctx: Context, reader: QueueReader, query: TaskQu
   }
   const size = query.pageSize ?? PAGE_SIZE;
   const rows = await ctx.store.query<QueueRow>(
-    `select t.*, g.name as game_name, u.nick_name as claim_name
+    `${WITH_NAMES}
      from (select * from staff_tasks t where t.closed_at is null and ${conditions.join(' and ')}
        order by ${sort.order} limit ${add(size + 1)}) as t
-     left join games g on g.id = t.game_id left join users u on u.id = t.claimed_by order by ${sort.order.replace('id', 't.id')}`,
+     ${NAMES} order by ${sort.order.replace('id', 't.id')}`,
     params,
   );
   const page = rows.slice(0, size);
   const last = page.at(-1);
+  const number = isFiltered(query) || rows.length > size ? '' : (query.search?.trim() ?? '');
+  const closed = number === '' ? [] : await findClosed(ctx.store, desks, number);
   return {
-    rows: page.map((row) => shown(row, reader, now)),
+    rows: [...page, ...closed].map((row) => shown(row, reader, now)),
     ...(rows.length > size && last && { next: `${sort.cursorOf(last)}_${last.id}` }),
   };
 }
@@ -205,14 +230,24 @@ async function lockTask(tx: Tx, reader: QueueReader, id: string): Promise<TaskRe
 
 /** A task as the queue shows it, open or closed. @throws 403 for another desk; 404 */
 export async function readTask(ctx: Context, db: Db, reader: QueueReader, id: string): Promise<StaffTask> {
-  const row = await db.maybe<QueueRow>(
-    `select t.*, g.name as game_name, u.nick_name as claim_name from staff_tasks t
-     left join games g on g.id = t.game_id left join users u on u.id = t.claimed_by where t.id = $1`,
-    [id],
-  );
+  const row = await db.maybe<QueueRow>(`${WITH_NAMES} from staff_tasks t ${NAMES} where t.id = $1`, [id]);
   if (!row) throw refuse.notFound('没有这件事');
   if (!hasPermission(reader, row.desk)) throw refuse.forbidden('你没有这张台的权限');
   return shown(row, reader, isoNow(ctx));
+}
+
+/** The id of the open task of a subject, or of its latest closed one. */
+export async function latestTaskOf(
+  db: Db,
+  subject: TaskSubject,
+  { id, number }: { id: string; number: string },
+): Promise<string | undefined> {
+  const found = await db.maybe<{ id: string }>(
+    `select id from staff_tasks where number = $1 and subject = $2 and subject_id = $3
+     order by closed_at desc nulls first, id desc limit 1`,
+    [number, subject, id],
+  );
+  return found?.id;
 }
 
 async function claim(ctx: Context, tx: Tx, staffId: string, task: TaskRecord): Promise<void> {

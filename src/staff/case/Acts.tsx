@@ -8,7 +8,8 @@ import { Line } from './layout.ts';
 /** Formats fen as yuan for an input. */
 const toYuan = (fen: number): string => String(fen / 100);
 
-export function Acts({ found, isMine }: { found: StaffCase; isMine: boolean }) {
+/** The acts that are allowed now. An open case has to be claimed for them, a closed one needs no claim. */
+export function Acts({ found }: { found: StaffCase }) {
   const [chosen, choose] = useState<StaffAct | null>(null);
   const { task, acts, asked } = found;
   if (acts.length === 0) return null;
@@ -21,7 +22,7 @@ export function Acts({ found, isMine }: { found: StaffCase; isMine: boolean }) {
             key={each}
             small
             variant={ACT[each].isDangerous ? 'secondary' : 'primary'}
-            disabled={!isMine}
+            disabled={!task.isMine && task.closedAt === undefined}
             aria-pressed={act === each}
             onClick={() => choose(each)}
           >

@@ -1,5 +1,8 @@
+import { Link } from 'wouter';
 import type { AfterSaleFile } from '../../../contract/staff/index.ts';
+import { href } from '../../app/routes.ts';
 import { beijing, Card, CoverageCard, DescriptionList } from '../../ui/index.ts';
+import { writeAddress } from '../console/address.ts';
 import { Table } from '../console/parts.tsx';
 import { stateName } from '../words.ts';
 import { Soft } from './layout.ts';
@@ -9,12 +12,18 @@ import { Soft } from './layout.ts';
  * and the coverage.
  */
 export function AfterSaleParts({ file }: { file: AfterSaleFile }) {
-  const { orderNo, listingNo, listingState, differences, reveals, coverage } = file;
+  const { orderNo, orderTaskId, listingNo, listingState, differences, reveals, coverage } = file;
   return (
     <>
       <Card title="商品：购买时和现在">
         <Soft>
           商品 {listingNo}，现在{stateName('listing', listingState)}
+          {orderTaskId !== undefined && (
+            <>
+              {' · '}
+              <Link href={href('console', writeAddress({ task: orderTaskId }))}>看订单 {orderNo}</Link>
+            </>
+          )}
         </Soft>
         {differences.length === 0 ? (
           <p>没有变化。</p>

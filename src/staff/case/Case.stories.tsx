@@ -111,6 +111,28 @@ export const Recycling = meta.story({
     );
   },
 });
+export const Closed = meta.story({
+  name: '已处理：没人认领，流程允许的照样能做',
+  beforeEach: ({ msw }) =>
+    msw.use(
+      reply('readCase', {
+        ...rebindingCase,
+        task: {
+          ...rebindingCase.task,
+          isMine: false,
+          claimedBy: undefined,
+          closedAt: '2026-11-24T05:30:00.000Z',
+        },
+        state: 'delivered',
+        acts: ['refund.decide'],
+      }),
+    ),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(await canvas.findByRole('button', { name: '判定退款' })).toBeEnabled();
+    await expect(canvas.queryByRole('button', { name: '放回队列' })).toBeNull();
+  },
+});
 export const Chart = meta.story({
   name: '走一遍：打开流程图',
   beforeEach: ({ msw }) => msw.use(...opened(rebindingCase)),

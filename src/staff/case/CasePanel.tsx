@@ -126,7 +126,7 @@ function Shown({
         </Notice>
       )}
       {found.afterSale && <Proposals proposals={found.afterSale.proposals} />}
-      <Acts found={found} isMine={task.isMine} />
+      <Acts found={found} />
       <OrderSections found={found} />
       {found.listing && <ListingSections review={found.listing} />}
       {found.hasIdentityPicture && <IdentityPicture userId={task.subjectId} />}

@@ -6,6 +6,7 @@ const [, task] = tasks as [StaffTask, StaffTask];
 const file: AfterSaleFile = {
   orderId: 'o-9',
   orderNo: 'HYxs202611200003',
+  orderTaskId: 't-9',
   listingNo: 'HY102193',
   listingState: 'sold',
   differences: [

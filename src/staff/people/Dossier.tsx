@@ -33,7 +33,7 @@ function Deal({ deal }: { deal: MemberDeal }) {
       <span>{deal.amount === undefined ? '' : money(deal.amount)}</span>
       <small>
         {SUBJECT[deal.subject]} {deal.number} · {stateName(deal.subject, deal.state)}
-        {deal.taskId !== undefined && ' · 去处理'}
+        {deal.taskId !== undefined && (deal.isTaskClosed ? ' · 看案件' : ' · 去处理')}
       </small>
       <small>{beijing(deal.at, 'full')}</small>
     </>

@@ -54,6 +54,8 @@ export const dossier: MemberDossier = {
       state: 'completed',
       amount: 80_000,
       at: before(24 * 20),
+      taskId: 't-9',
+      isTaskClosed: true,
     },
   ],
   afterSales: [

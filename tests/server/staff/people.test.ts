@@ -193,6 +193,8 @@ describe("a member's page", () => {
       barred: [],
     });
     expect((await look(buyer.id)).bought).toEqual([sold]);
+    await kit.store.query('update staff_tasks set closed_at = now() where id = $1', [order.taskId]);
+    expect((await look(buyer.id)).bought).toEqual([{ ...sold, isTaskClosed: true }]);
     expect(
       await kit.store.query(
         `select staff_id, action from audit_log where subject = 'member' and subject_id = $1 order by seq`,

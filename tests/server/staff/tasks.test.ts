@@ -91,6 +91,61 @@ describe('a task', () => {
   );
 });
 
+describe('a closed task', () => {
+  const closed = async () => {
+    const { orderId } = await sold('rebinding');
+    const task = (await taskOf(orderId)) as StaffTask;
+    await kit.call(ops.claimTask, { params: { id: task.id }, token: staff.token });
+    await act(orderId, 'rebinding.finish');
+    return { orderId, task };
+  };
+  const open = async (id: string) =>
+    (await kit.call(ops.readCase, { params: { id }, token: staff.token })).value;
+
+  it('is found by its number alone, and belongs to nobody', async () => {
+    const { orderId, task } = await closed();
+    const { claimedBy: _, ...unclaimed } = task;
+    const found = { ...unclaimed, closedAt: new Date(kit.clock.now()).toISOString(), isMine: false };
+    expect(await queue({ search: task.number })).toEqual([found]);
+    for (const filter of [{ owner: 'mine' }, { owner: 'nobody' }, { isOverdue: true }] as const)
+      expect(await queue({ search: task.number, ...filter })).toEqual([]);
+    expect((await open(task.id)).task).toEqual(found);
+    await kit.store.query(`update orders set stage = 'rebinding' where id = $1`, [orderId]);
+    await openMissingTasks(kit.ctx);
+    expect((await queue({ search: task.number })).map(({ closedAt }) => closedAt)).toEqual([undefined]);
+  });
+
+  it('allows what the rulebook allows, to anybody at its desk', async () => {
+    const { orderId, task } = await closed();
+    expect((await open(task.id)).acts).toEqual(['refund.decide']);
+    const colleague = await kit.login('13630000005', { role: 'staff' });
+    const refunded = await kit.call(ops.advanceOrder, {
+      params: { id: orderId },
+      input: { event: 'refund.decide', remark: '买卖双方同意退款' },
+      token: colleague.token,
+    });
+    expect(refunded.body.code).toBe(200);
+    expect((await open(task.id)).acts).toEqual([]);
+  });
+
+  it('of an order is linked by its after-sale, for staff at the desk of orders', async () => {
+    const sale = await sold('delivered');
+    const { value: found } = await apply(kit, sale);
+    const last = await kit.store.one<{ id: string }>(
+      'select id from staff_tasks where subject_id = $1 order by opened_at desc, id desc limit 1',
+      [sale.orderId],
+    );
+    const { id } = (await taskOf(found.id)) as StaffTask;
+    const other = await kit.login('13630000006', { role: 'staff', roles: ['agent'] });
+    await kit.store.query(`update staff_accounts set desks = '{afterSales}' where user_id = $1`, [other.id]);
+    const seen = await kit.call(ops.readCase, { params: { id }, token: other.token });
+    expect([(await open(id)).afterSale?.orderTaskId, seen.value.afterSale?.orderTaskId]).toEqual([
+      last.id,
+      undefined,
+    ]);
+  });
+});
+
 describe('claims', () => {
   it('keep others away until 15 minutes without an act have passed', async () => {
     const { orderId } = await sold('awaitingInspection');
@@ -152,9 +207,10 @@ describe('the queue', () => {
       'select o.no as "order", l.no as listing from orders o join listings l on l.id = o.listing_id where o.id = $1',
       [sale.orderId],
     );
-    for (const search of [numbers.order, numbers.listing]) {
-      expect((await queue({ search })).map(({ subjectId }) => subjectId)).toEqual([found.id]);
-    }
+    const subjectsOf = async (search: string) => (await queue({ search })).map(({ subjectId }) => subjectId);
+    // The closed task of the order comes last.
+    expect(await subjectsOf(numbers.order)).toEqual([found.id, sale.orderId]);
+    expect(await subjectsOf(numbers.listing)).toEqual([found.id]);
   });
 
   it('continues at a cursor, soonest due first, without gaps', async () => {

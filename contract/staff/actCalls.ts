@@ -50,7 +50,7 @@ export const advanceOrder = post({
   output: orderDetail,
 });
 
-/** Approves or rejects a listing, or flags a problem with it. */
+/** Approves or rejects a listing, or flags a problem with it. 422 for a rejection or a flag without a remark. */
 export const advanceListing = post({
   name: 'advanceListing',
   path: '/api/ops/goods/{id}/advance',

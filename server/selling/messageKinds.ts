@@ -6,5 +6,6 @@ export const sellingMessages = {
   auditFailed: { code: 2, name: '审核不通过', subject: 'listing' },
   sold: { code: 3, name: '商品售出', subject: 'listing' },
   payout: { code: 10, name: '货款到账', subject: 'listing' },
+  flagged: { code: 24, name: '账号核实', subject: 'listing' },
   saleStep: { code: 17, name: '卖出进度', subject: 'listing' },
 } satisfies MessageKinds;

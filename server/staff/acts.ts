@@ -4,7 +4,7 @@ import type { Context } from '../kit/context.ts';
 import { refuse } from '../kit/refusal.ts';
 import type { Tx } from '../store/db.ts';
 import { announcePrice } from '../account/index.ts';
-import { lockOrder, moveOrder, type OrderRecord } from '../buying/index.ts';
+import { buyingMessages, lockOrder, moveOrder, type OrderRecord } from '../buying/index.ts';
 import { isoNow } from '../kit/clock.ts';
 import { sendMessage } from '../kit/messenger.ts';
 import { staffIdOf, type ActingStaff } from '../kit/staff.ts';
@@ -93,8 +93,8 @@ export async function advanceOrder(
 }
 
 /**
- * Audits or flags a listing as staff. @throws 409 when the state does not allow it; 422 for a failed audit without a
- * remark
+ * Audits or flags a listing as staff. @throws 409 when the state does not allow it; 422 for a failed audit or a flag
+ * without a remark
  */
 export async function advanceListing(
   ctx: Context,
@@ -104,6 +104,7 @@ export async function advanceListing(
   remark?: string,
 ): Promise<void> {
   if (event === 'audit.fail' && !remark) throw refuse.invalid('remark', '请填写审核不通过的原因');
+  if (event === 'problem.flag' && !remark) throw refuse.invalid('remark', '请写明有什么问题');
   if (!(await moveListing(ctx, tx, listingId, { type: event }))) {
     throw refuse.conflict('stateConflict', '商品状态不允许这个操作');
   }
@@ -111,22 +112,32 @@ export async function advanceListing(
     'select seller_id, title, status from listings where id = $1',
     [listingId],
   );
-  if (event === 'audit.pass') await keepApproved(ctx, tx, listingId);
+  const live = await tx.maybe<{ id: string; buyerId: string }>(
+    `select id, buyer_id from orders where listing_id = $1 and stage not in ('cancelled', 'refunded')`,
+    [listingId],
+  );
+  const tellBuyer = async (heading: string, text: string) =>
+    live && sendMessage(ctx, tx, live.buyerId, buyingMessages.orderStep, heading, text, live.id);
+  if (event === 'audit.pass') {
+    await keepApproved(ctx, tx, listingId);
+    await update(tx, 'listings', listingId, { auditRemark: null });
+  }
   if (event === 'audit.pass' && status === 'held') {
     const text = `「${title}」核实没有问题，交易继续进行`;
     await sendMessage(ctx, tx, sellerId, sellingMessages.auditPassed, '核实通过', text, listingId);
+    await tellBuyer('核实通过', text);
   } else if (event === 'audit.pass') {
-    await update(tx, 'listings', listingId, { auditRemark: null, listedAt: isoNow(ctx) });
-    await sendMessage(
-      ctx,
-      tx,
-      sellerId,
-      sellingMessages.auditPassed,
-      '审核通过',
-      `「${title}」已上架`,
-      listingId,
-    );
-    await announcePrice(ctx, tx, listingId);
+    await update(tx, 'listings', listingId, { listedAt: isoNow(ctx) });
+    const text =
+      status === 'onSale' ? `「${title}」已上架` : `「${title}」没有上架：账号已暂停，恢复后可以自己重新上架`;
+    await sendMessage(ctx, tx, sellerId, sellingMessages.auditPassed, '审核通过', text, listingId);
+    if (status === 'onSale') await announcePrice(ctx, tx, listingId);
+  }
+  if (event === 'problem.flag') {
+    await update(tx, 'listings', listingId, { auditRemark: remark });
+    const text = `「${title}」暂时不能购买，平台正在核实：${remark}`;
+    await sendMessage(ctx, tx, sellerId, sellingMessages.flagged, '账号核实中', text, listingId);
+    await tellBuyer('账号核实中', `平台正在核实「${title}」的账号，订单照常进行`);
   }
   if (event === 'audit.fail') {
     await update(tx, 'listings', listingId, { auditRemark: remark });

@@ -114,7 +114,10 @@ export const ACT: Readonly<Record<StaffAct, ActWords>> = {
     isDangerous: true,
     remark: '退款原因',
   },
-  'audit.pass': { name: '审核通过', effect: '商品上架，卖家收到通知；被买家锁定的继续交易。' },
+  'audit.pass': {
+    name: '审核通过',
+    effect: '商品上架，卖家收到通知；被买家锁定的继续交易；卖家已暂停的不上架。',
+  },
   'audit.fail': {
     name: '不通过',
     effect: '商品退回给卖家修改，卖家看到原因。',
@@ -123,7 +126,7 @@ export const ACT: Readonly<Record<StaffAct, ActWords>> = {
   },
   'problem.flag': {
     name: '标记有问题',
-    effect: '商品下架待核实，不能购买。',
+    effect: '商品待核实，不能购买，卖家看到原因；已有的订单照常进行，买家收到通知。',
     isDangerous: true,
     remark: '有什么问题',
   },

@@ -22,6 +22,7 @@ const EXCEPTIONS: Readonly<Record<number, Link>> = {
   10: () => href('wallet'),
   14: (id) => href('valuationResult', { id }),
   16: () => href('realName'),
+  24: () => href('myProducts', { tab: 'published' }),
   21: (id) => href('chat', { id }),
 };
 

@@ -55,7 +55,7 @@ export const published: OwnListing[] = [
     ...sold,
     payout: { ...money, state: 'paid', releaseAt: '2026-11-21T04:00:00.000Z', why: '保障期结束，货款已付' },
   }),
-  own('problem', { status: 'problem' }),
+  own('problem', { status: 'problem', auditRemark: '有人报告这个账号被盗过' }),
   own('taken-back', {
     status: 'takenBack',
     payout: { ...money, state: 'void', why: '账号被找回，货款已退给买家' },

@@ -86,7 +86,9 @@ export function ownWords(listing: OwnListing): string {
     case 'rejected':
       return `没通过的原因：${listing.auditRemark ?? '没有写明，可以联系客服'}`;
     case 'problem':
-      return '平台在核实这个账号，请留意系统消息。';
+      return listing.auditRemark === undefined
+        ? '平台在核实这个账号，请留意系统消息。'
+        : `平台在核实这个账号：${listing.auditRemark}`;
     case 'takenBack':
       return '买家报告账号被找回，平台正在处理。';
   }

@@ -26,7 +26,7 @@ const kit = useApp();
 beforeAll(() => makeGame(kit.store));
 
 const staff = (id: string, event: 'audit.pass' | 'problem.flag') =>
-  kit.store.tx((tx) => advanceListing(kit.ctx, tx, id, event));
+  kit.store.tx((tx) => advanceListing(kit.ctx, tx, id, event, '疑似盗号'));
 
 const statusOf = async (id: string) =>
   (await kit.store.one<{ status: string }>('select status from listings where id = $1', [id])).status;
@@ -90,12 +90,20 @@ describe('a listing in a paid order', () => {
     await staff(row.listing.id, 'audit.pass');
     expect([await statusOf(row.listing.id), await waysOut(row)]).toEqual(['held', CLOSED]);
     const messages = await kit.store.query(
-      `select title, content from messages where user_id = $1 and title in ('审核通过', '核实通过') order by id`,
-      [row.seller.id],
+      `select user_id, title, content, related_id from messages
+       where user_id in ($1, $2) and title in ('审核通过', '核实通过', '账号核实中') order by id`,
+      [row.seller.id, row.buyer.id],
     );
+    const [ofSeller, ofBuyer] = [
+      { userId: row.seller.id, relatedId: row.listing.id },
+      { userId: row.buyer.id, relatedId: row.orderId },
+    ];
     expect(messages).toEqual([
-      { title: '审核通过', content: '「满级黄金号」已上架' },
-      { title: '核实通过', content: '「满级黄金号」核实没有问题，交易继续进行' },
+      { ...ofSeller, title: '审核通过', content: '「满级黄金号」已上架' },
+      { ...ofSeller, title: '账号核实中', content: '「满级黄金号」暂时不能购买，平台正在核实：疑似盗号' },
+      { ...ofBuyer, title: '账号核实中', content: '平台正在核实「满级黄金号」的账号，订单照常进行' },
+      { ...ofSeller, title: '核实通过', content: '「满级黄金号」核实没有问题，交易继续进行' },
+      { ...ofBuyer, title: '核实通过', content: '「满级黄金号」核实没有问题，交易继续进行' },
     ]);
     await deliver(row);
     const value = await row.buyer.do(buying.revealCredential, { params: { id: row.orderId }, input: {} });

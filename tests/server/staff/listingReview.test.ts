@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { readOwnListing } from '../../../contract/selling/calls.ts';
 import * as ops from '../../../contract/staff/calls.ts';
 import type { ListingReview } from '../../../contract/staff/index.ts';
 import { syncTask } from '../../../server/tasks/tasks.ts';
@@ -121,5 +122,31 @@ describe('a listing under review', () => {
     const refused = await submitListing(kit, seller);
     await audit(refused, 'audit.fail', '图片不清');
     expect((await review(id))?.seller).toEqual({ sold: 0, refused: 1, lost: 0 });
+  });
+});
+
+describe('a listing that is flagged', () => {
+  it('needs the reason, which its seller and the next colleague read until it is approved', async () => {
+    const seller = await kit.someone();
+    const id = await submitListing(kit, seller);
+    const call = (remark?: string) =>
+      staff.call(ops.advanceListing, {
+        params: { id },
+        input: { event: 'problem.flag', ...(remark !== undefined && { remark }) },
+      });
+    expect((await call()).body).toMatchObject({ code: 422, msg: '请写明有什么问题' });
+    expect((await call('疑似盗号')).body.code).toBe(200);
+    const read = () => seller.do(readOwnListing, { params: { id } });
+    const task = await kit.store.one<{ id: string }>(
+      'select id from staff_tasks where subject_id = $1 and closed_at is null',
+      [id],
+    );
+    const { facts } = await staff.do(ops.readCase, { params: { id: task.id } });
+    expect([(await read()).auditRemark, facts.find(({ label }) => label === '上次审核意见')?.value]).toEqual([
+      '疑似盗号',
+      '疑似盗号',
+    ]);
+    await audit(id, 'audit.pass');
+    expect((await read()).auditRemark).toBeUndefined();
   });
 });

@@ -267,6 +267,12 @@ describe('a suspension', () => {
       pictures: [],
     });
     expect(await statuses()).toEqual({ [shown.id]: down, [held.id]: down, [reviewed]: down });
+    expect(
+      await kit.store.query('select title, content from messages where user_id = $1 and related_id = $2', [
+        seller.id,
+        reviewed,
+      ]),
+    ).toEqual([{ title: '审核通过', content: '「满级黄金号」没有上架：账号已暂停，恢复后可以自己重新上架' }]);
     await boss.do(ops.liftSuspension, { params: { id: seller.id }, input: { reason: '申诉成立' } });
     const back = await kit.login(seller.phone);
     await back.do(selling.putUpListing, { params: { id: shown.id } });

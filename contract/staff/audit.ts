@@ -11,7 +11,8 @@ export const auditRow = object({
   subject: opt('subject', text(40)),
   subjectId: opt('subjectId', id),
   /**
-   * The number under which people know the subject (an order, a listing, a case), or the name of a member or merchant.
+   * The number under which people know the subject (an order, a listing, a case, the payment of a refund), the name of
+   * a member, a colleague or a merchant, or the day of a reconciliation.
    */
   number: opt('no', text(60)),
   /** Reason, input, and the state before and after the act, as readable JSON. '' for none. */

@@ -95,7 +95,13 @@ const NUMBER = `case a.subject
   when 'problem' then (select no from problems where id = a.subject_id)
   when 'valuation' then (select no from valuations where id = a.subject_id)
   when 'merchantApplication' then (select name from merchant_applications where id = a.subject_id)
+  when 'withdrawal' then (select no from withdrawals where id = a.subject_id)
+  when 'refund' then (select trade_no from payments where id =
+    coalesce((select payment_id from refunds where id = a.subject_id), a.subject_id))
+  when 'reconciliation' then (select day from reconciliation_runs where id = a.subject_id)
   when 'identity' then (select nick_name from users where id = a.subject_id)
+  when 'member' then (select nick_name from users where id = a.subject_id)
+  when 'staff' then (select nick_name from users where id = a.subject_id)
 end`;
 
 /** The start of a day in China, and of the next day. Nulls without a day. */

@@ -1,6 +1,9 @@
 import type { AuditRow, StaffAct, TaskSubject } from '../../../contract/staff/index.ts';
-import { money } from '../../ui/index.ts';
-import { ACT, SUBJECT, stateName } from '../words.ts';
+import { CONTENT, type ContentKind } from '../../../contract/staff/contentKinds.ts';
+import { beijing, money } from '../../ui/index.ts';
+import { DIFFERENCE } from '../money/words.ts';
+import { BARRED, MEMBER_ROLE } from '../people/words.ts';
+import { ACT, DESK, PROVIDER, ROLE, SUBJECT, stateName, stateOfSubject } from '../words.ts';
 
 /** Names of the acts in the log. tests/unit/staff/auditWords.test.ts checks that every action of the server has one. */
 export const ACTION: Readonly<Record<string, string>> = {
@@ -64,7 +67,28 @@ const FIELD: Readonly<Record<string, string>> = {
   isConfirmed: '复核',
   password: '新密码',
   account: '账号',
-  securityPhone: '绑定的手机或邮箱',
+  securityPhone: '绑定的手机',
+  email: '绑定的邮箱',
+  checkList: '验号',
+  imgs: '图片',
+  content: '内容',
+  days: '暂停多久',
+  kinds: '拉黑',
+  role: '身份',
+  roles: '角色',
+  desks: '客服的台',
+  suspendedAt: '暂停时间',
+  suspendedUntil: '暂停到',
+  search: '搜索',
+  state: '当时状态',
+  kind: '差异',
+  number: '单号',
+  provider: '支付渠道',
+  isOn: '自动处理',
+  count: '改动条数',
+  changes: '改动',
+  entry: '',
+  day: '',
   to: '',
   proposalId: '',
   thread: '',
@@ -77,39 +101,112 @@ const VALUE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   isConfirmed: { 1: '同意', 0: '驳回' },
   refundType: { 1: '仅退款', 2: '退款并退回账号', 3: '赔付', 4: '协助处理' },
   with: { code: '动态验证码', recoveryCode: '恢复码' },
+  isOn: { true: '打开', false: '关闭' },
+  kind: DIFFERENCE,
+  kinds: BARRED,
+  provider: PROVIDER,
+  role: MEMBER_ROLE,
+  roles: ROLE,
+  desks: DESK,
 };
 
-function valueOf(name: string, value: unknown): string {
-  if (name === 'event')
-    return (ACT[value as StaffAct] as { name: string } | undefined)?.name ?? JSON.stringify(value);
-  if (name === 'amount' && typeof value === 'number') return money(Math.round(value * 100));
-  const said = typeof value === 'string' ? value : JSON.stringify(value);
-  return VALUE[name]?.[said] ?? said;
+const RESULT: Readonly<Record<string, string>> = {
+  same: '与描述一致',
+  different: '不一致',
+  unseen: '看不到',
+};
+const CHANGE: Readonly<Record<string, string>> = { added: '新增', changed: '修改', removed: '删除' };
+
+type Fields = Readonly<Record<string, unknown>>;
+type Subject = Pick<AuditRow, 'subject'>['subject'];
+
+/** Formats the fields that need more than a word for each value. Undefined for other fields. */
+function formatValue(subject: Subject, name: string, value: unknown): string | undefined {
+  const items = Array.isArray(value) ? (value as Record<string, string>[]) : [];
+  switch (name) {
+    case 'event':
+      return (ACT[value as StaffAct] as { name: string } | undefined)?.name;
+    case 'amount':
+      return typeof value === 'number' ? money(Math.round(value * 100)) : undefined;
+    case 'days':
+      return value === 0 ? '直到解除' : `${String(value)} 天`;
+    case 'suspendedAt':
+    case 'suspendedUntil':
+      return typeof value === 'string' ? beijing(value, 'full') : undefined;
+    case 'state':
+      return stateOfSubject(subject ?? '', String(value));
+    case 'imgs':
+      return `${items.length} 张`;
+    case 'checkList':
+      return items
+        .map(({ fieldName = '', result = '' }) => `${fieldName} ${RESULT[result] ?? result}`)
+        .join('、');
+    case 'changes':
+      return items
+        .map(({ kind = '', key = '', change = '' }) =>
+          [
+            CHANGE[change] ?? change,
+            (CONTENT[kind as ContentKind] as { title: string } | undefined)?.title ?? kind,
+            key,
+          ].join(' '),
+        )
+        .join('、');
+    default:
+      return undefined;
+  }
 }
 
-const linesOf = (fields: Readonly<Record<string, unknown>>): string[] =>
+function valueOf(subject: Subject, name: string, value: unknown): string {
+  const words = [value].flat().map((each) => {
+    const said = typeof each === 'string' ? each : JSON.stringify(each);
+    return VALUE[name]?.[said] ?? said;
+  });
+  return formatValue(subject, name, value) ?? words.join('、');
+}
+
+const isBlank = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+
+const linesOf = (subject: Subject, fields: Fields): string[] =>
   Object.entries(fields).flatMap(([name, value]) => {
     const label = FIELD[name] ?? name;
-    return label === '' || value === null || value === '' ? [] : [`${label}：${valueOf(name, value)}`];
+    return label === '' || isBlank(value) ? [] : [`${label}：${valueOf(subject, name, value)}`];
   });
 
-/** Lines about the act of a log row: its input, and the state before and after. */
+/** The fields whose value an act changed. */
+const changedFields = (before: Fields, after: Fields): string[] =>
+  [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (name) => JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null),
+  );
+
+/** Lines about the act of a log row: its input, and what it changed from and to. */
 export function detailLines({ subject, detail }: Pick<AuditRow, 'subject' | 'detail'>): string[] {
   if (detail === '') return [];
-  let fields: Record<string, unknown>;
+  let fields: Fields;
   try {
-    fields = JSON.parse(detail) as Record<string, unknown>;
+    fields = JSON.parse(detail) as Fields;
   } catch {
     // Truncated JSON cannot be parsed, so it is shown as it is.
     return [detail];
   }
   const { input, before, after, ...rest } = fields;
+  const [old, now] = [isFields(before) ? before : {}, isFields(after) ? after : {}];
+  const changed = changedFields(old, now);
+  const shown = (value: unknown, name: string) => (isBlank(value) ? '没有' : valueOf(subject, name, value));
   const nameOf = (state: unknown) => stateName(subject as TaskSubject, String(state));
   const isMoved = typeof before === 'string' && typeof after === 'string';
   return [
-    ...linesOf(typeof input === 'object' && input !== null ? (input as Record<string, unknown>) : {}),
+    ...linesOf(
+      subject,
+      Object.fromEntries(
+        Object.entries(isFields(input) ? input : {}).filter(([name]) => !changed.includes(name)),
+      ),
+    ),
+    ...changed.map((name) => `${FIELD[name] ?? name}：${shown(old[name], name)} → ${shown(now[name], name)}`),
     ...(isMoved && before !== after ? [`状态：${nameOf(before)} → ${nameOf(after)}`] : []),
-    ...linesOf(rest),
+    ...linesOf(subject, rest),
   ];
 }
 

@@ -5,11 +5,12 @@ import { hasPermission, STAFF_ROLES } from '../../../contract/staff/index.ts';
 import { allCalls } from '../../../contract/index.ts';
 import { readOrder } from '../../../contract/buying/calls.ts';
 import { deleteExpired } from '../../../server/kit/limits.ts';
-import { checkAuditLog } from '../../../server/staff/auditLog.ts';
+import { checkAuditLog, recordAudit } from '../../../server/staff/auditLog.ts';
 import { grantRoles } from '../../../server/staff/accounts.ts';
 import { makeApp, type SignedIn, type TestApp } from '../../kit/app.ts';
 import { sellTo } from '../../kit/afterSales.ts';
 import { listingsOnSale } from '../../kit/orders.ts';
+import { createSeller, withdraw } from '../../kit/wallets.ts';
 
 let kit: TestApp;
 let serial = 0;
@@ -245,6 +246,34 @@ describe('the audit log', () => {
     expect(await read({ day: '2020-01-01' })).toEqual([]);
     const wrong = { input: { day: '2020-99-99' }, token: staff.token };
     expect((await kit.call(ops.listAuditLog, wrong)).body.code).toBe(422);
+  });
+
+  it('names members and colleagues, and numbers withdrawals, refunds and reconciliations', async () => {
+    const staff = await kit.login('13620000004', { role: 'staff', nickName: '客服小易' });
+    const seller = await createSeller(kit, 5_000);
+    const withdrawal = (await withdraw(seller, 4_000)).value;
+    const [payment] = await kit.store.query<{ id: string; tradeNo: string }>(
+      'select id, trade_no from payments order by id limit 1',
+    );
+    await kit.store.query(
+      `insert into reconciliation_runs (id, provider, day, state, created_at)
+       values ('run-1', 'alipay', '2026-11-20', 'done', now())`,
+    );
+    const subjects = [
+      ['member', seller.id, `用户${seller.phone.slice(-4)}`],
+      ['staff', staff.id, '客服小易'],
+      ['withdrawal', withdrawal.id, withdrawal.no],
+      ['refund', payment?.id ?? '', payment?.tradeNo],
+      ['reconciliation', 'run-1', '2026-11-20'],
+    ] as const;
+    for (const [subject, subjectId] of subjects)
+      await kit.store.tx((tx) =>
+        recordAudit(kit.ctx, tx, { staffId: staff.id, action: 'readCase', subject, subjectId }),
+      );
+    const { rows } = await staff.do(ops.listAuditLog, { input: { staffId: staff.id } });
+    expect(rows.toReversed().map(({ subject, subjectId, number }) => [subject, subjectId, number])).toEqual(
+      subjects,
+    );
   });
 
   it('detects where a row was changed or removed', async () => {

@@ -56,6 +56,56 @@ describe('the audit log in Chinese', () => {
     expect(detailLines({ subject: 'order', detail: '' })).toEqual([]);
   });
 
+  it('shows words instead of codes, and each field that changed', () => {
+    const lines = (subject: string, detail: object) =>
+      detailLines({ subject, detail: JSON.stringify(detail) });
+    expect(lines('member', { input: { kinds: ['phone', 'device'], reason: '冒用' } })).toEqual([
+      '拉黑：手机号、设备',
+      '理由：冒用',
+    ]);
+    const before = { role: 'member', suspendedAt: null, suspendedUntil: null, roles: null, desks: null };
+    expect(
+      lines('member', {
+        input: { reason: '卖假号', days: 7 },
+        before,
+        after: {
+          ...before,
+          suspendedAt: '2026-11-24T06:00:00.000Z',
+          suspendedUntil: '2026-12-01T06:00:00.000Z',
+        },
+      }),
+    ).toEqual([
+      '理由：卖假号',
+      '暂停多久：7 天',
+      '暂停时间：没有 → 2026-11-24 14:00',
+      '暂停到：没有 → 2026-12-01 14:00',
+    ]);
+    const agent = { role: 'staff', roles: ['agent'], desks: ['orders', 'afterSales'] };
+    expect(
+      lines('staff', {
+        input: { roles: ['finance'], desks: [] },
+        before: agent,
+        after: { ...agent, roles: ['finance'], desks: [] },
+      }),
+    ).toEqual(['角色：客服 → 财务', '客服的台：订单、售后 → 没有']);
+    const checkList = [
+      { fieldName: '段位', result: 'same' },
+      { fieldName: '皮肤', result: 'different' },
+    ];
+    expect(lines('order', { input: { event: 'inspection.pass', checkList, imgs: ['a', 'b'] } })).toEqual([
+      '动作：验号通过',
+      '验号：段位 与描述一致、皮肤 不一致',
+      '图片：2 张',
+    ]);
+    const changes = [{ kind: 'notices', key: '60', change: 'added' }];
+    expect(lines('content', { count: 1, changes })).toEqual(['改动条数：1', '改动：新增 文章和公告 60']);
+    expect(lines('difference', { remark: '已补退', kind: 'missingHere', number: 'P1' })).toEqual([
+      '说明：已补退',
+      '差异：平台没有',
+      '单号：P1',
+    ]);
+  });
+
   it('shows a truncated detail as it is', () => {
     expect(detailLines({ subject: 'order', detail: '{"input":{"rem' })).toEqual(['{"input":{"rem']);
   });

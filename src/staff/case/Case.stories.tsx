@@ -111,6 +111,13 @@ export const Recycling = meta.story({
     );
   },
 });
+export const LongChat = meta.story({
+  name: '对话很长：可以看更早的',
+  beforeEach: ({ msw }) => msw.use(...opened(orderCase), reply('readChat', { ...chat, hasEarlier: true })),
+  play: async ({ canvasElement }) => {
+    await within(canvasElement).findByRole('button', { name: '看更早的' });
+  },
+});
 export const Closed = meta.story({
   name: '已处理：没人认领，流程允许的照样能做',
   beforeEach: ({ msw }) =>

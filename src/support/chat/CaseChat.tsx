@@ -10,6 +10,7 @@ import { Composer } from '../chatMessage/Composer.tsx';
 import { appChatMessages, ChatContext, useChat } from '../chatMessage/flow.ts';
 import { chatQuery } from '../reads.ts';
 import { Bubble } from './Bubble.tsx';
+import { Earlier } from './Earlier.tsx';
 import { gallery } from './gallery.ts';
 
 const Lines = styled.div`
@@ -42,6 +43,7 @@ export function CaseChat({ threadId }: { threadId: string }) {
   return (
     <ChatContext value={ports}>
       <Lines role="log" aria-label="对话" tabIndex={0}>
+        <Earlier threadId={threadId} thread={read.data} />
         {messages.length === 0 && <Quiet>还没有人说话。</Quiet>}
         {messages.map((message) => (
           <Bubble key={message.id} message={message} onPicture={setViewed} />

@@ -3,12 +3,11 @@ import { useState } from 'react';
 import styled from 'styled-components';
 import { OpenPictures } from '../../ui/OpenPictures.tsx';
 import type { ChatThread } from '../../../contract/support/chat.ts';
-import { chatReading, earlierChat } from '../reads.ts';
-import { Button } from '../../ui/Button.tsx';
+import { chatReading } from '../reads.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { color, space, text } from '../../ui/theme.ts';
-import { readFailureText } from '../../shared/failedRead.ts';
+import { space } from '../../ui/theme.ts';
 import { Bubble } from './Bubble.tsx';
+import { Earlier } from './Earlier.tsx';
 import { gallery } from './gallery.ts';
 import { useStickToEnd, useMarkAsSeen } from './useStickToEnd.ts';
 
@@ -21,14 +20,6 @@ const Lines = styled.div`
   padding: ${space.m};
 `;
 
-const Foot = styled.div`
-  display: grid;
-  justify-items: center;
-  gap: ${space.xs};
-  color: ${color.inkSoft};
-  font-size: ${text.small};
-`;
-
 const INVITATION: Record<ChatThread['about'], string> = {
   order: '买家、卖家和客服都在这里，有事直接说。',
   recycleOrder: '卖家、商户和客服都在这里，有事直接说。',
@@ -37,8 +28,7 @@ const INVITATION: Record<ChatThread['about'], string> = {
 
 export function Thread({ threadId, thread }: { threadId: string; thread: ChatThread }) {
   const client = useQueryClient();
-  const { about, messages, hasEarlier } = thread;
-  const earlier = useMutation(earlierChat(client, threadId));
+  const { about, messages } = thread;
   const { mutate: markRead } = useMutation(chatReading(client, threadId));
   const first = messages[0]?.id;
   const last = messages.at(-1)?.id;
@@ -48,14 +38,7 @@ export function Thread({ threadId, thread }: { threadId: string; thread: ChatThr
 
   return (
     <Lines role="log" aria-label="对话" aria-live="polite">
-      {hasEarlier && first !== undefined && (
-        <Foot>
-          {earlier.isError && <p role="alert">{readFailureText(earlier.error)}</p>}
-          <Button variant="quiet" small busy={earlier.isPending} onClick={() => earlier.mutate(first)}>
-            {earlier.isError ? '重试' : '看更早的'}
-          </Button>
-        </Foot>
-      )}
+      <Earlier threadId={threadId} thread={thread} />
       {messages.length === 0 && (
         <EmptyState drawing="message" title="还没有人说话" text={INVITATION[about]} />
       )}

@@ -81,10 +81,16 @@ export const contentInput = object({
     'removed',
     list(object({ kind: f('kind', oneOf(...CONTENT_KINDS)), key: f('key', text(200)) })),
   ),
+  /** The rows are new: one whose key exists is refused. */
+  isNew: opt('isNew', flag(1, 0)),
   /** The fingerprint of the reviewed changes. Without it nothing is changed. */
   fingerprint: opt('fingerprint', text(64)),
 });
-export type ContentInputs = { content: Content; removed?: { kind: ContentKind; key: string }[] | undefined };
+export type ContentInputs = {
+  content: Content;
+  removed?: { kind: ContentKind; key: string }[] | undefined;
+  isNew?: boolean | undefined;
+};
 
 const contentChange = object({
   kind: f('kind', oneOf(...CONTENT_KINDS)),

@@ -17,7 +17,7 @@ export const readContent = get({
 /**
  * Compares content with the stored rows and returns the changes. With their `fingerprint` it also applies them, all or
  * none. 409 `contentChanged` when the changes are no longer the same, `contentUsed` when a removed row is still
- * referenced; 422 names row and field.
+ * referenced; 422 names row and field, also of a new row whose key exists.
  */
 export const changeContent = post({
   name: 'changeContent',

@@ -126,7 +126,7 @@ interface Plan extends ContentChanges {
 }
 
 /** Computes the changes of an import. @throws 422 with the row and the field of each error */
-async function plan(db: Db, { content, removed = [] }: ContentInputs): Promise<Plan> {
+async function plan(db: Db, { content, removed = [], isNew = false }: ContentInputs): Promise<Plan> {
   const errors: InputError[] = [];
   const changes: ContentChanges['changes'] = [];
   const upserts: Plan['upserts'] = [];
@@ -153,6 +153,11 @@ async function plan(db: Db, { content, removed = [] }: ContentInputs): Promise<P
         }
       }
       const old = before.get(key);
+      if (isNew && old) {
+        const name = CONTENT[kind].keys[0] ?? '';
+        const label = CONTENT[kind].fields[name]?.label ?? '';
+        errors.push({ path: `${kind}.${index}.${name}`, message: `${label}“${key}”已经有了，请换一个` });
+      }
       const fields = Object.entries(CONTENT[kind].fields)
         .filter(([name]) => !isSame(kind, name, old?.[name], row[name]))
         .map(([name, { label }]) => ({

@@ -8,6 +8,8 @@ import { unprovided } from '../../kit/unprovided.ts';
 export interface ContentChangeContext {
   /** The rows being edited or imported. */
   draft: ContentInputs;
+  /** The draft before the person changed it. */
+  original: ContentInputs;
   /** The rows sent last: the draft, or those to remove. */
   sent: ContentInputs;
   /** The changes that the server would make, or has made. */
@@ -17,6 +19,8 @@ export interface ContentChangeContext {
 
 export type ContentChangeEvent =
   | { type: 'content.set'; draft: ContentInputs }
+  /** The stored row has changed. An untouched draft becomes that row. */
+  | { type: 'content.refresh'; draft: ContentInputs }
   | { type: 'file.fail'; message: string }
   | { type: 'content.check' }
   /** Removes rows after a review. The draft stays. */
@@ -34,12 +38,20 @@ type Found = { found: ContentChanges };
 const failureOf = ({ event }: { event: { error: unknown } }): Failed => ({ failure: asFailure(event.error) });
 const foundOf = ({ event }: { event: { output: ContentChanges } }): Found => ({ found: event.output });
 
+const draftOf = ({ event }: { event: { draft: ContentInputs } }) => ({ draft: event.draft });
+
 const SET = {
   target: 'editing',
   actions: {
     type: 'keepDraft',
-    params: ({ event }: { event: { draft: ContentInputs } }) => ({ draft: event.draft }),
+    params: draftOf,
   },
+} as const;
+
+const REFRESH = {
+  guard: { type: 'isStale', params: draftOf },
+  target: 'editing',
+  actions: { type: 'refreshDraft', params: draftOf },
 } as const;
 
 const SEND = {
@@ -93,11 +105,21 @@ export const contentChangeMachine = setup({
   },
   guards: {
     isUnchanged: (_, { found }: Found) => found.changes.length === 0,
+    isStale({ context: { draft, original } }, { draft: stored }: { draft: ContentInputs }) {
+      const [now, then, next] = [draft, original, stored].map((each) => JSON.stringify(each));
+      return now === then && now !== next;
+    },
     isUnknown: (_, { failure }: Failed) => outcomeUnknown(failure),
     hasContent: ({ context: { draft } }) => Object.values(draft.content).some((rows) => rows.length > 0),
   },
   actions: {
     keepDraft: assign((_, { draft }: { draft: ContentInputs }) => ({ draft, found: null, failure: null })),
+    refreshDraft: assign((_, { draft }: { draft: ContentInputs }) => ({
+      draft,
+      original: draft,
+      found: null,
+      failure: null,
+    })),
     keepSent: assign((_, sent: ContentInputs) => ({ sent })),
     keepFound: assign((_, { found }: Found) => ({ found, failure: null })),
     keepFailure: assign((_, { failure }: Failed) => ({ failure })),
@@ -105,12 +127,13 @@ export const contentChangeMachine = setup({
   },
 }).createMachine({
   id: 'contentChange',
-  context: ({ input }) => ({ draft: input, sent: input, found: null, failure: null }),
+  context: ({ input }) => ({ draft: input, original: input, sent: input, found: null, failure: null }),
   initial: 'editing',
   states: {
     editing: {
       on: {
         'content.set': SET,
+        'content.refresh': REFRESH,
         'file.fail': FAIL,
         ...SEND,
       },
@@ -132,7 +155,9 @@ export const contentChangeMachine = setup({
         onError: { target: 'refused', actions: { type: 'keepFailure', params: failureOf } },
       },
     },
-    unchanged: { on: { 'content.set': SET, 'file.fail': FAIL, 'content.back': 'editing' } },
+    unchanged: {
+      on: { 'content.set': SET, 'content.refresh': REFRESH, 'file.fail': FAIL, 'content.back': 'editing' },
+    },
     reviewing: {
       on: { 'content.apply': 'applying', 'content.back': 'editing' },
     },
@@ -172,6 +197,7 @@ export const contentChangeMachine = setup({
     refused: {
       on: {
         'content.set': SET,
+        'content.refresh': REFRESH,
         'file.fail': FAIL,
         ...SEND,
       },

@@ -31,7 +31,7 @@ export const found: ContentChanges = {
   isApplied: false,
 };
 
-const base: ContentChangeContext = { draft, sent: draft, found: null, failure: null };
+const base: ContentChangeContext = { draft, original: draft, sent: draft, found: null, failure: null };
 
 export const contentChangeFixtures: Record<
   ContentChangeLeaf,

@@ -2,6 +2,7 @@ import { done, fail, walksOf } from '../../kit/walks.ts';
 import { contentChangeMachine } from './contentChange.ts';
 import { found, notice } from './fixtures.ts';
 
+const renamed = { ...notice, title: '国庆值班安排' };
 const nothing = { ...found, changes: [], unchanged: 1 };
 
 export const contentChangeWalks = walksOf(contentChangeMachine, [
@@ -9,6 +10,8 @@ export const contentChangeWalks = walksOf(contentChangeMachine, [
     inputs: [{ content: {} }],
     events: [
       { type: 'content.set', draft: { content: { notices: [notice] } } },
+      { type: 'content.refresh', draft: { content: { notices: [notice] } } },
+      { type: 'content.refresh', draft: { content: { notices: [renamed] } } },
       { type: 'file.fail', message: '这个文件不是内容文件' },
       { type: 'content.check' },
       { type: 'content.remove', removed: [{ kind: 'notices', key: '1012' }] },
@@ -24,6 +27,6 @@ export const contentChangeWalks = walksOf(contentChangeMachine, [
       done('settle', nothing),
       fail('settle', new Error('gone')),
     ],
-    identify: ({ value, context }) => JSON.stringify([value, Object.keys(context.draft.content)]),
+    identify: ({ value, context }) => JSON.stringify([value, context.draft, context.original]),
   },
 ]);

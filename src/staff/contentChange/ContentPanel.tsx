@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import styled from 'styled-components';
 import { Link, useLocation } from 'wouter';
 import type { Content, ContentRow } from '../../../contract/staff/index.ts';
@@ -51,11 +51,20 @@ function readItem(item = ''): { kind: ContentKind; row?: string; isNew?: true } 
   return rest === undefined || rest === '' ? { kind } : { kind, row: rest };
 }
 
+const draftOf = (kind: ContentKind, row: ContentRow, isNew: boolean) => ({
+  content: { [kind]: [row] },
+  ...(isNew && { isNew }),
+});
+
 function RowChange({ kind, row, isNew = false }: { kind: ContentKind; row: ContentRow; isNew?: boolean }) {
   const change = useRegisteredActor(useContentPorts().changes, {
     name: isNew ? `content:${kind}:new` : `content:${kind}:${contentKey(kind, row)}`,
-    draft: { content: { [kind]: [row] } },
+    draft: draftOf(kind, row, isNew),
   });
+  useEffect(() => {
+    const event = { type: 'content.refresh', draft: draftOf(kind, row, isNew) } as const;
+    if (change.getSnapshot().can(event)) change.send(event);
+  }, [change, kind, row, isNew]);
   const { draft, failure } = useSelector(change, ({ context }) => context);
   const faults = Object.fromEntries(
     (failure?.kind === 'invalid' ? failure.errors : []).map(({ path, message }) => [
@@ -74,7 +83,7 @@ function RowChange({ kind, row, isNew = false }: { kind: ContentKind; row: Conte
           faults={faults}
           isNew={isNew}
           isBusy={isBusy}
-          onRow={(next) => change.send({ type: 'content.set', draft: { content: { [kind]: [next] } } })}
+          onRow={(next) => change.send({ type: 'content.set', draft: draftOf(kind, next, isNew) })}
         />
       )}
     </Change>

@@ -42,6 +42,11 @@ const YES_NO = [
   { value: '0', label: '否' },
 ] as const;
 
+const HINT: Readonly<Partial<Record<ContentField['input'], string>>> = {
+  lines: '一行一个',
+  moment: '北京时间，写成 2026-11-26 09:30:00',
+};
+
 const asText = (value: Value): string => (Array.isArray(value) ? value.join('\n') : String(value ?? ''));
 
 /** URL of a picture, typed or from an upload. */
@@ -120,6 +125,7 @@ function Input(props: InputProps) {
       return <PictureInput {...props} />;
     case 'number':
     case 'line':
+    case 'moment':
       return (
         <TextInput
           inputMode={field.input === 'number' ? 'numeric' : 'text'}
@@ -160,7 +166,7 @@ export function RowFields({
             label={field.label}
             required={field.isOptional !== true}
             error={faults[name]}
-            hint={field.input === 'lines' ? '一行一个' : undefined}
+            hint={HINT[field.input]}
           >
             <Input
               field={field}

@@ -28,6 +28,22 @@ export const [ContentContext, useContentPorts] = createFlowContext<ContentPorts>
 /** Timeout for large files, ms. */
 const TIMEOUT = 60_000;
 
+/** Leaves out the blank lines of `lines` fields, which people type on the way. */
+const withoutBlankLines = (content: Content): Content =>
+  Object.fromEntries(
+    Object.entries(content).map(([kind, rows]) => [
+      kind,
+      rows.map((row) =>
+        Object.fromEntries(
+          Object.entries(row).map(([name, value]) => [
+            name,
+            Array.isArray(value) ? value.filter((line) => line !== '') : value,
+          ]),
+        ),
+      ),
+    ]),
+  );
+
 export function createContent({
   onChanged,
   calls = api,
@@ -35,19 +51,25 @@ export function createContent({
   onChanged: () => void;
   calls?: Pick<typeof api, 'changeContent'>;
 }): ContentPorts & Disposable {
-  const ask = ({ content, removed }: ContentInputs, signal: AbortSignal): Promise<ContentChanges> =>
-    calls.changeContent({ input: { content, removed } }, { signal, timeoutMs: TIMEOUT });
+  const send = ({ content, ...rest }: ContentInputs | ContentOrder, signal: AbortSignal) =>
+    calls.changeContent(
+      { input: { ...rest, content: withoutBlankLines(content) } },
+      { signal, timeoutMs: TIMEOUT },
+    );
   const changes = createActorRegistry<ContentChangeKey, ContentChangeRef>({
     nameOf: ({ name }) => name,
     start({ draft }, visibility) {
       const ref = createActor(
         contentChangeMachine.provide({
           actors: {
-            check: fromPromise<ContentChanges, ContentInputs>(({ input, signal }) => ask(input, signal)),
-            apply: fromPromise<ContentChanges, ContentOrder>(({ input, signal }) =>
-              calls.changeContent({ input }, { signal, timeoutMs: TIMEOUT }),
+            check: fromPromise<ContentChanges, ContentInputs>(({ input, signal }) => send(input, signal)),
+            apply: fromPromise<ContentChanges, ContentOrder>(({ input, signal }) => send(input, signal)),
+            settle: provideInquiry(
+              inquiryOf<ContentInputs, ContentChanges>(),
+              // A new row that was applied exists, which is no error here.
+              ({ content, removed }, signal) => send({ content, removed }, signal),
+              visibility,
             ),
-            settle: provideInquiry(inquiryOf<ContentInputs, ContentChanges>(), ask, visibility),
           },
         }),
         { input: draft },

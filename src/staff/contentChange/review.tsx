@@ -43,6 +43,7 @@ export const review = defineReview({
     },
     events: {
       'content.set': '改了填写的内容',
+      'content.refresh': '存着的内容被别人改了',
       'file.fail': '选的文件读不出来',
       'content.check': '看看会改什么',
       'content.remove': '删除这一条',
@@ -51,6 +52,7 @@ export const review = defineReview({
     },
     guards: {
       isUnchanged: '没有任何改动',
+      isStale: '填写的内容还没动过',
       isUnknown: '不知道有没有改成',
       hasContent: '有要改的内容',
     },

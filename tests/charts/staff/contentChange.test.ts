@@ -49,8 +49,19 @@ describe('a content import', () => {
     t.reject('check', invalid);
     expect([t.state(), t.context()]).toEqual([
       ['refused'],
-      { draft, sent: draft, found: null, failure: invalid },
+      { draft, original: draft, sent: draft, found: null, failure: invalid },
     ]);
+  });
+
+  it('takes over a stored row that changed while the draft is untouched, and no longer', () => {
+    const titled = (title: string) => ({ content: { notices: [{ ...notice, title }] } });
+    const [second, third] = [titled('第二版'), titled('第三版')];
+    const t = play(contentChangeMachine, { input: draft });
+    expect(t.can({ type: 'content.refresh', draft })).toBe(false);
+    t.send({ type: 'content.refresh', draft: second });
+    expect([t.state(), t.context().draft]).toEqual([['editing'], second]);
+    t.send({ type: 'content.set', draft: titled('我的版本') });
+    expect(t.can({ type: 'content.refresh', draft: third })).toBe(false);
   });
 
   it('returns from a removal to the unchanged draft, which can then be checked and applied', () => {

@@ -70,6 +70,21 @@ describe('content managed by staff', () => {
     });
   });
 
+  it('is refused as new when its key exists, also when it came into being after the preview', async () => {
+    const fresh = { ...notice, id: '9100' };
+    const input = { content: { notices: [{ ...fresh, title: '别人的文章' }] }, isNew: true };
+    const { fingerprint } = await look(input);
+    await apply({ content: { notices: [fresh] } });
+    const refused = {
+      code: 422,
+      msg: '编号“9100”已经有了，请换一个',
+      errors: [{ path: 'notices.0.id', message: '编号“9100”已经有了，请换一个' }],
+    };
+    expect((await admin.call(changeContent, { input: { ...input, fingerprint } })).body).toEqual(refused);
+    expect((await admin.call(changeContent, { input })).body).toEqual(refused);
+    expect(await read('notices')).toContainEqual(fresh);
+  });
+
   it('does not change when its own export is imported', async () => {
     const { content } = await admin.do(readContent, { input: {} });
     expect(Object.keys(content)).toEqual([...CONTENT_KINDS]);

@@ -136,18 +136,18 @@ export const ACT: Readonly<Record<StaffAct, ActWords>> = {
   'recovery.succeed': { name: '追回成功', effect: '账号交还买家，售后完成，不涉及退款。', remark: '结果' },
   'recovery.fail': {
     name: '追不回',
-    effect: '按申请的金额退给买家。',
+    effect: '按买家申请的方式办理：退款或赔付付给买家，协助处理不涉及钱。钱怎么走见下面。',
     isDangerous: true,
     remark: '为什么追不回',
   },
   'case.approve': {
     name: '同意',
-    effect: '按下面的金额退给买家，卖家的货款相应减少。',
+    effect: '按买家申请的方式办理：退款或赔付按下面的金额付给买家，协助处理不涉及钱。钱怎么走见下面。',
     remark: '依据的规则',
   },
   'case.refuse': {
     name: '拒绝',
-    effect: '买家可以申诉一次，由另一位客服处理。',
+    effect: '买家可以申诉一次，申诉由别的主管决定；这次就是申诉的，售后关闭。',
     isDangerous: true,
     remark: '理由和依据的规则',
   },

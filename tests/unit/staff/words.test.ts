@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { taskNumber } from '../../../src/staff/words.ts';
+import { ACT, taskNumber } from '../../../src/staff/words.ts';
 
 it('a task shows the number of its subject, and not an id in its place', () => {
   const subjectId = '01a2150c-d7a2-7410-bcde-4e1dd4436491';
@@ -7,4 +7,12 @@ it('a task shows the number of its subject, and not an id in its place', () => {
     taskNumber({ number: 'HY202611240001', subjectId }),
     taskNumber({ number: subjectId, subjectId }),
   ]).toEqual(['HY202611240001', '']);
+});
+
+it('the effect of a decision on an after-sale is true for each remedy, and for an appeal', () => {
+  expect([ACT['case.approve'].effect, ACT['recovery.fail'].effect, ACT['case.refuse'].effect]).toEqual([
+    '按买家申请的方式办理：退款或赔付按下面的金额付给买家，协助处理不涉及钱。钱怎么走见下面。',
+    '按买家申请的方式办理：退款或赔付付给买家，协助处理不涉及钱。钱怎么走见下面。',
+    '买家可以申诉一次，申诉由别的主管决定；这次就是申诉的，售后关闭。',
+  ]);
 });

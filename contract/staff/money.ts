@@ -100,7 +100,17 @@ export const unexpectedPayment = object({
 export type UnexpectedPayment = Decoded<typeof unexpectedPayment>;
 
 /** The kinds of ledger accounts. A kind with a number has one account per order or person. */
-export const accountKind = oneOf('buyer', 'escrow', 'seller', 'deposit', 'merchant', 'fee', 'guarantee');
+export const accountKind = oneOf(
+  'buyer',
+  'escrow',
+  'seller',
+  'transit',
+  'paidOut',
+  'deposit',
+  'merchant',
+  'fee',
+  'guarantee',
+);
 export type AccountKind = Decoded<typeof accountKind>;
 
 export const ledgerAccount = object({

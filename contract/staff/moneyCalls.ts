@@ -20,6 +20,7 @@ export const listReconciliations = get({
   addition: true,
   audience: 'staff',
   permission: 'money',
+  isPolled: true,
   input: staffQuery,
   output: page(reconciliation),
   carrier: 'rows',

@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { Link } from 'wouter';
 import type { Reconciliation } from '../../../contract/staff/index.ts';
 import { toFailure } from '../../api/failure.ts';
@@ -8,7 +9,7 @@ import { beijing, Button, EmptyState, money, Notice, Pill, Skeleton, type Tone }
 import { api } from '../calls.ts';
 import { Differences } from './Differences.tsx';
 import { DataTable, Part, Soft } from './parts.tsx';
-import { reconciliationsQuery } from './reads.ts';
+import { hasWaitingRun, reconciliationsQuery } from './reads.ts';
 import { PROVIDER, RUN_STATE } from './words.ts';
 
 const sumOf = (fen: number | undefined) => (fen === undefined ? '—' : money(fen));
@@ -80,7 +81,14 @@ const COLUMNS = [
 
 /** Reconciliation runs against the providers' bills, and the differences of one run, or the unsettled ones of all. */
 export function Runs({ runId, hrefOf }: { runId: string | undefined; hrefOf: (runId: string) => string }) {
+  const client = useQueryClient();
   const list = useInfiniteQuery(reconciliationsQuery());
+  const isWaiting = hasWaitingRun(list.data);
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    // A run that ends has new differences.
+    return () => void client.invalidateQueries({ queryKey: ['staff', 'differences'] });
+  }, [client, isWaiting]);
   const run = list.data?.pages.flatMap(({ rows }) => rows).find(({ id }) => id === runId);
   return (
     <>
@@ -97,7 +105,7 @@ export function Runs({ runId, hrefOf }: { runId: string | undefined; hrefOf: (ru
       />
       <Part aria-label="对账记录">
         <h3>对账记录</h3>
-        <Soft>每天 10:30 取前一天的账单，和平台的付款、退款逐笔核对。合计是付款减退款。</Soft>
+        <Soft>每天 10:30 取前一天的账单，和平台的付款、退款和提现逐笔核对。合计是付款减退款和提现。</Soft>
         <EndlessRows
           list={list}
           loading={<Skeleton height={160} />}

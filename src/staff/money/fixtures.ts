@@ -152,6 +152,8 @@ export const unexpected: UnexpectedPayment[] = [
 export const accounts: LedgerAccount[] = [
   { account: 'buyer:u-1', balance: -361_800, lines: 3 },
   { account: 'escrow:o-1', balance: 361_800, lines: 2 },
+  { account: 'paidOut:u-3', balance: 120_000, lines: 2 },
+  { account: 'transit:u-2', balance: 60_000, lines: 1 },
   { account: 'fee', balance: 52_340, lines: 118 },
   { account: 'guarantee', balance: 31_000, lines: 64 },
 ];

@@ -1,17 +1,29 @@
-import { queryOptions } from '@tanstack/react-query';
-import type { AccountKind } from '../../../contract/staff/index.ts';
+import { queryOptions, type InfiniteData } from '@tanstack/react-query';
+import type { LongPage } from '../../../contract/kit/envelope.ts';
+import type { AccountKind, Reconciliation } from '../../../contract/staff/index.ts';
 import { infiniteListOptions } from '../../api/queries.ts';
 import { api } from '../calls.ts';
 
 const PAGE_SIZE = 20;
 
-export const reconciliationsQuery = () =>
-  infiniteListOptions({
+/** Polling interval of the runs while one of them waits for its result, ms. */
+const POLL = 5_000;
+
+type Runs = InfiniteData<LongPage<Reconciliation>>;
+
+export const hasWaitingRun = (data: Runs | undefined): boolean =>
+  data?.pages.some(({ rows }) => rows.some(({ state }) => state === 'waiting')) === true;
+
+export const reconciliationsQuery = () => ({
+  ...infiniteListOptions({
     key: ['staff', 'reconciliations'] as const,
     pageSize: PAGE_SIZE,
     read: (paging, options) => api.listReconciliations({ input: paging }, options),
     staleTime: 0,
-  });
+  }),
+  refetchInterval: ({ state }: { state: { data: Runs | undefined } }) =>
+    hasWaitingRun(state.data) ? POLL : false,
+});
 
 /** Paged list of the differences of a run, or of the unsettled ones of all runs. */
 export const differencesQuery = (runId: string | undefined) =>

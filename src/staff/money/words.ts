@@ -4,6 +4,7 @@ import type {
   DifferenceKind,
   Reconciliation,
 } from '../../../contract/staff/index.ts';
+import { beijing } from '../../ui/format.ts';
 
 export const PROVIDER = { alipay: '支付宝', wechat: '微信支付' } as const;
 
@@ -50,6 +51,8 @@ export const ACCOUNT: Readonly<Record<AccountKind, string>> = {
   buyer: '买家',
   escrow: '保管',
   seller: '卖家',
+  transit: '提现中',
+  paidOut: '已提现',
   deposit: '押金',
   merchant: '商户',
   fee: '服务费',
@@ -76,7 +79,7 @@ export const EXPORTED: readonly (readonly [title: string, value: (row: Differenc
   ['平台状态', (row) => stateWord(row.ourState)],
   ['账单状态', (row) => stateWord(row.theirState)],
   ['怎么处理', (row) => row.advice],
-  ['处理时间', (row) => row.settledAt ?? ''],
+  ['处理时间', (row) => (row.settledAt === undefined ? '' : beijing(row.settledAt, 'full'))],
   ['处理人', (row) => row.settledBy ?? ''],
   ['说明', (row) => row.remark ?? ''],
 ];

@@ -79,10 +79,12 @@ function span(ms: number): string {
 const percent = (share: number): string => `${Math.round(share * 1000) / 10} %`;
 
 function turnOf({ who, within, isEscalated, instead }: Turn, names: RulebookReview['names']): string {
+  // Supervisors have no desk of withdrawals.
+  const isPassedOn = isEscalated && who !== 'finance';
   const own =
     who === 'nobody'
       ? ''
-      : who + (within === undefined ? '' : `, ${span(within)}${isEscalated ? ', then supervisors' : ''}`);
+      : who + (within === undefined ? '' : `, ${span(within)}${isPassedOn ? ', then supervisors' : ''}`);
   if (!instead) return own;
   const { when, ...other } = instead;
   return `${own}; ${names.guards?.[when] ?? when}: ${turnOf(other, names)}`;
@@ -179,7 +181,7 @@ const MEANINGS: Record<keyof typeof RULES, [string, (value: number) => string]> 
     'largest withdrawal that finance need not approve, unless it is the first of its member',
     money,
   ],
-  withdrawalReviewWindow: ['for finance to decide about a withdrawal; then it is escalated', span],
+  withdrawalReviewWindow: ['for finance to decide about a withdrawal; then it is overdue', span],
   payeePause: ['after a change of the payout account before anything can be withdrawn', span],
   minPrice: ['lowest price of a listing or quote', money],
   maxPrice: ['highest price of a listing or quote', money],

@@ -60,7 +60,7 @@ function clockTexts(book: Book, state: string, clock: StateClock, when?: string)
     who: who(owner),
     within: withinText(clock),
   };
-  if (outcome === 'escalate') text.outcome = '交给主管处理';
+  if (outcome === 'escalate') text.outcome = owner === 'finance' ? '由财务继续处理' : '交给主管处理';
   else if (outcome !== 'stay') text.outcome = eventText(book, state, outcome);
   if (last) {
     const what =

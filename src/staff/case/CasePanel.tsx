@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
 import { Link, useLocation } from 'wouter';
 import type { StaffCase } from '../../../contract/staff/index.ts';
+import { CASE_DESKS } from '../../../contract/staff/permissions.ts';
 import { href } from '../../app/routes.ts';
 import { ReadFailed } from '../../shared/LoadFailed.tsx';
 import {
@@ -102,7 +103,9 @@ function Shown({
           <Pill tone="info">{state}</Pill>
           <Due task={task} />
           {task.isProposed && <Pill tone="warn">待复核</Pill>}
-          {task.escalatedAt !== undefined && <Pill tone="bad">已转主管</Pill>}
+          {task.escalatedAt !== undefined && CASE_DESKS.includes(task.desk) && (
+            <Pill tone="bad">已转主管</Pill>
+          )}
           <Soft>
             {DESK[task.desk]}
             {taskNumber(task) !== '' && ` · ${taskNumber(task)}`}

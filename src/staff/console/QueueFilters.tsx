@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState, type RefObject } from 'react';
+import type { RefObject } from 'react';
 import styled from 'styled-components';
 import { gamesQuery } from '../../market/index.ts';
 import { color, Segmented, Select, space, TextInput } from '../../ui/index.ts';
 import type { ConsoleAddress } from './address.ts';
-import { SearchForm } from './parts.tsx';
+import { SearchForm, useTyped } from './parts.tsx';
 
 const Filters = styled.div`
   display: grid;
@@ -47,10 +47,15 @@ export function QueueFilters({
   search: RefObject<HTMLInputElement | null>;
   go: (change: Partial<ConsoleAddress>) => void;
 }) {
-  const [min, setMin] = useState(String(address.minYuan ?? ''));
-  const [max, setMax] = useState(String(address.maxYuan ?? ''));
+  const [min, setMin] = useTyped(String(address.minYuan ?? ''));
+  const [max, setMax] = useTyped(String(address.maxYuan ?? ''));
   const games = useQuery(gamesQuery());
-  const goAmount = () => go({ minYuan: toYuan(min), maxYuan: toYuan(max) });
+  const goAmount = () => {
+    const [minYuan, maxYuan] = [toYuan(min), toYuan(max)];
+    setMin(String(minYuan ?? ''));
+    setMax(String(maxYuan ?? ''));
+    go({ minYuan, maxYuan });
+  };
   const amount = (label: string, value: string, set: (typed: string) => void) => (
     <TextInput
       aria-label={label}

@@ -67,6 +67,22 @@ export const QueueNarrow = meta.story({
   parameters: { route: '/ops?overdue=1&q=HY1' },
   beforeEach: ({ msw }) => msw.use(...known, reply('listTasks', { rows: [] })),
 });
+export const QueueCleared = meta.story({
+  name: '走一遍：清空条件，填过的也清空',
+  parameters: { route: '/ops?min=500&max=900' },
+  beforeEach: ({ msw }) => msw.use(...known, reply('listTasks', { rows: [] })),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    const clear = await canvas.findByRole('button', { name: '清空条件' });
+    const [min, max] = [canvas.getByLabelText('最少金额（元）'), canvas.getByLabelText('最多金额（元）')];
+    await expect(min).toHaveValue('500');
+    await expect(max).toHaveValue('900');
+    await userEvent.click(clear);
+    await canvas.findByText('都处理完了');
+    await expect(min).toHaveValue('');
+    await expect(max).toHaveValue('');
+  },
+});
 export const QueueFull = meta.story({
   name: '队列',
   beforeEach: ({ msw }) => msw.use(...known, queue),
@@ -125,6 +141,46 @@ export const CaseOfAnother = meta.story({
       queue,
       reply('readCase', { ...orderCase, task: { ...orderCase.task, isMine: false, claimedBy: '客服阿宁' } }),
     ),
+});
+export const WithdrawalLate = meta.story({
+  name: '超时的提现，主管没有这张台',
+  parameters: { route: '/ops?task=t-1' },
+  beforeEach({ msw }) {
+    const task: StaffTask = {
+      ...orderCase.task,
+      subject: 'withdrawal',
+      subjectId: 'w-1',
+      desk: 'withdrawals',
+      state: 'requested',
+      number: 'HYtx202611240001',
+      title: '卖家老周',
+    };
+    msw.use(
+      reply('readStaffSelf', { ...self, roles: ['finance'], desks: ['withdrawals'] }),
+      ...known.slice(1),
+      reply('listTasks', { rows: [task] }),
+      reply('readCase', {
+        ...orderCase,
+        task,
+        state: 'requested',
+        parties: [{ role: 'member', id: 'u-2', name: '卖家老周', phone: '138****0003' }],
+        facts: [
+          { label: '金额', value: '¥3,120' },
+          { label: '账号', value: '已暂停，不能同意提现' },
+        ],
+        attributes: [],
+        timeline: [],
+        acts: ['withdrawal.refuse'],
+        hasVault: false,
+      }),
+      reply('claimTask', task),
+    );
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await canvas.findByRole('heading', { level: 2, name: '卖家老周' });
+    await expect(canvas.queryByText('已转主管')).toBeNull();
+  },
 });
 export const AuditLogShown = meta.story({
   name: '操作日志',

@@ -105,6 +105,12 @@ export const ViewPanel = ({ title, children }: { title: string; children: ReactN
   </Column>
 );
 
+/** The text that is typed into a field. It becomes `value` when that changes, for example when filters are cleared. */
+export function useTyped(value: string): [text: string, setText: (text: string) => void] {
+  const [typed, setTyped] = useState({ text: value, of: value });
+  return [typed.of === value ? typed.text : value, (text) => setTyped({ text, of: value })];
+}
+
 /** Search field that is submitted by Enter. */
 export function SearchForm({
   label,
@@ -119,7 +125,7 @@ export function SearchForm({
   input?: RefObject<HTMLInputElement | null>;
   onSearch: (words: string | undefined) => void;
 }) {
-  const [words, setWords] = useState(value ?? '');
+  const [words, setWords] = useTyped(value ?? '');
   return (
     <search>
       <form

@@ -54,6 +54,13 @@ describe('the page of the rules', () => {
     ]);
   });
 
+  it('says that an overdue withdrawal stays with finance, because supervisors have no desk for it', () => {
+    const states = CLOCK_TEXTS.flatMap((each) => each.states);
+    expect(states.flatMap(({ clocks: own }) => own).filter(({ who }) => who === '财务')).toEqual([
+      { who: '财务', within: '24 小时', outcome: '由财务继续处理' },
+    ]);
+  });
+
   it('has examples that add up', () => {
     expect(EXAMPLES[1]).toEqual({
       price: '¥100',

@@ -26,6 +26,8 @@ interface Entry<Ref> {
   ref: Ref;
   name: string;
   shown: number;
+  /** False after `onLeft`, until a screen shows the actor again. */
+  isOpen: boolean;
   listeners: Set<() => void>;
 }
 
@@ -44,16 +46,19 @@ function isBusy(ref: AnyActorRef): boolean {
  *
  * @param nameOf converts a key to a string
  * @param start starts the actor of a key; its ports must not poll while `visibility` is false
+ * @param onOpened called when a screen shows an actor for the first time, or again after `onLeft`
  * @param onLeft called when the last screen of an actor is unmounted and does not remount at once, as in strict mode
  */
 export function createActorRegistry<Key, Ref extends AnyActorRef>({
   nameOf,
   start,
+  onOpened,
   onLeft,
   page = pageVisibility,
 }: {
   nameOf: (key: Key) => string;
   start: (key: Key, visibility: Visibility) => Ref;
+  onOpened?: (ref: Ref) => void;
   onLeft?: (ref: Ref) => void;
   page?: Visibility;
 }): ActorRegistry<Key, Ref> {
@@ -86,7 +91,7 @@ export function createActorRegistry<Key, Ref extends AnyActorRef>({
         };
       },
     });
-    const entry: Entry<Ref> = Object.assign(seen, { ref, name, listeners });
+    const entry: Entry<Ref> = Object.assign(seen, { ref, name, isOpen: false, listeners });
     entries.set(name, entry);
     return ref;
   }
@@ -110,10 +115,15 @@ export function createActorRegistry<Key, Ref extends AnyActorRef>({
       entries.set(entry.name, entry);
       if (entry.shown === 1 && page.isVisible())
         for (const listener of Array.from(entry.listeners)) listener();
+      if (!entry.isOpen) {
+        entry.isOpen = true;
+        onOpened?.(ref);
+      }
       return () => {
         entry.shown -= 1;
         queueMicrotask(() => {
           if (entry.shown > 0) return;
+          entry.isOpen = false;
           markFailuresSeen(entry.ref);
           if (entries.get(entry.name) === entry) onLeft?.(entry.ref);
         });

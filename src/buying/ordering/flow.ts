@@ -168,6 +168,8 @@ export function createOrderings({
   const orderings: ActorRegistry<OrderingKey, OrderingRef> = createActorRegistry({
     page,
     nameOf: ({ orderId, listingId }) => (orderId ? `order:${orderId}` : `listing:${listingId ?? ''}`),
+    // A refusal may be out of date, for example after the real-name check. Only refused states take the event.
+    onOpened: (ordering) => ordering.send({ type: 'order.reload' }),
     start({ listingId = null, orderId = null, arrival = null, preset = {} }, visibility) {
       const ref = createActor(provideOrdering({ calls, intentions, visibility, now }), {
         input: { listingId, orderId, arrival, preset, prefersScan: prefersScan() },

@@ -174,6 +174,54 @@ describe('the registry of orderings', () => {
     expect(orderings.orderings.get({ orderId: 'order-1' })).not.toBe(first);
   });
 
+  it.each(['realNameNeeded', 'tooManyUnpaid', 'buyingLocked', 'notOnSale'])(
+    'lets the buyer order after the refusal %s when the page is opened again',
+    async (reason) => {
+      const w = setUp(atListing);
+      w.calls.placed.mockRejectedValueOnce(
+        new FailureError({ kind: 'conflict', reason, message: '没有下单' }),
+      );
+      const orderings = w.open();
+      const { ref: refused, leave } = orderings.show({ listingId: 'listing-1' });
+      await settle();
+      submit(refused);
+      await settle();
+      const whileShown = refused.getSnapshot().value;
+      leave();
+      await settle();
+      const { ref } = orderings.show({ listingId: 'listing-1' });
+      await settle();
+      expect([whileShown, ref.getSnapshot().value]).toEqual(['refused', 'choosing']);
+    },
+  );
+
+  it('loads a listing again that was unavailable, and keeps what was chosen of another', async () => {
+    const w = setUp(atListing);
+    w.calls.shown.mockResolvedValueOnce({ ...listing, status: 'held' });
+    const orderings = w.open();
+    const openPage = async () => {
+      const { ref, leave } = orderings.show({ listingId: 'listing-1' });
+      await settle();
+      return { ref, leave };
+    };
+    const first = await openPage();
+    const before = first.ref.getSnapshot().value;
+    first.leave();
+    await settle();
+    const second = await openPage();
+    second.ref.send({ type: 'terms.accept' });
+    second.leave();
+    await settle();
+    const { ref: third } = await openPage();
+    const { value, context } = third.getSnapshot();
+    expect([before, value, context.hasAccepted, w.calls.shown.mock.calls.length]).toEqual([
+      'unavailable',
+      'choosing',
+      true,
+      2,
+    ]);
+  });
+
   it('reports changes of orders, and stops all actors when the member leaves', async () => {
     const w = setUp(atListing);
     const orderings = w.open();

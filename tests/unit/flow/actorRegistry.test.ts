@@ -34,10 +34,12 @@ function registry() {
   const page = testPage();
   const asked: string[] = [];
   const started: string[] = [];
+  const opened: unknown[] = [];
   const left: unknown[] = [];
   const actors = createActorRegistry<string, ActorRefFrom<typeof poller>>({
     page: page.visibility,
     nameOf: (key) => key,
+    onOpened: (ref) => void opened.push(ref),
     onLeft: (ref) => void left.push(ref),
     start(key: string, visibility: Visibility) {
       started.push(key);
@@ -45,7 +47,7 @@ function registry() {
       return createActor(poller.provide({ actors: { ask, backOff: backOff(visibility) } })).start();
     },
   });
-  return { ...page, actors, asked, started, left };
+  return { ...page, actors, asked, started, opened, left };
 }
 type Registry = ReturnType<typeof registry>;
 
@@ -108,6 +110,21 @@ describe('the actor registry', () => {
     await screen.leave();
     await pass(0);
     expect([whileShown, whileHidden, world.left.map((one) => one === ref)]).toEqual([0, 1, [true, true]]);
+  });
+
+  it('notifies actors when a screen opens them, once in strict mode, and again after they were left', async () => {
+    const world = registry();
+    const screen = screenOf(world);
+    const ref = world.actors.get('a');
+    await screen.show('a');
+    await pass(0);
+    const whileShown = world.opened.length;
+    await screen.show('a', 'hidden');
+    await pass(0);
+    const whileHidden = world.opened.length;
+    await screen.show('a');
+    await pass(0);
+    expect([whileShown, whileHidden, world.opened.map((one) => one === ref)]).toEqual([1, 1, [true, true]]);
   });
 
   it('marks a failure as seen when its screen is left, not a later one', async () => {

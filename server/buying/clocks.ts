@@ -1,5 +1,5 @@
-import type { OrderStage } from '../../contract/buying/order.ts';
 import { clockEnd } from '../../machines/rulebooks/clocks.ts';
+import { isPausedByAfterSale, type PausedStage } from '../../contract/buying/pausedStages.ts';
 import { ORDER_CLOCKS } from '../../machines/rulebooks/order.ts';
 import type { Context } from '../kit/context.ts';
 import { schedule, type JobKind } from '../jobs/jobs.ts';
@@ -34,8 +34,8 @@ export async function startStaffClock(
 export const isStaffLate = (ctx: Context, { lateAt }: Pick<OrderRecord, 'lateAt'>): boolean =>
   lateAt !== null && Date.parse(lateAt) <= ctx.clock.now();
 
-/** The expiry jobs of the stages that release money when they end. */
-const CLOCKS: Partial<Record<OrderStage, JobKind>> = {
+/** The expiry jobs of the stages that an after-sale pauses. */
+const CLOCKS: Record<PausedStage, JobKind> = {
   delivered: 'receipt.expire',
   protected: 'protection.end',
 };
@@ -46,13 +46,12 @@ const CLOCKS: Partial<Record<OrderStage, JobKind>> = {
  */
 export async function pauseClock(ctx: Context, tx: Tx, orderId: string): Promise<void> {
   const order = await lockOrder(tx, orderId);
-  const clock = CLOCKS[order.stage];
-  if (clock === undefined || order.dueAt === null) return;
+  if (!isPausedByAfterSale(order.stage) || order.dueAt === null) return;
   const left = Math.max(0, Date.parse(order.dueAt) - ctx.clock.now());
   await tx.query('update orders set due_at = null, paused_ms = $2 where id = $1', [orderId, left]);
   await tx.query('update jobs set done_at = $3 where subject = $1 and kind = $2 and done_at is null', [
     orderId,
-    clock,
+    CLOCKS[order.stage],
     isoNow(ctx),
   ]);
 }
@@ -62,9 +61,8 @@ export async function resumeClock(ctx: Context, tx: Tx, orderId: string): Promis
   const order = await lockOrder(tx, orderId);
   if (order.pausedMs === null) return;
   await tx.query('update orders set paused_ms = null where id = $1', [orderId]);
-  const clock = CLOCKS[order.stage];
-  if (clock === undefined) return;
+  if (!isPausedByAfterSale(order.stage)) return;
   const dueAt = ctx.clock.now() + order.pausedMs;
   await setDue(tx, orderId, dueAt);
-  await schedule(ctx, tx, clock, orderId, dueAt);
+  await schedule(ctx, tx, CLOCKS[order.stage], orderId, dueAt);
 }

@@ -1,6 +1,7 @@
 import { queryOptions, type InfiniteData } from '@tanstack/react-query';
 import type { OrderDetail, OrderQuery, OrderRow } from '../../contract/buying/order.ts';
 import type { LongPage } from '../../contract/kit/envelope.ts';
+import { isPausedByAfterSale } from '../../contract/buying/pausedStages.ts';
 import { serverNow } from '../api/clock.ts';
 import { refetchWhenDue, minInterval } from '../api/refetchWhenDue.ts';
 import { infiniteListOptions } from '../api/queries.ts';
@@ -49,9 +50,13 @@ const pace = (order: OrderDetail | undefined, now: number): number | false => {
   return order.refunded < order.paid && order.stage === 'refunded' ? 3_000 : false;
 };
 
+/** Whether an open after-sale has stopped the clock of the order, and the confirmation of receipt. */
+export const isStopped = ({ hasOpenAfterSale, stage }: Pick<OrderDetail, 'hasOpenAfterSale' | 'stage'>) =>
+  hasOpenAfterSale && isPausedByAfterSale(stage);
+
 /** Deadline of the order. Undefined once the order has ended, and while its clock is stopped. */
 const runsUntil = (order: OrderDetail | undefined): string | undefined =>
-  order?.hasOpenAfterSale || order?.turn === 'nobody' ? undefined : order?.dueAt;
+  !order || isStopped(order) || order.turn === 'nobody' ? undefined : order.dueAt;
 
 /** One order, polled while it is in progress, and after its deadline until it has changed. */
 export const liveOrderQuery = (id: string, now = serverNow) => ({

@@ -98,7 +98,7 @@ export const WHAT_FOLLOWS: readonly string[] = [
   `客服 ${hours(RULES.afterSaleReviewWindow)}内受理，需要时请你在 ${hours(RULES.afterSaleEvidenceWindow)}内补充材料。`,
   `需要卖家答复时，卖家有 ${hours(RULES.afterSaleSellerWindow)}，到时不答复按现有材料决定。`,
   `账号被找回的，平台先追 ${days(RULES.afterSaleRecoveryWindow)}，追不回按规则处理。`,
-  '处理期间，没做完的验收暂停，还没付给卖家的货款先不付，保障不受影响。',
+  '处理期间，没做完的验收暂停，还没付给卖家的货款先不付，付尾款等其他时间照常计算，保障不受影响。',
   `结果不满意，可以在 ${hours(RULES.afterSaleAppealWindow)}内申诉一次，换人处理。`,
 ];
 

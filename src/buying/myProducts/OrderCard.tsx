@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import type { AfterSaleRow } from '../../../contract/afterSale/index.ts';
 import type { OrderRow, OrderStage } from '../../../contract/buying/order.ts';
+import { isPausedByAfterSale } from '../../../contract/buying/pausedStages.ts';
 import { href } from '../../app/routes.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Countdown } from '../../ui/Countdown.tsx';
@@ -80,12 +81,12 @@ export function OrderCard({ order, afterSale }: Props) {
             <Countdown until={order.closesAt} now={now} label="剩余付款时间" ended="付款时间已过" />
             {isLate && '，正在更新状态'}
           </>
-        ) : !afterSale ? (
-          NEXT[order.stage]
-        ) : afterSale.turn === 'buyer' ? (
+        ) : afterSale?.turn === 'buyer' ? (
           '售后等你处理'
-        ) : (
+        ) : afterSale && isPausedByAfterSale(order.stage) ? (
           '售后中，订单停在这一步'
+        ) : (
+          NEXT[order.stage]
         )
       }
       acts={

@@ -31,7 +31,8 @@ import { useServerNow } from '../../shared/clock.ts';
 import { useIsPast } from '../../shared/useIsPast.ts';
 import { InspectionReportCard } from '../../shared/InspectionReport.tsx';
 import { Takeover } from '../takeover/Takeover.tsx';
-import { BY, nextStepText, STAGE, TURN } from './texts.ts';
+import { isStopped } from '../reads.ts';
+import { afterSaleText, BY, nextStepText, STAGE, TURN } from './texts.ts';
 import { FaintText } from '../../ui/SecondaryText.ts';
 
 const METHOD: Record<PayMethod, string> = { alipay: '支付宝', wechat: '微信' };
@@ -78,7 +79,7 @@ const Acts = styled.div`
   }
 `;
 
-const Stopped = styled.div`
+const AfterSale = styled.div`
   margin-top: ${space.l};
 `;
 
@@ -107,11 +108,10 @@ export function OrderView({ order, actor }: Props) {
   const can = (action: OrderAction) => possible.includes(action);
   const choose = (action: OrderAction) => actor.send({ type: 'action.choose', action, standing });
   const { word, tone, step } = STAGE[order.stage];
-  // An open after-sale pauses the order's deadlines and the confirmation of receipt.
-  const isStopped = order.hasOpenAfterSale;
+  const isPaused = isStopped(order);
   const isOver = order.stage === 'cancelled' || order.stage === 'refunded';
   // The deadline passed; the server decides the next status.
-  const isLate = useIsPast(order.turn === 'buyer' && !isStopped && !isOver ? order.dueAt : undefined);
+  const isLate = useIsPast(order.turn === 'buyer' && !isPaused && !isOver ? order.dueAt : undefined);
   const next = isLate ? '正在更新状态' : nextStepText(order);
   const isPayable = order.due > 0 && (order.stage === 'awaitingPayment' || order.stage === 'awaitingBalance');
 
@@ -121,7 +121,7 @@ export function OrderView({ order, actor }: Props) {
         <Card>
           <CardHead>
             <Pill tone={tone}>{word}</Pill>
-            {order.dueAt !== undefined && order.stage !== 'protected' && !isOver && !isStopped && (
+            {order.dueAt !== undefined && order.stage !== 'protected' && !isOver && !isPaused && (
               <Countdown
                 until={order.dueAt}
                 now={now}
@@ -131,7 +131,7 @@ export function OrderView({ order, actor }: Props) {
             )}
           </CardHead>
           <Next>{next}</Next>
-          {order.lateAt !== undefined && !isStopped && (
+          {order.lateAt !== undefined && !isPaused && (
             <Next>
               {can('cancel')
                 ? '客服超过 24 小时没有处理，你可以取消订单，已付的钱全额原路退回。'
@@ -141,8 +141,8 @@ export function OrderView({ order, actor }: Props) {
           {!isOver && (
             <StepStrip current={step} {...(order.stage === 'awaitingBalance' && { steps: BALANCE_STEPS })} />
           )}
-          {isStopped && (
-            <Stopped>
+          {order.hasOpenAfterSale && (
+            <AfterSale>
               <Notice
                 tone="warn"
                 icon="shield"
@@ -153,11 +153,9 @@ export function OrderView({ order, actor }: Props) {
                   </ButtonLink>
                 }
               >
-                {order.stage === 'settled'
-                  ? '处理完会发消息给你，保障不受影响。'
-                  : '验收和付款给卖家的时钟都暂停了，售后结束后接着走。钱还由平台保管。'}
+                {afterSaleText(order)}
               </Notice>
-            </Stopped>
+            </AfterSale>
           )}
           <Acts>
             {can('reveal') && (
@@ -165,7 +163,7 @@ export function OrderView({ order, actor }: Props) {
                 查看账号
               </Button>
             )}
-            {can('extend') && !isStopped && (
+            {can('extend') && !isPaused && (
               <Button variant="secondary" onClick={() => choose('extend')}>
                 延长验收
               </Button>
@@ -180,7 +178,7 @@ export function OrderView({ order, actor }: Props) {
                 申请售后
               </ButtonLink>
             )}
-            {!isStopped && order.afterSaleId !== undefined && (
+            {!order.hasOpenAfterSale && order.afterSaleId !== undefined && (
               <ButtonLink variant="secondary" href={href('afterSaleDetail', { id: order.afterSaleId })}>
                 上次售后
               </ButtonLink>
@@ -256,7 +254,7 @@ export function OrderView({ order, actor }: Props) {
               .toReversed()}
             {...(order.turn !== 'nobody' &&
               order.turn !== 'system' &&
-              !isStopped && { turn: { who: TURN[order.turn], text: next } })}
+              !isPaused && { turn: { who: TURN[order.turn], text: next } })}
           />
         </Card>
 
@@ -293,7 +291,7 @@ export function OrderView({ order, actor }: Props) {
           </ButtonLink>
         </ActionBar>
       )}
-      {can('confirm') && !isStopped && !isLate && (
+      {can('confirm') && !isPaused && !isLate && (
         <ActionBar label="核对无误后" note="货款在保障结算后付给卖家">
           <Button onClick={() => choose('confirm')}>确认收货</Button>
         </ActionBar>

@@ -198,6 +198,18 @@ export const InAfterSale = meta.story({
     }),
   ),
 });
+export const AfterSaleWithBalanceDue = meta.story({
+  name: '待付尾款时售后，订单照常进行',
+  parameters: { shows: ['text 处理期间订单照常进行', 'text 验号通过，付清尾款', 'link 支付尾款'] },
+  ...withCalls(
+    reply('readOrder', {
+      ...balanceDue,
+      hasOpenAfterSale: true,
+      canApplyAfterSale: false,
+      afterSaleId: 'after-1',
+    }),
+  ),
+});
 export const AfterAfterSale = meta.story({
   name: '售后结束之后',
   ...withCalls(reply('readOrder', { ...completed, afterSaleId: 'after-1' })),

@@ -2,6 +2,7 @@ import type { OrderAction } from '../../../machines/buying/orderAction/orderActi
 import type { EndReason, OrderDetail, OrderStage } from '../../../contract/buying/order.ts';
 import { PAYOUT_DELAY_TEXT } from '../../../contract/kit/ruleTexts.ts';
 import { money } from '../../ui/format.ts';
+import { isStopped } from '../reads.ts';
 import type { Tone } from '../../ui/Pill.tsx';
 
 export const STAGE: Record<OrderStage, { word: string; tone: Tone; step: number }> = {
@@ -29,7 +30,7 @@ const ENDS: Record<EndReason, string> = {
 };
 
 export function nextStepText(order: OrderDetail): string {
-  if (order.hasOpenAfterSale) return '售后处理中，订单停在这一步';
+  if (isStopped(order)) return '售后处理中，订单停在这一步';
   switch (order.stage) {
     case 'awaitingPayment':
       return `请在倒计时结束前付款，账号为你保留着`;
@@ -57,6 +58,14 @@ export function nextStepText(order: OrderDetail): string {
         : `${why}，${money(order.paid - order.refunded)} 正在原路退回`;
     }
   }
+}
+
+/** What an open after-sale means for the order. */
+export function afterSaleText(order: OrderDetail): string {
+  if (isStopped(order)) return '验收和付款给卖家的时钟都暂停了，售后结束后接着走。钱还由平台保管。';
+  if (order.stage === 'settled') return '处理完会发消息给你，保障不受影响。';
+  if (order.turn === 'nobody') return '处理完会发消息给你。';
+  return '处理期间订单照常进行，时间照常计算。钱还由平台保管。';
 }
 
 export const TURN: Record<OrderDetail['turn'], string> = {

@@ -1,6 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { OrderDetail } from '../../../contract/buying/order.ts';
 import { toRulebookState, type OrderAction } from '../../../machines/buying/orderAction/orderAction.ts';
-import { completed, delivered, unpaid } from '../../../src/buying/orderDetail/fixtures.ts';
+import {
+  balanceDue,
+  completed,
+  delivered,
+  refunded,
+  unpaid,
+} from '../../../src/buying/orderDetail/fixtures.ts';
+import { afterSaleText, nextStepText } from '../../../src/buying/orderDetail/texts.ts';
 import { createOrderActions, type OrderActionCalls } from '../../../src/buying/orderAction/flow.ts';
 import { FailureError } from '../../../src/api/failure.ts';
 import { memoryIntentions } from '../../kit/memoryIntentions.ts';
@@ -55,6 +63,34 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
+});
+
+describe('an order with an open after-sale', () => {
+  const textsOf = (order: OrderDetail) => {
+    const open = { ...order, hasOpenAfterSale: true };
+    return [nextStepText(open), afterSaleText(open)];
+  };
+
+  it.each([delivered, completed])('stops while its clock is paused: $stage', (order) => {
+    expect(textsOf(order)).toEqual([
+      '售后处理中，订单停在这一步',
+      '验收和付款给卖家的时钟都暂停了，售后结束后接着走。钱还由平台保管。',
+    ]);
+  });
+
+  it('goes on before the delivery', () => {
+    expect(textsOf(balanceDue)).toEqual([
+      '验号通过，付清尾款 ¥3,290 后开始换绑',
+      '处理期间订单照常进行，时间照常计算。钱还由平台保管。',
+    ]);
+  });
+
+  it('is over when the seller was paid or the buyer refunded', () => {
+    expect([textsOf({ ...completed, stage: 'settled', turn: 'nobody' }), textsOf(refunded)]).toEqual([
+      ['货款已结算给卖家', '处理完会发消息给你，保障不受影响。'],
+      ['验号未通过，账号与描述不一致，¥3,618 已原路退回', '处理完会发消息给你。'],
+    ]);
+  });
 });
 
 it.each([

@@ -56,6 +56,12 @@ it.each([
     300,
     false,
   ],
+  [
+    'is read after it in an after-sale that does not pause it',
+    { stage: 'awaitingBalance', turn: 'buyer', dueAt: DUE, hasOpenAfterSale: true },
+    300,
+    1000,
+  ],
   ['rests when it is over', { stage: 'settled', turn: 'nobody', dueAt: DUE }, 300, false],
 ] as const)('an order with a deadline %s', (_, order, passed, wait) => {
   const { refetchInterval } = liveOrderQuery('o1', () => due + passed);

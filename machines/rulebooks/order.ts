@@ -46,7 +46,7 @@ export type OrderEvent =
 const LEAVE = { guard: 'isStaffLate', target: 'refunded' } as const;
 
 /**
- * From delivery until the protection ends, the account can be revealed again: soon after the last reveal without an SMS
+ * From delivery until the seller is paid, the account can be revealed again: soon after the last reveal without an SMS
  * code, later with one.
  */
 const REVEAL = {

@@ -30,7 +30,7 @@ import {
 } from './orderRecord.ts';
 import { applyStage, startInspection, type OrderStep } from './stageEffects.ts';
 
-const NOT_SHOWN = '现在不能查看账号：交付后到保障结束前可以查看';
+const NOT_SHOWN = '现在不能查看账号：交付后到货款付给卖家之前可以查看';
 
 const CONFLICT: Partial<Record<OrderEvent['type'], string>> = {
   'order.cancel': '订单已付款或已结束，不能取消。付款后客服超过 24 小时没有处理才能取消',

@@ -3,6 +3,7 @@ import { PAYOUT_DELAY_TEXT, SELLER_FEE_TEXT } from '../../contract/kit/ruleTexts
 
 const yuan = (fen: number): string => `¥${(fen / 100).toLocaleString('en-US')}`;
 const percent = (rate: number): string => `${Math.round(rate * 100)}%`;
+const minutes = (ms: number): string => `${ms / 60_000} 分钟`;
 const hours = (ms: number): string => `${ms / 3_600_000} 小时`;
 const days = (ms: number): string => `${ms / 86_400_000} 天`;
 
@@ -69,7 +70,8 @@ export const ARTICLE_FACTS: ReadonlyMap<string, string> = new Map([
   ...format(inHours, hours),
   ...format(inDays, days),
   ...format(counts, String),
-  ['paymentWindow', `${RULES.paymentWindow / 60_000} 分钟`],
+  ['paymentWindow', minutes(RULES.paymentWindow)],
+  ['revealWithoutCode', minutes(RULES.revealWithoutCode)],
   ...(Object.keys(TIERS) as (keyof typeof TIERS)[]).flatMap(tierFacts),
   ['sellerFee', SELLER_FEE_TEXT],
   ['payoutDelay', `${PAYOUT_DELAY_TEXT}（按卖家等级）`],

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { OrderActionRef } from '../../../machines/buying/orderAction/orderAction.ts';
 import type { OrderDetail } from '../../../contract/buying/order.ts';
 import { Takeover } from '../takeover/Takeover.tsx';
+import { lookAgainText } from '../orderDetail/texts.ts';
 import { CredentialDialog } from '../../shared/CredentialDialog.tsx';
 
 /** Shows the credential. Closing removes it from memory. */
@@ -11,7 +12,7 @@ export function Revealing({ actor, order }: { actor: OrderActionRef; order: Orde
     credential && (
       <CredentialDialog
         credential={credential}
-        advice="登录游戏核对角色和资产，马上修改密码。24 小时内先不要充值。保障结束前可以再看：10 分钟内直接打开，之后要用短信验证码。"
+        advice={`登录游戏核对角色和资产，马上修改密码。24 小时内先不要充值。${lookAgainText(order)}`}
         onClose={() => actor.send({ type: 'result.dismiss' })}
       >
         <Takeover order={order} />

@@ -16,7 +16,16 @@ import {
   type PerformOutput,
 } from '../../../machines/buying/orderAction/orderAction.ts';
 import { fixtures as inquiry } from '../../../machines/kit/inquiry/fixtures.ts';
-import { balanceDue, completed, delivered, refunded, reported, takenOver, unpaid } from './fixtures.ts';
+import {
+  balanceDue,
+  completed,
+  delivered,
+  refunded,
+  reported,
+  settled,
+  takenOver,
+  unpaid,
+} from './fixtures.ts';
 
 interface OrderProps {
   leaf?: OrderActionLeaf;
@@ -72,6 +81,12 @@ export const Uncertain = meta.story({
 export const Submitting = meta.story({ name: '提交中', parameters: { state: 'submitting' } });
 export const Confirming = meta.story({ name: '确认收货前询问', parameters: { state: 'confirming' } });
 export const Revealing = meta.story({ name: '账号信息', parameters: { state: 'revealing' } });
+export const RevealingOnce = meta.story({
+  name: '货款付给卖家之后第一次看账号',
+  parameters: { shows: ['alertdialog 账号信息', 'text 只能看这一次，请先保存'] },
+  render: () => <Order leaf="revealing" />,
+  beforeEach: ({ msw }) => msw.use(reply('readOrder', settled)),
+});
 export const Done = meta.story({
   name: '已完成的操作',
   parameters: { state: 'completed' },
@@ -226,7 +241,7 @@ export const Closing = meta.story({
   },
   play: async ({ step }) => {
     const account = await screen.findByRole('alertdialog', { name: '账号信息' });
-    await within(account).findByText(/保障结束前可以再看/);
+    await within(account).findByText(/货款付给卖家之前可以再看/);
     await step('按 Esc 或返回不会收起，会说要按什么', async () => {
       await userEvent.keyboard('{Escape}');
       await within(account).findByRole('alert');

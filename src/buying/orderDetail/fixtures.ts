@@ -94,6 +94,9 @@ export const completed: OrderDetail = {
   ],
 };
 
+/** The seller was paid; the protection runs. */
+export const settled: OrderDetail = { ...completed, stage: 'settled', turn: 'nobody' };
+
 /** Inspection failed; the refund is on its way. */
 export const refunded: OrderDetail = {
   ...delivered,

@@ -1,5 +1,6 @@
 import type { OrderAction } from '../../../machines/buying/orderAction/orderAction.ts';
 import type { EndReason, OrderDetail, OrderStage } from '../../../contract/buying/order.ts';
+import { RULES } from '../../../contract/kit/rules.ts';
 import { PAYOUT_DELAY_TEXT } from '../../../contract/kit/ruleTexts.ts';
 import { money } from '../../ui/format.ts';
 import { isStopped } from '../reads.ts';
@@ -83,6 +84,12 @@ export const BY: Record<OrderDetail['events'][number]['by'], string> = {
   system: '平台',
 };
 
+/** Whether the account can be looked at again. After the payout to the seller only a first look is allowed. */
+export const lookAgainText = ({ stage }: Pick<OrderDetail, 'stage'>): string =>
+  stage === 'settled'
+    ? '只能看这一次，请先保存。'
+    : `货款付给卖家之前可以再看：${RULES.revealWithoutCode / 60_000} 分钟内直接打开，之后要用短信验证码。`;
+
 interface Question {
   title: string;
   text: (order: OrderDetail) => string;
@@ -104,8 +111,7 @@ export const CONFIRMATIONS: Record<Exclude<OrderAction, 'cancel'>, Question> = {
   },
   reveal: {
     title: '查看账号信息',
-    text: () =>
-      '每次查看都会留下记录。保障结束前可以再看：10 分钟内直接打开，之后要用短信验证码。登录后立刻修改密码。',
+    text: (order) => `每次查看都会留下记录。${lookAgainText(order)}登录后立刻修改密码。`,
     yes: '查看',
   },
   review: {

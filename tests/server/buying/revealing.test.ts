@@ -17,7 +17,11 @@ beforeAll(async () => {
   await makeGame(kit.store);
 });
 
-const REFUSED = { code: 409, reason: 'stateConflict', msg: '现在不能查看账号：交付后到保障结束前可以查看' };
+const REFUSED = {
+  code: 409,
+  reason: 'stateConflict',
+  msg: '现在不能查看账号：交付后到货款付给卖家之前可以查看',
+};
 const REFUSED_MERCHANT = { ...REFUSED, msg: '现在不能查看账号：验号通过后可以查看' };
 const NEEDS_CODE = {
   code: 409,

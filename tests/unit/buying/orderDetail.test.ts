@@ -6,9 +6,10 @@ import {
   completed,
   delivered,
   refunded,
+  settled,
   unpaid,
 } from '../../../src/buying/orderDetail/fixtures.ts';
-import { afterSaleText, nextStepText } from '../../../src/buying/orderDetail/texts.ts';
+import { afterSaleText, CONFIRMATIONS, nextStepText } from '../../../src/buying/orderDetail/texts.ts';
 import { createOrderActions, type OrderActionCalls } from '../../../src/buying/orderAction/flow.ts';
 import { FailureError } from '../../../src/api/failure.ts';
 import { memoryIntentions } from '../../kit/memoryIntentions.ts';
@@ -86,11 +87,19 @@ describe('an order with an open after-sale', () => {
   });
 
   it('is over when the seller was paid or the buyer refunded', () => {
-    expect([textsOf({ ...completed, stage: 'settled', turn: 'nobody' }), textsOf(refunded)]).toEqual([
+    expect([textsOf(settled), textsOf(refunded)]).toEqual([
       ['货款已结算给卖家', '处理完会发消息给你，保障不受影响。'],
       ['验号未通过，账号与描述不一致，¥3,618 已原路退回', '处理完会发消息给你。'],
     ]);
   });
+});
+
+it('says before a look at the account whether another one is possible', () => {
+  expect([delivered, completed, settled].map(CONFIRMATIONS.reveal.text)).toEqual([
+    '每次查看都会留下记录。货款付给卖家之前可以再看：10 分钟内直接打开，之后要用短信验证码。登录后立刻修改密码。',
+    '每次查看都会留下记录。货款付给卖家之前可以再看：10 分钟内直接打开，之后要用短信验证码。登录后立刻修改密码。',
+    '每次查看都会留下记录。只能看这一次，请先保存。登录后立刻修改密码。',
+  ]);
 });
 
 it.each([

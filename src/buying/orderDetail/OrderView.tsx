@@ -32,14 +32,14 @@ import { useIsPast } from '../../shared/useIsPast.ts';
 import { InspectionReportCard } from '../../shared/InspectionReport.tsx';
 import { Takeover } from '../takeover/Takeover.tsx';
 import { isStopped } from '../reads.ts';
-import { afterSaleText, BY, nextStepText, STAGE, TURN } from './texts.ts';
+import { afterSaleText, BY, nextStepText, paidText, STAGE, TURN } from './texts.ts';
 import { FaintText } from '../../ui/SecondaryText.ts';
 
 const METHOD: Record<PayMethod, string> = { alipay: '支付宝', wechat: '微信' };
 const KIND: Record<PaymentKind, string> = { deposit: '定金', balance: '尾款', full: '全款' };
 const STATE: Record<PaymentState, string> = {
   open: '待付款',
-  paid: '已付，平台保管',
+  paid: '已付',
   closed: '已关闭',
   refunded: '已原路退回',
 };
@@ -87,12 +87,6 @@ interface Props {
   order: OrderDetail;
   actor: OrderActionRef;
 }
-
-/**
- * Who holds the money of a paid order. After the receipt, only the price (货款) is held; the fees belong to the platform.
- */
-const heldText = (stage: OrderDetail['stage']): string =>
-  stage === 'protected' ? '，货款由平台保管' : '，由平台保管';
 
 export function OrderView({ order, actor }: Props) {
   const now = useServerNow();
@@ -225,9 +219,7 @@ export function OrderView({ order, actor }: Props) {
             total={{
               label: '总价',
               amount: order.total,
-              ...(order.paid > 0 && {
-                note: `已付 ${money(order.paid)}${isOver ? '' : heldText(order.stage)}`,
-              }),
+              ...(order.paid > 0 && { note: paidText(order) }),
             }}
           />
         </Card>

@@ -152,6 +152,11 @@ export const Loading = meta.story({ name: '加载中', beforeEach: ({ msw }) => 
 export const Unpaid = meta.story({ name: '待支付', ...withCalls(reply('readOrder', unpaid)) });
 export const BalanceDue = meta.story({ name: '待付尾款', ...withCalls(reply('readOrder', balanceDue)) });
 export const Completed = meta.story({ name: '交易成功', ...withCalls(reply('readOrder', completed)) });
+export const Settled = meta.story({
+  name: '货款付给卖家了，退过一部分',
+  parameters: { shows: ['text 已付 ¥3,618，已退 ¥500', 'no text 货款由平台保管'] },
+  beforeEach: ({ msw }) => msw.use(reply('readOrder', { ...settled, refunded: 50_000 })),
+});
 export const Refunded = meta.story({
   name: '已退款',
   parameters: { shows: ['text 已退款', 'no text 若被找回'] },

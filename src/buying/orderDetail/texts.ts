@@ -61,6 +61,17 @@ export function nextStepText(order: OrderDetail): string {
   }
 }
 
+/**
+ * What was paid and refunded, and what the platform holds. After the receipt that is the rest of the price (货款), because
+ * the fees belong to the platform. After the payout it is nothing.
+ */
+export function paidText({ paid, price, refunded, stage }: OrderDetail): string {
+  const text = `已付 ${money(paid)}${refunded > 0 ? `，已退 ${money(refunded)}` : ''}`;
+  if (stage === 'settled' || stage === 'cancelled' || stage === 'refunded') return text;
+  if (stage === 'protected') return refunded < price ? `${text}，货款由平台保管` : text;
+  return refunded < paid ? `${text}，由平台保管` : text;
+}
+
 /** What an open after-sale means for the order. */
 export function afterSaleText(order: OrderDetail): string {
   if (isStopped(order)) return '验收和付款给卖家的时钟都暂停了，售后结束后接着走。钱还由平台保管。';

@@ -9,7 +9,12 @@ import {
   settled,
   unpaid,
 } from '../../../src/buying/orderDetail/fixtures.ts';
-import { afterSaleText, CONFIRMATIONS, nextStepText } from '../../../src/buying/orderDetail/texts.ts';
+import {
+  afterSaleText,
+  CONFIRMATIONS,
+  nextStepText,
+  paidText,
+} from '../../../src/buying/orderDetail/texts.ts';
 import { createOrderActions, type OrderActionCalls } from '../../../src/buying/orderAction/flow.ts';
 import { FailureError } from '../../../src/api/failure.ts';
 import { memoryIntentions } from '../../kit/memoryIntentions.ts';
@@ -92,6 +97,17 @@ describe('an order with an open after-sale', () => {
       ['验号未通过，账号与描述不一致，¥3,618 已原路退回', '处理完会发消息给你。'],
     ]);
   });
+});
+
+it.each([
+  ['in escrow', balanceDue, '已付 ¥328，由平台保管'],
+  ['in escrow but for the fees', completed, '已付 ¥3,618，货款由平台保管'],
+  ['in escrow in part', { ...completed, refunded: 50_000 }, '已付 ¥3,618，已退 ¥500，货款由平台保管'],
+  ['refunded up to the fees', { ...completed, refunded: completed.price }, '已付 ¥3,618，已退 ¥3,280'],
+  ['paid to the seller', { ...settled, refunded: 50_000 }, '已付 ¥3,618，已退 ¥500'],
+  ['refunded', refunded, '已付 ¥3,618，已退 ¥3,618'],
+] as const)('says where the money is: %s', (_, order, text) => {
+  expect(paidText(order)).toBe(text);
 });
 
 it('says before a look at the account whether another one is possible', () => {

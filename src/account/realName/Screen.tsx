@@ -1,11 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
 import type { Profile } from '../../../contract/account/user.ts';
-import {
-  refusalOf,
-  type RealNameFields,
-  type RealNameFormRef,
-} from '../../../machines/account/realName/realName.ts';
+import { refusalOf, type RealNameFields } from '../../../machines/account/realName/realName.ts';
 import { useRegisteredActor } from '../../flow/actorRegistry.ts';
 import { SubmissionView, type FormFields } from '../../shared/submission/SubmissionView.tsx';
 import { PageBody, Skeleton } from '../../ui/index.ts';
@@ -17,11 +13,23 @@ import { Reviewing } from './Reviewing.tsx';
 import { Verified } from './Verified.tsx';
 import { ReadFailed } from '../../shared/LoadFailed.tsx';
 
-function RealNameView({ form }: { form: RealNameFormRef }) {
-  const profile = useQuery(profileQuery());
+function IdentityForm({ profile }: { profile: Profile }) {
+  const form = useRegisteredActor(useRealName().forms, profile.isPictureWanted === true);
   const refusal = useSelector(form, (snapshot) =>
     snapshot.matches({ filling: 'refused' }) ? refusalOf(snapshot.context.failure) : null,
   );
+  if (refusal !== null) {
+    return <Refused refusal={refusal} onMend={() => form.send({ type: 'form.mend' })} />;
+  }
+  return (
+    <SubmissionView actor={form} label="实名认证" height={320} asking="正在核对认证结果">
+      {(fields: FormFields<RealNameFields, Profile>) => <IdentityFields form={fields} profile={profile} />}
+    </SubmissionView>
+  );
+}
+
+function RealNameView() {
+  const profile = useQuery(profileQuery());
   if (profile.isPending) {
     return (
       <>
@@ -43,23 +51,15 @@ function RealNameView({ form }: { form: RealNameFormRef }) {
       );
     case 'unverified':
     case 'refused':
-      if (refusal !== null) {
-        return <Refused refusal={refusal} onMend={() => form.send({ type: 'form.mend' })} />;
-      }
-      return (
-        <SubmissionView actor={form} label="实名认证" height={320} asking="正在核对认证结果">
-          {(fields: FormFields<RealNameFields, Profile>) => <IdentityFields form={fields} profile={data} />}
-        </SubmissionView>
-      );
+      return <IdentityForm profile={data} />;
   }
 }
 
 /** /other/Realname: real-name verification. */
 export function Screen() {
-  const form = useRegisteredActor(useRealName().forms, undefined);
   return (
     <PageBody>
-      <RealNameView form={form} />
+      <RealNameView />
     </PageBody>
   );
 }

@@ -28,7 +28,8 @@ export interface RealNameDeps extends Omit<FormDeps, 'uploads'> {
 }
 
 export interface RealNamePorts {
-  forms: ActorRegistry<void, RealNameFormRef>;
+  /** By whether staff want a picture of the document. */
+  forms: ActorRegistry<boolean, RealNameFormRef>;
   files: PictureFiles;
 }
 
@@ -61,7 +62,7 @@ function createDocumentUploads(calls: Pick<typeof api, 'sendIdentityPicture'>) {
   });
 }
 
-/** Creates the real-name form, once per page load. No draft of it is ever stored. */
+/** Creates the real-name forms, once per page load. No draft of them is ever stored. */
 export function createRealNameForms({
   onChanged,
   calls = api,
@@ -69,12 +70,11 @@ export function createRealNameForms({
   ...deps
 }: RealNameDeps): RealNamePorts & Disposable {
   const uploads = createDocumentUploads(calls);
-  const forms = createSubmissionRegistry<void, RealNameFields, Profile, never>(
+  const forms = createSubmissionRegistry<boolean, RealNameFields, Profile, never>(
     {
       machine: realNameMachine,
-      nameOf: () => 'realName',
-      async open(_, __, signal) {
-        const { isPictureWanted } = await calls.readProfile(undefined, { signal });
+      nameOf: (isPictureWanted) => `realName:${isPictureWanted}`,
+      open({ key: isPictureWanted }) {
         const blank = { ...BLANK, now: now(), isPictureWanted: isPictureWanted ? 1 : 0 } as const;
         return { fields: blank, original: blank, isRestored: false, upload: uploadInput('realName', 1) };
       },

@@ -1,10 +1,15 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { waitFor } from 'xstate';
 import type { Identity, Profile } from '../../../contract/account/user.ts';
 import * as f from '../../../machines/account/realName/fixtures.ts';
 import type { Failure } from '../../../machines/kit/failure.ts';
 import { selectState, selectUpload } from '../../../machines/kit/submission/submission.ts';
-import { createRealNameForms } from '../../../src/account/realName/flow.ts';
+import { profileQuery } from '../../../src/account/reads.ts';
+import { createRealNameForms, RealNameContext } from '../../../src/account/realName/flow.ts';
+import { Screen } from '../../../src/account/realName/Screen.tsx';
 import { waitForUnansweredInquiry } from '../../kit/lostAnswer.ts';
 import { FailureError } from '../../../src/api/failure.ts';
 
@@ -13,12 +18,12 @@ const lost: Failure = { kind: 'network', message: '网络连接不上' };
 const refusedFor = (reason: string): Failure => ({ kind: 'conflict', reason, message: '不能认证' });
 
 /**
- * Opens a form on the profile `opened` and fills it in. `verify` and `read` are the server’s further answers, in order.
+ * Opens a form and fills it in. `verify` and `read` are the server’s answers, in order.
  */
 async function typed(
   verify: (() => Promise<Profile>)[],
   read: (() => Promise<Profile>)[] = [],
-  opened: Profile = f.unverified,
+  isPictureWanted = false,
 ) {
   const sent: Identity[] = [];
   const pictures: string[] = [];
@@ -33,7 +38,7 @@ async function typed(
       },
       readProfile() {
         reads += 1;
-        return reads === 1 ? Promise.resolve(opened) : (read[reads - 2]?.() ?? fail(lost));
+        return read[reads - 1]?.() ?? fail(lost);
       },
       async sendIdentityPicture({ input: { file } }) {
         pictures.push(file.name);
@@ -42,7 +47,7 @@ async function typed(
     now: () => f.NOW,
     visibility: { isVisible: () => true, onVisible: () => () => undefined },
   });
-  const form = forms.get();
+  const form = forms.get(isPictureWanted);
   await waitFor(form, (state) => selectState(state) === 'filling');
   form.send({ type: 'field.set', patch: { name: ' 张三 ', idNumber: '11010519491231002x' } });
   form.send({ type: 'form.submit' });
@@ -87,8 +92,7 @@ describe('proving a real name', () => {
   });
 
   it('requires a picture of the document where staff decide, and sends it before the form', async () => {
-    const wanted = { ...f.unverified, isPictureWanted: true };
-    const { forms, files, form, sent, pictures } = await typed([async () => f.reviewing], [], wanted);
+    const { forms, files, form, sent, pictures } = await typed([async () => f.reviewing], [], true);
     expect([form.getSnapshot().context.faults, sent]).toEqual([{ pictures: '请上传身份证人像面的照片' }, []]);
     const upload = selectUpload(form.getSnapshot());
     if (!upload) throw new Error('the form has no upload');
@@ -101,6 +105,25 @@ describe('proving a real name', () => {
       [{ name: '张三', idNumber: '11010519491231002X' }],
       [],
     ]);
+    forms.disposeAll();
+  });
+
+  it('asks for a picture after staff refused the identity, although the page was opened before', async () => {
+    const { forms, files, form } = await typed([async () => f.reviewing]);
+    await waitFor(form, (state) => selectState(state) === 'done');
+    const client = new QueryClient();
+    const show = (profile: Profile) => {
+      client.setQueryData(profileQuery().queryKey, profile);
+      const page = createElement(RealNameContext, { value: { forms, files } }, createElement(Screen));
+      return renderToString(createElement(QueryClientProvider, { client }, page));
+    };
+    const wanted = { ...f.refusedByStaff, isPictureWanted: true };
+    const headings = (html: string) =>
+      ['客服正在核对', '上次没有通过', '身份证照片'].filter((text) => html.includes(text));
+    const inReview = headings(show(f.reviewing));
+    show(wanted);
+    await waitFor(forms.get(true), (state) => selectState(state) === 'filling');
+    expect([inReview, headings(show(wanted))]).toEqual([['客服正在核对'], ['上次没有通过', '身份证照片']]);
     forms.disposeAll();
   });
 });

@@ -1,8 +1,9 @@
-import { useMemo, type ReactNode } from 'react';
+import { useCallback, useMemo, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { lazyPart } from '../ui/lazyPart.tsx';
 import { addressNow, loginHref } from './session/loginHref.ts';
 import type { SessionPort } from './session/port.ts';
+import { refreshProfile } from './session/refreshProfile.ts';
 import { SharedContext, type SharedPort } from './session/shared.ts';
 import { useSummary } from './session/useSummary.ts';
 import { SessionContext, type SessionView } from './session/view.ts';
@@ -15,14 +16,19 @@ export function SessionProvider({ session, children }: { session: SessionPort; c
   const isMember = useSummary(session, (summary) => summary.isMember);
   const profile = useSummary(session, (summary) => summary.profile);
   const [, navigate] = useLocation();
+  const refresh = useCallback(() => {
+    const running = session.current();
+    if (running) refreshProfile(running);
+  }, [session]);
   const view = useMemo<SessionView>(
     () => ({
       isMember,
       ...(profile ? { profile } : {}),
       requestProfile: () => session.current()?.send({ type: 'profile.request' }),
+      refreshProfile: refresh,
       toLogin: () => navigate(loginHref(addressNow())),
     }),
-    [isMember, profile, navigate, session],
+    [isMember, profile, navigate, session, refresh],
   );
   const shared = useMemo<SharedPort>(
     () => ({

@@ -3,7 +3,7 @@ import { useEffect, type ReactNode } from 'react';
 import styled from 'styled-components';
 import type { Profile } from '../../../contract/account/user.ts';
 import { href } from '../../app/routes.ts';
-import { useSession, useSessionActor } from '../../app/session/view.ts';
+import { useFreshProfile, useSession, useSessionActor } from '../../app/session/view.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Pill } from '../../ui/Pill.tsx';
@@ -119,6 +119,7 @@ export function Head() {
   const { profile } = snapshot.context;
   const isWanted = snapshot.matches({ account: 'member', profile: 'idle' });
 
+  useFreshProfile();
   useEffect(() => {
     if (isWanted) session.send({ type: 'profile.request' });
   }, [session, isWanted]);

@@ -23,7 +23,7 @@ import { REAL_NAME } from '../centre/realName.ts';
 import { useRegisteredActor } from '../../flow/actorRegistry.ts';
 import { useUpload } from '../../shared/upload/port.ts';
 import { Stack } from '../../ui/layout/Stack.ts';
-import { useProfile } from '../../app/session/view.ts';
+import { useFreshProfile, useProfile } from '../../app/session/view.ts';
 import { SubmissionView, type FormFields } from '../../shared/submission/SubmissionView.tsx';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import { useProfilePorts } from './flow.ts';
@@ -123,6 +123,7 @@ function FieldsOfProfile({ form }: { form: FormFields<ProfileFields, Profile> })
 }
 
 function Account() {
+  useFreshProfile();
   const profile = useProfile();
   const state = profile && REAL_NAME[profile.realStatus];
   return (

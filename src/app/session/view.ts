@@ -10,6 +10,8 @@ export interface SessionView {
   /** Undefined until it is loaded. */
   profile?: Profile;
   requestProfile?(): void;
+  /** The same function on each render. */
+  refreshProfile?(): void;
   /** Navigates to the login, which returns here. */
   toLogin(): void;
 }
@@ -29,6 +31,12 @@ export function useProfile(): Profile | undefined {
     if (isMember) requestProfile?.();
   }, [isMember, requestProfile]);
   return profile;
+}
+
+/** Loads the profile again when a page opens that shows the state of the real name. */
+export function useFreshProfile(): void {
+  const { refreshProfile } = useSession();
+  useEffect(() => refreshProfile?.(), [refreshProfile]);
 }
 
 /** The session actor, for pages that show or change it. */

@@ -27,7 +27,7 @@ import { Faults } from '../fillInformation/Faults.tsx';
 import { LastFailure, NextButton, StepFrame } from '../fillInformation/StepFrame.tsx';
 import { BeforeEdit } from '../fillInformation/BeforeEdit.tsx';
 import { useAreas, type Areas } from '../../market/index.ts';
-import { useSession } from '../../app/session/view.ts';
+import { useFreshProfile, useSession } from '../../app/session/view.ts';
 import { Checklist } from './Checklist.tsx';
 import { ReadFailed } from '../../shared/LoadFailed.tsx';
 import { Stack } from '../../ui/layout/Stack.ts';
@@ -114,6 +114,7 @@ function AreaFields({ actor, areas }: { actor: ConsignmentRef; areas: Areas }) {
 
 /** Tells unverified members at the start that they need to verify their identity. */
 export function RealNameHint() {
+  useFreshProfile();
   const { profile } = useSession();
   if (!profile || profile.realStatus === 'verified') return null;
   const isReviewing = profile.realStatus === 'reviewing';

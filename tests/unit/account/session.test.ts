@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { waitFor } from 'xstate';
+import type { Profile } from '../../../contract/account/user.ts';
 import { member } from '../../../machines/account/session/fixtures.ts';
 import {
   selectIsAsking,
@@ -9,6 +10,7 @@ import {
 } from '../../../machines/account/session/session.ts';
 import { FailureError, type Failure } from '../../../src/api/failure.ts';
 import { createRequest } from '../../../src/api/request.ts';
+import { refreshProfile } from '../../../src/app/session/refreshProfile.ts';
 import { startSession, type SessionDeps, type StorageChange } from '../../../src/app/session/session.ts';
 import type { Session } from '../../../machines/account/session/session.ts';
 import { sanitizeRedirect } from '../../../machines/account/session/loginRedirect.ts';
@@ -131,6 +133,24 @@ describe('local storage after changes', () => {
     session.send({ type: 'profile.request' });
     await waitFor(session, (state) => state.matches({ profile: 'failed' }));
     expect([logged, visited, token(session)]).toEqual([[failure], [], 'abc']);
+  });
+});
+
+describe('a profile that staff decided about', () => {
+  it('is loaded again on request, and the old one stays meanwhile', async () => {
+    let answer = { ...member, realStatus: 'reviewing' } as Profile;
+    const loadProfile = vi.fn<() => Promise<Profile>>(() => Promise.resolve(answer));
+    const { session } = open(makeBrowser({ token: '"abc"' }), { loadProfile });
+    const stateOf = () => selectProfile(session.getSnapshot())?.realStatus;
+    refreshProfile(session);
+    const before = loadProfile.mock.calls.length;
+    session.send({ type: 'profile.request' });
+    await waitFor(session, (state) => state.matches({ profile: 'loaded' }));
+    answer = { ...member, realStatus: 'verified' };
+    refreshProfile(session);
+    const meanwhile = stateOf();
+    await waitFor(session, (state) => state.matches({ profile: 'loaded' }));
+    expect([before, meanwhile, stateOf()]).toEqual([0, 'reviewing', 'verified']);
   });
 });
 

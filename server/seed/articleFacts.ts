@@ -27,6 +27,7 @@ const inHours = [
   'afterSaleSellerWindow',
   'afterSaleEvidenceWindow',
   'afterSaleAppealWindow',
+  'afterSaleDecisionWindow',
 ] as const;
 const inDays = ['afterSaleRecoveryWindow'] as const;
 const counts = [

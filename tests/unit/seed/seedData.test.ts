@@ -16,6 +16,15 @@ it('an article is front matter plus Markdown rendered with the rules’ amounts'
   });
 });
 
+it('the article about what is not covered names the plan of each exception', () => {
+  expect(ARTICLES.find(({ title }) => title === '哪些情况不赔')?.content).toEqual(
+    '<ul><li>买家自己违规被封</li><li>账号再次转卖之后</li><li>交付后的充值</li>' +
+      '<li>基础保障在 7 天之后被找回</li><li>人脸包赔以外的人脸验证协助</li></ul>' +
+      '<p>另外，把账号租给、借给别人后出的问题，以及在平台之外付款的部分，也不在包赔范围内。</p>' +
+      '<blockquote>不赔不等于不管。保障期内无法登录等问题，仍可以申请客服协助，不收费用。</blockquote>',
+  );
+});
+
 it('no article has Markdown, placeholders or line breaks left', () => {
   expect(ARTICLES.length).toBeGreaterThan(80);
   expect(ARTICLES.filter(({ content }) => /[{}\n|]|\]\(|^#|> -/.test(content))).toEqual([]);

@@ -83,13 +83,16 @@ export async function applyStage(
       await toBuyer(
         buyingMessages.orderStep,
         '验号通过，请付尾款',
-        `验号通过，请在 24 小时内付尾款 ${balance}`,
+        `请在 24 小时内付尾款 ${balance}。${step.text}`,
       );
       return;
     }
     case 'rebinding':
       await startStaffClock(ctx, tx, order.id, stage);
       if (autopilot) await schedule(ctx, tx, 'autopilot.rebind', order.id, now + AUTOPILOT_DELAYS_MS.rebind);
+      // After a payment of the balance the buyer knows already that the inspection was passed.
+      if (step.event.type === 'inspection.pass')
+        await toBuyer(buyingMessages.orderStep, '验号通过，开始换绑', `已开始换绑。${step.text}`);
       return;
     case 'delivered':
       await rebindTo(ctx, tx, order.buyerId, await sealedOfListing(tx, order.listingId), step.login);

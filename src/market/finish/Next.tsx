@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
 import type { OrderDetail, OrderStage } from '../../../contract/buying/index.ts';
+import { RULES } from '../../../contract/kit/rules.ts';
 import { closedOrderTexts, liveOrderQuery, surplusTexts } from '../../buying/index.ts';
 import { href } from '../../app/routes.ts';
 import { ButtonLink, Card, color, Icon, money, Skeleton, space, StepStrip, text } from '../../ui/index.ts';
@@ -44,15 +45,21 @@ function stageTexts(order: OrderDetail): { isGood: boolean; title: string; next:
     case 'awaitingPayment':
       return { isGood: false, title: '还没有收到付款', next: '请在付款时间内付款，账号为你保留着。' };
     case 'awaitingInspection':
-    case 'inspecting':
+    case 'inspecting': {
+      const hours = RULES.credentialWindow / 3_600_000;
+      const inspection =
+        order.turn === 'seller'
+          ? `等卖家提供账号后开始验号，${hours} 小时内没有提供就全额退款。验号`
+          : '接下来由客服验号，';
       return {
         isGood: true,
         title: order.due > 0 ? '定金已付' : '付款成功',
         next:
           order.due > 0
-            ? `${escrow}接下来由客服验号，通过后 24 小时内付尾款 ${money(order.due)}。`
-            : `${escrow}接下来由客服验号，一般几分钟，结果会发消息给你。`,
+            ? `${escrow}${inspection}通过后 24 小时内付尾款 ${money(order.due)}。`
+            : `${escrow}${inspection}结果会发消息给你。`,
       };
+    }
     case 'awaitingBalance':
       return {
         isGood: true,

@@ -37,6 +37,13 @@ export const Paid = meta.story({
   args: { search: 'orderId=order-1' },
   beforeEach: ({ msw }) => msw.use(reply('readOrder', orderPaid), reply('listDeals', full)),
 });
+export const CredentialMissing = meta.story({
+  name: '付款成功，等卖家提供账号',
+  args: { search: 'orderId=order-1' },
+  parameters: { shows: ['text 等卖家提供账号后开始验号'] },
+  beforeEach: ({ msw }) =>
+    msw.use(reply('readOrder', { ...orderPaid, turn: 'seller' }), reply('listDeals', full)),
+});
 export const DepositPaid = meta.story({
   name: '定金已付',
   args: { search: 'orderId=order-1' },

@@ -37,6 +37,12 @@ const reportOf = async ({ orderId, buyer }: Sale) =>
 const stageOf = async ({ orderId }: Sale) =>
   (await kit.store.one<{ stage: string }>('select stage from orders where id = $1', [orderId])).stage;
 
+const lastMessage = ({ orderId, buyer }: Sale) =>
+  kit.store.one(
+    'select title, content from messages where user_id = $1 and related_id = $2 order by created_at desc, id desc limit 1',
+    [buyer.id, orderId],
+  );
+
 describe('an inspection report', () => {
   it('shows buyer and staff each attribute, the pictures, the remark, who and when', async () => {
     const sale = await inspecting();
@@ -68,6 +74,26 @@ describe('an inspection report', () => {
     expect(events.find(({ kind }) => kind === 'inspection.pass')?.text).toBe(
       '验号通过，1 项与描述不一致：皮肤多了一款',
     );
+  });
+
+  it('is announced to the buyer with what is different, when the order was paid in full or by deposit', async () => {
+    const full = await inspecting();
+    const checks = await checksOf(kit, full.orderId, { 皮肤: 'different' });
+    await report(full.orderId, { checks, remark: '皮肤多了一款' });
+    const deposit = await inspecting();
+    await kit.store.query('update orders set paid = 12000 where id = $1', [deposit.orderId]);
+    await report(deposit.orderId, { checks: await checksOf(kit, deposit.orderId) });
+    const { title } = await full.buyer.do(readOrder, { params: { id: full.orderId } });
+    expect([await lastMessage(full), await lastMessage(deposit)]).toEqual([
+      {
+        title: '验号通过，开始换绑',
+        content: `「${title}」已开始换绑。验号通过，1 项与描述不一致：皮肤多了一款`,
+      },
+      {
+        title: '验号通过，请付尾款',
+        content: `「${title}」请在 24 小时内付尾款 ¥990。验号通过，账号与描述一致`,
+      },
+    ]);
   });
 
   it('of a failed inspection stays with the closed order', async () => {

@@ -1,0 +1,32 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { Router } from 'wouter';
+import { orderPaid, orderWithDeposit } from '../../../machines/buying/ordering/fixtures.ts';
+import { liveOrderQuery } from '../../../src/buying/index.ts';
+import { Next } from '../../../src/market/finish/Next.tsx';
+
+const ESCROW = '由平台保管，确认收货后付给卖家。';
+
+it.each([
+  ['a paid order', orderPaid, '接下来由客服验号，结果会发消息给你。'],
+  [
+    'a paid order without the login of its account',
+    { ...orderPaid, turn: 'seller' },
+    '等卖家提供账号后开始验号，24 小时内没有提供就全额退款。验号结果会发消息给你。',
+  ],
+  ['a deposit', orderWithDeposit, '接下来由客服验号，通过后 24 小时内付尾款 ¥3,290。'],
+  [
+    'a deposit without the login of its account',
+    { ...orderWithDeposit, turn: 'seller' },
+    '等卖家提供账号后开始验号，24 小时内没有提供就全额退款。验号通过后 24 小时内付尾款 ¥3,290。',
+  ],
+] as const)('says what follows after %s', (_, order, text) => {
+  const client = new QueryClient();
+  client.setQueryData(liveOrderQuery(order.id).queryKey, order);
+  const children = createElement(QueryClientProvider, { client }, createElement(Next, { orderId: order.id }));
+  const html = renderToString(createElement(Router, { ssrPath: '/', children }));
+  const shown = html.replaceAll(/<[^>]*>/g, '\n').split('\n');
+  expect(shown.filter((line) => line.includes(ESCROW)).map((line) => line.split(ESCROW)[1])).toEqual([text]);
+});

@@ -1,5 +1,17 @@
 import * as v from 'valibot';
-import { codec, object, f, text, opt, type Codec, type Decoded, coded, integer } from '../kit/codec.ts';
+import {
+  codec,
+  object,
+  f,
+  flag,
+  text,
+  opt,
+  withFallback,
+  type Codec,
+  type Decoded,
+  coded,
+  integer,
+} from '../kit/codec.ts';
 import { id } from '../kit/common.ts';
 
 const ids = (w: string): string[] => w.split(/[\s,[\]"']+/).filter(Boolean);
@@ -25,6 +37,8 @@ export const supportAgent = object({
   chatName: opt('hxname', text(60)),
   qrCode: opt('qrCode', text(300)),
   workTime: f('workTime', text(40)),
+  /** The current time is within the working hours. */
+  isOnDuty: f('isOnDuty', withFallback(flag(1, 0), true)),
   qq: opt('qq', text(20)),
   weixin: opt('weixin', text(40)),
 });

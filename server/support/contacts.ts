@@ -23,8 +23,6 @@ interface AgentRow {
 
 const AGENT = 'id, name, chat_name, qq, weixin, work_time, qr_code';
 
-const agentOf = (row: AgentRow): SupportAgent => omitEmpty(row);
-
 const EIGHT_HOURS = 8 * 3_600_000;
 
 /** Whether a time is within working hours such as `10:00-02:00` (+08:00, may cross midnight). True for other texts. */
@@ -38,6 +36,11 @@ export function isOnDuty(workTime: string, now: number): boolean {
   const minute = Math.floor((now + EIGHT_HOURS) / 60_000) % 1440;
   return from <= to ? minute >= from && minute < to : minute >= from || minute < to;
 }
+
+const agentOf = (row: AgentRow, now: number): SupportAgent => ({
+  ...omitEmpty(row),
+  isOnDuty: isOnDuty(row.workTime, now),
+});
 
 /**
  * Support agents of a duty, or all: first the requested agent, then agents on duty, then those who know one of the
@@ -58,12 +61,12 @@ export async function listSupport(
   const now = ctx.clock.now();
   const rank = (row: (typeof rows)[number]) =>
     row.id === query.agentId ? 0 : (isOnDuty(row.workTime, now) ? 1 : 3) + (row.knowsGame ? 0 : 1);
-  return rows.sort((a, b) => rank(a) - rank(b)).map(({ knowsGame: _, ...row }) => agentOf(row));
+  return rows.sort((a, b) => rank(a) - rank(b)).map(({ knowsGame: _, ...row }) => agentOf(row, now));
 }
 
 export async function listAllSupport(ctx: Context): Promise<SupportAgent[]> {
   const rows = await ctx.store.query<AgentRow>(`select ${AGENT} from support_agents order by duty, sort, id`);
-  return rows.map(agentOf);
+  return rows.map((row) => agentOf(row, ctx.clock.now()));
 }
 
 /** Official chat groups: those of the game and the general ones, or all. */

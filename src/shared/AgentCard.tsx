@@ -2,6 +2,7 @@ import styled from 'styled-components';
 import type { SupportAgent } from '../../contract/support/support.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
+import { Notice } from '../ui/Notice.tsx';
 import { Picture } from '../ui/Picture.tsx';
 import { Pill } from '../ui/Pill.tsx';
 import { color, dp, space } from '../ui/theme.ts';
@@ -40,6 +41,14 @@ const Contact = styled.div`
 const Code = styled.div`
   width: ${dp(64)};
 `;
+
+/** Says that none of these support staff is on duty. */
+export const NobodyOnDuty = ({ agents }: { agents: readonly SupportAgent[] }) =>
+  agents.some(({ isOnDuty }) => isOnDuty) ? null : (
+    <Notice tone="info" title="现在没有人值班">
+      可以先留言，上班后回复。服务时间写在名字下面。
+    </Notice>
+  );
 
 /** A member of the support staff: working hours, contacts to copy, QR code. */
 export const AgentCard = ({

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { AgentCard } from '../../shared/AgentCard.tsx';
+import { AgentCard, NobodyOnDuty } from '../../shared/AgentCard.tsx';
 import { href } from '../../app/routes.ts';
 import { supportQuery } from '../../support/index.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
@@ -9,7 +9,7 @@ import { Sheet } from '../../ui/Sheet.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ReadRows } from '../../shared/ReadRows.tsx';
 
-/** Pre-sale support staff on duty. */
+/** Pre-sale support staff, those on duty first. */
 export default function SupportSheet({
   gameId,
   listingId,
@@ -48,11 +48,14 @@ export default function SupportSheet({
         }
       >
         {(staff) => (
-          <ul>
-            {staff.map((agent) => (
-              <AgentCard key={agent.id} agent={agent} />
-            ))}
-          </ul>
+          <>
+            <NobodyOnDuty agents={staff} />
+            <ul>
+              {staff.map((agent) => (
+                <AgentCard key={agent.id} agent={agent} mark={agent.isOnDuty ? undefined : '不在值班'} />
+              ))}
+            </ul>
+          </>
         )}
       </ReadRows>
     </Sheet>

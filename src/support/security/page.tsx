@@ -22,7 +22,7 @@ import {
   TopBar,
 } from '../../ui/index.ts';
 import { useBack } from '../../shared/useBack.ts';
-import { AgentCard } from '../../shared/AgentCard.tsx';
+import { AgentCard, NobodyOnDuty } from '../../shared/AgentCard.tsx';
 import { ReadRows } from '../../shared/ReadRows.tsx';
 import { SafetyTools } from '../SafetyTools.tsx';
 import { SecondaryText } from '../../ui/SecondaryText.ts';
@@ -61,7 +61,7 @@ const Ordinal = styled.span`
 /** Support staff, those on duty for escrow deals first. */
 function Staff() {
   const onDuty = useQuery(supportQuery('afterSale'));
-  const duty = new Set(onDuty.data?.map(({ id }) => id));
+  const duty = new Set(onDuty.data?.filter((agent) => agent.isOnDuty).map(({ id }) => id));
   return (
     <ReadRows
       read={useQuery(allSupportQuery())}
@@ -76,18 +76,21 @@ function Staff() {
       empty={<EmptyState drawing="message" title="名单还是空的" text="没有名单时请不要和任何人走中介。" />}
     >
       {(staff) => (
-        <ul>
-          {staff
-            .toSorted((a, b) => Number(duty.has(b.id)) - Number(duty.has(a.id)))
-            .map((agent) => (
-              <AgentCard
-                key={agent.id}
-                agent={agent}
-                isOfficial
-                mark={duty.has(agent.id) ? '中介当班' : undefined}
-              />
-            ))}
-        </ul>
+        <>
+          {onDuty.data && <NobodyOnDuty agents={onDuty.data} />}
+          <ul>
+            {staff
+              .toSorted((a, b) => Number(duty.has(b.id)) - Number(duty.has(a.id)))
+              .map((agent) => (
+                <AgentCard
+                  key={agent.id}
+                  agent={agent}
+                  isOfficial
+                  mark={duty.has(agent.id) ? '中介当班' : undefined}
+                />
+              ))}
+          </ul>
+        </>
       )}
     </ReadRows>
   );

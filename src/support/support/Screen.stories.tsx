@@ -30,6 +30,17 @@ export const Empty = meta.story({
   name: '没有人值班',
   ...withCalls(reply('listSupport', []), reply('listGroups', [])),
 });
+export const OffDuty = meta.story({
+  name: '都不在值班',
+  parameters: { shows: ['text 现在没有人值班', 'text 不在值班', 'no text 先找 TA'] },
+  ...withCalls(
+    reply(
+      'listSupport',
+      agents.map((agent) => ({ ...agent, isOnDuty: false })),
+    ),
+    reply('listGroups', groups),
+  ),
+});
 export const Full = meta.story({
   name: '联系客服',
 });

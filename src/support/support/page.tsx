@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
 import { useLocation } from 'wouter';
+import type { SupportAgent } from '../../../contract/support/support.ts';
 import { allSupportQuery, supportQuery } from '../reads.ts';
 import { href } from '../../app/routes.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -12,7 +13,7 @@ import { Tabs } from '../../ui/Tabs.tsx';
 import { space } from '../../ui/theme.ts';
 import { ReadRows } from '../../shared/ReadRows.tsx';
 import { SafetyTools } from '../SafetyTools.tsx';
-import { AgentCard } from '../../shared/AgentCard.tsx';
+import { AgentCard, NobodyOnDuty } from '../../shared/AgentCard.tsx';
 import { Groups } from './Groups.tsx';
 import { PageBody } from '../../ui/layout/PageBody.tsx';
 
@@ -34,6 +35,9 @@ const Panel = styled.div`
   gap: ${space.m};
   padding: ${space.m};
 `;
+
+const dutyMark = ({ isOnDuty }: SupportAgent, index: number) =>
+  !isOnDuty ? '不在值班' : index === 0 ? '先找 TA' : undefined;
 
 function Staff({ duty, gameId }: { duty: Duty; gameId?: string }) {
   const onDuty = useQuery({
@@ -61,16 +65,19 @@ function Staff({ duty, gameId }: { duty: Duty; gameId?: string }) {
       }
     >
       {(staff) => (
-        <ul>
-          {staff.map((agent, index) => (
-            <AgentCard
-              key={agent.id}
-              agent={agent}
-              isOfficial
-              mark={index === 0 && duty !== 'all' ? '先找 TA' : undefined}
-            />
-          ))}
-        </ul>
+        <>
+          {duty !== 'all' && <NobodyOnDuty agents={staff} />}
+          <ul>
+            {staff.map((agent, index) => (
+              <AgentCard
+                key={agent.id}
+                agent={agent}
+                isOfficial
+                mark={duty === 'all' ? undefined : dutyMark(agent, index)}
+              />
+            ))}
+          </ul>
+        </>
       )}
     </ReadRows>
   );
@@ -98,7 +105,7 @@ export function Screen({ search }: { search: string }) {
           <Notice tone="warn" title="订单里的事，请在订单对话里说">
             官方客服不会要你的密码和验证码，也不会让你向个人转账。
           </Notice>
-          <Card title={duty === 'all' ? '官方客服名单' : '现在可以找'}>
+          <Card title={duty === 'all' ? '官方客服名单' : '可以找的客服'}>
             <Staff duty={duty} {...(gameId !== undefined && { gameId })} />
           </Card>
         </Panel>

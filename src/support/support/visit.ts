@@ -1,3 +1,3 @@
 import type { Visit } from '../../shared/visit.ts';
 
-export const visit: Visit = { sees: [{ text: '先找 TA' }] };
+export const visit: Visit = { sees: [{ text: '官方交流群' }] };

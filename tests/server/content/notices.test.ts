@@ -246,10 +246,11 @@ describe('support', () => {
   });
 
   it('lists agents on duty first, the game’s own before the others', async () => {
-    const expert = { id: 'expert', name: '专家', workTime: '08:00-20:00' };
-    const day = { id: 'day', name: '白班', chatName: 'chat-day', workTime: '08:00-20:00', weixin: 'wx-day' };
-    const night = { id: 'night', name: '夜班', workTime: '22:00-06:00', qq: '111' };
-    const alien = { id: 'alien', name: '别的游戏', workTime: '08:00-20:00' };
+    const byDay = { workTime: '08:00-20:00', isOnDuty: true };
+    const expert = { id: 'expert', name: '专家', ...byDay };
+    const day = { id: 'day', name: '白班', chatName: 'chat-day', weixin: 'wx-day', ...byDay };
+    const night = { id: 'night', name: '夜班', workTime: '22:00-06:00', isOnDuty: false, qq: '111' };
+    const alien = { id: 'alien', name: '别的游戏', ...byDay };
     const value = await t.do(calls.listSupport, { input: { duty: 'preSale', gameIds: [TEST_GAME] } });
     expect(value).toEqual([expert, day, night]);
     const anyGame = await t.call(calls.listSupport, { input: { duty: 'preSale' } });
@@ -258,7 +259,13 @@ describe('support', () => {
 
   it('lists all agents', async () => {
     const value = await t.do(calls.listAllSupport);
-    expect(value.map(({ id }) => id)).toEqual(['after', 'night', 'day', 'expert', 'alien']);
+    expect(value.map(({ id, isOnDuty: isOn }) => [id, isOn])).toEqual([
+      ['after', true],
+      ['night', false],
+      ['day', true],
+      ['expert', true],
+      ['alien', true],
+    ]);
   });
 
   it.each([

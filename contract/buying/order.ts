@@ -103,6 +103,8 @@ const rowFields = {
   createdAt: f('createTime', moment),
   /** The end of the payment window (待支付). */
   closesAt: f('closeTime', moment),
+  turn: f('turn', withFallback(oneOf('buyer', 'seller', 'staff', 'system', 'nobody'), 'nobody')),
+  canApplyAfterSale: f('canAfterSale', withFallback(flag(1, 0), false)),
 };
 
 export const orderRow = object(rowFields);
@@ -139,7 +141,6 @@ export const orderDetail = withAliases(
     finishedAt: opt('finishTime', moment),
     cancelledAt: opt('cancelTime', moment),
     endReason: opt('cancelReason', endReason),
-    turn: f('turn', withFallback(oneOf('buyer', 'seller', 'staff', 'system', 'nobody'), 'nobody')),
     dueAt: opt('dueTime', moment),
     /** From this time on a paid order that still waits for staff can be cancelled with a full refund. */
     lateAt: opt('lateTime', moment),
@@ -170,7 +171,6 @@ export const orderDetail = withAliases(
     afterSaleId: opt('afterSaleId', id),
     /** An after-sale is open, which blocks receipt, payout and the end of the protection. */
     hasOpenAfterSale: f('isAfterSale', flag(1, 0)),
-    canApplyAfterSale: f('canAfterSale', flag(1, 0)),
   }),
   { payEndTime: 'payTime' },
 );

@@ -8,6 +8,7 @@ import type {
 import type { Page } from '../../contract/kit/envelope.ts';
 import { TAKEOVER_STEPS } from '../../contract/buying/takeover.ts';
 import { afterSaleRuleOf } from '../../contract/afterSale/index.ts';
+import { OPEN_AFTER_SALE_STAGES } from '../../machines/rulebooks/afterSale.ts';
 import { may } from '../../machines/rulebooks/decide.ts';
 import { orderLifecycle, STATUS_OF_STAGE, TURN_OF_STAGE } from '../../machines/rulebooks/order.ts';
 import type { Context } from '../kit/context.ts';
@@ -30,7 +31,7 @@ import {
   type OrderRecord,
 } from './orderRecord.ts';
 
-export function rowOf(order: OrderRecord): OrderRow {
+function rowOf(ctx: Context, order: OrderRecord, afterSales: { isOpen: boolean; made: number }): OrderRow {
   return {
     ...order.snapshot,
     id: order.id,
@@ -48,6 +49,9 @@ export function rowOf(order: OrderRecord): OrderRow {
     stage: order.stage,
     createdAt: order.createdAt,
     closesAt: order.closesAt,
+    turn:
+      order.needsCredential && order.stage === 'awaitingInspection' ? 'seller' : TURN_OF_STAGE[order.stage],
+    canApplyAfterSale: afterSaleRuleOf(groundOf(order), ctx.clock.now(), afterSales).refusal === undefined,
   };
 }
 
@@ -104,7 +108,7 @@ function detailWith(
   const order = orderAsOfNow(ctx, stored, payments);
   const isOpen = afterSales.openId !== undefined;
   return {
-    ...rowOf(order),
+    ...rowOf(ctx, order, { isOpen, made: afterSales.made }),
     ...omitEmpty({
       paidAt: order.paidAt,
       finishedAt: order.finishedAt,
@@ -118,8 +122,6 @@ function detailWith(
       lastRevealedAt: order.lastRevealedAt,
       afterSaleId: afterSales.openId ?? afterSales.lastId,
     }),
-    turn:
-      order.needsCredential && order.stage === 'awaitingInspection' ? 'seller' : TURN_OF_STAGE[order.stage],
     due: ['cancelled', 'refunded'].includes(order.stage) ? 0 : dueOf(order),
     coverage: order.coverage,
     snapshot: order.snapshot.attributes,
@@ -147,9 +149,6 @@ function detailWith(
     ...(report && { report }),
     takeoverSteps: TAKEOVER_STEPS.filter((step) => order.takeoverSteps.includes(step)),
     hasOpenAfterSale: isOpen,
-    canApplyAfterSale:
-      afterSaleRuleOf(groundOf(order), ctx.clock.now(), { isOpen, made: afterSales.made }).refusal ===
-      undefined,
   };
 }
 
@@ -158,20 +157,25 @@ const stagesOf = (status: OrderStatus) =>
 
 /** The buyer's orders, newest first, 4 per page by default. */
 export async function listOrders(ctx: Context, buyer: Member, query: OrderQuery): Promise<Page<OrderRow>> {
-  return readPageOf(
+  return readPageOf<OrderRecord & { isOpen: boolean; made: number }, OrderRow>(
     ctx.store,
     {
-      select: 'o.*, l.no as listing_no',
+      select: 'o.*, l.no as listing_no, cases.*',
       from: 'orders o',
-      joins: 'join listings l on l.id = o.listing_id',
+      joins: `join listings l on l.id = o.listing_id
+        cross join lateral (
+          select count(*)::int as made, coalesce(bool_or(a.stage = any($5)), false) as is_open
+          from after_sales a where a.order_id = o.id) cases`,
+      key: 'o.id',
       where: `o.buyer_id = $1 and ($2::text[] is null or o.stage = any($2))
         and ($3::timestamptz is null or o.created_at >= $3)
         and ($4::timestamptz is null or o.created_at < $4::timestamptz + interval '1 second')`,
       orderBy: 'o.created_at desc, o.id desc',
       params: [buyer.id, query.status ? stagesOf(query.status) : null, query.from ?? null, query.to ?? null],
+      more: [OPEN_AFTER_SALE_STAGES],
       paging: { pageSize: 4, ...query },
     },
-    rowOf,
+    (order) => rowOf(ctx, order, order),
   );
 }
 

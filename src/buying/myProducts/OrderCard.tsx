@@ -14,7 +14,7 @@ import { useIsPast } from '../../shared/useIsPast.ts';
 import { STATUS } from './filter.ts';
 import { RecordCard, RecordFacts, RecordHead, RecordWhat, RecordWords } from '../../ui/RecordCard.ts';
 
-/** Whose turn it is; '' if the status says it. */
+/** What comes next; '' if the status says it. */
 const NEXT: Readonly<Record<OrderStage, string>> = {
   awaitingPayment: '等你付款',
   awaitingInspection: '等客服验号',
@@ -28,14 +28,16 @@ const NEXT: Readonly<Record<OrderStage, string>> = {
   refunded: '',
 };
 
+const nextText = ({ turn, stage }: OrderRow): string => (turn === 'seller' ? '等卖家提供账号' : NEXT[stage]);
+
+/** Stages in which the buyer has the account. Before, the page of the order offers the after-sale. */
+const HANDED_OVER: readonly OrderStage[] = ['delivered', 'protected', 'settled'];
+
 function paidWords({ total, paid, refunded }: OrderRow): string | undefined {
   if (paid === 0) return undefined;
   const back = refunded > 0 ? `，已退 ${money(refunded)}` : '';
   return paid < total ? `已付 ${money(paid)}，共 ${money(total)}${back}` : `已付 ${money(paid)}${back}`;
 }
-
-/** Stages in which the buyer has the account and may apply for an after-sale. */
-const HANDED_OVER: readonly OrderStage[] = ['delivered', 'protected', 'settled'];
 
 interface Props {
   order: OrderRow;
@@ -86,12 +88,12 @@ export function OrderCard({ order, afterSale }: Props) {
         ) : afterSale && isPausedByAfterSale(order.stage) ? (
           '售后中，订单停在这一步'
         ) : (
-          NEXT[order.stage]
+          nextText(order)
         )
       }
       acts={
         <>
-          {!afterSale && HANDED_OVER.includes(order.stage) && (
+          {!afterSale && order.canApplyAfterSale && HANDED_OVER.includes(order.stage) && (
             <ButtonLink variant="quiet" small href={href('afterSaleApply', { orderId: order.id })}>
               申请售后
             </ButtonLink>

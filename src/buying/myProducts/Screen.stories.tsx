@@ -6,7 +6,7 @@ import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts
 import { staged } from '../../../.storybook/decorators.tsx';
 import { rows as afterSales } from '../../../machines/afterSale/afterSaleDetail/fixtures.ts';
 import { ClockContext } from '../../shared/clock.ts';
-import { NOW, orders } from './fixtures.ts';
+import { credentialMissing, NOW, orders, protectionOver } from './fixtures.ts';
 import { Screen } from './page.tsx';
 
 const still = () => Date.parse(NOW);
@@ -98,6 +98,16 @@ export const Walk = Full.extend({
       await canvas.findByText('已付 ¥3,618，已退 ¥3,618');
     });
   },
+});
+export const CredentialMissing = meta.story({
+  name: '等卖家提供账号',
+  parameters: { shows: ['text 等卖家提供账号', 'no text 等客服验号'] },
+  beforeEach: ({ msw }) => msw.use(reply('listOrders', { rows: [credentialMissing], total: 1 })),
+});
+export const ProtectionOver = meta.story({
+  name: '保障期过了，不能再申请售后',
+  parameters: { shows: ['text 货款已付给卖家', 'no link 申请售后'] },
+  beforeEach: ({ msw }) => msw.use(reply('listOrders', { rows: [protectionOver], total: 1 })),
 });
 export const InAfterSale = meta.story({
   name: '一笔在售后中',

@@ -23,6 +23,7 @@ export const orders: OrderRow[] = [
     paid: 36_000,
     status: 'trading',
     stage: 'awaitingBalance',
+    canApplyAfterSale: true,
   }),
   order(3, {
     gameName: '三角洲行动',
@@ -31,15 +32,42 @@ export const orders: OrderRow[] = [
     paid: 361_800,
     status: 'trading',
     stage: 'inspecting',
+    turn: 'staff',
+    canApplyAfterSale: true,
   }),
-  order(4, { paid: 361_800, status: 'trading', stage: 'delivered' }),
-  order(5, { gameName: '永劫无间', paid: 361_800, status: 'completed', stage: 'protected' }),
-  order(6, { gameName: '和平精英', status: 'cancelled', stage: 'cancelled' }),
+  order(4, { paid: 361_800, status: 'trading', stage: 'delivered', canApplyAfterSale: true }),
+  order(5, {
+    gameName: '永劫无间',
+    paid: 361_800,
+    status: 'completed',
+    stage: 'protected',
+    turn: 'system',
+    canApplyAfterSale: true,
+  }),
+  order(6, { gameName: '和平精英', status: 'cancelled', stage: 'cancelled', turn: 'nobody' }),
   order(7, {
     gameName: '逆水寒',
     paid: 361_800,
     refunded: 361_800,
     status: 'refunded',
     stage: 'refunded',
+    turn: 'nobody',
   }),
 ];
+
+/** Paid; the seller has not given the login yet. */
+export const credentialMissing = order(8, {
+  paid: 361_800,
+  status: 'trading',
+  stage: 'awaitingInspection',
+  turn: 'seller',
+  canApplyAfterSale: true,
+});
+
+/** The seller was paid, and the protection is over. */
+export const protectionOver = order(9, {
+  paid: 361_800,
+  status: 'completed',
+  stage: 'settled',
+  turn: 'nobody',
+});

@@ -2,12 +2,13 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { readListing } from '../../../contract/market/calls.ts';
 import * as calls from '../../../contract/buying/calls.ts';
 import { checkLedger } from '../../../contract/staff/calls.ts';
-import type { OrderRefusal } from '../../../contract/buying/order.ts';
+import type { OrderRefusal, OrderRow } from '../../../contract/buying/order.ts';
 import { RULES, sellerFee } from '../../../contract/kit/rules.ts';
 import { runDueJobs } from '../../../server/jobs/worker.ts';
 import { auditLedger, balanceOf } from '../../../server/ledger/ledger.ts';
 import { schedule } from '../../../server/jobs/jobs.ts';
 import { advanceOrder } from '../../../server/staff/acts.ts';
+import { apply, sellTo } from '../../kit/afterSales.ts';
 import { makeApp, useApp, type SignedIn } from '../../kit/app.ts';
 import {
   listingsOnSale,
@@ -251,6 +252,34 @@ describe('the list of orders', () => {
       [[first.id], 2],
       '买家取消订单：不想买了',
     ]);
+  });
+
+  it('says like the order itself whose turn it is, and whether an after-sale is possible', async () => {
+    const settled = await sellTo(kit, buyer, fresh(), 'settled', 'none');
+    ({ buyer } = settled);
+    kit.clock.advance(60_000);
+    const listing = fresh();
+    await kit.store.query('update listings set needs_credential = true where id = $1', [listing.id]);
+    const waiting = await place(buyer, listing);
+    await payAndSettle(kit, buyer, waiting.id, 'full');
+    kit.clock.advance(60_000);
+    const disputed = await sellTo(kit, buyer, fresh(), 'delivered');
+    await apply(kit, disputed);
+    const listed = (await buyer.do(calls.listOrders, { input: {} })).rows;
+    const statesOf = ({ id, stage, turn, canApplyAfterSale }: OrderRow) => [
+      id,
+      stage,
+      turn,
+      canApplyAfterSale,
+    ];
+    expect(listed.map(statesOf)).toEqual([
+      [disputed.orderId, 'delivered', 'buyer', false],
+      [waiting.id, 'awaitingInspection', 'seller', true],
+      [settled.orderId, 'settled', 'nobody', false],
+    ]);
+    expect(await Promise.all(listed.map(async ({ id }) => statesOf(await read(id))))).toEqual(
+      listed.map(statesOf),
+    );
   });
 
   it('are counted by status for their buyer alone', async () => {

@@ -9,6 +9,7 @@ const SHOWN_EVENTS = [
   'payment.captured',
   'credential.give',
   'credential.expire',
+  'order.cancel',
   'inspection.start',
   'inspection.pass',
   'inspection.fail',

@@ -1,17 +1,26 @@
-import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { countsQuery } from '../buying/index.ts';
 import type { Session } from '../../machines/account/index.ts';
 
 /** Refetch interval while the page is visible, ms. */
 const REFETCH_INTERVAL_MS = 60_000;
 
-/** Keeps the shared `count` of unread messages up to date. For members only. */
+/**
+ * Keeps the shared `count` of unread messages up to date, and reads the lists of messages again when there are more. For
+ * members only.
+ */
 export default function UnreadCounter({ session }: { session: Session }) {
   const { data } = useQuery({ ...countsQuery(), refetchInterval: REFETCH_INTERVAL_MS });
+  const client = useQueryClient();
   const unread = data?.unread;
+  const before = useRef(unread);
   useEffect(() => {
-    if (unread !== undefined) session.send({ type: 'unread.counted', count: unread });
-  }, [session, unread]);
+    if (unread === undefined) return;
+    session.send({ type: 'unread.counted', count: unread });
+    if (before.current !== undefined && unread > before.current)
+      void client.invalidateQueries({ queryKey: ['messages'] });
+    before.current = unread;
+  }, [session, client, unread]);
   return null;
 }

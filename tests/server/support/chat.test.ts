@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ChatThread } from '../../../contract/support/chat.ts';
 import type { OrderDetail } from '../../../contract/buying/order.ts';
 import { calls } from '../../../contract/index.ts';
+import { RULES } from '../../../contract/kit/rules.ts';
 import { CHAT_AFTER_END } from '../../../server/support/chatSubjects.ts';
 import { MAX_CHATS_A_MINUTE } from '../../../server/support/sendChat.ts';
 import { apply } from '../../kit/afterSales.ts';
@@ -139,6 +140,19 @@ describe('a thread', () => {
     });
     expect((await read(at, at.buyer)).side).toBe('buyer');
     expect((await read(at, at.staff)).side).toBe('support');
+  });
+
+  it('shows both sides that the buyer cancelled because staff were late', async () => {
+    const at = await scene();
+    await kit.passTime(RULES.staffLateAfter + 1000);
+    const buyer = await kit.login(at.buyer.phone);
+    await buyer.do(calls.cancelOrder, { params: { id: at.order.id }, input: { remark: '等太久' } });
+    const lines = [
+      ['system', '买家已付款，款项由平台保管'],
+      ['system', '客服超时没有处理，买家取消订单：等太久'],
+    ];
+    const seller = await kit.login(at.seller.phone);
+    expect([texts(await read(at, buyer)), texts(await read(at, seller))]).toEqual([lines, lines]);
   });
 
   it('does not reveal what the buyer paid', async () => {

@@ -5,7 +5,7 @@ import type { Context } from '../kit/context.ts';
 import { refuse } from '../kit/refusal.ts';
 import type { Db, Tx } from '../store/db.ts';
 import { schedule } from '../jobs/jobs.ts';
-import { isoNow } from '../kit/clock.ts';
+import { HOUR, isoAt, isoNow } from '../kit/clock.ts';
 import type { Member } from '../kit/member.ts';
 import { sendMessage } from '../kit/messenger.ts';
 import {
@@ -21,19 +21,33 @@ import {
 import { insertUnless, readPageOf } from '../store/rows.ts';
 import { accountMessages } from './messageKinds.ts';
 
+/** How long after its removal a favourite that is added again is restored, ms. */
+const UNDO_WINDOW_MS = HOUR;
+
+/** What a removed favourite was like. Removes the record. Undefined when it was removed too long ago. */
+const takeRemoved = (ctx: Context, tx: Tx, member: Member, listingId: string) =>
+  tx.maybe<{ price: number; toldPrice: number | null; createdAt: string }>(
+    `with taken as (delete from removed_favourites where user_id = $1 and listing_id = $2 returning *)
+     select price, told_price, created_at from taken where removed_at > $3`,
+    [member.id, listingId, isoAt(ctx.clock.now() - UNDO_WINDOW_MS)],
+  );
+
 /**
- * Adds a favourite with the current price. Idempotent.
+ * Adds a favourite with the current price. One that was removed a short time ago gets its price and time back, also if
+ * the listing is not public any more. Idempotent.
  *
- * @throws 404 for a listing that is not public
+ * @throws 404 for another listing that is not public
  */
 export async function addFavourite(ctx: Context, member: Member, listingId: string): Promise<void> {
   await ctx.store.tx(async (tx) => {
-    const listing = await tx.maybe<{ price: number }>(
-      `select price from listings where id = $1 and status in ('onSale', 'held', 'sold') for update`,
+    const listing = await tx.maybe<{ price: number; isPublic: boolean }>(
+      `select price, status in ('onSale', 'held', 'sold') as is_public from listings where id = $1 for update`,
       [listingId],
     );
-    if (!listing) throw refuse.notFound('商品不存在或已下架');
-    const favourite = { userId: member.id, listingId, price: listing.price, createdAt: isoNow(ctx) };
+    const removed = await takeRemoved(ctx, tx, member, listingId);
+    if (!listing || !(listing.isPublic || removed)) throw refuse.notFound('商品不存在或已下架');
+    const now = { price: listing.price, createdAt: isoNow(ctx) };
+    const favourite = { userId: member.id, listingId, ...(removed ?? now) };
     if (await insertUnless(tx, 'favourites', favourite, 'on conflict do nothing')) {
       await tx.query('update listings set favourites = favourites + 1 where id = $1', [listingId]);
     }
@@ -44,8 +58,15 @@ export async function removeFavourite(ctx: Context, member: Member, listingId: s
   await ctx.store.tx(async (tx) => {
     await tx.query('select id from listings where id = $1 for update', [listingId]);
     const removed = await tx.query(
-      'delete from favourites where user_id = $1 and listing_id = $2 returning listing_id',
-      [member.id, listingId],
+      `with removed as (
+         delete from favourites where user_id = $1 and listing_id = $2
+         returning user_id, listing_id, price, told_price, created_at)
+       insert into removed_favourites (user_id, listing_id, price, told_price, created_at, removed_at)
+       select removed.*, $3 from removed
+       on conflict (user_id, listing_id) do update set price = excluded.price, told_price = excluded.told_price,
+         created_at = excluded.created_at, removed_at = excluded.removed_at
+       returning listing_id`,
+      [member.id, listingId, isoNow(ctx)],
     );
     if (removed.length > 0) {
       await tx.query('update listings set favourites = greatest(favourites - 1, 0) where id = $1', [

@@ -118,7 +118,8 @@ function formatWait(ms: number): string {
 const EXPIRED_ROWS_TTL_MS = DAY;
 
 /**
- * Deletes old rows: limits and captchas when they expire; SMS codes and tokens a day later; intentions after a day;
+ * Deletes old rows: limits and captchas when they expire; SMS codes and tokens a day later; intentions and removed
+ * favourites after a day;
  * inbox messages, idempotency keys and identity pictures without a review under way after a week; known devices 90 days
  * after their last sign-in. The worker runs it regularly. Safe at any time.
  */
@@ -143,5 +144,6 @@ export async function deleteExpired(ctx: Context): Promise<void> {
        and exists (select 1 from users u where u.id = p.user_id and u.real_status <> 'reviewing')`,
     [weekAgo],
   );
+  await ctx.store.query('delete from removed_favourites where removed_at < $1', [yesterday]);
   await ctx.store.query('delete from known_places where seen_at < $1', [isoAt(now - DEVICE_TTL_MS)]);
 }

@@ -235,8 +235,29 @@ describe('favourites', () => {
     await add(who, 'fav-again');
     expect((await list(who)).rows.map((each) => each.collectedPrice)).toEqual([60_000]);
     await remove(who, 'fav-again');
+    kit.clock.advance(3_600_000);
     await add(who, 'fav-again');
     expect((await list(who)).rows.map((each) => each.collectedPrice)).toEqual([70_000]);
+  });
+
+  it('get their price, time and place back when the removal is undone', async () => {
+    const [who, seller] = [await somebody(), await somebody()];
+    for (const id of ['fav-undo', 'fav-later', 'fav-down']) {
+      await makeListing(kit.store, { id, sellerId: seller.id, price: 60_000 });
+      await add(who, id);
+      kit.clock.advance(1000);
+    }
+    await kit.store.query(`update listings set price = 50000 where id = 'fav-undo'`);
+    await kit.store.query(`update listings set status = 'takenDown' where id = 'fav-down'`);
+    const before = await list(who);
+    for (const id of ['fav-undo', 'fav-down']) await remove(who, id);
+    kit.clock.advance(3_599_000);
+    const left = (await list(who)).rows.map(({ id }) => id);
+    const codes = [await add(who, 'fav-undo'), await add(who, 'fav-down')].map(({ body }) => body.code);
+    expect([left, codes, await list(who)]).toEqual([['fav-later'], [200, 200], before]);
+    await remove(who, 'fav-down');
+    kit.clock.advance(3_600_000);
+    expect((await add(who, 'fav-down')).body.code).toBe(404);
   });
 
   it('notify each collector but the seller once of every new lowest price', async () => {

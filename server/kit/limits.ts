@@ -119,9 +119,8 @@ const EXPIRED_ROWS_TTL_MS = DAY;
 
 /**
  * Deletes old rows: limits and captchas when they expire; SMS codes and tokens a day later; intentions and removed
- * favourites after a day;
- * inbox messages, idempotency keys and identity pictures without a review under way after a week; known devices 90 days
- * after their last sign-in. The worker runs it regularly. Safe at any time.
+ * favourites after a day; inbox messages, idempotency keys and identity pictures without a review under way after a week;
+ * known devices 90 days after their last sign-in. The worker runs it regularly. Safe at any time.
  */
 export async function deleteExpired(ctx: Context): Promise<void> {
   const now = ctx.clock.now();

@@ -25,8 +25,9 @@ it.each([
 ] as const)('says what follows after %s', (_, order, text) => {
   const client = new QueryClient();
   client.setQueryData(liveOrderQuery(order.id).queryKey, order);
-  const children = createElement(QueryClientProvider, { client }, createElement(Next, { orderId: order.id }));
-  const html = renderToString(createElement(Router, { ssrPath: '/', children }));
+  const page = createElement(QueryClientProvider, { client }, createElement(Next, { orderId: order.id }));
+  const atHome = { ssrPath: '/' } as Parameters<typeof Router>[0];
+  const html = renderToString(createElement(Router, atHome, page));
   const shown = html.replaceAll(/<[^>]*>/g, '\n').split('\n');
   expect(shown.filter((line) => line.includes(ESCROW)).map((line) => line.split(ESCROW)[1])).toEqual([text]);
 });

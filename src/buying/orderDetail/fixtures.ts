@@ -94,8 +94,10 @@ export const completed: OrderDetail = {
   ],
 };
 
+const { dueAt: _payout, ...paidOut } = completed;
+
 /** The seller was paid; the protection runs. */
-export const settled: OrderDetail = { ...completed, stage: 'settled', turn: 'nobody' };
+export const settled: OrderDetail = { ...paidOut, stage: 'settled', turn: 'nobody' };
 
 /** Inspection failed; the refund is on its way. */
 export const refunded: OrderDetail = {

@@ -174,7 +174,7 @@ export const ACT: Readonly<Record<StaffAct, ActWords>> = {
   },
   'seller.default': {
     name: '卖家不配合',
-    effect: '交易关闭，货款退给商户，押金赔付给商户。',
+    effect: '交易关闭，货款退给商户，卖家付过的押金赔付给商户。',
     isDangerous: true,
     remark: '怎样没有配合',
   },

@@ -40,23 +40,23 @@ interface VitestReport {
   }[];
 }
 
-/** Reads Vitest's JSON report. A file that does not load counts as a failed test. Skipped tests are left out. */
+/**
+ * Reads Vitest's JSON report. A file that does not load, or whose hook fails, counts as a failed test. Skipped tests are
+ * left out.
+ */
 export function readVitest(report: VitestReport, root: string): TestResult[] {
   return report.testResults.flatMap(({ name, status, message = '', assertionResults }) => {
     const file = relative(root, name);
-    if (status === 'failed' && assertionResults.length === 0) {
-      return [
-        {
-          outcome: 'failed',
-          file,
-          line: undefined,
-          title: 'does not load',
-          message: firstLine(message),
-          durationMs: 0,
-        },
-      ];
-    }
-    return assertionResults
+    const isWhole = status === 'failed' && assertionResults.every((test) => test.status !== 'failed');
+    const whole: TestResult = {
+      outcome: 'failed',
+      file,
+      line: undefined,
+      title: assertionResults.length === 0 ? 'does not load' : 'fails outside its tests',
+      message: firstLine(message),
+      durationMs: 0,
+    };
+    const results = assertionResults
       .filter((test) => test.status === 'passed' || test.status === 'failed')
       .map((test): TestResult => {
         const failure = test.failureMessages?.join('\n') ?? '';
@@ -72,6 +72,7 @@ export function readVitest(report: VitestReport, root: string): TestResult[] {
           durationMs: test.duration ?? 0,
         };
       });
+    return isWhole ? [...results, whole] : results;
   });
 }
 
@@ -87,7 +88,7 @@ interface PlaywrightSuite {
       status: 'expected' | 'unexpected' | 'flaky' | 'skipped';
       results: {
         duration: number;
-        error?: { message?: string; location?: { file: string; line: number } };
+        error?: { message?: string; stack?: string; location?: { file: string; line: number } };
       }[];
     }[];
   }[];
@@ -115,14 +116,18 @@ export function readPlaywright({ config, suites, errors }: PlaywrightReport, roo
     for (const spec of suite.specs) {
       for (const { status, results } of spec.tests) {
         if (status === 'skipped') continue;
-        const error = results.find((result) => result.error)?.error;
-        const isHere = error?.location?.file.endsWith(spec.file) ?? false;
+        const { message = '', stack = '', location } = results.find((result) => result.error)?.error ?? {};
+        const line = /^\d+/.exec(stack.split(`/${spec.file}:`)[1] ?? '')?.[0];
+        const helper =
+          location && !location.file.endsWith(`/${spec.file}`)
+            ? ` (${relative(root, location.file)}:${location.line})`
+            : '';
         found.push({
           outcome: OUTCOMES[status],
           file: relative(root, `${config.rootDir}/${spec.file}`),
-          line: isHere ? error?.location?.line : spec.line,
+          line: line === undefined ? spec.line : Number(line),
           title: [...titles, spec.title].join(' › '),
-          message: firstLine(error?.message ?? ''),
+          message: firstLine(message) + helper,
           durationMs: results.reduce((sum, { duration }) => sum + duration, 0),
         });
       }

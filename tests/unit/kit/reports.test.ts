@@ -4,7 +4,7 @@ import { describeResults, readPlaywright, readVitest, type TestResult } from '..
 const ROOT = '/home/号 易';
 
 describe('the report of a run', () => {
-  it('reads Vitest’s tests, and a file that does not load', () => {
+  it('reads Vitest’s tests, a file that does not load, and one whose hook fails', () => {
     const report = {
       testResults: [
         {
@@ -29,6 +29,12 @@ describe('the report of a run', () => {
           message: 'no such module\nb',
           assertionResults: [],
         },
+        {
+          name: `${ROOT}/tests/unit/c.test.ts`,
+          status: 'failed',
+          message: 'expected 1 to be 2',
+          assertionResults: [{ fullName: 'c adds', status: 'passed', duration: 1 }],
+        },
       ],
     };
     const file = 'tests/unit/a.test.ts';
@@ -50,13 +56,35 @@ describe('the report of a run', () => {
         message: 'no such module',
         durationMs: 0,
       },
+      {
+        outcome: 'passed',
+        file: 'tests/unit/c.test.ts',
+        line: undefined,
+        title: 'c adds',
+        message: '',
+        durationMs: 1,
+      },
+      {
+        outcome: 'failed',
+        file: 'tests/unit/c.test.ts',
+        line: undefined,
+        title: 'fails outside its tests',
+        message: 'expected 1 to be 2',
+        durationMs: 0,
+      },
     ]);
   });
 
   it('reads Playwright’s tests: a failed one, one that passed when run again, and an error outside a test', () => {
     const error = {
       message: '\u001B[31mError: not visible\u001B[39m\n\nCall log',
+      stack: `Error: not visible\n    at ${ROOT}/tests/e2e/buy.spec.ts:33:4`,
       location: { file: `${ROOT}/tests/e2e/buy.spec.ts`, line: 33 },
+    };
+    const inHelper = {
+      message: 'Error: not enabled',
+      stack: `Error: not enabled\n    at act (${ROOT}/tests/e2e/kit/staff.ts:60:5)\n    at ${ROOT}/tests/e2e/buy.spec.ts:41:3`,
+      location: { file: `${ROOT}/tests/e2e/kit/staff.ts`, line: 60 },
     };
     const test = (
       title: string,
@@ -78,6 +106,7 @@ describe('the report of a run', () => {
               specs: [
                 test('fails', 'unexpected', { duration: 10, error }, { duration: 20, error }),
                 test('passes later', 'flaky', { duration: 5, error }, { duration: 6 }),
+                test('fails in a helper', 'unexpected', { duration: 7, error: inHelper }),
               ],
             },
           ],
@@ -98,6 +127,14 @@ describe('the report of a run', () => {
       { outcome: 'passed', file, line: 6, title: 'is bought', message: '', durationMs: 900 },
       { outcome: 'failed', file, line: 33, title: 'a phone › fails', message, durationMs: 30 },
       { outcome: 'unsteady', file, line: 33, title: 'a phone › passes later', message, durationMs: 11 },
+      {
+        outcome: 'failed',
+        file,
+        line: 41,
+        title: 'a phone › fails in a helper',
+        message: 'Error: not enabled (tests/e2e/kit/staff.ts:60)',
+        durationMs: 7,
+      },
     ]);
   });
 

@@ -5,8 +5,8 @@ const PAUSED_STAGES = ['delivered', 'protected'] as const satisfies readonly Ord
 export type PausedStage = (typeof PAUSED_STAGES)[number];
 
 /**
- * Whether an open after-sale pauses the clock of this stage: those in which the clock would release money to the
- * seller. The others go on meanwhile.
+ * True for a stage whose clock an open after-sale pauses, because its end would release money to the seller. The clocks
+ * of other stages go on.
  */
 export const isPausedByAfterSale = (stage: OrderStage): stage is PausedStage =>
   (PAUSED_STAGES as readonly OrderStage[]).includes(stage);

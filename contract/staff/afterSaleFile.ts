@@ -31,7 +31,7 @@ export type Proposal = Decoded<typeof proposal>;
 export const afterSaleFile = object({
   orderId: f('orderId', id),
   orderNo: f('orderNo', text(40)),
-  /** The open task of the order, or the latest closed one. Only for staff at the desk of orders. */
+  /** The order's open task, or else its latest closed one. Only sent to staff at the desk of orders. */
   orderTaskId: opt('orderTaskId', id),
   listingNo: f('goodsNo', text(40)),
   listingState: f('saleState', text(40)),

@@ -81,7 +81,7 @@ export const contentInput = object({
     'removed',
     list(object({ kind: f('kind', oneOf(...CONTENT_KINDS)), key: f('key', text(200)) })),
   ),
-  /** The rows are new: one whose key exists is refused. */
+  /** All rows are new: a row whose key exists is refused. */
   isNew: opt('isNew', flag(1, 0)),
   /** The fingerprint of the reviewed changes. Without it nothing is changed. */
   fingerprint: opt('fingerprint', text(64)),

@@ -42,7 +42,7 @@ const memberDeal = object({
   state: f('state', text(40)),
   amount: opt('amount', yuan()),
   at: f('createTime', moment),
-  /** The open task, or the latest closed one. */
+  /** The open task, or else the latest closed one. */
   taskId: opt('taskId', id),
   isTaskClosed: opt('taskClosed', flag(1, 0)),
 });

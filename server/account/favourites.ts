@@ -21,10 +21,10 @@ import {
 import { insertUnless, readPageOf } from '../store/rows.ts';
 import { accountMessages } from './messageKinds.ts';
 
-/** How long after its removal a favourite that is added again is restored, ms. */
+/** A favourite that is added again within this time after its removal gets its price and time back, ms. */
 const UNDO_WINDOW_MS = HOUR;
 
-/** What a removed favourite was like. Removes the record. Undefined when it was removed too long ago. */
+/** Takes the record of a removed favourite. Undefined if there is none, or the removal is too long ago. */
 const takeRemoved = (ctx: Context, tx: Tx, member: Member, listingId: string) =>
   tx.maybe<{ price: number; toldPrice: number | null; createdAt: string }>(
     `with taken as (delete from removed_favourites where user_id = $1 and listing_id = $2 returning *)
@@ -33,8 +33,8 @@ const takeRemoved = (ctx: Context, tx: Tx, member: Member, listingId: string) =>
   );
 
 /**
- * Adds a favourite with the current price. One that was removed a short time ago gets its price and time back, also if
- * the listing is not public any more. Idempotent.
+ * Adds a favourite with the current price. Restores one that was removed a short time ago, even if its listing is no
+ * longer public. Idempotent.
  *
  * @throws 404 for another listing that is not public
  */

@@ -46,8 +46,8 @@ export const grantText = ({ amount }: Grant): string =>
   amount > 0 ? '按申请同意，以平台保管的货款为限' : '按申请同意';
 
 /**
- * What the deadline of a review brings: the grant without a decision, as text. Undefined when another handler takes
- * over.
+ * What happens when the review's deadline passes without a decision, as text: the grant. Undefined when another handler
+ * takes over instead.
  */
 export function reviewOutcome(locked: LockedCase): string | undefined {
   const { dueAt, decideBy } = locked.case;

@@ -63,7 +63,7 @@ export async function startClock(ctx: Context, tx: Tx, order: RecycleRecord): Pr
     await schedule(ctx, tx, 'autopilot.review', order.id, now + AUTOPILOT_DELAYS_MS.review);
 }
 
-/** Messages to the parties of a recycle order: the seller’s is about the valuation, whose page shows the trade. */
+/** Messages to the parties of a recycle order. The seller’s message links to the valuation, whose page shows the trade. */
 export function messagesOf(ctx: Context, tx: Tx, order: RecycleRecord) {
   const send =
     (userId: string, relatedId: string, relatedTo: MessageSubject) => (heading: string, text: string) =>

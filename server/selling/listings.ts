@@ -102,7 +102,7 @@ export async function moveListing(ctx: Context, tx: Tx, id: string, event: Listi
   return true;
 }
 
-/** Shows merchants the price of a listing (fen) as the seller's wish in its open bidding. */
+/** Sets the price that the seller expects in the listing's open bidding, fen. */
 export async function setExpectedPrice(tx: Tx, listingId: string, price: number): Promise<void> {
   await tx.query(
     `update valuations set expected = $2 where listing_id = $1 and kind = 'bidding' and status = 'open'`,

@@ -116,7 +116,10 @@ type DealRow = Omit<MemberDeal, 'amount' | 'taskId' | 'isTaskClosed'> & {
   isTaskClosed: boolean | null;
 };
 
-/** The latest rows of several sources, each with its open or latest closed task. A source selects the columns of {@link DealRow}. */
+/**
+ * The latest rows of several sources, each with its open task, or else its latest closed one. A source is a select of the
+ * other columns of {@link DealRow}.
+ */
 async function readDeals(db: Db, userId: string, sources: readonly string[]): Promise<MemberDeal[]> {
   const each = sources.map((source) => `(${source} order by created_at desc, id desc limit ${LIST_SIZE})`);
   const rows = await db.query<DealRow>(

@@ -82,7 +82,7 @@ async function findSubjects(db: Db, number: string): Promise<string[]> {
 const WITH_NAMES = `select t.*, g.name as game_name, u.nick_name as claim_name`;
 const NAMES = `left join games g on g.id = t.game_id left join users u on u.id = t.claimed_by`;
 
-/** The newest closed task with this number, at most one. None while the subject has an open task. */
+/** The newest closed task with this number. Empty if there is none, or the subject has an open task. */
 const findClosed = (db: Db, desks: readonly StaffDesk[], number: string): Promise<QueueRow[]> =>
   db.query<QueueRow>(
     `${WITH_NAMES} from staff_tasks t ${NAMES}
@@ -92,7 +92,7 @@ const findClosed = (db: Db, desks: readonly StaffDesk[], number: string): Promis
     [number, desks],
   );
 
-/** Whether a query leaves out some open tasks of its desks by anything but a search. */
+/** True when a query has a filter besides the desk and the search. */
 const isFiltered = ({ owner = 'all', isOverdue, isProposed, gameId, minAmount, maxAmount }: TaskQuery) =>
   owner !== 'all' ||
   isOverdue ||
@@ -236,7 +236,7 @@ export async function readTask(ctx: Context, db: Db, reader: QueueReader, id: st
   return shown(row, reader, isoNow(ctx));
 }
 
-/** The id of the open task of a subject, or of its latest closed one. */
+/** The id of a subject's open task, or else of its latest closed one. */
 export async function latestTaskOf(
   db: Db,
   subject: TaskSubject,

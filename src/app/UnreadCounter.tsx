@@ -7,10 +7,10 @@ import type { Session } from '../../machines/account/index.ts';
 const REFETCH_INTERVAL_MS = 60_000;
 
 /**
- * Keeps the shared `count` of unread messages up to date, and reads the lists of messages again when there are more. For
+ * Keeps the shared `count` of unread messages up to date. When it rises, the lists of messages are read again. For
  * members only.
  */
-export default function UnreadCounter({ session }: { session: Session }) {
+export default function UnreadCounter({ session }: { session: Pick<Session, 'send'> }) {
   const { data } = useQuery({ ...countsQuery(), refetchInterval: REFETCH_INTERVAL_MS });
   const client = useQueryClient();
   const unread = data?.unread;

@@ -50,7 +50,7 @@ const pace = (order: OrderDetail | undefined, now: number): number | false => {
   return order.refunded < order.paid && order.stage === 'refunded' ? 3_000 : false;
 };
 
-/** Whether an open after-sale has stopped the clock of the order, and the confirmation of receipt. */
+/** True while an open after-sale pauses the order's clock. Receipt cannot be confirmed meanwhile. */
 export const isStopped = ({ hasOpenAfterSale, stage }: Pick<OrderDetail, 'hasOpenAfterSale' | 'stage'>) =>
   hasOpenAfterSale && isPausedByAfterSale(stage);
 

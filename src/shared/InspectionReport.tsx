@@ -1,13 +1,8 @@
 import styled from 'styled-components';
 import type { CheckResult, InspectionReport } from '../../contract/buying/inspection.ts';
-import { beijing, Card, color, Pill, space, text, type Tone } from '../ui/index.ts';
+import { beijing, Card, color, Pill, space, text } from '../ui/index.ts';
+import { CHECK_RESULT } from './checkResult.ts';
 import { PictureRow } from './PictureRow.tsx';
-
-const RESULT: Record<CheckResult, { word: string; tone: Tone }> = {
-  different: { word: '不一致', tone: 'bad' },
-  unseen: { word: '看不到', tone: 'warn' },
-  same: { word: '与描述一致', tone: 'good' },
-};
 
 const Checks = styled.ul`
   display: grid;
@@ -64,7 +59,7 @@ const CheckList = ({ checks }: { checks: InspectionReport['checks'] }) => (
           <br />
           {value}
         </p>
-        <Pill tone={RESULT[result].tone}>{RESULT[result].word}</Pill>
+        <Pill tone={CHECK_RESULT[result].tone}>{CHECK_RESULT[result].word}</Pill>
       </li>
     ))}
   </Checks>

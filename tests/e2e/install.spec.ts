@@ -5,8 +5,8 @@ import { expect, test } from './kit/test.ts';
 test.use({ serviceWorkers: 'allow' });
 
 /**
- * Another port of the shop at `origin`, which refuses connections while it is stopped. Emulated network conditions
- * reach a page and its service worker one after the other.
+ * Serves the shop at `origin` at a port of its own, which refuses connections while it is stopped. Emulated network
+ * conditions would reach the page and its service worker at different times.
  */
 async function createRelay(origin: string) {
   const port = await freePort();

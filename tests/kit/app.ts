@@ -459,7 +459,7 @@ export async function makeApp(overrides: Overrides = {}): Promise<TestApp> {
   };
 }
 
-/** Creates an app before the tests of a file. After them, checks the links of all messages, and closes it. */
+/** Creates an app before the tests of a file. After them, closes it and checks the links of all its messages. */
 export function useApp(overrides?: Overrides): TestApp {
   const kit = {} as TestApp;
   beforeAll(async () => void Object.assign(kit, await makeApp(overrides)));

@@ -1,6 +1,6 @@
 import type { Db } from '../../server/store/db.ts';
 
-/** For each subject of a message: whether its receiver may open the page of it (src/account/messages/subjectLink.ts). */
+/** By the subject of a message: the condition that its receiver may open the linked page (subjectLink.ts in src). */
 const MAY_OPEN = {
   listing: 'exists (select from listings s where s.id = m.related_id)',
   order: 'exists (select from orders s where s.id = m.related_id and s.buyer_id = m.user_id)',
@@ -13,10 +13,10 @@ const MAY_OPEN = {
   withdrawal: 'exists (select from withdrawals s where s.id = m.related_id and s.user_id = m.user_id)',
 };
 
-/** The kind of the messages of a chat. They open the chat. */
+/** The kind of messages that link to a chat instead of their subject. */
 const CHAT = 21;
 
-/** Messages whose receiver could not open what they link to. */
+/** Messages whose receiver may not open the linked page. */
 export const misdirectedMessages = (db: Db): Promise<readonly object[]> =>
   db.query(
     `select kind, title, related_type from messages m where kind <> ${CHAT} and not case related_type

@@ -153,18 +153,28 @@ export async function payPrice(kit: TestApp, merchant: SignedIn, orderId: string
   if ((await payWithNotice(kit, value.paymentId)) !== 'success') throw new Error('the price was not booked');
 }
 
-/** Creates a trade that is paid by both and has passed its review. */
-export async function createReviewedTrade(
-  kit: TestApp,
-): Promise<{ id: string; seller: SignedIn; merchant: SignedIn }> {
+interface Trade {
+  id: string;
+  seller: SignedIn;
+  merchant: SignedIn;
+}
+
+/** Creates a trade that is paid by both sides. */
+export async function createPaidTrade(kit: TestApp): Promise<Trade> {
   const [seller, merchant] = [await kit.someone(), await kit.someone({ role: 'merchant' })];
   const { valuationId } = await submitBidding(kit, seller);
   await quote(merchant, valuationId);
   const { id } = (await accept(seller, valuationId, merchant)).value;
   await deposit(kit, seller, valuationId);
   await payPrice(kit, merchant, id);
-  await kit.store.tx((tx) => advanceRecycle(kit.ctx, tx, 'autopilot', id, 'review.pass'));
   return { id, seller, merchant };
+}
+
+/** Creates a trade that is paid by both sides and has passed its review. */
+export async function createReviewedTrade(kit: TestApp): Promise<Trade> {
+  const trade = await createPaidTrade(kit);
+  await kit.store.tx((tx) => advanceRecycle(kit.ctx, tx, 'autopilot', trade.id, 'review.pass'));
+  return trade;
 }
 
 export async function readRecycle(who: SignedIn, id: string): Promise<RecycleOrderDetail> {

@@ -61,7 +61,7 @@ export const underReview: AfterSaleDetail = {
   },
   protectedUntil: '2027-05-20T06:00:00.000Z',
   description: filled.description,
-  otherwise: '客服到时未处理，会自动转给主管优先处理',
+  otherwise: '到时还没有处理，会换一位客服接手并重新计时',
   handler: '客服 小禾',
   statements: [applied],
   events: [

@@ -22,8 +22,8 @@ const EXCEPTIONS: Readonly<Record<number, Link>> = {
   10: () => href('wallet'),
   14: (id) => href('valuationResult', { id }),
   16: () => href('realName'),
-  24: () => href('myProducts', { tab: 'published' }),
   21: (id) => href('chat', { id }),
+  24: () => href('myProducts', { tab: 'published' }),
 };
 
 /** URL of a message's subject; undefined if none. */

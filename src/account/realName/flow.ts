@@ -28,7 +28,7 @@ export interface RealNameDeps extends Omit<FormDeps, 'uploads'> {
 }
 
 export interface RealNamePorts {
-  /** By whether staff want a picture of the document. */
+  /** One form with a picture of the document, which staff may want, and one without. */
   forms: ActorRegistry<boolean, RealNameFormRef>;
   files: PictureFiles;
 }

@@ -10,7 +10,7 @@ export interface SessionView {
   /** Undefined until it is loaded. */
   profile?: Profile;
   requestProfile?(): void;
-  /** The same function on each render. */
+  /** Stays the same function between renders. */
   refreshProfile?(): void;
   /** Navigates to the login, which returns here. */
   toLogin(): void;

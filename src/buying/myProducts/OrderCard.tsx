@@ -30,7 +30,7 @@ const NEXT: Readonly<Record<OrderStage, string>> = {
 
 const nextText = ({ turn, stage }: OrderRow): string => (turn === 'seller' ? '等卖家提供账号' : NEXT[stage]);
 
-/** Stages in which the buyer has the account. Before, the page of the order offers the after-sale. */
+/** Stages in which the buyer has the account. Before them, only the order's page offers an after-sale. */
 const HANDED_OVER: readonly OrderStage[] = ['delivered', 'protected', 'settled'];
 
 function paidWords({ total, paid, refunded }: OrderRow): string | undefined {

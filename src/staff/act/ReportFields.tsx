@@ -3,16 +3,16 @@ import styled from 'styled-components';
 import type { CheckResult } from '../../../contract/buying/index.ts';
 import { MAX_REPORT_PICTURES, type ActFields } from '../../../machines/staff/act/act.ts';
 import type { FormFields } from '../../shared/submission/SubmissionView.tsx';
+import { CHECK_RESULT } from '../../shared/checkResult.ts';
 import { Pictures } from '../../shared/upload/Pictures.tsx';
 import { useUpload } from '../../shared/upload/port.ts';
 import { Button, color, space, text } from '../../ui/index.ts';
 import { useActPorts } from './flow.ts';
 
-const RESULTS: readonly { value: CheckResult; label: string }[] = [
-  { value: 'same', label: '与描述一致' },
-  { value: 'different', label: '不一致' },
-  { value: 'unseen', label: '看不到' },
-];
+const RESULTS = (['same', 'different', 'unseen'] as const).map((value) => ({
+  value,
+  label: CHECK_RESULT[value].word,
+}));
 
 const List = styled.fieldset`
   display: grid;

@@ -1,6 +1,8 @@
 import type { AuditRow, StaffAct, TaskSubject } from '../../../contract/staff/index.ts';
 import { CONTENT, type ContentKind } from '../../../contract/staff/contentKinds.ts';
 import { beijing, money } from '../../ui/index.ts';
+import { CHECK_RESULT } from '../../shared/checkResult.ts';
+import { CONTENT_CHANGE } from '../contentChange/words.ts';
 import { DIFFERENCE } from '../money/words.ts';
 import { BARRED, MEMBER_ROLE } from '../people/words.ts';
 import { ACT, DESK, PROVIDER, ROLE, SUBJECT, stateName, stateOfSubject } from '../words.ts';
@@ -110,15 +112,12 @@ const VALUE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   desks: DESK,
 };
 
-const RESULT: Readonly<Record<string, string>> = {
-  same: '与描述一致',
-  different: '不一致',
-  unseen: '看不到',
-};
-const CHANGE: Readonly<Record<string, string>> = { added: '新增', changed: '修改', removed: '删除' };
-
 type Fields = Readonly<Record<string, unknown>>;
-type Subject = Pick<AuditRow, 'subject'>['subject'];
+type Subject = AuditRow['subject'];
+
+/** The word for a key, or the key itself if it is unknown. */
+const wordIn = (words: Readonly<Record<string, { word: string }>>, key: string): string =>
+  words[key]?.word ?? key;
 
 /** Formats the fields that need more than a word for each value. Undefined for other fields. */
 function formatValue(subject: Subject, name: string, value: unknown): string | undefined {
@@ -139,13 +138,13 @@ function formatValue(subject: Subject, name: string, value: unknown): string | u
       return `${items.length} 张`;
     case 'checkList':
       return items
-        .map(({ fieldName = '', result = '' }) => `${fieldName} ${RESULT[result] ?? result}`)
+        .map(({ fieldName = '', result = '' }) => `${fieldName} ${wordIn(CHECK_RESULT, result)}`)
         .join('、');
     case 'changes':
       return items
         .map(({ kind = '', key = '', change = '' }) =>
           [
-            CHANGE[change] ?? change,
+            wordIn(CONTENT_CHANGE, change),
             (CONTENT[kind as ContentKind] as { title: string } | undefined)?.title ?? kind,
             key,
           ].join(' '),

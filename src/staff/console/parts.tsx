@@ -105,7 +105,7 @@ export const ViewPanel = ({ title, children }: { title: string; children: ReactN
   </Column>
 );
 
-/** The text that is typed into a field. It becomes `value` when that changes, for example when filters are cleared. */
+/** The text typed into a field. It is reset when `value` changes, for example when filters are cleared. */
 export function useTyped(value: string): [text: string, setText: (text: string) => void] {
   const [typed, setTyped] = useState({ text: value, of: value });
   return [typed.of === value ? typed.text : value, (text) => setTyped({ text, of: value })];

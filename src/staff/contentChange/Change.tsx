@@ -12,15 +12,10 @@ import { Inquiry } from '../../shared/inquiry/Inquiry.tsx';
 import { Button, Card, Notice, Pill, space, text } from '../../ui/index.ts';
 import { Line } from '../case/layout.ts';
 import { Table } from '../console/parts.tsx';
+import { CONTENT_CHANGE } from './words.ts';
 
 /** Maximum number of changes to list; the total is shown above. */
 const MAX_SHOWN = 100;
-
-const CHANGE = {
-  added: { label: '新增', tone: 'good' },
-  changed: { label: '修改', tone: 'info' },
-  removed: { label: '删除', tone: 'bad' },
-} as const;
 
 const Stack = styled.div`
   display: grid;
@@ -45,7 +40,7 @@ function Changes({ found }: { found: ContentChanges }) {
         {found.changes.slice(0, MAX_SHOWN).map((each) => (
           <tr key={`${each.kind} ${each.key}`}>
             <td className="short">
-              <Pill tone={CHANGE[each.change].tone}>{CHANGE[each.change].label}</Pill>
+              <Pill tone={CONTENT_CHANGE[each.change].tone}>{CONTENT_CHANGE[each.change].word}</Pill>
             </td>
             <td>
               {CONTENT[each.kind].title} · {each.name}
@@ -65,7 +60,8 @@ function Changes({ found }: { found: ContentChanges }) {
 }
 
 const countOf = ({ changes, unchanged }: ContentChanges): string => {
-  const count = (change: keyof typeof CHANGE) => changes.filter((each) => each.change === change).length;
+  const count = (change: keyof typeof CONTENT_CHANGE) =>
+    changes.filter((each) => each.change === change).length;
   return `新增 ${count('added')} 条，修改 ${count('changed')} 条，删除 ${count('removed')} 条，不变 ${unchanged} 条`;
 };
 

@@ -62,8 +62,7 @@ function RowChange({ kind, row, isNew = false }: { kind: ContentKind; row: Conte
     draft: draftOf(kind, row, isNew),
   });
   useEffect(() => {
-    const event = { type: 'content.refresh', draft: draftOf(kind, row, isNew) } as const;
-    if (change.getSnapshot().can(event)) change.send(event);
+    change.send({ type: 'content.refresh', draft: draftOf(kind, row, isNew) });
   }, [change, kind, row, isNew]);
   const { draft, failure } = useSelector(change, ({ context }) => context);
   const faults = Object.fromEntries(

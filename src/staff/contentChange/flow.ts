@@ -28,7 +28,7 @@ export const [ContentContext, useContentPorts] = createFlowContext<ContentPorts>
 /** Timeout for large files, ms. */
 const TIMEOUT = 60_000;
 
-/** Leaves out the blank lines of `lines` fields, which people type on the way. */
+/** Removes the blank lines that typing leaves in `lines` fields. */
 const withoutBlankLines = (content: Content): Content =>
   Object.fromEntries(
     Object.entries(content).map(([kind, rows]) => [
@@ -66,7 +66,7 @@ export function createContent({
             apply: fromPromise<ContentChanges, ContentOrder>(({ input, signal }) => send(input, signal)),
             settle: provideInquiry(
               inquiryOf<ContentInputs, ContentChanges>(),
-              // A new row that was applied exists, which is no error here.
+              // Asks without `isNew`: after a lost answer the new row may exist.
               ({ content, removed }, signal) => send({ content, removed }, signal),
               visibility,
             ),

@@ -6,8 +6,8 @@ import { api } from '../calls.ts';
 
 const PAGE_SIZE = 20;
 
-/** Polling interval of the runs while one of them waits for its result, ms. */
-const POLL = 5_000;
+/** Polling interval while a run waits for its result, ms. */
+const POLL_INTERVAL_MS = 5_000;
 
 type Runs = InfiniteData<LongPage<Reconciliation>>;
 
@@ -22,7 +22,7 @@ export const reconciliationsQuery = () => ({
     staleTime: 0,
   }),
   refetchInterval: ({ state }: { state: { data: Runs | undefined } }) =>
-    hasWaitingRun(state.data) ? POLL : false,
+    hasWaitingRun(state.data) ? POLL_INTERVAL_MS : false,
 });
 
 /** Paged list of the differences of a run, or of the unsettled ones of all runs. */

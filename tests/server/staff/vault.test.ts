@@ -6,7 +6,7 @@ import * as ops from '../../../contract/staff/calls.ts';
 import { sellTo, type Sale } from '../../kit/afterSales.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
 import { makeGame } from '../../kit/fixtures.ts';
-import { accept, submitListing, deposit, submitBidding, payPrice, quote } from '../../kit/selling.ts';
+import { createPaidTrade, submitListing } from '../../kit/selling.ts';
 
 const kit = useApp();
 let agent: SignedIn;
@@ -16,16 +16,6 @@ beforeAll(async () => {
   agent = await kit.login('13632000001', { role: 'staff', roles: ['agent'] });
   supervisor = await kit.login('13632000002', { role: 'staff', roles: ['supervisor'] });
 });
-
-async function recycled(): Promise<{ id: string; merchant: SignedIn }> {
-  const [seller, merchant] = [await kit.someone(), await kit.someone({ role: 'merchant' })];
-  const { valuationId } = await submitBidding(kit, seller);
-  await quote(merchant, valuationId);
-  const { id } = (await accept(seller, valuationId, merchant)).value;
-  await deposit(kit, seller, valuationId);
-  await payPrice(kit, merchant, id);
-  return { id, merchant };
-}
 
 async function sold(stage: 'awaitingInspection' | 'rebinding' | 'delivered' | 'settled'): Promise<Sale> {
   const seller = await kit.someone();
@@ -60,7 +50,7 @@ describe('viewing a login as staff', () => {
   });
 
   it('is allowed at the desk of a recycle order', async () => {
-    const { id } = await recycled();
+    const { id } = await createPaidTrade(kit);
     const call = { params: { id }, input: { reason: '核对账号' } };
     expect(await agent.do(ops.openRecycleVault, call)).toMatchObject({ password: expect.any(String) });
     expect((await auditOf(id)).map(({ action }) => action)).toEqual(['openRecycleVault']);
@@ -157,7 +147,7 @@ describe('a rebinding', () => {
   });
 
   it('of a recycled account shows the merchant the login that staff typed', async () => {
-    const { id, merchant } = await recycled();
+    const { id, merchant } = await createPaidTrade(kit);
     const input = { event: 'review.pass' as const, ...LOGIN };
     await agent.do(ops.advanceRecycleOrder, { params: { id }, input });
     const { revealedAt: _, ...shown } = await merchant.do(revealRecycleCredential, {
@@ -169,7 +159,7 @@ describe('a rebinding', () => {
   });
 
   it('needs the new password', async () => {
-    const [{ orderId }, { id }] = [await sold('rebinding'), await recycled()];
+    const [{ orderId }, { id }] = [await sold('rebinding'), await createPaidTrade(kit)];
     const refused = [
       await agent.call(ops.advanceOrder, { params: { id: orderId }, input: { event: 'rebinding.finish' } }),
       await agent.call(ops.advanceRecycleOrder, { params: { id }, input: { event: 'review.pass' } }),

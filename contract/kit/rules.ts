@@ -276,3 +276,6 @@ export const qqFault = (typed: string): string | undefined =>
 /** The Chinese validation error of a WeChat id, or undefined. '' is valid. */
 export const weixinFault = (typed: string): string | undefined =>
   typed === '' || /^[\w-]{5,30}$/.test(typed) ? undefined : '微信号为 5 到 30 位字母、数字、下划线或减号';
+
+/** Longest reason for a changed price of a recycle order, in characters. */
+export const MAX_PRICE_REASON = 200;

@@ -1,3 +1,4 @@
+import { MAX_PRICE_REASON } from '../kit/rules.ts';
 import { coded, f, flag, list, object, oneOf, opt, withFallback, text, type Decoded } from '../kit/codec.ts';
 import { id, paging } from '../kit/common.ts';
 import { yuan } from '../kit/money.ts';
@@ -67,7 +68,7 @@ export const priceChange = object({
   state: f('state', priceChangeState),
   from: f('oldAmount', yuan()),
   to: f('newAmount', yuan()),
-  reason: f('reason', text(200)),
+  reason: f('reason', text(MAX_PRICE_REASON)),
   by: f('operator', oneOf('merchant', 'staff')),
   at: f('time', moment),
 });
@@ -76,7 +77,7 @@ export const priceChange = object({
 export const newPriceChange = object({
   id: f('id', id),
   amount: f('changeAmount', askingPrice),
-  reason: f('reason', text(200, 2, '改价原因（至少 2 个字）')),
+  reason: f('reason', text(MAX_PRICE_REASON, 2, '改价原因（至少 2 个字）')),
 });
 export type NewPriceChange = Decoded<typeof newPriceChange>;
 

@@ -12,6 +12,7 @@ import {
   waitingListing,
 } from './staff.ts';
 import { inspectionCheck, orderDetail, reportPictures } from '../buying/index.ts';
+import { askingPrice } from '../market/index.ts';
 import { merchantApplication, recycleOrderDetail } from '../recycling/index.ts';
 import { yuan } from '../kit/money.ts';
 
@@ -64,7 +65,10 @@ export const advanceListing = post({
   input: object({ event: f('event', staffListingEvent), remark: opt('remark', text(500)) }),
 });
 
-/** Performs an event of staff on a recycle order. 422 for a passed review without a password. */
+/**
+ * Performs an event of staff on a recycle order. 422 for a passed review without a password, and for a price that is not
+ * lower or has no reason.
+ */
 export const advanceRecycleOrder = post({
   name: 'advanceRecycleOrder',
   path: '/api/ops/backOrder/{id}/advance',
@@ -80,6 +84,8 @@ export const advanceRecycleOrder = post({
     remark: opt('remark', text(500)),
     /** For `review.pass`. */
     ...loginFields,
+    /** For `price.ask`: the new price, which the seller has to answer. */
+    amount: opt('changeAmount', askingPrice),
   }),
   output: recycleOrderDetail,
 });

@@ -71,6 +71,7 @@ export const staffListingEvent = oneOf(...STAFF_LISTING_EVENTS, 'takeBack.flag')
 
 export const STAFF_RECYCLE_EVENTS = [
   'review.pass',
+  'price.ask',
   'review.fail',
   'seller.default',
   'order.complete',

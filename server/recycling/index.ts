@@ -1,6 +1,7 @@
 export { refuseValuation } from './endValuation.ts';
 export { estimateOf } from './estimate.ts';
 export { auditMerchant } from './merchants.ts';
+export { askPriceOf } from './priceChanges.ts';
 export { moveRecycle } from './recycleMoves.ts';
 export { lockRecycle, recycleById, recycleFacts, type RecycleRecord } from './recycleRecord.ts';
 export { withdrawAllQuotes } from './quotes.ts';

@@ -1,4 +1,5 @@
 import type { Decoded } from '../../contract/kit/codec.ts';
+import { MAX_PRICE_REASON } from '../../contract/kit/rules.ts';
 import type { staffListingEvent, staffOrderEvent, staffRecycleEvent } from '../../contract/staff/staff.ts';
 import type { Context } from '../kit/context.ts';
 import { refuse } from '../kit/refusal.ts';
@@ -8,7 +9,13 @@ import { buyingMessages, lockOrder, moveOrder, type OrderRecord } from '../buyin
 import { isoNow } from '../kit/clock.ts';
 import { sendMessage } from '../kit/messenger.ts';
 import { staffIdOf, type ActingStaff } from '../kit/staff.ts';
-import { lockRecycle, moveRecycle, refuseValuation, type RecycleRecord } from '../recycling/index.ts';
+import {
+  askPriceOf,
+  lockRecycle,
+  moveRecycle,
+  refuseValuation,
+  type RecycleRecord,
+} from '../recycling/index.ts';
 import {
   allAsDescribed,
   keepReport,
@@ -151,7 +158,7 @@ export async function advanceListing(
   }
 }
 
-type StaffRecycleEvent = Decoded<typeof staffRecycleEvent>;
+type StaffRecycleEvent = Exclude<Decoded<typeof staffRecycleEvent>, 'price.ask'>;
 
 const RECYCLE_TEXTS: Record<StaffRecycleEvent, string> = {
   'review.pass': '账号核对通过，换绑完成',
@@ -183,4 +190,24 @@ export async function advanceRecycle(
     ...(event === 'review.fail' ? { reason: 'reviewFailed' } : {}),
     ...(event === 'seller.default' ? { reason: 'sellerDefault' } : {}),
   });
+}
+
+/**
+ * Asks the seller of a recycle order for a lower price, as staff. @throws 409 when the state does not allow it; 422
+ * without a lower price or a reason
+ */
+export async function askLowerPrice(
+  ctx: Context,
+  tx: Tx,
+  who: ActingStaff,
+  id: string,
+  amount: number | undefined,
+  reason = '',
+): Promise<RecycleRecord> {
+  if (amount === undefined) throw refuse.invalid('changeAmount', '请填写新的成交价');
+  if (reason.length > MAX_PRICE_REASON) {
+    throw refuse.invalid('remark', `改价原因最多 ${MAX_PRICE_REASON} 个字`);
+  }
+  const staffId = staffIdOf(who);
+  return askPriceOf(ctx, tx, await lockRecycle(tx, id), { by: 'staff', staffId, amount, reason });
 }

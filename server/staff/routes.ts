@@ -25,7 +25,7 @@ import { contentDeskRoutes } from './contentRoutes.ts';
 import { overviewRoutes } from './overviewRoutes.ts';
 import { addNote } from './notes.ts';
 import { listAuditLog, recordAudit } from './auditLog.ts';
-import { advanceListing, advanceOrder, advanceRecycle, newLogin, newReport } from './acts.ts';
+import { advanceListing, advanceOrder, advanceRecycle, askLowerPrice, newLogin, newReport } from './acts.ts';
 import { openIdentityPicture, openVault } from './vault.ts';
 import { peopleRoutes } from './peopleRoutes.ts';
 import { moneyRoutes } from './money.ts';
@@ -48,9 +48,13 @@ export function staffRoutes(app: Hono<Env>, ctx: Context): void {
     ctx,
     calls.advanceRecycleOrder,
     'recycleOrder',
-    async (tx, staff, id, { event, remark, ...typed }) => {
+    async (tx, staff, id, { event, remark, amount, ...typed }) => {
       const login = event === 'review.pass' ? newLogin(typed) : undefined;
-      return recycleDetail(ctx, tx, await advanceRecycle(ctx, tx, staff, id, event, remark, login), 'sell');
+      const order =
+        event === 'price.ask'
+          ? await askLowerPrice(ctx, tx, staff, id, amount, remark)
+          : await advanceRecycle(ctx, tx, staff, id, event, remark, login);
+      return recycleDetail(ctx, tx, order, 'sell');
     },
   );
   serveStaffAct(app, ctx, calls.refuseValuation, 'valuation', (tx, _, id, { reason }) =>

@@ -166,6 +166,12 @@ export const ACT: Readonly<Record<StaffAct, ActWords>> = {
     name: '核对通过',
     effect: '账号交付给商户，验收开始。商户看到的是这里填的新密码。',
   },
+  'price.ask': {
+    name: '提出降价',
+    effect:
+      '一笔交易只能提一次，要写明原因。卖家同意后差额原路退给商户；不同意或 24 小时内没有答复，交易取消。',
+    remark: '哪里与描述不符',
+  },
   'review.fail': {
     name: '核对不通过',
     effect: '交易关闭，货款退给商户，押金退给卖家。',

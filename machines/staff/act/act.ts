@@ -1,3 +1,4 @@
+import { MAX_PRICE_REASON } from '../../../contract/kit/rules.ts';
 import type { StaffAct } from '../../../contract/staff/index.ts';
 import { submissionOf, type Faults, type SubmissionRef } from '../../kit/submission/submission.ts';
 
@@ -38,6 +39,7 @@ const REMARKS: Readonly<Partial<Record<StaffAct, string>>> = {
   'case.refuse': '请写明拒绝的理由和依据的规则',
   'proposal.confirm': '请写明复核的理由',
   'proposal.reject': '请写明驳回的理由',
+  'price.ask': '请写明哪里与描述不符，卖家会看到',
   'review.fail': '请写明哪里与描述不符',
   'seller.default': '请写明卖家怎样没有配合',
   'problem.answer': '请填写回复',
@@ -48,11 +50,17 @@ const REMARKS: Readonly<Partial<Record<StaffAct, string>>> = {
 
 export const needsRemark = (act: StaffAct): boolean => REMARKS[act] !== undefined;
 
+/** Longest remark of an act, in characters. */
+export const maxRemark = (act: StaffAct): number => (act === 'price.ask' ? MAX_PRICE_REASON : 500);
+
 /** True for the acts that end an inspection and need its report. */
 export const isInspected = (act: StaffAct): boolean => act === 'inspection.pass' || act === 'inspection.fail';
 
 /** True for the acts that hand over a rebound account and need its new login. */
 export const handsOver = (act: StaffAct): boolean => act === 'rebinding.finish' || act === 'review.pass';
+
+/** True for the acts that state an amount: what the buyer gets back, or a lower price. */
+export const hasAmount = (act: StaffAct): boolean => act === 'case.approve' || act === 'price.ask';
 
 const DIFFERENT = '有不一致的项目，请写明哪里不一致、为什么仍然通过';
 
@@ -74,9 +82,9 @@ export function actFaults(fields: ActFields): Faults {
   return {
     ...(isInspected(act) && reportFaults(fields)),
     ...(missing !== undefined && remark.trim() === '' && { remark: missing }),
-    ...(remark.length > 500 && { remark: '最多 500 个字' }),
-    ...(act === 'case.approve' &&
-      !/^\d{1,7}(\.\d{1,2})?$/.test(amount) && { amount: '请填写金额，最多两位小数' }),
+    ...(remark.length > maxRemark(act) && { remark: `最多 ${maxRemark(act)} 个字` }),
+    ...(act === 'price.ask' && remark.trim().length === 1 && { remark: '至少写 2 个字' }),
+    ...(hasAmount(act) && !/^\d{1,7}(\.\d{1,2})?$/.test(amount) && { amount: '请填写金额，最多两位小数' }),
     ...(handsOver(act) && password.trim() === '' && { password: '请填写换绑后的新密码' }),
   };
 }
@@ -109,6 +117,8 @@ export const actMachine = submissionOf<ActFields, null>({
     ruleText: 'rule',
     checkList: 'results',
     imgs: 'pictures',
+    changeAmount: 'amount',
+    reason: 'remark',
   },
 });
 export type ActFormRef = SubmissionRef<ActFields, null>;

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { MAX_PRICE_REASON } from '../../../contract/kit/rules.ts';
 import type { RecycleOrderDetail } from '../../../contract/recycling/recycling.ts';
 import { allowedPriceOf } from '../../../machines/recycling/valuationForm/form.ts';
 import { Button, Field, money, NumberInput, TextInput } from '../../ui/index.ts';
@@ -65,7 +66,7 @@ export function RepriceSheet({
         <Field label="原因" required {...(isTried && faults.reason !== '' && { error: faults.reason })}>
           <TextInput
             value={typed.reason}
-            maxLength={200}
+            maxLength={MAX_PRICE_REASON}
             placeholder="例如：少了两款限定皮肤"
             onChange={(event) => onType({ ...typed, reason: event.target.value })}
           />

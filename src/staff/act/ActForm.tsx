@@ -1,7 +1,14 @@
 import styled from 'styled-components';
 import type { AfterSaleFile, StaffCase } from '../../../contract/staff/index.ts';
 import { AFTER_SALE_DECISIONS } from '../../../contract/staff/permissions.ts';
-import { handsOver, isInspected, needsRemark, type ActFields } from '../../../machines/staff/act/act.ts';
+import {
+  handsOver,
+  hasAmount,
+  isInspected,
+  maxRemark,
+  needsRemark,
+  type ActFields,
+} from '../../../machines/staff/act/act.ts';
 import { useRegisteredActor } from '../../flow/actorRegistry.ts';
 import { useServerNow } from '../../shared/clock.ts';
 import { SubmissionView, type FormFields } from '../../shared/submission/SubmissionView.tsx';
@@ -59,8 +66,12 @@ export function ActForm({
             )}
             {isInspected(of.act) && <ReportFields attributes={attributes} form={fields} />}
             {of.act === 'audit.fail' && <Reasons form={fields} />}
-            {of.act === 'case.approve' && (
-              <Field label="退给买家（元）" required error={fields.faults.amount}>
+            {hasAmount(of.act) && (
+              <Field
+                label={of.act === 'price.ask' ? '新的成交价（元）' : '退给买家（元）'}
+                required
+                error={fields.faults.amount}
+              >
                 <TextInput
                   inputMode="decimal"
                   readOnly={fields.isBusy}
@@ -75,7 +86,7 @@ export function ActForm({
             <Field label={remark} required={needsRemark(of.act)} error={fields.faults.remark}>
               <TextArea
                 rows={3}
-                maxLength={500}
+                maxLength={maxRemark(of.act)}
                 readOnly={fields.isBusy}
                 value={fields.fields.remark}
                 onChange={(event) => fields.set({ remark: event.target.value })}

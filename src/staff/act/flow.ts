@@ -6,6 +6,7 @@ import {
   actMachine,
   BLANK_ACT,
   handsOver,
+  hasAmount,
   isInspected,
   MAX_REPORT_PICTURES,
   type ActFields,
@@ -139,7 +140,7 @@ async function perform(
             event: act as 'case.approve',
             ...said,
             ...(rule !== '' && { rule }),
-            ...(act === 'case.approve' && { amount: toFen(amount) }),
+            ...(hasAmount(act) && { amount: toFen(amount) }),
           },
         },
         options,
@@ -149,7 +150,12 @@ async function perform(
       await calls.advanceRecycleOrder(
         {
           params,
-          input: { event: act as 'review.pass', ...said, ...(handsOver(act) && loginIn(fields)) },
+          input: {
+            event: act as 'review.pass',
+            ...said,
+            ...(handsOver(act) && loginIn(fields)),
+            ...(hasAmount(act) && { amount: toFen(amount) }),
+          },
         },
         options,
       );

@@ -1,4 +1,4 @@
-import { expect, userEvent, within } from 'storybook/test';
+import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { staged } from '../../../.storybook/decorators.tsx';
 import preview from '../../../.storybook/preview.tsx';
 import { on, refusal, reply } from '../../../.storybook/reply.ts';
@@ -109,6 +109,32 @@ export const Recycling = meta.story({
     await expect(form.getByRole('textbox', { name: /绑定的手机/ })).toHaveAccessibleDescription(
       '手机和邮箱都不填，就是商户的手机号',
     );
+  },
+});
+export const LowerPrice = meta.story({
+  name: '走一遍：回收订单提出降价，不低于成交价被拒',
+  beforeEach: ({ msw }) =>
+    msw.use(
+      ...opened(recycleCase),
+      on('advanceRecycleOrder', () =>
+        refusal(422, '新的成交价要低于现在的 ¥3,120', {
+          errors: [{ path: 'changeAmount', message: '新的成交价要低于现在的 ¥3,120' }],
+        }),
+      ),
+    ),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(await canvas.findByRole('button', { name: '提出降价' }));
+    const form = within(await canvas.findByRole('form', { name: '提出降价' }));
+    const amount = form.getByRole('textbox', { name: /新的成交价/ });
+    const send = () => userEvent.click(form.getByRole('button', { name: '提出降价' }));
+    await send();
+    await expect(amount).toHaveAccessibleDescription(/请填写金额/);
+    await userEvent.type(amount, '3120');
+    await userEvent.type(form.getByRole('textbox', { name: /哪里与描述不符/ }), '皮肤少了两款');
+    await send();
+    await waitFor(() => expect(amount).toHaveAccessibleDescription('新的成交价要低于现在的 ¥3,120'));
+    await expect(form.getByRole('textbox', { name: /哪里与描述不符/ })).toHaveValue('皮肤少了两款');
   },
 });
 export const LongChat = meta.story({

@@ -162,7 +162,7 @@ export const recycleCase: StaffCase = {
   ],
   facts: [{ label: '成交价', value: '¥3,120' }],
   timeline: [],
-  acts: ['review.pass', 'review.fail', 'seller.default'],
+  acts: ['review.pass', 'price.ask', 'review.fail', 'seller.default'],
 };
 
 const listingTask: StaffTask = { ...(tasks[2] as StaffTask), isMine: true, claimedBy: '客服小易' };

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '../../../contract/index.ts';
-import { RULES } from '../../../contract/kit/rules.ts';
+import { MAX_PRICE_REASON, RULES } from '../../../contract/kit/rules.ts';
 import { runDueJobs } from '../../../server/jobs/worker.ts';
 import { auditLedger, balanceOf } from '../../../server/ledger/ledger.ts';
 import { sealedOf } from '../../../server/recycling/valuations.ts';
@@ -122,6 +122,40 @@ describe('a changed price', () => {
       72_000,
       72_000,
     ]);
+  });
+
+  it('is asked by staff from the case, once, with a lower price and a reason', async () => {
+    const at = await scene();
+    const { taskId } = await kit.store.one<{ taskId: string }>(
+      `select id as task_id from staff_tasks where subject = 'recycleOrder' and subject_id = $1 and closed_at is null`,
+      [at.id],
+    );
+    const actsOf = async () => (await at.staff.do(calls.readCase, { params: { id: taskId } })).acts;
+    const advance = (input: { amount?: number; remark?: string }) =>
+      at.staff.call(calls.advanceRecycleOrder, {
+        params: { id: at.id },
+        input: { event: 'price.ask', ...input },
+      });
+    const pathOf = async (input: { amount?: number; remark?: string }) =>
+      (await advance(input)).body.errors?.map(({ path }) => path);
+    expect(await actsOf()).toEqual(['review.pass', 'price.ask', 'review.fail', 'seller.default']);
+    expect(await pathOf({ remark: '皮肤少了两款' })).toEqual(['changeAmount']);
+    expect(await pathOf({ amount: PRICE, remark: '皮肤少了两款' })).toEqual(['changeAmount']);
+    expect(await pathOf({ amount: 72_000 })).toEqual(['reason']);
+    const long = '长'.repeat(MAX_PRICE_REASON + 1);
+    expect(await pathOf({ amount: 72_000, remark: long })).toEqual(['remark']);
+    const { value } = await advance({ amount: 72_000, remark: '皮肤少了两款' });
+    expect(value.priceChange).toEqual({
+      state: 'asked',
+      from: PRICE,
+      to: 72_000,
+      reason: '皮肤少了两款',
+      by: 'staff',
+      at: new Date(kit.clock.now()).toISOString(),
+    });
+    expect(await actsOf()).toEqual([]);
+    expect((await answer(at, at.seller, true)).value.price).toBe(72_000);
+    expect(await actsOf()).toEqual(['review.pass', 'review.fail', 'seller.default']);
   });
 
   it('refunds price and deposit when refused; the rebound account returns to the seller', async () => {

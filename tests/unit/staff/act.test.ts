@@ -14,3 +14,18 @@ it('the acts that hand over an account need its new password', () => {
     [{}, {}],
   ]);
 });
+
+it('a lower price needs an amount and a reason of 2 to 200 characters', () => {
+  const asked = { ...BLANK_ACT, act: 'price.ask' as const, amount: '720' };
+  expect(
+    ['', '少', '长'.repeat(201), '皮肤少了两款'].map((remark) => actFaults({ ...asked, remark })),
+  ).toEqual([
+    { remark: '请写明哪里与描述不符，卖家会看到' },
+    { remark: '至少写 2 个字' },
+    { remark: '最多 200 个字' },
+    {},
+  ]);
+  expect(actFaults({ ...asked, amount: '', remark: '皮肤少了两款' })).toEqual({
+    amount: '请填写金额，最多两位小数',
+  });
+});

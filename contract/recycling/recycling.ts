@@ -19,6 +19,7 @@ import { moment } from '../kit/time.ts';
 import { id, paging } from '../kit/common.ts';
 import {
   askingPrice,
+  listingStatus,
   firstPicture,
   picture,
   picturesText,
@@ -177,6 +178,8 @@ export const valuationDetail = withAttributes(
     account: opt('account', text(100)),
     /** The server has no game login yet, so accepting a quote must include one. */
     needsCredential: f('needsCredential', flag(1, 0)),
+    /** The present status of the listing of a bidding. */
+    listingStatus: opt('saleState', listingStatus),
     /** Why the last trade of this valuation failed. */
     endReason: opt('cancelReason', recycleEndReason),
   }),

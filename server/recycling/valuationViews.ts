@@ -64,6 +64,7 @@ export async function valuationDetailOf(
       ...districtsOf(row),
       account,
       endReason: row.status === 'cancelled' ? row.endReason : null,
+      listingStatus: row.listingStatus,
     }),
     ...(Object.keys(attributes).length > 0 ? { attributes } : {}),
   };

@@ -4,14 +4,18 @@ import { href } from '../../app/routes.ts';
 import { ButtonLink } from '../../ui/index.ts';
 import { MessagePage } from '../../shared/MessagePage.tsx';
 import { DealItem, RangeCard } from './parts.tsx';
-import { END } from './texts.ts';
+import { END, KEPT_LISTING } from './texts.ts';
 
-/** `cancelled`: withdrawn, expired, or rejected by the appraiser. */
+/**
+ * `cancelled`: withdrawn, expired, or rejected by the appraiser. While the listing of a bidding holds the account, the
+ * account cannot be submitted a second time.
+ */
 export function Cancelled({ actor }: { actor: DealRef }) {
   const valuation = useSelector(actor, ({ context }) => context.deal?.valuation);
   if (!valuation) return null;
   const isRefused = valuation.status === 'refused';
   const isValuation = valuation.kind === 'valuation';
+  const kept = valuation.listingStatus && KEPT_LISTING[valuation.listingStatus];
   return (
     <>
       <MessagePage
@@ -20,21 +24,26 @@ export function Cancelled({ actor }: { actor: DealRef }) {
         title={isRefused ? '没有通过' : isValuation ? '估价已结束' : '竞价已结束'}
         acts={
           <>
-            <ButtonLink
-              href={href('valuationForm', {
-                kind: valuation.kind,
-                gameId: valuation.gameId,
-                from: valuation.id,
-              })}
-            >
-              {isValuation ? '重新估价' : '重新提交'}
-            </ButtonLink>
+            {kept === undefined && (
+              <ButtonLink
+                href={href('valuationForm', {
+                  kind: valuation.kind,
+                  gameId: valuation.gameId,
+                  from: valuation.id,
+                })}
+              >
+                {isValuation ? '重新估价' : '重新提交'}
+              </ButtonLink>
+            )}
             {valuation.listingId === undefined ? (
               <ButtonLink variant="secondary" href={href('basicInformation', { backId: valuation.id })}>
                 改为自己上架
               </ButtonLink>
             ) : (
-              <ButtonLink variant="secondary" href={href('myProducts', { tab: 'published' })}>
+              <ButtonLink
+                {...(kept === undefined && { variant: 'secondary' })}
+                href={href('myProducts', { tab: 'published' })}
+              >
                 看我发布的
               </ButtonLink>
             )}
@@ -47,6 +56,7 @@ export function Cancelled({ actor }: { actor: DealRef }) {
             : valuation.endReason
               ? `${END[valuation.endReason]}。`
               : '不再收报价，现有的报价都已作废。'}
+          {kept}
         </p>
       </MessagePage>
       <DealItem item={valuation} />

@@ -110,7 +110,35 @@ export const CancelledListed = meta.story({
       change={{
         deal: {
           ...f.takenBack,
-          valuation: { ...f.takenBack.valuation, kind: 'bidding', listingId: 'listing-9' },
+          valuation: {
+            ...f.takenBack.valuation,
+            kind: 'bidding',
+            listingId: 'listing-9',
+            listingStatus: 'takenDown',
+          },
+        },
+      }}
+    />
+  ),
+});
+export const CancelledSold = meta.story({
+  name: '竞价已结束，商品已售出',
+  parameters: {
+    state: 'cancelled',
+    shows: ['heading 竞价已结束', 'text 商品已经售出。', 'no link 重新提交', 'link 看我发布的'],
+  },
+  render: () => (
+    <Still
+      leaf="cancelled"
+      change={{
+        deal: {
+          ...f.takenBack,
+          valuation: {
+            ...f.takenBack.valuation,
+            kind: 'bidding',
+            listingId: 'listing-9',
+            listingStatus: 'sold',
+          },
         },
       }}
     />

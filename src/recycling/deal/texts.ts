@@ -1,3 +1,4 @@
+import type { ListingStatus } from '../../../contract/market/index.ts';
 import type {
   AcceptRefusal,
   Estimate,
@@ -76,6 +77,16 @@ export const END: Record<RecycleEndReason, string> = {
   reviewFailed: '验号未通过，账号与描述不一致',
   sellerDefault: '卖家没有配合交易，交易已关闭',
   priceNotAgreed: '没有谈成新的成交价，交易取消，账号还给卖家',
+};
+
+/** What became of the listing of an ended bidding, for the statuses in which it still holds the account. */
+export const KEPT_LISTING: Partial<Record<ListingStatus, string>> = {
+  underReview: '商品在审核，通过后继续出售。',
+  onSale: '商品还在出售，想再收报价，先下架再重新提交。',
+  held: '商品已有买家下单。',
+  sold: '商品已经售出。',
+  problem: '商品在核实，核实前不能出售。',
+  takenBack: '商品被标为找回，不能再出售。',
 };
 
 const DEPOSIT_END: Partial<Record<RecycleOrderDetail['depositState'], string>> = {

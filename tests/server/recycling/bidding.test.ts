@@ -239,6 +239,16 @@ describe('the bidding form', () => {
     expect(await expectedAfter(seller.do(listings.submitListing, { input }))).toBe(85_000);
   });
 
+  it('shows what became of its listing', async () => {
+    const { listingId: id, valuationId } = await submitBidding(kit, seller);
+    const statusNow = async () => (await valuationOf(valuationId)).listingStatus;
+    expect(await statusNow()).toBe('underReview');
+    await staff.do(ops.advanceListing, { params: { id }, input: { event: 'audit.pass' } });
+    expect(await statusNow()).toBe('onSale');
+    await seller.do(listings.takeDownListing, { input: { id } });
+    expect(await statusNow()).toBe('takenDown');
+  });
+
   it('needs a real name, a screenshot and the right fee', async () => {
     const ask = async (change: Parameters<typeof newBidding>[2]) =>
       (await seller.call(calls.submitBidding, { input: await newBidding(kit, seller, change) })).body;

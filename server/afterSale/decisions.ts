@@ -37,16 +37,19 @@ interface Decider {
   staffId: string | null;
 }
 
+/** Shown as the person who decided when a deadline did. */
+const BY_DEADLINE = '到期自动处理';
+
 export const CLOCK_DECIDER: Decider = { by: 'system', staffId: null };
 
 async function storeDecision(
   ctx: Context,
   tx: Tx,
   { case: found, order }: LockedCase,
-  decision: { isGranted: boolean; grant?: Grant; reason: string; staffId: string | null },
+  decision: Decider & { isGranted: boolean; grant?: Grant; reason: string },
 ): Promise<void> {
-  const { grant, isGranted, reason, staffId } = decision;
-  const { handler } = found;
+  const { grant, isGranted, reason, by, staffId } = decision;
+  const handler = by === 'system' ? BY_DEADLINE : found.handler;
   await update(tx, 'after_sales', found.id, {
     isGranted,
     grantedRemedy: grant?.remedy,
@@ -68,8 +71,9 @@ export async function approveCase(
   event: AfterSaleEvent,
   decided: Grant,
   reason: string,
-  { by, staffId }: Decider,
+  decider: Decider,
 ): Promise<void> {
+  const { by, staffId } = decider;
   const { title } = locked.order.snapshot;
   const what =
     decided.amount > 0
@@ -84,7 +88,7 @@ export async function approveCase(
     toSeller: `「${title}」的售后已有结果：${what}`,
     statement: { kind: 'decision', text: reason },
   });
-  await storeDecision(ctx, tx, locked, { isGranted: true, grant: decided, reason, staffId });
+  await storeDecision(ctx, tx, locked, { isGranted: true, grant: decided, reason, ...decider });
   await carryOut(
     ctx,
     tx,
@@ -101,8 +105,9 @@ export async function refuseCase(
   locked: LockedCase,
   event: AfterSaleEvent,
   reason: string,
-  { by, staffId }: Decider,
+  decider: Decider,
 ): Promise<void> {
+  const { by, staffId } = decider;
   const { title } = locked.order.snapshot;
   const { isAppealed } = locked.case;
   await moveCase(ctx, tx, locked, {
@@ -116,7 +121,7 @@ export async function refuseCase(
     toSeller: `「${title}」的售后申请没有通过`,
     statement: { kind: 'decision', text: reason },
   });
-  await storeDecision(ctx, tx, locked, { isGranted: false, reason, staffId });
+  await storeDecision(ctx, tx, locked, { isGranted: false, reason, ...decider });
 }
 
 /** The timeline entry and the messages for each step of staff that is not a decision. */
@@ -188,7 +193,7 @@ async function carryOutStep(
         isGranted: true,
         grant: { remedy: 'assist', amount: 0 },
         reason,
-        staffId: decider.staffId,
+        ...decider,
       });
       break;
     case 'case.refuse':

@@ -413,6 +413,7 @@ describe('deadlines', () => {
     expect((await waitAndRead()).decision).toMatchObject({
       ...decision,
       reason: `72 小时内没有处理，${outcome}`,
+      handler: '到期自动处理',
     });
   });
 

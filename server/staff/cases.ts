@@ -1,4 +1,5 @@
 import type { StaffCase, StaffTask } from '../../contract/staff/index.ts';
+import type { ProblemType } from '../../contract/support/index.ts';
 import type { Context } from '../kit/context.ts';
 import { maskIdCard, maskPhone } from '../kit/maskPersonal.ts';
 import { refuse } from '../kit/refusal.ts';
@@ -13,10 +14,16 @@ import { listingCase } from './listingCase.ts';
 import { withdrawalCase } from './moneyCases.ts';
 import { canOpenVault } from './vault.ts';
 
+const PROBLEM_TYPES: Readonly<Record<ProblemType, string>> = {
+  suggestion: '改进建议',
+  fault: '问题反馈',
+  complaint: '投诉举报',
+};
+
 async function problemCase(db: Db, id: string): Promise<Body> {
   const problem = await db.one<{
     userId: string;
-    type: string;
+    type: ProblemType;
     status: string;
     content: string;
     pictures: string[];
@@ -27,7 +34,7 @@ async function problemCase(db: Db, id: string): Promise<Body> {
   return {
     ...EMPTY,
     people: { member: problem.userId },
-    facts: facts({ 联系电话: problem.phone, QQ: problem.qq }),
+    facts: facts({ 类型: PROBLEM_TYPES[problem.type], 联系电话: problem.phone, QQ: problem.qq }),
     statements: [{ at: problem.createdAt, by: 'member', text: problem.content, pictures: problem.pictures }],
     acts: problem.status === 'open' ? ['problem.answer'] : [],
   };

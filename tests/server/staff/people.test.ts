@@ -153,6 +153,8 @@ describe("a member's page", () => {
       `select p.no, t.id as task_id from problems p join staff_tasks t on t.subject_id = p.id where p.id = $1`,
       [problem.id],
     );
+    const { facts } = await boss.do(ops.readCase, { params: { id: taskId } });
+    expect(facts).toEqual([{ label: '类型', value: '问题反馈' }]);
     const sold = {
       subject: 'order',
       id: orderId,

@@ -71,7 +71,7 @@ const STANDING: Record<OrderStage, { buyer: Line; seller: Line }> = {
   },
   inspecting: {
     buyer: () => '正在验号，逐项核对段位、皮肤、绑定和实名状态，结果会写在订单里，不需要你操作。',
-    seller: () => '正在验号。请不要登录账号，客服需要验证码时会在这里说明。',
+    seller: () => '正在验号。请保持手机畅通，先不要登录账号。客服不会向你要验证码。',
   },
   awaitingBalance: {
     buyer: (by) =>
@@ -80,7 +80,7 @@ const STANDING: Record<OrderStage, { buyer: Line; seller: Line }> = {
   },
   rebinding: {
     buyer: () => '正在换绑，一般 30 分钟到 2 小时，换好后你会收到消息，可以在订单里查看账号。',
-    seller: () => '正在换绑，请留意手机上的验证码并按客服指引配合，期间不要登录账号。',
+    seller: () => '正在换绑，期间请不要登录账号。需要你确认的，请在游戏里自己操作，验证码不要告诉任何人。',
   },
   delivered: {
     buyer: (by) =>

@@ -540,7 +540,7 @@ describe('the demo’s support', () => {
     await say(at, at.seller, '要验证码吗');
     await wait(5000);
     expect((await answers(at)).slice(2)).toEqual([
-      '你好，这里是号易客服。正在验号。请不要登录账号，客服需要验证码时会在这里说明。',
+      '你好，这里是号易客服。正在验号。请保持手机畅通，先不要登录账号。客服不会向你要验证码。',
     ]);
   });
 

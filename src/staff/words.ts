@@ -170,6 +170,7 @@ export const ACT: Readonly<Record<StaffAct, ActWords>> = {
     name: '提出降价',
     effect:
       '一笔交易只能提一次，要写明原因。卖家同意后差额原路退给商户；不同意或 24 小时内没有答复，交易取消。',
+    isDangerous: true,
     remark: '哪里与描述不符',
   },
   'review.fail': {

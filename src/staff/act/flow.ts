@@ -195,7 +195,7 @@ export function createActs({
   const forms = createSubmissionRegistry<ActKey, ActFields, null, Kept>(
     {
       machine: actMachine,
-      nameOf: ({ taskId, act }) => `act:${taskId}:${act}`,
+      nameOf: ({ taskId, act, proposalId }) => `act:${taskId}:${act}:${proposalId ?? ''}`,
       owner,
       draft: {
         nameOf: ({ key: { taskId, act }, owner: who }) => `act:${who ?? 'nobody'}:${taskId}:${act}`,

@@ -86,7 +86,8 @@ export function createPersonActs({
   const forms = createSubmissionRegistry<PersonActKey, PersonActFields, null, never>(
     {
       machine: personActMachine,
-      nameOf: ({ act, id }) => `person:${act}:${id}`,
+      // Another form when the roles have changed: its fields begin with them.
+      nameOf: ({ act, id, roles = [], desks = [] }) => `person:${act}:${id}:${[...roles, ...desks].join()}`,
       open({ key: { act, roles = [], desks = [] } }) {
         const fields = { ...blankPersonAct, act, roles, desks };
         return { fields, original: fields, isRestored: false };

@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest';
+import { waitFor } from 'xstate';
+import { createActs, type ActKey } from '../../../src/staff/act/flow.ts';
+import { createPersonActs, type PersonActKey } from '../../../src/staff/people/flow.ts';
+import { memoryIntentions } from '../../kit/memoryIntentions.ts';
+import { memoryDrafts, memoryUploads } from '../../kit/memoryStorage.ts';
+
+const visibility = { isVisible: () => true, onVisible: () => () => undefined };
+
+it('the second proposal of a task is settled by its own id', async () => {
+  const sent: unknown[] = [];
+  const { forms } = createActs({
+    owner: async () => 's1',
+    onDone: () => undefined,
+    onLocked: () => undefined,
+    calls: { settleProposal: async (request: unknown) => void sent.push(request) } as never,
+    drafts: memoryDrafts(new Map()),
+    intentions: memoryIntentions()(),
+    uploads: memoryUploads(new Map()),
+    visibility,
+  });
+  const key = (proposalId: string): ActKey => ({
+    taskId: 't1',
+    subject: 'afterSale',
+    subjectId: 'a1',
+    act: 'proposal.reject',
+    proposalId,
+    asked: '',
+    labels: [],
+  });
+  for (const id of ['P1', 'P2']) {
+    const form = forms.get(key(id));
+    const release = forms.retain(form);
+    await waitFor(form, (s) => s.matches('filling'));
+    form.send({ type: 'field.set', patch: { remark: `驳回 ${id}` } });
+    form.send({ type: 'form.submit' });
+    await waitFor(form, (s) => s.matches('done'));
+    release();
+    await Promise.resolve();
+  }
+  expect(sent).toMatchObject([{ input: { proposalId: 'P1' } }, { input: { proposalId: 'P2' } }]);
+});
+
+it('the form for roles begins with the current roles', async () => {
+  const { forms } = createPersonActs({
+    onDone: () => undefined,
+    calls: { changeStaff: async () => undefined } as never,
+    visibility,
+  });
+  const key = (roles: readonly ('admin' | 'agent')[]): PersonActKey => ({
+    act: 'change',
+    id: 'x',
+    roles,
+    desks: ['orders'],
+  });
+  const first = forms.get(key(['agent', 'admin']));
+  const release = forms.retain(first);
+  await waitFor(first, (s) => s.matches('filling'));
+  first.send({ type: 'field.set', patch: { roles: ['agent'] } });
+  first.send({ type: 'form.submit' });
+  await waitFor(first, (s) => s.matches('done'));
+  release();
+  await Promise.resolve();
+  const again = forms.get(key(['agent']));
+  forms.retain(again);
+  await waitFor(again, (s) => s.matches('filling'));
+  expect(again.getSnapshot().context.fields.roles).toEqual(['agent']);
+});

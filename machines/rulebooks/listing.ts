@@ -113,7 +113,7 @@ export const listingLifecycle = setup({
     },
     problem: {
       on: {
-        'audit.pass': PASS,
+        'audit.pass': [...PASS, { guard: 'isTakenByBid', target: 'takenDown' }],
         // No guard `hasLiveOrder`, because this event means that the order has ended.
         'order.release': { actions: 'forgetOrder' },
         'order.complete': { guard: 'hasLiveOrder', target: 'sold' },

@@ -54,7 +54,7 @@ export async function valuationDetailOf(
 ): Promise<ValuationDetail> {
   const sealed = await sealedOf(db, row.id);
   const attributes = formAnswers(row.attributes);
-  const { account } = readableSecrets(ctx, sealed?.cipher ?? null);
+  const { account } = readableSecrets(ctx, row.isHandedOver ? null : (sealed?.cipher ?? null));
   return {
     ...valuationRowOf(ctx, row),
     shown: await shownAttributes(db, row.gameId, row.attributes),

@@ -42,6 +42,8 @@ export interface ValuationRecord extends Region {
   endReason: RecycleEndReason | null;
   /** Null without a listing. */
   listingStatus: ListingStatus | null;
+  /** Whether the account was handed over to the merchant. The stored secrets are then the merchant's. */
+  isHandedOver: boolean;
 }
 
 /** The parts of a query for {@link ValuationRecord}s. `v` is the valuation. */
@@ -50,7 +52,8 @@ export const VALUATIONS = {
     (select count(*) from quotes q where q.valuation_id = v.id and q.status in ('open', 'accepted', 'done')) as quotes,
     (select max(q.price) from quotes q where q.valuation_id = v.id and q.status in ('open', 'accepted', 'done')) as best,
     (select max(q.created_at) from quotes q where q.valuation_id = v.id and q.status in ('open', 'accepted', 'done')) as quoted_at,
-    r.price as accepted_price, r.merchant_id, r.id as recycle_order_id, r.end_reason, l.status as listing_status`,
+    r.price as accepted_price, r.merchant_id, r.id as recycle_order_id, r.end_reason, l.status as listing_status,
+    coalesce(r.status in ('reviewed', 'completed'), false) as is_handed_over`,
   from: 'valuations v',
   joins: `join games g on g.id = v.game_id left join listings l on l.id = v.listing_id left join lateral
     (select * from recycle_orders o where o.valuation_id = v.id order by o.created_at desc limit 1) r on true`,

@@ -145,7 +145,7 @@ interface DetailColumns extends OwnRow, Region {
   attributes: Record<string, string | string[]>;
   pictures: Picture[];
   cipher: string | null;
-  /** Whether the account was handed over. The stored secrets are then the buyer's. */
+  /** Whether the account was handed over. The stored secrets are then the new owner's. */
   isHandedOver: boolean;
 }
 
@@ -154,7 +154,8 @@ export async function readOwnListing(ctx: Context, seller: Member, id: string): 
   const row = await ctx.store.maybe<DetailColumns>(
     `select ${OWN}, l.system_id, l.carrier_id, l.group_id, l.server_id, l.origin, l.can_assure, l.contact, l.remark,
        l.attributes, l.pictures, (select c.cipher from credentials c where c.listing_id = l.id) as cipher,
-       exists (select 1 from orders o where o.listing_id = l.id and o.stage in ('delivered', 'protected', 'settled')) as is_handed_over
+       exists (select 1 from orders o where o.listing_id = l.id and o.stage in ('delivered', 'protected', 'settled'))
+         or exists (select 1 from recycle_orders r where r.listing_id = l.id and r.status in ('reviewed', 'completed')) as is_handed_over
      from listings l join games g on g.id = l.game_id where l.id = $1 and l.seller_id = $2`,
     [id, seller.id],
   );

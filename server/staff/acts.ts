@@ -115,10 +115,12 @@ export async function advanceListing(
   if (!(await moveListing(ctx, tx, listingId, { type: event }))) {
     throw refuse.conflict('stateConflict', '商品状态不允许这个操作');
   }
-  const { sellerId, title, status } = await tx.one<{ sellerId: string; title: string; status: string }>(
-    'select seller_id, title, status from listings where id = $1',
-    [listingId],
-  );
+  const { sellerId, title, status, isTakenByBid } = await tx.one<{
+    sellerId: string;
+    title: string;
+    status: string;
+    isTakenByBid: boolean;
+  }>('select seller_id, title, status, is_taken_by_bid from listings where id = $1', [listingId]);
   const live = await tx.maybe<{ id: string; buyerId: string }>(
     `select id, buyer_id from orders where listing_id = $1 and stage not in ('cancelled', 'refunded')`,
     [listingId],
@@ -133,6 +135,9 @@ export async function advanceListing(
     const text = `「${title}」核实没有问题，交易继续进行`;
     await sendMessage(ctx, tx, sellerId, sellingMessages.auditPassed, '核实通过', text, listingId);
     await tellBuyer('核实通过', text);
+  } else if (event === 'audit.pass' && isTakenByBid) {
+    const text = `「${title}」核实没有问题`;
+    await sendMessage(ctx, tx, sellerId, sellingMessages.auditPassed, '核实通过', text, listingId);
   } else if (event === 'audit.pass') {
     await update(tx, 'listings', listingId, { listedAt: isoNow(ctx) });
     const text =

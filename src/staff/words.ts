@@ -116,7 +116,7 @@ export const ACT: Readonly<Record<StaffAct, ActWords>> = {
   },
   'audit.pass': {
     name: '审核通过',
-    effect: '商品上架，卖家收到通知；被买家锁定的继续交易；卖家已暂停的不上架。',
+    effect: '商品上架，卖家收到通知；在交易或回收的照常进行；卖家已暂停的不上架。',
   },
   'audit.fail': {
     name: '不通过',

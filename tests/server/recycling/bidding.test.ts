@@ -239,6 +239,29 @@ describe('the bidding form', () => {
     expect(await expectedAfter(seller.do(listings.submitListing, { input }))).toBe(85_000);
   });
 
+  it('keeps its listing down when a flag is cleared, during the trade or after it', async () => {
+    const { listingId, valuationId, id } = await accepted();
+    const flag = { params: { id: listingId }, input: { event: 'problem.flag' as const, remark: '疑似盗号' } };
+    const clear = { params: { id: listingId }, input: { event: 'audit.pass' as const } };
+    const texts = () =>
+      kit.store.query<{ content: string }>(
+        `select content from messages where user_id = $1 and title = '核实通过' and related_id = $2`,
+        [seller.id, listingId],
+      );
+    const { title } = await listingOf(listingId);
+    await staff.do(ops.advanceListing, flag);
+    await staff.do(ops.advanceListing, clear);
+    expect(await listingOf(listingId)).toMatchObject({ status: 'takenDown', isTakenByBid: true });
+    expect(await texts()).toEqual([{ content: `「${title}」核实没有问题` }]);
+    await staff.do(ops.advanceListing, flag);
+    await deposit(kit, seller, valuationId);
+    await payPrice(kit, merchant, id);
+    await advance(id, 'review.pass');
+    await merchant.do(calls.confirmRecycleOrder, { params: { id } });
+    await staff.do(ops.advanceListing, clear);
+    expect(await listingOf(listingId)).toMatchObject({ status: 'takenDown', isTakenByBid: true });
+  });
+
   it('shows what became of its listing', async () => {
     const { listingId: id, valuationId } = await submitBidding(kit, seller);
     const statusNow = async () => (await valuationOf(valuationId)).listingStatus;
@@ -628,9 +651,10 @@ describe('the trade', () => {
     });
     const { revealedAt: _, ...shown } = value;
     expect(shown).toEqual({ account: 'player_01', password: 'new-pass-9', securityPhone: merchant.phone });
-    // The seller must not see the phone that the account is bound to after the rebinding.
-    const own = await seller.call(listings.readOwnListing, { params: { id: listingId } });
-    expect([own.value.account, own.value.securityPhone]).toEqual(['player_01', undefined]);
+    // The login is the merchant's now.
+    const own = await seller.do(listings.readOwnListing, { params: { id: listingId } });
+    const asked = await valuationOf(valuationId);
+    expect([own.account, own.securityPhone, asked.account]).toEqual([undefined, undefined, undefined]);
     const lost = await merchant.call(calls.revealRecycleCredential, {
       params: { id },
       input: {},

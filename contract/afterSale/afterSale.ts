@@ -2,7 +2,7 @@ import { coded, f, flag, list, object, oneOf, opt, withFallback, text, type Deco
 import { pictureUrl } from '../kit/formats.ts';
 import { yuan } from '../kit/money.ts';
 import { moment } from '../kit/time.ts';
-import { id, paging, phone } from '../kit/common.ts';
+import { eventText, id, paging, phone } from '../kit/common.ts';
 import { coverage } from '../market/index.ts';
 import { orderStage } from '../buying/index.ts';
 
@@ -161,7 +161,7 @@ export const afterSaleEvent = object({
   at: f('time', moment),
   kind: f('type', text(60)),
   by: f('operator', afterSaleParty),
-  text: f('content', text(500)),
+  text: f('content', eventText),
 });
 
 export const decision = object({

@@ -12,7 +12,7 @@ import {
   integer,
 } from '../kit/codec.ts';
 import { withAliases } from '../kit/formats.ts';
-import { id, paging } from '../kit/common.ts';
+import { eventText, id, paging } from '../kit/common.ts';
 import { yuan } from '../kit/money.ts';
 import { protectionTier, coverage, firstPicture, regionOf } from '../market/index.ts';
 import { moment, momentOrDay } from '../kit/time.ts';
@@ -115,7 +115,7 @@ export const orderEvent = object({
   at: f('time', moment),
   kind: f('type', text(60)),
   by: f('operator', oneOf('buyer', 'seller', 'staff', 'system')),
-  text: f('content', text(500)),
+  text: f('content', eventText),
 });
 
 const payment = object({

@@ -36,6 +36,9 @@ export const weixin = typed(readAccountName, /^[\w-]{5,30}$/, '微信号格式�
 
 export const smsCode = typed(readDigits, /^\d{6}$/, '请填写 6 位短信验证码');
 
+/** The text of a timeline entry: what happened, and a remark of staff of up to 500 characters. */
+export const eventText = text(1000);
+
 export const byId = object({ id: f('id', id) });
 
 export const byNumericId = object({ id: f('id', numericId) });

@@ -1,6 +1,6 @@
 import { MAX_PRICE_REASON } from '../kit/rules.ts';
 import { coded, f, flag, list, object, oneOf, opt, withFallback, text, type Decoded } from '../kit/codec.ts';
-import { id, paging } from '../kit/common.ts';
+import { eventText, id, paging } from '../kit/common.ts';
 import { yuan } from '../kit/money.ts';
 import { moment } from '../kit/time.ts';
 import { askingPrice, firstPicture, picturesText, regionOf, shownAttribute } from '../market/index.ts';
@@ -127,7 +127,7 @@ export const recycleOrderDetail = object({
         at: f('time', moment),
         kind: f('type', text(60)),
         by: f('operator', oneOf('seller', 'merchant', 'staff', 'system')),
-        text: f('content', text(500)),
+        text: f('content', eventText),
       }),
     ),
   ),

@@ -1,5 +1,5 @@
 import { f, flag, list, object, oneOf, opt, text, withFallback, type Decoded } from '../kit/codec.ts';
-import { id } from '../kit/common.ts';
+import { eventText, id } from '../kit/common.ts';
 import { yuan } from '../kit/money.ts';
 import { moment } from '../kit/time.ts';
 import { afterSaleFile } from './afterSaleFile.ts';
@@ -77,7 +77,7 @@ export const staffCase = object({
         /** The event of the subject's rulebook, or another step. */
         kind: opt('type', text(60)),
         by: f('operator', text(20)),
-        text: f('content', text(500)),
+        text: f('content', eventText),
         staffName: opt('staffName', text(40)),
       }),
     ),

@@ -60,6 +60,8 @@ export const memberDossier = object({
   /** Masked, like `idCard`. */
   realName: opt('realName', text(40)),
   idCard: opt('idCard', text(30)),
+  qq: opt('qq', text(20)),
+  weixin: opt('weixin', text(40)),
   suspendedAt: opt('suspendedAt', moment),
   suspendedReason: opt('suspendedReason', text(500)),
   onSale: f('onSale', integer()),

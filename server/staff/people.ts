@@ -7,6 +7,7 @@ import type {
 } from '../../contract/staff/index.ts';
 import type { Context } from '../kit/context.ts';
 import { maskIdCard, maskPhone, maskRealName } from '../kit/maskPersonal.ts';
+import { normalizeSearch } from '../kit/normalizeSearch.ts';
 import { omitEmpty } from '../kit/omitEmpty.ts';
 import { refuse } from '../kit/refusal.ts';
 import { isSuspended, type SuspensionColumns } from '../kit/suspension.ts';
@@ -89,7 +90,7 @@ async function findPage(db: Db, search: string | undefined, after: string | unde
 
 /** A page of members. The first page of a search is written to the audit log. @throws 422 for a broken cursor */
 export async function listMembers(ctx: Context, staffId: string, query: MemberQuery): Promise<MemberPage> {
-  const search = query.search?.trim() || undefined;
+  const search = normalizeSearch(query.search ?? '') || undefined;
   if (search !== undefined && query.after === undefined) {
     await ctx.store.tx((tx) =>
       recordAudit(ctx, tx, {
@@ -171,8 +172,16 @@ async function readPlaces(db: Db, userId: string): Promise<MemberDossier['places
 /** The dossier of a member. The look is written to the audit log. @throws 404 */
 export async function readMember(ctx: Context, staffId: string, id: string): Promise<MemberDossier> {
   const db = ctx.store;
-  const row = await db.maybe<Row & { realName: string | null; idCardCipher: string | null; onSale: number }>(
-    `select ${ROW}, real_name, id_card_cipher,
+  const row = await db.maybe<
+    Row & {
+      realName: string | null;
+      idCardCipher: string | null;
+      qq: string | null;
+      weixin: string | null;
+      onSale: number;
+    }
+  >(
+    `select ${ROW}, real_name, id_card_cipher, qq, weixin,
        (select count(*)::int from listings l where l.seller_id = users.id and l.status = 'onSale') as on_sale
      from users where id = $1`,
     [id],
@@ -205,6 +214,8 @@ export async function readMember(ctx: Context, staffId: string, id: string): Pro
     ...omitEmpty({
       realName: row.realName && maskRealName(row.realName),
       idCard: row.idCardCipher && maskIdCard(ctx.vault.open(row.idCardCipher)),
+      qq: row.qq,
+      weixin: row.weixin,
       suspendedAt: isOut ? row.suspendedAt : null,
       suspendedReason: isOut ? row.suspendedReason : null,
     }),

@@ -14,6 +14,7 @@ import type { Context } from '../kit/context.ts';
 import { omitEmpty } from '../kit/omitEmpty.ts';
 import { refuse } from '../kit/refusal.ts';
 import { requireNoPart } from '../kit/staff.ts';
+import { normalizeSearch } from '../kit/normalizeSearch.ts';
 import type { Db, Tx } from '../store/db.ts';
 import { update } from '../store/rows.ts';
 import { CLAIM_TIME, lockOpenTask, type TaskRecord } from './tasks.ts';
@@ -160,7 +161,7 @@ export async function readQueue(ctx: Context, reader: QueueReader, query: TaskQu
   if (query.minAmount !== undefined) conditions.push(`t.amount >= ${add(query.minAmount)}`);
   if (query.maxAmount !== undefined) conditions.push(`t.amount <= ${add(query.maxAmount)}`);
   if (query.search !== undefined) {
-    const search = query.search.trim();
+    const search = normalizeSearch(query.search);
     const [people, subjects] = await Promise.all([
       findPeople(ctx.store, search),
       findSubjects(ctx.store, search),
@@ -183,7 +184,7 @@ export async function readQueue(ctx: Context, reader: QueueReader, query: TaskQu
   );
   const page = rows.slice(0, size);
   const last = page.at(-1);
-  const number = isFiltered(query) || rows.length > size ? '' : (query.search?.trim() ?? '');
+  const number = isFiltered(query) || rows.length > size ? '' : normalizeSearch(query.search ?? '');
   const closed = number === '' ? [] : await findClosed(ctx.store, desks, number);
   return {
     rows: [...page, ...closed].map((row) => shown(row, reader, now)),

@@ -1,3 +1,4 @@
+import { readPhone } from '../../../contract/kit/accountName.ts';
 import type { BarredKind, StaffDesk, StaffRole } from '../../../contract/staff/index.ts';
 import { submissionOf, type Faults, type SubmissionRef } from '../../kit/submission/submission.ts';
 
@@ -33,7 +34,7 @@ export function personActFaults({ act, reason, kinds, phone, roles, desks }: Per
     ...(!setsRoles(act) && reason.trim() === '' && { reason: act === 'note' ? '请填写备注' : '请写明原因' }),
     ...(reason.length > 500 && { reason: '最多 500 个字' }),
     ...(act === 'bar' && kinds.length === 0 && { kinds: '请选择要拉黑什么' }),
-    ...(act === 'hire' && !/^1[3-9]\d{9}$/.test(phone.trim()) && { phone: '请填写完整的手机号' }),
+    ...(act === 'hire' && !/^1[3-9]\d{9}$/.test(readPhone(phone)) && { phone: '请填写完整的手机号' }),
     ...(setsRoles(act) && roles.length === 0 && { roles: '至少选一个角色' }),
     ...(setsRoles(act) && roles.includes('agent') && desks.length === 0 && { desks: '客服至少选一张台' }),
   };

@@ -154,6 +154,8 @@ function Shown({ found, address }: { found: MemberDossier; address: ConsoleAddre
           items={[
             { term: '会员编号', value: found.id },
             { term: '手机号', value: found.phone },
+            ...(found.qq === undefined ? [] : [{ term: 'QQ', value: found.qq }]),
+            ...(found.weixin === undefined ? [] : [{ term: '微信', value: found.weixin }]),
             {
               term: '实名',
               value: [REAL_STATUS[found.realStatus], found.realName, found.idCard].filter(Boolean).join(' '),

@@ -140,7 +140,7 @@ function OwnFields(form: FormFields<PersonActFields, null>): ReactNode {
           <Field label="手机号" required error={faults.phone} hint="对方注册用的完整手机号">
             <TextInput
               type="tel"
-              maxLength={11}
+              maxLength={30}
               autoComplete="off"
               readOnly={isBusy}
               value={fields.phone}

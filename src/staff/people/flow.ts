@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { readPhone } from '../../../contract/kit/accountName.ts';
 import type { StaffDesk, StaffRole } from '../../../contract/staff/index.ts';
 import {
   blankPersonAct,
@@ -66,7 +67,7 @@ async function perform(
     case 'unbar':
       return calls.unbarMember({ params, input: { reason } }, { signal });
     case 'hire':
-      await calls.hireStaff({ input: { phone: fields.phone.trim(), ...standing } }, { signal });
+      await calls.hireStaff({ input: { phone: readPhone(fields.phone), ...standing } }, { signal });
       return undefined;
     case 'change':
       await calls.changeStaff({ params, input: standing }, { signal });

@@ -107,6 +107,18 @@ describe('the search for members', () => {
     expect(await ids('没有这个人')).toEqual([]);
   });
 
+  it('reads a phone in any notation, and masks it in the audit log', async () => {
+    const { id, phone } = await kit.someone();
+    const [head, middle, end] = [phone.slice(0, 3), phone.slice(3, 7), phone.slice(7)];
+    const typed = [`${head} ${middle} ${end}`, `+86${phone}`, `86-${head}-${middle}-${end}`];
+    for (const search of typed) expect((await find(search)).rows.map((row) => row.id)).toEqual([id]);
+    expect(
+      await kit.store.query(
+        `select detail ->> 'search' as search from audit_log where action = 'listMembers' order by seq desc limit 3`,
+      ),
+    ).toEqual(typed.map(() => ({ search: `${head}****${end}` })));
+  });
+
   it('returns all pages without gaps or repetitions', async () => {
     for (let i = 0; i < 45; i += 1) await kit.someone({ nickName: `翻页${String(i % 3)}` });
     for (const search of ['翻页', undefined]) {

@@ -194,7 +194,8 @@ describe('the queue', () => {
     const { orderId, buyer, listing } = await sold('awaitingInspection');
     const { number } = (await taskOf(orderId)) as StaffTask;
     const { no } = await kit.store.one<{ no: string }>('select no from listings where id = $1', [listing.id]);
-    for (const search of [number, no, buyer.phone, `用户${buyer.phone.slice(-4)}`]) {
+    const phone = `+86 ${buyer.phone.slice(0, 3)} ${buyer.phone.slice(3)}`;
+    for (const search of [number, ` ${no} `, buyer.phone, phone, `用户${buyer.phone.slice(-4)}`]) {
       expect((await queue({ search })).map(({ subjectId }) => subjectId)).toContain(orderId);
     }
     expect(await queue({ search: 'nothing-like-it' })).toEqual([]);

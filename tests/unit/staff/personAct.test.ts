@@ -22,6 +22,6 @@ describe('an act on a person', () => {
 
   it('is sent when nothing is missing', () => {
     expect(faults({ act: 'bar', reason: '冒用', kinds: ['identity'] })).toEqual({});
-    expect(faults({ act: 'hire', phone: '13800000003', roles: ['finance'] })).toEqual({});
+    expect(faults({ act: 'hire', phone: '138 0000 0003', roles: ['finance'] })).toEqual({});
   });
 });

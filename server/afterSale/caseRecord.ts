@@ -41,6 +41,8 @@ export interface AfterSaleRecord {
   grantedRemedy: Remedy | null;
   granted: number | null;
   decision: string | null;
+  /** A contact that the buyer stated for staff only. */
+  phone: string | null;
   decidedBy: string | null;
   /** Null for the autopilot. */
   decidedById: string | null;

@@ -31,6 +31,6 @@ export { allAsDescribed, keepReport, readReport, type NewReport } from './inspec
 export { awaitAudit, hasLiveOrder, listingAfter, lockListing, moveListing, takeAllDown } from './listings.ts';
 export { countListings } from './ownListings.ts';
 export { payoutOfOrder, payoutOfRecycle, type OrderSale } from './payout.ts';
-export { insertListing, requireFee } from './submission.ts';
+export { insertListing, requireFee, type Contact } from './submission.ts';
 export { findTakenBack, registerTakenBack, requireNotTakenBack, TAKEN_BACK } from './reclaimedAccounts.ts';
 export { sellingMessages } from './messageKinds.ts';

@@ -11,6 +11,7 @@ import {
 import { afterSaleLifecycle } from '../../machines/rulebooks/afterSale.ts';
 import { may } from '../../machines/rulebooks/decide.ts';
 import {
+  REMEDY_NAMES,
   afterSaleFacts,
   proposalsOf,
   readWholeCase,
@@ -152,8 +153,10 @@ export async function afterSaleCase(db: Db, id: string, person: StaffPerson): Pr
     facts: facts({
       类型: found.typeName,
       原因: found.reasonName,
+      希望: REMEDY_NAMES[found.remedy],
       申请金额: money(found.asked),
       已付: money(order.paid),
+      买家联系电话: found.phone,
       卖家: sellerSays(found),
       申诉: found.isAppealed
         ? `已申诉一次，上次由${found.refusedBy ?? ''}拒绝：${found.decision ?? ''}`

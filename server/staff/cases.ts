@@ -1,3 +1,4 @@
+import type { MerchantKind } from '../../contract/recycling/index.ts';
 import type { StaffCase, StaffTask } from '../../contract/staff/index.ts';
 import type { ProblemType } from '../../contract/support/index.ts';
 import type { Context } from '../kit/context.ts';
@@ -13,6 +14,12 @@ import { recordAudit } from './auditLog.ts';
 import { listingCase } from './listingCase.ts';
 import { withdrawalCase } from './moneyCases.ts';
 import { canOpenVault } from './vault.ts';
+
+const MERCHANT_KINDS: Readonly<Record<MerchantKind, string>> = {
+  supplier: '供货',
+  recycler: '回收',
+  guarantor: '包赔',
+};
 
 const PROBLEM_TYPES: Readonly<Record<ProblemType, string>> = {
   suggestion: '改进建议',
@@ -43,6 +50,7 @@ async function problemCase(db: Db, id: string): Promise<Body> {
 async function merchantCase(db: Db, id: string): Promise<Body> {
   const row = await db.one<{
     userId: string;
+    kind: MerchantKind;
     name: string;
     phone: string;
     description: string;
@@ -51,7 +59,12 @@ async function merchantCase(db: Db, id: string): Promise<Body> {
   return {
     ...EMPTY,
     people: { member: row.userId },
-    facts: facts({ 商户名称: row.name, 联系电话: row.phone, 经营说明: row.description }),
+    facts: facts({
+      商户名称: row.name,
+      合作方式: MERCHANT_KINDS[row.kind],
+      联系电话: row.phone,
+      经营说明: row.description,
+    }),
     acts: row.state === 'reviewing' ? ['merchant.pass', 'merchant.refuse'] : [],
   };
 }

@@ -9,6 +9,7 @@ import { estimateOf } from '../recycling/index.ts';
 import { findTakenBack, hasLiveOrder, listingAfter, loginsOf, sealedOfListing } from '../selling/index.ts';
 import { json, type Db, type Tx } from '../store/db.ts';
 import { insertUnless } from '../store/rows.ts';
+import { readForStaff } from './forStaff.ts';
 import { allowed, EMPTY, facts, type Body } from './tradeCases.ts';
 
 interface Content {
@@ -131,6 +132,7 @@ export async function listingCase(ctx: Context, db: Db, id: string): Promise<Bod
   const listing = await read(db, id);
   const isOrdered = await hasLiveOrder(db, id);
   const attributes = await shownAttributes(db, listing.gameId, listing.attributes);
+  const stated = await readForStaff(db, { listingId: id });
   return {
     ...EMPTY,
     people: { seller: listing.sellerId },
@@ -140,9 +142,10 @@ export async function listingCase(ctx: Context, db: Db, id: string): Promise<Bod
       找回登记: await registerAnswer(ctx, db, id),
       上次审核意见: listing.auditRemark,
       描述: listing.description,
+      ...stated.lines,
     }),
     attributes,
-    pictures: listing.pictures,
+    pictures: [...listing.pictures, ...stated.pictures],
     acts: allowed(STAFF_LISTING_EVENTS, (type) => listingAfter(listing, { type }, isOrdered) !== undefined),
     listing: await reviewOf(db, listing, attributes),
   };

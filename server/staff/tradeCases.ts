@@ -10,6 +10,7 @@ import { recycleLifecycle } from '../../machines/rulebooks/recycleOrder.ts';
 import { money } from '../../contract/kit/formatMoney.ts';
 import { factsOf, orderById } from '../buying/index.ts';
 import { recycleById, recycleFacts } from '../recycling/index.ts';
+import { readForStaff } from './forStaff.ts';
 import { readReport } from '../selling/index.ts';
 import type { Db } from '../store/db.ts';
 
@@ -53,6 +54,7 @@ export const allowed = <A extends StaffAct>(acts: readonly A[], isAllowed: (type
 
 export async function orderCase(db: Db, id: string): Promise<Body> {
   const order = await orderById(db, id);
+  const stated = await readForStaff(db, { listingId: order.listingId });
   const standing = { state: order.stage, context: factsOf(order, false) };
   return {
     ...EMPTY,
@@ -64,8 +66,10 @@ export async function orderCase(db: Db, id: string): Promise<Body> {
       保障: order.coverage.name,
       区服: order.snapshot.region,
       描述: order.snapshot.description,
+      ...stated.lines,
     }),
     attributes: order.snapshot.attributes,
+    pictures: stated.pictures,
     report: await readReport(db, id),
     timeline: await timelineOf(db, 'order_events', 'order_id', id),
     acts: allowed(STAFF_ORDER_EVENTS, (type) => may(orderLifecycle, standing, { type })),
@@ -74,6 +78,7 @@ export async function orderCase(db: Db, id: string): Promise<Body> {
 
 export async function recycleCase(db: Db, id: string): Promise<Body> {
   const order = await recycleById(db, id);
+  const stated = await readForStaff(db, order);
   const standing = { state: order.status, context: recycleFacts(order) };
   return {
     ...EMPTY,
@@ -83,9 +88,10 @@ export async function recycleCase(db: Db, id: string): Promise<Body> {
       押金: order.deposit > 0 ? money(order.deposit) : null,
       区服: order.snapshot.region,
       描述: order.snapshot.description,
+      ...stated.lines,
     }),
     attributes: order.snapshot.attributes,
-    pictures: order.snapshot.pictures,
+    pictures: [...order.snapshot.pictures, ...stated.pictures],
     timeline: await timelineOf(db, 'recycle_events', 'recycle_order_id', id),
     acts: allowed(STAFF_RECYCLE_EVENTS, (type) => may(recycleLifecycle, standing, { type })),
   };

@@ -53,6 +53,11 @@ const Column = styled.section`
   }
 `;
 
+const Statement = styled.p`
+  white-space: pre-wrap;
+  overflow-wrap: anywhere;
+`;
+
 const Head = styled.header`
   display: grid;
   gap: ${space.s};
@@ -164,7 +169,7 @@ function Shown({
                 <Soft>
                   {BY[each.by] ?? each.by} · {beijing(each.at)}
                 </Soft>
-                <p>{each.text}</p>
+                <Statement>{each.text}</Statement>
                 <Pictures>
                   {each.pictures.map((url) => (
                     <Picture key={url} src={url} alt="材料" width={240} height={240} shown={120} />

@@ -1,0 +1,36 @@
+import type { Picture } from '../../contract/market/index.ts';
+import type { Contact } from '../selling/index.ts';
+import type { Db } from '../store/db.ts';
+
+const ORIGINS: Readonly<Record<string, string>> = { self: '自己注册', other: '他人注册' };
+
+/** What the seller of an account stated for staff only: contacts, a remark, and the screenshot of its real name. */
+export async function readForStaff(
+  db: Db,
+  { listingId, valuationId }: { listingId: string | null; valuationId?: string },
+): Promise<{ lines: Record<string, string | null | undefined>; pictures: Picture[] }> {
+  const row = await db.one<{
+    contact: Contact | null;
+    remark: string | null;
+    origin: string | null;
+    phone: string | null;
+    realNamePicture: string | null;
+  }>(
+    `select l.contact, l.remark, l.origin, v.phone, v.real_name_picture
+     from (select 1) as one left join listings l on l.id = $1
+       left join lateral (select phone, real_name_picture from valuations
+         where id = $2 or ($2::text is null and listing_id = l.id and seller_id = l.seller_id)
+         order by created_at desc limit 1) v on true`,
+    [listingId, valuationId ?? null],
+  );
+  return {
+    lines: {
+      联系电话: row.contact?.phone ?? row.phone,
+      QQ: row.contact?.qq,
+      微信: row.contact?.weixin,
+      账号来源: row.origin && ORIGINS[row.origin],
+      给客服的话: row.remark,
+    },
+    pictures: row.realNamePicture === null ? [] : [{ url: row.realNamePicture, name: '游戏实名截图' }],
+  };
+}

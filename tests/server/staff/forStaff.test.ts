@@ -1,0 +1,105 @@
+import { beforeAll, expect, it } from 'vitest';
+import { editProfile } from '../../../contract/account/calls.ts';
+import { advanceOrder } from '../../../contract/staff/calls.ts';
+import { applyAfterSale } from '../../../contract/afterSale/calls.ts';
+import { applyMerchant, submitBidding } from '../../../contract/recycling/calls.ts';
+import * as ops from '../../../contract/staff/calls.ts';
+import { newAfterSale, sellTo } from '../../kit/afterSales.ts';
+import { useApp, type SignedIn } from '../../kit/app.ts';
+import { makeGame } from '../../kit/fixtures.ts';
+import { newBidding, signedPictureUrl } from '../../kit/selling.ts';
+
+const kit = useApp();
+let boss: SignedIn;
+beforeAll(async () => {
+  await makeGame(kit.store);
+  boss = await kit.someone({ role: 'staff', roles: ['supervisor', 'admin'] });
+});
+
+/** The case of the open task of a subject. */
+async function caseOf(subjectId: string) {
+  const { id } = await kit.store.one<{ id: string }>(
+    'select id from staff_tasks where subject_id = $1 and closed_at is null',
+    [subjectId],
+  );
+  const { facts, pictures } = await boss.do(ops.readCase, { params: { id } });
+  return {
+    facts: Object.fromEntries(facts.map(({ label, value }) => [label, value])),
+    pictures: pictures.map(({ name, url }) => ({ name, url })),
+  };
+}
+
+const CONTACTS = {
+  phone: '13911112222',
+  qq: '88886666',
+  weixin: 'wx_seller9',
+  origin: 'other',
+  remark: '晚上八点后联系',
+} as const;
+const STATED = {
+  联系电话: '13911112222',
+  QQ: '88886666',
+  微信: 'wx_seller9',
+  账号来源: '他人注册',
+  给客服的话: '晚上八点后联系',
+};
+
+it('staff read what a seller and a buyer stated for them only', async () => {
+  const seller = await kit.someone();
+  const input = await newBidding(kit, seller, CONTACTS);
+  const { listingId: id } = await seller.do(submitBidding, { input });
+  const screenshot = { name: '游戏实名截图', url: signedPictureUrl(kit, input.realNamePicture) };
+  const audit = await caseOf(id);
+  expect(audit.facts).toMatchObject(STATED);
+  expect(audit.pictures.at(-1)).toEqual(screenshot);
+  await boss.do(ops.advanceListing, { params: { id }, input: { event: 'audit.pass' } });
+  const listing = { id, price: input.price, sellerId: seller.id };
+  const sale = await sellTo(kit, await kit.someone(), listing, 'rebinding');
+  const order = await caseOf(sale.orderId);
+  expect(order.facts).toMatchObject(STATED);
+  expect(order.pictures).toEqual([screenshot]);
+  await boss.do(advanceOrder, {
+    params: { id: sale.orderId },
+    input: { event: 'rebinding.finish', password: 'new-pass-9' },
+  });
+  const claim = await newAfterSale(kit, sale, { phone: '13922223333' });
+  const { id: claimId } = await sale.buyer.do(applyAfterSale, { input: claim });
+  expect((await caseOf(claimId)).facts).toMatchObject({ 希望: '仅退款', 买家联系电话: '13922223333' });
+});
+
+it('staff read how an applicant wants to cooperate', async () => {
+  const who = await kit.someone();
+  const input = { kind: 'guarantor', name: '包赔商行', description: '做包赔五年了，有备案' } as const;
+  const { id } = await who.do(applyMerchant, { input });
+  expect((await caseOf(id)).facts).toEqual({
+    商户名称: '包赔商行',
+    合作方式: '包赔',
+    联系电话: who.phone,
+    经营说明: '做包赔五年了，有备案',
+  });
+});
+
+it('staff read the contacts of a profile', async () => {
+  const who = await kit.someone();
+  await who.do(editProfile, { input: { nickName: '有联系方式', qq: '12345678', weixin: 'wx_member1' } });
+  const { qq, weixin } = await boss.do(ops.readMember, { params: { id: who.id } });
+  expect([qq, weixin]).toEqual(['12345678', 'wx_member1']);
+});
+
+it('the longest remark of staff reaches the buyer’s timeline whole', async () => {
+  const seller = await kit.someone();
+  const { listingId: id } = await seller.do(submitBidding, { input: await newBidding(kit, seller) });
+  await boss.do(ops.advanceListing, { params: { id }, input: { event: 'audit.pass' } });
+  const sale = await sellTo(
+    kit,
+    await kit.someone(),
+    { id, price: 100_000, sellerId: seller.id },
+    'inspecting',
+  );
+  const remark = `${'长'.repeat(498)}完。`;
+  const { events } = await boss.do(advanceOrder, {
+    params: { id: sale.orderId },
+    input: { event: 'refund.decide', remark },
+  });
+  expect(events.map(({ text }) => text)).toContain(`客服判定退款：${remark}`);
+});

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Failure } from '../../contract/kit/failure.ts';
 import { useSession } from '../app/session/view.ts';
 import { isFailureSeen } from '../api/seenFailures.ts';
@@ -10,15 +11,17 @@ export function FailureNotice({
   failure,
   title,
   text = failure?.message,
+  action,
 }: {
   failure: Failure | null | undefined;
   title?: string;
   text?: string | undefined;
+  action?: ReactNode;
 }) {
   const { isMember } = useSession();
   if (!failure || isFailureSeen(failure) || (failure.kind === 'expired' && isMember)) return null;
   return (
-    <Notice tone="bad" live="alert" {...(title !== undefined && { title })}>
+    <Notice tone="bad" live="alert" {...(title !== undefined && { title })} action={action}>
       {text}
     </Notice>
   );

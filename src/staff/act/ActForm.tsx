@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import styled from 'styled-components';
 import type { AfterSaleFile, StaffCase } from '../../../contract/staff/index.ts';
 import { AFTER_SALE_DECISIONS } from '../../../contract/staff/permissions.ts';
@@ -9,8 +10,10 @@ import {
   needsRemark,
   type ActFields,
 } from '../../../machines/staff/act/act.ts';
+import { invalidateQueriesByPrefix } from '../../flow/flowScreen.tsx';
 import { useRegisteredActor } from '../../flow/actorRegistry.ts';
 import { useServerNow } from '../../shared/clock.ts';
+import { FailureNotice } from '../../shared/FailureNotice.tsx';
 import { SubmissionView, type FormFields } from '../../shared/submission/SubmissionView.tsx';
 import { Button, Card, Field, Notice, space, TextArea, TextInput } from '../../ui/index.ts';
 import { ACT } from '../words.ts';
@@ -49,10 +52,33 @@ export function ActForm({
 }) {
   const form = useRegisteredActor(useActPorts().forms, of);
   const now = useServerNow();
+  const client = useQueryClient();
   const { name, effect, remark = '说明', isDangerous } = ACT[of.act];
   return (
     <Card title={name}>
-      <SubmissionView actor={form} label={name} height={160} asking="正在核对有没有生效">
+      <SubmissionView
+        actor={form}
+        label={name}
+        height={160}
+        asking="正在核对有没有生效"
+        refusal={(failure) =>
+          failure.kind === 'conflict' ? (
+            <FailureNotice
+              failure={failure}
+              title="没有提交成功"
+              action={
+                <Button
+                  small
+                  variant="secondary"
+                  onClick={() => invalidateQueriesByPrefix(client, ['staff'])}
+                >
+                  看最新情况
+                </Button>
+              }
+            />
+          ) : null
+        }
+      >
         {(fields: FormFields<ActFields, null>) => (
           <Stack>
             <Notice tone={isDangerous ? 'warn' : 'info'}>

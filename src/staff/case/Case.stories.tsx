@@ -45,8 +45,13 @@ export const Unreported = meta.story({
   name: '走一遍：验号报告没填完，被拒后内容还在',
   beforeEach: ({ msw }) =>
     msw.use(
-      ...opened(orderCase),
-      on('advanceOrder', () => refusal(409, '订单状态已变化，请刷新后再看', { reason: 'stateConflict' })),
+      reply('claimTask', orderCase.task),
+      reply('readCase', orderCase),
+      on('advanceOrder', () => {
+        // Somebody else has decided in the meantime.
+        msw.use(reply('readCase', { ...orderCase, state: 'rebinding', acts: ['rebinding.finish'] }));
+        return refusal(409, '订单状态已变化，请刷新后再看', { reason: 'stateConflict' });
+      }),
     ),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
@@ -66,6 +71,9 @@ export const Unreported = meta.story({
     await canvas.findByText('订单状态已变化，请刷新后再看');
     await expect(remark).toHaveValue('皮肤多了两款');
     await expect(skins.getByRole('radio', { name: '不一致' })).toBeChecked();
+    await userEvent.click(form.getByRole('button', { name: '看最新情况' }));
+    await canvas.findByRole('button', { name: '换绑完成' });
+    await expect(canvas.queryByRole('button', { name: '验号通过' })).toBeNull();
   },
 });
 export const Reporting = meta.story({

@@ -16,19 +16,21 @@ export type EntryKind =
 type WithdrawalEntry = 'withdrawal' | 'withdrawalPaid' | 'withdrawalReturn';
 
 /**
- * The entries that count as a seller's proceeds. Deposits that came from the seller and went back (`capture`, `refund`)
- * are on the same account and are no proceeds.
+ * The entries that count as a member's proceeds: payouts, deposits that a seller forfeited to the merchant, and
+ * withdrawals. Deposits that came from the seller and went back (`capture`, `refund`) are on the same account and are no
+ * proceeds.
  */
 export const PROCEEDS_KINDS = [
   'payout',
+  'forfeit',
   'withdrawal',
   'withdrawalReturn',
 ] as const satisfies readonly EntryKind[];
 
 /**
  * A ledger account. A positive balance means that the account holds money. `buyer` and `merchant`: money that came from
- * and went back to that person. `escrow`: one order or recycle order. `deposit`: one recycle order. `transit` and
- * `paidOut`: the seller who withdraws.
+ * and went back to that person. `seller`: the wallet of a member, and the deposits that came from them. `escrow`: one
+ * order or recycle order. `deposit`: one recycle order. `transit` and `paidOut`: the member who withdraws.
  */
 export type Account =
   | `buyer:${string}`
@@ -99,7 +101,7 @@ export async function balanceOf(db: Db, account: Account): Promise<number> {
   return row.balance;
 }
 
-/** A member's proceeds of sales that have not been withdrawn, fen. */
+/** A member's proceeds that have not been withdrawn, fen. */
 export async function proceedsOf(db: Db, userId: string): Promise<number> {
   const row = await db.one<{ balance: number }>(
     `select coalesce(sum(l.amount), 0)::bigint as balance from ledger_lines l join ledger_entries e on e.id = l.entry_id

@@ -148,8 +148,8 @@ async function completeTrade(ctx: Context, tx: Tx, order: RecycleRecord): Promis
 }
 
 /**
- * Ends a failed trade. All money is refunded, except the deposit of a seller who did not cooperate: the merchant gets
- * it.
+ * Ends a failed trade. All money is refunded, except the deposit of a seller who did not cooperate: it goes to the
+ * merchant's wallet.
  */
 async function endTrade(ctx: Context, tx: Tx, order: RecycleRecord, step: RecycleStep): Promise<void> {
   const { id, listingId } = order;
@@ -182,7 +182,7 @@ async function endTrade(ctx: Context, tx: Tx, order: RecycleRecord, step: Recycl
       kind: 'forfeit',
       recycleOrderId: id,
       memo: '卖家未配合，押金赔付给商户',
-      lines: { [`deposit:${id}`]: -order.deposit, [`merchant:${order.merchantId}`]: order.deposit },
+      lines: { [`deposit:${id}`]: -order.deposit, [`seller:${order.merchantId}`]: order.deposit },
     });
   } else await refundPayments(ctx, tx, id, 'deposit');
   const deposit = isForfeited
@@ -191,7 +191,7 @@ async function endTrade(ctx: Context, tx: Tx, order: RecycleRecord, step: Recycl
       ? '，押金原路退回'
       : '';
   const refund = order.isPaid ? `，货款 ${money(order.price)} 原路退回` : '';
-  const gain = isForfeited ? `，押金 ${money(order.deposit)} 赔付给你` : '';
+  const gain = isForfeited ? `，押金 ${money(order.deposit)} 赔付给你，在我的钱包里` : '';
   const { toSeller, toMerchant } = messagesOf(ctx, tx, order);
   await toSeller('回收交易关闭', `${step.text}${deposit}`);
   await toMerchant('回收交易关闭', `${step.text}${refund}${gain}`);

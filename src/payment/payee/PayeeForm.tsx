@@ -37,7 +37,7 @@ export function PayeeForm({ form, done }: { form: PayeeFormRef; done?: ReactNode
           <Stack>
             {fields.fields.current === '' ? (
               <Notice tone="info" icon="lock">
-                只用于付给你的货款。账号和姓名加密保存，页面上只显示一部分。
+                只用于给你提现。账号和姓名加密保存，页面上只显示一部分。
               </Notice>
             ) : (
               <>

@@ -1,10 +1,10 @@
 import type { Movement, Withdrawal } from '../../../contract/payment/wallet.ts';
 import { paid, turnedDown, sending } from '../../../machines/payment/withdrawing/fixtures.ts';
 
-/** Two sales, a withdrawal, and a withdrawal that was returned. */
+/** A sale, a forfeited deposit, a withdrawal, and a withdrawal that was returned. */
 export const movements: Movement[] = [
   {
-    id: 'entry-4',
+    id: 'entry-5',
     kind: 'withdrawal',
     amount: -50_000,
     no: 'HYtx202611211504009990001',
@@ -12,7 +12,7 @@ export const movements: Movement[] = [
     at: '2026-11-21T07:04:00.000Z',
   },
   {
-    id: 'entry-3',
+    id: 'entry-4',
     kind: 'return',
     amount: 30_000,
     no: 'HYtx202611201010009990002',
@@ -20,12 +20,20 @@ export const movements: Movement[] = [
     at: '2026-11-20T03:10:00.000Z',
   },
   {
-    id: 'entry-2',
+    id: 'entry-3',
     kind: 'withdrawal',
     amount: -30_000,
     no: 'HYtx202611201010009990002',
     text: '提现到支付宝',
     at: '2026-11-20T02:10:00.000Z',
+  },
+  {
+    id: 'entry-2',
+    kind: 'forfeit',
+    amount: 4_000,
+    no: 'HYhd202611191530459990321',
+    text: '卖家未配合，押金赔付给商户',
+    at: '2026-11-19T07:30:00.000Z',
   },
   {
     id: 'entry-1',

@@ -145,7 +145,8 @@ export function nextForMerchant(order: RecycleOrderDetail): string {
         ? { ...END, seller: '卖家取消了这笔交易', merchant: '你取消了这笔交易' }[order.endReason]
         : '交易没有完成';
       const refund = order.isPaid ? `，${money(order.price)} 原路退回` : '';
-      const gain = order.depositState === 'forfeited' ? `，押金 ${money(order.deposit)} 已赔付给你` : '';
+      const gain =
+        order.depositState === 'forfeited' ? `，押金 ${money(order.deposit)} 已赔付给你，在我的钱包里` : '';
       return `${why}${refund}${gain}。`;
     }
   }

@@ -40,7 +40,9 @@ export function Ledger() {
       <Field label="科目">
         <Select value={kind} onValue={setKind} options={KINDS} />
       </Field>
-      <Soft>买家和商户的科目是负数：钱是从他们那里来的。余额为 0 的不列出。</Soft>
+      <Soft>
+        买家和商户的科目是负数：钱是从他们那里来的。卖家付的押金从卖家的科目里减。余额为 0 的不列出。
+      </Soft>
       <EndlessRows
         list={list}
         loading={<Skeleton height={160} />}

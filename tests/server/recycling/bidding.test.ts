@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { countCentre, listMessages } from '../../../contract/account/calls.ts';
+import { listMovements, readWallet, savePayee } from '../../../contract/payment/calls.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import * as listings from '../../../contract/selling/calls.ts';
 
@@ -10,7 +13,7 @@ import type { AcceptRefusal, Acceptance, NewValuation } from '../../../contract/
 import { toPaymentStatus } from '../../../machines/recycling/paymentStatus.ts';
 import { RULES, sellerDeposit } from '../../../contract/kit/rules.ts';
 import { runDueJobs } from '../../../server/jobs/worker.ts';
-import { auditLedger, balanceOf, type Account } from '../../../server/ledger/ledger.ts';
+import { auditLedger, balanceOf, book, type Account } from '../../../server/ledger/ledger.ts';
 import { makeApp, useApp, type SignedIn, type TestApp } from '../../kit/app.ts';
 import { makeGame, makeListing, TEST_GAME } from '../../kit/fixtures.ts';
 import { newOrder, payWithNotice } from '../../kit/orders.ts';
@@ -26,6 +29,7 @@ import {
   quote,
   readRecycle,
 } from '../../kit/selling.ts';
+import { ACCOUNT, moneyOf, SELLER_NAME, withdraw } from '../../kit/wallets.ts';
 
 let staff: SignedIn;
 let seller: SignedIn;
@@ -598,7 +602,7 @@ describe('the deposit', () => {
     expect(await balances(`deposit:${id}`, `seller:${seller.id}`)).toEqual([0, 0]);
   });
 
-  it('of a defaulting seller goes to the merchant, with the price', async () => {
+  it('of a defaulting seller goes to the merchant’s wallet, and the price is refunded', async () => {
     const { valuationId, id } = await accepted();
     await deposit(kit, seller, valuationId);
     await payPrice(kit, merchant, id);
@@ -611,7 +615,59 @@ describe('the deposit', () => {
     });
     expect(
       await balances(`deposit:${id}`, `escrow:${id}`, `seller:${seller.id}`, `merchant:${merchant.id}`),
-    ).toEqual([0, 0, -4_000, 4_000]);
+    ).toEqual([0, 0, -4_000, 0]);
+    expect(await balances(`seller:${merchant.id}`)).toEqual([4_000]);
+    expect(await auditLedger(kit.store)).toMatchObject({ sum: 0, unbalanced: 0 });
+    const { no } = await readRecycle(merchant, id);
+    const { rows } = await merchant.do(listMovements, { input: {} });
+    expect(rows).toEqual([
+      {
+        id: expect.any(String) as string,
+        kind: 'forfeit',
+        amount: 4_000,
+        no,
+        text: '卖家未配合，押金赔付给商户',
+        at: new Date(kit.clock.now()).toISOString(),
+      },
+    ]);
+    expect((await merchant.do(readWallet)).available).toBe(4_000);
+    const sent = (await merchant.do(listMessages, { input: {} })).rows.map(({ content }) => content);
+    expect(sent).toContain(
+      '「满级黄金号」卖家未配合交易，交易关闭：记录，货款 ¥800 原路退回，押金 ¥40 赔付给你，在我的钱包里',
+    );
+    await merchant.do(savePayee, { input: { account: ACCOUNT, name: SELLER_NAME } });
+    await kit.store.query('update users set real_name = $2 where id = $1', [merchant.id, SELLER_NAME]);
+    expect((await withdraw(merchant, 4_000)).body.code).toBe(200);
+    expect(await moneyOf(kit, merchant)).toEqual({
+      available: 0,
+      transit: 4_000,
+      paidOut: 0,
+      lines: 0,
+      ledger: 0,
+    });
+  });
+
+  it('that was forfeited before it went to the wallet is moved there', async () => {
+    const { id } = await accepted();
+    await kit.store.tx((tx) =>
+      book(kit.ctx, tx, {
+        kind: 'forfeit',
+        recycleOrderId: id,
+        memo: '卖家未配合，押金赔付给商户',
+        lines: { [`deposit:${id}`]: -4_000, [`merchant:${merchant.id}`]: 4_000 },
+      }),
+    );
+    expect((await merchant.do(readWallet)).available).toBe(0);
+    await kit.store.query(
+      readFileSync(
+        join(import.meta.dirname, '../../../server/store/migrations/058_forfeited_deposits.sql'),
+        'utf8',
+      ),
+    );
+    expect((await merchant.do(readWallet)).available).toBe(4_000);
+    expect(await balances(`deposit:${id}`, `merchant:${merchant.id}`, `seller:${merchant.id}`)).toEqual([
+      -4_000, 0, 4_000,
+    ]);
     expect(await auditLedger(kit.store)).toMatchObject({ sum: 0, unbalanced: 0 });
   });
 });

@@ -11,7 +11,7 @@ export async function holdingsOf(db: Db, sellerId: string): Promise<Holding[]> {
        o.refunded, o.due_at, o.settled_at,
        o.snapshot ->> 'title' as title,
        (select a.type_name from after_sales a where a.order_id = o.id and a.stage = any($2)) as after_sale
-     from orders o where o.seller_id = $1 and o.paid >= o.total
+     from orders o where o.seller_id = $1 and o.paid >= o.total and o.refunded < o.price
        and o.stage in ('awaitingInspection', 'inspecting', 'rebinding', 'delivered', 'protected')
      order by o.stage <> 'protected', o.due_at, o.id`,
     [sellerId, OPEN_AFTER_SALE_STAGES],

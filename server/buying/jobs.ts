@@ -31,8 +31,7 @@ export const buyingJobs = {
   },
   'protection.end': {
     queue: 'clock',
-    run: (ctx, id) =>
-      moveWhenDue(ctx, id, { type: 'protection.end' }, 'protected', '结算时间到，货款已付给卖家'),
+    run: (ctx, id) => moveWhenDue(ctx, id, { type: 'protection.end' }, 'protected', '结算时间到，订单已结算'),
     overdue: overdueIn('protected'),
   },
 } satisfies Jobs;

@@ -108,7 +108,7 @@ export async function applyStage(
     case 'protected': {
       const payoutDelay = await payoutDelayFor(tx, order, now);
       const payoutAt = now + payoutDelay;
-      const { protection, service, net } = sharesOf(order);
+      const { gross, protection, service, net } = sharesOf(order);
       await update(tx, 'orders', order.id, {
         finishedAt: isoAt(now),
         protectedUntil: isoAt(now + order.coverage.days * DAY),
@@ -135,7 +135,9 @@ export async function applyStage(
       await toSeller(
         sellingMessages.sold,
         '商品售出',
-        `已售出，货款 ${money(net)} 在 ${payoutDelay / DAY} 天后到我的钱包`,
+        gross === 0
+          ? '已售出，货款已全部退给买家，没有可结算的金额'
+          : `已售出，货款 ${money(net)} 在 ${payoutDelay / DAY} 天后到我的钱包`,
       );
       return;
     }
@@ -148,10 +150,11 @@ export async function applyStage(
         memo: '货款结算给卖家',
         lines: { [`escrow:${order.id}`]: -gross, [`seller:${order.sellerId}`]: net, fee },
       });
-      const text =
-        gross === 0
-          ? '的货款已全部退给买家，没有可结算的金额'
-          : `的货款 ${money(net)} 已到账，在我的钱包里（手续费 ${money(fee)}）`;
+      if (gross === 0) {
+        await toSeller(sellingMessages.saleStep, '交易结束', '的货款已全部退给买家，没有可结算的金额');
+        return;
+      }
+      const text = `的货款 ${money(net)} 已到账，在我的钱包里（手续费 ${money(fee)}）`;
       await toSeller(sellingMessages.payout, '货款到账', text);
       return;
     }

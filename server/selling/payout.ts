@@ -26,9 +26,11 @@ export interface OrderSale {
 
 /** The seller's payout of an order: amount, fee, state, date, and the reason when it is held. */
 export function payoutOfOrder(order: OrderSale): Payout {
-  const { net, sellerFee: fee } = sharesOf(order);
+  const { gross, net, sellerFee: fee } = sharesOf(order);
   const sums = { amount: net, fee };
   const refund = order.refunded > 0 ? `，已扣除售后退款 ${money(order.refunded)}` : '';
+  if (gross === 0)
+    return { ...sums, state: 'void', why: `售后退款 ${money(order.refunded)}，货款已全部退给买家` };
   if (order.afterSale !== null && order.stage !== 'settled') {
     return { ...sums, state: 'frozen', why: `买家申请了售后（${order.afterSale}），处理完再结算${refund}` };
   }

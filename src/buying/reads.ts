@@ -54,6 +54,10 @@ const pace = (order: OrderDetail | undefined, now: number): number | false => {
 export const isStopped = ({ hasOpenAfterSale, stage }: Pick<OrderDetail, 'hasOpenAfterSale' | 'stage'>) =>
   hasOpenAfterSale && isPausedByAfterSale(stage);
 
+/** True when refunds have left nothing of the price for the seller. */
+export const isPriceRefunded = ({ price, refunded }: Pick<OrderRow, 'price' | 'refunded'>): boolean =>
+  refunded >= price;
+
 /** Deadline of the order. Undefined once the order has ended, and while its clock is stopped. */
 const runsUntil = (order: OrderDetail | undefined): string | undefined =>
   !order || isStopped(order) || order.turn === 'nobody' ? undefined : order.dueAt;

@@ -11,6 +11,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ItemCard } from '../../shared/ItemCard.tsx';
 import { useServerNow } from '../../shared/clock.ts';
 import { useIsPast } from '../../shared/useIsPast.ts';
+import { isPriceRefunded } from '../reads.ts';
 import { STATUS } from './filter.ts';
 import { RecordCard, RecordFacts, RecordHead, RecordWhat, RecordWords } from '../../ui/RecordCard.ts';
 
@@ -28,7 +29,10 @@ const NEXT: Readonly<Record<OrderStage, string>> = {
   refunded: '',
 };
 
-const nextText = ({ turn, stage }: OrderRow): string => (turn === 'seller' ? '等卖家提供账号' : NEXT[stage]);
+function nextText(order: OrderRow): string {
+  if (order.turn === 'seller') return '等卖家提供账号';
+  return order.stage === 'settled' && isPriceRefunded(order) ? '货款已全部退给你' : NEXT[order.stage];
+}
 
 /** Stages in which the buyer has the account. Before them, only the order's page offers an after-sale. */
 const HANDED_OVER: readonly OrderStage[] = ['delivered', 'protected', 'settled'];

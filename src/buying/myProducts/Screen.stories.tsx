@@ -6,7 +6,7 @@ import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts
 import { staged } from '../../../.storybook/decorators.tsx';
 import { rows as afterSales } from '../../../machines/afterSale/afterSaleDetail/fixtures.ts';
 import { ClockContext } from '../../shared/clock.ts';
-import { credentialMissing, NOW, orders, protectionOver } from './fixtures.ts';
+import { credentialMissing, NOW, orders, priceRefunded, protectionOver } from './fixtures.ts';
 import { Screen } from './page.tsx';
 
 const still = () => Date.parse(NOW);
@@ -108,6 +108,11 @@ export const ProtectionOver = meta.story({
   name: '保障期过了，不能再申请售后',
   parameters: { shows: ['text 货款已付给卖家', 'no link 申请售后'] },
   beforeEach: ({ msw }) => msw.use(reply('listOrders', { rows: [protectionOver], total: 1 })),
+});
+export const PriceRefunded = meta.story({
+  name: '货款已全部退回',
+  parameters: { shows: ['text 货款已全部退给你', 'no text 货款已付给卖家'] },
+  beforeEach: ({ msw }) => msw.use(reply('listOrders', { rows: [priceRefunded], total: 1 })),
 });
 export const InAfterSale = meta.story({
   name: '一笔在售后中',

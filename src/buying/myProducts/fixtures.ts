@@ -64,6 +64,15 @@ export const credentialMissing = order(8, {
   canApplyAfterSale: true,
 });
 
+/** Settled. The whole price was refunded, so the seller was paid nothing. */
+export const priceRefunded = order(10, {
+  paid: 361_800,
+  refunded: 328_000,
+  status: 'completed',
+  stage: 'settled',
+  turn: 'nobody',
+});
+
 /** The seller was paid, and the protection is over. */
 export const protectionOver = order(9, {
   paid: 361_800,

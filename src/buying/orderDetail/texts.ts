@@ -3,7 +3,7 @@ import type { EndReason, OrderDetail, OrderStage } from '../../../contract/buyin
 import { RULES } from '../../../contract/kit/rules.ts';
 import { PAYOUT_DELAY_TEXT } from '../../../contract/kit/ruleTexts.ts';
 import { money } from '../../ui/format.ts';
-import { isStopped } from '../reads.ts';
+import { isPriceRefunded, isStopped } from '../reads.ts';
 import type { Tone } from '../../ui/Pill.tsx';
 
 export const STAGE: Record<OrderStage, { word: string; tone: Tone; step: number }> = {
@@ -47,9 +47,9 @@ export function nextStepText(order: OrderDetail): string {
     case 'delivered':
       return '账号已交付。登录核对无误后再确认收货';
     case 'protected':
-      return `${order.coverage.name}生效中，货款在保障结算后付给卖家`;
+      return `${order.coverage.name}生效中，${isPriceRefunded(order) ? '货款已全部退给你' : '货款在保障结算后付给卖家'}`;
     case 'settled':
-      return '货款已结算给卖家';
+      return isPriceRefunded(order) ? '货款已全部退给你' : '货款已结算给卖家';
     case 'cancelled':
     case 'refunded': {
       const why = order.endReason ? ENDS[order.endReason] : '订单已结束';
@@ -65,10 +65,11 @@ export function nextStepText(order: OrderDetail): string {
  * What was paid and refunded, and what the platform holds. After the receipt that is the rest of the price (货款), because
  * the fees belong to the platform. After the payout it is nothing.
  */
-export function paidText({ paid, price, refunded, stage }: OrderDetail): string {
+export function paidText(order: OrderDetail): string {
+  const { paid, refunded, stage } = order;
   const text = `已付 ${money(paid)}${refunded > 0 ? `，已退 ${money(refunded)}` : ''}`;
   if (stage === 'settled' || stage === 'cancelled' || stage === 'refunded') return text;
-  if (stage === 'protected') return refunded < price ? `${text}，货款由平台保管` : text;
+  if (stage === 'protected') return isPriceRefunded(order) ? text : `${text}，货款由平台保管`;
   return refunded < paid ? `${text}，由平台保管` : text;
 }
 

@@ -64,7 +64,7 @@ export function payoutWords({ amount, fee, state, releaseAt, why }: Payout): {
     case 'paid':
       return { head: `已于${when} 到账 ${parts}`, why, tone: 'good' };
     case 'void':
-      return { head: '这笔交易没有成，不结算', why, tone: 'neutral' };
+      return { head: '没有可结算的货款', why, tone: 'neutral' };
   }
 }
 

@@ -1,6 +1,8 @@
 import { money } from '../../../contract/kit/formatMoney.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readOwnListing } from '../../../contract/selling/calls.ts';
+import { listMessages } from '../../../contract/account/calls.ts';
+import { listMovements, readWallet } from '../../../contract/payment/calls.ts';
 import { readOrder } from '../../../contract/buying/calls.ts';
 import type { Remedy } from '../../../contract/afterSale/afterSale.ts';
 import type { OrderDetail } from '../../../contract/buying/order.ts';
@@ -111,6 +113,36 @@ describe('a refund from escrow', () => {
         : {},
     );
     await balanced();
+  });
+
+  it('of the whole price after receipt leaves nothing to settle, and nobody reads that the seller was paid', async () => {
+    const seller = await kit.someone();
+    const listing = { ...fresh(), sellerId: seller.id };
+    await kit.store.query('update listings set seller_id = $2 where id = $1', [listing.id, seller.id]);
+    const sale = await sellTo(kit, await kit.someone(), listing, 'protected');
+    const { price } = listing;
+    await granted(sale, 'refund', price);
+    const payout = {
+      amount: 0,
+      fee: 0,
+      state: 'void',
+      why: `售后退款 ${money(price)}，货款已全部退给买家`,
+    };
+    const own = async () => (await sale.seller.do(readOwnListing, { params: { id: listing.id } })).payout;
+    expect(await own()).toEqual(payout);
+    expect(await sale.seller.do(readWallet)).toMatchObject({ available: 0, held: 0, holdings: [] });
+    await finish(sale);
+    sale.seller = await kit.login(seller.phone);
+    expect(await own()).toEqual(payout);
+    expect((await sale.seller.do(listMovements, { input: {} })).rows).toEqual([]);
+    const [last] = (await sale.seller.do(listMessages, { input: {} })).rows;
+    expect([last?.kindName, last?.title, last?.content]).toEqual([
+      '卖出进度',
+      '交易结束',
+      `「${(await orderOf(sale)).title}」的货款已全部退给买家，没有可结算的金额`,
+    ]);
+    const { events } = await orderOf(sale);
+    expect(events.map(({ text }) => text)).toContain('结算时间到，订单已结算');
   });
 
   it('of a deposit is at most what escrow holds', async () => {

@@ -110,6 +110,14 @@ it.each([
   expect(paidText(order)).toBe(text);
 });
 
+it('says of a settled price that was refunded that it went to the buyer', () => {
+  const isRefunded = { refunded: completed.price };
+  expect([
+    nextStepText({ ...completed, ...isRefunded }),
+    nextStepText({ ...settled, ...isRefunded }),
+  ]).toEqual(['找回包赔生效中，货款已全部退给你', '货款已全部退给你']);
+});
+
 it('says before a look at the account whether another one is possible', () => {
   expect([delivered, completed, settled].map(CONFIRMATIONS.reveal.text)).toEqual([
     '每次查看都会留下记录。货款付给卖家之前可以再看：10 分钟内直接打开，之后要用短信验证码。登录后立刻修改密码。',

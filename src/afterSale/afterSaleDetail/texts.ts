@@ -62,13 +62,13 @@ export const isAboutMoney = ({ asked, decision }: AfterSaleDetail): boolean =>
 const NO_MONEY = '这次售后没有退款。';
 
 export function moneyStatusText(detail: AfterSaleDetail): string {
-  const { stage, orderStage, price, decision, remedy } = detail;
+  const { stage, orderStage, decision, remedy } = detail;
   const isSeller = readerOf(detail) === 'seller';
   const isPaidOut = orderStage === 'settled';
   const held = isPaidOut
     ? isSeller
-      ? `货款 ${money(price)} 已经结算给你。`
-      : `货款 ${money(price)} 已经付给卖家。如果同意赔付，由平台包赔基金支付。`
+      ? '货款已经结算给你，明细在我的钱包。'
+      : '货款已经付给卖家。如果同意赔付，由平台包赔基金支付。'
     : isSeller
       ? '货款由平台保管，售后结束前暂不到账。'
       : '你付的钱由平台保管，售后结束前不会付给卖家。';

@@ -25,3 +25,13 @@ it('lets any other order go on after the case', () => {
     '已经关闭，订单照常继续',
   ]);
 });
+
+it('names no sum that was paid to the seller, because fees and refunds were taken out of the price', () => {
+  const texts = (['seller', 'buyer'] as const).map((side) =>
+    moneyStatusText({ ...f.underReview, side, orderStage: 'settled', remedy: 'compensation' }),
+  );
+  expect(texts).toEqual([
+    '货款已经结算给你，明细在我的钱包。',
+    '货款已经付给卖家。如果同意赔付，由平台包赔基金支付。',
+  ]);
+});

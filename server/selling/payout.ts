@@ -53,7 +53,7 @@ export function payoutOfOrder(order: OrderSale): Payout {
       return {
         ...sums,
         state: 'waiting',
-        why: `交易还没完成，买家确认收货后 ${PAYOUT_DELAY_TEXT}结算，等级越高越快`,
+        why: `交易还没完成，买家确认收货后 ${PAYOUT_DELAY_TEXT}结算，等级越高越快${refund}`,
       };
   }
 }

@@ -4,13 +4,13 @@ import { Prompt } from '../shared/dialogs/Prompt.tsx';
 
 /** Confirms the cancellation of an order and asks for an optional reason. */
 export function CancelPrompt({
-  paid = 0,
+  refund = 0,
   initial = '',
   refusal = null,
   onAnswer,
 }: {
-  /** The amount the buyer has paid, fen. It is refunded. */
-  paid?: number;
+  /** What the platform holds of the buyer's payments and sends back, fen. */
+  refund?: number;
   initial?: string;
   refusal?: string | null;
   /** Receives the reason, or null if dismissed. */
@@ -22,8 +22,8 @@ export function CancelPrompt({
       title="取消这个订单"
       tone="danger"
       text={
-        paid > 0
-          ? `客服超过 24 小时没有处理，你可以取消。已付的 ${money(paid)} 全额原路退回，账号重新上架。`
+        refund > 0
+          ? `客服超过 24 小时没有处理，你可以取消。还由平台保管的 ${money(refund)} 原路退回，账号重新上架。`
           : '取消后账号重新上架，可能被别人买走。'
       }
       label="原因（选填）"

@@ -13,7 +13,7 @@ function Cancelling({ actor, order }: { actor: OrderActionRef; order: OrderDetai
   return (
     !isBusy && (
       <CancelPrompt
-        paid={order.paid}
+        refund={order.paid - order.refunded}
         initial={remark}
         refusal={failure?.message ?? null}
         onAnswer={(given) =>

@@ -139,6 +139,13 @@ export const Cancelling = meta.story({
   render: () => <Order leaf="confirming" change={{ action: 'cancel' }} />,
   beforeEach: ({ msw }) => msw.use(reply('readOrder', unpaid)),
 });
+export const CancellingLate = meta.story({
+  name: '客服超时，取消前询问',
+  parameters: { shows: ['text 还由平台保管的 ¥3,118 原路退回'] },
+  render: () => <Order leaf="confirming" change={{ action: 'cancel' }} />,
+  beforeEach: ({ msw }) =>
+    msw.use(reply('readOrder', { ...delivered, stage: 'inspecting', turn: 'staff', refunded: 50_000 })),
+});
 
 export const NotFound = meta.story({
   name: '订单不存在',

@@ -112,8 +112,12 @@ interface Question {
 export const CONFIRMATIONS: Record<Exclude<OrderAction, 'cancel'>, Question> = {
   confirm: {
     title: '确认收货',
-    text: (order) =>
-      `确认后进入保障期，${money(order.price)} 将在 ${PAYOUT_DELAY_TEXT}后付给卖家。请先登录账号核对角色和资产。`,
+    text: (order) => {
+      const rest = isPriceRefunded(order)
+        ? '货款已全部退给你'
+        : `${money(order.price - order.refunded)} 将在 ${PAYOUT_DELAY_TEXT}后付给卖家`;
+      return `确认后进入保障期，${rest}。请先登录账号核对角色和资产。`;
+    },
     yes: '确认收货',
   },
   extend: {

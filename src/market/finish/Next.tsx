@@ -39,8 +39,9 @@ const Soft = styled.p`
 `;
 
 function stageTexts(order: OrderDetail): { isGood: boolean; title: string; next: string } {
-  // Fees belong to the platform; the amount held for the seller is the price, or the part of it that is paid.
-  const escrow = `${money(Math.min(order.paid, order.price))} 由平台保管，确认收货后付给卖家。`;
+  // Fees belong to the platform; the amount held for the seller is the price, or the part of it that is paid, less refunds.
+  const held = Math.min(order.paid, order.price) - order.refunded;
+  const escrow = held > 0 ? `${money(held)} 由平台保管，确认收货后付给卖家。` : '';
   switch (order.stage) {
     case 'awaitingPayment':
       return { isGood: false, title: '还没有收到付款', next: '请在付款时间内付款，账号为你保留着。' };

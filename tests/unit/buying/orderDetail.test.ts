@@ -118,6 +118,14 @@ it('says of a settled price that was refunded that it went to the buyer', () => 
   ]).toEqual(['找回包赔生效中，货款已全部退给你', '货款已全部退给你']);
 });
 
+it.each([
+  [0, '确认后进入保障期，¥3,280 将在 3～7 天后付给卖家。请先登录账号核对角色和资产。'],
+  [50_000, '确认后进入保障期，¥2,780 将在 3～7 天后付给卖家。请先登录账号核对角色和资产。'],
+  [delivered.price, '确认后进入保障期，货款已全部退给你。请先登录账号核对角色和资产。'],
+])('says before the receipt what is left for the seller after a refund of %i fen', (refund, text) => {
+  expect(CONFIRMATIONS.confirm.text({ ...delivered, refunded: refund })).toBe(text);
+});
+
 it('says before a look at the account whether another one is possible', () => {
   expect([delivered, completed, settled].map(CONFIRMATIONS.reveal.text)).toEqual([
     '每次查看都会留下记录。货款付给卖家之前可以再看：10 分钟内直接打开，之后要用短信验证码。登录后立刻修改密码。',

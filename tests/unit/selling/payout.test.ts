@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { RULES } from '../../../contract/kit/rules.ts';
-import { payoutOfRecycle } from '../../../server/selling/payout.ts';
+import { RULES, SELLER_FEE_VERSION } from '../../../contract/kit/rules.ts';
+import { payoutOfOrder, payoutOfRecycle } from '../../../server/selling/payout.ts';
 
 const HOUR = 3_600_000;
 const sale = { price: 80_000, dueAt: '2026-11-22T07:04:00.000Z', finishedAt: null };
@@ -16,6 +16,28 @@ it.each(['awaitingDeposit', 'trading', 'underReview'] as const)(
     });
   },
 );
+
+it('names a refund also before the receipt', () => {
+  const order = {
+    stage: 'delivered',
+    price: 31_800,
+    sellerFee: 4_770,
+    sellerFeeVersion: SELLER_FEE_VERSION,
+    payoutDelay: null,
+    protectionFee: 5_000,
+    serviceFee: 1_000,
+    refunded: 7_950,
+    afterSale: null,
+    dueAt: null,
+    settledAt: null,
+  } as const;
+  expect(payoutOfOrder(order)).toEqual({
+    amount: 20_273,
+    fee: 3_577,
+    state: 'waiting',
+    why: '交易还没完成，买家确认收货后 3～7 天结算，等级越高越快，已扣除售后退款 ¥79.50',
+  });
+});
 
 it('does not speak of a deposit in the reason of a seller’s default, because there may be none', () => {
   const order = { ...sale, status: 'failed', endReason: 'sellerDefault' } as const;

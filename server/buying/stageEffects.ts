@@ -228,6 +228,7 @@ async function endOrder(
   } else {
     const { protection, service } = sharesOf(order);
     await moveListing(ctx, tx, order.listingId, step.listing ?? { type: 'takeBack.flag' });
+    await tx.query('update users set deals = greatest(deals - 1, 0) where id = $1', [order.sellerId]);
     await book(ctx, tx, {
       kind: 'receipt',
       orderId: order.id,

@@ -44,6 +44,7 @@ const refundsOf = async ({ orderId }: Sale) => {
     (kit.payments.trades.get(tradeNo)?.refunds ?? []).map(({ amount }) => amount),
   );
 };
+const SALES = 'select deals from users where id = $1';
 const balanced = async () => expect(await auditLedger(kit.store)).toMatchObject({ sum: 0, unbalanced: 0 });
 
 /** Applies for a remedy, approves the amount asked for, and pays it out. Resolves with the case. */
@@ -219,6 +220,15 @@ describe('a refund with return', () => {
       await balanced();
     },
   );
+
+  it('after the receipt leaves the seller’s number of sales as it was', async () => {
+    const listing = fresh();
+    const { deals: before } = await kit.store.one<{ deals: number }>(SALES, [listing.sellerId]);
+    const sale = await sellTo(kit, await kit.someone(), listing, 'protected');
+    expect(await kit.store.one(SALES, [listing.sellerId])).toEqual({ deals: before + 1 });
+    await granted(sale, 'refundReturn');
+    expect(await kit.store.one(SALES, [listing.sellerId])).toEqual({ deals: before });
+  });
 
   it('returns the rest after a partial refund', async () => {
     const sale = await sellTo(kit, await kit.someone(), fresh(), 'protected');

@@ -1,3 +1,4 @@
+import { readDigits } from '../../contract/kit/accountName.ts';
 import type { Failure } from './failure.ts';
 
 /** An SMS code as typed so far. `key` identifies the sent code, '' before one was sent. */
@@ -7,6 +8,9 @@ export interface TypedCode {
 }
 
 export const NO_CODE: TypedCode = { key: '', digits: '' };
+
+/** Removes blanks and dashes from a code, and converts full-width digits. */
+export const tidyCode = ({ key, digits }: TypedCode): TypedCode => ({ key, digits: readDigits(digits) });
 
 /** True when no code is required (null) or all six digits are typed. */
 export const isCodeWhole = (code: TypedCode | null): boolean =>

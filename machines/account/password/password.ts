@@ -1,3 +1,4 @@
+import { readDigits } from '../../../contract/kit/accountName.ts';
 import { newPasswordFaults } from '../../../contract/account/password.ts';
 import { submissionOf, type Faults, type SubmissionRef } from '../../kit/submission/submission.ts';
 
@@ -15,7 +16,9 @@ export const passwordFaults = (fields: PasswordFields): Faults => ({
 export const passwordMachine = submissionOf<PasswordFields, null>({
   blank: { smsCode: '', smsKey: '', newPassword: '', repeat: '' },
   tidy: (patch) =>
-    patch.smsCode === undefined ? patch : { ...patch, smsCode: patch.smsCode.replace(/\D/g, '').slice(0, 6) },
+    patch.smsCode === undefined
+      ? patch
+      : { ...patch, smsCode: readDigits(patch.smsCode).replace(/\D/g, '').slice(0, 6) },
   faultsOf: passwordFaults,
   isSecret: true,
   placeOf: { dxyzm: 'smsCode', yzmRankey: 'smsCode', password: 'newPassword' },

@@ -8,7 +8,7 @@ import {
   repeatOf,
   type Outcome,
 } from '../../kit/inquiry/repeat.ts';
-import { codeAfter, isCodeWhole, NO_CODE, type TypedCode } from '../../kit/typedCode.ts';
+import { codeAfter, isCodeWhole, NO_CODE, tidyCode, type TypedCode } from '../../kit/typedCode.ts';
 import type { LeafOf } from '../../kit/leaves.ts';
 import { may } from '../../rulebooks/decide.ts';
 import { orderLifecycle } from '../../rulebooks/order.ts';
@@ -125,7 +125,7 @@ export const orderActionMachine = setup({
       remark: '',
       code: action === 'reveal' && standing.context.needsRevealCode ? NO_CODE : null,
     })),
-    keepCode: assign((_, { code }: { code: TypedCode }) => ({ code, isIncomplete: false })),
+    keepCode: assign((_, { code }: { code: TypedCode }) => ({ code: tidyCode(code), isIncomplete: false })),
     keepReveal: assign({ action: 'reveal', failure: null, isRevealOwed: true, code: null }),
     keepRemark: assign((_, { remark }: { remark: string }) => ({ remark })),
     keepReview: assign((_, { review }: { review: ReviewDraft }) => ({ review, isIncomplete: false })),

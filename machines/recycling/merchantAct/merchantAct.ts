@@ -9,7 +9,7 @@ import {
   repeatOf,
   type Outcome,
 } from '../../kit/inquiry/repeat.ts';
-import { codeAfter, isCodeWhole, NO_CODE, type TypedCode } from '../../kit/typedCode.ts';
+import { codeAfter, isCodeWhole, NO_CODE, tidyCode, type TypedCode } from '../../kit/typedCode.ts';
 import type { LeafOf } from '../../kit/leaves.ts';
 import { unprovided } from '../../kit/unprovided.ts';
 
@@ -139,7 +139,7 @@ export const merchantActMachine = setup({
       isIncomplete: false,
       code: action.kind === 'reveal' && action.needsCode ? NO_CODE : null,
     })),
-    keepCode: assign((_, { code }: { code: TypedCode }) => ({ code, isIncomplete: false })),
+    keepCode: assign((_, { code }: { code: TypedCode }) => ({ code: tidyCode(code), isIncomplete: false })),
     noteIncomplete: assign({ isIncomplete: true }),
     keepFailure: assign(({ context }, { failure }: Failed) => ({
       failure,

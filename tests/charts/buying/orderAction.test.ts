@@ -228,7 +228,7 @@ describe('the order action chart', () => {
       { key: '', digits: '' },
       { key: '', digits: '482913' },
       { key: 'key-1', digits: '48291' },
-      { key: 'key-1', digits: '482913' },
+      { key: 'key-1', digits: '482 91３' },
     ].map((code) => {
       t.send({ type: 'code.write', code });
       t.send({ type: 'action.confirm' });

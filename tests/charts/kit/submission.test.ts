@@ -188,7 +188,7 @@ describe('a submitted password', () => {
       passwordMachine.provide({ actors: { submit: fromPromise(() => Promise.resolve(null)) as never } }),
       { snapshot: passwordMachine.resolveState({ value, context }) },
     ).start();
-    actor.send({ type: 'field.set', patch: { ...passwordFields, smsCode: ' 482-913 7' } });
+    actor.send({ type: 'field.set', patch: { ...passwordFields, smsCode: ' 482-９１３ 7' } });
     expect(actor.getSnapshot().context.fields.smsCode).toBe('482913');
     actor.send({ type: 'form.submit' });
     await settle();

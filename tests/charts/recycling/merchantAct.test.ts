@@ -48,7 +48,7 @@ describe('an act of a merchant', () => {
     t.send({ type: 'action.choose', action: { ...reveal, isAgain: true, needsCode: true } });
     t.send({ type: 'action.confirm' });
     const before = [t.state(), t.context().isIncomplete];
-    t.send({ type: 'code.write', code: { key: 'key-1', digits: '482913' } });
+    t.send({ type: 'code.write', code: { key: 'key-1', digits: '４８２-913' } });
     t.send({ type: 'action.confirm' });
     expect([before, t.asked('perform').map(({ code }) => code)]).toEqual([
       [['confirming'], true],

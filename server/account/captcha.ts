@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import sharp from 'sharp';
 import svgCaptcha from 'svg-captcha';
+import { readAccountName } from '../../contract/kit/accountName.ts';
 import type { Context } from '../kit/context.ts';
 import { refuse } from '../kit/refusal.ts';
 import { isoAt } from '../kit/clock.ts';
@@ -11,9 +12,11 @@ import { isKnownDevice, type Origin } from './unknownDevices.ts';
 
 const CAPTCHA_TTL_MS = 5 * 60_000;
 
-/** The stored hash of an answer. The answer is case-insensitive. */
+/** The stored hash of an answer, in which case, blanks and full-width letters make no difference. */
 export const captchaHash = (id: string, answer: string): string =>
-  createHash('sha256').update(`${id}:${answer.trim().toLowerCase()}`).digest('hex');
+  createHash('sha256')
+    .update(`${id}:${readAccountName(answer).toLowerCase()}`)
+    .digest('hex');
 
 /** Drawing is CPU-bound, so one captcha is drawn at a time, and networks take turns. */
 const turns = fairQueue(1, {

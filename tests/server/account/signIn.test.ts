@@ -248,16 +248,19 @@ describe('password login', () => {
       address: who.address,
     });
 
-  it('needs a captcha, case-insensitive, usable once', async () => {
-    const who = await registered();
-    const login = withCaptcha(who, (await t.captcha('AB12')).captchaId);
-    expect((await login('ab12')).body.code).toBe(200);
-    expect((await login('ab12')).body).toEqual({
-      code: 422,
-      msg: '图形验证码已失效，请换一张',
-      errors: [{ path: 'code', message: '图形验证码已失效，请换一张' }],
-    });
-  });
+  it.each(['ab12', 'ＡＢ１２', ' AB 12'])(
+    'needs a captcha, here %j for AB12, usable once',
+    async (answer) => {
+      const who = await registered();
+      const login = withCaptcha(who, (await t.captcha('AB12')).captchaId);
+      expect((await login(answer)).body.code).toBe(200);
+      expect((await login('ab12')).body).toEqual({
+        code: 422,
+        msg: '图形验证码已失效，请换一张',
+        errors: [{ path: 'code', message: '图形验证码已失效，请换一张' }],
+      });
+    },
+  );
 
   it('invalidates the captcha after a wrong answer', async () => {
     const who = await registered();

@@ -6,7 +6,16 @@ import { maxWithdrawal } from '../../../machines/payment/withdrawing/amount.ts';
 import type { WithdrawalRef } from '../../../machines/payment/withdrawing/withdrawing.ts';
 import { href } from '../../app/routes.ts';
 import { Frame } from '../../shared/Frame.tsx';
-import { Button, ButtonLink, Card, DescriptionList, Field, money, space, TextInput } from '../../ui/index.ts';
+import {
+  Button,
+  ButtonLink,
+  Card,
+  DescriptionList,
+  Field,
+  money,
+  NumberInput,
+  space,
+} from '../../ui/index.ts';
 import { ObstacleNotice } from '../wallet/Sums.tsx';
 
 const Form = styled.form`
@@ -49,13 +58,12 @@ export function Choosing({ actor, wallet }: { actor: WithdrawalRef; wallet: Wall
             error={fault ?? undefined}
             hint={`每次至少 ${money(RULES.withdrawalMin)}，不收手续费`}
           >
-            <TextInput
-              inputMode="decimal"
-              autoComplete="off"
+            <NumberInput
+              decimals={2}
               maxLength={12}
               readOnly={!canType}
               value={amount}
-              onChange={(event) => actor.send({ type: 'amount.type', text: event.target.value })}
+              onValue={(text) => actor.send({ type: 'amount.type', text })}
             />
           </Field>
           <Line>

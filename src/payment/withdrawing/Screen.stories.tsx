@@ -132,6 +132,13 @@ export const Walk = meta.story({
       await userEvent.click(canvas.getByRole('button', { name: '下一步' }));
       await canvas.findByText('请填写提现金额，最多两位小数');
     });
+    await step('粘贴的金额可以带 ¥', async () => {
+      const amount = canvas.getByRole('textbox', { name: '提现金额（元）' });
+      await userEvent.click(amount);
+      await userEvent.paste('¥1,299');
+      await expect(amount).toHaveValue('1299');
+      await userEvent.clear(amount);
+    });
     await step('全部提现', async () => {
       await userEvent.click(canvas.getByRole('button', { name: '全部提现' }));
       await expect(canvas.getByRole('textbox', { name: '提现金额（元）' })).toHaveValue('938');

@@ -15,7 +15,7 @@ import { useRegisteredActor } from '../../flow/actorRegistry.ts';
 import { useServerNow } from '../../shared/clock.ts';
 import { FailureNotice } from '../../shared/FailureNotice.tsx';
 import { SubmissionView, type FormFields } from '../../shared/submission/SubmissionView.tsx';
-import { Button, Card, Field, Notice, space, TextArea, TextInput } from '../../ui/index.ts';
+import { Button, Card, Field, Notice, NumberInput, space, TextArea } from '../../ui/index.ts';
 import { ACT } from '../words.ts';
 import { DecisionFields } from './DecisionFields.tsx';
 import { useActPorts, type ActKey } from './flow.ts';
@@ -98,11 +98,11 @@ export function ActForm({
                 required
                 error={fields.faults.amount}
               >
-                <TextInput
-                  inputMode="decimal"
+                <NumberInput
+                  decimals={2}
                   readOnly={fields.isBusy}
                   value={fields.fields.amount}
-                  onChange={(event) => fields.set({ amount: event.target.value })}
+                  onValue={(amount) => fields.set({ amount })}
                 />
               </Field>
             )}

@@ -84,7 +84,8 @@ export const Deciding = meta.story({
     await canvas.findByText(/超过 ¥5,000 要两个人决定/);
     const amount = canvas.getByRole('textbox', { name: /退给买家/ });
     await userEvent.clear(amount);
-    await userEvent.type(amount, '1000');
+    await userEvent.paste('¥1,000');
+    await expect(amount).toHaveValue('1000');
     await canvas.findByText('买家收回 ¥1,000，卖家 ¥7,600，佣金 ¥400');
     await expect(canvas.queryByText(/要两个人决定/)).toBeNull();
     await userEvent.selectOptions(

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { RefObject } from 'react';
 import styled from 'styled-components';
 import { gamesQuery } from '../../market/index.ts';
-import { color, Segmented, Select, space, TextInput } from '../../ui/index.ts';
+import { color, NumberInput, Segmented, Select, space } from '../../ui/index.ts';
 import type { ConsoleAddress } from './address.ts';
 import { SearchForm, useTyped } from './parts.tsx';
 
@@ -51,24 +51,24 @@ export function QueueFilters({
   const [max, setMax] = useTyped(String(address.maxYuan ?? ''));
   const games = useQuery(gamesQuery());
   const goAmount = () => {
-    const [minYuan, maxYuan] = [toYuan(min), toYuan(max)];
-    setMin(String(minYuan ?? ''));
-    setMax(String(maxYuan ?? ''));
-    go({ minYuan, maxYuan });
+    // Invalid text stays in its field, which says what is wrong with it.
+    const isInvalid = [min, max].some((typed) => typed !== '' && toYuan(typed) === undefined);
+    if (!isInvalid) go({ minYuan: toYuan(min), maxYuan: toYuan(max) });
   };
   const amount = (label: string, value: string, set: (typed: string) => void) => (
-    <TextInput
-      aria-label={label}
-      placeholder={label}
-      inputMode="numeric"
-      maxLength={7}
-      value={value}
-      onChange={(event) => set(event.target.value)}
-      onBlur={goAmount}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') goAmount();
-      }}
-    />
+    <div>
+      <NumberInput
+        aria-label={label}
+        placeholder={label}
+        maxLength={7}
+        value={value}
+        onValue={set}
+        onBlur={goAmount}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') goAmount();
+        }}
+      />
+    </div>
   );
   return (
     <Filters>

@@ -83,6 +83,22 @@ export const QueueCleared = meta.story({
     await expect(max).toHaveValue('');
   },
 });
+export const QueueAmounts = meta.story({
+  name: '走一遍：金额可以带 ¥ 和千分号，填错的留着',
+  beforeEach: ({ msw }) => msw.use(...known, reply('listTasks', { rows: [] })),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    const min = await canvas.findByLabelText('最少金额（元）');
+    await userEvent.click(min);
+    await userEvent.paste('¥1,299');
+    await expect(min).toHaveValue('1299');
+    const max = canvas.getByLabelText('最多金额（元）');
+    await userEvent.type(max, '99.5');
+    await userEvent.tab();
+    await expect(max).toHaveValue('99.5');
+    await canvas.findByText('只能填整数');
+  },
+});
 export const QueueFull = meta.story({
   name: '队列',
   beforeEach: ({ msw }) => msw.use(...known, queue),

@@ -113,6 +113,8 @@ export const listingLifecycle = setup({
     },
     problem: {
       on: {
+        'credential.give': GIVE_CREDENTIAL,
+        'credential.expire': { guard: 'needsCredential', actions: 'forgetOrder' },
         'audit.pass': [...PASS, { guard: 'isTakenByBid', target: 'takenDown' }],
         // No guard `hasLiveOrder`, because this event means that the order has ended.
         'order.release': { actions: 'forgetOrder' },

@@ -150,9 +150,11 @@ export async function expireCredential(ctx: Context, orderId: string): Promise<R
       reason: 'credentialMissing',
       listing: { type: 'credential.expire' },
     });
-    await update(tx, 'listings', order.listingId, {
-      auditRemark: '买家付款后 24 小时内没有提供游戏账号和密码。补充后可以重新提交',
-    });
+    // A listing under investigation stays there, and keeps the reason for it.
+    await tx.query(`update listings set audit_remark = $2 where id = $1 and status = 'rejected'`, [
+      order.listingId,
+      '买家付款后 24 小时内没有提供游戏账号和密码。补充后可以重新提交',
+    ]);
     return undefined;
   });
 }

@@ -23,10 +23,10 @@ const EVENTS: ListingEvent['type'][] = [
 ];
 
 /** The target of each allowed event. */
-const targetsFrom = (state: ListingStatus, hasLiveOrder: boolean) =>
+const targetsFrom = (state: ListingStatus, hasLiveOrder: boolean, needsCredential = false) =>
   Object.fromEntries(
     EVENTS.flatMap((type) => {
-      const context = { isTakenByBid: false, hasLiveOrder };
+      const context = { isTakenByBid: false, hasLiveOrder, needsCredential };
       const next = decide(listingLifecycle, { state, context }, { type });
       return next ? [[type, `${next.state}${next.context.hasLiveOrder ? ', ordered' : ''}`]] : [];
     }),
@@ -55,5 +55,9 @@ describe('a listing that an order holds', () => {
       'order.complete': 'sold, ordered',
     });
     expect(targetsFrom('problem', false)).toEqual({ 'audit.pass': 'onSale', 'order.release': 'problem' });
+    expect(targetsFrom('problem', true, true)).toMatchObject({
+      'credential.give': 'problem, ordered',
+      'credential.expire': 'problem',
+    });
   });
 });

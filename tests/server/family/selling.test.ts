@@ -176,6 +176,30 @@ describe('a login supplied later', () => {
     expect(await listing(id)).toMatchObject({ status: 'rejected', needsCredential: true });
   });
 
+  it('is accepted, and its deadline shown, while staff investigate the listing', async () => {
+    const { id, order } = await sold();
+    await kit.store.tx((tx) => advanceListing(kit.ctx, tx, id, 'problem.flag', '有人举报'));
+    expect(await listing(id)).toMatchObject({
+      needsCredential: true,
+      credentialDueAt: (await order()).dueAt,
+    });
+    expect((await give(id)).value).toMatchObject({ status: 'problem', auditRemark: '有人举报' });
+    await runDueJobs(kit.ctx);
+    expect(await order()).toMatchObject({ stage: 'awaitingInspection', turn: 'staff' });
+  });
+
+  it('missing for a day leaves a listing under investigation with its reason', async () => {
+    const { id, order } = await sold();
+    await kit.store.tx((tx) => advanceListing(kit.ctx, tx, id, 'problem.flag', '有人举报'));
+    await kit.passTime(24 * 3_600_000);
+    expect(await order()).toMatchObject({ stage: 'refunded', endReason: 'credentialMissing' });
+    expect(await listing(id)).toMatchObject({
+      status: 'problem',
+      auditRemark: '有人举报',
+      needsCredential: true,
+    });
+  });
+
   it('counts in the last second, although the deadline job runs first', async () => {
     const { id, orderId, order } = await sold();
     kit.clock.advance(24 * 3_600_000);

@@ -172,9 +172,8 @@ async function endTrade(ctx: Context, tx: Tx, order: RecycleRecord, step: Recycl
     await update(tx, 'listings', listingId, { downRemark: null });
     await awaitAudit(ctx, tx, listingId);
   }
-  // The account was already rebound to the merchant, so it is returned to the seller.
-  if (step.reason === 'priceNotAgreed' && order.reviewedAt !== null)
-    await returnToSeller(ctx, tx, await sealedOf(tx, order.valuationId));
+  const isRebound = order.reviewedAt !== null;
+  if (isRebound) await returnToSeller(ctx, tx, await sealedOf(tx, order.valuationId));
   await closeOpenPayments(ctx, tx, id);
   await refundPayments(ctx, tx, id, 'full');
   if (isForfeited) {
@@ -192,7 +191,8 @@ async function endTrade(ctx: Context, tx: Tx, order: RecycleRecord, step: Recycl
       : '';
   const refund = order.isPaid ? `，货款 ${money(order.price)} 原路退回` : '';
   const gain = isForfeited ? `，押金 ${money(order.deposit)} 赔付给你，在我的钱包里` : '';
+  const handBack = isRebound ? '，账号还给卖家' : '';
   const { toSeller, toMerchant } = messagesOf(ctx, tx, order);
   await toSeller('回收交易关闭', `${step.text}${deposit}`);
-  await toMerchant('回收交易关闭', `${step.text}${refund}${gain}`);
+  await toMerchant('回收交易关闭', `${step.text}${handBack}${refund}${gain}`);
 }

@@ -181,7 +181,7 @@ export const ACT: Readonly<Record<StaffAct, ActWords>> = {
   },
   'seller.default': {
     name: '卖家不配合',
-    effect: '交易关闭，货款退给商户，卖家付过的押金赔付给商户。',
+    effect: '交易关闭，货款退给商户，卖家付过的押金赔付给商户；已经换绑的账号还给卖家。',
     isDangerous: true,
     remark: '怎样没有配合',
   },

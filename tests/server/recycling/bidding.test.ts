@@ -670,6 +670,36 @@ describe('the deposit', () => {
     ]);
     expect(await auditLedger(kit.store)).toMatchObject({ sum: 0, unbalanced: 0 });
   });
+
+  it('of a seller who defaults after the rebinding goes to the merchant, and the account back to the seller', async () => {
+    const { valuationId, listingId, id } = await accepted();
+    await deposit(kit, seller, valuationId);
+    await payPrice(kit, merchant, id);
+    await staff.do(ops.advanceRecycleOrder, {
+      params: { id },
+      input: { event: 'review.pass', password: 'new-pass-9', email: 'merchant@example.com' },
+    });
+    await advance(id, 'seller.default');
+    const sealed = await kit.store.one<{ cipher: string }>(
+      'select cipher from credentials where listing_id = $1',
+      [listingId],
+    );
+    expect(JSON.parse(kit.ctx.vault.open(sealed.cipher))).toEqual({
+      account: 'player_01',
+      password: 'new-pass-9',
+      isRebound: true,
+    });
+    const told = await kit.store.query<{ content: string }>(
+      `select content from messages where user_id = $1 and title = '回收交易关闭'`,
+      [merchant.id],
+    );
+    expect(told).toEqual([
+      {
+        content:
+          '「满级黄金号」卖家未配合交易，交易关闭：记录，账号还给卖家，货款 ¥800 原路退回，押金 ¥40 赔付给你',
+      },
+    ]);
+  });
 });
 
 describe('the trade', () => {

@@ -2,6 +2,7 @@ import type { RecycleStatus } from '../../contract/recycling/index.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { expireValuation } from './endValuation.ts';
 import { expireUnpaid } from './expiry.ts';
+import { followListing } from './followListing.ts';
 import { expireQuote, sendQuoteSms } from './quotes.ts';
 import { confirmForMerchant } from './recycleMoves.ts';
 import { expirePrice } from './priceChanges.ts';
@@ -10,6 +11,7 @@ const overdueIn = (status: RecycleStatus) =>
   `select id, due_at as at from recycle_orders where status = '${status}' and due_at <= $1`;
 
 export const recyclingJobs = {
+  'listing.edited': { queue: 'clock', run: followListing },
   'quote.expire': {
     queue: 'clock',
     run: expireQuote,

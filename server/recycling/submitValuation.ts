@@ -62,13 +62,17 @@ async function insertValuation(
     expiresAt: isoAt(expiresAt),
   }));
   await schedule(ctx, tx, 'valuation.expire', id, expiresAt);
-  if (ctx.settings.autopilot) {
-    await schedule(ctx, tx, 'autopilot.audit', id, now);
-    for (const [i, { delay }] of AUTOPILOT_MERCHANTS.entries()) {
-      await schedule(ctx, tx, 'autopilot.quote', `${id}:${i}`, now + delay);
-    }
-  }
+  if (ctx.settings.autopilot) await schedule(ctx, tx, 'autopilot.audit', id, now);
+  await scheduleDemoQuotes(ctx, tx, id);
   return id;
+}
+
+/** In the demo, schedules the quotes of the autopilot's merchants. */
+export async function scheduleDemoQuotes(ctx: Context, tx: Tx, valuationId: string): Promise<void> {
+  if (!ctx.settings.autopilot) return;
+  for (const [i, { delay }] of AUTOPILOT_MERCHANTS.entries()) {
+    await schedule(ctx, tx, 'autopilot.quote', `${valuationId}:${i}`, ctx.clock.now() + delay);
+  }
 }
 
 /**

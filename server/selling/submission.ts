@@ -2,6 +2,7 @@ import { money } from '../../contract/kit/formatMoney.ts';
 import type { Picture, ProtectionOffer } from '../../contract/market/index.ts';
 import type { NewListing, OwnListing } from '../../contract/selling/selling.ts';
 import { sellerFee } from '../../contract/kit/rules.ts';
+import { schedule } from '../jobs/jobs.ts';
 import type { Context } from '../kit/context.ts';
 import { isoNow } from '../kit/clock.ts';
 import type { Member } from '../kit/member.ts';
@@ -174,6 +175,7 @@ export async function submitListing(
       downRemark: null,
     });
     await setExpectedPrice(tx, id, form.price);
+    await schedule(ctx, tx, 'listing.edited', id, ctx.clock.now());
     await storeLogin(ctx, tx, id, input, before);
     await awaitAudit(ctx, tx, id);
   } else {

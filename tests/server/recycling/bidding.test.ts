@@ -243,6 +243,69 @@ describe('the bidding form', () => {
     expect(await expectedAfter(seller.do(listings.submitListing, { input }))).toBe(85_000);
   });
 
+  it('follows the edited description of its listing and ends the quotes for the old one', async () => {
+    const { listingId: id, valuationId } = await submitBidding(kit, seller);
+    const { value: old } = await quote(merchant, valuationId);
+    const resubmit = async (change: Partial<Parameters<typeof newListing>[2]>) => {
+      await kit.store.query(`update listings set status = 'takenDown' where id = $1`, [id]);
+      await seller.do(listings.submitListing, { input: await newListing(kit, seller, { id, ...change }) });
+      await runDueJobs(kit.ctx);
+    };
+    const { picture, pictures } = await listingOf(id);
+    const same = { picture, pictures: pictures.slice(1) };
+    const statuses = async () => (await quotesOf(valuationId)).quotes.map(({ status }) => status);
+    await resubmit({ ...same, price: 90_000, phone: '13812349999', password: 'other-Pass1' });
+    expect(await statuses()).toEqual(['open']);
+
+    await resubmit({
+      ...same,
+      pictures: same.pictures.toReversed(),
+      title: '皮肤卖掉了',
+      description: '等级 10',
+      groupId: undefined,
+      serverId: undefined,
+      attributes: { f1: '10', f2: 'bronze' },
+    });
+    expect(await statuses()).toEqual(['rejected']);
+    const {
+      title,
+      description,
+      region,
+      attributes,
+      pictures: shown,
+      estimate,
+    } = await valuationOf(valuationId);
+    expect([title, description, region, attributes, shown.map(({ url }) => url)]).toEqual([
+      '皮肤卖掉了',
+      '等级 10',
+      '苹果 / QQ',
+      { f1: '10', f2: 'bronze' },
+      [picture, ...same.pictures.toReversed().map(({ url }) => url)],
+    ]);
+    const { estimate: before } = await valuationOf((await submitBidding(kit, seller)).valuationId);
+    expect(estimate).not.toEqual(before);
+    const { rows } = await merchant.do(calls.listPool, { input: {} });
+    expect(rows.find((row) => row.id === valuationId)).toMatchObject({ title: '皮肤卖掉了', estimate });
+    const told = await kit.store.query(
+      `select user_id, related_id, content from messages where title in ('报价未被接受', '报价已失效')
+         and user_id = any($1) order by user_id = $2`,
+      [[merchant.id, seller.id], seller.id],
+    );
+    expect(told).toEqual([
+      {
+        userId: merchant.id,
+        relatedId: old.id,
+        content: '「满级黄金号」卖家修改了商品内容，请看新的内容再报价',
+      },
+      {
+        userId: seller.id,
+        relatedId: valuationId,
+        content: '「皮肤卖掉了」的内容改了，原来的 1 个报价已失效，商户会按新的内容报价',
+      },
+    ]);
+    expect((await quote(merchant, valuationId, 50_000)).body.code).toBe(200);
+  });
+
   it('keeps its listing down when a flag is cleared, during the trade or after it', async () => {
     const { listingId, valuationId, id } = await accepted();
     const flag = { params: { id: listingId }, input: { event: 'problem.flag' as const, remark: '疑似盗号' } };

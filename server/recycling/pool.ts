@@ -26,8 +26,8 @@ interface OwnQuote {
 }
 
 /**
- * Open valuations for merchants, newest first, without the merchant's own and those being sold. They contain no
- * contacts, logins, or quotes of other merchants.
+ * Open valuations for merchants, newest first, without the merchant's own, those being sold, and those of
+ * suspended sellers. They contain no contacts, logins, or quotes of other merchants.
  */
 export async function listPool(ctx: Context, merchant: Member, query: PoolQuery): Promise<Page<PoolItem>> {
   requireMerchant(merchant);
@@ -35,7 +35,9 @@ export async function listPool(ctx: Context, merchant: Member, query: PoolQuery)
     ...VALUATIONS,
     where: `v.status = 'open' and v.expires_at > $1 and v.seller_id <> $2 and ($3::text is null or v.game_id = $3)
       and not exists (select 1 from listings l
-        where l.id = v.listing_id and l.status not in ('underReview', 'onSale', 'takenDown'))`,
+        where l.id = v.listing_id and l.status not in ('underReview', 'onSale', 'takenDown'))
+      and not exists (select 1 from users u where u.id = v.seller_id
+        and u.suspended_at is not null and (u.suspended_until is null or u.suspended_until > $1))`,
     orderBy: 'v.created_at desc, v.id desc',
     params: [isoNow(ctx), merchant.id, query.gameId ?? null],
     paging: query,

@@ -10,6 +10,7 @@ import { dayStart, isoAt } from '../kit/clock.ts';
 import type { Member } from '../kit/member.ts';
 import { sendMessage } from '../kit/messenger.ts';
 import { refuse } from '../kit/refusal.ts';
+import { isMemberSuspended } from '../kit/suspension.ts';
 import type { Tx } from '../store/db.ts';
 import { insert } from '../store/rows.ts';
 import { merchantQuoteOf } from './pool.ts';
@@ -44,7 +45,12 @@ export async function offerQuote(
   const valuation = await lockValuation(tx, input.valuationId);
   if (valuation.sellerId === merchant.id) throw refuse.conflict('ownListing', '不能给自己的商品报价');
   const isOpen = may(valuationLifecycle, { state: valuation.status, context: {} }, { type: 'quote.offer' });
-  if (!isOpen || Date.parse(valuation.expiresAt) <= now || !(await isListingFree(tx, valuation.listingId))) {
+  if (
+    !isOpen ||
+    Date.parse(valuation.expiresAt) <= now ||
+    !(await isListingFree(tx, valuation.listingId)) ||
+    (await isMemberSuspended(ctx, tx, valuation.sellerId))
+  ) {
     throw refuse.conflict('stateConflict', '这件商品已经不收报价了');
   }
   const today = await tx.one<{ n: number }>(

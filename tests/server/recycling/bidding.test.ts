@@ -417,6 +417,23 @@ describe('quotes', () => {
     expect((await quote(merchant, valuationId)).body.code).toBe(409);
   });
 
+  it('are not asked for while the seller is suspended', async () => {
+    const { valuationId } = await submitBidding(kit, seller);
+    const isOffered = async () =>
+      (await merchant.do(calls.listPool, { input: {} })).rows.some(({ id }) => id === valuationId);
+    const reason = '多次虚假发货';
+    await staff.do(ops.suspendMember, { params: { id: seller.id }, input: { reason, days: 0 } });
+    expect(await isOffered()).toBe(false);
+    expect((await quote(merchant, valuationId)).body).toEqual({
+      code: 409,
+      msg: '这件商品已经不收报价了',
+      reason: 'stateConflict',
+    });
+    await staff.do(ops.liftSuspension, { params: { id: seller.id }, input: { reason: '申诉通过' } });
+    expect(await isOffered()).toBe(true);
+    expect((await quote(merchant, valuationId)).body.code).toBe(200);
+  });
+
   it('can be declined singly or all; the request stays open', async () => {
     const id = await submitted();
     await quote(merchant, id);

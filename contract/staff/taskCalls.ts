@@ -72,7 +72,7 @@ export const releaseTask = post({
 
 /**
  * Hands a task over to a colleague, with a note. 404 for an unknown id; 409 when the colleague may not work at that
- * desk.
+ * desk, is a party to the case, or may not confirm its decision.
  */
 export const handOverTask = post({
   name: 'handOverTask',

@@ -27,9 +27,13 @@ const HAS_PART = {
 
 export type StaffSubject = keyof typeof HAS_PART;
 
+/** Whether a member is a party of a subject: as buyer, seller or merchant, or as the audited member. */
+export const hasPart = async (tx: Tx, userId: string, subject: StaffSubject, id: string): Promise<boolean> =>
+  (await tx.query(HAS_PART[subject], [id, userId])).length > 0;
+
 /**
- * Refuses an act of staff on a subject in which they are a party: as buyer, seller or merchant, or as the audited
- * member. Ignores an unknown subject, so that the act itself replies 404.
+ * Refuses an act of staff on a subject in which they are a party. Ignores an unknown subject, so that the act itself
+ * replies 404.
  * @throws 403
  */
 export async function requireNoPart(
@@ -39,6 +43,5 @@ export async function requireNoPart(
   id: string,
 ): Promise<void> {
   if (who === 'autopilot') return;
-  const found = await tx.query(HAS_PART[subject], [id, who.id]);
-  if (found.length > 0) throw refuse.forbidden('这件事与你有关，请由其他客服处理');
+  if (await hasPart(tx, who.id, subject, id)) throw refuse.forbidden('这件事与你有关，请由其他客服处理');
 }

@@ -13,8 +13,8 @@ import { isoAt, isoNow } from '../kit/clock.ts';
 import type { Context } from '../kit/context.ts';
 import { omitEmpty } from '../kit/omitEmpty.ts';
 import { refuse } from '../kit/refusal.ts';
-import { requireNoPart } from '../kit/staff.ts';
 import { normalizeSearch } from '../kit/normalizeSearch.ts';
+import { hasPart, requireNoPart } from '../kit/staff.ts';
 import type { Db, Tx } from '../store/db.ts';
 import { update } from '../store/rows.ts';
 import { CLAIM_TIME, lockOpenTask, type TaskRecord } from './tasks.ts';
@@ -259,6 +259,10 @@ async function claim(ctx: Context, tx: Tx, staffId: string, task: TaskRecord): P
   await update(tx, 'staff_tasks', task.id, { claimedBy: staffId, claimedUntil });
 }
 
+/** Whether a decision of the task waits for a second person who is not this one. */
+const awaitsAnother = ({ proposedBy }: TaskRecord, reader: QueueReader): boolean =>
+  proposedBy !== null && (proposedBy === reader.id || !hasPermission(reader, 'supervise'));
+
 /**
  * Claims a task for the caller, or renews the claim. A claim ends {@link CLAIM_TIME} after the last act.
  * @throws 403 for a party of the subject; 409 while another person has claimed it, or while a decision waits for a
@@ -267,7 +271,7 @@ async function claim(ctx: Context, tx: Tx, staffId: string, task: TaskRecord): P
 export async function claimTask(ctx: Context, tx: Tx, reader: QueueReader, id: string): Promise<StaffTask> {
   const task = await lockTask(tx, reader, id);
   await requireNoPart(tx, reader, task.subject, task.subjectId);
-  if (task.proposedBy === reader.id || (task.proposedBy !== null && !hasPermission(reader, 'supervise'))) {
+  if (awaitsAnother(task, reader)) {
     throw refuse.conflict('awaitsSecond', '这件事在等另一位主管复核');
   }
   await claim(ctx, tx, reader.id, task);
@@ -291,7 +295,8 @@ export const releaseClaims = (tx: Tx, staffId: string): Promise<unknown> =>
 
 /**
  * Hands a task over to another member of staff, with a note.
- * @throws 404 for an unknown person; 409 when that person may not work at the desk
+ * @throws 404 for an unknown person; 409 when that person may not work at the desk, is a party of the subject, or may
+ * not confirm the decision that waits for a second person
  */
 export async function handOverTask(
   ctx: Context,
@@ -304,6 +309,12 @@ export async function handOverTask(
   const task = await lockTask(tx, reader, id);
   if (!hasPermission(to, task.desk)) {
     throw refuse.conflict('noPermission', '对方没有这张台的权限，请换一位');
+  }
+  if (await hasPart(tx, to.id, task.subject, task.subjectId)) {
+    throw refuse.conflict('noPermission', '这件事与对方有关，请换一位');
+  }
+  if (awaitsAnother(task, to)) {
+    throw refuse.conflict('awaitsSecond', '这份决定在等另一位主管复核，对方不能处理，请换一位');
   }
   const claimedUntil = isoAt(ctx.clock.now() + CLAIM_TIME);
   await update(tx, 'staff_tasks', id, { claimedBy: to.id, claimedUntil, handedNote: note });

@@ -247,7 +247,7 @@ describe('the second person', () => {
     expect((await caseOf(agent, id)).acts).toEqual([]);
   });
 
-  it('can claim the task, and the proposer cannot', async () => {
+  it('can claim the task; the proposer and other agents can neither claim it nor have it handed over', async () => {
     const { id } = await applied(SOLO_REFUND_MAX + 1);
     const [agent, supervisor] = [await staff('agent'), await staff('supervisor')];
     await act(agent, id, { event: 'case.approve' });
@@ -257,6 +257,15 @@ describe('the second person', () => {
       reason: 'awaitsSecond',
     });
     expect((await supervisor.call(ops.claimTask, { params })).value.isMine).toBe(true);
+    for (const { id: to } of [agent, await staff('agent')]) {
+      const { body } = await supervisor.call(ops.handOverTask, { params, input: { to, note: '请看看' } });
+      expect(body).toEqual({
+        code: 409,
+        msg: '这份决定在等另一位主管复核，对方不能处理，请换一位',
+        reason: 'awaitsSecond',
+      });
+    }
+    expect((await settle(supervisor, id)).body.code).toBe(200);
   });
 });
 

@@ -174,6 +174,16 @@ describe('claims', () => {
     expect(await queue({ owner: 'mine' }, colleague)).toEqual([]);
   });
 
+  it('cannot be handed over to a party of the case', async () => {
+    const { orderId, buyer } = await sold('awaitingInspection');
+    await kit.employ(buyer);
+    const params = { id: (await taskOf(orderId))?.id ?? '' };
+    await staff.do(ops.claimTask, { params });
+    const { body } = await staff.call(ops.handOverTask, { params, input: { to: buyer.id, note: '请接手' } });
+    expect(body).toEqual({ code: 409, msg: '这件事与对方有关，请换一位', reason: 'noPermission' });
+    expect((await act(orderId, 'inspection.start')).body.code).toBe(200);
+  });
+
   it('stay with the person from one stage to the next', async () => {
     const { orderId } = await sold('awaitingInspection');
     await act(orderId, 'inspection.start');

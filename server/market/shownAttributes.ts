@@ -46,24 +46,27 @@ export interface NamedAttribute {
   options: readonly { id: string; label: string; children: readonly { id: string; label: string }[] }[];
 }
 
-/** {@link shownAttributes} for a loaded template, with the column and the meaning of each attribute. */
+/**
+ * {@link shownAttributes} for a loaded template, with the column and the meaning of each attribute. Options that the
+ * template no longer has are left out.
+ */
 export function shownIn(
   template: readonly NamedAttribute[],
   values: Readonly<Record<string, string | string[]>>,
 ): ShownColumn[] {
   const labels = labelsOf(template);
-  const labelOf = (id: string) => labels.get(id) ?? id;
   const shown: ShownColumn[] = [];
   for (const attribute of template) {
     const raw = values[attribute.key];
     if (raw === undefined || raw.length === 0) continue;
-    const parts = (Array.isArray(raw) ? raw : [raw]).map((part) => {
+    const parts = (Array.isArray(raw) ? raw : [raw]).flatMap((part) => {
       if (attribute.type === 'input' || attribute.type === 'number') return `${part}${attribute.unit ?? ''}`;
-      const [option = '', sub] = part.split(':');
-      return sub ? `${labelOf(option)}（${labelOf(sub)}）` : labelOf(option);
+      const [option, sub] = part.split(':').map((id) => labels.get(id));
+      if (option === undefined) return [];
+      return sub === undefined ? option : `${option}（${sub}）`;
     });
     const { key, meaning, label } = attribute;
-    shown.push({ key, meaning, label, value: parts.join('、') });
+    if (parts.length > 0) shown.push({ key, meaning, label, value: parts.join('、') });
   }
   return shown;
 }

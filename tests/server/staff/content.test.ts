@@ -3,7 +3,10 @@ import { listNotices } from '../../../contract/content/calls.ts';
 import { listGames } from '../../../contract/market/calls.ts';
 import { CONTENT_KINDS, type ContentInputs } from '../../../contract/staff/content.ts';
 import { changeContent, listAuditLog, readContent } from '../../../contract/staff/calls.ts';
+import { cancelValuation, readValuation, submitValuation } from '../../../contract/recycling/calls.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
+import { makeGame, makeListing } from '../../kit/fixtures.ts';
+import { newValuation } from '../../kit/selling.ts';
 
 const kit = useApp();
 let admin: SignedIn;
@@ -193,6 +196,35 @@ describe('content managed by staff', () => {
       msg: '还有别的内容或商品在用它，不能删除；可以改成停用',
       reason: 'contentUsed',
     });
+  });
+
+  it('keeps the options that a listing or an open valuation holds, with or without a sub-option', async () => {
+    await makeGame(kit.store);
+    const seller = await kit.login('13700000074');
+    await makeListing(kit.store, {
+      id: 'held-options',
+      sellerId: seller.id,
+      attributes: { f1: '60', f2: 'gold', f3: ['skin-a', 'skin-b'], f4: ['hero-a:hero-a-1'] },
+    });
+    const input = await newValuation(kit, seller, { attributes: { f1: '10', f2: 'bronze' } });
+    const { id } = await seller.do(submitValuation, { input });
+    const remove = async (...keys: string[]) => {
+      const removed = keys.map((key) => ({ kind: 'attributeOptions' as const, key }));
+      const { fingerprint } = await look({ content: {}, removed });
+      return (await admin.call(changeContent, { input: { content: {}, removed, fingerprint } })).body;
+    };
+    for (const keys of [['gold'], ['skin-b'], ['hero-a-1'], ['skin-c', 'bronze']]) {
+      expect(await remove(...keys)).toEqual({
+        code: 409,
+        msg: '还有商品或估价在用这个选项，不能删除；可以改名称',
+        reason: 'contentUsed',
+      });
+    }
+    expect((await remove('skin-c', 'hero-a-0', 'silver')).code).toBe(200);
+    await seller.do(cancelValuation, { input: { id } });
+    expect((await remove('bronze')).code).toBe(200);
+    const { shown } = await seller.do(readValuation, { params: { id } });
+    expect(shown).toEqual([{ label: '等级', value: '10级' }]);
   });
 
   it('is not accessible to an agent', async () => {

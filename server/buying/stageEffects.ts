@@ -15,6 +15,7 @@ import {
   rebindTo,
   type NewLogin,
   returnToSeller,
+  RETURNED_TEXT,
   sealedOfListing,
 } from '../selling/index.ts';
 import { readSellerStanding } from '../market/index.ts';
@@ -236,9 +237,8 @@ async function endOrder(
       lines: { [`escrow:${order.id}`]: service + protection, fee: -service, guarantee: -protection },
     });
   }
-  if (order.stage === 'delivered' || order.stage === 'protected') {
-    await returnToSeller(ctx, tx, await sealedOfListing(tx, order.listingId));
-  }
+  const isRebound = order.stage === 'delivered' || order.stage === 'protected';
+  if (isRebound) await returnToSeller(ctx, tx, await sealedOfListing(tx, order.listingId));
   const open = await openAfterSaleOf(tx, order.id);
   if (open) await schedule(ctx, tx, 'afterSale.expire', open.id, now);
   await closeOpenPayments(ctx, tx, order.id);
@@ -248,6 +248,10 @@ async function endOrder(
   const text = rest > 0 ? `${step.text}，已付的 ${money(rest)} 原路退回` : step.text;
   if (stage === 'refunded') {
     await toBuyer(buyingMessages.refund, '订单已退款', text);
-    await toSeller(sellingMessages.saleStep, '订单已关闭', step.text);
+    await toSeller(
+      sellingMessages.saleStep,
+      '订单已关闭',
+      isRebound ? `${step.text}。${RETURNED_TEXT}` : step.text,
+    );
   } else await toBuyer(buyingMessages.orderClosed, '订单已关闭', text);
 }

@@ -16,6 +16,7 @@ import {
   moveListing,
   rebindTo,
   returnToSeller,
+  RETURNED_TEXT,
   type NewLogin,
 } from '../selling/index.ts';
 import type { Tx } from '../store/db.ts';
@@ -193,6 +194,6 @@ async function endTrade(ctx: Context, tx: Tx, order: RecycleRecord, step: Recycl
   const gain = isForfeited ? `，押金 ${money(order.deposit)} 赔付给你，在我的钱包里` : '';
   const handBack = isRebound ? '，账号还给卖家' : '';
   const { toSeller, toMerchant } = messagesOf(ctx, tx, order);
-  await toSeller('回收交易关闭', `${step.text}${deposit}`);
+  await toSeller('回收交易关闭', `${step.text}${deposit}${isRebound ? `。${RETURNED_TEXT}` : ''}`);
   await toMerchant('回收交易关闭', `${step.text}${handBack}${refund}${gain}`);
 }

@@ -19,6 +19,7 @@ export {
   rebindTo,
   requireRevealCode,
   returnToSeller,
+  RETURNED_TEXT,
   sealedOfListing,
   showAccount,
   showAccountAgain,

@@ -769,14 +769,16 @@ describe('the deposit', () => {
       password: 'new-pass-9',
       isRebound: true,
     });
-    const told = await kit.store.query<{ content: string }>(
-      `select content from messages where user_id = $1 and title = '回收交易关闭'`,
-      [merchant.id],
+    const told = await kit.store.query<{ userId: string; content: string }>(
+      `select user_id, content from messages where user_id = any($1) and title = '回收交易关闭' order by user_id = $2`,
+      [[merchant.id, seller.id], seller.id],
     );
+    const text = '「满级黄金号」卖家未配合交易，交易关闭：记录';
     expect(told).toEqual([
+      { userId: merchant.id, content: `${text}，账号还给卖家，货款 ¥800 原路退回，押金 ¥40 赔付给你` },
       {
-        content:
-          '「满级黄金号」卖家未配合交易，交易关闭：记录，账号还给卖家，货款 ¥800 原路退回，押金 ¥40 赔付给你',
+        userId: seller.id,
+        content: `${text}，押金 ¥40 赔付给商户。账号已还给你，请联系客服拿现在的登录方式，登录后马上改密码`,
       },
     ]);
   });

@@ -29,13 +29,17 @@ const countByDay = (db: Db, table: string, from: string, to: string): Promise<Co
     [from, to],
   );
 
-/** The number and sum (fen) of a kind of entries, by day. Only positive lines are summed. */
+/**
+ * The number and sum (fen) of a kind of entries, by day. Only positive lines are summed. Deposits of sellers are neither
+ * sales nor refunds to a buyer, and each of them goes back when its trade is done.
+ */
 const moneyByDay = (db: Db, kind: 'capture' | 'refund', from: string, to: string): Promise<Counted[]> =>
   db.query(
     `select to_char(e.created_at + interval '8 hours', 'YYYY-MM-DD') as day, count(distinct e.id)::int as n,
        sum(l.amount)::bigint as amount
      from ledger_entries e join ledger_lines l on l.entry_id = e.id and l.amount > 0
-     where e.kind = '${kind}' and e.created_at >= $1 and e.created_at < $2 group by 1`,
+     where e.kind = '${kind}' and e.created_at >= $1 and e.created_at < $2
+       and not exists (select from ledger_lines d where d.entry_id = e.id and d.account like 'deposit:%') group by 1`,
     [from, to],
   );
 

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readHealth, readOverview, readStaffSelf, switchAutopilot } from '../../../contract/staff/calls.ts';
 import { runDueJobs } from '../../../server/jobs/worker.ts';
+import { advanceRecycle } from '../../../server/staff/acts.ts';
 import { watchProvider } from '../../../server/kit/providerHealth.ts';
 import { makeApp, type SignedIn, type TestApp } from '../../kit/app.ts';
+import { makeGame } from '../../kit/fixtures.ts';
 import { listingsOnSale, payAndSettle, place } from '../../kit/orders.ts';
+import { createReviewedTrade } from '../../kit/selling.ts';
 
 const HOUR = 3_600_000;
 
@@ -40,6 +43,22 @@ describe('the overview of the shop', () => {
     expect(after.desks.find(({ desk }) => desk === 'orders')?.open).toBe(
       (before.desks.find(({ desk }) => desk === 'orders')?.open ?? 0) + 1,
     );
+  });
+
+  it('counts the price of a recycling trade, and its deposit neither as paid nor as refunded', async () => {
+    await makeGame(kit.store);
+    kit.clock.advance(1_000);
+    const before = (await staff.do(readOverview)).days.at(-1);
+    const { id } = await createReviewedTrade(kit);
+    await kit.store.tx((tx) => advanceRecycle(kit.ctx, tx, 'autopilot', id, 'order.complete'));
+    await runDueJobs(kit.ctx);
+    kit.clock.advance(1_000);
+    const after = (await staff.do(readOverview)).days.at(-1);
+    expect(after).toEqual({
+      ...before,
+      paid: (before?.paid ?? 0) + 80_000,
+      members: (before?.members ?? 0) + 2,
+    });
   });
 
   it('is not accessible to an agent', async () => {

@@ -153,6 +153,7 @@ const rowFields = {
   quotes: f('bcountt', integer()),
   best: opt('maxPrice', yuan()),
   quotedAt: opt('btime', moment),
+  /** Absent without a trade, and when it failed. */
   acceptedPrice: opt('bprice', yuan()),
   merchantId: opt('supplyUserId', id),
   recycleOrderId: opt('backOrderId', id),

@@ -36,6 +36,7 @@ export interface ValuationRecord extends Region {
   quotes: number;
   best: number | null;
   quotedAt: string | null;
+  /** Null without a trade, and when it failed. */
   acceptedPrice: number | null;
   merchantId: string | null;
   recycleOrderId: string | null;
@@ -52,7 +53,7 @@ export const VALUATIONS = {
     (select count(*) from quotes q where q.valuation_id = v.id and q.status in ('open', 'accepted', 'done')) as quotes,
     (select max(q.price) from quotes q where q.valuation_id = v.id and q.status in ('open', 'accepted', 'done')) as best,
     (select max(q.created_at) from quotes q where q.valuation_id = v.id and q.status in ('open', 'accepted', 'done')) as quoted_at,
-    r.price as accepted_price, r.merchant_id, r.id as recycle_order_id, r.end_reason, l.status as listing_status,
+    case when r.status <> 'failed' then r.price end as accepted_price, r.merchant_id, r.id as recycle_order_id, r.end_reason, l.status as listing_status,
     coalesce(r.status in ('reviewed', 'completed'), false) as is_handed_over`,
   from: 'valuations v',
   joins: `join games g on g.id = v.game_id left join listings l on l.id = v.listing_id left join lateral

@@ -870,8 +870,10 @@ describe('the trade', () => {
     const { valuationId, id } = await accepted();
     await deposit(kit, seller, valuationId);
     await payPrice(kit, merchant, id);
+    expect((await valuationOf(valuationId)).acceptedPrice).toBe(80_000);
     await advance(id, 'review.fail');
     await runDueJobs(kit.ctx);
+    expect((await valuationOf(valuationId)).acceptedPrice).toBeUndefined();
     expect(
       await balances(`escrow:${id}`, `deposit:${id}`, `seller:${seller.id}`, `merchant:${merchant.id}`),
     ).toEqual([0, 0, 0, 0]);

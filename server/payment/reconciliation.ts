@@ -191,6 +191,12 @@ export interface RunRecord {
 const totalOf = (items: readonly { subject: BillLine['subject']; amount: number }[]): number =>
   items.reduce((sum, { subject, amount }) => sum + (subject === 'payment' ? amount : -amount), 0);
 
+/** The items that moved money according to us. A refund that is pending in the bill counts on both sides. */
+function countedOf(known: readonly OurItem[], bill: readonly BillLine[]): OurItem[] {
+  const pending = new Set(bill.filter(({ state }) => state === 'pending').map(keyOf));
+  return known.filter((item) => item.isDone || pending.has(keyOf(item)));
+}
+
 /** Stores the result of a comparison. Settled differences stay; open ones are replaced. */
 async function keepResult(
   ctx: Context,
@@ -224,7 +230,7 @@ async function keepResult(
       isoNow(ctx),
       bill.length,
       totalOf(bill.filter(({ state }) => state !== 'failed')),
-      totalOf(known) +
+      totalOf(countedOf(known, bill)) +
         totalOf(missing.map(({ subject, ourAmount }) => ({ subject, amount: ourAmount ?? 0 }))),
     ],
   );

@@ -98,6 +98,8 @@ const rowFields = {
   total: f('salePrice', yuan()),
   paid: f('paidAmount', withFallback(yuan(), 0)),
   refunded: f('refundAmount', withFallback(yuan(), 0)),
+  /** What the guarantee fund has paid to the buyer. Absent for nothing. */
+  compensated: opt('compensationAmount', yuan()),
   status: f('orderStatus', orderStatus, (raw) => raw.oderstatus),
   stage: f('stage', orderStage, stageOf),
   createdAt: f('createTime', moment),

@@ -45,6 +45,7 @@ function rowOf(ctx: Context, order: OrderRecord, afterSales: { isOpen: boolean; 
     total: order.total,
     paid: order.paid,
     refunded: order.refunded,
+    ...(order.compensated > 0 && { compensated: order.compensated }),
     status: STATUS_OF_STAGE[order.stage],
     stage: order.stage,
     createdAt: order.createdAt,

@@ -63,6 +63,7 @@ export async function orderCase(db: Db, id: string): Promise<Body> {
       号价: money(order.price),
       已付: money(order.paid),
       已退: order.refunded > 0 ? money(order.refunded) : null,
+      包赔赔付: order.compensated > 0 ? money(order.compensated) : null,
       保障: order.coverage.name,
       区服: order.snapshot.region,
       描述: order.snapshot.description,

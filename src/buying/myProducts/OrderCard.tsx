@@ -12,6 +12,7 @@ import { ItemCard } from '../../shared/ItemCard.tsx';
 import { useServerNow } from '../../shared/clock.ts';
 import { useIsPast } from '../../shared/useIsPast.ts';
 import { isPriceRefunded } from '../reads.ts';
+import { sentBackText } from '../sentBack.ts';
 import { STATUS } from './filter.ts';
 import { RecordCard, RecordFacts, RecordHead, RecordWhat, RecordWords } from '../../ui/RecordCard.ts';
 
@@ -37,9 +38,10 @@ function nextText(order: OrderRow): string {
 /** Stages in which the buyer has the account. Before them, only the order's page offers an after-sale. */
 const HANDED_OVER: readonly OrderStage[] = ['delivered', 'protected', 'settled'];
 
-function paidWords({ total, paid, refunded }: OrderRow): string | undefined {
+function paidWords(order: OrderRow): string | undefined {
+  const { total, paid } = order;
   if (paid === 0) return undefined;
-  const back = refunded > 0 ? `，已退 ${money(refunded)}` : '';
+  const back = sentBackText(order);
   return paid < total ? `已付 ${money(paid)}，共 ${money(total)}${back}` : `已付 ${money(paid)}${back}`;
 }
 

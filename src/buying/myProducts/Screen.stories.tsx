@@ -106,7 +106,9 @@ export const CredentialMissing = meta.story({
 });
 export const ProtectionOver = meta.story({
   name: '保障期过了，不能再申请售后',
-  parameters: { shows: ['text 货款已付给卖家', 'no link 申请售后'] },
+  parameters: {
+    shows: ['text 货款已付给卖家', 'text 已付 ¥3,618，已退 ¥500，包赔赔付 ¥2,780', 'no link 申请售后'],
+  },
   beforeEach: ({ msw }) => msw.use(reply('listOrders', { rows: [protectionOver], total: 1 })),
 });
 export const PriceRefunded = meta.story({

@@ -73,9 +73,11 @@ export const priceRefunded = order(10, {
   turn: 'nobody',
 });
 
-/** The seller was paid, and the protection is over. */
+/** The seller was paid, the guarantee fund has compensated the buyer, and the protection is over. */
 export const protectionOver = order(9, {
   paid: 361_800,
+  refunded: 50_000,
+  compensated: 278_000,
   status: 'completed',
   stage: 'settled',
   turn: 'nobody',

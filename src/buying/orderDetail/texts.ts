@@ -4,6 +4,7 @@ import { RULES } from '../../../contract/kit/rules.ts';
 import { PAYOUT_DELAY_TEXT } from '../../../contract/kit/ruleTexts.ts';
 import { money } from '../../ui/format.ts';
 import { isPriceRefunded, isStopped } from '../reads.ts';
+import { sentBackText } from '../sentBack.ts';
 import type { Tone } from '../../ui/Pill.tsx';
 
 export const STAGE: Record<OrderStage, { word: string; tone: Tone; step: number }> = {
@@ -67,7 +68,7 @@ export function nextStepText(order: OrderDetail): string {
  */
 export function paidText(order: OrderDetail): string {
   const { paid, refunded, stage } = order;
-  const text = `已付 ${money(paid)}${refunded > 0 ? `，已退 ${money(refunded)}` : ''}`;
+  const text = `已付 ${money(paid)}${sentBackText(order)}`;
   if (stage === 'settled' || stage === 'cancelled' || stage === 'refunded') return text;
   if (stage === 'protected') return isPriceRefunded(order) ? text : `${text}，货款由平台保管`;
   return refunded < paid ? `${text}，由平台保管` : text;

@@ -11,6 +11,7 @@ import { runDueJobs } from '../../../server/jobs/worker.ts';
 import { auditLedger } from '../../../server/ledger/ledger.ts';
 import { blacklistHash } from '../../../server/kit/blacklistHash.ts';
 import { advanceOrder } from '../../../server/staff/acts.ts';
+import { orderCase } from '../../../server/staff/tradeCases.ts';
 import {
   decideCase,
   apply,
@@ -298,6 +299,17 @@ describe('a compensation', () => {
       remedy: 'compensation',
       max: price - 5_000,
     });
+    expect((await orderOf(sale)).compensated).toBeUndefined();
+    await granted(sale, 'compensation', 20_000);
+    const order = await orderOf(sale);
+    expect([order.refunded, order.compensated]).toEqual([5_000, 20_000]);
+    const { facts } = await orderCase(kit.store, sale.orderId);
+    expect(facts.slice(0, 4)).toEqual([
+      { label: '号价', value: money(price) },
+      { label: '已付', value: money(order.paid) },
+      { label: '已退', value: '¥50' },
+      { label: '包赔赔付', value: '¥200' },
+    ]);
   });
 });
 

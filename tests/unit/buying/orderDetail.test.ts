@@ -105,6 +105,7 @@ it.each([
   ['in escrow in part', { ...completed, refunded: 50_000 }, '已付 ¥3,618，已退 ¥500，货款由平台保管'],
   ['refunded up to the fees', { ...completed, refunded: completed.price }, '已付 ¥3,618，已退 ¥3,280'],
   ['paid to the seller', { ...settled, refunded: 50_000 }, '已付 ¥3,618，已退 ¥500'],
+  ['compensated', { ...settled, compensated: 328_000 }, '已付 ¥3,618，包赔赔付 ¥3,280'],
   ['refunded', refunded, '已付 ¥3,618，已退 ¥3,618'],
 ] as const)('says where the money is: %s', (_, order, text) => {
   expect(paidText(order)).toBe(text);

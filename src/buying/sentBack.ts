@@ -1,0 +1,11 @@
+import type { OrderRow } from '../../contract/buying/order.ts';
+import { money } from '../ui/format.ts';
+
+/** The sums that the buyer got back, after a comma. '' for none. The guarantee fund pays a compensation after the payout. */
+export function sentBackText({
+  refunded,
+  compensated = 0,
+}: Pick<OrderRow, 'refunded' | 'compensated'>): string {
+  const refund = refunded > 0 ? `，已退 ${money(refunded)}` : '';
+  return compensated > 0 ? `${refund}，包赔赔付 ${money(compensated)}` : refund;
+}

@@ -174,6 +174,7 @@ const MEANINGS: Record<keyof typeof RULES, [string, (value: number) => string]> 
   afterSaleAppealWindow: ['to appeal against a refusal; then the after-sale is closed', span],
   maxAfterSales: ['after-sales of one order', String],
   maxSubmissionsADay: ['listings and valuations that a member hands in within 24 h', String],
+  maxOptions: ['options that a seller ticks in one attribute', String],
   realNameFrom: ['price from which a buyer needs real-name verification', money],
   withdrawalMin: ['smallest withdrawal', money],
   withdrawalDayMax: ['withdrawals of one member in a day (+08:00)', money],

@@ -1,5 +1,6 @@
 import { f, flag, list, object, oneOf, opt, text, type Decoded } from '../kit/codec.ts';
 import { pictureUrl } from '../kit/formats.ts';
+import { MAX_ANSWER_LENGTH } from '../kit/rules.ts';
 import { moment } from '../kit/time.ts';
 
 /** The result of comparing one attribute of the account with the description. */
@@ -19,7 +20,7 @@ export const inspectionReport = object({
     list(
       object({
         label: f('fieldName', text(40)),
-        value: f('fieldValue', text(2000)),
+        value: f('fieldValue', text(MAX_ANSWER_LENGTH)),
         result: f('result', checkResult),
       }),
     ),

@@ -14,6 +14,7 @@ import {
 import { withAliases } from '../kit/formats.ts';
 import { eventText, id, paging } from '../kit/common.ts';
 import { yuan } from '../kit/money.ts';
+import { MAX_ANSWER_LENGTH } from '../kit/rules.ts';
 import { protectionTier, coverage, firstPicture, regionOf } from '../market/index.ts';
 import { moment, momentOrDay } from '../kit/time.ts';
 import { payMethod, payMethods, paymentKind, paymentState } from '../payment/index.ts';
@@ -132,7 +133,10 @@ const payment = object({
   isSurplus: f('isSurplus', flag(1, 0)),
 });
 
-const attributeShown = object({ label: f('fieldName', text(40)), value: f('fieldValue', text(2000)) });
+const attributeShown = object({
+  label: f('fieldName', text(40)),
+  value: f('fieldValue', text(MAX_ANSWER_LENGTH)),
+});
 
 const takeoverStep = oneOf(...TAKEOVER_STEPS);
 

@@ -73,6 +73,8 @@ export const RULES = {
   maxAfterSales: 5,
   /** The limit of one member's submissions in 24 hours. */
   maxSubmissionsADay: 100,
+  /** The limit of options that an answer to one attribute may have. */
+  maxOptions: 1000,
   /** The minimum price of orders that require a verified identity. */
   realNameFrom: 1_000_000,
   /** The minimum of one withdrawal, and the maximum of a member per day (+08:00), fen. */
@@ -87,6 +89,9 @@ export const RULES = {
   minPrice: 1_000,
   maxPrice: 20_000_000,
 } as const;
+
+/** The longest answer to an attribute, in characters: two ids or labels of 64 with a separator each, per option. */
+export const MAX_ANSWER_LENGTH = RULES.maxOptions * 130;
 
 /** A remark of at most {@link REMARK_MAX} characters that PostgreSQL can store. */
 export const REMARK = /^[^\0\p{Surrogate}]*$/u;

@@ -23,6 +23,7 @@ import { type AttributeKey, gameType, ATTRIBUTE_KEYS } from './game.ts';
 import * as v from 'valibot';
 import { id, paging } from '../kit/common.ts';
 import { fieldsOf } from '../kit/normalize.ts';
+import { MAX_ANSWER_LENGTH } from '../kit/rules.ts';
 import { moment } from '../kit/time.ts';
 
 /** Public lists only contain status 1. */
@@ -88,11 +89,8 @@ export const firstPicture = ({ img, urlArr }: Readonly<Record<string, unknown>>)
 /** Values or filters of a game's attributes by column. Commas separate several option ids. */
 export type AttributeValues = Partial<Record<AttributeKey, string>>;
 
-const attributeValue = v.pipe(
-  v.string(),
-  v.maxLength(2000, '内容最多 2000 个字'),
-  v.check(isStorable, '内容含有不支持的字符'),
-);
+const attributeValue = (max: number) =>
+  v.pipe(v.string(), v.maxLength(max, `内容最多 ${max} 个字`), v.check(isStorable, '内容含有不支持的字符'));
 
 /** Joins the parts of a region, which some servers send separately. */
 export const regionOf = (raw: Readonly<Record<string, unknown>>): string =>
@@ -142,7 +140,10 @@ export const listingCard = object({
 
 export type ListingCard = Decoded<typeof listingCard>;
 
-export const shownAttribute = object({ label: f('fieldName', text(40)), value: f('fieldValue', text(2000)) });
+export const shownAttribute = object({
+  label: f('fieldName', text(40)),
+  value: f('fieldValue', text(MAX_ANSWER_LENGTH)),
+});
 
 export const protectionTier = coded({ 1: 'retrieval', 2: 'face', 3: 'none' });
 
@@ -238,11 +239,15 @@ const plainQuery = object(queryFields);
 
 type WithColumns<T, K extends string> = T & { [k in K]?: AttributeValues };
 
-/** Adds the columns f1…f20 to an object. In the code they are under `key`, which is absent when all are empty. */
+/**
+ * Adds the columns f1…f20 to an object. In the code they are under `key`, which is absent when all are empty. `max`
+ * limits the characters of each.
+ */
 export function withAttributes<T extends object, K extends string = 'attributes'>(
   plain: Codec<T>,
   key: K = 'attributes' as K,
   tidy: (value: string) => string = (value) => value,
+  max = MAX_ANSWER_LENGTH,
 ): Codec<WithColumns<T, K>> {
   const read: Codec<WithColumns<T, K>>['read'] = (raw, at, faults) => {
     const columns: AttributeValues = {};
@@ -259,7 +264,7 @@ export function withAttributes<T extends object, K extends string = 'attributes'
     () =>
       v.object({
         ...(plain.wire as unknown as v.ObjectSchema<v.ObjectEntries, undefined>).entries,
-        ...Object.fromEntries(ATTRIBUTE_KEYS.map((column) => [column, v.nullish(attributeValue)])),
+        ...Object.fromEntries(ATTRIBUTE_KEYS.map((column) => [column, v.nullish(attributeValue(max))])),
       }) as unknown as v.GenericSchema<unknown, Record<string, unknown>>,
     (w) => read(w, '', []),
     (value) => {
@@ -277,7 +282,7 @@ const normalizeRange = (value: string): string => value.replace(/^([\s\d.-]*)===
  * The filter of `web/good/allList`. An attribute filter f1…f20 is a list of option ids joined by commas, any of which
  * may match (for boxradio also sub-option ids), or "min~max" for numbers.
  */
-export const listingQuery = withAttributes(plainQuery, 'attributes', normalizeRange);
+export const listingQuery = withAttributes(plainQuery, 'attributes', normalizeRange, 2000);
 
 export type ListingQuery = Decoded<typeof listingQuery>;
 

@@ -1,6 +1,7 @@
 import { f, flag, list, object, oneOf, opt, text, withFallback, type Decoded } from '../kit/codec.ts';
 import { eventText, id } from '../kit/common.ts';
 import { yuan } from '../kit/money.ts';
+import { MAX_ANSWER_LENGTH } from '../kit/rules.ts';
 import { moment } from '../kit/time.ts';
 import { afterSaleFile } from './afterSaleFile.ts';
 import { STAFF_AFTER_SALE_EVENTS } from '../afterSale/index.ts';
@@ -11,7 +12,7 @@ import { listingReview } from './listingReview.ts';
 import { STAFF_LISTING_EVENTS, STAFF_ORDER_EVENTS, STAFF_RECYCLE_EVENTS } from './staff.ts';
 import { staffTask } from './tasks.ts';
 
-const labelled = object({ label: f('label', text(60)), value: f('value', text(4000)) });
+const labelled = object({ label: f('label', text(60)), value: f('value', text(MAX_ANSWER_LENGTH)) });
 
 /** All acts that staff can perform on a case. `acts` contains those that are allowed now. */
 export const staffAct = oneOf(

@@ -1,5 +1,6 @@
 import { f, integer, list, object, oneOf, opt, text, type Decoded } from '../kit/codec.ts';
 import { yuan } from '../kit/money.ts';
+import { MAX_ANSWER_LENGTH } from '../kit/rules.ts';
 import { moment } from '../kit/time.ts';
 import { estimate } from '../recycling/index.ts';
 
@@ -12,8 +13,8 @@ export const listingReview = object({
     list(
       object({
         label: f('fieldName', text(60)),
-        before: f('before', text(4000)),
-        after: f('after', text(4000)),
+        before: f('before', text(MAX_ANSWER_LENGTH)),
+        after: f('after', text(MAX_ANSWER_LENGTH)),
       }),
     ),
   ),

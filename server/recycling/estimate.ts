@@ -39,8 +39,9 @@ function chosen(attribute: Compared, value: string | readonly string[] | undefin
   return new Map(
     many(value).map((each) => {
       const [option = '', sub] = each.split(':');
+      if (sub === undefined) return [option, 1];
       const children = attribute.options.find(({ id }) => id === option)?.children ?? [];
-      const at = sub === undefined ? -1 : children.findIndex(({ id }) => id === sub);
+      const at = children.findIndex(({ id }) => id === sub);
       return [option, 1 + (at > 0 ? at / Math.max(1, children.length - 1) : 0)];
     }),
   );

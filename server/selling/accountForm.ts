@@ -33,8 +33,7 @@ export interface CheckedForm {
   highlights: string[];
 }
 
-const MAX_ANSWER_LENGTH = 200;
-const MAX_OPTIONS = 100;
+const MAX_TEXT_LENGTH = 200;
 const NO_HIGHLIGHT: readonly string[] = ['sm', 'bindings', 'minor'];
 
 interface DistrictRow {
@@ -101,6 +100,10 @@ async function checkDistricts(
   };
 }
 
+/** The different parts of an answer to a multiple choice. */
+const partsOf = (raw: string): string[] =>
+  [...new Set(raw.split(',').map((part) => part.trim()))].filter(Boolean);
+
 /** Converts an answer to its stored format. Undefined when it does not fit its attribute. */
 function answerOf(attribute: AttributeWithOptions, raw: string): string | string[] | undefined {
   const text = raw.trim();
@@ -109,17 +112,19 @@ function answerOf(attribute: AttributeWithOptions, raw: string): string | string
     case 'number':
       return numberFault(attribute, text) === undefined ? text : undefined;
     case 'input':
-      return [...text].length <= MAX_ANSWER_LENGTH ? text : undefined;
+      return [...text].length <= MAX_TEXT_LENGTH ? text : undefined;
     case 'radio':
       return option(text) ? text : undefined;
     default: {
+      const typed = partsOf(text);
+      if (typed.length > RULES.maxOptions) return undefined;
       // A sub-option without its option implies the option.
       const whole = (part: string) => {
         if (part.includes(':') || option(part)) return part;
         const parent = attribute.options.find(({ children }) => children.some(({ id }) => id === part));
         return parent ? `${parent.id}:${part}` : part;
       };
-      const parts = [...new Set(text.split(',').map((part) => whole(part.trim())))].filter(Boolean);
+      const parts = [...new Set(typed.map(whole))];
       const fits = (part: string) => {
         const [id = '', sub, ...more] = part.split(':');
         const found = option(id);
@@ -128,9 +133,7 @@ function answerOf(attribute: AttributeWithOptions, raw: string): string | string
         return found.children.some((child) => child.id === sub);
       };
       const ids = parts.map((part) => part.split(':')[0]);
-      return parts.length <= MAX_OPTIONS && parts.every(fits) && new Set(ids).size === ids.length
-        ? parts
-        : undefined;
+      return parts.every(fits) && new Set(ids).size === ids.length ? parts : undefined;
     }
   }
 }
@@ -138,8 +141,9 @@ function answerOf(attribute: AttributeWithOptions, raw: string): string | string
 function faultOf(attribute: AttributeWithOptions, raw: string): string {
   const { label, type, options } = attribute;
   if (type === 'number') return numberFault(attribute, raw) ?? `${label}填写不正确`;
-  if (type === 'input') return `${label}最多 ${MAX_ANSWER_LENGTH} 个字`;
-  const parts = raw.split(',').map((part) => part.trim());
+  if (type === 'input') return `${label}最多 ${MAX_TEXT_LENGTH} 个字`;
+  const parts = partsOf(raw);
+  if (type !== 'radio' && parts.length > RULES.maxOptions) return `${label}最多选 ${RULES.maxOptions} 项`;
   const bare = options.find(({ id, children }) => children.length > 0 && parts.includes(id));
   return type === 'boxradio' && bare ? `请选择“${bare.label}”的等级` : `${label}的选项有更新，请重新选择`;
 }

@@ -69,10 +69,10 @@ export const NO_FORM: Readonly<ValuationForm> = {
   pictures: [],
 };
 
-/** The attributes, number fields and cascade levels that the game requires. */
+/** What the game asks: `limited` are numbers and multiple choices, whose answers have a limit. */
 export interface FormAsks {
   required: readonly Pick<AttributeWithOptions, 'key' | 'label' | 'type'>[];
-  numbers: readonly AttributeWithOptions[];
+  limited: readonly AttributeWithOptions[];
   places: readonly CascadeKey[];
 }
 
@@ -87,7 +87,7 @@ export interface GameQuestions {
 
 export const asksOf = ({ template, steps }: GameQuestions): FormAsks => ({
   required: askedOf(template).filter(({ isRequired }) => isRequired),
-  numbers: askedOf(template).filter(({ type }) => type === 'number'),
+  limited: askedOf(template).filter(({ type }) => type !== 'radio' && type !== 'input'),
   places: steps.map(({ key }) => key),
 });
 
@@ -144,7 +144,7 @@ export function faultsOf(kind: ValuationKind, form: ValuationForm, asks: FormAsk
     const { key } = attribute;
     if ((form.attributes[key] ?? '').trim() === '') faults[key] = missingFault(attribute);
   }
-  for (const attribute of asks.numbers) {
+  for (const attribute of asks.limited) {
     faults[attribute.key] ??= answerFault(attribute, form.attributes[attribute.key] ?? '');
   }
   if (!isSellerPhone(form.phone)) {

@@ -18,7 +18,7 @@ const refusedFor = (reason: string) => ({ kind: 'conflict', reason, message: '�
 
 const asks: FormAsks = {
   required: [{ key: 'f1', label: '段位', type: 'radio' }],
-  numbers: [],
+  limited: [],
   places: ['systemId'],
 };
 const both = { listingId: 'listing-9', valuationId: 'valuation-1' };

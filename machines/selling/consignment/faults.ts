@@ -31,7 +31,9 @@ export const missingFault = ({ label, type }: Pick<AttributeWithOptions, 'label'
 export function answerFault(attribute: AttributeWithOptions, value: string): string | undefined {
   const { label, type, isRequired, options } = attribute;
   const isOption = (id: string) => options.some((option) => option.id === id);
+  const isSeveral = type === 'checkbox' || type === 'boxradio';
   if (value.trim() === '') return isRequired ? missingFault(attribute) : undefined;
+  if (isSeveral && parts(value).length > RULES.maxOptions) return `${label}最多选 ${RULES.maxOptions} 项`;
   switch (type) {
     case 'number':
       return /^\d+\./.test(value) ? `${label}只能填整数` : numberFault(attribute, value);

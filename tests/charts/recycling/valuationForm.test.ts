@@ -44,7 +44,7 @@ const invalid: Failure = {
 const refusedFor = (reason: string): Failure => ({ kind: 'conflict', reason, message: '不能提交' });
 const asks: FormAsks = {
   required: [{ key: 'f1', label: '段位', type: 'radio' }],
-  numbers: [],
+  limited: [],
   places: ['systemId'],
 };
 const both: Submitted = { listingId: 'listing-9', valuationId: 'valuation-1' };
@@ -125,9 +125,9 @@ describe('the fields of a valuation form', () => {
   });
 
   it('keep a number within the bounds of the template', () => {
-    const numbers = [{ ...template[1], key: 'f2', type: 'number', label: '皮肤数量', max: 1000 }] as never;
+    const limited = [{ ...template[1], key: 'f2', type: 'number', label: '皮肤数量', max: 1000 }] as never;
     const faultOf = (f2: string) =>
-      faultsOf('valuation', { ...filled, attributes: { f1: 'opt-king', f2 } }, { ...asks, numbers }).f2;
+      faultsOf('valuation', { ...filled, attributes: { f1: 'opt-king', f2 } }, { ...asks, limited }).f2;
     expect(['312', '1000', '1001', '13812345678', '-5', '1e9', '12.5'].map(faultOf)).toEqual([
       undefined,
       undefined,
@@ -136,6 +136,28 @@ describe('the fields of a valuation form', () => {
       '皮肤数量只能填数字',
       '皮肤数量只能填数字',
       '皮肤数量只能填整数',
+    ]);
+  });
+
+  it.each(['checkbox', 'boxradio'])('limit the options of a %s', (type) => {
+    const options = Array.from({ length: 1001 }, (_, n) => ({
+      id: `skin-${n}`,
+      label: '皮肤',
+      children: [],
+    }));
+    const limited = [{ ...template[1], key: 'f2', type, label: '皮肤', options }] as never;
+    const faultOf = (count: number) => {
+      const f2 = options
+        .slice(0, count)
+        .map(({ id }) => id)
+        .join(',');
+      return faultsOf('valuation', { ...filled, attributes: { f1: 'opt-king', f2 } }, { ...asks, limited })
+        .f2;
+    };
+    expect([faultOf(101), faultOf(1000), faultOf(1001)]).toEqual([
+      undefined,
+      undefined,
+      '皮肤最多选 1000 项',
     ]);
   });
 

@@ -230,6 +230,34 @@ describe('submitting a listing', () => {
     expect((await rows()).total).toBe(0);
   });
 
+  it('takes and shows 1000 options of one attribute, and names the limit to who ticks more', async () => {
+    const options = Array.from({ length: 1001 }, (_, n) => ({
+      id: `many-${n}`.padEnd(64, '-'),
+      label: `皮肤${n}`.padEnd(60, '长'),
+    }));
+    await kit.store.query(
+      `insert into attribute_options (id, attribute_id, label, sort)
+       select id, $1, label, 100 from jsonb_to_recordset($2::jsonb) as given (id text, label text)`,
+      [`${TEST_GAME}-f3`, JSON.stringify(options)],
+    );
+    const f3 = (count: number) => options.slice(0, count).map(({ id }) => id);
+    const id = await submitListing(kit, seller, { attributes: { f1: '60', f3: f3(1000).join(',') } });
+    const { attributes, shown } = await own(id);
+    expect([attributes, shown[1]]).toEqual([
+      { f1: '60', f3: f3(1000).join(',') },
+      {
+        label: '皮肤',
+        value: options
+          .slice(0, 1000)
+          .map(({ label }) => label)
+          .join('、'),
+      },
+    ]);
+    const input = await newListing(kit, seller, { attributes: { f1: '60', f3: f3(1001).join(',') } });
+    const { body } = await submit(input);
+    expect([body.code, body.errors]).toEqual([422, [{ path: 'f3', message: '皮肤最多选 1000 项' }]]);
+  });
+
   it('drops disabled attributes', async () => {
     const id = await submitListing(kit, seller, { attributes: { ...ANSWERS, f6: 'x', f20: 'y' } });
     expect((await own(id)).attributes).toEqual({ ...ANSWERS });

@@ -29,7 +29,7 @@ import { FailureError } from '../../../src/api/failure.ts';
 import { memoryIntentions } from '../../kit/memoryIntentions.ts';
 import { memoryDrafts } from '../../kit/memoryStorage.ts';
 
-const asks = { required: [], numbers: [], places: [] };
+const asks = { required: [], limited: [], places: [] };
 
 type Calls = DealCalls & ValuationFormCalls & MerchantCalls;
 type Deps = ValuationFormDeps & DealDeps & MerchantDeps;

@@ -24,14 +24,15 @@ const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,190}\.[^\s@]{2,}$/;
 
 /**
  * Validation errors by field. The server applies the same rules. An existing e-mail address can be changed but not
- * removed.
+ * removed. A merchant's name may be longer than a new nickname, so an unchanged one is valid.
  */
 export function profileFaults(fields: ProfileFields, original: ProfileFields): Faults {
   const nickName = fields.nickName.trim();
   const [qq, weixin] = [qqFault(fields.qq), weixinFault(fields.weixin)];
   return {
     ...(nickName === '' && { nickName: '请填写昵称' }),
-    ...(nickName.length > MAX_NICK_NAME_LENGTH && { nickName: `昵称最多 ${MAX_NICK_NAME_LENGTH} 个字` }),
+    ...(nickName !== original.nickName &&
+      nickName.length > MAX_NICK_NAME_LENGTH && { nickName: `昵称最多 ${MAX_NICK_NAME_LENGTH} 个字` }),
     ...(fields.email !== '' && !EMAIL.test(fields.email) && { email: '邮箱格式不正确' }),
     ...(fields.email === '' && original.email !== '' && { email: '邮箱可以换一个，不能留空' }),
     ...(qq !== undefined && { qq }),

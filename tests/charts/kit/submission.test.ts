@@ -314,6 +314,16 @@ describe('validation', () => {
     expect(profileFaults({ ...profileFields, ...change }, profileFields)).toEqual(expected);
   });
 
+  it('of a profile: none for the long name of a merchant, which stays', () => {
+    const original = { ...profileFields, nickName: '商'.repeat(25) };
+    const faultsOf = (nickName: string) =>
+      profileFaults({ ...original, nickName, email: 'a@b.com' }, original);
+    expect([faultsOf('商'.repeat(25)), faultsOf('商'.repeat(24))]).toEqual([
+      {},
+      { nickName: '昵称最多 20 个字' },
+    ]);
+  });
+
   it.each([
     [{}, {}],
     [{ smsKey: '' }, { smsCode: '请先获取短信验证码' }],

@@ -38,6 +38,13 @@ describe('editing the profile', () => {
     expect(await read(who)).toEqual({ ...first.value, avatar: drawn });
   });
 
+  it('keeps the long name of a merchant that comes back unchanged', async () => {
+    const nickName = '商'.repeat(25);
+    const who = await somebody({ role: 'merchant', nickName });
+    const before = await read(who);
+    expect((await edit(who, { nickName, email: 'a@b.com' })).value).toEqual({ ...before, email: 'a@b.com' });
+  });
+
   it('masks the phone in the answer', async () => {
     const who = await somebody();
     const { value } = await edit(who, { nickName: '阿野' });
@@ -46,6 +53,7 @@ describe('editing the profile', () => {
 
   it.each<[string, string]>([
     ['   ', '昵称应为 1 到 20 个字'],
+    ['名'.repeat(21), '昵称应为 1 到 20 个字'],
     ['一二\u0007三', '昵称含有看不见的字符，请重新填写'],
     ['看\u200b不见', '昵称含有看不见的字符，请重新填写'],
     ['找我13812345678', '昵称里不能有手机号、QQ 或微信'],

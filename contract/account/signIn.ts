@@ -5,7 +5,7 @@ import { phone, smsCode, typed } from '../kit/common.ts';
 
 export const password = pattern(
   /^(?=.*[A-Za-z])(?=.*\d)[\x21-\x7e]{8,32}$/,
-  '密码为 8–32 位，需同时包含字母和数字',
+  '密码为 8–32 位英文字母、数字和英文标点，需同时包含字母和数字',
 );
 const smsKey = text(64, 1, '短信验证码');
 

@@ -330,6 +330,14 @@ describe('validation', () => {
     [{ smsCode: '12' }, { smsCode: '请填写 6 位短信验证码' }],
     [{ newPassword: '' }, { newPassword: '请填写密码' }],
     [{ newPassword: 'short1' }, { newPassword: '密码为 8–32 位，需同时包含字母和数字，不含空格' }],
+    [
+      { newPassword: 'Haoyi2026！' },
+      { newPassword: '密码只能用英文字母、数字和英文标点，不能有中文和全角字符' },
+    ],
+    [
+      { newPassword: 'Haoyi2026密' },
+      { newPassword: '密码只能用英文字母、数字和英文标点，不能有中文和全角字符' },
+    ],
     [{ repeat: '' }, { repeat: '请再填写一次密码' }],
     [{ repeat: 'other2027' }, { repeat: '两次填写的密码不一样' }],
   ])('of a password: %j', (change, expected) => {

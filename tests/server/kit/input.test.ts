@@ -254,7 +254,7 @@ describe('messages about bad input', () => {
       { username: '123', password: 'short', dxyzm: '12345', yzmRankey: '', nickName: '名'.repeat(21) },
       [
         { path: 'username', message: '请填写正确的手机号' },
-        { path: 'password', message: '密码为 8–32 位，需同时包含字母和数字' },
+        { path: 'password', message: '密码为 8–32 位英文字母、数字和英文标点，需同时包含字母和数字' },
         { path: 'dxyzm', message: '请填写 6 位短信验证码' },
         { path: 'nickName', message: '内容最多 20 个字' },
       ],

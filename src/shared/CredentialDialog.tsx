@@ -12,6 +12,10 @@ const Body = styled.div`
   & > :last-child {
     width: 100%;
   }
+  /* A password may hold blanks anywhere. */
+  > dl dd {
+    white-space: break-spaces;
+  }
 `;
 
 /** Why a code is required before the account is shown again. */

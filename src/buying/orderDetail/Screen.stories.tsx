@@ -81,6 +81,24 @@ export const Uncertain = meta.story({
 export const Submitting = meta.story({ name: '提交中', parameters: { state: 'submitting' } });
 export const Confirming = meta.story({ name: '确认收货前询问', parameters: { state: 'confirming' } });
 export const Revealing = meta.story({ name: '账号信息', parameters: { state: 'revealing' } });
+export const RevealingBlanks = meta.story({
+  name: '密码里的空格照原样显示',
+  render: () => (
+    <Order
+      leaf="revealing"
+      change={{
+        credential: { account: 'haoyi_88', password: ' kP7  m ', revealedAt: '2026-11-21T04:20:00.000Z' },
+      }}
+    />
+  ),
+  play: async () => {
+    const password = await screen.findByText('kP7 m');
+    await expect([password.textContent, getComputedStyle(password).whiteSpace]).toEqual([
+      ' kP7  m ',
+      'break-spaces',
+    ]);
+  },
+});
 export const RevealingOnce = meta.story({
   name: '货款付给卖家之后第一次看账号',
   parameters: { shows: ['alertdialog 账号信息', 'text 只能看这一次，请先保存'] },

@@ -5,11 +5,14 @@ import { staged } from '../../../.storybook/decorators.tsx';
 import { frozen } from '../../../.storybook/frozen.ts';
 import preview from '../../../.storybook/preview.tsx';
 import { fixtures } from '../../../machines/staff/vault/fixtures.ts';
-import { vaultMachine, type VaultLeaf } from '../../../machines/staff/vault/vault.ts';
+import { vaultMachine, type VaultContext, type VaultLeaf } from '../../../machines/staff/vault/vault.ts';
 import { review, VaultStage } from './review.tsx';
 
-function Still({ leaf }: { leaf: VaultLeaf }) {
-  const [actor] = useState(() => frozen(vaultMachine, fixtures[leaf]));
+function Still({ leaf, change }: { leaf: VaultLeaf; change?: Partial<VaultContext> }) {
+  const [actor] = useState(() => {
+    const { value, context } = fixtures[leaf];
+    return frozen(vaultMachine, { value, context: { ...context, ...change } });
+  });
   return <VaultStage actor={actor} />;
 }
 
@@ -38,6 +41,17 @@ export const Refused = meta.story({ name: '没能打开', parameters: { state: '
 export const Opening = meta.story({ name: '正在取账号', parameters: { state: 'opening' } });
 export const Asked = meta.story({ name: '先写原因', parameters: { state: 'asked' } });
 export const Shown = meta.story({ name: '显示一分钟', parameters: { state: 'shown' } });
+export const ShownBlanks = meta.story({
+  name: '密码里的空格照原样显示',
+  render: () => <Still leaf="shown" change={{ secrets: { account: 'haoyi_88', password: ' kP7  m ' } }} />,
+  play: async ({ canvasElement }) => {
+    const password = await within(canvasElement).findByText('kP7 m');
+    await expect([password.textContent, getComputedStyle(password).whiteSpace]).toEqual([
+      ' kP7  m ',
+      'break-spaces',
+    ]);
+  },
+});
 export const Closed = meta.story({ name: '没有打开', parameters: { state: 'closed' } });
 export const HiddenTab = meta.story({
   name: '走一遍：切走页面，账号密码马上隐藏',

@@ -36,6 +36,8 @@ const Secrets = styled.dl`
   dd {
     overflow-wrap: anywhere;
     font-family: ui-monospace, monospace;
+    /* A password may hold blanks anywhere. */
+    white-space: break-spaces;
   }
 `;
 

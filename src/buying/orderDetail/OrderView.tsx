@@ -90,6 +90,8 @@ interface Props {
 
 export function OrderView({ order, actor }: Props) {
   const now = useServerNow();
+  // Re-renders when the buyer may cancel because staff are late.
+  useIsPast(order.lateAt);
   const standing = toRulebookState(order, now());
   const possible = useSelector(
     actor,

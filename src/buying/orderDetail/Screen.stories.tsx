@@ -20,6 +20,7 @@ import {
   balanceDue,
   completed,
   delivered,
+  inspecting,
   refunded,
   reported,
   settled,
@@ -295,6 +296,26 @@ export const Walk = meta.story({
       const dialog = within(screen.getByRole('alertdialog'));
       await userEvent.click(dialog.getByRole('button', { name: '确认收货' }));
       await expect(await canvas.findByText('已确认收货，保障期开始。')).toBeVisible();
+    });
+  },
+});
+
+export const Late = meta.story({
+  name: '走一遍：客服超过 24 小时没有处理，可以取消',
+  render: () => {
+    const [now] = useState(() => clockBefore(inspecting.lateAt));
+    return <WorkingOrder order={inspecting} now={now} />;
+  },
+  beforeEach: ({ msw }) => msw.use(reply('readOrder', inspecting)),
+  play: async ({ canvasElement, step }) => {
+    const canvas = within(canvasElement);
+    await step('时间没到，不能取消', async () => {
+      await canvas.findByText(/还没有处理完，你可以取消订单，全额退款。$/);
+      await expect(canvas.queryByRole('button', { name: '取消订单' })).toBeNull();
+    });
+    await step('时间一到就能取消，不用刷新', async () => {
+      await canvas.findByRole('button', { name: '取消订单' }, { timeout: 5000 });
+      await expect(canvas.getByText(/^客服超过 24 小时没有处理/)).toBeVisible();
     });
   },
 });

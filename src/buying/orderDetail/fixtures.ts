@@ -78,6 +78,17 @@ export const balanceDue: OrderDetail = {
   canRevealCredential: false,
 };
 
+/** Staff have not finished the inspection; from `lateAt` on the buyer may cancel. */
+export const inspecting: OrderDetail = {
+  ...delivered,
+  stage: 'inspecting',
+  turn: 'staff',
+  dueAt: '2026-11-21T08:08:10.000Z',
+  lateAt: '2026-11-22T04:08:10.000Z',
+  events: delivered.events.slice(0, 3),
+  canRevealCredential: false,
+};
+
 /** Received and protected. */
 export const completed: OrderDetail = {
   ...delivered,

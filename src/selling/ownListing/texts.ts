@@ -90,6 +90,6 @@ export function ownWords(listing: OwnListing): string {
         ? '平台在核实这个账号，请留意系统消息。'
         : `平台在核实这个账号：${listing.auditRemark}`;
     case 'takenBack':
-      return '买家报告账号被找回，平台正在处理。';
+      return '平台认定账号被找回，商品不再出售。';
   }
 }

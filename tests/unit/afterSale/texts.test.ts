@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import * as f from '../../../machines/afterSale/afterSaleDetail/fixtures.ts';
-import { moneyStatusText, nextStepText } from '../../../src/afterSale/afterSaleDetail/texts.ts';
+import { actTexts, moneyStatusText, nextStepText } from '../../../src/afterSale/afterSaleDetail/texts.ts';
 
 it.each([
   ['refunded', '售后已结束，订单已全额退款'],
@@ -34,4 +34,10 @@ it('names no sum that was paid to the seller, because fees and refunds were take
     '货款已经结算给你，明细在我的钱包。',
     '货款已经付给卖家。如果同意赔付，由平台包赔基金支付。',
   ]);
+});
+
+it('a withdrawal does not claim that a clock had stopped', () => {
+  expect(actTexts('withdraw', f.underReview).text).toBe(
+    '撤销后订单照常继续；验收或结算因售后暂停的，接着计时。之后还有问题，可以再申请。',
+  );
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { waitFor } from 'xstate';
 import { onSale } from '../../../machines/selling/ownListing/fixtures.ts';
 import { createOwnListings, type OwnListingCalls } from '../../../src/selling/ownListing/flow.ts';
+import { ownWords } from '../../../src/selling/ownListing/texts.ts';
 import type { OwnListing } from '../../../contract/selling/selling.ts';
 import { published } from '../../../src/selling/myListings/fixtures.ts';
 import { memoryIntentions } from '../../kit/memoryIntentions.ts';
@@ -52,6 +53,11 @@ function makeBrowser() {
 const onSaleWithoutLogin = published.find(({ needsCredential }) => needsCredential === true) as OwnListing;
 
 const choosePrice = { type: 'act.choose', act: 'editPrice', standing: onSale } as const;
+
+it('a listing is taken back only after the decision', () => {
+  const takenBack = published.find(({ status }) => status === 'takenBack') as OwnListing;
+  expect(ownWords(takenBack)).toBe('平台认定账号被找回，商品不再出售。');
+});
 
 describe('actions on own listings', () => {
   it('are sent under their own key with the contract’s input', async () => {

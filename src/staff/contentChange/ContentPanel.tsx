@@ -56,7 +56,18 @@ const draftOf = (kind: ContentKind, row: ContentRow, isNew: boolean) => ({
   ...(isNew && { isNew }),
 });
 
-function RowChange({ kind, row, isNew = false }: { kind: ContentKind; row: ContentRow; isNew?: boolean }) {
+/** The form of a row. `isGone`: somebody else has removed it since. The form stays, with what was typed. */
+function RowChange({
+  kind,
+  row,
+  isNew = false,
+  isGone = false,
+}: {
+  kind: ContentKind;
+  row: ContentRow;
+  isNew?: boolean;
+  isGone?: boolean;
+}) {
   const change = useRegisteredActor(useContentPorts().changes, {
     name: isNew ? `content:${kind}:new` : `content:${kind}:${contentKey(kind, row)}`,
     draft: draftOf(kind, row, isNew),
@@ -65,6 +76,7 @@ function RowChange({ kind, row, isNew = false }: { kind: ContentKind; row: Conte
     change.send({ type: 'content.refresh', draft: draftOf(kind, row, isNew) });
   }, [change, kind, row, isNew]);
   const { draft, failure } = useSelector(change, ({ context }) => context);
+  const isApplied = useSelector(change, ({ value }) => value === 'applied');
   const faults = Object.fromEntries(
     (failure?.kind === 'invalid' ? failure.errors : []).map(({ path, message }) => [
       path.split('.')[2] ?? '',
@@ -74,18 +86,25 @@ function RowChange({ kind, row, isNew = false }: { kind: ContentKind; row: Conte
   const remove = () =>
     change.send({ type: 'content.remove', removed: [{ kind, key: contentKey(kind, row) }] });
   return (
-    <Change change={change} onRemove={isNew ? undefined : remove}>
-      {(isBusy) => (
-        <RowFields
-          kind={kind}
-          row={draft.content[kind]?.[0] ?? row}
-          faults={faults}
-          isNew={isNew}
-          isBusy={isBusy}
-          onRow={(next) => change.send({ type: 'content.set', draft: draftOf(kind, next, isNew) })}
-        />
+    <>
+      {isGone && !isApplied && (
+        <Notice tone="warn" live="status" title="这一条刚被别人删除">
+          填写的内容还在，确认改动会重新新增这一条。
+        </Notice>
       )}
-    </Change>
+      <Change change={change} onRemove={isNew || isGone ? undefined : remove}>
+        {(isBusy) => (
+          <RowFields
+            kind={kind}
+            row={draft.content[kind]?.[0] ?? row}
+            faults={faults}
+            isNew={isNew}
+            isBusy={isBusy}
+            onRow={(next) => change.send({ type: 'content.set', draft: draftOf(kind, next, isNew) })}
+          />
+        )}
+      </Change>
+    </>
   );
 }
 
@@ -197,12 +216,14 @@ function Rows({ kind, address }: { kind: ContentKind; address: ConsoleAddress })
 
 function Opened({ kind, row }: { kind: ContentKind; row: string | undefined }) {
   const read = useQuery(contentQuery(kind));
+  const found = read.data?.find((each) => contentKey(kind, each) === row);
+  const [last, setLast] = useState(found);
+  if (found && found !== last) setLast(found);
   if (read.isPending) return <Skeleton height={240} />;
   if (read.data === undefined) return <ReadFailed read={read} title="没能读取内容" />;
   if (row === undefined) return <RowChange kind={kind} row={blankRow(kind, read.data)} isNew />;
-  const found = read.data.find((each) => contentKey(kind, each) === row);
-  return found ? (
-    <RowChange key={row} kind={kind} row={found} />
+  return last ? (
+    <RowChange kind={kind} row={last} isGone={!found} />
   ) : (
     <EmptyState drawing="missing" title="这一条已经不在了" text="可能刚被别人删除。" />
   );
@@ -250,7 +271,7 @@ export function ContentPanel({ address }: { address: ConsoleAddress }) {
         {item === 'import' ? (
           <Import />
         ) : item.isNew === true || item.row !== undefined ? (
-          <Opened kind={item.kind} row={item.row} />
+          <Opened key={`${item.kind}=${item.row}`} kind={item.kind} row={item.row} />
         ) : (
           <Rows key={item.kind} kind={item.kind} address={address} />
         )}

@@ -113,3 +113,28 @@ export const Changed = meta.story({
     await expect(await canvas.findByText('已经生效')).toBeVisible();
   },
 });
+export const RemovedMeanwhile = meta.story({
+  name: '走一遍：正在改的一条被别人删除，填写的内容还在',
+  parameters: { route: '/ops?view=content&item=notices%3D1012' },
+  beforeEach: ({ msw }) => {
+    let reads = 0;
+    msw.use(
+      ...known,
+      reply('readContent', () => {
+        reads += 1;
+        return reads === 1 ? content : { content: { notices: [] } };
+      }),
+    );
+  },
+  render: () => <Console search="?view=content&item=notices%3D1012" />,
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    const title = await canvas.findByRole('textbox', { name: /标题/ });
+    await userEvent.type(title, '（更新）');
+    // React Query reads again when the window is shown.
+    window.dispatchEvent(new Event('visibilitychange'));
+    await canvas.findByText('这一条刚被别人删除');
+    await expect(canvas.getByRole('textbox', { name: /标题/ })).toHaveValue('国庆期间照常验号和换绑（更新）');
+    await expect(canvas.queryByRole('button', { name: '删除这一条' })).toBeNull();
+  },
+});

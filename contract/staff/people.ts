@@ -112,7 +112,12 @@ const reason = text(500, 1, '原因');
 
 export const newNote = object({ text: f('content', text(500, 1, '备注')) });
 /** `days`: 7, 30, or 0 for a suspension until it is lifted. The member can read the reason. */
-export const suspension = object({ reason: f('reason', reason), days: f('days', integer(0, 365)) });
+export const suspension = object({
+  reason: f('reason', reason),
+  days: f('days', integer(0, 365)),
+  /** The caller has seen the suspension in force, and replaces it. */
+  replaces: opt('replaces', flag(1, 0)),
+});
 export const lifting = object({ reason: f('reason', reason) });
 export const barring = object({
   reason: f('reason', reason),

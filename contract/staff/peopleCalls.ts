@@ -50,7 +50,7 @@ export const addMemberNote = post({
 
 /**
  * Suspends a member: sessions end, sign-in is refused, listings go off sale, open quotes are withdrawn. Orders and
- * after-sales continue. Replaces a suspension in force. 404; 409 ownAccount, staffAccount.
+ * after-sales continue. 404; 409 ownAccount, staffAccount, `alreadySuspended` without `replaces`.
  */
 export const suspendMember = post({
   name: 'suspendMember',

@@ -68,17 +68,21 @@ export async function addMemberNote(
 
 /**
  * Suspends a member for `days` days (0: until staff lift it). Sessions end, listings go off sale, and open quotes are
- * withdrawn. Orders and after-sales continue with their deadlines. Replaces a suspension in force.
- * @throws 404; 409 `ownAccount`, `staffAccount`
+ * withdrawn. Orders and after-sales continue with their deadlines. `replaces`: the caller has seen the suspension in
+ * force.
+ * @throws 404; 409 `ownAccount`, `staffAccount`; 409 `alreadySuspended` for a suspension in force without `replaces`
  */
 export async function suspendMember(
   ctx: Context,
   tx: Tx,
   staffId: string,
   id: string,
-  { reason, days }: { reason: string; days: number },
+  { reason, days, replaces = false }: { reason: string; days: number; replaces?: boolean | undefined },
 ): Promise<void> {
-  await lockOther(tx, staffId, id);
+  const member = await lockOther(tx, staffId, id);
+  if (!replaces && isSuspended(ctx, member)) {
+    throw refuse.conflict('alreadySuspended', '这位会员已经被暂停，请重新打开这位会员，看过再改');
+  }
   const now = ctx.clock.now();
   await update(tx, 'users', id, {
     suspendedAt: isoAt(now),

@@ -96,13 +96,13 @@ function Acts({ found }: { found: MemberDossier }) {
             small
             variant="secondary"
             aria-pressed={chosen?.act === act}
-            onClick={() => choose({ act, id: found.id })}
+            onClick={() => choose({ act, id: found.id, isSuspended: found.isSuspended })}
           >
             {act === 'suspend' && found.isSuspended ? '改暂停' : PERSON_ACT[act].name}
           </Button>
         ))}
       </Line>
-      {chosen && <PersonForm key={chosen.act + chosen.id} of={chosen} onClose={() => choose(null)} />}
+      {chosen && <PersonForm key={JSON.stringify(chosen)} of={chosen} onClose={() => choose(null)} />}
       {found.barred.length > 0 && (
         <Card title="黑名单">
           <Rows>

@@ -20,6 +20,8 @@ export interface PersonActKey {
   id: string;
   roles?: readonly StaffRole[];
   desks?: readonly StaffDesk[];
+  /** The person has seen that the member is suspended. */
+  isSuspended?: boolean;
 }
 
 type Calls = Pick<
@@ -48,7 +50,7 @@ export const [PersonActContext, usePersonActPorts] = createFlowContext<PersonAct
 
 async function perform(
   calls: Calls,
-  { act, id }: PersonActKey,
+  { act, id, isSuspended: replaces = false }: PersonActKey,
   fields: PersonActFields,
   signal: AbortSignal,
 ): Promise<void> {
@@ -59,7 +61,10 @@ async function perform(
     case 'note':
       return calls.addMemberNote({ params, input: { text: reason } }, { signal });
     case 'suspend':
-      return calls.suspendMember({ params, input: { reason, days: Number(fields.days) } }, { signal });
+      return calls.suspendMember(
+        { params, input: { reason, days: Number(fields.days), replaces } },
+        { signal },
+      );
     case 'lift':
       return calls.liftSuspension({ params, input: { reason } }, { signal });
     case 'bar':
@@ -87,8 +92,9 @@ export function createPersonActs({
   const forms = createSubmissionRegistry<PersonActKey, PersonActFields, null, never>(
     {
       machine: personActMachine,
-      // Another form when the roles have changed: its fields begin with them.
-      nameOf: ({ act, id, roles = [], desks = [] }) => `person:${act}:${id}:${[...roles, ...desks].join()}`,
+      // Another form when the roles or the suspension have changed: it begins with them.
+      nameOf: ({ act, id, roles = [], desks = [], isSuspended = false }) =>
+        `person:${act}:${id}:${[...roles, ...desks, isSuspended].join()}`,
       open({ key: { act, roles = [], desks = [] } }) {
         const fields = { ...blankPersonAct, act, roles, desks };
         return { fields, original: fields, isRestored: false };

@@ -239,6 +239,24 @@ describe('a suspension', () => {
     expect(await signInBySms(who.phone)).toMatchObject({ code: 200 });
   });
 
+  it('replaces one in force only for a person who has seen it', async () => {
+    const who = await kit.someone();
+    await suspend(who.id, 0);
+    expect((await suspend(who.id, 7)).body).toEqual({
+      code: 409,
+      msg: '这位会员已经被暂停，请重新打开这位会员，看过再改',
+      reason: 'alreadySuspended',
+    });
+    expect((await look(who.id)).suspendedUntil).toBeUndefined();
+    const input = { reason: '改为 7 天', days: 7, replaces: true };
+    await boss.do(ops.suspendMember, { params: { id: who.id }, input });
+    const end = new Date(kit.clock.now() + 7 * DAY).toISOString();
+    expect((await look(who.id)).suspendedUntil).toBe(end);
+    kit.clock.advance(7 * DAY);
+    boss = await kit.login(boss.phone, { role: 'staff' });
+    expect((await suspend(who.id, 7)).body.code).toBe(200);
+  });
+
   it('refuses even a session that was opened at the same moment', async () => {
     const who = await kit.someone();
     await kit.store.query('update users set suspended_at = now() where id = $1', [who.id]);

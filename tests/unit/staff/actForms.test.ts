@@ -41,6 +41,30 @@ it('the second proposal of a task is settled by its own id', async () => {
   expect(sent).toMatchObject([{ input: { proposalId: 'P1' } }, { input: { proposalId: 'P2' } }]);
 });
 
+it('a suspension replaces one only when the person has seen it', async () => {
+  const sent: unknown[] = [];
+  const { forms } = createPersonActs({
+    onDone: () => undefined,
+    calls: { suspendMember: async (request: unknown) => void sent.push(request) } as never,
+    visibility,
+  });
+  for (const isSuspended of [false, true]) {
+    const form = forms.get({ act: 'suspend', id: 'x', isSuspended });
+    const release = forms.retain(form);
+    await waitFor(form, (s) => s.matches('filling'));
+    form.send({ type: 'field.set', patch: { reason: '虚假发货' } });
+    form.send({ type: 'form.submit' });
+    await waitFor(form, (s) => s.matches('done'));
+    release();
+    await Promise.resolve();
+  }
+  const params = { id: 'x' };
+  expect(sent).toEqual([
+    { params, input: { reason: '虚假发货', days: 7, replaces: false } },
+    { params, input: { reason: '虚假发货', days: 7, replaces: true } },
+  ]);
+});
+
 it('the form for roles begins with the current roles', async () => {
   const { forms } = createPersonActs({
     onDone: () => undefined,

@@ -1,5 +1,5 @@
 import { money } from './formatMoney.ts';
-import { RULES, SELLER_LEVELS, type SellerLevel } from './rules.ts';
+import { payoutDelayOf, RULES, SELLER_LEVELS, type ProtectionTier, type SellerLevel } from './rules.ts';
 
 const DAY = 24 * 3_600_000;
 const percent = (rate: number): string => `${Math.round(rate * 1000) / 10}%`;
@@ -10,6 +10,10 @@ const delays = SELLER_LEVELS.map(({ payoutDelay }) => payoutDelay / DAY);
 
 /** The payout delays of all seller levels as text: `3～7 天`. */
 export const PAYOUT_DELAY_TEXT = `${Math.min(...delays)}～${Math.max(...delays)} 天`;
+
+/** The payout delay of an order with this protection as text, before its receipt. One number with the basic protection. */
+export const payoutDelayText = (tier: ProtectionTier): string =>
+  tier === 'none' ? `${payoutDelayOf(SELLER_LEVELS[0], tier) / DAY} 天` : PAYOUT_DELAY_TEXT;
 
 export const levelNeeds = ({ deals }: SellerLevel): string =>
   deals === 0

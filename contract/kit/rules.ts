@@ -1,5 +1,5 @@
 /** The protection of a purchase. Its codec is in contract/market. */
-type ProtectionTier = 'retrieval' | 'face' | 'none';
+export type ProtectionTier = 'retrieval' | 'face' | 'none';
 
 /** The rules of the marketplace. Money in fen. The server computes with them, pages preview with them. */
 export const RULES = {

@@ -7,7 +7,7 @@ import type { Db } from '../store/db.ts';
 /** The paid orders of a seller whose money is still in escrow, next settlement first. */
 export async function holdingsOf(db: Db, sellerId: string): Promise<Holding[]> {
   const rows = await db.query<OrderSale & { id: string; no: string; title: string }>(
-    `select o.id, o.no, o.stage, o.price, o.seller_fee, o.seller_fee_version, o.payout_delay, o.protection_fee, o.service_fee,
+    `select o.id, o.no, o.stage, o.tier, o.price, o.seller_fee, o.seller_fee_version, o.payout_delay, o.protection_fee, o.service_fee,
        o.refunded, o.due_at, o.settled_at,
        o.snapshot ->> 'title' as title,
        (select a.type_name from after_sales a where a.order_id = o.id and a.stage = any($2)) as after_sale

@@ -55,7 +55,7 @@ const isoOf = (text: string | null) => (text === null ? null : new Date(text).to
 const OWN = `${CARD}, ${PLACE}, l.favourites, l.created_at, l.audit_remark, l.down_remark, l.is_taken_by_bid,
   l.needs_credential,
   (select v.id from valuations v where v.listing_id = l.id and v.status in ('open', 'accepted')) as valuation_id,
-  (select jsonb_build_object('id', o.id, 'no', o.no, 'createdAt', o.created_at, 'stage', o.stage, 'price', o.price,
+  (select jsonb_build_object('id', o.id, 'no', o.no, 'createdAt', o.created_at, 'stage', o.stage, 'tier', o.tier, 'price', o.price,
      'sellerFee', o.seller_fee, 'protectionFee', o.protection_fee, 'serviceFee', o.service_fee, 'refunded', o.refunded,
      'sellerFeeVersion', o.seller_fee_version, 'payoutDelay', o.payout_delay,
      'afterSale', (select a.type_name from after_sales a where a.order_id = o.id

@@ -1,7 +1,8 @@
 import { money } from '../../contract/kit/formatMoney.ts';
 import { RULES, sharesOf, type SellerFeeVersion } from '../../contract/kit/rules.ts';
-import { PAYOUT_DELAY_TEXT } from '../../contract/kit/ruleTexts.ts';
+import { payoutDelayText } from '../../contract/kit/ruleTexts.ts';
 import type { OrderStage } from '../../contract/buying/index.ts';
+import type { ProtectionTier } from '../../contract/market/index.ts';
 import type { RecycleEndReason, RecycleStatus } from '../../contract/recycling/index.ts';
 import type { Payout } from '../../contract/selling/index.ts';
 import { DAY, HOUR } from '../kit/clock.ts';
@@ -10,6 +11,7 @@ import { omitEmpty } from '../kit/omitEmpty.ts';
 /** The facts that determine a seller's payout of an order. Amounts in fen, times ISO 8601. */
 export interface OrderSale {
   stage: OrderStage;
+  tier: ProtectionTier;
   price: number;
   sellerFee: number;
   sellerFeeVersion: SellerFeeVersion;
@@ -53,7 +55,7 @@ export function payoutOfOrder(order: OrderSale): Payout {
       return {
         ...sums,
         state: 'waiting',
-        why: `交易还没完成，买家确认收货后 ${PAYOUT_DELAY_TEXT}结算，等级越高越快${refund}`,
+        why: `交易还没完成，买家确认收货后 ${payoutDelayText(order.tier)}结算${order.tier === 'none' ? '' : '，等级越高越快'}${refund}`,
       };
   }
 }

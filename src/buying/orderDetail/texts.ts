@@ -1,7 +1,7 @@
 import type { OrderAction } from '../../../machines/buying/orderAction/orderAction.ts';
 import type { EndReason, OrderDetail, OrderStage } from '../../../contract/buying/order.ts';
 import { RULES } from '../../../contract/kit/rules.ts';
-import { PAYOUT_DELAY_TEXT } from '../../../contract/kit/ruleTexts.ts';
+import { payoutDelayText } from '../../../contract/kit/ruleTexts.ts';
 import { money } from '../../ui/format.ts';
 import { isPriceRefunded, isStopped } from '../reads.ts';
 import { sentBackText } from '../sentBack.ts';
@@ -116,7 +116,7 @@ export const CONFIRMATIONS: Record<Exclude<OrderAction, 'cancel'>, Question> = {
     text: (order) => {
       const rest = isPriceRefunded(order)
         ? '货款已全部退给你'
-        : `${money(order.price - order.refunded)} 将在 ${PAYOUT_DELAY_TEXT}后付给卖家`;
+        : `${money(order.price - order.refunded)} 将在 ${payoutDelayText(order.tier)}后付给卖家`;
       return `确认后进入保障期，${rest}。请先登录账号核对角色和资产。`;
     },
     yes: '确认收货',

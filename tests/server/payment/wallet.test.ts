@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as calls from '../../../contract/payment/calls.ts';
+import { readOwnListing } from '../../../contract/selling/calls.ts';
 import { RULES, sellerFee } from '../../../contract/kit/rules.ts';
 import { balanceOf, ledgerSum } from '../../../server/ledger/ledger.ts';
 import { sellTo } from '../../kit/afterSales.ts';
@@ -54,6 +55,16 @@ describe('a seller’s wallet', () => {
     const pages = await other.seller.do(calls.listMovements, { input: { pageSize: 1 } });
     const second = await other.seller.do(calls.listMovements, { input: { pageSize: 1, after: pages.next } });
     expect([pages.rows, second.rows, second.next]).toEqual([[rows[0]], [rows[1]], undefined]);
+  });
+
+  it('promises the money of an order with the basic protection after the longest time', async () => {
+    const who = await kit.someone();
+    const listing = { ...nextListing(), sellerId: who.id };
+    await kit.store.query('update listings set seller_id = $2 where id = $1', [listing.id, who.id]);
+    await sellTo(kit, await buyer(), listing, 'delivered', 'none');
+    const why = '交易还没完成，买家确认收货后 7 天结算';
+    expect((await who.do(calls.readWallet)).holdings.map((held) => held.why)).toEqual([why]);
+    expect((await who.do(readOwnListing, { params: { id: listing.id } })).payout?.why).toBe(why);
   });
 
   it('never includes a deposit, which came from the seller and is returned', async () => {

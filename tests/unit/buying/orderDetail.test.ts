@@ -127,6 +127,12 @@ it.each([
   expect(CONFIRMATIONS.confirm.text({ ...delivered, refunded: refund })).toBe(text);
 });
 
+it('says before the receipt that the basic protection holds the price for the longest time', () => {
+  expect(CONFIRMATIONS.confirm.text({ ...delivered, tier: 'none' })).toBe(
+    '确认后进入保障期，¥3,280 将在 7 天后付给卖家。请先登录账号核对角色和资产。',
+  );
+});
+
 it('says before a look at the account whether another one is possible', () => {
   expect([delivered, completed, settled].map(CONFIRMATIONS.reveal.text)).toEqual([
     '每次查看都会留下记录。货款付给卖家之前可以再看：10 分钟内直接打开，之后要用短信验证码。登录后立刻修改密码。',

@@ -17,25 +17,36 @@ it.each(['awaitingDeposit', 'trading', 'underReview'] as const)(
   },
 );
 
+const delivered = {
+  stage: 'delivered',
+  tier: 'retrieval',
+  price: 31_800,
+  sellerFee: 4_770,
+  sellerFeeVersion: SELLER_FEE_VERSION,
+  payoutDelay: null,
+  protectionFee: 5_000,
+  serviceFee: 1_000,
+  refunded: 0,
+  afterSale: null,
+  dueAt: null,
+  settledAt: null,
+} as const;
+
 it('names a refund also before the receipt', () => {
-  const order = {
-    stage: 'delivered',
-    price: 31_800,
-    sellerFee: 4_770,
-    sellerFeeVersion: SELLER_FEE_VERSION,
-    payoutDelay: null,
-    protectionFee: 5_000,
-    serviceFee: 1_000,
-    refunded: 7_950,
-    afterSale: null,
-    dueAt: null,
-    settledAt: null,
-  } as const;
-  expect(payoutOfOrder(order)).toEqual({
+  expect(payoutOfOrder({ ...delivered, refunded: 7_950 })).toEqual({
     amount: 20_273,
     fee: 3_577,
     state: 'waiting',
     why: '交易还没完成，买家确认收货后 3～7 天结算，等级越高越快，已扣除售后退款 ¥79.50',
+  });
+});
+
+it('promises the payout of an order with the basic protection after the longest time', () => {
+  expect(payoutOfOrder({ ...delivered, tier: 'none', protectionFee: 0 })).toEqual({
+    amount: 27_030,
+    fee: 4_770,
+    state: 'waiting',
+    why: '交易还没完成，买家确认收货后 7 天结算',
   });
 });
 

@@ -255,7 +255,7 @@ export function ListingPage({ listing }: { listing: ListingDetail }) {
                 { term: '平台服务费', value: money(listing.serviceFee) },
                 ...(listing.deposit === undefined
                   ? []
-                  : [{ term: '可付定金', value: `${money(listing.deposit)} 起` }]),
+                  : [{ term: '可付定金', value: money(listing.deposit) }]),
               ]}
             />
           </Card>

@@ -41,7 +41,11 @@ const meta = preview.meta({
   decorators: [staged({ onLogin })],
 });
 
-export const Full = meta.story({ name: '在售', ...withCalls(reply('readListing', detail), ...rest) });
+export const Full = meta.story({
+  name: '在售',
+  parameters: { shows: ['text 可付定金', 'no text ¥328 起'] },
+  ...withCalls(reply('readListing', detail), ...rest),
+});
 
 export const FullWalk = Full.extend({
   name: '走一遍：往下看相似商品',

@@ -10,4 +10,9 @@ export const LIMIT_TEXTS: readonly { term: string; value: string }[] = [
   { term: '发布和估价', value: `24 小时内最多 ${RULES.maxSubmissionsADay} 次` },
   { term: '商户报价', value: `同一个账号每天最多 ${RULES.maxQuotesADay} 次` },
   { term: '售后', value: `同一笔订单最多 ${RULES.maxAfterSales} 次` },
+  {
+    term: '提现',
+    value: `每次至少 ${money(RULES.withdrawalMin)}，每天最多 ${money(RULES.withdrawalDayMax)}`,
+  },
+  { term: '提现要审核', value: `第一次提现，或一次超过 ${money(RULES.withdrawalSoloMax)}` },
 ];

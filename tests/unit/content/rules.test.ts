@@ -3,6 +3,7 @@ import { MERCHANT_CLOCKS } from '../../../machines/rulebooks/clocks.ts';
 import { RULEBOOKS } from '../../kit/rulebooks.ts';
 import { CLOCK_TEXTS } from '../../../src/content/rules/clocks.ts';
 import { EXAMPLES } from '../../../src/content/rules/examples.ts';
+import { LIMIT_TEXTS } from '../../../src/content/rules/limits.ts';
 
 describe('the page of the rules', () => {
   it('lists every state with a clock', () => {
@@ -58,6 +59,13 @@ describe('the page of the rules', () => {
     const states = CLOCK_TEXTS.flatMap((each) => each.states);
     expect(states.flatMap(({ clocks: own }) => own).filter(({ who }) => who === '财务')).toEqual([
       { who: '财务', within: '24 小时', outcome: '由财务继续处理' },
+    ]);
+  });
+
+  it('has the limits of withdrawals', () => {
+    expect(LIMIT_TEXTS.filter(({ term }) => term.startsWith('提现'))).toEqual([
+      { term: '提现', value: '每次至少 ¥10，每天最多 ¥50,000' },
+      { term: '提现要审核', value: '第一次提现，或一次超过 ¥20,000' },
     ]);
   });
 

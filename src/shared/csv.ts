@@ -14,14 +14,23 @@ export async function readAllPages<Row>(
   return rows;
 }
 
-/** Formats rows as CSV for Excel: UTF-8 with a byte order mark, and no cell that is a formula. */
+/** A text that Excel would read as a number and round to 15 digits. */
+const LONG_NUMBER = /^\d{16,}$/;
+
+const toCell = (cell: string | number) =>
+  typeof cell === 'string' && LONG_NUMBER.test(cell) ? `${cell}\t` : cell;
+
+/**
+ * Formats rows as CSV for Excel: UTF-8 with a byte order mark, and no cell that is a formula. A tab after a long number
+ * keeps it a text.
+ */
 export async function toCsv(
   fields: readonly string[],
   rows: readonly (readonly (string | number)[])[],
 ): Promise<string> {
   const { unparse } = await import('papaparse');
   const csv = unparse(
-    { fields: [...fields], data: rows.map((row) => [...row]) },
+    { fields: [...fields], data: rows.map((row) => row.map(toCell)) },
     // Spreadsheets evaluate texts that begin like a formula. A negative amount is no formula.
     { escapeFormulae: /^[=+@\t\r]|^-(?!\d+\.\d\d$)/ },
   );

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Movement } from '../../../contract/payment/wallet.ts';
-import { readAllPages } from '../../../src/shared/csv.ts';
+import { readAllPages, toCsv } from '../../../src/shared/csv.ts';
 import { statementCsv } from '../../../src/payment/wallet/statement.ts';
 
 const line = (id: string, more: Partial<Movement> = {}): Movement => ({
@@ -11,6 +11,11 @@ const line = (id: string, more: Partial<Movement> = {}): Movement => ({
   text: '货款结算给卖家',
   at: '2026-11-21T07:04:00.000Z',
   ...more,
+});
+
+it('keeps the digits of a long number, which Excel would round', async () => {
+  const csv = await toCsv(['渠道单号', '金额（元）'], [['2026112322001430570501234567', 12.5]]);
+  expect(csv.split('\r\n')[1]).toBe('2026112322001430570501234567\t,12.5');
 });
 
 it('the statement reads all pages of the wallet, and no cell is a formula', async () => {

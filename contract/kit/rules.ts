@@ -93,6 +93,9 @@ export const RULES = {
 /** The longest answer to an attribute, in characters: two ids or labels of 64 with a separator each, per option. */
 export const MAX_ANSWER_LENGTH = RULES.maxOptions * 130;
 
+/** How long the server stores an unused upload, ms. A draft may refer to it. */
+export const UNUSED_UPLOAD_TTL_MS = 7 * 24 * 3_600_000;
+
 /** A remark of at most {@link REMARK_MAX} characters that PostgreSQL can store. */
 export const REMARK = /^[^\0\p{Surrogate}]*$/u;
 export const REMARK_MAX = 200;

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { MAX_PIXELS, storedSize, UPLOAD_LIMIT } from '../../contract/kit/pictureLimits.ts';
+import { UNUSED_UPLOAD_TTL_MS } from '../../contract/kit/rules.ts';
 import { type SentFile, type Uploaded } from '../../contract/kit/upload.ts';
 import type { Context } from '../kit/context.ts';
 import { Refusal, refuse } from '../kit/refusal.ts';
 import type { Tx } from '../store/db.ts';
 import { insert } from '../store/rows.ts';
-import { DAY, isoAt, isoNow } from '../kit/clock.ts';
+import { isoAt, isoNow } from '../kit/clock.ts';
 import type { Member } from '../kit/member.ts';
 import { draftPath, privatePath, publicPath, unsignedDrawn, uploadIdOf } from './addresses.ts';
 import { loadSharp, OWN, pictureWork, WIDTHS, type Width } from './files.ts';
@@ -21,8 +22,6 @@ const TOO_MANY_PIXELS = `图片不能超过 ${MAX_PIXELS / 10_000} 万像素，�
  */
 export type UploadState = 'free' | 'private' | 'avatar' | 'public' | 'swept';
 
-/** How long an unused upload is stored, ms. A draft may refer to it. */
-const UNUSED_LIFE_MS = 7 * DAY;
 const DELETE_BATCH = 200;
 
 const fileOf = (id: string, width?: Width) => (width === undefined ? `${id}.webp` : `${id}-${width}.webp`);
@@ -192,7 +191,8 @@ export async function usePictures<P extends string | { url: string }>(
     `select id from uploads where id = any($1) and user_id = $2 and state <> 'swept' order by id for update`,
     [ids, member.id],
   );
-  if (own.length !== ids.length) throw refuse.invalid(path, '图片不存在或不是你上传的，请重新上传');
+  if (own.length !== ids.length)
+    throw refuse.invalid(path, '图片不存在、已被清理或不是你上传的，请移除后重新上传');
   await tx.query(
     `update uploads set state = ${USED[use]}, used_at = now() where id = any($1) and state <> ${USED[use]}`,
     [ids],
@@ -211,7 +211,7 @@ export async function freeAvatar(ctx: Context, tx: Tx, url: string): Promise<voi
 /** Deletes uploads that were unused for seven days. Resumes after an interruption. Several processes may run it. */
 export async function sweepUploads(ctx: Context): Promise<void> {
   const { pictures } = ctx.providers;
-  const before = isoAt(ctx.clock.now() - UNUSED_LIFE_MS);
+  const before = isoAt(ctx.clock.now() - UNUSED_UPLOAD_TTL_MS);
   for (;;) {
     const swept = await ctx.store.query<{ id: string }>(
       `update uploads set state = 'swept' where id in (select id from uploads

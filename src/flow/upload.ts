@@ -13,7 +13,7 @@ import {
 import { memberId, onSignedIn } from '../app/session/member.ts';
 import { onMemberSignOut } from '../app/session/memberSignOut.ts';
 import { appSession } from '../app/session/session.ts';
-import { UPLOAD_RULES, uploadImage } from '../api/uploads.ts';
+import { UNUSED_UPLOAD_TTL_MS, UPLOAD_RULES, uploadImage } from '../api/uploads.ts';
 import { createDrafts, type DraftKey, type Drafts } from './drafts.ts';
 import { shrinkPicture } from '../api/shrinkPicture.ts';
 import { createFiles, type FileStore } from './files.ts';
@@ -40,6 +40,7 @@ export interface UploadsDeps {
   isLeaving?: () => boolean;
   makeId?: () => string;
   urls?: Pick<typeof URL, 'createObjectURL' | 'revokeObjectURL'>;
+  now?: () => number;
 }
 
 /** The files of a form's pictures. Views need them besides the form's actor. */
@@ -82,15 +83,22 @@ const isPicture = (value: unknown): value is UploadPicture => {
   return typeof kind === 'string' && Object.hasOwn(KINDS, kind);
 };
 
-const isKept = (value: unknown): value is StoredUpload => {
+/** `sentAt`: when pictures were sent, epoch ms by id. */
+type KeptUpload = StoredUpload & { sentAt?: Readonly<Record<string, number>> };
+
+const isKept = (value: unknown): value is KeptUpload => {
   if (typeof value !== 'object' || value === null) return false;
-  const { pictures, mainId } = value as Record<string, unknown>;
+  const { pictures, mainId, sentAt = {} } = value as Record<string, unknown>;
   return (
-    Array.isArray(pictures) && pictures.every(isPicture) && (mainId === null || typeof mainId === 'string')
+    Array.isArray(pictures) &&
+    pictures.every(isPicture) &&
+    (mainId === null || typeof mainId === 'string') &&
+    typeof sentAt === 'object' &&
+    sentAt !== null
   );
 };
 
-const keyOf = (name: string): DraftKey<StoredUpload> => ({
+const keyOf = (name: string): DraftKey<KeptUpload> => ({
   name: `upload:${name}`,
   version: 1,
   is: isKept,
@@ -131,29 +139,35 @@ export function createUploads({
   isLeaving = () => false,
   makeId = v4,
   urls = URL,
+  now = Date.now,
 }: UploadsDeps = {}): Uploads & { release(): void } {
   const addresses = new Map<string, string>();
   const wanted = new Set<string>();
   const listeners = new Set<() => void>();
   /** The pictures of each upload as they were last stored. */
   const known = new Map<string, readonly UploadPicture[]>();
+  /** When pictures were sent, epoch ms by id. */
+  const sentAt = new Map<string, number>();
 
   const forget = (id: string) => {
     const address = addresses.get(id);
     if (address !== undefined) urls.revokeObjectURL(address);
     addresses.delete(id);
     wanted.delete(id);
+    sentAt.delete(id);
     void files.remove(id);
   };
 
-  /** The stored pictures whose files still exist. */
+  /** The stored pictures whose files still exist. Those that the server has deleted meanwhile are refused. */
   async function restored(name: string): Promise<StoredUpload | null> {
     const kept = await drafts.get(keyOf(name));
     if (!kept) return null;
+    for (const [id, at] of Object.entries(kept.sentAt ?? {})) sentAt.set(id, at);
     const pictures = await Promise.all(
-      kept.pictures.map(async (picture) => {
-        const isThere = picture.state.kind === 'done' || (await files.get(picture.id)) !== null;
-        return isThere ? [picture] : [];
+      kept.pictures.map(async (picture): Promise<UploadPicture[]> => {
+        if (picture.state.kind !== 'done') return (await files.get(picture.id)) === null ? [] : [picture];
+        const isSwept = now() - (sentAt.get(picture.id) ?? now()) >= UNUSED_UPLOAD_TTL_MS;
+        return [isSwept ? { ...picture, state: { kind: 'refused', reason: 'swept' } } : picture];
       }),
     );
     return { pictures: pictures.flat(), mainId: kept.mainId };
@@ -163,15 +177,17 @@ export function createUploads({
     if (isLeaving()) return;
     const served: string[] = [];
     for (const before of known.get(name) ?? []) {
-      const now = pictures.find(({ id }) => id === before.id);
-      if (!now) forget(before.id);
-      else if (now.state.kind === 'done' && before.state.kind !== 'done') served.push(now.id);
+      const after = pictures.find(({ id }) => id === before.id);
+      if (!after) forget(before.id);
+      else if (after.state.kind === 'done' && before.state.kind !== 'done') served.push(after.id);
     }
+    for (const id of served) sentAt.set(id, now());
     known.set(name, pictures);
     const kept = pictures.filter(({ state }) => state.kind !== 'refused');
+    const times = Object.fromEntries([...sentAt].filter(([id]) => kept.some((one) => one.id === id)));
     await (kept.length === 0
       ? drafts.remove(keyOf(name))
-      : drafts.set(keyOf(name), { pictures: kept, mainId }));
+      : drafts.set(keyOf(name), { pictures: kept, mainId, sentAt: times }));
     // Files are removed after the draft is stored. Otherwise a page that is closed in between would find neither the
     // file nor that it was sent. The object URLs stay, so that shown pictures need not be loaded again.
     for (const id of served) void files.remove(id);
@@ -267,6 +283,7 @@ export function createUploads({
       addresses.clear();
       wanted.clear();
       known.clear();
+      sentAt.clear();
     },
   };
 }

@@ -12,8 +12,8 @@ export interface PictureFile {
   size: number;
 }
 
-/** Why a picture is refused. Only the server checks `content`. */
-export type PictureRefusal = 'type' | 'size' | 'empty' | 'full' | 'content';
+/** Why a picture is refused. Only the server checks `content`. `swept`: it was sent, but the server has deleted it. */
+export type PictureRefusal = 'type' | 'size' | 'empty' | 'full' | 'content' | 'swept';
 
 /** `share` is the sent fraction (0–1). `path` identifies the picture in other calls. */
 export type PictureState =

@@ -19,5 +19,7 @@ export function refusalWords(
       return '文件是空的';
     case 'full':
       return `最多 ${rules.maxPictures} 张`;
+    case 'swept':
+      return '超过 7 天已清理，请重新上传';
   }
 }

@@ -181,7 +181,10 @@ describe('pictures in a listing', () => {
       const { body } = await member.call(submitListing, { input: { ...form, ...change } });
       return [body.code, body.errors];
     };
-    const refusal = (path: string) => [422, [{ path, message: '图片不存在或不是你上传的，请重新上传' }]];
+    const refusal = (path: string) => [
+      422,
+      [{ path, message: '图片不存在、已被清理或不是你上传的，请移除后重新上传' }],
+    ];
     expect(await ask({ picture: foreign })).toEqual(refusal('titleImg'));
     const details = [...form.pictures, { url: foreign, name: '别人的' }];
     expect(await ask({ pictures: details })).toEqual(refusal('urlArr'));

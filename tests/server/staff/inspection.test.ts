@@ -173,7 +173,9 @@ describe('an inspection is refused', () => {
       checks: await checksOf(kit, orderId),
       pictures: await ownPictures(kit, buyer, 1),
     });
-    expect(await refusal(foreign)).toEqual(invalid('imgs', '图片不存在或不是你上传的，请重新上传'));
+    expect(await refusal(foreign)).toEqual(
+      invalid('imgs', '图片不存在、已被清理或不是你上传的，请移除后重新上传'),
+    );
   });
   it('to staff without the desk', async () => {
     const reviewer = await kit.login('13631000002', { role: 'staff', roles: ['reviewer'] });

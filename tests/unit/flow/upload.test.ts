@@ -37,7 +37,7 @@ function makeBrowser() {
       open.push({ name, signal, settle });
     });
   const returning = new Set<() => void>();
-  const page = { isLeaving: false };
+  const page = { isLeaving: false, now: 0 };
   /** Writes to and removals from storage, in order. */
   const writes: string[] = [];
   const openPage = (): Uploads =>
@@ -63,6 +63,7 @@ function makeBrowser() {
         return `p${last}`;
       },
       urls: { createObjectURL: () => `blob:${last}`, revokeObjectURL: () => undefined },
+      now: () => page.now,
     });
   /** Simulates that the network is back, or that the member has signed in again. */
   const comeBack = () => {
@@ -130,6 +131,38 @@ describe('uploads', () => {
     expect(selectPictures(snapshot).map(({ name, state }) => [name, state])).toEqual([
       ['a.png', { kind: 'done', path: '/img/a' }],
       ['b.png', { kind: 'done', path: '/img/b' }],
+    ]);
+  });
+
+  it('refuse what the server deletes after seven days, but no picture of the listing itself', async () => {
+    const { open, openPage, page } = makeBrowser();
+    const day = 24 * 3_600_000;
+    const reopen = async () => {
+      const upload = uploadOf(openPage(), { main: { url: '/img/m', name: '主图' }, others: [] });
+      await settled(upload);
+      return upload;
+    };
+    const states = ({ actor }: ReturnType<typeof uploadOf>) =>
+      selectPictures(actor.getSnapshot()).map(({ state }) => state);
+    const first = await reopen();
+    first.add([png('a.png')]);
+    await expect.poll(() => open.length).toBe(1);
+    open[0]?.settle('/img/a');
+    await waitFor(first.actor, ({ context }) => context.pictures[1]?.state.kind === 'done');
+    first.actor.stop();
+
+    const main = { kind: 'done', path: '/img/m' };
+    const found: unknown[] = [];
+    for (const at of [6 * day, 7 * day, 8 * day]) {
+      page.now = at;
+      const upload = await reopen();
+      found.push(states(upload));
+      upload.actor.stop();
+    }
+    expect(found).toEqual([
+      [main, { kind: 'done', path: '/img/a' }],
+      [main, { kind: 'refused', reason: 'swept' }],
+      [main],
     ]);
   });
 

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import styled from 'styled-components';
+import type { Failure } from '../../../contract/kit/failure.ts';
 import type { AfterSaleFile, StaffCase } from '../../../contract/staff/index.ts';
 import { AFTER_SALE_DECISIONS } from '../../../contract/staff/permissions.ts';
 import {
@@ -34,6 +35,25 @@ const Buttons = styled.div`
   gap: ${space.s};
 `;
 
+/** A refusal because the case has moved on, with a way to read it anew. */
+function StaleCase({ failure }: { failure: Failure }) {
+  const client = useQueryClient();
+  return (
+    <FailureNotice
+      failure={failure}
+      title="没有提交成功"
+      action={
+        <Button small variant="secondary" onClick={() => invalidateQueriesByPrefix(client, ['staff'])}>
+          看最新情况
+        </Button>
+      }
+    />
+  );
+}
+
+const showStaleCase = (failure: Failure) =>
+  failure.kind === 'conflict' ? <StaleCase failure={failure} /> : null;
+
 /** Form of an act: its effect, the clocks that it starts, and the input that it requires. */
 export function ActForm({
   of,
@@ -52,7 +72,6 @@ export function ActForm({
 }) {
   const form = useRegisteredActor(useActPorts().forms, of);
   const now = useServerNow();
-  const client = useQueryClient();
   const { name, effect, remark = '说明', isDangerous } = ACT[of.act];
   return (
     <Card title={name}>
@@ -61,23 +80,7 @@ export function ActForm({
         label={name}
         height={160}
         asking="正在核对有没有生效"
-        refusal={(failure) =>
-          failure.kind === 'conflict' ? (
-            <FailureNotice
-              failure={failure}
-              title="没有提交成功"
-              action={
-                <Button
-                  small
-                  variant="secondary"
-                  onClick={() => invalidateQueriesByPrefix(client, ['staff'])}
-                >
-                  看最新情况
-                </Button>
-              }
-            />
-          ) : null
-        }
+        refusal={showStaleCase}
       >
         {(fields: FormFields<ActFields, null>) => (
           <Stack>

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { money } from '../../../contract/kit/formatMoney.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readOwnListing } from '../../../contract/selling/calls.ts';
@@ -235,6 +237,15 @@ describe('a refund with return', () => {
     const sale = await sellTo(kit, await kit.someone(), listing, 'protected');
     expect(await kit.store.one(SALES, [listing.sellerId])).toEqual({ deals: before + 1 });
     await granted(sale, 'refundReturn');
+    expect(await kit.store.one(SALES, [listing.sellerId])).toEqual({ deals: before });
+    // As it was stored before returned sales were taken out.
+    await kit.store.query(
+      `update users set deals = deals + (select count(*) from orders o
+         where o.seller_id = users.id and o.stage = 'refunded' and o.finished_at is not null) where id = $1`,
+      [listing.sellerId],
+    );
+    const migration = '../../../server/store/migrations/059_returned_sales.sql';
+    await kit.store.query(readFileSync(join(import.meta.dirname, migration), 'utf8'));
     expect(await kit.store.one(SALES, [listing.sellerId])).toEqual({ deals: before });
   });
 

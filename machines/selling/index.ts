@@ -1,4 +1,4 @@
 export { labelsOf } from './consignment/compose.ts';
-export { answerFault, missingFault } from './consignment/faults.ts';
+export { accountFault, answerFault, missingFault, passwordFault } from './consignment/faults.ts';
 export { askedOf } from './consignment/form.ts';
 export { mergeDescription, undoReading, type Reading } from './readDescription.ts';

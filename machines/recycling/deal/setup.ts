@@ -9,6 +9,7 @@ import type {
 import { asFailure, outcomeUnknown, type Failure } from '../../kit/failure.ts';
 import { isAnswered, repeatOf } from '../../kit/inquiry/repeat.ts';
 import { type Arrival, type PaymentInput, paymentMachine } from '../../payment/index.ts';
+import { accountFault, passwordFault } from '../../selling/index.ts';
 import { knownReason } from '../refusal.ts';
 import { unprovided, unprovidedCallback } from '../../kit/unprovided.ts';
 
@@ -112,14 +113,8 @@ export const findChosenQuote = ({ deal, chosen }: DealContext): Quote | undefine
 
 function loginFaultsOf({ deal, login }: DealContext): DealContext['loginFaults'] {
   if (!deal?.valuation.needsCredential) return {};
-  return {
-    ...(!/^[\x21-\x7e]{2,100}$/.test(login.account) && {
-      account: login.account === '' ? '请填写游戏账号' : '游戏账号不能有中文或空格，至少 2 位',
-    }),
-    ...(!/^[\x20-\x7e]{1,100}$/.test(login.password) && {
-      password: login.password === '' ? '请填写游戏密码' : '游戏密码不能有中文',
-    }),
-  };
+  const [account, password] = [accountFault(login.account), passwordFault(login.password)];
+  return { ...(account !== undefined && { account }), ...(password !== undefined && { password }) };
 }
 
 /** The price and deposit that the seller saw, and the login if the server has none. */

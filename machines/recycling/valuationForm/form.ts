@@ -1,4 +1,3 @@
-import { readLogin } from '../../../contract/kit/accountName.ts';
 import { money } from '../../../contract/kit/formatMoney.ts';
 import type {
   AttributeKey,
@@ -15,7 +14,7 @@ import type {
 import type { AccountOrigin } from '../../../contract/selling/index.ts';
 import type { Failure } from '../../kit/failure.ts';
 import { isSellerPhone, RULES, sellerFee } from '../../../contract/kit/rules.ts';
-import { answerFault, missingFault, askedOf } from '../../selling/index.ts';
+import { accountFault, answerFault, askedOf, missingFault, passwordFault } from '../../selling/index.ts';
 
 /** The levels of the area cascade. A game may have fewer. */
 export const CASCADE = ['systemId', 'carrierId', 'groupId', 'serverId'] as const;
@@ -152,21 +151,14 @@ export function faultsOf(kind: ValuationKind, form: ValuationForm, asks: FormAsk
   }
   if (isBidding || form.price !== '') faults.price = priceFault(isBidding ? '出售价' : '期望价', form.price);
   if (form.pictures.length === 0) faults.pictures = '请至少上传一张游戏截图';
-  if (isBidding || form.account !== '') {
-    if (form.account === '') faults.account = '请填写游戏账号';
-    else if (!/^[\x21-\x7e]{2,100}$/.test(readLogin(form.account))) {
-      faults.account = '游戏账号不能有中文或空格，至少 2 位';
-    }
-  }
+  if (isBidding || form.account !== '') faults.account = accountFault(form.account);
   if (isBidding) {
     if (form.origin === '') faults.origin = '请选择账号来源';
     if (form.title.trim() === '') faults.title = '请填写商品标题';
     if (form.description.trim() === '') faults.description = '请填写商品描述';
     if (form.canAssure === '') faults.canAssure = '请选择能否提供包赔材料';
     if (form.realNamePicture === '') faults.realNamePicture = '请上传游戏实名截图';
-    if (!/^[\x20-\x7e]{1,100}$/.test(form.password)) {
-      faults.password = form.password === '' ? '请填写游戏密码' : '游戏密码不能有中文';
-    }
+    faults.password = passwordFault(form.password);
     if (form.qq !== '' && !/^[1-9]\d{4,11}$/.test(form.qq)) faults.qq = 'QQ 号格式不正确';
     if (form.weixin !== '' && !/^[\w-]{5,30}$/.test(form.weixin)) faults.weixin = '微信号格式不正确';
   }

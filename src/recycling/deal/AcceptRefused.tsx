@@ -3,6 +3,7 @@ import type { DealRef } from '../../../machines/recycling/deal/deal.ts';
 import { href } from '../../app/routes.ts';
 import { Button, ButtonLink } from '../../ui/index.ts';
 import { MessagePage } from '../../shared/MessagePage.tsx';
+import { APPEAL } from '../../support/index.ts';
 import { REFUSED } from './texts.ts';
 
 /** `acceptRefused`: why the server refused the acceptance, and the next step. */
@@ -25,7 +26,12 @@ export function AcceptRefused({ actor }: { actor: DealRef }) {
             </Button>
           </>
         ) : (
-          <Button onClick={back}>看最新状态</Button>
+          <>
+            {refusal === 'takenBack' && <ButtonLink href={href('suggest', APPEAL)}>申诉</ButtonLink>}
+            <Button variant={refusal === 'takenBack' ? 'secondary' : 'primary'} onClick={back}>
+              看最新状态
+            </Button>
+          </>
         )
       }
     >

@@ -82,6 +82,14 @@ export const AcceptRefusedHeld = meta.story({
   },
   render: () => <Still leaf="acceptRefused" change={{ acceptRefusal: 'listingHeld' }} />,
 });
+export const AcceptRefusedTakenBack = meta.story({
+  name: '接受被拒：有被找回的记录',
+  parameters: {
+    state: 'acceptRefused',
+    shows: ['heading 这个账号有被找回的记录', 'link 申诉', 'button 看最新状态'],
+  },
+  render: () => <Still leaf="acceptRefused" change={{ acceptRefusal: 'takenBack' }} />,
+});
 export const UncertainUnanswered = meta.story({ name: '接受结果未知', parameters: { state: 'uncertain' } });
 export const UncertainAsking = meta.story({
   name: '正在核对接受',

@@ -152,7 +152,7 @@ describe('accepting', () => {
       ['quoting.confirming'],
       { account: '请填写游戏账号', password: '请填写游戏密码' },
     ]);
-    t.send({ type: 'login.type', field: 'account', text: 'haoyi_8842019' });
+    t.send({ type: 'login.type', field: 'account', text: ' ｈaoyi_8842019 ' });
     t.send({ type: 'login.type', field: 'password', text: 'kP7mXw2R' });
     t.send({ type: 'quote.accept' });
     expect(t.asked('perform')[0]).toEqual({
@@ -162,7 +162,8 @@ describe('accepting', () => {
         merchantId: 'merchant-1',
         price: 318_000,
         deposit: 15_900,
-        account: 'haoyi_8842019',
+        // The server normalizes it.
+        account: ' ｈaoyi_8842019 ',
         password: 'kP7mXw2R',
       },
       intention: 'accept:valuation-1:quote-1',

@@ -4,11 +4,13 @@ import { proceedsAt } from '../../../contract/selling/rule.ts';
 import { selectUpload, type ConsignmentRef } from '../../../machines/selling/consignment/consignment.ts';
 import { MIN_OTHERS } from '../../../machines/selling/consignment/faults.ts';
 import { LEVELS } from '../../../machines/selling/consignment/form.ts';
+import { UPLOAD_RULES } from '../../api/uploads.ts';
 import { Button, Card, color, DescriptionList, money, space, text } from '../../ui/index.ts';
 import { scrollToErrorSummary, Spot } from '../../ui/ErrorSummary.tsx';
 import { RealNameHint } from '../basicInformation/Basics.tsx';
 import { useConsignments } from '../consignment/flow.ts';
 import { Pictures } from '../../shared/upload/Pictures.tsx';
+import { megabytes } from '../../shared/upload/texts.ts';
 import { useUpload } from '../../shared/upload/port.ts';
 import { BeforeEdit } from './BeforeEdit.tsx';
 import { Faults } from './Faults.tsx';
@@ -57,8 +59,8 @@ export function PicturesStep({ actor, busy = false }: { actor: ConsignmentRef; b
       <Spot name="pictures">
         <Card title="商品图片">
           <Soft>
-            1 张主图和至少 {MIN_OTHERS} 张详情图，最多 100 张详情图。jpg、png、webp，每张不超过
-            8&nbsp;MB。请遮住游戏账号和手机号。
+            1 张主图和至少 {MIN_OTHERS} 张详情图，最多 100 张详情图。jpg、png、webp，每张不超过{' '}
+            {megabytes(UPLOAD_RULES.maxBytes)}，太大的会自动缩小。请遮住游戏账号和手机号。
           </Soft>
           {upload && (
             <Pictures

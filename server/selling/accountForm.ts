@@ -255,7 +255,9 @@ export async function requireDailyLimit(ctx: Context, tx: Tx, member: Member): P
        + (select count(*) from valuations where seller_id = $1 and created_at > $2) as count`,
     [member.id, since],
   );
-  if (count >= RULES.maxSubmissionsADay) throw refuse.tooOften('今天提交得太多了，请明天再来');
+  if (count >= RULES.maxSubmissionsADay) {
+    throw refuse.tooOften(`24 小时内最多提交 ${RULES.maxSubmissionsADay} 次，请过些时候再来`);
+  }
 }
 
 /** @throws 409 realNameNeeded without a verified identity */

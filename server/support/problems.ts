@@ -64,7 +64,8 @@ export async function submitProblem(
     'select count(*)::int as sent from problems where user_id = $1 and created_at > $2',
     [member.id, isoAt(now - DAY)],
   );
-  if (sent >= MAX_PROBLEMS_A_DAY) throw refuse.tooOften('今天提交得太多了，请明天再来');
+  if (sent >= MAX_PROBLEMS_A_DAY)
+    throw refuse.tooOften(`24 小时内最多提交 ${MAX_PROBLEMS_A_DAY} 次，请过些时候再来`);
   const id = ctx.ids.next();
   const row = await insertNumbered<ProblemRow>(ctx, tx, 'problems', 'HYts', () => ({
     id,

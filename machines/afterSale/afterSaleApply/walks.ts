@@ -50,7 +50,7 @@ export const afterSaleApplyWalks = walksOf(afterSaleApplyMachine, [
       fail('apply', { kind: 'forbidden', message: '这不是你的订单' }),
       done('repeat', { answer: { afterSaleId: 'after-1' } }),
       done('repeat', { refusal: { kind: 'conflict', reason: 'amountTooHigh', message: '不能申请' } }),
-      done('repeat', { refusal: { kind: 'tooOften', message: '今天提交得太多了' } }),
+      done('repeat', { refusal: { kind: 'tooOften', message: '请求过于频繁，请稍后再试' } }),
       fail('repeat', new Error('gone')),
     ],
     identify: ({ value, status, context }) =>

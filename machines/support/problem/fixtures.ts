@@ -27,5 +27,5 @@ export const problemFixtures = fixturesOf(
   problemFields,
   { ...problemFields, content: '', phone: '', pictures: [] },
   problem,
-  { kind: 'tooOften', code: 429, message: '今天提交得太多了，请明天再来。' },
+  { kind: 'tooOften', code: 429, message: '24 小时内最多提交 20 次，请过些时候再来' },
 );

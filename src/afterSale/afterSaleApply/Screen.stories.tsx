@@ -171,7 +171,7 @@ export const ReviewingFailed = meta.story({
     <Application
       leaf="reviewing"
       change={{
-        failure: { kind: 'tooOften', message: '今天提交得太多了，请明天再试。你填写的内容还在。' },
+        failure: { kind: 'tooOften', message: '请求过于频繁，请稍后再试' },
       }}
     />
   ),

@@ -8,7 +8,7 @@ import { consumeLimit } from '../kit/limits.ts';
 import { blacklistHash, blacklistHashes } from '../kit/blacklistHash.ts';
 import { isoNow } from '../kit/clock.ts';
 import { omitEmpty } from '../kit/omitEmpty.ts';
-import type { Tx } from '../store/db.ts';
+import type { Db, Tx } from '../store/db.ts';
 import { insert } from '../store/rows.ts';
 
 interface AgentRow {
@@ -109,9 +109,18 @@ function requireLength(path: string, value: string): void {
   }
 }
 
+/** Normalizes a payee account for comparison: a phone number, or an e-mail address in lower case. */
+const readPayeeAccount = (text: string): string => readContact(text).toLowerCase();
+
+/** Admins type payee accounts in any notation, so they are compared here. There are only a few. */
+async function isPayeeAccount(db: Db, account: string): Promise<boolean> {
+  const payees = await db.query<{ account: string }>('select account from payee_accounts');
+  return payees.some((payee) => readPayeeAccount(payee.account) === account);
+}
+
 /**
  * Checks that a contact is official: WeChat or QQ of an agent (QQ also of a group), or a payee account. All given
- * contacts must match.
+ * contacts must match. The case of a payee account makes no difference.
  *
  * @throws 404 when a contact is not official; 422 when nothing or too little is given; 429
  */
@@ -123,7 +132,7 @@ export async function checkContact(
   const contacts = {
     weixin: readContact(given.weixin ?? '') || null,
     qq: readContact(given.qq ?? '') || null,
-    collection: readContact(given.collection ?? '') || null,
+    collection: readPayeeAccount(given.collection ?? '') || null,
   };
   if (contacts.weixin === null && contacts.qq === null && contacts.collection === null) {
     throw refuse.invalid('weixin', '请填写要验证的微信、QQ 或收款账号');
@@ -133,11 +142,11 @@ export async function checkContact(
   const { official } = await ctx.store.one<{ official: boolean }>(
     `select ($1::text is null or exists (select 1 from support_agents where weixin = $1))
        and ($2::text is null or exists (select 1 from support_agents where qq = $2)
-         or exists (select 1 from groups where qq = $2))
-       and ($3::text is null or exists (select 1 from payee_accounts where account = $3)) as official`,
-    [contacts.weixin, contacts.qq, contacts.collection],
+         or exists (select 1 from groups where qq = $2)) as official`,
+    [contacts.weixin, contacts.qq],
   );
-  if (!official) throw refuse.notFound('未查询到该联系方式，请勿相信');
+  const isPaid = contacts.collection === null || (await isPayeeAccount(ctx.store, contacts.collection));
+  if (!official || !isPaid) throw refuse.notFound('未查询到该联系方式，请勿相信');
 }
 
 /** Adds contacts and game accounts to the blacklist. Undefined ones are skipped. */

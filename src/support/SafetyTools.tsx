@@ -116,6 +116,7 @@ function ContactCheck() {
         />
         <TextInput
           placeholder="输入账号"
+          autoCapitalize="none"
           autoComplete="off"
           maxLength={60}
           value={typed}
@@ -142,6 +143,7 @@ function BlacklistCheck() {
     >
       <TextInput
         placeholder="输入要查的内容"
+        autoCapitalize="none"
         autoComplete="off"
         maxLength={60}
         value={typed}

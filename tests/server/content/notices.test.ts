@@ -286,7 +286,7 @@ describe('checking a contact', () => {
     await t.store.exec(`insert into support_agents (id, name, duty, qq, weixin, work_time, sort)
         values ('checked', '客服', 'preSale', '800100', 'Haoyi_Kefu', '全天', 9);
       insert into groups (id, name, qq, sort) values ('checked', '群', '700100', 9);
-      insert into payee_accounts (account, name) values ('pay@haoyi.cn', '号易')`);
+      insert into payee_accounts (account, name) values ('pay@haoyi.cn', '号易'), (' 138 0000 0001', '号易');`);
   });
 
   it.each([
@@ -295,6 +295,8 @@ describe('checking a contact', () => {
     { qq: '700100' },
     { weixin: 'Haoyi_Kefu' },
     { collection: 'pay@haoyi.cn' },
+    { collection: 'Pay@Haoyi.CN' },
+    { collection: '+86 138-0000-0001' },
     { qq: '800100', weixin: 'Haoyi_Kefu' },
   ])('%j is official', async (input) => {
     expect((await t.call(calls.checkContact, { input })).body).toEqual({ code: 200, msg: '操作成功' });

@@ -232,7 +232,7 @@ export function DetailView({ detail, actor, onDue }: Props) {
               { term: '原因', value: detail.reasonName },
               { term: '希望', value: REMEDY_SHORT[detail.remedy] },
               { term: '处理人', value: detail.handler },
-              { term: '申请时间', value: beijing(detail.createdAt) },
+              { term: '申请时间', value: beijing(detail.createdAt, 'full') },
               { term: '申诉', value: detail.isAppealed ? '已申诉' : '没有申诉过' },
             ]}
           />

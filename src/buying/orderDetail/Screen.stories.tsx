@@ -180,7 +180,7 @@ export const BalanceDue = meta.story({ name: '待付尾款', ...withCalls(reply(
 export const Completed = meta.story({ name: '交易成功', ...withCalls(reply('readOrder', completed)) });
 export const Settled = meta.story({
   name: '货款付给卖家了，退过一部分',
-  parameters: { shows: ['text 已付 ¥3,618，已退 ¥500', 'no text 货款由平台保管'] },
+  parameters: { shows: ['text 已付 ¥3,618，已退 ¥500', 'text 2027-05-20 14:00', 'no text 货款由平台保管'] },
   beforeEach: ({ msw }) => msw.use(reply('readOrder', { ...settled, refunded: 50_000 })),
 });
 export const Refunded = meta.story({

@@ -101,7 +101,7 @@ export function AuditLog({ address }: { address: ConsoleAddress }) {
               {rows.map((row) => (
                 <tr key={row.seq}>
                   <td className="short">{row.seq}</td>
-                  <td className="short">{beijing(row.at)}</td>
+                  <td className="short">{beijing(row.at, 'full')}</td>
                   <td className="short">{row.staffName}</td>
                   <td className="short">{ACTION[row.action] ?? row.action}</td>
                   <td className="short">{subjectLine(row)}</td>

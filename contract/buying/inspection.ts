@@ -1,6 +1,6 @@
 import { f, flag, list, object, oneOf, opt, text, type Decoded } from '../kit/codec.ts';
 import { pictureUrl } from '../kit/formats.ts';
-import { MAX_ANSWER_LENGTH } from '../kit/rules.ts';
+import { MAX_ANSWER_LENGTH } from '../kit/answerLimits.ts';
 import { moment } from '../kit/time.ts';
 
 /** The result of comparing one attribute of the account with the description. */

@@ -14,7 +14,7 @@ import {
 import { withAliases } from '../kit/formats.ts';
 import { eventText, id, paging } from '../kit/common.ts';
 import { yuan } from '../kit/money.ts';
-import { MAX_ANSWER_LENGTH } from '../kit/rules.ts';
+import { MAX_ANSWER_LENGTH } from '../kit/answerLimits.ts';
 import { protectionTier, coverage, firstPicture, regionOf } from '../market/index.ts';
 import { moment, momentOrDay } from '../kit/time.ts';
 import { payMethod, payMethods, paymentKind, paymentState } from '../payment/index.ts';

@@ -1,3 +1,5 @@
+import { MAX_OPTIONS } from './answerLimits.ts';
+
 /** The protection of a purchase. Its codec is in contract/market. */
 export type ProtectionTier = 'retrieval' | 'face' | 'none';
 
@@ -74,7 +76,7 @@ export const RULES = {
   /** The limit of one member's submissions in 24 hours. */
   maxSubmissionsADay: 100,
   /** The limit of options that an answer to one attribute may have. */
-  maxOptions: 1000,
+  maxOptions: MAX_OPTIONS,
   /** The minimum price of orders that require a verified identity. */
   realNameFrom: 1_000_000,
   /** The minimum of one withdrawal, and the maximum of a member per day (+08:00), fen. */
@@ -89,9 +91,6 @@ export const RULES = {
   minPrice: 1_000,
   maxPrice: 20_000_000,
 } as const;
-
-/** The longest answer to an attribute, in characters: two ids or labels of 64 with a separator each, per option. */
-export const MAX_ANSWER_LENGTH = RULES.maxOptions * 130;
 
 /** How long the server stores an unused upload, ms. A draft may refer to it. */
 export const UNUSED_UPLOAD_TTL_MS = 7 * 24 * 3_600_000;

@@ -23,7 +23,7 @@ import { type AttributeKey, gameType, ATTRIBUTE_KEYS } from './game.ts';
 import * as v from 'valibot';
 import { id, paging } from '../kit/common.ts';
 import { fieldsOf } from '../kit/normalize.ts';
-import { MAX_ANSWER_LENGTH } from '../kit/rules.ts';
+import { MAX_ANSWER_LENGTH } from '../kit/answerLimits.ts';
 import { moment } from '../kit/time.ts';
 
 /** Public lists only contain status 1. */

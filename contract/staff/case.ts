@@ -1,7 +1,7 @@
 import { f, flag, list, object, oneOf, opt, text, withFallback, type Decoded } from '../kit/codec.ts';
 import { eventText, id } from '../kit/common.ts';
 import { yuan } from '../kit/money.ts';
-import { MAX_ANSWER_LENGTH } from '../kit/rules.ts';
+import { MAX_ANSWER_LENGTH } from '../kit/answerLimits.ts';
 import { moment } from '../kit/time.ts';
 import { afterSaleFile } from './afterSaleFile.ts';
 import { STAFF_AFTER_SALE_EVENTS } from '../afterSale/index.ts';

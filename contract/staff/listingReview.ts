@@ -1,6 +1,6 @@
 import { f, integer, list, object, oneOf, opt, text, type Decoded } from '../kit/codec.ts';
 import { yuan } from '../kit/money.ts';
-import { MAX_ANSWER_LENGTH } from '../kit/rules.ts';
+import { MAX_ANSWER_LENGTH } from '../kit/answerLimits.ts';
 import { moment } from '../kit/time.ts';
 import { estimate } from '../recycling/index.ts';
 

@@ -775,7 +775,10 @@ describe('the deposit', () => {
     );
     const text = '「满级黄金号」卖家未配合交易，交易关闭：记录';
     expect(told).toEqual([
-      { userId: merchant.id, content: `${text}，账号还给卖家，货款 ¥800 原路退回，押金 ¥40 赔付给你` },
+      {
+        userId: merchant.id,
+        content: `${text}，账号还给卖家，货款 ¥800 原路退回，押金 ¥40 赔付给你，在我的钱包里`,
+      },
       {
         userId: seller.id,
         content: `${text}，押金 ¥40 赔付给商户。账号已还给你，请联系客服拿现在的登录方式，登录后马上改密码`,

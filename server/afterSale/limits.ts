@@ -17,6 +17,10 @@ const TYPE_NAMES: Record<AfterSaleType, string> = {
   other: '其他',
 };
 
+export const AFTER_SALE_TYPE_CODES = (Object.keys(TYPE_NAMES) as AfterSaleType[]).map((type) =>
+  String(afterSaleType.encode(type)),
+);
+
 /** The dictionary's names of a type and a reason. @throws 422 on reasonCode when the type has no such reason */
 export async function namesOf(
   db: Db,

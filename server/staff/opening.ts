@@ -1,8 +1,10 @@
 import type { OpeningItem } from '../../contract/staff/index.ts';
 import { SOLO_REFUND_MAX } from '../../contract/staff/permissions.ts';
 import { money } from '../../contract/kit/formatMoney.ts';
+import { AFTER_SALE_TYPE_CODES } from '../afterSale/index.ts';
 import { isoNow } from '../kit/clock.ts';
 import type { Context } from '../kit/context.ts';
+import { refuse } from '../kit/refusal.ts';
 import { isDone } from '../store/migrate.ts';
 import type { Db } from '../store/db.ts';
 
@@ -15,6 +17,8 @@ interface Counts {
   unenrolled: number;
   games: number;
   articles: number;
+  /** The number of after-sale types for which a buyer can choose a reason. */
+  afterTypes: number;
   agents: number;
   payees: number;
   banners: number;
@@ -46,11 +50,13 @@ export async function listOpening(
          where 'finance' = any(a.roles)) as finance,
        (select count(*)::int from staff_accounts a join users u on u.id = a.user_id and u.role = 'staff'
          where a.enrolled_at is null) as unenrolled,
-       (select count(*)::int from games) as games, (select count(*)::int from notices) as articles,
+       (select count(*)::int from games) as games, (select count(*)::int from notices where is_published) as articles,
+       (select count(distinct split_part(value, '.', 1))::int from dictionary
+         where type = 'afterReason' and split_part(value, '.', 1) = any($2)) as after_types,
        (select count(*)::int from support_agents) as agents, (select count(*)::int from payee_accounts) as payees,
        (select count(*)::int from banners where kind = 'carousel') as banners,
        exists (select from shop_switches where name = $1 and is_on) as is_read`,
-    [ARTICLES],
+    [ARTICLES, AFTER_SALE_TYPE_CODES],
   );
   const archived = await lastArchive(db);
   const item = (key: string, title: string, isThere: boolean, has: string, lacks: string): OpeningItem => ({
@@ -89,7 +95,9 @@ export async function listOpening(
       '动态验证码',
       counts.staff > 0 && counts.unenrolled === 0,
       '每个人都绑定了',
-      `还有 ${counts.unenrolled} 位没有绑定，第一次打开后台时绑定。`,
+      counts.staff === 0
+        ? '还没有工作人员。'
+        : `还有 ${counts.unenrolled} 位没有绑定，第一次打开后台时绑定。`,
     ),
     item(
       'games',
@@ -103,7 +111,16 @@ export async function listOpening(
       '说明文章',
       counts.articles > 0 && counts.isRead,
       '已逐篇核对',
-      '写的是程序默认的规则和承诺，请逐篇核对，尤其是用户协议、隐私政策和付款方式，然后确认。',
+      counts.articles === 0
+        ? '没有。运行 npm run open -- --catalogue，或在后台「内容」里导入，再逐篇核对。'
+        : '写的是程序默认的规则和承诺，请逐篇核对，尤其是用户协议、隐私政策和付款方式，然后确认。',
+    ),
+    item(
+      'afterReasons',
+      '售后原因',
+      counts.afterTypes === AFTER_SALE_TYPE_CODES.length,
+      `${counts.afterTypes} 类问题都有`,
+      `${AFTER_SALE_TYPE_CODES.length} 类问题里只有 ${counts.afterTypes} 类有原因可选，其余的买家申请不了售后。在后台「内容」的字典里补上 afterReason。`,
     ),
     item(
       'agents',
@@ -164,9 +181,13 @@ export async function listOpening(
   ];
 }
 
-export const confirmArticles = (ctx: Context, db: Db): Promise<unknown> =>
-  db.query(
+/** Notes that the articles were read. @throws 409 while there are none */
+export async function confirmArticles(ctx: Context, db: Db): Promise<void> {
+  const found = await db.query('select 1 from notices where is_published limit 1');
+  if (found.length === 0) throw refuse.conflict('noArticles', '还没有文章，先导入再核对');
+  await db.query(
     `insert into shop_switches (name, is_on, changed_at) values ($1, true, $2)
      on conflict (name) do update set is_on = true, changed_at = excluded.changed_at`,
     [ARTICLES, isoNow(ctx)],
   );
+}

@@ -11,6 +11,7 @@ import {
   type StaffSelf,
   type StaffStanding,
 } from '../../contract/staff/index.ts';
+import { readAccountName } from '../../contract/kit/accountName.ts';
 import { hashOfToken } from '../account/index.ts';
 import { isAutopilotOn } from '../autopilot/switch.ts';
 import { isoAt, isoNow, MINUTE } from '../kit/clock.ts';
@@ -206,7 +207,7 @@ async function makeRecoveryCodes(tx: Tx, userId: string): Promise<string[]> {
 export async function renewRecoveryCodes(ctx: Context, userId: string, code: string): Promise<string[]> {
   await consumeLimit(ctx, 'staffCode', userId);
   return ctx.store.tx(async (tx) => {
-    const step = await checkCode(ctx, await lockAccount(tx, userId), code);
+    const step = await checkCode(ctx, await lockAccount(tx, userId), readAccountName(code));
     if (step === undefined) throw wrongCode();
     await tx.query('update staff_accounts set last_step = $2 where user_id = $1', [userId, step]);
     const codes = await makeRecoveryCodes(tx, userId);
@@ -229,7 +230,7 @@ export async function finishEnrolment(
   return ctx.store.tx(async (tx) => {
     const row = await lockAccount(tx, userId);
     if (row.enrolledAt !== null) throw refuse.conflict('enrolled', '已经绑定过动态验证码');
-    const step = await checkCode(ctx, row, code);
+    const step = await checkCode(ctx, row, readAccountName(code));
     if (step === undefined) throw wrongCode();
     await tx.query('update staff_accounts set enrolled_at = $2, last_step = $3 where user_id = $1', [
       userId,
@@ -254,7 +255,7 @@ export async function confirmStaffSession(
   await ctx.store.tx(async (tx) => {
     const row = await lockAccount(tx, userId);
     if (row.enrolledAt === null) throw refuse.conflict('notEnrolled', '请先绑定动态验证码');
-    const typed = code.replaceAll(/\s/g, '').toLowerCase();
+    const typed = readAccountName(code).toLowerCase();
     const step = await checkCode(ctx, row, typed);
     const isRecovery = step === undefined;
     if (isRecovery) {

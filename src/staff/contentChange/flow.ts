@@ -7,10 +7,12 @@ import {
   type ContentChangeRef,
   type ContentOrder,
 } from '../../../machines/staff/contentChange/contentChange.ts';
+import { toFailure } from '../../api/failure.ts';
 import { createActorRegistry, type ActorRegistry } from '../../flow/actorRegistry.ts';
 import { createFlowContext } from '../../flow/flowContext.ts';
 import { invalidateQueriesByPrefix, startOnce, type Disposable } from '../../flow/flowScreen.tsx';
 import { provideInquiry } from '../../flow/provideInquiry.ts';
+import type { Visibility } from '../../flow/visibility.ts';
 import { api } from '../calls.ts';
 
 /** The unique name of a change, and its initial draft. */
@@ -44,11 +46,16 @@ const withoutBlankLines = (content: Content): Content =>
     ]),
   );
 
+/** The answer about a removal that was done already. */
+const REMOVED: ContentChanges = { changes: [], unchanged: 0, fingerprint: '', isApplied: true };
+
 export function createContent({
   onChanged,
   calls = api,
+  visibility: page,
 }: {
   onChanged: () => void;
+  visibility?: Visibility;
   calls?: Pick<typeof api, 'changeContent'>;
 }): ContentPorts & Disposable {
   const send = ({ content, ...rest }: ContentInputs | ContentOrder, signal: AbortSignal) =>
@@ -57,6 +64,7 @@ export function createContent({
       { signal, timeoutMs: TIMEOUT },
     );
   const changes = createActorRegistry<ContentChangeKey, ContentChangeRef>({
+    ...(page && { page }),
     nameOf: ({ name }) => name,
     start({ draft }, visibility) {
       const ref = createActor(
@@ -66,8 +74,12 @@ export function createContent({
             apply: fromPromise<ContentChanges, ContentOrder>(({ input, signal }) => send(input, signal)),
             settle: provideInquiry(
               inquiryOf<ContentInputs, ContentChanges>(),
-              // Asks without `isNew`: after a lost answer the new row may exist.
-              ({ content, removed }, signal) => send({ content, removed }, signal),
+              // Asks without `isNew`: after a lost answer the new row may exist. A row to remove that is gone was removed.
+              ({ content, removed }, signal) =>
+                send({ content, removed }, signal).catch((error: unknown) => {
+                  if (removed && toFailure(error).kind === 'notFound') return REMOVED;
+                  throw error;
+                }),
               visibility,
             ),
           },

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { waitFor } from 'xstate';
 import { CONTENT, CONTENT_KINDS, type ContentInputs } from '../../../contract/staff/index.ts';
 import { found } from '../../../machines/staff/contentChange/fixtures.ts';
+import { FailureError } from '../../../src/api/failure.ts';
 import { createContent } from '../../../src/staff/contentChange/flow.ts';
 import { RowFields } from '../../../src/staff/contentChange/RowFields.tsx';
 
@@ -48,5 +49,27 @@ describe('a form of content', () => {
       await waitFor(change, (snapshot) => snapshot.matches('reviewing'));
     }
     expect(sent).toEqual([agent([]), agent(['wz', 'ys'])]);
+  });
+
+  it('takes a removed row that is gone after a lost answer for removed', async () => {
+    const removed = [{ kind: 'notices' as const, key: '1' }];
+    const answers = [
+      () => Promise.resolve(found),
+      () => Promise.reject(new FailureError({ kind: 'network', message: 'Network Error' })),
+      () => Promise.reject(new FailureError({ kind: 'notFound', message: '“1”已经不在了，请刷新' })),
+    ];
+    const { changes } = createContent({
+      onChanged: () => undefined,
+      visibility: { isVisible: () => true, onVisible: () => () => undefined },
+      calls: { changeContent: () => answers.shift()?.() ?? Promise.reject(new Error('asked again')) },
+    });
+    const change = changes.get({ name: 'removal', draft: { content: {} } });
+    change.send({ type: 'content.remove', removed });
+    await waitFor(change, (snapshot) => snapshot.matches('reviewing'));
+    change.send({ type: 'content.apply' });
+    await waitFor(change, (snapshot) => snapshot.matches('uncertain'));
+    const isShown = changes.retain(change);
+    await waitFor(change, (snapshot) => snapshot.matches('applied'));
+    isShown();
   });
 });

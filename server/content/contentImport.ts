@@ -20,6 +20,7 @@ import { publicPath, uploadIdOf } from '../pictures/addresses.ts';
 import { usePictures } from '../pictures/uploads.ts';
 import { json, type Db, type Tx } from '../store/db.ts';
 import { snakeCase } from '../store/rows.ts';
+import { requireUnused, rowFault } from './contentChecks.ts';
 import { cleanHtml } from './richText.ts';
 
 const JSON_FIELDS = new Set(['palette', 'gameIds']);
@@ -169,6 +170,8 @@ async function plan(db: Db, { content, removed = [], isNew = false }: ContentInp
         unchanged += 1;
         continue;
       }
+      const fault = await rowFault(db, kind, { index, old, row }, there);
+      if (fault) errors.push(fault);
       const depth = depthOf(row, there);
       if (depth === undefined)
         errors.push({ path: `${kind}.${index}.parentId`, message: '上级互相引用，或层级太多' });
@@ -220,25 +223,8 @@ async function publishPictures(tx: Tx, member: Member, kind: ContentKind, row: C
   }
 }
 
-/** Refuses to remove an option that a listing or an open valuation holds. Their answers are no foreign keys. */
-async function requireOptionUnused(tx: Tx, id: string): Promise<void> {
-  const { gameId, key, value } = await tx.one<{ gameId: string; key: string; value: string }>(
-    `select a.game_id, a.key, concat_ws(':', o.parent_id, o.id) as value
-     from attribute_options o join attributes a on a.id = o.attribute_id where o.id = $1`,
-    [id],
-  );
-  const holds = '(attributes @> $2::jsonb or attributes @> $3::jsonb)';
-  const held = await tx.query(
-    `select 1 from listings where game_id = $1 and ${holds}
-     union all select 1 from valuations where game_id = $1 and status = 'open' and ${holds} limit 1`,
-    [gameId, json({ [key]: value }), json({ [key]: [value] })],
-  );
-  if (held.length > 0)
-    throw refuse.conflict('contentUsed', '还有商品或估价在用这个选项，不能删除；可以改名称');
-}
-
 async function remove(tx: Tx, kind: ContentKind, key: string): Promise<void> {
-  if (kind === 'attributeOptions') await requireOptionUnused(tx, key);
+  await requireUnused(tx, kind, key);
   const keys = CONTENT[kind].keys.map((name) => `${snakeCase(name)}::text`);
   await tx.query(`delete from ${tableOf(kind)} where concat_ws(' · ', ${keys.join(', ')}) = $1`, [key]);
 }
@@ -271,8 +257,7 @@ export async function changeContent(
       await remove(tx, kind, key);
     }
   } catch (error) {
-    if (isStillUsed(error))
-      throw refuse.conflict('contentUsed', '还有别的内容或商品在用它，不能删除；可以改成停用');
+    if (isStillUsed(error)) throw refuse.conflict('contentUsed', '还有别的内容或商品在用它，不能删除');
     throw error;
   }
   return { ...planned, isApplied: true };

@@ -123,7 +123,15 @@ describe('content managed by staff', () => {
         },
       ],
       games: [
-        { id: 'xyx', name: '星隐行', initial: 'X', type: 'pc', isHot: 0, palette: ['#112233'], sort: 950 },
+        {
+          id: 'xyx',
+          name: '星隐行',
+          initial: 'X',
+          type: 'pc',
+          isHot: 0,
+          palette: ['#112233', '#445566', '#778899'],
+          sort: 950,
+        },
       ],
     };
     const { changes } = await apply({ content });
@@ -193,7 +201,7 @@ describe('content managed by staff', () => {
     const { fingerprint } = await look(used);
     expect((await admin.call(changeContent, { input: { ...used, fingerprint } })).body).toEqual({
       code: 409,
-      msg: '还有别的内容或商品在用它，不能删除；可以改成停用',
+      msg: '还有别的内容或商品在用它，不能删除',
       reason: 'contentUsed',
     });
   });

@@ -1,0 +1,122 @@
+import { beforeAll, expect, it } from 'vitest';
+import type { ContentInputs, ContentKind, ContentRow } from '../../../contract/staff/content.ts';
+import { changeContent, confirmArticles, readContent, readOpening } from '../../../contract/staff/calls.ts';
+import { drawGame } from '../../../server/pictures/draw.ts';
+import { useApp, type SignedIn } from '../../kit/app.ts';
+import { makeGame, makeListing, TEST_GAME } from '../../kit/fixtures.ts';
+
+const kit = useApp();
+let admin: SignedIn;
+beforeAll(async () => {
+  admin = await kit.login('13700000071', { role: 'staff', roles: ['admin'] });
+  await makeGame(kit.store);
+  const seller = await kit.login('13700000074');
+  await makeListing(kit.store, {
+    id: 'answered',
+    sellerId: seller.id,
+    attributes: { f1: '60', f2: 'gold', f4: ['hero-a:hero-a-1'] },
+  });
+});
+
+async function rowOf(kind: ContentKind, id: string): Promise<ContentRow> {
+  const { content } = await admin.do(readContent, { input: { kind } });
+  const row = content[kind]?.find((each) => each.id === id);
+  if (!row) throw new Error(`no ${kind} ${id}`);
+  return row;
+}
+/** The errors of a preview. */
+const faultsOf = async (input: ContentInputs) => (await admin.call(changeContent, { input })).body.errors;
+const attribute = async (id: string, change: ContentRow) =>
+  faultsOf({ content: { attributes: [{ ...(await rowOf('attributes', id)), ...change }] } });
+const option = async (id: string, change: ContentRow) =>
+  faultsOf({ content: { attributeOptions: [{ ...(await rowOf('attributeOptions', id)), ...change }] } });
+const USED = '还有商品或估价填了这一项，不能改游戏、列和填法；可以停用它，另建一条';
+
+it('an attribute has a column of its own, and limits in order', async () => {
+  const level = await rowOf('attributes', 'test-game-f1');
+  expect(await faultsOf({ content: { attributes: [{ ...level, id: 'second' }] } })).toEqual([
+    { path: 'attributes.0.key', message: `这个游戏的 f1 已经是“${String(level.label)}”` },
+  ]);
+  expect(await attribute('test-game-f1', { min: 90, max: 10 })).toEqual([
+    { path: 'attributes.0.max', message: '最大不能小于最小' },
+  ]);
+  expect(await attribute('test-game-f1', { min: 10, max: 10 })).toBeUndefined();
+});
+
+it('an attribute that listings answer keeps its column and its kind, and cannot be removed', async () => {
+  expect(await attribute('test-game-f2', { type: 'input' })).toEqual([
+    { path: 'attributes.0.type', message: USED },
+  ]);
+  expect(await attribute('test-game-f1', { key: 'f9' })).toEqual([
+    { path: 'attributes.0.key', message: USED },
+  ]);
+  expect(await attribute('test-game-f1', { label: '角色等级', isEnabled: 0 })).toBeUndefined();
+  const removed = [{ kind: 'attributes' as const, key: 'test-game-f1' }];
+  const { fingerprint } = await admin.do(changeContent, { input: { content: {}, removed } });
+  const { body } = await admin.call(changeContent, { input: { content: {}, removed, fingerprint } });
+  expect(body).toEqual({
+    code: 409,
+    msg: '还有商品或估价填了这一项，不能删除；可以停用',
+    reason: 'contentUsed',
+  });
+  await kit.store.query(`delete from listings where game_id = $1`, [TEST_GAME]);
+  expect(await attribute('test-game-f2', { type: 'input' })).toBeUndefined();
+});
+
+it('an option that a listing holds stays where it is', async () => {
+  const seller = await kit.login('13700000075');
+  const attributes = { f2: 'gold', f4: ['hero-a:hero-a-1'] };
+  await makeListing(kit.store, { id: 'held', sellerId: seller.id, attributes });
+  const moved = [
+    { path: 'attributeOptions.0.parentId', message: '还有商品或估价选了它，不能换到别处；可以另建一条' },
+  ];
+  expect(await option('gold', { parentId: 'skin-a' })).toEqual(moved);
+  expect(await option('hero-a-1', { parentId: 'hero-b' })).toEqual(moved);
+  expect(await option('gold', { label: '黄金段位' })).toBeUndefined();
+});
+
+it('a game has three colours, and one that was stored with fewer is drawn all the same', async () => {
+  const game = await rowOf('games', TEST_GAME);
+  expect(await faultsOf({ content: { games: [{ ...game, palette: ['#112233', '#445566'] }] } })).toEqual([
+    { path: 'games.0.palette', message: '配色至少 3 个颜色：深、中、浅' },
+  ]);
+  expect(drawGame({ id: 'plain', initial: 'P', palette: ['#112233'] })).toContain('<svg');
+});
+
+it('a picture that was uploaded elsewhere is named with its row', async () => {
+  const picture = '/img/upload/01a218f7-c566-764b-8f57-bbecaa0df777.webp';
+  const banner = { kind: 'carousel', name: '图', picture, sort: 1 };
+  const banners = [
+    { ...banner, id: 'here', picture: '/img/banner/here.webp' },
+    { ...banner, id: 'elsewhere' },
+  ];
+  expect(await faultsOf({ content: { banners } })).toEqual([
+    { path: 'banners.1.picture', message: '这张图片不在这里，请重新上传' },
+  ]);
+});
+
+it('the opening waits for articles that were read, and for the reasons of each after-sale type', async () => {
+  const itemOf = async (key: string) => {
+    const found = (await admin.do(readOpening)).items.find((each) => each.key === key);
+    return [found?.isDone, found?.text];
+  };
+  expect(await itemOf('afterReasons')).toEqual([true, '7 类问题都有']);
+  await kit.store.query(`delete from dictionary where type = 'afterReason' and value like '2.%'`);
+  expect(await itemOf('afterReasons')).toEqual([
+    false,
+    '7 类问题里只有 6 类有原因可选，其余的买家申请不了售后。在后台「内容」的字典里补上 afterReason。',
+  ]);
+  await kit.store.query('update notices set is_published = false');
+  expect(await itemOf('articles')).toEqual([
+    false,
+    '没有。运行 npm run open -- --catalogue，或在后台「内容」里导入，再逐篇核对。',
+  ]);
+  expect((await admin.call(confirmArticles)).body).toEqual({
+    code: 409,
+    msg: '还没有文章，先导入再核对',
+    reason: 'noArticles',
+  });
+  await kit.store.query('update notices set is_published = true');
+  expect((await admin.call(confirmArticles)).body.code).toBe(200);
+  expect(await itemOf('articles')).toEqual([true, '已逐篇核对']);
+});

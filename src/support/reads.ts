@@ -1,5 +1,5 @@
 import { type QueryClient, mutationOptions, queryOptions } from '@tanstack/react-query';
-import type { ChatMessage, ChatThread } from '../../contract/support/chat.ts';
+import type { ChatMessage, ChatQuery, ChatThread } from '../../contract/support/chat.ts';
 import type { ProblemStatus } from '../../contract/support/problem.ts';
 import { toFailure } from '../api/failure.ts';
 import { infiniteListOptions, STATIC_STALE_TIME_MS } from '../api/queries.ts';
@@ -39,7 +39,7 @@ export const chatsQuery = () => ({
 
 const CHAT_PAGE = 30;
 
-/** Maximum number of new messages per request. */
+/** Number of messages per request when an open thread is read again. */
 const FRESH_PAGE = 100;
 
 /** Polling intervals, ms: a thread while visible and while hidden, and the list of threads. */
@@ -55,29 +55,54 @@ export function mergeMessages(a: readonly ChatMessage[], b: readonly ChatMessage
   );
 }
 
-/** A thread: reads the newest page, then polls for newer messages, less often while hidden. */
+type ReadPage = (input: ChatQuery) => Promise<ChatThread>;
+
+/** Reads all messages after one, which may be several pages. */
+async function readAfter(read: ReadPage, last: string): Promise<ChatThread> {
+  let page = await read({ after: last, pageSize: FRESH_PAGE });
+  const messages = [...page.messages];
+  while (page.messages.length === FRESH_PAGE) {
+    page = await read({ after: messages.at(-1)?.id, pageSize: FRESH_PAGE });
+    messages.push(...page.messages);
+  }
+  return { ...page, messages };
+}
+
+/** Reads the newest page and, as far back as a message, the pages before it. Without a message, only the newest page. */
+async function readBackTo(read: ReadPage, first: string | undefined): Promise<ChatThread> {
+  let page = await read({ pageSize: CHAT_PAGE });
+  let { messages } = page;
+  while (first !== undefined && page.hasEarlier && !messages.some(({ id }) => id === first)) {
+    page = await read({ before: messages[0]?.id, pageSize: FRESH_PAGE });
+    messages = [...page.messages, ...messages];
+  }
+  return { ...page, messages };
+}
+
+/**
+ * A thread: reads the newest page, then polls for newer messages, less often while hidden. An invalidated thread is read
+ * again as far back as it is known, because the signed URLs of its pictures may have expired.
+ */
 export const chatQuery = (threadId: string) =>
   queryOptions({
     queryKey: keyOf(threadId),
     queryFn: async ({ client, signal, queryKey }): Promise<ChatThread> => {
-      const read = (input: Parameters<typeof api.readChat>[0]['input']) =>
-        api.readChat({ params: { id: threadId }, input }, { signal });
-      let known = client.getQueryData<ChatThread>(queryKey);
-      const last = known?.messages.at(-1)?.id;
-      let fresh = await read(
-        last === undefined ? { pageSize: CHAT_PAGE } : { after: last, pageSize: FRESH_PAGE },
-      );
-      const arrived = [...fresh.messages];
-      // There may be several pages of new messages.
-      while (last !== undefined && fresh.messages.length === FRESH_PAGE) {
-        fresh = await read({ after: arrived.at(-1)?.id, pageSize: FRESH_PAGE });
-        arrived.push(...fresh.messages);
-      }
+      const read: ReadPage = (input) => api.readChat({ params: { id: threadId }, input }, { signal });
+      const before = client.getQueryData<ChatThread>(queryKey);
+      const last = before?.messages.at(-1)?.id;
+      const fresh =
+        last === undefined || client.getQueryState(queryKey)?.isInvalidated
+          ? await readBackTo(read, before?.messages[0]?.id)
+          : await readAfter(read, last);
       // Messages may have been added to the cache meanwhile.
-      known = client.getQueryData<ChatThread>(queryKey) ?? known;
+      const known = client.getQueryData<ChatThread>(queryKey) ?? before;
       return known === undefined
         ? fresh
-        : { ...fresh, messages: mergeMessages(known.messages, arrived), hasEarlier: known.hasEarlier };
+        : {
+            ...fresh,
+            messages: mergeMessages(known.messages, fresh.messages),
+            hasEarlier: known.hasEarlier && fresh.hasEarlier,
+          };
     },
     enabled: threadId !== '',
     staleTime: 0,

@@ -5,6 +5,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { color, dp, radius, space, text, touch } from '../../ui/theme.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import type { ChatPicture } from './gallery.ts';
 
 const PARTY: Readonly<Record<ChatMessage['by'], string>> = {
   buyer: '买家',
@@ -70,8 +71,14 @@ const Masked = styled.p`
 `;
 
 /** A message: system messages centred, own at the right, others at the left. */
-export function Bubble({ message, onPicture }: { message: ChatMessage; onPicture: (url: string) => void }) {
-  const { by, name, isMine, text: words, pictures, at, isMasked } = message;
+export function Bubble({
+  message,
+  onPicture,
+}: {
+  message: ChatMessage;
+  onPicture: (picture: ChatPicture) => void;
+}) {
+  const { id, by, name, isMine, text: words, pictures, at, isMasked } = message;
   if (by === 'system') {
     return (
       <SystemLine>
@@ -90,7 +97,7 @@ export function Bubble({ message, onPicture }: { message: ChatMessage; onPicture
         <Pictures>
           {pictures.map((url, index) => (
             <li key={url}>
-              <Thumb type="button" onClick={() => onPicture(url)}>
+              <Thumb type="button" onClick={() => onPicture({ messageId: id, index })}>
                 <Picture src={url} alt="" width={1} height={1} shown={96} />
                 <VisuallyHidden>看第 {index + 1} 张图片</VisuallyHidden>
               </Thumb>

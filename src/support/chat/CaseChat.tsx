@@ -11,7 +11,7 @@ import { appChatMessages, ChatContext, useChat } from '../chatMessage/flow.ts';
 import { chatQuery } from '../reads.ts';
 import { Bubble } from './Bubble.tsx';
 import { Earlier } from './Earlier.tsx';
-import { gallery } from './gallery.ts';
+import { gallery, type ChatPicture } from './gallery.ts';
 
 const Lines = styled.div`
   display: grid;
@@ -35,7 +35,7 @@ function Write({ threadId }: { threadId: string }) {
 export function CaseChat({ threadId }: { threadId: string }) {
   const client = useQueryClient();
   const [ports] = useState(() => appChatMessages(client));
-  const [viewed, setViewed] = useState<string | null>(null);
+  const [viewed, setViewed] = useState<ChatPicture | null>(null);
   const read = useQuery(chatQuery(threadId));
   if (read.isPending) return <Skeleton height={120} />;
   if (read.data === undefined) return <ReadFailed read={read} title="没能打开对话" />;

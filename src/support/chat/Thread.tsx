@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { space } from '../../ui/theme.ts';
 import { Bubble } from './Bubble.tsx';
 import { Earlier } from './Earlier.tsx';
-import { gallery } from './gallery.ts';
+import { gallery, type ChatPicture } from './gallery.ts';
 import { useStickToEnd, useMarkAsSeen } from './useStickToEnd.ts';
 
 const Lines = styled.div`
@@ -32,7 +32,7 @@ export function Thread({ threadId, thread }: { threadId: string; thread: ChatThr
   const { mutate: markRead } = useMutation(chatReading(client, threadId));
   const first = messages[0]?.id;
   const last = messages.at(-1)?.id;
-  const [viewed, setViewed] = useState<string | null>(null);
+  const [viewed, setViewed] = useState<ChatPicture | null>(null);
   useStickToEnd(first, last);
   useMarkAsSeen(last, markRead);
 

@@ -62,12 +62,12 @@ describe('the pictures of a thread', () => {
   });
   const shown = (url: string) => ({ url, alt: '青**发的图片', width: 960, height: 720 });
 
-  it('open at the pressed one', () => {
+  it('open at the pressed one, also when their URLs are signed again', () => {
     const messages = [message('m-1', '/img/a'), message('m-2'), message('m-3', '/img/b', '/img/c')];
-    expect(gallery(messages, '/img/b')).toEqual({
+    expect(gallery(messages, { messageId: 'm-3', index: 0 })).toEqual({
       pictures: [shown('/img/a'), shown('/img/b'), shown('/img/c')],
       start: 1,
     });
-    expect(gallery(messages, '/img/gone').start).toBe(0);
+    expect(gallery(messages, { messageId: 'm-2', index: 0 }).start).toBe(0);
   });
 });

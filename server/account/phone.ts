@@ -6,7 +6,7 @@ import { maskPhone } from '../kit/maskPersonal.ts';
 import type { Member } from '../kit/member.ts';
 import { sendMessage } from '../kit/messenger.ts';
 import { refuse } from '../kit/refusal.ts';
-import { isUniqueViolation } from '../store/db.ts';
+import { isUniqueViolation, type Tx } from '../store/db.ts';
 import { readProfile } from './profile.ts';
 import { requirePhoneAllowed } from './blacklist.ts';
 import { closeOtherSessions } from './sessions.ts';
@@ -17,10 +17,24 @@ import { accountMessages } from './messageKinds.ts';
 const CHANGED_SMS =
   '【号易】这个手机号刚刚从你的账号换下，不能再用来登录。若非本人操作，请立即联系号易客服。';
 
+/** Replaces a phone in the contacts that a member left with listings and valuations. */
+async function replaceContactPhone(tx: Tx, memberId: string, old: string, phone: string): Promise<void> {
+  await tx.query(
+    `update listings set contact = contact || jsonb_build_object('phone', $3::text)
+     where seller_id = $1 and contact->>'phone' = $2`,
+    [memberId, old, phone],
+  );
+  await tx.query('update valuations set phone = $3 where seller_id = $1 and phone = $2', [
+    memberId,
+    old,
+    phone,
+  ]);
+}
+
 /**
- * Changes the account's phone (`system/user/editPhone`). A code proves each of the two phones. All sessions but `token`
- * end. The member is notified by system message and by SMS to the old phone. Only the proven holder of the new number
- * learns whether it has an account.
+ * Changes the account's phone (`system/user/editPhone`), also where it is a contact of a listing or valuation. A code
+ * proves each of the two phones. All sessions but `token` end. The member is notified by system message and by SMS to
+ * the old phone. Only the proven holder of the new number learns whether it has an account.
  *
  * @throws 422 on the number or code that is wrong; 409 `registered` when the number has an account, `barred`; 429
  */
@@ -53,6 +67,7 @@ export async function changePhone(
       if (!isUniqueViolation(error, 'users_phone_key')) throw error;
       throw refuse.conflict('registered', '这个手机号已有号易账号，请换一个手机号');
     }
+    await replaceContactPhone(tx, member.id, old, change.phone);
     await closeOtherSessions(ctx, tx, member.id, token);
     const text = `手机号已从 ${maskPhone(old)} 换成 ${maskPhone(change.phone)}，其他设备已退出登录。若非本人操作，请立即联系客服`;
     await sendMessage(ctx, tx, member.id, accountMessages.security, '手机号已更换', text, member.id);

@@ -1,7 +1,10 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as calls from '../../../contract/account/calls.ts';
+import { submitValuation } from '../../../contract/recycling/calls.ts';
 import { LIMITS } from '../../../server/kit/limits.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
+import { makeGame } from '../../kit/fixtures.ts';
+import { newValuation, submitListing } from '../../kit/selling.ts';
 
 const MINUTE = 60_000;
 let me: SignedIn;
@@ -10,6 +13,7 @@ let serial = 0;
 let free: string;
 
 const t = useApp();
+beforeAll(() => makeGame(t.store));
 beforeEach(async () => {
   serial += 1;
   const tail = String(serial).padStart(4, '0');
@@ -61,6 +65,36 @@ describe('changing the phone', () => {
       phone: me.phone,
       content: '【号易】这个手机号刚刚从你的账号换下，不能再用来登录。若非本人操作，请立即联系号易客服。',
     });
+  });
+
+  it('replaces the old phone as a contact of listings and valuations, but no other number', async () => {
+    const other = '13812345678';
+    const stranger = await t.login(`1370007${free.slice(-4)}`);
+    const listings = [
+      await submitListing(t, me, { phone: undefined, qq: '1234567', account: `own_${serial}` }),
+      await submitListing(t, me, { phone: other, account: `other_${serial}` }),
+    ];
+    const valuations = [
+      await me.do(submitValuation, { input: await newValuation(t, me, { phone: undefined }) }),
+      await me.do(submitValuation, { input: await newValuation(t, me, { phone: other }) }),
+      await stranger.do(submitValuation, { input: await newValuation(t, stranger, { phone: me.phone }) }),
+    ];
+    await change(free, await codeTo(), await codeTo(free));
+    const rows = await t.store.query(
+      `select contact->>'phone' as phone, contact->>'qq' as qq from listings where id = any($1)
+       order by array_position($1, id)`,
+      [listings],
+    );
+    expect(rows).toEqual([
+      { phone: free, qq: '1234567' },
+      { phone: other, qq: null },
+    ]);
+    const ids = valuations.map(({ id }) => id);
+    expect(
+      await t.store.query('select phone from valuations where id = any($1) order by array_position($1, id)', [
+        ids,
+      ]),
+    ).toEqual([{ phone: free }, { phone: other }, { phone: me.phone }]);
   });
 
   it('signs in with the new phone; the old phone gets an account of its own', async () => {

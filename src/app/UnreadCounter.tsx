@@ -7,8 +7,8 @@ import type { Session } from '../../machines/account/index.ts';
 const REFETCH_INTERVAL_MS = 60_000;
 
 /**
- * Keeps the shared `count` of unread messages up to date. When it rises, the lists of messages are read again. For
- * members only.
+ * Keeps the shared `count` of unread messages up to date. When it changes, the other counters are read again, and when it
+ * rises, the lists of messages. For members only.
  */
 export default function UnreadCounter({ session }: { session: Pick<Session, 'send'> }) {
   const { data } = useQuery({ ...countsQuery(), refetchInterval: REFETCH_INTERVAL_MS });
@@ -18,9 +18,11 @@ export default function UnreadCounter({ session }: { session: Pick<Session, 'sen
   useEffect(() => {
     if (unread === undefined) return;
     session.send({ type: 'unread.counted', count: unread });
-    if (before.current !== undefined && unread > before.current)
-      void client.invalidateQueries({ queryKey: ['messages'] });
+    const last = before.current;
     before.current = unread;
+    if (last === undefined || unread === last) return;
+    void client.invalidateQueries({ queryKey: ['centreCounts'] });
+    if (unread > last) void client.invalidateQueries({ queryKey: ['messages'] });
   }, [session, client, unread]);
   return null;
 }

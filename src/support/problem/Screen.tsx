@@ -1,5 +1,5 @@
 import styled from 'styled-components';
-import { Link } from 'wouter';
+import { Link, useSearchParams } from 'wouter';
 import type { Problem, ProblemType } from '../../../contract/support/problem.ts';
 import {
   MAX_CONTENT_LENGTH,
@@ -28,7 +28,7 @@ import { SubmissionView, type FormFields } from '../../shared/submission/Submiss
 import { Pictures } from '../../shared/upload/Pictures.tsx';
 import { useUpload } from '../../shared/upload/port.ts';
 import { useRegisteredActor } from '../../flow/actorRegistry.ts';
-import { useProblemPorts, type ProblemEntry } from './flow.ts';
+import { problemKey, useProblemPorts, type ProblemEntry } from './flow.ts';
 import { TYPES } from './texts.ts';
 import { Bar } from '../../shared/Bar.tsx';
 import { Stack } from '../../ui/layout/Stack.ts';
@@ -149,7 +149,8 @@ const ProblemView = ({ actor, entry }: { actor: ProblemFormRef; entry: ProblemEn
 
 /** Form of /other/suggest and /other/fankui, which differ in the preset type. */
 export function Screen({ entry }: { entry: ProblemEntry }) {
-  const actor = useRegisteredActor(useProblemPorts().forms, entry);
+  const [query] = useSearchParams();
+  const actor = useRegisteredActor(useProblemPorts().forms, problemKey(entry, query));
   return (
     <PageBody>
       <Bar actions={<Past href={href('problems')}>投诉记录</Past>} />

@@ -10,15 +10,26 @@ import { memberId } from '../../app/session/member.ts';
 import { appSession } from '../../app/session/session.ts';
 import type { ActorRegistry } from '../../flow/actorRegistry.ts';
 import { startOnce, invalidateQueriesByPrefix, type Disposable } from '../../flow/flowScreen.tsx';
-import { browserNavigation, type Navigation } from '../../flow/navigation.ts';
+import { browserNavigation, type Navigation, type Place } from '../../flow/navigation.ts';
 import { createFlowContext } from '../../flow/flowContext.ts';
 import { createSubmissionRegistry, type FormDeps } from '../../flow/submission.ts';
 import { appUploads, type PictureFiles } from '../../flow/upload.ts';
 import { api } from '../calls.ts';
-import { complaintStart } from './appeal.ts';
+import { APPEAL_START, isAppeal } from './appeal.ts';
 
-/** The two pages of the form, named like their routes. Each has its own draft. */
+/** The two pages of the form, named like their routes. */
 export type ProblemEntry = 'suggest' | 'feedback';
+
+/** The forms: one for each page, and the appeal, which `suggest` shows. Each has its own draft. */
+export type ProblemKey = ProblemEntry | 'appeal';
+
+/** The form that a page shows. */
+export const problemKey = (entry: ProblemEntry, query: URLSearchParams): ProblemKey =>
+  entry === 'suggest' && isAppeal(query) ? 'appeal' : entry;
+
+/** True if the page shows the form. */
+const isShown = (key: ProblemKey, { name, query }: Place): boolean =>
+  (name === 'suggest' || name === 'feedback') && problemKey(name, query) === key;
 
 export interface ProblemFormDeps extends FormDeps {
   /** The member's id. Null when it cannot be loaded, in which case no draft is stored. */
@@ -29,7 +40,7 @@ export interface ProblemFormDeps extends FormDeps {
 }
 
 export interface ProblemPorts {
-  forms: ActorRegistry<ProblemEntry, ProblemFormRef>;
+  forms: ActorRegistry<ProblemKey, ProblemFormRef>;
   files: PictureFiles;
 }
 
@@ -68,10 +79,10 @@ export function createProblemForms({
   uploads = appUploads(),
   ...deps
 }: ProblemFormDeps): ProblemPorts & Disposable {
-  const forms = createSubmissionRegistry<ProblemEntry, ProblemFields, Problem, Kept>(
+  const forms = createSubmissionRegistry<ProblemKey, ProblemFields, Problem, Kept>(
     {
       machine: problemMachine,
-      nameOf: (entry) => entry,
+      nameOf: (key) => key,
       owner,
       draft: {
         nameOf: ({ key, owner: who }) => `problem:${who ?? 'nobody'}:${key}`,
@@ -82,8 +93,8 @@ export function createProblemForms({
       open({ key }, draft) {
         const original: ProblemFields = {
           ...BLANK,
-          type: key === 'suggest' ? 'complaint' : 'suggestion',
-          content: key === 'suggest' ? complaintStart(navigation.here().query) : '',
+          type: key === 'feedback' ? 'suggestion' : 'complaint',
+          content: key === 'appeal' ? APPEAL_START : '',
         };
         const isRestored =
           draft !== null && [draft.content, draft.phone, draft.qq].some((text) => text !== '');
@@ -98,7 +109,7 @@ export function createProblemForms({
       submit: (_, { fields }, options) => calls.submitProblem({ input: requestOf(fields) }, options),
       onDone({ key }, { no }) {
         onSubmitted();
-        if (navigation.here().name === key) navigation.replace('problems', { submitted: no });
+        if (isShown(key, navigation.here())) navigation.replace('problems', { submitted: no });
       },
     },
     { uploads, ...deps },

@@ -13,7 +13,9 @@ import { FailureError } from '../../../src/api/failure.ts';
 import type { RouteName } from '../../../src/app/routes.ts';
 import { createPasswordForms } from '../../../src/account/password/flow.ts';
 import { createPhoneForms } from '../../../src/account/phone/flow.ts';
-import { createProblemForms } from '../../../src/support/problem/flow.ts';
+import type { Place } from '../../../src/flow/navigation.ts';
+import { APPEAL } from '../../../src/support/index.ts';
+import { createProblemForms, problemKey } from '../../../src/support/problem/flow.ts';
 import { createProfileForms } from '../../../src/account/profile/flow.ts';
 import { provideSmsCode } from '../../../src/account/smsCode/flow.ts';
 import { waitForUnansweredInquiry } from '../../kit/lostAnswer.ts';
@@ -32,7 +34,7 @@ function makeBrowser() {
   const gone: string[] = [];
   const openIntentions = memoryIntentions(() => 0);
   let member: string | null = 'member-1';
-  let here: RouteName = 'suggest';
+  let here: Place = { name: 'suggest', query: new URLSearchParams() };
   let answer = () => Promise.resolve(problem);
   const drafts = memoryDrafts(kept);
   const openUploads = () => memoryUploads(kept, { files });
@@ -50,7 +52,7 @@ function makeBrowser() {
       intentions: openIntentions(),
       uploads: openUploads(),
       navigation: {
-        here: () => ({ name: here, query: new URLSearchParams() }),
+        here: () => here,
         replace: (to, query) => gone.push(`${to} ${new URLSearchParams(query).toString()}`),
       },
       visibility,
@@ -65,8 +67,8 @@ function makeBrowser() {
     logInAs: (id: string | null) => {
       member = id;
     },
-    goTo: (name: RouteName) => {
-      here = name;
+    goTo: (name: RouteName, query = {}) => {
+      here = { name, query: new URLSearchParams(query) };
     },
     answer: (give: typeof answer) => {
       answer = give;
@@ -152,6 +154,32 @@ describe('the form for complaints', () => {
     expect([browser.gone, [...browser.kept.keys()]]).toEqual([
       ['submitted', `problems submitted=${problem.no}`],
       [],
+    ]);
+  });
+
+  it('has a prepared form for an appeal, beside the draft of another complaint', async () => {
+    const browser = makeBrowser();
+    const { forms } = browser.openProblems();
+    const complaint = forms.get('suggest');
+    await waitFor(complaint, (state) => selectState(state) === 'filling');
+    complaint.send({ type: 'field.set', patch: { content } });
+    await flushDraftWrites();
+    browser.goTo('suggest', APPEAL);
+    const key = problemKey('suggest', new URLSearchParams(APPEAL));
+    const appeal = forms.get(key);
+    await waitFor(appeal, (state) => selectState(state) === 'filling');
+    const start = '申诉：我要出售的游戏账号被提示有找回记录。这个账号的来历是：';
+    expect([appeal, complaint].map((form) => form.getSnapshot().context.fields.content)).toEqual([
+      start,
+      content,
+    ]);
+    appeal.send({ type: 'field.set', patch: { content: `${start}自己注册的。` } });
+    appeal.send({ type: 'form.submit' });
+    await waitFor(appeal, (state) => selectState(state) === 'done');
+    expect([key, browser.gone, browser.sent.map(({ input }) => input)]).toEqual([
+      'appeal',
+      ['submitted', `problems submitted=${problem.no}`],
+      [{ type: 'complaint', content: `${start}自己注册的。`, pictures: [] }],
     ]);
   });
 

@@ -237,6 +237,7 @@ function makeSelling() {
       }),
       files: fakeUploads,
       discard: () => Promise.resolve(),
+      renew: () => undefined,
     },
     now,
     onSubmitted: () => undefined,

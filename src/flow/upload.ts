@@ -65,6 +65,8 @@ export interface Uploads {
   files: PictureFiles;
   /** Deletes the stored pictures of a form that is not running. */
   discard(name: string): Promise<void>;
+  /** Sets newly signed URLs for previews of private pictures. The URLs that are stored with a draft expire. */
+  renew(urls: readonly string[]): void;
 }
 
 const KINDS: Readonly<Record<PictureState['kind'], true>> = {
@@ -97,6 +99,9 @@ const isKept = (value: unknown): value is KeptUpload => {
     sentAt !== null
   );
 };
+
+/** The file name in a picture's URL. It stays the same when the URL is signed again. */
+const fileOf = (url: string): string => url.slice(url.lastIndexOf('/') + 1);
 
 const keyOf = (name: string): DraftKey<KeptUpload> => ({
   name: `upload:${name}`,
@@ -148,6 +153,8 @@ export function createUploads({
   const known = new Map<string, readonly UploadPicture[]>();
   /** When pictures were sent, epoch ms by id. */
   const sentAt = new Map<string, number>();
+  /** Newly signed URLs by file name. */
+  const renewed = new Map<string, string>();
 
   const forget = (id: string) => {
     const address = addresses.get(id);
@@ -259,7 +266,7 @@ export function createUploads({
         const address = addresses.get(picture.id);
         if (address !== undefined) return address;
         if (picture.state.kind === 'done') {
-          const { path } = picture.state;
+          const path = renewed.get(fileOf(picture.state.path)) ?? picture.state.path;
           return path.startsWith('/') ? `${path}?w=${PREVIEW_WIDTH}` : path;
         }
         look(picture.id);
@@ -278,12 +285,16 @@ export function createUploads({
       known.delete(name);
       await drafts.remove(keyOf(name));
     },
+    renew(urls) {
+      for (const url of urls) renewed.set(fileOf(url), url);
+    },
     release() {
       for (const address of addresses.values()) urls.revokeObjectURL(address);
       addresses.clear();
       wanted.clear();
       known.clear();
       sentAt.clear();
+      renewed.clear();
     },
   };
 }

@@ -189,6 +189,13 @@ export function createValuationForms({
     };
   }
 
+  /** Renews the pictures that a stored form has from its valuation. A failure only leaves them without a preview. */
+  async function renewPictures({ fromId }: ValuationFormInput, signal: AbortSignal): Promise<void> {
+    if (fromId === null) return;
+    const valuation = await calls.readValuation({ params: { id: fromId } }, { signal }).catch(() => null);
+    if (valuation) uploads.renew(valuation.pictures.map(({ url }) => url));
+  }
+
   async function restored(
     { id: owner, phone = '' }: { id: string; phone?: string | undefined },
     key: ValuationFormInput,
@@ -198,6 +205,7 @@ export function createValuationForms({
     const password = stored?.sealed ? await seal.open(stored.sealed) : null;
     const openedAt = stored?.openedAt ?? new Date(now()).toISOString();
     const open = stored ? await intentions.pending(submitIntention({ ...key, openedAt })) : [];
+    if (stored) await renewPictures(key, signal);
     const { form, refusal } = stored
       ? { form: { ...stored.form, password: password ?? '' }, refusal: null }
       : await reopened(key, signal);

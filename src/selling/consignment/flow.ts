@@ -55,7 +55,7 @@ export interface ConsignmentDeps {
   ) => void;
   visibility?: Visibility;
   store?: FormStore;
-  uploads?: Pick<Uploads, 'machine' | 'files' | 'discard'>;
+  uploads?: Pick<Uploads, 'machine' | 'files' | 'discard' | 'renew'>;
   makeId?: () => string;
   /** The device's clock, epoch ms. */
   now?: () => number;
@@ -163,6 +163,7 @@ export function createConsignments({
             listingId ? calls.readOwnListing({ params: { id: listingId } }, { signal }) : null,
             valuationId ? calls.readValuation({ params: { id: valuationId } }, { signal }) : null,
           ]);
+          if (valuation) uploads.renew(valuation.pictures.map(({ url }) => url));
           const wanted = listing?.gameId ?? valuation?.gameId ?? gameId ?? '';
           const [games, template] = await Promise.all([
             calls.listGames({ input: {} }, { signal }),

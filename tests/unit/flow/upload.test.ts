@@ -219,6 +219,23 @@ describe('uploads', () => {
     ]);
   });
 
+  it('show restored private pictures by URLs that were signed again', async () => {
+    const { openPage } = makeBrowser();
+    const first = uploadOf(openPage(), {
+      main: { url: '/img/private/old/m.webp', name: '主图' },
+      others: [{ url: '/img/private/old/o.webp', name: '详情' }],
+    });
+    await settled(first);
+    const uploads = openPage();
+    uploads.renew(['/img/private/new/m.webp']);
+    const restored = uploadOf(uploads);
+    const snapshot = await settled(restored);
+    expect(selectPictures(snapshot).map((picture) => restored.preview(picture))).toEqual([
+      '/img/private/new/m.webp?w=240',
+      '/img/private/old/o.webp?w=240',
+    ]);
+  });
+
   it('retry what failed in transit when the member has signed in again', async () => {
     const { open, openPage, comeBack } = makeBrowser();
     const upload = uploadOf(openPage());

@@ -34,12 +34,15 @@ const asks = { required: [], limited: [], places: [] };
 type Calls = DealCalls & ValuationFormCalls & MerchantCalls;
 type Deps = ValuationFormDeps & DealDeps & MerchantDeps;
 
+let renewed: readonly string[] = [];
+
 /** Uploads without stored pictures. */
 const uploads = {
   machine: uploadMachine.provide({
     actors: { restore: fromPromise<StoredUpload | null, { name: string }>(async () => null) },
   }),
   discard: async () => {},
+  renew: (urls: readonly string[]) => void (renewed = urls),
 } as unknown as Uploads;
 
 function setUp(calls: Partial<Calls>, { route = 'valuationForm', query = '', isVisible = false } = {}) {
@@ -225,20 +228,26 @@ describe('a reopened form', () => {
     forms.disposeAll();
   });
 
-  it('keeps later changes and leaves other forms of the game alone', async () => {
+  it('keeps later changes, renews its pictures, and leaves other forms of the game alone', async () => {
     const { deps, kept, forms } = setUp(reads);
     const form = forms.get(AGAIN);
     await waitFor(form, (snapshot) => snapshot.matches('editing'));
     form.send({ type: 'form.change', change: { description: '自用号' } });
     await expect.poll(() => [...kept.keys()]).toEqual(['draft:recycling:u-1:valuation:game-1:valuation-1']);
     forms.disposeAll();
-    const again = createValuationForms(deps).forms;
+    const pictures = filled.pictures.map((picture) => ({
+      ...picture,
+      url: `/img/private/new${picture.url}`,
+    }));
+    const calls = { ...deps.calls, readValuation: async () => ({ ...refused, pictures }) };
+    const again = createValuationForms({ ...deps, calls }).forms;
     const { context } = await waitFor(again.get(AGAIN), (snapshot) => snapshot.matches('editing'));
     expect([context.form.description, context.form.price, context.note]).toEqual([
       '自用号',
       '3280',
       'restored',
     ]);
+    expect(renewed).toEqual(pictures.map(({ url }) => url));
     const other = again.get({ ...AGAIN, fromId: null });
     const fresh = await waitFor(other, (snapshot) => snapshot.matches('editing'));
     expect(fresh.context.form).toEqual({ ...NO_FORM, phone: '138****0001' });

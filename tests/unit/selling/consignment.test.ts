@@ -9,11 +9,15 @@ import {
   template,
   uploadChanged,
 } from '../../../machines/selling/consignment/fixtures.ts';
+import { selectUpload } from '../../../machines/selling/consignment/consignment.ts';
+import { selectPictures } from '../../../machines/kit/upload/upload.ts';
+import { valuation } from '../../../machines/recycling/deal/fixtures.ts';
 import type { InquiryRef } from '../../../machines/kit/inquiry/inquiry.ts';
 import { FailureError } from '../../../src/api/failure.ts';
 import { createConsignments, type ConsignmentDeps } from '../../../src/selling/consignment/flow.ts';
 import type { BrowserEncryption } from '../../../src/flow/browserEncryption.ts';
 import { createFormStore } from '../../../src/selling/consignment/formStore.ts';
+import type { ValuationDetail } from '../../../contract/recycling/index.ts';
 import type { OwnListing } from '../../../contract/selling/selling.ts';
 import type { RouteName } from '../../../src/app/routes.ts';
 import { memoryIntentions } from '../../kit/memoryIntentions.ts';
@@ -37,6 +41,7 @@ function makeBrowser() {
   let answer: () => Promise<{ id: string; no: string; status: 'underReview' }> = () =>
     Promise.resolve({ id: 'g1', no: 'HY1', status: 'underReview' });
   const owned: Pick<OwnListing, 'id' | 'no' | 'status' | 'gameId'>[] = [];
+  let offered: ValuationDetail | null = null;
   let ids = 0;
   const seal: BrowserEncryption = {
     seal: async (text) => `sealed:${btoa(encodeURIComponent(text))}`,
@@ -51,7 +56,7 @@ function makeBrowser() {
         listGames: async () => [{ ...game, initial: 'W', onSale: 1, isHot: true }],
         readTemplate: async () => template,
         readOwnListing: none,
-        readValuation: none,
+        readValuation: async () => offered ?? none(),
         submitListing: (asked, options) => {
           sent.push({ key: options?.idempotencyKey, title: asked.input.title });
           return answer();
@@ -83,6 +88,9 @@ function makeBrowser() {
     gone,
     sent,
     openPage,
+    offer: (next: ValuationDetail) => {
+      offered = next;
+    },
     go: moveTo,
     become: (id: string | null) => {
       member = id;
@@ -122,6 +130,36 @@ function fillIn(ref: Ref, form: ConsignmentForm = filled): void {
 }
 
 describe('consignments', () => {
+  it('show the pictures of a valuation by its new URLs when the draft is restored', async () => {
+    const { kept, offer, openPage } = makeBrowser();
+    const sign = (ticket: string) =>
+      offer({
+        ...valuation,
+        gameId: game.id,
+        pictures: [{ url: `/img/private/${ticket}/p.webp`, name: '截图' }],
+      });
+    const openForm = async () => {
+      const page = openPage();
+      const ref = page.consignments.get({ valuationId: 'v1' });
+      await opened(ref);
+      return { page, ref };
+    };
+    sign('old');
+    const before = await openForm();
+    before.ref.send({ type: 'field.type', field: 'title', text: '自用号' });
+    await expect.poll(() => [...kept.keys()].some((key) => key.includes('valuation:v1'))).toBe(true);
+    before.page.disposeAll();
+    sign('new');
+    const { ref, page } = await openForm();
+    const upload = selectUpload(ref.getSnapshot());
+    const shown = upload && (await waitFor(upload, ({ value }) => value === 'resting'));
+    expect([
+      ref.getSnapshot().context.form.fields.title,
+      shown && selectPictures(shown).map((picture) => page.files.preview(picture)),
+    ]).toEqual(['自用号', ['/img/private/new/p.webp?w=240']]);
+    page.disposeAll();
+  });
+
   it('lead from the chooser through the steps of the game’s form', async () => {
     const { gone, openPage } = makeBrowser();
     const page = openPage();

@@ -8,6 +8,7 @@ import {
   LEVELS,
   NO_FIELDS,
   NO_PICTURES,
+  SECRETS,
   type ConsignmentForm,
   type Level,
   type Step,
@@ -127,6 +128,13 @@ const picturesOf = ({ picture, pictures }: OwnListingDetail): UploadResult => ({
   onTheWay: 0,
   failed: 0,
 });
+
+/** Identifies what the form shows of a listing, without secrets. A draft of an older state is outdated. */
+export function fingerprintOf(listing: OwnListingDetail): string {
+  const { fields, ...form } = formOf(listing);
+  const plain = Object.entries(fields).filter(([name]) => !SECRETS.some((secret) => secret === name));
+  return JSON.stringify([form, plain, picturesOf(listing)]);
+}
 
 /** The initial form: the draft, or else from the listing or valuation, or else empty. */
 export function startOf({

@@ -10,7 +10,7 @@ import {
 } from '../../../machines/selling/consignment/consignment.ts';
 import { MAX_OTHERS } from '../../../machines/selling/consignment/faults.ts';
 import { STEPS, type Step } from '../../../machines/selling/consignment/form.ts';
-import { startOf } from '../../../machines/selling/consignment/loadForm.ts';
+import { fingerprintOf, startOf } from '../../../machines/selling/consignment/loadForm.ts';
 import {
   submitIntention,
   type SubmitInput,
@@ -93,6 +93,10 @@ const isUntouched = ({ form, pictures }: FormContext): boolean =>
   pictures.main === null &&
   pictures.onTheWay + pictures.failed === 0;
 
+/** What the person has entered. The levels are not part of it, because 下一步 stores those that were shown. */
+const inputOf = ({ form, pictures }: FormContext): string =>
+  JSON.stringify([{ ...form, levels: null }, pictures]);
+
 const noSuchListing: Failure = { kind: 'notFound', message: '没有找到刚才提交的商品，请到我发布的里看看。' };
 
 export function createConsignments({
@@ -148,8 +152,12 @@ export function createConsignments({
       if (pictures !== undefined) await uploads.discard(pictures);
     });
 
+  /** Forms whose input is stored as a draft. */
+  const restorable = new WeakSet<ConsignmentRef>();
+
   function launch(key: ConsignmentKey, visibility: Visibility): ConsignmentRef {
     let member: string | null = null;
+    let began: string | undefined;
     const machine = consignmentMachine.provide({
       actors: {
         listDrafts: fromPromise(async () => {
@@ -158,6 +166,7 @@ export function createConsignments({
         }),
         loadForm: fromPromise(async ({ input: { gameId, listingId, valuationId }, signal }) => {
           member = await owner();
+          if (member !== null) restorable.add(ref);
           await work;
           const [listing, valuation] = await Promise.all([
             listingId ? calls.readOwnListing({ params: { id: listingId } }, { signal }) : null,
@@ -172,7 +181,15 @@ export function createConsignments({
           const game = games.find(({ id }) => id === wanted);
           if (!game) throw noSuchGame;
           const subject = subjectOf({ gameId: wanted, listingId, valuationId });
-          const draft = member === null || subject === null ? null : await store.get(member, subject);
+          const stored = member === null || subject === null ? null : await store.get(member, subject);
+          const isPending =
+            stored !== null && (await intentions.pending(submitIntention(stored.draftId))).length > 0;
+          const current = listing ? fingerprintOf(listing) : undefined;
+          // The draft would bring back an old price or text. A submission without an answer is finished first.
+          const isOutdated = stored !== null && stored.began !== current && !isPending;
+          if (isOutdated) await throwAway(member, subject);
+          const draft = isOutdated ? null : stored;
+          began = draft ? draft.began : current;
           const draftId = draft?.draftId ?? makeId();
           const begun = {
             kept: draft && { form: draft.form, pictures: draft.pictures },
@@ -186,12 +203,13 @@ export function createConsignments({
             draftId,
             game: { id, name, type, icon },
             template,
-            isPending: (await intentions.pending(submitIntention(draftId))).length > 0,
+            isPending,
             upload: uploadInput(draftId, MAX_OTHERS + 1, startOf(begun).pictures),
           };
         }),
         discardForm: fromPromise(({ input }) => {
           due = null;
+          seen = undefined;
           return throwAway(member, subjectOf(ref.getSnapshot().context), input.draftId);
         }),
         submitListing: fromPromise(({ input, signal }) => submit(input, signal)),
@@ -219,7 +237,7 @@ export function createConsignments({
       await store.put(
         member,
         subject,
-        { draftId, form, pictures },
+        { draftId, began, form, pictures },
         { gameId: id, gameName, icon, title, step: at, savedAt },
       );
     }
@@ -230,7 +248,8 @@ export function createConsignments({
         before === undefined ||
         (before.form === context.form &&
           before.pictures === context.pictures &&
-          before.step === context.step);
+          before.step === context.step) ||
+        (context.listingId !== null && inputOf(before) === inputOf(context));
       if (isSame || (isUntouched(context) && !context.isRestored)) return;
       const isIdle = due === null;
       due = context;
@@ -286,6 +305,15 @@ export function createConsignments({
     page,
     nameOf: (key) => subjectOf(key) ?? 'chooser',
     start: launch,
+    onLeft(ref) {
+      const snapshot = ref.getSnapshot();
+      const { name, query } = navigation.here();
+      const isLeft =
+        stepAt(name, query) === null || subjectOf(parseKey(query)) !== subjectOf(snapshot.context);
+      const isIdle = !snapshot.hasTag('busy') && !snapshot.hasTag('inquiring');
+      // The listing may change before the edit is opened again. The next form loads it, and the draft.
+      if (snapshot.context.listingId !== null && isLeft && isIdle && restorable.has(ref)) ref.stop();
+    },
   });
 
   // The form follows the URL on Back, Forward, and links between channel and game.
@@ -294,8 +322,10 @@ export function createConsignments({
     const step = stepAt(name, query);
     const subject = step === null ? null : subjectOf(parseKey(query));
     if (name !== 'sell' && subject === null) return;
-    for (const ref of consignments.all())
-      if (subjectOf(ref.getSnapshot().context) === subject) ref.send(arrival(step, query));
+    for (const ref of consignments.all()) {
+      const { context, status } = ref.getSnapshot();
+      if (status === 'active' && subjectOf(context) === subject) ref.send(arrival(step, query));
+    }
   });
 
   return { consignments, files: uploads.files, disposeAll: consignments.disposeAll };

@@ -13,6 +13,8 @@ export type FormSubject = `${'game' | 'listing' | 'valuation'}:${string}`;
 interface StoredForm extends KeptForm {
   /** Names the draft's pictures and its submission. */
   draftId: string;
+  /** For an edit: fingerprint of the listing that the form began with. */
+  began?: string | undefined;
 }
 
 /** Drafts of a member by subject. Never rejects. */
@@ -84,7 +86,7 @@ export function createFormStore({
     async get(owner, subject) {
       const stored = await drafts.get(formKey(owner, subject));
       if (!stored) return null;
-      const { draftId, form, pictures, sealed } = stored;
+      const { draftId, began, form, pictures, sealed } = stored;
       const opened: unknown = sealed === null ? null : fromJson((await seal.open(sealed)) ?? '');
       const secrets = Object.fromEntries(
         SECRETS.flatMap((name) => {
@@ -92,14 +94,15 @@ export function createFormStore({
           return typeof text === 'string' ? [[name, text]] : [];
         }),
       );
-      return { draftId, pictures, form: { ...form, fields: { ...form.fields, ...secrets } } };
+      return { draftId, began, pictures, form: { ...form, fields: { ...form.fields, ...secrets } } };
     },
-    async put(owner, subject, { draftId, form, pictures }, card) {
+    async put(owner, subject, { draftId, began, form, pictures }, card) {
       const secrets = Object.fromEntries(SECRETS.map((name) => [name, form.fields[name]]));
       const hasSecrets = SECRETS.some((name) => form.fields[name] !== '');
       const blank = Object.fromEntries(SECRETS.map((name) => [name, '']));
       const stored: EncryptedForm = {
         draftId,
+        began,
         pictures,
         form: { ...form, fields: { ...form.fields, ...blank } },
         sealed: hasSecrets ? await seal.seal(JSON.stringify(secrets)) : null,

@@ -7,7 +7,7 @@ import type {
 } from '../../contract/afterSale/afterSale.ts';
 import type { LongPage } from '../../contract/kit/envelope.ts';
 import { serverNow } from '../api/clock.ts';
-import { refetchWhenDue, minInterval } from '../api/refetchWhenDue.ts';
+import { refetchWhenDue, minInterval, stopWhenExpired } from '../api/refetchWhenDue.ts';
 import { infiniteListOptions } from '../api/queries.ts';
 import { api } from './calls.ts';
 
@@ -28,12 +28,14 @@ const afterSalesQuery = (query: Pick<AfterSaleQuery, 'status' | 'side'>) =>
 /** The list of after-sales. When a deadline passes, it is refetched until the after-sale has changed. */
 export const liveAfterSalesQuery = (query: Pick<AfterSaleQuery, 'status' | 'side'>, now = serverNow) => ({
   ...afterSalesQuery(query),
-  refetchInterval: ({ state }: { state: { data: InfiniteData<LongPage<AfterSaleRow>> | undefined } }) =>
-    minInterval(
-      (state.data?.pages ?? [])
-        .flatMap(({ rows }) => rows)
-        .map(({ turn, dueAt }) => turn !== 'nobody' && refetchWhenDue(dueAt, now())),
-    ),
+  refetchInterval: stopWhenExpired(
+    ({ state }: { state: { data: InfiniteData<LongPage<AfterSaleRow>> | undefined } }) =>
+      minInterval(
+        (state.data?.pages ?? [])
+          .flatMap(({ rows }) => rows)
+          .map(({ turn, dueAt }) => turn !== 'nobody' && refetchWhenDue(dueAt, now())),
+      ),
+  ),
 });
 
 const ENDED: readonly AfterSaleStatus[] = ['completed', 'withdrawn'];
@@ -69,5 +71,7 @@ export const liveAfterSaleQuery = (id: string) =>
     queryFn: ({ signal }) => api.readAfterSale({ params: { id } }, { signal }),
     staleTime: 0,
     enabled: id !== '',
-    refetchInterval: ({ state }) => refetchAfter(state.data),
+    refetchInterval: stopWhenExpired(({ state }: { state: { data: AfterSaleDetail | undefined } }) =>
+      refetchAfter(state.data),
+    ),
   });

@@ -1,3 +1,5 @@
+import { failureOf } from './queries.ts';
+
 /** Shortest and longest interval between two reads of overdue data, ms. */
 const MIN_INTERVAL_MS = 1_000;
 const MAX_INTERVAL_MS = 10_000;
@@ -21,3 +23,16 @@ export function minInterval(waits: readonly (number | false)[]): number | false 
   const shortest = Math.min(...waits.filter((wait) => wait !== false));
   return shortest === Number.POSITIVE_INFINITY ? false : shortest;
 }
+
+type Interval = number | false;
+
+/**
+ * A refetch interval in ms that ends when the session has expired, because every 401 opens the login dialog. The next
+ * login invalidates all queries, which starts it again.
+ */
+export const stopWhenExpired =
+  <Query extends { state: object }>(interval: Interval | ((query: Query) => Interval)) =>
+  (query: Query & { state: { error?: unknown } }): Interval => {
+    if (failureOf(query.state.error)?.kind === 'expired') return false;
+    return typeof interval === 'function' ? interval(query) : interval;
+  };

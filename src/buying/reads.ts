@@ -3,7 +3,7 @@ import type { OrderDetail, OrderQuery, OrderRow } from '../../contract/buying/or
 import type { LongPage } from '../../contract/kit/envelope.ts';
 import { isPausedByAfterSale } from '../../contract/buying/pausedStages.ts';
 import { serverNow } from '../api/clock.ts';
-import { refetchWhenDue, minInterval } from '../api/refetchWhenDue.ts';
+import { refetchWhenDue, minInterval, stopWhenExpired } from '../api/refetchWhenDue.ts';
 import { infiniteListOptions } from '../api/queries.ts';
 import { api } from './calls.ts';
 
@@ -23,8 +23,10 @@ const unpaidUntil = (pages: readonly LongPage<OrderRow>[] = []): string[] =>
 /** The buyer's orders, refetched when a payment deadline passes until the order is closed. */
 export const liveOrdersQuery = (query: Omit<OrderQuery, 'pageNum' | 'pageSize'>, now = serverNow) => ({
   ...ordersQuery(query),
-  refetchInterval: ({ state }: { state: { data: InfiniteData<LongPage<OrderRow>> | undefined } }) =>
-    minInterval(unpaidUntil(state.data?.pages).map((until) => refetchWhenDue(until, now()))),
+  refetchInterval: stopWhenExpired(
+    ({ state }: { state: { data: InfiniteData<LongPage<OrderRow>> | undefined } }) =>
+      minInterval(unpaidUntil(state.data?.pages).map((until) => refetchWhenDue(until, now()))),
+  ),
 });
 
 /** One order, by its id or by a payment's number. */
@@ -65,8 +67,9 @@ const runsUntil = (order: OrderDetail | undefined): string | undefined =>
 /** One order, polled while it is in progress, and after its deadline until it has changed. */
 export const liveOrderQuery = (id: string, now = serverNow) => ({
   ...orderQuery(id),
-  refetchInterval: ({ state: { data } }: { state: { data: OrderDetail | undefined } }) =>
+  refetchInterval: stopWhenExpired(({ state: { data } }: { state: { data: OrderDetail | undefined } }) =>
     minInterval([pace(data, now()), refetchWhenDue(runsUntil(data), now())]),
+  ),
 });
 
 /** Orders by status and unread messages, for the personal centre and the badge. */

@@ -5,7 +5,7 @@ import { pageVisibility, type Visibility } from './visibility.ts';
 /**
  * A port that polls the server while a state lasts, with one request at a time, and sends each result to the chart. It
  * pauses while the page is hidden. When the page becomes visible, it polls at once and starts with the first interval
- * again.
+ * again. After an expired session it waits for that, because every 401 opens the login dialog.
  *
  * @param ask the `count`th request; resolves to the event of its result
  * @param failed the event of a failed request
@@ -43,12 +43,16 @@ export const pollServer = <Event extends EventObject, Input extends object>({
     const question = async () => {
       isAsking = true;
       count += 1;
-      const event = await ask(input, controller.signal, count).catch((error: unknown) =>
-        failed(asFailure(error)),
+      const { event, isExpired } = await ask(input, controller.signal, count).then(
+        (answer) => ({ event: answer, isExpired: false }),
+        (error: unknown) => {
+          const failure = asFailure(error);
+          return { event: failed(failure), isExpired: failure.kind === 'expired' };
+        },
       );
       isAsking = false;
       if (!controller.signal.aborted) sendBack(event);
-      wait();
+      if (!isExpired) wait();
     };
     const stopListening = visibility.onVisible(() => {
       step = 0;

@@ -7,6 +7,7 @@ import type {
 } from '../../contract/recycling/recycling.ts';
 import { invalidateQueriesByPrefix } from '../flow/flowScreen.tsx';
 import { infiniteListOptions } from '../api/queries.ts';
+import { stopWhenExpired } from '../api/refetchWhenDue.ts';
 import { api } from './calls.ts';
 
 const PAGE = 6;
@@ -44,7 +45,7 @@ export const poolQuery = () => ({
     pageSize: POOL_PAGE,
     read: (input, options) => api.listPool({ input }, options),
   }),
-  refetchInterval: POOL_POLL_MS,
+  refetchInterval: stopWhenExpired(POOL_POLL_MS),
 });
 
 export const merchantQuotesQuery = (status?: QuoteStatus) =>

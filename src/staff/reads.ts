@@ -13,6 +13,7 @@ import type {
   TaskQuery,
 } from '../../contract/staff/index.ts';
 import { infiniteListOptions } from '../api/queries.ts';
+import { stopWhenExpired } from '../api/refetchWhenDue.ts';
 import { afterSaleApi } from '../afterSale/index.ts';
 import { api } from './calls.ts';
 
@@ -55,7 +56,7 @@ export const queueHeadQuery = (query: QueueFilter, first: TaskPage | undefined, 
     enabled: first !== undefined,
     ...(first && { initialData: first, initialDataUpdatedAt: readAt }),
     staleTime: POLL,
-    refetchInterval: POLL,
+    refetchInterval: stopWhenExpired(POLL),
   });
 
 /** Number of open tasks per desk, polled. */
@@ -64,7 +65,7 @@ export const deskCountsQuery = () =>
     queryKey: ['staff', 'counts'],
     queryFn: ({ signal }) => api.countTasks({}, { signal }),
     staleTime: 0,
-    refetchInterval: POLL,
+    refetchInterval: stopWhenExpired(POLL),
   });
 
 /** The case of a task. Each read is written to the audit log, so focusing the window does not refetch it. */
@@ -119,7 +120,7 @@ export const overviewQuery = () =>
     queryKey: ['staff', 'overview'],
     queryFn: ({ signal }) => api.readOverview({}, { signal }),
     staleTime: 0,
-    refetchInterval: FIGURES_POLL,
+    refetchInterval: stopWhenExpired(FIGURES_POLL),
   });
 
 /** State of jobs, providers, ledger and machine, polled every minute. */
@@ -128,7 +129,7 @@ export const healthQuery = () =>
     queryKey: ['staff', 'health'],
     queryFn: ({ signal }) => api.readHealth({}, { signal }),
     staleTime: 0,
-    refetchInterval: FIGURES_POLL,
+    refetchInterval: stopWhenExpired(FIGURES_POLL),
   });
 
 export const openingQuery = () =>

@@ -3,6 +3,7 @@ import type { ChatMessage, ChatQuery, ChatThread } from '../../contract/support/
 import type { ProblemStatus } from '../../contract/support/problem.ts';
 import { toFailure } from '../api/failure.ts';
 import { infiniteListOptions, STATIC_STALE_TIME_MS } from '../api/queries.ts';
+import { stopWhenExpired } from '../api/refetchWhenDue.ts';
 import { lazyCalls } from '../api/lazyCalls.ts';
 import { PUBLIC_META } from '../api/queries.ts';
 
@@ -34,7 +35,7 @@ export const chatsQuery = () => ({
     read: (input, options) => api.listChats({ input }, options),
     staleTime: 0,
   }),
-  refetchInterval: CHAT_POLL_MS.list,
+  refetchInterval: stopWhenExpired(CHAT_POLL_MS.list),
 });
 
 const CHAT_PAGE = 30;
@@ -106,7 +107,9 @@ export const chatQuery = (threadId: string) =>
     },
     enabled: threadId !== '',
     staleTime: 0,
-    refetchInterval: () => (document.visibilityState === 'visible' ? CHAT_POLL_MS.seen : CHAT_POLL_MS.hidden),
+    refetchInterval: stopWhenExpired(() =>
+      document.visibilityState === 'visible' ? CHAT_POLL_MS.seen : CHAT_POLL_MS.hidden,
+    ),
     refetchIntervalInBackground: true,
   });
 

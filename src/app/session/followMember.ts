@@ -3,8 +3,9 @@ import type { Session } from '../../../machines/account/session/session.ts';
 import { clearMemberData } from './memberSignOut.ts';
 
 /**
- * Invalidates all queries when the token changes. Clears the member's data when the member logs out here or another one
- * signs in. After an expiry, or a logout in another tab, the data stays, because the same member may sign in again.
+ * Invalidates all queries when a member signs in or logs out here. Clears the member's data when the member logs out here
+ * or another one signs in. After an expiry, or a logout in another tab, the data stays, because the same member may sign
+ * in again; without a token its queries would get a 401.
  */
 export function followMember(session: Session, client: QueryClient): void {
   let { token } = session.getSnapshot().context;
@@ -15,7 +16,7 @@ export function followMember(session: Session, client: QueryClient): void {
     const isAnotherMember =
       context.profile !== null && memberId !== undefined && context.profile.id !== memberId;
     const isAnotherToken = context.token !== null && context.token !== token;
-    if (context.token !== token) void client.invalidateQueries();
+    if (isAnotherToken || hasLeft) void client.invalidateQueries();
     token = context.token;
     memberId = hasLeft ? undefined : (context.profile?.id ?? memberId);
     if (hasLeft || isAnotherMember) clearMemberData();

@@ -6,6 +6,7 @@ import type { MerchantAction, MerchantActRef } from '../../../machines/recycling
 import { may } from '../../../machines/rulebooks/decide.ts';
 import { recycleLifecycle } from '../../../machines/rulebooks/recycleOrder.ts';
 import { recycleOrderQuery } from '../reads.ts';
+import { stopWhenExpired } from '../../api/refetchWhenDue.ts';
 import { RULES } from '../../../contract/kit/rules.ts';
 import { useServerNow } from '../../shared/clock.ts';
 import { href } from '../../app/routes.ts';
@@ -56,10 +57,14 @@ const pace = (order: RecycleOrderDetail | undefined): number | false => {
   return order.turn === 'merchant' ? 10_000 : 3_000;
 };
 
+const refetchInterval = stopWhenExpired(({ state }: { state: { data: RecycleOrderDetail | undefined } }) =>
+  pace(state.data),
+);
+
 /** A trade from the merchant's side: pay, wait for the inspection, reveal the account, confirm. */
 export function Deal({ id, search, actor }: { id: string; search: string; actor: MerchantActRef }) {
   const arrival = useArrival(search, 'merchant', { backOrderId: id });
-  const deal = useQuery({ ...recycleOrderQuery(id), refetchInterval: ({ state }) => pace(state.data) });
+  const deal = useQuery({ ...recycleOrderQuery(id), refetchInterval });
   const order = deal.data;
   const now = useServerNow();
   const [isRepricing, setRepricing] = useState(false);

@@ -2,6 +2,7 @@ import { queryOptions, type InfiniteData } from '@tanstack/react-query';
 import type { LongPage } from '../../../contract/kit/envelope.ts';
 import type { AccountKind, Reconciliation } from '../../../contract/staff/index.ts';
 import { infiniteListOptions } from '../../api/queries.ts';
+import { stopWhenExpired } from '../../api/refetchWhenDue.ts';
 import { api } from '../calls.ts';
 
 const PAGE_SIZE = 20;
@@ -21,8 +22,9 @@ export const reconciliationsQuery = () => ({
     read: (paging, options) => api.listReconciliations({ input: paging }, options),
     staleTime: 0,
   }),
-  refetchInterval: ({ state }: { state: { data: Runs | undefined } }) =>
+  refetchInterval: stopWhenExpired(({ state }: { state: { data: Runs | undefined } }) =>
     hasWaitingRun(state.data) ? POLL_INTERVAL_MS : false,
+  ),
 });
 
 /** Paged list of the differences of a run, or of the unsettled ones of all runs. */

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { member } from '../../../machines/account/session/fixtures.ts';
 import { followMember } from '../../../src/app/session/followMember.ts';
@@ -47,8 +47,9 @@ function open() {
     navigate: () => undefined,
     here: () => '/',
   });
-  followMember(session, new QueryClient());
-  return { session, next, tell: (token: string | null) => tell({ key: 'token', newValue: token }) };
+  const client = new QueryClient();
+  followMember(session, client);
+  return { session, client, next, tell: (token: string | null) => tell({ key: 'token', newValue: token }) };
 }
 
 const heard = () => [forget.mock.calls.length, reload.mock.calls.length];
@@ -81,5 +82,20 @@ it('clears the data and reloads when another tab ended the session and another m
   expect(heard()).toEqual([0, 0]);
   await vi.waitUntil(() => session.getSnapshot().matches({ profile: 'loaded' }));
   expect(heard()).toEqual([1, 1]);
+  session.stop();
+});
+
+it('reads the shown data again when the member is back, and not without a session', async () => {
+  const { session, client, tell } = open();
+  const read = vi.fn<() => Promise<string>>(() => Promise.resolve('an order'));
+  const stop = new QueryObserver(client, { queryKey: ['order'], queryFn: read }).subscribe(() => undefined);
+  await vi.waitUntil(() => client.getQueryData(['order']) !== undefined);
+  tell(null);
+  session.send({ type: 'session.expired', token: null });
+  expect(read.mock.calls.length).toBe(1);
+  tell('"two"');
+  expect(read.mock.calls.length).toBe(2);
+  stop();
+  client.clear();
   session.stop();
 });

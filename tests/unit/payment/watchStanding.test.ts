@@ -74,6 +74,22 @@ describe('polling a payment', () => {
     ]);
   });
 
+  it('stops when the session has expired, until the page is shown again', async () => {
+    const expired = new FailureError({ kind: 'expired', message: '登录已超时' });
+    let isSignedIn = false;
+    const { actor, asked, hide, show } = watch(() =>
+      isSignedIn ? Promise.resolve(unpaid) : Promise.reject(expired),
+    );
+    actor.start();
+    await vi.advanceTimersByTimeAsync(60_000);
+    isSignedIn = true;
+    hide();
+    show();
+    await vi.advanceTimersByTimeAsync(1000);
+    actor.stop();
+    expect(asked.map(({ at }) => at)).toEqual([1000, 60_000, 61_000]);
+  });
+
   it('runs one request at a time and aborts it when stopped', async () => {
     const { actor, asked, signals, show } = watch(() => new Promise(() => {}));
     actor.start();

@@ -6,5 +6,5 @@ it('polls the merchants’ pool every 15 s while the page is visible', () => {
     refetchIntervalInBackground: undefined,
     ...poolQuery(),
   };
-  expect([refetchInterval, refetchIntervalInBackground]).toEqual([15_000, false]);
+  expect([refetchInterval({ state: {} }), refetchIntervalInBackground]).toEqual([15_000, false]);
 });

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { FailureError } from '../../../src/api/failure.ts';
+import { stopWhenExpired } from '../../../src/api/refetchWhenDue.ts';
+import { liveAfterSaleQuery, liveAfterSalesQuery } from '../../../src/afterSale/reads.ts';
+import { liveOrderQuery, liveOrdersQuery } from '../../../src/buying/reads.ts';
+import { poolQuery } from '../../../src/recycling/reads.ts';
+import { reconciliationsQuery } from '../../../src/staff/money/reads.ts';
+import { deskCountsQuery, healthQuery, overviewQuery, queueHeadQuery } from '../../../src/staff/reads.ts';
+import { chatQuery, chatsQuery } from '../../../src/support/reads.ts';
+
+const expired = new FailureError({ kind: 'expired', message: '登录已超时' });
+const lost = new FailureError({ kind: 'network', message: '网络连接不上' });
+
+it('ends an interval after a 401, and after no other failure', () => {
+  const fixed = stopWhenExpired(3000);
+  const byData = stopWhenExpired(({ state }: { state: { data: number } }) => state.data);
+  expect([
+    ...[expired, lost, null].map((error) => fixed({ state: { error } })),
+    ...[expired, lost, null].map((error) => byData({ state: { data: 10_000, error } })),
+  ]).toEqual([false, 3000, 3000, false, 10_000, 10_000]);
+});
+
+it('no polled query of a member goes on after a 401', () => {
+  const dueAt = '2026-11-21T04:00:00.000Z';
+  const order = { id: 'o1', turn: 'staff', stage: 'awaitingPayment', status: 'applied', payments: [] };
+  const row = { ...order, state: 'waiting', dueAt, closesAt: dueAt };
+  const pages = [{ rows: [row], total: 1 }];
+  const polled = {
+    liveOrder: [liveOrderQuery('o1'), row],
+    liveOrders: [liveOrdersQuery({}), { pages }],
+    liveAfterSale: [liveAfterSaleQuery('a1'), row],
+    liveAfterSales: [liveAfterSalesQuery({}), { pages }],
+    pool: [poolQuery(), { pages }],
+    chats: [chatsQuery(), { pages }],
+    chat: [chatQuery('c1'), undefined],
+    reconciliations: [reconciliationsQuery(), { pages }],
+    queueHead: [queueHeadQuery({}, undefined, 0), undefined],
+    deskCounts: [deskCountsQuery(), undefined],
+    overview: [overviewQuery(), undefined],
+    health: [healthQuery(), undefined],
+  } as const;
+  const waits = Object.entries(polled).map(([name, [{ refetchInterval }, data]]) => {
+    const wait = refetchInterval as (query: object) => number | false;
+    return [name, wait({ state: { data, error: expired } })];
+  });
+  expect(Object.fromEntries(waits)).toEqual(
+    Object.fromEntries(Object.keys(polled).map((name) => [name, false])),
+  );
+});

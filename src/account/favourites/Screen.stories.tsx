@@ -34,6 +34,12 @@ export const NoneCheaper = meta.story({
   parameters: { route: '/other/collect?show=cheaper' },
   beforeEach: ({ msw }) => msw.use(reply('listFavourites', none)),
 });
+export const NoneGone = meta.story({
+  name: '没有已失效的',
+  parameters: { route: '/other/collect?show=gone' },
+  beforeEach: ({ msw }) => msw.use(reply('listFavourites', none)),
+  play: async ({ canvasElement }) => void (await within(canvasElement).findByText('没有已失效的收藏')),
+});
 export const Full = meta.story({ name: '收藏，有降价有卖出', ...withCalls(listed) });
 export const Walk = Full.extend({
   name: '走一遍：只看降价的',

@@ -26,7 +26,7 @@ const tabOf = (search: string): Tab => {
 const NONE: Readonly<Record<Exclude<Tab, ''>, { title: string; text: string }>> = {
   onSale: { title: '收藏里没有在售的', text: '卖出或下架的在「已失效」里。' },
   cheaper: { title: '还没有降价的', text: '卖家降价后，会在这里标出便宜了多少。' },
-  gone: { title: '收藏都还在售', text: '卖出或下架后，会移到这里。' },
+  gone: { title: '没有已失效的收藏', text: '卖出或下架后，会移到这里。' },
 };
 
 /** A favourite. After removal its place offers an undo. */

@@ -221,7 +221,7 @@ export function ListingPage({ listing }: { listing: ListingDetail }) {
           <Feedback aria-live="polite">
             {note !== '' && <Notice tone="good">{note}</Notice>}
             {favourite.isError && (
-              <Notice tone="warn" title="没能收藏">
+              <Notice tone="warn" title={favourite.variables ? '没能收藏' : '没能取消收藏'}>
                 {failureOf(favourite.error)?.message}
               </Notice>
             )}

@@ -199,6 +199,19 @@ export const FavouriteFailed = meta.story({
   },
 });
 
+export const UnfavouriteFailed = meta.story({
+  name: '走一遍：取消收藏失败',
+  decorators: [staged({ isMember: true })],
+  beforeEach: ({ msw }) =>
+    msw.use(reply('readListing', { ...detail, isFavourite: true }), failing('removeFavourite', 500), ...rest),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(await canvas.findByRole('button', { name: '收藏' }));
+    await canvas.findByText('没能取消收藏');
+    await canvas.findByText('36 人收藏');
+  },
+});
+
 export const Reminder = meta.story({
   name: '走一遍：首次购买提醒',
   beforeEach: ({ msw }) => msw.use(reply('readListing', detail), ...rest),

@@ -119,9 +119,9 @@ function useDebounced<Value>(value: Value): Value {
 /**
  * Number of listings that a draft finds, such as 312 or 1000+; undefined while unknown. The list reuses the response.
  */
-function useCount(draft: Filter): string | undefined {
+function useCount(draft: Filter, textColumns: readonly string[]): string | undefined {
   const still = useDebounced(draft);
-  const asked = normalizeFilter(still);
+  const asked = normalizeFilter(still, textColumns);
   const found = useInfiniteQuery({ ...listingsQuery(toQuery(asked ?? still)), enabled: asked !== null });
   const first = found.data?.pages[0];
   return still === draft && asked !== null && first ? formatCount(first) : undefined;
@@ -136,9 +136,11 @@ export default function FilterSheet({ filter, onApply, onClose }: FilterSheetPro
   // Deferred, so the sheet opens before its fields render.
   const isFilled = useDeferredValue(true, false);
   const fields = useRef<HTMLDivElement>(null);
-  const count = useCount(draft);
+  const template = useQuery(templateQuery(draft.id));
+  const textColumns = (template.data ?? []).filter(({ type }) => type === 'input').map(({ key }) => key);
+  const count = useCount(draft, textColumns);
   const apply = () => {
-    const next = normalizeFilter(draft);
+    const next = normalizeFilter(draft, textColumns);
     if (next) onApply(next);
     else focusFault(fields.current);
   };

@@ -233,14 +233,20 @@ export const toggle = <Key extends 'isGuarantee' | 'accountType'>(
   value: Filter[Key],
 ): Filter => ({ ...filter, [key]: filter[key] === value ? '' : value });
 
-/** Validates the draft of the sheet: normalises prices and sorts ranges. Null if a typed number is invalid. */
-export function normalizeFilter(filter: Filter): Filter | null {
+/**
+ * Validates the draft of the sheet: normalises prices and sorts ranges. Null if a typed number is invalid.
+ *
+ * @param textColumns columns of typed text, which may contain `~`
+ */
+export function normalizeFilter(filter: Filter, textColumns: readonly string[] = []): Filter | null {
   const [priceStart, priceEnd] = [yuanText(filter.priceStart), yuanText(filter.priceEnd)];
   const isPriced = [
     [filter.priceStart, priceStart],
     [filter.priceEnd, priceEnd],
   ].every(([typed, yuan]) => typed === '' || yuan !== '');
-  const areRanges = Object.values(filter.attributes).every((value) => !value.includes('~') || isRange(value));
+  const areRanges = Object.entries(filter.attributes).every(
+    ([column, value]) => textColumns.includes(column) || !value.includes('~') || isRange(value),
+  );
   return isPriced && areRanges ? ordered({ ...filter, priceStart, priceEnd }) : null;
 }
 

@@ -84,6 +84,11 @@ describe('the filter sheet', () => {
     expect(typed.map((part) => normalizeFilter({ ...NO_FILTER, ...part }))).toEqual([null, null, null]);
   });
 
+  it('takes a text with ~ as it is, and no such number', () => {
+    const typed = { ...NO_FILTER, attributes: { f2: '5~9', f7: '昵称~小号' } };
+    expect([normalizeFilter(typed, ['f7']), normalizeFilter(typed, ['f2'])]).toEqual([typed, null]);
+  });
+
   it('knows whether a region is set', () => {
     expect(hasArea(NO_FILTER)).toBe(false);
     expect(hasArea({ ...NO_FILTER, id: 'wzry', serverId: 'v-1' })).toBe(true);

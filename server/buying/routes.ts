@@ -7,7 +7,7 @@ import { spendOwnCode, tryOwnCode } from '../account/index.ts';
 import type { Context } from '../kit/context.ts';
 import { serveMember, serveOnce, type Env } from '../http/calls.ts';
 import type { Member } from '../kit/member.ts';
-import { syncPayments, handOverOf, withLink } from '../payment/index.ts';
+import { handOverOf, syncBeforePaying, syncPayments, withLink } from '../payment/index.ts';
 import type { Tx } from '../store/db.ts';
 import {
   extendInspection,
@@ -58,17 +58,17 @@ export function buyingRoutes(app: Hono<Env>, ctx: Context): void {
     return handOverOf(ctx, tx, await openOrderPayment(ctx, tx, order, payment), site);
   };
   // A trade that the provider closed is marked closed, so that paying again opens a new one.
-  const askProvider = async (member: Member, id: string) =>
-    syncPayments(ctx, (await orderOf(ctx.store, member, id)).id);
+  const askProvider = async (member: Member, id: string, payment: PayRequest) =>
+    syncBeforePaying(ctx, (await orderOf(ctx.store, member, id)).id, payment);
   const after = (answer: HandOver, caller: { site: string; address: string }) =>
     withLink(ctx, answer, caller);
   serveOnce(app, ctx, calls.payOrder, {
-    before: ({ member }, { params }) => askProvider(member, params.id),
+    before: ({ member }, { params, input }) => askProvider(member, params.id, input),
     run: (tx, { member, site }, { params, input }) => pay(tx, member, site, params.id, input),
     after,
   });
   serveOnce(app, ctx, aliases.payOrderTwo, {
-    before: ({ member }, { input }) => askProvider(member, input.id),
+    before: ({ member }, { input }) => askProvider(member, input.id, input),
     run: (tx, { member, site }, { input }) => pay(tx, member, site, input.id, input),
     after,
   });

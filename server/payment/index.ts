@@ -1,8 +1,6 @@
 export {
-  syncPayments,
   captureIn,
   closeOpenPayments,
-  closePayment,
   handOverOf,
   methodsOf,
   openPayment,
@@ -14,6 +12,7 @@ export {
   withLink,
   type PayWay,
 } from './payments.ts';
+export { closePayment, syncBeforePaying, syncPayments } from './sync.ts';
 export {
   compareBill,
   runAgain,

@@ -2,7 +2,8 @@ import type { Jobs } from '../jobs/jobs.ts';
 import { rescheduleWhileUnderWay } from '../providers/refundUnderWay.ts';
 import { reconcile } from './reconciliation.ts';
 import { sendWithdrawal } from './sending.ts';
-import { closePayment, sendPartialRefund, refundPayment } from './payments.ts';
+import { sendPartialRefund, refundPayment } from './payments.ts';
+import { closePayment } from './sync.ts';
 
 export const paymentJobs = {
   'payment.close': { queue: 'provider', run: closePayment },

@@ -99,9 +99,18 @@ const hostOf = (network: string): string => {
   return /^[\d.]+$|:/.test(address) ? address : '127.0.0.1';
 };
 
+/** 409: the provider is down or refuses, so no money was asked for and the payer may choose another method. */
+export const refuseUnavailable = (method: PayMethod) =>
+  refuse.conflict(
+    'methodUnavailable',
+    `${PAY_METHOD_NAMES[method]}付款暂时打不开，请稍后再试，或换一种付款方式`,
+  );
+
 /**
  * Adds the QR code, or the link that opens the provider's app, to a hand-over without a form. Called after the commit,
  * because both come from the provider. A QR code is stored; a link is valid for minutes and requested anew each time.
+ *
+ * @throws 409 when the provider is down or refuses
  */
 export async function withLink(
   ctx: Context,
@@ -111,12 +120,16 @@ export async function withLink(
   if (answer.form !== undefined) return answer;
   const payment = await paymentById(ctx.store, answer.paymentId);
   const provider = providerOf(ctx, payment);
+  const fail = (error: unknown): never => {
+    ctx.log.error({ err: error, tradeNo: payment.tradeNo }, 'the payment provider opened no payment');
+    throw refuseUnavailable(payment.method);
+  };
   if (payment.isOnPhone && provider.phoneLink) {
     const intent = await intentOf(ctx, ctx.store, payment, site);
-    return { ...answer, link: await provider.phoneLink(intent, hostOf(address)) };
+    return { ...answer, link: await provider.phoneLink(intent, hostOf(address)).catch(fail) };
   }
   if (payment.codeUrl !== null) return { ...answer, qrCode: payment.codeUrl };
-  const qrCode = await provider.qrCode(await intentOf(ctx, ctx.store, payment));
+  const qrCode = await provider.qrCode(await intentOf(ctx, ctx.store, payment)).catch(fail);
   await ctx.store.query('update payments set code_url = $2 where id = $1', [payment.id, qrCode]);
   return { ...answer, qrCode };
 }
@@ -210,35 +223,6 @@ export const markClosed = (ctx: Context, id: string, failure: string | null = '�
     `update payments set state = 'closed', closed_at = $2, failure = coalesce($3, failure) where id = $1 and state = 'open'`,
     [id, isoNow(ctx), failure],
   );
-
-/** Queries the provider about the open payments of a subject and books the paid ones. Network errors reject. */
-async function askProvider(ctx: Context, subjectId: string): Promise<void> {
-  for (const payment of await paymentsOf(ctx.store, subjectId)) {
-    if (payment.state !== 'open') continue;
-    const standing = await providerOf(ctx, payment).query(payment.tradeNo);
-    if (standing.state === 'paid') {
-      await capturePayment(ctx, payment.tradeNo, standing.providerTradeNo, standing.amount);
-    } else if (standing.state === 'closed') {
-      await markClosed(ctx, payment.id);
-    }
-  }
-}
-
-/** Books the payments that the provider reports as paid. An unreachable provider is only logged. */
-export async function syncPayments(ctx: Context, subjectId: string): Promise<void> {
-  await askProvider(ctx, subjectId).catch((error: unknown) => {
-    ctx.log.warn({ err: error, subjectId }, 'the payment provider was not reached');
-  });
-}
-
-/** Closes an open payment at the provider. If it was paid meanwhile, books it. */
-export async function closePayment(ctx: Context, paymentId: string): Promise<void> {
-  const payment = await paymentById(ctx.store, paymentId);
-  if (payment.state !== 'open') return;
-  if ((await providerOf(ctx, payment).close(payment.tradeNo)) === 'paid') {
-    await askProvider(ctx, payment.subjectId);
-  } else await markClosed(ctx, payment.id, null);
-}
 
 const refundText = (amount: number) => `${money(amount)} 已原路退回，请在付款的账户里查看`;
 

@@ -6,7 +6,7 @@ import type { Context } from '../kit/context.ts';
 import { serveMember, serveOnce, type Env } from '../http/calls.ts';
 import type { Member } from '../kit/member.ts';
 import { refuse } from '../kit/refusal.ts';
-import { syncPayments, handOverOf, withLink, type PayWay } from '../payment/index.ts';
+import { handOverOf, syncBeforePaying, syncPayments, withLink, type PayWay } from '../payment/index.ts';
 import type { Tx } from '../store/db.ts';
 import { acceptQuote } from './acceptQuote.ts';
 import { cancelValuation } from './endValuation.ts';
@@ -83,10 +83,10 @@ export function recyclingRoutes(app: Hono<Env>, ctx: Context): void {
   ) => handOverOf(ctx, tx, await openRecyclePayment(ctx, tx, order, side, way, amount), site);
 
   // A trade that the provider closed is marked closed, so that paying again opens a new one.
-  const askProvider = async (member: Member, id: string) =>
-    syncPayments(ctx, (await recycleOf(ctx.store, member, id)).id);
+  const askProvider = async (member: Member, id: string, payment: PayWay) =>
+    syncBeforePaying(ctx, (await recycleOf(ctx.store, member, id)).id, payment);
   serveOnce(app, ctx, calls.payDeposit, {
-    before: ({ member }, { input }) => askProvider(member, input.id),
+    before: ({ member }, { input }) => askProvider(member, input.id, input),
     async run(tx, { member, site }, { input }) {
       const { id, sellerId } = await recycleOf(tx, member, input.id);
       if (sellerId !== member.id) throw refuse.notFound('回收订单不存在');
@@ -99,7 +99,7 @@ export function recyclingRoutes(app: Hono<Env>, ctx: Context): void {
     after: (answer, caller) => withLink(ctx, answer, caller),
   });
   serveOnce(app, ctx, calls.payRecycleOrder, {
-    before: ({ member }, { params }) => askProvider(member, params.id),
+    before: ({ member }, { params, input }) => askProvider(member, params.id, input),
     run: async (tx, { member, site }, { params, input }) =>
       pay(tx, await lockAsMerchant(tx, member, params.id), 'buy', input, site),
     after: (answer, caller) => withLink(ctx, answer, caller),

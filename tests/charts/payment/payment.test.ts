@@ -153,6 +153,23 @@ describe('paying', () => {
     expect(output(t)).toEqual({ result: 'paid' });
   });
 
+  it('shows why a method is unavailable, and another one can be chosen', () => {
+    const down: Failure = { kind: 'conflict', reason: 'methodUnavailable', message: '微信付款暂时打不开' };
+    const t = start();
+    t.send({ type: 'method.choose', method: 'wechat' });
+    t.send({ type: 'pay.submit' });
+    t.reject('openPayment', down);
+    t.resolve('queryStanding', f.unpaid);
+    expect([t.state(), t.context().failure]).toEqual([['choosing'], down]);
+    t.send({ type: 'method.choose', method: 'alipay' });
+    t.send({ type: 'pay.submit' });
+    expect([t.state(), t.context().failure, t.asked('openPayment').at(-1)]).toEqual([
+      ['opening'],
+      null,
+      { payableId: 'order-1', method: 'alipay', kind: 'full', intention: 'pay:order-1:alipay:full:0' },
+    ]);
+  });
+
   it('offers only methods that the server accepts', () => {
     const t = start({ ...input, methods: ['alipay'] });
     t.send({ type: 'method.choose', method: 'wechat' });

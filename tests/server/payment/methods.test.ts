@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { afterEach, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { payOrder, readOrder } from '../../../contract/buying/calls.ts';
+import { payOrder, queryOrder, readOrder } from '../../../contract/buying/calls.ts';
 import { payDeposit } from '../../../contract/recycling/calls.ts';
 import { compose } from '../../../server/start/bootstrap.ts';
 import { readConfig } from '../../../server/start/config.ts';
@@ -14,7 +14,7 @@ import { accept, submitBidding, quote, readRecycle } from '../../kit/selling.ts'
 let buyer: SignedIn;
 
 const kit = useApp();
-const nextListing = useListings(kit, 5);
+const nextListing = useListings(kit, 6);
 beforeAll(async () => {
   await makeGame(kit.store);
   buyer = await kit.login('13540000101');
@@ -105,6 +105,55 @@ it.each(['notice', 'query'] as const)(
     expect(await payWithNotice(kit, second)).toBe('success');
   },
 );
+
+const UNAVAILABLE = {
+  code: 409,
+  reason: 'methodUnavailable',
+  msg: '微信付款暂时打不开，请稍后再试，或换一种付款方式',
+};
+
+it('a provider that is down or refuses is a refusal, and another method is open at once', async () => {
+  const somebody = await kit.someone();
+  const { id } = await place(somebody, nextListing());
+  const wechat = fakeWechat(kit.payments);
+  const requests: string[] = [];
+  const down = (name: string) => () => {
+    requests.push(name);
+    return Promise.reject(new Error('no answer'));
+  };
+  kit.ctx.providers.payment = {
+    alipay: kit.payments,
+    wechat: Object.assign(wechat, { qrCode: down('open'), phoneLink: down('link') }),
+  };
+  const input = { method: 'wechat', kind: 'full' } as const;
+  const scanned = () => somebody.call(payOrder, { params: { id }, input, key: 'wechat-key-1' });
+  expect([(await scanned()).body, (await scanned()).body]).toEqual([UNAVAILABLE, UNAVAILABLE]);
+  const phone = { ...input, tradeType: 'H5' } as const;
+  expect((await somebody.call(payOrder, { params: { id }, input: phone })).body).toEqual(UNAVAILABLE);
+  expect(requests).toEqual(['open', 'open', 'link']);
+
+  wechat.query = down('query');
+  expect((await scanned()).body).toEqual(UNAVAILABLE);
+  // The provider was not reached by the query, so it is not asked for a code.
+  expect(requests.slice(3)).toEqual(['query', 'query']);
+
+  const alipay = (
+    await somebody.call(payOrder, { params: { id }, input: { method: 'alipay', kind: 'full' } })
+  ).value;
+  expect(alipay.form).toMatch(/^<form/);
+  const { tradeNo } = await kit.store.one<{ tradeNo: string }>(
+    'select trade_no from payments where id = $1',
+    [alipay.paymentId],
+  );
+  kit.payments.settle(tradeNo);
+  await somebody.do(queryOrder, { input: { id, force: true } });
+  const { payments } = await somebody.do(readOrder, { params: { id } });
+  expect(payments.map(({ method, state }) => [method, state])).toEqual([
+    ['wechat', 'open'],
+    ['wechat', 'open'],
+    ['alipay', 'paid'],
+  ]);
+});
 
 it('the ledger names the provider, also after the method was removed', async () => {
   const { id } = await order();

@@ -4,7 +4,7 @@ import { deleteExpired } from '../kit/limits.ts';
 import { isUnwritable } from '../kit/readOnlyDatabase.ts';
 import { sweepUploads } from '../pictures/uploads.ts';
 import { withTimeout } from '../kit/timeout.ts';
-import type { JobKind } from './jobs.ts';
+import type { JobKind, RetryAt } from './jobs.ts';
 import { scheduleOverdue } from './overdue.ts';
 import { QUEUES, type QueueName } from './queues.ts';
 import { ALL_KINDS, JOBS, kindsOf } from './registry.ts';
@@ -64,6 +64,14 @@ async function finishJob(
   );
 }
 
+/** Records that a job ran too early: it runs again at `dueAt`, with new attempts, because it did not fail. */
+const postponeJob = (ctx: Context, { id, until }: Leased, { dueAt }: RetryAt) =>
+  ctx.store.query(
+    `update jobs set run_at = $3, tries = 0, failed = null
+     where id = $1 and run_at = $2 and done_at is null`,
+    [id, until, isoAt(dueAt)],
+  );
+
 async function releaseJob(ctx: Context, { id, until }: Leased): Promise<void> {
   await ctx.store.query(
     'update jobs set run_at = $3, tries = tries - 1 where id = $1 and run_at = $2 and done_at is null',
@@ -78,10 +86,8 @@ async function releaseJob(ctx: Context, { id, until }: Leased): Promise<void> {
 async function runJob(ctx: Context, job: Leased): Promise<void> {
   try {
     const early = await JOBS[job.kind].run(ctx, job.subject);
-    await finishJob(ctx, job, {
-      ...(early ? { runAt: isoAt(early.dueAt) } : { doneAt: isoNow(ctx) }),
-      failed: null,
-    });
+    if (early) await postponeJob(ctx, job, early);
+    else await finishJob(ctx, job, { doneAt: isoNow(ctx), failed: null });
   } catch (error) {
     const failed = error instanceof Error ? error.message.slice(0, 500) : String(error);
     if (job.tries >= MAX_ATTEMPTS) {

@@ -5,8 +5,9 @@ import { QUEUES, type QueueName } from '../../../server/jobs/queues.ts';
 import { ALL_KINDS, kindsOf } from '../../../server/jobs/registry.ts';
 import { runDueJobs, startWorker } from '../../../server/jobs/worker.ts';
 import { isoAt } from '../../../server/kit/clock.ts';
+import { RefundUnderWay } from '../../../server/providers/refundUnderWay.ts';
 import { makeApp, type TestApp } from '../../kit/app.ts';
-import { listingsOnSale, pay, place, type OnSale } from '../../kit/orders.ts';
+import { listingsOnSale, pay, payWithNotice, place, type OnSale } from '../../kit/orders.ts';
 
 const MINUTE = 60_000;
 
@@ -150,5 +151,23 @@ describe('a job that keeps failing', () => {
     expect(await staff.call(retryJob, { params: { id } })).toMatchObject({
       body: { code: 404, msg: '没有找到这个任务，可能已经重新执行' },
     });
+  });
+
+  it('has new attempts after each look at a refund that is under way', async () => {
+    const buyer = await kit.login('13600019998');
+    const order = await place(buyer, stock.pop() as OnSale);
+    const { value } = await pay(buyer, order.id, 'full');
+    await payWithNotice(kit, value.paymentId);
+    await kit.store.query('delete from jobs');
+    kit.payments.refund = () => Promise.reject(new RefundUnderWay('on its way'));
+    await schedule(kit.ctx, kit.store, 'payment.refund', value.paymentId, kit.clock.now());
+    for (let looks = 0; looks < 41; looks += 1) {
+      expect(await runDueJobs(kit.ctx)).toBe(1);
+      kit.clock.advance(60 * MINUTE);
+    }
+    kit.payments.refund = () => Promise.reject(new Error('no answer'));
+    await runDueJobs(kit.ctx);
+    const job = 'select tries, failed, dead_at from jobs';
+    expect(await kit.store.query(job)).toEqual([{ tries: 1, failed: 'no answer', deadAt: null }]);
   });
 });

@@ -77,6 +77,10 @@ export async function sendSmsCode(
     await ctx.providers.sms.send(phone, contentOf(purpose, owner !== undefined, code));
   } catch (error) {
     ctx.log.error({ err: error }, 'a code was not sent');
+    // Only `smsResend` still counts: the member may try again in a minute.
+    await refundLimit(ctx, 'smsPair', attemptKey);
+    await refundLimit(ctx, 'smsAddress', origin.address);
+    if (!isKnown) await refundLimit(ctx, 'smsPhone', phone);
     throw refuse.conflict('smsUndelivered', '短信没能发出，请 1 分钟后再试');
   }
   return { key };

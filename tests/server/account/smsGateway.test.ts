@@ -81,3 +81,24 @@ it('tells the caller that the code could not be sent', async () => {
     '短信没能发出，请 1 分钟后再试',
   ]);
 });
+
+it('counts no text message that was not sent, but the minute until the next request', async () => {
+  const t: TestApp = await makeApp();
+  onTestFinished(() => t.close());
+  const working = t.ctx.providers.sms;
+  t.ctx.providers.sms = gatewayOf();
+  answer = { status: 500, body: '' };
+  const request = async () =>
+    (await t.call(sendSmsCode, { input: { phone: '13712345671', purpose: 'register' } })).body.msg;
+  const failed = '短信没能发出，请 1 分钟后再试';
+  for (let tries = 0; tries < 7; tries += 1) {
+    expect(await request()).toBe(failed);
+    t.clock.advance(61_000);
+  }
+  expect(await request()).toBe(failed);
+  expect(await request()).toMatch(/^验证码已发送，请 .* ?后再获取$/);
+  t.ctx.providers.sms = working;
+  t.clock.advance(61_000);
+  await request();
+  expect(t.sms.map(({ phone }) => phone)).toEqual(['13712345671']);
+});

@@ -96,22 +96,27 @@ export async function offerQuote(
   return id;
 }
 
-/** Sends the seller an SMS about a merchant's first quote, if the dictionary enables it. */
+/** Sends the seller an SMS about a merchant's first quote, if the dictionary enables it and the quote is open. */
 export async function sendQuoteSms(ctx: Context, quoteId: string): Promise<void> {
   const wanted = await ctx.store.maybe<{ value: string }>(
     `select value from dictionary where type = 'quotationSuccess' order by sort limit 1`,
   );
   if (wanted?.value !== 'on') return;
-  const quote = await ctx.store.one<{ price: number; phone: string; title: string; kind: ValuationKind }>(
+  const quote = await ctx.store.maybe<{ price: number; phone: string; title: string; kind: ValuationKind }>(
     `select q.price, u.phone, v.title, v.kind from quotes q join valuations v on v.id = q.valuation_id
-     join users u on u.id = v.seller_id where q.id = $1`,
+     join users u on u.id = v.seller_id where q.id = $1 and q.status = 'open'`,
     [quoteId],
   );
+  if (!quote) return;
   const { title: page } = CENTRE_ROUTES[quote.kind === 'valuation' ? 'myValuations' : 'myBiddings'];
-  await ctx.providers.sms.send(
-    quote.phone,
-    `【号易】「${[...quote.title].slice(0, 20).join('')}」收到商户报价 ${money(quote.price)}，登录后在“${page}”查看。`,
-  );
+  const title = [...quote.title].slice(0, 20).join('');
+  const text = `【号易】「${title}」收到商户报价 ${money(quote.price)}，登录后在“${page}”查看。`;
+  try {
+    await ctx.providers.sms.send(quote.phone, text);
+  } catch (error) {
+    // A retry could repeat a text message that was sent late. A system message informs the seller.
+    ctx.log.warn({ err: error, quoteId }, 'the text message about a quote was not sent');
+  }
 }
 
 export async function withdrawAllQuotes(tx: Tx, merchantId: string): Promise<void> {

@@ -396,6 +396,30 @@ describe('quotes', () => {
     ]);
   });
 
+  it('are announced by one attempt, and only while they are open', async () => {
+    const { sms } = kit.ctx.providers;
+    onTestFinished(() => {
+      kit.ctx.providers.sms = sms;
+    });
+    let attempts = 0;
+    kit.ctx.providers.sms = {
+      async send() {
+        attempts += 1;
+        throw new Error('late');
+      },
+    };
+    await quote(merchant, await submitted(), 80_000);
+    await runDueJobs(kit.ctx);
+    await kit.passTime(60_000);
+    expect(attempts).toBe(1);
+    const open = `select kind from jobs where kind = 'quote.notify' and done_at is null`;
+    expect(await kit.store.query(open)).toEqual([]);
+    const { value } = await quote(merchant, await submitted(), 80_000);
+    await merchant.do(calls.withdrawQuote, { params: { id: value.id } });
+    await runDueJobs(kit.ctx);
+    expect([attempts, await kit.store.query(open)]).toEqual([1, []]);
+  });
+
   it('replace the merchant’s former quote, ten a day per item', async () => {
     const [id, another] = [await submitted(), await submitted()];
     const codes = [];

@@ -269,25 +269,43 @@ export async function reconcile(ctx: Context, runId: string): Promise<void> {
   }
 }
 
-/** Creates yesterday's runs when the bills are complete: one per provider and day. Returns their number. */
+/** At most this many days are made up for after a standstill. */
+const MAX_MISSED_DAYS = 30;
+
+/** The days to compare: those after the latest run of the provider until yesterday; without a run only yesterday. */
+async function daysToCompare(db: Db, provider: PayMethod, yesterday: number): Promise<string[]> {
+  const { latest } = await db.one<{ latest: string | null }>(
+    'select max(day) as latest from reconciliation_runs where provider = $1',
+    [provider],
+  );
+  const missed = latest === null ? 0 : (yesterday - startOf(latest)) / DAY - 1;
+  const count = Math.max(0, Math.min(missed, MAX_MISSED_DAYS)) + 1;
+  return Array.from({ length: count }, (_, i) => dayOf(yesterday - (count - 1 - i) * DAY));
+}
+
+/**
+ * Creates the runs until yesterday when the bills are complete: one per provider and day, also for days on which the
+ * server was down. Returns their number.
+ */
 export async function scheduleReconciliations(ctx: Context): Promise<number> {
   const today = dayStart(ctx.clock.now());
   if (ctx.clock.now() < today + BILL_READY) return 0;
-  const day = dayOf(today - DAY);
   let made = 0;
   for (const provider of methodsOf(ctx)) {
-    await ctx.store.tx(async (tx) => {
-      const row = { id: ctx.ids.next(), provider, day, state: 'waiting', createdAt: isoNow(ctx) };
-      const run = await insertUnless(
-        tx,
-        'reconciliation_runs',
-        row,
-        'on conflict (provider, day) do nothing',
-      );
-      if (!run) return;
-      made += 1;
-      await schedule(ctx, tx, 'payment.reconcile', row.id, ctx.clock.now());
-    });
+    for (const day of await daysToCompare(ctx.store, provider, today - DAY)) {
+      await ctx.store.tx(async (tx) => {
+        const row = { id: ctx.ids.next(), provider, day, state: 'waiting', createdAt: isoNow(ctx) };
+        const run = await insertUnless(
+          tx,
+          'reconciliation_runs',
+          row,
+          'on conflict (provider, day) do nothing',
+        );
+        if (!run) return;
+        made += 1;
+        await schedule(ctx, tx, 'payment.reconcile', row.id, ctx.clock.now());
+      });
+    }
   }
   return made;
 }

@@ -406,6 +406,20 @@ describe('the daily reconciliation', () => {
     expect((await runs())[0]).toMatchObject({ state: 'done', billLines: 0, open: 0 });
   });
 
+  it('makes up for the days on which the server was down', async () => {
+    setBill(() => Promise.resolve([]));
+    kit.clock.advance(3 * DAY);
+    await nextMorning();
+    expect(await scheduleReconciliations(kit.ctx)).toBe(4);
+    await runDueJobs(kit.ctx);
+    const latest = (await runs()).slice(0, 5);
+    const first = Date.parse(latest[4]?.day ?? '');
+    expect(latest.map(({ day, state }) => [(Date.parse(day) - first) / DAY, state])).toEqual(
+      [4, 3, 2, 1, 0].map((days) => [days, 'done']),
+    );
+    expect(await scheduleReconciliations(kit.ctx)).toBe(0);
+  });
+
   it('compares payouts with withdrawals when it reads Alipay’s bill', async () => {
     const seller = await kit.someone();
     const row = (no: string, state: string, amount: number) =>

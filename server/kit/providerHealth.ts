@@ -21,16 +21,21 @@ const write = (db: Db, name: string, at: string, failure?: string) =>
 /**
  * Records when a provider last answered and last failed. Every method that returns a promise counts, and the promise
  * itself is unchanged. Nothing waits for the write, and a failed write is ignored.
+ *
+ * @param isAnswer true for errors that report no failure of the provider
  */
 export function watchProvider<P extends object>(
   ctx: { store: Db; clock: Clock },
   name: string,
   provider: P,
+  isAnswer: (error: unknown) => boolean = () => false,
 ): P {
   const last = { answer: Number.NEGATIVE_INFINITY, failure: Number.NEGATIVE_INFINITY };
   const note = (kind: 'answer' | 'failure', failure?: string) => {
     const now = ctx.clock.now();
-    if (now - last[kind] < (kind === 'answer' ? ANSWER_STEP : FAILURE_STEP)) return;
+    // The first answer after a failure is written at once: until then the provider counts as down.
+    const step = kind === 'failure' ? FAILURE_STEP : last.failure >= last.answer ? 0 : ANSWER_STEP;
+    if (now - last[kind] < step) return;
     last[kind] = now;
     write(ctx.store, name, isoNow(ctx), failure).catch(() => {});
   };
@@ -43,8 +48,10 @@ export function watchProvider<P extends object>(
         if (result instanceof Promise) {
           result.then(
             () => note('answer'),
-            (error: unknown) =>
-              note('failure', String(error instanceof Error ? error.message : error).slice(0, 500)),
+            (error: unknown) => {
+              if (isAnswer(error)) note('answer');
+              else note('failure', String(error instanceof Error ? error.message : error).slice(0, 500));
+            },
           );
         }
         return result;

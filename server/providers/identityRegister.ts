@@ -21,13 +21,22 @@ const ANSWERS: Readonly<Record<string, IdentityAnswer>> = { 1: 'match', 2: 'mism
  * and `nonce`. The service answers 2xx with JSON: `code` 0, and `result` 1 when they belong together, 2 when they do
  * not, 3 when the register does not know. A timeout and all other answers are `uncertain`. The log contains neither
  * name nor number.
+ *
+ * @param parts.watch records the health of the service
  */
 export function createIdentityRegister(
   { url, appId, secret }: IdentityRegisterConfig,
-  parts: { fetch: typeof globalThis.fetch; clock: Clock; ids: Pick<Ids, 'next'>; log: Log },
+  parts: {
+    fetch: typeof globalThis.fetch;
+    clock: Clock;
+    ids: Pick<Ids, 'next'>;
+    log: Log;
+    watch?: <P extends object>(provider: P) => P;
+  },
 ): IdentityProvider {
-  return {
-    async check(name, idNumber) {
+  const { watch = (provider) => provider } = parts;
+  const service = watch({
+    async ask(name: string, idNumber: string): Promise<IdentityAnswer> {
       const fields = {
         appId,
         name,
@@ -35,22 +44,24 @@ export function createIdentityRegister(
         timestamp: String(parts.clock.now()),
         nonce: parts.ids.next(),
       };
+      const answer = await parts.fetch(url, {
+        method: 'POST',
+        body: new URLSearchParams({ ...fields, sign: signatureOf(fields, secret) }),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      const said = (await answer.json()) as { code?: unknown; result?: unknown };
+      if (answer.ok && Number(said.code) === 0) return ANSWERS[String(said.result)] ?? 'uncertain';
+      throw new Error(`the register answered ${answer.status}, code ${String(said.code)}`);
+    },
+  });
+  return {
+    async check(name, idNumber) {
       try {
-        const answer = await parts.fetch(url, {
-          method: 'POST',
-          body: new URLSearchParams({ ...fields, sign: signatureOf(fields, secret) }),
-          signal: AbortSignal.timeout(TIMEOUT_MS),
-        });
-        const said = (await answer.json()) as { code?: unknown; result?: unknown };
-        if (answer.ok && Number(said.code) === 0) return ANSWERS[String(said.result)] ?? 'uncertain';
-        parts.log.warn(
-          { status: answer.status, code: String(said.code) },
-          'the register of identities refused',
-        );
+        return await service.ask(name, idNumber);
       } catch (error) {
-        parts.log.warn({ err: error }, 'the register of identities did not answer');
+        parts.log.warn({ err: error }, 'the register of identities refused or did not answer');
+        return 'uncertain';
       }
-      return 'uncertain';
     },
   };
 }

@@ -20,6 +20,7 @@ import { createS3Pictures } from '../pictures/s3.ts';
 import { folderPictures } from '../pictures/store.ts';
 import { createAlipayPayouts } from '../providers/alipay/payouts.ts';
 import { createAlipay } from '../providers/alipay/provider.ts';
+import { RefundUnderWay } from '../providers/refundUnderWay.ts';
 import { createIdentityRegister } from '../providers/identityRegister.ts';
 import { STAND_IN_REGISTER, standInRegister } from '../providers/standInRegister.ts';
 import { createWechatPay } from '../providers/wechat/provider.ts';
@@ -251,7 +252,7 @@ function providersOf(
  */
 function identityOf(
   { production, identityRegister }: Config,
-  parts: Pick<Context, 'clock' | 'ids' | 'log'>,
+  parts: Omit<Parameters<typeof createIdentityRegister>[1], 'fetch'>,
 ): Pick<Context['providers'], 'identity'> {
   if (identityRegister) return { identity: createIdentityRegister(identityRegister, { ...parts, fetch }) };
   return production
@@ -283,7 +284,7 @@ export function compose(
     return app.fetch(request);
   });
   const watched = <P extends object>(name: string, provider: P) =>
-    watchProvider({ store, clock }, name, provider);
+    watchProvider({ store, clock }, name, provider, (error) => error instanceof RefundUnderWay);
   const payments = providersOf(config, keys, { store, clock, log, origin, fetch: inside });
   const ctx: Context = {
     store,
@@ -306,7 +307,7 @@ export function compose(
           ? createSmsGateway(config.smsGateway, { fetch, clock, ids })
           : createDevSms({ store, clock, ids }),
       ),
-      ...identityOf(config, { clock, ids, log }),
+      ...identityOf(config, { clock, ids, log, watch: (service) => watched('identity', service) }),
       pictures: watched(
         'pictures',
         config.picturesS3

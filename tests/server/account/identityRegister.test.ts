@@ -51,6 +51,29 @@ describe('the identity register', () => {
     expect(await registerWith(answer).check()).toBe(expected);
   });
 
+  it.each<[string, () => Response | Promise<Response>, string]>([
+    ['an answer', () => Response.json({ code: 0, result: 3 }), 'answered'],
+    ['a refusal', () => Response.json({ code: 403 }), 'the register answered 200, code 403'],
+    ['no network', () => Promise.reject(new TypeError('fetch failed')), 'fetch failed'],
+  ])('reports %s to the health page', async (_, answer, expected) => {
+    const seen: string[] = [];
+    const watch = <P extends object>(service: P): P => {
+      const { ask } = service as unknown as { ask: (...args: string[]) => Promise<unknown> };
+      const watched = async (...args: string[]) => {
+        const asked = ask(...args);
+        await asked.then(
+          () => seen.push('answered'),
+          (error: Error) => seen.push(error.message),
+        );
+        return asked;
+      };
+      return { ...service, ask: watched };
+    };
+    const fetch = async () => answer();
+    const provider = createIdentityRegister(config, { ...parts, fetch, watch });
+    expect([await provider.check('张三', '11010519491231002X'), seen]).toEqual(['uncertain', [expected]]);
+  });
+
   it('of the demo speaks the protocol and refuses another signature', async () => {
     const standIn = (secret: string) =>
       createIdentityRegister({ ...STAND_IN_REGISTER, secret }, { ...parts, fetch: standInRegister });

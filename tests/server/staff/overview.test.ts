@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readHealth, readOverview, readStaffSelf, switchAutopilot } from '../../../contract/staff/calls.ts';
 import { runDueJobs } from '../../../server/jobs/worker.ts';
 import { advanceRecycle } from '../../../server/staff/acts.ts';
+import { isoAt } from '../../../server/kit/clock.ts';
 import { watchProvider } from '../../../server/kit/providerHealth.ts';
+import { RefundUnderWay } from '../../../server/providers/refundUnderWay.ts';
 import { makeApp, type SignedIn, type TestApp } from '../../kit/app.ts';
 import { makeGame } from '../../kit/fixtures.ts';
 import { listingsOnSale, payAndSettle, place } from '../../kit/orders.ts';
@@ -87,6 +89,32 @@ describe('the overview of the shop', () => {
     const { ledgerSum, overdue } = await staff.do(readHealth);
     kit.clock.advance(200 * HOUR);
     expect([ledgerSum, (await staff.do(readHealth)).overdue > overdue]).toEqual([0, true]);
+  });
+
+  it('shows a provider as up after its next answer, and a refund under way as an answer', async () => {
+    const provider = watchProvider(
+      kit.ctx,
+      'payments',
+      {
+        async ask(error?: Error) {
+          if (error) throw error;
+        },
+      },
+      (error) => error instanceof RefundUnderWay,
+    );
+    const health = async () => (await staff.do(readHealth)).providers.find(({ name }) => name === 'payments');
+    await provider.ask();
+    kit.clock.advance(10_000);
+    const failedAt = isoAt(kit.clock.now());
+    await expect(provider.ask(new Error('no route'))).rejects.toThrow('no route');
+    const down = { name: 'payments', failedAt, failure: 'no route' };
+    await expect.poll(health).toMatchObject(down);
+    kit.clock.advance(10_000);
+    await provider.ask();
+    await expect.poll(health).toEqual({ ...down, answeredAt: isoAt(kit.clock.now()) });
+    kit.clock.advance(HOUR);
+    await expect(provider.ask(new RefundUnderWay('on its way'))).rejects.toThrow('on its way');
+    await expect.poll(health).toEqual({ ...down, answeredAt: isoAt(kit.clock.now()) });
   });
 
   it('has no autopilot switch outside the demo', async () => {

@@ -25,9 +25,12 @@ const AGENT = 'id, name, chat_name, qq, weixin, work_time, qr_code';
 
 const EIGHT_HOURS = 8 * 3_600_000;
 
-/** Whether a time is within working hours such as `10:00-02:00` (+08:00, may cross midnight). True for other texts. */
+/**
+ * Whether a time is within working hours such as `10:00-02:00` or `10:00–次日 02:00` (+08:00, may cross midnight). True
+ * for other texts.
+ */
 export function isOnDuty(workTime: string, now: number): boolean {
-  const match = /^(\d{1,2}):(\d{2})\s*[-–—~至]\s*(\d{1,2}):(\d{2})$/.exec(workTime.trim());
+  const match = /^(\d{1,2}):(\d{2})\s*[-–—~至]\s*(?:次日)?\s*(\d{1,2}):(\d{2})$/.exec(workTime.trim());
   if (!match) return true;
   const [from, to] = [
     Number(match[1]) * 60 + Number(match[2]),

@@ -275,6 +275,8 @@ describe('support', () => {
     ['10:00-02:00', '2026-11-20T17:59:00Z', true],
     ['10:00-02:00', '2026-11-20T18:00:00Z', false],
     ['10:00 至 02:00', '2026-11-20T02:00:00Z', true],
+    ['10:00–次日 02:00', '2026-11-20T17:59:00Z', true],
+    ['10:00–次日 02:00', '2026-11-20T20:00:00Z', false],
     ['全天', '2026-11-20T18:00:00Z', true],
   ])('with hours %s is on duty at %s: %s', (hours, at, isOn) => {
     expect(isOnDuty(hours, Date.parse(at))).toBe(isOn);

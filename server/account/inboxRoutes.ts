@@ -54,7 +54,7 @@ export function devInboxRoutes(app: Hono<Env>, ctx: Context): void {
           <body>
             <main>
               <h1>短信收件箱（演示）</h1>
-              <p>演示环境不发送真短信，验证码在这里查看。</p>
+              <p>没有接短信网关时不发送真短信，验证码在这里查看。</p>
               <nav aria-label="收件箱操作">
                 <a href="${here(isLive)}">刷新</a>
                 <a href="${here(!isLive)}">${isLive ? '停止自动刷新' : '每 3 秒自动刷新'}</a>

@@ -213,7 +213,7 @@ export const SETTINGS = {
     ),
     DEV_INBOX: setting(
       flag('DEV_INBOX'),
-      'Shows sent text messages to everybody at `/dev/inbox`.',
+      'Shows to everybody, at `/dev/inbox`, the text messages of a shop without `SMS_GATEWAY_*` and the one-time codes of demo staff.',
       DEMO_ONLY,
     ),
     AUTOPILOT: setting(flag('AUTOPILOT'), 'Plays the staff and the merchants.', DEMO_ONLY),

@@ -122,7 +122,8 @@ async function announce(config: Config, port: number): Promise<void> {
   if (config.production && config.identityRegister === undefined) {
     say('实名认证全部由客服审核 (IDENTITY_URL is not set: staff decide about every identity)');
   }
-  if (config.devInbox) say(`短信收件箱 (text messages): http://localhost:${port}/dev/inbox`);
+  if (config.devInbox && config.smsGateway === undefined)
+    say(`短信收件箱 (text messages): http://localhost:${port}/dev/inbox`);
   if (config.demoAccounts) {
     const { DEMO_ACCOUNTS } = await import('../seed/people.ts');
     say('演示账号 (demo accounts):');

@@ -99,7 +99,7 @@ const rowFields = {
   total: f('salePrice', yuan()),
   paid: f('paidAmount', withFallback(yuan(), 0)),
   refunded: f('refundAmount', withFallback(yuan(), 0)),
-  /** What the guarantee fund has paid to the buyer. Absent for nothing. */
+  /** The amount that the guarantee fund has paid to the buyer. Absent if it has paid nothing. */
   compensated: opt('compensationAmount', yuan()),
   status: f('orderStatus', orderStatus, (raw) => raw.oderstatus),
   stage: f('stage', orderStage, stageOf),

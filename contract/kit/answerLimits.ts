@@ -1,4 +1,4 @@
-// Apart from rules.ts, which the first view of a page does not load.
+// Not in rules.ts, because the first view of every page would load all rules with it.
 
 /** The limit of options that an answer to one attribute may have. */
 export const MAX_OPTIONS = 1000;

@@ -36,7 +36,7 @@ export const weixin = typed(readAccountName, /^[\w-]{5,30}$/, '微信号格式�
 
 export const smsCode = typed(readDigits, /^\d{6}$/, '请填写 6 位短信验证码');
 
-/** The text of a timeline entry: what happened, and a remark of staff of up to 500 characters. */
+/** The text of a timeline entry. It contains a remark of staff, which has up to 500 characters. */
 export const eventText = text(1000);
 
 export const byId = object({ id: f('id', id) });

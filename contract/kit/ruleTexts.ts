@@ -11,7 +11,7 @@ const delays = SELLER_LEVELS.map(({ payoutDelay }) => payoutDelay / DAY);
 /** The payout delays of all seller levels as text: `3～7 天`. */
 export const PAYOUT_DELAY_TEXT = `${Math.min(...delays)}～${Math.max(...delays)} 天`;
 
-/** The payout delay of an order with this protection as text, before its receipt. One number with the basic protection. */
+/** The payout delay after the receipt as text. With the basic protection it is the same for all sellers. */
 export const payoutDelayText = (tier: ProtectionTier): string =>
   tier === 'none' ? `${payoutDelayOf(SELLER_LEVELS[0], tier) / DAY} 天` : PAYOUT_DELAY_TEXT;
 

@@ -92,7 +92,7 @@ export const RULES = {
   maxPrice: 20_000_000,
 } as const;
 
-/** How long the server stores an unused upload, ms. A draft may refer to it. */
+/** The server deletes unused uploads after this time, ms. Drafts may still refer to them. */
 export const UNUSED_UPLOAD_TTL_MS = 7 * 24 * 3_600_000;
 
 /** A remark of at most {@link REMARK_MAX} characters that PostgreSQL can store. */
@@ -284,5 +284,5 @@ export const qqFault = (typed: string): string | undefined =>
 export const weixinFault = (typed: string): string | undefined =>
   typed === '' || /^[\w-]{5,30}$/.test(typed) ? undefined : '微信号为 5 到 30 位字母、数字、下划线或减号';
 
-/** Longest reason for a changed price of a recycle order, in characters. */
+/** The maximum length of the reason for a lower recycle price, in characters. */
 export const MAX_PRICE_REASON = 200;

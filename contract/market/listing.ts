@@ -240,8 +240,8 @@ const plainQuery = object(queryFields);
 type WithColumns<T, K extends string> = T & { [k in K]?: AttributeValues };
 
 /**
- * Adds the columns f1…f20 to an object. In the code they are under `key`, which is absent when all are empty. `max`
- * limits the characters of each.
+ * Adds the columns f1…f20 to an object. In the code they are under `key`, which is absent when all are empty. Each has at
+ * most `max` characters.
  */
 export function withAttributes<T extends object, K extends string = 'attributes'>(
   plain: Codec<T>,

@@ -41,7 +41,7 @@ export type Holding = Decoded<typeof holding>;
 export const withdrawalObstacle = oneOf('suspended', 'realName', 'paused', 'payeeName');
 export type WithdrawalObstacle = Decoded<typeof withdrawalObstacle>;
 
-/** A member's proceeds, fen: of sales, and deposits forfeited to a merchant. */
+/** A member's proceeds in fen: from sales and, for a merchant, from forfeited deposits. */
 export const wallet = object({
   available: f('available', yuan()),
   held: f('held', yuan()),
@@ -94,7 +94,7 @@ export type WithdrawalRequest = Decoded<typeof withdrawalRequest>;
 
 export const movement = object({
   id: f('id', id),
-  /** `forfeit`: the deposit of a seller who did not cooperate, for the merchant. */
+  /** `forfeit`: the merchant gets the deposit of a seller who did not cooperate. */
   kind: f('type', oneOf('sale', 'forfeit', 'withdrawal', 'return')),
   /** Fen. Positive for money into the wallet. */
   amount: f('amount', yuan(-99_999_999_999)),

@@ -9,8 +9,6 @@ export type MerchantState = Decoded<typeof merchantState>;
 /** 1 供货, 2 回收, 3 包赔. */
 export const merchantKind = coded({ 1: 'supplier', 2: 'recycler', 3: 'guarantor' });
 
-export type MerchantKind = Decoded<typeof merchantKind>;
-
 export const applicationFields = {
   kind: f('type', merchantKind),
   name: f('name', text(30, 2, '商户名称')),

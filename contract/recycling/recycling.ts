@@ -153,7 +153,7 @@ const rowFields = {
   quotes: f('bcountt', integer()),
   best: opt('maxPrice', yuan()),
   quotedAt: opt('btime', moment),
-  /** Absent without a trade, and when it failed. */
+  /** The price of the trade. Absent if there is none or it has failed. */
   acceptedPrice: opt('bprice', yuan()),
   merchantId: opt('supplyUserId', id),
   recycleOrderId: opt('backOrderId', id),
@@ -179,7 +179,7 @@ export const valuationDetail = withAttributes(
     account: opt('account', text(100)),
     /** The server has no game login yet, so accepting a quote must include one. */
     needsCredential: f('needsCredential', flag(1, 0)),
-    /** The present status of the listing of a bidding. */
+    /** The current status of the bidding's listing. Absent for a valuation without a listing. */
     listingStatus: opt('saleState', listingStatus),
     /** Why the last trade of this valuation failed. */
     endReason: opt('cancelReason', recycleEndReason),

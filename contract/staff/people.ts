@@ -115,7 +115,7 @@ export const newNote = object({ text: f('content', text(500, 1, '备注')) });
 export const suspension = object({
   reason: f('reason', reason),
   days: f('days', integer(0, 365)),
-  /** The caller has seen the suspension in force, and replaces it. */
+  /** Replaces the current suspension, which the caller has seen. */
   replaces: opt('replaces', flag(1, 0)),
 });
 export const lifting = object({ reason: f('reason', reason) });

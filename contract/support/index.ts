@@ -1,2 +1,1 @@
 export * from './chat.ts';
-export type { ProblemType } from './problem.ts';

@@ -12,7 +12,7 @@ import { isKnownDevice, type Origin } from './unknownDevices.ts';
 
 const CAPTCHA_TTL_MS = 5 * 60_000;
 
-/** The stored hash of an answer, in which case, blanks and full-width letters make no difference. */
+/** The stored hash of an answer. Case, blanks and full-width letters make no difference. */
 export const captchaHash = (id: string, answer: string): string =>
   createHash('sha256')
     .update(`${id}:${readAccountName(answer).toLowerCase()}`)

@@ -21,10 +21,10 @@ import {
 import { insertUnless, readPageOf } from '../store/rows.ts';
 import { accountMessages } from './messageKinds.ts';
 
-/** A favourite that is added again within this time after its removal gets its price and time back, ms. */
+/** How long a removed favourite can be restored with its price and time, ms. */
 const UNDO_WINDOW_MS = HOUR;
 
-/** Takes the record of a removed favourite. Undefined if there is none, or the removal is too long ago. */
+/** Deletes the record of a removed favourite and returns it. Undefined without a recent one. */
 const takeRemoved = (ctx: Context, tx: Tx, member: Member, listingId: string) =>
   tx.maybe<{ price: number; toldPrice: number | null; createdAt: string }>(
     `with taken as (delete from removed_favourites where user_id = $1 and listing_id = $2 returning *)

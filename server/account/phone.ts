@@ -17,7 +17,7 @@ import { accountMessages } from './messageKinds.ts';
 const CHANGED_SMS =
   '【号易】这个手机号刚刚从你的账号换下，不能再用来登录。若非本人操作，请立即联系号易客服。';
 
-/** Replaces a phone in the contacts that a member left with listings and valuations. */
+/** Replaces the phone in the contacts of a member's listings and valuations. */
 async function replaceContactPhone(tx: Tx, memberId: string, old: string, phone: string): Promise<void> {
   await tx.query(
     `update listings set contact = contact || jsonb_build_object('phone', $3::text)
@@ -32,9 +32,9 @@ async function replaceContactPhone(tx: Tx, memberId: string, old: string, phone:
 }
 
 /**
- * Changes the account's phone (`system/user/editPhone`), also where it is a contact of a listing or valuation. A code
- * proves each of the two phones. All sessions but `token` end. The member is notified by system message and by SMS to
- * the old phone. Only the proven holder of the new number learns whether it has an account.
+ * Changes the account's phone (`system/user/editPhone`), and the contacts of listings and valuations that have the old
+ * one. A code proves each of the two phones. All sessions but `token` end. The member is notified by system message and
+ * by SMS to the old phone. Only the proven holder of the new number learns whether it has an account.
  *
  * @throws 422 on the number or code that is wrong; 409 `registered` when the number has an account, `barred`; 429
  */

@@ -77,7 +77,7 @@ export async function sendSmsCode(
     await ctx.providers.sms.send(phone, contentOf(purpose, owner !== undefined, code));
   } catch (error) {
     ctx.log.error({ err: error }, 'a code was not sent');
-    // Only `smsResend` still counts: the member may try again in a minute.
+    // `smsResend` is not refunded, so the member waits a minute before the next try.
     await refundLimit(ctx, 'smsPair', attemptKey);
     await refundLimit(ctx, 'smsAddress', origin.address);
     if (!isKnown) await refundLimit(ctx, 'smsPhone', phone);

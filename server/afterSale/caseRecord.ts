@@ -41,7 +41,7 @@ export interface AfterSaleRecord {
   grantedRemedy: Remedy | null;
   granted: number | null;
   decision: string | null;
-  /** A contact that the buyer stated for staff only. */
+  /** A contact that only staff may see. */
   phone: string | null;
   decidedBy: string | null;
   /** Null for the autopilot. */

@@ -37,7 +37,7 @@ interface Decider {
   staffId: string | null;
 }
 
-/** Shown as the person who decided when a deadline did. */
+/** Stands for the handler when a deadline decided. */
 const BY_DEADLINE = '到期自动处理';
 
 export const CLOCK_DECIDER: Decider = { by: 'system', staffId: null };

@@ -150,7 +150,7 @@ export async function expireCredential(ctx: Context, orderId: string): Promise<R
       reason: 'credentialMissing',
       listing: { type: 'credential.expire' },
     });
-    // A listing under investigation stays there, and keeps the reason for it.
+    // A flagged listing stays flagged and keeps the reason.
     await tx.query(`update listings set audit_remark = $2 where id = $1 and status = 'rejected'`, [
       order.listingId,
       '买家付款后 24 小时内没有提供游戏账号和密码。补充后可以重新提交',

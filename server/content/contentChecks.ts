@@ -4,20 +4,29 @@ import { refuse } from '../kit/refusal.ts';
 import { uploadIdOf } from '../pictures/addresses.ts';
 import { json, type Db } from '../store/db.ts';
 
-/** The columns of a palette that a game's icon is drawn with: deep, body and light. */
-const PALETTE_COLOURS = 3;
+/** A game's icon is drawn with three colours: deep, body and light. */
+const MIN_COLOURS = 3;
 
-/** Whether a listing or an open valuation of a game answers a column. Answers are no foreign keys. */
-async function isAnswered(db: Db, gameId: string, key: string): Promise<boolean> {
+/** True if the answers of a listing or an open valuation of the game meet the condition. No foreign key protects them. */
+async function isUsed(
+  db: Db,
+  gameId: string,
+  condition: string,
+  params: readonly unknown[],
+): Promise<boolean> {
   const found = await db.query(
-    `select 1 from listings where game_id = $1 and attributes ? $2
-     union all select 1 from valuations where game_id = $1 and status = 'open' and attributes ? $2 limit 1`,
-    [gameId, key],
+    `select 1 from listings where game_id = $1 and (${condition})
+     union all select 1 from valuations where game_id = $1 and status = 'open' and (${condition}) limit 1`,
+    [gameId, ...params],
   );
   return found.length > 0;
 }
 
-/** Whether a listing or an open valuation holds an option. */
+/** True if a listing or an open valuation of the game answers the column. */
+const isAnswered = (db: Db, gameId: string, key: string): Promise<boolean> =>
+  isUsed(db, gameId, 'attributes ? $2', [key]);
+
+/** True if a listing or an open valuation contains the option. */
 async function isHeld(db: Db, optionId: string): Promise<boolean> {
   const option = await db.maybe<{ gameId: string; key: string; value: string }>(
     `select a.game_id, a.key, concat_ws(':', o.parent_id, o.id) as value
@@ -26,16 +35,16 @@ async function isHeld(db: Db, optionId: string): Promise<boolean> {
   );
   if (!option) return false;
   const { gameId, key, value } = option;
-  const holds = '(attributes @> $2::jsonb or attributes @> $3::jsonb)';
-  const found = await db.query(
-    `select 1 from listings where game_id = $1 and ${holds}
-     union all select 1 from valuations where game_id = $1 and status = 'open' and ${holds} limit 1`,
-    [gameId, json({ [key]: value }), json({ [key]: [value] })],
-  );
-  return found.length > 0;
+  return isUsed(db, gameId, 'attributes @> $2::jsonb or attributes @> $3::jsonb', [
+    json({ [key]: value }),
+    json({ [key]: [value] }),
+  ]);
 }
 
-/** The first of these fields that a change gives another value. */
+/** A field and its error. */
+type Fault = readonly [field: string, message: string];
+
+/** The first of these fields whose value changes. */
 const changedField = (old: ContentRow, row: ContentRow, names: readonly string[]): string | undefined =>
   names.find((name) => old[name] !== row[name]);
 
@@ -44,7 +53,7 @@ async function attributeFault(
   old: ContentRow | undefined,
   row: ContentRow,
   all: ReadonlyMap<string, ContentRow>,
-): Promise<[string, string] | undefined> {
+): Promise<Fault | undefined> {
   const { id, gameId, key, min, max } = row;
   const other = [...all.values()].find(
     (each) => each.id !== id && each.gameId === gameId && each.key === key,
@@ -60,23 +69,15 @@ async function attributeFault(
   return undefined;
 }
 
-async function optionFault(
-  db: Db,
-  old: ContentRow | undefined,
-  row: ContentRow,
-): Promise<[string, string] | undefined> {
+async function optionFault(db: Db, old: ContentRow | undefined, row: ContentRow): Promise<Fault | undefined> {
   const moved = old && changedField(old, row, ['attributeId', 'parentId']);
   return moved !== undefined && (await isHeld(db, String(row.id)))
     ? [moved, '还有商品或估价选了它，不能换到别处；可以另建一条']
     : undefined;
 }
 
-/** Pictures uploaded elsewhere, for example in the database that a file was exported from. */
-async function pictureFault(
-  db: Db,
-  kind: ContentKind,
-  row: ContentRow,
-): Promise<[string, string] | undefined> {
+/** Finds a picture that is missing, for example because it was uploaded in the database that the file comes from. */
+async function pictureFault(db: Db, kind: ContentKind, row: ContentRow): Promise<Fault | undefined> {
   for (const [name, { input }] of Object.entries(CONTENT[kind].fields)) {
     const url = row[name];
     const id = input === 'picture' && typeof url === 'string' ? uploadIdOf(url) : undefined;
@@ -87,9 +88,34 @@ async function pictureFault(
   return undefined;
 }
 
+function gameFault({ palette }: ContentRow): Fault | undefined {
+  return Array.isArray(palette) && palette.length < MIN_COLOURS
+    ? ['palette', `配色至少 ${MIN_COLOURS} 个颜色：深、中、浅`]
+    : undefined;
+}
+
+async function faultOf(
+  db: Db,
+  kind: ContentKind,
+  old: ContentRow | undefined,
+  row: ContentRow,
+  all: ReadonlyMap<string, ContentRow>,
+): Promise<Fault | undefined> {
+  switch (kind) {
+    case 'games':
+      return gameFault(row);
+    case 'attributes':
+      return attributeFault(db, old, row, all);
+    case 'attributeOptions':
+      return optionFault(db, old, row);
+    default:
+      return pictureFault(db, kind, row);
+  }
+}
+
 /**
- * Finds what is wrong with a row beside its fields: a column or option that listings use, a column used twice, limits
- * in the wrong order, too few colours, a missing picture. `all` holds the rows of the kind after the change.
+ * Checks a row for what its fields alone do not show: a column or option that listings use, a column used twice, limits
+ * in the wrong order, too few colours, a missing picture. `all` contains the rows of the kind after the change.
  */
 export async function rowFault(
   db: Db,
@@ -97,14 +123,7 @@ export async function rowFault(
   { index, old, row }: { index: number; old: ContentRow | undefined; row: ContentRow },
   all: ReadonlyMap<string, ContentRow>,
 ): Promise<InputError | undefined> {
-  const isTooPlain = kind === 'games' && Array.isArray(row.palette) && row.palette.length < PALETTE_COLOURS;
-  const fault = isTooPlain
-    ? (['palette', `配色至少 ${PALETTE_COLOURS} 个颜色：深、中、浅`] as const)
-    : kind === 'attributes'
-      ? await attributeFault(db, old, row, all)
-      : kind === 'attributeOptions'
-        ? await optionFault(db, old, row)
-        : await pictureFault(db, kind, row);
+  const fault = await faultOf(db, kind, old, row, all);
   return fault && { path: `${kind}.${index}.${fault[0]}`, message: fault[1] };
 }
 

@@ -24,8 +24,8 @@ export interface Job {
   readonly queue: QueueName;
   readonly run: JobHandler;
   /**
-   * Only for a job at a deadline: selects `id` and `at` (the deadline) of the subjects that are due at $1. With the state
-   * as a literal, PostgreSQL can use a partial index.
+   * Only for a job at a deadline: selects `id` and `at` (the deadline) of the subjects that are due at $1. A literal
+   * state lets PostgreSQL use a partial index.
    */
   readonly overdue?: string;
 }

@@ -64,7 +64,7 @@ async function finishJob(
   );
 }
 
-/** Records that a job ran too early: it runs again at `dueAt`, with new attempts, because it did not fail. */
+/** Reschedules a job that ran too early. Its attempts start again, because it did not fail. */
 const postponeJob = (ctx: Context, { id, until }: Leased, { dueAt }: RetryAt) =>
   ctx.store.query(
     `update jobs set run_at = $3, tries = 0, failed = null

@@ -1,8 +1,8 @@
 import { readAccountName, readPhone } from '../../contract/kit/accountName.ts';
 
 /**
- * Normalizes what staff search for, trimmed. A phone in any notation becomes its 11 digits, and a number of an order or
- * listing loses its blanks.
+ * Normalizes a search of staff. A phone in any notation becomes its 11 digits. Blanks are removed from the number of an
+ * order or listing. Other texts are trimmed.
  */
 export function normalizeSearch(search: string): string {
   const phone = readPhone(search);

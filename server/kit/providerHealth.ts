@@ -22,7 +22,7 @@ const write = (db: Db, name: string, at: string, failure?: string) =>
  * Records when a provider last answered and last failed. Every method that returns a promise counts, and the promise
  * itself is unchanged. Nothing waits for the write, and a failed write is ignored.
  *
- * @param isAnswer true for errors that report no failure of the provider
+ * @param isAnswer true for errors that count as an answer of the provider
  */
 export function watchProvider<P extends object>(
   ctx: { store: Db; clock: Clock },
@@ -33,7 +33,7 @@ export function watchProvider<P extends object>(
   const last = { answer: Number.NEGATIVE_INFINITY, failure: Number.NEGATIVE_INFINITY };
   const note = (kind: 'answer' | 'failure', failure?: string) => {
     const now = ctx.clock.now();
-    // The first answer after a failure is written at once: until then the provider counts as down.
+    // The first answer after a failure is written at once, because the health page shows the provider as down until then.
     const step = kind === 'failure' ? FAILURE_STEP : last.failure >= last.answer ? 0 : ANSWER_STEP;
     if (now - last[kind] < step) return;
     last[kind] = now;

@@ -27,7 +27,7 @@ const HAS_PART = {
 
 export type StaffSubject = keyof typeof HAS_PART;
 
-/** Whether a member is a party of a subject: as buyer, seller or merchant, or as the audited member. */
+/** True if the member is a party of the subject: buyer, seller, merchant or the audited member. */
 export const hasPart = async (tx: Tx, userId: string, subject: StaffSubject, id: string): Promise<boolean> =>
   (await tx.query(HAS_PART[subject], [id, userId])).length > 0;
 

@@ -99,7 +99,7 @@ const hostOf = (network: string): string => {
   return /^[\d.]+$|:/.test(address) ? address : '127.0.0.1';
 };
 
-/** 409: the provider is down or refuses, so no money was asked for and the payer may choose another method. */
+/** The refusal of a method whose provider is down or refuses. No payment was opened, so another method can be chosen. */
 export const refuseUnavailable = (method: PayMethod) =>
   refuse.conflict(
     'methodUnavailable',

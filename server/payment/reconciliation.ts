@@ -191,7 +191,7 @@ export interface RunRecord {
 const totalOf = (items: readonly { subject: BillLine['subject']; amount: number }[]): number =>
   items.reduce((sum, { subject, amount }) => sum + (subject === 'payment' ? amount : -amount), 0);
 
-/** The items that moved money according to us. A refund that is pending in the bill counts on both sides. */
+/** Our booked items, and those that are pending in the bill, which the bill's total contains, too. */
 function countedOf(known: readonly OurItem[], bill: readonly BillLine[]): OurItem[] {
   const pending = new Set(bill.filter(({ state }) => state === 'pending').map(keyOf));
   return known.filter((item) => item.isDone || pending.has(keyOf(item)));
@@ -269,10 +269,10 @@ export async function reconcile(ctx: Context, runId: string): Promise<void> {
   }
 }
 
-/** At most this many days are made up for after a standstill. */
+/** The maximum number of missed days that are compared after the server was down. */
 const MAX_MISSED_DAYS = 30;
 
-/** The days to compare: those after the latest run of the provider until yesterday; without a run only yesterday. */
+/** The days after the provider's latest run, until yesterday. Without a run, only yesterday. */
 async function daysToCompare(db: Db, provider: PayMethod, yesterday: number): Promise<string[]> {
   const { latest } = await db.one<{ latest: string | null }>(
     'select max(day) as latest from reconciliation_runs where provider = $1',
@@ -284,8 +284,7 @@ async function daysToCompare(db: Db, provider: PayMethod, yesterday: number): Pr
 }
 
 /**
- * Creates the runs until yesterday when the bills are complete: one per provider and day, also for days on which the
- * server was down. Returns their number.
+ * Creates the missing runs until yesterday once its bills are complete: one per provider and day. Returns their number.
  */
 export async function scheduleReconciliations(ctx: Context): Promise<number> {
   const today = dayStart(ctx.clock.now());

@@ -3,7 +3,7 @@ import type { Context, TradeStanding } from '../kit/context.ts';
 import { capturePayment, markClosed, providerOf, refuseUnavailable, type PayWay } from './payments.ts';
 import { paymentById, paymentsOf, type PaymentRecord } from './record.ts';
 
-/** Books an open payment that its provider reports as paid, or marks it closed. */
+/** Books a payment that its provider reports as paid. Marks one that it reports as closed. */
 async function applyStanding(ctx: Context, { id, tradeNo }: PaymentRecord, standing: TradeStanding) {
   if (standing.state === 'paid') {
     await capturePayment(ctx, tradeNo, standing.providerTradeNo, standing.amount);
@@ -13,26 +13,27 @@ async function applyStanding(ctx: Context, { id, tradeNo }: PaymentRecord, stand
 }
 
 /**
- * Queries the providers about the open payments of a subject and books the paid ones. Failures are only logged, one by
- * one: a provider that is down does not hide a payment at another.
+ * Queries the providers about the open payments of a subject and books the paid ones. A failure is only logged, so a
+ * provider that is down does not hide a payment at another.
  *
  * @returns the methods whose provider was not reached
  */
 export async function syncPayments(ctx: Context, subjectId: string): Promise<PayMethod[]> {
-  const open = (await paymentsOf(ctx.store, subjectId)).filter(({ state }) => state === 'open');
-  const standings = await Promise.allSettled(
-    open.map((payment) => providerOf(ctx, payment).query(payment.tradeNo)),
-  );
   const unreached: PayMethod[] = [];
-  for (const [index, payment] of open.entries()) {
-    const found = standings[index];
-    if (found?.status === 'rejected') unreached.push(payment.method);
+  const logFailure = (error: unknown) =>
+    ctx.log.warn({ err: error, subjectId }, 'the payment provider was not reached');
+  const query = async (payment: PaymentRecord) => {
     try {
-      if (found?.status === 'rejected') throw found.reason;
-      if (found) await applyStanding(ctx, payment, found.value);
+      return { payment, standing: await providerOf(ctx, payment).query(payment.tradeNo) };
     } catch (error) {
-      ctx.log.warn({ err: error, subjectId }, 'the payment provider was not reached');
+      logFailure(error);
+      unreached.push(payment.method);
+      return undefined;
     }
+  };
+  const open = (await paymentsOf(ctx.store, subjectId)).filter(({ state }) => state === 'open');
+  for (const found of await Promise.all(open.map(query))) {
+    if (found) await applyStanding(ctx, found.payment, found.standing).catch(logFailure);
   }
   return unreached;
 }
@@ -40,8 +41,8 @@ export async function syncPayments(ctx: Context, subjectId: string): Promise<Pay
 /**
  * Syncs the payments of a subject before one is opened.
  *
- * @throws 409 when the provider that must open it was not reached: a second request to it could outlast the client's
- * timeout, which leaves the outcome unknown
+ * @throws 409 when the provider of the new payment was not reached. A second request to it could outlast the client's
+ * timeout, and the client would not know the outcome.
  */
 export async function syncBeforePaying(
   ctx: Context,

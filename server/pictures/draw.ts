@@ -5,13 +5,16 @@ import { letter, wrap } from './lettering.ts';
 export interface EmblemFacts {
   id: string;
   initial: string;
-  /** Deep, body and light. A game that was entered with fewer colours has those of a tone. */
+  /** Deep, body and light. Older games may have fewer colours. */
   palette: readonly string[];
 }
 
+type Palette = readonly [deep: string, body: string, light: string, ...rest: string[]];
+
+const isWhole = (palette: readonly string[]): palette is Palette => palette.length >= 3;
+
 export function drawGame({ id, initial, palette }: EmblemFacts): string {
-  const tone = toneOf(hashOf(id), 5);
-  const [deep = tone[0], body = tone[1], light = tone[2]] = palette.length < 3 ? tone : palette;
+  const [deep, body, light] = isWhole(palette) ? palette : toneOf(hashOf(id), 5);
   const inks = { front: mix(light, '#ffffff', 0.25), back: mix(body, light, 0.35) };
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">${gradient(100, 100, body, deep)}<g transform="translate(18 18) scale(0.64)">${emblem(id, initial, inks)}</g></svg>`;
 }

@@ -16,13 +16,18 @@ const TIMEOUT_MS = 5000;
 /** `result` of an answer. All other values mean that the register does not know. */
 const ANSWERS: Readonly<Record<string, IdentityAnswer>> = { 1: 'match', 2: 'mismatch' };
 
+/** Requests to the service. Rejects when it refuses or does not answer. */
+export interface RegisterService {
+  ask(name: string, idNumber: string): Promise<IdentityAnswer>;
+}
+
 /**
  * Compares a name with an ID number over HTTP: posts a signed form with `appId`, `name`, `idNumber`, `timestamp` (ms)
  * and `nonce`. The service answers 2xx with JSON: `code` 0, and `result` 1 when they belong together, 2 when they do
  * not, 3 when the register does not know. A timeout and all other answers are `uncertain`. The log contains neither
  * name nor number.
  *
- * @param parts.watch records the health of the service
+ * @param parts.watch wraps the service to record its health
  */
 export function createIdentityRegister(
   { url, appId, secret }: IdentityRegisterConfig,
@@ -31,12 +36,12 @@ export function createIdentityRegister(
     clock: Clock;
     ids: Pick<Ids, 'next'>;
     log: Log;
-    watch?: <P extends object>(provider: P) => P;
+    watch?: (service: RegisterService) => RegisterService;
   },
 ): IdentityProvider {
-  const { watch = (provider) => provider } = parts;
+  const { watch = (unwatched) => unwatched } = parts;
   const service = watch({
-    async ask(name: string, idNumber: string): Promise<IdentityAnswer> {
+    async ask(name, idNumber) {
       const fields = {
         appId,
         name,

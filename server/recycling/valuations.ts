@@ -36,14 +36,14 @@ export interface ValuationRecord extends Region {
   quotes: number;
   best: number | null;
   quotedAt: string | null;
-  /** Null without a trade, and when it failed. */
+  /** Null if there is no trade or it has failed. */
   acceptedPrice: number | null;
   merchantId: string | null;
   recycleOrderId: string | null;
   endReason: RecycleEndReason | null;
   /** Null without a listing. */
   listingStatus: ListingStatus | null;
-  /** Whether the account was handed over to the merchant. The stored secrets are then the merchant's. */
+  /** True from the handover to the merchant on. The stored secrets are then the merchant's. */
   isHandedOver: boolean;
 }
 

@@ -100,7 +100,7 @@ async function checkDistricts(
   };
 }
 
-/** The different parts of an answer to a multiple choice. */
+/** The options in an answer to a multiple choice, without duplicates. */
 const partsOf = (raw: string): string[] =>
   [...new Set(raw.split(',').map((part) => part.trim()))].filter(Boolean);
 

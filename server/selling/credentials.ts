@@ -153,7 +153,7 @@ export async function rebindTo(
   );
 }
 
-/** What the seller of a returned account is told: its password is the one that staff set, which others know. */
+/** Tells the seller of a returned account how to sign in. The password is the one that staff set, which others know. */
 export const RETURNED_TEXT = '账号已还给你，请联系客服拿现在的登录方式，登录后马上改密码';
 
 /** Returns an account to its seller and removes the buyer's phone and mail. */

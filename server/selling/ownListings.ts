@@ -145,7 +145,7 @@ interface DetailColumns extends OwnRow, Region {
   attributes: Record<string, string | string[]>;
   pictures: Picture[];
   cipher: string | null;
-  /** Whether the account was handed over. The stored secrets are then the new owner's. */
+  /** True from the handover on. The stored secrets are then the new owner's. */
   isHandedOver: boolean;
 }
 

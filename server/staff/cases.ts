@@ -1,6 +1,5 @@
-import type { MerchantKind } from '../../contract/recycling/index.ts';
+import { MERCHANT_KIND_NAMES, PROBLEM_TYPE_NAMES } from '../../contract/kit/typeNames.ts';
 import type { StaffCase, StaffTask } from '../../contract/staff/index.ts';
-import type { ProblemType } from '../../contract/support/index.ts';
 import type { Context } from '../kit/context.ts';
 import { maskIdCard, maskPhone } from '../kit/maskPersonal.ts';
 import { refuse } from '../kit/refusal.ts';
@@ -15,22 +14,10 @@ import { listingCase } from './listingCase.ts';
 import { withdrawalCase } from './moneyCases.ts';
 import { canOpenVault } from './vault.ts';
 
-const MERCHANT_KINDS: Readonly<Record<MerchantKind, string>> = {
-  supplier: '供货',
-  recycler: '回收',
-  guarantor: '包赔',
-};
-
-const PROBLEM_TYPES: Readonly<Record<ProblemType, string>> = {
-  suggestion: '改进建议',
-  fault: '问题反馈',
-  complaint: '投诉举报',
-};
-
 async function problemCase(db: Db, id: string): Promise<Body> {
   const problem = await db.one<{
     userId: string;
-    type: ProblemType;
+    type: keyof typeof PROBLEM_TYPE_NAMES;
     status: string;
     content: string;
     pictures: string[];
@@ -41,7 +28,7 @@ async function problemCase(db: Db, id: string): Promise<Body> {
   return {
     ...EMPTY,
     people: { member: problem.userId },
-    facts: facts({ 类型: PROBLEM_TYPES[problem.type], 联系电话: problem.phone, QQ: problem.qq }),
+    facts: facts({ 类型: PROBLEM_TYPE_NAMES[problem.type], 联系电话: problem.phone, QQ: problem.qq }),
     statements: [{ at: problem.createdAt, by: 'member', text: problem.content, pictures: problem.pictures }],
     acts: problem.status === 'open' ? ['problem.answer'] : [],
   };
@@ -50,7 +37,7 @@ async function problemCase(db: Db, id: string): Promise<Body> {
 async function merchantCase(db: Db, id: string): Promise<Body> {
   const row = await db.one<{
     userId: string;
-    kind: MerchantKind;
+    kind: keyof typeof MERCHANT_KIND_NAMES;
     name: string;
     phone: string;
     description: string;
@@ -61,7 +48,7 @@ async function merchantCase(db: Db, id: string): Promise<Body> {
     people: { member: row.userId },
     facts: facts({
       商户名称: row.name,
-      合作方式: MERCHANT_KINDS[row.kind],
+      合作方式: MERCHANT_KIND_NAMES[row.kind],
       联系电话: row.phone,
       经营说明: row.description,
     }),

@@ -1,10 +1,9 @@
+import { ACCOUNT_ORIGIN_NAMES } from '../../contract/kit/typeNames.ts';
 import type { Picture } from '../../contract/market/index.ts';
 import type { Contact } from '../selling/index.ts';
 import type { Db } from '../store/db.ts';
 
-const ORIGINS: Readonly<Record<string, string>> = { self: '自己注册', other: '他人注册' };
-
-/** What the seller of an account stated for staff only: contacts, a remark, and the screenshot of its real name. */
+/** Reads what only staff may see of an account: the seller's contacts and remark, and the real-name screenshot. */
 export async function readForStaff(
   db: Db,
   { listingId, valuationId }: { listingId: string | null; valuationId?: string },
@@ -12,7 +11,7 @@ export async function readForStaff(
   const row = await db.one<{
     contact: Contact | null;
     remark: string | null;
-    origin: string | null;
+    origin: keyof typeof ACCOUNT_ORIGIN_NAMES | null;
     phone: string | null;
     realNamePicture: string | null;
   }>(
@@ -28,7 +27,7 @@ export async function readForStaff(
       联系电话: row.contact?.phone ?? row.phone,
       QQ: row.contact?.qq,
       微信: row.contact?.weixin,
-      账号来源: row.origin && ORIGINS[row.origin],
+      账号来源: row.origin && ACCOUNT_ORIGIN_NAMES[row.origin],
       给客服的话: row.remark,
     },
     pictures: row.realNamePicture === null ? [] : [{ url: row.realNamePicture, name: '游戏实名截图' }],

@@ -181,7 +181,7 @@ export async function listOpening(
   ];
 }
 
-/** Notes that the articles were read. @throws 409 while there are none */
+/** Records that a person has read the articles. @throws 409 without a published article */
 export async function confirmArticles(ctx: Context, db: Db): Promise<void> {
   const found = await db.query('select 1 from notices where is_published limit 1');
   if (found.length === 0) throw refuse.conflict('noArticles', '还没有文章，先导入再核对');

@@ -30,8 +30,8 @@ const countByDay = (db: Db, table: string, from: string, to: string): Promise<Co
   );
 
 /**
- * The number and sum (fen) of a kind of entries, by day. Only positive lines are summed. Deposits of sellers are neither
- * sales nor refunds to a buyer, and each of them goes back when its trade is done.
+ * The number and sum (fen) of a kind of entries, by day. Only positive lines are summed. Deposits of sellers do not
+ * count, because they are neither sales nor refunds to a buyer.
  */
 const moneyByDay = (db: Db, kind: 'capture' | 'refund', from: string, to: string): Promise<Counted[]> =>
   db.query(

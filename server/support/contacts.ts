@@ -26,8 +26,8 @@ const AGENT = 'id, name, chat_name, qq, weixin, work_time, qr_code';
 const EIGHT_HOURS = 8 * 3_600_000;
 
 /**
- * Whether a time is within working hours such as `10:00-02:00` or `10:00–次日 02:00` (+08:00, may cross midnight). True
- * for other texts.
+ * True within working hours such as `10:00-02:00` or `10:00–次日 02:00` (+08:00), and for every text that contains no
+ * hours.
  */
 export function isOnDuty(workTime: string, now: number): boolean {
   const match = /^(\d{1,2}):(\d{2})\s*[-–—~至]\s*(?:次日)?\s*(\d{1,2}):(\d{2})$/.exec(workTime.trim());
@@ -115,7 +115,7 @@ function requireLength(path: string, value: string): void {
 /** Normalizes a payee account for comparison: a phone number, or an e-mail address in lower case. */
 const readPayeeAccount = (text: string): string => readContact(text).toLowerCase();
 
-/** Admins type payee accounts in any notation, so they are compared here. There are only a few. */
+/** Compares in code, not in SQL, because admins type payee accounts in any notation. There are only a few. */
 async function isPayeeAccount(db: Db, account: string): Promise<boolean> {
   const payees = await db.query<{ account: string }>('select account from payee_accounts');
   return payees.some((payee) => readPayeeAccount(payee.account) === account);

@@ -259,7 +259,7 @@ async function claim(ctx: Context, tx: Tx, staffId: string, task: TaskRecord): P
   await update(tx, 'staff_tasks', task.id, { claimedBy: staffId, claimedUntil });
 }
 
-/** Whether a decision of the task waits for a second person who is not this one. */
+/** True while a proposed decision of the task waits for a second person, and this person may not confirm it. */
 const awaitsAnother = ({ proposedBy }: TaskRecord, reader: QueueReader): boolean =>
   proposedBy !== null && (proposedBy === reader.id || !hasPermission(reader, 'supervise'));
 
@@ -296,7 +296,7 @@ export const releaseClaims = (tx: Tx, staffId: string): Promise<unknown> =>
 /**
  * Hands a task over to another member of staff, with a note.
  * @throws 404 for an unknown person; 409 when that person may not work at the desk, is a party of the subject, or may
- * not confirm the decision that waits for a second person
+ * not confirm its proposed decision
  */
 export async function handOverTask(
   ctx: Context,

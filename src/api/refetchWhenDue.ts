@@ -27,8 +27,8 @@ export function minInterval(waits: readonly (number | false)[]): number | false 
 type Interval = number | false;
 
 /**
- * A refetch interval in ms that ends when the session has expired, because every 401 opens the login dialog. The next
- * login invalidates all queries, which starts it again.
+ * Wraps a refetch interval (ms) so that it stops when the session has expired, because every 401 opens the login dialog.
+ * The next login invalidates all queries and starts it again.
  */
 export const stopWhenExpired =
   <Query extends { state: object }>(interval: Interval | ((query: Query) => Interval)) =>

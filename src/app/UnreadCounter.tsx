@@ -7,8 +7,8 @@ import type { Session } from '../../machines/account/index.ts';
 const REFETCH_INTERVAL_MS = 60_000;
 
 /**
- * Keeps the shared `count` of unread messages up to date. When it changes, the other counters are read again, and when it
- * rises, the lists of messages. For members only.
+ * Keeps the shared `count` of unread messages up to date. When it changes, the other counters are refetched. When it
+ * rises, the lists of messages are, too. For members only.
  */
 export default function UnreadCounter({ session }: { session: Pick<Session, 'send'> }) {
   const { data } = useQuery({ ...countsQuery(), refetchInterval: REFETCH_INTERVAL_MS });

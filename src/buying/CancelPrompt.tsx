@@ -9,7 +9,7 @@ export function CancelPrompt({
   refusal = null,
   onAnswer,
 }: {
-  /** What the platform holds of the buyer's payments and sends back, fen. */
+  /** The amount that is refunded, fen. */
   refund?: number;
   initial?: string;
   refusal?: string | null;

@@ -56,7 +56,7 @@ const pace = (order: OrderDetail | undefined, now: number): number | false => {
 export const isStopped = ({ hasOpenAfterSale, stage }: Pick<OrderDetail, 'hasOpenAfterSale' | 'stage'>) =>
   hasOpenAfterSale && isPausedByAfterSale(stage);
 
-/** True when refunds have left nothing of the price for the seller. */
+/** True if the whole price was refunded, so that the seller gets nothing. */
 export const isPriceRefunded = ({ price, refunded }: Pick<OrderRow, 'price' | 'refunded'>): boolean =>
   refunded >= price;
 

@@ -1,7 +1,7 @@
 import type { OrderRow } from '../../contract/buying/order.ts';
 import { money } from '../ui/format.ts';
 
-/** The sums that the buyer got back, after a comma. '' for none. The guarantee fund pays a compensation after the payout. */
+/** The refund and the compensation of the guarantee fund as text, with a comma before each. '' without either. */
 export function sentBackText({
   refunded,
   compensated = 0,

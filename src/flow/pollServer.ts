@@ -5,7 +5,7 @@ import { pageVisibility, type Visibility } from './visibility.ts';
 /**
  * A port that polls the server while a state lasts, with one request at a time, and sends each result to the chart. It
  * pauses while the page is hidden. When the page becomes visible, it polls at once and starts with the first interval
- * again. After an expired session it waits for that, because every 401 opens the login dialog.
+ * again. When the session has expired, it stops until then, because every 401 opens the login dialog.
  *
  * @param ask the `count`th request; resolves to the event of its result
  * @param failed the event of a failed request

@@ -65,7 +65,7 @@ export interface Uploads {
   files: PictureFiles;
   /** Deletes the stored pictures of a form that is not running. */
   discard(name: string): Promise<void>;
-  /** Sets newly signed URLs for previews of private pictures. The URLs that are stored with a draft expire. */
+  /** Gives previews of private pictures new URLs. The signed URLs in a stored draft expire. */
   renew(urls: readonly string[]): void;
 }
 
@@ -165,7 +165,7 @@ export function createUploads({
     void files.remove(id);
   };
 
-  /** The stored pictures whose files still exist. Those that the server has deleted meanwhile are refused. */
+  /** The stored pictures whose files still exist. Sent pictures that the server has deleted since become refused. */
   async function restored(name: string): Promise<StoredUpload | null> {
     const kept = await drafts.get(keyOf(name));
     if (!kept) return null;

@@ -14,7 +14,7 @@ export async function readAllPages<Row>(
   return rows;
 }
 
-/** A text that Excel would read as a number and round to 15 digits. */
+/** Digits that Excel would round to 15. */
 const LONG_NUMBER = /^\d{16,}$/;
 
 const toCell = (cell: string | number) =>
@@ -22,7 +22,7 @@ const toCell = (cell: string | number) =>
 
 /**
  * Formats rows as CSV for Excel: UTF-8 with a byte order mark, and no cell that is a formula. A tab after a long number
- * keeps it a text.
+ * makes Excel read it as text.
  */
 export async function toCsv(
   fields: readonly string[],

@@ -69,7 +69,7 @@ async function readAfter(read: ReadPage, last: string): Promise<ChatThread> {
   return { ...page, messages };
 }
 
-/** Reads the newest page and, as far back as a message, the pages before it. Without a message, only the newest page. */
+/** Reads the newest page, then earlier pages until one contains the message `first`. Without it, only the newest page. */
 async function readBackTo(read: ReadPage, first: string | undefined): Promise<ChatThread> {
   let page = await read({ pageSize: CHAT_PAGE });
   let { messages } = page;
@@ -81,8 +81,8 @@ async function readBackTo(read: ReadPage, first: string | undefined): Promise<Ch
 }
 
 /**
- * A thread: reads the newest page, then polls for newer messages, less often while hidden. An invalidated thread is read
- * again as far back as it is known, because the signed URLs of its pictures may have expired.
+ * A thread: reads the newest page, then polls for newer messages, less often while hidden. After an invalidation, all
+ * loaded messages are read again, because the signed URLs of their pictures may have expired.
  */
 export const chatQuery = (threadId: string) =>
   queryOptions({

@@ -96,8 +96,8 @@ test.describe('a build file that fails to load', () => {
           for (let file = left.shift(); file !== undefined; file = left.shift()) {
             await devtools.send('Network.setBlockedURLs', { urls: [`*${file}`] });
             await page.goto(there.href, { waitUntil: 'commit' });
-            // If a file that rendering needs is missing, the page shows an error, unless the expiry dialog opens first.
-            // If the chunk of the public calls is missing, the page is rendered, and its data shows the error.
+            // Without a file that rendering needs, the page shows an error, unless the expiry dialog opens first.
+            // Without the chunk of the public calls, the page is rendered and shows the error in place of its data.
             const drawn =
               file === PUBLIC_CALLS_CHUNK ? dialogOf(page).or(unreadOf(page)).first() : dialogOf(page);
             const shown = needed.has(file) ? lostOf(page).or(drawn).first() : drawn;

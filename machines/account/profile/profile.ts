@@ -24,7 +24,7 @@ const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,190}\.[^\s@]{2,}$/;
 
 /**
  * Validation errors by field. The server applies the same rules. An existing e-mail address can be changed but not
- * removed. A merchant's name may be longer than a new nickname, so an unchanged one is valid.
+ * removed. An unchanged nickname is valid, because the name of a merchant may be longer than a new nickname.
  */
 export function profileFaults(fields: ProfileFields, original: ProfileFields): Faults {
   const nickName = fields.nickName.trim();

@@ -12,7 +12,7 @@ export interface PictureFile {
   size: number;
 }
 
-/** Why a picture is refused. Only the server checks `content`. `swept`: it was sent, but the server has deleted it. */
+/** Why a picture is refused. Only the server checks `content`. `swept`: the server has deleted the sent picture. */
 export type PictureRefusal = 'type' | 'size' | 'empty' | 'full' | 'content' | 'swept';
 
 /** `share` is the sent fraction (0–1). `path` identifies the picture in other calls. */

@@ -32,7 +32,7 @@ export const payeeMachine = submissionOf<PayeeFields, Payee>({
   blank: { current: '', account: '', name: '', smsCode: '', smsKey: '' },
   tidy: (patch) => ({
     ...patch,
-    // readContact would take the beginning of an e-mail address for a phone number and drop its dots and dashes.
+    // Not readContact: while an e-mail address is typed, its first digits look like a phone number and lose their dots.
     ...(patch.account !== undefined && { account: readAccountName(patch.account) }),
     ...(patch.smsCode !== undefined && { smsCode: readDigits(patch.smsCode) }),
   }),

@@ -68,7 +68,7 @@ export const NO_FORM: Readonly<ValuationForm> = {
   pictures: [],
 };
 
-/** What the game asks: `limited` are numbers and multiple choices, whose answers have a limit. */
+/** What the form checks for a game. `limited`: attributes whose answers have a limit (numbers and multiple choices). */
 export interface FormAsks {
   required: readonly Pick<AttributeWithOptions, 'key' | 'label' | 'type'>[];
   limited: readonly AttributeWithOptions[];

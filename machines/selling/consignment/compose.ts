@@ -1,3 +1,4 @@
+import { ACCOUNT_ORIGIN_NAMES } from '../../../contract/kit/typeNames.ts';
 import type { AttributeWithOptions } from '../../../contract/market/index.ts';
 import { askedOf, LEVELS, type ConsignmentForm } from './form.ts';
 
@@ -62,7 +63,7 @@ export function composeDescription(template: readonly AttributeWithOptions[], fo
   const area = areaOf(form);
   return [
     ...(area.length > 0 ? [`区服：${area.join(' / ')}`] : []),
-    ...(form.origin === null ? [] : [`账号来源：${form.origin === 'self' ? '自己注册' : '他人注册'}`]),
+    ...(form.origin === null ? [] : [`账号来源：${ACCOUNT_ORIGIN_NAMES[form.origin]}`]),
     ...lines,
     ...(form.canAssure === true ? ['包赔材料：能提供'] : []),
   ]

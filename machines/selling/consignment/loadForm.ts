@@ -129,7 +129,7 @@ const picturesOf = ({ picture, pictures }: OwnListingDetail): UploadResult => ({
   failed: 0,
 });
 
-/** Identifies what the form shows of a listing, without secrets. A draft of an older state is outdated. */
+/** Identifies the state of a listing that the form shows, without secrets. A draft with another one is outdated. */
 export function fingerprintOf(listing: OwnListingDetail): string {
   const { fields, ...form } = formOf(listing);
   const plain = Object.entries(fields).filter(([name]) => !SECRETS.some((secret) => secret === name));

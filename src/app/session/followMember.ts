@@ -5,7 +5,7 @@ import { clearMemberData } from './memberSignOut.ts';
 /**
  * Invalidates all queries when a member signs in or logs out here. Clears the member's data when the member logs out here
  * or another one signs in. After an expiry, or a logout in another tab, the data stays, because the same member may sign
- * in again; without a token its queries would get a 401.
+ * in again. Without a token, a refetch would only get a 401.
  */
 export function followMember(session: Session, client: QueryClient): void {
   let { token } = session.getSnapshot().context;

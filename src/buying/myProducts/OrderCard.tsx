@@ -35,7 +35,7 @@ function nextText(order: OrderRow): string {
   return order.stage === 'settled' && isPriceRefunded(order) ? '货款已全部退给你' : NEXT[order.stage];
 }
 
-/** Stages in which the buyer has the account. Before them, only the order's page offers an after-sale. */
+/** Stages after the handover. In earlier ones, only the order page offers an after-sale. */
 const HANDED_OVER: readonly OrderStage[] = ['delivered', 'protected', 'settled'];
 
 function paidWords(order: OrderRow): string | undefined {

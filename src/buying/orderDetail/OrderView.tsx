@@ -90,7 +90,7 @@ interface Props {
 
 export function OrderView({ order, actor }: Props) {
   const now = useServerNow();
-  // Re-renders when the buyer may cancel because staff are late.
+  // Renders again at the moment from which the buyer may cancel because staff are late.
   useIsPast(order.lateAt);
   const standing = toRulebookState(order, now());
   const possible = useSelector(

@@ -39,7 +39,7 @@ const Soft = styled.p`
 `;
 
 function stageTexts(order: OrderDetail): { isGood: boolean; title: string; next: string } {
-  // Fees belong to the platform; the amount held for the seller is the price, or the part of it that is paid, less refunds.
+  // The platform holds the paid part of the price for the seller, less refunds. The fees are its own.
   const held = Math.min(order.paid, order.price) - order.refunded;
   const escrow = held > 0 ? `${money(held)} 由平台保管，确认收货后付给卖家。` : '';
   switch (order.stage) {

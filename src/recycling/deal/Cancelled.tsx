@@ -7,8 +7,8 @@ import { DealItem, RangeCard } from './parts.tsx';
 import { END, KEPT_LISTING } from './texts.ts';
 
 /**
- * `cancelled`: withdrawn, expired, or rejected by the appraiser. While the listing of a bidding holds the account, the
- * account cannot be submitted a second time.
+ * `cancelled`: withdrawn, expired, or rejected by the appraiser. A bidding can be submitted again unless its listing
+ * still offers or has sold the account.
  */
 export function Cancelled({ actor }: { actor: DealRef }) {
   const valuation = useSelector(actor, ({ context }) => context.deal?.valuation);

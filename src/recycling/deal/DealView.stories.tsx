@@ -4,6 +4,7 @@ import preview from '../../../.storybook/preview.tsx';
 import { staged } from '../../../.storybook/decorators.tsx';
 import { answers, DealStage } from './review.tsx';
 import { frozen } from '../../../.storybook/frozen.ts';
+import type { ListingStatus } from '../../../contract/market/index.ts';
 import { fixtures as inquiry, noAnswer } from '../../../machines/kit/inquiry/fixtures.ts';
 import * as payment from '../../../machines/payment/payment/fixtures.ts';
 import type { PaymentLeaf } from '../../../machines/payment/payment/payment.ts';
@@ -42,6 +43,13 @@ function Still({ leaf, change, paying = 'choosing', isAsking = false }: StillPro
     );
   });
   return <DealStage actor={actor} />;
+}
+
+/** A bidding that has ended while its listing has this status. */
+function EndedBidding({ listingStatus }: { listingStatus: ListingStatus }) {
+  const { valuation } = f.takenBack;
+  const bidding = { ...valuation, kind: 'bidding', listingId: 'listing-9', listingStatus } as const;
+  return <Still leaf="cancelled" change={{ deal: { ...f.takenBack, valuation: bidding } }} />;
 }
 
 const meta = preview.meta({
@@ -112,22 +120,7 @@ export const CancelledListed = meta.story({
     state: 'cancelled',
     shows: ['heading 竞价已结束', 'link 重新提交', 'link 看我发布的', 'no link 改为自己上架'],
   },
-  render: () => (
-    <Still
-      leaf="cancelled"
-      change={{
-        deal: {
-          ...f.takenBack,
-          valuation: {
-            ...f.takenBack.valuation,
-            kind: 'bidding',
-            listingId: 'listing-9',
-            listingStatus: 'takenDown',
-          },
-        },
-      }}
-    />
-  ),
+  render: () => <EndedBidding listingStatus="takenDown" />,
 });
 export const CancelledSold = meta.story({
   name: '竞价已结束，商品已售出',
@@ -135,22 +128,7 @@ export const CancelledSold = meta.story({
     state: 'cancelled',
     shows: ['heading 竞价已结束', 'text 商品已经售出。', 'no link 重新提交', 'link 看我发布的'],
   },
-  render: () => (
-    <Still
-      leaf="cancelled"
-      change={{
-        deal: {
-          ...f.takenBack,
-          valuation: {
-            ...f.takenBack.valuation,
-            kind: 'bidding',
-            listingId: 'listing-9',
-            listingStatus: 'sold',
-          },
-        },
-      }}
-    />
-  ),
+  render: () => <EndedBidding listingStatus="sold" />,
 });
 export const ReadingState = meta.story({ name: '打开估价', parameters: { state: 'reading' } });
 export const ComparingNone = meta.story({

@@ -79,7 +79,7 @@ export const END: Record<RecycleEndReason, string> = {
   priceNotAgreed: '没有谈成新的成交价，交易取消，账号还给卖家',
 };
 
-/** What became of the listing of an ended bidding, for the statuses in which it still holds the account. */
+/** The state of an ended bidding's listing. In other statuses the account can be submitted again. */
 export const KEPT_LISTING: Partial<Record<ListingStatus, string>> = {
   underReview: '商品在审核，通过后继续出售。',
   onSale: '商品还在出售，想再收报价，先下架再重新提交。',

@@ -3,8 +3,6 @@ import type { MerchantAction } from '../../../machines/recycling/merchantAct/mer
 import { money } from '../../ui/index.ts';
 import { LEAVE } from '../deal/texts.ts';
 
-export const KIND = { supplier: '供货', recycler: '回收', guarantor: '包赔' } as const;
-
 interface DealStep {
   next: string;
   /** The merchant's own act. Undefined while it is not their turn. */

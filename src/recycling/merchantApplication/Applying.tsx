@@ -1,3 +1,4 @@
+import { MERCHANT_KIND_NAMES } from '../../../contract/kit/typeNames.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
 import type { MerchantApplication } from '../../../contract/recycling/recycling.ts';
@@ -23,7 +24,6 @@ import { MessagePage } from '../../shared/MessagePage.tsx';
 import { SubmissionView, type FormFields } from '../../shared/submission/SubmissionView.tsx';
 import { useRegisteredActor } from '../../flow/actorRegistry.ts';
 import { useMerchant } from '../merchant/flow.ts';
-import { KIND } from '../merchant/texts.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 
 const RichText = lazyPart(async () => (await import('../../ui/RichText.tsx')).RichText, {
@@ -42,9 +42,9 @@ function FieldsOfApplication({
         columns={3}
         value={fields.kind}
         onValue={(kind) => set({ kind })}
-        options={(Object.keys(KIND) as ApplicationFields['kind'][]).map((kind) => ({
+        options={(Object.keys(MERCHANT_KIND_NAMES) as ApplicationFields['kind'][]).map((kind) => ({
           value: kind,
-          title: KIND[kind],
+          title: MERCHANT_KIND_NAMES[kind],
           disabled: isBusy,
         }))}
       />
@@ -127,7 +127,7 @@ export function Applying({ application }: { application: MerchantApplication | n
           <DescriptionList
             items={[
               { term: '商户名称', value: application.name },
-              { term: '合作方式', value: KIND[application.kind] },
+              { term: '合作方式', value: MERCHANT_KIND_NAMES[application.kind] },
               { term: '联系电话', value: application.phone },
             ]}
           />

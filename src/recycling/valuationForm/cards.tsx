@@ -1,3 +1,4 @@
+import { ACCOUNT_ORIGIN_NAMES } from '../../../contract/kit/typeNames.ts';
 import type { ComponentProps, ReactNode } from 'react';
 import styled from 'styled-components';
 import { SELLER_FEE_TEXT } from '../../../contract/kit/ruleTexts.ts';
@@ -134,8 +135,8 @@ export function AreaCard({
               value={form.origin === '' ? null : form.origin}
               onValue={(origin) => change({ origin })}
               options={[
-                { value: 'self', title: '自己注册', disabled: busy },
-                { value: 'other', title: '他人注册', disabled: busy },
+                { value: 'self', title: ACCOUNT_ORIGIN_NAMES.self, disabled: busy },
+                { value: 'other', title: ACCOUNT_ORIGIN_NAMES.other, disabled: busy },
               ]}
               error={faults.origin}
             />

@@ -189,7 +189,7 @@ export function createValuationForms({
     };
   }
 
-  /** Renews the pictures that a stored form has from its valuation. A failure only leaves them without a preview. */
+  /** Renews the picture URLs that a stored form has from its valuation. After a failure their previews stay broken. */
   async function renewPictures({ fromId }: ValuationFormInput, signal: AbortSignal): Promise<void> {
     if (fromId === null) return;
     const valuation = await calls.readValuation({ params: { id: fromId } }, { signal }).catch(() => null);

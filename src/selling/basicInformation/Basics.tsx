@@ -1,3 +1,4 @@
+import { ACCOUNT_ORIGIN_NAMES } from '../../../contract/kit/typeNames.ts';
 import { useSelector } from '@xstate/react';
 import styled from 'styled-components';
 import { Link } from 'wouter';
@@ -199,8 +200,12 @@ export function Basics({ actor }: { actor: ConsignmentRef }) {
             value={form.origin}
             onValue={(origin) => actor.send({ type: 'origin.choose', origin })}
             options={[
-              { value: 'self', title: '自己注册', text: '一直是自己在用' },
-              { value: 'other', title: '他人注册', text: '买来的或别人转给你的，需要提供来源凭证' },
+              { value: 'self', title: ACCOUNT_ORIGIN_NAMES.self, text: '一直是自己在用' },
+              {
+                value: 'other',
+                title: ACCOUNT_ORIGIN_NAMES.other,
+                text: '买来的或别人转给你的，需要提供来源凭证',
+              },
             ]}
             error={faults.origin}
           />

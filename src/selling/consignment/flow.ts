@@ -93,7 +93,7 @@ const isUntouched = ({ form, pictures }: FormContext): boolean =>
   pictures.main === null &&
   pictures.onTheWay + pictures.failed === 0;
 
-/** What the person has entered. The levels are not part of it, because 下一步 stores those that were shown. */
+/** The person's input, for comparison. Without the levels, which 下一步 sets. */
 const inputOf = ({ form, pictures }: FormContext): string =>
   JSON.stringify([{ ...form, levels: null }, pictures]);
 
@@ -152,7 +152,7 @@ export function createConsignments({
       if (pictures !== undefined) await uploads.discard(pictures);
     });
 
-  /** Forms whose input is stored as a draft. */
+  /** Forms that may be stopped, because their input is stored as a draft. */
   const restorable = new WeakSet<ConsignmentRef>();
 
   function launch(key: ConsignmentKey, visibility: Visibility): ConsignmentRef {
@@ -185,7 +185,7 @@ export function createConsignments({
           const isPending =
             stored !== null && (await intentions.pending(submitIntention(stored.draftId))).length > 0;
           const current = listing ? fingerprintOf(listing) : undefined;
-          // The draft would bring back an old price or text. A submission without an answer is finished first.
+          // An outdated draft would bring back an old price or text. It stays while a submission has no answer.
           const isOutdated = stored !== null && stored.began !== current && !isPending;
           if (isOutdated) await throwAway(member, subject);
           const draft = isOutdated ? null : stored;
@@ -311,7 +311,7 @@ export function createConsignments({
       const isLeft =
         stepAt(name, query) === null || subjectOf(parseKey(query)) !== subjectOf(snapshot.context);
       const isIdle = !snapshot.hasTag('busy') && !snapshot.hasTag('inquiring');
-      // The listing may change before the edit is opened again. The next form loads it, and the draft.
+      // The listing may change before the edit is opened again, so the edit is loaded anew then.
       if (snapshot.context.listingId !== null && isLeft && isIdle && restorable.has(ref)) ref.stop();
     },
   });

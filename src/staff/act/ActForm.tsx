@@ -35,7 +35,7 @@ const Buttons = styled.div`
   gap: ${space.s};
 `;
 
-/** A refusal because the case has moved on, with a way to read it anew. */
+/** Shows a refusal because the case has changed, with a button that reads the case again. */
 function StaleCase({ failure }: { failure: Failure }) {
   const client = useQueryClient();
   return (

@@ -56,7 +56,7 @@ const draftOf = (kind: ContentKind, row: ContentRow, isNew: boolean) => ({
   ...(isNew && { isNew }),
 });
 
-/** The form of a row. `isGone`: somebody else has removed it since. The form stays, with what was typed. */
+/** The form of a row. `isGone`: a colleague has removed the row. The form and its input stay. */
 function RowChange({
   kind,
   row,
@@ -217,6 +217,7 @@ function Rows({ kind, address }: { kind: ContentKind; address: ConsoleAddress })
 function Opened({ kind, row }: { kind: ContentKind; row: string | undefined }) {
   const read = useQuery(contentQuery(kind));
   const found = read.data?.find((each) => contentKey(kind, each) === row);
+  // Keeps the row for the form when a colleague removes it.
   const [last, setLast] = useState(found);
   if (found && found !== last) setLast(found);
   if (read.isPending) return <Skeleton height={240} />;

@@ -46,7 +46,7 @@ const withoutBlankLines = (content: Content): Content =>
     ]),
   );
 
-/** The answer about a removal that was done already. */
+/** The answer for rows that are removed already. */
 const REMOVED: ContentChanges = { changes: [], unchanged: 0, fingerprint: '', isApplied: true };
 
 export function createContent({
@@ -74,7 +74,7 @@ export function createContent({
             apply: fromPromise<ContentChanges, ContentOrder>(({ input, signal }) => send(input, signal)),
             settle: provideInquiry(
               inquiryOf<ContentInputs, ContentChanges>(),
-              // Asks without `isNew`: after a lost answer the new row may exist. A row to remove that is gone was removed.
+              // Asks without `isNew`, because after a lost answer the new row may exist. A missing row was removed.
               ({ content, removed }, signal) =>
                 send({ content, removed }, signal).catch((error: unknown) => {
                   if (removed && toFailure(error).kind === 'notFound') return REMOVED;

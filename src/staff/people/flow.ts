@@ -20,7 +20,7 @@ export interface PersonActKey {
   id: string;
   roles?: readonly StaffRole[];
   desks?: readonly StaffDesk[];
-  /** The person has seen that the member is suspended. */
+  /** The member was suspended when the form was opened. */
   isSuspended?: boolean;
 }
 
@@ -92,7 +92,7 @@ export function createPersonActs({
   const forms = createSubmissionRegistry<PersonActKey, PersonActFields, null, never>(
     {
       machine: personActMachine,
-      // Another form when the roles or the suspension have changed: it begins with them.
+      // The form starts with the roles and the suspension, so another one is opened when they change.
       nameOf: ({ act, id, roles = [], desks = [], isSuspended = false }) =>
         `person:${act}:${id}:${[...roles, ...desks, isSuspended].join()}`,
       open({ key: { act, roles = [], desks = [] } }) {

@@ -3,7 +3,7 @@ import type { ChatMessage } from '../../../contract/support/chat.ts';
 /** Maximum size of stored pictures, px. */
 const SIZE = { width: 960, height: 720 } as const;
 
-/** A picture of a thread: its message and its index there. Its URL changes when it is signed again. */
+/** Identifies a picture of a thread. Its URL cannot, because it changes when it is signed again. */
 export interface ChatPicture {
   messageId: string;
   index: number;

@@ -1,3 +1,4 @@
+import { PROBLEM_TYPE_NAMES } from '../../../contract/kit/typeNames.ts';
 import styled from 'styled-components';
 import { Link, useSearchParams } from 'wouter';
 import type { Problem, ProblemType } from '../../../contract/support/problem.ts';
@@ -29,14 +30,13 @@ import { Pictures } from '../../shared/upload/Pictures.tsx';
 import { useUpload } from '../../shared/upload/port.ts';
 import { useRegisteredActor } from '../../flow/actorRegistry.ts';
 import { problemKey, useProblemPorts, type ProblemEntry } from './flow.ts';
-import { TYPES } from './texts.ts';
 import { Bar } from '../../shared/Bar.tsx';
 import { Stack } from '../../ui/layout/Stack.ts';
 
 const KINDS: readonly { value: ProblemType; label: string }[] = [
-  { value: 'suggestion', label: TYPES.suggestion },
-  { value: 'fault', label: TYPES.fault },
-  { value: 'complaint', label: TYPES.complaint },
+  { value: 'suggestion', label: PROBLEM_TYPE_NAMES.suggestion },
+  { value: 'fault', label: PROBLEM_TYPE_NAMES.fault },
+  { value: 'complaint', label: PROBLEM_TYPE_NAMES.complaint },
 ];
 
 const PLACEHOLDERS: Readonly<Record<ProblemType, string>> = {

@@ -3,5 +3,5 @@ export const APPEAL = { about: 'takenBack' } as const;
 
 export const isAppeal = (query: URLSearchParams): boolean => query.get('about') === APPEAL.about;
 
-/** The beginning of an appeal. */
+/** Initial text of an appeal. */
 export const APPEAL_START = '申诉：我要出售的游戏账号被提示有找回记录。这个账号的来历是：';

@@ -20,7 +20,7 @@ import { APPEAL_START, isAppeal } from './appeal.ts';
 /** The two pages of the form, named like their routes. */
 export type ProblemEntry = 'suggest' | 'feedback';
 
-/** The forms: one for each page, and the appeal, which `suggest` shows. Each has its own draft. */
+/** The forms, each with its own draft: one per page, and the appeal, which the page `suggest` shows. */
 export type ProblemKey = ProblemEntry | 'appeal';
 
 /** The form that a page shows. */

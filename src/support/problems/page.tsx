@@ -1,3 +1,4 @@
+import { PROBLEM_TYPE_NAMES } from '../../../contract/kit/typeNames.ts';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import styled from 'styled-components';
@@ -22,7 +23,7 @@ import { assetUrl } from '../../ui/assetUrl.ts';
 import { color, dp, radius, space, text } from '../../ui/theme.ts';
 import { EndlessCards } from '../../shared/list/EndlessCards.tsx';
 import { RemovalFailed, useRemoval } from '../../shared/list/removal.tsx';
-import { STATUS, TYPES } from '../problem/texts.ts';
+import { STATUS } from '../problem/texts.ts';
 
 const TABS = [
   { value: '', label: '全部' },
@@ -115,9 +116,9 @@ function ProblemCard({ problem }: { problem: Problem }) {
     });
 
   return (
-    <RecordCard aria-label={`${TYPES[type]} ${no}`}>
+    <RecordCard aria-label={`${PROBLEM_TYPE_NAMES[type]} ${no}`}>
       <RecordHead>
-        <span>{TYPES[type]}</span>
+        <span>{PROBLEM_TYPE_NAMES[type]}</span>
         <Pill tone={tone}>{words}</Pill>
       </RecordHead>
       <Content>{content}</Content>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { verifyIdentity } from '../../../contract/account/calls.ts';
 import { createTestClock } from '../../../server/kit/clock.ts';
 import { createLog } from '../../../server/kit/log.ts';
-import { createIdentityRegister } from '../../../server/providers/identityRegister.ts';
+import { createIdentityRegister, type RegisterService } from '../../../server/providers/identityRegister.ts';
 import { signatureOf } from '../../../server/providers/smsGateway.ts';
 import { STAND_IN_REGISTER, standInRegister } from '../../../server/providers/standInRegister.ts';
 import { useApp } from '../../kit/app.ts';
@@ -57,18 +57,16 @@ describe('the identity register', () => {
     ['no network', () => Promise.reject(new TypeError('fetch failed')), 'fetch failed'],
   ])('reports %s to the health page', async (_, answer, expected) => {
     const seen: string[] = [];
-    const watch = <P extends object>(service: P): P => {
-      const { ask } = service as unknown as { ask: (...args: string[]) => Promise<unknown> };
-      const watched = async (...args: string[]) => {
+    const watch = ({ ask }: RegisterService): RegisterService => ({
+      async ask(...args) {
         const asked = ask(...args);
         await asked.then(
           () => seen.push('answered'),
           (error: Error) => seen.push(error.message),
         );
         return asked;
-      };
-      return { ...service, ask: watched };
-    };
+      },
+    });
     const fetch = async () => answer();
     const provider = createIdentityRegister(config, { ...parts, fetch, watch });
     expect([await provider.check('张三', '11010519491231002X'), seen]).toEqual(['uncertain', [expected]]);

@@ -13,7 +13,7 @@ type Ref = ReturnType<ReturnType<typeof createConsignments>['consignments']['get
 const DRAFT = `draft:sell:member-1:listing:${rejected.id}`;
 const nextStep = { type: 'step.next', levels: filled.levels } as const;
 
-/** A browser of the seller of `listing`, which the tests change as 改价 does. Its storage survives its pages. */
+/** A seller's browser. Its storage is shared by the pages that it opens. The tests change `server.listing`, as 改价 does. */
 function makeBrowser() {
   const stored = new Map<string, unknown>();
   const openIntentions = memoryIntentions();
@@ -47,7 +47,7 @@ function makeBrowser() {
       makeId: () => `draft-${(ids += 1)}`,
       onSubmitted: () => undefined,
     });
-    /** Shows the form of the edit, as its screen does. */
+    /** Opens the form of the edit, as its screen does. */
     return async () => {
       const ref = consignments.get({ listingId: rejected.id });
       const leave = consignments.retain(ref);

@@ -2,6 +2,7 @@ import type { InputError } from '../../contract/kit/codec.ts';
 import { CONTENT, type ContentKind, type ContentRow } from '../../contract/staff/index.ts';
 import { refuse } from '../kit/refusal.ts';
 import { uploadIdOf } from '../pictures/addresses.ts';
+import { RULE_DICTIONARIES } from './ruleDictionaries.ts';
 import { json, type Db } from '../store/db.ts';
 
 /** A game's icon is drawn with three colours: deep, body and light. */
@@ -108,6 +109,10 @@ async function faultOf(
       return attributeFault(db, old, row, all);
     case 'attributeOptions':
       return optionFault(db, old, row);
+    case 'dictionary':
+      return RULE_DICTIONARIES.has(String(row.type))
+        ? ['type', '这个字典由平台规则决定，不能在这里改']
+        : undefined;
     default:
       return pictureFault(db, kind, row);
   }
@@ -115,7 +120,7 @@ async function faultOf(
 
 /**
  * Checks a row for what its fields alone do not show: a column or option that listings use, a column used twice, limits
- * in the wrong order, too few colours, a missing picture. `all` contains the rows of the kind after the change.
+ * in the wrong order, too few colours, a missing picture, a dictionary of the rules. `all` contains the rows of the kind after the change.
  */
 export async function rowFault(
   db: Db,

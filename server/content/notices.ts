@@ -1,6 +1,7 @@
 import type * as contract from '../../contract/content/notice.ts';
 import type { noticeVotes } from '../../contract/content/notice.ts';
 import { cleanHtml } from './richText.ts';
+import { RULE_DICTIONARIES } from './ruleDictionaries.ts';
 import type { Context } from '../kit/context.ts';
 import type { Paging } from '../kit/paging.ts';
 import type { Page } from '../../contract/kit/envelope.ts';
@@ -114,7 +115,9 @@ export async function listBanners(
 }
 
 /** The entries of a dictionary; empty for an unknown name. */
-export async function readDictionary(ctx: Context, type: string): Promise<contract.DictEntry[]> {
+export async function readDictionary(ctx: Context, type: string): Promise<readonly contract.DictEntry[]> {
+  const fixed = RULE_DICTIONARIES.get(type);
+  if (fixed) return fixed;
   const rows = await ctx.store.query<
     Omit<contract.DictEntry, 'remark' | 'min'> & { remark: string | null; min: string | null }
   >(

@@ -192,47 +192,12 @@ export const DICTIONARY: Rows = [
       String(RULES.sellerDepositMin / 100),
     ],
   ]),
-  ...dictionary('serviceAmount', [
-    [
-      'serviceAmount',
-      String(RULES.serviceFee / 100),
-      '平台服务费（元）：用于验号、换绑和资金保管，退款时一并退回',
-    ],
-    [
-      'backBP',
-      String(TIERS.retrieval.rate * 100),
-      `${TIERS.retrieval.name}：号价的百分之几，cssClass 为最低（元）`,
-      String(TIERS.retrieval.min / 100),
-    ],
-    [
-      'faceBP',
-      String(TIERS.face.rate * 100),
-      `${TIERS.face.name}：号价的百分之几，cssClass 为最低（元）`,
-      String(TIERS.face.min / 100),
-    ],
-  ]),
-  ...dictionary('payCenter', [['timeOut', String(RULES.paymentWindow / 60_000), '付款时限，分钟']]),
   ...dictionary('quotationSuccess', [['新报价短信', 'on', '收到新报价时给卖家发短信']]),
   ...AFTER_SALE_DICTIONARY,
-  ...dictionary('sellerFee', [
-    ['rate', String(RULES.sellerFeeRate * 100), '成交价的百分比'],
-    ['min', String(RULES.sellerFeeMin / 100), '最低，元'],
-    ['maxRate', String(RULES.sellerFeeMaxRate * 100), '最多，成交价的百分比'],
-  ]),
-  ...dictionary('guaranteeRate', [
-    ['retrieval', String(TIERS.retrieval.rate * 100), `最低 ${TIERS.retrieval.min / 100} 元`],
-    ['face', String(TIERS.face.rate * 100), `最低 ${TIERS.face.min / 100} 元`],
-    ['none', '0'],
-  ]),
   ...dictionary('problemType', [
     ['改进建议', '1', '功能、页面、规则上希望改进的地方'],
     ['问题反馈', '2', '遇到的故障，写清页面和时间'],
     ['投诉举报', '3', '对交易对方、客服或其他用户的投诉'],
-  ]),
-  ...dictionary('protectDays', [
-    ['retrieval', String(TIERS.retrieval.days)],
-    ['face', String(TIERS.face.days)],
-    ['none', String(TIERS.none.days)],
   ]),
 ];
 

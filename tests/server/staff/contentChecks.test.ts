@@ -43,6 +43,25 @@ it('an attribute has a column of its own, and limits in order', async () => {
   expect(await attribute('test-game-f1', { min: 10, max: 10 })).toBeUndefined();
 });
 
+it('two attributes exchange their columns in one change', async () => {
+  await kit.store.exec(`insert into attributes (id, game_id, label, meaning, key, type, sort) values
+    ('east', '${TEST_GAME}', '东', 'east', 'f18', 'input', 18), ('west', '${TEST_GAME}', '西', 'west', 'f19', 'input', 19)`);
+  const attributes = [
+    { ...(await rowOf('attributes', 'east')), key: 'f19' },
+    { ...(await rowOf('attributes', 'west')), key: 'f18' },
+  ];
+  const { fingerprint } = await admin.do(changeContent, { input: { content: { attributes } } });
+  await admin.do(changeContent, { input: { content: { attributes }, fingerprint } });
+  expect([await rowOf('attributes', 'east'), await rowOf('attributes', 'west')]).toEqual(attributes);
+});
+
+it('a dictionary of the rules cannot be edited', async () => {
+  const row = { type: 'serviceAmount', label: 'serviceAmount', value: '20', sort: 1 };
+  expect(await faultsOf({ content: { dictionary: [row] } })).toEqual([
+    { path: 'dictionary.0.type', message: '这个字典由平台规则决定，不能在这里改' },
+  ]);
+});
+
 it('an attribute that listings answer keeps its column and its kind, and cannot be removed', async () => {
   expect(await attribute('test-game-f2', { type: 'input' })).toEqual([
     { path: 'attributes.0.type', message: USED },

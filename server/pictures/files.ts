@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fairQueue } from '../kit/fairQueue.ts';
 
@@ -33,9 +33,14 @@ export async function writeFileAtomically(path: string, bytes: Uint8Array): Prom
   }
 }
 
-export async function readFileIfExists(path: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+/** Reads a file. Undefined when there is none, or only one written more than `maxAge` ms ago. */
+export async function readFileIfExists(
+  path: string,
+  maxAge = Infinity,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
   try {
-    return new Uint8Array(await readFile(path));
+    const { mtimeMs } = await stat(path);
+    return Date.now() - mtimeMs > maxAge ? undefined : new Uint8Array(await readFile(path));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;

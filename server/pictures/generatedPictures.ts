@@ -10,6 +10,13 @@ export type Subject =
 
 export const KINDS = ['game', 'banner', 'avatar', 'article', 'contact', 'figure'] as const;
 
+/**
+ * How long a picture is cached, s. Undefined: for ever. Names, colours and contacts can be edited; what a listing shows
+ * and the figures of articles stay.
+ */
+export const cacheSecondsOf = ({ kind }: Subject): number | undefined =>
+  kind === 'listing' || kind === 'figure' ? undefined : 3600;
+
 interface GeneratedPictures {
   /** The WebP file of a picture. Undefined when its subject does not exist. Concurrent requests share the work. */
   picture(subject: Subject, width: Width): Promise<Uint8Array<ArrayBuffer> | undefined>;
@@ -109,7 +116,8 @@ export function openGeneratedPictures(ctx: Pick<Context, 'store' | 'settings' | 
       const path = join(ctx.settings.pictureDir, subject.kind, `${name}-${width}.webp`);
       let work = drawing.get(path);
       if (work === undefined) {
-        work = readFileIfExists(path)
+        const seconds = cacheSecondsOf(subject);
+        work = readFileIfExists(path, seconds && seconds * 1000)
           .then((file) => file ?? pictureWork(OWN, () => draw(subject, width, path)))
           .finally(() => drawing.delete(path));
         drawing.set(path, work);

@@ -4,7 +4,7 @@ import type { Env } from '../http/calls.ts';
 import { allowedBy } from './addresses.ts';
 import { readUpload, stateOfUpload } from './uploads.ts';
 import { isShownToAll } from './hidden.ts';
-import { KINDS, openGeneratedPictures, type Subject } from './generatedPictures.ts';
+import { cacheSecondsOf, KINDS, openGeneratedPictures, type Subject } from './generatedPictures.ts';
 import { WIDTHS, type Width } from './files.ts';
 
 const FILE = /^([A-Za-z0-9_-]{1,64})\.webp$/;
@@ -37,7 +37,7 @@ function widthOf(asked: string | undefined): Width | undefined {
 /**
  * Serves pictures. Generated ones: `/img/listing/<id>-<n>.webp` with n from 0 (title) to 5, and
  * `/img/<game|banner|avatar|article|contact|figure>/<id>.webp`; `?w=` is 240, 480 (default) or 960; cached on the first
- * request. Those of a listing that is not public: `/img/private/<ticket>/listing/<id>-<n>.webp`. Public uploads:
+ * request, those that show editable facts for an hour. Those of a listing that is not public: `/img/private/<ticket>/listing/<id>-<n>.webp`. Public uploads:
  * `/img/upload/<id>.webp`, in full size without `w`. Private uploads: `/img/private/<ticket>/<id>.webp`, for readers
  * with a signed URL (docs/decisions/020).
  */
@@ -83,6 +83,7 @@ export function pictureRoutes(app: Hono<Env>, ctx: Context): void {
     if (subject.kind === 'listing' && !(await isShownToAll(ctx, subject.id))) return c.notFound();
     const file = await generated.picture(subject, width);
     if (!file) return c.notFound();
-    return c.body(file, 200, HEADERS);
+    const seconds = cacheSecondsOf(subject);
+    return c.body(file, 200, seconds ? { ...WEBP, 'Cache-Control': `public, max-age=${seconds}` } : HEADERS);
   });
 }

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
@@ -20,7 +20,7 @@ const some = async (count: number) =>
   );
 
 describe('pictures', () => {
-  it('are WebP of the requested width, cacheable for ever', async () => {
+  it('are WebP of the requested width, cacheable for ever, or for an hour when they can be edited', async () => {
     const [id = ''] = await some(1);
     const found = [];
     for (const path of [
@@ -38,17 +38,30 @@ describe('pictures', () => {
       const cacheControl = reply.headers.get('cache-control');
       found.push([reply.status, reply.headers.get('content-type'), cacheControl, format, width, height]);
     }
-    const head = [200, 'image/webp', 'public, max-age=31536000, immutable', 'webp'];
+    const fixed = [200, 'image/webp', 'public, max-age=31536000, immutable', 'webp'];
+    const edited = [200, 'image/webp', 'public, max-age=3600', 'webp'];
     expect(found).toEqual([
-      [...head, 240, 180],
-      [...head, 480, 360],
-      [...head, 960, 960],
-      [...head, 480, 200],
-      [...head, 240, 240],
-      [...head, 960, 540],
-      [...head, 480, 480],
-      [...head, 960, 380],
+      [...fixed, 240, 180],
+      [...fixed, 480, 360],
+      [...edited, 960, 960],
+      [...edited, 480, 200],
+      [...edited, 240, 240],
+      [...edited, 960, 540],
+      [...edited, 480, 480],
+      [...fixed, 960, 380],
     ]);
+  });
+
+  it('show an edited contact after an hour', async () => {
+    const file = join(pictureDir, 'contact', 'k-after-1-240.webp');
+    const old = await bytes('/img/contact/k-after-1.webp?w=240');
+    await test.store.query(
+      `update support_agents set qq = '123123123', weixin = 'new' where id = 'k-after-1'`,
+    );
+    expect(await bytes('/img/contact/k-after-1.webp?w=240')).toEqual(old);
+    const { mtimeMs } = statSync(file);
+    utimesSync(file, new Date(mtimeMs), new Date(mtimeMs - 3_601_000));
+    expect(await bytes('/img/contact/k-after-1.webp?w=240')).not.toEqual(old);
   });
 
   it('are 404 for unknown or invalid addresses', async () => {

@@ -1,5 +1,5 @@
 import { blacklistHash } from '../kit/blacklistHash.ts';
-import { RULES, TIERS } from '../../contract/kit/rules.ts';
+import { RULES } from '../../contract/kit/rules.ts';
 import { DAY, HOUR, isoAt, MINUTE } from '../kit/clock.ts';
 import { ARTICLES } from './articles.ts';
 import { GAMES } from './games.ts';

@@ -25,19 +25,26 @@ const AGENT = 'id, name, chat_name, qq, weixin, work_time, qr_code';
 
 const EIGHT_HOURS = 8 * 3_600_000;
 
+const WEEK = '日一二三四五六';
+
 /**
- * True within working hours such as `10:00-02:00` or `10:00–次日 02:00` (+08:00), and for every text that contains no
- * hours.
+ * True within working hours such as `10:00-02:00`, `10:00–次日 02:00` or `周一至周五 9:00-18:00` (+08:00), and for every
+ * text that contains no hours. The hours after midnight belong to the day before.
  */
 export function isOnDuty(workTime: string, now: number): boolean {
-  const match = /^(\d{1,2}):(\d{2})\s*[-–—~至]\s*(?:次日)?\s*(\d{1,2}):(\d{2})$/.exec(workTime.trim());
-  if (!match) return true;
-  const [from, to] = [
-    Number(match[1]) * 60 + Number(match[2]),
-    Number(match[3]) * 60 + Number(match[4]),
-  ] as const;
-  const minute = Math.floor((now + EIGHT_HOURS) / 60_000) % 1440;
-  return from <= to ? minute >= from && minute < to : minute >= from || minute < to;
+  const hours = /(\d{1,2})[:：](\d{2})\s*[-–—~～至到]\s*(?:次日)?\s*(\d{1,2})[:：](\d{2})/.exec(workTime);
+  if (!hours) return true;
+  const [from, to] = [Number(hours[1]) * 60 + Number(hours[2]), Number(hours[3]) * 60 + Number(hours[4])];
+  const local = Math.floor((now + EIGHT_HOURS) / 60_000);
+  const minute = local % 1440;
+  const isNight = from > to && minute < to;
+  const isOpen = isNight || (minute >= from && (from > to || minute < to));
+  const days = /周([一二三四五六日])\s*[-–—~～至到]\s*周?([一二三四五六日])/.exec(workTime);
+  if (!days) return isOpen;
+  const [first, last] = [WEEK.indexOf(days[1] ?? ''), WEEK.indexOf(days[2] ?? '')];
+  // 1970-01-01 was a Thursday.
+  const day = (Math.floor(local / 1440) + 4 + (isNight ? 6 : 0)) % 7;
+  return isOpen && (first <= last ? day >= first && day <= last : day >= first || day <= last);
 }
 
 const agentOf = (row: AgentRow, now: number): SupportAgent => ({

@@ -3,7 +3,6 @@ import * as calls from '../../contract/support/calls.ts';
 import type { Context } from '../kit/context.ts';
 import { serve, serveMember, serveOnce, type Env } from '../http/calls.ts';
 import { serveStaffAct } from '../http/staffCalls.ts';
-import { recordAudit } from '../staff/index.ts';
 import { listChats, markChatRead, readChat } from './readChat.ts';
 import { sendChat } from './sendChat.ts';
 import * as contacts from './contacts.ts';
@@ -15,13 +14,7 @@ export function supportRoutes(app: Hono<Env>, ctx: Context): void {
     readChat(ctx, member, params.id, input),
   );
   serveOnce(app, ctx, calls.sendChat, {
-    async run(tx, { member }, { params, input }) {
-      const message = await sendChat(ctx, tx, member, params.id, input);
-      if (message.by === 'support') {
-        await recordAudit(ctx, tx, { staffId: member.id, action: 'sendChat', detail: { thread: params.id } });
-      }
-      return message;
-    },
+    run: (tx, { member }, { params, input }) => sendChat(ctx, tx, member, params.id, input),
   });
   serveMember(app, ctx, calls.markChatRead, ({ member }, { params, input }) =>
     markChatRead(ctx, member, params.id, input.upTo),

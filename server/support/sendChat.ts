@@ -9,6 +9,7 @@ import { sendMessage } from '../kit/messenger.ts';
 import { refuse } from '../kit/refusal.ts';
 import { requireNoPart } from '../kit/staff.ts';
 import { usePictures } from '../pictures/uploads.ts';
+import { recordAudit } from '../staff/index.ts';
 import { json, type Tx } from '../store/db.ts';
 import { insert, insertUnless } from '../store/rows.ts';
 import { linesOf, messageOf, shortOf, type Line } from './chatLines.ts';
@@ -127,6 +128,10 @@ export async function sendChat(
     pictures,
     isMasked: masked.isMasked,
   });
+  if (by === 'support') {
+    const subjectId = subject.about === 'listing' ? subject.listing.id : subject.threadId;
+    await recordAudit(ctx, tx, { staffId: member.id, action: 'sendChat', subject: subject.about, subjectId });
+  }
   await notifyOthers(ctx, tx, subject, by, line);
   if (by !== 'support' && ctx.settings.autopilot) {
     const waiting = await tx.maybe(

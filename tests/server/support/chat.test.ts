@@ -110,6 +110,12 @@ describe('a thread', () => {
     await advance(at, 'inspection.start');
     kit.clock.advance(1000);
     await say(at, at.staff, '正在看，10 分钟内有结果');
+    expect(
+      await kit.store.query(
+        `select action, subject, subject_id from audit_log where staff_id = $1 order by seq desc limit 1`,
+        [at.staff.id],
+      ),
+    ).toEqual([{ action: 'sendChat', subject: 'order', subjectId: at.order.id }]);
     const thread = await read(at, at.seller);
     expect(texts(thread)).toEqual([
       ['system', '买家已付款，款项由平台保管'],

@@ -33,6 +33,7 @@ export const consignmentMachine = consignment.createMachine({
     template: [],
     before: null,
     isRestored: false,
+    isDraftOutdated: false,
     form: EMPTY_FORM,
     reading: null,
     pictures: NO_PICTURES,

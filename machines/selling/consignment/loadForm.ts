@@ -37,6 +37,8 @@ export interface LoadedForm {
   template: AttributeWithOptions[];
   /** The stored draft, or null. */
   kept: KeptForm | null;
+  /** The stored draft was discarded, because the listing has changed since. */
+  isDraftOutdated: boolean;
   /** The own listing being edited. Null for a new one. */
   listing: OwnListingDetail | null;
   /** The valuation to turn into a listing, or null. */

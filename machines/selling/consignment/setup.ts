@@ -31,6 +31,7 @@ export interface ConsignmentContext {
   template: AttributeWithOptions[];
   before: BeforeEdit | null;
   isRestored: boolean;
+  isDraftOutdated: boolean;
   form: ConsignmentForm;
   /** The options that a pasted description has selected. Null before that, after an undo, and in a new form. */
   reading: (Reading & { own: ConsignmentForm['own']; description: string }) | null;
@@ -129,7 +130,7 @@ export const consignment = setup({
     })),
     keepGame: assign((_, { gameId }: { gameId: string }) => ({ gameId })),
     keepLoaded: assign(({ context: { step, listingId } }, loaded: LoadedForm) => {
-      const { draftId, game, template, kept } = loaded;
+      const { draftId, game, template, kept, isDraftOutdated } = loaded;
       const { form: begun, pictures } = startOf(loaded);
       const form = composeTexts(template, begun);
       return {
@@ -140,6 +141,7 @@ export const consignment = setup({
         form,
         pictures,
         isRestored: kept !== null,
+        isDraftOutdated,
         before: beforeOf(loaded),
         step: reachable(step, { form, template, pictures, listingId }),
       };
@@ -156,6 +158,7 @@ export const consignment = setup({
       pictures: NO_PICTURES,
       draftId: null,
       isRestored: false,
+      isDraftOutdated: false,
       reading: null,
       step: 'basics',
       faults: {},

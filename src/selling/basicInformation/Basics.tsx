@@ -140,7 +140,7 @@ export function RealNameHint() {
 
 /** `editing.basics`: game, area and origin of the account. */
 export function Basics({ actor }: { actor: ConsignmentRef }) {
-  const { game, listingId, valuationId, isRestored, form, faults } = useSelector(
+  const { game, listingId, valuationId, isRestored, isDraftOutdated, form, faults } = useSelector(
     actor,
     ({ context }) => context,
   );
@@ -173,6 +173,11 @@ export function Basics({ actor }: { actor: ConsignmentRef }) {
           }
         >
           {listingId === null ? '上次没有提交，内容都在。' : '上次的修改没有提交，内容都在。'}
+        </Notice>
+      )}
+      {isDraftOutdated && (
+        <Notice tone="info" title="从商品现在的内容开始">
+          上次的修改没有提交。之后商品又改过，所以没有接着上次的内容。
         </Notice>
       )}
       <RealNameHint />

@@ -193,6 +193,7 @@ export function createConsignments({
           const draftId = draft?.draftId ?? makeId();
           const begun = {
             kept: draft && { form: draft.form, pictures: draft.pictures },
+            isDraftOutdated: isOutdated,
             listing,
             valuation,
             ownPhone: draft || listing ? '' : await ownPhone(),

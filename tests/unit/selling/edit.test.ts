@@ -65,9 +65,12 @@ function makeBrowser() {
 }
 
 const shownBy = (ref: Ref) => {
-  const { form, isRestored } = ref.getSnapshot().context;
-  return { price: form.fields.price, title: form.fields.title, isRestored };
+  const { form, isRestored, isDraftOutdated } = ref.getSnapshot().context;
+  return { price: form.fields.price, title: form.fields.title, isRestored, isDraftOutdated };
 };
+
+const FRESH = { isRestored: false, isDraftOutdated: false };
+const OUTDATED = { isRestored: false, isDraftOutdated: true };
 
 it('an edit that was left begins from the listing, also with a draft of its former state', async () => {
   const { stored, server, openPage } = makeBrowser();
@@ -76,17 +79,22 @@ it('an edit that was left begins from the listing, also with a draft of its form
   await first.leave();
   server.listing = { ...server.listing, askingPrice: 300_000 };
   const second = await open();
-  expect(shownBy(second.ref)).toEqual({ price: '3000', title: rejected.title, isRestored: false });
+  expect(shownBy(second.ref)).toEqual({ price: '3000', title: rejected.title, ...FRESH });
 
   second.ref.send({ type: 'field.type', field: 'title', text: '改过的标题' });
   await second.leave();
   const third = await open();
-  expect(shownBy(third.ref)).toEqual({ price: '3000', title: '改过的标题', isRestored: true });
+  expect(shownBy(third.ref)).toEqual({
+    price: '3000',
+    title: '改过的标题',
+    isRestored: true,
+    isDraftOutdated: false,
+  });
   await third.leave();
   server.listing = { ...server.listing, askingPrice: 280_000 };
   const fourth = await open();
   expect([shownBy(fourth.ref), server.reads, stored.has(DRAFT)]).toEqual([
-    { price: '2800', title: rejected.title, isRestored: false },
+    { price: '2800', title: rejected.title, ...OUTDATED },
     4,
     false,
   ]);
@@ -97,7 +105,7 @@ it('an edit that was left begins from the listing, also with a draft of its form
   await typed.leave();
   server.listing = { ...server.listing, askingPrice: 260_000 };
   const next = await openPage()();
-  expect(shownBy(next.ref)).toEqual({ price: '2600', title: rejected.title, isRestored: false });
+  expect(shownBy(next.ref)).toEqual({ price: '2600', title: rejected.title, ...OUTDATED });
 });
 
 it('a step of an edit stores no draft, and neither does 清空重填', async () => {

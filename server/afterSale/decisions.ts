@@ -1,4 +1,5 @@
 import { money } from '../../contract/kit/formatMoney.ts';
+import { sentence } from '../../contract/kit/sentence.ts';
 import type {
   AfterSaleDetail,
   DecisionPreview,
@@ -117,7 +118,7 @@ export async function refuseCase(
     text: isAppealed ? '维持拒绝，售后关闭' : '拒绝了申请，72 小时内可以申诉一次',
     toBuyer: isAppealed
       ? `「${title}」的申诉没有通过：${reason}`
-      : `「${title}」的售后没有通过：${reason}。72 小时内可以申诉一次`,
+      : `「${title}」的售后没有通过：${sentence(reason)}72 小时内可以申诉一次`,
     toSeller: `「${title}」的售后申请没有通过`,
     statement: { kind: 'decision', text: reason },
   });

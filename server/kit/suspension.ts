@@ -1,3 +1,4 @@
+import { sentence } from '../../contract/kit/sentence.ts';
 import { wireFromIso } from '../../contract/kit/time.ts';
 import type { Db, Tx } from '../store/db.ts';
 import { isoNow } from './clock.ts';
@@ -34,10 +35,12 @@ export async function requireNotSuspended(ctx: Context, db: Db, userId: string):
     [userId],
   );
   if (!row || !isSuspended(ctx, row)) return;
-  const reason = (row.suspendedReason ?? '').replace(/[。.\s]+$/, '');
   const end =
     row.suspendedUntil === null
       ? '什么时候恢复由客服决定'
       : `${wireFromIso(row.suspendedUntil).slice(0, 16)} 自动恢复`;
-  throw refuse.conflict('suspended', `你的账号已被暂停使用：${reason}。${end}。有异议请联系客服`);
+  throw refuse.conflict(
+    'suspended',
+    `你的账号已被暂停使用：${sentence(row.suspendedReason ?? '')}${end}。有异议请联系客服`,
+  );
 }

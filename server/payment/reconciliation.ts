@@ -144,7 +144,7 @@ async function knownIn(db: Db, bill: readonly BillLine[]): Promise<OurItem[]> {
 }
 
 /**
- * The items that were completed on a day and not matched with a bill yet. Payments whose method has no provider belong
+ * The items that were completed on a day and that no bill contains as completed yet. Payments whose method has no provider belong
  * to Alipay, as payouts do.
  */
 async function dueOn(ctx: Context, provider: PayMethod, from: number): Promise<OurItem[]> {
@@ -162,7 +162,9 @@ async function dueOn(ctx: Context, provider: PayMethod, from: number): Promise<O
   ]);
   const all = items.flat();
   const seen = await ctx.store.query<Pick<BillLine, 'subject' | 'number'>>(
-    'select subject, number from reconciled_items where number = any($1)',
+    `select subject, number from reconciled_items where number = any($1)
+     union select subject, number from reconciliation_lines where number = any($1)
+       and kind = 'statusDiffers' and their_state = 'done' and our_amount = their_amount`,
     [all.map(({ number }) => number)],
   );
   const keys = new Set(seen.map(keyOf));

@@ -1,4 +1,5 @@
 import { money } from '../../contract/kit/formatMoney.ts';
+import { sentence } from '../../contract/kit/sentence.ts';
 import type { RetryAt } from '../jobs/jobs.ts';
 import { isoNow, MINUTE } from '../kit/clock.ts';
 import type { Context, PayoutStanding } from '../kit/context.ts';
@@ -61,7 +62,7 @@ async function finish(ctx: Context, tx: Tx, row: WithdrawalRecord, providerNo: s
 async function fail(ctx: Context, tx: Tx, row: WithdrawalRecord, reason: string): Promise<undefined> {
   await moveWithdrawal(ctx, tx, row, { type: 'sending.fail' }, { reason, finishedAt: isoNow(ctx) });
   await bookWithdrawal(ctx, tx, row, 'withdrawalReturn');
-  const text = `提现 ${money(row.amount)} 没有付成：${reason}。钱已退回，在我的钱包里`;
+  const text = `提现 ${money(row.amount)} 没有付成：${sentence(reason)}钱已退回，在我的钱包里`;
   await sendMessage(ctx, tx, row.userId, walletMessages.withdrawal, '提现没有付成', text, row.id);
   return undefined;
 }
@@ -83,7 +84,9 @@ export async function sendWithdrawal(ctx: Context, id: string): Promise<RetryAt 
     if (standing?.state === 'missing' && age >= MISSING_AFTER_MS) {
       return fail(ctx, tx, row, '支付宝没有收到这笔付款');
     }
-    if (row.state === 'sending') await moveWithdrawal(ctx, tx, row, { type: 'sending.lose' });
+    // A pending payout is known to the provider.
+    if (row.state === 'sending' && standing?.state !== 'pending')
+      await moveWithdrawal(ctx, tx, row, { type: 'sending.lose' });
     return { dueAt: ctx.clock.now() + queryDelayMs(age) };
   });
 }

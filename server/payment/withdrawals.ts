@@ -1,5 +1,6 @@
 import type { StaffWithdrawalEvent, Withdrawal, WithdrawalRequest } from '../../contract/payment/index.ts';
 import { money } from '../../contract/kit/formatMoney.ts';
+import { sentence } from '../../contract/kit/sentence.ts';
 import { RULES } from '../../contract/kit/rules.ts';
 import { needsApproval } from '../../machines/rulebooks/withdrawal.ts';
 import { schedule } from '../jobs/jobs.ts';
@@ -150,6 +151,6 @@ export async function decideWithdrawal(
     return;
   }
   await bookWithdrawal(ctx, tx, row, 'withdrawalReturn');
-  const text = `提现 ${money(row.amount)} 没有通过：${reason}。钱已退回，在我的钱包里`;
+  const text = `提现 ${money(row.amount)} 没有通过：${sentence(reason)}钱已退回，在我的钱包里`;
   await sendMessage(ctx, tx, row.userId, walletMessages.withdrawal, '提现没有通过', text, row.id);
 }

@@ -102,14 +102,15 @@ const isFiltered = ({ owner = 'all', isOverdue, isProposed, gameId, minAmount, m
 
 interface Sort {
   order: string;
-  /** A condition that all rows of the order must meet. */
-  only?: string;
   /** The value of a row in the keyset cursor. */
   cursorOf: (row: TaskRecord) => number;
   /** The SQL condition for the rows after a cursor. */
   after: (cursor: string, id: string) => string;
   parse: (cursor: number) => string | number;
 }
+
+/** The amount of a task. Tasks without one come last. */
+const AMOUNT = 'coalesce(t.amount, -1)';
 
 /** The sort orders of the queue. Each has an index on `staff_tasks`. */
 const SORTS: Readonly<Record<'due' | 'amount', Sort>> = {
@@ -120,16 +121,15 @@ const SORTS: Readonly<Record<'due' | 'amount', Sort>> = {
     parse: isoAt,
   },
   amount: {
-    order: 'amount desc, id',
-    only: 't.amount is not null',
-    cursorOf: ({ amount }) => amount ?? 0,
-    after: (cursor, id) => `(t.amount < ${cursor} or t.amount = ${cursor} and t.id > ${id})`,
+    order: `${AMOUNT} desc, id`,
+    cursorOf: ({ amount }) => amount ?? -1,
+    after: (cursor, id) => `(${AMOUNT} < ${cursor} or ${AMOUNT} = ${cursor} and t.id > ${id})`,
     parse: (cursor) => cursor,
   },
 };
 
 function parseCursor(after: string): [number, string] {
-  const [, at = '', id = ''] = /^(\d{1,15})_([\w-]{1,64})$/.exec(after) ?? [];
+  const [, at = '', id = ''] = /^(-?\d{1,15})_([\w-]{1,64})$/.exec(after) ?? [];
   if (id === '') throw refuse.invalid('after', '页码不正确，请回到第一页');
   return [Number(at), id];
 }
@@ -148,7 +148,6 @@ export async function readQueue(ctx: Context, reader: QueueReader, query: TaskQu
   const add = (value: unknown) => `$${params.push(value)}`;
   const conditions = [`t.desk = any(${add(desks)})`];
   const sort = SORTS[query.sort ?? 'due'];
-  if (sort.only) conditions.push(sort.only);
   if (query.owner === 'mine') {
     conditions.push(`t.claimed_by = ${add(reader.id)} and t.claimed_until > ${add(now)}`);
   }

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { sentence } from '../../../contract/kit/sentence.ts';
 import type { PaymentReason } from '../../../machines/payment/payment/payment.ts';
 import { Button } from '../../ui/index.ts';
 import { MessagePage } from '../../shared/MessagePage.tsx';
@@ -20,7 +21,7 @@ function detailOf(reason: PaymentReason, isOrder: boolean, hasOthers: boolean): 
     case 'declined':
       return reason.text === null
         ? '支付渠道没有收到这笔钱，没有扣款。'
-        : `支付渠道的说明：${reason.text}。没有扣款。`;
+        : `支付渠道的说明：${sentence(reason.text)}没有扣款。`;
     case 'closed':
       return `没有扣款。${again}`;
     case 'refunded':

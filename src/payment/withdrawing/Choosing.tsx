@@ -32,9 +32,7 @@ const Line = styled.div`
 
 /** When the money arrives, for an amount in fen. Shown before the request. */
 export const formatPayoutTime = ({ isFirst }: Pick<Wallet, 'isFirst'>, fen: number): string =>
-  isFirst || fen > RULES.withdrawalSoloMax
-    ? '财务审核后马上付，一般当天，最晚 24 小时'
-    : '马上付，一般几分钟到账';
+  isFirst || fen > RULES.withdrawalSoloMax ? '财务审核后马上付，一般 24 小时内' : '马上付，一般几分钟到账';
 
 /** `choosing`: the amount. Also rendered behind the dialog of `confirming` and `submitting`. */
 export function Choosing({ actor, wallet }: { actor: WithdrawalRef; wallet: Wallet }) {

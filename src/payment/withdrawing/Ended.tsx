@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { sentence } from '../../../contract/kit/sentence.ts';
 import type { Withdrawal } from '../../../contract/payment/wallet.ts';
 import type { WithdrawalRef } from '../../../machines/payment/withdrawing/withdrawing.ts';
 import { href } from '../../app/routes.ts';
@@ -15,7 +16,7 @@ interface EndWords {
 
 const back = ({ amount, reason }: Withdrawal) => (
   <>
-    {reason !== undefined && <p>{reason}。</p>}
+    {reason !== undefined && <p>{sentence(reason)}</p>}
     <p>{money(amount)} 已退回，在我的钱包里。</p>
   </>
 );

@@ -1,3 +1,4 @@
+import { sentence } from '../../../contract/kit/sentence.ts';
 import type { RecycleOrderRow, RecycleStatus } from '../../../contract/recycling/recycling.ts';
 import type { MerchantAction } from '../../../machines/recycling/merchantAct/merchantAct.ts';
 import { money } from '../../ui/index.ts';
@@ -62,7 +63,7 @@ export function questionOf(action: MerchantAction): Question {
     case 'reprice':
       return {
         title: `成交价改为 ${money(action.price)}`,
-        text: `原因：${action.reason}。卖家同意后差额原路退回；不同意或 24 小时没有答复，交易取消，货款退回。一笔交易只能提一次。`,
+        text: `原因：${sentence(action.reason)}卖家同意后差额原路退回；不同意或 24 小时没有答复，交易取消，货款退回。一笔交易只能提一次。`,
         yes: '提交给卖家',
       };
     case 'leave':

@@ -158,6 +158,15 @@ export const CaseOfAnother = meta.story({
       reply('readCase', { ...orderCase, task: { ...orderCase.task, isMine: false, claimedBy: '客服阿宁' } }),
     ),
 });
+export const NoPermission = meta.story({
+  name: '没有权限的页面',
+  parameters: { route: '/ops?view=people', shows: ['你没有这项权限', '需要的话，请管理员改你的角色。'] },
+  beforeEach: ({ msw }) =>
+    msw.use(
+      reply('readStaffSelf', { ...self, roles: ['finance'], desks: ['withdrawals'] }),
+      ...known.slice(1),
+    ),
+});
 export const WithdrawalLate = meta.story({
   name: '超时的提现，主管没有这张台',
   parameters: { route: '/ops?task=t-1' },

@@ -14,11 +14,12 @@ import { useCodeGate } from '../codeGate.ts';
 import { selfQuery } from '../reads.ts';
 import { SecondFactor } from '../secondFactor/SecondFactor.tsx';
 import { CasePanel, NoCase } from '../case/CasePanel.tsx';
-import { readAddress } from './address.ts';
+import { readAddress, type ConsoleAddress } from './address.ts';
+import { ViewPanel } from './parts.tsx';
 import { Queue } from './Queue.tsx';
 import { Rail } from './Rail.tsx';
 import { useIsWide } from './useIsWide.ts';
-import { VIEWS } from './views.ts';
+import { VIEWS, type ConsoleView } from './views.ts';
 
 /** Root font size of the console, px. With it, one dp of the theme is one px at any window width. */
 const DENSE_ROOT_FONT = 37.5;
@@ -50,11 +51,21 @@ const Middle = styled.main`
   min-height: 100dvh;
 `;
 
+/** The panel of a view, or that the person may not open it. */
+const OpenView = ({ view, self, address }: { view: ConsoleView; self: StaffSelf; address: ConsoleAddress }) =>
+  hasPermission(self, view.permission) ? (
+    <view.Panel address={address} />
+  ) : (
+    <ViewPanel title={view.title}>
+      <EmptyState drawing="missing" title="你没有这项权限" text="需要的话，请管理员改你的角色。" />
+    </ViewPanel>
+  );
+
 /** The rail, and either a view or the queue with the opened case. */
 export function Console({ self, search }: { self: StaffSelf; search: string }) {
   const client = useQueryClient();
   const address = readAddress(search);
-  const view = VIEWS.find(({ key, permission }) => key === address.view && hasPermission(self, permission));
+  const view = VIEWS.find(({ key }) => key === address.view);
   const isTable = useIsWide() && address.task === undefined;
   const lock = () => {
     void api.lockStaffSession().finally(() => invalidateQueriesByPrefix(client, ['staff']));
@@ -63,7 +74,7 @@ export function Console({ self, search }: { self: StaffSelf; search: string }) {
     <Frame data-open={address.task !== undefined}>
       <Rail self={self} address={address} onLock={lock} />
       {view ? (
-        <view.Panel address={address} />
+        <OpenView view={view} self={self} address={address} />
       ) : (
         <>
           <Queue key={address.search ?? ''} address={address} isTable={isTable} />

@@ -5,7 +5,7 @@ import { queueHeadQuery, queueQuery } from '../reads.ts';
 
 /** Whether a row comes after another in the server's order. */
 function isAfter(row: StaffTask, last: StaffTask, sort: TaskQuery['sort']): boolean {
-  if (sort === 'amount' && row.amount !== last.amount) return (row.amount ?? 0) < (last.amount ?? 0);
+  if (sort === 'amount' && row.amount !== last.amount) return (row.amount ?? -1) < (last.amount ?? -1);
   if (sort !== 'amount' && row.dueAt !== last.dueAt) return row.dueAt > last.dueAt;
   return row.id > last.id;
 }

@@ -7,7 +7,7 @@ import {
 import type { MemberPage } from '../../../contract/staff/index.ts';
 import { api } from '../calls.ts';
 
-/** Paged list of the members that match a search, or of the newest. */
+/** Paged list of the members that match a search, or of the newest. Each search is written to the audit log. */
 export const membersQuery = (search: string | undefined) =>
   infiniteQueryOptions<
     MemberPage,
@@ -23,6 +23,7 @@ export const membersQuery = (search: string | undefined) =>
     getNextPageParam: ({ next }) => next,
     staleTime: 0,
     refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   });
 
 /** One member. Each read is written to the audit log, so focusing the window does not refetch it. */

@@ -468,6 +468,31 @@ describe('the daily reconciliation', () => {
     ]);
   });
 
+  it('does not ask for a payout that an earlier bill contains and that was booked a day later', async () => {
+    const seller = await kit.someone();
+    const sent = new Date(kit.clock.now()).toISOString();
+    await kit.store.query(
+      `insert into withdrawals (id, no, user_id, amount, state, is_first, payee_cipher, requested_at, sent_at)
+       values ('HYtx9', 'HYtx9', $1, 7000, 'uncertain', false, '', $2, $2)`,
+      [seller.id, sent],
+    );
+    setBill(() => Promise.resolve([]));
+    kit.payouts.bill = () =>
+      Promise.resolve([line({ subject: 'payout', number: 'HYtx9', tradeNo: 'HYtx9', amount: 7000 })]);
+    await nextMorning();
+    await scheduleReconciliations(kit.ctx);
+    await runDueJobs(kit.ctx);
+    await kit.store.query(`update withdrawals set state = 'paid', finished_at = $1 where id = 'HYtx9'`, [
+      new Date(kit.clock.now()).toISOString(),
+    ]);
+    kit.payouts.bill = () => Promise.resolve([]);
+    await nextMorning();
+    await scheduleReconciliations(kit.ctx);
+    await runDueJobs(kit.ctx);
+    const found = (await open()).filter(({ number }) => number === 'HYtx9');
+    expect(found.map(({ kind }) => kind)).toEqual(['statusDiffers']);
+  });
+
   it('is visible only with the finance permission', async () => {
     const agent = await kit.someone({ role: 'staff', roles: ['agent'] });
     const codes = await Promise.all([

@@ -262,6 +262,16 @@ describe('a withdrawal', () => {
     expect(await moneyOf(kit, who)).toMatchObject({ available: 0, transit: 0, paidOut: 6_000, ledger: 0 });
   });
 
+  it('stays in payment while Alipay is paying, and is not called uncertain', async () => {
+    const who = await known(5_000);
+    kit.payouts.outcome = { state: 'pending' };
+    const { value } = await withdraw(who, 5_000);
+    await runDueJobs(kit.ctx);
+    await kit.passTime(MINUTE);
+    expect(await readWithdrawal(who, value)).toMatchObject({ state: 'sending' });
+    expect(kit.payouts.sent.map(({ no }) => no)).toEqual([value.no]);
+  });
+
   it('is only queried after a crash between storing and sending', async () => {
     const who = await known(5_000);
     const { value } = await withdraw(who, 5_000);

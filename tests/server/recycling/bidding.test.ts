@@ -972,6 +972,26 @@ describe('merchants', () => {
     expect(pool.body.code).toBe(200);
     expect((await apply()).body.code).toBe(409);
   });
+
+  it('are told that they cannot quote when they became staff meanwhile', async () => {
+    const who = await kit.someone();
+    const { id } = await who.do(calls.applyMerchant, {
+      input: {
+        kind: 'recycler',
+        name: '后来入职',
+        phone: '13812345678',
+        description: '专收手游账号，当天付款。',
+      },
+    });
+    await kit.store.query(`update users set role = 'staff' where id = $1`, [who.id]);
+    await staff.do(ops.auditMerchant, { params: { id }, input: { isPassed: true } });
+    expect(
+      await kit.store.query('select title, content from messages where user_id = $1 and related_id = $2', [
+        who.id,
+        id,
+      ]),
+    ).toEqual([{ title: '商户申请通过', content: '你现在是员工，不能报价；不再是员工后可以报价' }]);
+  });
 });
 
 describe('the demo', () => {

@@ -13,7 +13,7 @@ beforeAll(async () => {
     `insert into staff_tasks (id, subject, subject_id, state, desk, number, title, game_id, amount, people, opened_at, warn_at, due_at)
      select 'many' || n, 'order', 'many' || n, 'inspecting',
        (array['orders', 'listings', 'afterSales', 'recycling', 'complaints'])[1 + n % 5], 'NO' || n, 'title ' || n,
-       case n % 100 when 0 then 'rare' else 'common' end, n * 100, '{}', now(), now(), now() + n * interval '1 minute'
+       case n % 100 when 0 then 'rare' else 'common' end, case when n % 5000 > 0 then n * 100 end, '{}', now(), now(), now() + n * interval '1 minute'
      from generate_series(1, 10000) as n`,
   );
   await kit.store.query('analyze staff_tasks');
@@ -48,17 +48,22 @@ describe('ten thousand open tasks', () => {
 
   it('are read to the end without gaps, in each order', async () => {
     for (const sort of ['due', 'amount'] as const) {
-      const seen: number[] = [];
+      const seen: (number | null)[] = [];
       let after: string | undefined;
       do {
         const page = await staff.do(ops.listTasks, {
-          input: { sort, gameId: 'rare', pageSize: 30, after },
+          input: { sort, gameId: 'rare', pageSize: 33, after },
         });
-        seen.push(...page.rows.map(({ amount = 0 }) => amount / 100));
+        seen.push(...page.rows.map(({ amount }) => (amount === undefined ? null : amount / 100)));
         after = page.next;
       } while (after !== undefined);
       const all = Array.from({ length: 100 }, (__, index) => (index + 1) * 100);
-      expect(seen).toEqual(sort === 'due' ? all : all.toReversed());
+      const isKnown = (amount: number) => amount % 5000 > 0;
+      expect(seen).toEqual(
+        sort === 'due'
+          ? all.map((amount) => (isKnown(amount) ? amount : null))
+          : [...all.filter(isKnown).toReversed(), null, null],
+      );
     }
   });
 

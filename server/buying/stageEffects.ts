@@ -210,8 +210,8 @@ async function endBidding(ctx: Context, tx: Tx, listingId: string): Promise<void
 }
 
 /**
- * Ends an order without a deal: the listing goes back on sale or as `step.listing` says, open payments are closed, and
- * money is refunded.
+ * Ends an order without a deal: the listing goes back on sale, after the receipt to review, or as `step.listing` says;
+ * open payments are closed, and money is refunded.
  */
 async function endOrder(
   ctx: Context,
@@ -228,7 +228,7 @@ async function endOrder(
     await moveListing(ctx, tx, order.listingId, step.listing ?? { type: 'order.release' });
   } else {
     const { protection, service } = sharesOf(order);
-    await moveListing(ctx, tx, order.listingId, step.listing ?? { type: 'takeBack.flag' });
+    await moveListing(ctx, tx, order.listingId, step.listing ?? { type: 'order.return' });
     await tx.query('update users set deals = greatest(deals - 1, 0) where id = $1', [order.sellerId]);
     await book(ctx, tx, {
       kind: 'receipt',

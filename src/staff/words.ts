@@ -110,7 +110,7 @@ export const ACT: Readonly<Record<StaffAct, ActWords>> = {
   },
   'refund.decide': {
     name: '判定退款',
-    effect: '订单关闭，买家已付的钱全额原路退回，卖家收不到货款。',
+    effect: '订单关闭，买家已付的钱全额原路退回，卖家收不到货款。买家已经收货的，商品回到审核中。',
     isDangerous: true,
     remark: '退款原因',
   },

@@ -382,6 +382,14 @@ describe('an account that was taken back', () => {
     },
   );
 
+  it('is not claimed when staff refund an order in its protection without a case', async () => {
+    const sale = await sellTo(kit, await kit.someone(), fresh(), 'protected');
+    await kit.store.tx((tx) => advanceOrder(kit.ctx, tx, 'autopilot', sale.orderId, 'refund.decide'));
+    await runDueJobs(kit.ctx);
+    expect([(await orderOf(sale)).stage, await statusOf(sale)]).toEqual(['refunded', 'underReview']);
+    await balanced();
+  });
+
   it('moves no money when it is recovered', async () => {
     const sale = await sellTo(kit, await kit.someone(), fresh(), 'protected');
     const before = await orderBalances(kit, sale.orderId);

@@ -10,13 +10,16 @@ interface ShownColumn {
   value: string;
 }
 
-/** The readable values of a listing's attributes, in the template's order. */
+/**
+ * The readable values of a listing's attributes, in the template's order. `textOf` replaces what was typed as free text.
+ */
 export async function shownAttributes(
   db: Db,
   gameId: string,
   values: Readonly<Record<string, string | string[]>>,
+  textOf?: (typed: string) => string,
 ): Promise<Shown[]> {
-  return labelled(shownIn(await readTemplate(db, gameId), values));
+  return labelled(shownIn(await readTemplate(db, gameId), values, textOf));
 }
 
 /** {@link shownAttributes} inside a transaction. The template comes from the cache and may be a second old. */
@@ -53,6 +56,7 @@ export interface NamedAttribute {
 export function shownIn(
   template: readonly NamedAttribute[],
   values: Readonly<Record<string, string | string[]>>,
+  textOf = (typed: string): string => typed,
 ): ShownColumn[] {
   const labels = labelsOf(template);
   const shown: ShownColumn[] = [];
@@ -60,7 +64,8 @@ export function shownIn(
     const raw = values[attribute.key];
     if (raw === undefined || raw.length === 0) continue;
     const parts = (Array.isArray(raw) ? raw : [raw]).flatMap((part) => {
-      if (attribute.type === 'input' || attribute.type === 'number') return `${part}${attribute.unit ?? ''}`;
+      if (attribute.type === 'input') return `${textOf(part)}${attribute.unit ?? ''}`;
+      if (attribute.type === 'number') return `${part}${attribute.unit ?? ''}`;
       const [option, sub] = part.split(':').map((id) => labels.get(id));
       if (option === undefined) return [];
       return sub === undefined ? option : `${option}（${sub}）`;

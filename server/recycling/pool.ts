@@ -11,11 +11,14 @@ import type { Context } from '../kit/context.ts';
 import { dayStart, isoAt, isoNow } from '../kit/clock.ts';
 import type { Member } from '../kit/member.ts';
 import { omitEmpty } from '../kit/omitEmpty.ts';
+import { redactContacts } from '../kit/redactContacts.ts';
 import { refuse } from '../kit/refusal.ts';
 import { shownAttributes } from '../market/index.ts';
 import type { Db } from '../store/db.ts';
 import { readPage, readPageOf } from '../store/rows.ts';
 import { requireMerchant, VALUATIONS, type ValuationRecord } from './valuations.ts';
+
+const withoutContacts = (text: string): string => redactContacts(text).text;
 
 interface OwnQuote {
   id: string;
@@ -27,7 +30,7 @@ interface OwnQuote {
 
 /**
  * Open valuations for merchants, newest first, without the merchant's own, those being sold, and those of
- * suspended sellers. They contain no contacts, logins, or quotes of other merchants.
+ * suspended sellers. They contain no contacts, also not in their texts, no logins, and no quotes of other merchants.
  */
 export async function listPool(ctx: Context, merchant: Member, query: PoolQuery): Promise<Page<PoolItem>> {
   requireMerchant(merchant);
@@ -56,11 +59,11 @@ export async function listPool(ctx: Context, merchant: Member, query: PoolQuery)
       kind: row.kind,
       gameId: row.gameId,
       gameName: row.gameName,
-      title: row.title,
-      description: row.description,
+      title: withoutContacts(row.title),
+      description: withoutContacts(row.description),
       region: row.region,
       pictures: row.pictures,
-      shown: await shownAttributes(ctx.store, row.gameId, row.attributes),
+      shown: await shownAttributes(ctx.store, row.gameId, row.attributes, withoutContacts),
       createdAt: row.createdAt,
       expiresAt: row.expiresAt,
       quotes: row.quotes,
@@ -85,6 +88,7 @@ const today = (ctx: Context) => [RULES.maxQuotesADay, isoAt(dayStart(ctx.clock.n
 
 const ownQuoteOf = ({ picture, ...row }: MerchantQuote & { picture?: string | null }): MerchantQuote => ({
   ...row,
+  title: withoutContacts(row.title),
   ...(picture ? { picture } : {}),
 });
 

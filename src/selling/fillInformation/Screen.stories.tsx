@@ -151,7 +151,7 @@ export const BasicsOutdated = meta.story({
   name: '基本信息：商品改过，不接着上次',
   parameters: {
     state: 'editing.basics',
-    shows: ['从商品现在的内容开始', '上次的修改没有提交。之后商品又改过，所以没有接着上次的内容。'],
+    shows: ['text 从商品现在的内容开始', 'text 上次的修改没有提交。之后商品又改过，所以没有接着上次的内容。'],
   },
   render: () => <Still leaf="editing.basics" change={{ listingId: rejected.id, isDraftOutdated: true }} />,
 });

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
 import { useLocation } from 'wouter';
+import type { AuditRow } from '../../../contract/staff/index.ts';
 import { href } from '../../app/routes.ts';
 import { EndlessRows } from '../../shared/list/EndlessRows.tsx';
 import { beijing, EmptyState, Select, Skeleton, space, TextInput } from '../../ui/index.ts';
@@ -27,10 +28,14 @@ const Filters = styled.div`
   margin-bottom: ${space.m};
 `;
 
-/** The filters are in the URL. */
-function LogFilters({ address }: { address: ConsoleAddress }) {
+/** The filters are in the URL. 谁 also offers the former colleagues in the loaded rows. */
+function LogFilters({ address, rows }: { address: ConsoleAddress; rows: readonly AuditRow[] }) {
   const [, navigate] = useLocation();
   const colleagues = useQuery(colleaguesQuery());
+  const names = new Map(colleagues.data?.map(({ id, name }) => [id, name]));
+  for (const { staffId, staffName } of rows) {
+    if (colleagues.data && !names.has(staffId)) names.set(staffId, `${staffName}（已离职）`);
+  }
   const go = (change: Partial<ConsoleAddress>) =>
     navigate(href('console', writeAddress({ ...address, ...change })));
   return (
@@ -39,10 +44,7 @@ function LogFilters({ address }: { address: ConsoleAddress }) {
         aria-label="谁"
         value={address.staff ?? ''}
         onValue={(staff) => go({ staff: staff || undefined })}
-        options={[
-          { value: '', label: '所有人' },
-          ...(colleagues.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
-        ]}
+        options={[{ value: '', label: '所有人' }, ...[...names].map(([value, label]) => ({ value, label }))]}
       />
       <Select
         aria-label="对象"
@@ -72,7 +74,7 @@ export function AuditLog({ address }: { address: ConsoleAddress }) {
   );
   return (
     <ViewPanel title="操作日志">
-      <LogFilters address={address} />
+      <LogFilters address={address} rows={list.data?.pages.flatMap((page) => page.rows) ?? []} />
       <EndlessRows
         list={list}
         loading={<Skeleton height={240} />}

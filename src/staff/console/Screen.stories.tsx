@@ -160,7 +160,10 @@ export const CaseOfAnother = meta.story({
 });
 export const NoPermission = meta.story({
   name: '没有权限的页面',
-  parameters: { route: '/ops?view=people', shows: ['你没有这项权限', '需要的话，请管理员改你的角色。'] },
+  parameters: {
+    route: '/ops?view=people',
+    shows: ['text 你没有这项权限', 'text 需要的话，请管理员改你的角色。'],
+  },
   beforeEach: ({ msw }) =>
     msw.use(
       reply('readStaffSelf', { ...self, roles: ['finance'], desks: ['withdrawals'] }),
@@ -212,9 +215,22 @@ export const AuditLogShown = meta.story({
   parameters: { route: '/ops?view=audit' },
   beforeEach: ({ msw }) =>
     msw.use(
+      reply('listColleagues', [{ id: self.id, name: self.name, desks: self.desks }]),
       ...known,
       reply('listAuditLog', {
         rows: [
+          {
+            seq: 3,
+            at: NOW,
+            staffId: 'former',
+            staffName: '客服小陈',
+            action: 'sendChat',
+            subject: 'order',
+            subjectId: 'o-1',
+            number: 'HY202611240001',
+            detail: '{}',
+            hash: 'b2',
+          },
           {
             seq: 2,
             at: NOW,
@@ -231,6 +247,11 @@ export const AuditLogShown = meta.story({
         ],
       }),
     ),
+  play: async ({ canvasElement }) => {
+    const who = within(await within(canvasElement).findByRole('combobox', { name: '谁' }));
+    await who.findByRole('option', { name: '客服小陈（已离职）' });
+    await expect(who.getByRole('option', { name: self.name })).toBeInTheDocument();
+  },
 });
 export const NewRecoveryCodes = meta.story({
   name: '换恢复码',

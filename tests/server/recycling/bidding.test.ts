@@ -506,14 +506,26 @@ describe('quotes', () => {
   });
 
   it('reveal nothing of the seller or other merchants in the pool', async () => {
-    const id = await submitted({ account: 'secret_login', description: '自用号' });
+    const id = await submitted({ account: 'secret_login', description: '自用号，电话 13912345678 私聊' });
     await quote(rival, id, 66_600);
     const list = (who: SignedIn) => who.do(calls.listPool, { input: { gameId: TEST_GAME, pageSize: 100 } });
     const item = (await list(merchant)).rows.find((each) => each.id === id);
-    expect(item).toMatchObject({ title: '测试游戏 等级 60 黄金', quotes: 1, description: '自用号' });
+    expect(item).toMatchObject({
+      title: '测试游戏 等级 60 黄金',
+      quotes: 1,
+      description: '自用号，电话 *** 私聊',
+    });
     expect(item?.ownQuote).toBeUndefined();
     const text = JSON.stringify(await list(merchant));
-    for (const secret of ['secret_login', '13812345678', seller.phone, seller.id, '66600', '666.00']) {
+    for (const secret of [
+      'secret_login',
+      '13812345678',
+      '13912345678',
+      seller.phone,
+      seller.id,
+      '66600',
+      '666.00',
+    ]) {
       expect(text).not.toContain(secret);
     }
     const own = (await list(rival)).rows.find((each) => each.id === id)?.ownQuote;

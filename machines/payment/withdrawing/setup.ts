@@ -110,6 +110,7 @@ export const withdrawal = setup({
     isReady: ({ context }, { wallet }: Loaded) => context.isPayeeNew && isFit({ ...context, wallet }),
     isUnfit: ({ context }) => !isFit(context),
     lacksPayee: ({ context }) => context.wallet?.payee === undefined,
+    isUnnamed: ({ context }) => context.withdrawalId === null,
     isUnknown: (_, { failure }: Failed) => outcomeUnknown(failure),
     isAnswered: (args, outcome: Outcome<unknown>) => isAnswered(args, outcome),
     isPaid: isIn('paid'),

@@ -12,11 +12,14 @@ export type {
   WithdrawalInput,
 } from './setup.ts';
 
+/** Opened without an id, the page is for a new withdrawal. The earlier one stands in the wallet. */
+const AFRESH = { guard: 'isUnnamed', target: '#withdrawing.loading', actions: 'startAfresh' } as const;
+
 /** An end state: this withdrawal cannot change, but another one can be requested. */
 const ENDED = {
   entry: 'emitChange',
   on: {
-    'page.open': { target: 'loading' },
+    'page.open': [AFRESH, { target: 'loading' }],
     'withdrawal.again': { target: 'loading', actions: 'startAfresh' },
   },
 } as const;
@@ -144,6 +147,7 @@ export const withdrawalMachine = withdrawal.createMachine({
         onError: { actions: { type: 'keepFailure', params: failureOf } },
       },
       on: {
+        'page.open': AFRESH,
         'standing.arrived': { actions: { type: 'keepStanding', params: standingIn } },
         'standing.failed': {
           actions: { type: 'keepFailure', params: ({ event }) => ({ failure: event.failure }) },

@@ -130,6 +130,18 @@ describe('withdrawing', () => {
     expect([t.state(), t.context().amount]).toEqual([['choosing'], '938']);
   });
 
+  it.each([
+    ['waits for finance', f.requested],
+    ['was paid', f.paid],
+  ])('begins anew when the page is opened again while the last one %s', (_, standing) => {
+    const t = confirmed();
+    t.resolve('request', standing);
+    t.send({ type: 'page.open' });
+    expect([t.state(), t.asked('load').at(-1)]).toEqual([['loading'], { withdrawalId: null }]);
+    t.resolve('load', { wallet: f.wallet, withdrawal: null });
+    expect([t.state(), t.context().amount, t.context().withdrawal]).toEqual([['choosing'], '', null]);
+  });
+
   it('continues a withdrawal that was requested before, and cancels it after a confirmation', () => {
     const t = start('withdrawal-1');
     expect(t.asked('load')).toEqual([{ withdrawalId: 'withdrawal-1' }]);

@@ -2,7 +2,7 @@ import { f, flag, integer, object, oneOf, opt, text, type Decoded } from '../kit
 import { id, paging } from '../kit/common.ts';
 import { yuan } from '../kit/money.ts';
 import { moment } from '../kit/time.ts';
-import { payMethod, paymentKind, paymentState } from '../payment/index.ts';
+import { payMethod, paymentKind, paymentState, withdrawalState } from '../payment/index.ts';
 
 /** An amount that may be negative, fen. */
 const sum = () => yuan(-99_999_999_999);
@@ -98,6 +98,19 @@ export const unexpectedPayment = object({
   refundedAt: opt('refundTime', moment),
 });
 export type UnexpectedPayment = Decoded<typeof unexpectedPayment>;
+
+/** A withdrawal that the provider has not finished, and its member. */
+export const openWithdrawal = object({
+  id: f('id', id),
+  number: f('no', text(64)),
+  amount: f('amount', yuan()),
+  state: f('state', withdrawalState),
+  userId: f('userId', id),
+  userName: f('nickName', text(40)),
+  requestedAt: f('createTime', moment),
+  sentAt: opt('sendTime', moment),
+});
+export type OpenWithdrawal = Decoded<typeof openWithdrawal>;
 
 /** The kinds of ledger accounts. A kind with a number has one account per order or person. */
 export const accountKind = oneOf(

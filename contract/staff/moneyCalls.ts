@@ -8,6 +8,7 @@ import {
   failedRefund,
   ledgerAccount,
   reconciliation,
+  openWithdrawal,
   unexpectedPayment,
 } from './money.ts';
 import { staffQuery } from './staff.ts';
@@ -85,6 +86,19 @@ export const retryRefund = post({
   audience: 'staff',
   permission: 'money',
   params: byId,
+});
+
+/** Withdrawals that were approved and are neither paid nor returned yet, the oldest first. */
+export const listOpenWithdrawals = get({
+  name: 'listOpenWithdrawals',
+  path: '/api/ops/withdrawal/open',
+  summary: '已同意、还没付完的提现，早的在前',
+  addition: true,
+  audience: 'staff',
+  permission: 'money',
+  input: staffQuery,
+  output: page(openWithdrawal),
+  carrier: 'rows',
 });
 
 /** Payments that their orders could not accept, the latest first. */

@@ -7,6 +7,7 @@ import type {
   DifferenceQuery,
   FailedRefund,
   LedgerAccount,
+  OpenWithdrawal,
   Reconciliation,
   StaffQuery,
   UnexpectedPayment,
@@ -171,6 +172,21 @@ async function retryRefund(ctx: Context, tx: Tx, staff: Member, id: string): Pro
   });
 }
 
+/** Withdrawals under way at the provider, the oldest first, 20 per page by default. */
+const listOpenWithdrawals = (ctx: Context, paging: StaffQuery): Promise<Page<OpenWithdrawal>> =>
+  readPageOf<OpenWithdrawal, OpenWithdrawal>(
+    ctx.store,
+    {
+      select: `w.id, w.no as number, w.amount, w.state, w.user_id, u.nick_name as user_name, w.requested_at, w.sent_at`,
+      from: 'withdrawals w',
+      joins: 'join users u on u.id = w.user_id',
+      where: `w.state in ('approved', 'sending', 'uncertain')`,
+      orderBy: 'w.requested_at, w.id',
+      paging,
+    },
+    omitEmpty,
+  );
+
 /** Paid payments that do not count towards their subject, latest first, 20 per page by default. */
 const listUnexpectedPayments = (ctx: Context, paging: StaffQuery): Promise<Page<UnexpectedPayment>> =>
   readPageOf<UnexpectedPayment, UnexpectedPayment>(
@@ -221,6 +237,7 @@ export function moneyRoutes(app: Hono<Env>, ctx: Context): void {
   serveMember(app, ctx, calls.retryRefund, ({ member }, { params }) =>
     ctx.store.tx((tx) => retryRefund(ctx, tx, member, params.id)),
   );
+  serveMember(app, ctx, calls.listOpenWithdrawals, (_, { input }) => listOpenWithdrawals(ctx, input));
   serveMember(app, ctx, calls.listUnexpectedPayments, (_, { input }) => listUnexpectedPayments(ctx, input));
   serveMember(app, ctx, calls.listLedgerAccounts, (_, { input }) => listLedgerAccounts(ctx.store, input));
 }

@@ -55,6 +55,7 @@ async function findExactly(db: Db, search: string): Promise<Row[]> {
        union select unnest(array[seller_id, merchant_id]) from recycle_orders where no = $1
        union select unnest(array[buyer_id, seller_id]) from after_sales where no = $1
        union select user_id from problems where no = $1
+       union select user_id from withdrawals where no = $1
        union select seller_id from listings where no = $1)
      order by id`,
     [search],

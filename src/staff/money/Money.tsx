@@ -5,11 +5,12 @@ import { writeAddress, type ConsoleAddress } from '../console/address.ts';
 import { ViewPanel } from '../console/parts.tsx';
 import { Ledger } from './Ledger.tsx';
 import { Runs } from './Runs.tsx';
-import { FailedRefunds, UnexpectedPayments } from './Stuck.tsx';
+import { FailedRefunds, OpenWithdrawals, UnexpectedPayments } from './Stuck.tsx';
 
 const PARTS = [
   { value: 'reconciliation', label: '对账' },
   { value: 'refunds', label: '没退成的退款' },
+  { value: 'withdrawals', label: '没付完的提现' },
   { value: 'payments', label: '意外的付款' },
   { value: 'ledger', label: '账本' },
 ] as const;
@@ -31,6 +32,7 @@ export function Money({ address }: { address: ConsoleAddress }) {
       />
       {part === 'reconciliation' && <Runs runId={item === 'reconciliation' ? undefined : item} hrefOf={to} />}
       {part === 'refunds' && <FailedRefunds />}
+      {part === 'withdrawals' && <OpenWithdrawals />}
       {part === 'payments' && <UnexpectedPayments />}
       {part === 'ledger' && <Ledger />}
     </ViewPanel>

@@ -6,7 +6,7 @@ import { staged } from '../../../.storybook/decorators.tsx';
 import { ClockContext } from '../../shared/clock.ts';
 import { counts, NOW, self } from '../console/fixtures.ts';
 import { Screen } from '../console/page.tsx';
-import { accounts, differences, failedRefunds, runs, unexpected } from './fixtures.ts';
+import { accounts, differences, failedRefunds, openWithdrawals, runs, unexpected } from './fixtures.ts';
 
 const Here = () => (
   <ClockContext value={() => Date.parse(NOW)}>
@@ -98,6 +98,19 @@ export const Refunds = meta.story({
   name: '没退成的退款',
   parameters: { route: '/ops?view=money&item=refunds' },
   beforeEach: ({ msw }) => msw.use(...known, reply('listFailedRefunds', pageOf(failedRefunds))),
+});
+export const WithdrawalsEmpty = meta.story({
+  name: '没有没付完的提现',
+  parameters: { route: '/ops?view=money&item=withdrawals' },
+  beforeEach: ({ msw }) => msw.use(...known, reply('listOpenWithdrawals', pageOf([]))),
+});
+export const Withdrawals = meta.story({
+  name: '没付完的提现',
+  parameters: {
+    route: '/ops?view=money&item=withdrawals',
+    shows: ['text HYtx202611230001', 'text 卖家老周'],
+  },
+  beforeEach: ({ msw }) => msw.use(...known, reply('listOpenWithdrawals', pageOf(openWithdrawals))),
 });
 export const PaymentsEmpty = meta.story({
   name: '没有意外的付款',

@@ -1,12 +1,13 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { FailedRefund, UnexpectedPayment } from '../../../contract/staff/index.ts';
+import type { FailedRefund, OpenWithdrawal, UnexpectedPayment } from '../../../contract/staff/index.ts';
 import { toFailure } from '../../api/failure.ts';
 import { invalidateQueriesByPrefix } from '../../flow/flowScreen.tsx';
 import { EndlessRows } from '../../shared/list/EndlessRows.tsx';
 import { beijing, Button, EmptyState, money, Notice, Pill, Skeleton } from '../../ui/index.ts';
 import { api } from '../calls.ts';
 import { DataTable, Part, Soft } from './parts.tsx';
-import { failedRefundsQuery, unexpectedPaymentsQuery } from './reads.ts';
+import { failedRefundsQuery, openWithdrawalsQuery, unexpectedPaymentsQuery } from './reads.ts';
+import { stateOfSubject } from '../words.ts';
 import { PROVIDER } from './words.ts';
 
 function RefundRow({ refund }: { refund: FailedRefund }) {
@@ -72,6 +73,57 @@ export function FailedRefunds() {
           <DataTable label="没退成的退款" columns={REFUND_COLUMNS}>
             {rows.map((refund) => (
               <RefundRow key={refund.id} refund={refund} />
+            ))}
+          </DataTable>
+        )}
+      </EndlessRows>
+    </Part>
+  );
+}
+
+const WITHDRAWAL_COLUMNS = [
+  { title: '提现单号' },
+  { title: '金额', isSum: true },
+  { title: '会员' },
+  { title: '申请时间' },
+  { title: '进度' },
+] as const;
+
+function WithdrawalRow({ withdrawal }: { withdrawal: OpenWithdrawal }) {
+  const { number, amount, userName, requestedAt, state, sentAt } = withdrawal;
+  return (
+    <tr>
+      <td>{number}</td>
+      <td className="sum">{money(amount)}</td>
+      <td>{userName}</td>
+      <td className="short">{beijing(requestedAt, 'full')}</td>
+      <td>
+        <Pill tone={state === 'uncertain' ? 'bad' : 'warn'}>{stateOfSubject('withdrawal', state)}</Pill>
+        {sentAt !== undefined && <Soft>{beijing(sentAt)} 发给支付宝</Soft>}
+      </td>
+    </tr>
+  );
+}
+
+/** Withdrawals that the provider has not finished. They are queried until it has. */
+export function OpenWithdrawals() {
+  const list = useInfiniteQuery(openWithdrawalsQuery());
+  return (
+    <Part aria-label="没付完的提现">
+      <h3>没付完的提现</h3>
+      <Soft>平台一直向支付宝查询，只付一次。很久没有结果的，到商户后台按单号查，报主管。</Soft>
+      <EndlessRows
+        list={list}
+        loading={<Skeleton height={160} />}
+        empty={
+          <EmptyState drawing="box" title="没有没付完的提现" text="已同意、还没到账的提现会出现在这里。" />
+        }
+        end={(total) => `共 ${total} 笔，已经到底了`}
+      >
+        {(rows) => (
+          <DataTable label="没付完的提现" columns={WITHDRAWAL_COLUMNS}>
+            {rows.map((withdrawal) => (
+              <WithdrawalRow key={withdrawal.id} withdrawal={withdrawal} />
             ))}
           </DataTable>
         )}

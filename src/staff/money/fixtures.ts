@@ -3,6 +3,7 @@ import type {
   FailedRefund,
   LedgerAccount,
   Reconciliation,
+  OpenWithdrawal,
   UnexpectedPayment,
 } from '../../../contract/staff/index.ts';
 
@@ -122,6 +123,28 @@ export const failedRefunds: FailedRefund[] = [
     failure: 'alipay.trade.refund: ACQ.SELLER_BALANCE_NOT_ENOUGH 商户余额不足',
     nextAt: '2026-11-24T06:04:00.000Z',
     isGivenUp: false,
+  },
+];
+
+export const openWithdrawals: OpenWithdrawal[] = [
+  {
+    id: 'w-1',
+    number: 'HYtx202611230001',
+    amount: 312_000,
+    state: 'uncertain',
+    userId: 'u-2',
+    userName: '卖家老周',
+    requestedAt: '2026-11-23T02:00:00.000Z',
+    sentAt: '2026-11-23T03:10:00.000Z',
+  },
+  {
+    id: 'w-2',
+    number: 'HYtx202611240007',
+    amount: 5_000,
+    state: 'approved',
+    userId: 'u-5',
+    userName: '晚风',
+    requestedAt: '2026-11-24T05:58:00.000Z',
   },
 ];
 

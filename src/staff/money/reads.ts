@@ -45,6 +45,14 @@ export const failedRefundsQuery = () =>
     staleTime: 0,
   });
 
+export const openWithdrawalsQuery = () =>
+  infiniteListOptions({
+    key: ['staff', 'openWithdrawals'] as const,
+    pageSize: PAGE_SIZE,
+    read: (paging, options) => api.listOpenWithdrawals({ input: paging }, options),
+    staleTime: 0,
+  });
+
 /** Paged list of payments that their orders could not accept. */
 export const unexpectedPaymentsQuery = () =>
   infiniteListOptions({

@@ -499,6 +499,7 @@ describe('the daily reconciliation', () => {
       agent.call(staff.listReconciliations, { input: {} }),
       agent.call(staff.listDifferences, { input: {} }),
       agent.call(staff.listFailedRefunds, { input: {} }),
+      agent.call(staff.listOpenWithdrawals, { input: {} }),
       agent.call(staff.listUnexpectedPayments, { input: {} }),
       agent.call(staff.listLedgerAccounts, { input: {} }),
       agent.call(staff.settleDifference, { params: { id: 'none' }, input: { remark: '好' } }),

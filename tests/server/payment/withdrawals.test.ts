@@ -269,6 +269,22 @@ describe('a withdrawal', () => {
     await runDueJobs(kit.ctx);
     await kit.passTime(MINUTE);
     expect(await readWithdrawal(who, value)).toMatchObject({ state: 'sending' });
+    const finance = await kit.someone({ role: 'staff', roles: ['finance', 'supervisor'] });
+    const { rows } = await finance.do(ops.listOpenWithdrawals, { input: {} });
+    expect(rows.filter(({ id }) => id === value.id)).toEqual([
+      {
+        id: value.id,
+        number: value.no,
+        amount: 5_000,
+        state: 'sending',
+        userId: who.id,
+        userName: expect.any(String),
+        requestedAt: value.requestedAt,
+        sentAt: expect.any(String),
+      },
+    ]);
+    const found = await finance.do(ops.listMembers, { input: { search: value.no } });
+    expect(found.rows.map(({ id }) => id)).toEqual([who.id]);
     expect(kit.payouts.sent.map(({ no }) => no)).toEqual([value.no]);
   });
 

@@ -220,6 +220,7 @@ const NOBODYS = [
   'settleDifference',
   'listFailedRefunds',
   'retryRefund',
+  'listOpenWithdrawals',
   'listUnexpectedPayments',
   'listLedgerAccounts',
 ];

@@ -63,6 +63,7 @@ export const callers: Callers = (kit) => [
   row(ops.listReconciliations, STAFF, () => ({ input: {} })),
   row(ops.listDifferences, STAFF, () => ({ input: {} })),
   row(ops.listFailedRefunds, STAFF, () => ({ input: {} })),
+  row(ops.listOpenWithdrawals, STAFF, () => ({ input: {} })),
   row(ops.listUnexpectedPayments, STAFF, () => ({ input: {} })),
   row(ops.listLedgerAccounts, STAFF, () => ({ input: {} })),
   row(ops.reconcileAgain, STAFF, async () => ({ params: { id: await reconciliationRun(kit) } })),

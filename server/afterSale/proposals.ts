@@ -6,6 +6,7 @@ import {
   type StaffPerson,
 } from '../../contract/staff/index.ts';
 import type { AfterSaleDetail, Remedy, StaffAfterSaleEvent } from '../../contract/afterSale/afterSale.ts';
+import { openAfterSaleOf } from '../buying/index.ts';
 import type { Context } from '../kit/context.ts';
 import { isoNow } from '../kit/clock.ts';
 import { refuse } from '../kit/refusal.ts';
@@ -94,6 +95,18 @@ export const hasOpenProposal = async (db: Db, id: string): Promise<boolean> =>
   (await db.maybe(`select 1 as found from after_sale_proposals where after_sale_id = $1 and state = 'open'`, [
     id,
   ])) !== undefined;
+
+/** What of an order's running after-sale needs a second person now. Undefined when nothing does. */
+export async function secondDecisionOf(db: Db, orderId: string): Promise<'proposal' | 'appeal' | undefined> {
+  const open = await openAfterSaleOf(db, orderId);
+  if (!open) return undefined;
+  if (await hasOpenProposal(db, open.id)) return 'proposal';
+  const { isAppealed } = await db.one<Pick<AfterSaleRecord, 'isAppealed'>>(
+    'select is_appealed from after_sales where id = $1',
+    [open.id],
+  );
+  return isAppealed ? 'appeal' : undefined;
+}
 
 const NOT_SECOND = {
   noPermission: '复核由主管来做',

@@ -1,5 +1,6 @@
 import type { Decoded } from '../../contract/kit/codec.ts';
 import { MAX_PRICE_REASON } from '../../contract/kit/rules.ts';
+import type { StaffPerson } from '../../contract/staff/permissions.ts';
 import type { staffListingEvent, staffOrderEvent, staffRecycleEvent } from '../../contract/staff/staff.ts';
 import type { Context } from '../kit/context.ts';
 import { refuse } from '../kit/refusal.ts';
@@ -26,6 +27,7 @@ import {
 } from '../selling/index.ts';
 import { update } from '../store/rows.ts';
 import { keepApproved } from './listingCase.ts';
+import { refundRefusal } from './refundRight.ts';
 
 type StaffOrderEvent = Decoded<typeof staffOrderEvent>;
 
@@ -62,12 +64,12 @@ export function newReport(
 
 /**
  * Applies an event of staff to an order. Used by the staff calls and the autopilot. @throws 409 when the state does not
- * allow it
+ * allow it; 403, 409 as {@link refundRefusal}
  */
 export async function advanceOrder(
   ctx: Context,
   tx: Tx,
-  who: ActingStaff,
+  who: StaffPerson | 'autopilot',
   orderId: string,
   event: StaffOrderEvent,
   remark?: string,
@@ -75,6 +77,10 @@ export async function advanceOrder(
   report?: NewReport,
 ): Promise<OrderRecord> {
   const order = await lockOrder(tx, orderId);
+  if (event === 'refund.decide' && who !== 'autopilot') {
+    const refusal = await refundRefusal(tx, who, order);
+    if (refusal) throw refusal;
+  }
   const different = report?.checks.filter(({ result }) => result === 'different').length ?? 0;
   const text =
     event === 'inspection.pass' && different > 0

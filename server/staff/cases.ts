@@ -89,7 +89,7 @@ const readBody = (
   const db = ctx.store;
   switch (subject) {
     case 'order':
-      return orderCase(db, id);
+      return orderCase(db, id, reader);
     case 'listing':
       return listingCase(ctx, db, id);
     case 'afterSale':

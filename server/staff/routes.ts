@@ -38,7 +38,8 @@ export function staffRoutes(app: Hono<Env>, ctx: Context): void {
     const login =
       event === 'rebinding.finish' ? newLogin({ account, password, securityPhone, email }) : undefined;
     const report = newReport(event, input);
-    return detailOf(ctx, tx, await advanceOrder(ctx, tx, staff, id, event, remark, login, report));
+    const person = await staffAccount(tx, staff.id);
+    return detailOf(ctx, tx, await advanceOrder(ctx, tx, person, id, event, remark, login, report));
   });
   serveStaffAct(app, ctx, calls.advanceListing, 'listing', (tx, _, id, { event, remark }) =>
     advanceListing(ctx, tx, id, event, remark),

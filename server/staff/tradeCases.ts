@@ -3,6 +3,7 @@ import {
   STAFF_RECYCLE_EVENTS,
   type StaffAct,
   type StaffCase,
+  type StaffPerson,
 } from '../../contract/staff/index.ts';
 import { may } from '../../machines/rulebooks/decide.ts';
 import { orderLifecycle } from '../../machines/rulebooks/order.ts';
@@ -11,6 +12,7 @@ import { money } from '../../contract/kit/formatMoney.ts';
 import { factsOf, orderById } from '../buying/index.ts';
 import { recycleById, recycleFacts } from '../recycling/index.ts';
 import { readForStaff } from './forStaff.ts';
+import { refundRefusal } from './refundRight.ts';
 import { readReport } from '../selling/index.ts';
 import type { Db } from '../store/db.ts';
 
@@ -52,10 +54,12 @@ export async function timelineOf(
 export const allowed = <A extends StaffAct>(acts: readonly A[], isAllowed: (type: A) => boolean): A[] =>
   acts.filter(isAllowed);
 
-export async function orderCase(db: Db, id: string): Promise<Body> {
+export async function orderCase(db: Db, id: string, person: StaffPerson): Promise<Body> {
   const order = await orderById(db, id);
   const stated = await readForStaff(db, { listingId: order.listingId });
   const standing = { state: order.stage, context: factsOf(order, false) };
+  const possible = allowed(STAFF_ORDER_EVENTS, (type) => may(orderLifecycle, standing, { type }));
+  const refusal = possible.includes('refund.decide') ? await refundRefusal(db, person, order) : undefined;
   return {
     ...EMPTY,
     people: { buyer: order.buyerId, seller: order.sellerId },
@@ -64,6 +68,7 @@ export async function orderCase(db: Db, id: string): Promise<Body> {
       已付: money(order.paid),
       已退: order.refunded > 0 ? money(order.refunded) : null,
       包赔赔付: order.compensated > 0 ? money(order.compensated) : null,
+      判定退款: refusal?.message,
       保障: order.coverage.name,
       区服: order.snapshot.region,
       描述: order.snapshot.description,
@@ -73,7 +78,7 @@ export async function orderCase(db: Db, id: string): Promise<Body> {
     pictures: stated.pictures,
     report: await readReport(db, id),
     timeline: await timelineOf(db, 'order_events', 'order_id', id),
-    acts: allowed(STAFF_ORDER_EVENTS, (type) => may(orderLifecycle, standing, { type })),
+    acts: allowed(possible, (type) => !(refusal && type === 'refund.decide')),
   };
 }
 

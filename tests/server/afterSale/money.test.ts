@@ -314,7 +314,7 @@ describe('a compensation', () => {
     await granted(sale, 'compensation', 20_000);
     const order = await orderOf(sale);
     expect([order.refunded, order.compensated]).toEqual([5_000, 20_000]);
-    const { facts } = await orderCase(kit.store, sale.orderId);
+    const { facts } = await orderCase(kit.store, sale.orderId, { id: 'agent', roles: ['agent'], desks: [] });
     expect(facts.slice(0, 4)).toEqual([
       { label: '号价', value: money(price) },
       { label: '已付', value: money(order.paid) },

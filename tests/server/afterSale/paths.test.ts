@@ -1,12 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as calls from '../../../contract/afterSale/calls.ts';
-import { advanceOrder } from '../../../contract/staff/calls.ts';
 import type { AfterSaleDetail } from '../../../contract/afterSale/afterSale.ts';
 import { afterSaleLifecycle, type AfterSaleEvent } from '../../../machines/rulebooks/afterSale.ts';
 import { RULES } from '../../../contract/kit/rules.ts';
 import { runDueJobs } from '../../../server/jobs/worker.ts';
 import { finishPayout } from '../../../server/afterSale/payouts.ts';
 import { schedule } from '../../../server/jobs/jobs.ts';
+import { advanceOrder } from '../../../server/staff/acts.ts';
 import { decideCase, apply, readCase, sellTo, type Sale } from '../../kit/afterSales.ts';
 import { useApp } from '../../kit/app.ts';
 import { listingsOnSale, renewListing, type OnSale } from '../../kit/orders.ts';
@@ -85,8 +85,7 @@ const walkCase = (type: 'takenBack' | 'notAsDescribed') =>
       'appeal.expire': expires(RULES.afterSaleAppealWindow),
       'order.end': async ({ id, orderId }, _, isLegal) => {
         if (isLegal) {
-          const member = await kit.login('13700000000', { role: 'staff' });
-          await member.call(advanceOrder, { params: { id: orderId }, input: { event: 'refund.decide' } });
+          await kit.store.tx((tx) => advanceOrder(kit.ctx, tx, 'autopilot', orderId, 'refund.decide'));
         } else await schedule(kit.ctx, kit.store, 'afterSale.expire', id, kit.clock.now());
         await runDueJobs(kit.ctx);
       },

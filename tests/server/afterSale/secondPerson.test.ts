@@ -269,6 +269,60 @@ describe('the second person', () => {
   });
 });
 
+describe('a refund of the order by staff', () => {
+  const refund = (who: SignedIn, { orderId }: Sale) =>
+    who.call(ops.advanceOrder, {
+      params: { id: orderId },
+      input: { event: 'refund.decide', remark: '双方都同意' },
+    });
+
+  const orderCaseOf = async (who: SignedIn, { orderId }: Sale): Promise<StaffCase> => {
+    const { id } = await kit.store.one<{ id: string }>(
+      `select id from staff_tasks where subject = 'order' and subject_id = $1 order by opened_at desc, id desc limit 1`,
+      [orderId],
+    );
+    return who.do(ops.readCase, { params: { id } });
+  };
+
+  const offered = async (who: SignedIn, sale: Sale) => {
+    const { acts, facts } = await orderCaseOf(who, sale);
+    return { acts, why: facts.find(({ label }) => label === '判定退款')?.value };
+  };
+
+  it('is decided by a supervisor above ¥5 000, and by an agent below', async () => {
+    const { sale } = await applied(10_000);
+    const [agent, supervisor] = [await staff('agent'), await staff('supervisor')];
+    const why = '要退的超过 ¥5,000，由主管判定：请主管处理；买家申请了售后的，也可以在售后里提出';
+    expect(await offered(agent, sale)).toEqual({ acts: [], why });
+    expect((await refund(agent, sale)).body).toMatchObject({ code: 403, msg: why });
+    expect(await offered(supervisor, sale)).toEqual({ acts: ['refund.decide'], why: undefined });
+    await kit.store.query('update orders set refunded = paid - $2 where id = $1', [
+      sale.orderId,
+      SOLO_REFUND_MAX,
+    ]);
+    expect(await offered(agent, sale)).toEqual({ acts: ['refund.decide'], why: undefined });
+    await kit.store.query('update orders set refunded = 0 where id = $1', [sale.orderId]);
+    expect((await refund(supervisor, sale)).value.stage).toBe('refunded');
+  });
+
+  it('waits for an open proposal of the after-sale', async () => {
+    const { id, sale } = await applied(SOLO_REFUND_MAX + 1);
+    const supervisor = await staff('supervisor');
+    await act(await staff('agent'), id, { event: 'case.approve' });
+    const why = '售后有一份决定在等主管复核，先处理售后';
+    expect(await offered(supervisor, sale)).toEqual({ acts: [], why });
+    expect((await refund(supervisor, sale)).body).toEqual({ code: 409, msg: why, reason: 'afterSaleOpen' });
+    expect((await proposalOf(id)).state).toBe('open');
+  });
+
+  it('waits for the decision on an appeal', async () => {
+    const { sale, refuser } = await appealed();
+    const why = '买家对售后的结果有申诉，先处理售后';
+    expect(await offered(refuser, sale)).toEqual({ acts: [], why });
+    expect((await refund(refuser, sale)).body).toEqual({ code: 409, msg: why, reason: 'afterSaleOpen' });
+  });
+});
+
 describe('the preview of a decision', () => {
   const previewOf = (
     who: SignedIn,

@@ -1,0 +1,25 @@
+import { money } from '../../contract/kit/formatMoney.ts';
+import { hasPermission, SOLO_REFUND_MAX, type StaffPerson } from '../../contract/staff/permissions.ts';
+import { secondDecisionOf } from '../afterSale/index.ts';
+import type { OrderRecord } from '../buying/index.ts';
+import { refuse, type Refusal } from '../kit/refusal.ts';
+import type { Db } from '../store/db.ts';
+
+const WAITING = {
+  proposal: '售后有一份决定在等主管复核，先处理售后',
+  appeal: '买家对售后的结果有申诉，先处理售后',
+} as const;
+
+/** Why a person may not refund an order (`refund.decide`) in a state that allows it. Undefined when they may. */
+export async function refundRefusal(
+  db: Db,
+  person: StaffPerson,
+  order: OrderRecord,
+): Promise<Refusal | undefined> {
+  const waiting = await secondDecisionOf(db, order.id);
+  if (waiting) return refuse.conflict('afterSaleOpen', WAITING[waiting]);
+  if (order.paid - order.refunded <= SOLO_REFUND_MAX || hasPermission(person, 'supervise')) return undefined;
+  return refuse.forbidden(
+    `要退的超过 ${money(SOLO_REFUND_MAX)}，由主管判定：请主管处理；买家申请了售后的，也可以在售后里提出`,
+  );
+}

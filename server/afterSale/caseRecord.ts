@@ -7,7 +7,7 @@ import type {
 } from '../../contract/afterSale/afterSale.ts';
 import { OPEN_AFTER_SALE_STAGES, type AfterSaleFacts } from '../../machines/rulebooks/afterSale.ts';
 import { lockOrder, orderById, type OrderRecord } from '../buying/index.ts';
-import type { Member } from '../kit/member.ts';
+import { isAtDesk, type Member } from '../kit/member.ts';
 import { refuse } from '../kit/refusal.ts';
 import type { Db, Tx } from '../store/db.ts';
 
@@ -104,7 +104,7 @@ export async function caseOf(
   const found = await db.maybe<AfterSaleRecord>('select * from after_sales where id = $1', [id]);
   if (found?.buyerId === member.id) return { found, side: 'buyer' };
   if (found?.sellerId === member.id) return { found, side: 'seller' };
-  if (found && member.role === 'staff') return { found, side: 'staff' };
+  if (found && isAtDesk(member, 'afterSales')) return { found, side: 'staff' };
   throw refuse.notFound(MISSING);
 }
 

@@ -7,7 +7,7 @@ import { OPEN_AFTER_SALE_STAGES } from '../../machines/rulebooks/afterSale.ts';
 import type { OrderFacts } from '../../machines/rulebooks/order.ts';
 import type { Context } from '../kit/context.ts';
 import { isoNow } from '../kit/clock.ts';
-import type { Member } from '../kit/member.ts';
+import { isAtDesk, type Member } from '../kit/member.ts';
 import { refuse } from '../kit/refusal.ts';
 import type { Db, Tx } from '../store/db.ts';
 import { insert } from '../store/rows.ts';
@@ -121,7 +121,7 @@ export const groundOf = (order: OrderRecord): AfterSaleGround => ({
 });
 
 /**
- * An order that the member may read as its buyer or as staff, by its id or by the number of one of its payments.
+ * An order that the member may read as its buyer or at the desks of orders and after-sales, by its id or by the number of one of its payments.
  * @throws 404 for others
  */
 export async function orderOf(db: Db, member: Member, id: string): Promise<OrderRecord> {
@@ -131,7 +131,9 @@ export async function orderOf(db: Db, member: Member, id: string): Promise<Order
       'select o.* from orders o join payments p on p.order_id = o.id where p.trade_no = $1',
       [id],
     ));
-  if (!order || (order.buyerId !== member.id && member.role !== 'staff')) throw refuse.notFound('订单不存在');
+  if (!order || (order.buyerId !== member.id && !isAtDesk(member, 'orders', 'afterSales'))) {
+    throw refuse.notFound('订单不存在');
+  }
   return order;
 }
 

@@ -3,7 +3,7 @@ import type { DepositState, RecycleEndReason, RecycleStatus } from '../../contra
 import type { RecycleFacts } from '../../machines/rulebooks/recycleOrder.ts';
 import type { Context } from '../kit/context.ts';
 import { isoNow } from '../kit/clock.ts';
-import type { Member } from '../kit/member.ts';
+import { isAtDesk, type Member } from '../kit/member.ts';
 import { refuse } from '../kit/refusal.ts';
 import type { Db, Tx } from '../store/db.ts';
 import { insert } from '../store/rows.ts';
@@ -79,10 +79,10 @@ export const sideOf = (member: Member, order: RecycleRecord): Side =>
   order.merchantId === member.id ? 'buy' : 'sell';
 
 const isPartOf = (member: Member, order: RecycleRecord) =>
-  order.sellerId === member.id || order.merchantId === member.id || member.role === 'staff';
+  order.sellerId === member.id || order.merchantId === member.id || isAtDesk(member, 'recycling');
 
 /**
- * A recycle order that the member may read as a party or as staff: by its id, by the number of one of its payments, or
+ * A recycle order that the member may read as a party or at the desk of recycling: by its id, by the number of one of its payments, or
  * the latest one of the valuation with that id. @throws 404 for others
  */
 export async function recycleOf(db: Db, member: Member, id: string): Promise<RecycleRecord> {

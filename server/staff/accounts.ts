@@ -92,7 +92,7 @@ const isConfirmed = (ctx: Context, { enrolledAt, activeAt }: SessionRow): boolea
 /**
  * Admits a staff call: the account has the permission, and this session confirmed a one-time code and was never idle
  * for 30 minutes since. A polled call is admitted, too, but does not count as activity.
- * @throws 403 with reason `enrolmentRequired`, `codeRequired` or `noPermission`
+ * @returns the desks of the account @throws 403 with reason `enrolmentRequired`, `codeRequired` or `noPermission`
  */
 async function requireStaff(
   ctx: Context,
@@ -100,7 +100,7 @@ async function requireStaff(
   token: string,
   permission: StaffPermission,
   isPolled: boolean,
-): Promise<void> {
+): Promise<readonly StaffDesk[]> {
   const row = await readSession(ctx.store, userId, token);
   if (!row) throw refuse.forbidden();
   if (row.enrolledAt === null) throw forbiddenWithReason('enrolmentRequired', '请先绑定动态验证码');
@@ -112,11 +112,13 @@ async function requireStaff(
       isoNow(ctx),
     ]);
   }
+  return desksOf(row);
 }
 
 /**
  * The rights of a member of staff for a call. A staff call needs its permission and the second factor ({@link
- * requireStaff}). For all other calls, a session without the second factor has the rights of an ordinary member.
+ * requireStaff}). For all other calls, a session without the second factor has the rights of an ordinary member, and
+ * one with it has the desks of the account.
  */
 export async function admitStaff(
   ctx: Context,
@@ -126,12 +128,11 @@ export async function admitStaff(
 ): Promise<Member> {
   if (audience !== 'staff') {
     const row = await readSession(ctx.store, member.id, token);
-    return row && isConfirmed(ctx, row) ? member : { ...member, role: 'member' };
+    return row && isConfirmed(ctx, row) ? { ...member, desks: desksOf(row) } : { ...member, role: 'member' };
   }
-  if (permission !== 'session') {
-    await requireStaff(ctx, member.id, token, permission as StaffPermission, isPolled === true);
-  }
-  return member;
+  if (permission === 'session') return member;
+  const needed = permission as StaffPermission;
+  return { ...member, desks: await requireStaff(ctx, member.id, token, needed, isPolled === true) };
 }
 
 export async function readSelf(ctx: Context, userId: string, token: string): Promise<StaffSelf> {

@@ -1,10 +1,11 @@
 import type { ListingStatus } from '../../contract/market/index.ts';
-import type { ChatParty, ChatRow, ChatThread } from '../../contract/support/chat.ts';
+import { CASE_DESKS, type StaffDesk } from '../../contract/staff/index.ts';
+import type { ChatAbout, ChatParty, ChatRow, ChatThread } from '../../contract/support/chat.ts';
 import { openAfterSaleOf, orderById, type OrderRecord } from '../buying/index.ts';
 import type { Context } from '../kit/context.ts';
 import { DAY, isoNow } from '../kit/clock.ts';
 import { maskNickName } from '../kit/maskPersonal.ts';
-import type { Member } from '../kit/member.ts';
+import { isAtDesk, type Member } from '../kit/member.ts';
 import { refuse } from '../kit/refusal.ts';
 import { isPublic } from '../market/index.ts';
 import { lockRecycle, recycleById, type RecycleRecord } from '../recycling/index.ts';
@@ -86,7 +87,7 @@ async function loadSubject(db: Db, found: Found): Promise<Subject> {
   }
 }
 
-/** The parties of a thread. Staff take part in every thread. */
+/** The parties of a thread, without support. */
 export function partiesOf(subject: Subject): Parties {
   switch (subject.about) {
     case 'order':
@@ -100,11 +101,23 @@ export function partiesOf(subject: Subject): Parties {
 
 const SIDES = ['buyer', 'seller', 'merchant'] as const;
 
-/** The member's side in a thread. Staff who are no party are support. Undefined for others. */
-export const sideAmong = (parties: Parties, member: Member): Side | undefined =>
-  SIDES.find((side) => parties[side] === member.id) ?? (member.role === 'staff' ? 'support' : undefined);
+/** The desks whose staff are support in the threads about a subject. */
+const SUPPORT_DESKS: Readonly<Record<ChatAbout, readonly StaffDesk[]>> = {
+  order: ['orders', 'afterSales'],
+  recycleOrder: ['recycling'],
+  listing: CASE_DESKS,
+};
 
-const sideIn = (subject: Subject, member: Member) => sideAmong(partiesOf(subject), member);
+/** The subjects in whose threads the member is support. */
+export const supportedBy = (member: Member): ChatAbout[] =>
+  (Object.keys(SUPPORT_DESKS) as ChatAbout[]).filter((about) => isAtDesk(member, ...SUPPORT_DESKS[about]));
+
+/** The member's side in a thread. Staff of its desks who are no party are support. Undefined for others. */
+export const sideAmong = (about: ChatAbout, parties: Parties, member: Member): Side | undefined =>
+  SIDES.find((side) => parties[side] === member.id) ??
+  (supportedBy(member).includes(about) ? 'support' : undefined);
+
+const sideIn = (subject: Subject, member: Member) => sideAmong(subject.about, partiesOf(subject), member);
 
 /** The side of a member who can read the thread. @throws 404 for others */
 export function sideOf(subject: Subject, member: Member): Side {

@@ -19,7 +19,16 @@ import {
   withoutAmount,
   type Line,
 } from './chatLines.ts';
-import { headOf, lockSubject, namesOf, sideAmong, sideOf, subjectOf, whyClosed } from './chatSubjects.ts';
+import {
+  headOf,
+  lockSubject,
+  namesOf,
+  sideAmong,
+  sideOf,
+  subjectOf,
+  supportedBy,
+  whyClosed,
+} from './chatSubjects.ts';
 
 /** Messages per page by default. */
 const PAGE = 30;
@@ -106,9 +115,12 @@ const OWN_THREADS = `select id from orders where buyer_id = $1 union all select 
   union all select id from recycle_orders where seller_id = $1 union all select id from recycle_orders where merchant_id = $1
   union all select id from chat_threads where asker_id = $1`;
 
-/** SQL for the threads that a member can see; staff see all. `$1` is the member. */
-const threadsOf = (member: Member): string =>
-  `chat_threads t where ${member.role === 'staff' ? '$1::text is not null' : `t.id in (${OWN_THREADS})`}`;
+/** SQL for the threads that a member can see: their own, and those in which they are support. `$1` is the member. */
+function threadsOf(member: Member): string {
+  const supported = supportedBy(member).map((about) => `'${about}'`);
+  const own = `t.id in (${OWN_THREADS})`;
+  return `chat_threads t where ${supported.length > 0 ? `(t.about in (${supported.join()}) or ${own})` : own}`;
+}
 
 interface ChatListRow {
   id: string;
@@ -127,7 +139,7 @@ interface ChatListRow {
   unread: number;
 }
 
-/** A member's threads, latest first. Staff see all. */
+/** The threads that a member can see, latest first. */
 export async function listChats(ctx: Context, member: Member, query: Paging): Promise<Page<ChatRow>> {
   const orderBy = 't.last_at desc, t.id desc';
   const keyset = keysetOf(orderBy, query, 3);
@@ -166,7 +178,8 @@ function rowOf(row: ChatListRow, member: Member): ChatRow {
     ...rest,
     picture: picture ?? '',
     side:
-      sideAmong(omitEmpty({ buyer: buyerId, seller: sellerId, merchant: merchantId }), member) ?? 'support',
+      sideAmong(row.about, omitEmpty({ buyer: buyerId, seller: sellerId, merchant: merchantId }), member) ??
+      'support',
     lastText: shortOf({ content: row.lastText, pictures: lastPictures }),
   };
 }

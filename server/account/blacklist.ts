@@ -14,13 +14,21 @@ const REFUSALS: Readonly<Record<BarredKind, string>> = {
   device: '这台设备不能注册新账号，有疑问请联系客服',
 };
 
-async function requireNotBarred(db: Db, kind: BarredKind, mark: string): Promise<void> {
+async function isBarred(db: Db, kind: BarredKind, mark: string): Promise<boolean> {
   const found = await db.maybe(
-    'select id from barred_people where kind = $1 and mark = $2 and removed_at is null',
+    'select id from barred_people where kind = $1 and mark = $2 and removed_at is null limit 1',
     [kind, mark],
   );
-  if (found) throw refuse.conflict('barred', REFUSALS[kind]);
+  return found !== undefined;
 }
+
+async function requireNotBarred(db: Db, kind: BarredKind, mark: string): Promise<void> {
+  if (await isBarred(db, kind, mark)) throw refuse.conflict('barred', REFUSALS[kind]);
+}
+
+/** True if a keyed hash of `users.id_card_hash` is on the blacklist. */
+export const isIdentityBarred = async (db: Db, idCardHash: string | null): Promise<boolean> =>
+  idCardHash !== null && isBarred(db, 'identity', idCardHash);
 
 /** @throws 409 `barred` */
 export const requirePhoneAllowed = (ctx: Context, db: Db, phone: string): Promise<void> =>

@@ -11,7 +11,7 @@ import { isoNow } from '../kit/clock.ts';
 import type { Context } from '../kit/context.ts';
 import { refuse } from '../kit/refusal.ts';
 import { isUniqueViolation, type Db, type Tx } from '../store/db.ts';
-import { identityMark, requireIdentityAllowed } from './blacklist.ts';
+import { identityMark, isIdentityBarred, requireIdentityAllowed } from './blacklist.ts';
 import { readProfile } from './profile.ts';
 import { schedule } from '../jobs/jobs.ts';
 import { consumeLimit } from '../kit/limits.ts';
@@ -154,7 +154,7 @@ export async function submitIdentity(ctx: Context, member: Member, input: Identi
  * Records the decision of staff on an identity and deletes the picture of the document. A refusal deletes the name and
  * number, too, so that the number can be used again.
  *
- * @throws 404; 409 when none is waiting; 422 when a refusal has no reason
+ * @throws 404; 409 when none is waiting, or to pass a number on the blacklist; 422 when a refusal has no reason
  */
 export async function auditIdentity(
   ctx: Context,
@@ -166,6 +166,13 @@ export async function auditIdentity(
   if (!isPassed && !remark) throw refuse.invalid('remark', '请填写不通过的原因');
   const state = await moveIdentity(ctx, tx, userId, { type: isPassed ? 'identity.pass' : 'identity.fail' });
   if (state === undefined) throw refuse.conflict('stateConflict', '这位用户没有待审核的实名认证');
+  const { idCardHash } = await tx.one<{ idCardHash: string | null }>(
+    'select id_card_hash from users where id = $1',
+    [userId],
+  );
+  if (isPassed && (await isIdentityBarred(tx, idCardHash))) {
+    throw refuse.conflict('barred', '证件号在黑名单里，不能通过，可以不通过');
+  }
   await deletePicture(tx, userId);
   if (!isPassed) {
     await tx.query(

@@ -3,5 +3,5 @@ export { announcePrice, countFavourites } from './favourites.ts';
 export { auditIdentity, openPicture } from './identity.ts';
 export { spendOwnCode, tryOwnCode } from './ownCode.ts';
 export { accountMessages } from './messageKinds.ts';
-export { phoneMark } from './blacklist.ts';
+export { isIdentityBarred, phoneMark } from './blacklist.ts';
 export { closeOtherSessions, hashOfToken, sessionsChanged } from './sessions.ts';

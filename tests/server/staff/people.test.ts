@@ -6,6 +6,7 @@ import * as selling from '../../../contract/selling/calls.ts';
 import * as ops from '../../../contract/staff/calls.ts';
 import * as support from '../../../contract/support/calls.ts';
 import { deviceMark } from '../../../server/account/unknownDevices.ts';
+import { syncTask } from '../../../server/tasks/tasks.ts';
 import { sellTo } from '../../kit/afterSales.ts';
 import { checksOf } from '../../kit/inspections.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
@@ -415,6 +416,40 @@ describe('the blacklist of people', () => {
     });
     expect(await kit.store.one('select real_status from users where id = $1', [next.id])).toEqual({
       realStatus: 'unverified',
+    });
+  });
+
+  it('keeps staff from passing a number that was barred during the review', async () => {
+    const who = await kit.someone({ realStatus: 'unverified' });
+    const reviewer = await kit.someone({ role: 'staff', roles: ['reviewer'] });
+    const check = { name: '李四光', idNumber: '110105199003072311' };
+    await who.do(account.verifyIdentity, { input: check });
+    await kit.store.query(`update users set real_status = 'reviewing' where id = $1`, [who.id]);
+    await kit.store.tx((tx) => syncTask(kit.ctx, tx, 'identity', who.id));
+    const { id } = await kit.store.one<{ id: string }>(
+      'select id from staff_tasks where subject_id = $1 and closed_at is null',
+      [who.id],
+    );
+    const offered = async () => {
+      const { acts, facts } = await reviewer.do(ops.readCase, { params: { id } });
+      return { acts, why: facts.find(({ label }) => label === '黑名单')?.value };
+    };
+    expect(await offered()).toEqual({ acts: ['identity.pass', 'identity.fail'], why: undefined });
+    await bar(who.id, ['identity']);
+    expect(await offered()).toEqual({ acts: ['identity.fail'], why: '证件号在黑名单里，不能通过' });
+    const audit = (isPassed: boolean) =>
+      reviewer.call(ops.auditIdentity, {
+        params: { id: who.id },
+        input: { isPassed, remark: '证件号被冒用' },
+      });
+    expect((await audit(true)).body).toEqual({
+      code: 409,
+      msg: '证件号在黑名单里，不能通过，可以不通过',
+      reason: 'barred',
+    });
+    expect((await audit(false)).body.code).toBe(200);
+    expect(await kit.store.one('select real_status from users where id = $1', [who.id])).toEqual({
+      realStatus: 'refused',
     });
   });
 

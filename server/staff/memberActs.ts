@@ -149,7 +149,7 @@ export async function barMember(
         tx,
         'barred_people',
         { id: ctx.ids.next(), ...row },
-        'on conflict (kind, mark) where removed_at is null do nothing',
+        'on conflict (kind, mark, user_id) where removed_at is null do nothing',
       );
     }
   }

@@ -396,6 +396,25 @@ describe('the blacklist of people', () => {
     expect(await signInBySms(who.phone, device)).toMatchObject({ code: 200 });
   });
 
+  it('keeps a shared device barred until the entry of each member is removed', async () => {
+    const [who, other] = [await kit.someone(), await kit.someone()];
+    const device = 'e'.repeat(32);
+    for (const { phone } of [who, other]) {
+      expect(await signInBySms(phone, device)).toMatchObject({ code: 200 });
+    }
+    for (const { id } of [who, other, other]) expect((await bar(id, ['device'])).body.code).toBe(200);
+    const release = async ({ id }: SignedIn) => {
+      const entries = (await look(id)).barred;
+      for (const { id: entry } of entries)
+        await boss.do(ops.unbarMember, { params: { id: entry }, input: { reason: '误拉黑' } });
+      return entries.length;
+    };
+    expect(await release(who)).toBe(1);
+    expect((await signInBySms('19900003333', device)).code).toBe(409);
+    expect(await release(other)).toBe(1);
+    expect((await signInBySms('19900004444', device)).code).toBe(200);
+  });
+
   it('refuses an identity check with a barred number, also after the account has removed it', async () => {
     const input = { name: '张三丰', idNumber: '11010519491231002X' };
     const [who, next] = [

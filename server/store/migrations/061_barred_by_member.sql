@@ -1,0 +1,3 @@
+-- Members who share a device can each have an entry for it.
+drop index barred_people_one;
+create unique index barred_people_one on barred_people (kind, mark, user_id) where removed_at is null;

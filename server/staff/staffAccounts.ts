@@ -1,4 +1,10 @@
-import { CASE_DESKS, type StaffDesk, type StaffMember, type StaffRole } from '../../contract/staff/index.ts';
+import {
+  CASE_DESKS,
+  desksOf,
+  type StaffDesk,
+  type StaffMember,
+  type StaffRole,
+} from '../../contract/staff/index.ts';
 import { closeOtherSessions, sessionsChanged } from '../account/index.ts';
 import type { Context } from '../kit/context.ts';
 import { maskPhone } from '../kit/maskPersonal.ts';
@@ -113,6 +119,7 @@ export async function changeStaff(
   checkStanding(standing);
   await lockColleague(tx, staffId, id, standing.roles.includes('admin'));
   await grantRoles(ctx, tx, id, [...new Set(standing.roles)], [...new Set(standing.desks)]);
+  await releaseClaims(tx, id, desksOf(standing));
   return readStaff(tx, id);
 }
 
@@ -125,7 +132,7 @@ const dropRecoveryCodes = (tx: Tx, id: string) =>
   tx.query('delete from staff_recovery_codes where user_id = $1', [id]);
 
 /**
- * Removes a colleague's second factor (lost phone) and ends all sessions. @throws 403; 404; 409 `ownAccount`,
+ * Removes a colleague's second factor (lost phone), frees the claimed tasks and ends all sessions. @throws 403; 404; 409 `ownAccount`,
  * `notEnrolled`
  */
 export async function resetFactor(ctx: Context, tx: Tx, staffId: string, id: string): Promise<void> {
@@ -137,6 +144,7 @@ export async function resetFactor(ctx: Context, tx: Tx, staffId: string, id: str
   );
   await dropRecoveryCodes(tx, id);
   await dropConfirmations(tx, id);
+  await releaseClaims(tx, id);
   await closeOtherSessions(ctx, tx, id);
 }
 

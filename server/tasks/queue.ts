@@ -286,10 +286,12 @@ export async function releaseTask(ctx: Context, tx: Tx, reader: QueueReader, id:
   return readTask(ctx, tx, reader, id);
 }
 
-export const releaseClaims = (tx: Tx, staffId: string): Promise<unknown> =>
+/** Frees the open tasks that a person has claimed, except those at the desks `kept`. */
+export const releaseClaims = (tx: Tx, staffId: string, kept: readonly StaffDesk[] = []): Promise<unknown> =>
   tx.query(
-    'update staff_tasks set claimed_by = null, claimed_until = null where claimed_by = $1 and closed_at is null',
-    [staffId],
+    `update staff_tasks set claimed_by = null, claimed_until = null
+     where claimed_by = $1 and closed_at is null and desk <> all($2)`,
+    [staffId, kept],
   );
 
 /**

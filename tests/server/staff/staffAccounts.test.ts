@@ -147,6 +147,32 @@ describe('staff accounts', () => {
     expect((await dismiss(boss, who.id)).body).toEqual({ code: 404, msg: '没有这位同事' });
   });
 
+  it('lose claimed tasks with their desk, and all with the second factor', async () => {
+    const [boss, who] = [await admin(), await kit.someone({ role: 'staff', roles: ['agent'] })];
+    const asker = await kit.someone();
+    await asker.do(submitProblem, { input: { type: 'fault', content: '付款页打不开', pictures: [] } });
+    const { rows } = await who.do(ops.listTasks, { input: { desk: 'complaints', owner: 'nobody' } });
+    const id = rows[0]?.id ?? '';
+    const claimedBy = async () =>
+      (
+        await kit.store.one<{ claimedBy: string | null }>(
+          'select claimed_by from staff_tasks where id = $1',
+          [id],
+        )
+      ).claimedBy;
+    const assign = (desks: StaffDesk[]) =>
+      boss.do(ops.changeStaff, { params: { id: who.id }, input: { roles: ['agent'], desks } });
+    await who.do(ops.claimTask, { params: { id } });
+    await assign(['complaints', 'orders']);
+    expect(await claimedBy()).toBe(who.id);
+    await assign(['orders']);
+    expect(await claimedBy()).toBe(null);
+    await assign(['complaints']);
+    await who.do(ops.claimTask, { params: { id } });
+    expect((await reset(boss, who.id)).body.code).toBe(200);
+    expect(await claimedBy()).toBe(null);
+  });
+
   it('are merchants again when they were before', async () => {
     const [boss, who] = [await admin(), await kit.someone({ role: 'staff' })];
     await kit.store.query(

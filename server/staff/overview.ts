@@ -31,7 +31,7 @@ const countByDay = (db: Db, table: string, from: string, to: string): Promise<Co
 
 /**
  * The number and sum (fen) of a kind of entries, by day. Only positive lines are summed. Deposits of sellers do not
- * count, because they are neither sales nor refunds to a buyer.
+ * count, because they are neither sales nor refunds to a buyer, and neither do payments that were not owed.
  */
 const moneyByDay = (db: Db, kind: 'capture' | 'refund', from: string, to: string): Promise<Counted[]> =>
   db.query(
@@ -39,7 +39,8 @@ const moneyByDay = (db: Db, kind: 'capture' | 'refund', from: string, to: string
        sum(l.amount)::bigint as amount
      from ledger_entries e join ledger_lines l on l.entry_id = e.id and l.amount > 0
      where e.kind = '${kind}' and e.created_at >= $1 and e.created_at < $2
-       and not exists (select from ledger_lines d where d.entry_id = e.id and d.account like 'deposit:%') group by 1`,
+       and not exists (select from ledger_lines d where d.entry_id = e.id and d.account like 'deposit:%')
+       and not exists (select from payments p where p.id = e.payment_id and not p.is_counted) group by 1`,
     [from, to],
   );
 

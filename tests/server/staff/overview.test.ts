@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cancelOrder } from '../../../contract/buying/calls.ts';
 import { readHealth, readOverview, readStaffSelf, switchAutopilot } from '../../../contract/staff/calls.ts';
 import { runDueJobs } from '../../../server/jobs/worker.ts';
 import { advanceRecycle } from '../../../server/staff/acts.ts';
@@ -7,7 +8,7 @@ import { watchProvider } from '../../../server/kit/providerHealth.ts';
 import { RefundUnderWay } from '../../../server/providers/refundUnderWay.ts';
 import { makeApp, type SignedIn, type TestApp } from '../../kit/app.ts';
 import { makeGame } from '../../kit/fixtures.ts';
-import { listingsOnSale, payAndSettle, place } from '../../kit/orders.ts';
+import { listingsOnSale, pay, payAndSettle, payWithNotice, place } from '../../kit/orders.ts';
 import { createReviewedTrade } from '../../kit/selling.ts';
 
 const HOUR = 3_600_000;
@@ -60,6 +61,29 @@ describe('the overview of the shop', () => {
       ...before,
       paid: (before?.paid ?? 0) + 80_000,
       members: (before?.members ?? 0) + 2,
+    });
+  });
+
+  it('does not count a payment for a cancelled order, nor its refund', async () => {
+    kit.clock.advance(1_000);
+    const before = (await staff.do(readOverview)).days.at(-1);
+    const [listing] = await listingsOnSale(kit, 1);
+    if (!listing) throw new Error('no listing');
+    const buyer = await kit.login('13700000086');
+    const order = await place(buyer, listing);
+    const { paymentId } = (await pay(buyer, order.id, 'full')).value;
+    await buyer.do(cancelOrder, { params: { id: order.id }, input: {} });
+    expect(await payWithNotice(kit, paymentId)).toBe('success');
+    await runDueJobs(kit.ctx);
+    expect(await kit.store.one('select state, is_counted from payments where id = $1', [paymentId])).toEqual({
+      state: 'refunded',
+      isCounted: false,
+    });
+    kit.clock.advance(1_000);
+    expect((await staff.do(readOverview)).days.at(-1)).toEqual({
+      ...before,
+      orders: (before?.orders ?? 0) + 1,
+      members: (before?.members ?? 0) + 1,
     });
   });
 

@@ -8,6 +8,7 @@ import { applyAfterSale } from './applyAfterSale.ts';
 import { caseOf } from './caseRecord.ts';
 import { caseDetail, listAfterSales, readAfterSaleRule } from './caseViews.ts';
 import { advanceAfterSale, previewDecision, settleDecision } from './decisions.ts';
+import { hasOpenProposal } from './proposals.ts';
 import { addEvidence, answerAfterSale, appealAfterSale, withdrawAfterSale } from './partyActs.ts';
 
 export function afterSaleRoutes(app: Hono<Env>, ctx: Context): void {
@@ -35,8 +36,14 @@ export function afterSaleRoutes(app: Hono<Env>, ctx: Context): void {
   serveOnce(app, ctx, calls.appealAfterSale, {
     run: (tx, { member }, { params, input }) => appealAfterSale(ctx, tx, member, params.id, input),
   });
-  serveStaffAct(app, ctx, calls.advanceAfterSale, 'afterSale', async (tx, staff, id, input) =>
-    advanceAfterSale(ctx, tx, await staffAccount(tx, staff.id), id, input),
+  serveStaffAct(
+    app,
+    ctx,
+    calls.advanceAfterSale,
+    'afterSale',
+    async (tx, staff, id, input) => advanceAfterSale(ctx, tx, await staffAccount(tx, staff.id), id, input),
+    // Any other act makes an open proposal void, so an open one is that of this act.
+    async (tx, id) => ((await hasOpenProposal(tx, id)) ? { isProposed: true } : {}),
   );
   serveStaffAct(app, ctx, calls.settleProposal, 'afterSale', async (tx, staff, id, input) =>
     settleDecision(ctx, tx, await staffAccount(tx, staff.id), id, input),

@@ -22,7 +22,7 @@ const withoutSecrets = (input: unknown): unknown =>
 /**
  * Binds a staff call that decides about the subject in its path. It runs once for each Idempotency-Key, in one
  * transaction. Replies 403 to a member of staff who is a party of the subject (kit/staff.ts), and 409 while another
- * person has claimed it. The act is written to the audit log. Reads, and calls about subjects without a task, use
+ * person has claimed it. The act is written to the audit log, with the facts of `describeResult`. Reads, and calls about subjects without a task, use
  * `serveMember`.
  */
 export function serveStaffAct<I, O>(
@@ -31,6 +31,7 @@ export function serveStaffAct<I, O>(
   call: Call<{ id: string }, I, O>,
   subject: StaffSubject,
   act: (tx: Tx, staff: Member, id: string, input: I) => Promise<O>,
+  describeResult?: (tx: Tx, id: string) => Promise<Readonly<Record<string, unknown>>>,
 ): void {
   serveOnce(app, ctx, call, {
     async run(tx, { member }, { params, input }) {
@@ -47,6 +48,7 @@ export function serveStaffAct<I, O>(
           input: withoutSecrets(call.input.encode(input)),
           before,
           after: await stateOf(tx, subject, params.id),
+          ...(await describeResult?.(tx, params.id)),
         },
       });
       return answer;

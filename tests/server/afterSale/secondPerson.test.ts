@@ -102,6 +102,22 @@ describe('the decision on a refund', () => {
     expect((await settle(supervisor, id)).body).toMatchObject({ code: 409, reason: 'proposalSettled' });
   });
 
+  it('is a proposal in the audit log until it is confirmed', async () => {
+    const { id } = await applied(SOLO_REFUND_MAX + 1);
+    await act(await staff('agent'), id, { event: 'case.approve' });
+    await settle(await staff('supervisor'), id);
+    expect(
+      await kit.store.query(
+        `select action, detail->'isProposed' as is_proposed, detail->'after' as after from audit_log
+         where subject_id = $1 and action <> 'readCase' order by seq`,
+        [id],
+      ),
+    ).toEqual([
+      { action: 'advanceAfterSale', isProposed: true, after: 'reviewing' },
+      { action: 'settleProposal', isProposed: null, after: 'approved' },
+    ]);
+  });
+
   it('from the guarantee fund needs a second person', async () => {
     const { id } = await applied(SOLO_REFUND_MAX + 1, 'settled');
     expect((await act(await staff('agent'), id, { event: 'case.approve' })).value.stage).toBe('reviewing');

@@ -49,6 +49,16 @@ describe('the audit log in Chinese', () => {
     ]);
   });
 
+  it('shows that a decision is only proposed', () => {
+    const input = { event: 'case.approve', remark: '属实' };
+    const detail = JSON.stringify({ input, before: 'reviewing', after: 'reviewing', isProposed: true });
+    expect(detailLines({ subject: 'afterSale', detail })).toEqual([
+      '动作：同意',
+      '说明：属实',
+      '结果：提出，等复核',
+    ]);
+  });
+
   it('leaves out technical fields, and a state that did not change', () => {
     const input = { proposalId: 'g1', isConfirmed: 0, remark: '不该全退' };
     const detail = JSON.stringify({ input, before: 'reviewing', after: 'reviewing' });

@@ -1,6 +1,6 @@
 import type { Context } from '../kit/context.ts';
 import { retryAt, type RetryAt } from '../jobs/jobs.ts';
-import type { Member } from '../kit/member.ts';
+import { isAtDesk, type Member } from '../kit/member.ts';
 import { sendMessage } from '../kit/messenger.ts';
 import { refuse } from '../kit/refusal.ts';
 import { requireNoPart } from '../kit/staff.ts';
@@ -36,7 +36,7 @@ export async function cancelValuation(
         ? 'merchant'
         : 'staff';
   if (by === 'staff') {
-    if (member.role !== 'staff') throw refuse.notFound('估价不存在');
+    if (!isAtDesk(member, 'recycling')) throw refuse.notFound('估价不存在');
     await requireNoPart(tx, member, 'valuation', valuation.id);
   }
   const who = { seller: '卖家', merchant: '商户', staff: '平台' }[by];

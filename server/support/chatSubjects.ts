@@ -108,9 +108,11 @@ const SUPPORT_DESKS: Readonly<Record<ChatAbout, readonly StaffDesk[]>> = {
   listing: CASE_DESKS,
 };
 
+export const CHAT_SUBJECTS = Object.keys(SUPPORT_DESKS) as ChatAbout[];
+
 /** The subjects in whose threads the member is support. */
 export const supportedBy = (member: Member): ChatAbout[] =>
-  (Object.keys(SUPPORT_DESKS) as ChatAbout[]).filter((about) => isAtDesk(member, ...SUPPORT_DESKS[about]));
+  CHAT_SUBJECTS.filter((about) => isAtDesk(member, ...SUPPORT_DESKS[about]));
 
 /** The member's side in a thread. Staff of its desks who are no party are support. Undefined for others. */
 export const sideAmong = (about: ChatAbout, parties: Parties, member: Member): Side | undefined =>

@@ -20,6 +20,7 @@ import {
   type Line,
 } from './chatLines.ts';
 import {
+  CHAT_SUBJECTS,
   headOf,
   lockSubject,
   namesOf,
@@ -117,9 +118,10 @@ const OWN_THREADS = `select id from orders where buyer_id = $1 union all select 
 
 /** SQL for the threads that a member can see: their own, and those in which they are support. `$1` is the member. */
 function threadsOf(member: Member): string {
-  const supported = supportedBy(member).map((about) => `'${about}'`);
-  const own = `t.id in (${OWN_THREADS})`;
-  return `chat_threads t where ${supported.length > 0 ? `(t.about in (${supported.join()}) or ${own})` : own}`;
+  const supported = supportedBy(member);
+  if (supported.length === CHAT_SUBJECTS.length) return 'chat_threads t where $1::text is not null';
+  const more = supported.map((about) => ` union all select id from chat_threads where about = '${about}'`);
+  return `chat_threads t where t.id in (${OWN_THREADS}${more.join('')})`;
 }
 
 interface ChatListRow {

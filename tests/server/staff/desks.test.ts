@@ -82,3 +82,14 @@ it.each<[readonly StaffRole[], readonly StaffDesk[], object]>([
     expect({ sent, total }).toEqual({ sent: chat, total: rows.length });
   },
 );
+
+it('staff cancel a valuation at the desk of recycling only', async () => {
+  const seller = await kit.someone();
+  const { id } = await seller.do(calls.submitValuation, { input: await newValuation(kit, seller) });
+  const codes: number[] = [];
+  for (const roles of [['finance'], ['supervisor']] as const) {
+    const who = await kit.someone({ role: 'staff', roles });
+    codes.push((await who.call(calls.cancelValuation, { input: { id } })).body.code);
+  }
+  expect(codes).toEqual([404, 200]);
+});

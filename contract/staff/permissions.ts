@@ -1,3 +1,5 @@
+import type { ChatAbout } from '../support/index.ts';
+
 /** 客服, 审核, 主管, 财务, 管理员. A person may have several. */
 export const STAFF_ROLES = ['agent', 'reviewer', 'supervisor', 'finance', 'admin'] as const;
 export type StaffRole = (typeof STAFF_ROLES)[number];
@@ -23,6 +25,8 @@ export type StaffPermission =
   | StaffDesk
   /** See the task queue and one's own account. All staff have it. */
   | 'queue'
+  /** Answer chats. Comes with the desks of their subjects, see {@link chatSubjectsOf}. */
+  | 'chats'
   /** Decide appeals and confirm decisions that need a second person. */
   | 'supervise'
   | 'audit'
@@ -73,9 +77,23 @@ export const desksOf = ({ roles, desks }: StaffStanding): readonly StaffDesk[] =
       roles.some((role) => DESKS_OF_ROLE[role].includes(desk)),
   );
 
+/** The desks that answer chats about a subject. */
+const DESKS_OF_CHAT: Readonly<Record<ChatAbout, readonly StaffDesk[]>> = {
+  order: ['orders', 'afterSales'],
+  recycleOrder: ['recycling'],
+  listing: ['listings', 'orders', 'recycling', 'afterSales'],
+};
+
+/** The subjects whose chats a person of staff answers. */
+export const chatSubjectsOf = (standing: StaffStanding): readonly ChatAbout[] =>
+  (['order', 'recycleOrder', 'listing'] as const).filter((about) =>
+    desksOf(standing).some((desk) => DESKS_OF_CHAT[about].includes(desk)),
+  );
+
 /** True when a person has a permission. The server checks it, and the console hides what it does not allow. */
 export function hasPermission(standing: StaffStanding, permission: StaffPermission): boolean {
   if (permission === 'queue') return standing.roles.length > 0;
+  if (permission === 'chats') return chatSubjectsOf(standing).length > 0;
   return (
     (desksOf(standing) as readonly StaffPermission[]).includes(permission) ||
     standing.roles.some((role) => RIGHTS_OF_ROLE[role].includes(permission))

@@ -179,3 +179,32 @@ export const markChatRead = post({
   input: object({ upTo: f('messageId', id) }),
   output: object({ unread: f('unread', integer()) }),
 });
+
+/** The threads in which a member's line waits for the caller's desks, the longest wait first. */
+export const listWaitingChats = get({
+  name: 'listWaitingChats',
+  path: '/api/ops/chat/list',
+  summary: '等客服回复的对话，等得最久的在前',
+  addition: true,
+  audience: 'staff',
+  permission: 'chats',
+  isPolled: true,
+  input: c.chatListQuery,
+  output: page(c.waitingChat),
+  carrier: 'rows',
+});
+
+/**
+ * Settles a waiting thread without an answer. `upTo` is the last line of a member that the caller has read. 403 for
+ * another desk or a party; 404; 409 `newLine` when a later line waits.
+ */
+export const settleChat = post({
+  name: 'settleChat',
+  path: '/api/ops/chat/{id}/settle',
+  summary: '这段对话不用回复',
+  addition: true,
+  audience: 'staff',
+  permission: 'chats',
+  params: byId,
+  input: object({ upTo: f('messageId', id) }),
+});

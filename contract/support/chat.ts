@@ -77,3 +77,18 @@ export const chatRow = object({
 export type ChatRow = Decoded<typeof chatRow>;
 
 export const chatListQuery = object(paging);
+
+/** A thread that waits for an answer of staff. */
+export const waitingChat = object({
+  id: f('id', id),
+  about: f('about', chatAbout),
+  no: f('orderNo', text(40)),
+  title: f('title', text(120)),
+  /** The start of the last line, who wrote it, and their masked name. */
+  lastText: f('content', text(120)),
+  lastBy: f('operator', oneOf('buyer', 'seller', 'merchant')),
+  lastName: f('name', text(40)),
+  /** The time of the first line that has no answer. */
+  since: f('time', moment),
+});
+export type WaitingChat = Decoded<typeof waitingChat>;

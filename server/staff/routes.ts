@@ -8,6 +8,7 @@ import { detailOf } from '../buying/index.ts';
 import { reviveJob } from '../jobs/jobs.ts';
 import { auditLedger } from '../ledger/ledger.ts';
 import { auditMerchant, recycleDetail, refuseValuation } from '../recycling/index.ts';
+import { countWaitingChats } from '../support/index.ts';
 import { claimTask, countQueue, handOverTask, readQueue, readTask, releaseTask } from '../tasks/queue.ts';
 import {
   confirmStaffSession,
@@ -125,7 +126,11 @@ function queueRoutes(app: Hono<Env>, ctx: Context): void {
   serveMember(app, ctx, calls.listTasks, async ({ member }, { input }) =>
     readQueue(ctx, await reader(member), input),
   );
-  serveMember(app, ctx, calls.countTasks, async ({ member }) => countQueue(ctx, await reader(member)));
+  serveMember(app, ctx, calls.countTasks, async ({ member }) => {
+    const account = await reader(member);
+    const [counts, chats] = await Promise.all([countQueue(ctx, account), countWaitingChats(ctx, account)]);
+    return { ...counts, chats };
+  });
   serveMember(app, ctx, calls.readTask, async ({ member }, { params }) =>
     readTask(ctx, ctx.store, await reader(member), params.id),
   );

@@ -222,6 +222,12 @@ export function headOf(
   }
 }
 
+/** The subject of a thread in the audit log. */
+export const auditSubjectOf = (subject: Subject): { subject: string; subjectId: string } => ({
+  subject: subject.about,
+  subjectId: subject.about === 'listing' ? subject.listing.id : subject.threadId,
+});
+
 export type Names = Record<Speaker, string>;
 
 /** The names in a thread. Members' names are masked, merchants' are not. */

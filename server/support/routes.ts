@@ -3,8 +3,10 @@ import * as calls from '../../contract/support/calls.ts';
 import type { Context } from '../kit/context.ts';
 import { serve, serveMember, serveOnce, type Env } from '../http/calls.ts';
 import { serveStaffAct } from '../http/staffCalls.ts';
+import { staffAccount } from '../staff/index.ts';
 import { listChats, markChatRead, readChat } from './readChat.ts';
 import { sendChat } from './sendChat.ts';
+import { listWaitingChats, settleChat } from './waitingChats.ts';
 import * as contacts from './contacts.ts';
 import { closeProblem, listProblems, replyProblem, submitProblem } from './problems.ts';
 
@@ -19,6 +21,13 @@ export function supportRoutes(app: Hono<Env>, ctx: Context): void {
   serveMember(app, ctx, calls.markChatRead, ({ member }, { params, input }) =>
     markChatRead(ctx, member, params.id, input.upTo),
   );
+  serveMember(app, ctx, calls.listWaitingChats, async ({ member }, { input }) =>
+    listWaitingChats(ctx, await staffAccount(ctx.store, member.id), input),
+  );
+  serveMember(app, ctx, calls.settleChat, async ({ member }, { params, input }) => {
+    const account = await staffAccount(ctx.store, member.id);
+    await ctx.store.tx((tx) => settleChat(ctx, tx, account, params.id, input.upTo));
+  });
   serveOnce(app, ctx, calls.submitProblem, {
     run: (tx, { member }, { input }) => submitProblem(ctx, tx, member, input),
   });

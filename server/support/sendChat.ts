@@ -14,6 +14,7 @@ import { json, type Tx } from '../store/db.ts';
 import { insert, insertUnless } from '../store/rows.ts';
 import { linesOf, messageOf, shortOf, type Line } from './chatLines.ts';
 import {
+  auditSubjectOf,
   headOf,
   lockSubject,
   lockThread,
@@ -40,14 +41,19 @@ interface NewLine {
   isMasked: boolean;
 }
 
-/** Stores a message. The caller holds the thread's lock, so messages are read in stored order. */
+/**
+ * Stores a message. A member's makes the thread wait for staff, an answer of support ends that. The caller holds the
+ * thread's lock, so messages are read in stored order.
+ */
 async function storeLine(ctx: Context, tx: Tx, { threadId, about }: Subject, line: NewLine): Promise<Line> {
   const now = isoNow(ctx);
+  const isAnswer = line.by === 'support';
   await insertUnless(
     tx,
     'chat_threads',
-    { id: threadId, about, lastAt: now },
-    'on conflict (id) do update set last_at = excluded.last_at',
+    { id: threadId, about, lastAt: now, waitingSince: isAnswer ? null : now },
+    `on conflict (id) do update set last_at = excluded.last_at,
+       waiting_since = ${isAnswer ? 'null' : 'coalesce(chat_threads.waiting_since, excluded.waiting_since)'}`,
   );
   const { by: byWhom, userId, text: content, pictures, isMasked } = line;
   const row = { id: ctx.ids.next(), threadId, byWhom, userId, content, isMasked, createdAt: now };
@@ -129,8 +135,7 @@ export async function sendChat(
     isMasked: masked.isMasked,
   });
   if (by === 'support') {
-    const subjectId = subject.about === 'listing' ? subject.listing.id : subject.threadId;
-    await recordAudit(ctx, tx, { staffId: member.id, action: 'sendChat', subject: subject.about, subjectId });
+    await recordAudit(ctx, tx, { staffId: member.id, action: 'sendChat', ...auditSubjectOf(subject) });
   }
   await notifyOthers(ctx, tx, subject, by, line);
   if (by !== 'support' && ctx.settings.autopilot) {

@@ -191,7 +191,7 @@ export async function readQueue(ctx: Context, reader: QueueReader, query: TaskQu
   };
 }
 
-export async function countQueue(ctx: Context, reader: QueueReader): Promise<DeskCounts> {
+export async function countQueue(ctx: Context, reader: QueueReader): Promise<Omit<DeskCounts, 'chats'>> {
   const desks = desksOf(reader);
   const now = isoNow(ctx);
   const counted = await ctx.store.query<{

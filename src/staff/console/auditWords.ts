@@ -15,6 +15,7 @@ export const ACTION: Readonly<Record<string, string>> = {
   readCase: '打开',
   addCaseNote: '写内部备注',
   sendChat: '在对话里发消息',
+  settleChat: '对话不用回复',
   handOverTask: '转交',
   advanceOrder: '推进订单',
   advanceListing: '审核商品',

@@ -79,6 +79,7 @@ export const counts: DeskCounts = {
   ],
   mine: 1,
   proposed: 0,
+  chats: 2,
 };
 
 const [order] = tasks as [StaffTask];

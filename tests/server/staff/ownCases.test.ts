@@ -50,6 +50,11 @@ const CASES = {
     const { orderId: id, buyer, seller } = await sold('awaitingInspection');
     return { id, table: 'orders', parties: { buyer, seller } };
   },
+  async chat(): Promise<Case> {
+    const { orderId: id, buyer, seller } = await sold('awaitingInspection');
+    await buyer.do(support.sendChat, { params: { id }, input: { text: '还没有验号', pictures: [] } });
+    return { id, table: 'chat_threads', parties: { buyer, seller } };
+  },
   async listing(): Promise<Case> {
     const seller = await someone();
     return { id: await submitListing(kit, seller), table: 'listings', parties: { seller } };
@@ -150,6 +155,7 @@ const ACTS: readonly Row[] = [
     { proposalId: 'unknown', isConfirmed: true, reason: '复核无误' },
     { code: 404 },
   ),
+  row(support.settleChat, 'chat', { upTo: 'unknown' }, { code: 409 }),
   row(support.replyProblem, 'problem', { reply: '已处理' }),
   row(payment.decideWithdrawal, 'withdrawal', { event: 'withdrawal.approve' }),
 ];
@@ -189,6 +195,7 @@ const NOBODYS = [
   'readCase',
   'previewDecision',
   'renewRecoveryCodes',
+  'listWaitingChats',
   'addCaseNote',
   'claimTask',
   'releaseTask',

@@ -164,8 +164,9 @@ describe('permissions of staff', () => {
   });
 
   it.each([
-    ['agent', ['orders'], ['orders', 'queue']],
-    ['reviewer', [], ['listings', 'merchants', 'identities', 'queue']],
+    ['agent', ['orders'], ['orders', 'chats', 'queue']],
+    ['agent', ['complaints'], ['complaints', 'queue']],
+    ['reviewer', [], ['listings', 'merchants', 'identities', 'chats', 'queue']],
     ['finance', [], ['money', 'queue']],
     ['admin', [], ['accounts', 'audit', 'health', 'queue']],
   ] as const)('of the %s', (role, desks, allowed) => {
@@ -178,6 +179,7 @@ describe('permissions of staff', () => {
       'merchants',
       'identities',
       'queue',
+      'chats',
       'supervise',
       'audit',
       'people',

@@ -31,6 +31,19 @@ export const callers: Callers = (kit) => [
     ...(await ownersProblem(at)),
     input: { reply: '已处理' },
   })),
+  row(support.listWaitingChats, STAFF, () => ({ input: {} })),
+  row(
+    support.settleChat,
+    STAFF,
+    async (at) => {
+      const { value } = await at.people.owner.call(support.sendChat, {
+        ...bySale(at),
+        input: { text: '好的', pictures: [] },
+      });
+      return { ...bySale(at), input: { upTo: value.id } };
+    },
+    { afterSale: 'sold' },
+  ),
   row(support.listChats, EACH, () => ({ input: {} })),
   row(support.readChat, AFTER_PARTIES, (at) => ({ ...bySale(at), input: {} }), { afterSale: 'sold' }),
   row(support.sendChat, AFTER_PARTIES, (at) => ({ ...bySale(at), input: { text: '在吗', pictures: [] } }), {

@@ -13,13 +13,18 @@ import { Bubble } from './Bubble.tsx';
 import { Earlier } from './Earlier.tsx';
 import { gallery, type ChatPicture } from './gallery.ts';
 
+/** Reversed, so that the box begins at its end and stays there. */
 const Lines = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: ${space.m};
+  display: flex;
+  flex-direction: column-reverse;
   max-height: ${dp(360)};
   padding-bottom: ${space.m};
   overflow-y: auto;
+  > div {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: ${space.m};
+  }
 `;
 
 const Quiet = styled.p`
@@ -31,7 +36,7 @@ function Write({ threadId }: { threadId: string }) {
   return <Composer actor={useRegisteredActor(useChat().messages, threadId)} />;
 }
 
-/** The chat of an order inside a staff case. Both parties read what support writes here. */
+/** A chat inside the console. Its parties read what support writes here. */
 export function CaseChat({ threadId }: { threadId: string }) {
   const client = useQueryClient();
   const [ports] = useState(() => appChatMessages(client));
@@ -39,17 +44,19 @@ export function CaseChat({ threadId }: { threadId: string }) {
   const read = useQuery(chatQuery(threadId));
   if (read.isPending) return <Skeleton height={120} />;
   if (read.data === undefined) return <ReadFailed read={read} title="没能打开对话" />;
-  const { messages, isOpen, why } = read.data;
+  const { about, messages, isOpen, why } = read.data;
   return (
     <ChatContext value={ports}>
       <Lines role="log" aria-label="对话" tabIndex={0}>
-        <Earlier threadId={threadId} thread={read.data} />
-        {messages.length === 0 && <Quiet>还没有人说话。</Quiet>}
-        {messages.map((message) => (
-          <Bubble key={message.id} message={message} onPicture={setViewed} />
-        ))}
+        <div>
+          <Earlier threadId={threadId} thread={read.data} />
+          {messages.length === 0 && <Quiet>还没有人说话。</Quiet>}
+          {messages.map((message) => (
+            <Bubble key={message.id} message={message} onPicture={setViewed} />
+          ))}
+        </div>
       </Lines>
-      <Quiet>双方都看得到这里写的。</Quiet>
+      <Quiet>{about === 'listing' ? '咨询的人' : '双方都'}看得到这里写的。</Quiet>
       {isOpen ? <Write threadId={threadId} /> : <Quiet>{why}</Quiet>}
       {viewed !== null && <OpenPictures {...gallery(messages, viewed)} onClose={() => setViewed(null)} />}
     </ChatContext>

@@ -15,6 +15,7 @@ import type {
 import { infiniteListOptions } from '../api/queries.ts';
 import { stopWhenExpired } from '../api/refetchWhenDue.ts';
 import { afterSaleApi } from '../afterSale/index.ts';
+import { supportApi } from '../support/index.ts';
 import { api } from './calls.ts';
 
 /** Polling interval of the queue while the page is visible, ms. */
@@ -67,6 +68,17 @@ export const deskCountsQuery = () =>
     staleTime: 0,
     refetchInterval: stopWhenExpired(POLL),
   });
+
+/** Paged list of the chats that wait for staff, polled. */
+export const waitingChatsQuery = () => ({
+  ...infiniteListOptions({
+    key: ['staff', 'chats'],
+    pageSize: 20,
+    read: (input, options) => supportApi.listWaitingChats({ input }, options),
+    staleTime: 0,
+  }),
+  refetchInterval: stopWhenExpired(POLL),
+});
 
 /** The case of a task. Each read is written to the audit log, so focusing the window does not refetch it. */
 export const caseQuery = (taskId: string) =>

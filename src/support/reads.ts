@@ -136,14 +136,18 @@ export const nameOfThread = ({
 }: Pick<ChatThread, 'id' | 'about' | 'side' | 'subjectId'>): string =>
   about === 'listing' && side === 'buyer' ? subjectId : id;
 
-/** Adds a stored message to the cached thread without waiting for the next poll. */
+/**
+ * Adds a stored message to the cached thread without waiting for the next poll. An answer of staff changes what waits in
+ * the console.
+ */
 export function noteSent(client: QueryClient, name: string, message: ChatMessage): void {
   client.setQueriesData<ChatThread>({ queryKey: ['chat'] }, (known) =>
     known === undefined || nameOfThread(known) !== name
       ? known
       : { ...known, messages: mergeMessages(known.messages, [message]) },
   );
-  void client.invalidateQueries({ queryKey: ['chats'] });
+  for (const queryKey of [['chats'], ['staff', 'chats'], ['staff', 'counts']])
+    void client.invalidateQueries({ queryKey });
 }
 
 /** Marks the thread as read up to a message. Failures are ignored, because the next message retries. */

@@ -108,7 +108,10 @@ function Autopilot({ isOn }: { isOn: boolean }) {
   );
 }
 
-/** Navigation: this person's desks, each with its number of open tasks, red if one is overdue, and the views. */
+/**
+ * Navigation: this person's desks, each with its number of open tasks, red if one is overdue, and the views,
+ * 对话 with the number that waits.
+ */
 export function Rail({
   self,
   address,
@@ -175,6 +178,7 @@ export function Rail({
           <li key={key}>
             <Link href={to({ view: key })} aria-current={address.view === key ? 'page' : undefined}>
               {title}
+              {key === 'chats' && <Count $late={false}>{data?.chats ?? ''}</Count>}
             </Link>
           </li>
         ))}

@@ -23,6 +23,12 @@ export interface ConsoleView {
 
 /** In the order of the rail. */
 export const VIEWS: readonly ConsoleView[] = [
+  {
+    key: 'chats',
+    title: '对话',
+    permission: 'chats',
+    Panel: lazyPart(async () => (await import('../chats/Chats.tsx')).Chats),
+  },
   { key: 'overview', title: '概览', permission: 'overview', Panel: OverviewPanel },
   { key: 'opening', title: '营业准备', permission: 'content', Panel: OpeningPanel },
   { key: 'content', title: '内容', permission: 'content', Panel: ContentPanel },

@@ -1,0 +1,168 @@
+import { expect, userEvent, within } from 'storybook/test';
+import preview from '../../../.storybook/preview.tsx';
+import { failing, hanging, on, refusal, reply } from '../../../.storybook/reply.ts';
+import { staged } from '../../../.storybook/decorators.tsx';
+import { chat, counts, self } from '../console/fixtures.ts';
+import { Here } from '../console/story.tsx';
+import { answer, closed, question, waiting } from './fixtures.ts';
+
+const meta = preview.meta({
+  id: 'console-chats',
+  title: '页面/后台/对话',
+  parameters: { layout: 'fullscreen', route: '/ops?view=chats&item=o-9' },
+  globals: { viewport: { value: 'desktop' } },
+  decorators: [staged({ isMember: true })],
+  render: () => <Here />,
+});
+
+const known = [reply('readStaffSelf', self), reply('countTasks', counts)];
+const list = reply('listWaitingChats', { rows: waiting, total: waiting.length });
+const opened = [...known, list, reply('readChat', chat)];
+const route = (query: string) => ({ route: `/ops?view=chats${query}` });
+
+/** A list and a number that the first thread leaves when `leave` is called. */
+function leaving() {
+  let rows = waiting;
+  return {
+    leave: () => {
+      rows = waiting.slice(1);
+    },
+    handlers: [
+      reply('readStaffSelf', self),
+      reply('countTasks', () => ({ ...counts, chats: rows.length })),
+      reply('listWaitingChats', () => ({ rows, total: rows.length })),
+      reply('readChat', chat),
+    ],
+  };
+}
+
+export const ListFailed = meta.story({
+  name: '列表没能加载',
+  parameters: route(''),
+  beforeEach: ({ msw }) => msw.use(...known, failing('listWaitingChats', 500)),
+});
+export const ThreadFailed = meta.story({
+  name: '没能打开对话',
+  beforeEach: ({ msw }) => msw.use(...known, list, failing('readChat', 500)),
+});
+export const ListLoading = meta.story({
+  name: '列表加载中',
+  parameters: route(''),
+  beforeEach: ({ msw }) => msw.use(...known, hanging('listWaitingChats')),
+});
+export const ThreadLoading = meta.story({
+  name: '正在打开对话',
+  beforeEach: ({ msw }) => msw.use(...known, list, hanging('readChat')),
+});
+export const NoneWaiting = meta.story({
+  name: '没有等回复的对话',
+  parameters: route(''),
+  beforeEach: ({ msw }) =>
+    msw.use(
+      reply('readStaffSelf', self),
+      reply('countTasks', { ...counts, chats: 0 }),
+      reply('listWaitingChats', { rows: [], total: 0 }),
+    ),
+});
+export const Listed = meta.story({
+  name: '列表',
+  parameters: route(''),
+  beforeEach: ({ msw }) => msw.use(...known, list),
+});
+export const ListedOnPhone = meta.story({
+  name: '列表，手机上',
+  parameters: route(''),
+  globals: { viewport: { value: 'phone375' } },
+  beforeEach: ({ msw }) => msw.use(...known, list),
+});
+export const Opened = meta.story({
+  name: '一段订单对话',
+  beforeEach: ({ msw }) => msw.use(...opened),
+});
+export const OpenedOnPhone = meta.story({
+  name: '一段订单对话，手机上',
+  globals: { viewport: { value: 'phone375' } },
+  beforeEach: ({ msw }) => msw.use(...opened),
+});
+export const Question = meta.story({
+  name: '买前的咨询',
+  parameters: route('&item=ask-1'),
+  beforeEach: ({ msw }) => msw.use(...known, list, reply('readChat', question)),
+});
+export const Closed = meta.story({
+  name: '已不能写',
+  beforeEach: ({ msw }) => msw.use(...known, list, reply('readChat', closed)),
+});
+export const ReplyRefused = meta.story({
+  name: '走一遍：回复被拒后内容还在',
+  beforeEach: ({ msw }) =>
+    msw.use(
+      ...opened,
+      on('sendChat', () => refusal(429, '发得太快了，请稍等一会儿')),
+    ),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    const field = await canvas.findByRole('textbox', { name: '消息' });
+    await userEvent.type(field, '正在核对截图');
+    await userEvent.click(canvas.getByRole('button', { name: '发送' }));
+    await canvas.findByText('发得太快了，请稍等一会儿');
+    await expect(field).toHaveValue('正在核对截图');
+  },
+});
+export const Replied = meta.story({
+  name: '走一遍：回复后不再等',
+  beforeEach({ msw }) {
+    const { leave, handlers } = leaving();
+    msw.use(
+      ...handlers,
+      reply('sendChat', ({ text }) => {
+        leave();
+        return { ...answer, text };
+      }),
+    );
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await canvas.findByRole('link', { name: /^对话\s*2$/ });
+    await userEvent.type(await canvas.findByRole('textbox', { name: '消息' }), '正在核对截图');
+    await userEvent.click(canvas.getByRole('button', { name: '发送' }));
+    await within(await canvas.findByRole('log', { name: '对话' })).findByText('正在核对截图');
+    await canvas.findByText('共 1 段，已经到底了');
+    await canvas.findByRole('link', { name: /^对话\s*1$/ });
+    await expect(canvas.queryByRole('button', { name: '不用回复' })).toBeNull();
+  },
+});
+export const SettleRefused = meta.story({
+  name: '走一遍：对方又写了一条，不能算不用回复',
+  beforeEach: ({ msw }) =>
+    msw.use(
+      ...opened,
+      on('settleChat', () => refusal(409, '对方又写了一条，请先看一看', { reason: 'newLine' })),
+    ),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(await canvas.findByRole('button', { name: '不用回复' }));
+    await canvas.findByText('对方又写了一条，请先看一看');
+  },
+});
+export const Settled = meta.story({
+  name: '走一遍：不用回复',
+  beforeEach({ msw }) {
+    const { leave, handlers } = leaving();
+    msw.use(
+      ...handlers,
+      reply('settleChat', ({ upTo }) => {
+        if (upTo !== chat.messages[0]?.id) throw new Error('settles another line');
+        leave();
+        return undefined;
+      }),
+    );
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(await canvas.findByRole('button', { name: '不用回复' }));
+    await canvas.findByText('选一段对话');
+    await canvas.findByText('共 1 段，已经到底了');
+    await canvas.findByRole('link', { name: /^对话\s*1$/ });
+  },
+});

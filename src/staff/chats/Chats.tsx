@@ -1,0 +1,147 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useLocation } from 'wouter';
+import type { ChatThread, WaitingChat } from '../../../contract/support/index.ts';
+import { toFailure } from '../../api/failure.ts';
+import { href } from '../../app/routes.ts';
+import { invalidateQueriesByPrefix } from '../../flow/flowScreen.tsx';
+import { useServerNow } from '../../shared/clock.ts';
+import { EndlessRows } from '../../shared/list/EndlessRows.tsx';
+import { CaseChat, chatQuery, supportApi } from '../../support/index.ts';
+import { Button, ButtonLink, EmptyState, Notice, remainingWords, Skeleton } from '../../ui/index.ts';
+import { Line, Soft } from '../case/layout.ts';
+import { writeAddress, type ConsoleAddress } from '../console/address.ts';
+import { ViewPanel } from '../console/parts.tsx';
+import { Back, Rows, Split, Stack } from '../people/layout.ts';
+import { waitingChatsQuery } from '../reads.ts';
+import { PARTY, SUBJECT } from '../words.ts';
+
+function Row({ row, address }: { row: WaitingChat; address: ConsoleAddress }) {
+  const now = useServerNow()();
+  return (
+    <li>
+      <Link
+        href={href('console', writeAddress({ ...address, item: row.id }))}
+        aria-current={address.item === row.id ? 'true' : undefined}
+      >
+        <span>{row.lastText}</span>
+        <small>等了 {remainingWords(Math.max(now - Date.parse(row.since), 1))}</small>
+        <small>
+          {PARTY[row.lastBy]} {row.lastName} · {row.title}
+        </small>
+        <small>
+          {SUBJECT[row.about]} {row.no}
+        </small>
+      </Link>
+    </li>
+  );
+}
+
+/** Subject of the opened thread, with a link to its listing, or to its cases in the queue. */
+const Head = ({ thread: { about, subjectId, no, title } }: { thread: ChatThread }) => (
+  <>
+    <h3>{title}</h3>
+    <Line>
+      <Soft>
+        {SUBJECT[about]} {no}
+      </Soft>
+      {about === 'listing' ? (
+        <ButtonLink small variant="secondary" href={href('goodDetail', { id: subjectId })}>
+          看商品
+        </ButtonLink>
+      ) : (
+        <ButtonLink small variant="secondary" href={href('console', writeAddress({ search: no }))}>
+          看案件
+        </ButtonLink>
+      )}
+    </Line>
+  </>
+);
+
+/** 不用回复, up to the last line on the screen. */
+function Settle({ id, upTo, onSettled }: { id: string; upTo: string; onSettled: () => void }) {
+  const client = useQueryClient();
+  const settle = useMutation({
+    mutationFn: () => supportApi.settleChat({ params: { id }, input: { upTo } }),
+    onSuccess: onSettled,
+    onSettled: () => invalidateQueriesByPrefix(client, ['staff']),
+  });
+  return (
+    <>
+      <Line>
+        <Button small variant="secondary" busy={settle.isPending} onClick={() => settle.mutate()}>
+          不用回复
+        </Button>
+        <Soft>不写回复，从列表里拿走；对方再写会回来。</Soft>
+      </Line>
+      {settle.error && (
+        <Notice tone="bad" live="alert">
+          {toFailure(settle.error).message}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+function Opened({ id, list }: { id: string; list: string }) {
+  const [, navigate] = useLocation();
+  const thread = useQuery(chatQuery(id)).data;
+  const last = thread?.messages.findLast(({ by }) => by !== 'system');
+  return (
+    <Stack>
+      {thread && <Head thread={thread} />}
+      <CaseChat threadId={id} />
+      {thread?.isOpen && last && last.by !== 'support' && (
+        <Settle id={id} upTo={last.id} onSettled={() => navigate(list)} />
+      )}
+    </Stack>
+  );
+}
+
+/** Chats in which a member's line waits for staff, the longest wait first. */
+export function Chats({ address }: { address: ConsoleAddress }) {
+  const rows = useInfiniteQuery(waitingChatsQuery());
+  const list = href('console', writeAddress({ ...address, item: undefined }));
+  return (
+    <ViewPanel title="对话">
+      <Split data-open={address.item !== undefined}>
+        <Stack>
+          <EndlessRows
+            list={rows}
+            loading={
+              <>
+                <Skeleton height={56} />
+                <Skeleton height={56} />
+              </>
+            }
+            empty={
+              <EmptyState
+                drawing="message"
+                title="没有等回复的对话"
+                text="会员写给客服的话没人回复时，会出现在这里。"
+              />
+            }
+            end={(total) => `共 ${total} 段，已经到底了`}
+          >
+            {(waiting) => (
+              <Rows>
+                {waiting.map((row) => (
+                  <Row key={row.id} row={row} address={address} />
+                ))}
+              </Rows>
+            )}
+          </EndlessRows>
+        </Stack>
+        <div>
+          {address.item === undefined ? (
+            <EmptyState drawing="message" title="选一段对话" text="回复后，它就不再等了。" />
+          ) : (
+            <>
+              <Back href={list}>返回列表</Back>
+              <Opened key={address.item} id={address.item} list={list} />
+            </>
+          )}
+        </div>
+      </Split>
+    </ViewPanel>
+  );
+}

@@ -25,7 +25,7 @@ export type StaffPermission =
   | StaffDesk
   /** See the task queue and one's own account. All staff have it. */
   | 'queue'
-  /** Answer chats. Comes with the desks of their subjects, see {@link chatSubjectsOf}. */
+  /** Answer chats. Comes with the desks of their subjects, see {@link chatSubjectsAt}. */
   | 'chats'
   /** Decide appeals and confirm decisions that need a second person. */
   | 'supervise'
@@ -84,16 +84,17 @@ const DESKS_OF_CHAT: Readonly<Record<ChatAbout, readonly StaffDesk[]>> = {
   listing: ['listings', 'orders', 'recycling', 'afterSales'],
 };
 
-/** The subjects whose chats a person of staff answers. */
-export const chatSubjectsOf = (standing: StaffStanding): readonly ChatAbout[] =>
-  (['order', 'recycleOrder', 'listing'] as const).filter((about) =>
-    desksOf(standing).some((desk) => DESKS_OF_CHAT[about].includes(desk)),
-  );
+/** The subjects of chats. */
+export const CHAT_SUBJECTS = Object.keys(DESKS_OF_CHAT) as ChatAbout[];
+
+/** The subjects whose chats are answered at some of these desks. */
+export const chatSubjectsAt = (desks: readonly StaffDesk[]): readonly ChatAbout[] =>
+  CHAT_SUBJECTS.filter((about) => desks.some((desk) => DESKS_OF_CHAT[about].includes(desk)));
 
 /** True when a person has a permission. The server checks it, and the console hides what it does not allow. */
 export function hasPermission(standing: StaffStanding, permission: StaffPermission): boolean {
   if (permission === 'queue') return standing.roles.length > 0;
-  if (permission === 'chats') return chatSubjectsOf(standing).length > 0;
+  if (permission === 'chats') return chatSubjectsAt(desksOf(standing)).length > 0;
   return (
     (desksOf(standing) as readonly StaffPermission[]).includes(permission) ||
     standing.roles.some((role) => RIGHTS_OF_ROLE[role].includes(permission))

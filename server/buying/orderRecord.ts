@@ -121,7 +121,8 @@ export const groundOf = (order: OrderRecord): AfterSaleGround => ({
 });
 
 /**
- * An order that the member may read as its buyer or at the desks of orders and after-sales, by its id or by the number of one of its payments.
+ * An order that the member may read as its buyer or at the desks of orders and after-sales, by its id or by the number
+ * of one of its payments.
  * @throws 404 for others
  */
 export async function orderOf(db: Db, member: Member, id: string): Promise<OrderRecord> {
@@ -150,7 +151,9 @@ export async function lockOwnOrder(tx: Tx, buyer: Member, id: string): Promise<O
 
 export type OrderEvent = OrderDetail['events'][number];
 
-/** Adds an entry to the order's timeline. `staffId`: the person of staff who acted. @returns the entry in its wire form */
+/**
+ * Adds an entry to the order's timeline. `staffId`: the person of staff who acted. @returns the entry in its wire form
+ */
 export async function noteOrder(
   ctx: Context,
   tx: Tx,

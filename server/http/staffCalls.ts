@@ -22,8 +22,8 @@ const withoutSecrets = (input: unknown): unknown =>
 /**
  * Binds a staff call that decides about the subject in its path. It runs once for each Idempotency-Key, in one
  * transaction. Replies 403 to a member of staff who is a party of the subject (kit/staff.ts), and 409 while another
- * person has claimed it. The act is written to the audit log, with the facts of `describeResult`. Reads, and calls about subjects without a task, use
- * `serveMember`.
+ * person has claimed it. The act is written to the audit log, with the facts of `describeResult`. Reads, and calls about
+ * subjects without a task, use `serveMember`.
  */
 export function serveStaffAct<I, O>(
   app: Hono<Env>,

@@ -144,8 +144,8 @@ async function knownIn(db: Db, bill: readonly BillLine[]): Promise<OurItem[]> {
 }
 
 /**
- * The items that were completed on a day and that no bill contains as completed yet. Payments whose method has no provider belong
- * to Alipay, as payouts do.
+ * The items that were completed on a day and that no bill contains as completed yet. Payments whose method has no
+ * provider belong to Alipay, as payouts do.
  */
 async function dueOn(ctx: Context, provider: PayMethod, from: number): Promise<OurItem[]> {
   const methods =

@@ -37,9 +37,9 @@ function widthOf(asked: string | undefined): Width | undefined {
 /**
  * Serves pictures. Generated ones: `/img/listing/<id>-<n>.webp` with n from 0 (title) to 5, and
  * `/img/<game|banner|avatar|article|contact|figure>/<id>.webp`; `?w=` is 240, 480 (default) or 960; cached on the first
- * request, those that show editable facts for an hour. Those of a listing that is not public: `/img/private/<ticket>/listing/<id>-<n>.webp`. Public uploads:
- * `/img/upload/<id>.webp`, in full size without `w`. Private uploads: `/img/private/<ticket>/<id>.webp`, for readers
- * with a signed URL (docs/decisions/020).
+ * request, those that show editable facts for an hour. Those of a listing that is not public:
+ * `/img/private/<ticket>/listing/<id>-<n>.webp`. Public uploads: `/img/upload/<id>.webp`, in full size without `w`.
+ * Private uploads: `/img/private/<ticket>/<id>.webp`, for readers with a signed URL (docs/decisions/020).
  */
 export function pictureRoutes(app: Hono<Env>, ctx: Context): void {
   const generated = openGeneratedPictures(ctx);

@@ -82,8 +82,8 @@ const isPartOf = (member: Member, order: RecycleRecord) =>
   order.sellerId === member.id || order.merchantId === member.id || isAtDesk(member, 'recycling');
 
 /**
- * A recycle order that the member may read as a party or at the desk of recycling: by its id, by the number of one of its payments, or
- * the latest one of the valuation with that id. @throws 404 for others
+ * A recycle order that the member may read as a party or at the desk of recycling: by its id, by the number of one of
+ * its payments, or the latest one of the valuation with that id. @throws 404 for others
  */
 export async function recycleOf(db: Db, member: Member, id: string): Promise<RecycleRecord> {
   const order =

@@ -132,8 +132,8 @@ const dropRecoveryCodes = (tx: Tx, id: string) =>
   tx.query('delete from staff_recovery_codes where user_id = $1', [id]);
 
 /**
- * Removes a colleague's second factor (lost phone), frees the claimed tasks and ends all sessions. @throws 403; 404; 409 `ownAccount`,
- * `notEnrolled`
+ * Removes a colleague's second factor (lost phone), frees the claimed tasks and ends all sessions. @throws 403; 404; 409
+ * `ownAccount`, `notEnrolled`
  */
 export async function resetFactor(ctx: Context, tx: Tx, staffId: string, id: string): Promise<void> {
   const { enrolledAt } = await lockColleague(tx, staffId, id, true);
@@ -154,7 +154,10 @@ export async function dismissStaff(ctx: Context, tx: Tx, staffId: string, id: st
   await endStaff(ctx, tx, id);
 }
 
-/** Takes the staff role, the second factor and the claims from a person and ends their sessions. A former merchant is one again. */
+/**
+ * Takes the staff role, the second factor and the claims from a person and ends their sessions. A former merchant is one
+ * again.
+ */
 export async function endStaff(ctx: Pick<Context, 'clock'>, tx: Tx, id: string): Promise<void> {
   const merchant = await tx.maybe(
     `select id from merchant_applications where user_id = $1 and state = 'passed' limit 1`,

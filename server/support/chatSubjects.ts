@@ -1,11 +1,11 @@
 import type { ListingStatus } from '../../contract/market/index.ts';
-import { CASE_DESKS, type StaffDesk } from '../../contract/staff/index.ts';
+import { chatSubjectsAt } from '../../contract/staff/index.ts';
 import type { ChatAbout, ChatParty, ChatRow, ChatThread } from '../../contract/support/chat.ts';
 import { openAfterSaleOf, orderById, type OrderRecord } from '../buying/index.ts';
 import type { Context } from '../kit/context.ts';
 import { DAY, isoNow } from '../kit/clock.ts';
 import { maskNickName } from '../kit/maskPersonal.ts';
-import { isAtDesk, type Member } from '../kit/member.ts';
+import type { Member } from '../kit/member.ts';
 import { refuse } from '../kit/refusal.ts';
 import { isPublic } from '../market/index.ts';
 import { lockRecycle, recycleById, type RecycleRecord } from '../recycling/index.ts';
@@ -101,18 +101,8 @@ export function partiesOf(subject: Subject): Parties {
 
 const SIDES = ['buyer', 'seller', 'merchant'] as const;
 
-/** The desks whose staff are support in the threads about a subject. */
-const SUPPORT_DESKS: Readonly<Record<ChatAbout, readonly StaffDesk[]>> = {
-  order: ['orders', 'afterSales'],
-  recycleOrder: ['recycling'],
-  listing: CASE_DESKS,
-};
-
-export const CHAT_SUBJECTS = Object.keys(SUPPORT_DESKS) as ChatAbout[];
-
 /** The subjects in whose threads the member is support. */
-export const supportedBy = (member: Member): ChatAbout[] =>
-  CHAT_SUBJECTS.filter((about) => isAtDesk(member, ...SUPPORT_DESKS[about]));
+export const supportedBy = ({ desks = [] }: Member): readonly ChatAbout[] => chatSubjectsAt(desks);
 
 /** The member's side in a thread. Staff of its desks who are no party are support. Undefined for others. */
 export const sideAmong = (about: ChatAbout, parties: Parties, member: Member): Side | undefined =>

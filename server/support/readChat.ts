@@ -1,5 +1,6 @@
 import type { ChatAbout, ChatParty, ChatQuery, ChatRow, ChatThread } from '../../contract/support/chat.ts';
 import type { Page } from '../../contract/kit/envelope.ts';
+import { CHAT_SUBJECTS } from '../../contract/staff/index.ts';
 import type { Context } from '../kit/context.ts';
 import { isoNow } from '../kit/clock.ts';
 import type { Member } from '../kit/member.ts';
@@ -20,7 +21,6 @@ import {
   type Line,
 } from './chatLines.ts';
 import {
-  CHAT_SUBJECTS,
   headOf,
   lockSubject,
   namesOf,

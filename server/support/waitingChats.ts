@@ -1,5 +1,5 @@
 import type { Page } from '../../contract/kit/envelope.ts';
-import { chatSubjectsOf, type StaffStanding } from '../../contract/staff/index.ts';
+import { chatSubjectsAt, desksOf, type StaffStanding } from '../../contract/staff/index.ts';
 import type { WaitingChat } from '../../contract/support/chat.ts';
 import { OPEN_AFTER_SALE_STAGES } from '../../machines/rulebooks/afterSale.ts';
 import { isoAt } from '../kit/clock.ts';
@@ -36,7 +36,7 @@ const WHERE = `t.waiting_since is not null and t.about = any($1) and case t.abou
   else $2 not in (t.asker_id, l.seller_id) and ${IS_PUBLIC} and l.status <> 'sold' end`;
 
 const paramsOf = (ctx: Context, reader: Reader): readonly unknown[] => [
-  chatSubjectsOf(reader),
+  chatSubjectsAt(desksOf(reader)),
   reader.id,
   isoAt(ctx.clock.now() - CHAT_AFTER_END),
   OPEN_AFTER_SALE_STAGES,
@@ -91,7 +91,7 @@ export async function settleChat(
 ): Promise<void> {
   const subject = await lockThread(ctx, tx, threadId);
   if (!subject) throw refuse.notFound('对话不存在');
-  if (!chatSubjectsOf(reader).includes(subject.about)) throw refuse.forbidden('你没有这张台的权限');
+  if (!chatSubjectsAt(desksOf(reader)).includes(subject.about)) throw refuse.forbidden('你没有这张台的权限');
   const { subjectId } = auditSubjectOf(subject);
   await requireNoPart(tx, reader, subject.about, subjectId);
   if (Object.values(partiesOf(subject)).includes(reader.id)) throw refuse.forbidden('这是你自己的对话');

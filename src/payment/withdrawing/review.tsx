@@ -88,6 +88,7 @@ export const review = defineReview({
       isReady: '刚填好收款支付宝，金额也填了',
       isUnfit: '金额不行，或现在不能提',
       lacksPayee: '还没有收款支付宝',
+      isUnnamed: '打开的是新提现的页面',
       isUnknown: '不知道申请到没有',
       isAnswered: '平台已收到申请',
       isPaid: '平台说已到账',

@@ -136,7 +136,7 @@ describe('a line to support', () => {
     expect([await ids(staff), await count(staff)]).toEqual([[], 0]);
   });
 
-  it('of before migration 065 waits, too, since the first without an answer', async () => {
+  it('of before migration 064 waits, too, since the first without an answer', async () => {
     const staff = await agent();
     const [answered, asked] = [await question(), await question()];
     await say(staff, answered.id, '还在');
@@ -145,7 +145,7 @@ describe('a line to support', () => {
     await say(asked.asker, asked.listing.id, '在吗');
     const threads = [answered.id, asked.id];
     await kit.store.query('update chat_threads set waiting_since = null where id = any($1)', [threads]);
-    const migration = '../../../server/store/migrations/065_waiting_chats.sql';
+    const migration = '../../../server/store/migrations/064_waiting_chats.sql';
     const [, fill = ''] = readFileSync(join(import.meta.dirname, migration), 'utf8').split(';');
     await kit.store.query(`${fill} where t.id = any($1)`, [threads]);
     expect((await waiting(staff)).rows.map(({ id, since }) => [id, since])).toEqual([[asked.id, line.at]]);

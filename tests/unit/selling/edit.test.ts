@@ -13,7 +13,9 @@ type Ref = ReturnType<ReturnType<typeof createConsignments>['consignments']['get
 const DRAFT = `draft:sell:member-1:listing:${rejected.id}`;
 const nextStep = { type: 'step.next', levels: filled.levels } as const;
 
-/** A seller's browser. Its storage is shared by the pages that it opens. The tests change `server.listing`, as 改价 does. */
+/**
+ * A seller's browser. Its storage is shared by the pages that it opens. The tests change `server.listing`, as 改价 does.
+ */
 function makeBrowser() {
   const stored = new Map<string, unknown>();
   const openIntentions = memoryIntentions();

@@ -200,7 +200,10 @@ describe('the required routes and calls', () => {
         ({ method, path }) => `${method} ${path.replaceAll(/:(\w+)(\{[^}]*\})?/g, '{$1}')}`,
       ),
     );
-    expect(calls.filter((call) => !served.has(lineOf(call))).map(locate)).toEqual([]);
+    const missing = calls.filter((call) => !served.has(lineOf(call)));
+    expect(missing.map((call) => `${locate(call)}: bind it in routes.ts of its domain in server`)).toEqual(
+      [],
+    );
   });
 
   it('test every call of the contract against the server, by its exported name or whole path', () => {
@@ -271,6 +274,7 @@ describe('the required routes and calls', () => {
   it('use every call in a page, except calls of staff and aliases of other clients', () => {
     const used = findUsedCalls(reachable());
     const ours = calls.filter(({ audience, aliasOf }) => audience !== 'staff' && aliasOf === undefined);
-    expect(ours.filter(({ name }) => !used.has(name)).map(locate)).toEqual([]);
+    const unused = ours.filter(({ name }) => !used.has(name));
+    expect(unused.map((call) => `${locate(call)}: no page in src uses it`)).toEqual([]);
   });
 });

@@ -74,7 +74,8 @@ describe('every flow has', () => {
     }));
 
   it.each(needs)('$folder: a review and a test of the same name', ({ review, test }) => {
-    expect([review, test].filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
+    const missing = [review, test].filter((file) => !existsSync(join(ROOT, file)));
+    expect(missing.map((file) => `${file} is missing`)).toEqual([]);
   });
 
   it('no review without a chart', () => {

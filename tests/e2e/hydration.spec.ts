@@ -2,7 +2,7 @@ import { calls } from '../../contract/index.ts';
 import { sellerFee } from '../../contract/kit/rules.ts';
 import { editListingPrice } from '../../contract/selling/calls.ts';
 import type { Api, Member, WireListing } from './kit/api.ts';
-import { holdScripts, openRendered, hydrated } from './kit/hydration.ts';
+import { gotoRendered, holdScripts, openRendered, hydrated } from './kit/hydration.ts';
 import { callApi, listingByApi, verify } from './kit/sellers.ts';
 import { expect, openAs, test, type Page } from './kit/test.ts';
 
@@ -192,11 +192,7 @@ test('a server-rendered page keeps its title after hydration', async ({ page, ap
     ['/index/home', '号易 · 安心买卖游戏账号'],
   ] as const) {
     await test.step(path, async () => {
-      // A busy server sends the page unrendered; then it is requested again.
-      await expect(async () => {
-        const answer = await page.goto(path);
-        expect(await answer?.text()).toContain('id="drawn"');
-      }).toPass();
+      await gotoRendered(page, path);
       await hydrated(page);
       const titles = await page.evaluate(() => (window as unknown as { titles: string[] }).titles);
       expect([path, await page.title(), titles]).toEqual([path, title, []]);

@@ -1,6 +1,6 @@
 import { calls } from '../../contract/index.ts';
 import { routes } from '../../contract/kit/routes.ts';
-import { holdScripts, openRendered, hydrated } from './kit/hydration.ts';
+import { gotoRendered, holdScripts, openRendered, hydrated } from './kit/hydration.ts';
 import { ENTRY_SCRIPTS, findChunks } from './kit/buildFiles.ts';
 import { listingByApi, verify } from './kit/sellers.ts';
 import { expect, openAs, test, type Page } from './kit/test.ts';
@@ -120,12 +120,9 @@ for (const width of [375, 540, 1280]) {
       const { calls, shifts } = await watched(page);
       for (const path of [...PAGES, `/pages/detail/index?id=${listing.id}`]) {
         await test.step(path, async () => {
-          // A busy server sends the page unrendered; then it is requested again.
-          await expect(async () => {
+          await gotoRendered(page, path, () => {
             calls.length = 0;
-            const answer = await page.goto(path);
-            expect(await answer?.text()).toContain('id="drawn"');
-          }).toPass();
+          });
           await hydrated(page);
           expect([path, calls, await shifts()]).toEqual([path, [], []]);
         });

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { CHUNKED_PATHS, ENTRY_SCRIPTS, findChunks, textOf } from './kit/buildFiles.ts';
+import { gotoRendered } from './kit/hydration.ts';
 import { expect, test } from './kit/test.ts';
 
 const DIST = join(import.meta.dirname, '../../dist');
@@ -21,7 +22,7 @@ test('the first view of home ships at most 108.5 kB of JavaScript', async ({ pag
     const { pathname } = new URL(response.url());
     if (pathname.endsWith('.js')) scripts.add(pathname);
   });
-  await page.goto('/index/home');
+  await gotoRendered(page, '/index/home', () => scripts.clear());
   await expect(
     page
       .getByRole('main')
@@ -40,7 +41,9 @@ test('sections below the fold of home load when they come near', async ({ page }
     const { pathname } = new URL(request.url());
     if (pathname.startsWith('/api/')) requests.push(pathname);
   });
-  await page.goto('/index/home');
+  await gotoRendered(page, '/index/home', () => {
+    requests.length = 0;
+  });
   await expect(page.getByRole('link', { name: '全部游戏' })).toBeVisible();
   await page.waitForLoadState('networkidle');
   expect(requests).toEqual([]);

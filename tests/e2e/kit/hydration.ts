@@ -27,3 +27,14 @@ export const openRendered = (page: Page, path: string, shown: Locator): Promise<
     await page.goto(path, { waitUntil: 'commit' });
     await expect(shown).toBeVisible({ timeout: 2000 });
   }).toPass();
+
+/**
+ * Opens a page as the server renders it, with all scripts. Repeats, after `prepare`, while a busy server sends the page
+ * unrendered: such a page loads more scripts and calls the API.
+ */
+export const gotoRendered = (page: Page, path: string, prepare?: () => void): Promise<void> =>
+  expect(async () => {
+    prepare?.();
+    const answer = await page.goto(path);
+    expect(await answer?.text()).toContain('id="drawn"');
+  }).toPass();

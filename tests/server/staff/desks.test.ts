@@ -44,7 +44,7 @@ it.each<[readonly StaffRole[], readonly StaffDesk[], object]>([
   [['finance'], [], NOTHING],
   [['admin'], [], NOTHING],
   [['reviewer'], [], { ...NOTHING, chat: [404, 404, 200], listed: ['listing'] }],
-  [['agent'], ['complaints'], { ...NOTHING, chat: [404, 404, 200], listed: ['listing'] }],
+  [['agent'], ['complaints'], NOTHING],
   [['agent'], ['orders'], { read: [200, 404, 404], chat: [200, 404, 200], listed: ['listing', 'order'] }],
   [['agent'], ['afterSales'], { read: [200, 200, 404], chat: [200, 404, 200], listed: ['listing', 'order'] }],
   [

@@ -13,6 +13,7 @@ import { startDialogsMachine } from './dialogs.ts';
 import * as ordering from '../../machines/buying/ordering/fixtures.ts';
 import * as payment from '../../machines/payment/payment/fixtures.ts';
 import * as recycling from '../../machines/recycling/deal/fixtures.ts';
+import type { Deal } from '../../machines/recycling/deal/deal.ts';
 import { selectIsMember, selectToken } from '../../machines/account/session/session.ts';
 import { captcha } from '../../machines/account/signIn/fixtures.ts';
 import { profile } from '../../machines/account/profile/fixtures.ts';
@@ -305,10 +306,11 @@ export const SellOne = meta.story({
 
 type Stage = 'quoted' | 'accepted' | 'paid';
 let stage: Stage = 'quoted';
+const asBidding = (found: Deal): Deal => ({ ...found, valuation: { ...found.valuation, kind: 'bidding' } });
 const DEALS = {
   quoted: recycling.biddingQuoted,
-  accepted: recycling.toDeposit,
-  paid: recycling.inTrade,
+  accepted: asBidding(recycling.toDeposit),
+  paid: asBidding(recycling.inTrade),
 } as const;
 const deal = () => DEALS[stage];
 
@@ -462,6 +464,7 @@ export const TakeBack = meta.story({
     });
     await step('写情况，最多能赔多少看得见', async () => {
       await userEvent.click(await canvas.findByRole('radio', { name: /被顶下线/ }));
+      await userEvent.click(canvas.getByRole('radio', { name: /^仅退款/ }));
       await canvas.findByText(/^你最多可以申请 ¥3,280/);
       await userEvent.click(canvas.getByLabelText(/问题经过/));
       await userEvent.paste(afterSale.filled.description);

@@ -1,4 +1,5 @@
-import type { ListingCard } from '../../contract/market/listing.ts';
+import type { Coverage, ListingCard } from '../../contract/market/listing.ts';
+import { COVERAGE_VERSION, protectionFee, TIERS } from '../../contract/kit/rules.ts';
 
 /** A listing on sale with defaults for samples and tests. */
 export const listingCard = <Rest extends Partial<ListingCard>>(rest: Rest): ListingCard & Rest => ({
@@ -21,3 +22,18 @@ export const listingCard = <Rest extends Partial<ListingCard>>(rest: Rest): List
   highlights: ['荣耀王者'],
   ...rest,
 });
+
+/** What the protections cover for a listing at `price`, fen: 找回包赔, 人脸包赔, 基础保障. */
+export const coveragesAt = (price: number): readonly [Coverage, Coverage, Coverage] => {
+  const coverage = (tier: Coverage['tier']): Coverage => ({
+    tier,
+    name: TIERS[tier].name,
+    amount: protectionFee(price, tier),
+    days: TIERS[tier].days,
+    covered: [...TIERS[tier].covered],
+    notCovered: [...TIERS[tier].notCovered],
+    compensation: price,
+    version: COVERAGE_VERSION,
+  });
+  return [coverage('retrieval'), coverage('face'), coverage('none')];
+};

@@ -1,5 +1,6 @@
 import { noAnswer } from '../../kit/inquiry/fixtures.ts';
 import type { AfterSaleRule } from '../../../contract/afterSale/afterSale.ts';
+import { afterSaleRuleOf, type AfterSaleGround } from '../../../contract/afterSale/rule.ts';
 import type { Picture } from '../../../contract/market/index.ts';
 import { mixed, rules } from '../../kit/upload/fixtures.ts';
 import type { UploadContext, UploadSnapshot } from '../../kit/upload/upload.ts';
@@ -9,75 +10,44 @@ import type { ApplyContext, ApplyLeaf, ApplyValue, Restored } from './afterSaleA
 /** The server's time in all after-sale fixtures: 15:04 in Beijing. */
 export const NOW = '2026-11-21T07:04:00.000Z';
 
-/** The rule of an order with 找回包赔, received and not yet paid out. */
-export const rule: AfterSaleRule = {
-  orderId: 'order-1',
-  isAllowed: true,
-  why: '订单在保障期内，可以申请售后',
+/** An order with 找回包赔, received and not yet paid out. */
+const received: AfterSaleGround = {
+  stage: 'protected',
+  tier: 'retrieval',
+  price: 328_000,
+  paid: 361_800,
+  refunded: 0,
+  compensated: 0,
+  compensation: 328_000,
   protectedUntil: '2027-05-20T06:00:00.000Z',
-  types: [
-    {
-      type: 'notAsDescribed',
-      why: '账号与购买时的描述不一致，找回包赔包含',
-      remedies: [
-        { remedy: 'refund', max: 328_000, why: '货款还由平台保管，最多退号价 ¥3,280，账号归你' },
-        {
-          remedy: 'refundReturn',
-          max: 361_800,
-          why: '退回账号时连同包赔费和服务费一起退，最多 ¥3618',
-        },
-      ],
-    },
-    {
-      type: 'cannotLogin',
-      why: '登录不上或换绑没有成功',
-      remedies: [
-        { remedy: 'assist', max: 0, why: '客服协助登录和换绑，不涉及退款' },
-        { remedy: 'refundReturn', max: 361_800, why: '退回账号，最多退 ¥3618' },
-      ],
-    },
-    {
-      type: 'takenBack',
-      why: '账号被找回，找回包赔赔付到号价',
-      remedies: [{ remedy: 'refund', max: 328_000, why: '找回包赔赔付号价 ¥3,280。平台会先尝试追回账号' }],
-    },
-    { type: 'faceHelp', why: '这笔订单没有买人脸包赔，不包含人脸验证协助', remedies: [] },
-    {
-      type: 'banned',
-      why: '交易前的违规导致的封禁，找回包赔包含',
-      remedies: [{ remedy: 'refundReturn', max: 361_800, why: '退回账号，最多退 ¥3618' }],
-    },
-    {
-      type: 'sellerDefault',
-      why: '卖家没有按约定配合',
-      remedies: [{ remedy: 'refundReturn', max: 361_800, why: '退回账号，最多退 ¥3618' }],
-    },
-    {
-      type: 'other',
-      why: '写明情况，客服会判断怎么处理',
-      remedies: [
-        { remedy: 'assist', max: 0, why: '客服协助处理，不涉及退款' },
-        { remedy: 'refund', max: 328_000, why: '最多退号价 ¥3,280' },
-      ],
-    },
-  ],
 };
 
-export const runningRule: AfterSaleRule = {
-  ...rule,
-  isAllowed: false,
-  why: '这笔订单有一个售后正在处理',
-  openId: 'after-1',
-  types: [],
+const ruleOf = (ground: AfterSaleGround, openId?: string): AfterSaleRule => {
+  const { refusal, why, types } = afterSaleRuleOf(ground, Date.parse(NOW), {
+    isOpen: openId !== undefined,
+    made: 0,
+  });
+  return {
+    orderId: 'order-1',
+    isAllowed: refusal === undefined,
+    why,
+    ...(ground.protectedUntil !== null && { protectedUntil: ground.protectedUntil }),
+    types,
+    ...(openId !== undefined && { openId }),
+  };
 };
 
-export const closedRule: AfterSaleRule = {
-  orderId: 'order-1',
-  isAllowed: false,
-  why: '保障期已在 2026-11-20 结束，不能再申请售后',
+export const rule = ruleOf(received);
+/** After the payout to the seller the guarantee fund pays, and only for what 找回包赔 covers. */
+export const paidOutRule = ruleOf({ ...received, stage: 'settled' });
+
+export const runningRule = ruleOf(received, 'after-1');
+
+export const closedRule = ruleOf({
+  ...received,
+  stage: 'settled',
   protectedUntil: '2026-11-20T06:00:00.000Z',
-  types: [],
-};
+});
 
 export const filled: AfterSaleForm = {
   type: 'takenBack',
@@ -178,7 +148,7 @@ export const fixtures: Record<ApplyLeaf, { value: ApplyValue; context: ApplyCont
       failure: {
         kind: 'conflict',
         reason: 'amountTooHigh',
-        message: '最多可以申请 ¥2952，你填的金额超过了。',
+        message: '最多 ¥2,952：账号留给你，最多退平台保管的 ¥2,952，已退 ¥328',
       },
     },
   },

@@ -77,7 +77,7 @@ export const evidenceAsked: AfterSaleDetail = {
   stage: 'awaitingEvidence',
   turn: 'buyer',
   dueAt: '2026-11-23T06:40:00.000Z',
-  otherwise: '到时没有补充，售后会因材料不足被拒绝，可以申诉一次',
+  otherwise: '到时没有补充材料，申请会被拒绝，之后可以申诉一次',
   question,
   statements: [
     applied,
@@ -111,7 +111,7 @@ export const sellerAsked: AfterSaleDetail = {
   stage: 'awaitingSeller',
   turn: 'seller',
   dueAt: '2026-11-22T06:55:00.000Z',
-  otherwise: '卖家到时没有答复，客服按现有材料决定',
+  otherwise: '到时卖家没有答复，客服按现有材料决定',
   statements: [...evidenceAsked.statements, added],
   events: [
     ...evidenceAsked.events,
@@ -137,7 +137,7 @@ export const recovering: AfterSaleDetail = {
   stage: 'recovering',
   turn: 'staff',
   dueAt: '2026-11-28T07:00:00.000Z',
-  otherwise: '到时没有追回，按规则赔付 ¥3,280',
+  otherwise: '到时没有追回，按申请的金额退给买家',
   isSellerHeard: true,
   statements: [...sellerAsked.statements, answered],
   events: [
@@ -194,7 +194,7 @@ export const turnedDown: AfterSaleDetail = {
   turn: 'buyer',
   dueAt: '2026-11-24T07:02:00.000Z',
   appealUntil: '2026-11-24T07:02:00.000Z',
-  otherwise: '到时没有申诉，售后关闭，订单照常继续',
+  otherwise: '到时没有申诉，售后关闭，订单继续',
   decision: {
     isGranted: false,
     amount: 0,

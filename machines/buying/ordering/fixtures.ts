@@ -1,24 +1,13 @@
-import type { Coverage, ListingDetail } from '../../../contract/market/listing.ts';
+import type { ListingDetail } from '../../../contract/market/listing.ts';
 import type { OrderDetail, OrderStanding } from '../../../contract/buying/order.ts';
-import { COVERAGE_VERSION, depositOf, protectionFee, RULES, TIERS } from '../../../contract/kit/rules.ts';
-import { listingCard } from '../../kit/listingFixture.ts';
+import { depositOf, RULES } from '../../../contract/kit/rules.ts';
+import { coveragesAt, listingCard } from '../../kit/listingFixture.ts';
 import { noAnswer } from '../../kit/inquiry/fixtures.ts';
 import { CLOSES_AT, NOW } from '../../payment/payment/fixtures.ts';
 import type { OrderingContext, OrderingLeaf, OrderingValue } from './ordering.ts';
 
 const PRICE = 328_000;
-
-const coverageFor = (tier: Coverage['tier']): Coverage => ({
-  tier,
-  name: TIERS[tier].name,
-  amount: protectionFee(PRICE, tier),
-  days: TIERS[tier].days,
-  covered: [...TIERS[tier].covered],
-  notCovered: [...TIERS[tier].notCovered],
-  compensation: PRICE,
-  version: COVERAGE_VERSION,
-});
-const retrieval = coverageFor('retrieval');
+const [retrieval] = coveragesAt(PRICE);
 
 export const listing: ListingDetail = {
   ...listingCard({
@@ -43,7 +32,7 @@ export const listing: ListingDetail = {
   favourites: 86,
   sellerName: '青***客',
   sellerDeals: 42,
-  coverages: [retrieval, coverageFor('face'), coverageFor('none')],
+  coverages: [...coveragesAt(PRICE)],
   serviceFee: RULES.serviceFee,
   deposit: depositOf(PRICE) ?? 0,
 };

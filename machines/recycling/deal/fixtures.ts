@@ -129,7 +129,7 @@ export const depositDue: RecycleOrderDetail = {
     amount: best.price,
     fee: 0,
     state: 'waiting',
-    why: '商户确认收号后付给你',
+    why: '账号核对完成后，商户有 12 小时确认收号，到时没有确认也视为收号，货款随即付给你，不收手续费',
   },
   canRevealCredential: false,
 };
@@ -161,6 +161,13 @@ export const reviewed: RecycleOrderDetail = {
   status: 'reviewed',
   turn: 'merchant',
   dueAt: '2026-11-21T19:12:00.000Z',
+  payout: {
+    amount: best.price,
+    fee: 0,
+    state: 'scheduled',
+    releaseAt: '2026-11-21T19:12:00.000Z',
+    why: '账号已交给商户，商户确认后立即付款，最迟到这个时间',
+  },
   events: [
     ...underReview.events,
     { at: '2026-11-21T07:12:00.000Z', kind: 'review.pass', by: 'staff', text: '验号通过，已换绑' },
@@ -203,19 +210,87 @@ export const completed: RecycleOrderDetail = {
     fee: 0,
     state: 'paid',
     releaseAt: '2026-11-21T07:30:00.000Z',
-    why: '商户已确认收号，货款已付给你',
+    why: '交易完成，货款全额在我的钱包里',
   },
   finishedAt: '2026-11-21T07:30:00.000Z',
 };
+const { dueAt: _merchantDue, ...unpaidByMerchant } = merchantToPay;
 export const orderFailed: RecycleOrderDetail = {
-  ...settled,
+  ...unpaidByMerchant,
   status: 'failed',
-  isPaid: false,
   turn: 'nobody',
   endReason: 'merchantUnpaid',
   depositState: 'refunded',
-  payout: { amount: best.price, fee: 0, state: 'void', why: '交易没有完成' },
+  events: [
+    ...merchantToPay.events,
+    {
+      at: '2026-11-22T07:06:00.000Z',
+      kind: 'payment.expire',
+      by: 'system',
+      text: '商户超时未付款，交易关闭',
+    },
+  ],
+  payout: { amount: best.price, fee: 0, state: 'void', why: '商户超时未付款，交易已关闭' },
   cancelledAt: '2026-11-22T07:06:00.000Z',
+};
+
+/** Staff asked for a lower price after the handover. */
+const askedByStaff: RecycleOrderDetail = {
+  ...reviewed,
+  turn: 'seller',
+  dueAt: '2026-11-22T07:20:00.000Z',
+  priceChange: {
+    state: 'asked',
+    from: best.price,
+    to: 298_000,
+    reason: '少了两款限定皮肤',
+    by: 'staff',
+    at: '2026-11-21T07:20:00.000Z',
+  },
+  events: [
+    ...reviewed.events,
+    {
+      at: '2026-11-21T07:20:00.000Z',
+      kind: 'price.ask',
+      by: 'staff',
+      text: '客服提出新的成交价 ¥3,180 → ¥2,980：少了两款限定皮肤',
+    },
+  ],
+};
+/** The seller did not cooperate, so the deposit went to the merchant. */
+const defaulted: RecycleOrderDetail = {
+  ...orderFailed,
+  isPaid: true,
+  endReason: 'sellerDefault',
+  depositState: 'forfeited',
+  events: [
+    ...underReview.events,
+    {
+      at: '2026-11-21T09:40:00.000Z',
+      kind: 'seller.default',
+      by: 'staff',
+      text: '卖家未配合交易，交易关闭：三次联系都没有登录验号',
+    },
+  ],
+  payout: { amount: best.price, fee: 0, state: 'void', why: '卖家未配合交易，交易已关闭' },
+  cancelledAt: '2026-11-21T09:40:00.000Z',
+};
+/** The seller refused the lower price. */
+const notAgreed: RecycleOrderDetail = {
+  ...orderFailed,
+  isPaid: true,
+  endReason: 'priceNotAgreed',
+  events: [
+    ...priceAsked.events,
+    {
+      at: '2026-11-21T07:30:00.000Z',
+      kind: 'price.refuse',
+      by: 'seller',
+      text: '卖家不同意新的成交价，交易取消',
+    },
+  ],
+  payout: { amount: best.price, fee: 0, state: 'void', why: '没有谈成新的价格，交易已取消' },
+  cancelledAt: '2026-11-21T07:30:00.000Z',
 };
 
 const accepted: ValuationDetail = {
@@ -254,6 +329,14 @@ export const cameToNothing: Deal = {
   quotes: settledQuotes,
   order: orderFailed,
 };
+export const repricedByStaff: Deal = { ...toDeposit, order: askedByStaff };
+const endedWith = (order: RecycleOrderDetail): Deal => ({
+  ...cameToNothing,
+  valuation: { ...cameToNothing.valuation, ...(order.endReason && { endReason: order.endReason }) },
+  order,
+});
+export const sellerDefaulted: Deal = endedWith(defaulted);
+export const priceNotAgreed: Deal = endedWith(notAgreed);
 export const takenBack: Deal = {
   valuation: { ...withoutBest(valuation), status: 'cancelled', quotes: 0 },
   quotes: [],

@@ -104,6 +104,7 @@ export const Reading = meta.story({ name: '读取规则', parameters: { state: '
 export const ChoosingNothing = meta.story({
   name: '走一遍：没有选问题',
   parameters: { state: 'choosing' },
+  render: () => <Application leaf="choosing" change={{ rule: f.paidOutRule }} />,
   play: async ({ canvasElement, step }) => {
     const canvas = within(canvasElement);
     await step('没选就下一步', async () => {

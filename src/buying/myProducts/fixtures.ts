@@ -20,7 +20,7 @@ export const orders: OrderRow[] = [
     gameName: '原神',
     title: '满命雷神 6 精 限定角色 41 个',
     region: '官服',
-    paid: 36_000,
+    paid: 32_800,
     status: 'trading',
     stage: 'awaitingBalance',
     canApplyAfterSale: true,

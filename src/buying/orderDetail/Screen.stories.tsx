@@ -17,7 +17,9 @@ import {
 } from '../../../machines/buying/orderAction/orderAction.ts';
 import { fixtures as inquiry } from '../../../machines/kit/inquiry/fixtures.ts';
 import {
+  awaitingInspection,
   balanceDue,
+  cancelled,
   completed,
   delivered,
   inspecting,
@@ -26,6 +28,8 @@ import {
   settled,
   takenOver,
   unpaid,
+  credentialMissing,
+  rebinding,
 } from './fixtures.ts';
 
 interface OrderProps {
@@ -176,6 +180,26 @@ export const Failed = meta.story({
 });
 export const Loading = meta.story({ name: '加载中', beforeEach: ({ msw }) => msw.use(hanging('readOrder')) });
 export const Unpaid = meta.story({ name: '待支付', ...withCalls(reply('readOrder', unpaid)) });
+export const AwaitingInspection = meta.story({
+  name: '等验号',
+  parameters: { shows: ['text 等客服验号', 'no button 确认收货'] },
+  ...withCalls(reply('readOrder', awaitingInspection)),
+});
+export const CredentialMissing = meta.story({
+  name: '等卖家提供账号',
+  parameters: { shows: ['text 款项由平台保管，等卖家提供账号后开始验号，超时全额退款'] },
+  ...withCalls(reply('readOrder', credentialMissing)),
+});
+export const Rebinding = meta.story({
+  name: '换绑中',
+  parameters: { shows: ['text 客服正在换绑手机和密码，完成后交付给你'] },
+  ...withCalls(reply('readOrder', rebinding)),
+});
+export const Cancelled = meta.story({
+  name: '已取消',
+  parameters: { shows: ['text 已取消', 'no text 已付 ¥3,618'] },
+  ...withCalls(reply('readOrder', cancelled)),
+});
 export const BalanceDue = meta.story({ name: '待付尾款', ...withCalls(reply('readOrder', balanceDue)) });
 export const Completed = meta.story({ name: '交易成功', ...withCalls(reply('readOrder', completed)) });
 export const Settled = meta.story({

@@ -26,13 +26,13 @@ export const delivered: OrderDetail = {
       at: '2026-11-21T04:04:30.000Z',
       kind: 'order.place',
       by: 'buyer',
-      text: '提交订单，应付 ¥3618.00，请在 15 分钟内付款',
+      text: '提交订单，应付 ¥3,618，请在 15 分钟内付款',
     },
     {
       at: '2026-11-21T04:06:02.000Z',
       kind: 'payment.captured',
       by: 'buyer',
-      text: '支付宝付全款 ¥3618.00，由平台保管',
+      text: '支付宝付全款 ¥3,618，由平台保管',
     },
     { at: '2026-11-21T04:08:10.000Z', kind: 'inspection.start', by: 'staff', text: '客服开始验号' },
     {
@@ -73,9 +73,58 @@ export const balanceDue: OrderDetail = {
   paid: 32_800,
   due: 329_000,
   dueAt: '2026-11-22T04:14:20.000Z',
-  events: delivered.events.slice(0, 4),
+  events: delivered.events
+    .slice(0, 4)
+    .map((event) =>
+      event.kind === 'payment.captured' ? { ...event, text: '支付宝付定金 ¥328，由平台保管' } : event,
+    ),
   payments: delivered.payments.map((one) => ({ ...one, kind: 'deposit', amount: 32_800 })),
   canRevealCredential: false,
+};
+
+/** Paid; staff have not begun the inspection. */
+export const awaitingInspection: OrderDetail = {
+  ...delivered,
+  stage: 'awaitingInspection',
+  turn: 'staff',
+  dueAt: '2026-11-21T06:06:02.000Z',
+  events: delivered.events.slice(0, 2),
+  canRevealCredential: false,
+};
+
+/** Paid; the seller has not given the login yet. */
+export const credentialMissing: OrderDetail = {
+  ...awaitingInspection,
+  turn: 'seller',
+  dueAt: '2026-11-22T04:06:02.000Z',
+};
+
+/** Inspection passed; staff change the bindings. */
+export const rebinding: OrderDetail = {
+  ...delivered,
+  stage: 'rebinding',
+  turn: 'staff',
+  dueAt: '2026-11-21T08:14:20.000Z',
+  events: delivered.events.slice(0, 4),
+  canRevealCredential: false,
+};
+
+/** Nobody paid in time. */
+export const cancelled: OrderDetail = {
+  ...delivered,
+  status: 'cancelled',
+  stage: 'cancelled',
+  turn: 'nobody',
+  endReason: 'timeout',
+  cancelledAt: delivered.closesAt,
+  paid: 0,
+  payments: [],
+  events: [
+    ...delivered.events.slice(0, 1),
+    { at: delivered.closesAt, kind: 'order.expire', by: 'system', text: '超时未付款，订单关闭' },
+  ],
+  canRevealCredential: false,
+  canApplyAfterSale: false,
 };
 
 /** Staff have not finished the inspection; from `lateAt` on the buyer may cancel. */
@@ -118,6 +167,15 @@ export const refunded: OrderDetail = {
   turn: 'nobody',
   endReason: 'inspectionFailed',
   cancelledAt: '2026-11-21T04:14:20.000Z',
+  events: [
+    ...delivered.events.slice(0, 3),
+    {
+      at: '2026-11-21T04:14:20.000Z',
+      kind: 'inspection.fail',
+      by: 'staff',
+      text: '验号未通过，订单退款：皮肤少了十二个',
+    },
+  ],
   refunded: 361_800,
   canRevealCredential: false,
   canApplyAfterSale: false,

@@ -67,10 +67,7 @@ const Sentence = styled.p`
   color: ${color.inkSoft};
 `;
 
-const formatFee = ({ amount, days }: Coverage) => {
-  if (days === 0) return '不另收费';
-  return amount === 0 ? `免费 · ${days} 天` : `${money(amount)} · ${days} 天`;
-};
+const formatFee = ({ amount, days }: Coverage) => `${amount === 0 ? '免费' : money(amount)} · ${days} 天`;
 
 export function Protection({ listing }: { listing: ListingDetail }) {
   const most = Math.max(0, ...listing.coverages.map(({ compensation }) => compensation));

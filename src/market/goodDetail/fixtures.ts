@@ -1,38 +1,6 @@
-import type { Coverage, ListingDetail } from '../../../contract/market/listing.ts';
+import type { ListingDetail } from '../../../contract/market/listing.ts';
+import { coveragesAt } from '../../../machines/kit/listingFixture.ts';
 import { listing } from '../goodList/fixtures.ts';
-
-const coverages: Coverage[] = [
-  {
-    tier: 'retrieval',
-    name: '找回包赔',
-    amount: 32_800,
-    days: 30,
-    covered: ['原主通过申诉找回账号', '卖家改回密保'],
-    notCovered: ['购买后自行泄露密码', '因使用外挂被封禁'],
-    compensation: 328_000,
-    version: '2026-10',
-  },
-  {
-    tier: 'face',
-    name: '人脸包赔',
-    amount: 49_200,
-    days: 180,
-    covered: ['原主通过申诉找回账号', '保障期内协助人脸验证'],
-    notCovered: ['购买后自行泄露密码', '因使用外挂被封禁'],
-    compensation: 328_000,
-    version: '2026-10',
-  },
-  {
-    tier: 'none',
-    name: '不买包赔',
-    amount: 0,
-    days: 0,
-    covered: [],
-    notCovered: ['账号被找回'],
-    compensation: 0,
-    version: '2026-10',
-  },
-];
 
 export const detail: ListingDetail = {
   ...listing(3),
@@ -61,7 +29,7 @@ export const detail: ListingDetail = {
   views: 1284,
   sellerName: '北***鱼',
   sellerDeals: 17,
-  coverages,
+  coverages: [...coveragesAt(328_000)],
   serviceFee: 1000,
   deposit: 32_800,
 };

@@ -30,7 +30,7 @@ export const games: Game[] = names.map(([id, name, initial, type, onSale], index
 
 export const numbers = { onSale: 2046, soldYesterday: 87, sold: 18_320 };
 
-export const banners: Banner[] = ['货款由平台保管', '找回包赔 30 天', '验号换绑全程可查'].map(
+export const banners: Banner[] = ['货款由平台保管', '找回包赔 180 天', '验号换绑全程可查'].map(
   (name, index) => ({
     id: `banner-${index}`,
     name,

@@ -93,7 +93,7 @@ export const Walk = meta.story({
   beforeEach: ({ msw }) => msw.use(reply('readWallet', wallet), listed, paidOut),
   play: async ({ canvasElement, step }) => {
     const canvas = within(canvasElement);
-    await canvas.findByText('+¥1,438');
+    await canvas.findByText('+¥1,398');
     await step('提现记录', async () => {
       await userEvent.click(canvas.getByRole('tab', { name: '提现记录' }));
       await expect(await canvas.findByText('已到账')).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Movement, Withdrawal } from '../../../contract/payment/wallet.ts';
-import { paid, turnedDown, sending } from '../../../machines/payment/withdrawing/fixtures.ts';
+import { failed, paid, sending } from '../../../machines/payment/withdrawing/fixtures.ts';
 
 /** A sale, a forfeited deposit, a withdrawal, and a withdrawal that was returned. */
 export const movements: Movement[] = [
@@ -38,7 +38,7 @@ export const movements: Movement[] = [
   {
     id: 'entry-1',
     kind: 'sale',
-    amount: 143_800,
+    amount: 139_800,
     no: 'HYxs202611101203459990123',
     text: '保障观察期结束，货款结算给卖家',
     at: '2026-11-18T04:12:00.000Z',
@@ -47,6 +47,19 @@ export const movements: Movement[] = [
 
 export const withdrawals: Withdrawal[] = [
   { ...sending, id: 'withdrawal-3', amount: 50_000, isFirst: false },
-  { ...turnedDown, id: 'withdrawal-2', amount: 30_000, isFirst: false },
-  { ...paid, id: 'withdrawal-1', amount: 1_260_000 },
+  {
+    ...failed,
+    id: 'withdrawal-2',
+    amount: 30_000,
+    isFirst: false,
+    requestedAt: '2026-11-20T02:10:00.000Z',
+    finishedAt: '2026-11-20T03:10:00.000Z',
+  },
+  {
+    ...paid,
+    id: 'withdrawal-1',
+    amount: 1_260_000,
+    requestedAt: '2026-11-02T06:40:00.000Z',
+    finishedAt: '2026-11-02T08:12:00.000Z',
+  },
 ];

@@ -108,6 +108,21 @@ export const UncertainAsking = meta.story({
   render: () => <Still leaf="uncertain" isAsking />,
 });
 export const FailedState = meta.story({ name: '交易失败', parameters: { state: 'failed' } });
+export const FailedDefault = meta.story({
+  name: '交易失败：没有配合，押金赔付',
+  parameters: { state: 'failed', shows: ['text 已赔付给商户', 'text 原路退给商户'] },
+  render: () => <Still leaf="failed" change={{ deal: f.sellerDefaulted }} />,
+});
+export const FailedPrice = meta.story({
+  name: '交易失败：没有谈成新的价格',
+  parameters: { state: 'failed', shows: ['text 已原路退回', 'text 原路退给商户'] },
+  render: () => <Still leaf="failed" change={{ deal: f.priceNotAgreed }} />,
+});
+export const RepricedByStaff = meta.story({
+  name: '交易中：客服提出新的成交价',
+  parameters: { state: 'repricing', shows: ['heading 客服提出新的成交价', 'text ¥2,980'] },
+  render: () => <Still leaf="repricing" change={{ deal: f.repricedByStaff }} />,
+});
 export const CancelledState = meta.story({ name: '已结束', parameters: { state: 'cancelled' } });
 export const TurnedDown = meta.story({
   name: '没有通过',

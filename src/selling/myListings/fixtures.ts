@@ -19,6 +19,7 @@ const own = (name: string, rest: Partial<OwnListing>): OwnListing => ({
 });
 const sold: Partial<OwnListing> = {
   status: 'sold',
+  createdAt: '2026-11-10T05:30:00.000Z',
   orderNo: 'HYxs202611211204300010427',
   orderId: 'o-427',
   orderedAt: '2026-11-14T04:00:00.000Z',
@@ -31,7 +32,7 @@ export const published: OwnListing[] = [
   own('rejected', { status: 'rejected', auditRemark: '主图看不清段位，请换一张' }),
   own('held', {
     status: 'held',
-    payout: { ...money, state: 'waiting', why: '买家确认收货后开始计算保障期' },
+    payout: { ...money, state: 'waiting', why: '交易还没完成，买家确认收货后 3～7 天结算，等级越高越快' },
   }),
   own('no-login', { status: 'underReview', title: '荣耀王者 皮肤 120', needsCredential: true }),
   own('no-login-paid', {
@@ -48,12 +49,17 @@ export const published: OwnListing[] = [
       ...money,
       state: 'scheduled',
       releaseAt: '2026-11-28T04:00:00.000Z',
-      why: '买家已确认收货，保障期 7 天后付给你',
+      why: '买家已确认收货，7 天观察期内没有问题就结算',
     },
   }),
   own('sold-paid', {
     ...sold,
-    payout: { ...money, state: 'paid', releaseAt: '2026-11-21T04:00:00.000Z', why: '保障期结束，货款已付' },
+    payout: {
+      ...money,
+      state: 'paid',
+      releaseAt: '2026-11-21T04:00:00.000Z',
+      why: '保障观察期结束，货款在我的钱包里',
+    },
   }),
   own('problem', { status: 'problem', auditRemark: '有人报告这个账号被盗过' }),
   own('taken-back', {

@@ -24,7 +24,7 @@ export const runs: Reconciliation[] = [
     state: 'done',
     billLines: 4812,
     billTotal: 128_441_250,
-    ourTotal: 128_439_900,
+    ourTotal: 128_327_101,
     comparedAt: '2026-11-24T02:31:00.000Z',
     open: 3,
     differences: 4,

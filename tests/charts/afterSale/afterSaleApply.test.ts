@@ -110,12 +110,12 @@ describe('an application for after-sale', () => {
   it('preselects the type of the URL where it is covered and nothing else was chosen', () => {
     const seen = [];
     for (const wanted of ['takenBack', 'faceHelp'] as const) {
-      const t = opened(fresh, f.rule, wanted);
-      seen.push([t.state(), t.context().form.type, t.context().form.amount]);
+      const t = opened(fresh, f.paidOutRule, wanted);
+      seen.push([t.state(), t.context().form.type]);
     }
     expect(seen).toEqual([
-      [['choosing'], 'takenBack', '3280'],
-      [['choosing'], '', ''],
+      [['choosing'], 'takenBack'],
+      [['choosing'], ''],
     ]);
   });
 
@@ -126,7 +126,7 @@ describe('an application for after-sale', () => {
   });
 
   it('does not allow choosing what is not covered', () => {
-    const t = opened();
+    const t = opened(fresh, f.paidOutRule);
     expect(t.can({ type: 'type.choose', afterSaleType: 'faceHelp' })).toEqual(false);
     t.send({ type: 'step.next' });
     expect([t.state(), t.context().faults]).toEqual([['choosing'], { type: '请选择遇到的问题' }]);
@@ -235,10 +235,10 @@ describe('an application for after-sale', () => {
 describe('the form of an application', () => {
   it('chooses the only remedy with its full amount and clears the reason of another type', () => {
     expect([
-      withType({ ...f.described }, 'takenBack', f.rule),
+      withType({ ...f.described }, 'cannotLogin', f.paidOutRule),
       withType({ ...f.filled }, 'notAsDescribed', f.rule),
     ]).toEqual([
-      { ...f.described, type: 'takenBack', reason: '', remedy: 'refund', amount: '3280' },
+      { ...f.described, type: 'cannotLogin', reason: '', remedy: 'assist', amount: '' },
       { ...f.filled, type: 'notAsDescribed', reason: '', remedy: '', amount: '' },
     ]);
     expect(chooseRemedy({ ...f.described, remedy: '' }, 'refundReturn', f.rule).amount).toEqual('3618');

@@ -241,6 +241,7 @@ export const Walk = meta.story({
     });
     await step('写情况', async () => {
       await userEvent.click(await canvas.findByRole('radio', { name: /被顶下线/ }));
+      await userEvent.click(canvas.getByRole('radio', { name: /^仅退款/ }));
       await userEvent.type(canvas.getByLabelText(/问题经过/), f.filled.description);
       await next();
     });

@@ -182,7 +182,7 @@ export const Loading = meta.story({ name: '加载中', beforeEach: ({ msw }) => 
 export const Unpaid = meta.story({ name: '待支付', ...withCalls(reply('readOrder', unpaid)) });
 export const AwaitingInspection = meta.story({
   name: '等验号',
-  parameters: { shows: ['text 等客服验号', 'no button 确认收货'] },
+  parameters: { shows: ['text 待验号', 'no button 确认收货'] },
   ...withCalls(reply('readOrder', awaitingInspection)),
 });
 export const CredentialMissing = meta.story({

@@ -123,10 +123,7 @@ export const review = defineReview({
     depositing: ['heading 付押金', 'heading 押金规则', 'button 不卖了，取消交易'],
     repricing: ['heading 商户提出新的成交价', 'button 同意，按 ¥2,980 成交', 'button 不同意', 'no busy …'],
     answering: ['heading 商户提出新的成交价', 'busy 同意，按 ¥2,980 成交', 'disabled 不同意'],
-    trading: [
-      'heading 交易进度',
-      'text 等交易完成 账号核对完成后，商户有 12 小时确认收号，到时没有确认也视为收号，货款随即付给你，不收手续费',
-    ],
+    trading: ['heading 交易进度', 'text 待到账'],
     done: ['heading 交易进度', 'text 交易成功 交易完成，¥3,180 已付给你'],
     failed: ['heading 交易进度', 'text 交易失败', 'text 没有成交，不付款'],
     cancelled: ['link 重新估价', 'link 改为自己上架'],

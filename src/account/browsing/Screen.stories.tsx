@@ -2,6 +2,7 @@ import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
+import { keepFocus } from '../../app/focusKeeper.ts';
 import { ClockContext } from '../../shared/clock.ts';
 import { browses } from '../favourites/fixtures.ts';
 import { DialogsContext, type DialogsPort } from '../../shared/dialogs/port.ts';
@@ -59,6 +60,7 @@ export const Clear = meta.story({
   beforeEach: ({ msw }) => {
     ask.mockReset();
     msw.use(...forgetful());
+    return keepFocus(document);
   },
   play: async ({ canvasElement, step }) => {
     const canvas = within(canvasElement);
@@ -67,6 +69,7 @@ export const Clear = meta.story({
       if (first) await userEvent.click(first);
       await waitFor(() => expect(canvas.getAllByRole('article')).toHaveLength(browses.length - 1));
     });
+    await step('焦点留在列表里', () => waitFor(() => expect(canvas.getAllByRole('list')[0]).toHaveFocus()));
     await step('清空先问，再想想还在', async () => {
       ask.mockResolvedValueOnce(false);
       await userEvent.click(canvas.getByRole('button', { name: '清空' }));

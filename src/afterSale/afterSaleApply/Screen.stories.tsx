@@ -15,6 +15,7 @@ import {
 import * as f from '../../../machines/afterSale/afterSaleApply/fixtures.ts';
 import { uploadMachine, type StoredUpload, type UploadEvent } from '../../../machines/kit/upload/upload.ts';
 import { orders } from '../../buying/myProducts/fixtures.ts';
+import { keepFocus } from '../../app/focusKeeper.ts';
 import { ClockContext } from '../../shared/clock.ts';
 import { Screen } from './Screen.tsx';
 
@@ -120,6 +121,23 @@ export const ChoosingState = meta.story({
   name: '选问题',
   parameters: { state: 'choosing' },
   render: () => <Application leaf="choosing" change={{ form: f.filled }} />,
+});
+export const ChoosingNext = meta.story({
+  name: '走一遍：下一步以后，焦点在新的一步上',
+  parameters: { state: 'choosing' },
+  beforeEach: () => keepFocus(document),
+  render: () => <Application leaf="choosing" change={{ form: f.filled }} />,
+  play: async ({ canvasElement, step }) => {
+    const canvas = within(canvasElement);
+    await step('下一步', async () => {
+      await userEvent.click(await canvas.findByRole('button', { name: '下一步' }));
+      await canvas.findByRole('button', { name: '上一步' });
+    });
+    await step('焦点在新内容的第一个标题上', async () => {
+      const [heading] = within(canvas.getByRole('main')).getAllByRole('heading', { level: 2 });
+      await waitFor(() => expect(heading).toHaveFocus());
+    });
+  },
 });
 export const ChoosingRestored = meta.story({
   name: '接着上次填的',

@@ -24,9 +24,14 @@ function Hydrated() {
   return null;
 }
 
-/** Loads the calls: on the first interaction if the server rendered the page for this visitor, otherwise at once. */
-function loadCalls(isRendered: boolean): void {
-  const load = () => void warmCalls();
+const startFocusKeeper = async () => (await import('../focusKeeper.ts')).keepFocus(document);
+
+/**
+ * Loads the calls and the focus keeper: on the first interaction if the server rendered the page for this visitor,
+ * otherwise at once.
+ */
+function loadLater(isRendered: boolean): void {
+  const load = () => void Promise.allSettled([warmCalls(), startFocusKeeper()]);
   if (isRendered && !hasStoredToken()) onFirstInteraction(window, load);
   else load();
 }
@@ -58,7 +63,7 @@ export function startPage(props: AppProps): void {
   if (!root) throw new Error('#root is missing');
   root.tabIndex = -1;
   const isRendered = hydrateQueries(props.queryClient, hasStoredToken());
-  loadCalls(isRendered);
+  loadLater(isRendered);
   // The server renders home for the bare host.
   if (isRendered && window.location.pathname === '/') {
     history.replaceState(history.state, '', href('home') + window.location.search + window.location.hash);

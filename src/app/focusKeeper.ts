@@ -1,0 +1,78 @@
+import { afterNextPaint } from '../ui/afterNextPaint.ts';
+
+const DIALOG = 'dialog, [role="dialog"], [role="alertdialog"]';
+
+/** Elements that receive the focus of a removed element inside them. */
+const PLACE = `${DIALOG}, article, ul, ol, [role="list"], section, form, [role="region"]`;
+
+function findPlaces(element: Element): HTMLElement[] {
+  const places: HTMLElement[] = [];
+  for (let one = element.parentElement; one; one = one.parentElement) {
+    if (one.matches(PLACE)) places.push(one);
+  }
+  return places;
+}
+
+/** Focuses an element that may not be focusable by itself. Returns whether that succeeded; a hidden one has no focus. */
+function focusPlace(place: HTMLElement): boolean {
+  const isFocusable = place.hasAttribute('tabindex');
+  const restore = () => place.removeAttribute('tabindex');
+  if (!isFocusable) place.tabIndex = -1;
+  place.focus({ preventScroll: true });
+  const hasFocus = place.ownerDocument.activeElement === place;
+  if (!isFocusable && hasFocus) place.addEventListener('blur', restore, { once: true });
+  else if (!isFocusable) restore();
+  return hasFocus;
+}
+
+/**
+ * Keeps keyboards and screen readers where they were when the focused element is removed and nothing else takes the
+ * focus. Focuses the closest remaining list, form, section or dialog around it, otherwise the first heading of the page.
+ *
+ * @returns a function that stops it
+ */
+export function keepFocus(document: Document): () => void {
+  const stopped = new AbortController();
+  let focused: Element | null = null;
+  let placesInPage: HTMLElement[] = [];
+  /** Places inside the open dialog. Those of the page are kept for the time after it. */
+  let placesInDialog: HTMLElement[] = [];
+
+  const remember = (target: EventTarget | null) => {
+    if (!(target instanceof Element) || target === document.body) return;
+    focused = target;
+    const isInDialog = target.closest(DIALOG) !== null;
+    placesInDialog = isInDialog ? findPlaces(target) : [];
+    if (!isInDialog) placesInPage = findPlaces(target);
+  };
+
+  const refocus = () => {
+    if (document.activeElement !== document.body) return;
+    const places = [...placesInDialog, ...placesInPage].filter(({ isConnected }) => isConnected);
+    const page = ['main :is(h1, h2)', 'main'].flatMap((selector) => [
+      ...document.querySelectorAll<HTMLElement>(selector),
+    ]);
+    [...places, ...page].some(focusPlace);
+  };
+
+  const removals = new MutationObserver(() => {
+    if (!focused || focused.isConnected) return;
+    focused = null;
+    // Effects and closing dialogs move the focus first.
+    afterNextPaint(window, refocus);
+  });
+
+  remember(document.activeElement);
+  document.addEventListener('focusin', ({ target }) => remember(target), { signal: stopped.signal });
+  document.addEventListener(
+    'pointerdown',
+    ({ target }) => {
+      // A press beside the focused element takes its focus away.
+      if (!(target instanceof Node && focused?.contains(target))) focused = null;
+    },
+    { capture: true, passive: true, signal: stopped.signal },
+  );
+  removals.observe(document.body, { childList: true, subtree: true });
+  stopped.signal.addEventListener('abort', () => removals.disconnect());
+  return () => stopped.abort();
+}

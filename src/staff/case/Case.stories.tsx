@@ -1,4 +1,4 @@
-import { expect, userEvent, waitFor, within } from 'storybook/test';
+import { expect, fireEvent, userEvent, waitFor, within } from 'storybook/test';
 import { staged } from '../../../.storybook/decorators.tsx';
 import preview from '../../../.storybook/preview.tsx';
 import { on, refusal, reply } from '../../../.storybook/reply.ts';
@@ -180,6 +180,8 @@ export const Chart = meta.story({
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     const summary = await canvas.findByText('流程图');
+    // The queue leaves Enter to the chart.
+    await expect(await fireEvent.keyDown(summary, { key: 'Enter' })).toBe(true);
     await userEvent.click(summary);
     await expect(canvas.getByText(/客服换绑完成/)).toBeVisible();
   },

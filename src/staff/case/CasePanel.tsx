@@ -5,6 +5,7 @@ import type { StaffCase } from '../../../contract/staff/index.ts';
 import { CASE_DESKS } from '../../../contract/staff/permissions.ts';
 import { href } from '../../app/routes.ts';
 import { ReadFailed } from '../../shared/LoadFailed.tsx';
+import { useTitle } from '../../shared/title.ts';
 import {
   beijing,
   Card,
@@ -95,6 +96,7 @@ function Shown({
 }) {
   const { task } = found;
   const conflict = useClaim(taskId, found);
+  useTitle(`${task.title} · 后台`);
   const [, navigate] = useLocation();
   const queue = href('console', writeAddress({ ...address, task: undefined }));
   const state = stateName(task.subject, found.state);

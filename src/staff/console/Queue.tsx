@@ -84,11 +84,23 @@ const Soft = styled.span`
   }
 `;
 
-function Row({ task, address, isMarked }: { task: StaffTask; address: ConsoleAddress; isMarked: boolean }) {
+function Row({
+  task,
+  address,
+  isMarked,
+  focusMarked,
+}: {
+  task: StaffTask;
+  address: ConsoleAddress;
+  isMarked: boolean;
+  focusMarked: (row: Element | null) => void;
+}) {
   const place = useRef<HTMLLIElement>(null);
   useEffect(() => {
-    if (isMarked) place.current?.scrollIntoView({ block: 'nearest' });
-  }, [isMarked]);
+    if (!isMarked) return;
+    place.current?.scrollIntoView({ block: 'nearest' });
+    focusMarked(place.current);
+  }, [isMarked, focusMarked]);
   return (
     <li ref={place} data-marked={isMarked || undefined}>
       <Link
@@ -122,7 +134,7 @@ export function Queue({ address, isTable }: { address: ConsoleAddress; isTable: 
   const go = (change: Partial<ConsoleAddress>) =>
     navigate(href('console', writeAddress({ ...address, ...change })));
   const rows = list.data?.pages[0]?.rows ?? [];
-  const { marked, isHelpOpen, closeHelp } = useKeys(rows, address.task, {
+  const { marked, focusMarked, isHelpOpen, closeHelp } = useKeys(rows, address.task, {
     open: (task) => go({ task }),
     search: () => search.current?.focus(),
   });
@@ -160,11 +172,23 @@ export function Queue({ address, isTable }: { address: ConsoleAddress; isTable: 
         >
           {(tasks) =>
             isTable ? (
-              <QueueTable tasks={tasks} address={address} marked={marked} scroller={scroller} />
+              <QueueTable
+                tasks={tasks}
+                address={address}
+                marked={marked}
+                focusMarked={focusMarked}
+                scroller={scroller}
+              />
             ) : (
               <ul>
                 {tasks.map((task) => (
-                  <Row key={task.id} task={task} address={address} isMarked={task.id === marked} />
+                  <Row
+                    key={task.id}
+                    task={task}
+                    address={address}
+                    isMarked={task.id === marked}
+                    focusMarked={focusMarked}
+                  />
                 ))}
               </ul>
             )

@@ -101,11 +101,14 @@ export function QueueTable({
   tasks,
   address,
   marked,
+  focusMarked,
   scroller,
 }: {
   tasks: readonly StaffTask[];
   address: ConsoleAddress;
   marked: string | undefined;
+  /** Receives the marked row when it is rendered. */
+  focusMarked: (row: Element | null) => void;
   /** The element that scrolls the table. */
   scroller: RefObject<HTMLDivElement | null>;
 }) {
@@ -156,7 +159,12 @@ export function QueueTable({
           const row = rows[index];
           return (
             row && (
-              <tr key={row.id} aria-rowindex={index + 1} data-marked={row.id === marked || undefined}>
+              <tr
+                key={row.id}
+                ref={row.id === marked ? focusMarked : undefined}
+                aria-rowindex={index + 1}
+                data-marked={row.id === marked || undefined}
+              >
                 {row.getAllCells().map((cell) => (
                   <td key={cell.id} className={cell.column.id}>
                     {contentOf(cell.column.id, row.original, address)}

@@ -133,9 +133,29 @@ export const QueueByKeys = meta.story({
     await expect(list.getByText('下一件')).toBeInTheDocument();
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(within(document.body).queryByRole('dialog')).toBeNull());
-    await userEvent.keyboard('jj{Enter}');
+    await userEvent.keyboard('?');
+    await within(document.body).findByRole('dialog', { name: '键盘' });
+    // The dialog keeps the shortcuts from the queue.
+    await userEvent.keyboard('jc{Escape}');
+    await waitFor(() => expect(within(document.body).queryByRole('dialog')).toBeNull());
+    await expect(canvas.queryByRole('region', { name: '案件' })).toBeNull();
+    await waitFor(() => expect(document.title).toBe('队列 · 后台 · 号易'));
+    await userEvent.keyboard('jj');
+    await waitFor(() => expect(canvas.getByRole('link', { name: '第 2 件' })).toHaveFocus());
+    await userEvent.keyboard('{Enter}');
     await canvas.findByRole('heading', { level: 2, name: orderCase.task.title });
     await expect(canvas.getByRole('link', { name: /第 2 件/ })).toHaveAttribute('aria-current', 'true');
+    await waitFor(() => expect(document.title).toBe(`${orderCase.task.title} · 后台 · 号易`));
+  },
+});
+export const QueueSearched = meta.story({
+  name: '走一遍：搜索以后，焦点还在搜索框',
+  beforeEach: ({ msw }) => msw.use(...known, reply('listTasks', { rows: [] })),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.type(await canvas.findByRole('searchbox', { name: '搜索' }), 'HY1{Enter}');
+    await canvas.findByText('没有符合条件的');
+    await expect(canvas.getByRole('searchbox', { name: '搜索' })).toHaveFocus();
   },
 });
 export const CaseFailed = meta.story({

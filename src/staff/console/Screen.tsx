@@ -7,6 +7,7 @@ import { toFailure } from '../../api/failure.ts';
 import { href } from '../../app/routes.ts';
 import { invalidateQueriesByPrefix } from '../../flow/flowScreen.tsx';
 import { ReadFailed } from '../../shared/LoadFailed.tsx';
+import { useTitle } from '../../shared/title.ts';
 import { ButtonLink, color, EmptyState, Skeleton, VisuallyHidden } from '../../ui/index.ts';
 import { pinRootFont } from '../../ui/scaling.ts';
 import { api } from '../calls.ts';
@@ -67,6 +68,8 @@ export function Console({ self, search }: { self: StaffSelf; search: string }) {
   const address = readAddress(search);
   const view = VIEWS.find(({ key }) => key === address.view);
   const isTable = useIsWide() && address.task === undefined;
+  // An opened case has its own title.
+  useTitle(view || address.task === undefined ? `${view?.title ?? '队列'} · 后台` : undefined);
   const lock = () => {
     void api.lockStaffSession().finally(() => invalidateQueriesByPrefix(client, ['staff']));
   };
@@ -77,7 +80,7 @@ export function Console({ self, search }: { self: StaffSelf; search: string }) {
         <OpenView view={view} self={self} address={address} />
       ) : (
         <>
-          <Queue key={address.search ?? ''} address={address} isTable={isTable} />
+          <Queue address={address} isTable={isTable} />
           {address.task === undefined ? (
             !isTable && <NoCase />
           ) : (

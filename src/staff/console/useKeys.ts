@@ -1,15 +1,18 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { StaffTask } from '../../../contract/staff/index.ts';
+import { backStack } from '../../ui/backStack.ts';
 
-/** Whether the key was typed into a field. */
-const isTyping = ({ target }: KeyboardEvent): boolean =>
-  target instanceof HTMLInputElement ||
-  target instanceof HTMLTextAreaElement ||
-  target instanceof HTMLSelectElement;
+const isIn = ({ target }: KeyboardEvent, selector: string): boolean =>
+  target instanceof Element && target.closest(selector) !== null;
+
+/** Whether the key belongs to a field, a dialog, or something else that is not the queue. */
+const isElsewhere = (event: KeyboardEvent): boolean =>
+  event.isComposing ||
+  backStack().topLayer() !== undefined ||
+  isIn(event, 'input, textarea, select, summary, label, dialog, [role="dialog"], [role="alertdialog"]');
 
 /** Whether the focused element handles Enter itself. */
-const isControl = ({ target }: KeyboardEvent): boolean =>
-  target instanceof Element && target.closest('a, button, dialog, [role="dialog"]') !== null;
+const isControl = (event: KeyboardEvent): boolean => isIn(event, 'a, button');
 
 export const KEYS = [
   { keys: 'j', does: '下一件' },
@@ -21,8 +24,9 @@ export const KEYS = [
 ] as const;
 
 /**
- * Keyboard shortcuts of the queue: `j` and `k` move the marker, `Enter` and `c` open the marked task, which claims it,
- * `/` focuses the search, `?` lists the shortcuts. Returns the marked row, and whether the list of shortcuts is open.
+ * Keyboard shortcuts of the queue: `j` and `k` move the marker and the focus, `Enter` and `c` open the marked task, which
+ * claims it, `/` focuses the search, `?` lists the shortcuts. Returns the marked row, `focusMarked` to call with its
+ * element, and whether the list of shortcuts is open.
  */
 export function useKeys(
   rows: readonly StaffTask[],
@@ -31,14 +35,22 @@ export function useKeys(
 ) {
   const [marked, mark] = useState(opened);
   const [isHelpOpen, setHelpOpen] = useState(false);
+  const isMoving = useRef(false);
+  const focusMarked = useCallback((row: Element | null) => {
+    if (!row || !isMoving.current) return;
+    isMoving.current = false;
+    row.querySelector('a')?.focus({ preventScroll: true });
+  }, []);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (isElsewhere(event) || event.ctrlKey || event.metaKey || event.altKey) return;
       const at = rows.findIndex(({ id }) => id === marked);
       const step = event.key === 'j' ? 1 : event.key === 'k' ? -1 : 0;
       const next = step === 0 ? undefined : rows[at === -1 ? 0 : at + step];
-      if (next) mark(next.id);
-      else if (event.key === '/') search();
+      if (next) {
+        isMoving.current = true;
+        mark(next.id);
+      } else if (event.key === '/') search();
       else if (event.key === '?') setHelpOpen(true);
       else if ((event.key === 'c' || (event.key === 'Enter' && !isControl(event))) && rows[at]) {
         open(rows[at].id);
@@ -48,5 +60,5 @@ export function useKeys(
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
   }, [rows, marked, open, search]);
-  return { marked, isHelpOpen, closeHelp: () => setHelpOpen(false) };
+  return { marked, focusMarked, isHelpOpen, closeHelp: () => setHelpOpen(false) };
 }

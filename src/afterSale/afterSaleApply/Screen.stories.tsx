@@ -96,7 +96,7 @@ export const UncertainAsking = meta.story({
   name: '正在核对',
   parameters: {
     state: 'uncertain',
-    shows: ['heading 正在核对有没有提交成功', 'no button 现在再查'],
+    shows: ['heading 正在核对有没有提交成功', 'busy 现在再查'],
   },
   render: () => <Application leaf="uncertain" isAsking />,
 });

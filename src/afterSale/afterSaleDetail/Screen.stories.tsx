@@ -69,7 +69,7 @@ export const UncertainAsking = meta.story({
   name: '正在核对',
   parameters: {
     state: 'uncertain',
-    shows: ['alertdialog 正在核对有没有提交成功', 'no button 现在再查'],
+    shows: ['alertdialog 正在核对有没有提交成功', 'busy 现在再查', 'disabled 关闭'],
   },
   render: () => <Detail leaf="uncertain" isAsking />,
 });

@@ -381,7 +381,7 @@ export const PaymentClosingAsking = meta.story({
   parameters: {
     machine: 'payment',
     state: 'closing',
-    shows: ['heading 付款时间到了', 'busy …', 'no button 现在再查'],
+    shows: ['heading 付款时间到了', 'busy 现在再查'],
   },
   render: () => <Cashier leaf="closing" isAsking />,
 });

@@ -81,8 +81,10 @@ export const UnansweredWalk = Unanswered.extend({
       await expect(canvas.getByRole('button', { name: '下架' })).toBeDisabled();
     });
     await step('可以马上再查', async () => {
-      await userEvent.click(canvas.getByRole('button', { name: '现在再查' }));
-      await canvas.findByText('正在核对改价的结果');
+      const again = canvas.getByRole('button', { name: '现在再查' });
+      await userEvent.click(again);
+      await waitFor(() => expect(again).toHaveAttribute('aria-busy', 'true'));
+      await expect(again).toHaveFocus();
     });
   },
 });

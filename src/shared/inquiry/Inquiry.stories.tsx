@@ -1,4 +1,4 @@
-import { expect, userEvent, within } from 'storybook/test';
+import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { frozen } from '../../../.storybook/frozen.ts';
 import preview from '../../../.storybook/preview.tsx';
 import { fixtures } from '../../../machines/kit/inquiry/fixtures.ts';
@@ -29,7 +29,11 @@ export const Walk = meta.story({
   parameters: { state: 'unanswered' },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
-    await userEvent.click(canvas.getByRole('button', { name: '现在再查' }));
-    await expect(await canvas.findByRole('heading', { name: '正在核对订单' })).toBeVisible();
+    const again = canvas.getByRole('button', { name: '现在再查' });
+    await userEvent.click(again);
+    await waitFor(() => expect(again).toHaveAttribute('aria-busy', 'true'));
+    // Nothing is announced again, and the focus stays.
+    await expect(canvas.getByRole('heading', { name: '还没有核对到' })).toBeVisible();
+    await expect(again).toHaveFocus();
   },
 });

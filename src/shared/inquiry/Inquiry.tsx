@@ -7,18 +7,22 @@ import { MessagePage } from '../MessagePage.tsx';
 import { readFailureText, toSentence } from '../failedRead.ts';
 import { Frame } from '../Frame.tsx';
 
-/** State of an inquiry for a view: whether it waits for the next request, and why the last one failed. */
+/**
+ * State of an inquiry for a view: whether it waits for the next request, whether one has failed, and why the last one
+ * failed.
+ */
 export function useInquiry(inquiry: InquiryRef | undefined) {
   const isUnanswered = useSelector(inquiry, (snapshot) => snapshot?.value === 'unanswered');
+  const hasFailed = useSelector(inquiry, (snapshot?: InquirySnapshot) => (snapshot?.context.asked ?? 0) > 0);
   const failure = useSelector(inquiry, (snapshot?: InquirySnapshot) => snapshot?.context.failure ?? null);
-  return { isUnanswered, failure, repeat: () => inquiry?.send({ type: 'inquiry.repeat' }) };
+  return { isUnanswered, hasFailed, failure, repeat: () => inquiry?.send({ type: 'inquiry.repeat' }) };
 }
 
 /**
  * Shows that the server is being asked repeatedly, with a button to ask at once.
  *
- * @param title title while a request is running
- * @param unanswered title while it waits for the next request
+ * @param title title during the first request
+ * @param unanswered title after a request has failed. It stays during the next ones, so that it is announced once
  * @param children what is unknown, and what will not happen meanwhile
  */
 export function Inquiry({
@@ -39,20 +43,24 @@ export function Inquiry({
   tone?: ComponentProps<typeof MessagePage>['tone'];
   children: ReactNode;
 }) {
-  const { isUnanswered, failure, repeat } = useInquiry(inquiry);
+  const { isUnanswered, hasFailed, failure, repeat } = useInquiry(inquiry);
   const why = failure ? readFailureText(failure) : noAnswer;
   return (
     <>
       <MessagePage
         asking={!isUnanswered}
         icon="clock"
-        title={isUnanswered ? unanswered : title}
+        title={hasFailed ? unanswered : title}
         {...(tone !== undefined && { tone })}
-        acts={isUnanswered ? <Button onClick={repeat}>{again}</Button> : undefined}
+        acts={
+          <Button busy={!isUnanswered} onClick={repeat}>
+            {again}
+          </Button>
+        }
       >
         {children}
       </MessagePage>
-      {isUnanswered && why !== '' && (
+      {hasFailed && why !== '' && (
         <Notice tone="warn" live="status">
           {toSentence(why)}会自动再查。
         </Notice>

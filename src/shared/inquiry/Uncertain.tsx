@@ -1,24 +1,17 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
-import styled from 'styled-components';
 import type { AnyActorRef } from 'xstate';
 import { selectRepeat } from '../../../machines/kit/inquiry/repeat.ts';
 import type { RouteName } from '../../app/routes.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Button, Notice, space, Spinner } from '../../ui/index.ts';
+import { Button, Notice } from '../../ui/index.ts';
 import { readFailureText, toSentence } from '../failedRead.ts';
 import { Inquiry, InquiryPage, useInquiry } from './Inquiry.tsx';
 
-const Center = styled.div`
-  display: flex;
-  justify-content: center;
-  padding: ${space.l};
-`;
-
 interface Words {
-  /** Title while the call is being repeated. */
+  /** Title during the first repetition of the call. */
   title: string;
-  /** Title while it waits for the next try. */
+  /** Title after a repetition has failed. */
   unanswered?: string;
   /** Label of the button that tries at once. */
   again?: string;
@@ -75,10 +68,10 @@ function useWords(
   actor: AnyActorRef,
   { title, unanswered = '还没有核对到', again = '现在再查' }: Omit<Words, 'children'>,
 ) {
-  const { isUnanswered, failure, repeat } = useInquiry(useSelector(actor, selectRepeat));
+  const { isUnanswered, hasFailed, failure, repeat } = useInquiry(useSelector(actor, selectRepeat));
   return {
     isUnanswered,
-    title: isUnanswered ? unanswered : title,
+    title: hasFailed ? unanswered : title,
     why: failure && `${toSentence(readFailureText(failure))}会自动再查。`,
     again,
     repeat,
@@ -100,27 +93,21 @@ function UncertainDialog({
       tone="warn"
       title={title}
       text={children}
-      {...(isUnanswered && {
-        actions: (
-          <>
-            <Button variant="secondary" onClick={onClose}>
-              关闭
-            </Button>
-            <Button onClick={repeat}>{again}</Button>
-          </>
-        ),
-      })}
+      actions={
+        <>
+          <Button variant="secondary" {...(isUnanswered ? { onClick: onClose } : { 'aria-disabled': true })}>
+            关闭
+          </Button>
+          <Button busy={!isUnanswered} onClick={repeat}>
+            {again}
+          </Button>
+        </>
+      }
     >
-      {isUnanswered ? (
-        why && (
-          <Notice tone="warn" live="status">
-            {why}
-          </Notice>
-        )
-      ) : (
-        <Center>
-          <Spinner size={28} />
-        </Center>
+      {why && (
+        <Notice tone="warn" live="status">
+          {why}
+        </Notice>
       )}
     </Dialog>
   );
@@ -135,15 +122,13 @@ function UncertainNotice({ actor, children, ...words }: { actor: AnyActorRef } &
       live="status"
       title={title}
       action={
-        isUnanswered && (
-          <Button variant="secondary" small onClick={repeat}>
-            {again}
-          </Button>
-        )
+        <Button variant="secondary" small busy={!isUnanswered} onClick={repeat}>
+          {again}
+        </Button>
       }
     >
       {children}
-      {isUnanswered && why}
+      {why}
     </Notice>
   );
 }

@@ -26,9 +26,9 @@ export const review = defineReview({
     },
   },
   shows: {
-    asking: ['heading 正在核对订单', 'busy …', 'no button 现在再查'],
-    unanswered: ['heading 还没有核对到', 'button 现在再查'],
-    answered: ['heading 正在核对订单', 'busy …', 'no button 现在再查'],
+    asking: ['heading 正在核对订单', 'busy 现在再查'],
+    unanswered: ['heading 还没有核对到', 'button 现在再查', 'no busy …'],
+    answered: ['heading 正在核对订单', 'busy 现在再查'],
   },
   looksLike: {
     answered: {

@@ -9,9 +9,8 @@ import { color, dp, space, text } from '../../ui/theme.ts';
 import { Composer } from '../chatMessage/Composer.tsx';
 import { appChatMessages, ChatContext, useChat } from '../chatMessage/flow.ts';
 import { chatQuery } from '../reads.ts';
-import { Bubble } from './Bubble.tsx';
-import { Earlier } from './Earlier.tsx';
 import { gallery, type ChatPicture } from './gallery.ts';
+import { Messages } from './Messages.tsx';
 
 /** Reversed, so that the box begins at its end and stays there. */
 const Lines = styled.div`
@@ -47,13 +46,14 @@ export function CaseChat({ threadId }: { threadId: string }) {
   const { about, messages, isOpen, why } = read.data;
   return (
     <ChatContext value={ports}>
-      <Lines role="log" aria-label="对话" tabIndex={0}>
+      <Lines role="group" aria-label="对话记录" tabIndex={0}>
         <div>
-          <Earlier threadId={threadId} thread={read.data} />
-          {messages.length === 0 && <Quiet>还没有人说话。</Quiet>}
-          {messages.map((message) => (
-            <Bubble key={message.id} message={message} onPicture={setViewed} />
-          ))}
+          <Messages
+            threadId={threadId}
+            thread={read.data}
+            empty={<Quiet>还没有人说话。</Quiet>}
+            onPicture={setViewed}
+          />
         </div>
       </Lines>
       <Quiet>{about === 'listing' ? '咨询的人' : '双方都'}看得到这里写的。</Quiet>

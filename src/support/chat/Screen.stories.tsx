@@ -101,6 +101,8 @@ export const Earlier = meta.story({
     await userEvent.click(await canvas.findByRole('button', { name: '看更早的' }));
     await canvas.findByText('好的，皮肤和截图里一样多吗？');
     await waitFor(() => expect(canvas.queryByRole('button', { name: '看更早的' })).toBeNull());
+    const log = within(canvas.getByRole('log', { name: '对话' }));
+    await expect(log.queryByText('好的，皮肤和截图里一样多吗？')).toBeNull();
   },
 });
 export const BeforeBuying = meta.story({

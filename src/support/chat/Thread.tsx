@@ -6,9 +6,8 @@ import type { ChatThread } from '../../../contract/support/chat.ts';
 import { chatReading } from '../reads.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { space } from '../../ui/theme.ts';
-import { Bubble } from './Bubble.tsx';
-import { Earlier } from './Earlier.tsx';
 import { gallery, type ChatPicture } from './gallery.ts';
+import { Messages } from './Messages.tsx';
 import { useStickToEnd, useMarkAsSeen } from './useStickToEnd.ts';
 
 const Lines = styled.div`
@@ -37,14 +36,13 @@ export function Thread({ threadId, thread }: { threadId: string; thread: ChatThr
   useMarkAsSeen(last, markRead);
 
   return (
-    <Lines role="log" aria-label="对话" aria-live="polite">
-      <Earlier threadId={threadId} thread={thread} />
-      {messages.length === 0 && (
-        <EmptyState drawing="message" title="还没有人说话" text={INVITATION[about]} />
-      )}
-      {messages.map((message) => (
-        <Bubble key={message.id} message={message} onPicture={setViewed} />
-      ))}
+    <Lines>
+      <Messages
+        threadId={threadId}
+        thread={thread}
+        empty={<EmptyState drawing="message" title="还没有人说话" text={INVITATION[about]} />}
+        onPicture={setViewed}
+      />
       {viewed !== null && <OpenPictures {...gallery(messages, viewed)} onClose={() => setViewed(null)} />}
     </Lines>
   );

@@ -24,6 +24,12 @@ export const Several = meta.story({
     await screen.findByText('1 / 3');
     await userEvent.click(screen.getByRole('button', { name: '下一张' }));
     await expect(await screen.findByText('2 / 3')).toBeVisible();
+    const next = screen.getByRole('button', { name: '下一张' });
+    await userEvent.click(next);
+    await screen.findByText('3 / 3');
+    await expect(next).toHaveFocus();
+    await userEvent.keyboard('{ArrowLeft}');
+    await screen.findByText('2 / 3');
     await userEvent.click(screen.getByRole('button', { name: '放大' }));
     await expect(screen.getByRole('button', { name: '缩小' })).toBeVisible();
     await userEvent.keyboard('{Escape}');

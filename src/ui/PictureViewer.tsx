@@ -5,7 +5,7 @@ import styled from 'styled-components';
 import { LayerContext, useBackLayer } from './backStack.ts';
 import { IconButton } from './IconButton.tsx';
 import { assetUrl } from './assetUrl.ts';
-import { dp, layer, space } from './theme.ts';
+import { color, dp, layer, space } from './theme.ts';
 
 export interface ViewerPicture {
   readonly url: string;
@@ -86,6 +86,11 @@ const Foot = styled.div`
   justify-content: center;
   gap: ${space.xl};
   padding: ${space.s} 0 calc(${space.s} + env(safe-area-inset-bottom));
+  /* Not :disabled, which would lose the focus and with it the arrow keys. */
+  button[aria-disabled='true'] {
+    color: ${color.inkFaint};
+    opacity: 0.6;
+  }
 `;
 
 /** Full-screen picture viewer: swipe or arrow keys to turn, button or double press to zoom. */
@@ -176,11 +181,16 @@ export function PictureViewer({ pictures, open, onClose, start = 0 }: PictureVie
               </Strip>
               {pictures.length > 1 && (
                 <Foot>
-                  <IconButton icon="back" label="上一张" disabled={at === 0} onClick={() => go(at - 1)} />
+                  <IconButton
+                    icon="back"
+                    label="上一张"
+                    aria-disabled={at === 0}
+                    onClick={() => go(at - 1)}
+                  />
                   <IconButton
                     icon="chevronRight"
                     label="下一张"
-                    disabled={at === pictures.length - 1}
+                    aria-disabled={at === pictures.length - 1}
                     onClick={() => go(at + 1)}
                   />
                 </Foot>

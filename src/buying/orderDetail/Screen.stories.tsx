@@ -252,8 +252,8 @@ export const Ticked = meta.story({
     const canvas = within(canvasElement);
     const box = await canvas.findByRole('checkbox', { name: '移除其他登录过的设备' });
     await userEvent.click(box);
-    await waitFor(() => expect(box).toBeEnabled());
-    await expect(box).toBeChecked();
+    await expect(box).toHaveFocus();
+    await waitFor(() => expect(box).toBeChecked());
   },
 });
 

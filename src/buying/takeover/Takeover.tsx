@@ -43,8 +43,10 @@ export function Takeover({ order }: { order: OrderDetail }) {
           <li key={step}>
             <Checkbox
               checked={isTicked(step)}
-              disabled={tick.isPending}
-              onChecked={(isDone) => tick.mutate({ step, isDone })}
+              onChecked={(isDone) => {
+                // Ignored instead of disabled, which would lose the focus.
+                if (!tick.isPending) tick.mutate({ step, isDone });
+              }}
             >
               {STEP[step]}
             </Checkbox>

@@ -57,6 +57,7 @@ export const Walk = Full.extend({
     await userEvent.click(await canvas.findByRole('button', { name: '没解决' }));
     await canvas.findByText('已记下。35 人中有 31 人说解决了。');
     await expect(canvas.getByRole('button', { name: '没解决' })).toHaveAttribute('aria-pressed', 'true');
+    await expect(canvas.getByRole('button', { name: '没解决' })).toHaveFocus();
     await expect(canvas.getByRole('link', { name: '联系客服' })).toHaveAttribute(
       'href',
       '/other/contactkefu',

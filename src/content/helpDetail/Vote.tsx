@@ -30,6 +30,7 @@ export function Vote({ id }: { id: string }) {
   const { isMember, toLogin } = useSession();
   const vote = useMutation(noticeVote(id));
   const cast = (answer: 'solved' | 'unsolved') => {
+    if (vote.isPending) return;
     if (isMember) vote.mutate(answer);
     else toLogin();
   };
@@ -43,7 +44,6 @@ export function Vote({ id }: { id: string }) {
           variant="secondary"
           aria-pressed={isChosen('solved')}
           busy={isSending('solved')}
-          disabled={vote.isPending}
           onClick={() => cast('solved')}
         >
           解决了
@@ -52,7 +52,6 @@ export function Vote({ id }: { id: string }) {
           variant="secondary"
           aria-pressed={isChosen('unsolved')}
           busy={isSending('unsolved')}
-          disabled={vote.isPending}
           onClick={() => cast('unsolved')}
         >
           没解决

@@ -119,7 +119,11 @@ export function SmsCodeField({
         label={label}
         error={faults.smsCode}
         {...(isForThis && {
-          hint: `已发送到${/^\d/.test(to) ? ` ${to}` : to}，5 分钟内有效。客服不会向你索要。`,
+          hint: (
+            <span role="status">
+              已发送到{/^\d/.test(to) ? ` ${to}` : to}，5 分钟内有效。客服不会向你索要。
+            </span>
+          ),
         })}
       >
         <TextInput

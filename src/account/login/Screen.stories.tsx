@@ -1,4 +1,4 @@
-import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
+import { expect, fireEvent, fn, userEvent, waitFor, within } from 'storybook/test';
 import { useLocation } from 'wouter';
 import { createActor } from 'xstate';
 import preview from '../../../.storybook/preview.tsx';
@@ -178,6 +178,9 @@ const walk = (send: ReturnType<typeof makeLive>['send']) =>
         '请先阅读并同意用户协议和隐私政策',
       ]);
       await expect(canvas.getByRole('textbox', { name: '手机号' })).toHaveFocus();
+      await expect(canvas.getByRole('checkbox', { name: '已阅读并同意' })).toHaveAccessibleDescription(
+        '请先阅读并同意用户协议和隐私政策',
+      );
     });
     await step('先读隐私政策，填的内容不丢', async () => {
       await userEvent.type(canvas.getByRole('textbox', { name: '手机号' }), phone);
@@ -332,7 +335,10 @@ export const ProveFirst = meta.story({
       await waitFor(async () => expect(await answer()).toHaveValue(''));
     });
     await step('填对，按回车：短信发出，图形验证码收起', async () => {
-      await userEvent.type(await answer(), '7kqd{Enter}');
+      await userEvent.type(await answer(), '7kq');
+      // Enter that ends a word in an input method sends nothing.
+      await fireEvent.keyDown(await answer(), { key: 'Enter', isComposing: true });
+      await userEvent.type(await answer(), 'd{Enter}');
       await canvas.findByText(/已发送到 138\*\*\*\*8000/);
       await expect(canvas.queryByRole('textbox', { name: '图形验证码' })).toBe(null);
       await expect(canvas.getByRole('textbox', { name: '短信验证码' })).toHaveFocus();

@@ -85,7 +85,8 @@ export function CaptchaField({
           value={value}
           onChange={onType}
           onKeyDown={(event) => {
-            if (onEnter === undefined || event.key !== 'Enter') return;
+            // Enter also ends a word in an input method.
+            if (onEnter === undefined || event.key !== 'Enter' || event.nativeEvent.isComposing) return;
             event.preventDefault();
             onEnter();
           }}

@@ -10,6 +10,8 @@ interface CheckboxProps {
   name?: string;
   /** Error message. A new object (one per failed attempt) moves the focus to the box. */
   fault?: { text: string } | undefined;
+  /** Id of an error message outside. */
+  faultId?: string | undefined;
 }
 
 const Label = styled.label`
@@ -37,9 +39,10 @@ const Fault = styled.p`
   font-size: ${text.caption};
 `;
 
-export function Checkbox({ checked, onChecked, children, disabled, name, fault }: CheckboxProps) {
+export function Checkbox({ checked, onChecked, children, disabled, name, fault, faultId }: CheckboxProps) {
   const box = useRef<HTMLInputElement>(null);
-  const faultId = useId();
+  const ownFaultId = useId();
+  const describedBy = fault ? ownFaultId : faultId;
   useEffect(() => {
     if (!fault) return;
     box.current?.scrollIntoView({ block: 'center' });
@@ -55,12 +58,12 @@ export function Checkbox({ checked, onChecked, children, disabled, name, fault }
           checked={checked}
           disabled={disabled}
           onChange={(event) => onChecked(event.target.checked)}
-          {...(fault && { 'aria-invalid': true, 'aria-describedby': faultId })}
+          {...(describedBy !== undefined && { 'aria-invalid': true, 'aria-describedby': describedBy })}
         />
         <span>{children}</span>
       </Label>
       {fault && (
-        <Fault id={faultId} role="alert">
+        <Fault id={ownFaultId} role="alert">
           {fault.text}
         </Fault>
       )}

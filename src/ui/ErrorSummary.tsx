@@ -44,10 +44,12 @@ export function scrollToSpot(place: string): void {
     ?.focus({ preventScroll: true });
 }
 
-/** Scrolls to the error summary, if any. */
+/** Scrolls to the error summary, if any, and focuses it, so that its links come next. */
 export function scrollToErrorSummary(): void {
   requestAnimationFrame(() => {
-    document.querySelector('[data-summary]')?.scrollIntoView({ block: 'center' });
+    const summary = document.querySelector<HTMLElement>('[data-summary]');
+    summary?.scrollIntoView({ block: 'center' });
+    summary?.focus({ preventScroll: true });
   });
 }
 
@@ -65,7 +67,7 @@ export const inOrder = (
 export function ErrorSummary({ faults }: { faults: readonly SummaryFault[] }) {
   if (faults.length === 0) return null;
   return (
-    <div data-summary>
+    <div data-summary tabIndex={-1}>
       <Notice tone="bad" live="alert" title={`还有 ${faults.length} 处需要补充`}>
         <List>
           {faults.map(({ place, text }) => (

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import styled from 'styled-components';
 import { ArticleSheet } from '../../content/index.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
@@ -31,13 +31,15 @@ const Fault = styled.p`
 /** Consent checkbox. The terms open in sheets, so typed input stays. */
 export function Agreement({ form }: { form: Form }) {
   const { actor, snapshot, faults, isBusy } = form;
+  const faultId = useId();
   const [open, setOpen] = useState<keyof typeof TEXTS | null>(null);
   return (
-    <div data-fault={faults.agreement !== undefined || undefined}>
+    <div>
       <Row>
         <Checkbox
           checked={snapshot.context.agreed}
           disabled={isBusy}
+          faultId={faults.agreement === undefined ? undefined : faultId}
           onChecked={(agreed) => actor.send({ type: 'agreement.tick', agreed })}
         >
           已阅读并同意
@@ -48,7 +50,11 @@ export function Agreement({ form }: { form: Form }) {
           </Open>
         ))}
       </Row>
-      {faults.agreement !== undefined && <Fault role="alert">{faults.agreement}</Fault>}
+      {faults.agreement !== undefined && (
+        <Fault id={faultId} role="alert">
+          {faults.agreement}
+        </Fault>
+      )}
       {open !== null && <ArticleSheet type={open} title={TEXTS[open]} onClose={() => setOpen(null)} />}
     </div>
   );

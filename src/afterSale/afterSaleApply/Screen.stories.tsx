@@ -110,7 +110,10 @@ export const ChoosingNothing = meta.story({
     const canvas = within(canvasElement);
     await step('没选就下一步', async () => {
       await userEvent.click(await canvas.findByRole('button', { name: '下一步' }));
-      await canvas.findByRole('button', { name: '请选择遇到的问题' });
+      const summary = (await canvas.findByRole('button', { name: '请选择遇到的问题' })).closest(
+        '[data-summary]',
+      );
+      await waitFor(() => expect(summary).toHaveFocus());
     });
     await step('不在保障内的不能选', async () => {
       await expect(canvas.getByRole('radio', { name: /人脸验证协助/ })).toBeDisabled();

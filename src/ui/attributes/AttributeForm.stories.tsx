@@ -83,6 +83,7 @@ export const FaultyWalk = Faulty.extend({
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole('button', { name: '请填写皮肤数量' }));
     await expect(canvas.getByLabelText(/皮肤数量/)).toHaveFocus();
+    await expect(canvas.getByRole('radio', { name: '荣耀王者' }).closest('[data-fault]')).not.toBeNull();
   },
 });
 export const Blank = meta.story({

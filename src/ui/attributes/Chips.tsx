@@ -118,7 +118,7 @@ export function Chips({
   const id = useId();
   const described = error !== undefined || hint !== undefined ? `${id}-line` : undefined;
   return (
-    <Group aria-describedby={described} disabled={disabled}>
+    <Group aria-describedby={described} data-fault={error !== undefined || undefined} disabled={disabled}>
       <Legend>
         <span>
           {legend}

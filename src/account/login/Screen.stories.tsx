@@ -201,7 +201,7 @@ const walk = (send: ReturnType<typeof makeLive>['send']) =>
       await userEvent.click(canvas.getByText('短信登录'));
       await expect(canvas.getByRole('textbox', { name: '手机号' })).toHaveValue(phone);
       await userEvent.click(canvas.getByRole('button', { name: '获取验证码' }));
-      await canvas.findByText(/已发送到 138\*\*\*\*8000/);
+      await canvas.findByText(/已发送到 138\*\*\*\*8000/, { selector: 'output' });
       await expect(canvas.getByRole('timer')).toBeVisible();
       await expect(canvas.queryByRole('button', { name: /获取/ })).toBe(null);
     });

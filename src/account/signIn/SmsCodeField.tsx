@@ -119,11 +119,7 @@ export function SmsCodeField({
         label={label}
         error={faults.smsCode}
         {...(isForThis && {
-          hint: (
-            <span role="status">
-              已发送到{/^\d/.test(to) ? ` ${to}` : to}，5 分钟内有效。客服不会向你索要。
-            </span>
-          ),
+          hint: <output>已发送到{/^\d/.test(to) ? ` ${to}` : to}，5 分钟内有效。客服不会向你索要。</output>,
         })}
       >
         <TextInput

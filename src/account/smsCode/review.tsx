@@ -65,7 +65,7 @@ export const review = defineReview({
   shows: {
     idle: ['button 获取验证码', 'no alert …'],
     sending: ['busy 正在发送', 'disabled 正在发送'],
-    waiting: ['text 后重发', 'status 已发送到 138****8000…'],
+    waiting: ['text 后重发', 'text 已发送到 138****8000'],
     failed: ['alert 验证码已发送，请 37 秒后再获取', 'button 获取验证码'],
     'proving.loading': ['textbox 图形验证码', 'busy …', 'no busy 正在发送'],
     'proving.shown': ['button 换一张图形验证码', 'alert 获取验证码次数较多，请先填写图形验证码'],

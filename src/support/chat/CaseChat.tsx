@@ -46,7 +46,7 @@ export function CaseChat({ threadId }: { threadId: string }) {
   const { about, messages, isOpen, why } = read.data;
   return (
     <ChatContext value={ports}>
-      <Lines role="group" aria-label="对话记录" tabIndex={0}>
+      <Lines as="section" aria-label="对话记录" tabIndex={0}>
         <div>
           <Messages
             threadId={threadId}

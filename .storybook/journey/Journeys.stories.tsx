@@ -453,7 +453,7 @@ export const TakeBack = meta.story({
     const step = claim.course.withPauses(plain, Number(args.pace));
     const next = async () => userEvent.click(await canvas.findByRole('button', { name: '下一步' }));
     await step('账号被找回了，先看平台怎么处理', async () => {
-      await userEvent.click(await canvas.findByRole('link', { name: '申请售后' }));
+      await userEvent.click(await canvas.findByRole('link', { name: /^申请售后/ }));
     });
     await step('选出是哪笔订单', async () => {
       await userEvent.click(await canvas.findByRole('link', { name: '选这笔订单' }));

@@ -8,6 +8,7 @@ import { Countdown } from '../../ui/Countdown.tsx';
 import { beijing, money } from '../../ui/format.ts';
 import { Price } from '../../ui/Price.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { ItemCard } from '../../shared/ItemCard.tsx';
 import { useServerNow } from '../../shared/clock.ts';
 import { useIsPast } from '../../shared/useIsPast.ts';
@@ -55,6 +56,8 @@ export function OrderCard({ order, afterSale }: Props) {
   const now = useServerNow();
   const isLate = useIsPast(order.stage === 'awaitingPayment' ? order.closesAt : undefined);
   const canPay = !isLate && (order.stage === 'awaitingPayment' || order.stage === 'awaitingBalance');
+  // Tells the links of several cards apart.
+  const name = <VisuallyHidden> {order.title}</VisuallyHidden>;
   const facts: [string, string | undefined][] = [
     ['订单编号', order.no],
     ['商品编号', order.listingNo ?? order.listingId],
@@ -102,10 +105,12 @@ export function OrderCard({ order, afterSale }: Props) {
           {!afterSale && order.canApplyAfterSale && HANDED_OVER.includes(order.stage) && (
             <ButtonLink variant="quiet" small href={href('afterSaleApply', { orderId: order.id })}>
               申请售后
+              {name}
             </ButtonLink>
           )}
           <ButtonLink variant="secondary" small href={href('orderDetail', { orderId: order.id })}>
             查看订单
+            {name}
           </ButtonLink>
           {afterSale && (
             <ButtonLink
@@ -114,11 +119,13 @@ export function OrderCard({ order, afterSale }: Props) {
               href={href('afterSaleDetail', { id: afterSale.id })}
             >
               看售后
+              {name}
             </ButtonLink>
           )}
           {canPay && (
             <ButtonLink small href={href('pay', { orderId: order.id })}>
               {order.stage === 'awaitingBalance' ? '支付尾款' : '去支付'}
+              {name}
             </ButtonLink>
           )}
         </>

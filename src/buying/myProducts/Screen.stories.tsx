@@ -73,7 +73,7 @@ export const AwaitingPayment = meta.story({
   play: async ({ canvasElement, step }) => {
     const canvas = within(canvasElement);
     await step('倒计时走服务器的时间，付款就在旁边', async () => {
-      await expect(await canvas.findByRole('link', { name: '去支付' })).toHaveAttribute(
+      await expect(await canvas.findByRole('link', { name: /^去支付 / })).toHaveAttribute(
         'href',
         '/index/pay?orderId=order-1',
       );
@@ -107,7 +107,7 @@ export const CredentialMissing = meta.story({
 export const ProtectionOver = meta.story({
   name: '保障期过了，不能再申请售后',
   parameters: {
-    shows: ['text 货款已付给卖家', 'text 已付 ¥3,618，已退 ¥500，包赔赔付 ¥2,780', 'no link 申请售后'],
+    shows: ['text 货款已付给卖家', 'text 已付 ¥3,618，已退 ¥500，包赔赔付 ¥2,780', 'no link 申请售后…'],
   },
   beforeEach: ({ msw }) => msw.use(reply('listOrders', { rows: [protectionOver], total: 1 })),
 });
@@ -156,11 +156,11 @@ export const Closing = meta.story({
   play: async ({ canvasElement, step }) => {
     const canvas = within(canvasElement);
     await step('时间没到，可以付款', async () => {
-      await canvas.findByRole('link', { name: '去支付' });
+      await canvas.findByRole('link', { name: /^去支付/ });
     });
     await step('时间一到，先不让付', async () => {
       await canvas.findByText(/正在更新状态/);
-      await expect(canvas.queryByRole('link', { name: '去支付' })).toBeNull();
+      await expect(canvas.queryByRole('link', { name: /^去支付/ })).toBeNull();
     });
     await step('一直问到服务器关了订单', async () => {
       await canvas.findByText('没有符合的订单', {}, { timeout: 15_000 });

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { recycleOrdersQuery } from '../reads.ts';
 import { href } from '../../app/routes.ts';
-import { ButtonLink, Countdown, EmptyState, Price } from '../../ui/index.ts';
+import { ButtonLink, Countdown, EmptyState, Price, VisuallyHidden } from '../../ui/index.ts';
 import { useServerNow } from '../../shared/clock.ts';
 import { ItemCard, ItemCardSkeleton } from '../../shared/ItemCard.tsx';
 import { EndlessCards } from '../../shared/list/EndlessCards.tsx';
@@ -48,6 +48,7 @@ export function Deals() {
                 href={href('merchant', { backOrderId: order.id })}
               >
                 {act ?? '查看'}
+                <VisuallyHidden> {order.title}</VisuallyHidden>
               </ButtonLink>
             }
           />

@@ -154,7 +154,11 @@ export function Pool({ actor }: { actor: MerchantActRef }) {
             }
             turn={<Countdown until={item.expiresAt} now={now} label="还收报价" ended="报价时间已过" />}
             acts={
-              <Button small onClick={() => setOpen(item)}>
+              <Button
+                small
+                aria-label={`${item.ownQuote ? '改报价' : '报价'} ${item.title}`}
+                onClick={() => setOpen(item)}
+              >
                 {item.ownQuote ? '改报价' : '报价'}
               </Button>
             }

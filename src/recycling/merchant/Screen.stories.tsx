@@ -190,7 +190,7 @@ export const Quoting = meta.story({
   play: async ({ canvasElement, step }) => {
     const page = within(document.body);
     await step('区间和期望是卖家的，报价是自己的', async () => {
-      await userEvent.click(await within(canvasElement).findByRole('button', { name: '改报价' }));
+      await userEvent.click(await within(canvasElement).findByRole('button', { name: /^改报价/ }));
       const prompt = within(await page.findByRole('alertdialog'));
       await prompt.findByText(/^卖家期望/);
       await prompt.findByText(/^你的报价 ¥/);
@@ -312,7 +312,7 @@ export const Walk = meta.story({
     const canvas = within(canvasElement);
     const page = within(document.body);
     await step('打开一件，写价格', async () => {
-      await userEvent.click(await canvas.findByRole('button', { name: '报价' }));
+      await userEvent.click(await canvas.findByRole('button', { name: /^报价/ }));
       const prompt = within(await page.findByRole('alertdialog'));
       await userEvent.type(prompt.getByLabelText('你的报价'), '2980');
       await userEvent.click(prompt.getByRole('button', { name: '报价' }));

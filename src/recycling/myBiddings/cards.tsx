@@ -5,7 +5,16 @@ import type {
   ValuationStatus,
 } from '../../../contract/recycling/recycling.ts';
 import { href } from '../../app/routes.ts';
-import { beijing, ButtonLink, Countdown, money, Price, space, type Tone } from '../../ui/index.ts';
+import {
+  beijing,
+  ButtonLink,
+  Countdown,
+  money,
+  Price,
+  space,
+  VisuallyHidden,
+  type Tone,
+} from '../../ui/index.ts';
 import { ItemCard } from '../../shared/ItemCard.tsx';
 import { useServerNow } from '../../shared/clock.ts';
 import { END, rangeText, STAGE, taskOf } from '../deal/texts.ts';
@@ -72,6 +81,7 @@ export function ValuationCard({ valuation }: { valuation: ValuationRow }) {
           href={href(to, { id })}
         >
           {status === 'open' ? '查看报价' : '查看'}
+          <VisuallyHidden> {valuation.title}</VisuallyHidden>
         </ButtonLink>
       }
     />

@@ -51,7 +51,7 @@ export const PriceRefused = meta.story({
     const canvas = within(canvasElement);
     const body = within(canvasElement.ownerDocument.body);
     await step('改价前看到手续费和到手', async () => {
-      await userEvent.click(await canvas.findByRole('button', { name: '改价' }));
+      await userEvent.click(await canvas.findByRole('button', { name: /^改价/ }));
       const price = await body.findByLabelText('新价格');
       await userEvent.clear(price);
       await userEvent.type(price, '2000');
@@ -87,13 +87,13 @@ export const TakeDown = meta.story({
     const canvas = within(canvasElement);
     const body = within(canvasElement.ownerDocument.body);
     await step('先问，再下架', async () => {
-      await userEvent.click(await canvas.findByRole('button', { name: '下架' }));
+      await userEvent.click(await canvas.findByRole('button', { name: /^下架/ }));
       await userEvent.type(await body.findByLabelText('备注（选填）'), '先自己玩几天');
       await userEvent.click(body.getByRole('button', { name: '确定下架' }));
     });
     await step('平台说下架了才算', async () => {
       await canvas.findByText('下架备注：先自己玩几天');
-      await waitFor(() => expect(canvas.getByRole('button', { name: '重新上架' })).toBeVisible());
+      await waitFor(() => expect(canvas.getByRole('button', { name: /^重新上架/ })).toBeVisible());
     });
   },
 });
@@ -108,7 +108,7 @@ export const Walk = Full.extend({
         return expect(canvas.getByText(`共 ${published.length} 件商品`)).toBeVisible();
       });
       const taken = within(canvas.getByRole('article', { name: /HY-taken-bid/ }));
-      await expect(taken.queryByRole('button', { name: '重新上架' })).toBeNull();
+      await expect(taken.queryByRole('button', { name: /^重新上架/ })).toBeNull();
     });
   },
 });

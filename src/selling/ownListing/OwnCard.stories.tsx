@@ -68,7 +68,7 @@ export const Unanswered = meta.story({
   name: '还没有核对到',
   parameters: {
     state: 'uncertain',
-    shows: ['status 还没有核对到…', 'button 现在再查', 'disabled 改价'],
+    shows: ['status 还没有核对到…', 'button 现在再查', 'disabled 改价…'],
   },
   render: () => <Still leaf="uncertain" isUnanswered />,
 });
@@ -77,8 +77,8 @@ export const UnansweredWalk = Unanswered.extend({
   play: async ({ canvasElement, userEvent, step }) => {
     const canvas = within(canvasElement);
     await step('核对清楚之前不能再改', async () => {
-      await expect(canvas.getByRole('button', { name: '改价' })).toBeDisabled();
-      await expect(canvas.getByRole('button', { name: '下架' })).toBeDisabled();
+      await expect(canvas.getByRole('button', { name: /^改价/ })).toBeDisabled();
+      await expect(canvas.getByRole('button', { name: /^下架/ })).toBeDisabled();
     });
     await step('可以马上再查', async () => {
       const again = canvas.getByRole('button', { name: '现在再查' });
@@ -94,7 +94,7 @@ export const TakingDown = meta.story({
   name: '正在下架',
   parameters: {
     state: 'submitting',
-    shows: ['busy 下架', 'disabled 改价', 'no alertdialog …'],
+    shows: ['busy 下架…', 'disabled 改价…', 'no alertdialog …'],
   },
   render: () => <Still leaf="submitting" change={takingDown} />,
 });
@@ -142,7 +142,7 @@ export const PriceWalk = Price.extend({
     await step('取消后和之前一样', async () => {
       await userEvent.click(body.getByRole('button', { name: '取消' }));
       await waitFor(() => expect(body.queryByRole('alertdialog')).toBeNull());
-      await expect(within(canvasElement).getByRole('button', { name: '改价' })).toBeEnabled();
+      await expect(within(canvasElement).getByRole('button', { name: /^改价/ })).toBeEnabled();
     });
   },
 });
@@ -153,8 +153,8 @@ export const ViewingWalk = Viewing.extend({
     const canvas = within(canvasElement);
     const body = within(canvasElement.ownerDocument.body);
     await step('上架中的可以改价和下架，不能再上架', async () => {
-      await expect(canvas.queryByRole('button', { name: '重新上架' })).toBeNull();
-      await userEvent.click(canvas.getByRole('button', { name: '下架' }));
+      await expect(canvas.queryByRole('button', { name: /^重新上架/ })).toBeNull();
+      await userEvent.click(canvas.getByRole('button', { name: /^下架/ }));
       await body.findByRole('button', { name: '确定下架' });
     });
   },

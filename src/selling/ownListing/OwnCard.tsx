@@ -16,6 +16,7 @@ import { Picture } from '../../ui/Picture.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { FormerPrice, Price } from '../../ui/Price.tsx';
 import { color, space, text } from '../../ui/theme.ts';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { PICTURE } from '../../shared/listingCard.ts';
 import { useRegisteredActor } from '../../flow/actorRegistry.ts';
 import { ActButton, EditButton } from './acts.tsx';
@@ -161,21 +162,43 @@ export function OwnCard({
           {listing.orderId !== undefined && (
             <ButtonLink variant="secondary" small href={href('chat', { orderId: listing.orderId })}>
               联系买家和客服
+              <VisuallyHidden> {listing.title}</VisuallyHidden>
             </ButtonLink>
           )}
           {listing.status === 'onSale' && (
             <ButtonLink variant="quiet" small href={href('goodDetail', { id: listing.id })}>
               看商品页
+              <VisuallyHidden> {listing.title}</VisuallyHidden>
             </ButtonLink>
           )}
-          <ActButton actor={actor} act="takeDown" listing={listing} small variant="secondary">
+          <ActButton
+            actor={actor}
+            act="takeDown"
+            listing={listing}
+            small
+            variant="secondary"
+            aria-label={`下架 ${listing.title}`}
+          >
             下架
           </ActButton>
-          <ActButton actor={actor} act="editPrice" listing={listing} small variant="secondary">
+          <ActButton
+            actor={actor}
+            act="editPrice"
+            listing={listing}
+            small
+            variant="secondary"
+            aria-label={`改价 ${listing.title}`}
+          >
             改价
           </ActButton>
-          <EditButton actor={actor} listing={listing} small />
-          <ActButton actor={actor} act="putUp" listing={listing} small>
+          <EditButton actor={actor} listing={listing} small isInList />
+          <ActButton
+            actor={actor}
+            act="putUp"
+            listing={listing}
+            small
+            aria-label={`重新上架 ${listing.title}`}
+          >
             重新上架
           </ActButton>
         </Acts>

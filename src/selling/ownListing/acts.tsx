@@ -9,6 +9,7 @@ import {
 import { href } from '../../app/routes.ts';
 import { useDialogs } from '../../shared/dialogs/port.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { canEdit } from './texts.ts';
 
 /** The fields that decide which acts are possible. */
@@ -39,11 +40,21 @@ export function ActButton({
 }
 
 /** Opens the listing's form. A listing on sale must be taken down first; the button explains that and offers it. */
-export function EditButton({ actor, listing, small = false }: ActProps & { small?: boolean }) {
+export function EditButton({
+  actor,
+  listing,
+  small = false,
+  isInList = false,
+}: ActProps & {
+  small?: boolean;
+  /** Names the listing, because a list has many of these buttons. */
+  isInList?: boolean;
+}) {
   const { ask } = useDialogs();
   const standing = standingOf(listing);
   const takeDown = { type: 'act.choose', act: 'takeDown', standing } as const;
   const isFree = useSelector(actor, (snapshot) => snapshot.can(takeDown));
+  const name = isInList && <VisuallyHidden> {listing.title}</VisuallyHidden>;
   if (canEdit(listing)) {
     return (
       <ButtonLink
@@ -52,6 +63,7 @@ export function EditButton({ actor, listing, small = false }: ActProps & { small
         href={href('basicInformation', { listingId: listing.id, pageType: 'sale' })}
       >
         {listing.status === 'rejected' ? '修改后重新提交' : '修改'}
+        {name}
       </ButtonLink>
     );
   }
@@ -68,6 +80,7 @@ export function EditButton({ actor, listing, small = false }: ActProps & { small
   return (
     <Button variant="secondary" small={small} disabled={!isFree} onClick={() => void explain()}>
       修改
+      {name}
     </Button>
   );
 }

@@ -1,7 +1,7 @@
 import type { CentreCounts } from '../../contract/account/index.ts';
 import type { Page } from '../../contract/kit/envelope.ts';
 import type { AttributeValues, Picture } from '../../contract/market/index.ts';
-import type { RecycleStatus } from '../../contract/recycling/index.ts';
+import type { PriceChangeState, RecycleStatus } from '../../contract/recycling/index.ts';
 import type {
   AccountOrigin,
   OwnListing,
@@ -44,6 +44,7 @@ interface OwnRow extends CardRow, PlaceRow {
     createdAt: string;
     status: RecycleStatus;
     price: number;
+    priceChange: 'none' | PriceChangeState;
     dueAt: string | null;
     finishedAt: string | null;
   } | null;
@@ -63,7 +64,7 @@ const OWN = `${CARD}, ${PLACE}, l.favourites, l.created_at, l.audit_remark, l.do
      'needsCredential', o.needs_credential, 'dueAt', o.due_at, 'settledAt', o.settled_at)
      from orders o where o.listing_id = l.id and o.stage not in ('cancelled', 'refunded') limit 1) as "order",
   (select jsonb_build_object('no', r.no, 'createdAt', r.created_at, 'status', r.status, 'price', r.price,
-     'dueAt', r.due_at, 'finishedAt', r.finished_at)
+     'priceChange', r.price_change, 'dueAt', r.due_at, 'finishedAt', r.finished_at)
      from recycle_orders r where r.listing_id = l.id and r.status <> 'failed' limit 1) as recycle`;
 
 function ownOf(row: OwnRow): OwnListing {

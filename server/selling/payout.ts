@@ -3,7 +3,7 @@ import { RULES, sharesOf, type SellerFeeVersion } from '../../contract/kit/rules
 import { payoutDelayText } from '../../contract/kit/ruleTexts.ts';
 import type { OrderStage } from '../../contract/buying/index.ts';
 import type { ProtectionTier } from '../../contract/market/index.ts';
-import type { RecycleEndReason, RecycleStatus } from '../../contract/recycling/index.ts';
+import type { PriceChangeState, RecycleEndReason, RecycleStatus } from '../../contract/recycling/index.ts';
 import type { Payout } from '../../contract/selling/index.ts';
 import { DAY, HOUR } from '../kit/clock.ts';
 import { omitEmpty } from '../kit/omitEmpty.ts';
@@ -75,11 +75,16 @@ const WHY_VOID: Record<RecycleEndReason, string> = {
 export function payoutOfRecycle(order: {
   status: RecycleStatus;
   price: number;
+  /** While `asked`, `dueAt` is the deadline of the seller's answer, and nothing is paid without it. */
+  priceChange: 'none' | PriceChangeState;
   dueAt: string | null;
   finishedAt: string | null;
   endReason?: RecycleEndReason | null;
 }): Payout {
   const sums = { amount: order.price, fee: 0 };
+  if (order.priceChange === 'asked') {
+    return { ...sums, state: 'waiting', why: '等你答复新的成交价，到时没有答复视为不同意，交易取消' };
+  }
   switch (order.status) {
     case 'completed':
       return {

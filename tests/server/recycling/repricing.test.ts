@@ -96,6 +96,23 @@ describe('a changed price', () => {
     expect((await pass(at)).body.code).toBe(409);
   });
 
+  it('promises the seller no payout at the deadline of the answer, neither in the trade nor in the wallet', async () => {
+    const at = await scene();
+    await pass(at);
+    await ask(at, at.merchant);
+    const why = '等你答复新的成交价，到时没有答复视为不同意，交易取消';
+    expect((await readRecycle(at.seller, at.id)).payout).toEqual({
+      amount: PRICE,
+      fee: 0,
+      state: 'waiting',
+      why,
+    });
+    const { holdings } = await at.seller.do(calls.readWallet, {});
+    expect(holdings.map(({ id, amount, why: reason, releaseAt }) => [id, amount, reason, releaseAt])).toEqual(
+      [[at.id, PRICE, why, undefined]],
+    );
+  });
+
   it('refunds the difference when agreed, and pays the seller the new price', async () => {
     const at = await scene();
     const [, held = 0] = await balances(at);

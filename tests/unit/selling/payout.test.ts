@@ -3,7 +3,12 @@ import { RULES, SELLER_FEE_VERSION } from '../../../contract/kit/rules.ts';
 import { payoutOfOrder, payoutOfRecycle } from '../../../server/selling/payout.ts';
 
 const HOUR = 3_600_000;
-const sale = { price: 80_000, dueAt: '2026-11-22T07:04:00.000Z', finishedAt: null };
+const sale = {
+  price: 80_000,
+  priceChange: 'none' as const,
+  dueAt: '2026-11-22T07:04:00.000Z',
+  finishedAt: null,
+};
 
 it.each(['awaitingDeposit', 'trading', 'underReview'] as const)(
   'promises the money of a recycle order after the merchant’s receipt (%s)',
@@ -16,6 +21,15 @@ it.each(['awaitingDeposit', 'trading', 'underReview'] as const)(
     });
   },
 );
+
+it('promises no date while the seller has to answer a lower price', () => {
+  expect(payoutOfRecycle({ ...sale, status: 'reviewed', priceChange: 'asked' })).toEqual({
+    amount: 80_000,
+    fee: 0,
+    state: 'waiting',
+    why: '等你答复新的成交价，到时没有答复视为不同意，交易取消',
+  });
+});
 
 const delivered = {
   stage: 'delivered',

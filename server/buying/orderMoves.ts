@@ -30,6 +30,7 @@ import {
 } from './orderRecord.ts';
 import { applyStage, startInspection, type OrderStep } from './stageEffects.ts';
 
+const CHANGED = '订单状态已变化，请刷新后再看';
 const NOT_SHOWN = '现在不能查看账号：交付后到货款付给卖家之前可以查看';
 
 const CONFLICT: Partial<Record<OrderEvent['type'], string>> = {
@@ -40,6 +41,19 @@ const CONFLICT: Partial<Record<OrderEvent['type'], string>> = {
   'credential.reveal': NOT_SHOWN,
   'review.write': '现在不能评价，或已经评价过',
 };
+
+const RECEIVED = '已经确认收货，验收时间到了会自动确认';
+
+const RECEIPT_CONFLICT: Partial<Record<OrderStage, string>> = {
+  protected: RECEIVED,
+  settled: RECEIVED,
+  cancelled: '订单已取消，不能确认收货',
+  refunded: '订单已退款，不能确认收货',
+};
+
+/** Why the order refuses the event in its stage. */
+const conflictOf = (type: OrderEvent['type'], stage: OrderStage): string =>
+  (type === 'receipt.confirm' && RECEIPT_CONFLICT[stage]) || (CONFLICT[type] ?? CHANGED);
 
 /**
  * Events that a running after-sale blocks (409 `afterSaleOpen`), with the message: all events that would release money
@@ -68,8 +82,7 @@ export async function moveOrder(
     isStaffLate: isStaffLate(ctx, order),
   };
   const next = decide(orderLifecycle, { state: order.stage, context: facts }, step.event);
-  const changed = '订单状态已变化，请刷新后再看';
-  if (!next) throw refuse.conflict('stateConflict', CONFLICT[step.event.type] ?? changed);
+  if (!next) throw refuse.conflict('stateConflict', conflictOf(step.event.type, order.stage));
   const refusal = BLOCKED_BY_AFTER_SALE[step.event.type];
   if (refusal !== undefined && (await openAfterSaleOf(tx, order.id))) {
     throw refuse.conflict('afterSaleOpen', refusal);
@@ -92,7 +105,7 @@ export async function moveOrder(
       step.event.type === 'credential.reveal',
     ],
   );
-  if (moved.length === 0) throw refuse.conflict('stateConflict', changed);
+  if (moved.length === 0) throw refuse.conflict('stateConflict', CHANGED);
   await noteOrder(ctx, tx, order.id, step.event.type, step.by, step.text, step.staffId);
   if (stage !== order.stage) await applyStage(ctx, tx, order, stage, step);
   else if (step.event.type === 'credential.give') await startInspection(ctx, tx, order.id);

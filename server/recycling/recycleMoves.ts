@@ -29,6 +29,16 @@ const CONFLICT: Partial<Record<RecycleEvent['type'], string>> = {
   'price.refuse': '没有等你答复的新价格，请刷新后再看',
 };
 
+/** Why the trade refuses the event in its state. */
+function conflictOf(type: RecycleEvent['type'], { status, priceChange }: RecycleRecord): string {
+  if (type === 'receipt.confirm') {
+    if (status === 'completed') return '已经确认收号，验收时间到了会自动确认';
+    if (status === 'failed') return '交易已取消，不能确认收号';
+    if (priceChange === 'asked') return '正等卖家答复新的成交价，现在不能确认';
+  }
+  return CONFLICT[type] ?? '交易状态已变化，请刷新后再看';
+}
+
 /**
  * Applies an event to a locked recycle order by the rulebook, with its effects: valuation, quote, listing, ledger,
  * deadlines, timeline, messages.
@@ -51,9 +61,7 @@ export async function moveRecycle(
     },
     step.event,
   );
-  if (!next) {
-    throw refuse.conflict('stateConflict', CONFLICT[step.event.type] ?? '交易状态已变化，请刷新后再看');
-  }
+  if (!next) throw refuse.conflict('stateConflict', conflictOf(step.event.type, order));
   await tx.query(
     `update recycle_orders set status = $2, price_change = $5,
        revealed_at = case when $3 and revealed_at is null then $4::timestamptz else revealed_at end,

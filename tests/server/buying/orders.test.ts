@@ -555,6 +555,21 @@ describe('an order to its end', () => {
     expect((await read(order.id)).stage).toBe('protected');
   });
 
+  it('tells who confirms after the deadline that receipt is confirmed, not that nothing was delivered', async () => {
+    const { order } = await delivered();
+    const confirm = async (id: string) =>
+      (await buyer.call(calls.confirmReceipt, { params: { id } })).body.msg;
+    await kit.passTime(RULES.inspectionWindow);
+    const unpaid = await place(buyer, fresh());
+    const early = await confirm(unpaid.id);
+    await buyer.call(calls.cancelOrder, { params: { id: unpaid.id }, input: {} });
+    expect([await confirm(order.id), early, await confirm(unpaid.id)]).toEqual([
+      '已经确认收货，验收时间到了会自动确认',
+      '还没有交付，不能确认收货',
+      '订单已取消，不能确认收货',
+    ]);
+  });
+
   it('is delivered by the autopilot', async () => {
     const auto = await makeApp({ settings: { autopilot: true } });
     onTestFinished(() => auto.close());

@@ -243,6 +243,35 @@ describe('a changed price', () => {
   });
 });
 
+describe('a merchant who cannot confirm receipt', () => {
+  const confirm = async (at: Scene) =>
+    (await at.merchant.call(calls.confirmRecycleOrder, { params: { id: at.id } })).body.msg;
+
+  it('learns that the account is not delivered, or that the deadline has confirmed it', async () => {
+    const at = await scene();
+    const early = await confirm(at);
+    await pass(at);
+    await kit.passTime(RULES.recycleReceiptWindow);
+    const merchant = await kit.login(`15302${String(serial - 1).padStart(6, '0')}`);
+    expect([early, await confirm({ ...at, merchant })]).toEqual([
+      '账号还没有交付，不能确认',
+      '已经确认收号，验收时间到了会自动确认',
+    ]);
+  });
+
+  it('learns that the seller has to answer a price, or that the trade was cancelled', async () => {
+    const at = await scene();
+    await pass(at);
+    await ask(at, at.merchant);
+    const asked = await confirm(at);
+    await answer(at, at.seller, false);
+    expect([asked, await confirm(at)]).toEqual([
+      '正等卖家答复新的成交价，现在不能确认',
+      '交易已取消，不能确认收号',
+    ]);
+  });
+});
+
 describe('a price change request', () => {
   it('is made by merchant or staff and answered by the seller', async () => {
     const at = await scene();

@@ -1,6 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type {
   QuoteStatus,
+  RecycleOrderRow,
   RecycleStatus,
   ValuationKind,
   ValuationStatus,
@@ -26,6 +27,10 @@ export const recycleOrdersQuery = (query: { side: 'sell' | 'buy'; status?: Recyc
     pageSize: PAGE,
     read: (paging, options) => api.listRecycleOrders({ input: { ...query, ...paging } }, options),
   });
+
+/** True while staff inspect and rebind. Their deadline only alerts supervisors: the trade stays as it is. */
+export const isWithStaff = ({ status, priceChange }: Pick<RecycleOrderRow, 'status' | 'priceChange'>) =>
+  status === 'underReview' && priceChange?.state !== 'asked';
 
 export const recycleOrderQuery = (id: string) =>
   queryOptions({

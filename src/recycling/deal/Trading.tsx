@@ -24,10 +24,11 @@ import { href } from '../../app/routes.ts';
 import { useServerNow } from '../../shared/clock.ts';
 import { useDialogs } from '../../shared/dialogs/port.ts';
 import { removeInputKeptNote } from '../../shared/failedRead.ts';
+import { useIsPast } from '../../shared/useIsPast.ts';
 import { FailureNotice } from '../../shared/FailureNotice.tsx';
 import { RecyclingStaff } from '../RecyclingStaff.tsx';
 import { DealItem, ShownCard, WatchFailed } from './parts.tsx';
-import { BY, LEAVE, nextForMerchant, nextForSeller, STAGE, STEPS, taskOf, TURN } from './texts.ts';
+import { BY, endedText, LEAVE, nextForMerchant, nextForSeller, STAGE, STEPS, taskOf, TURN } from './texts.ts';
 
 const Next = styled.p`
   color: ${color.inkSoft};
@@ -69,14 +70,20 @@ export function TradeView({ order, side }: { order: RecycleOrderDetail; side: 's
   const isOver = order.turn === 'nobody';
   const who = TURN[order.turn][side];
   const task = taskOf(order);
-  const due = order.dueAt === undefined ? task : `${beijing(order.dueAt)} 前${task}`;
+  const isLate = useIsPast(order.dueAt);
+  const due =
+    order.dueAt === undefined
+      ? task
+      : isLate
+        ? `${task}，${endedText(order)}`
+        : `${beijing(order.dueAt)} 前${task}`;
   return (
     <>
       <Card>
         <CardHead>
           <Pill tone={tone}>{word}</Pill>
           {order.dueAt !== undefined && !isOver && (
-            <Countdown until={order.dueAt} now={now} label={`${task}还剩`} ended="正在确认" />
+            <Countdown until={order.dueAt} now={now} label={`${task}还剩`} ended={endedText(order)} />
           )}
         </CardHead>
         <Next>{next}</Next>

@@ -8,7 +8,9 @@ import type {
   RecycleOrderRow,
   RecycleStatus,
 } from '../../../contract/recycling/recycling.ts';
+import { RULES } from '../../../contract/kit/rules.ts';
 import { beijing, money, type Tone } from '../../ui/index.ts';
+import { isWithStaff } from '../reads.ts';
 
 /** Compares a quote with the median of sold accounts; undefined if too few were sold. */
 export function compareToMedian(
@@ -96,6 +98,8 @@ const DEPOSIT_END: Partial<Record<RecycleOrderDetail['depositState'], string>> =
 
 export const ASKED_BY = { merchant: '商户', staff: '客服' } as const;
 
+const LATE = `超过 ${RULES.recycleLateAfter / 3_600_000} 小时没有完成，双方都可以取消。`;
+
 /** Who must act next, and where the money is, for the seller. */
 export function nextForSeller(order: RecycleOrderDetail): string {
   if (order.priceChange?.state === 'asked') {
@@ -108,7 +112,7 @@ export function nextForSeller(order: RecycleOrderDetail): string {
     case 'trading':
       return `等商户付款。货款付到平台，由平台保管。到时没付，交易关闭${order.deposit > 0 ? '，押金退回' : ''}。`;
     case 'underReview':
-      return `${money(order.price)} 已由平台保管。客服在验号和换绑，请留意电话。`;
+      return `${money(order.price)} 已由平台保管。客服在验号和换绑，请留意电话。${LATE}`;
     case 'reviewed':
       return `验号通过，已换绑。等商户确认收号，到时没有确认也视为收号，${money(order.price)} 付给你。`;
     case 'completed': {
@@ -135,7 +139,7 @@ export function nextForMerchant(order: RecycleOrderDetail): string {
     case 'trading':
       return `请付 ${money(order.price)}，由平台保管，确认收号后才付给卖家。到时没付，交易关闭。`;
     case 'underReview':
-      return `${money(order.price)} 由平台保管。客服在验号和换绑。`;
+      return `${money(order.price)} 由平台保管。客服在验号和换绑。${LATE}`;
     case 'reviewed':
       return '验号通过。查看账号，核对无误后确认收号。和描述不符先联系客服，到时没有确认也视为收号。';
     case 'completed':
@@ -164,6 +168,10 @@ const TASK: Record<RecycleStatus, string> = {
 
 export const taskOf = ({ status, priceChange }: Pick<RecycleOrderRow, 'status' | 'priceChange'>): string =>
   priceChange?.state === 'asked' ? '答复新的成交价' : TASK[status];
+
+/** What a trade shows after the deadline of its task. */
+export const endedText = (order: Pick<RecycleOrderRow, 'status' | 'priceChange'>): string =>
+  isWithStaff(order) ? '已超时，主管接手' : '正在更新';
 
 export const TURN: Record<RecycleOrderDetail['turn'], { seller: string; merchant: string }> = {
   seller: { seller: '你', merchant: '卖家' },

@@ -5,7 +5,7 @@ import { ButtonLink, Countdown, EmptyState, Price, VisuallyHidden } from '../../
 import { useServerNow } from '../../shared/clock.ts';
 import { ItemCard, ItemCardSkeleton } from '../../shared/ItemCard.tsx';
 import { EndlessCards } from '../../shared/list/EndlessCards.tsx';
-import { STAGE } from '../deal/texts.ts';
+import { endedText, STAGE } from '../deal/texts.ts';
 import { dealStep } from './texts.ts';
 
 export function Deals() {
@@ -36,7 +36,7 @@ export function Deals() {
                 {next}
                 {next !== '' && order.dueAt !== undefined && (
                   <div>
-                    <Countdown until={order.dueAt} now={now} label="剩余" ended="正在确认" />
+                    <Countdown until={order.dueAt} now={now} label="剩余" ended={endedText(order)} />
                   </div>
                 )}
               </>

@@ -17,7 +17,7 @@ import {
 } from '../../ui/index.ts';
 import { ItemCard } from '../../shared/ItemCard.tsx';
 import { useServerNow } from '../../shared/clock.ts';
-import { END, rangeText, STAGE, taskOf } from '../deal/texts.ts';
+import { END, endedText, rangeText, STAGE, taskOf } from '../deal/texts.ts';
 
 const STATUS: Record<ValuationStatus, { word: string; tone: Tone }> = {
   open: { word: '报价中', tone: 'info' },
@@ -109,7 +109,7 @@ export function TradeCard({ order }: { order: RecycleOrderRow }) {
       }
       turn={
         status === 'awaitingDeposit' && order.dueAt !== undefined ? (
-          <Countdown until={order.dueAt} now={now} label="付押金还剩" ended="时间已过" />
+          <Countdown until={order.dueAt} now={now} label="付押金还剩" ended={endedText(order)} />
         ) : status === 'failed' ? (
           order.endReason ? (
             END[order.endReason]
@@ -123,7 +123,12 @@ export function TradeCard({ order }: { order: RecycleOrderRow }) {
             {isAsked ? '请答复新的成交价' : isPaid ? '买家已付款' : '等待买家付款'}
             {order.dueAt !== undefined && (
               <div>
-                <Countdown until={order.dueAt} now={now} label={`${taskOf(order)}还剩`} ended="正在确认" />
+                <Countdown
+                  until={order.dueAt}
+                  now={now}
+                  label={`${taskOf(order)}还剩`}
+                  ended={endedText(order)}
+                />
               </div>
             )}
           </>

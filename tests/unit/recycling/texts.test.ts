@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import * as f from '../../../machines/recycling/deal/fixtures.ts';
-import { nextForMerchant, nextForSeller, rangeText } from '../../../src/recycling/deal/texts.ts';
+import { endedText, nextForMerchant, nextForSeller, rangeText } from '../../../src/recycling/deal/texts.ts';
 
 it('names in a list whether a range is of sales or of asking prices', () => {
   expect([f.estimate, f.asking, f.tooFew].map(rangeText)).toEqual([
@@ -24,4 +24,14 @@ it('names the receiver of a deposit only when there was one', () => {
     '卖家没有配合交易，交易已关闭。',
     '卖家没有配合交易，交易已关闭，¥3,180 原路退回。',
   ]);
+});
+
+it('says of a late review that supervisors have it, and of other deadlines that the trade changes', () => {
+  const asked = { from: 80_000, to: 72_000, reason: '皮肤少了', by: 'merchant', at: f.NOW } as const;
+  expect([
+    endedText({ status: 'underReview' }),
+    endedText({ status: 'underReview', priceChange: { ...asked, state: 'agreed' } }),
+    endedText({ status: 'underReview', priceChange: { ...asked, state: 'asked' } }),
+    endedText({ status: 'reviewed' }),
+  ]).toEqual(['已超时，主管接手', '已超时，主管接手', '正在更新', '正在更新']);
 });

@@ -30,7 +30,7 @@ export default reviewOf(afterSaleLifecycle, {
       'case.withdraw': '买家撤销',
       'case.appeal': '买家申诉',
       'review.expire': '审核时间到了，换人接手',
-      'decision.expire': '72 小时没有决定，按申请同意',
+      'decision.expire': '按申请同意（最多退平台保管的货款，已结算的赔付仍由客服决定）',
       'evidence.expire': '补材料的时间到了',
       'seller.expire': '卖家答复时间到了',
       'recovery.expire': '追回时间到了',

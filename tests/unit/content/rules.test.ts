@@ -55,6 +55,21 @@ describe('the page of the rules', () => {
     ]);
   });
 
+  it('limits the grant of a late after-sale to the money that the platform still holds', () => {
+    const [review] = CLOCK_TEXTS.find(({ title }) => title === '售后')?.states ?? [];
+    expect(review).toEqual({
+      state: '客服审核',
+      clocks: [
+        {
+          who: '客服',
+          within: '24 小时',
+          outcome: '审核时间到了，换人接手',
+          last: '满 72 小时还没有处理，按申请同意（最多退平台保管的货款，已结算的赔付仍由客服决定），变为“已同意，退款中”',
+        },
+      ],
+    });
+  });
+
   it('says that an overdue withdrawal stays with finance, because supervisors have no desk for it', () => {
     const states = CLOCK_TEXTS.flatMap((each) => each.states);
     expect(states.flatMap(({ clocks: own }) => own).filter(({ who }) => who === '财务')).toEqual([

@@ -1,36 +1,68 @@
-import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { queryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query';
 import type {
-  QuoteStatus,
+  MerchantQuote,
   RecycleOrderRow,
   RecycleStatus,
   ValuationKind,
+  ValuationRow,
   ValuationStatus,
 } from '../../contract/recycling/recycling.ts';
+import type { LongPage } from '../../contract/kit/envelope.ts';
 import { invalidateQueriesByPrefix } from '../flow/flowScreen.tsx';
 import { infiniteListOptions } from '../api/queries.ts';
-import { stopWhenExpired } from '../api/refetchWhenDue.ts';
+import { serverNow } from '../api/clock.ts';
+import { minInterval, refetchWhenDue, stopWhenExpired } from '../api/refetchWhenDue.ts';
 import { api } from './calls.ts';
 
 const PAGE = 6;
 const POOL_PAGE = 10;
 
-export const valuationsQuery = (query: { kind?: ValuationKind; status?: ValuationStatus }) =>
-  infiniteListOptions({
+/** Refetch interval of a list: when a deadline of its rows passes, until the row has changed. */
+const whenRowsDue = <Row>(dueAtOf: (row: Row) => string | undefined, now: () => number) =>
+  stopWhenExpired(({ state }: { state: { data: InfiniteData<LongPage<Row>> | undefined } }) =>
+    minInterval(
+      (state.data?.pages ?? []).flatMap(({ rows }) => rows).map((row) => refetchWhenDue(dueAtOf(row), now())),
+    ),
+  );
+
+/** The member's requests to merchants. Kept up to date at the end of their deadlines. */
+export const valuationsQuery = (
+  query: { kind?: ValuationKind; status?: ValuationStatus },
+  now = serverNow,
+) => ({
+  ...infiniteListOptions({
     key: ['valuations', query],
     pageSize: PAGE,
     read: (paging, options) => api.listValuations({ input: { ...query, ...paging } }, options),
-  });
-
-export const recycleOrdersQuery = (query: { side: 'sell' | 'buy'; status?: RecycleStatus }) =>
-  infiniteListOptions({
-    key: ['recycleOrders', query],
-    pageSize: PAGE,
-    read: (paging, options) => api.listRecycleOrders({ input: { ...query, ...paging } }, options),
-  });
+  }),
+  refetchInterval: whenRowsDue<ValuationRow>(
+    ({ status, expiresAt }) => (status === 'open' ? expiresAt : undefined),
+    now,
+  ),
+});
 
 /** True while staff inspect and rebind. Their deadline only alerts supervisors: the trade stays as it is. */
 export const isWithStaff = ({ status, priceChange }: Pick<RecycleOrderRow, 'status' | 'priceChange'>) =>
   status === 'underReview' && priceChange?.state !== 'asked';
+
+/** The trades of one side. Kept up to date at the end of the deadlines that change them. */
+export const recycleOrdersQuery = (
+  query: { side: 'sell' | 'buy'; status?: RecycleStatus },
+  now = serverNow,
+) => ({
+  ...infiniteListOptions({
+    key: ['recycleOrders', query],
+    pageSize: PAGE,
+    read: (paging, options) => api.listRecycleOrders({ input: { ...query, ...paging } }, options),
+  }),
+  refetchInterval: whenRowsDue<RecycleOrderRow>(
+    (order) =>
+      isWithStaff(order) || order.status === 'completed' || order.status === 'failed'
+        ? undefined
+        : order.dueAt,
+    now,
+  ),
+});
 
 export const recycleOrderQuery = (id: string) =>
   queryOptions({
@@ -53,13 +85,18 @@ export const poolQuery = () => ({
   refetchInterval: stopWhenExpired(POOL_POLL_MS),
 });
 
-export const merchantQuotesQuery = (status?: QuoteStatus) =>
-  infiniteListOptions({
-    key: ['merchantQuotes', status ?? 'all'],
+/** The merchant's quotes. Kept up to date when open ones expire. */
+export const merchantQuotesQuery = (now = serverNow) => ({
+  ...infiniteListOptions({
+    key: ['merchantQuotes'],
     pageSize: POOL_PAGE,
-    read: (paging, options) =>
-      api.listMerchantQuotes({ input: { ...paging, ...(status && { status }) } }, options),
-  });
+    read: (input, options) => api.listMerchantQuotes({ input }, options),
+  }),
+  refetchInterval: whenRowsDue<MerchantQuote>(
+    ({ status, expiresAt }) => (status === 'open' ? expiresAt : undefined),
+    now,
+  ),
+});
 
 /** The member's last merchant application; null if none. */
 export const merchantApplicationQuery = () =>

@@ -3,7 +3,12 @@ import { FailureError } from '../../../src/api/failure.ts';
 import { stopWhenExpired } from '../../../src/api/refetchWhenDue.ts';
 import { liveAfterSaleQuery, liveAfterSalesQuery } from '../../../src/afterSale/reads.ts';
 import { liveOrderQuery, liveOrdersQuery } from '../../../src/buying/reads.ts';
-import { poolQuery } from '../../../src/recycling/reads.ts';
+import {
+  merchantQuotesQuery,
+  poolQuery,
+  recycleOrdersQuery,
+  valuationsQuery,
+} from '../../../src/recycling/reads.ts';
 import { reconciliationsQuery } from '../../../src/staff/money/reads.ts';
 import { deskCountsQuery, healthQuery, overviewQuery, queueHeadQuery } from '../../../src/staff/reads.ts';
 import { chatQuery, chatsQuery } from '../../../src/support/reads.ts';
@@ -31,6 +36,9 @@ it('no polled query of a member goes on after a 401', () => {
     liveAfterSale: [liveAfterSaleQuery('a1'), row],
     liveAfterSales: [liveAfterSalesQuery({}), { pages }],
     pool: [poolQuery(), { pages }],
+    valuations: [valuationsQuery({}), { pages }],
+    recycleOrders: [recycleOrdersQuery({ side: 'sell' }), { pages }],
+    merchantQuotes: [merchantQuotesQuery(), { pages }],
     chats: [chatsQuery(), { pages }],
     chat: [chatQuery('c1'), undefined],
     reconciliations: [reconciliationsQuery(), { pages }],

@@ -41,10 +41,11 @@ export const orderQuery = (id: string) =>
 /** How long after the deadline a payment from the last second may still arrive, ms. */
 const LATE_PAYMENT_MS = 3_600_000;
 
-/** Polling interval of an order in ms: short while staff work on it, long while buyer or seller must act. */
+/** Polling interval of an order in ms: short while staff work on it, long while others must act or an after-sale runs. */
 const pace = (order: OrderDetail | undefined, now: number): number | false => {
   if (!order) return false;
   if (order.turn === 'staff') return 3_000;
+  if (isStopped(order)) return 10_000;
   if (order.stage === 'awaitingPayment' || order.turn === 'seller') return 10_000;
   if (order.payments.some(({ state, isSurplus }) => isSurplus && state === 'paid')) return 3_000;
   if (order.endReason === 'timeout' && now - Date.parse(order.cancelledAt ?? '') < LATE_PAYMENT_MS)

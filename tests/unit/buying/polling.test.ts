@@ -51,10 +51,10 @@ it.each([
   ['and every ten at last', { stage: 'delivered', turn: 'buyer', dueAt: DUE }, 3_600_000, 10_000],
   ['keeps the pace of its stage', { stage: 'rebinding', turn: 'staff', dueAt: DUE }, 60_000, 3000],
   [
-    'rests in an after-sale',
+    'is polled in an after-sale, which may end on another device or by a clock',
     { stage: 'delivered', turn: 'buyer', dueAt: DUE, hasOpenAfterSale: true },
     300,
-    false,
+    10_000,
   ],
   [
     'is read after it in an after-sale that does not pause it',

@@ -89,7 +89,10 @@ export async function placeOrder(
     throw refuse.conflict('tooManyUnpaid', `你有 ${load.unpaid} 个订单还没付款，处理后再下单`);
   }
   if (load.timeouts >= RULES.maxTimeoutsADay) {
-    throw refuse.conflict('buyingLocked', '24 小时内有 3 次超时未付款，暂停下单一天');
+    throw refuse.conflict(
+      'buyingLocked',
+      `24 小时内有 ${load.timeouts} 次超时未付款，暂停下单，到时自动恢复`,
+    );
   }
   if (load.cancels >= RULES.maxCancelsADay) {
     throw refuse.conflict('buyingLocked', `24 小时内取消了 ${load.cancels} 个订单，暂停下单，到时自动恢复`);

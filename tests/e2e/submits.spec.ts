@@ -436,7 +436,7 @@ const REFUSALS: readonly { reason: string; title: string; way: string }[] = [
   { reason: 'ownListing', title: '这是你自己的商品', way: '看同款账号' },
   { reason: 'realNameNeeded', title: '这个金额需要实名', way: '去实名认证' },
   { reason: 'tooManyUnpaid', title: '未付款的订单太多', way: '看我的订单' },
-  { reason: 'buyingLocked', title: '今天暂时不能下单', way: '回首页' },
+  { reason: 'buyingLocked', title: '暂时不能下单', way: '回首页' },
   { reason: 'notOnSale', title: '这个账号暂时不卖', way: '看同款账号' },
 ];
 

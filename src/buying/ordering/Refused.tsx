@@ -55,7 +55,7 @@ const REFUSED: Record<OrderRefusal, Words> = {
     ways: ['orders'],
   },
   buyingLocked: {
-    title: '今天暂时不能下单',
+    title: '暂时不能下单',
     text: `24 小时内 ${RULES.maxTimeoutsADay} 次没有按时付款，或者取消 ${RULES.maxCancelsADay} 个订单，会停用购买功能，到时自动恢复。`,
     ways: ['home'],
   },

@@ -177,7 +177,7 @@ export const RefusedLocked = meta.story({
   parameters: {
     state: 'refused',
     shows: [
-      'heading 今天暂时不能下单',
+      'heading 暂时不能下单',
       'text 24 小时内 3 次没有按时付款，或者取消 10 个订单，会停用购买功能，到时自动恢复。',
       'link 回首页',
     ],

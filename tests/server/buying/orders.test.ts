@@ -109,7 +109,11 @@ describe('placing an order', () => {
     expect(await refusal(fresh(), buyer)).toBe('tooManyUnpaid');
     await kit.passTime(RULES.paymentWindow);
     expect(await Promise.all(listings.map(statusOf))).toEqual(['onSale', 'onSale', 'onSale']);
-    expect(await refusal(fresh(), buyer)).toBe('buyingLocked');
+    expect((await buyer.call(calls.placeOrder, { input: newOrder(fresh()) })).body).toEqual({
+      code: 409,
+      reason: 'buyingLocked',
+      msg: '24 小时内有 3 次超时未付款，暂停下单，到时自动恢复',
+    });
     kit.clock.advance(24 * 3_600_000);
     expect(await refusal(fresh(), buyer)).toBeUndefined();
   });

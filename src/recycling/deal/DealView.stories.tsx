@@ -198,7 +198,10 @@ export const ComparingOffline = meta.story({
 });
 export const ComparingGone = meta.story({
   name: '选中的报价没有了',
-  parameters: { state: 'quoting.comparing' },
+  parameters: {
+    state: 'quoting.comparing',
+    shows: ['text 这个报价刚刚没有了', 'text 报价已过期，或商户撤回、改了报价。没有接受任何报价。'],
+  },
   render: () => <Still leaf="quoting.comparing" change={{ note: 'quoteGone' }} />,
 });
 export const ComparingDecline = meta.story({

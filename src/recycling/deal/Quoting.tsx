@@ -22,7 +22,7 @@ import { useServerNow } from '../../shared/clock.ts';
 import { useDialogs } from '../../shared/dialogs/port.ts';
 import { useFrozenWhile } from '../../shared/useFrozenWhile.ts';
 import { DealItem, RangeCard, ShownCard, WatchFailed } from './parts.tsx';
-import { compareToMedian, QUOTE_STATE } from './texts.ts';
+import { compareToMedian, QUOTE_GONE, QUOTE_STATE } from './texts.ts';
 import { FailureNotice } from '../../shared/FailureNotice.tsx';
 import { Stack } from '../../ui/layout/Stack.ts';
 
@@ -126,7 +126,7 @@ export function Quoting({ actor, lead }: { actor: DealRef; lead: 'range' | 'quot
     <>
       {note === 'quoteGone' && (
         <Notice tone="warn" live="status" title="这个报价刚刚没有了">
-          商户撤回或改了报价。没有接受任何报价。
+          {QUOTE_GONE}。
         </Notice>
       )}
       <FailureNotice failure={failure} title="没有办成" />

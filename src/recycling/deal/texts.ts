@@ -188,9 +188,12 @@ export const BY: Record<RecycleOrderDetail['events'][number]['by'], string> = {
   system: '平台',
 };
 
+/** Why a quote ended that the seller was about to accept. The server does not say which it was. */
+export const QUOTE_GONE = '报价已过期，或商户撤回、改了报价。没有接受任何报价';
+
 export const REFUSED: Record<AcceptRefusal, { title: string; text: string }> = {
   realNameNeeded: { title: '先完成实名认证', text: '第一次出售前要实名。报价还在，认证后回来接受。' },
-  quoteGone: { title: '这个报价已经没有了', text: '商户撤回或改了报价。没有接受任何报价，看看其他的。' },
+  quoteGone: { title: '这个报价已经没有了', text: `${QUOTE_GONE}，看看其他的。` },
   amountChanged: { title: '报价或押金有变化', text: '没有接受。请看过新的金额再决定。' },
   alreadyAccepted: { title: '你已经接受过一个报价', text: '同一件只能接受一个，看看那一笔的进度。' },
   credentialNeeded: { title: '还要填游戏登录', text: '没有接受。接受时请把游戏账号和密码一起填上。' },

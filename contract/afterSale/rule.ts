@@ -3,6 +3,7 @@ import type { AfterSaleRefusal, AfterSaleType, Remedy, RemedyRule, TypeRule } fr
 import type { ProtectionTier } from '../market/index.ts';
 import type { OrderStage } from '../buying/index.ts';
 import { RULES, TIERS } from '../kit/rules.ts';
+import { wireFromIso } from '../kit/time.ts';
 
 /** The facts of an order that the after-sale rule reads. Money in fen, times ISO 8601. */
 export interface AfterSaleGround {
@@ -39,8 +40,8 @@ const TYPES: readonly AfterSaleType[] = [
   'other',
 ];
 
-/** The date in China (+08:00): `2026-11-20`. */
-const chinaDate = (iso: string) => new Date(Date.parse(iso) + 8 * 3_600_000).toISOString().slice(0, 10);
+/** The time in China (+08:00): `2026-11-20 12:00`. Coverage ends at an hour, not with a day. */
+const chinaTime = (iso: string) => wireFromIso(iso).slice(0, 16);
 
 /** Stages before the buyer receives the account. */
 const BEFORE_HANDOVER: readonly OrderStage[] = [
@@ -99,7 +100,7 @@ function fromEscrow(ground: AfterSaleGround, type: AfterSaleType): TypeRule {
 /** After the payout to the seller, the guarantee fund pays up to the maximum of the order's coverage. */
 function fromGuarantee(ground: AfterSaleGround, type: AfterSaleType): TypeRule {
   const { name } = TIERS[ground.tier];
-  const until = chinaDate(ground.protectedUntil ?? '');
+  const until = chinaTime(ground.protectedUntil ?? '');
   if (COVERED[ground.tier].includes(type)) {
     const paidBack = ground.refunded + ground.compensated;
     const left = Math.max(0, ground.compensation - paidBack);
@@ -149,7 +150,7 @@ function whyNothing(
       return ground.protectedUntil === null || Date.parse(ground.protectedUntil) <= at
         ? {
             refusal: 'protectionOver',
-            why: `保障期${ground.protectedUntil === null ? '' : `在 ${chinaDate(ground.protectedUntil)} `}已结束，不能再申请售后`,
+            why: `保障期${ground.protectedUntil === null ? '' : `在 ${chinaTime(ground.protectedUntil)} `}已结束，不能再申请售后`,
           }
         : undefined;
     default:
@@ -185,7 +186,7 @@ export function afterSaleRuleOf(
   return {
     why:
       ground.stage === 'settled'
-        ? `货款已结算给卖家，${TIERS[ground.tier].name}保障到 ${chinaDate(ground.protectedUntil ?? '')}`
+        ? `货款已结算给卖家，${TIERS[ground.tier].name}保障到 ${chinaTime(ground.protectedUntil ?? '')}`
         : '货款还由平台保管，售后期间不会付给卖家',
     types: TYPES.map((type) => typeRuleOf(ground, type, at)),
   };

@@ -1,5 +1,6 @@
 import type { Context } from '../kit/context.ts';
 import { retryAt, type RetryAt } from '../jobs/jobs.ts';
+import { HOUR } from '../kit/clock.ts';
 import { update } from '../store/rows.ts';
 import { messageSides, moveCase } from './caseMoves.ts';
 import { lockCase } from './caseRecord.ts';
@@ -49,10 +50,12 @@ export async function expireAfterSale(ctx: Context, id: string): Promise<RetryAt
           text: `24 小时内没有处理，换由${handler}接手`,
         });
         const outcome = reviewOutcome(moved);
+        // After a late job less than 24 h may be left until the case should be decided.
+        const hours = Math.ceil((Date.parse(moved.case.dueAt ?? '') - ctx.clock.now()) / HOUR);
         const takesOver = `「${title}」的售后换由${handler}接手`;
         const last = outcome && `${takesOver}，这次到时还没有处理，${outcome}`;
         await messageSides(ctx, tx, found, {
-          toBuyer: last ?? `${takesOver}，重新计时 24 小时`,
+          toBuyer: last ?? `${takesOver}，重新计时 ${hours} 小时`,
           ...(last && { toSeller: last }),
         });
         break;

@@ -120,7 +120,11 @@ export async function appealAfterSale(
     toBuyer: `「${locked.order.snapshot.title}」的申诉已受理，换由${handler}处理`,
     toSeller: `「${locked.order.snapshot.title}」的买家对售后结果申诉`,
     statement: { kind: 'appeal', text, pictures },
-    refusal: locked.case.isAppealed ? '申诉只有一次，已经用过了' : '只有被拒绝的售后可以申诉',
+    refusal: locked.case.isAppealed
+      ? '申诉只有一次，已经用过了'
+      : locked.case.stage === 'closed'
+        ? '申诉时间已过，或已接受结果，售后已关闭'
+        : '只有被拒绝的售后可以申诉',
   });
   await update(tx, 'after_sales', id, { handler });
   return freshDetail(tx, id, 'buyer');

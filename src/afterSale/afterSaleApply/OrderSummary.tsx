@@ -25,11 +25,11 @@ export function OrderSummary({ actor }: { actor: ApplyRef }) {
           `确认收货后保障 ${order.coverage.days} 天`
         ) : Date.parse(protectedUntil) > now() ? (
           <>
-            保障到 {beijing(protectedUntil, 'day')}，还剩{' '}
+            保障到 {beijing(protectedUntil, 'full')}，还剩{' '}
             <Countdown until={protectedUntil} now={now} ended="已到期" />
           </>
         ) : (
-          `保障已于 ${beijing(protectedUntil, 'day')} 结束`
+          `保障已于 ${beijing(protectedUntil, 'full')} 结束`
         )}
       </p>
     </ItemHead>

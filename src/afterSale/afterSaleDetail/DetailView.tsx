@@ -200,7 +200,7 @@ export function DetailView({ detail, actor, onDue }: Props) {
               <Price fen={detail.price} size={16} tone="plain" />
               <SecondaryText>
                 {detail.coverage.name}
-                {detail.protectedUntil !== undefined && `，保障到 ${beijing(detail.protectedUntil, 'day')}`}
+                {detail.protectedUntil !== undefined && `，保障到 ${beijing(detail.protectedUntil, 'full')}`}
               </SecondaryText>
             </RecordWords>
           </RecordWhat>

@@ -108,7 +108,7 @@ describe('the rule', () => {
     expect(await offered('settled', 'face')).toMatchObject({ faceHelp: paid, sellerDefault: [] });
     expect(await offered('settled', 'none')).toMatchObject({
       isAllowed: false,
-      why: expect.stringMatching(/^保障期在 \d{4}-\d\d-\d\d 已结束，不能再申请售后$/) as string,
+      why: expect.stringMatching(/^保障期在 \d{4}-\d\d-\d\d \d\d:\d\d 已结束，不能再申请售后$/) as string,
       types: [],
     });
   });
@@ -371,6 +371,34 @@ describe('deadlines', () => {
     expect(Date.parse(later.dueAt as string)).toBeGreaterThan(
       kit.clock.now() + RULES.afterSaleReviewWindow - 2_000,
     );
+  });
+
+  it('tell the buyer how long the next handler has after a late job', async () => {
+    const sale = await sellTo(kit, await kit.someone(), fresh(), 'settled');
+    const { value } = await apply(kit, sale, { type: 'takenBack', remedy: 'compensation', amount: 5_000 });
+    await kit.passTime(RULES.afterSaleDecisionWindow - RULES.afterSaleReviewWindow / 2);
+    const { buyer } = await again(sale);
+    const { title, handler } = await readCase(value.id, buyer);
+    expect((await newsOf(buyer)).at(-1)).toEqual({
+      content: `「${title}」的售后换由${handler}接手，重新计时 12 小时`,
+      relatedId: value.id,
+    });
+  });
+
+  it('of an appeal is named to a buyer who appeals after it', async () => {
+    const sale = await sellTo(kit, await kit.someone(), fresh(), 'delivered');
+    const { value } = await apply(kit, sale);
+    await decideCase(kit, value.id, { event: 'case.refuse', remark: '截图看不出是同一个账号' });
+    await kit.passTime(RULES.afterSaleAppealWindow);
+    const { buyer } = await again(sale);
+    const { body } = await buyer.call(calls.appealAfterSale, {
+      params: { id: value.id },
+      input: { text: '截图左上角有账号编号，请再看一次', pictures: [] },
+    });
+    expect([(await readCase(value.id, buyer)).stage, body]).toEqual([
+      'closed',
+      { code: 409, reason: 'stateConflict', msg: '申诉时间已过，或已接受结果，售后已关闭' },
+    ]);
   });
 
   it.each([

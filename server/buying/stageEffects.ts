@@ -23,7 +23,7 @@ import type { Tx } from '../store/db.ts';
 import { update } from '../store/rows.ts';
 import { pauseClock, setDue, startStaffClock } from './clocks.ts';
 import { dueOf, openAfterSaleOf, type OrderRecord } from './orderRecord.ts';
-import { buyingMessages } from './messageKinds.ts';
+import { buyingMessages, PAID_TEXT } from './messageKinds.ts';
 
 export interface OrderStep {
   event: OrderEvent;
@@ -69,7 +69,7 @@ export async function applyStage(
         await awaitCredential(ctx, tx, order);
         return;
       }
-      await toBuyer(buyingMessages.orderPaid, '付款成功', '的款项由平台保管，客服马上验号');
+      await toBuyer(buyingMessages.orderPaid, '付款成功', PAID_TEXT);
       await toSeller(sellingMessages.saleStep, '有买家付款', '已有买家付款，请留意客服联系');
       await startInspection(ctx, tx, order.id);
       return;

@@ -25,7 +25,7 @@ import {
   PAYEES,
   SOCIAL_ACCOUNTS,
 } from './site.ts';
-import { buyingMessages } from '../buying/index.ts';
+import { buyingMessages, PAID_TEXT } from '../buying/index.ts';
 import { sellingMessages } from '../selling/index.ts';
 
 export { DEMO_ACCOUNTS };
@@ -93,7 +93,7 @@ function messageRows(today: number, orders: readonly OrderRow[], all: readonly L
       );
     addFor(buyingMessages.orderPlaced, '下单成功', '已为你保留 15 分钟，请尽快付款', order.createdAt);
     if (order.paidAt !== undefined) {
-      addFor(buyingMessages.orderPaid, '付款成功', '的款项由平台保管，客服马上验号', order.paidAt);
+      addFor(buyingMessages.orderPaid, '付款成功', PAID_TEXT, order.paidAt);
     }
     if (order.finishedAt !== undefined) {
       const delivered = '换绑完成，请在 72 小时内验收。超时未操作视为确认收货';

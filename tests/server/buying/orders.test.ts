@@ -546,6 +546,20 @@ describe('an order to its end', () => {
     expect(log).toEqual([{ userId: buyer.id }]);
   });
 
+  it('promises the inspection within the service hours in the message about the payment', async () => {
+    const order = await place(buyer, fresh());
+    await payAndSettle(kit, buyer, order.id, 'full');
+    const messages = await kit.store.query<{ content: string }>(
+      `select content from messages where title = '付款成功' and related_id = $1`,
+      [order.id],
+    );
+    expect(messages).toEqual([
+      {
+        content: `「${order.title}」的款项由平台保管，客服在服务时间验号，每天 10:00 到次日 02:00`,
+      },
+    ]);
+  });
+
   it('counts silence as receipt after 72 hours, 24 more when extended once', async () => {
     const { order } = await delivered();
     const due = Date.parse((await read(order.id)).dueAt as string);

@@ -245,3 +245,8 @@ describe('an action on an order whose answer was lost', () => {
     expect(w.keys.length).toEqual(3);
   });
 });
+
+it('promises the inspection within the service hours, because at night nobody works', () => {
+  const paid = { ...delivered, stage: 'awaitingInspection', turn: 'staff' } as const;
+  expect(nextStepText(paid)).toBe('款项由平台保管，客服在服务时间验号，每天 10:00 到次日 02:00');
+});

@@ -1,13 +1,23 @@
-import { useState, type ReactNode, type RefObject } from 'react';
+import { useEffect, useReducer, useState, type ReactNode, type RefObject } from 'react';
 import styled from 'styled-components';
 import type { StaffTask } from '../../../contract/staff/index.ts';
 import { useServerNow } from '../../shared/clock.ts';
+import { useIsPast } from '../../shared/useIsPast.ts';
 import { color, Pill, remainingWords, space, text, TextInput } from '../../ui/index.ts';
 import { happyPath, stateName } from '../words.ts';
 
-/** Time left, or by how much a task is late: red when late, amber when nearly due. */
+const MINUTE_MS = 60_000;
+
+/** Time left, or by how much a task is late: red when late, amber when nearly due. Updates every minute. */
 export function Due({ task }: { task: Pick<StaffTask, 'dueAt' | 'warnAt' | 'closedAt'> }) {
   const now = useServerNow()();
+  const [, tick] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => {
+    const timer = setInterval(tick, MINUTE_MS);
+    return () => clearInterval(timer);
+  }, []);
+  useIsPast(task.warnAt);
+  useIsPast(task.dueAt);
   if (task.closedAt !== undefined) return <Pill>已处理</Pill>;
   const left = Date.parse(task.dueAt) - now;
   if (left <= 0) return <Pill tone="bad">超时 {remainingWords(-left)}</Pill>;

@@ -22,7 +22,7 @@ export default reviewOf(orderLifecycle, {
       awaitingBalance: '待付尾款',
       rebinding: '换绑中',
       delivered: '待确认',
-      protected: '保障期',
+      protected: '待结算',
       settled: '已结算',
       cancelled: '已取消',
       refunded: '已退款',

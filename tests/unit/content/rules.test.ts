@@ -55,6 +55,20 @@ describe('the page of the rules', () => {
     ]);
   });
 
+  it('names the wait for the payout, which is shorter than the coverage', () => {
+    const states = CLOCK_TEXTS.find(({ title }) => title === '买卖订单')?.states;
+    expect(states?.at(-1)).toEqual({
+      state: '待结算',
+      clocks: [
+        {
+          who: '系统',
+          within: '最长 7 天，卖家等级高的更短',
+          outcome: '结算时间到了，变为“已结算”',
+        },
+      ],
+    });
+  });
+
   it('limits the grant of a late after-sale to the money that the platform still holds', () => {
     const [review] = CLOCK_TEXTS.find(({ title }) => title === '售后')?.states ?? [];
     expect(review).toEqual({

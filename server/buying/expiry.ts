@@ -68,7 +68,8 @@ export async function expireUnpaid(
   await syncPayments(ctx, orderId);
   await ctx.store.tx(async (tx) => {
     const locked = await lockOrder(tx, orderId);
-    if (locked.stage === stage) await moveOrder(ctx, tx, locked, EXPIRIES[stage]);
+    if (locked.stage !== stage) return;
+    await moveOrder(ctx, tx, locked, { ...EXPIRIES[stage], endedAt: payableUntil(locked) });
   });
   return undefined;
 }

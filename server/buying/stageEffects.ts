@@ -34,6 +34,8 @@ export interface OrderStep {
   /** The new login that staff typed at the end of the rebinding. */
   login?: NewLogin | undefined;
   reason?: EndReason;
+  /** When the order ended, ISO 8601, if that was earlier than now: its deadline. */
+  endedAt?: string | null;
   /** The event of the listing when the order ends, if the order's state does not determine it. */
   listing?: ListingEvent;
 }
@@ -222,7 +224,12 @@ async function endOrder(
 ): Promise<void> {
   const now = ctx.clock.now();
   const endReason = step.reason ?? 'staff';
-  await update(tx, 'orders', order.id, { cancelledAt: isoAt(now), endReason, dueAt: null, pausedMs: null });
+  await update(tx, 'orders', order.id, {
+    cancelledAt: step.endedAt ?? isoAt(now),
+    endReason,
+    dueAt: null,
+    pausedMs: null,
+  });
   await dropJobs(ctx, tx, order.id);
   if (order.finishedAt === null) {
     await moveListing(ctx, tx, order.listingId, step.listing ?? { type: 'order.release' });

@@ -118,6 +118,18 @@ describe('placing an order', () => {
     expect(await refusal(fresh(), buyer)).toBeUndefined();
   });
 
+  it('counts unpaid orders from their deadlines, also when the jobs run a day later', async () => {
+    const orders = [await place(buyer, fresh()), await place(buyer, fresh()), await place(buyer, fresh())];
+    kit.clock.advance(30 * 3_600_000);
+    await runDueJobs(kit.ctx);
+    buyer = await kit.login(buyer.phone);
+    const ends = await Promise.all(orders.map(({ id }) => read(id)));
+    expect(ends.map(({ stage, cancelledAt }) => [stage, cancelledAt])).toEqual(
+      orders.map(({ closesAt }) => ['cancelled', closesAt]),
+    );
+    expect(await refusal(fresh(), buyer)).toBeUndefined();
+  });
+
   it('locks buying after ten cancelled orders, until the first is a day ago', async () => {
     const listing = fresh();
     const hold = async () => {

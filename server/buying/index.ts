@@ -14,4 +14,5 @@ export {
 } from './orderRecord.ts';
 export { detailOf } from './orderViews.ts';
 export { orderPayments } from './orderPayments.ts';
-export { buyingMessages, PAID_TEXT } from './messageKinds.ts';
+export { buyingMessages } from './messageKinds.ts';
+export { PAID_TEXT } from './stageEffects.ts';

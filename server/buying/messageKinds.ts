@@ -1,8 +1,4 @@
-import { SERVICE_HOURS } from '../../machines/rulebooks/clocks.ts';
 import type { MessageKinds } from '../kit/messenger.ts';
-
-/** Sent after the payment. At night nobody inspects, so it promises service hours. */
-export const PAID_TEXT = `的款项由平台保管，客服在服务时间验号，每天 ${SERVICE_HOURS.from} 到次日 ${SERVICE_HOURS.to}`;
 
 export const buyingMessages = {
   bought: { code: 4, name: '购买成功', subject: 'order' },

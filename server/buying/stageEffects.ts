@@ -1,6 +1,7 @@
 import type { EndReason, OrderStage } from '../../contract/buying/order.ts';
 import { payoutDelayOf, RULES, SELLER_LEVELS, sharesOf } from '../../contract/kit/rules.ts';
 import { money } from '../../contract/kit/formatMoney.ts';
+import { SERVICE_HOURS } from '../../machines/rulebooks/clocks.ts';
 import type { ListingEvent } from '../../machines/rulebooks/listing.ts';
 import type { OrderEvent } from '../../machines/rulebooks/order.ts';
 import type { Context } from '../kit/context.ts';
@@ -23,7 +24,7 @@ import type { Tx } from '../store/db.ts';
 import { update } from '../store/rows.ts';
 import { pauseClock, setDue, startStaffClock } from './clocks.ts';
 import { dueOf, openAfterSaleOf, type OrderRecord } from './orderRecord.ts';
-import { buyingMessages, PAID_TEXT } from './messageKinds.ts';
+import { buyingMessages } from './messageKinds.ts';
 
 export interface OrderStep {
   event: OrderEvent;
@@ -39,6 +40,9 @@ export interface OrderStep {
   /** The event of the listing when the order ends, if the order's state does not determine it. */
   listing?: ListingEvent;
 }
+
+/** Sent after the payment. At night nobody inspects, so it promises service hours. */
+export const PAID_TEXT = `的款项由平台保管，客服在服务时间验号，每天 ${SERVICE_HOURS.from} 到次日 ${SERVICE_HOURS.to}`;
 
 /** The autopilot's delays, ms. */
 const AUTOPILOT_DELAYS_MS = { inspect: 3_000, pass: 5_000, rebind: 6_000 };

@@ -118,6 +118,13 @@ const row: RecycleOrderRow = {
   dueAt: '2026-11-22T07:04:00.000Z',
 };
 
+const waitsForAnswer: RecycleOrderDetail['payout'] = {
+  amount: best.price,
+  fee: 0,
+  state: 'waiting',
+  why: '等你答复新的成交价，到时没有答复视为不同意，交易取消',
+};
+
 /** The trade after the best quote was accepted; the deposit is due. */
 export const depositDue: RecycleOrderDetail = {
   ...row,
@@ -177,6 +184,7 @@ export const priceAsked: RecycleOrderDetail = {
   ...underReview,
   turn: 'seller',
   dueAt: '2026-11-22T07:10:00.000Z',
+  payout: waitsForAnswer,
   priceChange: {
     state: 'asked',
     from: best.price,
@@ -239,6 +247,7 @@ const askedByStaff: RecycleOrderDetail = {
   ...reviewed,
   turn: 'seller',
   dueAt: '2026-11-22T07:20:00.000Z',
+  payout: waitsForAnswer,
   priceChange: {
     state: 'asked',
     from: best.price,

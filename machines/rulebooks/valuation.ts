@@ -48,3 +48,7 @@ export const VALUATION_CLOCKS: Clocks<ValuationStatus, ValuationEvent['type']> =
   cancelled: null,
   refused: null,
 };
+
+/** Whether the seller may list the account of a valuation without a listing: no merchant buys or has bought it. */
+export const isListable = (status: ValuationStatus): boolean =>
+  status !== 'accepted' && status !== 'completed';

@@ -1,7 +1,9 @@
 import { money } from '../../contract/kit/formatMoney.ts';
 import type { Picture, ProtectionOffer } from '../../contract/market/index.ts';
+import type { ValuationStatus } from '../../contract/recycling/index.ts';
 import type { NewListing, OwnListing } from '../../contract/selling/selling.ts';
 import { sellerFee } from '../../contract/kit/rules.ts';
+import { isListable } from '../../machines/rulebooks/valuation.ts';
 import { schedule } from '../jobs/jobs.ts';
 import type { Context } from '../kit/context.ts';
 import { isoNow } from '../kit/clock.ts';
@@ -187,11 +189,11 @@ export async function submitListing(
 }
 
 /**
- * Links an open valuation to its listing. Only one of the two can sell the account, so accepting a quote takes the
- * listing down. A valuation that ended without a sale only prefilled the form, so it stays unlinked.
+ * Links a valuation without a sale to its listing. Only one of the two can sell the account, so accepting a quote takes
+ * the listing down, and a valuation has one listing.
  */
 async function tieValuation(tx: Tx, seller: Member, valuationId: string, listingId: string): Promise<void> {
-  const valuation = await tx.maybe<{ status: string; listingId: string | null; gameId: string }>(
+  const valuation = await tx.maybe<{ status: ValuationStatus; listingId: string | null; gameId: string }>(
     'select status, listing_id, game_id from valuations where id = $1 and seller_id = $2 for update',
     [valuationId, seller.id],
   );
@@ -200,9 +202,7 @@ async function tieValuation(tx: Tx, seller: Member, valuationId: string, listing
     listingId,
   ]);
   if (valuation.listingId === listingId) return;
-  const canTie = valuation.listingId === null && valuation.gameId === gameId;
-  if (canTie && (valuation.status === 'cancelled' || valuation.status === 'refused')) return;
-  if (!canTie || valuation.status !== 'open') {
+  if (valuation.listingId !== null || valuation.gameId !== gameId || !isListable(valuation.status)) {
     throw refuse.conflict('valuationClosed', '这次估价已经结束，不能用它发布');
   }
   try {

@@ -5,6 +5,7 @@ import { staged } from '../../../.storybook/decorators.tsx';
 import { answers, DealStage } from './review.tsx';
 import { frozen } from '../../../.storybook/frozen.ts';
 import type { ListingStatus } from '../../../contract/market/index.ts';
+import type { ValuationKind } from '../../../contract/recycling/recycling.ts';
 import { fixtures as inquiry, noAnswer } from '../../../machines/kit/inquiry/fixtures.ts';
 import * as payment from '../../../machines/payment/payment/fixtures.ts';
 import type { PaymentLeaf } from '../../../machines/payment/payment/payment.ts';
@@ -45,11 +46,19 @@ function Still({ leaf, change, paying = 'choosing', isAsking = false }: StillPro
   return <DealStage actor={actor} />;
 }
 
-/** A bidding that has ended while its listing has this status. */
-function EndedBidding({ listingStatus }: { listingStatus: ListingStatus }) {
-  const { valuation } = f.takenBack;
-  const bidding = { ...valuation, kind: 'bidding', listingId: 'listing-9', listingStatus } as const;
-  return <Still leaf="cancelled" change={{ deal: { ...f.takenBack, valuation: bidding } }} />;
+/** A valuation or bidding that has ended while its listing has this status. */
+function Ended({
+  leaf = 'cancelled',
+  kind = 'bidding',
+  listingStatus,
+}: {
+  leaf?: 'cancelled' | 'failed';
+  kind?: ValuationKind;
+  listingStatus: ListingStatus;
+}) {
+  const deal = leaf === 'failed' ? f.cameToNothing : f.takenBack;
+  const valuation = { ...deal.valuation, kind, listingId: 'listing-9', listingStatus };
+  return <Still leaf={leaf} change={{ deal: { ...deal, valuation } }} />;
 }
 
 const meta = preview.meta({
@@ -123,6 +132,14 @@ export const RepricedByStaff = meta.story({
   parameters: { state: 'repricing', shows: ['heading 客服提出新的成交价', 'text ¥2,980'] },
   render: () => <Still leaf="repricing" change={{ deal: f.repricedByStaff }} />,
 });
+export const FailedListed = meta.story({
+  name: '交易失败，商品在审核',
+  parameters: {
+    state: 'failed',
+    shows: ['text 商品在审核，通过后继续出售。', 'no link 重新提交', 'link 看我发布的'],
+  },
+  render: () => <Ended leaf="failed" listingStatus="underReview" />,
+});
 export const CancelledState = meta.story({ name: '已结束', parameters: { state: 'cancelled' } });
 export const TurnedDown = meta.story({
   name: '没有通过',
@@ -135,7 +152,7 @@ export const CancelledListed = meta.story({
     state: 'cancelled',
     shows: ['heading 竞价已结束', 'link 重新提交', 'link 看我发布的', 'no link 改为自己上架'],
   },
-  render: () => <EndedBidding listingStatus="takenDown" />,
+  render: () => <Ended listingStatus="takenDown" />,
 });
 export const CancelledSold = meta.story({
   name: '竞价已结束，商品已售出',
@@ -143,7 +160,21 @@ export const CancelledSold = meta.story({
     state: 'cancelled',
     shows: ['heading 竞价已结束', 'text 商品已经售出。', 'no link 重新提交', 'link 看我发布的'],
   },
-  render: () => <EndedBidding listingStatus="sold" />,
+  render: () => <Ended listingStatus="sold" />,
+});
+export const ValuationOnSale = meta.story({
+  name: '估价已结束，商品在售',
+  parameters: {
+    state: 'cancelled',
+    shows: [
+      'heading 估价已结束',
+      'text 商品还在出售，想再收报价，先下架。',
+      'no link 重新估价',
+      'no link 改为自己上架',
+      'link 看我发布的',
+    ],
+  },
+  render: () => <Ended kind="valuation" listingStatus="onSale" />,
 });
 export const ReadingState = meta.story({ name: '打开估价', parameters: { state: 'reading' } });
 export const ComparingNone = meta.story({

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
 import { PayeeLine } from '../../payment/index.ts';
 import styled from 'styled-components';
 import type { RecycleOrderDetail } from '../../../contract/recycling/recycling.ts';
@@ -28,6 +29,7 @@ import { useIsPast } from '../../shared/useIsPast.ts';
 import { FailureNotice } from '../../shared/FailureNotice.tsx';
 import { RecyclingStaff } from '../RecyclingStaff.tsx';
 import { DealItem, ShownCard, WatchFailed } from './parts.tsx';
+import { keptText, SellAgain } from './SellAgain.tsx';
 import { BY, endedText, LEAVE, nextForMerchant, nextForSeller, STAGE, STEPS, taskOf, TURN } from './texts.ts';
 
 const Next = styled.p`
@@ -35,6 +37,12 @@ const Next = styled.p`
 `;
 
 const Strip = styled.div`
+  margin-top: ${space.l};
+`;
+
+const Acts = styled.div`
+  display: grid;
+  gap: ${space.s};
   margin-top: ${space.l};
 `;
 
@@ -62,8 +70,16 @@ function escrowOf({ status, isPaid }: RecycleOrderDetail): string {
   return isPaid ? '已付，平台保管' : '等商户付款';
 }
 
-/** A trade from the view of one side: step, whose turn it is, money, history. */
-export function TradeView({ order, side }: { order: RecycleOrderDetail; side: 'seller' | 'merchant' }) {
+/** A trade from the view of one side: step, whose turn it is, money, history. `acts` are in the card of its status. */
+export function TradeView({
+  order,
+  side,
+  acts,
+}: {
+  order: RecycleOrderDetail;
+  side: 'seller' | 'merchant';
+  acts?: ReactNode;
+}) {
   const now = useServerNow();
   const { word, tone, step } = STAGE[order.status];
   const next = side === 'seller' ? nextForSeller(order) : nextForMerchant(order);
@@ -92,6 +108,7 @@ export function TradeView({ order, side }: { order: RecycleOrderDetail; side: 's
             <StepStrip steps={STEPS} current={step} />
           </Strip>
         )}
+        {acts !== undefined && <Acts>{acts}</Acts>}
       </Card>
       <DealItem item={order} />
       <Card title="钱在哪里">
@@ -174,6 +191,7 @@ export function Trading({ actor }: { actor: DealRef }) {
   const valuation = useSelector(actor, ({ context }) => context.deal?.valuation);
   const failure = useSelector(actor, ({ value, context }) => (value === 'trading' ? context.failure : null));
   const canLeave = useSelector(actor, (snapshot) => snapshot.can({ type: 'valuation.cancel' }));
+  const hasFailed = useSelector(actor, ({ value }) => value === 'failed');
   const { ask } = useDialogs();
   if (!order) return null;
   const leave = async () => {
@@ -188,7 +206,19 @@ export function Trading({ actor }: { actor: DealRef }) {
         title="没有办成"
         text={failure ? removeInputKeptNote(failure.message) : undefined}
       />
-      <TradeView order={order} side="seller" />
+      <TradeView
+        order={order}
+        side="seller"
+        {...(hasFailed &&
+          valuation && {
+            acts: (
+              <>
+                {keptText(valuation) !== undefined && <Next>{keptText(valuation)}</Next>}
+                <SellAgain valuation={valuation} />
+              </>
+            ),
+          })}
+      />
       {canLeave && (
         <Button variant="quiet" block onClick={() => void leave()}>
           {LEAVE.title}

@@ -81,10 +81,10 @@ export const END: Record<RecycleEndReason, string> = {
   priceNotAgreed: '没有谈成新的成交价，交易取消，账号还给卖家',
 };
 
-/** The state of an ended bidding's listing. In other statuses the account can be submitted again. */
+/** The state of an ended valuation's listing. In other statuses the account can be submitted again. */
 export const KEPT_LISTING: Partial<Record<ListingStatus, string>> = {
   underReview: '商品在审核，通过后继续出售。',
-  onSale: '商品还在出售，想再收报价，先下架再重新提交。',
+  onSale: '商品还在出售，想再收报价，先下架。',
   held: '商品已有买家下单。',
   sold: '商品已经售出。',
   problem: '商品在核实，核实前不能出售。',

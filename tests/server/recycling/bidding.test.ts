@@ -184,7 +184,7 @@ describe('a valuation', () => {
     expect(up.body.code).toBe(409);
   });
 
-  it('prefills a listing of its own after it was cancelled or refused', async () => {
+  it('becomes one listing after it was cancelled or refused, and no second one', async () => {
     const cancelled = await submitted();
     await seller.do(calls.cancelValuation, { input: { id: cancelled } });
     const refused = await submitted();
@@ -193,13 +193,15 @@ describe('a valuation', () => {
       [cancelled, 'cancelled'],
       [refused, 'refused'],
     ] as const) {
-      const input = await newListing(kit, seller, { valuationId: id });
-      const listing = await seller.do(listings.submitListing, { input });
+      const form = async () => ({ input: await newListing(kit, seller, { valuationId: id }) });
+      const listing = await seller.do(listings.submitListing, await form());
+      const second = await seller.call(listings.submitListing, await form());
       const valuation = await valuationOf(id);
-      expect([listing.status, valuation.status, valuation.listingId]).toEqual([
-        'underReview',
+      expect([valuation.status, valuation.listingId, valuation.listingStatus, second.body.reason]).toEqual([
         status,
-        undefined,
+        listing.id,
+        'underReview',
+        'valuationClosed',
       ]);
     }
   });

@@ -33,6 +33,7 @@ import { recyclingCalls } from '../../recycling/index.ts';
 import { noSuchGame } from '../../shared/noSuchGame.ts';
 import { api } from '../calls.ts';
 import { addressOf, parseKey, stepAt, subjectOf, type ConsignmentKey } from './address.ts';
+import { closedForm } from './closedForm.ts';
 import { createFormStore, type FormStore, type FormSubject } from './formStore.ts';
 
 export type ConsignmentCalls = Pick<typeof marketCalls, 'listGames' | 'readTemplate'> &
@@ -184,6 +185,8 @@ export function createConsignments({
           const stored = member === null || subject === null ? null : await store.get(member, subject);
           const isPending =
             stored !== null && (await intentions.pending(submitIntention(stored.draftId))).length > 0;
+          const closed = isPending ? undefined : closedForm(listing, valuation);
+          if (closed) throw closed;
           const current = listing ? fingerprintOf(listing) : undefined;
           // An outdated draft would bring back an old price or text. It stays while a submission has no answer.
           const isOutdated = stored !== null && stored.began !== current && !isPending;

@@ -13,6 +13,8 @@ import {
   consignmentMachine,
   type ConsignmentLeaf,
 } from '../../../machines/selling/consignment/consignment.ts';
+import { valuation } from '../../../machines/recycling/deal/fixtures.ts';
+import { closedForm } from '../consignment/closedForm.ts';
 import { noSuchGame } from '../../shared/noSuchGame.ts';
 import { faultsOf } from '../../../machines/selling/consignment/faults.ts';
 import {
@@ -70,6 +72,38 @@ export const Gone = meta.story({
     shows: ['text 没有找到这个游戏，可能已下架', 'link 重新选择'],
   },
   render: () => <Still leaf="failed" change={{ failure: noSuchGame }} />,
+});
+export const Closed = meta.story({
+  name: '商品现在不能改',
+  parameters: {
+    state: 'failed',
+    shows: ['heading 这件商品现在不能改', 'text 它现在是「上架中」。', 'link 看我发布的', 'no button 重试'],
+  },
+  render: () => (
+    <Still
+      leaf="failed"
+      change={{
+        failure: closedForm({ ...rejected, status: 'onSale' }, null) ?? null,
+        listingId: rejected.id,
+      }}
+    />
+  ),
+});
+export const ClosedValuation = meta.story({
+  name: '估价已经发布过',
+  parameters: {
+    state: 'failed',
+    shows: ['heading 这次估价不能再转代售', 'link 看我发布的', 'link 看这次估价'],
+  },
+  render: () => (
+    <Still
+      leaf="failed"
+      change={{
+        failure: closedForm(null, { ...valuation, listingId: rejected.id }) ?? null,
+        valuationId: valuation.id,
+      }}
+    />
+  ),
 });
 export const RefusedRealName = meta.story({
   name: '被拒：要实名',

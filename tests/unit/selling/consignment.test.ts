@@ -130,6 +130,28 @@ function fillIn(ref: Ref, form: ConsignmentForm = filled): void {
 }
 
 describe('consignments', () => {
+  it.each([
+    ['was listed', { listingId: 'g1' }, '它已经发布成商品了。'],
+    ['is being sold to a merchant', { status: 'accepted' }, '你已经接受了商户的报价。'],
+    ['was sold to a merchant', { status: 'completed' }, '你已经接受了商户的报价。'],
+  ] as const)('say at once that a valuation %s', async (_, change, message) => {
+    const { offer, openPage } = makeBrowser();
+    offer({ ...valuation, gameId: game.id, ...change });
+    const ref = openPage().consignments.get({ valuationId: 'v1' });
+    const { value, context } = await waitFor(ref, (snapshot) => !snapshot.hasTag('busy'));
+    expect([value, context.failure]).toEqual([
+      'failed',
+      { kind: 'conflict', reason: 'valuationClosed', message },
+    ]);
+  });
+
+  it.each(['cancelled', 'refused'] as const)('open for a valuation that was %s', async (status) => {
+    const { offer, openPage } = makeBrowser();
+    offer({ ...valuation, gameId: game.id, status });
+    const ref = openPage().consignments.get({ valuationId: 'v1' });
+    expect((await opened(ref)).value).toEqual({ editing: 'basics' });
+  });
+
   it('show the pictures of a valuation by its new URLs when the draft is restored', async () => {
     const { kept, offer, openPage } = makeBrowser();
     const sign = (ticket: string) =>

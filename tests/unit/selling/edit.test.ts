@@ -147,3 +147,25 @@ it('an edit whose submission was not answered is repeated first, although the li
     submitIntention(draftId ?? ''),
   ]);
 });
+
+it.each([
+  [{ status: 'underReview' }, '它现在是「待审核」。审核失败或自己下架的商品才能修改。'],
+  [{ status: 'onSale' }, '它现在是「上架中」。审核失败或自己下架的商品才能修改。'],
+  [{ status: 'held' }, '它现在是「交易中」。审核失败或自己下架的商品才能修改。'],
+  [{ status: 'sold' }, '它现在是「已出售」。审核失败或自己下架的商品才能修改。'],
+  [{ status: 'problem' }, '它现在是「问题账号」。审核失败或自己下架的商品才能修改。'],
+  [{ status: 'takenBack' }, '它现在是「被找回」。审核失败或自己下架的商品才能修改。'],
+  [{ status: 'takenDown', isTakenByBid: true }, '你接受了商户的报价，交易没成才能再改。'],
+] as const)(
+  'a listing that cannot be edited says so instead of opening its form: %o',
+  async (state, message) => {
+    const { server, openPage } = makeBrowser();
+    server.listing = { ...rejected, ...state };
+    const { ref } = await openPage()();
+    const { value, context } = ref.getSnapshot();
+    expect([value, context.failure]).toEqual([
+      'failed',
+      { kind: 'conflict', reason: 'stateConflict', message },
+    ]);
+  },
+);

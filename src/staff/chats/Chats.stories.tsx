@@ -2,7 +2,7 @@ import { expect, userEvent, within } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, on, refusal, reply } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
-import { chat, counts, self } from '../console/fixtures.ts';
+import { chat, counts, self, tasks } from '../console/fixtures.ts';
 import { Here } from '../console/story.tsx';
 import { answer, closed, question, waiting } from './fixtures.ts';
 
@@ -15,7 +15,8 @@ const meta = preview.meta({
   render: () => <Here />,
 });
 
-const known = [reply('readStaffSelf', self), reply('countTasks', counts)];
+const found = reply('listTasks', { rows: tasks.slice(0, 1) });
+const known = [reply('readStaffSelf', self), reply('countTasks', counts), found];
 const list = reply('listWaitingChats', { rows: waiting, total: waiting.length });
 const opened = [...known, list, reply('readChat', chat)];
 const route = (query: string) => ({ route: `/ops?view=chats${query}` });
@@ -29,6 +30,7 @@ function leaving() {
     },
     handlers: [
       reply('readStaffSelf', self),
+      found,
       reply('countTasks', () => ({ ...counts, chats: rows.length })),
       reply('listWaitingChats', () => ({ rows, total: rows.length })),
       reply('readChat', chat),
@@ -77,12 +79,18 @@ export const ListedOnPhone = meta.story({
 });
 export const Opened = meta.story({
   name: '一段订单对话',
+  parameters: { shows: ['link 看案件'] },
   beforeEach: ({ msw }) => msw.use(...opened),
 });
 export const OpenedOnPhone = meta.story({
   name: '一段订单对话，手机上',
   globals: { viewport: { value: 'phone375' } },
   beforeEach: ({ msw }) => msw.use(...opened),
+});
+export const WithoutCase = meta.story({
+  name: '一段对话，自己的队列里没有它的案件',
+  parameters: { shows: ['button 不用回复', 'no link 看案件'] },
+  beforeEach: ({ msw }) => msw.use(reply('listTasks', { rows: [] }), ...opened),
 });
 export const Question = meta.story({
   name: '买前的咨询',

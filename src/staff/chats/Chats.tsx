@@ -9,10 +9,10 @@ import { EndlessRows } from '../../shared/list/EndlessRows.tsx';
 import { CaseChat, chatQuery, supportApi } from '../../support/index.ts';
 import { Button, ButtonLink, EmptyState, Notice, remainingWords, Skeleton } from '../../ui/index.ts';
 import { Line, Soft } from '../case/layout.ts';
-import { writeAddress, type ConsoleAddress } from '../console/address.ts';
+import { toTaskQuery, writeAddress, type ConsoleAddress } from '../console/address.ts';
 import { ViewPanel } from '../console/parts.tsx';
 import { Back, Rows, Split, Stack } from '../people/layout.ts';
-import { waitingChatsQuery } from '../reads.ts';
+import { queueQuery, waitingChatsQuery } from '../reads.ts';
 import { PARTY, SUBJECT } from '../words.ts';
 
 function Row({ row, address }: { row: WaitingChat; address: ConsoleAddress }) {
@@ -36,26 +36,32 @@ function Row({ row, address }: { row: WaitingChat; address: ConsoleAddress }) {
   );
 }
 
-/** Subject of the opened thread, with a link to its listing, or to its cases in the queue. */
-const Head = ({ thread: { about, subjectId, no, title } }: { thread: ChatThread }) => (
-  <>
-    <h3>{title}</h3>
-    <Line>
-      <Soft>
-        {SUBJECT[about]} {no}
-      </Soft>
-      {about === 'listing' ? (
-        <ButtonLink small variant="secondary" href={href('goodDetail', { id: subjectId })}>
-          看商品
-        </ButtonLink>
-      ) : (
-        <ButtonLink small variant="secondary" href={href('console', writeAddress({ search: no }))}>
-          看案件
-        </ButtonLink>
-      )}
-    </Line>
-  </>
-);
+/** Subject of the opened thread, with a link to its listing, or to its cases if the queue of this person has any. */
+function Head({ thread: { about, subjectId, no, title } }: { thread: ChatThread }) {
+  const cases = { search: no };
+  const found = useInfiniteQuery({ ...queueQuery(toTaskQuery(cases)), enabled: about !== 'listing' });
+  return (
+    <>
+      <h3>{title}</h3>
+      <Line>
+        <Soft>
+          {SUBJECT[about]} {no}
+        </Soft>
+        {about === 'listing' ? (
+          <ButtonLink small variant="secondary" href={href('goodDetail', { id: subjectId })}>
+            看商品
+          </ButtonLink>
+        ) : (
+          found.data?.pages.some(({ rows }) => rows.length > 0) && (
+            <ButtonLink small variant="secondary" href={href('console', writeAddress(cases))}>
+              看案件
+            </ButtonLink>
+          )
+        )}
+      </Line>
+    </>
+  );
+}
 
 /** 不用回复, up to the last line on the screen. */
 function Settle({ id, upTo, onSettled }: { id: string; upTo: string; onSettled: () => void }) {

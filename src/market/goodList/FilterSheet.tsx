@@ -15,6 +15,7 @@ import { useAreas } from './areas.ts';
 import { AttributeFilter, Group, Options, Prices } from './FilterFields.tsx';
 import { choose, clearFilters, normalizeFilter, toggle, toQuery, type Filter } from './filter.ts';
 import { formatCount } from './rows.ts';
+import { useGame } from './useGame.ts';
 
 const Body = styled.div`
   display: grid;
@@ -136,6 +137,7 @@ export default function FilterSheet({ filter, onApply, onClose }: FilterSheetPro
   // Deferred, so the sheet opens before its fields render.
   const isFilled = useDeferredValue(true, false);
   const fields = useRef<HTMLDivElement>(null);
+  const game = useGame(draft.id);
   const template = useQuery(templateQuery(draft.id));
   const textColumns = (template.data ?? []).filter(({ type }) => type === 'input').map(({ key }) => key);
   const count = useCount(draft, textColumns);
@@ -149,7 +151,7 @@ export default function FilterSheet({ filter, onApply, onClose }: FilterSheetPro
     <Sheet
       open
       onClose={onClose}
-      title={draft.name === '' ? '筛选' : `筛选 ${draft.name}`}
+      title={game ? `筛选 ${game.name}` : '筛选'}
       foot={
         <Foot>
           <Button variant="secondary" onClick={() => setDraft(clearFilters(draft))}>

@@ -65,7 +65,20 @@ export const Grid = meta.story({
 
 export const Loading = meta.story({ name: '加载中', ...withCalls(hanging('searchListings'), ...rest) });
 
-export const Empty = meta.story({ name: '没有在售', ...withCalls(pages(0), ...rest) });
+export const Empty = meta.story({
+  name: '没有在售',
+  parameters: { shows: ['link 看别的游戏'] },
+  ...withCalls(pages(0), ...rest),
+});
+
+export const ForeignName = meta.story({
+  name: '链接里写着别的名字',
+  parameters: {
+    route: '/index/goodList?id=wzry&name=官方微信abc123',
+    shows: ['text 王者荣耀 共 3 件在售', 'no text 官方微信'],
+  },
+  beforeEach: ({ msw }) => msw.use(pages(3), ...rest),
+});
 
 export const EmptyShop = meta.story({
   name: '整个平台没有在售',

@@ -5,7 +5,6 @@ import type { AttributeValues, ListingQuery, ListingSort } from '../../../contra
 /** Filters of the product list by their URL parameter. Prices are decimal yuan as typed; '' means no filter. */
 export interface Filter {
   id: string;
-  name: string;
   keyWord: string;
   priceStart: string;
   priceEnd: string;
@@ -39,7 +38,6 @@ const ID = /^[A-Za-z0-9_-]{1,64}$/;
 const YUAN = /^\d{1,9}(\.\d{0,2})?$/;
 const PLAIN = [
   'id',
-  'name',
   'keyWord',
   'priceStart',
   'priceEnd',
@@ -51,7 +49,6 @@ const PLAIN = [
 
 export const NO_FILTER: Filter = {
   id: '',
-  name: '',
   keyWord: '',
   priceStart: '',
   priceEnd: '',
@@ -78,7 +75,6 @@ export function readFilter(search: string): Filter {
   const read = (key: string, max = 60) => truncate((query.get(key) ?? '').trim(), max);
   const filter: Filter = { ...NO_FILTER, attributes: {} };
   for (const key of IDS) filter[key] = ID.test(read(key, 65)) ? read(key) : '';
-  filter.name = read('name');
   filter.keyWord = read('keyWord');
   filter.priceStart = yuanText(read('priceStart'));
   filter.priceEnd = yuanText(read('priceEnd'));
@@ -114,7 +110,7 @@ export function writeFilter(filter: Filter): Record<string, string | undefined> 
 
 /** Whether any filter besides game and sorting is set. */
 export const isFiltered = (filter: Filter): boolean =>
-  Object.keys(writeFilter(filter)).some((key) => !['id', 'name', 'sortRank'].includes(key));
+  Object.keys(writeFilter(filter)).some((key) => !['id', 'sortRank'].includes(key));
 
 const fen = (yuan: string) => Math.round(Number(yuan) * 100);
 
@@ -253,10 +249,9 @@ export function normalizeFilter(filter: Filter, textColumns: readonly string[] =
 export const hasArea = (filter: Filter): boolean => CASCADE.some((key) => filter[key] !== '');
 
 /** Clears all filters except game, search text, sorting and 特价捡漏区. */
-export const clearFilters = ({ id, name, keyWord, sortRank, isOnSpecialOffer }: Filter): Filter => ({
+export const clearFilters = ({ id, keyWord, sortRank, isOnSpecialOffer }: Filter): Filter => ({
   ...NO_FILTER,
   id,
-  name,
   keyWord,
   sortRank,
   isOnSpecialOffer,

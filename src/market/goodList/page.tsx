@@ -6,7 +6,7 @@ import { href, ROUTES } from '../../app/routes.ts';
 import { useBack } from '../../shared/useBack.ts';
 import { EndlessRows } from '../../shared/list/EndlessRows.tsx';
 import { Badge } from '../../ui/Badge.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -32,6 +32,7 @@ import { countWords } from './rows.ts';
 import { SearchWords } from './SearchWords.tsx';
 import { BarButton, SortButton } from './SortButton.tsx';
 import { SORT_BUTTONS } from './sorting.ts';
+import { useGame } from './useGame.ts';
 import { useRememberGame } from './useRememberGame.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import { FaintText } from '../../ui/SecondaryText.ts';
@@ -82,10 +83,12 @@ const Empty = ({
           : '新账号上架后会出现在这里。'
     }
     action={
-      isNarrow && (
+      isNarrow ? (
         <Button variant="secondary" onClick={onClear}>
           清空条件
         </Button>
+      ) : (
+        isOfGame && <ButtonLink href={href('games')}>看别的游戏</ButtonLink>
       )
     }
   />
@@ -95,10 +98,11 @@ const Found = memo(function Found({ search, shape }: { search: string; shape: Li
   const [, navigate] = useLocation();
   const filter = readFilter(search);
   const listings = useInfiniteQuery(listingsQuery(toQuery(filter)));
+  const game = useGame(filter.id);
   return (
     <Area>
       <FaintText aria-live="polite">
-        {countWords(listings.isPending, filter.name, listings.data?.pages[0])}
+        {countWords(listings.isPending, game?.name ?? '', listings.data?.pages[0])}
       </FaintText>
       <EndlessRows
         list={listings}

@@ -1,15 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useSharedPort } from '../../app/session/shared.ts';
 import { useRecent } from '../../shared/recent.ts';
-import { gamesQuery } from '../reads.ts';
+import { useGame } from './useGame.ts';
 
 /** Stores the game as recently viewed once it is known. */
 export function useRememberGame(id: string) {
   const { noteGame } = useRecent();
   const { setCurrentGame: nameGame } = useSharedPort();
-  const games = useQuery({ ...gamesQuery(), enabled: id !== '' });
-  const game = games.data?.find((one) => one.id === id);
+  const game = useGame(id);
   const noted = useRef('');
   useEffect(() => {
     if (!game || noted.current === game.id) return;

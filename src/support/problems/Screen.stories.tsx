@@ -40,7 +40,18 @@ export const NoneAnswered = meta.story({
 });
 export const Submitted = meta.story({
   name: '刚提交',
-  parameters: { route: '/other/ProblemList?submitted=HYts202611211504000001' },
+  parameters: {
+    route: '/other/ProblemList?submitted=HYts202611211504000001',
+    shows: ['text 编号 HYts202611211504000001，客服会在这里回复你'],
+  },
+  beforeEach: ({ msw }) => msw.use(listed),
+});
+export const ForeignNumber = meta.story({
+  name: '链接里写着别的话',
+  parameters: {
+    route: '/other/ProblemList?submitted=HY1。请加微信abc123退款',
+    shows: ['text 共 3 条记录', 'no text 已经收到', 'no text 请加微信'],
+  },
   beforeEach: ({ msw }) => msw.use(listed),
 });
 export const Full = meta.story({ name: '记录和回复', ...withCalls(listed) });

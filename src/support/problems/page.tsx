@@ -38,7 +38,7 @@ const tabOf = (search: string): Tab => {
   return TABS.find(({ value }) => value === asked)?.value ?? '';
 };
 
-const Submitted = styled.div`
+const Inset = styled.div`
   padding: ${space.m} ${space.m} 0;
 `;
 
@@ -233,6 +233,19 @@ function List({ tab, onAll }: { tab: Tab; onAll: () => void }) {
   );
 }
 
+/** Confirms a new complaint or suggestion. Shows a number only if a loaded row has it, because anybody can write links. */
+function Submitted({ no }: { no: string }) {
+  const { data } = useInfiniteQuery(problemsQuery());
+  if (!data?.pages.some(({ rows }) => rows.some((row) => row.no === no))) return null;
+  return (
+    <Inset>
+      <Notice tone="good" live="status" title="已经收到">
+        编号 {no}，客服会在这里回复你，回复时也会发消息提醒。
+      </Notice>
+    </Inset>
+  );
+}
+
 /**
  * /other/ProblemList: complaints and suggestions with replies. `status` filters them; `submitted` is the number of a
  * new one.
@@ -245,13 +258,7 @@ export function Screen({ search }: { search: string }) {
     navigate(href('problems', next === '' ? {} : { status: next }), { replace: true });
   return (
     <PageBody $flush>
-      {submitted !== null && (
-        <Submitted>
-          <Notice tone="good" live="status" title="已经收到">
-            编号 {submitted}，客服会在这里回复你，回复时也会发消息提醒。
-          </Notice>
-        </Submitted>
-      )}
+      {submitted !== null && <Submitted no={submitted} />}
       <Tabs label="处理状态" items={TABS} value={tab} onValue={choose}>
         <List key={tab} tab={tab} onAll={() => choose('')} />
       </Tabs>

@@ -22,7 +22,6 @@ import { href } from '../../../src/app/routes.ts';
 
 const full: Filter = {
   id: 'wzry',
-  name: '王者荣耀',
   keyWord: '百星 & 典藏',
   priceStart: '99.5',
   priceEnd: '3000',
@@ -51,6 +50,10 @@ describe('filters in the address', () => {
   it('are empty without a filter', () => {
     expect(href('goodList', writeFilter(NO_FILTER))).toEqual('/index/goodList');
     expect(readFilter('')).toEqual(NO_FILTER);
+  });
+
+  it('take no name of a game from a link', () => {
+    expect(readFilter('?id=wzry&name=官方微信abc123')).toEqual({ ...NO_FILTER, id: 'wzry' });
   });
 
   it('drop invalid values', () => {
@@ -144,7 +147,6 @@ describe('changing filters', () => {
     expect(clearFilters(full)).toEqual({
       ...NO_FILTER,
       id: 'wzry',
-      name: '王者荣耀',
       keyWord: '百星 & 典藏',
       sortRank: 'priceasc',
       isOnSpecialOffer: '1',

@@ -191,6 +191,8 @@ export const valuationQuery = object({
   ...paging,
   status: opt('status', valuationStatus),
   kind: opt('backKind', valuationKind),
+  /** Only those that were cancelled, refused or expired without a trade. */
+  isEnded: opt('ended', flag(1, 0)),
 });
 export type ValuationQuery = Decoded<typeof valuationQuery>;
 

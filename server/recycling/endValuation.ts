@@ -1,3 +1,4 @@
+import type { ValuationKind } from '../../contract/recycling/index.ts';
 import type { Context } from '../kit/context.ts';
 import { retryAt, type RetryAt } from '../jobs/jobs.ts';
 import { isAtDesk, type Member } from '../kit/member.ts';
@@ -8,8 +9,10 @@ import type { Tx } from '../store/db.ts';
 import { rejectQuotes } from './quotes.ts';
 import { moveRecycle } from './recycleMoves.ts';
 import { lockRecycle } from './recycleRecord.ts';
-import { lockValuation, moveValuation } from './valuations.ts';
+import { lockValuation, moveValuation, type ValuationRecord } from './valuations.ts';
 import { recyclingMessages } from './messageKinds.ts';
+
+const KIND_NAMES: Record<ValuationKind, string> = { valuation: '估价', bidding: '竞价' };
 
 /**
  * Cancels a valuation as its seller or as staff. After a quote was accepted, this is possible until the deposit is
@@ -69,35 +72,36 @@ export async function refuseValuation(ctx: Context, tx: Tx, id: string, reason: 
     ctx,
     tx,
     valuation.sellerId,
-    recyclingMessages.valuation,
-    '估价未受理',
+    recyclingMessages[valuation.kind],
+    `${KIND_NAMES[valuation.kind]}未受理`,
     text,
     valuation.id,
   );
 }
+
+/** Whether the account can be submitted again: no listing offers it. */
+const canResubmit = ({ listingStatus }: ValuationRecord): boolean =>
+  listingStatus === null || listingStatus === 'takenDown' || listingStatus === 'rejected';
 
 /** Ends a valuation that has expired, or whose listing was sold. */
 export async function expireValuation(ctx: Context, id: string): Promise<RetryAt | undefined> {
   return ctx.store.tx(async (tx) => {
     const valuation = await lockValuation(tx, id);
     if (valuation.status !== 'open') return undefined;
-    const isSold =
-      valuation.listingId !== null &&
-      (await tx.maybe(`select 1 as found from listings where id = $1 and status = 'sold'`, [
-        valuation.listingId,
-      ])) !== undefined;
+    const isSold = valuation.listingStatus === 'sold';
     const early = isSold ? undefined : retryAt(ctx, valuation.expiresAt);
     if (early || !(await moveValuation(tx, id, { type: 'valuation.expire' }))) return early;
     await rejectQuotes(ctx, tx, valuation, isSold ? '这件商品已卖给买家' : '这次估价已到期');
+    const name = KIND_NAMES[valuation.kind];
     const text = isSold
-      ? `「${valuation.title}」已售出，竞价结束`
-      : `「${valuation.title}」的估价已到期，可以重新提交`;
+      ? `「${valuation.title}」已售出，${name}结束`
+      : `「${valuation.title}」的${name}已到期${canResubmit(valuation) ? '，可以重新提交' : ''}`;
     await sendMessage(
       ctx,
       tx,
       valuation.sellerId,
-      recyclingMessages.valuation,
-      '估价已结束',
+      recyclingMessages[valuation.kind],
+      `${name}已结束`,
       text,
       valuation.id,
     );

@@ -52,7 +52,7 @@ export async function followListing(ctx: Context, listingId: string): Promise<vo
     const ended = await rejectQuotes(ctx, tx, valuation, '卖家修改了商品内容，请看新的内容再报价');
     if (ended > 0) {
       const text = `「${listing.title}」的内容改了，原来的 ${ended} 个报价已失效，商户会按新的内容报价`;
-      await sendMessage(ctx, tx, sellerId, recyclingMessages.valuation, '报价已失效', text, id);
+      await sendMessage(ctx, tx, sellerId, recyclingMessages.bidding, '报价已失效', text, id);
     }
     await scheduleDemoQuotes(ctx, tx, id);
   });

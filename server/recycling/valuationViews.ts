@@ -80,9 +80,11 @@ export async function listValuations(
     ctx.store,
     {
       ...VALUATIONS,
-      where: `v.seller_id = $1 and ($2::text is null or v.status = $2) and ($3::text is null or v.kind = $3)`,
+      where: `v.seller_id = $1 and ($2::text is null or v.status = $2) and ($3::text is null or v.kind = $3)
+        and (not $4::boolean or v.status in ('cancelled', 'refused')
+          and not exists (select 1 from recycle_orders o where o.valuation_id = v.id))`,
       orderBy: 'v.created_at desc, v.id desc',
-      params: [member.id, query.status ?? null, query.kind ?? null],
+      params: [member.id, query.status ?? null, query.kind ?? null, query.isEnded ?? false],
       paging: { pageSize: 6, ...query },
     },
     (row) => valuationRowOf(ctx, row),

@@ -27,7 +27,7 @@ const whenRowsDue = <Row>(dueAtOf: (row: Row) => string | undefined, now: () => 
 
 /** The member's requests to merchants. Kept up to date at the end of their deadlines. */
 export const valuationsQuery = (
-  query: { kind?: ValuationKind; status?: ValuationStatus },
+  query: { kind?: ValuationKind; status?: ValuationStatus; isEnded?: boolean },
   now = serverNow,
 ) => ({
   ...infiniteListOptions({

@@ -5,7 +5,7 @@ import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts
 import { staged } from '../../../.storybook/decorators.tsx';
 import { NOW } from '../../../machines/recycling/deal/fixtures.ts';
 import { ClockContext } from '../../shared/clock.ts';
-import { biddings, trades } from './fixtures.ts';
+import { biddings, endedBiddings, trades } from './fixtures.ts';
 import { Screen } from './page.tsx';
 
 const Here = () => (
@@ -86,4 +86,31 @@ export const AfterRejection = meta.story({
   name: '交易失败',
   parameters: { route: '/other/myJingjiahuishou?status=failed' },
   beforeEach: ({ msw }) => msw.use(listed),
+});
+
+const ended = { parameters: { route: '/other/myJingjiahuishou?status=ended' } };
+export const EndedFailed = meta.story({
+  ...ended,
+  name: '已结束，加载失败',
+  beforeEach: ({ msw }) => msw.use(failing('listValuations', 500)),
+});
+export const EndedLoading = meta.story({
+  ...ended,
+  name: '已结束，加载中',
+  beforeEach: ({ msw }) => msw.use(hanging('listValuations')),
+});
+export const EndedNone = meta.story({
+  name: '没有已结束的',
+  parameters: { ...ended.parameters, shows: ['text 没有已结束的竞价'] },
+  beforeEach: ({ msw }) => msw.use(reply('listValuations', none)),
+});
+export const Ended = meta.story({
+  name: '已结束',
+  parameters: { ...ended.parameters, shows: ['text 共 2 次竞价', 'link 查看'] },
+  beforeEach: ({ msw }) =>
+    msw.use(
+      reply('listValuations', ({ isEnded }) =>
+        isEnded === true ? { rows: endedBiddings, total: endedBiddings.length } : none,
+      ),
+    ),
 });

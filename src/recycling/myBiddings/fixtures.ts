@@ -23,6 +23,10 @@ export const biddings: ValuationRow[] = [
   bidding,
   { ...bidding, id: 'valuation-9', no: 'HYjj202611211500000000009', quotes: 0, estimate: tooFew },
 ];
+export const endedBiddings: ValuationRow[] = [
+  { ...bidding, id: 'valuation-4', no: 'HYjj202611181500000000004', status: 'cancelled', quotes: 0 },
+  { ...turnedDown.valuation, id: 'valuation-5', no: 'HYjj202611171500000000005', kind: 'bidding' },
+];
 
 export const trades: RecycleOrderRow[] = [
   depositDue,

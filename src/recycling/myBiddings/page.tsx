@@ -17,6 +17,7 @@ const TABS = [
   { value: 'reviewed', label: '已审核' },
   { value: 'completed', label: '交易成功' },
   { value: 'failed', label: '交易失败' },
+  { value: 'ended', label: '已结束' },
 ] as const;
 type Tab = (typeof TABS)[number]['value'];
 
@@ -86,6 +87,26 @@ function Quoting() {
   );
 }
 
+/** Biddings that ended without a trade. Their pages offer 重新提交. */
+function Ended() {
+  const list = useInfiniteQuery(valuationsQuery({ kind: 'bidding', isEnded: true }));
+  return (
+    <EndlessCards
+      skeleton={<ItemCardSkeleton />}
+      list={list}
+      renderRow={(valuation) => <ValuationCard valuation={valuation} />}
+      empty={
+        <EmptyState
+          drawing="order"
+          title="没有已结束的竞价"
+          text="到期、取消或没有通过的竞价会出现在这里。"
+        />
+      }
+      end={(total) => `共 ${total} 次竞价`}
+    />
+  );
+}
+
 function Trades({ status }: { status: RecycleStatus }) {
   const list = useInfiniteQuery(recycleOrdersQuery({ side: 'sell', status }));
   return (
@@ -115,7 +136,7 @@ export function Screen({ search }: { search: string }) {
           navigate(href('myBiddings', status === '' ? {} : { status }), { replace: true })
         }
       >
-        {tab === '' ? <Quoting /> : <Trades key={tab} status={tab} />}
+        {tab === '' ? <Quoting /> : tab === 'ended' ? <Ended /> : <Trades key={tab} status={tab} />}
       </Tabs>
     </PageBody>
   );

@@ -217,6 +217,55 @@ describe('a valuation', () => {
   });
 });
 
+describe('a bidding that ended', () => {
+  it('is listed as ended, without those that ended with a trade', async () => {
+    const trade = await accepted();
+    await seller.do(calls.cancelValuation, { input: { id: trade.valuationId } });
+    const cancelled = await submitBidding(kit, seller);
+    await seller.do(calls.cancelValuation, { input: { id: cancelled.valuationId } });
+    const refused = await submitBidding(kit, seller);
+    await staff.do(ops.refuseValuation, {
+      params: { id: refused.valuationId },
+      input: { reason: '不在回收范围' },
+    });
+    await submitBidding(kit, seller);
+    const { rows, total } = await seller.do(calls.listValuations, {
+      input: { kind: 'bidding', isEnded: true },
+    });
+    expect([rows.map(({ id }) => id), total]).toEqual([[refused.valuationId, cancelled.valuationId], 2]);
+  });
+
+  it('is reported as a bidding, and as one to submit again only when no listing has the account', async () => {
+    const onSale = await submitBidding(kit, seller, { title: '还在卖的号' });
+    const takenDown = await submitBidding(kit, seller, { title: '已下架的号' });
+    for (const { listingId: id } of [onSale, takenDown]) {
+      await staff.do(ops.advanceListing, { params: { id }, input: { event: 'audit.pass' } });
+    }
+    await seller.do(listings.takeDownListing, { input: { id: takenDown.listingId } });
+    const valuation = await submitted();
+    const { title } = await valuationOf(valuation);
+    await kit.passTime(RULES.valuationWindow);
+    seller = await kit.login(seller.phone);
+    const { rows } = await seller.do(listMessages, { input: {} });
+    const reports = rows.map(({ kind, title, content, relatedId }) => ({ kind, title, content, relatedId }));
+    expect(reports.filter(({ kind }) => kind === 14 || kind === 25).toReversed()).toEqual([
+      { kind: 25, title: '竞价已结束', content: '「还在卖的号」的竞价已到期', relatedId: onSale.valuationId },
+      {
+        kind: 25,
+        title: '竞价已结束',
+        content: '「已下架的号」的竞价已到期，可以重新提交',
+        relatedId: takenDown.valuationId,
+      },
+      {
+        kind: 14,
+        title: '估价已结束',
+        content: `「${title}」的估价已到期，可以重新提交`,
+        relatedId: valuation,
+      },
+    ]);
+  });
+});
+
 describe('the bidding form', () => {
   it('creates listing and request in mode 1, the listing alone in mode 2', async () => {
     const both = await submitBidding(kit, seller);

@@ -1,3 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
+import { articlesQuery } from '../reads.ts';
+import { useTitle } from '../../shared/title.ts';
 import { PageBody } from '../../ui/layout/PageBody.tsx';
 import { TopBar } from '../../ui/layout/TopBar.tsx';
 import { useBack } from '../../shared/useBack.ts';
@@ -11,6 +14,8 @@ export function Screen({ search }: { search: string }) {
   const back = useBack();
   const query = new URLSearchParams(search);
   const type = query.get('type') ?? '';
+  const latest = useQuery({ ...articlesQuery(type), enabled: type !== '' });
+  useTitle(latest.data?.[0]?.title);
   return (
     <>
       <TopBar title="文章详情" onBack={back} />

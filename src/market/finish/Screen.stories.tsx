@@ -1,9 +1,21 @@
+import { expect, userEvent, waitFor, within } from 'storybook/test';
+import { useLocation, useSearch } from 'wouter';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
 import { order, orderPaid, orderWithDeposit } from '../../../machines/buying/ordering/fixtures.ts';
 import { deals } from '../home/fixtures.ts';
 import { Screen } from './page.tsx';
+
+/** The address after a navigation. */
+function Address() {
+  const [path] = useLocation();
+  return (
+    <output hidden>
+      {path}?{useSearch()}
+    </output>
+  );
+}
 
 const full = { rows: deals, total: deals.length };
 
@@ -36,6 +48,26 @@ export const Paid = meta.story({
   name: '付款成功',
   args: { search: 'orderId=order-1' },
   beforeEach: ({ msw }) => msw.use(reply('readOrder', orderPaid), reply('listDeals', full)),
+});
+export const BackToOrder = meta.story({
+  name: '走一遍：付款后返回到订单',
+  args: { search: 'orderId=order-1' },
+  render: (args) => (
+    <>
+      <Screen {...args} />
+      <Address />
+    </>
+  ),
+  beforeEach: ({ msw }) => msw.use(reply('readOrder', orderPaid), reply('listDeals', full)),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(canvas.getByRole('button', { name: '返回' }));
+    await waitFor(() =>
+      expect(canvas.getByRole('status', { hidden: true })).toHaveTextContent(
+        '/index/orderDetail?orderId=order-1',
+      ),
+    );
+  },
 });
 export const CredentialMissing = meta.story({
   name: '付款成功，等卖家提供账号',

@@ -1,15 +1,22 @@
+import { useLocation } from 'wouter';
+import { href } from '../../app/routes.ts';
 import { DealList } from './DealList.tsx';
 import { Next } from './Next.tsx';
 import { PageBody, TopBar } from '../../ui/index.ts';
+import { useTitle } from '../../shared/title.ts';
 import { useBack } from '../../shared/useBack.ts';
 
 /** /index/finish: next steps of `?orderId`, and completed deals. */
 export function Screen({ search }: { search: string }) {
   const back = useBack('home');
+  const [, navigate] = useLocation();
   const orderId = new URLSearchParams(search).get('orderId') ?? '';
+  useTitle(orderId === '' ? undefined : '付款结果');
+  // The entry before may be the provider's page.
+  const toOrder = () => navigate(href('orderDetail', { orderId }), { replace: true });
   return (
     <>
-      <TopBar title={orderId === '' ? '最近交易' : '付款结果'} onBack={back} />
+      <TopBar title={orderId === '' ? '最近交易' : '付款结果'} onBack={orderId === '' ? back : toOrder} />
       <PageBody>
         {orderId !== '' && <Next orderId={orderId} />}
         <DealList />

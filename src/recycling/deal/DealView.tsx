@@ -1,4 +1,6 @@
 import { useSelector } from '@xstate/react';
+import { useLocation } from 'wouter';
+import type { ValuationKind } from '../../../contract/recycling/recycling.ts';
 import { selectRepeat } from '../../../machines/kit/inquiry/repeat.ts';
 import { selectState, type DealRef, type DealState } from '../../../machines/recycling/deal/deal.ts';
 import { href, ROUTES, type RouteName } from '../../app/routes.ts';
@@ -107,27 +109,43 @@ const TITLE: Partial<Record<DealState, string>> = {
   failed: '交易进度',
 };
 
+const LIST = { valuation: 'myValuations', bidding: 'myBiddings' } as const satisfies Record<
+  ValuationKind,
+  RouteName
+>;
+
 /** A valuation and its trade. `lead` is the part shown first while quotes arrive. */
 export function DealView({
   actor,
   title,
   fallback,
   lead,
+  isReturn = false,
 }: {
   actor: DealRef;
   title: string;
-  /** Target of the back button when the page was opened directly. */
+  /** The list to look in while the deal is not loaded. */
   fallback: RouteName;
   lead: 'range' | 'quotes';
+  /** The history entry before is the page of a payment provider. */
+  isReturn?: boolean;
 }) {
+  const [, navigate] = useLocation();
+  const kind = useSelector(actor, ({ context }) => context.deal?.valuation.kind);
+  const list = kind === undefined ? fallback : LIST[kind];
   const state = useSelector(actor, selectState);
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const inquiry = useSelector(actor, selectRepeat);
   const { isUnanswered } = useInquiry(inquiry);
   const busy = isBusy || (inquiry !== undefined && !isUnanswered);
   return (
-    <Frame title={TITLE[state] ?? title} fallback={fallback} busy={busy}>
-      <View actor={actor} lead={lead} fallback={fallback} />
+    <Frame
+      title={TITLE[state] ?? title}
+      fallback={list}
+      {...(isReturn && { onBack: () => navigate(href(list), { replace: true }) })}
+      busy={busy}
+    >
+      <View actor={actor} lead={lead} fallback={list} />
     </Frame>
   );
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useLocation } from 'wouter';
 import { useState } from 'react';
 import type { RecycleOrderDetail } from '../../../contract/recycling/recycling.ts';
 import type { Arrival } from '../../../machines/payment/index.ts';
@@ -63,6 +64,7 @@ const refetchInterval = stopWhenExpired(({ state }: { state: { data: RecycleOrde
 
 /** A trade from the merchant's side: pay, wait for the inspection, reveal the account, confirm. */
 export function Deal({ id, search, actor }: { id: string; search: string; actor: MerchantActRef }) {
+  const [, navigate] = useLocation();
   const arrival = useArrival(search, 'merchant', { backOrderId: id });
   const deal = useQuery({ ...recycleOrderQuery(id), refetchInterval });
   const order = deal.data;
@@ -74,6 +76,10 @@ export function Deal({ id, search, actor }: { id: string; search: string; actor:
     <Frame
       title="成交详情"
       fallback="merchant"
+      // After a return, the history entry before is the provider's page.
+      {...(arrival !== null && {
+        onBack: () => navigate(href('merchant', { tab: 'deals' }), { replace: true }),
+      })}
       busy={deal.isPending}
       bar={
         order?.status === 'reviewed' &&

@@ -8,5 +8,13 @@ export function Screen({ search }: { search: string }) {
   const valuationId = new URLSearchParams(search).get('id') ?? '-';
   const arrival = useArrival(search, 'quotes', { id: valuationId });
   const actor = useRegisteredActor(useDeals().deals, { valuationId, arrival });
-  return <DealView actor={actor} title="商户报价" fallback="myBiddings" lead="quotes" />;
+  return (
+    <DealView
+      actor={actor}
+      title="商户报价"
+      fallback="myBiddings"
+      lead="quotes"
+      isReturn={arrival !== null}
+    />
+  );
 }

@@ -228,7 +228,7 @@ export const Deals = meta.story({
   name: '我的成交',
   parameters: {
     route: '/other/shanghu?tab=deals',
-    shows: ['text 等卖家答复新的成交价', 'link 去付款', 'link 去收号'],
+    shows: ['text 等卖家答复新的成交价', 'link 去付款 …', 'link 去收号 …'],
   },
 });
 export const DealsEmpty = meta.story({

@@ -123,7 +123,7 @@ export const review = defineReview({
     depositing: ['heading 付押金', 'heading 押金规则', 'button 不卖了，取消交易'],
     repricing: ['heading 商户提出新的成交价', 'button 同意，按 ¥2,980 成交', 'button 不同意', 'no busy …'],
     answering: ['heading 商户提出新的成交价', 'busy 同意，按 ¥2,980 成交', 'disabled 不同意'],
-    trading: ['heading 交易进度', 'heading 钱在哪里'],
+    trading: ['heading 交易进度', 'text 轮到'],
     done: ['heading 交易进度', 'text 交易成功 交易完成，¥3,180 已付给你'],
     failed: [
       'heading 交易进度',
@@ -132,7 +132,7 @@ export const review = defineReview({
       'link 重新估价',
       'link 改为自己上架',
     ],
-    cancelled: ['link 重新估价', 'link 改为自己上架'],
+    cancelled: ['link 重新估价', 'link 改为自己上架', 'no heading 交易进度'],
   },
   inner: [inquiry, payment],
   fixtures,

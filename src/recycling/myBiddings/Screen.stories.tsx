@@ -106,7 +106,7 @@ export const EndedNone = meta.story({
 });
 export const Ended = meta.story({
   name: '已结束',
-  parameters: { ...ended.parameters, shows: ['text 共 2 次竞价', 'link 查看'] },
+  parameters: { ...ended.parameters, shows: ['text 共 2 次竞价', 'link 查看 …'] },
   beforeEach: ({ msw }) =>
     msw.use(
       reply('listValuations', ({ isEnded }) =>

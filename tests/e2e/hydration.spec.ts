@@ -187,7 +187,7 @@ test('a server-rendered page keeps its title after hydration', async ({ page, ap
     [`/other/newsDetail?id=${article}`, `${rows[0]?.noticeTitle} · 号易`],
     [`/other/helpdetail?id=${article}`, `${rows[0]?.noticeTitle} · 号易`],
     [`/index/articleDetail?id=${article}`, `${rows[0]?.noticeTitle} · 号易`],
-    ['/index/articleDetail?type=goumaixuzhi', '文章详情 · 号易'],
+    ['/index/articleDetail?type=goumaixuzhi', '购买须知 · 号易'],
     ['/other/bangzhu', '帮助中心 · 号易'],
     ['/index/home', '号易 · 安心买卖游戏账号'],
   ] as const) {

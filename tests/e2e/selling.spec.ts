@@ -146,7 +146,7 @@ test('a listing is taken down with a remark, edited and resubmitted', async ({ p
   await openAs(page, member, '/other/MyProducts?tab=published');
   await expect(page.getByText('下架备注：先自己玩几天')).toBeVisible();
 
-  await page.getByRole('link', { name: '修改', exact: true }).click();
+  await page.getByRole('link', { name: /^修改/ }).click();
   await expect(page.getByRole('radio', { name: '电信' })).toBeChecked();
   await expect(page.getByLabel('服务器')).toHaveValue(/.+/);
   await next(page).click();

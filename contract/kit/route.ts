@@ -6,7 +6,7 @@ export interface RouteDefinition {
   path: string;
   title: string;
   layout: Layout;
-  /** Visitors are redirected to /login and back afterwards. The page is `noindex` for search engines. */
+  /** Visitors are redirected to /login and back afterwards. robots.txt keeps search engines away. */
   needsLogin?: boolean;
   isServerRendered?: boolean;
   /** In the sitemap. Listings and articles are added there individually. */

@@ -1,4 +1,4 @@
-/** A text that a person wrote as a sentence inside of ours: with one mark at its end. */
+/** Ends a text with exactly one mark, so that another sentence can follow. */
 export function sentence(written: string): string {
   const text = written.replace(/[\s。.]+$/, '');
   return /[！？!?]$/.test(text) ? text : `${text}。`;

@@ -191,7 +191,7 @@ export const valuationQuery = object({
   ...paging,
   status: opt('status', valuationStatus),
   kind: opt('backKind', valuationKind),
-  /** Only those that were cancelled, refused or expired without a trade. */
+  /** Only requests that ended without a trade: cancelled, refused or expired. */
   isEnded: opt('ended', flag(1, 0)),
 });
 export type ValuationQuery = Decoded<typeof valuationQuery>;

@@ -97,7 +97,7 @@ export const deskCounts = object({
   mine: f('mine', integer()),
   /** The number of tasks at these desks that wait for a second person. */
   proposed: f('proposed', withFallback(integer(), 0)),
-  /** The number of chats that wait for the caller's desks. */
+  /** The number of chats that wait for an answer from the caller's desks. */
   chats: f('chats', withFallback(integer(), 0)),
 });
 export type DeskCounts = Decoded<typeof deskCounts>;

@@ -24,7 +24,7 @@ export const listingCard = <Rest extends Partial<ListingCard>>(rest: Rest): List
 });
 
 /** What the protections cover for a listing at `price`, fen: 找回包赔, 人脸包赔, 基础保障. */
-export const coveragesAt = (price: number): readonly [Coverage, Coverage, Coverage] => {
+export const coveragesAt = (price: number): [Coverage, Coverage, Coverage] => {
   const coverage = (tier: Coverage['tier']): Coverage => ({
     tier,
     name: TIERS[tier].name,

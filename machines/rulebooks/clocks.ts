@@ -41,6 +41,7 @@ export type Clocks<S extends string, E extends string> = Readonly<Record<S, Stat
 
 /** Staff work from 10:00 to 02:00 the next day (+08:00), every day. */
 export const SERVICE_HOURS = { from: '10:00', to: '02:00' } as const;
+export const SERVICE_HOURS_TEXT = `${SERVICE_HOURS.from} 到次日 ${SERVICE_HOURS.to}`;
 
 /** The service hours in ms after midnight UTC: 10:00 +08:00 is 02:00 UTC, 02:00 +08:00 is 18:00 UTC. */
 const OPENS = 2 * HOUR;

@@ -52,8 +52,10 @@ const RECEIPT_CONFLICT: Partial<Record<OrderStage, string>> = {
 };
 
 /** Why the order refuses the event in its stage. */
-const conflictOf = (type: OrderEvent['type'], stage: OrderStage): string =>
-  (type === 'receipt.confirm' && RECEIPT_CONFLICT[stage]) || (CONFLICT[type] ?? CHANGED);
+function conflictOf(type: OrderEvent['type'], stage: OrderStage): string {
+  const ofStage = type === 'receipt.confirm' ? RECEIPT_CONFLICT[stage] : undefined;
+  return ofStage ?? CONFLICT[type] ?? CHANGED;
+}
 
 /**
  * Events that a running after-sale blocks (409 `afterSaleOpen`), with the message: all events that would release money

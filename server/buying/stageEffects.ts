@@ -1,7 +1,7 @@
 import type { EndReason, OrderStage } from '../../contract/buying/order.ts';
 import { payoutDelayOf, RULES, SELLER_LEVELS, sharesOf } from '../../contract/kit/rules.ts';
 import { money } from '../../contract/kit/formatMoney.ts';
-import { SERVICE_HOURS } from '../../machines/rulebooks/clocks.ts';
+import { SERVICE_HOURS_TEXT } from '../../machines/rulebooks/clocks.ts';
 import type { ListingEvent } from '../../machines/rulebooks/listing.ts';
 import type { OrderEvent } from '../../machines/rulebooks/order.ts';
 import type { Context } from '../kit/context.ts';
@@ -42,7 +42,7 @@ export interface OrderStep {
 }
 
 /** Sent after the payment. At night nobody inspects, so it promises service hours. */
-export const PAID_TEXT = `的款项由平台保管，客服在服务时间验号，每天 ${SERVICE_HOURS.from} 到次日 ${SERVICE_HOURS.to}`;
+export const PAID_TEXT = `的款项由平台保管，客服在服务时间验号，每天 ${SERVICE_HOURS_TEXT}`;
 
 /** The autopilot's delays, ms. */
 const AUTOPILOT_DELAYS_MS = { inspect: 3_000, pass: 5_000, rebind: 6_000 };

@@ -95,16 +95,18 @@ export async function auditMerchant(
     [id, isPassed ? 'passed' : 'refused', remark ?? null, isoNow(ctx)],
   );
   await syncTask(ctx, tx, 'merchantApplication', id);
-  let granted = '你现在可以在商户中心给待回收的账号报价';
+  let text = `商户申请未通过：${remark}`;
   if (isPassed) {
     const promoted = await tx.query(
       `update users set role = 'merchant', nick_name = $2 where id = $1 and role = 'member' returning id`,
       [found.userId, found.name],
     );
-    if (promoted.length === 0) granted = '你现在是员工，不能报价；不再是员工后可以报价';
+    text =
+      promoted.length > 0
+        ? '你现在可以在商户中心给待回收的账号报价'
+        : '你现在是员工，不能报价；不再是员工后可以报价';
     await sessionsChanged(tx);
   }
-  const text = isPassed ? granted : `商户申请未通过：${remark}`;
   const title = isPassed ? '商户申请通过' : '商户申请未通过';
   await sendMessage(ctx, tx, found.userId, recyclingMessages.merchant, title, text, id);
   return applicationOf(row);

@@ -75,7 +75,7 @@ const WHY_VOID: Record<RecycleEndReason, string> = {
 export function payoutOfRecycle(order: {
   status: RecycleStatus;
   price: number;
-  /** While `asked`, `dueAt` is the deadline of the seller's answer, and nothing is paid without it. */
+  /** While `asked`, `dueAt` is the deadline for the seller's answer, not for the payout. */
   priceChange: 'none' | PriceChangeState;
   dueAt: string | null;
   finishedAt: string | null;

@@ -189,8 +189,8 @@ export async function submitListing(
 }
 
 /**
- * Links a valuation without a sale to its listing. Only one of the two can sell the account, so accepting a quote takes
- * the listing down, and a valuation has one listing.
+ * Links a valuation without a sale to its listing. A valuation has at most one. Only one of the two can sell the
+ * account, so accepting a quote takes the listing down.
  */
 async function tieValuation(tx: Tx, seller: Member, valuationId: string, listingId: string): Promise<void> {
   const valuation = await tx.maybe<{ status: ValuationStatus; listingId: string | null; gameId: string }>(

@@ -127,8 +127,10 @@ function queueRoutes(app: Hono<Env>, ctx: Context): void {
     readQueue(ctx, await reader(member), input),
   );
   serveMember(app, ctx, calls.countTasks, async ({ member }) => {
-    const account = await reader(member);
-    const [counts, chats] = await Promise.all([countQueue(ctx, account), countWaitingChats(ctx, account)]);
+    const [counts, chats] = await Promise.all([
+      countQueue(ctx, await reader(member)),
+      countWaitingChats(ctx, member),
+    ]);
     return { ...counts, chats };
   });
   serveMember(app, ctx, calls.readTask, async ({ member }, { params }) =>

@@ -3,7 +3,6 @@ import * as calls from '../../contract/support/calls.ts';
 import type { Context } from '../kit/context.ts';
 import { serve, serveMember, serveOnce, type Env } from '../http/calls.ts';
 import { serveStaffAct } from '../http/staffCalls.ts';
-import { staffAccount } from '../staff/index.ts';
 import { listChats, markChatRead, readChat } from './readChat.ts';
 import { sendChat } from './sendChat.ts';
 import { listWaitingChats, settleChat } from './waitingChats.ts';
@@ -21,13 +20,12 @@ export function supportRoutes(app: Hono<Env>, ctx: Context): void {
   serveMember(app, ctx, calls.markChatRead, ({ member }, { params, input }) =>
     markChatRead(ctx, member, params.id, input.upTo),
   );
-  serveMember(app, ctx, calls.listWaitingChats, async ({ member }, { input }) =>
-    listWaitingChats(ctx, await staffAccount(ctx.store, member.id), input),
+  serveMember(app, ctx, calls.listWaitingChats, ({ member }, { input }) =>
+    listWaitingChats(ctx, member, input),
   );
-  serveMember(app, ctx, calls.settleChat, async ({ member }, { params, input }) => {
-    const account = await staffAccount(ctx.store, member.id);
-    await ctx.store.tx((tx) => settleChat(ctx, tx, account, params.id, input.upTo));
-  });
+  serveMember(app, ctx, calls.settleChat, ({ member }, { params, input }) =>
+    ctx.store.tx((tx) => settleChat(ctx, tx, member, params.id, input.upTo)),
+  );
   serveOnce(app, ctx, calls.submitProblem, {
     run: (tx, { member }, { input }) => submitProblem(ctx, tx, member, input),
   });

@@ -1,10 +1,10 @@
 import type { Page } from '../../contract/kit/envelope.ts';
-import { chatSubjectsAt, desksOf, type StaffStanding } from '../../contract/staff/index.ts';
 import type { WaitingChat } from '../../contract/support/chat.ts';
 import { OPEN_AFTER_SALE_STAGES } from '../../machines/rulebooks/afterSale.ts';
 import { isoAt } from '../kit/clock.ts';
 import type { Context } from '../kit/context.ts';
 import { maskNickName } from '../kit/maskPersonal.ts';
+import type { Member } from '../kit/member.ts';
 import type { Paging } from '../kit/paging.ts';
 import { refuse } from '../kit/refusal.ts';
 import { requireNoPart } from '../kit/staff.ts';
@@ -13,11 +13,7 @@ import { recordAudit } from '../staff/index.ts';
 import type { Tx } from '../store/db.ts';
 import { readPageOf, update } from '../store/rows.ts';
 import { shortOf } from './chatLines.ts';
-import { auditSubjectOf, CHAT_AFTER_END, lockThread, partiesOf } from './chatSubjects.ts';
-
-interface Reader extends StaffStanding {
-  id: string;
-}
+import { auditSubjectOf, CHAT_AFTER_END, lockThread, partiesOf, supportedBy } from './chatSubjects.ts';
 
 const FROM = `chat_threads t
   left join orders o on t.about = 'order' and o.id = t.id
@@ -35,8 +31,8 @@ const WHERE = `t.waiting_since is not null and t.about = any($1) and case t.abou
     and coalesce(c.finished_at, c.cancelled_at, 'infinity') > $3
   else $2 not in (t.asker_id, l.seller_id) and ${IS_PUBLIC} and l.status <> 'sold' end`;
 
-const paramsOf = (ctx: Context, reader: Reader): readonly unknown[] => [
-  chatSubjectsAt(desksOf(reader)),
+const paramsOf = (ctx: Context, reader: Member): readonly unknown[] => [
+  supportedBy(reader),
   reader.id,
   isoAt(ctx.clock.now() - CHAT_AFTER_END),
   OPEN_AFTER_SALE_STAGES,
@@ -46,7 +42,7 @@ const paramsOf = (ctx: Context, reader: Reader): readonly unknown[] => [
 const SHORT = 60;
 
 /** The threads that wait for a person of staff, the longest wait first, 20 per page by default. */
-export const listWaitingChats = (ctx: Context, reader: Reader, paging: Paging): Promise<Page<WaitingChat>> =>
+export const listWaitingChats = (ctx: Context, reader: Member, paging: Paging): Promise<Page<WaitingChat>> =>
   readPageOf<Omit<WaitingChat, 'lastText'> & { content: string; pictures: string[] }, WaitingChat>(
     ctx.store,
     {
@@ -70,7 +66,7 @@ export const listWaitingChats = (ctx: Context, reader: Reader, paging: Paging): 
   );
 
 /** The number of threads that wait for a person of staff. */
-export async function countWaitingChats(ctx: Context, reader: Reader): Promise<number> {
+export async function countWaitingChats(ctx: Context, reader: Member): Promise<number> {
   const { n } = await ctx.store.one<{ n: number }>(
     `select count(*)::int as n from ${FROM} where ${WHERE}`,
     paramsOf(ctx, reader),
@@ -85,15 +81,15 @@ export async function countWaitingChats(ctx: Context, reader: Reader): Promise<n
 export async function settleChat(
   ctx: Context,
   tx: Tx,
-  reader: Reader,
+  reader: Member,
   threadId: string,
   upTo: string,
 ): Promise<void> {
   const subject = await lockThread(ctx, tx, threadId);
   if (!subject) throw refuse.notFound('对话不存在');
-  if (!chatSubjectsAt(desksOf(reader)).includes(subject.about)) throw refuse.forbidden('你没有这张台的权限');
-  const { subjectId } = auditSubjectOf(subject);
-  await requireNoPart(tx, reader, subject.about, subjectId);
+  if (!supportedBy(reader).includes(subject.about)) throw refuse.forbidden('你没有这张台的权限');
+  const audited = auditSubjectOf(subject);
+  await requireNoPart(tx, reader, subject.about, audited.subjectId);
   if (Object.values(partiesOf(subject)).includes(reader.id)) throw refuse.forbidden('这是你自己的对话');
   const { isWaiting, lastId } = await tx.one<{ isWaiting: boolean; lastId: string | null }>(
     `select waiting_since is not null as is_waiting, (select id from chat_messages
@@ -104,5 +100,5 @@ export async function settleChat(
   if (!isWaiting) return;
   if (lastId !== upTo) throw refuse.conflict('newLine', '对方又写了一条，请先看一看');
   await update(tx, 'chat_threads', threadId, { waitingSince: null });
-  await recordAudit(ctx, tx, { staffId: reader.id, action: 'settleChat', ...auditSubjectOf(subject) });
+  await recordAudit(ctx, tx, { staffId: reader.id, action: 'settleChat', ...audited });
 }

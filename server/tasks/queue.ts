@@ -286,7 +286,7 @@ export async function releaseTask(ctx: Context, tx: Tx, reader: QueueReader, id:
   return readTask(ctx, tx, reader, id);
 }
 
-/** Frees the open tasks that a person has claimed, except those at the desks `kept`. */
+/** Releases a person's claims on open tasks, except at the desks `kept`. */
 export const releaseClaims = (tx: Tx, staffId: string, kept: readonly StaffDesk[] = []): Promise<unknown> =>
   tx.query(
     `update staff_tasks set claimed_by = null, claimed_until = null

@@ -17,7 +17,7 @@ import { api } from './calls.ts';
 const PAGE = 6;
 const POOL_PAGE = 10;
 
-/** Refetch interval of a list: when a deadline of its rows passes, until the row has changed. */
+/** The refetch interval of a list whose rows change at deadlines. */
 const whenRowsDue = <Row>(dueAtOf: (row: Row) => string | undefined, now: () => number) =>
   stopWhenExpired(({ state }: { state: { data: InfiniteData<LongPage<Row>> | undefined } }) =>
     minInterval(
@@ -25,7 +25,7 @@ const whenRowsDue = <Row>(dueAtOf: (row: Row) => string | undefined, now: () => 
     ),
   );
 
-/** The member's requests to merchants. Kept up to date at the end of their deadlines. */
+/** The member's requests to merchants. Refetched when an open one expires. */
 export const valuationsQuery = (
   query: { kind?: ValuationKind; status?: ValuationStatus; isEnded?: boolean },
   now = serverNow,
@@ -45,7 +45,7 @@ export const valuationsQuery = (
 export const isWithStaff = ({ status, priceChange }: Pick<RecycleOrderRow, 'status' | 'priceChange'>) =>
   status === 'underReview' && priceChange?.state !== 'asked';
 
-/** The trades of one side. Kept up to date at the end of the deadlines that change them. */
+/** The member's trades as seller or as merchant. Refetched when a deadline passes that changes one of them. */
 export const recycleOrdersQuery = (
   query: { side: 'sell' | 'buy'; status?: RecycleStatus },
   now = serverNow,
@@ -85,7 +85,7 @@ export const poolQuery = () => ({
   refetchInterval: stopWhenExpired(POOL_POLL_MS),
 });
 
-/** The merchant's quotes. Kept up to date when open ones expire. */
+/** The merchant's quotes. Refetched when an open one expires. */
 export const merchantQuotesQuery = (now = serverNow) => ({
   ...infiniteListOptions({
     key: ['merchantQuotes'],

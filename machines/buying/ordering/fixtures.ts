@@ -32,7 +32,7 @@ export const listing: ListingDetail = {
   favourites: 86,
   sellerName: '青***客',
   sellerDeals: 42,
-  coverages: [...coveragesAt(PRICE)],
+  coverages: coveragesAt(PRICE),
   serviceFee: RULES.serviceFee,
   deposit: depositOf(PRICE) ?? 0,
 };

@@ -118,13 +118,6 @@ const row: RecycleOrderRow = {
   dueAt: '2026-11-22T07:04:00.000Z',
 };
 
-const waitsForAnswer: RecycleOrderDetail['payout'] = {
-  amount: best.price,
-  fee: 0,
-  state: 'waiting',
-  why: '等你答复新的成交价，到时没有答复视为不同意，交易取消',
-};
-
 /** The trade after the best quote was accepted; the deposit is due. */
 export const depositDue: RecycleOrderDetail = {
   ...row,
@@ -180,29 +173,29 @@ export const reviewed: RecycleOrderDetail = {
     { at: '2026-11-21T07:12:00.000Z', kind: 'review.pass', by: 'staff', text: '验号通过，已换绑' },
   ],
 };
-export const priceAsked: RecycleOrderDetail = {
-  ...underReview,
+/** The trade after a lower price was asked at `at`. The seller has a day to answer. */
+const askedOn = (order: RecycleOrderDetail, by: 'merchant' | 'staff', at: string): RecycleOrderDetail => ({
+  ...order,
   turn: 'seller',
-  dueAt: '2026-11-22T07:10:00.000Z',
-  payout: waitsForAnswer,
-  priceChange: {
-    state: 'asked',
-    from: best.price,
-    to: 298_000,
-    reason: '少了两款限定皮肤',
-    by: 'merchant',
-    at: '2026-11-21T07:10:00.000Z',
+  dueAt: at.replace('2026-11-21', '2026-11-22'),
+  payout: {
+    amount: best.price,
+    fee: 0,
+    state: 'waiting',
+    why: '等你答复新的成交价，到时没有答复视为不同意，交易取消',
   },
+  priceChange: { state: 'asked', from: best.price, to: 298_000, reason: '少了两款限定皮肤', by, at },
   events: [
-    ...underReview.events,
+    ...order.events,
     {
-      at: '2026-11-21T07:10:00.000Z',
+      at,
       kind: 'price.ask',
-      by: 'merchant',
-      text: '商户提出新的成交价 ¥3,180 → ¥2,980：少了两款限定皮肤',
+      by,
+      text: `${by === 'staff' ? '客服' : '商户'}提出新的成交价 ¥3,180 → ¥2,980：少了两款限定皮肤`,
     },
   ],
-};
+});
+export const priceAsked = askedOn(underReview, 'merchant', '2026-11-21T07:10:00.000Z');
 const { dueAt: _over, ...settled } = reviewed;
 export const completed: RecycleOrderDetail = {
   ...settled,
@@ -242,30 +235,6 @@ export const orderFailed: RecycleOrderDetail = {
   cancelledAt: '2026-11-22T07:06:00.000Z',
 };
 
-/** Staff asked for a lower price after the handover. */
-const askedByStaff: RecycleOrderDetail = {
-  ...reviewed,
-  turn: 'seller',
-  dueAt: '2026-11-22T07:20:00.000Z',
-  payout: waitsForAnswer,
-  priceChange: {
-    state: 'asked',
-    from: best.price,
-    to: 298_000,
-    reason: '少了两款限定皮肤',
-    by: 'staff',
-    at: '2026-11-21T07:20:00.000Z',
-  },
-  events: [
-    ...reviewed.events,
-    {
-      at: '2026-11-21T07:20:00.000Z',
-      kind: 'price.ask',
-      by: 'staff',
-      text: '客服提出新的成交价 ¥3,180 → ¥2,980：少了两款限定皮肤',
-    },
-  ],
-};
 /** The seller did not cooperate, so the deposit went to the merchant. */
 const defaulted: RecycleOrderDetail = {
   ...orderFailed,
@@ -338,7 +307,11 @@ export const cameToNothing: Deal = {
   quotes: settledQuotes,
   order: orderFailed,
 };
-export const repricedByStaff: Deal = { ...toDeposit, order: askedByStaff };
+/** Staff asked for a lower price after the handover. */
+export const repricedByStaff: Deal = {
+  ...toDeposit,
+  order: askedOn(reviewed, 'staff', '2026-11-21T07:20:00.000Z'),
+};
 const endedWith = (order: RecycleOrderDetail): Deal => ({
   ...cameToNothing,
   valuation: { ...cameToNothing.valuation, ...(order.endReason && { endReason: order.endReason }) },

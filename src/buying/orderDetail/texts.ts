@@ -1,5 +1,5 @@
 import type { OrderAction } from '../../../machines/buying/orderAction/orderAction.ts';
-import { SERVICE_HOURS } from '../../../machines/rulebooks/clocks.ts';
+import { SERVICE_HOURS_TEXT } from '../../../machines/rulebooks/clocks.ts';
 import type { EndReason, OrderDetail, OrderStage } from '../../../contract/buying/order.ts';
 import { RULES } from '../../../contract/kit/rules.ts';
 import { payoutDelayText } from '../../../contract/kit/ruleTexts.ts';
@@ -39,7 +39,7 @@ export function nextStepText(order: OrderDetail): string {
       return `请在倒计时结束前付款，账号为你保留着`;
     case 'awaitingInspection':
       if (order.turn === 'seller') return '款项由平台保管，等卖家提供账号后开始验号，超时全额退款';
-      return `款项由平台保管，客服在服务时间验号，每天 ${SERVICE_HOURS.from} 到次日 ${SERVICE_HOURS.to}`;
+      return `款项由平台保管，客服在服务时间验号，每天 ${SERVICE_HOURS_TEXT}`;
     case 'inspecting':
       return '客服正在核对账号与描述是否一致';
     case 'awaitingBalance':

@@ -1,6 +1,6 @@
 import {
   MERCHANT_CLOCKS,
-  SERVICE_HOURS,
+  SERVICE_HOURS_TEXT,
   type ClockOwner,
   type StateClock,
 } from '../../../machines/rulebooks/clocks.ts';
@@ -47,9 +47,7 @@ const eventText = (book: Book, state: string, event: string): string =>
 function withinText({ owner, within, inServiceHours, shortenedBy }: StateClock): string {
   if (within === undefined) return owner === 'system' ? '自动进行，不用操作' : '不限时';
   if (shortenedBy) return `最长 ${formatDuration(within)}，卖家等级高的更短`;
-  const hours = inServiceHours
-    ? `（只算服务时间，每天 ${SERVICE_HOURS.from} 到次日 ${SERVICE_HOURS.to}）`
-    : '';
+  const hours = inServiceHours ? `（只算服务时间，每天 ${SERVICE_HOURS_TEXT}）` : '';
   return `${formatDuration(within)}${hours}`;
 }
 

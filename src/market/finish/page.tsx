@@ -12,7 +12,7 @@ export function Screen({ search }: { search: string }) {
   const [, navigate] = useLocation();
   const orderId = new URLSearchParams(search).get('orderId') ?? '';
   useTitle(orderId === '' ? undefined : '付款结果');
-  // The entry before may be the provider's page.
+  // The previous history entry may be the provider's page.
   const toOrder = () => navigate(href('orderDetail', { orderId }), { replace: true });
   return (
     <>

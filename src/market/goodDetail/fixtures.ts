@@ -29,7 +29,7 @@ export const detail: ListingDetail = {
   views: 1284,
   sellerName: '北***鱼',
   sellerDeals: 17,
-  coverages: [...coveragesAt(328_000)],
+  coverages: coveragesAt(328_000),
   serviceFee: 1000,
   deposit: 32_800,
 };

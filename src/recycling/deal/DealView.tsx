@@ -127,7 +127,7 @@ export function DealView({
   /** The list to look in while the deal is not loaded. */
   fallback: RouteName;
   lead: 'range' | 'quotes';
-  /** The history entry before is the page of a payment provider. */
+  /** The previous history entry is the page of a payment provider, so 返回 goes to the list instead. */
   isReturn?: boolean;
 }) {
   const [, navigate] = useLocation();

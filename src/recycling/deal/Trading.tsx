@@ -108,7 +108,7 @@ export function TradeView({
             <StepStrip steps={STEPS} current={step} />
           </Strip>
         )}
-        {acts !== undefined && <Acts>{acts}</Acts>}
+        {acts && <Acts>{acts}</Acts>}
       </Card>
       <DealItem item={order} />
       <Card title="钱在哪里">
@@ -209,15 +209,15 @@ export function Trading({ actor }: { actor: DealRef }) {
       <TradeView
         order={order}
         side="seller"
-        {...(hasFailed &&
-          valuation && {
-            acts: (
-              <>
-                {keptText(valuation) !== undefined && <Next>{keptText(valuation)}</Next>}
-                <SellAgain valuation={valuation} />
-              </>
-            ),
-          })}
+        acts={
+          hasFailed &&
+          valuation && (
+            <>
+              {keptText(valuation) !== undefined && <Next>{keptText(valuation)}</Next>}
+              <SellAgain valuation={valuation} />
+            </>
+          )
+        }
       />
       {canLeave && (
         <Button variant="quiet" block onClick={() => void leave()}>

@@ -76,7 +76,7 @@ export function Deal({ id, search, actor }: { id: string; search: string; actor:
     <Frame
       title="成交详情"
       fallback="merchant"
-      // After a return, the history entry before is the provider's page.
+      // After a payment, the previous history entry is the provider's page.
       {...(arrival !== null && {
         onBack: () => navigate(href('merchant', { tab: 'deals' }), { replace: true }),
       })}

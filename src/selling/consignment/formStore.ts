@@ -13,7 +13,7 @@ export type FormSubject = `${'game' | 'listing' | 'valuation'}:${string}`;
 interface StoredForm extends KeptForm {
   /** Names the draft's pictures and its submission. */
   draftId: string;
-  /** For an edit: the fingerprint of the listing when the form was loaded. */
+  /** The fingerprint of the edited listing when its form was loaded. Absent for a new listing. */
   began?: string | undefined;
 }
 

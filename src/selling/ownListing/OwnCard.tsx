@@ -78,6 +78,8 @@ export function OwnCard({
   const isEditable = canEdit(listing);
   const hasActs = isEditable || ACTS.some((act) => isOffered(act, listing));
 
+  // Tells the buttons of several cards apart.
+  const name = <VisuallyHidden> {listing.title}</VisuallyHidden>;
   return (
     <RecordCard aria-label={`商品 ${listing.no}`}>
       <RecordHead>
@@ -162,44 +164,27 @@ export function OwnCard({
           {listing.orderId !== undefined && (
             <ButtonLink variant="secondary" small href={href('chat', { orderId: listing.orderId })}>
               联系买家和客服
-              <VisuallyHidden> {listing.title}</VisuallyHidden>
+              {name}
             </ButtonLink>
           )}
           {listing.status === 'onSale' && (
             <ButtonLink variant="quiet" small href={href('goodDetail', { id: listing.id })}>
               看商品页
-              <VisuallyHidden> {listing.title}</VisuallyHidden>
+              {name}
             </ButtonLink>
           )}
-          <ActButton
-            actor={actor}
-            act="takeDown"
-            listing={listing}
-            small
-            variant="secondary"
-            aria-label={`下架 ${listing.title}`}
-          >
+          <ActButton actor={actor} act="takeDown" listing={listing} small variant="secondary">
             下架
+            {name}
           </ActButton>
-          <ActButton
-            actor={actor}
-            act="editPrice"
-            listing={listing}
-            small
-            variant="secondary"
-            aria-label={`改价 ${listing.title}`}
-          >
+          <ActButton actor={actor} act="editPrice" listing={listing} small variant="secondary">
             改价
+            {name}
           </ActButton>
-          <EditButton actor={actor} listing={listing} small isInList />
-          <ActButton
-            actor={actor}
-            act="putUp"
-            listing={listing}
-            small
-            aria-label={`重新上架 ${listing.title}`}
-          >
+          <EditButton actor={actor} listing={listing} small name={name} />
+          <ActButton actor={actor} act="putUp" listing={listing} small>
             重新上架
+            {name}
           </ActButton>
         </Acts>
       )}

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import type { OwnListing } from '../../../contract/selling/selling.ts';
 import {
   isOffered,
@@ -9,7 +9,6 @@ import {
 import { href } from '../../app/routes.ts';
 import { useDialogs } from '../../shared/dialogs/port.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { canEdit } from './texts.ts';
 
 /** The fields that decide which acts are possible. */
@@ -44,17 +43,16 @@ export function EditButton({
   actor,
   listing,
   small = false,
-  isInList = false,
+  name,
 }: ActProps & {
   small?: boolean;
-  /** Names the listing, because a list has many of these buttons. */
-  isInList?: boolean;
+  /** Hidden text that tells the buttons of a list apart. */
+  name?: ReactNode;
 }) {
   const { ask } = useDialogs();
   const standing = standingOf(listing);
   const takeDown = { type: 'act.choose', act: 'takeDown', standing } as const;
   const isFree = useSelector(actor, (snapshot) => snapshot.can(takeDown));
-  const name = isInList && <VisuallyHidden> {listing.title}</VisuallyHidden>;
   if (canEdit(listing)) {
     return (
       <ButtonLink

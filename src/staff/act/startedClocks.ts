@@ -1,5 +1,5 @@
 import type { StaffAct, TaskSubject } from '../../../contract/staff/index.ts';
-import { clockEnd, SERVICE_HOURS, type StateClock } from '../../../machines/rulebooks/clocks.ts';
+import { clockEnd, SERVICE_HOURS_TEXT, type StateClock } from '../../../machines/rulebooks/clocks.ts';
 import { PEOPLE, transitionsOf } from '../../../machines/rulebooks/review.ts';
 import { CLOCKS_OF_TASK } from '../../../machines/rulebooks/taskClocks.ts';
 import { formatDuration } from '../../shared/formatDuration.ts';
@@ -26,7 +26,7 @@ export function startedClocks(subject: TaskSubject, state: string, act: StaffAct
     const clock = CLOCKS_OF_TASK[subject][target];
     const end = clock ? clockEnd(clock, now) : undefined;
     if (!clock || clock.within === undefined || end === undefined) return [];
-    const hours = clock.inServiceHours ? `（只算 ${SERVICE_HOURS.from} 到次日 ${SERVICE_HOURS.to}）` : '';
+    const hours = clock.inServiceHours ? `（只算 ${SERVICE_HOURS_TEXT}）` : '';
     const longest = clock.shortenedBy ? '最长 ' : '';
     return [
       `${stateName(subject, target)}：${PEOPLE[clock.owner]} ${longest}${formatDuration(clock.within)}${hours}，${beijing(new Date(end).toISOString())} 到时${endText(subject, target, clock)}`,

@@ -5,7 +5,7 @@ import { backStack } from '../../ui/backStack.ts';
 const isIn = ({ target }: KeyboardEvent, selector: string): boolean =>
   target instanceof Element && target.closest(selector) !== null;
 
-/** Whether the key belongs to a field, a dialog, or something else that is not the queue. */
+/** True if a key press is not meant for the queue but for an input method, a field, a disclosure or a dialog. */
 const isElsewhere = (event: KeyboardEvent): boolean =>
   event.isComposing ||
   backStack().topLayer() !== undefined ||

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { lazyPart } from '../ui/lazyPart.tsx';
-import { addressNow, loginHref } from './session/loginHref.ts';
+import { addressNow, loginHref, OVER_RETURN_PAGE } from './session/loginHref.ts';
 import type { SessionPort } from './session/port.ts';
 import { refreshProfile } from './session/refreshProfile.ts';
 import { SharedContext, type SharedPort } from './session/shared.ts';
@@ -26,7 +26,7 @@ export function SessionProvider({ session, children }: { session: SessionPort; c
       ...(profile ? { profile } : {}),
       requestProfile: () => session.current()?.send({ type: 'profile.request' }),
       refreshProfile: refresh,
-      toLogin: () => navigate(loginHref(addressNow())),
+      toLogin: () => navigate(loginHref(addressNow()), OVER_RETURN_PAGE),
     }),
     [isMember, profile, navigate, session, refresh],
   );

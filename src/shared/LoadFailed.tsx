@@ -2,9 +2,8 @@ import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import styled from 'styled-components';
 import { failureOf } from '../api/queries.ts';
 import { isUnreachable, type Failure } from '../api/failure.ts';
-import { addressNow, loginHref } from '../app/session/loginHref.ts';
 import { useSession } from '../app/session/view.ts';
-import { Button, ButtonLink } from '../ui/Button.tsx';
+import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { FailedState } from '../ui/FailedState.tsx';
 import { reloadIfStale } from '../ui/load/chunkLoader.ts';
@@ -74,7 +73,7 @@ export function LoadFailed({
   missing,
   isIdChecked = false,
 }: LoadFailedProps) {
-  const { isMember } = useSession();
+  const { isMember, toLogin } = useSession();
   useRetryUntilReached(failure ?? undefined, busy, onRetry);
   const isMissing = failure?.kind === 'notFound' || (isIdChecked && failure?.kind === 'invalid');
   if (missing !== undefined && isMissing) return missing;
@@ -85,7 +84,7 @@ export function LoadFailed({
           drawing="missing"
           title="登录已超时"
           text="重新登录后回到这里。"
-          action={<ButtonLink href={loginHref(addressNow())}>去登录</ButtonLink>}
+          action={<Button onClick={toLogin}>去登录</Button>}
         />
       </div>
     );

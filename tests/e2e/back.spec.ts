@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import type { Api, Member, WireListing } from './kit/api.ts';
 import { fillBasics, fillDetails, nextStep, screenshots } from './kit/sellers.ts';
-import { expiredSessionDialog, orderByApi, placeConfirmedOrder } from './kit/shop.ts';
+import { expiredSessionDialog, logInHere, orderByApi, placeConfirmedOrder } from './kit/shop.ts';
 import { expect, openAs, test, waitForDraft, type Page } from './kit/test.ts';
 
 interface Given {
@@ -252,6 +252,22 @@ test('after a reload with an open layer, Back leaves the page', async ({ page })
   await page.reload();
   await expect(phone(page)).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.goBack();
+  await expect(page).toHaveURL('/index/home');
+});
+
+test('Back after a login leaves the page that asked for it', async ({ page, api, member, listing }) => {
+  const address = `/pages/detail/index?id=${listing.id}`;
+  await page.goto('/index/home');
+  await page.goto(address);
+  await page.getByRole('button', { name: '收藏', exact: true }).click();
+  await expect(page).toHaveURL(/\/login\?back=/);
+  // A closed sheet leaves an unused history entry above the login.
+  await page.getByRole('button', { name: '《用户协议》' }).click();
+  await sheet(page, '用户协议').getByRole('button', { name: '关闭' }).click();
+  await expect(sheet(page, '用户协议')).toHaveCount(0);
+  await logInHere(page, api, member);
+  await expect(page).toHaveURL(address);
   await page.goBack();
   await expect(page).toHaveURL('/index/home');
 });

@@ -289,7 +289,7 @@ test('after 取消 in the expiry dialog a page links to the login, which returns
   await expect(page.getByText('没能加载')).toHaveCount(0);
   await expect(retry(page)).toHaveCount(0);
   await page.unroute('**/api/saleOrder/*');
-  await page.getByRole('link', { name: '去登录' }).click();
+  await page.getByRole('button', { name: '去登录' }).click();
   await logInHere(page, api, member);
   await expect(page).toHaveURL(address);
   await expect(page.getByRole('link', { name: '去支付' })).toBeVisible();

@@ -173,7 +173,10 @@ test('a long screenshot keeps its width, and a picture above eight megabytes is 
     const path = info.outputPath(name);
     writeFileSync(path, buffer);
     await page.getByLabel('添加图片').setInputFiles(path);
-    await expect(page.getByRole('button', { name: new RegExp(`${name}.*已上传`) })).toBeVisible();
+    // A busy machine takes long to decode and encode nine megabytes.
+    await expect(page.getByRole('button', { name: new RegExp(`${name}.*已上传`) })).toBeVisible({
+      timeout: 60_000,
+    });
   }
   await expect
     .poll(() => sizes)

@@ -1,14 +1,16 @@
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { sanitizeRedirect } from '../../../machines/account/session/loginRedirect.ts';
+import { isOverReturnPage } from '../../app/session/loginHref.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 
-/** Signed in: navigates to the return path. */
+/** Signed in: returns to the page below the login in the history, or replaces the login with the return path. */
 export function SignedIn({ back }: { back: string | null }) {
   const [, navigate] = useLocation();
   useEffect(() => {
-    navigate(sanitizeRedirect(back), { replace: true });
+    if (isOverReturnPage()) window.history.back();
+    else navigate(sanitizeRedirect(back), { replace: true });
   }, [navigate, back]);
   return (
     <div aria-live="polite">

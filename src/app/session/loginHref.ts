@@ -13,3 +13,12 @@ export function loginHref(here: string): string {
   const back = buildRedirectTarget(here, new URLSearchParams(query).get('back'));
   return href('login', back === null ? {} : { back });
 }
+
+/**
+ * History state of a login opened over the page that it returns to, so that Back returns there too
+ * ({@link isOverReturnPage}).
+ */
+export const OVER_RETURN_PAGE = { state: { isOver: true } };
+
+export const isOverReturnPage = (): boolean =>
+  (window.history.state as Partial<typeof OVER_RETURN_PAGE.state> | null)?.isOver === true;

@@ -8,7 +8,7 @@ import {
 } from '../../../machines/account/session/session.ts';
 import { api } from '../../account/calls.ts';
 import type { Failure } from '../../api/failure.ts';
-import { addressNow, loginHref } from './loginHref.ts';
+import { addressNow, loginHref, OVER_RETURN_PAGE } from './loginHref.ts';
 import { getSessionCallbacks } from './host.ts';
 import { createStorage, fromJson, type JsonStorage } from '../../flow/storage.ts';
 
@@ -27,7 +27,7 @@ export interface SessionDeps {
   listen?: (onChange: (change: StorageChange) => void) => () => void;
   loadProfile?: (signal: AbortSignal) => Promise<Profile>;
   revoke?: (token: string, signal: AbortSignal) => Promise<void>;
-  navigate?: (to: string) => void;
+  navigate?: (to: string, options: typeof OVER_RETURN_PAGE) => void;
   /** The current path, query and hash. */
   here?: () => string;
 }
@@ -112,6 +112,6 @@ export function startSession({
     },
   );
   session.on('logged', ({ failure }) => log(failure));
-  session.on('navigate', () => navigate(loginHref(here())));
+  session.on('navigate', () => navigate(loginHref(here()), OVER_RETURN_PAGE));
   return session.start();
 }

@@ -2,7 +2,6 @@ import { createContext, useContext, useEffect } from 'react';
 import type { Profile } from '../../../contract/account/user.ts';
 import type { SessionRef } from '../../../machines/account/session/session.ts';
 import { createFlowContext } from '../../flow/flowContext.ts';
-import { href } from '../routes.ts';
 
 /** A member has a token; everyone else is a visitor. Provided from the session actor. */
 export interface SessionView {
@@ -19,7 +18,7 @@ export interface SessionView {
 /** Provided once by the app. Without a provider everyone is a visitor. */
 export const SessionContext = createContext<SessionView>({
   isMember: false,
-  toLogin: () => window.location.assign(href('login')),
+  toLogin: () => undefined,
 });
 
 export const useSession = (): SessionView => useContext(SessionContext);

@@ -8,7 +8,8 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './tests/e2e/kit/global.ts',
   fullyParallel: true,
-  workers: 2,
+  // A journey often waits for the server or a timer, so three workers keep two cores busy.
+  workers: 3,
   // CI retries a failed journey once, and tests/run.ts lists it as unsteady. Other runs never retry.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: true,

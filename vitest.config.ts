@@ -43,10 +43,10 @@ export default defineConfig(({ mode }) => ({
         test: {
           name: 'server',
           environment: 'node',
-          // Modules are shared as above; each file has its own database. Tests mostly wait for the database, so two
-          // cores suffice for two workers.
+          // Modules are shared as above; each file has its own database. Tests often wait for it, so three
+          // workers keep two cores busy.
           isolate: false,
-          maxWorkers: 2,
+          maxWorkers: 3,
           include: ['tests/server/**/*.test.ts'],
           globalSetup: ['./tests/kit/globalDatabase.ts'],
           testTimeout: 60_000,

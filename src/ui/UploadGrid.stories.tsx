@@ -38,7 +38,14 @@ const meta = preview.meta({
 
 export const Mixed = meta.story({
   name: '各种进度',
-  parameters: { shows: ['button 第 3 张，截图 3.png，正在上传 60%', 'button 移除第 1 张', 'text 添加图片'] },
+  parameters: {
+    shows: [
+      'button 第 3 张，截图 3.png，正在上传 60%',
+      'button 移除第 1 张',
+      'text 添加图片',
+      'text 2 张图片没有传上去',
+    ],
+  },
 });
 export const Walk = Mixed.extend({
   name: '走一遍：重试，移除',

@@ -5,6 +5,7 @@ import { Icon } from './Icon.tsx';
 import { assetUrl } from './assetUrl.ts';
 import { color, dp, motion, radius, space, text } from './theme.ts';
 import { lazyPart } from './lazyPart.tsx';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 const ActionSheet = lazyPart(async () => (await import('./ActionSheet.tsx')).ActionSheet);
 
@@ -265,6 +266,7 @@ export function UploadGrid({
   };
 
   const line = error ?? hint;
+  const missing = tiles.filter(({ state }) => state === 'failed' || state === 'refused').length;
   return (
     <section aria-label={label} aria-describedby={line === undefined ? undefined : `${id}-line`}>
       <Grid>
@@ -310,6 +312,7 @@ export function UploadGrid({
           </Tile>
         )}
       </Grid>
+      <VisuallyHidden aria-live="polite">{missing > 0 && `${missing} 张图片没有传上去`}</VisuallyHidden>
       {line !== undefined && (
         <Line id={`${id}-line`} $bad={error !== undefined} role={error === undefined ? undefined : 'alert'}>
           {line}

@@ -30,6 +30,10 @@ export interface PageAddress {
 /**
  * Renders a page for a visitor. The page's API calls use the given `Fetch` (`typeof fetch`).
  *
- * @returns undefined for a page without server-side rendering, and when a query failed
+ * @returns 'notFound' for an unknown path, and when a query failed because what the page shows does not exist; undefined
+ *   for a page without server-side rendering, and when a query failed otherwise
  */
-export type RenderPage<Fetch> = (address: PageAddress, fetch: Fetch) => Promise<RenderedPage | undefined>;
+export type RenderPage<Fetch> = (
+  address: PageAddress,
+  fetch: Fetch,
+) => Promise<RenderedPage | 'notFound' | undefined>;

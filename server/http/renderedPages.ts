@@ -55,7 +55,7 @@ export interface Visitor {
 export interface Pages {
   /** The cached page of a path and query. Undefined: call {@link answer}. */
   ready(address: string, wish: EncodingPreference, visitor: Visitor): StaticResponse | undefined;
-  /** The page of a URL. Undefined: send the plain index.html. Never rejects. */
+  /** The page of a URL; index.html with status 404 for an unknown one. Undefined: send the plain index.html. Never rejects. */
   answer(url: URL, wish: EncodingPreference, visitor: Visitor): Promise<StaticResponse | undefined>;
 }
 
@@ -156,10 +156,14 @@ export function createPages({
     ]);
     const full = splitIndex(index);
     const light = splitIndex(withoutChunkMap(index));
-    return (
-      full &&
-      light && { renderToHtml, full, light, filesOf: findPreloads(index), policy: policyOf(index, forms) }
-    );
+    const headers = {
+      ...SECURITY_HEADERS,
+      'Content-Security-Policy': policyOf(index, forms),
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'no-cache',
+    };
+    const missing = await compressText(index, headers, 404);
+    return full && light && { renderToHtml, full, light, missing, filesOf: findPreloads(index), headers };
   };
   // Loaded at the start, so that the first visitor does not wait.
   const loaded = load();
@@ -177,16 +181,12 @@ export function createPages({
       const ready = await loaded;
       const page =
         ready && (await withTimeout(RENDER_TIMEOUT_MS, ready.renderToHtml({ origin, path, search }, ask)));
+      if (page === 'notFound') return ready?.missing;
       if (!page) return undefined;
       const files = ready.filesOf(path);
       // Without preload tags, the page needs the chunk map at once.
       const html = compose(files === '' ? ready.full : ready.light, page, files);
-      return await compressText(html, {
-        ...SECURITY_HEADERS,
-        'Content-Security-Policy': ready.policy,
-        'Content-Type': 'text/html; charset=utf-8',
-        'Cache-Control': 'no-cache',
-      });
+      return await compressText(html, ready.headers);
     } catch (error) {
       log.warn({ err: error, path }, 'a page could not be rendered');
       return undefined;
@@ -212,8 +212,9 @@ export function createPages({
   }
 
   const sent = (page: Variants, wish: EncodingPreference, visitor: Visitor): StaticResponse => {
-    if (wish.method === 'GET') onSent?.(visitor);
-    return page.answer(wish);
+    const answer = page.answer(wish);
+    if (wish.method === 'GET' && answer.status !== 404) onSent?.(visitor);
+    return answer;
   };
 
   return {

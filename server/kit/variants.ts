@@ -4,7 +4,7 @@ import { compress } from './compress.ts';
 type Bytes = Uint8Array<ArrayBuffer>;
 
 export interface StaticResponse {
-  status: 200 | 304;
+  status: 200 | 304 | 404;
   headers: Readonly<Record<string, string>>;
   /** Undefined for 304 and HEAD. */
   body: Bytes | undefined;
@@ -38,11 +38,13 @@ const GZIP = accepting('gzip');
 /**
  * Creates the variants of a file.
  * @param headers sent with all variants, `Content-Type` and `Cache-Control` among them
+ * @param status 404 for the page of an unknown URL, which is always sent whole
  */
 export function createVariants(
   plain: Bytes,
   compressed: { br?: Bytes | undefined; gzip?: Bytes | undefined },
   headers: Readonly<Record<string, string>>,
+  status: 200 | 404 = 200,
 ): Variants {
   const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
   const isCompressed = compressed.br !== undefined || compressed.gzip !== undefined;
@@ -68,25 +70,26 @@ export function createVariants(
   return {
     answer({ method, acceptEncoding = '', ifNoneMatch }) {
       const variant = select(acceptEncoding);
-      if (ifNoneMatch?.includes(hash)) {
+      if (status === 200 && ifNoneMatch?.includes(hash)) {
         const { 'Content-Length': _, ...rest } = variant.headers;
         return { status: 304, headers: rest, body: undefined };
       }
-      return { status: 200, headers: variant.headers, body: method === 'HEAD' ? undefined : variant.body };
+      return { status, headers: variant.headers, body: method === 'HEAD' ? undefined : variant.body };
     },
   };
 }
 
 /**
  * Creates the variants of a text, compressed once. A few hundred kB take some 10 ms, off the main thread.
- * @param headers sent with all variants, `Content-Type` and `Cache-Control` among them
+ * @param headers, status see {@link createVariants}
  */
 export async function compressText(
   text: string,
   headers: Readonly<Record<string, string>>,
+  status: 200 | 404 = 200,
 ): Promise<Variants> {
   const plain = new TextEncoder().encode(text);
-  return createVariants(plain, await compress(plain), headers);
+  return createVariants(plain, await compress(plain), headers, status);
 }
 
 export const preferenceOf = ({ method, headers }: Request): EncodingPreference => ({

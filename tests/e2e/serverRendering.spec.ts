@@ -309,3 +309,17 @@ test('an injected script does not run', async ({ page, troubles }) => {
   });
   expect(ran).toBe(false);
 });
+
+test('what does not exist answers 404, and members’ pages answer 200', async ({ origin }) => {
+  const status = async (path: string) => [path, (await fetch(origin + path)).status];
+  const expected = [
+    ['/pages/detail/index?id=none', 404],
+    ['/index/articleDetail?id=999999', 404],
+    ['/index/nowhere', 404],
+    ['/other/mycenter', 200],
+  ];
+  // A busy server sends the page unrendered, with 200.
+  await expect(async () => {
+    expect(await Promise.all(expected.map(([path]) => status(String(path))))).toEqual(expected);
+  }).toPass();
+});

@@ -7,7 +7,7 @@ import type { SsrAnswer, RenderPage } from '../../../contract/kit/ssr.ts';
 import { NO_RECENT } from '../../flow/recent.ts';
 import type { RecentPort } from '../../shared/recent.ts';
 import { setRequest } from '../../api/client.ts';
-import { PUBLIC_META, makeQueryClient } from '../../api/queries.ts';
+import { failureOf, PUBLIC_META, makeQueryClient } from '../../api/queries.ts';
 import { createRequest } from '../../api/request.ts';
 import { canonicalOf, routeOf } from '../routes.ts';
 import { App } from '../App.tsx';
@@ -70,7 +70,8 @@ const pendingQueries = (client: QueryClient) =>
  */
 export const renderToHtml: RenderPage<typeof globalThis.fetch> = async ({ origin, path, search }, fetch) => {
   const route = routeOf(path);
-  if (!route || !route.isServerRendered || canonicalOf(path) !== path) return undefined;
+  if (!route) return 'notFound';
+  if (!route.isServerRendered || canonicalOf(path) !== path) return undefined;
   // The request function is a module variable. Concurrent renders may share it, because all of them are a visitor's.
   setRequest(createRequest({ base: '', readToken: () => null, onExpired: () => undefined, fetch }));
   await SCREENS[route.name].preload();
@@ -99,7 +100,9 @@ export const renderToHtml: RenderPage<typeof globalThis.fetch> = async ({ origin
         const pending = pendingQueries(client);
         if (pending.length > 0) {
           await Promise.allSettled(pending.map((query) => query.fetch()));
-          if (queriesOf(client).some(({ state }) => state.status === 'error')) return undefined;
+          const errors = queriesOf(client).flatMap(({ state }) => state.error ?? []);
+          if (errors.some((error) => failureOf(error)?.kind === 'notFound')) return 'notFound';
+          if (errors.length > 0) return undefined;
           continue;
         }
         const answers = queriesOf(client)

@@ -12,12 +12,13 @@ import { createSite } from '../../../server/http/site.ts';
 let dist: string;
 const clock = createTestClock('2026-11-22T00:00:00.000Z');
 
-/** The source of a renderer that reports path and count. `/broken` throws, `/slow` never resolves. */
+/** The source of a renderer that reports path and count. `/broken` throws, `/slow` never resolves, `/gone` does not exist. */
 const DRAW = `
 let times = 0;
 export async function renderToHtml({ origin, path, search }, fetch) {
   if (path === '/broken') throw new Error('broken');
   if (path === '/slow') return new Promise(() => {});
+  if (path === '/gone') return 'notFound';
   if (path !== '/index/home' && path !== '/pages/detail/index') return undefined;
   times += 1;
   const said = await (await fetch('/api/said')).text();
@@ -226,6 +227,20 @@ describe('server-rendered pages', () => {
   it('fall back to the plain frame for a build without a renderer', async () => {
     rmSync(join(dist, 'server'), { recursive: true });
     expect((await makeSite()('/index/home')).body.toString()).toBe(INDEX);
+  });
+
+  it('are the plain frame with 404 for what does not exist, whole and without a view', async () => {
+    const sent: unknown[] = [];
+    const ask = makeSite((visitor) => sent.push(visitor));
+    const first = await ask('/gone');
+    const again = await ask('/gone', { 'If-None-Match': first.headers.get('ETag') ?? '' });
+    const head = await ask('/gone', {}, 'HEAD');
+    expect([first, again, head].map(({ status, body }) => [status, body.toString()])).toEqual([
+      [404, INDEX],
+      [404, INDEX],
+      [404, ''],
+    ]);
+    expect(sent).toEqual([]);
   });
 
   it('do not expose the server bundle', async () => {

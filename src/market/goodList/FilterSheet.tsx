@@ -16,11 +16,7 @@ import { AttributeFilter, Group, Options, Prices } from './FilterFields.tsx';
 import { choose, clearFilters, normalizeFilter, toggle, toQuery, type Filter } from './filter.ts';
 import { formatCount } from './rows.ts';
 import { useGame } from './useGame.ts';
-
-const Body = styled.div`
-  display: grid;
-  gap: ${space.xl};
-`;
+import { Stack } from '../../ui/layout/Stack.ts';
 
 /** Reserves the height of the fields. */
 const Coming = styled.div<{ $isLong: boolean }>`
@@ -54,7 +50,7 @@ function Fields({ draft, onDraft }: { draft: Filter; onDraft: (draft: Filter) =>
   const fields = (template.data ?? []).filter((one) => one.isEnabled && one.isFilter);
 
   return (
-    <Body>
+    <Stack $gap="xl">
       <Prices draft={draft} onDraft={onDraft} />
       <Options
         legend="包赔"
@@ -102,7 +98,7 @@ function Fields({ draft, onDraft }: { draft: Filter; onDraft: (draft: Filter) =>
       {fields.map((field) => (
         <AttributeFilter key={field.id} field={field} draft={draft} onDraft={onDraft} />
       ))}
-    </Body>
+    </Stack>
   );
 }
 

@@ -1,15 +1,10 @@
 import { useCallback, type ReactNode } from 'react';
-import styled from 'styled-components';
 import type { Payee } from '../../../contract/payment/wallet.ts';
 import type { PayeeFields, PayeeFormRef } from '../../../machines/payment/payee/payee.ts';
 import { OwnCodeField } from '../../account/index.ts';
 import { SubmissionView, type FormFields } from '../../shared/submission/SubmissionView.tsx';
-import { Button, Card, DescriptionList, Field, Notice, space, TextInput } from '../../ui/index.ts';
-
-const Stack = styled.div`
-  display: grid;
-  gap: ${space.l};
-`;
+import { Button, Card, DescriptionList, Field, Notice, TextInput } from '../../ui/index.ts';
+import { Stack } from '../../ui/layout/Stack.ts';
 
 /** The SMS code that a change of the account requires. */
 function Code({ form: { fields, faults, isBusy, set } }: { form: FormFields<PayeeFields, Payee> }) {
@@ -34,7 +29,7 @@ export function PayeeForm({ form, done }: { form: PayeeFormRef; done?: ReactNode
     <SubmissionView actor={form} label="收款支付宝" height={320} asking="正在核对有没有保存" done={done}>
       {(fields: FormFields<PayeeFields, Payee>) => (
         <Card>
-          <Stack>
+          <Stack $gap="l">
             {fields.fields.current === '' ? (
               <Notice tone="info" icon="lock">
                 只用于给你提现。账号和姓名加密保存，页面上只显示一部分。

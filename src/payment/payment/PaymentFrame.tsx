@@ -1,14 +1,9 @@
 import type { ReactNode } from 'react';
-import styled from 'styled-components';
-import { Card, space } from '../../ui/index.ts';
+import { Card } from '../../ui/index.ts';
 import { Frame } from '../../shared/Frame.tsx';
 import { Sum } from './Sum.tsx';
 import type { PaymentProps } from './props.ts';
-
-const Body = styled.div`
-  display: grid;
-  gap: ${space.m};
-`;
+import { Stack } from '../../ui/layout/Stack.ts';
 
 /** Frame of a payment: the cashier's page, or a card of another page. */
 export function PaymentFrame({
@@ -32,7 +27,7 @@ export function PaymentFrame({
     return (
       <Card>
         <Sum payment={payment} panel={panel} />
-        <Body>{children}</Body>
+        <Stack>{children}</Stack>
       </Card>
     );
   }

@@ -2,11 +2,7 @@ import styled from 'styled-components';
 import type { Wallet } from '../../../contract/payment/wallet.ts';
 import { href } from '../../app/routes.ts';
 import { beijing, ButtonLink, Card, color, dp, money, Notice, Price, space, text } from '../../ui/index.ts';
-
-const Rows = styled.div`
-  display: grid;
-  gap: ${space.m};
-`;
+import { Stack } from '../../ui/layout/Stack.ts';
 
 const Available = styled.div`
   display: flex;
@@ -76,7 +72,7 @@ export function Sums({ wallet }: { wallet: Wallet }) {
   const { available, held, transit, paidOut, payee } = wallet;
   return (
     <Card>
-      <Rows>
+      <Stack>
         <Available>
           <dl>
             <dt>可提现</dt>
@@ -106,7 +102,7 @@ export function Sums({ wallet }: { wallet: Wallet }) {
             </div>
           ))}
         </Others>
-      </Rows>
+      </Stack>
     </Card>
   );
 }

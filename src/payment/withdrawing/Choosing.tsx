@@ -17,11 +17,7 @@ import {
   space,
 } from '../../ui/index.ts';
 import { ObstacleNotice } from '../wallet/Sums.tsx';
-
-const Form = styled.form`
-  display: grid;
-  gap: ${space.m};
-`;
+import { Stack } from '../../ui/layout/Stack.ts';
 
 const Line = styled.div`
   display: flex;
@@ -42,7 +38,8 @@ export function Choosing({ actor, wallet }: { actor: WithdrawalRef; wallet: Wall
     <Frame title="提现" fallback="wallet">
       <ObstacleNotice wallet={wallet} />
       <Card>
-        <Form
+        <Stack
+          as="form"
           noValidate
           aria-label="提现"
           onSubmit={(event) => {
@@ -94,7 +91,7 @@ export function Choosing({ actor, wallet }: { actor: WithdrawalRef; wallet: Wall
               修改收款支付宝
             </ButtonLink>
           )}
-        </Form>
+        </Stack>
       </Card>
     </Frame>
   );

@@ -24,11 +24,7 @@ import { LoginFields } from './LoginFields.tsx';
 import { Reasons } from './Reasons.tsx';
 import { ReportFields } from './ReportFields.tsx';
 import { startedClocks } from './startedClocks.ts';
-
-const Stack = styled.div`
-  display: grid;
-  gap: ${space.m};
-`;
+import { Stack } from '../../ui/layout/Stack.ts';
 
 const Buttons = styled.div`
   display: flex;

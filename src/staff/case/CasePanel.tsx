@@ -31,12 +31,13 @@ import { AfterSaleParts } from './AfterSaleParts.tsx';
 import { useClaim } from './claim.ts';
 import { HandOver } from './HandOver.tsx';
 import { IdentityPicture } from './IdentityPicture.tsx';
-import { Line, Pictures, Soft, Stack } from './layout.ts';
+import { Line, Pictures, Soft } from './layout.ts';
 import { ListingSections } from './ListingSections.tsx';
 import { OrderSections } from './OrderSections.tsx';
 import { RulebookChart } from './RulebookChart.tsx';
 import { Notes } from './Notes.tsx';
 import { Proposals } from './Proposals.tsx';
+import { Stack } from '../../ui/layout/Stack.ts';
 
 const Column = styled.section`
   display: grid;
@@ -57,11 +58,6 @@ const Column = styled.section`
 const Statement = styled.p`
   white-space: pre-wrap;
   overflow-wrap: anywhere;
-`;
-
-const Head = styled.header`
-  display: grid;
-  gap: ${space.s};
 `;
 
 const Heading = styled.h2`
@@ -104,7 +100,7 @@ function Shown({
   return (
     <>
       <Back href={queue}>返回队列</Back>
-      <Head>
+      <Stack as="header" $gap="s">
         <Heading>{task.title}</Heading>
         <Line>
           <Pill tone="info">{state}</Pill>
@@ -119,7 +115,7 @@ function Shown({
             {task.amount !== undefined && ` · ${money(task.amount)}`} · {beijing(task.openedAt)} 开始
           </Soft>
         </Line>
-      </Head>
+      </Stack>
       <StatePath subject={task.subject} state={found.state} />
       <RulebookChart found={found} />
       {conflict !== undefined && (
@@ -165,7 +161,7 @@ function Shown({
       )}
       {found.statements.length > 0 && (
         <Card title="陈述和材料">
-          <Stack>
+          <Stack $gap="s">
             {found.statements.map((each) => (
               <div key={`${each.at}${each.by}`}>
                 <Soft>

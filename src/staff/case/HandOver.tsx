@@ -7,7 +7,8 @@ import { Button, Card, Field, Notice, Select, TextInput } from '../../ui/index.t
 import { focusFaultOf } from '../../ui/focusFault.ts';
 import { api } from '../calls.ts';
 import { colleaguesQuery } from '../reads.ts';
-import { Line, Stack } from './layout.ts';
+import { Line } from './layout.ts';
+import { Stack } from '../../ui/layout/Stack.ts';
 
 /** Returns the task to the queue, or hands it over to a colleague with a note. */
 export function HandOver({ task, onReleased }: { task: StaffTask; onReleased: () => void }) {
@@ -32,7 +33,7 @@ export function HandOver({ task, onReleased }: { task: StaffTask; onReleased: ()
   const able = colleagues.data?.filter(({ desks }) => desks.includes(task.desk)) ?? [];
   return (
     <Card title="转交">
-      <Stack>
+      <Stack $gap="s">
         {failed && (
           <Notice tone="bad" live="alert">
             {toFailure(failed).message}

@@ -7,7 +7,8 @@ import { beijing, Button, Card, Field, Notice, TextArea } from '../../ui/index.t
 import { focusFaultOf } from '../../ui/focusFault.ts';
 import { api } from '../calls.ts';
 import { caseQuery } from '../reads.ts';
-import { Line, Soft, Stack } from './layout.ts';
+import { Line, Soft } from './layout.ts';
+import { Stack } from '../../ui/layout/Stack.ts';
 
 /** Internal notes of staff on a case. The parties cannot see them. */
 export function Notes({
@@ -39,7 +40,7 @@ export function Notes({
   });
   return (
     <Card title="内部备注">
-      <Stack>
+      <Stack $gap="s">
         {notes.map((note) => (
           <div key={note.id}>
             <Soft>
@@ -63,7 +64,7 @@ export function Notes({
             else add.mutate(text.trim());
           }}
         >
-          <Stack>
+          <Stack $gap="s">
             <Field
               label="写一条备注"
               hint="只有工作人员看得到"

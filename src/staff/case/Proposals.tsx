@@ -1,7 +1,8 @@
 import type { Proposal } from '../../../contract/staff/index.ts';
 import { beijing, Card, DescriptionList, money, Notice, Pill, Timeline, type Tone } from '../../ui/index.ts';
 import { ACT, BY } from '../words.ts';
-import { Line, Soft, Stack } from './layout.ts';
+import { Line, Soft } from './layout.ts';
+import { Stack } from '../../ui/layout/Stack.ts';
 
 const STATE: Readonly<Record<Proposal['state'], { name: string; tone: Tone }>> = {
   open: { name: '待复核', tone: 'warn' },
@@ -15,7 +16,7 @@ const WHY = { appeal: '申诉', amount: '超过 ¥5,000' } as const;
 function One({ proposal }: { proposal: Proposal }) {
   const { state, event, amount, reason, why, by, at, settledBy, settledAt, verdict, changes } = proposal;
   return (
-    <Stack>
+    <Stack $gap="s">
       <Line>
         <Pill tone={STATE[state].tone}>{STATE[state].name}</Pill>
         <Soft>

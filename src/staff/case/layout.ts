@@ -20,8 +20,3 @@ export const Pictures = styled.div`
   flex-wrap: wrap;
   gap: ${space.s};
 `;
-
-export const Stack = styled.div`
-  display: grid;
-  gap: ${space.s};
-`;

@@ -11,9 +11,10 @@ import { Button, ButtonLink, EmptyState, Notice, remainingWords, Skeleton } from
 import { Line, Soft } from '../case/layout.ts';
 import { toTaskQuery, writeAddress, type ConsoleAddress } from '../console/address.ts';
 import { ViewPanel } from '../console/parts.tsx';
-import { Back, Rows, Split, Stack } from '../people/layout.ts';
+import { Back, Rows, Split } from '../people/layout.ts';
 import { queueQuery, waitingChatsQuery } from '../reads.ts';
 import { PARTY, SUBJECT } from '../words.ts';
+import { Stack } from '../../ui/layout/Stack.ts';
 
 function Row({ row, address }: { row: WaitingChat; address: ConsoleAddress }) {
   const now = useServerNow()();

@@ -1,7 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
-import styled from 'styled-components';
 import { Link, useLocation } from 'wouter';
 import type { Content, ContentRow } from '../../../contract/staff/index.ts';
 import {
@@ -15,16 +14,7 @@ import { toFailure } from '../../api/failure.ts';
 import { useRegisteredActor } from '../../flow/actorRegistry.ts';
 import { ReadFailed } from '../../shared/LoadFailed.tsx';
 import { href } from '../../app/routes.ts';
-import {
-  Button,
-  ButtonLink,
-  EmptyState,
-  Notice,
-  Select,
-  Skeleton,
-  space,
-  TextInput,
-} from '../../ui/index.ts';
+import { Button, ButtonLink, EmptyState, Notice, Select, Skeleton, TextInput } from '../../ui/index.ts';
 import { writeAddress, type ConsoleAddress } from '../console/address.ts';
 import { Line } from '../case/layout.ts';
 import { Table, ViewPanel } from '../console/parts.tsx';
@@ -33,14 +23,10 @@ import { Change } from './Change.tsx';
 import { exportContent, parseContentFile, useContentPorts } from './flow.ts';
 import { blankRow } from './blankRow.ts';
 import { RowFields } from './RowFields.tsx';
+import { Stack } from '../../ui/layout/Stack.ts';
 
 /** Maximum number of rows to list; the search finds the others. */
 const MAX_ROWS = 200;
-
-const Stack = styled.div`
-  display: grid;
-  gap: ${space.l};
-`;
 
 /** Parses `item` of the URL: a kind, `kind/new`, `kind=key` or `import`. */
 function readItem(item = ''): { kind: ContentKind; row?: string; isNew?: true } | 'import' {
@@ -130,7 +116,7 @@ function Import() {
   return (
     <Change change={change} isFile>
       {(isBusy) => (
-        <Stack>
+        <Stack $gap="l">
           <label>
             选择导出的 JSON 文件{' '}
             <input
@@ -240,7 +226,7 @@ export function ContentPanel({ address }: { address: ConsoleAddress }) {
   const isOpened = item === 'import' || item.isNew === true || item.row !== undefined;
   return (
     <ViewPanel title="内容">
-      <Stack>
+      <Stack $gap="l">
         <Line>
           <Select
             aria-label="类别"

@@ -1,5 +1,4 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import styled from 'styled-components';
 import type { DeadJob, Health } from '../../../contract/staff/index.ts';
 import { toFailure } from '../../api/failure.ts';
 import { invalidateQueriesByPrefix } from '../../flow/flowScreen.tsx';
@@ -16,18 +15,12 @@ import {
   Pill,
   remainingWords,
   Skeleton,
-  space,
 } from '../../ui/index.ts';
 import { api } from '../calls.ts';
 import { Table, ViewPanel } from '../console/parts.tsx';
 import { deadJobsQuery, healthQuery } from '../reads.ts';
 import { PROVIDER } from '../words.ts';
-
-const Stack = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: ${space.m};
-`;
+import { Stack } from '../../ui/layout/Stack.ts';
 
 const GIGABYTE = 2 ** 30;
 const MINUTE = 60_000;

@@ -21,10 +21,11 @@ import { writeAddress, type ConsoleAddress } from '../console/address.ts';
 import { ViewPanel } from '../console/parts.tsx';
 import { selfQuery } from '../reads.ts';
 import { DESK, ROLE } from '../words.ts';
-import { Back, Rows, Split, Stack } from './layout.ts';
+import { Back, Rows, Split } from './layout.ts';
 import { PersonForm } from './PersonForm.tsx';
 import { staffListQuery } from './reads.ts';
 import { PERSON_ACT } from './words.ts';
+import { Stack } from '../../ui/layout/Stack.ts';
 
 /** `item` in the URL while the form for a new colleague is open. */
 const NEW = 'new';

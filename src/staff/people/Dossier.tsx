@@ -21,10 +21,11 @@ import { writeAddress, type ConsoleAddress } from '../console/address.ts';
 import { selfQuery } from '../reads.ts';
 import { stateName, SUBJECT } from '../words.ts';
 import type { PersonActKey } from './flow.ts';
-import { Rows, Stack } from './layout.ts';
+import { Rows } from './layout.ts';
 import { PersonForm } from './PersonForm.tsx';
 import { memberQuery } from './reads.ts';
 import { BARRED, MEMBER_ROLE, NOTE, PERSON_ACT, PLACE, REAL_STATUS } from './words.ts';
+import { Stack } from '../../ui/layout/Stack.ts';
 
 function Deal({ deal }: { deal: MemberDeal }) {
   const body = (

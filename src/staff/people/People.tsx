@@ -7,9 +7,10 @@ import { beijing, EmptyState, Pill, Skeleton } from '../../ui/index.ts';
 import { writeAddress, type ConsoleAddress } from '../console/address.ts';
 import { SearchForm, ViewPanel } from '../console/parts.tsx';
 import { Dossier } from './Dossier.tsx';
-import { Back, Rows, Split, Stack } from './layout.ts';
+import { Back, Rows, Split } from './layout.ts';
 import { membersQuery } from './reads.ts';
 import { MEMBER_ROLE } from './words.ts';
+import { Stack } from '../../ui/layout/Stack.ts';
 
 const Row = ({ row, address }: { row: MemberRow; address: ConsoleAddress }) => (
   <li>

@@ -21,11 +21,7 @@ import { Line } from '../case/layout.ts';
 import { DESK, ROLE } from '../words.ts';
 import { usePersonActPorts, type PersonActKey } from './flow.ts';
 import { BARRED, PERSON_ACT } from './words.ts';
-
-const Stack = styled.div`
-  display: grid;
-  gap: ${space.m};
-`;
+import { Stack } from '../../ui/layout/Stack.ts';
 
 const Choices = styled.fieldset`
   display: flex;

@@ -17,12 +17,6 @@ export const Split = styled.div`
   }
 `;
 
-export const Stack = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: ${space.m};
-`;
-
 /** Link back to the list, in a narrow window. */
 export const Back = styled(Link)`
   display: none;

@@ -18,11 +18,7 @@ import {
 } from '../../ui/index.ts';
 import { Line } from '../case/layout.ts';
 import { useVaults, type VaultKey } from './flow.ts';
-
-const Stack = styled.form`
-  display: grid;
-  gap: ${space.m};
-`;
+import { Stack } from '../../ui/layout/Stack.ts';
 
 const Secrets = styled.dl`
   display: grid;
@@ -85,6 +81,7 @@ function Asked({ actor }: { actor: VaultRef }) {
   return (
     <Card title="查看账号密码">
       <Stack
+        as="form"
         noValidate
         aria-label="查看账号密码"
         onSubmit={(event) => {

@@ -1,16 +1,9 @@
 import { useState, type ReactNode } from 'react';
-import styled from 'styled-components';
 import type { ChatMessage, ChatThread } from '../../../contract/support/chat.ts';
-import { space } from '../../ui/theme.ts';
 import { Bubble } from './Bubble.tsx';
 import { Earlier } from './Earlier.tsx';
 import type { ChatPicture } from './gallery.ts';
-
-const Log = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: ${space.m};
-`;
+import { Stack } from '../../ui/layout/Stack.ts';
 
 /**
  * The messages of a chat, for a grid. Screen readers read aloud what is added to the log, so earlier messages, which are
@@ -41,10 +34,10 @@ export function Messages({
     <>
       <Earlier threadId={threadId} thread={thread} />
       {messages.slice(0, at).map(bubble)}
-      <Log role="log" aria-label="对话" aria-live="polite">
+      <Stack role="log" aria-label="对话" aria-live="polite">
         {messages.length === 0 && empty}
         {messages.slice(at).map(bubble)}
-      </Log>
+      </Stack>
     </>
   );
 }

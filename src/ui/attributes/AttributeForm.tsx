@@ -9,6 +9,7 @@ import { TextInput } from '../TextInput.tsx';
 import { color, dp, radius, space } from '../theme.ts';
 import { Chips } from './Chips.tsx';
 import { parseIds, toggleOption, parsePairs, withSubOption, toggleId } from './values.ts';
+import { Stack } from '../layout/Stack.ts';
 
 export interface AttributeQuestion {
   readonly key: string;
@@ -37,11 +38,6 @@ interface AttributeFormProps<Key extends string> {
 const MAX_CHIPS = 8;
 /** Number of options from which a search field is shown. */
 const SEARCH_FROM = 12;
-
-const List = styled.div`
-  display: grid;
-  gap: ${space.l};
-`;
 
 const Subs = styled.div`
   display: grid;
@@ -198,7 +194,7 @@ export function AttributeForm<Key extends string>({
   disabled = false,
 }: AttributeFormProps<Key>) {
   return (
-    <List>
+    <Stack $gap="l">
       {questions.map((question) => (
         <Spot key={question.key} name={question.key}>
           <One
@@ -210,6 +206,6 @@ export function AttributeForm<Key extends string>({
           />
         </Spot>
       ))}
-    </List>
+    </Stack>
   );
 }

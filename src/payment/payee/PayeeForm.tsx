@@ -49,9 +49,7 @@ export function PayeeForm({ form, done }: { form: PayeeFormRef; done?: ReactNode
                 inputMode="email"
                 placeholder="支付宝登录用的手机号或邮箱"
                 maxLength={100}
-                readOnly={fields.isBusy}
-                value={fields.fields.account}
-                onChange={(event) => fields.set({ account: event.target.value })}
+                {...fields.textProps('account')}
               />
             </Field>
             <Field
@@ -60,14 +58,7 @@ export function PayeeForm({ form, done }: { form: PayeeFormRef; done?: ReactNode
               error={fields.faults.name}
               hint="要和实名认证、支付宝实名的姓名一致，否则付不出去"
             >
-              <TextInput
-                name="alipayName"
-                autoComplete="name"
-                maxLength={40}
-                readOnly={fields.isBusy}
-                value={fields.fields.name}
-                onChange={(event) => fields.set({ name: event.target.value })}
-              />
+              <TextInput name="alipayName" autoComplete="name" maxLength={40} {...fields.textProps('name')} />
             </Field>
             {fields.fields.current !== '' && <Code form={fields} />}
             <Button type="submit" block busy={fields.isBusy}>

@@ -109,13 +109,7 @@ export function ActForm({
               <DecisionFields of={of} file={file} form={fields} />
             )}
             <Field label={remark} required={needsRemark(of.act)} error={fields.faults.remark}>
-              <TextArea
-                rows={3}
-                maxLength={maxRemark(of.act)}
-                readOnly={fields.isBusy}
-                value={fields.fields.remark}
-                onChange={(event) => fields.set({ remark: event.target.value })}
-              />
+              <TextArea rows={3} maxLength={maxRemark(of.act)} {...fields.textProps('remark')} />
             </Field>
             <Buttons>
               <Button type="submit" variant={isDangerous ? 'danger' : 'primary'} busy={fields.isBusy}>

@@ -4,48 +4,25 @@ import { Field, TextInput } from '../../ui/index.ts';
 
 export function LoginFields({
   owner,
-  form: { fields, faults, isBusy, set },
+  form: { faults, textProps },
 }: {
   /** The new owner of the account. */
   owner: '买家' | '商户';
   form: FormFields<ActFields, null>;
 }) {
-  const plain = { autoComplete: 'off', readOnly: isBusy } as const;
   return (
     <>
       <Field label="新密码" required error={faults.password} hint={`${owner}查看账号时看到的就是它`}>
-        <TextInput
-          {...plain}
-          maxLength={200}
-          value={fields.password}
-          onChange={(event) => set({ password: event.target.value })}
-        />
+        <TextInput {...textProps('password')} autoComplete="off" maxLength={200} />
       </Field>
       <Field label="账号" error={faults.account} hint="没有变就不用填">
-        <TextInput
-          {...plain}
-          maxLength={200}
-          value={fields.account}
-          onChange={(event) => set({ account: event.target.value })}
-        />
+        <TextInput {...textProps('account')} autoComplete="off" maxLength={200} />
       </Field>
       <Field label="绑定的手机" error={faults.securityPhone} hint={`手机和邮箱都不填，就是${owner}的手机号`}>
-        <TextInput
-          {...plain}
-          inputMode="tel"
-          maxLength={60}
-          value={fields.securityPhone}
-          onChange={(event) => set({ securityPhone: event.target.value })}
-        />
+        <TextInput {...textProps('securityPhone')} autoComplete="off" inputMode="tel" maxLength={60} />
       </Field>
       <Field label="绑定的邮箱" error={faults.email} hint="没有手机、只绑邮箱的账号填这里">
-        <TextInput
-          {...plain}
-          inputMode="email"
-          maxLength={120}
-          value={fields.email}
-          onChange={(event) => set({ email: event.target.value })}
-        />
+        <TextInput {...textProps('email')} autoComplete="off" inputMode="email" maxLength={120} />
       </Field>
     </>
   );

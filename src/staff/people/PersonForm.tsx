@@ -112,7 +112,7 @@ function StandingFields({ fields, faults, isBusy, set }: FormFields<PersonActFie
 }
 
 function OwnFields(form: FormFields<PersonActFields, null>): ReactNode {
-  const { fields, faults, isBusy, set } = form;
+  const { fields, faults, isBusy, set, textProps } = form;
   switch (fields.act) {
     case 'suspend':
       return (
@@ -134,14 +134,7 @@ function OwnFields(form: FormFields<PersonActFields, null>): ReactNode {
       return (
         <>
           <Field label="手机号" required error={faults.phone} hint="对方注册用的完整手机号">
-            <TextInput
-              type="tel"
-              maxLength={30}
-              autoComplete="off"
-              readOnly={isBusy}
-              value={fields.phone}
-              onChange={(event) => set({ phone: event.target.value })}
-            />
+            <TextInput type="tel" maxLength={30} autoComplete="off" {...textProps('phone')} />
           </Field>
           <StandingFields {...form} />
         </>
@@ -188,13 +181,7 @@ export function PersonForm({ of, onClose }: { of: PersonActKey; onClose?: () => 
                 error={fields.faults.reason}
                 {...(hint !== undefined && { hint })}
               >
-                <TextArea
-                  rows={3}
-                  maxLength={500}
-                  readOnly={fields.isBusy}
-                  value={fields.fields.reason}
-                  onChange={(event) => fields.set({ reason: event.target.value })}
-                />
+                <TextArea rows={3} maxLength={500} {...fields.textProps('reason')} />
               </Field>
             )}
             <Line>

@@ -107,7 +107,7 @@ export function SecondFactorView({
             done: <RecoveryCodes codes={answer.recoveryCodes} onDone={onDone} />,
           })}
       >
-        {({ fields, faults, isBusy, set }: FormFields<CodeFields, CodeAnswer>) => (
+        {({ fields, faults, isBusy, textProps }: FormFields<CodeFields, CodeAnswer>) => (
           <Card>
             <Stack>
               {isEnrolling ? (
@@ -129,9 +129,7 @@ export function SecondFactorView({
                   autoComplete="one-time-code"
                   inputMode={isEnrolling ? 'numeric' : 'text'}
                   maxLength={10}
-                  readOnly={isBusy}
-                  value={fields.code}
-                  onChange={(event) => set({ code: event.target.value })}
+                  {...textProps('code')}
                 />
               </Field>
               <Button type="submit" block busy={isBusy}>

@@ -2,11 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import styled from 'styled-components';
 import type { OrderDetail } from '../../../contract/buying/order.ts';
 import { TAKEOVER_STEPS, type TakeoverStep } from '../../../contract/buying/takeover.ts';
-import { toFailure } from '../../api/failure.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
-import { Notice } from '../../ui/Notice.tsx';
 import { api } from '../calls.ts';
 import { FaintText } from '../../ui/SecondaryText.ts';
+import { CallFailed } from '../../shared/CallFailed.tsx';
 
 const STEP: Record<TakeoverStep, string> = {
   password: '修改密码',
@@ -53,11 +52,7 @@ export function Takeover({ order }: { order: OrderDetail }) {
           </li>
         ))}
       </List>
-      {tick.error && (
-        <Notice tone="bad" live="alert">
-          {toFailure(tick.error).message}
-        </Notice>
-      )}
+      <CallFailed error={tick.error} />
       <FaintText>勾选只给你自己作记录，不影响订单。</FaintText>
     </div>
   );

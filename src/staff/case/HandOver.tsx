@@ -1,14 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { StaffTask } from '../../../contract/staff/index.ts';
-import { toFailure } from '../../api/failure.ts';
 import { invalidateQueriesByPrefix } from '../../flow/flowScreen.tsx';
-import { Button, Card, Field, Notice, Select, TextInput } from '../../ui/index.ts';
+import { Button, Card, Field, Select, TextInput } from '../../ui/index.ts';
 import { focusFaultOf } from '../../ui/focusFault.ts';
 import { api } from '../calls.ts';
 import { colleaguesQuery } from '../reads.ts';
 import { Line } from './layout.ts';
 import { Stack } from '../../ui/layout/Stack.ts';
+import { CallFailed } from '../../shared/CallFailed.tsx';
 
 /** Returns the task to the queue, or hands it over to a colleague with a note. */
 export function HandOver({ task, onReleased }: { task: StaffTask; onReleased: () => void }) {
@@ -34,11 +34,7 @@ export function HandOver({ task, onReleased }: { task: StaffTask; onReleased: ()
   return (
     <Card title="转交">
       <Stack $gap="s">
-        {failed && (
-          <Notice tone="bad" live="alert">
-            {toFailure(failed).message}
-          </Notice>
-        )}
+        <CallFailed error={failed} />
         <Field label="转给" error={isIncomplete && to === '' ? '请选一位同事' : undefined}>
           <Select
             value={to}

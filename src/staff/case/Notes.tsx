@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CaseNote } from '../../../contract/staff/index.ts';
-import { toFailure } from '../../api/failure.ts';
 import { appIntentions } from '../../flow/intentions.ts';
-import { beijing, Button, Card, Field, Notice, TextArea } from '../../ui/index.ts';
+import { beijing, Button, Card, Field, TextArea } from '../../ui/index.ts';
 import { focusFaultOf } from '../../ui/focusFault.ts';
 import { api } from '../calls.ts';
 import { caseQuery } from '../reads.ts';
 import { Line, Soft } from './layout.ts';
 import { Stack } from '../../ui/layout/Stack.ts';
+import { CallFailed } from '../../shared/CallFailed.tsx';
 
 /** Internal notes of staff on a case. The parties cannot see them. */
 export function Notes({
@@ -49,11 +49,7 @@ export function Notes({
             <p>{note.text}</p>
           </div>
         ))}
-        {add.error && (
-          <Notice tone="bad" live="alert">
-            {toFailure(add.error).message}
-          </Notice>
-        )}
+        <CallFailed error={add.error} />
         <form
           aria-label="内部备注"
           onSubmit={(event) => {

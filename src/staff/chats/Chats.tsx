@@ -1,13 +1,12 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation } from 'wouter';
 import type { ChatThread, WaitingChat } from '../../../contract/support/index.ts';
-import { toFailure } from '../../api/failure.ts';
 import { href } from '../../app/routes.ts';
 import { invalidateQueriesByPrefix } from '../../flow/flowScreen.tsx';
 import { useServerNow } from '../../shared/clock.ts';
 import { EndlessRows } from '../../shared/list/EndlessRows.tsx';
 import { CaseChat, chatQuery, supportApi } from '../../support/index.ts';
-import { Button, ButtonLink, EmptyState, Notice, remainingWords, Skeleton } from '../../ui/index.ts';
+import { Button, ButtonLink, EmptyState, remainingWords, Skeleton } from '../../ui/index.ts';
 import { Line, Soft } from '../case/layout.ts';
 import { toTaskQuery, writeAddress, type ConsoleAddress } from '../console/address.ts';
 import { ViewPanel } from '../console/parts.tsx';
@@ -15,6 +14,7 @@ import { Back, Rows, Split } from '../people/layout.ts';
 import { queueQuery, waitingChatsQuery } from '../reads.ts';
 import { PARTY, SUBJECT } from '../words.ts';
 import { Stack } from '../../ui/layout/Stack.ts';
+import { CallFailed } from '../../shared/CallFailed.tsx';
 
 function Row({ row, address }: { row: WaitingChat; address: ConsoleAddress }) {
   const now = useServerNow()();
@@ -80,11 +80,7 @@ function Settle({ id, upTo, onSettled }: { id: string; upTo: string; onSettled: 
         </Button>
         <Soft>不写回复，从列表里拿走；对方再写会回来。</Soft>
       </Line>
-      {settle.error && (
-        <Notice tone="bad" live="alert">
-          {toFailure(settle.error).message}
-        </Notice>
-      )}
+      <CallFailed error={settle.error} />
     </>
   );
 }

@@ -10,7 +10,6 @@ import {
   contentName,
   type ContentKind,
 } from '../../../contract/staff/contentKinds.ts';
-import { toFailure } from '../../api/failure.ts';
 import { useRegisteredActor } from '../../flow/actorRegistry.ts';
 import { ReadFailed } from '../../shared/LoadFailed.tsx';
 import { href } from '../../app/routes.ts';
@@ -24,6 +23,7 @@ import { exportContent, parseContentFile, useContentPorts } from './flow.ts';
 import { blankRow } from './blankRow.ts';
 import { RowFields } from './RowFields.tsx';
 import { Stack } from '../../ui/layout/Stack.ts';
+import { CallFailed } from '../../shared/CallFailed.tsx';
 
 /** Maximum number of rows to list; the search finds the others. */
 const MAX_ROWS = 200;
@@ -250,11 +250,7 @@ export function ContentPanel({ address }: { address: ConsoleAddress }) {
             导入文件
           </ButtonLink>
         </Line>
-        {download.error && (
-          <Notice tone="bad" live="alert">
-            {toFailure(download.error).message}
-          </Notice>
-        )}
+        <CallFailed error={download.error} />
         {item === 'import' ? (
           <Import />
         ) : item.isNew === true || item.row !== undefined ? (

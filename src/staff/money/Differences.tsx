@@ -2,7 +2,6 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { useState } from 'react';
 import styled from 'styled-components';
 import type { Difference } from '../../../contract/staff/index.ts';
-import { toFailure } from '../../api/failure.ts';
 import { invalidateQueriesByPrefix } from '../../flow/flowScreen.tsx';
 import { EndlessRows } from '../../shared/list/EndlessRows.tsx';
 import {
@@ -11,7 +10,6 @@ import {
   EmptyState,
   Field,
   money,
-  Notice,
   Pill,
   Skeleton,
   space,
@@ -23,6 +21,7 @@ import { exportDifferences } from './exportDifferences.ts';
 import { DataTable, Head, Part, Soft } from './parts.tsx';
 import { differencesQuery } from './reads.ts';
 import { DIFFERENCE, PROVIDER, stateWord, SUBJECT } from './words.ts';
+import { CallFailed } from '../../shared/CallFailed.tsx';
 
 const Form = styled.form`
   display: grid;
@@ -57,11 +56,7 @@ function SettleForm({ difference, onClose }: { difference: Difference; onClose: 
         else settle.mutate();
       }}
     >
-      {settle.error && (
-        <Notice tone="bad" live="alert">
-          {toFailure(settle.error).message}
-        </Notice>
-      )}
+      <CallFailed error={settle.error} />
       <Field
         label="怎么处理的"
         required
@@ -171,11 +166,7 @@ export function Differences({ runId, title }: { runId: string | undefined; title
           </Button>
         )}
       </Head>
-      {save.error && (
-        <Notice tone="bad" live="alert" title="没有导出">
-          {toFailure(save.error).message}
-        </Notice>
-      )}
+      <CallFailed error={save.error} title="没有导出" />
       <EndlessRows
         list={list}
         loading={<Skeleton height={160} />}

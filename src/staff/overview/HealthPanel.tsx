@@ -1,6 +1,5 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { DeadJob, Health } from '../../../contract/staff/index.ts';
-import { toFailure } from '../../api/failure.ts';
 import { invalidateQueriesByPrefix } from '../../flow/flowScreen.tsx';
 import { EndlessRows } from '../../shared/list/EndlessRows.tsx';
 import { ReadFailed } from '../../shared/LoadFailed.tsx';
@@ -11,7 +10,6 @@ import {
   DescriptionList,
   EmptyState,
   money,
-  Notice,
   Pill,
   remainingWords,
   Skeleton,
@@ -21,6 +19,7 @@ import { Table, ViewPanel } from '../console/parts.tsx';
 import { deadJobsQuery, healthQuery } from '../reads.ts';
 import { PROVIDER } from '../words.ts';
 import { Stack } from '../../ui/layout/Stack.ts';
+import { CallFailed } from '../../shared/CallFailed.tsx';
 
 const GIGABYTE = 2 ** 30;
 const MINUTE = 60_000;
@@ -136,11 +135,7 @@ function JobRow({ job }: { job: DeadJob }) {
       </td>
       <td>
         {job.failed}
-        {retry.error && (
-          <Notice tone="bad" live="alert">
-            {toFailure(retry.error).message}
-          </Notice>
-        )}
+        <CallFailed error={retry.error} />
       </td>
       <td>
         <Button small variant="secondary" busy={retry.isPending} onClick={() => retry.mutate()}>

@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { OpeningItem } from '../../../contract/staff/index.ts';
-import { toFailure } from '../../api/failure.ts';
 import { ReadFailed } from '../../shared/LoadFailed.tsx';
 import { Button, Notice, Pill, Skeleton } from '../../ui/index.ts';
 import { api } from '../calls.ts';
 import { Table, ViewPanel } from '../console/parts.tsx';
 import { openingQuery } from '../reads.ts';
+import { CallFailed } from '../../shared/CallFailed.tsx';
 
 function ConfirmArticles() {
   const client = useQueryClient();
@@ -18,11 +18,7 @@ function ConfirmArticles() {
       <Button small variant="secondary" busy={confirm.isPending} onClick={() => confirm.mutate()}>
         已逐篇核对
       </Button>
-      {confirm.error && (
-        <Notice tone="bad" live="alert">
-          {toFailure(confirm.error).message}
-        </Notice>
-      )}
+      <CallFailed error={confirm.error} />
     </>
   );
 }

@@ -28,23 +28,14 @@ export function AfterSaleParts({ file }: { file: AfterSaleFile }) {
         {differences.length === 0 ? (
           <p>没有变化。</p>
         ) : (
-          <Table>
-            <thead>
-              <tr>
-                <th scope="col">哪一项</th>
-                <th scope="col">购买时</th>
-                <th scope="col">现在</th>
+          <Table columns={['哪一项', '购买时', '现在']}>
+            {differences.map(({ label, before, now }) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                <td>{before || '没有'}</td>
+                <td>{now || '没有'}</td>
               </tr>
-            </thead>
-            <tbody>
-              {differences.map(({ label, before, now }) => (
-                <tr key={label}>
-                  <th scope="row">{label}</th>
-                  <td>{before || '没有'}</td>
-                  <td>{now || '没有'}</td>
-                </tr>
-              ))}
-            </tbody>
+            ))}
           </Table>
         )}
       </Card>

@@ -88,33 +88,21 @@ export function AuditLog({ address }: { address: ConsoleAddress }) {
         end={(total) => `共 ${total} 条，已经到底了`}
       >
         {(rows) => (
-          <Details>
-            <thead>
-              <tr>
-                <th scope="col">编号</th>
-                <th scope="col">时间</th>
-                <th scope="col">谁</th>
-                <th scope="col">做了什么</th>
-                <th scope="col">对象</th>
-                <th scope="col">内容</th>
+          <Details columns={['编号', '时间', '谁', '做了什么', '对象', '内容']}>
+            {rows.map((row) => (
+              <tr key={row.seq}>
+                <td className="short">{row.seq}</td>
+                <td className="short">{beijing(row.at, 'full')}</td>
+                <td className="short">{row.staffName}</td>
+                <td className="short">{ACTION[row.action] ?? row.action}</td>
+                <td className="short">{subjectLine(row)}</td>
+                <td>
+                  {detailLines(row).map((line) => (
+                    <p key={line}>{line}</p>
+                  ))}
+                </td>
               </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => (
-                <tr key={row.seq}>
-                  <td className="short">{row.seq}</td>
-                  <td className="short">{beijing(row.at, 'full')}</td>
-                  <td className="short">{row.staffName}</td>
-                  <td className="short">{ACTION[row.action] ?? row.action}</td>
-                  <td className="short">{subjectLine(row)}</td>
-                  <td>
-                    {detailLines(row).map((line) => (
-                      <p key={line}>{line}</p>
-                    ))}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
+            ))}
           </Details>
         )}
       </EndlessRows>

@@ -65,7 +65,7 @@ export function StatePath({ subject, state }: Pick<StaffTask, 'subject' | 'state
   );
 }
 
-export const Table = styled.table`
+const Grid = styled.table`
   width: 100%;
   border-collapse: collapse;
   font-size: ${text.small};
@@ -87,6 +87,32 @@ export const Table = styled.table`
     white-space: nowrap;
   }
 `;
+
+/** A table with the titles of its columns. `sums` are the titles that are aligned as sums, see `money/parts.tsx`. */
+export const Table = ({
+  columns,
+  sums = [],
+  className,
+  children,
+}: {
+  columns: readonly string[];
+  sums?: readonly string[];
+  className?: string;
+  children: ReactNode;
+}) => (
+  <Grid className={className}>
+    <thead>
+      <tr>
+        {columns.map((title) => (
+          <th key={title} scope="col" className={sums.includes(title) ? 'sum' : undefined}>
+            {title}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>{children}</tbody>
+  </Grid>
+);
 
 const Column = styled.section`
   grid-column: 2 / -1;

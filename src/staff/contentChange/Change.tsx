@@ -24,33 +24,24 @@ const Before = styled.del`
 
 function Changes({ found }: { found: ContentChanges }) {
   return (
-    <Table>
-      <thead>
-        <tr>
-          <th scope="col">改动</th>
-          <th scope="col">内容</th>
-          <th scope="col">字段</th>
+    <Table columns={['改动', '内容', '字段']}>
+      {found.changes.slice(0, MAX_SHOWN).map((each) => (
+        <tr key={`${each.kind} ${each.key}`}>
+          <td className="short">
+            <Pill tone={CONTENT_CHANGE[each.change].tone}>{CONTENT_CHANGE[each.change].word}</Pill>
+          </td>
+          <td>
+            {CONTENT[each.kind].title} · {each.name}
+          </td>
+          <td>
+            {each.fields.map(({ label, before, after }) => (
+              <p key={label}>
+                {label}：{before !== '' && <Before>{before}</Before>} <ins>{after || '空'}</ins>
+              </p>
+            ))}
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {found.changes.slice(0, MAX_SHOWN).map((each) => (
-          <tr key={`${each.kind} ${each.key}`}>
-            <td className="short">
-              <Pill tone={CONTENT_CHANGE[each.change].tone}>{CONTENT_CHANGE[each.change].word}</Pill>
-            </td>
-            <td>
-              {CONTENT[each.kind].title} · {each.name}
-            </td>
-            <td>
-              {each.fields.map(({ label, before, after }) => (
-                <p key={label}>
-                  {label}：{before !== '' && <Before>{before}</Before>} <ins>{after || '空'}</ins>
-                </p>
-              ))}
-            </td>
-          </tr>
-        ))}
-      </tbody>
+      ))}
     </Table>
   );
 }

@@ -165,32 +165,24 @@ function Rows({ kind, address }: { kind: ContentKind; address: ConsoleAddress })
           text={wanted === '' ? '用“新增”写一条，或导入一个文件。' : '换个词再搜。'}
         />
       ) : (
-        <Table>
-          <thead>
-            <tr>
-              <th scope="col">编号</th>
-              <th scope="col">名称</th>
-            </tr>
-          </thead>
-          <tbody>
-            {found.slice(0, MAX_ROWS).map((row) => {
-              const key = contentKey(kind, row);
-              const to = href('console', writeAddress({ ...address, item: `${kind}=${key}` }));
-              return (
-                <tr
-                  key={key}
-                  onClick={({ target }) => {
-                    if (!(target as Element).closest('a')) navigate(to);
-                  }}
-                >
-                  <td className="short">{key}</td>
-                  <td>
-                    <Link href={to}>{contentName(kind, row)}</Link>
-                  </td>
-                </tr>
-              );
-            })}
-          </tbody>
+        <Table columns={['编号', '名称']}>
+          {found.slice(0, MAX_ROWS).map((row) => {
+            const key = contentKey(kind, row);
+            const to = href('console', writeAddress({ ...address, item: `${kind}=${key}` }));
+            return (
+              <tr
+                key={key}
+                onClick={({ target }) => {
+                  if (!(target as Element).closest('a')) navigate(to);
+                }}
+              >
+                <td className="short">{key}</td>
+                <td>
+                  <Link href={to}>{contentName(kind, row)}</Link>
+                </td>
+              </tr>
+            );
+          })}
         </Table>
       )}
       <p>

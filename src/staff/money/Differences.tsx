@@ -3,22 +3,11 @@ import { useState } from 'react';
 import styled from 'styled-components';
 import type { Difference } from '../../../contract/staff/index.ts';
 import { invalidateQueriesByPrefix } from '../../flow/flowScreen.tsx';
-import { EndlessRows } from '../../shared/list/EndlessRows.tsx';
-import {
-  beijing,
-  Button,
-  EmptyState,
-  Field,
-  money,
-  Pill,
-  Skeleton,
-  space,
-  TextInput,
-} from '../../ui/index.ts';
+import { beijing, Button, Field, money, Pill, space, TextInput } from '../../ui/index.ts';
 import { focusFaultOf } from '../../ui/focusFault.ts';
 import { api } from '../calls.ts';
 import { exportDifferences } from './exportDifferences.ts';
-import { DataTable, Head, Part, Soft } from './parts.tsx';
+import { Head, ListPart, Soft } from './parts.tsx';
 import { differencesQuery } from './reads.ts';
 import { DIFFERENCE, PROVIDER, stateWord, SUBJECT } from './words.ts';
 import { CallFailed } from '../../shared/CallFailed.tsx';
@@ -141,46 +130,32 @@ function Row({ difference }: { difference: Difference }) {
   );
 }
 
-const COLUMNS = [
-  { title: '日期' },
-  { title: '差异' },
-  { title: '单号' },
-  { title: '平台', isSum: true },
-  { title: '账单', isSum: true },
-  { title: '怎么处理' },
-  { title: '操作' },
-] as const;
-
 /** Differences of a run, or the unsettled ones of all runs, with their CSV export. */
 export function Differences({ runId, title }: { runId: string | undefined; title: string }) {
   const list = useInfiniteQuery(differencesQuery(runId));
   const save = useMutation({ mutationFn: () => exportDifferences(runId, `${title}.csv`) });
   const hasRows = (list.data?.pages[0]?.rows.length ?? 0) > 0;
   return (
-    <Part aria-label={title}>
-      <Head>
-        <h3>{title}</h3>
-        {hasRows && (
-          <Button small variant="secondary" busy={save.isPending} onClick={() => save.mutate()}>
-            导出 CSV
-          </Button>
-        )}
-      </Head>
+    <ListPart
+      title={title}
+      head={
+        <Head>
+          <h3>{title}</h3>
+          {hasRows && (
+            <Button small variant="secondary" busy={save.isPending} onClick={() => save.mutate()}>
+              导出 CSV
+            </Button>
+          )}
+        </Head>
+      }
+      list={list}
+      columns={['日期', '差异', '单号', '平台', '账单', '怎么处理', '操作']}
+      sums={['平台', '账单']}
+      empty={{ title: '没有差异', text: '账单和平台对不上的会出现在这里。' }}
+      unit="条"
+      renderRow={(difference) => <Row key={difference.id} difference={difference} />}
+    >
       <CallFailed error={save.error} title="没有导出" />
-      <EndlessRows
-        list={list}
-        loading={<Skeleton height={160} />}
-        empty={<EmptyState drawing="box" title="没有差异" text="账单和平台对不上的会出现在这里。" />}
-        end={(total) => `共 ${total} 条，已经到底了`}
-      >
-        {(rows) => (
-          <DataTable label={title} columns={COLUMNS}>
-            {rows.map((difference) => (
-              <Row key={difference.id} difference={difference} />
-            ))}
-          </DataTable>
-        )}
-      </EndlessRows>
-    </Part>
+    </ListPart>
   );
 }

@@ -1,10 +1,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AccountKind } from '../../../contract/staff/index.ts';
-import { EndlessRows } from '../../shared/list/EndlessRows.tsx';
 import { ReadFailed } from '../../shared/LoadFailed.tsx';
-import { EmptyState, Field, money, Notice, Select, Skeleton } from '../../ui/index.ts';
-import { DataTable, Part, Soft } from './parts.tsx';
+import { Field, money, Notice, Select, Skeleton } from '../../ui/index.ts';
+import { ListPart, Soft } from './parts.tsx';
 import { accountsQuery, ledgerQuery } from './reads.ts';
 import { ACCOUNT, accountWord } from './words.ts';
 
@@ -24,7 +23,6 @@ function Soundness() {
   );
 }
 
-const COLUMNS = [{ title: '科目' }, { title: '余额', isSum: true }, { title: '流水', isSum: true }] as const;
 const KINDS = [
   { value: 'all', label: '全部' },
   ...Object.entries(ACCOUNT).map(([value, label]) => ({ value, label })),
@@ -34,8 +32,21 @@ export function Ledger() {
   const [kind, setKind] = useState('all');
   const list = useInfiniteQuery(accountsQuery(kind === 'all' ? undefined : (kind as AccountKind)));
   return (
-    <Part aria-label="账本">
-      <h3>账本</h3>
+    <ListPart
+      title="账本"
+      list={list}
+      columns={['科目', '余额', '流水']}
+      sums={['余额', '流水']}
+      empty={{ title: '没有余额', text: '这类科目里现在没有钱。' }}
+      unit="个"
+      renderRow={({ account, balance, lines }) => (
+        <tr key={account}>
+          <td>{accountWord(account)}</td>
+          <td className="sum">{money(balance)}</td>
+          <td className="sum">{lines}</td>
+        </tr>
+      )}
+    >
       <Soundness />
       <Field label="科目">
         <Select value={kind} onValue={setKind} options={KINDS} />
@@ -43,24 +54,6 @@ export function Ledger() {
       <Soft>
         买家和商户的科目是负数：钱是从他们那里来的。卖家付的押金从卖家的科目里减。余额为 0 的不列出。
       </Soft>
-      <EndlessRows
-        list={list}
-        loading={<Skeleton height={160} />}
-        empty={<EmptyState drawing="box" title="没有余额" text="这类科目里现在没有钱。" />}
-        end={(total) => `共 ${total} 个，已经到底了`}
-      >
-        {(rows) => (
-          <DataTable label="账本" columns={COLUMNS}>
-            {rows.map(({ account, balance, lines }) => (
-              <tr key={account}>
-                <td>{accountWord(account)}</td>
-                <td className="sum">{money(balance)}</td>
-                <td className="sum">{lines}</td>
-              </tr>
-            ))}
-          </DataTable>
-        )}
-      </EndlessRows>
-    </Part>
+    </ListPart>
   );
 }

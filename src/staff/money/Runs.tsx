@@ -4,11 +4,10 @@ import { Link } from 'wouter';
 import type { Reconciliation } from '../../../contract/staff/index.ts';
 import { toFailure } from '../../api/failure.ts';
 import { invalidateQueriesByPrefix } from '../../flow/flowScreen.tsx';
-import { EndlessRows } from '../../shared/list/EndlessRows.tsx';
-import { beijing, Button, EmptyState, money, Notice, Pill, Skeleton, type Tone } from '../../ui/index.ts';
+import { beijing, Button, money, Notice, Pill, type Tone } from '../../ui/index.ts';
 import { api } from '../calls.ts';
 import { Differences } from './Differences.tsx';
-import { DataTable, Part, Soft } from './parts.tsx';
+import { ListPart, Soft } from './parts.tsx';
 import { hasWaitingRun, reconciliationsQuery } from './reads.ts';
 import { PROVIDER, RUN_STATE } from './words.ts';
 
@@ -67,18 +66,6 @@ function Row({
   );
 }
 
-const COLUMNS = [
-  { title: '日期' },
-  { title: '支付渠道' },
-  { title: '结果' },
-  { title: '账单笔数', isSum: true },
-  { title: '平台合计', isSum: true },
-  { title: '账单合计', isSum: true },
-  { title: '差异', isSum: true },
-  { title: '对账时间' },
-  { title: '操作' },
-] as const;
-
 /** Reconciliation runs against the providers' bills, and the differences of one run, or the unsettled ones of all. */
 export function Runs({ runId, hrefOf }: { runId: string | undefined; hrefOf: (runId: string) => string }) {
   const client = useQueryClient();
@@ -103,24 +90,17 @@ export function Runs({ runId, hrefOf }: { runId: string | undefined; hrefOf: (ru
               : '这次对账的差异'
         }
       />
-      <Part aria-label="对账记录">
-        <h3>对账记录</h3>
+      <ListPart
+        title="对账记录"
+        list={list}
+        columns={['日期', '支付渠道', '结果', '账单笔数', '平台合计', '账单合计', '差异', '对账时间', '操作']}
+        sums={['账单笔数', '平台合计', '账单合计', '差异']}
+        empty={{ title: '还没有对过账', text: '明天 10:30 会自动对今天的账。' }}
+        unit="次"
+        renderRow={(each) => <Row key={each.id} run={each} hrefOf={hrefOf} isOpened={each.id === runId} />}
+      >
         <Soft>每天 10:30 取前一天的账单，和平台的付款、退款和提现逐笔核对。合计是付款减退款和提现。</Soft>
-        <EndlessRows
-          list={list}
-          loading={<Skeleton height={160} />}
-          empty={<EmptyState drawing="box" title="还没有对过账" text="明天 10:30 会自动对今天的账。" />}
-          end={(total) => `共 ${total} 次，已经到底了`}
-        >
-          {(rows) => (
-            <DataTable label="对账记录" columns={COLUMNS}>
-              {rows.map((each) => (
-                <Row key={each.id} run={each} hrefOf={hrefOf} isOpened={each.id === runId} />
-              ))}
-            </DataTable>
-          )}
-        </EndlessRows>
-      </Part>
+      </ListPart>
     </>
   );
 }

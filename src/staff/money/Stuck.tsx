@@ -2,10 +2,9 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import type { FailedRefund, OpenWithdrawal, UnexpectedPayment } from '../../../contract/staff/index.ts';
 import { toFailure } from '../../api/failure.ts';
 import { invalidateQueriesByPrefix } from '../../flow/flowScreen.tsx';
-import { EndlessRows } from '../../shared/list/EndlessRows.tsx';
-import { beijing, Button, EmptyState, money, Notice, Pill, Skeleton } from '../../ui/index.ts';
+import { beijing, Button, money, Notice, Pill } from '../../ui/index.ts';
 import { api } from '../calls.ts';
-import { DataTable, Part, Soft } from './parts.tsx';
+import { ListPart, Soft } from './parts.tsx';
 import { failedRefundsQuery, openWithdrawalsQuery, unexpectedPaymentsQuery } from './reads.ts';
 import { stateOfSubject } from '../words.ts';
 import { PROVIDER } from './words.ts';
@@ -48,46 +47,23 @@ function RefundRow({ refund }: { refund: FailedRefund }) {
   );
 }
 
-const REFUND_COLUMNS = [
-  { title: '付款单号' },
-  { title: '退款金额', isSum: true },
-  { title: '进度' },
-  { title: '支付渠道的说明' },
-  { title: '操作' },
-] as const;
-
 /** Failed refunds. A refund that is sent again is paid once. */
 export function FailedRefunds() {
   const list = useInfiniteQuery(failedRefundsQuery());
   return (
-    <Part aria-label="没退成的退款">
-      <h3>没退成的退款</h3>
+    <ListPart
+      title="没退成的退款"
+      list={list}
+      columns={['付款单号', '退款金额', '进度', '支付渠道的说明', '操作']}
+      sums={['退款金额']}
+      empty={{ title: '没有卡住的退款', text: '退款失败会出现在这里。' }}
+      unit="笔"
+      renderRow={(refund) => <RefundRow key={refund.id} refund={refund} />}
+    >
       <Soft>同一笔退款用同一个单号，再退一次也只会到账一次。</Soft>
-      <EndlessRows
-        list={list}
-        loading={<Skeleton height={160} />}
-        empty={<EmptyState drawing="box" title="没有卡住的退款" text="退款失败会出现在这里。" />}
-        end={(total) => `共 ${total} 笔，已经到底了`}
-      >
-        {(rows) => (
-          <DataTable label="没退成的退款" columns={REFUND_COLUMNS}>
-            {rows.map((refund) => (
-              <RefundRow key={refund.id} refund={refund} />
-            ))}
-          </DataTable>
-        )}
-      </EndlessRows>
-    </Part>
+    </ListPart>
   );
 }
-
-const WITHDRAWAL_COLUMNS = [
-  { title: '提现单号' },
-  { title: '金额', isSum: true },
-  { title: '会员' },
-  { title: '申请时间' },
-  { title: '进度' },
-] as const;
 
 function WithdrawalRow({ withdrawal }: { withdrawal: OpenWithdrawal }) {
   const { number, amount, userName, requestedAt, state, sentAt } = withdrawal;
@@ -109,35 +85,19 @@ function WithdrawalRow({ withdrawal }: { withdrawal: OpenWithdrawal }) {
 export function OpenWithdrawals() {
   const list = useInfiniteQuery(openWithdrawalsQuery());
   return (
-    <Part aria-label="没付完的提现">
-      <h3>没付完的提现</h3>
+    <ListPart
+      title="没付完的提现"
+      list={list}
+      columns={['提现单号', '金额', '会员', '申请时间', '进度']}
+      sums={['金额']}
+      empty={{ title: '没有没付完的提现', text: '已同意、还没到账的提现会出现在这里。' }}
+      unit="笔"
+      renderRow={(withdrawal) => <WithdrawalRow key={withdrawal.id} withdrawal={withdrawal} />}
+    >
       <Soft>平台一直向支付宝查询，只付一次。很久没有结果的，到商户后台按单号查，报主管。</Soft>
-      <EndlessRows
-        list={list}
-        loading={<Skeleton height={160} />}
-        empty={
-          <EmptyState drawing="box" title="没有没付完的提现" text="已同意、还没到账的提现会出现在这里。" />
-        }
-        end={(total) => `共 ${total} 笔，已经到底了`}
-      >
-        {(rows) => (
-          <DataTable label="没付完的提现" columns={WITHDRAWAL_COLUMNS}>
-            {rows.map((withdrawal) => (
-              <WithdrawalRow key={withdrawal.id} withdrawal={withdrawal} />
-            ))}
-          </DataTable>
-        )}
-      </EndlessRows>
-    </Part>
+    </ListPart>
   );
 }
-
-const PAYMENT_COLUMNS = [
-  { title: '付款单号' },
-  { title: '金额', isSum: true },
-  { title: '付款时间' },
-  { title: '退回' },
-] as const;
 
 const PaymentRow = ({ payment }: { payment: UnexpectedPayment }) => (
   <tr>
@@ -163,23 +123,16 @@ const PaymentRow = ({ payment }: { payment: UnexpectedPayment }) => (
 export function UnexpectedPayments() {
   const list = useInfiniteQuery(unexpectedPaymentsQuery());
   return (
-    <Part aria-label="意外的付款">
-      <h3>意外的付款</h3>
+    <ListPart
+      title="意外的付款"
+      list={list}
+      columns={['付款单号', '金额', '付款时间', '退回']}
+      sums={['金额']}
+      empty={{ title: '没有意外的付款', text: '订单收不了的付款会出现在这里。' }}
+      unit="笔"
+      renderRow={(payment) => <PaymentRow key={payment.id} payment={payment} />}
+    >
       <Soft>重复付的、订单关闭后才到的，平台自动原路退回。一直在退的，看“没退成的退款”。</Soft>
-      <EndlessRows
-        list={list}
-        loading={<Skeleton height={160} />}
-        empty={<EmptyState drawing="box" title="没有意外的付款" text="订单收不了的付款会出现在这里。" />}
-        end={(total) => `共 ${total} 笔，已经到底了`}
-      >
-        {(rows) => (
-          <DataTable label="意外的付款" columns={PAYMENT_COLUMNS}>
-            {rows.map((payment) => (
-              <PaymentRow key={payment.id} payment={payment} />
-            ))}
-          </DataTable>
-        )}
-      </EndlessRows>
-    </Part>
+    </ListPart>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
-import { color, space, text } from '../../ui/index.ts';
+import { EndlessRows, type EndlessList } from '../../shared/list/EndlessRows.tsx';
+import { color, EmptyState, Skeleton, space, text } from '../../ui/index.ts';
 import { Table } from '../console/parts.tsx';
 
 /** A table that scrolls sideways on a narrow window. */
@@ -18,37 +19,7 @@ const Wide = styled.section`
   }
 `;
 
-export interface Column {
-  title: string;
-  isSum?: boolean;
-}
-
-export const DataTable = ({
-  label,
-  columns,
-  children,
-}: {
-  label: string;
-  columns: readonly Column[];
-  children: ReactNode;
-}) => (
-  <Wide aria-label={`${label}，表格`} tabIndex={0}>
-    <Table>
-      <thead>
-        <tr>
-          {columns.map(({ title, isSum }) => (
-            <th key={title} scope="col" className={isSum ? 'sum' : undefined}>
-              {title}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>{children}</tbody>
-    </Table>
-  </Wide>
-);
-
-export const Part = styled.section`
+const Part = styled.section`
   display: grid;
   gap: ${space.m};
   min-width: 0;
@@ -71,3 +42,51 @@ export const Soft = styled.p`
   font-size: ${text.caption};
   overflow-wrap: anywhere;
 `;
+
+/** A section with a paged list as a table. */
+export function ListPart<Row>({
+  title,
+  head = <h3>{title}</h3>,
+  list,
+  columns,
+  sums,
+  empty,
+  unit,
+  renderRow,
+  children,
+}: {
+  title: string;
+  /** Replaces the heading. */
+  head?: ReactNode;
+  list: EndlessList<Row>;
+  columns: readonly string[];
+  /** The columns with sums. */
+  sums: readonly string[];
+  empty: { title: string; text: string };
+  /** Measure word for the count at the end. */
+  unit: string;
+  renderRow: (row: Row) => ReactNode;
+  /** Shown above the list. */
+  children?: ReactNode;
+}) {
+  return (
+    <Part aria-label={title}>
+      {head}
+      {children}
+      <EndlessRows
+        list={list}
+        loading={<Skeleton height={160} />}
+        empty={<EmptyState drawing="box" {...empty} />}
+        end={(total) => `共 ${total} ${unit}，已经到底了`}
+      >
+        {(rows) => (
+          <Wide aria-label={`${title}，表格`} tabIndex={0}>
+            <Table columns={columns} sums={sums}>
+              {rows.map(renderRow)}
+            </Table>
+          </Wide>
+        )}
+      </EndlessRows>
+    </Part>
+  );
+}

@@ -36,27 +36,17 @@ const Providers = ({ found }: { found: Health }) => (
     {found.providers.length === 0 ? (
       <p>还没有用到过。</p>
     ) : (
-      <Table>
-        <thead>
-          <tr>
-            <th scope="col">服务</th>
-            <th scope="col">现在</th>
-            <th scope="col">上次成功</th>
-            <th scope="col">上次失败</th>
+      <Table columns={['服务', '现在', '上次成功', '上次失败']}>
+        {found.providers.map((each) => (
+          <tr key={each.name}>
+            <th scope="row">{PROVIDER[each.name] ?? each.name}</th>
+            <td>
+              <Sound isSound={!isDown(each)} good="正常" bad="上次没成功" />
+            </td>
+            <td className="short">{each.answeredAt === undefined ? '—' : beijing(each.answeredAt)}</td>
+            <td>{each.failedAt === undefined ? '—' : `${beijing(each.failedAt)} ${each.failure ?? ''}`}</td>
           </tr>
-        </thead>
-        <tbody>
-          {found.providers.map((each) => (
-            <tr key={each.name}>
-              <th scope="row">{PROVIDER[each.name] ?? each.name}</th>
-              <td>
-                <Sound isSound={!isDown(each)} good="正常" bad="上次没成功" />
-              </td>
-              <td className="short">{each.answeredAt === undefined ? '—' : beijing(each.answeredAt)}</td>
-              <td>{each.failedAt === undefined ? '—' : `${beijing(each.failedAt)} ${each.failure ?? ''}`}</td>
-            </tr>
-          ))}
-        </tbody>
+        ))}
       </Table>
     )}
   </Card>
@@ -160,21 +150,10 @@ function DeadJobs() {
         end={(total) => `共 ${total} 件，已经到底了`}
       >
         {(rows) => (
-          <Table>
-            <thead>
-              <tr>
-                <th scope="col">任务</th>
-                <th scope="col">对象</th>
-                <th scope="col">什么时候</th>
-                <th scope="col">原因</th>
-                <th scope="col">操作</th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((job) => (
-                <JobRow key={job.id} job={job} />
-              ))}
-            </tbody>
+          <Table columns={['任务', '对象', '什么时候', '原因', '操作']}>
+            {rows.map((job) => (
+              <JobRow key={job.id} job={job} />
+            ))}
           </Table>
         )}
       </EndlessRows>

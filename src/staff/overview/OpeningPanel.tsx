@@ -51,21 +51,12 @@ export function OpeningPanel() {
               ? '都准备好了，可以营业。'
               : `还缺 ${read.data.filter(({ isDone }) => !isDone).length} 项。`}
           </Notice>
-          <Table>
-            <thead>
-              <tr>
-                <th scope="col">情况</th>
-                <th scope="col">项目</th>
-                <th scope="col">说明</th>
-              </tr>
-            </thead>
-            <tbody>
-              {read.data
-                .toSorted((a, b) => Number(a.isDone) - Number(b.isDone))
-                .map((item) => (
-                  <Row key={item.key} item={item} />
-                ))}
-            </tbody>
+          <Table columns={['情况', '项目', '说明']}>
+            {read.data
+              .toSorted((a, b) => Number(a.isDone) - Number(b.isDone))
+              .map((item) => (
+                <Row key={item.key} item={item} />
+              ))}
           </Table>
         </>
       )}

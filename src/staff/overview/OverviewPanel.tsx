@@ -76,76 +76,46 @@ function MeasureCard({ measure, found }: { measure: Measure; found: Overview }) 
 
 const Days = ({ found }: { found: Overview }) => (
   <Scroll>
-    <Table>
-      <thead>
-        <tr>
-          <th scope="col">日期</th>
-          {MEASURES.map(({ title }) => (
-            <th key={title} scope="col">
-              {title}
-            </th>
+    <Table columns={['日期', ...MEASURES.map(({ title }) => title)]}>
+      {found.days.toReversed().map((day) => (
+        <tr key={day.day}>
+          <th scope="row">{day.day}</th>
+          {MEASURES.map(({ title, of, say }) => (
+            <td key={title} className="short">
+              {say(of(day))}
+            </td>
           ))}
         </tr>
-      </thead>
-      <tbody>
-        {found.days.toReversed().map((day) => (
-          <tr key={day.day}>
-            <th scope="row">{day.day}</th>
-            {MEASURES.map(({ title, of, say }) => (
-              <td key={title} className="short">
-                {say(of(day))}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
+      ))}
     </Table>
   </Scroll>
 );
 
 const Stages = ({ found }: { found: Overview }) => (
-  <Table>
-    <thead>
-      <tr>
-        <th scope="col">环节</th>
-        <th scope="col">件数</th>
-        <th scope="col">用时</th>
+  <Table columns={['环节', '件数', '用时']}>
+    {found.stages.map(({ subject, state, count: n, median }) => (
+      <tr key={`${subject} ${state}`}>
+        <th scope="row">
+          {SUBJECT[subject] ?? subject} · {stateOfSubject(subject, state)}
+        </th>
+        <td className="short">{n}</td>
+        <td className="short">{remainingWords(median)}</td>
       </tr>
-    </thead>
-    <tbody>
-      {found.stages.map(({ subject, state, count: n, median }) => (
-        <tr key={`${subject} ${state}`}>
-          <th scope="row">
-            {SUBJECT[subject] ?? subject} · {stateOfSubject(subject, state)}
-          </th>
-          <td className="short">{n}</td>
-          <td className="short">{remainingWords(median)}</td>
-        </tr>
-      ))}
-    </tbody>
+    ))}
   </Table>
 );
 
 const Work = ({ found }: { found: Overview }) => (
   <Cards>
     <Card title="各台等着的">
-      <Table>
-        <thead>
-          <tr>
-            <th scope="col">台</th>
-            <th scope="col">等着</th>
-            <th scope="col">超时</th>
+      <Table columns={['台', '等着', '超时']}>
+        {found.desks.map(({ desk, open, overdue }) => (
+          <tr key={desk}>
+            <th scope="row">{DESK[desk]}</th>
+            <td className="short">{open}</td>
+            <td className="short">{overdue}</td>
           </tr>
-        </thead>
-        <tbody>
-          {found.desks.map(({ desk, open, overdue }) => (
-            <tr key={desk}>
-              <th scope="row">{DESK[desk]}</th>
-              <td className="short">{open}</td>
-              <td className="short">{overdue}</td>
-            </tr>
-          ))}
-        </tbody>
+        ))}
       </Table>
     </Card>
     <Card title="最近 7 天的用时（中位数）">

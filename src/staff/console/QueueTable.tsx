@@ -1,4 +1,3 @@
-import { createColumnHelper, tableFeatures, useTable } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, type ReactNode, type RefObject } from 'react';
 import styled from 'styled-components';
@@ -51,50 +50,38 @@ const Grid = styled.table`
   }
 `;
 
-const WIDTHS: Readonly<Record<string, string>> = {
-  due: '132px',
-  number: '212px',
-  game: '96px',
-  amount: '96px',
-  state: '112px',
-  owner: '128px',
-};
-
-const features = tableFeatures({});
-const column = createColumnHelper<typeof features, StaffTask>();
-
-const COLUMNS = column.columns([
-  column.display({ id: 'due', header: '时限' }),
-  column.display({ id: 'number', header: '单号' }),
-  column.display({ id: 'title', header: '标题' }),
-  column.display({ id: 'game', header: '游戏' }),
-  column.display({ id: 'amount', header: '金额' }),
-  column.display({ id: 'state', header: '状态' }),
-  column.display({ id: 'owner', header: '谁在处理' }),
-]);
-
-function contentOf(id: string, task: StaffTask, address: ConsoleAddress): ReactNode {
-  switch (id) {
-    case 'due':
-      return <Due task={task} />;
-    case 'number':
-      return taskNumber(task);
-    case 'title':
-      return <Link href={href('console', writeAddress({ ...address, task: task.id }))}>{task.title}</Link>;
-    case 'game':
-      return task.gameName;
-    case 'amount':
-      return task.amount === undefined ? undefined : money(task.amount);
-    case 'state':
-      return stateName(task.subject, task.state);
-    default:
-      return task.isProposed && task.claimedBy === undefined ? (
-        <Pill tone="warn">待复核</Pill>
-      ) : (
-        ownerOf(task)
-      );
-  }
+interface Column {
+  title: string;
+  /** Undefined for the rest of the table's width. */
+  width?: string;
+  className?: string;
+  contentOf: (task: StaffTask, address: ConsoleAddress) => ReactNode;
 }
+
+const COLUMNS: readonly Column[] = [
+  { title: '时限', width: '132px', contentOf: (task) => <Due task={task} /> },
+  { title: '单号', width: '212px', contentOf: taskNumber },
+  {
+    title: '标题',
+    contentOf: (task, address) => (
+      <Link href={href('console', writeAddress({ ...address, task: task.id }))}>{task.title}</Link>
+    ),
+  },
+  { title: '游戏', width: '96px', contentOf: ({ gameName }) => gameName },
+  {
+    title: '金额',
+    width: '96px',
+    className: 'amount',
+    contentOf: ({ amount }) => amount !== undefined && money(amount),
+  },
+  { title: '状态', width: '112px', contentOf: ({ subject, state }) => stateName(subject, state) },
+  {
+    title: '谁在处理',
+    width: '128px',
+    contentOf: (task) =>
+      task.isProposed && task.claimedBy === undefined ? <Pill tone="warn">待复核</Pill> : ownerOf(task),
+  },
+];
 
 /** The queue as a virtualized table. */
 export function QueueTable({
@@ -112,23 +99,16 @@ export function QueueTable({
   /** The element that scrolls the table. */
   scroller: RefObject<HTMLDivElement | null>;
 }) {
-  const table = useTable({
-    features,
-    data: tasks,
-    getRowId: ({ id }) => id,
-    columns: COLUMNS,
-  });
-  const { rows } = table.getRowModel();
   // No compiler memoizes here.
   // oxlint-disable-next-line react-hooks/incompatible-library
   const virtual = useVirtualizer({
-    count: rows.length,
+    count: tasks.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_HEIGHT,
     overscan: 10,
     initialRect: { width: 1080, height: 800 },
   });
-  const at = rows.findIndex(({ id }) => id === marked);
+  const at = tasks.findIndex(({ id }) => id === marked);
   useEffect(() => {
     if (at !== -1) virtual.scrollToIndex(at, { align: 'auto' });
   }, [at, virtual]);
@@ -136,38 +116,36 @@ export function QueueTable({
   const before = items[0]?.start ?? 0;
   const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
   return (
-    <Grid aria-rowcount={rows.length}>
+    <Grid aria-rowcount={tasks.length}>
       <colgroup>
-        {table.getAllLeafColumns().map(({ id }) => (
-          <col key={id} style={{ width: WIDTHS[id] }} />
+        {COLUMNS.map(({ title, width }) => (
+          <col key={title} style={{ width }} />
         ))}
       </colgroup>
       <thead>
-        {table.getHeaderGroups().map((group) => (
-          <tr key={group.id}>
-            {group.headers.map((header) => (
-              <th key={header.id} scope="col" className={header.column.id}>
-                {header.column.columnDef.header as string}
-              </th>
-            ))}
-          </tr>
-        ))}
+        <tr>
+          {COLUMNS.map(({ title, className }) => (
+            <th key={title} scope="col" className={className}>
+              {title}
+            </th>
+          ))}
+        </tr>
       </thead>
       <tbody>
         {before > 0 && <tr aria-hidden style={{ height: before }} />}
         {items.map(({ index }) => {
-          const row = rows[index];
+          const task = tasks[index];
           return (
-            row && (
+            task && (
               <tr
-                key={row.id}
-                ref={row.id === marked ? focusMarked : undefined}
+                key={task.id}
+                ref={task.id === marked ? focusMarked : undefined}
                 aria-rowindex={index + 1}
-                data-marked={row.id === marked || undefined}
+                data-marked={task.id === marked || undefined}
               >
-                {row.getAllCells().map((cell) => (
-                  <td key={cell.id} className={cell.column.id}>
-                    {contentOf(cell.column.id, row.original, address)}
+                {COLUMNS.map(({ title, className, contentOf }) => (
+                  <td key={title} className={className}>
+                    {contentOf(task, address)}
                   </td>
                 ))}
               </tr>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
-import { Link, useLocation } from 'wouter';
+import { useLocation } from 'wouter';
 import type { StaffCase } from '../../../contract/staff/index.ts';
 import { CASE_DESKS } from '../../../contract/staff/permissions.ts';
 import { href } from '../../app/routes.ts';
@@ -24,6 +24,7 @@ import {
 import { writeAddress, type ConsoleAddress } from '../console/address.ts';
 import { Due, StatePath } from '../console/parts.tsx';
 import { CaseChat } from '../../support/index.ts';
+import { Back } from '../people/layout.ts';
 import { caseQuery } from '../reads.ts';
 import { BY, DESK, taskNumber, PARTY, stateName } from '../words.ts';
 import { Acts } from './Acts.tsx';
@@ -63,16 +64,6 @@ const Statement = styled.p`
 const Heading = styled.h2`
   font-size: ${text.title};
   line-height: 1.4;
-`;
-
-const Back = styled(Link)`
-  display: none;
-  min-height: 44px;
-  color: ${color.accent};
-  line-height: 44px;
-  @media (max-width: 767px) {
-    display: block;
-  }
 `;
 
 /** Id of the chat between the parties; undefined for subjects without a trade. */

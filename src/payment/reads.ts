@@ -1,10 +1,6 @@
-import {
-  infiniteQueryOptions,
-  queryOptions,
-  type DefaultError,
-  type InfiniteData,
-} from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { MovementPage, WithdrawalPage } from '../../contract/payment/wallet.ts';
+import { cursorListOptions } from '../api/cursorList.ts';
 import { api } from './calls.ts';
 
 const PAGE = 20;
@@ -28,33 +24,11 @@ export const payeeQuery = () =>
   });
 
 export const movementsQuery = () =>
-  infiniteQueryOptions<
-    MovementPage,
-    DefaultError,
-    InfiniteData<MovementPage>,
-    readonly unknown[],
-    string | undefined
-  >({
-    queryKey: ['wallet', 'movements'],
-    queryFn: ({ pageParam, signal }) =>
-      api.listMovements({ input: { after: pageParam, pageSize: PAGE } }, { signal }),
-    initialPageParam: undefined,
-    getNextPageParam: ({ next }) => next,
-    staleTime: 0,
-  });
+  cursorListOptions<MovementPage>(['wallet', 'movements'], (after, options) =>
+    api.listMovements({ input: { after, pageSize: PAGE } }, options),
+  );
 
 export const withdrawalsQuery = () =>
-  infiniteQueryOptions<
-    WithdrawalPage,
-    DefaultError,
-    InfiniteData<WithdrawalPage>,
-    readonly unknown[],
-    string | undefined
-  >({
-    queryKey: ['wallet', 'withdrawals'],
-    queryFn: ({ pageParam, signal }) =>
-      api.listWithdrawals({ input: { after: pageParam, pageSize: PAGE } }, { signal }),
-    initialPageParam: undefined,
-    getNextPageParam: ({ next }) => next,
-    staleTime: 0,
-  });
+  cursorListOptions<WithdrawalPage>(['wallet', 'withdrawals'], (after, options) =>
+    api.listWithdrawals({ input: { after, pageSize: PAGE } }, options),
+  );

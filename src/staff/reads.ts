@@ -1,9 +1,4 @@
-import {
-  infiniteQueryOptions,
-  queryOptions,
-  type DefaultError,
-  type InfiniteData,
-} from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type {
   AuditPage,
   AuditQuery,
@@ -12,6 +7,7 @@ import type {
   TaskPage,
   TaskQuery,
 } from '../../contract/staff/index.ts';
+import { cursorListOptions } from '../api/cursorList.ts';
 import { infiniteListOptions } from '../api/queries.ts';
 import { stopWhenExpired } from '../api/refetchWhenDue.ts';
 import { afterSaleApi } from '../afterSale/index.ts';
@@ -33,21 +29,12 @@ export const selfQuery = () =>
 type QueueFilter = Omit<TaskQuery, 'after' | 'pageSize'>;
 
 /** Paged list of tasks. It is not polled; {@link queueHeadQuery} is. */
-export const queueQuery = (query: QueueFilter) =>
-  infiniteQueryOptions<
-    TaskPage,
-    DefaultError,
-    InfiniteData<TaskPage>,
-    readonly unknown[],
-    string | undefined
-  >({
-    queryKey: ['staff', 'queue', query],
-    queryFn: ({ pageParam, signal }) => api.listTasks({ input: { ...query, after: pageParam } }, { signal }),
-    initialPageParam: undefined,
-    getNextPageParam: ({ next }) => next,
-    staleTime: 0,
-    refetchOnWindowFocus: false,
-  });
+export const queueQuery = (query: QueueFilter) => ({
+  ...cursorListOptions<TaskPage>(['staff', 'queue', query], (after, options) =>
+    api.listTasks({ input: { ...query, after } }, options),
+  ),
+  refetchOnWindowFocus: false,
+});
 
 /** The first page of the queue, polled. `first` was read with the list, at `readAt` (epoch ms). */
 export const queueHeadQuery = (query: QueueFilter, first: TaskPage | undefined, readAt: number) =>
@@ -168,17 +155,6 @@ export const contentQuery = (kind: ContentKind) =>
   });
 
 export const auditLogQuery = (query: Omit<AuditQuery, 'before'>) =>
-  infiniteQueryOptions<
-    AuditPage,
-    DefaultError,
-    InfiniteData<AuditPage>,
-    readonly unknown[],
-    number | undefined
-  >({
-    queryKey: ['staff', 'audit', query],
-    queryFn: ({ pageParam, signal }) =>
-      api.listAuditLog({ input: { ...query, before: pageParam } }, { signal }),
-    initialPageParam: undefined,
-    getNextPageParam: ({ next }) => next,
-    staleTime: 0,
-  });
+  cursorListOptions<AuditPage>(['staff', 'audit', query], (before, options) =>
+    api.listAuditLog({ input: { ...query, before } }, options),
+  );

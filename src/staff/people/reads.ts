@@ -1,30 +1,16 @@
-import {
-  infiniteQueryOptions,
-  queryOptions,
-  type DefaultError,
-  type InfiniteData,
-} from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { MemberPage } from '../../../contract/staff/index.ts';
+import { cursorListOptions } from '../../api/cursorList.ts';
 import { api } from '../calls.ts';
 
 /** Paged list of the members that match a search, or of the newest. Each search is written to the audit log. */
-export const membersQuery = (search: string | undefined) =>
-  infiniteQueryOptions<
-    MemberPage,
-    DefaultError,
-    InfiniteData<MemberPage>,
-    readonly unknown[],
-    string | undefined
-  >({
-    queryKey: ['staff', 'members', search ?? ''],
-    queryFn: ({ pageParam, signal }) =>
-      api.listMembers({ input: { ...(search !== undefined && { search }), after: pageParam } }, { signal }),
-    initialPageParam: undefined,
-    getNextPageParam: ({ next }) => next,
-    staleTime: 0,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-  });
+export const membersQuery = (search: string | undefined) => ({
+  ...cursorListOptions<MemberPage>(['staff', 'members', search ?? ''], (after, options) =>
+    api.listMembers({ input: { ...(search !== undefined && { search }), after } }, options),
+  ),
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+});
 
 /** One member. Each read is written to the audit log, so focusing the window does not refetch it. */
 export const memberQuery = (id: string) =>

@@ -1,15 +1,15 @@
 import { phoneMachine, type PhoneFields, type PhoneFormRef } from '../../../machines/account/phone/phone.ts';
 import type { Profile } from '../../../contract/account/user.ts';
-import { memberId } from '../../app/session/member.ts';
 import { appSession } from '../../app/session/session.ts';
 import type { ActorRegistry } from '../../flow/actorRegistry.ts';
-import { startOnce, type Disposable } from '../../flow/flowScreen.tsx';
+import type { Disposable } from '../../flow/flowScreen.tsx';
 import { createFlowContext } from '../../flow/flowContext.ts';
 import { createSubmissionRegistry, type FormDeps } from '../../flow/submission.ts';
 import { api } from '../calls.ts';
 import { codesOf, type Codes } from '../smsCode/codes.ts';
 import { provideSmsCode } from '../smsCode/flow.ts';
 import { maskedPhone } from '../smsCode/maskPhone.ts';
+import { startForMember } from '../../flow/startForMember.ts';
 
 export interface PhoneFormDeps extends FormDeps {
   onChanged: () => void;
@@ -72,8 +72,6 @@ export function createPhoneForms({
   };
 }
 
-export const appPhoneForms = startOnce(() => {
-  // Loads the member's id before anything is typed, so that another member who signs in here later is recognised.
-  void memberId(appSession());
-  return createPhoneForms({ onChanged: () => appSession().send({ type: 'profile.reload' }) });
-});
+export const appPhoneForms = startForMember(() =>
+  createPhoneForms({ onChanged: () => appSession().send({ type: 'profile.reload' }) }),
+);

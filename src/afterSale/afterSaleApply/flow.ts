@@ -10,13 +10,12 @@ import { MAX_PICTURES } from '../../../machines/afterSale/afterSaleApply/form.ts
 import type { Failure } from '../../../machines/kit/failure.ts';
 import { accountCalls } from '../../account/index.ts';
 import { memberId } from '../../app/session/member.ts';
-import { appSession } from '../../app/session/session.ts';
 import { createDrafts, type Drafts } from '../../flow/drafts.ts';
 import { provideRepeat } from '../../flow/provideInquiry.ts';
 import { appIntentions, type Intentions } from '../../flow/intentions.ts';
 import { createActorRegistry, type ActorRegistry } from '../../flow/actorRegistry.ts';
 import { arePictures, isObject, isText, memberDrafts } from '../../flow/memberDrafts.ts';
-import { startOnce, invalidateQueriesByPrefix, type Disposable } from '../../flow/flowScreen.tsx';
+import { invalidateQueriesByPrefix, type Disposable } from '../../flow/flowScreen.tsx';
 import { browserNavigation, type Navigation } from '../../flow/navigation.ts';
 import { createFlowContext } from '../../flow/flowContext.ts';
 import { appUploads, uploadInput, type PictureFiles, type Uploads } from '../../flow/upload.ts';
@@ -24,6 +23,7 @@ import { pageVisibility, type Visibility } from '../../flow/visibility.ts';
 import { serverNow } from '../../api/clock.ts';
 import { api } from '../calls.ts';
 import { TOUCHED_KEYS } from '../reads.ts';
+import { startForMember } from '../../flow/startForMember.ts';
 
 export type ApplyCalls = Pick<typeof api, 'readAfterSaleRule' | 'applyAfterSale'> &
   Pick<typeof accountCalls, 'readProfile'>;
@@ -151,8 +151,6 @@ export function createApplications({
   };
 }
 
-export const appApplications = startOnce((client) => {
-  // Loads the member's id before anything is typed, so that another member who signs in here later is recognised.
-  void memberId(appSession());
-  return createApplications({ onChanged: () => invalidateQueriesByPrefix(client, TOUCHED_KEYS) });
-});
+export const appApplications = startForMember((client) =>
+  createApplications({ onChanged: () => invalidateQueriesByPrefix(client, TOUCHED_KEYS) }),
+);

@@ -11,19 +11,19 @@ import {
 import { MAX_PICTURES } from '../../../machines/afterSale/afterSaleApply/form.ts';
 import { accountCalls } from '../../account/index.ts';
 import { memberId } from '../../app/session/member.ts';
-import { appSession } from '../../app/session/session.ts';
 import { createDrafts, type Drafts } from '../../flow/drafts.ts';
 import { provideRepeat } from '../../flow/provideInquiry.ts';
 import { appIntentions, type Intentions } from '../../flow/intentions.ts';
 import { createActorRegistry, type ActorRegistry } from '../../flow/actorRegistry.ts';
 import { arePictures, isObject, isText, memberDrafts } from '../../flow/memberDrafts.ts';
-import { startOnce, invalidateQueriesByPrefix, type Disposable } from '../../flow/flowScreen.tsx';
+import { invalidateQueriesByPrefix, type Disposable } from '../../flow/flowScreen.tsx';
 import { createFlowContext } from '../../flow/flowContext.ts';
 import { appUploads, uploadInput, type PictureFiles, type Uploads } from '../../flow/upload.ts';
 import { pageVisibility, type Visibility } from '../../flow/visibility.ts';
 import type { CallOptions } from '../../api/client.ts';
 import { api } from '../calls.ts';
 import { TOUCHED_KEYS } from '../reads.ts';
+import { startForMember } from '../../flow/startForMember.ts';
 
 export type ActCalls = Pick<
   typeof api,
@@ -147,8 +147,6 @@ export function createActs({
   };
 }
 
-export const appActs = startOnce((client) => {
-  // Loads the member's id before anything is typed, so that another member who signs in here later is recognised.
-  void memberId(appSession());
-  return createActs({ onChanged: () => invalidateQueriesByPrefix(client, TOUCHED_KEYS) });
-});
+export const appActs = startForMember((client) =>
+  createActs({ onChanged: () => invalidateQueriesByPrefix(client, TOUCHED_KEYS) }),
+);

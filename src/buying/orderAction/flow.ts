@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { createActor, fromPromise } from 'xstate';
 import {
   orderActionMachine,
@@ -7,16 +6,15 @@ import {
   type PerformInput,
   type PerformOutput,
 } from '../../../machines/buying/orderAction/orderAction.ts';
-import { memberId } from '../../app/session/member.ts';
-import { appSession } from '../../app/session/session.ts';
 import { provideRepeat } from '../../flow/provideInquiry.ts';
 import { appIntentions, type Intentions } from '../../flow/intentions.ts';
 import { createActorRegistry, type ActorRegistry } from '../../flow/actorRegistry.ts';
-import { startOnce, invalidateQueriesByPrefix } from '../../flow/flowScreen.tsx';
+import { invalidateQueriesByPrefix } from '../../flow/flowScreen.tsx';
 import { createFlowContext } from '../../flow/flowContext.ts';
 import type { Visibility } from '../../flow/visibility.ts';
 import type { CallOptions } from '../../api/client.ts';
 import { api } from '../calls.ts';
+import { startForMember } from '../../flow/startForMember.ts';
 
 export type OrderActionCalls = Pick<
   typeof api,
@@ -103,11 +101,9 @@ export function createOrderActions({
   });
 }
 
-export const appOrderActions = startOnce((client: QueryClient) => {
-  // Loads the member's id before anything is typed, so that another member who signs in here later is recognised.
-  void memberId(appSession());
-  return createOrderActions({
+export const appOrderActions = startForMember((client) =>
+  createOrderActions({
     intentions: appIntentions(),
     onChanged: () => invalidateQueriesByPrefix(client, ['order', 'orders', 'listing', 'listings']),
-  });
-});
+  }),
+);

@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { createActor, fromPromise } from 'xstate';
 import type { PaymentKind } from '../../../contract/payment/index.ts';
 import type { ProtectionTier } from '../../../contract/market/index.ts';
@@ -13,12 +12,10 @@ import {
   type Preset,
 } from '../../../machines/buying/ordering/ordering.ts';
 import type { PaymentRef } from '../../../machines/payment/index.ts';
-import { memberId } from '../../app/session/member.ts';
-import { appSession } from '../../app/session/session.ts';
 import { provideRepeat } from '../../flow/provideInquiry.ts';
 import { appIntentions, type Intentions } from '../../flow/intentions.ts';
 import { createActorRegistry, type ActorRegistry } from '../../flow/actorRegistry.ts';
-import { startOnce, invalidateQueriesByPrefix, type Disposable } from '../../flow/flowScreen.tsx';
+import { invalidateQueriesByPrefix, type Disposable } from '../../flow/flowScreen.tsx';
 import { browserNavigation, type Navigation, type Place } from '../../flow/navigation.ts';
 import { createFlowContext } from '../../flow/flowContext.ts';
 import { pageVisibility, type Visibility } from '../../flow/visibility.ts';
@@ -26,6 +23,7 @@ import { marketCalls } from '../../market/index.ts';
 import { createPendingForm, payWayOf, providePayment, type PaymentPorts } from '../../payment/index.ts';
 import { serverNow } from '../../api/clock.ts';
 import { api } from '../calls.ts';
+import { startForMember } from '../../flow/startForMember.ts';
 
 export type OrderingCalls = Pick<
   typeof api,
@@ -218,10 +216,8 @@ export function createOrderings({
   };
 }
 
-export const appOrderings = startOnce((client: QueryClient) => {
-  // Loads the member's id before anything is typed, so that another member who signs in here later is recognised.
-  void memberId(appSession());
-  return createOrderings({
+export const appOrderings = startForMember((client) =>
+  createOrderings({
     onChanged: () => invalidateQueriesByPrefix(client, ['order', 'orders', 'listing', 'listings']),
-  });
-});
+  }),
+);

@@ -7,11 +7,9 @@ import {
   type WithdrawalEvent,
   type WithdrawalRef,
 } from '../../../machines/payment/withdrawing/withdrawing.ts';
-import { memberId } from '../../app/session/member.ts';
-import { appSession } from '../../app/session/session.ts';
 import { createActorRegistry, type ActorRegistry } from '../../flow/actorRegistry.ts';
 import { createFlowContext } from '../../flow/flowContext.ts';
-import { invalidateQueriesByPrefix, startOnce, type Disposable } from '../../flow/flowScreen.tsx';
+import { invalidateQueriesByPrefix, type Disposable } from '../../flow/flowScreen.tsx';
 import { provideRepeat } from '../../flow/provideInquiry.ts';
 import { appIntentions, type Intentions } from '../../flow/intentions.ts';
 import { pageVisibility, type Visibility } from '../../flow/visibility.ts';
@@ -19,6 +17,7 @@ import { pollServer } from '../../flow/pollServer.ts';
 import { api } from '../calls.ts';
 import { createPayeeForms } from '../payee/form.ts';
 import { WALLET_KEYS } from '../reads.ts';
+import { startForMember } from '../../flow/startForMember.ts';
 
 /** Polling intervals of a withdrawal, ms. The last one repeats. */
 const PACE: readonly number[] = [1500, 2000, 3000, 5000, 8000, 15_000];
@@ -118,8 +117,6 @@ export function createWithdrawals({
   };
 }
 
-export const appWithdrawals = startOnce((client) => {
-  // Loads the member's id before anything is typed, so that another member who signs in here later is recognised.
-  void memberId(appSession());
-  return createWithdrawals({ onChanged: () => invalidateQueriesByPrefix(client, WALLET_KEYS) });
-});
+export const appWithdrawals = startForMember((client) =>
+  createWithdrawals({ onChanged: () => invalidateQueriesByPrefix(client, WALLET_KEYS) }),
+);

@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { createActor, fromPromise } from 'xstate';
 import type { PaymentRef } from '../../../machines/payment/index.ts';
 import {
@@ -11,12 +10,10 @@ import {
   type DealRef,
   type DealWatch,
 } from '../../../machines/recycling/deal/deal.ts';
-import { memberId } from '../../app/session/member.ts';
-import { appSession } from '../../app/session/session.ts';
 import { provideRepeat } from '../../flow/provideInquiry.ts';
 import { appIntentions } from '../../flow/intentions.ts';
 import { createActorRegistry, type ActorRegistry } from '../../flow/actorRegistry.ts';
-import { startOnce, type Disposable } from '../../flow/flowScreen.tsx';
+import type { Disposable } from '../../flow/flowScreen.tsx';
 import { browserNavigation } from '../../flow/navigation.ts';
 import { createFlowContext } from '../../flow/flowContext.ts';
 import { pageVisibility } from '../../flow/visibility.ts';
@@ -27,6 +24,7 @@ import { serverNow } from '../../api/clock.ts';
 import { api } from '../calls.ts';
 import { refreshRecycling } from '../reads.ts';
 import { browserPrefersScan, provideRecyclePayment, type RecyclingDeps } from '../flows.ts';
+import { startForMember } from '../../flow/startForMember.ts';
 
 export type DealCalls = Pick<
   typeof api,
@@ -168,8 +166,6 @@ export function createDeals({
   return { deals, disposeAll: deals.disposeAll };
 }
 
-export const appDeals = startOnce((client: QueryClient) => {
-  // Loads the member's id before anything is typed, so that another member who signs in here later is recognised.
-  void memberId(appSession());
-  return createDeals({ onChanged: () => refreshRecycling(client) });
-});
+export const appDeals = startForMember((client) =>
+  createDeals({ onChanged: () => refreshRecycling(client) }),
+);

@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { createActor, fromPromise } from 'xstate';
 import type { Credential } from '../../../contract/buying/index.ts';
 import type { MerchantApplication } from '../../../contract/recycling/recycling.ts';
@@ -17,14 +16,12 @@ import {
   type ApplicationRef,
 } from '../../../machines/recycling/merchantApplication/merchantApplication.ts';
 import { accountCalls } from '../../account/index.ts';
-import { memberId } from '../../app/session/member.ts';
-import { appSession } from '../../app/session/session.ts';
 import { provideCheck } from '../../flow/submissionCheck.ts';
 import { createDrafts, type DraftKey } from '../../flow/drafts.ts';
 import { provideRepeat } from '../../flow/provideInquiry.ts';
 import { appIntentions } from '../../flow/intentions.ts';
 import { createActorRegistry, type ActorRegistry } from '../../flow/actorRegistry.ts';
-import { startOnce, type Disposable } from '../../flow/flowScreen.tsx';
+import type { Disposable } from '../../flow/flowScreen.tsx';
 import { browserNavigation } from '../../flow/navigation.ts';
 import { createFlowContext } from '../../flow/flowContext.ts';
 import { pageVisibility } from '../../flow/visibility.ts';
@@ -34,6 +31,7 @@ import type { CallOptions } from '../../api/client.ts';
 import { api } from '../calls.ts';
 import { refreshRecycling } from '../reads.ts';
 import { browserPrefersScan, provideRecyclePayment, type RecyclingDeps } from '../flows.ts';
+import { startForMember } from '../../flow/startForMember.ts';
 
 export type MerchantCalls = Pick<
   typeof api,
@@ -251,8 +249,6 @@ export function createMerchants({
   };
 }
 
-export const appMerchants = startOnce((client: QueryClient) => {
-  // Loads the member's id before anything is typed, so that another member who signs in here later is recognised.
-  void memberId(appSession());
-  return createMerchants({ onChanged: () => refreshRecycling(client) });
-});
+export const appMerchants = startForMember((client) =>
+  createMerchants({ onChanged: () => refreshRecycling(client) }),
+);

@@ -18,13 +18,11 @@ import {
 } from '../../../machines/recycling/valuationForm/valuationForm.ts';
 import { faultsNamedIn, formFrom } from '../../../machines/recycling/valuationForm/reopen.ts';
 import { accountCalls } from '../../account/index.ts';
-import { memberId } from '../../app/session/member.ts';
-import { appSession } from '../../app/session/session.ts';
 import { createDrafts, type DraftKey } from '../../flow/drafts.ts';
 import { provideRepeat } from '../../flow/provideInquiry.ts';
 import { appIntentions } from '../../flow/intentions.ts';
 import { createActorRegistry, type ActorRegistry } from '../../flow/actorRegistry.ts';
-import { startOnce, type Disposable } from '../../flow/flowScreen.tsx';
+import type { Disposable } from '../../flow/flowScreen.tsx';
 import { browserNavigation } from '../../flow/navigation.ts';
 import { createFlowContext } from '../../flow/flowContext.ts';
 import { createBrowserEncryption, type BrowserEncryption } from '../../flow/browserEncryption.ts';
@@ -38,6 +36,7 @@ import { serverNow } from '../../api/clock.ts';
 import { api } from '../calls.ts';
 import { noSuchGame } from '../../shared/noSuchGame.ts';
 import type { RecyclingDeps } from '../flows.ts';
+import { startForMember } from '../../flow/startForMember.ts';
 
 export type ValuationFormCalls = Pick<
   typeof api,
@@ -283,8 +282,4 @@ export function createValuationForms({
   return { forms, files: uploads.files, disposeAll: forms.disposeAll };
 }
 
-export const appValuationForms = startOnce(() => {
-  // Loads the member's id before anything is typed, so that another member who signs in here later is recognised.
-  void memberId(appSession());
-  return createValuationForms();
-});
+export const appValuationForms = startForMember(() => createValuationForms());

@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { createActor, fromPromise } from 'xstate';
 import {
   ownListingMachine,
@@ -13,17 +12,16 @@ import {
   type CredentialFields,
   type CredentialRef,
 } from '../../../machines/selling/credential/credential.ts';
-import { memberId } from '../../app/session/member.ts';
-import { appSession } from '../../app/session/session.ts';
 import { provideRepeat } from '../../flow/provideInquiry.ts';
 import { appIntentions, type Intentions } from '../../flow/intentions.ts';
 import { createActorRegistry, type ActorRegistry } from '../../flow/actorRegistry.ts';
-import { startOnce, invalidateQueriesByPrefix, type Disposable } from '../../flow/flowScreen.tsx';
+import { invalidateQueriesByPrefix, type Disposable } from '../../flow/flowScreen.tsx';
 import { createFlowContext } from '../../flow/flowContext.ts';
 import { createSubmissionRegistry } from '../../flow/submission.ts';
 import { pageVisibility, type Visibility } from '../../flow/visibility.ts';
 import type { CallOptions } from '../../api/client.ts';
 import { api } from '../calls.ts';
+import { startForMember } from '../../flow/startForMember.ts';
 
 export type OwnListingCalls = Pick<
   typeof api,
@@ -108,10 +106,8 @@ export function createOwnListings({
   };
 }
 
-export const appOwnListings = startOnce((client: QueryClient) => {
-  // Loads the member's id before anything is typed, so that another member who signs in here later is recognised.
-  void memberId(appSession());
-  return createOwnListings({
+export const appOwnListings = startForMember((client) =>
+  createOwnListings({
     onChanged: () => invalidateQueriesByPrefix(client, ['ownListings', 'listing', 'listings']),
-  });
-});
+  }),
+);

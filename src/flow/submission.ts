@@ -26,7 +26,7 @@ export interface FormDraft<Key, F extends Fields, Kept> {
   /** Storage name of the draft and, after `upload:`, of the pictures. */
   nameOf: (form: FormOf<Key>) => string;
   is: (value: unknown) => value is Kept;
-  pick: (fields: F) => Kept;
+  pick: (fields: F, form: FormOf<Key>) => Kept;
   /** Maximum number of pictures. Without it, the form has no upload. */
   pictures?: number;
 }
@@ -128,7 +128,7 @@ export function createSubmissionRegistry<Key, F extends Fields, A, Kept>(
     );
     ref.on('draft.changed', ({ fields }) => {
       const at = draftKey();
-      if (at && draft) keeping = keeping.then(() => drafts.set(at, draft.pick(fields)));
+      if (at && draft) keeping = keeping.then(() => drafts.set(at, draft.pick(fields, form)));
     });
     ref.on('draft.done', () => {
       const at = draftKey();

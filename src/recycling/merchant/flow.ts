@@ -16,13 +16,13 @@ import {
   type ApplicationRef,
 } from '../../../machines/recycling/merchantApplication/merchantApplication.ts';
 import { accountCalls } from '../../account/index.ts';
-import { provideCheck } from '../../flow/submissionCheck.ts';
-import { createDrafts, type DraftKey } from '../../flow/drafts.ts';
+import { createDrafts } from '../../flow/drafts.ts';
 import { provideRepeat } from '../../flow/provideInquiry.ts';
 import { appIntentions } from '../../flow/intentions.ts';
 import { createActorRegistry, type ActorRegistry } from '../../flow/actorRegistry.ts';
 import type { Disposable } from '../../flow/flowScreen.tsx';
 import { browserNavigation } from '../../flow/navigation.ts';
+import { createSubmissionRegistry } from '../../flow/submission.ts';
 import { createFlowContext } from '../../flow/flowContext.ts';
 import { pageVisibility } from '../../flow/visibility.ts';
 import { payWayOf, postForm } from '../../payment/index.ts';
@@ -81,12 +81,6 @@ const isApplication = (value: unknown): value is KeptApplication => {
   );
 };
 
-const applicationKey = (owner: string): DraftKey<KeptApplication> => ({
-  name: `merchantApplication:${owner}`,
-  version: 1,
-  is: isApplication,
-});
-
 /** Calls the server for an act. Resolves to the account for a reveal, otherwise to null. */
 async function perform(
   calls: MerchantCalls,
@@ -135,60 +129,46 @@ export function createMerchants({
   post = postForm,
   onChanged = () => undefined,
 }: MerchantDeps = {}): MerchantPorts & Disposable {
-  const applications = createActorRegistry<MerchantApplication | null, ApplicationRef>({
-    page,
-    nameOf: (last) => last?.id ?? '',
-    start(last, visibility) {
-      const after = last?.id ?? null;
-      let owner = '';
-      /** The idempotency key belongs to the fields, so the server performs a repeat after a lost response once. */
-      const send = (fields: ApplicationFields, signal: AbortSignal) => {
-        const input = applicationOf(fields);
-        return intentions.carryOut(
-          `merchant:apply:${after ?? ''}:${JSON.stringify(input)}`,
-          (idempotencyKey) => calls.applyMerchant({ input }, { signal, idempotencyKey }),
-        );
-      };
-      const ref = createActor(
-        merchantApplicationMachine.provide({
-          actors: {
-            open: fromPromise(async ({ signal }) => {
-              const profile = await calls.readProfile(undefined, { signal });
-              owner = profile.id;
-              const original = fieldsOf(last, profile.phone);
-              const kept = await drafts.get(applicationKey(owner));
-              if (kept?.after === after) return { fields: kept.form, original, isRestored: true };
-              if (kept) await drafts.remove(applicationKey(owner));
-              return { fields: original, original, isRestored: false };
-            }),
-            submit: fromPromise(async ({ input, signal }) => {
-              try {
-                return await send(input.fields, signal);
-              } catch (error) {
-                // The application may have been refused because of another pending one, so the data is loaded again.
-                if (!outcomeUnknown(asFailure(error))) onChanged();
-                throw error;
-              }
-            }),
-            check: provideCheck<ApplicationFields, MerchantApplication>(
-              async ({ fields }, signal) => ({ kind: 'done', answer: await send(fields, signal) }),
-              visibility,
-            ),
-          },
-        }),
-      );
-      // Writes are sequential, so that a slow write does not overwrite a later one.
-      let keeping = Promise.resolve();
-      ref.on('draft.changed', ({ fields: form }) => {
-        keeping = keeping.then(() => drafts.set(applicationKey(owner), { after, form }));
-      });
-      ref.on('draft.done', () => {
-        keeping = keeping.then(() => drafts.remove(applicationKey(owner)));
-      });
-      ref.on('form.done', onChanged);
-      return ref.start();
+  let ownPhone: string | undefined;
+  const applications = createSubmissionRegistry<
+    MerchantApplication | null,
+    ApplicationFields,
+    MerchantApplication,
+    KeptApplication
+  >(
+    {
+      machine: merchantApplicationMachine,
+      nameOf: (last) => last?.id ?? '',
+      async owner() {
+        const { id, phone } = await calls.readProfile();
+        ownPhone = phone;
+        return id;
+      },
+      draft: {
+        nameOf: ({ owner }) => `merchantApplication:${owner ?? ''}`,
+        is: isApplication,
+        pick: (form, { key: last }) => ({ after: last?.id ?? null, form }),
+      },
+      open({ key: last }, kept) {
+        const original = fieldsOf(last, ownPhone);
+        const isRestored = kept !== null && kept.after === (last?.id ?? null);
+        return { fields: isRestored ? kept.form : original, original, isRestored };
+      },
+      intentionOf: ({ key: last }, fields) =>
+        `merchant:apply:${last?.id ?? ''}:${JSON.stringify(applicationOf(fields))}`,
+      async submit(_, { fields }, options) {
+        try {
+          return await calls.applyMerchant({ input: applicationOf(fields) }, options);
+        } catch (error) {
+          // The application may have been refused because of another pending one, so the data is loaded again.
+          if (!outcomeUnknown(asFailure(error))) onChanged();
+          throw error;
+        }
+      },
+      onDone: onChanged,
     },
-  });
+    { drafts, intentions, visibility: page },
+  );
 
   const acts = createActorRegistry<null, MerchantActRef>({
     page,

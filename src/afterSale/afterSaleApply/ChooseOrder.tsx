@@ -28,7 +28,6 @@ import {
   RecordWords,
 } from '../../ui/RecordCard.ts';
 import { PICTURE } from '../../shared/listingCard.ts';
-import { ItemCardSkeleton } from '../../shared/ItemCard.tsx';
 import { EndlessCards } from '../../shared/list/EndlessCards.tsx';
 
 const Top = styled.div`
@@ -84,7 +83,6 @@ function Orders({
   const orders = useInfiniteQuery(ordersQuery({ status }));
   return (
     <EndlessCards
-      skeleton={<ItemCardSkeleton />}
       list={orders}
       renderRow={(order) => <Choice order={order} wanted={wanted} />}
       empty={

@@ -5,7 +5,6 @@ import type { AfterSaleStatus } from '../../../contract/afterSale/afterSale.ts';
 import { liveAfterSalesQuery } from '../reads.ts';
 import { href } from '../../app/routes.ts';
 import { PageBody, Button, ButtonLink, color, EmptyState, Segmented, space, Tabs } from '../../ui/index.ts';
-import { ItemCardSkeleton } from '../../shared/ItemCard.tsx';
 import { useServerNow } from '../../shared/clock.ts';
 import { EndlessCards } from '../../shared/list/EndlessCards.tsx';
 import { AfterSaleCard } from './AfterSaleCard.tsx';
@@ -41,7 +40,6 @@ function List({ side, status, onAll }: { side: Side; status: Tab; onAll: () => v
   return (
     <>
       <EndlessCards
-        skeleton={<ItemCardSkeleton />}
         list={list}
         renderRow={(row) => <AfterSaleCard row={row} />}
         empty={

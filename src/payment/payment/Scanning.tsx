@@ -1,17 +1,11 @@
 import { useSelector } from '@xstate/react';
-import styled, { css } from 'styled-components';
-import { color, radius, space, text } from '../../ui/index.ts';
+import styled from 'styled-components';
+import { color, space, text } from '../../ui/index.ts';
 import { QrCode } from '../../ui/QrCode.tsx';
 import { PaymentFrame } from './PaymentFrame.tsx';
+import { cardOfItsOwn } from './Sum.tsx';
 import { WaitActs } from './WaitActs.tsx';
 import { METHOD_NAME, type PaymentProps } from './props.ts';
-
-const cardOfItsOwn = css`
-  padding: ${space.xl} ${space.l};
-  border: 1px solid ${color.line};
-  border-radius: ${radius.card};
-  background: ${color.surface};
-`;
 
 const Root = styled.section<{ $isPanel: boolean }>`
   display: flex;

@@ -5,7 +5,8 @@ import { color, Countdown, Price, radius, space, text } from '../../ui/index.ts'
 import { useServerNow } from '../../shared/clock.ts';
 import type { PaymentProps } from './props.ts';
 
-const cardOfItsOwn = css`
+/** A part of the cashier that is not in a panel's card. */
+export const cardOfItsOwn = css`
   padding: ${space.xl} ${space.l};
   border: 1px solid ${color.line};
   border-radius: ${radius.card};

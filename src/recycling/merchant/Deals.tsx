@@ -3,7 +3,7 @@ import { recycleOrdersQuery } from '../reads.ts';
 import { href } from '../../app/routes.ts';
 import { ButtonLink, Countdown, EmptyState, Price, VisuallyHidden } from '../../ui/index.ts';
 import { useServerNow } from '../../shared/clock.ts';
-import { ItemCard, ItemCardSkeleton } from '../../shared/ItemCard.tsx';
+import { ItemCard } from '../../shared/ItemCard.tsx';
 import { EndlessCards } from '../../shared/list/EndlessCards.tsx';
 import { endedText, STAGE } from '../deal/texts.ts';
 import { dealStep } from './texts.ts';
@@ -13,7 +13,6 @@ export function Deals() {
   const now = useServerNow();
   return (
     <EndlessCards
-      skeleton={<ItemCardSkeleton />}
       list={list}
       renderRow={(order) => {
         const { next, act } = dealStep(order);

@@ -11,7 +11,7 @@ import { Button, Card, Countdown, EmptyState, money, Picture, radius, space } fr
 import { Prompt } from '../../shared/dialogs/Prompt.tsx';
 import { PICTURE } from '../../shared/listingCard.ts';
 import { useServerNow } from '../../shared/clock.ts';
-import { ItemCard, ItemCardSkeleton } from '../../shared/ItemCard.tsx';
+import { ItemCard } from '../../shared/ItemCard.tsx';
 import { EndlessCards } from '../../shared/list/EndlessCards.tsx';
 import { RangeCard, ShownCard } from '../deal/parts.tsx';
 import { SecondaryText } from '../../ui/SecondaryText.ts';
@@ -126,7 +126,6 @@ export function Pool({ actor }: { actor: MerchantActRef }) {
   return (
     <>
       <EndlessCards
-        skeleton={<ItemCardSkeleton />}
         list={list}
         renderRow={(item) => (
           <ItemCard

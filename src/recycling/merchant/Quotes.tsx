@@ -4,7 +4,7 @@ import type { MerchantActRef } from '../../../machines/recycling/merchantAct/mer
 import { merchantQuotesQuery } from '../reads.ts';
 import { beijing, Button, Countdown, EmptyState, Price, type Tone } from '../../ui/index.ts';
 import { useServerNow } from '../../shared/clock.ts';
-import { ItemCard, ItemCardSkeleton } from '../../shared/ItemCard.tsx';
+import { ItemCard } from '../../shared/ItemCard.tsx';
 import { EndlessCards } from '../../shared/list/EndlessCards.tsx';
 
 const STATE: Record<QuoteStatus, { word: string; tone: Tone }> = {
@@ -20,7 +20,6 @@ export function Quotes({ actor }: { actor: MerchantActRef }) {
   const now = useServerNow();
   return (
     <EndlessCards
-      skeleton={<ItemCardSkeleton />}
       list={list}
       renderRow={(quote) => (
         <ItemCard

@@ -6,7 +6,6 @@ import { recycleOrdersQuery, valuationsQuery } from '../reads.ts';
 import { href } from '../../app/routes.ts';
 import { PageBody, Button, ButtonLink, EmptyState, Notice, space, Tabs } from '../../ui/index.ts';
 import { readFailureText } from '../../shared/failedRead.ts';
-import { ItemCardSkeleton } from '../../shared/ItemCard.tsx';
 import { TradeCard, ValuationCard } from './cards.tsx';
 import { EndlessCards } from '../../shared/list/EndlessCards.tsx';
 
@@ -55,7 +54,6 @@ function Due() {
   if (rows.length === 0) return null;
   return (
     <EndlessCards
-      skeleton={<ItemCardSkeleton />}
       list={list}
       renderRow={(order) => <TradeCard order={order} />}
       empty={null}
@@ -70,7 +68,6 @@ function Quoting() {
     <>
       <Due />
       <EndlessCards
-        skeleton={<ItemCardSkeleton />}
         list={list}
         renderRow={(valuation) => <ValuationCard valuation={valuation} />}
         empty={
@@ -92,7 +89,6 @@ function Ended() {
   const list = useInfiniteQuery(valuationsQuery({ kind: 'bidding', isEnded: true }));
   return (
     <EndlessCards
-      skeleton={<ItemCardSkeleton />}
       list={list}
       renderRow={(valuation) => <ValuationCard valuation={valuation} />}
       empty={
@@ -111,7 +107,6 @@ function Trades({ status }: { status: RecycleStatus }) {
   const list = useInfiniteQuery(recycleOrdersQuery({ side: 'sell', status }));
   return (
     <EndlessCards
-      skeleton={<ItemCardSkeleton />}
       list={list}
       renderRow={(order) => <TradeCard order={order} />}
       empty={

@@ -2,7 +2,6 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { valuationsQuery } from '../reads.ts';
 import { href } from '../../app/routes.ts';
 import { PageBody, ButtonLink, EmptyState } from '../../ui/index.ts';
-import { ItemCardSkeleton } from '../../shared/ItemCard.tsx';
 import { ValuationCard } from '../myBiddings/cards.tsx';
 import { EndlessCards } from '../../shared/list/EndlessCards.tsx';
 
@@ -12,7 +11,6 @@ export function Screen() {
   return (
     <PageBody $flush>
       <EndlessCards
-        skeleton={<ItemCardSkeleton />}
         list={list}
         renderRow={(valuation) => <ValuationCard valuation={valuation} />}
         empty={

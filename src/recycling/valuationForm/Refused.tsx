@@ -1,11 +1,8 @@
 import { useSelector } from '@xstate/react';
 import type { SellingRefusal } from '../../../contract/selling/index.ts';
 import type { ValuationFormRef } from '../../../machines/recycling/valuationForm/valuationForm.ts';
-import { href } from '../../app/routes.ts';
-import { Button, ButtonLink } from '../../ui/index.ts';
-import { MessagePage } from '../../shared/MessagePage.tsx';
 import { Frame } from '../../shared/Frame.tsx';
-import { APPEAL } from '../../support/index.ts';
+import { RefusedPage } from '../RefusedPage.tsx';
 import { TITLE } from './texts.ts';
 
 const WORDS: Record<SellingRefusal, { title: string; text: string }> = {
@@ -26,34 +23,14 @@ const WORDS: Record<SellingRefusal, { title: string; text: string }> = {
 export function Refused({ actor }: { actor: ValuationFormRef }) {
   const { kind, refusal } = useSelector(actor, ({ context }) => context);
   if (!refusal) return null;
-  const { title, text } = WORDS[refusal];
-  const back = () => actor.send({ type: 'form.dismiss' });
   return (
     <Frame title={TITLE[kind]}>
-      <MessagePage
-        icon="warning"
-        tone="warn"
-        title={title}
-        acts={
-          refusal === 'realNameNeeded' ? (
-            <>
-              <ButtonLink href={href('realName')}>去实名认证</ButtonLink>
-              <Button variant="secondary" onClick={back}>
-                回到表单
-              </Button>
-            </>
-          ) : (
-            <>
-              {refusal === 'takenBack' && <ButtonLink href={href('suggest', APPEAL)}>申诉</ButtonLink>}
-              <Button variant={refusal === 'takenBack' ? 'secondary' : 'primary'} onClick={back}>
-                回到表单
-              </Button>
-            </>
-          )
-        }
-      >
-        <p>{text}</p>
-      </MessagePage>
+      <RefusedPage
+        refusal={refusal}
+        words={WORDS[refusal]}
+        back="回到表单"
+        onBack={() => actor.send({ type: 'form.dismiss' })}
+      />
     </Frame>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { space } from '../../ui/theme.ts';
+import { ItemCardSkeleton } from '../ItemCard.tsx';
 import { EndlessRows, type EndlessList } from './EndlessRows.tsx';
 
 const Cards = styled.ul`
@@ -15,13 +16,13 @@ export function EndlessCards<Row extends { id: string }>({
   renderRow,
   empty,
   end,
-  skeleton,
+  skeleton = <ItemCardSkeleton />,
 }: {
   list: EndlessList<Row>;
   renderRow: (row: Row) => ReactNode;
   empty: ReactNode;
   end: (total: number) => string;
-  skeleton: ReactNode;
+  skeleton?: ReactNode;
 }) {
   return (
     <EndlessRows

@@ -1,0 +1,42 @@
+import type { AcceptRefusal } from '../../contract/recycling/recycling.ts';
+import type { SellingRefusal } from '../../contract/selling/index.ts';
+import { href } from '../app/routes.ts';
+import { MessagePage } from '../shared/MessagePage.tsx';
+import { APPEAL } from '../support/index.ts';
+import { Button, ButtonLink } from '../ui/index.ts';
+
+/** Why the server refused a sale, and the next step. */
+export function RefusedPage({
+  refusal,
+  words: { title, text },
+  back,
+  onBack,
+}: {
+  refusal: SellingRefusal | AcceptRefusal;
+  words: { title: string; text: string };
+  /** Label of the button back. */
+  back: string;
+  onBack: () => void;
+}) {
+  return (
+    <MessagePage
+      icon="warning"
+      tone="warn"
+      title={title}
+      acts={
+        <>
+          {refusal === 'realNameNeeded' && <ButtonLink href={href('realName')}>去实名认证</ButtonLink>}
+          {refusal === 'takenBack' && <ButtonLink href={href('suggest', APPEAL)}>申诉</ButtonLink>}
+          <Button
+            variant={refusal === 'realNameNeeded' || refusal === 'takenBack' ? 'secondary' : 'primary'}
+            onClick={onBack}
+          >
+            {back}
+          </Button>
+        </>
+      }
+    >
+      <p>{text}</p>
+    </MessagePage>
+  );
+}

@@ -16,10 +16,11 @@ import { Agreement } from '../signIn/Agreement.tsx';
 import { useForm, type Form } from '../signIn/form.ts';
 import { FormFrame } from '../signIn/FormFrame.tsx';
 import { NewPasswordFields } from '../signIn/NewPasswordFields.tsx';
-import { Fields, WayLink, Ways } from '../signIn/parts.ts';
+import { WayLink, Ways } from '../signIn/parts.ts';
 import { PhoneField } from '../signIn/PhoneField.tsx';
 import type { Arrival } from '../login/Screen.tsx';
 import { SmsCodeField } from '../signIn/SmsCodeField.tsx';
+import { Stack } from '../../ui/layout/Stack.ts';
 
 function Registered({ phone, login }: { phone: string; login: string }) {
   const [, navigate] = useLocation();
@@ -87,14 +88,14 @@ export function Register({ actor, sms, back }: RegisterProps) {
       <TopBar title="注册" onBack={goBack} />
       <PageBody>
         <Card>
-          <Fields as="div">
+          <Stack $gap="l">
             <SignUp form={form} />
             <Ways>
               <Link href={login} replace asChild>
                 <WayLink>已有账号，去登录</WayLink>
               </Link>
             </Ways>
-          </Fields>
+          </Stack>
         </Card>
       </PageBody>
     </>

@@ -2,8 +2,8 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { selectSent } from '../../../machines/account/smsCode/smsCode.ts';
 import type { Form } from './form.ts';
 import { focusFault } from '../../ui/focusFault.ts';
-import { Fields } from './parts.ts';
 import { Refusal } from './Refusal.tsx';
+import { Stack } from '../../ui/layout/Stack.ts';
 
 /** A sign-in form. After a failed submission the first invalid field receives the focus. */
 export function FormFrame({ form, label, children }: { form: Form; label: string; children: ReactNode }) {
@@ -18,7 +18,9 @@ export function FormFrame({ form, label, children }: { form: Form; label: string
   });
 
   return (
-    <Fields
+    <Stack
+      as="form"
+      $gap="l"
       ref={place}
       noValidate
       aria-label={label}
@@ -30,6 +32,6 @@ export function FormFrame({ form, label, children }: { form: Form; label: string
     >
       <Refusal form={form} />
       {children}
-    </Fields>
+    </Stack>
   );
 }

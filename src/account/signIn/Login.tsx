@@ -11,10 +11,11 @@ import { Segmented } from '../../ui/Segmented.tsx';
 import { useBack } from '../../shared/useBack.ts';
 import { Choosing, Proving } from './ForgotFace.tsx';
 import { useForm, type Form } from './form.ts';
-import { Fields, Way, WayLink, Ways } from './parts.ts';
+import { Way, WayLink, Ways } from './parts.ts';
 import { PasswordFace } from './PasswordFace.tsx';
 import { SignedIn } from './SignedIn.tsx';
 import { SmsFace } from './SmsFace.tsx';
+import { Stack } from '../../ui/layout/Stack.ts';
 
 const FACES = [
   { value: 'password', label: '密码登录' },
@@ -89,7 +90,7 @@ export function Login({ actor, sms, back }: LoginProps) {
           </Notice>
         )}
         <Card>
-          <Fields as="div">
+          <Stack $gap="l">
             <Segmented
               label="登录方式"
               options={FACES}
@@ -105,7 +106,7 @@ export function Login({ actor, sms, back }: LoginProps) {
                 <WayLink>没有账号，去注册</WayLink>
               </Link>
             </Ways>
-          </Fields>
+          </Stack>
         </Card>
       </PageBody>
     </>

@@ -1,12 +1,6 @@
 import styled from 'styled-components';
 import { color, space, text, touch } from '../../ui/theme.ts';
 
-export const Fields = styled.form`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: ${space.l};
-`;
-
 /** Links under a form. */
 export const Ways = styled.div`
   display: flex;

@@ -81,6 +81,8 @@ const isApplication = (value: unknown): value is KeptApplication => {
   );
 };
 
+const draftName = ({ owner }: { owner: string | null }) => `merchantApplication:${owner ?? ''}`;
+
 /** Calls the server for an act. Resolves to the account for a reveal, otherwise to null. */
 async function perform(
   calls: MerchantCalls,
@@ -145,13 +147,17 @@ export function createMerchants({
         return id;
       },
       draft: {
-        nameOf: ({ owner }) => `merchantApplication:${owner ?? ''}`,
+        nameOf: draftName,
         is: isApplication,
         pick: (form, { key: last }) => ({ after: last?.id ?? null, form }),
       },
-      open({ key: last }, kept) {
+      async open(form, kept) {
+        const last = form.key;
         const original = fieldsOf(last, ownPhone);
         const isRestored = kept !== null && kept.after === (last?.id ?? null);
+        if (kept && !isRestored) {
+          await drafts.remove({ name: draftName(form), version: 1, is: isApplication });
+        }
         return { fields: isRestored ? kept.form : original, original, isRestored };
       },
       intentionOf: ({ key: last }, fields) =>

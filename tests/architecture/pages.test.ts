@@ -36,8 +36,8 @@ describe('a page', () => {
   });
 });
 
-it('visit.ts and head.ts are only in folders of pages', () => {
-  const strange = filesAt('src/*/*/{visit,head}.ts').filter(
+it('head.ts is only in folders of pages', () => {
+  const strange = filesAt('src/*/*/head.ts').filter(
     (file) => filesAt(`${dirname(file)}/page.tsx`).length === 0,
   );
   expect(strange).toEqual([]);

@@ -1,30 +1,12 @@
-import { globSync } from 'node:fs';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { routes, type Route } from '../../contract/kit/routes.ts';
-import type { Target, Visit, VisitIds } from '../../src/shared/visit.ts';
 import type { Api } from './kit/api.ts';
 import { orderByApi } from './kit/shop.ts';
 import { expect, openAs, test, type Locator, type Page } from './kit/test.ts';
+import { VISITS, type Target, type Visit, type VisitIds } from './kit/visits.ts';
 
-const SRC = join(import.meta.dirname, '../../src');
-
-/** Loads the visit of a route from its page's folder. A folder with several pages exports visits by key. */
-async function visitOf({ name, folder = name }: Route): Promise<Visit> {
-  const [file] = globSync(`*/${folder}/visit.ts`, { cwd: SRC });
-  if (file === undefined) return {};
-  const { visit, visits } = (await import(pathToFileURL(join(SRC, file)).href)) as {
-    visit?: Visit;
-    visits?: Readonly<Record<string, Visit>>;
-  };
-  return visit ?? visits?.[name] ?? {};
-}
-
-const addresses = await Promise.all(
-  routes
-    .filter(({ name }) => name !== 'notFound')
-    .map(async (route) => ({ route, visit: await visitOf(route) })),
-);
+const addresses = routes
+  .filter(({ name }) => name !== 'notFound')
+  .map((route) => ({ route, visit: VISITS[route.name] ?? {} }));
 
 const locate = (within: Page | Locator, { role, name, text }: Target): Locator =>
   role === undefined

@@ -1,3 +1,0 @@
-import type { Visit } from '../../shared/visit.ts';
-
-export const visit: Visit = { sees: [{ role: 'link', name: /王者荣耀/ }] };

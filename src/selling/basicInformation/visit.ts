@@ -1,3 +1,0 @@
-import type { Visit } from '../../shared/visit.ts';
-
-export const visit: Visit = { query: () => '?gameId=wzry', sees: [{ text: '操作系统' }] };

@@ -1,7 +1,0 @@
-import type { Visit } from '../../shared/visit.ts';
-
-export const visit: Visit = {
-  query: () => '?gameId=wzry',
-  leadsTo: '/index/BasicInformation',
-  sees: [{ text: '王者荣耀' }],
-};

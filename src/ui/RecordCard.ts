@@ -11,7 +11,7 @@ export const RecordCard = styled.article`
   background: ${color.surface};
 `;
 
-/** Kind at the left, state at the right. */
+/** Two things at the ends of a line: kind and state, or a text and a button. */
 export const RecordHead = styled.div`
   display: flex;
   align-items: center;

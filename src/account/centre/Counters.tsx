@@ -11,6 +11,7 @@ import { Card } from '../../ui/Card.tsx';
 import { color, dp, space, text, touch } from '../../ui/theme.ts';
 import { readFailureText } from '../../shared/failedRead.ts';
 import { SecondaryText } from '../../ui/SecondaryText.ts';
+import { RecordHead } from '../../ui/RecordCard.ts';
 
 const Grid = styled.ul<{ $columns: number }>`
   display: grid;
@@ -39,15 +40,6 @@ const All = styled(Link)`
   min-height: ${touch};
   margin: calc(-1 * ${space.m}) 0;
   color: ${color.accent};
-  font-size: ${text.small};
-`;
-
-const Trouble = styled.div`
-  display: flex;
-  align-items: center;
-  justify-content: space-between;
-  gap: ${space.s};
-  color: ${color.inkSoft};
   font-size: ${text.small};
 `;
 
@@ -101,12 +93,12 @@ function Failed({
 }) {
   if (!query.isError) return null;
   return (
-    <Trouble role="alert">
+    <RecordHead role="alert">
       {readFailureText(query.error)}
       <Button variant="quiet" small busy={query.isFetching} onClick={() => void query.refetch()}>
         重试
       </Button>
-    </Trouble>
+    </RecordHead>
   );
 }
 

@@ -9,7 +9,6 @@ import {
 import { MAX_PICTURES } from '../../../machines/afterSale/afterSaleApply/form.ts';
 import type { Failure } from '../../../machines/kit/failure.ts';
 import { accountCalls } from '../../account/index.ts';
-import { memberId } from '../../app/session/member.ts';
 import { createDrafts, type Drafts } from '../../flow/drafts.ts';
 import { provideRepeat } from '../../flow/provideInquiry.ts';
 import { appIntentions, type Intentions } from '../../flow/intentions.ts';

@@ -16,6 +16,7 @@ import { useInquiry } from '../../shared/inquiry/Inquiry.tsx';
 import { Pictures } from '../../shared/upload/Pictures.tsx';
 import { useUpload } from '../../shared/upload/port.ts';
 import { useChat } from './flow.ts';
+import { RecordHead } from '../../ui/RecordCard.ts';
 
 const Bar = styled.form`
   position: sticky;
@@ -47,15 +48,6 @@ const Trouble = styled.p`
   font-size: ${text.small};
 `;
 
-const Waiting = styled.div`
-  display: flex;
-  align-items: center;
-  justify-content: space-between;
-  gap: ${space.s};
-  color: ${color.inkSoft};
-  font-size: ${text.small};
-`;
-
 /** Message composer. The text stays until the server has stored it. */
 export function Composer({ actor }: { actor: ChatMessageRef }) {
   const state = useSelector(actor, selectState);
@@ -69,12 +61,12 @@ export function Composer({ actor }: { actor: ChatMessageRef }) {
   if (state === 'unavailable') {
     return (
       <Bar onSubmit={(event) => event.preventDefault()}>
-        <Waiting>
+        <RecordHead>
           {readFailureText(failure)}
           <Button variant="secondary" small onClick={() => actor.send({ type: 'form.open' })}>
             重试
           </Button>
-        </Waiting>
+        </RecordHead>
       </Bar>
     );
   }
@@ -88,7 +80,7 @@ export function Composer({ actor }: { actor: ChatMessageRef }) {
       }}
     >
       {state === 'uncertain' && (
-        <Waiting as="output">
+        <RecordHead as="output">
           {inquiry.isUnanswered
             ? '还没有收到回应。再发一次也只会有一条。'
             : '没有收到回应，正在核对有没有发出去。'}
@@ -97,7 +89,7 @@ export function Composer({ actor }: { actor: ChatMessageRef }) {
               再发一次
             </Button>
           )}
-        </Waiting>
+        </RecordHead>
       )}
       {trouble !== undefined && <Trouble role="alert">{trouble}</Trouble>}
       {upload && (isAdding || hasPictures) && (

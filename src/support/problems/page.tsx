@@ -86,15 +86,6 @@ const Reply = styled.div`
   }
 `;
 
-const Foot = styled.div`
-  display: flex;
-  align-items: center;
-  justify-content: space-between;
-  gap: ${space.s};
-  color: ${color.inkSoft};
-  font-size: ${text.small};
-`;
-
 /** Maximum size of stored pictures, px. */
 const VIEWED = { width: 1600, height: 1200 } as const;
 
@@ -176,12 +167,12 @@ function ProblemCard({ problem }: { problem: Problem }) {
       )}
       <RemovalFailed removal={closing} title="没有关闭" />
       {status !== 'closed' && (
-        <Foot>
+        <RecordHead>
           <span>{status === 'open' ? '等客服处理，回复后发消息提醒' : '解决了就可以关闭'}</span>
           <Button variant="secondary" small busy={closing.going !== null} onClick={() => void close()}>
             关闭
           </Button>
-        </Foot>
+        </RecordHead>
       )}
     </RecordCard>
   );

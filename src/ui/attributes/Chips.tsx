@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import styled from 'styled-components';
-import { Icon } from '../Icon.tsx';
+import { Fault } from '../inputNote.tsx';
 import { color, dp, motion, radius, space, text } from '../theme.ts';
 
 interface ChipOption {
@@ -71,13 +71,6 @@ const Chip = styled.label`
   }
 `;
 
-const Fault = styled.p`
-  display: flex;
-  gap: ${space.xs};
-  color: ${color.bad};
-  font-size: ${text.caption};
-`;
-
 const Hint = styled.p`
   color: ${color.inkFaint};
   font-size: ${text.caption};
@@ -143,10 +136,7 @@ export function Chips({
       </Row>
       {children}
       {error !== undefined ? (
-        <Fault id={described} role="alert">
-          <Icon name="warning" size={16} />
-          {error}
-        </Fault>
+        <Fault id={`${id}-line`}>{error}</Fault>
       ) : (
         hint !== undefined && <Hint id={described}>{hint}</Hint>
       )}

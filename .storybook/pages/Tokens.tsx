@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { Icon, iconNames } from '../../src/ui/Icon.tsx';
 import {
@@ -192,6 +193,38 @@ const Corner = styled.div`
   background: var(--accentSoft);
 `;
 
+/** A panel with the names and sizes of one kind. */
+const Scale = ({
+  title,
+  note,
+  sizes,
+  example,
+}: {
+  title: string;
+  note?: string;
+  sizes: Readonly<Record<string, string>>;
+  example: (size: number) => ReactNode;
+}) => (
+  <Panel>
+    <h2>
+      {title} {note !== undefined && <small>{note}</small>}
+    </h2>
+    <Table>
+      <tbody>
+        {Object.entries(sizes).map(([name, size]) => (
+          <tr key={name}>
+            <th scope="row">
+              <Code>{name}</Code>
+            </th>
+            <td data-number>{remToDp(size)}</td>
+            <td>{example(remToDp(size))}</td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  </Panel>
+);
+
 /** Font sizes, spacing and radii, in dp of the 375 dp design. */
 export function MeasuresPage() {
   return (
@@ -201,62 +234,21 @@ export function MeasuresPage() {
         <p>以 375 宽的设计稿为准，单位 dp。页面宽度变了一起缩放，最宽 540。</p>
       </Head>
       <Stack>
-        <Panel>
-          <h2>
-            字号 <small>正文至少 14，说明 12，再小不过 11</small>
-          </h2>
-          <Table>
-            <tbody>
-              {Object.entries(text).map(([name, size]) => (
-                <tr key={name}>
-                  <th scope="row">
-                    <Code>{name}</Code>
-                  </th>
-                  <td data-number>{remToDp(size)}</td>
-                  <td style={{ fontSize: remToDp(size) }}>货款由平台保管，确认收货后付给卖家 ¥3,280.00</td>
-                </tr>
-              ))}
-            </tbody>
-          </Table>
-        </Panel>
-        <Panel>
-          <h2>
-            间距 <small>4 的格子</small>
-          </h2>
-          <Table>
-            <tbody>
-              {Object.entries(space).map(([name, size]) => (
-                <tr key={name}>
-                  <th scope="row">
-                    <Code>{name}</Code>
-                  </th>
-                  <td data-number>{remToDp(size)}</td>
-                  <td>
-                    <Bar style={{ width: remToDp(size) }} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </Table>
-        </Panel>
-        <Panel>
-          <h2>圆角</h2>
-          <Table>
-            <tbody>
-              {Object.entries(radius).map(([name, size]) => (
-                <tr key={name}>
-                  <th scope="row">
-                    <Code>{name}</Code>
-                  </th>
-                  <td data-number>{remToDp(size)}</td>
-                  <td>
-                    <Corner style={{ borderRadius: remToDp(size) }} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </Table>
-        </Panel>
+        <Scale
+          title="字号"
+          note="正文至少 14，说明 12，再小不过 11"
+          sizes={text}
+          example={(size) => (
+            <span style={{ fontSize: size }}>货款由平台保管，确认收货后付给卖家 ¥3,280.00</span>
+          )}
+        />
+        <Scale
+          title="间距"
+          note="4 的格子"
+          sizes={space}
+          example={(size) => <Bar style={{ width: size }} />}
+        />
+        <Scale title="圆角" sizes={radius} example={(size) => <Corner style={{ borderRadius: size }} />} />
       </Stack>
     </Page>
   );

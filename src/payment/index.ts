@@ -3,7 +3,7 @@ export { api as paymentApi } from './calls.ts';
 export { arrivalOf } from './arrivalOf.ts';
 export { createPendingForm, type PendingForm } from './dueForm.ts';
 export { PayeeLine } from './PayeeLine.tsx';
-export { type PaymentDeps, providePayment } from './payment/flow.ts';
+export { browserPrefersScan, type CashierDeps, type PaymentDeps, providePayment } from './payment/flow.ts';
 export { PaymentView } from './payment/PaymentView.tsx';
 export { PaymentContext, type PaymentPorts, type PaymentProps } from './payment/props.ts';
 export { payWayOf } from './payWay.ts';

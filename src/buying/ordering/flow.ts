@@ -13,14 +13,21 @@ import {
 } from '../../../machines/buying/ordering/ordering.ts';
 import type { PaymentRef } from '../../../machines/payment/index.ts';
 import { provideRepeat } from '../../flow/provideInquiry.ts';
-import { appIntentions, type Intentions } from '../../flow/intentions.ts';
+import { appIntentions } from '../../flow/intentions.ts';
 import { createActorRegistry, type ActorRegistry } from '../../flow/actorRegistry.ts';
 import { invalidateQueriesByPrefix, type Disposable } from '../../flow/flowScreen.tsx';
-import { browserNavigation, type Navigation, type Place } from '../../flow/navigation.ts';
+import { browserNavigation, type Place } from '../../flow/navigation.ts';
 import { createFlowContext } from '../../flow/flowContext.ts';
-import { pageVisibility, type Visibility } from '../../flow/visibility.ts';
+import { pageVisibility } from '../../flow/visibility.ts';
 import { marketCalls } from '../../market/index.ts';
-import { createPendingForm, payWayOf, providePayment, type PaymentPorts } from '../../payment/index.ts';
+import {
+  browserPrefersScan,
+  type CashierDeps,
+  createPendingForm,
+  payWayOf,
+  providePayment,
+  type PaymentPorts,
+} from '../../payment/index.ts';
 import { serverNow } from '../../api/clock.ts';
 import { api } from '../calls.ts';
 import { startForMember } from '../../flow/startForMember.ts';
@@ -31,20 +38,7 @@ export type OrderingCalls = Pick<
 > &
   Pick<typeof marketCalls, 'readListing'>;
 
-export interface OrderingDeps {
-  calls?: OrderingCalls;
-  intentions?: Intentions;
-  navigation?: Navigation;
-  visibility?: Visibility;
-  /** The server's clock, epoch ms. */
-  now?: () => number;
-  /** Whether to prefer a QR code to a form post. Default: on wide screens. */
-  prefersScan?: () => boolean;
-  /** Posts a form to the provider in this tab. */
-  post?: (form: string) => void;
-  /** Called when an order or its listing may have changed on the server. */
-  onChanged?: () => void;
-}
+export type OrderingDeps = CashierDeps<OrderingCalls>;
 
 /** The input that a URL contains. */
 export type OrderingKey = Pick<OrderingInput, 'listingId' | 'orderId' | 'arrival' | 'preset'>;
@@ -140,7 +134,7 @@ export function createOrderings({
   navigation = browserNavigation,
   visibility: page = pageVisibility,
   now = serverNow,
-  prefersScan = () => window.matchMedia('(min-width: 1025px)').matches,
+  prefersScan = browserPrefersScan,
   post,
   onChanged = () => undefined,
 }: OrderingDeps = {}): OrderingPorts & Disposable {

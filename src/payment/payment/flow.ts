@@ -10,9 +10,28 @@ import {
 import { deadline } from '../../flow/deadline.ts';
 import { provideInquiry, provideRepeat } from '../../flow/provideInquiry.ts';
 import type { Intentions } from '../../flow/intentions.ts';
+import type { Navigation } from '../../flow/navigation.ts';
 import type { Visibility } from '../../flow/visibility.ts';
 import type { CallOptions } from '../../api/client.ts';
 import { watchStanding } from '../watchStanding.ts';
+
+/** Dependencies of a flow with a cashier. All have defaults. */
+export interface CashierDeps<Calls> {
+  calls?: Calls;
+  intentions?: Intentions;
+  navigation?: Navigation;
+  visibility?: Visibility;
+  /** The server's clock, epoch ms. */
+  now?: () => number;
+  /** Whether to prefer a QR code to a form post. Default: on wide screens. */
+  prefersScan?: () => boolean;
+  /** Posts a form to the provider in this tab. */
+  post?: (form: string) => void;
+  /** Called when something for sale, or its order, may have changed on the server. */
+  onChanged?: () => void;
+}
+
+export const browserPrefersScan = () => window.matchMedia('(min-width: 1025px)').matches;
 
 export interface PaymentDeps {
   intentions: Intentions;

@@ -18,12 +18,12 @@ import { browserNavigation } from '../../flow/navigation.ts';
 import { createFlowContext } from '../../flow/flowContext.ts';
 import { pageVisibility } from '../../flow/visibility.ts';
 import { pollServer } from '../../flow/pollServer.ts';
-import { payWayOf, postForm } from '../../payment/index.ts';
+import { browserPrefersScan, payWayOf, postForm } from '../../payment/index.ts';
 import type { CallOptions } from '../../api/client.ts';
 import { serverNow } from '../../api/clock.ts';
 import { api } from '../calls.ts';
 import { refreshRecycling } from '../reads.ts';
-import { browserPrefersScan, provideRecyclePayment, type RecyclingDeps } from '../flows.ts';
+import { provideRecyclePayment, type RecyclingDeps } from '../flows.ts';
 import { startForMember } from '../../flow/startForMember.ts';
 
 export type DealCalls = Pick<

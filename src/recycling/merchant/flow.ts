@@ -25,12 +25,12 @@ import { browserNavigation } from '../../flow/navigation.ts';
 import { createSubmissionRegistry } from '../../flow/submission.ts';
 import { createFlowContext } from '../../flow/flowContext.ts';
 import { pageVisibility } from '../../flow/visibility.ts';
-import { payWayOf, postForm } from '../../payment/index.ts';
+import { browserPrefersScan, payWayOf, postForm } from '../../payment/index.ts';
 import { serverNow } from '../../api/clock.ts';
 import type { CallOptions } from '../../api/client.ts';
 import { api } from '../calls.ts';
 import { refreshRecycling } from '../reads.ts';
-import { browserPrefersScan, provideRecyclePayment, type RecyclingDeps } from '../flows.ts';
+import { provideRecyclePayment, type RecyclingDeps } from '../flows.ts';
 import { startForMember } from '../../flow/startForMember.ts';
 
 export type MerchantCalls = Pick<

@@ -198,12 +198,13 @@ const Scale = ({
   title,
   note,
   sizes,
-  example,
+  children,
 }: {
   title: string;
   note?: string;
   sizes: Readonly<Record<string, string>>;
-  example: (size: number) => ReactNode;
+  /** An example of a size, px. */
+  children: (size: number) => ReactNode;
 }) => (
   <Panel>
     <h2>
@@ -217,7 +218,7 @@ const Scale = ({
               <Code>{name}</Code>
             </th>
             <td data-number>{remToDp(size)}</td>
-            <td>{example(remToDp(size))}</td>
+            <td>{children(remToDp(size))}</td>
           </tr>
         ))}
       </tbody>
@@ -234,21 +235,15 @@ export function MeasuresPage() {
         <p>以 375 宽的设计稿为准，单位 dp。页面宽度变了一起缩放，最宽 540。</p>
       </Head>
       <Stack>
-        <Scale
-          title="字号"
-          note="正文至少 14，说明 12，再小不过 11"
-          sizes={text}
-          example={(size) => (
-            <span style={{ fontSize: size }}>货款由平台保管，确认收货后付给卖家 ¥3,280.00</span>
-          )}
-        />
-        <Scale
-          title="间距"
-          note="4 的格子"
-          sizes={space}
-          example={(size) => <Bar style={{ width: size }} />}
-        />
-        <Scale title="圆角" sizes={radius} example={(size) => <Corner style={{ borderRadius: size }} />} />
+        <Scale title="字号" note="正文至少 14，说明 12，再小不过 11" sizes={text}>
+          {(size) => <span style={{ fontSize: size }}>货款由平台保管，确认收货后付给卖家 ¥3,280.00</span>}
+        </Scale>
+        <Scale title="间距" note="4 的格子" sizes={space}>
+          {(size) => <Bar style={{ width: size }} />}
+        </Scale>
+        <Scale title="圆角" sizes={radius}>
+          {(size) => <Corner style={{ borderRadius: size }} />}
+        </Scale>
       </Stack>
     </Page>
   );

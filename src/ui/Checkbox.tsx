@@ -7,7 +7,6 @@ interface CheckboxProps {
   onChecked: (checked: boolean) => void;
   children: ReactNode;
   disabled?: boolean;
-  name?: string;
   /** Error message. A new object (one per failed attempt) moves the focus to the box. */
   fault?: { text: string } | undefined;
   /** Id of an error message outside. */
@@ -39,7 +38,7 @@ const Fault = styled.p`
   font-size: ${text.caption};
 `;
 
-export function Checkbox({ checked, onChecked, children, disabled, name, fault, faultId }: CheckboxProps) {
+export function Checkbox({ checked, onChecked, children, disabled, fault, faultId }: CheckboxProps) {
   const box = useRef<HTMLInputElement>(null);
   const ownFaultId = useId();
   const describedBy = fault ? ownFaultId : faultId;
@@ -54,7 +53,6 @@ export function Checkbox({ checked, onChecked, children, disabled, name, fault, 
         <Box
           ref={box}
           type="checkbox"
-          name={name}
           checked={checked}
           disabled={disabled}
           onChange={(event) => onChecked(event.target.checked)}

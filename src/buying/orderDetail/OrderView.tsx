@@ -34,6 +34,7 @@ import { Takeover } from '../takeover/Takeover.tsx';
 import { isStopped } from '../reads.ts';
 import { afterSaleText, BY, nextStepText, paidText, STAGE, TURN } from './texts.ts';
 import { FaintText } from '../../ui/SecondaryText.ts';
+import { timelineEvents } from '../../shared/timelineEvents.ts';
 
 const METHOD: Record<PayMethod, string> = { alipay: '支付宝', wechat: '微信' };
 const KIND: Record<PaymentKind, string> = { deposit: '定金', balance: '尾款', full: '全款' };
@@ -238,14 +239,7 @@ export function OrderView({ order, actor }: Props) {
 
         <Card title="进度">
           <Timeline
-            events={order.events
-              .map((event, index) => ({
-                id: `${event.at}-${index}`,
-                at: event.at,
-                who: BY[event.by],
-                text: event.text,
-              }))
-              .toReversed()}
+            events={timelineEvents(order.events, (event) => BY[event.by])}
             {...(order.turn !== 'nobody' &&
               order.turn !== 'system' &&
               !isPaused && { turn: { who: TURN[order.turn], text: next } })}

@@ -31,6 +31,7 @@ import { RecyclingStaff } from '../RecyclingStaff.tsx';
 import { DealItem, ShownCard, WatchFailed } from './parts.tsx';
 import { keptText, SellAgain } from './SellAgain.tsx';
 import { BY, endedText, LEAVE, nextForMerchant, nextForSeller, STAGE, STEPS, taskOf, TURN } from './texts.ts';
+import { timelineEvents } from '../../shared/timelineEvents.ts';
 
 const Next = styled.p`
   color: ${color.inkSoft};
@@ -153,14 +154,7 @@ export function TradeView({
       </Card>
       <Card title="进度">
         <Timeline
-          events={order.events
-            .map((event, index) => ({
-              id: `${event.at}-${index}`,
-              at: event.at,
-              who: BY[event.by],
-              text: event.text,
-            }))
-            .toReversed()}
+          events={timelineEvents(order.events, (event) => BY[event.by])}
           {...(who !== '' && { turn: { who, text: due } })}
         />
       </Card>

@@ -34,11 +34,13 @@ import { HandOver } from './HandOver.tsx';
 import { IdentityPicture } from './IdentityPicture.tsx';
 import { Line, Pictures, Soft } from './layout.ts';
 import { ListingSections } from './ListingSections.tsx';
-import { OrderSections } from './OrderSections.tsx';
+import { InspectionReportCard } from '../../shared/InspectionReport.tsx';
+import { Vault } from '../vault/Vault.tsx';
 import { RulebookChart } from './RulebookChart.tsx';
 import { Notes } from './Notes.tsx';
 import { Proposals } from './Proposals.tsx';
 import { Stack } from '../../ui/layout/Stack.ts';
+import { timelineEvents } from '../../shared/timelineEvents.ts';
 
 const Column = styled.section`
   display: grid;
@@ -124,7 +126,10 @@ function Shown({
       )}
       {found.afterSale && <Proposals proposals={found.afterSale.proposals} />}
       <Acts found={found} />
-      <OrderSections found={found} />
+      {found.hasVault && (task.subject === 'order' || task.subject === 'recycleOrder') && (
+        <Vault key={task.subjectId} of={{ subject: task.subject, id: task.subjectId }} />
+      )}
+      {found.report && <InspectionReportCard report={found.report} />}
       {found.listing && <ListingSections review={found.listing} />}
       {found.hasIdentityPicture && <IdentityPicture userId={task.subjectId} />}
       <Card title="双方">
@@ -189,12 +194,7 @@ function Shown({
       {found.timeline.length > 0 && (
         <Card title="进度">
           <Timeline
-            events={found.timeline.toReversed().map((each, index) => ({
-              id: `${each.at}-${index}`,
-              at: each.at,
-              who: each.staffName ?? BY[each.by] ?? each.by,
-              text: each.text,
-            }))}
+            events={timelineEvents(found.timeline, (each) => each.staffName ?? BY[each.by] ?? each.by)}
           />
         </Card>
       )}

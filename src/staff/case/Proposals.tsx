@@ -3,6 +3,7 @@ import { beijing, Card, DescriptionList, money, Notice, Pill, Timeline, type Ton
 import { ACT, BY } from '../words.ts';
 import { Line, Soft } from './layout.ts';
 import { Stack } from '../../ui/layout/Stack.ts';
+import { timelineEvents } from '../../shared/timelineEvents.ts';
 
 const STATE: Readonly<Record<Proposal['state'], { name: string; tone: Tone }>> = {
   open: { name: '待复核', tone: 'warn' },
@@ -37,14 +38,7 @@ function One({ proposal }: { proposal: Proposal }) {
       {state === 'open' && changes.length === 0 && <Soft>提出之后案件没有变化。</Soft>}
       {changes.length > 0 && (
         <Notice tone="warn" title="提出之后的变化">
-          <Timeline
-            events={changes.toReversed().map((each, index) => ({
-              id: `${each.at}-${index}`,
-              at: each.at,
-              who: BY[each.by] ?? each.by,
-              text: each.text,
-            }))}
-          />
+          <Timeline events={timelineEvents(changes, (each) => BY[each.by] ?? each.by)} />
         </Notice>
       )}
     </Stack>

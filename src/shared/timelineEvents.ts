@@ -1,0 +1,10 @@
+import type { TimelineEvent } from '../ui/index.ts';
+
+/** Events of a `Timeline`, latest first, from rows in the order of time. */
+export const timelineEvents = <Row extends { at: string; text: string }>(
+  rows: readonly Row[],
+  whoOf: (row: Row) => string,
+): TimelineEvent[] =>
+  rows
+    .map((row, index) => ({ id: `${row.at}-${index}`, at: row.at, who: whoOf(row), text: row.text }))
+    .toReversed();

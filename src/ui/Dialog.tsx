@@ -1,13 +1,12 @@
 import { Dialog as Ark } from '@ark-ui/react/dialog';
-import { Portal } from '@ark-ui/react/portal';
 import type { ReactNode } from 'react';
 import styled, { keyframes } from 'styled-components';
-import { LayerContext, useBackLayer } from './backStack.ts';
 import { Button } from './Button.tsx';
 import { focusFaultOf } from './focusFault.ts';
 import { Icon } from './Icon.tsx';
 import { tones, type Tone } from './Pill.tsx';
 import { color, dp, layer, motion, radius, shadow, space, text } from './theme.ts';
+import { Layer } from './Layer.tsx';
 
 const appear = keyframes`from { opacity: 0; }`;
 const rise = keyframes`from { opacity: 0; transform: translateY(8px); }`;
@@ -105,37 +104,23 @@ export function Dialog({
   actions,
   children,
 }: DialogProps) {
-  const id = useBackLayer(open, onClose);
   return (
-    <Ark.Root
-      open={open}
-      onOpenChange={(details) => {
-        if (!details.open) onClose();
-      }}
-      role={alert ? 'alertdialog' : 'dialog'}
-      closeOnInteractOutside={!alert}
-      lazyMount
-      unmountOnExit
-    >
-      <LayerContext value={id}>
-        <Portal>
-          <Backdrop />
-          <Place>
-            <Content>
-              <Body>
-                <Title $tone={tone}>
-                  {tone && <Icon name={tones[tone].icon} size={22} />}
-                  {title}
-                </Title>
-                {words !== undefined && <Text>{words}</Text>}
-                {children !== undefined && <More>{children}</More>}
-              </Body>
-              {actions !== undefined && <Foot>{actions}</Foot>}
-            </Content>
-          </Place>
-        </Portal>
-      </LayerContext>
-    </Ark.Root>
+    <Layer open={open} onClose={onClose} alert={alert}>
+      <Backdrop />
+      <Place>
+        <Content>
+          <Body>
+            <Title $tone={tone}>
+              {tone && <Icon name={tones[tone].icon} size={22} />}
+              {title}
+            </Title>
+            {words !== undefined && <Text>{words}</Text>}
+            {children !== undefined && <More>{children}</More>}
+          </Body>
+          {actions !== undefined && <Foot>{actions}</Foot>}
+        </Content>
+      </Place>
+    </Layer>
   );
 }
 

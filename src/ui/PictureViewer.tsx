@@ -1,11 +1,10 @@
 import { Dialog as Ark } from '@ark-ui/react/dialog';
-import { Portal } from '@ark-ui/react/portal';
 import { useCallback, useRef, useState, type KeyboardEvent } from 'react';
 import styled from 'styled-components';
-import { LayerContext, useBackLayer } from './backStack.ts';
 import { IconButton } from './IconButton.tsx';
 import { assetUrl } from './assetUrl.ts';
 import { color, dp, layer, space } from './theme.ts';
+import { Layer } from './Layer.tsx';
 
 export interface ViewerPicture {
   readonly url: string;
@@ -95,7 +94,6 @@ const Foot = styled.div`
 
 /** Full-screen picture viewer: swipe or arrow keys to turn, button or double press to zoom. */
 export function PictureViewer({ pictures, open, onClose, start = 0 }: PictureViewerProps) {
-  const id = useBackLayer(open, onClose);
   const [at, setAt] = useState(start);
   const [zoomed, setZoomed] = useState(false);
   const strip = useRef<HTMLElement>(null);
@@ -128,77 +126,61 @@ export function PictureViewer({ pictures, open, onClose, start = 0 }: PictureVie
   };
 
   return (
-    <Ark.Root
-      open={open}
-      onOpenChange={(details) => {
-        if (!details.open) onClose();
-      }}
-      lazyMount
-      unmountOnExit
-    >
-      <LayerContext value={id}>
-        <Portal>
-          <Place>
-            <Content data-theme="dark" aria-label="查看图片" onKeyDown={onKeyDown}>
-              <Bar>
-                <IconButton icon="close" label="关闭" onClick={onClose} />
-                <span aria-live="polite">
-                  {at + 1} / {pictures.length}
-                </span>
-                <IconButton
-                  icon={zoomed ? 'minus' : 'plus'}
-                  label={zoomed ? '缩小' : '放大'}
-                  onClick={() => setZoomed(!zoomed)}
-                />
-              </Bar>
-              <Strip
-                ref={place}
-                tabIndex={0}
-                aria-label="图片"
-                onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => {
-                  if (clientWidth > 0) setAt(Math.round(scrollLeft / clientWidth));
-                }}
+    <Layer open={open} onClose={onClose}>
+      <Place>
+        <Content data-theme="dark" aria-label="查看图片" onKeyDown={onKeyDown}>
+          <Bar>
+            <IconButton icon="close" label="关闭" onClick={onClose} />
+            <span aria-live="polite">
+              {at + 1} / {pictures.length}
+            </span>
+            <IconButton
+              icon={zoomed ? 'minus' : 'plus'}
+              label={zoomed ? '缩小' : '放大'}
+              onClick={() => setZoomed(!zoomed)}
+            />
+          </Bar>
+          <Strip
+            ref={place}
+            tabIndex={0}
+            aria-label="图片"
+            onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => {
+              if (clientWidth > 0) setAt(Math.round(scrollLeft / clientWidth));
+            }}
+          >
+            {pictures.map((picture, index) => (
+              <Slide
+                key={picture.url}
+                $zoomed={zoomed && index === at}
+                tabIndex={zoomed && index === at ? 0 : undefined}
+                onDoubleClick={() => setZoomed(!zoomed)}
               >
-                {pictures.map((picture, index) => (
-                  <Slide
-                    key={picture.url}
-                    $zoomed={zoomed && index === at}
-                    tabIndex={zoomed && index === at ? 0 : undefined}
-                    onDoubleClick={() => setZoomed(!zoomed)}
-                  >
-                    <img
-                      src={assetUrl(picture.url)}
-                      alt={picture.alt}
-                      width={picture.width}
-                      height={picture.height}
-                      onLoad={({ currentTarget: { naturalWidth, naturalHeight, dataset } }) => {
-                        if (naturalHeight > naturalWidth * LONG_RATIO) dataset.long = '';
-                      }}
-                      loading={Math.abs(index - start) <= 1 ? 'eager' : 'lazy'}
-                    />
-                  </Slide>
-                ))}
-              </Strip>
-              {pictures.length > 1 && (
-                <Foot>
-                  <IconButton
-                    icon="back"
-                    label="上一张"
-                    aria-disabled={at === 0}
-                    onClick={() => go(at - 1)}
-                  />
-                  <IconButton
-                    icon="chevronRight"
-                    label="下一张"
-                    aria-disabled={at === pictures.length - 1}
-                    onClick={() => go(at + 1)}
-                  />
-                </Foot>
-              )}
-            </Content>
-          </Place>
-        </Portal>
-      </LayerContext>
-    </Ark.Root>
+                <img
+                  src={assetUrl(picture.url)}
+                  alt={picture.alt}
+                  width={picture.width}
+                  height={picture.height}
+                  onLoad={({ currentTarget: { naturalWidth, naturalHeight, dataset } }) => {
+                    if (naturalHeight > naturalWidth * LONG_RATIO) dataset.long = '';
+                  }}
+                  loading={Math.abs(index - start) <= 1 ? 'eager' : 'lazy'}
+                />
+              </Slide>
+            ))}
+          </Strip>
+          {pictures.length > 1 && (
+            <Foot>
+              <IconButton icon="back" label="上一张" aria-disabled={at === 0} onClick={() => go(at - 1)} />
+              <IconButton
+                icon="chevronRight"
+                label="下一张"
+                aria-disabled={at === pictures.length - 1}
+                onClick={() => go(at + 1)}
+              />
+            </Foot>
+          )}
+        </Content>
+      </Place>
+    </Layer>
   );
 }

@@ -1,11 +1,10 @@
 import { Dialog as Ark } from '@ark-ui/react/dialog';
-import { Portal } from '@ark-ui/react/portal';
 import type { ReactNode } from 'react';
 import styled, { keyframes } from 'styled-components';
-import { LayerContext, useBackLayer } from './backStack.ts';
 import { Backdrop } from './Dialog.tsx';
 import { IconButton } from './IconButton.tsx';
 import { color, dp, layer, motion, radius, shadow, space, text } from './theme.ts';
+import { Layer } from './Layer.tsx';
 
 const slide = keyframes`from { transform: translateY(100%); }`;
 
@@ -66,34 +65,22 @@ interface SheetProps {
 
 /** Bottom sheet. */
 export function Sheet({ open, onClose, title, foot, children }: SheetProps) {
-  const id = useBackLayer(open, onClose);
   return (
-    <Ark.Root
-      open={open}
-      onOpenChange={(details) => {
-        if (!details.open) onClose();
-      }}
-      lazyMount
-      unmountOnExit
-    >
-      <LayerContext value={id}>
-        <Portal>
-          <Backdrop />
-          <Place>
-            <Content>
-              <Head>
-                <Title>{title}</Title>
-                <IconButton icon="close" label="关闭" onClick={onClose} />
-              </Head>
-              {/* Scrollable, so it must be focusable. */}
-              <Body tabIndex={0} aria-label={title}>
-                {children}
-              </Body>
-              {foot !== undefined && <Foot>{foot}</Foot>}
-            </Content>
-          </Place>
-        </Portal>
-      </LayerContext>
-    </Ark.Root>
+    <Layer open={open} onClose={onClose}>
+      <Backdrop />
+      <Place>
+        <Content>
+          <Head>
+            <Title>{title}</Title>
+            <IconButton icon="close" label="关闭" onClick={onClose} />
+          </Head>
+          {/* Scrollable, so it must be focusable. */}
+          <Body tabIndex={0} aria-label={title}>
+            {children}
+          </Body>
+          {foot !== undefined && <Foot>{foot}</Foot>}
+        </Content>
+      </Place>
+    </Layer>
   );
 }

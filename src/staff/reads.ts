@@ -8,11 +8,11 @@ import type {
   TaskQuery,
 } from '../../contract/staff/index.ts';
 import { cursorListOptions } from '../api/cursorList.ts';
-import { infiniteListOptions } from '../api/queries.ts';
 import { stopWhenExpired } from '../api/refetchWhenDue.ts';
 import { afterSaleApi } from '../afterSale/index.ts';
 import { supportApi } from '../support/index.ts';
 import { api } from './calls.ts';
+import { staffListOptions } from './staffListOptions.ts';
 
 /** Polling interval of the queue while the page is visible, ms. */
 const POLL = 5_000;
@@ -58,12 +58,9 @@ export const deskCountsQuery = () =>
 
 /** Paged list of the chats that wait for staff, polled. */
 export const waitingChatsQuery = () => ({
-  ...infiniteListOptions({
-    key: ['staff', 'chats'],
-    pageSize: 20,
-    read: (input, options) => supportApi.listWaitingChats({ input }, options),
-    staleTime: 0,
-  }),
+  ...staffListOptions(['staff', 'chats'], (input, options) =>
+    supportApi.listWaitingChats({ input }, options),
+  ),
   refetchInterval: stopWhenExpired(POLL),
 });
 
@@ -139,12 +136,7 @@ export const openingQuery = () =>
   });
 
 export const deadJobsQuery = () =>
-  infiniteListOptions({
-    key: ['staff', 'deadJobs'],
-    pageSize: 20,
-    read: (paging, options) => api.listDeadJobs({ input: paging }, options),
-    staleTime: 0,
-  });
+  staffListOptions(['staff', 'deadJobs'], (paging, options) => api.listDeadJobs({ input: paging }, options));
 
 export const contentQuery = (kind: ContentKind) =>
   queryOptions({

@@ -1,11 +1,9 @@
 import { queryOptions, type InfiniteData } from '@tanstack/react-query';
 import type { LongPage } from '../../../contract/kit/envelope.ts';
 import type { AccountKind, Reconciliation } from '../../../contract/staff/index.ts';
-import { infiniteListOptions } from '../../api/queries.ts';
 import { stopWhenExpired } from '../../api/refetchWhenDue.ts';
 import { api } from '../calls.ts';
-
-const PAGE_SIZE = 20;
+import { staffListOptions } from '../staffListOptions.ts';
 
 /** Polling interval while a run waits for its result, ms. */
 const POLL_INTERVAL_MS = 5_000;
@@ -16,12 +14,9 @@ export const hasWaitingRun = (data: Runs | undefined): boolean =>
   data?.pages.some(({ rows }) => rows.some(({ state }) => state === 'waiting')) === true;
 
 export const reconciliationsQuery = () => ({
-  ...infiniteListOptions({
-    key: ['staff', 'reconciliations'] as const,
-    pageSize: PAGE_SIZE,
-    read: (paging, options) => api.listReconciliations({ input: paging }, options),
-    staleTime: 0,
-  }),
+  ...staffListOptions(['staff', 'reconciliations'], (paging, options) =>
+    api.listReconciliations({ input: paging }, options),
+  ),
   refetchInterval: stopWhenExpired(({ state }: { state: { data: Runs | undefined } }) =>
     hasWaitingRun(state.data) ? POLL_INTERVAL_MS : false,
   ),
@@ -29,47 +24,30 @@ export const reconciliationsQuery = () => ({
 
 /** Paged list of the differences of a run, or of the unsettled ones of all runs. */
 export const differencesQuery = (runId: string | undefined) =>
-  infiniteListOptions({
-    key: ['staff', 'differences', runId ?? 'open'] as const,
-    pageSize: PAGE_SIZE,
-    read: (paging, options) =>
-      api.listDifferences({ input: { ...paging, ...(runId !== undefined && { runId }) } }, options),
-    staleTime: 0,
-  });
+  staffListOptions(['staff', 'differences', runId ?? 'open'], (paging, options) =>
+    api.listDifferences({ input: { ...paging, ...(runId !== undefined && { runId }) } }, options),
+  );
 
 export const failedRefundsQuery = () =>
-  infiniteListOptions({
-    key: ['staff', 'failedRefunds'] as const,
-    pageSize: PAGE_SIZE,
-    read: (paging, options) => api.listFailedRefunds({ input: paging }, options),
-    staleTime: 0,
-  });
+  staffListOptions(['staff', 'failedRefunds'], (paging, options) =>
+    api.listFailedRefunds({ input: paging }, options),
+  );
 
 export const openWithdrawalsQuery = () =>
-  infiniteListOptions({
-    key: ['staff', 'openWithdrawals'] as const,
-    pageSize: PAGE_SIZE,
-    read: (paging, options) => api.listOpenWithdrawals({ input: paging }, options),
-    staleTime: 0,
-  });
+  staffListOptions(['staff', 'openWithdrawals'], (paging, options) =>
+    api.listOpenWithdrawals({ input: paging }, options),
+  );
 
 /** Paged list of payments that their orders could not accept. */
 export const unexpectedPaymentsQuery = () =>
-  infiniteListOptions({
-    key: ['staff', 'unexpectedPayments'] as const,
-    pageSize: PAGE_SIZE,
-    read: (paging, options) => api.listUnexpectedPayments({ input: paging }, options),
-    staleTime: 0,
-  });
+  staffListOptions(['staff', 'unexpectedPayments'], (paging, options) =>
+    api.listUnexpectedPayments({ input: paging }, options),
+  );
 
 export const accountsQuery = (kind: AccountKind | undefined) =>
-  infiniteListOptions({
-    key: ['staff', 'accounts', kind ?? 'all'] as const,
-    pageSize: PAGE_SIZE,
-    read: (paging, options) =>
-      api.listLedgerAccounts({ input: { ...paging, ...(kind !== undefined && { kind }) } }, options),
-    staleTime: 0,
-  });
+  staffListOptions(['staff', 'accounts', kind ?? 'all'], (paging, options) =>
+    api.listLedgerAccounts({ input: { ...paging, ...(kind !== undefined && { kind }) } }, options),
+  );
 
 export const ledgerQuery = () =>
   queryOptions({

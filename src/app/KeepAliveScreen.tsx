@@ -10,18 +10,18 @@ interface Kept {
   isArrival: boolean;
 }
 
-/** Restores the scroll position when the list is shown again, and records it while it is shown. */
+/**
+ * Restores the scroll position when the list is shown again. It is read when the list is hidden, because scroll events
+ * come a frame late: by then, a tap may have opened a listing.
+ */
 function ScrollKeeper({ top, isArrival }: Kept) {
   const stays = useRef(isArrival);
   useLayoutEffect(() => {
-    const note = () => {
+    if (!stays.current) window.scrollTo(0, top.current);
+    stays.current = false;
+    return () => {
       top.current = window.scrollY;
     };
-    if (stays.current) requestAnimationFrame(note);
-    else window.scrollTo(0, top.current);
-    stays.current = false;
-    window.addEventListener('scroll', note, { passive: true });
-    return () => window.removeEventListener('scroll', note);
   }, [top]);
   return null;
 }

@@ -42,7 +42,7 @@ export function payoutOfOrder(order: OrderSale): Payout {
         ...sums,
         state: 'paid',
         ...omitEmpty({ releaseAt: order.settledAt }),
-        why: `保障观察期结束，货款在我的钱包里${refund}`,
+        why: `观察期结束，货款在我的钱包里${refund}`,
       };
     case 'protected':
       return {

@@ -32,7 +32,7 @@ import { useIsPast } from '../../shared/useIsPast.ts';
 import { InspectionReportCard } from '../../shared/InspectionReport.tsx';
 import { Takeover } from '../takeover/Takeover.tsx';
 import { isStopped } from '../reads.ts';
-import { afterSaleText, BY, nextStepText, paidText, STAGE, TURN } from './texts.ts';
+import { afterSaleText, BY, nextStepText, paidText, payoutText, STAGE, TURN } from './texts.ts';
 import { FaintText } from '../../ui/SecondaryText.ts';
 import { timelineEvents } from '../../shared/timelineEvents.ts';
 
@@ -282,7 +282,7 @@ export function OrderView({ order, actor }: Props) {
         </ActionBar>
       )}
       {can('confirm') && !isPaused && !isLate && (
-        <ActionBar label="核对无误后" note="货款在保障结算后付给卖家">
+        <ActionBar label="核对无误后" note={payoutText(order)}>
           <Button onClick={() => choose('confirm')}>确认收货</Button>
         </ActionBar>
       )}

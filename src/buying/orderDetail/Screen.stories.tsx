@@ -115,7 +115,10 @@ export const Done = meta.story({
   parameters: { state: 'completed' },
   beforeEach: ({ msw }) => msw.use(reply('readOrder', completed)),
 });
-export const Viewing = meta.story({ name: '待确认', parameters: { state: 'viewing' } });
+export const Viewing = meta.story({
+  name: '待确认',
+  parameters: { state: 'viewing', shows: ['text 货款在确认收货 3～7 天后付给卖家'] },
+});
 
 export const Reviewing = meta.story({
   name: '写评价',

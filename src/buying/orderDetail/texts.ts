@@ -29,8 +29,12 @@ const ENDS: Record<EndReason, string> = {
   inspectionFailed: '验号未通过，账号与描述不一致',
   balanceUnpaid: '超时未付尾款，订单已关闭',
   afterSale: '售后退款',
-  staffLate: '客服超时没有处理，订单已取消，已付的钱原路退回',
+  staffLate: '客服超时没有处理，你取消了订单',
 };
+
+/** When the seller is paid, as a sentence for the buyer. */
+export const payoutText = ({ tier }: Pick<OrderDetail, 'tier'>): string =>
+  `货款在确认收货 ${payoutDelayText(tier)}后付给卖家`;
 
 export function nextStepText(order: OrderDetail): string {
   if (isStopped(order)) return '售后处理中，订单停在这一步';
@@ -49,7 +53,7 @@ export function nextStepText(order: OrderDetail): string {
     case 'delivered':
       return '账号已交付。登录核对无误后再确认收货';
     case 'protected':
-      return `${order.coverage.name}生效中，${isPriceRefunded(order) ? '货款已全部退给你' : '货款在保障结算后付给卖家'}`;
+      return `${order.coverage.name}生效中，${isPriceRefunded(order) ? '货款已全部退给你' : payoutText(order)}`;
     case 'settled':
       return isPriceRefunded(order) ? '货款已全部退给你' : '货款已结算给卖家';
     case 'cancelled':

@@ -51,7 +51,10 @@ const WORDS: Record<End, Words> = {
     icon: 'swap',
     tone: 'good',
     title: '订单已退款',
-    lines: (order) => [`已付的 ${money(order.paid)} 原路退回，通常当天到账。`, ...surplusTexts(order)],
+    lines: (order) => [
+      `已付的 ${money(order.paid)} 原路退回，余额一般即时到账，银行卡 1 到 3 个工作日。`,
+      ...surplusTexts(order),
+    ],
     next: '查看订单',
     to: ({ id }) => href('orderDetail', { orderId: id }),
   },

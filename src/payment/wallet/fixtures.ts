@@ -40,7 +40,7 @@ export const movements: Movement[] = [
     kind: 'sale',
     amount: 139_800,
     no: 'HYxs202611101203459990123',
-    text: '保障观察期结束，货款结算给卖家',
+    text: '观察期结束，货款结算给卖家',
     at: '2026-11-18T04:12:00.000Z',
   },
 ];

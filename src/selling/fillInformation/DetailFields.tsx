@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { RULES } from '../../../contract/kit/rules.ts';
 import { proceedsAt } from '../../../contract/selling/rule.ts';
-import { SELLER_FEE_TEXT } from '../../../contract/kit/ruleTexts.ts';
+import { PAYOUT_DELAY_TEXT, SELLER_FEE_TEXT } from '../../../contract/kit/ruleTexts.ts';
 import type { ConsignmentRef } from '../../../machines/selling/consignment/consignment.ts';
 import type { TextField } from '../../../machines/selling/consignment/form.ts';
 import {
@@ -95,7 +95,11 @@ export function Price({ actor }: { actor: ConsignmentRef }) {
                   note: `${SELLER_FEE_TEXT}，卖出才收`,
                 },
               ]}
-              total={{ label: '到手', amount: proceeds.income, note: '买家确认收货、保障期结束后付给你' }}
+              total={{
+                label: '到手',
+                amount: proceeds.income,
+                note: `买家确认收货 ${PAYOUT_DELAY_TEXT}后付给你`,
+              }}
             />
           </div>
         )}

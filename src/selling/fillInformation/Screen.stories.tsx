@@ -304,6 +304,7 @@ export const DetailsWalk = Details.extend({
       await userEvent.type(price, '100');
       const left = (await canvas.findByText('预计到手')).parentElement;
       await waitFor(() => expect(left).toHaveTextContent('预计到手 ¥85'));
+      await canvas.findByText('买家确认收货 3～7 天后付给你');
     });
     await step('描述跟着答案走，手写之后不再动', async () => {
       const description = canvas.getByLabelText(/商品描述/);

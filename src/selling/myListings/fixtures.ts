@@ -58,7 +58,7 @@ export const published: OwnListing[] = [
       ...money,
       state: 'paid',
       releaseAt: '2026-11-21T04:00:00.000Z',
-      why: '保障观察期结束，货款在我的钱包里',
+      why: '观察期结束，货款在我的钱包里',
     },
   }),
   own('problem', { status: 'problem', auditRemark: '有人报告这个账号被盗过' }),

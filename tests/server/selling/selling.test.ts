@@ -414,7 +414,7 @@ describe('the money of a sale', () => {
     expect(await payout()).toMatchObject({
       amount: 285_000,
       state: 'paid',
-      why: '保障观察期结束，货款在我的钱包里',
+      why: '观察期结束，货款在我的钱包里',
     });
     const list = await seller.call(listings.listOwnListings, { input: { status: 'sold' } });
     expect(list.value.rows[0]).toMatchObject({ id, orderNo: order.no, payout: { state: 'paid' } });

@@ -111,6 +111,13 @@ it.each([
   expect(paidText(order)).toBe(text);
 });
 
+it('says when the seller is paid, and why a late order ended', () => {
+  expect([nextStepText(completed), nextStepText({ ...refunded, endReason: 'staffLate' })]).toEqual([
+    '找回包赔生效中，货款在确认收货 3～7 天后付给卖家',
+    '客服超时没有处理，你取消了订单，¥3,618 已原路退回',
+  ]);
+});
+
 it('says of a settled price that was refunded that it went to the buyer', () => {
   const isRefunded = { refunded: completed.price };
   expect([

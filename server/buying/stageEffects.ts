@@ -1,6 +1,7 @@
 import type { EndReason, OrderStage } from '../../contract/buying/order.ts';
 import { payoutDelayOf, RULES, SELLER_LEVELS, sharesOf } from '../../contract/kit/rules.ts';
 import { money } from '../../contract/kit/formatMoney.ts';
+import { sentence } from '../../contract/kit/sentence.ts';
 import { SERVICE_HOURS_TEXT } from '../../machines/rulebooks/clocks.ts';
 import type { ListingEvent } from '../../machines/rulebooks/listing.ts';
 import type { OrderEvent } from '../../machines/rulebooks/order.ts';
@@ -256,13 +257,13 @@ async function endOrder(
   await refundPayments(ctx, tx, order.id);
   const { toBuyer, toSeller } = messagesOf(ctx, tx, order);
   const rest = order.paid - order.refunded;
-  const text = rest > 0 ? `${step.text}，已付的 ${money(rest)} 原路退回` : step.text;
+  const text = rest > 0 ? `${sentence(step.text)}已付的 ${money(rest)} 原路退回` : step.text;
   if (stage === 'refunded') {
     await toBuyer(buyingMessages.refund, '订单已退款', text);
     await toSeller(
       sellingMessages.saleStep,
       '订单已关闭',
-      isRebound ? `${step.text}。${RETURNED_TEXT}` : step.text,
+      isRebound ? `${sentence(step.text)}${RETURNED_TEXT}` : step.text,
     );
   } else await toBuyer(buyingMessages.orderClosed, '订单已关闭', text);
 }

@@ -1,5 +1,6 @@
 import { RULES } from '../../contract/kit/rules.ts';
 import { money } from '../../contract/kit/formatMoney.ts';
+import { sentence } from '../../contract/kit/sentence.ts';
 import type { NewPriceChange } from '../../contract/recycling/recycling.ts';
 import type { Context } from '../kit/context.ts';
 import { retryAt, schedule, type RetryAt } from '../jobs/jobs.ts';
@@ -72,7 +73,7 @@ export async function askPriceOf(
   const { toSeller, toMerchant } = messagesOf(ctx, tx, order);
   await toSeller(
     '请答复新的成交价',
-    `验号后成交价要改：${prices}，原因：${why}。请在 24 小时内答复，不答复视为不同意`,
+    `${who}要改成交价：${prices}，原因：${sentence(why)}请在 24 小时内答复，不答复视为不同意`,
   );
   if (by === 'staff') await toMerchant('客服提出了新的成交价', `${prices}，等卖家答复`);
   return lockRecycle(tx, id);

@@ -1,5 +1,6 @@
 import { RULES } from '../../contract/kit/rules.ts';
 import { money } from '../../contract/kit/formatMoney.ts';
+import { sentence } from '../../contract/kit/sentence.ts';
 import type { MessageSubject } from '../../contract/account/index.ts';
 import type { DepositState, RecycleEndReason } from '../../contract/recycling/recycling.ts';
 import type { RecycleEvent } from '../../machines/rulebooks/recycleOrder.ts';
@@ -186,14 +187,17 @@ async function endTrade(ctx: Context, tx: Tx, order: RecycleRecord, step: Recycl
     });
   } else await refundPayments(ctx, tx, id, 'deposit');
   const deposit = isForfeited
-    ? `，押金 ${money(order.deposit)} 赔付给商户`
+    ? `押金 ${money(order.deposit)} 赔付给商户`
     : order.depositState === 'paid'
-      ? '，押金原路退回'
+      ? '押金原路退回'
       : '';
-  const refund = order.isPaid ? `，货款 ${money(order.price)} 原路退回` : '';
-  const gain = isForfeited ? `，押金 ${money(order.deposit)} 赔付给你，在我的钱包里` : '';
-  const handBack = isRebound ? '，账号还给卖家' : '';
+  const refund = order.isPaid ? `货款 ${money(order.price)} 原路退回` : '';
+  const gain = isForfeited ? `押金 ${money(order.deposit)} 赔付给你，在我的钱包里` : '';
+  const handBack = isRebound ? '账号还给卖家' : '';
   const { toSeller, toMerchant } = messagesOf(ctx, tx, order);
-  await toSeller('回收交易关闭', `${step.text}${deposit}${isRebound ? `。${RETURNED_TEXT}` : ''}`);
-  await toMerchant('回收交易关闭', `${step.text}${handBack}${refund}${gain}`);
+  const forSeller = [deposit, isRebound ? RETURNED_TEXT : ''].filter(Boolean).join('。');
+  const forMerchant = [handBack, refund, gain].filter(Boolean).join('，');
+  const textWith = (rest: string) => (rest === '' ? step.text : `${sentence(step.text)}${rest}`);
+  await toSeller('回收交易关闭', textWith(forSeller));
+  await toMerchant('回收交易关闭', textWith(forMerchant));
 }

@@ -67,7 +67,7 @@ const listingOf = (id: string) => seller.do(listings.readOwnListing, { params: {
 const advance = (id: string, event: 'review.pass' | 'review.fail' | 'seller.default' | 'order.complete') =>
   staff.call(ops.advanceRecycleOrder, {
     params: { id },
-    input: { event, remark: '记录', password: 'new-pass-9' },
+    input: { event, remark: '卖家不接电话。', password: 'new-pass-9' },
   });
 const balances = async (...accounts: Account[]) =>
   Promise.all(accounts.map((account) => balanceOf(kit.store, account)));
@@ -800,7 +800,7 @@ describe('the deposit', () => {
     expect((await merchant.do(readWallet)).available).toBe(4_000);
     const sent = (await merchant.do(listMessages, { input: {} })).rows.map(({ content }) => content);
     expect(sent).toContain(
-      '「满级黄金号」卖家未配合交易，交易关闭：记录，货款 ¥800 原路退回，押金 ¥40 赔付给你，在我的钱包里',
+      '「满级黄金号」卖家未配合交易，交易关闭：卖家不接电话。货款 ¥800 原路退回，押金 ¥40 赔付给你，在我的钱包里',
     );
     await merchant.do(savePayee, { input: { account: ACCOUNT, name: SELLER_NAME } });
     await kit.store.query('update users set real_name = $2 where id = $1', [merchant.id, SELLER_NAME]);
@@ -860,15 +860,15 @@ describe('the deposit', () => {
       `select user_id, content from messages where user_id = any($1) and title = '回收交易关闭' order by user_id = $2`,
       [[merchant.id, seller.id], seller.id],
     );
-    const text = '「满级黄金号」卖家未配合交易，交易关闭：记录';
+    const text = '「满级黄金号」卖家未配合交易，交易关闭：卖家不接电话。';
     expect(told).toEqual([
       {
         userId: merchant.id,
-        content: `${text}，账号还给卖家，货款 ¥800 原路退回，押金 ¥40 赔付给你，在我的钱包里`,
+        content: `${text}账号还给卖家，货款 ¥800 原路退回，押金 ¥40 赔付给你，在我的钱包里`,
       },
       {
         userId: seller.id,
-        content: `${text}，押金 ¥40 赔付给商户。账号已还给你，请联系客服拿现在的登录方式，登录后马上改密码`,
+        content: `${text}押金 ¥40 赔付给商户。账号已还给你，请联系客服拿现在的登录方式，登录后马上改密码`,
       },
     ]);
   });

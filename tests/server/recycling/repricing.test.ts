@@ -64,21 +64,21 @@ const balances = async ({ id, seller, merchant }: Scene) =>
     ),
   );
 const inbox = (who: SignedIn) =>
-  kit.store.query<{ title: string }>(
-    'select title from messages where user_id = $1 and kind = 12 order by created_at desc, id desc limit 1',
+  kit.store.query<{ title: string; content: string }>(
+    'select title, content from messages where user_id = $1 and kind = 12 order by created_at desc, id desc limit 1',
     [who.id],
   );
 
 describe('a changed price', () => {
   it('waits for the seller, who learns amount, reason and deadline', async () => {
     const at = await scene();
-    const { value } = await ask(at, at.merchant, 72_000, '  皮肤少了两款 ');
+    const { value } = await ask(at, at.merchant, 72_000, '  皮肤少了两款。 ');
     const dueAt = new Date(kit.clock.now() + RULES.recyclePriceWindow).toISOString();
     const change = {
       state: 'asked',
       from: PRICE,
       to: 72_000,
-      reason: '皮肤少了两款',
+      reason: '皮肤少了两款。',
       by: 'merchant',
       at: new Date(kit.clock.now()).toISOString(),
     };
@@ -91,8 +91,14 @@ describe('a changed price', () => {
     ]);
     const seen = await readRecycle(at.seller, at.id);
     expect([seen.turn, seen.dueAt, seen.priceChange]).toEqual(['seller', dueAt, change]);
-    expect(seen.events.at(-1)?.text).toBe('商户提出新的成交价 ¥800 → ¥720：皮肤少了两款');
-    expect(await inbox(at.seller)).toEqual([{ title: '请答复新的成交价' }]);
+    expect(seen.events.at(-1)?.text).toBe('商户提出新的成交价 ¥800 → ¥720：皮肤少了两款。');
+    expect(await inbox(at.seller)).toEqual([
+      {
+        title: '请答复新的成交价',
+        content:
+          '「测试游戏 等级 60 黄金」商户要改成交价：¥800 → ¥720，原因：皮肤少了两款。请在 24 小时内答复，不答复视为不同意',
+      },
+    ]);
     expect((await pass(at)).body.code).toBe(409);
   });
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { editProfile } from '../../../contract/account/calls.ts';
+import { editProfile, listMessages } from '../../../contract/account/calls.ts';
 import { advanceOrder } from '../../../contract/staff/calls.ts';
 import { applyAfterSale } from '../../../contract/afterSale/calls.ts';
 import { applyMerchant, submitBidding } from '../../../contract/recycling/calls.ts';
@@ -86,20 +86,18 @@ it('staff read the contacts of a profile', async () => {
   expect([qq, weixin]).toEqual(['12345678', 'wx_member1']);
 });
 
-it('the longest remark of staff reaches the buyer’s timeline whole', async () => {
+it('the longest remark of staff reaches the buyer’s timeline whole, and their message as a sentence', async () => {
   const seller = await kit.someone();
+  const buyer = await kit.someone();
   const { listingId: id } = await seller.do(submitBidding, { input: await newBidding(kit, seller) });
   await boss.do(ops.advanceListing, { params: { id }, input: { event: 'audit.pass' } });
-  const sale = await sellTo(
-    kit,
-    await kit.someone(),
-    { id, price: 100_000, sellerId: seller.id },
-    'inspecting',
-  );
+  const sale = await sellTo(kit, buyer, { id, price: 100_000, sellerId: seller.id }, 'inspecting');
   const remark = `${'长'.repeat(498)}完。`;
   const { events } = await boss.do(advanceOrder, {
     params: { id: sale.orderId },
     input: { event: 'refund.decide', remark },
   });
   expect(events.map(({ text }) => text)).toContain(`客服判定退款：${remark}`);
+  const { rows } = await buyer.do(listMessages, { input: {} });
+  expect(rows.find(({ title }) => title === '订单已退款')?.content).toMatch(/长完。已付的 ¥1,110 原路退回$/);
 });

@@ -1,10 +1,10 @@
-import { toFailure } from '../api/failure.ts';
+import { readFailureText } from './failedRead.ts';
 import { Notice } from '../ui/Notice.tsx';
 
 /** Why the last call of a mutation failed. Renders nothing without an error. */
 export const CallFailed = ({ error, title }: { error: unknown; title?: string }) =>
   error !== null && (
     <Notice tone="bad" live="alert" {...(title !== undefined && { title })}>
-      {toFailure(error).message}
+      {readFailureText(error)}
     </Notice>
   );

@@ -1,4 +1,5 @@
 import type { Failure } from '../../contract/kit/failure.ts';
+import { toSentence } from '../shared/failedRead.ts';
 import type { ContactKind } from './reads.ts';
 
 export const CONTACTS: readonly { value: ContactKind; label: string }[] = [
@@ -53,7 +54,7 @@ export const blacklistVerdict = (
 export const contactUnknown = (failure: Failure): Verdict => ({
   tone: 'warn',
   title: '没能验证',
-  text: `${failure.message} 没有结果之前，请不要当作官方。`,
+  text: `${toSentence(failure.message)}没有结果之前，请不要当作官方。`,
 });
 
 export const blacklistUnknown = (failure: Failure): Verdict => ({

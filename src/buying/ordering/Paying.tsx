@@ -16,7 +16,7 @@ import { FailureNotice } from '../../shared/FailureNotice.tsx';
 /** Why a cancellation was refused. */
 function Notices({ actor }: { actor: OrderingRef }) {
   const failure = useSelector(actor, ({ context }) => context.failure);
-  return <FailureNotice failure={failure} title="没有取消成功" />;
+  return <FailureNotice failure={failure} title="没有取消成功" withoutInput />;
 }
 
 function About({ actor }: { actor: OrderingRef }) {

@@ -29,6 +29,7 @@ export const VoteFailed = meta.story({
     const canvas = within(canvasElement);
     await userEvent.click(await canvas.findByRole('button', { name: '解决了' }));
     await expect(await canvas.findByRole('alert')).toHaveTextContent('没有记下');
+    await expect(canvas.getByRole('alert')).not.toHaveTextContent('你填写的内容还在');
   },
 });
 

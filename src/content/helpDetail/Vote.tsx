@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import styled from 'styled-components';
-import { failureOf } from '../../api/queries.ts';
+import { readFailureText } from '../../shared/failedRead.ts';
 import { noticeVote } from '../reads.ts';
 import { href } from '../../app/routes.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
@@ -64,7 +64,7 @@ export function Vote({ id }: { id: string }) {
           </SecondaryText>
         )}
       </output>
-      {vote.isError && <SecondaryText role="alert">没有记下：{failureOf(vote.error)?.message}</SecondaryText>}
+      {vote.isError && <SecondaryText role="alert">没有记下：{readFailureText(vote.error)}</SecondaryText>}
       {isChosen('unsolved') && (
         <Line>
           <ButtonLink variant="secondary" href={href('support')}>

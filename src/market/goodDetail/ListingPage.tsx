@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import styled from 'styled-components';
 import type { ListingDetail, ProtectionOffer } from '../../../contract/market/listing.ts';
-import { failureOf } from '../../api/queries.ts';
+import { readFailureText } from '../../shared/failedRead.ts';
 import { favouriteMutation } from '../../account/index.ts';
 import { Card } from '../../ui/Card.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
@@ -222,7 +222,7 @@ export function ListingPage({ listing }: { listing: ListingDetail }) {
             {note !== '' && <Notice tone="good">{note}</Notice>}
             {favourite.isError && (
               <Notice tone="warn" title={favourite.variables ? '没能收藏' : '没能取消收藏'}>
-                {failureOf(favourite.error)?.message}
+                {readFailureText(favourite.error)}
               </Notice>
             )}
           </Feedback>

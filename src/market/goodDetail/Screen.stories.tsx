@@ -195,6 +195,7 @@ export const FavouriteFailed = meta.story({
     const canvas = within(canvasElement);
     await userEvent.click(await canvas.findByRole('button', { name: '收藏' }));
     await canvas.findByText('没能收藏');
+    await expect(canvas.queryByText(/你填写的内容还在/)).toBeNull();
     await canvas.findByText('36 人收藏');
   },
 });

@@ -114,7 +114,7 @@ export function Choosing({
     >
       <NotReceived payment={payment}>还没付的话，可以现在付款。</NotReceived>
       {notices}
-      <FailureNotice failure={failure} title="没有付款" />
+      <FailureNotice failure={failure} title="没有付款" withoutInput />
       {panel ? (
         <>
           <Methods payment={payment} busy={busy} />

@@ -15,7 +15,11 @@ export function Export() {
   });
   return (
     <>
-      <FailureNotice failure={statement.error && toFailure(statement.error)} title="没能导出明细" />
+      <FailureNotice
+        failure={statement.error && toFailure(statement.error)}
+        title="没能导出明细"
+        withoutInput
+      />
       <Button variant="secondary" small busy={statement.isPending} onClick={() => statement.mutate()}>
         导出明细（CSV）
       </Button>

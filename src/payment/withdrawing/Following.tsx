@@ -90,7 +90,7 @@ export function Reviewing({
         </p>
         <p>{money(amount)} 已从可提现转到提现中，通过后马上付到支付宝。</p>
       </MessagePage>
-      <FailureNotice failure={failure} title="暂时没有新进展" />
+      <FailureNotice failure={failure} title="暂时没有新进展" withoutInput />
     </WithdrawalPage>
   );
 }
@@ -120,7 +120,7 @@ export function Sending({ actor, withdrawal }: { actor: WithdrawalRef; withdrawa
       <MessagePage asking title="正在付到支付宝" acts={toWallet}>
         <p>一般几分钟到账，这里会自动更新。离开也没有关系，到账后有消息。</p>
       </MessagePage>
-      <FailureNotice failure={failure} title="暂时查不到结果" />
+      <FailureNotice failure={failure} title="暂时查不到结果" withoutInput />
     </WithdrawalPage>
   );
 }
@@ -134,7 +134,7 @@ export function Checking({ actor, withdrawal }: { actor: WithdrawalRef; withdraw
         <p>支付宝还没有回应，正在核对有没有付出去，不会重复付款。</p>
         <p>付出去了就到账，没有付出去钱会回到我的钱包。有结果会发消息。</p>
       </MessagePage>
-      <FailureNotice failure={failure} title="暂时查不到结果" />
+      <FailureNotice failure={failure} title="暂时查不到结果" withoutInput />
     </WithdrawalPage>
   );
 }

@@ -6,7 +6,6 @@ import { useDialogs } from '../../shared/dialogs/port.ts';
 import { PaymentView } from '../../payment/index.ts';
 import { DealItem } from './parts.tsx';
 import { DEPOSIT_RULE, nextForSeller, STEPS } from './texts.ts';
-import { removeInputKeptNote } from '../../shared/failedRead.ts';
 import { FailureNotice } from '../../shared/FailureNotice.tsx';
 
 const Rules = styled.ul`
@@ -48,11 +47,7 @@ export function Depositing({ actor }: { actor: DealRef }) {
   };
   return (
     <>
-      <FailureNotice
-        failure={failure}
-        title="没有办成"
-        text={failure ? removeInputKeptNote(failure.message) : undefined}
-      />
+      <FailureNotice failure={failure} title="没有办成" withoutInput />
       <Card title={`已接受 ${deal.order.merchantName} 的报价`}>
         <Next>{nextForSeller(deal.order)}</Next>
         <StepStrip steps={STEPS} current={0} />

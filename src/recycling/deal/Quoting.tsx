@@ -129,7 +129,7 @@ export function Quoting({ actor, lead }: { actor: DealRef; lead: 'range' | 'quot
           {QUOTE_GONE}。
         </Notice>
       )}
-      <FailureNotice failure={failure} title="没有办成" />
+      <FailureNotice failure={failure} title="没有办成" withoutInput />
       {lead === 'range' && range}
       <DealItem item={valuation} />
       {lead === 'quotes' && range}

@@ -6,7 +6,6 @@ import { Button, Card, DescriptionList, money, Notice, space } from '../../ui/in
 import { WatchFailed } from './parts.tsx';
 import { TradeView } from './Trading.tsx';
 import { ASKED_BY } from './texts.ts';
-import { removeInputKeptNote } from '../../shared/failedRead.ts';
 import { FailureNotice } from '../../shared/FailureNotice.tsx';
 
 const Acts = styled.div`
@@ -41,11 +40,7 @@ export function Repricing({ actor }: { actor: DealRef }) {
   return (
     <>
       <WatchFailed actor={actor} />
-      <FailureNotice
-        failure={failure}
-        title="没有办成"
-        text={failure ? removeInputKeptNote(failure.message) : undefined}
-      />
+      <FailureNotice failure={failure} title="没有办成" withoutInput />
       <Card title={`${ASKED_BY[change.by]}提出新的成交价`}>
         <DescriptionList
           items={[

@@ -24,7 +24,6 @@ import {
 import { href } from '../../app/routes.ts';
 import { useServerNow } from '../../shared/clock.ts';
 import { useDialogs } from '../../shared/dialogs/port.ts';
-import { removeInputKeptNote } from '../../shared/failedRead.ts';
 import { useIsPast } from '../../shared/useIsPast.ts';
 import { FailureNotice } from '../../shared/FailureNotice.tsx';
 import { RecyclingStaff } from '../RecyclingStaff.tsx';
@@ -195,11 +194,7 @@ export function Trading({ actor }: { actor: DealRef }) {
   return (
     <>
       <WatchFailed actor={actor} />
-      <FailureNotice
-        failure={failure}
-        title="没有办成"
-        text={failure ? removeInputKeptNote(failure.message) : undefined}
-      />
+      <FailureNotice failure={failure} title="没有办成" withoutInput />
       <TradeView
         order={order}
         side="seller"

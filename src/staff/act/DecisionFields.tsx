@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { AfterSaleFile } from '../../../contract/staff/index.ts';
 import type { ActFields } from '../../../machines/staff/act/act.ts';
-import { toFailure } from '../../api/failure.ts';
+import { readFailureText } from '../../shared/failedRead.ts';
 import type { FormFields } from '../../shared/submission/SubmissionView.tsx';
 import { Field, money, Notice, Select } from '../../ui/index.ts';
 import { decisionQuery } from '../reads.ts';
@@ -18,7 +18,7 @@ function Money({ of, amount }: { of: ActKey; amount: string }) {
   const query = decisionQuery(of.subjectId, of.act, of.act === 'case.approve' ? amount : undefined);
   const preview = useQuery({ ...query, enabled: isAmount, placeholderData: keepPreviousData });
   if (!isAmount) return null;
-  if (preview.error) return <Notice tone="bad">{toFailure(preview.error).message}</Notice>;
+  if (preview.error) return <Notice tone="bad">{readFailureText(preview.error)}</Notice>;
   if (!preview.data) return <Notice tone="info">正在计算钱怎么走…</Notice>;
   const { buyer, seller, fee, fund, second } = preview.data;
   return (

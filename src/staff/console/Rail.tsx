@@ -3,7 +3,7 @@ import styled from 'styled-components';
 import { Link } from 'wouter';
 import type { StaffSelf } from '../../../contract/staff/index.ts';
 import { hasPermission } from '../../../contract/staff/permissions.ts';
-import { toFailure } from '../../api/failure.ts';
+import { readFailureText } from '../../shared/failedRead.ts';
 import { href } from '../../app/routes.ts';
 import { invalidateQueriesByPrefix } from '../../flow/flowScreen.tsx';
 import { Button, color, radius, space, text } from '../../ui/index.ts';
@@ -103,7 +103,7 @@ function Autopilot({ isOn }: { isOn: boolean }) {
       <Button variant="secondary" small busy={change.isPending} onClick={() => change.mutate()}>
         {isOn ? '演示：改为自己处理' : '演示：改回自动处理'}
       </Button>
-      {change.error && <p role="alert">{toFailure(change.error).message}</p>}
+      {change.error && <p role="alert">{readFailureText(change.error)}</p>}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { useEffect } from 'react';
 import { Link } from 'wouter';
 import type { Reconciliation } from '../../../contract/staff/index.ts';
-import { toFailure } from '../../api/failure.ts';
+import { readFailureText } from '../../shared/failedRead.ts';
 import { invalidateQueriesByPrefix } from '../../flow/flowScreen.tsx';
 import { beijing, Button, money, Notice, Pill, type Tone } from '../../ui/index.ts';
 import { api } from '../calls.ts';
@@ -43,7 +43,7 @@ function Row({
       <td>
         <Pill tone={toneOf(run)}>{result}</Pill>
         {run.failure !== undefined && <Soft>{run.failure}</Soft>}
-        {again.error && <Notice tone="bad">{toFailure(again.error).message}</Notice>}
+        {again.error && <Notice tone="bad">{readFailureText(again.error)}</Notice>}
       </td>
       <td className="sum">{run.billLines ?? '—'}</td>
       <td className="sum">{sumOf(run.ourTotal)}</td>

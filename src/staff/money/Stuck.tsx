@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { FailedRefund, OpenWithdrawal, UnexpectedPayment } from '../../../contract/staff/index.ts';
-import { toFailure } from '../../api/failure.ts';
+import { readFailureText } from '../../shared/failedRead.ts';
 import { invalidateQueriesByPrefix } from '../../flow/flowScreen.tsx';
 import { beijing, Button, money, Notice, Pill } from '../../ui/index.ts';
 import { api } from '../calls.ts';
@@ -30,7 +30,7 @@ function RefundRow({ refund }: { refund: FailedRefund }) {
       </td>
       <td>
         {refund.failure}
-        {retry.error && <Notice tone="bad">{toFailure(retry.error).message}</Notice>}
+        {retry.error && <Notice tone="bad">{readFailureText(retry.error)}</Notice>}
       </td>
       <td className="short">
         <Button

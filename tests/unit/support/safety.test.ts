@@ -26,7 +26,7 @@ describe('the safety tools', () => {
     expect(contactUnknown(failure)).toEqual({
       tone: 'warn',
       title: '没能验证',
-      text: '网络连接不上。 没有结果之前，请不要当作官方。',
+      text: '网络连接不上。没有结果之前，请不要当作官方。',
     });
   });
 

@@ -90,7 +90,7 @@ function contentOf(purpose: SmsPurpose, isKnown: boolean, code: string): string 
   if (purpose === 'register' && isKnown) return '【号易】该手机号已注册，请直接登录。若非本人操作，请忽略。';
   if (purpose === 'resetPwd' && !isKnown)
     return '【号易】该手机号还未注册，无法修改密码。若非本人操作，请忽略。';
-  return `【号易】您正在${VERB[purpose]}，验证码 ${code}，5 分钟内有效。请勿告诉他人，客服也不会向您索要。`;
+  return `【号易】你正在${VERB[purpose]}，验证码 ${code}，5 分钟内有效。请勿告诉他人，客服也不会向你索要。`;
 }
 
 /** A code as typed. `path` is the wire name of its field, `dxyzm` by default. */

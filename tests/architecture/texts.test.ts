@@ -14,7 +14,9 @@ describe('the Chinese texts of the product', () => {
   });
 
   it('address everybody as 你, never 您', () => {
-    expect(files.flatMap((file) => linesWith(file, /您/))).toEqual([]);
+    // The filter of contact data matches what members write.
+    const server = sourcesIn('server').filter((file) => file !== 'server/kit/redactContacts.ts');
+    expect([...files, ...server].flatMap((file) => linesWith(file, /您/))).toEqual([]);
   });
 
   it('write amounts with ¥, never with 元', () => {

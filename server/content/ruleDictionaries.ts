@@ -11,7 +11,7 @@ const { retrieval, face, none } = TIERS;
 const protectionFee = (label: string, { name, rate, min }: typeof retrieval): Entry => ({
   label,
   value: percent(rate),
-  remark: `${name}：号价的百分之几，cssClass 为最低（元）`,
+  remark: `${name}：号价的百分之几，最小值为最低（元）`,
   min: yuan(min),
 });
 

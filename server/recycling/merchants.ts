@@ -103,8 +103,8 @@ export async function auditMerchant(
     );
     text =
       promoted.length > 0
-        ? '你现在可以在商户中心给待回收的账号报价'
-        : '你现在是员工，不能报价；不再是员工后可以报价';
+        ? '你现在可以在“商户合作”的“待报价”里给账号报价'
+        : '你现在是工作人员，不能报价；不再是工作人员后可以报价';
     await sessionsChanged(tx);
   }
   const title = isPassed ? '商户申请通过' : '商户申请未通过';

@@ -188,7 +188,7 @@ export const DICTIONARY: Rows = [
     [
       'sellerDeposit',
       String(RULES.sellerDepositRate * 100),
-      '接受报价时卖家的押金：报价的百分之几，cssClass 为最低（元）；写成“50元”为固定金额；交易完成后原路退回',
+      '接受报价时卖家的押金：报价的百分之几，最小值为最低（元）；写成“50元”为固定金额；交易完成后原路退回',
       String(RULES.sellerDepositMin / 100),
     ],
   ]),

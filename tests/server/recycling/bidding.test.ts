@@ -1053,7 +1053,7 @@ describe('merchants', () => {
         who.id,
         id,
       ]),
-    ).toEqual([{ title: '商户申请通过', content: '你现在是员工，不能报价；不再是员工后可以报价' }]);
+    ).toEqual([{ title: '商户申请通过', content: '你现在是工作人员，不能报价；不再是工作人员后可以报价' }]);
   });
 });
 

@@ -7,13 +7,13 @@ export default reviewOf(afterSaleLifecycle, {
   clocks: AFTER_SALE_CLOCKS,
   names: {
     states: {
-      reviewing: '客服审核',
-      awaitingEvidence: '等买家补材料',
+      reviewing: '待审核',
+      awaitingEvidence: '待补充材料',
       awaitingSeller: '等卖家答复',
-      recovering: '追回账号',
-      approved: '已同意，退款中',
+      recovering: '追回账号中',
+      approved: '已同意',
       completed: '已完成',
-      refused: '已拒绝，可申诉',
+      refused: '未同意，可申诉',
       closed: '已关闭',
       withdrawn: '已撤销',
     },

@@ -7,13 +7,13 @@ export default reviewOf(listingLifecycle, {
   clocks: LISTING_CLOCKS,
   names: {
     states: {
-      underReview: '审核中',
-      rejected: '没通过',
-      onSale: '在售',
+      underReview: '待审核',
+      rejected: '审核失败',
+      onSale: '上架中',
       takenDown: '已下架',
       held: '交易中',
-      sold: '已售出',
-      problem: '有问题',
+      sold: '已出售',
+      problem: '问题账号',
       takenBack: '被找回',
     },
     events: {

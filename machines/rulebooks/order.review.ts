@@ -16,14 +16,14 @@ export default reviewOf(orderLifecycle, {
   events: { 'payment.captured': { type: 'payment.captured', settles: true } as { type: string } },
   names: {
     states: {
-      awaitingPayment: '待付款',
-      awaitingInspection: '等验号',
+      awaitingPayment: '待支付',
+      awaitingInspection: '待验号',
       inspecting: '验号中',
       awaitingBalance: '待付尾款',
       rebinding: '换绑中',
       delivered: '待确认',
-      protected: '待结算',
-      settled: '已结算',
+      protected: '交易成功，待结算',
+      settled: '交易成功，已结算',
       cancelled: '已取消',
       refunded: '已退款',
     },

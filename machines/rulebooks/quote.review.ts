@@ -7,11 +7,11 @@ export default reviewOf(quoteLifecycle, {
   clocks: QUOTE_CLOCKS,
   names: {
     states: {
-      open: '等卖家答复',
+      open: '等卖家决定',
       accepted: '已接受',
-      rejected: '没被接受',
-      done: '已成交',
-      withdrawn: '已收回',
+      rejected: '没有成交',
+      done: '已完成',
+      withdrawn: '已失效',
     },
     events: {
       'quote.accept': '卖家接受',

@@ -7,7 +7,7 @@ export default reviewOf(realNameLifecycle, {
   clocks: IDENTITY_CLOCKS,
   events: { 'identity.submit': { type: 'identity.submit', needsReview: false } as { type: string } },
   names: {
-    states: { unverified: '没认证', reviewing: '人工审核', verified: '已认证', refused: '没通过' },
+    states: { unverified: '未实名', reviewing: '实名审核中', verified: '已实名', refused: '实名未通过' },
     events: {
       'identity.submit': '会员提交姓名和证件号',
       'identity.pass': '客服审核通过',

@@ -7,12 +7,12 @@ export default reviewOf(recycleLifecycle, {
   clocks: RECYCLE_CLOCKS,
   names: {
     states: {
-      awaitingDeposit: '等卖家付押金',
-      trading: '等商户付款',
-      underReview: '客服验号',
-      reviewed: '等商户收货',
-      completed: '已成交',
-      failed: '没有成交',
+      awaitingDeposit: '待付押金',
+      trading: '交易中',
+      underReview: '待审核',
+      reviewed: '已审核',
+      completed: '交易成功',
+      failed: '交易失败',
     },
     events: {
       'deposit.captured': '押金到账',

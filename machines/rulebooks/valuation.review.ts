@@ -7,11 +7,11 @@ export default reviewOf(valuationLifecycle, {
   clocks: VALUATION_CLOCKS,
   names: {
     states: {
-      open: '收报价',
+      open: '报价中',
       accepted: '已接受报价',
-      completed: '已成交',
+      completed: '已完成',
       cancelled: '已取消',
-      refused: '不收',
+      refused: '没有通过',
     },
     events: {
       'quote.offer': '商户报价',

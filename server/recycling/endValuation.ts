@@ -67,13 +67,13 @@ export async function refuseValuation(ctx: Context, tx: Tx, id: string, reason: 
   }
   await tx.query('update valuations set refusal = $2 where id = $1', [id, reason]);
   await rejectQuotes(ctx, tx, valuation, '平台关闭了这次估价');
-  const text = `「${valuation.title}」未受理：${reason}`;
+  const text = `「${valuation.title}」没有通过：${reason}`;
   await sendMessage(
     ctx,
     tx,
     valuation.sellerId,
     recyclingMessages[valuation.kind],
-    `${KIND_NAMES[valuation.kind]}未受理`,
+    `${KIND_NAMES[valuation.kind]}没有通过`,
     text,
     valuation.id,
   );

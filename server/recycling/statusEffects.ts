@@ -116,7 +116,7 @@ export async function applyStatus(
       await update(tx, 'recycle_orders', order.id, { reviewedAt: isoAt(now) });
       await startClock(ctx, tx, order);
       await toMerchant('账号已交付', '核对换绑完成，请在 12 小时内验收，超时视为确认');
-      await toSeller('账号核对通过', '商户确认后货款立即付给你，最迟 12 小时');
+      await toSeller('验号通过', '商户确认后货款立即付给你，最迟 12 小时');
       return;
     case 'completed':
       await completeTrade(ctx, tx, order);

@@ -172,8 +172,8 @@ export async function advanceListing(
 type StaffRecycleEvent = Exclude<Decoded<typeof staffRecycleEvent>, 'price.ask'>;
 
 const RECYCLE_TEXTS: Record<StaffRecycleEvent, string> = {
-  'review.pass': '账号核对通过，换绑完成',
-  'review.fail': '账号核对未通过，交易关闭',
+  'review.pass': '验号通过，换绑完成',
+  'review.fail': '验号未通过，交易关闭',
   'seller.default': '卖家未配合交易，交易关闭',
   'order.complete': '客服确认交易完成',
 };

@@ -41,7 +41,7 @@ test('people take an account from its audit to 交易成功 and through a disput
   const clicks = await countClicks(desk);
   await openTask(desk, '商品审核', TITLE);
   await act(desk, '审核通过');
-  await expect(desk.getByRole('listitem').filter({ hasText: '在售' })).toHaveAttribute(
+  await expect(desk.getByRole('listitem').filter({ hasText: '上架中' })).toHaveAttribute(
     'aria-current',
     'step',
   );

@@ -34,7 +34,7 @@ function exampleOf(price: number): Example {
     price: money(price),
     buyer: `选${TIERS.retrieval.name}共付 ${money(orderTotal(price, 'retrieval'))}（号价 ${money(price)}，包赔 ${money(
       protectionFee(price, 'retrieval'),
-    )}，服务费 ${money(RULES.serviceFee)}）`,
+    )}，平台服务费 ${money(RULES.serviceFee)}）`,
     ...(deposit !== undefined && { deposit: `可以先付 ${money(deposit)}，验号通过后付尾款` }),
     seller: `到手 ${money(price - fee)}（手续费 ${money(fee)}）`,
   };

@@ -89,7 +89,7 @@ const Fees = () => (
       <DescriptionList
         items={[
           { term: '卖家手续费', value: SELLER_FEE_TEXT },
-          { term: '买家服务费', value: `每单 ${money(RULES.serviceFee)}` },
+          { term: '平台服务费', value: `每单 ${money(RULES.serviceFee)}` },
           {
             term: '定金',
             value: `${money(RULES.depositFrom)} 起可以先付号价的 ${percent(RULES.depositRate)}，最低 ${money(RULES.depositMin)}`,

@@ -24,7 +24,7 @@ function Money({ of, amount }: { of: ActKey; amount: string }) {
   return (
     <>
       <Notice tone="info" live="status" title="钱怎么走">
-        买家收回 {money(buyer)}，卖家 {money(seller)}，佣金 {money(fee)}
+        买家收回 {money(buyer)}，卖家 {money(seller)}，手续费 {money(fee)}
         {fund > 0 && `；${money(fund)} 由包赔基金付`}
       </Notice>
       {second && <Notice tone="warn">{SECOND[second]}</Notice>}

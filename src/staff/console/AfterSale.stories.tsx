@@ -80,13 +80,13 @@ export const Deciding = meta.story({
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await userEvent.click(await canvas.findByRole('button', { name: '同意' }));
-    await canvas.findByText('买家收回 ¥6,000，卖家 ¥2,850，佣金 ¥150');
+    await canvas.findByText('买家收回 ¥6,000，卖家 ¥2,850，手续费 ¥150');
     await canvas.findByText(/超过 ¥5,000 要两个人决定/);
     const amount = canvas.getByRole('textbox', { name: /退给买家/ });
     await userEvent.clear(amount);
     await userEvent.paste('¥1,000');
     await expect(amount).toHaveValue('1000');
-    await canvas.findByText('买家收回 ¥1,000，卖家 ¥7,600，佣金 ¥400');
+    await canvas.findByText('买家收回 ¥1,000，卖家 ¥7,600，手续费 ¥400');
     await expect(canvas.queryByText(/要两个人决定/)).toBeNull();
     await userEvent.selectOptions(
       canvas.getByRole('combobox', { name: /依据的规则/ }),

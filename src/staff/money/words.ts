@@ -41,8 +41,8 @@ const STATE: Readonly<Record<string, string>> = {
   approved: '待付款',
   sending: '付款中',
   uncertain: '核对中',
-  refused: '没通过',
-  cancelled: '已取消',
+  refused: '未通过',
+  cancelled: '已撤销',
 };
 export const stateWord = (state: string | undefined): string =>
   state === undefined ? '' : (STATE[state] ?? state);

@@ -39,7 +39,7 @@ export const PERSON_ACT: Readonly<Record<PersonAct, PersonActWords>> = {
   },
   dismiss: {
     name: '撤销',
-    effect: '马上退出登录，不能再进后台，恢复成为员工之前的身份。手上的事放回队列。',
+    effect: '马上退出登录，不能再进后台，恢复成为工作人员之前的身份。手上的事放回队列。',
     isDangerous: true,
     reason: '原因',
   },

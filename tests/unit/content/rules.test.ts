@@ -32,11 +32,11 @@ describe('the page of the rules', () => {
     const order = CLOCK_TEXTS.find(({ title }) => title === '买卖订单')?.states;
     expect(order?.slice(0, 2)).toEqual([
       {
-        state: '待付款',
+        state: '待支付',
         clocks: [{ who: '买家', within: '15 分钟', outcome: '付款时间到了，变为“已取消”' }],
       },
       {
-        state: '等验号',
+        state: '待验号',
         clocks: [
           {
             who: '客服',
@@ -58,12 +58,12 @@ describe('the page of the rules', () => {
   it('names the wait for the payout, which is shorter than the coverage', () => {
     const states = CLOCK_TEXTS.find(({ title }) => title === '买卖订单')?.states;
     expect(states?.at(-1)).toEqual({
-      state: '待结算',
+      state: '交易成功，待结算',
       clocks: [
         {
           who: '系统',
           within: '最长 7 天，卖家等级高的更短',
-          outcome: '结算时间到了，变为“已结算”',
+          outcome: '结算时间到了，变为“交易成功，已结算”',
         },
       ],
     });
@@ -72,13 +72,13 @@ describe('the page of the rules', () => {
   it('limits the grant of a late after-sale to the money that the platform still holds', () => {
     const [review] = CLOCK_TEXTS.find(({ title }) => title === '售后')?.states ?? [];
     expect(review).toEqual({
-      state: '客服审核',
+      state: '待审核',
       clocks: [
         {
           who: '客服',
           within: '24 小时',
           outcome: '审核时间到了，换人接手',
-          last: '满 72 小时还没有处理，按申请同意（最多退平台保管的货款，已结算的赔付仍由客服决定），变为“已同意，退款中”',
+          last: '满 72 小时还没有处理，按申请同意（最多退平台保管的货款，已结算的赔付仍由客服决定），变为“已同意”',
         },
       ],
     });
@@ -101,7 +101,7 @@ describe('the page of the rules', () => {
   it('has examples that add up', () => {
     expect(EXAMPLES[1]).toEqual({
       price: '¥100',
-      buyer: '选找回包赔共付 ¥160（号价 ¥100，包赔 ¥50，服务费 ¥10）',
+      buyer: '选找回包赔共付 ¥160（号价 ¥100，包赔 ¥50，平台服务费 ¥10）',
       seller: '到手 ¥85（手续费 ¥15）',
     });
   });

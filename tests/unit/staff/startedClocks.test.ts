@@ -30,7 +30,7 @@ describe('the clock that an act starts', () => {
       'afterSale',
       'reviewing',
       'evidence.ask',
-      ['等买家补材料：买家 48 小时，11-26 23:00 到时变为“已关闭”或“已拒绝，可申诉”'],
+      ['待补充材料：买家 48 小时，11-26 23:00 到时变为“已关闭”或“未同意，可申诉”'],
     ],
     ['is none where the case ends', 'order', 'inspecting', 'inspection.fail', []],
     ['is none where there is no rulebook', 'merchantApplication', 'reviewing', 'merchant.pass', []],

@@ -19,7 +19,7 @@ import { omitEmpty } from '../kit/omitEmpty.ts';
 import { readTimeline } from '../kit/timeline.ts';
 import type { Db } from '../store/db.ts';
 import { readPageOf } from '../store/rows.ts';
-import type { AfterSaleRecord, CaseSide, LockedCase } from './caseRecord.ts';
+import { orderOutlook, type AfterSaleRecord, type CaseSide, type LockedCase } from './caseRecord.ts';
 import { reviewOutcome } from './grants.ts';
 
 type RowOrder = Pick<OrderRecord, 'no' | 'price' | 'snapshot'>;
@@ -64,7 +64,7 @@ function otherwiseOf(locked: LockedCase): string | undefined {
     case 'recovering':
       return found.remedy === 'assist' ? '到时没有追回，售后结束' : '到时没有追回，按申请的金额退给买家';
     case 'refused':
-      return '到时没有申诉，售后关闭，订单继续';
+      return `到时没有申诉，售后关闭，${orderOutlook(locked)}`;
     default:
       return undefined;
   }

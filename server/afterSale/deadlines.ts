@@ -3,7 +3,7 @@ import { retryAt, type RetryAt } from '../jobs/jobs.ts';
 import { HOUR } from '../kit/clock.ts';
 import { update } from '../store/rows.ts';
 import { messageSides, moveCase } from './caseMoves.ts';
-import { lockCase } from './caseRecord.ts';
+import { lockCase, orderOutlook } from './caseRecord.ts';
 import { approveCase, CLOCK_DECIDER, refuseCase } from './decisions.ts';
 import { grantText, grantWithoutDecision, limitedClaim, reviewOutcome } from './grants.ts';
 import { handlerFor } from './limits.ts';
@@ -95,8 +95,8 @@ export async function expireAfterSale(ctx: Context, id: string): Promise<RetryAt
           event: { type: 'appeal.expire' },
           by: 'system',
           text: '72 小时内没有申诉，售后关闭',
-          toBuyer: `「${title}」的售后已关闭，订单继续`,
-          toSeller: `「${title}」的售后已关闭，订单继续`,
+          toBuyer: `「${title}」的售后已关闭，${orderOutlook(locked)}`,
+          toSeller: `「${title}」的售后已关闭，${orderOutlook(locked)}`,
         });
         break;
       default:

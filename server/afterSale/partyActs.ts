@@ -6,7 +6,7 @@ import { usePictures } from '../pictures/uploads.ts';
 import type { Tx } from '../store/db.ts';
 import { update } from '../store/rows.ts';
 import { moveCase } from './caseMoves.ts';
-import { lockOwnCase, type AfterSaleRecord, type LockedCase } from './caseRecord.ts';
+import { lockOwnCase, orderOutlook, type AfterSaleRecord, type LockedCase } from './caseRecord.ts';
 import { freshDetail } from './caseViews.ts';
 import { handlerFor } from './limits.ts';
 
@@ -95,7 +95,7 @@ export async function withdrawAfterSale(
     event: { type: 'case.withdraw' },
     by: 'buyer',
     text: isRefused ? '买家接受结果，不再申诉' : '买家撤销了售后',
-    toSeller: `「${locked.order.snapshot.title}」的买家${isRefused ? '接受了售后结果' : '撤销了售后'}，订单继续`,
+    toSeller: `「${locked.order.snapshot.title}」的买家${isRefused ? '接受了售后结果' : '撤销了售后'}，${orderOutlook(locked)}`,
     refusal: locked.case.stage === 'approved' ? '售后已同意，款项在路上，不能撤销' : '售后已结束，不能撤销',
   });
   return freshDetail(tx, id, 'buyer');

@@ -66,8 +66,8 @@ const WHY_VOID: Record<RecycleEndReason, string> = {
   staff: '平台取消了交易',
   depositUnpaid: '押金超时未付，交易已关闭',
   merchantUnpaid: '商户超时未付款，交易已关闭',
-  reviewFailed: '账号核对未通过，交易已关闭',
-  sellerDefault: '卖家未配合交易，交易已关闭',
+  reviewFailed: '验号未通过，交易已关闭',
+  sellerDefault: '你没有配合交易，交易已关闭',
   priceNotAgreed: '没有谈成新的价格，交易已取消',
 };
 
@@ -106,7 +106,7 @@ export function payoutOfRecycle(order: {
       return {
         ...sums,
         state: 'waiting',
-        why: `账号核对完成后，商户有 ${RULES.recycleReceiptWindow / HOUR} 小时确认收号，到时没有确认也视为收号，货款随即付给你，不收手续费`,
+        why: `验号换绑完成后，商户有 ${RULES.recycleReceiptWindow / HOUR} 小时确认收号，到时没有确认也视为收号，货款随即付给你，不收手续费`,
       };
   }
 }

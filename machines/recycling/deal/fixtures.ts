@@ -129,7 +129,7 @@ export const depositDue: RecycleOrderDetail = {
     amount: best.price,
     fee: 0,
     state: 'waiting',
-    why: '账号核对完成后，商户有 12 小时确认收号，到时没有确认也视为收号，货款随即付给你，不收手续费',
+    why: '验号换绑完成后，商户有 12 小时确认收号，到时没有确认也视为收号，货款随即付给你，不收手续费',
   },
   canRevealCredential: false,
 };
@@ -250,7 +250,7 @@ const defaulted: RecycleOrderDetail = {
       text: '卖家未配合交易，交易关闭：三次联系都没有登录验号',
     },
   ],
-  payout: { amount: best.price, fee: 0, state: 'void', why: '卖家未配合交易，交易已关闭' },
+  payout: { amount: best.price, fee: 0, state: 'void', why: '你没有配合交易，交易已关闭' },
   cancelledAt: '2026-11-21T09:40:00.000Z',
 };
 /** The seller refused the lower price. */

@@ -73,7 +73,7 @@ function FieldsOfProfile({ form }: { form: FormFields<ProfileFields, Profile> })
         label="昵称"
         required
         error={faults.nickName}
-        hint={`买卖双方都看得到，最多 ${MAX_NICK_NAME_LENGTH} 个字`}
+        hint={`对方只看到一部分，最多 ${MAX_NICK_NAME_LENGTH} 个字`}
       >
         <TextInput
           {...textProps('nickName')}

@@ -32,6 +32,7 @@ const ORDER_OVER: Partial<Record<AfterSaleDetail['orderStage'], string>> = {
 export function nextStepText(detail: AfterSaleDetail): string {
   const reader = readerOf(detail);
   const over = ORDER_OVER[detail.orderStage];
+  const rest = detail.orderStage === 'settled' ? '订单不受影响' : '订单照常继续';
   const sum = money(detail.approved ?? detail.decision?.amount ?? detail.asked);
   const words: Record<AfterSaleStage, readonly [buyer: string, seller: string]> = {
     reviewing: [
@@ -44,8 +45,8 @@ export function nextStepText(detail: AfterSaleDetail): string {
     approved: [`轮到平台：${sum} 正在付出，你不用做什么`, '轮到平台：正在付款，你不用做什么'],
     completed: ['已经处理完', '已经处理完'],
     refused: ['轮到你：可以申诉一次，或接受这个结果', '买家还可以申诉一次，你不用做什么'],
-    closed: [over ?? '已经关闭，订单照常继续', over ?? '已经关闭，订单照常继续'],
-    withdrawn: [over ?? '已经撤销，订单照常继续', over ?? '买家已撤销，订单照常继续'],
+    closed: [over ?? `已经关闭，${rest}`, over ?? `已经关闭，${rest}`],
+    withdrawn: [over ?? `已经撤销，${rest}`, over ?? `买家已撤销，${rest}`],
   };
   return words[detail.stage][reader === 'buyer' ? 0 : 1];
 }
@@ -123,9 +124,9 @@ export const ACT: Record<
   withdraw: {
     word: '撤销',
     title: '撤销这个售后',
-    text: '撤销后订单照常继续；验收或结算因售后暂停的，接着计时。之后还有问题，可以再申请。',
+    text: '撤销后，验收或结算因售后暂停的，接着计时。之后还有问题，可以再申请。',
     submit: '撤销售后',
-    done: '售后已撤销，订单照常继续。',
+    done: '售后已撤销。',
   },
   appeal: {
     word: '申诉',
@@ -147,9 +148,9 @@ export const ACT: Record<
 const ACCEPT = {
   word: '接受结果',
   title: '接受这个结果',
-  text: '接受后不能再申诉，订单照常继续。',
+  text: '接受后不能再申诉。',
   submit: '接受结果',
-  done: '已接受结果，订单照常继续。',
+  done: '已接受结果。',
 } as const;
 
 export const actTexts = (act: AfterSaleAct, { stage }: Pick<AfterSaleRow, 'stage'>) =>

@@ -63,7 +63,7 @@ const WORDS: Record<End, Words> = {
     icon: 'checkCircle',
     tone: 'good',
     title: '付款已到平台',
-    lines: (order) => ['款项由平台保管，接下来由客服验号。', ...surplusTexts(order)],
+    lines: (order) => ['款项由平台保管。', ...surplusTexts(order)],
     next: '看接下来的步骤',
     to: ({ id }) => href('finish', { orderId: id }),
   },

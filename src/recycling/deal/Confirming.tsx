@@ -41,7 +41,7 @@ export function Confirming({ actor, busy = false }: { actor: DealRef; busy?: boo
           ]}
         />
         {deal.valuation.listingId !== undefined && (
-          <Notice tone="neutral">上架中的商品会自动下架，不能再上架。</Notice>
+          <Notice tone="neutral">上架中的商品会自动下架；交易没成会重新审核上架。</Notice>
         )}
         {deal.valuation.needsCredential && (
           <>

@@ -77,8 +77,15 @@ export const END: Record<RecycleEndReason, string> = {
   depositUnpaid: '超时未付押金，交易已关闭',
   merchantUnpaid: '商户超时未付款，交易已关闭',
   reviewFailed: '验号未通过，账号与描述不一致',
+  sellerDefault: '你没有配合交易，交易已关闭',
+  priceNotAgreed: '没有谈成新的成交价，交易取消',
+};
+
+const MERCHANT_END: typeof END = {
+  ...END,
+  seller: '卖家取消了这笔交易',
+  merchant: '你取消了这笔交易',
   sellerDefault: '卖家没有配合交易，交易已关闭',
-  priceNotAgreed: '没有谈成新的成交价，交易取消，账号还给卖家',
 };
 
 /** The state of an ended valuation's listing. In other statuses the account can be submitted again. */
@@ -104,7 +111,7 @@ const LATE = `超过 ${RULES.recycleLateAfter / 3_600_000} 小时没有完成，
 export function nextForSeller(order: RecycleOrderDetail): string {
   if (order.priceChange?.state === 'asked') {
     const { to, by } = order.priceChange;
-    return `${ASKED_BY[by]}验号后提出 ${money(to)}，轮到你答复。到时没有答复视为不同意，交易取消。`;
+    return `${ASKED_BY[by]}提出 ${money(to)}，轮到你答复。到时没有答复视为不同意，交易取消。`;
   }
   switch (order.status) {
     case 'awaitingDeposit':
@@ -145,9 +152,7 @@ export function nextForMerchant(order: RecycleOrderDetail): string {
     case 'completed':
       return `交易完成，${money(order.price)} 已付给卖家。`;
     case 'failed': {
-      const why = order.endReason
-        ? { ...END, seller: '卖家取消了这笔交易', merchant: '你取消了这笔交易' }[order.endReason]
-        : '交易没有完成';
+      const why = order.endReason ? MERCHANT_END[order.endReason] : '交易没有完成';
       const refund = order.isPaid ? `，${money(order.price)} 原路退回` : '';
       const gain =
         order.depositState === 'forfeited' ? `，押金 ${money(order.deposit)} 已赔付给你，在我的钱包里` : '';

@@ -182,6 +182,11 @@ describe('an application', () => {
       content: `「${value.title}」的买家申请了售后：描述不符。货款已结算，不受影响`,
       relatedId: value.id,
     });
+    await withdraw(value.id, sale.buyer);
+    expect((await newsOf(sale.seller)).at(-1)).toEqual({
+      content: `「${value.title}」的买家撤销了售后，订单不受影响`,
+      relatedId: value.id,
+    });
   });
 
   it('is refused with a reason and changes nothing', async () => {

@@ -26,6 +26,13 @@ it('lets any other order go on after the case', () => {
   ]);
 });
 
+it('does not say that a settled order continues after the case', () => {
+  const texts = [f.withdrawn, f.closedForGood].map((detail) =>
+    nextStepText({ ...detail, side: 'buyer', orderStage: 'settled' }),
+  );
+  expect(texts).toEqual(['已经撤销，订单不受影响', '已经关闭，订单不受影响']);
+});
+
 it('names no sum that was paid to the seller, because fees and refunds were taken out of the price', () => {
   const texts = (['seller', 'buyer'] as const).map((side) =>
     moneyStatusText({ ...f.underReview, side, orderStage: 'settled', remedy: 'compensation' }),
@@ -38,6 +45,6 @@ it('names no sum that was paid to the seller, because fees and refunds were take
 
 it('a withdrawal does not claim that a clock had stopped', () => {
   expect(actTexts('withdraw', f.underReview).text).toBe(
-    '撤销后订单照常继续；验收或结算因售后暂停的，接着计时。之后还有问题，可以再申请。',
+    '撤销后，验收或结算因售后暂停的，接着计时。之后还有问题，可以再申请。',
   );
 });

@@ -17,11 +17,11 @@ it('names the receiver of a deposit only when there was one', () => {
     nextForMerchant(order),
   ];
   expect(textsOf({ ...failed, depositState: 'forfeited' })).toEqual([
-    '卖家没有配合交易，交易已关闭，押金已赔付给商户。',
+    '你没有配合交易，交易已关闭，押金已赔付给商户。',
     '卖家没有配合交易，交易已关闭，¥3,180 原路退回，押金 ¥159 已赔付给你，在我的钱包里。',
   ]);
   expect(textsOf({ ...failed, deposit: 0, depositState: 'void' })).toEqual([
-    '卖家没有配合交易，交易已关闭。',
+    '你没有配合交易，交易已关闭。',
     '卖家没有配合交易，交易已关闭，¥3,180 原路退回。',
   ]);
 });

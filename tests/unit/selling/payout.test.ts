@@ -17,7 +17,7 @@ it.each(['awaitingDeposit', 'trading', 'underReview'] as const)(
       amount: 80_000,
       fee: 0,
       state: 'waiting',
-      why: `账号核对完成后，商户有 ${RULES.recycleReceiptWindow / HOUR} 小时确认收号，到时没有确认也视为收号，货款随即付给你，不收手续费`,
+      why: `验号换绑完成后，商户有 ${RULES.recycleReceiptWindow / HOUR} 小时确认收号，到时没有确认也视为收号，货款随即付给你，不收手续费`,
     });
   },
 );
@@ -70,6 +70,6 @@ it('does not speak of a deposit in the reason of a seller’s default, because t
     amount: 80_000,
     fee: 0,
     state: 'void',
-    why: '卖家未配合交易，交易已关闭',
+    why: '你没有配合交易，交易已关闭',
   });
 });

@@ -145,7 +145,7 @@ function startQueue(ctx: Context, queue: QueueName): Worker {
     while (!stopped) {
       const job = await takeJob(ctx, kinds).catch(outOfReach);
       if (!job) {
-        await rest();
+        if (!stopped) await rest();
         continue;
       }
       const run = runJob(ctx, job)
@@ -160,7 +160,9 @@ function startQueue(ctx: Context, queue: QueueName): Worker {
       stopped = true;
       wake();
       halt();
-      const done = loop.then(() => Promise.all(running.keys()));
+      // A job that is being taken is leased already, so it is waited for and released, too.
+      await loop;
+      const done = Promise.all(running.keys());
       await (limit === undefined ? done : withTimeout(limit, done).catch(() => {}));
       await Promise.all([...running.values()].map((job) => releaseJob(ctx, job)));
     },

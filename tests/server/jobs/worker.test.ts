@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { listDeadJobs, retryJob } from '../../../contract/staff/calls.ts';
 import { reschedule, schedule } from '../../../server/jobs/jobs.ts';
 import { QUEUES, type QueueName } from '../../../server/jobs/queues.ts';
@@ -111,6 +111,37 @@ describe('a worker that stops', () => {
     await isAsked;
     await worker.stop(10);
     expect(await stageOf(order)).toBe('awaitingPayment');
+    kit.payments.query = query;
+    await runDueJobs(kit.ctx);
+    expect(await stageOf(order)).toBe('cancelled');
+  });
+
+  it('releases the job that it was taking', async () => {
+    const order = await lapsing(true);
+    kit.clock.advance(31 * MINUTE);
+    const { maybe } = kit.store;
+    const taken = Promise.withResolvers<void>();
+    const handedOut = Promise.withResolvers<void>();
+    kit.store.maybe = async <R>(sql: string, params?: readonly unknown[]) => {
+      const row = await maybe<R>(sql, params);
+      if (sql.startsWith('update jobs set tries') && row) {
+        taken.resolve();
+        await handedOut.promise;
+      }
+      return row;
+    };
+    const { query } = kit.payments;
+    kit.payments.query = () => new Promise(() => {});
+    const worker = startWorker(kit.ctx);
+    await taken.promise;
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const stopped = worker.stop(10);
+    await vi.advanceTimersByTimeAsync(10);
+    vi.useRealTimers();
+    handedOut.resolve();
+    await stopped;
+    kit.store.maybe = maybe;
     kit.payments.query = query;
     await runDueJobs(kit.ctx);
     expect(await stageOf(order)).toBe('cancelled');

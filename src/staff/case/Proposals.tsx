@@ -49,8 +49,10 @@ function One({ proposal }: { proposal: Proposal }) {
 export const Proposals = ({ proposals }: { proposals: readonly Proposal[] }) =>
   proposals.length === 0 ? null : (
     <Card title="两个人的决定">
-      {proposals.map((each) => (
-        <One key={each.id} proposal={each} />
-      ))}
+      <Stack $gap="xl">
+        {proposals.map((each) => (
+          <One key={each.id} proposal={each} />
+        ))}
+      </Stack>
     </Card>
   );

@@ -10,7 +10,7 @@ import { Button, ButtonLink, EmptyState, remainingWords, Skeleton } from '../../
 import { Line, Soft } from '../case/layout.ts';
 import { toTaskQuery, writeAddress, type ConsoleAddress } from '../console/address.ts';
 import { ViewPanel } from '../console/parts.tsx';
-import { Back, Rows, Split } from '../people/layout.ts';
+import { Back, Heading, Rows, Split } from '../people/layout.ts';
 import { queueQuery, waitingChatsQuery } from '../reads.ts';
 import { PARTY, SUBJECT } from '../words.ts';
 import { Stack } from '../../ui/layout/Stack.ts';
@@ -43,7 +43,7 @@ function Head({ thread: { about, subjectId, no, title } }: { thread: ChatThread 
   const found = useInfiniteQuery({ ...queueQuery(toTaskQuery(cases)), enabled: about !== 'listing' });
   return (
     <>
-      <h3>{title}</h3>
+      <Heading>{title}</Heading>
       <Line>
         <Soft>
           {SUBJECT[about]} {no}
@@ -111,10 +111,10 @@ export function Chats({ address }: { address: ConsoleAddress }) {
           <EndlessRows
             list={rows}
             loading={
-              <>
+              <Stack $gap="s">
                 <Skeleton height={56} />
                 <Skeleton height={56} />
-              </>
+              </Stack>
             }
             empty={
               <EmptyState

@@ -5,6 +5,7 @@ import type { StaffTask } from '../../../contract/staff/index.ts';
 import { href } from '../../app/routes.ts';
 import { EndlessRows } from '../../shared/list/EndlessRows.tsx';
 import { Button, color, EmptyState, money, Skeleton, space, text } from '../../ui/index.ts';
+import { Stack } from '../../ui/layout/Stack.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import { DESK, taskNumber, stateName } from '../words.ts';
 import { NO_FILTERS, toTaskQuery, writeAddress, type ConsoleAddress } from './address.ts';
@@ -63,6 +64,10 @@ const Rows = styled.div`
   li[data-marked] {
     box-shadow: inset 3px 0 ${color.accent};
   }
+`;
+
+const Loading = styled(Stack)`
+  padding: ${space.m};
 `;
 
 const Title = styled.span`
@@ -148,11 +153,11 @@ export function Queue({ address, isTable }: { address: ConsoleAddress; isTable: 
         <EndlessRows
           list={list}
           loading={
-            <section aria-label="正在读取队列">
+            <Loading as="section" $gap="s" aria-label="正在读取队列">
               <Skeleton height={64} />
               <Skeleton height={64} />
               <Skeleton height={64} />
-            </section>
+            </Loading>
           }
           empty={
             <EmptyState

@@ -122,7 +122,7 @@ const Column = styled.section`
   padding: ${space.l};
   overflow: auto;
   background: ${color.surface};
-  h2 {
+  & > h2 {
     margin-bottom: ${space.m};
     font-size: ${text.title};
   }

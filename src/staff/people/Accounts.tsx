@@ -21,7 +21,7 @@ import { writeAddress, type ConsoleAddress } from '../console/address.ts';
 import { ViewPanel } from '../console/parts.tsx';
 import { selfQuery } from '../reads.ts';
 import { DESK, ROLE } from '../words.ts';
-import { Back, Rows, Split } from './layout.ts';
+import { Back, Heading, Rows, Split } from './layout.ts';
 import { PersonForm } from './PersonForm.tsx';
 import { staffListQuery } from './reads.ts';
 import { PERSON_ACT } from './words.ts';
@@ -39,7 +39,7 @@ function Opened({ person, isSelf }: { person: StaffMember; isSelf: boolean }) {
   const { id, roles, desks } = person;
   return (
     <Stack>
-      <h3>{person.name}</h3>
+      <Heading>{person.name}</Heading>
       <Card title="资料">
         <DescriptionList
           items={[
@@ -97,10 +97,10 @@ export function Accounts({ address }: { address: ConsoleAddress }) {
   return (
     <ViewPanel title="工作人员">
       {read.isPending ? (
-        <section aria-busy aria-label="正在读取">
+        <Stack as="section" $gap="s" aria-busy aria-label="正在读取">
           <Skeleton height={56} />
           <Skeleton height={56} />
-        </section>
+        </Stack>
       ) : read.data === undefined ? (
         <ReadFailed read={read} />
       ) : (

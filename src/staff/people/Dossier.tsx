@@ -21,7 +21,7 @@ import { writeAddress, type ConsoleAddress } from '../console/address.ts';
 import { selfQuery } from '../reads.ts';
 import { stateName, SUBJECT } from '../words.ts';
 import type { PersonActKey } from './flow.ts';
-import { Rows } from './layout.ts';
+import { Heading, Rows } from './layout.ts';
 import { PersonForm } from './PersonForm.tsx';
 import { memberQuery } from './reads.ts';
 import { BARRED, MEMBER_ROLE, NOTE, PERSON_ACT, PLACE, REAL_STATUS } from './words.ts';
@@ -136,7 +136,7 @@ function Shown({ found, address }: { found: MemberDossier; address: ConsoleAddre
   return (
     <Stack>
       <Line>
-        <h3>{found.name}</h3>
+        <Heading>{found.name}</Heading>
         <Pill>{MEMBER_ROLE[found.role]}</Pill>
         {found.isSuspended && <Pill tone="bad">已暂停</Pill>}
       </Line>

@@ -47,10 +47,10 @@ export function People({ address }: { address: ConsoleAddress }) {
           <EndlessRows
             list={list}
             loading={
-              <>
+              <Stack $gap="s">
                 <Skeleton height={56} />
                 <Skeleton height={56} />
-              </>
+              </Stack>
             }
             empty={
               <EmptyState

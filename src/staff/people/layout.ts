@@ -28,6 +28,11 @@ export const Back = styled(Link)`
   }
 `;
 
+/** Name of the opened item. */
+export const Heading = styled.h3`
+  font-size: ${text.strong};
+`;
+
 /** Rows with two lines, as links or plain text. */
 export const Rows = styled.ul`
   list-style: none;

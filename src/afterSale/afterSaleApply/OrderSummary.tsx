@@ -6,6 +6,7 @@ import { orderQuery } from '../../buying/index.ts';
 import { useServerNow } from '../../shared/clock.ts';
 import { ItemHead } from '../../shared/ItemHead.tsx';
 import { beijing, Countdown, money, Skeleton } from '../../ui/index.ts';
+import { NoWrap } from '../../ui/NoWrap.ts';
 
 export function OrderSummary({ actor }: { actor: ApplyRef }) {
   const now = useServerNow();
@@ -25,11 +26,13 @@ export function OrderSummary({ actor }: { actor: ApplyRef }) {
           `确认收货后保障 ${order.coverage.days} 天`
         ) : Date.parse(protectedUntil) > now() ? (
           <>
-            保障到 {beijing(protectedUntil, 'full')}，还剩{' '}
+            保障到 <NoWrap>{beijing(protectedUntil, 'full')}</NoWrap>，还剩{' '}
             <Countdown until={protectedUntil} now={now} ended="已到期" />
           </>
         ) : (
-          `保障已于 ${beijing(protectedUntil, 'full')} 结束`
+          <>
+            保障已于 <NoWrap>{beijing(protectedUntil, 'full')}</NoWrap> 结束
+          </>
         )}
       </p>
     </ItemHead>

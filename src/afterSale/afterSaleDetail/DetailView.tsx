@@ -46,6 +46,7 @@ import {
   stateLabel,
   moneyStatusText,
 } from './texts.ts';
+import { NoWrap } from '../../ui/NoWrap.ts';
 
 const Next = styled.p`
   font-size: ${text.strong};
@@ -200,7 +201,11 @@ export function DetailView({ detail, actor, onDue }: Props) {
               <Price fen={detail.price} size={16} tone="plain" />
               <SecondaryText>
                 {detail.coverage.name}
-                {detail.protectedUntil !== undefined && `，保障到 ${beijing(detail.protectedUntil, 'full')}`}
+                {detail.protectedUntil !== undefined && (
+                  <>
+                    ，保障到 <NoWrap>{beijing(detail.protectedUntil, 'full')}</NoWrap>
+                  </>
+                )}
               </SecondaryText>
             </RecordWords>
           </RecordWhat>

@@ -8,6 +8,7 @@ import { Frame } from '../../shared/Frame.tsx';
 import { MessagePage } from '../../shared/MessagePage.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { beijing, Button, ButtonLink, Card, DescriptionList, money } from '../../ui/index.ts';
+import { NoWrap } from '../../ui/NoWrap.ts';
 
 function Facts({
   withdrawal: { no, amount, account, name, requestedAt, finishedAt },
@@ -86,7 +87,11 @@ export function Reviewing({
       >
         <p>
           {isFirst ? '第一次提现要人工看一下。' : '这笔金额较大，要人工看一下。'}
-          {dueAt !== undefined && `一般 ${beijing(dueAt)} 前有结果；过了还没有，可以撤销后再提，或联系客服。`}
+          {dueAt !== undefined && (
+            <>
+              一般 <NoWrap>{beijing(dueAt)}</NoWrap> 前有结果；过了还没有，可以撤销后再提，或联系客服。
+            </>
+          )}
         </p>
         <p>{money(amount)} 已从可提现转到提现中，通过后马上付到支付宝。</p>
       </MessagePage>

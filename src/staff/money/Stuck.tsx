@@ -8,6 +8,7 @@ import { ListPart, Soft } from './parts.tsx';
 import { failedRefundsQuery, openWithdrawalsQuery, unexpectedPaymentsQuery } from './reads.ts';
 import { stateOfSubject } from '../words.ts';
 import { PROVIDER } from './words.ts';
+import { NoWrap } from '../../ui/NoWrap.ts';
 
 function RefundRow({ refund }: { refund: FailedRefund }) {
   const client = useQueryClient();
@@ -25,7 +26,12 @@ function RefundRow({ refund }: { refund: FailedRefund }) {
       <td>
         {refund.isGivenUp ? <Pill tone="bad">不再自动重试</Pill> : <Pill tone="warn">会自动重试</Pill>}
         <Soft>
-          试过 {refund.tries} 次{refund.nextAt !== undefined && `，下次 ${beijing(refund.nextAt)}`}
+          试过 {refund.tries} 次
+          {refund.nextAt !== undefined && (
+            <>
+              ，下次 <NoWrap>{beijing(refund.nextAt)}</NoWrap>
+            </>
+          )}
         </Soft>
       </td>
       <td>

@@ -83,6 +83,8 @@ interface ActWords {
   /** Effect of the act, shown before it is sent. */
   effect: string;
   isDangerous?: true;
+  /** Leads to a decision later, so it is not the primary button. */
+  isQuestion?: true;
   remark?: string;
 }
 
@@ -130,9 +132,24 @@ export const ACT: Readonly<Record<StaffAct, ActWords>> = {
     isDangerous: true,
     remark: '有什么问题',
   },
-  'evidence.ask': { name: '要材料', effect: '请买家补充材料，不补视为拒绝。', remark: '要补充什么' },
-  'seller.ask': { name: '问卖家', effect: '请卖家答复，只能问一次。', remark: '要说明什么' },
-  'recovery.start': { name: '开始追回', effect: '由客服追回账号，追不回按申请处理。', remark: '怎么追回' },
+  'evidence.ask': {
+    name: '要材料',
+    effect: '请买家补充材料，不补视为拒绝。',
+    isQuestion: true,
+    remark: '要补充什么',
+  },
+  'seller.ask': {
+    name: '问卖家',
+    effect: '请卖家答复，只能问一次。',
+    isQuestion: true,
+    remark: '要说明什么',
+  },
+  'recovery.start': {
+    name: '开始追回',
+    effect: '由客服追回账号，追不回按申请处理。',
+    isQuestion: true,
+    remark: '怎么追回',
+  },
   'recovery.succeed': { name: '追回成功', effect: '账号交还买家，售后完成，不涉及退款。', remark: '结果' },
   'recovery.fail': {
     name: '追不回',

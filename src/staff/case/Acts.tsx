@@ -21,7 +21,7 @@ export function Acts({ found }: { found: StaffCase }) {
           <Button
             key={each}
             small
-            variant={ACT[each].isDangerous ? 'secondary' : 'primary'}
+            variant={ACT[each].isDangerous || ACT[each].isQuestion ? 'secondary' : 'primary'}
             disabled={!task.isMine && task.closedAt === undefined}
             aria-pressed={act === each}
             onClick={() => choose(each)}

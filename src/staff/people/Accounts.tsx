@@ -106,7 +106,7 @@ export function Accounts({ address }: { address: ConsoleAddress }) {
       ) : (
         <Split data-open={address.item !== undefined}>
           <Stack>
-            <ButtonLink small href={to(NEW)}>
+            <ButtonLink small variant={address.item === NEW ? 'secondary' : 'primary'} href={to(NEW)}>
               {PERSON_ACT.hire.name}
             </ButtonLink>
             <Rows>

@@ -88,7 +88,7 @@ function Row({ difference }: { difference: Difference }) {
           <Pill tone={difference.settledAt === undefined ? 'bad' : 'neutral'}>{DIFFERENCE[kind]}</Pill>
         </div>
       </td>
-      <td>
+      <td className="number">
         {number}
         {number !== tradeNo && <Soft>付款 {tradeNo}</Soft>}
         {providerNo !== undefined && <Soft>渠道 {providerNo}</Soft>}

@@ -17,6 +17,10 @@ const Wide = styled.section`
   td:not(.short, .sum) {
     min-width: 160px;
   }
+  /* 31 digits of a provider fit on a line. */
+  td.number {
+    min-width: 240px;
+  }
 `;
 
 const Part = styled.section`

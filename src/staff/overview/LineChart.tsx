@@ -27,8 +27,22 @@ const Place = styled.div`
   }
 `;
 
-/** A line chart of one figure per day. Hidden from screen readers, since the table beside it has the numbers. */
-export function LineChart({ days, values }: { days: readonly string[]; values: readonly number[] }) {
+/** 1, 2, 5, 10, 20, 50 … : a count has no halves. */
+const STEPS = Array.from({ length: 10 }, (_, power) => [1, 2, 5].map((step) => step * 10 ** power)).flat();
+
+/**
+ * A line chart of one figure per day; `unit` follows the numbers of its axis. Hidden from screen readers, since the
+ * table beside it has the numbers.
+ */
+export function LineChart({
+  days,
+  values,
+  unit,
+}: {
+  days: readonly string[];
+  values: readonly number[];
+  unit: string;
+}) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const at = place.current;
@@ -49,7 +63,12 @@ export function LineChart({ days, values }: { days: readonly string[]; values: r
         scales: { x: { time: false }, y: { range: (_, __, most) => [0, Math.max(1, most)] } },
         axes: [
           { ...axis, size: 30, values: (_, at) => at.map((index) => days[index]?.slice(5) ?? '') },
-          { ...axis, size: 52, values: (_, at) => at.map(shorten) },
+          {
+            ...axis,
+            size: 52,
+            incrs: STEPS,
+            values: (_, at) => at.map((value) => `${shorten(value)}${unit}`),
+          },
         ],
         series: [{}, { stroke: ink('accent'), width: 2, points: { show: false } }],
       },
@@ -62,6 +81,6 @@ export function LineChart({ days, values }: { days: readonly string[]; values: r
       watch.disconnect();
       chart.destroy();
     };
-  }, [days, values]);
+  }, [days, values, unit]);
   return <Place ref={place} aria-hidden />;
 }

@@ -44,6 +44,8 @@ interface Measure {
   title: string;
   of: (day: DayFigures) => number;
   say: (value: number) => string;
+  /** Unit on the axis of the chart. */
+  unit?: string;
 }
 
 const count = (value: number) => value.toLocaleString('zh-CN');
@@ -55,7 +57,7 @@ const MEASURES: readonly Measure[] = [
   { title: '成交额', of: ({ paid }) => paid / 100, say: (yuan) => money(Math.round(yuan * 100)) },
   { title: '退款', of: ({ refunded }) => refunded / 100, say: (yuan) => money(Math.round(yuan * 100)) },
   { title: '售后', of: ({ afterSales }) => afterSales, say: count },
-  { title: '售后率', of: disputes, say: (percent) => `${percent.toFixed(1)}%` },
+  { title: '售后率', of: disputes, say: (percent) => `${percent.toFixed(1)}%`, unit: '%' },
   { title: '新会员', of: ({ members }) => members, say: count },
 ];
 
@@ -69,7 +71,7 @@ function MeasureCard({ measure, found }: { measure: Measure; found: Overview }) 
         {measure.say(values.at(-1) ?? 0)}
         <small>上周同一天此时 {measure.say(measure.of(found.lastWeek))}</small>
       </Figure>
-      <LineChart days={days} values={values} />
+      <LineChart days={days} values={values} unit={measure.unit ?? ''} />
     </Card>
   );
 }
@@ -92,31 +94,35 @@ const Days = ({ found }: { found: Overview }) => (
 );
 
 const Stages = ({ found }: { found: Overview }) => (
-  <Table columns={['环节', '件数', '用时']}>
-    {found.stages.map(({ subject, state, count: n, median }) => (
-      <tr key={`${subject} ${state}`}>
-        <th scope="row">
-          {SUBJECT[subject] ?? subject} · {stateOfSubject(subject, state)}
-        </th>
-        <td className="short">{n}</td>
-        <td className="short">{remainingWords(median)}</td>
-      </tr>
-    ))}
-  </Table>
+  <Scroll>
+    <Table columns={['环节', '件数', '用时']}>
+      {found.stages.map(({ subject, state, count: n, median }) => (
+        <tr key={`${subject} ${state}`}>
+          <th scope="row">
+            {SUBJECT[subject] ?? subject} · {stateOfSubject(subject, state)}
+          </th>
+          <td className="short">{n}</td>
+          <td className="short">{remainingWords(median)}</td>
+        </tr>
+      ))}
+    </Table>
+  </Scroll>
 );
 
 const Work = ({ found }: { found: Overview }) => (
   <Cards>
     <Card title="各台等着的">
-      <Table columns={['台', '等着', '超时']}>
-        {found.desks.map(({ desk, open, overdue }) => (
-          <tr key={desk}>
-            <th scope="row">{DESK[desk]}</th>
-            <td className="short">{open}</td>
-            <td className="short">{overdue}</td>
-          </tr>
-        ))}
-      </Table>
+      <Scroll>
+        <Table columns={['台', '等着', '超时']}>
+          {found.desks.map(({ desk, open, overdue }) => (
+            <tr key={desk}>
+              <th scope="row">{DESK[desk]}</th>
+              <td className="short">{open}</td>
+              <td className="short">{overdue}</td>
+            </tr>
+          ))}
+        </Table>
+      </Scroll>
     </Card>
     <Card title="最近 7 天的用时（中位数）">
       {found.stages.length === 0 ? <p>这 7 天还没有处理完的事。</p> : <Stages found={found} />}

@@ -86,7 +86,7 @@ export const HealthFailed = meta.story({
 });
 export const HealthShown = meta.story({
   name: '运行情况',
-  parameters: healthRoute,
+  parameters: { ...healthRoute, shows: ['text 退款 p-2201'] },
   beforeEach: ({ msw }) =>
     msw.use(
       ...known,

@@ -64,6 +64,10 @@ export const AskingReason = meta.story({
     state: 'asking.invalid',
     shows: ['alertdialog 取消订单', 'alert 订单状态已变化，请刷新后再看', 'checked 不想买了'],
   },
+  play: async () => {
+    const field = await within(document.body).findByRole('textbox', { name: '原因（选填）' });
+    await expect(field).not.toHaveAttribute('aria-invalid');
+  },
   render: () => (
     <Screen
       actor={still({

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { Ask, DialogsRef, DialogTone } from '../../../machines/kit/dialogs/machine.ts';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import type { Tone } from '../../ui/Pill.tsx';
 import { getPromptContent } from '../../flow/dialogs.ts';
 import { PromptField } from './PromptField.tsx';
@@ -19,6 +20,8 @@ export function Screen({ actor }: { actor: DialogsRef }) {
   if (current === null) return null;
 
   const busy = snapshot.hasTag('busy');
+  /** The server refused the act, not the text in the field. */
+  const isActRefused = refusal !== null && refusal === current.refusal;
   const confirm = () => actor.send({ type: 'dialog.confirm' });
   return (
     <ConfirmDialog
@@ -36,10 +39,15 @@ export function Screen({ actor }: { actor: DialogsRef }) {
     >
       {current.kind === 'prompt' ? (
         <>
+          {isActRefused && (
+            <Notice tone="bad" live="alert">
+              {refusal}
+            </Notice>
+          )}
           <PromptField
             ask={current}
             value={typed}
-            refusal={refusal}
+            refusal={isActRefused ? null : refusal}
             settled={busy}
             onType={(text) => actor.send({ type: 'dialog.type', text })}
             onSubmit={confirm}

@@ -18,6 +18,7 @@ const USES: Readonly<Record<ColorToken, string>> = {
   ground: '页面的底',
   surface: '卡片',
   sunken: '输入框、占位',
+  blank: '骨架屏、中性的标签和提示',
   ink: '正文',
   inkSoft: '次要文字',
   inkFaint: '说明文字',

@@ -49,14 +49,14 @@ const card = `
     flex: none;
     width: ${dp(116)};
   }
-  /* Over the picture, because the facts need the whole width. */
+  /* Over the picture, because the facts need the whole width. Its top shows the game. */
   .badges {
     position: absolute;
-    top: 0;
+    bottom: 0;
     left: 0;
     display: flex;
     overflow: hidden;
-    border-radius: ${radius.control} 0;
+    border-radius: 0 ${radius.control};
   }
   .badges span {
     padding: 0 ${dp(6)};
@@ -157,6 +157,9 @@ const card = `
   }
   ${GRID} .frame {
     width: 100%;
+  }
+  ${GRID} .badges {
+    border-bottom-left-radius: 0;
   }
   ${GRID} .cover {
     border-radius: 0;
@@ -267,7 +270,7 @@ const Hollow = styled.span`
   display: block;
   aspect-ratio: 4 / 3;
   border-radius: ${radius.control};
-  background: ${color.sunken};
+  background: ${color.blank};
 `;
 
 /** As large as a card with a 4:3 picture. */

@@ -34,11 +34,13 @@ const face = css`
     margin-bottom: ${dp(2)};
   }
   .name {
+    display: -webkit-box;
     overflow: hidden;
     max-width: 100%;
     font-size: ${text.small};
-    text-overflow: ellipsis;
-    white-space: nowrap;
+    text-wrap: balance;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
   }
   .count {
     color: ${color.inkFaint};

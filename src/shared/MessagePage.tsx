@@ -42,6 +42,10 @@ const Acts = styled.div`
   width: 100%;
   max-width: ${dp(280)};
   margin-top: ${space.m};
+  /* The column is centred, so a quiet button keeps its padding. */
+  & > button {
+    margin-right: 0;
+  }
 `;
 
 /** A page with one message and one next step. `asking` shows a spinner instead of the icon. */

@@ -73,6 +73,15 @@ const look = css<{ $variant: ButtonVariant; $block: boolean; $small: boolean }>`
     opacity ${motion.quick},
     filter ${motion.quick};
   ${({ $variant }) => variants[$variant]}
+  /* At the end of a row, the text stands at the edge. */
+  ${({ $variant, $small }) =>
+    $variant === 'quiet' &&
+    $small &&
+    css`
+      &:where(:last-child:not(:first-child)) {
+        margin-right: calc(-1 * ${space.m});
+      }
+    `}
   ${({ $small }) =>
     $small &&
     css`

@@ -28,6 +28,9 @@ export function CopyButton({ text, label = '复制' }: CopyButtonProps) {
 
   return (
     <>
+      <VisuallyHidden aria-live="polite">
+        {result === 'copied' ? '已复制' : result === 'failed' ? '没能复制，请长按选取' : ''}
+      </VisuallyHidden>
       <Button
         variant="quiet"
         small
@@ -38,9 +41,6 @@ export function CopyButton({ text, label = '复制' }: CopyButtonProps) {
       >
         {result === 'copied' ? '已复制' : result === 'failed' ? '请长按选取' : label}
       </Button>
-      <VisuallyHidden aria-live="polite">
-        {result === 'copied' ? '已复制' : result === 'failed' ? '没能复制，请长按选取' : ''}
-      </VisuallyHidden>
     </>
   );
 }

@@ -18,15 +18,23 @@ const List = styled.ul`
   display: flex;
   flex-wrap: wrap;
   gap: 0 ${space.l};
+  margin-bottom: ${dp(-6)};
 `;
 
 const Lead = styled.button`
+  position: relative;
   min-width: ${touch};
-  min-height: ${touch};
+  min-height: ${dp(32)};
   color: ${color.bad};
   text-align: left;
   text-decoration: underline;
   text-underline-offset: ${dp(3)};
+  /* The touch target reaches into the blank space of its neighbours. */
+  &::after {
+    content: '';
+    position: absolute;
+    inset: ${dp(-6)} 0;
+  }
 `;
 
 /** Target of a link in the error summary. */

@@ -15,7 +15,7 @@ import styled from 'styled-components';
 import { control } from './control.ts';
 import { useFieldProps } from './Field.tsx';
 import { useInputNote } from './inputNote.tsx';
-import { color, space } from './theme.ts';
+import { color, space, text } from './theme.ts';
 
 export interface TextInputProps extends Omit<ComponentPropsWithRef<'input'>, 'prefix'> {
   leading?: ReactNode;
@@ -131,6 +131,7 @@ const Area = styled.textarea`
 const Count = styled.span`
   justify-self: end;
   color: ${color.inkFaint};
+  font-size: ${text.caption};
   font-variant-numeric: tabular-nums;
 `;
 

@@ -26,7 +26,7 @@ export function ReviewFields({ actor }: { actor: OrderActionRef }) {
         options={STARS}
         error={isIncomplete && review.stars === 0 ? '请选择满意程度' : undefined}
       />
-      <Field label="说说这次交易" hint="选填，最多 500 字">
+      <Field label="说说这次交易" hint="选填">
         <TextArea
           value={review.text}
           maxLength={500}

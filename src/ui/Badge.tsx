@@ -2,7 +2,7 @@ import styled from 'styled-components';
 import { color, dp, radius, text } from './theme.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
-const Root = styled.span<{ $tone: BadgeTone }>`
+const Root = styled.span`
   display: inline-flex;
   align-items: center;
   justify-content: center;
@@ -10,32 +10,19 @@ const Root = styled.span<{ $tone: BadgeTone }>`
   height: ${dp(16)};
   padding: 0 ${dp(4)};
   border-radius: ${radius.pill};
-  background: ${({ $tone }) => color[$tone]};
-  color: ${({ $tone }) => ($tone === 'bad' ? color.onBad : color.onAccent)};
+  background: ${color.bad};
+  color: ${color.onBad};
   font-size: ${text.tiny};
   font-variant-numeric: tabular-nums;
   line-height: 1;
   white-space: nowrap;
 `;
 
-type BadgeTone = 'bad' | 'accent';
-
-/**
- * A count: hidden at 0, `99+` above 99. `unit` follows it for screen readers, for example 条未读. `bad` is for what is
- * unread, `accent` for what is chosen.
- */
-export function Badge({
-  count,
-  unit = '',
-  tone = 'bad',
-}: {
-  count: number;
-  unit?: string;
-  tone?: BadgeTone;
-}) {
+/** A count: hidden at 0, `99+` above 99. `unit` follows it for screen readers, for example 条未读. */
+export function Badge({ count, unit = '' }: { count: number; unit?: string }) {
   if (count <= 0) return null;
   return (
-    <Root $tone={tone}>
+    <Root>
       {count > 99 ? '99+' : count}
       {unit !== '' && <VisuallyHidden> {unit}</VisuallyHidden>}
     </Root>

@@ -73,16 +73,7 @@ const look = css<{ $variant: ButtonVariant; $block: boolean; $small: boolean }>`
     opacity ${motion.quick},
     filter ${motion.quick};
   ${({ $variant }) => variants[$variant]}
-  /* At the end of a row, the text stands at the edge. */
-  ${({ $variant, $small }) =>
-    $variant === 'quiet' &&
-    $small &&
-    css`
-      &:where(:last-child:not(:first-child)) {
-        margin-right: calc(-1 * ${space.m});
-      }
-    `}
-  ${({ $small }) =>
+  ${({ $small, $variant }) =>
     $small &&
     css`
       &::after {
@@ -90,6 +81,8 @@ const look = css<{ $variant: ButtonVariant; $block: boolean; $small: boolean }>`
         position: absolute;
         inset: ${dp(-4)} 0;
       }
+      /* At the end of a row, the text stands at the edge. */
+      ${$variant === 'quiet' && `&:where(:last-child:not(:first-child)) { margin-right: -${space.m}; }`}
     `}
   &:active {
     filter: brightness(0.92);

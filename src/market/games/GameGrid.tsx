@@ -38,7 +38,6 @@ const face = css`
     overflow: hidden;
     max-width: 100%;
     font-size: ${text.small};
-    text-wrap: balance;
     -webkit-box-orient: vertical;
     -webkit-line-clamp: 2;
   }

@@ -12,8 +12,8 @@ export interface FeeRow {
 interface FeeBreakdownProps {
   rows: readonly FeeRow[];
   total: FeeRow;
-  /** Whether the total is paid or received. */
-  direction?: 'pay' | 'receive';
+  /** Whether the total is to be paid, is settled, or is received. */
+  direction?: 'pay' | 'settled' | 'receive';
 }
 
 const List = styled.dl`

@@ -55,7 +55,8 @@ interface Props {
 export function OrderCard({ order, afterSale }: Props) {
   const now = useServerNow();
   const isLate = useIsPast(order.stage === 'awaitingPayment' ? order.closesAt : undefined);
-  const canPay = !isLate && (order.stage === 'awaitingPayment' || order.stage === 'awaitingBalance');
+  const isBalanceDue = order.stage === 'awaitingBalance';
+  const canPay = !isLate && (order.stage === 'awaitingPayment' || isBalanceDue);
   // Tells the links of several cards apart.
   const name = <VisuallyHidden> {order.title}</VisuallyHidden>;
   const facts: [string, string | undefined][] = [
@@ -72,7 +73,16 @@ export function OrderCard({ order, afterSale }: Props) {
       picture={order.picture}
       title={order.title}
       region={order.region}
-      lines={<Price fen={order.total} size={16} tone={canPay ? 'pay' : 'plain'} />}
+      lines={
+        <p>
+          {isBalanceDue && '尾款 '}
+          <Price
+            fen={isBalanceDue ? order.total - order.paid : order.total}
+            size={16}
+            tone={canPay ? 'pay' : 'plain'}
+          />
+        </p>
+      }
       facts={
         <RecordFacts>
           {facts.map(
@@ -124,7 +134,7 @@ export function OrderCard({ order, afterSale }: Props) {
           )}
           {canPay && (
             <ButtonLink small href={href('pay', { orderId: order.id })}>
-              {order.stage === 'awaitingBalance' ? '支付尾款' : '去支付'}
+              {isBalanceDue ? '支付尾款' : '去支付'}
               {name}
             </ButtonLink>
           )}

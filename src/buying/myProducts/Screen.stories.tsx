@@ -81,7 +81,11 @@ export const AwaitingPayment = meta.story({
     });
   },
 });
-export const Full = meta.story({ name: '全部', ...withCalls(listed) });
+export const Full = meta.story({
+  name: '全部',
+  parameters: { shows: ['text 尾款 ¥ 3,290', 'text 已付 ¥328，共 ¥3,618'] },
+  ...withCalls(listed),
+});
 export const Walk = Full.extend({
   name: '走一遍：看到底，再换一个状态',
   play: async ({ canvasElement, step }) => {

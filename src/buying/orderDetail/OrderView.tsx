@@ -207,13 +207,14 @@ export function OrderView({ order, actor }: Props) {
             <div>
               <Title>{order.title}</Title>
               <FaintText>{order.region}</FaintText>
-              <Price fen={order.price} size={18} />
+              <Price fen={order.price} size={18} tone={isPayable ? 'pay' : 'plain'} />
             </div>
           </Summary>
         </Card>
 
         <Card title="费用">
           <FeeBreakdown
+            direction={isPayable ? 'pay' : 'settled'}
             rows={[
               { label: '号价', amount: order.price },
               { label: order.coverage.name, amount: order.protectionFee },

@@ -45,6 +45,7 @@ export function Buy({ listing, onSupport }: { listing: ListingDetail; onSupport:
     <>
       <ActionBar
         amount={listing.price}
+        plain={purchase.kind === 'gone'}
         {...(note !== undefined && { note })}
         aside={<IconButton icon="headset" label="联系客服" aria-haspopup="dialog" onClick={onSupport} />}
       >

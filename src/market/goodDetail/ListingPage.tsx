@@ -158,6 +158,7 @@ export function ListingPage({ listing }: { listing: ListingDetail }) {
   const [isSupportOpen, setSupportOpen] = useState(false);
   const [note, setNote] = useState('');
   const why = unavailable[listing.status];
+  const isGone = why !== undefined && listing.ownOrderId === undefined;
   const pictures =
     listing.pictures.length > 0 ? listing.pictures : [{ url: listing.picture, name: listing.title }];
 
@@ -198,7 +199,7 @@ export function ListingPage({ listing }: { listing: ListingDetail }) {
           <Gallery title={listing.title} pictures={pictures} transitionName={TRANSITION} />
           <Head>
             <Line>
-              <Price fen={listing.price} size={28} />
+              <Price fen={listing.price} size={28} tone={isGone ? 'plain' : 'pay'} />
               {listing.formerPrice !== undefined && <FormerPrice fen={listing.formerPrice} size={15} />}
               {why !== undefined && <Pill tone="warn">{why}</Pill>}
               {listingLabels(listing).map((flag) => (

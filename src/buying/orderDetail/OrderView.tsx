@@ -145,7 +145,11 @@ export function OrderView({ order, actor }: Props) {
                 icon="shield"
                 title="售后正在处理"
                 action={
-                  <ButtonLink small href={href('afterSaleDetail', { id: order.afterSaleId })}>
+                  <ButtonLink
+                    variant="secondary"
+                    small
+                    href={href('afterSaleDetail', { id: order.afterSaleId })}
+                  >
                     看售后进度
                   </ButtonLink>
                 }

@@ -1,5 +1,7 @@
 import styled from 'styled-components';
+import { RULES } from '../../../contract/kit/rules.ts';
 import type { Wallet } from '../../../contract/payment/wallet.ts';
+import { maxWithdrawal } from '../../../machines/payment/withdrawing/amount.ts';
 import { href } from '../../app/routes.ts';
 import { beijing, ButtonLink, Card, color, dp, money, Notice, Price, space, text } from '../../ui/index.ts';
 import { Stack } from '../../ui/layout/Stack.ts';
@@ -69,7 +71,8 @@ export function ObstacleNotice({ wallet: { obstacle, payee } }: { wallet: Wallet
 }
 
 export function Sums({ wallet }: { wallet: Wallet }) {
-  const { available, held, transit, paidOut, payee } = wallet;
+  const { available, held, transit, paidOut, payee, obstacle } = wallet;
+  const canWithdraw = obstacle === undefined && maxWithdrawal(wallet) >= RULES.withdrawalMin;
   return (
     <Card>
       <Stack>
@@ -80,7 +83,9 @@ export function Sums({ wallet }: { wallet: Wallet }) {
               <Price fen={available} size={30} tone="plain" />
             </dd>
           </dl>
-          <ButtonLink href={href('withdrawal')}>提现</ButtonLink>
+          <ButtonLink variant={canWithdraw ? 'primary' : 'secondary'} href={href('withdrawal')}>
+            提现
+          </ButtonLink>
         </Available>
         <Payee>
           <span>{payee ? `付到支付宝 ${payee.account}　${payee.name}` : '还没有收款支付宝'}</span>

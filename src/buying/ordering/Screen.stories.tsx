@@ -337,7 +337,7 @@ export const PaymentRefunded = meta.story({
   parameters: {
     machine: 'payment',
     state: 'failed',
-    shows: ['heading 这笔付款已原路退回', 'button 重新付款'],
+    shows: ['heading 这笔付款已原路退回', 'text 订单没有收到这笔钱，已按原路退回。', 'button 重新付款'],
   },
   render: () => <Cashier leaf="failed" change={{ reason: { kind: 'refunded' } }} />,
 });

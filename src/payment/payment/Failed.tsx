@@ -25,7 +25,7 @@ function detailOf(reason: PaymentReason, isOrder: boolean, hasOthers: boolean): 
     case 'closed':
       return `没有扣款。${again}`;
     case 'refunded':
-      return `${isOrder ? '订单' : ''}没有收到这笔钱，它会按原路退回。${again}`;
+      return `${isOrder ? '订单' : ''}没有收到这笔钱，已按原路退回。${again}`;
     case 'methodUnavailable':
       return hasOthers ? '没有扣款，请换一种支付方式。' : '没有扣款，请稍后再试。';
     case 'fault':
@@ -38,12 +38,13 @@ export function Failed(props: PaymentProps) {
   const { payment, panel } = props;
   const { reason, methods } = useSelector(payment, ({ context }) => context);
   if (!reason) return null;
+  const isRefunded = reason.kind === 'refunded';
   return (
     <PaymentFrame {...props} title="收银台">
       <NotReceived payment={payment}>还没付的话，可以重新付款。</NotReceived>
       <MessagePage
-        icon="crossCircle"
-        tone="bad"
+        icon={isRefunded ? 'swap' : 'crossCircle'}
+        tone={isRefunded ? 'warn' : 'bad'}
         title={TITLE[reason.kind]}
         acts={
           <>

@@ -22,7 +22,7 @@ export type OwnStatus = (typeof OWN_STATUSES)[number]['value'];
 export const OWN_STATE: Readonly<Record<ListingStatus, { word: string; tone: Tone }>> = {
   underReview: { word: '待审核', tone: 'info' },
   onSale: { word: '上架中', tone: 'good' },
-  held: { word: '交易中', tone: 'warn' },
+  held: { word: '交易中', tone: 'info' },
   sold: { word: '已出售', tone: 'neutral' },
   takenDown: { word: '已下架', tone: 'neutral' },
   problem: { word: '问题账号', tone: 'bad' },

@@ -3,6 +3,7 @@ import { useEffect, useId, useReducer, useRef } from 'react';
 import styled from 'styled-components';
 import { selectPictures, selectRules } from '../../../machines/kit/upload/upload.ts';
 import { Avatar, Button, color, dp, Icon, radius, space, text, touch } from '../../ui/index.ts';
+import { Fault } from '../../ui/inputNote.tsx';
 import type { UploadPort } from '../../shared/upload/port.ts';
 import { refusalWords } from '../../shared/upload/texts.ts';
 
@@ -49,9 +50,13 @@ const Choose = styled.label`
   }
 `;
 
-const Line = styled.p<{ $bad: boolean }>`
+const Retry = styled.div`
+  justify-self: start;
+`;
+
+const Line = styled.p`
   min-height: ${dp(18)};
-  color: ${({ $bad }) => ($bad ? color.bad : color.inkFaint)};
+  color: ${color.inkFaint};
   font-size: ${text.caption};
   font-variant-numeric: tabular-nums;
 `;
@@ -129,18 +134,18 @@ export function Portrait({
             }}
           />
         </Choose>
-        <Line id={`${id}-line`} $bad={isBad} role={isBad ? 'alert' : undefined}>
-          {line}
-        </Line>
+        {isBad ? <Fault id={`${id}-line`}>{line}</Fault> : <Line id={`${id}-line`}>{line}</Line>}
         {chosen && state?.kind === 'failed' && (
-          <Button
-            variant="quiet"
-            small
-            disabled={disabled}
-            onClick={() => actor.send({ type: 'picture.retry', id: chosen.id })}
-          >
-            重试
-          </Button>
+          <Retry>
+            <Button
+              variant="quiet"
+              small
+              disabled={disabled}
+              onClick={() => actor.send({ type: 'picture.retry', id: chosen.id })}
+            >
+              重试
+            </Button>
+          </Retry>
         )}
       </Words>
     </Row>

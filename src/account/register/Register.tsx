@@ -5,12 +5,12 @@ import type { SmsCodeRef } from '../../../machines/account/smsCode/smsCode.ts';
 import { href } from '../../app/routes.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { PageBody } from '../../ui/layout/PageBody.tsx';
 import { TopBar } from '../../ui/layout/TopBar.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
+import { MessagePage } from '../../shared/MessagePage.tsx';
 import { useBack } from '../../shared/useBack.ts';
 import { Agreement } from '../signIn/Agreement.tsx';
 import { useForm, type Form } from '../signIn/form.ts';
@@ -26,13 +26,14 @@ function Registered({ phone, login }: { phone: string; login: string }) {
   const [, navigate] = useLocation();
   const arrival: Arrival = { phone, news: 'registered' };
   return (
-    <div aria-live="polite">
-      <EmptyState
-        title="注册成功"
-        text={`${phone.slice(0, 3)}****${phone.slice(-4)} 已注册，登录后就能买卖账号。`}
-        action={<Button onClick={() => navigate(login, { replace: true, state: arrival })}>去登录</Button>}
-      />
-    </div>
+    <MessagePage
+      icon="checkCircle"
+      tone="good"
+      title="注册成功"
+      acts={<Button onClick={() => navigate(login, { replace: true, state: arrival })}>去登录</Button>}
+    >
+      <p>{`${phone.slice(0, 3)}****${phone.slice(-4)} 已注册，登录后就能买卖账号。`}</p>
+    </MessagePage>
   );
 }
 

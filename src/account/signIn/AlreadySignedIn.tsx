@@ -10,6 +10,7 @@ export function AlreadySignedIn({ back }: { back: string | null }) {
   const { profile } = useSession();
   return (
     <EmptyState
+      drawing="done"
       title="你已登录"
       text={
         profile

@@ -97,7 +97,7 @@ export const review = defineReview({
     'form.register.editing': ['heading 注册', 'button 注册', 'no busy …', 'no alert …'],
     'form.register.refused': ['heading 注册', 'alert 网络连接不上，你填写的内容还在，请检查网络后重试。'],
     'form.register.submitting': ['busy 注册', 'disabled 注册'],
-    'form.register.registered': ['heading 注册', 'button 去登录'],
+    'form.register.registered': ['heading 注册成功', 'button 去登录'],
     'form.signedIn': ['text 登录成功 正在回到刚才的页面。'],
     'captcha.unneeded': ['textbox 短信验证码', 'no textbox 图形验证码'],
     'captcha.loading': ['textbox 图形验证码', 'busy …', 'no busy 登录'],

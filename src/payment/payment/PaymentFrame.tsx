@@ -1,9 +1,20 @@
 import type { ReactNode } from 'react';
-import { Card } from '../../ui/index.ts';
+import styled from 'styled-components';
+import { Card, color } from '../../ui/index.ts';
 import { Frame } from '../../shared/Frame.tsx';
 import { Sum } from './Sum.tsx';
 import type { PaymentProps } from './props.ts';
 import { Stack } from '../../ui/layout/Stack.ts';
+
+/* A message page is made for the page's ground: in a card it needs no room above, and its mark another colour. */
+const Panel = styled(Stack)`
+  & > section {
+    padding: 0;
+    & > div:first-child {
+      background: ${color.sunken};
+    }
+  }
+`;
 
 /** Frame of a payment: the cashier's page, or a card of another page. */
 export function PaymentFrame({
@@ -27,7 +38,7 @@ export function PaymentFrame({
     return (
       <Card>
         <Sum payment={payment} panel={panel} />
-        <Stack>{children}</Stack>
+        <Panel>{children}</Panel>
       </Card>
     );
   }

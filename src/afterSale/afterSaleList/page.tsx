@@ -23,7 +23,8 @@ type Tab = (typeof TABS)[number]['value'];
 type Side = 'buyer' | 'seller';
 
 const Sides = styled.div`
-  padding: ${space.m} ${space.m} 0;
+  margin-bottom: calc(-1 * ${space.m});
+  padding: ${space.m} ${space.m} ${space.xs};
   background: ${color.surface};
 `;
 

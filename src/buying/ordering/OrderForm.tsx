@@ -23,6 +23,7 @@ import {
   RadioCards,
 } from '../../ui/index.ts';
 import { href } from '../../app/routes.ts';
+import { Stack } from '../../ui/layout/Stack.ts';
 import { Frame } from '../../shared/Frame.tsx';
 import { Summary } from './Summary.tsx';
 import { lazyPart } from '../../ui/lazyPart.tsx';
@@ -69,8 +70,10 @@ const Tiers = memo(function Tiers({ actor, listing, busy }: PartProps & { busy: 
   );
   return (
     <Card title="选择保障">
-      {listing.protection === 'none' && <Notice tone="neutral">{BASIC_PROTECTION_ONLY_TEXT}。</Notice>}
-      <RadioCards legend="选择保障" hideLegend value={tier} onValue={choose} options={tiers} />
+      <Stack>
+        {listing.protection === 'none' && <Notice tone="neutral">{BASIC_PROTECTION_ONLY_TEXT}。</Notice>}
+        <RadioCards legend="选择保障" hideLegend value={tier} onValue={choose} options={tiers} />
+      </Stack>
     </Card>
   );
 });

@@ -5,18 +5,8 @@ import type { Movement, Withdrawal } from '../../../contract/payment/wallet.ts';
 import { href } from '../../app/routes.ts';
 import { EndlessRows } from '../../shared/list/EndlessRows.tsx';
 import { ReadFailed } from '../../shared/LoadFailed.tsx';
-import {
-  beijing,
-  Card,
-  color,
-  EmptyState,
-  money,
-  PageBody,
-  Pill,
-  Skeleton,
-  space,
-  Tabs,
-} from '../../ui/index.ts';
+import { beijing, color, EmptyState, money, PageBody, Pill, Skeleton, space, Tabs } from '../../ui/index.ts';
+import { FlushCard } from '../../ui/Card.tsx';
 import { movementsQuery, walletQuery, withdrawalsQuery } from '../reads.ts';
 import { MOVEMENT, STATE } from '../withdrawing/words.ts';
 import { Export } from './Export.tsx';
@@ -35,9 +25,8 @@ const Foot = styled.div`
   padding-top: ${space.m};
 `;
 
-/* The panel of a tab begins below it. */
 const Panel = styled.div`
-  padding-top: ${space.m};
+  padding: ${space.l};
 `;
 
 const Amount = styled.strong<{ $isIn: boolean }>`
@@ -88,53 +77,49 @@ function WithdrawalRow({
 function Movements() {
   const list = useInfiniteQuery(movementsQuery());
   return (
-    <Card>
-      <EndlessRows
-        list={list}
-        loading={loading}
-        empty={<EmptyState drawing="order" title="还没有明细" text="卖出的账号结算后，货款会记在这里。" />}
-        end={(total) => `共 ${total} 笔`}
-      >
-        {(rows) => (
-          <>
-            <WalletList>
-              {rows.map((row) => (
-                <li key={row.id}>
-                  <MovementRow row={row} />
-                </li>
-              ))}
-            </WalletList>
-            <Foot>
-              <Export />
-            </Foot>
-          </>
-        )}
-      </EndlessRows>
-    </Card>
+    <EndlessRows
+      list={list}
+      loading={loading}
+      empty={<EmptyState drawing="order" title="还没有明细" text="卖出的账号结算后，货款会记在这里。" />}
+      end={(total) => `共 ${total} 笔`}
+    >
+      {(rows) => (
+        <>
+          <WalletList>
+            {rows.map((row) => (
+              <li key={row.id}>
+                <MovementRow row={row} />
+              </li>
+            ))}
+          </WalletList>
+          <Foot>
+            <Export />
+          </Foot>
+        </>
+      )}
+    </EndlessRows>
   );
 }
 
 function Withdrawals() {
   const list = useInfiniteQuery(withdrawalsQuery());
   return (
-    <Card>
-      <EndlessRows
-        list={list}
-        loading={loading}
-        empty={<EmptyState drawing="order" title="还没有提现" text="可提现的钱可以随时提到你的支付宝。" />}
-        end={(total) => `共 ${total} 笔提现`}
-      >
-        {(rows) => (
-          <WalletList>
-            {rows.map((row) => (
-              <li key={row.id}>
-                <WithdrawalRow row={row} />
-              </li>
-            ))}
-          </WalletList>
-        )}
-      </EndlessRows>
-    </Card>
+    <EndlessRows
+      list={list}
+      loading={loading}
+      empty={<EmptyState drawing="order" title="还没有提现" text="可提现的钱可以随时提到你的支付宝。" />}
+      end={(total) => `共 ${total} 笔提现`}
+    >
+      {(rows) => (
+        <WalletList>
+          {rows.map((row) => (
+            <li key={row.id}>
+              <WithdrawalRow row={row} />
+            </li>
+          ))}
+        </WalletList>
+      )}
+    </EndlessRows>
   );
 }
 
@@ -160,9 +145,11 @@ export function Screen({ search }: { search: string }) {
           <Holdings wallet={read.data} />
         </>
       )}
-      <Tabs label="钱包" items={TABS} value={tab} onValue={choose}>
-        <Panel>{tab === '' ? <Movements /> : <Withdrawals />}</Panel>
-      </Tabs>
+      <FlushCard label="明细和提现记录">
+        <Tabs label="钱包" items={TABS} value={tab} onValue={choose}>
+          <Panel>{tab === '' ? <Movements /> : <Withdrawals />}</Panel>
+        </Tabs>
+      </FlushCard>
     </PageBody>
   );
 }

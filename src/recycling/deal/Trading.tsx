@@ -74,10 +74,13 @@ function escrowOf({ status, isPaid }: RecycleOrderDetail): string {
 export function TradeView({
   order,
   side,
+  remark,
   acts,
 }: {
   order: RecycleOrderDetail;
   side: 'seller' | 'merchant';
+  /** A sentence after the one about the status. */
+  remark?: string | undefined;
   acts?: ReactNode;
 }) {
   const now = useServerNow();
@@ -103,6 +106,7 @@ export function TradeView({
           )}
         </CardHead>
         <Next>{next}</Next>
+        {remark !== undefined && <Next>{remark}</Next>}
         {order.status !== 'failed' && (
           <Strip>
             <StepStrip steps={STEPS} current={step} />
@@ -198,15 +202,11 @@ export function Trading({ actor }: { actor: DealRef }) {
       <TradeView
         order={order}
         side="seller"
-        acts={
-          hasFailed &&
-          valuation && (
-            <>
-              {keptText(valuation) !== undefined && <Next>{keptText(valuation)}</Next>}
-              <SellAgain valuation={valuation} />
-            </>
-          )
-        }
+        {...(hasFailed &&
+          valuation && {
+            remark: keptText(valuation),
+            acts: <SellAgain valuation={valuation} />,
+          })}
       />
       {canLeave && (
         <Button variant="quiet" block onClick={() => void leave()}>

@@ -36,6 +36,12 @@ const Panel = styled.div`
   padding: ${space.m};
 `;
 
+/* 12 dp below the panel of the tab, which has its own padding. */
+const Below = styled(Panel)`
+  margin-top: calc(-1 * ${space.m});
+  padding-top: 0;
+`;
+
 const dutyMark = ({ isOnDuty }: SupportAgent, index: number) =>
   !isOnDuty ? '不在值班' : index === 0 ? '先找 TA' : undefined;
 
@@ -110,12 +116,12 @@ export function Screen({ search }: { search: string }) {
           </Card>
         </Panel>
       </Tabs>
-      <Panel>
+      <Below>
         <SafetyTools />
         <Card title="官方交流群">
           <Groups />
         </Card>
-      </Panel>
+      </Below>
       <nav aria-label="其他办法">
         <ListRow icon="message" label="我的对话和咨询" href={href('messages', { filter: 'chats' })} />
         <ListRow icon="help" label="帮助中心" href={href('help')} />

@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { Link } from 'wouter';
 import { sellerLevelText } from './sellerLevel.ts';
 import { centreCountsQuery } from '../reads.ts';
 import { countsQuery } from '../../buying/index.ts';
+import { failureOf } from '../../api/queries.ts';
 import { href } from '../../app/routes.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -43,6 +44,13 @@ const All = styled(Link)`
   font-size: ${text.small};
 `;
 
+const Remarks = styled.div`
+  margin-top: ${space.m};
+  &:empty {
+    display: none;
+  }
+`;
+
 interface Counted {
   label: string;
   href: string;
@@ -79,23 +87,29 @@ function CountCard({
           </li>
         ))}
       </Grid>
-      {note}
-      {trouble}
+      <Remarks>
+        {note}
+        {trouble}
+      </Remarks>
     </Card>
   );
 }
 
-/** Notice that the counts could not be loaded; the links still work. */
-function Failed({
-  query,
-}: {
-  query: { isError: boolean; isFetching: boolean; error: unknown; refetch: () => unknown };
-}) {
-  if (!query.isError) return null;
+type Read = Pick<UseQueryResult, 'isFetching' | 'error' | 'refetch'>;
+
+/** Notice that counts could not be loaded; the links still work. */
+function Failed({ reads }: { reads: readonly Read[] }) {
   return (
     <RecordHead role="alert">
-      {readFailureText(query.error)}
-      <Button variant="quiet" small busy={query.isFetching} onClick={() => void query.refetch()}>
+      {readFailureText(reads[0]?.error)}
+      <Button
+        variant="quiet"
+        small
+        busy={reads.some(({ isFetching }) => isFetching)}
+        onClick={() => {
+          for (const read of reads) void read.refetch();
+        }}
+      >
         重试
       </Button>
     </RecordHead>
@@ -105,6 +119,10 @@ function Failed({
 export function Counters() {
   const orders = useQuery(countsQuery());
   const centre = useQuery(centreCountsQuery());
+  // After the session has expired, only the login above helps.
+  const failed = [orders, centre].filter(
+    ({ isError, error }) => isError && failureOf(error)?.kind !== 'expired',
+  );
   const { listings, recycling, afterSales, seller } = centre.data ?? {};
   const published = (status: string) => href('myProducts', { tab: 'published', status });
   const recycled = (status: string) => href('myBiddings', { status });
@@ -115,7 +133,7 @@ export function Counters() {
         all={{ label: '全部订单', href: href('myProducts') }}
         columns={5}
         isPending={orders.isPending}
-        trouble={<Failed query={orders} />}
+        trouble={failed[0] === orders && <Failed reads={failed} />}
         counted={(
           [
             ['awaitingPayment', '待支付'],
@@ -145,7 +163,7 @@ export function Counters() {
             ['rejected', '审核失败'],
           ] as const
         ).map(([status, label]) => ({ label, href: published(status), count: listings?.[status] }))}
-        trouble={<Failed query={centre} />}
+        trouble={failed[0] === centre && <Failed reads={failed} />}
         note={seller && <SecondaryText>{sellerLevelText(seller)}</SecondaryText>}
       />
       <CountCard

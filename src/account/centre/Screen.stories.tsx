@@ -69,6 +69,10 @@ const meta = preview.meta({
 export const CountsFailed = meta.story({
   name: '数目没有加载',
   ...withCalls(failing('countOrders', 500), failing('countCentre', 500)),
+  play: async ({ canvasElement }) => {
+    // One for all cards.
+    await within(canvasElement).findByRole('button', { name: '重试' });
+  },
 });
 export const ProfileMissing = meta.story({
   name: '资料没有取到',
@@ -98,6 +102,7 @@ export const Unverified = meta.story({
 });
 export const Expired = meta.story({
   name: '登录超时后留在这里',
+  parameters: { shows: ['button 登录', 'no button 重试', 'no text 登录已超时'] },
   beforeEach: ({ msw }) => msw.use(failing('countOrders', 401), failing('countCentre', 401)),
   render: () => <Centre leaf="account.visitor" />,
   play: async ({ canvasElement }) => {

@@ -313,7 +313,21 @@ export const RepricingRefused = meta.story({
     />
   ),
 });
-export const RepricingState = meta.story({ name: '改价：等卖家答复', parameters: { state: 'repricing' } });
+export const RepricingState = meta.story({
+  name: '改价：等卖家答复',
+  parameters: {
+    state: 'repricing',
+    shows: [
+      'heading 商户提出新的成交价',
+      'button 同意，按 ¥2,980 成交',
+      'no text 轮到你答复',
+      'no text 答复新的成交价还剩',
+    ],
+  },
+  play: async ({ canvasElement }) => {
+    await within(canvasElement).findByRole('timer');
+  },
+});
 export const AnsweringState = meta.story({ name: '改价：正在答复', parameters: { state: 'answering' } });
 export const RepricingWalk = meta.story({
   name: '走一遍：不同意新的成交价',

@@ -1,11 +1,12 @@
 import { useSelector } from '@xstate/react';
 import styled from 'styled-components';
 import type { DealRef } from '../../../machines/recycling/deal/deal.ts';
+import { useServerNow } from '../../shared/clock.ts';
 import { useDialogs } from '../../shared/dialogs/port.ts';
-import { Button, Card, DescriptionList, money, Notice, space } from '../../ui/index.ts';
+import { Button, Card, Countdown, DescriptionList, money, Notice, space } from '../../ui/index.ts';
 import { WatchFailed } from './parts.tsx';
 import { TradeView } from './Trading.tsx';
-import { ASKED_BY } from './texts.ts';
+import { ASKED_BY, endedText } from './texts.ts';
 import { FailureNotice } from '../../shared/FailureNotice.tsx';
 
 const Acts = styled.div`
@@ -23,6 +24,7 @@ export function Repricing({ actor }: { actor: DealRef }) {
   const { deal, failure, isAgreed } = useSelector(actor, ({ context }) => context);
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const { ask } = useDialogs();
+  const now = useServerNow();
   const order = deal?.order;
   const change = order?.priceChange;
   if (!order || !change) return null;
@@ -41,7 +43,14 @@ export function Repricing({ actor }: { actor: DealRef }) {
     <>
       <WatchFailed actor={actor} />
       <FailureNotice failure={failure} title="没有办成" withoutInput />
-      <Card title={`${ASKED_BY[change.by]}提出新的成交价`}>
+      <Card
+        title={`${ASKED_BY[change.by]}提出新的成交价`}
+        aside={
+          order.dueAt !== undefined && (
+            <Countdown until={order.dueAt} now={now} label="还剩" ended={endedText(order)} />
+          )
+        }
+      >
         <DescriptionList
           items={[
             { term: '原成交价', value: money(change.from) },
@@ -75,7 +84,7 @@ export function Repricing({ actor }: { actor: DealRef }) {
           </Button>
         </Acts>
       </Card>
-      <TradeView order={order} side="seller" />
+      <TradeView order={order} side="seller" isPriceAsked />
     </>
   );
 }

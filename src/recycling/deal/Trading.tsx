@@ -75,12 +75,15 @@ export function TradeView({
   order,
   side,
   remark,
+  isPriceAsked = false,
   acts,
 }: {
   order: RecycleOrderDetail;
   side: 'seller' | 'merchant';
   /** A sentence after the one about the status. */
   remark?: string | undefined;
+  /** The card of a new price says whose turn it is, and until when. */
+  isPriceAsked?: boolean;
   acts?: ReactNode;
 }) {
   const now = useServerNow();
@@ -100,12 +103,12 @@ export function TradeView({
     <>
       <Card>
         <CardHead>
-          <Pill tone={tone}>{word}</Pill>
-          {order.dueAt !== undefined && !isOver && (
+          <Pill tone={isPriceAsked ? 'warn' : tone}>{word}</Pill>
+          {order.dueAt !== undefined && !isOver && !isPriceAsked && (
             <Countdown until={order.dueAt} now={now} label={`${task}还剩`} ended={endedText(order)} />
           )}
         </CardHead>
-        <Next>{next}</Next>
+        {!isPriceAsked && <Next>{next}</Next>}
         {remark !== undefined && <Next>{remark}</Next>}
         {order.status !== 'failed' && (
           <Strip>

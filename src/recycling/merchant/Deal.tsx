@@ -46,6 +46,9 @@ const standingOf = ({ status, deposit, credentialRevealedAt, priceChange }: Recy
   },
 });
 
+const canReprice = (order: RecycleOrderDetail) =>
+  may(recycleLifecycle, standingOf(order), { type: 'price.ask' });
+
 /** Whether the account was revealed before, and whether revealing it `now` (epoch ms) requires a code. */
 const lookOf = ({ lastRevealedAt }: RecycleOrderDetail, now: number) => ({
   isAgain: lastRevealedAt !== undefined,
@@ -97,21 +100,6 @@ export function Deal({ id, search, actor }: { id: string; search: string; actor:
           {order.status === 'trading' && !order.isPaid && (
             <Paying key={order.id} order={order} arrival={arrival} />
           )}
-          {order.canRevealCredential && (
-            <Button
-              variant="secondary"
-              block
-              icon="eye"
-              onClick={() => choose({ kind: 'reveal', orderId: order.id, ...lookOf(order, now()) })}
-            >
-              查看账号
-            </Button>
-          )}
-          {may(recycleLifecycle, standingOf(order), { type: 'price.ask' }) && (
-            <Button variant="quiet" block onClick={() => setRepricing(true)}>
-              和描述不符？提出新的成交价
-            </Button>
-          )}
           {isRepricing && (
             <RepriceSheet
               order={order}
@@ -124,7 +112,31 @@ export function Deal({ id, search, actor }: { id: string; search: string; actor:
               }}
             />
           )}
-          <TradeView order={order} side="merchant" />
+          <TradeView
+            order={order}
+            side="merchant"
+            acts={
+              (order.canRevealCredential || canReprice(order)) && (
+                <>
+                  {order.canRevealCredential && (
+                    <Button
+                      variant="secondary"
+                      block
+                      icon="eye"
+                      onClick={() => choose({ kind: 'reveal', orderId: order.id, ...lookOf(order, now()) })}
+                    >
+                      查看账号
+                    </Button>
+                  )}
+                  {canReprice(order) && (
+                    <Button variant="quiet" block onClick={() => setRepricing(true)}>
+                      和描述不符？提出新的成交价
+                    </Button>
+                  )}
+                </>
+              )
+            }
+          />
           {order.canLeave && (
             <Button
               variant="quiet"

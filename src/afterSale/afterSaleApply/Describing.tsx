@@ -69,16 +69,9 @@ export function Describing({ actor }: { actor: ApplyRef }) {
           {remedyRule && max > 0 && (
             <Spot name="amount">
               {isFullRefund(form.remedy) ? (
-                <SecondaryText>
-                  你可以申请全额 {money(max)}：{remedyRule.why}
-                </SecondaryText>
+                <SecondaryText>你可以申请全额 {money(max)}。</SecondaryText>
               ) : (
-                <Field
-                  label="申请金额"
-                  required
-                  hint={`你最多可以申请 ${money(max)}：${remedyRule.why}`}
-                  {...error('amount')}
-                >
+                <Field label="申请金额" required hint={`最多 ${money(max)}`} {...error('amount')}>
                   <NumberInput
                     value={form.amount}
                     decimals={2}

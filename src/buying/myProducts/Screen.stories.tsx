@@ -64,7 +64,10 @@ export const NoneFit = meta.story({
 });
 export const Reversed = meta.story({
   name: '日期写反',
-  parameters: { route: '/other/MyProducts?from=2026-11-20&to=2026-11-10' },
+  parameters: {
+    shows: ['alert 不能晚于结束日期', 'text 改好日期，就能看到这段时间的订单。'],
+    route: '/other/MyProducts?from=2026-11-20&to=2026-11-10',
+  },
 });
 export const AwaitingPayment = meta.story({
   name: '待支付',

@@ -63,7 +63,7 @@ const Found = memo(function Found({ search }: { search: string }) {
   const [, navigate] = useLocation();
   const filter = parseFilter(search);
   if (isReversed(filter)) {
-    return <EmptyState drawing="order" title="日期写反了" text="开始日期不能晚于结束日期。" />;
+    return <EmptyState drawing="order" title="日期写反了" text="改好日期，就能看到这段时间的订单。" />;
   }
   return (
     <List

@@ -172,7 +172,7 @@ export const CENTRE_ROUTES = {
   },
   finish: {
     path: '/index/finish',
-    title: '最近交易',
+    title: '最近成交',
     layout: 'index',
     isInSitemap: true,
     shortcut: { group: 'about', icon: 'swap' },

@@ -128,7 +128,7 @@ export const recommendListings = get({
 export const listDeals = get({
   name: 'listDeals',
   path: '/api/web/recentlydeal',
-  summary: '最近交易',
+  summary: '最近成交',
   input: object(paging),
   output: page(deal),
   carrier: 'rows',

@@ -119,7 +119,7 @@ test('a page whose file fails to load keeps its title and the back button', asyn
 }) => {
   troubles.allow(/^(request|console): /);
   await page.goto('/index/finish');
-  await expect(page.getByRole('heading', { name: '最近交易', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '最近成交', level: 1 })).toBeVisible();
   const [own] = findChunks('/pages/detail/index');
   await page.route(`**${own}`, (route) => route.abort('failed'));
   await page.evaluate((id) => history.pushState(null, '', `/pages/detail/index?id=${id}`), listing.id);
@@ -127,7 +127,7 @@ test('a page whose file fails to load keeps its title and the back button', asyn
   await expect(page.getByRole('heading', { name: '商品详情', level: 1 })).toBeVisible();
   await page.getByRole('button', { name: '返回' }).click();
   await expect(page).toHaveURL('/index/finish');
-  await expect(page.getByRole('heading', { name: '最近交易', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '最近成交', level: 1 })).toBeVisible();
   await expect(lostOf(page)).toHaveCount(0);
 });
 

@@ -53,7 +53,7 @@ test('sections below the fold of home load when they come near', async ({ page }
   await page.waitForLoadState('networkidle');
   expect(requests).not.toContain('/api/web/recentlydeal');
   await offers.scrollIntoViewIfNeeded();
-  await expect(page.getByRole('heading', { name: '最近交易' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '最近成交' })).toBeVisible();
   await expect.poll(() => requests.filter((path) => path === '/api/web/recentlydeal')).toHaveLength(1);
 });
 

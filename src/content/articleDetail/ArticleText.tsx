@@ -4,6 +4,7 @@ import { beijing } from '../../ui/format.ts';
 import { RichText } from '../../ui/RichText.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { color, space, text } from '../../ui/theme.ts';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { Stack } from '../../ui/layout/Stack.ts';
 
 const Paper = styled.article`
@@ -25,10 +26,22 @@ const Time = styled.p`
   font-variant-numeric: tabular-nums;
 `;
 
-/** An article. `dated` is the label of the date, for example 更新日期. */
-export const ArticleText = ({ article, dated = '发布于' }: { article: Notice; dated?: string }) => (
+/** An article. `dated` is the label of the date, for example 更新日期. A title that the page's bar has is not shown again. */
+export const ArticleText = ({
+  article,
+  dated = '发布于',
+  pageTitle,
+}: {
+  article: Notice;
+  dated?: string;
+  pageTitle?: string | undefined;
+}) => (
   <Paper>
-    <Title>{article.title}</Title>
+    {article.title === pageTitle ? (
+      <VisuallyHidden as="h2">{article.title}</VisuallyHidden>
+    ) : (
+      <Title>{article.title}</Title>
+    )}
     <Time>
       {dated} {beijing(article.createdAt, 'day')}
     </Time>

@@ -9,10 +9,13 @@ import { ArticleSkeleton, ArticleText } from './ArticleText.tsx';
 export function LatestArticle({
   type,
   dated = '更新日期',
+  pageTitle,
   empty,
 }: {
   type: string;
   dated?: string;
+  /** Title in the page's bar. */
+  pageTitle?: string;
   empty: { title: string; text: string; action?: ReactNode };
 }) {
   const articles = useQuery(articlesQuery(type));
@@ -22,5 +25,5 @@ export function LatestArticle({
   }
   const [latest] = articles.data;
   if (latest === undefined) return <EmptyState drawing="message" {...empty} />;
-  return <ArticleText article={latest} dated={dated} />;
+  return <ArticleText article={latest} dated={dated} pageTitle={pageTitle} />;
 }

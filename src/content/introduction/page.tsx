@@ -1,4 +1,4 @@
-import { href } from '../../app/routes.ts';
+import { href, ROUTES } from '../../app/routes.ts';
 import { ListRow } from '../../ui/ListRow.tsx';
 import { LatestArticle } from '../articleDetail/LatestArticle.tsx';
 import { PageBody } from '../../ui/layout/PageBody.tsx';
@@ -9,6 +9,7 @@ export function Screen() {
     <PageBody $flush>
       <LatestArticle
         type="ywjs"
+        pageTitle={ROUTES.introduction.title}
         empty={{ title: '业务介绍正在整理', text: '整理好后会放在这里，有疑问可以先问客服。' }}
       />
       <nav aria-label="从这里开始">

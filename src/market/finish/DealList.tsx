@@ -55,7 +55,7 @@ function DealRow({ deal }: { deal: Deal }) {
           {deal.highlights.length > 0 && ` · ${deal.highlights.slice(0, 2).join(' · ')}`}
         </RecordSoft>
         <RecordSoft>
-          {deal.seller} 卖给 {deal.buyer} · {deal.views} 人看过
+          {deal.seller} 卖给 {deal.buyer}
         </RecordSoft>
         <Foot>
           <Price fen={deal.price} size={16} tone="plain" />
@@ -78,10 +78,10 @@ const DealSkeleton = () => (
 );
 
 /** Paged list of completed deals with masked names (`web/recentlydeal`). */
-export function DealList() {
+export function DealList({ title }: { title: string | undefined }) {
   const deals = useInfiniteQuery(dealsQuery());
   return (
-    <Card title="最近成交">
+    <Card title={title}>
       <EndlessRows
         list={deals}
         loading={

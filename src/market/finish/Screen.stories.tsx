@@ -21,7 +21,7 @@ const full = { rows: deals, total: deals.length };
 
 const meta = preview.meta({
   id: 'finish',
-  title: '页面/逛/最近交易',
+  title: '页面/逛/最近成交',
   component: Screen,
   args: { search: '' },
   parameters: { layout: 'fullscreen', route: '/index/finish' },
@@ -43,7 +43,11 @@ export const Empty = meta.story({
   name: '没有成交',
   ...withCalls(reply('listDeals', { rows: [], total: 0 })),
 });
-export const Full = meta.story({ name: '成交记录', ...withCalls(reply('listDeals', full)) });
+export const Full = meta.story({
+  name: '成交记录',
+  parameters: { shows: ['heading 最近成交', 'no text 人看过'] },
+  ...withCalls(reply('listDeals', full)),
+});
 export const Paid = meta.story({
   name: '付款成功',
   args: { search: 'orderId=order-1' },

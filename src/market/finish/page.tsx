@@ -16,10 +16,10 @@ export function Screen({ search }: { search: string }) {
   const toOrder = () => navigate(href('orderDetail', { orderId }), { replace: true });
   return (
     <>
-      <TopBar title={orderId === '' ? '最近交易' : '付款结果'} onBack={orderId === '' ? back : toOrder} />
+      <TopBar title={orderId === '' ? '最近成交' : '付款结果'} onBack={orderId === '' ? back : toOrder} />
       <PageBody>
         {orderId !== '' && <Next orderId={orderId} />}
-        <DealList />
+        <DealList title={orderId === '' ? undefined : '最近成交'} />
       </PageBody>
     </>
   );

@@ -40,14 +40,14 @@ const Deal = styled.li`
   }
 `;
 
-/** 最近交易: latest deals with masked names. */
+/** 最近成交: latest deals with masked names. */
 export function LatestDeals() {
   const deals = useInfiniteQuery({
     ...dealsQuery(),
     select: ({ pages }) => pages[0]?.rows.slice(0, SHOWN) ?? [],
   });
   return (
-    <Card title="最近交易" aside={<More href={href('finish')}>更多成交</More>}>
+    <Card title="最近成交" aside={<More href={href('finish')}>更多成交</More>}>
       <ReadRows
         read={deals}
         loading={<RowSkeletons count={SHOWN} height={56} />}

@@ -6,7 +6,7 @@ import type { Failure } from '../../../machines/kit/failure.ts';
 import { selectState } from '../../../machines/kit/submission/submission.ts';
 import type { ApplicationFields } from '../../../machines/recycling/merchantApplication/merchantApplication.ts';
 import { articlesQuery } from '../../content/index.ts';
-import { href } from '../../app/routes.ts';
+import { href, ROUTES } from '../../app/routes.ts';
 import {
   beijing,
   Button,
@@ -109,7 +109,7 @@ function Article() {
   if (article.isPending) return <Skeleton height={120} />;
   if (!first) return null;
   return (
-    <Card title={first.title}>
+    <Card title={first.title === ROUTES.merchant.title ? undefined : first.title}>
       <RichText html={first.content} />
     </Card>
   );

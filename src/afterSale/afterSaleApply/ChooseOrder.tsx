@@ -16,6 +16,7 @@ import {
   money,
   Picture,
   Segmented,
+  Skeleton,
   space,
   text,
 } from '../../ui/index.ts';
@@ -84,6 +85,7 @@ function Orders({
   return (
     <EndlessCards
       list={orders}
+      skeleton={<Skeleton height={204} />}
       renderRow={(order) => <Choice order={order} wanted={wanted} />}
       empty={
         <EmptyState

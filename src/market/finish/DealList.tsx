@@ -70,9 +70,10 @@ const DealSkeleton = () => (
   <Row as="li">
     <Skeleton height={72} />
     <RecordWords>
-      <Skeleton width="90%" />
-      <Skeleton width="60%" />
-      <Skeleton width="40%" />
+      <Skeleton width="90%" height={21} />
+      <Skeleton width="60%" height={18} />
+      <Skeleton width="50%" height={18} />
+      <Skeleton width="40%" height={20} />
     </RecordWords>
   </Row>
 );

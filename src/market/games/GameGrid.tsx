@@ -61,7 +61,7 @@ const Blank = styled.li`
   display: flex;
   flex-direction: column;
   align-items: center;
-  gap: ${dp(6)};
+  gap: ${dp(9)};
   padding: ${space.s} ${space.xs};
 `;
 
@@ -121,7 +121,7 @@ export function GameGridSkeleton({ count }: { count: number }) {
         <Blank key={index}>
           <Skeleton width={52} height={52} />
           <Skeleton width={48} height={13} />
-          <Skeleton width={56} height={11} />
+          <Skeleton width={40} height={11} />
         </Blank>
       ))}
     </Grid>

@@ -54,6 +54,10 @@ const Panel = styled.div`
   padding: ${space.m} 0;
 `;
 
+const Padded = styled.div`
+  padding: 0 ${space.l};
+`;
+
 const Reviews = styled.ul`
   padding: 0 ${space.l};
   li + li {
@@ -93,7 +97,11 @@ function ReviewList({ id }: { id: string }) {
   return (
     <EndlessRows
       list={useInfiniteQuery(sellerReviewsQuery(id))}
-      loading={<Skeleton height={160} />}
+      loading={
+        <Padded>
+          <Skeleton height={160} />
+        </Padded>
+      }
       empty={<EmptyState drawing="message" title="还没有评价" text="成交后买家可以评价。" />}
       end={(total) => `共 ${total} 条评价`}
     >
@@ -166,7 +174,7 @@ function Found({ id }: { id: string }) {
   if (seller.isPending) {
     return (
       <section aria-busy aria-label="正在加载">
-        <Skeleton height={220} />
+        <Skeleton height={405} />
       </section>
     );
   }

@@ -21,9 +21,9 @@ const inks: ColorToken[] = ['ink', 'inkSoft', 'inkFaint', 'accent', 'price', 'go
 /** Every text colour on every background that it is used on. These need a contrast of 4.5 to 1. */
 export const TEXT_PAIRS: readonly (readonly [ink: ColorToken, ground: ColorToken])[] = [
   ...inks.flatMap((ink) => grounds.map((ground) => [ink, ground] as const)),
-  ['ink', 'blank'],
-  ['inkSoft', 'blank'],
-  ['accent', 'blank'],
+  ['ink', 'line'],
+  ['inkSoft', 'line'],
+  ['accent', 'line'],
   ['onAccent', 'accent'],
   ['onBad', 'bad'],
   ['accent', 'accentSoft'],

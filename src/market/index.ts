@@ -3,4 +3,5 @@ export { GameGrid, GameGridSkeleton, type Tile } from './games/GameGrid.tsx';
 export { filterGames, type Kind, type Wanted } from './games/games.ts';
 export { useAreas, useFormAreas, type Areas, type AreaStep } from './goodList/areas.ts';
 export { NO_FILTER } from './goodList/filter.ts';
-export { attributesQuery, gamesQuery, listingQuery, templateQuery } from './reads.ts';
+export { gamesQuery, listingQuery } from './reads.ts';
+export { attributesQuery, templateQuery } from './templateReads.ts';

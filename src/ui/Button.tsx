@@ -51,6 +51,9 @@ const variants = {
   `,
 };
 
+/** At the end of a row, the text of a small quiet button stands at the edge. */
+const atEnd = `&:where(:last-child:not(:first-child)) { margin-right: -${space.m}; }`;
+
 const look = css<{ $variant: ButtonVariant; $block: boolean; $small: boolean }>`
   position: relative;
   display: ${({ $block }) => ($block ? 'flex' : 'inline-flex')};
@@ -81,8 +84,7 @@ const look = css<{ $variant: ButtonVariant; $block: boolean; $small: boolean }>`
         position: absolute;
         inset: ${dp(-4)} 0;
       }
-      /* At the end of a row, the text stands at the edge. */
-      ${$variant === 'quiet' && `&:where(:last-child:not(:first-child)) { margin-right: -${space.m}; }`}
+      ${$variant === 'quiet' && atEnd}
     `}
   &:active {
     filter: brightness(0.92);

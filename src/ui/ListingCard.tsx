@@ -245,7 +245,7 @@ export function ListingCard({
         </p>
         <div className="foot">
           <span className="prices">
-            <Price fen={price} size={18} />
+            <Price fen={price} size={18} tone={state === undefined ? 'pay' : 'plain'} />
             {formerPrice !== undefined && <FormerPrice fen={formerPrice} />}
           </span>
           {protection !== undefined && protection !== 'none' && (
@@ -270,7 +270,7 @@ const Hollow = styled.span`
   display: block;
   aspect-ratio: 4 / 3;
   border-radius: ${radius.control};
-  background: ${color.blank};
+  background: ${color.line};
 `;
 
 /** As large as a card with a 4:3 picture. */

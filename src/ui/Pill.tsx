@@ -11,7 +11,7 @@ export const tones: { readonly [tone in Tone]: { ink: string; ground: string; ic
   warn: { ink: color.warn, ground: color.warnSoft, icon: 'warning' },
   bad: { ink: color.bad, ground: color.badSoft, icon: 'crossCircle' },
   info: { ink: color.accent, ground: color.accentSoft, icon: 'info' },
-  neutral: { ink: color.inkSoft, ground: color.blank, icon: 'info' },
+  neutral: { ink: color.inkSoft, ground: color.line, icon: 'info' },
 };
 
 const Root = styled.span<{ $tone: Tone }>`

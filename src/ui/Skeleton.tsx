@@ -16,7 +16,7 @@ const Block = styled.span<{ $width: number | string; $height: number; $round: bo
   width: ${({ $width }) => (typeof $width === 'number' ? dp($width) : $width)};
   height: ${({ $height }) => dp($height)};
   border-radius: ${({ $round }) => ($round ? '50%' : radius.control)};
-  background: ${color.blank};
+  background: ${color.line};
   animation: ${breathe} 1600ms ease-in-out infinite;
 `;
 

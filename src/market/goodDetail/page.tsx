@@ -20,7 +20,7 @@ import { Column, Head, Line, ListingPage, Title } from './ListingPage.tsx';
 
 const Hollow = styled.div`
   aspect-ratio: ${PICTURE.width} / ${PICTURE.height};
-  background: ${color.blank};
+  background: ${color.line};
 `;
 
 const Lines = styled.div`

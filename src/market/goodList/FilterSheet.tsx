@@ -1,7 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import styled from 'styled-components';
-import { listingsQuery, templateQuery } from '../reads.ts';
+import { listingsQuery } from '../reads.ts';
+import { templateQuery } from '../templateReads.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { focusFault } from '../../ui/focusFault.ts';

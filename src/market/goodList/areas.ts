@@ -1,7 +1,13 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { District } from '../../../contract/market/game.ts';
 import type { FailedRead } from '../../shared/LoadFailed.tsx';
-import { areaServersQuery, areasQuery, districtsQuery, operatorsQuery, serversQuery } from '../reads.ts';
+import {
+  areaServersQuery,
+  areasQuery,
+  districtsQuery,
+  operatorsQuery,
+  serversQuery,
+} from '../templateReads.ts';
 import type { CascadeKey, Filter } from './filter.ts';
 
 type Place = Pick<District, 'id' | 'name'>;

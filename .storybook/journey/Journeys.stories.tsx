@@ -465,7 +465,7 @@ export const TakeBack = meta.story({
     await step('写情况，最多能赔多少看得见', async () => {
       await userEvent.click(await canvas.findByRole('radio', { name: /被顶下线/ }));
       await userEvent.click(canvas.getByRole('radio', { name: /^仅退款/ }));
-      await canvas.findByText(/^你最多可以申请 ¥3,280/);
+      await expect(await canvas.findByLabelText(/申请金额/)).toHaveAccessibleDescription('最多 ¥3,280');
       await userEvent.click(canvas.getByLabelText(/问题经过/));
       await userEvent.paste(afterSale.filled.description);
       await next();

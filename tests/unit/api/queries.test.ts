@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import * as account from '../../../src/account/reads.ts';
 import * as content from '../../../src/content/reads.ts';
 import * as market from '../../../src/market/reads.ts';
+import * as template from '../../../src/market/templateReads.ts';
 import * as support from '../../../src/support/reads.ts';
 import type { LongPage } from '../../../contract/kit/envelope.ts';
 import { FailureError } from '../../../src/api/failure.ts';
@@ -37,7 +38,7 @@ describe('a query that failed by the network', () => {
 describe('public data', () => {
   it('is marked by the reads of its domain; all other data belongs to a member', () => {
     expect({
-      market: commonKeys(market).toSorted(),
+      market: commonKeys({ ...market, ...template }).toSorted(),
       content: commonKeys(content).toSorted(),
       support: commonKeys(support).toSorted(),
       account: commonKeys(account),

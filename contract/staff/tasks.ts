@@ -47,6 +47,8 @@ export const staffTask = object({
   /** Who has claimed it, and whether that is the caller. */
   claimedBy: opt('claimName', text(40)),
   isMine: f('isMine', flag(1, 0)),
+  /** When the claim ends, unless its holder acts before. */
+  claimedUntil: opt('claimEndTime', moment),
   note: opt('note', text(500)),
   /** A decision waits for a supervisor who did not propose it. */
   isProposed: opt('isProposed', flag(1, 0)),

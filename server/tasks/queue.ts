@@ -50,6 +50,7 @@ const shown = (row: QueueRow, reader: QueueReader, now: string): StaffTask => {
       amount: row.amount,
       escalatedAt: row.escalatedAt,
       claimedBy: isClaimed ? row.claimName : null,
+      claimedUntil: isClaimed ? row.claimedUntil : null,
       note: row.handedNote,
       closedAt: row.closedAt,
     }),

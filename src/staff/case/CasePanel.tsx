@@ -5,9 +5,11 @@ import type { StaffCase } from '../../../contract/staff/index.ts';
 import { CASE_DESKS } from '../../../contract/staff/permissions.ts';
 import { href } from '../../app/routes.ts';
 import { ReadFailed } from '../../shared/LoadFailed.tsx';
+import { useIsPast } from '../../shared/useIsPast.ts';
 import { useTitle } from '../../shared/title.ts';
 import {
   beijing,
+  Button,
   Card,
   color,
   DescriptionList,
@@ -73,6 +75,33 @@ function threadOf({ task: { subject, subjectId }, afterSale }: StaffCase): strin
   return subject === 'order' || subject === 'recycleOrder' ? subjectId : afterSale?.orderId;
 }
 
+/** Whose claim keeps this person from acting, and what to do when it has ended. */
+function Claimed({
+  task,
+  claim: { isBusy, takeOver },
+}: {
+  task: StaffCase['task'];
+  claim: ReturnType<typeof useClaim>;
+}) {
+  const hasEnded = useIsPast(task.claimedUntil);
+  if (!hasEnded) return <Notice tone="warn">{task.claimedBy}正在处理，15 分钟没有操作会放回队列。</Notice>;
+  return (
+    <Notice
+      tone="info"
+      live="status"
+      action={
+        takeOver && (
+          <Button small variant="secondary" busy={isBusy} onClick={takeOver}>
+            认领
+          </Button>
+        )
+      }
+    >
+      {task.claimedBy} 15 分钟没有操作，这件事已经放回队列。
+    </Notice>
+  );
+}
+
 function Shown({
   taskId,
   found,
@@ -84,7 +113,7 @@ function Shown({
   address: ConsoleAddress;
 }) {
   const { task } = found;
-  const conflict = useClaim(taskId, found);
+  const claim = useClaim(taskId, found);
   useTitle(`${task.title} · 后台`);
   const [, navigate] = useLocation();
   const queue = href('console', writeAddress({ ...address, task: undefined }));
@@ -111,14 +140,12 @@ function Shown({
       </Stack>
       <StatePath subject={task.subject} state={found.state} />
       <RulebookChart found={found} />
-      {conflict !== undefined && (
+      {claim.conflict !== undefined && (
         <Notice tone="warn" live="status">
-          {conflict}
+          {claim.conflict}
         </Notice>
       )}
-      {task.claimedBy !== undefined && !task.isMine && (
-        <Notice tone="warn">{task.claimedBy}正在处理，15 分钟没有操作会放回队列。</Notice>
-      )}
+      {task.claimedBy !== undefined && !task.isMine && <Claimed task={task} claim={claim} />}
       {task.note !== undefined && (
         <Notice tone="info" title="转交说明">
           {task.note}

@@ -7,19 +7,22 @@ import { api } from '../calls.ts';
 import { caseQuery } from '../reads.ts';
 
 /**
- * Whether this person may claim the task: it is open and unclaimed. If it has a proposed decision, the person must be
- * able to confirm that.
+ * Whether this person may claim the task when nobody else has it: it is open, and if it has a proposed decision, the
+ * person is able to confirm that.
  */
-const isToClaim = ({ task, acts }: StaffCase): boolean =>
-  task.closedAt === undefined &&
-  task.claimedBy === undefined &&
-  (!task.isProposed || acts.includes('proposal.confirm'));
+const canClaim = ({ task, acts }: StaffCase): boolean =>
+  task.closedAt === undefined && (!task.isProposed || acts.includes('proposal.confirm'));
 
 /**
  * Claims the task of an opened case. The case is not read again, because each read adds a row to the audit log.
- * Returns the message of a refused claim.
+ *
+ * @returns the message of a refused claim, and a function that claims the task of somebody whose claim has ended;
+ *   undefined for a person who may not claim it
  */
-export function useClaim(taskId: string, found: StaffCase): string | undefined {
+export function useClaim(
+  taskId: string,
+  found: StaffCase,
+): { conflict: string | undefined; isBusy: boolean; takeOver: (() => void) | undefined } {
   const client = useQueryClient();
   const claim = useMutation({
     mutationFn: (id: string) => api.claimTask({ params: { id } }),
@@ -31,9 +34,14 @@ export function useClaim(taskId: string, found: StaffCase): string | undefined {
     onError: () => invalidateQueriesByPrefix(client, ['staff']),
   });
   const { mutate } = claim;
-  const id = isToClaim(found) ? found.task.id : undefined;
+  const { id: current, claimedBy } = found.task;
+  const id = canClaim(found) && claimedBy === undefined ? current : undefined;
   useEffect(() => {
     if (id !== undefined) mutate(id);
   }, [id, mutate]);
-  return claim.error ? toFailure(claim.error).message : undefined;
+  return {
+    conflict: claim.error ? toFailure(claim.error).message : undefined,
+    isBusy: claim.isPending,
+    takeOver: canClaim(found) ? () => mutate(current) : undefined,
+  };
 }

@@ -178,6 +178,31 @@ export const CaseOfAnother = meta.story({
       reply('readCase', { ...orderCase, task: { ...orderCase.task, isMine: false, claimedBy: '客服阿宁' } }),
     ),
 });
+export const CaseLeft = meta.story({
+  name: '走一遍：别人没有继续处理，认领',
+  parameters: { route: '/ops?task=t-1' },
+  beforeEach: ({ msw }) => {
+    const left = {
+      ...orderCase.task,
+      isMine: false,
+      claimedBy: '客服阿宁',
+      claimedUntil: orderCase.task.warnAt,
+    };
+    msw.use(
+      ...known,
+      queue,
+      reply('readCase', { ...orderCase, task: left }),
+      reply('claimTask', orderCase.task),
+    );
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await canvas.findByText('客服阿宁 15 分钟没有操作，这件事已经放回队列。');
+    await userEvent.click(canvas.getByRole('button', { name: '认领' }));
+    await canvas.findByRole('button', { name: '放回队列' });
+    await expect(canvas.queryByText(/已经放回队列/)).toBeNull();
+  },
+});
 export const NoPermission = meta.story({
   name: '没有权限的页面',
   parameters: {

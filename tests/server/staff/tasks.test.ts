@@ -4,6 +4,7 @@ import * as ops from '../../../contract/staff/calls.ts';
 import type { StaffTask, TaskQuery, TaskSubject } from '../../../contract/staff/index.ts';
 import { CLOCKS_OF_TASK } from '../../../machines/rulebooks/taskClocks.ts';
 import { runDueJobs } from '../../../server/jobs/worker.ts';
+import { isoAt } from '../../../server/kit/clock.ts';
 import { openMissingTasks } from '../../../server/tasks/tasks.ts';
 import { TASK_SOURCES } from '../../../server/tasks/sources.ts';
 import { apply, sellTo, type Sale } from '../../kit/afterSales.ts';
@@ -104,7 +105,7 @@ describe('a closed task', () => {
 
   it('is found by its number alone, and belongs to nobody', async () => {
     const { orderId, task } = await closed();
-    const { claimedBy: _, ...unclaimed } = task;
+    const { claimedBy: _, claimedUntil: __, ...unclaimed } = task;
     const found = { ...unclaimed, closedAt: new Date(kit.clock.now()).toISOString(), isMine: false };
     expect(await queue({ search: task.number })).toEqual([found]);
     for (const filter of [{ owner: 'mine' }, { owner: 'nobody' }, { isOverdue: true }] as const)
@@ -157,7 +158,11 @@ describe('claims', () => {
       code: 409,
       reason: 'claimed',
     });
+    const claimEnd = async () =>
+      (await queue({}, colleague)).find(({ subjectId }) => subjectId === orderId)?.claimedUntil;
+    expect(await claimEnd()).toBe(isoAt(kit.clock.now() + 15 * 60_000));
     kit.clock.advance(15 * 60_000);
+    expect(await claimEnd()).toBeUndefined();
     expect((await act(orderId, 'inspection.start', colleague)).body.code).toBe(200);
   });
 

@@ -43,10 +43,10 @@ export default defineConfig(({ mode }) => ({
         test: {
           name: 'server',
           environment: 'node',
-          // Modules are shared as above; each file has its own database. Tests often wait for it, so three
-          // workers keep two cores busy.
+          // Modules are shared as above; each file has its own database. Tests mostly wait for the database, so two
+          // cores suffice for two workers.
           isolate: false,
-          maxWorkers: 3,
+          maxWorkers: 2,
           include: ['tests/server/**/*.test.ts'],
           globalSetup: ['./tests/kit/globalDatabase.ts'],
           testTimeout: 60_000,

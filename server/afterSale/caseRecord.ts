@@ -68,7 +68,7 @@ export interface LockedCase {
   order: OrderRecord;
 }
 
-/** What becomes of the order when its case ends without a refund. */
+/** What happens to the order when its case ends without a refund. */
 export const orderOutlook = ({ order }: Pick<LockedCase, 'order'>): string =>
   order.stage === 'settled' ? '订单不受影响' : '订单继续';
 

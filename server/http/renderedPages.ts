@@ -55,7 +55,10 @@ export interface Visitor {
 export interface Pages {
   /** The cached page of a path and query. Undefined: call {@link answer}. */
   ready(address: string, wish: EncodingPreference, visitor: Visitor): StaticResponse | undefined;
-  /** The page of a URL; index.html with status 404 for an unknown one. Undefined: send the plain index.html. Never rejects. */
+  /**
+   * The page of a URL. For a URL of something that does not exist: index.html with status 404. Undefined: send the plain
+   * index.html. Never rejects.
+   */
   answer(url: URL, wish: EncodingPreference, visitor: Visitor): Promise<StaticResponse | undefined>;
 }
 

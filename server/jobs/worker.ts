@@ -160,7 +160,7 @@ function startQueue(ctx: Context, queue: QueueName): Worker {
       stopped = true;
       wake();
       halt();
-      // A job that is being taken is leased already, so it is waited for and released, too.
+      // The loop may just be leasing a job. That job is among the running ones when the loop has ended.
       await loop;
       const done = Promise.all(running.keys());
       await (limit === undefined ? done : withTimeout(limit, done).catch(() => {}));

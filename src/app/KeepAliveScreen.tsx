@@ -11,8 +11,8 @@ interface Kept {
 }
 
 /**
- * Restores the scroll position when the list is shown again. It is read when the list is hidden, because scroll events
- * come a frame late: by then, a tap may have opened a listing.
+ * Restores the scroll position when the list is shown again. The position is read when the list is hidden, because
+ * scroll events come a frame late: by then, a tap may have opened a listing.
  */
 function ScrollKeeper({ top, isArrival }: Kept) {
   const stays = useRef(isArrival);

@@ -26,9 +26,9 @@ function focusPlace(place: HTMLElement): boolean {
 }
 
 /**
- * Moves the focus when the focused element is removed and nothing else takes it, so that people with a keyboard or a
- * screen reader stay where they were: to the closest remaining list, form, section or dialog around the element,
- * otherwise to the first heading of the page.
+ * Moves the focus when the focused element is removed and nothing else takes it. People with a keyboard or a screen
+ * reader then stay where they were. The target is the closest remaining list, form, section or dialog around the
+ * element, otherwise the first heading of the page.
  *
  * @returns a function that stops it
  */

@@ -2,8 +2,9 @@ import { queryOptions } from '@tanstack/react-query';
 import { PUBLIC_META, STATIC_STALE_TIME_MS } from '../api/queries.ts';
 import { lazyCalls } from '../api/lazyCalls.ts';
 
-// Apart from reads.ts, which the first view of home loads.
 const api = lazyCalls(async () => (await import('./calls.ts')).api);
+
+/* Queries of forms and filters. They are not in reads.ts, because home loads that file with its first view. */
 
 /** The attribute template of a game with its options. */
 export const templateQuery = (gameId: string) =>
@@ -72,7 +73,7 @@ export const areaServersQuery = (areaId: string) =>
     staleTime: STATIC_STALE_TIME_MS,
   });
 
-/** Attributes of a game's form, without options (`gameTempAttr`). */
+/** The attributes of a game's form without their options (`gameTempAttr`). */
 export const attributesQuery = (gameId: string) =>
   queryOptions({
     queryKey: ['attributes', gameId],

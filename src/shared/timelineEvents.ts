@@ -1,6 +1,6 @@
 import type { TimelineEvent } from '../ui/index.ts';
 
-/** Events of a `Timeline`, latest first, from rows in the order of time. */
+/** Builds the events of a `Timeline`, latest first. `rows` begin with the earliest. */
 export const timelineEvents = <Row extends { at: string; text: string }>(
   rows: readonly Row[],
   whoOf: (row: Row) => string,

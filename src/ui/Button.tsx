@@ -51,7 +51,7 @@ const variants = {
   `,
 };
 
-/** At the end of a row, the text of a small quiet button stands at the edge. */
+/** Aligns the text of a small quiet button with the end of its row: it moves right by its padding. */
 const atEnd = `&:where(:last-child:not(:first-child)) { margin-right: -${space.m}; }`;
 
 const look = css<{ $variant: ButtonVariant; $block: boolean; $small: boolean }>`

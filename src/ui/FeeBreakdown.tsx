@@ -12,8 +12,8 @@ export interface FeeRow {
 interface FeeBreakdownProps {
   rows: readonly FeeRow[];
   total: FeeRow;
-  /** Whether the total is to be paid, is settled, or is received. */
-  direction?: 'pay' | 'settled' | 'receive';
+  /** The total is not an amount to pay. */
+  plain?: boolean;
 }
 
 const List = styled.dl`
@@ -48,7 +48,7 @@ const Total = styled(Row)`
 `;
 
 /** Parts of a sum, and the sum. */
-export function FeeBreakdown({ rows, total, direction = 'pay' }: FeeBreakdownProps) {
+export function FeeBreakdown({ rows, total, plain = false }: FeeBreakdownProps) {
   return (
     <List>
       {rows.map((row) => (
@@ -63,7 +63,7 @@ export function FeeBreakdown({ rows, total, direction = 'pay' }: FeeBreakdownPro
       <Total>
         <dt>{total.label}</dt>
         <dd>
-          <Price fen={total.amount} size={22} tone={direction === 'pay' ? 'pay' : 'plain'} />
+          <Price fen={total.amount} size={22} tone={plain ? 'plain' : 'pay'} />
         </dd>
         {total.note !== undefined && <Note>{total.note}</Note>}
       </Total>

@@ -3,7 +3,7 @@ import { Portal } from '@ark-ui/react/portal';
 import type { ReactNode } from 'react';
 import { LayerContext, useBackLayer } from './backStack.ts';
 
-/** A modal layer over the page. Escape, Back and a press outside close it; the last not with `alert`. */
+/** A modal layer over the page. Escape and Back close it, and so does a press outside unless it is an `alert`. */
 export function Layer({
   open,
   onClose,

@@ -49,7 +49,7 @@ const card = `
     flex: none;
     width: ${dp(116)};
   }
-  /* Over the picture, because the facts need the whole width. Its top shows the game. */
+  /* Over the picture, because the facts need the whole width; at its bottom, because its top shows the game. */
   .badges {
     position: absolute;
     bottom: 0;

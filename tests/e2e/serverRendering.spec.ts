@@ -318,7 +318,7 @@ test('what does not exist answers 404, and members’ pages answer 200', async (
     ['/index/nowhere', 404],
     ['/other/mycenter', 200],
   ];
-  // A busy server sends the page unrendered, with 200.
+  // A busy server answers 200 without rendering, so the status is asked for again.
   await expect(async () => {
     expect(await Promise.all(expected.map(([path]) => status(String(path))))).toEqual(expected);
   }).toPass();

@@ -173,7 +173,7 @@ export const reviewed: RecycleOrderDetail = {
     { at: '2026-11-21T07:12:00.000Z', kind: 'review.pass', by: 'staff', text: '验号通过，已换绑' },
   ],
 };
-/** The trade after a lower price was asked at `at`. The seller has a day to answer. */
+/** `order` after a lower price was asked for at `at` (2026-11-21). The seller has a day to answer. */
 const askedOn = (order: RecycleOrderDetail, by: 'merchant' | 'staff', at: string): RecycleOrderDetail => ({
   ...order,
   turn: 'seller',
@@ -307,7 +307,7 @@ export const cameToNothing: Deal = {
   quotes: settledQuotes,
   order: orderFailed,
 };
-/** Staff asked for a lower price after the handover. */
+/** A trade in which staff asked for a lower price after the handover. */
 export const repricedByStaff: Deal = {
   ...toDeposit,
   order: askedOn(reviewed, 'staff', '2026-11-21T07:20:00.000Z'),

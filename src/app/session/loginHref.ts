@@ -15,10 +15,10 @@ export function loginHref(here: string): string {
 }
 
 /**
- * History state of a login opened over the page that it returns to, so that Back returns there too
+ * History state of a login whose return page is the entry below it, so that Back returns there, too
  * ({@link isOverReturnPage}).
  */
-export const OVER_RETURN_PAGE = { state: { isOver: true } };
+export const OVER_RETURN_PAGE = { state: { isOverReturnPage: true } };
 
 export const isOverReturnPage = (): boolean =>
-  (window.history.state as Partial<typeof OVER_RETURN_PAGE.state> | null)?.isOver === true;
+  (window.history.state as Partial<typeof OVER_RETURN_PAGE.state> | null)?.isOverReturnPage === true;

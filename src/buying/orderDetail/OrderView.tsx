@@ -218,7 +218,7 @@ export function OrderView({ order, actor }: Props) {
 
         <Card title="费用">
           <FeeBreakdown
-            direction={isPayable ? 'pay' : 'settled'}
+            plain={!isPayable}
             rows={[
               { label: '号价', amount: order.price },
               { label: order.coverage.name, amount: order.protectionFee },

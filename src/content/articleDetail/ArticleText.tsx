@@ -26,7 +26,10 @@ const Time = styled.p`
   font-variant-numeric: tabular-nums;
 `;
 
-/** An article. `dated` is the label of the date, for example 更新日期. A title that the page's bar has is not shown again. */
+/**
+ * An article. `dated` is the label of the date, for example 更新日期. `pageTitle` is the title in the page's bar: an
+ * article with the same title shows it to screen readers only.
+ */
 export const ArticleText = ({
   article,
   dated = '发布于',

@@ -300,7 +300,7 @@ export const KeptAlive = meta.story({
       const card = [...canvasElement.querySelectorAll('a')].find(
         (link) => link.getBoundingClientRect().top > 200,
       );
-      // In the task of the scrolling, before its event.
+      // Clicked before the event of the scrolling.
       card?.click();
       await canvas.findByRole('link', { name: '返回列表' });
       await expect(canvas.queryByRole('searchbox', { name: '关键词' })).toBeNull();

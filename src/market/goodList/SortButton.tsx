@@ -17,11 +17,6 @@ export const BarButton = styled.button`
     color: ${color.accent};
     font-weight: 600;
   }
-  /* The badge counts a choice, so it is not red. */
-  & > span {
-    background: ${color.accent};
-    color: ${color.onAccent};
-  }
 `;
 
 /** Sorts the list; a second press reverses the order. */

@@ -176,7 +176,7 @@ const FilterBar = memo(function FilterBar({
         <BarButton ref={all} type="button" aria-haspopup="dialog" onClick={onAllFilters}>
           <Icon name="filter" size={16} />
           筛选
-          <Badge count={chips.length} unit="项已选" />
+          <Badge count={chips.length} unit="项已选" isChoice />
         </BarButton>
       </Bar>
       {chips.length > 0 && <ActiveChips chips={chips} filter={filter} onApply={apply} otherwise={all} />}

@@ -6,7 +6,7 @@ import { Sum } from './Sum.tsx';
 import type { PaymentProps } from './props.ts';
 import { Stack } from '../../ui/layout/Stack.ts';
 
-/* A message page is made for the page's ground: in a card it needs no room above, and its mark another colour. */
+/* A message page stands on the page's ground. In a card it needs no padding, and its mark needs another background. */
 const Panel = styled(Stack)`
   & > section {
     padding: 0;

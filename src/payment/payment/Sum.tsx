@@ -5,7 +5,7 @@ import { color, Countdown, Price, radius, space, text } from '../../ui/index.ts'
 import { useServerNow } from '../../shared/clock.ts';
 import type { PaymentProps } from './props.ts';
 
-/** A part of the cashier that is not in a panel's card. */
+/** The card around a part of the cashier's page. A panel has one card around all parts. */
 export const cardOfItsOwn = css`
   padding: ${space.xl} ${space.l};
   border: 1px solid ${color.line};

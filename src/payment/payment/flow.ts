@@ -27,7 +27,7 @@ export interface CashierDeps<Calls> {
   prefersScan?: () => boolean;
   /** Posts a form to the provider in this tab. */
   post?: (form: string) => void;
-  /** Called when something for sale, or its order, may have changed on the server. */
+  /** Called when an order, a trade or a listing may have changed on the server. */
   onChanged?: () => void;
 }
 

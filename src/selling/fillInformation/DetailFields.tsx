@@ -86,7 +86,7 @@ export function Price({ actor }: { actor: ConsignmentRef }) {
         {proceeds && (
           <div aria-live="polite">
             <FeeBreakdown
-              direction="receive"
+              plain
               rows={[
                 { label: '售价', amount: proceeds.price },
                 {

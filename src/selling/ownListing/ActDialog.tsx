@@ -36,7 +36,7 @@ function Proceeds({ typed }: { typed: string }) {
   return (
     found && (
       <FeeBreakdown
-        direction="receive"
+        plain
         rows={[
           { label: '售价', amount: found.price },
           { label: '手续费', amount: -found.fee },

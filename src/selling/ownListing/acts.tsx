@@ -46,7 +46,7 @@ export function EditButton({
   name,
 }: ActProps & {
   small?: boolean;
-  /** Hidden text that tells the buttons of a list apart. */
+  /** Hidden text after the label, for example the title of the listing. It distinguishes the buttons of a list. */
   name?: ReactNode;
 }) {
   const { ask } = useDialogs();

@@ -75,8 +75,8 @@ function threadOf({ task: { subject, subjectId }, afterSale }: StaffCase): strin
   return subject === 'order' || subject === 'recycleOrder' ? subjectId : afterSale?.orderId;
 }
 
-/** Whose claim keeps this person from acting, and what to do when it has ended. */
-function Claimed({
+/** Who has claimed the case. When the claim has ended, the case can be claimed here. */
+function ClaimOfAnother({
   task,
   claim: { isBusy, takeOver },
 }: {
@@ -145,7 +145,7 @@ function Shown({
           {claim.conflict}
         </Notice>
       )}
-      {task.claimedBy !== undefined && !task.isMine && <Claimed task={task} claim={claim} />}
+      {task.claimedBy !== undefined && !task.isMine && <ClaimOfAnother task={task} claim={claim} />}
       {task.note !== undefined && (
         <Notice tone="info" title="转交说明">
           {task.note}

@@ -7,8 +7,8 @@ import { api } from '../calls.ts';
 import { caseQuery } from '../reads.ts';
 
 /**
- * Whether this person may claim the task when nobody else has it: it is open, and if it has a proposed decision, the
- * person is able to confirm that.
+ * Whether this person may claim the task when nobody else has it. The task must be open. If it has a proposed decision,
+ * the person must be able to confirm that.
  */
 const canClaim = ({ task, acts }: StaffCase): boolean =>
   task.closedAt === undefined && (!task.isProposed || acts.includes('proposal.confirm'));
@@ -16,7 +16,7 @@ const canClaim = ({ task, acts }: StaffCase): boolean =>
 /**
  * Claims the task of an opened case. The case is not read again, because each read adds a row to the audit log.
  *
- * @returns the message of a refused claim, and a function that claims the task of somebody whose claim has ended;
+ * @returns `conflict`: the message of a refused claim. `takeOver`: claims a task whose claim by somebody else has ended;
  *   undefined for a person who may not claim it
  */
 export function useClaim(

@@ -88,7 +88,7 @@ const Grid = styled.table`
   }
 `;
 
-/** A table with the titles of its columns. `sums` are the titles that are aligned as sums, see `money/parts.tsx`. */
+/** A table. `columns` are the titles of its columns; those in `sums` get the class `sum`. */
 export const Table = ({
   columns,
   sums = [],

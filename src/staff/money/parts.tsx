@@ -17,7 +17,7 @@ const Wide = styled.section`
   td:not(.short, .sum) {
     min-width: 160px;
   }
-  /* 31 digits of a provider fit on a line. */
+  /* Keeps a provider's number of 31 digits on one line. */
   td.number {
     min-width: 240px;
   }

@@ -27,12 +27,12 @@ const Place = styled.div`
   }
 `;
 
-/** 1, 2, 5, 10, 20, 50 … : a count has no halves. */
+/** Distances between the marks of the axis: 1, 2, 5, 10, 20, 50 … A count has no halves. */
 const STEPS = Array.from({ length: 10 }, (_, power) => [1, 2, 5].map((step) => step * 10 ** power)).flat();
 
 /**
- * A line chart of one figure per day; `unit` follows the numbers of its axis. Hidden from screen readers, since the
- * table beside it has the numbers.
+ * A line chart of one figure per day. `unit` follows the numbers of the axis. Screen readers do not see it: the table
+ * beside it has the numbers.
  */
 export function LineChart({
   days,

@@ -36,7 +36,7 @@ const Panel = styled.div`
   padding: ${space.m};
 `;
 
-/* 12 dp below the panel of the tab, which has its own padding. */
+/* The panel above has its own padding at its end. */
 const Below = styled(Panel)`
   margin-top: calc(-1 * ${space.m});
   padding-top: 0;

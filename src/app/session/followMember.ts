@@ -1,6 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Session } from '../../../machines/account/session/session.ts';
+import { isOverReturnPage } from './loginHref.ts';
 import { clearMemberData } from './memberSignOut.ts';
+
+/** Reloads the page. On a login, only after it has gone back to its return page: a reload would cancel that. */
+function reloadReturnPage(): void {
+  const reload = () => window.location.reload();
+  if (isOverReturnPage()) window.addEventListener('popstate', reload, { once: true });
+  else reload();
+}
 
 /**
  * Invalidates all queries when a member signs in or logs out here. Clears the member's data when the member logs out here
@@ -21,7 +29,7 @@ export function followMember(session: Session, client: QueryClient): void {
     memberId = hasLeft ? undefined : (context.profile?.id ?? memberId);
     if (hasLeft || isAnotherMember) clearMemberData();
     // The page still shows input of the previous member.
-    if (isAnotherMember) window.location.reload();
+    if (isAnotherMember) reloadReturnPage();
     // The profile shows whether this is the same member.
     else if (isAnotherToken && memberId !== undefined) session.send({ type: 'profile.request' });
   });

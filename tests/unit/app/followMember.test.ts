@@ -2,16 +2,23 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { member } from '../../../machines/account/session/fixtures.ts';
 import { followMember } from '../../../src/app/session/followMember.ts';
+import { OVER_RETURN_PAGE } from '../../../src/app/session/loginHref.ts';
 import { onMemberSignOut } from '../../../src/app/session/memberSignOut.ts';
 import { startSession, type StorageChange } from '../../../src/app/session/session.ts';
 import { createStorage } from '../../../src/flow/storage.ts';
 
 const forget = vi.fn<() => void>();
 const reload = vi.fn<() => void>();
+let history = { state: null as unknown };
+let goBack: () => void = () => undefined;
 onMemberSignOut(forget);
 
 beforeEach(() => {
-  vi.stubGlobal('window', { location: { reload } });
+  history = { state: null };
+  const addEventListener = (type: string, listener: () => void) => {
+    if (type === 'popstate') goBack = listener;
+  };
+  vi.stubGlobal('window', { location: { reload }, history, addEventListener });
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -81,6 +88,19 @@ it('clears the data and reloads when another tab ended the session and another m
   tell('"two"');
   expect(heard()).toEqual([0, 0]);
   await vi.waitUntil(() => session.getSnapshot().matches({ profile: 'loaded' }));
+  expect(heard()).toEqual([1, 1]);
+  session.stop();
+});
+
+it('reloads after a login has gone back to its return page, not before', async () => {
+  const { session, next, tell } = open();
+  tell(null);
+  Object.assign(history, OVER_RETURN_PAGE);
+  next.arriving = { ...member, id: 'somebody' };
+  tell('"two"');
+  await vi.waitUntil(() => session.getSnapshot().matches({ profile: 'loaded' }));
+  expect(heard()).toEqual([1, 0]);
+  goBack();
   expect(heard()).toEqual([1, 1]);
   session.stop();
 });

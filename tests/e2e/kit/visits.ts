@@ -36,8 +36,6 @@ export interface Visit {
   query?: (ids: VisitIds) => string;
   /** Elements that show the page's data, each inside the one before. */
   sees?: readonly Target[];
-  /** `sees` applies only to a member with data. */
-  needsHistory?: true;
   /** The first heading, when it differs from the title. */
   heading?: string;
   /** The document title is the name of the content, as in the page's second heading. */
@@ -47,22 +45,21 @@ export interface Visit {
 }
 
 export const VISITS: Readonly<Partial<Record<RouteName, Visit>>> = {
-  browsing: { needsHistory: true, sees: [{ role: 'main' }, { text: /¥/ }] },
+  browsing: { sees: [{ role: 'main' }, { text: /¥/ }] },
   centre: { sees: [{ role: 'button', name: '退出登录' }] },
-  favourites: { needsHistory: true, sees: [{ text: /比收藏时低/ }] },
+  favourites: { sees: [{ text: /比收藏时低/ }] },
   login: { sees: [{ text: /你已登录|换一张/ }] },
   messages: { sees: [{ role: 'main' }, { text: /消息|订单/ }] },
   password: { sees: [{ role: 'button', name: /获取验证码/ }] },
   profile: { sees: [{ role: 'textbox', name: /昵称/ }] },
   realName: { sees: [{ role: 'main' }, { text: /身份证|已完成实名认证/ }] },
   register: { sees: [{ text: /你已登录|获取验证码/ }] },
-  afterSaleApply: { needsHistory: true, sees: [{ role: 'main' }, { text: /¥/ }] },
+  afterSaleApply: { sees: [{ role: 'main' }, { text: /¥/ }] },
   afterSaleDetail: {
-    needsHistory: true,
     query: ({ afterSaleId }) => `?id=${afterSaleId}`,
     sees: [{ role: 'main' }, { text: '钱在哪里' }],
   },
-  afterSaleList: { needsHistory: true, sees: [{ role: 'article', name: /^售后 HYsh/ }] },
+  afterSaleList: { sees: [{ role: 'article', name: /^售后 HYsh/ }] },
   recoveryCases: { sees: [{ role: 'main' }, { role: 'listitem' }] },
   myProducts: { sees: [{ role: 'main' }, { text: '待支付' }] },
   orderDetail: {
@@ -132,12 +129,11 @@ export const VISITS: Readonly<Partial<Record<RouteName, Visit>>> = {
   // What members see. tests/e2e/staff.spec.ts tests the console itself.
   console: { sees: [{ text: '这里只给工作人员用' }] },
   chat: {
-    needsHistory: true,
     query: ({ chatId }) => `?id=${chatId}`,
     sees: [{ role: 'log' }, { text: /邮箱/ }],
   },
   feedback: { sees: [{ role: 'textbox', name: /内容/ }] },
-  problems: { needsHistory: true, sees: [{ text: /解冻金/ }] },
+  problems: { sees: [{ text: /解冻金/ }] },
   security: { sees: [{ text: '官方客服名单' }] },
   suggest: { sees: [{ role: 'textbox', name: /内容/ }] },
   support: { sees: [{ text: '官方交流群' }] },

@@ -1,7 +1,7 @@
 import { use, useState } from 'react';
 import { loadLayout } from '../chart/ChartPage.tsx';
+import { chartStories } from '../chart/chartStories.ts';
 import preview from '../preview.tsx';
-import { fullWindow } from '../fullWindow.ts';
 import { FlowPage, inputOf } from './FlowPage.tsx';
 import { loadReview } from './flows.ts';
 import { parseUrlState } from './urlState.ts';
@@ -48,8 +48,7 @@ const meta = preview.meta({
   title: '流程图',
   component: OneFlow,
   args: { flow: 'ordering' },
-  globals: fullWindow,
-  parameters: { layout: 'fullscreen', controls: { disable: true } },
+  ...chartStories,
   beforeEach: async ({ msw, args }) => {
     const [{ answers = [] }] = await Promise.all([loadReview(args.flow), loadLayout(args.flow)]);
     msw.use(...answers);

@@ -1,6 +1,6 @@
 import { expect, userEvent, within } from 'storybook/test';
+import { chartStories } from '../chart/chartStories.ts';
 import preview from '../preview.tsx';
-import { fullWindow } from '../fullWindow.ts';
 import { RulebookPage } from './RulebookPage.tsx';
 
 /** The page of each rulebook. Its stories are generated, one per `<name>.review.ts` (`staticAnalysis/reviews.ts`). */
@@ -8,8 +8,7 @@ const meta = preview.meta({
   title: '规则书',
   component: RulebookPage,
   args: { book: 'order' },
-  globals: fullWindow,
-  parameters: { layout: 'fullscreen', controls: { disable: true } },
+  ...chartStories,
 });
 
 export const Walk = meta.story({

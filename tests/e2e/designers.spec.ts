@@ -1,6 +1,7 @@
-import { expect as sooner, test, type FrameLocator, type Locator, type Page } from '@playwright/test';
+import { expect as sooner, test, type FrameLocator, type Page } from '@playwright/test';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { measureDrawing } from '../../.storybook/chart/measureDrawing.ts';
 import { scanFlows } from '../../.storybook/staticAnalysis/reviews.ts';
 import {
   buildStorybook,
@@ -282,20 +283,11 @@ test('the front page comes first: every flow with its coverage, the demo, and th
   expect(asked).toEqual([]);
 });
 
-test('ordering, payment, recycling and after-sale work in a desktop window of 1280', async ({ page }) => {
-  test.setTimeout(300_000);
-  const FLOWS = {
-    ordering: 'ordering',
-    payment: 'payment',
-    valuationForm: 'valuation-form',
-    deal: 'deal',
-    merchantAct: 'merchant-act',
-    afterSaleApply: 'after-sale-apply',
-    afterSaleDetail: 'after-sale-detail',
-  };
-  for (const [flow, id] of Object.entries(FLOWS)) {
+test('storyboards and screens work in a desktop window of 1280', async ({ page }) => {
+  // Every page has the same desktop layout, so the boards of a short and of a long flow stand for the others.
+  for (const flow of ['ordering', 'deal']) {
     await test.step(flow, async () => {
-      await page.goto(flowAddress(id, `flow=${flow}&face=board&width=1280`));
+      await page.goto(flowAddress(flow, `flow=${flow}&face=board&width=1280`));
       await expect(page.getByRole('button', { name: '打印 A3' })).toBeEnabled();
       const bad = await page.locator('[data-scene]').evaluateAll((scenes) =>
         scenes.flatMap((scene) => {
@@ -334,88 +326,6 @@ async function storiesOf(page: Page): Promise<IndexEntry[]> {
   return Object.values(entries);
 }
 
-/** The positions and sizes of all states in a drawing. */
-const measured = (drawing: Locator) =>
-  drawing.evaluate((svg) => {
-    const scale = (svg as SVGSVGElement).getScreenCTM()?.a ?? 0;
-    const inside = ({ left, top, right, bottom }: DOMRect) =>
-      left >= -0.5 && top >= -0.5 && right <= innerWidth + 0.5 && bottom <= innerHeight + 0.5;
-    const groups = [...svg.querySelectorAll<SVGGElement>('.chart-frame, .chart-state')];
-    const boxes = groups.map((group) => ({
-      id: group.dataset.state ?? '?',
-      isLeaf: group.classList.contains('chart-state'),
-      group,
-      box: (group.querySelector('rect') as SVGRectElement).getBoundingClientRect(),
-    }));
-    return {
-      states: boxes.length,
-      outside: boxes.filter(({ box }) => !inside(box)).map(({ id }) => id),
-      covered: boxes
-        .filter(({ isLeaf }) => isLeaf)
-        .filter(({ group, box }) => {
-          const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
-          return !group.contains(top);
-        })
-        .map(({ id }) => id),
-      spilt: boxes
-        .filter(({ isLeaf }) => isLeaf)
-        .filter(({ group, box }) =>
-          [...group.querySelectorAll('text')].some((text) => {
-            const { left, right, top, bottom } = text.getBoundingClientRect();
-            return left < box.left || right > box.right || top < box.top - 1 || bottom > box.bottom + 1;
-          }),
-        )
-        .map(({ id }) => id),
-      type:
-        Math.round(
-          Math.min(
-            ...[...svg.querySelectorAll('text')].map(
-              (text) => Number.parseFloat(getComputedStyle(text).fontSize) * scale,
-            ),
-          ) * 10,
-        ) / 10,
-    };
-  });
-
-test('every chart is complete at 1280 × 800 beside the sidebar, with names of at least 11 px', async ({
-  page,
-}) => {
-  test.setTimeout(240_000);
-  const asked = recordForeignRequests(page, storybook);
-  await page.setViewportSize({ width: 1280, height: 800 });
-  const pages = (await storiesOf(page)).filter(({ title }) => title === '流程图' || title === '规则书');
-  const canvas = canvasOf(page);
-  const drawing = canvas.locator('svg.chart-drawing');
-  const sidebar = page.locator('#storybook-explorer-tree');
-  const found: unknown[] = [];
-  let open = '';
-  for (const { id, name, title } of pages) {
-    await test.step(name, async () => {
-      if (title === open) {
-        await drawing.evaluate((last) => last.setAttribute('data-last', ''));
-        await sidebar.locator(`[data-item-id="${id}"]`).getByRole('link').click();
-        await expect(canvas.locator('svg.chart-drawing[data-last]')).toHaveCount(0);
-      } else await page.goto(storyAddress(id));
-      open = title;
-      await expect(drawing).toBeVisible();
-      await expect(sidebar).toBeVisible();
-      const { states, type, ...wrong } = await measured(drawing);
-      found.push({ name, hasStates: states > 2, isReadable: type >= 11 || `${type} px`, ...wrong });
-    });
-  }
-  expect(found).toEqual(
-    pages.map(({ name }) => ({
-      name,
-      hasStates: true,
-      isReadable: true,
-      outside: [],
-      covered: [],
-      spilt: [],
-    })),
-  );
-  expect(asked).toEqual([]);
-});
-
 test('the happy path is drawn as in the legend, and no failure is drawn stronger', async ({ page }) => {
   await page.goto(flowAddress('ordering', 'flow=ordering&leaf=loading'));
   const line = (selector: string) =>
@@ -451,7 +361,7 @@ test('a chart beside the phone is complete at 1280 without the sidebar, and move
   await expect(page.getByTitle(/^画面：/)).toHaveCount(0);
   await page.getByRole('button', { name: '显示画面' }).click();
   await expect(page.frameLocator('iframe[title^="画面："]').getByRole('button').first()).toBeVisible();
-  const { states, type, ...wrong } = await measured(page.locator('svg.chart-drawing'));
+  const { states, type, ...wrong } = await page.locator('svg.chart-drawing').evaluate(measureDrawing);
   expect([wrong, type >= 11, states > 10]).toEqual([{ outside: [], covered: [], spilt: [] }, true, true]);
 
   await test.step('what the chart itself answers is drawn from its frame', async () => {

@@ -35,13 +35,12 @@ const vitest = (name: string, project: string, needsChromium = false): Step => (
   needsChromium,
 });
 
-const QUICK: readonly Step[] = [
+const STATIC: readonly Step[] = [
   { name: 'format', command: ['oxfmt', '--check'] },
   { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
   { name: 'types', command: ['tsc', '--noEmit', '-p', '.'] },
   { name: 'types of machines', command: ['tsc', '--noEmit', '-p', 'machines'] },
   { name: 'types of contract', command: ['tsc', '--noEmit', '-p', 'contract'] },
-  vitest('architecture, units, charts', 'node'),
 ];
 
 const BUILDS: readonly Step[] = [
@@ -60,12 +59,12 @@ const IN_CHROMIUM: readonly Step[] = [
 ];
 
 /**
- * Stages run one after another. The lists of steps in a stage run in parallel, because a build keeps one core busy
- * while the tests of the server wait for the database.
+ * Stages run one after another. The lists of steps in a stage run in parallel, because the types and each build keep one
+ * core busy.
  */
 type Stage = readonly (readonly Step[])[];
 
-const CHECK: readonly Stage[] = [[QUICK]];
+const CHECK: readonly Stage[] = [[STATIC, [vitest('architecture, units, charts', 'node')]]];
 const ALL: readonly Stage[] = [...CHECK, [[vitest('server', 'server')], BUILDS], [IN_CHROMIUM]];
 
 const say = (text: string) => void process.stdout.write(`${text}\n`);

@@ -4,6 +4,7 @@ import type { Context } from '../kit/context.ts';
 import { maskNickName } from '../kit/maskPersonal.ts';
 import { omitEmpty } from '../kit/omitEmpty.ts';
 import type { Paging } from '../kit/paging.ts';
+import { redactContacts } from '../kit/redactContacts.ts';
 import { refuse } from '../kit/refusal.ts';
 import { readPageOf } from '../store/rows.ts';
 import { CARD, cardOf, IS_PUBLIC, type CardRow } from './card.ts';
@@ -70,7 +71,7 @@ export async function readSeller(
   return { ...record, ...standing, name: maskNickName(record.name), ...omitEmpty({ replySeconds }) };
 }
 
-/** The reviews in the seller's record, latest first, 20 per page by default. */
+/** The reviews in the seller's record without contacts, latest first, 20 per page by default. */
 export const listSellerReviews = (
   ctx: Context,
   { id, ...paging }: Paging & { id: string },
@@ -86,7 +87,11 @@ export const listSellerReviews = (
       params: [id],
       paging,
     },
-    ({ text, ...row }) => ({ ...row, buyer: maskNickName(row.buyer), ...omitEmpty({ text }) }),
+    ({ text, ...row }) => ({
+      ...row,
+      buyer: maskNickName(row.buyer),
+      ...omitEmpty({ text: text && redactContacts(text).text }),
+    }),
   );
 
 /** A seller's listings on sale, latest first, 20 per page by default. */

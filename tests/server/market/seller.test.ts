@@ -79,6 +79,30 @@ describe("a seller's record", () => {
     expect([cards.total, cards.rows.map(({ id }) => id)]).toEqual([1, [left.id]]);
   });
 
+  it('shows visitors no contacts in a review', async () => {
+    const seller = await kit.someone();
+    const sale = await sellTo(
+      kit,
+      await kit.someone({ nickName: '买家小林' }),
+      await onSale(seller),
+      'protected',
+    );
+    await sale.buyer.do(reviewOrder, {
+      params: { id: sale.orderId },
+      input: { stars: 1, text: '卖家电话13812345678，加微信 wxid_seller88，便宜出号找我' },
+    });
+    const { rows } = await kit.do(listSellerReviews, { input: { id: seller.id } });
+    expect(rows).toEqual([
+      {
+        stars: 1,
+        text: '卖家电话***，*** ***，便宜出号找我',
+        title: '满级黄金号',
+        buyer: '买**',
+        at: rows[0]?.at,
+      },
+    ]);
+  });
+
   it('does not exist for a member who sells nothing, nor for the platform’s own stock', async () => {
     const buyer = await kit.someone();
     const [listing] = await listingsOnSale(kit, 1);

@@ -7,6 +7,7 @@ import { spendOwnCode, tryOwnCode } from '../account/index.ts';
 import type { Context } from '../kit/context.ts';
 import { serveMember, serveOnce, type Env } from '../http/calls.ts';
 import type { Member } from '../kit/member.ts';
+import { redactContacts } from '../kit/redactContacts.ts';
 import { handOverOf, syncBeforePaying, syncPayments, withLink } from '../payment/index.ts';
 import type { Tx } from '../store/db.ts';
 import {
@@ -99,7 +100,7 @@ export function buyingRoutes(app: Hono<Env>, ctx: Context): void {
     const step: OrderStep = {
       event: { type: 'order.cancel' },
       by: 'buyer',
-      text: remark ? `${what}：${remark}` : what,
+      text: remark ? `${what}：${redactContacts(remark).text}` : what,
       reason: isLate ? 'staffLate' : 'buyer',
     };
     return detail(tx, await moveOrder(ctx, tx, order, step));

@@ -3,6 +3,7 @@ import type { Context } from '../kit/context.ts';
 import { retryAt, type RetryAt } from '../jobs/jobs.ts';
 import { isAtDesk, type Member } from '../kit/member.ts';
 import { sendMessage } from '../kit/messenger.ts';
+import { redactContacts } from '../kit/redactContacts.ts';
 import { refuse } from '../kit/refusal.ts';
 import { requireNoPart } from '../kit/staff.ts';
 import type { Tx } from '../store/db.ts';
@@ -42,13 +43,14 @@ export async function cancelValuation(
     if (!isAtDesk(member, 'recycling')) throw refuse.notFound('估价不存在');
     await requireNoPart(tx, member, 'valuation', valuation.id);
   }
+  const remark = by === 'staff' ? input.remark : input.remark && redactContacts(input.remark).text;
   const who = { seller: '卖家', merchant: '商户', staff: '平台' }[by];
   if (order) {
     await moveRecycle(ctx, tx, order, {
       event: { type: 'order.cancel' },
       by,
       staffId: by === 'staff' ? member.id : null,
-      text: input.remark ? `${who}取消交易：${input.remark}` : `${who}取消交易`,
+      text: remark ? `${who}取消交易：${remark}` : `${who}取消交易`,
       reason: by,
     });
     return;

@@ -6,6 +6,7 @@ import type { Context } from '../kit/context.ts';
 import { retryAt, schedule, type RetryAt } from '../jobs/jobs.ts';
 import { isoAt } from '../kit/clock.ts';
 import type { Member } from '../kit/member.ts';
+import { redactContacts } from '../kit/redactContacts.ts';
 import { refuse } from '../kit/refusal.ts';
 import { requireNoPart } from '../kit/staff.ts';
 import { schedulePartialRefund } from '../payment/index.ts';
@@ -53,9 +54,10 @@ export async function askPriceOf(
   }: { by: 'merchant' | 'staff'; staffId?: string | null; amount: number; reason: string },
 ): Promise<RecycleRecord> {
   const { id, price } = order;
-  const why = reason.trim();
-  if ([...why].length < 2) throw refuse.invalid('reason', '请写明改价原因，至少 2 个字');
+  const written = reason.trim();
+  if ([...written].length < 2) throw refuse.invalid('reason', '请写明改价原因，至少 2 个字');
   if (amount >= price) throw refuse.invalid('changeAmount', `新的成交价要低于现在的 ${money(price)}`);
+  const why = by === 'merchant' ? redactContacts(written).text : written;
   const prices = `${money(price)} → ${money(amount)}`;
   const who = by === 'merchant' ? '商户' : '客服';
   const text = `${who}提出新的成交价 ${prices}：${why}`;

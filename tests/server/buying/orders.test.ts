@@ -250,7 +250,10 @@ describe('the list of orders', () => {
     kit.clock.advance(60_000);
     const second = await place(buyer, fresh());
     await place(await kit.someone(), fresh());
-    await buyer.call(calls.cancelOrder, { params: { id: first.id }, input: { remark: '不想买了' } });
+    await buyer.call(calls.cancelOrder, {
+      params: { id: first.id },
+      input: { remark: '不想买了，电话13812345678' },
+    });
     const listed = async (input: object) => {
       const value = await buyer.do(calls.listOrders, { input });
       return [value.rows.map(({ id }) => id), value.total];
@@ -266,7 +269,7 @@ describe('the list of orders', () => {
       [[first.id], 1],
       [[second.id], 1],
       [[first.id], 2],
-      '买家取消订单：不想买了',
+      '买家取消订单：不想买了，电话***',
     ]);
   });
 

@@ -989,6 +989,20 @@ describe('the trade', () => {
     expect(value).toMatchObject({ status: 'cancelled', endReason: 'seller' });
     expect(await listingOf(listingId)).toMatchObject({ status: 'underReview', isTakenByBid: false });
   });
+
+  it('shows the merchant no contacts that the seller wrote when cancelling', async () => {
+    const { valuationId, id } = await accepted();
+    await seller.do(calls.cancelValuation, { input: { id: valuationId, remark: '私下卖，电话13812345678' } });
+    const { events } = await readRecycle(merchant, id);
+    const message = await kit.store.one<{ content: string }>(
+      'select content from messages where user_id = $1 order by created_at desc, id desc limit 1',
+      [merchant.id],
+    );
+    expect([events.at(-1)?.text, message.content]).toEqual([
+      '卖家取消交易：私下卖，电话***',
+      '「满级黄金号」卖家取消交易：私下卖，电话***',
+    ]);
+  });
 });
 
 describe('staff', () => {

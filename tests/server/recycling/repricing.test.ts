@@ -102,6 +102,29 @@ describe('a changed price', () => {
     expect((await pass(at)).body.code).toBe(409);
   });
 
+  it('shows the seller no contacts that the merchant wrote into the reason', async () => {
+    const at = await scene();
+    await ask(at, at.merchant, 72_000, '私下多给你200，电话13812345678');
+    const seen = await readRecycle(at.seller, at.id);
+    expect([seen.priceChange?.reason, seen.events.at(-1)?.text, await inbox(at.seller)]).toEqual([
+      '私下多给你200，电话***',
+      '商户提出新的成交价 ¥800 → ¥720：私下多给你200，电话***',
+      [
+        {
+          title: '请答复新的成交价',
+          content:
+            '「测试游戏 等级 60 黄金」商户要改成交价：¥800 → ¥720，原因：私下多给你200，电话***。请在 24 小时内答复，不答复视为不同意',
+        },
+      ],
+    ]);
+  });
+
+  it('shows what staff wrote into the reason as it is', async () => {
+    const at = await scene();
+    const { value } = await ask(at, at.staff, 72_000, '有疑问打 13812345678');
+    expect(value.priceChange?.reason).toBe('有疑问打 13812345678');
+  });
+
   it('promises the seller no payout at the deadline of the answer, neither in the trade nor in the wallet', async () => {
     const at = await scene();
     await pass(at);

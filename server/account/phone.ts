@@ -17,24 +17,28 @@ import { accountMessages } from './messageKinds.ts';
 const CHANGED_SMS =
   '【号易】这个手机号刚刚从你的账号换下，不能再用来登录。若非本人操作，请立即联系号易客服。';
 
-/** Replaces the phone in the contacts of a member's listings and valuations. */
+/** SQL for the other rows that keep a contact phone of the member $1: replaces $2 by $3. */
+const CONTACT_PHONES = [
+  'update valuations set phone = $3 where seller_id = $1 and phone = $2',
+  'update merchant_applications set phone = $3 where user_id = $1 and phone = $2',
+  'update after_sales set phone = $3 where buyer_id = $1 and phone = $2',
+  'update problems set phone = $3 where user_id = $1 and phone = $2',
+];
+
+/** Replaces the phone wherever staff read it as a contact of the member. */
 async function replaceContactPhone(tx: Tx, memberId: string, old: string, phone: string): Promise<void> {
   await tx.query(
     `update listings set contact = contact || jsonb_build_object('phone', $3::text)
      where seller_id = $1 and contact->>'phone' = $2`,
     [memberId, old, phone],
   );
-  await tx.query('update valuations set phone = $3 where seller_id = $1 and phone = $2', [
-    memberId,
-    old,
-    phone,
-  ]);
+  for (const statement of CONTACT_PHONES) await tx.query(statement, [memberId, old, phone]);
 }
 
 /**
- * Changes the account's phone (`system/user/editPhone`), and the contacts of listings and valuations that have the old
- * one. A code proves each of the two phones. All sessions but `token` end. The member is notified by system message and
- * by SMS to the old phone. Only the proven holder of the new number learns whether it has an account.
+ * Changes the account's phone (`system/user/editPhone`), also where the old one is a contact of the member. A code
+ * proves each of the two phones. All sessions but `token` end. The member is notified by system message and by SMS to
+ * the old phone. Only the proven holder of the new number learns whether it has an account.
  *
  * @throws 422 on the number or code that is wrong; 409 `registered` when the number has an account, `barred`; 429
  */

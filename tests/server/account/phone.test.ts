@@ -1,9 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as calls from '../../../contract/account/calls.ts';
-import { submitValuation } from '../../../contract/recycling/calls.ts';
+import { applyMerchant, submitValuation } from '../../../contract/recycling/calls.ts';
+import { submitProblem } from '../../../contract/support/calls.ts';
 import { LIMITS } from '../../../server/kit/limits.ts';
+import { apply, sellTo } from '../../kit/afterSales.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
 import { makeGame } from '../../kit/fixtures.ts';
+import { listingsOnSale } from '../../kit/orders.ts';
 import { newValuation, submitListing } from '../../kit/selling.ts';
 
 const MINUTE = 60_000;
@@ -95,6 +98,34 @@ describe('changing the phone', () => {
         ids,
       ]),
     ).toEqual([{ phone: free }, { phone: other }, { phone: me.phone }]);
+  });
+
+  it('replaces the old phone as a contact of an application, an after-sale and a complaint', async () => {
+    const other = '13812345678';
+    const [listing] = await listingsOnSale(t, 1);
+    const sale = await sellTo(t, me, listing as NonNullable<typeof listing>, 'delivered');
+    await apply(t, sale, { phone: me.phone });
+    await me.do(applyMerchant, {
+      input: { kind: 'recycler', name: '新来号行', description: '专收手游账号，当天付款。' },
+    });
+    for (const phone of [me.phone, other]) {
+      await me.do(submitProblem, {
+        input: { type: 'fault', content: '验号等了一个小时还没有开始', pictures: [], phone },
+      });
+    }
+    await change(free, await codeTo(), await codeTo(free));
+    const rows = await t.store.query(
+      `select 'application' as subject, phone from merchant_applications where user_id = $1
+       union all select 'afterSale', phone from after_sales where buyer_id = $1
+       union all select 'problem', phone from problems where user_id = $1 order by subject, phone`,
+      [me.id],
+    );
+    expect(rows).toEqual([
+      { subject: 'afterSale', phone: free },
+      { subject: 'application', phone: free },
+      { subject: 'problem', phone: other },
+      { subject: 'problem', phone: free },
+    ]);
   });
 
   it('signs in with the new phone; the old phone gets an account of its own', async () => {

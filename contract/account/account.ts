@@ -22,7 +22,10 @@ export const profileChange = object({
   nickName: opt('nickName', text(30, 1, '昵称')),
   avatar: opt('avatar', text(300)),
   sex: opt('sex', coded({ 0: 'male', 1: 'female', 2: 'unknown' })),
-  email: opt('email', typed(readAccountName, /^[^\s@]{1,64}@[^\s@]{1,190}\.[^\s@]{2,}$/, '邮箱格式不正确')),
+  email: clearable(
+    'email',
+    typed(readAccountName, /^[^\s@]{1,64}@[^\s@]{1,190}\.[^\s@]{2,}$/, '邮箱格式不正确'),
+  ),
   qq: clearable('qq', qq),
   weixin: clearable('weixin', weixin),
 });

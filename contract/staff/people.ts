@@ -60,6 +60,7 @@ export const memberDossier = object({
   /** Masked, like `idCard`. */
   realName: opt('realName', text(40)),
   idCard: opt('idCard', text(30)),
+  email: opt('email', text(120)),
   qq: opt('qq', text(20)),
   weixin: opt('weixin', text(40)),
   suspendedAt: opt('suspendedAt', moment),

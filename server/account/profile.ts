@@ -35,7 +35,7 @@ async function keepChange(ctx: Context, tx: Tx, member: Member, change: ProfileC
     await freeAvatar(ctx, tx, kept.avatar);
   await tx.query(
     `update users set nick_name = coalesce($2, nick_name), avatar = coalesce($3, avatar), sex = coalesce($4, sex),
-       email = coalesce($5, email), qq = nullif(coalesce($6, qq), ''), weixin = nullif(coalesce($7, weixin), '')
+       email = nullif(coalesce($5, email), ''), qq = nullif(coalesce($6, qq), ''), weixin = nullif(coalesce($7, weixin), '')
      where id = $1`,
     [
       member.id,

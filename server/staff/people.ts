@@ -177,12 +177,13 @@ export async function readMember(ctx: Context, staffId: string, id: string): Pro
     Row & {
       realName: string | null;
       idCardCipher: string | null;
+      email: string | null;
       qq: string | null;
       weixin: string | null;
       onSale: number;
     }
   >(
-    `select ${ROW}, real_name, id_card_cipher, qq, weixin,
+    `select ${ROW}, real_name, id_card_cipher, email, qq, weixin,
        (select count(*)::int from listings l where l.seller_id = users.id and l.status = 'onSale') as on_sale
      from users where id = $1`,
     [id],
@@ -215,6 +216,7 @@ export async function readMember(ctx: Context, staffId: string, id: string): Pro
     ...omitEmpty({
       realName: row.realName && maskRealName(row.realName),
       idCard: row.idCardCipher && maskIdCard(ctx.vault.open(row.idCardCipher)),
+      email: row.email,
       qq: row.qq,
       weixin: row.weixin,
       suspendedAt: isOut ? row.suspendedAt : null,

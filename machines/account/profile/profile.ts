@@ -23,8 +23,8 @@ export const MAX_NICK_NAME_LENGTH = 20;
 const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,190}\.[^\s@]{2,}$/;
 
 /**
- * Validation errors by field. The server applies the same rules. An existing e-mail address can be changed but not
- * removed. An unchanged nickname is valid, because the name of a merchant may be longer than a new nickname.
+ * Validation errors by field. The server applies the same rules. An unchanged nickname is valid, because the name of a
+ * merchant may be longer than a new nickname.
  */
 export function profileFaults(fields: ProfileFields, original: ProfileFields): Faults {
   const nickName = fields.nickName.trim();
@@ -34,7 +34,6 @@ export function profileFaults(fields: ProfileFields, original: ProfileFields): F
     ...(nickName !== original.nickName &&
       nickName.length > MAX_NICK_NAME_LENGTH && { nickName: `昵称最多 ${MAX_NICK_NAME_LENGTH} 个字` }),
     ...(fields.email !== '' && !EMAIL.test(fields.email) && { email: '邮箱格式不正确' }),
-    ...(fields.email === '' && original.email !== '' && { email: '邮箱可以换一个，不能留空' }),
     ...(qq !== undefined && { qq }),
     ...(weixin !== undefined && { weixin }),
     ...(fields.sending > 0 && { pictures: '头像还在上传，传好后再保存' }),

@@ -93,7 +93,7 @@ function FieldsOfProfile({ form }: { form: FormFields<ProfileFields, Profile> })
           }}
         />
       </div>
-      <Field label="邮箱" error={faults.email} hint="只用来接收通知，不公开">
+      <Field label="邮箱" error={faults.email} hint={FOR_STAFF}>
         <TextInput
           {...textProps('email')}
           type="email"

@@ -51,14 +51,14 @@ const fieldsOf = ({ nickName, sex, email, qq, weixin, avatar }: Profile): Profil
   failed: 0,
 });
 
-/** The request body. An empty e-mail is left out, because it cannot be removed. An empty QQ or WeChat removes it. */
+/** The request body. An empty e-mail, QQ or WeChat removes it. */
 const changeOf = (
   { nickName, sex, email, qq, weixin, pictures: [portrait] }: ProfileFields,
   original: ProfileFields,
 ): ProfileChange => ({
   nickName: nickName.trim(),
   sex,
-  ...(email !== '' && { email }),
+  ...(email !== original.email && { email }),
   ...(qq !== original.qq && { qq }),
   ...(weixin !== original.weixin && { weixin }),
   ...(portrait !== undefined && { avatar: portrait }),

@@ -155,6 +155,7 @@ function Shown({ found, address }: { found: MemberDossier; address: ConsoleAddre
           items={[
             { term: '会员编号', value: found.id },
             { term: '手机号', value: found.phone },
+            ...(found.email === undefined ? [] : [{ term: '邮箱', value: found.email }]),
             ...(found.qq === undefined ? [] : [{ term: 'QQ', value: found.qq }]),
             ...(found.weixin === undefined ? [] : [{ term: '微信', value: found.weixin }]),
             {

@@ -64,6 +64,7 @@ export const Colleague = meta.story({
 });
 export const Opened = meta.story({
   name: '一位会员',
+  parameters: { shows: ['text laozhou@example.com'] },
   beforeEach: ({ msw }) => msw.use(...opened),
 });
 export const SuspensionRefused = meta.story({

@@ -33,6 +33,7 @@ export const dossier: MemberDossier = {
   ...seller,
   realName: '**发',
   idCard: '110***********1234',
+  email: 'laozhou@example.com',
   onSale: 3,
   bought: [],
   sold: [

@@ -307,7 +307,7 @@ describe('validation', () => {
     [{ nickName: '  ' }, { nickName: '请填写昵称' }],
     [{ nickName: '名'.repeat(21) }, { nickName: '昵称最多 20 个字' }],
     [{ email: 'nobody' }, { email: '邮箱格式不正确' }],
-    [{ email: '' }, { email: '邮箱可以换一个，不能留空' }],
+    [{ email: '' }, {}],
     [{ sending: 1 }, { pictures: '头像还在上传，传好后再保存' }],
     [{ failed: 1 }, { pictures: '头像没有传上去，请重试或换一张' }],
   ])('of a profile: %j', (change, expected) => {

@@ -45,6 +45,13 @@ describe('editing the profile', () => {
     expect((await edit(who, { nickName, email: 'a@b.com' })).value).toEqual({ ...before, email: 'a@b.com' });
   });
 
+  it('removes the contacts that are sent empty', async () => {
+    const who = await somebody();
+    const before = await read(who);
+    await edit(who, { email: 'a@b.com', qq: '12345678', weixin: 'wx_member1' });
+    expect((await edit(who, { email: '', qq: '', weixin: '' })).value).toEqual(before);
+  });
+
   it('masks the phone in the answer', async () => {
     const who = await somebody();
     const { value } = await edit(who, { nickName: '阿野' });

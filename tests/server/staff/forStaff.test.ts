@@ -81,9 +81,10 @@ it('staff read how an applicant wants to cooperate', async () => {
 
 it('staff read the contacts of a profile', async () => {
   const who = await kit.someone();
-  await who.do(editProfile, { input: { nickName: '有联系方式', qq: '12345678', weixin: 'wx_member1' } });
-  const { qq, weixin } = await boss.do(ops.readMember, { params: { id: who.id } });
-  expect([qq, weixin]).toEqual(['12345678', 'wx_member1']);
+  const contacts = { email: 'a@b.com', qq: '12345678', weixin: 'wx_member1' };
+  await who.do(editProfile, { input: { nickName: '有联系方式', ...contacts } });
+  const { email, qq, weixin } = await boss.do(ops.readMember, { params: { id: who.id } });
+  expect({ email, qq, weixin }).toEqual(contacts);
 });
 
 it('the longest remark of staff reaches the buyer’s timeline whole, and their message as a sentence', async () => {

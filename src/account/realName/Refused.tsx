@@ -7,7 +7,7 @@ const WORDS: Record<IdentityRefusal, { title: string; text: string }> = {
   underage: { title: '未满 18 岁不能交易', text: '没有保存你填的号码。满 18 岁后再来认证。' },
   idTaken: {
     title: '这个证件已认证了另一个账号',
-    text: '一个证件只能认证一个账号。请用原来的账号登录，或换一个证件。',
+    text: '一个证件只能认证一个账号。请用原来的账号登录。登录不了，或不是你本人认证的，请联系客服。',
   },
   alreadyVerified: { title: '已经认证过了', text: '不用再提交。' },
   underReview: { title: '正在审核', text: '审核完会发消息给你。' },
@@ -18,6 +18,7 @@ export function Refused({ refusal, onMend }: { refusal: IdentityRefusal; onMend:
   const { title, text } = WORDS[refusal];
   // Other refusals cannot be corrected with the form.
   const canMend = refusal === 'underage' || refusal === 'idTaken';
+  const needsSupport = refusal === 'idTaken' || refusal === 'barred';
   return (
     <MessagePage
       icon="warning"
@@ -26,7 +27,12 @@ export function Refused({ refusal, onMend }: { refusal: IdentityRefusal; onMend:
       acts={
         <>
           {canMend && <Button onClick={onMend}>重新填写</Button>}
-          <ButtonLink variant={canMend ? 'secondary' : 'primary'} href={href('centre')}>
+          {needsSupport && (
+            <ButtonLink variant={canMend ? 'secondary' : 'primary'} href={href('support')}>
+              联系客服
+            </ButtonLink>
+          )}
+          <ButtonLink variant={canMend || needsSupport ? 'secondary' : 'primary'} href={href('centre')}>
             回个人中心
           </ButtonLink>
         </>

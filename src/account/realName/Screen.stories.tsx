@@ -63,7 +63,7 @@ const meta = preview.meta({
     route: '/other/Realname',
     states: {
       'filling.editing': ['textbox 真实姓名', 'textbox 身份证号码', 'button 提交认证', 'no busy …'],
-      'filling.refused': ['button 重新填写'],
+      'filling.refused': ['link 回个人中心'],
       submitting: ['busy 正在认证', 'textbox 身份证号码'],
       'uncertain.asking': ['heading 正在核对认证结果'],
     },
@@ -78,7 +78,25 @@ export const Unavailable = meta.story({
   beforeEach: ({ msw }) => msw.use(unreachable('readProfile')),
   render: () => <Still leaf="filling.editing" />,
 });
-export const RefusedState = meta.story({ name: '证件已用过', parameters: { state: 'filling.refused' } });
+export const RefusedState = meta.story({
+  name: '证件已用过',
+  parameters: { state: 'filling.refused', shows: ['button 重新填写', 'link 联系客服'] },
+});
+export const Barred = meta.story({
+  name: '证件在黑名单',
+  parameters: {
+    state: 'filling.refused',
+    shows: ['heading 这个证件不能用于实名认证', 'link 联系客服', 'no button 重新填写'],
+  },
+  render: () => (
+    <Still
+      leaf="filling.refused"
+      change={{
+        context: { failure: { kind: 'conflict', reason: 'barred', message: '这个证件不能用于实名认证。' } },
+      }}
+    />
+  ),
+});
 export const Underage = meta.story({
   name: '未满 18 岁',
   parameters: {

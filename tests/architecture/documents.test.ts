@@ -97,6 +97,14 @@ describe('the documents for people', () => {
   });
 });
 
+it('the logs of nginx and PostgreSQL hold neither query strings nor parameters', () => {
+  const [nginx, postgresql] = [read('docs/running/nginx.conf'), read('docs/running/postgresql.conf')];
+  expect([
+    /^log_format (?:.+\n)+/m.exec(nginx)?.[0].match(/"[^"]*"/g),
+    /^log_parameter_max_length = .*/m.exec(postgresql)?.[0],
+  ]).toEqual([['"$request_method $uri"'], 'log_parameter_max_length = 0']);
+});
+
 describe('the generated pages (`npm run docs` writes them)', () => {
   it('docs/configuration.md lists the settings of server/start/settings.ts', () => {
     expect(readPage('configuration.md')).toBe(renderConfiguration());

@@ -110,6 +110,14 @@ export const Unverified = meta.story({
   parameters: { state: 'filling.editing' },
   render: () => <Still leaf="filling.editing" who={{ ...profile, realStatus: 'unverified' }} />,
 });
+export const Merchant = meta.story({
+  name: '商户的名称',
+  parameters: {
+    state: 'filling.editing',
+    shows: ['text 这是你的商户名称，卖家会看到全名，最多 20 个字', 'no text 对方只看到一部分'],
+  },
+  render: () => <Still leaf="filling.editing" who={{ ...profile, role: 'merchant' }} />,
+});
 export const Submitting = meta.story({ name: '正在保存', parameters: { state: 'submitting' } });
 export const Done = meta.story({ name: '已保存', parameters: { state: 'done' } });
 export const Walk = meta.story({

@@ -53,6 +53,7 @@ const Label = styled.p`
 function FieldsOfProfile({ form }: { form: FormFields<ProfileFields, Profile> }) {
   const upload = useUpload(form.upload, useProfilePorts().files);
   const { fields, faults, original, answer, isBusy, textProps, isDone, set } = form;
+  const isMerchant = useProfile()?.role === 'merchant';
   return (
     <>
       {isDone && (
@@ -73,7 +74,7 @@ function FieldsOfProfile({ form }: { form: FormFields<ProfileFields, Profile> })
         label="昵称"
         required
         error={faults.nickName}
-        hint={`对方只看到一部分，最多 ${MAX_NICK_NAME_LENGTH} 个字`}
+        hint={`${isMerchant ? '这是你的商户名称，卖家会看到全名' : '对方只看到一部分'}，最多 ${MAX_NICK_NAME_LENGTH} 个字`}
       >
         <TextInput
           {...textProps('nickName')}

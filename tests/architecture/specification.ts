@@ -12,7 +12,7 @@ const ADDRESSES = [
   'tests/unit/app/routes.test.ts > every required path is canonical, and reachable in any case and with a trailing slash',
   'tests/architecture/completeness.test.ts > open every route at its path, and each section at its first page',
   'tests/e2e/addresses.spec.ts > every page opens by its URL for a visitor: the page itself, or the login that returns to it',
-  'tests/e2e/addresses.spec.ts > every page opens by its URL for a member and shows its data',
+  'tests/e2e/addresses.spec.ts > every page opens by its URL for a member, and shows the data of one with orders and cases',
 ];
 const DIALOGS = 'tests/charts/kit/dialogs.test.ts';
 const REQUEST = 'tests/unit/api/request.test.ts';

@@ -8,6 +8,9 @@ import { json, type Db } from '../store/db.ts';
 /** A game's icon is drawn with three colours: deep, body and light. */
 const MIN_COLOURS = 3;
 
+/** The levels that forms and filters read. */
+const DISTRICT_LEVELS = ['system', 'carrier', 'group', 'carriergroup', 'server'];
+
 /** True if the answers of a listing or an open valuation of the game meet the condition. No foreign key protects them. */
 async function isUsed(
   db: Db,
@@ -109,6 +112,10 @@ async function faultOf(
       return attributeFault(db, old, row, all);
     case 'attributeOptions':
       return optionFault(db, old, row);
+    case 'districts':
+      return DISTRICT_LEVELS.includes(String(row.systemKey))
+        ? undefined
+        : ['systemKey', `层级代号只能是 ${DISTRICT_LEVELS.join('、')} 之一`];
     case 'dictionary':
       return RULE_DICTIONARIES.has(String(row.type))
         ? ['type', '这个字典由平台规则决定，不能在这里改']
@@ -120,7 +127,7 @@ async function faultOf(
 
 /**
  * Checks a row for what its fields alone do not show: a column or option that listings use, a column used twice, limits
- * in the wrong order, too few colours, a missing picture, a dictionary of the rules. `all` contains the rows of the kind
+ * in the wrong order, too few colours, a missing picture, a level that nothing reads, a dictionary of the rules. `all` contains the rows of the kind
  * after the change.
  */
 export async function rowFault(

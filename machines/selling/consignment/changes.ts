@@ -20,12 +20,9 @@ function filledIn(form: ConsignmentForm, event: FormEvent): ConsignmentForm {
     case 'district.choose': {
       const { level, id, name } = event;
       const district = { ...form.district, [level]: { id, name } };
-      // The system filters no other level. Each of the other levels filters the one below it.
-      if (level !== 'systemId')
-        for (const below of LEVELS.slice(LEVELS.indexOf(level) + 1)) delete district[below];
+      for (const below of LEVELS.slice(LEVELS.indexOf(level) + 1)) delete district[below];
       // The levels below are unknown until they are loaded.
-      const hasBelow = level === 'carrierId' || level === 'groupId';
-      return { ...form, district, levels: hasBelow ? null : form.levels };
+      return { ...form, district, levels: level === 'serverId' ? form.levels : null };
     }
     case 'origin.choose':
       return { ...form, origin: event.origin };

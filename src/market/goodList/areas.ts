@@ -40,12 +40,13 @@ function cascade(
     areas,
     servers,
   }: Readonly<Record<'systems' | 'operators' | 'areas' | 'servers', Found>>,
+  offered: readonly Place[] = operators.data ?? [],
 ): Areas {
   const hasOperators = operators.data !== undefined && operators.data.length > 0;
-  const isOperatorChosen = operators.data?.some((one) => one.id === carrierId) ?? false;
+  const isOperatorChosen = offered.some((one) => one.id === carrierId);
   const steps: AreaStep[] = [
     { key: 'systemId' as const, label: '系统', options: systems.data ?? [], value: systemId },
-    { key: 'carrierId' as const, label: '运营商', options: operators.data ?? [], value: carrierId },
+    { key: 'carrierId' as const, label: '运营商', options: offered, value: carrierId },
     {
       key: 'groupId' as const,
       label: '大区',
@@ -77,14 +78,18 @@ function cascade(
   };
 }
 
+/** The operators of a system, and those of all systems. */
+export const operatorsOf = (operators: readonly District[], systemId: string): District[] =>
+  operators.filter(({ parentId }) => parentId === undefined || parentId === systemId);
+
 /**
  * System → operator → area → server of a game, by public calls. Areas belong to the operator (`<systemKey>group`); in
- * games without operators they are read as `group`.
+ * games without operators they are read as `group`. A filter without a system offers the operators of every system.
  *
  * @param wanted false sends no requests
  */
-export function useAreas(chosen: Chosen, wanted: boolean): Areas {
-  const { id, carrierId, groupId } = chosen;
+export function useAreas(chosen: Chosen, wanted: boolean, use: 'filter' | 'form' = 'filter'): Areas {
+  const { id, systemId, carrierId, groupId } = chosen;
   const enabled = wanted && id !== '';
   const systems = useQuery({ ...districtsQuery(id, 'system'), enabled });
   const operators = useQuery({ ...districtsQuery(id, 'carrier'), enabled });
@@ -96,7 +101,9 @@ export function useAreas(chosen: Chosen, wanted: boolean): Areas {
     enabled: enabled && operators.isSuccess && (operators.data.length === 0 || operator !== undefined),
   });
   const servers = useQuery({ ...serversQuery(groupId), enabled: enabled && groupId !== '' });
-  return cascade(chosen, enabled, { systems, operators, areas, servers });
+  const offered =
+    use === 'filter' && systemId === '' ? operators.data : operatorsOf(operators.data ?? [], systemId);
+  return cascade(chosen, enabled, { systems, operators, areas, servers }, offered);
 }
 
 /**

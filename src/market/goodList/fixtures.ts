@@ -87,6 +87,15 @@ const districts: Readonly<Record<string, District[]>> = {
   wxgroup: [place('g-3', '微信 1–50 区', 'wxgroup', 'c-wx')],
 };
 
+/** Operators of the same name below each system. */
+export const operatorsBySystem = {
+  rows: [
+    place('c-wx-ios', '微信', 'carrier', 's-ios'),
+    place('c-wx-android', '微信', 'carrier', 's-android'),
+  ],
+  total: 2,
+};
+
 /** Response of `keylist` for a kind. */
 export const districtsOf = (systemKey: string) => {
   const rows = districts[systemKey] ?? [];

@@ -67,6 +67,7 @@ function useGameAreas(actor: ConsignmentRef): Areas {
       serverId: chosen('serverId'),
     },
     true,
+    'form',
   );
 }
 

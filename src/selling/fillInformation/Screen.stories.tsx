@@ -14,6 +14,7 @@ import {
   type ConsignmentLeaf,
 } from '../../../machines/selling/consignment/consignment.ts';
 import { valuation } from '../../../machines/recycling/deal/fixtures.ts';
+import { districtsOf, operatorsBySystem } from '../../market/goodList/fixtures.ts';
 import { closedForm } from '../consignment/closedForm.ts';
 import { noSuchGame } from '../../shared/noSuchGame.ts';
 import { faultsOf } from '../../../machines/selling/consignment/faults.ts';
@@ -167,6 +168,26 @@ export const BasicsAreasLoading = meta.story({
   name: '基本信息：区服加载中',
   parameters: { state: 'editing.basics' },
   beforeEach: ({ msw }) => msw.use(hanging('listDistricts')),
+});
+export const BasicsOperators = meta.story({
+  name: '基本信息：每个系统有自己的运营商',
+  parameters: { state: 'editing.basics' },
+  beforeEach: ({ msw }) =>
+    msw.use(
+      reply('listDistricts', ({ systemKey }) =>
+        systemKey === 'carrier' ? operatorsBySystem : districtsOf(systemKey),
+      ),
+    ),
+  render: () => (
+    <Still
+      leaf="editing.basics"
+      change={{ form: { ...EMPTY_FORM, district: { systemId: { id: 's-android', name: '安卓' } } } }}
+    />
+  ),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(await canvas.findAllByRole('radio', { name: '微信' })).toHaveLength(1);
+  },
 });
 export const BasicsRejected = meta.story({
   name: '基本信息：审核没过，修改',

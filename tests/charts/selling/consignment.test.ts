@@ -124,6 +124,13 @@ describe('the consignment chart', () => {
     expect(t.context().form.district).toEqual({ carrierId: { id: 'weixin', name: '微信' } });
   });
 
+  it('clears the operator of another system', () => {
+    const t = atPictures();
+    t.send({ type: 'step.open', step: 'basics' });
+    t.send({ type: 'district.choose', level: 'systemId', id: 'ios', name: '苹果' });
+    expect(t.context().form.district).toEqual({ systemId: { id: 'ios', name: '苹果' } });
+  });
+
   it('returns to the areas when another one was chosen, because its levels may differ', () => {
     const t = atPictures();
     t.send({ type: 'step.open', step: 'basics' });

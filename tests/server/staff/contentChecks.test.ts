@@ -62,6 +62,19 @@ it('a dictionary of the rules cannot be edited', async () => {
   ]);
 });
 
+it('a district has a level that forms and filters read', async () => {
+  const district = await rowOf('districts', 'qq');
+  const level = (systemKey: string) =>
+    faultsOf({ content: { districts: [{ ...district, name: '手 Q', systemKey }] } });
+  expect(await level('qqgroup')).toEqual([
+    {
+      path: 'districts.0.systemKey',
+      message: '层级代号只能是 system、carrier、group、carriergroup、server 之一',
+    },
+  ]);
+  expect(await level('carriergroup')).toBeUndefined();
+});
+
 it('an attribute that listings answer keeps its column and its kind, and cannot be removed', async () => {
   expect(await attribute('test-game-f2', { type: 'input' })).toEqual([
     { path: 'attributes.0.type', message: USED },

@@ -21,6 +21,7 @@ import { usePictures } from '../pictures/uploads.ts';
 import { json, type Db, type Tx } from '../store/db.ts';
 import { snakeCase } from '../store/rows.ts';
 import { requireUnused, rowFault } from './contentChecks.ts';
+import { rewriteTexts, type Upsert } from './rewriteTexts.ts';
 import { cleanHtml } from './richText.ts';
 
 const JSON_FIELDS = new Set(['palette', 'gameIds']);
@@ -123,7 +124,7 @@ function depthOf(row: ContentRow, rows: ReadonlyMap<string, ContentRow>): number
 
 interface Plan extends ContentChanges {
   /** The rows to write. Every parent comes before its children. */
-  upserts: { kind: ContentKind; row: ContentRow; depth: number }[];
+  upserts: (Upsert & { depth: number })[];
 }
 
 /** Computes the changes of an import. @throws 422 with the row and the field of each error */
@@ -175,7 +176,8 @@ async function plan(db: Db, { content, removed = [], isNew = false }: ContentInp
       const depth = depthOf(row, there);
       if (depth === undefined)
         errors.push({ path: `${kind}.${index}.parentId`, message: '上级互相引用，或层级太多' });
-      upserts.push({ kind, row, depth: depth ?? 0 });
+      const isRenamed = old !== undefined && contentName(kind, old) !== contentName(kind, row);
+      upserts.push({ kind, row, isRenamed, depth: depth ?? 0 });
       changes.push({ kind, key, name: contentName(kind, row), change: old ? 'changed' : 'added', fields });
     }
   }
@@ -252,6 +254,7 @@ export async function changeContent(
       await upsert(tx, kind, row);
       await publishPictures(tx, member, kind, row);
     }
+    await rewriteTexts(tx, upserts);
     // In reverse order, so that rows are removed before the rows they refer to.
     for (const { kind, key } of planned.changes.filter(({ change }) => change === 'removed').toReversed()) {
       await remove(tx, kind, key);

@@ -7,6 +7,7 @@ import { omitEmpty } from '../kit/omitEmpty.ts';
 import { Refusal, refuse } from '../kit/refusal.ts';
 import type { Db, Tx } from '../store/db.ts';
 import { readTemplate } from '../market/index.ts';
+import { highlightsOf } from './listingTexts.ts';
 import type { Member } from '../kit/member.ts';
 import { DAY, isoAt } from '../kit/clock.ts';
 
@@ -34,7 +35,6 @@ export interface CheckedForm {
 }
 
 const MAX_TEXT_LENGTH = 200;
-const NO_HIGHLIGHT: readonly string[] = ['sm', 'bindings', 'minor'];
 
 interface DistrictRow {
   id: string;
@@ -171,21 +171,6 @@ function checkAttributes(
     if (answer !== undefined && answer.length > 0) answers[attribute.key] = answer;
   }
   return answers;
-}
-
-/** The first four highlights: ranks as labels, numbers with the attribute's label. */
-function highlightsOf(
-  template: readonly AttributeWithOptions[],
-  answers: Readonly<Record<string, string | string[]>>,
-): string[] {
-  const said = template.flatMap((attribute) => {
-    const value = answers[attribute.key];
-    if (typeof value !== 'string' || NO_HIGHLIGHT.includes(attribute.meaning)) return [];
-    if (attribute.type === 'number') return Number(value) > 0 ? [`${attribute.label} ${value}`] : [];
-    const label = attribute.options.find(({ id }) => id === value)?.label;
-    return label === undefined ? [] : [label];
-  });
-  return said.slice(0, 4).map((text) => [...text].slice(0, 60).join(''));
 }
 
 /** Converts answers to the format of forms: several options joined by commas. */

@@ -1,0 +1,24 @@
+import type { ContentKind, ContentRow } from '../../contract/staff/index.ts';
+import { rewriteListingTexts } from '../selling/index.ts';
+import type { Tx } from '../store/db.ts';
+
+/** A row to write. */
+export interface Upsert {
+  kind: ContentKind;
+  row: ContentRow;
+  isRenamed: boolean;
+}
+
+/** Rewrites the texts of listings that contain a changed name of a game, attribute or option. */
+export async function rewriteTexts(tx: Tx, upserts: readonly Upsert[]): Promise<void> {
+  const renamed = (kind: ContentKind, field: string) =>
+    upserts.filter((one) => one.isRenamed && one.kind === kind).map(({ row }) => String(row[field]));
+  const labelled = await tx.query<{ gameId: string }>(
+    'select distinct game_id from attributes where id = any($1) order by game_id',
+    [[...renamed('attributes', 'id'), ...renamed('attributeOptions', 'attributeId')]],
+  );
+  const withLabels = new Set(labelled.map(({ gameId }) => gameId));
+  for (const gameId of new Set([...renamed('games', 'id'), ...withLabels])) {
+    await rewriteListingTexts(tx, gameId, withLabels.has(gameId));
+  }
+}

@@ -8,6 +8,9 @@ import { numberTerms, valueTerms, type Terms } from './terms.ts';
 const MAX_OPTIONS = 50;
 const MAX_WORDS = 8;
 
+/** The name of a game without spaces and punctuation. */
+const PLAIN_NAME = `regexp_replace(normalize(name, nfkc), '[[:punct:][:space:]·—、。《》「」【】]', '', 'g')`;
+
 /** The WHERE condition of a search over `from`, and its parameters. */
 export class Filter {
   from = 'listings l';
@@ -80,7 +83,7 @@ export function filterOf(query: ListingQuery, template: readonly AttributeWithOp
 
 /**
  * Adds a condition for each keyword: first its n-grams, by index; then the text itself, because n-grams ignore order
- * and punctuation. The text matches in half or full width, and with or without spaces.
+ * and punctuation. The text matches in half or full width, and with or without spaces; the game's name also without punctuation.
  */
 function addWords(filter: Filter, keyword: string): void {
   filter.from = 'listings l join games g on g.id = l.game_id';
@@ -100,7 +103,8 @@ function addWords(filter: Filter, keyword: string): void {
     // text, which takes a third of the time.
     if (/^[\p{L}\p{N}]+$/u.test(word)) {
       // coalesce() hides the ILIKE from the planner, which underestimates its selectivity and would pick a slow plan.
-      filter.add(`coalesce(${isIn(`concat_ws(chr(1), l.title, l.no, g.name, l.highlights::text)`)}, false)`);
+      filter.add(`(coalesce(${isIn(`concat_ws(chr(1), l.title, l.no, g.name, l.highlights::text)`)}, false)
+        or l.game_id in (select id from games where ${PLAIN_NAME} ilike ${like}))`);
       continue;
     }
     filter.add(

@@ -1,3 +1,5 @@
+import { plainName } from '../../contract/kit/plainName.ts';
+
 const BREAKS = /[^\p{L}\p{N}]+/u;
 
 /**
@@ -19,7 +21,7 @@ export function gramsOf(text: string): string[] {
 
 /**
  * The n-grams of a listing: of its title, game, highlights and number, with and without spaces ("皮肤286" finds "皮肤
- * 286").
+ * 286"), and of the game without punctuation.
  */
 export function listingGrams(listing: {
   title: string;
@@ -29,5 +31,5 @@ export function listingGrams(listing: {
 }): string[] {
   const parts = [listing.title, listing.gameName, ...listing.highlights, listing.no];
   const squeezed = parts.map((part) => part.replaceAll(/\s+/g, ''));
-  return [...new Set(gramsOf([...parts, ...squeezed].join('\n')))];
+  return [...new Set(gramsOf([...parts, ...squeezed, plainName(listing.gameName)].join('\n')))];
 }

@@ -1,3 +1,4 @@
+import { plainName } from '../../../contract/kit/plainName.ts';
 import type { Game } from '../../../contract/market/game.ts';
 
 export type Kind = 'all' | 'pc' | 'mobile';
@@ -10,16 +11,14 @@ export interface Wanted {
   initial: string;
 }
 
-const plain = (words: string) => words.normalize('NFKC').toLowerCase().replace(/\s/g, '');
-
 /** Filters games, keeping their order. */
 export function filterGames(games: readonly Game[], { kind, name, initial }: Wanted): Game[] {
-  const part = plain(name);
+  const part = plainName(name);
   return games.filter(
     (game) =>
       (kind === 'all' || game.type === kind) &&
       (initial === '' || game.initial.toUpperCase() === initial) &&
-      (part === '' || plain(game.name).includes(part)),
+      (part === '' || plainName(game.name).includes(part)),
   );
 }
 

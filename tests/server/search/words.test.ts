@@ -1,4 +1,6 @@
-import { beforeAll, expect, it } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '../../../contract/index.ts';
 import { listingGrams } from '../../../server/search/index.ts';
 import { useApp } from '../../kit/app.ts';
@@ -71,4 +73,44 @@ it.each<[string, string[]]>([
   ['亮点:(首发)', Object.keys(TITLES).toSorted()],
 ])('the keyword %j finds exactly the titles that contain it', async (word, ids) => {
   expect(await found(word)).toEqual(ids);
+});
+
+describe('a game with a mark in its name', () => {
+  const NAME = '星河：远征·零';
+  const GRAMS = listingGrams({ title: '测试账号', gameName: NAME, highlights: [], no: 'HY-marked' });
+  beforeAll(async () => {
+    const { id: sellerId } = await t.login('19600000001');
+    await t.store.query(
+      `insert into games (id, name, initial, type, is_hot, palette, sort)
+       values ('marked', $1, 'X', 'mobile', false, '[]', 901)`,
+      [NAME],
+    );
+    await makeListing(t.store, { id: 'marked', gameId: 'marked', sellerId });
+    await t.store.query(`update listings set grams = $1 where id = 'marked'`, [GRAMS]);
+  });
+
+  const foundInGame = async (keyword: string) => {
+    const value = await t.do(calls.searchListings, { input: { gameId: 'marked', keyword } });
+    return value.rows.map(({ id }) => id);
+  };
+
+  it.each<[string, string[]]>([
+    ['星河：远征·零', ['marked']],
+    ['星河:远征', ['marked']],
+    ['星河远征零', ['marked']],
+    ['河远', ['marked']],
+    ['星河 远征零', ['marked']],
+    ['星河零', []],
+    ['远征星河', []],
+  ])('is found by %j or not', async (word, ids) => {
+    expect(await foundInGame(word)).toEqual(ids);
+  });
+
+  it('is found in listings from before migration 066, too', async () => {
+    await t.store.query(`update listings set grams = array_remove(grams, '河远') where id = 'marked'`);
+    const migration = '../../../server/store/migrations/066_plain_game_names.sql';
+    await t.store.exec(readFileSync(join(import.meta.dirname, migration), 'utf8'));
+    const [row] = await t.store.query<{ grams: string[] }>(`select grams from listings where id = 'marked'`);
+    expect(row?.grams.toSorted()).toEqual(GRAMS.toSorted());
+  });
 });

@@ -15,6 +15,14 @@ describe('choosing among games', () => {
     ]).toEqual([['lol', 'yjwj'], ['yuanshen', 'lol', 'yjwj'], ['cfm'], []]);
   });
 
+  it('finds a name without its punctuation', () => {
+    expect(
+      ['崩坏:星穹铁道', '崩坏：星穹铁道', '崩坏星穹铁道', '崩坏 星穹铁道', '：'].map((name) =>
+        names({ name }),
+      ),
+    ).toEqual([['xqtd'], ['xqtd'], ['xqtd'], ['xqtd'], []]);
+  });
+
   it('offers only letters with games', () => {
     expect(listInitials(games, 'pc')).toEqual(['D', 'J', 'M', 'N', 'S', 'Y']);
     expect(listInitials([], 'all')).toEqual([]);

@@ -18,12 +18,12 @@ const PAGES: Readonly<Record<MessageSubject, Link | undefined>> = {
 
 /** Page of a `sendType` that leads elsewhere than its subject. */
 const EXCEPTIONS: Readonly<Record<number, Link>> = {
-  2: () => href('myProducts', { tab: 'published' }),
+  2: () => href('myProducts', { tab: 'published', status: 'rejected' }),
   10: () => href('wallet'),
   14: (id) => href('valuationResult', { id }),
   16: () => href('realName'),
   21: (id) => href('chat', { id }),
-  24: () => href('myProducts', { tab: 'published' }),
+  24: () => href('myProducts', { tab: 'published', status: 'problem' }),
 };
 
 /** URL of a message's subject; undefined if none. */

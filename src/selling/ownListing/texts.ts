@@ -15,6 +15,8 @@ export const OWN_STATUSES = [
   { value: 'rejected', label: '审核失败' },
   { value: 'takenDown', label: '已下架' },
   { value: 'sold', label: '已出售' },
+  { value: 'problem', label: '问题账号' },
+  { value: 'takenBack', label: '被找回' },
 ] as const satisfies readonly { value: ListingStatus | ''; label: string }[];
 
 export type OwnStatus = (typeof OWN_STATUSES)[number]['value'];

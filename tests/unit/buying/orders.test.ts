@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { subjectHref } from '../../../src/account/messages/subjectLink.ts';
-import { ALL, parseFilter, filterHref, isReversed, toQuery } from '../../../src/buying/myProducts/filter.ts';
+import {
+  ALL,
+  parseFilter,
+  filterHref,
+  isReversed,
+  isYearShort,
+  toQuery,
+} from '../../../src/buying/myProducts/filter.ts';
 
 describe('the filter of orders', () => {
   it('is written to the URL and parsed again', () => {
@@ -48,6 +55,7 @@ it('a message links to its subject, unless its kind leads elsewhere', () => {
         { kind: 6, relatedId: 'order-1', relatedTo: 'order' },
         { kind: 1, relatedId: 'g1', relatedTo: 'listing' },
         { kind: 2, relatedId: 'g1', relatedTo: 'listing' },
+        { kind: 24, relatedId: 'g1', relatedTo: 'listing' },
         { kind: 10, relatedId: 'g1', relatedTo: 'listing' },
         { kind: 11, relatedId: 'v1', relatedTo: 'valuation' },
         { kind: 14, relatedId: 'v1', relatedTo: 'valuation' },
@@ -62,7 +70,8 @@ it('a message links to its subject, unless its kind leads elsewhere', () => {
   ).toEqual([
     '/index/orderDetail?orderId=order-1',
     '/pages/detail/index?id=g1',
-    '/other/MyProducts?tab=published',
+    '/other/MyProducts?tab=published&status=rejected',
+    '/other/MyProducts?tab=published&status=problem',
     '/other/wallet',
     '/other/jingjiahuishouPriceList?id=v1',
     '/index/commit?id=v1',

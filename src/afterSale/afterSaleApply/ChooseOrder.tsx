@@ -61,10 +61,17 @@ function Choice({ order, wanted }: { order: OrderRow; wanted: AfterSaleType | nu
         <ButtonLink variant="secondary" block href={href('afterSaleDetail', { id: running.id })}>
           售后中，看进度
         </ButtonLink>
-      ) : (
+      ) : order.canApplyAfterSale ? (
         <ButtonLink block href={href('afterSaleApply', { orderId: order.id, type: wanted ?? undefined })}>
           选这笔订单
         </ButtonLink>
+      ) : (
+        <>
+          <RecordSoft>现在不能申请售后</RecordSoft>
+          <ButtonLink variant="secondary" block href={href('orderDetail', { orderId: order.id })}>
+            查看订单
+          </ButtonLink>
+        </>
       )}
     </RecordCard>
   );
@@ -104,7 +111,7 @@ function Orders({
   );
 }
 
-/** Shown without an order in the URL. Lists the orders that can have an after-sale. */
+/** Shown without an order in the URL. Lists paid orders, and offers those that can have an after-sale. */
 export function ChooseOrder({ wanted }: { wanted: AfterSaleType | null }) {
   const [status, setStatus] = useState<Status>('completed');
   return (

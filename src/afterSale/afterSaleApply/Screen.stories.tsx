@@ -244,7 +244,10 @@ export const ChooseOrderEmpty = meta.story({
 });
 export const ChooseOrder = meta.story({
   name: '选订单',
-  parameters: { route: '/other/afterOrdermoney?type=takenBack' },
+  parameters: {
+    route: '/other/afterOrdermoney?type=takenBack',
+    shows: ['link 选这笔订单', 'text 现在不能申请售后', 'link 查看订单'],
+  },
   render: () => <Here />,
   beforeEach: ({ msw }) => msw.use(reply('listOrders', { rows: orders.slice(0, 3), total: 3 })),
 });

@@ -186,9 +186,9 @@ export function Counters() {
         columns={2}
         isPending={centre.isPending}
         counted={[
-          { label: '我申请的，处理中', href: href('afterSaleList'), count: afterSales?.asBuyer },
+          { label: '我申请的，进行中', href: href('afterSaleList'), count: afterSales?.asBuyer },
           {
-            label: '我卖出的，处理中',
+            label: '我卖出的，进行中',
             href: href('afterSaleList', { side: 'seller' }),
             count: afterSales?.asSeller,
           },

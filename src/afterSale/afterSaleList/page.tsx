@@ -13,10 +13,10 @@ const TABS = [
   { value: '', label: '全部' },
   { value: 'reviewing', label: '待审核' },
   { value: 'awaitingEvidence', label: '待补充' },
-  { value: 'handling', label: '处理中' },
+  { value: 'handling', label: '卖家答复、追号' },
   { value: 'approved', label: '已同意' },
   { value: 'completed', label: '已完成' },
-  { value: 'refused', label: '未同意' },
+  { value: 'refused', label: '未同意、已关闭' },
   { value: 'withdrawn', label: '已撤销' },
 ] as const satisfies readonly { value: AfterSaleStatus | ''; label: string }[];
 type Tab = (typeof TABS)[number]['value'];

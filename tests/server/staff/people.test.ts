@@ -93,6 +93,8 @@ describe('the search for members', () => {
     expect(await ids(seller.id)).toEqual([seller.id]);
     expect(await ids(numbers.listing)).toEqual([seller.id]);
     expect(await ids(numbers.order)).toEqual([buyer.id, seller.id].toSorted());
+    expect(await ids(numbers.listing.toLowerCase())).toEqual([seller.id]);
+    expect(await ids(numbers.order.toUpperCase())).toEqual([buyer.id, seller.id].toSorted());
     expect((await find('唯一昵称')).rows).toEqual([
       {
         id: seller.id,

@@ -34,7 +34,7 @@ interface OwnQuote {
  */
 export async function listPool(ctx: Context, merchant: Member, query: PoolQuery): Promise<Page<PoolItem>> {
   requireMerchant(merchant);
-  const { rows, total } = await readPage<ValuationRecord>(ctx.store, {
+  const { rows, ...page } = await readPage<ValuationRecord>(ctx.store, {
     ...VALUATIONS,
     where: `v.status = 'open' and v.expires_at > $1 and v.seller_id <> $2 and ($3::text is null or v.game_id = $3)
       and not exists (select 1 from listings l
@@ -71,7 +71,7 @@ export async function listPool(ctx: Context, merchant: Member, query: PoolQuery)
       ...omitEmpty({ picture: row.pictures[0]?.url, expected: row.expected, ownQuote }),
     });
   }
-  return { rows: items, total };
+  return { rows: items, ...page };
 }
 
 const OWN_QUOTES = {

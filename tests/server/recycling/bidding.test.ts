@@ -556,6 +556,22 @@ describe('quotes', () => {
     ]);
   });
 
+  it('skip no request of the pool when one ends between two pages', async () => {
+    const closed = await submitted();
+    await submitted();
+    await submitted();
+    const list = async (input: { after?: string | undefined; pageSize: number }) => {
+      const { rows, next } = await merchant.do(calls.listPool, { input: { gameId: TEST_GAME, ...input } });
+      return { ids: rows.map(({ id }) => id), next };
+    };
+    const { ids } = await list({ pageSize: 100 });
+    const first = await list({ pageSize: 1 });
+    const second = await list({ pageSize: 2, after: first.next });
+    await seller.do(calls.cancelValuation, { input: { id: closed } });
+    const rest = await list({ pageSize: 100, after: second.next });
+    expect([...first.ids, ...second.ids, ...rest.ids]).toEqual(ids);
+  });
+
   it('reveal nothing of the seller or other merchants in the pool', async () => {
     const id = await submitted({ account: 'secret_login', description: '自用号，电话 13912345678 私聊' });
     await quote(rival, id, 66_600);

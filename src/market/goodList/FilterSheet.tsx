@@ -13,6 +13,7 @@ import { dp, space } from '../../ui/theme.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { ReadFailed } from '../../shared/LoadFailed.tsx';
 import { useAreas } from './areas.ts';
+import { PROTECTION_NAMES } from './chips.ts';
 import { AttributeFilter, Group, Options, Prices } from './FilterFields.tsx';
 import { choose, clearFilters, normalizeFilter, toggle, toQuery, type Filter } from './filter.ts';
 import { formatCount } from './rows.ts';
@@ -55,10 +56,7 @@ function Fields({ draft, onDraft }: { draft: Filter; onDraft: (draft: Filter) =>
       <Prices draft={draft} onDraft={onDraft} />
       <Options
         legend="包赔"
-        options={[
-          ['2', '免费包赔'],
-          ['1', '可选包赔'],
-        ]}
+        options={(['2', '1', '3'] as const).map((value) => [value, PROTECTION_NAMES[value]])}
         isOn={(value) => draft.isGuarantee === value}
         onToggle={(value) => onDraft(toggle(draft, 'isGuarantee', value))}
       />
@@ -95,6 +93,7 @@ function Fields({ draft, onDraft }: { draft: Filter; onDraft: (draft: Filter) =>
           <Skeleton height={120} />
         </div>
       )}
+      {areas.failed && <ReadFailed read={areas.failed} title="区服没能加载" />}
       {template.isError && <ReadFailed read={template} title="这个游戏的筛选没能加载" />}
       {fields.map((field) => (
         <AttributeFilter key={field.id} field={field} draft={draft} onDraft={onDraft} />

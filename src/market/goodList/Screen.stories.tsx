@@ -269,6 +269,18 @@ export const FilterSheetOpen = meta.story({
     await canvas.findByText('王者荣耀 共 2 件在售');
     await userEvent.click(canvas.getByRole('button', { name: '筛选' }));
     await within(document.body).findByText('皮肤数量（款）');
+    await within(document.body).findByRole('button', { name: '基础保障' });
+  },
+});
+
+export const FilterSheetAreasFailed = meta.story({
+  name: '走一遍：打开筛选，区服没能加载',
+  beforeEach: ({ msw }) => msw.use(failing('listDistricts', 500), pages(2), ...rest),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await canvas.findByText('王者荣耀 共 2 件在售');
+    await userEvent.click(canvas.getByRole('button', { name: '筛选' }));
+    await within(document.body).findByText('区服没能加载');
   },
 });
 

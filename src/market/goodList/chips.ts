@@ -12,6 +12,9 @@ import {
   type Filter,
 } from './filter.ts';
 
+/** Names of `isGuarantee`. */
+export const PROTECTION_NAMES = { 1: '可选包赔', 2: '免费包赔', 3: '基础保障' } as const;
+
 /** Label of an active filter, and the filter without it. */
 export interface Chip {
   key: string;
@@ -77,7 +80,7 @@ export function chipsOf(
   if (filter.isGuarantee !== '') {
     chips.push({
       key: 'isGuarantee',
-      label: filter.isGuarantee === '1' ? '可选包赔' : '免费包赔',
+      label: PROTECTION_NAMES[filter.isGuarantee],
       without: { ...filter, isGuarantee: '' },
     });
   }

@@ -14,7 +14,7 @@ export interface Filter {
   groupId: string;
   serverId: string;
   accountType: '' | '1' | '2';
-  isGuarantee: '' | '1' | '2';
+  isGuarantee: '' | '1' | '2' | '3';
   /** 特价捡漏区: special offers only. */
   isOnSpecialOffer: '' | '1';
   /** By column f1…f20: ids of options or sub-options joined by commas, or `min~max`. */
@@ -79,10 +79,8 @@ export function readFilter(search: string): Filter {
   filter.priceStart = yuanText(read('priceStart'));
   filter.priceEnd = yuanText(read('priceEnd'));
   filter.sortRank = SORTS.find((sort) => sort === read('sortRank')) ?? 'timedesc';
-  for (const key of ['accountType', 'isGuarantee'] as const) {
-    const code = read(key);
-    filter[key] = code === '1' || code === '2' ? code : '';
-  }
+  filter.accountType = (['1', '2'] as const).find((code) => code === read('accountType')) ?? '';
+  filter.isGuarantee = (['1', '2', '3'] as const).find((code) => code === read('isGuarantee')) ?? '';
   filter.isOnSpecialOffer = read('isOnSpecialOffer') === '1' ? '1' : '';
   // Columns and areas are defined by the game's template.
   if (filter.id === '') {
@@ -112,6 +110,8 @@ export function writeFilter(filter: Filter): Record<string, string | undefined> 
 export const isFiltered = (filter: Filter): boolean =>
   Object.keys(writeFilter(filter)).some((key) => !['id', 'sortRank'].includes(key));
 
+const PROTECTION = { 1: 'paid', 2: 'free', 3: 'none' } as const;
+
 const fen = (yuan: string) => Math.round(Number(yuan) * 100);
 
 /** Converts the filters to the call's input, in fen. */
@@ -128,7 +128,7 @@ export function toQuery(filter: Filter): Omit<ListingQuery, 'pageNum' | 'pageSiz
     sort: filter.sortRank,
     ...ids,
     ...(filter.accountType !== '' && { stockKind: filter.accountType === '1' ? 'own' : 'consigned' }),
-    ...(filter.isGuarantee !== '' && { protection: filter.isGuarantee === '1' ? 'paid' : 'free' }),
+    ...(filter.isGuarantee !== '' && { protection: PROTECTION[filter.isGuarantee] }),
     ...(filter.isOnSpecialOffer !== '' && { isSpecialOffer: true }),
     ...(Object.keys(filter.attributes).length > 0 && { attributes: filter.attributes }),
   };

@@ -30,6 +30,13 @@ describe('chips', () => {
     ]);
   });
 
+  it('name each protection', () => {
+    const labels = (['1', '2', '3'] as const).flatMap((isGuarantee) =>
+      chipsOf({ ...NO_FILTER, isGuarantee }, [], []).map(({ label }) => label),
+    );
+    expect(labels).toEqual(['可选包赔', '免费包赔', '基础保障']);
+  });
+
   it('describe a filter with an unknown name too', () => {
     expect(chipsOf(filter, [], []).map(({ label }) => label)).toEqual([
       '“典藏”',

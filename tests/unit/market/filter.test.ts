@@ -93,6 +93,13 @@ describe('the query of the call', () => {
     expect(toQuery(NO_FILTER)).toEqual({ sort: 'timedesc' });
   });
 
+  it('has each protection by its code', () => {
+    const protections = ['1', '2', '3', '4'].map(
+      (code) => toQuery(readFilter(`isGuarantee=${code}`)).protection,
+    );
+    expect(protections).toEqual(['paid', 'free', 'none', undefined]);
+  });
+
   it('swaps a reversed price range', () => {
     const filter = readFilter('priceStart=500&priceEnd=20');
     expect([filter.priceStart, filter.priceEnd]).toEqual(['20', '500']);

@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx';
 import { control } from '../../ui/control.ts';
 import { Field, useFieldProps } from '../../ui/Field.tsx';
 import { color, space, text } from '../../ui/theme.ts';
-import { isReversed, type Filter } from './filter.ts';
+import { isReversed, isYearShort, type Filter } from './filter.ts';
 
 const Root = styled.fieldset`
   display: grid;
@@ -37,6 +37,8 @@ const Day = (props: ComponentPropsWithRef<'input'>) => (
   <Input type="date" {...useFieldProps({})} {...props} />
 );
 
+const YEAR_SHORT = '年份要写四位数';
+
 interface DaysProps {
   filter: Filter;
   onChange: (days: Pick<Filter, 'from' | 'to'>) => void;
@@ -56,14 +58,18 @@ export function Days({ filter, onChange }: DaysProps) {
   }
   return (
     <Root aria-label="下单时间">
-      <Field label="下单时间，从" {...(isReversed(filter) && { error: '不能晚于结束日期' })}>
+      <Field
+        label="下单时间，从"
+        {...(isReversed(filter) && { error: '不能晚于结束日期' })}
+        {...(isYearShort(from) && { error: YEAR_SHORT })}
+      >
         <Day
           value={from}
           max={to || undefined}
           onChange={(event) => onChange({ from: event.target.value, to })}
         />
       </Field>
-      <Field label="到">
+      <Field label="到" {...(isYearShort(to) && { error: YEAR_SHORT })}>
         <Day
           value={to}
           min={from || undefined}

@@ -42,13 +42,19 @@ export function parseFilter(search: string): Filter {
 export const filterHref = ({ status, from, to }: Filter): string =>
   href('myProducts', { status: status || undefined, from: from || undefined, to: to || undefined });
 
+/** The earliest bound. Earlier days come up while a year is typed: 0002, 0020, 0202, 2026. */
+const FIRST_DAY = '2000-01-01';
+
+/** Whether the year of a bound is incomplete. Such a bound has no effect. */
+export const isYearShort = (day: string): boolean => day !== '' && day < FIRST_DAY;
+
 /** Converts the filter to the call's input. Days are inclusive. */
 export function toQuery({ status, from, to }: Filter): Omit<OrderQuery, 'pageNum' | 'pageSize'> {
   return {
     ...(status !== '' && { status }),
-    ...(from !== '' && { from: new Date(`${from}T00:00:00+08:00`).toISOString() }),
-    ...(to !== '' && { to: new Date(`${to}T23:59:59+08:00`).toISOString() }),
+    ...(from >= FIRST_DAY && { from: new Date(`${from}T00:00:00+08:00`).toISOString() }),
+    ...(to >= FIRST_DAY && { to: new Date(`${to}T23:59:59+08:00`).toISOString() }),
   };
 }
 
-export const isReversed = ({ from, to }: Filter): boolean => from !== '' && to !== '' && from > to;
+export const isReversed = ({ from, to }: Filter): boolean => to >= FIRST_DAY && from > to;

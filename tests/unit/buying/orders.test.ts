@@ -37,6 +37,16 @@ describe('the filter of orders', () => {
     ]);
   });
 
+  it('has no effect while a year is typed', () => {
+    const filter = { status: '', from: '2026-11-02', to: '0026-11-21' } as const;
+    expect([
+      parseFilter('from=2026-11-02&to=0026-11-21'),
+      toQuery(filter),
+      isReversed(filter),
+      ['', '0002-11-02', '0202-11-02', '2026-11-02'].map(isYearShort),
+    ]).toEqual([filter, { from: '2026-11-01T16:00:00.000Z' }, false, [false, true, true, false]]);
+  });
+
   it('detects a reversed range', () => {
     expect(
       [

@@ -69,6 +69,14 @@ export const Reversed = meta.story({
     route: '/other/MyProducts?from=2026-11-20&to=2026-11-10',
   },
 });
+export const YearShort = meta.story({
+  name: '年份没写全',
+  parameters: {
+    shows: ['alert 年份要写四位数', 'no text 改好日期，就能看到这段时间的订单。'],
+    route: '/other/MyProducts?from=2026-11-20&to=0026-11-21',
+  },
+  beforeEach: ({ msw }) => msw.use(listed),
+});
 export const AwaitingPayment = meta.story({
   name: '待支付',
   parameters: { route: '/other/MyProducts?status=awaitingPayment' },

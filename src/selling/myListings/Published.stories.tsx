@@ -39,6 +39,14 @@ export const NoneFit = meta.story({
   parameters: { route: '/other/MyProducts?tab=published&status=held' },
   beforeEach: ({ msw }) => msw.use(reply('listOwnListings', { rows: [], total: 0 })),
 });
+export const Flagged = meta.story({
+  name: '问题账号',
+  parameters: {
+    route: '/other/MyProducts?tab=published&status=problem',
+    shows: ['text 有人报告这个账号被盗过'],
+  },
+  beforeEach: ({ msw }) => msw.use(listed),
+});
 export const PriceRefused = meta.story({
   name: '走一遍：改价被拒',
   parameters: { route: '/other/MyProducts?tab=published&status=onSale' },

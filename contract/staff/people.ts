@@ -1,5 +1,5 @@
 import { f, flag, integer, list, object, oneOf, opt, text, type Decoded } from '../kit/codec.ts';
-import { id } from '../kit/common.ts';
+import { id, phone } from '../kit/common.ts';
 import { yuan } from '../kit/money.ts';
 import { moment } from '../kit/time.ts';
 import { realStatus } from '../account/index.ts';
@@ -51,7 +51,7 @@ export type MemberDeal = Decoded<typeof memberDeal>;
 export const barredKind = oneOf(...BARRED_KINDS);
 export type BarredKind = Decoded<typeof barredKind>;
 
-export const memberNoteKind = oneOf('note', 'suspend', 'lift', 'bar', 'unbar');
+export const memberNoteKind = oneOf('note', 'suspend', 'lift', 'bar', 'unbar', 'phone');
 export type MemberNoteKind = Decoded<typeof memberNoteKind>;
 
 /** A member as staff see them, with the latest 20 deals of each kind. */
@@ -124,6 +124,12 @@ export const barring = object({
   reason: f('reason', reason),
   kinds: f('kinds', list(barredKind, BARRED_KINDS.length)),
 });
+/** A new phone for a member who lost the old one. `reason`: how staff checked the identity. */
+export const phoneReplacement = object({
+  phone: f('phone', phone),
+  reason: f('reason', text(500, 1, '核对过什么')),
+});
+export type PhoneReplacement = Decoded<typeof phoneReplacement>;
 
 export const staffMember = object({
   id: f('userId', id),

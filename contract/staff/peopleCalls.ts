@@ -9,6 +9,7 @@ import {
   memberQuery,
   newNote,
   newStaff,
+  phoneReplacement,
   staffMember,
   staffStanding,
   suspension,
@@ -92,6 +93,20 @@ export const unbarMember = post({
   ...ofPeople,
   params: byId,
   input: lifting,
+});
+
+/**
+ * Replaces the phone of a member who lost the old one, also in their contacts. All sessions end. The member is notified
+ * by system message, and both numbers by SMS. 404; 409 ownAccount, staffAccount, `registered`, `barred`; 422 for the
+ * present phone.
+ */
+export const changeMemberPhone = post({
+  name: 'changeMemberPhone',
+  path: '/api/ops/member/{id}/phone',
+  summary: '给收不到旧手机号短信的会员换手机号：先核对身份，所有设备退出登录',
+  ...ofPeople,
+  params: byId,
+  input: phoneReplacement,
 });
 
 /** All members of staff, by name. */

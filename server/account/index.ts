@@ -3,5 +3,6 @@ export { announcePrice, countFavourites } from './favourites.ts';
 export { auditIdentity, openPicture } from './identity.ts';
 export { spendOwnCode, tryOwnCode } from './ownCode.ts';
 export { accountMessages } from './messageKinds.ts';
-export { isIdentityBarred, phoneMark } from './blacklist.ts';
+export { isIdentityBarred, phoneMark, requirePhoneAllowed } from './blacklist.ts';
+export { notifyOldPhone, replacePhone, sendNotice } from './phone.ts';
 export { closeOtherSessions, hashOfToken, sessionsChanged } from './sessions.ts';

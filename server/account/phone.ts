@@ -36,6 +36,37 @@ async function replaceContactPhone(tx: Tx, memberId: string, old: string, phone:
 }
 
 /**
+ * Stores the new phone of an account, and replaces the old one in its contacts. @throws 409 `registered` when the new
+ * number has an account, `phoneChanged` when the old one is no longer the account's
+ */
+export async function replacePhone(tx: Tx, memberId: string, old: string, phone: string): Promise<void> {
+  try {
+    const changed = await tx.maybe('update users set phone = $2 where id = $1 and phone = $3 returning id', [
+      memberId,
+      phone,
+      old,
+    ]);
+    if (!changed) throw refuse.conflict('phoneChanged', '手机号刚刚已经换过，请刷新后再试');
+  } catch (error) {
+    if (!isUniqueViolation(error, 'users_phone_key')) throw error;
+    throw refuse.conflict('registered', '这个手机号已有号易账号，请换一个手机号');
+  }
+  await replaceContactPhone(tx, memberId, old, phone);
+}
+
+/** Sends an SMS about a stored change of an account. A failure is only logged. */
+export async function sendNotice(ctx: Context, phone: string, text: string): Promise<void> {
+  try {
+    await ctx.providers.sms.send(phone, text);
+  } catch (error) {
+    ctx.log.warn({ err: error }, 'the text message about a changed account was not sent');
+  }
+}
+
+/** Tells the holder of a replaced number that it no longer signs in. A failure is only logged. */
+export const notifyOldPhone = (ctx: Context, old: string): Promise<void> => sendNotice(ctx, old, CHANGED_SMS);
+
+/**
  * Changes the account's phone (`system/user/editPhone`), also where the old one is a contact of the member. A code
  * proves each of the two phones. All sessions but `token` end. The member is notified by system message and by SMS to
  * the old phone. Only the proven holder of the new number learns whether it has an account.
@@ -61,26 +92,11 @@ export async function changePhone(
   await ctx.store.tx(async (tx) => {
     // In the same transaction, so that after a refusal the code for the old phone is still valid.
     for (const proof of proofs) await spendSmsCode(ctx, tx, proof);
-    try {
-      const changed = await tx.maybe(
-        'update users set phone = $2 where id = $1 and phone = $3 returning id',
-        [member.id, change.phone, old],
-      );
-      if (!changed) throw refuse.conflict('phoneChanged', '手机号刚刚已经换过，请刷新后再试');
-    } catch (error) {
-      if (!isUniqueViolation(error, 'users_phone_key')) throw error;
-      throw refuse.conflict('registered', '这个手机号已有号易账号，请换一个手机号');
-    }
-    await replaceContactPhone(tx, member.id, old, change.phone);
+    await replacePhone(tx, member.id, old, change.phone);
     await closeOtherSessions(ctx, tx, member.id, token);
     const text = `手机号已从 ${maskPhone(old)} 换成 ${maskPhone(change.phone)}，其他设备已退出登录。若非本人操作，请立即联系客服`;
     await sendMessage(ctx, tx, member.id, accountMessages.security, '手机号已更换', text, member.id);
   });
-  try {
-    await ctx.providers.sms.send(old, CHANGED_SMS);
-  } catch (error) {
-    // The phone has already changed, and a system message informs the member.
-    ctx.log.warn({ err: error }, 'the text message about a changed phone was not sent');
-  }
+  await notifyOldPhone(ctx, old);
   return readProfile(ctx, member);
 }

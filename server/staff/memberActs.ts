@@ -28,7 +28,7 @@ async function lockMember(tx: Tx, id: string): Promise<LockedMember> {
 }
 
 /** Locks a member on whom staff may act: not themselves, and no other staff. @throws 404; 409 */
-async function lockOther(tx: Tx, staffId: string, id: string): Promise<LockedMember> {
+export async function lockOther(tx: Tx, staffId: string, id: string): Promise<LockedMember> {
   const member = await lockMember(tx, id);
   if (id === staffId) throw refuse.conflict('ownAccount', '不能处理自己的账号，请由同事处理');
   if (member.role === 'staff') {
@@ -37,7 +37,7 @@ async function lockOther(tx: Tx, staffId: string, id: string): Promise<LockedMem
   return member;
 }
 
-const addNote = (
+export const addNote = (
   ctx: Context,
   tx: Tx,
   staffId: string,

@@ -6,6 +6,7 @@ import { serveMember, type Env } from '../http/calls.ts';
 import type { Tx } from '../store/db.ts';
 import { recordAudit } from './auditLog.ts';
 import { addMemberNote, barMember, liftSuspension, suspendMember, unbarMember } from './memberActs.ts';
+import { changeMemberPhone } from './memberPhone.ts';
 import { listMembers, readMember } from './people.ts';
 import { changeStaff, dismissStaff, hireStaff, listStaff, resetFactor } from './staffAccounts.ts';
 
@@ -20,6 +21,9 @@ export function peopleRoutes(app: Hono<Env>, ctx: Context): void {
     liftSuspension(ctx, tx, staffId, id, reason),
   );
   ofMember(calls.barMember, (tx, staffId, id, input) => barMember(ctx, tx, staffId, id, input));
+  serveMember(app, ctx, calls.changeMemberPhone, ({ member }, { params, input }) =>
+    changeMemberPhone(ctx, member.id, params.id, input),
+  );
   serveMember(app, ctx, calls.unbarMember, ({ member }, { params, input }) =>
     ctx.store.tx(async (tx) => {
       const userId = await unbarMember(ctx, tx, member.id, params.id, input.reason);

@@ -2,13 +2,14 @@ import { readPhone } from '../../../contract/kit/accountName.ts';
 import type { BarredKind, StaffDesk, StaffRole } from '../../../contract/staff/index.ts';
 import { submissionOf, type Faults, type SubmissionRef } from '../../kit/submission/submission.ts';
 
-/** The first five concern a member, the others a member of staff. Only admins may perform those. */
+/** The first six concern a member, the others a member of staff. Only admins may perform those. */
 export type PersonAct =
   | 'note'
   | 'suspend'
   | 'lift'
   | 'bar'
   | 'unbar'
+  | 'phone'
   | 'hire'
   | 'change'
   | 'reset'
@@ -26,15 +27,20 @@ export type PersonActFields = {
   desks: readonly StaffDesk[];
 };
 
+/** The text that an act cannot do without. */
+const missingReason = (act: PersonAct): string =>
+  act === 'note' ? '请填写备注' : act === 'phone' ? '请写明核对过什么' : '请写明原因';
+
 const setsRoles = (act: PersonAct): boolean => act === 'hire' || act === 'change';
 
 /** Validation errors by field. The server applies the same rules. */
 export function personActFaults({ act, reason, kinds, phone, roles, desks }: PersonActFields): Faults {
   return {
-    ...(!setsRoles(act) && reason.trim() === '' && { reason: act === 'note' ? '请填写备注' : '请写明原因' }),
+    ...(!setsRoles(act) && reason.trim() === '' && { reason: missingReason(act) }),
     ...(reason.length > 500 && { reason: '最多 500 个字' }),
     ...(act === 'bar' && kinds.length === 0 && { kinds: '请选择要拉黑什么' }),
-    ...(act === 'hire' && !/^1[3-9]\d{9}$/.test(readPhone(phone)) && { phone: '请填写完整的手机号' }),
+    ...((act === 'hire' || act === 'phone') &&
+      !/^1[3-9]\d{9}$/.test(readPhone(phone)) && { phone: '请填写完整的手机号' }),
     ...(setsRoles(act) && roles.length === 0 && { roles: '至少选一个角色' }),
     ...(setsRoles(act) && roles.includes('agent') && desks.length === 0 && { desks: '客服至少选一张台' }),
   };

@@ -87,7 +87,12 @@ const Places = ({ places, address }: { places: MemberDossier['places']; address:
 
 function Acts({ found }: { found: MemberDossier }) {
   const [chosen, choose] = useState<PersonActKey | null>(null);
-  const acts: readonly PersonAct[] = found.isSuspended ? ['lift', 'suspend', 'bar'] : ['suspend', 'bar'];
+  const acts: readonly PersonAct[] = [
+    ...(found.isSuspended ? (['lift'] as const) : []),
+    'suspend',
+    'bar',
+    'phone',
+  ];
   return (
     <>
       <Line as="fieldset" aria-label="可以做的事">

@@ -1,6 +1,6 @@
 import { expect, userEvent, within } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, on, refusal, reply } from '../../../.storybook/reply.ts';
+import { failing, hanging, on, refusal, reply, unreachable } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
 import { counts, self } from '../console/fixtures.ts';
 import { Here } from '../console/story.tsx';
@@ -100,6 +100,59 @@ export const Barred = meta.story({
     await form.findByText('请选择要拉黑什么');
     await userEvent.click(form.getByRole('checkbox', { name: '证件号' }));
     await userEvent.click(form.getByRole('button', { name: '加入黑名单' }));
+    await canvas.findByText('已完成，记入操作日志。');
+  },
+});
+const changePhone = async (canvasElement: HTMLElement) => {
+  const canvas = within(canvasElement);
+  await userEvent.click(await canvas.findByRole('button', { name: '换手机号' }));
+  const form = within(await canvas.findByRole('form', { name: '换手机号' }));
+  await userEvent.type(form.getByRole('textbox', { name: /新手机号/ }), '139 1234 5678');
+  await userEvent.type(form.getByRole('textbox', { name: /核对过什么/ }), '实名姓名和证件号一致');
+  await userEvent.click(form.getByRole('button', { name: '换手机号' }));
+  return { canvas, form };
+};
+export const PhoneForm = meta.story({
+  name: '走一遍：换手机号要写核对过什么',
+  beforeEach: ({ msw }) => msw.use(...opened),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(await canvas.findByRole('button', { name: '换手机号' }));
+    const form = within(await canvas.findByRole('form', { name: '换手机号' }));
+    await form.findByText(/请先核对是本人/);
+    await userEvent.click(form.getByRole('button', { name: '换手机号' }));
+    await form.findByText('请填写完整的手机号');
+    await form.findByText('请写明核对过什么');
+  },
+});
+export const PhoneRefused = meta.story({
+  name: '走一遍：新手机号已有账号，内容还在',
+  beforeEach: ({ msw }) =>
+    msw.use(
+      ...opened,
+      on('changeMemberPhone', () =>
+        refusal(409, '这个手机号已有号易账号，请换一个手机号', { reason: 'registered' }),
+      ),
+    ),
+  play: async ({ canvasElement }) => {
+    const { canvas, form } = await changePhone(canvasElement);
+    await canvas.findByText('这个手机号已有号易账号，请换一个手机号');
+    await expect(form.getByRole('textbox', { name: /核对过什么/ })).toHaveValue('实名姓名和证件号一致');
+  },
+});
+export const PhoneUnknown = meta.story({
+  name: '走一遍：换手机号没有收到结果',
+  beforeEach: ({ msw }) => msw.use(...opened, unreachable('changeMemberPhone')),
+  play: async ({ canvasElement }) => {
+    const { canvas } = await changePhone(canvasElement);
+    await canvas.findByText('不确定有没有成功，可以再提交一次。');
+  },
+});
+export const PhoneChanged = meta.story({
+  name: '走一遍：换了手机号',
+  beforeEach: ({ msw }) => msw.use(...opened, reply('changeMemberPhone', undefined)),
+  play: async ({ canvasElement }) => {
+    const { canvas } = await changePhone(canvasElement);
     await canvas.findByText('已完成，记入操作日志。');
   },
 });

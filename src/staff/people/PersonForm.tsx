@@ -130,6 +130,12 @@ function OwnFields(form: FormFields<PersonActFields, null>): ReactNode {
           onChosen={(kinds) => set({ kinds })}
         />
       );
+    case 'phone':
+      return (
+        <Field label="新手机号" required error={faults.phone} hint="会员现在能收到短信的完整手机号">
+          <TextInput type="tel" maxLength={30} autoComplete="off" {...textProps('phone')} />
+        </Field>
+      );
     case 'hire':
       return (
         <>

@@ -31,6 +31,7 @@ type Calls = Pick<
   | 'liftSuspension'
   | 'barMember'
   | 'unbarMember'
+  | 'changeMemberPhone'
   | 'hireStaff'
   | 'changeStaff'
   | 'resetStaffFactor'
@@ -71,6 +72,11 @@ async function perform(
       return calls.barMember({ params, input: { reason, kinds: [...fields.kinds] } }, { signal });
     case 'unbar':
       return calls.unbarMember({ params, input: { reason } }, { signal });
+    case 'phone':
+      return calls.changeMemberPhone(
+        { params, input: { phone: readPhone(fields.phone), reason } },
+        { signal },
+      );
     case 'hire':
       await calls.hireStaff({ input: { phone: readPhone(fields.phone), ...standing } }, { signal });
       return undefined;

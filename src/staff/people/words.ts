@@ -29,6 +29,14 @@ export const PERSON_ACT: Readonly<Record<PersonAct, PersonActWords>> = {
     reason: '原因',
   },
   unbar: { name: '移出黑名单', effect: '可以再注册和实名。', reason: '原因' },
+  phone: {
+    name: '换手机号',
+    effect:
+      '只用于旧手机号收不到短信的会员，请先核对是本人。所有设备退出登录，以后用新手机号登录；商品和估价里的联系手机号一起换。旧手机号和新手机号都会收到短信。收款支付宝不变。',
+    isDangerous: true,
+    reason: '核对过什么',
+    hint: '例如：实名的姓名和证件号、最近的订单、用旧资料回过的电话。只有工作人员看得到',
+  },
   hire: { name: '加工作人员', effect: '马上有后台权限。第一次进入时要绑定动态验证码。', reason: '' },
   change: { name: '改角色', effect: '马上生效，不用重新登录。', reason: '' },
   reset: {
@@ -57,6 +65,7 @@ export const NOTE: Readonly<Record<MemberNoteKind, string>> = {
   lift: '解除暂停',
   bar: '加入黑名单',
   unbar: '移出黑名单',
+  phone: '换手机号',
 };
 
 export const PLACE: Readonly<Record<MemberDossier['places'][number]['kind'], string>> = {

@@ -216,6 +216,7 @@ const NOBODYS = [
   'liftSuspension',
   'barMember',
   'unbarMember',
+  'changeMemberPhone',
   'listStaff',
   'hireStaff',
   'changeStaff',

@@ -120,6 +120,10 @@ export const callers: Callers = (kit) => [
     params: { id: (await kit.someone()).id },
     input: { reason: '冒用他人身份', kinds: ['phone'] },
   })),
+  row(ops.changeMemberPhone, STAFF, async () => ({
+    params: { id: (await kit.someone()).id },
+    input: { phone: '15912340001', reason: '核对过证件号' },
+  })),
   row(ops.unbarMember, STAFF, async () => {
     const { id } = await kit.someone();
     await kit.store.query(

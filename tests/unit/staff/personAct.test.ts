@@ -17,11 +17,16 @@ describe('an act on a person', () => {
       phone: '请填写完整的手机号',
       roles: '至少选一个角色',
     });
+    expect(faults({ act: 'phone', phone: '1390000' })).toEqual({
+      reason: '请写明核对过什么',
+      phone: '请填写完整的手机号',
+    });
     expect(faults({ act: 'change', roles: ['agent'] })).toEqual({ desks: '客服至少选一张台' });
   });
 
   it('is sent when nothing is missing', () => {
     expect(faults({ act: 'bar', reason: '冒用', kinds: ['identity'] })).toEqual({});
+    expect(faults({ act: 'phone', phone: '139 0000 0003', reason: '证件号一致' })).toEqual({});
     expect(faults({ act: 'hire', phone: '138 0000 0003', roles: ['finance'] })).toEqual({});
   });
 });

@@ -1,0 +1,167 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import * as account from '../../../contract/account/calls.ts';
+import { submitValuation } from '../../../contract/recycling/calls.ts';
+import * as ops from '../../../contract/staff/calls.ts';
+import { useApp, type SignedIn } from '../../kit/app.ts';
+import { makeGame } from '../../kit/fixtures.ts';
+import { newValuation, submitListing } from '../../kit/selling.ts';
+
+const kit = useApp();
+let boss: SignedIn;
+let who: SignedIn;
+/** An unused phone number. */
+let free: string;
+let serial = 0;
+
+beforeAll(async () => {
+  await makeGame(kit.store);
+  boss = await kit.login('13710000002', { role: 'staff', roles: ['supervisor'], nickName: '主管阿宁' });
+});
+beforeEach(async () => {
+  serial += 1;
+  who = await kit.someone();
+  free = `1590007${String(serial).padStart(4, '0')}`;
+});
+
+const change = (id: string, phone: string, by = boss) =>
+  by.call(ops.changeMemberPhone, { params: { id }, input: { phone, reason: ' 核对过姓名和证件号 ' } });
+const look = (id: string) => boss.do(ops.readMember, { params: { id } });
+const phoneOf = async ({ id }: SignedIn) =>
+  (await kit.store.one<{ phone: string }>('select phone from users where id = $1', [id])).phone;
+const masked = (phone: string) => `${phone.slice(0, 3)}****${phone.slice(-4)}`;
+
+describe('a phone changed by staff', () => {
+  it('ends the sessions, tells the member and both numbers, and is noted and logged masked', async () => {
+    const old = who.phone;
+    expect((await change(who.id, free)).body).toEqual({ code: 200, msg: '操作成功' });
+    expect((await who.call(account.readProfile)).body.code).toBe(401);
+    const found = await look(who.id);
+    expect([found.phone, found.notes.map(({ kind, text }) => [kind, text])]).toEqual([
+      masked(free),
+      [['phone', `${masked(old)} → ${masked(free)}：核对过姓名和证件号`]],
+    ]);
+    expect(
+      await kit.store.query(
+        `select staff_id, detail from audit_log where action = 'changeMemberPhone' and subject_id = $1`,
+        [who.id],
+      ),
+    ).toEqual([
+      {
+        staffId: boss.id,
+        detail: {
+          input: { reason: '核对过姓名和证件号' },
+          before: { phone: masked(old) },
+          after: { phone: masked(free) },
+        },
+      },
+    ]);
+    expect(
+      await kit.store.query('select kind_name, title, content from messages where user_id = $1', [who.id]),
+    ).toEqual([
+      {
+        kindName: '账号安全',
+        title: '手机号已更换',
+        content: `客服核对身份后，手机号已从 ${masked(old)} 换成 ${masked(free)}，所有设备已退出登录。若非本人操作，请立即联系客服`,
+      },
+    ]);
+    expect(kit.sms.slice(-2)).toEqual([
+      {
+        phone: old,
+        content: '【号易】这个手机号刚刚从你的账号换下，不能再用来登录。若非本人操作，请立即联系号易客服。',
+      },
+      {
+        phone: free,
+        content:
+          '【号易】客服核对身份后，已把一个号易账号的手机号换成这个号码，请用它登录。若不是你要求的，请联系号易客服。',
+      },
+    ]);
+  });
+
+  it('lets the member sign in with the new number only', async () => {
+    const old = who.phone;
+    await change(who.id, free);
+    const signIn = async (phone: string) => {
+      const { key } = await kit.do(account.sendSmsCode, {
+        input: { phone, purpose: 'phoneLogin' },
+        address: `10.8.${serial}.1`,
+      });
+      const { token } = await kit.do(account.loginBySms, {
+        input: { phone, smsCode: kit.lastCode(phone), smsKey: key },
+      });
+      return (await kit.as(token).do(account.readProfile)).id;
+    };
+    expect(await signIn(free)).toBe(who.id);
+    expect(await signIn(old)).not.toBe(who.id);
+  });
+
+  it('replaces the old number in the contacts of listings and valuations, but no other number', async () => {
+    const other = '13812345678';
+    const listings = [
+      await submitListing(kit, who, { phone: undefined, account: `mine_${serial}` }),
+      await submitListing(kit, who, { phone: other, account: `else_${serial}` }),
+    ];
+    const valuation = await who.do(submitValuation, {
+      input: await newValuation(kit, who, { phone: undefined }),
+    });
+    await change(who.id, free);
+    expect(
+      await kit.store.query(
+        `select contact->>'phone' as phone from listings where id = any($1) order by array_position($1, id)`,
+        [listings],
+      ),
+    ).toEqual([{ phone: free }, { phone: other }]);
+    expect(await kit.store.one('select phone from valuations where id = $1', [valuation.id])).toEqual({
+      phone: free,
+    });
+  });
+
+  it('is stored when no SMS can be sent', async () => {
+    const { sms } = kit.ctx.providers;
+    kit.ctx.providers.sms = { send: () => Promise.reject(new Error('the gateway is down')) };
+    try {
+      expect((await change(who.id, free)).body.code).toBe(200);
+    } finally {
+      kit.ctx.providers.sms = sms;
+    }
+    expect(await phoneOf(who)).toBe(free);
+  });
+});
+
+describe('the change of a phone by staff is refused', () => {
+  it('for a number with an account, a barred, the present and a malformed number', async () => {
+    const [owner, barred] = [await kit.someone(), await kit.someone()];
+    await boss.do(ops.barMember, {
+      params: { id: barred.id },
+      input: { reason: '冒用他人身份', kinds: ['phone'] },
+    });
+    const barredPhone = barred.phone;
+    await change(barred.id, `1580007${String(serial).padStart(4, '0')}`);
+    expect((await change(who.id, owner.phone)).body).toEqual({
+      code: 409,
+      msg: '这个手机号已有号易账号，请换一个手机号',
+      reason: 'registered',
+    });
+    expect((await change(who.id, barredPhone)).body).toEqual({
+      code: 409,
+      msg: '这个手机号不能注册或绑定，有疑问请联系客服',
+      reason: 'barred',
+    });
+    const invalid = (message: string) => ({ code: 422, msg: message, errors: [{ path: 'phone', message }] });
+    expect((await change(who.id, who.phone)).body).toEqual(invalid('这就是现在的手机号，请填写新的手机号'));
+    expect((await change(who.id, '12345')).body).toEqual(invalid('请填写正确的手机号'));
+    expect(await phoneOf(who)).toBe(who.phone);
+    expect((await who.call(account.readProfile)).body.code).toBe(200);
+    expect((await look(who.id)).notes).toEqual([]);
+  });
+
+  it('for oneself, a colleague, an unknown member, and staff without the permission', async () => {
+    const [colleague, agent] = [
+      await kit.someone({ role: 'staff' }),
+      await kit.someone({ role: 'staff', roles: ['agent'] }),
+    ];
+    expect((await change(boss.id, free)).body).toMatchObject({ code: 409, reason: 'ownAccount' });
+    expect((await change(colleague.id, free)).body).toMatchObject({ code: 409, reason: 'staffAccount' });
+    expect((await change('nobody', free)).body).toEqual({ code: 404, msg: '没有这位会员' });
+    expect((await change(who.id, free, agent)).body).toMatchObject({ code: 403, reason: 'noPermission' });
+  });
+});

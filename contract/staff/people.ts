@@ -20,6 +20,8 @@ const memberFields = {
   isSuspended: f('isSuspended', flag(1, 0)),
   /** The end of a suspension. Absent when it lasts until it is lifted. */
   suspendedUntil: opt('suspendedUntil', moment),
+  /** When the account was closed. It has no phone and no personal data then. */
+  closedAt: opt('closedTime', moment),
 };
 export const memberRow = object(memberFields);
 export type MemberRow = Decoded<typeof memberRow>;
@@ -51,7 +53,7 @@ export type MemberDeal = Decoded<typeof memberDeal>;
 export const barredKind = oneOf(...BARRED_KINDS);
 export type BarredKind = Decoded<typeof barredKind>;
 
-export const memberNoteKind = oneOf('note', 'suspend', 'lift', 'bar', 'unbar', 'phone');
+export const memberNoteKind = oneOf('note', 'suspend', 'lift', 'bar', 'unbar', 'phone', 'close');
 export type MemberNoteKind = Decoded<typeof memberNoteKind>;
 
 /** A member as staff see them, with the latest 20 deals of each kind. */
@@ -120,6 +122,7 @@ export const suspension = object({
   replaces: opt('replaces', flag(1, 0)),
 });
 export const lifting = object({ reason: f('reason', reason) });
+export const closing = object({ reason: f('reason', reason) });
 export const barring = object({
   reason: f('reason', reason),
   kinds: f('kinds', list(barredKind, BARRED_KINDS.length)),

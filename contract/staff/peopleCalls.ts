@@ -3,6 +3,7 @@ import { list } from '../kit/codec.ts';
 import { byId } from '../kit/common.ts';
 import {
   barring,
+  closing,
   lifting,
   memberDossier,
   memberPage,
@@ -107,6 +108,20 @@ export const changeMemberPhone = post({
   ...ofPeople,
   params: byId,
   input: phoneReplacement,
+});
+
+/**
+ * Closes the account of a member who asked for it: listings go off sale, sessions end, personal data is removed, phone
+ * and ID number are free again. Records of trade stay. The member is told by SMS. 404; 409 ownAccount, staffAccount,
+ * `closed`, `merchant`, `suspended`, `stillOpen` with a message that names what is open.
+ */
+export const closeMember = post({
+  name: 'closeMember',
+  path: '/api/ops/member/{id}/close',
+  summary: '注销会员：删除个人资料，手机号和证件号可以重新使用；有没办完的事时不能注销',
+  ...ofPeople,
+  params: byId,
+  input: closing,
 });
 
 /** All members of staff, by name. */

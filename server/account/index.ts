@@ -6,3 +6,4 @@ export { accountMessages } from './messageKinds.ts';
 export { isIdentityBarred, phoneMark, requirePhoneAllowed } from './blacklist.ts';
 export { notifyOldPhone, replacePhone, sendNotice } from './phone.ts';
 export { closeOtherSessions, hashOfToken, sessionsChanged } from './sessions.ts';
+export { forgetDevices } from './unknownDevices.ts';

@@ -1,6 +1,11 @@
-/** Masks the middle of a phone number: 138****5678. */
+/** The beginning of what the row of a closed account has instead of a phone. */
+export const CLOSED_PHONE = 'closed-';
+
+/** Masks the middle of a phone number: 138****5678. A closed account has none: ****. */
 export function maskPhone(phone: string): string {
-  return phone.length < 8 ? '****' : `${phone.slice(0, 3)}****${phone.slice(-4)}`;
+  return phone.length < 8 || phone.startsWith(CLOSED_PHONE)
+    ? '****'
+    : `${phone.slice(0, 3)}****${phone.slice(-4)}`;
 }
 
 const characters = new Intl.Segmenter('zh', { granularity: 'grapheme' });

@@ -15,11 +15,12 @@ interface LockedMember extends SuspensionColumns {
   role: Member['role'];
   phone: string;
   idCardHash: string | null;
+  closedAt: string | null;
 }
 
 async function lockMember(tx: Tx, id: string): Promise<LockedMember> {
   const member = await tx.maybe<LockedMember>(
-    `select id, role, phone, id_card_hash, suspended_at, suspended_until, suspended_reason
+    `select id, role, phone, id_card_hash, closed_at, suspended_at, suspended_until, suspended_reason
      from users where id = $1 for update`,
     [id],
   );
@@ -27,13 +28,20 @@ async function lockMember(tx: Tx, id: string): Promise<LockedMember> {
   return member;
 }
 
-/** Locks a member on whom staff may act: not themselves, and no other staff. @throws 404; 409 */
-export async function lockOther(tx: Tx, staffId: string, id: string): Promise<LockedMember> {
+/** Locks a member who is neither the acting staff nor other staff. @throws 404; 409 */
+async function lockForeign(tx: Tx, staffId: string, id: string): Promise<LockedMember> {
   const member = await lockMember(tx, id);
   if (id === staffId) throw refuse.conflict('ownAccount', '不能处理自己的账号，请由同事处理');
   if (member.role === 'staff') {
     throw refuse.conflict('staffAccount', '这是工作人员的账号，请管理员在「工作人员」里处理');
   }
+  return member;
+}
+
+/** Locks a member on whom staff may act: no staff, and no closed account. @throws 404; 409 */
+export async function lockOther(tx: Tx, staffId: string, id: string): Promise<LockedMember> {
+  const member = await lockForeign(tx, staffId, id);
+  if (member.closedAt !== null) throw refuse.conflict('closed', '这个账号已注销，只能加备注');
   return member;
 }
 
@@ -156,7 +164,7 @@ export async function barMember(
   await addNote(ctx, tx, staffId, id, 'bar', reason.trim());
 }
 
-/** Removes an entry from the blacklist. Returns its member. @throws 404; 409 */
+/** Removes an entry from the blacklist, also of a closed account. Returns its member. @throws 404; 409 */
 export async function unbarMember(
   ctx: Context,
   tx: Tx,
@@ -169,7 +177,7 @@ export async function unbarMember(
     [entryId],
   );
   if (!entry) throw refuse.notFound('这一条已经移出黑名单');
-  await lockOther(tx, staffId, entry.userId);
+  await lockForeign(tx, staffId, entry.userId);
   await update(tx, 'barred_people', entryId, { removedAt: isoNow(ctx) });
   await addNote(ctx, tx, staffId, entry.userId, 'unbar', reason.trim());
   return entry.userId;

@@ -24,12 +24,16 @@ interface Row
   extends SuspensionColumns, Pick<MemberRow, 'id' | 'role' | 'deals' | 'realStatus' | 'createdAt'> {
   nickName: string;
   phone: string;
+  closedAt: string | null;
 }
 
-const ROW = `id, nick_name, phone, role, deals, real_status, created_at, suspended_at, suspended_until, suspended_reason`;
+const ROW = `id, nick_name, phone, role, deals, real_status, created_at, closed_at, suspended_at, suspended_until, suspended_reason`;
+
+/** Whether a member is suspended. A closed account is shown as closed only. */
+const isShownSuspended = (ctx: Context, row: Row) => row.closedAt === null && isSuspended(ctx, row);
 
 const shown = (ctx: Context, row: Row): MemberRow => {
-  const isOut = isSuspended(ctx, row);
+  const isOut = isShownSuspended(ctx, row);
   return {
     id: row.id,
     name: row.nickName,
@@ -39,7 +43,7 @@ const shown = (ctx: Context, row: Row): MemberRow => {
     realStatus: row.realStatus,
     createdAt: row.createdAt,
     isSuspended: isOut,
-    ...omitEmpty({ suspendedUntil: isOut ? row.suspendedUntil : null }),
+    ...omitEmpty({ suspendedUntil: isOut ? row.suspendedUntil : null, closedAt: row.closedAt }),
   };
 };
 
@@ -210,7 +214,7 @@ export async function readMember(ctx: Context, staffId: string, id: string): Pro
   await db.tx((tx) =>
     recordAudit(ctx, tx, { staffId, action: 'readMember', subject: 'member', subjectId: id }),
   );
-  const isOut = isSuspended(ctx, row);
+  const isOut = isShownSuspended(ctx, row);
   return {
     ...shown(ctx, row),
     ...omitEmpty({

@@ -5,6 +5,7 @@ import type { Context } from '../kit/context.ts';
 import { serveMember, type Env } from '../http/calls.ts';
 import type { Tx } from '../store/db.ts';
 import { recordAudit } from './auditLog.ts';
+import { closeMember } from './closeMember.ts';
 import { addMemberNote, barMember, liftSuspension, suspendMember, unbarMember } from './memberActs.ts';
 import { changeMemberPhone } from './memberPhone.ts';
 import { listMembers, readMember } from './people.ts';
@@ -23,6 +24,9 @@ export function peopleRoutes(app: Hono<Env>, ctx: Context): void {
   ofMember(calls.barMember, (tx, staffId, id, input) => barMember(ctx, tx, staffId, id, input));
   serveMember(app, ctx, calls.changeMemberPhone, ({ member }, { params, input }) =>
     changeMemberPhone(ctx, member.id, params.id, input),
+  );
+  serveMember(app, ctx, calls.closeMember, ({ member }, { params, input }) =>
+    closeMember(ctx, member.id, params.id, input),
   );
   serveMember(app, ctx, calls.unbarMember, ({ member }, { params, input }) =>
     ctx.store.tx(async (tx) => {

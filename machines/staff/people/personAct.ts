@@ -2,7 +2,7 @@ import { readPhone } from '../../../contract/kit/accountName.ts';
 import type { BarredKind, StaffDesk, StaffRole } from '../../../contract/staff/index.ts';
 import { submissionOf, type Faults, type SubmissionRef } from '../../kit/submission/submission.ts';
 
-/** The first six concern a member, the others a member of staff. Only admins may perform those. */
+/** The first seven concern a member, the others a member of staff. Only admins may perform those. */
 export type PersonAct =
   | 'note'
   | 'suspend'
@@ -10,6 +10,7 @@ export type PersonAct =
   | 'bar'
   | 'unbar'
   | 'phone'
+  | 'close'
   | 'hire'
   | 'change'
   | 'reset'

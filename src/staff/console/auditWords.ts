@@ -45,6 +45,7 @@ export const ACTION: Readonly<Record<string, string>> = {
   barMember: '加入黑名单',
   unbarMember: '移出黑名单',
   changeMemberPhone: '换手机号',
+  closeMember: '注销会员',
   hireStaff: '加工作人员',
   changeStaff: '改角色',
   resetStaffFactor: '重置动态验证码',

@@ -87,27 +87,27 @@ const Places = ({ places, address }: { places: MemberDossier['places']; address:
 
 function Acts({ found }: { found: MemberDossier }) {
   const [chosen, choose] = useState<PersonActKey | null>(null);
-  const acts: readonly PersonAct[] = [
-    ...(found.isSuspended ? (['lift'] as const) : []),
-    'suspend',
-    'bar',
-    'phone',
-  ];
+  const acts: readonly PersonAct[] =
+    found.closedAt !== undefined
+      ? []
+      : [...(found.isSuspended ? (['lift'] as const) : []), 'suspend', 'bar', 'phone', 'close'];
   return (
     <>
-      <Line as="fieldset" aria-label="可以做的事">
-        {acts.map((act) => (
-          <Button
-            key={act}
-            small
-            variant="secondary"
-            aria-pressed={chosen?.act === act}
-            onClick={() => choose({ act, id: found.id, isSuspended: found.isSuspended })}
-          >
-            {act === 'suspend' && found.isSuspended ? '改暂停' : PERSON_ACT[act].name}
-          </Button>
-        ))}
-      </Line>
+      {acts.length > 0 && (
+        <Line as="fieldset" aria-label="可以做的事">
+          {acts.map((act) => (
+            <Button
+              key={act}
+              small
+              variant="secondary"
+              aria-pressed={chosen?.act === act}
+              onClick={() => choose({ act, id: found.id, isSuspended: found.isSuspended })}
+            >
+              {act === 'suspend' && found.isSuspended ? '改暂停' : PERSON_ACT[act].name}
+            </Button>
+          ))}
+        </Line>
+      )}
       {chosen && <PersonForm key={JSON.stringify(chosen)} of={chosen} onClose={() => choose(null)} />}
       {found.barred.length > 0 && (
         <Card title="黑名单">
@@ -144,10 +144,16 @@ function Shown({ found, address }: { found: MemberDossier; address: ConsoleAddre
         <Heading>{found.name}</Heading>
         <Pill>{MEMBER_ROLE[found.role]}</Pill>
         {found.isSuspended && <Pill tone="bad">已暂停</Pill>}
+        {found.closedAt !== undefined && <Pill>已注销</Pill>}
       </Line>
       {found.isSuspended && (
         <Notice tone="warn" title="已暂停使用">
           <End found={found} />：{found.suspendedReason}
+        </Notice>
+      )}
+      {found.closedAt !== undefined && (
+        <Notice tone="info" title="已注销">
+          {beijing(found.closedAt, 'full')} 注销，个人资料已删除。订单、付款、售后和备注还在，只能加备注。
         </Notice>
       )}
       {isOff ? (
@@ -159,7 +165,7 @@ function Shown({ found, address }: { found: MemberDossier; address: ConsoleAddre
         <DescriptionList
           items={[
             { term: '会员编号', value: found.id },
-            { term: '手机号', value: found.phone },
+            { term: '手机号', value: found.closedAt === undefined ? found.phone : '已删除' },
             ...(found.email === undefined ? [] : [{ term: '邮箱', value: found.email }]),
             ...(found.qq === undefined ? [] : [{ term: 'QQ', value: found.qq }]),
             ...(found.weixin === undefined ? [] : [{ term: '微信', value: found.weixin }]),

@@ -4,7 +4,7 @@ import { failing, hanging, on, refusal, reply, unreachable } from '../../../.sto
 import { staged } from '../../../.storybook/decorators.tsx';
 import { counts, self } from '../console/fixtures.ts';
 import { Here } from '../console/story.tsx';
-import { dossier, members, suspended } from './fixtures.ts';
+import { closed, dossier, members, suspended } from './fixtures.ts';
 
 const meta = preview.meta({
   id: 'console-people',
@@ -56,6 +56,17 @@ export const Suspended = meta.story({
   name: '已暂停，在黑名单',
   parameters: route('&item=u-out'),
   beforeEach: ({ msw }) => msw.use(...known, list, reply('readMember', suspended)),
+});
+export const Closed = meta.story({
+  name: '已注销',
+  parameters: route('&item=u-closed'),
+  beforeEach: ({ msw }) => msw.use(...known, list, reply('readMember', closed)),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await canvas.findByText(/个人资料已删除/);
+    await expect(canvas.queryByRole('group', { name: '可以做的事' })).toBeNull();
+    await canvas.findByRole('button', { name: '加备注' });
+  },
 });
 export const Colleague = meta.story({
   name: '工作人员的账号',
@@ -153,6 +164,59 @@ export const PhoneChanged = meta.story({
   beforeEach: ({ msw }) => msw.use(...opened, reply('changeMemberPhone', undefined)),
   play: async ({ canvasElement }) => {
     const { canvas } = await changePhone(canvasElement);
+    await canvas.findByText('已完成，记入操作日志。');
+  },
+});
+const closeAccount = async (canvasElement: HTMLElement) => {
+  const canvas = within(canvasElement);
+  await userEvent.click(await canvas.findByRole('button', { name: '注销' }));
+  const form = within(await canvas.findByRole('form', { name: '注销' }));
+  await userEvent.type(form.getByRole('textbox', { name: /原因/ }), '本人在投诉建议里提出');
+  await userEvent.click(form.getByRole('button', { name: '注销' }));
+  return { canvas, form };
+};
+export const CloseForm = meta.story({
+  name: '走一遍：注销前说明会删除什么',
+  beforeEach: ({ msw }) => msw.use(...opened),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(await canvas.findByRole('button', { name: '注销' }));
+    const form = within(await canvas.findByRole('form', { name: '注销' }));
+    await form.findByText(/不能恢复/);
+    await userEvent.click(form.getByRole('button', { name: '注销' }));
+    await form.findByText('请写明原因');
+  },
+});
+export const CloseRefused = meta.story({
+  name: '走一遍：还有没办完的事，不能注销',
+  beforeEach: ({ msw }) =>
+    msw.use(
+      ...opened,
+      on('closeMember', () =>
+        refusal(409, '还不能注销，先要处理完：没有结束的订单 1 件；钱包里的 ¥500，要先提现', {
+          reason: 'stillOpen',
+        }),
+      ),
+    ),
+  play: async ({ canvasElement }) => {
+    const { canvas, form } = await closeAccount(canvasElement);
+    await canvas.findByText('还不能注销，先要处理完：没有结束的订单 1 件；钱包里的 ¥500，要先提现');
+    await expect(form.getByRole('textbox', { name: /原因/ })).toHaveValue('本人在投诉建议里提出');
+  },
+});
+export const CloseUnknown = meta.story({
+  name: '走一遍：注销没有收到结果',
+  beforeEach: ({ msw }) => msw.use(...opened, unreachable('closeMember')),
+  play: async ({ canvasElement }) => {
+    const { canvas } = await closeAccount(canvasElement);
+    await canvas.findByText('不确定有没有成功，可以再提交一次。');
+  },
+});
+export const AccountClosed = meta.story({
+  name: '走一遍：注销了',
+  beforeEach: ({ msw }) => msw.use(...opened, reply('closeMember', undefined)),
+  play: async ({ canvasElement }) => {
+    const { canvas } = await closeAccount(canvasElement);
     await canvas.findByText('已完成，记入操作日志。');
   },
 });

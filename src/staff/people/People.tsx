@@ -19,7 +19,13 @@ const Row = ({ row, address }: { row: MemberRow; address: ConsoleAddress }) => (
       aria-current={address.item === row.id ? 'true' : undefined}
     >
       <span>{row.name}</span>
-      {row.isSuspended ? <Pill tone="bad">已暂停</Pill> : <span />}
+      {row.closedAt !== undefined ? (
+        <Pill>已注销</Pill>
+      ) : row.isSuspended ? (
+        <Pill tone="bad">已暂停</Pill>
+      ) : (
+        <span />
+      )}
       <small>
         {MEMBER_ROLE[row.role]} · {row.phone} · 成交 {row.deals}
       </small>

@@ -25,9 +25,20 @@ export const members: MemberRow[] = [
     isSuspended: true,
     suspendedUntil: before(-24 * 6),
   },
+  {
+    id: 'u-closed',
+    name: '已注销会员',
+    phone: '****',
+    role: 'member',
+    deals: 2,
+    realStatus: 'unverified',
+    createdAt: before(24 * 200),
+    isSuspended: false,
+    closedAt: before(2),
+  },
 ];
 
-const [seller, out] = members as [MemberRow, MemberRow];
+const [seller, out, gone] = members as [MemberRow, MemberRow, MemberRow];
 
 export const dossier: MemberDossier = {
   ...seller,
@@ -97,6 +108,26 @@ export const suspended: MemberDossier = {
   places: [],
   notes: [{ id: 'n-2', kind: 'suspend', text: '7 天：多次虚假发货', staffName: '客服小易', at: before(24) }],
   barred: [{ id: 'b-1', kind: 'phone', reason: '多次虚假发货', at: before(24) }],
+};
+
+export const closed: MemberDossier = {
+  ...gone,
+  onSale: 0,
+  bought: [],
+  sold: dossier.sold.slice(1),
+  afterSales: [],
+  problems: [],
+  places: [],
+  notes: [
+    {
+      id: 'n-3',
+      kind: 'close',
+      text: '本人在投诉建议里提出，编号 HYts202611240002',
+      staffName: '客服小易',
+      at: before(2),
+    },
+  ],
+  barred: [],
 };
 
 export const staff: StaffMember[] = [

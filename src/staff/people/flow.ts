@@ -32,6 +32,7 @@ type Calls = Pick<
   | 'barMember'
   | 'unbarMember'
   | 'changeMemberPhone'
+  | 'closeMember'
   | 'hireStaff'
   | 'changeStaff'
   | 'resetStaffFactor'
@@ -77,6 +78,8 @@ async function perform(
         { params, input: { phone: readPhone(fields.phone), reason } },
         { signal },
       );
+    case 'close':
+      return calls.closeMember({ params, input: { reason } }, { signal });
     case 'hire':
       await calls.hireStaff({ input: { phone: readPhone(fields.phone), ...standing } }, { signal });
       return undefined;

@@ -37,6 +37,14 @@ export const PERSON_ACT: Readonly<Record<PersonAct, PersonActWords>> = {
     reason: '核对过什么',
     hint: '例如：实名的姓名和证件号、最近的订单、用旧资料回过的电话。只有工作人员看得到',
   },
+  close: {
+    name: '注销',
+    effect:
+      '只在本人提出时注销，不能恢复。马上退出登录，商品下架；手机号、密码、昵称、实名资料、收款支付宝、收藏、浏览记录和联系方式都会删除，手机号和证件号可以重新注册、实名。订单、付款、提现、聊天、售后、备注和黑名单保留。会给会员发短信。',
+    isDangerous: true,
+    reason: '原因',
+    hint: '写明本人在哪里提出，例如：本人在投诉建议里提出，编号 …',
+  },
   hire: { name: '加工作人员', effect: '马上有后台权限。第一次进入时要绑定动态验证码。', reason: '' },
   change: { name: '改角色', effect: '马上生效，不用重新登录。', reason: '' },
   reset: {
@@ -66,6 +74,7 @@ export const NOTE: Readonly<Record<MemberNoteKind, string>> = {
   bar: '加入黑名单',
   unbar: '移出黑名单',
   phone: '换手机号',
+  close: '注销',
 };
 
 export const PLACE: Readonly<Record<MemberDossier['places'][number]['kind'], string>> = {

@@ -125,7 +125,7 @@ it('no log line of a whole journey contains a secret or personal data', async ()
     'request failed',
     'the payment provider opened no payment',
     'the payment provider was not reached',
-    'the text message about a changed phone was not sent',
+    'the text message about a changed account was not sent',
   ]);
   const leaked = Object.entries(found).filter(([, secret]) =>
     // A six-digit code may occur inside another number; a longer secret may not occur at all.

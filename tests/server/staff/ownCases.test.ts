@@ -217,6 +217,7 @@ const NOBODYS = [
   'barMember',
   'unbarMember',
   'changeMemberPhone',
+  'closeMember',
   'listStaff',
   'hireStaff',
   'changeStaff',

@@ -124,6 +124,10 @@ export const callers: Callers = (kit) => [
     params: { id: (await kit.someone()).id },
     input: { phone: '15912340001', reason: '核对过证件号' },
   })),
+  row(ops.closeMember, STAFF, async () => ({
+    params: { id: (await kit.someone()).id },
+    input: { reason: '本人在投诉建议里提出' },
+  })),
   row(ops.unbarMember, STAFF, async () => {
     const { id } = await kit.someone();
     await kit.store.query(

@@ -1,0 +1,64 @@
+import { money } from '../../contract/kit/formatMoney.ts';
+import { OPEN_AFTER_SALE_STAGES } from '../../machines/rulebooks/afterSale.ts';
+import { isoNow } from '../kit/clock.ts';
+import type { Context } from '../kit/context.ts';
+import { balanceOf, proceedsOf } from '../ledger/ledger.ts';
+import type { Tx } from '../store/db.ts';
+
+/** The payments of a member's orders and recycling trades, on either side. */
+const OWN_PAYMENTS = `(
+  select p.id, p.state from orders o join payments p on p.order_id = o.id where o.buyer_id = $1 or o.seller_id = $1
+  union select p.id, p.state from recycle_orders r join payments p on p.recycle_order_id = r.id
+  where r.seller_id = $1 or r.merchant_id = $1) as p`;
+
+/** What has to end before an account is closed: the name, and the rows. Of the member $1, at $2. */
+const MATTERS: readonly (readonly [name: string, rows: string])[] = [
+  [
+    '没有结束的订单',
+    `orders where (buyer_id = $1 or seller_id = $1) and stage not in ('settled', 'cancelled', 'refunded')`,
+  ],
+  [
+    '还在保障期内的订单',
+    `orders where (buyer_id = $1 or seller_id = $1) and stage = 'settled' and protected_until > $2::timestamptz`,
+  ],
+  [
+    '没有结束的回收交易',
+    `recycle_orders where (seller_id = $1 or merchant_id = $1) and status not in ('completed', 'failed')`,
+  ],
+  ['没有结束的估价或竞价', `valuations where seller_id = $1 and status in ('open', 'accepted')`],
+  ['没有结束的售后', `after_sales where (buyer_id = $1 or seller_id = $1) and stage = any($3::text[])`],
+  ['等客服审核的商品', `listings where seller_id = $1 and status in ('underReview', 'problem')`],
+  ['等客服审核的实名认证', `users where id = $1 and real_status = 'reviewing'`],
+  ['等客服审核的商户申请', `merchant_applications where user_id = $1 and state = 'reviewing'`],
+  ['没有完成的付款', `${OWN_PAYMENTS} where p.state = 'open'`],
+  [
+    '没有到账的退款',
+    // Scalar subqueries look up the few payments; an OR of two EXISTS would scan both tables.
+    `${OWN_PAYMENTS}
+     where (select count(*) from jobs j where j.subject = p.id and j.kind = 'payment.refund' and j.done_at is null)
+       + (select count(*) from refunds f where f.payment_id = p.id and f.state = 'open') > 0`,
+  ],
+  [
+    '没有付完的提现',
+    `withdrawals where user_id = $1 and state in ('requested', 'approved', 'sending', 'uncertain')`,
+  ],
+];
+
+/** What keeps an account from being closed, as text. Empty when nothing does. Complaints do not count. */
+export async function openMattersOf(ctx: Context, tx: Tx, userId: string): Promise<string[]> {
+  const { counts } = await tx.one<{ counts: number[] }>(
+    `select array[${MATTERS.map(([, rows]) => `(select count(*)::int from ${rows})`).join(', ')}] as counts`,
+    [userId, isoNow(ctx), OPEN_AFTER_SALE_STAGES],
+  );
+  const wallet = await proceedsOf(tx, userId);
+  const transit = await balanceOf(tx, `transit:${userId}`);
+  return [
+    ...MATTERS.flatMap(([name], index) => {
+      const count = counts[index] ?? 0;
+      return count > 0 ? [`${name} ${count} 件`] : [];
+    }),
+    ...(wallet > 0 ? [`钱包里的 ${money(wallet)}，要先提现`] : []),
+    ...(wallet < 0 ? [`钱包欠平台的 ${money(-wallet)}`] : []),
+    ...(transit === 0 ? [] : [`还没有到账的提现 ${money(transit)}`]),
+  ];
+}

@@ -1,0 +1,373 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import * as account from '../../../contract/account/calls.ts';
+import { cancelOrder, placeOrder } from '../../../contract/buying/calls.ts';
+import { readListing } from '../../../contract/market/calls.ts';
+import { readWallet, savePayee } from '../../../contract/payment/calls.ts';
+import { submitValuation } from '../../../contract/recycling/calls.ts';
+import * as ops from '../../../contract/staff/calls.ts';
+import { submitProblem } from '../../../contract/support/calls.ts';
+import { runDueJobs } from '../../../server/jobs/worker.ts';
+import { book } from '../../../server/ledger/ledger.ts';
+import { apply, sellTo } from '../../kit/afterSales.ts';
+import { useApp, type SignedIn } from '../../kit/app.ts';
+import { makeGame } from '../../kit/fixtures.ts';
+import { newOrder, pay } from '../../kit/orders.ts';
+import { createPaidTrade, newValuation, submitBidding, submitListing } from '../../kit/selling.ts';
+import { withdraw } from '../../kit/wallets.ts';
+
+const DAY = 24 * 3_600_000;
+const SELLER = { name: '张三丰', idNumber: '11010519491231002X' };
+const kit = useApp();
+let boss: SignedIn;
+let serial = 0;
+/** An order to book money for. */
+let someOrder: string;
+
+const signInBoss = async () => {
+  boss = await kit.login('13710000003', { role: 'staff', roles: ['supervisor'], nickName: '主管阿宁' });
+};
+
+async function onSale(seller: SignedIn) {
+  const id = await submitListing(kit, seller, { account: `game_${(serial += 1)}`, phone: undefined });
+  await kit.store.query(`update listings set status = 'onSale' where id = $1`, [id]);
+  return { id, price: 100_000, sellerId: seller.id };
+}
+
+beforeAll(async () => {
+  await makeGame(kit.store);
+  await signInBoss();
+  const listing = await onSale(await kit.someone());
+  someOrder = (await (await kit.someone()).do(placeOrder, { input: newOrder(listing) })).id;
+});
+
+const REASON = '本人在投诉建议里提出，编号 HYts1';
+const close = async ({ id }: Pick<SignedIn, 'id'>, by = boss) =>
+  (await by.call(ops.closeMember, { params: { id }, input: { reason: ` ${REASON} ` } })).body;
+const look = (id: string) => boss.do(ops.readMember, { params: { id } });
+const closed = { code: 200, msg: '操作成功' };
+const open = (...matters: string[]) => ({
+  code: 409,
+  msg: `还不能注销，先要处理完：${matters.join('；')}`,
+  reason: 'stillOpen',
+});
+const earn = ({ id }: SignedIn, amount: number) =>
+  kit.store.tx((tx) =>
+    book(kit.ctx, tx, {
+      kind: 'payout',
+      orderId: someOrder,
+      memo: '货款结算给卖家',
+      lines: { [`escrow:${someOrder}`]: -amount, [`seller:${id}`]: amount },
+    }),
+  );
+
+async function signInBySms(phone: string): Promise<string> {
+  const { key } = await kit.do(account.sendSmsCode, {
+    input: { phone, purpose: 'phoneLogin' },
+    address: `10.6.${(serial += 1)}.1`,
+  });
+  const { token } = await kit.do(account.loginBySms, {
+    input: { phone, smsCode: kit.lastCode(phone), smsKey: key },
+  });
+  return token;
+}
+
+describe('closing an account is refused', () => {
+  it('for oneself, a colleague, an unknown member, and staff without the permission', async () => {
+    const [who, colleague, agent] = [
+      await kit.someone(),
+      await kit.someone({ role: 'staff' }),
+      await kit.someone({ role: 'staff', roles: ['agent'] }),
+    ];
+    expect(await close(boss)).toMatchObject({ code: 409, reason: 'ownAccount' });
+    expect(await close(colleague)).toMatchObject({ code: 409, reason: 'staffAccount' });
+    expect(await close({ id: 'nobody' })).toEqual({ code: 404, msg: '没有这位会员' });
+    expect(await close(who, agent)).toMatchObject({ code: 403, reason: 'noPermission' });
+    const noReason = await boss.call(ops.closeMember, { params: { id: who.id }, input: { reason: '' } });
+    expect(noReason.body.code).toBe(422);
+  });
+
+  it('for a merchant, and during a suspension', async () => {
+    const [merchant, who] = [await kit.someone({ role: 'merchant' }), await kit.someone()];
+    expect(await close(merchant)).toEqual({
+      code: 409,
+      msg: '这是商户的账号，不能在这里注销',
+      reason: 'merchant',
+    });
+    await boss.do(ops.suspendMember, { params: { id: who.id }, input: { reason: '虚假发货', days: 0 } });
+    expect(await close(who)).toEqual({
+      code: 409,
+      msg: '这位会员被暂停，请先解除暂停',
+      reason: 'suspended',
+    });
+    await boss.do(ops.liftSuspension, { params: { id: who.id }, input: { reason: '查无实据' } });
+    expect(await close(who)).toEqual(closed);
+  });
+
+  it('to buyer and seller while an order runs, and changes nothing', async () => {
+    const [seller, buyer] = [await kit.someone(), await kit.someone()];
+    const [listing, other] = [await onSale(seller), await onSale(seller)];
+    await sellTo(kit, buyer, listing, 'awaitingInspection');
+    for (const who of [buyer, seller]) {
+      expect(await close(who)).toEqual(open('没有结束的订单 1 件'));
+      expect((await who.call(account.readProfile)).body.code).toBe(200);
+    }
+    expect(await kit.store.one('select status, contact from listings where id = $1', [other.id])).toEqual({
+      status: 'onSale',
+      contact: { phone: seller.phone },
+    });
+  });
+
+  it('to buyer and seller during the protection, and while an after-sale is open', async () => {
+    const [seller, buyer] = [await kit.someone(), await kit.someone()];
+    const sale = await sellTo(kit, buyer, await onSale(seller), 'settled');
+    await signInBoss();
+    const isProtected = '还在保障期内的订单 1 件';
+    const money = '钱包里的 ¥950，要先提现';
+    expect(await close(buyer)).toEqual(open(isProtected));
+    expect(await close(seller)).toEqual(open(isProtected, money));
+    await apply(kit, sale);
+    expect(await close(buyer)).toEqual(open(isProtected, '没有结束的售后 1 件'));
+    expect(await close(seller)).toEqual(open(isProtected, '没有结束的售后 1 件', money));
+    await kit.store.query(`update after_sales set stage = 'closed' where order_id = $1`, [sale.orderId]);
+    kit.clock.advance(181 * DAY);
+    await signInBoss();
+    expect(await close(seller)).toEqual(open(money));
+    expect(await close(buyer)).toEqual(closed);
+  });
+
+  it('while a recycling trade, a valuation or an audit is open', async () => {
+    const trade = await createPaidTrade(kit);
+    expect(await close(trade.seller)).toEqual(open('没有结束的回收交易 1 件', '没有结束的估价或竞价 1 件'));
+    const who = await kit.someone();
+    await submitBidding(kit, who, { account: `bid_${(serial += 1)}` });
+    expect(await close(who)).toEqual(open('没有结束的估价或竞价 1 件', '等客服审核的商品 1 件'));
+    const applicant = await kit.someone();
+    await kit.store.query(`update users set real_status = 'reviewing' where id = $1`, [applicant.id]);
+    await kit.store.query(
+      `insert into merchant_applications (id, user_id, kind, name, phone, description, state, created_at)
+       values ($1, $1, 'recycler', '新号行', '13812345678', '专收', 'reviewing', now())`,
+      [applicant.id],
+    );
+    expect(await close(applicant)).toEqual(open('等客服审核的实名认证 1 件', '等客服审核的商户申请 1 件'));
+  });
+
+  it('while a payment or a refund is under way', async () => {
+    const [buyer, payer] = [await kit.someone(), await kit.someone()];
+    const cancelled = await buyer.do(placeOrder, { input: newOrder(await onSale(await kit.someone())) });
+    await pay(buyer, cancelled.id, 'full');
+    await kit.store.query(`update orders set stage = 'cancelled' where id = $1`, [cancelled.id]);
+    expect(await close(buyer)).toEqual(open('没有完成的付款 1 件'));
+    const { orderId } = await sellTo(kit, payer, await onSale(await kit.someone()), 'awaitingInspection');
+    await kit.store.query(`update orders set late_at = $2 where id = $1`, [
+      orderId,
+      new Date(kit.clock.now()).toISOString(),
+    ]);
+    kit.clock.advance(1000);
+    await payer.do(cancelOrder, { params: { id: orderId }, input: {} });
+    expect(await close(payer)).toEqual(open('没有到账的退款 1 件'));
+    await runDueJobs(kit.ctx);
+    expect(await close(payer)).toEqual(closed);
+  });
+
+  it('while there is money in the wallet or on its way, or a debt', async () => {
+    const [who, debtor] = [await kit.someone(), await kit.someone()];
+    await earn(who, 50_000);
+    expect(await close(who)).toEqual(open('钱包里的 ¥500，要先提现'));
+    await kit.store.query('update users set real_name = $2 where id = $1', [who.id, SELLER.name]);
+    await who.do(savePayee, { input: { account: '13812340003', name: SELLER.name } });
+    expect((await withdraw(who, 50_000)).body.code).toBe(200);
+    expect(await close(who)).toEqual(open('没有付完的提现 1 件', '还没有到账的提现 ¥500'));
+    await earn(debtor, -300);
+    expect(await close(debtor)).toEqual(open('钱包欠平台的 ¥3'));
+    expect((await who.do(readWallet)).transit).toBe(50_000);
+  });
+});
+
+describe('a closed account', () => {
+  it('has no personal data, and keeps the records of trade', async () => {
+    const who = await kit.someone({ nickName: '要注销的人', realStatus: 'unverified' });
+    const { phone } = who;
+    await who.do(account.verifyIdentity, { input: SELLER });
+    const profile = { email: 'a@b.cn', qq: '1234567', weixin: 'wx_12345', sex: 'male' as const };
+    await who.do(account.editProfile, { input: profile });
+    const listing = await onSale(who);
+    const liked = await onSale(await kit.someone());
+    await who.do(account.addFavourite, { input: { listingId: liked.id } });
+    await who.do(readListing, { input: { id: liked.id } });
+    await who.do(savePayee, { input: { account: '13812340003', name: SELLER.name } });
+    const valuation = await who.do(submitValuation, {
+      input: await newValuation(kit, who, { phone: undefined }),
+    });
+    await kit.store.query(`update valuations set status = 'cancelled' where id = $1`, [valuation.id]);
+    const problem = await who.do(submitProblem, {
+      input: { type: 'fault', content: '请注销我的账号', pictures: [], phone },
+    });
+    await boss.do(ops.barMember, { params: { id: who.id }, input: { reason: '冒用', kinds: ['phone'] } });
+    const [entry] = (await look(who.id)).barred;
+    await earn(who, 10_000);
+    await earn(who, -10_000);
+    const ledger = () =>
+      kit.store.query('select * from ledger_lines where account = $1 order by entry_id', [
+        `seller:${who.id}`,
+      ]);
+    const lines = await ledger();
+
+    expect(await close(who)).toEqual(closed);
+    const at = new Date(kit.clock.now()).toISOString();
+    expect(kit.sms.at(-1)).toEqual({
+      phone,
+      content:
+        '【号易】你的号易账号已注销，个人资料已删除。这个手机号可以重新注册。若非本人操作，请立即联系号易客服。',
+    });
+    expect((await who.call(account.readProfile)).body.code).toBe(401);
+    const { createdAt, ...row } = await kit.store.one<Record<string, unknown>>(
+      'select * from users where id = $1',
+      [who.id],
+    );
+    expect(row).toEqual({
+      id: who.id,
+      phone: `closed-${who.id}`,
+      passwordHash: '',
+      nickName: '已注销会员',
+      avatar: null,
+      email: null,
+      sex: null,
+      role: 'member',
+      realStatus: 'unverified',
+      realName: null,
+      realRemark: null,
+      idCardCipher: null,
+      idCardHash: null,
+      qq: null,
+      weixin: null,
+      deals: 0,
+      suspendedAt: at,
+      suspendedUntil: null,
+      suspendedReason: '账号已注销',
+      closedAt: at,
+    });
+    const counts = await kit.store.one(
+      `select (select count(*) from payees where user_id = $1)::int as payees,
+         (select count(*) from browses where user_id = $1)::int as browses,
+         (select count(*) from favourites where user_id = $1)::int as favourites,
+         (select favourites from listings where id = $3) as liked,
+         (select count(*) from messages where user_id = $1)::int as messages,
+         (select count(*) from known_places where user_id = $1)::int as places,
+         (select count(*) from sms_codes where phone = $2)::int as codes,
+         (select count(*) from identity_pictures where user_id = $1)::int as pictures,
+         (select count(*) from tokens where user_id = $1 and revoked_at is null)::int as sessions,
+         (select count(*) from credentials where listing_id = $4)::int as logins`,
+      [who.id, phone, liked.id, listing.id],
+    );
+    expect(counts).toEqual({
+      payees: 0,
+      browses: 0,
+      favourites: 0,
+      liked: 0,
+      messages: 0,
+      places: 0,
+      codes: 0,
+      pictures: 0,
+      sessions: 0,
+      logins: 0,
+    });
+    expect(
+      await kit.store.one(
+        `select l.status, l.contact, v.phone as valuation, p.phone as problem, p.content, p.status as answered
+         from listings l, valuations v, problems p where l.id = $1 and v.id = $2 and p.id = $3`,
+        [listing.id, valuation.id, problem.id],
+      ),
+    ).toEqual({
+      status: 'takenDown',
+      contact: null,
+      valuation: '',
+      problem: null,
+      content: '请注销我的账号',
+      answered: 'open',
+    });
+    expect(await ledger()).toEqual(lines);
+    const found = await look(who.id);
+    expect(found).toEqual({
+      id: who.id,
+      name: '已注销会员',
+      phone: '****',
+      role: 'member',
+      deals: 0,
+      realStatus: 'unverified',
+      createdAt,
+      isSuspended: false,
+      closedAt: at,
+      onSale: 0,
+      bought: [],
+      sold: [],
+      afterSales: [],
+      problems: [{ ...found.problems[0], id: problem.id, title: '请注销我的账号' }],
+      places: [],
+      notes: [
+        { id: found.notes[0]?.id, kind: 'close', text: REASON, staffName: '主管阿宁', at },
+        { id: found.notes[1]?.id, kind: 'bar', text: '冒用', staffName: '主管阿宁', at },
+      ],
+      barred: [entry],
+    });
+    expect(
+      await kit.store.query(
+        `select staff_id, detail from audit_log where action = 'closeMember' and subject_id = $1`,
+        [who.id],
+      ),
+    ).toEqual([
+      {
+        staffId: boss.id,
+        detail: { input: { reason: REASON }, before: { phone: `147****${phone.slice(-4)}` } },
+      },
+    ]);
+    expect((await boss.do(ops.listMembers, { input: { search: phone } })).rows).toEqual([]);
+  });
+
+  it('frees the phone and the ID number for a new account', async () => {
+    const who = await kit.someone({ realStatus: 'unverified' });
+    const input = { name: '李四光', idNumber: '110105199003072311' };
+    await who.do(account.verifyIdentity, { input });
+    expect(await close(who)).toEqual(closed);
+    const captcha = await kit.captcha();
+    const byPassword = await kit.call(account.loginByPassword, {
+      input: { phone: who.phone, password: 'Haoyi2026', ...captcha },
+    });
+    expect(byPassword.body).toMatchObject({ code: 422, msg: '手机号或密码不正确' });
+    const next = kit.as(await signInBySms(who.phone));
+    expect((await next.do(account.readProfile)).nickName).toBe(`号友${who.phone.slice(-4)}`);
+    expect((await next.do(account.verifyIdentity, { input })).realStatus).toBe('verified');
+  });
+
+  it('takes no act but a note, and an entry of the blacklist can be removed', async () => {
+    const who = await kit.someone();
+    await boss.do(ops.barMember, { params: { id: who.id }, input: { reason: '冒用', kinds: ['phone'] } });
+    const [entry] = (await look(who.id)).barred;
+    await close(who);
+    const refused = { code: 409, msg: '这个账号已注销，只能加备注', reason: 'closed' };
+    const params = { id: who.id };
+    expect(await close(who)).toEqual(refused);
+    for (const reply of [
+      await boss.call(ops.suspendMember, { params, input: { reason: '虚假发货', days: 7 } }),
+      await boss.call(ops.liftSuspension, { params, input: { reason: '查无实据' } }),
+      await boss.call(ops.barMember, { params, input: { reason: '冒用', kinds: ['phone'] } }),
+      await boss.call(ops.changeMemberPhone, { params, input: { phone: '15800008888', reason: '核对' } }),
+    ]) {
+      expect(reply.body).toEqual(refused);
+    }
+    await boss.do(ops.addMemberNote, { params, input: { text: '本人来电确认' } });
+    await boss.do(ops.unbarMember, { params: { id: entry?.id ?? '' }, input: { reason: '误拉黑' } });
+    expect((await look(who.id)).barred).toEqual([]);
+  });
+
+  it('is closed when no SMS can be sent', async () => {
+    const who = await kit.someone();
+    const { sms } = kit.ctx.providers;
+    kit.ctx.providers.sms = { send: () => Promise.reject(new Error('the gateway is down')) };
+    try {
+      expect(await close(who)).toEqual(closed);
+    } finally {
+      kit.ctx.providers.sms = sms;
+    }
+    expect((await look(who.id)).name).toBe('已注销会员');
+  });
+});

@@ -65,6 +65,31 @@ it('a suspension replaces one only when the person has seen it', async () => {
   ]);
 });
 
+it('a new phone is sent in plain digits, and the reason of a closing trimmed', async () => {
+  const sent: unknown[] = [];
+  const note = async (request: unknown) => void sent.push(request);
+  const { forms } = createPersonActs({
+    onDone: () => undefined,
+    calls: { changeMemberPhone: note, closeMember: note } as never,
+    visibility,
+  });
+  for (const act of ['phone', 'close'] as const) {
+    const form = forms.get({ act, id: 'x' });
+    const release = forms.retain(form);
+    await waitFor(form, (s) => s.matches('filling'));
+    form.send({ type: 'field.set', patch: { phone: '+86 139 1234 5678', reason: ' 证件号一致 ' } });
+    form.send({ type: 'form.submit' });
+    await waitFor(form, (s) => s.matches('done'));
+    release();
+    await Promise.resolve();
+  }
+  const params = { id: 'x' };
+  expect(sent).toEqual([
+    { params, input: { phone: '13912345678', reason: '证件号一致' } },
+    { params, input: { reason: '证件号一致' } },
+  ]);
+});
+
 it('the form for roles begins with the current roles', async () => {
   const { forms } = createPersonActs({
     onDone: () => undefined,

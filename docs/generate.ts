@@ -176,7 +176,7 @@ const MEANINGS: Record<keyof typeof RULES, [string, (value: number) => string]> 
   maxSubmissionsADay: ['listings and valuations that a member hands in within 24 h', String],
   maxOptions: ['options that a seller ticks in one attribute', String],
   realNameFrom: ['price from which a buyer needs real-name verification', money],
-  withdrawalMin: ['smallest withdrawal', money],
+  withdrawalMin: ['smallest withdrawal; a smaller balance is withdrawn whole', money],
   withdrawalDayMax: ['withdrawals of one member in a day (+08:00)', money],
   withdrawalSoloMax: [
     'largest withdrawal that finance need not approve, unless it is the first of its member',

@@ -1,4 +1,5 @@
 import type { StaffWithdrawalEvent, Withdrawal, WithdrawalRequest } from '../../contract/payment/index.ts';
+import { minWithdrawal } from '../../contract/payment/rule.ts';
 import { money } from '../../contract/kit/formatMoney.ts';
 import { sentence } from '../../contract/kit/sentence.ts';
 import { RULES } from '../../contract/kit/rules.ts';
@@ -48,9 +49,6 @@ export async function requestWithdrawal(
   member: Member,
   { amount }: WithdrawalRequest,
 ): Promise<Withdrawal> {
-  if (amount < RULES.withdrawalMin) {
-    throw refuse.invalid('amount', `每次至少提现 ${money(RULES.withdrawalMin)}`);
-  }
   await tx.query('select id from users where id = $1 for update', [member.id]);
   const { leftToday, isFirst } = await limitsOf(ctx, tx, member.id);
   const obstacle = await obstacleOf(ctx, tx, member.id, isFirst);
@@ -58,6 +56,8 @@ export async function requestWithdrawal(
   const payee = await findPayee(tx, member.id);
   if (!payee) throw refuse.conflict('payeeMissing', '请先填写收款支付宝');
   const available = await proceedsOf(tx, member.id);
+  const least = minWithdrawal(available);
+  if (amount < least) throw refuse.invalid('amount', `每次至少提现 ${money(least)}`);
   if (amount > available) {
     throw refuse.conflict('notEnough', `可提现的只有 ${money(available)}，请改小金额`);
   }

@@ -12,7 +12,7 @@ export const LIMIT_TEXTS: readonly { term: string; value: string }[] = [
   { term: '售后', value: `同一笔订单最多 ${RULES.maxAfterSales} 次` },
   {
     term: '提现',
-    value: `每次至少 ${money(RULES.withdrawalMin)}，每天最多 ${money(RULES.withdrawalDayMax)}`,
+    value: `每次至少 ${money(RULES.withdrawalMin)}（钱包里不到的，一次提完），每天最多 ${money(RULES.withdrawalDayMax)}`,
   },
   { term: '提现要审核', value: `第一次提现，或一次超过 ${money(RULES.withdrawalSoloMax)}` },
 ];

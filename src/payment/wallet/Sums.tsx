@@ -1,7 +1,6 @@
 import styled from 'styled-components';
-import { RULES } from '../../../contract/kit/rules.ts';
 import type { Wallet } from '../../../contract/payment/wallet.ts';
-import { maxWithdrawal } from '../../../machines/payment/withdrawing/amount.ts';
+import { hasEnough } from '../../../machines/payment/withdrawing/amount.ts';
 import { href } from '../../app/routes.ts';
 import { beijing, ButtonLink, Card, color, dp, money, Notice, Price, space, text } from '../../ui/index.ts';
 import { Stack } from '../../ui/layout/Stack.ts';
@@ -72,7 +71,7 @@ export function ObstacleNotice({ wallet: { obstacle, payee } }: { wallet: Wallet
 
 export function Sums({ wallet }: { wallet: Wallet }) {
   const { available, held, transit, paidOut, payee, obstacle } = wallet;
-  const canWithdraw = obstacle === undefined && maxWithdrawal(wallet) >= RULES.withdrawalMin;
+  const canWithdraw = obstacle === undefined && hasEnough(wallet);
   return (
     <Card>
       <Stack>

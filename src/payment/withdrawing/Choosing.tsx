@@ -1,8 +1,9 @@
 import { useSelector } from '@xstate/react';
 import styled from 'styled-components';
+import { minWithdrawal } from '../../../contract/payment/rule.ts';
 import type { Wallet } from '../../../contract/payment/wallet.ts';
 import { RULES } from '../../../contract/kit/rules.ts';
-import { maxWithdrawal } from '../../../machines/payment/withdrawing/amount.ts';
+import { hasEnough } from '../../../machines/payment/withdrawing/amount.ts';
 import type { WithdrawalRef } from '../../../machines/payment/withdrawing/withdrawing.ts';
 import { href } from '../../app/routes.ts';
 import { Frame } from '../../shared/Frame.tsx';
@@ -51,7 +52,7 @@ export function Choosing({ actor, wallet }: { actor: WithdrawalRef; wallet: Wall
             label="提现金额（元）"
             required
             error={fault ?? undefined}
-            hint={`每次至少 ${money(RULES.withdrawalMin)}，不收手续费`}
+            hint={`每次至少 ${money(minWithdrawal(wallet.available))}，不收手续费`}
           >
             <NumberInput
               decimals={2}
@@ -66,7 +67,7 @@ export function Choosing({ actor, wallet }: { actor: WithdrawalRef; wallet: Wall
             <Button
               variant="quiet"
               small
-              disabled={!canType || maxWithdrawal(wallet) < RULES.withdrawalMin}
+              disabled={!canType || !hasEnough(wallet)}
               onClick={() => actor.send({ type: 'amount.all' })}
             >
               全部提现

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Withdrawal } from '../../../contract/payment/wallet.ts';
 import type { Failure } from '../../../machines/kit/failure.ts';
-import { amountFault, maxWithdrawal } from '../../../machines/payment/withdrawing/amount.ts';
+import { amountFault, hasEnough, maxWithdrawal } from '../../../machines/payment/withdrawing/amount.ts';
 import * as f from '../../../machines/payment/withdrawing/fixtures.ts';
 import { withdrawalMachine } from '../../../machines/payment/withdrawing/withdrawing.ts';
 import { withdrawalWalks } from '../../../machines/payment/withdrawing/walks.ts';
@@ -87,6 +87,14 @@ describe('withdrawing', () => {
     expect(amountFault('600', { ...f.wallet, available: 90_000, leftToday: 50_000 })).toBe(
       '每天最多提现 ¥50,000，今天还可以提现 ¥500',
     );
+    const small = { ...f.wallet, available: 950 };
+    expect([amountFault('9.49', small), amountFault('9.5', small), hasEnough(small)]).toEqual([
+      '每次至少提现 ¥9.50',
+      null,
+      true,
+    ]);
+    const empty = { ...f.wallet, available: 0 };
+    expect([amountFault('0', empty), hasEnough(empty)]).toEqual(['每次至少提现 ¥10', false]);
     expect(maxWithdrawal({ ...f.wallet, leftToday: 1 })).toBe(1);
   });
 

@@ -124,6 +124,17 @@ describe('a withdrawal', () => {
     expect(kit.payouts.sent.map(({ amount }) => amount)).toEqual([2_000_000]);
   });
 
+  it('of less than ¥10 takes the whole balance', async () => {
+    const who = await known(950);
+    expect(refusal(await withdraw(who, 949))).toEqual({
+      code: 422,
+      reason: undefined,
+      msg: '每次至少提现 ¥9.50',
+    });
+    expect((await withdraw(who, 950)).value.state).toBe('approved');
+    expect(await moneyOf(kit, who)).toMatchObject({ available: 0, transit: 950 });
+  });
+
   it('is refused without enough money, below ¥10, above the daily limit, and without a payout account', async () => {
     const who = await known(9_000_000);
     const before = await moneyOf(kit, who);

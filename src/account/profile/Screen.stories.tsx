@@ -104,7 +104,11 @@ export const Restored = meta.story({
     />
   ),
 });
-export const Editing = meta.story({ name: '个人信息', parameters: { state: 'filling.editing' } });
+export const Editing = meta.story({
+  name: '个人信息',
+  parameters: { state: 'filling.editing', shows: ['text 注销账号'] },
+  render: () => <Still leaf="filling.editing" who={{ ...profile, role: 'member' }} />,
+});
 export const Unverified = meta.story({
   name: '还没有实名',
   parameters: { state: 'filling.editing' },
@@ -114,7 +118,11 @@ export const Merchant = meta.story({
   name: '商户的名称',
   parameters: {
     state: 'filling.editing',
-    shows: ['text 这是你的商户名称，卖家会看到全名，最多 20 个字', 'no text 对方只看到一部分'],
+    shows: [
+      'text 这是你的商户名称，卖家会看到全名，最多 20 个字',
+      'no text 对方只看到一部分',
+      'no text 注销账号',
+    ],
   },
   render: () => <Still leaf="filling.editing" who={{ ...profile, role: 'merchant' }} />,
 });

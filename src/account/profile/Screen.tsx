@@ -144,6 +144,14 @@ function Account() {
         {...(profile?.realName !== undefined && { text: profile.realName })}
       />
       <ListRow icon="lock" label="密码管理" href={href('password')} />
+      {profile?.role === 'member' && (
+        <ListRow
+          icon="trash"
+          label="注销账号"
+          text="先办完订单，提走钱包里的钱，再在投诉建议里提出"
+          href={href('suggest')}
+        />
+      )}
     </Group>
   );
 }

@@ -148,7 +148,7 @@ function Account() {
         <ListRow
           icon="trash"
           label="注销账号"
-          text="先办完订单，提走钱包里的钱，再在投诉建议里提出"
+          text="办完订单、提走余额后，在这里提出"
           href={href('suggest')}
         />
       )}

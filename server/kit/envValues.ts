@@ -132,3 +132,26 @@ export function isOwnPublicKey(privatePem: string | undefined, publicPem: string
 
 /** 32 bytes in base64. */
 export const bytes32 = /^[A-Za-z0-9+/]{43}=$/;
+
+/**
+ * Reads the variables of one account at a provider. Undefined when none is set and `isWanted` is false. The missing ones
+ * are added to `problems`.
+ *
+ * @param names the variable of each field
+ * @param why why a missing variable is needed
+ */
+export function accountOf<F extends string, N extends string>(
+  env: Readonly<Partial<Record<N, string | undefined>>>,
+  names: Readonly<Record<F, N>>,
+  isWanted: boolean,
+  problems: string[],
+  why: string,
+): Record<F, string> | undefined {
+  const all = Object.values<N>(names);
+  const missing = all.filter((name) => env[name] === undefined);
+  if (missing.length === all.length && !isWanted) return undefined;
+  for (const name of missing) problems.push(`${name}: ${why}`);
+  return Object.fromEntries(
+    Object.entries<N>(names).map(([field, name]) => [field, env[name] ?? '']),
+  ) as Record<F, string>;
+}

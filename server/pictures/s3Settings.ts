@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { accountOf } from '../kit/envValues.ts';
 import type { S3Config } from './s3.ts';
 
 const ENDPOINT =
@@ -24,26 +25,12 @@ const OF = {
   secret: 'PICTURES_S3_SECRET',
 } as const;
 
-/**
- * The configured store. Undefined without any of its settings. If only some are present, the missing ones are added to
- * `problems`.
- */
+/** The configured store. Undefined without any of its settings. The missing ones are added to `problems`. */
 export function readS3Settings(
   e: Partial<Record<(typeof OF)[keyof typeof OF], string | undefined>> & { PICTURES_S3_REGION: string },
   problems: string[],
 ): S3Config | undefined {
-  const names = Object.values(OF);
-  const missing = names.filter((name) => e[name] === undefined);
-  if (missing.length === names.length) return undefined;
-  for (const name of missing) {
-    problems.push(`${name}: 用对象存储放图片时必须设置 (required with an S3-compatible store for pictures)`);
-  }
-  const said = (name: keyof typeof OF) => e[OF[name]] ?? '';
-  return {
-    endpoint: said('endpoint'),
-    bucket: said('bucket'),
-    region: e.PICTURES_S3_REGION,
-    keyId: said('keyId'),
-    secret: said('secret'),
-  };
+  const why = '用对象存储放图片时必须设置 (required with an S3-compatible store for pictures)';
+  const account = accountOf(e, OF, false, problems, why);
+  return account && { ...account, region: e.PICTURES_S3_REGION };
 }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import * as v from 'valibot';
 import { isPublicHost } from '../http/demoAccess.ts';
-import { isOwnPublicKey } from '../kit/envValues.ts';
+import { accountOf, isOwnPublicKey } from '../kit/envValues.ts';
 import type { S3Config } from '../pictures/s3.ts';
 import { readS3Settings } from '../pictures/s3Settings.ts';
 import type { WechatPayOptions } from '../providers/wechat/provider.ts';
@@ -90,38 +90,6 @@ export class ConfigError extends Error {
 const isPlainAndPublic = ({ protocol, hostname }: URL): boolean =>
   protocol === 'http:' && isPublicHost(hostname);
 
-/** Reads the account at WeChat Pay. Undefined when none of its variables is set. Errors are added to `problems`. */
-function wechatPayOf(e: v.InferOutput<typeof Environment>, problems: string[]): WechatPayConfig | undefined {
-  const parts = {
-    WECHAT_PAY_MCH_ID: e.WECHAT_PAY_MCH_ID,
-    WECHAT_PAY_APP_ID: e.WECHAT_PAY_APP_ID,
-    WECHAT_PAY_SERIAL: e.WECHAT_PAY_SERIAL,
-    WECHAT_PAY_PRIVATE_KEY: e.WECHAT_PAY_PRIVATE_KEY,
-    WECHAT_PAY_API_V3_KEY: e.WECHAT_PAY_API_V3_KEY,
-    WECHAT_PAY_PUBLIC_KEY: e.WECHAT_PAY_PUBLIC_KEY,
-    WECHAT_PAY_PUBLIC_KEY_ID: e.WECHAT_PAY_PUBLIC_KEY_ID,
-  };
-  const missing = Object.entries(parts).flatMap(([name, value]) => (value === undefined ? [name] : []));
-  if (missing.length === Object.keys(parts).length && e.WECHAT_PAY_GATEWAY === undefined) return undefined;
-  for (const name of missing) problems.push(`${name}: 用微信支付收款时必须设置 (required with WeChat Pay)`);
-  if (isOwnPublicKey(e.WECHAT_PAY_PRIVATE_KEY, e.WECHAT_PAY_PUBLIC_KEY)) {
-    problems.push(
-      'WECHAT_PAY_PUBLIC_KEY: 这是商户自己的公钥，应填微信支付公钥，否则谁都不能验证微信支付的通知 ' +
-        '(this is our own key: set the public key of WeChat Pay)',
-    );
-  }
-  return {
-    gateway: e.WECHAT_PAY_GATEWAY ?? 'https://api.mch.weixin.qq.com',
-    mchId: e.WECHAT_PAY_MCH_ID ?? '',
-    appId: e.WECHAT_PAY_APP_ID ?? '',
-    serial: e.WECHAT_PAY_SERIAL ?? '',
-    privateKey: e.WECHAT_PAY_PRIVATE_KEY ?? '',
-    apiKey: e.WECHAT_PAY_API_V3_KEY ?? '',
-    platformKey: e.WECHAT_PAY_PUBLIC_KEY ?? '',
-    platformSerial: e.WECHAT_PAY_PUBLIC_KEY_ID ?? '',
-  };
-}
-
 /** Whether a key is obviously not random, such as a repeated byte. */
 function isWeak(base64: string): boolean {
   return new Set(Buffer.from(base64, 'base64')).size < 12;
@@ -141,48 +109,57 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   const problems: string[] = [];
   const production = e.NODE_ENV === 'production';
 
-  const alipayParts = {
-    ALIPAY_APP_ID: e.ALIPAY_APP_ID,
-    ALIPAY_PRIVATE_KEY: e.ALIPAY_PRIVATE_KEY,
-    ALIPAY_PUBLIC_KEY: e.ALIPAY_PUBLIC_KEY,
-    ALIPAY_SELLER_ID: e.ALIPAY_SELLER_ID,
-  };
-  const missing = Object.entries(alipayParts).flatMap(([name, value]) => (value === undefined ? [name] : []));
-  const wantsAlipay = production || e.ALIPAY_GATEWAY !== undefined || missing.length < 4;
-  if (wantsAlipay) {
-    for (const name of missing) {
-      problems.push(
-        production
-          ? `${name}: 生产环境必须设置，不能用演示收银台的密钥 (required in production)`
-          : `${name}: 用支付宝收款时必须设置 (required with Alipay)`,
-      );
-    }
-  }
-  const wechatPay = wechatPayOf(e, problems);
-  const smsParts = {
-    SMS_GATEWAY_URL: e.SMS_GATEWAY_URL,
-    SMS_GATEWAY_ID: e.SMS_GATEWAY_ID,
-    SMS_GATEWAY_SECRET: e.SMS_GATEWAY_SECRET,
-  };
-  const wantsSms = production || Object.values(smsParts).some((part) => part !== undefined);
-  for (const [name, part] of wantsSms ? Object.entries(smsParts) : []) {
-    if (part !== undefined) continue;
+  const alipay = accountOf(
+    e,
+    {
+      appId: 'ALIPAY_APP_ID',
+      privateKey: 'ALIPAY_PRIVATE_KEY',
+      publicKey: 'ALIPAY_PUBLIC_KEY',
+      sellerId: 'ALIPAY_SELLER_ID',
+    },
+    production || e.ALIPAY_GATEWAY !== undefined,
+    problems,
+    production
+      ? '生产环境必须设置，不能用演示收银台的密钥 (required in production)'
+      : '用支付宝收款时必须设置 (required with Alipay)',
+  );
+  const wechatPay = accountOf(
+    e,
+    {
+      mchId: 'WECHAT_PAY_MCH_ID',
+      appId: 'WECHAT_PAY_APP_ID',
+      serial: 'WECHAT_PAY_SERIAL',
+      privateKey: 'WECHAT_PAY_PRIVATE_KEY',
+      apiKey: 'WECHAT_PAY_API_V3_KEY',
+      platformKey: 'WECHAT_PAY_PUBLIC_KEY',
+      platformSerial: 'WECHAT_PAY_PUBLIC_KEY_ID',
+    },
+    e.WECHAT_PAY_GATEWAY !== undefined,
+    problems,
+    '用微信支付收款时必须设置 (required with WeChat Pay)',
+  );
+  if (isOwnPublicKey(e.WECHAT_PAY_PRIVATE_KEY, e.WECHAT_PAY_PUBLIC_KEY)) {
     problems.push(
-      production
-        ? `${name}: 生产环境必须设置，否则一条短信也发不出去 (required in production: without it no text message is sent)`
-        : `${name}: 用短信网关时必须设置 (required with a gateway for text messages)`,
+      'WECHAT_PAY_PUBLIC_KEY: 这是商户自己的公钥，应填微信支付公钥，否则谁都不能验证微信支付的通知 ' +
+        '(this is our own key: set the public key of WeChat Pay)',
     );
   }
-  const identityParts = {
-    IDENTITY_URL: e.IDENTITY_URL,
-    IDENTITY_APP_ID: e.IDENTITY_APP_ID,
-    IDENTITY_SECRET: e.IDENTITY_SECRET,
-  };
-  const wantsIdentity = Object.values(identityParts).some((part) => part !== undefined);
-  for (const [name, part] of wantsIdentity ? Object.entries(identityParts) : []) {
-    if (part === undefined)
-      problems.push(`${name}: 用实名核验服务时必须设置 (required with a register of identities)`);
-  }
+  const smsGateway = accountOf(
+    e,
+    { url: 'SMS_GATEWAY_URL', appId: 'SMS_GATEWAY_ID', secret: 'SMS_GATEWAY_SECRET' },
+    production,
+    problems,
+    production
+      ? '生产环境必须设置，否则一条短信也发不出去 (required in production: without it no text message is sent)'
+      : '用短信网关时必须设置 (required with a gateway for text messages)',
+  );
+  const identityRegister = accountOf(
+    e,
+    { url: 'IDENTITY_URL', appId: 'IDENTITY_APP_ID', secret: 'IDENTITY_SECRET' },
+    false,
+    problems,
+    '用实名核验服务时必须设置 (required with a register of identities)',
+  );
   const picturesS3 = readS3Settings(e, problems);
   if (production) {
     if (e.CREDENTIAL_KEY === undefined) {
@@ -255,34 +232,20 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     devInbox,
     demoInPublic: e.DEMO_IN_PUBLIC ?? false,
     credentialKey: e.CREDENTIAL_KEY,
-    alipay: wantsAlipay
-      ? {
-          gateway: e.ALIPAY_GATEWAY ?? 'https://openapi.alipay.com/gateway.do',
-          appId: e.ALIPAY_APP_ID as string,
-          privateKey: e.ALIPAY_PRIVATE_KEY as string,
-          publicKey: e.ALIPAY_PUBLIC_KEY as string,
-          sellerId: e.ALIPAY_SELLER_ID as string,
-          certificates:
-            e.ALIPAY_APP_CERT_SN !== undefined && e.ALIPAY_ROOT_CERT_SN !== undefined
-              ? { app: e.ALIPAY_APP_CERT_SN, root: e.ALIPAY_ROOT_CERT_SN }
-              : undefined,
-        }
-      : undefined,
-    wechatPay,
-    smsGateway: wantsSms
-      ? {
-          url: e.SMS_GATEWAY_URL as string,
-          appId: e.SMS_GATEWAY_ID as string,
-          secret: e.SMS_GATEWAY_SECRET as string,
-        }
-      : undefined,
-    identityRegister: wantsIdentity
-      ? {
-          url: e.IDENTITY_URL as string,
-          appId: e.IDENTITY_APP_ID as string,
-          secret: e.IDENTITY_SECRET as string,
-        }
-      : undefined,
+    alipay: alipay && {
+      ...alipay,
+      gateway: e.ALIPAY_GATEWAY ?? 'https://openapi.alipay.com/gateway.do',
+      certificates:
+        e.ALIPAY_APP_CERT_SN !== undefined && e.ALIPAY_ROOT_CERT_SN !== undefined
+          ? { app: e.ALIPAY_APP_CERT_SN, root: e.ALIPAY_ROOT_CERT_SN }
+          : undefined,
+    },
+    wechatPay: wechatPay && {
+      ...wechatPay,
+      gateway: e.WECHAT_PAY_GATEWAY ?? 'https://api.mch.weixin.qq.com',
+    },
+    smsGateway,
+    identityRegister,
     picturesS3,
     publicOrigin: publicOrigin.origin,
     allowedOrigins: e.ALLOWED_ORIGINS,

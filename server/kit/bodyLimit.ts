@@ -6,29 +6,39 @@ export const MAX_BODY_BYTES = { upload: 12 * 1024 * 1024, content: 4 * 1024 * 10
 export const BODY_TOO_LONG = '提交的内容太大';
 
 /**
- * Reads a body. Undefined when it has more than `most` bytes. Rejects when it takes longer than `longest` ms or is
- * aborted.
+ * Reads a body until `take` returns false for a chunk. Returns whether the whole body was read. Rejects when it takes
+ * longer than `longest` ms, is aborted, or `take` throws.
  */
-export async function readBody(
+export async function readChunks(
   body: ReadableStream<Uint8Array>,
-  most: number,
+  take: (chunk: Uint8Array) => boolean,
   longest?: number,
-): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
+): Promise<boolean> {
   const reader = body.getReader();
   const timer = longest === undefined ? undefined : setTimeout(() => reader.releaseLock(), longest);
   try {
     for (let next = await reader.read(); !next.done; next = await reader.read()) {
-      size += next.value.length;
-      if (size > most) return undefined;
-      parts.push(next.value);
+      if (!take(next.value)) return false;
     }
-    return new Uint8Array(Buffer.concat(parts));
+    return true;
   } finally {
     clearTimeout(timer);
     reader.releaseLock();
   }
+}
+
+/** Reads a body. Undefined when it has more than `most` bytes. Rejects when it is aborted. */
+async function readBody(
+  body: ReadableStream<Uint8Array>,
+  most: number,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  const isWhole = await readChunks(body, (chunk) => {
+    parts.push(chunk);
+    return (size += chunk.length) <= most;
+  });
+  return isWhole ? new Uint8Array(Buffer.concat(parts)) : undefined;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
+import { readChunks } from './bodyLimit.ts';
 
 /** Limits for draining a body: bytes, and ms (the client's upload timeout). */
 const DRAIN_LIMITS = { most: 64 * 1024 * 1024, longest: 120_000 };
@@ -8,20 +9,9 @@ async function drain(
   body: ReadableStream<Uint8Array>,
   { most, longest }: typeof DRAIN_LIMITS,
 ): Promise<void> {
-  const reader = body.getReader();
-  const timer = setTimeout(() => reader.releaseLock(), longest);
-  try {
-    let taken = 0;
-    while (taken <= most) {
-      const { done, value } = await reader.read();
-      if (done) return;
-      taken += value.length;
-    }
-  } catch {
-    // The client disconnected, or the timeout released the reader.
-  } finally {
-    clearTimeout(timer);
-  }
+  let taken = 0;
+  // A rejection means that the client disconnected, or that the time is over.
+  await readChunks(body, (chunk) => (taken += chunk.length) <= most, longest).catch(() => undefined);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { Busboy, type BusboyHeaders } from '@fastify/busboy';
-import { BODY_TOO_LONG, MAX_BODY_BYTES } from './bodyLimit.ts';
+import { BODY_TOO_LONG, MAX_BODY_BYTES, readChunks } from './bodyLimit.ts';
 import { refuse } from './refusal.ts';
 
 type Parser = InstanceType<typeof Busboy>;
@@ -23,20 +23,15 @@ const incomplete = () => refuse.invalid('', '图片没有传完，请重新上�
  * it is too slow or aborted.
  */
 async function pump(body: ReadableStream<Uint8Array>, parser: Parser): Promise<void> {
-  const reader = body.getReader();
-  const timer = setTimeout(() => reader.releaseLock(), TIMEOUT_MS);
-  try {
-    let size = 0;
-    for (let next = await reader.read(); !next.done; next = await reader.read()) {
-      size += next.value.length;
-      if (size > MAX_BODY_BYTES.upload) throw refuse.invalid('', BODY_TOO_LONG);
-      parser.write(next.value);
-    }
-    parser.end();
-  } finally {
-    clearTimeout(timer);
-    reader.releaseLock();
-  }
+  let size = 0;
+  const feed = (chunk: Uint8Array) => {
+    size += chunk.length;
+    if (size > MAX_BODY_BYTES.upload) throw refuse.invalid('', BODY_TOO_LONG);
+    parser.write(chunk);
+    return true;
+  };
+  await readChunks(body, feed, TIMEOUT_MS);
+  parser.end();
 }
 
 /**

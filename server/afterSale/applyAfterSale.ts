@@ -2,16 +2,17 @@ import type { AfterSaleDetail, NewAfterSale } from '../../contract/afterSale/aft
 import { afterSaleRuleOf } from '../../contract/afterSale/rule.ts';
 import { RULES } from '../../contract/kit/rules.ts';
 import { money } from '../../contract/kit/formatMoney.ts';
-import { afterSalesOf, groundOf, lockOwnOrder, noteOrder, pauseClock } from '../buying/index.ts';
+import { afterSalesOf, groundOf, lockOwnOrder, pauseClock } from '../buying/index.ts';
 import type { Context } from '../kit/context.ts';
 import { schedule } from '../jobs/jobs.ts';
 import { isoAt } from '../kit/clock.ts';
 import type { Member } from '../kit/member.ts';
 import { refuse } from '../kit/refusal.ts';
+import { addToTimeline } from '../kit/timeline.ts';
 import { usePictures } from '../pictures/uploads.ts';
 import { isUniqueViolation, type Tx } from '../store/db.ts';
 import { insertNumbered } from '../store/rows.ts';
-import { storeStatement, messageSides, noteCase, scheduleAutopilot } from './caseMoves.ts';
+import { storeStatement, messageSides, scheduleAutopilot } from './caseMoves.ts';
 import type { AfterSaleRecord } from './caseRecord.ts';
 import { freshDetail } from './caseViews.ts';
 import { handlerFor, namesOf, REMEDY_NAMES, requireWithinRule } from './limits.ts';
@@ -80,8 +81,8 @@ export async function applyAfterSale(
     pictures,
   });
   const text = `买家申请售后：${typeName}，${asks}`;
-  await noteCase(ctx, tx, id, 'case.apply', 'buyer', text);
-  await noteOrder(ctx, tx, order.id, 'afterSale.open', 'buyer', text);
+  await addToTimeline(ctx, tx, 'afterSale', id, 'case.apply', 'buyer', text);
+  await addToTimeline(ctx, tx, 'order', order.id, 'afterSale.open', 'buyer', text);
   await pauseClock(ctx, tx, order.id);
   await schedule(ctx, tx, 'afterSale.expire', id, dueAt);
   await messageSides(ctx, tx, found, {

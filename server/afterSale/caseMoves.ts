@@ -7,12 +7,13 @@ import {
 } from '../../machines/rulebooks/afterSale.ts';
 import { decide } from '../../machines/rulebooks/decide.ts';
 import { RULES } from '../../contract/kit/rules.ts';
-import { noteOrder, resumeClock } from '../buying/index.ts';
+import { resumeClock } from '../buying/index.ts';
 import type { Context } from '../kit/context.ts';
 import { dropJobs, schedule } from '../jobs/jobs.ts';
 import { isoAt, isoNow } from '../kit/clock.ts';
 import { sendMessage } from '../kit/messenger.ts';
 import { refuse } from '../kit/refusal.ts';
+import { addToTimeline } from '../kit/timeline.ts';
 import { json, type Db, type Tx } from '../store/db.ts';
 import { insert } from '../store/rows.ts';
 import { afterSaleFacts, type AfterSaleRecord, type LockedCase } from './caseRecord.ts';
@@ -71,25 +72,7 @@ export async function storeStatement(
   });
 }
 
-export async function noteCase(
-  ctx: Context,
-  db: Db,
-  id: string,
-  kind: string,
-  by: AfterSaleParty,
-  text: string,
-  staffId: string | null = null,
-): Promise<void> {
-  await insert(db, 'after_sale_events', {
-    id: ctx.ids.next(),
-    afterSaleId: id,
-    kind,
-    byWhom: by,
-    content: [...text].slice(0, 500).join(''),
-    staffId,
-    createdAt: isoNow(ctx),
-  });
-}
+const cutText = (text: string): string => [...text].slice(0, 500).join('');
 
 export async function messageSides(
   ctx: Context,
@@ -152,7 +135,16 @@ export async function moveCase(
   );
   if (!moved) throw refuse.conflict('stateConflict', '售后状态已变化，请刷新后再看');
   if (step.statement) await storeStatement(ctx, tx, found.id, step.by, step.statement);
-  await noteCase(ctx, tx, found.id, step.event.type, step.by, step.text, step.staffId);
+  await addToTimeline(
+    ctx,
+    tx,
+    'afterSale',
+    found.id,
+    step.event.type,
+    step.by,
+    cutText(step.text),
+    step.staffId,
+  );
   await messageSides(ctx, tx, found, step);
   if (isNew) {
     await dropJobs(ctx, tx, found.id);
@@ -163,14 +155,8 @@ export async function moveCase(
   if (stage !== found.stage) await voidProposals(tx, found.id, isoAt(now));
   await syncTask(ctx, tx, 'afterSale', found.id);
   if (!OPEN_AFTER_SALE_STAGES.includes(stage)) {
-    await noteOrder(
-      ctx,
-      tx,
-      order.id,
-      'afterSale.end',
-      'system',
-      [...`售后结束：${step.text}`].slice(0, 500).join(''),
-    );
+    const end = cutText(`售后结束：${step.text}`);
+    await addToTimeline(ctx, tx, 'order', order.id, 'afterSale.end', 'system', end);
     await resumeClock(ctx, tx, order.id);
   }
   return { case: moved, order };

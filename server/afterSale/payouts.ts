@@ -2,10 +2,11 @@ import type { Remedy } from '../../contract/afterSale/afterSale.ts';
 import { money } from '../../contract/kit/formatMoney.ts';
 import { PAY_METHOD_NAMES, type PayMethod } from '../../contract/payment/index.ts';
 import type { ListingEvent } from '../../machines/rulebooks/listing.ts';
-import { lockOrder, moveOrder, noteOrder, type OrderRecord } from '../buying/index.ts';
+import { lockOrder, moveOrder, type OrderRecord } from '../buying/index.ts';
 import type { Context } from '../kit/context.ts';
 import { schedule } from '../jobs/jobs.ts';
 import { isoNow } from '../kit/clock.ts';
+import { addToTimeline } from '../kit/timeline.ts';
 import { book } from '../ledger/ledger.ts';
 import { paymentById, providerOf } from '../payment/index.ts';
 import {
@@ -208,9 +209,10 @@ export async function payRefund(ctx: Context, refundId: string): Promise<void> {
          and amount = (select sum(amount) from refunds where payment_id = $1 and state = 'done')`,
       [payment.id, now],
     );
-    await noteOrder(
+    await addToTimeline(
       ctx,
       tx,
+      'order',
       order.id,
       isRefund ? 'payment.refund' : 'payment.compensate',
       'system',

@@ -6,7 +6,6 @@ export {
   groundOf,
   lockOrder,
   lockOwnOrder,
-  noteOrder,
   openAfterSaleOf,
   orderById,
   orderOf,

@@ -7,6 +7,7 @@ import type { Context } from '../kit/context.ts';
 import { retryAt, reschedule, type RetryAt } from '../jobs/jobs.ts';
 import { isoNow } from '../kit/clock.ts';
 import { refuse } from '../kit/refusal.ts';
+import { addToTimeline } from '../kit/timeline.ts';
 import {
   lockListing,
   needsRevealCode,
@@ -20,14 +21,7 @@ import type { Tx } from '../store/db.ts';
 import { insert, update } from '../store/rows.ts';
 import { syncTask } from '../tasks/tasks.ts';
 import { isStaffLate, setDue } from './clocks.ts';
-import {
-  factsOf,
-  isReviewed,
-  lockOrder,
-  noteOrder,
-  openAfterSaleOf,
-  type OrderRecord,
-} from './orderRecord.ts';
+import { factsOf, isReviewed, lockOrder, openAfterSaleOf, type OrderRecord } from './orderRecord.ts';
 import { applyStage, startInspection, type OrderStep } from './stageEffects.ts';
 
 const CHANGED = '订单状态已变化，请刷新后再看';
@@ -108,7 +102,7 @@ export async function moveOrder(
     ],
   );
   if (moved.length === 0) throw refuse.conflict('stateConflict', CHANGED);
-  await noteOrder(ctx, tx, order.id, step.event.type, step.by, step.text, step.staffId);
+  await addToTimeline(ctx, tx, 'order', order.id, step.event.type, step.by, step.text, step.staffId);
   if (stage !== order.stage) await applyStage(ctx, tx, order, stage, step);
   else if (step.event.type === 'credential.give') await startInspection(ctx, tx, order.id);
   await syncTask(ctx, tx, 'order', order.id);

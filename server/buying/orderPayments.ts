@@ -8,21 +8,14 @@ import { DAY, isoAt } from '../kit/clock.ts';
 import { sendMessage } from '../kit/messenger.ts';
 import { omitEmpty } from '../kit/omitEmpty.ts';
 import { refuse } from '../kit/refusal.ts';
+import { addToTimeline } from '../kit/timeline.ts';
 import { openPayment, paymentsOf, type PaymentRecord } from '../payment/index.ts';
 import type { Tx } from '../store/db.ts';
 import { holdingsOf } from './holdings.ts';
 import { orderAsOfNow } from './expiry.ts';
 import { buyingMessages } from './messageKinds.ts';
 import { moveOrder } from './orderMoves.ts';
-import {
-  dueOf,
-  factsOf,
-  isReviewed,
-  lockOrder,
-  noteOrder,
-  orderById,
-  type OrderRecord,
-} from './orderRecord.ts';
+import { dueOf, factsOf, isReviewed, lockOrder, orderById, type OrderRecord } from './orderRecord.ts';
 
 const captured = (order: OrderRecord, amount: number) =>
   ({ type: 'payment.captured', settles: amount === dueOf(order) }) as const;
@@ -48,7 +41,7 @@ export const orderPayments = (
     const order = await lockOrder(tx, payment.subjectId);
     const facts = factsOf(order, await isReviewed(tx, order.id));
     const note = async (kind: string, text: string) => {
-      await noteOrder(ctx, tx, order.id, kind, 'system', text);
+      await addToTimeline(ctx, tx, 'order', order.id, kind, 'system', text);
     };
     return {
       owner: { orderId: order.id },

@@ -5,12 +5,9 @@ import type { SellerFeeVersion } from '../../contract/kit/rules.ts';
 import type { AfterSaleGround } from '../../contract/afterSale/index.ts';
 import { OPEN_AFTER_SALE_STAGES } from '../../machines/rulebooks/afterSale.ts';
 import type { OrderFacts } from '../../machines/rulebooks/order.ts';
-import type { Context } from '../kit/context.ts';
-import { isoNow } from '../kit/clock.ts';
 import { isAtDesk, type Member } from '../kit/member.ts';
 import { refuse } from '../kit/refusal.ts';
 import type { Db, Tx } from '../store/db.ts';
-import { insert } from '../store/rows.ts';
 
 interface ListingSnapshot {
   title: string;
@@ -150,20 +147,3 @@ export async function lockOwnOrder(tx: Tx, buyer: Member, id: string): Promise<O
 }
 
 export type OrderEvent = OrderDetail['events'][number];
-
-/**
- * Adds an entry to the order's timeline. `staffId`: the person of staff who acted. @returns the entry in its wire form
- */
-export async function noteOrder(
-  ctx: Context,
-  tx: Tx,
-  orderId: string,
-  kind: string,
-  by: OrderEvent['by'],
-  content: string,
-  staffId: string | null = null,
-): Promise<OrderEvent> {
-  const line = { id: ctx.ids.next(), orderId, kind, byWhom: by, content, staffId, createdAt: isoNow(ctx) };
-  await insert(tx, 'order_events', line);
-  return { at: line.createdAt, kind, by, text: content };
-}

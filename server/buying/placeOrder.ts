@@ -15,11 +15,12 @@ import { DAY, isoAt } from '../kit/clock.ts';
 import type { Member } from '../kit/member.ts';
 import { sendMessage } from '../kit/messenger.ts';
 import { refuse } from '../kit/refusal.ts';
+import { addToTimeline } from '../kit/timeline.ts';
 import { coveragesOf, shownWithin } from '../market/index.ts';
 import { listingAfter, lockListing } from '../selling/index.ts';
 import { isUniqueViolation, json, type Tx } from '../store/db.ts';
 import { insertNumbered } from '../store/rows.ts';
-import { noteOrder, type OrderEvent, type OrderRecord } from './orderRecord.ts';
+import type { OrderEvent, OrderRecord } from './orderRecord.ts';
 import { buyingMessages } from './messageKinds.ts';
 
 /**
@@ -136,7 +137,7 @@ export async function placeOrder(
   const text = `提交订单，应付 ${money(expected.total)}，请在 15 分钟内付款`;
   const message = `「${listing.title}」已为你保留 15 分钟，请尽快付款`;
   const [event] = await Promise.all([
-    noteOrder(ctx, tx, id, 'order.place', 'buyer', text),
+    addToTimeline(ctx, tx, 'order', id, 'order.place', 'buyer', text),
     tx.query('update listings set status = $2 where id = $1', [listing.id, held.state]),
     schedule(ctx, tx, 'order.expire', id, closesAt),
     sendMessage(ctx, tx, buyer.id, buyingMessages.orderPlaced, '下单成功', message, id),

@@ -1,4 +1,7 @@
-import type { Db } from '../store/db.ts';
+import { camelCase, type Db } from '../store/db.ts';
+import { insert } from '../store/rows.ts';
+import { isoNow } from './clock.ts';
+import type { Context } from './context.ts';
 
 /** A timeline entry as views show it; `at` is ISO 8601. */
 export interface TimelineLine<By> {
@@ -8,7 +11,8 @@ export interface TimelineLine<By> {
   text: string;
 }
 
-const TIMELINES = {
+/** The table of each timeline, and its column with the subject. */
+export const TIMELINES = {
   order: ['order_events', 'order_id'],
   recycleOrder: ['recycle_events', 'recycle_order_id'],
   afterSale: ['after_sale_events', 'after_sale_id'],
@@ -25,4 +29,29 @@ export function readTimeline<By extends string>(
      order by created_at, ${table}.id`,
     [id],
   );
+}
+
+/** Adds an entry to the timeline of a subject. `staffId`: the person of staff who acted. Returns it as views show it. */
+export async function addToTimeline<By extends string>(
+  ctx: Context,
+  db: Db,
+  of: keyof typeof TIMELINES,
+  id: string,
+  kind: string,
+  by: By,
+  text: string,
+  staffId: string | null = null,
+): Promise<TimelineLine<By>> {
+  const [table, column] = TIMELINES[of];
+  const at = isoNow(ctx);
+  await insert(db, table, {
+    id: ctx.ids.next(),
+    [camelCase(column)]: id,
+    kind,
+    byWhom: by,
+    content: text,
+    staffId,
+    createdAt: at,
+  });
+  return { at, kind, by, text };
 }

@@ -7,6 +7,7 @@ import { isoAt } from '../kit/clock.ts';
 import type { Member } from '../kit/member.ts';
 import { sendMessage } from '../kit/messenger.ts';
 import { refuse } from '../kit/refusal.ts';
+import { addToTimeline } from '../kit/timeline.ts';
 import { shownAttributes } from '../market/index.ts';
 import {
   hasPassword,
@@ -20,7 +21,7 @@ import { isUniqueViolation, json, type Tx } from '../store/db.ts';
 import { insertNumbered, update } from '../store/rows.ts';
 import { rejectQuotes } from './quotes.ts';
 import { moveRecycle } from './recycleMoves.ts';
-import { lockRecycle, noteRecycle, type RecycleRecord, type RecycleSnapshot } from './recycleRecord.ts';
+import { lockRecycle, type RecycleRecord, type RecycleSnapshot } from './recycleRecord.ts';
 import { depositRule } from './valuationViews.ts';
 import { lockOwnValuation, moveQuote, moveValuation, sealedOf, type ValuationRecord } from './valuations.ts';
 import { recyclingMessages } from './messageKinds.ts';
@@ -106,7 +107,15 @@ export async function acceptQuote(
     if (!isUniqueViolation(error, 'recycle_orders_one_live')) throw error;
     throw refuse.conflict('alreadyAccepted', '你已经接受了一个报价');
   }
-  await noteRecycle(ctx, tx, id, 'quote.accept', 'seller', `卖家接受报价 ${money(quote.price)}，不收手续费`);
+  await addToTimeline(
+    ctx,
+    tx,
+    'recycleOrder',
+    id,
+    'quote.accept',
+    'seller',
+    `卖家接受报价 ${money(quote.price)}，不收手续费`,
+  );
   const order = await lockRecycle(tx, id);
   if (deposit === 0) {
     return moveRecycle(ctx, tx, order, {

@@ -5,6 +5,7 @@ import type { Context } from '../kit/context.ts';
 import { retryAt, type RetryAt } from '../jobs/jobs.ts';
 import { isoNow } from '../kit/clock.ts';
 import { refuse } from '../kit/refusal.ts';
+import { addToTimeline } from '../kit/timeline.ts';
 import {
   needsRevealCode,
   requireRevealCode,
@@ -13,7 +14,7 @@ import {
   type Reveal,
 } from '../selling/index.ts';
 import type { Tx } from '../store/db.ts';
-import { isStaffLate, lockRecycle, noteRecycle, recycleFacts, type RecycleRecord } from './recycleRecord.ts';
+import { isStaffLate, lockRecycle, recycleFacts, type RecycleRecord } from './recycleRecord.ts';
 import { applyStatus, type RecycleStep } from './statusEffects.ts';
 import { sealedOf } from './valuations.ts';
 import { syncTask } from '../tasks/tasks.ts';
@@ -76,7 +77,7 @@ export async function moveRecycle(
       step.event.type === 'credential.reveal',
     ],
   );
-  await noteRecycle(ctx, tx, order.id, step.event.type, step.by, step.text, step.staffId);
+  await addToTimeline(ctx, tx, 'recycleOrder', order.id, step.event.type, step.by, step.text, step.staffId);
   if (next.state !== order.status) await applyStatus(ctx, tx, { ...order, status: next.state }, step);
   await syncTask(ctx, tx, 'recycleOrder', order.id);
   return lockRecycle(tx, order.id);

@@ -6,20 +6,14 @@ import type { Context, PaymentSubject } from '../kit/context.ts';
 import { isoNow } from '../kit/clock.ts';
 import { omitEmpty } from '../kit/omitEmpty.ts';
 import { refuse } from '../kit/refusal.ts';
+import { addToTimeline } from '../kit/timeline.ts';
 import { captureIn, openPayment, paymentsOf, type PaymentRecord, type PayWay } from '../payment/index.ts';
 import type { Tx } from '../store/db.ts';
 import { update } from '../store/rows.ts';
 import { holdingsOf } from './holdings.ts';
 import { recycleAsOfNow } from './expiry.ts';
 import { moveRecycle } from './recycleMoves.ts';
-import {
-  lockRecycle,
-  noteRecycle,
-  recycleById,
-  recycleFacts,
-  type RecycleRecord,
-  type Side,
-} from './recycleRecord.ts';
+import { lockRecycle, recycleById, recycleFacts, type RecycleRecord, type Side } from './recycleRecord.ts';
 import { messagesOf } from './statusEffects.ts';
 
 /** The debt of each side: the seller owes the deposit, the merchant the price. */
@@ -57,7 +51,9 @@ export const recyclePayments: PaymentSubject = {
     const isDeposit = side === 'sell';
     const setDeposit = (depositState: 'paid' | 'refunded') =>
       update(tx, 'recycle_orders', order.id, { depositState });
-    const note = (line: string, text: string) => noteRecycle(ctx, tx, order.id, line, 'system', text);
+    const note = async (line: string, text: string) => {
+      await addToTimeline(ctx, tx, 'recycleOrder', order.id, line, 'system', text);
+    };
     return {
       owner: { recycleOrderId: order.id },
       from: isDeposit ? `seller:${order.sellerId}` : `merchant:${order.merchantId}`,

@@ -2,11 +2,9 @@ import type { Picture } from '../../contract/market/index.ts';
 import type { DepositState, RecycleEndReason, RecycleStatus } from '../../contract/recycling/recycling.ts';
 import type { RecycleFacts } from '../../machines/rulebooks/recycleOrder.ts';
 import type { Context } from '../kit/context.ts';
-import { isoNow } from '../kit/clock.ts';
 import { isAtDesk, type Member } from '../kit/member.ts';
 import { refuse } from '../kit/refusal.ts';
 import type { Db, Tx } from '../store/db.ts';
-import { insert } from '../store/rows.ts';
 
 export interface RecycleSnapshot {
   title: string;
@@ -109,17 +107,4 @@ export async function lockAsMerchant(tx: Tx, merchant: Member, id: string): Prom
   const order = await lockRecycle(tx, id);
   if (order.merchantId !== merchant.id) throw refuse.notFound('回收订单不存在');
   return order;
-}
-
-export async function noteRecycle(
-  ctx: Context,
-  tx: Tx,
-  recycleOrderId: string,
-  kind: string,
-  byWhom: 'seller' | 'merchant' | 'staff' | 'system',
-  content: string,
-  staffId: string | null = null,
-): Promise<void> {
-  const line = { id: ctx.ids.next(), recycleOrderId, kind, byWhom, content, staffId, createdAt: isoNow(ctx) };
-  await insert(tx, 'recycle_events', line);
 }

@@ -131,7 +131,7 @@ export async function afterSaleCase(db: Db, id: string, person: StaffPerson): Pr
        where after_sale_id = $1 order by created_at, id`,
       [id],
     ),
-    timelineOf(db, 'after_sale_events', 'after_sale_id', id),
+    timelineOf(db, 'afterSale', id),
     db.one<ListingNow>(
       'select no, status, title, price, region, description, game_id, attributes from listings where id = $1',
       [order.listingId],

@@ -13,6 +13,7 @@ import { factsOf, orderById } from '../buying/index.ts';
 import { recycleById, recycleFacts } from '../recycling/index.ts';
 import { readForStaff } from './forStaff.ts';
 import { refundRefusal } from './refundRight.ts';
+import { TIMELINES } from '../kit/timeline.ts';
 import { readReport } from '../selling/index.ts';
 import type { Db } from '../store/db.ts';
 
@@ -39,10 +40,10 @@ export const facts = (lines: Readonly<Record<string, string | null | undefined>>
 
 export async function timelineOf(
   db: Db,
-  table: 'order_events' | 'after_sale_events' | 'recycle_events',
-  column: string,
+  of: keyof typeof TIMELINES,
   id: string,
 ): Promise<StaffCase['timeline']> {
+  const [table, column] = TIMELINES[of];
   const rows = await db.query<StaffCase['timeline'][number] & { staffName: string | null }>(
     `select e.created_at as at, e.kind, e.by_whom as by, e.content as text, u.nick_name as staff_name
      from ${table} e left join users u on u.id = e.staff_id where e.${column} = $1 order by e.created_at, e.id`,
@@ -77,7 +78,7 @@ export async function orderCase(db: Db, id: string, person: StaffPerson): Promis
     attributes: order.snapshot.attributes,
     pictures: stated.pictures,
     report: await readReport(db, id),
-    timeline: await timelineOf(db, 'order_events', 'order_id', id),
+    timeline: await timelineOf(db, 'order', id),
     acts: allowed(possible, (type) => !(refusal && type === 'refund.decide')),
   };
 }
@@ -98,7 +99,7 @@ export async function recycleCase(db: Db, id: string): Promise<Body> {
     }),
     attributes: order.snapshot.attributes,
     pictures: [...order.snapshot.pictures, ...stated.pictures],
-    timeline: await timelineOf(db, 'recycle_events', 'recycle_order_id', id),
+    timeline: await timelineOf(db, 'recycleOrder', id),
     acts: allowed(STAFF_RECYCLE_EVENTS, (type) => may(recycleLifecycle, standing, { type })),
   };
 }

@@ -1,5 +1,5 @@
 import type { IdentityAnswer } from '../kit/context.ts';
-import { signatureOf } from './smsGateway.ts';
+import { signatureOf } from './signedForm.ts';
 
 /** The demo's account at its own register. Production never uses it. */
 export const STAND_IN_REGISTER = {

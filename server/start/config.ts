@@ -5,8 +5,7 @@ import { accountOf, isOwnPublicKey } from '../kit/envValues.ts';
 import type { S3Config } from '../pictures/s3.ts';
 import { readS3Settings } from '../pictures/s3Settings.ts';
 import type { WechatPayOptions } from '../providers/wechat/provider.ts';
-import type { SmsGatewayConfig } from '../providers/smsGateway.ts';
-import type { IdentityRegisterConfig } from '../providers/identityRegister.ts';
+import type { FormService } from '../providers/signedForm.ts';
 import { Environment } from './settings.ts';
 
 /** The account at Alipay. Keys are PEM text. */
@@ -54,9 +53,9 @@ export interface Config {
   /** Undefined: not offered. A demo with the stand-in cashier then has a stand-in for WeChat Pay, too. */
   wechatPay: WechatPayConfig | undefined;
   /** Undefined: text messages go to the development inbox. Always set in production. */
-  smsGateway: SmsGatewayConfig | undefined;
+  smsGateway: FormService | undefined;
   /** Undefined: the stand-in in a demo; in production staff decide on every identity. */
-  identityRegister: IdentityRegisterConfig | undefined;
+  identityRegister: FormService | undefined;
   /** Undefined: uploaded pictures are files in `dataDir`. */
   picturesS3: S3Config | undefined;
   /** Origin of the site: `https://haoyi.example`. */

@@ -1,17 +1,7 @@
-import { sign, verify, type KeyObject } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
+import { isTextSigned, signText } from '../rsa.ts';
 
 export type Fields = Readonly<Record<string, string>>;
-
-/** RSA2: SHA-256 with RSA (PKCS #1 v1.5) over UTF-8 text, in base64. */
-function signText(text: string, key: KeyObject): string {
-  return sign('sha256', Buffer.from(text, 'utf8'), key).toString('base64');
-}
-
-/** Verifies a signature (base64). Never throws. */
-function isTextSigned(text: string, signature: string, key: KeyObject): boolean {
-  const bytes = Buffer.from(signature, 'base64');
-  return bytes.length > 0 && verify('sha256', Buffer.from(text, 'utf8'), key, bytes);
-}
 
 const joined = (fields: Fields, isSigned: (name: string, value: string) => boolean) =>
   Object.keys(fields)

@@ -8,7 +8,14 @@ import { isoAt, type Clock } from '../../kit/clock.ts';
 import type { Log } from '../../kit/log.ts';
 import type { Store } from '../../store/db.ts';
 import { BILL_COLUMNS } from '../wechat/bill.ts';
-import { isRequestSigned, LIFE_SECONDS, readAuthorization, seal, signMessage } from '../wechat/sign.ts';
+import {
+  isRequestSigned,
+  LIFE_SECONDS,
+  readAuthorization,
+  seal,
+  signMessage,
+  timeOf,
+} from '../wechat/sign.ts';
 import { createNotifier } from './notifier.ts';
 import { mountPayPages } from './payPages.ts';
 import { CASHIER_PATH } from './path.ts';
@@ -53,9 +60,6 @@ const REFUSALS: Readonly<Record<string, readonly [status: 400 | 403 | 404, code:
   'ACQ.DISCORDANT_REPEAT_REQUEST': [400, 'INVALID_REQUEST'],
   'ACQ.REFUND_AMT_NOT_EQUAL_TOTAL': [400, 'INVALID_REQUEST'],
 };
-
-/** RFC 3339, in China's time zone. */
-const timeOf = (iso: string): string => `${isoAt(Date.parse(iso) + 8 * 3_600_000).slice(0, 19)}+08:00`;
 
 /**
  * Creates the stand-in for WeChat Pay (API v3): native and H5 orders, query, close, refund and refund query, bills,

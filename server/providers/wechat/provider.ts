@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, randomBytes } from 'node:crypto';
-import { isoAt, type Clock } from '../../kit/clock.ts';
+import type { Clock } from '../../kit/clock.ts';
 import type {
   PaymentIntent,
   PaymentProvider,
@@ -9,7 +9,7 @@ import type {
 } from '../../kit/context.ts';
 import { RefundUnderWay } from '../refundUnderWay.ts';
 import { readTradeBill } from './bill.ts';
-import { authorizationOf, isMessageSigned, unseal } from './sign.ts';
+import { authorizationOf, isMessageSigned, timeOf, unseal } from './sign.ts';
 
 /** The merchant's account at WeChat Pay (API v3). Keys are PEM text. The stand-in passes its own `fetch`. */
 export interface WechatPayOptions {
@@ -83,9 +83,6 @@ function descriptionOf({ subject, tradeNo }: PaymentIntent): string {
     .filter((char) => (bytes += Buffer.from(char, 'utf8').length) <= 127)
     .join('');
 }
-
-/** RFC 3339 to the second, in China's time zone. */
-const timeOf = (iso: string): string => `${isoAt(Date.parse(iso) + 8 * 3_600_000).slice(0, 19)}+08:00`;
 
 const UNPAID = ['NOTPAY', 'USERPAYING', 'ACCEPT', 'PAYERROR'];
 /** REFUND: the trade was paid, and refunded in part or in full. */

@@ -1,4 +1,6 @@
-import { createCipheriv, createDecipheriv, randomBytes, sign, verify, type KeyObject } from 'node:crypto';
+import { createCipheriv, createDecipheriv, randomBytes, type KeyObject } from 'node:crypto';
+import { wireFromIso } from '../../../contract/kit/time.ts';
+import { isTextSigned, signText } from '../rsa.ts';
 
 const SCHEME = 'WECHATPAY2-SHA256-RSA2048';
 /** Maximum difference between a message's timestamp and now, s. */
@@ -8,15 +10,8 @@ export type HeaderReader = Pick<Headers, 'get'>;
 
 const lines = (...parts: readonly (string | number)[]) => parts.map((part) => `${part}\n`).join('');
 
-/** SHA-256 with RSA (PKCS #1 v1.5) over UTF-8 text, in base64. */
-const signText = (text: string, key: KeyObject): string =>
-  sign('sha256', Buffer.from(text, 'utf8'), key).toString('base64');
-
-/** Verifies a signature (base64). Never throws. */
-function isTextSigned(text: string, signature: string, key: KeyObject): boolean {
-  const bytes = Buffer.from(signature, 'base64');
-  return bytes.length > 0 && verify('sha256', Buffer.from(text, 'utf8'), key, bytes);
-}
+/** RFC 3339 to the second, in China's time zone. */
+export const timeOf = (iso: string): string => `${wireFromIso(iso).replace(' ', 'T')}+08:00`;
 
 export interface MerchantMark {
   mchId: string;

@@ -3,7 +3,7 @@ import { verifyIdentity } from '../../../contract/account/calls.ts';
 import { createTestClock } from '../../../server/kit/clock.ts';
 import { createLog } from '../../../server/kit/log.ts';
 import { createIdentityRegister, type RegisterService } from '../../../server/providers/identityRegister.ts';
-import { signatureOf } from '../../../server/providers/smsGateway.ts';
+import { signatureOf } from '../../../server/providers/signedForm.ts';
 import { STAND_IN_REGISTER, standInRegister } from '../../../server/providers/standInRegister.ts';
 import { useApp } from '../../kit/app.ts';
 

@@ -4,7 +4,8 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { sendSmsCode } from '../../../contract/account/calls.ts';
 import { createTestClock } from '../../../server/kit/clock.ts';
-import { createSmsGateway, signatureOf } from '../../../server/providers/smsGateway.ts';
+import { signatureOf } from '../../../server/providers/signedForm.ts';
+import { createSmsGateway } from '../../../server/providers/smsGateway.ts';
 import { makeApp, type TestApp } from '../../kit/app.ts';
 
 /** A fake gateway that checks signatures, records messages and sends the configured answer. */

@@ -1,13 +1,16 @@
+import type { NewCredential, OwnListing } from '../../contract/selling/selling.ts';
 import type { ListingEvent } from '../../machines/rulebooks/listing.ts';
 import type { Context } from '../kit/context.ts';
 import { refuse } from '../kit/refusal.ts';
 import type { Tx } from '../store/db.ts';
 import { announcePrice } from '../account/index.ts';
+import { schedule } from '../jobs/jobs.ts';
 import { isoNow } from '../kit/clock.ts';
 import type { Member } from '../kit/member.ts';
-import { loginsOf, sealedOfListing } from './credentials.ts';
+import { loginsOf, sealedOfListing, storeSecrets } from './credentials.ts';
 import { requireNotTakenBack } from './reclaimedAccounts.ts';
 import { moveListing, setExpectedPrice } from './listings.ts';
+import { ownListing } from './ownListings.ts';
 import { setPrice } from './specialOffer.ts';
 import { requireFee } from './submission.ts';
 
@@ -66,4 +69,24 @@ export async function editPrice(
   await setExpectedPrice(tx, id, price);
   await announcePrice(ctx, tx, id);
   return undefined;
+}
+
+/**
+ * Adds the missing game login of a listing. A paid order that waits for the login continues.
+ *
+ * @throws 404 for another member's listing; 409 stateConflict when the login exists, or the listing is no longer for
+ * sale
+ */
+export async function giveCredential(
+  ctx: Context,
+  tx: Tx,
+  seller: Member,
+  id: string,
+  given: NewCredential,
+): Promise<OwnListing> {
+  const refusal = '这件商品已经有游戏账号和密码，或不再出售，不用补充';
+  await move(ctx, tx, seller, id, { type: 'credential.give' }, refusal);
+  await storeSecrets(ctx, tx, 'listing', id, given, await sealedOfListing(tx, id));
+  await schedule(ctx, tx, 'credential.given', id, ctx.clock.now());
+  return ownListing(tx, seller, id);
 }

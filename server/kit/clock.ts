@@ -20,6 +20,12 @@ const EIGHT_HOURS = 8 * HOUR;
 /** The start of the day in China (+08:00) of a timestamp; both epoch ms. */
 export const dayStart = (ms: number): number => Math.floor((ms + EIGHT_HOURS) / DAY) * DAY - EIGHT_HOURS;
 
+/** The start of a day in China (`yyyy-mm-dd`), epoch ms. NaN for another text. */
+export const startOf = (day: string): number => Date.parse(`${day}T00:00:00+08:00`);
+
+/** The day in China of a timestamp (epoch ms): `yyyy-mm-dd`. */
+export const dayOf = (ms: number): string => isoAt(ms + EIGHT_HOURS).slice(0, 10);
+
 export interface TestClock extends Clock {
   advance(ms: number): void;
 }

@@ -1,7 +1,7 @@
 import type { PayMethod } from '../../contract/payment/index.ts';
 import type { DifferenceKind } from '../../contract/staff/index.ts';
 import { schedule } from '../jobs/jobs.ts';
-import { DAY, HOUR, dayStart, isoAt, isoNow } from '../kit/clock.ts';
+import { DAY, HOUR, dayOf, dayStart, isoAt, isoNow, startOf } from '../kit/clock.ts';
 import type { BillLine, Context } from '../kit/context.ts';
 import { refuse } from '../kit/refusal.ts';
 import type { Db, Tx } from '../store/db.ts';
@@ -170,11 +170,6 @@ async function dueOn(ctx: Context, provider: PayMethod, from: number): Promise<O
   const keys = new Set(seen.map(keyOf));
   return all.filter((item) => !keys.has(keyOf(item)));
 }
-
-/** The start of a day in China (`yyyy-mm-dd`), epoch ms. */
-const startOf = (day: string): number => Date.parse(`${day}T00:00:00+08:00`);
-
-const dayOf = (ms: number): string => isoAt(ms + 8 * HOUR).slice(0, 10);
 
 export interface RunRecord {
   id: string;

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { AuditPage, AuditQuery } from '../../contract/staff/index.ts';
-import { DAY, isoAt, isoNow } from '../kit/clock.ts';
+import { DAY, isoAt, isoNow, startOf } from '../kit/clock.ts';
 import type { Context } from '../kit/context.ts';
 import { omitEmpty } from '../kit/omitEmpty.ts';
 import { refuse } from '../kit/refusal.ts';
 import { json, type Db, type Tx } from '../store/db.ts';
+import { insert } from '../store/rows.ts';
 
 /** An act of staff, or a look at protected data. */
 export interface AuditEntry {
@@ -66,21 +67,7 @@ export async function recordAudit(ctx: Context, tx: Tx, entry: AuditEntry): Prom
     hash: '',
   };
   row.hash = hashOf(row);
-  await tx.query(
-    `insert into audit_log (seq, at, staff_id, action, subject, subject_id, detail, previous_hash, hash)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [
-      row.seq,
-      row.at,
-      row.staffId,
-      row.action,
-      row.subject,
-      row.subjectId,
-      json(row.detail),
-      row.previousHash,
-      row.hash,
-    ],
-  );
+  await insert(tx, 'audit_log', { ...row, detail: json(row.detail) });
   await tx.query(`update audit_log_end set seq = $1, hash = $2 where id = 'all'`, [row.seq, row.hash]);
 }
 
@@ -107,7 +94,7 @@ end`;
 /** The start of a day in China, and of the next day. Nulls without a day. */
 const dayIn = (day: string | undefined): [string | null, string | null] => {
   if (day === undefined) return [null, null];
-  const from = Date.parse(`${day}T00:00:00+08:00`);
+  const from = startOf(day);
   if (Number.isNaN(from)) throw refuse.invalid('day', '没有这一天');
   return [isoAt(from), isoAt(from + DAY)];
 };

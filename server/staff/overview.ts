@@ -1,5 +1,5 @@
 import type { DayFigures, Health, Overview, StaffDesk } from '../../contract/staff/index.ts';
-import { DAY, isoAt, isoNow } from '../kit/clock.ts';
+import { DAY, dayOf, dayStart, isoAt, isoNow } from '../kit/clock.ts';
 import type { Context } from '../kit/context.ts';
 import { ledgerSum } from '../ledger/ledger.ts';
 import { omitEmpty } from '../kit/omitEmpty.ts';
@@ -9,11 +9,6 @@ import type { Db } from '../store/db.ts';
 const DAYS = 15;
 /** Number of days for the median handling times. */
 const STAGE_DAYS = 7;
-const EIGHT_HOURS = 8 * 3_600_000;
-
-/** The start of the day in China (+08:00) of a timestamp; both epoch ms. */
-const startOfDay = (at: number): number => Math.floor((at + EIGHT_HOURS) / DAY) * DAY - EIGHT_HOURS;
-
 interface Counted {
   day: string;
   n: number;
@@ -56,7 +51,7 @@ async function figures(db: Db, from: number, to: number): Promise<DayFigures[]> 
   ]);
   const days = Math.floor((to - from) / DAY) + 1;
   return Array.from({ length: days }, (_, i) => {
-    const day = isoAt(from + i * DAY + EIGHT_HOURS).slice(0, 10);
+    const day = dayOf(from + i * DAY);
     const of = (rows: Counted[]) => rows.find((row) => row.day === day);
     return {
       day,
@@ -75,7 +70,7 @@ async function figures(db: Db, from: number, to: number): Promise<DayFigures[]> 
  */
 export async function readOverview(ctx: Context): Promise<Overview> {
   const now = ctx.clock.now();
-  const today = startOfDay(now);
+  const today = dayStart(now);
   const [days, lastWeek, desks, stages] = await Promise.all([
     figures(ctx.reads, today - (DAYS - 1) * DAY, now),
     figures(ctx.reads, today - 7 * DAY, now - 7 * DAY),

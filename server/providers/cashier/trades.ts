@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { DAY, isoAt, isoNow, type Clock } from '../../kit/clock.ts';
+import { DAY, isoAt, isoNow, startOf, type Clock } from '../../kit/clock.ts';
 import type { Db, Store, Tx } from '../../store/db.ts';
 import { insert, insertUnless } from '../../store/rows.ts';
 
@@ -235,7 +235,7 @@ export function createTrades(store: Store, clock: Clock, gateway: Gateway): Trad
     },
 
     async dealsOf(day) {
-      const from = Date.parse(`${day}T00:00:00+08:00`);
+      const from = startOf(day);
       const params = [gateway, isoAt(from), isoAt(from + DAY)];
       return {
         paid: await store.query<Trade>(

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { yuanFromFen } from '../../../contract/kit/money.ts';
 import { wireFromIso } from '../../../contract/kit/time.ts';
-import { DAY, isoAt, isoNow, type Clock } from '../../kit/clock.ts';
+import { DAY, isoAt, isoNow, startOf, type Clock } from '../../kit/clock.ts';
 import type { Fields } from '../alipay/sign.ts';
 import type { Store } from '../../store/db.ts';
 import { insertUnless } from '../../store/rows.ts';
@@ -114,7 +114,7 @@ export function createTransfers(store: Store, clock: Clock) {
   return {
     /** The transfers of a day in China (`yyyy-mm-dd`), for the bill. */
     transfersOf(day: string): Promise<Transfer[]> {
-      const from = Date.parse(`${day}T00:00:00+08:00`);
+      const from = startOf(day);
       return store.query<Transfer>(
         'select * from cashier_transfers where created_at >= $1 and created_at < $2 order by created_at',
         [isoAt(from), isoAt(from + DAY)],

@@ -227,11 +227,7 @@ export function createPages({
     },
     async answer({ pathname, search }, wish, visitor) {
       const path = pathname === '/' ? '/index/home' : pathname;
-      let timer: NodeJS.Timeout | undefined;
-      const late = new Promise<undefined>((resolve) => {
-        timer = setTimeout(() => resolve(undefined), MAX_WAIT_MS);
-      });
-      const page = await Promise.race([find(path, search), late]).finally(() => clearTimeout(timer));
+      const page = await withTimeout(MAX_WAIT_MS, find(path, search)).catch(() => undefined);
       return page && sent(page, wish, visitor);
     },
   };

@@ -200,26 +200,14 @@ function startRepeating(
  */
 export function startWorker(ctx: Context): Worker {
   const clean = () => deleteExpired(ctx).then(() => sweepUploads(ctx));
+  const repeated: readonly [interval: number, work: () => Promise<unknown>, failed: string][] = [
+    [CLEANUP_INTERVAL_MS, clean, 'expired rows could not be deleted'],
+    [OVERDUE_INTERVAL_MS, () => scheduleOverdue(ctx), 'overdue subjects could not be looked for'],
+    [OVERDUE_INTERVAL_MS, () => openMissingTasks(ctx), 'missing tasks could not be opened'],
+    [OVERDUE_INTERVAL_MS, () => scheduleReconciliations(ctx), 'bills could not be compared'],
+  ];
   const parts = [
-    startRepeating(ctx, CLEANUP_INTERVAL_MS, clean, 'expired rows could not be deleted'),
-    startRepeating(
-      ctx,
-      OVERDUE_INTERVAL_MS,
-      () => scheduleOverdue(ctx),
-      'overdue subjects could not be looked for',
-    ),
-    startRepeating(
-      ctx,
-      OVERDUE_INTERVAL_MS,
-      () => openMissingTasks(ctx),
-      'missing tasks could not be opened',
-    ),
-    startRepeating(
-      ctx,
-      OVERDUE_INTERVAL_MS,
-      () => scheduleReconciliations(ctx),
-      'bills could not be compared',
-    ),
+    ...repeated.map((task) => startRepeating(ctx, ...task)),
     ...(Object.keys(QUEUES) as QueueName[]).map((queue) => startQueue(ctx, queue)),
   ];
   return {

@@ -1,11 +1,11 @@
 import type { Hono } from 'hono';
 import type { Call } from '../../contract/kit/call.ts';
 import type { Context } from '../kit/context.ts';
-import { serveOnce, type Env } from './calls.ts';
+import { serveMember, serveOnce, type Env } from './calls.ts';
 import type { Member } from '../kit/member.ts';
 import { requireNoPart, type StaffSubject } from '../kit/staff.ts';
 import type { Tx } from '../store/db.ts';
-import { recordAudit } from '../staff/auditLog.ts';
+import { recordAudit, type AuditEntry } from '../staff/auditLog.ts';
 import { claimForAct } from '../tasks/queue.ts';
 import { stateOf } from '../tasks/tasks.ts';
 
@@ -54,4 +54,27 @@ export function serveStaffAct<I, O>(
       return answer;
     },
   });
+}
+
+/**
+ * Binds a staff call whose act and row of the audit log are one transaction. `act` returns the answer, and what the row
+ * says about the act.
+ */
+export function serveAudited<P, I, O>(
+  app: Hono<Env>,
+  ctx: Context,
+  call: Call<P, I, O>,
+  act: (
+    tx: Tx,
+    staffId: string,
+    parsed: { params: P; input: I },
+  ) => Promise<{ answer: O } & Omit<AuditEntry, 'staffId' | 'action'>>,
+): void {
+  serveMember<P, I, O>(app, ctx, call, ({ member }, parsed) =>
+    ctx.store.tx(async (tx) => {
+      const { answer, ...entry } = await act(tx, member.id, parsed);
+      await recordAudit(ctx, tx, { ...entry, staffId: member.id, action: call.name });
+      return answer;
+    }),
+  );
 }

@@ -73,8 +73,8 @@ export async function reschedule(db: Db, kind: JobKind, subject: string, at: num
 }
 
 /** Runs a set-aside job again at once, with new attempts. @throws 404 when there is none */
-export async function reviveJob(ctx: Context, id: string): Promise<void> {
-  const revived = await ctx.store.maybe(
+export async function reviveJob(ctx: Context, db: Db, id: string): Promise<void> {
+  const revived = await db.maybe(
     `update jobs set dead_at = null, tries = 0, run_at = $2
      where id = $1 and dead_at is not null and done_at is null returning id`,
     [id, isoNow(ctx)],

@@ -14,15 +14,14 @@ import type {
 } from '../../contract/staff/index.ts';
 import * as calls from '../../contract/staff/calls.ts';
 import { serveMember, type Env } from '../http/calls.ts';
+import { serveAudited } from '../http/staffCalls.ts';
 import { isoNow } from '../kit/clock.ts';
 import type { Context } from '../kit/context.ts';
-import type { Member } from '../kit/member.ts';
 import { omitEmpty } from '../kit/omitEmpty.ts';
 import { refuse } from '../kit/refusal.ts';
 import { runAgain } from '../payment/index.ts';
 import type { Db, Tx } from '../store/db.ts';
 import { readPage, readPageOf, update } from '../store/rows.ts';
-import { recordAudit } from './auditLog.ts';
 
 const ADVICE: Readonly<Record<DifferenceKind, Readonly<Record<string, string>>>> = {
   missingHere: {
@@ -100,11 +99,11 @@ const listDifferences = (
     toDifference,
   );
 
-/** Marks a difference as settled and writes it to the audit log. @throws 404; 409 when it was already settled */
+/** Marks a difference as settled. @throws 404; 409 when it was already settled */
 async function settleDifference(
   ctx: Context,
   tx: Tx,
-  staff: Member,
+  staffId: string,
   id: string,
   remark: string,
 ): Promise<Difference> {
@@ -114,18 +113,11 @@ async function settleDifference(
   );
   if (!line) throw refuse.notFound('没有这条差异，可能重新对账后已经没有了');
   if (line.settledAt !== null) throw refuse.conflict('stateConflict', '这条差异已经处理过，请刷新');
-  await update(tx, 'reconciliation_lines', id, { settledAt: isoNow(ctx), settledBy: staff.id, remark });
+  await update(tx, 'reconciliation_lines', id, { settledAt: isoNow(ctx), settledBy: staffId, remark });
   const row = await tx.one<Omit<Difference, 'advice'>>(
     `select ${DIFFERENCE} from reconciliation_lines l ${DIFFERENCE_JOINS} where l.id = $1`,
     [id],
   );
-  await recordAudit(ctx, tx, {
-    staffId: staff.id,
-    action: calls.settleDifference.name,
-    subject: 'difference',
-    subjectId: id,
-    detail: { remark, kind: row.kind, number: row.number },
-  });
   return toDifference(row);
 }
 
@@ -155,21 +147,15 @@ const listFailedRefunds = (ctx: Context, paging: StaffQuery): Promise<Page<Faile
       omitEmpty({ ...row, isGivenUp: deadAt !== null, ...(deadAt === null && { nextAt: runAt }) }),
   );
 
-/** Makes a failed refund due at once, with new attempts. @throws 404 when there is none */
-async function retryRefund(ctx: Context, tx: Tx, staff: Member, id: string): Promise<void> {
+/** Makes a failed refund due at once, with new attempts. Returns its subject. @throws 404 when there is none */
+async function retryRefund(ctx: Context, tx: Tx, id: string): Promise<string> {
   const job = await tx.maybe<{ subject: string }>(
     `update jobs set dead_at = null, tries = 0, run_at = $2 where id = $1 and done_at is null and failed is not null
        and kind in ('payment.refund', 'payment.refundPart', 'afterSale.pay') returning subject`,
     [id, isoNow(ctx)],
   );
   if (!job) throw refuse.notFound('没有找到这笔退款，可能已经退成了，请刷新');
-  await recordAudit(ctx, tx, {
-    staffId: staff.id,
-    action: calls.retryRefund.name,
-    subject: 'refund',
-    subjectId: job.subject,
-    detail: {},
-  });
+  return job.subject;
 }
 
 /** Withdrawals under way at the provider, the oldest first, 20 per page by default. */
@@ -217,26 +203,27 @@ async function listLedgerAccounts(db: Db, { kind, ...paging }: AccountQuery): Pr
 
 export function moneyRoutes(app: Hono<Env>, ctx: Context): void {
   serveMember(app, ctx, calls.listReconciliations, (_, { input }) => listReconciliations(ctx, input));
-  serveMember(app, ctx, calls.reconcileAgain, ({ member }, { params }) =>
-    ctx.store.tx(async (tx) => {
-      const { day, provider } = await runAgain(ctx, tx, params.id);
-      await recordAudit(ctx, tx, {
-        staffId: member.id,
-        action: calls.reconcileAgain.name,
-        subject: 'reconciliation',
-        subjectId: params.id,
-        detail: { day, provider },
-      });
-    }),
-  );
+  serveAudited(app, ctx, calls.reconcileAgain, async (tx, _, { params: { id } }) => {
+    const { day, provider } = await runAgain(ctx, tx, id);
+    return { answer: undefined, subject: 'reconciliation', subjectId: id, detail: { day, provider } };
+  });
   serveMember(app, ctx, calls.listDifferences, (_, { input }) => listDifferences(ctx, input));
-  serveMember(app, ctx, calls.settleDifference, ({ member }, { params, input }) =>
-    ctx.store.tx((tx) => settleDifference(ctx, tx, member, params.id, input.remark)),
+  serveAudited(
+    app,
+    ctx,
+    calls.settleDifference,
+    async (tx, staffId, { params: { id }, input: { remark } }) => {
+      const answer = await settleDifference(ctx, tx, staffId, id, remark);
+      const { kind, number } = answer;
+      return { answer, subject: 'difference', subjectId: id, detail: { remark, kind, number } };
+    },
   );
   serveMember(app, ctx, calls.listFailedRefunds, (_, { input }) => listFailedRefunds(ctx, input));
-  serveMember(app, ctx, calls.retryRefund, ({ member }, { params }) =>
-    ctx.store.tx((tx) => retryRefund(ctx, tx, member, params.id)),
-  );
+  serveAudited(app, ctx, calls.retryRefund, async (tx, _, { params: { id } }) => ({
+    answer: undefined,
+    subject: 'refund',
+    subjectId: await retryRefund(ctx, tx, id),
+  }));
   serveMember(app, ctx, calls.listOpenWithdrawals, (_, { input }) => listOpenWithdrawals(ctx, input));
   serveMember(app, ctx, calls.listUnexpectedPayments, (_, { input }) => listUnexpectedPayments(ctx, input));
   serveMember(app, ctx, calls.listLedgerAccounts, (_, { input }) => listLedgerAccounts(ctx.store, input));

@@ -3,6 +3,7 @@ import * as openingCalls from '../../contract/staff/openingCalls.ts';
 import * as calls from '../../contract/staff/overviewCalls.ts';
 import { switchAutopilot } from '../autopilot/switch.ts';
 import { serveMember, type Env } from '../http/calls.ts';
+import { serveAudited } from '../http/staffCalls.ts';
 import type { Context } from '../kit/context.ts';
 import { recordAudit } from './auditLog.ts';
 import { confirmArticles, listOpening } from './opening.ts';
@@ -20,14 +21,8 @@ export function overviewRoutes(app: Hono<Env>, ctx: Context): void {
     });
     return opening();
   });
-  serveMember(app, ctx, calls.switchAutopilot, ({ member }, { input }) =>
-    ctx.store.tx(async (tx) => {
-      await switchAutopilot(ctx, tx, input.isOn);
-      await recordAudit(ctx, tx, {
-        staffId: member.id,
-        action: calls.switchAutopilot.name,
-        detail: { isOn: input.isOn },
-      });
-    }),
-  );
+  serveAudited(app, ctx, calls.switchAutopilot, async (tx, _, { input: { isOn } }) => {
+    await switchAutopilot(ctx, tx, isOn);
+    return { answer: undefined, detail: { isOn } };
+  });
 }

@@ -3,8 +3,8 @@ import * as calls from '../../contract/staff/peopleCalls.ts';
 import type { Call } from '../../contract/kit/call.ts';
 import type { Context } from '../kit/context.ts';
 import { serveMember, type Env } from '../http/calls.ts';
+import { serveAudited } from '../http/staffCalls.ts';
 import type { Tx } from '../store/db.ts';
-import { recordAudit } from './auditLog.ts';
 import { closeMember } from './closeMember.ts';
 import { addMemberNote, barMember, liftSuspension, suspendMember, unbarMember } from './memberActs.ts';
 import { changeMemberPhone } from './memberPhone.ts';
@@ -28,34 +28,19 @@ export function peopleRoutes(app: Hono<Env>, ctx: Context): void {
   serveMember(app, ctx, calls.closeMember, ({ member }, { params, input }) =>
     closeMember(ctx, member.id, params.id, input),
   );
-  serveMember(app, ctx, calls.unbarMember, ({ member }, { params, input }) =>
-    ctx.store.tx(async (tx) => {
-      const userId = await unbarMember(ctx, tx, member.id, params.id, input.reason);
-      await recordAudit(ctx, tx, {
-        staffId: member.id,
-        action: calls.unbarMember.name,
-        subject: 'member',
-        subjectId: userId,
-        detail: { input, entry: params.id },
-      });
-    }),
-  );
+  serveAudited(app, ctx, calls.unbarMember, async (tx, staffId, { params: { id }, input }) => ({
+    subject: 'member',
+    subjectId: await unbarMember(ctx, tx, staffId, id, input.reason),
+    answer: undefined,
+    detail: { input, entry: id },
+  }));
 
   serveMember(app, ctx, calls.listStaff, () => listStaff(ctx.store));
   const ofStaff = actsOn(app, ctx, 'staff');
-  serveMember(app, ctx, calls.hireStaff, ({ member }, { input: { phone, ...standing } }) =>
-    ctx.store.tx(async (tx) => {
-      const hired = await hireStaff(ctx, tx, phone, standing);
-      await recordAudit(ctx, tx, {
-        staffId: member.id,
-        action: calls.hireStaff.name,
-        subject: 'staff',
-        subjectId: hired.id,
-        detail: { input: standing },
-      });
-      return hired;
-    }),
-  );
+  serveAudited(app, ctx, calls.hireStaff, async (tx, _, { input: { phone, ...standing } }) => {
+    const answer = await hireStaff(ctx, tx, phone, standing);
+    return { answer, subject: 'staff', subjectId: answer.id, detail: { input: standing } };
+  });
   ofStaff(calls.changeStaff, (tx, staffId, id, input) => changeStaff(ctx, tx, staffId, id, input));
   ofStaff(calls.resetStaffFactor, (tx, staffId, id) => resetFactor(ctx, tx, staffId, id));
   ofStaff(calls.dismissStaff, (tx, staffId, id) => dismissStaff(ctx, tx, staffId, id));
@@ -75,17 +60,9 @@ const actsOn =
     call: Call<{ id: string }, I, O>,
     act: (tx: Tx, staffId: string, id: string, input: I) => Promise<O>,
   ): void =>
-    serveMember(app, ctx, call, ({ member }, { params: { id }, input }) =>
-      ctx.store.tx(async (tx) => {
-        const before = await standingOf(tx, id);
-        const answer = await act(tx, member.id, id, input);
-        await recordAudit(ctx, tx, {
-          staffId: member.id,
-          action: call.name,
-          subject,
-          subjectId: id,
-          detail: { input: call.input.encode(input), before, after: await standingOf(tx, id) },
-        });
-        return answer;
-      }),
-    );
+    serveAudited(app, ctx, call, async (tx, staffId, { params: { id }, input }) => {
+      const before = await standingOf(tx, id);
+      const answer = await act(tx, staffId, id, input);
+      const detail = { input: call.input.encode(input), before, after: await standingOf(tx, id) };
+      return { answer, subject, subjectId: id, detail };
+    });

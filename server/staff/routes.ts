@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import * as calls from '../../contract/staff/calls.ts';
 import type { Context } from '../kit/context.ts';
 import { serveMember, serveOnce, type Env } from '../http/calls.ts';
-import { serveStaffAct } from '../http/staffCalls.ts';
+import { serveAudited, serveStaffAct } from '../http/staffCalls.ts';
 import { auditIdentity } from '../account/index.ts';
 import { detailOf } from '../buying/index.ts';
 import { reviveJob } from '../jobs/jobs.ts';
@@ -25,7 +25,7 @@ import { readCase } from './cases.ts';
 import { contentDeskRoutes } from './contentRoutes.ts';
 import { overviewRoutes } from './overviewRoutes.ts';
 import { addNote } from './notes.ts';
-import { listAuditLog, recordAudit } from './auditLog.ts';
+import { listAuditLog } from './auditLog.ts';
 import { advanceListing, advanceOrder, advanceRecycle, askLowerPrice, newLogin, newReport } from './acts.ts';
 import { openIdentityPicture, openVault } from './vault.ts';
 import { peopleRoutes } from './peopleRoutes.ts';
@@ -72,12 +72,9 @@ export function staffRoutes(app: Hono<Env>, ctx: Context): void {
   serveMember(app, ctx, calls.listWaitingIdentities, (_, { input }) => listWaitingIdentities(ctx, input));
   serveMember(app, ctx, calls.listWaitingListings, (_, { input }) => listWaitingListings(ctx, input));
   serveMember(app, ctx, calls.listDeadJobs, (_, { input }) => listDeadJobs(ctx, input));
-  serveMember(app, ctx, calls.retryJob, async ({ member }, { params: { id } }) => {
-    await reviveJob(ctx, id);
-    const detail = { job: id };
-    await ctx.store.tx((tx) =>
-      recordAudit(ctx, tx, { staffId: member.id, action: calls.retryJob.name, detail }),
-    );
+  serveAudited(app, ctx, calls.retryJob, async (tx, _, { params: { id } }) => {
+    await reviveJob(ctx, tx, id);
+    return { answer: undefined, detail: { job: id } };
   });
   serveMember(app, ctx, calls.checkLedger, () => auditLedger(ctx.store));
   moneyRoutes(app, ctx);
@@ -151,19 +148,11 @@ function queueRoutes(app: Hono<Env>, ctx: Context): void {
     const account = await reader(member);
     return ctx.store.tx((tx) => releaseTask(ctx, tx, account, params.id));
   });
-  serveMember(app, ctx, calls.handOverTask, async ({ member }, { params, input }) => {
-    const [account, to] = [await reader(member), await findColleague(ctx.store, input.to)];
-    return ctx.store.tx(async (tx) => {
-      const task = await handOverTask(ctx, tx, account, params.id, to, input.note);
-      await recordAudit(ctx, tx, {
-        staffId: account.id,
-        action: calls.handOverTask.name,
-        subject: task.subject,
-        subjectId: task.subjectId,
-        detail: { to: to.id, toName: to.name, note: input.note },
-      });
-      return task;
-    });
+  serveAudited(app, ctx, calls.handOverTask, async (tx, staffId, { params, input: { to, note } }) => {
+    const colleague = await findColleague(tx, to);
+    const answer = await handOverTask(ctx, tx, await staffAccount(tx, staffId), params.id, colleague, note);
+    const { subject, subjectId } = answer;
+    return { answer, subject, subjectId, detail: { to, toName: colleague.name, note } };
   });
   serveMember(app, ctx, calls.listColleagues, () => listColleagues(ctx.store));
 }

@@ -25,22 +25,3 @@ export const startOf = (day: string): number => Date.parse(`${day}T00:00:00+08:0
 
 /** The day in China of a timestamp (epoch ms): `yyyy-mm-dd`. */
 export const dayOf = (ms: number): string => isoAt(ms + EIGHT_HOURS).slice(0, 10);
-
-export interface TestClock extends Clock {
-  advance(ms: number): void;
-}
-
-/**
- * @param startIso ISO 8601
- * @throws for an invalid time
- */
-export function createTestClock(startIso: string): TestClock {
-  let now = Date.parse(startIso);
-  if (Number.isNaN(now)) throw new RangeError(`not a time: ${startIso}`);
-  return {
-    now: () => now,
-    advance(ms) {
-      now += ms;
-    },
-  };
-}

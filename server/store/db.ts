@@ -68,14 +68,6 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
 /** Whether a statement failed with a data exception (class 22), for example a text where a time is expected. */
 export const isInvalidValue = (error: unknown): boolean => String(field(error, 'code')).startsWith('22');
 
-/** Errors for a column, table, function, type or feature that is missing or forbidden. */
-const NOT_OFFERED: readonly unknown[] = ['42703', '42P01', '42883', '42704', '42846', '42501', '0A000'];
-
-/** Whether the database engine lacks what a statement names, or forbids it. */
-export function isUnsupported(error: unknown): boolean {
-  return NOT_OFFERED.includes(field(error, 'code'));
-}
-
 /** Whether a statement was cancelled by its timeout (57014). */
 export function isTimeout(error: unknown): boolean {
   return field(error, 'code') === '57014';

@@ -4,7 +4,7 @@ import type { Call } from '../../contract/kit/call.ts';
 import { fillPath } from '../../contract/kit/call.ts';
 import { parse, type InputError } from '../../contract/kit/codec.ts';
 import { CODE } from '../../contract/kit/envelope.ts';
-import { createTestClock, type TestClock } from '../../server/kit/clock.ts';
+import { createTestClock, type TestClock } from './testClock.ts';
 import type {
   Context,
   PaymentIntent,

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { createTestClock } from '../../server/kit/clock.ts';
+import { createTestClock } from './testClock.ts';
 import { createHasher } from '../../server/kit/passwordHasher.ts';
 import { createLog } from '../../server/kit/log.ts';
 import { seedOnce } from '../../server/seed/seedOnce.ts';

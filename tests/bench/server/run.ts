@@ -11,7 +11,7 @@ import { readConfig } from '../../../server/start/config.ts';
 import { createIds } from '../../../server/kit/ids.ts';
 import { systemClock } from '../../../server/kit/clock.ts';
 import { createLog } from '../../../server/kit/log.ts';
-import { multiplyListings } from '../../../server/seed/multiply.ts';
+import { multiplyListings } from './multiplyListings.ts';
 import { createPostgresStore } from '../../../server/store/postgres.ts';
 import type { Store } from '../../../server/store/db.ts';
 import type { Context } from '../../../server/kit/context.ts';

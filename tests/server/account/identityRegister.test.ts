@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { verifyIdentity } from '../../../contract/account/calls.ts';
-import { createTestClock } from '../../../server/kit/clock.ts';
+import { createTestClock } from '../../kit/testClock.ts';
 import { createLog } from '../../../server/kit/log.ts';
 import { createIdentityRegister, type RegisterService } from '../../../server/providers/identityRegister.ts';
 import { signatureOf } from '../../../server/providers/signedForm.ts';

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { sendSmsCode } from '../../../contract/account/calls.ts';
-import { createTestClock } from '../../../server/kit/clock.ts';
+import { createTestClock } from '../../kit/testClock.ts';
 import { signatureOf } from '../../../server/providers/signedForm.ts';
 import { createSmsGateway } from '../../../server/providers/smsGateway.ts';
 import { makeApp, type TestApp } from '../../kit/app.ts';

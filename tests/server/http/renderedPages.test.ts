@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { afterEach, beforeEach, describe, expect, it, vi, onTestFinished } from 'vitest';
-import { createTestClock } from '../../../server/kit/clock.ts';
+import { createTestClock } from '../../kit/testClock.ts';
 import { createLog } from '../../../server/kit/log.ts';
 import { createPages } from '../../../server/http/renderedPages.ts';
 import { createSite } from '../../../server/http/site.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createTestClock } from '../../../server/kit/clock.ts';
+import { createTestClock } from '../../kit/testClock.ts';
 import { createIds } from '../../../server/kit/ids.ts';
 import { loadDemoKeys } from '../../../server/kit/demoKeys.ts';
 import { createLog } from '../../../server/kit/log.ts';

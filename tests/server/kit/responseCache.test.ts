@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '../../../contract/index.ts';
 import { CACHE_TTL_MS, createResponseCache } from '../../../server/kit/responseCache.ts';
-import { createTestClock } from '../../../server/kit/clock.ts';
+import { createTestClock } from '../../kit/testClock.ts';
 import { countsOf } from '../../../server/market/counts.ts';
 import { useApp } from '../../kit/app.ts';
 import { SEEDED_AT } from '../../kit/database.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { parse } from '../../../contract/kit/codec.ts';
 import { problemType } from '../../../contract/support/problem.ts';
 import { coverage } from '../../../contract/market/listing.ts';
-import { createTestClock } from '../../../server/kit/clock.ts';
+import { createTestClock } from '../../kit/testClock.ts';
 import { createHasher } from '../../../server/kit/passwordHasher.ts';
 import { createIds } from '../../../server/kit/ids.ts';
 import { createLog } from '../../../server/kit/log.ts';

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { createTestClock } from '../../../server/kit/clock.ts';
+import { createTestClock } from '../../kit/testClock.ts';
 import { createLog } from '../../../server/kit/log.ts';
 import { countsOf } from '../../../server/market/counts.ts';
 import { withSingles, type Store } from '../../../server/store/db.ts';

@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
 import { AlipaySdk } from 'alipay-sdk';
 import { describe, expect, it } from 'vitest';
-import { createTestClock } from '../../../server/kit/clock.ts';
+import { createTestClock } from '../../kit/testClock.ts';
 import { AlipayRefusal, AlipayUnreachable } from '../../../server/providers/alipay/client.ts';
 import { createAlipay } from '../../../server/providers/alipay/provider.ts';
 import {

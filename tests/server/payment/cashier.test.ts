@@ -6,7 +6,7 @@ import { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CASHIER_PATH, createCashier } from '../../../server/providers/cashier/app.ts';
 import { createInProcessFetch } from '../../../server/providers/cashier/inProcessFetch.ts';
-import { createTestClock, type TestClock } from '../../../server/kit/clock.ts';
+import { createTestClock, type TestClock } from '../../kit/testClock.ts';
 import type { PaymentIntent, TradeNotice } from '../../../server/kit/context.ts';
 import { createLog } from '../../../server/kit/log.ts';
 import { createAlipay } from '../../../server/providers/alipay/provider.ts';

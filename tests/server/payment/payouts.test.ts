@@ -8,7 +8,7 @@ import { CASHIER_PATH, createCashier } from '../../../server/providers/cashier/a
 import { wireFromIso } from '../../../contract/kit/time.ts';
 import { SIMULATED_PAYEES } from '../../../server/providers/cashier/transfers.ts';
 import { createInProcessFetch } from '../../../server/providers/cashier/inProcessFetch.ts';
-import { createTestClock } from '../../../server/kit/clock.ts';
+import { createTestClock } from '../../kit/testClock.ts';
 import type { PayoutOrder } from '../../../server/kit/context.ts';
 import { createLog } from '../../../server/kit/log.ts';
 import { createAlipayPayouts } from '../../../server/providers/alipay/payouts.ts';

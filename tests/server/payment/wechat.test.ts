@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto';
 import WxPay from 'wechatpay-node-v3';
 import { describe, expect, it } from 'vitest';
-import { createTestClock } from '../../../server/kit/clock.ts';
+import { createTestClock } from '../../kit/testClock.ts';
 import {
   createWechatPay,
   WechatRefusal,

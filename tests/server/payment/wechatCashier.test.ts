@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import WxPay from 'wechatpay-node-v3';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as calls from '../../../contract/buying/calls.ts';
-import { createTestClock } from '../../../server/kit/clock.ts';
+import { createTestClock } from '../../kit/testClock.ts';
 import type { PaymentProvider } from '../../../server/kit/context.ts';
 import { createLog } from '../../../server/kit/log.ts';
 import { createWechatCashier, WECHAT_CASHIER_PATH } from '../../../server/providers/cashier/wechat.ts';

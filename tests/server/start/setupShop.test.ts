@@ -9,7 +9,7 @@ import { listDistricts, listGames, readTemplate, searchListings } from '../../..
 import * as ops from '../../../contract/staff/calls.ts';
 import { openDatabase } from '../../../server/start/bootstrap.ts';
 import { ConfigError, readConfig } from '../../../server/start/config.ts';
-import { createTestClock } from '../../../server/kit/clock.ts';
+import { createTestClock } from '../../kit/testClock.ts';
 import { createLog } from '../../../server/kit/log.ts';
 import {
   parseCommand,

@@ -1,5 +1,5 @@
-import { listingGrams } from '../search/index.ts';
-import type { Store } from '../store/db.ts';
+import { listingGrams } from '../../../server/search/index.ts';
+import type { Store } from '../../../server/store/db.ts';
 
 /**
  * Copies listings of a seeded database until `total` are on sale, for benchmarks. Each copy has its own number, price

@@ -11,6 +11,7 @@ import { isoNow } from '../kit/clock.ts';
 import type { Context } from '../kit/context.ts';
 import { refuse } from '../kit/refusal.ts';
 import { isUniqueViolation, type Db, type Tx } from '../store/db.ts';
+import { upsert } from '../store/rows.ts';
 import { identityMark, isIdentityBarred, requireIdentityAllowed } from './blacklist.ts';
 import { readProfile } from './profile.ts';
 import { schedule } from '../jobs/jobs.ts';
@@ -65,11 +66,8 @@ export async function keepIdentityPicture(ctx: Context, member: Member, file: Se
       [member.id],
     );
     if (realStatus === 'verified' || realStatus === 'reviewing') throw whyClosed(realStatus);
-    await tx.query(
-      `insert into identity_pictures (user_id, picture_cipher, created_at) values ($1, $2, $3)
-       on conflict (user_id) do update set picture_cipher = excluded.picture_cipher, created_at = excluded.created_at`,
-      [member.id, cipher, isoNow(ctx)],
-    );
+    const row = { userId: member.id, pictureCipher: cipher, createdAt: isoNow(ctx) };
+    await upsert(tx, 'identity_pictures', row, 'userId');
   });
 }
 

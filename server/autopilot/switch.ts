@@ -2,6 +2,7 @@ import { isoNow } from '../kit/clock.ts';
 import type { Context } from '../kit/context.ts';
 import { refuse } from '../kit/refusal.ts';
 import type { Db } from '../store/db.ts';
+import { upsert } from '../store/rows.ts';
 
 const NAME = 'autopilot';
 
@@ -15,9 +16,5 @@ export async function isAutopilotOn(ctx: Context, db: Db = ctx.store): Promise<b
 /** @throws 409 in a deployment without an autopilot */
 export async function switchAutopilot(ctx: Context, db: Db, isOn: boolean): Promise<void> {
   if (!ctx.settings.autopilot) throw refuse.conflict('noAutopilot', '这里没有自动处理，都由人来做');
-  await db.query(
-    `insert into shop_switches (name, is_on, changed_at) values ($1, $2, $3)
-     on conflict (name) do update set is_on = excluded.is_on, changed_at = excluded.changed_at`,
-    [NAME, isOn, isoNow(ctx)],
-  );
+  await upsert(db, 'shop_switches', { name: NAME, isOn, changedAt: isoNow(ctx) }, 'name');
 }

@@ -19,7 +19,7 @@ import { Refusal, refuse } from '../kit/refusal.ts';
 import { publicPath, uploadIdOf } from '../pictures/addresses.ts';
 import { usePictures } from '../pictures/uploads.ts';
 import { json, type Db, type Tx } from '../store/db.ts';
-import { snakeCase } from '../store/rows.ts';
+import { snakeCase, upsert } from '../store/rows.ts';
 import { requireUnused, rowFault } from './contentChecks.ts';
 import { rewriteTexts, type Upsert } from './rewriteTexts.ts';
 import { cleanHtml } from './richText.ts';
@@ -194,22 +194,14 @@ async function plan(db: Db, { content, removed = [], isNew = false }: ContentInp
   return { changes, upserts, unchanged, fingerprint, isApplied: false };
 }
 
-async function upsert(tx: Tx, kind: ContentKind, row: ContentRow): Promise<void> {
+async function store(tx: Tx, kind: ContentKind, row: ContentRow): Promise<void> {
   const decoded = parse(contentCodec(kind), row);
   if (!decoded.ok) throw new Error(`a checked row of ${kind} does not fit`);
-  const names = Object.keys(CONTENT[kind].fields);
-  const columns = names.map(snakeCase);
-  const keys = CONTENT[kind].keys.map(snakeCase);
-  const values = names.map((name) => {
+  const values = Object.keys(CONTENT[kind].fields).map((name) => {
     const value = decoded.value[name] ?? null;
-    return JSON_FIELDS.has(name) ? json(value) : value;
+    return [name, JSON_FIELDS.has(name) ? json(value) : value] as const;
   });
-  const sets = columns.filter((each) => !keys.includes(each)).map((each) => `${each} = excluded.${each}`);
-  await tx.query(
-    `insert into ${tableOf(kind)} (${columns.join(', ')}) values (${columns.map((_, i) => `$${i + 1}`).join(', ')})
-     on conflict (${keys.join(', ')}) do update set ${sets.join(', ')}`,
-    values,
-  );
+  await upsert(tx, tableOf(kind), Object.fromEntries(values), ...CONTENT[kind].keys);
 }
 
 /** Makes the uploads of a row public. @throws 422 when an upload is neither public nor the person's own */
@@ -251,7 +243,7 @@ export async function changeContent(
   }
   try {
     for (const { kind, row } of upserts) {
-      await upsert(tx, kind, row);
+      await store(tx, kind, row);
       await publishPictures(tx, member, kind, row);
     }
     await rewriteTexts(tx, upserts);

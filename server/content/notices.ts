@@ -10,7 +10,7 @@ import { refuse } from '../kit/refusal.ts';
 import { isoNow } from '../kit/clock.ts';
 import type { Member } from '../kit/member.ts';
 import { omitEmpty } from '../kit/omitEmpty.ts';
-import { readPageOf } from '../store/rows.ts';
+import { readPageOf, upsert } from '../store/rows.ts';
 import type { Decoded } from '../../contract/kit/codec.ts';
 
 interface NoticeRow {
@@ -84,11 +84,8 @@ export async function voteNotice(
   isSolved: boolean,
 ): Promise<Decoded<typeof noticeVotes>> {
   await readNotice(ctx, id);
-  await ctx.store.query(
-    `insert into notice_votes (notice_id, user_id, is_solved, created_at) values ($1, $2, $3, $4)
-     on conflict (notice_id, user_id) do update set is_solved = excluded.is_solved, created_at = excluded.created_at`,
-    [Number(id), member.id, isSolved, isoNow(ctx)],
-  );
+  const vote = { noticeId: Number(id), userId: member.id, isSolved, createdAt: isoNow(ctx) };
+  await upsert(ctx.store, 'notice_votes', vote, 'noticeId', 'userId');
   return ctx.store.one(
     `select count(*) filter (where is_solved)::int as solved, count(*) filter (where not is_solved)::int as unsolved
      from notice_votes where notice_id = $1`,

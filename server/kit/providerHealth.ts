@@ -1,22 +1,15 @@
 import { isoNow, type Clock } from './clock.ts';
 import type { Db } from '../store/db.ts';
+import { upsert } from '../store/rows.ts';
 
 /** Minimum interval between two writes of an answer or a failure of a provider, ms. */
 const ANSWER_STEP = 60_000;
 const FAILURE_STEP = 5_000;
 
-const write = (db: Db, name: string, at: string, failure?: string) =>
-  failure === undefined
-    ? db.query(
-        `insert into provider_health (name, answered_at) values ($1, $2)
-         on conflict (name) do update set answered_at = excluded.answered_at`,
-        [name, at],
-      )
-    : db.query(
-        `insert into provider_health (name, failed_at, failure) values ($1, $2, $3)
-         on conflict (name) do update set failed_at = excluded.failed_at, failure = excluded.failure`,
-        [name, at, failure],
-      );
+const write = (db: Db, name: string, at: string, failure?: string) => {
+  const row = failure === undefined ? { answeredAt: at } : { failedAt: at, failure };
+  return upsert(db, 'provider_health', { name, ...row }, 'name');
+};
 
 /**
  * Records when a provider last answered and last failed. Every method that returns a promise counts, and the promise

@@ -23,6 +23,7 @@ import { CODE } from '../../contract/kit/envelope.ts';
 import type { Member } from '../kit/member.ts';
 import { refuse, Refusal } from '../kit/refusal.ts';
 import type { Db, Tx } from '../store/db.ts';
+import { upsert } from '../store/rows.ts';
 import { recordAudit } from './auditLog.ts';
 
 /** After this idle time a session needs a new one-time code, ms. */
@@ -185,11 +186,7 @@ async function checkCode(ctx: Context, row: AccountRow, code: string): Promise<n
 }
 
 const openConfirmed = (ctx: Context, tx: Tx, token: string) =>
-  tx.query(
-    `insert into staff_sessions (token_hash, active_at) values ($1, $2)
-     on conflict (token_hash) do update set active_at = excluded.active_at`,
-    [hashOfToken(token), isoNow(ctx)],
-  );
+  upsert(tx, 'staff_sessions', { tokenHash: hashOfToken(token), activeAt: isoNow(ctx) }, 'tokenHash');
 
 const wrongCode = () => refuse.invalid('code', '动态验证码不对，或已经用过，请输入最新的 6 位数字');
 

@@ -8,7 +8,7 @@ import { readTemplate, shownAttributes } from '../market/index.ts';
 import { estimateOf } from '../recycling/index.ts';
 import { findTakenBack, hasLiveOrder, listingAfter, loginsOf, sealedOfListing } from '../selling/index.ts';
 import { json, type Db, type Tx } from '../store/db.ts';
-import { insertUnless } from '../store/rows.ts';
+import { upsert } from '../store/rows.ts';
 import { readForStaff } from './forStaff.ts';
 import { allowed, EMPTY, facts, type Body } from './tradeCases.ts';
 
@@ -38,23 +38,17 @@ const read = (db: Db, id: string) => db.one<ListingRow>('select * from listings 
 /** Stores the approved version of a listing. The next audit shows what changed since. */
 export async function keepApproved(ctx: Context, tx: Tx, id: string): Promise<void> {
   const { price, title, description, region, pictures, gameId, attributes } = await read(tx, id);
-  await insertUnless(
-    tx,
-    'approved_listings',
-    {
-      listingId: id,
-      price,
-      title,
-      description,
-      region,
-      attributes: json(await shownAttributes(tx, gameId, attributes)),
-      pictures: json(pictures),
-      createdAt: isoNow(ctx),
-    },
-    `on conflict (listing_id) do update set price = excluded.price, title = excluded.title,
-       description = excluded.description, region = excluded.region, attributes = excluded.attributes,
-       pictures = excluded.pictures, created_at = excluded.created_at`,
-  );
+  const row = {
+    listingId: id,
+    price,
+    title,
+    description,
+    region,
+    attributes: json(await shownAttributes(tx, gameId, attributes)),
+    pictures: json(pictures),
+    createdAt: isoNow(ctx),
+  };
+  await upsert(tx, 'approved_listings', row, 'listingId');
 }
 
 const labelled = ({ price, title, description, region, attributes }: Shown): Map<string, string> =>

@@ -7,6 +7,7 @@ import type { Context } from '../kit/context.ts';
 import { refuse } from '../kit/refusal.ts';
 import { isDone } from '../store/migrate.ts';
 import type { Db } from '../store/db.ts';
+import { upsert } from '../store/rows.ts';
 
 const ARTICLES = 'articlesRead';
 
@@ -185,9 +186,5 @@ export async function listOpening(
 export async function confirmArticles(ctx: Context, db: Db): Promise<void> {
   const found = await db.query('select 1 from notices where is_published limit 1');
   if (found.length === 0) throw refuse.conflict('noArticles', '还没有文章，先导入再核对');
-  await db.query(
-    `insert into shop_switches (name, is_on, changed_at) values ($1, true, $2)
-     on conflict (name) do update set is_on = true, changed_at = excluded.changed_at`,
-    [ARTICLES, isoNow(ctx)],
-  );
+  await upsert(db, 'shop_switches', { name: ARTICLES, isOn: true, changedAt: isoNow(ctx) }, 'name');
 }

@@ -33,6 +33,19 @@ export const insert = async <R = Record<string, unknown>>(
   row: Readonly<Record<string, unknown>>,
 ): Promise<R> => (await insertUnless<R>(db, table, row, '')) as R;
 
+/** Inserts a row, or updates the other columns of the row with these `keys`. Fields as for {@link insert}. */
+export async function upsert(
+  db: Db,
+  table: string,
+  row: Readonly<Record<string, unknown>>,
+  ...keys: readonly string[]
+): Promise<void> {
+  const others = Object.keys(row).filter((name) => !keys.includes(name));
+  const sets = others.map(snakeCase).map((column) => `${column} = excluded.${column}`);
+  const onConflict = `on conflict (${keys.map(snakeCase).join(', ')}) do update set ${sets.join(', ')}`;
+  await insertUnless(db, table, row, onConflict);
+}
+
 /**
  * {@link insert} for rows with a number for people (`column`, built from `prefix` and the time). Two numbers of the
  * same millisecond can collide; then a new number is built.

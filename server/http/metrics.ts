@@ -60,63 +60,54 @@ interface JobsRow {
  */
 export function createMetrics({ store, clock, log, pools, replica }: Measured): Metrics {
   const registry = new Registry();
-  const registers: Registry[] = [];
+  const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  const connections = new Gauge({
-    name: 'haoyi_pool_connections',
-    help: 'Connections to the database: used, idle; and waiting: statements that wait for one',
-    labelNames: ['pool', 'state'],
-    registers,
-    collect() {
-      for (const [pool, read] of Object.entries(pools)) {
-        for (const [state, n] of Object.entries(read())) this.set({ pool, state }, n);
-      }
-    },
-  });
-  const up = new Gauge({
-    name: 'haoyi_database_up',
-    help: '1 when the database answered this reading, else 0',
-    registers,
-  });
-  const jobs = new Gauge({
-    name: 'haoyi_jobs',
-    help: 'Timed work: due and not taken yet, or dead: put aside for staff',
-    labelNames: ['state'],
-    registers,
-  });
-  const oldest = new Gauge({
-    name: 'haoyi_jobs_oldest_due_seconds',
-    help: 'How long the oldest due work has waited, 0 when none is due',
-    registers,
-  });
-  const ledger = new Gauge({
-    name: 'haoyi_ledger_sum_fen',
-    help: 'Sum of all lines of the ledger: always 0. Read once a minute',
-    registers,
-  });
-
-  const differences = new Gauge({
-    name: 'haoyi_reconciliation_differences',
-    help: "Differences between the providers' bills and our payments that nobody has settled",
-    registers,
-  });
-
-  const all = [callCounter, callDuration, connections, up, jobs, oldest, ledger, differences] as Metric[];
-  if (replica) {
-    const gauge = new Gauge({
-      name: 'haoyi_replica',
-      help: 'The replica: used (1 or 0), and lag in seconds when it was last seen',
-      labelNames: ['what'],
+  registry.registerMetric(callCounter as Metric);
+  registry.registerMetric(callDuration as Metric);
+  const gauge = (
+    name: string,
+    help: string,
+    labelNames: readonly string[] = [],
+    read: (each: Gauge) => void = () => undefined,
+  ) =>
+    new Gauge({
+      name: `haoyi_${name}`,
+      help,
+      labelNames,
       registers,
       collect() {
-        const { isUsed, lag } = replica.state();
-        this.set({ what: 'used' }, isUsed ? 1 : 0);
-        this.set({ what: 'lag_seconds' }, lag);
+        read(this);
       },
     });
-    all.push(gauge as Metric);
+  gauge(
+    'pool_connections',
+    'Connections to the database: used, idle; and waiting: statements that wait for one',
+    ['pool', 'state'],
+    (each) => {
+      for (const [pool, state] of Object.entries(pools)) {
+        for (const [name, n] of Object.entries(state())) each.set({ pool, state: name }, n);
+      }
+    },
+  );
+  const up = gauge('database_up', '1 when the database answered this reading, else 0');
+  const jobs = gauge('jobs', 'Timed work: due and not taken yet, or dead: put aside for staff', ['state']);
+  const oldest = gauge(
+    'jobs_oldest_due_seconds',
+    'How long the oldest due work has waited, 0 when none is due',
+  );
+  const ledger = gauge('ledger_sum_fen', 'Sum of all lines of the ledger: always 0. Read once a minute');
+  const differences = gauge(
+    'reconciliation_differences',
+    "Differences between the providers' bills and our payments that nobody has settled",
+  );
+  if (replica) {
+    const help = 'The replica: used (1 or 0), and lag in seconds when it was last seen';
+    gauge('replica', help, ['what'], (each) => {
+      const { isUsed, lag } = replica.state();
+      each.set({ what: 'used' }, isUsed ? 1 : 0);
+      each.set({ what: 'lag_seconds' }, lag);
+    });
   }
-  for (const metric of all) registry.registerMetric(metric);
 
   const forgetJobs = () => {
     jobs.reset();

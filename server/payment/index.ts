@@ -5,23 +5,15 @@ export {
   methodsOf,
   openPayment,
   providerOf,
-  sendPartialRefund,
-  refundPayment,
   refundPayments,
   schedulePartialRefund,
   withLink,
   type PayWay,
 } from './payments.ts';
-export { closePayment, syncBeforePaying, syncPayments } from './sync.ts';
-export {
-  compareBill,
-  runAgain,
-  scheduleReconciliations,
-  type Difference,
-  type OurItem,
-} from './reconciliation.ts';
-export { maskedPayee, openPayee } from './payees.ts';
+export { syncBeforePaying, syncPayments } from './sync.ts';
+export { runAgain, scheduleReconciliations } from './reconciliation.ts';
+export { maskedPayee } from './payees.ts';
 export { decideWithdrawal } from './withdrawals.ts';
 export { factsOf as withdrawalFacts, withdrawalById } from './withdrawalRecord.ts';
 export { readWallet } from './wallet.ts';
-export { findPayments, paymentById, paymentsOf, type PaymentRecord } from './record.ts';
+export { paymentById, paymentsOf, type PaymentRecord } from './record.ts';

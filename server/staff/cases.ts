@@ -9,7 +9,7 @@ import { readTask, type QueueReader } from '../tasks/queue.ts';
 import { stateOf } from '../tasks/tasks.ts';
 import { afterSaleCase } from './afterSaleCase.ts';
 import { notesOf } from './notes.ts';
-import { allowed, EMPTY, facts, orderCase, recycleCase, type Body, type Party } from './tradeCases.ts';
+import { EMPTY, facts, orderCase, recycleCase, type Body, type Party } from './tradeCases.ts';
 import { recordAudit } from './auditLog.ts';
 import { listingCase } from './listingCase.ts';
 import { withdrawalCase } from './moneyCases.ts';
@@ -83,7 +83,9 @@ async function identityCase(ctx: Context, db: Db, id: string): Promise<Body> {
     }),
     hasIdentityPicture: row.hasIdentityPicture && isReviewing,
     acts: isReviewing
-      ? allowed(['identity.pass', 'identity.fail'], (type) => !(isBarred && type === 'identity.pass'))
+      ? (['identity.pass', 'identity.fail'] as const).filter(
+          (type) => !(isBarred && type === 'identity.pass'),
+        )
       : [],
   };
 }

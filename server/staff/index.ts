@@ -1,2 +1,2 @@
-export { admitStaff, grantRoles, listDemoCodes, staffAccount } from './accounts.ts';
-export { checkAuditLog, recordAudit } from './auditLog.ts';
+export { admitStaff, listDemoCodes, staffAccount } from './accounts.ts';
+export { recordAudit } from './auditLog.ts';

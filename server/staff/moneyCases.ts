@@ -7,7 +7,7 @@ import type { Context } from '../kit/context.ts';
 import { isSuspended, type SuspensionColumns } from '../kit/suspension.ts';
 import { maskedPayee, readWallet, withdrawalById, withdrawalFacts } from '../payment/index.ts';
 import type { Db } from '../store/db.ts';
-import { allowed, EMPTY, facts, type Body } from './tradeCases.ts';
+import { EMPTY, facts, type Body } from './tradeCases.ts';
 
 /** Number of earlier withdrawals in a case. */
 const MAX_EARLIER_WITHDRAWALS = 10;
@@ -56,8 +56,7 @@ export async function withdrawalCase(ctx: Context, db: Db, id: string): Promise<
         value: [money(each.amount), review.names.states[each.state], each.reason].filter(Boolean).join('，'),
       })),
     ],
-    acts: allowed(
-      STAFF_WITHDRAWAL_EVENTS,
+    acts: STAFF_WITHDRAWAL_EVENTS.filter(
       (type) =>
         !(isBlocked && type === 'withdrawal.approve') &&
         may(withdrawalLifecycle, { state, context: withdrawalFacts(row) }, { type }),

@@ -1,7 +1,6 @@
 import {
   STAFF_ORDER_EVENTS,
   STAFF_RECYCLE_EVENTS,
-  type StaffAct,
   type StaffCase,
   type StaffPerson,
 } from '../../contract/staff/index.ts';
@@ -52,14 +51,11 @@ export async function timelineOf(
   return rows.map(({ staffName, ...line }) => ({ ...line, ...(staffName !== null && { staffName }) }));
 }
 
-export const allowed = <A extends StaffAct>(acts: readonly A[], isAllowed: (type: A) => boolean): A[] =>
-  acts.filter(isAllowed);
-
 export async function orderCase(db: Db, id: string, person: StaffPerson): Promise<Body> {
   const order = await orderById(db, id);
   const stated = await readForStaff(db, { listingId: order.listingId });
   const standing = { state: order.stage, context: factsOf(order, false) };
-  const possible = allowed(STAFF_ORDER_EVENTS, (type) => may(orderLifecycle, standing, { type }));
+  const possible = STAFF_ORDER_EVENTS.filter((type) => may(orderLifecycle, standing, { type }));
   const refusal = possible.includes('refund.decide') ? await refundRefusal(db, person, order) : undefined;
   return {
     ...EMPTY,
@@ -79,7 +75,7 @@ export async function orderCase(db: Db, id: string, person: StaffPerson): Promis
     pictures: stated.pictures,
     report: await readReport(db, id),
     timeline: await timelineOf(db, 'order', id),
-    acts: allowed(possible, (type) => !(refusal && type === 'refund.decide')),
+    acts: possible.filter((type) => !(refusal && type === 'refund.decide')),
   };
 }
 
@@ -100,6 +96,6 @@ export async function recycleCase(db: Db, id: string): Promise<Body> {
     attributes: order.snapshot.attributes,
     pictures: [...order.snapshot.pictures, ...stated.pictures],
     timeline: await timelineOf(db, 'recycleOrder', id),
-    acts: allowed(STAFF_RECYCLE_EVENTS, (type) => may(recycleLifecycle, standing, { type })),
+    acts: STAFF_RECYCLE_EVENTS.filter((type) => may(recycleLifecycle, standing, { type })),
   };
 }

@@ -5,7 +5,11 @@ import { runDueJobs } from '../../../server/jobs/worker.ts';
 import { schedule } from '../../../server/jobs/jobs.ts';
 import type { BillLine } from '../../../server/kit/context.ts';
 import { createMetrics } from '../../../server/http/metrics.ts';
-import { compareBill, scheduleReconciliations, type OurItem } from '../../../server/payment/index.ts';
+import {
+  compareBill,
+  scheduleReconciliations,
+  type OurItem,
+} from '../../../server/payment/reconciliation.ts';
 import { readBill } from '../../../server/providers/alipay/bill.ts';
 import { readTradeBill as readWechatBill } from '../../../server/providers/wechat/bill.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';

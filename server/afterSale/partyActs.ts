@@ -1,5 +1,6 @@
 import type { AfterSaleDetail, Appeal, Evidence, SellerAnswer } from '../../contract/afterSale/afterSale.ts';
 import type { Context } from '../kit/context.ts';
+import { isPast } from '../kit/clock.ts';
 import type { Member } from '../kit/member.ts';
 import { refuse } from '../kit/refusal.ts';
 import { usePictures } from '../pictures/uploads.ts';
@@ -17,7 +18,7 @@ function requireInTime(
   stage: AfterSaleRecord['stage'],
   text: string,
 ) {
-  if (found.stage === stage && found.dueAt !== null && Date.parse(found.dueAt) <= ctx.clock.now()) {
+  if (found.stage === stage && isPast(ctx, found.dueAt)) {
     throw refuse.conflict('stateConflict', text);
   }
 }

@@ -6,7 +6,7 @@ import { schedule, type JobKind } from '../jobs/jobs.ts';
 import { isoAt, isoNow } from '../kit/clock.ts';
 import type { Tx } from '../store/db.ts';
 import { update } from '../store/rows.ts';
-import { lockOrder, type OrderRecord } from './orderRecord.ts';
+import { lockOrder } from './orderRecord.ts';
 
 /** Sets the deadline of an order's stage (epoch ms); null removes it. */
 export async function setDue(tx: Tx, orderId: string, at: number | null): Promise<void> {
@@ -29,10 +29,6 @@ export async function startStaffClock(
     lateAt: lateAt === undefined ? null : isoAt(lateAt),
   });
 }
-
-/** Whether staff have kept an order waiting so long that its buyer may cancel. */
-export const isStaffLate = (ctx: Context, { lateAt }: Pick<OrderRecord, 'lateAt'>): boolean =>
-  lateAt !== null && Date.parse(lateAt) <= ctx.clock.now();
 
 /** The expiry jobs of the stages that an after-sale pauses. */
 const CLOCKS: Record<PausedStage, JobKind> = {

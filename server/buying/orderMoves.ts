@@ -5,7 +5,7 @@ import type { Credential, OrderStage } from '../../contract/buying/order.ts';
 import type { TakeoverStep } from '../../contract/buying/takeover.ts';
 import type { Context } from '../kit/context.ts';
 import { retryAt, reschedule, type RetryAt } from '../jobs/jobs.ts';
-import { isoNow } from '../kit/clock.ts';
+import { isoNow, isPast } from '../kit/clock.ts';
 import { refuse } from '../kit/refusal.ts';
 import { addToTimeline } from '../kit/timeline.ts';
 import {
@@ -20,7 +20,7 @@ import {
 import type { Tx } from '../store/db.ts';
 import { insert, update } from '../store/rows.ts';
 import { syncTask } from '../tasks/tasks.ts';
-import { isStaffLate, setDue } from './clocks.ts';
+import { setDue } from './clocks.ts';
 import { factsOf, isReviewed, lockOrder, openAfterSaleOf, type OrderRecord } from './orderRecord.ts';
 import { applyStage, startInspection, type OrderStep } from './stageEffects.ts';
 
@@ -75,7 +75,7 @@ export async function moveOrder(
 ): Promise<OrderRecord> {
   const facts = {
     ...factsOf(order, await isReviewed(tx, order.id), needsRevealCode(ctx, order.lastRevealedAt)),
-    isStaffLate: isStaffLate(ctx, order),
+    isStaffLate: isPast(ctx, order.lateAt),
   };
   const next = decide(orderLifecycle, { state: order.stage, context: facts }, step.event);
   if (!next) throw refuse.conflict('stateConflict', conflictOf(step.event.type, order.stage));

@@ -4,7 +4,7 @@ import { money } from '../../contract/kit/formatMoney.ts';
 import { may } from '../../machines/rulebooks/decide.ts';
 import { orderLifecycle, STATUS_OF_STAGE } from '../../machines/rulebooks/order.ts';
 import type { Context, PaymentSubject } from '../kit/context.ts';
-import { DAY, isoAt } from '../kit/clock.ts';
+import { DAY, isoAt, isPast } from '../kit/clock.ts';
 import { sendMessage } from '../kit/messenger.ts';
 import { omitEmpty } from '../kit/omitEmpty.ts';
 import { refuse } from '../kit/refusal.ts';
@@ -96,7 +96,7 @@ export async function openOrderPayment(
   if (amount === 0 || !may(orderLifecycle, state, captured(order, amount))) {
     throw refuse.conflict('stateConflict', '订单已付款或已结束，无需再付');
   }
-  if (order.stage === 'awaitingPayment' && Date.parse(order.closesAt) <= ctx.clock.now()) {
+  if (order.stage === 'awaitingPayment' && isPast(ctx, order.closesAt)) {
     throw refuse.conflict('expired', '付款时间已过，订单已关闭');
   }
   return openPayment(ctx, tx, { purpose: 'order', subjectId: order.id, ...way, kind, amount });

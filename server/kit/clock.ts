@@ -8,6 +8,10 @@ export const systemClock: Clock = { now: () => Date.now() };
 
 export const isoAt = (ms: number): string => new Date(ms).toISOString();
 
+/** Whether a time (ISO 8601) has come. False for null. */
+export const isPast = ({ clock }: { clock: Clock }, at: string | null): boolean =>
+  at !== null && Date.parse(at) <= clock.now();
+
 export const isoNow = ({ clock }: { clock: Clock }): string => isoAt(clock.now());
 
 /** Durations, ms. */

@@ -3,7 +3,7 @@ import { decide, may } from '../../machines/rulebooks/decide.ts';
 import { recycleLifecycle, type RecycleEvent } from '../../machines/rulebooks/recycleOrder.ts';
 import type { Context } from '../kit/context.ts';
 import { retryAt, type RetryAt } from '../jobs/jobs.ts';
-import { isoNow } from '../kit/clock.ts';
+import { isoNow, isPast } from '../kit/clock.ts';
 import { refuse } from '../kit/refusal.ts';
 import { addToTimeline } from '../kit/timeline.ts';
 import {
@@ -14,7 +14,7 @@ import {
   type Reveal,
 } from '../selling/index.ts';
 import type { Tx } from '../store/db.ts';
-import { isStaffLate, lockRecycle, recycleFacts, type RecycleRecord } from './recycleRecord.ts';
+import { lockRecycle, recycleFacts, type RecycleRecord } from './recycleRecord.ts';
 import { applyStatus, type RecycleStep } from './statusEffects.ts';
 import { sealedOf } from './valuations.ts';
 import { syncTask } from '../tasks/tasks.ts';
@@ -57,7 +57,7 @@ export async function moveRecycle(
       state: order.status,
       context: {
         ...recycleFacts(order, needsRevealCode(ctx, order.lastRevealedAt)),
-        isStaffLate: isStaffLate(ctx, order),
+        isStaffLate: isPast(ctx, order.lateAt),
       },
     },
     step.event,

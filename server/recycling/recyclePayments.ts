@@ -3,7 +3,7 @@ import { money } from '../../contract/kit/formatMoney.ts';
 import { may } from '../../machines/rulebooks/decide.ts';
 import { recycleLifecycle, type RecycleEvent } from '../../machines/rulebooks/recycleOrder.ts';
 import type { Context, PaymentSubject } from '../kit/context.ts';
-import { isoNow } from '../kit/clock.ts';
+import { isoNow, isPast } from '../kit/clock.ts';
 import { omitEmpty } from '../kit/omitEmpty.ts';
 import { refuse } from '../kit/refusal.ts';
 import { addToTimeline } from '../kit/timeline.ts';
@@ -98,7 +98,7 @@ export async function openRecyclePayment(
   const { kind, name } = DEBTS[side];
   const amount = amountOwed(order, side);
   if (!canPay(order, side)) throw refuse.conflict('stateConflict', `现在不需要付${name}，请刷新后再看`);
-  if (order.dueAt !== null && Date.parse(order.dueAt) <= ctx.clock.now()) {
+  if (isPast(ctx, order.dueAt)) {
     throw refuse.conflict('expired', '付款时间已过，交易已关闭');
   }
   if (seen !== undefined && seen !== amount) {

@@ -1,7 +1,6 @@
 import type { Picture } from '../../contract/market/index.ts';
 import type { DepositState, RecycleEndReason, RecycleStatus } from '../../contract/recycling/recycling.ts';
 import type { RecycleFacts } from '../../machines/rulebooks/recycleOrder.ts';
-import type { Context } from '../kit/context.ts';
 import { isAtDesk, type Member } from '../kit/member.ts';
 import { refuse } from '../kit/refusal.ts';
 import type { Db, Tx } from '../store/db.ts';
@@ -62,9 +61,6 @@ export const recycleFacts = (order: RecycleRecord, needsRevealCode = false): Rec
   isRevealed: order.revealedAt !== null,
   priceChange: order.priceChange,
 });
-
-export const isStaffLate = (ctx: Context, { lateAt }: Pick<RecycleRecord, 'lateAt'>): boolean =>
-  lateAt !== null && Date.parse(lateAt) <= ctx.clock.now();
 
 /** Locks a recycle order's row for the rest of the transaction. @throws 404 when there is none */
 export async function lockRecycle(tx: Tx, id: string): Promise<RecycleRecord> {

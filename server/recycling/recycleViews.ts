@@ -9,6 +9,7 @@ import type {
 import { may } from '../../machines/rulebooks/decide.ts';
 import { recycleLifecycle, turnOfRecycle } from '../../machines/rulebooks/recycleOrder.ts';
 import type { Context } from '../kit/context.ts';
+import { isPast } from '../kit/clock.ts';
 import { absolutePictures } from '../kit/absoluteUrls.ts';
 import { maskNickName } from '../kit/maskPersonal.ts';
 import type { Member } from '../kit/member.ts';
@@ -19,7 +20,7 @@ import { payoutOfRecycle } from '../selling/index.ts';
 import type { Db } from '../store/db.ts';
 import { readPageOf } from '../store/rows.ts';
 import { recycleAsOfNow } from './expiry.ts';
-import { isStaffLate, recycleFacts, type RecycleRecord, type Side } from './recycleRecord.ts';
+import { recycleFacts, type RecycleRecord, type Side } from './recycleRecord.ts';
 
 interface Names {
   merchantName: string;
@@ -98,7 +99,7 @@ export async function recycleDetail(
     ...(order.status === 'underReview' &&
       may(
         recycleLifecycle,
-        { state: order.status, context: { ...recycleFacts(order), isStaffLate: isStaffLate(ctx, order) } },
+        { state: order.status, context: { ...recycleFacts(order), isStaffLate: isPast(ctx, order.lateAt) } },
         { type: 'order.cancel' },
       ) && { canLeave: true }),
     ...omitEmpty({

@@ -4,7 +4,7 @@ import type { Context } from '../kit/context.ts';
 import { consumeLimit } from '../kit/limits.ts';
 import { maskPhone } from '../kit/maskPersonal.ts';
 import type { Member } from '../kit/member.ts';
-import { sendMessage } from '../kit/messenger.ts';
+import { sendMessage, sendNotice } from '../kit/messenger.ts';
 import { refuse } from '../kit/refusal.ts';
 import { isUniqueViolation, type Tx } from '../store/db.ts';
 import { readProfile } from './profile.ts';
@@ -52,15 +52,6 @@ export async function replacePhone(tx: Tx, memberId: string, old: string, phone:
     throw refuse.conflict('registered', '这个手机号已有号易账号，请换一个手机号');
   }
   await replaceContactPhone(tx, memberId, old, phone);
-}
-
-/** Sends an SMS about a stored change of an account. A failure is only logged. */
-export async function sendNotice(ctx: Context, phone: string, text: string): Promise<void> {
-  try {
-    await ctx.providers.sms.send(phone, text);
-  } catch (error) {
-    ctx.log.warn({ err: error }, 'the text message about a changed account was not sent');
-  }
 }
 
 /** Tells the holder of a replaced number that it no longer signs in. A failure is only logged. */

@@ -6,7 +6,7 @@ import { resetLimit, refundLimit, tryConsumeLimit, consumeLimit } from '../kit/l
 import { isoNow } from '../kit/clock.ts';
 import type { Member } from '../kit/member.ts';
 import { maskPhone } from '../kit/maskPersonal.ts';
-import { sendMessage } from '../kit/messenger.ts';
+import { sendMessage, sendNotice } from '../kit/messenger.ts';
 import { insertUnless } from '../store/rows.ts';
 import { requireNewcomerAllowed } from './blacklist.ts';
 import { nickNameOf } from './nickName.ts';
@@ -210,10 +210,5 @@ export async function resetPassword(
     );
   });
   await resetLimit(ctx, 'loginPair', door.attemptKey);
-  try {
-    await ctx.providers.sms.send(phone, PASSWORD_CHANGED.sms);
-  } catch (error) {
-    // The password has already changed, and a system message informs the member.
-    ctx.log.warn({ err: error }, 'the text message about a changed password was not sent');
-  }
+  await sendNotice(ctx, phone, PASSWORD_CHANGED.sms);
 }

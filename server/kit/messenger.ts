@@ -39,3 +39,12 @@ export async function sendMessage(
     createdAt: isoNow(ctx),
   });
 }
+
+/** Sends an SMS about a stored change of an account. A failure is only logged. */
+export async function sendNotice(ctx: Context, phone: string, text: string): Promise<void> {
+  try {
+    await ctx.providers.sms.send(phone, text);
+  } catch (error) {
+    ctx.log.warn({ err: error }, 'the text message about a changed account was not sent');
+  }
+}

@@ -1,15 +1,12 @@
 const parts = (hex: string) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
 
+const hexOf = (values: readonly number[]) =>
+  `#${values.map((value) => Math.round(value).toString(16).padStart(2, '0')).join('')}`;
+
 /** Mixes two colours (#rrggbb). `share`: the part of the second one, 0…1. */
 export function mix(first: string, second: string, share: number): string {
   const [a, b] = [parts(first), parts(second)];
-  return `#${a
-    .map((value, i) =>
-      Math.round(value + ((b[i] ?? 0) - value) * share)
-        .toString(16)
-        .padStart(2, '0'),
-    )
-    .join('')}`;
+  return hexOf(a.map((value, i) => value + ((b[i] ?? 0) - value) * share));
 }
 
 /** Colours of pictures without a game: dark, body, light. */
@@ -50,11 +47,5 @@ export function rotateHue(hex: string, degrees: number): string {
     const k = (n + hue / 30) % 12;
     return light - (chroma / 2) * Math.max(-1, Math.min(k - 3, 9 - k, 1));
   };
-  return `#${[channel(0), channel(8), channel(4)]
-    .map((value) =>
-      Math.round(Math.min(1, Math.max(0, value)) * 255)
-        .toString(16)
-        .padStart(2, '0'),
-    )
-    .join('')}`;
+  return hexOf([channel(0), channel(8), channel(4)].map((value) => Math.min(1, Math.max(0, value)) * 255));
 }

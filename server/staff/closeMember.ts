@@ -1,7 +1,8 @@
-import { closeOtherSessions, forgetDevices, sendNotice } from '../account/index.ts';
+import { closeOtherSessions, forgetDevices } from '../account/index.ts';
 import { isoNow } from '../kit/clock.ts';
 import type { Context } from '../kit/context.ts';
 import { CLOSED_PHONE, maskPhone } from '../kit/maskPersonal.ts';
+import { sendNotice } from '../kit/messenger.ts';
 import { refuse } from '../kit/refusal.ts';
 import { isSuspended } from '../kit/suspension.ts';
 import { freeAvatar } from '../pictures/uploads.ts';

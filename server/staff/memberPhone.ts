@@ -5,11 +5,10 @@ import {
   notifyOldPhone,
   replacePhone,
   requirePhoneAllowed,
-  sendNotice,
 } from '../account/index.ts';
 import type { Context } from '../kit/context.ts';
 import { maskPhone } from '../kit/maskPersonal.ts';
-import { sendMessage } from '../kit/messenger.ts';
+import { sendMessage, sendNotice } from '../kit/messenger.ts';
 import { refuse } from '../kit/refusal.ts';
 import { recordAudit } from './auditLog.ts';
 import { addNote, lockOther } from './memberActs.ts';

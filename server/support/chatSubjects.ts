@@ -1,7 +1,7 @@
 import type { ListingStatus } from '../../contract/market/index.ts';
 import { chatSubjectsAt } from '../../contract/staff/index.ts';
 import type { ChatAbout, ChatParty, ChatRow, ChatThread } from '../../contract/support/chat.ts';
-import { openAfterSaleOf, orderById, type OrderRecord } from '../buying/index.ts';
+import { lockOrder, openAfterSaleOf, orderById, type OrderRecord } from '../buying/index.ts';
 import type { Context } from '../kit/context.ts';
 import { DAY, isoNow } from '../kit/clock.ts';
 import { maskNickName } from '../kit/maskPersonal.ts';
@@ -131,10 +131,7 @@ async function lockTrade(tx: Tx, subject: Exclude<Subject, { about: 'listing' }>
   if (subject.about === 'recycleOrder') {
     return { ...subject, recycle: await lockRecycle(tx, subject.threadId) };
   }
-  const order = await tx.one<OrderRecord>('select * from orders where id = $1 for update', [
-    subject.threadId,
-  ]);
-  return { ...subject, order };
+  return { ...subject, order: await lockOrder(tx, subject.threadId) };
 }
 
 async function lockListingThread(

@@ -1,22 +1,14 @@
 import { RULES } from '../../contract/kit/rules.ts';
 import { decide, may } from '../../machines/rulebooks/decide.ts';
 import { orderLifecycle, type OrderEvent } from '../../machines/rulebooks/order.ts';
-import type { Credential, OrderStage } from '../../contract/buying/order.ts';
+import type { OrderStage } from '../../contract/buying/order.ts';
 import type { TakeoverStep } from '../../contract/buying/takeover.ts';
 import type { Context } from '../kit/context.ts';
 import { retryAt, reschedule, type RetryAt } from '../jobs/jobs.ts';
 import { isoNow, isPast } from '../kit/clock.ts';
 import { refuse } from '../kit/refusal.ts';
 import { addToTimeline } from '../kit/timeline.ts';
-import {
-  lockListing,
-  needsRevealCode,
-  requireRevealCode,
-  sealedOfListing,
-  showAccount,
-  showAccountAgain,
-  type Reveal,
-} from '../selling/index.ts';
+import { lockListing, needsRevealCode, revealsOf, sealedOfListing } from '../selling/index.ts';
 import type { Tx } from '../store/db.ts';
 import { insert, update } from '../store/rows.ts';
 import { syncTask } from '../tasks/tasks.ts';
@@ -213,49 +205,19 @@ export async function tickTakeover(
   return lockOrder(tx, order.id);
 }
 
-const revealOf = async (tx: Tx, order: OrderRecord): Promise<Reveal> => ({
+/** The reveals of the account to its buyer. */
+export const { reveal, revealAgain } = revealsOf<OrderRecord>({
   of: 'order',
-  orderId: order.id,
-  userId: order.buyerId,
-  sealed: await sealedOfListing(tx, order.listingId),
-  revealedAt: order.revealedAt,
+  reader: '买家',
+  notShown: NOT_SHOWN,
+  mayReveal: (order, isAgain) =>
+    may(
+      orderLifecycle,
+      { state: order.stage, context: { ...factsOf(order, false), ...(isAgain && { isRevealed: false }) } },
+      { type: 'credential.reveal', ...(isAgain && { isProved: true }) },
+    ),
+  move: (ctx, tx, order, isProved, text) =>
+    moveOrder(ctx, tx, order, { event: { type: 'credential.reveal', isProved }, by: 'buyer', text }),
+  readerIdOf: ({ buyerId }) => buyerId,
+  sealedOf: (tx, { listingId }) => sealedOfListing(tx, listingId),
 });
-
-/**
- * Reveals the account to its buyer and logs the reveal.
- *
- * @param isProved whether the request contains an SMS code
- * @throws 409 when the state does not allow it; 409 `codeRequired` without a code when the last reveal was over ten
- * minutes ago
- */
-export async function revealCredential(
-  ctx: Context,
-  tx: Tx,
-  order: OrderRecord,
-  key: string,
-  isProved: boolean,
-): Promise<Credential> {
-  const standing = { state: order.stage, context: factsOf(order, false) };
-  if (may(orderLifecycle, standing, { type: 'credential.reveal' }))
-    requireRevealCode(ctx, order.lastRevealedAt, isProved);
-  const again = `买家再次查看了账号信息${isProved ? '，已用短信验证码确认' : ''}`;
-  const moved = await moveOrder(ctx, tx, order, {
-    event: { type: 'credential.reveal', isProved },
-    by: 'buyer',
-    text: order.revealedAt === null ? '买家查看了账号信息' : again,
-  });
-  return showAccount(ctx, tx, await revealOf(tx, moved), key);
-}
-
-export async function revealAgain(
-  ctx: Context,
-  tx: Tx,
-  order: OrderRecord,
-  key: string,
-): Promise<Credential> {
-  const context = { ...factsOf(order, false), isRevealed: false };
-  if (!may(orderLifecycle, { state: order.stage, context }, { type: 'credential.reveal', isProved: true })) {
-    throw refuse.conflict('stateConflict', NOT_SHOWN);
-  }
-  return showAccountAgain(ctx, tx, await revealOf(tx, order), key);
-}

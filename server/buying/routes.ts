@@ -10,14 +10,7 @@ import type { Member } from '../kit/member.ts';
 import { redactContacts } from '../kit/redactContacts.ts';
 import { handOverOf, syncBeforePaying, syncPayments, withLink } from '../payment/index.ts';
 import type { Tx } from '../store/db.ts';
-import {
-  extendInspection,
-  moveOrder,
-  revealAgain,
-  revealCredential,
-  tickTakeover,
-  writeReview,
-} from './orderMoves.ts';
+import { extendInspection, moveOrder, reveal, revealAgain, tickTakeover, writeReview } from './orderMoves.ts';
 import { openOrderPayment, standingOf } from './orderPayments.ts';
 import { lockOwnOrder, orderById, orderOf, type OrderRecord } from './orderRecord.ts';
 import { countOrders, detailOf, detailOfPlaced, listOrders } from './orderViews.ts';
@@ -124,7 +117,7 @@ export function buyingRoutes(app: Hono<Env>, ctx: Context): void {
     prove: ({ member }, { input }) => tryOwnCode(ctx, member, input),
     async run(tx, { member }, { params, input }, key) {
       const order = await lockOwnOrder(tx, member, params.id);
-      return revealCredential(ctx, tx, order, key, await spendOwnCode(ctx, tx, input));
+      return reveal(ctx, tx, order, key, await spendOwnCode(ctx, tx, input));
     },
     again: async (tx, { member }, { params }, key) =>
       revealAgain(ctx, tx, await lockOwnOrder(tx, member, params.id), key),

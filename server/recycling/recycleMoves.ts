@@ -1,4 +1,3 @@
-import type { Credential } from '../../contract/buying/index.ts';
 import { decide, may } from '../../machines/rulebooks/decide.ts';
 import { recycleLifecycle, type RecycleEvent } from '../../machines/rulebooks/recycleOrder.ts';
 import type { Context } from '../kit/context.ts';
@@ -6,13 +5,7 @@ import { retryAt, type RetryAt } from '../jobs/jobs.ts';
 import { isoNow, isPast } from '../kit/clock.ts';
 import { refuse } from '../kit/refusal.ts';
 import { addToTimeline } from '../kit/timeline.ts';
-import {
-  needsRevealCode,
-  requireRevealCode,
-  showAccount,
-  showAccountAgain,
-  type Reveal,
-} from '../selling/index.ts';
+import { needsRevealCode, revealsOf } from '../selling/index.ts';
 import type { Tx } from '../store/db.ts';
 import { lockRecycle, recycleFacts, type RecycleRecord } from './recycleRecord.ts';
 import { applyStatus, type RecycleStep } from './statusEffects.ts';
@@ -99,51 +92,19 @@ export async function confirmForMerchant(ctx: Context, id: string): Promise<Retr
   });
 }
 
-const revealOf = async (tx: Tx, order: RecycleRecord): Promise<Reveal> => ({
+/** The reveals of the account to its merchant. */
+export const { reveal, revealAgain } = revealsOf<RecycleRecord>({
   of: 'recycleOrder',
-  orderId: order.id,
-  userId: order.merchantId,
-  sealed: await sealedOf(tx, order.valuationId),
-  revealedAt: order.revealedAt,
+  reader: '商户',
+  notShown: NOT_SHOWN,
+  mayReveal: (order, isAgain) =>
+    may(
+      recycleLifecycle,
+      { state: order.status, context: { ...recycleFacts(order), ...(isAgain && { isRevealed: false }) } },
+      { type: 'credential.reveal', ...(isAgain && { isProved: true }) },
+    ),
+  move: (ctx, tx, order, isProved, text) =>
+    moveRecycle(ctx, tx, order, { event: { type: 'credential.reveal', isProved }, by: 'merchant', text }),
+  readerIdOf: ({ merchantId }) => merchantId,
+  sealedOf: (tx, { valuationId }) => sealedOf(tx, valuationId),
 });
-
-/**
- * Reveals the account to its merchant and logs the reveal.
- *
- * @param isProved whether the request contains an SMS code
- * @throws 409 when the state does not allow it; 409 `codeRequired` without a code when the last reveal was over ten
- * minutes ago
- */
-export async function revealToMerchant(
-  ctx: Context,
-  tx: Tx,
-  order: RecycleRecord,
-  key: string,
-  isProved: boolean,
-): Promise<Credential> {
-  const standing = { state: order.status, context: recycleFacts(order) };
-  if (may(recycleLifecycle, standing, { type: 'credential.reveal' }))
-    requireRevealCode(ctx, order.lastRevealedAt, isProved);
-  const again = `商户再次查看了账号信息${isProved ? '，已用短信验证码确认' : ''}`;
-  const moved = await moveRecycle(ctx, tx, order, {
-    event: { type: 'credential.reveal', isProved },
-    by: 'merchant',
-    text: order.revealedAt === null ? '商户查看了账号信息' : again,
-  });
-  return showAccount(ctx, tx, await revealOf(tx, moved), key);
-}
-
-export async function revealToMerchantAgain(
-  ctx: Context,
-  tx: Tx,
-  order: RecycleRecord,
-  key: string,
-): Promise<Credential> {
-  const context = { ...recycleFacts(order), isRevealed: false };
-  if (
-    !may(recycleLifecycle, { state: order.status, context }, { type: 'credential.reveal', isProved: true })
-  ) {
-    throw refuse.conflict('stateConflict', NOT_SHOWN);
-  }
-  return showAccountAgain(ctx, tx, await revealOf(tx, order), key);
-}

@@ -13,7 +13,7 @@ import { cancelValuation } from './endValuation.ts';
 import { applyMerchant, lastApplication } from './merchants.ts';
 import { listMerchantQuotes, listPool, merchantQuoteOf } from './pool.ts';
 import { declineQuote, offerQuote, withdrawQuote } from './quotes.ts';
-import { confirmReceipt, revealToMerchant, revealToMerchantAgain } from './recycleMoves.ts';
+import { confirmReceipt, reveal, revealAgain } from './recycleMoves.ts';
 import { openRecyclePayment, recycleStandingOf } from './recyclePayments.ts';
 import {
   lockAsMerchant,
@@ -125,10 +125,10 @@ export function recyclingRoutes(app: Hono<Env>, ctx: Context): void {
     prove: ({ member }, { input }) => tryOwnCode(ctx, member, input),
     async run(tx, { member }, { params, input }, key) {
       const order = await lockAsMerchant(tx, member, params.id);
-      return revealToMerchant(ctx, tx, order, key, await spendOwnCode(ctx, tx, input));
+      return reveal(ctx, tx, order, key, await spendOwnCode(ctx, tx, input));
     },
     again: async (tx, { member }, { params }, key) =>
-      revealToMerchantAgain(ctx, tx, await lockAsMerchant(tx, member, params.id), key),
+      revealAgain(ctx, tx, await lockAsMerchant(tx, member, params.id), key),
   });
 
   serveOnce(app, ctx, calls.changeRecyclePrice, {

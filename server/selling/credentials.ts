@@ -172,7 +172,7 @@ export const needsRevealCode = (ctx: Context, lastRevealedAt: string | null): bo
   lastRevealedAt !== null && ctx.clock.now() - Date.parse(lastRevealedAt) >= RULES.revealWithoutCode;
 
 /** @throws 409 `codeRequired` without a code, when the last reveal was too long ago */
-export function requireRevealCode(ctx: Context, lastRevealedAt: string | null, isProved: boolean): void {
+function requireRevealCode(ctx: Context, lastRevealedAt: string | null, isProved: boolean): void {
   if (isProved || !needsRevealCode(ctx, lastRevealedAt)) return;
   throw refuse.conflict('codeRequired', '距离上次查看已超过 10 分钟，请先用短信验证码确认是你本人');
 }
@@ -183,55 +183,79 @@ const REVEALS = {
   recycleOrder: { table: 'recycle_reveals', column: 'recycle_order_id', field: 'recycleOrderId' },
 } as const;
 
-export interface Reveal {
-  of: keyof typeof REVEALS;
-  orderId: string;
-  userId: string;
-  sealed: Sealed | undefined;
-  /** The time of the first reveal, ISO 8601. Null: this is the first. */
+interface Revealed {
+  id: string;
+  /** The times of the first and of the last reveal, ISO 8601. Null: never. */
   revealedAt: string | null;
+  lastRevealedAt: string | null;
 }
 
-function credentialOf(ctx: Context, { orderId, sealed, revealedAt }: Reveal): Credential {
-  if (!sealed) throw new Error(`order ${orderId} has no credential to show`);
-  const { isRebound: _, isMailRebound: _mail, ...secrets } = openSecrets(ctx, sealed.cipher);
-  return { ...(secrets as Omit<Credential, 'revealedAt'>), revealedAt: revealedAt ?? isoNow(ctx) };
+/** How an order shows its account to the buyer, and a recycle order to the merchant. */
+interface RevealRules<O extends Revealed> {
+  of: keyof typeof REVEALS;
+  /** The reader in the timeline: 买家. */
+  reader: string;
+  /** Why nothing is shown any more. */
+  notShown: string;
+  /** Whether the rulebook allows a reveal now. `isAgain`: as if nothing had been revealed, with a code. */
+  mayReveal(order: O, isAgain: boolean): boolean;
+  /** Applies the event of a reveal. `isProved`: whether the request contains an SMS code. */
+  move(ctx: Context, tx: Tx, order: O, isProved: boolean, text: string): Promise<O>;
+  readerIdOf(order: O): string;
+  sealedOf(tx: Tx, order: O): Promise<Sealed | undefined>;
 }
 
-/**
- * Decrypts an account for its reader and logs reader, time and idempotency key. The caller must have applied the reveal
- * event.
- */
-export async function showAccount(ctx: Context, tx: Tx, reveal: Reveal, key: string): Promise<Credential> {
-  const { table, field } = REVEALS[reveal.of];
-  await insert(tx, table, {
-    id: ctx.ids.next(),
-    [field]: reveal.orderId,
-    userId: reveal.userId,
-    idempotencyKey: key,
-    createdAt: isoNow(ctx),
-  });
-  return credentialOf(ctx, reveal);
-}
+/** Creates the reveals of a locked order to its reader. */
+export function revealsOf<O extends Revealed>(rules: RevealRules<O>) {
+  const { reader, readerIdOf } = rules;
+  const { table, column, field } = REVEALS[rules.of];
 
-/**
- * Repeats a reveal for the same idempotency key within ten minutes, in case the first reply was lost.
- *
- * @throws 409 for another key, or later
- */
-export async function showAccountAgain(
-  ctx: Context,
-  tx: Tx,
-  reveal: Reveal,
-  key: string,
-): Promise<Credential> {
-  const { table, column } = REVEALS[reveal.of];
-  const shown = await tx.maybe<{ createdAt: string }>(
-    `select created_at from ${table} where ${column} = $1 and user_id = $2 and idempotency_key = $3`,
-    [reveal.orderId, reveal.userId, key],
-  );
-  if (!shown || Date.parse(shown.createdAt) + RULES.revealWithoutCode < ctx.clock.now()) {
-    throw refuse.conflict('stateConflict', '这次查看已经结束，请再点一次查看账号');
+  async function credentialOf(ctx: Context, tx: Tx, order: O): Promise<Credential> {
+    const sealed = await rules.sealedOf(tx, order);
+    if (!sealed) throw new Error(`order ${order.id} has no credential to show`);
+    const { isRebound: _, isMailRebound: _mail, ...secrets } = openSecrets(ctx, sealed.cipher);
+    const revealedAt = order.revealedAt ?? isoNow(ctx);
+    return { ...(secrets as Omit<Credential, 'revealedAt'>), revealedAt };
   }
-  return credentialOf(ctx, reveal);
+
+  return {
+    /**
+     * Reveals the account and logs reader, time and idempotency key.
+     *
+     * @param isProved whether the request contains an SMS code
+     * @throws 409 when the state does not allow it; 409 `codeRequired` without a code when the last reveal was over ten
+     * minutes ago
+     */
+    async reveal(ctx: Context, tx: Tx, order: O, key: string, isProved: boolean): Promise<Credential> {
+      if (rules.mayReveal(order, false)) requireRevealCode(ctx, order.lastRevealedAt, isProved);
+      const again = `${reader}再次查看了账号信息${isProved ? '，已用短信验证码确认' : ''}`;
+      const text = order.revealedAt === null ? `${reader}查看了账号信息` : again;
+      const moved = await rules.move(ctx, tx, order, isProved, text);
+      await insert(tx, table, {
+        id: ctx.ids.next(),
+        [field]: order.id,
+        userId: readerIdOf(order),
+        idempotencyKey: key,
+        createdAt: isoNow(ctx),
+      });
+      return credentialOf(ctx, tx, moved);
+    },
+
+    /**
+     * Repeats a reveal for the same idempotency key within ten minutes, in case the first reply was lost.
+     *
+     * @throws 409 for another key, later, or when the state does not allow it
+     */
+    async revealAgain(ctx: Context, tx: Tx, order: O, key: string): Promise<Credential> {
+      if (!rules.mayReveal(order, true)) throw refuse.conflict('stateConflict', rules.notShown);
+      const shown = await tx.maybe<{ createdAt: string }>(
+        `select created_at from ${table} where ${column} = $1 and user_id = $2 and idempotency_key = $3`,
+        [order.id, readerIdOf(order), key],
+      );
+      if (!shown || Date.parse(shown.createdAt) + RULES.revealWithoutCode < ctx.clock.now()) {
+        throw refuse.conflict('stateConflict', '这次查看已经结束，请再点一次查看账号');
+      }
+      return credentialOf(ctx, tx, order);
+    },
+  };
 }

@@ -17,15 +17,12 @@ export {
   needsRevealCode,
   readableSecrets,
   rebindTo,
-  requireRevealCode,
   returnToSeller,
+  revealsOf,
   RETURNED_TEXT,
   sealedOfListing,
-  showAccount,
-  showAccountAgain,
   staffSecrets,
   type NewLogin,
-  type Reveal,
   type Sealed,
 } from './credentials.ts';
 export { allAsDescribed, keepReport, readReport, type NewReport } from './inspectionReports.ts';

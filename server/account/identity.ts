@@ -10,7 +10,7 @@ import type { SentFile } from '../../contract/kit/upload.ts';
 import { isoNow } from '../kit/clock.ts';
 import type { Context } from '../kit/context.ts';
 import { refuse } from '../kit/refusal.ts';
-import { isUniqueViolation, type Db, type Tx } from '../store/db.ts';
+import { onDuplicate, type Db, type Tx } from '../store/db.ts';
 import { upsert } from '../store/rows.ts';
 import { identityMark, isIdentityBarred, requireIdentityAllowed } from './blacklist.ts';
 import { readProfile } from './profile.ts';
@@ -125,18 +125,13 @@ export async function submitIdentity(ctx: Context, member: Member, input: Identi
       type: 'identity.submit',
       needsReview: answer === 'uncertain',
     });
-    if (state === undefined) {
-      throw whyClosed(realStatus);
-    }
-    try {
-      await tx.query(
+    if (state === undefined) throw whyClosed(realStatus);
+    await tx
+      .query(
         `update users set real_name = $2, id_card_cipher = $3, id_card_hash = $4, real_remark = null where id = $1`,
         [member.id, input.name, ctx.vault.seal(idNumber), identityMark(ctx, idNumber)],
-      );
-    } catch (error) {
-      if (!isUniqueViolation(error, 'users_one_for_a_person')) throw error;
-      throw idTaken();
-    }
+      )
+      .catch(onDuplicate('users_one_for_a_person', idTaken));
     if (state === 'reviewing' && ctx.settings.autopilot) {
       await schedule(ctx, tx, 'autopilot.identity', member.id, now + AUTOPILOT_DELAY_MS);
     }

@@ -6,7 +6,7 @@ import { maskPhone } from '../kit/maskPersonal.ts';
 import type { Member } from '../kit/member.ts';
 import { sendMessage, sendNotice } from '../kit/messenger.ts';
 import { refuse } from '../kit/refusal.ts';
-import { isUniqueViolation, type Tx } from '../store/db.ts';
+import { onDuplicate, type Tx } from '../store/db.ts';
 import { readProfile } from './profile.ts';
 import { requirePhoneAllowed } from './blacklist.ts';
 import { closeOtherSessions } from './sessions.ts';
@@ -40,17 +40,11 @@ async function replaceContactPhone(tx: Tx, memberId: string, old: string, phone:
  * number has an account, `phoneChanged` when the old one is no longer the account's
  */
 export async function replacePhone(tx: Tx, memberId: string, old: string, phone: string): Promise<void> {
-  try {
-    const changed = await tx.maybe('update users set phone = $2 where id = $1 and phone = $3 returning id', [
-      memberId,
-      phone,
-      old,
-    ]);
-    if (!changed) throw refuse.conflict('phoneChanged', '手机号刚刚已经换过，请刷新后再试');
-  } catch (error) {
-    if (!isUniqueViolation(error, 'users_phone_key')) throw error;
-    throw refuse.conflict('registered', '这个手机号已有号易账号，请换一个手机号');
-  }
+  const registered = () => refuse.conflict('registered', '这个手机号已有号易账号，请换一个手机号');
+  const changed = await tx
+    .maybe('update users set phone = $2 where id = $1 and phone = $3 returning id', [memberId, phone, old])
+    .catch(onDuplicate('users_phone_key', registered));
+  if (!changed) throw refuse.conflict('phoneChanged', '手机号刚刚已经换过，请刷新后再试');
   await replaceContactPhone(tx, memberId, old, phone);
 }
 

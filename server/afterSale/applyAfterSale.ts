@@ -10,7 +10,7 @@ import type { Member } from '../kit/member.ts';
 import { refuse } from '../kit/refusal.ts';
 import { addToTimeline } from '../kit/timeline.ts';
 import { usePictures } from '../pictures/uploads.ts';
-import { isUniqueViolation, type Tx } from '../store/db.ts';
+import { onDuplicate, type Tx } from '../store/db.ts';
 import { insertNumbered } from '../store/rows.ts';
 import { storeStatement, messageSides, scheduleAutopilot } from './caseMoves.ts';
 import type { AfterSaleRecord } from './caseRecord.ts';
@@ -44,32 +44,28 @@ export async function applyAfterSale(
   const total = await tx.one<{ n: number }>('select count(*) as n from after_sales');
   const handler = await handlerFor(tx, { start: total.n });
   const dueAt = now + RULES.afterSaleReviewWindow;
-  let found: AfterSaleRecord;
-  try {
-    found = await insertNumbered<AfterSaleRecord>(ctx, tx, 'after_sales', 'HYsh', () => ({
-      id,
-      orderId: order.id,
-      buyerId: order.buyerId,
-      sellerId: order.sellerId,
-      type: input.type,
-      typeName,
-      reason: input.reason,
-      reasonName,
-      remedy: input.remedy,
-      asked: input.amount,
-      description: input.description,
-      phone: input.phone,
-      stage: 'reviewing',
-      handler,
-      dueAt: isoAt(dueAt),
-      decideBy: isoAt(now + RULES.afterSaleDecisionWindow),
-      createdAt: isoAt(now),
-      updatedAt: isoAt(now),
-    }));
-  } catch (error) {
-    if (!isUniqueViolation(error, 'after_sales_one_open')) throw error;
-    throw refuse.conflict('alreadyOpen', '这笔订单已有一个进行中的售后，处理完才能再次申请');
-  }
+  const alreadyOpen = () =>
+    refuse.conflict('alreadyOpen', '这笔订单已有一个进行中的售后，处理完才能再次申请');
+  const found = await insertNumbered<AfterSaleRecord>(ctx, tx, 'after_sales', 'HYsh', () => ({
+    id,
+    orderId: order.id,
+    buyerId: order.buyerId,
+    sellerId: order.sellerId,
+    type: input.type,
+    typeName,
+    reason: input.reason,
+    reasonName,
+    remedy: input.remedy,
+    asked: input.amount,
+    description: input.description,
+    phone: input.phone,
+    stage: 'reviewing',
+    handler,
+    dueAt: isoAt(dueAt),
+    decideBy: isoAt(now + RULES.afterSaleDecisionWindow),
+    createdAt: isoAt(now),
+    updatedAt: isoAt(now),
+  })).catch(onDuplicate('after_sales_one_open', alreadyOpen));
   const { title } = order.snapshot;
   const proceeds = order.stage === 'settled' ? '货款已结算，不受影响' : '处理完之前货款暂不结算';
   const asks =

@@ -18,10 +18,13 @@ import { refuse } from '../kit/refusal.ts';
 import { addToTimeline } from '../kit/timeline.ts';
 import { coveragesOf, shownWithin } from '../market/index.ts';
 import { listingAfter, lockListing } from '../selling/index.ts';
-import { isUniqueViolation, json, type Tx } from '../store/db.ts';
+import { json, onDuplicate, type Tx } from '../store/db.ts';
 import { insertNumbered } from '../store/rows.ts';
 import type { OrderEvent, OrderRecord } from './orderRecord.ts';
 import { buyingMessages } from './messageKinds.ts';
+
+const heldByAnother = () =>
+  refuse.conflict('heldByAnother', '已有其他买家下单，正在付款。对方超时未付就会重新上架');
 
 /**
  * Places an order and holds the listing, in the caller's transaction. The server computes every amount and refuses a
@@ -58,7 +61,7 @@ export async function placeOrder(
   if (live) {
     if (live.stage !== 'awaitingPayment') throw refuse.conflict('sold', '这个账号已经有买家付款了');
     if (live.buyerId === buyer.id) throw refuse.conflict('ownUnpaidOrder', '你已经为它下过单，去付款就可以');
-    throw refuse.conflict('heldByAnother', '已有其他买家下单，正在付款。对方超时未付就会重新上架');
+    throw heldByAnother();
   }
   if (listing.status === 'sold') throw refuse.conflict('sold', '这个账号已经卖出');
   const isFree = listing.protection === 'free';
@@ -109,31 +112,23 @@ export async function placeOrder(
     attributes: await shownWithin(ctx, tx, listing.gameId, listing.attributes),
   };
   const closesAt = now + RULES.paymentWindow;
-  let order: OrderRecord;
-  try {
-    order = await insertNumbered<OrderRecord>(ctx, tx, 'orders', 'HYxs', () => ({
-      id,
-      listingId: listing.id,
-      buyerId: buyer.id,
-      sellerId: listing.sellerId,
-      stage: 'awaitingPayment',
-      tier: newOrder.tier,
-      ...expected,
-      serviceFee: RULES.serviceFee,
-      sellerFee: sellerFee(price),
-      sellerFeeVersion: SELLER_FEE_VERSION,
-      deposit: depositOf(price),
-      coverage: json(coverage),
-      snapshot: json(snapshot),
-      createdAt: isoAt(now),
-      closesAt: isoAt(closesAt),
-    }));
-  } catch (error) {
-    if (isUniqueViolation(error, 'orders_one_live_for_a_listing')) {
-      throw refuse.conflict('heldByAnother', '已有其他买家下单，正在付款。对方超时未付就会重新上架');
-    }
-    throw error;
-  }
+  const order = await insertNumbered<OrderRecord>(ctx, tx, 'orders', 'HYxs', () => ({
+    id,
+    listingId: listing.id,
+    buyerId: buyer.id,
+    sellerId: listing.sellerId,
+    stage: 'awaitingPayment',
+    tier: newOrder.tier,
+    ...expected,
+    serviceFee: RULES.serviceFee,
+    sellerFee: sellerFee(price),
+    sellerFeeVersion: SELLER_FEE_VERSION,
+    deposit: depositOf(price),
+    coverage: json(coverage),
+    snapshot: json(snapshot),
+    createdAt: isoAt(now),
+    closesAt: isoAt(closesAt),
+  })).catch(onDuplicate('orders_one_live_for_a_listing', heldByAnother));
   const text = `提交订单，应付 ${money(expected.total)}，请在 15 分钟内付款`;
   const message = `「${listing.title}」已为你保留 15 分钟，请尽快付款`;
   const [event] = await Promise.all([

@@ -17,7 +17,7 @@ import {
   requireNotTakenBack,
   requireRealName,
 } from '../selling/index.ts';
-import { isUniqueViolation, json, type Tx } from '../store/db.ts';
+import { json, onDuplicate, type Tx } from '../store/db.ts';
 import { insertNumbered, update } from '../store/rows.ts';
 import { rejectQuotes } from './quotes.ts';
 import { moveRecycle } from './recycleMoves.ts';
@@ -25,6 +25,8 @@ import { lockRecycle, type RecycleRecord, type RecycleSnapshot } from './recycle
 import { depositRule } from './valuationViews.ts';
 import { lockOwnValuation, moveQuote, moveValuation, sealedOf, type ValuationRecord } from './valuations.ts';
 import { recyclingMessages } from './messageKinds.ts';
+
+const alreadyAccepted = () => refuse.conflict('alreadyAccepted', '你已经接受了一个报价');
 
 /**
  * Accepts a quote: rejects the other quotes, takes the listing off the market, and creates a recycle order. Of
@@ -42,7 +44,7 @@ export async function acceptQuote(
   const valuation = await lockOwnValuation(tx, seller, input.id);
   requireRealName(seller);
   if (valuation.status === 'accepted' || valuation.status === 'completed') {
-    throw refuse.conflict('alreadyAccepted', '你已经接受了一个报价');
+    throw alreadyAccepted();
   }
   const quote = await tx.maybe<{ id: string; price: number; expiresAt: string }>(
     `select id, price, expires_at from quotes
@@ -87,35 +89,23 @@ export async function acceptQuote(
     pictures: valuation.pictures,
     attributes: await shownAttributes(tx, valuation.gameId, valuation.attributes),
   };
-  try {
-    await insertNumbered(ctx, tx, 'recycle_orders', 'HYhd', () => ({
-      id,
-      valuationId: valuation.id,
-      quoteId: quote.id,
-      listingId: valuation.listingId,
-      sellerId: seller.id,
-      merchantId: input.merchantId,
-      status: 'awaitingDeposit',
-      price: quote.price,
-      deposit,
-      depositState: deposit > 0 ? 'unpaid' : 'void',
-      snapshot: json(snapshot),
-      createdAt: isoAt(now),
-      dueAt: isoAt(dueAt),
-    }));
-  } catch (error) {
-    if (!isUniqueViolation(error, 'recycle_orders_one_live')) throw error;
-    throw refuse.conflict('alreadyAccepted', '你已经接受了一个报价');
-  }
-  await addToTimeline(
-    ctx,
-    tx,
-    'recycleOrder',
+  await insertNumbered(ctx, tx, 'recycle_orders', 'HYhd', () => ({
     id,
-    'quote.accept',
-    'seller',
-    `卖家接受报价 ${money(quote.price)}，不收手续费`,
-  );
+    valuationId: valuation.id,
+    quoteId: quote.id,
+    listingId: valuation.listingId,
+    sellerId: seller.id,
+    merchantId: input.merchantId,
+    status: 'awaitingDeposit',
+    price: quote.price,
+    deposit,
+    depositState: deposit > 0 ? 'unpaid' : 'void',
+    snapshot: json(snapshot),
+    createdAt: isoAt(now),
+    dueAt: isoAt(dueAt),
+  })).catch(onDuplicate('recycle_orders_one_live', alreadyAccepted));
+  const accepted = `卖家接受报价 ${money(quote.price)}，不收手续费`;
+  await addToTimeline(ctx, tx, 'recycleOrder', id, 'quote.accept', 'seller', accepted);
   const order = await lockRecycle(tx, id);
   if (deposit === 0) {
     return moveRecycle(ctx, tx, order, {

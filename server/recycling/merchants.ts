@@ -5,7 +5,7 @@ import type {
 } from '../../contract/recycling/recycling.ts';
 import type { Context } from '../kit/context.ts';
 import { refuse } from '../kit/refusal.ts';
-import { isUniqueViolation, type Db, type Tx } from '../store/db.ts';
+import { onDuplicate, type Db, type Tx } from '../store/db.ts';
 import { schedule } from '../jobs/jobs.ts';
 import { isoAt, isoNow } from '../kit/clock.ts';
 import type { Member } from '../kit/member.ts';
@@ -50,22 +50,17 @@ export async function applyMerchant(
   if (member.role === 'staff') throw refuse.conflict('stateConflict', '客服账号不能申请商户');
   requireRealName(member);
   const now = ctx.clock.now();
-  let row: ApplicationRow;
-  try {
-    row = await insert<ApplicationRow>(tx, 'merchant_applications', {
-      id: ctx.ids.next(),
-      userId: member.id,
-      kind: input.kind,
-      name: input.name.trim(),
-      phone: await phoneOf(tx, member, input.phone),
-      description: input.description.trim(),
-      state: 'reviewing',
-      createdAt: isoAt(now),
-    });
-  } catch (error) {
-    if (!isUniqueViolation(error, 'merchant_applications_one_open')) throw error;
-    throw refuse.conflict('stateConflict', '你的申请正在审核，请稍候');
-  }
+  const underReview = () => refuse.conflict('stateConflict', '你的申请正在审核，请稍候');
+  const row = await insert<ApplicationRow>(tx, 'merchant_applications', {
+    id: ctx.ids.next(),
+    userId: member.id,
+    kind: input.kind,
+    name: input.name.trim(),
+    phone: await phoneOf(tx, member, input.phone),
+    description: input.description.trim(),
+    state: 'reviewing',
+    createdAt: isoAt(now),
+  }).catch(onDuplicate('merchant_applications_one_open', underReview));
   await syncTask(ctx, tx, 'merchantApplication', row.id);
   if (ctx.settings.autopilot) await schedule(ctx, tx, 'autopilot.merchant', row.id, now + AUTOPILOT_DELAY_MS);
   return applicationOf(row);

@@ -10,7 +10,7 @@ import { isoNow } from '../kit/clock.ts';
 import type { Member } from '../kit/member.ts';
 import { refuse } from '../kit/refusal.ts';
 import { usePictures } from '../pictures/uploads.ts';
-import { isUniqueViolation, json, type Tx } from '../store/db.ts';
+import { json, onDuplicate, type Tx } from '../store/db.ts';
 import { listingGrams } from '../search/index.ts';
 import { insertNumbered, update } from '../store/rows.ts';
 import { checkForm, phoneOf, requireDailyLimit, requireRealName, type CheckedForm } from './accountForm.ts';
@@ -205,10 +205,8 @@ async function tieValuation(tx: Tx, seller: Member, valuationId: string, listing
   if (valuation.listingId !== null || valuation.gameId !== gameId || !isListable(valuation.status)) {
     throw refuse.conflict('valuationClosed', '这次估价已经结束，不能用它发布');
   }
-  try {
-    await update(tx, 'valuations', valuationId, { listingId });
-  } catch (error) {
-    if (!isUniqueViolation(error, 'valuations_one_live_for_a_listing')) throw error;
-    throw refuse.conflict('valuationClosed', '这件商品已经有一个进行中的竞价');
-  }
+  const isBidding = () => refuse.conflict('valuationClosed', '这件商品已经有一个进行中的竞价');
+  await update(tx, 'valuations', valuationId, { listingId }).catch(
+    onDuplicate('valuations_one_live_for_a_listing', isBidding),
+  );
 }

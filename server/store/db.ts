@@ -65,6 +65,13 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   );
 }
 
+/** For the `catch` of a statement: throws `refusal` when it violated the named unique constraint. */
+export const onDuplicate =
+  (constraint: string, refusal: () => Error) =>
+  (error: unknown): never => {
+    throw isUniqueViolation(error, constraint) ? refusal() : error;
+  };
+
 /** Whether a statement failed with a data exception (class 22), for example a text where a time is expected. */
 export const isInvalidValue = (error: unknown): boolean => String(field(error, 'code')).startsWith('22');
 

@@ -2,7 +2,6 @@ import { createHmac, createPrivateKey, createPublicKey } from 'node:crypto';
 import { Hono } from 'hono';
 import { yuanFromFen } from '../../../contract/kit/money.ts';
 import { wireFromIso } from '../../../contract/kit/time.ts';
-import { bodyLimit } from '../../kit/bodyLimit.ts';
 import { isoNow, type Clock } from '../../kit/clock.ts';
 import type { Log } from '../../kit/log.ts';
 import { isRequestSigned, signAnswer, signNotice, type Fields } from '../alipay/sign.ts';
@@ -19,6 +18,7 @@ import {
   fieldsOf,
   isMethod,
   isPageMethod,
+  limitBody,
   pageRequestOf,
   requestOf,
   tradeNoOf,
@@ -202,13 +202,7 @@ export function createCashier(options: CashierOptions): Hono {
     return withParams(trade.returnUrl, params);
   }
 
-  app.use(
-    '*',
-    bodyLimit(
-      () => 64 * 1024,
-      (c) => c.text('请求内容太大', 413),
-    ),
-  );
+  app.use('*', limitBody);
 
   app.on(['GET', 'POST'], '/gateway.do', async (c) => {
     const fields = await fieldsOf(c);

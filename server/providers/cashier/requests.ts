@@ -1,8 +1,15 @@
 import type { Context } from 'hono';
 import { fenFromYuan } from '../../../contract/kit/money.ts';
 import { isoFromWire } from '../../../contract/kit/time.ts';
+import { bodyLimit } from '../../kit/bodyLimit.ts';
 import type { Fields } from '../alipay/sign.ts';
 import { TradeRefusal } from './trades.ts';
+
+/** Refuses a request above 64 KiB. */
+export const limitBody = bodyLimit(
+  () => 64 * 1024,
+  (c) => c.text('请求内容太大', 413),
+);
 
 const invalid = (what: string) => new TradeRefusal('ACQ.INVALID_PARAMETER', `参数无效：${what}`);
 

@@ -3,7 +3,6 @@ import { Hono, type Context } from 'hono';
 import Papa from 'papaparse';
 import { yuanFromFen } from '../../../contract/kit/money.ts';
 import { wireFromIso } from '../../../contract/kit/time.ts';
-import { bodyLimit } from '../../kit/bodyLimit.ts';
 import { isoAt, type Clock } from '../../kit/clock.ts';
 import type { Log } from '../../kit/log.ts';
 import type { Store } from '../../store/db.ts';
@@ -19,7 +18,7 @@ import {
 import { createNotifier } from './notifier.ts';
 import { mountPayPages } from './payPages.ts';
 import { CASHIER_PATH } from './path.ts';
-import { withParams, webAddress } from './requests.ts';
+import { limitBody, withParams, webAddress } from './requests.ts';
 import { CashierRefusal, createTrades, type Trade, type TradeRefund } from './trades.ts';
 import { orderIn, refundIn, WechatApiRefusal, type Body } from './wechatRequests.ts';
 
@@ -203,13 +202,7 @@ export function createWechatCashier(options: WechatCashierOptions): Hono {
     });
   }
 
-  app.use(
-    '*',
-    bodyLimit(
-      () => 64 * 1024,
-      (c) => c.text('请求内容太大', 413),
-    ),
-  );
+  app.use('*', limitBody);
 
   for (const way of ['native', 'h5'] as const) {
     gateway('POST', `/v3/pay/transactions/${way}`, async (_, body) => {

@@ -125,8 +125,9 @@ function tokenOf(c: Request): string {
   return raw.replace(/^Bearer\s+/i, '').trim();
 }
 
-function siteOf(c: Request, { allowedOrigins, origin }: Context['settings']): string {
-  return allowedOrigins.find((named) => named === c.req.header('origin')) ?? origin;
+function siteOf(c: Request, { allowedOrigins, followsHost, origin }: Context['settings']): string {
+  const own = followsHost === true ? new URL(c.req.url).origin : origin;
+  return allowedOrigins.find((named) => named === c.req.header('origin')) ?? own;
 }
 
 async function callerOf(c: Request, ctx: Context, call: Call): Promise<Caller> {

@@ -192,6 +192,8 @@ interface Providers {
 export interface Settings {
   /** The origin of the site, for return URLs: `http://localhost:3000`. */
   origin: string;
+  /** Whether return URLs use the origin of the calling request instead. */
+  followsHost?: boolean;
   /** Other origins that may call the API (CORS). */
   allowedOrigins: readonly string[];
   autopilot: boolean;

@@ -27,12 +27,7 @@ export const providerOf = (ctx: Context, payment: Pick<PaymentRecord, 'method'>)
   ctx.providers.payment[providerMethodOf(ctx, payment)] ?? ctx.providers.payment.alipay;
 
 /** Builds the payment for the provider. `site`: the origin of the page to return to. */
-async function intentOf(
-  ctx: Context,
-  db: Db,
-  payment: PaymentRecord,
-  site = ctx.settings.origin,
-): Promise<PaymentIntent> {
+async function intentOf(ctx: Context, db: Db, payment: PaymentRecord, site: string): Promise<PaymentIntent> {
   const { tradeNo, amount, purpose } = payment;
   const { returnPath, ...shown } = await ctx.purposes[purpose].intentOf(ctx, db, payment);
   return { tradeNo, amount, ...shown, returnUrl: `${site}${returnPath}` };
@@ -129,7 +124,7 @@ export async function withLink(
     return { ...answer, link: await provider.phoneLink(intent, hostOf(address)).catch(fail) };
   }
   if (payment.codeUrl !== null) return { ...answer, qrCode: payment.codeUrl };
-  const qrCode = await provider.qrCode(await intentOf(ctx, ctx.store, payment)).catch(fail);
+  const qrCode = await provider.qrCode(await intentOf(ctx, ctx.store, payment, site)).catch(fail);
   await ctx.store.query('update payments set code_url = $2 where id = $1', [payment.id, qrCode]);
   return { ...answer, qrCode };
 }

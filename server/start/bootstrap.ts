@@ -285,7 +285,9 @@ export function compose(
   });
   const watched = <P extends object>(name: string, provider: P) =>
     watchProvider({ store, clock }, name, provider, (error) => error instanceof RefundUnderWay);
-  const payments = providersOf(config, keys, { store, clock, log, origin, fetch: inside });
+  const { followsHost, allowedOrigins } = config;
+  const isOwnSite = (site: string) => followsHost && !allowedOrigins.includes(site);
+  const payments = providersOf(config, keys, { store, clock, log, origin, isOwnSite, fetch: inside });
   const ctx: Context = {
     store,
     reads,
@@ -318,7 +320,8 @@ export function compose(
     purposes: paymentHandlers,
     settings: {
       origin,
-      allowedOrigins: config.allowedOrigins,
+      followsHost,
+      allowedOrigins,
       autopilot: config.autopilot,
       devInbox: config.devInbox,
       pictureDir,

@@ -60,6 +60,8 @@ export interface Config {
   picturesS3: S3Config | undefined;
   /** Origin of the site: `https://haoyi.example`. */
   publicOrigin: string;
+  /** Whether links and forms use the origin of the calling request: a demo without PUBLIC_ORIGIN has several. */
+  followsHost: boolean;
   /** Other origins that may call the API (CORS). */
   allowedOrigins: readonly string[];
   /** Number of trusted proxies in front, or their addresses and networks. */
@@ -247,6 +249,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     identityRegister,
     picturesS3,
     publicOrigin: publicOrigin.origin,
+    followsHost: e.PUBLIC_ORIGIN === undefined,
     allowedOrigins: e.ALLOWED_ORIGINS,
     trustProxy: e.TRUST_PROXY,
     bareLists: e.FAMILY_BARE_LISTS ?? false,

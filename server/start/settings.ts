@@ -49,7 +49,7 @@ export const SETTINGS = {
     PUBLIC_ORIGIN: setting(
       url('PUBLIC_ORIGIN', /^https?:$/, 'https://haoyi.example'),
       'Address people reach the site at. Production requires it, with `https`.',
-      '`http://localhost:PORT`',
+      '`http://localhost:PORT`; payers stay at the address of their page',
     ),
     TRUST_PROXY: setting(
       proxies,

@@ -8,7 +8,7 @@ import { isRequestSigned, signAnswer, signNotice, type Fields } from '../alipay/
 import type { Store } from '../../store/db.ts';
 import { billAskedFor, createBills } from './bills.ts';
 import { createNotifier, type NoticeRequest } from './notifier.ts';
-import { CASHIER_PATH } from './path.ts';
+import { CASHIER_PATH, siteOf } from './path.ts';
 import { pageHeaders, refusedPage } from './pages.ts';
 import { mountPayPages } from './payPages.ts';
 import {
@@ -48,6 +48,7 @@ interface CashierOptions {
   cashierPrivateKey: string;
   /** The public origin of the server: `http://localhost:3000`. */
   origin: string;
+  isOwnSite?: (site: string) => boolean;
   fetch: typeof fetch;
   log: Log;
   /** Timeout of one delivery, ms. */
@@ -76,7 +77,7 @@ export function createCashier(options: CashierOptions): Hono {
     charset: 'utf-8',
     version: '1.0',
   };
-  const pageUrl = (trade: Trade) => `${options.origin}${CASHIER_PATH}/pay/${trade.token}`;
+  const pageUrl = (trade: Trade, site = options.origin) => `${site}${CASHIER_PATH}/pay/${trade.token}`;
   const nowWire = () => wireFromIso(isoNow({ clock }));
 
   function verify(fields: Fields): void {
@@ -211,7 +212,7 @@ export function createCashier(options: CashierOptions): Hono {
       try {
         verify(fields);
         const trade = await trades.place(pageRequestOf(method, fields, contentOf(fields)));
-        return c.redirect(pageUrl(trade), 303);
+        return c.redirect(pageUrl(trade, siteOf(c, options)), 303);
       } catch (error) {
         if (!(error instanceof CashierRefusal)) throw error;
         return c.html(refusedPage(error.message, error.code), 400, pageHeaders(null));
@@ -259,7 +260,7 @@ export function createCashier(options: CashierOptions): Hono {
   mountPayPages(app, {
     trades,
     clock,
-    pageUrl,
+    pageUrl: (c, trade) => pageUrl(trade, siteOf(c, options)),
     paidReturn,
     unpaidReturn: (trade, outcome) =>
       trade.returnUrl === null ? null : withParams(trade.returnUrl, { cashier: outcome }),

@@ -9,7 +9,7 @@ interface PayPages {
   trades: Trades;
   clock: Clock;
   log: Log;
-  pageUrl(trade: Trade): string;
+  pageUrl(c: Context, trade: Trade): string;
   /** The return URL after a payment. Null: none. */
   paidReturn(trade: Trade): string | null;
   /** The return URL without a payment. Null: the payer stays on the page. */
@@ -51,7 +51,7 @@ export function mountPayPages(app: Hono, pages: PayPages): void {
       try {
         const { trade: paid, isNew } = await trades.pay(token, mode);
         if (isNew) await pages.onPaid(paid);
-        return c.redirect(paidReturn(paid) ?? pageUrl(paid), 303);
+        return c.redirect(paidReturn(paid) ?? pageUrl(c, paid), 303);
       } catch (error) {
         if (!(error instanceof TradeRefusal)) throw error;
         return show(c, closedPage({ ...trade, state: 'closed' }), 409, trade);
@@ -60,9 +60,9 @@ export function mountPayPages(app: Hono, pages: PayPages): void {
     if (action !== 'fail' && action !== 'leave') {
       return show(c, refusedPage('这个操作不存在。', 'ACQ.INVALID_PARAMETER'), 400);
     }
-    if (trade.state !== 'waiting') return c.redirect(pageUrl(trade), 303);
+    if (trade.state !== 'waiting') return c.redirect(pageUrl(c, trade), 303);
     const outcome = action === 'fail' ? 'failed' : 'left';
-    return c.redirect(pages.unpaidReturn(trade, outcome) ?? withParams(pageUrl(trade), { outcome }), 303);
+    return c.redirect(pages.unpaidReturn(trade, outcome) ?? withParams(pageUrl(c, trade), { outcome }), 303);
   });
 
   app.onError((error, c) => {

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import type { Clock } from '../../kit/clock.ts';
-import type { PaymentProvider, PayoutProvider } from '../../kit/context.ts';
+import type { PaymentIntent, PaymentProvider, PayoutProvider } from '../../kit/context.ts';
 import type { DemoKeys } from '../../kit/demoKeys.ts';
 import type { Log } from '../../kit/log.ts';
 import type { Store } from '../../store/db.ts';
@@ -29,9 +29,28 @@ interface StandInOptions {
   log: Log;
   /** The public origin of the server: `http://localhost:3000`. */
   origin: string;
+  /** Whether a site is this server by another origin: `http://192.168.1.5:3000`. */
+  isOwnSite?: (site: string) => boolean;
   /** Delivers the requests between the shop and the stand-ins. */
   fetch: typeof fetch;
   keys: Pick<DemoKeys, 'app' | 'cashier' | 'wechatApp' | 'wechatCashier' | 'wechatApiKey'>;
+}
+
+/** Sends payers to the stand-in at the origin of their own page, by which they reach this server. */
+function stayOnSite(provider: PaymentProvider, { origin, isOwnSite }: StandInOptions): PaymentProvider {
+  const moved = (text: string, { returnUrl }: PaymentIntent) => {
+    const site = new URL(returnUrl).origin;
+    return isOwnSite?.(site) === true ? text.replace(`${origin}/`, `${site}/`) : text;
+  };
+  const { pageForm, qrCode, phoneLink } = provider;
+  return {
+    ...provider,
+    ...(pageForm && { pageForm: (intent, isOnPhone) => moved(pageForm(intent, isOnPhone), intent) }),
+    qrCode: async (intent) => moved(await qrCode(intent), intent),
+    ...(phoneLink && {
+      phoneLink: async (intent, address) => moved(await phoneLink(intent, address), intent),
+    }),
+  };
 }
 
 interface StandIn {
@@ -39,7 +58,8 @@ interface StandIn {
   mount(app: { route(path: string, app: Hono): unknown }): void;
 }
 
-export function standInAlipay({ keys, ...common }: StandInOptions): StandIn & { payout: PayoutProvider } {
+export function standInAlipay(options: StandInOptions): StandIn & { payout: PayoutProvider } {
+  const { keys, ...common } = options;
   const { origin, clock, fetch } = common;
   const client = {
     gateway: `${origin}${CASHIER_PATH}/gateway.do`,
@@ -58,10 +78,15 @@ export function standInAlipay({ keys, ...common }: StandInOptions): StandIn & { 
       cashierPrivateKey: keys.cashier.privateKey,
     });
   const payout = createAlipayPayouts(client);
-  return { provider, payout, mount: (app) => void app.route(CASHIER_PATH, cashier()) };
+  return {
+    provider: stayOnSite(provider, options),
+    payout,
+    mount: (app) => void app.route(CASHIER_PATH, cashier()),
+  };
 }
 
-export function standInWechatPay({ keys, ...common }: StandInOptions): StandIn {
+export function standInWechatPay(options: StandInOptions): StandIn {
+  const { keys, ...common } = options;
   const { origin, clock, fetch } = common;
   const provider = createWechatPay({
     gateway: `${origin}${WECHAT_CASHIER_PATH}`,
@@ -81,5 +106,8 @@ export function standInWechatPay({ keys, ...common }: StandInOptions): StandIn {
       platformPrivateKey: keys.wechatCashier.privateKey,
       apiKey: keys.wechatApiKey,
     });
-  return { provider, mount: (app) => void app.route(WECHAT_CASHIER_PATH, cashier()) };
+  return {
+    provider: stayOnSite(provider, options),
+    mount: (app) => void app.route(WECHAT_CASHIER_PATH, cashier()),
+  };
 }

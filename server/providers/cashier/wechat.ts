@@ -17,8 +17,8 @@ import {
 } from '../wechat/sign.ts';
 import { createNotifier } from './notifier.ts';
 import { mountPayPages } from './payPages.ts';
-import { CASHIER_PATH } from './path.ts';
-import { limitBody, withParams, webAddress } from './requests.ts';
+import { CASHIER_PATH, siteOf } from './path.ts';
+import { limitBody, webAddress } from './requests.ts';
 import { CashierRefusal, createTrades, type Trade, type TradeRefund } from './trades.ts';
 import { orderIn, refundIn, WechatApiRefusal, type Body } from './wechatRequests.ts';
 
@@ -38,6 +38,7 @@ interface WechatCashierOptions {
   apiKey: string;
   /** The public origin of the server: `http://localhost:3000`. */
   origin: string;
+  isOwnSite?: (site: string) => boolean;
   fetch: typeof fetch;
   log: Log;
   /** Timeout of one delivery, ms. */
@@ -81,8 +82,8 @@ export function createWechatCashier(options: WechatCashierOptions): Hono {
   const platformKey = createPrivateKey(options.platformPrivateKey);
   const trades = createTrades(store, clock, 'wechat');
   const app = new Hono();
-  const address = (path: string) => `${origin}${WECHAT_CASHIER_PATH}${path}`;
-  const pageUrl = (trade: Trade) => address(`/pay/${trade.token}`);
+  const address = (path: string, site = origin) => `${site}${WECHAT_CASHIER_PATH}${path}`;
+  const pagePath = ({ token }: Pick<Trade, 'token'>) => `/pay/${token}`;
   const seconds = () => Math.floor(clock.now() / 1000);
   const signed = (body: string) =>
     signMessage(body, { key: platformKey, serial: options.platformSerial, timestamp: seconds() });
@@ -215,7 +216,7 @@ export function createWechatCashier(options: WechatCashierOptions): Hono {
         throw new WechatApiRefusal(400, code, trade.state === 'paid' ? '订单已支付' : '订单已关闭');
       }
       return way === 'native'
-        ? { code_url: pageUrl(trade) }
+        ? { code_url: address(pagePath(trade)) }
         : { h5_url: address(`/h5/${trade.token}?package=1`) };
     });
   }
@@ -322,17 +323,17 @@ export function createWechatCashier(options: WechatCashierOptions): Hono {
   app.get('/h5/:token', async (c) => {
     const back = webAddress(c.req.query('redirect_url'));
     const token = c.req.param('token');
-    if (back !== null && new URL(back).origin === new URL(origin).origin) await trades.returnTo(token, back);
-    return c.redirect(address(`/pay/${token}`), 303);
+    const site = siteOf(c, options);
+    if (back !== null && [origin, site].includes(new URL(back).origin)) await trades.returnTo(token, back);
+    return c.redirect(address(pagePath({ token }), site), 303);
   });
   mountPayPages(app, {
     trades,
     clock,
-    pageUrl,
+    pageUrl: (c, trade) => address(pagePath(trade), siteOf(c, options)),
     paidReturn: (trade) => trade.returnUrl,
     // WeChat returns the payer without the outcome. After a failed attempt the payer stays on the page.
-    unpaidReturn: (trade, outcome) =>
-      outcome === 'failed' ? withParams(pageUrl(trade), { outcome }) : trade.returnUrl,
+    unpaidReturn: (trade, outcome) => (outcome === 'failed' ? null : trade.returnUrl),
     onPaid: (trade) =>
       sendNotice(
         trade,

@@ -1,3 +1,4 @@
+import { v4 } from 'uuid';
 import type { ContentRow } from '../../../contract/staff/index.ts';
 import { CONTENT, type ContentKind } from '../../../contract/staff/contentKinds.ts';
 import { beijing } from '../../ui/index.ts';
@@ -17,6 +18,6 @@ export function blankRow(kind: ContentKind, rows: readonly ContentRow[]): Conten
   if ('sort' in fields) row.sort = highest(rows, 'sort') + 10;
   if ('createdAt' in fields) row.createdAt = `${beijing(new Date().toISOString(), 'full')}:00`;
   if (kind === 'notices') row.id = String(highest(rows, 'id') + 1);
-  else if ('id' in fields) row.id = `${kind}-${crypto.randomUUID().slice(0, 8)}`;
+  else if ('id' in fields) row.id = `${kind}-${v4().slice(0, 8)}`;
   return row;
 }

@@ -111,6 +111,7 @@ describe('settings', () => {
       alipay: undefined,
       smsGateway: undefined,
       publicOrigin: 'http://localhost:3000',
+      followsHost: true,
     });
   });
 
@@ -132,6 +133,7 @@ describe('settings', () => {
       },
       smsGateway: { url: 'https://sms.example/send', appId: 'haoyi', secret: 'a secret of the gateway' },
       publicOrigin: 'https://haoyi.example',
+      followsHost: false,
     });
     const { autopilot, demoAccounts, devInbox } = readConfig({
       ...business,

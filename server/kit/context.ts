@@ -163,11 +163,11 @@ export interface PayoutOrder {
 
 /**
  * The status of a payout at the provider. `missing`: it does not know the number. `reason`: what the payee can do, in
- * Chinese.
+ * Chinese. `ourFault`: the provider's code, when the payee can do nothing.
  */
 export type PayoutStanding =
   | { state: 'paid'; providerNo: string }
-  | { state: 'failed'; reason: string }
+  | { state: 'failed'; reason: string; ourFault?: string }
   | { state: 'pending' }
   | { state: 'missing' };
 

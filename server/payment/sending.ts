@@ -75,6 +75,9 @@ export async function sendWithdrawal(ctx: Context, id: string): Promise<RetryAt 
   const { row: begun, isNew } = await markSending(ctx, id);
   if (!isUnderWay(begun)) return undefined;
   const standing = await askProvider(ctx, begun, isNew);
+  if (standing?.state === 'failed' && standing.ourFault !== undefined) {
+    ctx.log.error({ no: begun.no, code: standing.ourFault }, 'the provider of payouts refuses to pay');
+  }
   return ctx.store.tx(async (tx) => {
     const row = await lockWithdrawal(tx, id);
     if (!isUnderWay(row)) return undefined;

@@ -37,7 +37,7 @@ import { createPostgresStore, type PoolState, type PostgresStore } from '../stor
 import { EmbeddedError } from '../store/embedded/errors.ts';
 import { startEmbedded, type Embedded } from '../store/embedded/start.ts';
 import { createReplica, type Replica } from '../store/replica.ts';
-import { watchProvider } from '../kit/providerHealth.ts';
+import { payoutFaultOf, watchProvider } from '../kit/providerHealth.ts';
 import { createVault } from '../kit/encryption.ts';
 
 export interface Database {
@@ -284,7 +284,10 @@ export function compose(
     return app.fetch(request);
   });
   const watched = <P extends object>(name: string, provider: P) =>
-    watchProvider({ store, clock }, name, provider, (error) => error instanceof RefundUnderWay);
+    watchProvider({ store, clock }, name, provider, {
+      isAnswer: (error) => error instanceof RefundUnderWay,
+      faultOf: payoutFaultOf,
+    });
   const { followsHost, allowedOrigins } = config;
   const isOwnSite = (site: string) => followsHost && !allowedOrigins.includes(site);
   const payments = providersOf(config, keys, { store, clock, log, origin, isOwnSite, fetch: inside });

@@ -33,8 +33,13 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 const OUR_FAULT = '平台暂时不能付款，请稍后再提现';
 
-/** The text for a refusal. Codes outside {@link REASONS} are our fault. */
-const reasonOf = (code: string): string => REASONS[code] ?? OUR_FAULT;
+/** A refusal. Codes outside {@link REASONS} are our fault. */
+function refusedBy(code: string): PayoutStanding {
+  const reason = REASONS[code];
+  return reason === undefined
+    ? { state: 'failed', reason: OUR_FAULT, ourFault: code }
+    : { state: 'failed', reason };
+}
 
 function standingOf(answer: Answer, method: string, no: string, amount: number): PayoutStanding {
   if (textOf(answer, 'out_biz_no') !== no) {
@@ -49,7 +54,7 @@ function standingOf(answer: Answer, method: string, no: string, amount: number):
     return { state: 'paid', providerNo: textOf(answer, 'order_id') };
   }
   if (status === 'FAIL' || status === 'CLOSED' || status === 'REFUND') {
-    return { state: 'failed', reason: reasonOf(textOf(answer, 'error_code')) };
+    return refusedBy(textOf(answer, 'error_code') || status);
   }
   return { state: 'pending' };
 }
@@ -80,7 +85,7 @@ export function createAlipayPayouts(options: PayoutOptions): PayoutProvider {
         return standingOf(answer, TRANSFER, no, amount);
       } catch (error) {
         if (!(error instanceof AlipayRefusal) || UNKNOWN.test(error.code)) throw error;
-        return { state: 'failed', reason: reasonOf(error.code) };
+        return refusedBy(error.code);
       }
     },
 

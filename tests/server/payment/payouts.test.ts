@@ -164,6 +164,7 @@ describe('a payout through Alipay', () => {
     expect(await payoutsWith().send({ ...order, amount: 1 })).toEqual({
       state: 'failed',
       reason: '平台暂时不能付款，请稍后再提现',
+      ourFault: 'MORE_THAN_ONE_PARAM_DIFFER',
     });
   });
 

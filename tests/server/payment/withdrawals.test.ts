@@ -4,7 +4,9 @@ import * as calls from '../../../contract/payment/calls.ts';
 import * as ops from '../../../contract/staff/calls.ts';
 import type { StaffWithdrawalEvent, Withdrawal } from '../../../contract/payment/index.ts';
 import { runDueJobs } from '../../../server/jobs/worker.ts';
-import { DAY, HOUR, MINUTE } from '../../../server/kit/clock.ts';
+import { DAY, HOUR, isoAt, MINUTE } from '../../../server/kit/clock.ts';
+import { createLog } from '../../../server/kit/log.ts';
+import { payoutFaultOf, watchProvider } from '../../../server/kit/providerHealth.ts';
 import { markSending } from '../../../server/payment/sending.ts';
 import { requestWithdrawal } from '../../../server/payment/withdrawals.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
@@ -18,11 +20,14 @@ import {
   createSeller,
 } from '../../kit/wallets.ts';
 
-const kit = useApp();
+const lines: string[] = [];
+const kit = useApp({ log: createLog({ level: 'error', write: (text) => void lines.push(text) }) });
 let finance: SignedIn;
+let boss: SignedIn;
 
 beforeAll(async () => {
   finance = await kit.login('13700000100', { role: 'staff', roles: ['finance'] });
+  boss = await kit.login('13700000109', { role: 'staff' });
 });
 beforeEach(async () => {
   await kit.store.query('update jobs set done_at = now() where done_at is null');
@@ -249,6 +254,31 @@ describe('a withdrawal', () => {
       relatedId: value.id,
       relatedTo: 'withdrawal',
     });
+  });
+
+  it('that Alipay refuses for our fault is in the log and in 运行情况, with Alipay’s code', async () => {
+    const who = await known(5_000);
+    const reason = '平台暂时不能付款，请稍后再提现';
+    kit.payouts.outcome = { state: 'failed', reason, ourFault: 'PAYER_BALANCE_NOT_ENOUGH' };
+    const { payout } = kit.ctx.providers;
+    kit.ctx.providers.payout = watchProvider(kit.ctx, 'payout', payout, { faultOf: payoutFaultOf });
+    lines.length = 0;
+    const { value } = await withdraw(who, 5_000);
+    await runDueJobs(kit.ctx);
+    kit.ctx.providers.payout = payout;
+    expect(await readWithdrawal(who, value)).toMatchObject({ state: 'failed', reason });
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
+      {
+        level: 50,
+        time: expect.any(Number) as number,
+        no: value.no,
+        code: 'PAYER_BALANCE_NOT_ENOUGH',
+        msg: 'the provider of payouts refuses to pay',
+      },
+    ]);
+    await expect
+      .poll(async () => (await boss.do(ops.readHealth)).providers)
+      .toEqual([{ name: 'payout', failedAt: isoAt(kit.clock.now()), failure: 'PAYER_BALANCE_NOT_ENOUGH' }]);
   });
 
   it('is uncertain after a lost response, only queried from then on, and paid exactly once', async () => {

@@ -124,7 +124,7 @@ describe('the overview of the shop', () => {
           if (error) throw error;
         },
       },
-      (error) => error instanceof RefundUnderWay,
+      { isAnswer: (error) => error instanceof RefundUnderWay },
     );
     const health = async () => (await staff.do(readHealth)).providers.find(({ name }) => name === 'payments');
     await provider.ask();
@@ -139,6 +139,32 @@ describe('the overview of the shop', () => {
     kit.clock.advance(HOUR);
     await expect(provider.ask(new RefundUnderWay('on its way'))).rejects.toThrow('on its way');
     await expect.poll(health).toEqual({ ...down, answeredAt: isoAt(kit.clock.now()) });
+  });
+
+  it('shows the last outcome of a provider, of any process and however soon after another one', async () => {
+    const [here, there] = [1, 2].map(() =>
+      watchProvider(kit.ctx, 'shared', {
+        async ask(isUp: boolean) {
+          if (!isUp) throw new Error('no route');
+        },
+      }),
+    );
+    const health = async () => (await staff.do(readHealth)).providers.find(({ name }) => name === 'shared');
+    const ask = async (provider: typeof here, isUp: boolean) => {
+      kit.clock.advance(1_000);
+      await provider?.ask(isUp).catch(() => {});
+      return isoAt(kit.clock.now());
+    };
+    const answeredAt = await ask(here, true);
+    await expect.poll(health).toEqual({ name: 'shared', answeredAt });
+    const failedAt = await ask(there, false);
+    await expect.poll(health).toEqual({ name: 'shared', answeredAt, failedAt, failure: 'no route' });
+    const again = await ask(here, true);
+    await expect.poll(health).toEqual({ name: 'shared', answeredAt: again, failedAt, failure: 'no route' });
+    const failedAgain = await ask(there, false);
+    await expect
+      .poll(health)
+      .toEqual({ name: 'shared', answeredAt: again, failedAt: failedAgain, failure: 'no route' });
   });
 
   it('has no autopilot switch outside the demo', async () => {

@@ -1,7 +1,9 @@
 import type { Jobs } from '../jobs/jobs.ts';
+import { addGameName } from './listingTexts.ts';
 import { endOffer } from './specialOffer.ts';
 
 export const sellingJobs = {
+  'listing.gameName': { queue: 'message', run: addGameName },
   'offer.end': {
     queue: 'clock',
     run: endOffer,

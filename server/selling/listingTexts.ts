@@ -1,4 +1,6 @@
 import type { AttributeWithOptions, ListingStatus } from '../../contract/market/index.ts';
+import type { RetryAt } from '../jobs/jobs.ts';
+import type { Context } from '../kit/context.ts';
 import { readTemplate } from '../market/index.ts';
 import { listingGrams } from '../search/index.ts';
 import { json, type Tx } from '../store/db.ts';
@@ -16,7 +18,7 @@ const UNSOLD: readonly ListingStatus[] = [
   'rejected',
 ];
 
-/** Listings per statement. */
+/** Listings per statement, and per run of the job. */
 const BATCH_SIZE = 500;
 
 /** The first four highlights: ranks as labels, numbers with the attribute's label. */
@@ -34,6 +36,32 @@ export function highlightsOf(
   return said.slice(0, 4).map((text) => [...text].slice(0, 60).join(''));
 }
 
+interface Texts {
+  id: string;
+  no: string;
+  title: string;
+  attributes: Record<string, string | string[]>;
+  highlights: string[];
+}
+
+/** Writes the n-grams of listings, and their highlights if a template is given. */
+async function writeTexts(
+  tx: Tx,
+  listings: readonly Texts[],
+  gameName: string,
+  template?: readonly AttributeWithOptions[],
+): Promise<void> {
+  const rows = listings.map(({ id, no, title, ...listing }) => {
+    const highlights = template ? highlightsOf(template, listing.attributes) : listing.highlights;
+    return { id, highlights, grams: listingGrams({ title, gameName, highlights, no }) };
+  });
+  await tx.query(
+    `update listings l set highlights = r.highlights, grams = r.grams
+     from jsonb_to_recordset($1::jsonb) as r (id text, highlights jsonb, grams text[]) where l.id = r.id`,
+    [json(rows)],
+  );
+}
+
 /**
  * Rewrites the n-grams of a game's unsold listings, which contain the game's name.
  *
@@ -42,26 +70,31 @@ export function highlightsOf(
 export async function rewriteListingTexts(tx: Tx, gameId: string, hasNewLabels: boolean): Promise<void> {
   const { name: gameName } = await tx.one<{ name: string }>('select name from games where id = $1', [gameId]);
   const template = hasNewLabels ? await readTemplate(tx, gameId) : undefined;
-  const listings = await tx.query<{
-    id: string;
-    no: string;
-    title: string;
-    attributes: Record<string, string | string[]>;
-    highlights: string[];
-  }>(
+  const listings = await tx.query<Texts>(
     `select id, no, title, attributes, highlights from listings where game_id = $1 and status = any($2)
      order by id for update`,
     [gameId, UNSOLD],
   );
   for (let start = 0; start < listings.length; start += BATCH_SIZE) {
-    const rows = listings.slice(start, start + BATCH_SIZE).map(({ id, no, title, ...listing }) => {
-      const highlights = template ? highlightsOf(template, listing.attributes) : listing.highlights;
-      return { id, highlights, grams: listingGrams({ title, gameName, highlights, no }) };
-    });
-    await tx.query(
-      `update listings l set highlights = r.highlights, grams = r.grams
-       from jsonb_to_recordset($1::jsonb) as r (id text, highlights jsonb, grams text[]) where l.id = r.id`,
-      [json(rows)],
-    );
+    await writeTexts(tx, listings.slice(start, start + BATCH_SIZE), gameName, template);
   }
+}
+
+/**
+ * Adds the n-grams of a game's name to its unsold listings that lack some, one batch of them. Returns when to run
+ * again, until none is left.
+ */
+export async function addGameName(ctx: Context, gameId: string): Promise<RetryAt | undefined> {
+  return ctx.store.tx(async (tx) => {
+    const game = await tx.maybe<{ name: string }>('select name from games where id = $1', [gameId]);
+    if (!game) return undefined;
+    const grams = listingGrams({ title: '', gameName: game.name, highlights: [], no: '' });
+    const listings = await tx.query<Texts>(
+      `select id, no, title, attributes, highlights from listings
+       where game_id = $1 and status = any($2) and not grams @> $3 order by id limit ${BATCH_SIZE} for update`,
+      [gameId, UNSOLD, grams],
+    );
+    await writeTexts(tx, listings, game.name);
+    return listings.length < BATCH_SIZE ? undefined : { dueAt: ctx.clock.now() };
+  });
 }

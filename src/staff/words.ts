@@ -88,6 +88,7 @@ export const JOB: Readonly<Record<string, string>> = {
   'recycleReceipt.expire': '商户自动确认收货',
   'recyclePrice.expire': '卖家没答复降价',
   'offer.end': '特价结束',
+  'listing.gameName': '补游戏名的搜索词',
   'task.escalate': '超时转主管',
 };
 

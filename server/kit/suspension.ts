@@ -15,7 +15,7 @@ export interface SuspensionColumns {
 
 /** Whether a suspension is in force. One with an end expires by itself. */
 export const isSuspended = (
-  ctx: Context,
+  ctx: Pick<Context, 'clock'>,
   { suspendedAt, suspendedUntil }: Pick<SuspensionColumns, 'suspendedAt' | 'suspendedUntil'>,
 ): boolean => suspendedAt !== null && (suspendedUntil === null || suspendedUntil > isoNow(ctx));
 

@@ -26,15 +26,16 @@ interface Counts {
   isRead: boolean;
 }
 
-/** When PostgreSQL last archived a WAL file. Undefined when it archives none, or the user may not read it. */
-async function lastArchive(db: Db): Promise<string | undefined> {
+/** Whether PostgreSQL archived a WAL file within a day, and none failed since. False when the user may not read it. */
+async function isArchiving(db: Db): Promise<boolean> {
   try {
-    const row = await db.maybe<{ at: string | null }>(
-      'select last_archived_time as at from pg_stat_archiver',
+    const row = await db.maybe(
+      `select 1 from pg_stat_archiver where last_archived_time > now() - interval '1 day'
+       and last_archived_time > coalesce(last_failed_time, '-infinity')`,
     );
-    return row?.at ?? undefined;
+    return row !== undefined;
   } catch {
-    return undefined;
+    return false;
   }
 }
 
@@ -59,7 +60,7 @@ export async function listOpening(
        exists (select from shop_switches where name = $1 and is_on) as is_read`,
     [ARTICLES, AFTER_SALE_TYPE_CODES],
   );
-  const archived = await lastArchive(db);
+  const archives = await isArchiving(db);
   const item = (key: string, title: string, isThere: boolean, has: string, lacks: string): OpeningItem => ({
     key,
     title,
@@ -175,9 +176,9 @@ export async function listOpening(
     item(
       'backup',
       '备份',
-      archived !== undefined,
+      archives,
       '数据库在持续归档',
-      '数据库没有归档。按 docs/running.md 第 6 节设置，否则机器坏了就什么都没有了。',
+      '数据库没有归档，或者最近没有成功。按 docs/running.md 第 6 节设置，否则机器坏了就什么都没有了。',
     ),
   ];
 }

@@ -20,6 +20,11 @@ async function main(command: Command): Promise<0 | 1> {
   if (config.databaseUrl === undefined) requireDataFolder(config.dataDir);
   const database = await openMigrated(config, createLog({ level: 'warn', readable: true }));
   try {
+    if (config.databaseUrl === undefined && config.demoAccounts) {
+      process.stderr.write(
+        `没有设置 DATABASE_URL，用的是 ${config.dataDir} 里的演示数据库 (the demo database: set DATABASE_URL for the shop's).\n`,
+      );
+    }
     const { says, code } = await runCommand(command, database.store, config, systemClock.now());
     (code === 0 ? process.stdout : process.stderr).write(`${says.join('\n')}\n`);
     return code;

@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import type { Store, Tx } from '../store/db.ts';
 import { STAFF_ROLES } from '../../contract/staff/index.ts';
 import { systemClock } from '../kit/clock.ts';
+import { isSuspended, type SuspensionColumns } from '../kit/suspension.ts';
 import { grantRoles } from '../staff/accounts.ts';
 import { checkAuditLog } from '../staff/auditLog.ts';
 import { listOpening } from '../staff/opening.ts';
@@ -78,24 +79,25 @@ export function parseCommand(args: readonly string[]): Command | undefined {
   return commands[0] ?? { kind: 'status' };
 }
 
-interface Person {
+interface Person extends Pick<SuspensionColumns, 'suspendedAt' | 'suspendedUntil'> {
   id: string;
   phone: string;
   nickName: string;
   role: string;
 }
 
-const PERSON = 'select id, phone, nick_name, role from users';
+const PERSON = 'select id, phone, nick_name, role, suspended_at, suspended_until from users';
 
 const named = ({ nickName, phone }: Person) => `${nickName}（${phone}）`;
 const nobody = (phone: string) => refused(`没有手机号为 ${phone} 的会员。请先在网页上用这个号码注册。`);
 
-/** Makes a registered member a member of staff, from the member's next request on. Code 1: the phone is unknown. */
+/** Makes a registered member a member of staff, from the member's next request on. Code 1: the phone is unknown, or suspended. */
 export function grantStaff(store: Store, phone: string): Promise<Outcome> {
   return store.tx(async (tx) => {
     const person = await tx.maybe<Person>(`${PERSON} where phone = $1 for update`, [phone]);
     if (!person) return nobody(phone);
     if (person.role === 'staff') return done(`${named(person)}已经是客服，没有改动。`);
+    if (isSuspended({ clock: systemClock }, person)) return refused(`${named(person)}已被暂停，解除后再试。`);
     const isFirst = !(await tx.maybe(`select 1 as found from users where role = 'staff' limit 1`));
     await update(tx, 'users', person.id, { role: 'staff' });
     // The first person opens the shop and needs every role. Others become agents at all desks, until an admin changes

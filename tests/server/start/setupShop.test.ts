@@ -19,6 +19,7 @@ import {
   runCommand,
   type OpeningSettings,
 } from '../../../server/start/setupShop.ts';
+import { listOpening } from '../../../server/staff/opening.ts';
 import { GAMES } from '../../../server/seed/games.ts';
 import type { Store } from '../../../server/store/db.ts';
 import { takeFolder } from '../../../server/store/embedded/folderLock.ts';
@@ -68,7 +69,8 @@ const FILLED = {
 };
 const DEMO = '这个数据库里是演示数据，不能用来营业，请另建一个空的数据库。';
 
-const NO_BACKUP = '✗ 备份：数据库没有归档。按 docs/running.md 第 6 节设置，否则机器坏了就什么都没有了。';
+const NO_BACKUP =
+  '✗ 备份：数据库没有归档，或者最近没有成功。按 docs/running.md 第 6 节设置，否则机器坏了就什么都没有了。';
 
 const NOTHING_THERE = {
   says: [
@@ -334,6 +336,39 @@ describe('an empty database', () => {
     expect(await grantStaff(store, PHONE)).toEqual(nobody);
     expect(await revokeStaff(store, PHONE)).toEqual(nobody);
     expect([await rowsOf(store), await versionOf(store)]).toEqual([before, 1]);
+  });
+
+  it('refuses a suspended member for staff', async () => {
+    await t.login(PHONE, { nickName: '小易' });
+    await store.query('update users set suspended_at = now() where phone = $1', [PHONE]);
+    expect(await grantStaff(store, PHONE)).toEqual({
+      says: [`小易（${PHONE}）已被暂停，解除后再试。`],
+      code: 1,
+    });
+    expect(await store.query(`select role from users where phone = $1`, [PHONE])).toEqual([
+      { role: 'member' },
+    ]);
+  });
+
+  it.each([
+    ['archived an hour ago', true, '1 hour', null],
+    ['archived after a failure', true, '1 hour', '2 hours'],
+    ['failed after the last archive', false, '2 hours', '1 hour'],
+    ['archived two days ago', false, '2 days', null],
+    ['never archived', false, null, '1 hour'],
+  ])('a database that %s has a backup: %s', async (_what, isDone, archived, failed) => {
+    const found = await store.tx(async (tx) => {
+      // A temporary table hides the view of the catalogue.
+      await tx.exec(
+        `create temp table pg_stat_archiver (last_archived_time timestamptz, last_failed_time timestamptz) on commit drop`,
+      );
+      await tx.query('insert into pg_stat_archiver values (now() - $1::interval, now() - $2::interval)', [
+        archived,
+        failed,
+      ]);
+      return listOpening(tx, { payment: true, payout: true, sms: true, identity: true });
+    });
+    expect(found.find(({ key }) => key === 'backup')?.isDone).toBe(isDone);
   });
 
   it('removes staff, but never the last', async () => {

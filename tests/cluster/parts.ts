@@ -226,7 +226,7 @@ export class ClusterFixture {
     this.#write(join(copy, 'recovery.signal'), '');
     const server = await this.#serve(
       copy,
-      `archive_mode = off\nrestore_command = 'cp ${this.archive}/%f %p'\nrecovery_target_time = '${moment}'\nrecovery_target_action = promote\n`,
+      `archive_mode = off\nrestore_command = 'gunzip < ${this.archive}/%f > %p'\nrecovery_target_time = '${moment}'\nrecovery_target_action = promote\n`,
     );
     await waitUntil(
       'restored',

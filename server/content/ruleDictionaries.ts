@@ -8,10 +8,11 @@ type Entry = Pick<DictEntry, 'label' | 'value' | 'remark' | 'min'>;
 
 const { retrieval, face, none } = TIERS;
 
+/** Other clients multiply the price by the value, so it is a share and not a percentage. */
 const protectionFee = (label: string, { name, rate, min }: typeof retrieval): Entry => ({
   label,
-  value: percent(rate),
-  remark: `${name}：号价的百分之几，最小值为最低（元）`,
+  value: String(rate),
+  remark: `${name}：号价乘以这个数，最小值为最低（元）`,
   min: yuan(min),
 });
 
@@ -44,8 +45,8 @@ const ENTRIES: Readonly<Record<string, readonly Entry[]>> = {
 };
 
 /**
- * The dictionaries whose entries the program's rules determine. Amounts in yuan, rates in percent, the payment window in
- * minutes, the protection in days.
+ * The dictionaries whose entries the program's rules determine. Amounts in yuan, rates in percent but for the fees of
+ * the protection, the payment window in minutes, the protection in days.
  */
 export const RULE_DICTIONARIES: ReadonlyMap<string, readonly DictEntry[]> = new Map(
   Object.entries(ENTRIES).map(([type, entries]) => [

@@ -10,6 +10,7 @@ import {
   payWithNotice,
   type OnSale,
 } from '../../kit/orders.ts';
+import { replay } from './kit.ts';
 
 let listing: OnSale;
 let buyer: SignedIn;
@@ -47,6 +48,24 @@ describe('account/order/rec', () => {
     const { orderId } = data as unknown as { orderId: string };
     expect([code, data]).toMatchObject([200, { id: orderId, orderStatus: 3, goodsId: listing.id }]);
   });
+
+  it.each([
+    ['backBP', 1],
+    ['faceBP', 2],
+  ])(
+    'createOrder takes the sum that a client computes from the dictionary (%s)',
+    async (label, guaranteeType) => {
+      const { data } = await replay(kit, { path: '/api/system/dict/data/type/serviceAmount' });
+      const entries = data as { dictLabel: string; dictValue: string; cssClass?: string }[];
+      const find = (name: string) => entries.find(({ dictLabel }) => dictLabel === name);
+      const price = listing.price / 100;
+      const { dictValue, cssClass } = find(label) ?? {};
+      const guaranteeAmount = Math.max(Math.round(price * Number(dictValue)), Number(cssClass));
+      const salePrice = price + guaranteeAmount + Number(find('serviceAmount')?.dictValue);
+      const { code, data: order } = await create(buyer, { guaranteeType, guaranteeAmount, salePrice });
+      expect([code, order]).toMatchObject([200, { goodsId: listing.id, orderStatus: 3 }]);
+    },
+  );
 
   it('createOrder refuses with the fixed words that clients compare', async () => {
     const rival = await kit.login('13539990000');

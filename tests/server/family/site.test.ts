@@ -77,8 +77,8 @@ describe('V2/H5/account', () => {
 describe('system/dict/data/type', () => {
   it.each([
     ['serviceAmount', 'serviceAmount', '10', undefined],
-    ['serviceAmount', 'backBP', '10', '50'],
-    ['serviceAmount', 'faceBP', '15', '100'],
+    ['serviceAmount', 'backBP', '0.1', '50'],
+    ['serviceAmount', 'faceBP', '0.15', '100'],
     ['backRatio', 'sellerDeposit', '5', '20'],
   ])('%s: %s has the plain number %s', async (type, dictLabel, dictValue, cssClass) => {
     const { data } = await replay(kit, { path: `/api/system/dict/data/type/${type}` });

@@ -1,7 +1,9 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type { GenericSchema } from 'valibot';
+import { logout, resetPassword, sendSmsCode } from '../../contract/account/calls.ts';
 import { allCalls } from '../../contract/index.ts';
 import type { Call } from '../../contract/kit/call.ts';
+import { readListing } from '../../contract/market/calls.ts';
 import { SAME_INTENTION_MS } from '../kit/intentions.ts';
 import { compressText, type Variants } from '../kit/variants.ts';
 
@@ -16,6 +18,17 @@ const FILE = {
   properties: { file: { type: 'string', contentMediaType: 'application/octet-stream' } },
   required: ['file'],
 };
+
+/** Calls for visitors that do more with a token: they end its session, or know the member. */
+const OPTIONAL_TOKEN: ReadonlySet<string> = new Set(
+  [logout, readListing, resetPassword, sendSmsCode].map(({ name }) => name),
+);
+
+function securityOf({ audience, name }: Call) {
+  const token = { token: [] };
+  if (audience !== 'visitor') return [token];
+  return OPTIONAL_TOKEN.has(name) ? [{}, token] : [];
+}
 
 interface ObjectSchema {
   properties?: Record<string, Record<string, unknown>>;
@@ -71,7 +84,7 @@ export function openApi(
       summary: call.summary,
       description: call.origin === 'addition' ? '规格之外的补充' : '规格 §7',
       tags: [call.path.split('/')[2]],
-      security: call.audience === 'visitor' ? [] : [{ token: [] }],
+      security: securityOf(call),
       parameters: [
         ...parametersOf(call),
         ...(call.idempotent

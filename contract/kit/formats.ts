@@ -13,8 +13,17 @@ function spelled<T>(
   parseList: (w: unknown) => unknown,
   encode: (value: T[]) => string,
 ): Codec<T[]> {
-  const isList = (w: string) => w.length <= MAX_LIST_TEXT_LENGTH && parse(items, parseList(w)).ok;
-  const wire = () => v.union([v.pipe(v.string(), v.check(isList, NO_LIST)), items.wire], NO_LIST);
+  const errorIn = (w: string): string | undefined => {
+    const found = w.length > MAX_LIST_TEXT_LENGTH || parseList(w);
+    if (!Array.isArray(found)) return NO_LIST;
+    const result = parse(items, found);
+    return result.ok ? undefined : result.errors[0]?.message;
+  };
+  const check = v.check(
+    (w: string) => !errorIn(w),
+    ({ input }) => errorIn(input) as string,
+  );
+  const wire = () => v.union([v.pipe(v.string(), check), items.wire], NO_LIST);
   return codec(wire, (w) => items.decode(parseList(w) as never), encode, { read: items.read });
 }
 

@@ -40,6 +40,13 @@ describe('account/problem', () => {
     expect((await listed()).toSorted()).toEqual(['', `${shownA},${shownB}`, shownB].toSorted());
   });
 
+  it('names the limit of pictures, whether they are a text or a list', async () => {
+    const ten = Array.from({ length: 10 }, (_, i) => `/img/upload/${i}.webp`);
+    const message = '最多 9 项';
+    const refusal = { code: 422, msg: message, errors: [{ path: 'imgurl', message }] };
+    expect([await complain(ten.join(',')), await complain(ten)]).toEqual([refusal, refusal]);
+  });
+
   it.each([
     ['a picture that is not one’s own', '/img/upload/none.webp'],
     ['ten pictures', Array.from({ length: 10 }, (_, i) => `/img/upload/${i}.webp`).join(',')],

@@ -3,6 +3,7 @@ import * as aliases from '../../contract/account/aliases.ts';
 import * as calls from '../../contract/account/calls.ts';
 import type { Context } from '../kit/context.ts';
 import { serve, serveMember, type Env } from '../http/calls.ts';
+import { refuse } from '../kit/refusal.ts';
 import { editProfile, readProfile } from './profile.ts';
 import { clearBrowses, listBrowses } from './browses.ts';
 import { issueCaptcha } from './captcha.ts';
@@ -35,6 +36,12 @@ export function accountRoutes(app: Hono<Env>, ctx: Context): void {
   serveMember(app, ctx, calls.changePhone, ({ member, token }, { input }) =>
     changePhone(ctx, member, token, input),
   );
+  serveMember(app, ctx, aliases.putPhone, ({ member, token }, { input: { oldCode, oldKey, ...change } }) => {
+    if (oldCode === undefined || oldKey === undefined) {
+      throw refuse.invalid('oldDxyzm', '换手机号还要旧手机号的验证码，请到网站的个人信息里换');
+    }
+    return changePhone(ctx, member, token, { ...change, oldCode, oldKey });
+  });
   serve(app, ctx, calls.logout, ({ token }) => closeSession(ctx, token));
   for (const call of [calls.readProfile, aliases.readProfileNew]) {
     serveMember(app, ctx, call, ({ member }) => readProfile(ctx, member));

@@ -183,6 +183,28 @@ describe('system/user/profile', () => {
   });
 });
 
+describe('system/user/editPhone', () => {
+  it('by PUT needs the code of the old phone, and says so', async () => {
+    const me = await somebody();
+    const phonenumber = stranger();
+    const yzmRankey = await ask(phonenumber, 'public', me.token);
+    const body = { userId: me.id, phonenumber, dxyzm: kit.lastCode(phonenumber), yzmRankey };
+    const put = (more: object) =>
+      replay(kit, {
+        method: 'PUT',
+        path: '/api/system/user/editPhone',
+        token: me.token,
+        body: { ...body, ...more },
+      });
+    const message = '换手机号还要旧手机号的验证码，请到网站的个人信息里换';
+    expect(await put({})).toEqual(refused('oldDxyzm', message));
+    const oldYzmRankey = await ask(me.phone, 'public', me.token);
+    const { code, data } = await put({ oldDxyzm: kit.lastCode(me.phone), oldYzmRankey });
+    expect([code, data]).toEqual([200, await profileOf(me.token)]);
+    expect(data).toMatchObject({ phonenumber: `185****${phonenumber.slice(-4)}` });
+  });
+});
+
 describe('upload/image', () => {
   const upload = async (name: string, token?: string) => {
     const form = new FormData();

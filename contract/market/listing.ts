@@ -233,6 +233,8 @@ const queryFields = {
   isSpecialOffer: opt('isOnSpecialOffer', flag(1, 0)),
   /** 2 means for rent. No listings are for rent. */
   hire: opt('hireState', integer(0, 9)),
+  /** Boxradio filters of other clients: names of options, or of sub-options joined by `===`, the chosen one first. */
+  boxNames: opt('boxRadioValues', list(text(), 50)),
 };
 
 const plainQuery = object(queryFields);

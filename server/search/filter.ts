@@ -73,7 +73,8 @@ export function filterOf(query: ListingQuery, template: readonly AttributeWithOp
   if (query.maxPrice !== undefined) filter.add(`l.price <= ${filter.value(query.maxPrice)}`);
   if (query.keyword !== undefined) addWords(filter, query.keyword);
   for (const attribute of template) {
-    const asked = query.attributes?.[attribute.key]?.trim() ?? '';
+    const typed = query.attributes?.[attribute.key]?.trim() ?? '';
+    const asked = query.boxNames ? withNamedBoxes(attribute, typed, query.boxNames) : typed;
     if (asked !== '') addAttribute(filter, attribute, asked);
   }
   const { all, any } = filter.terms;
@@ -141,6 +142,30 @@ function addAttribute(filter: Filter, attribute: AttributeWithOptions, asked: st
     const terms = valueTerms(gameId, key, values);
     if (terms) filter.terms.any.push(terms);
   }
+}
+
+/**
+ * Adds to a boxradio filter what other clients give by name: options without a sub-option (`胡桃`), and the sub-options
+ * above a given one (`二命===三命===四命`, of which the filter has the first).
+ */
+function withNamedBoxes(
+  { type, options }: AttributeWithOptions,
+  asked: string,
+  names: readonly string[],
+): string {
+  if (type !== 'boxradio') return asked;
+  const ids = asked.split(',').map((each) => each.trim());
+  const levels = names.map((name) => name.split('==='));
+  const named = options.flatMap(({ id, label, children }) => {
+    const first = children.find((sub) => ids.includes(sub.id))?.label;
+    const above = levels.find((each) => each[0] === first) ?? [];
+    return [
+      // These clients cut a name at its first bracket.
+      ...(names.includes(label.split('(')[0] ?? '') ? [id] : []),
+      ...children.filter((sub) => above.includes(sub.label)).map((sub) => sub.id),
+    ];
+  });
+  return [...ids, ...named].filter(Boolean).join(',');
 }
 
 /**

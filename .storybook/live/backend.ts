@@ -121,6 +121,7 @@ export async function startBackend(database: Database, facts: DumpFacts, origin:
       pictureDir: '/pictures',
       trustProxy: 0,
       bareLists: false,
+      familyClients: false,
       loginWithoutCaptcha: false,
       realProviders: { payment: false, payout: false, sms: false, identity: false },
     },

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { allCalls } from '../../contract/index.ts';
-import { CODE } from '../../contract/kit/envelope.ts';
+import { CODE, type Code } from '../../contract/kit/envelope.ts';
 import type { Context } from '../kit/context.ts';
 import { requestHeaders, type Env } from './calls.ts';
 import { createOpenApiFile } from './openapi.ts';
@@ -77,7 +77,11 @@ export function createApp(ctx: Context): Hono<Env> {
     bodyLimit(
       (c) => limitOf(c) ?? MAX_BODY_BYTES.json,
       (c) =>
-        c.json({ code: CODE.invalid, msg: BODY_TOO_LONG, errors: [{ path: '', message: BODY_TOO_LONG }] }),
+        c.json({
+          code: codeFor(ctx, CODE.invalid),
+          msg: BODY_TOO_LONG,
+          errors: [{ path: '', message: BODY_TOO_LONG }],
+        }),
       (c) => limitOf(c) === MAX_BODY_BYTES.upload,
     ),
   );
@@ -119,6 +123,12 @@ export function createApp(ctx: Context): Hono<Env> {
   return app;
 }
 
+/** The code of a refusal as the clients know it: with `familyClients`, all but 401 and 403 are 500. */
+function codeFor({ settings }: Context, code: Code): Code {
+  const isKnown = code === CODE.expired || code === CODE.forbidden;
+  return settings.familyClients && !isKnown ? CODE.broken : code;
+}
+
 /** Logs a failure, but not a refusal, and builds its response. */
 export function failure(
   ctx: Context,
@@ -127,7 +137,10 @@ export function failure(
 ): { status: 200 | 500; body: object } {
   if (error instanceof Refusal) {
     const { code, message, reason, errors } = error;
-    return { status: 200, body: { code, msg: message, ...omitEmpty({ reason, errors }) } };
+    return {
+      status: 200,
+      body: { code: codeFor(ctx, code), msg: message, ...omitEmpty({ reason, errors }) },
+    };
   }
   ctx.log.error({ err: error, requestId, path }, 'request failed');
   const msg = isUnwritable(error)

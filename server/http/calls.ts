@@ -11,6 +11,7 @@ import { isoNow } from '../kit/clock.ts';
 import { deviceCookie, deviceIn } from '../kit/device.ts';
 import { readForm } from '../kit/multipartForm.ts';
 import { SECURITY_HEADERS } from '../kit/securityHeaders.ts';
+import { withOrigin } from '../pictures/addresses.ts';
 import { signPictures } from '../pictures/hidden.ts';
 import { endIntentions, findKey, hashRequest } from '../kit/intentions.ts';
 import type { Member } from '../kit/member.ts';
@@ -196,8 +197,10 @@ async function textOf(
   member: Member | undefined,
   output: unknown,
 ): Promise<string> {
+  const { familyClients, origin } = ctx.settings;
   const signed = await signPictures(ctx, member, output);
-  return JSON.stringify(enveloped(ctx, call, call.output.encode(signed as never)));
+  const shown = familyClients ? withOrigin(origin, signed) : signed;
+  return JSON.stringify(enveloped(ctx, call, call.output.encode(shown as never)));
 }
 
 /**

@@ -202,6 +202,8 @@ export interface Settings {
   trustProxy: TrustProxy;
   /** Whether the lists of `V2/H5` are sent without an envelope. */
   bareLists: boolean;
+  /** Whether refusals other than 401 and 403 have the code 500, and pictures absolute URLs. */
+  familyClients: boolean;
   /** Whether a login with `loginType: h5` needs no captcha. */
   loginWithoutCaptcha: boolean;
   /** Which providers are real, as opposed to the demo's stand-ins. */

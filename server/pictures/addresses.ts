@@ -58,8 +58,10 @@ export function allowedBy(
   return seconds > 0 ? { seconds } : undefined;
 }
 
-/** Applies `change` to every picture URL of an answer. Unchanged parts are not copied. */
-function withAddresses<T>(answer: T, change: (url: string) => string): T {
+const PICTURE_FIELDS: ReadonlySet<string> = new Set(['picture', 'pictures']);
+
+/** Applies `change` to every picture URL in the fields `names` of an answer. Unchanged parts are not copied. */
+function withAddresses<T>(answer: T, change: (url: string) => string, names = PICTURE_FIELDS): T {
   const walk = (value: unknown, isPicture: boolean): unknown => {
     if (typeof value === 'string') return isPicture ? change(value) : value;
     if (typeof value !== 'object' || value === null) return value;
@@ -69,7 +71,7 @@ function withAddresses<T>(answer: T, change: (url: string) => string): T {
     }
     let copy: Record<string, unknown> | undefined;
     for (const [name, field] of Object.entries(value)) {
-      const shown = walk(field, name === 'picture' || name === 'pictures' || (isPicture && name === 'url'));
+      const shown = walk(field, names.has(name) || (isPicture && name === 'url'));
       if (shown !== field) (copy ??= { ...value })[name] = shown;
     }
     return copy ?? value;
@@ -102,3 +104,16 @@ export function withSigned<T>(ctx: Signer, answer: T, hidden: ReadonlySet<string
     return url.replace(PRIVATE, (_, start: string, upload: string) => start + signed(ctx, upload, until));
   });
 }
+
+/** `path` is the field of an upload. */
+const ALL_PICTURE_FIELDS: ReadonlySet<string> = new Set([
+  ...PICTURE_FIELDS,
+  'icon',
+  'avatar',
+  'qrCode',
+  'path',
+]);
+
+/** Makes the pictures of an answer absolute, for clients on other hosts. */
+export const withOrigin = <T>(origin: string, answer: T): T =>
+  withAddresses(answer, (url) => (/^\/(?!\/)/.test(url) ? `${origin}${url}` : url), ALL_PICTURE_FIELDS);

@@ -331,6 +331,7 @@ export function compose(
       trustProxy:
         typeof config.trustProxy === 'number' ? config.trustProxy : matchesNetworks(config.trustProxy),
       bareLists: config.bareLists,
+      familyClients: config.familyClients,
       loginWithoutCaptcha: config.loginWithoutCaptcha,
       realProviders: realProvidersOf(config),
     },

@@ -68,6 +68,8 @@ export interface Config {
   trustProxy: number | readonly string[];
   /** Whether the lists of `V2/H5` have no envelope. */
   bareLists: boolean;
+  /** Whether refusals have the code 500, and pictures absolute URLs. */
+  familyClients: boolean;
   /** Whether `login` with `loginType: h5` needs no captcha. */
   loginWithoutCaptcha: boolean;
   /** Bearer token for `/metrics` from outside private networks. */
@@ -253,6 +255,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     allowedOrigins: e.ALLOWED_ORIGINS,
     trustProxy: e.TRUST_PROXY,
     bareLists: e.FAMILY_BARE_LISTS ?? false,
+    familyClients: e.FAMILY_CLIENTS ?? false,
     loginWithoutCaptcha: e.FAMILY_LOGIN_WITHOUT_CAPTCHA ?? false,
     metricsToken: e.METRICS_TOKEN,
     stopDelay: e.STOP_DELAY * 1000,

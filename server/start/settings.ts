@@ -234,6 +234,11 @@ export const SETTINGS = {
       'Sends the lists of `V2/H5/*` without the envelope `{code, msg, data}`.',
       '`off`',
     ),
+    FAMILY_CLIENTS: setting(
+      flag('FAMILY_CLIENTS'),
+      'Sends refusals other than 401 and 403 with `code` 500, and pictures with `PUBLIC_ORIGIN`. Our own pages then show every refusal as a fault of the server.',
+      '`off`',
+    ),
     FAMILY_LOGIN_WITHOUT_CAPTCHA: setting(
       flag('FAMILY_LOGIN_WITHOUT_CAPTCHA'),
       'Lets `login` with `loginType: h5` in without a picture captcha.',

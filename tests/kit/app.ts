@@ -323,6 +323,7 @@ export async function makeApp(overrides: Overrides = {}): Promise<TestApp> {
       pictureDir: '/nonexistent',
       trustProxy: 1,
       bareLists: false,
+      familyClients: false,
       loginWithoutCaptcha: false,
       realProviders: { payment: true, payout: true, sms: true, identity: true },
       ...overrides.settings,

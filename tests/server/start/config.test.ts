@@ -50,6 +50,7 @@ const DEFAULTS = {
   allowedOrigins: [],
   trustProxy: 0,
   bareLists: false,
+  familyClients: false,
   loginWithoutCaptcha: false,
   metricsToken: undefined,
   stopDelay: 0,

@@ -105,7 +105,7 @@ export function createApp(ctx: Context): Hono<Env> {
     bindRoutes(app, ctx);
   }
   if (ctx.settings.devInbox) devInboxRoutes(app, ctx);
-  const openApiFile = createOpenApiFile(ctx.settings.origin);
+  const openApiFile = createOpenApiFile(ctx.settings);
   app.get('/api/openapi.json', async (c) =>
     toResponse((await openApiFile()).answer(preferenceOf(c.req.raw))),
   );

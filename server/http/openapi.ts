@@ -1,14 +1,42 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
-import type { GenericSchema } from 'valibot';
+import type { CheckAction, GenericSchema } from 'valibot';
 import { logout, resetPassword, sendSmsCode } from '../../contract/account/calls.ts';
 import { allCalls } from '../../contract/index.ts';
 import type { Call } from '../../contract/kit/call.ts';
+import { CODE } from '../../contract/kit/envelope.ts';
+import { INVALID_VALUE_MESSAGE } from '../../contract/kit/shape.ts';
 import { readListing } from '../../contract/market/calls.ts';
+import type { Context } from '../kit/context.ts';
 import { SAME_INTENTION_MS } from '../kit/intentions.ts';
 import { compressText, type Variants } from '../kit/variants.ts';
 
+/** The message of `coded` in contract/kit/codec.ts. */
+const UNKNOWN_CODE_MESSAGE = '不支持的取值';
+/** Codes up to this one are found. */
+const MAX_CODE = 299;
+
+/**
+ * What a check of a codec allows, as a description: its message where that names a limit, or the numeric codes that
+ * pass. JSON Schema has no functions. Undefined for other checks.
+ */
+function describeCheck(action: object): string | undefined {
+  const { type, message, requirement } = action as Partial<CheckAction<unknown, string>>;
+  if (type !== 'check' || typeof message !== 'string' || !requirement) return undefined;
+  if (/应[为在] .*\d/.test(message)) return message;
+  if (message !== UNKNOWN_CODE_MESSAGE && message !== INVALID_VALUE_MESSAGE) return undefined;
+  const codes = Array.from({ length: MAX_CODE + 1 }, (_, code) => code).filter((code) => requirement(code));
+  return codes.length > 0 ? `取值：${codes.join('、')}` : undefined;
+}
+
 const schemaOf = (wire: GenericSchema<unknown>) => {
-  const { $schema: _, ...schema } = toJsonSchema(wire as never, { errorMode: 'ignore', typeMode: 'input' });
+  const { $schema: _, ...schema } = toJsonSchema(wire as never, {
+    errorMode: 'ignore',
+    typeMode: 'input',
+    overrideAction({ valibotAction, jsonSchema }) {
+      const description = describeCheck(valibotAction);
+      return description === undefined ? undefined : { ...jsonSchema, description };
+    },
+  });
   return schema as Record<string, unknown>;
 };
 
@@ -31,6 +59,7 @@ function securityOf({ audience, name }: Call) {
 }
 
 interface ObjectSchema {
+  type?: string;
   properties?: Record<string, Record<string, unknown>>;
   required?: string[];
 }
@@ -55,9 +84,42 @@ function parametersOf(call: Call) {
   ];
 }
 
-function replyOf(call: Call) {
-  const head = { code: { type: 'integer' }, msg: { type: 'string' } };
+/** A reply that is not a success: HTTP status 200 for a refusal, 500 for a fault. */
+const REFUSAL = {
+  type: 'object',
+  description:
+    '拒绝或故障。401 未登录或已超时，403 无权限，404 不存在，409 当前状态不允许（reason 为原因），422 字段有误（见 errors），429 太频繁，500 系统故障',
+  properties: {
+    code: { type: 'integer', enum: Object.values(CODE).filter((code) => code !== CODE.done) },
+    msg: { type: 'string', description: '给用户看的中文' },
+    reason: { type: 'string', description: '409 的原因，供程序判断' },
+    errors: {
+      type: 'array',
+      description: '422 的字段和说明',
+      items: {
+        type: 'object',
+        properties: { path: { type: 'string' }, message: { type: 'string' } },
+        required: ['path', 'message'],
+      },
+    },
+    requestId: { type: 'string', description: '500 时供客服查日志' },
+  },
+  required: ['code', 'msg'],
+};
+const REFUSAL_CONTENT = { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } };
+
+function bodyOf(call: Call) {
+  if (call.multipart) return { required: true, content: { 'multipart/form-data': { schema: FILE } } };
+  const schema = schemaOf(call.input.wire) as ObjectSchema;
+  const isRequired = (schema.required ?? []).length > 0;
+  return { ...(isRequired && { required: true }), content: { 'application/json': { schema } } };
+}
+
+function replyOf(call: Call, areListsBare: boolean) {
+  const head = { code: { type: 'integer', const: CODE.done }, msg: { type: 'string' } };
   const data = schemaOf(call.output.wire) as ObjectSchema;
+  const isList = call.carrier === 'data' && data.type === 'array';
+  if (areListsBare && isList && call.path.startsWith('/api/V2/H5/')) return data;
   if (call.carrier === 'none') return { type: 'object', properties: head, required: ['code', 'msg'] };
   if (call.carrier === 'data') {
     const rows = call.mirrored ? { rows: data, total: { type: 'integer' } } : {};
@@ -74,6 +136,7 @@ function replyOf(call: Call) {
 export function openApi(
   calls: readonly Call<never, never, never>[],
   origin: string,
+  areListsBare = false,
 ): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const each of calls) {
@@ -104,18 +167,22 @@ export function openApi(
       ...(call.method === 'GET'
         ? {}
         : {
-            requestBody: {
-              content: {
-                [call.multipart ? 'multipart/form-data' : 'application/json']: {
-                  schema: call.multipart ? FILE : schemaOf(call.input.wire),
-                },
-              },
-            },
+            requestBody: bodyOf(call),
           }),
       responses: {
-        200: { description: '业务答复，见 code', content: { 'application/json': { schema: replyOf(call) } } },
+        200: {
+          description: '业务答复，见 code',
+          content: {
+            'application/json': {
+              schema: { oneOf: [replyOf(call, areListsBare), REFUSAL_CONTENT['application/json'].schema] },
+            },
+          },
+        },
         '4XX': { description: '传输层的错误' },
-        500: { description: '系统故障：code 为 500，requestId 供客服查日志' },
+        500: {
+          description: '系统故障：code 为 500，requestId 供客服查日志',
+          content: REFUSAL_CONTENT,
+        },
       },
     };
   }
@@ -131,18 +198,21 @@ export function openApi(
     servers: [{ url: origin }],
     tags: [...new Set(Object.keys(paths).map((path) => path.split('/')[2]))].map((name) => ({ name })),
     paths,
-    components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'Token' } } },
+    components: {
+      schemas: { Refusal: REFUSAL },
+      securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'Token' } },
+    },
   };
 }
 
 /**
- * {@link openApi} of all calls as a JSON file. The first request builds and compresses the file (0.1 s of CPU); the
+ * {@link openApi} of all calls as a JSON file. The first request builds and compresses the file (0.2 s of CPU); the
  * file never changes.
  */
-export function createOpenApiFile(origin: string): () => Promise<Variants> {
+export function createOpenApiFile({ origin, bareLists }: Context['settings']): () => Promise<Variants> {
   let file: Promise<Variants> | undefined;
   return () =>
-    (file ??= compressText(JSON.stringify(openApi(allCalls, origin)), {
+    (file ??= compressText(JSON.stringify(openApi(allCalls, origin, bareLists)), {
       'Content-Type': 'application/json',
       'Cache-Control': 'no-cache',
     }));

@@ -6,10 +6,12 @@ import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Call } from '../../../contract/kit/call.ts';
 import { allCalls } from '../../../contract/index.ts';
+import { openApi } from '../../../server/http/openapi.ts';
 import { useApp } from '../../kit/app.ts';
 
 interface Parameter {
   name: string;
+  schema: Schema;
   in: string;
   required: boolean;
 }
@@ -17,19 +19,22 @@ interface Schema {
   properties?: Record<string, Schema>;
   required?: string[];
   type?: string;
+  anyOf?: Schema[];
+  description?: string;
 }
 interface Operation {
   operationId: string;
   summary: string;
   parameters: Parameter[];
-  requestBody?: { content: Record<string, { schema: Schema }> };
-  responses: { 200: { content: { 'application/json': { schema: Schema } } } };
+  requestBody?: { required?: boolean; content: Record<string, { schema: Schema }> };
+  responses: { 200: { content: { 'application/json': { schema: { oneOf: [Schema, { $ref: string }] } } } } };
   security: unknown[];
 }
 interface Document {
   openapi: string;
   servers: { url: string }[];
   paths: Record<string, Record<string, Operation>>;
+  components: { schemas: { Refusal: { properties: Record<string, unknown> } } };
 }
 
 let document: Document;
@@ -127,7 +132,7 @@ describe('the OpenAPI document', () => {
   it('describes the answers with their envelope', () => {
     const odd = all.filter((call) => {
       const { properties = {}, required = [] } =
-        operationOf(call)?.responses[200].content['application/json'].schema ?? {};
+        operationOf(call)?.responses[200].content['application/json'].schema.oneOf[0] ?? {};
       const names = Object.keys(properties);
       const fields = Object.keys((call.output.wire as { entries?: object }).entries ?? {});
       const carried = { data: ['data'], none: [], rows: fields, top: fields }[call.carrier];
@@ -150,5 +155,48 @@ describe('the OpenAPI document', () => {
       },
       required: ['phone', 'dxyzm', 'yzmRankey'],
     });
+  });
+
+  it('describes codes, ranges and limits', () => {
+    const { requestBody } = document.paths['/api/saleOrderAfter']?.post ?? {};
+    const { properties } = requestBody?.content['application/json']?.schema ?? {};
+    const described = (name: string) => properties?.[name]?.description;
+    expect(requestBody?.required).toBe(true);
+    expect(['afterType', 'refundType', 'applyAmount', 'reasonCode', 'description'].map(described)).toEqual([
+      '取值：1、2、3、4、5、6、7',
+      '取值：1、2、3、4',
+      '金额应在 ¥0 到 ¥999,999,999.99 之间',
+      undefined,
+      undefined,
+    ]);
+    const [, pageNum] = document.paths['/api/saleOrder/web/buyList']?.get?.parameters ?? [];
+    expect(pageNum?.schema.anyOf?.[0]?.anyOf?.[1]?.description).toBe('应为 1 到 100000 之间的整数');
+  });
+
+  it('describes the refusal of every call', () => {
+    const refusal = { $ref: '#/components/schemas/Refusal' };
+    const odd = all.filter(
+      (call) =>
+        operationOf(call)?.responses[200].content['application/json'].schema.oneOf[1]?.$ref !== refusal.$ref,
+    );
+    expect(odd.map(({ name }) => name)).toEqual([]);
+    const { code, ...rest } = document.components.schemas.Refusal.properties;
+    expect([code, Object.keys(rest)]).toEqual([
+      { type: 'integer', enum: [401, 403, 404, 409, 422, 429, 500] },
+      ['msg', 'reason', 'errors', 'requestId'],
+    ]);
+  });
+
+  it('describes the lists of V2/H5 as they are sent', () => {
+    const path = '/api/V2/H5/qqGroup';
+    const typesOf = (areListsBare: boolean) => {
+      const { paths } = openApi(allCalls, 'http://haoyi.test', areListsBare) as unknown as Document;
+      const { oneOf } = paths[path]?.get?.responses[200].content['application/json'].schema ?? {};
+      return [oneOf?.[0].type, oneOf?.[0].properties?.data?.type];
+    };
+    expect([typesOf(false), typesOf(true)]).toEqual([
+      ['object', 'array'],
+      ['array', undefined],
+    ]);
   });
 });

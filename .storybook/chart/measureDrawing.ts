@@ -1,6 +1,6 @@
 /**
- * Checks that a drawing of a chart is complete: names of the states that lie outside the window, are covered, or whose
- * text leaves its box, the number of states, and the smallest type (px). Refers to nothing outside, so that a test can
+ * Measures the drawing of a chart. Returns the number of states, the smallest type (px), and the ids of states that lie
+ * outside the window, are covered, or have text outside their box. It uses nothing from this module, so that a test can
  * run it in a page.
  */
 export function measureDrawing(drawing: Element) {

@@ -17,7 +17,7 @@ import { accountMessages } from './messageKinds.ts';
 const CHANGED_SMS =
   '【号易】这个手机号刚刚从你的账号换下，不能再用来登录。若非本人操作，请立即联系号易客服。';
 
-/** SQL for the other rows that keep a contact phone of the member $1: replaces $2 by $3. */
+/** Statements that replace the contact phone $2 of the member $1 by $3, outside listings. */
 const CONTACT_PHONES = [
   'update valuations set phone = $3 where seller_id = $1 and phone = $2',
   'update merchant_applications set phone = $3 where user_id = $1 and phone = $2',
@@ -36,8 +36,9 @@ async function replaceContactPhone(tx: Tx, memberId: string, old: string, phone:
 }
 
 /**
- * Stores the new phone of an account, and replaces the old one in its contacts. @throws 409 `registered` when the new
- * number has an account, `phoneChanged` when the old one is no longer the account's
+ * Stores the new phone of an account, and replaces the old one in its contacts.
+ *
+ * @throws 409 `registered` when the new number has an account, `phoneChanged` when `old` is no longer the account's phone
  */
 export async function replacePhone(tx: Tx, memberId: string, old: string, phone: string): Promise<void> {
   const registered = () => refuse.conflict('registered', '这个手机号已有号易账号，请换一个手机号');
@@ -54,7 +55,7 @@ export const notifyOldPhone = (ctx: Context, old: string): Promise<void> => send
 /**
  * Changes the account's phone (`system/user/editPhone`), also where the old one is a contact of the member. A code
  * proves each of the two phones. All sessions but `token` end. The member is notified by system message and by SMS to
- * the old phone. Only the proven holder of the new number learns whether it has an account.
+ * the old phone. Whether the new number has an account is answered only after its code was right.
  *
  * @throws 422 on the number or code that is wrong; 409 `registered` when the number has an account, `barred`; 429
  */

@@ -68,7 +68,7 @@ export interface LockedCase {
   order: OrderRecord;
 }
 
-/** What happens to the order when its case ends without a refund. */
+/** Says what becomes of the order after its case has ended without a refund. */
 export const orderOutlook = ({ order }: Pick<LockedCase, 'order'>): string =>
   order.stage === 'settled' ? '订单不受影响' : '订单继续';
 

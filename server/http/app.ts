@@ -123,7 +123,7 @@ export function createApp(ctx: Context): Hono<Env> {
   return app;
 }
 
-/** The code of a refusal as the clients know it: with `familyClients`, all but 401 and 403 are 500. */
+/** The code to send for a refusal. With `familyClients`, every code but 401 and 403 becomes 500. */
 function codeFor({ settings }: Context, code: Code): Code {
   const isKnown = code === CODE.expired || code === CODE.forbidden;
   return settings.familyClients && !isKnown ? CODE.broken : code;

@@ -12,12 +12,12 @@ import { compressText, type Variants } from '../kit/variants.ts';
 
 /** The message of `coded` in contract/kit/codec.ts. */
 const UNKNOWN_CODE_MESSAGE = '不支持的取值';
-/** Codes up to this one are found. */
+/** The largest numeric code that is tried. */
 const MAX_CODE = 299;
 
 /**
- * What a check of a codec allows, as a description: its message where that names a limit, or the numeric codes that
- * pass. JSON Schema has no functions. Undefined for other checks.
+ * Describes what a check of a codec allows, because JSON Schema has no functions: its message if that names a limit, or
+ * the numeric codes that pass. Undefined for other checks.
  */
 function describeCheck(action: object): string | undefined {
   const { type, message, requirement } = action as Partial<CheckAction<unknown, string>>;
@@ -47,7 +47,7 @@ const FILE = {
   required: ['file'],
 };
 
-/** Calls for visitors that do more with a token: they end its session, or know the member. */
+/** Calls for visitors that also use a token, to end its session or to recognise the member. */
 const OPTIONAL_TOKEN: ReadonlySet<string> = new Set(
   [logout, readListing, resetPassword, sendSmsCode].map(({ name }) => name),
 );

@@ -6,8 +6,8 @@ export const MAX_BODY_BYTES = { upload: 12 * 1024 * 1024, content: 4 * 1024 * 10
 export const BODY_TOO_LONG = '提交的内容太大';
 
 /**
- * Reads a body until `take` returns false for a chunk. Returns whether the whole body was read. Rejects when it takes
- * longer than `longest` ms, is aborted, or `take` throws.
+ * Reads a body until `take` returns false for a chunk. Returns whether the whole body was read. Rejects when reading
+ * takes longer than `longest` ms, when the request is aborted, and when `take` throws.
  */
 export async function readChunks(
   body: ReadableStream<Uint8Array>,

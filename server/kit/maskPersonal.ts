@@ -1,7 +1,7 @@
-/** The beginning of what the row of a closed account has instead of a phone. */
+/** Begins the marker that replaces the phone of a closed account. */
 export const CLOSED_PHONE = 'closed-';
 
-/** Masks the middle of a phone number: 138****5678. A closed account has none: ****. */
+/** Masks the middle of a phone number: 138****5678. A closed account has no phone, which shows as ****. */
 export function maskPhone(phone: string): string {
   return phone.length < 8 || phone.startsWith(CLOSED_PHONE)
     ? '****'

@@ -31,7 +31,7 @@ export function readTimeline<By extends string>(
   );
 }
 
-/** Adds an entry to the timeline of a subject. `staffId`: the person of staff who acted. Returns it as views show it. */
+/** Adds an entry to a timeline, and returns it as views show it. `staffId`: the member of staff who acted. */
 export async function addToTimeline<By extends string>(
   ctx: Context,
   db: Db,

@@ -84,7 +84,8 @@ export function filterOf(query: ListingQuery, template: readonly AttributeWithOp
 
 /**
  * Adds a condition for each keyword: first its n-grams, by index; then the text itself, because n-grams ignore order
- * and punctuation. The text matches in half or full width, and with or without spaces; the game's name also without punctuation.
+ * and punctuation. The text matches in half or full width, and with or without spaces. The game's name also matches
+ * without punctuation.
  */
 function addWords(filter: Filter, keyword: string): void {
   filter.from = 'listings l join games g on g.id = l.game_id';

@@ -220,7 +220,7 @@ export function revealsOf<O extends Revealed>(rules: RevealRules<O>) {
 
   return {
     /**
-     * Reveals the account and logs reader, time and idempotency key.
+     * Reveals the account, and logs who reads it, when, and under which idempotency key.
      *
      * @param isProved whether the request contains an SMS code
      * @throws 409 when the state does not allow it; 409 `codeRequired` without a code when the last reveal was over ten

@@ -44,7 +44,7 @@ interface Texts {
   highlights: string[];
 }
 
-/** Writes the n-grams of listings, and their highlights if a template is given. */
+/** Stores the n-grams of listings. With a template it computes and stores their highlights, too. */
 async function writeTexts(
   tx: Tx,
   listings: readonly Texts[],
@@ -81,8 +81,8 @@ export async function rewriteListingTexts(tx: Tx, gameId: string, hasNewLabels: 
 }
 
 /**
- * Adds the n-grams of a game's name to its unsold listings that lack some, one batch of them. Returns when to run
- * again, until none is left.
+ * Adds the n-grams of a game's name to a batch of its unsold listings that lack some. Returns when to run again, or
+ * undefined after the last batch.
  */
 export async function addGameName(ctx: Context, gameId: string): Promise<RetryAt | undefined> {
   return ctx.store.tx(async (tx) => {

@@ -28,8 +28,8 @@ async function lockMember(tx: Tx, id: string): Promise<LockedMember> {
   return member;
 }
 
-/** Locks a member who is neither the acting staff nor other staff. @throws 404; 409 */
-async function lockForeign(tx: Tx, staffId: string, id: string): Promise<LockedMember> {
+/** Locks a member who is not of the staff. @throws 404; 409 */
+async function lockNonStaff(tx: Tx, staffId: string, id: string): Promise<LockedMember> {
   const member = await lockMember(tx, id);
   if (id === staffId) throw refuse.conflict('ownAccount', '不能处理自己的账号，请由同事处理');
   if (member.role === 'staff') {
@@ -38,9 +38,9 @@ async function lockForeign(tx: Tx, staffId: string, id: string): Promise<LockedM
   return member;
 }
 
-/** Locks a member on whom staff may act: no staff, and no closed account. @throws 404; 409 */
+/** Locks a member who is not of the staff and whose account is open. @throws 404; 409 */
 export async function lockOther(tx: Tx, staffId: string, id: string): Promise<LockedMember> {
-  const member = await lockForeign(tx, staffId, id);
+  const member = await lockNonStaff(tx, staffId, id);
   if (member.closedAt !== null) throw refuse.conflict('closed', '这个账号已注销，只能加备注');
   return member;
 }
@@ -177,7 +177,7 @@ export async function unbarMember(
     [entryId],
   );
   if (!entry) throw refuse.notFound('这一条已经移出黑名单');
-  await lockForeign(tx, staffId, entry.userId);
+  await lockNonStaff(tx, staffId, entry.userId);
   await update(tx, 'barred_people', entryId, { removedAt: isoNow(ctx) });
   await addNote(ctx, tx, staffId, entry.userId, 'unbar', reason.trim());
   return entry.userId;

@@ -18,8 +18,8 @@ const NEW_PHONE_SMS =
 
 /**
  * Replaces the phone of a member who lost the old one, also in their contacts. All sessions end. The member is notified
- * by system message, and both numbers by SMS. Notes and the audit log hold the numbers masked. The payout account stays:
- * its change needs a code and pauses withdrawals.
+ * by system message, and both numbers by SMS. Notes and the audit log contain the numbers masked. The payout account
+ * stays. To change it, the member needs a code, and withdrawals pause.
  *
  * @throws 404; 409 `ownAccount`, `staffAccount`, `registered`, `barred`; 422 for the present phone
  */

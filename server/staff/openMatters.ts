@@ -11,7 +11,7 @@ const OWN_PAYMENTS = `(
   union select p.id, p.state from recycle_orders r join payments p on p.recycle_order_id = r.id
   where r.seller_id = $1 or r.merchant_id = $1) as p`;
 
-/** What has to end before an account is closed: the name, and the rows. Of the member $1, at $2. */
+/** What has to end before an account is closed: its name, and SQL for its rows of the member $1 at the time $2. */
 const MATTERS: readonly (readonly [name: string, rows: string])[] = [
   [
     '没有结束的订单',
@@ -44,7 +44,7 @@ const MATTERS: readonly (readonly [name: string, rows: string])[] = [
   ],
 ];
 
-/** What keeps an account from being closed, as text. Empty when nothing does. Complaints do not count. */
+/** Names what keeps an account from being closed, in Chinese. Empty when nothing does. Complaints do not count. */
 export async function openMattersOf(ctx: Context, tx: Tx, userId: string): Promise<string[]> {
   const { counts } = await tx.one<{ counts: number[] }>(
     `select array[${MATTERS.map(([, rows]) => `(select count(*)::int from ${rows})`).join(', ')}] as counts`,

@@ -91,7 +91,10 @@ const PERSON = 'select id, phone, nick_name, role, suspended_at, suspended_until
 const named = ({ nickName, phone }: Person) => `${nickName}（${phone}）`;
 const nobody = (phone: string) => refused(`没有手机号为 ${phone} 的会员。请先在网页上用这个号码注册。`);
 
-/** Makes a registered member a member of staff, from the member's next request on. Code 1: the phone is unknown, or suspended. */
+/**
+ * Makes a registered member a member of staff, from the member's next request on. Returns code 1 when no member has the
+ * phone, or the member is suspended.
+ */
 export function grantStaff(store: Store, phone: string): Promise<Outcome> {
   return store.tx(async (tx) => {
     const person = await tx.maybe<Person>(`${PERSON} where phone = $1 for update`, [phone]);

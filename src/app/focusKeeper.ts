@@ -26,9 +26,9 @@ function focusPlace(place: HTMLElement): boolean {
 }
 
 /**
- * Moves the focus when the focused element is removed and nothing else takes it. People with a keyboard or a screen
- * reader then stay where they were. The target is the closest remaining list, form, section or dialog around the
- * element, otherwise the first heading of the page.
+ * Moves the focus when the focused element is removed and nothing else takes the focus, so that people with a keyboard
+ * or a screen reader keep their place. The focus goes to the closest list, form, section or dialog that was around the
+ * element and remains, or else to the first heading of the page.
  *
  * @returns a function that stops it
  */

@@ -45,7 +45,7 @@ export const valuationsQuery = (
 export const isWithStaff = ({ status, priceChange }: Pick<RecycleOrderRow, 'status' | 'priceChange'>) =>
   status === 'underReview' && priceChange?.state !== 'asked';
 
-/** The member's trades as seller or as merchant. Refetched at each deadline that changes one of them. */
+/** The member's trades as seller or as merchant. Refetched at each deadline, because it changes the trade. */
 export const recycleOrdersQuery = (
   query: { side: 'sell' | 'buy'; status?: RecycleStatus },
   now = serverNow,

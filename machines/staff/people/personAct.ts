@@ -28,7 +28,7 @@ export type PersonActFields = {
   desks: readonly StaffDesk[];
 };
 
-/** The text that an act cannot do without. */
+/** The error of an act without its text. */
 const missingReason = (act: PersonAct): string =>
   act === 'note' ? '请填写备注' : act === 'phone' ? '请写明核对过什么' : '请写明原因';
 

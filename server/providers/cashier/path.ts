@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 
 export const CASHIER_PATH = '/cashier';
 
-/** The origin for redirects: the one that the payer uses, if it is this server's, otherwise the public one. */
+/** The origin for redirects: the payer's if it is one of this server, otherwise the public origin. */
 export function siteOf(
   c: Context,
   { origin, isOwnSite }: { origin: string; isOwnSite?: ((site: string) => boolean) | undefined },

@@ -29,7 +29,7 @@ interface StandInOptions {
   log: Log;
   /** The public origin of the server: `http://localhost:3000`. */
   origin: string;
-  /** Whether a site is this server by another origin: `http://192.168.1.5:3000`. */
+  /** Whether `site` is another origin of this server, such as `http://192.168.1.5:3000`. */
   isOwnSite?: (site: string) => boolean;
   /** Delivers the requests between the shop and the stand-ins. */
   fetch: typeof fetch;

@@ -12,7 +12,7 @@ import {
   type Filter,
 } from './filter.ts';
 
-/** Names of `isGuarantee`. */
+/** Chinese names of the values of `isGuarantee`. */
 export const PROTECTION_NAMES = { 1: '可选包赔', 2: '免费包赔', 3: '基础保障' } as const;
 
 /** Label of an active filter, and the filter without it. */

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { waitFor } from 'xstate';
+import type { PersonActFields } from '../../../machines/staff/people/personAct.ts';
 import { createActs, type ActKey } from '../../../src/staff/act/flow.ts';
 import { createPersonActs, type PersonActKey } from '../../../src/staff/people/flow.ts';
 import { memoryIntentions } from '../../kit/memoryIntentions.ts';
@@ -41,6 +42,22 @@ it('the second proposal of a task is settled by its own id', async () => {
   expect(sent).toMatchObject([{ input: { proposalId: 'P1' } }, { input: { proposalId: 'P2' } }]);
 });
 
+/** Fills in and submits the form of an act on a person, and waits until it is done. */
+async function submit(
+  forms: ReturnType<typeof createPersonActs>['forms'],
+  key: PersonActKey,
+  patch: Partial<PersonActFields>,
+): Promise<void> {
+  const form = forms.get(key);
+  const release = forms.retain(form);
+  await waitFor(form, (s) => s.matches('filling'));
+  form.send({ type: 'field.set', patch });
+  form.send({ type: 'form.submit' });
+  await waitFor(form, (s) => s.matches('done'));
+  release();
+  await Promise.resolve();
+}
+
 it('a suspension replaces one only when the person has seen it', async () => {
   const sent: unknown[] = [];
   const { forms } = createPersonActs({
@@ -49,14 +66,7 @@ it('a suspension replaces one only when the person has seen it', async () => {
     visibility,
   });
   for (const isSuspended of [false, true]) {
-    const form = forms.get({ act: 'suspend', id: 'x', isSuspended });
-    const release = forms.retain(form);
-    await waitFor(form, (s) => s.matches('filling'));
-    form.send({ type: 'field.set', patch: { reason: '虚假发货' } });
-    form.send({ type: 'form.submit' });
-    await waitFor(form, (s) => s.matches('done'));
-    release();
-    await Promise.resolve();
+    await submit(forms, { act: 'suspend', id: 'x', isSuspended }, { reason: '虚假发货' });
   }
   const params = { id: 'x' };
   expect(sent).toEqual([
@@ -74,14 +84,7 @@ it('a new phone is sent in plain digits, and the reason of a closing trimmed', a
     visibility,
   });
   for (const act of ['phone', 'close'] as const) {
-    const form = forms.get({ act, id: 'x' });
-    const release = forms.retain(form);
-    await waitFor(form, (s) => s.matches('filling'));
-    form.send({ type: 'field.set', patch: { phone: '+86 139 1234 5678', reason: ' 证件号一致 ' } });
-    form.send({ type: 'form.submit' });
-    await waitFor(form, (s) => s.matches('done'));
-    release();
-    await Promise.resolve();
+    await submit(forms, { act, id: 'x' }, { phone: '+86 139 1234 5678', reason: ' 证件号一致 ' });
   }
   const params = { id: 'x' };
   expect(sent).toEqual([

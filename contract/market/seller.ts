@@ -1,4 +1,4 @@
-import { f, flag, integer, object, opt, text, type Decoded } from '../kit/codec.ts';
+import { f, flag, integer, object, opt, text, withFallback, type Decoded } from '../kit/codec.ts';
 import { id, paging } from '../kit/common.ts';
 import { moment } from '../kit/time.ts';
 
@@ -41,6 +41,8 @@ export type SellerRecord = Decoded<typeof sellerRecord>;
 export const publicReview = object({
   stars: f('score', integer(1, 5)),
   text: opt('content', text(500)),
+  /** The buyer wrote words, which staff have hidden. */
+  isHidden: f('isHidden', withFallback(flag(1, 0), false)),
   title: f('title', text(120)),
   buyer: f('buyerName', text(40)),
   at: f('createTime', moment),

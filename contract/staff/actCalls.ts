@@ -51,6 +51,23 @@ export const advanceOrder = post({
   output: orderDetail,
 });
 
+/**
+ * Hides the words of a buyer's review from visitors, or shows them again. The stars stay and count. 404 without a review;
+ * 409 when it has no words, or they are hidden or shown already.
+ */
+export const hideReview = post({
+  name: 'hideReview',
+  path: '/api/ops/saleOrder/{id}/review',
+  summary: '客服隐藏或恢复评价的文字，须写原因；星级不变',
+  addition: true,
+  audience: 'staff',
+  permission: 'orders',
+  idempotent: true,
+  merges: false,
+  params: byId,
+  input: object({ isHidden: f('isHidden', flag(1, 0)), reason: f('remark', text(500, 1, '原因')) }),
+});
+
 /** Approves or rejects a listing, or flags a problem with it. 422 for a rejection or a flag without a remark. */
 export const advanceListing = post({
   name: 'advanceListing',

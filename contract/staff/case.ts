@@ -17,6 +17,8 @@ const labelled = object({ label: f('label', text(60)), value: f('value', text(MA
 /** All acts that staff can perform on a case. `acts` contains those that are allowed now. */
 export const staffAct = oneOf(
   ...STAFF_ORDER_EVENTS,
+  'review.hide',
+  'review.show',
   ...STAFF_LISTING_EVENTS,
   ...STAFF_AFTER_SALE_EVENTS,
   'proposal.confirm',

@@ -13,5 +13,6 @@ export {
 } from './orderRecord.ts';
 export { detailOf } from './orderViews.ts';
 export { orderPayments } from './orderPayments.ts';
+export { hideReview, readReview } from './reviews.ts';
 export { buyingMessages } from './messageKinds.ts';
 export { PAID_TEXT } from './stageEffects.ts';

@@ -10,7 +10,7 @@ import { refuse } from '../kit/refusal.ts';
 import { addToTimeline } from '../kit/timeline.ts';
 import { lockListing, needsRevealCode, revealsOf, sealedOfListing } from '../selling/index.ts';
 import type { Tx } from '../store/db.ts';
-import { insert, update } from '../store/rows.ts';
+import { update } from '../store/rows.ts';
 import { syncTask } from '../tasks/tasks.ts';
 import { setDue } from './clocks.ts';
 import { factsOf, isReviewed, lockOrder, openAfterSaleOf, type OrderRecord } from './orderRecord.ts';
@@ -171,22 +171,6 @@ export async function extendInspection(ctx: Context, tx: Tx, order: OrderRecord)
   await setDue(tx, order.id, dueAt);
   await reschedule(tx, 'receipt.expire', order.id, dueAt);
   return lockOrder(tx, order.id);
-}
-
-export async function writeReview(
-  ctx: Context,
-  tx: Tx,
-  order: OrderRecord,
-  { stars, text }: { stars: number; text?: string | undefined },
-): Promise<OrderRecord> {
-  const moved = await moveOrder(ctx, tx, order, {
-    event: { type: 'review.write' },
-    by: 'buyer',
-    text: `买家评价 ${stars} 星`,
-  });
-  const { id: orderId, buyerId } = order;
-  await insert(tx, 'reviews', { orderId, buyerId, stars, content: text, createdAt: isoNow(ctx) });
-  return moved;
 }
 
 /**

@@ -79,7 +79,7 @@ export const listSellerReviews = (
   readPageOf<Omit<PublicReview, 'text'> & { text: string | null }, PublicReview>(
     ctx.reads,
     {
-      select: `v.stars, v.content as text, o.snapshot ->> 'title' as title, u.nick_name as buyer, v.created_at as at`,
+      select: `v.stars, case when v.is_hidden then null else v.content end as text, v.is_hidden, o.snapshot ->> 'title' as title, u.nick_name as buyer, v.created_at as at`,
       from: `${latest(RECORD_ORDERS)} as o join reviews v on v.order_id = o.id`,
       joins: 'join users u on u.id = o.buyer_id',
       where: 'true',

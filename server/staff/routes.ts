@@ -4,7 +4,7 @@ import type { Context } from '../kit/context.ts';
 import { serveMember, serveOnce, type Env } from '../http/calls.ts';
 import { serveAudited, serveStaffAct } from '../http/staffCalls.ts';
 import { auditIdentity } from '../account/index.ts';
-import { detailOf } from '../buying/index.ts';
+import { detailOf, hideReview } from '../buying/index.ts';
 import { reviveJob } from '../jobs/jobs.ts';
 import { auditLedger } from '../ledger/ledger.ts';
 import { auditMerchant, recycleDetail, refuseValuation } from '../recycling/index.ts';
@@ -42,6 +42,9 @@ export function staffRoutes(app: Hono<Env>, ctx: Context): void {
     const person = await staffAccount(tx, staff.id);
     return detailOf(ctx, tx, await advanceOrder(ctx, tx, person, id, event, remark, login, report));
   });
+  serveStaffAct(app, ctx, calls.hideReview, 'order', (tx, staff, id, { isHidden, reason }) =>
+    hideReview(ctx, tx, staff.id, id, isHidden, reason),
+  );
   serveStaffAct(app, ctx, calls.advanceListing, 'listing', (tx, _, id, { event, remark }) =>
     advanceListing(ctx, tx, id, event, remark),
   );

@@ -8,7 +8,7 @@ import { may } from '../../machines/rulebooks/decide.ts';
 import { orderLifecycle } from '../../machines/rulebooks/order.ts';
 import { recycleLifecycle } from '../../machines/rulebooks/recycleOrder.ts';
 import { money } from '../../contract/kit/formatMoney.ts';
-import { factsOf, orderById } from '../buying/index.ts';
+import { factsOf, orderById, readReview } from '../buying/index.ts';
 import { recycleById, recycleFacts } from '../recycling/index.ts';
 import { readForStaff } from './forStaff.ts';
 import { refundRefusal } from './refundRight.ts';
@@ -57,6 +57,7 @@ export async function orderCase(db: Db, id: string, person: StaffPerson): Promis
   const standing = { state: order.stage, context: factsOf(order, false) };
   const possible = STAFF_ORDER_EVENTS.filter((type) => may(orderLifecycle, standing, { type }));
   const refusal = possible.includes('refund.decide') ? await refundRefusal(db, person, order) : undefined;
+  const review = await readReview(db, id);
   return {
     ...EMPTY,
     people: { buyer: order.buyerId, seller: order.sellerId },
@@ -70,12 +71,19 @@ export async function orderCase(db: Db, id: string, person: StaffPerson): Promis
       区服: order.snapshot.region,
       描述: order.snapshot.description,
       ...stated.lines,
+      评价: review && `${review.stars} 星${review.content === null ? '' : `：${review.content}`}`,
+      评价的文字: review?.isHidden ? '已隐藏' : null,
     }),
     attributes: order.snapshot.attributes,
     pictures: stated.pictures,
     report: await readReport(db, id),
     timeline: await timelineOf(db, 'order', id),
-    acts: possible.filter((type) => !(refusal && type === 'refund.decide')),
+    acts: [
+      ...possible.filter((type) => !(refusal && type === 'refund.decide')),
+      ...(review && review.content !== null
+        ? ([review.isHidden ? 'review.show' : 'review.hide'] as const)
+        : []),
+    ],
   };
 }
 

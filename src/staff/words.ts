@@ -112,7 +112,7 @@ interface ActWords {
   /** Effect of the act, shown before it is sent. */
   effect: string;
   isDangerous?: true;
-  /** Leads to a decision later, so it is not the primary button. */
+  /** Decides nothing about the subject, so it is not the primary button. */
   isQuestion?: true;
   remark?: string;
 }
@@ -144,6 +144,18 @@ export const ACT: Readonly<Record<StaffAct, ActWords>> = {
     effect: '订单关闭，买家已付的钱全额原路退回，卖家收不到货款。买家已经收货的，商品回到审核中。',
     isDangerous: true,
     remark: '退款原因',
+  },
+  'review.hide': {
+    name: '隐藏评价文字',
+    effect: '卖家主页不再显示买家写的文字，星级照常显示和计算。买家收到通知，看到原因。',
+    isQuestion: true,
+    remark: '为什么隐藏',
+  },
+  'review.show': {
+    name: '恢复评价文字',
+    effect: '卖家主页又显示买家写的文字。买家收到通知，看到原因。',
+    isQuestion: true,
+    remark: '为什么恢复',
   },
   'audit.pass': {
     name: '审核通过',

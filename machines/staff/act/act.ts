@@ -29,6 +29,8 @@ const REMARKS: Readonly<Partial<Record<StaffAct, string>>> = {
   'inspection.fail': '请写明哪里与描述不符',
   'rebinding.fail': '请写明换绑为什么没有成功',
   'refund.decide': '请写明退款的原因',
+  'review.hide': '请写明为什么隐藏，买家会看到',
+  'review.show': '请写明为什么恢复，买家会看到',
   'audit.fail': '请写明不通过的原因',
   'problem.flag': '请写明有什么问题',
   'evidence.ask': '请写明要买家补充什么',

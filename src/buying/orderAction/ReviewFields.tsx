@@ -26,7 +26,10 @@ export function ReviewFields({ actor }: { actor: OrderActionRef }) {
         options={STARS}
         error={isIncomplete && review.stars === 0 ? '请选择满意程度' : undefined}
       />
-      <Field label="说说这次交易" hint="选填。所有人都能看到，手机号、QQ、微信会被遮住">
+      <Field
+        label="说说这次交易"
+        hint="选填。所有人都能看到，手机号、QQ、微信会被遮住；有别人的姓名等隐私或辱骂的，平台会隐藏"
+      >
         <TextArea
           value={review.text}
           maxLength={500}

@@ -122,7 +122,9 @@ export const Viewing = meta.story({
 
 export const Reviewing = meta.story({
   name: '写评价',
-  parameters: { shows: ['text 选填。所有人都能看到，手机号、QQ、微信会被遮住'] },
+  parameters: {
+    shows: ['text 选填。所有人都能看到，手机号、QQ、微信会被遮住；有别人的姓名等隐私或辱骂的，平台会隐藏'],
+  },
   render: () => (
     <Order leaf="confirming" change={{ action: 'review', review: { stars: 5, text: '换绑很快' } }} />
   ),

@@ -46,6 +46,7 @@ export const Newcomer = meta.story({
 });
 export const Full = meta.story({
   name: '有评价',
+  parameters: { shows: ['text 没有写内容。', 'text 内容已由平台隐藏。'] },
   beforeEach: ({ msw }) => msw.use(known, rated),
 });
 export const OnSaleFailed = meta.story({

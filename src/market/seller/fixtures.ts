@@ -35,9 +35,23 @@ export const reviews: PublicReview[] = [
   {
     stars: 5,
     text: '换绑很快，和描述一样。',
+    isHidden: false,
     title: '星耀 112皮肤 98英雄 凤求凰 全能补位',
     buyer: '小**',
     at: '2026-11-20T04:00:00.000Z',
   },
-  { stars: 2, title: '精英皇冠 90套装', buyer: '北**', at: '2026-11-02T04:00:00.000Z' },
+  {
+    stars: 2,
+    isHidden: false,
+    title: '精英皇冠 90套装',
+    buyer: '北**',
+    at: '2026-11-02T04:00:00.000Z',
+  },
+  {
+    stars: 1,
+    isHidden: true,
+    title: '精英皇冠 74套装',
+    buyer: '阿**',
+    at: '2026-11-01T04:00:00.000Z',
+  },
 ];

@@ -40,7 +40,7 @@ export interface ActKey {
 
 type Calls = Pick<
   typeof api,
-  'advanceOrder' | 'advanceListing' | 'advanceRecycleOrder' | 'auditMerchant' | 'auditIdentity'
+  'advanceOrder' | 'hideReview' | 'advanceListing' | 'advanceRecycleOrder' | 'auditMerchant' | 'auditIdentity'
 > &
   Pick<typeof afterSaleApi, 'advanceAfterSale' | 'settleProposal'> &
   Pick<typeof supportApi, 'replyProblem'> &
@@ -110,6 +110,11 @@ async function perform(
   const params = { id };
   switch (subject) {
     case 'order':
+      if (act === 'review.hide' || act === 'review.show') {
+        const input = { isHidden: act === 'review.hide', reason: remark.trim() };
+        await calls.hideReview({ params, input }, options);
+        return;
+      }
       await calls.advanceOrder(
         {
           params,

@@ -86,6 +86,36 @@ export const Reporting = meta.story({
     await form.findByRole('radiogroup', { name: '段位' });
   },
 });
+export const HidingReview = meta.story({
+  name: '走一遍：隐藏评价的文字要写原因',
+  beforeEach: ({ msw }) => {
+    const reviewed: StaffCase = {
+      ...orderCase,
+      state: 'protected',
+      facts: [...orderCase.facts, { label: '评价', value: '1 星：卖家王小明是骗子' }],
+      acts: ['review.hide'],
+    };
+    msw.use(
+      ...opened(reviewed),
+      reply('hideReview', () => {
+        msw.use(reply('readCase', { ...reviewed, acts: ['review.show'] }));
+        return undefined;
+      }),
+    );
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(await canvas.findByRole('button', { name: '隐藏评价文字' }));
+    const form = within(await canvas.findByRole('form', { name: '隐藏评价文字' }));
+    const send = () => userEvent.click(form.getByRole('button', { name: '隐藏评价文字' }));
+    await send();
+    const remark = form.getByRole('textbox', { name: /为什么隐藏/ });
+    await expect(remark).toHaveAccessibleDescription('请写明为什么隐藏，买家会看到');
+    await userEvent.type(remark, '写了卖家的真实姓名');
+    await send();
+    await canvas.findByRole('button', { name: '恢复评价文字' });
+  },
+});
 export const Reported = meta.story({
   name: '换绑中，有验号报告',
   beforeEach: ({ msw }) => msw.use(...opened(rebindingCase)),

@@ -93,6 +93,7 @@ const TABLE: readonly Row[] = Object.values(
 /** Calls of members and staff without a row here. The tests of their domains check who may make them. */
 const ELSEWHERE: ReadonlySet<unknown> = new Set<unknown>([
   ops.advanceOrder,
+  ops.hideReview,
   ops.checkLedger,
   ops.openIdentityPicture,
   account.changePhone,

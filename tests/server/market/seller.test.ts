@@ -71,8 +71,15 @@ describe("a seller's record", () => {
     expect(found).toEqual({
       total: 2,
       rows: [
-        { stars: 2, title: '满级黄金号', buyer: '北**', at: found.rows[0]?.at },
-        { stars: 5, text: '换绑很快', title: '满级黄金号', buyer: '买**', at: found.rows[1]?.at },
+        { stars: 2, isHidden: false, title: '满级黄金号', buyer: '北**', at: found.rows[0]?.at },
+        {
+          stars: 5,
+          text: '换绑很快',
+          isHidden: false,
+          title: '满级黄金号',
+          buyer: '买**',
+          at: found.rows[1]?.at,
+        },
       ],
     });
     const cards = await kit.do(listSellerListings, { input: { id: seller.id } });
@@ -96,6 +103,7 @@ describe("a seller's record", () => {
       {
         stars: 1,
         text: '卖家电话***，*** ***，便宜出号找我',
+        isHidden: false,
         title: '满级黄金号',
         buyer: '买**',
         at: rows[0]?.at,

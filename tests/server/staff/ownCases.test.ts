@@ -138,6 +138,7 @@ const row = (
 /** Every staff call that decides about a subject. */
 const ACTS: readonly Row[] = [
   row(ops.advanceOrder, 'order', { event: 'inspection.start' }),
+  row(ops.hideReview, 'order', { isHidden: true, reason: '写了姓名' }, { code: 404 }),
   row(ops.openOrderVault, 'order', { reason: '验号要登录' }),
   row(ops.openRecycleVault, 'recycleOrder', { reason: '核对账号' }),
   row(ops.advanceListing, 'listing', { event: 'audit.pass' }),

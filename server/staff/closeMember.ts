@@ -6,6 +6,7 @@ import { sendNotice } from '../kit/messenger.ts';
 import { refuse } from '../kit/refusal.ts';
 import { isSuspended } from '../kit/suspension.ts';
 import { freeAvatar } from '../pictures/uploads.ts';
+import { withdrawAllQuotes } from '../recycling/index.ts';
 import { takeAllDown } from '../selling/index.ts';
 import type { Tx } from '../store/db.ts';
 import { update } from '../store/rows.ts';
@@ -60,6 +61,7 @@ async function anonymize(ctx: Context, tx: Tx, id: string, phone: string): Promi
     realRemark: null,
     idCardCipher: null,
     idCardHash: null,
+    role: 'member',
     closedAt: now,
     // Every check of a suspension refuses a closed account, too.
     suspendedAt: now,
@@ -72,11 +74,12 @@ async function anonymize(ctx: Context, tx: Tx, id: string, phone: string): Promi
 }
 
 /**
- * Closes the account of a member who asked for it: listings go off sale, sessions end, and personal data is removed.
+ * Closes the account of a member or merchant who asked for it: listings go off sale, open quotes are withdrawn, sessions
+ * end, and personal data is removed.
  * Orders, ledger, payments, withdrawals, chats, after-sales, notes, audit log and blacklist stay. The phone and the ID
  * number are free again. An SMS tells the member.
  *
- * @throws 404; 409 `ownAccount`, `staffAccount`, `closed`, `merchant`, `suspended`; 409 `stillOpen` with what is open
+ * @throws 404; 409 `ownAccount`, `staffAccount`, `closed`, `suspended`; 409 `stillOpen` with what is open
  */
 export async function closeMember(
   ctx: Context,
@@ -87,10 +90,10 @@ export async function closeMember(
   const reason = typed.trim();
   const phone = await ctx.store.tx(async (tx) => {
     const member = await lockOther(tx, staffId, id);
-    if (member.role === 'merchant') throw refuse.conflict('merchant', '这是商户的账号，不能在这里注销');
     if (isSuspended(ctx, member)) throw refuse.conflict('suspended', '这位会员被暂停，请先解除暂停');
-    // First, so that no order begins after the check.
+    // First, so that no order or trade begins after the check.
     await takeAllDown(ctx, tx, id);
+    await withdrawAllQuotes(tx, id);
     const open = await openMattersOf(ctx, tx, id);
     if (open.length > 0) {
       throw refuse.conflict('stillOpen', `还不能注销，先要处理完：${open.join('；')}`);

@@ -121,7 +121,7 @@ export const Merchant = meta.story({
     shows: [
       'text 这是你的商户名称，卖家会看到全名，最多 20 个字',
       'no text 对方只看到一部分',
-      'no text 注销账号',
+      'text 注销账号',
     ],
   },
   render: () => <Still leaf="filling.editing" who={{ ...profile, role: 'merchant' }} />,

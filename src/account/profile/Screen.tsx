@@ -144,7 +144,7 @@ function Account() {
         {...(profile?.realName !== undefined && { text: profile.realName })}
       />
       <ListRow icon="lock" label="密码管理" href={href('password')} />
-      {profile?.role === 'member' && (
+      {profile && profile.role !== 'staff' && (
         <ListRow
           icon="trash"
           label="注销账号"

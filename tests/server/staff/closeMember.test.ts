@@ -3,7 +3,7 @@ import * as account from '../../../contract/account/calls.ts';
 import { cancelOrder, placeOrder } from '../../../contract/buying/calls.ts';
 import { readListing } from '../../../contract/market/calls.ts';
 import { readWallet, savePayee } from '../../../contract/payment/calls.ts';
-import { submitValuation } from '../../../contract/recycling/calls.ts';
+import { acceptQuote, submitValuation } from '../../../contract/recycling/calls.ts';
 import * as ops from '../../../contract/staff/calls.ts';
 import { submitProblem } from '../../../contract/support/calls.ts';
 import { runDueJobs } from '../../../server/jobs/worker.ts';
@@ -12,7 +12,7 @@ import { apply, sellTo } from '../../kit/afterSales.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
 import { makeGame } from '../../kit/fixtures.ts';
 import { newOrder, pay } from '../../kit/orders.ts';
-import { createPaidTrade, newValuation, submitBidding, submitListing } from '../../kit/selling.ts';
+import { createPaidTrade, newValuation, quote, submitBidding, submitListing } from '../../kit/selling.ts';
 import { withdraw } from '../../kit/wallets.ts';
 
 const DAY = 24 * 3_600_000;
@@ -86,13 +86,8 @@ describe('closing an account is refused', () => {
     expect(noReason.body.code).toBe(422);
   });
 
-  it('for a merchant, and during a suspension', async () => {
-    const [merchant, who] = [await kit.someone({ role: 'merchant' }), await kit.someone()];
-    expect(await close(merchant)).toEqual({
-      code: 409,
-      msg: '这是商户的账号，不能在这里注销',
-      reason: 'merchant',
-    });
+  it('during a suspension', async () => {
+    const who = await kit.someone();
     await boss.do(ops.suspendMember, { params: { id: who.id }, input: { reason: '虚假发货', days: 0 } });
     expect(await close(who)).toEqual({
       code: 409,
@@ -321,6 +316,18 @@ describe('a closed account', () => {
       },
     ]);
     expect((await boss.do(ops.listMembers, { input: { search: phone } })).rows).toEqual([]);
+  });
+
+  it('was a merchant’s: the open quotes are withdrawn', async () => {
+    const [seller, merchant] = [await kit.someone(), await kit.someone({ role: 'merchant' })];
+    const { valuationId } = await submitBidding(kit, seller);
+    await quote(merchant, valuationId);
+    expect(await close(merchant)).toEqual(closed);
+    const accepted = await seller.call(acceptQuote, {
+      input: { id: valuationId, merchantId: merchant.id },
+    });
+    expect(accepted.body).toMatchObject({ code: 409, reason: 'quoteGone' });
+    expect(await look(merchant.id)).toMatchObject({ name: '已注销会员', role: 'member' });
   });
 
   it('frees the phone and the ID number for a new account', async () => {

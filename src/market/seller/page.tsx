@@ -86,7 +86,7 @@ const Review = ({ review }: { review: PublicReview }) => (
       </Stars>
       <VisuallyHidden>{review.stars} 星</VisuallyHidden> {review.buyer}
     </p>
-    <p>{review.text ?? (review.isHidden ? '内容已由平台隐藏。' : '没有写内容。')}</p>
+    <p>{review.text ?? <small>{review.isHidden ? '内容已由平台隐藏。' : '没有写内容。'}</small>}</p>
     <small>
       {review.title} · {beijing(review.at, 'day')}
     </small>
